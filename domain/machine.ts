@@ -16,7 +16,8 @@ export type States<S extends string = string> = Readonly<Record<S, State>>;
 
 /** A condition of a step beside the state, and the sentence when it is not met. */
 export interface Guard<Facts> {
-  holds(facts: Facts): boolean;
+  /** `today`: the day in Rome. */
+  holds(facts: Facts, today: string): boolean;
   refused: string;
   /** Where the missing value is entered: a section of the record, and a field. */
   section?: string;
@@ -126,9 +127,9 @@ interface Told {
 export type Refusal = { code: 'conflict'; message: string; missing?: Missing[] } | { code: 'forbidden' };
 
 /** Everything that prevents a step, whatever the record's state and whoever asks. */
-const missingIn = <F>(guards: readonly Guard<F>[] = [], facts: F): Missing[] =>
+const missingIn = <F>(guards: readonly Guard<F>[] = [], facts: F, today: string): Missing[] =>
   guards
-    .filter((guard) => !guard.holds(facts))
+    .filter((guard) => !guard.holds(facts, today))
     .map(({ refused: sentence, section, field }) => ({
       sentence,
       ...(section && { section }),
@@ -142,14 +143,25 @@ const missingIn = <F>(guards: readonly Guard<F>[] = [], facts: F): Missing[] =>
 export function refusalOf<M extends Machine>(
   machine: M,
   facts: FactsOf<M>,
+  actor: Actor,
+  action: ActionOf<M>,
+): Refusal | null {
+  const { guards } = (machine.moves[action] ?? machine.acts[action]) as Move;
+  const missing = missingIn(guards, facts, actor.today);
+  if (missing[0]) return { code: 'conflict', message: missing[0].sentence, missing };
+  return barOf(machine, facts, actor, action);
+}
+
+/** Why state or right forbid an action, whatever its guards require. */
+function barOf<M extends Machine>(
+  machine: M,
+  facts: FactsOf<M>,
   { id, privileges, today }: Actor,
   action: ActionOf<M>,
 ): Refusal | null {
   const step = (machine.moves[action] ?? machine.acts[action]) as Move;
   const told = facts as Told;
   const state = stateIn(machine.states, told, today);
-  const missing = missingIn(step.guards, facts);
-  if (missing[0]) return { code: 'conflict', message: missing[0].sentence, missing };
   if (!step.from.includes(state)) return { code: 'conflict', message: step.refused[state] ?? step.refused.else };
   const isOwn = machine.owners(facts).includes(id);
   const asker = step.second && told.asked?.[action];
@@ -163,6 +175,15 @@ export function refusalOf<M extends Machine>(
 export const actionsOf = <M extends Machine>(machine: M, facts: FactsOf<M>, actor: Actor): ActionOf<M>[] =>
   ([...movesOf(machine), ...keysOf(machine.acts)] as ActionOf<M>[]).filter(
     (action) => refusalOf(machine, facts, actor, action) === null,
+  );
+
+/**
+ * What state and rights allow, whatever is still missing for it: a press says what. `facts` need only what states,
+ * owners and rights read.
+ */
+export const offeredOf = <M extends Machine>(machine: M, facts: unknown, actor: Actor): ActionOf<M>[] =>
+  ([...movesOf(machine), ...keysOf(machine.acts)] as ActionOf<M>[]).filter(
+    (action) => barOf(machine, facts as FactsOf<M>, actor, action) === null,
   );
 
 /** The activity's verb phrase for the move from one state to another; null when there is none. */

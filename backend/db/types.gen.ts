@@ -811,6 +811,7 @@ export interface Provinces {
 }
 
 export interface Quotes {
+  channel: Generated<string>;
   closeReason: string | null;
   companyId: number;
   createdAt: Generated<Instant>;
@@ -1092,6 +1093,7 @@ export interface UsedCars {
   gearbox: string;
   id: Generated<number>;
   inspectionUntil: string | null;
+  insuredUntil: string | null;
   keys: number | null;
   keyTag: Generated<string>;
   km: number | null;
@@ -1122,6 +1124,7 @@ export interface UsedCars {
   purchasedOn: string | null;
   purchaseTaxRate: Generated<number>;
   purchaseType: string;
+  readyOn: string | null;
   regime: string;
   registeredOn: string | null;
   reservedBy: number | null;
@@ -1139,6 +1142,8 @@ export interface UsedCars {
   seller: Generated<string>;
   sellerId: number | null;
   sellerKind: string;
+  serviceEndKm: number | null;
+  serviceStartKm: number | null;
   soldByHand: Generated<boolean>;
   soldOn: string | null;
   spot: Generated<string>;

@@ -29,8 +29,10 @@ export interface CourseOf<M extends Machine, R extends CourseRow, A> {
   /** Columns that each hold one owner, and a column that holds an array of owners. */
   owner: readonly string[];
   owners?: string;
-  /** Converts a stored row to today's form, whenever it was stored. */
-  typed?(row: R): R;
+  /**
+   * Converts a stored row to today's form, whenever it was stored, and adds what the machine's guards read beside it.
+   */
+  typed?(row: R, ctx: Ctx): R | Promise<R>;
   /** The record as calls answer it to this caller. */
   answer(ctx: Ctx, record: R): Promise<A>;
   /** Called when somebody asks for a move that needs a second person's approval. */
@@ -56,7 +58,7 @@ export function course<M extends Machine, R extends CourseRow, A>(of: CourseOf<M
     const { rows } = await sql<R>`${select} where ${sql.ref(column('company_id'))} = ${ctx.user.companyId}
       and ${sql.ref(column('id'))} = ${id} ${lock ? sql`for update of ${sql.ref(as)}` : sql``}`.execute(ctx.db);
     if (!rows[0]) throw new Failure('not_found');
-    const record = typed(rows[0]);
+    const record = await typed(rows[0], ctx);
     const asked = await askedOf(ctx, machine, record);
     return Object.keys(asked).length > 0 ? { ...record, asked } : record;
   };
@@ -121,6 +123,15 @@ export function inStates(states: States, as: string, wanted: readonly string[], 
     return sql`(${column('state')} = ${name} ${still})`;
   });
   return sql<SqlBool>`(${sql.join(parts, sql` or `)})`;
+}
+
+/** The state of a record on the day `today`, as answers say it. `as` is the alias of the table. */
+export function stateOnDay(states: States, as: string, today: string): RawBuilder<string> {
+  const column = (name: string) => sql.ref(`${as}.${name}`);
+  const over = Object.entries(states).flatMap(([name, { of, after }]) =>
+    of && after ? [sql`when ${column('state')} = ${of} and ${column(after)} < ${today} then ${name}`] : [],
+  );
+  return over.length === 0 ? sql`${column('state')}` : sql`case ${sql.join(over, sql` `)} else ${column('state')} end`;
 }
 
 /** Condition: within `days` days the record reaches a state that depends on the day, such as expired. */

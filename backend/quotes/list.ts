@@ -7,7 +7,7 @@ import type { QuoteRow } from '#domain/quotes/schema.ts';
 import { quoteStates } from '#domain/quotes/terms.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import { holds, type Ctx } from '../lib/context.ts';
-import { hitsOf, inStates, nearing } from '../lib/course.ts';
+import { hitsOf, inStates, nearing, stateOnDay } from '../lib/course.ts';
 import { quoteHref } from '../lib/links.ts';
 import { between, filtered, is, type Listed } from '../lib/list.ts';
 import { visible } from '../lib/scope.ts';
@@ -40,7 +40,7 @@ export const listed: Listed<ListRow, Filters> = {
   table: 'quotes',
   as: 'q',
   file: 'preventivi',
-  select: sql`select q.id, q.version, q.number, q.revision, q.state, q.customer_name as customer, q.vehicle, q.expires_on, q.keys_in_hand,
+  select: sql`select q.id, q.version, q.number, q.revision, q.state, q.customer_name as customer, q.vehicle, q.channel, q.expires_on, q.keys_in_hand,
     q.instalment, q.margin, q.discount, q.discount_percent, u.name as seller, q.seller_id, l.name as location, q.issued_at, q.created_at, q.updated_at, q.maker_id, q.model_id, q.version_id, q.stock_id,
       (select c.phone from customers c where c.company_id = q.company_id and c.id = q.customer_id) as phone, ${lostCar} as lost
     from quotes q join users u on u.company_id = q.company_id and u.id = q.seller_id
@@ -67,12 +67,22 @@ export const listed: Listed<ListRow, Filters> = {
     discountPercent: 'q.discount_percent',
   },
   sort: { sort: 'createdAt', dir: 'desc' },
-  sum: 'keys_in_hand',
-  where: (ctx, { state, kind, sellerId, locationId, customerId, makerId, expiring, loss, lost, ...range }) => [
+  sums: {
+    state: ({ today }) => stateOnDay(quoteStates, 'q', today),
+    read: ['keys_in_hand', 'margin', 'discount', 'list_total'],
+    of: {
+      keysInHand: sql`sum(keys_in_hand)`,
+      margin: sql`sum(margin)`,
+      // The mean discount: what was given, in percent of what was listed.
+      discountPercent: sql`round(sum(discount) * 100.0 / nullif(sum(list_total), 0), 2)`,
+    },
+  },
+  where: (ctx, { state, kind, channel, sellerId, locationId, customerId, makerId, expiring, loss, lost, ...range }) => [
     visible(ctx, quoteCourse.owned),
     sql`not q.superseded`,
     ...(state?.length ? [inStates(quoteStates, 'q', state, ctx.today)] : []),
     ...(kind === undefined ? [] : [sql<SqlBool>`(q.stock_id is not null) = ${kind === 'used'}`]),
+    ...is('q.channel', channel),
     ...is('q.seller_id', sellerId),
     ...is('q.location_id', locationId),
     ...is('q.customer_id', customerId),

@@ -3,7 +3,7 @@ import { sql, type SqlBool } from 'kysely';
 import { dayInRome } from '#domain/dates.ts';
 import { day } from '#domain/italian.ts';
 import type { CarKind } from '#domain/stock/rules.ts';
-import { newSellableStates, type NewState } from '#domain/stock/new/terms.ts';
+import { newSellableStates, type NewState } from '#domain/stock/new-terms.ts';
 import { sellableStates, type UsedState } from '#domain/stock/terms.ts';
 import type { Ctx, Effects } from '../lib/context.ts';
 import { b2bHref, quoteHref } from '../lib/links.ts';

@@ -3,7 +3,9 @@ import { privileges as p } from '#domain/privileges.ts';
 import { SOON_DAYS } from '#domain/quotes/limits.ts';
 import type { quotes as table } from '#domain/quotes/endpoints.ts';
 import { stateOn } from '#domain/quotes/rules.ts';
+import type { QuoteSums } from '#domain/quotes/schema.ts';
 import { quoteStates } from '#domain/quotes/terms.ts';
+import { saleChannels } from '#domain/stock/terms.ts';
 import type { VerbOf } from '../lib/bind.ts';
 import { holds, type Ctx } from '../lib/context.ts';
 import type { Column } from '../lib/export.ts';
@@ -13,8 +15,8 @@ import { listed, rowOf, where, type Filters, type ListRow } from './list.ts';
 type Table = typeof table;
 
 export const list: VerbOf<Table, 'GET /quotes'> = async (ctx, { query }) => {
-  const { rows, sum, ...page } = await readList(ctx, listed, query);
-  return { ...page, rows: rows.map((row) => rowOf(ctx, row)), keysInHandTotal: sum };
+  const { rows, sums, ...page } = await readList(ctx, listed, query);
+  return { ...page, rows: rows.map((row) => rowOf(ctx, row)), sums: sums as QuoteSums };
 };
 
 const sheetColumns = (today: string): Column<ListRow>[] => [
@@ -23,6 +25,7 @@ const sheetColumns = (today: string): Column<ListRow>[] => [
   { header: 'Stato', kind: 'text', value: (row) => quoteStates[stateOn(row, today)].label },
   { header: 'Cliente', kind: 'text', value: (row) => row.customer },
   { header: 'Veicolo', kind: 'text', value: (row) => row.vehicle },
+  { header: 'Canale', kind: 'text', value: (row) => saleChannels[row.channel] },
   { header: 'Chiavi in mano', kind: 'money', value: (row) => row.keysInHand },
   { header: 'Rata', kind: 'money', value: (row) => row.instalment },
   { header: 'Scadenza', kind: 'day', value: (row) => row.expiresOn },

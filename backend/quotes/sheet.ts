@@ -8,6 +8,7 @@ import { Failure } from '#domain/errors.ts';
 import { netOf } from '#domain/money.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import { sum } from '#domain/quotes/lines.ts';
+import type { SaleChannel } from '#domain/stock/terms.ts';
 import type { DB } from '../db/types.gen.ts';
 import type { Ctx } from '../lib/context.ts';
 import { holds } from '../lib/context.ts';
@@ -16,7 +17,7 @@ import { leftOf } from './campaign-left.ts';
 import { readCap, readExtras, readParams } from './params.ts';
 import { readInsurances, readPlans, readServices, type Reader } from './sold.ts';
 import { readStockCar } from './stock-car.ts';
-import { readUsedCar, type Channel } from './used-car.ts';
+import { readUsedCar } from './used-car.ts';
 
 type Trx = Transaction<DB>;
 
@@ -39,7 +40,7 @@ export async function readSheet(
   if (newCarId !== null && own?.versionId !== version.id) throw new Failure('not_found');
   const usage = used ? ('used' as const) : ('new' as const);
   const where = { usage, makerId: maker.id, modelId: model.id, day: today, companyId: user.companyId };
-  const sale = { ...where, versionId: version.id, channel: car.channel, rootId };
+  const sale = { ...where, versionId: version.id, channel: used?.channel ?? 'retail', rootId };
   const options = used ? [] : await readOptions(db, versionId, today);
   const months = used?.registeredOn ? monthsBetween(used.registeredOn, today) : used && null;
   const sold = { usage, makerId: maker.id, kw: version.kw, km: used ? used.km : 0, months: used ? months : 0 };
@@ -97,7 +98,6 @@ interface Where {
 /** The sold car with its make, and the dealer's cost of a new one. */
 interface Car extends Pick<PriceSheet, 'model' | 'version' | 'used' | 'costPercent'> {
   maker: PriceSheet['maker'] & { priceIncludesRoadCost: boolean };
-  channel: Channel;
 }
 
 /** SQL for a row `v` of versions as answers contain it; `listPrice` in cents. */
@@ -108,7 +108,7 @@ export const versionJson = (
   'euroClass', v.euro_class, 'category', v.category, 'payload', v.payload, 'seats', v.seats, 'listPrice', ${listPrice})`;
 
 async function readCar(db: Trx, versionId: number, day: string): Promise<Car | undefined> {
-  const { rows } = await sql<Omit<Car, 'used' | 'channel'>>`
+  const { rows } = await sql<Omit<Car, 'used'>>`
     select jsonb_build_object('id', m.id, 'name', m.name, 'priceIncludesRoadCost', m.price_includes_road_cost) as maker,
       jsonb_build_object('id', o.id, 'name', o.name, 'body', o.body) as model, m.cost_percent,
       ${versionJson(sql`case when v.published and o.published and m.published then coalesce((select p.price from version_prices p
@@ -116,7 +116,7 @@ async function readCar(db: Trx, versionId: number, day: string): Promise<Car | u
     from versions v join models o on o.id = v.model_id join makers m on m.id = o.maker_id where v.id = ${versionId}`.execute(
     db,
   );
-  return rows[0] && { ...rows[0], used: null, channel: 'retail' };
+  return rows[0] && { ...rows[0], used: null };
 }
 
 /** Options with their prices of the day; an option that is neither standard nor priced is not sold. */
@@ -151,7 +151,7 @@ async function readAccessories(
 
 interface Sale extends Where {
   versionId: number;
-  channel: Channel;
+  channel: SaleChannel;
   rootId: number | null;
   /** The most cents that an incentive can take. */
   most: number;

@@ -3,7 +3,7 @@ import { dayInRome } from '#domain/dates.ts';
 import { day } from '#domain/italian.ts';
 import { DEFAULT_TAX_RATE, netOf } from '#domain/money.ts';
 import type { StockCar } from '#domain/quotes/stock-car.ts';
-import { isNewSellable, type NewState } from '#domain/stock/new/terms.ts';
+import { isNewSellable, type NewState } from '#domain/stock/new-terms.ts';
 import type { Reader } from './sold.ts';
 
 interface Row extends Omit<StockCar, 'gone' | 'reserved'> {

@@ -5,11 +5,8 @@ import { day } from '#domain/italian.ts';
 import { vatOf } from '#domain/money.ts';
 import type { PriceSheet } from '#domain/quotes/schema.ts';
 import type { UsedCar } from '#domain/quotes/used-car.ts';
-import { isSellable, warrantyKinds, type purchaseTypes, type UsedState } from '#domain/stock/terms.ts';
+import { customerChannel, isSellable, warrantyKinds, type purchaseTypes, type UsedState } from '#domain/stock/terms.ts';
 import type { Reader } from './sold.ts';
-
-/** The kind of sale for campaigns: to a customer, or of a Km0 or demo car of the company (specification §3). */
-export type Channel = 'retail' | 'business';
 
 interface Row extends Pick<Version, 'fuel' | 'gearbox' | 'category' | 'payload' | 'euroClass'> {
   id: number;
@@ -86,6 +83,7 @@ function usedOf(row: Row, { user, now }: Pick<Reader, 'user' | 'now'>): UsedCar 
     colour: row.colour,
     equipment: row.equipment.split('\n').map((line) => line.trim()).filter(Boolean), // prettier-ignore
     regime: row.regime,
+    channel: customerChannel(row.purchaseType),
     minPrice: row.minPrice,
     expense: row.retailExpense,
     cost: costOf(row),
@@ -101,7 +99,6 @@ const euroOf = (euroClass: string) => (/^\d/.test(euroClass) ? `Euro ${euroClass
 interface SoldUsedCar extends Pick<PriceSheet, 'model' | 'version' | 'costPercent'> {
   maker: PriceSheet['maker'] & { priceIncludesRoadCost: boolean };
   used: UsedCar;
-  channel: Channel;
 }
 
 /**
@@ -141,7 +138,6 @@ export async function readUsedCar({ db, user, now }: Reader, stockId: number): P
       listPrice: row.retailPrice ?? 0,
     },
     used: usedOf(row, { user, now }),
-    channel: row.purchaseType === 'km0' || row.purchaseType === 'demo' ? 'business' : 'retail',
     costPercent: null,
   };
 }

@@ -2,12 +2,36 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { AgeBand } from '#domain/stock/terms.ts';
 import type { Ctx } from '../lib/context.ts';
-import { settingInForce } from './settings.ts';
+import { listedInForce, settingInForce } from './settings.ts';
 
 type Condition = RawBuilder<SqlBool>;
 
 export const oneOf = (column: string, values: readonly string[] | undefined): Condition[] =>
   values?.length ? [sql<SqlBool>`${sql.ref(column)} = any(${[...values]}::text[])`] : [];
+
+interface Asked {
+  q?: string | undefined;
+  ids?: readonly number[] | undefined;
+  state?: readonly string[] | undefined;
+  free?: string | undefined;
+  band?: readonly string[] | undefined;
+  reserved?: string | undefined;
+  lacks?: string | undefined;
+  archived?: string | undefined;
+}
+
+/**
+ * Condition: the car is in a state that the company's list shows. Whoever searches, chooses cars, or asks for them by a
+ * filter that decides about their states, finds all of them.
+ */
+export const inListed = (
+  ctx: Pick<Ctx, 'user' | 'today'>,
+  key: 'usedListed' | 'newListed',
+  { q, ids, state, free, band, reserved, lacks, archived }: Asked,
+): Condition[] =>
+  q || ids || state?.length || free || band?.length || reserved || lacks || archived
+    ? []
+    : [sql<SqlBool>`r.state = any(${listedInForce(ctx, key)})`];
 
 /**
  * Condition: the car is in one of these states, and the days since `column` lie in one of the age bands that the

@@ -12,28 +12,7 @@ import { readOne } from '../lib/records.ts';
 import { stale } from '../lib/stale.ts';
 import { usedCars } from './list.ts';
 import { usedCourse } from './moves.ts';
-
-const columns = [
-  'id',
-  'version',
-  'kind',
-  'note',
-  'supplier',
-  'document',
-  'day',
-  'expected',
-  'amount',
-  'taxRate',
-] as const;
-
-const read = async (ctx: Ctx, carId: number): Promise<Cost[]> =>
-  (await ctx.db
-    .selectFrom('usedCarCosts')
-    .select(columns)
-    .where('companyId', '=', ctx.user.companyId)
-    .where('carId', '=', carId)
-    .orderBy('id')
-    .execute()) as Cost[];
+import { costColumns, readCosts } from './records.ts';
 
 /** The facts of a line for the activity. */
 const factsOf = ({ kind, note, supplier, expected, amount }: Cost) => ({
@@ -47,7 +26,7 @@ const factsOf = ({ kind, note, supplier, expected, amount }: Cost) => ({
  */
 async function line(ctx: Ctx, { id, costId }: { id: number; costId: number }, version: number): Promise<Cost> {
   await take(ctx, usedCourse, { id, action: 'save' });
-  const found = (await read(ctx, id)).find((one) => one.id === costId);
+  const found = (await readCosts(ctx, id)).find((one) => one.id === costId);
   if (!found) throw new Failure('not_found');
   if (found.version !== version) throw await stale(ctx, usedCarMachine.entity, id, found);
   return found;
@@ -55,7 +34,7 @@ async function line(ctx: Ctx, { id, costId }: { id: number; costId: number }, ve
 
 /** Updates the sums that the car stores. The car's version stays, so nobody who edits the car is disturbed. */
 async function note(ctx: Ctx, carId: number, action: string, before: Cost | null, after: Cost | null): Promise<void> {
-  const { gross, net } = sumsOf(await read(ctx, carId));
+  const { gross, net } = sumsOf(await readCosts(ctx, carId));
   await sql`update used_cars set costs_gross = ${gross}, costs_net = ${net}
     where company_id = ${ctx.user.companyId} and id = ${carId}`.execute(ctx.db);
   const told = { before: before ? factsOf(before) : {}, after: after ? factsOf(after) : {} };
@@ -68,7 +47,7 @@ type LineCalls = 'PUT /stock/used/:id/costs/:costId' | 'DELETE /stock/used/:id/c
 export const costVerbs: Pick<Verbs<typeof table>, Calls | LineCalls> = {
   'GET /stock/used/:id/costs': async (ctx, { params }) => {
     await readOne(ctx, usedCars, params.id);
-    const rows = await read(ctx, params.id);
+    const rows = await readCosts(ctx, params.id);
     const sum = (of: (one: Cost) => number | null) => rows.reduce((total, one) => total + (of(one) ?? 0), 0);
     return { rows, expected: sum(({ expected, amount }) => expected ?? amount), amount: sum(({ amount }) => amount) };
   },
@@ -77,7 +56,7 @@ export const costVerbs: Pick<Verbs<typeof table>, Calls | LineCalls> = {
     const made = await ctx.db
       .insertInto('usedCarCosts')
       .values({ ...body, companyId: ctx.user.companyId, carId: params.id, createdAt: ctx.now, updatedAt: ctx.now })
-      .returning(columns)
+      .returning(costColumns)
       .executeTakeFirstOrThrow();
     await note(ctx, params.id, 'cost', null, made as Cost);
     return made as Cost;
@@ -89,7 +68,7 @@ export const costVerbs: Pick<Verbs<typeof table>, Calls | LineCalls> = {
       .set({ ...body, version: version + 1, updatedAt: ctx.now })
       .where('companyId', '=', ctx.user.companyId)
       .where('id', '=', params.costId)
-      .returning(columns)
+      .returning(costColumns)
       .executeTakeFirstOrThrow();
     await note(ctx, params.id, 'cost_changed', before, after as Cost);
     return after as Cost;

@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from 'kysely';
 import { reachOf } from '#domain/rights.ts';
-import { newStates, type NewState } from '#domain/stock/new/terms.ts';
+import { newStates, type NewState } from '#domain/stock/new-terms.ts';
 import { stockRights } from '#domain/stock/rights.ts';
 import { usedStates, type UsedState } from '#domain/stock/terms.ts';
 import { HITS, type Hits } from '../lib/area.ts';

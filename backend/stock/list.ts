@@ -14,7 +14,7 @@ import type { PricedRecords } from '../lib/priced.ts';
 import { isArchived, orderOf } from '../lib/records.ts';
 import { raised } from '#domain/money.ts';
 import { usedCarInput } from '#domain/stock/schema.ts';
-import { inBands, oneOf } from './conditions.ts';
+import { inBands, inListed, oneOf } from './conditions.ts';
 import { forget, keep, locationCells } from './keep.ts';
 import { select, type UsedCarRecord } from './records.ts';
 import { shares } from './prices.ts';
@@ -34,6 +34,7 @@ const where = (ctx: Pick<Ctx, 'user' | 'now' | 'today'>, query: Filters): Condit
   const { now } = ctx;
   const { state, free, locationId, maker, fuel, regime, band, reserved, lacks, archived } = query;
   return [
+    ...inListed(ctx, 'usedListed', query),
     ...oneOf('r.state', state),
     ...(free ? [...oneOf('r.state', sellableStates), sql<SqlBool>`coalesce(r.reserved_until <= ${now}, true)`] : []),
     ...is('r.location_id', locationId),

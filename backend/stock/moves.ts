@@ -3,23 +3,27 @@ import type { Why } from '#domain/moves.ts';
 import type { stock as table } from '#domain/stock/endpoints.ts';
 import { barsSale, usedCarMachine } from '#domain/stock/rules.ts';
 import type { UsedCar } from '#domain/stock/schema.ts';
-import { isSellable, type UsedState } from '#domain/stock/terms.ts';
+import { isOpenWork, isSellable, type UsedSaleChannel, type UsedState } from '#domain/stock/terms.ts';
 import type { Verbs } from '../lib/bind.ts';
 import type { Ctx, Effects } from '../lib/context.ts';
 import { course, type Course } from '../lib/course.ts';
 import { carry, moving, take, type Fill } from '../lib/move.ts';
 import { cutsOf, ranksOf } from './prices.ts';
-import { select, usedCarOf, type UsedCarRecord } from './records.ts';
+import { readCosts, select, usedCarOf, type GuardedCar, type UsedCarRecord } from './records.ts';
 import { free } from './reserve.ts';
 import { readStockSettings } from './settings.ts';
 import { saleOf, soldBy, soldFrom, unsoldColumns } from './sale.ts';
 
-export const usedCourse: Course<typeof usedCarMachine, UsedCarRecord, UsedCar> = course({
+export const usedCourse: Course<typeof usedCarMachine, GuardedCar, UsedCar> = course({
   machine: usedCarMachine,
   table: 'usedCars',
   as: 'r',
   select,
   owner: ['reserved_by'],
+  typed: async (car, ctx) => {
+    const { finishAsks } = await readStockSettings(ctx);
+    return { ...car, finishAsks, openWorks: (await readCosts(ctx, car.id)).filter(isOpenWork).length };
+  },
   answer: async (ctx, car) => ({
     ...usedCarOf(ctx, car, await readStockSettings(ctx)),
     rank: (await ranksOf(ctx, [car.id])).get(car.id) ?? null,
@@ -37,6 +41,16 @@ const inStock: Fill<UsedCarRecord> = ({ today }, { acquiredOn }) => {
 
 export const moves = moving(usedCourse, {
   arrive: inStock,
+  // The car will be ready on another day.
+  restore: (_, { readyOn }) => ({
+    columns: { readyOn: null },
+    told: { before: { readyOn }, after: { readyOn: null } },
+  }),
+  lend: (_, { km }) => ({ columns: { serviceStartKm: km } }),
+  recall: (_, { km, serviceEndKm }) => ({
+    columns: { km: serviceEndKm, serviceStartKm: null, serviceEndKm: null },
+    told: { before: { km }, after: { km: serviceEndKm } },
+  }),
   adopt: ({ today }, { acquiredOn }) => ({
     columns: { acquiredOn: today },
     told: { before: { acquiredOn }, after: { acquiredOn: today } },
@@ -74,7 +88,9 @@ export const effects: Effects = {
     const actorId = ctx.user.id || null;
     if (barsSale(car, { customerId, sellerId, actorId }, ctx.now))
       throw new Failure('conflict', `L’auto ${car.code} è opzionata${actorId ? ` da ${car.reservedByName}` : ''}.`);
-    const sale = { channel, price, buyer, buyerId: customerId, document: '', soldOn: ctx.today, byHand: false };
+    // A used car's own channel is that of customers or of traders.
+    const own: UsedSaleChannel = channel === 'b2b' ? 'b2b' : 'retail';
+    const sale = { channel: own, price, buyer, buyerId: customerId, document: '', soldOn: ctx.today, byHand: false };
     await carry(ctx, usedCourse, car, 'sell', soldBy(sale, { saleRegime: regime }));
   },
   'car.unsold': async (ctx, { id }) => {

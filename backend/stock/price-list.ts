@@ -3,7 +3,7 @@ import { fuels, gearboxes } from '#domain/catalog/terms.ts';
 import { Failure } from '#domain/errors.ts';
 import { day, integer, money } from '#domain/italian.ts';
 import { isSellable } from '#domain/stock/terms.ts';
-import { isNewSellable } from '#domain/stock/new/terms.ts';
+import { isNewSellable } from '#domain/stock/new-terms.ts';
 import type { FileAnswer } from '../lib/bind.ts';
 import type { HeavyCtx } from '../lib/context.ts';
 import { condition, readMany, type Listed, type Query } from '../lib/list.ts';

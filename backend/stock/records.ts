@@ -3,11 +3,11 @@ import type { Values } from '#domain/fields.ts';
 import { actionsOf } from '#domain/machine.ts';
 import { bandOf, daysOf, missingPapers, type Borders } from '#domain/stock/ageing.ts';
 import { usedCarFields } from '#domain/stock/fields.ts';
-import { type SaleRegime, type UsedState, usedStates } from '#domain/stock/terms.ts';
+import { type SaleRegime, type UsedSaleChannel, type UsedState, usedStates } from '#domain/stock/terms.ts';
 import { marginOf, marginOfSale, type CostSums, type UsedMargin } from '#domain/stock/margin.ts';
 import { costSeenWith } from '#domain/stock/rights.ts';
-import { usedCarMachine } from '#domain/stock/rules.ts';
-import type { UsedCar, UsedCarRow } from '#domain/stock/schema.ts';
+import { usedCarMachine, type UsedCarFacts } from '#domain/stock/rules.ts';
+import type { Cost, UsedCar, UsedCarRow } from '#domain/stock/schema.ts';
 import { holds, type Ctx } from '../lib/context.ts';
 import type { Column } from '../lib/export.ts';
 import { seen } from '../lib/list.ts';
@@ -19,7 +19,7 @@ import { acceptedQuote, reservationOf, saleSeen, type Holding, type Seeing, type
 export type UsedCarRecord = Values<typeof usedCarFields> &
   Stored &
   Holding &
-  Sold & {
+  Sold<UsedSaleChannel> & {
     state: UsedState;
     location: string | null;
     makerId: number | null;
@@ -31,21 +31,48 @@ export type UsedCarRecord = Values<typeof usedCarFields> &
     photosSince: string | null;
     paperKinds: string[];
     pageKey: string;
+    serviceStartKm: number | null;
     updatedAt: string;
   };
+
+/** A car with what the guards of its moves read beside the row. */
+export type GuardedCar = UsedCarRecord & Pick<UsedCarFacts, 'openWorks' | 'finishAsks'>;
 
 export const select: RawBuilder<UsedCarRecord> = selectOf(
   'usedCars',
   usedCarFields,
   sql`, r.state, r.costs_gross, r.costs_net, r.reserved_by, r.reserved_for, r.reserved_until, r.reserved_note, r.reserved_quote,
     ${acceptedQuote} as accepted, r.sale_channel,
-    r.sale_price, r.sale_regime, r.sale_document, r.sold_by_hand, r.sold_on, r.buyer, r.delivered_on, r.updated_at,
+    r.sale_price, r.sale_regime, r.sale_document, r.sold_by_hand, r.sold_on, r.buyer, r.delivered_on, r.service_start_km, r.updated_at,
     r.photos, r.cover_id, r.photos_since, r.paper_kinds, r.page_key, l.name as location, u.name as reserved_by_name, c.name as reserved_for_name,
     (select m.id from makers m where lower(m.name) = lower(r.maker)) as maker_id`,
   sql`left join locations l on l.company_id = r.company_id and l.id = r.location_id
     left join users u on u.company_id = r.company_id and u.id = r.reserved_by
     left join customers c on c.company_id = r.company_id and c.id = r.reserved_for`,
 );
+
+export const costColumns = [
+  'id',
+  'version',
+  'kind',
+  'note',
+  'supplier',
+  'document',
+  'day',
+  'expected',
+  'amount',
+  'taxRate',
+] as const;
+
+/** The lines of a car's ledger. */
+export const readCosts = async (ctx: Ctx, carId: number): Promise<Cost[]> =>
+  (await ctx.db
+    .selectFrom('usedCarCosts')
+    .select(costColumns)
+    .where('companyId', '=', ctx.user.companyId)
+    .where('carId', '=', carId)
+    .orderBy('id')
+    .execute()) as Cost[];
 
 export const nameOf = ({ maker, model, versionName }: UsedCarRecord): string =>
   [maker, model, versionName].filter(Boolean).join(' ');
@@ -94,11 +121,14 @@ const fieldsOf = (ctx: Ctx, car: UsedCarRecord) =>
   ) as Values<typeof usedCarFields>;
 
 /** The car as calls answer it to this caller. */
-export const usedCarOf = (ctx: Ctx, car: UsedCarRecord, borders: Borders): Omit<UsedCar, 'rank' | 'cuts'> => ({
+export const usedCarOf = (ctx: Ctx, car: GuardedCar, borders: Borders): Omit<UsedCar, 'rank' | 'cuts'> => ({
   ...fieldsOf(ctx, car),
   ...derivedOf(ctx, car, borders),
   sale: saleSeen(car, car.saleRegime),
   updatedAt: car.updatedAt,
+  paperKinds: car.paperKinds,
+  openWorks: car.openWorks,
+  serviceStartKm: car.serviceStartKm,
   page: isShown(car) ? `/auto/${pageTokenOf(ctx.user.companyId, car.pageKey)}` : null,
   actions: actionsOf(usedCarMachine, car, { ...ctx.user, today: ctx.today }),
 });

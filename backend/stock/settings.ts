@@ -36,9 +36,19 @@ export const settingInForce = ({ user, today }: Pick<Ctx, 'user' | 'today'>, key
   sql`(select coalesce((select array[(p.value #>> '{}')::int] from params p where p.company_id = ${user.companyId} and p.key = ${key}
     and p.valid_from <= ${today} order by p.valid_from desc limit 1), array[${defaults[key]}::int]))[1]`;
 
+/** SQL for the states in which the list shows cars, in force today, which a query reads only once. */
+export const listedInForce = (
+  { user, today }: Pick<Ctx, 'user' | 'today'>,
+  key: 'usedListed' | 'newListed',
+): RawBuilder<string[]> =>
+  sql`array(select jsonb_array_elements_text(coalesce((select p.value from params p where p.company_id = ${user.companyId}
+    and p.key = ${`stock.${key}`} and p.valid_from <= ${today} order by p.valid_from desc limit 1), ${JSON.stringify(fields[key].default)}::jsonb)))`;
+
 async function inOrder(_: Ctx, values: StockSettings): Promise<void> {
   const wrong = (key: keyof StockSettings, message: string) =>
     new Failure('invalid', undefined, { fields: { [key]: message } });
+  for (const key of ['usedListed', 'newListed'] as const)
+    if (values[key].length === 0) throw wrong(key, 'Scegliere almeno uno stato');
   if (values.normalDays <= values.freshDays) throw wrong('normalDays', 'Deve finire dopo la prima fascia');
   if (values.slowDays <= values.normalDays) throw wrong('slowDays', 'Deve finire dopo la seconda fascia');
   if (values.reservationDays > values.mostReservedDays)

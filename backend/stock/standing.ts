@@ -29,8 +29,8 @@ export const acceptedQuote = sql`(select jsonb_build_object('id', q.id, 'number'
       'stockId', q.stock_id, 'makerId', q.maker_id, 'modelId', q.model_id, 'versionId', q.version_id)
     from quotes q where q.company_id = r.company_id and q.root_id = r.reserved_quote and not q.superseded and q.state <> 'draft' limit 1)`;
 
-export interface Sold {
-  saleChannel: SaleChannel | null;
+export interface Sold<Channel extends SaleChannel> {
+  saleChannel: Channel | null;
   salePrice: number | null;
   saleDocument: string;
   soldByHand: boolean;
@@ -64,7 +64,10 @@ export function reservationOf(ctx: Seeing, car: Holding): UsedCar['reservation']
   };
 }
 
-export const saleSeen = (car: Sold, regime: SaleRegime | null = null): UsedCar['sale'] =>
+export const saleSeen = <Channel extends SaleChannel>(
+  car: Sold<Channel>,
+  regime: SaleRegime | null = null,
+): (Omit<NonNullable<UsedCar['sale']>, 'channel'> & { channel: Channel }) | null =>
   car.saleChannel === null
     ? null
     : {

@@ -8,7 +8,7 @@ import { anyOf } from '../rights.ts';
 import { calendarDay } from '../text.ts';
 import { quoteRights } from './rights.ts';
 import { quoteMachine } from './rules.ts';
-import { hashedSheet, quote, quoteDraft, quoteRow } from './schema.ts';
+import { hashedSheet, quote, quoteDraft, quoteRow, quoteSums } from './schema.ts';
 import { assigningCalls } from './assigning.ts';
 import { deskCalls } from './desk.ts';
 import { approvalEndpoints } from './approval-endpoints.ts';
@@ -25,6 +25,7 @@ const share = z.coerce.number().min(0).max(100);
 const filters = {
   state: csvOf(z.enum(keysOf(quoteStates))).optional(),
   kind: z.enum(keysOf(quoteKinds)).optional(),
+  channel: z.enum(['retail', 'business']).optional(),
   sellerId: z.coerce.number().int().optional(),
   locationId: z.coerce.number().int().optional(),
   customerId: z.coerce.number().int().optional(),
@@ -66,12 +67,10 @@ const seenSheet = z
 
 export const quotes = {
   'GET /quotes': endpoint({
-    summary: 'Retail quotes, latest revision of each: filtered, sorted, paged, with the total of the filtered set',
+    summary: 'Retail quotes, latest revision of each: filtered, sorted, paged, with the sums of the filtered set by state',
     privileges: list,
     query: recordsQuery(filters),
-    answer: recordsPage(quoteRow).extend({
-      keysInHandTotal: z.int().nullable().describe('Null when there are more rows than are counted'),
-    }),
+    answer: recordsPage(quoteRow).extend({ sums: quoteSums }),
   }),
   'GET /quotes/export': endpoint({
     summary: 'The filtered quotes as CSV or XLSX',

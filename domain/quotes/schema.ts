@@ -7,6 +7,7 @@ import { keysOf } from '../machine.ts';
 import { insuranceFields } from '../insurances/fields.ts';
 import { answerOf, schemaOf } from '../schema.ts';
 import { taxNatures } from '../services/terms.ts';
+import { saleChannels } from '../stock/terms.ts';
 import { line } from '../text.ts';
 import { quoteFields, tradeInFields, type customDiscountFields } from './fields.ts';
 import { priced } from './priced-schema.ts';
@@ -295,6 +296,7 @@ export const quoteRow = z.object({
   vehicle: z.string(),
   /** A new car, or one of the used stock. */
   kind: z.enum(keysOf(quoteKinds)),
+  channel: z.enum(keysOf(saleChannels)),
   /** Path of the builder for this quote. */
   href: z.string(),
   expiresOn: z.string().nullable(),
@@ -317,3 +319,20 @@ export const quoteRow = z.object({
   updatedAt: z.iso.datetime({ offset: true }),
 });
 export type QuoteRow = z.output<typeof quoteRow>;
+
+/**
+ * Sums of a list by state: cents, and the mean discount in percent of the list; margins only for callers who may see
+ * them. Null when there are more rows than are counted.
+ */
+export const quoteSums = z
+  .array(
+    z.object({
+      state: z.enum(keysOf(quoteStates)),
+      count: z.int(),
+      keysInHand: z.int(),
+      margin: z.int().nullable().optional(),
+      discountPercent: z.number().nullable().optional(),
+    }),
+  )
+  .nullable();
+export type QuoteSums = z.output<typeof quoteSums>;

@@ -1,5 +1,5 @@
 /** Words of the new cars: the key is stored, the label is Italian. */
-import { keysOf, type State } from '#domain/machine.ts';
+import { keysOf, type State } from '../machine.ts';
 
 /** States of a new car (screens.md §4, domain.md §4.4); in the last two it has left the stock without a sale. */
 export const newStates = {

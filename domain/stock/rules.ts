@@ -1,7 +1,8 @@
 import { keysOf, type Guard, type Machine } from '../machine.ts';
 import { stockRights } from './rights.ts';
+import type { FinishAsk } from './setting-fields.ts';
 import { manages, sellingActs, unsold } from './selling.ts';
-import { sellableStates, usedStates, type SaleChannel, type UsedState } from './terms.ts';
+import { sellableStates, usedStates, type UsedSaleChannel, type UsedState } from './terms.ts';
 
 export interface UsedCarFacts {
   state: UsedState;
@@ -9,8 +10,23 @@ export interface UsedCarFacts {
   vin: string;
   km: number | null;
   purchaseCost: number | null;
+  purchaseDocument: string;
+  /** Papers that are ticked, and those that are entered. */
+  papers: readonly string[];
+  paperKinds: readonly string[];
   consignor: string;
-  saleChannel: SaleChannel | null;
+  mandateUntil: string | null;
+  consignmentFee: number | null;
+  readyOn: string | null;
+  photos: number;
+  /** Number of works in the ledger without an actual amount. */
+  openWorks: number;
+  /** What the company asks for when a restoration ends. */
+  finishAsks: readonly FinishAsk[];
+  insuredUntil: string | null;
+  serviceStartKm: number | null;
+  serviceEndKm: number | null;
+  saleChannel: UsedSaleChannel | null;
   /** Invoice or contract of the sale. */
   saleDocument: string;
   soldByHand: boolean;
@@ -60,10 +76,16 @@ export function mayHold(
   return reservedBy === sellerId && (reservedFor === null || reservedFor === customerId);
 }
 
-const guard = (holds: (car: UsedCarFacts) => boolean, refused: string, field?: string): Guard<UsedCarFacts> => ({
+const guard = (holds: Guard<UsedCarFacts>['holds'], refused: string, field: keyof UsedCarFacts): Guard<UsedCarFacts> => ({
   holds,
   refused,
-  ...(field && { field }),
+  field,
+});
+/** A guard whose remedy is no field, but a section of the page. */
+const guardIn = (section: string, holds: Guard<UsedCarFacts>['holds'], refused: string): Guard<UsedCarFacts> => ({
+  holds,
+  refused,
+  section,
 });
 const identified = guard(
   ({ plate, vin }) => plate !== '' || vin !== '',
@@ -72,15 +94,57 @@ const identified = guard(
 );
 const measured = guard(({ km }) => km !== null, 'Inserire prima i chilometri.', 'km');
 const paid = guard(({ purchaseCost }) => purchaseCost !== null, 'Inserire prima il costo di acquisto.', 'purchaseCost');
+const isBought = ({ purchaseDocument, papers, paperKinds }: UsedCarFacts) =>
+  purchaseDocument !== '' || [...papers, ...paperKinds].some((paper) => paper === 'invoice' || paper === 'transfer');
+const bought = guard(
+  isBought,
+  'Inserire prima il documento di acquisto, o tra i documenti la minivoltura.',
+  'purchaseDocument',
+);
+const mandated = guard(
+  ({ mandateUntil }, today) => mandateUntil !== null && mandateUntil >= today,
+  'Inserire prima fino a quando vale il mandato.',
+  'mandateUntil',
+);
+const rewarded = guard(
+  ({ consignmentFee }) => consignmentFee !== null,
+  'Inserire prima il compenso.',
+  'consignmentFee',
+);
+const ready = guard(
+  ({ readyOn, finishAsks }) => readyOn !== null || !finishAsks.includes('ready'),
+  'Inserire prima il giorno in cui l’auto è pronta.',
+  'readyOn',
+);
+const photographed = guardIn(
+  'photos',
+  ({ photos, finishAsks }) => photos > 0 || !finishAsks.includes('photo'),
+  'Aggiungere prima almeno una foto.',
+);
+const worked = guardIn(
+  'costs',
+  ({ openWorks, finishAsks }) => openWorks === 0 || !finishAsks.includes('works'),
+  'Chiudere prima i lavori aperti: inserire il costo effettivo di ogni lavoro previsto.',
+);
+const insured = guard(
+  ({ insuredUntil }, today) => insuredUntil !== null && insuredUntil >= today,
+  'Inserire prima fino a quando l’auto è assicurata.',
+  'insuredUntil',
+);
+const returned = guard(
+  ({ serviceStartKm, serviceEndKm }) => serviceEndKm !== null && serviceEndKm >= (serviceStartKm ?? 0),
+  'Inserire prima i chilometri a fine servizio, non meno di quelli all’inizio.',
+  'serviceEndKm',
+);
 const lent = guard(
   ({ consignor }) => consignor !== '',
   'Inserire prima il proprietario che affida l’auto.',
   'consignor',
 );
-const documented = guard(
-  ({ saleChannel, saleDocument }) => saleChannel !== 'retail' || saleDocument !== '',
-  'La consegna a un privato si registra dal contratto, o con il documento della vendita.',
-);
+const documented: Guard<UsedCarFacts> = {
+  holds: ({ saleChannel, saleDocument }) => saleChannel !== 'retail' || saleDocument !== '',
+  refused: 'La consegna a un privato si registra dal contratto, o con il documento della vendita.',
+};
 /** Reasons why a car left the stock or never came. */
 export const cancelReasons = {
   withdrawn: 'Il venditore si è ritirato',
@@ -110,7 +174,7 @@ export const usedCarMachine = {
       from: ['scheduled'],
       to: 'acquired',
       may: manages,
-      guards: [identified, measured, paid],
+      guards: [identified, measured, paid, bought],
       label: 'Registra l’arrivo',
       done: 'L’auto è in stock da oggi.',
       did: 'ha registrato l’arrivo dell’auto',
@@ -140,7 +204,7 @@ export const usedCarMachine = {
       from: ['scheduled'],
       to: 'consignment',
       may: manages,
-      guards: [identified, measured, lent],
+      guards: [identified, measured, lent, mandated, rewarded],
       label: 'Prendi in conto vendita',
       done: 'L’auto è in conto vendita.',
       did: 'ha preso l’auto in conto vendita',
@@ -189,6 +253,7 @@ export const usedCarMachine = {
       from: ['restoring'],
       to: 'acquired',
       may: manages,
+      guards: [ready, photographed, worked],
       label: 'Ripristino finito',
       done: 'L’auto è pronta.',
       did: 'ha finito il ripristino',
@@ -198,6 +263,7 @@ export const usedCarMachine = {
       from: ['acquired', 'restoring'],
       to: 'service_vehicle',
       may: manages,
+      guards: [measured, insured],
       label: 'Usa come auto di servizio',
       done: 'L’auto è ora di servizio.',
       did: 'ha messo l’auto in servizio',
@@ -207,6 +273,7 @@ export const usedCarMachine = {
       from: ['service_vehicle'],
       to: 'acquired',
       may: manages,
+      guards: [returned],
       label: 'Riporta tra le auto in vendita',
       done: 'L’auto è di nuovo tra quelle acquisite.',
       did: 'ha tolto l’auto dal servizio',

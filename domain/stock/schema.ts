@@ -5,7 +5,8 @@ import { line } from '../text.ts';
 import { costFields, usedCarFields as fields } from './fields.ts';
 import { regimeIssue } from './regime.ts';
 import { sale } from './sale.ts';
-import { ageBands, saleChannels, usedStateKeys } from './terms.ts';
+import { keysOf } from '../machine.ts';
+import { ageBands, usedSaleChannels, usedStateKeys } from './terms.ts';
 import { plateInput, pricesInOrder, pricesWrong, vinInput } from './vehicle-schema.ts';
 
 const typed = schemaOf(fields);
@@ -82,6 +83,12 @@ export const usedCar = answerOf(fields).extend({
   /** How often the price fell below its lowest one so far, and the total in cents. */
   cuts: z.object({ count: z.int(), amount: cents }).nullable(),
   updatedAt: instant,
+  /** Kinds of the papers that are entered, beside those that are ticked. */
+  paperKinds: z.array(z.string()),
+  /** Number of works in the ledger without an actual amount. */
+  openWorks: z.int(),
+  /** Kilometres when it became a service car; null while it is none. */
+  serviceStartKm: z.int().nullable(),
   /** Path of its public page; null while it is not on show. */
   page: z.string().nullable(),
   /** Moves and acts of the machine that the caller may make now. */
@@ -105,7 +112,7 @@ export const usedCarRow = answerOf(fields)
     holder: z.string().nullable(),
     heldUntil: z.iso.datetime({ offset: true }).nullable(),
     reservedBy: z.int().nullable(),
-    saleChannel: z.enum(Object.keys(saleChannels) as (keyof typeof saleChannels)[]).nullable(),
+    saleChannel: z.enum(keysOf(usedSaleChannels)).nullable(),
     saleDocument: z.string(),
     soldByHand: z.boolean(),
   });

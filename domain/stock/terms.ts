@@ -34,8 +34,15 @@ export const regimes = { retail: 'Margine', iva_exposed: 'IVA esposta' } as cons
 export type Regime = keyof typeof regimes;
 export const markets = { italy: 'Italia', other: 'Estero' } as const;
 export const warrantyKinds = { maker: 'Della Casa', dealer_conventional: 'Convenzionale' } as const;
-export const saleChannels = { retail: 'Privati', b2b: 'B2B' } as const;
+/** The channel of a sale, in quotes, new cars, contracts and statistics (specification §3). */
+export const saleChannels = { retail: 'Privati', business: 'Km 0 e Demo', b2b: 'B2B' } as const;
 export type SaleChannel = keyof typeof saleChannels;
+/** A used car's own channel. */
+export const usedSaleChannels = { retail: saleChannels.retail, b2b: saleChannels.b2b } as const;
+export type UsedSaleChannel = keyof typeof usedSaleChannels;
+/** The channel in which a car of the stock is sold to a customer: the company's own Km 0 and Demo cars have one. */
+export const customerChannel = (purchaseType: keyof typeof purchaseTypes): 'retail' | 'business' =>
+  purchaseType === 'km0' || purchaseType === 'demo' ? 'business' : 'retail';
 
 /**
  * VAT regimes of a used car sold to a trader, each with the nature code of the e-invoice and the sentence of the
@@ -86,6 +93,18 @@ export const costKinds = {
   other: 'Altro',
 } as const;
 export type CostKind = keyof typeof costKinds;
+
+/** Lines of the ledger that are work on the car: while one has no actual amount, the work is open. */
+const workKinds = [
+  'mechanics',
+  'bodywork',
+  'tyres',
+  'maintenance',
+  'inspection',
+  'detailing',
+] as const satisfies readonly CostKind[];
+export const isOpenWork = ({ kind, amount }: { kind: CostKind; amount: number | null }): boolean =>
+  amount === null && (workKinds as readonly CostKind[]).includes(kind);
 
 /** Papers and things that come with a car (domain.md §2.20). */
 export const papers = {

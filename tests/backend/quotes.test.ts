@@ -340,7 +340,7 @@ describe('own and all', () => {
     const alone = await world.user(901, [13, 14]);
     const mine = await issued(alone);
     const page = await list(alone);
-    expect(page).toMatchObject({ total: 1, keysInHandTotal: page.rows[0].keysInHand });
+    expect(page).toMatchObject({ total: 1, sums: [{ count: 1, keysInHand: page.rows[0].keysInHand }] });
     expect((await call(alone, 'GET /quotes/sellers')).body).toEqual([{ id: alone.id, name: expect.any(String) }]);
     const figures = (await call(alone, 'GET /quotes/summary')).body;
     expect(figures).toMatchObject({
@@ -433,12 +433,13 @@ describe('a list longer than is counted', () => {
 
   test('is exact to the last row that is counted; beyond, it says more and adds up nothing', async () => {
     await call(await other, 'POST /quotes', { body: draft(beta) });
-    const { total, keysInHandTotal } = await list(await other);
+    const { total, sums } = await list(await other);
+    const [{ keysInHand }] = sums;
     await fill(5000);
-    const full = { total: 5000, keysInHandTotal: keysInHandTotal + (5000 - total) * 100 };
+    const full = { total: 5000, sums: [{ state: 'draft', count: 5000, keysInHand: keysInHand + (5000 - total) * 100 }] };
     expect(await list(await other, { limit: 1 })).toMatchObject(full);
     await fill(5005);
-    expect(await list(await other, { limit: 1 })).toMatchObject({ total: 5001, keysInHandTotal: null });
+    expect(await list(await other, { limit: 1 })).toMatchObject({ total: 5001, sums: null });
     expect((await list(await other, { limit: 1, offset: 5004 })).rows).toHaveLength(1);
   });
 });

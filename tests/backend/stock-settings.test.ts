@@ -88,6 +88,38 @@ describe('what a company sets for its stock', () => {
     expect(await feed()).not.toContain(car.id);
     await set('settings', { feedStates: ['acquired'] });
     expect(await feed()).toContain(car.id);
+    expect((await set('settings', { feedStates: ['scheduled'] })).status).toBe(422);
+  });
+
+  test('publishes acquired cars, those in restoration and on consignment only where the company chose so', async () => {
+    const feed = async () =>
+      (await call(other, 'GET /stock/feed')).body.cars.map(({ code }: { code: string }) => code) as string[];
+    const move = async (name: string, { id, version }: { id: number; version: number }) =>
+      (await call(other, `POST /stock/used/:id/${name}` as CallName, { params: { id }, version })).body;
+    const acquired = await arrived({}, other);
+    const restoring = await move('restore', await arrived({}, other));
+    const lent = await move('consign', await enter({ consignor: 'Rossi' }, other));
+    expect([restoring.state, lent.state]).toEqual(['restoring', 'consignment']);
+    expect(await feed()).toContain(acquired.code);
+    for (const { code } of [restoring, lent]) expect(await feed()).not.toContain(code);
+  });
+
+  test('chooses the states that lists show; the others are found by search, filter or number', async () => {
+    const { id, version } = await arrived();
+    const out = (await call(manager, 'POST /stock/used/:id/lend', { params: { id }, version })).body;
+    expect(await codes(manager, 'GET /stock/used', {})).toContain(out.code);
+    const body = { ...newCarOf(world.car), code: '', vin: 'ZZ9NEWCA000000772' };
+    const coming = (await call(manager, 'POST /stock/new', { body })).body;
+    await set('settings', { usedListed: ['acquired'], newListed: ['in_stock'] });
+    expect(await codes(manager, 'GET /stock/used', {})).not.toContain(out.code);
+    expect(await codes(manager, 'GET /stock/new', {})).not.toContain(coming.code);
+    for (const query of [{ q: out.code }, { state: 'service_vehicle' }])
+      expect(await codes(manager, 'GET /stock/used', query)).toContain(out.code);
+    expect(await codes(manager, 'GET /stock/new', { free: 'true' })).toContain(coming.code);
+    const { counts, total } = (await call(manager, 'GET /stock/used', { query: { views: '' } })).body;
+    expect(counts).toEqual([total]);
+    expect((await call(seller, 'GET /stock/terms')).body.usedListed).toEqual(['acquired']);
+    expect((await set('settings', { usedListed: [] })).body.fields).toEqual({ usedListed: 'Scegliere almeno uno stato' });
   });
 
   test('is refused at its field where bands do not follow each other', async () => {

@@ -60,12 +60,77 @@ describe('a used car', () => {
       [{ plate: '' }, /targa o il telaio/],
       [{ km: null }, /chilometri/],
       [{ purchaseCost: null }, /costo di acquisto/],
+      [{ purchaseDocument: '' }, /documento di acquisto/],
     ] as const)
       expect((await step(await enter(changes), 'arrive')).message).toMatch(why);
     const car = await arrived();
     expect(car).toMatchObject({ state: 'acquired', acquiredOn: '2026-11-20', days: 0, band: 'fresh' });
     clock.now = new Date('2027-01-25T09:00:00Z');
     expect(await read(car.id)).toMatchObject({ days: 66, band: 'slow' });
+  });
+
+  test('says at once everything that is missing for its arrival; the minivoltura stands for the purchase document', async () => {
+    const bare = await enter({ plate: '', km: null, purchaseCost: null, purchaseDocument: '' });
+    const { missing } = await step(bare, 'arrive');
+    expect(missing.map(({ field }: { field: string }) => field)).toEqual([
+      ...['plate', 'km', 'purchaseCost', 'purchaseDocument'],
+    ]);
+    for (const { sentence } of missing) expect(sentence).toMatch(/^Inserire prima/);
+    expect(await step(await enter({ purchaseDocument: '', papers: ['transfer'] }), 'arrive')).toMatchObject({
+      state: 'acquired',
+    });
+  });
+
+  test('is taken on consignment with owner, mandate and fee', async () => {
+    const car = await enter({ consignor: '', mandateUntil: '2026-11-19', consignmentFee: null });
+    const { missing } = await step(car, 'consign');
+    expect(missing.map(({ field }: { field: string }) => field)).toEqual(['consignor', 'mandateUntil', 'consignmentFee']);
+    expect(await step(await enter({ consignor: 'Rossi' }), 'consign')).toMatchObject({ state: 'consignment' });
+  });
+
+  test('is restored once it has its day, a photo and no open work; a company may switch each off', async () => {
+    const asked = async (car: { id: number; version: number }) =>
+      ((await step(car, 'finish')).missing ?? []).map((one: { section?: string; field?: string }) => one.field ?? one.section);
+    const car = await step(await arrived({ readyOn: '2026-11-20' }), 'restore');
+    expect(car).toMatchObject({ state: 'restoring', readyOn: null });
+    const params = { id: car.id };
+    const work = { ...usedCost, amount: null, expected: 300_00 };
+    const { body: line } = await call(manager, 'POST /stock/used/:id/costs', { params, body: work });
+    await call(manager, 'POST /stock/used/:id/costs', { params, body: { ...work, kind: 'warranty' } });
+    expect(await asked(car)).toEqual(['readyOn', 'photos', 'costs']);
+    const director = await world.user(901, [1, 2, 26]);
+    const { version, periods } = (await call(director, 'GET /stock/settings')).body;
+    const set = (finishAsks: string[], at: number) =>
+      call(director, 'PUT /stock/settings', {
+        version: version + at,
+        body: { ...periods.at(-1).values, finishAsks, from: '2026-11-20' },
+      });
+    await set(['works'], 0);
+    expect(await asked(car)).toEqual(['costs']);
+    const at = { params: { id: car.id, costId: line.id }, version: line.version };
+    await call(manager, 'PUT /stock/used/:id/costs/:costId', { ...at, body: { ...work, amount: 280_00 } });
+    expect((await read(car.id)).openWorks).toBe(0);
+    expect(await step(car, 'finish')).toMatchObject({ state: 'acquired' });
+    await set(['ready', 'photo', 'works'], 1);
+  });
+
+  test('serves while it is insured, and comes back with the kilometres that it has then', async () => {
+    const over = await arrived({ insuredUntil: '2026-11-19' });
+    expect((await step(over, 'lend')).missing).toMatchObject([{ field: 'insuredUntil' }]);
+    const out = await step(await arrived(), 'lend');
+    expect(out).toMatchObject({ state: 'service_vehicle', serviceStartKm: 48_210 });
+    expect((await step(out, 'recall')).missing).toMatchObject([{ field: 'serviceEndKm' }]);
+    const driven = (km: number, version: number) =>
+      call(manager, 'PUT /stock/used/:id', {
+        params: { id: out.id },
+        version,
+        body: { ...usedCar, code: out.code, plate: out.plate, acquiredOn: out.acquiredOn, serviceEndKm: km },
+      });
+    const less = (await driven(48_000, out.version)).body;
+    expect((await step(less, 'recall')).missing).toMatchObject([{ field: 'serviceEndKm' }]);
+    const more = (await driven(51_300, less.version)).body;
+    const back = await step(more, 'recall');
+    expect(back).toMatchObject({ state: 'acquired', km: 51_300, serviceEndKm: null, serviceStartKm: null });
   });
 
   test('keeps the prices that it had, from the form, the grid and a price change with its way back', async () => {

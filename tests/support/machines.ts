@@ -21,7 +21,19 @@ export const startFacts: { [K in Area]: Parameters<(typeof machines)[K]['owners'
     vin: '',
     km: 48_210,
     purchaseCost: 8_000_00,
+    purchaseDocument: 'Fattura 1',
+    papers: [],
+    paperKinds: [],
     consignor: 'Prova S.r.l.',
+    mandateUntil: '2030-12-31',
+    consignmentFee: 900_00,
+    readyOn: START,
+    photos: 1,
+    openWorks: 0,
+    finishAsks: ['ready', 'photo', 'works'],
+    insuredUntil: '2030-12-31',
+    serviceStartKm: 48_210,
+    serviceEndKm: 48_250,
     saleChannel: null,
     saleDocument: '',
     soldByHand: true,
@@ -75,12 +87,17 @@ export const kept: {
   },
   stock: {
     table: 'used_cars',
-    make: async ({ call }, owner) => {
+    make: async ({ call, query }, owner) => {
       // Stock number and plate stay empty, because both must be unique.
-      const body = { ...usedCar, code: '', plate: '', vin: 'ZZ9TEST0000000001', consignor: 'Prova S.r.l.' };
-      return (await call(owner, 'POST /stock/used', { body })).body.id;
+      const body = { ...usedCar, code: '', plate: '', vin: 'ZZ9TEST0000000001', consignor: 'Prova S.r.l.', readyOn: START, serviceEndKm: 50_000 };
+      const { id } = (await call(owner, 'POST /stock/used', { body })).body;
+      await query('update used_cars set photos = 1 where id = $1', [id]);
+      return id;
     },
-    facts: `state, plate, vin, km, purchase_cost::int as "purchaseCost", consignor, sale_channel as "saleChannel", sale_document as "saleDocument",
+    facts: `state, plate, vin, km, purchase_cost::int as "purchaseCost", purchase_document as "purchaseDocument", papers,
+      paper_kinds as "paperKinds", consignor, mandate_until::text as "mandateUntil", consignment_fee::int as "consignmentFee",
+      ready_on::text as "readyOn", photos, 0 as "openWorks", array['ready', 'photo', 'works'] as "finishAsks",
+      insured_until::text as "insuredUntil", service_start_km as "serviceStartKm", service_end_km as "serviceEndKm", sale_channel as "saleChannel", sale_document as "saleDocument",
       sold_by_hand as "soldByHand", reserved_by::int as "reservedBy", version`,
     creator: 2,
   },

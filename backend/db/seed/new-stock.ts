@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { addDays } from '#domain/dates.ts';
-import type { NewState } from '#domain/stock/new/terms.ts';
+import type { NewState } from '#domain/stock/new-terms.ts';
 import { demoPlate } from './identifiers.ts';
 import { insertRows, nextId, type Owner } from './insert.ts';
 import { Random } from './random.ts';

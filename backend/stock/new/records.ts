@@ -10,15 +10,16 @@ import type { newStock as table } from '#domain/stock/new/endpoints.ts';
 import { newCarFields } from '#domain/stock/new/fields.ts';
 import { newCarMachine, newDaysOf, newMarginOf, newMissing } from '#domain/stock/new/rules.ts';
 import { newCarInput, type NewCar, type NewCarRow } from '#domain/stock/new/schema.ts';
-import { comingStates, newSellableStates, newStates, type NewState } from '#domain/stock/new/terms.ts';
+import { comingStates, newSellableStates, newStates, type NewState } from '#domain/stock/new-terms.ts';
 import { costSeenWith } from '#domain/stock/rights.ts';
+import type { SaleChannel } from '#domain/stock/terms.ts';
 import { holds, type Ctx } from '#backend/lib/context.ts';
 import { course, type Course } from '#backend/lib/course.ts';
 import type { Column } from '#backend/lib/export.ts';
 import { between, is, seen } from '#backend/lib/list.ts';
 import type { PricedRecords } from '#backend/lib/priced.ts';
 import { isArchived, orderOf, selectOf, type Stored } from '#backend/lib/records.ts';
-import { inBands, oneOf } from '../conditions.ts';
+import { inBands, inListed, oneOf } from '../conditions.ts';
 import { beginWays, endWays } from '../keep.ts';
 import { forgetPrices, keepPrices } from '../prices.ts';
 import { readStockSettings, settingInForce } from '../settings.ts';
@@ -29,7 +30,7 @@ import { cells } from './catalog.ts';
 export type NewCarRecord = Values<typeof newCarFields> &
   Stored &
   Holding &
-  Sold & {
+  Sold<SaleChannel> & {
     state: NewState;
     makerId: number;
     modelId: number;
@@ -218,6 +219,7 @@ const where = (ctx: Pick<Ctx, 'user' | 'now' | 'today'>, query: NewFilters): Con
   const { now, today } = ctx;
   const { state, free, locationId, makerId, fuel, band, reserved, lacks, archived, expectedFrom, expectedTo } = query;
   return [
+    ...inListed(ctx, 'newListed', query),
     ...oneOf('r.state', state),
     ...(free ? [...oneOf('r.state', newSellableStates), sql<SqlBool>`coalesce(r.reserved_until <= ${now}, true)`] : []),
     ...is('r.location_id', locationId),

@@ -11,7 +11,7 @@ import type { newStock as table } from '#domain/stock/new/endpoints.ts';
 import { newCarFields } from '#domain/stock/new/fields.ts';
 import { newCarMachine, soldFields } from '#domain/stock/new/rules.ts';
 import type { NewCar } from '#domain/stock/new/schema.ts';
-import { conversions, isNewSellable, newStates, type NewState } from '#domain/stock/new/terms.ts';
+import { conversions, isNewSellable, newStates, type NewState } from '#domain/stock/new-terms.ts';
 import { costSeenWith } from '#domain/stock/rights.ts';
 import { listBatches, undoBatch } from '#backend/lib/batches.ts';
 import type { VerbOf, Verbs } from '#backend/lib/bind.ts';

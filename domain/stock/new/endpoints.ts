@@ -10,12 +10,12 @@ import { calendarDay } from '#domain/text.ts';
 import { timeline } from '#domain/timeline.ts';
 import { paperCalls } from '../papers.ts';
 import { reserveWith, stockRights } from '../rights.ts';
-import { saleInput, unselling } from '../sale.ts';
+import { newSaleInput, unselling } from '../sale.ts';
 import { priceChange, reserving } from '../schema.ts';
 import { ageBands } from '../terms.ts';
 import { newCarMachine } from './rules.ts';
 import { conversion, fitted, newCar, newCarInput, newCarRow, newPrices, newSummary, orderable } from './schema.ts';
-import { newStateKeys } from './terms.ts';
+import { newStateKeys } from '../new-terms.ts';
 
 const see = { privileges: anyOf(stockRights.see) };
 const manage = { privileges: anyOf(stockRights.change) };
@@ -127,7 +127,7 @@ export const newStock = {
   'POST /stock/new/:id/sell': endpoint({
     summary: 'Register a sale, where no contract does',
     ...manage,
-    body: saleInput,
+    body: newSaleInput,
     answer: newCar,
     versioned: true,
   }),

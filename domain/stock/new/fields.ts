@@ -2,7 +2,7 @@ import type { Fields } from '#domain/fields.ts';
 import { MONEY_LIMIT } from '#domain/money.ts';
 import { placeFields } from '../place-fields.ts';
 import { b2bSeenWith, costSeenWith } from '../rights.ts';
-import { conversions, newPapers } from './terms.ts';
+import { conversions, newPapers } from '../new-terms.ts';
 
 const price = { kind: 'money', nullable: 'Senza prezzo' } as const;
 const day = { kind: 'day', nullable: true } as const;

@@ -17,7 +17,7 @@ import {
   type Conversion,
   type NewPaper,
   type NewState,
-} from './terms.ts';
+} from '../new-terms.ts';
 
 export interface NewCarFacts {
   state: NewState;

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { bodies, fuels } from '#domain/catalog/terms.ts';
 import { answerOf, schemaOf } from '#domain/schema.ts';
-import { sale } from '../sale.ts';
+import { newSale } from '../sale.ts';
 import { bandCount, reservation } from '../schema.ts';
 import { ageBands } from '../terms.ts';
 import { plateInput, pricesInOrder, pricesWrong, vinInput } from '../vehicle-schema.ts';
 import { conversionFields, newCarFields as fields } from './fields.ts';
-import { newStateKeys } from './terms.ts';
+import { newStateKeys } from '../new-terms.ts';
 
 const typed = schemaOf(fields);
 const inOrder = pricesInOrder('price');
@@ -64,7 +64,7 @@ const derived = {
 /** A new car as calls answer it; costs only for callers who may see them. */
 export const newCar = answerOf(fields).extend({
   ...derived,
-  sale,
+  sale: newSale,
   /** The used car that it became; null if it did not. */
   usedCarId: z.int().nullable(),
   updatedAt: z.iso.datetime({ offset: true }),

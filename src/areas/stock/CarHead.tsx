@@ -92,6 +92,7 @@ export function sellingSteps<Current extends Car>(
     },
     sellByHand: ask('sellByHand', (onClose) => (
       <SellDialog
+        kind={kind}
         name={name}
         price={price}
         reservation={store.$car.get()!.reservation}

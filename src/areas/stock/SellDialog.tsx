@@ -1,5 +1,5 @@
 import { blankOf, type Values } from '#domain/fields.ts';
-import { saleFields as fields } from '#domain/stock/sale-fields.ts';
+import { newSaleFields, saleFields } from '#domain/stock/sale-fields.ts';
 import type { UsedCar } from '#domain/stock/schema.ts';
 import { car as words } from '#site/messages/it/used-cars.ts';
 import { formOf } from '#site/ui/record/form-of.ts';
@@ -7,10 +7,11 @@ import { RecordForm } from '#site/ui/record/RecordForm.tsx';
 import { toast } from '#site/ui/toast.ts';
 import { findCustomers } from './find.ts';
 
-type Sale = Values<typeof fields>;
+type Sale = Values<typeof newSaleFields>;
 
 /** Dialog that enters a sale: to whom and for how much. It proposes the car's price and the customer whom it is held for. */
 export default function SellDialog<A extends { version?: number }>({
+  kind,
   name,
   price,
   reservation,
@@ -20,6 +21,7 @@ export default function SellDialog<A extends { version?: number }>({
   onClose,
   onDone,
 }: {
+  kind: 'new' | 'used';
   name: string;
   price: number | null;
   reservation: UsedCar['reservation'];
@@ -31,6 +33,8 @@ export default function SellDialog<A extends { version?: number }>({
 }) {
   const { customerId = null, customer = null } = reservation ?? {};
   const known = customerId === null ? [] : [{ id: customerId, name: customer ?? '' }];
+  // The form of a used car offers fewer channels.
+  const fields = (kind === 'new' ? newSaleFields : saleFields) as typeof newSaleFields;
   const form = formOf(fields, { customerId: { search: findCustomers, known } });
   return (
     <RecordForm<Sale, A>

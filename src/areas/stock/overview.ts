@@ -1,6 +1,6 @@
 /** The home of the stock in one shape, for new and for used cars. */
 import { integer, wholeMoney } from '#domain/italian.ts';
-import { newStates } from '#domain/stock/new/terms.ts';
+import { newStates } from '#domain/stock/new-terms.ts';
 import type { Band } from '#domain/stock/ageing.ts';
 import { usedStates } from '#domain/stock/terms.ts';
 import type { CallAnswer } from '#site/lib/call.ts';

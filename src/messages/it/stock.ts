@@ -34,9 +34,15 @@ export const stock = {
   slow: 'Fermo da oltre {n} giorni',
 } as const;
 
+/** Said of a list whose company hides some states. */
+export const listedStates = { without: 'senza: {states}, come da preferenze' } as const;
+
 /** Texts of the company's settings for its stock; domain/stock holds the labels of the settings. */
 export const stockSettings = {
   intro: 'Valgono per auto nuove e usate, dalla data scelta.',
+  lists: 'Elenchi',
+  restoring: 'Ripristino',
+  restoringHelp: 'Si chiede quando un’auto usata finisce il ripristino.',
   ageing: 'Giacenza',
   ageingHelp: 'Le fasce colorano elenchi e schede, e dividono la giacenza nella pagina dello stock.',
   reservations: 'Opzioni',

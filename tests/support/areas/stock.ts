@@ -34,6 +34,10 @@ export const usedCar = {
   purchaseCost: 8_000_00,
   retailPrice: 10_900_00,
   plate: 'HZ 002 ZZ',
+  purchaseDocument: 'Fattura 1',
+  mandateUntil: '2027-03-31',
+  consignmentFee: 900_00,
+  insuredUntil: '2027-03-31',
 };
 export const usedCost = { ...blankOf(costFields), kind: 'bodywork' as const, amount: 732_00, expected: 700_00 };
 
@@ -49,6 +53,18 @@ const moved = async (side: Side, name: CallName, from: Awaited<ReturnType<typeof
 };
 const arrived = async (side: Side) => moved(side, 'POST /stock/used/:id/arrive', await entered(side));
 const consigned = async (side: Side) => moved(side, 'POST /stock/used/:id/consign', await entered(side));
+/** A car whose restoration can end. */
+const restored = async (side: Side) => {
+  const { params, version } = await moved(side, 'POST /stock/used/:id/restore', await arrived(side));
+  await side.query(`update used_cars set ready_on = '2026-11-20', photos = 1 where id = $1`, [params.id]);
+  return { params, version };
+};
+/** A service car that can come back. */
+const serving = async (side: Side) => {
+  const { params, version } = await moved(side, 'POST /stock/used/:id/lend', await arrived(side));
+  await side.query('update used_cars set service_end_km = service_start_km + 40 where id = $1', [params.id]);
+  return { params, version };
+};
 const reason = { reason: 'other' as const, note: 'Prova' };
 /** As a wholesale offer does. */
 const sold = async (side: Side) => {
@@ -125,9 +141,9 @@ export const stock: Calls<typeof table & typeof newStock> = {
   'POST /stock/used/:id/takeBack': async (side) =>
     moved(side, 'POST /stock/used/:id/giveBack', await consigned(side), reason),
   'POST /stock/used/:id/restore': arrived,
-  'POST /stock/used/:id/finish': async (side) => moved(side, 'POST /stock/used/:id/restore', await arrived(side)),
+  'POST /stock/used/:id/finish': restored,
   'POST /stock/used/:id/lend': arrived,
-  'POST /stock/used/:id/recall': async (side) => moved(side, 'POST /stock/used/:id/lend', await arrived(side)),
+  'POST /stock/used/:id/recall': serving,
   'POST /stock/used/:id/deliver': sold,
   'POST /stock/used/:id/sell': async (side) => ({ ...(await arrived(side)), body: sale }),
   'POST /stock/used/:id/unsell': async (side) => ({

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { lazy, useMemo, useState, type ReactNode } from 'react';
-import { keysOf, movesOf } from '#domain/machine.ts';
+import { keysOf, movesOf, offeredOf } from '#domain/machine.ts';
 import { usedCarFields } from '#domain/stock/fields.ts';
 import { usedCarMachine as machine } from '#domain/stock/rules.ts';
 import { usedStates, type UsedState } from '#domain/stock/terms.ts';
@@ -22,8 +22,8 @@ import { Aside } from './Aside.tsx';
 import { Costs } from './Costs.tsx';
 import { Photos } from './Photos.tsx';
 import {
-  consigned,
   createCar,
+  isAsked,
   sections,
   useCar,
   useCarNow,
@@ -52,15 +52,16 @@ function Head() {
   const allowed = useStore(store.$actions);
   const name = useAbout().join(' · ');
   const can = (one: (typeof allowed)[number]) => allowed.includes(one);
-  // The step is offered even while something is missing for it; a press tells what.
+  // Moves are offered even while something is missing for them; a press tells what.
+  const offered = offeredOf(machine, { state, reservedBy: reservation?.byId ?? null }, { ...store.user, today: store.today });
   const wanted = natural[state];
-  const next = wanted && (can(wanted) || can('save') || (state === 'sold' && can('unsellByHand'))) ? wanted : null;
+  const next = wanted && offered.includes(wanted) ? wanted : null;
   const selling = sellingSteps(store, machine.acts, { name, price: retailPrice });
   const more: (Step | false)[] = [
     reservation !== null && can('release') && selling.release,
     can('sellByHand') && selling.sellByHand,
     ...movesOf(machine)
-      .filter((one) => can(one) && one !== next)
+      .filter((one) => offered.includes(one) && one !== next)
       .map(store.stepOf),
     can('unsellByHand') && selling.unsellByHand,
   ];
@@ -89,12 +90,11 @@ function Part({ name, children }: { name: CarSection; children?: ReactNode }) {
   const store = useCar();
   const { state } = useCarNow();
   const { sellerId, seller } = useStore(store.$value);
-  const isForeign = ['scheduled', 'consignment', 'returned'].includes(state);
-  const form = useMemo(() => {
-    const all = store.form();
-    return isForeign ? all : all.filter((field) => !(consigned as readonly string[]).includes(field.name));
+  const form = useMemo(
+    () => store.form().filter((field) => isAsked(field.name, state)),
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the form knows who sold the car
-  }, [store, isForeign, sellerId, seller]);
+    [store, state, sellerId, seller],
+  );
   return (
     <FieldSection<Car>
       name={name}

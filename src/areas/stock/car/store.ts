@@ -10,7 +10,7 @@ import { regimeIssue, regimeOf } from '#domain/stock/regime.ts';
 import { usedCarMachine as machine } from '#domain/stock/rules.ts';
 import type { Ledger, UsedCar } from '#domain/stock/schema.ts';
 import type { StockTerms } from '#domain/stock/setting-endpoints.ts';
-import type { SellerKind } from '#domain/stock/terms.ts';
+import { isOpenWork, type SellerKind, type UsedState } from '#domain/stock/terms.ts';
 import { call } from '#site/lib/call.ts';
 import { car as words } from '#site/messages/it/used-cars.ts';
 import { named, type Named } from '#site/ui/choices.ts';
@@ -27,7 +27,7 @@ import { createAlbum } from './album.ts';
 export type Car = Values<typeof fields>;
 
 /** Fields that apply only to a car owned by somebody else. */
-export const consigned = ['consignor', 'mandateUntil', 'consignmentFee'] as const;
+const consigned = ['consignor', 'mandateUntil', 'consignmentFee'] as const;
 
 /** The sections of a car's page with their fields. Photos and costs have no fields here: they are kept in the album and the ledger. */
 export const sections = {
@@ -37,7 +37,7 @@ export const sections = {
     ...(['kw', 'cc', 'co2', 'euroClass', 'seats', 'doors', 'colour', 'registeredOn', 'km', 'owners'] as const),
     'inspectionUntil',
   ],
-  place: ['code', 'locationId', 'spot', 'keys', 'keyTag'],
+  place: ['code', 'locationId', 'spot', 'keys', 'keyTag', 'readyOn', 'insuredUntil', 'serviceEndKm'],
   purchase: [
     ...(['purchaseType', 'sellerKind', 'sellerId', 'seller', 'market', 'regime', 'purchasedOn'] as const),
     ...(['purchaseCost', 'purchaseTaxRate', 'purchaseDocument', 'expectedOn', 'acquiredOn'] as const),
@@ -86,6 +86,16 @@ export const layout = (locations: Named, car: Pick<Car, 'sellerId' | 'seller'>):
   notes: { span: 6 },
 });
 
+/** Fields that apply only in some states. */
+const appliesIn: { readonly [K in keyof Car]?: readonly UsedState[] } = {
+  ...Object.fromEntries(consigned.map((key) => [key, ['scheduled', 'consignment', 'returned']])),
+  readyOn: ['acquired', 'restoring'],
+  insuredUntil: ['acquired', 'restoring', 'service_vehicle'],
+  serviceEndKm: ['service_vehicle'],
+};
+/** Whether the form of a car in this state has the field. */
+export const isAsked = (name: string, state: UsedState): boolean => appliesIn[name as keyof Car]?.includes(state) ?? true;
+
 /** The fields of a car that people fill in. */
 const valuesOf = (car: object): Car =>
   Object.fromEntries(typed(fields).map(([key]) => [key, (car as Record<string, unknown>)[key]])) as Car;
@@ -106,9 +116,13 @@ export interface CarProps {
   averageDays: number | null;
 }
 
-/** The facts that the state machine needs about the saved car. */
-const factsOf = (car: UsedCar) => ({
+/** The facts that the state machine needs about the saved car, and what its company asks for. */
+const factsFor = (car: UsedCar, { finishAsks }: StockTerms) => ({
   ...car,
+  finishAsks,
+  purchaseDocument: car.purchaseDocument ?? '',
+  mandateUntil: car.mandateUntil ?? null,
+  consignmentFee: car.consignmentFee ?? null,
   purchaseCost: car.purchaseCost ?? null,
   consignor: car.consignor ?? '',
   saleChannel: car.sale?.channel ?? null,
@@ -122,6 +136,13 @@ export function createCar({ car, album, papers, ledger, locations, user, may, to
   const actor = { ...user, today };
   const $car = atom<UsedCar | null>(car);
   const $value = atom(valuesOf(car));
+  const $ledger = atom(ledger);
+  const paperStore = createPapers('used', car.id, papers, (missing) =>
+    $car.set({ ...$car.get()!, missing, paperKinds: paperStore.$rows.get().map(({ kind }) => kind) }),
+  );
+  // Whoever manages the stock sees the ledger, which may have changed since the car was read.
+  const factsOf = (now: UsedCar) =>
+    factsFor({ ...now, openWorks: $ledger.get()?.rows.filter(isOpenWork).length ?? now.openWorks }, terms);
   const actionsNow = (now: UsedCar | null) => actionsOf(machine, factsOf(now!), actor);
   const shown = keysOf(sections).filter((name) => name !== 'costs' || car.costs);
   /** The fields that this person may see. Choosing the seller needs the right to find customers. */
@@ -187,11 +208,11 @@ export function createCar({ car, album, papers, ledger, locations, user, may, to
     ...course,
     kind: 'used' as const,
     $car,
-    $ledger: atom(ledger),
+    $ledger,
     stepOf,
     mayGo,
     form,
-    papers: createPapers('used', car.id, papers, (missing) => $car.set({ ...$car.get()!, missing })),
+    papers: paperStore,
     album: createAlbum(car.id, album, ({ photos: all }) =>
       $car.set({
         ...$car.get()!,

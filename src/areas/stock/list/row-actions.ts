@@ -1,5 +1,5 @@
 import { dayInRome } from '#domain/dates.ts';
-import { actionsOf, movesOf } from '#domain/machine.ts';
+import { movesOf, offeredOf } from '#domain/machine.ts';
 import { MOST_CARS } from '#domain/quotes/b2b/terms.ts';
 import { usedCarMachine as machine } from '#domain/stock/rules.ts';
 import { isSellable } from '#domain/stock/terms.ts';
@@ -21,8 +21,7 @@ export function rowActions(
   list: Around<UsedCarRow>,
 ): Action[] {
   const { id } = row;
-  const facts = { ...row, purchaseCost: row.purchaseCost ?? null, consignor: row.consignor ?? '' };
-  const may = actionsOf(machine, facts, { ...who, today: dayInRome(new Date()) });
+  const may = offeredOf(machine, row, { ...who, today: dayInRome(new Date()) });
   const moves = moveActions(
     machine.moves,
     movesOf(machine).filter((name) => may.includes(name)),

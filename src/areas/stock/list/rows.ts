@@ -3,7 +3,7 @@ import { MOST_CHOSEN } from '#domain/list.ts';
 import { apiPath } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { car as words, usedList } from '#site/messages/it/used-cars.ts';
-import { attempt } from '#site/ui/list/attempt.ts';
+import { attempt, whyRefused } from '#site/ui/list/attempt.ts';
 import type { Action } from '#site/ui/list/columns.ts';
 import { toast } from '#site/ui/toast.ts';
 import type { AskedWhy, Chosen } from '../calls.ts';
@@ -49,8 +49,8 @@ export async function moveAll<Row extends { code: string }>(
 ): Promise<void> {
   const refused: string[] = [];
   for (const row of rows)
-    await step(row).catch((error: Error) => {
-      refused.push(`${row.code}: ${error.message}`);
+    await step(row).catch((error: unknown) => {
+      refused.push(`${row.code}: ${whyRefused(error)}`);
     });
   const said = { n: rows.length - refused.length, kept: refused.length, why: refused[0] ?? '' };
   void toast(t(refused.length ? usedList.arrivedBut : usedList.arrived, said), { kind: refused.length ? 'bad' : 'ok' });

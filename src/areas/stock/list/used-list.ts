@@ -1,6 +1,7 @@
 import { fuels } from '#domain/catalog/terms.ts';
 import { usedCarFields as fields } from '#domain/stock/fields.ts';
 import { costSeenWith } from '#domain/stock/rights.ts';
+import { usedListed } from '#domain/stock/setting-fields.ts';
 import { usedStates } from '#domain/stock/terms.ts';
 import { isSeen } from '#domain/fields.ts';
 import { t } from '#site/lib/intl.ts';
@@ -9,6 +10,7 @@ import { choicesOf, labelsOf, textsOf } from '#site/ui/choices.ts';
 import { columnsOf, type Column, type ListSpec } from '#site/ui/list/columns.ts';
 import { bandBadges, bandOptions } from '../bands.ts';
 import { carFilters, carSpec, type GivenCars } from './car-spec.ts';
+import { withoutStates } from '../listed.ts';
 
 export interface Given extends GivenCars {
   makers: readonly string[];
@@ -18,7 +20,7 @@ const reservations = {
   now: { label: words.heldNow, tone: 'warn' },
   lapsed: { label: words.heldLapsed, tone: 'bad' },
 } as const;
-const profit: Column = { key: 'profit', label: words.profit, kind: 'money', width: 106 };
+const profit: Column = { key: 'profit', label: words.profit, kind: 'money', width: 106, loss: true };
 
 export const usedList = (given: Given): ListSpec => {
   const { held, makers, terms } = given;
@@ -26,6 +28,7 @@ export const usedList = (given: Given): ListSpec => {
   return {
     ...carSpec('used', words, given),
     sort: { key: 'acquiredOn', dir: 'asc' },
+    without: withoutStates(usedStates, usedListed, terms.usedListed),
     columns: columnsOf(fields, held, [
       { key: 'code', width: 116, hidden: true },
       { key: 'coverId', label: words.photo, kind: 'picture', width: 72 },

@@ -2,7 +2,7 @@ import { addDays } from '#domain/dates.ts';
 import { day } from '#domain/italian.ts';
 import { newMarginOf } from '#domain/stock/new/rules.ts';
 import type { NewCar } from '#domain/stock/new/schema.ts';
-import { isNewSellable, newPapers, type NewPaper } from '#domain/stock/new/terms.ts';
+import { isNewSellable, newPapers, type NewPaper } from '#domain/stock/new-terms.ts';
 import type { CarPaper } from '#domain/stock/papers.ts';
 import { apiPath } from '#site/lib/call.ts';
 import { newCar as say } from '#site/messages/it/new-cars.ts';

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { lazy, useState, type ReactNode } from 'react';
-import { movesOf } from '#domain/machine.ts';
+import { movesOf, offeredOf } from '#domain/machine.ts';
 import { newCarFields } from '#domain/stock/new/fields.ts';
 import { newCarMachine as machine } from '#domain/stock/new/rules.ts';
-import { newStates, type NewState } from '#domain/stock/new/terms.ts';
+import { newStates, type NewState } from '#domain/stock/new-terms.ts';
 import { call } from '#site/lib/call.ts';
 import { newCar as say } from '#site/messages/it/new-cars.ts';
 import { car as words } from '#site/messages/it/used-cars.ts';
@@ -58,17 +58,19 @@ function Head() {
   const name = useAbout().join(' · ');
   const { state, price, reservation } = car;
   const can = (one: (typeof allowed)[number]) => allowed.includes(one);
-  // The step is offered even while something is missing for it; a press tells what.
+  // Steps are offered even while something is missing for them; a press tells what.
+  const facts = { state, reservedBy: reservation?.byId ?? null };
+  const offered = offeredOf(machine, facts, { ...store.user, today: store.today });
   const wanted = natural[state];
-  const next = wanted && (can(wanted) || can('save')) ? wanted : null;
+  const next = wanted && offered.includes(wanted) ? wanted : null;
   const selling = sellingSteps(store, machine.acts, { name, price });
   const more: (Step | false)[] = [
     reservation !== null && can('release') && selling.release,
     ...movesOf(machine)
-      .filter((one) => can(one) && one !== next)
+      .filter((one) => offered.includes(one) && one !== next)
       .map(store.stepOf),
     can('sellByHand') && selling.sellByHand,
-    (can('turn') || (state === 'in_stock' && can('save'))) && turnStep(store, name),
+    offered.includes('turn') && turnStep(store, name),
     can('unsellByHand') && selling.unsellByHand,
   ];
   return (

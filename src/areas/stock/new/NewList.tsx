@@ -2,12 +2,13 @@ import { lazy } from 'react';
 import { fuels } from '#domain/catalog/terms.ts';
 import { dayInRome } from '#domain/dates.ts';
 import { isSeen } from '#domain/fields.ts';
-import { actionsOf, movesOf } from '#domain/machine.ts';
+import { movesOf, offeredOf } from '#domain/machine.ts';
 import { newCarFields as fields } from '#domain/stock/new/fields.ts';
 import { newCarMachine as machine } from '#domain/stock/new/rules.ts';
 import type { NewCarRow } from '#domain/stock/new/schema.ts';
-import { comingStates, newStates } from '#domain/stock/new/terms.ts';
+import { comingStates, newStates } from '#domain/stock/new-terms.ts';
 import { costSeenWith } from '#domain/stock/rights.ts';
+import { newListed } from '#domain/stock/setting-fields.ts';
 import { call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { priced } from '#site/messages/it/lists.ts';
@@ -17,6 +18,7 @@ import { choicesOf, idsOf, labelsOf, type Named } from '#site/ui/choices.ts';
 import { attempt } from '#site/ui/list/attempt.ts';
 import { columnsOf, type Action, type Column, type ListSpec } from '#site/ui/list/columns.ts';
 import { bandBadges, bandOptions } from '../bands.ts';
+import { withoutStates } from '../listed.ts';
 import { moveNew, quoteOf } from '../calls.ts';
 import { CarList, type CarListProps } from '../list/CarList.tsx';
 import { carFilters, carSpec, type GivenCars } from '../list/car-spec.ts';
@@ -33,11 +35,12 @@ const reservations = {
   now: { label: words.heldNow, tone: 'warn' },
   lapsed: { label: words.heldLapsed, tone: 'bad' },
 } as const;
-const profit: Column = { key: 'profit', label: words.profit, kind: 'money', width: 112 };
+const profit: Column = { key: 'profit', label: words.profit, kind: 'money', width: 112, loss: true };
 
 export const newList = ({ makers, ...given }: Given): ListSpec => ({
   ...carSpec('new', words, given),
   sort: { key: 'arrivedOn', dir: 'asc' },
+  without: withoutStates(newStates, newListed, given.terms.newListed),
   columns: columnsOf(fields, given.held, [
     { key: 'code', width: 116, hidden: true },
     { key: 'name', label: words.name, kind: 'text', width: 236, strong: true, sortable: true },
@@ -98,8 +101,7 @@ function rowActions(
   list: Around<NewCarRow>,
 ): Action[] {
   const { id } = row;
-  const facts = { ...row, purchaseCost: row.purchaseCost ?? null, saleChannel: null };
-  const may = actionsOf(machine, facts, { ...who, today: dayInRome(new Date()) });
+  const may = offeredOf(machine, row, { ...who, today: dayInRome(new Date()) });
   const moves = moveActions(
     machine.moves,
     movesOf(machine).filter((name) => may.includes(name)),

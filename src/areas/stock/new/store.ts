@@ -6,7 +6,7 @@ import { actionsOf, keysOf, type ActionOf } from '#domain/machine.ts';
 import { newCarFields as fields } from '#domain/stock/new/fields.ts';
 import { newCarMachine as machine, soldFields } from '#domain/stock/new/rules.ts';
 import type { Fitted, NewCar } from '#domain/stock/new/schema.ts';
-import { isNewSellable } from '#domain/stock/new/terms.ts';
+import { isNewSellable } from '#domain/stock/new-terms.ts';
 import type { CarPapers } from '#domain/stock/papers.ts';
 import type { StockTerms } from '#domain/stock/setting-endpoints.ts';
 import { call } from '#site/lib/call.ts';

@@ -20,6 +20,7 @@ export const StockSettings = (props: { data: Answer; events: Events; today: stri
     fields={fields}
     calls={calls}
     parts={[
+      { title: words.lists, keys: ['usedListed', 'newListed'] },
       { title: words.ageing, help: words.ageingHelp, keys: ['freshDays', 'normalDays', 'slowDays'] },
       {
         title: words.reservations,
@@ -27,6 +28,7 @@ export const StockSettings = (props: { data: Answer; events: Events; today: stri
         keys: ['reservationDays', 'mostReservedDays', 'holdDays'],
       },
       { title: words.papers, keys: ['expiryDays'] },
+      { title: words.restoring, help: words.restoringHelp, keys: ['finishAsks'] },
       { title: words.feed, help: words.feedHelp, keys: ['feedStates', 'feedPhotos'] },
     ]}
   />
