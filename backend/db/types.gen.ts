@@ -811,7 +811,6 @@ export interface Provinces {
 }
 
 export interface Quotes {
-  channel: Generated<string>;
   closeReason: string | null;
   companyId: number;
   createdAt: Generated<Instant>;
@@ -834,6 +833,7 @@ export interface Quotes {
   number: string | null;
   revision: Generated<number>;
   rootId: number | null;
+  saleChannel: Generated<string>;
   sellerId: number;
   snapshot: unknown | null;
   state: Generated<string>;

@@ -85,7 +85,7 @@ export const columnsOf = ({ draft, sheet, priced }: Derived) => ({
   modelId: sheet.model.id,
   makerId: sheet.maker.id,
   vehicle: vehicleOf(sheet),
-  channel: sheet.used?.channel ?? 'retail',
+  saleChannel: sheet.used?.saleChannel ?? 'retail',
   keysInHand: priced.keysInHand,
   instalment: priced.offer?.monthly ?? null,
   margin: priced.margin?.amount ?? null,

@@ -25,7 +25,7 @@ const sheetColumns = (today: string): Column<ListRow>[] => [
   { header: 'Stato', kind: 'text', value: (row) => quoteStates[stateOn(row, today)].label },
   { header: 'Cliente', kind: 'text', value: (row) => row.customer },
   { header: 'Veicolo', kind: 'text', value: (row) => row.vehicle },
-  { header: 'Canale', kind: 'text', value: (row) => saleChannels[row.channel] },
+  { header: 'Canale', kind: 'text', value: (row) => saleChannels[row.saleChannel] },
   { header: 'Chiavi in mano', kind: 'money', value: (row) => row.keysInHand },
   { header: 'Rata', kind: 'money', value: (row) => row.instalment },
   { header: 'Scadenza', kind: 'day', value: (row) => row.expiresOn },

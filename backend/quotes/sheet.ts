@@ -40,7 +40,7 @@ export async function readSheet(
   if (newCarId !== null && own?.versionId !== version.id) throw new Failure('not_found');
   const usage = used ? ('used' as const) : ('new' as const);
   const where = { usage, makerId: maker.id, modelId: model.id, day: today, companyId: user.companyId };
-  const sale = { ...where, versionId: version.id, channel: used?.channel ?? 'retail', rootId };
+  const sale = { ...where, versionId: version.id, channel: used?.saleChannel ?? 'retail', rootId };
   const options = used ? [] : await readOptions(db, versionId, today);
   const months = used?.registeredOn ? monthsBetween(used.registeredOn, today) : used && null;
   const sold = { usage, makerId: maker.id, kw: version.kw, km: used ? used.km : 0, months: used ? months : 0 };

@@ -83,7 +83,7 @@ function usedOf(row: Row, { user, now }: Pick<Reader, 'user' | 'now'>): UsedCar 
     colour: row.colour,
     equipment: row.equipment.split('\n').map((line) => line.trim()).filter(Boolean), // prettier-ignore
     regime: row.regime,
-    channel: customerChannel(row.purchaseType),
+    saleChannel: customerChannel(row.purchaseType),
     minPrice: row.minPrice,
     expense: row.retailExpense,
     cost: costOf(row),

@@ -25,7 +25,7 @@ const share = z.coerce.number().min(0).max(100);
 const filters = {
   state: csvOf(z.enum(keysOf(quoteStates))).optional(),
   kind: z.enum(keysOf(quoteKinds)).optional(),
-  channel: z.enum(['retail', 'business']).optional(),
+  saleChannel: z.enum(['retail', 'business']).optional(),
   sellerId: z.coerce.number().int().optional(),
   locationId: z.coerce.number().int().optional(),
   customerId: z.coerce.number().int().optional(),

@@ -296,7 +296,7 @@ export const quoteRow = z.object({
   vehicle: z.string(),
   /** A new car, or one of the used stock. */
   kind: z.enum(keysOf(quoteKinds)),
-  channel: z.enum(keysOf(saleChannels)),
+  saleChannel: z.enum(keysOf(saleChannels)),
   /** Path of the builder for this quote. */
   href: z.string(),
   expiresOn: z.string().nullable(),

@@ -17,7 +17,7 @@ export const usedCar = z.object({
   /** `retail`: sold in the margin scheme; `iva_exposed`: with VAT on the whole price (domain.md §2.2). */
   regime: z.enum(['retail', 'iva_exposed']),
   /** The channel of its sale; absent in quotes issued before it was noted. */
-  channel: z.enum(['retail', 'business']).optional(),
+  saleChannel: z.enum(['retail', 'business']).optional(),
   /** Lowest selling price, VAT included. */
   minPrice: cents.nullable(),
   /** Purchase and expenses, VAT included, and the VAT in them; null for a reader who may not see margins. */

@@ -3,6 +3,6 @@
 alter table new_cars drop constraint new_cars_sale_channel_check;
 alter table new_cars add constraint new_cars_sale_channel_check check (sale_channel in ('retail', 'business', 'b2b'));
 
-alter table quotes add column channel text not null default 'retail' check (channel in ('retail', 'business'));
-update quotes q set channel = 'business' from used_cars c
+alter table quotes add column sale_channel text not null default 'retail' check (sale_channel in ('retail', 'business'));
+update quotes q set sale_channel = 'business' from used_cars c
   where c.company_id = q.company_id and c.id = q.stock_id and c.purchase_type in ('km0', 'demo');

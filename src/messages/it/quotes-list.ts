@@ -14,7 +14,7 @@ export const quotesList = {
   vehicle: 'Veicolo',
   state: 'Stato',
   kind: 'Auto',
-  channel: 'Canale',
+  saleChannel: 'Canale',
   expiresOn: 'Scade',
   expiring: 'Scadenza',
   within: 'entro {n} giorni',

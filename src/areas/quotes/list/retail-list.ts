@@ -38,7 +38,7 @@ function filtersOf({ seesMargin, seesAll, sellers, makers, locations, customers 
   const filters: Filter[] = [
     { kind: 'many', key: 'state', label: words.state, options: labelsOf(quoteStates) },
     { kind: 'choice', key: 'kind', label: words.kind, options: choicesOf(quoteKinds) },
-    { kind: 'choice', key: 'channel', label: words.channel, options: choicesOf({ retail, business }) },
+    { kind: 'choice', key: 'saleChannel', label: words.saleChannel, options: choicesOf({ retail, business }) },
     {
       kind: 'choice',
       key: 'expiring',
@@ -82,7 +82,7 @@ const columnsOf = ({ seesMargin }: RetailGiven): Column[] => [
   },
   { key: 'vehicle', label: words.vehicle, kind: 'text', width: 184, sortable: true, wrap: true },
   { key: 'kind', label: words.kind, kind: 'text', width: 80, hidden: true, words: quoteKinds },
-  { key: 'channel', label: words.channel, kind: 'text', width: 110, hidden: true, words: saleChannels },
+  { key: 'saleChannel', label: words.saleChannel, kind: 'text', width: 110, hidden: true, words: saleChannels },
   {
     key: 'state',
     label: words.state,
