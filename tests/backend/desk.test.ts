@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
+import { b2bDraftOf } from '#tests/support/areas/b2b.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import type { TestUser } from '#tests/support/area.ts';
 import { makeWorld } from '#tests/support/world.ts';
@@ -64,6 +65,49 @@ test('who sees margins has the week of every seller, from Monday, and what is op
   expect(lead.losses).toBe(before.losses + 1);
   const value = quotes.reduce((sum, { priced }) => sum + priced.keysInHand, 0);
   expect(lead.week).toMatchObject([{ sellerId: seller.id, issued: 2, value, losses: 0, discountPercent: 3 }]);
+  expect(lead.now).toMatchObject({ issued: 2, value, discountPercent: 3 });
+  expect(lead).not.toHaveProperty('b2bLosses');
+  // On Tuesday of the next week the one before counts up to its Tuesday.
+  clock.now = new Date('2026-12-10T10:00:00Z');
+  await issued(seller, 4);
+  clock.now = new Date('2026-12-15T10:00:00Z');
+  const later = (await desk(director)).lead;
+  expect([later.now.issued, later.before]).toMatchObject([0, { issued: 2, value, discountPercent: 3 }]);
+  clock.now = new Date('2026-12-07T10:00:00Z');
+});
+
+test('who deals with traders has their open offers at a loss counted, too', async () => {
+  const wholesaler = await world.user(901, [13, 16, 17, 33]);
+  const before = (await desk(wholesaler)).lead.b2bLosses;
+  const body = await b2bDraftOf({ ...alfa, query: world.query });
+  const cars = body.cars.map((car) => ({ ...car, price: 1_000_00 }));
+  const made = await call(wholesaler, 'POST /quotes/b2b', { body: { ...body, cars } });
+  expect(made.status).toBe(201);
+  expect((await desk(wholesaler)).lead.b2bLosses).toBe(before + 1);
+});
+
+test('sums of a list stand apart by state: never drafts and lost together, margins only for who sees them', async () => {
+  const own = await world.user(901, [13, 14]);
+  const one = await made(own, 2);
+  const lost = await issued(own, 4);
+  await call(own, 'POST /quotes/:id/close', {
+    params: { id: lost.id },
+    version: lost.version,
+    body: { reason: 'price', note: '' },
+  });
+  const sums = async (as: TestUser) =>
+    (await call(as, 'GET /quotes', { query: { sellerId: own.id } })).body.sums as { state: string }[];
+  const rows = (await call(director, 'GET /quotes', { query: { sellerId: own.id } })).body.rows as {
+    id: number;
+    keysInHand: number;
+    margin: number;
+  }[];
+  const of = (id: number) => rows.find((row) => row.id === id)!;
+  expect(await sums(director)).toEqual([
+    { state: 'closed', count: 1, keysInHand: of(lost.id).keysInHand, margin: of(lost.id).margin, discountPercent: 4 },
+    { state: 'draft', count: 1, keysInHand: of(one.id).keysInHand, margin: of(one.id).margin, discountPercent: 2 },
+  ]);
+  for (const sum of await sums(own)) expect(Object.keys(sum).toSorted()).toEqual(['count', 'keysInHand', 'state']);
 });
 
 test('the discount of a quote is listed, ordered and filtered for who may see margins, and nobody else learns of it', async () => {

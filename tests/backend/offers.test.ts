@@ -5,6 +5,7 @@ import type { CallName } from '#domain/endpoints.ts';
 import { MOST_QUESTIONS } from '#domain/quotes/limits.ts';
 import type { Sent, TestUser } from '#tests/support/area.ts';
 import { testDatabase } from '#tests/support/database.ts';
+import { aChoice, aTradeIn } from '#tests/support/price-sheet.ts';
 import { openMailServer } from '#tests/support/mail-server.ts';
 import { pdfText } from '#tests/support/pdf-text.ts';
 import { EVERY, makeWorld, TODAY } from '#tests/support/world.ts';
@@ -60,6 +61,22 @@ describe('a private link', () => {
     for (const shown of [body.keysInHand.amount, body.vehicle.title, body.seller.name])
       expect(text).toContain(shown.replace(/\s+/g, ' '));
     expect(JSON.stringify(body)).not.toMatch(/margin|cost|privileges|taxCode|sheet/i);
+  });
+
+  test('says whom to call, what the trade-in is called, and the plan month by month', async () => {
+    await query("update users set phone = '+393331234567' where id = $1", [seller.id]);
+    const tradeIns = [aTradeIn({ description: 'Fiat Panda 1.2', plate: 'AB123CD', valuation: 2_000_00 })];
+    const financing = aChoice({ planId: alfa.planId, months: 60, amount: 10_000_00, protection: false });
+    const { id } = (await call(seller, 'POST /quotes', { body: world.draft(alfa, { tradeIns, financing }) })).body;
+    expect((await call(seller, 'POST /quotes/:id/issue', { params: { id }, version: 1 })).status).toBe(200);
+    const { url } = (await call(seller, 'POST /quotes/:id/link', { params: { id } })).body;
+    const { seller: whom, payment, financing: loan } = (await read(tokenIn(url))).body;
+    expect(whom).toMatchObject({ phone: '+393331234567', email: expect.stringContaining('@') });
+    const labels = payment.map(({ label }: { label: string }) => label);
+    expect(labels).toContain('Permuta: Fiat Panda 1.2, targa AB123CD');
+    const [plan] = loan.schedules;
+    expect(plan.head[0]).toBe('Mese');
+    expect(plan.rows.length).toBeGreaterThan(11);
   });
 
   test('says where to find the seller, with hours and closures of the next days', async () => {

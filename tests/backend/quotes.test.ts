@@ -433,11 +433,15 @@ describe('a list longer than is counted', () => {
 
   test('is exact to the last row that is counted; beyond, it says more and adds up nothing', async () => {
     await call(await other, 'POST /quotes', { body: draft(beta) });
+    const whole = (sums: { count: number; keysInHand: number }[]) => [
+      sums.reduce((sum, { count }) => sum + count, 0),
+      sums.reduce((sum, { keysInHand }) => sum + keysInHand, 0),
+    ];
     const { total, sums } = await list(await other);
-    const [{ keysInHand }] = sums;
+    const [, keysInHand] = whole(sums);
     await fill(5000);
-    const full = { total: 5000, sums: [{ state: 'draft', count: 5000, keysInHand: keysInHand + (5000 - total) * 100 }] };
-    expect(await list(await other, { limit: 1 })).toMatchObject(full);
+    const full = await list(await other, { limit: 1 });
+    expect([full.total, whole(full.sums)]).toEqual([5000, [5000, keysInHand! + (5000 - total) * 100]]);
     await fill(5005);
     expect(await list(await other, { limit: 1 })).toMatchObject({ total: 5001, sums: null });
     expect((await list(await other, { limit: 1, offset: 5004 })).rows).toHaveLength(1);

@@ -51,6 +51,20 @@ test('a car of the stock is quoted, listed and found like any other, under its o
   expect((await list({ q: 'HZ001ZZ' })).map(({ id }) => id)).toEqual([body.id]);
 });
 
+test('a quote has the channel of its sale: Km 0 and demo cars are business, the car’s own channel stays', async () => {
+  const bought = (type: string) => query('update used_cars set purchase_type = $1 where id = $2', [type, stockId]);
+  const list = async (saleChannel: string) =>
+    (await call(director, 'GET /quotes', { query: { limit: 200, saleChannel } })).body.rows as { id: number }[];
+  const retail = (await create()).body;
+  await bought('demo');
+  const business = (await create()).body;
+  await bought('barter');
+  expect((await list('retail')).find(({ id }) => id === retail.id)).toMatchObject({ saleChannel: 'retail' });
+  expect((await list('business')).map(({ id }) => id)).toEqual([business.id]);
+  const csv = await call(director, 'GET /quotes/export', { query: { format: 'csv', saleChannel: 'business' } });
+  expect(String(csv.body)).toContain('Km 0 e Demo');
+});
+
 test('what is printed is what is stored: every row with its amount, scheme, warranty and deed', async () => {
   const extras = { warrantyReduced: true, deposit: 500_00, tradeIns: [aTradeIn({ valuation: 2_000_00 })] };
   const quote = await issued(seller, extras);

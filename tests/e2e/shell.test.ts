@@ -92,18 +92,24 @@ describe('logout', () => {
 });
 
 describe('news', () => {
+  const area = () => page.getByRole('region', { name: 'Avvisi di sistema' });
+  const line = () => area().locator('summary');
+
   test('a closed notice stays closed, the others stay', async () => {
     await page.goto('/dealer');
-    const notices = page.getByRole('region', { name: 'Avvisi di sistema' }).getByRole('article');
+    const notices = area().getByRole('article');
+    await expect(line()).toHaveText(/Manutenzione programmata\s*1 di 2/);
+    await expect(notices).toHaveCount(0);
+    await line().click();
     await expect(notices).toHaveCount(2);
     await page.getByRole('button', { name: 'Chiudi avviso: Manutenzione programmata' }).click();
     await expect(notices).toHaveCount(1);
     await page.goto('/quotation');
-    await expect(notices).toHaveText(/Nuovo listino Corsaro e Faro/);
+    await expect(line()).toHaveText(/Nuovo listino Corsaro e Faro\s*$/);
     // Who follows on the same computer has closed nothing yet.
     await signIn(context, 'backOffice');
     await page.goto('/dealer');
-    await expect(notices).toHaveCount(2);
+    await expect(line()).toHaveText(/1 di 2/);
   });
 
   test('notices are there before any script, a closed one never; nothing moves when scripts start', async () => {
@@ -111,15 +117,15 @@ describe('news', () => {
     await quiet.addCookies(await context.cookies());
     const still = await quiet.newPage();
     await still.goto('/dealer');
-    await expect(still.getByRole('heading', { name: 'Manutenzione programmata' })).toBeVisible();
+    await expect(still.getByText('Manutenzione programmata').first()).toBeVisible();
     await quiet.close();
 
     await page.addInitScript(() => {
       const seen = { closed: false };
       Object.assign(globalThis, { seen });
       const look = () => {
-        for (const notice of document.querySelectorAll('.notice'))
-          seen.closed ||= notice.textContent.includes('Manutenzione') && notice.checkVisibility();
+        const title = document.querySelector('.notices summary b');
+        seen.closed ||= Boolean(title?.textContent.includes('Manutenzione') && title.checkVisibility());
         requestAnimationFrame(look);
       };
       look();
@@ -129,21 +135,39 @@ describe('news', () => {
     await page.goto('/dealer');
     expect(await seen()).toEqual({ closed: true });
     expect(await jumpsOf(page)).toEqual([]);
+    await line().click();
     await page.getByRole('button', { name: 'Chiudi avviso: Manutenzione programmata' }).click();
     await page.reload();
     expect(await seen()).toEqual({ closed: false });
     expect(await jumpsOf(page)).toEqual([]);
   });
 
-  test('on a phone the notices come one after the other', async () => {
-    await page.setViewportSize({ width: 360, height: 740 });
-    await page.goto('/dealer');
-    const notices = page.getByRole('region', { name: 'Avvisi di sistema' }).getByRole('article');
-    await expect(notices).toHaveText(/Manutenzione programmata/);
-    await page.getByRole('button', { name: 'Chiudi avviso: Manutenzione programmata' }).click();
-    await expect(notices).toHaveText(/Nuovo listino Corsaro e Faro/);
-    await page.getByRole('button', { name: 'Chiudi avviso: Nuovo listino' }).click();
-    await expect(notices).toHaveCount(0);
+  test.each([
+    ['a desk', 1366, 768],
+    ['twice the size', 683, 384],
+    ['a phone', 360, 740],
+  ])('the notices are one line and cover neither sums nor actions: %s', async (_, width, height) => {
+    await page.setViewportSize({ width, height });
+    await openAlive(page, '/dealer/quotes/retail?state=issued');
+    const bottomOf = async (selector: string) => {
+      const box = await page.locator(selector).first().boundingBox();
+      return box!.y + box!.height;
+    };
+    const top = async () => (await area().boundingBox())!.y;
+    expect(height - (await top())).toBeLessThanOrEqual(40);
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    expect(await bottomOf('.list-foot')).toBeLessThanOrEqual(await top());
+    await line().click();
+    // Each is complete, with its own closing.
+    const notices = area().getByRole('article');
+    await expect(notices).toHaveCount(2);
+    for (const name of ['Manutenzione programmata', 'Nuovo listino Corsaro e Faro'])
+      await expect(page.getByRole('button', { name: `Chiudi avviso: ${name}` })).toBeInViewport();
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await expect.poll(async () => (await bottomOf('.list-foot')) <= (await top())).toBe(true);
+    for (const name of ['Manutenzione programmata', 'Nuovo listino'])
+      await page.getByRole('button', { name: `Chiudi avviso: ${name}` }).click();
+    await expect(area().locator('details')).toBeHidden();
   });
 
   test('a newer version is announced and loaded on request; a failure to ask says nothing', async () => {

@@ -52,7 +52,8 @@ export function sumsOf(spec: ListSpec, sums: readonly Sum[] | null | undefined):
     summed
       .filter(({ key }) => typeof sum[key] === 'number')
       .map((column) => `${lowered(column.sumLabel ?? column.label)} ${writtenOf(column, sum[column.key])}`);
-  return sums.map((sum) =>
+  const order = Object.keys(badges);
+  return sums.toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state)).map((sum) =>
     t(lists.stateSums, {
       state: badges[sum.state]?.label ?? sum.state,
       n: integer(sum.count),

@@ -207,6 +207,7 @@ describe('the state of a list and its address', () => {
     expect(own.filters.filter(({ hidden }) => !hidden).map(({ key }) => key)).toEqual([
       'state',
       'kind',
+      'saleChannel',
       'expiring',
       'issuedFrom',
       'from',
