@@ -94,6 +94,21 @@ describe('lists', () => {
     await context.close();
   });
 
+  test('rows that do not come are told with code and request, and asked for again at a press', async () => {
+    const { context, page } = await visit('/dealer/accessories');
+    await alive(page);
+    const body = { error: 'unavailable', message: 'Servizio temporaneamente non disponibile', requestId: 'req-77' };
+    await page.route('**/api/accessories?*', (route) => route.fulfill({ status: 503, json: body }));
+    await page.getByRole('searchbox').first().fill('box');
+    const failed = page.getByRole('alert').filter({ hasText: 'Codice errore 503' });
+    await failed.waitFor();
+    expect(await failed.textContent()).toContain('Richiesta req-77');
+    await page.unroute('**/api/accessories?*');
+    await failed.getByRole('button', { name: 'Riprova' }).click();
+    await failed.waitFor({ state: 'detached' });
+    await context.close();
+  });
+
   test('what expires stands under its days, with the telephone; Ctrl+P prints all that is filtered, not the page', async () => {
     const { context, page } = await visit('/dealer/quotes/retail?view=all');
     await alive(page);
@@ -102,7 +117,7 @@ describe('lists', () => {
     await expect.poll(() => page.locator('tr.day').first().textContent()).toMatch(/^(oggi|domani|\w+ \d+ \w+)$/);
     expect(await page.locator('td a[href^="tel:+39"]').count()).toBeGreaterThan(0);
     expect(await page.locator('.list-foot').textContent()).toMatch(
-      /\d+ preventivi con questi filtri · [\d.,]+\s€ chiavi in mano/,
+      /\d+ preventivi con questi filtri.*Emesso \d+: chiavi in mano [\d.,]+\s€/,
     );
     // One's own columns come back with the next view.
     await page.getByRole('link', { name: /^Tutti/ }).click();

@@ -224,12 +224,16 @@ describe('news', () => {
 });
 
 test.each(['/quotation', '/quotation/new/1/2/8'])(
-  '%s shows release, company and role whole at 1366 px',
+  '%s shows release, person, role and company whole at 1366 px, and the way back',
   async (path) => {
     await openAlive(page, path);
     await expect(page.getByRole('banner').getByRole('link', { name: /^Release v \d+\.\d+\.\d+/ })).toBeVisible();
     const who = page.getByRole('button', { name: 'Profilo e impostazioni' });
     const { height } = (await page.getByRole('banner').boundingBox())!;
+    await expect(page.getByRole('banner').getByText('new!')).toBeVisible();
+    if (path !== '/quotation')
+      await expect(page.getByRole('navigation', { name: 'Percorso' }).getByRole('link').last()).toBeVisible();
+    await expect(who).toContainText('Giulia Ferrari');
     await expect(who).toContainText('Autosalone Brera');
     await expect(who).toContainText('Venditore');
     const isCut = (parts: Element[]) =>
@@ -245,10 +249,10 @@ test.each(['/quotation', '/quotation/new/1/2/8'])(
     expect(await texts.evaluateAll(isCut)).toBe(false);
     expect((await page.getByRole('banner').boundingBox())!.height).toBe(height);
 
-    // As the server marks one that is longer still: it leaves the customer and the car their room.
-    await who.evaluate((button) => button.classList.add('long'));
-    await who.locator('b').evaluate((part) => (part.textContent += ' in liquidazione'));
-    expect(await page.locator('.whom > b > span').evaluateAll(isCut)).toBe(false);
+    // One that is longer still leaves the customer and the car their room.
+    await who.locator('small').last().evaluate((part) => (part.textContent += ' in liquidazione'));
+    expect(await texts.evaluateAll(isCut)).toBe(false);
+    expect(await page.locator('.whom > b').evaluateAll(isCut)).toBe(false);
     expect((await page.getByRole('banner').boundingBox())!.height).toBe(height);
   },
 );

@@ -43,7 +43,12 @@ export function ListFoot({
         {!whole && `${t(words.range, { from: integer(state.offset + 1), to: integer(last) })} `}
         {t(words.all, { total: counted(total), noun: spec.noun[total === 1 ? 0 : 1] })}
         {isNarrowed(state) ? ` ${words.narrowed}` : spec.without && ` (${spec.without})`}
-        {total > 0 && sumsOf(spec, page.sums).map((sum) => <span key={sum}> · {sum}</span>)}
+        {total > 0 &&
+          sumsOf(spec, page.sums).map((sum) => (
+            <span key={sum} className="sum">
+              {sum}
+            </span>
+          ))}
       </span>
       <span className="grow" />
       {!whole && state.offset > 0 && pager(Math.max(0, state.offset - PAGE), words.previous)}
