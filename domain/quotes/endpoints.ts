@@ -67,7 +67,8 @@ const seenSheet = z
 
 export const quotes = {
   'GET /quotes': endpoint({
-    summary: 'Retail quotes, latest revision of each: filtered, sorted, paged, with the sums of the filtered set by state',
+    summary:
+      'Retail quotes, latest revision of each: filtered, sorted, paged, with the sums of the filtered set by state',
     privileges: list,
     query: recordsQuery(filters),
     answer: recordsPage(quoteRow).extend({ sums: quoteSums }),

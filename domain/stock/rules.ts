@@ -76,7 +76,11 @@ export function mayHold(
   return reservedBy === sellerId && (reservedFor === null || reservedFor === customerId);
 }
 
-const guard = (holds: Guard<UsedCarFacts>['holds'], refused: string, field: keyof UsedCarFacts): Guard<UsedCarFacts> => ({
+const guard = (
+  holds: Guard<UsedCarFacts>['holds'],
+  refused: string,
+  field: keyof UsedCarFacts,
+): Guard<UsedCarFacts> => ({
   holds,
   refused,
   field,

@@ -119,7 +119,9 @@ describe('what a company sets for its stock', () => {
     const { counts, total } = (await call(manager, 'GET /stock/used', { query: { views: '' } })).body;
     expect(counts).toEqual([total]);
     expect((await call(seller, 'GET /stock/terms')).body.usedListed).toEqual(['acquired']);
-    expect((await set('settings', { usedListed: [] })).body.fields).toEqual({ usedListed: 'Scegliere almeno uno stato' });
+    expect((await set('settings', { usedListed: [] })).body.fields).toEqual({
+      usedListed: 'Scegliere almeno uno stato',
+    });
   });
 
   test('is refused at its field where bands do not follow each other', async () => {

@@ -84,13 +84,19 @@ describe('a used car', () => {
   test('is taken on consignment with owner, mandate and fee', async () => {
     const car = await enter({ consignor: '', mandateUntil: '2026-11-19', consignmentFee: null });
     const { missing } = await step(car, 'consign');
-    expect(missing.map(({ field }: { field: string }) => field)).toEqual(['consignor', 'mandateUntil', 'consignmentFee']);
+    expect(missing.map(({ field }: { field: string }) => field)).toEqual([
+      'consignor',
+      'mandateUntil',
+      'consignmentFee',
+    ]);
     expect(await step(await enter({ consignor: 'Rossi' }), 'consign')).toMatchObject({ state: 'consignment' });
   });
 
   test('is restored once it has its day, a photo and no open work; a company may switch each off', async () => {
     const asked = async (car: { id: number; version: number }) =>
-      ((await step(car, 'finish')).missing ?? []).map((one: { section?: string; field?: string }) => one.field ?? one.section);
+      ((await step(car, 'finish')).missing ?? []).map(
+        (one: { section?: string; field?: string }) => one.field ?? one.section,
+      );
     const car = await step(await arrived({ readyOn: '2026-11-20' }), 'restore');
     expect(car).toMatchObject({ state: 'restoring', readyOn: null });
     const params = { id: car.id };

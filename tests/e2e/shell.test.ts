@@ -250,7 +250,10 @@ test.each(['/quotation', '/quotation/new/1/2/8'])(
     expect((await page.getByRole('banner').boundingBox())!.height).toBe(height);
 
     // One that is longer still leaves the customer and the car their room.
-    await who.locator('small').last().evaluate((part) => (part.textContent += ' in liquidazione'));
+    await who
+      .locator('small')
+      .last()
+      .evaluate((part) => (part.textContent += ' in liquidazione'));
     expect(await texts.evaluateAll(isCut)).toBe(false);
     expect(await page.locator('.whom > b').evaluateAll(isCut)).toBe(false);
     expect((await page.getByRole('banner').boundingBox())!.height).toBe(height);

@@ -89,7 +89,15 @@ export const kept: {
     table: 'used_cars',
     make: async ({ call, query }, owner) => {
       // Stock number and plate stay empty, because both must be unique.
-      const body = { ...usedCar, code: '', plate: '', vin: 'ZZ9TEST0000000001', consignor: 'Prova S.r.l.', readyOn: START, serviceEndKm: 50_000 };
+      const body = {
+        ...usedCar,
+        code: '',
+        plate: '',
+        vin: 'ZZ9TEST0000000001',
+        consignor: 'Prova S.r.l.',
+        readyOn: START,
+        serviceEndKm: 50_000,
+      };
       const { id } = (await call(owner, 'POST /stock/used', { body })).body;
       await query('update used_cars set photos = 1 where id = $1', [id]);
       return id;

@@ -10,8 +10,7 @@ import { askInput } from '../approvals.ts';
 import { linkInput, message, messageInput, newLink, sending } from '#domain/documents/sending.ts';
 import { b2bRights } from '../rights.ts';
 import { b2bMachine } from './rules.ts';
-import { b2bCar, b2bDraft, b2bQuote, b2bRow,
-  b2bSums, b2bStart, b2bTimeline } from './schema.ts';
+import { b2bCar, b2bDraft, b2bQuote, b2bRow, b2bSums, b2bStart, b2bTimeline } from './schema.ts';
 import { b2bStates } from './terms.ts';
 
 const filters = {
@@ -45,7 +44,8 @@ const moves = moveEndpoints(b2bMachine, b2bQuote, {
 /** Calls about wholesale offers of used cars. */
 export const b2bEndpoints = {
   'GET /quotes/b2b': endpoint({
-    summary: 'Wholesale offers, latest revision of each: filtered, sorted, paged, with the sums of the filtered set by state',
+    summary:
+      'Wholesale offers, latest revision of each: filtered, sorted, paged, with the sums of the filtered set by state',
     privileges: view,
     query: recordsQuery(filters),
     answer: recordsPage(b2bRow).extend({ sums: b2bSums }),

@@ -232,7 +232,9 @@ export type B2bRow = z.output<typeof b2bRow>;
 
 /** Sums of the list by state, in cents; null when there are more rows than are counted. */
 export const b2bSums = z
-  .array(z.object({ state: z.enum(keysOf(b2bStates)), count: z.int(), total: cents, margin: cents.nullable().optional() }))
+  .array(
+    z.object({ state: z.enum(keysOf(b2bStates)), count: z.int(), total: cents, margin: cents.nullable().optional() }),
+  )
   .nullable();
 export type B2bSums = z.output<typeof b2bSums>;
 

@@ -23,7 +23,8 @@ export function keepToken(token: string, path: string, { config }: App.Locals): 
 }
 
 /** The token of the cookie; null without one. */
-export const keptToken = ({ headers }: Request): string | null => parse(headers.get('cookie') ?? '', COOKIE)[COOKIE] ?? null;
+export const keptToken = ({ headers }: Request): string | null =>
+  parse(headers.get('cookie') ?? '', COOKIE)[COOKIE] ?? null;
 
 /** Forgets the token, because it is used or another one is wanted. */
 export const dropToken = (path: string, answer: Headers): void =>

@@ -46,20 +46,23 @@ export function sumsOf(spec: ListSpec, sums: readonly Sum[] | null | undefined):
   const { totals } = spec;
   if (!totals || sums === undefined) return [];
   const summed = spec.columns.filter(({ key }) => totals.columns.includes(key));
-  if (sums === null) return summed.slice(0, 1).map(({ label }) => t(lists.notSummed, { column: label, n: integer(COUNT_LIMIT) }));
+  if (sums === null)
+    return summed.slice(0, 1).map(({ label }) => t(lists.notSummed, { column: label, n: integer(COUNT_LIMIT) }));
   const badges = spec.columns.find(({ key }) => key === totals.by)?.badges ?? {};
   const figures = (sum: Sum) =>
     summed
       .filter(({ key }) => typeof sum[key] === 'number')
       .map((column) => `${lowered(column.sumLabel ?? column.label)} ${writtenOf(column, sum[column.key])}`);
   const order = Object.keys(badges);
-  return sums.toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state)).map((sum) =>
-    t(lists.stateSums, {
-      state: badges[sum.state]?.label ?? sum.state,
-      n: integer(sum.count),
-      sums: figures(sum).join(', '),
-    }),
-  );
+  return sums
+    .toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state))
+    .map((sum) =>
+      t(lists.stateSums, {
+        state: badges[sum.state]?.label ?? sum.state,
+        n: integer(sum.count),
+        sums: figures(sum).join(', '),
+      }),
+    );
 }
 
 /** The sums of chosen rows, added up here: only amounts, because a mean cannot be added. */

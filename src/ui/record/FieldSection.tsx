@@ -82,7 +82,11 @@ export function FieldSection<V extends object>({
       note={note}
       document={
         <>
-          {texts.some(([, text]) => text) ? <DescriptionList rows={texts} /> : <p className="muted">{words.nothing}</p>}
+          {texts.some(([, text]) => text !== '') ? (
+            <DescriptionList rows={texts} />
+          ) : (
+            <p className="muted">{words.nothing}</p>
+          )}
           {read}
         </>
       }

@@ -22,7 +22,14 @@ export interface RetailGiven {
 }
 
 const figures: Column[] = [
-  { key: 'discountPercent', label: words.discount, sumLabel: words.meanDiscount, kind: 'percent', width: 98, sortable: true },
+  {
+    key: 'discountPercent',
+    label: words.discount,
+    sumLabel: words.meanDiscount,
+    kind: 'percent',
+    width: 98,
+    sortable: true,
+  },
   { key: 'margin', label: words.margin, kind: 'money', width: 120, sortable: true, loss: true },
   { key: 'discount', label: words.discountAmount, kind: 'money', width: 124, hidden: true },
 ];

@@ -21,16 +21,7 @@ import { Sale } from '../Sale.tsx';
 import { Aside } from './Aside.tsx';
 import { Costs } from './Costs.tsx';
 import { Photos } from './Photos.tsx';
-import {
-  createCar,
-  isAsked,
-  sections,
-  useCar,
-  useCarNow,
-  type Car,
-  type CarProps,
-  type CarSection,
-} from './store.ts';
+import { createCar, isAsked, sections, useCar, useCarNow, type Car, type CarProps, type CarSection } from './store.ts';
 
 const History = lazy(() => import('#site/ui/record/History.tsx'));
 const Prices = lazy(() => import('../Prices.tsx'));
@@ -53,7 +44,11 @@ function Head() {
   const name = useAbout().join(' · ');
   const can = (one: (typeof allowed)[number]) => allowed.includes(one);
   // Moves are offered even while something is missing for them; a press tells what.
-  const offered = offeredOf(machine, { state, reservedBy: reservation?.byId ?? null }, { ...store.user, today: store.today });
+  const offered = offeredOf(
+    machine,
+    { state, reservedBy: reservation?.byId ?? null },
+    { ...store.user, today: store.today },
+  );
   const wanted = natural[state];
   const next = wanted && offered.includes(wanted) ? wanted : null;
   const selling = sellingSteps(store, machine.acts, { name, price: retailPrice });

@@ -94,7 +94,8 @@ const appliesIn: { readonly [K in keyof Car]?: readonly UsedState[] } = {
   serviceEndKm: ['service_vehicle'],
 };
 /** Whether the form of a car in this state has the field. */
-export const isAsked = (name: string, state: UsedState): boolean => appliesIn[name as keyof Car]?.includes(state) ?? true;
+export const isAsked = (name: string, state: UsedState): boolean =>
+  appliesIn[name as keyof Car]?.includes(state) ?? true;
 
 /** The fields of a car that people fill in. */
 const valuesOf = (car: object): Car =>
