@@ -124,7 +124,7 @@ function choosing({
       if (gone.length === 0) return;
       const names = gone.map(({ description }) => description);
       const undo = () => change({ serviceIds: before });
-      void import('../builder/sayDropped.ts').then(({ sayDisplaced }) =>
+      void import('../builder/sayDisplaced.ts').then(({ sayDisplaced }) =>
         sayDisplaced({ taken: service.description, gone: names, undo }),
       );
     },
