@@ -98,14 +98,15 @@ describe('news', () => {
   test('a closed notice stays closed, the others stay', async () => {
     await page.goto('/dealer');
     const notices = area().getByRole('article');
-    await expect(line()).toHaveText(/Manutenzione programmata\s*1 di 2/);
+    await expect(line()).toHaveText(/Manutenzione programmata.*1 di 2/s);
     await expect(notices).toHaveCount(0);
     await line().click();
     await expect(notices).toHaveCount(2);
     await page.getByRole('button', { name: 'Chiudi avviso: Manutenzione programmata' }).click();
     await expect(notices).toHaveCount(1);
     await page.goto('/quotation');
-    await expect(line()).toHaveText(/Nuovo listino Corsaro e Faro\s*$/);
+    await expect(line()).toContainText('Nuovo listino Corsaro e Faro');
+    await expect(line()).not.toContainText('1 di');
     // Who follows on the same computer has closed nothing yet.
     await signIn(context, 'backOffice');
     await page.goto('/dealer');
@@ -245,6 +246,8 @@ test.each(['/quotation', '/quotation/new/1/2/8'])(
       (parts, name) => parts.map((part) => (part.textContent = part.textContent!.replace('Autosalone Brera', name))),
       company,
     );
+    // As the server marks a name of two lines.
+    await who.evaluate((button) => button.classList.add('long'));
     await expect(who).toContainText(company);
     expect(await texts.evaluateAll(isCut)).toBe(false);
     expect((await page.getByRole('banner').boundingBox())!.height).toBe(height);
