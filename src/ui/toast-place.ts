@@ -1,7 +1,6 @@
 /** Pixels between a toast and what stands above it. */
 const GAP = 8;
-const ACTIONS =
-  'a[href], button, input, select, textarea, summary, [role=button], .ag-header-cell, [contenteditable=true]';
+const ACTIONS = 'a[href], button, input, select, textarea, summary, [role=button], .ag-header-cell, .ag-cell.editable';
 
 interface Box {
   top: number;
