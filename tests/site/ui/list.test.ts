@@ -209,6 +209,7 @@ describe('the state of a list and its address', () => {
       'kind',
       'saleChannel',
       'expiring',
+      'lost',
       'issuedFrom',
       'from',
       'keysInHandFrom',
