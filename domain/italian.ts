@@ -3,7 +3,6 @@
  * alike. The space before a unit does not break, and the minus sign is the typographic one. It uses plain Intl and no
  * clock.
  */
-import { countryWords, isItalian } from './countries.ts';
 import { ZONE, isDay, lazily } from './dates.ts';
 import { round } from './money.ts';
 
@@ -102,18 +101,6 @@ export function telephone(text: string): string {
 
 /** An ISO instant as `14:30`. */
 export const time = (iso: string): string => clock().format(new Date(iso));
-
-/** An address in one line, abroad with its country; '' when nothing of it is known. */
-export function addressLine({
-  address,
-  cap,
-  city,
-  province,
-  country,
-}: Record<'address' | 'cap' | 'city' | 'province', string | null> & { country?: string | null | undefined }): string {
-  const town = [cap, city, province && `(${province})`].filter(Boolean).join(' ');
-  return [address, town, !isItalian(country) && countryWords[country!]].filter(Boolean).join(', ');
-}
 
 export const yesNo = (value: boolean): string => (value ? 'Sì' : 'No');
 

@@ -1,5 +1,6 @@
 import { codesLine } from '#domain/customers/foreign-codes.ts';
-import { addressLine, day, telephone } from '#domain/italian.ts';
+import { addressLine } from '#domain/address.ts';
+import { day, telephone } from '#domain/italian.ts';
 import { headView, type Company } from './letterhead.ts';
 import type { Look } from './look.ts';
 

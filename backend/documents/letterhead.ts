@@ -1,5 +1,6 @@
 /** Head and foot of every document of a company. */
-import { addressLine, day, telephone } from '#domain/italian.ts';
+import { addressLine } from '#domain/address.ts';
+import { day, telephone } from '#domain/italian.ts';
 import type { Ctx, HeavyCtx } from '../lib/context.ts';
 import { lookPictures, lookView, readLook, withLogo, type Look } from './look.ts';
 import { inThread } from '../lib/worker.ts';

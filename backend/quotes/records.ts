@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely';
-import { addressLine } from '#domain/italian.ts';
+import { addressLine } from '#domain/address.ts';
 import { refusalOf } from '#domain/machine.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import { readDraft } from '#domain/quotes/draft.ts';

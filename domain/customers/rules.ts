@@ -208,7 +208,6 @@ interface Codes {
   vatNumber?: string | null;
   sdi?: string | null;
   cap?: string | null;
-  iban?: string | null;
 }
 type Code = Exclude<keyof Codes, 'type' | 'country'>;
 
@@ -225,14 +224,12 @@ function checksOf({ type, country = 'IT' }: Codes): Record<Code, ((code: string)
       vatNumber: ofTrader ? vatNumberIssue : null,
       sdi: null,
       cap: capIssue,
-      iban: ibanIssue,
     };
   return {
     taxCode: foreignTaxCodeIssue,
     vatNumber: ofTrader ? (code) => foreignVatIssue(country, code) : null,
     sdi: ofTrader ? foreignSdiIssue : null,
     cap: null,
-    iban: ibanIssue,
   };
 }
 

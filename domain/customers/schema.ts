@@ -6,10 +6,12 @@ import { line } from '../text.ts';
 import { phone } from '../users/schema.ts';
 import { customerFields as fields, documentFields, ownedCarFields } from './fields.ts';
 import { relationFields } from './relations.ts';
-import { codeIssues } from './rules.ts';
+import { codeIssues, ibanIssue } from './rules.ts';
 
 const text = (max: number) => line.max(max, `Al massimo ${max} caratteri`);
 const upper = (max: number) => text(max).transform((value) => value.toUpperCase().replace(/\s/g, ''));
+
+const code = z.string().regex(/^[A-Z0-9/+*.-]*$/, 'Solo lettere e cifre');
 
 /** Older documents do not have a scan. */
 const scanned = { scan: z.int().nullable().default(null) };
@@ -41,8 +43,9 @@ const ownedCar = schemaOf(ownedCarFields)
 
 /** The input of a customer; the type decides which fields are required (domain.md §2.7). Omitted fields are empty. */
 export const customerInput = inputOf(fields, {
-  taxCode: optional(upper(fields.taxCode.maxLength)),
-  vatNumber: optional(upper(fields.vatNumber.maxLength)),
+  // The forms of any country; the record as a whole has those of its own.
+  taxCode: optional(upper(fields.taxCode.maxLength).pipe(code)),
+  vatNumber: optional(upper(fields.vatNumber.maxLength).pipe(code)),
   rea: optional(
     upper(fields.rea.maxLength).pipe(z.string().regex(/^[A-Z]{2}-?\d{1,8}$/, 'Inserire sigla e numero: MI-1234567')),
   ),
@@ -53,9 +56,16 @@ export const customerInput = inputOf(fields, {
   email: optional(z.email('Inserire un indirizzo e-mail valido').max(fields.email.maxLength)),
   phone: optional(phone),
   phone2: optional(phone),
-  cap: optional(text(fields.cap.maxLength)),
+  cap: optional(
+    text(fields.cap.maxLength).pipe(z.string().regex(/^[\p{L}\d -]*$/u, 'Solo lettere, cifre, spazi e trattini')),
+  ),
   province: optional(upper(fields.province.maxLength).pipe(z.string().regex(/^[A-Z]{2}$/, 'Scegliere la provincia'))),
-  iban: optional(upper(fields.iban.maxLength)),
+  iban: optional(
+    upper(fields.iban.maxLength).superRefine((code, ctx) => {
+      const message = ibanIssue(code);
+      if (message) ctx.addIssue({ code: 'custom', message });
+    }),
+  ),
   documents: z.array(issued).max(fields.documents.most, `Al massimo ${fields.documents.most}`).default([]),
   cars: z.array(ownedCar).max(fields.cars.most, `Al massimo ${fields.cars.most}`).default([]),
 })

@@ -4,6 +4,7 @@ import { countryOfVat, FOREIGN_SDI, vatLength, vatNumberIn } from '#domain/custo
 import {
   codeIssues,
   computeTaxCode,
+  ibanIssue,
   readTaxCode,
   samePlace,
   taxCodeIssue,
@@ -161,9 +162,10 @@ export function wrongCodes(customer: CustomerInput, typing = false): Record<stri
   const least = judgedFrom(customer);
   const judged = (name: keyof typeof least) =>
     !typing || (customer[name]?.replace(/\s/g, '').length ?? 0) >= least[name];
-  return Object.fromEntries(
-    Object.entries(codeIssues(customer)).filter(([name]) => judged(name as keyof typeof least)),
-  );
+  const { iban } = customer;
+  const account = iban?.trim() ? ibanIssue(iban) : null;
+  const all = { ...codeIssues(customer), ...(account && { iban: account }) };
+  return Object.fromEntries(Object.entries(all).filter(([name]) => judged(name as keyof typeof least)));
 }
 
 /** The data from which a tax code is computed; null until they are complete. */

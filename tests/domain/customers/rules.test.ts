@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { foreignVatIssue, isEuVatNumber, vatNumberIn } from '#domain/customers/foreign-codes.ts';
+import { codesLine, foreignVatIssue, isEuVatNumber, vatNumberIn } from '#domain/customers/foreign-codes.ts';
 import {
   computeTaxCode,
   ibanIssue,
@@ -12,6 +12,7 @@ import {
   vatNumberIssue,
   type Person,
 } from '#domain/customers/rules.ts';
+import { addressLine } from '#domain/address.ts';
 import { customerInput } from '#domain/customers/schema.ts';
 import { e164 } from '#domain/users/rules.ts';
 import { phone } from '#domain/users/schema.ts';
@@ -296,6 +297,16 @@ describe('VAT numbers of the Union (domain.md §5.1, 20)', () => {
     expect(foreignVatIssue(country, number)).toBeNull();
     expect(vatNumberIn(country, number.slice(2))).toBe(number);
     if (country !== 'GB') expect(foreignVatIssue(country, `${number}1234567`)).toContain('Partita IVA non valida');
+  });
+
+  test('documents say the country of an address abroad, and what its codes are', () => {
+    const place = { address: 'Unter den Linden 1', cap: '10115', city: 'Berlin', province: null };
+    expect(addressLine({ ...place, country: 'DE' })).toBe('Unter den Linden 1, 10115 Berlin, Germania');
+    expect(addressLine({ ...place, country: 'IT' })).toBe(addressLine(place));
+    const codes = { taxCode: 'A1', vatNumber: 'DE123456789' };
+    expect(codesLine({ ...codes, country: 'DE' })).toBe('Id. fiscale A1 · P. IVA DE123456789');
+    expect(codesLine({ taxCode: null, vatNumber: 'CHE123', country: 'CH' })).toBe('Id. IVA CHE123');
+    expect(codesLine({ taxCode: 'A1', vatNumber: '00743110157' })).toBe('C.F. A1 · P. IVA 00743110157');
   });
 
   test('elsewhere any identifier; an Italian number is no other state’s', () => {
