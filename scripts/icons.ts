@@ -1,6 +1,11 @@
-/** `npm run icons`: writes src/ui/icon-paths.ts, the drawings of the icons of src/ui/icon.ts. */
+/**
+ * `npm run icons`: writes src/ui/icon-paths.ts, the drawings of the icons of src/ui/icon.ts, and
+ * src/parts/vehicles/cars.svg, the drawings of domain/catalog/car-drawing.ts.
+ */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { carDrawing, shapeNames } from '../domain/catalog/car-drawing.ts';
+import { CAR_BOX } from '../domain/catalog/shapes.ts';
 import { islandIcons, pageIcons } from '../src/ui/icon.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -69,4 +74,16 @@ export const pagePaths = {
 ${listOf(pageIcons)}};
 `;
 
-if (import.meta.main) writeFileSync(join(root, 'src/ui/icon-paths.ts'), writeIcons());
+/** The cars as symbols: who uses one says its paint by `color` and the line around it by `--car-edge`. */
+export const writeCars = (): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg">\n${shapeNames
+    .map(
+      (name) =>
+        `<symbol id="${name}" viewBox="${CAR_BOX}">${carDrawing(name, 'currentColor', 'var(--car-edge)')}</symbol>\n`,
+    )
+    .join('')}</svg>\n`;
+
+if (import.meta.main) {
+  writeFileSync(join(root, 'src/ui/icon-paths.ts'), writeIcons());
+  writeFileSync(join(root, 'src/parts/vehicles/cars.svg'), writeCars());
+}

@@ -811,6 +811,7 @@ export interface Provinces {
 }
 
 export interface Quotes {
+  body: string;
   closeReason: string | null;
   companyId: number;
   createdAt: Generated<Instant>;
@@ -831,6 +832,7 @@ export interface Quotes {
   modelId: number | null;
   newCarId: number | null;
   number: string | null;
+  paint: string | null;
   revision: Generated<number>;
   rootId: number | null;
   saleChannel: Generated<string>;

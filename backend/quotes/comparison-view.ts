@@ -2,9 +2,8 @@ import type { Drawing } from '../documents/draw.ts';
 import type { Reckoned } from '#domain/quotes/changes.ts';
 import { compareQuotes } from '#domain/quotes/comparison.ts';
 import { day, money } from '#domain/italian.ts';
-import type { Body } from '#domain/catalog/terms.ts';
 import { lookPictures, lookView, type Look } from '../documents/look.ts';
-import { carDrawing } from './car-drawing.ts';
+import { carPicture } from './car-drawing.ts';
 
 /** The contents of a printed comparison. */
 export interface ComparisonDocument {
@@ -32,7 +31,7 @@ function comparisonView({ company, look, today, columns }: ComparisonDocument) {
       title: [sheet.maker.name, sheet.model.name].filter(Boolean).join(' '),
       version: sheet.version.name,
       name: [name, draft.customer?.name].filter(Boolean).join(' · '),
-      picture: carDrawing({ body: sheet.model.body as Body, paint }),
+      picture: carPicture({ body: sheet.model.body, paint }),
     })),
     rows: compareQuotes(columns).map(({ label, kind, values, amounts }) => ({
       label,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { Failure } from '#domain/errors.ts';
+import { carColour } from '#domain/quotes/car-colour.ts';
 import { discountFacts } from '#domain/quotes/caps.ts';
 import type { Priced } from '#domain/quotes/priced.ts';
 import { draftFacts, storedDraft } from '#domain/quotes/draft.ts';
@@ -86,6 +87,8 @@ export const columnsOf = ({ draft, sheet, priced }: Derived) => ({
   makerId: sheet.maker.id,
   vehicle: vehicleOf(sheet),
   saleChannel: sheet.used?.saleChannel ?? 'retail',
+  body: sheet.model.body,
+  paint: carColour(sheet, priced),
   keysInHand: priced.keysInHand,
   instalment: priced.offer?.monthly ?? null,
   margin: priced.margin?.amount ?? null,

@@ -11,7 +11,7 @@ import { expenseTypeOf } from '#domain/quotes/transfer.ts';
 import type { Drawing } from '../documents/draw.ts';
 import { financingView, type FinancingData } from './document-financing.ts';
 import { lookPictures, type Look } from '../documents/look.ts';
-import { carDrawing, type Drawn } from './car-drawing.ts';
+import { carPicture, type Drawn } from './car-drawing.ts';
 import { letterView, type Letter } from '../documents/letter.ts';
 
 /** The contents of a printed quote; amounts in cents, days `YYYY-MM-DD`, exactly as the pricing engine returns them. */
@@ -102,7 +102,7 @@ export function documentView(data: QuoteDocument) {
     vehicle: {
       title: `${data.maker} ${data.model}`,
       version: version.name,
-      picture: data.look ? carDrawing(data.look) : null,
+      picture: data.look ? carPicture(data.look) : null,
       facts: data.used ? usedDetails(data, data.used) : newDetails(data),
     },
     rows: priced.rows.filter((row) => row.no <= 13 && row.key !== 'keysInHand').map((row) => rowView(row, data)),

@@ -25,7 +25,6 @@ async function show(ctx: Ctx, quote: QuoteRecord): Promise<Omit<QuoteOffer, 'que
   const isLost = (await whyLost(ctx, quote)) !== null;
   const state = await offerState(quote.superseded, stateOn(quote, ctx.today), async () => true);
   const paid = data.priced.rows.filter(({ no }) => no > 13);
-  const paint = data.priced.options.find(({ kind }) => kind === 'colour');
   return {
     ...view,
     kind: 'quote',
@@ -41,7 +40,7 @@ async function show(ctx: Ctx, quote: QuoteRecord): Promise<Omit<QuoteOffer, 'que
     vehicle: {
       ...view.vehicle,
       body: quote.snapshot!.sheet.model.body,
-      paint: quote.snapshot!.sheet.options.find(({ id }) => id === paint?.id)?.colour ?? null,
+      paint: data.look.paint,
     },
   };
 }

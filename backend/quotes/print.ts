@@ -1,6 +1,5 @@
-import type { Body } from '#domain/catalog/terms.ts';
-import type { Priced } from '#domain/quotes/priced.ts';
-import type { FinancingChoice, PriceSheet } from '#domain/quotes/schema.ts';
+import { carColour } from '#domain/quotes/car-colour.ts';
+import type { FinancingChoice } from '#domain/quotes/schema.ts';
 import { price } from '#domain/quotes/pricing.ts';
 import { inMargin } from '#domain/quotes/vat.ts';
 import { warrantyOf } from '#domain/quotes/warranty.ts';
@@ -38,7 +37,7 @@ export async function documentOf(ctx: Ctx, quote: QuoteRecord): Promise<PrintedQ
     issuedOn: quote.issuedAt ? dayInRome(new Date(quote.issuedAt)) : ctx.today,
     expiresOn: quote.expiresOn,
     ...texts,
-    look: await lookOf(ctx, sheet, priced),
+    look: { ...(await readLook(ctx)), body: sheet.model.body, paint: carColour(sheet, priced) },
     maker: sheet.maker.name,
     model: sheet.model.name,
     version: sheet.version,
@@ -62,16 +61,6 @@ export async function documentOf(ctx: Ctx, quote: QuoteRecord): Promise<PrintedQ
     notes: draft.notes,
     conditions: texts.conditions,
   };
-}
-
-/** The company's look, with the chosen paint and body of the car. */
-async function lookOf(ctx: Ctx, sheet: PriceSheet, priced: Priced): Promise<UnreadLook & Drawn> {
-  const look = await readLook(ctx);
-  const chosen = priced.options.find(({ kind }) => kind === 'colour')?.id;
-  const paint = sheet.options.find(({ id, kind, standard }) =>
-    chosen ? id === chosen : kind === 'colour' && standard,
-  );
-  return { ...look, body: sheet.model.body as Body, paint: paint?.colour ?? null };
 }
 
 const nameOf = (quote: QuoteRecord) =>

@@ -100,6 +100,7 @@ const show: VerbOf<typeof shownCalls, 'GET /stock/shown'> = async (call, { query
       price: car.retailPrice,
       reserved: isHeld(ctx, car),
       body: car.body,
+      colour: car.colour,
       facts: detailsOf(car),
       equipment: equipmentOf(car),
       photos: photos.map(({ uploadId, note, width, height }) => ({ id: uploadId, note, width, height })),

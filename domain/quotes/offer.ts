@@ -37,6 +37,7 @@ const quoteOffer = letter.extend({
     title: z.string(),
     version: z.string(),
     body: z.string(),
+    /** `#rrggbb`, or the name of the colour. */
     paint: z.string().nullable(),
     facts: lines,
   }),

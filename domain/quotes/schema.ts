@@ -294,6 +294,9 @@ export const quoteRow = z.object({
   state: z.enum(keysOf(quoteStates)),
   customer: z.string().nullable(),
   vehicle: z.string(),
+  /** What it looks like: body, and paint as `#rrggbb` or by its name; null: unknown. */
+  body: z.string(),
+  paint: z.string().nullable(),
   /** A new car, or one of the used stock. */
   kind: z.enum(keysOf(quoteKinds)),
   saleChannel: z.enum(keysOf(saleChannels)),

@@ -20,6 +20,7 @@ export const shownCar = z.object({
   /** Somebody has reserved it, so it may be sold soon. */
   reserved: z.boolean(),
   body: z.enum(keysOf(bodies)),
+  colour: z.string(),
   /** Label and value, in Italian. */
   facts: z.array(z.tuple([z.string(), z.string()])),
   equipment: z.array(z.string()),

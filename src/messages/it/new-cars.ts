@@ -43,6 +43,7 @@ export const newList = {
   create: 'Nuova auto',
   search: 'Telaio, ordine, codice o modello',
   empty: 'Nessuna auto nuova: inserirne una o importare il file della Casa.',
+  picture: 'Figura',
   name: 'Auto',
   state: 'Stato',
   arrival: 'Arrivo',

@@ -11,6 +11,7 @@ export const quotesList = {
   views: { all: 'Tutti', mine: 'I miei aperti', expiring: 'In scadenza', drafts: 'Bozze' },
   number: 'Numero',
   customer: 'Cliente',
+  picture: 'Figura',
   vehicle: 'Veicolo',
   state: 'Stato',
   kind: 'Auto',

@@ -3,26 +3,10 @@ import { dayInRome, daysBetween } from '#domain/dates.ts';
 import { writtenOf } from '#domain/field-text.ts';
 import { day, telephone } from '#domain/italian.ts';
 import { netOf } from '#domain/money.ts';
-import { apiPath } from '#site/lib/call.ts';
 import { moment } from '#site/lib/intl.ts';
 import { lists as words } from '#site/messages/it/lists.ts';
 import type { Tone } from '../Bits.tsx';
 import type { Column, Row } from './columns.ts';
-
-/** A small uploaded picture; without one the empty frame stays, so that all rows align. */
-const Picture = ({ upload }: { upload: number | null }) => (
-  <span className="thumb">
-    {upload !== null && (
-      <img
-        src={apiPath('GET /uploads/:id', { params: { id: upload }, query: { size: 'small' } })}
-        alt=""
-        width={72}
-        height={48}
-        loading="lazy"
-      />
-    )}
-  </span>
-);
 
 export const isNumeric = ({ kind }: Column): boolean => kind === 'money' || kind === 'number' || kind === 'percent';
 
@@ -59,7 +43,12 @@ function byOf({ by }: Column, row: Row): string {
 }
 
 export function Cell({ column, row }: { column: Column; row: Row }): ReactNode {
-  if (column.kind === 'picture') return <Picture upload={row[column.key] as number | null} />;
+  if (column.picture)
+    return (
+      <span className="thumb">
+        <column.picture row={row} />
+      </span>
+    );
   const phone = column.kind === 'phone' && row[column.key];
   // One press calls the number, on a phone or through a program of the PC.
   if (phone)

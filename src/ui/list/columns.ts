@@ -1,6 +1,7 @@
 import type { CallAnswer, CallName } from '#domain/endpoints.ts';
 import { headOf, seenFields, shortOf, type Field, type Fields, type Words } from '#domain/fields.ts';
 import type { SavedView } from '#domain/users/schema.ts';
+import type { ComponentType } from 'react';
 import type { Tone } from '../Bits.tsx';
 
 /** Calls that answer a page of rows. */
@@ -49,6 +50,8 @@ export interface Column {
   by?: { name: string; until: string };
   /** `money`: an amount below zero is a loss, red and with the word. */
   loss?: boolean;
+  /** `picture`: draws the row. */
+  picture?: ComponentType<{ row: Row }>;
   /** `money`: shows the net part of the VAT-inclusive field `of`, at the row's rate. */
   net?: { of: string; rate: string };
 }

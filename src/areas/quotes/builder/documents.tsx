@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { carColour } from '#domain/quotes/car-colour.ts';
 import { incentiveAmount } from '#domain/quotes/incentives.ts';
 import { linesOf } from '#domain/quotes/lines.ts';
 import type { TradeIn } from '#domain/quotes/schema.ts';
@@ -23,7 +24,6 @@ export function VersionDocument() {
   const { draft, sheet, priced } = useQuote();
   const of = (...kinds: string[]) => priced.options.filter(({ kind }) => kinds.includes(kind));
   const [colour] = of('colour');
-  const paint = sheet.options.find(({ id }) => id === colour?.id)?.colour ?? null;
   const chosen = (kind: string) =>
     of(kind)
       .map(({ name }) => name)
@@ -44,7 +44,7 @@ export function VersionDocument() {
       <div className="paint-row">
         <Silhouette
           body={sheet.model.body}
-          colour={paint}
+          colour={carColour(sheet, priced)}
           label={[sheet.model.name, colour?.name].filter(Boolean).join(', ')}
         />
         <DescriptionList

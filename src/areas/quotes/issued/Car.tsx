@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { day, km, money } from '#domain/italian.ts';
+import { carColour } from '#domain/quotes/car-colour.ts';
 import type { UsedCar } from '#domain/quotes/used-car.ts';
 import { useBuilder } from '#site/areas/quotes/builder/store.ts';
 import { vehicleOf } from '#site/areas/quotes/vehicle.ts';
@@ -25,7 +26,6 @@ export function Car() {
   const chosen = (kind: string) =>
     options.find((one) => one.kind === kind) ?? sheet.options.find((one) => one.kind === kind && one.standard);
   const colour = chosen('colour');
-  const paint = sheet.options.find(({ id }) => id === colour?.id)?.colour ?? null;
   const { kw, co2, euroClass } = sheet.version;
   const newDetails = [
     [builder.version.colour, colour?.name ?? ''],
@@ -33,7 +33,11 @@ export function Car() {
   ] as const;
   return (
     <section className="card issued-car" aria-label={words.car}>
-      <Silhouette body={sheet.model.body} colour={paint} label={colour?.name ?? sheet.model.name} />
+      <Silhouette
+        body={sheet.model.body}
+        colour={carColour(sheet, { options })}
+        label={sheet.used?.colour || (colour?.name ?? sheet.model.name)}
+      />
       <div>
         <h2>{vehicleOf(sheet)}</h2>
         <DescriptionList

@@ -4,6 +4,7 @@ import { saleChannels } from '#domain/stock/terms.ts';
 import { t } from '#site/lib/intl.ts';
 import { quotesList as words } from '#site/messages/it/quotes-list.ts';
 import { choicesOf, idsOf, labelsOf, type Named } from '#site/ui/choices.ts';
+import { CarPicture } from '#site/parts/vehicles/CarPicture.tsx';
 import type { Column, Filter, ListSpec } from '#site/ui/list/columns.ts';
 
 const { retail, business } = saleChannels;
@@ -77,6 +78,7 @@ function filtersOf({ seesMargin, seesAll, sellers, makers, locations, customers 
 }
 
 const columnsOf = ({ seesMargin }: RetailGiven): Column[] => [
+  { key: 'paint', label: words.picture, kind: 'picture', picture: CarPicture, width: 76 },
   { key: 'number', label: words.number, kind: 'text', width: 128, sortable: true },
   {
     key: 'customer',

@@ -142,7 +142,7 @@ function Beside() {
     <aside className="car-aside">
       {car.photos === 0 && (
         <div className="card car-shape">
-          <Silhouette body={body} label={[maker, model, colour].filter(Boolean).join(' ')} />
+          <Silhouette body={body} colour={colour} label={[maker, model, colour].filter(Boolean).join(' ')} />
         </div>
       )}
       <Aside car={car} values={values} papers={papers} />

@@ -6,6 +6,7 @@ import { usedStates } from '#domain/stock/terms.ts';
 import { isSeen } from '#domain/fields.ts';
 import { t } from '#site/lib/intl.ts';
 import { usedList as words } from '#site/messages/it/used-cars.ts';
+import { CarPicture } from '#site/parts/vehicles/CarPicture.tsx';
 import { choicesOf, labelsOf, textsOf } from '#site/ui/choices.ts';
 import { columnsOf, type Column, type ListSpec } from '#site/ui/list/columns.ts';
 import { bandBadges, bandOptions } from '../bands.ts';
@@ -31,7 +32,7 @@ export const usedList = (given: Given): ListSpec => {
     without: withoutStates(usedStates, usedListed, terms.usedListed),
     columns: columnsOf(fields, held, [
       { key: 'code', width: 116, hidden: true },
-      { key: 'coverId', label: words.photo, kind: 'picture', width: 72 },
+      { key: 'coverId', label: words.photo, kind: 'picture', picture: CarPicture, width: 76 },
       { key: 'name', label: words.name, kind: 'text', width: 200, strong: true, sortable: true },
       { key: 'plate', width: 98 },
       { key: 'state', label: words.state, kind: 'badge', width: 130, badges: usedStates, sortable: true },

@@ -14,6 +14,7 @@ import { t } from '#site/lib/intl.ts';
 import { priced } from '#site/messages/it/lists.ts';
 import { newList as words } from '#site/messages/it/new-cars.ts';
 import { car } from '#site/messages/it/used-cars.ts';
+import { CarPicture } from '#site/parts/vehicles/CarPicture.tsx';
 import { choicesOf, idsOf, labelsOf, type Named } from '#site/ui/choices.ts';
 import { attempt } from '#site/ui/list/attempt.ts';
 import { columnsOf, type Action, type Column, type ListSpec } from '#site/ui/list/columns.ts';
@@ -43,6 +44,7 @@ export const newList = ({ makers, ...given }: Given): ListSpec => ({
   without: withoutStates(newStates, newListed, given.terms.newListed),
   columns: columnsOf(fields, given.held, [
     { key: 'code', width: 116, hidden: true },
+    { key: 'paint', label: words.picture, kind: 'picture', picture: CarPicture, width: 76 },
     { key: 'name', label: words.name, kind: 'text', width: 236, strong: true, sortable: true },
     { key: 'orderNumber', width: 104 },
     { key: 'vin', width: 150, hidden: true },

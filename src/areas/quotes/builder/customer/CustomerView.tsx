@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { money, rate } from '#domain/italian.ts';
+import { carColour } from '#domain/quotes/car-colour.ts';
 import type { Offer } from '#domain/financials/offers.ts';
 import type { PriceSheet } from '#domain/quotes/schema.ts';
 import { warrantyOf } from '#domain/quotes/warranty.ts';
@@ -99,7 +100,7 @@ export default function CustomerView({ onClose }: { onClose(): void }) {
         <div className="car">
           <Silhouette
             body={sheet.model.body}
-            colour={colour?.colour ?? null}
+            colour={carColour(sheet, priced)}
             label={colour?.name ?? sheet.model.name}
           />
           <h3 className="version">{sheet.version.name}</h3>
