@@ -143,3 +143,9 @@ export function parseDay(text: string, year?: number): string | null {
   const iso = `${full}-${monthOf.padStart(2, '0')}-${dayOf.padStart(2, '0')}`;
   return isDay(iso) ? iso : null;
 }
+
+/** Reads an hour as people type it: `14:30`, `14.30`, `1430`, `9` → `09:00`; null when the day has no such hour. */
+export function parseTime(text: string): string | null {
+  const [, hour = '', minute = '00'] = /^(\d{1,2})(?:[:.,]?(\d{2}))?$/.exec(text.trim()) ?? [];
+  return hour && Number(hour) < 24 && Number(minute) < 60 ? `${hour.padStart(2, '0')}:${minute}` : null;
+}

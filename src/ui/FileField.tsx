@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { controls as words } from '#site/messages/it/kit.ts';
 import { FieldShell, type FieldBase } from './Field.tsx';
 
 /**
@@ -32,6 +33,7 @@ export function FileField({
     onChange: (file: File | null) => void;
   }) {
   const [refused, setRefused] = useState(false);
+  const [name, setName] = useState('');
   return (
     <FieldShell
       label={label}
@@ -42,18 +44,25 @@ export function FileField({
       unread={refused ? tooLarge : waiting}
     >
       {(control) => (
-        <input
-          {...control}
-          type="file"
-          accept={accept}
-          disabled={readOnly}
-          onChange={({ currentTarget: { files } }) => {
-            const file = files?.[0] ?? null;
-            const large = file !== null && file.size > mostBytes;
-            setRefused(large);
-            onChange(large ? null : file);
-          }}
-        />
+        <span className="file-box">
+          <input
+            {...control}
+            type="file"
+            accept={accept}
+            disabled={readOnly}
+            onChange={({ currentTarget: { files } }) => {
+              const file = files?.[0] ?? null;
+              const large = file !== null && file.size > mostBytes;
+              setName(file?.name ?? '');
+              setRefused(large);
+              onChange(large ? null : file);
+            }}
+          />
+          <span className="btn" aria-hidden>
+            {name ? words.otherFile : words.chooseFile}
+          </span>
+          <span aria-hidden>{name || words.noFile}</span>
+        </span>
       )}
     </FieldShell>
   );

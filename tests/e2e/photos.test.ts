@@ -22,10 +22,12 @@ const choose = async (count: number) => {
   const files = Array.from({ length: count }, async (_, i) => ({
     name: `IMG_${i + 1}.jpg`,
     mimeType: 'image/jpeg',
-    buffer: await aPhoto(640, 480, `#${i}0${i}${i}80`),
+    buffer: await aPhoto(640 + 16 * i, 480, `#${i}0${i}${i}80`),
   }));
   await page.getByLabel('Aggiungi foto').setInputFiles(await Promise.all(files));
 };
+/** Each photo is wider than the one picked before it. */
+const widths = async () => (await album()).photos.map(({ width }) => width);
 const saved = () =>
   page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.url().endsWith('/photos'));
 
@@ -42,9 +44,23 @@ test('many photos at once from a phone: one that fails on its way is sent again,
   await page.getByRole('button', { name: 'Riprova' }).click();
   await shown(4);
   await page.locator('.on-the-way').waitFor({ state: 'detached' });
-  expect((await album()).photos).toHaveLength(4);
+  expect(await widths()).toEqual([640, 656, 672, 688]);
   await page.getByText('Foto online dopo').waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+});
+
+test('photos keep the order in which they were picked, not that in which they arrive', async () => {
+  let late = true;
+  await page.route('**/api/uploads?*', async (route) => {
+    const wait = late;
+    late = false;
+    // The first one is held until the second has long been sent.
+    if (wait) await page.waitForResponse((answer) => answer.url().includes('/api/uploads?'));
+    await route.continue();
+  });
+  await choose(3);
+  await shown(3);
+  expect(await widths()).toEqual([640, 656, 672]);
 });
 
 test('order by keys, a damage, and a removal that is undone', async () => {

@@ -8,10 +8,10 @@ import type { UsedCar } from '#domain/stock/schema.ts';
 import { CallError } from '#site/lib/call.ts';
 import { refusalOf } from '#site/lib/forms.ts';
 import { t } from '#site/lib/intl.ts';
-import { kit } from '#site/messages/it/kit.ts';
+import { controls, kit } from '#site/messages/it/kit.ts';
 import { car as words } from '#site/messages/it/used-cars.ts';
 import { Combobox } from '#site/ui/Combobox.tsx';
-import { DateField } from '#site/ui/DateField.tsx';
+import { DateField, TimeField } from '#site/ui/DateField.tsx';
 import { Dialog } from '#site/ui/Dialog.tsx';
 import { Field } from '#site/ui/Field.tsx';
 import { toast } from '#site/ui/toast.ts';
@@ -31,7 +31,7 @@ interface Props<A> {
 function useReserving<A>({ car: { reservation }, terms, reserve, onClose, onDone }: Props<A>) {
   const [today] = useState(() => dayInRome(new Date()));
   const [day, setDay] = useState<string | null>(addDays(today, terms.reservationDays));
-  const [time, setTime] = useState('18:00');
+  const [time, setTime] = useState<string | null>('18:00');
   const held = reservation && !reservation.lapsed ? reservation : null;
   const [customer, setCustomer] = useState<Found | null>(
     held?.customerId ? { id: held.customerId, name: held.customer ?? '' } : null,
@@ -41,7 +41,9 @@ function useReserving<A>({ car: { reservation }, terms, reserve, onClose, onDone
   const [failure, setFailure] = useState('');
   const [busy, setBusy] = useState(false);
   const send = async () => {
-    if (busy || !day || !/^\d\d:\d\d$/.test(time)) return;
+    if (busy) return;
+    const lacking = { ...(!day && { until: controls.day }), ...(!time && { time: controls.time }) };
+    if (!day || !time) return setErrors(lacking);
     setBusy(true);
     setErrors({});
     setFailure('');
@@ -99,14 +101,7 @@ export default function ReserveDialog<A>(props: Props<A>) {
           error={errors.until}
           onChange={setDay}
         />
-        <Field
-          name="time"
-          type="time"
-          label={words.time}
-          required
-          value={time}
-          onChange={(event) => setTime(event.currentTarget.value)}
-        />
+        <TimeField name="time" label={words.time} required value={time} error={errors.time} onChange={setTime} />
       </div>
       {findsCustomers && (
         <Combobox<Found>

@@ -1,5 +1,6 @@
 /** Texts of every list. */
 export const lists = {
+  noDay: '«{text}» (non è una data)',
   search: 'Cerca nell’elenco',
   filters: 'Filtri',
   apply: 'Applica',

@@ -1,11 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
+import { isDay } from '#domain/dates.ts';
+import { day } from '#domain/italian.ts';
+import { controls } from '#site/messages/it/kit.ts';
 import { lists as words } from '#site/messages/it/lists.ts';
 import { t } from '#site/lib/intl.ts';
 import { Select } from '../Field.tsx';
+import { DayInput } from '../DayInput.tsx';
 import { useDebounced } from '../useDebounced.ts';
 import type { Filter, ListSpec } from './columns.ts';
 import { Drop } from './Drop.tsx';
-import { chipsOf, readState, searchOf, stateParams, type ListState } from './state.ts';
+import { chipsOf, readDay, readState, searchOf, stateParams, type ListState } from './state.ts';
 
 /** Search, filters and chips, in one form that works without scripts. */
 export function ListFilters({
@@ -138,6 +142,28 @@ function Panel({ spec, state, count }: { spec: ListSpec; state: ListState; count
   );
 }
 
+/** One end of a range of days. What is no day is refused at the field when the form is sent. */
+function FilterDay({ name, label, value }: { name: string; label: string; value: string }) {
+  const judge = (input: HTMLInputElement) =>
+    input.setCustomValidity(input.value.trim() && !readDay(input.value) ? controls.day : '');
+  return (
+    <DayInput
+      kind="date"
+      name={name}
+      aria-label={label}
+      title={controls.day}
+      picker={t(controls.calendar, { label })}
+      picked={isDay(value) ? value : ''}
+      defaultValue={isDay(value) ? day(value) : value}
+      onChange={({ currentTarget }) => judge(currentTarget)}
+      onPick={(picked, input) => {
+        input.value = picked && day(picked);
+        judge(input);
+      }}
+    />
+  );
+}
+
 function FilterField({ filter, state }: { filter: Filter; state: ListState }) {
   const value = state.filters[filter.key] ?? '';
   if (filter.hidden) return value && <input type="hidden" name={filter.key} value={value} />;
@@ -159,21 +185,26 @@ function FilterField({ filter, state }: { filter: Filter; state: ListState }) {
       <fieldset className="field">
         <legend>{filter.label}</legend>
         <span className="two">
-          {[filter.key, filter.to].map((name, end) => (
-            <input
-              key={name}
-              {...(filter.of === 'day'
-                ? { type: 'date' }
-                : {
-                    inputMode: 'decimal',
-                    maxLength: 20,
-                    placeholder: `${[words.least, words.most][end]} ${filter.unit ?? (filter.of === 'money' ? '€' : '%')}`,
-                  })}
-              name={name}
-              defaultValue={state.filters[name] ?? ''}
-              aria-label={`${filter.label} ${(filter.of === 'day' ? [words.from, words.to] : [words.least, words.most])[end]}`}
-            />
-          ))}
+          {[filter.key, filter.to].map((name, end) =>
+            filter.of === 'day' ? (
+              <FilterDay
+                key={name}
+                name={name}
+                label={`${filter.label} ${[words.from, words.to][end]}`}
+                value={state.filters[name] ?? ''}
+              />
+            ) : (
+              <input
+                key={name}
+                inputMode="decimal"
+                maxLength={20}
+                placeholder={`${[words.least, words.most][end]} ${filter.unit ?? (filter.of === 'money' ? '€' : '%')}`}
+                name={name}
+                defaultValue={state.filters[name] ?? ''}
+                aria-label={`${filter.label} ${[words.least, words.most][end]}`}
+              />
+            ),
+          )}
         </span>
       </fieldset>
     );

@@ -2,7 +2,7 @@
  * The state of a list, as its URL holds it:
  * `?q=rossi&state=draft,issued&sort=customer&dir=desc&offset=50&mode=cards`.
  */
-import { day, integer, money, parseNumber, percent } from '#domain/italian.ts';
+import { day, integer, money, parseDay, parseNumber, percent } from '#domain/italian.ts';
 import { writtenOf } from '#domain/field-text.ts';
 import { round } from '#domain/money.ts';
 import { t } from '#site/lib/intl.ts';
@@ -10,6 +10,8 @@ import { lists } from '#site/messages/it/lists.ts';
 import { isDay } from '#domain/dates.ts';
 import { COUNT_LIMIT } from '#domain/list.ts';
 import type { Filter, ListPage, ListSpec, Row, Sum } from './columns.ts';
+
+type RangeFilter = Extract<Filter, { kind: 'range' }>;
 
 /** How rows are shown; only wide screens offer the grid. */
 export const modes = ['table', 'cards', 'grid'] as const;
@@ -82,6 +84,13 @@ export const soleSum = ({ sums }: Pick<ListPage, 'sums'>): Sum | null => (sums?.
 const filterKeys = (spec: ListSpec): string[] =>
   spec.filters.flatMap((filter) => (filter.kind === 'range' ? [filter.key, filter.to] : [filter.key]));
 
+/** The filter by two ends that this parameter is an end of. */
+const rangeOf = ({ filters }: ListSpec, key: string) =>
+  filters.find((one) => one.kind === 'range' && [one.key, one.to].includes(key)) as RangeFilter | undefined;
+
+/** A day as people type it in a filter. */
+export const readDay = (text: string): string | null => parseDay(text, new Date().getFullYear());
+
 /** Ignores unknown parameters and orders: a wrong link shows a list instead of an error. */
 export function readState(spec: ListSpec, search: string): ListState {
   const params = new URLSearchParams(search);
@@ -91,7 +100,7 @@ export function readState(spec: ListSpec, search: string): ListState {
   const filters = Object.fromEntries(
     filterKeys(spec).flatMap((key) => {
       const value = params.getAll(key).filter(Boolean).join(',');
-      return value ? [[key, value]] : [];
+      return value ? [[key, rangeOf(spec, key)?.of === 'day' ? (readDay(value) ?? value) : value]] : [];
     }),
   );
   return {
@@ -146,12 +155,12 @@ export function searchOf(spec: ListSpec, state: ListState): string {
   return search.size ? `?${search}` : '?view=all';
 }
 
-/** The query of the list's call and of its export. A number that cannot be read is left out. */
+/** The query of the list's call and of its export. A number or day that cannot be read is left out. */
 export function queryOf(spec: ListSpec, { q, filters, sort, dir }: ListState): Record<string, string | number> {
-  const kindOf = (key: string) => spec.filters.find((one) => one.kind === 'range' && [one.key, one.to].includes(key));
   const asked = Object.entries(filters).flatMap(([key, value]): [string, string | number][] => {
-    const range = kindOf(key);
-    if (range?.kind !== 'range' || range.of === 'day') return [[key, value]];
+    const range = rangeOf(spec, key);
+    if (!range) return [[key, value]];
+    if (range.of === 'day') return isDay(value) ? [[key, value]] : [];
     const typed = parseNumber(value, range.unit ?? '%');
     return typed === null ? [] : [[key, range.of === 'money' ? round(typed * 100) : typed]];
   });
@@ -176,8 +185,8 @@ export interface Chip {
   without: ListState;
 }
 
-const readable = ({ of, unit }: Extract<Filter, { kind: 'range' }>, value: string) => {
-  if (of === 'day') return isDay(value) ? day(value) : value;
+const readable = ({ of, unit }: RangeFilter, value: string) => {
+  if (of === 'day') return isDay(value) ? day(value) : t(lists.noDay, { text: value });
   const typed = parseNumber(value, unit ?? '%');
   if (typed === null) return value;
   if (of === 'number') return writtenOf({ kind: of, suffix: unit }, typed);

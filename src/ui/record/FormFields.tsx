@@ -1,6 +1,6 @@
 import { useState, type ComponentType } from 'react';
 import { Checkbox } from '../Choice.tsx';
-import { DateField } from '../DateField.tsx';
+import { DateField, TimeField } from '../DateField.tsx';
 import { Field, TextArea, type FieldBase } from '../Field.tsx';
 import { MoneyField, TaxableField } from '../MoneyField.tsx';
 import { NumberField } from '../NumberField.tsx';
@@ -111,6 +111,8 @@ function FormControl<V extends object>({ field, values, errors, readOnly, tax, p
       );
     case 'day':
       return <DateField {...base} onChange={onChange} value={value as string | null} />;
+    case 'time':
+      return <TimeField {...base} onChange={onChange} value={value as string | null} />;
     case 'check':
       return (
         <Checkbox

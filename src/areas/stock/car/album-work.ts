@@ -19,16 +19,35 @@ interface Shown {
   onChanged: (album: Album) => void;
 }
 
-/** Photos on their way, a few at a time; `keep` takes the album that the server answers. */
-function sending({ id, $sending, keep }: Pick<Shown, 'id' | '$sending'> & { keep: (album: Album) => void }) {
+/**
+ * Photos on their way, a few at a time; `keep` takes the album that the server answers. They enter the album in the
+ * order in which they were picked, whichever arrives first: `move` brings back the place of one that was tried again.
+ */
+function sending({
+  id,
+  $album,
+  $sending,
+  keep,
+  move,
+}: Pick<Shown, 'id' | '$album' | '$sending'> & {
+  keep: (album: Album) => void;
+  move: (photo: number, to: number) => Promise<boolean>;
+}) {
   const params = { id };
   let count = 0;
+  /** By key: what settles once the photo is in the album, or has failed. */
+  const settled = new Map<string, { before: Promise<void>; now: () => void }>();
+  /** By key: the photo in the album. */
+  const entered = new Map<string, number>();
+  let last = Promise.resolve();
   const put = (key: string, one: Sending) => $sending.set({ ...$sending.get(), [key]: one });
   const patch = (key: string, change: Partial<Sending>) => {
     const one = $sending.get()[key];
     if (one) put(key, { ...one, ...change });
   };
   const drop = (key: string) => {
+    // Those behind it wait for it no longer.
+    settled.get(key)?.now();
     const { [key]: _, ...rest } = $sending.get();
     $sending.set(rest);
   };
@@ -42,8 +61,11 @@ function sending({ id, $sending, keep }: Pick<Shown, 'id' | '$sending'> & { keep
         uploadId ??
         (await upload('POST /uploads', { purpose: 'stock_photo' }, file, (part) => patch(key, { part }))).id;
       patch(key, { uploadId: sent, part: 1 });
-      keep(await call('POST /stock/used/:id/photos', { params, body: { uploadId: sent } }));
+      await settled.get(key)!.before;
+      const album = await call('POST /stock/used/:id/photos', { params, body: { uploadId: sent } });
+      keep(album);
       drop(key);
+      await place(key, album);
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       const { fields = {} } = error.body;
@@ -57,7 +79,16 @@ function sending({ id, $sending, keep }: Pick<Shown, 'id' | '$sending'> & { keep
         ...(fields.uploadId && { uploadId: undefined }),
       });
     }
+    settled.get(key)!.now();
     next();
+  }
+  /** Puts a photo that was tried again before those that were picked after it. */
+  async function place(key: string, { photos }: Album): Promise<void> {
+    const photo = photos.at(-1)!.id;
+    entered.set(key, photo);
+    const later = [...entered].flatMap(([other, entry]) => (Number(other) > Number(key) ? [entry] : []));
+    const to = $album.get().photos.findIndex((one) => later.includes(one.id));
+    if (to >= 0) await move(photo, to);
   }
   function next(): void {
     const all = Object.entries($sending.get());
@@ -71,7 +102,11 @@ function sending({ id, $sending, keep }: Pick<Shown, 'id' | '$sending'> & { keep
     for (const file of files) {
       const why = file.size > mostBytes ? t(words.tooLarge, { most: mostBytes / 1e6 }) : '';
       const state = why ? 'failed' : 'waiting';
-      put(String((count += 1)), { file, state, part: 0, why, again: false });
+      const key = String((count += 1));
+      put(key, { file, state, part: 0, why, again: false });
+      if (why) continue;
+      const before = last;
+      last = new Promise((now) => settled.set(key, { before, now }));
     }
     next();
   }
@@ -138,5 +173,5 @@ export function createWork({ id, $album, $sending, onChanged }: Shown) {
       );
     void toast(words.removed, { kind: 'ok', duration: 8000, action: { label: words.undo, run: () => void back() } });
   }
-  return { ...sending({ id, $sending, keep }), move, write, remove };
+  return { ...sending({ id, $album, $sending, keep, move }), move, write, remove };
 }
