@@ -69,8 +69,8 @@ export function IssuedPage({ around: given }: { around: Around | null }) {
           <Customer />
           <Rest />
         </div>
+        <Schedule />
       </div>
-      <Schedule />
       <Suspense>
         {sending && <Send path="/quotes" id={id} {...sending} onSent={reload} onClose={() => setSending(null)} />}
       </Suspense>
