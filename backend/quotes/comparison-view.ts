@@ -3,7 +3,7 @@ import type { Reckoned } from '#domain/quotes/changes.ts';
 import { compareQuotes } from '#domain/quotes/comparison.ts';
 import { day, money } from '#domain/italian.ts';
 import { lookPictures, lookView, type Look } from '../documents/look.ts';
-import { carPicture } from './car-drawing.ts';
+import { carPicture } from '../documents/car-picture.ts';
 
 /** The contents of a printed comparison. */
 export interface ComparisonDocument {

@@ -11,7 +11,7 @@ import { expenseTypeOf } from '#domain/quotes/transfer.ts';
 import type { Drawing } from '../documents/draw.ts';
 import { financingView, type FinancingData } from './document-financing.ts';
 import { lookPictures, type Look } from '../documents/look.ts';
-import { carPicture, type Drawn } from './car-drawing.ts';
+import { carPicture, type Drawn } from '../documents/car-picture.ts';
 import { letterView, type Letter } from '../documents/letter.ts';
 
 /** The contents of a printed quote; amounts in cents, days `YYYY-MM-DD`, exactly as the pricing engine returns them. */

@@ -6,7 +6,7 @@ import { warrantyOf } from '#domain/quotes/warranty.ts';
 import { dayInRome } from '#domain/dates.ts';
 import type { Ctx } from '../lib/context.ts';
 import { readLook, type UnreadLook } from '../documents/look.ts';
-import type { Drawn } from './car-drawing.ts';
+import type { Drawn } from '../documents/car-picture.ts';
 import { quoteDrawing, type QuoteDocument } from './document.ts';
 import { prints, type Printed } from '../documents/printed.ts';
 import { quoteCourse, type QuoteRecord } from './records.ts';

@@ -15,7 +15,8 @@ import { holds } from '../lib/context.ts';
 import { basketsWith } from './baskets.ts';
 import { leftOf } from './campaign-left.ts';
 import { readCap, readExtras, readParams } from './params.ts';
-import { readInsurances, readPlans, readServices, type Reader } from './sold.ts';
+import { readInsurances, readPlans, readServices } from './sold.ts';
+import type { Reader } from '../lib/sellable.ts';
 import { readStockCar } from './stock-car.ts';
 import { readUsedCar } from './used-car.ts';
 

@@ -1,12 +1,17 @@
+import { windowOffer, type WindowOffer } from '#domain/financials/window.ts';
 import { money } from '#domain/italian.ts';
 import type { shownCalls } from '#domain/stock/shown-endpoints.ts';
 import type { VerbOf } from '../lib/bind.ts';
+import type { Ctx } from '../lib/context.ts';
+import { readFacts } from '../lib/params.ts';
+import { plansFor } from '../lib/sellable.ts';
 import { qrCode } from '../lib/qr.ts';
 import { readOne } from '../lib/records.ts';
 import { readUpload } from '../lib/uploads.ts';
 import { usedCars } from './list.ts';
 import { isShown, pageTokenOf } from './page.ts';
 import { nameOf } from './records.ts';
+import { carPicture, type Drawn } from '../documents/car-picture.ts';
 import { drawDocument, readLetterhead } from '../documents/letterhead.ts';
 import { equipmentOf, detailsOf } from './shown.ts';
 
@@ -27,24 +32,58 @@ const qrSvg = (address: string): Buffer => {
 export const windowSheetView = ({
   name,
   price,
+  offer,
+  car,
   details,
   equipment,
-}: Record<'name', string> & { price: number | null; details: [string, string][]; equipment: string[] }) => ({
+}: {
+  name: string;
+  price: number | null;
+  offer: WindowOffer | null;
+  car: Drawn;
+  details: [string, string][];
+  equipment: string[];
+}) => ({
   name,
   price: price === null ? 'Prezzo su richiesta' : money(price),
+  instalment: offer?.instalment ?? '',
+  example: offer?.example ?? '',
+  drawing: carPicture(car),
   details,
   equipment: equipment.slice(0, MOST_EQUIPMENT),
   rest: equipment.length > MOST_EQUIPMENT ? `e altre ${equipment.length - MOST_EQUIPMENT} dotazioni` : '',
 });
 
-/** The window sheet: cover, price, details, equipment, and the public page as QR code while it is open. */
+/** What the car costs a month by the plans that the caller may sell today. */
+export async function offerAt(
+  ctx: Ctx,
+  car: { usage: 'new' | 'used'; makerId: number | null },
+  price: number | null,
+): Promise<WindowOffer | null> {
+  if (price === null) return null;
+  const facts = new Map((await readFacts(ctx.db, ctx.user.companyId, ctx.today)).map(({ key, value }) => [key, value]));
+  const fact = (key: string) => {
+    const value = facts.get(key);
+    if (value === undefined) throw new Error(`No ${key} in force on ${ctx.today}`);
+    return value;
+  };
+  // A classic loan has no future value, so no basket is asked for.
+  return windowOffer(await plansFor(ctx, car, async () => []), price, {
+    substituteTaxPercent: fact('substitute_tax_percent'),
+    contractStamp: fact('contract_stamp'),
+    communicationStamp: fact('communication_stamp'),
+  });
+}
+
+/** The window sheet: cover or drawing, price, instalment, details, equipment, and the public page as QR code while it is open. */
 export const windowSheet: VerbOf<typeof shownCalls, 'GET /stock/used/:id/sheet'> = async (ctx, { params }) => {
   const { files, config } = ctx;
-  const { car, head, cover } = await ctx.inside(async (inner) => {
+  const { car, head, cover, offer } = await ctx.inside(async (inner) => {
     const read = await readOne(inner, usedCars, params.id);
     return {
       car: read,
       head: await readLetterhead(inner),
+      offer: await offerAt(inner, { usage: 'used', makerId: read.makerId }, read.retailPrice),
       cover: read.coverId === null ? null : await readUpload(inner, read.coverId),
     };
   });
@@ -59,7 +98,14 @@ export const windowSheet: VerbOf<typeof shownCalls, 'GET /stock/used/:id/sheet'>
     number: car.code,
     footerLine: 'Prezzo IVA inclusa, passaggio di proprietà escluso. Salvo venduto.',
     view: {
-      ...windowSheetView({ name, price: car.retailPrice, details: detailsOf(car), equipment: equipmentOf(car) }),
+      ...windowSheetView({
+        name,
+        price: car.retailPrice,
+        offer,
+        car: { body: car.body, paint: car.colour },
+        details: detailsOf(car),
+        equipment: equipmentOf(car),
+      }),
       cover: photo ? 'cover.jpg' : '',
       qr: open ? 'qr.svg' : '',
     },

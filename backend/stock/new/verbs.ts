@@ -29,7 +29,7 @@ import { pricesOf } from '../prices.ts';
 import { free, holding } from '../reserve.ts';
 import { saleOf, soldBy, soldFrom, unsoldColumns } from '../sale.ts';
 import { readStockSettings } from '../settings.ts';
-import { windowSheetView } from '../window-sheet.ts';
+import { offerAt, windowSheetView } from '../window-sheet.ts';
 import { HORSES } from '../shown.ts';
 import { standingWords, word } from '../vocabulary.ts';
 import { check, fitted, technicalOf, versions } from './catalog.ts';
@@ -83,9 +83,14 @@ const sales: Pick<Verbs<typeof table>, ByHand> = {
 
 /** The window sheet of a new car: asking price and list price, catalogue data, options. */
 const windowSheet: VerbOf<typeof table, 'GET /stock/new/:id/sheet'> = async (ctx, { params }) => {
-  const { car, technical, head } = await ctx.inside(async (inner) => {
+  const { car, technical, head, offer } = await ctx.inside(async (inner) => {
     const read = await readOne(inner, newCars, params.id);
-    return { car: read, technical: await technicalOf(inner, read), head: await readLetterhead(inner) };
+    return {
+      car: read,
+      technical: await technicalOf(inner, read),
+      head: await readLetterhead(inner),
+      offer: await offerAt(inner, { usage: 'new', makerId: read.makerId }, read.price),
+    };
   });
   const { kw, cc, co2, euroClass, seats } = technical;
   const name = nameOf(car);
@@ -111,7 +116,14 @@ const windowSheet: VerbOf<typeof table, 'GET /stock/new/:id/sheet'> = async (ctx
     pictures: {},
     footerLine: 'Prezzo IVA inclusa, immatricolazione e IPT escluse. Salvo venduto.',
     view: {
-      ...windowSheetView({ name, price: car.price, details, equipment: technical.equipment }),
+      ...windowSheetView({
+        name,
+        price: car.price,
+        offer,
+        car: { body: car.body, paint: car.paint ?? technical.colour },
+        details,
+        equipment: technical.equipment,
+      }),
       cover: '',
       qr: '',
     },
