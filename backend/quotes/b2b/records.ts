@@ -1,6 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import type { CustomerType } from '#domain/customers/terms.ts';
 import { Failure } from '#domain/errors.ts';
+import { addressLine } from '#domain/italian.ts';
 import { refusalOf, stateIn } from '#domain/machine.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import { b2bFacts, b2bFields, type B2bDraft } from '#domain/quotes/b2b/fields.ts';
@@ -33,7 +34,11 @@ export type B2bRecord = Omit<Selectable<B2bQuotes>, 'state' | 'draft' | 'snapsho
   snapshot: B2bSnapshot | null;
   closeReason: CloseReason | null;
   seller: string;
+  contact: B2bQuote['contact'];
 };
+
+/** An offer with the trader's contact data, as the select reads it. */
+type Row = B2bRecord & { phone: string | null; email: string | null } & Parameters<typeof addressLine>[0];
 
 /** Reads a stored snapshot of any age. */
 function readSnapshot(json: unknown): B2bSnapshot {
@@ -74,6 +79,7 @@ async function answer(ctx: Ctx, quote: B2bRecord): Promise<B2bQuote> {
     sheet: visibleB2bSheet(ctx, sheet),
     priced: snapshot && { ...snapshot.priced, margin },
     closeReason: quote.closeReason,
+    contact: quote.contact,
     createdAt: quote.createdAt,
     updatedAt: quote.updatedAt,
   };
@@ -84,13 +90,20 @@ export const b2bCourse: Course<typeof b2bMachine, B2bRecord, B2bQuote> = course(
   machine: b2bMachine,
   table: 'b2bQuotes',
   as: 'q',
-  select: sql`select q.*, u.name as seller from b2b_quotes q join users u on u.company_id = q.company_id and u.id = q.seller_id`,
+  select: sql`select q.*, u.name as seller, c.phone, c.email, c.address, c.cap, c.city, c.province from b2b_quotes q
+    join users u on u.company_id = q.company_id and u.id = q.seller_id
+    left join customers c on c.company_id = q.company_id and c.id = q.customer_id`,
   owner: ['seller_id'],
-  typed: (row) => ({
-    ...row,
-    draft: readStored(b2bFields, row.draft),
-    snapshot: row.snapshot && readSnapshot(row.snapshot),
-  }),
+  typed: (row) => {
+    const { phone, email, address, cap, city, province, ...quote } = row as Row;
+    return {
+      ...quote,
+      contact:
+        quote.customerId === null ? null : { phone, email, address: addressLine({ address, cap, city, province }) },
+      draft: readStored(b2bFields, quote.draft),
+      snapshot: quote.snapshot && readSnapshot(quote.snapshot),
+    };
+  },
   answer,
 });
 

@@ -202,6 +202,8 @@ export const b2bQuote = z.object({
   /** The prices at issue; null for a draft, which its sheet prices. */
   priced: b2bPriced.nullable(),
   closeReason: z.enum(keysOf(closeReasons)).nullable(),
+  /** The trader's current contact data. */
+  contact: z.object({ phone: z.string().nullable(), email: z.string().nullable(), address: z.string() }).nullable(),
   createdAt: z.iso.datetime({ offset: true }),
   updatedAt: z.iso.datetime({ offset: true }),
 });

@@ -15,6 +15,7 @@ export const b2b = {
   traderHelp: 'Ragione sociale o partita IVA',
   validTo: 'Valida fino al {day}.',
   missing: 'Senza operatore l’offerta resta una bozza.',
+  seat: 'Sede',
   euVatNumber: 'Partita IVA UE',
   euVatHelp: 'Solo per una cessione a un altro Stato UE: verificarla nel VIES',
   addCar: 'Aggiungi un’auto',
@@ -53,6 +54,14 @@ export const b2b = {
   past: 'Prezzi oltre il proprio limite: {n} auto. Serve il consenso di chi valida i contratti.',
   allOffers: 'Tutte le offerte B2B',
   removed: 'Bozza eliminata.',
+  /** What an issued offer waits for. */
+  next: {
+    left: 'Valida ancora {n} giorni, fino al {day}.',
+    closed: 'Persa: {reason}.',
+    expired: 'Scaduta il {day}.',
+    accepted: 'Accettata dall’operatore: le auto risultano vendute.',
+    send: 'Invia all’operatore',
+  },
 } as const;
 
 /** Texts of the list of wholesale offers; quotes-list.ts holds those that it shares with quotes. */

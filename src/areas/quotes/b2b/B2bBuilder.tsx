@@ -16,6 +16,7 @@ import { RecordHead, StaticHead, type Step } from '#site/ui/record/Head.tsx';
 import { RecordPage } from '#site/ui/record/RecordPage.tsx';
 import { QuoteBadge } from '../QuoteBadge.tsx';
 import { CarsSection } from './CarsSection.tsx';
+import { NextStep } from './NextStep.tsx';
 import { NotesSection, TraderSection, TransferSection } from './Sections.tsx';
 import { createB2b, useB2b, type B2bProps, type B2bStore, type B2bStory } from './store.ts';
 
@@ -296,6 +297,7 @@ export function B2bBuilder(props: B2bProps) {
   return (
     <ErrorBoundary what={words.what}>
       <RecordPage record={store} head={<Head />} notice={notice(quote)} aside={<Total />}>
+        <NextStep />
         <TraderSection />
         <CarsSection />
         <TransferSection />

@@ -5,7 +5,9 @@ import { serviceFor } from '#domain/quotes/b2b/lines.ts';
 import { transfers, type Transfer } from '#domain/quotes/b2b/terms.ts';
 import { t } from '#site/lib/intl.ts';
 import { b2b as words } from '#site/messages/it/b2b.ts';
+import { issued } from '#site/messages/it/quotes-issued.ts';
 import { builder } from '#site/messages/it/quotes.ts';
+import { Reach } from '#site/parts/customers/Reach.tsx';
 import { CustomerPicker } from '#site/parts/customers/CustomerPicker.tsx';
 import { choicesOf } from '#site/ui/choices.ts';
 import { Field, Select, TextArea } from '#site/ui/Field.tsx';
@@ -17,11 +19,27 @@ import { useB2b } from './store.ts';
 
 /** The trader section of an issued offer, as a document. */
 function TraderDocument() {
-  const { customer, euVatNumber } = useStore(useB2b().$draft);
+  const { $draft, $quote } = useB2b();
+  const { customer, euVatNumber } = useStore($draft);
+  const { phone = null, email = null, address = '' } = useStore($quote)?.contact ?? {};
   return (
     <>
       {customer && <b>{customer.name}</b>}
-      <DescriptionList rows={[[words.euVatNumber, euVatNumber]]} />
+      <DescriptionList
+        rows={[
+          [issued.phone, phone ? <Reach key="phone" phone={phone} /> : issued.noPhone],
+          [
+            issued.email,
+            email && (
+              <a key="email" className="link" href={`mailto:${email}`}>
+                {email}
+              </a>
+            ),
+          ],
+          [words.seat, address],
+          [words.euVatNumber, euVatNumber],
+        ]}
+      />
     </>
   );
 }
