@@ -3,7 +3,7 @@ import { money } from '#domain/italian.ts';
 import type { shownCalls } from '#domain/stock/shown-endpoints.ts';
 import type { VerbOf } from '../lib/bind.ts';
 import type { Ctx } from '../lib/context.ts';
-import { readFacts } from '../lib/params.ts';
+import { readFiscalParams } from '../lib/params.ts';
 import { plansFor } from '../lib/sellable.ts';
 import { qrCode } from '../lib/qr.ts';
 import { readOne } from '../lib/records.ts';
@@ -61,17 +61,19 @@ export async function offerAt(
   price: number | null,
 ): Promise<WindowOffer | null> {
   if (price === null) return null;
-  const facts = new Map((await readFacts(ctx.db, ctx.user.companyId, ctx.today)).map(({ key, value }) => [key, value]));
-  const fact = (key: string) => {
-    const value = facts.get(key);
+  const known = new Map(
+    (await readFiscalParams(ctx.db, ctx.user.companyId, ctx.today)).map(({ key, value }) => [key, value]),
+  );
+  const param = (key: string) => {
+    const value = known.get(key);
     if (value === undefined) throw new Error(`No ${key} in force on ${ctx.today}`);
     return value;
   };
   // A classic loan has no future value, so no basket is asked for.
   return windowOffer(await plansFor(ctx, car, async () => []), price, {
-    substituteTaxPercent: fact('substitute_tax_percent'),
-    contractStamp: fact('contract_stamp'),
-    communicationStamp: fact('communication_stamp'),
+    substituteTaxPercent: param('substitute_tax_percent'),
+    contractStamp: param('contract_stamp'),
+    communicationStamp: param('communication_stamp'),
   });
 }
 

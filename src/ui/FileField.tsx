@@ -33,7 +33,7 @@ export function FileField({
     onChange: (file: File | null) => void;
   }) {
   const [refused, setRefused] = useState(false);
-  const [name, setName] = useState('');
+  const [chosen, setChosen] = useState('');
   return (
     <FieldShell
       label={label}
@@ -53,15 +53,15 @@ export function FileField({
             onChange={({ currentTarget: { files } }) => {
               const file = files?.[0] ?? null;
               const large = file !== null && file.size > mostBytes;
-              setName(file?.name ?? '');
+              setChosen(file?.name ?? '');
               setRefused(large);
               onChange(large ? null : file);
             }}
           />
           <span className="btn" aria-hidden>
-            {name ? words.otherFile : words.chooseFile}
+            {chosen ? words.otherFile : words.chooseFile}
           </span>
-          <span aria-hidden>{name || words.noFile}</span>
+          <span aria-hidden>{chosen || words.noFile}</span>
         </span>
       )}
     </FieldShell>
