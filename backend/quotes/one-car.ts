@@ -8,7 +8,7 @@ import { sellableStates, type UsedState } from '#domain/stock/terms.ts';
 import type { Ctx, Effects } from '../lib/context.ts';
 import { b2bHref, quoteHref } from '../lib/links.ts';
 import { notify } from '../lib/notify.ts';
-import type { Reader } from './sold.ts';
+import type { Reader } from '../lib/sellable.ts';
 import { goneOf as newGoneOf } from './stock-car.ts';
 import { goneOf as usedGoneOf } from './used-car.ts';
 
