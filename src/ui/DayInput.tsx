@@ -7,7 +7,7 @@ interface Kind {
   pattern: string;
 }
 /** In Italian whatever the browser's language, which the browser's own fields follow. */
-export const kinds = {
+const kinds = {
   date: {
     type: 'date',
     placeholder: 'gg/mm/aaaa',

@@ -42,8 +42,13 @@ function useReserving<A>({ car: { reservation }, terms, reserve, onClose, onDone
   const [busy, setBusy] = useState(false);
   const send = async () => {
     if (busy) return;
-    const lacking = { ...(!day && { until: controls.day }), ...(!time && { time: controls.time }) };
-    if (!day || !time) return setErrors(lacking);
+    if (!day || !time) {
+      const lacking: Record<string, string> = {};
+      if (!day) lacking.until = controls.day;
+      if (!time) lacking.time = controls.time;
+      setErrors(lacking);
+      return;
+    }
     setBusy(true);
     setErrors({});
     setFailure('');
