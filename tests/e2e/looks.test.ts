@@ -88,21 +88,6 @@ test('codes of policies and plans stand whole in their tables', async () => {
   }
 });
 
-test('a comparison is printed on one landscape page', async () => {
-  const rows = await financed();
-  await openAlive(
-    page,
-    `/quotation/comparison?ids=${rows
-      .slice(0, 3)
-      .map(({ id }) => id)
-      .join(',')}`,
-  );
-  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
-  expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
-  const [, width, height] = /\/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)/.exec(pdf)!;
-  expect(Number(width)).toBeGreaterThan(Number(height));
-});
-
 test('an issued quote has no lonely figure; an issued wholesale offer says the next step and whom to call', async () => {
   const rows = await financed();
   await openAlive(page, rows[0]!.href);
