@@ -109,7 +109,10 @@ describe('connections to an upstream of its own', () => {
 
   test('that answer no HTTP give 503', async () => {
     const { ask, far } = await apart();
-    far.special = ({ socket }) => void socket.end('segreto') === undefined;
+    far.special = ({ socket }) => {
+      socket.end('segreto');
+      return true;
+    };
     const answer = await ask();
     expect(answer.status).toBe(503);
     expect(await answer.text()).not.toContain('segreto');
