@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { chromium, type Page } from 'playwright';
 import type { PriceSheet, Quote } from '../domain/quotes/schema.ts';
 import { buildIfNeeded } from '../server/build.ts';
-import { emptyDraft } from '../src/areas/quotes/builder/draft.server.ts';
+import { emptyDraft } from '#domain/quotes/empty-draft.ts';
 import { startApplication } from '../tests/support/application.ts';
 import { aChoice, anInsurance, aTradeIn } from '../tests/support/price-sheet.ts';
 import { needChromium } from './chromium.ts';

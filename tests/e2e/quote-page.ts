@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { APIResponse, BrowserContext, Page } from 'playwright';
 import type { PriceSheet, Quote, QuoteDraft } from '#domain/quotes/schema.ts';
-import { emptyDraft } from '#site/areas/quotes/builder/draft.server.ts';
+import { emptyDraft } from '#domain/quotes/empty-draft.ts';
 import { serverUrl } from '#tests/support/server.ts';
 
 /** The builder of the version of the worked example: Lumera Rea 1.5 HEV 101 CV Comfort. */

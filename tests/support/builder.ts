@@ -1,6 +1,6 @@
 import type { HashedSheet, Quote, QuoteDraft } from '#domain/quotes/schema.ts';
 import { quoteSections } from '#domain/quotes/terms.ts';
-import { emptyDraft } from '#site/areas/quotes/builder/draft.server.ts';
+import { emptyDraft } from '#domain/quotes/empty-draft.ts';
 import type { BuilderProps } from '#site/areas/quotes/builder/store.ts';
 import { aSheet } from './price-sheet.ts';
 

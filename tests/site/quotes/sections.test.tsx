@@ -9,7 +9,7 @@ import CustomerView from '#site/areas/quotes/builder/customer/CustomerView.tsx';
 import { createBuilder, type BuilderProps } from '#site/areas/quotes/builder/store.ts';
 import { RecordContext } from '#site/ui/record/context.ts';
 import { price } from '#domain/quotes/pricing.ts';
-import { emptyDraft } from '#site/areas/quotes/builder/draft.server.ts';
+import { emptyDraft } from '#domain/quotes/empty-draft.ts';
 import {
   aCampaign,
   aChoice,
@@ -85,7 +85,7 @@ describe('what stands in a group', () => {
 });
 
 test('a campaign that goes with no other says so, and leads to its rules', () => {
-  const campaign = aCampaign({ stackable: false, documentUrl: 'https://lumera.example.it/porte-aperte.pdf' });
+  const campaign = aCampaign({ stacking: 'alone', documentUrl: 'https://lumera.example.it/porte-aperte.pdf' });
   const html = renderToString(
     <Builder {...props(aDraft(), hashed({ incentives: [anIncentive({ campaign }), anIncentive({ id: 2 })] }))} />,
   );
