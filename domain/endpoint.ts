@@ -67,6 +67,10 @@ export type Endpoint<S extends Shape = Shape> = S & { audience: Audience };
 export const endpoint = <const S extends Shape>(shape: S): Endpoint<S> =>
   ({ audience: 'dealer' as Audience, keyed: Boolean(shape.creates), ...shape }) as Endpoint<S>;
 
+/** The same calls for every company, the manufacturer included. */
+export const forEveryCompany = <T extends object>(table: T): T =>
+  Object.fromEntries(Object.entries(table).map(([name, row]) => [name, { ...row, audience: 'user' }])) as T;
+
 /** The caller, as far as the table needs it. */
 export interface Asking {
   companyId: number;

@@ -11,6 +11,8 @@ export interface State {
   of?: string;
   /** With `of`: the fact with the last day before this state begins. */
   after?: string;
+  /** With `of`: the fact with the day on which this state ends and the stored one begins. */
+  until?: string;
 }
 export type States<S extends string = string> = Readonly<Record<S, State>>;
 
@@ -107,12 +109,14 @@ export const keysOf = <T extends object>(table: T) => Object.keys(table) as (key
 export const movesOf = <M extends Machine>({ moves }: M) =>
   keysOf(moves).filter((name) => !('by' in moves[name]!)) as MoveOf<M>[];
 
-/** The state on a day in Rome: the stored one, or the one that follows from it when its day is past. */
+/** The state on a day in Rome: the stored one, or the one that follows from it before or after its day. */
 export function stateIn<S extends string>(states: States<S>, facts: { state: S }, day: string): S {
   const { state } = facts;
   const days = facts as Readonly<Record<string, unknown>>;
-  const isOver = ({ of, after }: State) => of === state && after !== undefined && String(days[after] ?? day) < day;
-  return keysOf(states).find((key) => isOver(states[key])) ?? state;
+  const isOver = ({ after }: State) => after !== undefined && String(days[after] ?? day) < day;
+  const isAhead = ({ until }: State) => until !== undefined && String(days[until] ?? day) > day;
+  const holds = (one: State) => one.of === state && (isOver(one) || isAhead(one));
+  return keysOf(states).find((key) => holds(states[key])) ?? state;
 }
 
 /** The facts of a record that every machine reads. */

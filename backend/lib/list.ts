@@ -4,6 +4,7 @@
  */
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { isSeen, type Field, type Fields } from '#domain/fields.ts';
+import { MANUFACTURER } from '#domain/endpoint.ts';
 import { COUNT_LIMIT } from '#domain/list.ts';
 import type { DB } from '../db/types.gen.ts';
 import type { FileAnswer } from './bind.ts';
@@ -47,6 +48,11 @@ export interface Listed<Row, Filters extends Query> {
     /** SQL over the columns in `read`, by the key of the field it sums. */
     of: Readonly<Record<string, RawBuilder<number | null>>>;
   };
+  /**
+   * The manufacturer's rows are listed beside the company's own. The search reads this text of them, because their words
+   * lie with their company.
+   */
+  shared?: { text: RawBuilder<string> };
 }
 
 interface Order {
@@ -84,9 +90,11 @@ export const between = (column: string, from: number | undefined, to: number | u
 
 const columnOf = <Row, F extends Query>({ as = 'r' }: Listed<Row, F>, name: string) => sql.ref(`${as}.${name}`);
 
-/** The rows of the caller's company that the caller may see and the filters ask for, without the search. */
+/** The rows of the caller's company, and shared ones, that the caller may see and the filters ask for, without the search. */
 export function filtered<Row, F extends Query>(ctx: Ctx, of: Listed<Row, F>, query: F): Condition {
-  const parts = [sql<SqlBool>`${columnOf(of, 'company_id')} = ${ctx.user.companyId}`, ...of.where(ctx, query)];
+  const own = sql<SqlBool>`${columnOf(of, 'company_id')} = ${ctx.user.companyId}`;
+  const company = of.shared ? sql<SqlBool>`(${own} or ${columnOf(of, 'company_id')} = ${MANUFACTURER})` : own;
+  const parts = [company, ...of.where(ctx, query)];
   return sql<SqlBool>`(${sql.join(parts, sql` and `)})`;
 }
 
@@ -94,9 +102,16 @@ const both = (one: Condition, other: Condition) => sql<SqlBool>`(${one} and ${ot
 const idOf = <Row, F extends Query>({ as = 'r' }: Listed<Row, F>) => `${as}.id`;
 const textOf = <Row, F extends Query>({ searched }: Listed<Row, F>, { q }: F) => q && (searched?.(q) ?? q);
 
+/** What the search finds, and of a shared list what it finds in the manufacturer's rows. */
+function orShared<Row, F extends Query>(ctx: Ctx, of: Listed<Row, F>, { q }: F, search: Condition): Condition {
+  if (!q || !of.shared) return search;
+  return sql<SqlBool>`(${search} or ${columnOf(of, 'company_id')} <> ${ctx.user.companyId}
+    and strpos(lower(${of.shared.text}), lower(${q})) > 0)`;
+}
+
 /** The rows of the caller's company that the caller may see and the query asks for, search included. */
 export async function condition<Row, F extends Query>(ctx: Ctx, of: Listed<Row, F>, query: F): Promise<Condition> {
-  return both(filtered(ctx, of, query), await found(ctx, of.table, idOf(of), textOf(of, query)));
+  return both(filtered(ctx, of, query), orShared(ctx, of, query, await found(ctx, of.table, idOf(of), textOf(of, query))));
 }
 
 const sees = (ctx: Pick<Ctx, 'user'>, field: Field | undefined) => !field || isSeen(field, ctx.user.privileges);
@@ -214,13 +229,13 @@ export async function list<
 >(ctx: Ctx, of: Listed<Row, F & V>, query: F & V & { views?: (V | null)[] | undefined }): Promise<Page<Row>> {
   const records = await named(ctx, of.table, textOf(of, query), { most: NAMED });
   const asked = filtered(ctx, of, query);
-  const some = both(asked, records.among(idOf(of)));
+  const some = both(asked, orShared(ctx, of, query, records.among(idOf(of))));
   // A common text: the part of the records that is named may do; all of them are named only if it does not.
   const all = async () => (records.isPart ? condition(ctx, of, query) : some);
   let counted = await count<Row, F, V>(ctx, of, some, query.views);
   if (records.isPart && counted.total <= COUNT_LIMIT)
     counted = await count<Row, F, V>(ctx, of, await all(), query.views);
-  const first = records.isPart ? await firstWith(ctx, of, query, records) : null;
+  const first = records.isPart && !of.shared ? await firstWith(ctx, of, query, records) : null;
   const wanted = first ? both(asked, sql`${sql.ref(idOf(of))} = any(${first}::bigint[])`) : await all();
   const page = await readMany(ctx, of, query, wanted, query);
   return { rows: page.map((row) => seen(ctx, of.fields, row)), ...counted };

@@ -62,6 +62,9 @@ export function ListFilters({
         for (const drop of event.currentTarget.querySelectorAll('details')) drop.open = false;
       }}
     >
+      {Object.entries(spec.within ?? {}).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
       {state.mode !== 'table' && <input type="hidden" name="mode" value={state.mode} />}
       {state.columns && <input type="hidden" name="columns" value={state.columns} />}
       <label className="search">

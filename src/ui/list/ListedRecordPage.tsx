@@ -23,17 +23,20 @@ export function ListedRecordPage<F extends Fields, R extends ListedRecord>({
   title,
   nameOf,
   children,
+  hrefOf,
   ...given
 }: Edited<F, R> & {
   /** Every field belongs to one of these parts. */
   parts: readonly FormPart[];
   /** Path of the list, to which the page returns. */
   list: string;
+  /** Path of a record; by default the list's path and the id. */
+  hrefOf?: (record: R) => string;
   /** The title of a new record. */
   title: string;
   nameOf: (record: R) => string;
-  /** Draws the sample that applies the values of the form. */
-  children: (values: Values<F>) => ReactNode;
+  /** Draws what applies the values of the form; `take` puts a record that another call answered in its place. */
+  children: (values: Values<F>, record: R | null, take: (record: R) => void) => ReactNode;
 }) {
   const [record, setRecord] = useState(first);
   const { form, history } = useRecordForm({ ...given, record });
@@ -50,14 +53,14 @@ export function ListedRecordPage<F extends Fields, R extends ListedRecord>({
         {...(record && mayManage && { action: archive([record]) })}
         onClose={() => location.assign(list)}
         onSaved={(saved) => {
-          if (!record) return location.assign(`${list}/${saved.id}`);
+          if (!record) return location.assign(hrefOf?.(saved) ?? `${list}/${saved.id}`);
           setRecord(saved);
           void toast(t(words.saved, { code: nameOf(saved) }), { kind: 'ok' });
         }}
       >
         {(values) => (
           <>
-            <Tried values={values}>{children}</Tried>
+            <Tried values={values}>{(now) => children(now, record, setRecord)}</Tried>
             {history && <div className="card">{history}</div>}
           </>
         )}

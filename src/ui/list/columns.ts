@@ -92,6 +92,8 @@ export interface View {
 export interface ListSpec {
   area: SavedView['area'];
   title: string;
+  /** Parameters of the address that belong to the page around the list. */
+  within?: Readonly<Record<string, string>>;
   /** The noun after the count: singular, plural. */
   noun: readonly [string, string];
   call: ListCall;

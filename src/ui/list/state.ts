@@ -147,12 +147,13 @@ export function stateParams(spec: ListSpec, state: ListState): Record<string, st
  */
 export function searchOf(spec: ListSpec, state: ListState): string {
   const params = stateParams(spec, state);
-  const search = new URLSearchParams({
+  const own: Record<string, string> = {
     ...params,
     ...(state.offset ? { offset: String(state.offset) } : {}),
     ...(state.mode === 'table' ? {} : { mode: state.mode }),
-  });
-  return search.size ? `?${search}` : '?view=all';
+  };
+  const asked = Object.keys(own).length > 0 ? own : { view: 'all' };
+  return `?${new URLSearchParams({ ...spec.within, ...asked })}`;
 }
 
 /** The query of the list's call and of its export. A number or day that cannot be read is left out. */

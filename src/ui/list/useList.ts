@@ -105,6 +105,7 @@ export function useList(spec: ListSpec, data: ListData) {
 
   useEffect(() => {
     const asked = new URLSearchParams(location.search);
+    for (const key of Object.keys(spec.within ?? {})) asked.delete(key);
     const filters = asked.size ? {} : (read(`filters:${spec.area}`) ?? {});
     const kept = asked.has('mode') ? null : read(`view:${spec.area}`);
     const mode = modes.find((one) => one === kept) ?? now.current.mode;

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { Fields } from '#domain/fields.ts';
 import type { DatedAnswer } from '#domain/in-force.ts';
 import { dated as words } from '#site/messages/it/kit.ts';
@@ -19,8 +19,13 @@ export function DatedDialog<V extends object, A extends DatedAnswer<V>>({
   onSaved,
   initial,
   layout: given,
+  children,
   ...form
-}: DatedForm<V, A> & { fields: Fields; layout?: FieldLayout | undefined }) {
+}: DatedForm<V, A> & {
+  fields: Fields;
+  layout?: FieldLayout | undefined;
+  children?: ((values: V) => ReactNode) | undefined;
+}) {
   const [day, setDay] = useState(initial.from);
   const part = Object.entries(fields).filter(([key]) => keys?.includes(key) ?? true);
   const layout = Object.fromEntries(
@@ -40,6 +45,8 @@ export function DatedDialog<V extends object, A extends DatedAnswer<V>>({
         return save({ ...initial, ...body }, saving);
       }}
       onSaved={(answer) => onSaved(answer, day)}
-    />
+    >
+      {(values) => children?.(values)}
+    </RecordForm>
   );
 }
