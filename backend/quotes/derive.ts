@@ -3,6 +3,7 @@ import { Failure } from '#domain/errors.ts';
 import { carColour } from '#domain/quotes/car-colour.ts';
 import { discountFacts } from '#domain/quotes/caps.ts';
 import type { Priced } from '#domain/quotes/priced.ts';
+import { seenPrice } from '#domain/quotes/changes.ts';
 import { draftFacts, storedDraft } from '#domain/quotes/draft.ts';
 import { price } from '#domain/quotes/pricing.ts';
 import type { PriceSheet, QuoteDraft } from '#domain/quotes/schema.ts';
@@ -73,7 +74,7 @@ export function renew(draft: QuoteDraft, sheet: PriceSheet): QuoteDraft {
 }
 
 /** The car's name in lists and searches; with the plate for a used one. */
-const vehicleOf = ({ maker, model, version, used }: PriceSheet) =>
+export const vehicleOf = ({ maker, model, version, used }: PriceSheet) =>
   [[maker.name, model.name, version.name].filter(Boolean).join(' '), used?.plate].filter(Boolean).join(' · ');
 
 /** Columns of the quote that lists show and filter by. */
@@ -94,6 +95,7 @@ export const columnsOf = ({ draft, sheet, priced }: Derived) => ({
   margin: priced.margin?.amount ?? null,
   discount: discountFacts(draft, priced, null).discount,
   listTotal: priced.listTotal,
+  seen: sql<string>`${JSON.stringify(seenPrice({ draft, sheet, priced }))}::jsonb`,
   draft: sql<string>`${JSON.stringify(storedDraft(draft))}::jsonb`,
 });
 

@@ -1,5 +1,5 @@
 import { differenceOf } from '#domain/quotes/difference.ts';
-import { repricedSince, type Reckoned } from '#domain/quotes/changes.ts';
+import { repricedSince, repricedSinceSeen, type Reckoned, type SeenPrice } from '#domain/quotes/changes.ts';
 import type { quotes as table } from '#domain/quotes/endpoints.ts';
 import { price } from '#domain/quotes/pricing.ts';
 import type { VerbOf } from '../lib/bind.ts';
@@ -34,10 +34,11 @@ const difference: VerbOf<Table, 'GET /quotes/:id/difference'> = async (ctx, { pa
 };
 
 const today: VerbOf<Table, 'GET /quotes/:id/today'> = async (ctx, { params }) => {
-  const { draft, snapshot, rootId } = await quoteCourse.read(ctx, params.id);
-  if (!snapshot) return { repriced: null };
+  const { draft, snapshot, rootId, seen } = await quoteCourse.read(ctx, params.id);
+  if (!snapshot && !seen) return { repriced: null };
   const sheet = await readSheet(ctx, draft, rootId);
   const now = { draft, sheet, priced: price(draft, sheet) };
+  if (!snapshot) return { repriced: repricedSinceSeen(seen as SeenPrice, now) };
   return { repriced: repricedSince({ draft, sheet: snapshot.sheet, priced: snapshot.priced }, now) };
 };
 

@@ -7,7 +7,6 @@ import type { Repriced } from './changes.ts';
 import type { Difference } from './difference.ts';
 import { quoteRights } from './rights.ts';
 import { storyEvents } from '../documents/sending.ts';
-import { quoteMachine } from './rules.ts';
 import { SESSION_QUOTES } from './session.ts';
 import { quoteStates } from './terms.ts';
 
@@ -67,8 +66,8 @@ export const storyEndpoints = {
   }),
   'GET /quotes/:id/today': endpoint({
     summary:
-      'What an issued quote would cost otherwise at the prices of today; null where it is nothing, and for drafts',
-    privileges: anyOf(quoteMachine.acts.revise.may),
+      'What a quote costs otherwise at the prices of today than when it was issued, or a draft than when it was saved; null where it is nothing',
+    privileges: anyOf(quoteRights.see),
     answer: z.object({ repriced: repriced.nullable() }),
   }),
 };

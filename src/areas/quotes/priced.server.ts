@@ -1,3 +1,5 @@
+import type { Quote } from '#domain/quotes/schema.ts';
+
 type Call = App.Locals['call'];
 
 export async function readPriced(call: Call, id: number) {
@@ -8,6 +10,10 @@ export async function readPriced(call: Call, id: number) {
   ]);
   return { quote, sheet };
 }
+
+/** What a draft costs otherwise than when it was saved; null where it is nothing, and for an issued quote. */
+export const readRepriced = async (call: Call, { id, state }: Pick<Quote, 'id' | 'state'>) =>
+  state === 'draft' ? (await call('GET /quotes/:id/today', { params: { id } })).repriced : null;
 
 /** A new quote for a car of the used stock, with today's sheet. */
 export const startUsed = async (call: Call, stockId: number) => ({

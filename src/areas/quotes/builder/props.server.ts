@@ -2,21 +2,24 @@ import type { AstroGlobal } from 'astro';
 import { dayInRome } from '#domain/dates.ts';
 import { may } from '#domain/endpoints.ts';
 import { Failure } from '#domain/errors.ts';
+import { emptyDraft } from '#domain/quotes/empty-draft.ts';
+import type { Repriced } from '#domain/quotes/changes.ts';
 import { actionsOf } from '#domain/machine.ts';
 import { quoteMachine } from '#domain/quotes/rules.ts';
 import type { HashedSheet, Quote } from '#domain/quotes/schema.ts';
 import type { QuoteStart } from '#domain/quotes/settings.ts';
 import { usedSections, type QuoteSection } from '#domain/quotes/terms.ts';
 import { readAround, type Around } from '#site/areas/quotes/issued/around.ts';
-import { readPriced, startPriced, startUsed } from '#site/areas/quotes/priced.server.ts';
+import { readPriced, readRepriced, startPriced, startUsed } from '#site/areas/quotes/priced.server.ts';
 import { pathIds, queryIds } from '#site/areas/quotes/start/choose.server.ts';
-import { draftFrom, emptyDraft } from './draft.server.ts';
+import { draftFrom } from './draft.server.ts';
 import type { BuilderProps } from './store.ts';
 
 type Page = Pick<AstroGlobal, 'locals' | 'params' | 'url'>;
 interface Opened {
   quote: Quote | null;
   sheet: HashedSheet;
+  repriced: Repriced | null;
 }
 
 /** What the person may do in the builder, apart from steps of the quote itself. */
@@ -58,13 +61,14 @@ export async function newProps(page: Page): Promise<BuilderProps> {
   const [quoteId] = queryIds(page.url.searchParams, 'quote', 1);
   const [car] = queryIds(page.url.searchParams, 'car', 1);
   const [from] = queryIds(page.url.searchParams, 'from', 1);
-  const opened = await (quoteId ? readPriced(call, quoteId) : startPriced(call, carid, car));
-  const { maker, model, version } = opened.sheet;
+  const priced = await (quoteId ? readPriced(call, quoteId) : startPriced(call, carid, car));
+  const { maker, model, version } = priced.sheet;
   if (maker.id !== makerid || model.id !== modelid || version.id !== carid) throw new Failure('not_found');
   const start = await call('GET /quotes/start', {});
   const before = from && !quoteId ? await call('GET /quotes/:id', { params: { id: from } }) : null;
-  const props = propsOf(page, opened, start, start.sections);
-  return before ? { ...props, start: draftFrom(props.start, before.draft, opened.sheet) } : props;
+  const repriced = priced.quote && (await readRepriced(call, priced.quote));
+  const props = propsOf(page, { ...priced, repriced }, start, start.sections);
+  return before ? { ...props, start: draftFrom(props.start, before.draft, priced.sheet) } : props;
 }
 
 /** Props of the builder for a car of the used stock, with the state of the car. `from` is a quote that continues with another car. */
@@ -73,13 +77,14 @@ export async function usedProps(page: Page) {
   const { stockid: stockId } = pathIds(page.params, 'stockid');
   const [quoteId] = queryIds(page.url.searchParams, 'quote', 1);
   const [from] = queryIds(page.url.searchParams, 'from', 1);
-  const [opened, before, start, standing] = await Promise.all([
+  const [priced, before, start, standing] = await Promise.all([
     quoteId ? readPriced(call, quoteId) : startUsed(call, stockId),
     from && !quoteId ? call('GET /quotes/:id', { params: { id: from } }) : null,
     call('GET /quotes/start', {}),
     call('GET /quotes/used-cars/:stockId', { params: { stockId } }),
   ]);
-  if (opened.sheet.used?.stockId !== stockId) throw new Failure('not_found');
-  const props = propsOf(page, opened, start, usedSections);
-  return { standing, props: before ? { ...props, start: draftFrom(props.start, before.draft, opened.sheet) } : props };
+  if (priced.sheet.used?.stockId !== stockId) throw new Failure('not_found');
+  const repriced = priced.quote && (await readRepriced(call, priced.quote));
+  const props = propsOf(page, { ...priced, repriced }, start, usedSections);
+  return { standing, props: before ? { ...props, start: draftFrom(props.start, before.draft, priced.sheet) } : props };
 }

@@ -33,6 +33,8 @@ import { quoteRecord } from './record.ts';
 export interface BuilderProps {
   sheet: HashedSheet;
   quote: Quote | null;
+  /** What a draft costs otherwise than when it was saved. */
+  repriced?: Repriced | null;
   start: QuoteDraft;
   /** The signed-in person. Their id keeps copies of unsaved drafts apart; their privileges decide what they may do. */
   user: { id: number; privileges: readonly number[] };
@@ -113,11 +115,14 @@ const comparing = (draft: QuoteDraft, sheet: HashedSheet): ConflictField[] =>
 /** The sheet that prices the draft, and what it changed since the person saw its prices. */
 function pricing(
   sheet: HashedSheet,
+  first: Repriced | null,
   $draft: ReadableAtom<QuoteDraft>,
   readSheet: NonNullable<BuilderDeps['readSheet']>,
 ) {
   const $sheet = atom(sheet);
-  const $repriced = atom<Repriced | null>(null);
+  const $repriced = atom(first);
+  /** What was told when the draft was opened, until the person has seen it. */
+  let opened = first;
   let seenSheet = sheet;
 
   /** Reads the current sheet. `$repriced` holds what it changes for this draft until the person has seen it. */
@@ -126,12 +131,13 @@ function pricing(
     const changed = repriced($draft.get(), seenSheet, now);
     if (!changed) seenSheet = now;
     $sheet.set(now);
-    $repriced.set(changed);
+    $repriced.set(changed ?? opened);
   }
 
   /** The person has seen the prices on the screen and continues with them. */
   function seen() {
     seenSheet = $sheet.get();
+    opened = null;
     $repriced.set(null);
   }
   return { $sheet, $repriced, refresh, seen };
@@ -239,7 +245,7 @@ function financing({ $draft, $sheet, $priced, change }: Drafting & { $priced: Re
  * visitors share nothing on the server.
  */
 export function createBuilder(
-  { sheet, quote, start, user, may, sections, today }: BuilderProps,
+  { sheet, quote, repriced: first = null, start, user, may, sections, today }: BuilderProps,
   {
     readSheet = (id) => call('GET /quotes/:id/sheet', { params: { id } }),
     onSaved,
@@ -249,7 +255,7 @@ export function createBuilder(
 ) {
   const $quote = atom(quote);
   const $draft = atom(quote?.draft ?? start);
-  const { $sheet, $repriced, refresh, seen } = pricing(sheet, $draft, readSheet);
+  const { $sheet, $repriced, refresh, seen } = pricing(sheet, first, $draft, readSheet);
   /** An issued quote shows the figures computed when it was issued, whatever the engine computes today. */
   const $priced = computed([$draft, $sheet, $quote], (draft, now, saved) => saved?.priced ?? price(draft, now));
   const $editable = computed($quote, (now) => now?.editable ?? true);
