@@ -1,10 +1,15 @@
+import { Failure } from '#domain/errors.ts';
 import { typed } from '#domain/fields.ts';
 import { preferences as table } from '#domain/preferences/endpoints.ts';
 import { fiscalFields } from '#domain/preferences/fiscal.ts';
+import { provinceFields, type ProvinceSettings } from '#domain/preferences/province-fields.ts';
+import { tariffOf } from '#domain/quotes/ipt.ts';
 import { readStored } from '#domain/stored.ts';
 import { area } from '../lib/area.ts';
+import type { Ctx } from '../lib/context.ts';
 import { datedSettings } from '../lib/dated.ts';
 import { readFiscalParams, readFiscalParamsOn } from '../lib/params.ts';
+import { readNational } from '../lib/provinces.ts';
 
 const known = new Set(typed(fiscalFields).map(([key]) => key));
 
@@ -23,11 +28,37 @@ const fiscal = datedSettings({
   }),
 });
 
+/** Throws `invalid` at the row whose province does not exist. */
+async function checkProvinces({ db, today }: Ctx, { rules }: ProvinceSettings): Promise<void> {
+  const known = new Set((await readNational(db, today)).map(({ code }) => code));
+  const wrong = rules.findIndex(({ province }) => !known.has(province));
+  if (wrong >= 0)
+    throw new Failure('invalid', undefined, { fields: { [`rules.${wrong}.province`]: 'Scegliere la provincia' } });
+}
+
+const provinces = datedSettings({
+  group: 'provinces',
+  entity: 'province_settings',
+  fields: provinceFields,
+  check: checkProvinces,
+  beside: async ({ db, user, today }) => {
+    const values = new Map((await readFiscalParams(db, user.companyId, today)).map(({ key, value }) => [key, value]));
+    const vans = [...values].flatMap(([key, value]): [string, number][] =>
+      key.startsWith('ipt_van_') ? [[key.slice('ipt_van_'.length), value]] : [],
+    );
+    return { national: await readNational(db, today), tariff: tariffOf((key) => values.get(key)!, vans) };
+  },
+});
+
 export const preferences = area(table, {
   verbs: {
     'GET /preferences/fiscal': fiscal.read,
     'PUT /preferences/fiscal': fiscal.save,
     'POST /preferences/fiscal/unschedule': fiscal.unschedule,
     'GET /preferences/fiscal/timeline': fiscal.history,
+    'GET /preferences/provinces': provinces.read,
+    'PUT /preferences/provinces': provinces.save,
+    'POST /preferences/provinces/unschedule': provinces.unschedule,
+    'GET /preferences/provinces/timeline': provinces.history,
   },
 });

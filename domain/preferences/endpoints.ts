@@ -1,10 +1,33 @@
 import { z } from 'zod';
 import { datedAnswer, datedCalls, datedInput } from '../dated.ts';
+import { forEveryCompany } from '../endpoint.ts';
+import { province } from '../quotes/schema.ts';
 import { fiscalFields } from './fiscal.ts';
+import { provinceFields } from './province-fields.ts';
 
 const fiscalAnswer = datedAnswer(fiscalFields).extend({
   /** For each parameter in force: the day it began, and whether the company set it itself. */
   since: z.array(z.object({ key: z.string(), from: z.string(), own: z.boolean() })),
+});
+/** A company's province rules, with the national values and the tariff of today for examples. */
+const provincesAnswer = datedAnswer(provinceFields).extend({
+  national: z.array(province),
+  tariff: z.object({
+    iptFixed: z.int(),
+    iptKwLimit: z.int(),
+    iptPerKw: z.int(),
+    iptVans: z.array(z.object({ quintals: z.int().nullable(), amount: z.int() })),
+  }),
+});
+export type ProvincesAnswer = z.output<typeof provincesAnswer>;
+const provincesInput = datedInput(provinceFields).superRefine(({ rules }, ctx) => {
+  for (const [index, { province: code, fuelRules }] of rules.entries()) {
+    const wrong = (path: (string | number)[], message: string) =>
+      ctx.addIssue({ code: 'custom', path: ['rules', index, ...path], message });
+    if (rules.findIndex((one) => one.province === code) < index) wrong(['province'], 'Provincia già presente');
+    for (const [at, rule] of fuelRules.entries())
+      if (rule.fuels.length === 0) wrong(['fuelRules', at, 'fuels'], 'Scegliere almeno un’alimentazione');
+  }
 });
 export type FiscalAnswer = z.output<typeof fiscalAnswer>;
 
@@ -15,4 +38,11 @@ export const preferences = {
     input: datedInput(fiscalFields),
     answer: fiscalAnswer,
   }),
+  ...forEveryCompany(
+    datedCalls('preferences/provinces', {
+      what: 'the tax of provinces; the manufacturer sets the national rules',
+      input: provincesInput,
+      answer: provincesAnswer,
+    }),
+  ),
 };

@@ -1,5 +1,6 @@
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { blankOf } from '#domain/fields.ts';
+import { ipt } from '#domain/quotes/ipt.ts';
 import { fiscalFields, fiscalParts } from '#domain/preferences/fiscal.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { EVERY, makeWorld } from '#tests/support/world.ts';
@@ -77,4 +78,63 @@ test('who changed what is told, and an impossible value is refused at its field'
   });
   const wrong = await save({ tax_rate: 120 }, '2026-11-20');
   expect([wrong.status, Object.keys(wrong.body.fields)]).toEqual([422, ['tax_rate']]);
+});
+
+describe('province rules', () => {
+  const provinces = async (as = manager) => (await call(as, 'GET /preferences/provinces')).body;
+  const rule = (province: string, iptPercent: number, more: object = {}) => ({ province, iptPercent, fixedForVatDeeds: false, fuelRules: [], reason: 'Delibera provinciale', ...more }); // prettier-ignore
+  const set = async (rules: object[], from: string, as = manager) =>
+    call(as, 'PUT /preferences/provinces', { version: (await provinces(as)).version, body: { rules, from } });
+  const taxed = async (code: string, as = manager) => {
+    const sheet = (await call(as, 'GET /quotes/sheets/:versionId', { params: { versionId: car.versionId } })).body;
+    const province = sheet.provinces.find((one: { code: string }) => one.code === code);
+    return [
+      province.iptPercent,
+      ipt({ kw: 85, category: 'M1', payload: null, fuel: 'petrol' }, province, sheet.params),
+    ];
+  };
+
+  test('of a company hold from their day on, for nobody else, until it ends them', async () => {
+    expect(await taxed('MI')).toEqual([30, 388_00]);
+    expect((await set([rule('MI', 20)], '2026-12-01')).status).toBe(200);
+    expect(await taxed('MI')).toEqual([30, 388_00]);
+    clock.now = new Date('2026-12-01T09:00:00Z');
+    expect([await taxed('MI'), await taxed('MI', other)]).toEqual([[20, 358_00], [30, 388_00]]); // prettier-ignore
+    expect((await set([], '2026-12-05')).status).toBe(200);
+    clock.now = new Date('2026-12-06T09:00:00Z');
+    expect(await taxed('MI')).toEqual([30, 388_00]);
+    const told = JSON.stringify((await call(manager, 'GET /preferences/provinces/timeline')).body);
+    expect(told).toContain('Delibera provinciale');
+  });
+
+  test('that lie ahead are taken back; over another version nothing is saved', async () => {
+    const { version } = await provinces();
+    await set([rule('GE', 0)], '2027-01-01');
+    const stale = await call(manager, 'PUT /preferences/provinces', {
+      version,
+      body: { rules: [], from: '2027-01-01' },
+    });
+    expect(stale.status).toBe(412);
+    const back = await call(manager, 'POST /preferences/provinces/unschedule', { version: (await provinces()).version, body: { from: '2027-01-01' } }); // prettier-ignore
+    expect(back.status).toBe(200);
+  });
+
+  test('of the manufacturer are the national ones; a company’s own goes before', async () => {
+    const maker = await world.user(10, EVERY);
+    expect((await set([rule('TO', 10)], '2026-11-20', maker)).status).toBe(200);
+    expect([await taxed('TO'), await taxed('TO', other)]).toEqual([[10, 328_00], [10, 328_00]]); // prettier-ignore
+    await set([rule('TO', 0, { fuelRules: [{ fuels: ['petrol'], percent: 50 }] })], '2026-11-20');
+    expect([await taxed('TO'), await taxed('TO', other)]).toEqual([[0, 149_00], [10, 328_00]]); // prettier-ignore
+  });
+
+  test('keep the fixed tax of deeds with VAT in Aosta, Bolzano and Trento, and want a reason', async () => {
+    const { national } = await provinces();
+    const fixed = national.filter((one: { fixedForVatDeeds: boolean }) => one.fixedForVatDeeds);
+    expect(fixed.map(({ code }: { code: string }) => code).toSorted()).toEqual(['AO', 'BZ', 'TN']);
+    const wrong = await set([rule('ZZ', 40, { reason: '' })], '2026-11-20');
+    expect([wrong.status, Object.keys(wrong.body.fields).toSorted()]).toEqual([422, ['rules.0.iptPercent', 'rules.0.reason']]); // prettier-ignore
+    expect((await set([rule('ZZ', 10)], '2026-11-20')).body.fields).toEqual({
+      'rules.0.province': 'Scegliere la provincia',
+    });
+  });
 });

@@ -23,7 +23,7 @@ import { byHolder } from '#backend/documents/messages.ts';
 import { forgetRequests } from '../requests.ts';
 import { sendingOf } from '#backend/documents/sending.ts';
 import { quoteMail } from '../mail.ts';
-import { readProvinces } from '../sheet.ts';
+import { readProvinces } from '#backend/lib/provinces.ts';
 import { historyOf } from '../timeline.ts';
 import { findCars, readB2bSheet, visibleB2bSheet } from './cars.ts';
 import { ask, b2bMoves, b2bPrints, b2bSendable, fallIfOutgrown } from './moves.ts';
@@ -152,7 +152,7 @@ const start: VerbOf<Table, 'GET /quotes/b2b/start'> = async (ctx, { query }) => 
   return {
     // In the order in which the caller named them.
     sheet: { ...sheet, cars: ids.flatMap((id) => sheet.cars.find((car) => car.id === id) ?? []) },
-    provinces: (await readProvinces(ctx.db, ctx.today)).map(({ code, name }) => ({ code, name })),
+    provinces: (await readProvinces(ctx.db, ctx.user.companyId, ctx.today)).map(({ code, name }) => ({ code, name })),
     notes,
   };
 };

@@ -52,6 +52,27 @@ export const preferences = {
   },
 } as const;
 
+/** Texts of the province rules. */
+export const provinces = {
+  title: 'IPT per provincia',
+  intro:
+    'Addizionali e regole nazionali valgono per tutti. Una regola dell’azienda le sostituisce dal giorno indicato finché non la si toglie; i preventivi emessi tengono la loro.',
+  own: 'Regole dell’azienda',
+  edit: 'Modifica le regole delle province',
+  none: 'Nessuna regola dell’azienda: valgono i valori nazionali.',
+  province: 'Provincia',
+  percent: 'Addizionale',
+  rule: 'Regola',
+  reason: 'Motivo',
+  national: 'Valori nazionali',
+  example: 'IPT di 85 kW',
+  fixed: 'fissa con IVA',
+  plain: 'proporzionale',
+  fuel: '{fuels}: {percent}',
+  sample: 'Che cosa cambia',
+  changes: '{name}: 85 kW a benzina {from} → {to}, elettrica {electric}, autocarro di 10 quintali {van}',
+} as const;
+
 /** Texts of the fiscal parameters. */
 export const fiscal = {
   intro:

@@ -22,4 +22,13 @@ export const preferences: Calls<typeof table> = {
   'POST /preferences/fiscal/unschedule': (side) =>
     waiting(side, 'GET /preferences/fiscal', 'PUT /preferences/fiscal', { tyre_fee: 400 + side.next() }),
   'GET /preferences/fiscal/timeline': nothing,
+  'GET /preferences/provinces': nothing,
+  'PUT /preferences/provinces': (side) => changing(side, 'GET /preferences/provinces', '2026-11-20'),
+  'POST /preferences/provinces/unschedule': (side) =>
+    waiting(side, 'GET /preferences/provinces', 'PUT /preferences/provinces', {
+      rules: [
+        { province: 'MI', iptPercent: side.next() % 30, fixedForVatDeeds: false, fuelRules: [], reason: 'Prova' },
+      ],
+    }),
+  'GET /preferences/provinces/timeline': nothing,
 };

@@ -1,0 +1,165 @@
+import { lazy } from 'react';
+import { fuels, type Fuel } from '#domain/catalog/terms.ts';
+import { money, percent } from '#domain/italian.ts';
+import type { ProvincesAnswer } from '#domain/preferences/endpoints.ts';
+import {
+  provinceFields as fields,
+  provincesUnder,
+  withRule,
+  type ProvinceSettings as Values,
+} from '#domain/preferences/province-fields.ts';
+import { ipt, type Taxed } from '#domain/quotes/ipt.ts';
+import type { Province } from '#domain/quotes/schema.ts';
+import type { Timeline as Events } from '#domain/timeline.ts';
+import { call } from '#site/lib/call.ts';
+import { t } from '#site/lib/intl.ts';
+import { dated } from '#site/messages/it/kit.ts';
+import { provinces as words } from '#site/messages/it/preferences.ts';
+import { Dated, type DatedCalls } from '#site/ui/record/Dated.tsx';
+import './preferences.css';
+
+const Form = lazy(async () => {
+  const { DatedDialog } = await import('#site/ui/record/DatedDialog.tsx');
+  return { default: DatedDialog<Values, ProvincesAnswer> };
+});
+const calls: DatedCalls<Values, ProvincesAnswer> = {
+  save: (version, body) => call('PUT /preferences/provinces', { version, body }),
+  unschedule: (version, from) => call('POST /preferences/provinces/unschedule', { version, body: { from } }),
+  history: () => call('GET /preferences/provinces/timeline', {}),
+};
+
+/** Cars of the examples. */
+const petrol: Taxed = { kw: 85, category: 'M1', payload: null, fuel: 'petrol' };
+const electric: Taxed = { ...petrol, fuel: 'bev' };
+const van: Taxed = { kw: 85, category: 'N1', payload: 1000, fuel: 'diesel' };
+
+const fuelNames = (ids: readonly string[]) => ids.map((id) => fuels[id as Fuel] ?? id).join(', ');
+const ruleText = ({ fixedForVatDeeds, iptRules }: Province) =>
+  [
+    fixedForVatDeeds ? words.fixed : words.plain,
+    ...iptRules.map((rule) => t(words.fuel, { fuels: fuelNames(rule.fuels), percent: percent(rule.percent) })),
+  ].join('; ');
+
+function Provinces({
+  rows,
+  tariff,
+  reasons,
+}: { rows: readonly Province[]; reasons?: ReadonlyMap<string, string> } & Pick<ProvincesAnswer, 'tariff'>) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- on a phone it scrolls, and has nothing inside to go to
+    <div className="table-wrap" role="region" tabIndex={0} aria-label={reasons ? words.own : words.national}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{words.province}</th>
+            <th scope="col" className="num">
+              {words.percent}
+            </th>
+            <th scope="col">{words.rule}</th>
+            <th scope="col" className="num">
+              {words.example}
+            </th>
+            {reasons && <th scope="col">{words.reason}</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((one) => (
+            <tr key={one.code}>
+              <td>
+                {one.name} ({one.code})
+              </td>
+              <td className="num">{percent(one.iptPercent)}</td>
+              <td>{ruleText(one)}</td>
+              <td className="num">{money(ipt(petrol, one, tariff))}</td>
+              {reasons && <td>{reasons.get(one.code)}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** What the rules change, computed as quotes compute it. */
+function Example({ rules, national, tariff }: Values & Pick<ProvincesAnswer, 'national' | 'tariff'>) {
+  const changed = rules.flatMap((rule) => {
+    const before = national.find(({ code }) => code === rule.province);
+    return before ? [{ before, after: withRule(before, rule) }] : [];
+  });
+  if (changed.length === 0) return null;
+  return (
+    <section aria-label={words.sample} role="status">
+      <h3>{words.sample}</h3>
+      <ul>
+        {changed.map(({ before, after }) => (
+          <li key={after.code}>
+            {t(words.changes, {
+              name: after.name,
+              from: money(ipt(petrol, before, tariff)),
+              to: money(ipt(petrol, after, tariff)),
+              electric: money(ipt(electric, after, tariff)),
+              van: money(ipt(van, after, tariff)),
+            })}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface Props {
+  data: ProvincesAnswer;
+  events: Events;
+  today: string;
+}
+
+/** The tax of provinces by date: the national values, and the rules of the company with their reasons. */
+export const ProvinceSettings = (props: Props) => (
+  <Dated<Values, ProvincesAnswer>
+    {...props}
+    fields={fields}
+    calls={calls}
+    whole={false}
+    renderShown={({ periods, national, tariff }, edit) => {
+      const { rules } = periods[0]!.values;
+      const reasons = new Map(rules.map(({ province, reason }) => [province, reason]));
+      return (
+        <div className="settings">
+          <section className="card pad">
+            <header>
+              <h2 className="grow">{words.own}</h2>
+              <button type="button" className="btn small" onClick={() => edit(['rules'])} aria-label={words.edit}>
+                {dated.edit}
+              </button>
+            </header>
+            {rules.length === 0 ? (
+              <p className="muted">{words.none}</p>
+            ) : (
+              <Provinces
+                rows={provincesUnder(national, rules).filter(({ code }) => reasons.has(code))}
+                tariff={tariff}
+                reasons={reasons}
+              />
+            )}
+          </section>
+          <details className="card pad fold">
+            <summary>{words.national}</summary>
+            <Provinces rows={national} tariff={tariff} />
+          </details>
+        </div>
+      );
+    }}
+    renderForm={(form, { national, tariff }) => {
+      const options = national.map(({ code, name }) => ({ value: code, label: `${name} (${code})` }));
+      return (
+        <Form
+          {...form}
+          fields={fields}
+          layout={{ rules: { layout: { province: { options }, reason: { span: 6 }, fixedForVatDeeds: { span: 6 } } } }}
+        >
+          {(values) => <Example {...values} national={national} tariff={tariff} />}
+        </Form>
+      );
+    }}
+  />
+);
