@@ -12,6 +12,7 @@ import { persons } from './persons/endpoints.ts';
 import { preferences } from './preferences/endpoints.ts';
 import { privacy } from './privacy/endpoints.ts';
 import { b2bEndpoints } from './quotes/b2b/endpoints.ts';
+import { campaignEndpoints } from './quotes/campaigns/endpoints.ts';
 import { quotes } from './quotes/endpoints.ts';
 import { releases } from './releases/endpoints.ts';
 import { search } from './search/endpoints.ts';
@@ -36,6 +37,7 @@ export const endpoints = {
   ...catalog,
   ...quotes,
   ...b2bEndpoints,
+  ...campaignEndpoints,
   ...stock,
   ...newStock,
   ...imports,

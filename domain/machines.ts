@@ -1,5 +1,6 @@
 import { approvalMachine } from './quotes/approval-terms.ts';
 import { b2bMachine } from './quotes/b2b/rules.ts';
+import { campaignMachine } from './quotes/campaigns/machine.ts';
 import { quoteMachine } from './quotes/rules.ts';
 import { newCarMachine } from './stock/new/rules.ts';
 import { usedCarMachine } from './stock/rules.ts';
@@ -9,6 +10,7 @@ export const machines = {
   quotes: quoteMachine,
   b2bQuotes: b2bMachine,
   approvals: approvalMachine,
+  campaigns: campaignMachine,
   stock: usedCarMachine,
   newStock: newCarMachine,
 };

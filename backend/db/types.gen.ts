@@ -174,19 +174,42 @@ export interface BusinessCentersWords {
 }
 
 export interface Campaigns {
+  archivedAt: Instant | null;
   basketIds: Generated<ArrayType<number>>;
-  channels: string[] | null;
+  categories: Generated<string[]>;
+  channels: Generated<string[]>;
+  co2From: number | null;
+  co2To: number | null;
   companyId: number;
-  customerTypes: string[] | null;
+  createdAt: Generated<Instant>;
+  customerTypes: Generated<string[]>;
   documentUrl: string | null;
+  fuels: Generated<string[]>;
   id: Generated<number>;
+  makerIds: Generated<ArrayType<number>>;
   maxAmount: number | null;
   maxUses: number | null;
+  modelIds: Generated<ArrayType<number>>;
   name: string;
+  priceFrom: number | null;
+  priceTo: number | null;
   priority: Generated<number>;
-  stackable: Generated<boolean>;
+  stacking: Generated<string>;
+  state: Generated<string>;
+  stockDays: number | null;
+  trial: string | null;
+  tried: Generated<boolean>;
+  updatedAt: Generated<Instant>;
   validFrom: string;
   validTo: string | null;
+  version: Generated<number>;
+  versionIds: Generated<ArrayType<number>>;
+}
+
+export interface CampaignsWords {
+  companyId: number | null;
+  recordId: number | null;
+  word: string | null;
 }
 
 export interface CampaignUses {
@@ -438,10 +461,10 @@ export interface Incentives {
   bands: unknown | null;
   basis: string;
   bonus: Generated<number>;
-  campaignId: number | null;
+  campaignId: number;
   companyId: number;
   cumulabilityGroup: string | null;
-  customerTypes: string[] | null;
+  customerTypes: Generated<string[]>;
   id: Generated<number>;
   lender: string | null;
   makerId: number | null;
@@ -454,13 +477,14 @@ export interface Incentives {
   payer: string;
   percent: number | null;
   plateBy: string | null;
+  position: Generated<number>;
   refundPercent: Generated<number>;
   requiresFinancing: Generated<boolean>;
   requiresUsed: string | null;
-  scrappedEuro: number[] | null;
+  scrappedEuro: Generated<string[]>;
   type: string;
   usage: Generated<string>;
-  validFrom: string;
+  validFrom: string | null;
   validTo: string | null;
 }
 
@@ -836,6 +860,7 @@ export interface Quotes {
   revision: Generated<number>;
   rootId: number | null;
   saleChannel: Generated<string>;
+  seen: unknown | null;
   sellerId: number;
   snapshot: unknown | null;
   state: Generated<string>;
@@ -1256,6 +1281,7 @@ export interface DB {
   businessCenters: BusinessCenters;
   businessCentersWords: BusinessCentersWords;
   campaigns: Campaigns;
+  campaignsWords: CampaignsWords;
   campaignUses: CampaignUses;
   carPapers: CarPapers;
   companies: Companies;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { Failure } from '#domain/errors.ts';
 import { comparedFields } from '#domain/quotes/draft.ts';
 import { b2bEndpoints } from '#domain/quotes/b2b/endpoints.ts';
+import { campaignEndpoints } from '#domain/quotes/campaigns/endpoints.ts';
 import { quotes as retail } from '#domain/quotes/endpoints.ts';
 import { quoteStates } from '#domain/quotes/terms.ts';
 import { area } from '../lib/area.ts';
@@ -10,6 +11,7 @@ import { fieldText, write } from '../lib/timeline.ts';
 import { assign, assignees } from './assign.ts';
 import { readDesk } from './desk.ts';
 import { b2bHits, b2bVerbs } from './b2b/verbs.ts';
+import { campaignVerbs } from './campaigns/verbs.ts';
 import { comparison } from './comparison.ts';
 import { endingHolds } from './ending-holds.ts';
 import { expiringQuotes } from './expiring.ts';
@@ -60,7 +62,7 @@ const timeline = historyOf(quoteCourse, {
 
 /** The area of quotes to customers and wholesale offers (b2b/). */
 export const quotes = area(
-  { ...retail, ...b2bEndpoints },
+  { ...retail, ...b2bEndpoints, ...campaignEndpoints },
   {
     verbs: {
       'GET /quotes': list,
@@ -108,6 +110,7 @@ export const quotes = area(
       'GET /quotes/:id/timeline': timeline,
       ...quotePrints,
       ...b2bVerbs,
+      ...campaignVerbs,
       'GET /quotes/comparison': comparison,
     },
     jobs: [expiringQuotes, endingHolds, quoteMail],

@@ -5,7 +5,7 @@ import type { Ctx } from '../lib/context.ts';
 import { nextNumber } from '../lib/counters.ts';
 import { moving, type Fill } from '../lib/move.ts';
 import { supersede } from '../lib/revisions.ts';
-import { retakeOfCampaigns, takeOfCampaigns } from './campaigns.ts';
+import { retakeOfCampaigns, takeOfCampaigns } from './campaigns/uses.ts';
 import { columnsOf, derive, factsOf } from './derive.ts';
 import { quoteCourse, type QuoteRecord } from './records.ts';
 import { visibleSheet } from './sheet.ts';

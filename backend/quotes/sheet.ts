@@ -1,19 +1,18 @@
 import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import { sql, type RawBuilder, type Transaction } from 'kysely';
-import type { HashedSheet, Incentive, PriceSheet, Province, QuoteDraft, SaleItem } from '#domain/quotes/schema.ts';
-import { monthsBetween } from '#domain/dates.ts';
-import { MANUFACTURER } from '#domain/endpoint.ts';
+import type { HashedSheet, Incentive, PriceSheet, QuoteDraft, SaleItem } from '#domain/quotes/schema.ts';
+import { daysBetween, monthsBetween } from '#domain/dates.ts';
+import { incentivesFor, type CampaignCar } from '#domain/quotes/campaigns/reach.ts';
 import { Failure } from '#domain/errors.ts';
 import { netOf } from '#domain/money.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import { sum } from '#domain/quotes/lines.ts';
-import type { SaleChannel } from '#domain/stock/terms.ts';
 import type { DB } from '../db/types.gen.ts';
 import type { Ctx } from '../lib/context.ts';
 import { holds } from '../lib/context.ts';
-import { basketsWith } from './baskets.ts';
-import { leftOf } from './campaign-left.ts';
+import { readProvinces } from '../lib/provinces.ts';
+import { readBaskets, readRunning } from './campaigns/running.ts';
 import { readCap, readExtras, readParams } from './params.ts';
 import { readInsurances, readPlans, readServices } from './sold.ts';
 import type { Reader } from '../lib/sellable.ts';
@@ -28,11 +27,17 @@ type Trx = Transaction<DB>;
  * 0. `rootId`: campaign budgets are read without the use of this quote's own revisions. Throws `not_found` for an
  * unknown version or car.
  */
-export async function readSheet(
+export const readSheet = async (reader: Reader, asked: Asked, rootId: number | null = null): Promise<PriceSheet> =>
+  (await readSheetFor(reader, asked, rootId)).sheet;
+
+type Asked = Pick<QuoteDraft, 'versionId' | 'stockId' | 'newCarId'>;
+
+/** The sheet, and its car as campaigns judge it. */
+export async function readSheetFor(
   { db, today, now, user }: Reader,
-  { versionId, stockId, newCarId }: Pick<QuoteDraft, 'versionId' | 'stockId' | 'newCarId'>,
-  rootId: number | null = null,
-): Promise<PriceSheet> {
+  { versionId, stockId, newCarId }: Asked,
+  rootId: number | null,
+): Promise<{ sheet: PriceSheet; car: CampaignCar }> {
   const car =
     stockId === null ? await readCar(db, versionId, today) : await readUsedCar({ db, today, now, user }, stockId);
   if (!car) throw new Failure('not_found');
@@ -41,11 +46,26 @@ export async function readSheet(
   if (newCarId !== null && own?.versionId !== version.id) throw new Failure('not_found');
   const usage = used ? ('used' as const) : ('new' as const);
   const where = { usage, makerId: maker.id, modelId: model.id, day: today, companyId: user.companyId };
-  const sale = { ...where, versionId: version.id, channel: used?.saleChannel ?? 'retail', rootId };
   const options = used ? [] : await readOptions(db, versionId, today);
   const months = used?.registeredOn ? monthsBetween(used.registeredOn, today) : used && null;
   const sold = { usage, makerId: maker.id, kw: version.kw, km: used ? used.km : 0, months: used ? months : 0 };
-  return {
+  const arrivedOn = used ? car.acquiredOn : (own?.car.arrivedOn ?? null);
+  const judged: CampaignCar = {
+    usage,
+    channel: used?.saleChannel ?? 'retail',
+    makerId: maker.id,
+    modelId: model.id,
+    versionId: used ? null : version.id,
+    // Baskets contain versions that are sold new.
+    basketIds: used ? [] : await readBaskets(db, user.companyId, { makerId: maker.id, modelId: model.id, versionId }),
+    fuel: version.fuel,
+    category: version.category,
+    co2: version.co2,
+    listPrice: version.listPrice,
+    stockDays: arrivedOn === null ? null : daysBetween(arrivedOn, today),
+  };
+  const most = sum([version.listPrice, ...options.map(({ price }) => price)]);
+  const sheet: PriceSheet = {
     maker: { id: maker.id, name: maker.name },
     model,
     version,
@@ -59,13 +79,10 @@ export async function readSheet(
     // Accessories of a used car are services or part of its price (specification §3 has no such section).
     accessories: used ? [] : await readAccessories(db, where),
     ...(await readServices({ db, today, now, user }, sold)),
-    incentives: await readIncentives(db, {
-      ...sale,
-      most: sum([version.listPrice, ...options.map(({ price }) => price)]),
-    }),
+    incentives: await readIncentives({ db, today, user }, judged, { rootId, most }),
     plans: await readPlans({ db, today, now, user }, { usage, makerId: maker.id, modelId: model.id, versionId }),
     insurances: await readInsurances({ db, today, now, user }, sold),
-    provinces: await readProvinces(db, today),
+    provinces: await readProvinces(db, user.companyId, today),
     params: await readParams(db, user.companyId, today, {
       priceIncludesRoadCost: maker.priceIncludesRoadCost,
       category: version.category,
@@ -75,6 +92,7 @@ export async function readSheet(
     discountCap: await readCap(db, user, today, { makerId: maker.id, usage }),
     extras: used ? [] : await readExtras(db, user.companyId, today),
   };
+  return { sheet, car: judged };
 }
 
 /** The net cost of the car in percent of the net list price of its version and options; null if unknown. */
@@ -99,6 +117,7 @@ interface Where {
 /** The sold car with its make, and the dealer's cost of a new one. */
 interface Car extends Pick<PriceSheet, 'model' | 'version' | 'used' | 'costPercent'> {
   maker: PriceSheet['maker'] & { priceIncludesRoadCost: boolean };
+  acquiredOn: string | null;
 }
 
 /** SQL for a row `v` of versions as answers contain it; `listPrice` in cents. */
@@ -109,7 +128,7 @@ export const versionJson = (
   'euroClass', v.euro_class, 'category', v.category, 'payload', v.payload, 'seats', v.seats, 'listPrice', ${listPrice})`;
 
 async function readCar(db: Trx, versionId: number, day: string): Promise<Car | undefined> {
-  const { rows } = await sql<Omit<Car, 'used'>>`
+  const { rows } = await sql<Omit<Car, 'used' | 'acquiredOn'>>`
     select jsonb_build_object('id', m.id, 'name', m.name, 'priceIncludesRoadCost', m.price_includes_road_cost) as maker,
       jsonb_build_object('id', o.id, 'name', o.name, 'body', o.body) as model, m.cost_percent,
       ${versionJson(sql`case when v.published and o.published and m.published then coalesce((select p.price from version_prices p
@@ -117,7 +136,7 @@ async function readCar(db: Trx, versionId: number, day: string): Promise<Car | u
     from versions v join models o on o.id = v.model_id join makers m on m.id = o.maker_id where v.id = ${versionId}`.execute(
     db,
   );
-  return rows[0] && { ...rows[0], used: null };
+  return rows[0] && { ...rows[0], used: null, acquiredOn: null };
 }
 
 /** Options with their prices of the day; an option that is neither standard nor priced is not sold. */
@@ -150,43 +169,19 @@ async function readAccessories(
   return rows;
 }
 
-interface Sale extends Where {
-  versionId: number;
-  channel: SaleChannel;
-  rootId: number | null;
-  /** The most cents that an incentive can take. */
-  most: number;
-}
-
-/** Incentives of the manufacturer and of the company, from campaigns for such cars and sales. */
-async function readIncentives(db: Trx, { usage, companyId, day, rootId, most, ...car }: Sale): Promise<Incentive[]> {
-  const { makerId, modelId, versionId, channel } = car;
-  // Baskets contain versions that are sold new.
-  const baskets = basketsWith(companyId, usage === 'new' ? { makerId, modelId, versionId } : {});
-  const { rows } = await sql<Incentive>`
-    select i.id, i.type, i.payer, i.name, i.basis, i.amount, i.percent, i.bands, i.cumulability_group as "group", i.customer_types,
-      i.requires_used, i.requires_financing, i.min_months, i.scrapped_euro, i.owned_months, i.plate_by, i.needs_booking,
-      i.lender, i.min_financed, i.refund_percent, i.bonus,
-      case when c.id is not null then jsonb_build_object('companyId', c.company_id, 'id', c.id, 'name', c.name, 'validTo', c.valid_to,
-        'priority', c.priority, 'customerTypes', c.customer_types, 'stackable', c.stackable, 'documentUrl', c.document_url, 'left', ${leftOf(companyId, day, rootId)}) end as campaign,
-      nullif(least(coalesce(i.valid_to, 'infinity'), coalesce(c.valid_to, 'infinity')), 'infinity')::text as valid_to
-    from incentives i left join campaigns c on c.company_id = i.company_id and c.id = i.campaign_id
-    where i.company_id in (${MANUFACTURER}, ${companyId}) and i.usage = ${usage} and i.valid_from <= ${day} and coalesce(i.valid_to, ${day}) >= ${day}
-      and (c.id is null or c.valid_from <= ${day} and coalesce(c.valid_to, ${day}) >= ${day}
-        and (c.channels is null or ${channel} = any(c.channels)) and (c.basket_ids = '{}' or c.basket_ids && array(${baskets})))
-      and (i.maker_id is null or i.maker_id = ${makerId}) and (i.model_id is null or i.model_id = ${modelId})
-    order by coalesce(c.priority, 0) desc, i.company_id, i.id`.execute(db);
+/**
+ * Incentives of the manufacturer's and the company's campaigns for such a car. `most`: the most cents that an incentive
+ * can take; `rootId`: budgets are read without the use of this quote's own revisions.
+ */
+async function readIncentives(
+  { db, today, user }: Pick<Reader, 'db' | 'today' | 'user'>,
+  car: CampaignCar,
+  { rootId, most }: { rootId: number | null; most: number },
+): Promise<Incentive[]> {
+  const running = await readRunning(db, { companyId: user.companyId, day: today, rootId });
   // The sheet's hash would change with every change of a budget: a budget that cannot limit this sale is left out.
   const told = (left: number | null) => (left !== null && left < most ? left : null);
-  return rows.map((row) => ({ ...row, campaign: row.campaign && { ...row.campaign, left: told(row.campaign.left) } }));
-}
-
-/** Provinces with their tax rates of a day. */
-export async function readProvinces(db: Trx, day: string): Promise<Province[]> {
-  const { rows } = await sql<Province>`
-    select code, name, ipt_percent, fixed_for_vat_deeds, ipt_rules from provinces where valid_from <= ${day} and coalesce(valid_to, ${day}) >= ${day}
-    order by name, code`.execute(db);
-  return rows;
+  return running.flatMap((campaign) => incentivesFor({ ...campaign, left: told(campaign.left) }, car, today));
 }
 
 /** The sheet as the caller may see it, with its hash: costs and refunds only with privilege 33. */

@@ -104,13 +104,15 @@ const bandOf = ({ lowIncome, ...band }: Band & { lowIncome?: boolean }): Band =>
 
 /**
  * Stored campaigns have several shapes: a name; then also a last day; then a budget. Older ones do not state customer
- * types or stackability.
+ * types or how they stack, or state it by a flag.
  */
 function campaignOf(stored: unknown): Incentive['campaign'] {
-  const said = { customerTypes: null, stackable: true, documentUrl: null };
+  const said = { customerTypes: null, stacking: 'others' as const, documentUrl: null };
   const absentOf = { companyId: 0, id: 0, validTo: null, priority: 0, left: null, ...said };
   if (typeof stored === 'string') return { ...absentOf, name: stored };
-  return stored ? { ...absentOf, ...(stored as NonNullable<Incentive['campaign']>) } : null;
+  if (!stored) return null;
+  const { stackable, ...campaign } = stored as NonNullable<Incentive['campaign']> & { stackable?: boolean };
+  return { ...absentOf, ...(stackable === false && { stacking: 'alone' as const }), ...campaign };
 }
 
 function sheetOf(stored: PriceSheet): PriceSheet {

@@ -40,6 +40,7 @@ interface Row extends Pick<Version, 'fuel' | 'gearbox' | 'category' | 'payload' 
   warrantyMonths: number | null;
   equipment: string;
   soldOn: string | null;
+  acquiredOn: string | null;
   reservedBy: number | null;
   reservedByName: string | null;
   reservedFor: number | null;
@@ -99,6 +100,7 @@ const euroOf = (euroClass: string) => (/^\d/.test(euroClass) ? `Euro ${euroClass
 interface SoldUsedCar extends Pick<PriceSheet, 'model' | 'version' | 'costPercent'> {
   maker: PriceSheet['maker'] & { priceIncludesRoadCost: boolean };
   used: UsedCar;
+  acquiredOn: string | null;
 }
 
 /**
@@ -109,7 +111,7 @@ export async function readUsedCar({ db, user, now }: Reader, stockId: number): P
   const { rows } = await sql<Row>`
     select r.id, r.state, r.purchase_type, r.code, r.plate, r.vin, r.maker, r.model, r.version_name, r.body, r.fuel, r.gearbox, r.category, r.payload, r.kw, r.cc,
       r.co2, r.euro_class, r.seats, r.colour, r.registered_on, r.km, r.regime, r.purchase_cost, r.purchase_tax_rate, r.consignment_fee,
-      r.costs_gross, r.costs_net, r.retail_price, r.min_price, r.retail_expense, r.warranty_kind, r.warranty_months, r.equipment, r.sold_on,
+      r.costs_gross, r.costs_net, r.retail_price, r.min_price, r.retail_expense, r.warranty_kind, r.warranty_months, r.equipment, r.sold_on, r.acquired_on,
       r.reserved_by, r.reserved_for, r.reserved_until, u.name as reserved_by_name,
       (select m.id from makers m where lower(m.name) = lower(r.maker)) as maker_id
     from used_cars r left join users u on u.company_id = r.company_id and u.id = r.reserved_by
@@ -138,6 +140,7 @@ export async function readUsedCar({ db, user, now }: Reader, stockId: number): P
       listPrice: row.retailPrice ?? 0,
     },
     used: usedOf(row, { user, now }),
+    acquiredOn: row.acquiredOn,
     costPercent: null,
   };
 }

@@ -20,9 +20,13 @@ function ways(groups: Incentive[][]): Incentive[][] {
   );
 }
 
-/** The sets that may stand together: a campaign that is not stackable alone, all others together. */
+/**
+ * The sets that may stand together: a campaign that goes alone by itself, all others together; what counts always is in
+ * each set.
+ */
 function together(eligible: readonly Incentive[]): Incentive[][] {
-  const sideOf = ({ campaign }: Incentive) => campaign && (campaign.stackable ? 0 : campaign.id);
+  const sideOf = ({ campaign }: Incentive) =>
+    !campaign || campaign.stacking === 'always' ? null : campaign.stacking === 'others' ? 0 : campaign.id;
   const sides = new Set(eligible.map(sideOf).filter((side) => side !== null));
   if (sides.size < 2) return [[...eligible]];
   return [...sides].map((side) => eligible.filter((one) => [null, side].includes(sideOf(one))));
@@ -120,8 +124,8 @@ function bestOf(
 }
 
 /**
- * The chosen incentives that count: known, eligible, one of each cumulability group, and either those of stackable
- * campaigns or those of one campaign that is not stackable. Of all combinations, the one that leaves the customer of
+ * The chosen incentives that count: known, eligible, one of each cumulability group, and either those of campaigns that
+ * stack or those of one campaign that goes alone. Of all combinations, the one that leaves the customer of
  * this quote the most after every limit counts (ties: higher priority of the campaign, then lower id); of a campaign
  * with a budget, the subset that is best for the customer within what is left. The others become warnings (domain.md
  * §2.21, §5.1).

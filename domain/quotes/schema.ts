@@ -12,6 +12,7 @@ import { line } from '../text.ts';
 import { quoteFields, tradeInFields, type customDiscountFields } from './fields.ts';
 import { priced } from './priced-schema.ts';
 import { approval } from './approvals.ts';
+import { stackings } from './campaigns/terms.ts';
 import { closeReasons, incentiveTypes, quoteKinds, quoteStates, usedTypes } from './terms.ts';
 import { normalisePlate } from '../plates.ts';
 import { stockCar } from './stock-car.ts';
@@ -80,7 +81,7 @@ export const incentive = z.object({
   needsBooking: z.boolean(),
   /** Last day, also considering its campaign; null: no end. */
   validTo: z.string().nullable(),
-  /** Its campaign, and who runs it. */
+  /** Its campaign, and who runs it; null only in older snapshots. */
   campaign: z
     .object({
       companyId: z.int(),
@@ -91,8 +92,8 @@ export const incentive = z.object({
       priority: z.int(),
       /** Customer types of the whole campaign, beside those of each incentive; null: all. */
       customerTypes: z.array(z.enum(customerTypes)).nullable(),
-      /** False: its incentives do not combine with those of other campaigns. */
-      stackable: z.boolean(),
+      /** How its incentives go together with those of other campaigns. */
+      stacking: z.enum(keysOf(stackings)),
       /** Address of its rules. */
       documentUrl: z.string().nullable(),
       /** Gross cents left of its budget; null: no budget, or at least the price of the car is left. */

@@ -72,6 +72,7 @@ export const viewArea = z.enum([
   'services',
   'insurances',
   'financials',
+  'campaigns',
   'users',
   'usedStocks',
   'customers',

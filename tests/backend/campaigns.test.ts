@@ -17,10 +17,11 @@ async function campaign(
   incentiveId = alfa.incentiveId,
 ) {
   const [{ id }] = await query(
-    `insert into campaigns (company_id, name, valid_from, max_uses, max_amount) values ($1, 'Porte aperte', '2020-01-01', $2, $3) returning id`,
+    `insert into campaigns (company_id, name, valid_from, max_uses, max_amount, state) values ($1, 'Porte aperte', '2020-01-01', $2, $3, 'active') returning id`,
     [owner, limits.max_uses ?? null, limits.max_amount ?? null],
   );
-  await query('update incentives set campaign_id = $1, amount = 50000, percent = null, bands = null where id = $2', [
+  await query('update incentives set company_id = $1, campaign_id = $2, amount = 50000 where id = $3', [
+    owner,
     id,
     incentiveId,
   ]);
@@ -39,7 +40,8 @@ const isOffered = async () => {
 };
 
 beforeEach(async () => {
-  await query('update incentives set campaign_id = null where id = any($1)', [[alfa.incentiveId, beta.incentiveId]]);
+  for (const { incentiveId, campaignId } of [alfa, beta])
+    await query('update incentives set campaign_id = $1 where id = $2', [campaignId, incentiveId]);
 });
 
 describe('a campaign for one quote', () => {
@@ -154,7 +156,7 @@ describe('a campaign for some cars and sales', () => {
     const bought = (type: string) =>
       query('update used_cars set purchase_type = $1 where id = $2', [type, alfa.usedCarId]);
     for (const [channels, type, is] of [
-      [null, 'km0', true],
+      [[], 'km0', true],
       [['retail'], 'km0', false],
       [['retail'], 'barter', true],
       [['business'], 'demo', true],
@@ -166,7 +168,7 @@ describe('a campaign for some cars and sales', () => {
       expect([channels, type, await ofUsed()]).toEqual([channels, type, is]);
     }
     await bought('barter');
-    await reach({ channels: null, basket_ids: [await basket(10, 'maker_ids', [car.makerId])] });
+    await reach({ channels: [], basket_ids: [await basket(10, 'maker_ids', [car.makerId])] });
     expect(await ofUsed()).toBe(false);
     await query("update incentives set usage = 'new' where id = $1", [alfa.incentiveId]);
   });
@@ -177,7 +179,7 @@ describe('a campaign for some cars and sales', () => {
     const { body: sheet } = await call(seller, 'GET /quotes/:id/sheet', { params: { id: quote.id } });
     expect(sheet.incentives.find(({ id }: { id: number }) => id === alfa.incentiveId).campaign).toMatchObject({
       customerTypes: ['fleet'],
-      stackable: true,
+      stacking: 'others',
       documentUrl: 'https://prova.example.it/regole.pdf',
     });
     const { body } = await issue(quote);
@@ -190,7 +192,7 @@ test('of campaigns that do not go together one is used', async () => {
   await campaign({ max_uses: 9 });
   const [first] = await query('select campaign_id from incentives where id = $1', [alfa.incentiveId]);
   const [alone] = await query(
-    `insert into campaigns (company_id, name, valid_from, stackable) values (901, 'Solo oggi', '2020-01-01', false) returning id`,
+    `insert into campaigns (company_id, name, valid_from, stacking, state) values (901, 'Solo oggi', '2020-01-01', 'alone', 'active') returning id`,
   );
   const [second] = await query(
     `insert into incentives (company_id, type, payer, name, basis, amount, valid_from, campaign_id)
@@ -236,7 +238,6 @@ test('a revision that goes on with another version has its own last use, before 
 });
 
 test('each company has the manufacturer’s campaign for itself', async () => {
-  await query('update incentives set company_id = 10 where id = $1', [alfa.incentiveId]);
   await campaign({ max_uses: 1 }, 10);
   await issue(await make());
   expect(await isOffered()).toBe(false);

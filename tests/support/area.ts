@@ -13,6 +13,7 @@ export interface Dealer {
   locationId: number;
   customerId: number;
   accessoryId: number;
+  campaignId: number;
   incentiveId: number;
   planId: number;
   usedCarId: number;

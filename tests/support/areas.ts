@@ -8,6 +8,7 @@ import { endpoints, type CallName, type Endpoints } from '#domain/endpoints.ts';
 import type { Calls, Dealer, Insert, Sent, Side, TestUser } from './area.ts';
 import { accessories, rows as accessoryRows } from './areas/accessories.ts';
 import { auth } from './areas/auth.ts';
+import { campaigns, rows as campaignRows } from './areas/campaigns.ts';
 import { catalog } from './areas/catalog.ts';
 import { companies, rows as companyRows } from './areas/companies.ts';
 import { customers, rows as customerRows } from './areas/customers.ts';
@@ -39,6 +40,7 @@ export const calls: Calls<Endpoints> = {
   ...financials,
   ...catalog,
   ...quotes,
+  ...campaigns,
   ...stock,
   ...imports,
   ...releases,
@@ -67,6 +69,7 @@ export async function makeDealer(insert: Insert, companyId: number, marker: stri
     ...places,
     ...(await customerRows(insert, companyId, marker)),
     ...(await accessoryRows(insert, companyId, marker)),
+    ...(await campaignRows(insert, companyId, marker)),
     ...(await financialRows(insert, companyId, marker)),
     ...(await stockRows(insert, companyId, marker, places.locationId)),
   };

@@ -1,6 +1,9 @@
 import type { machines } from '#domain/machines.ts';
+import { blankOf } from '#domain/fields.ts';
+import { sampleFields } from '#domain/quotes/campaigns/sample.ts';
 import { b2bDraftOf } from './areas/b2b.ts';
 import type { TestUser } from './area.ts';
+import { campaignOf } from './areas/campaigns.ts';
 import { newCarOf } from './areas/new-stock.ts';
 import { usedCar } from './areas/stock.ts';
 import type { World } from './world.ts';
@@ -15,6 +18,7 @@ export const startFacts: { [K in Area]: Parameters<(typeof machines)[K]['owners'
   quotes: { state: 'draft', expiresOn: '2026-11-28', superseded: false, sellerId: 7 },
   b2bQuotes: { state: 'draft', expiresOn: '2026-11-28', superseded: false, sellerId: 7 },
   approvals: { state: 'asked', askedBy: 7 },
+  campaigns: { state: 'draft', validFrom: '2026-11-22', validTo: '2026-11-27', tried: true },
   stock: {
     state: 'scheduled',
     plate: 'HZ 001 ZZ',
@@ -84,6 +88,19 @@ export const kept: {
     },
     facts: 'state, asked_by::int as "askedBy", version',
     creator: 13,
+  },
+  campaigns: {
+    table: 'campaigns',
+    make: async ({ call, car }, owner) => {
+      const days = { validFrom: '2026-11-21', validTo: '2026-11-25' };
+      const values = campaignOf('Prova', days);
+      const { id } = (await call(owner, 'POST /campaigns', { body: values })).body;
+      const sample = { ...blankOf(sampleFields), versionId: car.versionId };
+      await call(owner, 'POST /campaigns/:id/trial', { params: { id }, body: { values, sample } });
+      return id;
+    },
+    facts: 'state, valid_from::text as "validFrom", valid_to::text as "validTo", tried, version',
+    creator: 26,
   },
   stock: {
     table: 'used_cars',

@@ -57,7 +57,7 @@ export const aCampaign = (
   priority: 0,
   left: null,
   customerTypes: null,
-  stackable: true,
+  stacking: 'others',
   documentUrl: null,
   ...change,
 });

@@ -19,7 +19,7 @@ const bases = ['list', 'optional', 'pack', 'accessory', 'total'] as const;
 /** No campaign, one with a budget, one that is used up, and two that exclude all others. */
 const campaigns = [
   ...[null, null, aCampaign({ left: 2_000_00, priority: 1 }), aCampaign({ id: 2, left: 0 })],
-  ...[aCampaign({ id: 3, stackable: false }), aCampaign({ id: 4, stackable: false, left: 3_000_00 })],
+  ...[aCampaign({ id: 3, stacking: 'alone' }), aCampaign({ id: 4, stacking: 'alone', left: 3_000_00 })],
 ];
 
 const incentive = (random: Random, id: number): Incentive =>

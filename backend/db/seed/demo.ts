@@ -119,6 +119,7 @@ async function seedDealer(owner: Owner, companyId: number, customers: number, qu
     'tyres',
     'services',
     'insurances',
+    'campaigns',
     'usedCars',
     'newCars',
     'users',

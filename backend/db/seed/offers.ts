@@ -1,8 +1,10 @@
 import { addDays } from '#domain/dates.ts';
+import { MANUFACTURER } from '#domain/endpoint.ts';
 import { BRERA, LIGURE } from './companies.ts';
 import { enter, insertRows, type Owner } from './insert.ts';
 
 const anyEuro = [0, 1, 2];
+const classes = (euro: readonly number[] | null) => (euro ?? []).map(String);
 const band = (
   co2From: number,
   co2To: number,
@@ -13,7 +15,7 @@ const band = (
 ) => ({
   co2From,
   co2To,
-  scrappedEuro,
+  scrappedEuro: classes(scrappedEuro),
   maxIncome,
   amount: euro * 100,
   maxListPrice: cap * 100,
@@ -46,13 +48,16 @@ const aid = {
   ],
 };
 
+/** The first id of campaigns with one incentive. */
+const ALONE = 100;
+
 /** An incentive with every key of the table, because all rows of one statement need the same keys. */
 const incentive = (
   id: number,
   company_id: number,
   type: string,
   name: string,
-  rest: Record<string, unknown> & { ends?: number; plates?: number },
+  rest: Record<string, unknown> & { ends?: number | undefined; plates?: number; campaign_id?: number },
 ) => ({
   id,
   company_id,
@@ -64,22 +69,20 @@ const incentive = (
   percent: null,
   bands: null,
   cumulability_group: null,
-  customer_types: null,
+  customer_types: [] as string[],
   requires_used: null,
   requires_financing: false,
   refund_percent: 100,
   bonus: 0,
   min_months: null,
-  scrapped_euro: null,
+  scrapped_euro: [] as string[],
   owned_months: null,
-  plate_by: null,
   needs_booking: false,
-  campaign_id: null,
+  campaign_id: ALONE + id,
   lender: null,
   min_financed: null,
   maker_id: null,
   model_id: null,
-  valid_to: null,
   usage: 'new',
   ...rest,
 });
@@ -279,17 +282,36 @@ const plansOf = (company: number, first: number) => [
   }),
 ];
 
-const campaign = (id: number, name: string, rest: Record<string, unknown> & { ends: number }) => ({
+const campaign = (id: number, name: string, rest: Record<string, unknown> & { ends?: number | undefined }) => ({
   company_id: 10,
   id,
   name,
   max_uses: null,
-  channels: null,
-  customer_types: null,
+  channels: [] as string[],
+  customer_types: [] as string[],
   basket_ids: [] as number[],
-  stackable: true,
+  stacking: 'others',
   document_url: null,
+  state: 'active',
+  tried: true,
+  created_at: SINCE,
+  updated_at: SINCE,
   ...rest,
+});
+/** The campaign of an incentive that stands by itself: it counts beside all others. */
+const campaignOf = ({
+  id,
+  company_id,
+  name,
+  ends,
+}: {
+  id: number;
+  company_id: number;
+  name: string;
+  ends?: number;
+}) => ({
+  ...campaign(ALONE + id, name, { stacking: 'always', ends }),
+  company_id,
 });
 const rules = (name: string) => `https://lumera.example.it/campagne/${name}.pdf`;
 const campaigns = [
@@ -299,31 +321,38 @@ const campaigns = [
     customer_types: ['vat', 'fleet'],
     channels: ['retail'],
     basket_ids: [premium.id],
-    stackable: false,
+    stacking: 'alone',
     document_url: rules('professionisti'),
     ends: 120,
   }),
 ];
 
-/** Incentives of the manufacturer, the State and the dealers, and financing plans of each dealer. */
+/** Campaigns of the manufacturer and the dealers with their incentives, and financing plans of each dealer. */
 export async function seedOffers(owner: Owner, today: string): Promise<void> {
-  const dated = <Row extends object>(rows: readonly (Row & { ends?: number; plates?: number })[]) =>
-    rows.map(({ ends, plates, ...row }) => ({
+  const dated = <Row extends object>(rows: readonly (Row & { ends?: number | undefined })[]) =>
+    rows.map(({ ends, ...row }) => ({
       ...row,
-      ...(plates !== undefined && { plate_by: addDays(today, plates) }),
       valid_from: addDays(today, -700),
       valid_to: ends === undefined ? null : addDays(today, ends),
     }));
-  await enter(owner, 10);
-  await insertRows(owner, 'campaigns', dated(campaigns));
-  await insertRows(owner, 'incentives', dated(network));
+  const offer = async (incentives: typeof network, given: readonly ReturnType<typeof campaign>[] = []) => {
+    const alone = incentives.filter(({ id, campaign_id }) => campaign_id === ALONE + id);
+    await insertRows(owner, 'campaigns', dated([...given, ...alone.map(campaignOf)]));
+    const rows = incentives.map(({ plates, ends: _ends, ...row }) => ({
+      ...row,
+      plate_by: plates === undefined ? null : addDays(today, plates),
+    }));
+    await insertRows(owner, 'incentives', rows);
+  };
+  await enter(owner, MANUFACTURER);
+  await offer(network, campaigns);
   await insertRows(owner, 'baskets', [premium]);
-  for (const [company_id, firstPlan] of [
+  for (const [companyId, firstPlan] of [
     [BRERA, 1],
     [LIGURE, 7],
   ] as const) {
-    await enter(owner, company_id);
-    await insertRows(owner, 'incentives', dated(own.filter((each) => each.company_id === company_id)));
-    await insertRows(owner, 'plans', dated(plansOf(company_id, firstPlan)));
+    await enter(owner, companyId);
+    await offer(own.filter((each) => each.company_id === companyId));
+    await insertRows(owner, 'plans', dated(plansOf(companyId, firstPlan)));
   }
 }

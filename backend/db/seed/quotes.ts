@@ -4,7 +4,7 @@ import { privileges as p } from '#domain/privileges.ts';
 import { expiryOf, quoteNumber } from '#domain/quotes/rules.ts';
 import type { PriceSheet } from '#domain/quotes/schema.ts';
 import type { Ctx } from '#backend/lib/context.ts';
-import { usesOf } from '#backend/quotes/campaigns.ts';
+import { usesOf } from '#backend/quotes/campaigns/uses.ts';
 import { columnsOf, factsOf } from '#backend/quotes/derive.ts';
 import { readSheet } from '#backend/quotes/sheet.ts';
 import { snapshotOf } from '#backend/quotes/snapshot.ts';
@@ -198,6 +198,7 @@ async function writeLife(office: Office, plan: Plan, life: Life, { id, rootId, n
     sellerId: seller.id,
     locationId: seller.locationId,
     ...columnsOf(derived),
+    seen: null,
     draft,
     snapshot: life.issuedAt && snapshotOf(derived, printed),
     issuedAt: life.issuedAt,

@@ -151,7 +151,7 @@ test('a part of everything due takes of its campaign what it may become, not wha
 });
 
 describe('campaigns that go with no other (domain.md §2.21)', () => {
-  const alone = aCampaign({ id: 2, name: 'Solo oggi', stackable: false });
+  const alone = aCampaign({ id: 2, name: 'Solo oggi', stacking: 'alone' });
   const other = aCampaign({ id: 3, name: 'Saldi' });
   const sale = [
     anIncentive({ id: 1, amount: 600_00, name: 'Casa', campaign: aCampaign() }),

@@ -67,8 +67,8 @@ function budgets({ rows }: Priced, { incentives }: PriceSheet) {
 /** A campaign that goes with no other is the only one that gives something. */
 function apart({ rows }: Priced, { incentives }: PriceSheet) {
   const given = incentives.filter(({ id }) => rows.some(({ key }) => key === `incentive-${id}`));
-  const giving = new Map(given.flatMap(({ campaign }) => (campaign ? [[campaign.id, campaign.stackable]] : [])));
-  holds('a campaign apart', giving.size < 2 || [...giving.values()].every(Boolean));
+  const giving = new Map(given.flatMap(({ campaign }) => (campaign ? [[campaign.id, campaign.stacking]] : [])));
+  holds('a campaign apart', giving.size < 2 || ![...giving.values()].includes('alone'));
 }
 
 /** Each step adds its rows to the one before; the first is the net price less the cost. */

@@ -4,17 +4,12 @@ import { nothing, type Insert } from '../area.ts';
 import { pricedCalls } from '../priced.ts';
 
 export async function rows(insert: Insert, companyId: number, marker: string) {
-  const incentiveId = await insert(
-    `insert into incentives (company_id, type, payer, name, basis, amount, valid_from, refund_percent)
-     values ($1, 'flat', 'maker', $2, 'list', 100000, '2020-01-01', 40) returning id`,
-    [companyId, `${marker} campagna`],
-  );
   const planId = await insert(
     `insert into plans (company_id, code, lender, name, type, terms, max_amount, valid_from)
      values ($1, 'PF-1', $2, $3, 'loan', '[{"months": 60, "tan": 6.95, "balloonPercent": null}]', 5000000, '2020-01-01') returning id`,
     [companyId, `${marker} banca`, `${marker} piano`],
   );
-  return { incentiveId, planId };
+  return { planId };
 }
 
 export const plan = {

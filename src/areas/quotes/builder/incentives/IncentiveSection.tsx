@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { memo, type MouseEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { day, money, percent } from '#domain/italian.ts';
-import type { CustomDiscount } from '#domain/quotes/schema.ts';
+import type { CustomDiscount, Incentive } from '#domain/quotes/schema.ts';
 import { t } from '#site/lib/intl.ts';
 import { builder as words } from '#site/messages/it/quotes.ts';
 import { Checkbox } from '#site/ui/Choice.tsx';
@@ -24,22 +24,29 @@ const LIMIT = 5;
 
 const until = (last: string | null | undefined) => last && t(say.until, { day: day(last) });
 
+/** The campaign as the head of its incentives; null when it says no more than its only incentive. */
+function headOf({ name, campaign }: Incentive): Incentive['campaign'] {
+  if (!campaign) return null;
+  const { documentUrl, left, stacking } = campaign;
+  return campaign.name !== name || documentUrl || left !== null || stacking === 'alone' ? campaign : null;
+}
+
 /** Incentives grouped by campaign, with its last day and who pays; those without a campaign come last. */
 function Grouped({ weighed }: { weighed: readonly WeighedIncentive[] }) {
   const { rows } = useStore(useBuilder().$priced);
   const given = new Set(rows.map(({ key }) => key));
-  const groups = [...Map.groupBy(weighed, ({ incentive }) => incentive.campaign?.name ?? '')].sort(
+  const groups = [...Map.groupBy(weighed, ({ incentive }) => headOf(incentive)?.name ?? '')].sort(
     ([a], [b]) => Number(a === '') - Number(b === ''),
   );
   return groups.map(([name, all]) => {
-    const { campaign } = all[0]!.incentive;
+    const campaign = headOf(all[0]!.incentive);
     const payers = [...new Set(all.map(({ incentive }) => say.payers[incentive.payer]))];
     const left = campaign?.left ?? null;
     const about = [
       campaign && until(campaign.validTo),
       left !== null && (left === 0 ? say.usedUp : t(say.left, { amount: money(left) })),
       campaign && payers.join(', '),
-      campaign && !campaign.stackable && say.alone,
+      campaign?.stacking === 'alone' && say.alone,
     ]
       .filter(Boolean)
       .join(' · ');
@@ -98,7 +105,7 @@ const Listed = memo(function Listed({ incentive, why, worth, given }: WeighedInc
               say.types[incentive.type],
               say.payers[incentive.payer],
               incentive.payer === 'state' && say.afterTax,
-              incentive.validTo !== incentive.campaign?.validTo && until(incentive.validTo),
+              incentive.validTo !== headOf(incentive)?.validTo && until(incentive.validTo),
             ]
               .filter(Boolean)
               .join(' · ')}

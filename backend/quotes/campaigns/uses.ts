@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { Failure } from '#domain/errors.ts';
+import { leftOf, type Uses } from '#domain/quotes/campaigns/reach.ts';
 import { budgetIssue } from '#domain/quotes/incentives.ts';
 import { stateOn } from '#domain/quotes/rules.ts';
-import type { Ctx } from '../lib/context.ts';
-import { leftOf } from './campaign-left.ts';
-import type { Derived } from './derive.ts';
-import type { QuoteRecord } from './records.ts';
+import type { Ctx } from '#backend/lib/context.ts';
+import { usesSql } from './left.ts';
+import type { Derived } from '../derive.ts';
+import type { QuoteRecord } from '../records.ts';
 
 /** The gross cents that a quote uses of each campaign. */
 export function usesOf({ sheet, priced }: Pick<Derived, 'sheet' | 'priced'>) {
@@ -34,10 +35,19 @@ async function check(ctx: Ctx, { id, rootId }: QuoteRecord, refused: (why: strin
       ctx.db,
     );
   // A separate statement, so that it sees quotes issued while this one waited for the lock.
-  const { rows } = await sql<{ name: string; amount: number; left: number | null }>`
-    select c.name, own.amount, ${leftOf(companyId, ctx.today, rootId)} as left ${taken}`.execute(ctx.db);
-  const over = rows.find(({ amount, left }) => left !== null && amount > left);
-  if (over) throw new Failure('conflict', refused(budgetIssue(over.name, over.left!)));
+  const { rows } = await sql<{
+    name: string;
+    amount: number;
+    maxUses: number | null;
+    maxAmount: number | null;
+    used: Uses;
+  }>`select c.name, own.amount, c.max_uses, c.max_amount, ${usesSql(companyId, ctx.today, rootId)} as used ${taken}`.execute(
+    ctx.db,
+  );
+  for (const { name, amount, used, ...budget } of rows) {
+    const left = leftOf(budget, used);
+    if (left !== null && amount > left) throw new Failure('conflict', refused(budgetIssue(name, left)));
+  }
 }
 
 /** Records what an issued quote uses of its campaigns. Throws `conflict` when too little is left. */

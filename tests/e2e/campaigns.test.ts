@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { BrowserContext, Page } from 'playwright';
+import { openBrowser, signIn } from '#tests/support/browser.ts';
+import { serverUrl } from '#tests/support/server.ts';
+import { EXAMPLE } from './quote-page.ts';
+
+const CAMPAIGNS = '/dealer/preferences/quoteParams?part=campaigns';
+let browser: Awaited<ReturnType<typeof openBrowser>>;
+let context: BrowserContext;
+let page: Page;
+beforeAll(async () => {
+  browser = await openBrowser();
+  context = await browser.newContext({ baseURL: serverUrl(), viewport: { width: 1366, height: 768 } });
+  await signIn(context, 'admin');
+  page = await context.newPage();
+});
+afterAll(() => browser.close());
+
+const ready = (on = page) => on.locator('astro-island[ssr]').first().waitFor({ state: 'detached' });
+const trial = () => page.getByRole('region', { name: 'Prova su un preventivo' });
+const tryOut = async () => {
+  await trial()
+    .getByRole('button', { name: /^Prova/ })
+    .click();
+  await trial().getByRole('table').waitFor();
+};
+const amount = () => page.getByRole('group', { name: 'Incentivi 1' }).getByRole('textbox', { name: 'Importo' });
+const save = () => page.getByRole('button', { name: 'Salva' }).click();
+
+test('a campaign is made, tried, activated, seen in a quote, changed; the draft says what changed', async () => {
+  await page.goto(`${CAMPAIGNS}&new`);
+  await ready();
+  await page.locator('form [name=name]').first().fill('Settimana elettrica');
+  await page.locator('form [name=validFrom]').first().fill('01/01/2026');
+  await page.getByRole('button', { name: /Aggiungi.*Incentivi/ }).click();
+  await amount().fill('800');
+  await save();
+  await page.waitForURL(/id=\d+/);
+  await ready();
+  const address = page.url();
+  const activate = page.getByRole('button', { name: 'Attiva' });
+  expect(await activate.isDisabled()).toBe(true);
+
+  const car = trial().getByRole('combobox', { name: 'Versione' });
+  await car.fill('rea');
+  await page.getByRole('option').first().click();
+  await tryOut();
+  expect(await trial().innerText()).toContain('Settimana elettrica: −800,00');
+  await activate.click();
+  await page.getByText('In corso', { exact: true }).waitFor();
+
+  const seller = await context.newPage();
+  await seller.goto(EXAMPLE);
+  await ready(seller);
+  await seller.getByRole('checkbox', { name: /Settimana elettrica/ }).check();
+  await seller.keyboard.press('Control+s');
+  await seller.waitForURL(/quote=\d+/);
+  await seller.waitForTimeout(500);
+  const draft = seller.url();
+  await seller.close();
+
+  await page.goto(address);
+  await ready();
+  await amount().fill('650');
+  await save();
+  await page.getByText(/non sono ancora stati provati/).waitFor();
+  await car.fill('rea');
+  await page.getByRole('option').first().click();
+  await tryOut();
+  expect(await trial().innerText()).toContain('Bozze che l’hanno scelta: 1');
+  await save();
+  await page
+    .getByText(/salvato/)
+    .first()
+    .waitFor();
+
+  await page.goto(draft);
+  await ready();
+  const told = page.getByRole('region', { name: 'Prezzi cambiati' });
+  await told.waitFor();
+  expect(await told.innerText()).toMatch(/Settimana elettrica: −800,00\s€ → −650,00\s€/);
+}, 90_000);
