@@ -296,7 +296,6 @@ export const usedQuotes = {
 
 /** Texts of quotes for one particular car of the new stock. */
 export const newStockQuotes = {
-  stockPrice: 'Prezzo dell’auto in stock',
   title: 'Auto in stock {code}',
   vin: 'Telaio',
   place: 'Sede',

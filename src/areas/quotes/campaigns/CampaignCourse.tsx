@@ -1,0 +1,138 @@
+import { lazy, Suspense, useState } from 'react';
+import { typed } from '#domain/fields.ts';
+import { money } from '#domain/italian.ts';
+import { actionsOf, type MoveOf } from '#domain/machine.ts';
+import { campaignFields, type CampaignValues } from '#domain/quotes/campaigns/fields.ts';
+import { campaignMachine } from '#domain/quotes/campaigns/machine.ts';
+import type { Campaign } from '#domain/quotes/campaigns/schema.ts';
+import { campaignStates, stopReasons } from '#domain/quotes/campaigns/terms.ts';
+import { call } from '#site/lib/call.ts';
+import { newKey } from '#site/lib/forms.ts';
+import { t } from '#site/lib/intl.ts';
+import { campaigns as words } from '#site/messages/it/campaigns.ts';
+import { StateBadge } from '#site/ui/Bits.tsx';
+import { toast } from '#site/ui/toast.ts';
+import { campaignHref } from './columns.ts';
+import type { Tried } from './TrialCard.tsx';
+
+const ReasonDialog = lazy(async () => {
+  const { default: Dialog } = await import('#site/ui/ReasonDialog.tsx');
+  return { default: Dialog<keyof typeof stopReasons> };
+});
+type Move = MoveOf<typeof campaignMachine>;
+
+/** The values of a record that the form edits, as one text. */
+export const textOf = (values: object): string =>
+  JSON.stringify(typed(campaignFields).map(([key]) => values[key as keyof typeof values]));
+
+const fail = (error: unknown) => void toast((error as Error).message, { kind: 'bad' });
+
+/** The state of a campaign, what it gave, and its next step. */
+export function CampaignCourse({
+  record,
+  values,
+  tried,
+  userId,
+  held,
+  today,
+  mayManage,
+  take,
+}: {
+  record: Campaign | null;
+  values: CampaignValues;
+  tried: Tried | null;
+  userId: number;
+  held: readonly number[];
+  today: string;
+  mayManage: boolean;
+  take: (record: Campaign) => void;
+}) {
+  const [stopping, setStopping] = useState(false);
+  if (!record) return null;
+  const saved = textOf(record);
+  const dirty = !record.theirs && textOf(values) !== saved;
+  const isTried = record.tried || tried?.values === saved;
+  // The answer's state is the day's; the machine computes it from the stored one.
+  const state = record.state === 'programmed' || record.state === 'ended' ? 'active' : record.state;
+  const facts = { ...record, state, tried: true };
+  const actions = record.theirs ? [] : actionsOf(campaignMachine, facts, { id: userId, privileges: held, today });
+  const move = async (name: Move, body?: { reason: keyof typeof stopReasons; note: string }) => {
+    try {
+      const sent = { params: { id: record.id }, version: record.version };
+      const answer = await (name === 'stop'
+        ? call('POST /campaigns/:id/stop', { ...sent, body: body! })
+        : call(`POST /campaigns/:id/${name}`, sent));
+      take(answer);
+      void toast(t(campaignMachine.moves[name].done, { name: record.name }), { kind: 'ok' });
+    } catch (error) {
+      fail(error);
+    }
+  };
+  const copy = async () => {
+    try {
+      const made = await call('POST /campaigns/:id/copy', { params: { id: record.id }, key: newKey() });
+      location.assign(campaignHref(made));
+    } catch (error) {
+      fail(error);
+    }
+  };
+  const waits = (name: Move) => dirty || (name !== 'stop' && !isTried);
+  const [next] = actions;
+  return (
+    <section className="card sample" aria-label={words.course}>
+      <h2 className="row">
+        {words.course}{' '}
+        <StateBadge tone={campaignStates[record.state].tone}>{campaignStates[record.state].label}</StateBadge>
+        {record.theirs && <StateBadge tone="info">{words.theirs}</StateBadge>}
+      </h2>
+      <p>{t(words.used, { n: record.uses, amount: money(record.given) })}</p>
+      {record.maxAmount !== null && (
+        <p>
+          {t(words.left, {
+            amount: money(Math.max(0, record.maxAmount - record.given)),
+            budget: money(record.maxAmount),
+          })}
+        </p>
+      )}
+      {record.maxUses !== null && <p>{t(words.usesLeft, { n: record.maxUses })}</p>}
+      {record.theirs && <p className="callout">{words.theirsNote}</p>}
+      {record.state === 'draft' && !record.theirs && (
+        <p className="callout warn">
+          {words.draftNote} {!isTried && words.untriedNote}
+        </p>
+      )}
+      {state === 'active' && !record.theirs && <p className="callout">{words.runningNote}</p>}
+      {dirty && next && <p>{t(words.unsavedNote, { verb: campaignMachine.moves[next].label })}</p>}
+      {mayManage && (
+        <div className="row">
+          {actions.map((name) => (
+            <button
+              key={name}
+              type="button"
+              className={name === 'stop' ? 'btn' : 'btn primary'}
+              disabled={waits(name)}
+              onClick={() => (name === 'stop' ? setStopping(true) : void move(name))}
+            >
+              {campaignMachine.moves[name].label}
+            </button>
+          ))}
+          <button type="button" className="btn" onClick={() => void copy()}>
+            {words.copy}
+          </button>
+        </div>
+      )}
+      <Suspense>
+        {stopping && (
+          <ReasonDialog
+            title={words.stopTitle}
+            verb={campaignMachine.moves.stop.label}
+            reasons={stopReasons}
+            noteFor={campaignMachine.moves.stop.noteFor}
+            onClose={() => setStopping(false)}
+            onChosen={(why) => move('stop', why)}
+          />
+        )}
+      </Suspense>
+    </section>
+  );
+}
