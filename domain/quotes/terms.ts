@@ -60,6 +60,13 @@ export const incentiveTypes = [
 ] as const;
 export type IncentiveType = (typeof incentiveTypes)[number];
 
+/** How the incentives of a campaign go together with those of other campaigns. */
+export const stackings = {
+  others: 'Con le campagne che si cumulano',
+  alone: 'Da sola, senza altre campagne',
+  always: 'Sempre, anche con campagne che vanno da sole',
+} as const;
+
 /** Used types of specification §3: part exchange or scrapping. */
 export const usedTypes = ['barter', 'scrapping'] as const;
 export type UsedType = (typeof usedTypes)[number];

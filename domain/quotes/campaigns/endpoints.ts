@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { csvOf, endpoint, forEveryCompany } from '../../endpoint.ts';
-import { keysOf } from '../../machine.ts';
-import { moveEndpoints } from '../../moves.ts';
-import { recordCalls } from '../../record-calls.ts';
-import { flag } from '../../records.ts';
-import { anyOf } from '../../rights.ts';
+import { csvOf, endpoint, forEveryCompany } from '#domain/endpoint.ts';
+import { keysOf } from '#domain/machine.ts';
+import { moveEndpoints } from '#domain/moves.ts';
+import { recordCalls } from '#domain/record-calls.ts';
+import { flag } from '#domain/records.ts';
+import { anyOf } from '#domain/rights.ts';
 import { campaignMachine } from './machine.ts';
 import { campaign, campaignChoices, campaignInput, trial, trialInput } from './schema.ts';
 import { campaignStates, usages } from './terms.ts';

@@ -1,18 +1,8 @@
-import { fuels } from '../../catalog/terms.ts';
-import { customerTypeWords } from '../../customers/terms.ts';
-import type { Fields, Values } from '../../fields.ts';
-import {
-  bases,
-  categories,
-  channels,
-  euroClasses,
-  measures,
-  payers,
-  stackings,
-  typeWords,
-  usages,
-  usedWords,
-} from './terms.ts';
+import { fuels } from '#domain/catalog/terms.ts';
+import { customerTypeWords } from '#domain/customers/terms.ts';
+import type { Fields, Values } from '#domain/fields.ts';
+import { bases, categories, channels, euroClasses, measures, payers, typeWords, usages, usedWords } from './terms.ts';
+import { stackings } from '../terms.ts';
 
 const all = 'Nessuna scelta: tutti';
 const co2 = { kind: 'number', min: 0, max: 999, suffix: 'g/km' } as const;

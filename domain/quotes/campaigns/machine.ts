@@ -1,5 +1,5 @@
-import type { Machine } from '../../machine.ts';
-import { privileges as p } from '../../privileges.ts';
+import type { Machine } from '#domain/machine.ts';
+import { privileges as p } from '#domain/privileges.ts';
 import { campaignStates, stopReasons, type CampaignState } from './terms.ts';
 
 export interface CampaignFacts {

@@ -1,4 +1,4 @@
-import { percent as shownPercent, money } from '../../italian.ts';
+import { percent as shownPercent, money } from '#domain/italian.ts';
 import type { Incentive } from '../schema.ts';
 import type { CampaignLine, CampaignValues, CarRule } from './fields.ts';
 import { channels, type Channel } from './terms.ts';

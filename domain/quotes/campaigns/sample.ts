@@ -1,5 +1,5 @@
-import { customerTypeWords } from '../../customers/terms.ts';
-import type { Fields, Values } from '../../fields.ts';
+import { customerTypeWords } from '#domain/customers/terms.ts';
+import type { Fields, Values } from '#domain/fields.ts';
 import { euroClasses, usedWords } from './terms.ts';
 
 const withUsed = { field: 'used', is: ['barter', 'scrapping'] } as const;

@@ -1,4 +1,4 @@
-import type { State } from '../../machine.ts';
+import type { State } from '#domain/machine.ts';
 
 /** States of a campaign. What it gives counts only while it runs. */
 export const campaignStates = {
@@ -9,14 +9,6 @@ export const campaignStates = {
   stopped: { label: 'Interrotta', tone: 'warn' },
 } as const satisfies Record<string, State>;
 export type CampaignState = keyof typeof campaignStates;
-
-/** How the incentives of a campaign go together with those of other campaigns. */
-export const stackings = {
-  others: 'Con le campagne che si cumulano',
-  alone: 'Da sola, senza altre campagne',
-  always: 'Sempre, anche con campagne che vanno da sole',
-} as const;
-export type Stacking = keyof typeof stackings;
 
 /** Sales that a campaign is for: to customers, of the company's Km0 and demo cars, to traders (specification §3). */
 export const channels = {

@@ -1,8 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
-import { typed } from '#domain/fields.ts';
 import { money } from '#domain/italian.ts';
 import { actionsOf, type MoveOf } from '#domain/machine.ts';
-import { campaignFields, type CampaignValues } from '#domain/quotes/campaigns/fields.ts';
+import type { CampaignValues } from '#domain/quotes/campaigns/fields.ts';
 import { campaignMachine } from '#domain/quotes/campaigns/machine.ts';
 import type { Campaign } from '#domain/quotes/campaigns/schema.ts';
 import { campaignStates, stopReasons } from '#domain/quotes/campaigns/terms.ts';
@@ -13,17 +12,13 @@ import { campaigns as words } from '#site/messages/it/campaigns.ts';
 import { StateBadge } from '#site/ui/Bits.tsx';
 import { toast } from '#site/ui/toast.ts';
 import { campaignHref } from './columns.ts';
-import type { Tried } from './TrialCard.tsx';
+import { textOf, type Tried } from './form.ts';
 
 const ReasonDialog = lazy(async () => {
   const { default: Dialog } = await import('#site/ui/ReasonDialog.tsx');
   return { default: Dialog<keyof typeof stopReasons> };
 });
 type Move = MoveOf<typeof campaignMachine>;
-
-/** The values of a record that the form edits, as one text. */
-export const textOf = (values: object): string =>
-  JSON.stringify(typed(campaignFields).map(([key]) => values[key as keyof typeof values]));
 
 const fail = (error: unknown) => void toast((error as Error).message, { kind: 'bad' });
 

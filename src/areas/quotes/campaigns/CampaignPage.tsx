@@ -7,9 +7,9 @@ import { campaigns as words } from '#site/messages/it/campaigns.ts';
 import { recordCalls } from '#site/ui/list/calls.ts';
 import { ListedRecordPage } from '#site/ui/list/ListedRecordPage.tsx';
 import { campaignHref, LIST } from './columns.ts';
-import { layoutOf, parts } from './form.ts';
+import { layoutOf, parts, type Tried } from './form.ts';
 import { CampaignCourse } from './CampaignCourse.tsx';
-import { TrialCard, type Tried } from './TrialCard.tsx';
+import { TrialCard } from './TrialCard.tsx';
 
 const calls = recordCalls('campaigns');
 

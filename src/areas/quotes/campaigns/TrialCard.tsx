@@ -8,8 +8,7 @@ import { t } from '#site/lib/intl.ts';
 import { campaigns } from '#site/messages/it/campaigns.ts';
 import { formOf } from '#site/ui/record/form-of.ts';
 import { FormFields } from '#site/ui/record/FormFields.tsx';
-import { textOf } from './CampaignCourse.tsx';
-import { carsOf } from './form.ts';
+import { carsOf, textOf, type Tried } from './form.ts';
 
 const words = campaigns.trial;
 const whole = { span: 6 } as const;
@@ -23,12 +22,6 @@ const fields = formOf(sampleFields, {
   booked: whole,
   others: whole,
 });
-
-/** A trial, with the values that were tried. */
-export interface Tried {
-  values: string;
-  result: Trial;
-}
 
 /** Tries the values of the form on a sample quote. */
 export function TrialCard({

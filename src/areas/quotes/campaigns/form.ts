@@ -1,10 +1,21 @@
-import type { campaignFields } from '#domain/quotes/campaigns/fields.ts';
-import type { Campaign, CampaignChoices } from '#domain/quotes/campaigns/schema.ts';
+import { typed } from '#domain/fields.ts';
+import { campaignFields } from '#domain/quotes/campaigns/fields.ts';
+import type { Campaign, CampaignChoices, Trial } from '#domain/quotes/campaigns/schema.ts';
 import { call } from '#site/lib/call.ts';
 import { campaigns as words } from '#site/messages/it/campaigns.ts';
 import { named } from '#site/ui/choices.ts';
 import type { Layout } from '#site/ui/record/form-of.ts';
 import type { FormPart } from '#site/ui/record/FormPage.tsx';
+
+/** A trial, with the values that were tried. */
+export interface Tried {
+  values: string;
+  result: Trial;
+}
+
+/** The values of a record that the form edits, as one text. */
+export const textOf = (values: object): string =>
+  JSON.stringify(typed(campaignFields).map(([key]) => values[key as keyof typeof values]));
 
 const third = { span: 2 } as const;
 const whole = { span: 6 } as const;
