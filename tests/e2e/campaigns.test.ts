@@ -43,7 +43,7 @@ test('a campaign is made, tried, activated, seen in a quote, changed; the draft 
 
   const car = trial().getByRole('combobox', { name: 'Versione' });
   await car.fill('rea');
-  await page.getByRole('option', { name: /Rea/ }).first().click();
+  await trial().getByRole('option', { name: /Rea/ }).first().click();
   await tryOut();
   expect(await trial().innerText()).toContain('Settimana elettrica: −800,00');
   await activate.click();
@@ -65,7 +65,7 @@ test('a campaign is made, tried, activated, seen in a quote, changed; the draft 
   await save();
   await page.getByText(/non sono ancora stati provati/).waitFor();
   await car.fill('rea');
-  await page.getByRole('option', { name: /Rea/ }).first().click();
+  await trial().getByRole('option', { name: /Rea/ }).first().click();
   await tryOut();
   expect(await trial().innerText()).toContain('Bozze che l’hanno scelta: 1');
   await save();
