@@ -111,7 +111,10 @@ function orShared<Row, F extends Query>(ctx: Ctx, of: Listed<Row, F>, { q }: F, 
 
 /** The rows of the caller's company that the caller may see and the query asks for, search included. */
 export async function condition<Row, F extends Query>(ctx: Ctx, of: Listed<Row, F>, query: F): Promise<Condition> {
-  return both(filtered(ctx, of, query), orShared(ctx, of, query, await found(ctx, of.table, idOf(of), textOf(of, query))));
+  return both(
+    filtered(ctx, of, query),
+    orShared(ctx, of, query, await found(ctx, of.table, idOf(of), textOf(of, query))),
+  );
 }
 
 const sees = (ctx: Pick<Ctx, 'user'>, field: Field | undefined) => !field || isSeen(field, ctx.user.privileges);

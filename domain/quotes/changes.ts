@@ -60,7 +60,11 @@ function partsOf({ draft, sheet, priced: { rows, options, offer } }: Reckoned) {
 /** The price of a draft to be kept with it: what its seller typed has no label, because it may name a person. */
 export function seenPrice(quote: Reckoned): SeenPrice {
   const typed = new Set(quote.priced.rows.filter(({ no, key }) => no >= 15 || key.startsWith('custom-')).map(({ key }) => key)); // prettier-ignore
-  const parts = [...partsOf(quote)].map(([key, { label, amount }]) => ({ key, label: typed.has(key) ? '' : label, amount }));
+  const parts = [...partsOf(quote)].map(([key, { label, amount }]) => ({
+    key,
+    label: typed.has(key) ? '' : label,
+    amount,
+  }));
   return { keysInHand: quote.priced.keysInHand, parts };
 }
 

@@ -37,7 +37,7 @@ beforeAll(async () => {
   await asOwner(database.ownerUrl, 'analyze accessories; analyze search_words');
 });
 
-const page = async (query: object) => (await world.call(reader, 'GET /accessories', { query })).body;
+const page = async (query: Record<string, unknown>) => (await world.call(reader, 'GET /accessories', { query })).body;
 
 test('a list with a common word has the rows, order and total of all its rows without it', async () => {
   const all = (await asOwner(

@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely';
+import { addressLine } from '#domain/address.ts';
 import type { CustomerType } from '#domain/customers/terms.ts';
 import { Failure } from '#domain/errors.ts';
-import { addressLine } from '#domain/italian.ts';
 import { refusalOf, stateIn } from '#domain/machine.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import { b2bFacts, b2bFields, type B2bDraft } from '#domain/quotes/b2b/fields.ts';
@@ -90,16 +90,18 @@ export const b2bCourse: Course<typeof b2bMachine, B2bRecord, B2bQuote> = course(
   machine: b2bMachine,
   table: 'b2bQuotes',
   as: 'q',
-  select: sql`select q.*, u.name as seller, c.phone, c.email, c.address, c.cap, c.city, c.province from b2b_quotes q
+  select: sql`select q.*, u.name as seller, c.phone, c.email, c.address, c.cap, c.city, c.province, c.country from b2b_quotes q
     join users u on u.company_id = q.company_id and u.id = q.seller_id
     left join customers c on c.company_id = q.company_id and c.id = q.customer_id`,
   owner: ['seller_id'],
   typed: (row) => {
-    const { phone, email, address, cap, city, province, ...quote } = row as Row;
+    const { phone, email, address, cap, city, province, country, ...quote } = row as Row;
     return {
       ...quote,
       contact:
-        quote.customerId === null ? null : { phone, email, address: addressLine({ address, cap, city, province }) },
+        quote.customerId === null
+          ? null
+          : { phone, email, address: addressLine({ address, cap, city, province, country }) },
       draft: readStored(b2bFields, quote.draft),
       snapshot: quote.snapshot && readSnapshot(quote.snapshot),
     };

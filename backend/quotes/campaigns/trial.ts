@@ -6,7 +6,7 @@ import type { Sample } from '#domain/quotes/campaigns/sample.ts';
 import { sampleDraft, priceTrial } from '#domain/quotes/campaigns/trial.ts';
 import { emptyDraft } from '#domain/quotes/empty-draft.ts';
 import { sellableStates } from '#domain/stock/terms.ts';
-import { newSellableStates } from '#domain/stock/new/terms.ts';
+import { newSellableStates } from '#domain/stock/new-terms.ts';
 import type { VerbOf } from '#backend/lib/bind.ts';
 import type { Ctx } from '#backend/lib/context.ts';
 import { vehicleOf } from '../derive.ts';

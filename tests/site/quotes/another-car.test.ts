@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { draftFrom, emptyDraft } from '#site/areas/quotes/builder/draft.server.ts';
-import { newStockQuotes } from '#site/messages/it/quotes.ts';
+import { emptyDraft, STOCK_PRICE } from '#domain/quotes/empty-draft.ts';
+import { draftFrom } from '#site/areas/quotes/builder/draft.server.ts';
 import { aChoice, aDraft, aPlan, aService, aSheet, aTradeIn } from '#tests/support/price-sheet.ts';
 
 const customer = { id: 3, name: 'Mario Rossi', type: 'private' } as const;
@@ -12,7 +12,7 @@ const before = aDraft({
   deposit: 500_00,
   notes: 'Con ganci',
   customDiscounts: [
-    { label: newStockQuotes.stockPrice, amount: 900_00, percent: null },
+    { label: STOCK_PRICE, amount: 900_00, percent: null },
     { label: 'Fedeltà', amount: null, percent: 2 },
   ],
   financing: aChoice({ planId: 1, months: 36 }),
