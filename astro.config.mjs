@@ -22,8 +22,9 @@ const styles = {
 const scripts = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\/|@astrojs\/react\/dist\// },
   { name: 'base', test: /\/src\/(shell|lib|stores)\/|node_modules\/nanostores\//, minShareCount: 2 },
-  { name: 'domain', test: /^.*\/domain\//, minShareCount: 4 },
-  { name: 'ui', test: /\/src\/ui\/[^/]+$/, minShareCount: 6 },
+  { name: 'domain', test: /^.*\/domain\/(?!countries)/, minShareCount: 4 },
+  { name: 'ui', test: /\/src\/ui\/[^/]+$/, minShareCount: 4 },
+  { name: 'parts', test: /\/src\/parts\//, minShareCount: 4 },
   { name: (/** @type {string} */ id) => /\/src\/ui\/(\w+)\//.exec(id)?.[1] ?? null, minShareCount: 4 },
 ];
 

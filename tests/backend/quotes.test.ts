@@ -424,8 +424,8 @@ describe('a list longer than is counted', () => {
   const other = world.user(902, [13, 14, 15]);
   const fill = (upTo: number) =>
     world.query(
-      `insert into quotes (company_id, state, seller_id, version_id, maker_id, model_id, customer_name, vehicle, keys_in_hand, draft)
-       select company_id, state, seller_id, version_id, maker_id, model_id, customer_name, vehicle, 100, draft
+      `insert into quotes (company_id, state, seller_id, version_id, maker_id, model_id, customer_name, vehicle, body, keys_in_hand, draft)
+       select company_id, state, seller_id, version_id, maker_id, model_id, customer_name, vehicle, body, 100, draft
        from (select * from quotes where company_id = 902 limit 1) one,
          generate_series((select count(*) from quotes where company_id = 902) + 1, $1::bigint)`,
       [upTo],

@@ -154,10 +154,10 @@ describe('the builder', () => {
     await page.getByRole('combobox', { name: 'Cerca un cliente' }).pressSequentially('Zuzzurellone');
     await page.getByText(/Crea «Zuzzurellone»/).click();
     const dialog = page.getByRole('dialog', { name: 'Nuovo cliente' });
-    await dialog.getByRole('textbox', { name: 'Indirizzo' }).fill('Via Lunga 1');
+    await dialog.getByRole('textbox', { name: 'E-mail' }).fill('lunga@example.it');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Continua a modificare' }).click();
-    await expect(dialog.getByRole('textbox', { name: 'Indirizzo' })).toHaveValue('Via Lunga 1');
+    await expect(dialog.getByRole('textbox', { name: 'E-mail' })).toHaveValue('lunga@example.it');
     await page.route(
       '**/api/customers',
       refuse(422, 'Controllare i campi evidenziati.', { altro: 'Cliente rifiutato' }),
@@ -166,7 +166,7 @@ describe('the builder', () => {
     await dialog.getByRole('textbox', { name: 'Cognome' }).fill('Zuzzurellone');
     await dialog.getByRole('button', { name: /^Salva/ }).click();
     await expect(dialog.getByRole('alert')).toContainText('Cliente rifiutato');
-    await expect(dialog.getByRole('textbox', { name: 'Indirizzo' })).toHaveValue('Via Lunga 1');
+    await expect(dialog.getByRole('textbox', { name: 'E-mail' })).toHaveValue('lunga@example.it');
   });
 });
 

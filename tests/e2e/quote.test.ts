@@ -128,6 +128,7 @@ describe('a seller', { retry: 0 }, () => {
     const dialog = page.getByRole('dialog', { name: 'Nuovo cliente' });
     await type(dialog, 'Nome', 'Mario');
     await type(dialog, 'Cognome', 'Rossi');
+    await dialog.getByRole('button', { name: 'Altri dati' }).click();
     await type(dialog, 'Codice fiscale', 'rssmra85t10a562x');
     await dialog.getByRole('button', { name: 'Salva cliente' }).click();
     const code = dialog.getByRole('textbox', { name: 'Codice fiscale' });
