@@ -24,8 +24,10 @@ const scripts = [
   { name: 'base', test: /\/src\/(shell|lib|stores)\/|node_modules\/nanostores\//, minShareCount: 2 },
   { name: 'domain', test: /^.*\/domain\/(?!countries)/, minShareCount: 4 },
   { name: 'ui', test: /\/src\/ui\/[^/]+$/, minShareCount: 4 },
-  { name: 'parts', test: /\/src\/parts\//, minShareCount: 4 },
-  { name: (/** @type {string} */ id) => /\/src\/ui\/(\w+)\//.exec(id)?.[1] ?? null, minShareCount: 4 },
+  {
+    name: (/** @type {string} */ id) => /(?<=\/src\/ui\/)\w+(?=\/)|(?<=\/src\/)parts(?=\/)/.exec(id)?.[0] ?? null,
+    minShareCount: 4,
+  },
 ];
 
 /**
