@@ -175,7 +175,8 @@ export const stock: Calls<typeof table & typeof newStock> = {
   'GET /stock/settings': nothing,
   'PUT /stock/settings': (side) => changing(side, 'GET /stock/settings', '2026-11-20'),
   'POST /stock/settings/unschedule': (side) =>
-    waiting(side, 'GET /stock/settings', 'PUT /stock/settings', { expiryDays: 1 + (side.next() % 100) }),
+    // Never the standard 60: a value that changes nothing plans nothing.
+    waiting(side, 'GET /stock/settings', 'PUT /stock/settings', { expiryDays: 1 + (side.next() % 50) }),
   'GET /stock/settings/timeline': nothing,
   'GET /stock/used-settings': nothing,
   'PUT /stock/used-settings': (side) => changing(side, 'GET /stock/used-settings', '2026-11-20'),
