@@ -88,14 +88,14 @@ const grouped = (digits: string): string =>
 
 /**
  * A telephone number in groups: `+393471234567` → `347 123 4567`, `+390212345678` → `02 1234 5678`. Italian area codes
- * have two digits (Milano, Roma), three (those ending in 0, 1, 5 or 9) or four. A foreign number keeps its country
+ * have two digits (Milano, Roma), three (those ending in 0, 1, 5 or 9) or four; mobiles and toll-free numbers have three. A foreign number keeps its country
  * code; a text that is no number stays unchanged.
  */
 export function telephone(text: string): string {
   const bare = text.replace(/[\s./()-]/g, '');
-  const [, national] = /^(?:\+39|0039)?([03]\d{5,10})$/.exec(bare) ?? [];
+  const [, national] = /^(?:\+39|0039)?([038]\d{5,10})$/.exec(bare) ?? [];
   if (!national) return text.trim();
-  const area = national.startsWith('3') ? 3 : /^0[26]/.test(national) ? 2 : /^0\d[0159]/.test(national) ? 3 : 4;
+  const area = /^[38]/.test(national) ? 3 : /^0[26]/.test(national) ? 2 : /^0\d[0159]/.test(national) ? 3 : 4;
   return `${national.slice(0, area)} ${grouped(national.slice(area))}`;
 }
 

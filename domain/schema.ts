@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { isDay } from './dates.ts';
 import { blankValue, typed, type Field, type Fields, type TypedKey, type ValueOf } from './fields.ts';
 import { MONEY_LIMIT } from './money.ts';
+import { e164 } from './phones.ts';
 import { line, lines } from './text.ts';
 
 type Shape<F> = { [K in TypedKey<F>]: z.ZodType<ValueOf<F[K]>, ValueOf<F[K]>> };
@@ -27,6 +28,16 @@ const like = (most: number, isOne: (text: string) => boolean, message: string, r
     .string()
     .max(most, message)
     .refine(isOne, { error: ({ input }) => (input === '' ? required : message) });
+const WRONG_PHONE = 'Inserire un numero di telefono valido';
+/** A telephone number as people type it; the result is E.164. */
+export const phone = z
+  .string()
+  .max(40, WRONG_PHONE)
+  .transform((typed, ctx) => {
+    const number = e164(typed);
+    if (number === null) ctx.addIssue({ code: 'custom', message: WRONG_PHONE });
+    return number ?? z.NEVER;
+  });
 const isTime = (text: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
 
 /** The schema of a field's input, with all its limits and Italian messages. */
@@ -36,6 +47,7 @@ function accepted(field: Field): z.ZodType {
     case 'text':
     case 'area': {
       const { maxLength, pattern } = field;
+      if (field.phone) return field.nullable ? optional(phone) : z.union([z.literal(''), phone]);
       const text = field.kind === 'text' ? line : lines;
       const given = required && !field.nullable ? text.min(1, required) : text;
       const limited = given.max(maxLength, `Al massimo ${maxLength} caratteri`);

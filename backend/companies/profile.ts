@@ -3,7 +3,6 @@ import { companyFields } from '#domain/companies/fields.ts';
 import type { CompanyProfile } from '#domain/companies/schema.ts';
 import { Failure } from '#domain/errors.ts';
 import { keysOf } from '#domain/machine.ts';
-import { e164 } from '#domain/users/rules.ts';
 import type { VerbOf } from '../lib/bind.ts';
 import type { Ctx, HeavyCtx } from '../lib/context.ts';
 import { acceptPicture, answerPicture, replacePicture, type PictureLimits } from '../lib/pictures.ts';
@@ -40,14 +39,13 @@ export const save: VerbOf<Table, 'PUT /companies/:company_id/profile'> = async (
   check(ctx, params);
   const before = await readRow(ctx, true);
   if (before.version !== version) throw new Failure('stale', undefined, { current: await answer(ctx) });
-  const after = { ...body, phone: body.phone && e164(body.phone) };
   await ctx.db
     .updateTable('companies')
-    .set({ ...after, version: version + 1, updatedAt: ctx.now })
+    .set({ ...body, version: version + 1, updatedAt: ctx.now })
     .where('companyId', '=', ctx.user.companyId)
     .execute();
   const old = Object.fromEntries(keys.map((key) => [key, before[key]]));
-  ctx.audit({ action: 'update', entity: 'company', entityId: ctx.user.companyId, before: old, after });
+  ctx.audit({ action: 'update', entity: 'company', entityId: ctx.user.companyId, before: old, after: body });
   return answer(ctx);
 };
 

@@ -11,7 +11,6 @@ import { addDays } from '#domain/dates.ts';
 import { Failure } from '#domain/errors.ts';
 import { applies, typed, type Field } from '#domain/fields.ts';
 import { covers, reachOf } from '#domain/rights.ts';
-import { e164 } from '#domain/users/rules.ts';
 import type { Ctx } from '../lib/context.ts';
 import { is } from '../lib/list.ts';
 import { isArchived, orderOf, readByIds, readOne, selectOf, type Records } from '../lib/records.ts';
@@ -143,7 +142,7 @@ export function codesOf({ type, country, vatNumber, taxCode, sdi }: CustomerInpu
 
 /** The columns of an input: with the name for lists and documents, and only the fields of its type and country. */
 export function columnsOf(input: CustomerInput) {
-  const { type, companyName, firstName, lastName, phone, phone2 } = input;
+  const { type, companyName, firstName, lastName } = input;
   // The trade name of a sole proprietor comes from imported files and is kept.
   const has = ([key, field]: [string, Field]) => applies(field, input) || (key === 'companyName' && type === 'vat');
   const absent = typed(customerFields).filter((one) => !has(one));
@@ -152,7 +151,5 @@ export function columnsOf(input: CustomerInput) {
     ...codesOf(input),
     ...Object.fromEntries(absent.map(([key]) => [key, null])),
     name: type === 'fleet' ? companyName! : `${firstName} ${lastName}`,
-    phone: phone && e164(phone),
-    phone2: phone2 && e164(phone2),
   };
 }

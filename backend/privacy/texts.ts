@@ -1,3 +1,4 @@
+import { telephone } from '#domain/italian.ts';
 import { defaultTexts, filledText } from '#domain/privacy/default-texts.ts';
 import type { PrivacyText } from '#domain/privacy/schema.ts';
 import type { privacy as table } from '#domain/privacy/endpoints.ts';
@@ -61,7 +62,7 @@ export async function readHouse({ db, user }: Ctx): Promise<{ name: string; cont
     .where('companyId', '=', user.companyId)
     .executeTakeFirstOrThrow();
   const place = [rest.address, [rest.cap, rest.city].filter(Boolean).join(' ')].filter(Boolean).join(', ');
-  return { name, contacts: [place, rest.phone, rest.email].filter(Boolean).join(' · ') };
+  return { name, contacts: [place, rest.phone && telephone(rest.phone), rest.email].filter(Boolean).join(' · ') };
 }
 
 /** The texts in force of each kind: the last version, or the product's default, which has no number yet. */

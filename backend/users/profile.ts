@@ -1,6 +1,5 @@
 import type { users as table } from '#domain/users/endpoints.ts';
 import { Failure } from '#domain/errors.ts';
-import { e164 } from '#domain/users/rules.ts';
 import type { VerbOf } from '../lib/bind.ts';
 import type { Ctx } from '../lib/context.ts';
 import { guessIssue } from '../lib/password-guess.ts';
@@ -21,10 +20,9 @@ const read = (ctx: Ctx) =>
 /** Changes the caller's name and phone. */
 export const saveProfile: VerbOf<typeof table, 'PUT /users/me'> = async (ctx, { body, version }) => {
   const before = await read(ctx);
-  const after = { name: body.name, phone: body.phone && e164(body.phone) };
   const { numUpdatedRows } = await ctx.db
     .updateTable('users')
-    .set({ ...after, version: version + 1, updatedAt: ctx.now })
+    .set({ ...body, version: version + 1, updatedAt: ctx.now })
     .where((eb) => eb.and(own(ctx)))
     .where('version', '=', version)
     .executeTakeFirst();
@@ -37,7 +35,7 @@ export const saveProfile: VerbOf<typeof table, 'PUT /users/me'> = async (ctx, { 
     entity: 'user',
     entityId: ctx.user.id,
     before: { name: before.name, phone: before.phone },
-    after,
+    after: body,
   });
   return userAnswer(ctx.db, ctx.config, ctx.user);
 };

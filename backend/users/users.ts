@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { Failure } from '#domain/errors.ts';
 import type { users as table } from '#domain/users/endpoints.ts';
 import { userFields } from '#domain/users/fields.ts';
-import { changeIssue, e164, grantIssue } from '#domain/users/rules.ts';
+import { changeIssue, grantIssue } from '#domain/users/rules.ts';
 import type { UserRecord, userInput } from '#domain/users/schema.ts';
 import type { VerbOf } from '../lib/bind.ts';
 import type { Ctx } from '../lib/context.ts';
@@ -131,7 +131,6 @@ function mayGrant({ user }: Pick<Ctx, 'user'>, before: { id: number; privileges:
 
 const stored = (body: Input): Input => ({
   ...body,
-  phone: body.phone && e164(body.phone),
   commissions: body.commissions.toSorted((a, b) => a.from.localeCompare(b.from)),
 });
 

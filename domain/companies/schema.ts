@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { vatNumberIssue } from '../customers/rules.ts';
 import { answerOf, schemaOf } from '../schema.ts';
-import { phone } from '../users/schema.ts';
 import { companyFields } from './fields.ts';
 import { locationRecord } from './places.ts';
 import { colourIssues } from './rules.ts';
@@ -24,7 +23,6 @@ const orNone = <T extends z.ZodType<string, string>>(schema: T) => z.union([z.li
 /** The company's data as a manager of the preferences sends them. */
 export const companyInput = schemaOf(companyFields)
   .extend({
-    phone: orNone(phone),
     email: orNone(z.email('Inserire un indirizzo e-mail valido').max(companyFields.email.maxLength)),
   })
   .superRefine((company, ctx) => {

@@ -3,7 +3,6 @@ import { applies, typed } from '../fields.ts';
 import { plateKind } from '../plates.ts';
 import { answerOf, inputOf, optional, schemaOf } from '../schema.ts';
 import { line } from '../text.ts';
-import { phone } from '../users/schema.ts';
 import { customerFields as fields, documentFields, ownedCarFields } from './fields.ts';
 import { relationFields } from './relations.ts';
 import { codeIssues, ibanIssue } from './rules.ts';
@@ -54,8 +53,6 @@ export const customerInput = inputOf(fields, {
   ),
   pec: optional(z.email('Inserire una PEC valida').max(fields.pec.maxLength)),
   email: optional(z.email('Inserire un indirizzo e-mail valido').max(fields.email.maxLength)),
-  phone: optional(phone),
-  phone2: optional(phone),
   cap: optional(
     text(fields.cap.maxLength).pipe(z.string().regex(/^[\p{L}\d -]*$/u, 'Solo lettere, cifre, spazi e trattini')),
   ),

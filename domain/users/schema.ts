@@ -1,17 +1,9 @@
 import { z } from 'zod';
 import { email } from '../auth/schema.ts';
-import { answerOf, schemaOf } from '../schema.ts';
+import { answerOf, phone, schemaOf } from '../schema.ts';
 import { line } from '../text.ts';
 import { userFields } from './fields.ts';
 import { userStates } from './terms.ts';
-
-/** Italian phone number as typed: digits with separators, optional country code; `rules` converts it to E.164. */
-export const phone = z
-  .string()
-  .trim()
-  .max(40, 'Inserire un numero di telefono valido')
-  .transform((text) => text.replace(/[\s./()-]/g, ''))
-  .pipe(z.string().regex(/^(\+|00)?\d{6,15}$/, 'Inserire un numero di telefono valido'));
 
 export const profile = z.object({
   name: line.min(2, 'Inserire nome e cognome').max(100),
@@ -20,7 +12,7 @@ export const profile = z.object({
 
 /** The input of a user; the e-mail address is the one for login. */
 export const userInput = schemaOf(userFields)
-  .extend({ name: profile.shape.name, email, phone: profile.shape.phone })
+  .extend({ name: profile.shape.name, email })
   .refine(({ privileges }) => privileges.length > 0, {
     path: ['privileges'],
     message: userFields.privileges.required,

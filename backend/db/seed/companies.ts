@@ -1,5 +1,6 @@
 import { DEMO_PASSWORD } from '#domain/auth/rules.ts';
 import { addDays } from '#domain/dates.ts';
+import { e164 } from '#domain/phones.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import { rolePresets } from '#domain/roles.ts';
 import { writeCompanyParams } from '#backend/lib/params.ts';
@@ -89,7 +90,7 @@ export async function seedCompanies(owner: Owner, today: string): Promise<void> 
         cap,
         city,
         province,
-        phone: `+39 ${phone}`,
+        phone: e164(phone)!,
         email,
         created_at: since,
         updated_at: since,

@@ -1,3 +1,4 @@
+import { telephone } from '#domain/italian.ts';
 import { call, CallError } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { enhance, showErrors, showStrengthWhenTyped, text } from '#site/lib/native-form.client.ts';
@@ -23,6 +24,8 @@ addEventListener('beforeunload', (event) => {
 });
 addEventListener('volante:logout', () => [profile, password].forEach((one) => one.reset()));
 
+const shownOf = ({ name, phone }: { name: string; phone: string | null }) => ({ name, phone: telephone(phone ?? '') });
+
 /**
  * Takes over the server's current values. A field that the person has changed keeps its text; returns what that text would overwrite, by
  * field.
@@ -32,7 +35,7 @@ function meet(current: { name: string; phone: string | null; version: number }):
   const over: Record<string, string> = {};
   for (const name of ['name', 'phone'] as const) {
     const input = field(name);
-    const theirs = current[name] ?? '';
+    const theirs = shownOf(current)[name];
     if (input.value === input.defaultValue) input.value = theirs;
     else if (theirs !== input.defaultValue && theirs !== input.value)
       over[name] = t(words.profile.elsewhere, { value: theirs || '—' });
@@ -46,7 +49,10 @@ enhance(profile, async (data) => {
   try {
     const user = await call('PUT /users/me', { body, version: Number(profile.dataset.version) });
     profile.dataset.version = String(user.version);
-    for (const [name, sent] of data) field(name).defaultValue = String(sent);
+    for (const [name, kept] of Object.entries(shownOf(user))) {
+      if (field(name).value === data.get(name)) field(name).value = kept;
+      field(name).defaultValue = kept;
+    }
     for (const shown of document.querySelectorAll('.who b, .me b')) shown.textContent = user.name;
     saved();
   } catch (cause) {

@@ -1,11 +1,9 @@
 import { telephone } from '#domain/italian.ts';
+import { e164 } from '#domain/phones.ts';
 import { customers as words } from '#site/messages/it/customers.ts';
 
-/** A number as `tel:` and WhatsApp need it. A number without a country prefix counts as Italian. */
-export const dialled = (phone: string): string => {
-  const digits = phone.replace(/[^\d+]/g, '').replace(/^00/, '+');
-  return digits.startsWith('+') ? digits : `+39${digits}`;
-};
+/** A number as `tel:` and WhatsApp need it; that of an old snapshot may be written in any way. */
+export const dialled = (phone: string): string => e164(phone) ?? phone;
 
 /** A telephone number with links to call it and to send a message. */
 export const Reach = ({ phone }: { phone: string }) => (

@@ -14,8 +14,6 @@ import {
 } from '#domain/customers/rules.ts';
 import { addressLine } from '#domain/address.ts';
 import { customerInput } from '#domain/customers/schema.ts';
-import { e164 } from '#domain/users/rules.ts';
-import { phone } from '#domain/users/schema.ts';
 
 const person = (lastName: string, firstName: string, sex: 'M' | 'F', birthDate: string): Person => ({
   firstName,
@@ -206,20 +204,6 @@ test('any account that a bank may have has an IBAN that is fine, and no other ch
     }),
     { numRuns: 20 },
   );
-});
-
-test.each([
-  ['333 123 45 67', '+393331234567'],
-  ['+39 333.123.4567', '+393331234567'],
-  ['0039 02 1234 5678', '+390212345678'],
-  ['02/12345678', '+390212345678'],
-  ['+41 79 123 45 67', '+41791234567'],
-])('the phone %s is kept as %s (domain.md §2.11)', (typed, kept) => {
-  expect(e164(phone.parse(typed))).toBe(kept);
-});
-
-test.each(['12', 'abc', '+39', '333 123 4567 89012345'])('%s is no phone', (typed) => {
-  expect(phone.safeParse(typed).success).toBe(false);
 });
 
 test.each([

@@ -88,7 +88,7 @@ export function b2bList({ userId, mayCreate, seesMargin, sellers }: B2bGiven): L
       col('total', own.total, 'money', 142),
       ...(seesMargin ? [margin] : []),
       col('seller', words.seller, 'text', 132),
-      col('phone', words.phone, 'text', 130, { hidden: true, sortable: false }),
+      col('phone', words.phone, 'phone', 130, { hidden: true, sortable: false }),
       col('revision', words.revision, 'number', 64, { hidden: true, sortable: false }),
       col('createdAt', words.createdAt, 'instant', 150, { hidden: true }),
       col('updatedAt', words.updatedAt, 'instant', 150, { hidden: true }),
