@@ -193,3 +193,7 @@ export function blankValue(field: Field): unknown {
 /** A record before anything is typed. */
 export const blankOf = <const F extends Fields>(fields: F): Values<F> =>
   Object.fromEntries(typed(fields).map(([key, field]) => [key, blankValue(field)])) as Values<F>;
+
+/** What a person types of a record that has more: the values of its fields. */
+export const valuesIn = <const F extends Fields>(fields: F, record: object): Values<F> =>
+  Object.fromEntries(typed(fields).map(([key]) => [key, (record as Record<string, unknown>)[key]])) as Values<F>;

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Values } from '#domain/fields.ts';
 import { actionsOf } from '#domain/machine.ts';
-import { bandOf, daysOf, missingPapers, type Borders } from '#domain/stock/ageing.ts';
+import { daysOf, missingPapers, type Borders } from '#domain/stock/ageing.ts';
 import { usedCarFields } from '#domain/stock/fields.ts';
 import { type SaleRegime, type UsedSaleChannel, type UsedState, usedStates } from '#domain/stock/terms.ts';
 import { marginOf, marginOfSale, type CostSums, type UsedMargin } from '#domain/stock/margin.ts';
@@ -10,10 +10,18 @@ import { usedCarMachine, type UsedCarFacts } from '#domain/stock/rules.ts';
 import type { Cost, UsedCar, UsedCarRow } from '#domain/stock/schema.ts';
 import { holds, type Ctx } from '../lib/context.ts';
 import type { Column } from '../lib/export.ts';
-import { seen } from '../lib/list.ts';
 import { selectOf, type Stored } from '../lib/records.ts';
 import { isShown, pageTokenOf } from './page.ts';
-import { acceptedQuote, reservationOf, saleSeen, type Holding, type Seeing, type Sold } from './standing.ts';
+import {
+  acceptedQuote,
+  commonOf,
+  fieldsSeen,
+  rowBeside,
+  saleSeen,
+  type Holding,
+  type Seeing,
+  type Sold,
+} from './standing.ts';
 
 /** A used car as its `select` reads it: with all values, whatever the caller may see. */
 export type UsedCarRecord = Values<typeof usedCarFields> &
@@ -94,18 +102,9 @@ export const usedMissing = (car: UsedCarRecord) =>
 
 /** The computed values of a car, as this caller may see them. */
 function derivedOf(ctx: Seeing, car: UsedCarRecord, borders: Borders) {
-  const days = daysOf(car, ctx.today);
   return {
-    id: car.id,
-    version: car.version,
-    archived: car.archived,
-    state: car.state,
-    location: car.location,
-    makerId: car.makerId,
-    days,
-    band: days === null ? null : bandOf(days, borders),
+    ...commonOf(ctx, car, daysOf(car, ctx.today), borders),
     ...(holds(ctx, ...costSeenWith) && { costs: costsOf(car), margin: marginNow(car) }),
-    reservation: reservationOf(ctx, car),
     photos: car.photos,
     coverId: car.coverId,
     photosSince: car.photosSince,
@@ -113,16 +112,9 @@ function derivedOf(ctx: Seeing, car: UsedCarRecord, borders: Borders) {
   };
 }
 
-const fieldsOf = (ctx: Ctx, car: UsedCarRecord) =>
-  seen(
-    ctx,
-    usedCarFields,
-    Object.fromEntries<unknown>(Object.keys(usedCarFields).map((key) => [key, car[key as 'code']])),
-  ) as Values<typeof usedCarFields>;
-
 /** The car as calls answer it to this caller. */
 export const usedCarOf = (ctx: Ctx, car: GuardedCar, borders: Borders): Omit<UsedCar, 'rank' | 'cuts'> => ({
-  ...fieldsOf(ctx, car),
+  ...fieldsSeen(ctx, usedCarFields, car),
   ...derivedOf(ctx, car, borders),
   sale: saleSeen(car, car.saleRegime),
   updatedAt: car.updatedAt,
@@ -135,20 +127,14 @@ export const usedCarOf = (ctx: Ctx, car: GuardedCar, borders: Borders): Omit<Use
 
 /** The car as a row of the list. */
 export const usedCarRowOf = (ctx: Ctx, car: UsedCarRecord, borders: Borders): Omit<UsedCarRow, 'rank'> => {
-  const { equipment: _, notes: __, ...fields } = fieldsOf(ctx, car);
+  const { equipment: _, notes: __, ...fields } = fieldsSeen(ctx, usedCarFields, car);
   const derived = derivedOf(ctx, car, borders);
   return {
     ...fields,
     ...derived,
     name: nameOf(car),
-    ...('margin' in derived && { profit: derived.margin?.net ?? null }),
+    ...rowBeside(car, derived),
     held: derived.reservation && (derived.reservation.lapsed ? 'lapsed' : 'now'),
-    holder: derived.reservation && derived.reservation.by,
-    heldUntil: derived.reservation && derived.reservation.until,
-    reservedBy: car.reservedBy,
-    saleChannel: car.saleChannel,
-    saleDocument: car.saleDocument,
-    soldByHand: car.soldByHand,
   };
 };
 

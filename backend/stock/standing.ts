@@ -1,12 +1,16 @@
 /** Reservation and sale of a new or used car, as the caller may see them. */
 import { sql } from 'kysely';
+import { valuesIn, type Fields, type Values } from '#domain/fields.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import { quoteRights } from '#domain/quotes/rights.ts';
 import { covers } from '#domain/rights.ts';
+import { bandOf, type Borders } from '#domain/stock/ageing.ts';
 import type { SaleChannel, SaleRegime } from '#domain/stock/terms.ts';
 import type { UsedCar } from '#domain/stock/schema.ts';
 import { holds, type Ctx } from '../lib/context.ts';
 import { quoteHref } from '../lib/links.ts';
+import { seen } from '../lib/list.ts';
+import type { Stored } from '../lib/records.ts';
 
 /** The caller and the time. */
 export type Seeing = Pick<Ctx, 'user' | 'now' | 'today'>;
@@ -80,3 +84,39 @@ export const saleSeen = <Channel extends SaleChannel>(
         byHand: car.soldByHand,
         deliveredOn: car.deliveredOn,
       };
+
+/** A car's own fields, as this caller may see them. */
+export const fieldsSeen = <const F extends Fields>(ctx: Seeing, fields: F, car: Values<F>): Values<F> =>
+  seen(ctx, fields, valuesIn(fields, car));
+
+/** What the answers about a car, new or used, say beside its fields; `days`: how long it has been in stock. */
+export const commonOf = <Car extends Stored & Holding & Record<'state' | 'location' | 'makerId', unknown>>(
+  ctx: Seeing,
+  car: Car,
+  days: number | null,
+  borders: Borders,
+) => ({
+  id: car.id,
+  version: car.version,
+  archived: car.archived,
+  state: car.state as Car['state'],
+  location: car.location as Car['location'],
+  makerId: car.makerId as Car['makerId'],
+  days,
+  band: days === null ? null : bandOf(days, borders),
+  reservation: reservationOf(ctx, car),
+});
+
+/** What a row of the list says of the reservation and sale of a car, and of its margin to whoever may see it. */
+export const rowBeside = <Channel extends SaleChannel>(
+  car: Holding & Sold<Channel>,
+  { reservation, ...derived }: { reservation: UsedCar['reservation']; margin?: { net: number } | null },
+) => ({
+  ...('margin' in derived && { profit: derived.margin?.net ?? null }),
+  holder: reservation && reservation.by,
+  heldUntil: reservation && reservation.until,
+  reservedBy: car.reservedBy,
+  saleChannel: car.saleChannel,
+  saleDocument: car.saleDocument,
+  soldByHand: car.soldByHand,
+});

@@ -1,7 +1,7 @@
 import { keysOf, type Guard, type Machine } from '../machine.ts';
 import { stockRights } from './rights.ts';
 import type { FinishAsk } from './setting-fields.ts';
-import { manages, sellingActs, unsold } from './selling.ts';
+import { manages, paperAct, sellingActs, unsold } from './selling.ts';
 import { sellableStates, usedStates, type UsedSaleChannel, type UsedState } from './terms.ts';
 
 export interface UsedCarFacts {
@@ -310,13 +310,6 @@ export const usedCarMachine = {
       refused: { else: 'L’auto è venduta: i suoi dati non si cambiano più.' },
     },
     ...sellingActs(sellableStates, { delivered: 'L’auto è già consegnata.' }),
-    paper: {
-      // Papers may still arrive after the sale.
-      from: keysOf(usedStates),
-      may: manages,
-      label: 'Documenti',
-      did: 'ha cambiato i documenti',
-      refused: { else: 'I documenti li cambia chi gestisce lo stock.' },
-    },
+    paper: paperAct(keysOf(usedStates)),
   },
 } as const satisfies Machine<UsedState, UsedCarFacts>;

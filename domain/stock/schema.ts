@@ -96,25 +96,31 @@ export const usedCar = answerOf(fields).extend({
 });
 export type UsedCar = z.output<typeof usedCar>;
 
+/** What the rows of both lists of cars say beside fields and state. */
+export const rowBeside = {
+  /** Make, model and version: "Lumera Rea 1.5 HEV". */
+  name: z.string(),
+  /** `net` of the margin, in cents. */
+  profit: cents.nullable().optional(),
+  /** Who holds the car, and until when; null: nobody. */
+  holder: z.string().nullable(),
+  heldUntil: instant.nullable(),
+  reservedBy: z.int().nullable(),
+  saleDocument: z.string(),
+  soldByHand: z.boolean(),
+};
+
 /** A row of the list: the car without its long texts. */
 export const usedCarRow = answerOf(fields)
   .omit({ equipment: true, notes: true })
   .extend({
     ...derived,
+    ...rowBeside,
     /** As in the car's own answer. */
     rank: z.string().nullable(),
-    /** "Lumera Rea 1.5 HEV". */
-    name: z.string(),
-    /** `net` of the margin, in cents. */
-    profit: cents.nullable().optional(),
-    /** State and holder of the reservation; null: none. */
+    /** State of the reservation; null: none. */
     held: z.enum(['now', 'lapsed']).nullable(),
-    holder: z.string().nullable(),
-    heldUntil: z.iso.datetime({ offset: true }).nullable(),
-    reservedBy: z.int().nullable(),
     saleChannel: z.enum(keysOf(usedSaleChannels)).nullable(),
-    saleDocument: z.string(),
-    soldByHand: z.boolean(),
   });
 export type UsedCarRow = z.output<typeof usedCarRow>;
 

@@ -10,6 +10,15 @@ const byHand: Guard<{ state: string; soldByHand: boolean }> = {
   refused: 'La vendita viene da un’offerta o da un contratto: si annulla lì.',
 };
 
+/** The act of changing a car's papers, in every state: some still arrive after the sale. */
+export const paperAct = <State extends string>(states: readonly State[]) => ({
+  from: states,
+  may: manages,
+  label: 'Documenti',
+  did: 'ha cambiato i documenti',
+  refused: { else: 'I documenti li cambia chi gestisce lo stock.' },
+});
+
 /** The effect of cancelling a sale: the car returns to this state. */
 export const unsold = <State extends string>(to: State): Effect<State | 'sold'> => ({
   from: ['sold'],

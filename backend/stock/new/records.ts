@@ -5,7 +5,7 @@ import type { Body, Fuel } from '#domain/catalog/terms.ts';
 import type { Values } from '#domain/fields.ts';
 import { actionsOf } from '#domain/machine.ts';
 import { raised } from '#domain/money.ts';
-import { bandOf, type Borders } from '#domain/stock/ageing.ts';
+import type { Borders } from '#domain/stock/ageing.ts';
 import type { newStock as table } from '#domain/stock/new/endpoints.ts';
 import { newCarFields } from '#domain/stock/new/fields.ts';
 import { newCarMachine, newDaysOf, newMarginOf, newMissing } from '#domain/stock/new/rules.ts';
@@ -16,14 +16,23 @@ import type { SaleChannel } from '#domain/stock/terms.ts';
 import { holds, type Ctx } from '#backend/lib/context.ts';
 import { course, type Course } from '#backend/lib/course.ts';
 import type { Column } from '#backend/lib/export.ts';
-import { between, is, seen } from '#backend/lib/list.ts';
+import { between, is } from '#backend/lib/list.ts';
 import type { PricedRecords } from '#backend/lib/priced.ts';
 import { isArchived, orderOf, selectOf, type Stored } from '#backend/lib/records.ts';
 import { inBands, inListed, oneOf } from '../conditions.ts';
 import { beginWays, endWays } from '../keep.ts';
 import { forgetPrices, keepPrices } from '../prices.ts';
 import { readStockSettings, settingInForce } from '../settings.ts';
-import { acceptedQuote, reservationOf, saleSeen, type Holding, type Seeing, type Sold } from '../standing.ts';
+import {
+  acceptedQuote,
+  commonOf,
+  fieldsSeen,
+  rowBeside,
+  saleSeen,
+  type Holding,
+  type Seeing,
+  type Sold,
+} from '../standing.ts';
 import { cells } from './catalog.ts';
 
 /** A new car as its `select` reads it: with all values, whatever the caller may see. */
@@ -87,14 +96,8 @@ export const missingOf = (car: NewCarRecord) => newMissing({ ...car, papers: [..
 
 /** The computed values of a car, as this caller may see them. */
 function derivedOf(ctx: Seeing, car: NewCarRecord, borders: Borders) {
-  const days = newDaysOf(car, ctx.today);
   return {
-    id: car.id,
-    version: car.version,
-    archived: car.archived,
-    state: car.state,
-    location: car.location,
-    makerId: car.makerId,
+    ...commonOf(ctx, car, newDaysOf(car, ctx.today), borders),
     modelId: car.modelId,
     maker: car.maker,
     model: car.model,
@@ -106,24 +109,14 @@ function derivedOf(ctx: Seeing, car: NewCarRecord, borders: Borders) {
     options: car.options,
     paint: car.paint,
     listPrice: car.listPrice,
-    days,
-    band: days === null ? null : bandOf(days, borders),
     ...(holds(ctx, ...costSeenWith) && { margin: marginNow(car) }),
-    reservation: reservationOf(ctx, car),
     missing: missingOf(car),
   };
 }
 
-const fieldsOf = (ctx: Seeing, car: NewCarRecord) =>
-  seen(
-    ctx,
-    newCarFields,
-    Object.fromEntries<unknown>(Object.keys(newCarFields).map((key) => [key, car[key as 'code']])),
-  ) as Values<typeof newCarFields>;
-
 /** The car as calls answer it to this caller. */
 const newCarOf = (ctx: Seeing, car: NewCarRecord, borders: Borders): NewCar => ({
-  ...fieldsOf(ctx, car),
+  ...fieldsSeen(ctx, newCarFields, car),
   ...derivedOf(ctx, car, borders),
   sale: saleSeen(car),
   usedCarId: car.usedCarId,
@@ -135,21 +128,15 @@ export const nameOf = ({ maker, model, versionName }: NewCarRecord): string => [
 
 /** The car as a row of the list. */
 export const newCarRowOf = (ctx: Seeing, car: NewCarRecord, borders: Borders): NewCarRow => {
-  const { notes: _, optionIds: __, ...fields } = fieldsOf(ctx, car);
+  const { notes: _, optionIds: __, ...fields } = fieldsSeen(ctx, newCarFields, car);
   const derived = derivedOf(ctx, car, borders);
   const { reservation } = derived;
   return {
     ...fields,
     ...derived,
     name: nameOf(car),
-    ...('margin' in derived && { profit: derived.margin?.net ?? null }),
+    ...rowBeside(car, derived),
     held: reservation && (reservation.lapsed ? 'lapsed' : car.reservedFor === null ? 'now' : 'assigned'),
-    holder: reservation && reservation.by,
-    heldUntil: reservation && reservation.until,
-    reservedBy: car.reservedBy,
-    saleChannel: car.saleChannel,
-    saleDocument: car.saleDocument,
-    soldByHand: car.soldByHand,
   };
 };
 

@@ -7,7 +7,7 @@ import { keysOf, type Guard, type Machine } from '#domain/machine.ts';
 import { DEFAULT_TAX_RATE, netOf, vatOf } from '#domain/money.ts';
 import type { UsedMargin } from '../margin.ts';
 import { stockRights } from '../rights.ts';
-import { manages, sellingActs, unsold } from '../selling.ts';
+import { manages, paperAct, sellingActs, unsold } from '../selling.ts';
 import type { Regime, SaleChannel, SellerKind } from '../terms.ts';
 import {
   comingStates,
@@ -158,14 +158,7 @@ export const newCarMachine = {
       did: 'ha passato l’auto all’usato',
       refused: { else: 'Diventa Km 0 o Demo solo un’auto in stock e non venduta.' },
     },
-    paper: {
-      // Papers may still arrive after the sale.
-      from: keysOf(newStates),
-      may: manages,
-      label: 'Documenti',
-      did: 'ha cambiato i documenti',
-      refused: { else: 'I documenti li cambia chi gestisce lo stock.' },
-    },
+    paper: paperAct(keysOf(newStates)),
   },
 } as const satisfies Machine<NewState, NewCarFacts>;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { bodies, fuels } from '#domain/catalog/terms.ts';
 import { answerOf, schemaOf } from '#domain/schema.ts';
 import { newSale } from '../sale.ts';
-import { bandCount, reservation } from '../schema.ts';
+import { bandCount, reservation, rowBeside } from '../schema.ts';
 import { ageBands } from '../terms.ts';
 import { plateInput, pricesInOrder, pricesWrong, vinInput } from '../vehicle-schema.ts';
 import { conversionFields, newCarFields as fields } from './fields.ts';
@@ -78,18 +78,10 @@ export const newCarRow = answerOf(fields)
   .omit({ notes: true, optionIds: true })
   .extend({
     ...derived,
-    /** "Lumera Rea 1.5 HEV Comfort". */
-    name: z.string(),
-    /** `net` of the margin, in cents. */
-    profit: cents.nullable().optional(),
+    ...rowBeside,
     /** Reservation: for a named customer, without a customer, or lapsed; null: none. */
     held: z.enum(['assigned', 'now', 'lapsed']).nullable(),
-    holder: z.string().nullable(),
-    heldUntil: z.iso.datetime({ offset: true }).nullable(),
-    reservedBy: z.int().nullable(),
     saleChannel: z.string().nullable(),
-    saleDocument: z.string(),
-    soldByHand: z.boolean(),
   });
 export type NewCarRow = z.output<typeof newCarRow>;
 

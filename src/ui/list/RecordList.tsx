@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
-import { typed, type Fields, type Values } from '#domain/fields.ts';
+import { valuesIn, type Fields, type Values } from '#domain/fields.ts';
 import { t } from '#site/lib/intl.ts';
 import { priced as words } from '#site/messages/it/lists.ts';
 import { toast } from '#site/ui/toast.ts';
@@ -148,8 +148,7 @@ const editingOf = <F extends Fields, R extends ListedRecord & Row>({
   fields,
   nameOf,
   save: (row) => {
-    const values = Object.fromEntries<unknown>(typed(fields).map(([key]) => [key, row[key as keyof R]]));
-    return calls.save(row.id, row.version, values as Values<F>);
+    return calls.save(row.id, row.version, valuesIn(fields, row));
   },
 });
 

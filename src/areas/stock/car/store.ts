@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { atom, computed } from 'nanostores';
-import { seenFields, typed, type Values } from '#domain/fields.ts';
+import { seenFields, typed, valuesIn, type Values } from '#domain/fields.ts';
 import { actionsOf, keysOf, type ActionOf } from '#domain/machine.ts';
 import { plateIssue } from '#domain/plates.ts';
 import type { Album } from '#domain/stock/album-schema.ts';
@@ -97,9 +97,7 @@ const appliesIn: { readonly [K in keyof Car]?: readonly UsedState[] } = {
 export const isAsked = (name: string, state: UsedState): boolean =>
   appliesIn[name as keyof Car]?.includes(state) ?? true;
 
-/** The fields of a car that people fill in. */
-const valuesOf = (car: object): Car =>
-  Object.fromEntries(typed(fields).map(([key]) => [key, (car as Record<string, unknown>)[key]])) as Car;
+const valuesOf = (car: object): Car => valuesIn(fields, car);
 
 export interface CarProps {
   car: UsedCar;

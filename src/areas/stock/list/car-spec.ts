@@ -3,7 +3,7 @@ import type { StockTerms } from '#domain/stock/setting-endpoints.ts';
 import type { newList } from '#site/messages/it/new-cars.ts';
 import type { usedList } from '#site/messages/it/used-cars.ts';
 import { idsOf, labelsOf, type Named } from '#site/ui/choices.ts';
-import type { Filter, ListSpec } from '#site/ui/list/columns.ts';
+import type { Column, Filter, ListSpec } from '#site/ui/list/columns.ts';
 import { archivedFilter } from '#site/ui/list/priced.ts';
 
 /** What the list of a kind of car is made from. */
@@ -33,6 +33,17 @@ export const carSpec = (kind: 'new' | 'used', words: Words, { userId, mayManage 
     empty: words.empty,
     ...(mayManage ? { create: { label: words.create, href: '?new' } } : {}),
   }) satisfies Partial<ListSpec>;
+
+/** The column that says who holds a car, and until when. */
+export const heldColumn = (words: Words, reservations: NonNullable<Column['badges']>): Column => ({
+  key: 'held',
+  label: words.held,
+  kind: 'badge',
+  width: 190,
+  badges: reservations,
+  empty: words.free,
+  by: { name: 'holder', until: 'heldUntil' },
+});
 
 /** The last filters of both lists: where a car is, who holds it, what it lacks, whether it is gone. */
 export const carFilters = (

@@ -1,7 +1,9 @@
-import type { Move } from '#domain/machine.ts';
+import { dayInRome } from '#domain/dates.ts';
+import { movesOf, offeredOf, type Machine, type Move, type MoveOf } from '#domain/machine.ts';
 import { MOST_CHOSEN } from '#domain/list.ts';
-import { apiPath } from '#site/lib/call.ts';
+import { apiPath, call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
+import { priced } from '#site/messages/it/lists.ts';
 import { car as words, usedList } from '#site/messages/it/used-cars.ts';
 import { attempt, whyRefused } from '#site/ui/list/attempt.ts';
 import type { Action } from '#site/ui/list/columns.ts';
@@ -19,7 +21,7 @@ export interface Around<Row> {
 }
 
 /** The possible moves of a car: each runs at a press, or asks for its reason first. */
-export const moveActions = <Name extends string, Row>(
+const moveActions = <Name extends string, Row>(
   moves: Readonly<Record<Name, unknown>>,
   names: readonly Name[],
   step: (name: Name, why?: Chosen) => Promise<unknown>,
@@ -31,6 +33,61 @@ export const moveActions = <Name extends string, Row>(
     if (!reasons) return { label, run: () => void run() };
     return { label, run: () => list.ask({ what: 'why', title: words.why, verb: label, reasons, noteFor, run }) };
   });
+
+/** A row of either list of cars. */
+interface CarRow {
+  id: number;
+  /** How it is reserved; what has lapsed holds it no longer. */
+  held: string | null;
+  reservedBy: number | null;
+}
+
+/**
+ * What can be done with a car of a list: open and price it, hold it or let it go, then the moves that its machine
+ * offers.
+ */
+export function carActions<Row extends CarRow, M extends Machine>(
+  kind: 'new' | 'used',
+  row: Row,
+  who: { id: number; privileges: readonly number[] },
+  list: Around<Row>,
+  {
+    machine,
+    step,
+    links,
+  }: {
+    machine: M;
+    step: (name: MoveOf<M>, why?: Chosen) => Promise<unknown>;
+    /** The builders in which the car can be priced, for whoever may use them. */
+    links: readonly (Action | false)[];
+  },
+): Action[] {
+  const { id } = row;
+  const may: readonly string[] = offeredOf(machine, row, { ...who, today: dayInRome(new Date()) });
+  const isHeld = row.held !== null && row.held !== 'lapsed';
+  const release = () => call(`POST /stock/${kind}/:id/release`, { params: { id } });
+  const actions: (Action | false)[] = [
+    { label: priced.open, href: `/dealer/stock/${kind}/${id}` },
+    ...(may.includes('quote') ? links : []),
+    may.includes('reserve') &&
+      (!isHeld || row.reservedBy === who.id) && {
+        label: isHeld ? words.extend : words.reserve,
+        run: () => list.ask({ what: 'reserve', car: row }),
+      },
+    row.held !== null &&
+      may.includes('release') && {
+        label: words.release,
+        run: () => void attempt(release, list.again, words.released),
+      },
+    ...moveActions(
+      machine.moves,
+      movesOf(machine).filter((name) => may.includes(name)),
+      step,
+      list,
+    ),
+  ];
+  return actions.filter((action) => action !== false);
+}
 
 /** Opens a price list of the chosen cars; too many would not fit in the address. */
 export function printChosen(

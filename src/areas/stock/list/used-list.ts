@@ -10,7 +10,7 @@ import { CarPicture } from '#site/parts/vehicles/CarPicture.tsx';
 import { choicesOf, labelsOf, textsOf } from '#site/ui/choices.ts';
 import { columnsOf, type Column, type ListSpec } from '#site/ui/list/columns.ts';
 import { bandBadges, bandOptions } from '../bands.ts';
-import { carFilters, carSpec, type GivenCars } from './car-spec.ts';
+import { carFilters, carSpec, heldColumn, type GivenCars } from './car-spec.ts';
 import { withoutStates } from '../listed.ts';
 
 export interface Given extends GivenCars {
@@ -36,15 +36,7 @@ export const usedList = (given: Given): ListSpec => {
       { key: 'name', label: words.name, kind: 'text', width: 200, strong: true, sortable: true },
       { key: 'plate', width: 98 },
       { key: 'state', label: words.state, kind: 'badge', width: 130, badges: usedStates, sortable: true },
-      {
-        key: 'held',
-        label: words.held,
-        kind: 'badge',
-        width: 190,
-        badges: reservations,
-        empty: words.free,
-        by: { name: 'holder', until: 'heldUntil' },
-      },
+      heldColumn(words, reservations),
       { key: 'registeredOn', width: 102, label: words.registered },
       { key: 'km', width: 108 },
       { key: 'retailPrice', width: 106, empty: '—' },

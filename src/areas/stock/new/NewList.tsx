@@ -1,8 +1,6 @@
 import { lazy } from 'react';
 import { fuels } from '#domain/catalog/terms.ts';
-import { dayInRome } from '#domain/dates.ts';
 import { isSeen } from '#domain/fields.ts';
-import { movesOf, offeredOf } from '#domain/machine.ts';
 import { newCarFields as fields } from '#domain/stock/new/fields.ts';
 import { newCarMachine as machine } from '#domain/stock/new/rules.ts';
 import type { NewCarRow } from '#domain/stock/new/schema.ts';
@@ -11,19 +9,16 @@ import { costSeenWith } from '#domain/stock/rights.ts';
 import { newListed } from '#domain/stock/setting-fields.ts';
 import { call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
-import { priced } from '#site/messages/it/lists.ts';
 import { newList as words } from '#site/messages/it/new-cars.ts';
-import { car } from '#site/messages/it/used-cars.ts';
 import { CarPicture } from '#site/parts/vehicles/CarPicture.tsx';
 import { choicesOf, idsOf, labelsOf, type Named } from '#site/ui/choices.ts';
-import { attempt } from '#site/ui/list/attempt.ts';
-import { columnsOf, type Action, type Column, type ListSpec } from '#site/ui/list/columns.ts';
+import { columnsOf, type Column, type ListSpec } from '#site/ui/list/columns.ts';
 import { bandBadges, bandOptions } from '../bands.ts';
 import { withoutStates } from '../listed.ts';
 import { moveNew, quoteOf } from '../calls.ts';
 import { CarList, type CarListProps } from '../list/CarList.tsx';
-import { carFilters, carSpec, type GivenCars } from '../list/car-spec.ts';
-import { moveActions, type Around } from '../list/rows.ts';
+import { carFilters, carSpec, heldColumn, type GivenCars } from '../list/car-spec.ts';
+import { carActions } from '../list/rows.ts';
 
 const NewOrder = lazy(() => import('./NewOrder.tsx'));
 
@@ -49,15 +44,7 @@ export const newList = ({ makers, ...given }: Given): ListSpec => ({
     { key: 'orderNumber', width: 104 },
     { key: 'vin', width: 150, hidden: true },
     { key: 'state', label: words.state, kind: 'badge', width: 140, badges: newStates, sortable: true },
-    {
-      key: 'held',
-      label: words.held,
-      kind: 'badge',
-      width: 190,
-      badges: reservations,
-      empty: words.free,
-      by: { name: 'holder', until: 'heldUntil' },
-    },
+    heldColumn(words, reservations),
     { key: 'expectedOn', width: 104, label: words.arrival },
     { key: 'listPrice', label: words.list, kind: 'money', width: 112 },
     { key: 'price', width: 112, empty: '—' },
@@ -96,40 +83,6 @@ export const newList = ({ makers, ...given }: Given): ListSpec => ({
   ],
 });
 
-function rowActions(
-  row: NewCarRow,
-  who: { id: number; privileges: readonly number[] },
-  { quote }: { quote: boolean },
-  list: Around<NewCarRow>,
-): Action[] {
-  const { id } = row;
-  const may = offeredOf(machine, row, { ...who, today: dayInRome(new Date()) });
-  const moves = moveActions(
-    machine.moves,
-    movesOf(machine).filter((name) => may.includes(name)),
-    (name, why) => moveNew(name, row, why),
-    list,
-  );
-  const held = row.held === 'now' || row.held === 'assigned';
-  const actions: (Action | false)[] = [
-    { label: priced.open, href: `/dealer/stock/new/${id}` },
-    quote && may.includes('quote') && { label: words.quote, href: quoteOf(row) },
-    may.includes('reserve') &&
-      (!held || row.reservedBy === who.id) && {
-        label: held ? car.extend : car.reserve,
-        run: () => list.ask({ what: 'reserve', car: row }),
-      },
-    row.held !== null &&
-      may.includes('release') && {
-        label: car.release,
-        run: () =>
-          void attempt(() => call('POST /stock/new/:id/release', { params: { id } }), list.again, car.released),
-      },
-    ...moves,
-  ];
-  return actions.filter((action) => action !== false);
-}
-
 const { price, b2bPrice, minPrice } = fields;
 
 interface Props extends Given, CarListProps {
@@ -153,7 +106,13 @@ export function NewList({ data, isNew, may, today, ...given }: Props) {
       findsCustomers={may.findCustomers}
       isComing={({ state }) => (comingStates as readonly string[]).includes(state)}
       arrive={(row) => moveNew('arrive', row)}
-      rowActions={(row, list) => rowActions(row, who, may, list)}
+      rowActions={(row, list) =>
+        carActions('new', row, who, list, {
+          machine,
+          step: (name, why) => moveNew(name, row, why),
+          links: [may.quote && { label: words.quote, href: quoteOf(row) }],
+        })
+      }
       editing={{
         fields: { price, b2bPrice, minPrice },
         save: async (row) => {

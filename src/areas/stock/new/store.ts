@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { atom, computed } from 'nanostores';
-import { isSeen, seenFields, typed, type Field, type Values } from '#domain/fields.ts';
+import { isSeen, seenFields, typed, valuesIn, type Field, type Values } from '#domain/fields.ts';
 import { money } from '#domain/italian.ts';
 import { actionsOf, keysOf, type ActionOf } from '#domain/machine.ts';
 import { newCarFields as fields } from '#domain/stock/new/fields.ts';
@@ -71,9 +71,7 @@ export const layout = (
   notes: { span: 6 },
 });
 
-/** The fields of a car that people fill in. */
-const valuesOf = (car: object): NewCarValues =>
-  Object.fromEntries(typed(fields).map(([key]) => [key, (car as Record<string, unknown>)[key]])) as NewCarValues;
+const valuesOf = (car: object): NewCarValues => valuesIn(fields, car);
 
 /** The facts that the state machine needs about the saved car. */
 const factsOf = (car: NewCar) => ({
