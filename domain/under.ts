@@ -10,10 +10,13 @@ export type Under<Area extends string, T> = {
 };
 
 /** The table with the area's word put into each path. */
-export const under = <const Area extends string, T extends object>(area: Area, table: T): Under<Area, T> =>
+export const under = <const Area extends string, T extends Readonly<Record<string, unknown>>>(
+  area: Area,
+  table: T,
+): Under<Area, T> =>
   Object.fromEntries(
     Object.entries(table).map(([name, value]) => {
       const [method, rest = ''] = name.split(' ');
-      return [`${method} /${area}${rest}`, value as unknown];
+      return [`${method} /${area}${rest}`, value];
     }),
   ) as Under<Area, T>;

@@ -1,5 +1,4 @@
 import { sql, type Selectable } from 'kysely';
-import { addressLine } from '#domain/address.ts';
 import { refusalOf } from '#domain/machine.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import { readDraft } from '#domain/quotes/draft.ts';
@@ -13,6 +12,7 @@ import { holds, type Ctx } from '../lib/context.ts';
 import { course, type Course } from '../lib/course.ts';
 import { quoteHref } from '../lib/links.ts';
 import { newestOf } from '../lib/revisions.ts';
+import { headOf, selectFrom, withContact, type Contact } from './heads.ts';
 import { whyLost } from './one-car.ts';
 import { withDeciders } from './requests.ts';
 import { readSheet, visibleSheet } from './sheet.ts';
@@ -56,47 +56,32 @@ function pricedFor(ctx: Ctx, { draft, snapshot }: QuoteRecord): Priced | null {
 /** The quote as calls answer it; `today`: today's sheet, if it is already read. */
 export async function quoteAnswer(ctx: Ctx, quote: QuoteRecord, today?: PriceSheet): Promise<Quote> {
   return {
-    id: quote.id,
-    version: quote.version,
-    number: quote.number,
-    revision: quote.revision,
+    ...headOf(quote),
     state: stateOn(quote, ctx.today),
-    superseded: quote.superseded,
     newest: quote.superseded || isNext(quote) ? quoteHref(await newestOf(ctx, quoteCourse, quote, located)) : null,
-    issuedAt: quote.issuedAt,
-    expiresOn: quote.expiresOn,
-    seller: { id: quote.sellerId, name: quote.seller },
     editable: refusalOf(quoteMachine, quote, { ...ctx.user, today: ctx.today }, 'save') === null,
     draft: quote.draft,
     href: quoteHref(quote),
     sheetHash: (await sheetOf(ctx, quote, today)).hash,
     priced: pricedFor(ctx, quote),
     approval: await withDeciders(ctx, await readApproval(ctx, 'quotes', quote.rootId), quote.makerId),
-    closeReason: quote.closeReason,
     lost: await whyLost(ctx, quote),
-    contact: quote.contact,
-    createdAt: quote.createdAt,
-    updatedAt: quote.updatedAt,
   };
 }
 
 /** A quote with the customer's contact data, as the select reads it. */
-type Row = QuoteRecord & { phone: string | null; email: string | null } & Parameters<typeof addressLine>[0];
+type Row = QuoteRecord & Contact;
 
 export const quoteCourse: Course<typeof quoteMachine, QuoteRecord, Quote> = course({
   machine: quoteMachine,
   table: 'quotes',
   as: 'q',
-  select: sql`select q.*, u.name as seller, c.phone, c.email, c.address, c.cap, c.city, c.province, c.country from quotes q
-    join users u on u.company_id = q.company_id and u.id = q.seller_id
-    left join customers c on c.company_id = q.company_id and c.id = q.customer_id`,
+  select: selectFrom('quotes'),
   owner: ['seller_id'],
   typed: (row) => {
-    const { phone, email, address, cap, city, province, country, ...quote } = row as Row;
-    const contact = { phone, email, address: addressLine({ address, cap, city, province, country }) };
+    const quote = withContact(row as Row);
     return {
       ...quote,
-      contact: quote.customerId === null ? null : contact,
       draft: readDraft(quote.draft),
       snapshot: readSnapshot(quote.snapshot),
     };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { documentCalls, sendingCalls } from '../documents/calls.ts';
 import { csvOf, endpoint, id } from '../endpoint.ts';
 import { keysOf } from '../machine.ts';
 import { moveEndpoints } from '../moves.ts';
@@ -13,7 +14,7 @@ import { assigningCalls } from './assigning.ts';
 import { deskCalls } from './desk.ts';
 import { approvalEndpoints } from './approval-endpoints.ts';
 import { newStartCalls } from './new-start.ts';
-import { sendingCalls } from './sending.ts';
+import { offerCalls } from './sending.ts';
 import { storyEndpoints } from './story-endpoints.ts';
 import { settingEndpoints } from './setting-endpoints.ts';
 import { nextStepCalls } from './next-step.ts';
@@ -158,7 +159,8 @@ export const quotes = {
   }),
   'DELETE /quotes/:id': endpoint({ summary: 'Delete a draft', privileges: anyOf(acts.delete.may), versioned: true }),
   ...moves,
-  ...sendingCalls,
+  ...sendingCalls('quotes', 'quote', { see: view, send: anyOf(acts.send.may) }),
+  ...offerCalls,
   'POST /quotes/:id/issue': endpoint({
     ...moves['POST /quotes/:id/issue'],
     body: z.object({ sheet: seenSheet.optional() }).default({}),
@@ -177,22 +179,5 @@ export const quotes = {
   }),
   ...storyEndpoints,
   ...nextStepCalls,
-  'GET /quotes/:id/document': endpoint({
-    summary: 'The quote as PDF/A',
-    privileges: view,
-    answer: 'file',
-    heavy: 'short',
-  }),
-  'GET /quotes/:id/preview': endpoint({
-    summary: 'How many pages the document has',
-    privileges: view,
-    answer: z.object({ pages: z.int() }),
-    heavy: 'short',
-  }),
-  'GET /quotes/:id/preview/:page': endpoint({
-    summary: 'One page of the document as SVG',
-    privileges: view,
-    answer: 'file',
-    heavy: 'short',
-  }),
+  ...documentCalls('quotes', 'quote', view),
 };

@@ -247,14 +247,13 @@ export type PriceSheet = z.output<typeof priceSheet>;
 export const hashedSheet = priceSheet.extend({ hash: z.string().max(64) });
 export type HashedSheet = z.output<typeof hashedSheet>;
 
-/** The answer of every call about a quote; its price sheet is a resource of its own. */
-export const quote = z.object({
+/** What every answer says of a quote, and of a wholesale offer. */
+export const quoteHead = z.object({
   id: z.int(),
   version: z.int(),
-  /** `P-AAAA-NNNNNN` once issued. */
+  /** `P-AAAA-NNNNNN` once issued, `B-AAAA-NNNNNN` of a wholesale offer. */
   number: z.string().nullable(),
   revision: z.int(),
-  state: z.enum(keysOf(quoteStates)),
   /** Whether a newer revision replaced this one. */
   superseded: z.boolean(),
   /** Path of the valid revision when it is another one: a newer one, or the one that this draft will replace. */
@@ -264,25 +263,31 @@ export const quote = z.object({
   seller: z.object({ id: z.int(), name: z.string() }),
   /** Whether the caller may change it, by state, ownership and privileges. */
   editable: z.boolean(),
-  draft: quoteDraft,
-  /** Path of the builder for this quote. */
+  /** Path of its builder. */
   href: z.string(),
+  closeReason: z.enum(keysOf(closeReasons)).nullable(),
+  /** The customer's current contact data. */
+  contact: z.object({ phone: z.string().nullable(), email: z.string().nullable(), address: z.string() }).nullable(),
+  createdAt: z.iso.datetime({ offset: true }),
+  updatedAt: z.iso.datetime({ offset: true }),
+});
+export type QuoteHead = z.output<typeof quoteHead>;
+
+/** The answer of every call about a quote; its price sheet is a resource of its own. */
+export const quote = quoteHead.extend({
+  state: z.enum(keysOf(quoteStates)),
+  draft: quoteDraft,
   /** Hash of the sheet that prices it: today's sheet for drafts, the snapshot's for issued quotes. */
   sheetHash: z.string().max(64),
   /** The result at issue; null for a draft, which its sheet prices. */
   priced: priced.nullable(),
   /** The last request for a discount above the cap, while it is open, granted or refused. */
   approval: approval.nullable(),
-  closeReason: z.enum(keysOf(closeReasons)).nullable(),
   /**
    * Why its car of the stock can no longer be sold to its customer, as a sentence: only for an open or accepted quote,
    * which then is no longer valid.
    */
   lost: z.string().nullable(),
-  /** The customer's current contact data. */
-  contact: z.object({ phone: z.string().nullable(), email: z.string().nullable(), address: z.string() }).nullable(),
-  createdAt: z.iso.datetime({ offset: true }),
-  updatedAt: z.iso.datetime({ offset: true }),
 });
 export type Quote = z.output<typeof quote>;
 

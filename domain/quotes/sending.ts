@@ -1,39 +1,14 @@
 import { z } from 'zod';
-import { linkInput, message, messageInput, newLink, sending, written } from '../documents/sending.ts';
+import { written } from '../documents/sending.ts';
 import { endpoint } from '../endpoint.ts';
-import { anyOf } from '../rights.ts';
 import { line } from '../text.ts';
 import { offer } from './offer.ts';
-import { quoteRights } from './rights.ts';
-import { quoteMachine } from './rules.ts';
 
-const { acts } = quoteMachine;
 const token = z.string().min(40).max(60);
 const withToken = z.object({ token });
 
-export const sendingCalls = {
-  'GET /quotes/:id/sending': endpoint({
-    summary: 'What was sent of a quote and what came back: mails, private links and their readings, questions',
-    privileges: anyOf(quoteRights.see),
-    answer: sending,
-  }),
-  'POST /quotes/:id/messages': endpoint({
-    summary: 'Send an issued quote by mail with its PDF; `{collegamento}` in the text becomes a private link',
-    privileges: anyOf(acts.send.may),
-    body: messageInput,
-    answer: message,
-    creates: true,
-  }),
-  'POST /quotes/:id/link': endpoint({
-    summary: 'A private link to an issued quote; its address is said this once',
-    privileges: anyOf(acts.send.may),
-    body: linkInput,
-    answer: newLink,
-  }),
-  'DELETE /quotes/:id/link': endpoint({
-    summary: 'Revoke every private link of a quote',
-    privileges: anyOf(acts.send.may),
-  }),
+/** What a private link opens, and what who holds it does there. */
+export const offerCalls = {
   'GET /offers': endpoint({
     summary: 'The quote or wholesale offer that a private link opens',
     audience: 'public',

@@ -1,5 +1,4 @@
 import { sql, type Selectable } from 'kysely';
-import { addressLine } from '#domain/address.ts';
 import type { CustomerType } from '#domain/customers/terms.ts';
 import { Failure } from '#domain/errors.ts';
 import { refusalOf, stateIn } from '#domain/machine.ts';
@@ -16,6 +15,7 @@ import { holds, type Ctx } from '#backend/lib/context.ts';
 import { course, type Course } from '#backend/lib/course.ts';
 import { b2bHref } from '#backend/lib/links.ts';
 import { newestOf } from '#backend/lib/revisions.ts';
+import { headOf, selectFrom, withContact, type Contact } from '../heads.ts';
 import { filled } from '../stored.ts';
 import type { Texts } from '../texts.ts';
 import { readB2bSheet, visibleB2bSheet } from './cars.ts';
@@ -38,7 +38,7 @@ export type B2bRecord = Omit<Selectable<B2bQuotes>, 'state' | 'draft' | 'snapsho
 };
 
 /** An offer with the trader's contact data, as the select reads it. */
-type Row = B2bRecord & { phone: string | null; email: string | null } & Parameters<typeof addressLine>[0];
+type Row = B2bRecord & Contact;
 
 /** Reads a stored snapshot of any age. */
 function readSnapshot(json: unknown): B2bSnapshot {
@@ -63,25 +63,14 @@ async function answer(ctx: Ctx, quote: B2bRecord): Promise<B2bQuote> {
   const sheet = snapshot?.sheet ?? (await readB2bSheet(ctx, carIds, { customerId, rootId }));
   const margin = holds(ctx, p.seeMargin) ? (snapshot?.priced.margin ?? null) : null;
   return {
-    id: quote.id,
-    version: quote.version,
-    number: quote.number,
-    revision: quote.revision,
+    ...headOf(quote),
     state: stateIn(b2bMachine.states, quote, ctx.today),
-    superseded: quote.superseded,
     newest: quote.superseded ? b2bHref((await newestOf(ctx, b2bCourse, quote, sql<{ id: number }>`id`)).id) : null,
-    issuedAt: quote.issuedAt,
-    expiresOn: quote.expiresOn,
-    seller: { id: quote.sellerId, name: quote.seller },
     editable: refusalOf(b2bMachine, quote, { ...ctx.user, today: ctx.today }, 'save') === null,
     draft,
     href: b2bHref(quote.id),
     sheet: visibleB2bSheet(ctx, sheet),
     priced: snapshot && { ...snapshot.priced, margin },
-    closeReason: quote.closeReason,
-    contact: quote.contact,
-    createdAt: quote.createdAt,
-    updatedAt: quote.updatedAt,
   };
 }
 
@@ -90,18 +79,12 @@ export const b2bCourse: Course<typeof b2bMachine, B2bRecord, B2bQuote> = course(
   machine: b2bMachine,
   table: 'b2bQuotes',
   as: 'q',
-  select: sql`select q.*, u.name as seller, c.phone, c.email, c.address, c.cap, c.city, c.province, c.country from b2b_quotes q
-    join users u on u.company_id = q.company_id and u.id = q.seller_id
-    left join customers c on c.company_id = q.company_id and c.id = q.customer_id`,
+  select: selectFrom('b2bQuotes'),
   owner: ['seller_id'],
   typed: (row) => {
-    const { phone, email, address, cap, city, province, country, ...quote } = row as Row;
+    const quote = withContact(row as Row);
     return {
       ...quote,
-      contact:
-        quote.customerId === null
-          ? null
-          : { phone, email, address: addressLine({ address, cap, city, province, country }) },
       draft: readStored(b2bFields, quote.draft),
       snapshot: quote.snapshot && readSnapshot(quote.snapshot),
     };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { documentCalls, sendingCalls } from '#domain/documents/calls.ts';
 import { csvOf, endpoint } from '#domain/endpoint.ts';
 import { keysOf } from '#domain/machine.ts';
 import { moveEndpoints } from '#domain/moves.ts';
@@ -7,7 +8,6 @@ import { anyOf } from '#domain/rights.ts';
 import { saleRegimeKeys } from '#domain/stock/terms.ts';
 import { calendarDay } from '#domain/text.ts';
 import { askInput } from '../approvals.ts';
-import { linkInput, message, messageInput, newLink, sending } from '#domain/documents/sending.ts';
 import { b2bRights } from '../rights.ts';
 import { b2bMachine } from './rules.ts';
 import { b2bCar, b2bDraft, b2bQuote, b2bRow, b2bSums, b2bStart, b2bTimeline } from './schema.ts';
@@ -137,49 +137,11 @@ export const b2bEndpoints = {
     creates: true,
     versioned: true,
   }),
-  'GET /quotes/b2b/:id/sending': endpoint({
-    summary: 'What was sent of an offer, and what a mail about it starts from',
-    privileges: view,
-    answer: sending,
-  }),
-  'POST /quotes/b2b/:id/messages': endpoint({
-    summary: 'Send an issued offer by mail with its PDF; `{collegamento}` in the text becomes a private link',
-    privileges: anyOf(acts.send.may),
-    body: messageInput,
-    answer: message,
-    creates: true,
-  }),
-  'POST /quotes/b2b/:id/link': endpoint({
-    summary: 'A private link to an issued offer; its address is said this once',
-    privileges: anyOf(acts.send.may),
-    body: linkInput,
-    answer: newLink,
-  }),
-  'DELETE /quotes/b2b/:id/link': endpoint({
-    summary: 'Revoke every private link of an offer',
-    privileges: anyOf(acts.send.may),
-  }),
+  ...sendingCalls('quotes/b2b', 'offer', { see: view, send: anyOf(acts.send.may) }),
   'GET /quotes/b2b/:id/timeline': endpoint({
     summary: 'Activity and revisions',
     privileges: view,
     answer: b2bTimeline,
   }),
-  'GET /quotes/b2b/:id/document': endpoint({
-    summary: 'The wholesale offer as PDF/A',
-    privileges: view,
-    answer: 'file',
-    heavy: 'short',
-  }),
-  'GET /quotes/b2b/:id/preview': endpoint({
-    summary: 'How many pages the document has',
-    privileges: view,
-    answer: z.object({ pages: z.int() }),
-    heavy: 'short',
-  }),
-  'GET /quotes/b2b/:id/preview/:page': endpoint({
-    summary: 'One page of the document as SVG',
-    privileges: view,
-    answer: 'file',
-    heavy: 'short',
-  }),
+  ...documentCalls('quotes/b2b', 'wholesale offer', view),
 };

@@ -6,7 +6,7 @@ import { taxNatures } from '#domain/services/terms.ts';
 import { regimes, saleRegimeKeys, usedStateKeys } from '#domain/stock/terms.ts';
 import { approval } from '../approvals.ts';
 import { storyEvents } from '#domain/documents/sending.ts';
-import { closeReasons } from '../terms.ts';
+import { quoteHead } from '../schema.ts';
 import { b2bFields } from './fields.ts';
 import { b2bStates } from './terms.ts';
 
@@ -181,31 +181,13 @@ const b2bPriced = z.object({
 export type B2bPriced = z.output<typeof b2bPriced>;
 
 /** The answer of every call about a wholesale offer. */
-export const b2bQuote = z.object({
-  id: z.int(),
-  version: z.int(),
-  /** `B-AAAA-NNNNNN` once issued. */
-  number: z.string().nullable(),
-  revision: z.int(),
+export const b2bQuote = quoteHead.extend({
   state: z.enum(keysOf(b2bStates)),
-  superseded: z.boolean(),
-  /** Path of the newest revision when this one is superseded; else null. */
-  newest: z.string().nullable(),
-  issuedAt: z.iso.datetime({ offset: true }).nullable(),
-  expiresOn: z.string().nullable(),
-  seller: z.object({ id: z.int(), name: z.string() }),
-  editable: z.boolean(),
   draft: b2bDraft,
-  href: z.string(),
   /** Today's sheet for a draft, later the one that the offer was issued with. */
   sheet: b2bSheet,
   /** The prices at issue; null for a draft, which its sheet prices. */
   priced: b2bPriced.nullable(),
-  closeReason: z.enum(keysOf(closeReasons)).nullable(),
-  /** The trader's current contact data. */
-  contact: z.object({ phone: z.string().nullable(), email: z.string().nullable(), address: z.string() }).nullable(),
-  createdAt: z.iso.datetime({ offset: true }),
-  updatedAt: z.iso.datetime({ offset: true }),
 });
 export type B2bQuote = z.output<typeof b2bQuote>;
 
