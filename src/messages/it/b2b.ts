@@ -45,8 +45,6 @@ export const b2b = {
     total: 'Totale offerta',
     cars: 'Auto',
     vat: 'di cui IVA',
-    showMargin: 'Mostra margine',
-    hideMargin: 'Nascondi margine',
     margin: 'Margine netto',
     unknown: 'non noto: manca un costo',
   },

@@ -11,9 +11,9 @@ import { moment, t } from '#site/lib/intl.ts';
 import { b2b as words } from '#site/messages/it/b2b.ts';
 import { builder as say } from '#site/messages/it/quotes.ts';
 import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
-import { Icon } from '#site/ui/Icon.tsx';
 import { RecordHead, StaticHead, type Step } from '#site/ui/record/Head.tsx';
 import { RecordPage } from '#site/ui/record/RecordPage.tsx';
+import { Eye, TotalCard } from '../builder/total/TotalCard.tsx';
 import { QuoteBadge } from '../QuoteBadge.tsx';
 import { CarsSection } from './CarsSection.tsx';
 import { NextStep } from './NextStep.tsx';
@@ -191,91 +191,65 @@ function Margin() {
   const { margin: shown } = useStore($view);
   if (!margin) return null;
   return (
-    <div className="margin">
-      <button
-        type="button"
-        className="btn ghost small"
-        aria-expanded={shown}
-        onClick={() => $view.set({ margin: !shown })}
-      >
-        <Icon name={shown ? 'eye-off' : 'eye'} size={16} /> {shown ? words.totals.hideMargin : words.totals.showMargin}
-      </button>
-      {shown && (
-        <dl className="waterfall">
-          <div className={margin.amount !== null && margin.amount < 0 ? 'step loss' : 'step'}>
-            <dt>{words.totals.margin}</dt>
-            <dd>{margin.amount === null ? words.totals.unknown : money(margin.amount)}</dd>
-          </div>
-        </dl>
-      )}
-    </div>
+    <Eye shown={shown} onToggle={() => $view.set({ margin: !shown })}>
+      <dl className="waterfall">
+        <div className={margin.amount !== null && margin.amount < 0 ? 'step loss' : 'step'}>
+          <dt>{words.totals.margin}</dt>
+          <dd>{margin.amount === null ? words.totals.unknown : money(margin.amount)}</dd>
+        </div>
+      </dl>
+    </Eye>
   );
 }
 
-/** The totals of the offer by regime, always in view; on a phone a bar at the foot that opens. */
+/** The totals of the offer by regime. */
 function Total() {
   const { cars, regimes, expenses, vat, total } = useStore(useB2b().$priced);
-  const [open, setOpen] = useState(false);
   return (
-    <aside className="card total" aria-label={words.totals.title} data-open={open || undefined}>
-      <div className="total-head">
-        <p>
-          <small>{words.totals.total}</small>
-          <span className="kih">{money(total)}</span>
+    <TotalCard
+      title={words.totals.title}
+      total={[words.totals.total, money(total)]}
+      beside={[words.totals.cars, String(cars.length)]}
+      spoken={
+        <p className="sr-only" role="status">
+          {words.totals.total} {money(total)}
         </p>
-        <p className="rate">
-          <small>{words.totals.cars}</small>
-          <b>{cars.length}</b>
-        </p>
-        <button
-          type="button"
-          className="icon total-toggle"
-          aria-expanded={open}
-          aria-label={open ? say.totals.hideColumn : say.totals.showColumn}
-          onClick={() => setOpen(!open)}
-        >
-          <Icon name={open ? 'chevron-down' : 'chevron-up'} />
-        </button>
-      </div>
-      <div className="total-body">
-        <dl>
-          {regimes.map(({ regime, cars: n, total: amount, vat: tax, net }) => [
-            <div key={regime}>
-              <dt>
-                {saleRegimes[regime].label} · {t(words.cars, { n })}
-              </dt>
-              <dd>{money(amount)}</dd>
-            </div>,
-            tax > 0 && (
-              <div key={`${regime} tax`} className="info">
-                <dt>{t(words.taxed, { net: money(net), vat: money(tax) })}</dt>
-                <dd />
-              </div>
-            ),
-          ])}
-          {expenses.map(({ key, label, amount }) => (
-            <div key={key}>
-              <dt>{label}</dt>
-              <dd>{money(amount)}</dd>
+      }
+    >
+      <dl>
+        {regimes.map(({ regime, cars: n, total: amount, vat: tax, net }) => [
+          <div key={regime}>
+            <dt>
+              {saleRegimes[regime].label} · {t(words.cars, { n })}
+            </dt>
+            <dd>{money(amount)}</dd>
+          </div>,
+          tax > 0 && (
+            <div key={`${regime} tax`} className="info">
+              <dt>{t(words.taxed, { net: money(net), vat: money(tax) })}</dt>
+              <dd />
             </div>
-          ))}
-          <div className="sum">
-            <dt>{words.totals.total}</dt>
-            <dd>{money(total)}</dd>
+          ),
+        ])}
+        {expenses.map(({ key, label, amount }) => (
+          <div key={key}>
+            <dt>{label}</dt>
+            <dd>{money(amount)}</dd>
           </div>
-          {vat > 0 && (
-            <div className="info">
-              <dt>{words.totals.vat}</dt>
-              <dd>{money(vat)}</dd>
-            </div>
-          )}
-        </dl>
-        <Margin />
-      </div>
-      <p className="sr-only" role="status">
-        {words.totals.total} {money(total)}
-      </p>
-    </aside>
+        ))}
+        <div className="sum">
+          <dt>{words.totals.total}</dt>
+          <dd>{money(total)}</dd>
+        </div>
+        {vat > 0 && (
+          <div className="info">
+            <dt>{words.totals.vat}</dt>
+            <dd>{money(vat)}</dd>
+          </div>
+        )}
+      </dl>
+      <Margin />
+    </TotalCard>
   );
 }
 

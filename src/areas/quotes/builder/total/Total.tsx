@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react';
 import { money, rate } from '#domain/italian.ts';
 import { t } from '#site/lib/intl.ts';
 import { builder as words } from '#site/messages/it/quotes.ts';
-import { Icon } from '#site/ui/Icon.tsx';
 import { Annual } from './Annual.tsx';
 import { Later } from '../Later.tsx';
 import { MarginEye } from './MarginEye.tsx';
+import { TotalCard } from './TotalCard.tsx';
 import { useBuilder } from '../store.ts';
 
 const say = words.totals;
@@ -26,65 +26,45 @@ function Spoken({ text }: { text: string }) {
   );
 }
 
-/** The 16 rows of the price, always in view; on a phone a bar at the foot that opens. */
+/** The 16 rows of the price. */
 export function Total() {
   const store = useBuilder();
   const { rows, keysInHand, offer, balance, financed } = useStore(store.$priced);
   const draft = useStore(store.$draft);
   const editable = useStore(store.$editable);
-  const [open, setOpen] = useState(false);
   const values = { price: money(keysInHand), instalment: money(offer?.monthly ?? 0) };
   const { financing } = draft;
   return (
-    <aside className="card total" aria-label={say.title} data-open={open || undefined}>
-      <div className="total-head">
-        <p>
-          <small>{say.keysInHand}</small>
-          <span className="kih">{money(keysInHand)}</span>
-        </p>
+    <TotalCard
+      title={say.title}
+      total={[say.keysInHand, money(keysInHand)]}
+      beside={offer && [say.instalment, money(offer.monthly)]}
+      spoken={<Spoken text={offer ? t(say.spokenInstalment, values) : t(say.spoken, values)} />}
+    >
+      <dl>
+        {rows.map((row) => (
+          // A negative balance, owed to the customer, is shown as a loss: it blocks the next step unless it was agreed.
+          <div key={row.key} className={row.key === 'balance' && row.amount < 0 ? `${row.kind} loss` : row.kind}>
+            <dt>{row.label}</dt>
+            <dd className={row.amount < 0 && row.kind !== 'sum' ? 'minus' : undefined}>{money(row.amount)}</dd>
+          </div>
+        ))}
         {offer && (
-          <p className="rate">
-            <small>{say.instalment}</small>
-            <b>{money(offer.monthly)}</b>
-          </p>
+          <div className="info">
+            <dt>{t(say.perMonth, { months: offer.months, tan: rate(offer.tan), taeg: rate(offer.taeg) })}</dt>
+            <dd />
+          </div>
         )}
-        <button
-          type="button"
-          className="icon total-toggle"
-          aria-expanded={open}
-          aria-label={open ? say.hideColumn : say.showColumn}
-          onClick={() => setOpen(!open)}
-        >
-          <Icon name={open ? 'chevron-down' : 'chevron-up'} />
+      </dl>
+      {editable && financing && balance !== 0 && financed + balance > 0 && (
+        <button type="button" className="btn small" onClick={() => store.financing({ amount: null })}>
+          {say.financeBalance}
         </button>
-      </div>
-      <div className="total-body">
-        <dl>
-          {rows.map((row) => (
-            // A negative balance, owed to the customer, is shown as a loss: it blocks the next step unless it was agreed.
-            <div key={row.key} className={row.key === 'balance' && row.amount < 0 ? `${row.kind} loss` : row.kind}>
-              <dt>{row.label}</dt>
-              <dd className={row.amount < 0 && row.kind !== 'sum' ? 'minus' : undefined}>{money(row.amount)}</dd>
-            </div>
-          ))}
-          {offer && (
-            <div className="info">
-              <dt>{t(say.perMonth, { months: offer.months, tan: rate(offer.tan), taeg: rate(offer.taeg) })}</dt>
-              <dd />
-            </div>
-          )}
-        </dl>
-        {editable && financing && balance !== 0 && financed + balance > 0 && (
-          <button type="button" className="btn small" onClick={() => store.financing({ amount: null })}>
-            {say.financeBalance}
-          </button>
-        )}
-        <Later store={store}>
-          <Annual />
-          <MarginEye />
-        </Later>
-      </div>
-      <Spoken text={offer ? t(say.spokenInstalment, values) : t(say.spoken, values)} />
-    </aside>
+      )}
+      <Later store={store}>
+        <Annual />
+        <MarginEye />
+      </Later>
+    </TotalCard>
   );
 }
