@@ -22,6 +22,19 @@ type Move = MoveOf<typeof campaignMachine>;
 
 const fail = (error: unknown) => void toast((error as Error).message, { kind: 'bad' });
 
+/** What the campaign gave so far, and what is left of its budget. */
+function Used({ record: { uses, given, maxAmount, maxUses } }: { record: Campaign }) {
+  return (
+    <>
+      <p>{t(words.used, { n: uses, amount: money(given) })}</p>
+      {maxAmount !== null && (
+        <p>{t(words.left, { amount: money(Math.max(0, maxAmount - given)), budget: money(maxAmount) })}</p>
+      )}
+      {maxUses !== null && <p>{t(words.usesLeft, { n: maxUses })}</p>}
+    </>
+  );
+}
+
 /** The state of a campaign, what it gave, and its next step. */
 export function CampaignCourse({
   record,
@@ -80,16 +93,7 @@ export function CampaignCourse({
         <StateBadge tone={campaignStates[record.state].tone}>{campaignStates[record.state].label}</StateBadge>
         {record.theirs && <StateBadge tone="info">{words.theirs}</StateBadge>}
       </h2>
-      <p>{t(words.used, { n: record.uses, amount: money(record.given) })}</p>
-      {record.maxAmount !== null && (
-        <p>
-          {t(words.left, {
-            amount: money(Math.max(0, record.maxAmount - record.given)),
-            budget: money(record.maxAmount),
-          })}
-        </p>
-      )}
-      {record.maxUses !== null && <p>{t(words.usesLeft, { n: record.maxUses })}</p>}
+      <Used record={record} />
       {record.theirs && <p className="callout">{words.theirsNote}</p>}
       {record.state === 'draft' && !record.theirs && (
         <p className="callout warn">
