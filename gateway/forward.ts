@@ -72,7 +72,8 @@ function bytesOf(raw: Raw): Uint8Array<ArrayBuffer> {
 
 function parse(bytes: Uint8Array): unknown {
   try {
-    return JSON.parse(new TextDecoder().decode(bytes)) as unknown;
+    const answer: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    return answer;
   } catch (cause) {
     throw badAnswer('malformed JSON', cause);
   }

@@ -130,7 +130,7 @@ export function shapeSteps(name: CallName): MiddlewareHandler<Env>[] {
  */
 export function checkedInput(name: CallName, c: Parameters<MiddlewareHandler<Env>>[0]): Checked {
   // The steps are made of the table: hono cannot know what they have checked.
-  const valid = (target: string) => c.req.valid(target as never) as unknown;
+  const valid = (target: string): unknown => c.req.valid(target as never);
   const endpoint: Endpoint = endpoints[name];
   const known = c.req.header('if-none-match');
   return {

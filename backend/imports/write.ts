@@ -74,7 +74,7 @@ async function insertAll(ctx: Ctx, kind: Importable, rows: readonly Written[]): 
   const made = await kind.fresh?.(ctx);
   for (const { input } of rows) inputs.push(ownOf(kind, made ? await made(input) : input));
   const values = inputs.map((input) =>
-    Object.fromEntries(Object.entries(input).map(([key, value]) => [columnOf(key), value as unknown])),
+    Object.fromEntries(Object.entries<unknown>({ ...input }).map(([key, value]) => [columnOf(key), value])),
   );
   const columns = sql.join(Object.keys(values[0]!).map((name) => sql.ref(name)));
   // One parameter for all rows: one for every cell would block the event loop.

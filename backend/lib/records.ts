@@ -55,9 +55,9 @@ export function selectOf<Row>(table: Table, fields: Fields, more = sql``, joins 
 /** The input as columns: records within the record become JSON. */
 export const columnsFrom = (fields: Fields, input: object): object =>
   Object.fromEntries(
-    Object.entries(input).map(([key, value]) => {
+    Object.entries<unknown>({ ...input }).map(([key, value]) => {
       const field = fields[key];
-      return [key, field && 'fields' in field && value !== null ? JSON.stringify(value) : (value as unknown)];
+      return [key, field && 'fields' in field && value !== null ? JSON.stringify(value) : value];
     }),
   );
 

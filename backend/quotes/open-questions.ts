@@ -48,7 +48,7 @@ async function ofCustomer(ctx: Ctx, id: number): Promise<Open> {
     words.length > 0 ? [{ what: `Cliente: ${words.join(', ')}`, href: at(section) }] : [];
   const { documentUntil, documents } = customer;
   const document =
-    (documents as unknown[]).length === 0
+    Array.isArray(documents) && documents.length === 0
       ? 'Documento d’identità del cliente'
       : documentUntil !== null && documentUntil < today
         ? `Documento d’identità scaduto il ${day(documentUntil)}`
