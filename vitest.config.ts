@@ -1,5 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
+/** They freeze the database under load and measure memory, so nothing else may run beside them. */
+const alone = ['tests/faults/database.test.ts', 'tests/faults/uploads.test.ts'];
 const files = (...folders: string[]) => folders.map((folder) => `tests/${folder}/**/*.test.{ts,tsx}`);
 
 /** Milliseconds that a test may take; a quarter of an hour in the long profile (`npm run test:soak`). */
@@ -53,7 +55,18 @@ export default defineConfig({
         test: {
           name: 'faults',
           include: files('faults'),
-          // These tests kill and starve applications: they run alone, one file after the other.
+          exclude: alone,
+          // These tests kill and starve applications of their own, so browsers may run beside them.
+          testTimeout: most(60_000),
+          retry: process.env.SOAK ? 0 : 1,
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
+          name: 'alone',
+          include: alone,
           testTimeout: most(60_000),
           retry: process.env.SOAK ? 0 : 1,
           maxWorkers: 1,

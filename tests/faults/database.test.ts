@@ -16,6 +16,7 @@ import { temporaryFolder } from '#tests/support/folder.ts';
 /** Milliseconds: shorter than in production, so that a frozen database costs the tests little. */
 const TIMEOUT = isSoak ? 10_000 : 2000;
 const DOWN_MS = isSoak ? 30_000 : 2000;
+const KILLS = isSoak ? 12 : 4;
 
 let dataDir = '';
 let databaseDir = '';
@@ -191,14 +192,14 @@ test('the included database, killed again and again from the first moment, comes
   const alone = await startBare({ DATA_DIR: own });
   const pid = () => Number(readFileSync(join(own, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0]);
   const ready = async () => (await get(`${alone.url}/readyz`)).status === 200;
-  for (let kill = 0; kill < 12; kill += 1) {
+  for (let kill = 0; kill < KILLS; kill += 1) {
     const killed = pid();
     process.kill(killed, 'SIGKILL');
     await until(async () => !(await ready()), 5000);
     await until(ready, 20_000);
     expect(pid()).not.toBe(killed);
     // Each time at another moment of coming back.
-    await sleep(20 * kill);
+    await sleep((240 / KILLS) * kill);
   }
   expect(await alone.stop()).toBe(0);
   await rm(own, { recursive: true });
