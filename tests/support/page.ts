@@ -18,15 +18,23 @@ export async function hold(there: Page, url: string | RegExp): Promise<() => voi
   return release;
 }
 
-/** Gives each test of the file or block a page on which this user is logged in. */
+/**
+ * Gives each test of the file or block a page on which this user is logged in: with the session of the test before,
+ * where it still stands, because each login costs the hash of a password.
+ */
 export function pageAs(user: keyof typeof DEMO_USERS): void {
+  let session: Awaited<ReturnType<BrowserContext['cookies']>> = [];
   beforeAll(async () => {
     browser = await openBrowser();
   });
   afterAll(() => browser.close());
   beforeEach(async () => {
     context = await browser.newContext({ baseURL: serverUrl(), viewport: { width: 1366, height: 768 } });
-    await signIn(context, user);
+    await context.addCookies(session);
+    if (session.length === 0 || !(await context.request.get('/api/auth/user')).ok()) {
+      await signIn(context, user);
+      session = await context.cookies();
+    }
     page = await context.newPage();
   });
   afterEach(async ({ task }) => {
