@@ -2,20 +2,12 @@ import { bodies, fuels, gearboxes } from '../catalog/terms.ts';
 import type { Fields } from '../fields.ts';
 import { MONEY_LIMIT } from '../money.ts';
 import { placeFields } from './place-fields.ts';
-import { b2bSeenWith, costSeenWith } from './rights.ts';
+import { askedPrice, leastPrices, taxRate } from './price-fields.ts';
+import { costSeenWith } from './rights.ts';
 import { categories, costKinds, markets, papers, purchaseTypes, regimes, sellerKinds, warrantyKinds } from './terms.ts';
 
 const count = { kind: 'number', min: 0, nullable: true } as const;
-const price = { kind: 'money', nullable: 'Senza prezzo' } as const;
 const expense = { kind: 'money', nullable: 'Come da tariffe', head: false, help: 'Vuoto: come da tariffe' } as const;
-const taxRate = {
-  kind: 'percent',
-  min: 0,
-  max: 50,
-  decimals: 2,
-  among: [22, 0],
-  invalid: 'Inserire una aliquota valida',
-} as const;
 
 /** A used car of the stock; amounts are cents with VAT, days are calendar days in Rome. */
 export const usedCarFields = {
@@ -80,9 +72,8 @@ export const usedCarFields = {
   consignor: { label: 'Proprietario (conto vendita)', kind: 'text', maxLength: 120, seenWith: costSeenWith },
   mandateUntil: { label: 'Mandato fino al', kind: 'day', nullable: true, seenWith: costSeenWith },
   consignmentFee: { label: 'Compenso', kind: 'money', nullable: true, seenWith: costSeenWith },
-  retailPrice: { ...price, label: 'Prezzo al pubblico', short: 'Prezzo' },
-  b2bPrice: { ...price, label: 'Prezzo B2B', seenWith: b2bSeenWith },
-  minPrice: { ...price, label: 'Prezzo minimo', nullable: 'Nessuno' },
+  retailPrice: { ...askedPrice, label: 'Prezzo al pubblico', short: 'Prezzo' },
+  ...leastPrices,
   retailExpense: { ...expense, label: 'Passaggio di proprietà' },
   b2bExpense: { ...expense, label: 'Minivoltura' },
   exportExpense: { ...expense, label: 'Radiazione per esportazione' },

@@ -1,7 +1,7 @@
 import { keysOf, type Guard, type Machine } from '../machine.ts';
 import { stockRights } from './rights.ts';
 import type { FinishAsk } from './setting-fields.ts';
-import { manages, paperAct, sellingActs, unsold } from './selling.ts';
+import { delivery, manages, paperAct, sellingActs, unsold } from './selling.ts';
 import { sellableStates, usedStates, type UsedSaleChannel, type UsedState } from './terms.ts';
 
 export interface UsedCarFacts {
@@ -283,16 +283,10 @@ export const usedCarMachine = {
       did: 'ha tolto l’auto dal servizio',
       refused: { else: 'L’auto non è di servizio.' },
     },
-    deliver: {
-      from: ['sold'],
-      to: 'delivered',
-      may: manages,
-      guards: [documented],
-      label: 'Consegna',
-      done: 'Auto consegnata: è uscita dallo stock.',
-      did: 'ha consegnato l’auto',
-      refused: { delivered: 'L’auto è già stata consegnata.', else: 'Si può consegnare solo un’auto venduta.' },
-    },
+    deliver: delivery('sold', documented, {
+      delivered: 'L’auto è già stata consegnata.',
+      else: 'Si può consegnare solo un’auto venduta.',
+    }),
     sell: { from: sellableStates, to: 'sold', by: 'sale', did: 'ha venduto l’auto' },
     unsellScheduled: unsold('scheduled'),
     unsellAcquired: unsold('acquired'),

@@ -1,4 +1,4 @@
-import type { Effect, Guard } from '../machine.ts';
+import type { Effect, Guard, Move } from '../machine.ts';
 import { privileges as p } from '../privileges.ts';
 
 /** The privilege for changing the stock. */
@@ -9,6 +9,23 @@ const byHand: Guard<{ state: string; soldByHand: boolean }> = {
   holds: ({ state, soldByHand }) => state !== 'sold' || soldByHand,
   refused: 'La vendita viene da un’offerta o da un contratto: si annulla lì.',
 };
+
+/** The move with which a car leaves the stock for its buyer. */
+export const delivery = <From extends string, Facts>(
+  from: From,
+  guard: Guard<Facts>,
+  refused: Move<string, Facts>['refused'],
+) =>
+  ({
+    from: [from],
+    to: 'delivered',
+    may: manages,
+    guards: [guard],
+    label: 'Consegna',
+    done: 'Auto consegnata: è uscita dallo stock.',
+    did: 'ha consegnato l’auto',
+    refused,
+  }) as const;
 
 /** The act of changing a car's papers, in every state: some still arrive after the sale. */
 export const paperAct = <State extends string>(states: readonly State[]) => ({

@@ -1,10 +1,10 @@
 import type { Fields } from '#domain/fields.ts';
 import { MONEY_LIMIT } from '#domain/money.ts';
 import { placeFields } from '../place-fields.ts';
-import { b2bSeenWith, costSeenWith } from '../rights.ts';
+import { askedPrice, leastPrices, taxRate } from '../price-fields.ts';
+import { costSeenWith } from '../rights.ts';
 import { conversions, newPapers } from '../new-terms.ts';
 
-const price = { kind: 'money', nullable: 'Senza prezzo' } as const;
 const day = { kind: 'day', nullable: true } as const;
 
 /** A new car of the stock; amounts are cents with VAT, days are calendar days in Rome. */
@@ -33,17 +33,7 @@ export const newCarFields = {
     rate: 'purchaseTaxRate',
     seenWith: costSeenWith,
   },
-  purchaseTaxRate: {
-    label: 'IVA sulla fattura',
-    kind: 'percent',
-    min: 0,
-    max: 50,
-    decimals: 2,
-    among: [22, 0],
-    default: 22,
-    invalid: 'Inserire una aliquota valida',
-    seenWith: costSeenWith,
-  },
+  purchaseTaxRate: { ...taxRate, label: 'IVA sulla fattura', default: 22, seenWith: costSeenWith },
   invoice: { label: 'Fattura della Casa', short: 'Fattura', kind: 'text', maxLength: 60, seenWith: costSeenWith },
   otherCosts: {
     label: 'Altre spese',
@@ -54,9 +44,8 @@ export const newCarFields = {
     help: 'Trasporto e preparazione, IVA inclusa; negative per un rimborso',
     seenWith: costSeenWith,
   },
-  price: { ...price, label: 'Prezzo proposto', short: 'Prezzo' },
-  b2bPrice: { ...price, label: 'Prezzo B2B', seenWith: b2bSeenWith },
-  minPrice: { ...price, label: 'Prezzo minimo', nullable: 'Nessuno' },
+  price: { ...askedPrice, label: 'Prezzo proposto', short: 'Prezzo' },
+  ...leastPrices,
   papers: { label: 'Documenti presenti', short: 'Documenti', kind: 'many', words: newPapers },
   notes: { label: 'Note interne', short: 'Note', kind: 'area', maxLength: 2000 },
 } as const satisfies Fields;

@@ -7,7 +7,7 @@ import { keysOf, type Guard, type Machine } from '#domain/machine.ts';
 import { DEFAULT_TAX_RATE, netOf, vatOf } from '#domain/money.ts';
 import type { UsedMargin } from '../margin.ts';
 import { stockRights } from '../rights.ts';
-import { manages, paperAct, sellingActs, unsold } from '../selling.ts';
+import { delivery, manages, paperAct, sellingActs, unsold } from '../selling.ts';
 import type { Regime, SaleChannel, SellerKind } from '../terms.ts';
 import {
   comingStates,
@@ -123,16 +123,10 @@ export const newCarMachine = {
       did: 'ha registrato l’immatricolazione',
       refused: { registered: 'L’auto è già immatricolata.', else: 'Si immatricola solo un’auto venduta.' },
     },
-    deliver: {
-      from: ['registered'],
-      to: 'delivered',
-      may: manages,
-      guards: [documented],
-      label: 'Consegna',
-      done: 'Auto consegnata: è uscita dallo stock.',
-      did: 'ha consegnato l’auto',
-      refused: { sold: 'L’auto va prima immatricolata.', else: 'Si consegna solo un’auto immatricolata.' },
-    },
+    deliver: delivery('registered', documented, {
+      sold: 'L’auto va prima immatricolata.',
+      else: 'Si consegna solo un’auto immatricolata.',
+    }),
     sell: { from: newSellableStates, to: 'sold', by: 'sale', did: 'ha venduto l’auto' },
     unsellOrdered: unsold('ordered'),
     unsellTransit: unsold('in_transit'),

@@ -1,8 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { lazy } from 'react';
-import type { WritableAtom } from 'nanostores';
+import type { ReadableAtom, WritableAtom } from 'nanostores';
 import { dayInRome } from '#domain/dates.ts';
 import { day, time } from '#domain/italian.ts';
+import { movesOf, offeredOf, type Actor, type Machine, type MoveOf } from '#domain/machine.ts';
 import type { NewCar } from '#domain/stock/new/schema.ts';
 import { unsellReasons } from '#domain/stock/sale-fields.ts';
 import type { sellingActs } from '#domain/stock/selling.ts';
@@ -67,6 +68,28 @@ function reserveStep<Current extends Car>(store: CarOnPage<Current>, car: Curren
       />
     ),
   };
+}
+
+/**
+ * The moves that state and rights offer, the natural one by state apart; also those for which something is missing: a
+ * press tells what.
+ */
+export function offeredMoves<M extends Machine>(
+  machine: M,
+  store: Pick<CarOnPage<Car>, 'today'> & {
+    $car: ReadableAtom<Car | null>;
+    user: Omit<Actor, 'today'>;
+    stepOf(name: MoveOf<M>): Step;
+  },
+  natural: Partial<Record<string, MoveOf<M>>>,
+) {
+  const { state, reservation } = store.$car.get()!;
+  const facts = { state, reservedBy: reservation?.byId ?? null };
+  const offered = offeredOf(machine, facts, { ...store.user, today: store.today });
+  const wanted = natural[state];
+  const next = wanted && offered.includes(wanted) ? wanted : null;
+  const others = movesOf(machine).filter((one) => offered.includes(one) && one !== next);
+  return { offered, next: next && store.stepOf(next), others: others.map((one) => store.stepOf(one)) };
 }
 
 /** The steps of both new and used cars beside the moves of their machines: ending a hold, entering a sale, undoing a sale. */

@@ -56,3 +56,14 @@ export const quoteOf = ({
   id,
 }: Record<'makerId' | 'modelId' | 'versionId' | 'id', number>) =>
   `/quotation/new/${makerId}/${modelId}/${versionId}?car=${id}`;
+
+/** What the machine of either kind reads of a car's sale and reservation. */
+export const soldAndHeld = <Channel extends string>({
+  sale,
+  reservation,
+}: Pick<UsedCar, 'reservation'> & { sale: { channel: Channel; document: string; byHand: boolean } | null }) => ({
+  saleChannel: sale?.channel ?? null,
+  saleDocument: sale?.document ?? '',
+  soldByHand: sale?.byHand ?? false,
+  reservedBy: reservation?.byId ?? null,
+});

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { lazy, useMemo, useState, type ReactNode } from 'react';
-import { keysOf, movesOf, offeredOf } from '#domain/machine.ts';
+import { keysOf } from '#domain/machine.ts';
 import { usedCarFields } from '#domain/stock/fields.ts';
 import { usedCarMachine as machine } from '#domain/stock/rules.ts';
 import { usedStates, type UsedState } from '#domain/stock/terms.ts';
@@ -15,7 +15,7 @@ import { StaticHead as Static, type Step } from '#site/ui/record/Head.tsx';
 import { RecordPage } from '#site/ui/record/RecordPage.tsx';
 import { toast } from '#site/ui/toast.ts';
 import type { UsedMove } from '../calls.ts';
-import { CarHead, sellingSteps } from '../CarHead.tsx';
+import { CarHead, offeredMoves, sellingSteps } from '../CarHead.tsx';
 import { Papers } from '../papers/Papers.tsx';
 import { Sale } from '../Sale.tsx';
 import { Aside } from './Aside.tsx';
@@ -43,21 +43,12 @@ function Head() {
   const allowed = useStore(store.$actions);
   const name = useAbout().join(' · ');
   const can = (one: (typeof allowed)[number]) => allowed.includes(one);
-  // Moves are offered even while something is missing for them; a press tells what.
-  const offered = offeredOf(
-    machine,
-    { state, reservedBy: reservation?.byId ?? null },
-    { ...store.user, today: store.today },
-  );
-  const wanted = natural[state];
-  const next = wanted && offered.includes(wanted) ? wanted : null;
+  const { next, others } = offeredMoves(machine, store, natural);
   const selling = sellingSteps(store, machine.acts, { name, price: retailPrice });
   const more: (Step | false)[] = [
     reservation !== null && can('release') && selling.release,
     can('sellByHand') && selling.sellByHand,
-    ...movesOf(machine)
-      .filter((one) => offered.includes(one) && one !== next)
-      .map(store.stepOf),
+    ...others,
     can('unsellByHand') && selling.unsellByHand,
   ];
   return (
@@ -66,7 +57,7 @@ function Head() {
       state={usedStates[state]}
       quote={store.may.quote && can('quote') ? `/quotation/used/${id}` : null}
       offer={store.may.b2b && can('quote') ? `/quotation/b2b?cars=${id}` : null}
-      next={next && store.stepOf(next)}
+      next={next}
       more={more.filter((step) => step !== false)}
       list={{ href: '/dealer/stock/used', label: words.list }}
     />
@@ -151,12 +142,6 @@ function Beside() {
   );
 }
 
-function CarPapers() {
-  const { papers, $actions, today, terms } = useCar();
-  const mayChange = useStore($actions).includes('paper');
-  return <Papers papers={papers} mayChange={mayChange} today={today} expiryDays={terms.expiryDays} />;
-}
-
 /** The page of one used car, which saves every change by itself. */
 export function CarPage(props: CarProps) {
   const [store] = useState(() => createCar(props));
@@ -176,7 +161,7 @@ export function CarPage(props: CarProps) {
                   {() => <Prices key={version} read={() => call('GET /stock/used/:id/prices', path)} />}
                 </Fold>
               )}
-              {name === 'papers' && <CarPapers />}
+              {name === 'papers' && <Papers of={store} />}
               {name === 'purchase' && costs && <Fold label={words.most}>{() => <MostPurchase />}</Fold>}
             </Part>
           );

@@ -20,7 +20,7 @@ import { formOf, type Layout } from '#site/ui/record/form-of.ts';
 import { createMoves } from '#site/ui/record/moves.ts';
 import type { Issue } from '#site/ui/record/problems.ts';
 import { sectionsOf } from '#site/ui/record/spec.ts';
-import { move } from '../calls.ts';
+import { move, soldAndHeld } from '../calls.ts';
 import { createPapers } from '../papers/papers.ts';
 import { createAlbum } from './album.ts';
 
@@ -124,10 +124,7 @@ const factsFor = (car: UsedCar, { finishAsks }: StockTerms) => ({
   consignmentFee: car.consignmentFee ?? null,
   purchaseCost: car.purchaseCost ?? null,
   consignor: car.consignor ?? '',
-  saleChannel: car.sale?.channel ?? null,
-  saleDocument: car.sale?.document ?? '',
-  soldByHand: car.sale?.byHand ?? false,
-  reservedBy: car.reservation?.byId ?? null,
+  ...soldAndHeld(car),
 });
 
 /** The state of the page of one car. Each island makes one from its props, so that visitors share nothing on the server. */

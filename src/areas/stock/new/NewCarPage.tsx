@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react';
 import { lazy, useState, type ReactNode } from 'react';
-import { movesOf, offeredOf } from '#domain/machine.ts';
 import { newCarFields } from '#domain/stock/new/fields.ts';
 import { newCarMachine as machine } from '#domain/stock/new/rules.ts';
 import { newStates, type NewState } from '#domain/stock/new-terms.ts';
@@ -15,7 +14,7 @@ import { Fold } from '#site/ui/record/Fold.tsx';
 import { StaticHead as Static, type Step } from '#site/ui/record/Head.tsx';
 import { RecordPage } from '#site/ui/record/RecordPage.tsx';
 import { quoteOf, type NewMove } from '../calls.ts';
-import { CarHead, sellingSteps } from '../CarHead.tsx';
+import { CarHead, offeredMoves, sellingSteps } from '../CarHead.tsx';
 import { Papers } from '../papers/Papers.tsx';
 import { Sale } from '../Sale.tsx';
 import { Aside } from './Aside.tsx';
@@ -58,17 +57,11 @@ function Head() {
   const name = useAbout().join(' · ');
   const { state, price, reservation } = car;
   const can = (one: (typeof allowed)[number]) => allowed.includes(one);
-  // Steps are offered even while something is missing for them; a press tells what.
-  const facts = { state, reservedBy: reservation?.byId ?? null };
-  const offered = offeredOf(machine, facts, { ...store.user, today: store.today });
-  const wanted = natural[state];
-  const next = wanted && offered.includes(wanted) ? wanted : null;
+  const { offered, next, others } = offeredMoves(machine, store, natural);
   const selling = sellingSteps(store, machine.acts, { name, price });
   const more: (Step | false)[] = [
     reservation !== null && can('release') && selling.release,
-    ...movesOf(machine)
-      .filter((one) => offered.includes(one) && one !== next)
-      .map(store.stepOf),
+    ...others,
     can('sellByHand') && selling.sellByHand,
     offered.includes('turn') && turnStep(store, name),
     can('unsellByHand') && selling.unsellByHand,
@@ -78,7 +71,7 @@ function Head() {
       store={store}
       state={newStates[state]}
       quote={store.may.quote && can('quote') ? quoteOf(car) : null}
-      next={next && store.stepOf(next)}
+      next={next}
       more={more.filter((step) => step !== false)}
       list={{ href: '/dealer/stock/new', label: say.list }}
     />
@@ -127,12 +120,6 @@ function Beside() {
   );
 }
 
-function CarPapers() {
-  const { papers, $actions, today, terms } = useNewCar();
-  const mayChange = useStore($actions).includes('paper');
-  return <Papers papers={papers} mayChange={mayChange} today={today} expiryDays={terms.expiryDays} />;
-}
-
 /** The page of one new car, which saves every change by itself. */
 export function NewCarPage(props: NewCarProps) {
   const [store] = useState(() => createNewCar(props));
@@ -149,7 +136,7 @@ export function NewCarPage(props: NewCarProps) {
                 {() => <Prices key={version} read={() => call('GET /stock/new/:id/prices', path)} />}
               </Fold>
             )}
-            {name === 'registration' && <CarPapers />}
+            {name === 'registration' && <Papers of={store} />}
           </Part>
         ))}
         <section className="card sec">

@@ -19,7 +19,7 @@ import type { Choices } from '#site/ui/record/form.ts';
 import { formOf, type Layout } from '#site/ui/record/form-of.ts';
 import { createMoves } from '#site/ui/record/moves.ts';
 import { sectionsOf } from '#site/ui/record/spec.ts';
-import { moveNew } from '../calls.ts';
+import { moveNew, soldAndHeld } from '../calls.ts';
 import type { Found } from '../find.ts';
 import { createPapers } from '../papers/papers.ts';
 
@@ -77,10 +77,7 @@ const valuesOf = (car: object): NewCarValues => valuesIn(fields, car);
 const factsOf = (car: NewCar) => ({
   ...car,
   purchaseCost: car.purchaseCost ?? null,
-  saleChannel: car.sale?.channel ?? null,
-  saleDocument: car.sale?.document ?? '',
-  soldByHand: car.sale?.byHand ?? false,
-  reservedBy: car.reservation?.byId ?? null,
+  ...soldAndHeld(car),
 });
 
 export interface NewCarProps {

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import type { ReadableAtom } from 'nanostores';
 import { lazy, Suspense, useState } from 'react';
 import type { CarPaper } from '#domain/stock/papers.ts';
 import { papers as words } from '#site/messages/it/used-cars.ts';
@@ -8,15 +9,18 @@ import type { PapersStore } from './papers.ts';
 
 const PaperDialog = lazy(() => import('./PaperDialog.tsx'));
 
-interface Props {
+/** What the papers need of the page of their car, new or used. */
+interface CarWithPapers {
   papers: PapersStore;
-  mayChange: boolean;
+  $actions: ReadableAtom<readonly string[]>;
   today: string;
-  expiryDays: number;
+  terms: { expiryDays: number };
 }
 
 /** The papers of a car with their scans and last days, and the button to add one. */
-export function Papers({ papers, mayChange, today, expiryDays }: Props) {
+export function Papers({ of: { papers, $actions, today, terms } }: { of: CarWithPapers }) {
+  const mayChange = useStore($actions).includes('paper');
+  const { expiryDays } = terms;
   const rows = useStore(papers.$rows);
   const [open, setOpen] = useState<CarPaper | 'new' | null>(null);
   const { area, params } = papers;
