@@ -12,8 +12,16 @@ declare module 'vitest' {
   }
 }
 
-/** Starts a temporary server once per run, with one migrated and seeded database, which `testDatabase` copies. */
-export default async function setup(project: TestProject) {
+interface Cluster {
+  ownerUrl: string;
+  sessionSecret: string;
+  stop(): Promise<void>;
+}
+
+/** Each project loads this file anew, but all of them run in one process. */
+const shared = globalThis as { testCluster?: { users: number; started: Promise<Cluster> } };
+
+async function start(): Promise<Cluster> {
   const dataDir = await temporaryFolder();
   const postgres = await startPostgres({ dataDir, fsync: false });
   const sessionSecret = 'soltanto-per-le-prove-automatiche';
@@ -25,9 +33,29 @@ export default async function setup(project: TestProject) {
   template.pathname = '/volante_template';
   await migrate(template.href, { sessionSecret });
   await seedDemo(template.href);
-  project.provide('cluster', { ownerUrl: postgres.ownerUrl, sessionSecret });
-  return async () => {
+  const stop = async () => {
     await postgres.stop();
     await rm(dataDir, { recursive: true });
   };
+  return { ownerUrl: postgres.ownerUrl, sessionSecret, stop };
+}
+
+/** The temporary server of the run, with one migrated and seeded database, `volante_template`, for copying; the last who leaves stops it. */
+export async function joinCluster() {
+  const cluster = (shared.testCluster ??= { users: 0, started: start() });
+  cluster.users += 1;
+  const { stop, ...known } = await cluster.started;
+  const leave = async () => {
+    cluster.users -= 1;
+    if (cluster.users > 0) return;
+    delete shared.testCluster;
+    await stop();
+  };
+  return { ...known, leave };
+}
+
+export default async function setup(project: TestProject) {
+  const { leave, ...cluster } = await joinCluster();
+  project.provide('cluster', cluster);
+  return leave;
 }

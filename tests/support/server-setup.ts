@@ -1,12 +1,29 @@
+import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startApplication } from './application.ts';
+import { joinCluster } from './cluster.ts';
 
-/** Starts once per run one application for each worker with a browser; the files of a worker share it in turn. */
+/** Starts once per run one application for each worker with a browser, on a copy of the seeded database; the files of a worker share it in turn. */
 export default async function setup(project: TestProject) {
-  const applications = await Promise.all(Array.from({ length: project.config.maxWorkers }, () => startApplication()));
+  const { ownerUrl, sessionSecret, leave } = await joinCluster();
+  const owner = new pg.Client({ connectionString: ownerUrl });
+  await owner.connect();
+  const databases = Array.from({ length: project.config.maxWorkers }, (_, worker) => `volante_browser_${worker}`);
+  for (const name of databases) await owner.query(`create database ${name} template volante_template`);
+  await owner.end();
+  const applications = await Promise.all(
+    databases.map((name) => {
+      const url = new URL(ownerUrl);
+      url.pathname = `/${name}`;
+      return startApplication({ DATABASE_URL: url.href, SESSION_SECRET: sessionSecret });
+    }),
+  );
   project.provide(
     'applications',
     applications.map(({ url, dataDir }) => ({ url, dataDir })),
   );
-  return () => Promise.all(applications.map(({ stop }) => stop()));
+  return async () => {
+    await Promise.all(applications.map(({ stop }) => stop()));
+    await leave();
+  };
 }
