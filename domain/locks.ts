@@ -1,17 +1,19 @@
 /** Records that are written in sections: who may write which section in which state. */
 import type { Fields } from './fields.ts';
-import { refusalOf, stateIn, type ActionOf, type Actor, type FactsOf, type Machine } from './machine.ts';
+import { refusalOf, stateIn, type Act, type ActionOf, type Actor, type FactsOf, type Machine } from './machine.ts';
+import { covers, type Right } from './rights.ts';
 
 /** Why sections of a record may not be changed, in Italian, by section; a section that is not named is open. */
 export type Locks<Section extends string = string> = Readonly<Partial<Record<Section, string>>>;
 
-/** Sections that are closed in some states, except to people with one of some privileges. */
+/** Sections that are closed in some states, to everybody or except to some people. */
 export interface Lock<S extends string = string, Section extends string = string> {
   /** Absent: all sections. */
   sections?: readonly Section[];
   /** Absent: every state. */
   in?: readonly S[];
-  unless?: readonly number[];
+  /** Except to people with this right for the record. */
+  unless?: Right;
   /** The reason in Italian, for people who find them closed. */
   why: string;
 }
@@ -23,10 +25,15 @@ export interface Sectioned<S extends string = string, Facts = unknown, Section e
 > {
   sections: Readonly<Record<Section, string>>;
   fields: Fields;
+  acts: Machine<S, Facts>['acts'] & { readonly save: Act<S, Facts> };
   locks: readonly Lock<S, Section>[];
 }
 
 export type SectionOf<M extends Sectioned> = keyof M['sections'] & string;
+
+/** The sections that have fields, and so a call that saves them. */
+export const savedSections = <M extends Sectioned>({ sections, fields }: M): SectionOf<M>[] =>
+  Object.keys(sections).filter((name) => Object.values(fields).some(({ section }) => section === name));
 
 /** The fields of one section. */
 export const sectionFields = ({ fields }: Pick<Sectioned, 'fields'>, section: string): Fields =>
@@ -42,13 +49,13 @@ export function locksOf<M extends Sectioned>(machine: M, facts: FactsOf<M>, acto
   const names = Object.keys(machine.sections) as SectionOf<M>[];
   const refusal = refusalOf(machine, facts, actor, 'save' as ActionOf<M>);
   if (refusal) {
-    const why = refusal.code === 'conflict' ? refusal.message : (machine.acts.save?.others ?? OTHERS);
+    const why = refusal.code === 'conflict' ? refusal.message : (machine.acts.save.others ?? OTHERS);
     return Object.fromEntries(names.map((name) => [name, why])) as Locks<SectionOf<M>>;
   }
   const state = stateIn(machine.states, facts as { state: string }, actor.today);
-  const closed = machine.locks.filter(
-    (lock) => (lock.in?.includes(state) ?? true) && !lock.unless?.some((number) => actor.privileges.includes(number)),
-  );
+  const isOwn = machine.owners(facts).includes(actor.id);
+  const isOpen = ({ unless }: Lock) => unless !== undefined && covers(unless, actor.privileges, isOwn);
+  const closed = machine.locks.filter((lock) => (lock.in?.includes(state) ?? true) && !isOpen(lock));
   const why = (name: string) => closed.find(({ sections }) => sections?.includes(name) ?? true)?.why;
   return Object.fromEntries(names.flatMap((name) => (why(name) ? [[name, why(name)]] : []))) as Locks<SectionOf<M>>;
 }

@@ -1,4 +1,5 @@
 import type { Missing } from './errors.ts';
+import type { Fields } from './fields.ts';
 import { covers, sees, type Right, type Rights } from './rights.ts';
 
 export type Tone = 'ok' | 'warn' | 'bad' | 'info' | 'mute';
@@ -31,6 +32,10 @@ export interface Act<S extends string = string, Facts = unknown> {
   from: readonly S[];
   may: Right;
   guards?: readonly Guard<Facts>[];
+  /** Whatever else the record lacks for it, where that depends on its contents; all of it is said at once. */
+  lacks?(facts: Facts, today: string): readonly Missing[];
+  /** The users who may not do it with this record, whatever they hold: who sells does not validate. */
+  notBy?(facts: Facts): readonly number[];
   /** Text of its button. */
   label: string;
   /** Verb phrase in the activity, after the person's name. */
@@ -46,7 +51,12 @@ export interface Act<S extends string = string, Facts = unknown> {
 
 /** An act that leads to another state. */
 export interface Move<S extends string = string, Facts = unknown> extends Act<S, Facts> {
-  to: S;
+  /** Null: the state stays, and the record ends (`ended`). */
+  to: S | null;
+  /** Another target while the record says so. */
+  orTo?: { to: S; when(facts: Facts): boolean };
+  /** What the call takes beside the reason. */
+  takes?: Fields;
   /** Sentence after success; the page fills in `{names}`. */
   done: string;
   /** A reason is required: codes with labels, and those that need a note. */
@@ -80,6 +90,8 @@ export interface Machine<S extends string = string, Facts = unknown> {
   initial: S;
   /** The users who own the record. */
   owners(facts: Facts): readonly number[];
+  /** Why nothing is done with the record any more, whatever its state; null while it goes on. */
+  ended?(facts: Facts): string | null;
   moves: Readonly<Record<string, Move<S, Facts> | Effect<S>>>;
   /** Acts that do not change the state. */
   acts: Readonly<Record<string, Act<S, Facts>>>;
@@ -131,14 +143,16 @@ interface Told {
 export type Refusal = { code: 'conflict'; message: string; missing?: Missing[] } | { code: 'forbidden' };
 
 /** Everything that prevents a step, whatever the record's state and whoever asks. */
-const missingIn = <F>(guards: readonly Guard<F>[] = [], facts: F, today: string): Missing[] =>
-  guards
+const missingIn = <F>({ guards = [], lacks }: Act<string, F>, facts: F, today: string): Missing[] => [
+  ...guards
     .filter((guard) => !guard.holds(facts, today))
     .map(({ refused: sentence, section, field }) => ({
       sentence,
       ...(section && { section }),
       ...(field && { field }),
-    }));
+    })),
+  ...(lacks?.(facts, today) ?? []),
+];
 
 /**
  * Why the actor may not do it with the record now; null if allowed. `conflict` when state or a guard forbids it to
@@ -150,8 +164,9 @@ export function refusalOf<M extends Machine>(
   actor: Actor,
   action: ActionOf<M>,
 ): Refusal | null {
-  const { guards } = (machine.moves[action] ?? machine.acts[action]) as Move;
-  const missing = missingIn(guards, facts, actor.today);
+  const ended = machine.ended?.(facts);
+  if (ended) return { code: 'conflict', message: ended };
+  const missing = missingIn((machine.moves[action] ?? machine.acts[action]) as Move, facts, actor.today);
   if (missing[0]) return { code: 'conflict', message: missing[0].sentence, missing };
   return barOf(machine, facts, actor, action);
 }
@@ -164,6 +179,8 @@ function barOf<M extends Machine>(
   action: ActionOf<M>,
 ): Refusal | null {
   const step = (machine.moves[action] ?? machine.acts[action]) as Move;
+  const ended = machine.ended?.(facts);
+  if (ended) return { code: 'conflict', message: ended };
   const told = facts as Told;
   const state = stateIn(machine.states, told, today);
   if (!step.from.includes(state)) return { code: 'conflict', message: step.refused[state] ?? step.refused.else };
@@ -172,7 +189,7 @@ function barOf<M extends Machine>(
   if (step.second && asker === id) return { code: 'conflict', message: step.second.waits };
   const may = step.second && asker !== undefined ? step.second.may : step.may;
   const open = sees(machine.rights, privileges, isOwn, told.state) && covers(may, privileges, isOwn);
-  return open ? null : { code: 'forbidden' };
+  return open && !step.notBy?.(facts).includes(id) ? null : { code: 'forbidden' };
 }
 
 /** What the actor may do with the record now: lists, heads and the server use the same answer. */
@@ -190,9 +207,23 @@ export const offeredOf = <M extends Machine>(machine: M, facts: unknown, actor: 
     (action) => barOf(machine, facts as FactsOf<M>, actor, action) === null,
   );
 
+/** The states to which a move may lead a record in the state `from`. */
+export const targetsOf = (move: Move | Effect, from: string): string[] => [
+  move.to ?? from,
+  ...('orTo' in move && move.orTo ? [move.orTo.to] : []),
+];
+
+/** The state to which a move leads this record. */
+export function targetOf(move: Move | Effect, facts: { state: string }): string {
+  if ('orTo' in move && move.orTo?.when(facts)) return move.orTo.to;
+  return move.to ?? facts.state;
+}
+
 /** The activity's verb phrase for the move from one state to another; null when there is none. */
 export const didBetween = ({ moves }: Machine, from: string | null, to: string): string | null =>
-  Object.values(moves).find((move) => move.to === to && (move.from as readonly unknown[]).includes(from))?.did ?? null;
+  Object.values(moves).find(
+    (move) => from !== null && targetsOf(move, from).includes(to) && (move.from as readonly unknown[]).includes(from),
+  )?.did ?? null;
 
 /** The activity's verb phrases of every move and act, and of requests for those that need a second person. */
 export const didOf = ({ moves, acts }: Machine): Record<string, string> =>

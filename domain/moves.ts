@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint, type Endpoint } from './endpoint.ts';
-import { sectionFields, type SectionOf, type Sectioned } from './locks.ts';
+import type { Values } from './fields.ts';
+import { savedSections, sectionFields, type SectionOf, type Sectioned } from './locks.ts';
 import { movesOf, type Machine, type Move, type MoveOf, type SecondOf } from './machine.ts';
 import { anyOf } from './rights.ts';
 import { schemaOf } from './schema.ts';
@@ -12,9 +13,13 @@ export interface Why {
 }
 
 type Asking<R extends z.ZodType> = { body: z.ZodObject<{ reason: R; note: z.ZodOptional<z.ZodString> }> };
+type Taking<A, F> = A extends { body: z.ZodType<infer B> }
+  ? { body: z.ZodType<B & Values<F>> }
+  : { body: z.ZodType<Values<F>> };
 /** The second person needs no reason: the first one's applies. */
 type Reason<T, R extends z.ZodType> = T extends { second: object } ? Asking<z.ZodOptional<R>> : Asking<R>;
-type Asked<T> = T extends { reasons: infer R }
+type Asked<T> = T extends { takes: infer F } ? Taking<Because<T>, F> : Because<T>;
+type Because<T> = T extends { reasons: infer R }
   ? Reason<T, z.ZodEnum<{ [K in keyof R & string]: K }>>
   : T extends { ownReasons: true }
     ? Reason<T, z.ZodString>
@@ -38,18 +43,21 @@ export type MoveRows<M extends Machine, A extends z.ZodType> = {
 };
 
 const CHOOSE = 'Scegliere il motivo';
-const asked = ({ reasons, noteFor = [], ownReasons, second }: Move) => {
-  if (!reasons && !ownReasons) return {};
+const asked = ({ reasons, noteFor = [], ownReasons, second, takes }: Move) => {
+  if (!reasons && !ownReasons) return takes ? { body: schemaOf(takes) } : {};
   // Reasons of the company's own list are checked in the database.
   const chosen: z.ZodType<string> = reasons
     ? z.enum(Object.keys(reasons), CHOOSE)
     : z.string().min(1, CHOOSE).max(40, CHOOSE);
   const reason: z.ZodType<string | undefined> = second ? chosen.optional() : chosen;
   const note = lines.max(500, 'Al massimo 500 caratteri').optional();
-  const body = z.object({ reason, note }).refine((why) => Boolean(why.note) || !noteFor.includes(why.reason ?? ''), {
-    message: 'Scrivere il motivo',
-    path: ['note'],
-  });
+  const taken = takes ? schemaOf(takes).shape : {};
+  const body = z
+    .object({ ...taken, reason, note })
+    .refine((why) => Boolean(why.note) || !noteFor.includes(why.reason ?? ''), {
+      message: 'Scrivere il motivo',
+      path: ['note'],
+    });
   return { body };
 };
 
@@ -101,10 +109,10 @@ type SectionRows<M extends Sectioned, A extends z.ZodType> = {
  */
 export const sectionEndpoints = <M extends Sectioned, A extends z.ZodType>(machine: M, answer: A): SectionRows<M, A> =>
   Object.fromEntries(
-    Object.keys(machine.sections).map((section) => {
+    savedSections(machine).map((section) => {
       const summary: string = `Change one section: ${section}`;
       const body: z.ZodType<Record<string, unknown>> = schemaOf(sectionFields(machine, section));
-      const privileges = anyOf(machine.rights.change);
+      const privileges = anyOf(machine.acts.save.may);
       const row = endpoint({ summary, privileges, body, answer: sectionAnswer(answer), versioned: true });
       return [`PUT ${machine.path}/:id/${section}`, row];
     }),

@@ -7,7 +7,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { addDays } from '#domain/dates.ts';
 import { Failure } from '#domain/errors.ts';
 import { factOf } from '#domain/field-text.ts';
-import { locksOf, sectionFields, type Sectioned, type SectionOf } from '#domain/locks.ts';
+import { locksOf, savedSections, sectionFields, type Sectioned, type SectionOf } from '#domain/locks.ts';
 import type { ActionOf, FactsOf, Machine, States } from '#domain/machine.ts';
 import { HITS, type Hits } from './area.ts';
 import type { Ctx } from './context.ts';
@@ -170,6 +170,14 @@ interface SectionInput {
 }
 
 /**
+ * How a section is stored that has more than columns of its record: checks the typed values, writes rows to tables of
+ * their own, and returns the columns to write.
+ */
+export type SectionWrites<M extends Sectioned, R> = {
+  [K in SectionOf<M>]?: (ctx: Ctx, record: R, typed: Readonly<Record<string, unknown>>) => Promise<object>;
+};
+
+/**
  * A verb for each section (domain/moves.ts, `sectionEndpoints`). It writes the section's fields if nobody has written
  * that section since; somebody who writes another section does not disturb. The column `versions` holds the version of
  * each section (absent: 1). Throws `stale` with the section as it is stored, `conflict` with the sentence of its lock.
@@ -178,7 +186,7 @@ export function sectionVerbs<
   M extends Sectioned,
   R extends CourseRow & { versions: Readonly<Record<string, number>> },
   A,
->(kept: Course<M, R, A>) {
+>(kept: Course<M, R, A>, writes: SectionWrites<M, R> = {}) {
   const { machine } = kept;
   const answer = async (ctx: Ctx, id: number, section: string) => {
     const record = await kept.find(ctx, id);
@@ -196,7 +204,8 @@ export function sectionVerbs<
       const fields = sectionFields(machine, section);
       const typed = Object.fromEntries(Object.entries(body).filter(([key]) => Object.hasOwn(fields, key)));
       const versions = sql`versions || jsonb_build_object(${section}::text, ${now + 1}::int)`;
-      await kept.write(ctx, record, { ...columnsFrom(fields, typed), versions });
+      const columns = (await writes[section]?.(ctx, record, typed)) ?? columnsFrom(fields, typed);
+      await kept.write(ctx, record, { ...columns, versions });
       const factsIn = (values: object) =>
         Object.fromEntries(
           Object.entries(fields).map(([key, field]) => [key, factOf(field, (values as Record<string, unknown>)[key])]),
@@ -210,6 +219,5 @@ export function sectionVerbs<
       });
       return answer(ctx, record.id, section);
     };
-  const names = Object.keys(machine.sections) as SectionOf<M>[];
-  return Object.fromEntries(names.map((name) => [`PUT ${machine.path}/:id/${name}`, verb(name)]));
+  return Object.fromEntries(savedSections(machine).map((name) => [`PUT ${machine.path}/:id/${name}`, verb(name)]));
 }

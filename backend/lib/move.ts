@@ -2,6 +2,7 @@ import { Failure } from '#domain/errors.ts';
 import {
   movesOf,
   refusalOf,
+  targetOf,
   type ActionOf,
   type FactsOf,
   type Machine,
@@ -131,7 +132,7 @@ export async function carry<M extends Machine, R extends CourseRow, A>(
   { columns, told = { before: {}, after: {} }, reason, note }: Filled & Partial<Why> = {},
 ): Promise<void> {
   const { entity } = machine;
-  const { to } = machine.moves[name]!;
+  const to = targetOf(machine.moves[name]!, record);
   await write(ctx, record, { state: to, ...columns });
   await tell(ctx, machine, record.id, { from: record.state, to, ...(reason && { reason }), note });
   ctx.audit({

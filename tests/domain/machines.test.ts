@@ -1,10 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays } from '#domain/dates.ts';
-import { keysOf, movesOf, refusalOf, stateIn, type Act, type Actor, type Machine } from '#domain/machine.ts';
+import {
+  keysOf,
+  movesOf,
+  refusalOf,
+  stateIn,
+  targetOf,
+  targetsOf,
+  type Act,
+  type Actor,
+  type Machine,
+} from '#domain/machine.ts';
 import { machines } from '#domain/machines.ts';
 import { privileges } from '#domain/privileges.ts';
-import { covers } from '#domain/rights.ts';
+import { covers, sees } from '#domain/rights.ts';
 import { START, startFacts } from '#tests/support/machines.ts';
 
 const every = Object.values(privileges);
@@ -16,7 +26,9 @@ describe.each(keysOf(machines))('the machine of %s', (area) => {
 
   test('names only states it has; what is stored never comes from the day', () => {
     for (const [, step] of steps) for (const from of step.from) expect(machine.states).toHaveProperty(from);
-    for (const move of Object.values(machine.moves)) expect(stored(move.to), move.to).toBe(true);
+    for (const move of Object.values(machine.moves))
+      for (const to of move.from.flatMap((from) => targetsOf(move, machine.states[from]!.of ?? from)))
+        expect(stored(to), to).toBe(true);
     expect(stored(machine.initial)).toBe(true);
   });
 
@@ -66,13 +78,14 @@ describe.each(keysOf(machines))('the machine of %s', (area) => {
             if (!move.from.includes(now)) continue;
           } else {
             const refusal = refusalOf(machine, facts, actor, name);
-            const may = covers(machine.rights.see, held, isOwn) && covers(move.may, held, isOwn);
+            const may = sees(machine.rights, held, isOwn, facts.state) && covers(move.may, held, isOwn);
             expect(refusal?.code ?? null).toBe(move.from.includes(now) ? (may ? null : 'forbidden') : 'conflict');
             if (refusal) continue;
           }
-          Object.assign(facts, { state: move.to });
+          const to = targetOf(move, facts);
+          Object.assign(facts, { state: to });
           walked.add(name);
-          way.push(move.to);
+          way.push(to);
         }
         expect(way.at(-1)).toBe(facts.state);
         expect(way.every(stored)).toBe(true);

@@ -117,7 +117,7 @@ export const dealMachine = {
     {
       sections: ['money'],
       in: ['submitted'],
-      unless: [p.seeMargin],
+      unless: { own: [], all: [p.seeMargin] },
       why: 'Il prezzo è in esame: lo cambia chi vede i margini.',
     },
   ],
