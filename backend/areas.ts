@@ -4,6 +4,7 @@ import { accessories } from './accessories/area.ts';
 import { auth } from './auth/area.ts';
 import { catalog } from './catalog/area.ts';
 import { companies } from './companies/area.ts';
+import { contracts } from './contracts/area.ts';
 import { customers } from './customers/area.ts';
 import { housekeeping } from './lib/housekeeping.ts';
 import type { Ctx, Job } from './lib/context.ts';
@@ -15,6 +16,7 @@ import { persons } from './persons/area.ts';
 import { preferences } from './preferences/area.ts';
 import { privacy } from './privacy/area.ts';
 import { quotes } from './quotes/area.ts';
+import { quoteSource } from './quotes/contract.ts';
 import { releases } from './releases/area.ts';
 import { search } from './search/area.ts';
 import { services } from './services/area.ts';
@@ -25,10 +27,13 @@ import { users } from './users/area.ts';
 
 const people = customers([quotes].flatMap(({ story = [] }) => story));
 
+const deals = contracts({ quote: quoteSource });
+
 const records = [
   auth,
   companies,
   quotes,
+  deals,
   people,
   stock,
   users,

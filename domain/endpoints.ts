@@ -2,6 +2,7 @@ import { accessories } from './accessories/endpoints.ts';
 import { auth } from './auth/endpoints.ts';
 import { catalog } from './catalog/endpoints.ts';
 import { companies } from './companies/endpoints.ts';
+import { contracts } from './contracts/endpoints.ts';
 import { customers } from './customers/endpoints.ts';
 import { opens, type Answer, type Body, type Params, type Query } from './endpoint.ts';
 import { financials } from './financials/endpoints.ts';
@@ -38,6 +39,7 @@ export const endpoints = {
   ...quotes,
   ...b2bEndpoints,
   ...campaignEndpoints,
+  ...contracts,
   ...stock,
   ...newStock,
   ...imports,

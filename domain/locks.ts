@@ -31,9 +31,15 @@ export interface Sectioned<S extends string = string, Facts = unknown, Section e
 
 export type SectionOf<M extends Sectioned> = keyof M['sections'] & string;
 
-/** The sections that have fields, and so a call that saves them. */
-export const savedSections = <M extends Sectioned>({ sections, fields }: M): SectionOf<M>[] =>
-  Object.keys(sections).filter((name) => Object.values(fields).some(({ section }) => section === name));
+/** A section that has fields, and so a call that saves it. */
+export type SavedSection<M extends Sectioned> = Extract<
+  SectionOf<M>,
+  NonNullable<M['fields'][keyof M['fields']]['section']>
+>;
+export const savedSections = <M extends Sectioned>({ sections, fields }: M) =>
+  Object.keys(sections).filter((name) =>
+    Object.values(fields).some(({ section }) => section === name),
+  ) as SavedSection<M>[];
 
 /** The fields of one section. */
 export const sectionFields = ({ fields }: Pick<Sectioned, 'fields'>, section: string): Fields =>

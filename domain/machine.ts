@@ -140,7 +140,8 @@ interface Told {
 /**
  * Why somebody may not do something: `missing` is everything that broken guards require; the first one is the message.
  */
-export type Refusal = { code: 'conflict'; message: string; missing?: Missing[] } | { code: 'forbidden' };
+export type Refusal =
+  { code: 'conflict'; message: string; missing?: Missing[] } | { code: 'forbidden'; message?: string };
 
 /** Everything that prevents a step, whatever the record's state and whoever asks. */
 const missingIn = <F>({ guards = [], lacks }: Act<string, F>, facts: F, today: string): Missing[] => [
@@ -189,7 +190,8 @@ function barOf<M extends Machine>(
   if (step.second && asker === id) return { code: 'conflict', message: step.second.waits };
   const may = step.second && asker !== undefined ? step.second.may : step.may;
   const open = sees(machine.rights, privileges, isOwn, told.state) && covers(may, privileges, isOwn);
-  return open && !step.notBy?.(facts).includes(id) ? null : { code: 'forbidden' };
+  if (open && !step.notBy?.(facts).includes(id)) return null;
+  return { code: 'forbidden', ...(step.others && { message: step.others }) };
 }
 
 /** What the actor may do with the record now: lists, heads and the server use the same answer. */

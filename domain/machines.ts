@@ -1,3 +1,4 @@
+import { contractMachine } from './contracts/rules.ts';
 import { approvalMachine } from './quotes/approval-terms.ts';
 import { b2bMachine } from './quotes/b2b/rules.ts';
 import { campaignMachine } from './quotes/campaigns/machine.ts';
@@ -11,6 +12,7 @@ export const machines = {
   b2bQuotes: b2bMachine,
   approvals: approvalMachine,
   campaigns: campaignMachine,
+  contracts: contractMachine,
   stock: usedCarMachine,
   newStock: newCarMachine,
 };

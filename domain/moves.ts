@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, type Endpoint } from './endpoint.ts';
 import type { Values } from './fields.ts';
-import { savedSections, sectionFields, type SectionOf, type Sectioned } from './locks.ts';
+import { savedSections, sectionFields, type SavedSection, type Sectioned } from './locks.ts';
 import { movesOf, type Machine, type Move, type MoveOf, type SecondOf } from './machine.ts';
 import { anyOf } from './rights.ts';
 import { schemaOf } from './schema.ts';
@@ -94,7 +94,7 @@ export const moveEndpoints = <M extends Machine, A extends z.ZodType>(
 const sectionAnswer = <A extends z.ZodType>(record: A) => z.object({ version: z.int(), section: z.string(), record });
 
 type SectionRows<M extends Sectioned, A extends z.ZodType> = {
-  [K in SectionOf<M> as `PUT ${M['path']}/:id/${K}`]: Endpoint<{
+  [K in SavedSection<M> as `PUT ${M['path']}/:id/${K}`]: Endpoint<{
     summary: string;
     privileges: readonly number[];
     body: z.ZodType<Record<string, unknown>>;

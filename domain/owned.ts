@@ -1,5 +1,11 @@
+import { contractRights } from './contracts/rights.ts';
 import { customerRights } from './customers/rights.ts';
 import { b2bRights, quoteRights } from './quotes/rights.ts';
 
 /** Rights of every area whose records have an owner; the tests check each of them. */
-export const rights = { quotes: quoteRights, b2bQuotes: b2bRights, customers: customerRights };
+export const rights = {
+  quotes: quoteRights,
+  b2bQuotes: b2bRights,
+  customers: customerRights,
+  contracts: contractRights,
+};

@@ -1,3 +1,4 @@
+import type { ContractSettings } from './contracts/setting-fields.ts';
 import type { FiscalSettings } from './preferences/fiscal.ts';
 import type { ProvinceSettings } from './preferences/province-fields.ts';
 import type { PrivacySettings } from './privacy/setting-fields.ts';
@@ -9,6 +10,7 @@ type Named<Group extends string, S> = { [K in keyof S & string as `${Group}.${K}
 
 /** A company's parameters by name (screens.md §9); the settings of each area define them and their defaults. */
 export type CompanyParams = Named<'quotes', QuoteSettings> &
+  Named<'contracts', ContractSettings> &
   Named<'fiscal', FiscalSettings> &
   Named<'provinces', ProvinceSettings> &
   Named<'privacy', PrivacySettings> &

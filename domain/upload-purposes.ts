@@ -1,6 +1,7 @@
 /** Purposes of uploads: accepted types, who may send and who may see them. All limits of uploads are here. */
+import { contractRights } from './contracts/rights.ts';
 import { customerRights } from './customers/rights.ts';
-import { anyOf } from './rights.ts';
+import { anyOf, seers } from './rights.ts';
 import { stockRights } from './stock/rights.ts';
 import { scan, type UploadKind } from './uploads/kinds.ts';
 
@@ -36,6 +37,13 @@ export const purposes = {
     label: 'Documento di un cliente',
     ...scan,
     send: anyOf(customerRights.change),
+    see: [],
+  },
+  /** Attachments of a contract and proofs of its objectives, read through the contract. */
+  contract: {
+    label: 'Allegato di un contratto',
+    ...scan,
+    send: seers(contractRights),
     see: [],
   },
 } as const satisfies Record<string, Purpose>;

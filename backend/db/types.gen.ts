@@ -291,6 +291,180 @@ export interface ConsentsNow {
   way: string | null;
 }
 
+export interface ContractAttachments {
+  companyId: number;
+  contractId: number;
+  expiresOn: string | null;
+  id: Generated<number>;
+  note: Generated<string>;
+  place: number;
+  type: string;
+  uploadId: number;
+}
+
+export interface ContractCars {
+  companyId: number;
+  contractId: number;
+  id: Generated<number>;
+  newCarId: number | null;
+  price: number;
+  regime: string;
+  usedCarId: number | null;
+}
+
+export interface ContractInvoices {
+  amount: number;
+  companyId: number;
+  contractId: number;
+  createdAt: Instant;
+  id: Generated<number>;
+  issuedOn: string;
+  kind: string;
+  madeBy: number;
+  number: string;
+}
+
+export interface ContractObjectives {
+  companyId: number;
+  contractId: number;
+  id: Generated<number>;
+  note: Generated<string>;
+  objective: string;
+  proofId: number | null;
+  source: string;
+}
+
+export interface ContractPayments {
+  amount: number;
+  companyId: number;
+  contractId: number;
+  dueOn: string | null;
+  id: Generated<number>;
+  kind: string;
+  method: string;
+  note: Generated<string>;
+  place: number;
+}
+
+export interface ContractReceipts {
+  amount: number;
+  companyId: number;
+  contractId: number;
+  createdAt: Instant;
+  id: Generated<number>;
+  madeBy: number;
+  method: string;
+  number: string;
+  receivedOn: string;
+  reference: Generated<string>;
+  reversesId: number | null;
+}
+
+export interface Contracts {
+  address: Generated<string>;
+  agreedTradeIns: Generated<unknown>;
+  alone: Generated<string[]>;
+  approvedBy: number | null;
+  approvedOn: string | null;
+  b2bQuoteId: number | null;
+  billedOn: string | null;
+  body: string | null;
+  businessCenterId: number | null;
+  canceledAt: Instant | null;
+  canceledBy: number | null;
+  cap: Generated<string>;
+  channel: string;
+  checklist: Generated<string[]>;
+  city: Generated<string>;
+  claims: Generated<unknown>;
+  cobuyerId: number | null;
+  commercialBy: number | null;
+  companyId: number;
+  concluded: Generated<string>;
+  corrections: Generated<unknown>;
+  createdAt: Instant;
+  customerId: number | null;
+  deliveredOn: string | null;
+  deliveryAt: Generated<string>;
+  deliveryNotes: Generated<string>;
+  deliveryOn: string | null;
+  deliveryPlace: Generated<string>;
+  depositOutcome: string | null;
+  depositWaiver: Generated<boolean>;
+  discount: number;
+  draft: unknown;
+  economicVersion: Generated<number>;
+  email: Generated<string>;
+  financed: number;
+  financeOutcome: Generated<string>;
+  guarantorId: number | null;
+  id: Generated<number>;
+  instalment: number | null;
+  insured: boolean;
+  internalNotes: Generated<string>;
+  invoiced: Generated<number>;
+  keysInHand: number;
+  kind: string;
+  lacking: Generated<string[]>;
+  liquidatedOn: string | null;
+  listTotal: number;
+  locationId: number | null;
+  madeBy: number;
+  makerId: number | null;
+  marginFirst: number | null;
+  marginSecond: number | null;
+  marginThird: number | null;
+  modelId: number | null;
+  notes: Generated<string>;
+  number: string;
+  origin: string;
+  overrideReason: Generated<string>;
+  paint: string | null;
+  partnerId: number | null;
+  phone: Generated<string>;
+  planEndsOn: string | null;
+  platePending: Generated<boolean>;
+  policyEndsOn: string | null;
+  practiceNumber: Generated<string>;
+  precontractOn: string | null;
+  precontractVersion: Generated<string>;
+  preparation: Generated<string[]>;
+  pricedFirst: number | null;
+  pricedSecond: number | null;
+  pricedThird: number | null;
+  profession: Generated<string>;
+  promisedOn: string | null;
+  protocol: Generated<string>;
+  province: Generated<string>;
+  quoteId: number | null;
+  received: Generated<number>;
+  registeredOn: string | null;
+  representativeId: number | null;
+  resolvedOn: string | null;
+  resolvedUntil: string | null;
+  sellerId: number;
+  signatureType: Generated<string>;
+  signedOn: string | null;
+  since: Instant;
+  snapshot: unknown;
+  state: Generated<string>;
+  total: number;
+  tradeInChecked: Generated<boolean>;
+  tradeIns: Generated<unknown>;
+  updatedAt: Instant;
+  vehicle: string;
+  version: Generated<number>;
+  versionId: number | null;
+  versions: Generated<unknown>;
+  withinCap: boolean;
+}
+
+export interface ContractsWords {
+  companyId: number | null;
+  recordId: number | null;
+  word: string | null;
+}
+
 export interface Counters {
   companyId: number;
   kind: string;
@@ -1287,6 +1461,14 @@ export interface DB {
   companies: Companies;
   consents: Consents;
   consentsNow: ConsentsNow;
+  contractAttachments: ContractAttachments;
+  contractCars: ContractCars;
+  contractInvoices: ContractInvoices;
+  contractObjectives: ContractObjectives;
+  contractPayments: ContractPayments;
+  contractReceipts: ContractReceipts;
+  contracts: Contracts;
+  contractsWords: ContractsWords;
   counters: Counters;
   customerMerges: CustomerMerges;
   customerRelations: CustomerRelations;

@@ -7,7 +7,7 @@ import type { Ctx } from './context.ts';
  */
 export async function nextNumber(
   ctx: Ctx,
-  kind: 'quote' | 'b2b_quote' | 'used_car' | 'new_car',
+  kind: 'quote' | 'b2b_quote' | 'used_car' | 'new_car' | 'contract' | 'receipt',
 ): Promise<{ year: number; number: number }> {
   const year = Number(ctx.today.slice(0, 4));
   const { rows } = await sql<{ last: number }>`

@@ -7,7 +7,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { addDays } from '#domain/dates.ts';
 import { Failure } from '#domain/errors.ts';
 import { factOf } from '#domain/field-text.ts';
-import { locksOf, savedSections, sectionFields, type Sectioned, type SectionOf } from '#domain/locks.ts';
+import { locksOf, savedSections, sectionFields, type SavedSection, type Sectioned } from '#domain/locks.ts';
 import type { ActionOf, FactsOf, Machine, States } from '#domain/machine.ts';
 import { HITS, type Hits } from './area.ts';
 import type { Ctx } from './context.ts';
@@ -174,7 +174,15 @@ interface SectionInput {
  * their own, and returns the columns to write.
  */
 export type SectionWrites<M extends Sectioned, R> = {
-  [K in SectionOf<M>]?: (ctx: Ctx, record: R, typed: Readonly<Record<string, unknown>>) => Promise<object>;
+  [K in SavedSection<M>]?: (ctx: Ctx, record: R, typed: Readonly<Record<string, unknown>>) => Promise<object>;
+};
+
+/** The verbs of sections, by the names of their calls. */
+type SectionVerbs<M extends Sectioned, A> = {
+  [K in SavedSection<M> as `PUT ${M['path']}/:id/${K}`]: (
+    ctx: Ctx,
+    input: SectionInput,
+  ) => Promise<{ version: number; section: string; record: A }>;
 };
 
 /**
@@ -186,14 +194,14 @@ export function sectionVerbs<
   M extends Sectioned,
   R extends CourseRow & { versions: Readonly<Record<string, number>> },
   A,
->(kept: Course<M, R, A>, writes: SectionWrites<M, R> = {}) {
+>(kept: Course<M, R, A>, writes: SectionWrites<M, R> = {}): SectionVerbs<M, A> {
   const { machine } = kept;
   const answer = async (ctx: Ctx, id: number, section: string) => {
     const record = await kept.find(ctx, id);
     return { version: record.versions[section] ?? 1, section, record: await kept.of.answer(ctx, record) };
   };
   const verb =
-    (section: SectionOf<M>) =>
+    (section: SavedSection<M>) =>
     async (ctx: Ctx, { params, version, body }: SectionInput) => {
       const record = await kept.lock(ctx, params.id);
       const now = record.versions[section] ?? 1;
@@ -219,5 +227,7 @@ export function sectionVerbs<
       });
       return answer(ctx, record.id, section);
     };
-  return Object.fromEntries(savedSections(machine).map((name) => [`PUT ${machine.path}/:id/${name}`, verb(name)]));
+  return Object.fromEntries(
+    savedSections(machine).map((name) => [`PUT ${machine.path}/:id/${name}`, verb(name)]),
+  ) as SectionVerbs<M, A>;
 }

@@ -13,5 +13,8 @@ export const quoteHref = ({ id, stockId, makerId, modelId, versionId }: Located)
     ? `/quotation/new/${makerId}/${modelId}/${versionId}?quote=${id}`
     : `/quotation/used/${stockId}?quote=${id}`;
 
+/** Path of a contract. */
+export const contractHref = (id: number): string => `/dealer/contracts/${id}`;
+
 /** Path of the builder that holds this wholesale offer. */
 export const b2bHref = (id: number): string => `/quotation/b2b?quote=${id}`;

@@ -76,7 +76,7 @@ export function allow<M extends Machine>(ctx: Ctx, machine: M, record: FactsOf<M
     const { message, missing } = refusal;
     throw new Failure('conflict', message, missing && { missing });
   }
-  if (refusal) throw new Failure('forbidden');
+  if (refusal) throw new Failure('forbidden', refusal.message);
 }
 
 /**

@@ -28,6 +28,16 @@ export const notificationKinds = {
   quote_assigned: { label: 'Un collega affida dei preventivi', privileges: quoting, mail: false },
   customer_assigned: { label: 'Un collega affida dei clienti', privileges: [p.createQuotes], mail: false },
   message_failed: { label: 'Una e-mail al cliente non parte', privileges: quoting, mail: false },
+  contract_waiting: {
+    label: 'Un contratto aspetta la propria validazione',
+    privileges: [p.validateContracts, p.approveContracts],
+    mail: false,
+  },
+  contract_moved: {
+    label: 'Un proprio contratto va avanti o torna indietro',
+    privileges: [p.makeContracts],
+    mail: false,
+  },
   approval_asked: {
     label: 'Uno sconto aspetta la propria autorizzazione',
     privileges: [p.approveContracts],

@@ -101,6 +101,7 @@ export const quoteMachine = {
       refused: { else: 'Si può riaprire solo un preventivo perso.' },
     },
     convert: { from: ['issued', 'accepted'], to: 'converted', by: 'contract', did: 'ha fatto il contratto' },
+    unconvert: { from: ['converted'], to: 'issued', by: 'contract', did: 'ha annullato il contratto' },
   },
   acts: {
     save: {

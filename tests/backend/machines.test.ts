@@ -5,10 +5,10 @@ import type { CallName } from '#domain/endpoints.ts';
 import { endpoints } from '#domain/endpoints.ts';
 import type { Endpoint } from '#domain/endpoint.ts';
 import { statusOf } from '#domain/errors.ts';
-import { keysOf, movesOf, refusalOf, type Machine, type Move } from '#domain/machine.ts';
+import { keysOf, movesOf, refusalOf, targetOf, type Machine, type Move } from '#domain/machine.ts';
 import { machines } from '#domain/machines.ts';
 import { holdsAny } from '#domain/privileges.ts';
-import { anyOf, covers } from '#domain/rights.ts';
+import { anyOf, sees } from '#domain/rights.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { kept, people, START } from '#tests/support/machines.ts';
 import { makeWorld } from '#tests/support/world.ts';
@@ -22,13 +22,20 @@ const user = people(world);
 
 describe.each(keysOf(machines))('the machine of %s in the backend', (area) => {
   const machine: Machine = machines[area];
-  const { table, make, facts: columns, creator } = kept[area];
+  const { table, make, facts: columns, creator, takes = () => ({}) } = kept[area];
   /** The whole row, and of it what the machine decides by. */
   const read = async (id: number) => {
     const [{ row, ...facts }] = await query(`select to_jsonb(t) as row, ${columns} from ${table} t where id = $1`, [
       id,
     ]);
     return { row, facts };
+  };
+  const ownReason = async (move: string): Promise<string> => {
+    const [{ id }] = await query(
+      `select id::text from move_reasons where entity = $1 and move = $2 and not needs_note limit 1`,
+      [machine.entity, move],
+    );
+    return id;
   };
   const way = (id: number) =>
     query(
@@ -66,20 +73,23 @@ describe.each(keysOf(machines))('the machine of %s in the backend', (area) => {
           const privileges = held ?? [...new Set([creator, ...numbers])];
           const move = machine.moves[name] as Move;
           const now = before.facts;
-          const reason = move.reasons && Object.keys(move.reasons)[0];
+          const reason = move.reasons ? Object.keys(move.reasons)[0] : move.ownReasons && (await ownReason(name));
+          // The second person needs no reason, so the call asks for none.
+          const isMute = mute && !move.second;
+          const asks = move.second !== undefined && now.asked?.[name] === undefined;
           const path = `POST ${machine.path}/:id/${name}` as CallName;
           const answer = await call(as, path, {
             params: { id },
             version: now.version - (stale ? 1 : 0),
-            ...(reason && { body: mute ? {} : { reason } }),
+            ...(reason && { body: isMute ? {} : { reason, ...takes(name) } }),
           });
           const isOwn = machine.owners(now).includes(as.id);
           const refusal = refusalOf(machine, now, { id: as.id, privileges, today }, name);
           const expected = !holdsAny(privileges, (endpoints[path] as Endpoint).privileges)
             ? 403
-            : reason && mute
+            : reason && isMute
               ? 422
-              : !covers(machine.rights.see, privileges, isOwn)
+              : !sees(machine.rights, privileges, isOwn, now.state)
                 ? 403
                 : stale
                   ? 412
@@ -90,9 +100,12 @@ describe.each(keysOf(machines))('the machine of %s in the backend', (area) => {
           statuses.add(answer.status);
           const after = await read(id);
           if (answer.status !== 200) expect(after).toEqual(before);
+          else if (asks)
+            expect(after.facts).toMatchObject({ state: now.state, version: now.version, asked: { [name]: as.id } });
           else {
-            told.push({ from_state: now.state, to_state: move.to, user_id: as.id, reason: reason ?? null });
-            expect(after.facts).toMatchObject({ state: move.to, version: now.version + 1 });
+            const to = targetOf(move, now);
+            told.push({ from_state: now.state, to_state: to, user_id: as.id, reason: reason ?? null });
+            expect(after.facts).toMatchObject({ state: to, version: now.version + 1 });
             expect(machine.states).toHaveProperty(answer.body.state);
           }
           before = after;

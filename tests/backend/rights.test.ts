@@ -6,6 +6,7 @@ import { rights } from '#domain/owned.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import type { TestUser } from '#tests/support/area.ts';
 import { b2bDraftOf, stockCar } from '#tests/support/areas/b2b.ts';
+import { generalBody, madeBy } from '#tests/support/areas/contracts.ts';
 import { makeWorld, type World } from '#tests/support/world.ts';
 
 const world = await makeWorld(await testDatabase(), { RATE_LIMIT: '0' });
@@ -29,7 +30,12 @@ const areas: {
       { call: keyof typeof endpoints; ids(as: TestUser, of: readonly number[]): Promise<number[]> }
     >;
   };
-} = { quotes: quotesOf(world), b2bQuotes: b2bQuotesOf(world), customers: customersOf(world) };
+} = {
+  quotes: quotesOf(world),
+  b2bQuotes: b2bQuotesOf(world),
+  customers: customersOf(world),
+  contracts: contractsOf(world),
+};
 
 const rows = (body: { id: number }[], of: readonly number[]) => of.filter((id) => body.some((row) => row.id === id));
 
@@ -203,6 +209,46 @@ function customersOf({ query }: World) {
         ids: async (as: TestUser, of: readonly number[]) => {
           const { body: found } = await call(as, 'GET /search', { query: { q: 'Lampo' } });
           return of.filter((id) => found.some(({ href }: { href: string }) => href === `/dealer/customers/${id}`));
+        },
+      },
+    },
+  };
+}
+
+function contractsOf({ sideOf, alfa }: World) {
+  const side = sideOf({ ...alfa, marker: 'Lampo' });
+  return {
+    table: 'contracts',
+    make: async (by: TestUser) => (await madeBy(await side, by)).params.id,
+    change: async (as: TestUser, id: number) =>
+      (await call(as, 'PUT /contracts/:id/general', { params: { id }, version: 1, body: generalBody })).status,
+    give: (id: number, { id: seller }: TestUser) =>
+      world.query('update contracts set seller_id = $2 where id = $1', [id, seller]),
+    shown: {
+      record: {
+        call: 'GET /contracts/:id' as const,
+        ids: async (as: TestUser, of: readonly number[]) => {
+          const answers = await Promise.all(of.map((id) => call(as, 'GET /contracts/:id', { params: { id } })));
+          return of.filter((_, i) => answers[i]!.status === 200);
+        },
+      },
+      list: {
+        call: 'GET /contracts' as const,
+        ids: async (as: TestUser, of: readonly number[]) =>
+          rows((await call(as, 'GET /contracts', { query: { limit: 200 } })).body.rows, of),
+      },
+      'choice of sellers': {
+        call: 'GET /contracts/sellers' as const,
+        ids: async (as: TestUser, of: readonly number[]) => {
+          const named = rows((await call(as, 'GET /contracts/sellers')).body, [as.id, maker.id]);
+          return of.filter((_, i) => named.includes([as.id, maker.id][i]!));
+        },
+      },
+      export: {
+        call: 'GET /contracts/export' as const,
+        ids: async (as: TestUser, of: readonly number[]) => {
+          const { body } = await call(as, 'GET /contracts/export', { query: { format: 'csv' } });
+          return of.slice(0, body.toString('utf8').split('Lampo').length - 1);
         },
       },
     },

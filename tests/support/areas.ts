@@ -11,6 +11,7 @@ import { auth } from './areas/auth.ts';
 import { campaigns, rows as campaignRows } from './areas/campaigns.ts';
 import { catalog } from './areas/catalog.ts';
 import { companies, rows as companyRows } from './areas/companies.ts';
+import { contracts } from './areas/contracts.ts';
 import { customers, rows as customerRows } from './areas/customers.ts';
 import { financials, rows as financialRows } from './areas/financials.ts';
 import { imports } from './areas/imports.ts';
@@ -41,6 +42,7 @@ export const calls: Calls<Endpoints> = {
   ...catalog,
   ...quotes,
   ...campaigns,
+  ...contracts,
   ...stock,
   ...imports,
   ...releases,

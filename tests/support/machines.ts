@@ -2,6 +2,9 @@ import type { machines } from '#domain/machines.ts';
 import { blankOf } from '#domain/fields.ts';
 import { sampleFields } from '#domain/quotes/campaigns/sample.ts';
 import { b2bDraftOf } from './areas/b2b.ts';
+import { contractSettingFields } from '#domain/contracts/setting-fields.ts';
+import { contractFields } from '#domain/contracts/fields.ts';
+import { contractFacts, readyContract } from './areas/contracts.ts';
 import type { TestUser } from './area.ts';
 import { campaignOf } from './areas/campaigns.ts';
 import { newCarOf } from './areas/new-stock.ts';
@@ -18,6 +21,36 @@ export const startFacts: { [K in Area]: Parameters<(typeof machines)[K]['owners'
   quotes: { state: 'draft', expiresOn: '2026-11-28', superseded: false, sellerId: 7 },
   b2bQuotes: { state: 'draft', expiresOn: '2026-11-28', superseded: false, sellerId: 7 },
   approvals: { state: 'asked', askedBy: 7 },
+  contracts: {
+    ...blankOf(contractFields),
+    state: 'incomplete',
+    canceledAt: null,
+    kind: 'used',
+    channel: 'retail',
+    sellerId: 7,
+    partnerId: null,
+    madeBy: 7,
+    commercialBy: null,
+    customerId: 5,
+    customerType: 'fleet',
+    customerLacks: [],
+    total: 1_000_00,
+    financed: 0,
+    agreedTradeIns: [],
+    marginSecond: null,
+    withinCap: true,
+    insured: false,
+    cars: [{ kind: 'used', id: 3, code: 'U-1', vin: 'ZZ9TEST0000000003', plate: 'HZ 004 ZZ', registeredOn: START }],
+    payments: [{ kind: 'balance', method: 'transfer', dueOn: null, amount: 1_000_00, note: '' }],
+    depositOutcome: 'returned',
+    checklist: ['identity', 'documents', 'residence', 'price'],
+    deliveryOn: START,
+    signedOn: START,
+    received: 1_000_00,
+    invoiced: 1_000_00,
+    others: { commercial: false, backOffice: false },
+    settings: { ...blankOf(contractSettingFields), documents: [] },
+  },
   campaigns: { state: 'draft', validFrom: '2026-11-22', validTo: '2026-11-27', tried: true },
   stock: {
     state: 'scheduled',
@@ -59,7 +92,14 @@ export const startFacts: { [K in Area]: Parameters<(typeof machines)[K]['owners'
 
 /** How the backend creates and stores a record of each machine; a machine without an entry does not compile. */
 export const kept: {
-  [K in Area]: { table: string; make(world: World, owner: TestUser): Promise<number>; facts: string; creator: number };
+  [K in Area]: {
+    table: string;
+    make(world: World, owner: TestUser): Promise<number>;
+    facts: string;
+    creator: number;
+    /** What a move takes beside its reason. */
+    takes?: (move: string) => object;
+  };
 } = {
   quotes: {
     table: 'quotes',
@@ -88,6 +128,13 @@ export const kept: {
     },
     facts: 'state, asked_by::int as "askedBy", version',
     creator: 13,
+  },
+  contracts: {
+    table: 'contracts',
+    make: readyContract,
+    facts: contractFacts,
+    creator: 27,
+    takes: (move) => (move === 'unbill' ? { number: `NC ${Math.random()}`, day: START } : {}),
   },
   campaigns: {
     table: 'campaigns',

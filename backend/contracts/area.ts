@@ -1,0 +1,83 @@
+import { contracts as table } from '#domain/contracts/endpoints.ts';
+import { contractFields } from '#domain/contracts/fields.ts';
+import { contractMachine } from '#domain/contracts/rules.ts';
+import { contractStates, depositOutcomes, paymentMethods } from '#domain/contracts/terms.ts';
+import { headOf, type Field } from '#domain/fields.ts';
+import { didOf } from '#domain/machine.ts';
+import { area } from '../lib/area.ts';
+import { sectionVerbs } from '../lib/course.ts';
+import { fieldText, timelineOf, write, type Vocabulary } from '../lib/timeline.ts';
+import { exportList, list, sellers } from './list.ts';
+import { makeOf, type Sources } from './make.ts';
+import { moneyVerbs } from './money.ts';
+import { contractMoves } from './moves.ts';
+import { readReasons } from './reasons.ts';
+import { contractCourse } from './records.ts';
+import { sectionWrites } from './sections.ts';
+
+const word =
+  (words: Readonly<Record<string, string>>) =>
+  (value: unknown): string =>
+    words[String(value)] ?? '—';
+
+const vocabulary: Vocabulary = {
+  actions: {
+    create: 'ha fatto il contratto',
+    update: contractMachine.acts.save.did,
+    ...didOf(contractMachine),
+    receipt: 'ha registrato un incasso',
+    receipt_reversed: 'ha stornato una ricevuta',
+    invoice: 'ha registrato una fattura',
+    credit_note: 'ha registrato una nota di credito',
+  },
+  fields: {
+    state: ['Stato', (value) => contractStates[value as keyof typeof contractStates]?.label ?? '—'],
+    note: ['Spiegazione', write.text],
+    number: ['Numero', write.text],
+    receipt: ['Ricevuta', write.text],
+    creditNote: ['Nota di credito', write.text],
+    amount: ['Importo', write.money],
+    method: ['Metodo', word(paymentMethods)],
+    customer: ['Cliente', write.text],
+    vehicle: ['Vettura', write.text],
+    total: ['Totale', write.money],
+    depositOutcome: ['Caparra', word(depositOutcomes)],
+    alone: ['Validato da chi lo vende, perché nessun altro può', write.flag],
+    ...Object.fromEntries(
+      Object.entries<Field>(contractFields)
+        .filter(([key, field]) => headOf(field) !== null && !field.seenWith && key !== 'depositOutcome')
+        .map(([key, field]) => [key, fieldText(field)]),
+    ),
+  },
+};
+
+/** The area of contracts; `sources`: where what was agreed comes from. */
+export const contracts = (sources: Sources) =>
+  area(table, {
+    verbs: {
+      'GET /contracts': list,
+      'GET /contracts/export': exportList,
+      'GET /contracts/sellers': sellers,
+      'GET /contracts/reasons': readReasons,
+      'POST /contracts': makeOf(sources),
+      'GET /contracts/:id': async (ctx, { params }) =>
+        contractCourse.of.answer(ctx, await contractCourse.read(ctx, params.id)),
+      ...sectionVerbs(contractCourse, sectionWrites),
+      ...contractMoves,
+      ...moneyVerbs,
+      'GET /contracts/:id/timeline': async (ctx, { params }) => {
+        await contractCourse.read(ctx, params.id);
+        return timelineOf(ctx, contractMachine.entity, [params.id], vocabulary);
+      },
+    },
+    constraints: {
+      contracts_company_id_partner_id_fkey: { partnerId: 'Scegliere un collega' },
+      contracts_company_id_location_id_fkey: { locationId: 'Scegliere una sede dell’azienda' },
+      contracts_company_id_business_center_id_fkey: { businessCenterId: 'Scegliere un business center' },
+      contracts_company_id_customer_id_fkey: { customerId: 'Scegliere un cliente' },
+      contracts_company_id_cobuyer_id_fkey: { cobuyerId: 'Scegliere un cliente' },
+      contracts_company_id_guarantor_id_fkey: { guarantorId: 'Scegliere un cliente' },
+      contracts_company_id_representative_id_fkey: { representativeId: 'Scegliere un cliente' },
+      contract_invoices_number: { number: 'Questo numero è già di un altro documento dell’anno' },
+    },
+  });

@@ -1,0 +1,125 @@
+/** Lists of contracts: the page, the export, the choice of sellers. */
+import { sql, type SqlBool } from 'kysely';
+import type { z } from 'zod';
+import type { contracts as table } from '#domain/contracts/endpoints.ts';
+import { contractRights } from '#domain/contracts/rights.ts';
+import type { ContractRow, ContractSums } from '#domain/contracts/schema.ts';
+import { contractKinds, contractStates } from '#domain/contracts/terms.ts';
+import { addDays } from '#domain/dates.ts';
+import { privileges as p } from '#domain/privileges.ts';
+import { saleChannels } from '#domain/stock/terms.ts';
+import type { VerbOf } from '../lib/bind.ts';
+import { holds, type Ctx } from '../lib/context.ts';
+import type { Column } from '../lib/export.ts';
+import { between, exportFile, filtered, is, list as readList, type Listed } from '../lib/list.ts';
+import { visible } from '../lib/scope.ts';
+
+type Table = typeof table;
+type Filters = Partial<z.output<Table['GET /contracts']['query']>>;
+type Row = ContractRow;
+
+const owned = {
+  rights: contractRights,
+  company: 't.company_id',
+  owner: ['t.seller_id', 't.partner_id'],
+  state: 't.state',
+};
+
+/** Days from `from` to `to`, both included; an undefined end is open. */
+const days = (column: string, from: string | undefined, to: string | undefined) => [
+  ...(from === undefined ? [] : [sql<SqlBool>`${sql.ref(column)} >= ${from}::date`]),
+  ...(to === undefined ? [] : [sql<SqlBool>`${sql.ref(column)} < ${addDays(to, 1)}::date`]),
+];
+
+/** Contracts that the caller may see. */
+export const listed: Listed<Row, Filters> = {
+  table: 'contracts',
+  as: 't',
+  file: 'contratti',
+  select: sql`select t.id, t.version, t.number, t.state, t.since, t.canceled_at, t.kind, t.channel, c.name as customer,
+      nullif(coalesce(nullif(t.phone, ''), c.phone), '') as phone, t.vehicle, t.body, t.paint, u.name as seller, t.seller_id,
+      l.name as location, t.promised_on, t.delivery_on, t.delivered_on, t.total, t.received, t.financed, t.margin_second, t.signed_on,
+      t.lacking, t.created_at, t.updated_at
+    from contracts t join users u on u.company_id = t.company_id and u.id = t.seller_id
+    left join customers c on c.company_id = t.company_id and c.id = t.customer_id
+    left join locations l on l.company_id = t.company_id and l.id = t.location_id`,
+  fields: { marginSecond: { label: 'Margine II', kind: 'money', nullable: true, seenWith: [p.seeMargin] } },
+  order: {
+    number: 't.number',
+    state: 't.state',
+    since: 't.since',
+    customer: 'c.name',
+    vehicle: 't.vehicle',
+    seller: 'u.name',
+    location: 'l.name',
+    promisedOn: 't.promised_on',
+    deliveryOn: 't.delivery_on',
+    deliveredOn: 't.delivered_on',
+    total: 't.total',
+    financed: 't.financed',
+    marginSecond: 't.margin_second',
+    signedOn: 't.signed_on',
+    createdAt: 't.created_at',
+    updatedAt: 't.updated_at',
+  },
+  sort: { sort: 'createdAt', dir: 'desc' },
+  sums: {
+    state: () => sql`case when t.canceled_at is null then t.state else 'canceled' end`,
+    read: ['total', 'received', 'margin_second'],
+    of: {
+      total: sql`sum(total)`,
+      received: sql`sum(received)`,
+      marginSecond: sql`sum(margin_second)`,
+    },
+  },
+  where: (ctx, { state, canceled, kind, channel, sellerId, locationId, customerId, makerId, ...query }) => [
+    visible(ctx, owned),
+    ...(state?.length ? [sql<SqlBool>`t.state = any(${state}::text[])`] : []),
+    canceled === 'true' ? sql<SqlBool>`t.canceled_at is not null` : sql<SqlBool>`t.canceled_at is null`,
+    ...is('t.kind', kind),
+    ...is('t.channel', channel),
+    ...is('t.seller_id', sellerId),
+    ...is('t.location_id', locationId),
+    ...is('t.customer_id', customerId),
+    ...is('t.maker_id', makerId),
+    ...between('t.total', query.totalFrom, query.totalTo),
+    ...days('t.created_at', query.from, query.to),
+    ...days('t.delivery_on', query.deliveryFrom, query.deliveryTo),
+  ],
+};
+
+export const list: VerbOf<Table, 'GET /contracts'> = async (ctx, { query }) => {
+  const { sums, ...page } = await readList(ctx, listed, query);
+  return { ...page, sums: sums as ContractSums };
+};
+
+const columns: Column<Row>[] = [
+  { header: 'Numero', kind: 'text', value: (row) => row.number },
+  { header: 'Stato', kind: 'text', value: (row) => (row.canceledAt ? 'Annullato' : contractStates[row.state].label) },
+  { header: 'Tipo', kind: 'text', value: (row) => contractKinds[row.kind] },
+  { header: 'Canale', kind: 'text', value: (row) => saleChannels[row.channel] },
+  { header: 'Cliente', kind: 'text', value: (row) => row.customer },
+  { header: 'Vettura', kind: 'text', value: (row) => row.vehicle },
+  { header: 'Venditore', kind: 'text', value: (row) => row.seller },
+  { header: 'Sede', kind: 'text', value: (row) => row.location },
+  { header: 'Totale', kind: 'money', value: (row) => row.total },
+  { header: 'Incassato', kind: 'money', value: (row) => row.received },
+  { header: 'Finanziato', kind: 'money', value: (row) => row.financed },
+  { header: 'Firmato il', kind: 'day', value: (row) => row.signedOn },
+  { header: 'Consegna promessa', kind: 'day', value: (row) => row.promisedOn },
+  { header: 'Consegna', kind: 'day', value: (row) => row.deliveredOn ?? row.deliveryOn },
+  { header: 'Creato il', kind: 'instant', value: (row) => row.createdAt },
+];
+const margin: Column<Row> = { header: 'Margine II', kind: 'money', value: (row) => row.marginSecond ?? null };
+
+export const exportList: VerbOf<Table, 'GET /contracts/export'> = (ctx, { query }) =>
+  exportFile(ctx, listed, query, [...columns, ...(holds(ctx, p.seeMargin) ? [margin] : [])]);
+
+export const sellers: VerbOf<Table, 'GET /contracts/sellers'> = async (ctx: Ctx) => {
+  const { rows } = await sql<{ id: number; name: string }>`
+    select u.id, u.name from users u where u.company_id = ${ctx.user.companyId}
+      and exists (select from contracts t where t.seller_id = u.id and ${filtered(ctx, listed, {})}) order by u.name, u.id`.execute(
+    ctx.db,
+  );
+  return rows;
+};

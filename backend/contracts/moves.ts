@@ -1,0 +1,154 @@
+/** What the moves of a contract write beside its state (domain.md §4.1). */
+import { sql } from 'kysely';
+import { contractMachine, involved } from '#domain/contracts/rules.ts';
+import { Failure } from '#domain/errors.ts';
+import { privileges as p } from '#domain/privileges.ts';
+import type { Ctx } from '../lib/context.ts';
+import { moving, type Fill, type Filled } from '../lib/move.ts';
+import { contractHref } from '../lib/links.ts';
+import { notify, type Told } from '../lib/notify.ts';
+import { contractCourse, type ContractRecord } from './records.ts';
+import { insertRow } from './rows.ts';
+
+/** The colleagues who hold a privilege, without the caller. */
+async function holdersOf({ db, user }: Ctx, privilege: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select('id')
+    .where('companyId', '=', user.companyId)
+    .where('archivedAt', 'is', null)
+    .where('service', '=', false)
+    .where('id', '<>', user.id)
+    .where(sql<boolean>`${privilege} = any(privileges)`)
+    .orderBy('id')
+    .limit(200)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+const about = ({ customer, vehicle }: ContractRecord) => [customer, vehicle].filter(Boolean).join(' · ');
+
+/** Tells people what waits for them. */
+export const tellPeople = (
+  ctx: Ctx,
+  record: ContractRecord,
+  people: readonly number[],
+  kind: Told['kind'],
+  title: string,
+) =>
+  notify(ctx, people, {
+    kind,
+    title: `${record.number}: ${title}`,
+    text: about(record),
+    href: contractHref(record.id),
+  });
+
+/** Tells its sellers, unless they did it themselves. */
+const tellSellers = (ctx: Ctx, record: ContractRecord, title: string) =>
+  tellPeople(
+    ctx,
+    record,
+    contractMachine.owners(record).filter((id) => id !== ctx.user.id),
+    'contract_moved',
+    title,
+  );
+
+const filled = ({ now }: Ctx, columns: object = {}, after: Record<string, unknown> = {}): Filled => ({
+  columns: { since: now, ...columns },
+  told: { before: {}, after },
+});
+
+/** It is written on the contract when who sells it validates it, because nobody else may. */
+function aloneOf({ user }: Ctx, record: ContractRecord, step: 'commercial' | 'backOffice') {
+  const isAlone = involved(record).includes(user.id);
+  return { columns: isAlone ? [...record.alone, step] : record.alone, told: isAlone ? { alone: true } : {} };
+}
+
+/** Validations fall when the contract goes back to its seller. */
+const unvalidated = { commercialBy: null, alone: [] as string[] };
+
+const submit: Fill<ContractRecord> = async (ctx, record) => {
+  const skips = contractMachine.moves.submit.orTo.when(record);
+  const holders = await holdersOf(ctx, skips ? p.validateContracts : p.approveContracts);
+  await tellPeople(ctx, record, holders, 'contract_waiting', 'da validare');
+  return filled(ctx);
+};
+
+const validate: Fill<ContractRecord> = async (ctx, record) => {
+  await tellPeople(
+    ctx,
+    record,
+    await holdersOf(ctx, p.validateContracts),
+    'contract_waiting',
+    'da validare in back office',
+  );
+  const { columns: alone, told } = aloneOf(ctx, record, 'commercial');
+  return filled(ctx, { commercialBy: ctx.user.id, alone }, told);
+};
+
+const back =
+  (title: string): Fill<ContractRecord> =>
+  async (ctx, record) => {
+    await tellSellers(ctx, record, title);
+    return filled(ctx, unvalidated);
+  };
+
+const rejectCommercial: Fill<ContractRecord> = async (ctx, record) => {
+  await tellPeople(ctx, record, await holdersOf(ctx, p.approveContracts), 'contract_waiting', 'da rivedere');
+  return filled(ctx, unvalidated);
+};
+
+const approve: Fill<ContractRecord> = async (ctx, record) => {
+  await tellSellers(ctx, record, 'approvato');
+  const { columns: alone, told } = aloneOf(ctx, record, 'backOffice');
+  return filled(ctx, { approvedBy: ctx.user.id, approvedOn: ctx.today, alone }, told);
+};
+
+const reopen: Fill<ContractRecord> = async (ctx, record) => {
+  await tellSellers(ctx, record, 'riaperto dal back office');
+  const alone = record.alone.filter((step) => step !== 'backOffice');
+  return filled(ctx, { approvedBy: null, approvedOn: null, alone });
+};
+
+const bill: Fill<ContractRecord> = (ctx) => filled(ctx, { billedOn: ctx.today });
+
+/** One credit note takes back what is invoiced. */
+const unbill: Fill<ContractRecord> = async (ctx, record, { number, day }) => {
+  const note = {
+    kind: 'credit_note',
+    number,
+    issuedOn: day,
+    amount: record.invoiced,
+    madeBy: ctx.user.id,
+    createdAt: ctx.now,
+  };
+  if (String(day) > ctx.today)
+    throw new Failure('invalid', undefined, { fields: { day: 'La data non può essere futura' } });
+  await insertRow(ctx, 'contractInvoices', record.id, note);
+  return filled(ctx, { billedOn: null, invoiced: 0 }, { creditNote: number, amount: record.invoiced });
+};
+
+const complete: Fill<ContractRecord> = (ctx, { deliveryOn }) => filled(ctx, { deliveredOn: deliveryOn });
+const resume: Fill<ContractRecord> = (ctx) => filled(ctx, { deliveredOn: null });
+
+const cancel: Fill<ContractRecord> = async (ctx, record) => {
+  await tellSellers(ctx, record, 'annullato');
+  return filled(ctx, { canceledAt: ctx.now, canceledBy: ctx.user.id }, { depositOutcome: record.depositOutcome });
+};
+
+export const contractMoves = moving(contractCourse, {
+  submit,
+  validate,
+  sendBack: back('rimandato dalla validazione commerciale'),
+  withdraw: (ctx) => filled(ctx, unvalidated),
+  approve,
+  reject: back('respinto dal back office'),
+  rejectCommercial,
+  reopen,
+  bill,
+  unbill,
+  complete,
+  resume,
+  cancel,
+  cancelApproved: cancel,
+});

@@ -1,0 +1,189 @@
+/** Contracts as records with a course: how one is read, decided by, and answered. */
+import { sql, type Selectable } from 'kysely';
+import { customerLacks } from '#domain/contracts/customer.ts';
+import { plannedOf, type ContractFacts } from '#domain/contracts/facts.ts';
+import { contractFields } from '#domain/contracts/fields.ts';
+import { lackingSections, nextLacks } from '#domain/contracts/next.ts';
+import { contractMachine, involved } from '#domain/contracts/rules.ts';
+import type { Contract } from '#domain/contracts/schema.ts';
+import { contractSettingFields, type ContractSettings } from '#domain/contracts/setting-fields.ts';
+import { objectivesOf } from '#domain/contracts/terms.ts';
+import { locksOf } from '#domain/locks.ts';
+import { offeredOf } from '#domain/machine.ts';
+import { privileges as p } from '#domain/privileges.ts';
+import type { Contracts } from '../db/types.gen.ts';
+import { holds, type Ctx } from '../lib/context.ts';
+import { change, course, type Course } from '../lib/course.ts';
+import { seen } from '../lib/list.ts';
+import { readSettingsOn } from '../lib/params.ts';
+import { readRows, type ContractRows } from './rows.ts';
+
+const names = ['seller', 'maker', 'commercial', 'approver', 'partner', 'location', 'businessCenter'] as const;
+const parties = ['customer', 'cobuyer', 'guarantor', 'representative'] as const;
+type Names = Record<(typeof names)[number] | (typeof parties)[number], string | null>;
+
+/** A stored contract with its rows, the names of its people, and what its moves are decided by. */
+export type ContractRecord = Omit<Selectable<Contracts>, 'versions' | keyof ContractFacts> &
+  ContractFacts &
+  ContractRows &
+  Names & { versions: Readonly<Record<string, number>>; asked?: Readonly<Record<string, number>> };
+
+type Stored = Omit<ContractRecord, keyof ContractRows> & {
+  customerCountry: string | null;
+  customerTaxCode: string | null;
+  customerVatNumber: string | null;
+  customerDocuments: Parameters<typeof customerLacks>[0]['documents'] | null;
+};
+
+const settings = { group: 'contracts', fields: contractSettingFields } as const;
+/** What the company sets for its contracts, in force today. */
+export const readContractSettings = async ({
+  db,
+  user,
+  today,
+}: Pick<Ctx, 'db' | 'user' | 'today'>): Promise<ContractSettings> =>
+  (await readSettingsOn(db, user.companyId, settings, [today]))[0]!;
+
+/** Whether somebody who is not involved may validate, by each of the two privileges. */
+async function othersOf({ db, user }: Ctx, record: ContractFacts): Promise<ContractFacts['others']> {
+  const may = (
+    privilege: number,
+  ) => sql`exists (select from users u where u.company_id = ${user.companyId} and u.archived_at is null
+    and not u.service and ${privilege} = any(u.privileges) and u.id <> all(${involved(record)}::bigint[]))`;
+  const { rows } = await sql<ContractFacts['others']>`
+    select ${may(p.approveContracts)} as commercial, ${may(p.validateContracts)} as back_office`.execute(db);
+  return rows[0]!;
+}
+
+const user = (column: string) =>
+  sql`(select x.name from users x where x.company_id = t.company_id and x.id = ${sql.ref(`t.${column}`)})`;
+const party = (column: string) =>
+  sql`(select x.name from customers x where x.company_id = t.company_id and x.id = ${sql.ref(`t.${column}`)})`;
+
+const base: Course<typeof contractMachine, ContractRecord, Contract> = course({
+  machine: contractMachine,
+  table: 'contracts',
+  as: 't',
+  select: sql`select t.*, ${user('seller_id')} as seller, ${user('made_by')} as maker, ${user('commercial_by')} as commercial,
+      ${user('approved_by')} as approver, ${user('partner_id')} as partner, c.name as customer, c.type as customer_type,
+      c.country as customer_country, c.tax_code as customer_tax_code, c.vat_number as customer_vat_number, c.documents as customer_documents,
+      ${party('cobuyer_id')} as cobuyer, ${party('guarantor_id')} as guarantor, ${party('representative_id')} as representative,
+      (select l.name from locations l where l.company_id = t.company_id and l.id = t.location_id) as location,
+      (select b.name from business_centers b where b.company_id = t.company_id and b.id = t.business_center_id) as business_center
+    from contracts t left join customers c on c.company_id = t.company_id and c.id = t.customer_id`,
+  owner: ['seller_id', 'partner_id'],
+  typed: async (row, ctx) => {
+    const { customerCountry, customerTaxCode, customerVatNumber, customerDocuments, ...stored } =
+      row as unknown as Stored;
+    const lacks =
+      stored.customerType === null
+        ? []
+        : customerLacks(
+            {
+              type: stored.customerType,
+              country: customerCountry ?? 'IT',
+              taxCode: customerTaxCode,
+              vatNumber: customerVatNumber,
+              documents: customerDocuments ?? [],
+            },
+            ctx.today,
+          );
+    const record = {
+      ...stored,
+      ...(await readRows(ctx, stored.id)),
+      customerLacks: lacks,
+      settings: await readContractSettings(ctx),
+    };
+    return { ...record, others: await othersOf(ctx, record) };
+  },
+  answer: async (ctx, record) => answerOf(ctx, record),
+});
+
+const named = (id: number | null, name: string | null) => (id === null ? null : { id, name: name ?? '' });
+
+function answerOf(ctx: Ctx, record: ContractRecord): Contract {
+  const actor = { ...ctx.user, today: ctx.today };
+  const fields = Object.fromEntries(
+    Object.keys(contractFields).map((key) => [key, record[key as keyof typeof contractFields]]),
+  ) as Pick<ContractRecord, keyof typeof contractFields>;
+  return {
+    ...seen(ctx, contractFields, fields),
+    id: record.id,
+    version: record.version,
+    versions: record.versions,
+    number: record.number,
+    state: record.state,
+    since: record.since,
+    canceledAt: record.canceledAt,
+    kind: record.kind,
+    channel: record.channel,
+    origin: record.origin as Contract['origin'],
+    quoteId: record.quoteId,
+    b2bQuoteId: record.b2bQuoteId,
+    seller: named(record.sellerId, record.seller)!,
+    madeBy: named(record.madeBy, record.maker)!,
+    commercialBy: named(record.commercialBy, record.commercial),
+    approvedBy: named(record.approvedBy, record.approver),
+    alone: record.alone as Contract['alone'],
+    customer: record.customer,
+    customerType: record.customerType,
+    cobuyer: record.cobuyer,
+    guarantor: record.guarantor,
+    representative: record.representative,
+    partner: record.partner,
+    location: record.location,
+    businessCenter: record.businessCenter,
+    vehicle: record.vehicle,
+    body: record.body,
+    paint: record.paint,
+    cars: record.cars,
+    agreedTradeIns: [...record.agreedTradeIns],
+    objectiveSources: record.objectiveSources,
+    offeredObjectives: [...objectivesOf(record.kind)],
+    economicVersion: record.economicVersion,
+    total: record.total,
+    keysInHand: record.keysInHand,
+    listTotal: record.listTotal,
+    discount: record.discount,
+    financed: record.financed,
+    instalment: record.instalment,
+    ...(holds(ctx, p.seeMargin) && {
+      marginFirst: record.marginFirst,
+      marginSecond: record.marginSecond,
+      marginThird: record.marginThird,
+    }),
+    planned: plannedOf(record),
+    received: record.received,
+    invoiced: record.invoiced,
+    receipts: record.receipts,
+    invoices: record.invoices,
+    signedOn: record.signedOn,
+    approvedOn: record.approvedOn,
+    billedOn: record.billedOn,
+    registeredOn: record.registeredOn,
+    deliveredOn: record.deliveredOn,
+    offered: offeredOf(contractMachine, record, actor).filter(
+      (name): name is Contract['offered'][number] => name in contractMachine.moves,
+    ),
+    lacks: [...nextLacks(record, ctx.today)],
+    asked: record.asked ?? {},
+    locks: locksOf(contractMachine, record, actor),
+    createdAt: record.createdAt,
+    updatedAt: record.updatedAt,
+  };
+}
+
+/** Contracts: every write notes anew in which sections the next move lacks something, which lists show. */
+export const contractCourse: typeof base = {
+  ...base,
+  write: async (ctx, record, columns) => {
+    await change(ctx, 'contracts', record, columns);
+    const lacking = lackingSections(await base.find(ctx, record.id), ctx.today);
+    await ctx.db
+      .updateTable('contracts')
+      .set({ lacking })
+      .where('companyId', '=', ctx.user.companyId)
+      .where('id', '=', record.id)
+      .execute();
+  },
+};

@@ -1,0 +1,78 @@
+/** The rows of a contract that stand in tables of their own. */
+import { sql } from 'kysely';
+import type { Values } from '#domain/fields.ts';
+import type { SoldCar } from '#domain/contracts/facts.ts';
+import type { attachmentFields, objectiveFields, paymentFields } from '#domain/contracts/fields.ts';
+import type { Invoice, Receipt } from '#domain/contracts/schema.ts';
+import type { Ctx } from '../lib/context.ts';
+
+type Objective = Values<typeof objectiveFields>;
+export interface ContractRows {
+  cars: SoldCar[];
+  payments: Values<typeof paymentFields>[];
+  receipts: Receipt[];
+  invoices: Invoice[];
+  objectives: Objective[];
+  objectiveSources: Record<string, 'auto' | 'hand'>;
+  attachments: Values<typeof attachmentFields>[];
+}
+
+/** Reads all of them in one statement. */
+export async function readRows({ db, user: { companyId } }: Ctx, id: number): Promise<ContractRows> {
+  const own = sql`r.company_id = ${companyId} and r.contract_id = ${id}`;
+  const { rows } = await sql<
+    Omit<ContractRows, 'objectives' | 'objectiveSources'> & { held: (Objective & { source: 'auto' | 'hand' })[] }
+  >`select
+      (select coalesce(jsonb_agg(one order by at), '[]') from (
+        select k.id as at, jsonb_build_object('kind', 'used', 'id', c.id, 'code', c.code, 'vin', c.vin, 'plate', c.plate,
+          'registeredOn', c.registered_on) as one
+        from contract_cars k join used_cars c on c.company_id = ${companyId} and c.id = k.used_car_id
+        where k.company_id = ${companyId} and k.contract_id = ${id}
+        union all
+        select k.id, jsonb_build_object('kind', 'new', 'id', c.id, 'code', c.code, 'vin', c.vin, 'plate', c.plate,
+          'registeredOn', c.registered_on)
+        from contract_cars k join new_cars c on c.company_id = ${companyId} and c.id = k.new_car_id
+        where k.company_id = ${companyId} and k.contract_id = ${id}) cars) as cars,
+      (select coalesce(jsonb_agg(jsonb_build_object('kind', kind, 'method', method, 'dueOn', due_on, 'amount', amount, 'note', note)
+        order by place), '[]') from contract_payments r where ${own}) as payments,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'number', number, 'receivedOn', received_on, 'method', method,
+        'amount', amount, 'reference', reference, 'reversesId', reverses_id) order by id), '[]')
+        from contract_receipts r where ${own}) as receipts,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'kind', kind, 'number', number, 'issuedOn', issued_on, 'amount', amount)
+        order by id), '[]') from contract_invoices r where ${own}) as invoices,
+      (select coalesce(jsonb_agg(jsonb_build_object('objective', objective, 'note', note, 'proofId', proof_id, 'source', source)
+        order by id), '[]') from contract_objectives r where ${own}) as held,
+      (select coalesce(jsonb_agg(jsonb_build_object('type', type, 'uploadId', upload_id, 'expiresOn', expires_on, 'note', note)
+        order by place), '[]') from contract_attachments r where ${own}) as attachments`.execute(db);
+  const { held, ...others } = rows[0]!;
+  return {
+    ...others,
+    objectives: held.map(({ source: _, ...objective }) => objective),
+    objectiveSources: Object.fromEntries(held.map(({ objective, source }) => [objective, source])),
+  };
+}
+
+type Table = 'contractPayments' | 'contractObjectives' | 'contractAttachments';
+
+/** Puts these rows in place of those that the contract has in a table. */
+export async function replaceRows(
+  { db, user }: Ctx,
+  table: Table,
+  contractId: number,
+  rows: readonly object[],
+): Promise<void> {
+  await db.deleteFrom(table).where('companyId', '=', user.companyId).where('contractId', '=', contractId).execute();
+  for (const row of rows) await insertRow({ db, user }, table, contractId, row);
+}
+
+/** Adds a row of a contract to a table; keys are its columns. */
+export async function insertRow(
+  { db, user }: Pick<Ctx, 'db' | 'user'>,
+  table: Table | 'contractCars' | 'contractReceipts' | 'contractInvoices',
+  contractId: number,
+  row: object,
+): Promise<void> {
+  const given = Object.entries({ companyId: user.companyId, contractId, ...row });
+  await sql`insert into ${sql.table(table)} (${sql.join(given.map(([key]) => sql.ref(key)))})
+    values (${sql.join(given.map(([, value]) => sql`${value}`))})`.execute(db);
+}

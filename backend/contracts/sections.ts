@@ -1,0 +1,113 @@
+/** How sections are stored that have more than columns of the contract. */
+import { sql } from 'kysely';
+import { corrected } from '#domain/contracts/agreed.ts';
+import { plannedOf, type ContractFacts } from '#domain/contracts/facts.ts';
+import { contractFields, identity } from '#domain/contracts/fields.ts';
+import type { contractMachine } from '#domain/contracts/rules.ts';
+import { objectivesOf } from '#domain/contracts/terms.ts';
+import { Failure } from '#domain/errors.ts';
+import { money } from '#domain/italian.ts';
+import type { Ctx } from '../lib/context.ts';
+import type { SectionWrites } from '../lib/course.ts';
+import { columnsFrom } from '../lib/records.ts';
+import { hold, release } from '../lib/uploads.ts';
+import type { ContractRecord } from './records.ts';
+import { replaceRows } from './rows.ts';
+
+type Typed = Pick<ContractFacts, keyof typeof contractFields>;
+const wrong = (field: string, message: string) => new Failure('invalid', undefined, { fields: { [field]: message } });
+
+/** Holds files that are new in a section and lets those go that it no longer names. */
+async function keepFiles(ctx: Ctx, before: readonly number[], after: readonly number[], field: string): Promise<void> {
+  if (new Set(after).size < after.length) throw wrong(field, 'Lo stesso file è scelto due volte');
+  await hold(
+    ctx,
+    after.filter((id) => !before.includes(id)),
+    'contract',
+    field,
+  );
+  await release(
+    ctx,
+    before.filter((id) => !after.includes(id)),
+  );
+}
+
+const fileIds = (ids: readonly (number | null)[]) => ids.filter((id) => id !== null);
+
+export const sectionWrites: SectionWrites<typeof contractMachine, ContractRecord> = {
+  general: async (_, { sellerId }, typed) => {
+    const { partnerId } = typed as Typed;
+    if (partnerId === sellerId) throw wrong('partnerId', 'È già il venditore del contratto');
+    return columnsFrom(contractFields, typed);
+  },
+  customer: async (_, record, typed) => {
+    const given = typed as Typed;
+    const changed = identity.find((key) => given[key] !== record[key]);
+    if (record.state === 'approved' && changed)
+      throw wrong(changed, 'Dopo l’approvazione le persone non cambiano: riaprire il contratto');
+    const people = identity.map((key) => given[key]).filter((id) => id !== null);
+    const twice = identity.find(
+      (key, at) => given[key] !== null && people.indexOf(given[key]!) < at && key !== 'customerId',
+    );
+    if (twice && new Set(people).size < people.length) throw wrong(twice, 'La stessa persona è scelta due volte');
+    return columnsFrom(contractFields, typed);
+  },
+  objectives: async (ctx, record, typed) => {
+    const { objectives } = typed as Typed;
+    const names = objectives.map(({ objective }) => objective);
+    const odd = names.findIndex((name, at) => !objectivesOf(record.kind).includes(name) || names.indexOf(name) < at);
+    if (odd >= 0) throw wrong(`objectives.${odd}.objective`, 'Scegliere un obiettivo che il contratto non ha ancora');
+    const missing = Object.keys(record.objectiveSources).find(
+      (name) => record.objectiveSources[name] === 'auto' && !(names as string[]).includes(name),
+    );
+    if (missing) throw wrong('objectives', 'Un obiettivo che viene dal contratto non si toglie');
+    const proofs = (rows: Typed['objectives']) => fileIds(rows.map(({ proofId }) => proofId));
+    await keepFiles(ctx, proofs(record.objectives), proofs(objectives), 'objectives');
+    const rows = objectives.map((row) => ({ ...row, source: record.objectiveSources[row.objective] ?? 'hand' }));
+    await replaceRows(ctx, 'contractObjectives', record.id, rows);
+    return {};
+  },
+  attachments: async (ctx, record, typed) => {
+    const { attachments } = typed as Typed;
+    const [before, after] = [record.attachments, attachments].map((rows) => rows.map(({ uploadId }) => uploadId)) as [
+      number[],
+      number[],
+    ];
+    if (record.state === 'completed' && before.some((id) => !after.includes(id)))
+      throw wrong('attachments', 'A contratto completato gli allegati si aggiungono soltanto');
+    await keepFiles(ctx, before, after, 'attachments');
+    await replaceRows(
+      ctx,
+      'contractAttachments',
+      record.id,
+      attachments.map((row, place) => ({ ...row, place })),
+    );
+    return {};
+  },
+  used_cars: async (_, record, typed) => {
+    const { tradeIns } = typed as Typed;
+    if (tradeIns.length !== record.agreedTradeIns.length)
+      throw wrong('tradeIns', 'Le auto ritirate sono quelle del prezzo: cambiarle con «Cambia auto o prezzo»');
+    const silent = tradeIns.findIndex((car) => car.revaluation !== null && car.revaluationReason === '');
+    if (silent >= 0) throw wrong(`tradeIns.${silent}.revaluationReason`, 'Scrivere il motivo della rivalutazione');
+    return columnsFrom(contractFields, typed);
+  },
+  contability: async (ctx, record, typed) => {
+    const { payments, depositOutcome } = typed as Typed;
+    if (record.state === 'billed' && plannedOf({ payments }) !== record.total)
+      throw wrong('payments', `Il contratto è fatturato: il piano deve restare di ${money(record.total)}`);
+    await replaceRows(
+      ctx,
+      'contractPayments',
+      record.id,
+      payments.map((row, place) => ({ ...row, place })),
+    );
+    return { depositOutcome };
+  },
+  performances: async (_, record, typed) => {
+    const { corrections } = typed as Typed;
+    const { pricedFirst, pricedSecond, pricedThird } = record;
+    const priced = { marginFirst: pricedFirst, marginSecond: pricedSecond, marginThird: pricedThird };
+    return { corrections: sql`${JSON.stringify(corrections)}::jsonb`, ...corrected(priced, corrections) };
+  },
+};

@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { csvOf, endpoint } from '../endpoint.ts';
+import { keysOf } from '../machine.ts';
+import { moveEndpoints, sectionEndpoints } from '../moves.ts';
+import { privileges as p } from '../privileges.ts';
+import { amountRange, exportQuery, flag, recordsPage, recordsQuery } from '../records.ts';
+import { anyOf, seers } from '../rights.ts';
+import { saleChannels } from '../stock/terms.ts';
+import { calendarDay } from '../text.ts';
+import { timeline } from '../timeline.ts';
+import { contractRights, sells } from './rights.ts';
+import { contractMachine } from './rules.ts';
+import { contract, contractRow, contractSums, invoiceInput, receiptInput } from './schema.ts';
+import { contractKinds, contractStates } from './terms.ts';
+
+const view = seers(contractRights);
+const office = [p.validateContracts] as const;
+const filters = {
+  state: csvOf(z.enum(keysOf(contractStates))).optional(),
+  /** Cancelled ones; absent: those that go on. */
+  canceled: flag.optional(),
+  kind: z.enum(keysOf(contractKinds)).optional(),
+  channel: z.enum(keysOf(saleChannels)).optional(),
+  sellerId: z.coerce.number().int().optional(),
+  locationId: z.coerce.number().int().optional(),
+  customerId: z.coerce.number().int().optional(),
+  makerId: z.coerce.number().int().optional(),
+  ...amountRange('total'),
+  /** Made in this range of days. */
+  from: calendarDay.optional(),
+  to: calendarDay.optional(),
+  deliveryFrom: calendarDay.optional(),
+  deliveryTo: calendarDay.optional(),
+};
+
+const moves = moveEndpoints(contractMachine, contract, {
+  submit:
+    'Send to validation (C1): the commercial one, or the back office where the company skips it; 409 with all that is missing',
+  validate: 'Validate commercially (C2); never by who sells or made it while somebody else may',
+  sendBack: 'Send back to the seller (C3), with a reason of the company',
+  withdraw: 'Take back from validation (C4), before the other step has validated',
+  approve: 'Validate by the back office (C5): the car is sold; 409 with all that is missing',
+  reject: 'Reject to the seller (C6)',
+  rejectCommercial: 'Reject to the commercial validation (C6)',
+  reopen: 'Open an approved contract again (C7)',
+  bill: 'Close the invoice (C8): VAT and margin are frozen',
+  unbill: 'Reverse the invoices by a credit note (C9)',
+  complete: 'Close with the delivery (C10): the car is the customer’s',
+  resume: 'Open a completed contract again (C11); needs privileges 28 and 29',
+  cancel: 'Cancel before the approval (C12): the car is free and the quote open again',
+  cancelApproved:
+    'Cancel an approved contract (C12): asked by the back office, done by the yes of who validates commercially',
+});
+
+/** Calls about contracts. */
+export const contracts = {
+  'GET /contracts': endpoint({
+    summary: 'Contracts: filtered, sorted, paged, with the sums of the filtered set by state',
+    privileges: view,
+    query: recordsQuery(filters),
+    answer: recordsPage(contractRow).extend({ sums: contractSums }),
+  }),
+  'GET /contracts/export': endpoint({
+    summary: 'The filtered contracts as CSV or XLSX',
+    privileges: view,
+    query: exportQuery(filters),
+    answer: 'file',
+    heavy: 'long',
+  }),
+  'GET /contracts/sellers': endpoint({
+    summary: 'Sellers of the contracts that the caller may see, for the filter',
+    privileges: view,
+    answer: z.array(z.object({ id: z.int(), name: z.string() })),
+  }),
+  'GET /contracts/reasons': endpoint({
+    summary: 'The reasons that the company offers for each move',
+    privileges: view,
+    answer: z.record(z.string(), z.array(z.object({ id: z.int(), label: z.string(), needsNote: z.boolean() }))),
+  }),
+  'POST /contracts': endpoint({
+    summary: 'Make the contract of an issued or accepted quote; a second press answers the one that is there',
+    privileges: anyOf(sells),
+    body: z.object({ quoteId: z.int() }),
+    answer: contract,
+    creates: true,
+  }),
+  'GET /contracts/:id': endpoint({
+    summary: 'One contract, with what it lacks for its next move and what the caller may do and write',
+    privileges: view,
+    answer: contract,
+  }),
+  ...sectionEndpoints(contractMachine, contract),
+  ...moves,
+  'POST /contracts/:id/receipts': endpoint({
+    summary: 'Record money received, or given back when negative',
+    privileges: office,
+    body: receiptInput,
+    answer: contract,
+    creates: true,
+  }),
+  'POST /contracts/:id/receipts/:receiptId/reverse': endpoint({
+    summary: 'Reverse a receipt: it stays, and another one takes it back',
+    privileges: office,
+    answer: contract,
+  }),
+  'POST /contracts/:id/invoices': endpoint({
+    summary: 'Record an invoice or a credit note by number, day and amount',
+    privileges: office,
+    body: invoiceInput,
+    answer: contract,
+    creates: true,
+  }),
+  'GET /contracts/:id/timeline': endpoint({
+    summary: 'Activity of a contract',
+    privileges: view,
+    answer: timeline,
+  }),
+};

@@ -1,0 +1,72 @@
+/** What is known of a contract when its moves are decided; cents. */
+import type { CustomerType } from '../customers/terms.ts';
+import type { Values } from '../fields.ts';
+import type { SaleChannel } from '../stock/terms.ts';
+import type { contractFields } from './fields.ts';
+import type { ContractSettings } from './setting-fields.ts';
+import type { ContractKind, ContractState } from './terms.ts';
+
+/** A trade-in as it was agreed. */
+export interface AgreedTradeIn {
+  type: 'barter' | 'scrapping';
+  plate: string;
+  description: string;
+  km: number | null;
+  valuation: number;
+  residualDebt: number;
+}
+
+/** A car of the stock that the contract sells, as the stock has it now. */
+export interface SoldCar {
+  kind: 'new' | 'used';
+  id: number;
+  code: string;
+  vin: string;
+  plate: string;
+  registeredOn: string | null;
+}
+
+export interface ContractFacts extends Values<typeof contractFields> {
+  state: ContractState;
+  canceledAt: string | null;
+  kind: ContractKind;
+  channel: SaleChannel;
+  sellerId: number;
+  madeBy: number;
+  /** Who validated commercially; null: nobody, or it was skipped. */
+  commercialBy: number | null;
+  customerType: CustomerType | null;
+  /** Why the customer's own data do not suffice for a contract, as sentences. */
+  customerLacks: readonly string[];
+  /** Everything that the customer owes; what of it the lender pays; the cars that are taken in. */
+  total: number;
+  financed: number;
+  agreedTradeIns: readonly AgreedTradeIn[];
+  /** Margin II with its corrections; null: unknown costs. */
+  marginSecond: number | null;
+  /** Whether the seller's own discount is within the cap or granted. */
+  withinCap: boolean;
+  insured: boolean;
+  cars: readonly SoldCar[];
+  signedOn: string | null;
+  /** Money received less what was given back; invoices less credit notes. */
+  received: number;
+  invoiced: number;
+  /** Whether somebody who neither sells nor made the contract may validate it. */
+  others: Readonly<Record<'commercial' | 'backOffice', boolean>>;
+  settings: ContractSettings;
+}
+
+/** What a trade-in takes off the price now. */
+export const creditOf = ({ agreedTradeIns, tradeIns }: Pick<ContractFacts, 'agreedTradeIns' | 'tradeIns'>): number =>
+  agreedTradeIns.reduce(
+    (sum, { valuation, residualDebt }, at) => sum + (tradeIns[at]?.revaluation ?? valuation) - residualDebt,
+    0,
+  );
+
+export const plannedOf = ({ payments }: Pick<ContractFacts, 'payments'>): number =>
+  payments.reduce((sum, { amount }) => sum + amount, 0);
+
+/** The caparra that the plan asks for. */
+export const depositOf = ({ payments }: Pick<ContractFacts, 'payments'>): number =>
+  payments.filter(({ kind }) => kind === 'deposit').reduce((sum, { amount }) => sum + amount, 0);

@@ -1,0 +1,210 @@
+/** What a contract lacks for each of its moves (domain.md §4.1), all of it at once. */
+import type { Missing } from '../errors.ts';
+import { money } from '../italian.ts';
+import { keysOf } from '../machine.ts';
+import { creditOf, depositOf, plannedOf, type ContractFacts } from './facts.ts';
+import { contractFields } from './fields.ts';
+import { requirableWords, stages, type Stage } from './setting-fields.ts';
+import { checks, documentTypes, type Check, type ContractSection } from './terms.ts';
+
+type Field = keyof typeof contractFields;
+const miss = (sentence: string, section: ContractSection, field?: Field): Missing => ({
+  sentence,
+  section,
+  ...(field && { field }),
+});
+const when = (isMissing: boolean, ...[sentence, section, field]: Parameters<typeof miss>): Missing[] =>
+  isMissing ? [miss(sentence, section, field)] : [];
+
+/** Whether something is asked at this stage or was asked before it. */
+const asksBy = (stage: Stage, at: Stage): boolean => keysOf(stages).indexOf(at) <= keysOf(stages).indexOf(stage);
+
+/** What the company's own schema requires. */
+function schemaLacks(facts: ContractFacts, stage: Stage, today: string): Missing[] {
+  const { settings, channel, customerType, financed, attachments } = facts;
+  const forChannel = (one: { channel: string | null }) => one.channel === null || one.channel === channel;
+  const isBlank = (value: unknown) => value === null || value === '';
+  const fields = settings.required
+    .filter((one) => forChannel(one) && asksBy(stage, one.stage) && isBlank(facts[one.field]))
+    .map(({ field }) =>
+      miss(`Manca «${requirableWords[field]}».`, contractFields[field].section as ContractSection, field),
+    );
+  const documents = settings.documents
+    .filter(
+      (one) =>
+        forChannel(one) &&
+        asksBy(stage, one.stage) &&
+        (one.customerType === null || one.customerType === customerType) &&
+        (!one.financed || financed > 0) &&
+        !attachments.some(({ type }) => type === one.type),
+    )
+    .map(({ type }) => miss(`Manca l’allegato «${documentTypes[type]}».`, 'attachments', 'attachments'));
+  const expired = attachments
+    .filter(({ expiresOn }) => expiresOn !== null && expiresOn < today)
+    .map(({ type }) => miss(`L’allegato «${documentTypes[type]}» è scaduto.`, 'attachments', 'attachments'));
+  return [...fields, ...documents, ...(stage === 'complete' ? [] : expired)];
+}
+
+/** The plan pays exactly what is owed, and its rows for trade-ins and financing are what was agreed. */
+function planLacks(facts: ContractFacts): Missing[] {
+  const { payments, total, financed } = facts;
+  const sumOf = (...kinds: string[]) =>
+    payments.filter(({ kind }) => kinds.includes(kind)).reduce((sum, { amount }) => sum + amount, 0);
+  const difference = total - plannedOf(facts);
+  const [credit, planned] = [creditOf(facts), sumOf('used_car', 'debt')];
+  return [
+    ...when(
+      difference !== 0,
+      `Il piano dei pagamenti è di ${money(Math.abs(difference))} ${difference > 0 ? 'sotto' : 'sopra'} il totale.`,
+      'contability',
+      'payments',
+    ),
+    ...when(
+      planned !== credit,
+      `Nel piano l’usato vale ${money(planned)}, nel contratto ${money(credit)}.`,
+      'contability',
+      'payments',
+    ),
+    ...when(
+      sumOf('financed') !== financed,
+      `Nel piano il finanziato è ${money(sumOf('financed'))}, nel contratto ${money(financed)}.`,
+      'contability',
+      'payments',
+    ),
+  ];
+}
+
+/** A price past the cap or a margin below the floor wants its reason. */
+function reasonLacks({ withinCap, marginSecond, settings, overrideReason }: ContractFacts): Missing[] {
+  const isLow = settings.marginFloor !== null && marginSecond !== null && marginSecond < settings.marginFloor;
+  const why = withinCap ? 'il margine è sotto il minimo dell’azienda' : 'lo sconto supera il limite del venditore';
+  return when(
+    overrideReason === '' && (isLow || !withinCap),
+    `Scrivere il motivo del prezzo: ${why}.`,
+    'general',
+    'overrideReason',
+  );
+}
+
+const signatureLacks = ({ signedOn }: ContractFacts): Missing[] =>
+  when(signedOn === null, 'Manca la firma del cliente.', 'attachments');
+
+/** C1. */
+export const submitLacks = (facts: ContractFacts, today: string): Missing[] => [
+  ...when(facts.customerId === null, 'Scegliere il cliente.', 'customer', 'customerId'),
+  ...facts.customerLacks.map((sentence) => miss(sentence, 'customer', 'customerId')),
+  ...schemaLacks(facts, 'submit', today),
+  ...planLacks(facts),
+  ...reasonLacks(facts),
+  ...(facts.settings.signatureBefore === 'submit' ? signatureLacks(facts) : []),
+];
+
+/** C2. */
+export const commercialLacks = (facts: ContractFacts): Missing[] => [
+  ...when(
+    facts.agreedTradeIns.length > 0 && !facts.tradeInChecked,
+    'Ricontrollare l’usato ritirato.',
+    'used_cars',
+    'tradeInChecked',
+  ),
+  ...planLacks(facts),
+  ...reasonLacks(facts),
+];
+
+/** The checks that this contract needs. */
+export const checksOf = ({ agreedTradeIns, financed }: Pick<ContractFacts, 'agreedTradeIns' | 'financed'>): Check[] =>
+  keysOf(checks).filter(
+    (check) => (check !== 'trade_in' || agreedTradeIns.length > 0) && (check !== 'finance' || financed > 0),
+  );
+
+/** C5. */
+export function approveLacks(facts: ContractFacts, today: string): Missing[] {
+  const { checklist, financed, financeOutcome, resolvedUntil, received, depositWaiver } = facts;
+  const deposit = depositOf(facts);
+  const open = checksOf(facts).filter((check) => !checklist.includes(check));
+  const isOver = resolvedUntil !== null && resolvedUntil < today;
+  return [
+    ...open.map((check) => miss(`Da verificare: ${checks[check]}.`, 'reserved', 'checklist')),
+    ...schemaLacks(facts, 'approve', today),
+    ...signatureLacks(facts),
+    ...when(
+      financed > 0 && (financeOutcome !== 'approved' || isOver),
+      isOver ? 'La delibera della finanziaria è scaduta.' : 'Manca la delibera della finanziaria.',
+      'financial',
+      isOver ? 'resolvedUntil' : 'financeOutcome',
+    ),
+    ...when(
+      deposit > received && !depositWaiver,
+      `La caparra di ${money(deposit)} non è incassata: registrarla o procedere senza.`,
+      'contability',
+      'payments',
+    ),
+    ...planLacks(facts),
+  ];
+}
+
+/** C8. */
+export function billLacks(facts: ContractFacts, today: string): Missing[] {
+  const { invoiced, total, cars, platePending } = facts;
+  const unknown = cars.filter(({ vin }) => vin === '');
+  const unplated = cars.filter(({ kind, plate }) => plate === '' && !(kind === 'new' && platePending));
+  return [
+    ...when(
+      invoiced !== total,
+      invoiced === 0
+        ? 'Manca la fattura.'
+        : `Fatturato ${money(invoiced)} su ${money(total)}: registrare le fatture che mancano o una nota di credito.`,
+      'contability',
+      'payments',
+    ),
+    ...when(cars.length === 0, 'Il contratto non ha ancora la sua auto.', 'general'),
+    ...unknown.map(({ code }) => miss(`L’auto ${code} non ha il telaio: inserirlo nello stock.`, 'general')),
+    ...unplated.map(({ code, kind }) =>
+      kind === 'new'
+        ? miss(`L’auto ${code} non ha la targa: inserirla, o segnare «Targa in arrivo».`, 'reserved', 'platePending')
+        : miss(`L’auto ${code} non ha la targa: inserirla nello stock.`, 'general'),
+    ),
+    ...schemaLacks(facts, 'bill', today),
+    ...planLacks(facts),
+  ];
+}
+
+/** C10. */
+export function completeLacks(facts: ContractFacts, today: string): Missing[] {
+  const { received, total, settings, deliveryOn, cars, financed, planEndsOn, insured, policyEndsOn, kind } = facts;
+  const due = total - received;
+  const unregistered = cars.filter((car) => car.kind === 'new' && (car.plate === '' || car.registeredOn === null));
+  return [
+    ...when(
+      Math.abs(due) > settings.tolerance,
+      due > 0 ? `Restano da incassare ${money(due)}.` : `Incassati ${money(-due)} oltre il totale.`,
+      'contability',
+      'payments',
+    ),
+    ...when(deliveryOn === null, 'Inserire il giorno di consegna.', 'calendars', 'deliveryOn'),
+    ...when(
+      deliveryOn !== null && deliveryOn > today,
+      'La consegna è nel futuro: si chiude quando è fatta.',
+      'calendars',
+      'deliveryOn',
+    ),
+    ...unregistered.map(({ code }) => miss(`L’auto ${code} non è ancora immatricolata.`, 'general')),
+    ...when(
+      kind !== 'b2b' && financed > 0 && planEndsOn === null,
+      'Inserire la fine del piano.',
+      'financial',
+      'planEndsOn',
+    ),
+    ...when(insured && policyEndsOn === null, 'Inserire la fine della polizza.', 'financial', 'policyEndsOn'),
+    ...schemaLacks(facts, 'complete', today),
+  ];
+}
+
+/** C12: with money in the house it is decided first what becomes of it. */
+export const cancelLacks = ({ received, depositOutcome }: ContractFacts): Missing[] =>
+  when(
+    received > 0 && depositOutcome === null,
+    `Sono incassati ${money(received)}: scegliere che ne è della caparra.`,
+    'contability',
+    'depositOutcome',
+  );

@@ -1,0 +1,82 @@
+/** Who may write which section in which state (domain.md §4.1): server, form and tests read this one table. */
+import type { Lock } from '../locks.ts';
+import { keysOf } from '../machine.ts';
+import { privileges as p } from '../privileges.ts';
+import type { Right } from '../rights.ts';
+import { backOffice, commercial, sells } from './rights.ts';
+import type { ContractSection, ContractState } from './terms.ts';
+
+const seller: Right = sells;
+/** Before the back office has it, sellers and who validates commercially work on it together. */
+const both: Right = { own: [p.makeContracts], all: [p.manageAllContracts, p.approveContracts] };
+const valuer: Right = { own: [], all: [p.approveContracts, p.evaluateUsed] };
+const revaluer: Right = { own: [], all: [p.validateContracts, p.evaluateUsed] };
+const planner: Right = { own: [p.makeContracts], all: [p.manageCalendars] };
+const closed = null;
+
+/** One row for each section; null: closed to everybody. */
+type Row = Readonly<Record<ContractState, Right | null>>;
+const row = (...[incomplete, commercially, waiting, approved, billed, completed]: (Right | null)[]): Row => ({
+  incomplete: incomplete!,
+  waiting_commercial_approvation: commercially!,
+  waiting_approvation: waiting!,
+  approved: approved!,
+  billed: billed!,
+  completed: completed!,
+});
+
+export const lockTable: Readonly<Record<Exclude<ContractSection, 'comments'>, Row>> = {
+  general: row(seller, commercial, closed, closed, closed, closed),
+  customer: row(seller, commercial, backOffice, backOffice, closed, closed),
+  used_cars: row(seller, valuer, backOffice, revaluer, closed, closed),
+  financial: row(seller, commercial, backOffice, backOffice, closed, closed),
+  objectives: row(seller, both, backOffice, backOffice, closed, closed),
+  contability: row(seller, both, backOffice, backOffice, backOffice, closed),
+  attachments: row(seller, both, backOffice, backOffice, backOffice, backOffice),
+  reserved: row(backOffice, backOffice, backOffice, backOffice, backOffice, backOffice),
+  performances: row(backOffice, backOffice, backOffice, backOffice, closed, closed),
+  calendars: row(planner, planner, planner, planner, planner, planner),
+};
+
+/** Why a section that some people may write is closed to others. */
+const whose = (state: ContractState): string =>
+  ({
+    incomplete: 'La cambia chi segue il contratto.',
+    waiting_commercial_approvation: 'Il contratto è in validazione: la cambia chi valida, oppure va ritirato.',
+    waiting_approvation: 'Il contratto è in validazione: la cambia il back office, oppure va ritirato.',
+    approved: 'Il contratto è approvato: la cambia il back office.',
+    billed: 'Il contratto è fatturato: la cambia il back office.',
+    completed: 'Il contratto è completato: la cambia il back office.',
+  })[state];
+
+/** Why a section is closed to everybody, and what opens it. */
+const gone = (state: ContractState): string =>
+  ({
+    incomplete: 'La sezione non si cambia.',
+    waiting_commercial_approvation: 'Il contratto è in validazione: per cambiarla va rimandato al venditore.',
+    waiting_approvation: 'Il contratto è in validazione: per cambiarla va respinto al venditore.',
+    approved: 'Il contratto è approvato: per cambiarla va riaperto.',
+    billed: 'Il contratto è fatturato: per cambiarla va stornata la fattura.',
+    completed: 'Il contratto è completato: per cambiarla va riaperto.',
+  })[state];
+
+const special: Partial<Record<ContractSection, string>> = {
+  reserved: 'È riservata al back office.',
+  calendars: 'La cambia chi segue il contratto o gestisce i calendari.',
+};
+
+export const contractLocks: readonly Lock<ContractState, ContractSection>[] = [
+  ...keysOf(lockTable).flatMap((section) =>
+    keysOf(lockTable[section]).map((state): Lock<ContractState, ContractSection> => {
+      const right = lockTable[section][state];
+      const at = { sections: [section], in: [state] };
+      return right ? { ...at, unless: right, why: special[section] ?? whose(state) } : { ...at, why: gone(state) };
+    }),
+  ),
+  // Corrections are written by who sees what they correct.
+  {
+    sections: ['performances'],
+    unless: { own: [], all: [p.seeMargin] },
+    why: 'Le prestazioni sono di chi vede i margini.',
+  },
+];

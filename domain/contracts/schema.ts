@@ -1,0 +1,197 @@
+/** What crosses the wire about contracts; cents, days in Rome. */
+import { z } from 'zod';
+import { customerTypes } from '../customers/terms.ts';
+import { usedTypes } from '../quotes/terms.ts';
+import { keysOf, movesOf } from '../machine.ts';
+import { answerOf } from '../schema.ts';
+import { saleChannels } from '../stock/terms.ts';
+import { calendarDay, line } from '../text.ts';
+import { contractFields } from './fields.ts';
+import { contractMachine } from './rules.ts';
+import {
+  contractKinds,
+  contractOrigins,
+  contractSections,
+  contractStates,
+  objectives,
+  objectiveSources,
+  paymentMethods,
+} from './terms.ts';
+
+const cents = z.int();
+const instant = z.iso.datetime({ offset: true });
+const name = z.string().nullable();
+
+/** Something that is missing, and where it is entered. */
+export const missing = z.object({ sentence: z.string(), section: z.string().optional(), field: z.string().optional() });
+
+export const receipt = z.object({
+  id: z.int(),
+  /** `R-AAAA-NNNNNN`. */
+  number: z.string(),
+  receivedOn: z.string(),
+  method: z.enum(keysOf(paymentMethods)),
+  /** Negative: given back. */
+  amount: cents,
+  reference: z.string(),
+  /** The receipt that this one reverses. */
+  reversesId: z.int().nullable(),
+});
+export type Receipt = z.output<typeof receipt>;
+export const receiptInput = z.object({
+  receivedOn: calendarDay,
+  method: z.enum(keysOf(paymentMethods)),
+  amount: z.int('Inserire un importo').refine((amount) => amount !== 0, 'Inserire un importo'),
+  reference: line.max(160, 'Al massimo 160 caratteri').default(''),
+});
+
+export const invoiceKinds = { invoice: 'Fattura', credit_note: 'Nota di credito' } as const;
+export const invoice = z.object({
+  id: z.int(),
+  kind: z.enum(keysOf(invoiceKinds)),
+  number: z.string(),
+  issuedOn: z.string(),
+  amount: cents,
+});
+export type Invoice = z.output<typeof invoice>;
+export const invoiceInput = z.object({
+  kind: z.enum(keysOf(invoiceKinds)),
+  number: line.min(1, 'Inserire il numero').max(30, 'Al massimo 30 caratteri'),
+  issuedOn: calendarDay,
+  amount: z.int('Inserire un importo').positive('Inserire un importo maggiore di zero'),
+});
+
+const agreedTradeIn = z.object({
+  type: z.enum(usedTypes),
+  plate: z.string(),
+  description: z.string(),
+  km: z.int().nullable(),
+  valuation: cents,
+  residualDebt: cents,
+});
+const soldCar = z.object({
+  kind: z.enum(['new', 'used']),
+  id: z.int(),
+  code: z.string(),
+  vin: z.string(),
+  plate: z.string(),
+  registeredOn: z.string().nullable(),
+});
+
+/** The answer of every call about one contract. */
+export const contract = answerOf(contractFields).extend({
+  id: z.int(),
+  version: z.int(),
+  /** The version of each section that was saved; absent: 1. */
+  versions: z.record(z.string(), z.int()),
+  number: z.string(),
+  state: z.enum(keysOf(contractStates)),
+  /** Since when it is in its state. */
+  since: instant,
+  canceledAt: instant.nullable(),
+  kind: z.enum(keysOf(contractKinds)),
+  channel: z.enum(keysOf(saleChannels)),
+  origin: z.enum(keysOf(contractOrigins)),
+  quoteId: z.int().nullable(),
+  b2bQuoteId: z.int().nullable(),
+  seller: z.object({ id: z.int(), name: z.string() }),
+  madeBy: z.object({ id: z.int(), name: z.string() }),
+  commercialBy: z.object({ id: z.int(), name: z.string() }).nullable(),
+  approvedBy: z.object({ id: z.int(), name: z.string() }).nullable(),
+  /** Validations by somebody who sells or made it, because nobody else may. */
+  alone: z.array(z.enum(['commercial', 'backOffice'])),
+  customer: name,
+  customerType: z.enum(customerTypes).nullable(),
+  cobuyer: name,
+  guarantor: name,
+  representative: name,
+  partner: name,
+  location: name,
+  businessCenter: name,
+  vehicle: z.string(),
+  body: z.string().nullable(),
+  paint: z.string().nullable(),
+  cars: z.array(soldCar),
+  agreedTradeIns: z.array(agreedTradeIn),
+  /** Where each objective comes from. */
+  objectiveSources: z.record(z.string(), z.enum(keysOf(objectiveSources))),
+  offeredObjectives: z.array(z.enum(keysOf(objectives))),
+  economicVersion: z.int(),
+  total: cents,
+  keysInHand: cents,
+  listTotal: cents,
+  discount: cents,
+  financed: cents,
+  instalment: cents.nullable(),
+  /** With corrections; only for callers who may see margins. */
+  marginFirst: cents.nullable().optional(),
+  marginSecond: cents.nullable().optional(),
+  marginThird: cents.nullable().optional(),
+  planned: cents,
+  received: cents,
+  invoiced: cents,
+  receipts: z.array(receipt),
+  invoices: z.array(invoice),
+  signedOn: z.string().nullable(),
+  approvedOn: z.string().nullable(),
+  billedOn: z.string().nullable(),
+  registeredOn: z.string().nullable(),
+  deliveredOn: z.string().nullable(),
+  /** What the caller may do now, whatever is still missing for it. */
+  offered: z.array(z.enum(movesOf(contractMachine))),
+  /** Everything that the next move lacks. */
+  lacks: z.array(missing),
+  /** Who asked for a move that waits for a second person. */
+  asked: z.record(z.string(), z.int()),
+  /** Why the caller may not write a section now. */
+  locks: z.partialRecord(z.enum(keysOf(contractSections)), z.string()),
+  createdAt: instant,
+  updatedAt: instant,
+});
+export type Contract = z.output<typeof contract>;
+
+export const contractRow = z.object({
+  id: z.int(),
+  version: z.int(),
+  number: z.string(),
+  state: z.enum(keysOf(contractStates)),
+  since: instant,
+  canceledAt: instant.nullable(),
+  kind: z.enum(keysOf(contractKinds)),
+  channel: z.enum(keysOf(saleChannels)),
+  customer: name,
+  phone: name,
+  vehicle: z.string(),
+  body: z.string().nullable(),
+  paint: z.string().nullable(),
+  seller: z.string(),
+  sellerId: z.int(),
+  location: name,
+  promisedOn: z.string().nullable(),
+  deliveryOn: z.string().nullable(),
+  deliveredOn: z.string().nullable(),
+  total: cents,
+  received: cents,
+  financed: cents,
+  marginSecond: cents.nullable().optional(),
+  signedOn: z.string().nullable(),
+  /** Sections in which the next move lacks something. */
+  lacking: z.array(z.enum(keysOf(contractSections))),
+  createdAt: instant,
+  updatedAt: instant,
+});
+export type ContractRow = z.output<typeof contractRow>;
+
+/** Sums of a list by state; margins only for callers who may see them. */
+export const contractSums = z
+  .array(
+    z.object({
+      state: z.enum([...keysOf(contractStates), 'canceled']),
+      count: z.int(),
+      total: cents,
+      received: cents,
+      marginSecond: cents.nullable().optional(),
+    }),
+  )
+  .nullable();
+export type ContractSums = z.output<typeof contractSums>;

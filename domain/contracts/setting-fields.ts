@@ -1,0 +1,90 @@
+import { customerTypeWords } from '../customers/terms.ts';
+import type { Fields, Values } from '../fields.ts';
+import { saleChannels } from '../stock/terms.ts';
+import { contractFields } from './fields.ts';
+import { commercialSkips, documentTypes, signatureStages } from './terms.ts';
+
+/** The moves before which something must be there, in their order. */
+export const stages = {
+  submit: 'Invio in validazione',
+  approve: 'Approvazione',
+  bill: 'Fattura',
+  complete: 'Consegna',
+} as const;
+export type Stage = keyof typeof stages;
+
+const asked = [
+  'locationId',
+  'businessCenterId',
+  'promisedOn',
+  'profession',
+  'email',
+  'phone',
+  'address',
+  'practiceNumber',
+  'precontractOn',
+  'planEndsOn',
+  'policyEndsOn',
+  'protocol',
+  'deliveryOn',
+  'deliveryAt',
+  'deliveryPlace',
+] as const satisfies readonly (keyof typeof contractFields)[];
+/** Fields that a company may require. */
+export const requirableWords = Object.fromEntries(asked.map((key) => [key, contractFields[key].label])) as {
+  readonly [K in (typeof asked)[number]]: string;
+};
+
+const channel = { label: 'Canale', kind: 'choice', words: saleChannels, nullable: 'Tutti i canali' } as const;
+const stage = { label: 'Prima di', kind: 'choice', words: stages } as const;
+
+/** What a company sets for its contracts (screens.md §9, contract_schema), from a day on. */
+export const contractSettingFields = {
+  skipCommercial: {
+    label: 'Senza validazione commerciale',
+    kind: 'choice',
+    words: commercialSkips,
+    help: 'Il contratto inviato passa subito al back office',
+  },
+  sameValidator: {
+    label: 'La stessa persona può fare entrambe le validazioni',
+    short: 'Stessa persona per le due validazioni',
+    kind: 'flag',
+  },
+  signatureBefore: { label: 'Firma del cliente', kind: 'choice', words: signatureStages, default: 'approve' },
+  marginFloor: {
+    label: 'Margine II minimo',
+    kind: 'money',
+    min: -1_000_000_00,
+    nullable: 'Nessuno',
+    help: 'Sotto, serve il motivo del prezzo',
+  },
+  tolerance: {
+    label: 'Differenza ammessa alla consegna',
+    short: 'Differenza ammessa',
+    kind: 'money',
+    max: 1_000_00,
+    help: 'Tra incassato e totale',
+  },
+  required: {
+    label: 'Campi obbligatori',
+    kind: 'rows',
+    most: 60,
+    fields: { field: { label: 'Campo', kind: 'choice', words: requirableWords }, channel, stage },
+    default: [],
+  },
+  documents: {
+    label: 'Documenti obbligatori',
+    kind: 'rows',
+    most: 60,
+    fields: {
+      type: { label: 'Documento', kind: 'choice', words: documentTypes },
+      customerType: { label: 'Cliente', kind: 'choice', words: customerTypeWords, nullable: 'Tutti' },
+      channel,
+      financed: { label: 'Solo se finanziato', kind: 'flag' },
+      stage,
+    },
+    default: [{ type: 'delivery_report', customerType: null, channel: null, financed: false, stage: 'complete' }],
+  },
+} as const satisfies Fields;
+export type ContractSettings = Values<typeof contractSettingFields>;

@@ -1,0 +1,185 @@
+import { blankOf, type Fields } from '#domain/fields.ts';
+import type { CallName } from '#domain/endpoints.ts';
+import type { contracts as table } from '#domain/contracts/endpoints.ts';
+import { contractFields } from '#domain/contracts/fields.ts';
+import { sectionFields } from '#domain/locks.ts';
+import { nothing, type Calls, type Side, type TestUser } from '../area.ts';
+import type { World } from '../world.ts';
+import { stockCar } from './b2b.ts';
+import { draftOf } from './quotes.ts';
+
+/** A section as nobody has filled it in. */
+export const blankSection = <S extends string>(section: S) =>
+  blankOf(sectionFields({ fields: contractFields as Fields }, section));
+export const generalBody = blankSection('general');
+
+const passport = [{ kind: 'passport', number: 'YA1', issuer: '', issuedOn: null, expiresOn: null, scan: null }];
+
+/** A quote of a used car of the stock, issued by this person. */
+export async function issuedQuote(side: Side, by: TestUser): Promise<{ id: number; carId: number }> {
+  const { companyId, customerId, query, call } = side;
+  await query('update customers set documents = $2::jsonb where company_id = $1 and id = $3', [
+    companyId,
+    JSON.stringify(passport),
+    customerId,
+  ]);
+  const carId = await stockCar(side, { retail_price: 1_090_000, kw: 74, vin: `ZZ9CONTRACT${side.next() + 100_000}` });
+  const body = { ...draftOf(side.car, side), versionId: 0, stockId: carId };
+  const quote = (await call('POST /quotes', { body }, by)).body;
+  const issued = await call('POST /quotes/:id/issue', { params: { id: quote.id }, version: quote.version }, by);
+  if (issued.status !== 200) throw new Error(JSON.stringify(issued.body));
+  return { id: quote.id, carId };
+}
+
+/** A contract that this person made of a quote of a used car. */
+export async function madeBy(side: Side, by: TestUser) {
+  const { id: quoteId } = await issuedQuote(side, by);
+  const { status, body } = await side.call('POST /contracts', { body: { quoteId } }, by);
+  if (status !== 201) throw new Error(JSON.stringify(body));
+  return { params: { id: body.id as number }, version: body.version as number };
+}
+const made = (side: Side) => madeBy(side, side.as);
+
+/** Fills in by the database whatever the moves of a contract need. */
+const ready = `update contracts set signed_on = '2026-11-20', checklist = '{identity,documents,residence,price}', received = total,
+  invoiced = total, deposit_outcome = 'returned', delivery_on = '2026-11-20' where id = $1`;
+const NO_DOCUMENTS = `insert into params (company_id, key, valid_from, value) values ($1, 'contracts.documents', '2020-01-01', '[]')
+  on conflict do nothing`;
+
+/** A contract whose moves lack nothing, for the walks of machines; colleagues can validate it. */
+export async function readyContract(world: World, owner: TestUser): Promise<number> {
+  const side = await world.sideOf(world.alfa);
+  const { params } = await made(side);
+  await world.query(ready, [params.id]);
+  await world.query('update contracts set seller_id = $2, made_by = $2 where id = $1', [params.id, owner.id]);
+  await world.query("update state_changes set user_id = $2 where entity = 'contract' and record_id = $1", [
+    params.id,
+    owner.id,
+  ]);
+  await world.query(NO_DOCUMENTS, [world.alfa.companyId]);
+  return params.id;
+}
+
+/** What the machine reads of such a contract. */
+export const contractFacts = `state, canceled_at as "canceledAt", kind, channel, seller_id::int as "sellerId", partner_id::int as "partnerId",
+  made_by::int as "madeBy", commercial_by::int as "commercialBy", customer_id::int as "customerId", 'private' as "customerType",
+  '[]'::jsonb as "customerLacks", total::int, financed::int, '[]'::jsonb as "agreedTradeIns", '[]'::jsonb as "tradeIns",
+  '[]'::jsonb as attachments, null as "marginSecond", true as "withinCap", false as insured, override_reason as "overrideReason",
+  '[{"kind": "used", "code": "U", "vin": "V", "plate": "P", "registeredOn": "2026-11-20"}]'::jsonb as cars,
+  jsonb_build_array(jsonb_build_object('kind', 'balance', 'amount', total)) as payments, deposit_outcome as "depositOutcome",
+  to_jsonb(checklist) as checklist, deposit_waiver as "depositWaiver", plate_pending as "platePending", delivery_on::text as "deliveryOn",
+  signed_on::text as "signedOn", received::int, invoiced::int, plan_ends_on::text as "planEndsOn", policy_ends_on::text as "policyEndsOn",
+  '{"commercial": true, "backOffice": true}'::jsonb as others, '{"skipCommercial": "never", "sameValidator": false, "signatureBefore": "approve",
+    "marginFloor": null, "tolerance": 0, "required": [], "documents": []}'::jsonb as settings,
+  (select coalesce(jsonb_object_agg(m.move, m.asked_by), '{}') from move_requests m
+    where m.entity = 'contract' and m.record_id = t.id and m.version = t.version) as asked, version`;
+
+const moved = async (
+  side: Side,
+  name: CallName,
+  from: { params: { id: number }; version: number },
+  sent: object = {},
+  as?: TestUser,
+) => {
+  const answer = await side.call(name, { ...from, ...sent }, as);
+  if (answer.status !== 200) throw new Error(`${name}: ${answer.status} ${JSON.stringify(answer.body)}`);
+  return { params: from.params, version: answer.body.version as number };
+};
+
+const prepared = async (side: Side) => {
+  const contract = await made(side);
+  await side.query(ready, [contract.params.id]);
+  await side.query(NO_DOCUMENTS, [side.companyId]);
+  return contract;
+};
+const submitted = async (side: Side) => moved(side, 'POST /contracts/:id/submit', await prepared(side));
+const validated = async (side: Side) => {
+  const as = await side.colleague();
+  return moved(side, 'POST /contracts/:id/validate', await submitted(side), {}, as);
+};
+const approved = async (side: Side) => {
+  const as = await side.colleague();
+  return moved(side, 'POST /contracts/:id/approve', await validated(side), {}, as);
+};
+const billed = async (side: Side) => moved(side, 'POST /contracts/:id/bill', await approved(side));
+const completed = async (side: Side) => moved(side, 'POST /contracts/:id/complete', await billed(side));
+
+/** The company's own reason for a move. */
+const because = async ({ query, companyId }: Side, move: string) => {
+  const [{ id }] = (await query(
+    `select id::text from move_reasons where company_id = $1 and entity = 'contract' and move = $2 and not needs_note limit 1`,
+    [companyId, move],
+  )) as [{ id: string }];
+  return { reason: id };
+};
+const withReason = async (side: Side, move: string, from: Promise<{ params: { id: number }; version: number }>) => ({
+  ...(await from),
+  body: await because(side, move),
+});
+const byColleague = async <T extends object>(side: Side, sent: Promise<T>) => ({
+  ...(await sent),
+  as: await side.colleague(),
+});
+const section = async <S extends string>(side: Side, name: S, changes: object = {}) => ({
+  params: (await made(side)).params,
+  version: 1,
+  body: { ...blankSection(name), ...changes },
+});
+const receipt = { receivedOn: '2026-11-20', method: 'transfer' as const, amount: 500_00, reference: 'CRO 1' };
+let invoices = 0;
+
+export const contracts: Calls<typeof table> = {
+  'GET /contracts': nothing,
+  'GET /contracts/export': () => ({ query: { format: 'csv' } }),
+  'GET /contracts/sellers': nothing,
+  'GET /contracts/reasons': nothing,
+  'POST /contracts': async (side) => ({ body: { quoteId: (await issuedQuote(side, side.as)).id } }),
+  'GET /contracts/:id': made,
+  'PUT /contracts/:id/general': (side) => section(side, 'general', { notes: side.marker }),
+  'PUT /contracts/:id/customer': (side) => section(side, 'customer', { customerId: side.customerId }),
+  'PUT /contracts/:id/objectives': (side) =>
+    section(side, 'objectives', { objectives: [{ objective: 'app_dealer', note: side.marker, proofId: null }] }),
+  'PUT /contracts/:id/attachments': (side) => section(side, 'attachments'),
+  'PUT /contracts/:id/used_cars': (side) => section(side, 'used_cars', { tradeInChecked: true }),
+  'PUT /contracts/:id/financial': (side) => section(side, 'financial', { practiceNumber: side.marker }),
+  'PUT /contracts/:id/contability': (side) =>
+    section(side, 'contability', {
+      payments: [{ kind: 'balance', method: 'card', dueOn: null, amount: 1, note: side.marker }],
+    }),
+  'PUT /contracts/:id/reserved': (side) => section(side, 'reserved', { internalNotes: side.marker }),
+  'PUT /contracts/:id/performances': (side) =>
+    section(side, 'performances', { corrections: [{ margin: 'third', label: side.marker, amount: -1_00 }] }),
+  'PUT /contracts/:id/calendars': (side) => section(side, 'calendars', { deliveryPlace: side.marker }),
+  'POST /contracts/:id/submit': prepared,
+  'POST /contracts/:id/validate': (side) => byColleague(side, submitted(side)),
+  'POST /contracts/:id/sendBack': (side) => withReason(side, 'sendBack', submitted(side)),
+  'POST /contracts/:id/withdraw': submitted,
+  'POST /contracts/:id/approve': (side) => byColleague(side, validated(side)),
+  'POST /contracts/:id/reject': (side) => withReason(side, 'reject', validated(side)),
+  'POST /contracts/:id/rejectCommercial': (side) => withReason(side, 'rejectCommercial', validated(side)),
+  'POST /contracts/:id/reopen': (side) => withReason(side, 'reopen', approved(side)),
+  'POST /contracts/:id/bill': approved,
+  'POST /contracts/:id/unbill': async (side) => {
+    const { body, ...sent } = await withReason(side, 'unbill', billed(side));
+    return { ...sent, body: { ...body, number: `NC ${++invoices}`, day: '2026-11-20' } };
+  },
+  'POST /contracts/:id/complete': billed,
+  'POST /contracts/:id/resume': (side) => withReason(side, 'resume', completed(side)),
+  'POST /contracts/:id/cancel': (side) => withReason(side, 'cancel', prepared(side)),
+  'POST /contracts/:id/cancelApproved': (side) => withReason(side, 'cancelApproved', approved(side)),
+  'DELETE /contracts/:id/cancelApproved': async (side) => {
+    const sent = await withReason(side, 'cancelApproved', approved(side));
+    return moved(side, 'POST /contracts/:id/cancelApproved', sent, { body: sent.body });
+  },
+  'POST /contracts/:id/receipts': async (side) => ({ params: (await made(side)).params, body: receipt }),
+  'POST /contracts/:id/receipts/:receiptId/reverse': async (side) => {
+    const { params } = await made(side);
+    const { body } = await side.call('POST /contracts/:id/receipts', { params, body: receipt });
+    return { params: { ...params, receiptId: body.receipts[0].id as number } };
+  },
+  'POST /contracts/:id/invoices': async (side) => ({
+    params: (await approved(side)).params,
+    body: { kind: 'invoice', number: `F ${++invoices}`, issuedOn: '2026-11-20', amount: 1_000_00 },
+  }),
+  'GET /contracts/:id/timeline': made,
+};
