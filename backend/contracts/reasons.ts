@@ -37,7 +37,10 @@ export async function ensureReasons(ctx: Ctx): Promise<void> {
 export async function readReasons(ctx: Ctx) {
   const all = keysOf(firstReasons).map(async (move) => {
     const reasons = await reasonsOf(ctx, contractMachine, move);
-    return [move, reasons.filter(({ retired }) => !retired).map(({ retired: _, ...reason }) => reason)] as const;
+    return [
+      move,
+      reasons.filter(({ retired }) => !retired).map(({ id, label, needsNote }) => ({ id, label, needsNote })),
+    ] as const;
   });
   return Object.fromEntries(await Promise.all(all));
 }

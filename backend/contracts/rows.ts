@@ -47,7 +47,7 @@ export async function readRows({ db, user: { companyId } }: Ctx, id: number): Pr
   const { held, ...others } = rows[0]!;
   return {
     ...others,
-    objectives: held.map(({ source: _, ...objective }) => objective),
+    objectives: held.map(({ objective, note, proofId }) => ({ objective, note, proofId })),
     objectiveSources: Object.fromEntries(held.map(({ objective, source }) => [objective, source])),
   };
 }

@@ -68,7 +68,11 @@ export const contractMachine = {
       label: 'Valida',
       done: 'Contratto validato: passa al back office.',
       did: 'ha validato il contratto',
-      refused: { ...closed, incomplete: 'Il contratto non è ancora stato inviato.', else: 'Il contratto è già validato.' },
+      refused: {
+        ...closed,
+        incomplete: 'Il contratto non è ancora stato inviato.',
+        else: 'Il contratto è già validato.',
+      },
       others: notSeller,
     },
     sendBack: {
