@@ -9,7 +9,7 @@ type Table = typeof table;
 async function answer(ctx: Ctx) {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from users u
     where u.company_id = ${ctx.user.companyId} and u.archived_at is null and not u.service
-      and not exists (select from second_factors f where f.company_id = u.company_id and f.user_id = u.id)`.execute(
+      and not exists (select from second_factors f where f.company_id = ${ctx.user.companyId} and f.user_id = u.id)`.execute(
     ctx.db,
   );
   return { secondFactorRequired: await isRequired(ctx), without: rows[0]!.count };

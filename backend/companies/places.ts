@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { centerFields, locationFields } from '#domain/companies/place-fields.ts';
 import type { CenterRecord, LocationRecord } from '#domain/companies/places.ts';
+import { OWN } from '../db/tenant.ts';
 import type { Query } from '../lib/list.ts';
 import { isArchived, orderOf, selectOf, type Records } from '../lib/records.ts';
 
@@ -24,10 +25,10 @@ export const locations: Records<LocationRecord, Filters> = {
   select: selectOf(
     'locations',
     locationFields,
-    sql`, (select count(*)::int from user_locations u where u.company_id = r.company_id and u.location_id = r.id) as users,
-      ((select count(*) from used_cars c where c.company_id = r.company_id and c.location_id = r.id and c.archived_at is null
+    sql`, (select count(*)::int from user_locations u where u.company_id = ${OWN} and u.location_id = r.id) as users,
+      ((select count(*) from used_cars c where c.company_id = ${OWN} and c.location_id = r.id and c.archived_at is null
           and c.state not in ('scheduled', 'delivered', 'canceled'))
-        + (select count(*) from new_cars c where c.company_id = r.company_id and c.location_id = r.id and c.archived_at is null
+        + (select count(*) from new_cars c where c.company_id = ${OWN} and c.location_id = r.id and c.archived_at is null
           and c.arrived_on is not null and c.state not in ('delivered', 'converted', 'canceled')))::int as cars`,
   ),
   order: orderOf(locationFields),
@@ -43,7 +44,7 @@ export const centers: Records<CenterRecord, Filters> = {
   select: selectOf(
     'businessCenters',
     centerFields,
-    sql`, l.name as location, (select count(*)::int from users u where u.company_id = r.company_id and u.business_center_id = r.id) as users`,
+    sql`, l.name as location, (select count(*)::int from users u where u.company_id = ${OWN} and u.business_center_id = r.id) as users`,
     sql`left join locations l on l.company_id = r.company_id and l.id = r.location_id`,
   ),
   order: orderOf(centerFields),

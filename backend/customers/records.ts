@@ -11,6 +11,7 @@ import { addDays } from '#domain/dates.ts';
 import { Failure } from '#domain/errors.ts';
 import { applies, typed, type Field } from '#domain/fields.ts';
 import { covers, reachOf } from '#domain/rights.ts';
+import { OWN } from '../db/tenant.ts';
 import type { Ctx } from '../lib/context.ts';
 import { is } from '../lib/list.ts';
 import { isArchived, orderOf, readByIds, readOne, selectOf, type Records } from '../lib/records.ts';
@@ -61,7 +62,7 @@ export const customers: Records<CustomerRecord, Filters> = {
     'customers',
     customerFields,
     sql`, r.name, r.created_by, r.created_at, r.updated_at, r.inspection_until, r.document_until, u.name as seller,
-      (select e.created_at from erasures e where e.company_id = r.company_id and e.customer_id = r.id) as erased_at`,
+      (select e.created_at from erasures e where e.company_id = ${OWN} and e.customer_id = r.id) as erased_at`,
     sql`left join users u on u.company_id = r.company_id and u.id = r.seller_id`,
   ),
   order: {

@@ -1,4 +1,11 @@
-import { sql, type Kysely, type Transaction } from 'kysely';
+import {
+  OperationNodeTransformer,
+  sql,
+  type Kysely,
+  type KyselyPlugin,
+  type Transaction,
+  type ValueNode,
+} from 'kysely';
 import { Failure } from '#domain/errors.ts';
 import { SILENT } from './prepared.ts';
 import type { DB } from './types.gen.ts';
@@ -15,6 +22,12 @@ export interface Tenant {
 }
 
 /**
+ * The company of the transaction, as a value of a statement that is written before it is known whose it is: a cluster
+ * finds a company's rows by a value, not by a column of another table.
+ */
+export const OWN = Symbol('the company of the transaction');
+
+/**
  * The only access to a company's rows: one transaction that reads and writes only rows of `tenant.companyId`, by row
  * level security. Commits when `work` resolves, rolls back when it throws. Throws `unavailable` when the database does
  * not answer.
@@ -23,8 +36,21 @@ export function withTenant<T>(db: Kysely<DB>, tenant: Tenant, work: (trx: Transa
   return inTransaction(db, async (trx) => {
     const { companyId, userId, scope = '' } = tenant;
     await set(trx, { company_id: String(companyId), user_id: String(userId ?? ''), scope });
-    return work(trx);
+    return work(trx.withPlugin(naming(companyId)));
   });
+}
+
+/** Puts the company where a statement says `OWN`. */
+function naming(companyId: number): KyselyPlugin {
+  const named = new (class extends OperationNodeTransformer {
+    protected override transformValue(node: ValueNode): ValueNode {
+      return node.value === OWN ? { ...node, value: companyId } : node;
+    }
+  })();
+  return {
+    transformQuery: ({ node, queryId }) => named.transformNode(node, queryId),
+    transformResult: async ({ result }) => result,
+  };
 }
 
 /**

@@ -49,7 +49,9 @@ async function keep(
     .executeTakeFirstOrThrow();
   for (const rows of parts)
     await sql`insert into import_rows (company_id, import_id, row, cells)
-      select ${companyId}, ${id}, (r ->> 0)::int, r -> 1 from jsonb_array_elements(${rows}::jsonb) r`.execute(ctx.db);
+      select ${companyId}, ${id}, (r ->> 0)::int, r -> 1 from jsonb_array_elements(${rows}::jsonb) r returning row`.execute(
+      ctx.db,
+    );
   ctx.audit({ action: 'create', entity: 'import', entityId: id, after: { ...factsOf(named), rows: total } });
   return readImport(ctx, id);
 }

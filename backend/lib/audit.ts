@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import canonicalize from 'canonicalize';
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { DB } from '../db/types.gen.ts';
 
 export type Facts = Record<string, unknown>;
@@ -27,7 +27,7 @@ export interface Actor {
 /** The hash that precedes the first row of every chain. */
 export const FIRST: Buffer = Buffer.alloc(32);
 /** Rows that are hashed and written in one go; between two batches other requests have their turn. */
-const BATCH = 100;
+const BATCH = 50;
 const secret = /password|token|hash|secret/i;
 
 /**
@@ -125,27 +125,16 @@ async function firstHead(trx: Transaction<DB>, companyId: number): Promise<{ has
   return (await lockHead(trx, companyId))!;
 }
 
-/**
- * Inserts rows and facts in one statement with a single parameter: one parameter for every cell would block the event
- * loop.
- */
+/** Inserts rows and their facts. */
 async function writeRows(trx: Transaction<DB>, batch: readonly ReturnType<typeof sealRow>[]): Promise<void> {
-  const bytes = (value: Buffer | null) => value && `\\x${value.toString('hex')}`;
-  const rows = batch.map(({ row, facts: of }) => ({
-    ...row,
-    digest: bytes(row.digest),
-    prevHash: bytes(row.prevHash),
-    hash: bytes(row.hash),
-    ...(of && { salt: bytes(of.salt), facts: of.facts }),
-  }));
-  await sql`with given as materialized (
-      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row ("companyId" int, at timestamptz, "userId" bigint,
-        "userName" text, "requestId" text, ip text, action text, entity text, "entityId" bigint, digest bytea, "prevHash" bytea,
-        hash bytea, salt bytea, facts jsonb)),
-    written as (
-      insert into audit_events (company_id, at, user_id, user_name, request_id, ip, action, entity, entity_id, digest, prev_hash, hash)
-      select "companyId", at, "userId", "userName", "requestId", ip, action, entity, "entityId", digest, "prevHash", hash from given
-      returning id, hash)
-    insert into audit_facts (company_id, event_id, salt, facts)
-    select "companyId", id, salt, facts from given join written using (hash) where salt is not null`.execute(trx);
+  const written = await trx
+    .insertInto('auditEvents')
+    .values(batch.map(({ row }) => row))
+    .returning(['id', 'hash'])
+    .execute();
+  const ids = new Map(written.map(({ id, hash }) => [hash.toString('hex'), id]));
+  const facts = batch.flatMap(({ row: { companyId, hash }, facts: of }) =>
+    of ? [{ companyId, eventId: ids.get(hash.toString('hex'))!, salt: of.salt, facts: JSON.stringify(of.facts) }] : [],
+  );
+  if (facts.length > 0) await trx.insertInto('auditFacts').values(facts).execute();
 }

@@ -14,7 +14,7 @@ export type PaperPlace = keyof typeof paperPlaces;
  * counts.
  */
 export async function sumPapers({ db, user }: Ctx, place: PaperPlace, ids: readonly number[]): Promise<void> {
-  const own = sql`p.company_id = ${user.companyId} and p.company_id = r.company_id and ${paperPlaces[place].car} = r.id`;
+  const own = sql`p.company_id = ${user.companyId} and ${paperPlaces[place].car} = r.id`;
   await sql`update ${sql.table(place)} r set paper_kinds = array(select distinct p.kind from car_papers p where ${own} order by 1),
       papers_until = (select min(ends) from (select max(p.until) as ends from car_papers p where ${own}
         group by p.kind having bool_and(p.until is not null)) k)

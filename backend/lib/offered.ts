@@ -5,6 +5,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { Failure } from '#domain/errors.ts';
 import { offeredFields as fields, type Offered } from '#domain/offered.ts';
+import { OWN } from '../db/tenant.ts';
 import type { Ctx } from './context.ts';
 import { plain, refuse } from './import-rows.ts';
 import type { Cells } from './importable.ts';
@@ -12,7 +13,7 @@ import type { Cells } from './importable.ts';
 /** Columns of a record `r`: the names of its makers and locations. */
 export const offeredNames = sql`,
   array(select m.name from makers m where m.id = any(r.maker_ids) order by m.name) as makers,
-  array(select l.name from locations l where l.company_id = r.company_id and l.id = any(r.location_ids) order by l.name) as locations`;
+  array(select l.name from locations l where l.company_id = ${OWN} and l.id = any(r.location_ids) order by l.name) as locations`;
 
 /** Condition: the record is offered on the day, or is not. */
 export const isValid = (day: string, value: 'true' | 'false' | undefined): RawBuilder<SqlBool>[] =>

@@ -18,13 +18,17 @@ const LAST = '\u{10ffff}';
  * insert, change and delete. The view `<kind>_words` gives them; deleted records lose theirs.
  */
 export async function writeWords({ db, user }: Company, kind: string, ids?: readonly number[]): Promise<void> {
+  const words = sql.table(`${kind}_words`);
   const of = (table: string) =>
     sql`${sql.ref(`${table}.company_id`)} = ${user.companyId} ${ids ? sql`and ${sql.ref(`${table}.record_id`)} = any(${ids}::bigint[])` : sql``}`;
-  await sql`with now as materialized (select distinct record_id, word from ${sql.table(`${kind}_words`)} r where ${of('r')}),
-    gone as (delete from search_words old where ${of('old')} and old.kind = ${kind}
-      and not exists (select from now where now.record_id = old.record_id and now.word = old.word))
-    insert into search_words (company_id, kind, record_id, word)
-    select ${user.companyId}, ${kind}, record_id, word from now on conflict do nothing`.execute(db);
+  await sql`delete from search_words old where ${of('old')} and old.kind = ${kind} and not exists
+    (select from ${words} now where ${of('now')} and now.record_id = old.record_id and now.word = old.word)`.execute(
+    db,
+  );
+  await sql`insert into search_words (company_id, kind, record_id, word)
+    select distinct now.company_id, ${kind}, now.record_id, now.word from ${words} now where ${of('now')} on conflict do nothing`.execute(
+    db,
+  );
 }
 
 /** The ways to read the typed text, each as words that must all occur: as it is, and as one code ("AB 123 CD"). */

@@ -33,7 +33,7 @@ export async function readCustomers(ctx: Ctx, ids: readonly number[], lock = fal
   const columns = ['id', 'version', 'name', 'archived_at', 'merged_into', 'updated_at'];
   const all = [...columns, ...typed(customerFields).map(([key]) => columnOf(key))].map((name) => sql.ref(`r.${name}`));
   const { rows } = await sql<Customer>`select ${sql.join(all)},
-      (select u.name from users u where u.company_id = r.company_id and u.id = r.seller_id) as seller from customers r
+      (select u.name from users u where u.company_id = ${ctx.user.companyId} and u.id = r.seller_id) as seller from customers r
     where r.company_id = ${ctx.user.companyId} and r.id = any(${[...ids]}::bigint[]) order by r.id
     ${lock ? sql`for update of r` : sql``}`.execute(ctx.db);
   return ids.map((id) => {

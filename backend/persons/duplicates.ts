@@ -15,8 +15,8 @@ type Candidate = Duplicates[number]['customers'][number];
 export async function candidatesOf({ db, user }: Ctx, ids: readonly number[]): Promise<Candidate[]> {
   const { rows } =
     await sql<Candidate>`select c.id, c.version, c.name, c.tax_code, c.vat_number, c.email, c.phone, c.city, c.updated_at,
-      (select count(*)::int from quotes q where q.company_id = c.company_id and q.customer_id = c.id)
-        + (select count(*)::int from b2b_quotes q where q.company_id = c.company_id and q.customer_id = c.id) as quotes
+      (select count(*)::int from quotes q where q.company_id = ${user.companyId} and q.customer_id = c.id)
+        + (select count(*)::int from b2b_quotes q where q.company_id = ${user.companyId} and q.customer_id = c.id) as quotes
     from customers c where c.company_id = ${user.companyId} and c.id = any(${[...ids]}::bigint[]) order by c.id`.execute(
       db,
     );

@@ -165,8 +165,8 @@ async function erase(ctx: Ctx, found: Erasable, reason: string, replayed?: strin
   await run(
     sql`update customer_merges set fields = null, moved = '{}' where company_id = ${companyId} and (kept_id = any(${all}) or gone_id = any(${all}))`,
   );
-  await run(sql`update batches set rows = coalesce((select jsonb_agg(row) from jsonb_array_elements(rows) row
-      where (row ->> 'id')::bigint <> all(${all})), '[]')
+  const others = `$[*] ? (${ids.map((id) => `@.id != ${id}`).join(' && ')})`;
+  await run(sql`update batches set rows = jsonb_path_query_array(rows, ${others}::jsonpath)
     where company_id = ${companyId} and kind = 'customers' and undone_at is null`);
   await writeWords(ctx, 'customers', ids);
   await writeWords(ctx, 'quotes', [...quotes, ...found.keptQuotes]);

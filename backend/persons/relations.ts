@@ -10,12 +10,16 @@ export type Relation = Record<string, unknown>;
  */
 export async function dropClashing({ db, user }: Ctx, keptId: number, goneId: number): Promise<Relation[]> {
   const both = sql`(${keptId}::bigint, ${goneId}::bigint)`;
-  const { rows } = await sql<{ row: Relation }>`delete from customer_relations r where r.company_id = ${user.companyId}
-    and (r.customer_id in ${both} and r.other_id in ${both}
-      or exists (select from customer_relations o where o.company_id = r.company_id and o.kind = r.kind
+  const { rows } = await sql<{ id: number; row: Relation }>`select r.id, to_jsonb(r) as row from customer_relations r
+    where r.company_id = ${user.companyId} and (r.customer_id in ${both} and r.other_id in ${both}
+      or exists (select from customer_relations o where o.company_id = ${user.companyId} and o.kind = r.kind
         and (r.customer_id = ${goneId} and o.customer_id = ${keptId} and o.other_id = r.other_id
-          or r.other_id = ${goneId} and o.other_id = ${keptId} and o.customer_id = r.customer_id)))
-    returning to_jsonb(r) as row`.execute(db);
+          or r.other_id = ${goneId} and o.other_id = ${keptId} and o.customer_id = r.customer_id))) for update of r`.execute(
+    db,
+  );
+  await sql`delete from customer_relations where company_id = ${user.companyId} and id = any(${rows.map(({ id }) => id)}::bigint[])`.execute(
+    db,
+  );
   return rows.map(({ row }) => row);
 }
 

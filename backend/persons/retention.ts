@@ -49,7 +49,7 @@ async function find(ctx: Ctx, most: number): Promise<Retention> {
     total: number;
   }>`select count(*)::int as total from customers c where ${condition}`.execute(ctx.db);
   const { rows } = await sql<Retention['rows'][number]>`select c.id, c.version, c.name, c.updated_at as last,
-      (select count(*)::int from quotes q where q.company_id = c.company_id and q.customer_id = c.id) as quotes
+      (select count(*)::int from quotes q where q.company_id = ${ctx.user.companyId} and q.customer_id = c.id) as quotes
     from customers c where ${condition} order by c.updated_at, c.id limit ${most}`.execute(ctx.db);
   return { before, automatic: settings.erases, total: counts[0]!.total, rows };
 }

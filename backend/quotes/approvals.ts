@@ -7,6 +7,7 @@ import type { quotes as table } from '#domain/quotes/endpoints.ts';
 import { approvalMachine, refuseReasons } from '#domain/quotes/approval-terms.ts';
 import type { Approval, ApprovalRow } from '#domain/quotes/approvals.ts';
 import { below, beyondOwn, capOf, cappedCar, percentGiven } from '#domain/quotes/caps.ts';
+import { OWN } from '../db/tenant.ts';
 import type { VerbOf } from '../lib/bind.ts';
 import { holds, type Ctx } from '../lib/context.ts';
 import { b2bHref, quoteHref } from '../lib/links.ts';
@@ -119,7 +120,7 @@ async function found(ctx: Ctx, subject: 'quotes' | 'b2bQuotes', wanted: readonly
     subject === 'quotes'
       ? {
           columns: sql`q.keys_in_hand, q.maker_id, q.model_id,
-            (select c.min_price from used_cars c where c.company_id = q.company_id and c.id = q.stock_id) as floor`,
+            (select c.min_price from used_cars c where c.company_id = ${OWN} and c.id = q.stock_id) as floor`,
           of: quoteCourse.owned,
         }
       : {

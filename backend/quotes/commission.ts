@@ -3,6 +3,7 @@ import { dayInRome, instantInRome } from '#domain/dates.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import type { Desk } from '#domain/quotes/desk.ts';
 import { commissionOf, planOn, type CommissionPlan, type Sale } from '#domain/users/commission.ts';
+import { OWN } from '../db/tenant.ts';
 import { holds, type Ctx } from '../lib/context.ts';
 import { b2bHref, quoteHref } from '../lib/links.ts';
 
@@ -23,7 +24,7 @@ type Row = Omit<Sale, 'kind'> & {
 
 /** SQL for the instant of the last acceptance of an accepted record. */
 const acceptedAt = (entity: 'quote' | 'b2b_quote') => sql`(select max(c.at) as at from state_changes c
-  where c.company_id = q.company_id and c.entity = ${entity} and c.record_id = q.id and c.to_state = 'accepted')`;
+  where c.company_id = ${OWN} and c.entity = ${entity} and c.record_id = q.id and c.to_state = 'accepted')`;
 
 async function sold({ db, user }: Ctx, since: Date): Promise<Row[]> {
   const own = sql`q.company_id = ${user.companyId} and q.seller_id = ${user.id} and q.state = 'accepted' and not q.superseded and s.at >= ${since}`;

@@ -75,7 +75,7 @@ async function accepted(ctx: Ctx): Promise<Desk['accepted']> {
 async function acceptedByTraders(ctx: Ctx): Promise<Desk['accepted']> {
   const { rows: found } = await sql<Omit<Desk['accepted'][number], 'href' | 'isB2b'>>`
     select q.id, q.number, q.state, q.customer_name as customer, q.vehicle, q.expires_on, q.total as keys_in_hand, s.at as accepted_at
-    from b2b_quotes q cross join lateral (select max(c.at) as at from state_changes c where c.company_id = q.company_id
+    from b2b_quotes q cross join lateral (select max(c.at) as at from state_changes c where c.company_id = ${ctx.user.companyId}
       and c.entity = 'b2b_quote' and c.record_id = q.id and c.to_state = 'accepted') s
     where ${visible(ctx, b2bCourse.owned)} and q.state = 'accepted' and not q.superseded and ${recent(ctx, sql`s.at`)}
     order by s.at desc, q.id desc limit ${MOST}`.execute(ctx.db);
@@ -106,7 +106,7 @@ async function traderQuestions(ctx: Ctx): Promise<Desk['questions']> {
 const unanswered = ({ user, now }: Ctx, entity: 'quote' | 'b2b_quote') => sql<SqlBool>`
   m.company_id = ${user.companyId} and m.entity = ${entity} and m.direction = 'in'
   and ${recent({ now }, sql`m.created_at`)}
-  and not exists (select from messages a where a.company_id = m.company_id and a.entity = m.entity
+  and not exists (select from messages a where a.company_id = ${user.companyId} and a.entity = m.entity
     and a.record_id = m.record_id and a.id > m.id)`;
 
 async function questions(ctx: Ctx): Promise<Desk['questions']> {

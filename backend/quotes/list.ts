@@ -6,6 +6,7 @@ import { stateOn } from '#domain/quotes/rules.ts';
 import type { QuoteRow } from '#domain/quotes/schema.ts';
 import { quoteStates } from '#domain/quotes/terms.ts';
 import { privileges as p } from '#domain/privileges.ts';
+import { OWN } from '../db/tenant.ts';
 import { holds, type Ctx } from '../lib/context.ts';
 import { hitsOf, inStates, nearing, stateOnDay } from '../lib/course.ts';
 import { quoteHref } from '../lib/links.ts';
@@ -42,7 +43,7 @@ export const listed: Listed<ListRow, Filters> = {
   file: 'preventivi',
   select: sql`select q.id, q.version, q.number, q.revision, q.state, q.customer_name as customer, q.vehicle, q.body, q.paint, q.sale_channel, q.expires_on, q.keys_in_hand,
     q.instalment, q.margin, q.discount, q.discount_percent, u.name as seller, q.seller_id, l.name as location, q.issued_at, q.created_at, q.updated_at, q.maker_id, q.model_id, q.version_id, q.stock_id,
-      (select c.phone from customers c where c.company_id = q.company_id and c.id = q.customer_id) as phone, ${lostCar} as lost
+      (select c.phone from customers c where c.company_id = ${OWN} and c.id = q.customer_id) as phone, ${lostCar} as lost
     from quotes q join users u on u.company_id = q.company_id and u.id = q.seller_id
     left join locations l on l.company_id = q.company_id and l.id = q.location_id`,
   fields: {

@@ -48,7 +48,7 @@ const questions = ({ db, user }: Ctx, { id }: Link) =>
       eb
         .selectFrom('messages as a')
         .select('a.body')
-        .whereRef('a.companyId', '=', 'm.companyId')
+        .where('a.companyId', '=', user.companyId)
         .whereRef('a.answers', '=', 'm.id')
         .orderBy('a.id', 'desc')
         .limit(1)

@@ -5,6 +5,7 @@ import { day } from '#domain/italian.ts';
 import type { CarKind } from '#domain/stock/rules.ts';
 import { newSellableStates, type NewState } from '#domain/stock/new-terms.ts';
 import { sellableStates, type UsedState } from '#domain/stock/terms.ts';
+import { OWN } from '../db/tenant.ts';
 import type { Ctx, Effects } from '../lib/context.ts';
 import { b2bHref, quoteHref } from '../lib/links.ts';
 import { notify } from '../lib/notify.ts';
@@ -83,9 +84,9 @@ export async function whyLost(
 
 /** SQL for a quote `q`: open or accepted, while its car of the stock can no longer be sold to its customer. */
 export const lostCar = sql<SqlBool>`(q.state in ('issued', 'accepted') and not q.superseded and (
-      exists (select from used_cars r where r.company_id = q.company_id and r.id = q.stock_id
+      exists (select from used_cars r where r.company_id = ${OWN} and r.id = q.stock_id
         and r.state <> all(${[...sellableStates]}::text[]) and r.buyer_id is distinct from q.customer_id)
-      or exists (select from new_cars r where r.company_id = q.company_id and r.id = q.new_car_id
+      or exists (select from new_cars r where r.company_id = ${OWN} and r.id = q.new_car_id
         and r.state <> all(${[...newSellableStates]}::text[]) and r.buyer_id is distinct from q.customer_id)))`;
 
 /** Another quote or wholesale offer that names the car: accepted, or open for its customer. */

@@ -54,7 +54,7 @@ export const usedCars: VerbOf<Table, 'GET /quotes/used-cars'> = async (ctx, { qu
   const { rows } = await sql<Omit<FoundUsedCar, 'instalment'>>`
     select r.id, r.code, ${nameOf} as name, r.plate, r.body, r.fuel, r.gearbox, r.kw, r.km, r.registered_on, r.colour, l.name as location,
       r.retail_price as price, r.state = 'scheduled' as scheduled, ${holder(now)} as reserved,
-      (select count(*)::int from quotes q where q.company_id = r.company_id and q.stock_id = r.id and ${isOpen(today)}) as quotes
+      (select count(*)::int from quotes q where q.company_id = ${user.companyId} and q.stock_id = r.id and ${isOpen(today)}) as quotes
     from used_cars r left join locations l on l.company_id = r.company_id and l.id = r.location_id
       left join users u on u.company_id = r.company_id and u.id = r.reserved_by
       ${like === undefined ? sql`` : sql`left join used_cars o on o.company_id = r.company_id and o.id = ${like}`}

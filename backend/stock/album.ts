@@ -105,7 +105,7 @@ export const albumVerbs: Verbs<typeof albumCalls> = {
     const rows = JSON.stringify(photos.map((photo, i) => ({ ...photo, place: i + 1 })));
     await sql`update used_car_photos p set place = r.place, note = coalesce(r.note, p.note), marks = coalesce(r.marks, p.marks)
       from used_car_photos o left join jsonb_to_recordset(${rows}::jsonb) as r(id bigint, place int, note text, marks jsonb) on r.id = o.id
-      where o.company_id = p.company_id and o.id = p.id and p.company_id = ${ctx.user.companyId} and p.car_id = ${id}`.execute(
+      where o.company_id = ${ctx.user.companyId} and o.id = p.id and p.company_id = ${ctx.user.companyId} and p.car_id = ${id}`.execute(
       ctx.db,
     );
     return written(ctx, id, 'album', now.photos);

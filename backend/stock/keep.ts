@@ -18,9 +18,9 @@ export async function beginWays(
   ids: readonly number[],
 ): Promise<void> {
   await sql`insert into state_changes (company_id, entity, record_id, to_state, at, user_id)
-    select r.company_id, ${entity}, r.id, ${initial}, ${now}, ${user.id || null} from ${sql.table(table)} r
+    select ${user.companyId}, ${entity}, r.id, ${initial}, ${now}, ${user.id || null} from ${sql.table(table)} r
     where r.company_id = ${user.companyId} and r.id = any(${[...ids]}::bigint[]) and not exists
-      (select from state_changes s where s.company_id = r.company_id and s.entity = ${entity} and s.record_id = r.id)`.execute(
+      (select from state_changes s where s.company_id = ${user.companyId} and s.entity = ${entity} and s.record_id = r.id) returning id`.execute(
     db,
   );
 }
@@ -45,9 +45,11 @@ export async function forget(ctx: Ctx, ids: readonly number[]): Promise<number[]
   const { db, user } = ctx;
   const { rows } = await sql<{ id: number }>`select r.id from used_cars r
     where r.company_id = ${user.companyId} and r.id = any(${[...ids]}::bigint[])
-      and not exists (select from used_car_costs c where c.company_id = r.company_id and c.car_id = r.id)
-      and not exists (select from car_papers p where p.company_id = r.company_id and p.used_car_id = r.id)
-      and not exists (select from used_car_photos f where f.company_id = r.company_id and f.car_id = r.id)`.execute(db);
+      and not exists (select from used_car_costs c where c.company_id = ${user.companyId} and c.car_id = r.id)
+      and not exists (select from car_papers p where p.company_id = ${user.companyId} and p.used_car_id = r.id)
+      and not exists (select from used_car_photos f where f.company_id = ${user.companyId} and f.car_id = r.id)`.execute(
+    db,
+  );
   const free = rows.map(({ id }) => id);
   await forgetPrices(ctx, 'usedCars', free);
   await endWays(ctx, usedCarMachine, free);

@@ -19,11 +19,11 @@ const MOST = 100;
 export async function keepPrices({ db, user, now }: Ctx, kind: Kind, ids: readonly number[]): Promise<void> {
   const { cars, prices, asked } = kinds[kind];
   await sql`insert into ${prices} (company_id, car_id, at, user_id, ${asked}, b2b_price, min_price)
-    select r.company_id, r.id, ${now}, ${user.id || null}, r.${asked}, r.b2b_price, r.min_price
+    select ${user.companyId}, r.id, ${now}, ${user.id || null}, r.${asked}, r.b2b_price, r.min_price
     from ${cars} r left join lateral (select p.${asked}, p.b2b_price, p.min_price from ${prices} p
-      where p.company_id = r.company_id and p.car_id = r.id order by p.id desc limit 1) last on true
+      where p.company_id = ${user.companyId} and p.car_id = r.id order by p.id desc limit 1) last on true
     where r.company_id = ${user.companyId} and r.id = any(${[...ids]}::bigint[])
-      and (r.${asked}, r.b2b_price, r.min_price) is distinct from (last.${asked}, last.b2b_price, last.min_price)`.execute(
+      and (r.${asked}, r.b2b_price, r.min_price) is distinct from (last.${asked}, last.b2b_price, last.min_price) returning id`.execute(
     db,
   );
 }

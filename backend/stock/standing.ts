@@ -7,6 +7,7 @@ import { covers } from '#domain/rights.ts';
 import { bandOf, type Borders } from '#domain/stock/ageing.ts';
 import type { SaleChannel, SaleRegime } from '#domain/stock/terms.ts';
 import type { UsedCar } from '#domain/stock/schema.ts';
+import { OWN } from '../db/tenant.ts';
 import { holds, type Ctx } from '../lib/context.ts';
 import { quoteHref } from '../lib/links.ts';
 import { seen } from '../lib/list.ts';
@@ -31,7 +32,7 @@ export interface Holding {
 /** SQL for `accepted` of a car `r`. */
 export const acceptedQuote = sql`(select jsonb_build_object('id', q.id, 'number', q.number, 'sellerId', q.seller_id,
       'stockId', q.stock_id, 'makerId', q.maker_id, 'modelId', q.model_id, 'versionId', q.version_id)
-    from quotes q where q.company_id = r.company_id and q.root_id = r.reserved_quote and not q.superseded and q.state <> 'draft' limit 1)`;
+    from quotes q where q.company_id = ${OWN} and q.root_id = r.reserved_quote and not q.superseded and q.state <> 'draft' limit 1)`;
 
 export interface Sold<Channel extends SaleChannel> {
   saleChannel: Channel | null;

@@ -5,6 +5,7 @@ import type { users as table } from '#domain/users/endpoints.ts';
 import { userFields } from '#domain/users/fields.ts';
 import { changeIssue, grantIssue } from '#domain/users/rules.ts';
 import type { UserRecord, userInput } from '#domain/users/schema.ts';
+import { OWN } from '../db/tenant.ts';
 import type { VerbOf } from '../lib/bind.ts';
 import type { Ctx } from '../lib/context.ts';
 import { is } from '../lib/list.ts';
@@ -28,10 +29,10 @@ type Filters = Partial<z.output<(typeof table)['GET /users']['query']>>;
 const { privileges: _held, locationIds: _places, defaultLocationId: _place, ...columns } = userFields;
 
 const state = sql`case when r.archived_at is not null then 'blocked'
-  when exists (select from logins l where l.company_id = r.company_id and l.user_id = r.id) then 'active' else 'invited' end`;
+  when exists (select from logins l where l.company_id = ${OWN} and l.user_id = r.id) then 'active' else 'invited' end`;
 const places = (column: string) => sql`array(select ${sql.ref(column)} from user_locations ul
   join locations p on p.company_id = ul.company_id and p.id = ul.location_id
-  where ul.company_id = r.company_id and ul.user_id = r.id order by p.name)`;
+  where ul.company_id = ${OWN} and ul.user_id = r.id order by p.name)`;
 
 /** The users of a company as a list of records; a blocked user is archived. */
 export const users: Records<UserRecord, Filters> = {
@@ -44,7 +45,7 @@ export const users: Records<UserRecord, Filters> = {
     'users',
     columns,
     sql`, r.privileges::text[] as privileges, r.last_login_at, ${state} as state,
-      exists (select from second_factors f where f.company_id = r.company_id and f.user_id = r.id) as second_factor, b.name as business_center,
+      exists (select from second_factors f where f.company_id = ${OWN} and f.user_id = r.id) as second_factor, b.name as business_center,
       ${places('p.id')} as location_ids, ${places('p.name')} as locations, m.id as default_location_id, m.name as default_location`,
     sql`join users person on person.company_id = r.company_id and person.id = r.id and not person.service
       left join business_centers b on b.company_id = r.company_id and b.id = r.business_center_id
@@ -61,7 +62,7 @@ export const users: Records<UserRecord, Filters> = {
     ...(locationId === undefined
       ? []
       : [
-          sql<SqlBool>`exists (select from user_locations l where l.company_id = r.company_id and l.user_id = r.id and l.location_id = ${locationId})`,
+          sql<SqlBool>`exists (select from user_locations l where l.company_id = ${OWN} and l.user_id = r.id and l.location_id = ${locationId})`,
         ]),
     isArchived(wanted === 'blocked' ? 'true' : archived),
   ],

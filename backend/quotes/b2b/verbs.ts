@@ -9,6 +9,7 @@ import { b2bCompared } from '#domain/quotes/b2b/fields.ts';
 import type { B2bRow, B2bSums } from '#domain/quotes/b2b/schema.ts';
 import { b2bStates } from '#domain/quotes/b2b/terms.ts';
 import { SOON_DAYS } from '#domain/quotes/limits.ts';
+import { OWN } from '#backend/db/tenant.ts';
 import type { VerbOf } from '#backend/lib/bind.ts';
 import { holds, type Ctx } from '#backend/lib/context.ts';
 import { hitsOf, inStates, nearing, stateOnDay } from '#backend/lib/course.ts';
@@ -40,7 +41,7 @@ const listed: Listed<Row, Filters> = {
   file: 'preventivi-b2b',
   select: sql`select q.id, q.version, q.number, q.revision, q.state, q.customer_name as customer, q.car_count, q.vehicle, q.expires_on,
       q.total, q.margin, u.name as seller, q.seller_id, q.created_at, q.updated_at,
-      (select c.phone from customers c where c.company_id = q.company_id and c.id = q.customer_id) as phone
+      (select c.phone from customers c where c.company_id = ${OWN} and c.id = q.customer_id) as phone
     from b2b_quotes q join users u on u.company_id = q.company_id and u.id = q.seller_id`,
   fields: { margin: { label: 'Margine', kind: 'money', nullable: true, seenWith: [p.seeMargin] } },
   order: {
@@ -107,7 +108,7 @@ const summary: VerbOf<Table, 'GET /quotes/b2b/summary'> = async (ctx) => {
   const month = `${ctx.today.slice(0, 7)}-01`;
   // The history of states says when an offer was accepted.
   const accepted = sql`from b2b_quotes q where ${where(ctx, { state: ['accepted'] })} and exists (select from state_changes s
-    where s.company_id = q.company_id and s.entity = 'b2b_quote' and s.record_id = q.id and s.to_state = 'accepted' and s.at >= ${month}::date)`;
+    where s.company_id = ${ctx.user.companyId} and s.entity = 'b2b_quote' and s.record_id = q.id and s.to_state = 'accepted' and s.at >= ${month}::date)`;
   const { rows } = await sql<{
     drafts: number;
     open: number;

@@ -13,6 +13,7 @@ import { newCarInput, type NewCar, type NewCarRow } from '#domain/stock/new/sche
 import { comingStates, newSellableStates, newStates, type NewState } from '#domain/stock/new-terms.ts';
 import { costSeenWith } from '#domain/stock/rights.ts';
 import type { SaleChannel } from '#domain/stock/terms.ts';
+import { OWN } from '#backend/db/tenant.ts';
 import { holds, type Ctx } from '#backend/lib/context.ts';
 import { course, type Course } from '#backend/lib/course.ts';
 import type { Column } from '#backend/lib/export.ts';
@@ -69,11 +70,11 @@ const select: RawBuilder<NewCarRecord> = selectOf(
   sql`, r.state, r.reserved_by, r.reserved_for, r.reserved_until, r.reserved_note, r.reserved_quote,
     ${acceptedQuote} as accepted, r.sale_channel, r.sale_price, r.sale_document,
     r.sold_by_hand, r.sold_on, r.buyer, r.delivered_on, r.updated_at, r.paper_kinds,
-    (select l.name from locations l where l.company_id = r.company_id and l.id = r.location_id) as location,
-    (select u.name from users u where u.company_id = r.company_id and u.id = r.reserved_by) as reserved_by_name,
-    (select c.name from customers c where c.company_id = r.company_id and c.id = r.reserved_for) as reserved_for_name,
+    (select l.name from locations l where l.company_id = ${OWN} and l.id = r.location_id) as location,
+    (select u.name from users u where u.company_id = ${OWN} and u.id = r.reserved_by) as reserved_by_name,
+    (select c.name from customers c where c.company_id = ${OWN} and c.id = r.reserved_for) as reserved_for_name,
     m.id as maker_id, m.name as maker, o.id as model_id, o.name as model, o.body, v.name as version_name, v.code as version_code, v.fuel, v.kw,
-    (select d.id from used_cars d where d.company_id = r.company_id and d.new_car_id = r.id) as used_car_id,
+    (select d.id from used_cars d where d.company_id = ${OWN} and d.new_car_id = r.id) as used_car_id,
     coalesce(f.options, '{}') as options, f.paint,
     (select p.price from version_prices p where p.version_id = r.version_id and p.valid_from <= ${today} order by p.valid_from desc limit 1)
       + coalesce(f.price, 0) as list_price`,
@@ -181,8 +182,10 @@ async function keep(ctx: Ctx, ids: readonly number[]): Promise<void> {
 async function forget(ctx: Ctx, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select r.id from new_cars r
     where r.company_id = ${ctx.user.companyId} and r.id = any(${[...ids]}::bigint[]) and r.state = ${newCarMachine.initial}
-      and not exists (select from car_papers p where p.company_id = r.company_id and p.new_car_id = r.id)
-      and not exists (select from quotes q where q.company_id = r.company_id and q.new_car_id = r.id)`.execute(ctx.db);
+      and not exists (select from car_papers p where p.company_id = ${ctx.user.companyId} and p.new_car_id = r.id)
+      and not exists (select from quotes q where q.company_id = ${ctx.user.companyId} and q.new_car_id = r.id)`.execute(
+    ctx.db,
+  );
   const free = rows.map(({ id }) => id);
   await forgetPrices(ctx, 'newCars', free);
   await endWays(ctx, newCarMachine, free);
