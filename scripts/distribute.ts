@@ -4,7 +4,7 @@
  */
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { distribution } from '../backend/db/distribution.ts';
+import { distribute, distribution } from '../backend/db/distribution.ts';
 import { prepareConfig } from '../server/database.ts';
 
 const { values } = parseArgs({ options: { 'dry-run': { type: 'boolean', default: false } } });
@@ -16,12 +16,9 @@ if (!DATABASE_URL) {
 const owner = new pg.Client({ connectionString: DATABASE_URL });
 await owner.connect();
 try {
-  const statements = await distribution(owner);
-  if (statements.length === 0) console.log('Tutte le tabelle sono già distribuite.');
-  for (const statement of statements) {
-    console.log(`${statement};`);
-    if (!values['dry-run']) await owner.query(statement);
-  }
+  const tell = (statement: string) => console.log(`${statement};`);
+  if (values['dry-run']) (await distribution(owner)).forEach(tell);
+  else if (!(await distribute(owner, tell))) console.log('Tutte le tabelle sono già distribuite.');
 } finally {
   await owner.end();
 }

@@ -17,10 +17,7 @@ export const distributed = [
     'user_locations',
   ],
   ...[
-    'baskets',
-    'campaigns',
     'campaign_uses',
-    'incentives',
     'plans',
     'customers',
     'customer_relations',
@@ -65,19 +62,45 @@ export const distributed = [
 ];
 
 /**
- * Tables that are the same for every company, stored on every node: catalogue, national parameters, news, and the
- * addresses of logins.
+ * Tables that are the same for every company, stored on every node: catalogue, national parameters, news, the addresses
+ * of logins, and campaigns, because every company reads the manufacturer's.
  */
 export const reference = [
   ...['makers', 'models', 'versions', 'version_prices', 'options', 'version_options', 'version_option_prices'],
   ...['option_rules', 'provinces', 'fiscal_params', 'releases', 'notices', 'login_emails'],
+  ...['campaigns', 'incentives', 'baskets'],
 ];
 
 /** Tables on the coordinator only: no query joins them with a company's rows. */
 export const local = ['migrations', 'login_throttles'];
 
+/**
+ * Distributes the tables of `owner`'s database over a Citus cluster in one transaction, which `tell` hears statement by
+ * statement; false when all are distributed.
+ */
+export async function distribute(owner: pg.Client, tell: (statement: string) => void = () => {}): Promise<boolean> {
+  const statements = await distribution(owner);
+  await owner.query('begin');
+  try {
+    await owner.query("set local citus.multi_shard_modify_mode = 'sequential'");
+    for (const statement of statements) {
+      tell(statement);
+      await owner.query(statement);
+    }
+    await owner.query('commit');
+  } catch (error) {
+    await owner.query('rollback');
+    throw error;
+  }
+  return statements.length > 0;
+}
+
+const SETS_NULL = / ON DELETE SET NULL \([^)]*\)/;
+
 interface Key {
   table: string;
+  /** The table that it leads to. */
+  target: string;
   name: string;
   definition: string;
 }
@@ -85,8 +108,8 @@ interface Key {
 /**
  * The statements that distribute the tables of `owner`'s database over a Citus cluster, in order; empty when all are
  * distributed. Foreign keys are dropped during the move and restored at the end, because Citus accepts them only
- * between co-located tables. Throws when a table is in none of the lists: whoever adds one must decide where it is
- * stored.
+ * between co-located tables; what an older schema says and no cluster takes (0580) stays away. Throws when a table is in
+ * none of the lists: whoever adds one must decide where it is stored.
  */
 export async function distribution(owner: Pick<pg.Client, 'query'>): Promise<string[]> {
   const { rows: tables } = await owner.query<{ name: string }>(
@@ -96,12 +119,13 @@ export async function distribution(owner: Pick<pg.Client, 'query'>): Promise<str
   if (unknown.length > 0)
     throw new Error(`In nessun elenco di backend/db/distribution.ts: ${unknown.map(({ name }) => name).join(', ')}`);
   const spread = await spreadTables(owner);
-  const open = (names: readonly string[]) => names.filter((name) => !spread.has(name));
+  const open = (names: readonly string[]) =>
+    names.filter((name) => !spread.has(name) && tables.some((table) => table.name === name));
   const moving = [...open(reference), ...open(distributed)];
   if (moving.length === 0) return [];
 
   const { rows: keys } = await owner.query<Key>(
-    `select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition from pg_constraint
+    `select conrelid::regclass::text as table, confrelid::regclass::text as target, conname as name, pg_get_constraintdef(oid) as definition from pg_constraint
      where contype = 'f' and connamespace = 'public'::regnamespace
        and (conrelid::regclass::text = any ($1) or confrelid::regclass::text = any ($1)) order by 1, 2`,
     [moving],
@@ -113,9 +137,18 @@ export async function distribution(owner: Pick<pg.Client, 'query'>): Promise<str
       (name) =>
         `select create_distributed_table('${name}', 'company_id'${name === 'companies' ? '' : ", colocate_with => 'companies'"})`,
     ),
-    ...keys.map(({ table, name, definition }) => `alter table ${table} add constraint ${name} ${definition}`),
+    ...keys
+      .filter(({ table, target }) => !(reference.includes(table) && distributed.includes(target)))
+      .map(
+        ({ table, name, definition }) =>
+          `alter table ${table} add constraint ${name} ${definition.replace(SETS_NULL, '')}`,
+      ),
   ];
 }
+
+/** Whether the tables of this database lie on a cluster. */
+export const isSpread = async (owner: Pick<pg.Client, 'query'>): Promise<boolean> =>
+  (await spreadTables(owner)).size > 0;
 
 /** The tables that Citus has distributed; empty on another server. */
 async function spreadTables(owner: Pick<pg.Client, 'query'>): Promise<Set<string>> {
