@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import pg from 'pg';
+import { distribution, isSpread } from './distribution.ts';
 import { installJobs } from './migrate-jobs.ts';
 import { ensureRoles, urlFor } from './roles.ts';
 
@@ -97,7 +98,7 @@ async function applyFiles(owner: pg.Client, folder: string): Promise<string[]> {
         `La migrazione ${name} è cambiata dopo essere stata applicata: annullare la modifica e scrivere un nuovo file.`,
       );
     if (known.has(name)) continue;
-    const run = name.endsWith('.ts') ? await codeOf(join(folder, name)) : () => owner.query(text);
+    const run = name.endsWith('.ts') ? await codeOf(join(folder, name)) : () => runStatements(owner, text);
     await applyFile(owner, { name, text, checksum, run: () => run(owner) });
     applied.push(name);
   }
@@ -108,6 +109,45 @@ async function applyFiles(owner: pg.Client, folder: string): Promise<string[]> {
 async function codeOf(file: string): Promise<(owner: pg.Client) => Promise<unknown>> {
   const { up } = (await import(pathToFileURL(file).href)) as { up: (owner: pg.Client) => Promise<void> };
   return up;
+}
+
+/** Comments, texts and bodies of functions, in which a semicolon ends nothing; then one that does. */
+const PART = /--[^\n]*|\/\*[^]*?\*\/|'[^']*'|"[^"]*"|(\$\w*\$)[^]*?\1|(;)/g;
+
+/** The statements of a file and where each begins. */
+export function statementsOf(text: string): { at: number; statement: string }[] {
+  const ends = [...text.matchAll(PART)].flatMap(({ 2: end, index }) => (end ? index + 1 : []));
+  const starts = [0, ...ends];
+  return starts
+    .map((at, n) => ({ at, statement: text.slice(at, ends[n]) }))
+    .filter(({ statement }) => statement.replaceAll(/--[^\n]*|\/\*[^]*?\*\//g, '').trim() !== '');
+}
+
+const CREATES = /^(?:\s|--[^\n]*\n)*create table/i;
+
+/** Runs a file by its statements: a cluster refuses several at once on tables that it has spread. */
+async function runStatements(owner: pg.Client, text: string): Promise<void> {
+  const spread = await isSpread(owner);
+  for (const { at, statement } of statementsOf(text))
+    try {
+      if (spread && CREATES.test(statement)) await createSpread(owner, statement);
+      else await owner.query(statement);
+    } catch (error) {
+      const { position } = error as pg.DatabaseError;
+      if (position) Object.assign(error as pg.DatabaseError, { position: String(at + Number(position)) });
+      throw error;
+    }
+}
+
+/**
+ * Creates a table of a cluster: first on the coordinator alone, where its keys may lead to tables that are spread, then
+ * spread like those.
+ */
+async function createSpread(owner: pg.Client, statement: string): Promise<void> {
+  await owner.query('set local citus.enable_ddl_propagation = off');
+  await owner.query(statement);
+  await owner.query('set local citus.enable_ddl_propagation = on');
+  for (const step of await distribution(owner)) await owner.query(step);
 }
 
 interface File {
@@ -123,6 +163,8 @@ async function applyFile(owner: pg.Client, { name, text, checksum, run }: File) 
       await owner.query('begin');
       // National data is written as the manufacturer: forced policies apply to the owner too, unless it is a superuser.
       await owner.query("select set_config('app.company_id', '10', true)");
+      // A cluster takes changes of whole and of spread tables in one transaction only shard after shard.
+      await owner.query("select set_config('citus.multi_shard_modify_mode', 'sequential', true)");
       await run();
       await owner.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum]);
       await owner.query('commit');

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, describe, expect, inject, test } from 'vitest';
-import { migrate } from '#backend/db/migrate.ts';
+import { migrate, statementsOf } from '#backend/db/migrate.ts';
 import { assertSafeRole, openDatabase } from '#backend/db/open.ts';
 import { asOwner, testDatabase } from '#tests/support/database.ts';
 
@@ -15,6 +15,21 @@ await cp(own, folder, { recursive: true });
 afterAll(() => rm(folder, { recursive: true }));
 
 const run = () => migrate(ownerUrl, { sessionSecret, folder });
+
+test('a file is run by its statements, whatever holds a semicolon', () => {
+  const file = `-- One; of them
+create table a (id int); /* two; */ insert into a values ('it''s; "one"');
+create function f() returns text language sql as $$ select 'x;'; $$; do $body$ begin perform 1; end $body$;
+comment on table a is $$;$$; -- the end;
+`;
+  expect(statementsOf(file).map(({ statement }) => statement.trim())).toEqual([
+    '-- One; of them\ncreate table a (id int);',
+    `/* two; */ insert into a values ('it''s; "one"');`,
+    "create function f() returns text language sql as $$ select 'x;'; $$;",
+    'do $body$ begin perform 1; end $body$;',
+    'comment on table a is $$;$$;',
+  ]);
+});
 
 describe('migrations', () => {
   test('two runners at once build the schema once; running again changes nothing', async () => {
