@@ -1,52 +1,64 @@
 import pg from 'pg';
 import { afterAll } from 'vitest';
-import { distributed } from '#backend/db/distribution.ts';
+import { distributed, reference } from '#backend/db/distribution.ts';
+import { refusals, writtenBy, type Catalog } from './cluster-rules.ts';
 
-/** Statements that read across companies, for the manufacturer and for housekeeping. */
-const network = /^select "company_id" from "companies"$|from companies c where c\.company_id <>/;
-const words = new Set(
-  'as on where set join left right inner cross group order limit for values using returning'.split(' '),
-);
+/** What the manufacturer and housekeeping read of every company, by a question to every shard. */
+const NETWORK = /^\s*select "company_id" from "companies"$|\sfrom companies c where c\.company_id <> \$\d/;
 
-/**
- * The company tables, by their name in the statement, for which the statement does not name the company. Row level
- * security separates the rows anyway, but a cluster would ask every shard and the planner would have to guess.
- */
-export function nameless(statement: string): string[] {
-  const found = known.get(statement) ?? findNameless(statement);
-  known.set(statement, found);
-  return found;
+/** What the rules know of a database. */
+export async function catalogOf(query: (text: string) => Promise<{ rows: { name: string; text: string }[] }>) {
+  const { rows: views } = await query(
+    `select viewname as name, definition as text from pg_views where schemaname = 'public'`,
+  );
+  const { rows: functions } = await query(
+    `select distinct proname as name, '' as text from pg_proc where provolatile <> 'i'`,
+  );
+  const isOfCompany = (text: string) => distributed.some((table) => new RegExp(`\\b${table}\\b`).test(text));
+  return {
+    views: new Map(views.filter(({ text }) => isOfCompany(text)).map(({ name, text }) => [name, text])),
+    unsteady: new Set(functions.map(({ name }) => name)),
+  } satisfies Catalog;
+}
+
+interface Read {
+  refused: readonly string[];
+  written: string | undefined;
+  isNetwork: boolean;
 }
 /** A cache: few statements run many thousand times each. */
-const known = new Map<string, string[]>();
+const known = new Map<string, Read>();
 
-function findNameless(statement: string): string[] {
-  const text = statement.toLowerCase().replaceAll('"', '');
-  if (network.test(text.replace(/\s+/g, ' ')) || network.test(statement)) return [];
-  const uses = [...text.matchAll(/\b(from|join|update|into)\s+(\w+)(?:\s+(?:as\s+)?(\w+))?/g)]
-    .filter(([, , table]) => distributed.includes(table!))
-    .map(([, verb, table, alias]) => ({ verb, name: alias && !words.has(alias) ? alias : table! }));
-  const named = (name: string) =>
-    // The company is named in a condition, or among the columns of an insert.
-    new RegExp(`\\b${name}\\.company_id\\b`).test(text) ||
-    (uses.length === 1 && /\b(where|on)\b[\s\S]*\bcompany_id\b/.test(text));
-  return uses
-    .filter(
-      ({ verb, name }) =>
-        !(verb === 'into' && /\binto\s+\w+(\s+as\s+\w+)?\s*\(\s*[^)]*\bcompany_id\b/.test(text)) && !named(name),
-    )
-    .map(({ name }) => name);
+function readOnce(text: string, catalog: Catalog): Read {
+  const read = known.get(text) ?? readAnew(text, catalog);
+  known.set(text, read);
+  return read;
 }
 
-/** Until the file ends every statement of the request role in this process must name its company. */
-export function watchStatements(): void {
+function readAnew(text: string, catalog: Catalog): Read {
+  const isNetwork = NETWORK.test(text);
+  return { refused: isNetwork ? [] : refusals(text, catalog), written: writtenBy(text), isNetwork };
+}
+
+/**
+ * Until the file ends every statement of the request role in this process must be one that a cluster sends to one
+ * shard. A transaction that has asked every shard writes no table that lies whole on every node: the cluster refuses it.
+ */
+export async function watchStatements(owner: pg.Pool): Promise<void> {
   const { query } = pg.Client.prototype as { query: (...args: unknown[]) => unknown };
   if (query.name === 'watched') return;
+  const catalog = await catalogOf((text) => owner.query(text));
+  const asked = new WeakSet<pg.Client>();
   pg.Client.prototype.query = function watched(this: pg.Client, ...args: unknown[]) {
     const [given] = args;
     const text = typeof given === 'string' ? given : (given as { text?: string } | undefined)?.text;
-    const missing = this.user === 'volante_app' && text ? nameless(text) : [];
-    if (missing.length > 0) throw new Error(`${missing.join(', ')} without company_id: ${text}`);
+    if (this.user !== 'volante_app' || !text) return query.apply(this, args);
+    if (text === 'begin') asked.delete(this);
+    const { refused, written, isNetwork } = readOnce(text, catalog);
+    if (refused.length > 0) throw new Error(`${refused.join('; ')}: ${text}`);
+    if (isNetwork) asked.add(this);
+    if (written && reference.includes(written) && asked.has(this))
+      throw new Error(`${written} is written after every shard was asked: ${text}`);
     return query.apply(this, args);
   } as typeof pg.Client.prototype.query;
   afterAll(() => void (pg.Client.prototype.query = query as typeof pg.Client.prototype.query));
