@@ -75,8 +75,13 @@ async function set(trx: Transaction<DB>, settings: Record<string, string>) {
     citus: string | null;
   }>`select ${sql.join(local)}, current_setting('citus.propagate_set_commands', true) as citus`.execute(trx);
   if (!rows[0]?.citus) return;
-  await sql`set local citus.propagate_set_commands = 'local'`.execute(trx);
-  for (const [name, value] of entries) await sql`set local ${sql.raw(name)} = ${sql.lit(value)}`.execute(trx);
+  const propagated = [['citus.propagate_set_commands', 'local'] as const, ...entries];
+  await sql
+    .join(
+      propagated.map(([name, value]) => sql`set local ${sql.raw(name)} = ${sql.lit(value)}`),
+      sql`; `,
+    )
+    .execute(trx);
 }
 
 const inTransaction = <T>(db: Kysely<DB>, work: (trx: Transaction<DB>) => Promise<T>): Promise<T> =>
