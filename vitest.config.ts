@@ -37,6 +37,21 @@ export default defineConfig({
           maxWorkers: 2,
         },
       },
+      // Only where `npm run test:cluster` finds a cluster.
+      ...(process.env.CLUSTER_URL
+        ? [
+            {
+              test: {
+                name: 'cluster',
+                include: files('cluster'),
+                globalSetup: 'tests/support/cluster.ts',
+                testTimeout: most(120_000),
+                hookTimeout: 300_000,
+                maxWorkers: 2,
+              },
+            },
+          ]
+        : []),
       {
         test: {
           name: 'e2e',

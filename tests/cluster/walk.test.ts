@@ -1,0 +1,50 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { seedDemo } from '#backend/db/seed/demo.ts';
+import { endpoints, type CallName } from '#domain/endpoints.ts';
+import { fill } from '#tests/support/areas.ts';
+import type { Answer, Side } from '#tests/support/area.ts';
+import { testDatabase } from '#tests/support/database.ts';
+import { hearFanOuts, spreadDatabase } from '#tests/support/spread.ts';
+import { makeWorld } from '#tests/support/world.ts';
+
+const asked = hearFanOuts();
+const spread = await spreadDatabase();
+const plain = await testDatabase();
+await seedDemo(spread.ownerUrl);
+const worlds = { cluster: await makeWorld(spread), plain: await makeWorld(plain) };
+afterAll(() => Promise.all(Object.values(worlds).map((world) => world.close())));
+const sides: Record<'cluster' | 'plain', Side[]> = {
+  cluster: [await worlds.cluster.sideOf(worlds.cluster.alfa), await worlds.cluster.sideOf(worlds.cluster.beta)],
+  plain: [await worlds.plain.sideOf(worlds.plain.alfa), await worlds.plain.sideOf(worlds.plain.beta)],
+};
+
+/** An answer without what differs from run to run: names of requests, tokens, instants of the server's clock. */
+function lasting({ status, body, headers }: Answer) {
+  const type = headers.get('content-type');
+  if (Buffer.isBuffer(body)) return { status, type, isEmpty: body.length === 0 };
+  const told = (key: string, value: unknown) => {
+    if (key === 'requestId' || /token|secret|hash|url|key|sha|email/i.test(key)) return null;
+    return typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value) ? 'instant' : value;
+  };
+  return { status, type, body: JSON.parse(JSON.stringify(body, told)) as unknown };
+}
+
+async function answered(which: 'cluster' | 'plain', name: CallName, at: number) {
+  const { as, sent } = await fill(name, sides[which][at]!);
+  return lasting(await worlds[which].call(as, name, sent));
+}
+
+describe.each([
+  ['one company', 0],
+  ['another', 1],
+])('%s', (_, at) => {
+  test.each(Object.keys(endpoints) as CallName[])('%s', async (name) => {
+    const expected = await answered('plain', name, at);
+    expect(expected.status).toBeLessThan(400);
+    expect(await answered('cluster', name, at)).toEqual(expected);
+  });
+});
+
+test('only the manufacturer asks more than one shard', () => {
+  expect([...asked].filter((text) => !text.includes('from companies c where c.company_id <>'))).toEqual([]);
+});
