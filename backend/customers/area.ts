@@ -7,7 +7,7 @@ import { personActions } from '../lib/person-actions.ts';
 import { activity, bulk, readByIds, spreadsheetColumns } from '../lib/records.ts';
 import { write, type Vocabulary } from '../lib/timeline.ts';
 import { assignCustomers } from './assign.ts';
-import { findDuplicates } from './duplicates.ts';
+import { findDuplicates, setDistinct, unsetDistinct } from './duplicates.ts';
 import { findCustomers, hits } from './hits.ts';
 import { customerImports } from './imports.ts';
 import { findMunicipalities } from './municipalities.ts';
@@ -26,9 +26,15 @@ const vocabulary: Partial<Vocabulary> = {
     relate: 'ha aggiunto una relazione',
     unrelate: 'ha tolto una relazione',
     assign: 'ha cambiato chi segue il cliente',
+    told_apart: 'ha distinto il cliente da uno simile',
+    not_told_apart: 'ha tolto la distinzione da un cliente simile',
     scan_seen: 'ha aperto la scansione di un documento',
   },
-  fields: { relation: ['Relazione', write.text], scan: ['Documento', write.text] },
+  fields: {
+    relation: ['Relazione', write.text],
+    distinct: ['Altra persona', write.text],
+    scan: ['Documento', write.text],
+  },
 };
 
 /** The area of customers; `stories` add the events that other areas know. */
@@ -56,6 +62,8 @@ export const customers = (stories: readonly Story[]) =>
       },
       'PUT /customers/:id': saveCustomer,
       'GET /customers/:id/scans/:scanId': readScan,
+      'PUT /customers/:id/distinct/:otherId': setDistinct,
+      'DELETE /customers/:id/distinct/:otherId': unsetDistinct,
       ...relationVerbs,
       'POST /customers/assign': assignCustomers,
       'POST /customers/bulk': async (ctx, { body }) => {

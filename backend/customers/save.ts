@@ -5,7 +5,7 @@ import type { VerbOf } from '../lib/bind.ts';
 import { holds, type Ctx } from '../lib/context.ts';
 import { create, readOne, update } from '../lib/records.ts';
 import { stale } from '../lib/stale.ts';
-import { refuseDuplicate } from './duplicates.ts';
+import { askAlike, refuseDuplicate } from './duplicates.ts';
 import { keepScans } from './scans.ts';
 import { columnsOf, customerOf, customers, lockCustomer } from './records.ts';
 
@@ -37,11 +37,15 @@ const answer = async (ctx: Ctx, id: number) => customerOf(ctx, await readOne(ctx
 
 /** Creates a customer; a seller who enters one follows it unless another is named. */
 export const createCustomer: VerbOf<Table, 'POST /customers'> = async (ctx, { body }) => {
-  await refuseDuplicate(ctx, body);
+  const { distinctFrom, ...input } = body;
+  await refuseDuplicate(ctx, input);
+  const columns = columnsOf(input);
+  const remember = distinctFrom && (await askAlike(ctx, columns, distinctFrom));
   const { id: me } = ctx.user;
   const sellerId = body.sellerId ?? (holds(ctx, p.createQuotes) ? me : null);
-  const { id } = await create(ctx, customers, { ...columnsOf(body), sellerId, createdBy: me || null });
+  const { id } = await create(ctx, customers, { ...columns, sellerId, createdBy: me || null });
   await keepScans(ctx, id, [], body.documents);
+  await remember?.(id);
   return answer(ctx, id);
 };
 

@@ -22,6 +22,7 @@ export const distributed = [
     'customers',
     'customer_relations',
     'customer_merges',
+    'distinct_customers',
     'consents',
     'privacy_texts',
     'erasures',

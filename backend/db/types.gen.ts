@@ -510,6 +510,7 @@ export interface Customers {
   documents: Generated<unknown>;
   documentUntil: Generated<string | null>;
   email: string | null;
+  emailKey: Generated<string | null>;
   firstName: string | null;
   iban: string | null;
   id: Generated<number>;
@@ -518,6 +519,7 @@ export interface Customers {
   legalForm: string | null;
   mergedInto: number | null;
   name: string;
+  nameKey: Generated<string | null>;
   notes: Generated<string>;
   pec: string | null;
   phone: string | null;
@@ -534,10 +536,28 @@ export interface Customers {
   version: Generated<number>;
 }
 
+export interface CustomersAlike {
+  birthDate: string | null;
+  companyId: number | null;
+  id: number | null;
+  key: string | null;
+  taxCode: string | null;
+  vatNumber: string | null;
+  why: string | null;
+}
+
 export interface CustomersWords {
   companyId: number | null;
   recordId: number | null;
   word: string | null;
+}
+
+export interface DistinctCustomers {
+  companyId: number;
+  createdAt: Generated<Instant>;
+  oneId: number;
+  otherId: number;
+  userId: number | null;
 }
 
 export interface Documents {
@@ -1473,7 +1493,9 @@ export interface DB {
   customerMerges: CustomerMerges;
   customerRelations: CustomerRelations;
   customers: Customers;
+  customersAlike: CustomersAlike;
   customersWords: CustomersWords;
+  distinctCustomers: DistinctCustomers;
   documents: Documents;
   erasures: Erasures;
   fiscalParams: FiscalParams;

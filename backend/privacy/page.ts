@@ -5,7 +5,7 @@ import type { PrivacyPage } from '#domain/privacy/schema.ts';
 import type { VerbOf } from '../lib/bind.ts';
 import type { Ctx, PublicCtx } from '../lib/context.ts';
 import { followLink, noteOpened, type Link } from '../lib/link.ts';
-import { keep, readNow, readPerson } from './consents.ts';
+import { keep, readNow, readPerson, readPrivacySettings } from './consents.ts';
 import { readHouse, readWords } from './texts.ts';
 
 type Table = typeof table;
@@ -23,7 +23,19 @@ async function answer(ctx: Ctx, { recordId }: Link): Promise<PrivacyPage> {
     ...choice,
     text: words[choice.purpose],
   }));
-  return { company: await readHouse(ctx), name, notice: words.notice, choices };
+  const { quietMonths, marketingMonths, profilingMonths, thirdPartiesMonths } = await readPrivacySettings(ctx);
+  return {
+    company: await readHouse(ctx),
+    name,
+    notice: words.notice,
+    months: {
+      quiet: quietMonths,
+      marketing: marketingMonths,
+      profiling: profilingMonths,
+      third_parties: thirdPartiesMonths,
+    },
+    choices,
+  };
 }
 
 export const readPage: VerbOf<Table, 'GET /privacy/page'> = (call, { query }) => onPage(call, query.token, answer);

@@ -15,6 +15,7 @@ import {
   customerRow,
   likeCustomer,
   municipality,
+  newCustomer,
   relation,
   relationInput,
 } from './schema.ts';
@@ -50,14 +51,16 @@ export const customers = {
   }),
   'GET /customers/duplicates': endpoint({
     summary:
-      'Customers that look like one who is being entered: the same code, phone or e-mail, or a name alike; at most 5',
+      'Customers like one who is being entered: the same code, phone, e-mail or name, without those whose codes or birth differ and those who were told apart; at most 5',
     ...change,
     query: z.object({
       taxCode: z.string().trim().max(customerFields.taxCode.maxLength).optional(),
       vatNumber: z.string().trim().max(customerFields.vatNumber.maxLength).optional(),
       phone: z.string().trim().max(40).optional(),
+      phone2: z.string().trim().max(40).optional(),
       email: z.string().trim().max(254).optional(),
       name: z.string().trim().max(160).optional(),
+      birthDate: calendarDay.optional(),
       except: z.coerce.number().int().optional().describe('The customer itself, once it is there'),
     }),
     answer: z.array(likeCustomer),
@@ -105,9 +108,10 @@ export const customers = {
     heavy: 'long',
   }),
   'POST /customers': endpoint({
-    summary: 'Create a customer; who creates one follows it, if nobody else is to',
+    summary:
+      'Create a customer; who creates one follows it, if nobody else is to. With `distinctFrom`, one like others is refused (409 at `distinctFrom`) until all of them are named there as other people',
     ...change,
-    body: customerInput,
+    body: newCustomer,
     answer: customer,
     creates: true,
   }),
@@ -130,6 +134,14 @@ export const customers = {
     creates: true,
   }),
   'DELETE /customers/:id/relations/:relationId': endpoint({ summary: 'Take a relation away', ...change }),
+  'PUT /customers/:id/distinct/:otherId': endpoint({
+    summary: 'Say that another customer is a different person: the two are no longer shown as doubles',
+    ...change,
+  }),
+  'DELETE /customers/:id/distinct/:otherId': endpoint({
+    summary: 'Take back that two customers are different people',
+    ...change,
+  }),
   'GET /customers/:id/scans/:scanId': endpoint({
     summary: 'The scan of one of the customer’s papers, in one of two sizes where it is a picture; each look is noted',
     ...see,

@@ -130,6 +130,11 @@ export type Relation = z.output<typeof relation>;
 /** Criteria by which two customers look like the same, the most certain first. */
 export const likenesses = ['taxCode', 'vatNumber', 'phone', 'email', 'name'] as const;
 
+/** A new customer. `distinctFrom`: whoever is alike and is another person; null: nobody was asked about that. */
+export const newCustomer = customerInput.safeExtend({
+  distinctFrom: z.array(z.int().positive()).max(50).nullable().default(null),
+});
+
 /** A customer similar to the one being entered. */
 export const likeCustomer = customerMatch.extend({ by: z.array(z.enum(likenesses)) });
 export type LikeCustomer = z.output<typeof likeCustomer>;

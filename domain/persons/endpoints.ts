@@ -9,8 +9,10 @@ const answers = [p.managePreferences] as const;
 
 export const persons = {
   'GET /persons/duplicates': endpoint({
-    summary: 'Customers who may be the same person, by what they have in common; at most 100 groups',
+    summary:
+      'Customers who may be the same person, by what they have in common, or those like one customer; at most 200 groups',
     privileges: manage,
+    query: z.object({ customerId: z.coerce.number().int().positive().optional() }),
     answer: duplicates,
   }),
   'GET /persons/merges': endpoint({

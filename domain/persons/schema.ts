@@ -13,17 +13,22 @@ export const candidate = z.object({
   email: z.string().nullable(),
   phone: z.string().nullable(),
   city: z.string().nullable(),
+  birthDate: z.string().nullable(),
+  createdAt: instant,
   quotes: z.int(),
   updatedAt: instant,
 });
+
+/** A phone number, e-mail address or name shared by more customers than this proves nothing. */
+export const ALIKE_AT_MOST = 6;
 
 /** What two similar customers have in common. */
 export const likenesses = {
   taxCode: 'Stesso codice fiscale',
   vatNumber: 'Stessa partita IVA',
+  name: 'Stesso nome',
   email: 'Stessa e-mail',
   phone: 'Stesso telefono',
-  nameAndBirth: 'Stesso nome e data di nascita',
 } as const;
 export type Likeness = keyof typeof likenesses;
 export const duplicates = z.array(

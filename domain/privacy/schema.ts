@@ -82,6 +82,8 @@ export const privacyPage = z.object({
   company: z.object({ name: z.string(), contacts: z.string() }),
   name: z.string(),
   notice: z.string(),
+  /** Months for which data are kept: of who concluded nothing, and after each consent. */
+  months: z.object({ quiet: z.int(), marketing: z.int(), profiling: z.int(), third_parties: z.int() }),
   choices: z.array(consentNow.omit({ ending: true }).extend({ text: z.string() })),
 });
 export type PrivacyPage = z.output<typeof privacyPage>;

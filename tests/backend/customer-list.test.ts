@@ -180,6 +180,64 @@ describe('duplicates', () => {
   });
 });
 
+describe('a customer like others', () => {
+  const groupOf = async (id: number) =>
+    ((await call(manager, 'GET /persons/duplicates')).body as { why: string; customers: { id: number }[] }[])
+      .filter(({ customers }) => customers.some((one) => one.id === id))
+      .map(({ why, customers }) => [why, customers.map((one) => one.id)]);
+
+  test('is asked about once when it is saved, and what was said is remembered everywhere', async () => {
+    const first = await create({ firstName: 'Lia', lastName: 'D’Àngelo', phone: '340 1112233' });
+    const again = { firstName: "D'Angelo", lastName: 'LIA', phone2: '+39 340 1112233', distinctFrom: [] };
+    const asked = await post(again);
+    expect([asked.status, asked.body.fields]).toEqual([
+      409,
+      { distinctFrom: 'Lia D’Àngelo è già tra i clienti e gli somiglia: è la stessa persona?' },
+    ]);
+    const saved = await create({ ...again, distinctFrom: [first.id] });
+    expect(saved.name).toBe("D'Angelo LIA");
+    const like = { name: 'Lia D’Angelo', phone: '3401112233' };
+    const seen = async (id: number) =>
+      (await call(desk, 'GET /customers/duplicates', { query: { ...like, except: id } })).body;
+    expect([await seen(first.id), await groupOf(first.id)]).toEqual([[], []]);
+    // The next of the name is asked about both, and who takes the distinction back has the double again.
+    expect((await post({ firstName: 'Lia', lastName: 'D’Angelo', distinctFrom: [first.id] })).body.fields).toEqual({
+      distinctFrom: expect.stringContaining('LIA'),
+    });
+    const params = { id: first.id, otherId: saved.id };
+    expect((await call(manager, 'DELETE /customers/:id/distinct/:otherId', { params })).status).toBe(204);
+    expect(await seen(first.id)).toEqual([expect.objectContaining({ id: saved.id, by: ['phone', 'name'] })]);
+    expect((await call(manager, 'PUT /customers/:id/distinct/:otherId', { params })).status).toBe(204);
+    expect(await groupOf(saved.id)).toEqual([]);
+    // Without the question, as other systems and imports save, nothing is refused.
+    expect((await post({ firstName: 'Lia', lastName: 'D’Angelo' })).status).toBe(201);
+  });
+
+  test('is none where codes or births differ, and of two who enter it at once one is asked', async () => {
+    const one = await create({ firstName: 'Ugo', lastName: 'Omonimo', birthDate: '1980-01-02' });
+    expect(
+      (await post({ firstName: 'Ugo', lastName: 'Omonimo', birthDate: '1990-01-02', distinctFrom: [] })).status,
+    ).toBe(201);
+    expect(await groupOf(one.id)).toEqual([]);
+    const both = { firstName: 'Ugo', lastName: 'Insieme', distinctFrom: [] };
+    const statuses = (await Promise.all([post(both), post(both)])).map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual([201, 409]);
+  });
+
+  test('shares no key that seven share; the list of doubles finds what the record finds', async () => {
+    const family = { phone: '0341 555666' };
+    const ids: number[] = [];
+    for (const lastName of ['Uno', 'Due', 'Tre', 'Quattro', 'Cinque', 'Sei'])
+      ids.push((await create({ ...family, lastName })).id);
+    const found = async () =>
+      (await call(desk, 'GET /customers/duplicates', { query: { ...family, except: ids[0] } })).body;
+    expect((await found()).length).toBe(5);
+    expect(await groupOf(ids[0]!)).toEqual([['phone', ids]]);
+    await create({ lastName: 'Sette', phone2: '0341555666' });
+    expect([await found(), await groupOf(ids[0]!)]).toEqual([[], []]);
+  });
+});
+
 describe('the timeline', () => {
   test('tells of changes and quotes, of those that the caller may see', async () => {
     const customer = await create({ lastName: 'Storica' });

@@ -125,6 +125,7 @@ describe('the person’s own page', () => {
     const { body } = await page(token);
     expect(body).toMatchObject({ name: 'Mario ALFAMARCHIO', company: { name: 'ALFAMARCHIO Auto' } });
     expect(body.notice).toContain('ALFAMARCHIO');
+    expect(body.months).toEqual({ quiet: 24, marketing: 24, profiling: 12, third_parties: 24 });
     expect(body.choices.map(({ standing: now }: { standing: string }) => now)).toEqual(['never', 'never', 'never']);
     expect((await choose(token, [marketing(true, ['email', 'post'])])).body.choices[0].standing).toBe('given');
     expect((await read()).history[0]).toMatchObject({ way: 'page', who: null, channels: ['email', 'post'] });

@@ -4,6 +4,7 @@ import { call } from '#site/lib/call.ts';
 import { newKey } from '#site/lib/forms.ts';
 import { duplicates as words } from '#site/messages/it/persons.ts';
 import { toast } from '#site/ui/toast.ts';
+import { about } from './about.ts';
 import './persons.css';
 
 /** Compares two customers: which one stays, what it takes from the other, and which records move. */
@@ -13,6 +14,18 @@ export function Merge({ preview }: { preview: MergePreview }) {
     fields.filter((one) => one.kept === '—' && !one.joins).map(({ key }) => key),
   );
   const [busy, setBusy] = useState(false);
+  const [isApart, setApart] = useState(false);
+  const tell = async (apart: boolean) => {
+    const params = { id: kept.id, otherId: gone.id };
+    try {
+      await call(apart ? 'PUT /customers/:id/distinct/:otherId' : 'DELETE /customers/:id/distinct/:otherId', {
+        params,
+      });
+      setApart(apart);
+    } catch (error) {
+      void toast((error as Error).message, { kind: 'bad' });
+    }
+  };
   const merge = async () => {
     setBusy(true);
     try {
@@ -39,6 +52,15 @@ export function Merge({ preview }: { preview: MergePreview }) {
       </label>
     </td>
   );
+  if (isApart)
+    return (
+      <p className="callout ok row" role="status">
+        <span className="grow">{words.apart}</span>
+        <button type="button" className="btn small" onClick={() => void tell(false)}>
+          {words.undo}
+        </button>
+      </p>
+    );
   return (
     <section className="card pad merge">
       <div className="table-wrap">
@@ -48,9 +70,11 @@ export function Merge({ preview }: { preview: MergePreview }) {
               <th scope="col">{words.field}</th>
               <th scope="col">
                 {words.kept}: <a href={`/dealer/customers/${kept.id}`}>{kept.name}</a>
+                <small>{about(kept)}</small>
               </th>
               <th scope="col">
                 {words.gone}: <a href={`/dealer/customers/${gone.id}`}>{gone.name}</a>
+                <small>{about(gone)}</small>
               </th>
             </tr>
           </thead>
@@ -85,6 +109,9 @@ export function Merge({ preview }: { preview: MergePreview }) {
         <a className="btn" href={`/dealer/customers/duplicates?kept=${gone.id}&gone=${kept.id}`}>
           {words.swap}
         </a>
+        <button type="button" className="btn" onClick={() => void tell(true)}>
+          {words.two}
+        </button>
       </p>
     </section>
   );

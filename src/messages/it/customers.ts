@@ -9,9 +9,14 @@ export const customers = {
     vatNumber: 'stessa partita IVA',
     phone: 'stesso telefono',
     email: 'stessa e-mail',
-    name: 'nome simile',
+    name: 'stesso nome',
   },
   useThis: 'Usa questo',
+  alikeTitle: 'È la stessa persona?',
+  alikeText: 'Tra i clienti c’è già chi le somiglia. La risposta si ricorda: non lo si chiede più.',
+  alikeBack: 'Torna ai dati',
+  two: 'Sono due persone',
+  twoMany: 'È un’altra persona',
   openThis: 'Apri scheda',
   more: 'Altri dati',
   abroad: 'Cliente estero',
@@ -55,6 +60,8 @@ export const customersList = {
   },
   quote: 'Fai preventivo',
   assign: 'Assegna a…',
+  savedNext: '{name} salvato: si può inserire il prossimo.',
+  open: 'Apri scheda',
 } as const;
 
 /** Texts of the page of one customer. */
@@ -108,6 +115,9 @@ export const customer = {
   didRestore: '{name} ripristinato.',
   changedMeanwhile: 'È stato modificato nel frattempo: controllare e riprovare.',
   undo: 'Annulla',
+  alike: 'Potrebbe essere la stessa persona',
+  compare: 'Confronta',
+  toldApart: '{name} è un’altra persona: non si propone più.',
 } as const;
 
 /** Texts of the customer search, separate because builders do not load the texts of the customer pages. */

@@ -2,10 +2,14 @@
 export const duplicates = {
   intro:
     'Clienti che potrebbero essere la stessa persona. Si confrontano campo per campo; l’unione si annulla entro 7 giorni.',
-  none: 'Nessun doppione: nessuno condivide codice fiscale, partita IVA, e-mail, telefono o nome e data di nascita.',
+  none: 'Nessun doppione: nessuno condivide codice fiscale, partita IVA, e-mail, telefono o nome con un altro che possa essere la stessa persona.',
   compare: 'Confronta',
   compareWith: 'Confronta {one} con {other}',
-  quotes: 'Preventivi: {n}',
+  quotes: 'preventivi: {n}',
+  born: 'nascita {day}',
+  entered: 'inserito il {day}',
+  two: 'Sono due persone',
+  apart: 'Restano due persone: non si propongono più come doppioni.',
   other: 'Confronta con un altro cliente',
   search: 'Cerca',
   notFound: 'Nessun cliente trovato.',

@@ -64,6 +64,14 @@ export const page = {
   },
   save: 'Salva le scelte',
   saved: 'Le sue scelte sono salvate e valgono da subito. Può chiudere la pagina.',
+  kept: 'Per quanto tempo li teniamo',
+  keptQuiet: 'Chi non ha concluso una trattativa: {n} mesi dall’ultimo preventivo, consenso o modifica.',
+  keptConsent: '{purpose}: {n} mesi da quando ha dato il consenso, se prima non lo revoca.',
+  keptSale:
+    'Preventivi accettati, contratti, fatture e la corrispondenza di una vendita: dieci anni, perché lo vuole la legge (art. 2220 c.c.).',
+  keptUsed:
+    'Per un’auto usata comprata, venduta o lasciata in permuta, il registro dei beni usati: dieci anni (art. 2220 c.c., art. 128 TULPS).',
+  keptRights: 'Ciò che la legge chiede di tenere non si può cancellare prima; il resto sì, quando lo chiede.',
   rights: 'Per accedere ai dati, correggerli o farli cancellare: {company}, {contacts}.',
   gone: 'Collegamento non valido',
   goneText: 'È scaduto, è stato revocato o non è completo: chiederne uno nuovo alla concessionaria.',

@@ -1,13 +1,18 @@
-import { useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import type { Customer, CustomerInput, CustomerMatch, LikeCustomer } from '#domain/customers/schema.ts';
 import type { Province } from '#domain/quotes/schema.ts';
-import { call } from '#site/lib/call.ts';
+import { call, CallError } from '#site/lib/call.ts';
 import { customers as words } from '#site/messages/it/customers.ts';
 import { pick, RecordForm, type SaveWith } from '#site/ui/record/RecordForm.tsx';
 import { toast } from '#site/ui/toast.ts';
 import { isItalian } from '#domain/countries.ts';
+import type { Said } from './AlikeQuestion.tsx';
+import { alikeText } from './alike-text.ts';
 import { doubtsOf, follows, formFields, likenessOf, startOf, wrongCodes, type Asked } from './customer-form.ts';
 import './customers.css';
+
+// Loads when a new customer is like others.
+const AlikeQuestion = lazy(() => import('./AlikeQuestion.tsx'));
 
 /** Lists existing customers that resemble the one being typed. */
 function Duplicates({
@@ -41,12 +46,7 @@ function Duplicates({
       {found.slice(0, 3).map((one) => (
         <p key={one.id}>
           <span>
-            <b>{one.name}</b>{' '}
-            <small>
-              {[one.taxCode ?? one.vatNumber, one.city, one.by.map((way) => words.by[way]).join(', ')]
-                .filter(Boolean)
-                .join(' · ')}
-            </small>
+            <b>{one.name}</b> <small>{alikeText(one)}</small>
           </span>
           <button type="button" className="btn small" onClick={() => onChosen(one)}>
             {verb}
@@ -65,6 +65,7 @@ export default function CustomerDialog({
   openIt = false,
   provinces,
   onChosen,
+  onSaved = onChosen,
   onClose,
 }: {
   id: number | null;
@@ -74,7 +75,10 @@ export default function CustomerDialog({
   /** It opens the page of the customer, instead of choosing one. */
   openIt?: boolean;
   provinces: readonly Pick<Province, 'code' | 'name'>[];
+  /** Called with an existing customer that was chosen instead. */
   onChosen(customer: CustomerMatch): void;
+  /** Called with the saved customer; absent: `onChosen`. */
+  onSaved?: (customer: Customer) => void;
   onClose(): void;
 }) {
   const [customer, setCustomer] = useState<Customer | null>(null);
@@ -101,55 +105,77 @@ export default function CustomerDialog({
     });
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once: the dialog is of one customer
   }, [id]);
+  const [asking, setAsking] = useState<{ like: LikeCustomer[]; settle(said: Said): void } | null>(null);
+  /** Customers who were called other people: sent again when the same save is repeated. */
+  const apart = useRef<number[]>([]);
+  /** Saves a new customer; who is like others is asked about first. */
+  const create = async (body: CustomerInput, key: string): Promise<Customer> => {
+    try {
+      return await call('POST /customers', { body: { ...body, distinctFrom: apart.current }, key });
+    } catch (error) {
+      if (!(error instanceof CallError) || !error.body.fields?.distinctFrom) throw error;
+      const found = await call('GET /customers/duplicates', { query: likenessOf(body) });
+      const like = found.filter((one) => !apart.current.includes(one.id));
+      if (like.length === 0) throw error;
+      const said = await new Promise<Said>((settle) => setAsking({ like, settle }));
+      setAsking(null);
+      if (said === 'back') throw error;
+      apart.current = [...apart.current, ...like.map((one) => one.id)];
+      if (said === 'two') return create(body, key);
+      onChosen(said.use);
+      return new Promise(() => {});
+    }
+  };
   if (id !== null && !customer) return null;
   const start = startOf(typed);
   const initial = customer ? pick(customer, start) : start;
   return (
-    <RecordForm<CustomerInput, Customer>
-      title={customer ? words.editTitle : words.title}
-      verb={words.save}
-      fields={fields}
-      initial={initial}
-      version={customer?.version}
-      check={wrongCodes}
-      follows={follows}
-      {...((!customer || customer.mayChange) && {
-        save: (body: CustomerInput, { version, key }: SaveWith) =>
-          customer
-            ? call('PUT /customers/:id', { params: { id: customer.id }, body, version })
-            : call('POST /customers', { body, key }),
-      })}
-      onSaved={onChosen}
-      onClose={onClose}
-    >
-      {(values) => {
-        const doubts = doubtsOf(values);
-        return (
-          <div aria-live="polite">
-            {doubts.map(({ field, message }) => (
-              <p key={field} className="callout warn">
-                {message}
+    <>
+      <RecordForm<CustomerInput, Customer>
+        title={customer ? words.editTitle : words.title}
+        verb={words.save}
+        fields={fields}
+        initial={initial}
+        version={customer?.version}
+        check={wrongCodes}
+        follows={follows}
+        {...((!customer || customer.mayChange) && {
+          save: (body: CustomerInput, { version, key }: SaveWith) =>
+            customer ? call('PUT /customers/:id', { params: { id: customer.id }, body, version }) : create(body, key),
+        })}
+        onSaved={onSaved}
+        onClose={onClose}
+      >
+        {(values) => {
+          const doubts = doubtsOf(values);
+          return (
+            <div aria-live="polite">
+              {doubts.map(({ field, message }) => (
+                <p key={field} className="callout warn">
+                  {message}
+                </p>
+              ))}
+              {customer && !customer.mayChange && <p className="callout">{words.readOnly}</p>}
+              {!customer && (
+                <Duplicates values={values} onChosen={onChosen} verb={openIt ? words.openThis : words.useThis} />
+              )}
+              <p className="row">
+                {which !== 'usual' && (
+                  <button type="button" className="link" onClick={() => setWhich('usual')}>
+                    {words.more}
+                  </button>
+                )}
+                {!abroad && isItalian(values.country) && (
+                  <button type="button" className="link" onClick={reveal}>
+                    {words.abroad}
+                  </button>
+                )}
               </p>
-            ))}
-            {customer && !customer.mayChange && <p className="callout">{words.readOnly}</p>}
-            {!customer && (
-              <Duplicates values={values} onChosen={onChosen} verb={openIt ? words.openThis : words.useThis} />
-            )}
-            <p className="row">
-              {which !== 'usual' && (
-                <button type="button" className="link" onClick={() => setWhich('usual')}>
-                  {words.more}
-                </button>
-              )}
-              {!abroad && isItalian(values.country) && (
-                <button type="button" className="link" onClick={reveal}>
-                  {words.abroad}
-                </button>
-              )}
-            </p>
-          </div>
-        );
-      }}
-    </RecordForm>
+            </div>
+          );
+        }}
+      </RecordForm>
+      <Suspense>{asking && <AlikeQuestion {...asking} />}</Suspense>
+    </>
   );
 }

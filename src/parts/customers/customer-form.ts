@@ -50,18 +50,22 @@ export function likenessOf({
   taxCode,
   vatNumber,
   phone,
+  phone2,
   email,
   firstName,
   lastName,
   companyName,
+  birthDate,
 }: CustomerInput) {
   const name = type === 'fleet' ? companyName : firstName && lastName && `${firstName} ${lastName}`;
   const all = {
     taxCode,
     vatNumber: type !== 'private' && vatNumber ? vatNumberIn(country, vatNumber) : null,
     phone,
+    phone2,
     email,
     name,
+    birthDate,
   };
   const said = Object.entries(all).filter(([, text]) => (text?.trim().length ?? 0) > 4);
   return Object.fromEntries(said) as { [K in keyof typeof all]?: string };

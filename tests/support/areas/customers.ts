@@ -13,6 +13,8 @@ export const rows = async (insert: Insert, companyId: number, marker: string) =>
 const customer = { type: 'private' as const, firstName: 'Anna', lastName: 'Prova' };
 const fresh = (side: Side) => created(side, 'POST /customers', { body: { ...customer, lastName: side.marker } });
 
+const apart = async (side: Side) => ({ params: { ...(await fresh(side)).params, otherId: side.customerId } });
+
 export const customers: Calls<typeof table> = {
   'GET /customers/matches': ({ marker }) => ({ query: { q: marker } }),
   'GET /customers/duplicates': ({ marker }) => ({ query: { name: marker } }),
@@ -31,6 +33,12 @@ export const customers: Calls<typeof table> = {
     return { params: { ...params, scanId: scan } };
   },
   'PUT /customers/:id': async (side) => ({ ...(await fresh(side)), body: { ...customer, city: 'Lecco' } }),
+  'PUT /customers/:id/distinct/:otherId': apart,
+  'DELETE /customers/:id/distinct/:otherId': async (side) => {
+    const { params } = await apart(side);
+    await side.call('PUT /customers/:id/distinct/:otherId', { params });
+    return { params };
+  },
   'GET /customers/:id/relations': fresh,
   'POST /customers/:id/relations': async (side) => ({
     params: (await fresh(side)).params,

@@ -3,11 +3,13 @@ import { customerFields as all } from '#domain/customers/fields.ts';
 import type { CustomerInput, CustomerRow } from '#domain/customers/schema.ts';
 import { call } from '#site/lib/call.ts';
 import { customersList as words } from '#site/messages/it/customers.ts';
+import { t } from '#site/lib/intl.ts';
 import { priced } from '#site/messages/it/lists.ts';
 import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
 import { archiving } from '#site/ui/list/archiving.ts';
 import type { ListData } from '#site/ui/list/columns.ts';
 import { DataList } from '#site/ui/list/DataList.tsx';
+import { toast } from '#site/ui/toast.ts';
 import { customersList, type Given } from './customers-list.ts';
 
 const Assign = lazy(() => import('./Assign.tsx'));
@@ -29,6 +31,8 @@ const editable = { phone, phone2, email, pec, sdi, address, cap, city, province 
 export function CustomersList({ data, isNew, may, ...given }: Props) {
   const [refresh, setRefresh] = useState(0);
   const [creating, setCreating] = useState(false);
+  /** Who makes no quotes enters one customer after the other: each saved one opens an empty form. */
+  const [entered, setEntered] = useState(0);
   const [assigning, setAssigning] = useState<readonly CustomerRow[] | null>(null);
   const [importing, setImporting] = useState(false);
   const again = () => setRefresh((before) => before + 1);
@@ -82,6 +86,7 @@ export function CustomersList({ data, isNew, may, ...given }: Props) {
         {importing && <ImportDialog kind="customers" calls={{}} onClose={() => setImporting(false)} onDone={again} />}
         {creating && (
           <CustomerDialog
+            key={entered}
             id={null}
             typed=""
             asks="few"
@@ -89,6 +94,17 @@ export function CustomersList({ data, isNew, may, ...given }: Props) {
             provinces={given.provinces}
             onClose={() => setCreating(false)}
             onChosen={({ id }) => open(id)}
+            {...(!may.quote && {
+              onSaved: ({ id, name }) => {
+                setEntered((before) => before + 1);
+                again();
+                void toast(t(words.savedNext, { name }), {
+                  kind: 'ok',
+                  duration: 8000,
+                  action: { label: words.open, run: () => open(id) },
+                });
+              },
+            })}
           />
         )}
       </Suspense>

@@ -8,6 +8,7 @@ import { t } from '#site/lib/intl.ts';
 import { customers, customer as words } from '#site/messages/it/customers.ts';
 import { Reach } from '#site/parts/customers/Reach.tsx';
 import { StateBadge, type Tone } from '#site/ui/Bits.tsx';
+import { Alike } from './Alike.tsx';
 import { useCustomer, useCustomerNow } from './store.ts';
 
 type Row = [Tone, badge: string, text: string];
@@ -88,6 +89,7 @@ export function Aside() {
     <aside className="customer-aside">
       <Contacts />
       {!erasedAt && <ToDo />}
+      {!erasedAt && <Alike />}
     </aside>
   );
 }

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { atom, computed } from 'nanostores';
 import { customerFields as fields } from '#domain/customers/fields.ts';
-import type { Customer, CustomerInput, Relation } from '#domain/customers/schema.ts';
+import type { Customer, CustomerInput, LikeCustomer, Relation } from '#domain/customers/schema.ts';
 import { typed, type Values } from '#domain/fields.ts';
 import { keysOf } from '#domain/machine.ts';
 import { call } from '#site/lib/call.ts';
@@ -51,6 +51,8 @@ export interface CustomerProps {
   relations: readonly Relation[];
   provinces: readonly { code: string; name: string }[];
   followers: Named;
+  /** Customers like this one who were not told apart. */
+  like: readonly LikeCustomer[];
   /** Places for the doubts, read with the page, so that no doubt appears late and moves the rest. */
   places: Places;
   userId: number;
@@ -61,7 +63,7 @@ export interface CustomerProps {
 
 /** The state of the page of one customer. Each island makes one from its props, so that visitors share nothing on the server. */
 export function createCustomer(props: CustomerProps) {
-  const { customer, relations, provinces, followers, places, userId, may, today } = props;
+  const { customer, relations, provinces, followers, like, places, userId, may, today } = props;
   const $customer = atom<Customer | null>(customer);
   const $value = atom(valuesOf(customer));
   const form = formOf(fields, customerLayout(provinces, followers, customer.id));
@@ -141,6 +143,7 @@ export function createCustomer(props: CustomerProps) {
     });
   return {
     ...course,
+    like,
     $customer,
     $relations: atom(relations),
     form,
