@@ -8,7 +8,7 @@ import { area } from '../lib/area.ts';
 import { recordVerbs } from '../lib/record-verbs.ts';
 import { centers, locations } from './places.ts';
 import { readFiscalParams } from '../lib/params.ts';
-import { read, readLogo, removeLogo, save, setLogo } from './profile.ts';
+import { read, readLogo, removeLogo, save, saveNumbers, setLogo } from './profile.ts';
 
 export const companies = area(table, {
   verbs: {
@@ -20,6 +20,7 @@ export const companies = area(table, {
     },
     'GET /companies/:company_id/profile': read,
     'PUT /companies/:company_id/profile': save,
+    'PUT /companies/:company_id/numbers': saveNumbers,
     'GET /companies/:company_id/logo': readLogo,
     'PUT /companies/:company_id/logo': setLogo,
     'DELETE /companies/:company_id/logo': removeLogo,

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { dayInRome } from '#domain/dates.ts';
 import { MANUFACTURER } from '#domain/endpoint.ts';
+import { Failure } from '#domain/errors.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import { rolePresets } from '#domain/roles.ts';
 import { withTenant } from '../db/tenant.ts';
@@ -8,6 +9,7 @@ import type { DB } from '../db/types.gen.ts';
 import { appendAudit } from '../lib/audit.ts';
 import { hashPassword } from '../lib/password.ts';
 import { writeCompanyParams } from '../lib/params.ts';
+import { readNational } from '../lib/provinces.ts';
 import { newToken, readToken } from '../lib/tokens.ts';
 
 export interface NewCompany {
@@ -16,6 +18,8 @@ export interface NewCompany {
   /** Two letters; the default province for IPT in new quotes. */
   province: string;
   admin: { name: string; email: string };
+  /** Name of the first location, where the administrator works. */
+  place: string;
   /** Messa su strada of its quotes, cents with VAT. */
   roadCost: number;
 }
@@ -25,11 +29,11 @@ const INVITE_MS = 24 * 3600 * 1000;
 /**
  * Opens a company with its administrator, who has every privilege of a dealer. The manufacturer's administrator has the
  * preferences, and everybody there needs a second factor. Returns the token for the first password, usable once within
- * 24 hours. Throws when number or e-mail is taken.
+ * 24 hours. Throws when number or e-mail is taken, and `invalid` for a province that does not exist.
  */
 export async function openCompany(
   db: Kysely<DB>,
-  { id, name, province, admin, roadCost }: NewCompany,
+  { id, name, province, admin, place, roadCost }: NewCompany,
   now: Date,
 ): Promise<string> {
   const token = newToken(id);
@@ -38,6 +42,9 @@ export async function openCompany(
   const privileges = id === MANUFACTURER ? [p.managePreferences] : [...rolePresets['Amministratore dealer']!];
   const email = admin.email.toLowerCase();
   await withTenant(db, { companyId: id, userId: null }, async (trx) => {
+    const provinces = await readNational(trx, dayInRome(now));
+    if (!provinces.some(({ code }) => code === province))
+      throw new Failure('invalid', undefined, { fields: { province: `«${province}» non è una provincia` } });
     await trx
       .insertInto('companies')
       .values({ companyId: id, name, province, email, secondFactorRequired: id === MANUFACTURER })
@@ -48,7 +55,7 @@ export async function openCompany(
     });
     const { id: locationId } = await trx
       .insertInto('locations')
-      .values({ companyId: id, name: 'Sede', province })
+      .values({ companyId: id, name: place, province })
       .returning('id')
       .executeTakeFirstOrThrow();
     const { id: userId } = await trx

@@ -1,15 +1,19 @@
 import type { companies as table } from '#domain/companies/endpoints.ts';
 import { companyFields } from '#domain/companies/fields.ts';
 import type { CompanyProfile } from '#domain/companies/schema.ts';
+import { LOGO, LOGO_THIN } from '#domain/companies/rules.ts';
 import { Failure } from '#domain/errors.ts';
 import { keysOf } from '#domain/machine.ts';
 import type { VerbOf } from '../lib/bind.ts';
 import type { Ctx, HeavyCtx } from '../lib/context.ts';
+import { columnsFrom } from '../lib/records.ts';
 import { acceptPicture, answerPicture, replacePicture, type PictureLimits } from '../lib/pictures.ts';
+import { chooseNumbers, readNumbers } from './numbers.ts';
 
 type Table = typeof table;
 const keys = keysOf(companyFields);
 
+/** The row of the caller's company; locked, no other change of the company comes between. */
 async function readRow(ctx: Ctx, lock: boolean) {
   return ctx.db
     .selectFrom('companies')
@@ -19,10 +23,18 @@ async function readRow(ctx: Ctx, lock: boolean) {
     .executeTakeFirstOrThrow();
 }
 
+/** The company as its managers see it. */
 async function answer(ctx: Ctx): Promise<CompanyProfile> {
-  const { logoKey, logoWidth, logoHeight, ...row } = await readRow(ctx, false);
+  const { logoKey, logoWidth, logoHeight, accounts, payments, ...row } = await readRow(ctx, false);
   const logo = logoKey === null ? null : { key: logoKey.slice(-8), width: logoWidth!, height: logoHeight! };
-  return { id: ctx.user.companyId, ...row, logo };
+  return {
+    id: ctx.user.companyId,
+    ...row,
+    accounts: accounts as CompanyProfile['accounts'],
+    payments: payments as CompanyProfile['payments'],
+    numbers: await readNumbers(ctx),
+    logo,
+  };
 }
 
 /** Throws `not_found` for another company than the caller's. */
@@ -41,7 +53,7 @@ export const save: VerbOf<Table, 'PUT /companies/:company_id/profile'> = async (
   if (before.version !== version) throw new Failure('stale', undefined, { current: await answer(ctx) });
   await ctx.db
     .updateTable('companies')
-    .set({ ...body, version: version + 1, updatedAt: ctx.now })
+    .set({ ...columnsFrom(companyFields, body), version: version + 1, updatedAt: ctx.now })
     .where('companyId', '=', ctx.user.companyId)
     .execute();
   const old = Object.fromEntries(keys.map((key) => [key, before[key]]));
@@ -49,10 +61,26 @@ export const save: VerbOf<Table, 'PUT /companies/:company_id/profile'> = async (
   return answer(ctx);
 };
 
+/** Chooses prefix and first number of a kind; throws `stale` as a change of the company's data does. */
+export const saveNumbers: VerbOf<Table, 'PUT /companies/:company_id/numbers'> = async (
+  ctx,
+  { params, body, version },
+) => {
+  check(ctx, params);
+  const before = await readRow(ctx, true);
+  if (before.version !== version) throw new Failure('stale', undefined, { current: await answer(ctx) });
+  await chooseNumbers(ctx, body);
+  await ctx.db
+    .updateTable('companies')
+    .set({ version: version + 1, updatedAt: ctx.now })
+    .where('companyId', '=', ctx.user.companyId)
+    .execute();
+  return answer(ctx);
+};
+
 const limits: PictureLimits = {
-  bytes: 400_000,
-  side: 2000,
-  types: ['image/png', 'image/jpeg'],
+  ...LOGO,
+  thin: { most: LOGO.thin, sentence: LOGO_THIN },
   typesSentence: 'Scegliere un logo PNG o JPEG',
 };
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { planOf, type Agreed } from '#domain/contracts/agreed.ts';
 import type { contracts as table } from '#domain/contracts/endpoints.ts';
 import { sells } from '#domain/contracts/rights.ts';
-import { contractMachine, contractNumber } from '#domain/contracts/rules.ts';
+import { contractMachine } from '#domain/contracts/rules.ts';
 import { Failure } from '#domain/errors.ts';
 import { blankOf } from '#domain/fields.ts';
 import { contractTradeInFields } from '#domain/contracts/fields.ts';
@@ -85,13 +85,13 @@ interface Making {
 /** Writes a new contract with its rows, its number and the first row of its history; returns its id. */
 export async function make(ctx: Ctx, { agreed, ...of }: Making): Promise<number> {
   await ensureReasons(ctx);
-  const { year, number } = await nextNumber(ctx, 'contract');
+  const number = await nextNumber(ctx, 'contract');
   const { figures, customer, tradeIns, objectives } = agreed;
   const id = await add(ctx, 'contracts', {
     ...agreedColumns(agreed),
     ...of,
     ...(await contactOf(ctx, customer?.id ?? null)),
-    number: contractNumber(year, number),
+    number,
     since: ctx.now,
     madeBy: ctx.user.id,
     businessCenterId: await centerOf(ctx, of.sellerId),

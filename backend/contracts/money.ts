@@ -38,8 +38,7 @@ async function sum(
 }
 
 async function addReceipt(ctx: Ctx, record: ContractRecord, row: object): Promise<string> {
-  const { year, number: count } = await nextNumber(ctx, 'receipt');
-  const number = `R-${year}-${String(count).padStart(6, '0')}`;
+  const number = await nextNumber(ctx, 'receipt');
   await insertRow(ctx, 'contractReceipts', record.id, { ...row, number, madeBy: ctx.user.id, createdAt: ctx.now });
   return number;
 }

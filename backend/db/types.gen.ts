@@ -238,23 +238,36 @@ export interface CarPapers {
 
 export interface Companies {
   accent: Generated<string>;
+  accounts: Generated<unknown>;
   address: Generated<string>;
   cap: Generated<string>;
+  capital: number | null;
+  capitalPaid: number | null;
   city: Generated<string>;
   colour: Generated<string>;
   companyId: number;
   createdAt: Generated<Instant>;
   email: Generated<string>;
+  inLiquidation: Generated<boolean>;
   logoHeight: number | null;
   logoKey: string | null;
   logoWidth: number | null;
   name: string;
+  payments: Generated<string[]>;
+  pec: Generated<string>;
   phone: Generated<string>;
   province: string;
+  rea: Generated<string>;
+  registry: Generated<string>;
+  sdi: Generated<string>;
   secondFactorRequired: Generated<boolean>;
+  signature: Generated<string>;
+  soleShareholder: Generated<boolean>;
+  taxCode: Generated<string>;
   updatedAt: Generated<Instant>;
   vatNumber: Generated<string>;
   version: Generated<number>;
+  website: Generated<string>;
 }
 
 export interface Consents {
@@ -467,8 +480,10 @@ export interface ContractsWords {
 
 export interface Counters {
   companyId: number;
+  first: Generated<number>;
   kind: string;
   last: number;
+  prefix: string | null;
   year: number;
 }
 

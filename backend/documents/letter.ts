@@ -1,5 +1,6 @@
 import { codesLine } from '#domain/customers/foreign-codes.ts';
 import { addressLine } from '#domain/address.ts';
+import { paymentLines } from '#domain/companies/stated.ts';
 import { day, telephone } from '#domain/italian.ts';
 import { headView, type Company } from './letterhead.ts';
 import type { Look } from './look.ts';
@@ -53,7 +54,7 @@ export function letterView(data: Letter, name: string) {
       revision: data.revision,
       date: data.issuedOn,
       watermark: data.watermark ?? '',
-      footerLine: [company.name, company.vatNumber && `P. IVA ${company.vatNumber}`].filter(Boolean).join(' · '),
+      footerLine: '',
     }),
     seller: {
       name: seller.name,
@@ -73,6 +74,7 @@ export function letterView(data: Letter, name: string) {
       : 'L’offerta riceve numero e scadenza quando viene emessa.',
     notes: paragraphs(data.notes),
     conditions: paragraphs(data.conditions),
+    payments: paymentLines(company),
     privacy: `I dati personali indicati sono trattati da ${company.name}, titolare del trattamento, solo per preparare e gestire questa offerta (art. 6, par. 1, lett. b, Regolamento UE 2016/679); l’informativa completa è disponibile in sede.`,
   };
 }

@@ -1,27 +1,38 @@
 /** Head and foot of every document of a company. */
 import { addressLine } from '#domain/address.ts';
-import { day, telephone } from '#domain/italian.ts';
+import type { CompanyInput } from '#domain/companies/schema.ts';
+import { contactLine, legalLine } from '#domain/companies/stated.ts';
+import { day } from '#domain/italian.ts';
 import type { Ctx, HeavyCtx } from '../lib/context.ts';
+import type { Dealer } from '../lib/mail.ts';
 import { lookPictures, lookView, readLook, withLogo, type Look } from './look.ts';
 import { inThread } from '../lib/worker.ts';
 import type { Drawing } from './draw.ts';
 
-/** The data of a company on its documents. */
-export interface Company {
-  name: string;
-  address: string;
-  cap: string;
-  city: string;
-  province: string;
-  vatNumber: string;
-  phone: string;
-  email: string;
+/** The data of a company on its documents; those issued before a field existed do not have it. */
+export type Company = Pick<CompanyInput, (typeof always)[number]> & Partial<Pick<CompanyInput, (typeof since)[number]>>;
+
+const always = ['name', 'address', 'cap', 'city', 'province', 'vatNumber', 'phone', 'email'] as const;
+const since = [
+  ...(['taxCode', 'website', 'pec', 'sdi', 'registry', 'rea', 'capital', 'capitalPaid'] as const),
+  ...(['soleShareholder', 'inLiquidation', 'accounts', 'payments'] as const),
+] as const;
+
+export async function readCompany({ db, user }: Pick<Ctx, 'db' | 'user'>): Promise<Company> {
+  const { accounts, payments, ...company } = await db
+    .selectFrom('companies')
+    .select([...always, ...since])
+    .where('companyId', '=', user.companyId)
+    .executeTakeFirstOrThrow();
+  // Checked when they were written (companyInput).
+  return { ...company, accounts: accounts as Company['accounts'], payments: payments as Company['payments'] };
 }
 
-export const readCompany = ({ db, user }: Pick<Ctx, 'db' | 'user'>): Promise<Company> =>
+/** The sender of mails to customers. */
+export const readDealer = ({ db, user }: Pick<Ctx, 'db' | 'user'>): Promise<Dealer> =>
   db
     .selectFrom('companies')
-    .select(['name', 'address', 'cap', 'city', 'province', 'vatNumber', 'phone', 'email'])
+    .select(['name', 'email', 'signature'])
     .where('companyId', '=', user.companyId)
     .executeTakeFirstOrThrow();
 
@@ -41,6 +52,7 @@ interface Head {
   date: string;
   /** Printed large behind a draft. */
   watermark: '' | 'BOZZA';
+  /** Printed below what the law asks of the company. */
   footerLine: string;
 }
 
@@ -55,7 +67,8 @@ export const headView = ({ look, company, title, number, revision, date, waterma
   company: {
     name: company.name,
     address: addressLine(company),
-    contacts: [company.phone && `Tel. ${telephone(company.phone)}`, company.email].filter(Boolean).join(' · '),
+    contacts: contactLine(company),
+    legal: legalLine(company),
   },
   footerLine,
 });
@@ -64,12 +77,12 @@ interface Headed extends Drawing, Pick<Head, 'title' | 'number' | 'footerLine'> 
 
 /** Draws a document with today's date under the company's letterhead as PDF; it is not stored. */
 export async function drawDocument(
-  { files, today }: Pick<HeavyCtx, 'files' | 'today'>,
+  outside: Pick<HeavyCtx, 'files' | 'inside' | 'today'>,
   { look: unread, company }: Awaited<ReturnType<typeof readLetterhead>>,
   { template, title, number, footerLine, view, pictures }: Headed,
 ): Promise<Uint8Array> {
-  const look = await withLogo(files, unread);
-  const head = headView({ look, company, title, number, revision: 1, date: today, watermark: '', footerLine });
+  const look = await withLogo(outside, unread);
+  const head = headView({ look, company, title, number, revision: 1, date: outside.today, watermark: '', footerLine });
   const drawing: Drawing = {
     template,
     view: { ...head, ...view },

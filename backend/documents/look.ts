@@ -23,12 +23,23 @@ export async function readLook({ db, user }: Pick<Ctx, 'db' | 'user'>): Promise<
   return { colour, accent, logo: null, logoKey };
 }
 
-/** The look with its logo. The store is read outside of transactions; a missing logo is left out. */
+/** Times that a look is read again because its logo was replaced meanwhile. */
+const AGAIN = 3;
+
+/**
+ * The look with its logo. The store is read outside of transactions: when the logo was replaced between, and its file
+ * is gone, the new look is read. A logo that the store does not have is left out.
+ */
 export async function withLogo(
-  files: Pick<HeavyCtx['files'], 'get'>,
-  { colour, accent, logoKey }: UnreadLook,
+  outside: Pick<HeavyCtx, 'files' | 'inside'>,
+  look: UnreadLook,
+  again = AGAIN,
 ): Promise<Look> {
-  return { colour, accent, logo: logoKey === null ? null : await files.get(logoKey) };
+  const { colour, accent, logoKey } = look;
+  const logo = logoKey === null ? null : await outside.files.get(logoKey);
+  if (logo || logoKey === null || again === 0) return { colour, accent, logo };
+  const newer = await outside.inside(readLook);
+  return newer.logoKey === logoKey ? { colour, accent, logo } : withLogo(outside, newer, again - 1);
 }
 
 const logoPath = (logo: Uint8Array): string => (logo[0] === 0x89 ? 'logo.png' : 'logo.jpg');

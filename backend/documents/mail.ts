@@ -4,7 +4,7 @@ import { revokeLinks } from '../lib/link.ts';
 import { mailCustomer } from '../lib/mail.ts';
 import { notify } from '../lib/notify.ts';
 import { pdfOf } from './printed.ts';
-import { readCompany } from './letterhead.ts';
+import { readDealer } from './letterhead.ts';
 import { linkTo, type Sendable } from './sending.ts';
 
 /** The mail to send, with a new link; null when it was sent already. */
@@ -25,7 +25,7 @@ async function prepare(ctx: Ctx, kinds: readonly Sendable[], id: number) {
   const record = await of.read(ctx, message.recordId);
   const link = message.body.includes(LINK_PLACE) ? await linkTo(ctx, of, record) : null;
   const text = link ? message.body.replaceAll(LINK_PLACE, link.url) : message.body;
-  return { ...message, of, record, linkId: link?.id ?? null, text, dealer: await readCompany(ctx) };
+  return { ...message, of, record, linkId: link?.id ?? null, text, dealer: await readDealer(ctx) };
 }
 
 const mark = (

@@ -32,11 +32,11 @@ export interface Printed {
 type Outside = Pick<HeavyCtx, 'files' | 'inside'>;
 
 const draw = async <Drawn>(
-  { files }: Pick<Outside, 'files'>,
+  outside: Outside,
   { look, drawing }: Reading,
   how: 'drawPdf' | 'countPages' | 'drawPage',
   more: object = {},
-): Promise<Drawn> => inThread<Drawn>('documents/draw.ts', how, { ...drawing(await withLogo(files, look)), ...more });
+): Promise<Drawn> => inThread<Drawn>('documents/draw.ts', how, { ...drawing(await withLogo(outside, look)), ...more });
 
 /**
  * The PDF of a record that the caller may see. A final document is stored as first drawn, whatever later versions of

@@ -61,10 +61,11 @@ export async function sendMail(
 /** The address in a sender such as `Volante Business <noreply@example.it>`. */
 const addressIn = (sender: string): string => /<([^<>]+)>/.exec(sender)?.[1] ?? sender;
 
-/** The dealer who writes to a customer: as the customer knows them, and their address for answers. */
+/** The dealer who writes to a customer: as the customer knows them, their address for answers, and how they sign. */
 export interface Dealer {
   name: string;
   email: string;
+  signature: string;
 }
 
 /**
@@ -73,15 +74,18 @@ export interface Dealer {
  */
 export const mailCustomer = (
   config: Parameters<typeof sendMail>[0],
-  { name, email }: Dealer,
+  { name, email, signature }: Dealer,
   mail: Omit<Mail, 'fromName' | 'html'>,
-): Promise<void> =>
-  sendMail(config, {
+): Promise<void> => {
+  const text = signature ? `${mail.text}\n\n${signature}` : mail.text;
+  return sendMail(config, {
     ...mail,
+    text,
     ...(email && { replyTo: email }),
     fromName: `${name} via Volante`,
-    html: htmlOf(mail.text),
+    html: htmlOf(text),
   });
+};
 
 const escaped = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' } as const;
 const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => escaped[sign as keyof typeof escaped]);

@@ -17,6 +17,8 @@ export interface PictureLimits {
   types: readonly ImageType[];
   typesSentence: string;
   square?: boolean;
+  /** The most times that the longer side is as long as the shorter one, and the sentence beyond it. */
+  thin?: { most: number; sentence: string };
 }
 
 /**
@@ -34,6 +36,8 @@ export async function acceptPicture(base64: string, limits: PictureLimits): Prom
   if (limits.square && width !== height) throw refuse('Scegliere una immagine quadrata');
   if (Math.min(width, height) < 1 || Math.max(width, height) > limits.side)
     throw refuse(`Scegliere una immagine di al massimo ${limits.side} pixel per lato`);
+  if (limits.thin && Math.max(width, height) > limits.thin.most * Math.min(width, height))
+    throw refuse(limits.thin.sentence);
   const broken = (cause?: Error) => refuse('L’immagine è danneggiata o incompleta: sceglierne un’altra', cause);
   const drawing = inProcess<Redrawn | null>('lib/redraw.ts', 'redraw', { bytes, type: image.type });
   const redrawn = await drawing.catch(overrunAs(broken));

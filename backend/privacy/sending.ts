@@ -1,7 +1,7 @@
 import { addDays } from '#domain/dates.ts';
 import { LINK_PLACE } from '#domain/documents/limits.ts';
 import type { privacy as table } from '#domain/privacy/endpoints.ts';
-import { readCompany } from '../documents/letterhead.ts';
+import { readDealer } from '../documents/letterhead.ts';
 import type { VerbOf } from '../lib/bind.ts';
 import type { Ctx, Job } from '../lib/context.ts';
 import { openLink, revokeLinks } from '../lib/link.ts';
@@ -37,7 +37,7 @@ export const privacyMail: Job<{ companyId: number; id: number }> = {
       if (!message) return null;
       const link = await linkFor(ctx, message.recordId);
       const text = message.body.replaceAll(LINK_PLACE, urlOf(ctx, link.token));
-      return { ...message, linkId: link.id, text, dealer: await readCompany(ctx) };
+      return { ...message, linkId: link.id, text, dealer: await readDealer(ctx) };
     });
     if (!mail) return;
     const { to, subject, text, linkId, recordId, dealer } = mail;

@@ -1,13 +1,15 @@
 import type { Drawing } from '../documents/draw.ts';
 import type { Reckoned } from '#domain/quotes/changes.ts';
+import { legalLine } from '#domain/companies/stated.ts';
 import { compareQuotes } from '#domain/quotes/comparison.ts';
 import { day, money } from '#domain/italian.ts';
+import type { Company } from '../documents/letterhead.ts';
 import { lookPictures, lookView, type Look } from '../documents/look.ts';
 import { carPicture } from '../documents/car-picture.ts';
 
 /** The contents of a printed comparison. */
 export interface ComparisonDocument {
-  company: string;
+  company: Company;
   look: Look;
   today: string;
   columns: (Reckoned & { name: string; paint: string | null })[];
@@ -22,7 +24,8 @@ function moreOf(amounts: readonly (number | null)[] | undefined, at: number): st
 
 function comparisonView({ company, look, today, columns }: ComparisonDocument) {
   return {
-    company,
+    company: company.name,
+    legal: legalLine(company),
     ...lookView(look),
     title: 'Confronto preventivi',
     date: today.split('-').map(Number),

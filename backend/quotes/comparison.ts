@@ -16,7 +16,7 @@ async function columnOf(ctx: Ctx, id: number) {
   const priced = snapshot?.priced ?? { ...price(draft, sheet), margin: null };
   const name = [number ?? `Bozza ${id}`, revision > 1 && `rev. ${revision}`].filter(Boolean).join(' ');
   const { look, company } = await documentOf(ctx, quote);
-  return { column: { draft, sheet, priced, name, paint: look.paint }, look, company: company.name };
+  return { column: { draft, sheet, priced, name, paint: look.paint }, look, company };
 }
 
 /** Prints quotes that the caller may see side by side; a thread draws it, outside any transaction. */
@@ -30,7 +30,7 @@ export const comparison: VerbOf<typeof table, 'GET /quotes/comparison'> = async 
   const drawing = comparisonDrawing({
     company,
     today: read.today,
-    look: await withLogo(ctx.files, look),
+    look: await withLogo(ctx, look),
     columns: read.found.map(({ column }) => column),
   });
   const bytes = await inThread<Uint8Array>('documents/draw.ts', 'drawPdf', drawing);

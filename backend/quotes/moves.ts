@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { Failure } from '#domain/errors.ts';
-import { expiryOf, issueBlockers, limitsOf, quoteNumber } from '#domain/quotes/rules.ts';
+import { expiryOf, issueBlockers, limitsOf } from '#domain/quotes/rules.ts';
 import type { Ctx } from '../lib/context.ts';
 import { nextNumber } from '../lib/counters.ts';
 import { moving, type Fill } from '../lib/move.ts';
@@ -14,11 +14,6 @@ import { readApproval } from './stored-approval.ts';
 import { peopleOf, readTexts } from './texts.ts';
 import { acceptCar, carOf, whyGone } from './one-car.ts';
 import { dropReceipt, sendReceipt } from './receipt.ts';
-
-async function newNumber(ctx: Ctx): Promise<string> {
-  const { year, number } = await nextNumber(ctx, 'quote');
-  return quoteNumber(year, number);
-}
 
 /** An earlier revision that has become a contract prevents issuing. */
 const converted = {
@@ -47,7 +42,7 @@ const issue: Fill<QuoteRecord> = async (ctx, quote, { sheet: seen }) => {
   await ctx.emit('car.released', { quoteId: quote.rootId!, except: carOf(columnsOf(derived)) });
   const texts = await readTexts(ctx, peopleOf({ ...quote, draft }));
   const snapshot = snapshotOf(derived, texts);
-  const number = quote.number ?? (await newNumber(ctx));
+  const number = quote.number ?? (await nextNumber(ctx, 'quote'));
   const expiresOn = expiryOf(ctx.today, sheet.params.expiryDays);
   return {
     columns: {

@@ -56,13 +56,10 @@ export async function forget(ctx: Ctx, ids: readonly number[]): Promise<number[]
   return free;
 }
 
-const letters = { usedCars: 'U', newCars: 'N' } as const;
-
 /** The next stock number of this year that no car has. */
 export async function freeCode(ctx: Ctx, table: 'usedCars' | 'newCars'): Promise<string> {
   for (;;) {
-    const { year, number } = await nextNumber(ctx, table === 'usedCars' ? 'used_car' : 'new_car');
-    const code = `${letters[table]}-${year}-${String(number).padStart(4, '0')}`;
+    const code = await nextNumber(ctx, table === 'usedCars' ? 'used_car' : 'new_car');
     const taken = await ctx.db
       .selectFrom(table)
       .select('id')

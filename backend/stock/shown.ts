@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { textOf } from '#domain/field-text.ts';
 import { shortOf, type Field } from '#domain/fields.ts';
 import { Failure } from '#domain/errors.ts';
+import { legalLine } from '#domain/companies/stated.ts';
 import { addressLine } from '#domain/address.ts';
 import { integer } from '#domain/italian.ts';
 import { usedCarFields as fields } from '#domain/stock/fields.ts';
@@ -9,6 +10,7 @@ import { shownStates } from '#domain/stock/photos.ts';
 import type { shownCalls } from '#domain/stock/shown-endpoints.ts';
 import type { ShownCar } from '#domain/stock/shown-schema.ts';
 import { withTenant } from '../db/tenant.ts';
+import { readCompany } from '../documents/letterhead.ts';
 import type { VerbOf } from '../lib/bind.ts';
 import type { Ctx, PublicCtx } from '../lib/context.ts';
 import { readOne } from '../lib/records.ts';
@@ -75,13 +77,10 @@ export const isHeld = ({ now }: Pick<Ctx, 'now'>, { reservedUntil }: Pick<UsedCa
   reservedUntil !== null && Date.parse(reservedUntil) > now.getTime();
 
 /** The dealer who sells the car. */
-export async function sellerOf({ db, user }: Ctx): Promise<ShownCar['company']> {
-  const { address, cap, city, province, ...company } = await db
-    .selectFrom('companies')
-    .select(['name', 'address', 'cap', 'city', 'province', 'phone', 'email'])
-    .where('companyId', '=', user.companyId)
-    .executeTakeFirstOrThrow();
-  return { ...company, address: addressLine({ address, cap, city, province }) };
+export async function sellerOf(ctx: Ctx): Promise<ShownCar['company']> {
+  const company = await readCompany(ctx);
+  const { name, phone, email } = company;
+  return { name, phone, email, address: addressLine(company), legal: legalLine(company) };
 }
 
 const show: VerbOf<typeof shownCalls, 'GET /stock/shown'> = async (call, { query }) => {

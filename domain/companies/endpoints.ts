@@ -4,6 +4,7 @@ import { recordCalls } from '../record-calls.ts';
 import { flag } from '../records.ts';
 import { privileges as p } from '../privileges.ts';
 import { centerInput, centerRecord, locationInput, locationRecord } from './places.ts';
+import { numberingInput } from './numbers.ts';
 import { company, companyInput, companyProfile, location } from './schema.ts';
 
 const preferences = [p.managePreferences] as const;
@@ -24,7 +25,19 @@ export const companies = {
     answer: companyProfile,
     versioned: true,
   }),
-  'GET /companies/:company_id/logo': endpoint({ summary: 'Logo of the own company', audience: 'user', answer: 'file' }),
+  'PUT /companies/:company_id/numbers': endpoint({
+    summary: 'Choose prefix and first number of a kind of document for a year that has given none yet',
+    privileges: preferences,
+    body: numberingInput,
+    answer: companyProfile,
+    versioned: true,
+  }),
+  'GET /companies/:company_id/logo': endpoint({
+    summary: 'Logo of the own company; `key` of the profile makes a browser load a new one',
+    audience: 'user',
+    query: z.object({ key: z.string().max(40).optional() }),
+    answer: 'file',
+  }),
   'PUT /companies/:company_id/logo': endpoint({
     summary: 'Set the logo: PNG or JPEG as base64, at most 400 kB and 2000 pixels a side',
     privileges: preferences,

@@ -13,6 +13,17 @@ export function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
+/** Limits of a logo: what a browser sends larger, it makes smaller first. */
+export const LOGO = {
+  bytes: 400_000,
+  /** In pixels. */
+  side: 2000,
+  /** In the 11 mm of the documents' head a logo that is longer than that in the other direction is a line. */
+  thin: 15,
+  types: ['image/png', 'image/jpeg'],
+} as const;
+export const LOGO_THIN = 'Il logo è troppo sottile: in testa ai documenti non si leggerebbe';
+
 /** Least contrast for large titles (WCAG 2.2, 1.4.3). */
 const TITLES = 3;
 const TEXT = 4.5;

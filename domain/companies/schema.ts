@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { vatNumberIssue } from '../customers/rules.ts';
+import { ibanIssue, taxCodeIssue, vatNumberIssue } from '../customers/rules.ts';
 import { answerOf, schemaOf } from '../schema.ts';
 import { companyFields } from './fields.ts';
+import { numbering } from './numbers.ts';
 import { locationRecord } from './places.ts';
 import { colourIssues } from './rules.ts';
 
@@ -19,23 +20,84 @@ export const location = locationRecord
   });
 
 const orNone = <T extends z.ZodType<string, string>>(schema: T) => z.union([z.literal(''), schema]);
+/** A code in capitals without spaces. */
+const code = (most: number) =>
+  z
+    .string()
+    .max(most + 20, `Al massimo ${most} caratteri`)
+    .transform((text) => text.toUpperCase().replace(/\s/g, ''));
+const mail = (message: string) => orNone(z.email(message).max(254));
+
+const account = z.object({
+  iban: code(companyFields.accounts.fields.iban.maxLength),
+  bank: schemaOf(companyFields.accounts.fields).shape.bank,
+});
+type Accounts = z.output<typeof account>[];
+
+/** Why accounts are refused, by path. */
+const accountIssues = (accounts: Accounts): Record<string, string> =>
+  Object.fromEntries(
+    accounts.flatMap(({ iban }, at) => {
+      const twice = accounts.findIndex((one) => one.iban === iban) < at;
+      const message = iban === '' ? 'Inserire l’IBAN' : (ibanIssue(iban) ?? (twice ? 'IBAN già presente' : null));
+      return message ? [[`accounts.${at}.iban`, message]] : [];
+    }),
+  );
+
+interface Codes {
+  vatNumber: string;
+  taxCode: string;
+  capital: number | null;
+  capitalPaid: number | null;
+}
+/** Why codes and capital are refused, by field. A company's tax code has 11 digits like a VAT number, a person's 16 signs. */
+function legalIssues({ vatNumber, taxCode, capital, capitalPaid }: Codes): Record<string, string | null> {
+  const isNumber = /^\d{11}$/.test(taxCode);
+  return {
+    vatNumber: vatNumber && vatNumberIssue(vatNumber),
+    taxCode: taxCode && (isNumber ? vatNumberIssue(taxCode) : taxCodeIssue(taxCode)),
+    capitalPaid:
+      capitalPaid === null || (capital !== null && capitalPaid <= capital)
+        ? null
+        : 'Non può superare il capitale sociale',
+  };
+}
 
 /** The company's data as a manager of the preferences sends them. */
 export const companyInput = schemaOf(companyFields)
   .extend({
-    email: orNone(z.email('Inserire un indirizzo e-mail valido').max(companyFields.email.maxLength)),
+    email: mail('Inserire un indirizzo e-mail valido'),
+    pec: mail('Inserire una PEC valida'),
+    taxCode: code(companyFields.taxCode.maxLength),
+    sdi: code(companyFields.sdi.maxLength).pipe(
+      z.string().regex(/^([A-Z0-9]{7})?$/, 'Inserire un codice SDI di 7 lettere o cifre'),
+    ),
+    rea: code(companyFields.rea.maxLength)
+      .transform((text) => text.replace(/^([A-Z]{2})-?(?=\d)/, '$1-'))
+      .pipe(z.string().regex(/^([A-Z]{2}-\d{1,8})?$/, 'Inserire sigla e numero: MI-1234567')),
+    website: schemaOf(companyFields)
+      .shape.website.transform((text) => text.replace(/^https?:\/\//i, '').replace(/\/$/, ''))
+      .pipe(z.string().regex(/^([a-z0-9-]+(\.[a-z0-9-]+)+(\/[\w./-]*)?)?$/i, 'Inserire un sito: www.autosalone.it')),
+    accounts: z.array(account).max(companyFields.accounts.most, `Al massimo ${companyFields.accounts.most}`),
   })
   .superRefine((company, ctx) => {
-    const issues = { ...colourIssues(company), ...(company.vatNumber && asIssue(vatNumberIssue(company.vatNumber))) };
-    for (const [path, message] of Object.entries(issues)) ctx.addIssue({ code: 'custom', path: [path], message });
+    const issues = { ...colourIssues(company), ...legalIssues(company), ...accountIssues(company.accounts) };
+    for (const [path, message] of Object.entries(issues))
+      if (message)
+        ctx.addIssue({
+          code: 'custom',
+          path: path.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part)),
+          message,
+        });
   });
-const asIssue = (message: string | null) => message && { vatNumber: message };
 export type CompanyInput = z.output<typeof companyInput>;
 
 /** A company with its look; a separate call returns the bytes of the logo. */
 export const companyProfile = answerOf(companyFields).extend({
   id: z.int(),
   version: z.int(),
+  /** How each kind is numbered this year and the next. */
+  numbers: z.array(numbering),
   /** In pixels; `key` changes with the picture. */
   logo: z.object({ key: z.string(), width: z.int(), height: z.int() }).nullable(),
 });

@@ -9,9 +9,6 @@ import { contractLocks } from './locks.ts';
 import { backOffice, commercial, contractRights, sells } from './rights.ts';
 import { contractSections, contractStates, type ContractSection, type ContractState } from './terms.ts';
 
-/** `C-AAAA-NNNNN`, counted per company and year (domain.md §4.7). */
-export const contractNumber = (year: number, count: number): string => `C-${year}-${String(count).padStart(5, '0')}`;
-
 /** Who sells the contract or made it. */
 export const involved = ({ sellerId, partnerId, madeBy }: ContractFacts): number[] => [
   ...new Set([sellerId, ...(partnerId === null ? [] : [partnerId]), madeBy]),

@@ -19,7 +19,8 @@ const letter = z.object({
   revision: z.int(),
   state: z.enum(offerStates),
   validity: z.string(),
-  company: z.object({ name: z.string(), address: z.string(), contacts: z.string() }),
+  /** `legal`: what the law asks a company to state wherever it offers something. */
+  company: z.object({ name: z.string(), address: z.string(), contacts: z.string(), legal: z.string() }),
   seller: z.object({ name: z.string(), phone: z.string().nullable(), email: z.string() }),
   customer: z.string(),
   notes: z.array(z.string()),

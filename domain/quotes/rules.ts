@@ -23,9 +23,6 @@ export const expiryOf = (day: string, expiryDays: number): string => addDays(day
 export const stateOn = (quote: Pick<QuoteFacts, 'state' | 'expiresOn'>, day: string): QuoteState =>
   stateIn(quoteStates, quote, day);
 
-/** `P-AAAA-NNNNNN`, counted per company and year (domain.md §4.7). */
-export const quoteNumber = (year: number, count: number): string => `P-${year}-${String(count).padStart(6, '0')}`;
-
 /** The privileges for managing issued quotes. */
 const manages = { own: [p.manageOwnQuotes], all: [p.manageAllQuotes] } as const;
 export const latest: Guard<QuoteFacts> = {

@@ -12,7 +12,7 @@ export const shownPhoto = pageToken.extend({ photo: id, size: uploadSize });
 
 /** A car as buyers see it: its data and price, and whom to call. */
 export const shownCar = z.object({
-  company: z.object({ name: z.string(), address: z.string(), phone: z.string(), email: z.string() }),
+  company: z.object({ name: z.string(), address: z.string(), phone: z.string(), email: z.string(), legal: z.string() }),
   /** Its location and opening hours; null if unknown. */
   place: whereabouts.nullable(),
   name: z.string(),

@@ -4,7 +4,8 @@ import { blankOf } from '#domain/fields.ts';
 import { lineOf } from '#domain/quotes/b2b/lines.ts';
 import { type B2bDraft, b2bFields } from '#domain/quotes/b2b/fields.ts';
 import { priceB2b } from '#domain/quotes/b2b/pricing.ts';
-import { b2bMachine, b2bNumber } from '#domain/quotes/b2b/rules.ts';
+import { numberOf } from '#domain/companies/numbers.ts';
+import { b2bMachine } from '#domain/quotes/b2b/rules.ts';
 import type { B2bState } from '#domain/quotes/b2b/terms.ts';
 import { expiryOf } from '#domain/quotes/rules.ts';
 import type { Ctx } from '#backend/lib/context.ts';
@@ -88,7 +89,7 @@ export async function seedB2b(
       sellerId: seller.id,
       ...columnsOf(derived),
       draft: offered,
-      number: isIssued ? b2bNumber(Number(today.slice(0, 4)), (count += 1)) : null,
+      number: isIssued ? numberOf('b2b_quote', Number(today.slice(0, 4)), (count += 1)) : null,
       snapshot: isIssued ? { sheet, priced: derived.priced, texts } : null,
       issuedAt: isIssued ? at : null,
       expiresOn: isIssued ? expiryOf(ctx.today, sheet.expiryDays) : null,

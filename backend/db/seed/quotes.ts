@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { addDays, dayInRome } from '#domain/dates.ts';
 import { privileges as p } from '#domain/privileges.ts';
-import { expiryOf, quoteNumber } from '#domain/quotes/rules.ts';
+import { numberOf } from '#domain/companies/numbers.ts';
+import { expiryOf } from '#domain/quotes/rules.ts';
 import type { PriceSheet } from '#domain/quotes/schema.ts';
 import type { Ctx } from '#backend/lib/context.ts';
 import { usesOf } from '#backend/quotes/campaigns/uses.ts';
@@ -86,7 +87,7 @@ async function giveNumbers(owner: Owner, companyId: number, lives: readonly Life
   for (const life of issued.toSorted((a, b) => a.issuedAt!.getTime() - b.issuedAt!.getTime())) {
     const year = Number(dayInRome(life.issuedAt!).slice(0, 4));
     last.set(year, (last.get(year) ?? 0) + 1);
-    numbers.set(life.place, quoteNumber(year, last.get(year)!));
+    numbers.set(life.place, numberOf('quote', year, last.get(year)!));
   }
   for (const [year, count] of last)
     await sql`insert into counters (company_id, kind, year, last) values (${companyId}, 'quote', ${year}, ${count})

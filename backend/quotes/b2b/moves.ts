@@ -12,7 +12,7 @@ import { LINK_PLACE } from '#domain/documents/limits.ts';
 import type { Sending } from '#domain/documents/sending.ts';
 import type { b2bEndpoints as table } from '#domain/quotes/b2b/endpoints.ts';
 import { outgrownB2b, pastFacts, pastLines } from '#domain/quotes/b2b/lines.ts';
-import { b2bBlockers, b2bMachine, b2bNumber } from '#domain/quotes/b2b/rules.ts';
+import { b2bBlockers, b2bMachine } from '#domain/quotes/b2b/rules.ts';
 import { b2bRights } from '#domain/quotes/rights.ts';
 import type { TraderOffer } from '#domain/quotes/offer.ts';
 import { expiryOf } from '#domain/quotes/rules.ts';
@@ -73,11 +73,6 @@ export async function fallIfOutgrown(ctx: Ctx, { draft, sheet }: B2bDerived): Pr
   return why;
 }
 
-async function newNumber(ctx: Ctx): Promise<string> {
-  const { year, number } = await nextNumber(ctx, 'b2b_quote');
-  return b2bNumber(year, number);
-}
-
 /** An accepted earlier revision prevents issuing, because its cars are sold. */
 const accepted = {
   state: 'accepted',
@@ -98,7 +93,7 @@ const issue: Fill<B2bRecord> = async (ctx, quote) => {
   await supersede(ctx, b2bCourse.of, quote, accepted);
   const texts = await readTexts(ctx, { ...quote, footer: 'b2bFooter' });
   const snapshot: B2bSnapshot = { sheet, priced, texts };
-  const number = quote.number ?? (await newNumber(ctx));
+  const number = quote.number ?? (await nextNumber(ctx, 'b2b_quote'));
   const expiresOn = expiryOf(ctx.today, sheet.expiryDays);
   return {
     columns: {

@@ -11,9 +11,6 @@ export type B2bFacts = Omit<QuoteFacts, 'state'> & { state: B2bState };
 const { moves, acts } = quoteMachine;
 const may = dealing;
 
-/** `B-AAAA-NNNNNN`, counted per company and year. */
-export const b2bNumber = (year: number, count: number): string => `B-${year}-${String(count).padStart(6, '0')}`;
-
 /** The moves of a wholesale offer: those of a quote, for people who deal with traders. */
 export const b2bMachine = {
   entity: 'b2b_quote',

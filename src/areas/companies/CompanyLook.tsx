@@ -40,7 +40,8 @@ export function CompanyLook({ profile }: { profile: CompanyProfile }) {
   const [busy, setBusy] = useState(false);
   const file = useRef<HTMLInputElement>(null);
   const params = { company_id: company.id };
-  const logo = company.logo && `${apiPath('GET /companies/:company_id/logo', { params })}?${company.logo.key}`;
+  const { key } = company.logo ?? {};
+  const logo = key ? apiPath('GET /companies/:company_id/logo', { params, query: { key } }) : null;
 
   const change = async (work: () => Promise<CompanyProfile>, done: string) => {
     setBusy(true);

@@ -1,20 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { companyFields } from '#domain/companies/fields.ts';
 import { companyInput } from '#domain/companies/schema.ts';
+import { blankOf } from '#domain/fields.ts';
 import { colourIssues, contrast } from '#domain/companies/rules.ts';
 
-const base = {
-  name: 'Autosalone Prova',
-  vatNumber: '',
-  address: '',
-  cap: '',
-  city: '',
-  province: 'MI',
-  phone: '',
-  email: '',
-  colour: '#1f3f8f',
-  accent: '#e8edf7',
-};
+const base = { ...blankOf(companyFields), name: 'Autosalone Prova', province: 'MI' };
 
 test('contrast is that of WCAG: 21 for black on white, the same in both directions', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5);
@@ -37,6 +28,11 @@ test.each([
   ['cap', '2012'],
   ['province', ''],
   ['name', ''],
+  ['taxCode', '12345'],
+  ['pec', 'niente'],
+  ['sdi', '12AB'],
+  ['rea', '1234567'],
+  ['website', 'il nostro sito'],
 ])('%s is refused when it is «%s»', (field, value) => {
   const { error } = companyInput.safeParse({ ...base, [field]: value });
   expect(error?.issues.map(({ path }) => path[0])).toEqual([field]);

@@ -5,7 +5,7 @@ import { covers } from '#domain/rights.ts';
 import { quoteRights } from '#domain/quotes/rights.ts';
 import { discountFacts } from '#domain/quotes/caps.ts';
 import { price } from '#domain/quotes/pricing.ts';
-import { expiryOf, issueBlockers, quoteMachine, quoteNumber, stateOn, type QuoteFacts } from '#domain/quotes/rules.ts';
+import { expiryOf, issueBlockers, quoteMachine, stateOn, type QuoteFacts } from '#domain/quotes/rules.ts';
 import { aDraft, aSheet, aTradeIn, workedExample } from '#tests/support/price-sheet.ts';
 
 const today = '2026-11-20';
@@ -67,11 +67,6 @@ describe('states', () => {
     const left = Object.values(quoteMachine.moves).flatMap(({ from }) => from as readonly string[]);
     expect(Object.keys(quoteMachine.states).filter((state) => !left.includes(state))).toEqual(['converted']);
   });
-});
-
-test('numbers are P-AAAA-NNNNNN', () => {
-  expect(quoteNumber(2026, 123)).toBe('P-2026-000123');
-  expect(quoteNumber(2026, 1_234_567)).toBe('P-2026-1234567');
 });
 
 describe('a trade-in above its quotation is a discount', () => {

@@ -4,6 +4,7 @@ import { blankOf } from '#domain/fields.ts';
 import { MANUFACTURER } from '#domain/endpoint.ts';
 import { recordCalls } from '../priced.ts';
 import { aPng } from '../images.ts';
+import type { Numbering } from '#domain/companies/numbers.ts';
 import { nothing, type Calls, type Insert, type Side } from '../area.ts';
 
 export async function rows(insert: Insert, companyId: number, marker: string, province: string) {
@@ -40,6 +41,11 @@ export const companies: Calls<typeof table> = {
   'GET /companies/:company_id': own,
   'GET /companies/:company_id/profile': own,
   'PUT /companies/:company_id/profile': profile,
+  'PUT /companies/:company_id/numbers': async (side) => {
+    const { params, version, body } = await profile(side);
+    const { year, kind, prefix } = body.numbers.findLast((one: Numbering) => !one.given && one.kind === 'quote');
+    return { params, version, body: { year, kind, prefix, first: 12 } };
+  },
   'GET /companies/:company_id/logo': withLogo,
   'PUT /companies/:company_id/logo': (side) => ({ ...own(side), body: logoOf(300, 80) }),
   'DELETE /companies/:company_id/logo': withLogo,
