@@ -9,7 +9,12 @@ const isNothing = (value: unknown) =>
 
 /** The text of one value in Italian, by the kind of its field or column: lists, activity and documents all use it. */
 export function writtenOf(
-  { kind, suffix, words }: { kind: string; suffix?: string | undefined; words?: Words | undefined },
+  {
+    kind,
+    suffix,
+    scale = 1,
+    words,
+  }: { kind: string; suffix?: string | undefined; scale?: number | undefined; words?: Words | undefined },
   value: unknown,
 ): string {
   switch (kind) {
@@ -18,7 +23,7 @@ export function writtenOf(
     case 'percent':
       return percent(value as number);
     case 'number':
-      return suffix ? `${number(value as number)}\u00a0${suffix}` : number(value as number);
+      return `${number((value as number) / scale)}${suffix ? `\u00a0${suffix}` : ''}`;
     case 'day':
       return day(value as string);
     case 'flag':

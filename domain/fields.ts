@@ -56,6 +56,11 @@ export type Field = Common &
         max?: number;
         /** Number of decimals; absent: whole numbers. */
         decimals?: number;
+        /**
+         * How many of the stored unit are one of people's: 10.000 for what is stored in ten-thousandths. It is shown and
+         * typed in people's, with as many decimals; limits are of the stored one.
+         */
+        scale?: number;
         /** Unit after the number. */
         suffix?: string;
         /** The values that the form offers; spreadsheets may contain others. */

@@ -1,6 +1,7 @@
 /** The schemas of a record, made from its fields: of the input (`schemaOf`) and of the answer (`answerOf`). */
 import { z } from 'zod';
 import { isDay } from './dates.ts';
+import { number } from './italian.ts';
 import { blankValue, typed, type Field, type Fields, type TypedKey, type ValueOf } from './fields.ts';
 import { MONEY_LIMIT } from './money.ts';
 import { e164 } from './phones.ts';
@@ -56,12 +57,13 @@ function accepted(field: Field): z.ZodType {
     }
     case 'number':
     case 'percent': {
-      const { min, max, decimals = 0 } = field;
+      const { min, max, decimals = 0, scale = 1 } = field;
       const both = min !== undefined && max !== undefined && decimals === 0;
-      const range = invalid ?? (both ? `Inserire un numero da ${min} a ${max}` : undefined);
-      let number = decimals === 0 && field.kind === 'number' ? z.int(range) : z.number(range);
-      if (min !== undefined) number = number.min(min, range ?? `Minimo ${min}`);
-      return max === undefined ? number : number.max(max, range ?? `Massimo ${max}`);
+      const range =
+        invalid ?? (both ? `Inserire un numero da ${number(min / scale)} a ${number(max / scale)}` : undefined);
+      let check = decimals === 0 && field.kind === 'number' ? z.int(range) : z.number(range);
+      if (min !== undefined) check = check.min(min, range ?? `Minimo ${min}`);
+      return max === undefined ? check : check.max(max, range ?? `Massimo ${max}`);
     }
     case 'money': {
       const { min = 0, max = MONEY_LIMIT } = field;

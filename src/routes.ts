@@ -121,6 +121,7 @@ export const routes: readonly Route[] = [
   dealer('/preferences/agencies', 'Agenzie pratiche', settings),
   dealer('/preferences/automatic-report', 'Report automatici', settings),
   dealer('/preferences/businessCenters', 'Business center', { ...settings, ...built }),
+  dealer('/preferences/company', 'Azienda', { ...settings, ...built }),
   dealer('/preferences/contract_schema', 'Schema del contratto', settings),
   dealer('/preferences/layout_sections', 'Blocchi di stampa', settings),
   dealer('/preferences/leads', 'Preferenze lead', { ...settings, label: 'Lead' }),

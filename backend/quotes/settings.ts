@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { Failure } from '#domain/errors.ts';
 import type { quotes as table } from '#domain/quotes/endpoints.ts';
+import { privileges as p } from '#domain/privileges.ts';
 import { quoteSettingFields, type QuoteSettings } from '#domain/quotes/setting-fields.ts';
 import type { VerbOf } from '../lib/bind.ts';
 import type { Ctx } from '../lib/context.ts';
@@ -9,6 +11,28 @@ import { readQuoteSettings } from '../lib/params.ts';
 type Table = typeof table;
 
 const readMakers = (ctx: Ctx) => ctx.db.selectFrom('makers').select(['id', 'name']).orderBy('name').execute();
+
+/** The roles of people who make quotes. */
+const readRoles = ({ db, user }: Ctx) =>
+  db
+    .selectFrom('users')
+    .select(({ fn }) => ['roleName as role', fn.countAll<number>().as('people')])
+    .where('companyId', '=', user.companyId)
+    .where('archivedAt', 'is', null)
+    .where('service', '=', false)
+    .where(sql<boolean>`privileges && ${[p.createQuotes]}::int[]`)
+    .groupBy('roleName')
+    .orderBy('roleName')
+    .execute();
+
+/** The quotes that a change of the settings meets: open drafts, and issued ones that still hold. */
+async function countQuotes({ db, user, today }: Ctx): Promise<{ drafts: number; issued: number }> {
+  const { rows } = await sql<{ drafts: number; issued: number }>`
+    select count(*) filter (where state = 'draft')::int as drafts,
+      count(*) filter (where state = 'issued' and expires_on >= ${today} and not superseded)::int as issued
+    from quotes where company_id = ${user.companyId} and state in ('draft', 'issued')`.execute(db);
+  return rows[0]!;
+}
 
 async function checkMakers(ctx: Ctx, { caps }: QuoteSettings): Promise<void> {
   const known = new Set((await readMakers(ctx)).map(({ id }) => id));
@@ -33,7 +57,11 @@ export const settings = datedSettings({
   fields: quoteSettingFields,
   check: checkMakers,
   named,
-  beside: async (ctx) => ({ makers: await readMakers(ctx) }),
+  beside: async (ctx) => ({
+    makers: await readMakers(ctx),
+    roles: await readRoles(ctx),
+    ...(await countQuotes(ctx)),
+  }),
 });
 
 /** The start of a new quote, for people who make quotes. */

@@ -1,4 +1,5 @@
 import type { Field, Fields, Values } from '../fields.ts';
+import type { SettingPart } from '../setting-parts.ts';
 
 const money = (label: string, short?: string): Field & { kind: 'money' } => ({
   label,
@@ -23,12 +24,14 @@ export const fiscalFields = {
   ipt_fixed: money('IPT fissa, fino al limite di kW'),
   ipt_kw_limit: { label: 'IPT: kW fino ai quali è fissa', ...kw },
   ipt_per_kw: {
-    label: 'IPT per kW oltre il limite (decimillesimi di €)',
+    label: 'IPT per kW oltre il limite',
     short: 'IPT per kW',
     kind: 'number',
     min: 0,
     max: 10_000_000,
-    help: '35119 sono 3,5119 € per kW',
+    // Stored as the national parameters are.
+    scale: 10_000,
+    suffix: '€/kW',
   },
   ipt_van_7: money('IPT autocarri fino a 7 quintali'),
   ipt_van_15: money('IPT autocarri fino a 15 quintali'),
@@ -81,12 +84,42 @@ export type FiscalKey = keyof FiscalSettings;
 const keys = Object.keys(fiscalFields) as FiscalKey[];
 const beginning = (...prefixes: string[]) => keys.filter((key) => prefixes.some((prefix) => key.startsWith(prefix)));
 
-/** The parts of the page, in order. */
-export const fiscalParts: readonly { title: string; keys: readonly FiscalKey[] }[] = [
-  { title: 'IVA e contributi', keys: ['tax_rate', 'reduced_tax_rate', 'tyre_fee'] },
-  { title: 'Immatricolazione', keys: beginning('registration_') },
-  { title: 'Passaggio, minivoltura, esportazione', keys: beginning('transfer_') },
-  { title: 'IPT', keys: beginning('ipt_') },
-  { title: 'Bollo e superbollo', keys: beginning('bollo_', 'superbollo_') },
-  { title: 'Finanziamenti', keys: ['substitute_tax_percent', 'contract_stamp', 'communication_stamp'] },
+/** The cards of the page, in order. */
+export const fiscalParts: readonly SettingPart<FiscalKey>[] = [
+  {
+    id: 'vat',
+    title: 'IVA e contributi',
+    help: 'Con questa aliquota si calcolano imponibili e prezzi; il PFU è una riga di ogni auto nuova.',
+    keys: ['tax_rate', 'reduced_tax_rate', 'tyre_fee'],
+  },
+  {
+    id: 'registration',
+    title: 'Immatricolazione',
+    help: 'Spese anticipate per il cliente, una riga del chiavi in mano di un’auto nuova.',
+    keys: beginning('registration_'),
+  },
+  {
+    id: 'transfer',
+    title: 'Passaggio, minivoltura, esportazione',
+    help: 'Spese anticipate per il cliente di un’auto usata, per tipo di passaggio.',
+    keys: beginning('transfer_'),
+  },
+  {
+    id: 'ipt',
+    title: 'IPT',
+    help: 'L’imposta della provincia del cliente, prima della sua addizionale.',
+    keys: beginning('ipt_'),
+  },
+  {
+    id: 'road-tax',
+    title: 'Bollo e superbollo',
+    help: 'Il costo annuo detto accanto al prezzo: non entra nel chiavi in mano.',
+    keys: beginning('bollo_', 'superbollo_'),
+  },
+  {
+    id: 'credit',
+    title: 'Finanziamenti',
+    help: 'Imposte del credito: entrano nel TAEG di ogni piano.',
+    keys: ['substitute_tax_percent', 'contract_stamp', 'communication_stamp'],
+  },
 ];

@@ -63,7 +63,7 @@ const mail = (label: string, text: string) =>
  * quote keeps the values it was issued with.
  */
 export const quoteSettingFields = {
-  expiryDays: { label: 'Giorni di validità', kind: 'number', min: 1, max: 90, default: EXPIRY_DAYS },
+  expiryDays: { label: 'Giorni di validità', kind: 'number', suffix: 'giorni', min: 1, max: 90, default: EXPIRY_DAYS },
   roadCost: { label: 'Messa su strada', kind: 'money', help: 'IVA inclusa' },
   agencyFee: {
     label: 'Pratica di passaggio (usato)',

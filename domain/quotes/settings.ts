@@ -17,9 +17,15 @@ export const quoteSettings = schemaOf(quoteSettingFields).superRefine(({ caps, c
   if (charge >= 0) refuse(['charges', charge, 'category'], 'Per questa categoria ci sono già degli importi');
 });
 
-/** Current and future settings, with the brands for which a cap can be set. */
+/** Current and future settings, with what they meet: brands, people, quotes. */
 export const quoteSettingsAnswer = datedAnswer(quoteSettingFields).extend({
+  /** The brands for which a cap can be set. */
   makers: z.array(z.object({ id: z.int(), name: z.string() })),
+  /** How many people of each role make quotes. */
+  roles: z.array(z.object({ role: z.string(), people: z.int() })),
+  /** Drafts take new settings when they are opened; issued quotes keep theirs. */
+  drafts: z.int(),
+  issued: z.int(),
 });
 export type QuoteSettingsAnswer = z.output<typeof quoteSettingsAnswer>;
 

@@ -88,6 +88,12 @@ async function look(text: string): Promise<void> {
   }
 }
 
+/** Whether an option is called so, or is found by such words; what only words describe waits for some to be typed. */
+const finds = ({ textContent, dataset: { words: said } }: HTMLElement, text: string): boolean =>
+  textContent.toLowerCase().includes(text)
+    ? said === undefined || text !== ''
+    : text.length > 2 && text.split(/\s+/).every((word) => `${textContent} ${said ?? ''}`.toLowerCase().includes(word));
+
 function filter(): void {
   const text = input.value.trim().toLowerCase();
   clearTimeout(timer);
@@ -95,7 +101,7 @@ function filter(): void {
   asked = undefined;
   for (const group of groups) {
     const own = [...group.querySelectorAll<HTMLElement>('[role=option]')];
-    for (const option of own) option.hidden = !option.textContent.toLowerCase().includes(text);
+    for (const option of own) option.hidden = !finds(option, text);
     group.hidden = own.every((option) => option.hidden);
   }
   for (const option of opened.querySelectorAll<HTMLElement>('[role=option]')) option.hidden = text !== '';

@@ -20,11 +20,15 @@ export function NumberField(
       min?: number | undefined;
       max?: number | undefined;
       decimals?: number | undefined;
+      /** How many of the value's unit are one of the typed unit. */
+      scale?: number | undefined;
       disabled?: boolean | undefined;
       readOnly?: boolean | undefined;
     },
 ) {
-  const { label, name, error, help, required, value, suffix, min, max, decimals = 0, disabled, readOnly } = props;
+  const { label, name, error, help, required, value, suffix, scale = 1, disabled, readOnly } = props;
+  const { decimals = Math.round(Math.log10(scale)) } = props;
+  const [min, max] = [props.min, props.max].map((limit) => (limit === undefined ? undefined : limit / scale));
   const [text, setText] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const written = (number: number) =>
@@ -33,7 +37,8 @@ export function NumberField(
   const take = (number: number | null) => {
     setProblem(null);
     setText(null);
-    if (number !== value) (props.onChange as (value: number | null) => void)(number);
+    const kept = number === null ? null : scale === 1 ? number : Math.round(number * scale);
+    if (kept !== value) (props.onChange as (value: number | null) => void)(kept);
   };
   const commit = () => {
     if (text === null) return;
@@ -59,7 +64,7 @@ export function NumberField(
             readOnly={readOnly}
             inputMode={decimals ? 'decimal' : 'numeric'}
             autoComplete="off"
-            value={text ?? (value === null ? '' : written(value))}
+            value={text ?? (value === null ? '' : written(value / scale))}
             onFocus={(event) => event.currentTarget.select()}
             onChange={(event) => setText(event.currentTarget.value)}
             onBlur={commit}

@@ -1,4 +1,3 @@
-import { lazy } from 'react';
 import { fuels, type Fuel } from '#domain/catalog/terms.ts';
 import { money, percent } from '#domain/italian.ts';
 import type { ProvincesAnswer } from '#domain/preferences/endpoints.ts';
@@ -8,20 +7,17 @@ import {
   withRule,
   type ProvinceSettings as Values,
 } from '#domain/preferences/province-fields.ts';
+import { provinceParts } from '#domain/preferences/province-parts.ts';
 import { ipt, type Taxed } from '#domain/quotes/ipt.ts';
 import type { Province } from '#domain/quotes/schema.ts';
 import type { Timeline as Events } from '#domain/timeline.ts';
 import { call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
-import { dated } from '#site/messages/it/kit.ts';
 import { provinces as words } from '#site/messages/it/preferences.ts';
-import { Dated, type DatedCalls } from '#site/ui/record/Dated.tsx';
+import type { DatedCalls } from '#site/ui/record/Dated.tsx';
+import { DatedFields, type Examples } from '#site/ui/record/DatedFields.tsx';
 import './preferences.css';
 
-const Form = lazy(async () => {
-  const { DatedDialog } = await import('#site/ui/record/DatedDialog.tsx');
-  return { default: DatedDialog<Values, ProvincesAnswer> };
-});
 const calls: DatedCalls<Values, ProvincesAnswer> = {
   save: (version, body) => call('PUT /preferences/provinces', { version, body }),
   unschedule: (version, from) => call('POST /preferences/provinces/unschedule', { version, body: { from } }),
@@ -81,15 +77,15 @@ function Provinces({
 }
 
 /** What the rules change, computed as quotes compute it. */
-function Example({ rules, national, tariff }: Values & Pick<ProvincesAnswer, 'national' | 'tariff'>) {
+function Changes({ rules, national, tariff }: Values & Pick<ProvincesAnswer, 'national' | 'tariff'>) {
   const changed = rules.flatMap((rule) => {
     const before = national.find(({ code }) => code === rule.province);
     return before ? [{ before, after: withRule(before, rule) }] : [];
   });
-  if (changed.length === 0) return null;
+  if (changed.length === 0) return words.noSample;
   return (
     <section aria-label={words.sample} role="status">
-      <h3>{words.sample}</h3>
+      <b>{words.sample}</b>
       <ul>
         {changed.map(({ before, after }) => (
           <li key={after.code}>
@@ -113,53 +109,42 @@ interface Props {
   today: string;
 }
 
+const namesOf = ({ national }: ProvincesAnswer) =>
+  national.map(({ code, name }) => ({ value: code, label: `${name} (${code})` }));
+
+const shown = {
+  provinces: ({ periods, national, tariff }: ProvincesAnswer) => {
+    const { rules } = periods[0]!.values;
+    const reasons = new Map(rules.map(({ province, reason }) => [province, reason]));
+    if (rules.length === 0) return <p className="muted">{words.none}</p>;
+    const rows = provincesUnder(national, rules).filter(({ code }) => reasons.has(code));
+    return <Provinces rows={rows} tariff={tariff} reasons={reasons} />;
+  },
+};
+const examples: Examples<Values, ProvincesAnswer> = {
+  provinces: ({ rules }, _before, { national, tariff }) => (
+    <Changes rules={rules} national={national} tariff={tariff} />
+  ),
+};
+
 /** The tax of provinces by date: the national values, and the rules of the company with their reasons. */
 export const ProvinceSettings = (props: Props) => (
-  <Dated<Values, ProvincesAnswer>
+  <DatedFields<Values, ProvincesAnswer>
     {...props}
     fields={fields}
     calls={calls}
-    whole={false}
-    renderShown={({ periods, national, tariff }, edit) => {
-      const { rules } = periods[0]!.values;
-      const reasons = new Map(rules.map(({ province, reason }) => [province, reason]));
-      return (
-        <div className="settings">
-          <section className="card pad">
-            <header>
-              <h2 className="grow">{words.own}</h2>
-              <button type="button" className="btn small" onClick={() => edit(['rules'])} aria-label={words.edit}>
-                {dated.edit}
-              </button>
-            </header>
-            {rules.length === 0 ? (
-              <p className="muted">{words.none}</p>
-            ) : (
-              <Provinces
-                rows={provincesUnder(national, rules).filter(({ code }) => reasons.has(code))}
-                tariff={tariff}
-                reasons={reasons}
-              />
-            )}
-          </section>
-          <details className="card pad fold">
-            <summary>{words.national}</summary>
-            <Provinces rows={national} tariff={tariff} />
-          </details>
-        </div>
-      );
-    }}
-    renderForm={(form, { national, tariff }) => {
-      const options = national.map(({ code, name }) => ({ value: code, label: `${name} (${code})` }));
-      return (
-        <Form
-          {...form}
-          fields={fields}
-          layout={{ rules: { layout: { province: { options }, reason: { span: 6 }, fixedForVatDeeds: { span: 6 } } } }}
-        >
-          {(values) => <Example {...values} national={national} tariff={tariff} />}
-        </Form>
-      );
-    }}
-  />
+    parts={provinceParts}
+    layout={(answer) => ({
+      rules: { layout: { province: { options: namesOf(answer) }, reason: { span: 6 }, fixedForVatDeeds: { span: 6 } } },
+    })}
+    shown={shown}
+    examples={examples}
+  >
+    {({ national, tariff }) => (
+      <details className="card pad fold">
+        <summary>{words.national}</summary>
+        <Provinces rows={national} tariff={tariff} />
+      </details>
+    )}
+  </DatedFields>
 );

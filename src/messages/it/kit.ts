@@ -3,6 +3,7 @@ export const kit = {
   cancel: 'Annulla',
   close: 'Chiudi',
   save: 'Salva',
+  editing: 'In modifica',
   retry: 'Riprova',
   broken: '{what} non è al momento disponibile.',
   brokenPart: 'Questa parte della pagina',
@@ -99,6 +100,7 @@ export const record = {
   moveUp: '{label}: sposta su',
   moveDown: '{label}: sposta giù',
   movedTo: '{label} ora al posto {n}',
+  orderHint: 'Trascinare, oppure Alt con le frecce.',
   removed: '{label}: riga tolta',
   paste: 'Incolla una tabella',
   useThem: 'Riprendi le modifiche',
@@ -107,7 +109,7 @@ export const record = {
 /** Texts of settings that apply from a given day. */
 export const dated = {
   edit: 'Modifica',
-  editNow: 'Modifica i parametri',
+  editPart: 'Modifica: {title}',
   editWaiting: 'Modifica dal {day}',
   from: 'Valido dal',
   fromHelp: 'Oggi o un giorno futuro. Ciò che è già fatto non cambia.',
@@ -116,6 +118,7 @@ export const dated = {
   waiting: 'Modifiche programmate',
   unschedule: 'Annulla la modifica',
   unscheduled: 'Modifica del {day} annullata.',
+  saveFrom: 'Salva dal {day}',
   saved: 'Parametri salvati.',
   scheduled: 'Modifica programmata dal {day}.',
   history: 'Cronologia',

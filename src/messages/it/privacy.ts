@@ -13,9 +13,9 @@ export const privacy = {
     published: '{title}: versione {n} pubblicata.',
     before: 'Versioni precedenti',
   },
-  keeping: 'Tempi di conservazione',
-  keepingHelp:
-    'Riferimento del Garante: 24 mesi per il marketing, 12 per la profilazione. Contratti e documenti contabili restano dieci anni per legge.',
+  consentExample: 'Un consenso alle comunicazioni dato oggi vale per {n} mesi.',
+  keepingErases: 'Un cliente senza trattative concluse si cancella da solo dopo {n} mesi.',
+  keepingListed: 'Dopo {n} mesi un cliente senza trattative concluse va nell’elenco qui sotto.',
   reach: {
     title: 'Chi si può contattare',
     help: 'Contano solo i consensi validi oggi: gli elenchi per inviare comunicazioni si scaricano da qui.',

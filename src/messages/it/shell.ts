@@ -47,6 +47,7 @@ export const shell = {
   paletteHintPages: 'Scrivere il nome di una pagina o di un’azione',
   palettePages: 'Pagine',
   paletteCommands: 'Azioni',
+  paletteSettings: 'Impostazioni',
   commands: {
     customer: 'Nuovo cliente',
     usedCar: 'Nuova auto usata',

@@ -40,30 +40,21 @@ export const listedStates = { without: 'senza: {states}, come da preferenze' } a
 /** Texts of the company's settings for its stock; domain/stock holds the labels of the settings. */
 export const stockSettings = {
   intro: 'Valgono per auto nuove e usate, dalla data scelta.',
-  lists: 'Elenchi',
-  restoring: 'Ripristino',
-  restoringHelp: 'Si chiede quando un’auto usata finisce il ripristino.',
-  ageing: 'Giacenza',
-  ageingHelp: 'Le fasce colorano elenchi e schede, e dividono la giacenza nella pagina dello stock.',
-  reservations: 'Opzioni',
-  reservationsHelp: 'Le opzioni già date non cambiano.',
-  papers: 'Documenti',
-  feed: 'Feed per i portali',
-  feedHelp: 'I portali lo leggono con un token API: ciò che cambia qui vale dalla loro prossima lettura.',
+  ageingExample: 'Un’auto presa il {day} è in giacenza da {n} giorni: oggi è ferma.',
+  reservationExample:
+    'Un’opzione data oggi scade il {day}, al massimo il {most}; un sì del cliente tiene l’auto fino al {hold}.',
+  papersExample: 'Oggi si avvisa per i documenti che scadono entro il {day}.',
+  feedExample: 'Un’auto con meno di {n} foto non va sui portali.',
+  feedAll: 'Un’auto va sui portali anche senza foto.',
 } as const;
 
 export const usedSettings = {
   intro: 'Valgono per le auto usate, dalla data scelta.',
-  fresh: 'Ogni auto inserita parte con',
-  freshHelp:
-    'Si scrivono nella scheda quando l’auto entra, anche da un file, e lì si cambiano. I costi solo per le auto inserite a mano.',
-  margins: 'Margini',
-  valuation: 'Tabelle di valutazione',
-  valuationHelp:
-    'Correggono la quotazione di ritiro nella stima di una permuta: chilometri, optional e danni. La preparazione è la somma dei costi previsti.',
-  ranks: 'Posizione di prezzo',
-  ranksHelp:
-    'Il prezzo di un’auto si confronta con quelli delle altre in stock: stessa marca e modello, età e chilometri vicini.',
+  freshExample: 'Un’auto inserita oggi parte con {costs} di costi previsti e {months} mesi di garanzia.',
+  marginExample: 'Per comprare un’auto si tolgono dal prezzo di vendita {target} di utile e {costs} di spese.',
+  valuationExample:
+    'A cinque anni un’auto media ha {km} km; diecimila in più valgono {more} in meno, al massimo il {most} % della quotazione.',
+  ranksExample: 'Un’auto del 2021 con 60.000 km si confronta con quelle del {first}–{last} tra {from} e {to} km.',
 } as const;
 
 /** Texts of a used car's public page. */

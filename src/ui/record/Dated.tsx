@@ -1,15 +1,16 @@
-import { Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { shortOf, type Fields } from '#domain/fields.ts';
 import { inForce, type DatedAnswer } from '#domain/in-force.ts';
 import { day } from '#domain/italian.ts';
+import type { SettingPart } from '#domain/setting-parts.ts';
 import type { Timeline as Events } from '#domain/timeline.ts';
 import { CallError } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { dated as words } from '#site/messages/it/kit.ts';
 import { Timeline } from '../Timeline.tsx';
 import { toast } from '../toast.ts';
+import { EditCard } from './EditCard.tsx';
 import type { SaveWith } from './RecordForm.tsx';
-import './dated.css';
 
 /** The calls of one group of settings. */
 export interface DatedCalls<V, A> {
@@ -19,41 +20,55 @@ export interface DatedCalls<V, A> {
 }
 
 /** What the form of a change needs; `keys` are the fields of the edited part. */
-export interface DatedForm<V, A> {
+export interface DatedChange<V, A> {
   title: string;
+  note: string;
   initial: V & { from: string };
   version: number;
-  keys: readonly string[] | null;
+  keys: readonly string[];
   save(body: V & { from: string }, saving: SaveWith): Promise<A>;
   onSaved(answer: A, from: string): void;
   onClose(): void;
 }
 
-/** Settings that apply from a given day: the values in force, the changes still to come, and who changed what. */
+/** The edited period, by its place, and the fields of it that the form has. */
+interface Edited {
+  period: number;
+  part: string | null;
+  title: string;
+  note: string;
+  keys: readonly string[];
+}
+
+/**
+ * Settings that apply from a given day, card by card: the values in force, the changes still to come, and who changed
+ * what.
+ */
 export function Dated<V extends object, A extends DatedAnswer<V>>({
   data,
   events,
   today,
   fields,
   calls,
-  renderShown,
+  parts,
+  renderPart,
   renderForm,
-  whole = true,
+  children,
 }: {
   data: A;
   events: Events;
   today: string;
   fields: Fields;
   calls: DatedCalls<V, A>;
-  /** Draws the values in force; `edit` opens the form for some of the fields. */
-  renderShown: (answer: A, edit: (keys: readonly string[]) => void) => ReactNode;
-  renderForm: (props: DatedForm<V, A>, answer: A) => ReactNode;
-  /** One form edits all settings. */
-  whole?: boolean;
+  parts: readonly SettingPart[];
+  renderPart: (part: SettingPart, answer: A) => ReactNode;
+  renderForm: (change: DatedChange<V, A>, part: string | null, answer: A) => ReactNode;
+  /** Drawn below the cards. */
+  children?: (answer: A) => ReactNode;
 }) {
   const [settings, setSettings] = useState(data);
   const [history, setHistory] = useState(events);
-  const [edited, setEdited] = useState<{ period: number; keys: readonly string[] | null } | null>(null);
+  const [edited, setEdited] = useState<Edited | null>(null);
   const [now, ...waiting] = settings.periods as [A['periods'][number], ...A['periods']];
   const take = (answer: A, done: string) => {
     setSettings(answer);
@@ -79,52 +94,61 @@ export function Dated<V extends object, A extends DatedAnswer<V>>({
       throw new CallError(412, { ...error.body, current });
     }
   };
-  const period = edited && settings.periods[edited.period]!;
-  const from = edited?.period === 0 ? today : (period?.from ?? today);
+  const form = () => {
+    if (!edited) return null;
+    const { period, part, title, note, keys } = edited;
+    const { values, from } = settings.periods[period]!;
+    const change: DatedChange<V, A> = {
+      title,
+      note,
+      keys,
+      initial: { ...values, from: period === 0 ? today : (from ?? today) },
+      version: settings.version,
+      save,
+      onClose: () => setEdited(null),
+      onSaved: (answer, begins) =>
+        take(answer, begins > today ? t(words.scheduled, { day: day(begins) }) : words.saved),
+    };
+    return renderForm(change, part, settings);
+  };
   return (
     <>
-      <div className="head">
-        <p className="grow muted">{now.from ? t(words.inForce, { day: day(now.from) }) : words.neverSet}</p>
-        {whole && (
-          <button
-            type="button"
-            className="btn primary"
-            name="edit-settings"
-            onClick={() => setEdited({ period: 0, keys: null })}
-          >
-            {words.editNow}
-          </button>
-        )}
-      </div>
+      <p className="muted">{now.from ? t(words.inForce, { day: day(now.from) }) : words.neverSet}</p>
       {waiting.length > 0 && (
         <Waiting
           periods={waiting}
           fields={fields}
-          onEdit={(index, changed) => setEdited({ period: index + 1, keys: whole ? null : changed })}
+          form={edited && edited.part === null ? { at: edited.period - 1, draw: form } : null}
+          mayEdit={!edited}
+          onEdit={(index, keys, title) => setEdited({ period: index + 1, part: null, title, note: '', keys })}
           onUnschedule={(begins) => void unschedule(begins)}
         />
       )}
-      {renderShown(settings, (keys) => setEdited({ period: 0, keys }))}
+      <div className="settings">
+        {parts.map((part) => (
+          <EditCard
+            key={part.id}
+            id={part.id}
+            title={part.title}
+            help={part.help}
+            wide={part.wide ?? false}
+            editing={edited?.part === part.id}
+            onEdit={
+              edited
+                ? undefined
+                : () => setEdited({ period: 0, part: part.id, title: part.title, note: part.help, keys: part.keys })
+            }
+            renderForm={form}
+          >
+            {renderPart(part, settings)}
+          </EditCard>
+        ))}
+      </div>
+      {children?.(settings)}
       <details className="card pad fold">
         <summary>{words.history}</summary>
         <Timeline events={history} />
       </details>
-      <Suspense>
-        {period &&
-          renderForm(
-            {
-              title: edited.period === 0 ? words.editNow : t(words.editWaiting, { day: day(from) }),
-              initial: { ...period.values, from },
-              version: settings.version,
-              keys: edited.keys,
-              save,
-              onClose: () => setEdited(null),
-              onSaved: (answer, begins) =>
-                take(answer, begins > today ? t(words.scheduled, { day: day(begins) }) : words.saved),
-            },
-            settings,
-          )}
-      </Suspense>
     </>
   );
 }
@@ -133,12 +157,17 @@ export function Dated<V extends object, A extends DatedAnswer<V>>({
 function Waiting({
   periods,
   fields,
+  form,
+  mayEdit,
   onEdit,
   onUnschedule,
 }: {
   periods: DatedAnswer<object>['periods'];
   fields: Fields;
-  onEdit: (index: number, changed: readonly string[]) => void;
+  /** The form of the change at this place. */
+  form: { at: number; draw: () => ReactNode } | null;
+  mayEdit: boolean;
+  onEdit: (index: number, changed: readonly string[], title: string) => void;
   onUnschedule: (from: string) => void;
 }) {
   const named = (changed: readonly string[]) =>
@@ -146,21 +175,24 @@ function Waiting({
   return (
     <section className="card pad">
       <h2>{words.waiting}</h2>
-      <ul className="waiting">
-        {periods.map(({ from: begins, changed }, index) => (
-          <li key={begins}>
-            <span className="grow">
-              <b>{day(begins!)}</b> {named(changed)}
-            </span>
-            <button type="button" className="btn small" onClick={() => onEdit(index, changed)}>
-              {words.edit}
-            </button>
+      {periods.map(({ from: begins, changed }, index) => {
+        const title = t(words.editWaiting, { day: day(begins!) });
+        return (
+          <EditCard
+            key={begins}
+            id={`from-${begins}`}
+            title={day(begins!)}
+            help={named(changed)}
+            editing={form?.at === index}
+            onEdit={mayEdit ? () => onEdit(index, changed, title) : undefined}
+            renderForm={() => form?.draw()}
+          >
             <button type="button" className="btn small" onClick={() => onUnschedule(begins!)}>
               {words.unschedule}
             </button>
-          </li>
-        ))}
-      </ul>
+          </EditCard>
+        );
+      })}
     </section>
   );
 }

@@ -1,96 +1,68 @@
-import { lazy } from 'react';
-import { factOf, textOf } from '#domain/field-text.ts';
-import { shortOf, type Field, type Fields } from '#domain/fields.ts';
+import { lazy, type ReactNode } from 'react';
+import type { Fields } from '#domain/fields.ts';
 import type { DatedAnswer } from '#domain/in-force.ts';
+import type { SettingPart } from '#domain/setting-parts.ts';
 import type { Timeline as Events } from '#domain/timeline.ts';
-import { Dated, type DatedCalls, type DatedForm } from './Dated.tsx';
-import type { FieldLayout } from './DatedDialog.tsx';
-import { DescriptionList } from './DescriptionList.tsx';
+import { Dated, type DatedCalls, type DatedChange } from './Dated.tsx';
+import type { FieldLayout } from './DatedForm.tsx';
+import { SettingShown } from './SettingShown.tsx';
 
-const Form = lazy(async () => ({ default: (await import('./DatedDialog.tsx')).DatedDialog }));
-
-/** Records within a record, as a table whose heads are their fields. */
-function Table({ fields, rows }: { fields: Fields; rows: readonly Readonly<Record<string, unknown>>[] }) {
-  const columns = Object.entries(fields);
-  return (
-    <table>
-      <thead>
-        <tr>
-          {columns.map(([key, field]) => (
-            <th key={key} scope="col">
-              {shortOf(field)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row, index) => (
-          <tr key={index}>
-            {columns.map(([key, field]) => (
-              <td key={key}>{textOf(field, row[key])}</td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
+const Form = lazy(async () => ({ default: (await import('./DatedForm.tsx')).DatedForm }));
 
 /**
- * A value for reading. Words replace an empty value; inner records stand one below the other, or as a table when the
- * form shows a table.
+ * What the values of a part change, by its id, as a small example: of the values in force, and beside the form of those
+ * that are typed.
  */
-function Shown({ field, value, look }: { field: Field; value: unknown; look: 'switch' | 'table' | undefined }) {
-  if (value === null && typeof field.nullable === 'string') return <span className="muted">{field.nullable}</span>;
-  if (field.kind !== 'rows' || (value as object[]).length === 0) return textOf(field, value);
-  if (look === 'table') return <Table fields={field.fields} rows={value as Record<string, unknown>[]} />;
-  return (
-    <ul>
-      {(factOf(field, value) as string[]).map((row, index) => (
-        <li key={index}>{row}</li>
-      ))}
-    </ul>
-  );
-}
+export type Examples<V, A> = Readonly<Record<string, (values: V, before: V, answer: A, today: string) => ReactNode>>;
 
-/** Settings from a day on that consist of fields only: shown in parts, edited in one form. */
-export function DatedFields<V extends object>({
-  parts,
-  fields,
+/** Settings from a day on, card by card: shown by their fields, with an example of what they change, edited in place. */
+export function DatedFields<V extends object, A extends DatedAnswer<V> = DatedAnswer<V>>({
   layout,
+  shown,
+  examples,
   ...props
 }: {
-  data: DatedAnswer<V>;
+  data: A;
   events: Events;
   today: string;
   fields: Fields;
-  calls: DatedCalls<V, DatedAnswer<V>>;
+  calls: DatedCalls<V, A>;
+  parts: readonly SettingPart<keyof V & string>[];
   /** The arrangement of rows, which the fields do not describe. */
-  layout?: FieldLayout;
-  parts: readonly { title: string; help?: string; keys: readonly (keyof V & string)[] }[];
+  layout?: (answer: A) => FieldLayout;
+  children?: (answer: A) => ReactNode;
+  /** Draws the values of a part, by its id, where a list of fields does not. */
+  shown?: Readonly<Record<string, (answer: A) => ReactNode>>;
+  examples?: Examples<V, A>;
 }) {
+  const { fields, today } = props;
   return (
-    <Dated<V, DatedAnswer<V>>
+    <Dated<V, A>
       {...props}
-      fields={fields}
-      renderShown={({ periods }) => (
-        <div className="settings">
-          {parts.map(({ title, help, keys }) => (
-            <section key={title} className="card pad">
-              <h2>{title}</h2>
-              <DescriptionList
-                rows={keys.map((key) => [
-                  fields[key]!.label,
-                  <Shown key={key} field={fields[key]!} value={periods[0]!.values[key]} look={layout?.[key]?.look} />,
-                ])}
-              />
-              {help && <p className="muted">{help}</p>}
-            </section>
-          ))}
-        </div>
-      )}
-      renderForm={(form) => (
-        <Form {...(form as DatedForm<object, DatedAnswer<object>>)} fields={fields} layout={layout} />
+      renderPart={({ id, keys }, answer) => {
+        const { values } = answer.periods[0]!;
+        return (
+          <>
+            {shown?.[id]?.(answer) ?? (
+              <SettingShown fields={fields} keys={keys} values={values} layout={layout?.(answer)} />
+            )}
+            {examples?.[id] && <div className="example">{examples[id](values, values, answer, today)}</div>}
+          </>
+        );
+      }}
+      renderForm={(change, part, answer) => (
+        <Form
+          {...(change as unknown as DatedChange<object, DatedAnswer<object>>)}
+          fields={fields}
+          layout={layout?.(answer)}
+        >
+          {(typed) => {
+            const example = part === null ? undefined : examples?.[part];
+            return (
+              example && <div className="example">{example(typed as V, answer.periods[0]!.values, answer, today)}</div>
+            );
+          }}
+        </Form>
       )}
     />
   );

@@ -106,6 +106,7 @@ function FormControl<V extends object>({ field, values, errors, readOnly, tax, p
           {...range}
           suffix={field.suffix}
           decimals={field.decimals}
+          scale={field.scale}
           {...({ nullable, value, onChange } as Amount)}
         />
       );

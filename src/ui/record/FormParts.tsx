@@ -3,6 +3,7 @@ import { t } from '#site/lib/intl.ts';
 import { record as words } from '#site/messages/it/kit.ts';
 import { errorsBelow, type Row } from './form.ts';
 import { FormFields, type ControlProps } from './FormFields.tsx';
+import { Order } from './Order.tsx';
 import { Part } from './Part.tsx';
 import { Rows } from './Rows.tsx';
 
@@ -17,29 +18,9 @@ export function FormParts<V extends object>(props: ControlProps<V>) {
 /** Words that the person puts in order. */
 function FormOrder<V extends object>({ field, values, errors, readOnly, onChange }: ControlProps<V>) {
   const { name, label, words: named = {} } = field;
-  const order = values[name] as string[];
-  const most = order.length;
   return (
     <Part field={field} readOnly={readOnly} error={errors[name]}>
-      <Rows<string>
-        label={label}
-        rows={order}
-        least={most}
-        most={most}
-        adders={[]}
-        ordered
-        readOnly={readOnly}
-        onChange={(change) => onChange(change(order))}
-      >
-        {(one, index, _, tools) => (
-          <div className="entry-head">
-            <span className="grow">
-              {index + 1}. {named[one]}
-            </span>
-            {tools}
-          </div>
-        )}
-      </Rows>
+      <Order label={label} words={named} order={values[name] as string[]} readOnly={readOnly} onChange={onChange} />
     </Part>
   );
 }

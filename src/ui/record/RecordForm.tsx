@@ -9,6 +9,7 @@ import { useLeaving } from '../useLeaving.tsx';
 import { useSubmit } from '../useSubmit.ts';
 import { missingOf, pathsOf, sentOf, shownOf, type FormField } from './form.ts';
 import { FormFields } from './FormFields.tsx';
+import { FormCard } from './FormCard.tsx';
 import { FormParts } from './FormParts.tsx';
 import { FormPage, type FormPart } from './FormPage.tsx';
 
@@ -39,12 +40,14 @@ interface FormProps<V extends object, R extends Saved> {
    * person typed.
    */
   follows?: (change: Partial<V>, values: V) => Partial<V> | Promise<Partial<V>>;
-  /** The label of the save button. */
-  verb?: string;
+  /** The label of the save button, which may name the day from which the values hold. */
+  verb?: string | ((values: V) => string);
   onSaved: (record: R) => void;
   onClose: () => void;
   /** Shown above the fields: what people should know before they type. */
   note?: string | undefined;
+  /** The form takes the place of the card that shows the values. */
+  card?: boolean;
   /** Drawn below the fields: figures computed from the values, the timeline. */
   children?: (values: V) => ReactNode;
   /** Another action on the record, at the left of "Salva"; it closes the form. */
@@ -160,7 +163,20 @@ function useSend<V extends object, R extends Saved>(
  * somebody else saved first (412). Without `save` it is read-only.
  */
 export function RecordForm<V extends object, R extends Saved>(props: FormProps<V, R>) {
-  const { title, fields, initial, save, check, verb = words.save, onClose, note, children, action, parts } = props;
+  const {
+    title,
+    fields,
+    initial,
+    save,
+    check,
+    verb = words.save,
+    onClose,
+    note,
+    card,
+    children,
+    action,
+    parts,
+  } = props;
   const typed = useTyped(props);
   const { values, setValues, errors } = typed;
   const formId = useId();
@@ -192,7 +208,7 @@ export function RecordForm<V extends object, R extends Saved>(props: FormProps<V
           data-save={!asking && !theirs ? true : undefined}
           aria-busy={busy}
         >
-          {verb}
+          {typeof verb === 'string' ? verb : verb(values)}
         </button>
       )}
     </>
@@ -212,7 +228,18 @@ export function RecordForm<V extends object, R extends Saved>(props: FormProps<V
 
   return (
     <>
-      {parts ? (
+      {card ? (
+        <FormCard
+          title={title}
+          note={note}
+          actions={actions}
+          refused={refused}
+          beside={children?.(values)}
+          onLeave={() => leave()}
+        >
+          <form {...formProps}>{fieldsOf(fields)}</form>
+        </FormCard>
+      ) : parts ? (
         <FormPage title={title} actions={actions} refused={refused} beside={children?.(values)}>
           <form {...formProps}>
             {parts.map(({ label, names }) => (

@@ -57,10 +57,10 @@ function controlOf(field: Field, place: Place<Row>): Control {
       return { kind: listed ? 'choice' : field.phone ? 'phone' : field.kind, maxLength: field.maxLength };
     case 'number':
     case 'percent': {
-      const { min, max, among, decimals } = field;
+      const { min, max, among, decimals, scale } = field;
       if (among) return { kind: 'choice', options: among.map((value) => ({ value, label: textOf(field, value) })) };
       const suffix = field.kind === 'percent' ? '%' : field.suffix;
-      return { kind: listed ? 'choice' : 'number', min, max, suffix, decimals };
+      return { kind: listed ? 'choice' : 'number', min, max, suffix, decimals, scale };
     }
     case 'money':
       return { kind: field.rate ? 'taxable' : 'money', min: field.min ?? 0, max: field.max, rate: field.rate };

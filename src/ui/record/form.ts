@@ -72,6 +72,8 @@ export interface FormField<V> extends Place<V> {
   min?: number | undefined;
   max?: number | undefined;
   decimals?: number | undefined;
+  /** `number`: how many of the value's unit are one of the typed unit. */
+  scale?: number | undefined;
   suffix?: string | undefined;
   /** `choice`: the label of the empty choice (null). */
   empty?: string | undefined;

@@ -1,30 +1,102 @@
-import { lazy } from 'react';
-import { quoteSettingFields, type QuoteSettings as Values } from '#domain/quotes/setting-fields.ts';
-import type { QuoteSettingsAnswer } from '#domain/quotes/settings.ts';
+import { addDays } from '#domain/dates.ts';
+import { day, money } from '#domain/italian.ts';
+import { capText, CAP_LIST, newCarExample, usedCarExample } from '#domain/quotes/setting-examples.ts';
+import { quoteSettingFields as fields, type QuoteSettings as Values } from '#domain/quotes/setting-fields.ts';
+import { quoteParts } from '#domain/quotes/setting-parts.ts';
+import type { QuoteSettingsAnswer as Answer } from '#domain/quotes/settings.ts';
+import { netOf, DEFAULT_TAX_RATE } from '#domain/money.ts';
 import type { Timeline as Events } from '#domain/timeline.ts';
 import { call } from '#site/lib/call.ts';
-import { Dated, type DatedCalls } from '#site/ui/record/Dated.tsx';
-import { Shown } from './Shown.tsx';
+import { t } from '#site/lib/intl.ts';
+import { preferences } from '#site/messages/it/preferences.ts';
+import { named } from '#site/ui/choices.ts';
+import type { DatedCalls } from '#site/ui/record/Dated.tsx';
+import { DatedFields, type Examples } from '#site/ui/record/DatedFields.tsx';
+import { Example } from '#site/ui/record/Example.tsx';
+import { MailPreview } from './MailPreview.tsx';
+import { Caps, Charges } from './Shown.tsx';
 
-const SettingsDialog = lazy(() => import('./SettingsDialog.tsx'));
-const calls: DatedCalls<Values, QuoteSettingsAnswer> = {
+const words = preferences.quotes;
+const calls: DatedCalls<Values, Answer> = {
   save: (version, body) => call('PUT /quotes/settings', { version, body }),
   unschedule: (version, from) => call('POST /quotes/settings/unschedule', { version, body: { from } }),
   history: () => call('GET /quotes/settings/timeline', {}),
 };
 
+const layoutOf = ({ makers }: Answer) =>
+  ({
+    charges: { look: 'table', layout: { category: { span: 6 }, roadCost: { span: 2 } } },
+    caps: {
+      look: 'table',
+      layout: {
+        role: { span: 2 },
+        makerId: { span: 2, options: named(makers) },
+        usage: { span: 1 },
+        percent: { span: 1 },
+      },
+    },
+    quotationRequired: { span: 6 },
+    deposit: { span: 6 },
+    offerSubject: { span: 6 },
+    reminderSubject: { span: 6 },
+    receiptSubject: { span: 6 },
+  }) as const;
+
+/** What the messa su strada does to a quote, to the quotes at hand and to the margin. */
+function RoadCost({ values, before, answer }: { values: Values; before: Values; answer: Answer }) {
+  const more = values.roadCost - before.roadCost;
+  const margin = netOf(Math.abs(more), DEFAULT_TAX_RATE);
+  return (
+    <>
+      <Example title={words.newCar} rows={newCarExample(values.roadCost)} before={newCarExample(before.roadCost)} />
+      {more !== 0 && (
+        <ul>
+          <li>{t(words.drafts, { n: answer.drafts, amount: money(values.roadCost) })}</li>
+          <li>{t(words.issued, { n: answer.issued, amount: money(before.roadCost) })}</li>
+          <li>{t(words.marginBy, { amount: `${more > 0 ? '+' : '−'}${money(margin)}` })}</li>
+        </ul>
+      )}
+    </>
+  );
+}
+
+const shown = {
+  charges: ({ periods }: Answer) => <Charges rows={periods[0]!.values.charges} />,
+  caps: (answer: Answer) => <Caps {...answer} rows={answer.periods[0]!.values.caps} />,
+  mails: ({ periods }: Answer) => <MailPreview values={periods[0]!.values} />,
+};
+const examples: Examples<Values, Answer> = {
+  validity: ({ expiryDays }, _before, _answer, today) =>
+    t(words.expires, { today: day(today), day: day(addDays(today, expiryDays)) }),
+  roadCost: (values, before, answer) => <RoadCost values={values} before={before} answer={answer} />,
+  caps: ({ caps }) =>
+    t(words.capExample, {
+      list: money(CAP_LIST),
+      most: capText(Math.max(0, ...caps.map(({ percent }) => percent))),
+    }),
+  used: (values, before) => (
+    <Example title={words.usedCar} rows={usedCarExample(values.agencyFee)} before={usedCarExample(before.agencyFee)} />
+  ),
+  margins: ({ objectiveBonus, stockCost }) =>
+    t(words.marginExample, { bonus: money(objectiveBonus), cost: money(stockCost) }),
+  start: ({ deposit }) => t(words.startExample, { deposit: money(deposit) }),
+};
+
 interface Props {
-  data: QuoteSettingsAnswer;
+  data: Answer;
   events: Events;
   today: string;
 }
 
+/** The company's settings for its quotes, card by card. */
 export const QuoteSettings = (props: Props) => (
-  <Dated<Values, QuoteSettingsAnswer>
+  <DatedFields<Values, Answer>
     {...props}
-    fields={quoteSettingFields}
+    fields={fields}
     calls={calls}
-    renderShown={({ periods, makers }) => <Shown values={periods[0]!.values} makers={makers} />}
-    renderForm={(form, { makers }) => <SettingsDialog {...form} makers={makers} />}
+    parts={quoteParts}
+    layout={layoutOf}
+    shown={shown}
+    examples={examples}
   />
 );

@@ -1,22 +1,19 @@
-import { textOf } from '#domain/field-text.ts';
-import { shortOf } from '#domain/fields.ts';
 import { money, percent } from '#domain/italian.ts';
+import { uncappedOf } from '#domain/quotes/setting-examples.ts';
 import { quoteSettingFields as fields, type QuoteSettings } from '#domain/quotes/setting-fields.ts';
+import type { QuoteSettingsAnswer } from '#domain/quotes/settings.ts';
 import { preferences } from '#site/messages/it/preferences.ts';
-import { MailPreview } from './MailPreview.tsx';
-import { DescriptionList } from '#site/ui/record/DescriptionList.tsx';
 
 const words = preferences.quotes;
 const { charges: charge, caps: cap } = fields;
-type Makers = readonly { id: number; name: string }[];
 
-const row = (key: keyof QuoteSettings, values: QuoteSettings) =>
-  [shortOf(fields[key]), textOf(fields[key], values[key])] as const;
 const own = (amount: number | null) =>
   amount === null ? <small className="muted">{words.asAll}</small> : money(amount);
 
-function Charges({ rows }: { rows: QuoteSettings['charges'] }) {
+/** Amounts of vehicle categories that differ from the general ones. */
+export function Charges({ rows }: { rows: QuoteSettings['charges'] }) {
   const { category, ...amounts } = charge.fields;
+  if (rows.length === 0) return <p className="muted">{words.noCharges}</p>;
   return (
     <table>
       <thead>
@@ -43,9 +40,19 @@ function Charges({ rows }: { rows: QuoteSettings['charges'] }) {
   );
 }
 
-function Caps({ rows, makers }: { rows: QuoteSettings['caps']; makers: Makers }) {
-  if (rows.length === 0) return <p className="callout warn">{words.noCaps}</p>;
+/** The caps of discounts, and last the roles that have none. */
+export function Caps({
+  rows,
+  makers,
+  roles,
+}: { rows: QuoteSettings['caps'] } & Pick<QuoteSettingsAnswer, 'makers' | 'roles'>) {
   const { role, makerId, usage, percent: most } = cap.fields;
+  const peopleOf = (name: string | null) =>
+    roles.reduce((sum, one) => sum + (name === null || one.role === name ? one.people : 0), 0);
+  const free = roles.flatMap((one) => {
+    const cars = uncappedOf(rows, one.role);
+    return cars ? [{ ...one, cars }] : [];
+  });
   return (
     <table>
       <thead>
@@ -54,6 +61,9 @@ function Caps({ rows, makers }: { rows: QuoteSettings['caps']; makers: Makers })
           <th scope="col">{makerId.label}</th>
           <th scope="col">{usage.label}</th>
           <th scope="col" className="num">
+            {words.people}
+          </th>
+          <th scope="col" className="num">
             {most.label}
           </th>
         </tr>
@@ -61,57 +71,31 @@ function Caps({ rows, makers }: { rows: QuoteSettings['caps']; makers: Makers })
       <tbody>
         {rows.map((one, index) => (
           <tr key={index}>
-            <td>{one.role ?? role.nullable}</td>
+            <td>
+              <b>{one.role ?? role.nullable}</b>
+            </td>
             <td>{makers.find(({ id }) => id === one.makerId)?.name ?? makerId.nullable}</td>
             <td>{one.usage ? usage.words[one.usage] : usage.nullable}</td>
-            <td className="num">{percent(one.percent)}</td>
+            <td className="num">{peopleOf(one.role)}</td>
+            <td className="num">
+              <b>{percent(one.percent)}</b>
+            </td>
+          </tr>
+        ))}
+        {free.map((one) => (
+          <tr key={`free-${one.role}`}>
+            <td>
+              <b>{one.role}</b>
+            </td>
+            <td className="muted">{words.noRow}</td>
+            <td>{one.cars === 'all' ? usage.nullable : usage.words[one.cars]}</td>
+            <td className="num">{one.people}</td>
+            <td className="num">
+              <span className="badge b-warn">{words.uncapped}</span>
+            </td>
           </tr>
         ))}
       </tbody>
     </table>
-  );
-}
-
-/** The current settings, read-only. */
-export function Shown({ values, makers }: { values: QuoteSettings; makers: Makers }) {
-  return (
-    <div className="settings">
-      <section className="card pad">
-        <h2>{words.costs}</h2>
-        <DescriptionList
-          rows={[
-            row('expiryDays', values),
-            row('roadCost', values),
-            row('agencyFee', values),
-            row('quotationRequired', values),
-            row('objectiveBonus', values),
-            row('stockCost', values),
-          ]}
-        />
-        {values.charges.length > 0 && <Charges rows={values.charges} />}
-      </section>
-      <section className="card pad">
-        <h2>{words.caps}</h2>
-        <p className="muted">{words.capsHelp}</p>
-        <Caps rows={values.caps} makers={makers} />
-      </section>
-      <section className="card pad">
-        <h2>{words.start}</h2>
-        <DescriptionList rows={[row('deposit', values), row('sections', values), row('notes', values)]} />
-      </section>
-      <section className="card pad">
-        <h2>{words.mails.title}</h2>
-        <MailPreview values={values} />
-      </section>
-      <section className="card pad">
-        <h2>{words.texts}</h2>
-        {(['footer', 'usedFooter', 'b2bFooter'] as const).map((key) => (
-          <div key={key}>
-            <h3>{fields[key].label}</h3>
-            {values[key] ? <p className="written">{values[key]}</p> : <p className="muted">{words.nothing}</p>}
-          </div>
-        ))}
-      </section>
-    </div>
   );
 }

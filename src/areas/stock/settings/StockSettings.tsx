@@ -1,7 +1,11 @@
+import { addDays } from '#domain/dates.ts';
 import type { DatedAnswer } from '#domain/in-force.ts';
+import { day } from '#domain/italian.ts';
 import { stockSettingFields as fields, type StockSettings as Values } from '#domain/stock/setting-fields.ts';
+import { stockParts } from '#domain/stock/setting-parts.ts';
 import type { Timeline as Events } from '#domain/timeline.ts';
 import { call } from '#site/lib/call.ts';
+import { t } from '#site/lib/intl.ts';
 import { stockSettings as words } from '#site/messages/it/stock.ts';
 import type { DatedCalls } from '#site/ui/record/Dated.tsx';
 import { DatedFields } from '#site/ui/record/DatedFields.tsx';
@@ -14,22 +18,26 @@ const calls: DatedCalls<Values, Answer> = {
 };
 
 /** The company's settings for its stock, new and used. */
-export const StockSettings = (props: { data: Answer; events: Events; today: string }) => (
-  <DatedFields<Values>
-    {...props}
-    fields={fields}
-    calls={calls}
-    parts={[
-      { title: words.lists, keys: ['usedListed', 'newListed'] },
-      { title: words.ageing, help: words.ageingHelp, keys: ['freshDays', 'normalDays', 'slowDays'] },
-      {
-        title: words.reservations,
-        help: words.reservationsHelp,
-        keys: ['reservationDays', 'mostReservedDays', 'holdDays'],
-      },
-      { title: words.papers, keys: ['expiryDays'] },
-      { title: words.restoring, help: words.restoringHelp, keys: ['finishAsks'] },
-      { title: words.feed, help: words.feedHelp, keys: ['feedStates', 'feedPhotos'] },
-    ]}
-  />
-);
+export function StockSettings(props: { data: Answer; events: Events; today: string }) {
+  const inDays = (days: number) => day(addDays(props.today, days));
+  return (
+    <DatedFields<Values>
+      {...props}
+      fields={fields}
+      calls={calls}
+      parts={stockParts}
+      examples={{
+        ageing: ({ slowDays }) =>
+          t(words.ageingExample, { day: day(addDays(props.today, -slowDays - 1)), n: slowDays + 1 }),
+        reservations: ({ reservationDays, mostReservedDays, holdDays }) =>
+          t(words.reservationExample, {
+            day: inDays(reservationDays),
+            most: inDays(mostReservedDays),
+            hold: inDays(holdDays),
+          }),
+        papers: ({ expiryDays }) => t(words.papersExample, { day: inDays(expiryDays) }),
+        feed: ({ feedPhotos }) => t(feedPhotos > 0 ? words.feedExample : words.feedAll, { n: feedPhotos }),
+      }}
+    />
+  );
+}

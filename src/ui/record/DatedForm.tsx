@@ -1,18 +1,21 @@
 import { useState, type ReactNode } from 'react';
 import type { Fields } from '#domain/fields.ts';
 import type { DatedAnswer } from '#domain/in-force.ts';
+import { day as dayText } from '#domain/italian.ts';
+import { t } from '#site/lib/intl.ts';
 import { dated as words } from '#site/messages/it/kit.ts';
-import type { DatedForm } from './Dated.tsx';
+import type { DatedChange } from './Dated.tsx';
 import { formOf } from './form-of.ts';
 import type { Place, Row } from './form.ts';
 import { RecordForm } from './RecordForm.tsx';
 
 const from = { label: words.from, kind: 'day', help: words.fromHelp } as const;
 
-export type FieldLayout = Readonly<Record<string, Pick<Place<Row>, 'look' | 'layout'>>>;
+/** What the fields of settings cannot say of their form: choices that are loaded, tables, widths. */
+export type FieldLayout = Readonly<Record<string, Omit<Place<Row>, 'also'>>>;
 
-/** Edits some or all settings from a day on; the others keep their values. Loads when somebody edits. */
-export function DatedDialog<V extends object, A extends DatedAnswer<V>>({
+/** Edits some settings from a day on; the others keep their values. Loads when somebody edits. */
+export function DatedForm<V extends object, A extends DatedAnswer<V>>({
   fields,
   keys,
   save,
@@ -21,25 +24,27 @@ export function DatedDialog<V extends object, A extends DatedAnswer<V>>({
   layout: given,
   children,
   ...form
-}: DatedForm<V, A> & {
+}: DatedChange<V, A> & {
   fields: Fields;
   layout?: FieldLayout | undefined;
   children?: ((values: V) => ReactNode) | undefined;
 }) {
   const [day, setDay] = useState(initial.from);
-  const part = Object.entries(fields).filter(([key]) => keys?.includes(key) ?? true);
+  const part = Object.entries(fields).filter(([key]) => keys.includes(key));
   const layout = Object.fromEntries(
     part.map(([key, { kind }]): [string, Place<Row>] => [
       key,
-      { span: kind === 'flag' || kind === 'rows' || kind === 'area' ? 6 : 3, ...given?.[key] },
+      { span: kind === 'flag' || kind === 'rows' || kind === 'area' || kind === 'many' ? 6 : 3, ...given?.[key] },
     ]),
   );
   return (
     <RecordForm<V & { from: string }, A>
       {...form}
+      card
       initial={initial}
       // Only the running code knows which keys of V the part has.
-      fields={formOf<Fields>({ from, ...Object.fromEntries(part) }, { from: { span: 2 }, ...layout }) as never}
+      fields={formOf<Fields>({ ...Object.fromEntries(part), from }, { from: { span: 3 }, ...layout }) as never}
+      verb={(values) => t(words.saveFrom, { day: dayText(values.from) })}
       save={(body, saving) => {
         setDay(body.from);
         return save({ ...initial, ...body }, saving);

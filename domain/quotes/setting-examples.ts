@@ -1,0 +1,58 @@
+import { money } from '../italian.ts';
+import { capOf } from './caps.ts';
+import type { DiscountCap } from './setting-fields.ts';
+
+/** A row of an example: its label, its amount in cents, and whether it is a sum. */
+export interface ExampleRow {
+  label: string;
+  amount: number;
+  isSum: boolean;
+}
+
+/** The new car of the worked example (domain.md §2.3), in cents with VAT. */
+const NEW_CAR = {
+  discounted: 24_087_50,
+  tyreFee: 3_05,
+  outlays: 480_98,
+  ecobonus: -1_500_00,
+};
+/** The used car of the same example: price, transfer, warranty. */
+const USED_CAR = { price: 17_900_00, transfer: 439_20, warranty: 719_80 };
+
+/** The worked example with this messa su strada: supply and keys in hand follow from it. */
+export function newCarExample(roadCost: number): ExampleRow[] {
+  const supply = NEW_CAR.discounted + roadCost + NEW_CAR.tyreFee;
+  return [
+    { label: 'Auto scontata', amount: NEW_CAR.discounted, isSum: false },
+    { label: 'Messa su strada', amount: roadCost, isSum: false },
+    { label: 'PFU', amount: NEW_CAR.tyreFee, isSum: false },
+    { label: 'Totale fornitura', amount: supply, isSum: true },
+    { label: 'IPT e targhe', amount: NEW_CAR.outlays, isSum: false },
+    { label: 'Ecobonus', amount: NEW_CAR.ecobonus, isSum: false },
+    { label: 'Chiavi in mano', amount: supply + NEW_CAR.outlays + NEW_CAR.ecobonus, isSum: true },
+  ];
+}
+
+/** The worked example of a used car with this agency fee. */
+export const usedCarExample = (agencyFee: number): ExampleRow[] => [
+  { label: 'Auto usata', amount: USED_CAR.price, isSum: false },
+  { label: 'Passaggio', amount: USED_CAR.transfer, isSum: false },
+  { label: 'Pratica', amount: agencyFee, isSum: false },
+  { label: 'Garanzia', amount: USED_CAR.warranty, isSum: false },
+  {
+    label: 'Chiavi in mano',
+    amount: USED_CAR.price + USED_CAR.transfer + agencyFee + USED_CAR.warranty,
+    isSum: true,
+  },
+];
+
+/** On which cars people of a role give any discount without asking, where no row names the brand; null: on none. */
+export function uncappedOf(caps: readonly DiscountCap[], role: string): 'all' | 'new' | 'used' | null {
+  const isFree = (usage: 'new' | 'used') => capOf(caps, role, { makerId: null, usage }) === null;
+  if (isFree('new')) return isFree('used') ? 'all' : 'new';
+  return isFree('used') ? 'used' : null;
+}
+
+/** A cap on a list price of 24.900 €: `5 % di 24.900,00 € sono 1.245,00 €`. */
+export const CAP_LIST = 24_900_00;
+export const capText = (percent: number): string => money(Math.round((CAP_LIST * percent) / 100));

@@ -1,0 +1,67 @@
+import { companyFields } from '#domain/companies/fields.ts';
+import { centerFields, locationFields } from '#domain/companies/place-fields.ts';
+import { companyParts, numbersPart } from '#domain/companies/setting-parts.ts';
+import type { Fields } from '#domain/fields.ts';
+import { fiscalFields, fiscalParts } from '#domain/preferences/fiscal.ts';
+import { provinceFields } from '#domain/preferences/province-fields.ts';
+import { provinceParts } from '#domain/preferences/province-parts.ts';
+import { privacySettingFields } from '#domain/privacy/setting-fields.ts';
+import { privacyParts } from '#domain/privacy/setting-parts.ts';
+import { purposes } from '#domain/privacy/terms.ts';
+import { quoteSettingFields } from '#domain/quotes/setting-fields.ts';
+import { quoteParts } from '#domain/quotes/setting-parts.ts';
+import type { SettingPart } from '#domain/setting-parts.ts';
+import { stockSettingFields } from '#domain/stock/setting-fields.ts';
+import { stockParts, usedParts } from '#domain/stock/setting-parts.ts';
+import { usedSettingFields } from '#domain/stock/used-setting-fields.ts';
+import type { preferences as words } from '#site/messages/it/preferences.ts';
+import type { IconName } from '#site/ui/icon.ts';
+
+type Group = keyof typeof words.groups;
+/** Their titles and what they set, in the messages. */
+type Name = keyof typeof words.pages;
+
+export interface Page {
+  name: Name;
+  group: Group;
+  icon: IconName;
+  fields: Fields;
+  /** Its cards; a page that is a list has none. */
+  parts: readonly SettingPart[];
+  /** Further words that a search finds it by. */
+  words?: string;
+}
+
+/** The pages of the preferences in order, each a line: navigation, tiles and search follow. */
+export const pages: readonly Page[] = [
+  {
+    name: 'company',
+    group: 'company',
+    icon: 'landmark',
+    fields: companyFields,
+    parts: [...companyParts, numbersPart],
+    words: 'logo colori carta intestata numerazione prefisso',
+  },
+  { name: 'locations', group: 'company', icon: 'building-2', fields: locationFields, parts: [] },
+  { name: 'businessCenters', group: 'company', icon: 'chart-column', fields: centerFields, parts: [] },
+  { name: 'quoteParams', group: 'sale', icon: 'file-text', fields: quoteSettingFields, parts: quoteParts },
+  {
+    name: 'params',
+    group: 'sale',
+    icon: 'percent',
+    fields: { ...fiscalFields, ...provinceFields },
+    parts: [...fiscalParts, ...provinceParts],
+  },
+  { name: 'stock', group: 'cars', icon: 'car', fields: stockSettingFields, parts: stockParts },
+  { name: 'usedParameters', group: 'cars', icon: 'wrench', fields: usedSettingFields, parts: usedParts },
+  {
+    name: 'privacy',
+    group: 'people',
+    icon: 'shield',
+    fields: privacySettingFields,
+    parts: privacyParts,
+    words: Object.values(purposes).join(' '),
+  },
+];
+
+export const hrefOf = (name: Name): string => `/dealer/preferences/${name}`;
