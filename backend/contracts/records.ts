@@ -12,6 +12,7 @@ import { locksOf } from '#domain/locks.ts';
 import { offeredOf } from '#domain/machine.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import type { Contracts } from '../db/types.gen.ts';
+import { OWN } from '../db/tenant.ts';
 import { holds, type Ctx } from '../lib/context.ts';
 import { change, course, type Course } from '../lib/course.ts';
 import { seen } from '../lib/list.ts';
@@ -56,9 +57,9 @@ async function othersOf({ db, user }: Ctx, record: ContractFacts): Promise<Contr
 }
 
 const user = (column: string) =>
-  sql`(select x.name from users x where x.company_id = t.company_id and x.id = ${sql.ref(`t.${column}`)})`;
+  sql`(select x.name from users x where x.company_id = ${OWN} and x.id = ${sql.ref(`t.${column}`)})`;
 const party = (column: string) =>
-  sql`(select x.name from customers x where x.company_id = t.company_id and x.id = ${sql.ref(`t.${column}`)})`;
+  sql`(select x.name from customers x where x.company_id = ${OWN} and x.id = ${sql.ref(`t.${column}`)})`;
 
 const base: Course<typeof contractMachine, ContractRecord, Contract> = course({
   machine: contractMachine,
@@ -68,8 +69,8 @@ const base: Course<typeof contractMachine, ContractRecord, Contract> = course({
       ${user('approved_by')} as approver, ${user('partner_id')} as partner, c.name as customer, c.type as customer_type,
       c.country as customer_country, c.tax_code as customer_tax_code, c.vat_number as customer_vat_number, c.documents as customer_documents,
       ${party('cobuyer_id')} as cobuyer, ${party('guarantor_id')} as guarantor, ${party('representative_id')} as representative,
-      (select l.name from locations l where l.company_id = t.company_id and l.id = t.location_id) as location,
-      (select b.name from business_centers b where b.company_id = t.company_id and b.id = t.business_center_id) as business_center
+      (select l.name from locations l where l.company_id = ${OWN} and l.id = t.location_id) as location,
+      (select b.name from business_centers b where b.company_id = ${OWN} and b.id = t.business_center_id) as business_center
     from contracts t left join customers c on c.company_id = t.company_id and c.id = t.customer_id`,
   owner: ['seller_id', 'partner_id'],
   typed: async (row, ctx) => {
