@@ -1,7 +1,7 @@
 import { expect } from 'playwright/test';
 import { test } from 'vitest';
 import type { CustomerMatch } from '#domain/customers/schema.ts';
-import type { Quote } from '#domain/quotes/schema.ts';
+import type { Quote, QuoteRow } from '#domain/quotes/schema.ts';
 import { context, page, pageAs } from '#tests/support/page.ts';
 import { EXAMPLE, openAlive, read, saveDraft } from './quote-page.ts';
 
@@ -85,6 +85,23 @@ test('three quotes are one landscape page in print, and fit a telephone and a pa
   await page.setViewportSize({ width: 360, height: 740 });
   await page.getByRole('row', { name: /^TAEG/ }).scrollIntoViewIfNeeded();
   await expect(page.locator('.compare .names')).toBeInViewport();
+});
+
+test('a comparison of many lines is one table on the screen and one landscape page in print', async () => {
+  const { rows } = await read<{ rows: QuoteRow[] }>(context, '/quotes?state=issued&limit=100');
+  const financed = rows.filter(({ instalment }) => instalment !== null);
+  const used = financed.find(({ kind }) => kind === 'used')!;
+  const fresh = financed.filter(({ kind }) => kind === 'new').slice(0, 2);
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await page.goto(`/quotation/comparison?ids=${[...fresh, used].map(({ id }) => id).join(',')}`);
+  expect(await page.locator('.compare tbody tr').count()).toBeGreaterThan(36);
+  const lefts = (row: string) =>
+    page
+      .locator(`.compare ${row} > *`)
+      .evaluateAll((cells) => cells.map((cell) => Math.round(cell.getBoundingClientRect().left)));
+  expect(await lefts('tbody tr:nth-child(2)')).toEqual(await lefts('thead tr'));
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+  expect(pdf.match(/\/Type \/Page\b(?!s)/g)).toHaveLength(1);
 });
 
 test('versions are found by price or instalment and compared across models', async () => {
