@@ -104,6 +104,12 @@ export function incentiveIssue(incentive: Incentive, draft: Context, sheet: Pric
   return null;
 }
 
-/** The printed label of a percentage: `Campagna 3 % su 26.350,00 €`; an amount has its name alone. */
-export const relativeLabel = (label: string, value: number, base: string): string =>
-  `${label} ${percent(value)} su ${base}`;
+/**
+ * The printed label of a percentage: `Campagna 3 % su 26.350,00 €`; an amount has its name alone. A name that says the
+ * percentage itself (`Accessori −20 %`) does not say it twice.
+ */
+export function relativeLabel(label: string, value: number, base: string): string {
+  const said = percent(value);
+  const isNamed = label.match(/\d[\d.,]*\s?%/g)?.some((one) => one.replace(/\s?%/, '\u00a0%') === said);
+  return `${isNamed ? label : `${label} ${said}`} su ${base}`;
+}

@@ -34,6 +34,15 @@ describe('order and base of discounts (domain.md §2.3, §5.1)', () => {
     });
   });
 
+  test('a name that says its percentage does not say it twice', () => {
+    const label = (name: string, percent: number) =>
+      discounted([anIncentive({ name, amount: null, percent })]).priced.rows.find(({ key }) => key === 'incentive-1')!
+        .label;
+    expect(label('Accessori −20 %', 20)).toBe('Accessori −20 % su 24.900,00\u00a0€');
+    expect(label('Sconto 12,50%', 12.5)).toBe('Sconto 12,50% su 24.900,00\u00a0€');
+    expect(label('Campagna 120 %', 20)).toBe('Campagna 120 % 20\u00a0% su 24.900,00\u00a0€');
+  });
+
   test('a line discount stops at the price of its line', () => {
     const { rows, warnings, priced } = discounted([anIncentive({ basis: 'optional', amount: 500_00 })], {
       optionIds: [6],
