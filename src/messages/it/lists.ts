@@ -36,7 +36,7 @@ export const lists = {
   shared: 'condivisa',
   range: '{from}–{to} di',
   narrowed: 'con questi filtri',
-  stateSums: '{state} {n}: {sums}',
+  stateSums: '{state} {n}: ',
   loss: 'in perdita',
   notSummed: '{column}: si somma fino a {n} righe',
   all: '{total} {noun}',

@@ -3,6 +3,8 @@ import { MOST_AT_ONCE } from '#domain/list.ts';
 import { lists as words } from '#site/messages/it/lists.ts';
 import { t } from '#site/lib/intl.ts';
 import type { Action } from './columns.ts';
+import type { StateSums } from './state.ts';
+import { SumText } from './SumText.tsx';
 
 /** Replaces the filters while rows are chosen: it shows their number and the actions on them. */
 export function BulkBar({
@@ -15,7 +17,7 @@ export function BulkBar({
 }: {
   count: number;
   /** The sums of the chosen rows. */
-  sums: readonly string[];
+  sums: readonly StateSums[];
   /**
    * The number of rows of the filter, and how to choose them all; null when all rows are chosen, or not the whole
    * page.
@@ -28,7 +30,12 @@ export function BulkBar({
   const label = t(words.selected, { n: integer(count) });
   return (
     <div className="bulk" role="toolbar" aria-label={label}>
-      <b role="status">{[label, ...sums].join(' · ')}</b>
+      <b role="status">
+        {label}
+        {sums.map((one) => (
+          <SumText key={one.head} sums={one} />
+        ))}
+      </b>
       {onAll && (
         <button type="button" className="btn ghost" onClick={onAll}>
           {total > MOST_AT_ONCE

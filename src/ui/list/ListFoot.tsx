@@ -2,6 +2,7 @@ import { integer } from '#domain/italian.ts';
 import { lists as words } from '#site/messages/it/lists.ts';
 import { counted, t } from '#site/lib/intl.ts';
 import type { ListPage, ListSpec } from './columns.ts';
+import { SumText } from './SumText.tsx';
 import { isNarrowed, PAGE, reachable, searchOf, sumsOf, type ListState } from './state.ts';
 
 /**
@@ -43,12 +44,7 @@ export function ListFoot({
         {!whole && `${t(words.range, { from: integer(state.offset + 1), to: integer(last) })} `}
         {t(words.all, { total: counted(total), noun: spec.noun[total === 1 ? 0 : 1] })}
         {isNarrowed(state) ? ` ${words.narrowed}` : spec.without && ` (${spec.without})`}
-        {total > 0 &&
-          sumsOf(spec, page.sums).map((sum) => (
-            <span key={sum} className="sum">
-              {sum}
-            </span>
-          ))}
+        {total > 0 && sumsOf(spec, page.sums).map((sums) => <SumText key={sums.head} sums={sums} />)}
       </span>
       <span className="grow" />
       {!whole && state.offset > 0 && pager(Math.max(0, state.offset - PAGE), words.previous)}

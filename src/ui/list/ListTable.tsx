@@ -4,7 +4,7 @@ import { lists as words } from '#site/messages/it/lists.ts';
 import { Fragment, useEffect, useRef } from 'react';
 import { dayAhead, t } from '#site/lib/intl.ts';
 import { Cell, cellText, isNumeric } from './cells.tsx';
-import { hrefOf, type Column, type ListPage, type ListSpec, type Row } from './columns.ts';
+import { hrefOf, isLoss, type Column, type ListPage, type ListSpec, type Row } from './columns.ts';
 import { searchOf, soleSum, type ListState } from './state.ts';
 
 export const titleOf = (spec: ListSpec, row: Row): string => {
@@ -248,7 +248,9 @@ function Sums({
           <td key={column.key} className={isNumeric(column) ? 'num' : undefined} data-label={column.label}>
             {/* A sum may be wider than its column: it also takes the empty cell before it. */}
             {totals.columns.includes(column.key) && typeof sum[column.key] === 'number' ? (
-              <span>{writtenOf(column, sum[column.key])}</span>
+              <span className={isLoss(column, sum[column.key]) ? 'lost' : undefined}>
+                {writtenOf(column, sum[column.key])} {isLoss(column, sum[column.key]) && <small>{words.loss}</small>}
+              </span>
             ) : index === 0 ? (
               words.total
             ) : null}

@@ -6,7 +6,7 @@ import { netOf } from '#domain/money.ts';
 import { moment } from '#site/lib/intl.ts';
 import { lists as words } from '#site/messages/it/lists.ts';
 import type { Tone } from '../Bits.tsx';
-import type { Column, Row } from './columns.ts';
+import { isLoss, type Column, type Row } from './columns.ts';
 
 export const isNumeric = ({ kind }: Column): boolean => kind === 'money' || kind === 'number' || kind === 'percent';
 
@@ -57,7 +57,7 @@ export function Cell({ column, row }: { column: Column; row: Row }): ReactNode {
         {cellText(column, row)}
       </a>
     );
-  if (column.loss && (row[column.key] as number | null) !== null && (row[column.key] as number) < 0)
+  if (isLoss(column, row[column.key]))
     return (
       <span className="lost">
         {cellText(column, row)} <small>{words.loss}</small>

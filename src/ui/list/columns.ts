@@ -196,6 +196,10 @@ export interface ListPage<R extends Row = Row> {
   /** The sums by state; null: too many rows to add up. */
   sums?: Sum[] | null;
 }
+/** Is this amount of the column a loss? */
+export const isLoss = ({ loss }: Column, value: unknown): boolean =>
+  loss === true && typeof value === 'number' && value < 0;
+
 /** The sums of the rows in one state, by the keys of the summed columns. */
 export type Sum = { state: string; count: number } & Record<string, unknown>;
 

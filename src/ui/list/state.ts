@@ -9,7 +9,7 @@ import { t } from '#site/lib/intl.ts';
 import { lists } from '#site/messages/it/lists.ts';
 import { isDay } from '#domain/dates.ts';
 import { COUNT_LIMIT } from '#domain/list.ts';
-import type { Filter, ListPage, ListSpec, Row, Sum } from './columns.ts';
+import { isLoss, type Filter, type ListPage, type ListSpec, type Row, type Sum } from './columns.ts';
 
 type RangeFilter = Extract<Filter, { kind: 'range' }>;
 
@@ -40,31 +40,40 @@ export const isNarrowed = ({ q, filters }: ListState): boolean => Boolean(q) || 
 /** A label within a sentence: "margine II". */
 const lowered = (label: string) => label.charAt(0).toLowerCase() + label.slice(1);
 
+/** The sums of the rows in one state: `Emesso 12: `, then its figures; a loss says so. */
+export interface StateSums {
+  head: string;
+  figures: { text: string; lost: boolean }[];
+}
+
 /**
- * The sums of rows, state by state: `Emessi 12: chiavi in mano 312.400,00 €, margine II 9.100,00 €`. Rows that are won
+ * The sums of rows, state by state: `Emesso 12: chiavi in mano 312.400,00 €, margine II 9.100,00 €`. Rows that are won
  * and rows that are lost never stand in one sum. Null: too many rows to add up.
  */
-export function sumsOf(spec: ListSpec, sums: readonly Sum[] | null | undefined): string[] {
+export function sumsOf(spec: ListSpec, sums: readonly Sum[] | null | undefined): StateSums[] {
   const { totals } = spec;
   if (!totals || sums === undefined) return [];
   const summed = spec.columns.filter(({ key }) => totals.columns.includes(key));
   if (sums === null)
-    return summed.slice(0, 1).map(({ label }) => t(lists.notSummed, { column: label, n: integer(COUNT_LIMIT) }));
+    return summed
+      .slice(0, 1)
+      .map(({ label }) => ({ head: t(lists.notSummed, { column: label, n: integer(COUNT_LIMIT) }), figures: [] }));
   const badges = spec.columns.find(({ key }) => key === totals.by)?.badges ?? {};
   const figures = (sum: Sum) =>
     summed
       .filter(({ key }) => typeof sum[key] === 'number')
-      .map((column) => `${lowered(column.sumLabel ?? column.label)} ${writtenOf(column, sum[column.key])}`);
+      .map((column) => {
+        const lost = isLoss(column, sum[column.key]);
+        const figure = `${lowered(column.sumLabel ?? column.label)} ${writtenOf(column, sum[column.key])}`;
+        return { text: lost ? `${figure} ${lists.loss}` : figure, lost };
+      });
   const order = Object.keys(badges);
   return sums
     .toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state))
-    .map((sum) =>
-      t(lists.stateSums, {
-        state: badges[sum.state]?.label ?? sum.state,
-        n: integer(sum.count),
-        sums: figures(sum).join(', '),
-      }),
-    );
+    .map((sum) => ({
+      head: t(lists.stateSums, { state: badges[sum.state]?.label ?? sum.state, n: integer(sum.count) }),
+      figures: figures(sum),
+    }));
 }
 
 /** The sums of chosen rows, added up here: only amounts, because a mean cannot be added. */

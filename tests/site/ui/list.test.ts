@@ -165,11 +165,13 @@ describe('the state of a list and its address', () => {
       { state: 'issued', count: 12, keysInHand: 31_240_000, discountPercent: 4.2, margin: -9_10 },
       { state: 'closed', count: 1, keysInHand: 1_000_00, discountPercent: null, margin: null },
     ];
-    expect(sumsOf(quotes, sums)).toEqual([
-      'Emesso 12: chiavi in mano 312.400,00\u00a0€, sconto medio 4,20\u00a0%, margine II −9,10\u00a0€',
+    const said = sumsOf(quotes, sums).map(({ head, figures }) => head + figures.map(({ text }) => text).join(', '));
+    expect(said).toEqual([
+      'Emesso 12: chiavi in mano 312.400,00\u00a0€, sconto medio 4,20\u00a0%, margine II −9,10\u00a0€ in perdita',
       'Perso 1: chiavi in mano 1.000,00\u00a0€',
     ]);
-    expect(sumsOf(quotes, null)).toEqual(['Chiavi in mano: si somma fino a 5.000 righe']);
+    expect(sumsOf(quotes, sums)[0]!.figures.map(({ lost }) => lost)).toEqual([false, false, true]);
+    expect(sumsOf(quotes, null)[0]!.head).toBe('Chiavi in mano: si somma fino a 5.000 righe');
     // Below the columns stands what is of one kind alone; chosen rows are added up apart, too.
     expect([soleSum({ sums }), soleSum({ sums: sums.slice(1) })?.state]).toEqual([null, 'closed']);
     const rows = [
