@@ -224,7 +224,7 @@ export const builder = {
     collection: '+ {amount} d’incasso ogni rata',
     withBalloon: '{n} rate + {label} {balloon}',
     vfg: 'VFG',
-    maxi: 'maxirata',
+    maxi: 'Maxirata',
     rates: 'TAN {tan} · TAEG {taeg}',
     total: 'Totale dovuto {total}',
     noOffer: 'Non calcolabile per questo importo',

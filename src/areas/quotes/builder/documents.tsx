@@ -5,7 +5,7 @@ import { linesOf } from '#domain/quotes/lines.ts';
 import type { TradeIn } from '#domain/quotes/schema.ts';
 import { iptExemptions } from '#domain/quotes/terms.ts';
 import { warrantyOf } from '#domain/quotes/warranty.ts';
-import { day, km, money, percent } from '#domain/italian.ts';
+import { day, km, money, percent, rate } from '#domain/italian.ts';
 import { t } from '#site/lib/intl.ts';
 import { builder as words } from '#site/messages/it/quotes.ts';
 import { Silhouette } from '#site/parts/vehicles/Silhouette.tsx';
@@ -190,8 +190,8 @@ export function FinancialDocument() {
             plan?.type === 'tcm' ? words.financial.vfg : words.financial.maxi,
             offer && offer.balloon > 0 && money(offer.balloon),
           ],
-          ['TAN', offer && percent(offer.tan)],
-          ['TAEG', offer && percent(offer.taeg)],
+          ['TAN', offer && rate(offer.tan)],
+          ['TAEG', offer && rate(offer.taeg)],
           [words.financial.protection, offer && offer.protection > 0 && money(offer.protection)],
           [words.financial.owed, offer && money(offer.totalDue)],
         ]}
