@@ -88,7 +88,7 @@ test('codes of policies and plans stand whole in their tables', async () => {
   }
 });
 
-test('an issued quote has no lonely figure; an issued wholesale offer says the next step and whom to call', async () => {
+test('an issued quote has no lonely figure and no blank band; an issued wholesale offer says the next step and whom to call', async () => {
   const rows = await financed();
   await openAlive(page, rows[0]!.href);
   const tops = await page
@@ -97,11 +97,26 @@ test('an issued quote has no lonely figure; an issued wholesale offer says the n
     .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top)));
   expect(tops).toHaveLength(3);
   expect(new Set(tops).size).toBe(1);
+  // The card of the price ends where its rows do, whatever stands beside it.
+  const used = rows.find(({ kind }) => kind === 'used')!;
+  await openAlive(page, used.href);
+  const bands = await page.locator('.issued-rows').evaluate((card) => {
+    const boxes = [...card.children].map((child) => child.getBoundingClientRect());
+    const ends = [...boxes.map(({ bottom }) => bottom), card.getBoundingClientRect().bottom];
+    const starts = [...boxes.slice(1).map(({ top }) => top), card.getBoundingClientRect().bottom];
+    return starts.map((top, at) => Math.round(top - ends[at]!));
+  });
+  expect(Math.max(...bands)).toBeLessThanOrEqual(32);
 
   const offers = await read<Rows<B2bRow>>(context, '/quotes/b2b?state=issued');
   await openAlive(page, offers.rows.find(({ phone }) => phone)!.href);
   const next = page.getByRole('region', { name: 'Prossimo passo' });
   await expect(next).toContainText('fino al');
+  // A document like that of a quote: the cars with their price, no index of sections to fill in.
+  const cars = page.getByRole('region', { name: 'Auto', exact: true });
+  await expect(cars.locator('.silhouette').first()).toBeVisible();
+  await expect(cars).toContainText('Totale offerta');
+  await expect(page.getByRole('navigation', { name: 'Sezioni dell’offerta' })).toHaveCount(0);
   await expect(next.getByRole('link', { name: /^Chiama/ })).toHaveAttribute('href', /^tel:/);
   await next.getByRole('button', { name: 'Invia all’operatore' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();

@@ -12,6 +12,8 @@ export const aB2bCar = (id: number, changes: Partial<B2bCar> = {}): B2bCar => ({
   plate: `AB${100 + id}CD`,
   km: 48_000,
   registeredOn: '2021-05-10',
+  body: 'hatchback',
+  colour: 'Rosso',
   makerId: null,
   kw: 74,
   regime: 'margin',

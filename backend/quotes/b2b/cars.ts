@@ -22,6 +22,8 @@ interface Row {
   id: number;
   name: string;
   plate: string;
+  body: string;
+  colour: string;
   kw: number | null;
   km: number | null;
   registeredOn: string | null;
@@ -46,7 +48,7 @@ interface Row {
 
 const readRows = async ({ db, user }: Ctx, wanted: RawBuilder<SqlBool>, limit: number): Promise<Row[]> => {
   const { rows } = await sql<Row>`
-    select c.id, concat_ws(' ', c.maker, c.model, nullif(c.version_name, '')) as name, c.plate, c.kw, c.km, c.registered_on, c.state,
+    select c.id, concat_ws(' ', c.maker, c.model, nullif(c.version_name, '')) as name, c.plate, c.body, c.colour, c.kw, c.km, c.registered_on, c.state,
       c.archived_at is not null as archived, c.regime, c.b2b_price, c.min_price, c.b2b_expense, c.export_expense, c.purchase_cost,
       c.purchase_tax_rate, c.consignment_fee, c.costs_gross, c.costs_net, c.reserved_by, c.reserved_for, c.reserved_until, u.name as holder,
       (select m.id from makers m where lower(m.name) = lower(c.maker) order by m.id limit 1) as maker_id
@@ -73,6 +75,8 @@ function carOf(ctx: Ctx, row: Row, caps: readonly DiscountCap[], customerId: num
     id: row.id,
     name: row.name,
     plate: row.plate,
+    body: row.body,
+    colour: row.colour,
     km: row.km,
     registeredOn: row.registeredOn,
     makerId: row.makerId,

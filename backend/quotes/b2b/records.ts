@@ -48,7 +48,7 @@ function readSnapshot(json: unknown): B2bSnapshot {
     ...snapshot,
     sheet: {
       ...filled(sheet, { approval: null, services: [] }),
-      cars: sheet.cars.map((car) => filled(car, { makerId: null, kw: null })),
+      cars: sheet.cars.map((car) => filled(car, { makerId: null, kw: null, body: '', colour: '' })),
       services: (sheet.services ?? []).map((service) => filled(service, { groups: [] })),
     },
     priced: { ...priced, expenses: priced.expenses.map((row) => ({ ...expense, ...row })) },

@@ -27,6 +27,9 @@ export const b2bCar = z.object({
   /** Make, model and version. */
   name: z.string(),
   plate: z.string(),
+  /** Body and colour, by which the car is drawn; empty in offers issued before they were kept. */
+  body: z.string(),
+  colour: z.string(),
   makerId: z.int().nullable(),
   kw: z.int().nullable(),
   km: z.int().nullable(),

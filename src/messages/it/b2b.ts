@@ -13,7 +13,6 @@ export const b2b = {
   cars: '{n} auto',
   trader: 'Cerca un operatore',
   traderHelp: 'Ragione sociale o partita IVA',
-  validTo: 'Valida fino al {day}.',
   missing: 'Senza operatore l’offerta resta una bozza.',
   seat: 'Sede',
   euVatNumber: 'Partita IVA UE',

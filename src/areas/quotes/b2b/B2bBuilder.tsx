@@ -1,24 +1,21 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { day, money } from '#domain/italian.ts';
+import { lazy, useState } from 'react';
 import { b2bMachine } from '#domain/quotes/b2b/rules.ts';
-import type { B2bQuote } from '#domain/quotes/b2b/schema.ts';
 import { b2bStates } from '#domain/quotes/b2b/terms.ts';
-import { saleRegimes } from '#domain/stock/terms.ts';
-import { Letters } from '#site/areas/quotes/issued/Letters.tsx';
-import { apiPath, call } from '#site/lib/call.ts';
-import { moment, t } from '#site/lib/intl.ts';
+import { apiPath } from '#site/lib/call.ts';
 import { b2b as words } from '#site/messages/it/b2b.ts';
 import { builder as say } from '#site/messages/it/quotes.ts';
 import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
+import { RecordContext } from '#site/ui/record/context.ts';
 import { RecordHead, StaticHead, type Step } from '#site/ui/record/Head.tsx';
 import { RecordPage } from '#site/ui/record/RecordPage.tsx';
-import { Eye, TotalCard } from '../builder/total/TotalCard.tsx';
 import { QuoteBadge } from '../QuoteBadge.tsx';
 import { CarsSection } from './CarsSection.tsx';
-import { NextStep } from './NextStep.tsx';
+import { History } from './History.tsx';
+import { IssuedOffer } from './IssuedOffer.tsx';
 import { NotesSection, TraderSection, TransferSection } from './Sections.tsx';
-import { createB2b, useB2b, type B2bProps, type B2bStore, type B2bStory } from './store.ts';
+import { createB2b, useB2b, type B2bProps, type B2bStore } from './store.ts';
+import { Total } from './Total.tsx';
 
 const Preview = lazy(() => import('#site/areas/quotes/builder/steps/Preview.tsx'));
 const Send = lazy(() => import('#site/areas/quotes/builder/steps/Send.tsx'));
@@ -108,176 +105,39 @@ export const StaticB2bHead = (props: B2bProps) => (
   </StaticHead>
 );
 
-/** The history of the offer and its revisions; read again after each change. */
-function History({ given }: { given: B2bStory | null }) {
-  const { $quote, $actions, $sent } = useB2b();
-  const { id, version } = useStore($quote)!;
-  const sent = useStore($sent);
-  const mayAnswer = useStore($actions).includes('send');
-  const [history, setHistory] = useState(given);
-  const [failed, setFailed] = useState('');
-  const [answers, setAnswers] = useState<{ id: number; text: string } | null>(null);
-  const known = useRef(given ? `${version} ${sent}` : '');
-  useEffect(() => {
-    if (known.current === `${version} ${sent}`) return;
-    known.current = `${version} ${sent}`;
-    const control = new AbortController();
-    call('GET /quotes/b2b/:id/timeline', { params: { id }, signal: control.signal }).then(
-      setHistory,
-      (error: Error) => control.signal.aborted || setFailed(error.message),
-    );
-    return () => control.abort();
-  }, [id, version, sent]);
-  if (failed) return <p className="callout bad">{failed}</p>;
-  if (!history) return null;
-  return (
-    <div className="history">
-      <Letters
-        events={history.events}
-        onAnswer={mayAnswer ? (question, text) => setAnswers({ id: question, text }) : undefined}
-      />
-      {history.revisions.length > 1 && (
-        <>
-          <h3>{say.notes.revisions}</h3>
-          <ul>
-            {history.revisions.map((one) => (
-              <li key={one.id}>
-                <a className="link" href={one.href} aria-current={one.id === id ? 'true' : undefined}>
-                  {t(say.revision, { n: one.revision })}
-                </a>{' '}
-                {b2bStates[one.state].label} · {money(one.total)} <small>{moment(one.createdAt)}</small>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-      <Suspense>
-        {answers && (
-          <Send
-            path="/quotes/b2b"
-            id={id}
-            answers={answers}
-            onSent={() => $sent.set($sent.get() + 1)}
-            onClose={() => setAnswers(null)}
-          />
-        )}
-      </Suspense>
-    </div>
-  );
-}
-
-/** The history, always visible on an issued offer. */
-function Past({ story }: { story: B2bStory | null }) {
+/** The history, read when it is opened. */
+function Past() {
   const quote = useStore(useB2b().$quote);
-  const [open, setOpen] = useState(story !== null);
+  const [open, setOpen] = useState(false);
   return (
     quote && (
-      <details
-        className="card sec"
-        open={story !== null || undefined}
-        onToggle={(event) => event.currentTarget.open && setOpen(true)}
-      >
+      <details className="card sec" onToggle={(event) => event.currentTarget.open && setOpen(true)}>
         <summary>{say.notes.history}</summary>
-        {open && <History given={story} />}
+        {open && <History given={null} />}
       </details>
     )
   );
 }
 
-/** The margin, hidden until the eye is pressed; absent for people who may not see costs. */
-function Margin() {
-  const { $priced, $view } = useB2b();
-  const { margin } = useStore($priced);
-  const { margin: shown } = useStore($view);
-  if (!margin) return null;
-  return (
-    <Eye shown={shown} onToggle={() => $view.set({ margin: !shown })}>
-      <dl className="waterfall">
-        <div className={margin.amount !== null && margin.amount < 0 ? 'step loss' : 'step'}>
-          <dt>{words.totals.margin}</dt>
-          <dd>{margin.amount === null ? words.totals.unknown : money(margin.amount)}</dd>
-        </div>
-      </dl>
-    </Eye>
-  );
-}
-
-/** The totals of the offer by regime. */
-function Total() {
-  const { cars, regimes, expenses, vat, total } = useStore(useB2b().$priced);
-  return (
-    <TotalCard
-      title={words.totals.title}
-      total={[words.totals.total, money(total)]}
-      beside={[words.totals.cars, String(cars.length)]}
-      spoken={
-        <p className="sr-only" role="status">
-          {words.totals.total} {money(total)}
-        </p>
-      }
-    >
-      <dl>
-        {regimes.map(({ regime, cars: n, total: amount, vat: tax, net }) => [
-          <div key={regime}>
-            <dt>
-              {saleRegimes[regime].label} · {t(words.cars, { n })}
-            </dt>
-            <dd>{money(amount)}</dd>
-          </div>,
-          tax > 0 && (
-            <div key={`${regime} tax`} className="info">
-              <dt>{t(words.taxed, { net: money(net), vat: money(tax) })}</dt>
-              <dd />
-            </div>
-          ),
-        ])}
-        {expenses.map(({ key, label, amount }) => (
-          <div key={key}>
-            <dt>{label}</dt>
-            <dd>{money(amount)}</dd>
-          </div>
-        ))}
-        <div className="sum">
-          <dt>{words.totals.total}</dt>
-          <dd>{money(total)}</dd>
-        </div>
-        {vat > 0 && (
-          <div className="info">
-            <dt>{words.totals.vat}</dt>
-            <dd>{money(vat)}</dd>
-          </div>
-        )}
-      </dl>
-      <Margin />
-    </TotalCard>
-  );
-}
-
-/** A notice: a newer revision exists, or the last day of the offer. */
-function notice(quote: B2bQuote | null) {
-  if (quote?.newest)
-    return (
-      <a className="link newest" href={quote.newest}>
-        {say.newest}
-      </a>
-    );
-  return quote?.state === 'issued' && quote.expiresOn && t(words.validTo, { day: day(quote.expiresOn) });
-}
-
-/** The builder of wholesale offers: prices every change at once and saves by itself. */
+/** Wholesale offers: prices every change at once and saves by itself; an issued one is a document. */
 export function B2bBuilder(props: B2bProps) {
   const [store] = useState(() => createB2b(props));
   const quote = useStore(store.$quote);
   return (
     <ErrorBoundary what={words.what}>
-      <RecordPage record={store} head={<Head />} notice={notice(quote)} aside={<Total />}>
-        <NextStep />
-        <TraderSection />
-        <CarsSection />
-        <TransferSection />
-        <NotesSection />
-        <Past story={props.story} />
-      </RecordPage>
+      {quote && quote.state !== 'draft' ? (
+        <RecordContext value={store}>
+          <IssuedOffer head={<Head />} story={props.story} />
+        </RecordContext>
+      ) : (
+        <RecordPage record={store} head={<Head />} aside={<Total />}>
+          <TraderSection />
+          <CarsSection />
+          <TransferSection />
+          <NotesSection />
+          <Past />
+        </RecordPage>
+      )}
     </ErrorBoundary>
   );
 }

@@ -26,7 +26,7 @@ const priceLabel = (regime: SaleRegime) =>
   regime === 'vat' ? words.price : regime === 'margin' ? words.marginPrice : words.netPrice;
 
 /** The details that distinguish one car from another. */
-const carDetails = (car: Pick<B2bCar, 'plate' | 'km' | 'registeredOn'>): string =>
+export const carDetails = (car: Pick<B2bCar, 'plate' | 'km' | 'registeredOn'>): string =>
   [car.plate, car.km !== null && km(car.km), car.registeredOn && t(words.registered, { day: day(car.registeredOn) })]
     .filter(Boolean)
     .join(' · ');

@@ -18,10 +18,9 @@ const say = issued.next;
 /** What an issued offer waits for, with the button that does it; beside the head's, so that nobody looks for it. */
 export function NextStep() {
   const store = useB2b();
-  const quote = useStore(store.$quote);
+  const quote = useStore(store.$quote)!;
   const allowed = useStore(store.$actions);
   const [sending, setSending] = useState(false);
-  if (!quote || quote.state === 'draft') return null;
   const { id, state, superseded, newest, expiresOn, closeReason, contact } = quote;
   const left = expiresOn ? daysBetween(store.today, expiresOn) : 0;
   const sentence = () => {
@@ -32,41 +31,39 @@ export function NextStep() {
   };
   const open = !superseded;
   return (
-    <section className="card sec" aria-label={say.title}>
+    <section className="card issued-next" aria-label={say.title}>
       <h2>{say.title}</h2>
       <p>{sentence()}</p>
-      <div className="row">
-        {superseded && newest && (
-          <a className="btn primary" href={newest}>
-            {builder.newest}
-          </a>
-        )}
-        {open && state === 'issued' && allowed.includes('send') && (
-          <button type="button" className="btn primary" name="send-next" onClick={() => setSending(true)}>
-            {words.next.send}
-          </button>
-        )}
-        {open && contact?.phone && (
-          <a className="btn" href={`tel:${dialled(contact.phone)}`}>
-            {t(say.callNow, { phone: telephone(contact.phone) })}
-          </a>
-        )}
-        {open && allowed.includes('revise') && (
-          <button
-            type="button"
-            name="revise-next"
-            className={state === 'expired' ? 'btn primary' : 'btn'}
-            onClick={() => void store.another('revise')}
-          >
-            {acts.revise.label}
-          </button>
-        )}
-        {open && allowed.includes('reopen') && (
-          <button type="button" name="reopen-next" className="btn" onClick={() => void store.stepOf('reopen').run?.()}>
-            {moves.reopen.label}
-          </button>
-        )}
-      </div>
+      {superseded && newest && (
+        <a className="btn primary" href={newest}>
+          {builder.newest}
+        </a>
+      )}
+      {open && state === 'issued' && allowed.includes('send') && (
+        <button type="button" className="btn primary" name="send-next" onClick={() => setSending(true)}>
+          {words.next.send}
+        </button>
+      )}
+      {open && contact?.phone && (
+        <a className="btn" href={`tel:${dialled(contact.phone)}`}>
+          {t(say.callNow, { phone: telephone(contact.phone) })}
+        </a>
+      )}
+      {open && allowed.includes('revise') && (
+        <button
+          type="button"
+          name="revise-next"
+          className={state === 'expired' ? 'btn primary' : 'btn'}
+          onClick={() => void store.another('revise')}
+        >
+          {acts.revise.label}
+        </button>
+      )}
+      {open && allowed.includes('reopen') && (
+        <button type="button" name="reopen-next" className="btn" onClick={() => void store.stepOf('reopen').run?.()}>
+          {moves.reopen.label}
+        </button>
+      )}
       <Suspense>
         {sending && (
           <Send

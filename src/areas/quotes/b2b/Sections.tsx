@@ -17,8 +17,8 @@ import { DescriptionList } from '#site/ui/record/DescriptionList.tsx';
 import { Section } from '#site/ui/record/Section.tsx';
 import { useB2b } from './store.ts';
 
-/** The trader section of an issued offer, as a document. */
-function TraderDocument() {
+/** The trader, as a document. */
+export function TraderDocument() {
   const { $draft, $quote } = useB2b();
   const { customer, euVatNumber } = useStore($draft);
   const { phone = null, email = null, address = '' } = useStore($quote)?.contact ?? {};
@@ -44,7 +44,7 @@ function TraderDocument() {
   );
 }
 
-function TransferDocument() {
+export function TransferDocument() {
   const store = useB2b();
   const { transfer } = useStore(store.$draft);
   const { expenses } = useStore(store.$priced);
@@ -58,7 +58,7 @@ function TransferDocument() {
   );
 }
 
-function NotesDocument() {
+export function NotesDocument() {
   const { notes } = useStore(useB2b().$draft);
   return notes ? <p className="written">{notes}</p> : <p className="muted">{builder.notes.nothing}</p>;
 }

@@ -1,16 +1,9 @@
 import { useStore } from '@nanostores/react';
-import type { ReactNode } from 'react';
 import { warrantyOf } from '#domain/quotes/warranty.ts';
 import { InsuranceDocument, NotesDocument, UsedDocument } from '#site/areas/quotes/builder/documents.tsx';
 import { useBuilder } from '#site/areas/quotes/builder/store.ts';
 import { builder } from '#site/messages/it/quotes.ts';
-
-const Part = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section className="card" aria-label={title}>
-    <h2>{title}</h2>
-    {children}
-  </section>
-);
+import { Part } from './Part.tsx';
 
 /** The remaining agreements; empty ones are left out. */
 export function Rest() {

@@ -102,7 +102,7 @@ const columnsOf = ({ seesMargin }: RetailGiven): Column[] => [
     instead: { field: 'lost', label: words.lost, tone: 'bad' },
     due: { when: 'issued', field: 'expiresOn', days: SOON_DAYS, label: words.due },
   },
-  { key: 'expiresOn', label: words.expiresOn, kind: 'day', width: 98, sortable: true, days: 'expiring' },
+  { key: 'expiresOn', label: words.expiresOn, kind: 'day', width: 110, sortable: true, days: 'expiring' },
   { key: 'keysInHand', label: words.keysInHand, kind: 'money', width: 148, sortable: true },
   {
     key: 'instalment',

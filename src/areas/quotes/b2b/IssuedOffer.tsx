@@ -1,0 +1,94 @@
+import { useStore } from '@nanostores/react';
+import type { ReactNode } from 'react';
+import { money } from '#domain/italian.ts';
+import { saleRegimes } from '#domain/stock/terms.ts';
+import { t } from '#site/lib/intl.ts';
+import { b2b as words } from '#site/messages/it/b2b.ts';
+import { Part } from '#site/areas/quotes/issued/Part.tsx';
+import { issued } from '#site/messages/it/quotes-issued.ts';
+import { Silhouette } from '#site/parts/vehicles/Silhouette.tsx';
+import { DocumentPage } from '#site/ui/record/DocumentPage.tsx';
+import { carDetails } from './CarsSection.tsx';
+import { History } from './History.tsx';
+import { NextStep } from './NextStep.tsx';
+import { NotesDocument, TraderDocument, TransferDocument } from './Sections.tsx';
+import { useB2b, type B2bStory } from './store.ts';
+import { Figures, Margin } from './Total.tsx';
+import '../issued/issued.css';
+
+/** The cars, each in its own paint with its price, and what all cost together. */
+function Cars() {
+  const { $priced, $sheet } = useB2b();
+  const { cars, total } = useStore($priced);
+  const { cars: known } = useStore($sheet);
+  return (
+    <section className="card issued-cars" aria-label={words.sections.cars}>
+      <ul>
+        {cars.map((car) => {
+          const { body = '', colour = '' } = known.find(({ id }) => id === car.carId) ?? {};
+          return (
+            <li key={car.carId}>
+              <Silhouette body={body} colour={colour} />
+              <p>
+                <b>{car.name}</b>
+                <small>{carDetails(car)}</small>
+                <small>{[colour, saleRegimes[car.regime].label].filter(Boolean).join(' · ')}</small>
+              </p>
+              <b>{money(car.price)}</b>
+            </li>
+          );
+        })}
+      </ul>
+      <p className="issued-price">
+        <span>{words.totals.total}</span>
+        <b>{money(total)}</b>
+        <small>{t(words.cars, { n: cars.length })}</small>
+      </p>
+    </section>
+  );
+}
+
+/** An issued offer as a document: cars, price, trader, and beside it the next step and the history. */
+export function IssuedOffer({ head, story }: { head: ReactNode; story: B2bStory | null }) {
+  const { notes } = useStore(useB2b().$draft);
+  const { sections } = words;
+  return (
+    <DocumentPage
+      head={head}
+      aside={
+        <>
+          <NextStep />
+          <Part title={issued.story}>
+            <History given={story} />
+          </Part>
+        </>
+      }
+    >
+      <Cars />
+      <div className="columns">
+        <section className="card issued-rows" aria-label={words.totals.title}>
+          <h2>{issued.price}</h2>
+          <Figures />
+          <Margin />
+        </section>
+        <div>
+          <Part title={sections.customer}>
+            <div className="lined">
+              <TraderDocument />
+            </div>
+          </Part>
+          <Part title={sections.transfer}>
+            <div className="lined">
+              <TransferDocument />
+            </div>
+          </Part>
+          {notes.trim() !== '' && (
+            <Part title={sections.notes}>
+              <NotesDocument />
+            </Part>
+          )}
+        </div>
+      </div>
+    </DocumentPage>
+  );
+}
