@@ -24,7 +24,7 @@ const tryOut = async () => {
     .click();
   await trial().getByRole('table').waitFor();
 };
-const amount = () => page.getByRole('group', { name: 'Incentivi 1' }).getByRole('textbox', { name: 'Importo' });
+const amount = () => page.getByRole('group', { name: 'Incentivo 1' }).getByRole('textbox', { name: 'Importo' });
 const save = () => page.getByRole('button', { name: 'Salva' }).click();
 
 test('a campaign is made, tried, activated, seen in a quote, changed; the draft says what changed', async () => {
@@ -32,7 +32,7 @@ test('a campaign is made, tried, activated, seen in a quote, changed; the draft 
   await ready();
   await page.locator('form [name=name]').first().fill('Settimana elettrica');
   await page.locator('form [name=validFrom]').first().fill('01/01/2026');
-  await page.getByRole('button', { name: /Aggiungi.*Incentivi/ }).click();
+  await page.getByRole('button', { name: /Aggiungi.*Incentivo/ }).click();
   await amount().fill('800');
   await save();
   await page.waitForURL(/id=\d+/);
@@ -46,6 +46,18 @@ test('a campaign is made, tried, activated, seen in a quote, changed; the draft 
   await trial().getByRole('option', { name: /Rea/ }).first().click();
   await tryOut();
   expect(await trial().innerText()).toContain('Settimana elettrica: −800,00');
+  // What is written reads as a document, card by card; the trial says old and new beside the car in its paint.
+  const lines = page.getByRole('region', { name: 'Incentivi', exact: true });
+  expect(await lines.innerText()).toContain('800,00');
+  expect(await lines.getByRole('textbox').count()).toBe(0);
+  expect(await page.getByRole('region', { name: 'Per quali auto' }).innerText()).toContain('Tutte le auto.');
+  expect(await trial().locator('.silhouette').count()).toBe(1);
+  expect(
+    await trial()
+      .getByRole('row', { name: /Chiavi in mano/ })
+      .locator('s')
+      .count(),
+  ).toBe(1);
   await activate.click();
   await page.getByText('In corso', { exact: true }).waitFor();
 
@@ -61,6 +73,7 @@ test('a campaign is made, tried, activated, seen in a quote, changed; the draft 
 
   await page.goto(address);
   await ready();
+  await page.getByRole('button', { name: 'Modifica: Incentivi' }).click();
   await amount().fill('650');
   await save();
   await page.getByText(/non sono ancora stati provati/).waitFor();

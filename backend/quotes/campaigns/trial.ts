@@ -4,6 +4,8 @@ import type { campaignEndpoints as table } from '#domain/quotes/campaigns/endpoi
 import { leftOf, type StoredCampaign } from '#domain/quotes/campaigns/reach.ts';
 import type { Sample } from '#domain/quotes/campaigns/sample.ts';
 import { sampleDraft, priceTrial } from '#domain/quotes/campaigns/trial.ts';
+import { carColour } from '#domain/quotes/car-colour.ts';
+import { price } from '#domain/quotes/pricing.ts';
 import { emptyDraft } from '#domain/quotes/empty-draft.ts';
 import { sellableStates } from '#domain/stock/terms.ts';
 import { newSellableStates } from '#domain/stock/new-terms.ts';
@@ -90,7 +92,14 @@ export const runTrial: VerbOf<Table, 'POST /campaigns/:id/trial'> = async (
     entityId: row.id,
     after: { vehicle, price: result.after.keysInHand },
   });
-  return { vehicle, ...result, ...(await readReach(ctx, campaign)) };
+  const { body } = sheet.model;
+  return {
+    vehicle,
+    body,
+    colour: carColour(sheet, price(draft, sheet)),
+    ...result,
+    ...(await readReach(ctx, campaign)),
+  };
 };
 
 /** Cars by name, for the sample and the rule: versions on sale, or cars of the company's stock that can be sold. */

@@ -128,7 +128,7 @@ export const campaignFields = {
   name: { label: 'Nome', kind: 'text', required: 'Inserire il nome', maxLength: 80 },
   validFrom: { label: 'Dal', kind: 'day', required: 'Inserire il primo giorno' },
   validTo: { label: 'Al', kind: 'day', nullable: 'Senza fine' },
-  lines: { label: 'Incentivi', short: 'Incentivi', kind: 'rows', fields: lineFields, most: 20 },
+  lines: { label: 'Incentivo', short: 'Incentivi', kind: 'rows', fields: lineFields, most: 20 },
   ...carFields,
   channels: {
     label: 'Canali',

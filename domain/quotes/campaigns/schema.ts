@@ -86,8 +86,10 @@ const figures = z.object({
 
 /** What a sample quote shows with a campaign and without it; amounts in cents. */
 export const trial = z.object({
-  /** The car that was priced. */
+  /** The car that was priced, its body and its colour. */
   vehicle: z.string(),
+  body: z.string(),
+  colour: z.string().nullable(),
   before: figures,
   after: figures,
   /** The incentives of the campaign: what each gives, and why it gives nothing. */

@@ -68,6 +68,7 @@ export const record = {
   history: 'Attività',
   done: 'compilata',
   nothing: 'Niente di indicato.',
+  edit: 'Modifica',
   unread: 'Correggere il valore che non si legge',
   undo: 'Annulla',
   takeBack: 'Ritira la richiesta',

@@ -5,6 +5,8 @@ import './form-page.css';
 export interface FormPart {
   label: string;
   names: readonly string[];
+  /** Reads as a document until it is edited; this sentence stands in it while nothing is set. */
+  read?: string;
 }
 
 /**

@@ -12,6 +12,7 @@ import { FormFields } from './FormFields.tsx';
 import { FormCard } from './FormCard.tsx';
 import { FormParts } from './FormParts.tsx';
 import { FormPage, type FormPart } from './FormPage.tsx';
+import { ReadCard } from './ReadCard.tsx';
 
 // Loads when somebody else saved first.
 const ConflictDialog = lazy(() => import('./ConflictDialog.tsx'));
@@ -179,6 +180,8 @@ export function RecordForm<V extends object, R extends Saved>(props: FormProps<V
   } = props;
   const typed = useTyped(props);
   const { values, setValues, errors } = typed;
+  /** The labels of the parts that are edited; a new record begins with all that reads as a document closed. */
+  const [opened, setOpened] = useState<readonly string[]>([]);
   const formId = useId();
   const form = useKeptFocus<HTMLFormElement>();
   const dirty = JSON.stringify(values) !== JSON.stringify(initial);
@@ -242,12 +245,27 @@ export function RecordForm<V extends object, R extends Saved>(props: FormProps<V
       ) : parts ? (
         <FormPage title={title} actions={actions} refused={refused} beside={children?.(values)}>
           <form {...formProps}>
-            {parts.map(({ label, names }) => (
-              <section key={label} className="card" aria-label={label}>
-                <h2>{label}</h2>
-                {fieldsOf(fields.filter(({ name }) => names.includes(name)))}
-              </section>
-            ))}
+            {parts.map(({ label, names, read }) => {
+              const own = fields.filter(({ name }) => names.includes(name));
+              const isWrong = Object.keys(errors).some((path) => names.includes(path.split('.')[0]!));
+              if (read !== undefined && !opened.includes(label) && !isWrong)
+                return (
+                  <ReadCard
+                    key={label}
+                    label={label}
+                    fields={own}
+                    values={values}
+                    empty={read}
+                    onEdit={save ? () => setOpened([...opened, label]) : null}
+                  />
+                );
+              return (
+                <section key={label} className={read === undefined ? 'card' : 'card in-edit'} aria-label={label}>
+                  <h2>{label}</h2>
+                  {fieldsOf(own)}
+                </section>
+              );
+            })}
           </form>
         </FormPage>
       ) : (

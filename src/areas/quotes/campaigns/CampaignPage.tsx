@@ -7,7 +7,7 @@ import { campaigns as words } from '#site/messages/it/campaigns.ts';
 import { recordCalls } from '#site/ui/list/calls.ts';
 import { ListedRecordPage } from '#site/ui/list/ListedRecordPage.tsx';
 import { campaignHref, LIST } from './columns.ts';
-import { layoutOf, parts, type Tried } from './form.ts';
+import { layoutOf, partsOf, type Tried } from './form.ts';
 import { CampaignCourse } from './CampaignCourse.tsx';
 import { TrialCard } from './TrialCard.tsx';
 
@@ -34,7 +34,7 @@ export function CampaignPage({ record, choices, mayManage, ...person }: Props) {
     <ListedRecordPage
       record={record}
       fields={fields}
-      parts={parts}
+      parts={partsOf(record === null)}
       calls={calls}
       mayManage={writes}
       held={person.held}

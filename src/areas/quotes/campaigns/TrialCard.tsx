@@ -3,12 +3,15 @@ import { money } from '#domain/italian.ts';
 import type { CampaignValues } from '#domain/quotes/campaigns/fields.ts';
 import { sampleFields, type Sample } from '#domain/quotes/campaigns/sample.ts';
 import type { Campaign, Trial } from '#domain/quotes/campaigns/schema.ts';
+import { Icon } from '#site/ui/Icon.tsx';
 import { call, CallError } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { campaigns } from '#site/messages/it/campaigns.ts';
 import { formOf } from '#site/ui/record/form-of.ts';
 import { FormFields } from '#site/ui/record/FormFields.tsx';
+import { Silhouette } from '#site/parts/vehicles/Silhouette.tsx';
 import { carsOf, textOf, type Tried } from './form.ts';
+import './campaigns.css';
 
 const words = campaigns.trial;
 const whole = { span: 6 } as const;
@@ -98,29 +101,27 @@ const signed = (key: (typeof figures)[number], cents: number) =>
   money(key === 'discounts' || key === 'stateAid' ? -cents : cents);
 
 /** What the sample quote shows: before, after, and who gives or loses what. */
-function Result({ vehicle, before, after, lines, displaced, drafts, issued }: Trial) {
+function Result({ vehicle, body, colour, before, after, lines, displaced, drafts, issued }: Trial) {
   return (
     <>
-      <table className="grid">
-        <caption>{vehicle}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{words.item}</th>
-            <th scope="col" className="num">
-              {words.before}
-            </th>
-            <th scope="col" className="num">
-              {words.after}
-            </th>
-          </tr>
-        </thead>
+      <div className="trial-car">
+        <Silhouette body={body} colour={colour} />
+        <b>{vehicle}</b>
+      </div>
+      <table className="grid trial">
+        <caption className="sr-only">{words.item}</caption>
         <tbody>
           {figures.map((key) => (
-            <tr key={key}>
+            <tr key={key} className={before[key] === after[key] ? undefined : 'differs'}>
               <th scope="row">{words[key]}</th>
-              <td className="num">{signed(key, before[key])}</td>
               <td className="num">
-                {before[key] === after[key] ? signed(key, after[key]) : <b>{signed(key, after[key])}</b>}
+                {before[key] === after[key] ? (
+                  signed(key, after[key])
+                ) : (
+                  <>
+                    <s>{signed(key, before[key])}</s> <b>{signed(key, after[key])}</b>
+                  </>
+                )}
               </td>
             </tr>
           ))}
@@ -146,9 +147,14 @@ function Result({ vehicle, before, after, lines, displaced, drafts, issued }: Tr
           </ul>
         </>
       )}
-      <p>
-        {t(words.drafts, { n: drafts })} {t(words.issued, { n: issued })}
-      </p>
+      <ul className="trial-reach">
+        <li>
+          <Icon name="pencil" size={16} /> {t(words.drafts, { n: drafts })}
+        </li>
+        <li>
+          <Icon name="file-text" size={16} /> {t(words.issued, { n: issued })}
+        </li>
+      </ul>
     </>
   );
 }

@@ -90,16 +90,22 @@ export const layoutOf = (
   documentUrl: whole,
 });
 
-export const parts: readonly FormPart[] = [
-  { label: words.parts.general, names: ['name', 'validFrom', 'validTo', 'documentUrl'] },
-  { label: words.parts.lines, names: ['lines'] },
+/** A new campaign begins with its name and its incentives open; the rest reads as a document until it is edited. */
+export const partsOf = (isNew: boolean): readonly FormPart[] => [
+  {
+    label: words.parts.general,
+    names: ['name', 'validFrom', 'validTo', 'documentUrl'],
+    ...(!isNew && { read: words.unset.general }),
+  },
+  { label: words.parts.lines, names: ['lines'], ...(!isNew && { read: words.unset.lines }) },
   {
     label: words.parts.cars,
     names: [
       ...['makerIds', 'modelIds', 'versionIds', 'basketIds', 'fuels', 'categories'],
       ...['co2From', 'co2To', 'priceFrom', 'priceTo', 'stockDays'],
     ],
+    read: words.unset.cars,
   },
-  { label: words.parts.customers, names: ['customerTypes', 'channels'] },
-  { label: words.parts.budget, names: ['stacking', 'priority', 'maxAmount', 'maxUses'] },
+  { label: words.parts.customers, names: ['customerTypes', 'channels'], read: words.unset.customers },
+  { label: words.parts.budget, names: ['stacking', 'priority', 'maxAmount', 'maxUses'], read: words.unset.budget },
 ];
