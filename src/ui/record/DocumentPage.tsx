@@ -4,6 +4,14 @@ import { useAbout } from './context.ts';
 import { useHead } from './useHead.ts';
 import './document.css';
 
+/** A card of a document with its title. */
+export const DocumentPart = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className="card" aria-label={title}>
+    <h2>{title}</h2>
+    {children}
+  </section>
+);
+
 /** A finished record, shown as a document: the head in the top bar, and at the right the next steps and the history. */
 export function DocumentPage({ head, children, aside }: { head: ReactNode; children: ReactNode; aside: ReactNode }) {
   const title = useAbout().join(' · ');

@@ -4,10 +4,9 @@ import { money } from '#domain/italian.ts';
 import { saleRegimes } from '#domain/stock/terms.ts';
 import { t } from '#site/lib/intl.ts';
 import { b2b as words } from '#site/messages/it/b2b.ts';
-import { Part } from '#site/areas/quotes/issued/Part.tsx';
 import { issued } from '#site/messages/it/quotes-issued.ts';
 import { Silhouette } from '#site/parts/vehicles/Silhouette.tsx';
-import { DocumentPage } from '#site/ui/record/DocumentPage.tsx';
+import { DocumentPage, DocumentPart } from '#site/ui/record/DocumentPage.tsx';
 import { carDetails } from './CarsSection.tsx';
 import { History } from './History.tsx';
 import { NextStep } from './NextStep.tsx';
@@ -58,9 +57,9 @@ export function IssuedOffer({ head, story }: { head: ReactNode; story: B2bStory 
       aside={
         <>
           <NextStep />
-          <Part title={issued.story}>
+          <DocumentPart title={issued.story}>
             <History given={story} />
-          </Part>
+          </DocumentPart>
         </>
       }
     >
@@ -72,20 +71,20 @@ export function IssuedOffer({ head, story }: { head: ReactNode; story: B2bStory 
           <Margin />
         </section>
         <div>
-          <Part title={sections.customer}>
+          <DocumentPart title={sections.customer}>
             <div className="lined">
               <TraderDocument />
             </div>
-          </Part>
-          <Part title={sections.transfer}>
+          </DocumentPart>
+          <DocumentPart title={sections.transfer}>
             <div className="lined">
               <TransferDocument />
             </div>
-          </Part>
+          </DocumentPart>
           {notes.trim() !== '' && (
-            <Part title={sections.notes}>
+            <DocumentPart title={sections.notes}>
               <NotesDocument />
-            </Part>
+            </DocumentPart>
           )}
         </div>
       </div>

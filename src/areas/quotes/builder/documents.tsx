@@ -1,24 +1,16 @@
-import { useStore } from '@nanostores/react';
 import { carColour } from '#domain/quotes/car-colour.ts';
 import { incentiveAmount } from '#domain/quotes/incentives.ts';
 import { linesOf } from '#domain/quotes/lines.ts';
-import type { TradeIn } from '#domain/quotes/schema.ts';
-import { iptExemptions } from '#domain/quotes/terms.ts';
 import { warrantyOf } from '#domain/quotes/warranty.ts';
-import { day, km, money, percent, rate } from '#domain/italian.ts';
+import { money, percent, rate } from '#domain/italian.ts';
 import { t } from '#site/lib/intl.ts';
 import { builder as words } from '#site/messages/it/quotes.ts';
 import { Silhouette } from '#site/parts/vehicles/Silhouette.tsx';
 import { DescriptionList } from '#site/ui/record/DescriptionList.tsx';
+import { Priced, Reliefs, useQuote } from './agreements.tsx';
 import { Beside } from './financial/Beside.tsx';
-import { useBuilder } from './store.ts';
 
 /** What each section shows when the quote can no longer change: text as on paper, without fields. */
-
-const useQuote = () => {
-  const store = useBuilder();
-  return { draft: useStore(store.$draft), sheet: useStore(store.$sheet), priced: useStore(store.$priced) };
-};
 
 export function VersionDocument() {
   const { draft, sheet, priced } = useQuote();
@@ -63,18 +55,6 @@ export function VersionDocument() {
   );
 }
 
-/** Lines with their amounts on the right. */
-const Priced = ({ rows }: { rows: readonly (readonly [string, string])[] }) => (
-  <dl className="priced">
-    {rows.map(([label, value], index) => (
-      <div key={index}>
-        <dt>{label}</dt>
-        <dd>{value}</dd>
-      </div>
-    ))}
-  </dl>
-);
-
 export function ServiceDocument({ name }: { name: 'services' | 'makerServices' }) {
   const { draft, sheet } = useQuote();
   const chosen = { services: draft.serviceIds, makerServices: draft.makerServiceIds }[name];
@@ -91,29 +71,6 @@ export function ServiceDocument({ name }: { name: 'services' | 'makerServices' }
   );
 }
 
-export function InsuranceDocument() {
-  const { priced } = useQuote();
-  if (priced.insurances.length === 0) return <p className="muted">{words.insurances.nothing}</p>;
-  return <Priced rows={priced.insurances.map((one) => [one.label, money(one.gross)])} />;
-}
-
-/** The legal reliefs of this customer. */
-export function Reliefs() {
-  const { reducedVat, iptExemption } = useQuote().draft;
-  if (!reducedVat && iptExemption === 'none') return null;
-  return (
-    <p>
-      {words.customer.reliefs}:{' '}
-      {[
-        reducedVat && words.customer.reducedVat,
-        iptExemption !== 'none' && `${words.customer.iptExemption}: ${iptExemptions[iptExemption]}`,
-      ]
-        .filter(Boolean)
-        .join(' · ')}
-    </p>
-  );
-}
-
 export function CustomerDocument() {
   const { customer } = useQuote().draft;
   return (
@@ -124,30 +81,6 @@ export function CustomerDocument() {
       </>
     )
   );
-}
-
-const say = words.used;
-const carDetails = (car: TradeIn) =>
-  [
-    [say.plate, car.plate],
-    [say.description, car.description],
-    [say.km, car.km === null ? '' : km(car.km)],
-    [say.registeredOn, car.registeredOn && day(car.registeredOn)],
-    [say.euroClass, car.euroClass === null ? '' : `Euro ${car.euroClass}`],
-    [say.valuation, money(car.valuation)],
-    [say.residualDebt, car.residualDebt > 0 && money(car.residualDebt)],
-    [say.net, money(car.valuation - car.residualDebt)],
-  ] as const;
-
-export function UsedDocument() {
-  const { tradeIns } = useQuote().draft;
-  if (tradeIns.length === 0) return <p className="muted">{say.empty}</p>;
-  return tradeIns.map((car, index) => (
-    <div key={index}>
-      <h3>{say.types[car.type]}</h3>
-      <DescriptionList rows={carDetails(car)} />
-    </div>
-  ));
 }
 
 export function IncentiveDocument() {
@@ -199,9 +132,4 @@ export function FinancialDocument() {
       <Beside />
     </>
   );
-}
-
-export function NotesDocument() {
-  const { notes } = useQuote().draft;
-  return notes ? <p className="written">{notes}</p> : <p className="muted">{words.notes.nothing}</p>;
 }

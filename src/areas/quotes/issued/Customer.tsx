@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { Reliefs } from '#site/areas/quotes/builder/documents.tsx';
+import { Reliefs } from '#site/areas/quotes/builder/agreements.tsx';
 import { useBuilder } from '#site/areas/quotes/builder/store.ts';
 import { issued as words } from '#site/messages/it/quotes-issued.ts';
 import { builder } from '#site/messages/it/quotes.ts';

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { warrantyOf } from '#domain/quotes/warranty.ts';
-import { InsuranceDocument, NotesDocument, UsedDocument } from '#site/areas/quotes/builder/documents.tsx';
+import { InsuranceDocument, NotesDocument, UsedDocument } from '#site/areas/quotes/builder/agreements.tsx';
 import { useBuilder } from '#site/areas/quotes/builder/store.ts';
 import { builder } from '#site/messages/it/quotes.ts';
-import { Part } from './Part.tsx';
+import { DocumentPart } from '#site/ui/record/DocumentPage.tsx';
 
 /** The remaining agreements; empty ones are left out. */
 export function Rest() {
@@ -15,24 +15,24 @@ export function Rest() {
   return (
     <>
       {warranty && (
-        <Part title={warranty.title}>
+        <DocumentPart title={warranty.title}>
           <p className="muted">{warranty.text}</p>
-        </Part>
+        </DocumentPart>
       )}
       {draft.tradeIns.length > 0 && (
-        <Part title={builder.sections.used}>
+        <DocumentPart title={builder.sections.used}>
           <UsedDocument />
-        </Part>
+        </DocumentPart>
       )}
       {insurances.length > 0 && (
-        <Part title={builder.sections.insurances}>
+        <DocumentPart title={builder.sections.insurances}>
           <InsuranceDocument />
-        </Part>
+        </DocumentPart>
       )}
       {draft.notes.trim() !== '' && (
-        <Part title={builder.sections.notes}>
+        <DocumentPart title={builder.sections.notes}>
           <NotesDocument />
-        </Part>
+        </DocumentPart>
       )}
     </>
   );

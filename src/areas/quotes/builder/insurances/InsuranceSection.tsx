@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { builder as words } from '#site/messages/it/quotes.ts';
 import { Icon } from '#site/ui/Icon.tsx';
 import { Section } from '#site/ui/record/Section.tsx';
-import { InsuranceDocument } from '../documents.tsx';
+import { InsuranceDocument } from '../agreements.tsx';
 import { useBuilder, useDraft } from '../store.ts';
 
 const say = words.insurances;

@@ -2,7 +2,7 @@ import { builder as words } from '#site/messages/it/quotes.ts';
 import { TextArea } from '#site/ui/Field.tsx';
 import { useProblem } from '#site/ui/record/context.ts';
 import { Section } from '#site/ui/record/Section.tsx';
-import { NotesDocument } from '../documents.tsx';
+import { NotesDocument } from '../agreements.tsx';
 import { useBuilder, useDraft } from '../store.ts';
 
 export function NotesSection() {

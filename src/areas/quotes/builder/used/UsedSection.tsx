@@ -14,7 +14,7 @@ import { NumberField } from '#site/ui/NumberField.tsx';
 import { useProblem } from '#site/ui/record/context.ts';
 import { Rows } from '#site/ui/record/Rows.tsx';
 import { Section } from '#site/ui/record/Section.tsx';
-import { UsedDocument } from '../documents.tsx';
+import { UsedDocument } from '../agreements.tsx';
 import { useBuilder, useDraft } from '../store.ts';
 import { Turned } from '../incentives/Turned.tsx';
 
