@@ -16,18 +16,20 @@ import { persons } from './persons/area.ts';
 import { preferences } from './preferences/area.ts';
 import { privacy } from './privacy/area.ts';
 import { quotes } from './quotes/area.ts';
-import { quoteSource } from './quotes/contract.ts';
+import { offerSource } from './quotes/b2b/contract.ts';
+import { quotePricing, quoteSource } from './quotes/contract.ts';
 import { releases } from './releases/area.ts';
 import { search } from './search/area.ts';
 import { services } from './services/area.ts';
 import { stock } from './stock/area.ts';
+import { yard } from './stock/yard.ts';
 import { tyres } from './tyres/area.ts';
 import { uploads } from './uploads/area.ts';
 import { users } from './users/area.ts';
 
 const people = customers([quotes].flatMap(({ story = [] }) => story));
 
-const deals = contracts({ quote: quoteSource });
+const deals = contracts({ quote: quoteSource, offer: offerSource, pricing: quotePricing, yard });
 
 const records = [
   auth,

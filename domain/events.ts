@@ -1,6 +1,10 @@
+import type { ownedCarFields } from './customers/fields.ts';
 import type { CustomerType } from './customers/terms.ts';
+import type { Values } from './fields.ts';
 import type { SaleChannel, SaleRegime } from './stock/terms.ts';
 import type { Buyer, CarKind } from './stock/rules.ts';
+
+export type OwnedCar = Values<typeof ownedCarFields>;
 
 /**
  * Events of one area that concern others: one area calls `ctx.emit(name, payload)`, and the `effects` of others (their
@@ -11,12 +15,32 @@ export interface Events {
   /** Data of a customer that other areas copy have changed. */
   'customer.renamed': { id: number; name: string; type: CustomerType; country: string };
   /**
-   * A used car was sold: `price` in cents, with VAT if the regime of the sale shows it. The stock throws `conflict`
-   * when the car is not for sale, or held for somebody else.
+   * A car was sold: `price` in cents, with VAT if the regime of the sale shows it. `contract`: the contract that sells
+   * it; null: a wholesale offer. The stock throws `conflict` when the car is not for sale, or held for somebody else.
    */
-  'car.sold': { id: number; channel: SaleChannel; price: number; regime: SaleRegime; buyer: string } & Buyer;
-  /** The sale of a used car was cancelled: the car returns to its former state. */
-  'car.unsold': { id: number };
+  'car.sold': {
+    kind: CarKind;
+    id: number;
+    channel: SaleChannel;
+    price: number;
+    regime: SaleRegime;
+    buyer: string;
+    contract: { id: number; number: string } | null;
+  } & Buyer;
+  /** The sale of a car was cancelled: the car returns to its former state. */
+  'car.unsold': { kind: CarKind; id: number };
+  /**
+   * A contract holds a car without expiry. The stock throws `conflict` when the car is not for sale, or held for
+   * somebody else.
+   */
+  'car.bound': { kind: CarKind; id: number; contract: { id: number; number: string } } & Buyer;
+  /** A contract holds no car any more, or only these. */
+  'car.freed': { contractId: number; except: readonly { kind: CarKind; id: number }[] };
+  /** A car was delivered to who bought it, on this day; or its delivery was taken back. */
+  'car.delivered': { kind: CarKind; id: number; on: string };
+  'car.undelivered': { kind: CarKind; id: number };
+  /** A customer has got cars, and others, by their plates, are gone; a delivery taken back says the contrary. */
+  'garage.changed': { customerId: number; got: readonly OwnedCar[]; gone: readonly string[] };
   /**
    * The customer of a quote accepted it: the stock holds the car for the seller, unless it is held for somebody else.
    * `quoteId`: the first revision. The stock throws `conflict` when the car is not for sale.

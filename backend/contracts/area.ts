@@ -8,7 +8,9 @@ import { area } from '../lib/area.ts';
 import { sectionVerbs } from '../lib/course.ts';
 import { fieldText, timelineOf, write, type Vocabulary } from '../lib/timeline.ts';
 import { exportList, list, sellers } from './list.ts';
-import { makeOf, type Sources } from './make.ts';
+import type { Sources } from '../lib/agreed.ts';
+import { makeOf } from './make.ts';
+import { priceVerbs } from './price.ts';
 import { moneyVerbs } from './money.ts';
 import { contractMoves } from './moves.ts';
 import { readReasons } from './reasons.ts';
@@ -23,6 +25,8 @@ const word =
 const vocabulary: Vocabulary = {
   actions: {
     create: 'ha fatto il contratto',
+    price: 'ha cambiato auto o prezzo: la firma non vale più',
+    car: 'ha messo un’altra auto al posto di quella del contratto',
     update: contractMachine.acts.save.did,
     ...didOf(contractMachine),
     receipt: 'ha registrato un incasso',
@@ -63,7 +67,8 @@ export const contracts = (sources: Sources) =>
       'GET /contracts/:id': async (ctx, { params }) =>
         contractCourse.of.answer(ctx, await contractCourse.read(ctx, params.id)),
       ...sectionVerbs(contractCourse, sectionWrites),
-      ...contractMoves,
+      ...contractMoves(sources),
+      ...priceVerbs(sources),
       ...moneyVerbs,
       'GET /contracts/:id/timeline': async (ctx, { params }) => {
         await contractCourse.read(ctx, params.id);

@@ -1,27 +1,27 @@
 /** Making a contract (C0): what was agreed becomes its snapshot, its plan and its figures. */
 import { sql } from 'kysely';
-import { planOf, type Agreed } from '#domain/contracts/agreed.ts';
+import { planOf, type Agreed, type AgreedCar } from '#domain/contracts/agreed.ts';
 import type { contracts as table } from '#domain/contracts/endpoints.ts';
 import { sells } from '#domain/contracts/rights.ts';
 import { contractMachine } from '#domain/contracts/rules.ts';
 import { Failure } from '#domain/errors.ts';
 import { blankOf } from '#domain/fields.ts';
 import { contractTradeInFields } from '#domain/contracts/fields.ts';
+import { money } from '#domain/italian.ts';
+import { privileges as p } from '#domain/privileges.ts';
+import type { QuoteDraft } from '#domain/quotes/schema.ts';
 import { covers } from '#domain/rights.ts';
-import type { Source } from '../lib/agreed.ts';
+import type { Offered, Source, Sources, Yard } from '../lib/agreed.ts';
 import type { VerbOf } from '../lib/bind.ts';
 import type { Ctx } from '../lib/context.ts';
 import { add } from '../lib/course.ts';
 import { nextNumber } from '../lib/counters.ts';
 import { begin } from '../lib/move.ts';
+import { defaultLocation } from '../lib/places.ts';
+import { bindCars, writeCars } from './cars.ts';
 import { ensureReasons } from './reasons.ts';
 import { contractCourse } from './records.ts';
-import { insertRow, replaceRows } from './rows.ts';
-
-/** Where offers come from; joined in backend/areas.ts. */
-export interface Sources {
-  quote: Source;
-}
+import { replaceRows } from './rows.ts';
 
 const json = (value: unknown) => sql<string>`${JSON.stringify(value)}::jsonb`;
 
@@ -41,6 +41,8 @@ export const agreedColumns = ({ figures, ...agreed }: Agreed) => ({
   keysInHand: figures.keysInHand,
   listTotal: figures.listTotal,
   discount: figures.discount,
+  vat: figures.vat,
+  marginVat: figures.marginVat,
   financed: figures.financed,
   instalment: figures.instalment,
   pricedFirst: figures.marginFirst,
@@ -73,7 +75,17 @@ async function centerOf({ db, user }: Ctx, sellerId: number): Promise<number | n
   return row?.businessCenterId ?? null;
 }
 
+/** The cars of what was agreed; a new one that is not in the stock is ordered. */
+export async function carsOf(ctx: Ctx, yard: Yard, agreed: Agreed, locationId: number | null): Promise<AgreedCar[]> {
+  const { cars, versionId, optionIds, figures } = agreed;
+  if (cars.length > 0 || versionId === null) return [...cars];
+  const price = figures.listTotal - figures.discount;
+  const id = await yard.order(ctx, { versionId, optionIds: [...optionIds], price, locationId });
+  return [{ kind: 'new', id, price, regime: 'vat' }];
+}
+
 interface Making {
+  yard: Yard;
   agreed: Agreed;
   sellerId: number;
   locationId: number | null;
@@ -83,7 +95,7 @@ interface Making {
 }
 
 /** Writes a new contract with its rows, its number and the first row of its history; returns its id. */
-export async function make(ctx: Ctx, { agreed, ...of }: Making): Promise<number> {
+export async function make(ctx: Ctx, { agreed, yard, ...of }: Making): Promise<number> {
   await ensureReasons(ctx);
   const number = await nextNumber(ctx, 'contract');
   const { figures, customer, tradeIns, objectives } = agreed;
@@ -101,8 +113,8 @@ export async function make(ctx: Ctx, { agreed, ...of }: Making): Promise<number>
     marginSecond: figures.marginSecond,
     marginThird: figures.marginThird,
   });
-  for (const { kind, id: carId, price, regime } of agreed.cars)
-    await insertRow(ctx, 'contractCars', id, { [kind === 'used' ? 'usedCarId' : 'newCarId']: carId, price, regime });
+  const cars = await carsOf(ctx, yard, agreed, of.locationId);
+  await writeCars(ctx, id, cars);
   const plan = planOf(agreed, ctx.today, null);
   await replaceRows(
     ctx,
@@ -118,6 +130,8 @@ export async function make(ctx: Ctx, { agreed, ...of }: Making): Promise<number>
   );
   await begin(ctx, contractMachine, id);
   const record = await contractCourse.find(ctx, id);
+  // The cars of a wholesale offer are sold by its acceptance.
+  if (agreed.kind !== 'b2b') await bindCars(ctx, record, cars);
   await contractCourse.write(ctx, record, {});
   const after = { number: record.number, customer: record.customer, vehicle: record.vehicle, total: record.total };
   ctx.audit({ action: 'create', entity: contractMachine.entity, entityId: id, after });
@@ -125,31 +139,75 @@ export async function make(ctx: Ctx, { agreed, ...of }: Making): Promise<number>
 }
 
 /** The contract of an offer that has one. */
-async function madeOf({ db, user }: Ctx, quoteId: number): Promise<number | null> {
+async function madeOf({ db, user }: Ctx, of: 'quoteId' | 'b2bQuoteId', rootId: number): Promise<number | null> {
   const row = await db
     .selectFrom('contracts')
     .select('id')
     .where('companyId', '=', user.companyId)
-    .where('quoteId', '=', quoteId)
+    .where(of, '=', rootId)
     .where('canceledAt', 'is', null)
     .executeTakeFirst();
   return row?.id ?? null;
 }
 
-/** Makes the contract of a quote, or answers the one that another press has made meanwhile. */
+/** What is agreed today by a quote whose days are over: only if the caller saw its total. */
+async function repriced(
+  ctx: Ctx,
+  { pricing }: Sources,
+  { expired, agreed, sellerId, rootId }: Offered,
+  seen: number | undefined,
+) {
+  if (!expired) return agreed;
+  const now = await pricing.price(ctx, expired, { sellerId, rootId });
+  if (seen === now.figures.total) return now;
+  const [before, after] = [agreed!.figures.total, now.figures.total];
+  throw new Failure(
+    'conflict',
+    before === after
+      ? `Il preventivo è scaduto: ai prezzi di oggi il totale resta ${money(after)}. Confermarlo per fare il contratto.`
+      : `Il preventivo è scaduto: ai prezzi di oggi il totale passa da ${money(before)} a ${money(after)}. Confermarlo per fare il contratto.`,
+  );
+}
+
+/** The contract of an offer, or the one that another press has made meanwhile. */
+async function ofOffer(
+  ctx: Ctx,
+  sources: Sources,
+  { source, of, id, total }: { source: Source; of: 'quoteId' | 'b2bQuoteId'; id: number; total: number | undefined },
+): Promise<number> {
+  const offered = await source.take(ctx, id);
+  const { sellerId, locationId, rootId, refused } = offered;
+  if (!covers(sells, ctx.user.privileges, sellerId === ctx.user.id)) throw new Failure('forbidden');
+  const before = await madeOf(ctx, of, rootId);
+  if (before !== null) return before;
+  const agreed = refused ? null : await repriced(ctx, sources, offered, total);
+  if (!agreed) throw new Failure('conflict', refused ?? undefined);
+  const place = locationId ?? (await defaultLocation(ctx, sellerId));
+  const origin = of === 'quoteId' ? 'quote' : 'b2b_quote';
+  const made = await make(ctx, { yard: sources.yard, agreed, sellerId, locationId: place, origin, [of]: rootId });
+  await source.convert(ctx, id);
+  return made;
+}
+
+/** A contract by hand, of a car of the stock or of the catalogue, which its maker sells. */
+async function byHand(ctx: Ctx, { pricing, yard }: Sources, draft: QuoteDraft): Promise<number> {
+  if (!covers({ own: [], all: [p.manageAllContracts] }, ctx.user.privileges, false)) throw new Failure('forbidden');
+  const sellerId = ctx.user.id;
+  const agreed = await pricing.price(ctx, draft, { sellerId, rootId: null });
+  const origin = agreed.cars.length > 0 ? 'stock' : 'hand';
+  return make(ctx, { yard, agreed, sellerId, locationId: await defaultLocation(ctx, sellerId), origin });
+}
+
+/** Makes a contract (C0), or answers the one that is there. */
 export const makeOf =
-  ({ quote }: Sources): VerbOf<typeof table, 'POST /contracts'> =>
-  async (ctx, { body }) => {
-    const offered = await quote.take(ctx, body.quoteId);
-    if (!covers(sells, ctx.user.privileges, offered.sellerId === ctx.user.id)) throw new Failure('forbidden');
-    const before = await madeOf(ctx, offered.rootId);
-    if (before !== null) {
-      const record = await contractCourse.read(ctx, before);
-      return contractCourse.of.answer(ctx, record);
-    }
-    if (offered.refused || !offered.agreed) throw new Failure('conflict', offered.refused ?? undefined);
-    const { agreed, sellerId, locationId, rootId } = offered;
-    const id = await make(ctx, { agreed, sellerId, locationId, origin: 'quote', quoteId: rootId });
-    await quote.convert(ctx, body.quoteId);
-    return contractCourse.answer(ctx, id);
+  (sources: Sources): VerbOf<typeof table, 'POST /contracts'> =>
+  async (ctx, { body: { quoteId, b2bQuoteId, draft, total } }) => {
+    const { quote, offer } = sources;
+    const id =
+      quoteId !== undefined
+        ? await ofOffer(ctx, sources, { source: quote, of: 'quoteId', id: quoteId, total })
+        : b2bQuoteId !== undefined
+          ? await ofOffer(ctx, sources, { source: offer, of: 'b2bQuoteId', id: b2bQuoteId, total })
+          : await byHand(ctx, sources, draft!);
+    return contractCourse.of.answer(ctx, await contractCourse.read(ctx, id));
   };

@@ -5,8 +5,10 @@ import { Failure } from '#domain/errors.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import type { Ctx } from '../lib/context.ts';
 import { moving, type Fill, type Filled } from '../lib/move.ts';
+import type { Sources } from '../lib/agreed.ts';
 import { contractHref } from '../lib/links.ts';
 import { notify, type Told } from '../lib/notify.ts';
+import { deliverCars, dropTradeIns, expectTradeIns, sellCars, takeBackCars, unsellCars } from './cars.ts';
 import { contractCourse, type ContractRecord } from './records.ts';
 import { insertRow } from './rows.ts';
 
@@ -98,57 +100,83 @@ const rejectCommercial: Fill<ContractRecord> = async (ctx, record) => {
   return filled(ctx, unvalidated);
 };
 
-const approve: Fill<ContractRecord> = async (ctx, record) => {
-  await tellSellers(ctx, record, 'approvato');
-  const { columns: alone, told } = aloneOf(ctx, record, 'backOffice');
-  return filled(ctx, { approvedBy: ctx.user.id, approvedOn: ctx.today, alone }, told);
-};
+/** The contract sells its cars, and the stock expects those that are taken in. */
+const approve =
+  ({ yard }: Sources): Fill<ContractRecord> =>
+  async (ctx, record) => {
+    await sellCars(ctx, record);
+    const scheduledCarIds = await expectTradeIns(ctx, yard, record);
+    await tellSellers(ctx, record, 'approvato');
+    const { columns: alone, told } = aloneOf(ctx, record, 'backOffice');
+    return filled(ctx, { approvedBy: ctx.user.id, approvedOn: ctx.today, alone, scheduledCarIds }, told);
+  };
 
-const reopen: Fill<ContractRecord> = async (ctx, record) => {
-  await tellSellers(ctx, record, 'riaperto dal back office');
-  const alone = record.alone.filter((step) => step !== 'backOffice');
-  return filled(ctx, { approvedBy: null, approvedOn: null, alone });
-};
+/** What the approval has caused is taken back. */
+async function unapprove(ctx: Ctx, { yard }: Sources, record: ContractRecord, goesOn: boolean): Promise<void> {
+  await unsellCars(ctx, record, goesOn);
+  await dropTradeIns(ctx, yard, record);
+}
+
+const reopen =
+  (sources: Sources): Fill<ContractRecord> =>
+  async (ctx, record) => {
+    await unapprove(ctx, sources, record, true);
+    await tellSellers(ctx, record, 'riaperto dal back office');
+    const alone = record.alone.filter((step) => step !== 'backOffice');
+    return filled(ctx, { approvedBy: null, approvedOn: null, alone, scheduledCarIds: [] });
+  };
 
 const bill: Fill<ContractRecord> = (ctx) => filled(ctx, { billedOn: ctx.today });
 
 /** One credit note takes back what is invoiced. */
 const unbill: Fill<ContractRecord> = async (ctx, record, { number, day }) => {
-  const note = {
-    kind: 'credit_note',
-    number,
-    issuedOn: day,
-    amount: record.invoiced,
-    madeBy: ctx.user.id,
-    createdAt: ctx.now,
-  };
   if (String(day) > ctx.today)
     throw new Failure('invalid', undefined, { fields: { day: 'La data non può essere futura' } });
+  const { invoiced: amount } = record;
+  const note = { kind: 'credit_note', number, issuedOn: day, amount, madeBy: ctx.user.id, createdAt: ctx.now };
   await insertRow(ctx, 'contractInvoices', record.id, note);
-  return filled(ctx, { billedOn: null, invoiced: 0 }, { creditNote: number, amount: record.invoiced });
+  return filled(ctx, { billedOn: null, invoiced: 0 }, { creditNote: number, amount });
 };
 
-const complete: Fill<ContractRecord> = (ctx, { deliveryOn }) => filled(ctx, { deliveredOn: deliveryOn });
-const resume: Fill<ContractRecord> = (ctx) => filled(ctx, { deliveredOn: null });
-
-const cancel: Fill<ContractRecord> = async (ctx, record) => {
-  await tellSellers(ctx, record, 'annullato');
-  return filled(ctx, { canceledAt: ctx.now, canceledBy: ctx.user.id }, { depositOutcome: record.depositOutcome });
+const complete: Fill<ContractRecord> = async (ctx, record) => {
+  await deliverCars(ctx, record);
+  const registeredOn = record.cars.find(({ kind }) => kind === 'new')?.registeredOn ?? null;
+  return filled(ctx, { deliveredOn: record.deliveryOn, registeredOn });
 };
 
-export const contractMoves = moving(contractCourse, {
-  submit,
-  validate,
-  sendBack: back('rimandato dalla validazione commerciale'),
-  withdraw: (ctx) => filled(ctx, unvalidated),
-  approve,
-  reject: back('respinto dal back office'),
-  rejectCommercial,
-  reopen,
-  bill,
-  unbill,
-  complete,
-  resume,
-  cancel,
-  cancelApproved: cancel,
-});
+const resume: Fill<ContractRecord> = async (ctx, record) => {
+  await takeBackCars(ctx, record);
+  return filled(ctx, { deliveredOn: null });
+};
+
+/** Each effect is undone by name: the sale, the hold, the trade-ins, the quote (C12). */
+const cancel =
+  (sources: Sources): Fill<ContractRecord> =>
+  async (ctx, record) => {
+    const { quoteId, b2bQuoteId, depositOutcome } = record;
+    // Offers are locked before cars, everywhere.
+    if (quoteId !== null) await sources.quote.reopen(ctx, quoteId);
+    if (b2bQuoteId !== null) await sources.offer.reopen(ctx, b2bQuoteId);
+    if (record.state === 'approved') await unapprove(ctx, sources, record, false);
+    else await ctx.emit('car.freed', { contractId: record.id, except: [] });
+    await tellSellers(ctx, record, 'annullato');
+    return filled(ctx, { canceledAt: ctx.now, canceledBy: ctx.user.id, scheduledCarIds: [] }, { depositOutcome });
+  };
+
+export const contractMoves = (sources: Sources) =>
+  moving(contractCourse, {
+    submit,
+    validate,
+    sendBack: back('rimandato dalla validazione commerciale'),
+    withdraw: (ctx) => filled(ctx, unvalidated),
+    approve: approve(sources),
+    reject: back('respinto dal back office'),
+    rejectCommercial,
+    reopen: reopen(sources),
+    bill,
+    unbill,
+    complete,
+    resume,
+    cancel: cancel(sources),
+    cancelApproved: cancel(sources),
+  });

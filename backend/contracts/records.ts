@@ -25,7 +25,7 @@ type Names = Record<(typeof names)[number] | (typeof parties)[number], string | 
 
 /** A stored contract with its rows, the names of its people, and what its moves are decided by. */
 export type ContractRecord = Omit<Selectable<Contracts>, 'versions' | keyof ContractFacts> &
-  ContractFacts &
+  Omit<ContractFacts, keyof ContractRows> &
   ContractRows &
   Names & { versions: Readonly<Record<string, number>>; asked?: Readonly<Record<string, number>> };
 

@@ -4,11 +4,23 @@ import type { Values } from '#domain/fields.ts';
 import type { SoldCar } from '#domain/contracts/facts.ts';
 import type { attachmentFields, objectiveFields, paymentFields } from '#domain/contracts/fields.ts';
 import type { Invoice, Receipt } from '#domain/contracts/schema.ts';
+import type { SaleRegime } from '#domain/stock/terms.ts';
 import type { Ctx } from '../lib/context.ts';
 
 type Objective = Values<typeof objectiveFields>;
+/** A car that a contract sells, with its price and VAT regime in this sale, and what its customer will know of it. */
+export interface ContractCar extends SoldCar {
+  price: number;
+  regime: SaleRegime;
+  maker: string;
+  model: string;
+  km: number | null;
+  inspectionUntil: string | null;
+  warrantyMonths: number | null;
+}
+
 export interface ContractRows {
-  cars: SoldCar[];
+  cars: ContractCar[];
   payments: Values<typeof paymentFields>[];
   receipts: Receipt[];
   invoices: Invoice[];
@@ -25,13 +37,16 @@ export async function readRows({ db, user: { companyId } }: Ctx, id: number): Pr
   >`select
       (select coalesce(jsonb_agg(one order by at), '[]') from (
         select k.id as at, jsonb_build_object('kind', 'used', 'id', c.id, 'code', c.code, 'vin', c.vin, 'plate', c.plate,
-          'registeredOn', c.registered_on) as one
+          'registeredOn', c.registered_on, 'price', k.price, 'regime', k.regime, 'maker', c.maker, 'model', c.model, 'km', c.km,
+          'inspectionUntil', c.inspection_until, 'warrantyMonths', c.warranty_months) as one
         from contract_cars k join used_cars c on c.company_id = ${companyId} and c.id = k.used_car_id
         where k.company_id = ${companyId} and k.contract_id = ${id}
         union all
         select k.id, jsonb_build_object('kind', 'new', 'id', c.id, 'code', c.code, 'vin', c.vin, 'plate', c.plate,
-          'registeredOn', c.registered_on)
+          'registeredOn', c.registered_on, 'price', k.price, 'regime', k.regime, 'maker', m.name, 'model', o.name, 'km', 0,
+          'inspectionUntil', null, 'warrantyMonths', null)
         from contract_cars k join new_cars c on c.company_id = ${companyId} and c.id = k.new_car_id
+          join versions v on v.id = c.version_id join models o on o.id = v.model_id join makers m on m.id = o.maker_id
         where k.company_id = ${companyId} and k.contract_id = ${id}) cars) as cars,
       (select coalesce(jsonb_agg(jsonb_build_object('kind', kind, 'method', method, 'dueOn', due_on, 'amount', amount, 'note', note)
         order by place), '[]') from contract_payments r where ${own}) as payments,

@@ -8,6 +8,7 @@ import { activity, bulk, readByIds, spreadsheetColumns } from '../lib/records.ts
 import { write, type Vocabulary } from '../lib/timeline.ts';
 import { assignCustomers } from './assign.ts';
 import { findDuplicates, setDistinct, unsetDistinct } from './duplicates.ts';
+import { changeGarage } from './garage.ts';
 import { findCustomers, hits } from './hits.ts';
 import { customerImports } from './imports.ts';
 import { findMunicipalities } from './municipalities.ts';
@@ -28,6 +29,7 @@ const vocabulary: Partial<Vocabulary> = {
     assign: 'ha cambiato chi segue il cliente',
     told_apart: 'ha distinto il cliente da uno simile',
     not_told_apart: 'ha tolto la distinzione da un cliente simile',
+    garage: 'ha aggiornato le auto con una consegna',
     scan_seen: 'ha aperto la scansione di un documento',
   },
   fields: {
@@ -79,6 +81,7 @@ export const customers = (stories: readonly Story[]) =>
       },
     },
     hits,
+    effects: { 'garage.changed': changeGarage },
     imports: customerImports,
     constraints: {
       customers_company_id_seller_id_fkey: { sellerId: 'Scegliere un collega dell’azienda' },

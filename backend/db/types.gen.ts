@@ -427,6 +427,7 @@ export interface Contracts {
   marginFirst: number | null;
   marginSecond: number | null;
   marginThird: number | null;
+  marginVat: Generated<number>;
   modelId: number | null;
   notes: Generated<string>;
   number: string;
@@ -455,6 +456,7 @@ export interface Contracts {
   representativeId: number | null;
   resolvedOn: string | null;
   resolvedUntil: string | null;
+  scheduledCarIds: Generated<ArrayType<number>>;
   sellerId: number;
   signatureType: Generated<string>;
   signedOn: string | null;
@@ -465,6 +467,7 @@ export interface Contracts {
   tradeInChecked: Generated<boolean>;
   tradeIns: Generated<unknown>;
   updatedAt: Instant;
+  vat: Generated<number>;
   vehicle: string;
   version: Generated<number>;
   versionId: number | null;
@@ -894,6 +897,7 @@ export interface NewCars {
   purchaseTaxRate: Generated<number>;
   registeredOn: string | null;
   reservedBy: number | null;
+  reservedContract: number | null;
   reservedFor: number | null;
   reservedNote: Generated<string>;
   reservedQuote: number | null;
@@ -1364,6 +1368,7 @@ export interface UsedCars {
   regime: string;
   registeredOn: string | null;
   reservedBy: number | null;
+  reservedContract: number | null;
   reservedFor: number | null;
   reservedNote: Generated<string>;
   reservedQuote: number | null;

@@ -1,5 +1,7 @@
-/** What areas that make offers give to contracts (backend/areas.ts joins them): contracts know no other area. */
+/** What other areas give to contracts (backend/areas.ts joins them): contracts know no other area. */
 import type { Agreed } from '#domain/contracts/agreed.ts';
+import type { AgreedTradeIn } from '#domain/contracts/facts.ts';
+import type { QuoteDraft } from '#domain/quotes/schema.ts';
 import type { Ctx } from './context.ts';
 
 /** An offer that a contract is made of. */
@@ -9,11 +11,11 @@ export interface Offered {
   number: string;
   sellerId: number;
   locationId: number | null;
-  /** Whether it has a contract already. */
-  isConverted: boolean;
   /** Why no contract can be made of it, in Italian. */
   refused: string | null;
   agreed: Agreed | null;
+  /** The draft of one whose days are over: a contract takes it at today's prices. */
+  expired: QuoteDraft | null;
 }
 
 /** A kind of offer. */
@@ -22,4 +24,41 @@ export interface Source {
   take(ctx: Ctx, id: number): Promise<Offered>;
   /** The offer has a contract from now on. */
   convert(ctx: Ctx, id: number): Promise<void>;
+  /** Its contract is cancelled: it is open again, by its first revision. */
+  reopen(ctx: Ctx, rootId: number): Promise<void>;
+}
+
+/** Prices drafts as the builder does. */
+export interface Pricing {
+  /**
+   * A draft at today's prices. `rootId`: the quote whose consent to a discount counts, too. Throws `invalid` at the
+   * draft's fields when it cannot be agreed.
+   */
+  price(ctx: Ctx, draft: QuoteDraft, of: { sellerId: number; rootId: number | null }): Promise<Agreed>;
+}
+
+/** What contracts ask of the stock. */
+export interface Yard {
+  /** Orders a new car of the catalogue; returns its id. */
+  order(
+    ctx: Ctx,
+    car: { versionId: number; optionIds: number[]; price: number; locationId: number | null },
+  ): Promise<number>;
+  /** The version and options of a new car, which is locked. */
+  ordered(ctx: Ctx, id: number): Promise<{ versionId: number; optionIds: number[] }>;
+  /** Expects a car that is taken in; returns its id. */
+  expect(
+    ctx: Ctx,
+    car: AgreedTradeIn,
+    of: { seller: NonNullable<Agreed['customer']>; expectedOn: string | null },
+  ): Promise<number>;
+  /** No longer expects it; one that has arrived stays. */
+  drop(ctx: Ctx, id: number): Promise<void>;
+}
+
+export interface Sources {
+  quote: Source;
+  offer: Source;
+  pricing: Pricing;
+  yard: Yard;
 }

@@ -3,18 +3,23 @@ import type { AgreedCar, Agreed } from '#domain/contracts/agreed.ts';
 import type { Objective } from '#domain/contracts/terms.ts';
 import type { Priced } from '#domain/quotes/priced.ts';
 import { price } from '#domain/quotes/pricing.ts';
-import { discountFacts } from '#domain/quotes/caps.ts';
+import { capIssue, discountFacts } from '#domain/quotes/caps.ts';
 import type { PriceSheet, QuoteDraft } from '#domain/quotes/schema.ts';
-import { stateOn } from '#domain/quotes/rules.ts';
 import { inMargin } from '#domain/quotes/vat.ts';
 import { storedDraft } from '#domain/quotes/draft.ts';
-import type { Source } from '../lib/agreed.ts';
+import { issueBlockers, limitsOf, stateOn } from '#domain/quotes/rules.ts';
+import { Failure } from '#domain/errors.ts';
+import { usedMargin } from '#domain/stock/margin.ts';
+import type { Pricing, Source } from '../lib/agreed.ts';
 import { carry } from '../lib/move.ts';
 import { carColour } from '#domain/quotes/car-colour.ts';
-import { vehicleOf } from './derive.ts';
+import { derive, vehicleOf } from './derive.ts';
 import { whyLost } from './one-car.ts';
 import { quoteCourse, type QuoteRecord } from './records.ts';
+import { snapshotOf } from './snapshot.ts';
+import { readApproval } from './stored-approval.ts';
 import type { Snapshot } from './stored.ts';
+import { peopleOf, readTexts } from './texts.ts';
 
 /** Everything that a customer owes by a quote: what is left, and what was paid in other ways. */
 const totalOf = ({ balance, deposit, financed, tradeIn }: Priced) => balance + deposit + financed + tradeIn;
@@ -38,6 +43,12 @@ function carsOf(draft: QuoteDraft, { used, stock }: PriceSheet, { listTotal, dis
   const sale = { price: listTotal - discounts, regime: used && inMargin(draft, used) ? 'margin' : 'vat' } as const;
   if (used) return [{ kind: 'used', id: used.stockId, ...sale }];
   return stock ? [{ kind: 'new', id: stock.carId, ...sale }] : [];
+}
+
+/** VAT that a used car in the margin scheme owes (domain.md §2.2); 0 for others, and while costs are unknown. */
+function marginVatOf(draft: QuoteDraft, { used, params }: PriceSheet, { listTotal, discounts }: Priced): number {
+  if (!used?.cost || !inMargin(draft, used)) return 0;
+  return usedMargin(listTotal - discounts, used.cost.purchase + used.cost.expenses, params.taxRate).vat;
 }
 
 /** What was agreed by a priced draft; `withinCap`: its discount needs nobody's consent, or has it. */
@@ -67,6 +78,8 @@ export function agreedOf(draft: QuoteDraft, snapshot: Snapshot, withinCap: boole
       financed: priced.financed,
       instalment: priced.offer?.monthly ?? null,
       balance: priced.balance,
+      vat: priced.vat,
+      marginVat: marginVatOf(draft, sheet, priced),
       marginFirst: first ?? null,
       marginSecond: second ?? null,
       marginThird: third ?? null,
@@ -90,14 +103,14 @@ export function agreedOf(draft: QuoteDraft, snapshot: Snapshot, withinCap: boole
 /** Why a quote becomes no contract, by its state. */
 const whyNot = {
   draft: 'Il preventivo non è ancora stato emesso.',
-  expired: 'Il preventivo è scaduto: creare una nuova revisione ai prezzi di oggi.',
   closed: 'Il preventivo è perso: riaprirlo prima di fare il contratto.',
 } as const;
 
 async function refusedOf(ctx: Parameters<Source['take']>[0], quote: QuoteRecord): Promise<string | null> {
   const state = stateOn(quote, ctx.today);
+  if (quote.state === 'converted') return 'Il preventivo è già in contratto.';
   if (quote.superseded) return 'Esiste una revisione più recente di questo preventivo.';
-  if (state === 'draft' || state === 'expired' || state === 'closed') return whyNot[state];
+  if (state === 'draft' || state === 'closed') return whyNot[state];
   const lost = await whyLost(ctx, quote);
   return lost && `${lost}: scegliere un’altra auto.`;
 }
@@ -105,19 +118,44 @@ async function refusedOf(ctx: Parameters<Source['take']>[0], quote: QuoteRecord)
 export const quoteSource: Source = {
   async take(ctx, id) {
     const quote = await quoteCourse.find(ctx, id, { lock: true });
-    const isConverted = quote.state === 'converted';
     return {
       rootId: quote.rootId!,
       number: quote.number ?? '',
       sellerId: quote.sellerId,
       locationId: quote.locationId,
-      isConverted,
-      refused: isConverted ? null : await refusedOf(ctx, quote),
+      refused: await refusedOf(ctx, quote),
       // Whoever issued it was within the cap, or had consent (domain.md §5.1, 26).
       agreed: quote.snapshot && agreedOf(quote.draft, quote.snapshot, true),
+      expired: stateOn(quote, ctx.today) === 'expired' ? quote.draft : null,
     };
   },
   async convert(ctx, id) {
     await carry(ctx, quoteCourse, await quoteCourse.find(ctx, id, { lock: true }), 'convert');
+  },
+  async reopen(ctx, rootId) {
+    const row = await ctx.db
+      .selectFrom('quotes')
+      .select('id')
+      .where('companyId', '=', ctx.user.companyId)
+      .where('rootId', '=', rootId)
+      .where('state', '=', 'converted')
+      .executeTakeFirst();
+    if (row) await carry(ctx, quoteCourse, await quoteCourse.find(ctx, row.id, { lock: true }), 'unconvert');
+  },
+};
+
+export const quotePricing: Pricing = {
+  async price(ctx, given, { sellerId, rootId }) {
+    const derived = await derive(ctx, given, rootId);
+    const { draft, sheet, priced } = derived;
+    const blockers = issueBlockers(priced, draft);
+    if (blockers.length > 0)
+      throw new Failure('invalid', 'Il prezzo non è completo.', {
+        fields: Object.fromEntries(blockers.toReversed().map(({ path, message }) => [`draft.${path}`, message])),
+      });
+    const approval = rootId === null ? null : await readApproval(ctx, 'quotes', rootId);
+    const facts = discountFacts(draft, priced, sheet.discountCap);
+    const withinCap = capIssue(facts, limitsOf(sheet), approval) === null;
+    return agreedOf(draft, snapshotOf(derived, await readTexts(ctx, peopleOf({ sellerId, draft }))), withinCap);
   },
 };

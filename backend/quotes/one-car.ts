@@ -2,7 +2,7 @@
 import { sql, type SqlBool } from 'kysely';
 import { dayInRome } from '#domain/dates.ts';
 import { day } from '#domain/italian.ts';
-import type { CarKind } from '#domain/stock/rules.ts';
+import { heldText, type CarKind } from '#domain/stock/rules.ts';
 import { newSellableStates, type NewState } from '#domain/stock/new-terms.ts';
 import { sellableStates, type UsedState } from '#domain/stock/terms.ts';
 import { OWN } from '../db/tenant.ts';
@@ -163,7 +163,7 @@ async function tellRivals(ctx: Ctx, quote: Wanting, place: Place): Promise<void>
   const held = hold
     ? hold.isOwn
       ? `L’auto è tenuta per ${quote.number} fino al ${dayOf(hold.until)}`
-      : `L’auto è opzionata da ${hold.by} fino al ${dayOf(hold.until)}`
+      : `L’auto è opzionata da ${hold.by}${heldText(hold.until, dayOf)}`
     : 'L’auto non è tenuta per nessuno';
   const kind = 'car_contended';
   const twice = `${car.name}: due clienti l’hanno accettata`;

@@ -23,7 +23,7 @@ import { holdEffects } from './hold.ts';
 import { feedVerbs } from './feed.ts';
 import { freeCode } from './keep.ts';
 import { byRank, usedCars } from './list.ts';
-import { effects, moves, sales, usedCourse } from './moves.ts';
+import { moves, sales, usedCourse } from './moves.ts';
 import { newCars } from './new/records.ts';
 import { newConstraints, newStockVerbs } from './new/verbs.ts';
 import { paperActions, papersOf } from './papers.ts';
@@ -32,6 +32,7 @@ import { pricesOf, ranksOf } from './prices.ts';
 import { exportedBeside, usedCarRowOf, usedMissing, type UsedCarRecord } from './records.ts';
 import { holding } from './reserve.ts';
 import { withSeller } from './seller.ts';
+import { soldEffects } from './sold.ts';
 import { windowSheet } from './window-sheet.ts';
 import { shownVerbs } from './shown.ts';
 import { readStockSettings, readUsedSettings, settingVerbs } from './settings.ts';
@@ -154,7 +155,7 @@ export const stock = area(
       ...settingVerbs,
       ...newStockVerbs,
     },
-    effects: { ...effects, ...holdEffects },
+    effects: { ...soldEffects, ...holdEffects },
     hits,
     imports: [
       // A maker's list of orders has no stock numbers: a car is found by order or chassis number, and a new one gets

@@ -41,7 +41,7 @@ export const holdEffects: Effects = {
   'car.wanted': async (ctx, { kind, id, quoteId, sellerId, customerId }) => {
     const car = await lock(ctx, kind, id);
     if (!car.isForSale) throw new Failure('conflict', `L’auto ${car.code} non è più in vendita.`);
-    if (!mayHold(car, { customerId, sellerId }, ctx.now)) return;
+    if (car.reservedContract !== null || !mayHold(car, { customerId, sellerId }, ctx.now)) return;
     const { holdDays } = await readStockSettings(ctx);
     const until = instantInRome(addDays(ctx.today, holdDays), '23:59').getTime();
     // An option that the seller gave for longer is not cut short.
@@ -52,6 +52,7 @@ export const holdEffects: Effects = {
       reservedUntil: new Date(Math.max(until, given)).toISOString(),
       reservedNote: car.reservedFor === customerId ? car.reservedNote : '',
       reservedQuote: quoteId,
+      reservedContract: null,
     });
   },
   'car.released': async (ctx, { quoteId, except }) => {

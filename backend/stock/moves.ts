@@ -1,11 +1,10 @@
-import { Failure } from '#domain/errors.ts';
 import type { Why } from '#domain/moves.ts';
 import type { stock as table } from '#domain/stock/endpoints.ts';
-import { barsSale, usedCarMachine } from '#domain/stock/rules.ts';
+import { usedCarMachine } from '#domain/stock/rules.ts';
 import type { UsedCar } from '#domain/stock/schema.ts';
-import { isOpenWork, isSellable, type UsedSaleChannel, type UsedState } from '#domain/stock/terms.ts';
+import { isOpenWork, type UsedState } from '#domain/stock/terms.ts';
 import type { Verbs } from '../lib/bind.ts';
-import type { Ctx, Effects } from '../lib/context.ts';
+import type { Ctx } from '../lib/context.ts';
 import { course, type Course } from '../lib/course.ts';
 import { carry, moving, take, type Fill } from '../lib/move.ts';
 import { cutsOf, ranksOf } from './prices.ts';
@@ -71,34 +70,13 @@ const back: Partial<Record<UsedState, keyof (typeof usedCarMachine)['moves']>> =
 };
 
 /** Returns a sold car to its state before the sale. */
-async function unsell(ctx: Ctx, car: UsedCarRecord, why: Partial<Why> = {}): Promise<void> {
+export async function unsell(ctx: Ctx, car: UsedCarRecord, why: Partial<Why> = {}): Promise<void> {
   const from = (await soldFrom(ctx, usedCarMachine.entity, car.id)) as UsedState | null;
   await carry(ctx, usedCourse, car, back[from ?? 'acquired'] ?? 'unsellAcquired', {
     columns: { ...unsoldColumns, saleRegime: null },
     ...why,
   });
 }
-
-/** What sales in other areas do to a car (U8, U9). */
-export const effects: Effects = {
-  'car.sold': async (ctx, { id, channel, price, regime, buyer, customerId, sellerId }) => {
-    const car = await usedCourse.find(ctx, id, { lock: true });
-    if (!isSellable(car.state)) throw new Failure('conflict', `L’auto ${car.code} non è più in vendita.`);
-    // Through a private link nobody is logged in, and the buyer must not learn a colleague's name.
-    const actorId = ctx.user.id || null;
-    if (barsSale(car, { customerId, sellerId, actorId }, ctx.now))
-      throw new Failure('conflict', `L’auto ${car.code} è opzionata${actorId ? ` da ${car.reservedByName}` : ''}.`);
-    // A used car's own channel is that of customers or of traders.
-    const own: UsedSaleChannel = channel === 'b2b' ? 'b2b' : 'retail';
-    const sale = { channel: own, price, buyer, buyerId: customerId, document: '', soldOn: ctx.today, byHand: false };
-    await carry(ctx, usedCourse, car, 'sell', soldBy(sale, { saleRegime: regime }));
-  },
-  'car.unsold': async (ctx, { id }) => {
-    const car = await usedCourse.find(ctx, id, { lock: true });
-    if (car.state !== 'sold') throw new Failure('conflict', `L’auto ${car.code} non è venduta.`);
-    await unsell(ctx, car);
-  },
-};
 
 type ByHand = 'POST /stock/used/:id/sell' | 'POST /stock/used/:id/unsell';
 

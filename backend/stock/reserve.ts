@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { Failure } from '#domain/errors.ts';
 import { day, time } from '#domain/italian.ts';
 import { addDays, dayInRome } from '#domain/dates.ts';
+import { heldText } from '#domain/stock/rules.ts';
 import type { reserving } from '#domain/stock/schema.ts';
 import type { Ctx } from '../lib/context.ts';
 import { notify } from '../lib/notify.ts';
@@ -14,6 +15,8 @@ interface Held {
   reservedNote: string;
   /** First revision of the accepted quote that holds the car; null for a reservation made by hand. */
   reservedQuote: number | null;
+  /** The contract that holds the car, which only the contract ends. */
+  reservedContract: number | null;
 }
 /** The reservation columns of a car. */
 export interface Holdable extends Held {
@@ -29,6 +32,7 @@ export const free: Held = {
   reservedUntil: null,
   reservedNote: '',
   reservedQuote: null,
+  reservedContract: null,
 };
 
 /** Whether somebody else holds the car now. */
@@ -36,6 +40,12 @@ export const heldByOther = ({ now, user }: Pick<Ctx, 'now' | 'user'>, { reserved
   reservedUntil !== null && Date.parse(reservedUntil) > now.getTime() && reservedBy !== user.id;
 
 const when = (instant: string) => `${day(dayInRome(new Date(instant)))} alle ${time(instant)}`;
+
+/** Throws `conflict` when a contract holds the car. */
+export function checkContract({ reservedContract, reservedNote }: Held): void {
+  if (reservedContract !== null)
+    throw new Failure('conflict', `L’auto è nel contratto ${reservedNote}: si libera annullando il contratto.`);
+}
 
 /** A kind of car, new or used, as its reservation is stored. */
 interface Kind {
@@ -94,10 +104,11 @@ export function holding<R extends Holdable, A>({ take, answer, ...kind }: Of<R, 
      */
     async reserve(ctx: Ctx, { params, body }: { params: { id: number }; body: z.output<typeof reserving> }) {
       const car = await take(ctx, params.id, 'reserve');
+      checkContract(car);
       if (heldByOther(ctx, car))
         throw new Failure(
           'conflict',
-          `L’auto è opzionata da ${car.reservedByName} fino al ${when(car.reservedUntil!)}.`,
+          `L’auto è opzionata da ${car.reservedByName}${heldText(car.reservedUntil!, when)}.`,
         );
       const until = Date.parse(body.until);
       const wrong = (message: string) => new Failure('invalid', undefined, { fields: { until: message } });
@@ -114,6 +125,7 @@ export function holding<R extends Holdable, A>({ take, answer, ...kind }: Of<R, 
         reservedNote: note,
         reservedUntil: new Date(until).toISOString(),
         reservedQuote: goesOn ? car.reservedQuote : null,
+        reservedContract: null,
       });
       await tellLoser(ctx, kind, car, 'ha opzionato l’auto');
       return answer(ctx, params.id);
@@ -121,6 +133,7 @@ export function holding<R extends Holdable, A>({ take, answer, ...kind }: Of<R, 
     /** Releases the car. Throws `conflict` when nobody holds it, `forbidden` for somebody else's reservation. */
     async release(ctx: Ctx, { params }: { params: { id: number } }) {
       const car = await take(ctx, params.id, 'release');
+      checkContract(car);
       await writeHold(ctx, kind, car, 'release', free);
       await tellLoser(ctx, kind, car, 'ha tolto l’opzione');
       return answer(ctx, params.id);

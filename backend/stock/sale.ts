@@ -5,7 +5,7 @@ import type { SaleInput } from '#domain/stock/sale.ts';
 import type { SaleChannel } from '#domain/stock/terms.ts';
 import type { Ctx } from '../lib/context.ts';
 import type { Filled } from '../lib/move.ts';
-import { free, type Holdable } from './reserve.ts';
+import { checkContract, free, type Holdable } from './reserve.ts';
 
 /** A sale: the buyer's name as printed; `document`: contract or invoice. */
 export interface Sale {
@@ -40,6 +40,7 @@ export const unsoldColumns = {
  * held for somebody else.
  */
 export async function saleOf(ctx: Ctx, car: Holdable, { customerId, ...said }: SaleInput): Promise<Sale> {
+  checkContract(car);
   if (barsSale(car, { customerId, sellerId: ctx.user.id, actorId: ctx.user.id }, ctx.now))
     throw new Failure('conflict', `L’auto ${car.code} è opzionata da ${car.reservedByName}.`);
   const wrong = (fields: Record<string, string>) => new Failure('invalid', undefined, { fields });

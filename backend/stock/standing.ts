@@ -25,6 +25,7 @@ export interface Holding {
   reservedNote: string;
   /** First revision of the accepted quote that holds the car. */
   reservedQuote: number | null;
+  reservedContract: number | null;
   /** The revision of that quote that counts now. */
   accepted: (Parameters<typeof quoteHref>[0] & { number: string; sellerId: number }) | null;
 }

@@ -25,6 +25,9 @@ export interface Figures {
   financed: number;
   instalment: number | null;
   balance: number;
+  /** VAT shown to the customer, and VAT that the margin scheme owes. */
+  vat: number;
+  marginVat: number;
   /** Null without costs. */
   marginFirst: number | null;
   marginSecond: number | null;

@@ -3,6 +3,7 @@ import { csvOf, endpoint } from '../endpoint.ts';
 import { keysOf } from '../machine.ts';
 import { moveEndpoints, sectionEndpoints } from '../moves.ts';
 import { privileges as p } from '../privileges.ts';
+import { quoteDraft } from '../quotes/schema.ts';
 import { amountRange, exportQuery, flag, recordsPage, recordsQuery } from '../records.ts';
 import { anyOf, seers } from '../rights.ts';
 import { saleChannels } from '../stock/terms.ts';
@@ -14,6 +15,20 @@ import { contract, contractRow, contractSums, invoiceInput, receiptInput } from 
 import { contractKinds, contractStates } from './terms.ts';
 
 const view = seers(contractRights);
+const makeInput = z
+  .object({
+    quoteId: z.int().optional(),
+    b2bQuoteId: z.int().optional(),
+    draft: quoteDraft.optional(),
+    total: z.int().optional().describe('The total of today that was seen, for a quote whose days are over'),
+  })
+  .refine(
+    ({ quoteId, b2bQuoteId, draft }) => [quoteId, b2bQuoteId, draft].filter((one) => one !== undefined).length === 1,
+    {
+      message: 'Scegliere un preventivo, un’offerta o un’auto',
+      path: ['quoteId'],
+    },
+  );
 const office = [p.validateContracts] as const;
 const filters = {
   state: csvOf(z.enum(keysOf(contractStates))).optional(),
@@ -78,9 +93,10 @@ export const contracts = {
     answer: z.record(z.string(), z.array(z.object({ id: z.int(), label: z.string(), needsNote: z.boolean() }))),
   }),
   'POST /contracts': endpoint({
-    summary: 'Make the contract of an issued or accepted quote; a second press answers the one that is there',
+    summary:
+      'Make the contract of an issued or accepted quote, of an accepted wholesale offer, or of a draft of the builder (privilege 29); a second press answers the one that is there',
     privileges: anyOf(sells),
-    body: z.object({ quoteId: z.int() }),
+    body: makeInput,
     answer: contract,
     creates: true,
   }),
@@ -91,6 +107,26 @@ export const contracts = {
   }),
   ...sectionEndpoints(contractMachine, contract),
   ...moves,
+  'GET /contracts/:id/price': endpoint({
+    summary: 'What the builder begins with on a contract: the draft that was agreed',
+    privileges: view,
+    answer: z.object({ version: z.int(), economicVersion: z.int(), draft: quoteDraft.nullable() }),
+  }),
+  'PUT /contracts/:id/price': endpoint({
+    summary:
+      'Change car or price by the builder: the same engine at today’s prices makes a new economic version, and voids the signature',
+    privileges: anyOf(contractMachine.acts.save.may),
+    body: z.object({ draft: quoteDraft }),
+    answer: contract,
+    versioned: true,
+  }),
+  'PUT /contracts/:id/car': endpoint({
+    summary: 'Put another new car of the same version and options in the place of the one that was ordered or held',
+    privileges: office,
+    body: z.object({ newCarId: z.int() }),
+    answer: contract,
+    versioned: true,
+  }),
   'POST /contracts/:id/receipts': endpoint({
     summary: 'Record money received, or given back when negative',
     privileges: office,

@@ -1,4 +1,5 @@
 import { day } from '../italian.ts';
+import { heldText } from '../stock/rules.ts';
 import type { Issue } from './priced.ts';
 import type { UsedCar } from './used-car.ts';
 
@@ -10,6 +11,6 @@ export function availability(
 ): Issue[] {
   if (gone) return [{ level: 'error', path, message: `${gone}: scegliere un’altra auto dallo stock` }];
   if (!reserved || (customerId !== null && reserved.customerId === customerId)) return [];
-  const message = `Auto opzionata da ${reserved.by} fino al ${day(reserved.until)}: avvisare il cliente che potrebbe non essere disponibile`;
+  const message = `Auto opzionata da ${reserved.by}${heldText(reserved.until, day)}: avvisare il cliente che potrebbe non essere disponibile`;
   return [{ level: 'warning', path, message }];
 }

@@ -63,6 +63,13 @@ export function barsSale(
   return reservedBy !== actorId && (reservedFor !== null || reservedBy !== sellerId);
 }
 
+/** The end of the hold of a contract, which does not expire. */
+export const FOR_GOOD = '9999-12-31T12:00:00Z';
+
+/** Until when a car is held, as the end of a sentence: ` fino al 12/12/2026`, ` per un contratto`. */
+export const heldText = (until: string, written: (until: string) => string): string =>
+  Date.parse(until) >= Date.parse(FOR_GOOD) ? ' per un contratto' : ` fino al ${written(until)}`;
+
 /**
  * Whether an accepted quote may hold the car (domain.md §5.1, 25): nobody holds it now, or its own seller does, for this
  * customer or for none.
@@ -294,6 +301,8 @@ export const usedCarMachine = {
     unsellConsignment: unsold('consignment'),
     unsellService: unsold('service_vehicle'),
     complete: { from: ['sold'], to: 'delivered', by: 'contract', did: 'ha consegnato l’auto' },
+    takeBackDelivery: { from: ['delivered'], to: 'sold', by: 'contract', did: 'ha riaperto la consegna' },
+    drop: { from: ['scheduled'], to: 'canceled', by: 'contract', did: 'ha annullato il ritiro' },
   },
   acts: {
     save: {

@@ -294,7 +294,14 @@ describe('a reservation', () => {
 });
 
 /** To somebody unknown, by nobody who holds a car. */
-const b2bSale = { channel: 'b2b', regime: 'margin', customerId: null, sellerId: 0 } as const;
+const b2bSale = {
+  kind: 'used',
+  contract: null,
+  channel: 'b2b',
+  regime: 'margin',
+  customerId: null,
+  sellerId: 0,
+} as const;
 
 describe('a sale of another area', () => {
   test('makes the car sold, locks it, and is taken back to where it stood', async () => {
@@ -311,7 +318,7 @@ describe('a sale of another area', () => {
     const { code: _, ...values } = usedCar;
     const save = { params: { id: car.id }, version: sold.version, body: { ...values, code: sold.code } };
     expect((await call(manager, 'PUT /stock/used/:id', save)).status).toBe(409);
-    await emit('car.unsold', { id: car.id });
+    await emit('car.unsold', { kind: 'used', id: car.id });
     expect(await read(car.id)).toMatchObject({ state: 'restoring', sale: null });
   });
 
@@ -322,7 +329,9 @@ describe('a sale of another area', () => {
     await expect(emit('car.sold', sale)).rejects.toMatchObject({ code: 'conflict' });
     await emit('car.sold', sale, seller);
     await expect(emit('car.sold', sale, seller)).rejects.toMatchObject({ code: 'conflict' });
-    await expect(emit('car.unsold', { id: (await arrived()).id })).rejects.toMatchObject({ code: 'conflict' });
+    await expect(emit('car.unsold', { kind: 'used', id: (await arrived()).id })).rejects.toMatchObject({
+      code: 'conflict',
+    });
   });
 
   test('lets a B2B car be delivered by hand, and no other', async () => {

@@ -6,7 +6,7 @@ import type { B2bCar, B2bService, B2bSheet } from '#domain/quotes/b2b/schema.ts'
 import { capOf } from '#domain/quotes/caps.ts';
 import type { DiscountCap } from '#domain/quotes/setting-fields.ts';
 import type { Costed } from '#domain/stock/margin.ts';
-import { barsSale, type Buyer } from '#domain/stock/rules.ts';
+import { barsSale, heldText, type Buyer } from '#domain/stock/rules.ts';
 import { isSellable, sellableStates, usedStates, type Regime, type UsedState } from '#domain/stock/terms.ts';
 import { holds, type Ctx } from '#backend/lib/context.ts';
 import { readFiscalParams, readQuoteSettings } from '#backend/lib/params.ts';
@@ -83,7 +83,7 @@ function carOf(ctx: Ctx, row: Row, caps: readonly DiscountCap[], customerId: num
     kw: row.kw,
     regime: row.regime === 'retail' ? 'margin' : 'vat',
     barred: isSellable(state) && !row.archived ? null : `non si vende più (${usedStates[state].label.toLowerCase()})`,
-    held: isHeld ? `è opzionata da ${row.holder} fino al ${day(dayInRome(new Date(until)))}` : null,
+    held: isHeld ? `è opzionata da ${row.holder}${heldText(until, (end) => day(dayInRome(new Date(end))))}` : null,
     askingPrice: b2bPrice,
     // The company's own price for traders is never below its minimum price.
     minimum: lowest.length > 0 ? Math.min(...lowest) : null,

@@ -110,16 +110,30 @@ const issue: Fill<B2bRecord> = async (ctx, quote) => {
 /** The cars ordered by id: two offers of the same cars then lock them in the same order, without deadlock. */
 const carsOf = ({ snapshot }: B2bRecord) => snapshot!.priced.cars.toSorted((a, b) => a.carId - b.carId);
 
+/** Throws `conflict` when the offer has a contract, which is cancelled first. */
+async function checkContract({ db, user }: Ctx, { rootId }: B2bRecord): Promise<void> {
+  const contract = await db
+    .selectFrom('contracts')
+    .select('number')
+    .where('companyId', '=', user.companyId)
+    .where('b2bQuoteId', '=', rootId)
+    .where('canceledAt', 'is', null)
+    .executeTakeFirst();
+  if (contract)
+    throw new Failure('conflict', `L’offerta è nel contratto ${contract.number}: annullare prima il contratto.`);
+}
+
 /** The stock sells the cars to the trader; it refuses cars that are no longer for sale. */
 const accept: Fill<B2bRecord> = async (ctx, quote, { acceptedBy }) => {
   const { id: customerId, name: buyer } = quote.draft.customer!;
-  const to = { channel: 'b2b', buyer, customerId, sellerId: quote.sellerId } as const;
+  const to = { kind: 'used', channel: 'b2b', buyer, customerId, sellerId: quote.sellerId, contract: null } as const;
   for (const { carId: id, price, regime } of carsOf(quote)) await ctx.emit('car.sold', { ...to, id, price, regime });
   return acceptedBy === undefined ? {} : { told: { before: {}, after: { acceptedBy } } };
 };
 
 async function giveBack(ctx: Ctx, quote: B2bRecord): Promise<void> {
-  for (const { carId: id } of carsOf(quote)) await ctx.emit('car.unsold', { id });
+  await checkContract(ctx, quote);
+  for (const { carId: id } of carsOf(quote)) await ctx.emit('car.unsold', { kind: 'used', id });
 }
 
 const withdraw: Fill<B2bRecord> = async (ctx, quote) => {

@@ -18,7 +18,7 @@ import { freeCode } from '../keep.ts';
 import { usedCars } from '../list.ts';
 import { usedCourse } from '../moves.ts';
 import { carryPapers } from '../papers.ts';
-import { free, heldByOther } from '../reserve.ts';
+import { checkContract, free, heldByOther } from '../reserve.ts';
 import { technicalOf } from './catalog.ts';
 import { newCars, newCourse } from './records.ts';
 
@@ -58,6 +58,7 @@ export const conversionVerbs: Pick<Verbs<typeof table>, Calls> = {
    */
   'POST /stock/new/:id/convert': async (ctx, { params, version, body }) => {
     const car = await take(ctx, newCourse, { id: params.id, action: 'turn', version });
+    checkContract(car);
     if (heldByOther(ctx, car)) throw new Failure('conflict', `L’auto è opzionata da ${car.reservedByName}.`);
     const { kind, plate, registeredOn, km, registration, price } = body;
     const wrong = (message: string) => new Failure('invalid', undefined, { fields: { registeredOn: message } });

@@ -5,7 +5,6 @@ import { fuels, gearboxes } from '#domain/catalog/terms.ts';
 import { Failure, type FieldMessages } from '#domain/errors.ts';
 import { integer, money } from '#domain/italian.ts';
 import { didOf } from '#domain/machine.ts';
-import type { Why } from '#domain/moves.ts';
 import { bandsOf } from '#domain/stock/ageing.ts';
 import type { newStock as table } from '#domain/stock/new/endpoints.ts';
 import { newCarFields } from '#domain/stock/new/fields.ts';
@@ -27,7 +26,8 @@ import { paperActions, papersOf } from '../papers.ts';
 import { newPriceList, priceList } from '../price-list.ts';
 import { pricesOf } from '../prices.ts';
 import { free, holding } from '../reserve.ts';
-import { saleOf, soldBy, soldFrom, unsoldColumns } from '../sale.ts';
+import { saleOf, soldBy } from '../sale.ts';
+import { unsellNew } from './unsell.ts';
 import { readStockSettings } from '../settings.ts';
 import { offerAt, windowSheetView } from '../window-sheet.ts';
 import { HORSES } from '../shown.ts';
@@ -59,8 +59,6 @@ const moves = moving(newCourse, {
   deliver: ({ now, today }) => ({ columns: { archivedAt: now, deliveredOn: today } }),
 });
 
-const back = { ordered: 'unsellOrdered', in_transit: 'unsellTransit', in_stock: 'unsellStock' } as const;
-
 type ByHand = 'POST /stock/new/:id/sell' | 'POST /stock/new/:id/unsell';
 
 /** Sales that a person registers when there is no contract. */
@@ -72,11 +70,7 @@ const sales: Pick<Verbs<typeof table>, ByHand> = {
   },
   'POST /stock/new/:id/unsell': async (ctx, { params, version, body }) => {
     const car = await take(ctx, newCourse, { id: params.id, action: 'unsellByHand', version });
-    const from = await soldFrom(ctx, newCarMachine.entity, car.id);
-    // The car may have arrived after it was sold.
-    const to = car.arrivedOn !== null ? 'in_stock' : from === 'ordered' ? 'ordered' : 'in_transit';
-    const why: Partial<Why> = body;
-    await carry(ctx, newCourse, car, back[to], { columns: unsoldColumns, ...why });
+    await unsellNew(ctx, car, body);
     return newCourse.answer(ctx, car.id);
   },
 };

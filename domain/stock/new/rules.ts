@@ -131,6 +131,8 @@ export const newCarMachine = {
     unsellOrdered: unsold('ordered'),
     unsellTransit: unsold('in_transit'),
     unsellStock: unsold('in_stock'),
+    complete: { from: ['sold', 'registered'], to: 'delivered', by: 'contract', did: 'ha consegnato l’auto' },
+    takeBackDelivery: { from: ['delivered'], to: 'registered', by: 'contract', did: 'ha riaperto la consegna' },
     convert: { from: ['in_stock'], to: 'converted', by: 'conversion', did: 'ha passato l’auto all’usato' },
   },
   acts: {

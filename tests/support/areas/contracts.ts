@@ -3,6 +3,7 @@ import type { CallName } from '#domain/endpoints.ts';
 import type { contracts as table } from '#domain/contracts/endpoints.ts';
 import { contractFields } from '#domain/contracts/fields.ts';
 import { sectionFields } from '#domain/locks.ts';
+import type { QuoteDraft } from '#domain/quotes/schema.ts';
 import { nothing, type Calls, type Side, type TestUser } from '../area.ts';
 import type { World } from '../world.ts';
 import { stockCar } from './b2b.ts';
@@ -16,15 +17,20 @@ export const generalBody = blankSection('general');
 const passport = [{ kind: 'passport', number: 'YA1', issuer: '', issuedOn: null, expiresOn: null, scan: null }];
 
 /** A quote of a used car of the stock, issued by this person. */
-export async function issuedQuote(side: Side, by: TestUser): Promise<{ id: number; carId: number }> {
+export async function issuedQuote(
+  side: Side,
+  by: TestUser,
+  changes: Partial<QuoteDraft> = {},
+): Promise<{ id: number; carId: number }> {
   const { companyId, customerId, query, call } = side;
   await query('update customers set documents = $2::jsonb where company_id = $1 and id = $3', [
     companyId,
     JSON.stringify(passport),
     customerId,
   ]);
-  const carId = await stockCar(side, { retail_price: 1_090_000, kw: 74, vin: `ZZ9CONTRACT${side.next() + 100_000}` });
-  const body = { ...draftOf(side.car, side), versionId: 0, stockId: carId };
+  const vin = `ZZ9CONTRACT${side.next() + 100_000}`;
+  const carId = changes.stockId ?? (await stockCar(side, { retail_price: 1_090_000, kw: 74, vin }));
+  const body = { ...draftOf(side.car, side), versionId: 0, stockId: carId, ...changes };
   const quote = (await call('POST /quotes', { body }, by)).body;
   const issued = await call('POST /quotes/:id/issue', { params: { id: quote.id }, version: quote.version }, by);
   if (issued.status !== 200) throw new Error(JSON.stringify(issued.body));
@@ -41,7 +47,7 @@ export async function madeBy(side: Side, by: TestUser) {
 const made = (side: Side) => madeBy(side, side.as);
 
 /** Fills in by the database whatever the moves of a contract need. */
-const ready = `update contracts set signed_on = '2026-11-20', checklist = '{identity,documents,residence,price}', received = total,
+const ready = `update contracts set signed_on = '2026-11-20', checklist = '{identity,documents,residence,price,trade_in}', trade_in_checked = true, received = total,
   invoiced = total, deposit_outcome = 'returned', delivery_on = '2026-11-20' where id = $1`;
 const NO_DOCUMENTS = `insert into params (company_id, key, valid_from, value) values ($1, 'contracts.documents', '2020-01-01', '[]')
   on conflict do nothing`;
@@ -50,13 +56,12 @@ const NO_DOCUMENTS = `insert into params (company_id, key, valid_from, value) va
 export async function readyContract(world: World, owner: TestUser): Promise<number> {
   const side = await world.sideOf(world.alfa);
   const { params } = await made(side);
-  await world.query(ready, [params.id]);
+  await prepareContract(side, params.id);
   await world.query('update contracts set seller_id = $2, made_by = $2 where id = $1', [params.id, owner.id]);
   await world.query("update state_changes set user_id = $2 where entity = 'contract' and record_id = $1", [
     params.id,
     owner.id,
   ]);
-  await world.query(NO_DOCUMENTS, [world.alfa.companyId]);
   return params.id;
 }
 
@@ -86,10 +91,14 @@ const moved = async (
   return { params: from.params, version: answer.body.version as number };
 };
 
+/** Fills in whatever the moves of a contract need. */
+export async function prepareContract({ query, companyId }: Side, id: number): Promise<void> {
+  await query(ready, [id]);
+  await query(NO_DOCUMENTS, [companyId]);
+}
 const prepared = async (side: Side) => {
   const contract = await made(side);
-  await side.query(ready, [contract.params.id]);
-  await side.query(NO_DOCUMENTS, [side.companyId]);
+  await prepareContract(side, contract.params.id);
   return contract;
 };
 const submitted = async (side: Side) => moved(side, 'POST /contracts/:id/submit', await prepared(side));
@@ -125,6 +134,25 @@ const section = async <S extends string>(side: Side, name: S, changes: object = 
   version: 1,
   body: { ...blankSection(name), ...changes },
 });
+/** A contract of a new car that was ordered for it, and a car like it in the stock. */
+const ordered = async (side: Side) => {
+  const draft = draftOf(side.car, side);
+  const made = await side.call('POST /contracts', { body: { draft } });
+  if (made.status !== 201) throw new Error(JSON.stringify(made.body));
+  const { id, version } = made.body as { id: number; version: number };
+  const [{ id: newCarId }] = (await side.query(
+    `insert into new_cars (company_id, code, state, version_id, option_ids, vin)
+     select company_id, code || '-bis', 'in_stock', version_id, option_ids, $2 from new_cars
+     where id = (select new_car_id from contract_cars where contract_id = $1) returning id::int`,
+    [id, `ZZ9NEWCAR${side.next() + 100_000}`],
+  )) as [{ id: number }];
+  return { params: { id }, version, body: { newCarId } };
+};
+const repriced = async (side: Side) => {
+  const { params, version } = await made(side);
+  const { body } = await side.call('GET /contracts/:id/price', { params });
+  return { params, version, body: { draft: { ...body.draft, notes: side.marker } } };
+};
 const receipt = { receivedOn: '2026-11-20', method: 'transfer' as const, amount: 500_00, reference: 'CRO 1' };
 let invoices = 0;
 
@@ -150,6 +178,9 @@ export const contracts: Calls<typeof table> = {
   'PUT /contracts/:id/performances': (side) =>
     section(side, 'performances', { corrections: [{ margin: 'third', label: side.marker, amount: -1_00 }] }),
   'PUT /contracts/:id/calendars': (side) => section(side, 'calendars', { deliveryPlace: side.marker }),
+  'GET /contracts/:id/price': made,
+  'PUT /contracts/:id/price': repriced,
+  'PUT /contracts/:id/car': ordered,
   'POST /contracts/:id/submit': prepared,
   'POST /contracts/:id/validate': (side) => byColleague(side, submitted(side)),
   'POST /contracts/:id/sendBack': (side) => withReason(side, 'sendBack', submitted(side)),

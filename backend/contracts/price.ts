@@ -1,0 +1,145 @@
+/** "Cambia auto o prezzo": the builder on a contract, and another car in the place of the same one. */
+import { isDeepStrictEqual } from 'node:util';
+import { sql } from 'kysely';
+import { corrected, planOf, type Agreed, type AgreedCar } from '#domain/contracts/agreed.ts';
+import type { contracts as table } from '#domain/contracts/endpoints.ts';
+import { contractTradeInFields } from '#domain/contracts/fields.ts';
+import { contractMachine } from '#domain/contracts/rules.ts';
+import type { Contract } from '#domain/contracts/schema.ts';
+import { Failure } from '#domain/errors.ts';
+import { blankOf } from '#domain/fields.ts';
+import { locksOf } from '#domain/locks.ts';
+import { readDraft } from '#domain/quotes/draft.ts';
+import type { Sources, Yard } from '../lib/agreed.ts';
+import type { Verbs } from '../lib/bind.ts';
+import type { Ctx } from '../lib/context.ts';
+import { stale } from '../lib/stale.ts';
+import { bindCars, sellCars, unsellCars, writeCars } from './cars.ts';
+import { agreedColumns, carsOf } from './make.ts';
+import { contractCourse, type ContractRecord } from './records.ts';
+import { replaceRows } from './rows.ts';
+
+const wrong = (fields: Record<string, string>) => new Failure('invalid', undefined, { fields });
+
+/** The locked contract at the version that the caller saw. */
+async function takeSeen(ctx: Ctx, id: number, version: number): Promise<ContractRecord> {
+  const record = await contractCourse.lock(ctx, id);
+  if (record.version !== version)
+    throw await stale(ctx, contractMachine.entity, id, await contractCourse.answer(ctx, id));
+  if (record.canceledAt !== null) throw new Failure('conflict', 'Il contratto è annullato.');
+  return record;
+}
+
+const json = (value: unknown) => sql<string>`${JSON.stringify(value)}::jsonb`;
+
+/** The cars of the new version: one that was ordered stays while version and options are the same. */
+async function carsFor(ctx: Ctx, yard: Yard, record: ContractRecord, agreed: Agreed): Promise<AgreedCar[]> {
+  const [car] = record.cars;
+  if (agreed.cars.length === 0 && agreed.kind === 'new' && car?.kind === 'new') {
+    const ordered = await yard.ordered(ctx, car.id);
+    const isSame = ordered.versionId === agreed.versionId && isSameSet(ordered.optionIds, agreed.optionIds);
+    if (isSame)
+      return [{ kind: 'new', id: car.id, price: agreed.figures.listTotal - agreed.figures.discount, regime: 'vat' }];
+  }
+  return carsOf(ctx, yard, agreed, record.locationId);
+}
+
+const isSameSet = (one: readonly number[], other: readonly number[]): boolean =>
+  isDeepStrictEqual(
+    one.toSorted((a, b) => a - b),
+    other.toSorted((a, b) => a - b),
+  );
+
+/**
+ * Writes a new economic version: what was agreed, the plan unless money has come, the figures with their corrections.
+ * The signature is void.
+ */
+async function writeAgreed(ctx: Ctx, record: ContractRecord, agreed: Agreed): Promise<void> {
+  const { figures, tradeIns, objectives, customer } = agreed;
+  if (record.received === 0) {
+    const plan = planOf(agreed, ctx.today, record.promisedOn);
+    await replaceRows(
+      ctx,
+      'contractPayments',
+      record.id,
+      plan.map((row, place) => ({ ...row, place })),
+    );
+  }
+  const own = record.objectives.filter(({ objective }) => record.objectiveSources[objective] === 'hand');
+  const rows = [
+    ...objectives.map((objective) => ({ objective, source: 'auto' })),
+    ...own.filter(({ objective }) => !objectives.includes(objective)).map((row) => ({ ...row, source: 'hand' })),
+  ];
+  await replaceRows(ctx, 'contractObjectives', record.id, rows);
+  await contractCourse.write(ctx, record, {
+    ...agreedColumns(agreed),
+    ...corrected(figures, record.corrections),
+    customerId: customer?.id ?? record.customerId,
+    tradeIns: json(tradeIns.map((_, at) => record.tradeIns[at] ?? blankOf(contractTradeInFields))),
+    tradeInChecked: false,
+    economicVersion: record.economicVersion + 1,
+    signedOn: null,
+  });
+  ctx.audit({
+    action: 'price',
+    entity: contractMachine.entity,
+    entityId: record.id,
+    before: { vehicle: record.vehicle, total: record.total },
+    after: { vehicle: agreed.vehicle, total: figures.total },
+  });
+}
+
+type Table = typeof table;
+type PriceVerbs = Pick<
+  Verbs<Table>,
+  'GET /contracts/:id/price' | 'PUT /contracts/:id/price' | 'PUT /contracts/:id/car'
+>;
+
+export const priceVerbs = ({ pricing, yard }: Sources): PriceVerbs => ({
+  'GET /contracts/:id/price': async (ctx, { params }) => {
+    const { version, economicVersion, kind, draft } = await contractCourse.read(ctx, params.id);
+    return { version, economicVersion, draft: kind === 'b2b' ? null : readDraft(draft) };
+  },
+  'PUT /contracts/:id/price': async (ctx, { params, version, body }) => {
+    const record = await takeSeen(ctx, params.id, version);
+    const why = locksOf(contractMachine, record, { ...ctx.user, today: ctx.today }).general;
+    if (why) throw new Failure('conflict', why);
+    if (record.kind === 'b2b')
+      throw new Failure('conflict', 'Il prezzo di un’offerta B2B si cambia annullando il contratto.');
+    const agreed = await pricing.price(ctx, body.draft, { sellerId: record.sellerId, rootId: record.quoteId });
+    const cars = await carsFor(ctx, yard, record, agreed);
+    await ctx.emit('car.freed', { contractId: record.id, except: cars });
+    await writeCars(ctx, record.id, cars);
+    await bindCars(ctx, { ...record, customerId: agreed.customer?.id ?? null }, cars);
+    await writeAgreed(ctx, record, agreed);
+    return contractCourse.answer(ctx, record.id);
+  },
+  'PUT /contracts/:id/car': async (ctx, { params, version, body }): Promise<Contract> => {
+    const record = await takeSeen(ctx, params.id, version);
+    if (record.state === 'billed' || record.state === 'completed')
+      throw new Failure('conflict', 'Il contratto è fatturato: l’auto non si cambia più.');
+    const [car] = record.cars;
+    if (car?.kind !== 'new')
+      throw new Failure('conflict', 'L’auto di questo contratto si cambia con «Cambia auto o prezzo».');
+    const [before, after] = [await yard.ordered(ctx, car.id), await yard.ordered(ctx, body.newCarId).catch(() => null)];
+    if (!after) throw wrong({ newCarId: 'Scegliere un’auto dello stock nuovo' });
+    if (before.versionId !== after.versionId || !isSameSet(before.optionIds, after.optionIds))
+      throw wrong({ newCarId: 'L’auto ha un’altra versione o altri optional: usare «Cambia auto o prezzo»' });
+    const cars = [{ kind: 'new' as const, id: body.newCarId, price: car.price, regime: car.regime }];
+    const isSold = record.state === 'approved';
+    if (isSold) await unsellCars(ctx, record, false);
+    else await ctx.emit('car.freed', { contractId: record.id, except: cars });
+    await writeCars(ctx, record.id, cars);
+    if (isSold) await sellCars(ctx, await contractCourse.find(ctx, record.id));
+    else await bindCars(ctx, record, cars);
+    await contractCourse.write(ctx, record, {});
+    ctx.audit({
+      action: 'car',
+      entity: contractMachine.entity,
+      entityId: record.id,
+      before: { vehicle: car.code },
+      after: { vehicle: (await contractCourse.find(ctx, record.id)).cars[0]!.code },
+    });
+    return contractCourse.answer(ctx, record.id);
+  },
+});

@@ -1,0 +1,45 @@
+/** What contracts ask of the stock (backend/lib/agreed.ts). */
+import { blankOf } from '#domain/fields.ts';
+import { usedCarFields } from '#domain/stock/fields.ts';
+import { newCarFields } from '#domain/stock/new/fields.ts';
+import type { Yard } from '../lib/agreed.ts';
+import { carry } from '../lib/move.ts';
+import { create } from '../lib/records.ts';
+import { enterWithDefaults } from './enter.ts';
+import { freeCode } from './keep.ts';
+import { usedCourse } from './moves.ts';
+import { newCars, newCourse } from './new/records.ts';
+
+export const yard: Yard = {
+  async order(ctx, { versionId, optionIds, price, locationId }) {
+    const code = await freeCode(ctx, 'newCars');
+    const car = { ...blankOf(newCarFields), code, versionId, optionIds, price, locationId, orderedOn: ctx.today };
+    return (await create(ctx, newCars, car)).id;
+  },
+  async ordered(ctx, id) {
+    const { versionId, optionIds } = await newCourse.find(ctx, id, { lock: true });
+    return { versionId, optionIds };
+  },
+  // The customer's words are make and model in one line; whoever takes the car in corrects them.
+  async expect(ctx, { plate, description, km, valuation }, { seller, expectedOn }) {
+    const [maker = '', ...model] = description.trim().split(/\s+/);
+    return enterWithDefaults(ctx, {
+      ...blankOf(usedCarFields),
+      plate,
+      maker: maker.slice(0, usedCarFields.maker.maxLength) || 'Da indicare',
+      model: model.join(' ').slice(0, usedCarFields.model.maxLength) || 'Da indicare',
+      km,
+      purchaseType: 'barter',
+      sellerKind: seller.type === 'private' ? 'private' : 'no_deduction',
+      sellerId: seller.id,
+      seller: seller.name.slice(0, usedCarFields.seller.maxLength),
+      purchaseCost: valuation,
+      expectedOn,
+    });
+  },
+  async drop(ctx, id) {
+    const car = await usedCourse.find(ctx, id, { lock: true });
+    // What has arrived meanwhile is the company's, and stays.
+    if (car.state === 'scheduled') await carry(ctx, usedCourse, car, 'drop', { columns: { archivedAt: ctx.now } });
+  },
+};

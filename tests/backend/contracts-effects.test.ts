@@ -1,0 +1,360 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { testDatabase } from '#tests/support/database.ts';
+import type { TestUser } from '#tests/support/area.ts';
+import { blankSection, issuedQuote, prepareContract } from '#tests/support/areas/contracts.ts';
+import { stockCar, b2bDraftOf } from '#tests/support/areas/b2b.ts';
+import { draftOf } from '#tests/support/areas/quotes.ts';
+import { aTradeIn } from '#tests/support/price-sheet.ts';
+import { EVERY, makeWorld } from '#tests/support/world.ts';
+
+const world = await makeWorld(await testDatabase(), { RATE_LIMIT: '0' });
+const { call, clock, query, alfa, user } = world;
+afterAll(() => world.close());
+const START = clock.now;
+beforeEach(() => (clock.now = START));
+const side = await world.sideOf(alfa);
+const seller = await user(901, [13, 14, 20, 27]);
+const colleague = await user(901, [13, 14, 20, 27]);
+const director = await user(901, [15, 16, 20, 29, 33, 34, 38]);
+const office = await user(901, [2, 15, 20, 28, 29, 34]);
+
+type Made = { id: number; version: number };
+const make = (as: TestUser, body: object) => call(as, 'POST /contracts', { body });
+const read = async (id: number, as = office) => (await call(as, 'GET /contracts/:id', { params: { id } })).body;
+const step = async (as: TestUser, name: string, { id }: Pick<Made, 'id'>, body?: object) => {
+  const { version } = await read(id);
+  return call(as, `POST /contracts/:id/${name}` as 'POST /contracts/:id/submit', { params: { id }, version, body });
+};
+const done = async (...args: Parameters<typeof step>) => {
+  const answer = await step(...args);
+  expect([answer.status, answer.body.message, answer.body.missing]).toEqual([200, undefined, undefined]);
+  return answer.body;
+};
+const because = async (move: string) => ({
+  reason: (
+    await query(
+      "select id::text from move_reasons where company_id = 901 and entity = 'contract' and move = $1 and not needs_note limit 1",
+      [move],
+    )
+  )[0].id,
+});
+const quoteState = async (id: number) => (await query('select state from quotes where id = $1', [id]))[0].state;
+const carOf = async (id: number, kind: 'used' | 'new' = 'used') =>
+  (
+    await query(
+      `select state, reserved_by::int as "by", reserved_contract::int as contract, sale_document as document, sale_price::int as price,
+        buyer, delivered_on::text as "deliveredOn", archived_at is not null as archived from ${kind}_cars where id = $1`,
+      [id],
+    )
+  )[0];
+const garage = async () => (await query('select cars from customers where id = $1', [alfa.customerId]))[0].cars;
+/** Everything that effects write, to compare a refused move with what was before. */
+const everything = async () =>
+  query(`select (select jsonb_agg(to_jsonb(t) order by t.id) from contracts t) as contracts,
+    (select jsonb_agg(to_jsonb(c) order by c.id) from used_cars c) as used, (select jsonb_agg(to_jsonb(c) order by c.id) from new_cars c) as new,
+    (select jsonb_agg(to_jsonb(q) order by q.id) from quotes q) as quotes, (select jsonb_agg(cars order by id) from customers) as garages,
+    (select count(*) from state_changes) as states, (select count(*) from audit_events) as audit,
+    (select jsonb_agg(to_jsonb(n) order by n.kind) from counters n) as counters`);
+
+const tradeIn = aTradeIn({
+  plate: 'PZ123ZZ',
+  description: 'Lampo Vecchia',
+  valuation: 3_000_00,
+  residualDebt: 0,
+  standInValue: 3_000_00,
+});
+/** A contract of a used car with a trade-in, sent and validated. */
+async function validated(changes = {}) {
+  await query("update used_cars set archived_at = now(), plate = '' where plate = 'PZ123ZZ'");
+  const quote = await issuedQuote(side, seller, { tradeIns: [tradeIn], ...changes });
+  const { body } = await make(seller, { quoteId: quote.id });
+  await prepareContract(side, body.id);
+  await done(seller, 'submit', body);
+  await done(director, 'validate', body);
+  return { ...quote, contract: body as Made };
+}
+
+describe('C0, the making', () => {
+  test('converts the quote and holds its car without expiry, for its contract alone', async () => {
+    const { id: quoteId, carId } = await issuedQuote(side, seller);
+    const { status, body } = await make(seller, { quoteId });
+    expect([status, body.number, body.origin]).toEqual([201, expect.stringMatching(/^C-2026-\d{5}$/), 'quote']);
+    expect(await quoteState(quoteId)).toBe('converted');
+    expect(await carOf(carId)).toMatchObject({ state: 'acquired', by: seller.id, contract: body.id });
+    // Nobody frees it, sells it or takes it for another contract.
+    const release = await call(office, 'POST /stock/used/:id/release', { params: { id: carId } });
+    expect([release.status, release.body.message]).toEqual([409, expect.stringContaining(body.number)]);
+    clock.now = new Date('2027-11-20T09:00:00Z');
+    expect(await carOf(carId)).toMatchObject({ contract: body.id });
+  });
+
+  test('pressed twice at once makes one contract, and the second leads to it', async () => {
+    const { id: quoteId } = await issuedQuote(side, seller);
+    const answers = await Promise.all([1, 2, 3].map(() => make(seller, { quoteId })));
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+  });
+
+  test('is for the own quotes of sellers, and for everybody’s with privilege 29', async () => {
+    const { id: quoteId } = await issuedQuote(side, seller);
+    expect((await make(colleague, { quoteId })).status).toBe(403);
+    expect((await make(office, { quoteId })).status).toBe(201);
+    expect((await read((await make(office, { quoteId })).body.id)).seller.id).toBe(seller.id);
+  });
+
+  test('is refused with the name of who holds the car, and leaves everything as it was', async () => {
+    const { id: quoteId, carId } = await issuedQuote(side, seller);
+    await query("update used_cars set reserved_by = $2, reserved_until = '2026-12-01' where id = $1", [
+      carId,
+      colleague.id,
+    ]);
+    await query("update users set name = 'Carla Prova' where id = $1", [colleague.id]);
+    // A first contract has given the company its reasons.
+    const before = await everything();
+    const { status, body } = await make(seller, { quoteId });
+    expect([status, body.message]).toEqual([409, expect.stringContaining('opzionata da Carla Prova')]);
+    expect(await everything()).toEqual(before);
+  });
+
+  test('takes an expired quote at today’s prices once its total was seen', async () => {
+    const { id: quoteId, carId } = await issuedQuote(side, seller);
+    await query('update used_cars set retail_price = 1190000 where id = $1', [carId]);
+    clock.now = new Date('2026-12-10T09:00:00Z');
+    const { status, body } = await make(seller, { quoteId });
+    expect([status, body.message]).toEqual([
+      409,
+      expect.stringMatching(/passa da 11\.\d{3},\d\d\s€ a 12\.\d{3},\d\d\s€/),
+    ]);
+    const total = Number(/ a ([\d.,]+)\s€/.exec(body.message)![1]!.replace(/[.,]/g, ''));
+    expect((await make(seller, { quoteId, total: total - 1 })).status).toBe(409);
+    const made = await make(seller, { quoteId, total });
+    expect([made.status, made.body.total]).toEqual([201, total]);
+  });
+
+  test('orders a new car of the catalogue, and another one of the same make can take its place', async () => {
+    const { body } = await make(office, { draft: draftOf(side.car, alfa) });
+    expect([body.origin, body.cars]).toEqual(['hand', [expect.objectContaining({ kind: 'new', vin: '', plate: '' })]]);
+    const [{ id: first }] = body.cars;
+    expect(await carOf(first, 'new')).toMatchObject({ state: 'ordered', contract: body.id });
+    const [{ id: other }] = await query(
+      `insert into new_cars (company_id, code, state, version_id, option_ids, vin) select company_id, 'ALTRA', 'in_stock', version_id, option_ids,
+        'ZZ9ALTRA000000001' from new_cars where id = $1 returning id::int`,
+      [first],
+    );
+    const sent = { params: { id: body.id }, version: body.version, body: { newCarId: other } };
+    const swapped = (await call(office, 'PUT /contracts/:id/car', sent)).body;
+    expect(swapped.cars).toEqual([expect.objectContaining({ id: other, vin: 'ZZ9ALTRA000000001' })]);
+    expect(await carOf(first, 'new')).toMatchObject({ state: 'ordered', contract: null, by: null });
+    expect(await carOf(other, 'new')).toMatchObject({ state: 'in_stock', contract: body.id });
+    expect((await make(seller, { draft: draftOf(side.car, alfa) })).status).toBe(403);
+  });
+
+  test('of an accepted wholesale offer leaves its cars sold, and keeps the offer from being taken back', async () => {
+    const car = await stockCar(side);
+    const dealer = await user(901, EVERY);
+    const offer = (await call(dealer, 'POST /quotes/b2b', { body: await b2bDraftOf(side, [car]) })).body;
+    const move = async (name: string, version: number) =>
+      call(dealer, `POST /quotes/b2b/:id/${name}` as 'POST /quotes/b2b/:id/issue', {
+        params: { id: offer.id },
+        version,
+      });
+    expect((await make(dealer, { b2bQuoteId: offer.id })).body.message).toMatch(/offerta accettata/);
+    const issued = (await move('issue', 1)).body;
+    const accepted = (await move('accept', issued.version)).body;
+    const { body } = await make(dealer, { b2bQuoteId: offer.id });
+    expect([body.kind, body.channel, body.total]).toEqual(['b2b', 'b2b', accepted.priced.total]);
+    expect((await carOf(car)).state).toBe('sold');
+    expect((await move('withdraw', accepted.version)).body.message).toContain(body.number);
+    await done(dealer, 'cancel', body, await because('cancel'));
+    expect((await move('withdraw', accepted.version)).status).toBe(200);
+  });
+});
+
+describe('the way of a contract', () => {
+  test('C5 sells the car and expects the trade-in; C7 takes both back and holds the car again', async () => {
+    const { contract, carId } = await validated();
+    await done(office, 'approve', contract);
+    expect(await carOf(carId)).toMatchObject({
+      state: 'sold',
+      document: (await read(contract.id)).number,
+      price: 10_900_00,
+    });
+    const coming = async () =>
+      query(
+        "select state, purchase_type, seller_kind, purchase_cost::int as cost from used_cars where plate = 'PZ123ZZ' order by id desc",
+      );
+    expect(await coming()).toEqual([
+      { state: 'scheduled', purchase_type: 'barter', seller_kind: 'private', cost: 3_000_00 },
+    ]);
+    await done(office, 'reopen', contract, await because('reopen'));
+    expect(await carOf(carId)).toMatchObject({ state: 'acquired', document: '', contract: contract.id });
+    expect((await coming())[0].state).toBe('canceled');
+    await done(office, 'approve', contract);
+    expect((await coming()).map(({ state }) => state)).toEqual(['scheduled', 'canceled']);
+  });
+
+  test('C10 delivers the car into the customer’s garage and takes the traded-in one out; C11 undoes it', async () => {
+    const { contract, carId } = await validated();
+    await query(
+      `update customers set cars = '[{"plate": "PZ 123 ZZ", "maker": "Lampo", "model": "Vecchia", "registeredOn": null, "km": null,
+      "inspectionUntil": null, "vin": "", "notes": ""}]' where id = $1`,
+      [alfa.customerId],
+    );
+    for (const name of ['approve', 'bill', 'complete']) await done(office, name, contract);
+    expect(await carOf(carId)).toMatchObject({ state: 'delivered', archived: true, deliveredOn: '2026-11-20' });
+    const { number, deliveredOn } = await read(contract.id);
+    expect(deliveredOn).toBe('2026-11-20');
+    expect(await garage()).toEqual([
+      expect.objectContaining({ maker: 'ALFAMARCHIO', notes: expect.stringContaining(number) }),
+    ]);
+    await done(office, 'resume', contract, await because('resume'));
+    expect(await carOf(carId)).toMatchObject({ state: 'sold', archived: false, deliveredOn: null });
+    expect(await garage()).toEqual([expect.objectContaining({ plate: 'PZ123ZZ', maker: 'Lampo' })]);
+  });
+
+  test('C12 frees the car and opens the quote; after the approval it wants a second person', async () => {
+    const { contract, carId, id: quoteId } = await validated();
+    await done(office, 'approve', contract);
+    const asked = await done(office, 'cancelApproved', contract, await because('cancelApproved'));
+    expect(asked).toMatchObject({ state: 'approved', canceledAt: null, asked: { cancelApproved: office.id } });
+    const over = await done(director, 'cancelApproved', contract, {});
+    expect(over).toMatchObject({ state: 'approved', canceledAt: expect.any(String) });
+    expect(await carOf(carId)).toMatchObject({ state: 'acquired', contract: null, by: null });
+    expect((await query("select state from used_cars where plate = 'PZ123ZZ' order by id desc limit 1"))[0].state).toBe(
+      'canceled',
+    );
+    expect(await quoteState(quoteId)).toBe('issued');
+    // Nothing more is done with it; the quote becomes another contract.
+    const again = await step(office, 'bill', contract);
+    expect([again.status, again.body.message]).toEqual([409, 'Il contratto è annullato.']);
+    const next = await make(seller, { quoteId });
+    expect([next.status, next.body.id === contract.id]).toEqual([201, false]);
+  });
+
+  test('an effect that fails takes the whole move back', async () => {
+    const { contract, carId } = await validated();
+    // Another used car with the trade-in's plate has come meanwhile: the stock refuses the second one.
+    await stockCar(side, { plate: 'PZ123ZZ' });
+    const before = await everything();
+    const { status } = await step(office, 'approve', contract);
+    expect(status).toBe(422);
+    expect(await everything()).toEqual(before);
+    expect((await carOf(carId)).state).toBe('acquired');
+  });
+
+  test('says all that it lacks at once, each with its section', async () => {
+    const { id: quoteId } = await issuedQuote(side, seller);
+    const { body } = await make(seller, { quoteId });
+    await query("update customers set documents = '[]' where id = $1", [alfa.customerId]);
+    const version = (await read(body.id, seller)).versions.contability ?? 1;
+    const sent = { params: { id: body.id }, version, body: { ...blankSection('contability'), payments: [] } };
+    await call(seller, 'PUT /contracts/:id/contability', sent);
+    const { status, body: refused } = await step(seller, 'submit', body);
+    expect(status).toBe(409);
+    expect(refused.missing).toEqual([
+      { sentence: 'Manca un documento d’identità del cliente.', section: 'customer', field: 'customerId' },
+      {
+        sentence: expect.stringMatching(/^Il piano dei pagamenti è di .* sotto il totale\.$/),
+        section: 'contability',
+        field: 'payments',
+      },
+    ]);
+    expect((await read(body.id)).lacks).toEqual(refused.missing);
+    const { rows } = (await call(office, 'GET /contracts', { query: { limit: 200 } })).body;
+    const row = rows.find(({ id }: Made) => id === body.id);
+    expect(row.lacking).toEqual(['customer', 'contability']);
+  });
+
+  test('nobody validates what they sell or made while somebody else may; one who is alone is written on it', async () => {
+    const boss = await user(901, EVERY);
+    const { id: quoteId } = await issuedQuote(side, boss);
+    const { body } = await make(boss, { quoteId });
+    await prepareContract(side, body.id);
+    await done(boss, 'submit', body);
+    const refused = await step(boss, 'validate', body);
+    expect([refused.status, refused.body.message]).toEqual([403, expect.stringContaining('lo fa un collega')]);
+    const others = await query('select id from users where company_id = 901 and archived_at is null and id <> $1', [
+      boss.id,
+    ]);
+    await query('update users set archived_at = now() where company_id = 901 and id <> $1', [boss.id]);
+    const sent = { params: { id: body.id }, version: (await read(body.id, boss)).version };
+    const alone = await call(boss, 'POST /contracts/:id/validate', sent);
+    expect([alone.status, alone.body.alone]).toEqual([200, ['commercial']]);
+    await query('update users set archived_at = null where id = any($1)', [others.map(({ id }) => id)]);
+    // Who has validated commercially does not do the second one, unless the company says so.
+    const single = await user(901, [15, 20, 28, 29, 34, 38]);
+    await done(office, 'rejectCommercial', body, await because('rejectCommercial'));
+    await done(single, 'validate', body);
+    expect((await step(single, 'approve', body)).status).toBe(403);
+    await query(
+      "insert into params (company_id, key, valid_from, value) values (901, 'contracts.sameValidator', '2020-01-01', 'true')",
+    );
+    expect((await step(single, 'approve', body)).status).toBe(200);
+    await query("delete from params where key = 'contracts.sameValidator'");
+  });
+
+  test('goes to the back office at once where the company skips the commercial validation', async () => {
+    const { id: quoteId } = await issuedQuote(side, seller);
+    const { body } = await make(seller, { quoteId });
+    await prepareContract(side, body.id);
+    await query(
+      `insert into params (company_id, key, valid_from, value) values (901, 'contracts.skipCommercial', '2020-01-01', '"within_cap"')`,
+    );
+    expect((await done(seller, 'submit', body)).state).toBe('waiting_approvation');
+    await query("delete from params where key = 'contracts.skipCommercial'");
+  });
+});
+
+describe('another price', () => {
+  test('is a new economic version by the same engine, and voids the signature', async () => {
+    const { id: quoteId, carId } = await issuedQuote(side, seller);
+    const { body } = await make(seller, { quoteId });
+    await query("update contracts set signed_on = '2026-11-20' where id = $1", [body.id]);
+    const { draft } = (await call(seller, 'GET /contracts/:id/price', { params: { id: body.id } })).body;
+    const other = await stockCar(side, { retail_price: 1_290_000, kw: 74 });
+    const put = (as: TestUser, version: number, changes: object) =>
+      call(as, 'PUT /contracts/:id/price', {
+        params: { id: body.id },
+        version,
+        body: { draft: { ...draft, ...changes } },
+      });
+    const changed = (await put(seller, body.version, { stockId: other, deposit: 500_00 })).body;
+    expect(changed).toMatchObject({ economicVersion: 2, signedOn: null, total: body.total + 2_000_00 });
+    expect(changed.payments.map(({ kind, amount }: { kind: string; amount: number }) => [kind, amount])).toEqual([
+      ['deposit', 500_00],
+      ['balance', body.total + 1_500_00],
+    ]);
+    expect([(await carOf(carId)).contract, (await carOf(other)).contract]).toEqual([null, body.id]);
+    expect((await put(seller, body.version, {})).status).toBe(412);
+    await prepareContract(side, body.id);
+    await done(seller, 'submit', body);
+    const { version } = await read(body.id);
+    expect((await put(seller, version, {})).status).toBe(409);
+    expect((await put(director, version, {})).status).toBe(200);
+  });
+});
+
+test('quotes, contracts and cars locked by many at once never deadlock', async () => {
+  const cars = await Promise.all([1, 2, 3].map(() => stockCar(side, { retail_price: 1_090_000, kw: 74 })));
+  const quotes = await Promise.all(
+    [0, 1, 2, 0, 1, 2].map(async (at) => (await issuedQuote(side, seller, { stockId: cars[at]! })).id),
+  );
+  const made = await Promise.all(quotes.map((quoteId) => make(seller, { quoteId })));
+  expect(made.map(({ status }) => status).toSorted()).toEqual([201, 201, 201, 409, 409, 409]);
+  const mine = made.filter(({ status }) => status === 201).map(({ body }) => body as Made);
+  for (const { id } of mine) await prepareContract(side, id);
+  const reason = await because('cancel');
+  const rivals = mine.flatMap((contract) => [
+    () => step(seller, 'submit', contract),
+    () => step(seller, 'cancel', contract, reason),
+    () => step(office, 'cancel', contract, reason),
+  ]);
+  const retakes = quotes.map((quoteId) => () => make(seller, { quoteId }));
+  const answers = await Promise.all([...rivals, ...retakes].map((run) => run()));
+  expect(answers.every(({ status }) => [200, 201, 409, 412].includes(status))).toBe(true);
+  const held = await query(
+    'select count(*)::int as n, count(distinct reserved_contract)::int as d from used_cars where reserved_contract is not null and id = any($1)',
+    [cars],
+  );
+  expect(held[0].n).toBe(held[0].d);
+});
