@@ -6,6 +6,7 @@ import { DEFAULT_TAX_RATE } from '#domain/money.ts';
 import type { LocationRecord } from '#domain/companies/places.ts';
 import { area } from '../lib/area.ts';
 import { recordVerbs } from '../lib/record-verbs.ts';
+import { readBeginning } from './beginning.ts';
 import { centers, locations } from './places.ts';
 import { readFiscalParams } from '../lib/params.ts';
 import { read, readLogo, removeLogo, save, saveNumbers, setLogo } from './profile.ts';
@@ -18,6 +19,7 @@ export const companies = area(table, {
       const taxRate = fiscal.find(({ key }) => key === 'tax_rate')?.value ?? DEFAULT_TAX_RATE;
       return { id: user.companyId, name: user.companyName, province: user.province, taxRate };
     },
+    'GET /companies/beginning': readBeginning,
     'GET /companies/:company_id/profile': read,
     'PUT /companies/:company_id/profile': save,
     'PUT /companies/:company_id/numbers': saveNumbers,

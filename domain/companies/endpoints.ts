@@ -4,6 +4,7 @@ import { recordCalls } from '../record-calls.ts';
 import { flag } from '../records.ts';
 import { privileges as p } from '../privileges.ts';
 import { centerInput, centerRecord, locationInput, locationRecord } from './places.ts';
+import { beginning } from './beginning.ts';
 import { numberingInput } from './numbers.ts';
 import { company, companyInput, companyProfile, location } from './schema.ts';
 
@@ -13,6 +14,10 @@ const managed = { see: preferences, manage: preferences, filters: { archived: fl
 
 export const companies = {
   'GET /companies/:company_id': endpoint({ summary: 'Own company', audience: 'user', answer: company }),
+  'GET /companies/beginning': endpoint({
+    summary: 'Which areas the company has begun to use, and what a new company still lacks',
+    answer: beginning,
+  }),
   'GET /companies/:company_id/profile': endpoint({
     summary: 'What the own company says of itself on documents, with its colours and the size of its logo',
     privileges: preferences,

@@ -14,7 +14,7 @@ import { EVERY, makeWorld } from '#tests/support/world.ts';
 
 const database = await testDatabase();
 const world = await makeWorld(database);
-const { call } = world;
+const { call, query } = world;
 afterAll(() => world.close());
 
 const torino = {
@@ -52,6 +52,32 @@ test('it has a first place, where its administrator works, in a province that ex
   expect(body.rows).toMatchObject([{ name: 'Torino centro', province: 'TO', users: 1 }]);
   const nowhere = openCompany(database.db, { ...torino, id: 34, province: 'ZZ' }, world.clock.now);
   await expect(nowhere).rejects.toMatchObject({ detail: { fields: { province: '«ZZ» non è una provincia' } } });
+});
+
+test('it is told what it lacks until it is done, and which areas it has not begun', async () => {
+  const admin = await world.user(31, [26, 13, 14, 20, 22]);
+  const begun = async () => (await call(admin, 'GET /companies/beginning', {})).body;
+  const first = await begun();
+  expect(first).toMatchObject({ quotes: false, stock: false });
+  expect(first.missing).toEqual(expect.arrayContaining(['company', 'logo', 'places', 'caps', 'import', 'quote']));
+  const own = { params: { company_id: 31 } };
+  const {
+    id: _id,
+    logo: _logo,
+    numbers: _numbers,
+    version,
+    ...body
+  } = (await call(admin, 'GET /companies/:company_id/profile', own)).body;
+  const data = { vatNumber: '01234560157', address: 'Via Po 1', cap: '10121', city: 'Torino', rea: 'TO-1234567' };
+  await call(admin, 'PUT /companies/:company_id/profile', { ...own, version, body: { ...body, ...data } });
+  await call(admin, 'PUT /companies/:company_id/logo', { ...own, body: logoOf(300, 80) });
+  const left = (await begun()).missing;
+  expect(left).not.toContain('company');
+  expect(left).not.toContain('logo');
+  expect(left).toContain('caps');
+  // An older company is asked for nothing.
+  await query(`update companies set created_at = created_at - interval '91 days' where company_id = 31`);
+  expect((await begun()).missing).toEqual([]);
 });
 
 test('the command names each wrong argument', () => {

@@ -1,3 +1,9 @@
+/** Texts of what a new company still lacks. */
+export const beginning = {
+  title: 'Per cominciare',
+  help: 'Quello che manca all’azienda: ogni voce sparisce quando è fatta.',
+} as const;
+
 /** Texts of locations and business centers; domain/companies/places.ts holds the labels of fields. */
 export const places = {
   locations: {

@@ -39,6 +39,7 @@ const withLogo = async (side: Side) => {
 
 export const companies: Calls<typeof table> = {
   'GET /companies/:company_id': own,
+  'GET /companies/beginning': nothing,
   'GET /companies/:company_id/profile': own,
   'PUT /companies/:company_id/profile': profile,
   'PUT /companies/:company_id/numbers': async (side) => {
