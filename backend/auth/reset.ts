@@ -69,4 +69,5 @@ export const setPassword: VerbOf<typeof table, 'POST /auth/password'> = async (c
     await emit('user.password-changed', { userId, keepSession: null });
     audit({ action: known ? 'password_reset' : 'access_activated', entity: 'user', entityId: userId });
   });
+  return { email: person.email };
 };

@@ -111,9 +111,10 @@ export const auth = {
     body: z.object({ email }),
   }),
   'POST /auth/password': endpoint({
-    summary: 'Set a new password with a single-use reset token; all sessions end',
+    summary: 'Set a new password with a single-use reset token; all sessions end; answers whose it is, for the login',
     audience: 'public',
     body: z.object({ token: z.string().min(20).max(200), password: newPassword }),
+    answer: z.object({ email: z.string() }),
     heavy: 'short',
   }),
 };

@@ -28,12 +28,14 @@ export function passwordIssue(password: string, own: readonly string[] = []): st
   return found ? `Non usare «${found}» nella password` : null;
 }
 
-/** Strength 0–4 for the meter, by variety and length; a password below the minimum scores at most 1. */
-export function passwordStrength(password: string, own: readonly string[] = []): 0 | 1 | 2 | 3 | 4 {
+/**
+ * Length 0–4 for the meter: whether a password is good only the server knows, which has the lists of words. One that is
+ * too short, or refused for what is known here, has at most 1.
+ */
+export function passwordLength(password: string, own: readonly string[] = []): 0 | 1 | 2 | 3 | 4 {
   if (password.length === 0) return 0;
   if (password.length < 12 || passwordIssue(password, own)) return 1;
-  if (password.length >= 20) return 4;
-  return password.length >= 16 || /[^a-z0-9]/i.test(password) ? 3 : 2;
+  return password.length >= 20 ? 4 : password.length >= 16 ? 3 : 2;
 }
 
 /**

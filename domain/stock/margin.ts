@@ -1,6 +1,6 @@
 /** The margin of a used car (domain.md §2.2, §2.16, §5.1 point 14); cents. */
 import { DEFAULT_TAX_RATE, grossOf, netOf, round, vatOf } from '../money.ts';
-import type { Regime, SaleRegime, UsedState } from './terms.ts';
+import type { Regime, SaleRegime, SellerKind, UsedState } from './terms.ts';
 
 /**
  * The margin scheme for one used car: all amounts in cents with VAT, repairs included in `cost`. A loss owes no VAT and
@@ -75,6 +75,20 @@ export function marginOf(car: Costed, sale: number, rate = DEFAULT_TAX_RATE): Us
   if (regime === 'iva_exposed') return told(sale, vatOf(sale, rate), netOf(purchaseCost, purchaseTaxRate) + costs.net);
   const cost = purchaseCost + costs.gross;
   return told(sale, usedMargin(sale, cost, rate).vat, cost);
+}
+
+/**
+ * The margins of both regimes, in cents, of a car that could be sold in either: one bought without VAT that is to be
+ * sold with VAT on the whole price. Null for any other car, and while its cost is unknown.
+ */
+export function bothMargins(
+  car: Costed & { sellerKind: SellerKind },
+  sale: number,
+): { retail: UsedMargin; exposed: UsedMargin } | null {
+  if (car.sellerKind === 'vat' || car.regime !== 'iva_exposed' || isConsigned(car)) return null;
+  const retail = marginOf({ ...car, regime: 'retail' }, sale);
+  const exposed = marginOf(car, sale);
+  return retail && exposed && { retail, exposed };
 }
 
 /**

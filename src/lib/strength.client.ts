@@ -1,4 +1,4 @@
-import { passwordStrength } from '#domain/auth/rules.ts';
+import { passwordIssue, passwordLength } from '#domain/auth/rules.ts';
 import { authLive as words } from '../messages/it/auth.ts';
 
 /** Updates the strength meter while the person types a new password; does nothing in a form without meter. */
@@ -7,9 +7,11 @@ export function showStrength(form: HTMLFormElement): void {
   const meter = form.querySelector<HTMLElement>('.strength');
   if (!input || !meter) return;
   const show = (password: string) => {
-    const level = passwordStrength(password);
+    const level = passwordLength(password);
     meter.dataset.level = String(level);
-    meter.querySelector('small')!.textContent = words.strength[level];
+    // What is refused says why at once; no word promises what the server may still refuse.
+    const why = password.length >= 12 && level === 1 ? passwordIssue(password) : null;
+    meter.querySelector('small')!.textContent = why ?? words.strength[level];
   };
   show(input.value);
   input.addEventListener('input', () => show(input.value));

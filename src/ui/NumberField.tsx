@@ -22,6 +22,8 @@ export function NumberField(
       decimals?: number | undefined;
       /** How many of the value's unit are one of the typed unit. */
       scale?: number | undefined;
+      /** Tells each number while it is typed, not only when the field is left. */
+      live?: boolean | undefined;
       disabled?: boolean | undefined;
       readOnly?: boolean | undefined;
     },
@@ -50,6 +52,12 @@ export function NumberField(
       return setProblem(t(words.numberRange, { min: bound(min), max: bound(max) }));
     take(number);
   };
+  /** Tells a number that is within its limits; anything else waits until the field is left, which says why. */
+  const tellWhileTyped = (typed: string) => {
+    const number = parseNumber(typed, suffix);
+    if (number === null || (min !== undefined && number < min) || (max !== undefined && number > max)) return;
+    (props.onChange as (value: number | null) => void)(number);
+  };
   return (
     <FieldShell label={label} name={name} help={help} required={required} error={error} unread={problem}>
       {(control) => (
@@ -66,7 +74,10 @@ export function NumberField(
             autoComplete="off"
             value={text ?? (value === null ? '' : written(value / scale))}
             onFocus={(event) => event.currentTarget.select()}
-            onChange={(event) => setText(event.currentTarget.value)}
+            onChange={(event) => {
+              setText(event.currentTarget.value);
+              if (props.live) tellWhileTyped(event.currentTarget.value);
+            }}
             onBlur={commit}
             onKeyDown={(event) => event.key === 'Enter' && commit()}
           />

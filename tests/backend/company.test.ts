@@ -29,7 +29,7 @@ const torino = {
 test('a company opened at the console lets its administrator choose a password and price a car', async () => {
   const token = await openCompany(database.db, torino, world.clock.now);
   const set = await call(null, 'POST /auth/password', { body: { token, password: 'sei-mele-verdi-e-gialle' } });
-  expect(set.status).toBe(204);
+  expect([set.status, set.body]).toEqual([200, { email: 'chiara@torino.example.it' }]);
   const login = await call(null, 'POST /auth/login', {
     body: { email: 'chiara@torino.example.it', password: 'sei-mele-verdi-e-gialle' },
   });
@@ -119,7 +119,7 @@ test('the manufacturer’s company asks everybody for a second factor from its f
       token: await openCompany(database.db, company, world.clock.now),
       password: 'sei-mele-verdi-e-gialle',
     };
-    expect((await call(null, 'POST /auth/password', { body })).status).toBe(204);
+    expect((await call(null, 'POST /auth/password', { body })).status).toBe(200);
     return (await call(null, 'POST /auth/login', { body: { email, password: body.password } })).body;
   };
   const first = await enter(MANUFACTURER, 'prima@casa.example.it');

@@ -63,7 +63,7 @@ describe('a new user', () => {
     await invite(user);
     const token = linkTo(user.email);
     const choose = () => call(null, 'POST /auth/password', { body: { token, password: 'quattro-gatti-sul-tetto' } });
-    expect((await choose()).status).toBe(204);
+    expect((await choose()).status).toBe(200);
     expect((await choose()).status).toBe(422);
     const login = { body: { email: user.email, password: 'quattro-gatti-sul-tetto' } };
     expect((await call(null, 'POST /auth/login', login)).status).toBe(200);
@@ -190,10 +190,10 @@ test('the history of an invited person says who invited, what was sent and that 
   await invite(user);
   const choose = (password: string) =>
     call(null, 'POST /auth/password', { body: { token: linkTo(user.email), password } });
-  expect((await choose('quattro-gatti-sul-tetto')).status).toBe(204);
+  expect((await choose('quattro-gatti-sul-tetto')).status).toBe(200);
   await call(boss, 'POST /users/:id/invite', { params: { id: user.id } });
   await invite(user);
-  expect((await choose('cinque-cani-nel-prato')).status).toBe(204);
+  expect((await choose('cinque-cani-nel-prato')).status).toBe(200);
   const person = user.name as string;
   expect((await told()).toReversed()).toEqual([
     `${administrator} ha invitato l’utente`,

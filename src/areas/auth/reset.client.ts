@@ -11,6 +11,15 @@ function done(): void {
   document.querySelector<HTMLElement>('[data-done]')!.hidden = false;
 }
 
+/** Logs in with the new password: the login page asks for the second factor where there is one. */
+function enter(email: string, password: string): void {
+  const login = document.querySelector<HTMLFormElement>('#enter')!;
+  login.querySelector<HTMLInputElement>('[name=email]')!.value = email;
+  login.querySelector<HTMLInputElement>('[name=password]')!.value = password;
+  done();
+  login.submit();
+}
+
 enhance(form, async (data) => {
   if (form.id === 'ask') {
     await call('POST /auth/reset', { body: { email: text(data, 'email') } });
@@ -19,10 +28,10 @@ enhance(form, async (data) => {
   const password = text(data, 'password');
   if (password !== text(data, 'repeat')) return showErrors(form, '', { repeat: words.differs });
   try {
-    await call('POST /auth/password', { body: { token: text(data, 'token'), password } });
-    done();
+    const { email } = await call('POST /auth/password', { body: { token: text(data, 'token'), password } });
     // The server forgets the used token, which it keeps for reloads.
-    void fetch('/resetpassword?new').catch(console.info);
+    await fetch('/resetpassword?new').catch(console.info);
+    enter(email, password);
   } catch (cause) {
     if (!(cause instanceof CallError) || cause.body.fields?.password || cause.status === 503) throw cause;
     showErrors(form, words.expired);

@@ -54,7 +54,7 @@ export const auth = {
       'Ognuno apre una volta sola al posto dell’app, se il telefono manca. Stampali o salvali ora: non si vedono più. Se ne possono chiedere altri dalle impostazioni.',
     kept: 'Li ho salvati, continua',
   },
-  strengthLabel: 'Robustezza',
+  strengthLabel: 'Lunghezza',
 } as const;
 
 /** Texts of login and passwords that scripts show. */
@@ -64,7 +64,8 @@ export const authLive = {
   unreachable: 'Il servizio non risponde: riprovare tra qualche minuto.',
   differs: 'Le due password non sono uguali',
   expired: 'Il collegamento non è più valido: richiederne un altro.',
-  strength: ['', 'Debole', 'Sufficiente', 'Buona', 'Ottima'],
+  strength: ['', 'Troppo corta', 'Basta la lunghezza', 'Lunga', 'Molto lunga'],
+  entering: 'Password salvata: accesso in corso…',
 } as const;
 
 /** Texts of the company's login requirements. */

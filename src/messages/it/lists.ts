@@ -171,6 +171,7 @@ export const recordDialog = {
   repriceHelp: 'Negativa per abbassare. Ogni prezzo si arrotonda al centesimo.',
   andMore: 'e altri {n}',
   repriceWait: 'Qui compaiono i prezzi prima e dopo.',
+  repriceBusy: 'Si calcolano i prezzi nuovi: poi si potrà premere «Cambia prezzo».',
   repriceNothing: 'Nessun prezzo cambia.',
   repriceBefore: 'Prima',
   repriceAfter: 'Dopo',

@@ -94,6 +94,9 @@ export const shell = {
     off: 'I tasti singoli sono disattivati: si riattivano nelle impostazioni.',
   },
   error: {
+    looked: 'Si cercava {path}: la pagina non c’è, o è di un’altra azienda.',
+    planned: 'Si cercava «{title}»: la pagina non c’è ancora.',
+    record: 'Si cercava «{title}» {id}: non c’è, o è di un’altra azienda.',
     code: 'Codice errore',
     back: 'Torna alla Home',
     retry: 'Riprova',

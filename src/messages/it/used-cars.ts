@@ -1,5 +1,8 @@
 /** Texts of the page of a used car; domain/stock holds the labels of fields and states. */
 export const car = {
+  bothMargins:
+    'Comprata senza IVA, si può vendere nel regime del margine. Margine netto: {retail} nel regime del margine, {exposed} con IVA esposta.',
+  regimeCosts: 'L’IVA esposta costa {amount}.',
   new: 'Nuova auto usata',
   create: 'Inserisci',
   sections: {

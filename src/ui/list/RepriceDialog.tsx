@@ -13,6 +13,9 @@ import { useSubmit } from '../useSubmit.ts';
 /** Number of preview rows shown; further ones are counted. */
 const SHOWN = 8;
 
+/** A pause in typing after which the new prices are computed. */
+const PAUSE_MS = 200;
+
 /** Asks for one percentage for the chosen records and previews the new prices; the button is the confirmation. */
 export default function RepriceDialog({
   count,
@@ -43,14 +46,19 @@ export default function RepriceDialog({
     setError(Object.values(cause.body.fields ?? {})[0] ?? cause.message);
   };
   const look = async (value: number) => {
+    if (asked.current === value) return;
     asked.current = value;
     setPreview(null);
     if (value === 0) return;
+    await new Promise((typed) => setTimeout(typed, PAUSE_MS));
+    if (asked.current !== value) return;
     const told = await tell(value).catch(refused);
     if (told && asked.current === value) setPreview(told);
   };
+  /** The new prices are on the screen, or there is nothing to compute. */
+  const isTold = percent === 0 || preview !== null;
   const run = async () => {
-    if (busy) return;
+    if (busy || !isTold) return;
     if (percent === 0) return setError(controls.number);
     setBusy(true);
     setError(null);
@@ -76,7 +84,15 @@ export default function RepriceDialog({
           <button type="button" className="btn" onClick={onClose}>
             {kit.cancel}
           </button>
-          <button type="submit" form={formId} className="btn primary" data-save aria-busy={busy}>
+          <button
+            type="submit"
+            form={formId}
+            className="btn primary"
+            data-save
+            aria-busy={busy}
+            disabled={!isTold}
+            aria-describedby={`${formId}-preview`}
+          >
             {words.reprice}
           </button>
         </>
@@ -89,6 +105,7 @@ export default function RepriceDialog({
           help={help}
           decimals={2}
           suffix="%"
+          live
           min={-90}
           max={500}
           value={percent}
@@ -102,8 +119,12 @@ export default function RepriceDialog({
         />
       </form>
       {/* The preview has its full height from the start: the button stays under the pointer when the prices arrive. */}
-      <div role="status" className="reprice-preview">
-        {preview ? <Preview {...preview} /> : <p className="muted">{own.repriceWait}</p>}
+      <div role="status" className="reprice-preview" id={`${formId}-preview`}>
+        {preview ? (
+          <Preview {...preview} />
+        ) : (
+          <p className="muted">{percent === 0 ? own.repriceWait : own.repriceBusy}</p>
+        )}
       </div>
     </Dialog>
   );

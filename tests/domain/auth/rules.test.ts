@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { networkOf, passwordIssue, passwordStrength, safeTarget } from '#domain/auth/rules.ts';
+import { networkOf, passwordIssue, passwordLength, safeTarget } from '#domain/auth/rules.ts';
 import { rounds } from '#tests/support/rounds.ts';
 
 const fallback = '/dealer';
@@ -80,7 +80,7 @@ describe('passwordIssue', () => {
   test('the meter never rates a refused password above 1', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 40 }), (password) => {
-        const strength = passwordStrength(password);
+        const strength = passwordLength(password);
         if (password.length < 12 || passwordIssue(password)) expect(strength).toBeLessThanOrEqual(1);
         else expect(strength).toBeGreaterThanOrEqual(2);
       }),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { marginOf, marginOfSale, sumsOf, type Costed } from '#domain/stock/margin.ts';
+import { bothMargins, marginOf, marginOfSale, sumsOf, type Costed } from '#domain/stock/margin.ts';
 
 const line = (amount: number, taxRate = 22) => ({ expected: null, amount, taxRate });
 const car = (purchaseCost: number, repairs: number, more: Partial<Costed> = {}): Costed => ({
@@ -32,6 +32,17 @@ describe('what stays of the sale of a used car (domain.md §2.2, to the cent)', 
       cost: 7_000_00 + 600_00,
       net: 8_934_43 - 7_600_00,
     });
+  });
+
+  test('both regimes stand beside each other for a car bought without VAT that is to be sold with it', () => {
+    const bought = { ...car(8_000_00, 732_00, { regime: 'iva_exposed' }), sellerKind: 'private' as const };
+    expect(bothMargins(bought, 10_900_00)).toMatchObject({
+      retail: { vat: 390_95, net: 1_777_05 },
+      exposed: { vat: 1_965_57, net: 8_934_43 - 8_000_00 - 600_00 },
+    });
+    expect(bothMargins({ ...bought, sellerKind: 'vat' }, 10_900_00)).toBeNull();
+    expect(bothMargins({ ...bought, regime: 'retail' }, 10_900_00)).toBeNull();
+    expect(bothMargins({ ...bought, purchaseCost: null }, 10_900_00)).toBeNull();
   });
 
   test('a car on consignment earns its fee; one of unknown cost earns nothing that is known', () => {

@@ -8,6 +8,7 @@ import { t } from '#site/lib/intl.ts';
 import { photos as photoWords, car as words } from '#site/messages/it/used-cars.ts';
 import { endingOf, endingPapers } from '../papers/ending.ts';
 import { AgeCard, PriceCard, lapsedText, quoteRow, ToDoCard, type Amount, type ToDo, type ToDoRow } from './Cards.tsx';
+import { Regimes } from './Regimes.tsx';
 import { useCar, type Car } from './store.ts';
 
 interface Seen {
@@ -38,17 +39,21 @@ function Price(seen: Seen) {
       ]
     : [];
   const [place = '', all = ''] = rank?.split('/') ?? [];
+  const { costs: spent } = seen.car;
   return (
-    <PriceCard
-      price={price}
-      margin={margin}
-      name={words.sections.prices}
-      label={words.priceLabel}
-      sold={sale !== null}
-      rows={[[words.minimum, sale ? null : minPrice], [words.b2b, sale ? null : b2bPrice], ...costs]}
-      rank={rank && !sale && t(words.rankIs, { place, all })}
-      unknown={words.unknown}
-    />
+    <>
+      <PriceCard
+        price={price}
+        margin={margin}
+        name={words.sections.prices}
+        label={words.priceLabel}
+        sold={sale !== null}
+        rows={[[words.minimum, sale ? null : minPrice], [words.b2b, sale ? null : b2bPrice], ...costs]}
+        rank={rank && !sale && t(words.rankIs, { place, all })}
+        unknown={words.unknown}
+      />
+      {spent && !sale && <Regimes car={{ ...seen.values, state, costs: spent }} price={price} />}
+    </>
   );
 }
 

@@ -6,6 +6,7 @@ import { car as words } from '#site/messages/it/used-cars.ts';
 import type { Named } from '#site/ui/choices.ts';
 import { formOf } from '#site/ui/record/form-of.ts';
 import { RecordForm } from '#site/ui/record/RecordForm.tsx';
+import { Regimes } from '../car/Regimes.tsx';
 import { layout, type Car } from '../car/store.ts';
 
 /** The fields asked for a new car; its page has the others. */
@@ -23,6 +24,9 @@ const first = [
   ] as const),
 ] satisfies readonly (keyof Car)[];
 
+/** A car that is entered has no costs beside its purchase. */
+const none = { gross: 0, net: 0 };
+
 /** Dialog that enters a car before it arrives, then opens its page. */
 export default function NewCar({ locations, onClose }: { locations: Named; onClose: () => void }) {
   const initial: Car = { ...blankOf(fields), locationId: locations[0]?.id ?? null };
@@ -36,6 +40,8 @@ export default function NewCar({ locations, onClose }: { locations: Named; onClo
       save={(body, { key }) => call('POST /stock/used', { body, key })}
       onSaved={({ id }) => location.assign(`/dealer/stock/used/${id}`)}
       onClose={onClose}
-    />
+    >
+      {(values) => <Regimes car={{ ...values, state: 'scheduled', costs: none }} price={values.retailPrice} />}
+    </RecordForm>
   );
 }
