@@ -14,7 +14,7 @@ import { EVERY, makeWorld } from '#tests/support/world.ts';
 
 const database = await testDatabase();
 const world = await makeWorld(database);
-const { call, query } = world;
+const { call } = world;
 afterAll(() => world.close());
 
 const torino = {
@@ -76,7 +76,10 @@ test('it is told what it lacks until it is done, and which areas it has not begu
   expect(left).not.toContain('logo');
   expect(left).toContain('caps');
   // An older company is asked for nothing.
-  await query(`update companies set created_at = created_at - interval '91 days' where company_id = 31`);
+  await asOwner(
+    database.ownerUrl,
+    `update companies set created_at = created_at - interval '91 days' where company_id = 31`,
+  );
   expect((await begun()).missing).toEqual([]);
 });
 

@@ -43,7 +43,7 @@ export function CompanyLogo({
     }
   };
   const send = async (file: File) => {
-    const { logoFrom } = await import('./logo.client.ts');
+    const { logoFrom } = await import('./logo.ts');
     return call('PUT /companies/:company_id/logo', { params, body: { base64: await logoFrom(file) } });
   };
   return (

@@ -136,7 +136,7 @@ describe('a form from its fields', () => {
     expect(html).toMatch(/<option[^>]*selected=""[^>]*>Martedì/);
     expect(html).toMatch(/<textarea[^>]*maxLength="200"/);
     expect(html).toMatch(/type="color"[^>]*value="#1f3f8f"/);
-    expect(text(render({ ...value, parts: ['repair', 'sale'] }))).toMatch(/Reparti .*1\. Officina.*2\. Vendita/);
+    expect(text(render({ ...value, parts: ['repair', 'sale'] }))).toMatch(/Reparti .*Officina 1.*Vendita 2/);
     expect(html).toContain('Imponibile');
   });
 
