@@ -7,6 +7,7 @@ import { personActions } from '../lib/person-actions.ts';
 import { activity, bulk, readByIds, spreadsheetColumns } from '../lib/records.ts';
 import { write, type Vocabulary } from '../lib/timeline.ts';
 import { assignCustomers } from './assign.ts';
+import { customerComments } from './comments.ts';
 import { findDuplicates, setDistinct, unsetDistinct } from './duplicates.ts';
 import { changeGarage } from './garage.ts';
 import { findCustomers, hits } from './hits.ts';
@@ -66,6 +67,7 @@ export const customers = (stories: readonly Story[]) =>
       'GET /customers/:id/scans/:scanId': readScan,
       'PUT /customers/:id/distinct/:otherId': setDistinct,
       'DELETE /customers/:id/distinct/:otherId': unsetDistinct,
+      ...customerComments,
       ...relationVerbs,
       'POST /customers/assign': assignCustomers,
       'POST /customers/bulk': async (ctx, { body }) => {

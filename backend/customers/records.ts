@@ -78,10 +78,11 @@ export const customers: Records<CustomerRecord, Filters> = {
   where,
 };
 
-const isOwn = ({ user }: Pick<Ctx, 'user'>, { sellerId, createdBy }: CustomerRecord) =>
-  sellerId === user.id || createdBy === user.id;
+/** Whether a person follows the customer or entered it. */
+export const isOwner = ({ id }: { id: number }, { sellerId, createdBy }: CustomerRecord): boolean =>
+  sellerId === id || createdBy === id;
 const mayChange = (ctx: Pick<Ctx, 'user'>, row: CustomerRecord) =>
-  covers(customerRights.change, ctx.user.privileges, isOwn(ctx, row));
+  covers(customerRights.change, ctx.user.privileges, isOwner(ctx.user, row));
 
 /** Whether the caller may change any customer. */
 export const managesAll = ({ user }: Pick<Ctx, 'user'>): boolean =>
@@ -110,7 +111,7 @@ export function customerRowOf(ctx: Pick<Ctx, 'user'>, record: CustomerRecord): C
 }
 
 function checkVisible(ctx: Ctx, row: CustomerRecord): CustomerRecord {
-  if (!covers(customerRights.see, ctx.user.privileges, isOwn(ctx, row))) throw new Failure('forbidden');
+  if (!covers(customerRights.see, ctx.user.privileges, isOwner(ctx.user, row))) throw new Failure('forbidden');
   return row;
 }
 

@@ -46,6 +46,7 @@ export const distributed = [
     'state_changes',
     'move_requests',
     'move_reasons',
+    'comments',
     'search_words',
     'notifications',
     'links',

@@ -236,6 +236,17 @@ export interface CarPapers {
   version: Generated<number>;
 }
 
+export interface Comments {
+  companyId: number;
+  createdAt: Generated<Instant>;
+  entity: string;
+  id: Generated<number>;
+  mentions: Generated<ArrayType<number>>;
+  recordId: number;
+  text: string;
+  userId: number;
+}
+
 export interface Companies {
   accent: Generated<string>;
   accounts: Generated<unknown>;
@@ -1498,6 +1509,7 @@ export interface DB {
   campaignsWords: CampaignsWords;
   campaignUses: CampaignUses;
   carPapers: CarPapers;
+  comments: Comments;
   companies: Companies;
   consents: Consents;
   consentsNow: ConsentsNow;

@@ -100,9 +100,15 @@ export async function tell(
 export const begin = (ctx: Ctx, machine: Machine, id: number): Promise<void> =>
   tell(ctx, machine, id, { from: null, to: machine.initial });
 
-/** Deletes the state history of a record that is deleted for good. */
+/** Deletes the state history and the comments of a record that is deleted for good. */
 export async function forgetStates(ctx: Ctx, machine: Machine, id: number): Promise<void> {
   await endRequests(ctx, machine, id);
+  await ctx.db
+    .deleteFrom('comments')
+    .where('companyId', '=', ctx.user.companyId)
+    .where('entity', '=', machine.entity)
+    .where('recordId', '=', id)
+    .execute();
   await ctx.db
     .deleteFrom('stateChanges')
     .where('companyId', '=', ctx.user.companyId)

@@ -29,7 +29,10 @@ export const write = {
 export const fieldText = (field: Field): FieldText => [shortOf(field), (value) => textOf(field, value)];
 
 /** Actions that may occur in the activity of any record. */
-const everywhere: Record<string, string> = { facts_erased: 'ha cancellato i dati dalla cronologia' };
+const everywhere: Record<string, string> = {
+  facts_erased: 'ha cancellato i dati dalla cronologia',
+  comment: 'ha scritto un commento',
+};
 
 /** Saves of one person within this time are shown as one change. */
 const TOGETHER_MS = 15 * 60_000;

@@ -25,11 +25,12 @@ export async function clearCopies(ctx: Ctx, found: Erasable): Promise<void> {
     [...found.offers, ...found.keptOffers],
   ];
   const about = (paths: string, ids: readonly number[]) =>
-    sql`href ~ ${`^/quotation/(${paths}).*[?]quote=(${[0, ...ids].join('|')})$`}`;
+    sql`href ~ ${`^/quotation/(${paths}).*[?]quote=(${[0, ...ids].join('|')})(#|$)`}`;
+  const onPage = sql`href ~ ${`^/dealer/customers/(${[0, ...found.ids].join('|')})(#|$)`}`;
   const { rows: told } = await sql<{
     id: number;
   }>`delete from notifications where company_id = ${companyId} and (${says(sql`title || ' ' || text`)}
-    or ${about('new|used', quotes)} or ${about('b2b', offers)}) returning id`.execute(ctx.db);
+    or ${about('new|used', quotes)} or ${about('b2b', offers)} or ${onPage}) returning id`.execute(ctx.db);
   // Such a row of an import can no longer be corrected or undone. Files have first and last name in separate cells.
   const names = found.customers.flatMap(({ firstName, lastName }) =>
     firstName && lastName ? [JSON.stringify([firstName, lastName])] : [],
@@ -74,6 +75,7 @@ export async function clearNames(ctx: Ctx, customers: readonly Customer[]): Prom
   await sql`update move_requests set note = null where company_id = ${companyId} and ${names(sql`note`)}`.execute(
     ctx.db,
   );
+  await sql`update comments set text = '' where company_id = ${companyId} and ${names(sql`text`)}`.execute(ctx.db);
   const { rows: moves } = await sql<{ entity: string; id: number }>`update state_changes set note = null
     where company_id = ${companyId} and ${names(sql`note`)} returning entity, record_id as id`.execute(ctx.db);
   for (const [entity, told] of Map.groupBy(moves, (move) => move.entity)) {

@@ -156,6 +156,15 @@ async function erase(ctx: Ctx, found: Erasable, reason: string, replayed?: strin
     sql`delete from customer_relations where company_id = ${companyId} and (customer_id = any(${all}) or other_id = any(${all}))`,
   );
   await run(sql`delete from consents where company_id = ${companyId} and customer_id = any(${all})`);
+  // Comments of colleagues are no part of a sale that the law keeps.
+  const comments = {
+    customer: ids,
+    quote: [...quotes, ...found.keptQuotes],
+    b2b_quote: [...offers, ...found.keptOffers],
+  };
+  for (const [entity, records] of Object.entries(comments))
+    await run(sql`update comments set text = '' where company_id = ${companyId} and entity = ${entity}
+      and record_id = any(${records}::bigint[])`);
   await clearBeside(ctx, run, 'quote', quotes);
   await clearBeside(ctx, run, 'b2b_quote', offers);
   await clearBeside(ctx, run, 'customer', ids);

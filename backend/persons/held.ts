@@ -30,6 +30,7 @@ export const refs: readonly Ref[] = [
   { table: 'customer_relations', column: 'other_id', what: 'Relazioni con altri' },
   { table: 'consents', column: 'customer_id', what: 'Consensi' },
   { table: 'messages', column: 'record_id', where: "r.entity = 'customer'", what: 'Messaggi' },
+  { table: 'comments', column: 'record_id', where: "r.entity = 'customer'", what: 'Commenti' },
   { table: 'links', column: 'record_id', where: "r.purpose = 'privacy'", what: 'Collegamenti privati' },
 ];
 
@@ -63,6 +64,7 @@ export const columns: Readonly<Record<string, readonly string[]>> = {
   notifications: ['title', 'text'],
   state_changes: ['note'],
   move_requests: ['note'],
+  comments: ['text'],
   idempotency_keys: ['response'],
   audit_facts: ['facts'],
   search_words: ['word'],

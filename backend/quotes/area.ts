@@ -12,6 +12,7 @@ import { assign, assignees } from './assign.ts';
 import { readDesk } from './desk.ts';
 import { b2bHits, b2bVerbs } from './b2b/verbs.ts';
 import { campaignVerbs } from './campaigns/verbs.ts';
+import { quoteComments } from './comments.ts';
 import { comparison } from './comparison.ts';
 import { endingHolds } from './ending-holds.ts';
 import { expiringQuotes } from './expiring.ts';
@@ -107,6 +108,7 @@ export const quotes = area(
       ...sinceVerbs,
       ...nextStepVerbs,
       ...offerVerbs,
+      ...quoteComments,
       'GET /quotes/:id/timeline': timeline,
       ...quotePrints,
       ...b2bVerbs,

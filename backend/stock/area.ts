@@ -16,6 +16,7 @@ import { activity, readOne, spreadsheetColumns, update } from '../lib/records.ts
 import { reprice } from '../lib/reprice.ts';
 import { write, type Vocabulary } from '../lib/timeline.ts';
 import { albumVerbs } from './album.ts';
+import { usedComments } from './comments.ts';
 import { costVerbs } from './costs.ts';
 import { enterWithDefaults, withDefaults } from './enter.ts';
 import { hits } from './hits.ts';
@@ -153,6 +154,7 @@ export const stock = area(
       'DELETE /stock/used/:id/papers/:paperId': papers.remove,
       'GET /stock/used/:id/papers/:paperId/scan': papers.scan,
       ...settingVerbs,
+      ...usedComments,
       ...newStockVerbs,
     },
     effects: { ...soldEffects, ...holdEffects },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { commentCalls } from '../comments.ts';
 import { csvOf, endpoint } from '../endpoint.ts';
 import { privileges as p } from '../privileges.ts';
 import { assigning, bulk, exportQuery, flag, recordsPage, recordsQuery } from '../records.ts';
@@ -160,5 +161,6 @@ export const customers = {
     ...manage,
     ...assigning(z.int().positive().nullable(), 'cliente', 'clienti'),
   }),
+  ...commentCalls('customers', see.privileges),
   'POST /customers/bulk': endpoint({ ...bulk, ...manage }),
 };

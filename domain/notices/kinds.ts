@@ -48,6 +48,7 @@ export const notificationKinds = {
     privileges: quoting,
     mail: false,
   },
+  mention: { label: 'Un collega cita in un commento', privileges: [], mail: true },
   import_done: {
     label: 'Una importazione di molte righe è conclusa',
     privileges: [...new Set([p.validateContracts, p.manageAllContracts, ...importers])],

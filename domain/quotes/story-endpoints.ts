@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { commentCalls } from '../comments.ts';
 import { endpoint } from '../endpoint.ts';
 import { keysOf } from '../machine.ts';
 import { privileges as p } from '../privileges.ts';
@@ -52,6 +53,7 @@ export const storyEndpoints = {
     answer: 'file',
     heavy: 'short',
   }),
+  ...commentCalls('quotes', anyOf(quoteRights.see)),
   'GET /quotes/:id/timeline': endpoint({
     summary: 'Activity of all revisions with what was written to the customer and back, and the revisions',
     privileges: anyOf(quoteRights.see),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { commentCalls } from '../comments.ts';
 import { csvOf, endpoint } from '../endpoint.ts';
 import { keysOf } from '../machine.ts';
 import { moveEndpoints } from '../moves.ts';
@@ -115,6 +116,7 @@ export const stock = {
     ...see,
     answer: z.array(priceChange),
   }),
+  ...commentCalls('stock/used', see.privileges),
   'GET /stock/used/:id/timeline': endpoint({ summary: 'Who changed what', ...see, answer: timeline }),
   ...moveEndpoints(usedCarMachine, usedCar, {
     arrive: 'The car has come: it is in the stock from today, or from the day that it says',

@@ -3,8 +3,8 @@ import { showWhile } from '#site/lib/delayed.ts';
 import { t } from '#site/lib/intl.ts';
 import { controls as words } from '#site/messages/it/kit.ts';
 import { FieldShell, type FieldBase } from './Field.tsx';
+import { Suggestions } from './Suggestions.tsx';
 import { useDebounced } from './useDebounced.ts';
-import './combobox.css';
 
 type Found<T> =
   { state: 'idle' } | { state: 'busy' } | { state: 'failed' } | { state: 'done'; items: T[]; for: string };
@@ -39,43 +39,6 @@ function messageOf<T>(found: Found<T>, typed: string, from: number): string | fa
   if (found.state === 'busy') return words.searching;
   if (found.state === 'idle') return typed.length < from && t(words.searchMore, { n: from });
   return found.items.length === 0 && words.searchNone;
-}
-
-/** The choices below the field, one of them active; `pick` chooses one. */
-function Suggestions(props: {
-  id: string;
-  label: string;
-  open: boolean;
-  message: string | false;
-  choices: readonly { key: number | string; shown: ReactNode; pick: () => void }[];
-  active: number;
-  onActive: (index: number) => void;
-}) {
-  const { id, label, open, message, choices, active, onActive } = props;
-  return (
-    // A press in the list must not take the focus from the field: the list would close before the click.
-    <span className="combobox-list" role="presentation" hidden={!open} onMouseDown={(event) => event.preventDefault()}>
-      <span role="status">{open && message}</span>
-      <ul role="listbox" id={id} aria-label={label}>
-        {choices.map(({ key, shown, pick }, index) => (
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field has the keys, by aria-activedescendant
-          <li
-            key={key}
-            id={`${id}-${index}`}
-            role="option"
-            aria-selected={index === active}
-            ref={(node) => {
-              if (open && index === active) node?.scrollIntoView({ block: 'nearest' });
-            }}
-            onMouseMove={() => index !== active && onActive(index)}
-            onClick={pick}
-          >
-            {shown}
-          </li>
-        ))}
-      </ul>
-    </span>
-  );
 }
 
 interface Props<T> extends FieldBase {

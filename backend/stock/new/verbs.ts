@@ -20,6 +20,7 @@ import { carry, moving, take, type Fill } from '#backend/lib/move.ts';
 import { activity, create, readOne, spreadsheetColumns, update } from '#backend/lib/records.ts';
 import { reprice } from '#backend/lib/reprice.ts';
 import { write, type Vocabulary } from '#backend/lib/timeline.ts';
+import { newComments } from '../comments.ts';
 import { freeCode } from '../keep.ts';
 import { drawDocument, readLetterhead } from '#backend/documents/letterhead.ts';
 import { paperActions, papersOf } from '../papers.ts';
@@ -257,6 +258,7 @@ export const newStockVerbs: Verbs<typeof table> = {
     return pricesOf(ctx, 'newCars', params.id);
   },
   'GET /stock/new/:id/sheet': windowSheet,
+  ...newComments,
   'GET /stock/new/:id/timeline': (ctx, { params }) => activity(ctx, newCars, params.id, vocabulary),
   ...moves,
   ...sales,

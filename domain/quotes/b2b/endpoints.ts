@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { commentCalls } from '#domain/comments.ts';
 import { documentCalls, sendingCalls } from '#domain/documents/calls.ts';
 import { csvOf, endpoint } from '#domain/endpoint.ts';
 import { keysOf } from '#domain/machine.ts';
@@ -138,6 +139,7 @@ export const b2bEndpoints = {
     versioned: true,
   }),
   ...sendingCalls('quotes/b2b', 'offer', { see: view, send: anyOf(acts.send.may) }),
+  ...commentCalls('quotes/b2b', view),
   'GET /quotes/b2b/:id/timeline': endpoint({
     summary: 'Activity and revisions',
     privileges: view,

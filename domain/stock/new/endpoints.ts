@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { fuels } from '#domain/catalog/terms.ts';
+import { commentCalls } from '#domain/comments.ts';
 import { csvOf, endpoint } from '#domain/endpoint.ts';
 import { keysOf } from '#domain/machine.ts';
 import { moveEndpoints } from '#domain/moves.ts';
@@ -115,6 +116,7 @@ export const newStock = {
     answer: 'file',
     heavy: 'short',
   }),
+  ...commentCalls('stock/new', see.privileges),
   'GET /stock/new/:id/timeline': endpoint({ summary: 'Who changed what', ...see, answer: timeline }),
   ...moveEndpoints(newCarMachine, newCar, {
     ship: 'The car is on its way',

@@ -63,6 +63,18 @@ export const controls = {
   takeTheirsOf: '{label}: usa le sue',
 } as const;
 
+/** Texts of the comments of colleagues at a record. */
+export const comments = {
+  title: 'Commenti',
+  older: 'Mostra i precedenti ({n})',
+  erased: 'Testo cancellato con i dati del cliente.',
+  write: 'Nuovo commento',
+  placeholder: 'Scrivere, @ per citare un collega',
+  colleagues: 'Colleghi da citare',
+  send: 'Commenta',
+  left: 'Restano {n} caratteri',
+} as const;
+
 /** Texts of every large record: sections, saving, copies of unsaved changes. */
 export const record = {
   history: 'Attività',

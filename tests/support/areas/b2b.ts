@@ -3,6 +3,7 @@ import type { CallName } from '#domain/endpoints.ts';
 import type { b2bEndpoints as table } from '#domain/quotes/b2b/endpoints.ts';
 import { type B2bDraft, b2bFields } from '#domain/quotes/b2b/fields.ts';
 import { created, nothing, type Calls, type Side } from '../area.ts';
+import { commentsOf } from '../comments.ts';
 
 type Owner = Pick<Side, 'companyId' | 'marker' | 'query'>;
 let made = 0;
@@ -116,6 +117,7 @@ export const b2b: Calls<typeof table> = {
     return { params };
   },
   'POST /quotes/b2b/:id/approvals': pastCap,
+  ...commentsOf('quotes/b2b', drafted),
   'GET /quotes/b2b/:id/timeline': issued,
   'GET /quotes/b2b/:id/document': issued,
   'GET /quotes/b2b/:id/preview': issued,

@@ -1,6 +1,7 @@
 import type { customers as table } from '#domain/customers/endpoints.ts';
 import { sent } from './uploads.ts';
 import { created, nothing, type Calls, type Insert, type Side } from '../area.ts';
+import { commentsOf } from '../comments.ts';
 
 export const rows = async (insert: Insert, companyId: number, marker: string) => ({
   customerId: await insert(
@@ -25,6 +26,7 @@ export const customers: Calls<typeof table> = {
   'GET /customers/export': () => ({ query: { format: 'csv' } }),
   'POST /customers': () => ({ body: customer }),
   'GET /customers/:id': fresh,
+  ...commentsOf('customers', fresh),
   'GET /customers/:id/timeline': fresh,
   'GET /customers/:id/scans/:scanId': async (side) => {
     const scan = await sent(side, 'customer_document');

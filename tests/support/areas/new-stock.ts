@@ -5,6 +5,7 @@ import { paperFields } from '#domain/stock/paper-fields.ts';
 import type { CallName } from '#domain/endpoints.ts';
 import { sent } from './uploads.ts';
 import { created, nothing, type Calls, type Car, type Side } from '../area.ts';
+import { commentsOf } from '../comments.ts';
 
 /** A sale entered by hand, to a person who is not a customer yet. */
 export const sale = {
@@ -83,6 +84,7 @@ export const newStockCalls: Calls<typeof table> = {
     body: { price: 23_000_00, b2bPrice: null, minPrice: 22_000_00 },
   }),
   'GET /stock/new/:id/sheet': (side) => only(entered(side)),
+  ...commentsOf('stock/new', entered),
   'GET /stock/new/:id/timeline': (side) => only(entered(side)),
   'POST /stock/new/:id/ship': entered,
   'POST /stock/new/:id/arrive': entered,

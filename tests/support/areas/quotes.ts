@@ -8,6 +8,7 @@ import type { QuoteDraft } from '#domain/quotes/schema.ts';
 import { b2b, stockCar } from './b2b.ts';
 import { aChoice } from '../price-sheet.ts';
 import { created, nothing, type Calls, type Car, type Dealer, type Insert, type Side } from '../area.ts';
+import { commentsOf } from '../comments.ts';
 
 export async function rows(insert: Insert, companyId: number, marker: string) {
   await insert(
@@ -157,6 +158,7 @@ export const quotes: Calls<typeof table & typeof b2bEndpoints> = {
   'POST /quotes/:id/close': async (side) => ({ ...(await issued(side)), body: { reason: 'price' } }),
   'POST /quotes/:id/reopen': lost,
   'GET /quotes/comparison': async (side) => ({ query: { ids: String((await issued(side)).params.id) } }),
+  ...commentsOf('quotes', drafted),
   'GET /quotes/:id/timeline': issued,
   'GET /quotes/:id/next-step': holding,
   'POST /quotes/:id/hold': holding,

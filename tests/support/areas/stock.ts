@@ -8,6 +8,7 @@ import type { CallName } from '#domain/endpoints.ts';
 import { newStockCalls, sale } from './new-stock.ts';
 import { changing, waiting } from './preferences.ts';
 import { created, nothing, type Calls, type Insert, type Side } from '../area.ts';
+import { commentsOf } from '../comments.ts';
 import { sent } from './uploads.ts';
 
 /** A car of the stock that can be sold. */
@@ -130,6 +131,7 @@ export const stock: Calls<typeof table & typeof newStock> = {
     body: { retailPrice: 10_500_00, b2bPrice: 9_000_00, minPrice: null },
   }),
   'GET /stock/used/:id/prices': (side) => only(entered(side)),
+  ...commentsOf('stock/used', entered),
   'GET /stock/used/:id/timeline': (side) => only(entered(side)),
   'POST /stock/used/:id/arrive': entered,
   'POST /stock/used/:id/cancel': async (side) => ({ ...(await entered(side)), body: reason }),

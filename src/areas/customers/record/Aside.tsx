@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import type { ReactNode } from 'react';
 import { isItalian } from '#domain/countries.ts';
 import { documentKinds, SOON } from '#domain/customers/terms.ts';
 import { addDays } from '#domain/dates.ts';
@@ -82,14 +83,15 @@ function ToDo() {
   );
 }
 
-/** The column that stays in view beside a customer. */
-export function Aside() {
+/** The column that stays in view beside a customer; `children` stand below its own cards. */
+export function Aside({ children }: { children: ReactNode }) {
   const { erasedAt } = useCustomerNow();
   return (
     <aside className="customer-aside">
       <Contacts />
       {!erasedAt && <ToDo />}
       {!erasedAt && <Alike />}
+      {children}
     </aside>
   );
 }

@@ -9,6 +9,8 @@ import { t } from '#site/lib/intl.ts';
 import { customer as words, customers as dialogWords } from '#site/messages/it/customers.ts';
 import { withCountry } from '#site/parts/customers/customer-form.ts';
 import { StateBadge } from '#site/ui/Bits.tsx';
+import { Comments } from '#site/ui/comments/Comments.tsx';
+import type { Page } from '#site/ui/comments/comments.ts';
 import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
 import { FieldSection } from '#site/ui/record/FieldSection.tsx';
 import { Fold } from '#site/ui/record/Fold.tsx';
@@ -118,12 +120,24 @@ function Part({ name }: { name: CustomerSection }) {
 }
 
 /** The page of one customer, which saves every change by itself. `children` are the sections of other areas, below its own. */
-export function CustomerPage({ children, ...props }: CustomerProps & { children?: ReactNode }) {
+export function CustomerPage({
+  children,
+  comments,
+  ...props
+}: CustomerProps & { comments: Page; children?: ReactNode }) {
   const [store] = useState(() => createCustomer(props));
   const { id, version } = useStore(store.$customer)!;
   return (
     <ErrorBoundary what="Il cliente">
-      <RecordPage record={store} head={<Head />} aside={<Aside />}>
+      <RecordPage
+        record={store}
+        head={<Head />}
+        aside={
+          <Aside>
+            <Comments area="customers" id={id} given={comments} />
+          </Aside>
+        }
+      >
         {keysOf(sections).map((name) =>
           name === 'relations' ? <Relations key={name} /> : <Part key={name} name={name} />,
         )}

@@ -5,6 +5,8 @@ import { b2bStates } from '#domain/quotes/b2b/terms.ts';
 import { apiPath } from '#site/lib/call.ts';
 import { b2b as words } from '#site/messages/it/b2b.ts';
 import { builder as say } from '#site/messages/it/quotes.ts';
+import { Comments } from '#site/ui/comments/Comments.tsx';
+import type { Page } from '#site/ui/comments/comments.ts';
 import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
 import { RecordContext } from '#site/ui/record/context.ts';
 import { RecordHead, StaticHead, type Step } from '#site/ui/record/Head.tsx';
@@ -120,14 +122,14 @@ function Past() {
 }
 
 /** Wholesale offers: prices every change at once and saves by itself; an issued one is a document. */
-export function B2bBuilder(props: B2bProps) {
+export function B2bBuilder({ comments = null, ...props }: B2bProps & { comments?: Page | null }) {
   const [store] = useState(() => createB2b(props));
   const quote = useStore(store.$quote);
   return (
     <ErrorBoundary what={words.what}>
       {quote && quote.state !== 'draft' ? (
         <RecordContext value={store}>
-          <IssuedOffer head={<Head />} story={props.story} />
+          <IssuedOffer head={<Head />} story={props.story} comments={comments} />
         </RecordContext>
       ) : (
         <RecordPage record={store} head={<Head />} aside={<Total />}>
@@ -135,6 +137,7 @@ export function B2bBuilder(props: B2bProps) {
           <CarsSection />
           <TransferSection />
           <NotesSection />
+          {quote && <Comments area="quotes/b2b" id={quote.id} given={comments} />}
           <Past />
         </RecordPage>
       )}

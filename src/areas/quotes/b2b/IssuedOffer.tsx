@@ -6,6 +6,8 @@ import { t } from '#site/lib/intl.ts';
 import { b2b as words } from '#site/messages/it/b2b.ts';
 import { issued } from '#site/messages/it/quotes-issued.ts';
 import { Silhouette } from '#site/parts/vehicles/Silhouette.tsx';
+import { Comments } from '#site/ui/comments/Comments.tsx';
+import type { Page } from '#site/ui/comments/comments.ts';
 import { DocumentPage, DocumentPart } from '#site/ui/record/DocumentPage.tsx';
 import { carDetails } from './CarsSection.tsx';
 import { History } from './History.tsx';
@@ -48,8 +50,18 @@ function Cars() {
 }
 
 /** An issued offer as a document: cars, price, trader, and beside it the next step and the history. */
-export function IssuedOffer({ head, story }: { head: ReactNode; story: B2bStory | null }) {
-  const { notes } = useStore(useB2b().$draft);
+export function IssuedOffer({
+  head,
+  story,
+  comments,
+}: {
+  head: ReactNode;
+  story: B2bStory | null;
+  comments: Page | null;
+}) {
+  const { $draft, $quote } = useB2b();
+  const { notes } = useStore($draft);
+  const { id } = useStore($quote)!;
   const { sections } = words;
   return (
     <DocumentPage
@@ -57,6 +69,7 @@ export function IssuedOffer({ head, story }: { head: ReactNode; story: B2bStory 
       aside={
         <>
           <NextStep />
+          <Comments area="quotes/b2b" id={id} given={comments} />
           <DocumentPart title={issued.story}>
             <History given={story} />
           </DocumentPart>

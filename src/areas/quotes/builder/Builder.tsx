@@ -2,6 +2,8 @@ import { useStore } from '@nanostores/react';
 import { Fragment, lazy, Suspense, useState, type ComponentType } from 'react';
 import type { QuoteSection } from '#domain/quotes/terms.ts';
 import { builder as words } from '#site/messages/it/quotes.ts';
+import { Comments } from '#site/ui/comments/Comments.tsx';
+import type { Page } from '#site/ui/comments/comments.ts';
 import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
 import { RecordContext } from '#site/ui/record/context.ts';
 import { RecordPage } from '#site/ui/record/RecordPage.tsx';
@@ -51,7 +53,13 @@ const parts: Record<QuoteSection, ComponentType> = {
 /** The first sections, which fill any screen; the fold follows them. */
 const SEEN = 2;
 
-function Work({ store }: { store: Store }) {
+interface Shows {
+  store: Store;
+  /** What colleagues wrote about it; null for a quote that was not saved yet when the page opened. */
+  comments: Page | null;
+}
+
+function Work({ store, comments }: Shows) {
   const quote = useStore(store.$quote);
   const [history, setHistory] = useState(false);
   return (
@@ -69,6 +77,7 @@ function Work({ store }: { store: Store }) {
           </Fragment>
         );
       })}
+      {quote && <Comments area="quotes" id={quote.id} given={comments} />}
       {quote && (
         <details className="card sec" onToggle={(event) => event.currentTarget.open && setHistory(true)}>
           <summary>{words.notes.history}</summary>
@@ -80,24 +89,24 @@ function Work({ store }: { store: Store }) {
 }
 
 /** An issued quote turns into a document in place; until that code has loaded, its locked sections stay. */
-function Shown({ store }: { store: Store }) {
+function Shown({ store, comments }: Shows) {
   const quote = useStore(store.$quote);
-  const work = <Work store={store} />;
+  const work = <Work store={store} comments={comments} />;
   if (!quote || quote.state === 'draft') return work;
   return (
     <Suspense fallback={work}>
-      <JustIssued />
+      <JustIssued comments={comments} />
     </Suspense>
   );
 }
 
 /** The quote builder: prices every change at once, saves by itself, and recovers unsaved work after a crash of the tab. */
-export function Builder(props: BuilderProps) {
+export function Builder({ comments = null, ...props }: BuilderProps & Partial<Pick<Shows, 'comments'>>) {
   const [store] = useState(() => open(props));
   return (
     <ErrorBoundary what="Il preventivo">
       <RecordContext value={store}>
-        <Shown store={store} />
+        <Shown store={store} comments={comments} />
       </RecordContext>
     </ErrorBoundary>
   );

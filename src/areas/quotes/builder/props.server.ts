@@ -1,4 +1,5 @@
 import type { AstroGlobal } from 'astro';
+import type { Comments } from '#domain/comments.ts';
 import { dayInRome } from '#domain/dates.ts';
 import { may } from '#domain/endpoints.ts';
 import { Failure } from '#domain/errors.ts';
@@ -53,6 +54,10 @@ export async function aroundOf({ locals }: Page, { quote, user, today }: Builder
   const facts = { ...quote, sellerId: quote.seller.id };
   return readAround(locals.call, quote.id, actionsOf(quoteMachine, facts, { ...user, today }));
 }
+
+/** What colleagues wrote about the quote that a page opens; null for an unsaved quote. */
+export const commentsOf = ({ locals }: Page, { quote }: BuilderProps): Promise<Comments> | null =>
+  quote && locals.call('GET /quotes/:id/comments', { params: { id: quote.id } });
 
 /** Props of the builder for a version of the catalogue, new or with a quote. Throws `not_found` when the path names another car. */
 export async function newProps(page: Page): Promise<BuilderProps> {

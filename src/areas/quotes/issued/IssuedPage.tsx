@@ -4,6 +4,8 @@ import { createActions } from '#site/areas/quotes/builder/actions.ts';
 import { Head } from '#site/areas/quotes/builder/Head.tsx';
 import { useBuilder } from '#site/areas/quotes/builder/store.ts';
 import { call } from '#site/lib/call.ts';
+import { Comments } from '#site/ui/comments/Comments.tsx';
+import type { Page } from '#site/ui/comments/comments.ts';
 import { DocumentPage } from '#site/ui/record/DocumentPage.tsx';
 import { readAround, type Around } from './around.ts';
 import { Car } from './Car.tsx';
@@ -35,7 +37,7 @@ function useAround(given: Around | null) {
 }
 
 /** An issued quote as a document: customer, car, price, plan, history, and the next step. */
-export function IssuedPage({ around: given }: { around: Around | null }) {
+export function IssuedPage({ around: given, comments = null }: { around: Around | null; comments?: Page | null }) {
   const store = useBuilder();
   const actions = useMemo(() => createActions(store), [store]);
   const [around, reload] = useAround(given);
@@ -57,6 +59,7 @@ export function IssuedPage({ around: given }: { around: Around | null }) {
             onChange={reload}
           />
           {around?.today && !lost && <Today today={around.today} begun={begun} onRevise={actions.revise} />}
+          <Comments area="quotes" id={id} given={comments} />
           {around && <Story story={around.story} difference={around.difference} onAnswer={answer} />}
         </>
       }

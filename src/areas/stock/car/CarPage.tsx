@@ -7,6 +7,8 @@ import { usedStates, type UsedState } from '#domain/stock/terms.ts';
 import { apiPath, call } from '#site/lib/call.ts';
 import { car as words, photos } from '#site/messages/it/used-cars.ts';
 import { Silhouette } from '#site/parts/vehicles/Silhouette.tsx';
+import { Comments } from '#site/ui/comments/Comments.tsx';
+import type { Page } from '#site/ui/comments/comments.ts';
 import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
 import { useAbout } from '#site/ui/record/context.ts';
 import { FieldSection } from '#site/ui/record/FieldSection.tsx';
@@ -123,7 +125,7 @@ function Shown() {
 }
 
 /** The column that stays in view: the car, its price and margin, its age, what is to be done. */
-function Beside() {
+function Beside({ comments }: { comments: Page }) {
   const store = useCar();
   const values = useStore(store.$value);
   const papers = useStore(store.papers.$rows);
@@ -138,18 +140,19 @@ function Beside() {
       )}
       <Aside car={car} values={values} papers={papers} />
       <Shown />
+      <Comments area="stock/used" id={car.id} given={comments} />
     </aside>
   );
 }
 
 /** The page of one used car, which saves every change by itself. */
-export function CarPage(props: CarProps) {
+export function CarPage({ comments, ...props }: CarProps & { comments: Page }) {
   const [store] = useState(() => createCar(props));
   const { id, version, costs, sale } = useStore(store.$car)!;
   const path = { params: { id } };
   return (
     <ErrorBoundary what="L’auto">
-      <RecordPage record={store} head={<Head />} aside={<Beside />}>
+      <RecordPage record={store} head={<Head />} aside={<Beside comments={comments} />}>
         <Sale sale={sale} />
         {keysOf(sections).map((name) => {
           if (name === 'photos') return <Photos key={name} />;

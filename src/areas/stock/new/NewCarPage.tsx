@@ -7,6 +7,8 @@ import { call } from '#site/lib/call.ts';
 import { newCar as say } from '#site/messages/it/new-cars.ts';
 import { car as words } from '#site/messages/it/used-cars.ts';
 import { Silhouette } from '#site/parts/vehicles/Silhouette.tsx';
+import { Comments } from '#site/ui/comments/Comments.tsx';
+import type { Page } from '#site/ui/comments/comments.ts';
 import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
 import { useAbout } from '#site/ui/record/context.ts';
 import { FieldSection } from '#site/ui/record/FieldSection.tsx';
@@ -104,7 +106,7 @@ function Part({ name, children }: { name: NewSection; children?: ReactNode }) {
 }
 
 /** The column that stays in view: the car, its price and margin, its age, what is to be done. */
-function Beside() {
+function Beside({ comments }: { comments: Page }) {
   const store = useNewCar();
   const values = useStore(store.$value);
   const papers = useStore(store.papers.$rows);
@@ -116,18 +118,19 @@ function Beside() {
         <Silhouette body={body} colour={paint} label={[maker, model, options[0]].filter(Boolean).join(' ')} />
       </div>
       <Aside car={car} values={values} papers={papers} />
+      <Comments area="stock/new" id={car.id} given={comments} />
     </aside>
   );
 }
 
 /** The page of one new car, which saves every change by itself. */
-export function NewCarPage(props: NewCarProps) {
+export function NewCarPage({ comments, ...props }: NewCarProps & { comments: Page }) {
   const [store] = useState(() => createNewCar(props));
   const { id, version, sale } = useStore(store.$car)!;
   const path = { params: { id } };
   return (
     <ErrorBoundary what="L’auto">
-      <RecordPage record={store} head={<Head />} aside={<Beside />}>
+      <RecordPage record={store} head={<Head />} aside={<Beside comments={comments} />}>
         <Sale sale={sale} />
         {store.names.map((name) => (
           <Part key={name} name={name}>
