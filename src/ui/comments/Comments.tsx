@@ -1,12 +1,13 @@
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { mentionsIn, type Comment } from '#domain/comments.ts';
 import { call } from '#site/lib/call.ts';
 import { moment, t } from '#site/lib/intl.ts';
 import { comments as words } from '#site/messages/it/kit.ts';
 import { toast } from '../toast.ts';
 import type { Commented, Page } from './comments.ts';
-import { Writer } from './Writer.tsx';
 import './comments.css';
+
+const Writer = lazy(() => import('./Writer.tsx'));
 
 /** So many of the newest comments are shown until somebody asks for the others. */
 const SHOWN = 3;
@@ -52,6 +53,7 @@ const none: Page = { rows: [], total: 0, more: false };
 export function Comments({ area, id, given }: { area: Commented; id: number; given: Page | null }) {
   const [page, setPage] = useState(given ?? none);
   const [all, setAll] = useState(false);
+  const [writing, setWriting] = useState(false);
   const { rows, total, more } = page;
   const shown = all ? rows : rows.slice(-SHOWN);
   const read = (before?: number) => call(`GET /${area}/:id/comments`, { params: { id }, query: { before } });
@@ -65,6 +67,11 @@ export function Comments({ area, id, given }: { area: Commented; id: number; giv
     const found = await read(rows[0]!.id);
     setPage((now) => ({ ...now, more: found.more, rows: [...found.rows, ...now.rows] }));
   };
+  const field = (
+    <button type="button" className="comment-field" onClick={() => setWriting(true)}>
+      {words.placeholder}
+    </button>
+  );
   return (
     <section className="card sec comments" id="comments">
       <header>
@@ -87,14 +94,20 @@ export function Comments({ area, id, given }: { area: Commented; id: number; giv
           ))}
         </ol>
       )}
-      <Writer
-        area={area}
-        id={id}
-        onSent={async () => {
-          const fresh = await read();
-          setPage((now) => ({ ...fresh, ...(all && joined(now, fresh)) }));
-        }}
-      />
+      {writing ? (
+        <Suspense fallback={field}>
+          <Writer
+            area={area}
+            id={id}
+            onSent={async () => {
+              const fresh = await read();
+              setPage((now) => ({ ...fresh, ...(all && joined(now, fresh)) }));
+            }}
+          />
+        </Suspense>
+      ) : (
+        field
+      )}
     </section>
   );
 }

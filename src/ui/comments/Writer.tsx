@@ -50,6 +50,8 @@ function useComment(of: { area: Commented; id: number; onSent(): Promise<void> }
   const field = useRef<HTMLTextAreaElement>(null);
   const people = useColleagues(of);
   useTyped(text.trim() !== '');
+  // It takes the place of the button that was pressed to write.
+  useEffect(() => field.current?.focus(), []);
 
   const found = mention ? colleaguesLike(people.colleagues, mention.typed) : [];
   // Nobody of this name, such as in an address: the list does not stand in the way.
@@ -130,7 +132,7 @@ function useComment(of: { area: Commented; id: number; onSent(): Promise<void> }
 }
 
 /** Where a comment is written; an @ offers the colleagues who see the record. */
-export function Writer(of: { area: Commented; id: number; onSent(): Promise<void> }) {
+export default function Writer(of: { area: Commented; id: number; onSent(): Promise<void> }) {
   const {
     text,
     type,
