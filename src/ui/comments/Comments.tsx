@@ -1,13 +1,12 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { mentionsIn, type Comment } from '#domain/comments.ts';
 import { call } from '#site/lib/call.ts';
 import { moment, t } from '#site/lib/intl.ts';
 import { comments as words } from '#site/messages/it/kit.ts';
 import { toast } from '../toast.ts';
 import type { Commented, Page } from './comments.ts';
+import { Writer } from './Writer.tsx';
 import './comments.css';
-
-const Writer = lazy(() => import('./Writer.tsx'));
 
 /** So many of the newest comments are shown until somebody asks for the others. */
 const SHOWN = 3;
@@ -67,11 +66,6 @@ export function Comments({ area, id, given }: { area: Commented; id: number; giv
     const found = await read(rows[0]!.id);
     setPage((now) => ({ ...now, more: found.more, rows: [...found.rows, ...now.rows] }));
   };
-  const field = (
-    <button type="button" className="comment-field" onClick={() => setWriting(true)}>
-      {words.placeholder}
-    </button>
-  );
   return (
     <section className="card sec comments" id="comments">
       <header>
@@ -95,18 +89,18 @@ export function Comments({ area, id, given }: { area: Commented; id: number; giv
         </ol>
       )}
       {writing ? (
-        <Suspense fallback={field}>
-          <Writer
-            area={area}
-            id={id}
-            onSent={async () => {
-              const fresh = await read();
-              setPage((now) => ({ ...fresh, ...(all && joined(now, fresh)) }));
-            }}
-          />
-        </Suspense>
+        <Writer
+          area={area}
+          id={id}
+          onSent={async () => {
+            const fresh = await read();
+            setPage((now) => ({ ...fresh, ...(all && joined(now, fresh)) }));
+          }}
+        />
       ) : (
-        field
+        <button type="button" className="comment-field" onClick={() => setWriting(true)}>
+          {words.placeholder}
+        </button>
       )}
     </section>
   );

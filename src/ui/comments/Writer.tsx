@@ -132,7 +132,7 @@ function useComment(of: { area: Commented; id: number; onSent(): Promise<void> }
 }
 
 /** Where a comment is written; an @ offers the colleagues who see the record. */
-export default function Writer(of: { area: Commented; id: number; onSent(): Promise<void> }) {
+export function Writer(of: { area: Commented; id: number; onSent(): Promise<void> }) {
   const {
     text,
     type,
