@@ -8,6 +8,7 @@ import { contracts } from './contracts/area.ts';
 import { customers } from './customers/area.ts';
 import { housekeeping } from './lib/housekeeping.ts';
 import type { Ctx, Job } from './lib/context.ts';
+import { scheduling, type Schedule } from './lib/schedules.ts';
 import { financials } from './financials/area.ts';
 import { imports } from './imports/area.ts';
 import { insurances } from './insurances/area.ts';
@@ -76,5 +77,10 @@ export const verbs: Record<CallName, (ctx: Ctx, input: never) => Promise<unknown
   ...areas.map((area) => area.verbs),
 );
 
-export const jobs: readonly Job<never>[] = [housekeeping, ...areas.flatMap((area) => area.jobs ?? [])];
+export const schedules: readonly Schedule[] = areas.flatMap((area) => area.schedules ?? []);
+export const jobs: readonly Job<never>[] = [
+  housekeeping,
+  ...scheduling(schedules),
+  ...areas.flatMap((area) => area.jobs ?? []),
+];
 export const effects = areas.flatMap((area) => area.effects ?? []);

@@ -47,6 +47,7 @@ export const distributed = [
     'move_requests',
     'move_reasons',
     'comments',
+    'schedules',
     'search_words',
     'notifications',
     'links',

@@ -1140,6 +1140,12 @@ export interface SavedViews {
   userId: number;
 }
 
+export interface Schedules {
+  companyId: number;
+  dueAt: Instant;
+  name: string;
+}
+
 export interface SearchWords {
   companyId: number;
   kind: string;
@@ -1569,6 +1575,7 @@ export interface DB {
   releases: Releases;
   rememberedDevices: RememberedDevices;
   savedViews: SavedViews;
+  schedules: Schedules;
   searchWords: SearchWords;
   secondFactors: SecondFactors;
   services: Services;

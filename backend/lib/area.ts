@@ -5,6 +5,7 @@ import type { TimelineEvent } from '#domain/timeline.ts';
 import type { Verbs } from './bind.ts';
 import type { Ctx, Effects, Job } from './context.ts';
 import type { Importable } from './importable.ts';
+import type { Schedule } from './schedules.ts';
 
 /** Finds an area's records for Ctrl+K: at most `HITS` that match `q` and that the caller may see, the best first. */
 export type Hits = (ctx: Ctx, q: string) => Promise<z.input<typeof hit>[]>;
@@ -19,6 +20,8 @@ export interface Area<T> {
   verbs: Verbs<T>;
   /** Work outside of requests. */
   jobs?: readonly Job<never>[];
+  /** Repeated work of each company. */
+  schedules?: readonly Schedule[];
   /** What the area does when something happens in another area. */
   effects?: Effects;
   hits?: Hits;

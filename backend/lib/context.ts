@@ -82,13 +82,25 @@ export interface Ctx extends Omit<PublicCtx, 'briefly' | 'asCompany' | 'heavily'
   /** Runs the effects of other areas for this event in this transaction, and waits for them. */
   emit<E extends keyof Events>(event: E, payload: Events[E]): Promise<void>;
   /**
-   * Adds a job within the transaction: it runs if and only if the transaction commits, at once or after `wait` seconds.
+   * Adds a job within the transaction: it runs if and only if the transaction commits, at once or `at` an instant, and
+   * with the key `once` of an occasion only once for the company.
    */
-  enqueue<P extends object>(job: Job<P>, payload: P, wait?: number): Promise<void>;
+  enqueue<P extends object>(job: Job<P>, payload: P, due?: Due): Promise<void>;
 }
 
 /** What an area does when an event happens in another one. */
 export type Effects = { [E in keyof Events]?: (ctx: Ctx, payload: Events[E]) => Promise<void> };
+
+/** When a job runs, and how often it may be there. */
+export interface Due {
+  /** Not before this instant; absent: at once. */
+  at?: Date;
+  /**
+   * A key of the occasion: a job with the same key is in the queue once, whoever adds it and however often. The queue
+   * remembers it for a week after the job has run.
+   */
+  once?: string;
+}
 
 /**
  * Work outside of requests. A job may run twice, so the second run must be harmless; a job that throws is tried again

@@ -100,7 +100,12 @@ export function inCompany<T>(
         forget: (userId) => void after.push(() => forget(userId)),
         audit: (...events) => void audit.push(...events),
         emit: (event, payload) => tell(ctx, event, payload, 1),
-        enqueue: (job, payload, wait = 0) => enqueue(trx, job, payload, call.requestId, wait),
+        enqueue: (job, payload, { at, once } = {}) =>
+          enqueue(trx, job, payload, call.requestId, {
+            // The queue goes by the clock of the database.
+            wait: at ? Math.max(0, (at.getTime() - call.now.getTime()) / 1000) : 0,
+            ...(once !== undefined && { once: `${tenant.companyId}:${once}` }),
+          }),
       };
       const value = await work(ctx);
       await appendAudit(trx, { ...tenant, userName: person.name, ...call }, audit);

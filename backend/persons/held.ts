@@ -120,6 +120,7 @@ export const without: readonly string[] = [
     'tyres',
   ],
   ...[
+    'schedules',
     'used_car_costs',
     'used_car_photos',
     'used_car_prices',

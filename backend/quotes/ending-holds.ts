@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { addDays, dayInRome, instantInRome } from '#domain/dates.ts';
 import { day } from '#domain/italian.ts';
-import { forEachCompany } from '../lib/companies.ts';
-import type { Ctx, Job } from '../lib/context.ts';
+import type { Ctx } from '../lib/context.ts';
 import { quoteHref } from '../lib/links.ts';
 import { notify } from '../lib/notify.ts';
+import { hourly, type Schedule } from '../lib/schedules.ts';
 
 type Ending = Parameters<typeof quoteHref>[0] & {
   number: string;
@@ -35,8 +35,8 @@ async function ask(ctx: Ctx): Promise<void> {
 }
 
 /** Asks sellers about holds of accepted quotes, during working hours only. */
-export const endingHolds: Job<Record<string, never>> = {
+export const endingHolds: Schedule = {
   name: 'ending-holds',
-  cron: '12 7-19 * * *',
-  run: (call) => forEachCompany(call, ask),
+  at: hourly(7, 19, 12),
+  run: ask,
 };

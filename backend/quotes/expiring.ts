@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { addDays } from '#domain/dates.ts';
 import { day } from '#domain/italian.ts';
 import { SOON_DAYS } from '#domain/quotes/limits.ts';
-import { forEachCompany } from '../lib/companies.ts';
-import type { Ctx, Job } from '../lib/context.ts';
+import type { Ctx } from '../lib/context.ts';
 import { b2bHref, quoteHref } from '../lib/links.ts';
 import { notify } from '../lib/notify.ts';
+import { hourly, type Schedule } from '../lib/schedules.ts';
 import { lostCar } from './one-car.ts';
 
 async function warn(ctx: Ctx): Promise<void> {
@@ -59,8 +59,8 @@ async function warn(ctx: Ctx): Promise<void> {
 }
 
 /** Tells sellers about quotes that are about to expire, during working hours only. */
-export const expiringQuotes: Job<Record<string, never>> = {
+export const expiringQuotes: Schedule = {
   name: 'expiring-quotes',
-  cron: '7 7-19 * * *',
-  run: (call) => forEachCompany(call, warn),
+  at: hourly(7, 19, 7),
+  run: warn,
 };

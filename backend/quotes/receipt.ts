@@ -5,7 +5,7 @@ import { quoteMail } from './mail.ts';
 import { worded } from './sendable.ts';
 
 /** Seconds before the receipt of an acceptance that a seller entered is sent: a wrong press is taken back before. */
-const WAIT = 60;
+const WAIT = 60_000;
 
 /** Writes the receipt to the customer; without an address there is none. */
 export async function sendReceipt(ctx: Ctx, quote: QuoteRecord): Promise<void> {
@@ -28,7 +28,8 @@ export async function sendReceipt(ctx: Ctx, quote: QuoteRecord): Promise<void> {
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await ctx.enqueue(quoteMail, { companyId, id }, userId === 0 ? 0 : WAIT);
+  const at = new Date(ctx.now.getTime() + (userId === 0 ? 0 : WAIT));
+  await ctx.enqueue(quoteMail, { companyId, id }, { at });
 }
 
 /** Takes a receipt back that was not sent yet. */

@@ -2,6 +2,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { startJobs } from '#backend/jobs.ts';
 import { housekeeping } from '#backend/lib/housekeeping.ts';
 import { notify, type Told } from '#backend/lib/notify.ts';
+import { forEachCompany } from '#backend/lib/companies.ts';
 import { expiringQuotes } from '#backend/quotes/expiring.ts';
 import { KEPT_DAYS } from '#domain/notices/limits.ts';
 import type { TestUser } from '#tests/support/area.ts';
@@ -160,7 +161,7 @@ describe('a kind', () => {
 });
 
 describe('a quote about to expire', () => {
-  const warn = () => expiringQuotes.run(world.outside(), {});
+  const warn = () => forEachCompany(world.outside(), expiringQuotes.run);
 
   test('is told to its seller two days before, once, by the calendar of Rome', async () => {
     const [who, other] = [await person(), await person()];

@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { endingHolds } from '#backend/quotes/ending-holds.ts';
+import { forEachCompany } from '#backend/lib/companies.ts';
 import { expiringQuotes } from '#backend/quotes/expiring.ts';
 import type { QuoteDraft } from '#domain/quotes/schema.ts';
 import { b2bDraftOf, stockCar } from '#tests/support/areas/b2b.ts';
@@ -174,7 +175,7 @@ describe('an acceptance holds the car', () => {
     const car = await freshCar();
     const quote = await accepted(anna, car);
     const asked = async () => {
-      await endingHolds.run(world.outside(), {});
+      await forEachCompany(world.outside(), endingHolds.run);
       return (await told(anna, 'hold_ending')).filter(({ href }) => href === quote.href);
     };
     const hold = (as: TestUser = anna) => call(as, 'POST /quotes/:id/hold', { params: { id: quote.id } });
@@ -339,7 +340,7 @@ describe('sold to another one', () => {
     expect((await call(bruno, 'POST /quotes/:id/link', { params: { id: open.id } })).body.message).toContain('venduta');
     // Nobody is reminded that a quote expires which is not valid any more.
     onDay('2026-11-27');
-    await expiringQuotes.run(world.outside(), {});
+    await forEachCompany(world.outside(), expiringQuotes.run);
     expect((await told(bruno, 'quote_expiring')).filter(({ href }) => href === open.href)).toEqual([]);
     onDay(TODAY);
     const rows = (await call(boss, 'GET /quotes', { query: { limit: 200 } })).body.rows as {
