@@ -68,6 +68,9 @@ export const settings = {
     .optional()
     .describe('Mail server, such as smtps://user:password@host; empty: files in DATA_DIR/outbox'),
   MAIL_FROM: z.string().default('Volante Business <noreply@localhost>').describe('Sender of mail'),
+  SMS_URL: optionalUrl.describe('SMS provider: gets `{ from, to, text }` by POST; empty: files in DATA_DIR/outbox'),
+  SMS_TOKEN: z.string().optional().describe('Bearer token of the SMS provider'),
+  SMS_FROM: z.string().max(11).default('Volante').describe('Sender of SMS: at most 11 letters and digits, or a number'),
   S3_URL: optionalUrl.describe('S3 file store (https://host/bucket); empty: DATA_DIR/files'),
   S3_ACCESS_KEY: z.string().optional().describe('S3 access key'),
   S3_SECRET_KEY: z.string().optional().describe('S3 secret key'),

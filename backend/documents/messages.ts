@@ -43,7 +43,8 @@ export async function messagesOf({ db, user }: Ctx, recordIds: readonly number[]
 function whatOf({ direction, channel, answers, address, subject, failedAt, sentAt }: Message): string {
   if (direction === 'in') return 'ha chiesto';
   if (channel === 'whatsapp') return 'ha preparato un testo per WhatsApp con il collegamento privato';
-  const fate = failedAt ? ' (non parte, si riprova)' : sentAt ? '' : ' (in partenza)';
+  const fate = failedAt ? ' (non parte)' : sentAt ? '' : ' (in partenza)';
+  if (channel === 'sms') return `ha scritto un SMS a ${address}${fate}`;
   return `${answers === null ? 'ha scritto' : 'ha risposto'} a ${address}: ${subject}${fate}`;
 }
 

@@ -4,8 +4,10 @@ import { addDays } from '#domain/dates.ts';
 import { Failure } from '#domain/errors.ts';
 import { LINK_PLACE } from '#domain/documents/limits.ts';
 import type { messageInput, Sending } from '#domain/documents/sending.ts';
+import type { smsInput } from '#domain/documents/sms.ts';
 import type { Ctx, Job } from '../lib/context.ts';
 import { openLink, revokeLinks, type Purpose } from '../lib/link.ts';
+import { readCompany } from './letterhead.ts';
 import { messagesOf } from './messages.ts';
 import type { Printed } from './printed.ts';
 
@@ -37,7 +39,7 @@ export interface Sendable {
   /** Locks a record that may be sent; throws as `take`. */
   take(ctx: Ctx, id: number): Promise<Outgoing>;
   /** The suggested text of a mail; `sent`: the record was sent before. Null before it is issued. */
-  draft(ctx: Ctx, id: number, sent: boolean): Promise<Sending['draft'] | null>;
+  draft(ctx: Ctx, id: number, sent: boolean): Promise<Omit<Sending['draft'], 'sms'> | null>;
 }
 
 /** Makes a private link to the record: its id, its address, which cannot be read again later, and its expiry. */
@@ -47,6 +49,13 @@ export async function linkTo(ctx: Ctx, { entity, page }: Sendable, { id, expires
   return { id: link.id, url: `${ctx.config.PUBLIC_ORIGIN}${page}/${link.token}`, expiresAt };
 }
 
+interface Written {
+  channel: string;
+  address: string;
+  subject: string;
+  body: string;
+  answers: number | null;
+}
 type Of<Body = unknown> = { params: { id: number }; body: Body };
 type Mail = z.output<typeof messageInput>;
 
@@ -61,9 +70,14 @@ async function checkQuestion({ db, user }: Ctx, of: Sendable, { rootId }: Outgoi
     throw new Failure('invalid', undefined, { fields: { answers: 'La domanda non è più di questo preventivo' } });
 }
 
-/** The verbs that send one kind of record; `mail` is the job that sends the written messages. */
-export function sendingOf(of: Sendable, mail: Job<{ companyId: number; id: number }>) {
+/** The verbs that send one kind of record; `job` is the one that sends the written messages. */
+export function sendingOf(of: Sendable, job: Job<{ companyId: number; id: number }>) {
   const { entity } = of;
+  /** The suggested text of an SMS: who writes, about what, and the link. */
+  const smsOf = async (ctx: Ctx, id: number) => {
+    const [{ number }, { name }] = [await of.read(ctx, id), await readCompany(ctx)];
+    return `${name}: ${number ?? ''} si legge qui ${LINK_PLACE}`;
+  };
   const links = (ctx: Ctx, id: number) =>
     ctx.db
       .selectFrom('links')
@@ -74,12 +88,31 @@ export function sendingOf(of: Sendable, mail: Job<{ companyId: number; id: numbe
       .orderBy('id', 'desc')
       .limit(50)
       .execute();
+  /** Puts a written message into the queue. */
+  const enqueue = async (ctx: Ctx, record: Outgoing, id: number) => {
+    await ctx.enqueue(job, { companyId: ctx.user.companyId, id });
+    return (await messagesOf(ctx, [record.id], entity)).find((message) => message.id === id)!;
+  };
+  /** Writes a message of the caller, which then leaves. */
+  const post = async (ctx: Ctx, record: Outgoing, message: Written) => {
+    const { companyId, id: userId } = ctx.user;
+    const row = { companyId, entity, recordId: record.id, direction: 'out', userId, createdAt: ctx.now, ...message };
+    const { id } = await ctx.db.insertInto('messages').values(row).returning('id').executeTakeFirstOrThrow();
+    return enqueue(ctx, record, id);
+  };
   return {
     read: async (ctx: Ctx, { params: { id } }: Pick<Of, 'params'>) => {
       const messages = await messagesOf(ctx, [id], entity);
       const sent = messages.some(({ direction }) => direction === 'out');
       return {
-        draft: (await of.draft(ctx, id, sent)) ?? { to: '', phone: '', subject: '', text: '' },
+        draft: {
+          to: '',
+          phone: '',
+          subject: '',
+          text: '',
+          ...(await of.draft(ctx, id, sent)),
+          sms: await smsOf(ctx, id),
+        },
         messages,
         links: (await links(ctx, id)).map(({ revokedAt, ...link }) => ({ ...link, revoked: revokedAt !== null })),
       };
@@ -87,29 +120,53 @@ export function sendingOf(of: Sendable, mail: Job<{ companyId: number; id: numbe
     send: async (ctx: Ctx, { params: { id }, body }: Of<Mail>) => {
       const record = await of.take(ctx, id);
       if (body.answers !== undefined) await checkQuestion(ctx, of, record, body.answers);
-      const { companyId, id: userId } = ctx.user;
       const { to, subject, link } = body;
       const bare = body.text.replaceAll(LINK_PLACE, '').trimEnd();
       const text = !link || body.text.includes(LINK_PLACE) ? body.text : `${body.text}\n\n${LINK_PLACE}`;
-      const row = await ctx.db
-        .insertInto('messages')
-        .values({
-          companyId,
-          entity,
-          recordId: record.id,
-          direction: 'out',
-          userId,
-          createdAt: ctx.now,
-          address: to,
-          subject,
-          body: link ? text : bare,
-          answers: body.answers ?? null,
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow();
-      await ctx.enqueue(mail, { companyId, id: row.id });
       ctx.audit({ action: 'send', entity, entityId: record.id, before: {}, after: { to, subject } });
-      return (await messagesOf(ctx, [id], entity)).find((message) => message.id === row.id)!;
+      return post(ctx, record, {
+        channel: 'mail',
+        address: to,
+        subject,
+        body: link ? text : bare,
+        answers: body.answers ?? null,
+      });
+    },
+    sms: async (ctx: Ctx, { params: { id }, body: { to, text } }: Of<z.output<typeof smsInput>>) => {
+      const record = await of.take(ctx, id);
+      ctx.audit({ action: 'send', entity, entityId: record.id, before: {}, after: { to, subject: 'SMS' } });
+      return post(ctx, record, { channel: 'sms', address: to, subject: '', body: text, answers: null });
+    },
+    /**
+     * Sends a message again. One that failed goes at once, without waiting for the queue's next try; one that was sent
+     * goes as a new one. Throws `conflict` for one that is still on its way.
+     */
+    resend: async (ctx: Ctx, { params: { id, messageId } }: { params: { id: number; messageId: number } }) => {
+      const record = await of.take(ctx, id);
+      const { companyId } = ctx.user;
+      const message = await ctx.db
+        .selectFrom('messages')
+        .select(['channel', 'address', 'subject', 'body', 'answers', 'sentAt', 'failedAt'])
+        .where('companyId', '=', companyId)
+        .where('entity', '=', entity)
+        .where('recordId', '=', record.id)
+        .where('id', '=', messageId)
+        .where('direction', '=', 'out')
+        .where('channel', 'in', ['mail', 'sms'])
+        .forUpdate()
+        .executeTakeFirst();
+      if (!message) throw new Failure('not_found');
+      const { sentAt, failedAt, ...again } = message;
+      if (sentAt === null && failedAt === null) throw new Failure('conflict', 'Il messaggio è già in partenza.');
+      ctx.audit({ action: 'send', entity, entityId: record.id, before: {}, after: { to: again.address, again: true } });
+      if (sentAt !== null) return post(ctx, record, again);
+      await ctx.db
+        .updateTable('messages')
+        .set({ failedAt: null, failure: null })
+        .where('companyId', '=', companyId)
+        .where('id', '=', messageId)
+        .execute();
+      return enqueue(ctx, record, messageId);
     },
     link: async (ctx: Ctx, { params: { id }, body: { text } }: Of<{ text?: string | undefined }>) => {
       const record = await of.take(ctx, id);

@@ -52,7 +52,10 @@ export async function sendMail(
   { about, fromName, ...mail }: Mail,
 ): Promise<void> {
   const message = { from: fromName ? { name: fromName, address: addressIn(MAIL_FROM) } : MAIL_FROM, ...mail };
-  if (!SMTP_URL) return leaveIn(join(DATA_DIR, 'outbox'), (await composer.sendMail(message)).message as Buffer, about);
+  if (!SMTP_URL) {
+    const written = (await composer.sendMail(message)).message as Buffer;
+    return leaveInOutbox({ DATA_DIR }, written, { ending: 'eml', about });
+  }
   if (server?.url !== SMTP_URL)
     server = { url: SMTP_URL, transporter: nodemailer.createTransport({ url: SMTP_URL, ...patience }) };
   await server.transporter.sendMail(message);
@@ -102,16 +105,22 @@ function htmlOf(text: string): string {
   return `<!doctype html>\n<html lang="it"><head><meta charset="utf-8"></head><body style="${look}">\n${paragraphs.join('\n')}\n</body></html>\n`;
 }
 
-async function leaveIn(folder: string, message: Buffer, about?: MailSource) {
+/** Writes a message that no server takes to DATA_DIR/outbox; `ending` of its name: eml or sms. */
+export async function leaveInOutbox(
+  { DATA_DIR }: Pick<Config, 'DATA_DIR'>,
+  message: Buffer,
+  { ending, about }: { ending: string; about?: MailSource | undefined },
+): Promise<void> {
+  const folder = join(DATA_DIR, 'outbox');
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const end = [randomUUID().slice(0, 8), about].filter(Boolean).join('.');
-  const name = `${new Date().toISOString().replace(/[:.]/g, '-')}-${end}.eml`;
+  const name = `${new Date().toISOString().replace(/[:.]/g, '-')}-${end}.${ending}`;
   await writeFile(join(folder, `.${name}`), message, { mode: 0o600 });
   await rename(join(folder, `.${name}`), join(folder, name));
 }
 
 /**
- * Deletes from DATA_DIR/outbox the mails written from these rows, and those that contain any of these words in headers
+ * Deletes from DATA_DIR/outbox the messages written from these rows, and those that contain any of these words in headers
  * or text, whatever their case: used when a person's data is erased.
  */
 export async function forgetMail(

@@ -103,6 +103,8 @@ export const quotes = area(
       ...approvalMoves,
       'GET /quotes/:id/sending': sending.read,
       'POST /quotes/:id/messages': sending.send,
+      'POST /quotes/:id/sms': sending.sms,
+      'POST /quotes/:id/messages/:messageId/resend': sending.resend,
       'POST /quotes/:id/link': sending.link,
       'DELETE /quotes/:id/link': sending.revoke,
       ...sinceVerbs,

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { under } from '../under.ts';
 import { linkInput, message, messageInput, newLink, sending } from './sending.ts';
+import { smsInput } from './sms.ts';
 
 /** Its document as it is printed, and page by page before; `what`: the record in the words of the reference page. */
 export const documentCalls = <const Area extends string>(area: Area, what: string, see: readonly number[]) =>
@@ -40,6 +41,19 @@ export const sendingCalls = <const Area extends string>(
       body: messageInput,
       answer: message,
       creates: true,
+    }),
+    'POST /:id/sms': endpoint({
+      summary: `Send the issued ${what} by SMS; \`{collegamento}\` in the text becomes a private link`,
+      privileges: send,
+      body: smsInput,
+      answer: message,
+      creates: true,
+    }),
+    'POST /:id/messages/:messageId/resend': endpoint({
+      summary: 'Send a mail or SMS again: one that failed at once, one that was sent as a new message',
+      privileges: send,
+      answer: message,
+      keyed: true,
     }),
     'POST /:id/link': endpoint({
       summary: `A private link to the issued ${what}; its address is said this once`,

@@ -17,8 +17,8 @@ export const messageInput = z.object({
   answers: z.int().optional().describe('The question of the customer that it answers'),
 });
 
-/** Channels of a message: a mail, a text prepared for WhatsApp, the page that a private link opens. */
-export const messageChannels = ['mail', 'whatsapp', 'page'] as const;
+/** Channels of a message: a mail, an SMS, a text prepared for WhatsApp, the page that a private link opens. */
+export const messageChannels = ['mail', 'sms', 'whatsapp', 'page'] as const;
 
 export const message = z.object({
   id: z.int(),
@@ -50,7 +50,9 @@ export type StoryEvents = z.output<typeof storyEvents>;
 /** Everything needed to send an issued quote. */
 export const sending = z.object({
   /** The suggested mail, which the person may change. */
-  draft: z.object({ to: z.string(), phone: z.string(), subject: z.string(), text: z.string() }),
+  draft: z
+    .object({ to: z.string(), phone: z.string(), subject: z.string(), text: z.string(), sms: z.string() })
+    .describe('`sms` is the text of an SMS'),
   messages: z.array(message).describe('To the customer and from the customer, of this revision, oldest first'),
   links: z.array(
     z.object({

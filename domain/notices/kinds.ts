@@ -27,7 +27,7 @@ export const notificationKinds = {
   hold_ending: { label: 'Una opzione da preventivo accettato finisce oggi', privileges: quoting, mail: false },
   quote_assigned: { label: 'Un collega affida dei preventivi', privileges: quoting, mail: false },
   customer_assigned: { label: 'Un collega affida dei clienti', privileges: [p.createQuotes], mail: false },
-  message_failed: { label: 'Una e-mail al cliente non parte', privileges: quoting, mail: false },
+  message_failed: { label: 'Un messaggio al cliente non parte', privileges: quoting, mail: false },
   contract_waiting: {
     label: 'Un contratto aspetta la propria validazione',
     privileges: [p.validateContracts, p.approveContracts],

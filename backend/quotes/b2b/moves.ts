@@ -213,7 +213,7 @@ const outgoing = (quote: B2bRecord): Outgoing => ({
 });
 
 /** The suggested text of a mail about the offer; null for a draft. */
-function draftOf({ number, vehicle, snapshot, carCount, expiresOn }: B2bRecord): Sending['draft'] | null {
+function draftOf({ number, vehicle, snapshot, carCount, expiresOn }: B2bRecord): Omit<Sending['draft'], 'sms'> | null {
   if (!snapshot) return null;
   const { seller, company, customer } = snapshot.texts;
   const what = carCount === 1 ? vehicle : `${carCount} auto (${vehicle})`;

@@ -200,6 +200,8 @@ export const b2bVerbs = {
   'POST /quotes/b2b/:id/approvals': ask,
   'GET /quotes/b2b/:id/sending': sending.read,
   'POST /quotes/b2b/:id/messages': sending.send,
+  'POST /quotes/b2b/:id/sms': sending.sms,
+  'POST /quotes/b2b/:id/messages/:messageId/resend': sending.resend,
   'POST /quotes/b2b/:id/link': sending.link,
   'DELETE /quotes/b2b/:id/link': sending.revoke,
   'GET /quotes/b2b/:id/timeline': timeline,

@@ -13,7 +13,7 @@ const customer = { id: 3, name: 'Mario Rossi', type: 'private' } as const;
 const NEXT = '/quotation/new/1/11/101?quote=9';
 const nothing: Around = {
   story: { events: [], revisions: [] },
-  sending: { draft: { to: '', phone: '', subject: '', text: '' }, messages: [], links: [] },
+  sending: { draft: { to: '', phone: '', subject: '', text: '', sms: '' }, messages: [], links: [] },
   next: { isStock: false, isBought: false, car: null, hold: null, holdDays: 7, rivals: [], missing: [], receipt: null },
   difference: null,
   today: null,

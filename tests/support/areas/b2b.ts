@@ -110,6 +110,17 @@ export const b2b: Calls<typeof table> = {
     params: (await issued(side)).params,
     body: { to: 'auto@prova.example.it', subject: 'Offerta', text: side.marker, link: true },
   }),
+  'POST /quotes/b2b/:id/sms': async (side) => ({
+    params: (await issued(side)).params,
+    body: { to: '333 1234567', text: side.marker },
+  }),
+  'POST /quotes/b2b/:id/messages/:messageId/resend': async (side) => {
+    const { params } = await issued(side);
+    const body = { to: '+393331234567', text: side.marker };
+    const sent = await side.call('POST /quotes/b2b/:id/sms', { params, body });
+    await side.query('update messages set sent_at = now() where id = $1', [sent.body.id]);
+    return { params: { ...params, messageId: sent.body.id as number } };
+  },
   'POST /quotes/b2b/:id/link': async (side) => ({ ...(await issued(side)), body: { text: 'Ecco l’offerta' } }),
   'DELETE /quotes/b2b/:id/link': async (side) => {
     const { params } = await issued(side);

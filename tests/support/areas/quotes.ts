@@ -148,6 +148,17 @@ export const quotes: Calls<typeof table & typeof b2bEndpoints> = {
     params: (await issued(side)).params,
     body: { to: 'cliente@prova.example.it', subject: 'Preventivo', text: side.marker, link: true },
   }),
+  'POST /quotes/:id/sms': async (side) => ({
+    params: (await issued(side)).params,
+    body: { to: '333 1234567', text: side.marker },
+  }),
+  'POST /quotes/:id/messages/:messageId/resend': async (side) => {
+    const { params } = await issued(side);
+    const body = { to: '+393331234567', text: side.marker };
+    const sent = await side.call('POST /quotes/:id/sms', { params, body });
+    await side.query('update messages set sent_at = now() where id = $1', [sent.body.id]);
+    return { params: { ...params, messageId: sent.body.id as number } };
+  },
   'POST /quotes/:id/link': async (side) => ({ ...(await issued(side)), body: { text: 'Ecco il preventivo' } }),
   'DELETE /quotes/:id/link': linked,
   'GET /offers': async (side) => ({ query: { token: (await linked(side)).token } }),

@@ -17,10 +17,23 @@ const stateOf = ({ direction, channel, sentAt, failedAt }: Message) =>
           : words.going;
 
 const nameOf = ({ direction, channel, address }: Message) =>
-  direction === 'in' ? address : channel === 'whatsapp' ? words.textTo : t(words.mailTo, { to: address });
+  direction === 'in'
+    ? address
+    : channel === 'whatsapp'
+      ? words.textTo
+      : t(channel === 'sms' ? words.smsTo : words.mailTo, { to: address });
+
+/** What failed goes again at once; what was sent may go once more. */
+const mayResend = ({ direction, channel, sentAt, failedAt }: Message) =>
+  direction === 'out' && (channel === 'mail' || channel === 'sms') && (sentAt ?? failedAt) !== null;
 
 /** The letters in both directions, and how often the links were opened. */
-export function Correspondence({ messages, links, onRevoke }: Omit<Sending, 'draft'> & { onRevoke?: () => void }) {
+export function Correspondence({
+  messages,
+  links,
+  onRevoke,
+  onResend,
+}: Omit<Sending, 'draft'> & { onRevoke: () => void; onResend: (id: number) => void }) {
   const living = links.filter(({ revoked }) => !revoked);
   const opened = living.reduce((sum, link) => sum + link.opened, 0);
   if (messages.length === 0 && links.length === 0) return null;
@@ -34,6 +47,11 @@ export function Correspondence({ messages, links, onRevoke }: Omit<Sending, 'dra
             <small>
               {stateOf(one)} · {moment(one.at)}
             </small>
+            {mayResend(one) && (
+              <button type="button" className="btn small" onClick={() => onResend(one.id)}>
+                {words.resend}
+              </button>
+            )}
             {one.direction === 'in' && <p>{one.text}</p>}
           </li>
         ))}
@@ -41,11 +59,9 @@ export function Correspondence({ messages, links, onRevoke }: Omit<Sending, 'dra
       {living.length > 0 && (
         <p className="row">
           {t(opened > 0 ? words.opened : words.unopened, { n: living.length, opened })}
-          {onRevoke && (
-            <button type="button" className="btn small" onClick={onRevoke}>
-              {words.revoke}
-            </button>
-          )}
+          <button type="button" className="btn small" onClick={onRevoke}>
+            {words.revoke}
+          </button>
         </p>
       )}
     </div>

@@ -10,6 +10,7 @@ import { Field, TextArea } from '#site/ui/Field.tsx';
 import { Icon } from '#site/ui/Icon.tsx';
 import { toast } from '#site/ui/toast.ts';
 import { Correspondence } from './Correspondence.tsx';
+import { Sms } from './Sms.tsx';
 
 type Sending = CallAnswer<'GET /quotes/:id/sending'>;
 type Text = 'to' | 'subject' | 'text';
@@ -30,7 +31,7 @@ function writeAt(around: HTMLElement | null, text: string) {
   area?.setSelectionRange(place, place);
 }
 
-interface Props {
+export interface Props {
   /** Path of the calls for this kind of quote. */
   path: '/quotes' | '/quotes/b2b';
   id: number;
@@ -106,7 +107,13 @@ function useSending({ path, id, answers, onSent, onClose }: Props, area: RefObje
       void toast(words.revoked, { kind: 'ok' });
       return load();
     }, failed);
-  return { sending, mail, setMail, errors, ready, busy, sendMail, prepare, revoke };
+  const resend = (messageId: number) =>
+    call(`POST ${path}/:id/messages/:messageId/resend`, { params: { id, messageId }, key: newKey() }).then(() => {
+      onSent?.();
+      void toast(words.resent, { kind: 'ok' });
+      return load();
+    }, failed);
+  return { sending, mail, setMail, errors, ready, busy, sendMail, prepare, revoke, resend };
 }
 
 /**
@@ -116,7 +123,7 @@ function useSending({ path, id, answers, onSent, onClose }: Props, area: RefObje
 export default function Send(props: Props) {
   const { path, answers, onClose } = props;
   const area = useRef<HTMLDivElement>(null);
-  const { sending, mail, setMail, errors, ready, busy, sendMail, prepare, revoke } = useSending(props, area);
+  const { sending, mail, setMail, errors, ready, busy, sendMail, prepare, revoke, resend } = useSending(props, area);
   const field = (name: Text) => ({
     name,
     label: words[name],
@@ -191,7 +198,8 @@ export default function Send(props: Props) {
           </div>
         </div>
       )}
-      {sending && <Correspondence {...sending} onRevoke={revoke} />}
+      {sending && !answers && <Sms {...props} draft={sending.draft} />}
+      {sending && <Correspondence {...sending} onRevoke={revoke} onResend={resend} />}
     </Dialog>
   );
 }

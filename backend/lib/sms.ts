@@ -1,0 +1,39 @@
+import type { Config } from '#config';
+import { leaveInOutbox, type MailSource } from './mail.ts';
+
+export interface Sms {
+  /** A mobile number in E.164. */
+  to: string;
+  text: string;
+  /** The row from which it was written, as of a mail. */
+  about: MailSource;
+}
+
+/** The provider refused this message for good: trying again changes nothing. */
+export class SmsRefused extends Error {}
+
+const PATIENCE_MS = 10_000;
+
+/**
+ * Sends an SMS by a POST to SMS_URL, `{ from, to, text }` as JSON with SMS_TOKEN as bearer, or writes it to
+ * DATA_DIR/outbox. Throws `SmsRefused` when the provider refuses it for good, another error when it may be tried again.
+ */
+export async function sendSms(
+  { SMS_URL, SMS_TOKEN, SMS_FROM, DATA_DIR }: Pick<Config, 'SMS_URL' | 'SMS_TOKEN' | 'SMS_FROM' | 'DATA_DIR'>,
+  { to, text, about }: Sms,
+): Promise<void> {
+  if (!SMS_URL) {
+    const message = Buffer.from(`From: ${SMS_FROM}\r\nTo: ${to}\r\n\r\n${text}\r\n`);
+    return leaveInOutbox({ DATA_DIR }, message, { ending: 'sms', about });
+  }
+  const { ok, status } = await fetch(SMS_URL, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(SMS_TOKEN && { authorization: `Bearer ${SMS_TOKEN}` }) },
+    body: JSON.stringify({ from: SMS_FROM, to, text }),
+    redirect: 'error',
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  });
+  if (ok) return;
+  const forGood = status >= 400 && status < 500 && ![401, 403, 408, 429].includes(status);
+  throw forGood ? new SmsRefused(`SMS: ${status}`) : new Error(`SMS: ${status}`);
+}

@@ -1,0 +1,133 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { quoteMail } from '#backend/quotes/mail.ts';
+import { isMobile } from '#domain/documents/sms.ts';
+import { smsParts } from '#domain/documents/sms-parts.ts';
+import { testDatabase } from '#tests/support/database.ts';
+import { EVERY, makeWorld } from '#tests/support/world.ts';
+
+/** A provider that keeps what it gets and answers `status`. */
+const provider = { got: [] as { authorization: string | undefined; body: object }[], status: 200 };
+const server = createServer(async (request: IncomingMessage, response) => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  provider.got.push({
+    authorization: request.headers.authorization,
+    body: JSON.parse(Buffer.concat(chunks).toString()) as object,
+  });
+  response.writeHead(provider.status).end();
+});
+await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/sms`;
+
+const world = await makeWorld(await testDatabase());
+const { alfa, call, query } = world;
+afterAll(async () => {
+  server.close();
+  await world.close();
+});
+beforeEach(() => Object.assign(provider, { got: [], status: 200 }));
+const seller = await world.user(901, EVERY);
+const issued = async () => {
+  const { id } = (await call(seller, 'POST /quotes', { body: world.draft(alfa) })).body;
+  await call(seller, 'POST /quotes/:id/issue', { params: { id }, version: 1 });
+  return { id } as { id: number };
+};
+const text = 'Il preventivo: {collegamento}';
+const send = async (to = '333 123 4567') => {
+  const params = await issued();
+  return { params, ...(await call(seller, 'POST /quotes/:id/sms', { params, body: { to, text } })) };
+};
+const work = (id: number, provided = true) => {
+  const outside = world.outside();
+  const config = { ...outside.config, ...(provided && { SMS_URL: url, SMS_TOKEN: 'segreto', SMS_FROM: 'Alfa' }) };
+  return quoteMail.run({ ...outside, config }, { companyId: 901, id });
+};
+const messages = async (params: { id: number }) =>
+  (await call(seller, 'GET /quotes/:id/sending', { params })).body.messages;
+
+describe('an SMS', () => {
+  test('leaves by the provider with a private link, and stands in the history', async () => {
+    const { params, status, body } = await send();
+    expect([status, body.channel, body.address]).toEqual([201, 'sms', '+393331234567']);
+    await work(body.id);
+    expect(provider.got).toEqual([
+      {
+        authorization: 'Bearer segreto',
+        body: { from: 'Alfa', to: '+393331234567', text: expect.stringMatching(/^Il preventivo: http.*[/]offer[/]/) },
+      },
+    ]);
+    const { text: sent } = provider.got[0]!.body as { text: string };
+    const token = sent.split('/offer/')[1]!;
+    expect((await call(null, 'GET /offers', { query: { token } })).status).toBe(200);
+    expect(await messages(params)).toMatchObject([{ channel: 'sms', sentAt: expect.any(String), failedAt: null }]);
+    const { events } = (await call(seller, 'GET /quotes/:id/timeline', { params })).body;
+    expect(events[0]).toMatchObject({ what: 'ha scritto un SMS a +393331234567' });
+    await work(body.id);
+    expect(provider.got).toHaveLength(1);
+  });
+
+  test('waits in the outbox without a provider, until the person is erased', async () => {
+    const { body } = await send();
+    await work(body.id, false);
+    const folder = join(world.config.DATA_DIR, 'outbox');
+    const [file] = readdirSync(folder).filter((name) => name.endsWith(`messages-${body.id}.sms`));
+    expect(readFileSync(join(folder, file!), 'utf8')).toMatch(
+      /^From: Volante\r\nTo: \+393331234567\r\n\r\nIl preventivo/,
+    );
+  });
+
+  test('to a landline or no number is refused at its field', async () => {
+    for (const to of ['02 1234567', '+39 06 1234567', 'casa'])
+      expect((await send(to)).body.fields, to).toHaveProperty('to');
+    expect((await send('+33 1 23 45 67 89')).status).toBe(201);
+    expect(['+393331234567', '+41791234567', '+390212345'].map(isMobile)).toEqual([true, true, false]);
+  });
+
+  test('that fails is tried again, or sent again at a press, and arrives once', async () => {
+    const { params, body } = await send();
+    provider.status = 503;
+    await expect(work(body.id)).rejects.toThrow('503');
+    expect(await messages(params)).toMatchObject([{ sentAt: null, failedAt: expect.any(String) }]);
+    const message = { params: { ...params, messageId: body.id as number } };
+    provider.status = 200;
+    const again = await call(seller, 'POST /quotes/:id/messages/:messageId/resend', message);
+    expect(again.body).toMatchObject({ id: body.id, failedAt: null });
+    expect((await call(seller, 'POST /quotes/:id/messages/:messageId/resend', message)).status).toBe(409);
+    await work(body.id);
+    await work(body.id);
+    expect(provider.got).toHaveLength(2);
+    const once = await call(seller, 'POST /quotes/:id/messages/:messageId/resend', message);
+    expect(once.body.id).not.toBe(body.id);
+    expect(await messages(params)).toHaveLength(2);
+  });
+
+  test('that the provider refuses for good is not tried again, and the seller is told', async () => {
+    const { params, body } = await send();
+    provider.status = 422;
+    await work(body.id);
+    expect(await messages(params)).toMatchObject([{ sentAt: null, failedAt: expect.any(String) }]);
+    const { rows } = (await call(seller, 'GET /notifications', { query: {} })).body;
+    expect(rows[0]).toMatchObject({ kind: 'message_failed', title: expect.stringContaining('l’SMS a +393331234567') });
+    const [{ n }] = (await query('select count(*)::int as n from links where revoked_at is null and record_id = $1', [
+      params.id,
+    ])) as [{ n: number }];
+    expect(n).toBe(0);
+  });
+});
+
+test('the number of SMS goes by the alphabet of its characters', () => {
+  const cases = [
+    ['a'.repeat(160), 1],
+    ['a'.repeat(161), 2],
+    ['€'.repeat(80), 1],
+    ['€'.repeat(81), 2],
+    ['à'.repeat(160), 1],
+    ['’'.repeat(70), 1],
+    ['’'.repeat(71), 2],
+  ] as const;
+  for (const [text, parts] of cases) expect(smsParts(text), text.slice(0, 2)).toBe(parts);
+});
