@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { e164 } from '../users/rules.ts';
-import { phone } from '../users/schema.ts';
+import { phone } from '../schema.ts';
 import { written } from './sending.ts';
 import { SMS_LENGTH } from './sms-parts.ts';
 
@@ -11,6 +10,6 @@ export const isMobile = (number: string): boolean => !/^\+39(?!3)/.test(number);
 
 /** Text to a mobile; `{collegamento}` in it becomes a private link. */
 export const smsInput = z.object({
-  to: phone.transform(e164).refine(isMobile, LANDLINE),
+  to: phone.refine(isMobile, LANDLINE),
   text: written(SMS_LENGTH, 'Scrivere il testo'),
 });
