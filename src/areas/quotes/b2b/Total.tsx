@@ -3,7 +3,8 @@ import { money } from '#domain/italian.ts';
 import { saleRegimes } from '#domain/stock/terms.ts';
 import { t } from '#site/lib/intl.ts';
 import { b2b as words } from '#site/messages/it/b2b.ts';
-import { Eye, TotalCard } from '../builder/total/TotalCard.tsx';
+import { Eye } from '../builder/total/Eye.tsx';
+import { TotalCard } from '../builder/total/TotalCard.tsx';
 import { useB2b } from './store.ts';
 
 /** The margin, hidden until the eye is pressed; absent for people who may not see costs. */

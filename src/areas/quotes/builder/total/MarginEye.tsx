@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense } from 'react';
 import { useBuilder } from '../store.ts';
-import { Eye } from './TotalCard.tsx';
+import { Eye } from './Eye.tsx';
 
 const Margin = lazy(() => import('./Margin.tsx'));
 

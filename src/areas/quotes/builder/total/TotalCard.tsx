@@ -49,15 +49,3 @@ export function TotalCard({
     </aside>
   );
 }
-
-/** The margin behind an eye, which is pressed when no customer looks on. */
-export function Eye({ shown, onToggle, children }: { shown: boolean; onToggle(): void; children: ReactNode }) {
-  return (
-    <div className="margin">
-      <button type="button" className="btn ghost small" aria-expanded={shown} onClick={onToggle}>
-        <Icon name={shown ? 'eye-off' : 'eye'} size={16} /> {shown ? say.hideMargin : say.showMargin}
-      </button>
-      {shown && children}
-    </div>
-  );
-}
