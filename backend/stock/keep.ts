@@ -17,10 +17,15 @@ export async function beginWays(
   table: 'usedCars' | 'newCars',
   ids: readonly number[],
 ): Promise<void> {
-  await sql`insert into state_changes (company_id, entity, record_id, to_state, at, user_id)
-    select ${user.companyId}, ${entity}, r.id, ${initial}, ${now}, ${user.id || null} from ${sql.table(table)} r
+  const { rows } = await sql<{ id: number }>`select r.id from ${sql.table(table)} r
     where r.company_id = ${user.companyId} and r.id = any(${[...ids]}::bigint[]) and not exists
-      (select from state_changes s where s.company_id = ${user.companyId} and s.entity = ${entity} and s.record_id = r.id) returning id`.execute(
+      (select from state_changes s where s.company_id = ${user.companyId} and s.entity = ${entity} and s.record_id = r.id)`.execute(
+    db,
+  );
+  if (rows.length === 0) return;
+  const begun = rows.map(({ id }) => id);
+  await sql`insert into state_changes (company_id, entity, record_id, to_state, at, user_id)
+    select ${user.companyId}, ${entity}, id, ${initial}, ${now}, ${user.id || null} from unnest(${begun}::bigint[]) id returning id`.execute(
     db,
   );
 }

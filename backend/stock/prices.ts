@@ -18,14 +18,20 @@ const MOST = 100;
 /** Stores the current price of these cars when it differs from the last stored one. */
 export async function keepPrices({ db, user, now }: Ctx, kind: Kind, ids: readonly number[]): Promise<void> {
   const { cars, prices, asked } = kinds[kind];
-  await sql`insert into ${prices} (company_id, car_id, at, user_id, ${asked}, b2b_price, min_price)
-    select ${user.companyId}, r.id, ${now}, ${user.id || null}, r.${asked}, r.b2b_price, r.min_price
+  const { rows } = await sql<{ id: number; asked: number; b2bPrice: number; minPrice: number }>`
+    select r.id, r.${asked} as asked, r.b2b_price, r.min_price
     from ${cars} r left join lateral (select p.${asked}, p.b2b_price, p.min_price from ${prices} p
       where p.company_id = ${user.companyId} and p.car_id = r.id order by p.id desc limit 1) last on true
     where r.company_id = ${user.companyId} and r.id = any(${[...ids]}::bigint[])
-      and (r.${asked}, r.b2b_price, r.min_price) is distinct from (last.${asked}, last.b2b_price, last.min_price) returning id`.execute(
+      and (r.${asked}, r.b2b_price, r.min_price) is distinct from (last.${asked}, last.b2b_price, last.min_price)`.execute(
     db,
   );
+  if (rows.length === 0) return;
+  await sql`insert into ${prices} (company_id, car_id, at, user_id, ${asked}, b2b_price, min_price)
+    select ${user.companyId}, id, ${now}, ${user.id || null}, asked, b2b, min
+    from unnest(${rows.map(({ id }) => id)}::bigint[], ${rows.map((row) => row.asked)}::bigint[],
+      ${rows.map(({ b2bPrice }) => b2bPrice)}::bigint[], ${rows.map(({ minPrice }) => minPrice)}::bigint[]) kept (id, asked, b2b, min)
+    returning id`.execute(db);
 }
 
 /** Deletes the prices of deleted cars. */

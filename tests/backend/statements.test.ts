@@ -113,6 +113,10 @@ test.each([
     'insert into sessions (company_id, user_id) select id, id from users where company_id = $1 returning id',
     [`sessions: ${OF_ROW}`],
   ],
+  [
+    'insert into sessions (company_id, user_id) select $1, u.id from users u join quotes q on q.company_id = u.company_id where u.company_id = $1 returning id',
+    ['sessions: insert … select of users, quotes at once'],
+  ],
   ['insert into makers (name) select $1', [`makers: ${COPIED}`]],
   [
     'with gone as (delete from sessions where company_id = $1 returning id) select id from gone',

@@ -96,6 +96,8 @@ function refusalsOf(root: Node, { views, unsteady }: Catalog): string[] {
     if (values && (withClause || has(selectStmt, 'SubLink')))
       found.push(`${table}: a part reads within insert … values`);
     const isNamed = values ? values.every(isValue) : isValue(targets?.[place]) || isCompany(targets?.[place]);
+    const read = values || isCompany(targets?.[place]) ? [] : tablesIn(selectStmt).filter(isOfCompany);
+    if (read.length > 1) found.push(`${table}: insert … select of ${read.join(', ')} at once`);
     if (isOfCompany(table) && !isNamed) found.push(`${table}: no value for the company of what is inserted`);
     steady([values && selectStmt, { ...rest }], false);
     walk([selectStmt, rest], known);
@@ -211,6 +213,12 @@ function refusalsOf(root: Node, { views, unsteady }: Catalog): string[] {
 const has = (value: unknown, kind: string): boolean =>
   isNode(value) && (kind in value || Object.values(value).some((one) => has(one, kind)));
 const hasColumn = (value: unknown) => has(value, 'ColumnRef') || has(value, 'SubLink');
+
+/** The tables that are read anywhere within. */
+const tablesIn = (value: unknown): string[] => {
+  if (!isNode(value)) return [];
+  return 'RangeVar' in value ? [nameOf(value.RangeVar)] : Object.values(value).flatMap(tablesIn);
+};
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null;
 const nameOf = (relation: RangeVar | undefined) =>
