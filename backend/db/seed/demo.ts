@@ -43,6 +43,8 @@ export async function seedDemo(ownerUrl: string, { scale = 1, now = new Date() }
     await db.transaction().execute(async (owner) => {
       await sql`set local statement_timeout = 0`.execute(owner);
       await sql`set local idle_in_transaction_session_timeout = 0`.execute(owner);
+      // A cluster takes whole and spread tables in one transaction only shard after shard.
+      await sql`select set_config('citus.multi_shard_modify_mode', 'sequential', true)`.execute(owner);
       await sql`select pg_advisory_xact_lock(${LOCK})`.execute(owner);
       await sql`select set_config('app.scope', 'fms', true)`.execute(owner);
       const { rows } = await sql<{ id: number; name: string }>`select company_id as id, name from companies`.execute(
