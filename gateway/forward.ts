@@ -181,6 +181,8 @@ export function createForward(upstream: Upstream | undefined, config: GatewayCon
     const raw = await (endpoint.upload ? sendFile : send)(sent, {
       ms: timeOf(config, endpoint),
       streamed: isFileCall,
+      // A stream cannot be sent twice.
+      repeats: !endpoint.upload,
       by: caller.token ?? caller.ip,
       until: caller.signal,
     });

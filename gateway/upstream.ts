@@ -6,6 +6,7 @@ import {
   circuitBreaker,
   ConstantBackoff,
   handleWhen,
+  handleWhenResult,
   retry,
   SamplingBreaker,
   TaskCancelledError,
@@ -27,6 +28,8 @@ interface Sending {
   ms: number;
   /** Whether the answer is a file, passed on while it arrives. */
   streamed: boolean;
+  /** Whether it may be sent again when the upstream has undone it. */
+  repeats: boolean;
   /** The caller: a token, or the address of a stranger. */
   by: string;
   /** Ends the wait earlier. */
@@ -59,18 +62,27 @@ const isUnavailable = (error: unknown) =>
   isDown(error) || error instanceof BrokenCircuitError || error instanceof BulkheadRejectedError;
 
 /**
- * Sends calls to the upstream: with a total time, limited numbers at once in all and of one caller, one retry
- * for GET, and a breaker that opens when more than half of at least 20 calls in 10 s fail and lets one call through
- * after 5 s (reliability.md A15). Throws `unavailable` when no answer comes, `too_many` when far too many calls of the
- * caller wait. Redirects are returned and never followed.
+ * The upstream undid the call because somebody else held what it needed, and says that it may be sent again in a second.
+ */
+const isUndone = (raw: unknown) => (raw as Raw).status === 503 && (raw as Raw).header('retry-after') === '1';
+
+/**
+ * Sends calls to the upstream: with a total time, limited numbers at once in all and of one caller, one retry for GET
+ * and for what the upstream has undone, and a breaker that opens when more than half of at least 20 calls in 10 s fail
+ * and lets one call through after 5 s (reliability.md A15); an answer that says when to come again is no failure, as a
+ * part of the companies may be out of its reach. Throws `unavailable` when no answer comes, `too_many` when far too many
+ * calls of the caller wait. Redirects are returned and never followed.
  */
 export function createSender(reach: Reach) {
   const breaker = circuitBreaker(
-    handleWhen(isDown).orWhenResult((raw) => [502, 503, 504].includes((raw as Raw).status)),
+    handleWhen(isDown).orWhenResult(
+      (raw) => [502, 503, 504].includes((raw as Raw).status) && (raw as Raw).header('retry-after') === null,
+    ),
     { halfOpenAfter: 5000, breaker: new SamplingBreaker({ threshold: 0.5, duration: 10_000, minimumRps: 2 }) },
   );
   const crowd = bulkhead(RUNNING, WAITING);
   const callers = new Map<string, BulkheadPolicy>();
+  const undone = retry(handleWhenResult(isUndone), { maxAttempts: 1, backoff: new ConstantBackoff(1000) });
   const again = retry(handleWhen(isBroken), { maxAttempts: 1, backoff: new ConstantBackoff(50) });
 
   /**
@@ -94,13 +106,14 @@ export function createSender(reach: Reach) {
     }
   }
 
-  return async (sent: Sent, { ms, streamed, by, until }: Sending): Promise<Raw> => {
+  return async (sent: Sent, { ms, streamed, repeats, by, until }: Sending): Promise<Raw> => {
     const own = callers.get(by) ?? bulkhead(OWN.running, OWN.waiting);
     if (own.queueSlots === 0) throw new Failure('too_many', undefined, { retryAfter: 2 });
     callers.set(by, own);
     try {
       const bound = wrap(timeout(ms, { strategy: TimeoutStrategy.Aggressive, abortOnReturn: false }), own, crowd);
-      const policy = sent.method === 'GET' ? wrap(bound, again, breaker) : wrap(bound, breaker);
+      const once = sent.method === 'GET' ? wrap(again, breaker) : breaker;
+      const policy = repeats ? wrap(bound, undone, once) : wrap(bound, once);
       return await policy.execute(({ signal }) => sendOnce(sent, streamed, signal), until);
     } catch (cause) {
       if (isCallerGone(cause)) throw gone();

@@ -84,17 +84,36 @@ async function set(trx: Transaction<DB>, settings: Record<string, string>) {
     .execute(trx);
 }
 
-const inTransaction = <T>(db: Kysely<DB>, work: (trx: Transaction<DB>) => Promise<T>): Promise<T> =>
-  reached(() => db.transaction().execute(work));
+async function inTransaction<T>(db: Kysely<DB>, work: (trx: Transaction<DB>) => Promise<T>): Promise<T> {
+  let isRolledBack = true;
+  const whole = db.transaction().execute(async (trx) => {
+    const value = await work(trx);
+    // What happens from here on, while it commits, says nothing of whether it did.
+    isRolledBack = false;
+    return value;
+  });
+  return reached(
+    () => whole,
+    () => isRolledBack,
+  );
+}
 
-/** For the few statements outside of transactions. Throws `unavailable` when the database does not answer. */
-export async function reached<T>(work: () => Promise<T>): Promise<T> {
+/**
+ * For the few statements outside of transactions. Throws `unavailable` when the database does not answer, with the
+ * seconds to wait when nothing was changed.
+ */
+export async function reached<T>(work: () => Promise<T>, isUnchanged = () => true): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw isUnavailable(error) ? new Failure('unavailable', undefined, { cause: error, retryAfter: 5 }) : error;
+    if (!isUnavailable(error)) throw error;
+    const retryAfter = CONTENDED.has((error as { code?: string }).code ?? '') ? 1 : 5;
+    throw new Failure('unavailable', undefined, { cause: error, ...(isUnchanged() && { retryAfter }) });
   }
 }
+
+/** Somebody else held what was needed, such as the rows of a company that moves to another node of a cluster. */
+const CONTENDED = new Set(['55P03', '40P01']);
 
 const UNAVAILABLE = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH'],

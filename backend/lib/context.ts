@@ -56,6 +56,8 @@ export interface PublicCtx {
    * Makes privilege and session changes of a user, and of the tokens the user made, effective at once in this process.
    */
   forget(userId: number): void;
+  /** Whether a transaction of this call has been committed. */
+  kept: { isAny: boolean };
 }
 
 interface Called {

@@ -64,6 +64,7 @@ export function openCall(ground: Ground, from: Pick<PublicCtx, 'requestId' | 'ip
     heavily: (kind, companyId, work) => lanes.heavy(kind, companyId, work),
     afterCommit: (work) => void after.push(work),
     forget: (userId) => void after.push(() => ground.forget(userId)),
+    kept: { isAny: false },
   };
   /** The changes are committed: a failure from here on is logged and not returned to the caller. */
   async function finish(): Promise<void> {
@@ -111,10 +112,18 @@ export function inCompany<T>(
       await appendAudit(trx, { ...tenant, userName: person.name, ...call }, audit);
       return value;
     });
-  return lanes.transaction(tenant.companyId, transaction).then((value) => {
-    after.forEach(call.afterCommit);
-    return value;
-  });
+  return lanes.transaction(tenant.companyId, transaction).then(
+    (value) => {
+      call.kept.isAny = true;
+      after.forEach(call.afterCommit);
+      return value;
+    },
+    (error: unknown) => {
+      // Whoever is told when to come again sends the whole call again, also what it has done already.
+      const isPart = call.kept.isAny && error instanceof Failure && error.code === 'unavailable';
+      throw isPart ? new Failure('unavailable', error.message, { cause: error.cause }) : error;
+    },
+  );
 
   async function tell<E extends keyof Events>(ctx: Ctx, event: E, payload: Events[E], depth: number): Promise<void> {
     if (depth > MOST_NESTED) throw new Error(`More than ${MOST_NESTED} effects inside one another: ${event}`);

@@ -163,10 +163,32 @@ describe('no answer is 503 with Retry-After', () => {
     expect([put.response.status, put.upstream.calls().length]).toEqual([503, 1]);
   });
   const once = [true];
+
+  test('a change that the upstream has undone is sent once more, after the second that it asks for', async () => {
+    const undone = (wait: string) => new Response('{}', { status: 503, headers: { 'retry-after': wait } });
+    const held = [true];
+    const saved = await through(() => (held.shift() ? undone('1') : validAnswer('PUT /quotes/:id')), 'PUT /quotes/:id');
+    expect([saved.response.status, saved.upstream.calls().length]).toEqual([200, 2]);
+    const stays = await through(() => undone('1'), 'PUT /quotes/:id');
+    expect([stays.response.status, stays.upstream.calls().length]).toEqual([503, 2]);
+    // It may have been done, or the wait is long.
+    for (const other of [undone('5'), new Response('{}', { status: 503 })]) {
+      const refused = await through(() => other.clone(), 'PUT /quotes/:id');
+      expect([refused.response.status, refused.upstream.calls().length]).toEqual([503, 1]);
+    }
+  });
 });
 
 describe('the breaker', () => {
   const refuse = () => Promise.reject(new Broken('the line fell'));
+
+  test('stays closed for an upstream that answers when to come again: others may be served', async () => {
+    const { app, upstream } = open();
+    upstream.answer = () => new Response('{}', { status: 503, headers: { 'retry-after': '5' } });
+    for (let i = 0; i < 40; i++) await app.request(...requestOf('POST /auth/reset', null));
+    upstream.answer = undefined;
+    expect((await app.request(...requestOf('POST /auth/reset', null))).status).toBe(204);
+  });
 
   test('opens when the upstream is down, and closes when it is back', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
