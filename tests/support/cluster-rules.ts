@@ -48,6 +48,12 @@ export function refusals(statement: string, catalog: Catalog): string[] {
   return [...new Set(found)];
 }
 
+/** The same of what a view says: who reads it names the company of the first table of each of its parts. */
+export function refusalsOfView(definition: string, catalog: Catalog): string[] {
+  const [view] = parseSync(definition).stmts ?? [];
+  return view?.stmt ? [...new Set(refusalsOf(view.stmt, catalog, { isView: true }))] : [];
+}
+
 /** The table that this statement writes. */
 export function writtenBy(statement: string): string | undefined {
   const [first] = parseSync(statement).stmts ?? [];
@@ -58,7 +64,7 @@ export function writtenBy(statement: string): string | undefined {
   return 'DeleteStmt' in stmt ? stmt.DeleteStmt.relation?.relname : undefined;
 }
 
-function refusalsOf(root: Node, { views, unsteady }: Catalog): string[] {
+function refusalsOf(root: Node, { views, unsteady }: Catalog, { isView = false } = {}): string[] {
   const found: string[] = [];
   const touched = new Set<string>();
 
@@ -73,12 +79,14 @@ function refusalsOf(root: Node, { views, unsteady }: Catalog): string[] {
     else Object.values(value).forEach((one) => walk(one, ctes));
   }
 
-  function select(statement: SelectStmt, ctes: readonly string[]): void {
+  function select(statement: SelectStmt, ctes: readonly string[], isRead = false): void {
     const { withClause, larg, rarg, fromClause, whereClause, ...rest } = statement;
     const known = withCtes(withClause, ctes);
-    if (larg) select(larg, known);
-    if (rarg) select(rarg, known);
-    check(levelOf(fromClause, whereClause, known));
+    if (larg) select(larg, known, isRead);
+    if (rarg) select(rarg, known, isRead);
+    const level = levelOf(fromClause, whereClause, known);
+    if (isRead && level.sources[0]) level.valued.add(level.sources[0].name);
+    check(level);
     walk([fromClause, whereClause, rest], known);
   }
 
@@ -203,7 +211,8 @@ function refusalsOf(root: Node, { views, unsteady }: Catalog): string[] {
   const isOfCompany = (table: string) => distributed.includes(table) || views.has(table);
   const isKept = (table: string) => isOfCompany(table) || reference.includes(table);
 
-  walk(root, []);
+  if (isView && 'SelectStmt' in root) select(root.SelectStmt, [], true);
+  else walk(root, []);
   const alone = [...touched].filter((table) => local.includes(table));
   if (alone.length > 0 && [...touched].some(isKept)) found.push(`${alone.join(', ')}: lies on the coordinator alone`);
   return found;
