@@ -47,7 +47,9 @@ export default defineConfig({
                 globalSetup: 'tests/support/cluster.ts',
                 testTimeout: most(120_000),
                 hookTimeout: 300_000,
-                maxWorkers: 2,
+                // One stops a worker: they run alone, one file after the other.
+                maxWorkers: 1,
+                sequence: { groupOrder: 3 },
               },
             },
           ]

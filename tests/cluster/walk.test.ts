@@ -23,7 +23,7 @@ function lasting({ status, body, headers }: Answer) {
   const type = headers.get('content-type');
   if (Buffer.isBuffer(body)) return { status, type, isEmpty: body.length === 0 };
   const told = (key: string, value: unknown) => {
-    if (key === 'requestId' || /token|secret|hash|url|key|sha|email/i.test(key)) return null;
+    if (/^(requestId|path|uri|ticket|recoveryCodes)$|token|secret|hash|url|key|sha|email|user/i.test(key)) return null;
     return typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value) ? 'instant' : value;
   };
   return { status, type, body: JSON.parse(JSON.stringify(body, told)) as unknown };

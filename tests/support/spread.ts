@@ -4,6 +4,7 @@ import { afterAll } from 'vitest';
 import { distribute } from '#backend/db/distribution.ts';
 import { migrate } from '#backend/db/migrate.ts';
 import { openDatabase } from '#backend/db/open.ts';
+import { seedDemo } from '#backend/db/seed/demo.ts';
 import { asOwner, type TestDatabase } from './database.ts';
 
 const SECRET = 'soltanto-per-le-prove-automatiche';
@@ -31,7 +32,7 @@ export function hearFanOuts(): Set<string> {
   return heard;
 }
 
-interface Node {
+export interface Node {
   host: string;
   port: number;
 }
@@ -74,6 +75,16 @@ export async function clusterDatabase(): Promise<Pick<Spread, 'ownerUrl' | 'work
   return { ownerUrl, workers: nodes.map((node) => urlOn(node, name)) };
 }
 
+/** Adds another server to the cluster of a database; dropped with it. */
+export async function addWorker(ownerUrl: string, node: Node): Promise<void> {
+  const name = new URL(ownerUrl).pathname.slice(1);
+  await asOwner(urlOn(node, 'postgres'), `create database ${name}`);
+  await asOwner(urlOn(node, name), 'create extension citus');
+  await asOwner(ownerUrl, 'select citus_add_node($1, $2)', [node.host, node.port]);
+  await asOwner(ownerUrl, "select replicate_reference_tables('block_writes')");
+  afterAll(() => asOwner(urlOn(node, 'postgres'), `drop database ${name} with (force)`));
+}
+
 /** Migrates a database of the cluster and spreads its tables; `folder`: other migrations than the product's. */
 export async function spread(ownerUrl: string, folder?: string): Promise<Omit<TestDatabase, 'ownerUrl' | 'db'>> {
   const { appUrl, jobsUrl } = await migrate(ownerUrl, { sessionSecret: SECRET, ...(folder && { folder }) });
@@ -87,8 +98,25 @@ export async function spread(ownerUrl: string, folder?: string): Promise<Omit<Te
 export async function spreadDatabase(): Promise<Spread> {
   const { ownerUrl, workers } = await clusterDatabase();
   const { appUrl, jobsUrl } = await spread(ownerUrl);
-  await asOwner(ownerUrl, "alter role volante_app set citus.multi_task_query_log_level = 'notice'");
+  const name = new URL(ownerUrl).pathname.slice(1);
+  await asOwner(ownerUrl, `alter role volante_app in database ${name} set citus.multi_task_query_log_level = 'notice'`);
   const db = openDatabase(appUrl, { max: 5 });
   afterAll(() => db.destroy());
   return { ownerUrl, workers, appUrl, jobsUrl, db };
+}
+
+/** A database with the demo world on another server than the included one; `url` is its owner's. */
+export async function plainDatabase(url: string): Promise<TestDatabase> {
+  const name = `volante_test_${randomBytes(4).toString('hex')}`;
+  await asOwner(url, `create database ${name}`);
+  const address = new URL(url);
+  address.pathname = `/${name}`;
+  const { appUrl, jobsUrl } = await migrate(address.href, { sessionSecret: SECRET });
+  await seedDemo(address.href);
+  const db = openDatabase(appUrl, { max: 5 });
+  afterAll(async () => {
+    await db.destroy();
+    await asOwner(url, `drop database ${name} with (force)`);
+  });
+  return { ownerUrl: address.href, appUrl, jobsUrl, db };
 }
