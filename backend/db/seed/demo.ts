@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import { dayInRome } from '#domain/dates.ts';
+import { privileges as p } from '#domain/privileges.ts';
 import { openDatabase } from '../open.ts';
 import { seedAccessories } from './accessories.ts';
 import { seedB2b } from './b2b.ts';
 import { seedCatalog } from './catalog.ts';
 import { BRERA, BRERA_NAME, LIGURE, seedCompanies } from './companies.ts';
 import { writeWords } from '#backend/lib/search.ts';
+import { seedContracts } from './contracts.ts';
 import { seedImports } from './imports.ts';
 import { enter, nextId, type Owner } from './insert.ts';
 import { seedInsurances } from './insurances.ts';
@@ -113,6 +115,7 @@ async function seedDealer(owner: Owner, companyId: number, customers: number, qu
     await seedQuotes(owner, { companyId, province, from: made, to, cars, customers: buyers, now, today });
   }
   if (made === 0) await seedB2b(owner, { companyId, customers: buyers, now, today });
+  if (made === 0) await seedContracts(owner, { companyId, now, today, ...(await readValidators(owner, companyId)) });
   await seedNotifications(owner, companyId, now);
   for (const kind of [
     'customers',
@@ -128,6 +131,7 @@ async function seedDealer(owner: Owner, companyId: number, customers: number, qu
     'locations',
     'businessCenters',
     'b2bQuotes',
+    'contracts',
   ])
     await writeWords({ db: owner, user: { companyId } }, kind);
 }
@@ -138,6 +142,16 @@ async function readStockPeople(owner: Owner, companyId: number) {
     owner.selectFrom(table).select('id').where('companyId', '=', companyId).orderBy('id').execute();
   const [sellers, locations] = [await ids('users'), await ids('locations')].map((rows) => rows.map(({ id }) => id));
   return { sellers: sellers!.slice(0, 3), locations: locations!, count: companyId === LIGURE ? 30 : 40 };
+}
+
+/** Who validates contracts: with the privilege of each of the two validations, and no seller. */
+async function readValidators(owner: Owner, companyId: number) {
+  const { rows } = await sql<{ director: number; office: number }>`select
+    (select min(id) from users u where u.company_id = ${companyId} and ${p.approveContracts} = any(u.privileges)) as director,
+    (select max(id) from users u where u.company_id = ${companyId} and ${p.validateContracts} = any(u.privileges)) as office`.execute(
+    owner,
+  );
+  return rows[0]!;
 }
 
 /** Used cars in the yard with a price; the last one is listed twice, so that it gets two quotes. */

@@ -1,0 +1,209 @@
+/** What a contract of the demo is decided by, the car that it ordered, and the way of both. */
+import type { planOf, Agreed } from '#domain/contracts/agreed.ts';
+import { customerLacks } from '#domain/contracts/customer.ts';
+import type { ContractFacts } from '#domain/contracts/facts.ts';
+import { contractFields, contractTradeInFields } from '#domain/contracts/fields.ts';
+import { contractMachine } from '#domain/contracts/rules.ts';
+import { contractSettingFields } from '#domain/contracts/setting-fields.ts';
+import { checks, contractStates, type ContractState } from '#domain/contracts/terms.ts';
+import { numberOf } from '#domain/companies/numbers.ts';
+import type { CustomerType } from '#domain/customers/terms.ts';
+import { addDays, dayInRome } from '#domain/dates.ts';
+import { blankOf } from '#domain/fields.ts';
+import { keysOf } from '#domain/machine.ts';
+import { FOR_GOOD } from '#domain/stock/rules.ts';
+import { demoPlate } from './identifiers.ts';
+
+export interface Row {
+  id: number;
+  rootId: number;
+  sellerId: number;
+  locationId: number | null;
+  draft: unknown;
+  snapshot: unknown;
+  decidedAt: string;
+  type: CustomerType;
+  country: string;
+  taxCode: string | null;
+  vatNumber: string | null;
+  documents: Parameters<typeof customerLacks>[0]['documents'];
+  email: string | null;
+  phone: string | null;
+  address: string | null;
+  cap: string | null;
+  city: string | null;
+  province: string | null;
+}
+
+export interface Place {
+  companyId: number;
+  now: Date;
+  today: string;
+  /** Who validates commercially, and who in the back office. */
+  director: number;
+  office: number;
+}
+
+export const states = keysOf(contractStates);
+/** How far a contract is: 0 is incomplete. */
+export const depth = (state: ContractState) => states.indexOf(state);
+
+export interface At {
+  id: number;
+  carId: number;
+  number: string;
+  receipt: string;
+  carNo: number;
+  state: ContractState;
+}
+
+/** What the next move is decided by. */
+export function factsOf(
+  { today }: Place,
+  row: Row,
+  { state, carId }: At,
+  agreed: Agreed,
+  payments: ReturnType<typeof planOf>,
+  received: number,
+): ContractFacts {
+  const passed = depth(state);
+  const { figures, tradeIns, insured } = agreed;
+  const day = dayInRome(new Date(row.decidedAt));
+  return {
+    ...blankOf(contractFields),
+    state,
+    canceledAt: null,
+    kind: agreed.kind,
+    channel: agreed.channel,
+    sellerId: row.sellerId,
+    madeBy: row.sellerId,
+    commercialBy: null,
+    customerId: agreed.customer!.id,
+    customerType: row.type,
+    customerLacks: customerLacks(row, today),
+    total: figures.total,
+    financed: figures.financed,
+    agreedTradeIns: tradeIns,
+    tradeIns: tradeIns.map(() => blankOf(contractTradeInFields)),
+    tradeInChecked: passed >= 2,
+    marginSecond: figures.marginSecond,
+    withinCap: true,
+    insured,
+    cars: [
+      {
+        kind: 'new',
+        id: carId,
+        code: '',
+        vin: passed >= 3 ? 'V' : '',
+        plate: passed >= 4 ? 'P' : '',
+        registeredOn: passed >= 4 ? day : null,
+      },
+    ],
+    payments,
+    signedOn: passed >= 2 ? addDays(day, 1) : null,
+    received,
+    invoiced: passed >= 4 ? figures.total : 0,
+    checklist: passed >= 3 ? keysOf(checks) : [],
+    financeOutcome: figures.financed === 0 ? 'none' : passed >= 3 ? 'approved' : 'asked',
+    planEndsOn: passed >= 5 && figures.financed > 0 ? addDays(day, 1_460) : null,
+    policyEndsOn: passed >= 5 && insured ? addDays(day, 365) : null,
+    promisedOn: addDays(day, 45),
+    deliveryOn: passed >= 4 ? addDays(day, passed * 3) : null,
+    others: { commercial: true, backOffice: true },
+    settings: blankOf(contractSettingFields),
+  };
+}
+
+const carStates = {
+  incomplete: 'ordered',
+  waiting_commercial_approvation: 'ordered',
+  waiting_approvation: 'ordered',
+  approved: 'sold',
+  billed: 'registered',
+  completed: 'delivered',
+} as const satisfies Record<ContractState, string>;
+
+interface Sale {
+  price: number;
+  day: string;
+  last: string;
+  buyer: NonNullable<Agreed['customer']>;
+  sellerId: number;
+}
+
+/** The car that the contract ordered. */
+export function carOf(
+  { companyId, today }: Place,
+  agreed: Agreed,
+  { id, carId, number, carNo, state }: At,
+  { price, day, last, buyer, sellerId }: Sale,
+) {
+  const passed = depth(state);
+  const [sold, plated, gone] = [passed >= 3, passed >= 4, passed >= 5];
+  return {
+    company_id: companyId,
+    id: carId,
+    code: numberOf('new_car', Number(today.slice(0, 4)), carNo),
+    order_number: `${companyId}C${carId}`,
+    state: carStates[state],
+    version_id: agreed.versionId,
+    option_ids: agreed.optionIds,
+    vin: sold ? `ZZ9LMA00C0N${String(carId).padStart(6, '0')}` : '',
+    plate: plated ? demoPlate(companyId * 40 + carId + 41_000) : '',
+    registered_on: plated ? last : null,
+    ordered_on: day,
+    arrived_on: sold ? last : null,
+    expected_on: addDays(day, 40),
+    spot: '',
+    key_tag: '',
+    purchase_tax_rate: 22,
+    invoice: '',
+    price,
+    papers: [],
+    notes: '',
+    reserved_by: sold ? null : sellerId,
+    reserved_until: sold ? null : FOR_GOOD,
+    reserved_for: sold ? null : buyer.id,
+    reserved_note: sold ? '' : number,
+    reserved_contract: sold ? null : id,
+    sale_channel: sold ? 'retail' : null,
+    sale_price: sold ? price : null,
+    sold_on: sold ? last : null,
+    buyer: sold ? buyer.name : '',
+    buyer_id: sold ? buyer.id : null,
+    sale_document: sold ? number : '',
+    sold_by_hand: false,
+    delivered_on: gone ? last : null,
+    archived_at: gone ? `${last}T16:00:00Z` : null,
+    version: 1,
+    created_at: `${day}T08:40:00Z`,
+    updated_at: `${last}T10:00:00Z`,
+  };
+}
+
+/** The states up to this one, each some days after the one before it. */
+export function wayOf({ companyId, director, office }: Place, row: Row, { id, state }: At, day: string) {
+  const by = [row.sellerId, row.sellerId, director, office, office, office];
+  return states.slice(0, depth(state) + 1).map((to, n) => ({
+    company_id: companyId,
+    entity: contractMachine.entity,
+    record_id: id,
+    from_state: n === 0 ? null : states[n - 1]!,
+    to_state: to,
+    at: `${addDays(day, n * 3)}T10:00:00Z`,
+    user_id: by[n]!,
+  }));
+}
+
+export function carWayOf({ companyId, office }: Place, { carId, state }: At, day: string) {
+  const way = ['ordered', 'sold', 'registered', 'delivered'];
+  return way.slice(0, way.indexOf(carStates[state]) + 1).map((to, n) => ({
+    company_id: companyId,
+    entity: 'new_car',
+    record_id: carId,
+    from_state: n === 0 ? null : way[n - 1]!,
+    to_state: to,
+    at: `${addDays(day, n === 0 ? 0 : 6 + n * 3)}T10:00:00Z`,
+    user_id: office,
+  }));
+}

@@ -1,0 +1,224 @@
+import { sql } from 'kysely';
+import { planOf } from '#domain/contracts/agreed.ts';
+import { lackingSections } from '#domain/contracts/next.ts';
+import { contractMachine, firstReasons } from '#domain/contracts/rules.ts';
+import type { ContractState } from '#domain/contracts/terms.ts';
+import { numberOf } from '#domain/companies/numbers.ts';
+import { addDays, dayInRome } from '#domain/dates.ts';
+import { keysOf } from '#domain/machine.ts';
+import { readDraft } from '#domain/quotes/draft.ts';
+import { agreedOf } from '#backend/quotes/contract.ts';
+import { readSnapshot } from '#backend/quotes/stored.ts';
+import { carOf, carWayOf, depth, factsOf, states, wayOf, type At, type Place, type Row } from './contract-rows.ts';
+import { insertRows, nextId, type Owner } from './insert.ts';
+
+/** The newest contracts stand in every state in turn, older ones are completed. */
+const RECENT = 12;
+const stateOf = (i: number): ContractState => (i < RECENT ? states[i % states.length]! : 'completed');
+
+/** The contracts of all quotes that were converted, each with the new car that it ordered, in every state. */
+export async function seedContracts(owner: Owner, place: Place): Promise<void> {
+  const { companyId, today } = place;
+  const { rows } =
+    await sql<Row>`select q.id, q.root_id, q.seller_id, q.location_id, q.draft, q.snapshot, q.updated_at as decided_at,
+      c.type, c.country, c.tax_code, c.vat_number, c.documents, c.email, c.phone, c.address, c.cap, c.city, c.province
+    from quotes q join customers c on c.company_id = q.company_id and c.id = q.customer_id
+    where q.company_id = ${companyId} and q.state = 'converted' and not q.superseded and q.stock_id is null and q.new_car_id is null
+    order by q.updated_at desc, q.id`.execute(owner);
+  const [firstId, firstCar] = [await nextId(owner, 'contracts'), await nextId(owner, 'new_cars')];
+  const { rows: counted } = await sql<{ last: number }>`select last from counters
+    where company_id = ${companyId} and kind = 'new_car' and year = ${Number(today.slice(0, 4))}`.execute(owner);
+  const cars = counted[0]?.last ?? 0;
+  // Numbers follow the days: the oldest contract of a year has the first one.
+  const given = new Map<number, number>();
+  const made = rows.toReversed().map((row, i) => {
+    const year = Number(dayInRome(new Date(row.decidedAt)).slice(0, 4));
+    const count = (given.get(year) ?? 0) + 1;
+    given.set(year, count);
+    const at = {
+      id: firstId + i,
+      carId: firstCar + i,
+      number: numberOf('contract', year, count),
+      receipt: numberOf('receipt', year, count),
+      carNo: cars + i + 1,
+    };
+    return madeOf(place, row, { ...at, state: stateOf(rows.length - 1 - i) });
+  });
+  await insertRows(
+    owner,
+    'contracts',
+    made.map(({ contract }) => contract),
+  );
+  await insertRows(
+    owner,
+    'new_cars',
+    made.map(({ car }) => car),
+  );
+  for (const table of keysOf(made[0]?.rows ?? {}))
+    await insertRows(
+      owner,
+      table,
+      made.flatMap(({ rows }): object[] => rows[table]),
+    );
+  await insertRows(owner, 'move_reasons', reasonsOf(companyId));
+  const counters = [...given].flatMap(([year, last]) => [
+    ['contract', year, last] as const,
+    ['receipt', year, last] as const,
+  ]);
+  for (const [kind, of, last] of [...counters, ['new_car', Number(today.slice(0, 4)), cars + made.length] as const])
+    await sql`insert into counters (company_id, kind, year, last) values (${companyId}, ${kind}, ${of}, ${last})
+      on conflict (company_id, kind, year) do update set last = excluded.last`.execute(owner);
+}
+
+const reasonsOf = (companyId: number) =>
+  keysOf(firstReasons).flatMap((move) =>
+    firstReasons[move]!.map((label, at) => ({
+      company_id: companyId,
+      entity: contractMachine.entity,
+      move,
+      label,
+      place: at,
+      needs_note: label === 'Altro',
+      created_at: '2025-01-01T08:00:00Z',
+    })),
+  );
+
+/** The rows of one contract, as its calls would have written them. */
+function madeOf(place: Place, row: Row, at: At) {
+  const { companyId, today } = place;
+  const agreed = agreedOf(readDraft(row.draft), readSnapshot(row.snapshot)!, true);
+  const day = dayInRome(new Date(row.decidedAt));
+  const passed = depth(at.state);
+  const payments = planOf(agreed, day, addDays(day, 45)).map((one, n) => ({ ...one, place: n }));
+  const due = passed >= 5 ? agreed.figures.total : passed >= 3 ? agreed.figures.deposit : 0;
+  const facts = factsOf(place, row, at, agreed, payments, due);
+  const last = addDays(day, passed * 3) > today ? today : addDays(day, passed * 3);
+  const price = agreed.figures.listTotal - agreed.figures.discount;
+  const contract = {
+    company_id: companyId,
+    id: at.id,
+    number: at.number,
+    state: at.state,
+    since: `${last}T10:00:00Z`,
+    kind: agreed.kind,
+    channel: agreed.channel,
+    origin: 'quote',
+    quote_id: row.rootId,
+    seller_id: row.sellerId,
+    made_by: row.sellerId,
+    commercial_by: passed >= 2 ? place.director : null,
+    approved_by: passed >= 3 ? place.office : null,
+    alone: [],
+    location_id: row.locationId,
+    customer_id: agreed.customer!.id,
+    vehicle: agreed.vehicle,
+    body: agreed.body,
+    paint: agreed.paint,
+    maker_id: agreed.makerId,
+    model_id: agreed.modelId,
+    version_id: agreed.versionId,
+    draft: agreed.draft,
+    snapshot: agreed.snapshot,
+    economic_version: 1,
+    total: agreed.figures.total,
+    keys_in_hand: agreed.figures.keysInHand,
+    list_total: agreed.figures.listTotal,
+    discount: agreed.figures.discount,
+    vat: agreed.figures.vat,
+    margin_vat: agreed.figures.marginVat,
+    financed: agreed.figures.financed,
+    instalment: agreed.figures.instalment,
+    priced_first: agreed.figures.marginFirst,
+    priced_second: agreed.figures.marginSecond,
+    priced_third: agreed.figures.marginThird,
+    margin_first: agreed.figures.marginFirst,
+    margin_second: agreed.figures.marginSecond,
+    margin_third: agreed.figures.marginThird,
+    within_cap: true,
+    insured: agreed.insured,
+    agreed_trade_ins: agreed.tradeIns,
+    scheduled_car_ids: [],
+    received: due,
+    invoiced: facts.invoiced,
+    signed_on: facts.signedOn,
+    approved_on: passed >= 3 ? last : null,
+    billed_on: passed >= 4 ? last : null,
+    registered_on: passed >= 5 ? last : null,
+    delivered_on: passed >= 5 ? last : null,
+    lacking: lackingSections(facts, today),
+    promised_on: facts.promisedOn,
+    signature_type: 'digital_otp',
+    concluded: 'premises',
+    override_reason: '',
+    notes: '',
+    profession: '',
+    email: row.email ?? '',
+    phone: row.phone ?? '',
+    address: row.address ?? '',
+    cap: row.cap ?? '',
+    city: row.city ?? '',
+    province: row.province ?? '',
+    trade_ins: facts.tradeIns,
+    trade_in_checked: facts.tradeInChecked,
+    finance_outcome: facts.financeOutcome,
+    practice_number: facts.financed > 0 && passed >= 2 ? `PR-${at.id}` : '',
+    precontract_version: '',
+    plan_ends_on: facts.planEndsOn,
+    policy_ends_on: facts.policyEndsOn,
+    checklist: facts.checklist,
+    deposit_waiver: false,
+    plate_pending: false,
+    protocol: '',
+    claims: [],
+    internal_notes: '',
+    corrections: [],
+    delivery_on: facts.deliveryOn,
+    delivery_at: facts.deliveryOn ? '15:30' : '',
+    delivery_place: '',
+    preparation: [],
+    delivery_notes: '',
+    version: 1,
+    versions: {},
+    created_at: row.decidedAt,
+    updated_at: `${last}T10:00:00Z`,
+  };
+  const own = { company_id: companyId, contract_id: at.id };
+  const stamp = { made_by: place.office, created_at: `${last}T10:00:00Z` };
+  return {
+    contract,
+    car: carOf(place, agreed, at, { price, day, last, buyer: agreed.customer!, sellerId: row.sellerId }),
+    rows: {
+      contract_cars: [{ ...own, used_car_id: null, new_car_id: at.carId, price, regime: 'vat' }],
+      contract_payments: payments.map(({ dueOn, ...one }) => ({ ...own, ...one, due_on: dueOn })),
+      contract_objectives: agreed.objectives.map((objective) => ({ ...own, objective, source: 'auto', note: '' })),
+      contract_receipts:
+        due > 0
+          ? [
+              {
+                ...own,
+                ...stamp,
+                number: at.receipt,
+                received_on: last,
+                method: 'transfer',
+                amount: due,
+                reference: '',
+              },
+            ]
+          : [],
+      contract_invoices:
+        passed >= 4
+          ? [
+              {
+                ...own,
+                ...stamp,
+                kind: 'invoice',
+                number: `FV ${at.number.slice(2)}`,
+                issued_on: last,
+                amount: agreed.figures.total,
+              },
+            ]
+          : [],
+      state_changes: [...wayOf(place, row, at, day), ...carWayOf(place, at, day)],
+    },
+  };
+}
