@@ -622,6 +622,16 @@ export interface FiscalParams {
   value: number;
 }
 
+export interface Handovers {
+  companyId: number;
+  createdAt: Generated<Instant>;
+  givenBy: number | null;
+  id: Generated<number>;
+  moved: unknown;
+  personId: number;
+  undoneAt: Instant | null;
+}
+
 export interface IdempotencyKeys {
   bodyHash: Buffer;
   call: string;
@@ -1129,6 +1139,17 @@ export interface RememberedDevices {
   userId: number;
 }
 
+export interface Roles {
+  base: string;
+  companyId: number;
+  createdAt: Generated<Instant>;
+  id: Generated<number>;
+  name: string;
+  privileges: number[];
+  updatedAt: Generated<Instant>;
+  version: Generated<number>;
+}
+
 export interface SavedViews {
   area: string;
   companyId: number;
@@ -1537,6 +1558,7 @@ export interface DB {
   documents: Documents;
   erasures: Erasures;
   fiscalParams: FiscalParams;
+  handovers: Handovers;
   idempotencyKeys: IdempotencyKeys;
   importColumns: ImportColumns;
   importRows: ImportRows;
@@ -1574,6 +1596,7 @@ export interface DB {
   recoveryCodes: RecoveryCodes;
   releases: Releases;
   rememberedDevices: RememberedDevices;
+  roles: Roles;
   savedViews: SavedViews;
   schedules: Schedules;
   searchWords: SearchWords;
