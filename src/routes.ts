@@ -71,6 +71,7 @@ export const routes: readonly Route[] = [
   open('/secondfactor', 'Secondo fattore', built),
   open('/offer/{token}', 'Preventivo', built),
   open('/auto/{token}', 'Auto', built),
+  open('/carica/{token}', 'Invia dal telefono', built),
   open('/privacy/{token}', 'I suoi dati', built),
   shared('/files', 'File della rete', { layout: 'default' }),
   shared('/updates', 'Aggiornamenti', built),

@@ -1,3 +1,4 @@
+import { DEMO_UPLOAD } from '#backend/db/seed/links.ts';
 import sharp from 'sharp';
 import type { uploads as table } from '#domain/uploads/endpoints.ts';
 import type { UploadPurpose } from '#domain/upload-purposes.ts';
@@ -41,3 +42,6 @@ export const uploads: Calls<typeof table> = {
   },
   'GET /uploads/:id': async (side) => ({ params: { id: await sent(side) } }),
 };
+
+/** Addresses in the demo world. */
+export const pages = { '/carica/{token}': `/carica/${DEMO_UPLOAD}` };
