@@ -64,9 +64,11 @@ export function Upload<V>({
         onChange={(file) => void take(file)}
       />
       {phone && !readOnly && (
-        <button type="button" className="btn small" aria-expanded={onPhone} onClick={() => setOnPhone(!onPhone)}>
-          {onPhone ? phoneWords.close : phoneWords.open}
-        </button>
+        <p>
+          <button type="button" className="btn small" aria-expanded={onPhone} onClick={() => setOnPhone(!onPhone)}>
+            {onPhone ? phoneWords.close : phoneWords.open}
+          </button>
+        </p>
       )}
       {phone && onPhone && (
         <Suspense>
