@@ -30,7 +30,14 @@ describe('a phone', () => {
     const { files, open: isOpen } = await arrived(id);
     expect([files.length, files[0].name, isOpen]).toEqual([1, 'patente.jpg', true]);
     const documents = [
-      { kind: 'driving_licence', number: 'U1', issuer: '', issuedOn: null, expiresOn: null, scan: files[0].id as number },
+      {
+        kind: 'driving_licence',
+        number: 'U1',
+        issuer: '',
+        issuedOn: null,
+        expiresOn: null,
+        scan: files[0].id as number,
+      },
     ];
     const body = { type: 'private', firstName: 'Anna', lastName: 'Prova', documents };
     expect((await call(seller, 'POST /customers', { body })).status).toBe(201);
