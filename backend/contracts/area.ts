@@ -16,6 +16,7 @@ import { contractMoves } from './moves.ts';
 import { readReasons } from './reasons.ts';
 import { contractCourse } from './records.ts';
 import { sectionWrites } from './sections.ts';
+import { settingVerbs } from './settings.ts';
 
 const word =
   (words: Readonly<Record<string, string>>) =>
@@ -70,6 +71,7 @@ export const contracts = (sources: Sources) =>
       ...contractMoves(sources),
       ...priceVerbs(sources),
       ...moneyVerbs,
+      ...settingVerbs,
       'GET /contracts/:id/timeline': async (ctx, { params }) => {
         await contractCourse.read(ctx, params.id);
         return timelineOf(ctx, contractMachine.entity, [params.id], vocabulary);
