@@ -21,6 +21,7 @@ import { offerSource } from './quotes/b2b/contract.ts';
 import { quotePricing, quoteSource } from './quotes/contract.ts';
 import { releases } from './releases/area.ts';
 import { search } from './search/area.ts';
+import { signatures } from './signatures/area.ts';
 import { services } from './services/area.ts';
 import { stock } from './stock/area.ts';
 import { yard } from './stock/yard.ts';
@@ -32,8 +33,6 @@ const people = customers([quotes].flatMap(({ story = [] }) => story));
 
 const deals = contracts({ quote: quoteSource, offer: offerSource, pricing: quotePricing, yard });
 
-const team = users([quotes, deals, people, stock].flatMap(({ legacies = [] }) => legacies));
-
 const records = [
   auth,
   companies,
@@ -41,7 +40,7 @@ const records = [
   deals,
   people,
   stock,
-  team,
+  users,
   accessories,
   tyres,
   services,
@@ -68,6 +67,7 @@ export const areas = [
     records.flatMap(({ imports: those = [] }) => those),
     constraints,
   ),
+  signatures(records.flatMap(({ signs = [] }) => signs)),
   search([...found].flatMap(({ hits = [] }) => hits)),
 ];
 

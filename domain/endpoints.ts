@@ -17,6 +17,7 @@ import { campaignEndpoints } from './quotes/campaigns/endpoints.ts';
 import { quotes } from './quotes/endpoints.ts';
 import { releases } from './releases/endpoints.ts';
 import { search } from './search/endpoints.ts';
+import { signatures } from './signatures/endpoints.ts';
 import { services } from './services/endpoints.ts';
 import { stock } from './stock/endpoints.ts';
 import { newStock } from './stock/new/endpoints.ts';
@@ -50,6 +51,7 @@ export const endpoints = {
   ...persons,
   ...search,
   ...uploads,
+  ...signatures,
 };
 
 export type Endpoints = typeof endpoints;

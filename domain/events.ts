@@ -52,6 +52,12 @@ export interface Events {
   'quotes.handed': { quotes: readonly { quoteId: number; sellerId: number }[] };
   /** A record of the machine's entity has changed its state. */
   'record.moved': { entity: string; id: number; move: string; from: string; to: string };
+  /** What a record's document says has changed: signatures of it are void, for the reason that its signers are told. */
+  'document.changed': { entity: string; id: number; reason: string };
+  /** Everybody has signed the document of a record. */
+  'document.signed': { entity: string; id: number; on: string };
+  /** A signed document of a record counts no more. */
+  'document.unsigned': { entity: string; id: number };
   /** A user has to choose a password: a new one, or one to whom the link is sent again. */
   'user.invited': { userId: number };
   /** A user lost the phone of the second factor: the password is enough for login until the factor is set up again. */

@@ -1,6 +1,7 @@
 /** Purposes of uploads: accepted types, who may send and who may see them. All limits of uploads are here. */
 import { contractRights } from './contracts/rights.ts';
 import { customerRights } from './customers/rights.ts';
+import { privileges as p } from './privileges.ts';
 import { anyOf, seers } from './rights.ts';
 import { stockRights } from './stock/rights.ts';
 import { scan, type UploadKind } from './uploads/kinds.ts';
@@ -32,6 +33,13 @@ export const purposes = {
     send: stockRights.change.all,
     see: [],
   },
+  /** The scan of a document that was signed by hand, read through its signature. */
+  signed_paper: {
+    label: 'Documento firmato a mano',
+    ...scan,
+    send: [p.makeContracts, p.validateContracts, p.manageAllContracts],
+    see: [],
+  },
   /** Identity documents, read through the customer; each reading is audited. */
   customer_document: {
     label: 'Documento di un cliente',
@@ -58,8 +66,5 @@ export type UploadSize = keyof typeof SIDES;
 export const MOST_PIXELS = 64_000_000;
 /** Hours after which an upload that no record holds is deleted; until then a removal can be undone. */
 export const KEPT_HOURS = 24;
-/** For how long, and for how many files, a phone may send by the link of a QR code. */
-export const PHONE_MINUTES = 15;
-export const PHONE_FILES = 10;
 /** The most uploads that no record holds, of a person and of a company; one more deletes the oldest. */
 export const MOST_UNUSED = { person: 100, company: 1000 };

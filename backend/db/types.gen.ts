@@ -622,16 +622,6 @@ export interface FiscalParams {
   value: number;
 }
 
-export interface Handovers {
-  companyId: number;
-  createdAt: Generated<Instant>;
-  givenBy: number | null;
-  id: Generated<number>;
-  moved: unknown;
-  personId: number;
-  undoneAt: Instant | null;
-}
-
 export interface IdempotencyKeys {
   bodyHash: Buffer;
   call: string;
@@ -768,9 +758,7 @@ export interface Links {
   recordId: number;
   revokedAt: Instant | null;
   tokenHash: Buffer;
-  uploadPurpose: string | null;
   userId: number | null;
-  usesLeft: number | null;
 }
 
 export interface Locations {
@@ -1141,17 +1129,6 @@ export interface RememberedDevices {
   userId: number;
 }
 
-export interface Roles {
-  base: string;
-  companyId: number;
-  createdAt: Generated<Instant>;
-  id: Generated<number>;
-  name: string;
-  privileges: number[];
-  updatedAt: Generated<Instant>;
-  version: Generated<number>;
-}
-
 export interface SavedViews {
   area: string;
   companyId: number;
@@ -1233,6 +1210,76 @@ export interface Sessions {
   userId: number;
 }
 
+export interface SignatureEvents {
+  agent: Generated<string>;
+  at: Instant;
+  companyId: number;
+  detail: Generated<string>;
+  id: Generated<number>;
+  ip: Generated<string>;
+  signatureId: number;
+  signerId: number | null;
+  what: string;
+}
+
+export interface Signatures {
+  blocks: unknown;
+  companyId: number;
+  createdAt: Generated<Instant>;
+  endedAt: Instant | null;
+  entity: string;
+  fileKey: string;
+  hash: Buffer;
+  id: Generated<number>;
+  inOrder: Generated<boolean>;
+  kind: string;
+  number: string;
+  pages: number;
+  pagesKey: string | null;
+  reason: string | null;
+  recordId: number;
+  seal: Buffer | null;
+  sealedAt: Instant | null;
+  sealedHash: Buffer | null;
+  sealedKey: string | null;
+  sealPublic: Buffer | null;
+  signBy: string;
+  state: string;
+  title: string;
+  userId: number | null;
+  version: Generated<number>;
+}
+
+export interface SignatureSigners {
+  agent: string | null;
+  askedAt: Instant | null;
+  channel: string;
+  codeAt: Instant | null;
+  codeHash: Buffer | null;
+  codes: Generated<number>;
+  codesOn: string | null;
+  codeTries: Generated<number>;
+  companyId: number;
+  confirmedBy: number | null;
+  email: string | null;
+  failure: string | null;
+  id: Generated<number>;
+  ip: string | null;
+  name: string;
+  openedAt: Instant | null;
+  phone: string | null;
+  place: number;
+  readAt: Instant | null;
+  refusal: string | null;
+  reminded: Generated<number>;
+  role: string;
+  signatureId: number;
+  signedAt: Instant | null;
+  signedBy: string | null;
+  state: string;
+  ticked: Generated<string[]>;
+}
+
 export interface StateChanges {
   at: Instant;
   companyId: number;
@@ -1290,7 +1337,6 @@ export interface Uploads {
   height: number | null;
   heldAt: Instant | null;
   id: Generated<number>;
-  linkId: number | null;
   name: string;
   purpose: string;
   readyAt: Instant | null;
@@ -1561,7 +1607,6 @@ export interface DB {
   documents: Documents;
   erasures: Erasures;
   fiscalParams: FiscalParams;
-  handovers: Handovers;
   idempotencyKeys: IdempotencyKeys;
   importColumns: ImportColumns;
   importRows: ImportRows;
@@ -1599,7 +1644,6 @@ export interface DB {
   recoveryCodes: RecoveryCodes;
   releases: Releases;
   rememberedDevices: RememberedDevices;
-  roles: Roles;
   savedViews: SavedViews;
   schedules: Schedules;
   searchWords: SearchWords;
@@ -1607,6 +1651,9 @@ export interface DB {
   services: Services;
   servicesWords: ServicesWords;
   sessions: Sessions;
+  signatureEvents: SignatureEvents;
+  signatures: Signatures;
+  signatureSigners: SignatureSigners;
   stateChanges: StateChanges;
   tyres: Tyres;
   tyresWords: TyresWords;

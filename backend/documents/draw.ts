@@ -23,3 +23,12 @@ export function drawPage({ page, ...drawing }: Drawing & { page: number }): stri
   const rendered = render(drawing);
   return page <= rendered.pages ? rendered.svg(page) : null;
 }
+
+/** The PDF together with every page as SVG. */
+export function drawWhole(drawing: Drawing): { pdf: Uint8Array; pages: string[] } {
+  const rendered = render(drawing);
+  return { pdf: rendered.pdf(), pages: Array.from({ length: rendered.pages }, (_, at) => rendered.svg(at + 1)) };
+}
+
+/** A document that holds another file, as PDF/A-3. */
+export const drawSigned = (drawing: Drawing): Uint8Array => render(drawing).pdf('a-3b');

@@ -35,10 +35,10 @@ function templateOf(name: string): string {
   return known;
 }
 
-/** A compiled document. `pdf` is PDF/A-2b; `svg` is one page (from 1) without script, text or external references. */
+/** A compiled document. `pdf` is PDF/A-2b, or A-3b where other files lie in it; `svg` is one page (from 1) without script, text or external references. */
 export interface Rendered {
   pages: number;
-  pdf(): Buffer;
+  pdf(standard?: 'a-2b' | 'a-3b'): Buffer;
   svg(page: number): string;
 }
 
@@ -64,7 +64,7 @@ export function compile(template: string, view: object, pictures: Record<string,
   compiler.evictCache(20);
   return {
     pages: compiled.numOfPages,
-    pdf: () => compiler.pdf(compiled, { pdfStandard: 'a-2b' }),
+    pdf: (pdfStandard = 'a-2b') => compiler.pdf(compiled, { pdfStandard }),
     svg: (page) => pageOf(compiler, compiled, page),
   };
 }

@@ -9,13 +9,13 @@ import { inThread } from '../lib/worker.ts';
 
 /** Identifies a document of a record, and whether it is final. */
 export interface Which {
-  kind: 'offer';
+  kind: 'offer' | 'contract';
   revision: number;
   isFinal: boolean;
 }
 
 /** The document of a record, read in a transaction and drawn outside of it. */
-interface Reading extends Which {
+export interface Reading extends Which {
   /** Name of its files. */
   name: string;
   look: UnreadLook;
@@ -115,6 +115,19 @@ export async function keepDocument(
   });
   if (left !== null) await files.delete(left);
 }
+
+/**
+ * Draws a record's document to be signed: the PDF, which says `mark` of itself, and its pages as SVG. It is not stored
+ * here.
+ */
+export const freeze = async (
+  outside: Outside,
+  { look, drawing }: Reading,
+  mark: string,
+): Promise<{ pdf: Uint8Array; pages: string[] }> => {
+  const drawn = drawing(await withLogo(outside, look));
+  return inThread('documents/draw.ts', 'drawWhole', { ...drawn, view: { ...drawn.view, mark } });
+};
 
 type Of<P> = { params: P };
 

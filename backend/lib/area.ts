@@ -5,8 +5,8 @@ import type { TimelineEvent } from '#domain/timeline.ts';
 import type { Verbs } from './bind.ts';
 import type { Ctx, Effects, Job } from './context.ts';
 import type { Importable } from './importable.ts';
-import type { Legacy } from './legacy.ts';
 import type { Schedule } from './schedules.ts';
+import type { Signable } from './signable.ts';
 
 /** Finds an area's records for Ctrl+K: at most `HITS` that match `q` and that the caller may see, the best first. */
 export type Hits = (ctx: Ctx, q: string) => Promise<z.input<typeof hit>[]>;
@@ -28,10 +28,10 @@ export interface Area<T> {
   hits?: Hits;
   /** The area's events for the page of a customer. */
   story?: Story;
-  /** The kinds of work that people leave to colleagues when they are blocked. */
-  legacies?: readonly Legacy[];
   /** The kinds of records that an import may write. */
   imports?: readonly Importable[];
+  /** The kinds of records whose document is signed. */
+  signs?: readonly Signable[];
   /** Messages for broken constraints of the area's tables, by the name of the constraint in the database. */
   constraints?: Record<string, FieldMessages>;
 }

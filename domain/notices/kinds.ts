@@ -14,6 +14,7 @@ interface Kind {
 
 const importers = importKindNames.flatMap((kind): number[] => [...importKinds[kind].privileges]);
 const quoting = [p.createQuotes, p.manageOwnQuotes, p.manageAllQuotes];
+const contracting = [p.makeContracts, p.validateContracts, p.manageAllContracts];
 const offering = [...quoting, p.manageB2bQuotes];
 
 /** Kinds of notifications; in the settings each person switches bell and mail for each kind. */
@@ -27,11 +28,6 @@ export const notificationKinds = {
   hold_ending: { label: 'Una opzione da preventivo accettato finisce oggi', privileges: quoting, mail: false },
   quote_assigned: { label: 'Un collega affida dei preventivi', privileges: quoting, mail: false },
   customer_assigned: { label: 'Un collega affida dei clienti', privileges: [p.createQuotes], mail: false },
-  work_handed: {
-    label: 'Passa il lavoro di un collega che lascia',
-    privileges: [...offering, p.seeCustomers, p.manageCustomers, p.seeStock, p.manageStock],
-    mail: true,
-  },
   message_failed: { label: 'Un messaggio al cliente non parte', privileges: quoting, mail: false },
   contract_waiting: {
     label: 'Un contratto aspetta la propria validazione',
@@ -43,6 +39,8 @@ export const notificationKinds = {
     privileges: [p.makeContracts],
     mail: false,
   },
+  document_signed: { label: 'Un documento è firmato da tutti', privileges: contracting, mail: true },
+  document_refused: { label: 'Un cliente rifiuta di firmare', privileges: contracting, mail: true },
   approval_asked: {
     label: 'Uno sconto aspetta la propria autorizzazione',
     privileges: [p.approveContracts],

@@ -23,6 +23,7 @@ import { privacy } from './areas/privacy.ts';
 import { quotes, rows as quoteRows } from './areas/quotes.ts';
 import { releases } from './areas/releases.ts';
 import { search } from './areas/search.ts';
+import { signatures } from './areas/signatures.ts';
 import { services } from './areas/services.ts';
 import { stock, rows as stockRows } from './areas/stock.ts';
 import { tyres } from './areas/tyres.ts';
@@ -52,6 +53,7 @@ export const calls: Calls<Endpoints> = {
   ...persons,
   ...search,
   ...uploads,
+  ...signatures,
 };
 
 /** A successful call of the side, and the user who makes it. */

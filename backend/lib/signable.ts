@@ -1,0 +1,61 @@
+/** What an area says of records whose document is signed; the area `signatures` does the rest. */
+import type { BlockKind, SignerRole } from '#domain/signatures/terms.ts';
+import type { Missing } from '#domain/errors.ts';
+import type { Printed } from '../documents/printed.ts';
+import type { Ctx } from './context.ts';
+
+/** A part of the document that is signed separately: its title, and the text that the signer ticks. */
+export interface Block {
+  kind: BlockKind;
+  title: string;
+  text: string;
+}
+
+/** Somebody who signs, with what the record knows of how to reach them. */
+export interface Party {
+  role: SignerRole;
+  name: string;
+  email: string | null;
+  phone: string | null;
+}
+
+/** A record as the signature sees it. */
+export interface Signing {
+  id: number;
+  version: number;
+  /** `Contratto C-2026-00012`. */
+  title: string;
+  sellerId: number;
+  href: string;
+  blocks: readonly Block[];
+  parties: readonly Party[];
+  /** Everything that must be there before the document may be signed. */
+  missing: readonly Missing[];
+  /** Whether the caller may ask for signatures in this state. */
+  open: boolean;
+  /** The course of the sale in words for who has signed: label and value. */
+  course: readonly (readonly [string, string])[];
+}
+
+/** A kind of record whose document is signed. */
+export interface Signable {
+  /** The entity in signatures and audit. */
+  entity: string;
+  printed: Printed;
+  /** Reads the record with the caller's rights; throws `not_found` or `forbidden`. */
+  read(ctx: Ctx, id: number, options?: { lock?: boolean }): Promise<Signing>;
+}
+
+/** The round of signatures that counts for a record: the open or the signed one; null: there is none. */
+export async function signatureOf({ db, user }: Ctx, entity: string, recordId: number) {
+  const row = await db
+    .selectFrom('signatures')
+    .select(['id', 'kind', 'state', 'number', 'hash', 'endedAt'])
+    .where('companyId', '=', user.companyId)
+    .where('entity', '=', entity)
+    .where('recordId', '=', recordId)
+    .where('state', 'in', ['open', 'signed'])
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  return row ?? null;
+}

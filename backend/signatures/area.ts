@@ -1,0 +1,36 @@
+import { signatures as table } from '#domain/signatures/endpoints.ts';
+import { area } from '../lib/area.ts';
+import type { Signable } from '../lib/signable.ts';
+import { askBy, scanBy } from './ask.ts';
+import { sealing } from './evidence.ts';
+import { signatureMail } from './mails.ts';
+import { drawnPage, opened, ownDocument, readPageBy } from './page.ts';
+import { askedBy, listBy, originalBy, reachBy, remindBy, reminding, signedBy, voidAll, voidBy } from './round.ts';
+import { askCodeBy, refuseBy, signBy } from './signing.ts';
+import { verify } from './verify.ts';
+
+/** The area of signatures, over the kinds of records whose document is signed. */
+export const signatures = (kinds: readonly Signable[]) =>
+  area(table, {
+    verbs: {
+      'GET /signatures': listBy(kinds),
+      'GET /signatures/asked': askedBy(kinds),
+      'POST /signatures': askBy(kinds),
+      'POST /signatures/paper': scanBy(kinds),
+      'GET /signatures/:id/original': originalBy(kinds),
+      'GET /signatures/:id/signed': signedBy(kinds),
+      'POST /signatures/:id/remind': remindBy(kinds),
+      'PUT /signatures/:id/signers/:signer': reachBy(kinds),
+      'POST /signatures/:id/void': voidBy(kinds),
+      'GET /signing': readPageBy(kinds),
+      'GET /signing/pages/:page': drawnPage,
+      'GET /signing/document': ownDocument,
+      'POST /signing/opened': opened,
+      'POST /signing/code': askCodeBy(kinds),
+      'POST /signing/sign': signBy(kinds),
+      'POST /signing/refuse': refuseBy(kinds),
+      'GET /verify': verify,
+    },
+    jobs: [signatureMail, sealing, reminding],
+    effects: { 'document.changed': voidAll },
+  });

@@ -1,0 +1,192 @@
+/** Freezes the document of a record and asks people to sign it. */
+import { createHash, randomBytes } from 'node:crypto';
+import { brotliCompress, constants } from 'node:zlib';
+import { promisify } from 'node:util';
+import type { z } from 'zod';
+import { instantInRome } from '#domain/dates.ts';
+import { Failure } from '#domain/errors.ts';
+import { day } from '#domain/italian.ts';
+import type { signatures as table } from '#domain/signatures/endpoints.ts';
+import { DIGITS, MARK } from '#domain/signatures/evidence.ts';
+import type { askInput, scanInput } from '#domain/signatures/schema.ts';
+import { MOST_ROUNDS } from '#domain/signatures/terms.ts';
+import { freeze } from '../documents/printed.ts';
+import type { VerbOf } from '../lib/bind.ts';
+import type { Ctx, HeavyCtx } from '../lib/context.ts';
+import { hold, readUpload } from '../lib/uploads.ts';
+import type { Signable, Signing } from '../lib/signable.ts';
+import { note } from './events.ts';
+import { sendAsk } from './mails.ts';
+import { answered, kindOf, signBy } from './records.ts';
+
+type Table = typeof table;
+const press = promisify(brotliCompress);
+/** Pages are read within minutes, on telephones: they are packed lightly and at once. */
+const quickly = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+
+/** A new evidence number of a company: no two are alike, and none can be guessed. */
+function newNumber(companyId: number): string {
+  const drawn = [...randomBytes(10)].map((byte) => DIGITS[byte % 32]).join('');
+  return `${companyId.toString(36).toUpperCase()}-${drawn.slice(0, 5)}-${drawn.slice(5)}`;
+}
+
+/** Throws what stops a record from being signed: state, what is missing, or too many rounds before. */
+async function assertSignable(ctx: Ctx, entity: string, record: Signing): Promise<void> {
+  if (!record.open) throw new Failure('conflict', 'In questo stato il documento non si firma.');
+  if (record.missing.length > 0)
+    throw new Failure('invalid', 'Prima della firma manca qualcosa.', { missing: [...record.missing] });
+  const { count } = await ctx.db
+    .selectFrom('signatures')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('companyId', '=', ctx.user.companyId)
+    .where('entity', '=', entity)
+    .where('recordId', '=', record.id)
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= MOST_ROUNDS) throw new Failure('conflict', 'Le firme chieste per questo documento sono troppe.');
+  const open = await openRound(ctx, entity, record.id);
+  if (open) throw new Failure('conflict', `Il documento è già in firma (${open.number}): annullarla prima.`);
+}
+
+const openRound = ({ db, user }: Ctx, entity: string, recordId: number) =>
+  db
+    .selectFrom('signatures')
+    .select(['id', 'number'])
+    .where('companyId', '=', user.companyId)
+    .where('entity', '=', entity)
+    .where('recordId', '=', recordId)
+    .where('state', 'in', ['open', 'signed'])
+    .executeTakeFirst();
+
+async function addSigners(ctx: Ctx, signatureId: number, { signers, inOrder }: z.output<typeof askInput>) {
+  const { companyId, id: userId } = ctx.user;
+  const rows = signers.map(({ confirmed: _confirmed, ...signer }, place) => ({
+    companyId,
+    signatureId,
+    place,
+    ...signer,
+    state: inOrder && place > 0 ? 'waiting' : 'asked',
+    confirmedBy: userId || null,
+  }));
+  const added = await ctx.db.insertInto('signatureSigners').values(rows).returning(['id', 'state']).execute();
+  for (const { id, state } of added) if (state === 'asked') await sendAsk(ctx, id);
+}
+
+/**
+ * Freezes the document outside of a transaction; nothing is asked when the record changed meanwhile (`stale`). Throws
+ * `conflict` while another round is open or signed, `invalid` with everything that is missing.
+ */
+export const askBy =
+  (kinds: readonly Signable[]): VerbOf<Table, 'POST /signatures'> =>
+  async (call, { body }) => {
+    const { entity, recordId } = body;
+    const kind = kindOf(kinds, entity);
+    const companyId = call.user.companyId;
+    const number = newNumber(companyId);
+    const { record, read } = await call.inside(async (ctx) => {
+      const found = await kind.read(ctx, recordId);
+      await assertSignable(ctx, entity, found);
+      return { record: found, read: await kind.printed.read(ctx, recordId) };
+    });
+    const { pdf, pages } = await freeze(call, read, `${MARK}${number}`);
+    const stored = await store(call, companyId, pdf, pages);
+    return call.inside(async (ctx) => {
+      const now = await kind.read(ctx, recordId, { lock: true });
+      if (now.version !== record.version) throw new Failure('stale');
+      await assertSignable(ctx, entity, now);
+      const { id } = await ctx.db
+        .insertInto('signatures')
+        .values({
+          companyId,
+          entity,
+          recordId,
+          kind: 'digital_otp',
+          state: 'open',
+          number,
+          title: record.title,
+          blocks: JSON.stringify(record.blocks),
+          inOrder: body.inOrder,
+          ...stored,
+          pages: pages.length,
+          hash: createHash('sha256').update(pdf).digest(),
+          signBy: signBy(ctx.today),
+          userId: ctx.user.id || null,
+          createdAt: ctx.now,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await addSigners(ctx, id, body);
+      await note(ctx, { signatureId: id, signerId: null, what: 'asked' });
+      ctx.audit({ action: 'signature_asked', entity, entityId: recordId, after: { number } });
+      return answered(ctx, { id, entity, recordId });
+    });
+  };
+
+async function store({ files }: Pick<HeavyCtx, 'files'>, companyId: number, pdf: Uint8Array, pages: string[]) {
+  const fileKey = `${companyId}/${randomBytes(16).toString('hex')}`;
+  const pagesKey = `${fileKey}-p`;
+  await files.put(fileKey, pdf, 'application/pdf');
+  await files.put(pagesKey, await press(JSON.stringify(pages), quickly), 'application/octet-stream');
+  return { fileKey, pagesKey };
+}
+
+/** Keeps the scan of a document that was signed by hand: a round that is signed at once. Throws as `askBy`. */
+export const scanBy =
+  (kinds: readonly Signable[]): VerbOf<Table, 'POST /signatures/paper'> =>
+  async (call, { body: { entity, recordId, uploadId, signedOn, blocks } }) => {
+    const kind = kindOf(kinds, entity);
+    const { fileKey } = await call.inside(async (ctx) => {
+      const record = await kind.read(ctx, recordId);
+      await assertSignable(ctx, entity, record);
+      assertScan(ctx, record, { signedOn, blocks });
+      return readUpload(ctx, uploadId);
+    });
+    const bytes = await call.files.get(fileKey);
+    if (!bytes)
+      throw new Failure('invalid', undefined, { fields: { uploadId: 'Il file non c’è più: caricarlo di nuovo' } });
+    const hash = createHash('sha256').update(bytes).digest();
+    return call.inside(async (ctx) => {
+      const record = await kind.read(ctx, recordId, { lock: true });
+      await assertSignable(ctx, entity, record);
+      await hold(ctx, [uploadId], 'signed_paper', 'uploadId');
+      const number = newNumber(ctx.user.companyId);
+      const { id } = await ctx.db
+        .insertInto('signatures')
+        .values({
+          companyId: ctx.user.companyId,
+          entity,
+          recordId,
+          kind: 'analogic',
+          state: 'signed',
+          number,
+          title: record.title,
+          blocks: JSON.stringify(record.blocks),
+          fileKey,
+          pages: 1,
+          hash,
+          signBy: ctx.today,
+          userId: ctx.user.id || null,
+          createdAt: ctx.now,
+          endedAt: instantInRome(signedOn, '12:00'),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await note(ctx, { signatureId: id, signerId: null, what: 'kept', detail: day(signedOn) });
+      ctx.audit({ action: 'signature_kept', entity, entityId: recordId, after: { number } });
+      await ctx.emit('document.signed', { entity, id: recordId, on: signedOn });
+      return answered(ctx, { id, entity, recordId });
+    });
+  };
+
+/** Throws `invalid` for a day that has not come and for parts that were not signed. */
+function assertScan(
+  { today }: Ctx,
+  record: Signing,
+  { signedOn, blocks }: Pick<z.output<typeof scanInput>, 'signedOn' | 'blocks'>,
+): void {
+  const left = record.blocks.filter(({ kind }) => !blocks.includes(kind)).map(({ title }) => title);
+  const fields = {
+    ...(signedOn > today && { signedOn: 'Il giorno non può essere nel futuro' }),
+    ...(left.length > 0 && { blocks: `Manca la firma di: ${left.join(', ')}` }),
+  };
+  if (Object.keys(fields).length > 0) throw new Failure('invalid', undefined, { fields });
+}

@@ -1,0 +1,154 @@
+/** Makes the signed document: the pages as shown, the evidence, the original within, and the seal over its hash. */
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliDecompress } from 'node:zlib';
+import { dayInRome } from '#domain/dates.ts';
+import { day, time } from '#domain/italian.ts';
+import { masked } from '#domain/signatures/code.ts';
+import { MARK } from '#domain/signatures/evidence.ts';
+import { codeChannels, signerRoles, type CodeChannel, type SignerRole } from '#domain/signatures/terms.ts';
+import { headView, readLetterhead } from '../documents/letterhead.ts';
+import { lookPictures, withLogo } from '../documents/look.ts';
+import type { Ctx, Job } from '../lib/context.ts';
+import { fingerprint, sealHash, sealPublic } from '../lib/evidence-seal.ts';
+import { inThread } from '../lib/worker.ts';
+import { happenings, type Happening } from './events.ts';
+import { tell } from './mails.ts';
+import { addressOf } from './page.ts';
+import { readRound, readSigners, type Round, type SignerRow } from './records.ts';
+
+const unpack = promisify(brotliDecompress);
+type Pairs = (readonly [string, string])[];
+const instant = (value: string) => `${day(dayInRome(new Date(value)))} ${time(value)}`;
+const at = (value: string | null) => (value === null ? '—' : instant(value));
+
+const eventsOf = ({ db, user }: Ctx, id: number) =>
+  db
+    .selectFrom('signatureEvents')
+    .select(['at', 'signerId', 'what', 'detail', 'ip', 'agent'])
+    .where('companyId', '=', user.companyId)
+    .where('signatureId', '=', id)
+    .orderBy('id')
+    .limit(500)
+    .execute();
+type EventRow = Awaited<ReturnType<typeof eventsOf>>[number];
+
+function signerFacts(signer: SignerRow, confirmer: string | undefined): Pairs {
+  const channel = signer.channel as CodeChannel;
+  return [
+    ['Codice per', `${codeChannels[channel]} a ${masked(addressOf(signer, channel) ?? '')}`],
+    ['Recapito confermato da', confirmer ?? '—'],
+    ['Letto fino in fondo', at(signer.readAt)],
+    ['Firmato', at(signer.signedAt)],
+    ['Indirizzo di rete', signer.ip ?? '—'],
+    ['Programma', signer.agent ?? '—'],
+  ];
+}
+
+function rowsOf(events: readonly EventRow[], signers: readonly SignerRow[]): string[][] {
+  const nameOf = (id: number | null) => signers.find((one) => one.id === id)?.name ?? 'Concessionaria';
+  return events.map(({ at: when, signerId, what, detail, ip }) => [
+    instant(when),
+    nameOf(signerId),
+    [happenings[what as Happening], detail].filter(Boolean).join(': '),
+    ip,
+  ]);
+}
+
+interface Evidence {
+  round: Round;
+  signers: readonly SignerRow[];
+  events: readonly EventRow[];
+  confirmers: ReadonlyMap<number, string>;
+}
+
+async function read(ctx: Ctx, id: number) {
+  const round = await readRound(ctx, id);
+  if (round.state !== 'signed' || round.sealedKey !== null || round.pagesKey === null) return null;
+  const signers = await readSigners(ctx, [id]);
+  const ids = signers.flatMap(({ confirmedBy }) => confirmedBy ?? []);
+  const people = await ctx.db
+    .selectFrom('users')
+    .select(['id', 'name'])
+    .where('companyId', '=', ctx.user.companyId)
+    .where('id', 'in', [0, ...ids])
+    .execute();
+  const confirmers = new Map(people.map(({ id: userId, name }) => [userId, name]));
+  return {
+    letterhead: await readLetterhead(ctx),
+    evidence: { round, signers, confirmers, events: await eventsOf(ctx, id) },
+  };
+}
+
+/** The evidence as Italian text. */
+function viewOf({ round, signers, events, confirmers }: Evidence, key: string) {
+  return {
+    title: round.title,
+    mark: `${MARK}${round.number}`,
+    pages: Array.from({ length: round.pages }, (_, n) => `page-${n + 1}.svg`),
+    facts: [
+      ['Evidenza', round.number],
+      ['SHA-256 dell’originale', round.hash.toString('hex')],
+      ['Chiave di Volante', key],
+      ['Inviato', instant(round.createdAt)],
+      ['Concluso', at(round.endedAt)],
+    ] satisfies Pairs,
+    blocks: round.blocks.map(({ title, text }) => ({ title, text })),
+    signers: signers.map((signer) => ({
+      name: signer.name,
+      role: signerRoles[signer.role as SignerRole],
+      facts: signerFacts(signer, confirmers.get(signer.confirmedBy ?? 0)),
+    })),
+    events: rowsOf(events, signers),
+    closing: `Firma elettronica semplice con codice monouso. Il documento originale è contenuto in questo file; l’autenticità si controlla alla pagina /verifica con il numero ${round.number}.`,
+  };
+}
+
+/** Draws, stores and seals the signed document of a round, then mails the signers; it does nothing a second time. */
+export const sealing: Job<{ companyId: number; id: number }> = {
+  name: 'signature-seal',
+  run: async ({ config, files, asCompany, heavily }, { companyId, id }) => {
+    const inside = <T>(work: (ctx: Ctx) => Promise<T>) => asCompany(companyId, null, work);
+    const found = await inside((ctx) => read(ctx, id));
+    if (!found) return;
+    const { evidence, letterhead } = found;
+    const { round } = evidence;
+    const [original, packed] = [await files.get(round.fileKey), await files.get(round.pagesKey!)];
+    if (!original || !packed) throw new Error(`Signature ${id}: the frozen document is not in the store`);
+    const pages = JSON.parse((await unpack(packed)).toString('utf8')) as string[];
+    const look = await withLogo({ files, inside }, letterhead.look);
+    const publicKey = sealPublic(config);
+    const head = headView({
+      look,
+      company: letterhead.company,
+      title: `${round.title} firmato`,
+      number: round.number,
+      revision: 1,
+      date: dayInRome(new Date(round.endedAt!)),
+      watermark: '',
+      footerLine: `${letterhead.company.name} · evidenza ${round.number} · ${day(dayInRome(new Date(round.endedAt!)))}`,
+    });
+    const pictures = Object.fromEntries(pages.map((svg, n) => [`page-${n + 1}.svg`, Buffer.from(svg)]));
+    const bytes = await heavily('short', companyId, () =>
+      inThread<Uint8Array>('documents/draw.ts', 'drawSigned', {
+        template: 'signatures/evidence.typ',
+        view: { ...head, ...viewOf(evidence, fingerprint(publicKey)) },
+        pictures: { ...lookPictures(look), ...pictures, 'original.pdf': original },
+      }),
+    );
+    const hash = createHash('sha256').update(bytes).digest();
+    const sealedKey = `${round.fileKey}-f`;
+    await files.put(sealedKey, bytes, 'application/pdf');
+    await inside(async (ctx) => {
+      const { numUpdatedRows } = await ctx.db
+        .updateTable('signatures')
+        .set({ sealedKey, sealedHash: hash, seal: sealHash(config, hash), sealPublic: publicKey, sealedAt: ctx.now })
+        .where('companyId', '=', companyId)
+        .where('id', '=', id)
+        .where('sealedKey', 'is', null)
+        .executeTakeFirst();
+      const ids = evidence.signers.map((one) => one.id);
+      if (numUpdatedRows > 0n && round.state === 'signed') await tell(ctx, ids, 'signed');
+    });
+  },
+};

@@ -1,0 +1,177 @@
+/** What the holder of a signer's link reads: the document, its parts, how far the signatures are, and the sale's course. */
+import { promisify } from 'node:util';
+import { brotliDecompress } from 'node:zlib';
+import { dayInRome } from '#domain/dates.ts';
+import { Failure } from '#domain/errors.ts';
+import { telephone } from '#domain/italian.ts';
+import { CODE_TRIES, masked, refusalToSend, refusalToTry, type Codes } from '#domain/signatures/code.ts';
+import type { signatures as table } from '#domain/signatures/endpoints.ts';
+import type { SigningPage } from '#domain/signatures/schema.ts';
+import {
+  signerRoles,
+  type CodeChannel,
+  type SignatureState,
+  type SignerRole,
+  type SignerState,
+} from '#domain/signatures/terms.ts';
+import { addressLine } from '#domain/address.ts';
+import { readCompany } from '../documents/letterhead.ts';
+import type { VerbOf } from '../lib/bind.ts';
+import type { Ctx, PublicCtx } from '../lib/context.ts';
+import { followLink, noteOpened } from '../lib/link.ts';
+import type { Signable } from '../lib/signable.ts';
+import { note } from './events.ts';
+import { setSigner } from './mails.ts';
+import { kindOf, readRound, readSigners, type Round, type SignerRow } from './records.ts';
+
+type Table = typeof table;
+const unpack = promisify(brotliDecompress);
+
+/** A signer who followed the link, with the round and its other signers. */
+export interface Held {
+  round: Round;
+  signer: SignerRow;
+  signers: readonly SignerRow[];
+}
+
+/**
+ * Runs `work` for the signer of a link, in the signer's company; with `locks`, the kinds of records, first the record and
+ * then the round are locked, so that of two presses the second sees what the first did. Throws as `followLink`.
+ */
+export async function asSigner<T>(
+  call: PublicCtx,
+  token: string,
+  work: (ctx: Ctx, held: Held) => Promise<T>,
+  { locks }: { locks?: readonly Signable[] } = {},
+): Promise<T> {
+  const { companyId, recordId } = await followLink(call, ['signature'], token);
+  return call.asCompany(companyId, null, async (ctx) => {
+    const of = await ctx.db
+      .selectFrom('signatureSigners')
+      .select('signatureId')
+      .where('companyId', '=', companyId)
+      .where('id', '=', recordId)
+      .executeTakeFirst();
+    if (!of) throw new Failure('not_found');
+    if (locks) {
+      const { entity, recordId: locked } = await readRound(ctx, of.signatureId);
+      await kindOf(locks, entity).read(ctx, locked, { lock: true });
+    }
+    const round = await readRound(ctx, of.signatureId, { lock: locks !== undefined });
+    const signers = await readSigners(ctx, [round.id]);
+    return work(ctx, { round, signers, signer: signers.find(({ id }) => id === recordId)! });
+  });
+}
+
+/** The codes of a signer, as the rules read them. */
+export const codesOf = ({ codeAt, codes, codesOn, codeTries, codeHash }: SignerRow): Codes => ({
+  sentAt: codeAt === null ? null : new Date(codeAt),
+  sent: codes,
+  sentOn: codesOn,
+  tries: codeTries,
+  live: codeHash !== null,
+});
+
+/** How the code reaches a signer, or could. */
+export const addressOf = ({ email, phone }: SignerRow, channel: CodeChannel): string | null =>
+  channel === 'sms' ? phone : email;
+
+const stateOf = ({ state, signBy }: Round, today: string): SigningPage['state'] =>
+  state === 'open' && signBy < today ? 'expired' : (state as SignatureState);
+
+function codeOf(signer: SignerRow, now: Date, today: string): SigningPage['code'] {
+  const codes = codesOf(signer);
+  const channel = signer.channel as CodeChannel;
+  const other = channel === 'sms' ? 'mail' : 'sms';
+  return {
+    channel,
+    to: masked(addressOf(signer, channel) ?? ''),
+    sentAt: signer.codeAt,
+    wait: refusalToSend(codes, now, today)?.wait ?? 0,
+    left: refusalToTry(codes, now) === null ? CODE_TRIES - codes.tries : 0,
+    other: addressOf(signer, other) === null ? null : other,
+  };
+}
+
+/** The page of a signer. */
+export async function pageOf(
+  ctx: Ctx,
+  kinds: readonly Signable[],
+  { round, signer, signers }: Held,
+): Promise<SigningPage> {
+  const { now, today } = ctx;
+  const record = await kindOf(kinds, round.entity).read(ctx, round.recordId);
+  const company = await readCompany(ctx);
+  const seller = await ctx.db
+    .selectFrom('users')
+    .select(['name', 'phone', 'email'])
+    .where('companyId', '=', ctx.user.companyId)
+    .where('id', '=', record.sellerId)
+    .executeTakeFirstOrThrow();
+  return {
+    title: round.title,
+    number: round.number,
+    state: stateOf(round, today),
+    dealer: {
+      name: company.name,
+      address: addressLine(company),
+      contacts: [company.phone && `Tel. ${telephone(company.phone)}`, company.email].filter(Boolean).join(' · '),
+    },
+    seller,
+    pages: round.pages,
+    blocks: round.blocks,
+    signer: {
+      name: signer.name,
+      role: signerRoles[signer.role as SignerRole],
+      state: signer.state as SignerState,
+      read: signer.readAt !== null,
+      ticked: signer.ticked,
+      signedAt: signer.signedAt,
+    },
+    others: signers
+      .filter(({ id }) => id !== signer.id)
+      .map(({ role, state }) => ({ role: signerRoles[role as SignerRole], state: state as SignerState })),
+    code: codeOf(signer, now, today),
+    signBy: round.signBy,
+    endedOn: round.endedAt === null ? null : dayInRome(new Date(round.endedAt)),
+    sealed: round.sealedKey !== null,
+    course: round.state === 'signed' ? record.course.map(([label, value]) => [label, value]) : [],
+  };
+}
+
+export const readPageBy =
+  (kinds: readonly Signable[]): VerbOf<Table, 'GET /signing'> =>
+  (call, { query }) =>
+    asSigner(call, query.token, (ctx, held) => pageOf(ctx, kinds, held));
+
+/** One page of the frozen document; throws `not_found` for a page that does not exist. */
+export const drawnPage: VerbOf<Table, 'GET /signing/pages/:page'> = async (call, { query, params: { page } }) => {
+  const { pagesKey, title } = await asSigner(call, query.token, async (_, { round }) => round);
+  const packed = pagesKey && (await call.files.get(pagesKey));
+  if (!packed) throw new Failure('not_found');
+  const svg = (JSON.parse((await unpack(packed)).toString('utf8')) as string[])[page - 1];
+  if (svg === undefined) throw new Failure('not_found');
+  return { bytes: svg, type: 'image/svg+xml', name: `${title} p${page}.svg`, inline: true };
+};
+
+/** The signed document with its evidence, or the frozen one until there is one. */
+export const ownDocument: VerbOf<Table, 'GET /signing/document'> = async (call, { query }) => {
+  const { fileKey, sealedKey, title } = await asSigner(call, query.token, async (_, { round }) => round);
+  const bytes = await call.files.get(sealedKey ?? fileKey);
+  if (!bytes) throw new Failure('not_found');
+  return { bytes, type: 'application/pdf', name: `${title}.pdf`, inline: true };
+};
+
+/** Milliseconds within which two visits count as one. */
+const VISIT_MS = 30 * 60_000;
+
+/** Notes that the signer sees the page, once for visits within half an hour. */
+export const opened: VerbOf<Table, 'POST /signing/opened'> = async (call, { body: { token } }) => {
+  const link = await followLink(call, ['signature'], token);
+  await asSigner(call, token, async (ctx, { round, signer }) => {
+    if (!(await noteOpened(ctx, link, new Date(ctx.now.getTime() - VISIT_MS)))) return;
+    if (!signer.openedAt) await setSigner(ctx, signer.id, { openedAt: ctx.now });
+    await note(ctx, { signatureId: round.id, signerId: signer.id, what: 'opened' });
+    ctx.audit({ action: 'signature_opened', entity: round.entity, entityId: round.recordId });
+  });
+};

@@ -1,0 +1,117 @@
+/** Reads rounds of signatures and their signers. */
+import { addDays } from '#domain/dates.ts';
+import { Failure } from '#domain/errors.ts';
+import type { Signature } from '#domain/signatures/schema.ts';
+import { SIGN_DAYS, type BlockKind, type CodeChannel, type SignerState } from '#domain/signatures/terms.ts';
+import type { Ctx } from '../lib/context.ts';
+import type { Block, Signable } from '../lib/signable.ts';
+
+/** The last day on which a document that is sent today can be signed. */
+export const signBy = (today: string): string => addDays(today, SIGN_DAYS);
+
+const columns = [
+  ...(['id', 'version', 'entity', 'recordId', 'kind', 'state', 'number', 'title', 'blocks', 'inOrder'] as const),
+  ...(['hash', 'fileKey', 'pagesKey', 'pages', 'sealedKey', 'sealedHash', 'signBy', 'endedAt', 'reason'] as const),
+  ...(['createdAt', 'userId'] as const),
+] as const;
+
+/** One round, locked if `lock`; throws `not_found`. */
+export async function readRound({ db, user }: Ctx, id: number, { lock = false } = {}) {
+  const row = await db
+    .selectFrom('signatures')
+    .select(columns)
+    .where('companyId', '=', user.companyId)
+    .where('id', '=', id)
+    .$if(lock, (query) => query.forUpdate())
+    .executeTakeFirst();
+  if (!row) throw new Failure('not_found');
+  return { ...row, blocks: row.blocks as Block[] };
+}
+export type Round = Awaited<ReturnType<typeof readRound>>;
+
+/** The signers of some rounds, in their order. */
+export const readSigners = ({ db, user }: Ctx, signatureIds: readonly number[]) =>
+  db
+    .selectFrom('signatureSigners')
+    .selectAll()
+    .where('companyId', '=', user.companyId)
+    .where('signatureId', 'in', signatureIds)
+    .orderBy('place')
+    .execute();
+export type SignerRow = Awaited<ReturnType<typeof readSigners>>[number];
+
+/** The kind of record of an entity; throws `not_found`. */
+export function kindOf(kinds: readonly Signable[], entity: string): Signable {
+  const found = kinds.find((one) => one.entity === entity);
+  if (!found) throw new Failure('not_found');
+  return found;
+}
+
+function answerOf(round: Round & { by: string | null }, signers: readonly SignerRow[]): Signature {
+  return {
+    id: round.id,
+    version: round.version,
+    entity: round.entity,
+    recordId: round.recordId,
+    kind: round.kind as Signature['kind'],
+    state: round.state as Signature['state'],
+    number: round.number,
+    title: round.title,
+    hash: round.hash.toString('hex'),
+    inOrder: round.inOrder,
+    blocks: round.blocks.map(({ kind, title }) => ({ kind: kind as BlockKind, title })),
+    at: round.createdAt,
+    by: round.by,
+    signBy: round.signBy,
+    endedAt: round.endedAt,
+    reason: round.reason,
+    sealed: round.sealedKey !== null,
+    signers: signers.map((one) => ({
+      id: one.id,
+      role: one.role as Signature['signers'][number]['role'],
+      name: one.name,
+      state: one.state as SignerState,
+      channel: one.channel as CodeChannel,
+      email: one.email,
+      phone: one.phone,
+      askedAt: one.askedAt,
+      openedAt: one.openedAt,
+      readAt: one.readAt,
+      signedAt: one.signedAt,
+      refusal: one.refusal,
+      failure: one.failure,
+    })),
+  };
+}
+
+/** The rounds of a record, newest first. */
+export async function roundsOf(ctx: Ctx, entity: string, recordId: number): Promise<Signature[]> {
+  const rounds = await ctx.db
+    .selectFrom('signatures as s')
+    .leftJoin('users as u', (on) => on.onRef('u.id', '=', 's.userId').on('u.companyId', '=', ctx.user.companyId))
+    .select(columns.map((name) => `s.${name}` as const))
+    .select('u.name as by')
+    .where('s.companyId', '=', ctx.user.companyId)
+    .where('s.entity', '=', entity)
+    .where('s.recordId', '=', recordId)
+    .orderBy('s.id', 'desc')
+    .limit(MOST_SHOWN)
+    .execute();
+  if (rounds.length === 0) return [];
+  const signers = await readSigners(
+    ctx,
+    rounds.map(({ id }) => id),
+  );
+  return rounds.map((round) =>
+    answerOf(
+      { ...round, blocks: round.blocks as Block[] },
+      signers.filter(({ signatureId }) => signatureId === round.id),
+    ),
+  );
+}
+const MOST_SHOWN = 50;
+
+/** One round as it is answered after a change. */
+export async function answered(ctx: Ctx, { id, entity, recordId }: Pick<Round, 'id' | 'entity' | 'recordId'>) {
+  return (await roundsOf(ctx, entity, recordId)).find((one) => one.id === id)!;
+}

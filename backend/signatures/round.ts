@@ -1,0 +1,176 @@
+/** What the company does with a round: reminds, reaches somebody otherwise, ends it. */
+import { REMIND_DAYS } from '#domain/signatures/terms.ts';
+import { Failure } from '#domain/errors.ts';
+import type { signatures as table } from '#domain/signatures/endpoints.ts';
+import { masked } from '#domain/signatures/code.ts';
+import type { VerbOf } from '../lib/bind.ts';
+import { forEachCompany } from '../lib/companies.ts';
+import type { Ctx, Job } from '../lib/context.ts';
+import { revokeLinks } from '../lib/link.ts';
+import type { Signable } from '../lib/signable.ts';
+import { note } from './events.ts';
+import { sendAsk, setSigner, tell } from './mails.ts';
+import { answered, kindOf, readRound, readSigners, roundsOf, type Round } from './records.ts';
+
+type Table = typeof table;
+
+/** Locks the record, then the round that the caller may change. Throws `not_found`, `forbidden`, `stale`. */
+async function take(ctx: Ctx, kinds: readonly Signable[], id: number, version?: number): Promise<Round> {
+  const { entity, recordId } = await readRound(ctx, id);
+  await kindOf(kinds, entity).read(ctx, recordId, { lock: true });
+  const round = await readRound(ctx, id, { lock: true });
+  if (version !== undefined && round.version !== version)
+    throw new Failure('stale', undefined, { current: await answered(ctx, round) });
+  return round;
+}
+
+const setRound = ({ db, user }: Ctx, id: number, columns: { state?: string; endedAt?: Date; reason?: string } = {}) =>
+  db
+    .updateTable('signatures')
+    .set((eb) => ({ ...columns, version: eb('version', '+', 1) }))
+    .where('companyId', '=', user.companyId)
+    .where('id', '=', id)
+    .execute();
+
+function assertOpen({ state }: Round): void {
+  if (state !== 'open') throw new Failure('conflict', 'Le firme di questo documento sono già concluse.');
+}
+
+export const listBy =
+  (kinds: readonly Signable[]): VerbOf<Table, 'GET /signatures'> =>
+  async (ctx, { query: { entity, recordId } }) => {
+    await kindOf(kinds, entity).read(ctx, recordId);
+    return roundsOf(ctx, entity, recordId);
+  };
+
+export const askedBy =
+  (kinds: readonly Signable[]): VerbOf<Table, 'GET /signatures/asked'> =>
+  async (ctx, { query: { entity, recordId } }) => {
+    const { title, blocks, parties, missing } = await kindOf(kinds, entity).read(ctx, recordId);
+    return { title, blocks: [...blocks], parties: [...parties], missing: [...missing] };
+  };
+
+const reading =
+  (kinds: readonly Signable[], which: 'fileKey' | 'sealedKey', suffix: string) =>
+  async (ctx: Ctx, { params: { id } }: { params: { id: number } }) => {
+    const round = await readRound(ctx, id);
+    await kindOf(kinds, round.entity).read(ctx, round.recordId);
+    const key = round[which];
+    return async () => {
+      const bytes = key && (await ctx.files.get(key));
+      if (!bytes) throw new Failure('not_found');
+      return { bytes, type: 'application/pdf', name: `${round.title}${suffix}.pdf`, inline: true };
+    };
+  };
+export const originalBy = (kinds: readonly Signable[]) => reading(kinds, 'fileKey', '');
+export const signedBy = (kinds: readonly Signable[]) => reading(kinds, 'sealedKey', ' firmato');
+
+export const remindBy =
+  (kinds: readonly Signable[]): VerbOf<Table, 'POST /signatures/:id/remind'> =>
+  async (ctx, { params: { id } }) => {
+    const round = await take(ctx, kinds, id);
+    assertOpen(round);
+    const left = (await readSigners(ctx, [id])).filter(({ state }) => state === 'asked');
+    await remind(
+      ctx,
+      round,
+      left.map((one) => one.id),
+    );
+    ctx.audit({ action: 'signature_reminded', entity: round.entity, entityId: round.recordId });
+    return answered(ctx, round);
+  };
+
+async function remind(ctx: Ctx, round: Round, signerIds: readonly number[]): Promise<void> {
+  for (const signerId of signerIds) await note(ctx, { signatureId: round.id, signerId, what: 'reminded' });
+  await tell(ctx, signerIds, 'remind');
+}
+
+/** Somebody who has signed stays as they signed. */
+export const reachBy =
+  (kinds: readonly Signable[]): VerbOf<Table, 'PUT /signatures/:id/signers/:signer'> =>
+  async (ctx, { params: { id, signer: signerId }, body: { confirmed: _confirmed, ...reach }, version }) => {
+    const round = await take(ctx, kinds, id, version);
+    assertOpen(round);
+    const signer = (await readSigners(ctx, [id])).find((one) => one.id === signerId);
+    if (!signer) throw new Failure('not_found');
+    if (signer.state === 'signed') throw new Failure('conflict', `${signer.name} ha già firmato.`);
+    await revokeLinks(ctx, 'signature', signerId);
+    await setSigner(ctx, signerId, { ...reach, codeHash: null, failure: null, confirmedBy: ctx.user.id || null });
+    const detail = masked((reach.channel === 'sms' ? reach.phone : reach.email) ?? '');
+    await note(ctx, { signatureId: id, signerId, what: 'moved', detail });
+    await setRound(ctx, id);
+    if (signer.state === 'asked') await sendAsk(ctx, signerId);
+    ctx.audit({
+      action: 'signature_moved',
+      entity: round.entity,
+      entityId: round.recordId,
+      after: { signer: signer.name },
+    });
+    return answered(ctx, round);
+  };
+
+/** Ends a round, signed or not: its signers are told, its files stay. */
+async function end(ctx: Ctx, round: Round, reason: string): Promise<void> {
+  await setRound(ctx, round.id, { state: 'voided', endedAt: ctx.now, reason });
+  if (round.state === 'signed') await ctx.emit('document.unsigned', { entity: round.entity, id: round.recordId });
+  await note(ctx, { signatureId: round.id, signerId: null, what: 'voided', detail: reason });
+  const signers = await readSigners(ctx, [round.id]);
+  for (const { id } of signers) await setSigner(ctx, id, { codeHash: null });
+  const knowing = signers.filter(({ state, askedAt }) => state === 'signed' || askedAt !== null);
+  await tell(
+    ctx,
+    knowing.map(({ id }) => id),
+    'voided',
+  );
+  ctx.audit({ action: 'signature_voided', entity: round.entity, entityId: round.recordId, after: { reason } });
+}
+
+export const voidBy =
+  (kinds: readonly Signable[]): VerbOf<Table, 'POST /signatures/:id/void'> =>
+  async (ctx, { params: { id }, body: { reason }, version }) => {
+    const round = await take(ctx, kinds, id, version);
+    if (round.state !== 'open' && round.state !== 'signed')
+      throw new Failure('conflict', 'Le firme di questo documento sono già concluse.');
+    await end(ctx, round, reason);
+    return answered(ctx, round);
+  };
+
+/** What the document of a record says has changed: what was signed was something else. */
+export async function voidAll(ctx: Ctx, { entity, id, reason }: { entity: string; id: number; reason: string }) {
+  const rounds = await ctx.db
+    .selectFrom('signatures')
+    .select('id')
+    .where('companyId', '=', ctx.user.companyId)
+    .where('entity', '=', entity)
+    .where('recordId', '=', id)
+    .where('state', 'in', ['open', 'signed'])
+    .execute();
+  for (const round of rounds) await end(ctx, await readRound(ctx, round.id, { lock: true }), reason);
+}
+
+const DAY_MS = 86_400_000;
+
+/** Reminds who has not signed after two and after five days; each once, whatever runs twice. */
+export const reminding: Job<object> = {
+  name: 'signature-remind',
+  cron: '15 9 * * *',
+  run: (call) => forEachCompany(call, remindDue),
+};
+
+async function remindDue(ctx: Ctx): Promise<void> {
+  for (const [nth, days] of REMIND_DAYS.entries()) {
+    const due = await ctx.db
+      .updateTable('signatureSigners')
+      .set({ reminded: nth + 1 })
+      .where('companyId', '=', ctx.user.companyId)
+      .where('state', '=', 'asked')
+      .where('reminded', '<=', nth)
+      .where('askedAt', '<', new Date(ctx.now.getTime() - days * DAY_MS).toISOString())
+      .returning(['id', 'signatureId'])
+      .execute();
+    for (const { id, signatureId } of due) {
+      const round = await readRound(ctx, signatureId);
+      if (round.state === 'open' && round.signBy >= ctx.today) await remind(ctx, round, [id]);
+    }
+  }
+}

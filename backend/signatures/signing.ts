@@ -1,0 +1,239 @@
+/** A signer asks for a code, signs with it, or refuses. */
+import { randomInt, timingSafeEqual } from 'node:crypto';
+import { Failure } from '#domain/errors.ts';
+import {
+  CODE_DIGITS,
+  CODE_TRIES,
+  masked,
+  refusalToSend,
+  refusalToTry,
+  sentToday,
+  wrongCode,
+} from '#domain/signatures/code.ts';
+import type { signatures as table } from '#domain/signatures/endpoints.ts';
+import type { SigningPage } from '#domain/signatures/schema.ts';
+import { codeChannels, type CodeChannel } from '#domain/signatures/terms.ts';
+import { readDealer } from '../documents/letterhead.ts';
+import type { VerbOf } from '../lib/bind.ts';
+import type { Ctx, PublicCtx } from '../lib/context.ts';
+import { mailCustomer, type Dealer } from '../lib/mail.ts';
+import { notify } from '../lib/notify.ts';
+import { keyedHash, keyedHashes } from '../lib/seal.ts';
+import type { Signable } from '../lib/signable.ts';
+import { sealing } from './evidence.ts';
+import { note } from './events.ts';
+import { sendAsk, setSigner, tell } from './mails.ts';
+import { addressOf, asSigner, codesOf, pageOf, type Held } from './page.ts';
+import { kindOf } from './records.ts';
+
+type Table = typeof table;
+const PURPOSE = 'signature-code';
+
+/** Throws what stops this signer from signing now. */
+function assertAsked({ today }: Ctx, { round, signer }: Held): void {
+  if (signer.state === 'signed') throw new Failure('conflict', 'Il documento è già firmato con questo collegamento.');
+  if (round.state === 'voided') throw new Failure('conflict', 'Le firme di questo documento sono annullate.');
+  if (round.state !== 'open' || signer.state === 'refused')
+    throw new Failure('conflict', 'La firma è stata rifiutata.');
+  if (round.signBy < today) throw new Failure('conflict', 'Il tempo per firmare è scaduto: chiamare il venditore.');
+  if (signer.state !== 'asked') throw new Failure('conflict', 'Prima firma un’altra persona: arriverà una e-mail.');
+}
+
+/** Throws `invalid` while a part is not ticked. */
+function assertTicked({ round }: Held, ticked: readonly string[]): void {
+  const left = round.blocks.filter(({ kind }) => !ticked.includes(kind)).map(({ title }) => title);
+  if (left.length > 0)
+    throw new Failure('invalid', undefined, { fields: { blocks: `Confermare anche: ${left.join(', ')}` } });
+}
+
+const titlesOf = ({ round }: Held) => round.blocks.map(({ title }) => title).join(', ');
+
+interface NewCode {
+  code: string;
+  to: string;
+  channel: CodeChannel;
+  signerId: number;
+  title: string;
+  dealer: Dealer;
+}
+
+/** Makes a code, of which only the keyed hash is stored; throws when one may not be sent now. */
+async function makeCode(ctx: Ctx, held: Held, channel: CodeChannel): Promise<NewCode> {
+  const { round, signer } = held;
+  const codes = codesOf(signer);
+  const refusal = refusalToSend(codes, ctx.now, ctx.today);
+  if (refusal) throw new Failure('too_many', refusal.sentence, refusal.wait ? { retryAfter: refusal.wait } : {});
+  const to = addressOf(signer, channel);
+  if (!to) throw new Failure('invalid', `Manca un recapito per ${codeChannels[channel]}: chiamare il venditore.`);
+  const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
+  await setSigner(ctx, signer.id, {
+    codeHash: keyedHash(ctx.config, PURPOSE, `${signer.id} ${code}`),
+    codeAt: ctx.now,
+    codeTries: 0,
+    codes: sentToday(codes, ctx.today) + 1,
+    codesOn: ctx.today,
+  });
+  await note(ctx, { signatureId: round.id, signerId: signer.id, what: 'code', detail: masked(to) });
+  return { code, to, channel, signerId: signer.id, title: round.title, dealer: await readDealer(ctx) };
+}
+
+/** Sends the code outside of any transaction: it is never stored, so nothing can send it later. */
+async function sendCode(
+  call: PublicCtx,
+  companyId: number,
+  { code, to, signerId, title, dealer }: NewCode,
+): Promise<void> {
+  const subject = `${code} è il codice per firmare`;
+  const text = `${code} è il codice per firmare «${title}». Vale dieci minuti. Non va detto a nessuno, nemmeno al venditore.`;
+  try {
+    await mailCustomer(call.config, dealer, { to, subject, text });
+  } catch (cause) {
+    await call.asCompany(companyId, null, (ctx) =>
+      setSigner(ctx, signerId, { failure: 'Il codice non parte: controllare il recapito.' }),
+    );
+    throw new Failure('unavailable', 'Il codice non parte: riprovare tra un minuto o chiamare il venditore.', {
+      cause,
+    });
+  }
+}
+
+/** Notes that everything is read and ticked, and sends a code. */
+export const askCodeBy =
+  (kinds: readonly Signable[]): VerbOf<Table, 'POST /signing/code'> =>
+  async (call, { body: { token, blocks, channel } }) => {
+    const made = await asSigner(
+      call,
+      token,
+      async (ctx, held) => {
+        const { round, signer } = held;
+        assertAsked(ctx, held);
+        assertTicked(held, blocks);
+        if (!signer.readAt)
+          await note(ctx, { signatureId: round.id, signerId: signer.id, what: 'read', detail: titlesOf(held) });
+        await setSigner(ctx, signer.id, { readAt: signer.readAt ?? ctx.now, ticked: blocks });
+        ctx.audit({ action: 'signature_code', entity: round.entity, entityId: round.recordId });
+        const code = await makeCode(ctx, held, channel ?? (signer.channel as CodeChannel));
+        return { code, companyId: ctx.user.companyId };
+      },
+      { locks: kinds },
+    );
+    await sendCode(call, made.companyId, made.code);
+    return asSigner(call, token, (ctx, held) => pageOf(ctx, kinds, held));
+  };
+
+/** Whether it is the signer's last code; a wrong one is counted. */
+async function tryCode(ctx: Ctx, { round, signer }: Held, code: string): Promise<string | null> {
+  const refusal = refusalToTry(codesOf(signer), ctx.now);
+  if (refusal) return refusal;
+  const hashes = keyedHashes(ctx.config, PURPOSE, `${signer.id} ${code}`);
+  if (hashes.some((hash) => timingSafeEqual(hash, signer.codeHash!))) return null;
+  await setSigner(ctx, signer.id, { codeTries: signer.codeTries + 1 });
+  await note(ctx, { signatureId: round.id, signerId: signer.id, what: 'wrong' });
+  return wrongCode(CODE_TRIES - signer.codeTries - 1);
+}
+
+/** Everybody has signed: the record and the others learn it, and the evidence is made. */
+async function complete(ctx: Ctx, kinds: readonly Signable[], { round, signers }: Held): Promise<void> {
+  const { companyId } = ctx.user;
+  await ctx.db
+    .updateTable('signatures')
+    .set((eb) => ({ state: 'signed', endedAt: ctx.now, version: eb('version', '+', 1) }))
+    .where('companyId', '=', companyId)
+    .where('id', '=', round.id)
+    .execute();
+  const record = await kindOf(kinds, round.entity).read(ctx, round.recordId);
+  await notify(ctx, [record.sellerId], {
+    kind: 'document_signed',
+    title: `${round.title}: firmato da tutti`,
+    text: signers.map(({ name }) => name).join(', '),
+    href: record.href,
+    once: `document_signed:${round.id}`,
+  });
+  ctx.audit({ action: 'signed', entity: round.entity, entityId: round.recordId, after: { number: round.number } });
+  await ctx.emit('document.signed', { entity: round.entity, id: round.recordId, on: ctx.today });
+  await ctx.enqueue(sealing, { companyId, id: round.id });
+}
+
+async function sign(ctx: Ctx, kinds: readonly Signable[], held: Held): Promise<void> {
+  const { round, signer, signers } = held;
+  await setSigner(ctx, signer.id, {
+    state: 'signed',
+    signedAt: ctx.now,
+    codeHash: null,
+    ip: ctx.ip,
+    agent: ctx.userAgent.slice(0, 300),
+  });
+  await note(ctx, { signatureId: round.id, signerId: signer.id, what: 'signed' });
+  const left = signers.filter(({ id, state }) => id !== signer.id && state !== 'signed');
+  const next = left.find(({ state }) => state === 'waiting');
+  if (left.length === 0) return complete(ctx, kinds, held);
+  ctx.audit({
+    action: 'signature_given',
+    entity: round.entity,
+    entityId: round.recordId,
+    after: { signer: signer.name },
+  });
+  if (!next || left.some(({ state }) => state === 'asked')) return;
+  await setSigner(ctx, next.id, { state: 'asked' });
+  await sendAsk(ctx, next.id);
+}
+
+/** Signs with the code. A wrong code is an `invalid` at its field, and its count stays although the call fails. */
+export const signBy =
+  (kinds: readonly Signable[]): VerbOf<Table, 'POST /signing/sign'> =>
+  async (call, { body: { token, code } }) => {
+    const done = await asSigner(
+      call,
+      token,
+      async (ctx, held): Promise<string | null> => {
+        assertAsked(ctx, held);
+        const refusal = await tryCode(ctx, held, code);
+        if (refusal === null) await sign(ctx, kinds, held);
+        return refusal;
+      },
+      { locks: kinds },
+    );
+    if (done !== null) throw new Failure('invalid', undefined, { fields: { code: done } });
+    return asSigner(call, token, (ctx, held): Promise<SigningPage> => pageOf(ctx, kinds, held));
+  };
+
+/** One refusal ends the round; seller and other signers learn it at once. */
+export const refuseBy =
+  (kinds: readonly Signable[]): VerbOf<Table, 'POST /signing/refuse'> =>
+  (call, { body: { token, reason } }) =>
+    asSigner(
+      call,
+      token,
+      async (ctx, held) => {
+        const { round, signer } = held;
+        assertAsked(ctx, held);
+        await setSigner(ctx, signer.id, { state: 'refused', refusal: reason, codeHash: null });
+        await ctx.db
+          .updateTable('signatures')
+          .set((eb) => ({ state: 'refused', endedAt: ctx.now, reason, version: eb('version', '+', 1) }))
+          .where('companyId', '=', ctx.user.companyId)
+          .where('id', '=', round.id)
+          .execute();
+        await note(ctx, { signatureId: round.id, signerId: signer.id, what: 'refused', detail: reason });
+        const record = await kindOf(kinds, round.entity).read(ctx, round.recordId);
+        await notify(ctx, [record.sellerId], {
+          kind: 'document_refused',
+          title: `${round.title}: ${signer.name} non firma`,
+          text: reason.slice(0, 300),
+          href: record.href,
+        });
+        ctx.audit({ action: 'signature_refused', entity: round.entity, entityId: round.recordId, after: { reason } });
+        const others = held.signers.filter(({ id, state }) => id !== signer.id && state === 'signed');
+        await tell(
+          ctx,
+          others.map(({ id }) => id),
+          'refused',
+        );
+        return pageOf(ctx, kinds, {
+          ...held,
+          round: { ...round, state: 'refused', endedAt: ctx.now.toISOString() },
+          signer: { ...signer, state: 'refused' },
+        });
+      },
+      { locks: kinds },
+    );

@@ -1,0 +1,193 @@
+import { z } from 'zod';
+import { email } from '../auth/schema.ts';
+import { keysOf } from '../machine.ts';
+import { calendarDay, line, lines } from '../text.ts';
+import { phone } from '../schema.ts';
+import {
+  MOST_REASON,
+  MOST_SIGNERS,
+  blockKinds,
+  codeChannels,
+  signatureKinds,
+  signatureStates,
+  signerRoles,
+  signerStates,
+  verdicts,
+} from './terms.ts';
+
+const instant = z.iso.datetime({ offset: true });
+const issue = (path: string, message: string) => ({ code: 'custom' as const, path: [path], message });
+
+/** How a signer is reached: the link goes to the address, or by SMS where there is none; the code by `channel`. */
+const reach = {
+  channel: z.enum(keysOf(codeChannels)),
+  email: email.nullable(),
+  phone: phone.nullable(),
+  confirmed: z.boolean().describe('Somebody saw the identity paper and heard that the number or address is theirs'),
+};
+const reachable = ({ channel, email: mail, phone: number, confirmed }: z.output<z.ZodObject<typeof reach>>) => [
+  ...(channel === 'mail' && !mail ? [issue('email', 'Inserire l’indirizzo a cui inviare il codice')] : []),
+  ...(channel === 'sms' && !number ? [issue('phone', 'Inserire il cellulare a cui inviare il codice')] : []),
+  ...(confirmed ? [] : [issue('confirmed', 'Confermare di avere visto il documento d’identità e il recapito')]),
+];
+export const reachInput = z.object(reach).superRefine((of, ctx) => reachable(of).forEach((one) => ctx.addIssue(one)));
+
+const signerInput = z
+  .object({
+    ...reach,
+    role: z.enum(keysOf(signerRoles)),
+    name: line.min(2, 'Inserire nome e cognome').max(100, 'Al massimo 100 caratteri'),
+  })
+  .superRefine((of, ctx) => reachable(of).forEach((one) => ctx.addIssue(one)));
+
+const record = { entity: z.string().max(40), recordId: z.int().positive() };
+const signers = z
+  .array(signerInput)
+  .min(1, 'Indicare chi firma')
+  .max(MOST_SIGNERS, `Al massimo ${MOST_SIGNERS} firmatari`);
+
+export const askInput = z.object({
+  ...record,
+  inOrder: z.boolean().default(false).describe('One after the other rather than together'),
+  signers,
+});
+
+/** A document that was signed by hand: the scan, or the print that was signed at the dealer’s. */
+export const scanInput = z.object({
+  ...record,
+  uploadId: z.int().positive('Caricare la scansione del documento firmato'),
+  signedOn: calendarDay,
+  blocks: z.array(z.enum(keysOf(blockKinds))).max(keysOf(blockKinds).length),
+});
+
+export const reasonInput = z.object({
+  reason: lines.min(3, 'Scrivere il motivo').max(MOST_REASON, `Al massimo ${MOST_REASON} caratteri`),
+});
+
+const signer = z.object({
+  id: z.int(),
+  role: z.enum(keysOf(signerRoles)),
+  name: z.string(),
+  state: z.enum(keysOf(signerStates)),
+  channel: z.enum(keysOf(codeChannels)),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  askedAt: instant.nullable(),
+  openedAt: instant.nullable(),
+  readAt: instant.nullable(),
+  signedAt: instant.nullable(),
+  refusal: z.string().nullable(),
+  failure: z.string().nullable().describe('Why the last message did not leave'),
+});
+
+/** One round of signatures of a document of a record. */
+export const signature = z.object({
+  id: z.int(),
+  version: z.int(),
+  ...record,
+  kind: z.enum(keysOf(signatureKinds)),
+  state: z.enum(keysOf(signatureStates)),
+  number: z.string(),
+  title: z.string(),
+  hash: z.string().describe('SHA-256 of what is signed, in hexadecimal'),
+  inOrder: z.boolean(),
+  blocks: z.array(z.object({ kind: z.enum(keysOf(blockKinds)), title: z.string() })),
+  at: instant,
+  by: z.string().nullable(),
+  signBy: z.string(),
+  endedAt: instant.nullable(),
+  reason: z.string().nullable(),
+  sealed: z.boolean().describe('The signed document with its evidence can be read'),
+  signers: z.array(signer),
+});
+export type Signature = z.output<typeof signature>;
+export type Signer = z.output<typeof signer>;
+
+/** What the record asks to be signed, and what it lacks before that. */
+export const signable = z.object({
+  title: z.string(),
+  blocks: z.array(z.object({ kind: z.enum(keysOf(blockKinds)), title: z.string(), text: z.string() })),
+  parties: z.array(
+    z.object({
+      role: z.enum(keysOf(signerRoles)),
+      name: z.string(),
+      email: z.string().nullable(),
+      phone: z.string().nullable(),
+    }),
+  ),
+  missing: z.array(z.object({ sentence: z.string(), section: z.string().optional(), field: z.string().optional() })),
+});
+export type ToSign = z.output<typeof signable>;
+
+/** What the holder of a signer's link reads. */
+export const signingPage = z.object({
+  title: z.string(),
+  number: z.string(),
+  state: z.enum([...keysOf(signatureStates), 'expired']),
+  dealer: z.object({ name: z.string(), address: z.string(), contacts: z.string() }),
+  seller: z.object({ name: z.string(), phone: z.string().nullable(), email: z.string() }),
+  pages: z.int().min(1),
+  blocks: z.array(z.object({ kind: z.enum(keysOf(blockKinds)), title: z.string(), text: z.string() })),
+  signer: z.object({
+    name: z.string(),
+    role: z.string(),
+    state: z.enum(keysOf(signerStates)),
+    read: z.boolean(),
+    ticked: z.array(z.string()),
+    signedAt: instant.nullable(),
+  }),
+  others: z.array(z.object({ role: z.string(), state: z.enum(keysOf(signerStates)) })),
+  /** The masked number or address, and how the code goes on. */
+  code: z.object({
+    channel: z.enum(keysOf(codeChannels)),
+    to: z.string(),
+    sentAt: instant.nullable(),
+    wait: z.int().describe('Seconds until another one may be asked for'),
+    left: z.int().describe('Tries of the last code; 0: none can be tried'),
+    other: z.enum(keysOf(codeChannels)).nullable().describe('The other way the code can go'),
+  }),
+  signBy: z.string(),
+  endedOn: z.string().nullable(),
+  sealed: z.boolean(),
+  /** The course of the sale in words, once signed: label and value. */
+  course: z.array(z.array(z.string())),
+});
+export type SigningPage = z.output<typeof signingPage>;
+
+const token = z.string().max(60);
+const blocks = z.array(z.enum(keysOf(blockKinds))).max(keysOf(blockKinds).length);
+export const tokenQuery = z.object({ token });
+export const openedInput = z.object({ token });
+export const codeInput = z.object({
+  token,
+  read: z.literal(true, 'Leggere il documento fino in fondo'),
+  blocks,
+  channel: z.enum(keysOf(codeChannels)).optional(),
+});
+export const signInput = z.object({
+  token,
+  code: z
+    .string()
+    .trim()
+    .transform((text) => text.replaceAll(' ', ''))
+    .pipe(z.string().regex(/^\d{6}$/, 'Inserire le sei cifre del codice')),
+});
+export const refuseInput = z.object({ token, ...reasonInput.shape });
+
+export const verifyInput = z.object({
+  number: z.string().trim().max(24),
+  hash: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/, 'SHA-256 in esadecimale')
+    .describe('SHA-256 of the file, computed by who asks'),
+});
+/** No personal data: what was signed is known to who holds the file. */
+export const verified = z.object({
+  verdict: z.enum(keysOf(verdicts)),
+  signedOn: z.string().nullable(),
+  /** Which of the two files it is. */
+  file: z.enum(['original', 'signed']).nullable(),
+  /** Fingerprint of the installation's key that sealed it. */
+  key: z.string().nullable(),
+});
+export type Verified = z.output<typeof verified>;

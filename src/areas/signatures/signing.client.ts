@@ -1,0 +1,108 @@
+/** Leads a signer through reading, approving and signing. Each step is stored by the server, so that the page may be left at any time. */
+import { call, CallError } from '#site/lib/call.ts';
+import { t } from '#site/lib/intl.ts';
+import { signing as words } from '#site/messages/it/signatures.ts';
+
+const page = document.querySelector<HTMLElement>('.signing')!;
+const { token = '' } = page.dataset;
+const one = <T extends HTMLElement>(selector: string, within: ParentNode = page) => within.querySelector<T>(selector);
+const all = <T extends HTMLElement>(selector: string) => [...page.querySelectorAll<T>(selector)];
+
+/** Reports the opening only when the page is visible: a prefetch or a link checker is no reader. */
+function opened(): void {
+  if (document.hidden || !token) return;
+  document.removeEventListener('visibilitychange', opened);
+  call('POST /signing/opened', { body: { token } }).catch(console.info);
+}
+document.addEventListener('visibilitychange', opened);
+opened();
+
+/** Runs a step; what is wrong stands in the form, and the page shows what the server says afterwards. */
+async function step(form: HTMLElement, work: () => Promise<unknown>): Promise<void> {
+  const error = one('[data-error]', form);
+  const buttons = [...form.querySelectorAll('button')];
+  for (const button of buttons) button.disabled = true;
+  try {
+    await work();
+    location.reload();
+  } catch (failure) {
+    if (!(failure instanceof CallError)) throw failure;
+    for (const button of buttons) button.disabled = false;
+    if (!error) return;
+    error.textContent = Object.values(failure.body.fields ?? {})[0] ?? failure.body.message;
+    error.hidden = false;
+  }
+}
+
+/** Counts the pages that were seen; the document is read once all were, up to its end. */
+const reader = one('[data-pages]');
+let isRead = reader?.dataset.read === 'yes';
+const seen = new Set<Element>();
+function watchPages(pages: number): void {
+  const ends = [...all('[data-page]'), one('[data-end]')!];
+  const observer = new IntersectionObserver(
+    (entries) => {
+      for (const { isIntersecting, target } of entries) if (isIntersecting) seen.add(target);
+      const n = [...seen].filter((element) => element.matches('[data-page]')).length;
+      isRead ||= seen.size === ends.length;
+      one('[data-progress]')!.textContent = isRead ? words.readAll : t(words.progress, { n, pages });
+      one('[data-step=read]')!.classList.toggle('done', isRead);
+    },
+    { root: one('.pages'), threshold: 0.01 },
+  );
+  for (const end of ends) observer.observe(end);
+}
+if (reader && !isRead) watchPages(Number(reader.dataset.pages));
+
+const ticked = () =>
+  all<HTMLInputElement>('[name=block]')
+    .filter(({ checked }) => checked)
+    .map(({ value }) => value);
+type Blocks = Parameters<typeof call<'POST /signing/code'>>[1]['body']['blocks'];
+
+function askCode(form: HTMLElement, channel: string | undefined): void {
+  if (!isRead) {
+    const error = one('[data-error]', form);
+    if (error) Object.assign(error, { textContent: words.readOn, hidden: false });
+    one<HTMLDetailsElement>('.paper')!.open = true;
+    one('.pages')!.focus();
+    return;
+  }
+  const body = {
+    token,
+    read: true as const,
+    blocks: ticked() as Blocks,
+    channel: channel as 'sms' | 'mail' | undefined,
+  };
+  void step(form, () => call('POST /signing/code', { body }));
+}
+
+one<HTMLFormElement>('[data-ask]')?.addEventListener('submit', (event) => {
+  event.preventDefault();
+  askCode(event.currentTarget as HTMLElement, (event.submitter as HTMLButtonElement | null)?.value);
+});
+const signForm = one<HTMLFormElement>('[data-sign]');
+signForm?.addEventListener('submit', (event) => {
+  event.preventDefault();
+  const code = String(new FormData(signForm).get('code'));
+  void step(signForm, () => call('POST /signing/sign', { body: { token, code } }));
+});
+one<HTMLFormElement>('[data-refuse]')?.addEventListener('submit', (event) => {
+  event.preventDefault();
+  const form = event.currentTarget as HTMLFormElement;
+  const reason = String(new FormData(form).get('reason'));
+  void step(form, () => call('POST /signing/refuse', { body: { token, reason } }));
+});
+
+/** A further code can be asked for after a minute, counted down on the first button. */
+const again = all<HTMLButtonElement>('[data-again]');
+for (const button of again) button.addEventListener('click', () => askCode(signForm!, button.dataset.again));
+let wait = Number(again[0]?.dataset.wait ?? 0);
+function countDown(): void {
+  for (const button of again) button.disabled = wait > 0;
+  if (again[0]) again[0].textContent = wait > 0 ? t(words.againIn, { n: wait }) : words.again;
+  if (wait > 0) setTimeout(countDown, 1000);
+  wait -= 1;
+}
+if (wait > 0) countDown();
+one<HTMLInputElement>('[name=code]')?.focus();

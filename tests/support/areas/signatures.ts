@@ -1,0 +1,86 @@
+import type { signatures as table } from '#domain/signatures/endpoints.ts';
+import { keyedHash } from '#backend/lib/seal.ts';
+import { newToken, readToken } from '#backend/lib/tokens.ts';
+import type { Calls, Side } from '../area.ts';
+import { contracts } from './contracts.ts';
+import { sent as sentUpload } from './uploads.ts';
+
+const signer = (side: Side) => ({
+  role: 'buyer' as const,
+  name: `Mario ${side.marker}`,
+  channel: 'mail' as const,
+  email: `firma${side.next()}@prova.example.it`,
+  phone: null,
+  confirmed: true,
+});
+/** A contract whose document may be signed. */
+const record = async (side: Side) => {
+  const { params } = await contracts['GET /contracts/:id'](side);
+  return { entity: 'contract', recordId: params.id };
+};
+
+async function asked(side: Side) {
+  const body = { ...(await record(side)), inOrder: false, signers: [signer(side)] };
+  const answer = await side.call('POST /signatures', { body });
+  if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
+  return answer.body as { id: number; version: number; number: string; signers: [{ id: number }] };
+}
+const round = async (side: Side) => {
+  const { id, version } = await asked(side);
+  return { params: { id }, version };
+};
+
+/** The private link of a signer: the one that is mailed cannot be read again. */
+async function token(side: Side): Promise<{ token: string; signerId: number }> {
+  const { signers } = await asked(side);
+  const own = newToken(side.companyId);
+  await side.query(
+    `insert into links (company_id, purpose, record_id, token_hash, expires_at) values ($1, 'signature', $2, $3, '2030-01-01')`,
+    [side.companyId, signers[0].id, readToken(own)!.hash],
+  );
+  return { token: own, signerId: signers[0].id };
+}
+const byLink = async (side: Side) => ({ query: { token: (await token(side)).token } });
+const blocks = ['proposal', 'clauses', 'privacy', 'used_condition', 'warranty', 'trade_in'] as const;
+
+export const signatures: Calls<typeof table> = {
+  'GET /signatures': async (side) => ({ query: await record(side) }),
+  'GET /signatures/asked': async (side) => ({ query: await record(side) }),
+  'POST /signatures': async (side) => ({ body: { ...(await record(side)), inOrder: true, signers: [signer(side)] } }),
+  'POST /signatures/paper': async (side) => {
+    const uploadId = await sentUpload(side, 'signed_paper');
+    return { body: { ...(await record(side)), uploadId, signedOn: '2026-11-20', blocks: [...blocks] } };
+  },
+  'GET /signatures/:id/original': async (side) => ({ params: (await round(side)).params }),
+  'GET /signatures/:id/signed': async (side) => {
+    const { params } = await round(side);
+    await side.query('update signatures set sealed_key = file_key where id = $1', [params.id]);
+    return { params };
+  },
+  'POST /signatures/:id/remind': async (side) => ({ params: (await round(side)).params }),
+  'PUT /signatures/:id/signers/:signer': async (side) => {
+    const { id, version, signers } = await asked(side);
+    const { channel, email, phone, confirmed } = signer(side);
+    return { params: { id, signer: signers[0].id }, version, body: { channel, email, phone, confirmed } };
+  },
+  'POST /signatures/:id/void': async (side) => ({ ...(await round(side)), body: { reason: 'Prezzo cambiato' } }),
+  'GET /signing': byLink,
+  'GET /signing/pages/:page': async (side) => ({ ...(await byLink(side)), params: { page: 1 } }),
+  'GET /signing/document': byLink,
+  'POST /signing/opened': async (side) => ({ body: { token: (await token(side)).token } }),
+  'POST /signing/code': async (side) => ({
+    body: { token: (await token(side)).token, read: true as const, blocks: [...blocks] },
+  }),
+  'POST /signing/sign': async (side) => {
+    const { token: own, signerId } = await token(side);
+    const hash = keyedHash(side.config, 'signature-code', `${signerId} 123456`);
+    await side.query('update signature_signers set code_hash = $2, code_at = $3 where id = $1', [
+      signerId,
+      hash,
+      side.now(),
+    ]);
+    return { body: { token: own, code: '123456' } };
+  },
+  'POST /signing/refuse': async (side) => ({ body: { token: (await token(side)).token, reason: 'Non va bene' } }),
+  'GET /verify': async (side) => ({ query: { number: (await asked(side)).number, hash: 'a'.repeat(64) } }),
+};
