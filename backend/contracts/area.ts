@@ -12,11 +12,12 @@ import type { Sources } from '../lib/agreed.ts';
 import { makeOf } from './make.ts';
 import { priceVerbs } from './price.ts';
 import { moneyVerbs } from './money.ts';
+import { contractPrints } from './document.ts';
 import { contractMoves } from './moves.ts';
 import { readReasons } from './reasons.ts';
 import { contractCourse } from './records.ts';
+import { signableContract, signatureEffects } from './signing.ts';
 import { sectionWrites } from './sections.ts';
-import { settingVerbs } from './settings.ts';
 
 const word =
   (words: Readonly<Record<string, string>>) =>
@@ -34,6 +35,16 @@ const vocabulary: Vocabulary = {
     receipt_reversed: 'ha stornato una ricevuta',
     invoice: 'ha registrato una fattura',
     credit_note: 'ha registrato una nota di credito',
+    signature_asked: 'ha inviato il contratto da firmare',
+    signature_kept: 'ha registrato la firma su carta',
+    signature_reminded: 'ha sollecitato la firma',
+    signature_moved: 'ha cambiato un recapito per la firma',
+    signature_voided: 'ha annullato le firme',
+    signature_refused: 'non ha firmato il contratto',
+    signature_opened: 'ha aperto la pagina della firma',
+    signature_code: 'ha chiesto il codice per firmare',
+    signature_given: 'ha firmato, mancano altre firme',
+    signed: 'ha firmato il contratto',
   },
   fields: {
     state: ['Stato', (value) => contractStates[value as keyof typeof contractStates]?.label ?? '—'],
@@ -71,12 +82,14 @@ export const contracts = (sources: Sources) =>
       ...contractMoves(sources),
       ...priceVerbs(sources),
       ...moneyVerbs,
-      ...settingVerbs,
+      ...contractPrints(sources),
       'GET /contracts/:id/timeline': async (ctx, { params }) => {
         await contractCourse.read(ctx, params.id);
         return timelineOf(ctx, contractMachine.entity, [params.id], vocabulary);
       },
     },
+    signs: [signableContract(sources)],
+    effects: signatureEffects,
     constraints: {
       contracts_company_id_partner_id_fkey: { partnerId: 'Scegliere un collega' },
       contracts_company_id_location_id_fkey: { locationId: 'Scegliere una sede dell’azienda' },

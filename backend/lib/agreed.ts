@@ -18,6 +18,25 @@ export interface Offered {
   expired: QuoteDraft | null;
 }
 
+/** A row of a price in words. */
+interface PrintedRow {
+  label: string;
+  amount: string;
+  /** `sum` stands out. */
+  kind: string;
+  items: readonly { label: string; amount: string }[];
+}
+
+/** What the document of a contract says of what was agreed, as Italian text. */
+export interface Terms {
+  vehicle: { title: string; version: string; facts: readonly (readonly string[])[] };
+  rows: readonly PrintedRow[];
+  priceNote: string;
+  /** Label and value; empty without a financing. */
+  financing: readonly (readonly string[])[];
+  warranty: { title: string; text: string } | null;
+}
+
 /** A kind of offer. */
 export interface Source {
   /** Locks the offer for the transaction, whoever asks; throws `not_found`. */
@@ -26,6 +45,8 @@ export interface Source {
   convert(ctx: Ctx, id: number): Promise<void>;
   /** Its contract is cancelled: it is open again, by its first revision. */
   reopen(ctx: Ctx, rootId: number): Promise<void>;
+  /** What its contract prints of draft and snapshot, as they were stored. */
+  terms(ctx: Ctx, agreed: { draft: unknown; snapshot: unknown }): Promise<Terms>;
 }
 
 /** Prices drafts as the builder does. */

@@ -6,19 +6,22 @@ import { price } from '#domain/quotes/pricing.ts';
 import { capIssue, discountFacts } from '#domain/quotes/caps.ts';
 import type { PriceSheet, QuoteDraft } from '#domain/quotes/schema.ts';
 import { inMargin } from '#domain/quotes/vat.ts';
-import { storedDraft } from '#domain/quotes/draft.ts';
+import { readDraft, storedDraft } from '#domain/quotes/draft.ts';
 import { issueBlockers, limitsOf, stateOn } from '#domain/quotes/rules.ts';
 import { Failure } from '#domain/errors.ts';
 import { usedMargin } from '#domain/stock/margin.ts';
-import type { Pricing, Source } from '../lib/agreed.ts';
+import type { Pricing, Source, Terms } from '../lib/agreed.ts';
+import type { Ctx } from '../lib/context.ts';
 import { carry } from '../lib/move.ts';
 import { carColour } from '#domain/quotes/car-colour.ts';
 import { derive, vehicleOf } from './derive.ts';
 import { whyLost } from './one-car.ts';
 import { quoteCourse, type QuoteRecord } from './records.ts';
+import { documentView } from './document.ts';
+import { documentOf } from './print.ts';
 import { snapshotOf } from './snapshot.ts';
 import { readApproval } from './stored-approval.ts';
-import type { Snapshot } from './stored.ts';
+import { readSnapshot, type Snapshot } from './stored.ts';
 import { peopleOf, readTexts } from './texts.ts';
 
 /** Everything that a customer owes by a quote: what is left, and what was paid in other ways. */
@@ -115,6 +118,24 @@ async function refusedOf(ctx: Parameters<Source['take']>[0], quote: QuoteRecord)
   return lost && `${lost}: scegliere un’altra auto.`;
 }
 
+/** What a quote says of itself and its contract does not. */
+const unissued = { rootId: null, sellerId: 0, number: null, revision: 1, issuedAt: null, expiresOn: null };
+
+/** The parts of a printed quote that its contract prints, too. */
+async function termsOf(ctx: Ctx, stored: { draft: unknown; snapshot: unknown }): Promise<Terms> {
+  const quote = { draft: readDraft(stored.draft), snapshot: readSnapshot(stored.snapshot) };
+  const { vehicle, rows, keysInHand, financing, warranty } = documentView(
+    await documentOf(ctx, { ...unissued, ...quote }),
+  );
+  return {
+    vehicle: { title: vehicle.title, version: vehicle.version, facts: vehicle.facts },
+    rows: [...rows, { label: 'Chiavi in mano', amount: keysInHand.amount, kind: 'sum', items: [] }],
+    priceNote: keysInHand.note,
+    financing: financing ? [...financing.facts, financing.totalDue] : [],
+    warranty: warranty && { title: warranty.title, text: warranty.text },
+  };
+}
+
 export const quoteSource: Source = {
   async take(ctx, id) {
     const quote = await quoteCourse.find(ctx, id, { lock: true });
@@ -142,6 +163,7 @@ export const quoteSource: Source = {
       .executeTakeFirst();
     if (row) await carry(ctx, quoteCourse, await quoteCourse.find(ctx, row.id, { lock: true }), 'unconvert');
   },
+  terms: termsOf,
 };
 
 export const quotePricing: Pricing = {

@@ -20,7 +20,13 @@ type PrintedQuote = QuoteDocument & { look: UnreadLook & Drawn };
  * The contents of the printed quote: the snapshot when issued; before that today's prices, marked as a draft. It never
  * contains costs.
  */
-export async function documentOf(ctx: Ctx, quote: QuoteRecord): Promise<PrintedQuote> {
+export async function documentOf(
+  ctx: Ctx,
+  quote: Pick<
+    QuoteRecord,
+    'draft' | 'snapshot' | 'rootId' | 'sellerId' | 'number' | 'revision' | 'issuedAt' | 'expiresOn'
+  >,
+): Promise<PrintedQuote> {
   const { draft, snapshot, rootId } = quote;
   const sheet = snapshot?.sheet ?? (await readSheet(ctx, draft, rootId));
   const priced = snapshot?.priced ?? { ...price(draft, sheet), margin: null };

@@ -34,7 +34,6 @@ import { exportedBeside, usedCarRowOf, usedMissing, type UsedCarRecord } from '.
 import { holding } from './reserve.ts';
 import { withSeller } from './seller.ts';
 import { soldEffects } from './sold.ts';
-import { heldCars } from './legacies.ts';
 import { windowSheet } from './window-sheet.ts';
 import { shownVerbs } from './shown.ts';
 import { readStockSettings, readUsedSettings, settingVerbs } from './settings.ts';
@@ -45,7 +44,6 @@ import { standingWords, word } from './vocabulary.ts';
 const vocabulary = (ctx: Ctx): Partial<Vocabulary> => ({
   actions: {
     ...didOf(usedCarMachine),
-    assign: 'ha passato l’opzione a un collega',
     cost: 'ha inserito un costo',
     cost_changed: 'ha modificato un costo',
     cost_removed: 'ha eliminato un costo',
@@ -160,7 +158,6 @@ export const stock = area(
       ...newStockVerbs,
     },
     effects: { ...soldEffects, ...holdEffects },
-    legacies: heldCars,
     hits,
     imports: [
       // A maker's list of orders has no stock numbers: a car is found by order or chassis number, and a new one gets

@@ -11,7 +11,6 @@ import { calendarDay } from '../text.ts';
 import { timeline } from '../timeline.ts';
 import { contractRights, sells } from './rights.ts';
 import { contractMachine } from './rules.ts';
-import { contractSettingCalls } from './setting-endpoints.ts';
 import { contract, contractRow, contractSums, invoiceInput, receiptInput } from './schema.ts';
 import { contractKinds, contractStates } from './terms.ts';
 
@@ -70,7 +69,6 @@ const moves = moveEndpoints(contractMachine, contract, {
 
 /** Calls about contracts. */
 export const contracts = {
-  ...contractSettingCalls,
   'GET /contracts': endpoint({
     summary: 'Contracts: filtered, sorted, paged, with the sums of the filtered set by state',
     privileges: view,
@@ -147,6 +145,24 @@ export const contracts = {
     body: invoiceInput,
     answer: contract,
     creates: true,
+  }),
+  'GET /contracts/:id/document': endpoint({
+    summary: 'The contract as PDF, as it would be signed now',
+    privileges: view,
+    answer: 'file',
+    heavy: 'short',
+  }),
+  'GET /contracts/:id/preview': endpoint({
+    summary: 'How many pages the contract has',
+    privileges: view,
+    answer: z.object({ pages: z.int() }),
+    heavy: 'short',
+  }),
+  'GET /contracts/:id/preview/:page': endpoint({
+    summary: 'One page of the contract as SVG',
+    privileges: view,
+    answer: 'file',
+    heavy: 'short',
   }),
   'GET /contracts/:id/timeline': endpoint({
     summary: 'Activity of a contract',

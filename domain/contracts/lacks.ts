@@ -17,7 +17,7 @@ const when = (isMissing: boolean, ...[sentence, section, field]: Parameters<type
   isMissing ? [miss(sentence, section, field)] : [];
 
 /** Whether something is asked at this stage or was asked before it. */
-export const asksBy = (stage: Stage, at: Stage): boolean => keysOf(stages).indexOf(at) <= keysOf(stages).indexOf(stage);
+const asksBy = (stage: Stage, at: Stage): boolean => keysOf(stages).indexOf(at) <= keysOf(stages).indexOf(stage);
 
 /** What the company's own schema requires. */
 function schemaLacks(facts: ContractFacts, stage: Stage, today: string): Missing[] {
@@ -88,6 +88,10 @@ function reasonLacks({ withinCap, marginSecond, settings, overrideReason }: Cont
 
 const signatureLacks = ({ signedOn }: ContractFacts): Missing[] =>
   when(signedOn === null, 'Manca la firma del cliente.', 'attachments');
+
+/** What the document must say before it is signed. */
+export const signLacks = (facts: ContractFacts, today: string): Missing[] =>
+  submitLacks({ ...facts, settings: { ...facts.settings, signatureBefore: 'approve' } }, today);
 
 /** C1. */
 export const submitLacks = (facts: ContractFacts, today: string): Missing[] => [

@@ -13,6 +13,7 @@ import {
   contractOrigins,
   contractSections,
   contractStates,
+  invoiceKinds,
   objectives,
   objectiveSources,
   paymentMethods,
@@ -45,7 +46,6 @@ export const receiptInput = z.object({
   reference: line.max(160, 'Al massimo 160 caratteri').default(''),
 });
 
-export const invoiceKinds = { invoice: 'Fattura', credit_note: 'Nota di credito' } as const;
 export const invoice = z.object({
   id: z.int(),
   kind: z.enum(keysOf(invoiceKinds)),

@@ -1,6 +1,7 @@
 import { customerTypeWords } from '../customers/terms.ts';
 import type { Fields, Values } from '../fields.ts';
 import { saleChannels } from '../stock/terms.ts';
+import { standardClauses } from './clauses.ts';
 import { contractFields } from './fields.ts';
 import { commercialSkips, documentTypes, signatureStages } from './terms.ts';
 
@@ -40,6 +41,20 @@ const stage = { label: 'Prima di', kind: 'choice', words: stages } as const;
 
 /** What a company sets for its contracts (screens.md §9, contract_schema), from a day on. */
 export const contractSettingFields = {
+  clauses: {
+    label: 'Condizioni del contratto',
+    kind: 'area',
+    maxLength: 20_000,
+    help: 'Una condizione per riga: sono numerate nell’ordine',
+    default: standardClauses,
+  },
+  onerous: {
+    label: 'Condizioni da approvare a parte',
+    kind: 'text',
+    maxLength: 60,
+    help: 'I numeri di quelle degli artt. 1341 e 1342 c.c., per esempio «2, 4, 6»; vuoto: nessuna',
+    default: '2, 4, 5, 6, 9',
+  },
   skipCommercial: {
     label: 'Senza validazione commerciale',
     kind: 'choice',

@@ -188,3 +188,5 @@ export const commercialSkips = {
 
 /** Move of C1–C12 by which a thing must be there at the latest. */
 export const signatureStages = { submit: 'Prima della validazione', approve: 'Prima dell’approvazione' } as const;
+
+export const invoiceKinds = { invoice: 'Fattura', credit_note: 'Nota di credito' } as const;

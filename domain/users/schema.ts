@@ -41,8 +41,6 @@ export const userRecord = answerOf(userFields).extend({
   lastLoginAt: z.iso.datetime({ offset: true }).nullable(),
   /** Whether the user has a second factor. */
   secondFactor: z.boolean(),
-  /** Whether work of theirs went to colleagues and may come back. */
-  handed: z.boolean(),
   /** Blocked: no sessions and no login. */
   archived: z.boolean(),
 });
@@ -61,6 +59,7 @@ export const sessionRow = z.object({
 export const viewArea = z.enum([
   'quotes',
   'quotesB2b',
+  'contracts',
   'accessories',
   'tyres',
   'services',

@@ -1,6 +1,6 @@
 export const userStates = {
   active: { label: 'Attivo', tone: 'ok' },
-  invited: { label: 'Invito inviato', tone: 'info' },
+  invited: { label: 'Invitato', tone: 'info' },
   blocked: { label: 'Bloccato', tone: 'bad' },
 } as const;
 

@@ -1,7 +1,9 @@
 /** What a wholesale offer gives to its contract (backend/lib/agreed.ts): its cars are sold by its acceptance. */
 import type { Agreed } from '#domain/contracts/agreed.ts';
 import { usedMargin } from '#domain/stock/margin.ts';
-import type { Source } from '#backend/lib/agreed.ts';
+import { money } from '#domain/italian.ts';
+import type { B2bPriced } from '#domain/quotes/b2b/schema.ts';
+import type { Source, Terms } from '#backend/lib/agreed.ts';
 import { b2bCourse, type B2bRecord } from './records.ts';
 
 /** VAT that the cars in the margin scheme owe. */
@@ -58,6 +60,22 @@ function agreedOf(offer: B2bRecord): Agreed {
   };
 }
 
+/** The cars of an offer as rows of its contract. */
+function termsOf({ cars, expenses, total, regimes }: Omit<B2bPriced, 'margin'>): Terms {
+  const row = (label: string, amount: number, kind: string) => ({ label, amount: money(amount), kind, items: [] });
+  return {
+    vehicle: { title: `${cars.length} auto`, version: cars.map(({ name }) => name).join(' · '), facts: [] },
+    rows: [
+      ...cars.map(({ name, plate, price }) => row([name, plate].filter(Boolean).join(' · '), price, '')),
+      ...expenses.map(({ label, amount }) => row(label, amount, '')),
+      row('Totale', total, 'sum'),
+    ],
+    priceNote: regimes.map(({ mention }) => mention).join(' '),
+    financing: [],
+    warranty: null,
+  };
+}
+
 export const offerSource: Source = {
   async take(ctx, id) {
     const offer = await b2bCourse.find(ctx, id, { lock: true });
@@ -78,4 +96,6 @@ export const offerSource: Source = {
   // It stays accepted, with its cars sold: what it can no longer do, its moves ask of the contract.
   convert: async () => {},
   reopen: async () => {},
+  // The document needs what was priced only; the shape of a stored offer has never changed.
+  terms: async (_, { snapshot }) => termsOf((snapshot as NonNullable<B2bRecord['snapshot']>).priced),
 };

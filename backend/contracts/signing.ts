@@ -1,0 +1,84 @@
+/** What of a contract is signed, by whom, and what it lacks before that. */
+import { blocksOf } from '#domain/contracts/blocks.ts';
+import { signLacks } from '#domain/contracts/lacks.ts';
+import { sells } from '#domain/contracts/rights.ts';
+import { contractStates } from '#domain/contracts/terms.ts';
+import { day, money } from '#domain/italian.ts';
+import { covers } from '#domain/rights.ts';
+import { Failure } from '#domain/errors.ts';
+import type { Sources } from '../lib/agreed.ts';
+import type { Ctx, Effects } from '../lib/context.ts';
+import type { Signable } from '../lib/signable.ts';
+import { printedContract, sourceOf } from './document.ts';
+import { partiesOf } from './parties.ts';
+import { contractCourse, type ContractRecord } from './records.ts';
+
+/** Until the sale is invoiced a document may be signed; a cancelled contract is not. */
+const open = ({ state, canceledAt }: ContractRecord) =>
+  canceledAt === null && state !== 'billed' && state !== 'completed';
+
+const courseOf = (record: ContractRecord): [string, string][] => {
+  const due = record.total - record.received;
+  return [
+    ['Stato', record.canceledAt === null ? contractStates[record.state].label : 'Annullato'],
+    ['Pagato', money(record.received)],
+    ...(due > 0 ? [['Ancora da pagare', money(due)] as [string, string]] : []),
+    [
+      'Consegna',
+      record.deliveredOn
+        ? `avvenuta il ${day(record.deliveredOn)}`
+        : record.deliveryOn
+          ? `il ${day(record.deliveryOn)}${record.deliveryAt ? ` alle ${record.deliveryAt}` : ''}`
+          : record.promisedOn
+            ? `entro il ${day(record.promisedOn)}`
+            : 'da concordare',
+    ],
+  ];
+};
+
+/** A contract is signed by its parties; a company by its legal representative. */
+export const signableContract = (sources: Sources): Signable => ({
+  entity: 'contract',
+  printed: printedContract(sources),
+  async read(ctx, id, { lock = false } = {}) {
+    const record = lock ? await contractCourse.lock(ctx, id) : await contractCourse.read(ctx, id);
+    if (lock && !covers(sells, ctx.user.privileges, record.sellerId === ctx.user.id)) throw new Failure('forbidden');
+    const people = await partiesOf(ctx, record);
+    const represented = people.some(({ role }) => role === 'legal_representative');
+    const { warranty } = await sourceOf(sources, record).terms(ctx, { draft: record.draft, snapshot: record.snapshot });
+    return {
+      id,
+      version: record.version,
+      title: `Contratto ${record.number}`,
+      sellerId: record.sellerId,
+      href: `/dealer/contracts/${id}`,
+      blocks: blocksOf(record, warranty),
+      parties: people
+        .filter(({ role }) => !(represented && role === 'buyer'))
+        .map(({ role, name, email, phone }) => ({
+          role,
+          name,
+          email: (role === 'buyer' && record.email) || email,
+          phone: (role === 'buyer' && record.phone) || phone,
+        })),
+      missing: signLacks(record, ctx.today),
+      open: open(record),
+      course: courseOf(record),
+    };
+  },
+});
+
+async function signedOn(ctx: Ctx, id: number, on: string | null): Promise<void> {
+  const record = await contractCourse.find(ctx, id, { lock: true });
+  await contractCourse.write(ctx, record, { signedOn: on });
+}
+
+/** A signed document dates the contract; one that is void takes the date away. */
+export const signatureEffects: Effects = {
+  'document.signed': async (ctx, { entity, id, on }) => {
+    if (entity === 'contract') await signedOn(ctx, id, on);
+  },
+  'document.unsigned': async (ctx, { entity, id }) => {
+    if (entity === 'contract') await signedOn(ctx, id, null);
+  },
+};
