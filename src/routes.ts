@@ -71,8 +71,9 @@ export const routes: readonly Route[] = [
   open('/secondfactor', 'Secondo fattore', built),
   open('/offer/{token}', 'Preventivo', built),
   open('/auto/{token}', 'Auto', built),
-  open('/carica/{token}', 'Invia dal telefono', built),
   open('/privacy/{token}', 'I suoi dati', built),
+  open('/firma/{token}', 'Firma', built),
+  open('/verifica', 'Verifica di un documento firmato', built),
   shared('/files', 'File della rete', { layout: 'default' }),
   shared('/updates', 'Aggiornamenti', built),
   row('dealer', '', 'reception')('/reception', 'Accoglienza', only(p.welcomeCustomers)),
@@ -94,10 +95,12 @@ export const routes: readonly Route[] = [
   dealer('/calendars/{id}', 'Calendario'),
   dealer('/contracts', 'Contratti', {
     ...contracts,
+    ...built,
     layout: 'contract',
   }),
   dealer('/contracts/{contractNew}', 'Contratto', {
     ...contracts,
+    ...built,
     layout: 'newContract',
   }),
   dealer('/customers', 'Clienti', { ...only(p.seeCustomers, p.manageCustomers), ...built }),
@@ -178,7 +181,6 @@ export const routes: readonly Route[] = [
   dealer('/tyres', 'Pneumatici', { ...asks('GET /tyres'), ...built }),
   dealer('/usedEvaluation', 'Valutazione usato', only(p.evaluateUsed)),
   dealer('/users', 'Utenti', { ...asks('GET /users'), ...built }),
-  dealer('/users/roles', 'Ruoli', { ...asks('GET /users/roles'), ...built }),
 
   fms('', 'Fms Manager', built),
   fms('/baskets', 'Insiemi'),

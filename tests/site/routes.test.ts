@@ -5,10 +5,10 @@ import { crumbsOf, homeOf, parentOf, routeOf, routes } from '#site/routes.ts';
 
 /**
  * The routes of the specification §2, written out by hand: table and specification may only change together. `/offer/{token}` and
- * `/privacy/{token}` and `/carica/{token}` are the pages of private links (architecture.md, Links), `/secondfactor` that of a mail (decision 018), `/dealer/stock/used/{id}` and `/dealer/stock/new/{id}` those of cars (screens.md §4), `/dealer/customers/{id}` that of a customer (§3) with `/dealer/customers/duplicates`, and `/quotation/stock` chooses another new car for a quote.
+ * `/privacy/{token}`, `/firma/{token}` are the pages of private links (architecture.md, Links), `/secondfactor` that of a mail (decision 018), `/dealer/stock/used/{id}` and `/dealer/stock/new/{id}` those of cars (screens.md §4), `/dealer/customers/{id}` that of a customer (§3) with `/dealer/customers/duplicates`, and `/quotation/stock` chooses another new car for a quote.
  */
 const specification = `
-/ /auto/{token} /carica/{token} /dealer /files /fms /offer/{token} /privacy/{token} /quotation /reception /resetpassword /secondfactor /updates
+/ /auto/{token} /dealer /files /firma/{token} /fms /offer/{token} /privacy/{token} /quotation /reception /resetpassword /secondfactor /updates /verifica
 /dealer/accesses /dealer/accesses/handling /dealer/accesses/list /dealer/accessories
 /dealer/calendars /dealer/calendars/manage /dealer/calendars/overView /dealer/calendars/{id}
 /dealer/contracts /dealer/contracts/{contractNew} /dealer/customers /dealer/customers/duplicates /dealer/customers/{id} /dealer/files
@@ -26,7 +26,7 @@ const specification = `
 /dealer/reports/performance /dealer/reports/usedWarranty
 /dealer/services /dealer/settings
 /dealer/stats /dealer/stats/accesses /dealer/stats/commissions /dealer/stats/daily /dealer/stats/objectives
-/dealer/stats/seller_stats /dealer/stock /dealer/stock/new /dealer/stock/new/{id} /dealer/stock/used /dealer/stock/used/{id} /dealer/tyres /dealer/usedEvaluation /dealer/users /dealer/users/roles
+/dealer/stats/seller_stats /dealer/stock /dealer/stock/new /dealer/stock/new/{id} /dealer/stock/used /dealer/stock/used/{id} /dealer/tyres /dealer/usedEvaluation /dealer/users
 /fms/baskets /fms/catalog /fms/catalog/{makerId} /fms/catalog/{makerId}/{modelId} /fms/catalog/{makerId}/{modelId}/{myId}
 /fms/companies /fms/companies/{id}/users /fms/futurevalue /fms/futurevalue/{id} /fms/layoutsHandler /fms/login
 /fms/negotiationStatus /fms/newCatalogRecord /fms/omologations /fms/reception /fms/releases /fms/releases/{id} /fms/settings
@@ -37,10 +37,10 @@ const specification = `
   .filter(Boolean);
 
 const built = `
-/ /resetpassword /secondfactor /offer/{token} /auto/{token} /carica/{token} /privacy/{token} /fms/login /dealer /dealer/settings /dealer/releases /dealer/releases/{id} /updates /fms /fms/settings
+/ /resetpassword /secondfactor /offer/{token} /auto/{token} /privacy/{token} /firma/{token} /verifica /fms/login /dealer /dealer/settings /dealer/releases /dealer/releases/{id} /updates /dealer/contracts /dealer/contracts/{contractNew} /fms /fms/settings
 /dealer/preferences /dealer/preferences/company /dealer/preferences/params /dealer/preferences/privacy /dealer/preferences/quoteParams /dealer/preferences/locations /dealer/preferences/businessCenters /dealer/preferences/stock /dealer/preferences/usedParameters
 /dealer/accessories /dealer/services /dealer/insurances /dealer/insurances/{id} /dealer/financials /dealer/financials/{id} /dealer/stock /dealer/stock/new /dealer/stock/new/{id} /dealer/stock/used /dealer/stock/used/{id}
-/dealer/imports /dealer/imports/{id} /dealer/tyres /dealer/users /dealer/users/roles /dealer/customers /dealer/customers/duplicates /dealer/customers/{id} /dealer/quotes /dealer/quotes/b2b /dealer/quotes/retail /quotation /quotation/b2b /quotation/new /quotation/new/{makerid}
+/dealer/imports /dealer/imports/{id} /dealer/tyres /dealer/users /dealer/customers /dealer/customers/duplicates /dealer/customers/{id} /dealer/quotes /dealer/quotes/b2b /dealer/quotes/retail /quotation /quotation/b2b /quotation/new /quotation/new/{makerid}
 /quotation/stock /quotation/used /quotation/used/{stockid}
 /quotation/new/{makerid}/{modelid} /quotation/new/{makerid}/{modelid}/{carid} /quotation/comparison`
   .split(/\s+/)

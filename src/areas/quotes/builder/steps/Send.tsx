@@ -31,7 +31,7 @@ function writeAt(around: HTMLElement | null, text: string) {
   area?.setSelectionRange(place, place);
 }
 
-interface Props {
+export interface Props {
   /** Path of the calls for this kind of quote. */
   path: '/quotes' | '/quotes/b2b';
   id: number;

@@ -7,6 +7,7 @@ import { t } from '#site/lib/intl.ts';
 import { send as words } from '#site/messages/it/quotes-issued.ts';
 import { Field, TextArea } from '#site/ui/Field.tsx';
 import { toast } from '#site/ui/toast.ts';
+import type { Props } from './Send.tsx';
 
 /** A private link is as long as this: it counts for the number of SMS. */
 const LINK = `${globalThis.location?.origin ?? ''}/offer/${'x'.repeat(48)}`;
@@ -18,13 +19,7 @@ export function Sms({
   draft,
   onSent,
   onClose,
-}: {
-  path: '/quotes' | '/quotes/b2b';
-  id: number;
-  draft: CallAnswer<'GET /quotes/:id/sending'>['draft'];
-  onSent?: (() => unknown) | undefined;
-  onClose(): void;
-}) {
+}: Props & { draft: CallAnswer<'GET /quotes/:id/sending'>['draft'] }) {
   const [to, setTo] = useState(draft.phone);
   const [text, setText] = useState(draft.sms);
   const [errors, setErrors] = useState<Record<string, string>>({});

@@ -1,0 +1,104 @@
+import { contractMachine as machine } from '#domain/contracts/rules.ts';
+import { money } from '#domain/italian.ts';
+import { t } from '#site/lib/intl.ts';
+import { contract as words } from '#site/messages/it/contracts.ts';
+import { Silhouette } from '#site/parts/vehicles/Silhouette.tsx';
+import { DescriptionList } from '#site/ui/record/DescriptionList.tsx';
+import { showProblem } from '#site/ui/record/problems.ts';
+import { natural } from './natural.ts';
+import { useContractNow } from './store.ts';
+
+/** What is still missing for the next step; each leads to its section. */
+function Missing() {
+  const { lacks, state, canceledAt } = useContractNow();
+  const next = natural[state];
+  if (!next || canceledAt) return null;
+  return (
+    <section className="card pad">
+      <h2>{t(words.missing.title, { move: machine.moves[next].label })}</h2>
+      {lacks.length === 0 && <p className="ok">{words.missing.none}</p>}
+      <ul className="lacks">
+        {lacks.map(({ sentence, section }) => (
+          <li key={sentence}>
+            {section ? (
+              <button type="button" className="link" onClick={() => showProblem(section)}>
+                {sentence}
+              </button>
+            ) : (
+              sentence
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Accounts() {
+  const now = useContractNow();
+  const { total, planned, received, invoiced, financed, instalment } = now;
+  const due = total - received;
+  const margins = [
+    ['first', now.marginFirst],
+    ['second', now.marginSecond],
+    ['third', now.marginThird],
+  ] as const;
+  const say = words.money;
+  const rows: [string, string][] = [
+    [say.total, money(total)],
+    ...(planned === total ? [] : [[say.planned, money(planned)] as [string, string]]),
+    ...(financed > 0 ? [[say.financed, money(financed)] as [string, string]] : []),
+    ...(instalment === null ? [] : [[say.instalment, money(instalment)] as [string, string]]),
+    [say.received, money(received)],
+    [due < 0 ? say.over : say.due, money(Math.abs(due))],
+    ...(invoiced === 0 ? [] : [[say.invoiced, money(invoiced)] as [string, string]]),
+    ...margins.flatMap(([key, value]): [string, string][] =>
+      value === undefined || value === null
+        ? []
+        : [[say.margins[key], value < 0 ? `${money(value)} (${say.loss})` : money(value)]],
+    ),
+  ];
+  return (
+    <section className="card pad">
+      <h2>{say.title}</h2>
+      <DescriptionList rows={rows} />
+    </section>
+  );
+}
+
+function People() {
+  const { seller, madeBy, commercialBy, approvedBy, alone } = useContractNow();
+  const say = words.people;
+  const named = (name: string, isAlone: boolean) => (isAlone ? `${name} (${say.alone})` : name);
+  const rows: [string, string][] = [
+    [say.seller, seller.name],
+    ...(madeBy.id === seller.id ? [] : [[say.madeBy, madeBy.name] as [string, string]]),
+    ...(commercialBy
+      ? [[say.commercial, named(commercialBy.name, alone.includes('commercial'))] as [string, string]]
+      : []),
+    ...(approvedBy ? [[say.backOffice, named(approvedBy.name, alone.includes('backOffice'))] as [string, string]] : []),
+  ];
+  return (
+    <section className="card pad">
+      <h2>{say.title}</h2>
+      <DescriptionList rows={rows} />
+    </section>
+  );
+}
+
+/** The column that stays in view: the car, what is missing, the accounts, the people. */
+export function Aside() {
+  const { body, paint, vehicle } = useContractNow();
+  return (
+    <aside className="contract-aside">
+      {body && (
+        <div className="card pad">
+          <Silhouette body={body} colour={paint} label={vehicle} />
+        </div>
+      )}
+      <Missing />
+      <Accounts />
+      <People />
+    </aside>
+  );
+}

@@ -1,0 +1,69 @@
+import { useEffect, useState } from 'react';
+import type { Fields, Values } from '#domain/fields.ts';
+import type { Signature, ToSign } from '#domain/signatures/schema.ts';
+import { MOST_SIGNERS, codeChannels, signerRoles } from '#domain/signatures/terms.ts';
+import { call } from '#site/lib/call.ts';
+import { contract } from '#site/messages/it/contracts.ts';
+import { Dialog } from '#site/ui/Dialog.tsx';
+import { formOf } from '#site/ui/record/form-of.ts';
+import { RecordForm } from '#site/ui/record/RecordForm.tsx';
+
+const words = contract.signatures;
+const fields = {
+  signers: {
+    label: words.askTitle,
+    kind: 'rows',
+    most: MOST_SIGNERS,
+    fields: {
+      role: { label: contract.people.title, kind: 'choice', words: signerRoles },
+      name: { label: words.name, kind: 'text', maxLength: 100, required: words.name },
+      channel: { label: words.channel, kind: 'choice', words: codeChannels, default: 'mail' },
+      email: { label: words.email, kind: 'text', maxLength: 254, nullable: true },
+      phone: { label: words.phone, kind: 'text', phone: true, maxLength: 20, nullable: true },
+      confirmed: { label: words.confirmed, kind: 'flag' },
+    },
+  },
+  inOrder: { label: words.inOrder, kind: 'flag' },
+} as const satisfies Fields;
+const half = { span: 3 } as const;
+const form = formOf(fields, {
+  signers: { layout: { role: half, name: half, channel: half, email: half, phone: half, confirmed: { span: 6 } } },
+  inOrder: { span: 6 },
+});
+
+/** Asks people to sign with a code; what the contract lacks before that is said instead. */
+export default function AskDialog({ id, onClose, onDone }: { id: number; onClose: () => void; onDone: () => void }) {
+  const [asked, setAsked] = useState<ToSign | null>(null);
+  const of = { entity: 'contract', recordId: id };
+  useEffect(() => {
+    void call('GET /signatures/asked', { query: of }).then(setAsked);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once
+  }, [id]);
+  if (!asked) return null;
+  if (asked.missing.length > 0 || asked.parties.length === 0)
+    return (
+      <Dialog open size="s" title={words.askTitle} onClose={onClose}>
+        <ul>
+          {asked.missing.map(({ sentence }) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+          {asked.parties.length === 0 && <li>{words.noParty}</li>}
+        </ul>
+      </Dialog>
+    );
+  return (
+    <RecordForm<Values<typeof fields>, Signature>
+      title={words.askTitle}
+      verb={words.askVerb}
+      note={asked.blocks.map(({ title }) => title).join(' · ')}
+      fields={form}
+      initial={{
+        signers: asked.parties.map((party) => ({ ...party, channel: 'mail' as const, confirmed: false })),
+        inOrder: false,
+      }}
+      save={(body, { key }) => call('POST /signatures', { key, body: { ...of, ...body } })}
+      onSaved={onDone}
+      onClose={onClose}
+    />
+  );
+}

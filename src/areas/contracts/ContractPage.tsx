@@ -1,0 +1,166 @@
+import { useStore } from '@nanostores/react';
+import { lazy, useState, type ReactNode } from 'react';
+import { contractFields } from '#domain/contracts/fields.ts';
+import { contractMachine as machine } from '#domain/contracts/rules.ts';
+import { contractStates } from '#domain/contracts/terms.ts';
+import { money } from '#domain/italian.ts';
+import type { Move, MoveOf } from '#domain/machine.ts';
+import type { Signature } from '#domain/signatures/schema.ts';
+import { apiPath, call } from '#site/lib/call.ts';
+import { t } from '#site/lib/intl.ts';
+import { contract as words } from '#site/messages/it/contracts.ts';
+import { StateBadge } from '#site/ui/Bits.tsx';
+import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
+import { FieldSection } from '#site/ui/record/FieldSection.tsx';
+import { Fold } from '#site/ui/record/Fold.tsx';
+import { FormParts } from '#site/ui/record/FormParts.tsx';
+import { RecordHead, StaticHead as Static, type Step } from '#site/ui/record/Head.tsx';
+import { RecordPage } from '#site/ui/record/RecordPage.tsx';
+import { SaveBadge } from '#site/ui/record/SaveBadge.tsx';
+import { Aside } from './Aside.tsx';
+import { Money } from './Money.tsx';
+import { natural } from './natural.ts';
+import { Signatures } from './Signatures.tsx';
+import {
+  createContract,
+  useContract,
+  useContractNow,
+  type ContractProps,
+  type ContractStore,
+  type ContractValues,
+  type Section,
+} from './store.ts';
+import './contracts.css';
+
+const MoveDialog = lazy(() => import('./MoveDialog.tsx'));
+const History = lazy(() => import('#site/ui/record/History.tsx'));
+
+type Name = MoveOf<typeof machine>;
+/** A move as a step: at once, or by a dialog where it takes a reason or fields of its own. */
+function stepOf(store: ContractStore, name: Name): Step {
+  const move: Move = machine.moves[name];
+  const asks = (store.reasons[name] ?? []).length > 0 || move.takes !== undefined;
+  if (asks) return { name, label: move.label, dialog: (close) => <MoveDialog name={name} onClose={close} /> };
+  const run = () =>
+    store.attempt(
+      async ({ id, whole }) =>
+        store.keptOf(await call(`POST /contracts/:id/${name}`, { params: { id }, version: whole } as never)),
+      move.done,
+    );
+  return { name, label: move.label, run };
+}
+
+/** The own request for a move that waits for a second person, as a step that takes it back. */
+function waitingOf(store: ContractStore, asked: Readonly<Record<string, number>>): Step | null {
+  const name = Object.keys(asked).find((one) => asked[one] === store.user.id);
+  if (name !== 'cancelApproved') return null;
+  const run = () =>
+    store.attempt(async ({ id, whole }) =>
+      store.keptOf(await call('DELETE /contracts/:id/cancelApproved', { params: { id }, version: whole })),
+    );
+  return { name: 'take-back', label: words.takeBack, run };
+}
+
+function Head() {
+  const store = useContract();
+  const now = useContractNow();
+  const offered = useStore(store.$actions).filter((name): name is Name => name in machine.moves);
+  const { label, tone } = contractStates[now.state];
+  const wanted = natural[now.state];
+  const next = wanted && offered.includes(wanted) ? stepOf(store, wanted) : null;
+  const back = waitingOf(store, now.asked);
+  const steps: (Step | false | null)[] = [
+    {
+      name: 'pdf',
+      label: words.pdf,
+      href: apiPath('GET /contracts/:id/document', { params: { id: now.id } }),
+      bar: 'before',
+      document: 'file-text',
+    },
+    ...offered.filter((name) => name !== wanted).map((name) => stepOf(store, name)),
+    back,
+    { name: 'list', label: words.list, href: '/dealer/contracts' },
+  ];
+  return (
+    <RecordHead
+      id="contract-more"
+      menu={words.menu}
+      state={
+        <>
+          <span className="muted">{now.number}</span>
+          {now.canceledAt ? (
+            <StateBadge tone="bad">{words.canceled}</StateBadge>
+          ) : (
+            <StateBadge tone={tone}>{label}</StateBadge>
+          )}
+          <SaveBadge />
+        </>
+      }
+      steps={steps.filter((step) => step !== false && step !== null)}
+      next={next}
+    />
+  );
+}
+
+/** The head rendered on the server into the top bar; the island then takes it over. */
+export const StaticHead = (props: Props) => (
+  <Static record={createContract(props)}>
+    <Head />
+  </Static>
+);
+
+function Part({ name, children }: { name: Section; children?: ReactNode }) {
+  const store = useContract();
+  return (
+    <FieldSection<ContractValues>
+      name={name}
+      fields={contractFields}
+      form={store.form}
+      parts={FormParts}
+      read={children}
+      onChange={store.change}
+    >
+      {children}
+    </FieldSection>
+  );
+}
+
+/** The cars that are taken in, as they were agreed. */
+function TradeIns() {
+  const { agreedTradeIns } = useContractNow();
+  return (
+    <ul>
+      {agreedTradeIns.map(({ plate, description, valuation, residualDebt }) => (
+        <li key={`${plate}${description}`}>
+          {description} {t(words.tradeIn, { plate, valuation: money(valuation), debt: money(residualDebt) })}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type Props = ContractProps & { rounds: readonly Signature[] };
+
+/** The page of one contract: every section is saved by itself, over a version of its own. */
+export function ContractPage({ rounds, ...props }: Props) {
+  const [store] = useState(() => createContract(props));
+  const { id, whole } = useStore(store.$contract)!;
+  return (
+    <ErrorBoundary what="Il contratto">
+      <RecordPage record={store} head={<Head />} aside={<Aside />}>
+        {store.names.map((name) => (
+          <Part key={name} name={name}>
+            {name === 'used_cars' && <TradeIns />}
+            {name === 'contability' && <Money />}
+          </Part>
+        ))}
+        <Signatures rounds={rounds} />
+        <section className="card sec">
+          <Fold label={words.history}>
+            {() => <History key={whole} read={() => call('GET /contracts/:id/timeline', { params: { id } })} />}
+          </Fold>
+        </section>
+      </RecordPage>
+    </ErrorBoundary>
+  );
+}

@@ -1,0 +1,120 @@
+import type { ContractRow } from '#domain/contracts/schema.ts';
+import { contractKinds, contractSections, contractStates } from '#domain/contracts/terms.ts';
+import { saleChannels } from '#domain/stock/terms.ts';
+import { apiPath } from '#site/lib/call.ts';
+import { contractsList as words } from '#site/messages/it/contracts.ts';
+import { choicesOf, idsOf, labelsOf, type Named } from '#site/ui/choices.ts';
+import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
+import type { Column, Filter, ListData, ListSpec, Row } from '#site/ui/list/columns.ts';
+import { DataList } from '#site/ui/list/DataList.tsx';
+import './contracts.css';
+
+export interface ContractsGiven {
+  userId: number;
+  seesMargin: boolean;
+  validates: { commercial: boolean; backOffice: boolean };
+  sellers: Named;
+}
+
+/** One dot for each section in which the next step lacks something; their names are its title. */
+function Lacking({ row }: { row: Row }) {
+  const names = (row.lacking as ContractRow['lacking']).map((section) => contractSections[section]);
+  if (names.length === 0) return null;
+  const text = `${words.lacking}: ${names.join(', ')}`;
+  return (
+    <span className="lacking" role="img" title={text} aria-label={text}>
+      {'●'.repeat(Math.min(5, names.length))}
+    </span>
+  );
+}
+
+const col = (key: string, label: string, kind: Column['kind'], width: number, more: Partial<Column> = {}): Column => ({
+  key,
+  label,
+  kind,
+  width,
+  sortable: true,
+  ...more,
+});
+
+const views = ({ userId, validates }: ContractsGiven): NonNullable<ListSpec['views']> => [
+  { name: words.views.all, state: {} },
+  { name: words.views.mine, state: { sellerId: String(userId) } },
+  { name: words.views.incomplete, state: { state: 'incomplete' } },
+  ...(validates.commercial
+    ? [{ name: words.views.commercial, state: { state: 'waiting_commercial_approvation' } }]
+    : []),
+  ...(validates.backOffice ? [{ name: words.views.backOffice, state: { state: 'waiting_approvation' } }] : []),
+  { name: words.views.approved, state: { state: 'approved' } },
+  { name: words.views.billed, state: { state: 'billed' } },
+  { name: words.views.completed, state: { state: 'completed' } },
+  { name: words.views.canceled, state: { canceled: 'true' } },
+];
+
+/** The list of contracts by queue. */
+export function contractsListOf(given: ContractsGiven): ListSpec {
+  const { userId, seesMargin, sellers } = given;
+  const filters: Filter[] = [
+    { kind: 'many', key: 'state', label: words.state, options: labelsOf(contractStates) },
+    { kind: 'choice', key: 'kind', label: words.kind, options: choicesOf(contractKinds) },
+    { kind: 'choice', key: 'channel', label: words.channel, options: choicesOf(saleChannels) },
+    { kind: 'choice', key: 'canceled', label: words.canceled, options: [{ value: 'true', label: words.canceled }] },
+    { kind: 'range', of: 'day', key: 'from', to: 'to', label: words.createdAt },
+    { kind: 'range', of: 'day', key: 'deliveryFrom', to: 'deliveryTo', label: words.deliveryOn },
+    { kind: 'range', of: 'money', key: 'totalFrom', to: 'totalTo', label: words.total },
+    { kind: 'choice', key: 'sellerId', label: words.seller, options: idsOf(sellers), hidden: sellers.length < 2 },
+  ];
+  return {
+    area: 'contracts',
+    title: words.title,
+    noun: words.noun,
+    call: 'GET /contracts',
+    exportCall: 'GET /contracts/export',
+    userId,
+    href: '/dealer/contracts/{id}',
+    sort: { key: 'createdAt', dir: 'desc' },
+    searchHint: words.search,
+    empty: words.empty,
+    totals: { by: 'state', columns: seesMargin ? ['total', 'received', 'marginSecond'] : ['total', 'received'] },
+    columns: [
+      col('number', words.number, 'text', 112),
+      col('customer', words.customer, 'text', 180, { strong: true }),
+      col('vehicle', words.vehicle, 'text', 200),
+      col('state', words.state, 'badge', 250, { badges: contractStates }),
+      col('lacking', words.lacking, 'picture', 80, { picture: Lacking, sortable: false }),
+      col('promisedOn', words.promisedOn, 'day', 102),
+      col('total', words.total, 'money', 122),
+      col('received', words.received, 'money', 122),
+      ...(seesMargin ? [col('marginSecond', words.margin, 'money', 120, { loss: true, hidden: true })] : []),
+      col('seller', words.seller, 'text', 132),
+      col('deliveryOn', words.deliveryOn, 'day', 102, { hidden: true }),
+      col('location', words.location, 'text', 120, { hidden: true }),
+      col('since', words.since, 'instant', 150, { hidden: true }),
+      col('signedOn', words.signedOn, 'day', 102, { hidden: true }),
+      col('deliveredOn', words.deliveredOn, 'day', 102, { hidden: true }),
+      col('phone', words.phone, 'phone', 130, { hidden: true, sortable: false }),
+      col('createdAt', words.createdAt, 'instant', 150, { hidden: true }),
+    ],
+    filters,
+    views: views(given),
+  };
+}
+
+interface Props extends ContractsGiven {
+  data: ListData;
+}
+
+export function ContractsList({ data, ...given }: Props) {
+  return (
+    <ErrorBoundary what={words.title}>
+      <DataList<ContractRow>
+        spec={contractsListOf(given)}
+        data={data}
+        rowActions={({ id }) => [
+          { label: words.open, href: `/dealer/contracts/${id}` },
+          { label: words.pdf, href: apiPath('GET /contracts/:id/document', { params: { id } }), newTab: true },
+        ]}
+      />
+    </ErrorBoundary>
+  );
+}

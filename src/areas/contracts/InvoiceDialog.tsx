@@ -1,0 +1,38 @@
+import type { Contract } from '#domain/contracts/schema.ts';
+import { invoiceKinds } from '#domain/contracts/terms.ts';
+import type { Fields, Values } from '#domain/fields.ts';
+import { call } from '#site/lib/call.ts';
+import { contract } from '#site/messages/it/contracts.ts';
+import { formOf } from '#site/ui/record/form-of.ts';
+import { RecordForm } from '#site/ui/record/RecordForm.tsx';
+import { useContract, useContractNow } from './store.ts';
+
+const words = contract.invoices;
+const fields = {
+  kind: { label: words.kind, kind: 'choice', words: invoiceKinds, default: 'invoice' },
+  number: { label: words.number, kind: 'text', maxLength: 30, required: words.number },
+  issuedOn: { label: words.day, kind: 'day', required: words.day },
+  amount: { label: words.amount, kind: 'money' },
+} as const satisfies Fields;
+const half = { span: 3 } as const;
+const form = formOf(fields, { kind: half, number: half, issuedOn: half, amount: half });
+
+/** Records an invoice or a credit note as the accountant's program made it. */
+export default function InvoiceDialog({ onClose }: { onClose: () => void }) {
+  const store = useContract();
+  const { id, total, invoiced } = useContractNow();
+  return (
+    <RecordForm<Values<typeof fields>, Contract>
+      title={words.add}
+      verb={words.save}
+      fields={form}
+      initial={{ kind: 'invoice', number: '', issuedOn: store.today, amount: Math.max(0, total - invoiced) }}
+      save={(body, { key }) => call('POST /contracts/:id/invoices', { params: { id }, key, body })}
+      onSaved={(now) => {
+        store.take(now);
+        onClose();
+      }}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,153 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { day } from '#domain/italian.ts';
+import type { Signature } from '#domain/signatures/schema.ts';
+import { signatureStates, signerRoles, signerStates } from '#domain/signatures/terms.ts';
+import { privileges as p } from '#domain/privileges.ts';
+import { apiPath, call } from '#site/lib/call.ts';
+import { newKey } from '#site/lib/forms.ts';
+import { moment, t } from '#site/lib/intl.ts';
+import { contract } from '#site/messages/it/contracts.ts';
+import { StateBadge } from '#site/ui/Bits.tsx';
+import { toast } from '#site/ui/toast.ts';
+import { useContract, useContractNow } from './store.ts';
+
+const AskDialog = lazy(() => import('./AskDialog.tsx'));
+const ScanDialog = lazy(() => import('./ScanDialog.tsx'));
+const VoidDialog = lazy(() => import('./VoidDialog.tsx'));
+const words = contract.signatures;
+
+/** One round of signatures: who has signed, who is still asked, and its files. */
+function Round({
+  round,
+  mayWrite,
+  onVoid,
+  again,
+}: {
+  round: Signature;
+  mayWrite: boolean;
+  onVoid: () => void;
+  again: () => void;
+}) {
+  const { id, number, by, at, state, signBy, sealed, kind, reason, signers } = round;
+  const { label, tone } = signatureStates[state];
+  const remind = async () => {
+    await call('POST /signatures/:id/remind', { params: { id }, key: newKey() });
+    void toast(words.reminded, { kind: 'ok' });
+    again();
+  };
+  return (
+    <div className="entry">
+      <p>
+        <StateBadge tone={tone}>{label}</StateBadge> {t(words.by, { number, by: by ?? '—', at: moment(at) })}
+        {state === 'open' && ` · ${t(words.until, { day: day(signBy) })}`}
+      </p>
+      {reason && <p className="muted">{reason}</p>}
+      {signers.map((signer) => (
+        <p key={signer.id}>
+          {signer.name} · {signerRoles[signer.role].toLowerCase()}{' '}
+          <StateBadge tone={signerStates[signer.state].tone}>{signerStates[signer.state].label}</StateBadge>{' '}
+          <span className="muted">
+            {[signer.channel === 'sms' ? signer.phone : signer.email, signer.refusal, signer.failure]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
+        </p>
+      ))}
+      <p className="row">
+        <a
+          className="btn"
+          href={apiPath('GET /signatures/:id/original', { params: { id } })}
+          target="_blank"
+          rel="noopener"
+        >
+          {words.original}
+        </a>
+        {sealed && kind === 'digital_otp' && (
+          <a
+            className="btn"
+            href={apiPath('GET /signatures/:id/signed', { params: { id } })}
+            target="_blank"
+            rel="noopener"
+          >
+            {words.signed}
+          </a>
+        )}
+        {mayWrite && state === 'open' && (
+          <button type="button" className="btn" onClick={() => void remind()}>
+            {words.remind}
+          </button>
+        )}
+        {mayWrite && (state === 'open' || state === 'signed') && (
+          <button type="button" className="btn" onClick={onVoid}>
+            {words.void}
+          </button>
+        )}
+      </p>
+    </div>
+  );
+}
+
+/** The signatures of the contract's document, and the ways to ask for them. */
+export function Signatures({ rounds: first }: { rounds: readonly Signature[] }) {
+  const store = useContract();
+  const { id, state, canceledAt } = useContractNow();
+  const [rounds, setRounds] = useState(first);
+  const [asks, setAsks] = useState<'ask' | 'scan' | { void: Signature } | null>(null);
+  const held = store.user.privileges;
+  const mayWrite = [p.makeContracts, p.validateContracts, p.manageAllContracts].some((one) => held.includes(one));
+  const counts = rounds.some((one) => one.state === 'open' || one.state === 'signed');
+  const isOpen = canceledAt === null && state !== 'billed' && state !== 'completed';
+  const again = async () => {
+    setRounds(await call('GET /signatures', { query: { entity: 'contract', recordId: id } }));
+    store.take(await call('GET /contracts/:id', { params: { id } }));
+  };
+  const close = () => setAsks(null);
+  const done = (said: string) => {
+    close();
+    void toast(said, { kind: 'ok' });
+    void again();
+  };
+  const waits = rounds.some(
+    (one) => one.state === 'open' || (one.state === 'signed' && !one.sealed && one.kind === 'digital_otp'),
+  );
+  useEffect(() => {
+    if (!waits) return undefined;
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') void again();
+    }, 15_000);
+    return () => clearInterval(timer);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- asks again while somebody is expected to sign
+  }, [waits]);
+  return (
+    <section className="card sec" id="signatures">
+      <h2>{words.title}</h2>
+      {rounds.length === 0 && <p className="muted">{words.none}</p>}
+      {rounds.map((round) => (
+        <Round
+          key={round.id}
+          round={round}
+          mayWrite={mayWrite}
+          onVoid={() => setAsks({ void: round })}
+          again={() => void again()}
+        />
+      ))}
+      {mayWrite && isOpen && !counts && (
+        <p className="row">
+          <button type="button" className="btn" onClick={() => setAsks('ask')}>
+            {words.ask}
+          </button>
+          <button type="button" className="btn" onClick={() => setAsks('scan')}>
+            {words.scan}
+          </button>
+        </p>
+      )}
+      <Suspense>
+        {asks === 'ask' && <AskDialog id={id} onClose={close} onDone={() => done(words.asked)} />}
+        {asks === 'scan' && <ScanDialog id={id} onClose={close} onDone={() => done(words.kept)} />}
+        {asks !== null && typeof asks === 'object' && (
+          <VoidDialog round={asks.void} onClose={close} onDone={() => done(words.voided)} />
+        )}
+      </Suspense>
+    </section>
+  );
+}

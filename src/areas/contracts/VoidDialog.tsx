@@ -1,0 +1,37 @@
+import type { Fields, Values } from '#domain/fields.ts';
+import type { Signature } from '#domain/signatures/schema.ts';
+import { MOST_REASON } from '#domain/signatures/terms.ts';
+import { call } from '#site/lib/call.ts';
+import { contract } from '#site/messages/it/contracts.ts';
+import { formOf } from '#site/ui/record/form-of.ts';
+import { RecordForm } from '#site/ui/record/RecordForm.tsx';
+
+const words = contract.signatures;
+const fields = {
+  reason: { label: words.reason, kind: 'area', maxLength: MOST_REASON, required: words.reason },
+} as const satisfies Fields;
+const form = formOf(fields, { reason: { span: 6 } });
+
+/** Ends a round of signatures; its signers read why. */
+export default function VoidDialog({
+  round: { id, version },
+  onClose,
+  onDone,
+}: {
+  round: Signature;
+  onClose: () => void;
+  onDone: () => void;
+}) {
+  return (
+    <RecordForm<Values<typeof fields>, Signature>
+      title={words.voidTitle}
+      verb={words.void}
+      fields={form}
+      initial={{ reason: '' }}
+      version={version}
+      save={(body, saving) => call('POST /signatures/:id/void', { params: { id }, version: saving.version, body })}
+      onSaved={onDone}
+      onClose={onClose}
+    />
+  );
+}

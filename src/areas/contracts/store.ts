@@ -1,0 +1,180 @@
+import { useStore } from '@nanostores/react';
+import { atom, computed } from 'nanostores';
+import type { CallAnswer } from '#domain/endpoints.ts';
+import { contractFields as fields } from '#domain/contracts/fields.ts';
+import { contractMachine as machine } from '#domain/contracts/rules.ts';
+import type { Contract } from '#domain/contracts/schema.ts';
+import { contractSections, type ContractSection } from '#domain/contracts/terms.ts';
+import { seenFields, valuesIn, type Values } from '#domain/fields.ts';
+import { keysOf, type ActionOf } from '#domain/machine.ts';
+import { call } from '#site/lib/call.ts';
+import { upload } from '#site/lib/upload.ts';
+import { contract as words } from '#site/messages/it/contracts.ts';
+import { named, type Named } from '#site/ui/choices.ts';
+import { Upload } from '#site/ui/record/Upload.tsx';
+import { recordOf } from '#site/ui/record/context.ts';
+import { createCourse } from '#site/ui/record/course.ts';
+import { formOf, type Layout } from '#site/ui/record/form-of.ts';
+import { heldBy, sectionsOf } from '#site/ui/record/spec.ts';
+
+export type ContractValues = Values<typeof fields>;
+/** Comments stand below the sections. */
+export type Section = Exclude<ContractSection, 'comments'>;
+export const sectionNames = keysOf(contractSections).filter((name) => name !== 'comments');
+
+const third = { span: 2 } as const;
+const half = { span: 3 } as const;
+const whole = { span: 6 } as const;
+
+const search = async (q: string, signal: AbortSignal) =>
+  (await call('GET /customers/matches', { query: { q }, signal })).map(({ id, name, taxCode, vatNumber, city }) => ({
+    id,
+    name: [name, taxCode ?? vatNumber, city].filter(Boolean).join(' · '),
+  }));
+
+const send = (file: File) => upload('POST /uploads', { purpose: 'contract' }, file, () => undefined);
+const file = { ...whole, control: Upload, upload: send } as const;
+
+export interface ContractProps {
+  contract: Contract;
+  reasons: CallAnswer<'GET /contracts/reasons'>;
+  locations: Named;
+  centers: Named;
+  colleagues: Named;
+  user: { id: number; privileges: readonly number[] };
+  may: { findCustomers: boolean; seeCustomers: boolean };
+  /** Today in Rome. */
+  today: string;
+}
+
+/** The person of a role as the contract names it, so that the form shows a name instead of an id. */
+const known = (id: number | null, name: string | null) => (id === null || name === null ? [] : [{ id, name }]);
+
+function layoutOf({ contract, locations, centers, colleagues }: ContractProps): Layout<typeof fields> {
+  const { customerId, customer, cobuyerId, cobuyer, guarantorId, guarantor, representativeId, representative } =
+    contract;
+  return {
+    partnerId: { ...third, options: named(colleagues) },
+    locationId: { ...third, options: named(locations) },
+    businessCenterId: { ...third, options: named(centers) },
+    promisedOn: third,
+    signatureType: third,
+    concluded: third,
+    overrideReason: whole,
+    notes: whole,
+    customerId: { ...half, search, known: known(customerId, customer) },
+    cobuyerId: { ...half, search, known: known(cobuyerId, cobuyer) },
+    guarantorId: { ...half, search, known: known(guarantorId, guarantor) },
+    representativeId: { ...half, search, known: known(representativeId, representative) },
+    profession: half,
+    email: half,
+    phone: third,
+    address: { span: 4 },
+    cap: { span: 1 },
+    city: third,
+    province: { span: 1 },
+    objectives: { layout: { proofId: file } },
+    attachments: { layout: { uploadId: file } },
+    financeOutcome: third,
+    practiceNumber: third,
+    resolvedOn: third,
+    resolvedUntil: third,
+    liquidatedOn: third,
+    precontractOn: third,
+    precontractVersion: third,
+    planEndsOn: third,
+    policyEndsOn: third,
+    payments: { look: 'table' },
+    depositOutcome: half,
+    checklist: whole,
+    protocol: half,
+    internalNotes: whole,
+    deliveryOn: third,
+    deliveryAt: third,
+    deliveryPlace: third,
+    preparation: whole,
+    deliveryNotes: whole,
+  };
+}
+
+const valuesOf = (contract: object): ContractValues => valuesIn(fields, contract);
+
+/** A record whose sections have versions of their own: people in two sections never collide. */
+type Kept = Omit<Contract, 'version'> & { version: Readonly<Record<string, number>>; whole: number };
+const keptOf = (contract: Contract): Kept => ({
+  ...contract,
+  version: Object.fromEntries(sectionNames.map((name) => [name, contract.versions[name] ?? 1])),
+  whole: contract.version,
+});
+
+const held = heldBy(fields, contractSections);
+
+/** The body of one section. */
+const bodyOf = (value: ContractValues, section: Section) =>
+  Object.fromEntries(Object.entries(value).filter(([key]) => held[section].includes(key)));
+
+/** The state of the page of one contract. Each island makes one from its props, so that visitors share nothing on the server. */
+export function createContract(props: ContractProps) {
+  const { contract, reasons, user, may, today } = props;
+  const $kept = atom<Kept | null>(keptOf(contract));
+  const form = formOf(seenFields(fields, user.privileges) as typeof fields, layoutOf(props)).filter(
+    ({ name, kind }) =>
+      kind !== 'lookup' || may.findCustomers || !/^(customer|cobuyer|guarantor|representative)Id$/.test(name),
+  );
+  const names = sectionNames.filter((name) => {
+    if (name === 'used_cars') return contract.agreedTradeIns.length > 0;
+    if (name === 'financial') return contract.financed > 0;
+    return form.some((field) => held[name].includes(field.name));
+  });
+  const course = createCourse<ContractValues, Kept, Section, ActionOf<typeof machine>>({
+    spec: {
+      sections: sectionsOf<ContractValues, Section>(
+        Object.fromEntries(names.map((name) => [name, held[name]])) as Record<Section, string[]>,
+        contractSections,
+        Object.fromEntries(
+          names.map((name) => [name, () => !$kept.get()!.lacks.some(({ section }) => section === name)]),
+        ),
+      ),
+      // Errors stand at a field or at a field of a row.
+      ownField: /^\w+(\.\d+\.\w+)?$/,
+      versionBySection: true,
+      words: words.record,
+    },
+    $value: atom(valuesOf(contract)),
+    $saved: $kept,
+    $about: computed($kept, (now) => [now!.customer ?? words.noCustomer, now!.vehicle]),
+    actionsOf: (now) => now!.offered,
+    locksOf: (now) => now!.locks,
+    compared: () => form.map(({ name, label, show }) => ({ key: name, label, show })),
+    calls: {
+      // Contracts are made of quotes, never here; the autosave requires this call.
+      create: () => Promise.reject(new Error('A contract is made of what was agreed')),
+      save: async (value, { id, part, version }) => {
+        const section = part as Section;
+        const body = bodyOf(value, section) as never;
+        const saved = await call(`PUT /contracts/:id/${section}`, { params: { id }, version, body });
+        return keptOf(saved.record);
+      },
+      valueOf: valuesOf,
+    },
+    copyKey: (id) => `draft:contract:${user.id}:${id}`,
+  });
+  return {
+    ...course,
+    $contract: $kept,
+    form,
+    names,
+    reasons,
+    user,
+    may,
+    today,
+    /** Takes in what another call of this contract answered. */
+    take: (now: Contract) => course.adopt(keptOf(now)),
+    keptOf,
+  };
+}
+export type ContractStore = ReturnType<typeof createContract>;
+
+/** The contract of the surrounding page. */
+export const useContract = recordOf<ContractStore>();
+export const useContractNow = (): Kept => useStore(useContract().$contract)!;
