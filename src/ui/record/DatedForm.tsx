@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import type { Fields } from '#domain/fields.ts';
 import type { DatedAnswer } from '#domain/in-force.ts';
 import { day as dayText } from '#domain/italian.ts';
@@ -29,7 +29,8 @@ export function DatedForm<V extends object, A extends DatedAnswer<V>>({
   layout?: FieldLayout | undefined;
   children?: ((values: V) => ReactNode) | undefined;
 }) {
-  const [day, setDay] = useState(initial.from);
+  // Told after the answer, by the form as it was drawn when it was sent.
+  const day = useRef(initial.from);
   const part = Object.entries(fields).filter(([key]) => keys.includes(key));
   const layout = Object.fromEntries(
     part.map(([key, { kind }]): [string, Place<Row>] => [
@@ -46,10 +47,10 @@ export function DatedForm<V extends object, A extends DatedAnswer<V>>({
       fields={formOf<Fields>({ ...Object.fromEntries(part), from }, { from: { span: 3 }, ...layout }) as never}
       verb={(values) => t(words.saveFrom, { day: dayText(values.from) })}
       save={(body, saving) => {
-        setDay(body.from);
+        day.current = body.from;
         return save({ ...initial, ...body }, saving);
       }}
-      onSaved={(answer) => onSaved(answer, day)}
+      onSaved={(answer) => onSaved(answer, day.current)}
     >
       {(values) => children?.(values)}
     </RecordForm>
