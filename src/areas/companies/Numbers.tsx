@@ -5,7 +5,7 @@ import type { SettingPart } from '#domain/setting-parts.ts';
 import { t } from '#site/lib/intl.ts';
 import { dated } from '#site/messages/it/kit.ts';
 import { preferences } from '#site/messages/it/preferences.ts';
-import { EditCard } from '#site/ui/record/EditCard.tsx';
+import { EditCard } from '#site/ui/dated/EditCard.tsx';
 
 const NumbersForm = lazy(() => import('./NumbersForm.tsx'));
 const words = preferences.company;

@@ -9,8 +9,8 @@ import type { Timeline as Events } from '#domain/timeline.ts';
 import { call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { fiscal as words } from '#site/messages/it/preferences.ts';
-import type { DatedCalls } from '#site/ui/record/Dated.tsx';
-import { DatedFields } from '#site/ui/record/DatedFields.tsx';
+import type { DatedCalls } from '#site/ui/dated/Dated.tsx';
+import { DatedFields } from '#site/ui/dated/DatedFields.tsx';
 import './preferences.css';
 
 const calls: DatedCalls<Values, FiscalAnswer> = {

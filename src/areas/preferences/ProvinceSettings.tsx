@@ -14,8 +14,8 @@ import type { Timeline as Events } from '#domain/timeline.ts';
 import { call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { provinces as words } from '#site/messages/it/preferences.ts';
-import type { DatedCalls } from '#site/ui/record/Dated.tsx';
-import { DatedFields, type Examples } from '#site/ui/record/DatedFields.tsx';
+import type { DatedCalls } from '#site/ui/dated/Dated.tsx';
+import { DatedFields, type Examples } from '#site/ui/dated/DatedFields.tsx';
 import './preferences.css';
 
 const calls: DatedCalls<Values, ProvincesAnswer> = {

@@ -10,9 +10,9 @@ import { call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { preferences } from '#site/messages/it/preferences.ts';
 import { named } from '#site/ui/choices.ts';
-import type { DatedCalls } from '#site/ui/record/Dated.tsx';
-import { DatedFields, type Examples } from '#site/ui/record/DatedFields.tsx';
-import { Example } from '#site/ui/record/Example.tsx';
+import type { DatedCalls } from '#site/ui/dated/Dated.tsx';
+import { DatedFields, type Examples } from '#site/ui/dated/DatedFields.tsx';
+import { Example } from '#site/ui/dated/Example.tsx';
 import { MailPreview } from './MailPreview.tsx';
 import { Caps, Charges } from './Shown.tsx';
 

@@ -7,8 +7,8 @@ import type { Timeline as Events } from '#domain/timeline.ts';
 import { call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { stockSettings as words } from '#site/messages/it/stock.ts';
-import type { DatedCalls } from '#site/ui/record/Dated.tsx';
-import { DatedFields } from '#site/ui/record/DatedFields.tsx';
+import type { DatedCalls } from '#site/ui/dated/Dated.tsx';
+import { DatedFields } from '#site/ui/dated/DatedFields.tsx';
 
 type Answer = DatedAnswer<Values>;
 const calls: DatedCalls<Values, Answer> = {

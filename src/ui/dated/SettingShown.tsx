@@ -1,6 +1,6 @@
 import { factOf, textOf } from '#domain/field-text.ts';
 import { shortOf, type Field, type Fields } from '#domain/fields.ts';
-import { DescriptionList } from './DescriptionList.tsx';
+import { DescriptionList } from '../record/DescriptionList.tsx';
 
 /** Records within a record, as a table whose heads are their fields. */
 function Table({ fields, rows }: { fields: Fields; rows: readonly Readonly<Record<string, unknown>>[] }) {

@@ -5,9 +5,9 @@ import { day as dayText } from '#domain/italian.ts';
 import { t } from '#site/lib/intl.ts';
 import { dated as words } from '#site/messages/it/kit.ts';
 import type { DatedChange } from './Dated.tsx';
-import { formOf } from './form-of.ts';
-import type { Place, Row } from './form.ts';
-import { RecordForm } from './RecordForm.tsx';
+import { formOf } from '../record/form-of.ts';
+import type { Place, Row } from '../record/form.ts';
+import { RecordForm } from '../record/RecordForm.tsx';
 
 const from = { label: words.from, kind: 'day', help: words.fromHelp } as const;
 
