@@ -1,16 +1,8 @@
 import { z } from 'zod';
+import { COMMENT_LENGTH, COMMENTS_AT_ONCE, MOST_MENTIONS } from './comment-terms.ts';
 import { endpoint, id } from './endpoint.ts';
 import { lines } from './text.ts';
 import { under } from './under.ts';
-
-/** The most characters of a comment. */
-export const COMMENT_LENGTH = 4000;
-/** The most colleagues that one comment mentions. */
-export const MOST_MENTIONS = 20;
-/** The most comments on one record. */
-export const MOST_COMMENTS = 1000;
-/** Comments that one call answers; a page shows the newest of them. */
-export const COMMENTS_AT_ONCE = 50;
 
 const colleague = z.object({ id: z.int(), name: z.string() });
 export type Colleague = z.output<typeof colleague>;
@@ -24,19 +16,6 @@ export const comment = z.object({
   mentions: z.array(colleague).describe('Whose `@Name` stands in the text'),
 });
 export type Comment = z.output<typeof comment>;
-
-/**
- * The text in its parts: an `@Name` of one of these names, or what stands between. A longer name wins over one with
- * which it begins.
- */
-export function mentionsIn(text: string, names: readonly string[]): { text: string; name?: string }[] {
-  if (names.length === 0) return [{ text }];
-  const longest = [...names]
-    .sort((a, b) => b.length - a.length)
-    .map((name) => name.replace(/[^\p{L}\p{N} ]/gu, '\\$&'));
-  const mention = new RegExp(`(@(?:${longest.join('|')})(?![\\p{L}\\p{N}]))`, 'gu');
-  return text.split(mention).map((part, at) => (at % 2 ? { text: part, name: part.slice(1) } : { text: part }));
-}
 
 /** Comments of a record, oldest first: the newest ones, or those before one. */
 const comments = z.object({ rows: z.array(comment), more: z.boolean(), total: z.int().min(0) });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { numberKinds, numberOf, type NumberKind, type Numbering } from '#domain/companies/numbers.ts';
+import type { Numbering } from '#domain/companies/numbering.ts';
+import { numberKinds, numberOf, type NumberKind } from '#domain/companies/numbers.ts';
 import { Failure } from '#domain/errors.ts';
 import { keysOf } from '#domain/machine.ts';
 import type { Ctx } from '../lib/context.ts';

@@ -1,6 +1,7 @@
 /** Comments of colleagues on records: every kind with a page has them by a value (`Commented`) and three calls. */
 import { sql } from 'kysely';
-import { COMMENTS_AT_ONCE, MOST_COMMENTS, mentionsIn, type Colleague, type Comment } from '#domain/comments.ts';
+import { COMMENTS_AT_ONCE, MOST_COMMENTS, mentionsIn } from '#domain/comment-terms.ts';
+import type { Colleague, Comment } from '#domain/comments.ts';
 import { Failure } from '#domain/errors.ts';
 import type { Machine } from '#domain/machine.ts';
 import { sees } from '#domain/rights.ts';

@@ -5,7 +5,7 @@ import { flag } from '../records.ts';
 import { privileges as p } from '../privileges.ts';
 import { centerInput, centerRecord, locationInput, locationRecord } from './places.ts';
 import { beginning } from './beginning.ts';
-import { numberingInput } from './numbers.ts';
+import { numberingInput } from './numbering.ts';
 import { company, companyInput, companyProfile, location } from './schema.ts';
 
 const preferences = [p.managePreferences] as const;

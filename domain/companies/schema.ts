@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ibanIssue, taxCodeIssue, vatNumberIssue } from '../customers/rules.ts';
 import { answerOf, schemaOf } from '../schema.ts';
 import { companyFields } from './fields.ts';
-import { numbering } from './numbers.ts';
+import { numbering } from './numbering.ts';
 import { locationRecord } from './places.ts';
 import { colourIssues } from './rules.ts';
 

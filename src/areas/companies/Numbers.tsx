@@ -1,5 +1,6 @@
 import { lazy } from 'react';
-import { numberKinds, numberOf, type NumberKind, type Numbering } from '#domain/companies/numbers.ts';
+import type { Numbering } from '#domain/companies/numbering.ts';
+import { numberKinds, numberOf, type NumberKind } from '#domain/companies/numbers.ts';
 import type { CompanyProfile } from '#domain/companies/schema.ts';
 import type { SettingPart } from '#domain/setting-parts.ts';
 import { t } from '#site/lib/intl.ts';

@@ -1,4 +1,5 @@
-import { numberKinds, numberOf, type NumberKind, type Numbering } from '#domain/companies/numbers.ts';
+import type { Numbering } from '#domain/companies/numbering.ts';
+import { numberKinds, numberOf, type NumberKind } from '#domain/companies/numbers.ts';
 import type { CompanyProfile } from '#domain/companies/schema.ts';
 import { call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';

@@ -1,4 +1,5 @@
-import { mentionsIn, type Colleague } from '#domain/comments.ts';
+import { mentionsIn } from '#domain/comment-terms.ts';
+import type { Colleague } from '#domain/comments.ts';
 import type { CallAnswer, CallName } from '#domain/endpoints.ts';
 
 /** The kinds of records with comments, by the path of their calls. */

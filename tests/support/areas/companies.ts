@@ -4,7 +4,7 @@ import { blankOf } from '#domain/fields.ts';
 import { MANUFACTURER } from '#domain/endpoint.ts';
 import { recordCalls } from '../priced.ts';
 import { aPng } from '../images.ts';
-import type { Numbering } from '#domain/companies/numbers.ts';
+import type { Numbering } from '#domain/companies/numbering.ts';
 import { nothing, type Calls, type Insert, type Side } from '../area.ts';
 
 export async function rows(insert: Insert, companyId: number, marker: string, province: string) {
