@@ -25,7 +25,8 @@ const scripts = [
   { name: 'domain', test: /^.*\/domain\/(?!countries)/, minShareCount: 4 },
   { name: 'ui', test: /\/src\/ui\/[^/]+$/, minShareCount: 4 },
   {
-    name: (/** @type {string} */ id) => /(?<=\/src\/ui\/)\w+(?=\/)|(?<=\/src\/)parts(?=\/)/.exec(id)?.[0] ?? null,
+    name: (/** @type {string} */ id) =>
+      /(?<=\/src\/ui\/)(?!dated)\w+(?=\/)|(?<=\/src\/)parts(?=\/)/.exec(id)?.[0] ?? null,
     minShareCount: 4,
   },
 ];
