@@ -97,6 +97,8 @@ const stays = {
   car_papers: 'papers of cars in stock, which follow the car (persons.test.ts)',
   'state_changes.note used_car': 'why the car left; one that names a customer goes (below)',
   'state_changes.note new_car': 'why the car left; one that names a customer goes (below)',
+  'comments.text used_car': 'of the car; one that names a customer goes (comments.test.ts)',
+  'comments.text new_car': 'of the car; one that names a customer goes (comments.test.ts)',
   'search_words.word usedCars': 'of the car',
   'search_words.word newCars': 'of the car',
   'audit_facts.facts used_car': 'of the car',
