@@ -230,7 +230,7 @@ export async function list<
   F extends Query & { limit: number; offset: number },
   V extends Query,
 >(ctx: Ctx, of: Listed<Row, F & V>, query: F & V & { views?: (V | null)[] | undefined }): Promise<Page<Row>> {
-  const records = await named(ctx, of.table, textOf(of, query), { most: NAMED });
+  const records = await named(ctx, of.table, textOf(of, query), NAMED);
   const asked = filtered(ctx, of, query);
   const some = both(asked, orShared(ctx, of, query, records.among(idOf(of))));
   // A common text: the part of the records that is named may do; all of them are named only if it does not.

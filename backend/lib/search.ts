@@ -25,10 +25,17 @@ export async function writeWords({ db, user }: Company, kind: string, ids?: read
     (select from ${words} now where ${of('now')} and now.record_id = old.record_id and now.word = old.word)`.execute(
     db,
   );
+  const { rows } = await sql<{
+    recordId: number;
+    word: string;
+  }>`select distinct now.record_id, now.word from ${words} now
+    where ${of('now')} and not exists (select from search_words old where ${of('old')} and old.kind = ${kind}
+      and old.record_id = now.record_id and old.word = now.word)`.execute(db);
+  if (rows.length === 0) return;
   await sql`insert into search_words (company_id, kind, record_id, word)
-    select distinct now.company_id, ${kind}, now.record_id, now.word from ${words} now where ${of('now')} on conflict do nothing`.execute(
-    db,
-  );
+    select ${user.companyId}, ${kind}, id, word
+    from unnest(${rows.map(({ recordId }) => recordId)}::bigint[], ${rows.map(({ word }) => word)}::text[]) made (id, word)
+    on conflict do nothing`.execute(db);
 }
 
 /** The ways to read the typed text, each as words that must all occur: as it is, and as one code ("AB 123 CD"). */
@@ -57,29 +64,31 @@ function ranges(column: RawBuilder<unknown>, typed: string, exact: boolean): Raw
 export interface Named {
   /** Whether more records contain them than are named. */
   isPart: boolean;
+  /** Whether no record contains them. */
+  isNone: boolean;
   /** Condition: `column` holds the id of a named record. */
   among(column: string): RawBuilder<SqlBool>;
   /** Condition: the record whose id `column` holds contains the words, named or not. It looks them up by record. */
   contains(column: string): RawBuilder<SqlBool>;
 }
 
-const ANYTHING: Named = { isPart: false, among: () => sql`true`, contains: () => sql`true` };
-const NOTHING: Named = { isPart: false, among: () => sql`false`, contains: () => sql`false` };
+const ANYTHING: Named = { isPart: false, isNone: false, among: () => sql`true`, contains: () => sql`true` };
+const NOTHING: Named = { isPart: false, isNone: true, among: () => sql`false`, contains: () => sql`false` };
 
 /**
  * Names the records that `q` finds, at most `most` of them: each word of `q` (at most 8) must begin a word of the record,
  * or with `exact` equal one. An empty text finds all, punctuation alone finds none. Neither condition is a join: with old
  * statistics, as after an import, a join reads the words once for every record.
  */
-export async function named(
-  { db, user }: Company,
-  kind: string,
-  q = '',
-  { exact = false, most = MOST_NAMED } = {},
-): Promise<Named> {
+export async function named(ctx: Company, kind: string, q = '', most = MOST_NAMED): Promise<Named> {
   if (!q.trim()) return ANYTHING;
   const readings = readingsOf(q);
   if (readings.length === 0) return NOTHING;
+  return (await name(ctx, [naming(ctx, kind, readings)], most))[0]!;
+}
+
+/** One way to look for words of a kind of record: which ids it names, and the condition for any one. */
+function naming({ user }: Company, kind: string, readings: readonly string[][], exact = false) {
   const own = sql`w.company_id = ${user.companyId} and w.kind = ${kind}`;
   // One select for each range: combined in one they would all be read before the first record is known.
   const having = (word: string) =>
@@ -91,9 +100,6 @@ export async function named(
       words.map((word) => sql`(${sql.join(having(word), sql` union all `)})`),
       sql` intersect `,
     );
-  const { rows } = await sql<{ ids: string; count: number }>`select ids::text, cardinality(ids) as count
-    from (select array(${sql.join(readings.map(every), sql` union all `)} limit ${most + 1}) as ids) named`.execute(db);
-  const { ids, count } = rows[0]!;
   // The expression on the word keeps PostgreSQL from using the index on words, which it would read from end to end.
   const has = (word: string, column: string) =>
     sql`exists (select from search_words w where ${own} and w.record_id = ${sql.ref(column)}
@@ -104,27 +110,35 @@ export async function named(
       sql` and `,
     )})`;
   return {
-    isPart: count > most,
-    among: (column) => sql`${sql.ref(column)} = any(${ids}::bigint[])`,
-    contains: (column) =>
-      sql`(${sql.join(
+    ids: sql.join(readings.map(every), sql` union all `),
+    contains: (column: string) =>
+      sql<SqlBool>`(${sql.join(
         readings.map((words) => hasEvery(words, column)),
         sql` or `,
       )})`,
   };
 }
 
-/** The records that `q` finds (`named`), as a condition on `column`, which holds their id. */
-export async function found(
-  ctx: Company,
-  kind: string,
-  column: string,
-  q?: string,
-  options?: { exact?: boolean; most?: number },
-): Promise<RawBuilder<SqlBool>> {
-  const records = await named(ctx, kind, q, options);
-  return records.isPart ? records.contains(column) : records.among(column);
+/** Names the records of several ways by one statement, of each at most `most`. */
+async function name({ db }: Company, ways: readonly ReturnType<typeof naming>[], most: number): Promise<Named[]> {
+  const all = ways.map(({ ids }, n) => sql`(select ${sql.lit(n)} as n, array(${ids} limit ${most + 1}) as ids)`);
+  const { rows } = await sql<{ ids: string; count: number }>`select ids::text, cardinality(ids) as count
+    from (${sql.join(all, sql` union all `)}) named order by n`.execute(db);
+  return rows.map(({ ids, count }, n) => ({
+    isPart: count > most,
+    isNone: count === 0,
+    among: (column) => sql`${sql.ref(column)} = any(${ids}::bigint[])`,
+    contains: ways[n]!.contains,
+  }));
 }
+
+/** The records that `q` finds (`named`), as a condition on `column`, which holds their id. */
+export async function found(ctx: Company, kind: string, column: string, q?: string): Promise<RawBuilder<SqlBool>> {
+  return conditionOf(await named(ctx, kind, q), column);
+}
+
+const conditionOf = (records: Named, column: string) =>
+  records.isPart ? records.contains(column) : records.among(column);
 
 /**
  * At most `limit` rows that `read` returns for a condition: first those that contain exactly the typed words, then the
@@ -137,9 +151,12 @@ export async function bestFirst<Row extends { id: number }>(
   limit: number,
   read: (condition: RawBuilder<SqlBool>, limit: number) => Promise<Row[]>,
 ): Promise<Row[]> {
-  const search = (exact: boolean) => found(ctx, kind, column, q, { exact, most: MOST_NAMED_FOR_HITS });
-  const same = await read(await search(true), limit);
-  if (same.length === limit) return same;
-  const begun = await read(await search(false), limit + same.length);
+  const readings = readingsOf(q);
+  if (readings.length === 0) return q.trim() ? [] : read(sql`true`, limit);
+  const ways = [naming(ctx, kind, readings, true), naming(ctx, kind, readings)];
+  const [exact, all] = (await name(ctx, ways, MOST_NAMED_FOR_HITS)) as [Named, Named];
+  const same = exact.isNone ? [] : await read(conditionOf(exact, column), limit);
+  if (same.length === limit || all.isNone) return same;
+  const begun = await read(conditionOf(all, column), limit + same.length);
   return [...same, ...begun.filter(({ id }) => !same.some((row) => row.id === id))].slice(0, limit);
 }
