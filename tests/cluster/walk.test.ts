@@ -24,7 +24,8 @@ function lasting({ status, body, headers }: Answer) {
   if (Buffer.isBuffer(body)) return { status, type, isEmpty: body.length === 0 };
   const told = (key: string, value: unknown) => {
     if (/^(requestId|path|uri|ticket|recoveryCodes)$|token|secret|hash|url|key|sha|email|user/i.test(key)) return null;
-    return typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value) ? 'instant' : value;
+    if (typeof value !== 'string') return value;
+    return /^\d{4}-\d\d-\d\dT/.test(value) ? 'instant' : value.replace(/utente\d+-\w+@|p\d\.[0-9a-f]{32}/g, '');
   };
   return { status, type, body: JSON.parse(JSON.stringify(body, told)) as unknown };
 }

@@ -6,14 +6,16 @@ import { created, nothing, type Calls, type Side } from '../area.ts';
 import { commentsOf } from '../comments.ts';
 
 type Owner = Pick<Side, 'companyId' | 'marker' | 'query'>;
-let made = 0;
+/** How many cars were made, in each world. */
+const made = new WeakMap<Owner['query'], number>();
 
 /** A car of the stock, bought from a private person, that no other offer contains. */
 export async function stockCar(
   { companyId, marker, query }: Owner,
   columns: Record<string, unknown> = {},
 ): Promise<number> {
-  const n = ++made;
+  const n = (made.get(query) ?? 0) + 1;
+  made.set(query, n);
   const row = {
     company_id: companyId,
     code: `B2B-${n}`,

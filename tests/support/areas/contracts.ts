@@ -154,7 +154,6 @@ const repriced = async (side: Side) => {
   return { params, version, body: { draft: { ...body.draft, notes: side.marker } } };
 };
 const receipt = { receivedOn: '2026-11-20', method: 'transfer' as const, amount: 500_00, reference: 'CRO 1' };
-let invoices = 0;
 
 export const contracts: Calls<typeof table> = {
   'GET /contracts': nothing,
@@ -192,7 +191,7 @@ export const contracts: Calls<typeof table> = {
   'POST /contracts/:id/bill': approved,
   'POST /contracts/:id/unbill': async (side) => {
     const { body, ...sent } = await withReason(side, 'unbill', billed(side));
-    return { ...sent, body: { ...body, number: `NC ${++invoices}`, day: '2026-11-20' } };
+    return { ...sent, body: { ...body, number: `NC ${side.next()}`, day: '2026-11-20' } };
   },
   'POST /contracts/:id/complete': billed,
   'POST /contracts/:id/resume': (side) => withReason(side, 'resume', completed(side)),
@@ -210,7 +209,7 @@ export const contracts: Calls<typeof table> = {
   },
   'POST /contracts/:id/invoices': async (side) => ({
     params: (await approved(side)).params,
-    body: { kind: 'invoice', number: `F ${++invoices}`, issuedOn: '2026-11-20', amount: 1_000_00 },
+    body: { kind: 'invoice', number: `F ${side.next()}`, issuedOn: '2026-11-20', amount: 1_000_00 },
   }),
   'GET /contracts/:id/document': made,
   'GET /contracts/:id/preview': made,
