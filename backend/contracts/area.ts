@@ -12,6 +12,7 @@ import type { Sources } from '../lib/agreed.ts';
 import { makeOf } from './make.ts';
 import { priceVerbs } from './price.ts';
 import { moneyVerbs } from './money.ts';
+import { contractComments } from './comments.ts';
 import { contractPrints } from './document.ts';
 import { contractMoves } from './moves.ts';
 import { readReasons } from './reasons.ts';
@@ -82,6 +83,7 @@ export const contracts = (sources: Sources) =>
       ...contractMoves(sources),
       ...priceVerbs(sources),
       ...moneyVerbs,
+      ...contractComments,
       ...contractPrints(sources),
       'GET /contracts/:id/timeline': async (ctx, { params }) => {
         await contractCourse.read(ctx, params.id);

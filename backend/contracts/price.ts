@@ -87,6 +87,12 @@ async function writeAgreed(ctx: Ctx, record: ContractRecord, agreed: Agreed): Pr
     before: { vehicle: record.vehicle, total: record.total },
     after: { vehicle: agreed.vehicle, total: figures.total },
   });
+  // What was signed was another price; a round that waits is void, too.
+  await ctx.emit('document.changed', {
+    entity: contractMachine.entity,
+    id: record.id,
+    reason: 'Auto o prezzo cambiati',
+  });
 }
 
 type Table = typeof table;

@@ -165,6 +165,8 @@ async function erase(ctx: Ctx, found: Erasable, reason: string, replayed?: strin
   for (const [entity, records] of Object.entries(comments))
     await run(sql`update comments set text = '' where company_id = ${companyId} and entity = ${entity}
       and record_id = any(${records}::bigint[])`);
+  await run(sql`update comments set text = '' where company_id = ${companyId} and entity = 'contract' and record_id in (
+    select c.id from contracts c where c.company_id = ${companyId} and c.customer_id = any(${all}))`);
   await clearBeside(ctx, run, 'quote', quotes);
   await clearBeside(ctx, run, 'b2b_quote', offers);
   await clearBeside(ctx, run, 'customer', ids);

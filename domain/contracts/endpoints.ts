@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { commentCalls } from '../comments.ts';
 import { csvOf, endpoint } from '../endpoint.ts';
 import { keysOf } from '../machine.ts';
 import { moveEndpoints, sectionEndpoints } from '../moves.ts';
@@ -164,6 +165,7 @@ export const contracts = {
     answer: 'file',
     heavy: 'short',
   }),
+  ...commentCalls('contracts', view),
   'GET /contracts/:id/timeline': endpoint({
     summary: 'Activity of a contract',
     privileges: view,

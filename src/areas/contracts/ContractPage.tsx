@@ -5,11 +5,13 @@ import { contractMachine as machine } from '#domain/contracts/rules.ts';
 import { contractStates } from '#domain/contracts/terms.ts';
 import { money } from '#domain/italian.ts';
 import type { Move, MoveOf } from '#domain/machine.ts';
+import type { CallAnswer } from '#domain/endpoints.ts';
 import type { Signature } from '#domain/signatures/schema.ts';
 import { apiPath, call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { contract as words } from '#site/messages/it/contracts.ts';
 import { StateBadge } from '#site/ui/Bits.tsx';
+import { Comments } from '#site/ui/comments/Comments.tsx';
 import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
 import { FieldSection } from '#site/ui/record/FieldSection.tsx';
 import { Fold } from '#site/ui/record/Fold.tsx';
@@ -139,10 +141,10 @@ function TradeIns() {
   );
 }
 
-type Props = ContractProps & { rounds: readonly Signature[] };
+type Props = ContractProps & { rounds: readonly Signature[]; comments: CallAnswer<'GET /contracts/:id/comments'> };
 
 /** The page of one contract: every section is saved by itself, over a version of its own. */
-export function ContractPage({ rounds, ...props }: Props) {
+export function ContractPage({ rounds, comments, ...props }: Props) {
   const [store] = useState(() => createContract(props));
   const { id, whole } = useStore(store.$contract)!;
   return (
@@ -155,6 +157,7 @@ export function ContractPage({ rounds, ...props }: Props) {
           </Part>
         ))}
         <Signatures rounds={rounds} />
+        <Comments area="contracts" id={id} given={comments} />
         <section className="card sec">
           <Fold label={words.history}>
             {() => <History key={whole} read={() => call('GET /contracts/:id/timeline', { params: { id } })} />}

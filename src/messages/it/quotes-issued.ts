@@ -65,8 +65,8 @@ export const issued = {
     receiptGoing: 'La ricevuta a {to} parte tra poco.',
     receiptFailed: 'La ricevuta a {to} non parte: controllare l’indirizzo.',
     noReceipt: 'Nessuna ricevuta: il cliente non ha un indirizzo e-mail.',
-    contract: 'Apri contratto',
-    contractWhy: 'I contratti non sono ancora attivi: il preventivo accettato resta valido così com’è.',
+    contract: 'Fai il contratto',
+    toContract: 'Vai al contratto',
   },
   today: {
     title: 'I prezzi di oggi sono altri: {from} → {to}',

@@ -6,6 +6,7 @@ import { sectionFields } from '#domain/locks.ts';
 import type { QuoteDraft } from '#domain/quotes/schema.ts';
 import { nothing, type Calls, type Side, type TestUser } from '../area.ts';
 import type { World } from '../world.ts';
+import { commentsOf } from '../comments.ts';
 import { stockCar } from './b2b.ts';
 import { draftOf } from './quotes.ts';
 
@@ -214,5 +215,6 @@ export const contracts: Calls<typeof table> = {
   'GET /contracts/:id/document': made,
   'GET /contracts/:id/preview': made,
   'GET /contracts/:id/preview/:page': async (side) => ({ params: { ...(await made(side)).params, page: 1 } }),
+  ...commentsOf('contracts', made),
   'GET /contracts/:id/timeline': made,
 };

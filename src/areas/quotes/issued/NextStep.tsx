@@ -2,14 +2,18 @@ import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
 import { daysBetween } from '#domain/dates.ts';
 import { day, telephone } from '#domain/italian.ts';
+import { holdsAny, privileges as p } from '#domain/privileges.ts';
 import { quoteMachine } from '#domain/quotes/rules.ts';
 import type { Quote } from '#domain/quotes/schema.ts';
 import { closeReasons } from '#domain/quotes/terms.ts';
 import type { createActions } from '#site/areas/quotes/builder/actions.ts';
 import { useBuilder } from '#site/areas/quotes/builder/store.ts';
+import { call } from '#site/lib/call.ts';
+import { newKey } from '#site/lib/forms.ts';
 import { moment, t } from '#site/lib/intl.ts';
 import { issued as words } from '#site/messages/it/quotes-issued.ts';
 import { builder } from '#site/messages/it/quotes.ts';
+import { toast } from '#site/ui/toast.ts';
 import { dialled } from '#site/parts/customers/Reach.tsx';
 import type { Around } from './around.ts';
 import { OneCar, OpenQuestions } from './OneCar.tsx';
@@ -64,6 +68,16 @@ const Press = ({
   </button>
 );
 
+/** Opens the contract of a quote, which a first press makes. */
+async function toContract(quoteId: number): Promise<void> {
+  try {
+    const { id } = await call('POST /contracts', { body: { quoteId }, key: newKey() });
+    location.assign(`/dealer/contracts/${id}`);
+  } catch (error) {
+    void toast((error as Error).message, { kind: 'bad' });
+  }
+}
+
 /** The natural next step, by the state of the quote and what the customer has done. */
 export function NextStep({
   around,
@@ -79,7 +93,8 @@ export function NextStep({
   /** Something about the car has changed. */
   onChange(): unknown;
 }) {
-  const { $quote, $actions, today } = useBuilder();
+  const { $quote, $actions, today, user } = useBuilder();
+  const mayContract = holdsAny(user.privileges, [p.makeContracts, p.manageAllContracts]);
   const quote = useStore($quote)!;
   const allowed = useStore($actions);
   const { state, superseded, newest, contact } = quote;
@@ -114,16 +129,16 @@ export function NextStep({
           {sent ? say.again : say.send}
         </Press>
       )}
-      {state === 'accepted' && !superseded && quote.lost === null && (
-        <>
-          {around && <OpenQuestions next={around.next} />}
-          <button type="button" className="btn" disabled aria-describedby="contract-why">
-            {say.contract}
-          </button>
-          <p className="muted" id="contract-why">
-            {say.contractWhy}
-          </p>
-        </>
+      {state === 'accepted' && !superseded && quote.lost === null && around && <OpenQuestions next={around.next} />}
+      {mayContract && (open || (state === 'accepted' && !superseded && quote.lost === null)) && (
+        <Press name="contract" primary={state === 'accepted'} onClick={() => void toContract(quote.id)}>
+          {say.contract}
+        </Press>
+      )}
+      {mayContract && state === 'converted' && (
+        <Press name="contract" primary onClick={() => void toContract(quote.id)}>
+          {say.toContract}
+        </Press>
       )}
       {state === 'expired' && allowed.includes('revise') && (
         <Press name="revise-next" primary onClick={actions.revise}>
