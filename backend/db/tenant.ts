@@ -75,7 +75,12 @@ async function set(trx: Transaction<DB>, settings: Record<string, string>) {
     citus: string | null;
   }>`select ${sql.join(local)}, current_setting('citus.propagate_set_commands', true) as citus`.execute(trx);
   if (!rows[0]?.citus) return;
-  const propagated = [['citus.propagate_set_commands', 'local'] as const, ...entries];
+  // A plan for any values names no company, and changes would go to every shard; only what follows is sent to workers.
+  const propagated = [
+    ['plan_cache_mode', 'force_custom_plan'] as const,
+    ['citus.propagate_set_commands', 'local'] as const,
+    ...entries,
+  ];
   await sql
     .join(
       propagated.map(([name, value]) => sql`set local ${sql.raw(name)} = ${sql.lit(value)}`),

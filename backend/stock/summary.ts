@@ -62,7 +62,7 @@ const ownOf = (ctx: Ctx) => sql`r.company_id = ${ctx.user.companyId} and r.archi
 
 async function cameOf(ctx: Ctx): Promise<Came[]> {
   const { rows } = await sql<Came>`select r.state, r.acquired_on, count(*)::int as count from used_cars r
-    where ${ownOf(ctx)} group by r.state, r.acquired_on`.execute(ctx.db);
+    where ${ownOf(ctx)} group by r.state, r.acquired_on order by r.state, r.acquired_on`.execute(ctx.db);
   return rows;
 }
 

@@ -19,20 +19,24 @@ const sides: Record<'cluster' | 'plain', Side[]> = {
 };
 
 /** An answer without what differs from run to run: names of requests, tokens, instants of the server's clock. */
-function lasting({ status, body, headers }: Answer) {
+function lasting(name: CallName, { status, body, headers }: Answer) {
   const type = headers.get('content-type');
   if (Buffer.isBuffer(body)) return { status, type, isEmpty: body.length === 0 };
   const told = (key: string, value: unknown) => {
     if (/^(requestId|path|uri|ticket|recoveryCodes)$|token|secret|hash|url|key|sha|email|user/i.test(key)) return null;
+    if (key === 'id' && UNNAMED.has(name)) return null;
     if (typeof value !== 'string') return value;
     return /^\d{4}-\d\d-\d\dT/.test(value) ? 'instant' : value.replace(/utente\d+-\w+@|p\d\.[0-9a-f]{32}/g, '');
   };
   return { status, type, body: JSON.parse(JSON.stringify(body, told)) as unknown };
 }
 
+/** Numbers of rows that are not named by a call: those of sequences have gaps of their own. */
+const UNNAMED = new Set<CallName>(['GET /notifications']);
+
 async function answered(which: 'cluster' | 'plain', name: CallName, at: number) {
   const { as, sent } = await fill(name, sides[which][at]!);
-  return lasting(await worlds[which].call(as, name, sent));
+  return lasting(name, await worlds[which].call(as, name, sent));
 }
 
 describe.each([
