@@ -43,23 +43,23 @@ create view later_things_words with (security_invoker = true) as
 drop view later_things_words;
 `;
 
-/** What a schema says, whatever server it is on. */
-const said = async (ownerUrl: string) => ({
-  columns: await asOwner(
-    ownerUrl,
-    `select table_name, column_name, data_type, is_nullable from information_schema.columns where table_schema = 'public'
-       and table_name !~ '^(citus|pg)_|_[0-9]{6}$' order by 1, 2`,
-  ),
-  constraints: await asOwner(
-    ownerUrl,
-    `select conrelid::regclass::text as table, contype, pg_get_constraintdef(oid) as says from pg_constraint
-     where connamespace = 'public'::regnamespace and contype <> 'n' and conrelid::regclass::text !~ '_[0-9]{6}$' order by 1, 2, 3`,
-  ),
-  policies: await asOwner(
-    ownerUrl,
-    `select tablename, policyname, qual, with_check from pg_policies where schemaname = 'public' and tablename !~ '_[0-9]{6}$' order by 1, 2`,
-  ),
-});
+/** What a schema says, whatever server it is on: `rows` in an order that no collation decides. */
+async function said(ownerUrl: string) {
+  const rows = async (text: string) => (await asOwner(ownerUrl, text)).map((row) => JSON.stringify(row)).toSorted();
+  return {
+    columns: await rows(
+      `select table_name, column_name, data_type, is_nullable from information_schema.columns where table_schema = 'public'
+         and table_name !~ '^(citus|pg)_|_[0-9]{6}$'`,
+    ),
+    constraints: await rows(
+      `select conrelid::regclass::text as table, contype, pg_get_constraintdef(oid) as says from pg_constraint
+       where connamespace = 'public'::regnamespace and contype <> 'n' and conrelid::regclass::text !~ '_[0-9]{6}$'`,
+    ),
+    policies: await rows(
+      `select tablename, policyname, qual, with_check from pg_policies where schemaname = 'public' and tablename !~ '_[0-9]{6}$'`,
+    ),
+  };
+}
 
 test('the last ten migrations, and one with all that they do, change a schema whose tables are spread as any other', async () => {
   const { ownerUrl } = await clusterDatabase();

@@ -80,6 +80,7 @@ test('while a company’s shards move to another worker its quotes are written, 
     written,
   );
   expect(await portOf(901)).toBe(to.port);
+  expect((await world.call(as, 'GET /quotes', { query: { limit: 20 } }, gateway.app)).status).toBe(200);
   expect((await countOf(901)) - before).toBe(written.reduce((sum, { done }) => sum + done, 0));
   expect(written.flatMap(({ statuses }) => statuses).filter((status) => status !== 201 && status !== 503)).toEqual([]);
 });

@@ -4,6 +4,7 @@ import { afterAll } from 'vitest';
 import { distribute } from '#backend/db/distribution.ts';
 import { migrate } from '#backend/db/migrate.ts';
 import { openDatabase } from '#backend/db/open.ts';
+import { ensureRoles } from '#backend/db/roles.ts';
 import { seedDemo } from '#backend/db/seed/demo.ts';
 import { asOwner, type TestDatabase } from './database.ts';
 
@@ -80,6 +81,10 @@ export async function addWorker(ownerUrl: string, node: Node): Promise<void> {
   const name = new URL(ownerUrl).pathname.slice(1);
   await asOwner(urlOn(node, 'postgres'), `create database ${name}`);
   await asOwner(urlOn(node, name), 'create extension citus');
+  // The roles are older than this database, so that it does not know them as its own and gives the node none.
+  const owner = new pg.Client({ connectionString: urlOn(node, name) });
+  await owner.connect();
+  await ensureRoles(owner, SECRET, ['requests', 'jobs']).finally(() => owner.end());
   await asOwner(ownerUrl, 'select citus_add_node($1, $2)', [node.host, node.port]);
   await asOwner(ownerUrl, "select replicate_reference_tables('block_writes')");
   afterAll(() => asOwner(urlOn(node, 'postgres'), `drop database ${name} with (force)`));
