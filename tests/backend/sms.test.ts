@@ -74,7 +74,7 @@ describe('an SMS', () => {
     const { body } = await send();
     await work(body.id, false);
     const folder = join(world.config.DATA_DIR, 'outbox');
-    const [file] = readdirSync(folder).filter((name) => name.endsWith(`messages-${body.id}.sms`));
+    const file = readdirSync(folder).find((name) => name.endsWith(`messages-${body.id}.sms`));
     expect(readFileSync(join(folder, file!), 'utf8')).toMatch(
       /^From: Volante\r\nTo: \+393331234567\r\n\r\nIl preventivo/,
     );

@@ -38,6 +38,7 @@ test.each(companies)('%s imports a thousand customers, who are found', async (_,
 });
 
 test('the jobs of the night run', async () => {
+  expect(jobs.some(({ cron }) => cron)).toBe(true);
   for (const { name, cron, run } of jobs)
     if (cron) await expect(run(world.outside(), {} as never), name).resolves.toBeUndefined();
 });

@@ -18,13 +18,13 @@ async function reduced(picture: ImageBitmap): Promise<Blob> {
   const scale = Math.min(1, BOX.width / picture.width, BOX.height / picture.height);
   const [width, height] = [picture.width, picture.height].map((side) => Math.max(1, Math.round(side * scale)));
   const canvas = new OffscreenCanvas(width!, height!);
-  const paper = canvas.getContext('2d')!;
-  paper.drawImage(picture, 0, 0, width!, height!);
+  const drawing = canvas.getContext('2d')!;
+  drawing.drawImage(picture, 0, 0, width!, height!);
   const png = await canvas.convertToBlob({ type: 'image/png' });
   if (png.size <= LOGO.bytes) return png;
-  paper.globalCompositeOperation = 'destination-over';
-  paper.fillStyle = '#fff';
-  paper.fillRect(0, 0, width!, height!);
+  drawing.globalCompositeOperation = 'destination-over';
+  drawing.fillStyle = '#fff';
+  drawing.fillRect(0, 0, width!, height!);
   return canvas.convertToBlob({ type: 'image/jpeg', quality: 0.85 });
 }
 

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { atom, computed } from 'nanostores';
 import type { CallAnswer } from '#domain/endpoints.ts';
 import { contractFields as fields } from '#domain/contracts/fields.ts';
-import { contractMachine as machine } from '#domain/contracts/rules.ts';
+import type { contractMachine as machine } from '#domain/contracts/rules.ts';
 import type { Contract } from '#domain/contracts/schema.ts';
 import { contractSections, type ContractSection } from '#domain/contracts/terms.ts';
 import { seenFields, valuesIn, type Values } from '#domain/fields.ts';

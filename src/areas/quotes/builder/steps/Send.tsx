@@ -10,7 +10,7 @@ import { Field, TextArea } from '#site/ui/Field.tsx';
 import { Icon } from '#site/ui/Icon.tsx';
 import { toast } from '#site/ui/toast.ts';
 import { Correspondence } from './Correspondence.tsx';
-import { Sms } from './Sms.tsx';
+import { Sms, type Props } from './Sms.tsx';
 
 type Sending = CallAnswer<'GET /quotes/:id/sending'>;
 type Text = 'to' | 'subject' | 'text';
@@ -29,15 +29,6 @@ function writeAt(around: HTMLElement | null, text: string) {
   const area = around?.querySelector('textarea');
   area?.focus();
   area?.setSelectionRange(place, place);
-}
-
-export interface Props {
-  /** Path of the calls for this kind of quote. */
-  path: '/quotes' | '/quotes/b2b';
-  id: number;
-  answers?: { id: number; text: string };
-  onSent?: (() => unknown) | undefined;
-  onClose(): void;
 }
 
 /** The mail as it is typed, and what became of it; an answer is written where `area` has its lines. */

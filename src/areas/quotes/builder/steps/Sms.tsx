@@ -7,7 +7,15 @@ import { t } from '#site/lib/intl.ts';
 import { send as words } from '#site/messages/it/quotes-issued.ts';
 import { Field, TextArea } from '#site/ui/Field.tsx';
 import { toast } from '#site/ui/toast.ts';
-import type { Props } from './Send.tsx';
+
+export interface Props {
+  /** Path of the calls for this kind of quote. */
+  path: '/quotes' | '/quotes/b2b';
+  id: number;
+  answers?: { id: number; text: string };
+  onSent?: (() => unknown) | undefined;
+  onClose(): void;
+}
 
 /** A private link is as long as this: it counts for the number of SMS. */
 const LINK = `${globalThis.location?.origin ?? ''}/offer/${'x'.repeat(48)}`;
