@@ -648,8 +648,10 @@ export interface ImportRows {
   key: string | null;
   message: string | null;
   outcome: string | null;
+  part: Generated<string>;
   recordId: number | null;
   row: number;
+  sheet: Generated<number>;
   version: number | null;
 }
 
@@ -660,8 +662,11 @@ export interface Imports {
   created: Generated<number>;
   createdAt: Generated<Instant>;
   done: Generated<number>;
+  encoding: string;
   endedAt: Instant | null;
   fields: unknown;
+  headLines: number;
+  headRow: number;
   heads: unknown;
   id: Generated<number>;
   kept: Generated<number>;
@@ -671,6 +676,8 @@ export interface Imports {
   refused: Generated<number>;
   removed: Generated<number>;
   restored: Generated<number>;
+  sheet: number;
+  sheets: unknown;
   state: string;
   total: number;
   unchanged: Generated<number>;

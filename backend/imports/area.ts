@@ -8,6 +8,7 @@ import { area } from '../lib/area.ts';
 import { forEachCompany } from '../lib/companies.ts';
 import type { HeavyCtx, Job } from '../lib/context.ts';
 import type { Importable } from '../lib/importable.ts';
+import { chooseList } from './choose-list.ts';
 import { details } from './details.ts';
 import { checkMapping, remember } from './mapping.ts';
 import { isSmall, receive } from './receive.ts';
@@ -55,13 +56,23 @@ export const imports = (importables: readonly Importable[], constraints: Record<
           refuseStep('map', now);
           checkMapping(kinds.get(now.kind)!, now.heads, body);
           await remember(inner, now.kind, now.heads, body.fields);
-          await sql`update import_rows set key = null, outcome = null, message = null where ${record.rowsOf(inner, now.id)}`.execute(
+          await sql`update import_rows set key = null, outcome = null, message = null where ${record.rowsOf(inner, now)}`.execute(
             inner.db,
           );
           const columns = { fields: JSON.stringify(body.fields), match: body.match };
           await setImport(inner, now.id, { ...columns, ...UNCOUNTED, state: 'checking', version: version + 1 });
           inner.audit({ action: 'map', entity: 'import', entityId: now.id, after: record.factsOf(now) });
           return now;
+        });
+        return goOn(ctx, it);
+      },
+      'PUT /imports/:id/list': async (ctx, { params, version, body }) => {
+        const it = await ctx.inside(async (inner) => {
+          const now = await readImport(inner, params.id, true);
+          await refuseStale(inner, now, version);
+          refuseStep('map', now);
+          await chooseList(inner, kinds, now, body);
+          return readImport(inner, params.id);
         });
         return goOn(ctx, it);
       },

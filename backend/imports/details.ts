@@ -3,11 +3,16 @@ import type { ImportChange, ImportDetails } from '#domain/imports/schema.ts';
 import type { Ctx } from '../lib/context.ts';
 import { changesOf } from '../lib/import-rows.ts';
 import type { Importable } from '../lib/importable.ts';
+import { firstLines } from './choose-list.ts';
 import { decide, keyOf } from './decide.ts';
 import { keysOf, targetsOf } from './mapping.ts';
 import { compare } from './prepare.ts';
 import { answer, isKept, readImport, rowsOf, type ImportRecord, type Kinds } from './record.ts';
 
+/** Values shown of a column, their length, and the rows among which they are looked for. */
+const SAMPLES = 5;
+const MOST_SAMPLE = 60;
+const LOOKED = 60;
 const MOST_ERRORS = 500;
 const MOST_SHOWN = 20;
 
@@ -15,17 +20,22 @@ const MOST_SHOWN = 20;
 export async function details(ctx: Ctx, kinds: Kinds, id: number): Promise<ImportDetails> {
   const it = await readImport(ctx, id);
   const kind = kinds.get(it.kind)!;
-  const { rows: first } = await sql<{ cells: string[] }>`select cells from import_rows where ${rowsOf(ctx, id)}
-    order by row limit 3`.execute(ctx.db);
-  const sample = (index: number) => first.map(({ cells }) => cells[index] ?? '').find(Boolean) ?? '';
+  const samples = await samplesOf(ctx, it);
+  const first = await firstLines(ctx, id, it.sheet);
   const { rows: errors } = await sql<{ row: number; message: string }>`select row, message from import_rows
-    where ${rowsOf(ctx, id)} and outcome = 'refused' order by row limit ${MOST_ERRORS}`.execute(ctx.db);
+    where ${rowsOf(ctx, it)} and outcome = 'refused' order by row limit ${MOST_ERRORS}`.execute(ctx.db);
   const isQuiet = it.state === 'checking' || it.state === 'running';
   return {
     ...(await answer(ctx, id)),
+    encoding: it.encoding,
+    sheets: it.sheets.map(({ name, headRow, headLines }) => ({ name, headRow, headLines })),
+    sheet: it.sheet,
+    headRow: it.headRow,
+    headLines: it.headLines,
+    first: first.map(({ line: [row, cells] }) => ({ row, text: cells.filter(Boolean).join(' · ').slice(0, 160) })),
     columns: it.heads.map((head, index) => ({
       head,
-      sample: sample(index).slice(0, 80),
+      samples: samples[index]!,
       field: it.fields[index] ?? null,
     })),
     match: it.match,
@@ -37,10 +47,20 @@ export async function details(ctx: Ctx, kinds: Kinds, id: number): Promise<Impor
   };
 }
 
+/** The first different values of each column, from the first rows. */
+async function samplesOf(ctx: Ctx, it: ImportRecord): Promise<string[][]> {
+  const { rows } = await sql<{ cells: string[] }>`select cells from import_rows where ${rowsOf(ctx, it)}
+    order by row limit ${LOOKED}`.execute(ctx.db);
+  return it.heads.map((_, index) => {
+    const values = new Set(rows.flatMap(({ cells }) => cells[index]?.slice(0, MOST_SAMPLE) || []));
+    return [...values].slice(0, SAMPLES);
+  });
+}
+
 /** Changed records come before new ones, because only they have former values. */
 async function firstChanges(ctx: Ctx, kind: Importable, it: ImportRecord): Promise<ImportChange[]> {
   const { rows: read } = await sql<{ row: number; cells: string[] }>`select row, cells from import_rows
-    where ${rowsOf(ctx, it.id)} and outcome in ('updated', 'created') order by outcome desc, row limit ${MOST_SHOWN}`.execute(
+    where ${rowsOf(ctx, it)} and outcome in ('updated', 'created') order by outcome desc, row limit ${MOST_SHOWN}`.execute(
     ctx.db,
   );
   if (read.length === 0) return [];

@@ -105,3 +105,22 @@ export function checkMapping(
   if (!kind.keys.includes(match)) throw wrong('match', 'Scegliere come riconoscere le righe');
   if (!fields.includes(match)) throw wrong('match', `Manca la colonna «${targets.get(match)}»`);
 }
+
+/** How the columns with these heads begin: guessed, and waiting for a person where none of them finds records. */
+export async function columnsOf(ctx: Ctx, kind: Importable, heads: readonly string[]) {
+  const fields = guess(kind, heads, await remembered(ctx, kind.kind));
+  const match = kind.keys.find((key) => fields.includes(key)) ?? kind.keys[0];
+  const state = stateFor(() => checkMapping(kind, heads, { fields, match }));
+  return { heads: JSON.stringify(heads), fields: JSON.stringify(fields), match, state };
+}
+
+/** When no column is mapped to the key, a person must choose it first. */
+function stateFor(check: () => void): 'mapping' | 'checking' {
+  try {
+    check();
+    return 'checking';
+  } catch (error) {
+    if (error instanceof Failure) return 'mapping';
+    throw error;
+  }
+}

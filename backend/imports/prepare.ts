@@ -32,7 +32,7 @@ export async function prepare(
 ): Promise<(Prepared & { marks: string }) | null> {
   const isCheck = it.state === 'checking';
   const { rows: read } = await sql<{ row: number; cells: string[] }>`select row, cells from import_rows
-    where ${rowsOf(ctx, it.id)} and row > ${it.atRow} and ${isCheck ? sql`true` : sql`outcome is distinct from 'refused'`}
+    where ${rowsOf(ctx, it)} and row > ${it.atRow} and ${isCheck ? sql`true` : sql`outcome is distinct from 'refused'`}
     order by row limit ${CHUNK}`.execute(ctx.db);
   if (read.length === 0) return null;
   const { fields, match } = it;
@@ -56,9 +56,7 @@ export async function compare(ctx: Ctx, kind: Importable, it: ImportRecord, rows
   for (const { id, key } of named)
     found.set(key, [...(found.get(key) ?? []), ...(records.get(id) ? [records.get(id)!] : [])]);
   const { rows: before } = await sql<{ key: string; row: number }>`select key, min(row) as row from import_rows
-    where ${rowsOf(ctx, it.id)} and key = any(${values}::text[]) and row < ${rows[0]!.row} group by key`.execute(
-    ctx.db,
-  );
+    where ${rowsOf(ctx, it)} and key = any(${values}::text[]) and row < ${rows[0]!.row} group by key`.execute(ctx.db);
   const earlier = new Map(before.map(({ key, row }) => [key, row]));
   return { found, earlier, finish: await kind.of.finish?.(ctx), marks: marksOf(named) };
 }

@@ -4,74 +4,104 @@ import { MOST_COLUMNS, MOST_ROWS } from '#domain/imports/terms.ts';
 import { integer } from '#domain/italian.ts';
 import { readCsv, tooManyRows } from '../lib/csv.ts';
 import { unguarded } from '../lib/export.ts';
-import { readXlsx } from './xlsx.ts';
+import { findList, partsOf, type Line, type List, type Part } from './find-list.ts';
+import { readXlsx, type Worksheet } from './xlsx.ts';
 import { Unfit } from './zip.ts';
 
 const MOST_LETTERS = 20_000;
-const MOST_HEAD = 100;
 /** Rows in one batch. */
 const BATCH = 1000;
+/** Rows that a list may have above and below: titles, headings, totals. */
+const BESIDE = 40;
 
-export interface FileRead {
-  heads: string[];
+/** A row of a sheet with what it is. */
+export type RowRead = [row: number, cells: string[], part: Part];
+
+export interface SheetRead extends List {
+  name: string;
+  /** Rows of the list. */
   total: number;
   /**
-   * `[[row, cells]]` as JSON, one text for each batch: a text leaves the thread in one piece, an object would be copied
-   * part by part.
+   * `RowRead[]` as JSON, one text for each batch: a text leaves the thread in one piece, an object would be copied part
+   * by part.
    */
   parts: string[];
 }
 
+export interface FileRead {
+  /** How the file was written: `XLSX`, `UTF-8`, `cp1252`… */
+  encoding: string;
+  /** The sheets with a list, and which of them has the most. */
+  sheets: SheetRead[];
+  sheet: number;
+}
+
 /**
- * The rows of a CSV or XLSX file with their line numbers, without empty ones; or, in Italian, why the file cannot be
- * read.
+ * The lists of a CSV or XLSX file: their heads and rows with their line numbers, without empty ones; or, in Italian, why
+ * the file cannot be read.
  */
 export function readFile(path: string): FileRead | string {
   try {
-    const [head, ...rows] = tableOf(readFileSync(path));
-    if (!head || rows.length === 0) return 'Nel file non c’è nessuna riga sotto le intestazioni';
-    const heads = head[1].map((cell) => cell.slice(0, MOST_HEAD));
-    while (heads.at(-1) === '') heads.pop();
-    if (heads.length > MOST_COLUMNS) return `Al massimo ${MOST_COLUMNS} colonne`;
-    if (rows.length > MOST_ROWS) return tooManyRows(MOST_ROWS);
-    const long = rows.find(([, cells]) => cells.some((cell) => cell.length > MOST_LETTERS));
-    if (long) return `Alla riga ${long[0]} c’è una cella con più di ${integer(MOST_LETTERS)} caratteri`;
-    const parts = [];
-    for (let start = 0; start < rows.length; start += BATCH)
-      parts.push(
-        JSON.stringify(rows.slice(start, start + BATCH).map(([row, cells]) => [row, cells.slice(0, MOST_COLUMNS + 1)])),
-      );
-    return { heads, total: rows.length, parts };
+    const { encoding, worksheets } = worksheetsOf(readFileSync(path));
+    const found = worksheets.map(sheetOf).filter(({ total }) => total > 0);
+    if (found.length === 0) return 'Nel file non c’è nessuna riga sotto le intestazioni';
+    const best = found.reduce((most, one) => (one.filled > most.filled ? one : most));
+    // The rows of other sheets are kept as long as the file as a whole is no larger than one list may be.
+    let left = MOST_ROWS - best.total;
+    const kept = found.filter((one) => one === best || (left -= one.total) >= 0);
+    return { encoding, sheets: kept.map(({ filled: _, ...sheet }) => sheet), sheet: kept.indexOf(best) };
   } catch (error) {
     if (error instanceof Unfit) return error.message;
     throw error;
   }
 }
 
+function sheetOf({ name, rows }: Worksheet): SheetRead & { filled: number } {
+  const lines = rows.filter(([, cells]) => isFilled(cells));
+  if (lines.length === 0) return { name, headRow: 0, headLines: 0, heads: [], total: 0, parts: [], filled: 0 };
+  const list = findList(lines);
+  if (list.heads.length > MOST_COLUMNS) throw new Unfit(`Al massimo ${MOST_COLUMNS} colonne`);
+  const parts = partsOf(lines, list);
+  const total = parts.filter((part) => part === 'row').length;
+  if (total > MOST_ROWS) throw new Unfit(tooManyRows(MOST_ROWS));
+  const long = lines.find(([, cells]) => cells.some((cell) => cell.length > MOST_LETTERS));
+  if (long) throw new Unfit(`Alla riga ${long[0]} c’è una cella con più di ${integer(MOST_LETTERS)} caratteri`);
+  const read = lines.map(([row, cells], at): RowRead => [row, cells.slice(0, MOST_COLUMNS + 1), parts[at]!]);
+  const batches = [];
+  for (let start = 0; start < read.length; start += BATCH)
+    batches.push(JSON.stringify(read.slice(start, start + BATCH)));
+  const filled = lines.reduce((sum, [, cells]) => sum + cells.length, 0);
+  return { name, ...list, total, parts: batches, filled };
+}
+
 const isFilled = (cells: readonly string[]) => cells.some((cell) => cell !== '');
 
-function tableOf(bytes: Buffer): [row: number, cells: string[]][] {
+function worksheetsOf(bytes: Buffer): { encoding: string; worksheets: Worksheet[] } {
   const magic = bytes.subarray(0, 4).toString('latin1');
-  if (magic === 'PK\x03\x04') return readXlsx(bytes, MOST_ROWS + 1).filter(([, cells]) => isFilled(cells));
+  if (magic === 'PK\x03\x04') return { encoding: 'XLSX', worksheets: readXlsx(bytes, MOST_ROWS + BESIDE) };
   if (magic === '\xD0\xCF\x11\xE0')
     throw new Unfit('È un vecchio file Excel, o ha una password: salvarlo come .xlsx o CSV');
-  const text = decoded(bytes);
+  const { encoding, text } = decoded(bytes);
   if (text.includes('\0')) throw new Unfit('Non è un file CSV o XLSX: in Excel salvarlo con nome, tipo .xlsx o CSV');
-  const rows = readCsv(text, { most: MOST_ROWS, widest: MOST_COLUMNS + 1 });
+  const rows = readCsv(text, { most: MOST_ROWS, beside: BESIDE, widest: MOST_COLUMNS + 1 });
   if (typeof rows === 'string') throw new Unfit(rows);
   // Our own exports put an apostrophe before texts that a spreadsheet would run.
-  return rows.flatMap((cells, index) => (isFilled(cells) ? [[index + 1, cells.map(unguarded)]] : []));
+  const lines = rows.flatMap((cells, index): Line[] => (isFilled(cells) ? [[index + 1, cells.map(unguarded)]] : []));
+  return { encoding, worksheets: [{ name: '', rows: lines }] };
 }
 
 /**
- * Decodes a CSV file: spreadsheets on Italian PCs write Windows-1252 as often as UTF-8, and UTF-16 as "Unicode text".
+ * Decodes a CSV file: spreadsheets on Italian PCs write Windows-1252 as often as UTF-8, and UTF-16 as "Unicode text",
+ * some programs without its mark.
  */
-function decoded(bytes: Buffer): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+function decoded(bytes: Buffer): { encoding: string; text: string } {
+  const as = (label: string, encoding: string) => ({ encoding, text: new TextDecoder(label).decode(bytes) });
+  const isZero = (...places: number[]) => bytes.length > 5 && places.every((place) => bytes[place] === 0);
+  if ((bytes[0] === 0xff && bytes[1] === 0xfe) || isZero(1, 3, 5)) return as('utf-16le', 'UTF-16');
+  if ((bytes[0] === 0xfe && bytes[1] === 0xff) || isZero(0, 2, 4)) return as('utf-16be', 'UTF-16');
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return { encoding: 'UTF-8', text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
   } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
+    return as('windows-1252', 'cp1252');
   }
 }

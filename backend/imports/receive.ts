@@ -6,7 +6,7 @@ import { overrunAs } from '../lib/bounds.ts';
 import type { Ctx, HeavyCtx } from '../lib/context.ts';
 import type { Received } from '../lib/receive.ts';
 import { inThread } from '../lib/worker.ts';
-import { checkMapping, guess, remembered } from './mapping.ts';
+import { columnsOf } from './mapping.ts';
 import type { FileRead } from './read-file.ts';
 import { factsOf, readImport, refuseKind, type ImportRecord, type Kinds } from './record.ts';
 
@@ -34,37 +34,29 @@ async function keep(
   ctx: Ctx,
   kinds: Kinds,
   named: { kind: ImportKind; name: string },
-  { heads, total, parts }: FileRead,
+  { encoding, sheets, sheet }: FileRead,
 ): Promise<ImportRecord> {
   const { companyId, id: userId } = ctx.user;
-  const kind = kinds.get(named.kind)!;
-  const fields = guess(kind, heads, await remembered(ctx, named.kind));
-  const match = kind.keys.find((key) => fields.includes(key)) ?? kind.keys[0];
-  const state = stateFor(() => checkMapping(kind, heads, { fields, match }));
-  const columns = { heads: JSON.stringify(heads), fields: JSON.stringify(fields), match };
+  const { heads, total, headRow, headLines } = sheets[sheet]!;
+  const columns = {
+    encoding,
+    sheets: JSON.stringify(sheets.map(({ parts: _, heads: __, ...list }) => list)),
+    ...{ sheet, headRow, headLines },
+    ...(await columnsOf(ctx, kinds.get(named.kind)!, heads)),
+  };
   const { id } = await ctx.db
     .insertInto('imports')
-    .values({ companyId, userId, ...named, ...columns, total, state, createdAt: ctx.now })
+    .values({ companyId, userId, ...named, ...columns, total, createdAt: ctx.now })
     .returning('id')
     .executeTakeFirstOrThrow();
-  for (const rows of parts)
-    await sql`insert into import_rows (company_id, import_id, row, cells)
-      select ${companyId}, ${id}, (r ->> 0)::int, r -> 1 from jsonb_array_elements(${rows}::jsonb) r returning row`.execute(
-      ctx.db,
-    );
+  for (const [at, { parts }] of sheets.entries())
+    for (const rows of parts)
+      await sql`insert into import_rows (company_id, import_id, sheet, row, cells, part)
+        select ${companyId}, ${id}, ${at}, (r ->> 0)::int, r -> 1, r ->> 2 from jsonb_array_elements(${rows}::jsonb) r`.execute(
+        ctx.db,
+      );
   ctx.audit({ action: 'create', entity: 'import', entityId: id, after: { ...factsOf(named), rows: total } });
   return readImport(ctx, id);
-}
-
-/** When no column is mapped to the key, a person must choose it first. */
-function stateFor(check: () => void): 'mapping' | 'checking' {
-  try {
-    check();
-    return 'checking';
-  } catch (error) {
-    if (error instanceof Failure) return 'mapping';
-    throw error;
-  }
 }
 
 /** Whether the file is small enough to be imported within the request. */

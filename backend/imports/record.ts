@@ -13,10 +13,12 @@ import {
 import type { Imports } from '../db/types.gen.ts';
 import type { Ctx } from '../lib/context.ts';
 import type { Importable } from '../lib/importable.ts';
+import type { List } from './find-list.ts';
 
 /** An import as its table stores it. */
-export interface ImportRecord extends Omit<Selectable<Imports>, 'heads' | 'fields' | 'state'> {
+export interface ImportRecord extends Omit<Selectable<Imports>, 'heads' | 'fields' | 'state' | 'sheets'> {
   state: ImportState;
+  sheets: ({ name: string } & Pick<List, 'headRow' | 'headLines'>)[];
   heads: string[];
   fields: (string | null)[];
 }
@@ -84,5 +86,10 @@ export const factsOf = ({ kind, name }: Pick<ImportRecord, 'kind' | 'name'>) => 
   file: name,
 });
 
-/** Condition: rows of an import. */
-export const rowsOf = (ctx: Ctx, id: number) => sql<boolean>`company_id = ${ctx.user.companyId} and import_id = ${id}`;
+/** Condition: the rows of an import's list. */
+export const rowsOf = (ctx: Ctx, { id, sheet }: Pick<ImportRecord, 'id' | 'sheet'>) =>
+  sql<boolean>`company_id = ${ctx.user.companyId} and import_id = ${id} and sheet = ${sheet} and part = 'row'`;
+
+/** Condition: the rows `r` of an import's list with the numbers `p.row`. */
+export const rowsAt = (ctx: Ctx, { id, sheet }: Pick<ImportRecord, 'id' | 'sheet'>) =>
+  sql<boolean>`r.company_id = ${ctx.user.companyId} and r.import_id = ${id} and r.sheet = ${sheet} and r.row = p.row`;

@@ -38,7 +38,7 @@ export async function template(
 export async function errorFile(ctx: HeavyCtx, kinds: Kinds, id: number, format: Format): Promise<FileAnswer> {
   const { it, rows } = await ctx.inside(async (inner) => {
     const found = await readImport(inner, id);
-    const read = sql<Row>`select cells, message from import_rows where ${rowsOf(inner, id)} and outcome = 'refused' order by row`;
+    const read = sql<Row>`select cells, message from import_rows where ${rowsOf(inner, found)} and outcome = 'refused' order by row`;
     return { it: found, rows: (await read.execute(inner.db)).rows };
   });
   const { fields } = kinds.get(it.kind)!.of;

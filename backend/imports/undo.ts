@@ -4,7 +4,7 @@ import { takeBack, type KeptRow } from '../lib/batches.ts';
 import type { Ctx } from '../lib/context.ts';
 import type { Importable } from '../lib/importable.ts';
 import { CHUNK } from './prepare.ts';
-import { readImport, rowsOf, type ImportRecord } from './record.ts';
+import { readImport, rowsAt, rowsOf, type ImportRecord } from './record.ts';
 
 type Row = KeptRow & { row: number };
 type Fate = Row & { fate: string };
@@ -13,16 +13,14 @@ type Fate = Row & { fate: string };
 export async function takeRowsBack(ctx: Ctx, kind: Importable, { id }: ImportRecord): Promise<true | null> {
   const now = await readImport(ctx, id, true);
   const { rows } = await sql<Row>`select row, record_id as id, version, before from import_rows
-    where ${rowsOf(ctx, id)} and row > ${now.atRow} and record_id is not null and outcome in ('created', 'updated')
+    where ${rowsOf(ctx, now)} and row > ${now.atRow} and record_id is not null and outcome in ('created', 'updated')
     order by row limit ${CHUNK}`.execute(ctx.db);
   if (now.state !== 'undoing' || rows.length === 0) return null;
   const done = await back(ctx, kind, rows);
   const count = (fate: string) => done.filter((one) => one.fate === fate).length;
   await sql`update import_rows r set outcome = p.fate from jsonb_to_recordset(${JSON.stringify(
     done.map(({ row, fate }) => ({ row, fate })),
-  )}::jsonb) as p (row int, fate text) where r.company_id = ${ctx.user.companyId} and r.import_id = ${id} and r.row = p.row`.execute(
-    ctx.db,
-  );
+  )}::jsonb) as p (row int, fate text) where ${rowsAt(ctx, now)}`.execute(ctx.db);
   await sql`update imports set at_row = ${rows.at(-1)!.row}, done = done + ${rows.length}, restored = restored + ${count('restored')},
     removed = removed + ${count('removed')}, kept = kept + ${count('kept')}
     where company_id = ${ctx.user.companyId} and id = ${id}`.execute(ctx.db);

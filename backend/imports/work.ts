@@ -6,7 +6,7 @@ import type { Ctx, Job } from '../lib/context.ts';
 import { notify } from '../lib/notify.ts';
 import { decide, type Decision, type Written } from './decide.ts';
 import { findByKeys, marksOf, prepare } from './prepare.ts';
-import { factsOf, readImport, rowsOf, setImport, UNCOUNTED, type ImportRecord, type Kinds } from './record.ts';
+import { factsOf, readImport, rowsAt, rowsOf, setImport, UNCOUNTED, type ImportRecord, type Kinds } from './record.ts';
 import { takeRowsBack } from './undo.ts';
 import { write, type Fate } from './write.ts';
 
@@ -86,17 +86,17 @@ function rowsAfter(decided: readonly Decision[], fates: readonly Fate[]): Row[] 
   });
 }
 
-async function keepRows(ctx: Ctx, { id }: ImportRecord, rows: readonly Row[], decided: readonly Decision[]) {
+async function keepRows(ctx: Ctx, it: ImportRecord, rows: readonly Row[], decided: readonly Decision[]) {
   await sql`update import_rows r set key = p.key, outcome = p.outcome, message = p.message, record_id = p."recordId",
       version = p.version, before = p.before
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as p (row int, key text, outcome text, message text,
       "recordId" bigint, version int, before jsonb)
-    where r.company_id = ${ctx.user.companyId} and r.import_id = ${id} and r.row = p.row`.execute(ctx.db);
+    where ${rowsAt(ctx, it)}`.execute(ctx.db);
   const count = (outcome: string) => rows.filter((row) => row.outcome === outcome).length;
   const archived = decided.filter((one) => one.outcome === 'updated' && one.old!.archived).length;
   await sql`update imports set at_row = ${rows.at(-1)!.row}, done = done + ${rows.length}, created = created + ${count('created')},
     updated = updated + ${count('updated')}, unchanged = unchanged + ${count('unchanged')}, refused = refused + ${count('refused')},
-    archived = archived + ${archived} where company_id = ${ctx.user.companyId} and id = ${id}`.execute(ctx.db);
+    archived = archived + ${archived} where company_id = ${ctx.user.companyId} and id = ${it.id}`.execute(ctx.db);
 }
 
 /** Ends the current step of the import: no rows are left. */
@@ -113,7 +113,7 @@ export async function begin(ctx: Ctx, it: ImportRecord): Promise<void> {
   const goesOn = it.state === 'stopped' ? {} : { ...UNCOUNTED, refused: it.refused, done: it.refused };
   await setImport(ctx, it.id, { ...goesOn, state: 'running' });
   if (it.state !== 'stopped')
-    await sql`update import_rows set key = null where ${rowsOf(ctx, it.id)} and key is not null`.execute(ctx.db);
+    await sql`update import_rows set key = null where ${rowsOf(ctx, it)} and key is not null`.execute(ctx.db);
   ctx.audit({ action: 'start', entity: 'import', entityId: it.id, after: factsOf(it) });
 }
 

@@ -11,6 +11,12 @@ const MOST_STYLES = 65_000;
 const MOST_FORMAT = 255;
 /** The most rows of a spreadsheet. */
 const LAST_ROW = 1_048_576;
+/** The most worksheets of which one can be chosen, and characters of a name. */
+const MOST_SHEETS = 20;
+const MOST_NAME = 60;
+/** The most merged ranges, and rows of one. */
+const MOST_MERGED = 20_000;
+const MOST_TALL = 500;
 
 /** Text as people see it, without characters that the database cannot store. */
 const cleaned = (text: string): string =>
@@ -105,44 +111,57 @@ const columnOf = (reference: string) => {
   return column - 1;
 };
 
-/** What the cells of a worksheet refer to. */
+/** A workbook: its visible worksheets, and what their cells refer to. */
 interface Workbook {
-  worksheet: Buffer;
+  /** Each is unpacked when it is read. */
+  sheets: readonly { name: string; unpack: () => Buffer | null }[];
   texts: readonly string[];
   looks: readonly Look[];
   /** Day 0 of its dates, in milliseconds since 1970. */
   epoch: number;
 }
 
-/** The first visible worksheet of a workbook, found by its relationships, and what its cells refer to. */
-function openWorkbook(bytes: Buffer): Workbook {
-  const file = unzip(bytes);
-  let [id, epoch, target] = ['', Date.UTC(1899, 11, 30), ''];
+/** The visible worksheets of a workbook by the ids of their relationships, and day 0 of its dates. */
+function namesIn(xml: Buffer): { names: Map<string, string>; epoch: number } {
+  const names = new Map<string, string>();
+  let epoch = Date.UTC(1899, 11, 30);
   readXml(
-    file('xl/workbook.xml') ?? Buffer.of(),
+    xml,
     { names: ['workbookPr', 'sheet'] },
     {
       begin: (name, attribute) => {
+        const id = attribute('id') ?? '';
         if (name === 'workbookPr') epoch += ['1', 'true'].includes(attribute('date1904') ?? '') ? 1462 * DAY : 0;
-        else if (id === '' && !/hidden/i.test(attribute('state') ?? '')) id = attribute('id') ?? '';
+        else if (id && !/hidden/i.test(attribute('state') ?? ''))
+          names.set(id, cleaned(attribute('name') ?? '').slice(0, MOST_NAME));
+        return names.size < MOST_SHEETS;
       },
     },
   );
+  return { names, epoch };
+}
+
+function openWorkbook(bytes: Buffer): Workbook {
+  const file = unzip(bytes);
+  const { names, epoch } = namesIn(file('xl/workbook.xml') ?? Buffer.of());
+  const targets = new Map<string, string>();
   readXml(
     file('xl/_rels/workbook.xml.rels') ?? Buffer.of(),
     { names: ['Relationship'] },
     {
       begin: (_, attribute) => {
-        if (id === '' || attribute('Id') !== id) return true;
-        target = (attribute('Target') ?? '').replace(/^\/?(?:xl\/)?/, '');
-        return false;
+        const id = attribute('Id') ?? '';
+        if (names.has(id)) targets.set(id, (attribute('Target') ?? '').replace(/^\/?(?:xl\/)?/, ''));
+        return targets.size < names.size;
       },
     },
   );
-  const worksheet = target ? file(`xl/${target}`) : null;
-  if (!worksheet) throw new Unfit('Nel file non c’è nessun foglio che si legga: in Excel salvarlo come .xlsx o CSV');
+  const sheets = [...names].flatMap(([id, name]) => {
+    const target = targets.get(id);
+    return target ? [{ name, unpack: () => file(`xl/${target}`) }] : [];
+  });
   const texts = sharedTexts(file('xl/sharedStrings.xml') ?? Buffer.of());
-  return { worksheet, texts, looks: looksOf(file('xl/styles.xml') ?? Buffer.of()), epoch };
+  return { sheets, texts, looks: looksOf(file('xl/styles.xml') ?? Buffer.of()), epoch };
 }
 
 interface Cell {
@@ -158,8 +177,10 @@ function valueOf({ type, look, text }: Cell, { texts, epoch }: Workbook): string
       return texts[Number(text)] ?? '';
     case 'inlineStr':
     case 'str':
-    case 'e':
       return cleaned(text);
+    // What a formula could not find out, such as #N/D, is no value.
+    case 'e':
+      return '';
     case 'b':
       return text === '1' ? 'Sì' : 'No';
     case 'd':
@@ -169,27 +190,52 @@ function valueOf({ type, look, text }: Cell, { texts, epoch }: Workbook): string
   }
 }
 
+/** The rows with values of a worksheet, each with its line number. */
+export interface Worksheet {
+  name: string;
+  rows: [row: number, cells: string[]][];
+}
+
 /**
- * The rows with values of a workbook's first visible worksheet, each with its line number, up to `most`. Throws `Unfit`.
+ * The visible worksheets of a workbook, each up to `most` rows. Throws `Unfit` when the first cannot be read; others
+ * that cannot are left out.
  */
-export function readXlsx(bytes: Buffer, most: number): [row: number, cells: string[]][] {
+export function readXlsx(bytes: Buffer, most: number): Worksheet[] {
   try {
-    return rowsOf(openWorkbook(bytes), most);
+    const workbook = openWorkbook(bytes);
+    const budget = { letters: MOST_LETTERS };
+    const read: Worksheet[] = [];
+    for (const { name, unpack } of workbook.sheets) {
+      try {
+        const xml = unpack();
+        if (xml) read.push({ name, rows: rowsOf(workbook, xml, { most, budget }) });
+      } catch (error) {
+        if (read.length === 0 || !(error instanceof Unfit || error instanceof Malformed)) throw error;
+      }
+    }
+    if (read.length === 0)
+      throw new Unfit('Nel file non c’è nessun foglio che si legga: in Excel salvarlo come .xlsx o CSV');
+    return read;
   } catch (error) {
     throw error instanceof Malformed ? new Unfit(BROKEN) : error;
   }
 }
 
-function rowsOf(workbook: Workbook, most: number): [row: number, cells: string[]][] {
-  const rows: [number, string[]][] = [];
-  let [row, column, letters, isAloud] = [0, -1, 0, false];
+function rowsOf(
+  workbook: Workbook,
+  worksheet: Buffer,
+  { most, budget }: { most: number; budget: { letters: number } },
+): Worksheet['rows'] {
+  const rows: Worksheet['rows'] = [];
+  const merged: Range[] = [];
+  let [row, column, isAloud] = [0, -1, false];
   let cell: Cell | null = null;
 
   function keep(value: string) {
     if (value === '' || rows.length === 0 || column < 0) return;
     if (column >= MOST_COLUMNS) throw new Unfit(TOO_WIDE);
-    letters += value.length;
-    if (letters > MOST_LETTERS) throw new Unfit(TOO_LARGE);
+    budget.letters -= value.length;
+    if (budget.letters < 0) throw new Unfit(TOO_LARGE);
     const cells = rows.at(-1)![1];
     while (cells.length < column) cells.push('');
     cells[column] = value;
@@ -209,12 +255,13 @@ function rowsOf(workbook: Workbook, most: number): [row: number, cells: string[]
   }
 
   readXml(
-    workbook.worksheet,
-    { names: ['row', 'c', 'rPh'], texts: ['v', 't'] },
+    worksheet,
+    { names: ['row', 'c', 'rPh', 'mergeCell'], texts: ['v', 't'] },
     {
       begin: (name, attribute) => {
         if (name === 'row') return beginRow(attribute('r'));
         if (name === 'rPh') isAloud = true;
+        if (name === 'mergeCell' && merged.length < MOST_MERGED) merged.push(...rangeOf(attribute('ref') ?? ''));
         if (name !== 'c') return true;
         const reference = attribute('r');
         column = reference ? columnOf(reference) : column + 1;
@@ -225,10 +272,41 @@ function rowsOf(workbook: Workbook, most: number): [row: number, cells: string[]
       end: (name, text) => {
         if (name === 'rPh') isAloud = false;
         else if (name === 'c' && cell) keep(valueOf(cell, workbook).trim());
-        else if (name !== 'row' && cell && !isAloud) cell.text += text;
+        else if (name !== 'row' && name !== 'mergeCell' && cell && !isAloud) cell.text += text;
         if (name === 'c') cell = null;
       },
     },
   );
+  return filledDown(rows, merged, budget);
+}
+
+interface Range {
+  column: number;
+  from: number;
+  to: number;
+}
+
+/** A merged range of several rows: `B2:C4` shows its first cell in the rows 2 to 4. */
+function rangeOf(reference: string): Range[] {
+  const [, first = '', from = '', to = ''] = /^([A-Z]{1,3})(\d{1,7}):[A-Z]{1,3}(\d{1,7})$/.exec(reference) ?? [];
+  return Number(from) < Number(to) ? [{ column: columnOf(first), from: Number(from), to: Number(to) }] : [];
+}
+
+/** Each row of a merged range shows its value. Ranges that are larger than a list of theirs are frames, and ignored. */
+function filledDown(rows: Worksheet['rows'], merged: readonly Range[], budget: { letters: number }) {
+  if (merged.length === 0) return rows;
+  const at = new Map(rows.map(([row, cells]) => [row, cells]));
+  for (const { column, from, to } of merged) {
+    const value = at.get(from)?.[column];
+    if (!value || column >= MOST_COLUMNS || to - from > MOST_TALL) continue;
+    for (let row = from + 1; row <= to; row += 1) {
+      const cells = at.get(row);
+      if (!cells || cells[column]) continue;
+      budget.letters -= value.length;
+      if (budget.letters < 0) throw new Unfit(TOO_LARGE);
+      while (cells.length < column) cells.push('');
+      cells[column] = value;
+    }
+  }
   return rows;
 }

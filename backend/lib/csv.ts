@@ -12,13 +12,15 @@ const isBlank = (sign: string | undefined) => sign === ' ' || sign === '\t' || s
 const isLineEnd = (sign: string | undefined) => sign === '\n' || sign === '\r';
 
 /**
- * Reads the rows of a CSV text, up to `widest` cells of a row. The separator is found in the first line among `;`, `,`
- * and tab. Quoted cells may contain separators and line ends; a quote inside a cell that does not begin with one is an
+ * Reads the rows of a CSV text, up to `widest` cells of a row. The separator is found among `;`, `,` and tab. Quoted cells may contain separators and line ends; a quote inside a cell that does not begin with one is an
  * ordinary character (inches). Returns an Italian sentence instead when quotes are never closed (they would swallow all
- * following rows), when text follows closing quotes, when more than `most` rows below the first hold something, or when
- * a row is wider than any spreadsheet. The time is linear in the length of the text.
+ * following rows), when text follows closing quotes, when more than `most` rows below the first and `beside` others hold something, or
+ * when a row is wider than any spreadsheet. The time is linear in the length of the text.
  */
-export function readCsv(text: string, { most = PROGRAM_ROWS, widest = Infinity } = {}): string[][] | string {
+export function readCsv(
+  text: string,
+  { most = PROGRAM_ROWS, beside = 0, widest = Infinity } = {},
+): string[][] | string {
   const separator = sniff(text);
   const rows: string[][] = [];
   let [filled, column, cells] = [0, 0, [] as string[]];
@@ -63,21 +65,36 @@ export function readCsv(text: string, { most = PROGRAM_ROWS, widest = Infinity }
     const isEmpty = cells.every((one) => one === '');
     rows.push(isEmpty ? BLANK : cells);
     if (!isEmpty) filled += 1;
-    if (filled > most + 1 || rows.length > PROGRAM_ROWS) return tooManyRows(most);
+    if (filled > most + beside + 1 || rows.length > PROGRAM_ROWS) return tooManyRows(most);
     [column, cells] = [0, []];
   }
   return rows;
 }
 
-/** Finds the separator in the first line, ignoring whatever is in quotes. */
+const SEPARATORS = [';', '\t', ','] as const;
+/** Lines and characters by which the separator is found. */
+const SNIFFED = { lines: 40, letters: 64_000 };
+
+/**
+ * Finds the separator: the one that most of the first lines have equally often, ignoring whatever is in quotes. Lines of
+ * a title above the list have none; decimal commas are missing from its heading.
+ */
 function sniff(text: string): string {
-  const counts = { ';': 0, '\t': 0, ',': 0 };
+  const lines: Record<string, number>[] = [{}];
   let isQuoted = false;
-  for (const sign of text) {
+  for (let at = 0; at < Math.min(text.length, SNIFFED.letters) && lines.length <= SNIFFED.lines; at += 1) {
+    const sign = text[at]!;
+    const line = lines.at(-1)!;
     if (sign === '"') isQuoted = !isQuoted;
-    else if (isLineEnd(sign)) break;
-    else if (!isQuoted && sign in counts) counts[sign as keyof typeof counts] += 1;
+    else if (isQuoted) continue;
+    else if (isLineEnd(sign)) lines.push({});
+    else if (sign === ';' || sign === '\t' || sign === ',') line[sign] = (line[sign] ?? 0) + 1;
   }
-  const found = Object.keys(counts) as (keyof typeof counts)[];
-  return found.reduce((best, one) => (counts[one] > counts[best] ? one : best));
+  const scores = SEPARATORS.map((separator) => {
+    const alike = new Map<number, number>();
+    for (const { [separator]: count = 0 } of lines) if (count > 0) alike.set(count, (alike.get(count) ?? 0) + 1);
+    const [count, times] = [...alike].toSorted(([a, m], [b, n]) => n - m || b - a)[0] ?? [0, 0];
+    return { separator, count, times };
+  });
+  return scores.toSorted((a, b) => b.times - a.times || b.count - a.count)[0]!.separator;
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint, id } from '../endpoint.ts';
 import { privileges as p } from '../privileges.ts';
 import { cleanName } from '../uploads/name.ts';
-import { importDetails, importRow, kind, mapping } from './schema.ts';
+import { chosenList, importDetails, importRow, kind, mapping } from './schema.ts';
 import { importKindNames } from './kinds.ts';
 import { importKinds, MOST_BYTES } from './terms.ts';
 
@@ -48,6 +48,14 @@ export const imports = {
     summary: 'Say how the columns of the file are read: it is checked again, and the choice kept for the next file',
     privileges,
     body: mapping,
+    answer: importRow,
+    versioned: true,
+    heavy: 'file',
+  }),
+  'PUT /imports/:id/list': endpoint({
+    summary: 'Read another sheet of the file, or another row as its heading: the columns are guessed anew',
+    privileges,
+    body: chosenList,
     answer: importRow,
     versioned: true,
     heavy: 'file',

@@ -45,11 +45,19 @@ const changed = z.object({
 export type ImportChange = z.output<typeof changed>;
 
 export const importDetails = importRow.extend({
+  encoding: z.string().describe('How the file was written: XLSX, UTF-8, cp1252'),
+  /** The sheets that hold a list, with the heading that each seems to have; a CSV has one without a name. */
+  sheets: z.array(z.object({ name: z.string(), headRow: z.int(), headLines: z.int() })),
+  sheet: z.int().describe('The sheet that is read'),
+  headRow: z.int().describe('Last row of the heading; 0: none'),
+  headLines: z.int(),
+  /** The first rows of the sheet, among which the heading is chosen. */
+  first: z.array(z.object({ row: z.int(), text: z.string() })),
   columns: z.array(
     z.object({
       head: z.string(),
-      /** The first value, by which a person recognises the column. */
-      sample: z.string(),
+      /** The first five different values, by which a person recognises the column. */
+      samples: z.array(z.string()),
       field: z.string().nullable().describe('What it is read as; null: it is not read'),
     }),
   ),
@@ -65,6 +73,14 @@ export const importDetails = importRow.extend({
   isKept: z.boolean(),
 });
 export type ImportDetails = z.output<typeof importDetails>;
+
+/** A sheet of the file, the last row of its heading, and of how many rows that is (0: it has none). */
+export const chosenList = z.object({
+  sheet: z.int().min(0).max(99),
+  headRow: z.int().min(0).max(1_048_576),
+  headLines: z.int().min(0).max(2),
+});
+export type ChosenList = z.output<typeof chosenList>;
 
 export const mapping = z.object({
   fields: z.array(field.nullable()).max(MOST_COLUMNS, `Al massimo ${MOST_COLUMNS} colonne`),

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { readFile } from '#backend/imports/read-file.ts';
+import { readFile, type FileRead, type RowRead } from '#backend/imports/read-file.ts';
 import { workbookOf, zipOf } from '#tests/support/xlsx.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'volante-imports-'));
@@ -12,7 +12,9 @@ const rowsOf = (bytes: Buffer | string) => {
   writeFileSync(path, bytes);
   const read = readFile(path);
   if (typeof read === 'string') return read;
-  return [read.heads, ...read.parts.flatMap((part) => JSON.parse(part) as [number, string[]][])];
+  const { heads, parts } = read.sheets[read.sheet]!;
+  const lines = parts.flatMap((part) => JSON.parse(part) as RowRead[]);
+  return [heads, ...lines.flatMap(([row, cells, part]) => (part === 'row' ? [[row, cells]] : []))];
 };
 
 describe('a CSV file', () => {
@@ -58,7 +60,96 @@ describe('a CSV file', () => {
   });
 });
 
+describe('where the list begins and ends', () => {
+  const listOf = (text: string) => {
+    const [heads, ...rows] = rowsOf(text) as [string[], ...[number, string[]][]];
+    return { heads, rows: rows.map(([row]) => row) };
+  };
+
+  test('titles and blank rows above are passed over, totals and notes below left out', () => {
+    const text = `Concessionaria Riva srl;;;
+Elenco auto al 20/11/2026;;;
+
+Targa;Marca;Costo acquisto;Giacenza
+AB123CD;Fiat;7.500,00;12
+AB124CD;Ford;8.000,00;9
+
+Totale;2;15.500,00;
+Stampato il 20/11/2026 10:21;;;`;
+    expect(listOf(text)).toEqual({ heads: ['Targa', 'Marca', 'Costo acquisto', 'Giacenza'], rows: [5, 6] });
+  });
+
+  test.each([
+    [
+      'Codice;Descrizione;Prezzo\narticolo;;(IVA escl.)\nA1;Tappeti;10,00\nA2;Telo;20,00',
+      ['Codice articolo', 'Descrizione', 'Prezzo (IVA escl.)'],
+    ],
+    [
+      'Nominativo;Residenza;;Domicilio;\n;Via;Città;Via;Città\nRossi;Via A 1;Milano;Via B 2;Monza\nBianchi;Via C 3;Lodi;;',
+      ['Nominativo', 'Residenza Via', 'Residenza Città', 'Domicilio Via', 'Domicilio Città'],
+    ],
+    [
+      'Anagrafica;;;Recapiti;\nCognome;Nome;Città;Tel;Mail\nRossi;Mario;Lodi;021234567;a@b.it',
+      ['Cognome', 'Nome', 'Città', 'Tel', 'Mail'],
+    ],
+    ['Nome;Ruolo\nmario;venditore\nanna;contabile', ['Nome', 'Ruolo']],
+  ])('a heading of two lines is joined where it is one: %s', (text, heads) => {
+    expect(listOf(text).heads).toEqual(heads);
+  });
+
+  test('a heading printed again on each page is no row', () => {
+    expect(listOf('Codice;Prezzo\nA;1\nCodice;Prezzo\nB;2').rows).toEqual([2, 4]);
+  });
+
+  test('the separator is found below a title, and UTF-16 without its mark', () => {
+    expect(listOf('Listino, in euro\nCodice;Prezzo;Costo\nA;1,50;1,20\nB;2,50;2,20').heads).toEqual([
+      'Codice',
+      'Prezzo',
+      'Costo',
+    ]);
+    expect(rowsOf(Buffer.from('Codice;Nome\nA;Però', 'utf16le'))).toEqual([
+      ['Codice', 'Nome'],
+      [2, ['A', 'Però']],
+    ]);
+  });
+});
+
 describe('an XLSX file', () => {
+  const text = (cell: string) => `<c t="inlineStr"><is><t>${cell}</t></is></c>`;
+  const sheetOf = (...lines: string[][]) =>
+    `<worksheet><sheetData>${lines.map((cells, at) => `<row r="${at + 1}">${cells.map(text).join('')}</row>`).join('')}</sheetData></worksheet>`;
+
+  test('of several sheets the one with the longest list is read, and the others can be chosen', () => {
+    const names = ['Copertina', 'Anagrafica', 'Sedi'];
+    const path = join(folder, 'file');
+    writeFileSync(
+      path,
+      zipOf({
+        'xl/workbook.xml': `<workbook><sheets>${names.map((name, at) => `<sheet name="${name}" r:id="r${at}"/>`).join('')}</sheets></workbook>`,
+        'xl/_rels/workbook.xml.rels': `<Relationships>${names.map((_, at) => `<Relationship Id="r${at}" Target="worksheets/${at}.xml"/>`).join('')}</Relationships>`,
+        'xl/worksheets/0.xml': sheetOf(['Elenco dei clienti'], ['al 20/11/2026']),
+        'xl/worksheets/1.xml': sheetOf(['Cognome', 'Nome'], ['Rossi', 'Mario'], ['Bianchi', 'Anna']),
+        'xl/worksheets/2.xml': sheetOf(['Sede', 'Città'], ['Brera', 'Milano']),
+      }),
+    );
+    const read = readFile(path) as FileRead;
+    expect([read.encoding, read.sheets.map(({ name }) => name), read.sheets[read.sheet]!.heads]).toEqual([
+      'XLSX',
+      ['Copertina', 'Anagrafica', 'Sedi'],
+      ['Cognome', 'Nome'],
+    ]);
+  });
+
+  test('merged cells stand in each of their rows, errors of formulas in none', () => {
+    const rows = `<row r="1"><c r="A1" t="str"><v>Marca</v></c><c r="B1" t="str"><v>Prezzo</v></c></row>
+      <row r="2"><c r="A2" t="str"><v>Fiat</v></c><c r="B2"><v>1</v></c></row><row r="3"><c r="B3" t="e"><f>A1/0</f><v>#DIV/0!</v></c><c r="C3"><v>9</v></c></row>`;
+    expect(rowsOf(workbookOf({ rows: `${rows}<mergeCells><mergeCell ref="A2:A3"/></mergeCells>` }))).toEqual([
+      ['Marca', 'Prezzo'],
+      [2, ['Fiat', '1']],
+      [3, ['Fiat', '', '9']],
+    ]);
+  });
+
   test('is read as people see it: days, amounts, percentages, texts, formulas by their value', () => {
     const bytes = workbookOf({
       styles:

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
-import { readFile } from '#backend/imports/read-file.ts';
+import { readFile, type RowRead } from '#backend/imports/read-file.ts';
 import { press } from '#backend/uploads/pdf.ts';
 import { aPdf } from '#tests/support/a-pdf.ts';
 import { isSoak } from '#tests/support/rounds.ts';
@@ -39,7 +39,7 @@ function faultsOf(bytes: Buffer): unknown[] {
   writeFileSync(path, bytes);
   const read = readFile(path);
   if (typeof read === 'string') return /^[A-ZÈ][^{}]+$/.test(read) ? [] : [read];
-  const found = read.parts.flatMap((part) => JSON.parse(part) as [number, string[]][]);
+  const found = read.sheets.flatMap(({ parts }) => parts.flatMap((part) => JSON.parse(part) as RowRead[]));
   return found.filter(([line, cells], index) => {
     const isLine = Number.isInteger(line) && line > (found[index - 1]?.[0] ?? 0) && line <= 1_048_576;
     return !isLine || cells.some((cell) => !cell.isWellFormed() || cell.includes('\0'));

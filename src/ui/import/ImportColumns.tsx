@@ -45,12 +45,12 @@ export function ImportColumns({ it, busy, map }: { it: ImportDetails; busy: bool
             </tr>
           </thead>
           <tbody>
-            {columns.map(({ head, sample, field }, at) => (
+            {columns.map(({ head, samples, field }, at) => (
               <tr key={at}>
                 <td>
                   <b>{head}</b>
                 </td>
-                <td className="muted">{sample}</td>
+                <td className="muted">{samples.join(' · ')}</td>
                 <td>
                   {isFixed && !busy ? (
                     field ? (
