@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { accessories as table } from '#domain/accessories/endpoints.ts';
 import { accessoryFields } from '#domain/accessories/fields.ts';
+import { accessoryHeads } from '#domain/accessories/imported.ts';
 import { accessoryInput, type Accessory, type AccessoryInput } from '#domain/accessories/schema.ts';
 import { Failure } from '#domain/errors.ts';
 import { area } from '../lib/area.ts';
@@ -79,5 +80,5 @@ export const accessories = area(table, {
     accessories_maker_id_fkey: { makerId: 'Scegliere una marca del catalogo' },
     accessories_model_id_fkey: { modelId: 'Scegliere un modello del catalogo' },
   },
-  imports: [importable({ kind: 'accessories', of: accessory, keys: ['code'] })],
+  imports: [importable({ kind: 'accessories', of: accessory, keys: ['code'], heads: accessoryHeads })],
 });

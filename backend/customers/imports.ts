@@ -1,4 +1,5 @@
 import { customerFields } from '#domain/customers/fields.ts';
+import { customerHeads } from '#domain/customers/imported.ts';
 import { legalForms, type CustomerType } from '#domain/customers/terms.ts';
 import { headOf } from '#domain/fields.ts';
 import { customerInput, type CustomerInput } from '#domain/customers/schema.ts';
@@ -26,21 +27,7 @@ export const customerImports = [
   importable<CustomerRecord>({
     kind: 'customers',
     keys: ['taxCode', 'vatNumber', 'email'],
-    heads: {
-      taxCode: ['C.F.', 'Cod. fisc.'],
-      vatNumber: ['P.IVA', 'Part. IVA'],
-      companyName: ['Denominazione', 'Azienda'],
-      email: ['Mail', 'Posta elettronica'],
-      phone: ['Cellulare', 'Cell.', 'Tel.', 'Mobile'],
-      phone2: ['Fisso'],
-      address: ['Via', 'Residenza'],
-      city: ['Comune', 'Località'],
-      province: ['Prov.', 'PV'],
-      country: ['Nazione', 'Country'],
-      sdi: ['SDI'],
-      birthDate: ['Nato il', 'Nascita'],
-      birthPlace: ['Nato a', 'Comune di nascita'],
-    },
+    heads: customerHeads,
     of: {
       ...customers,
       // Files of other programs have no such column; `kindOf` guesses it.

@@ -651,8 +651,8 @@ export interface ImportRows {
   part: Generated<string>;
   recordId: number | null;
   row: number;
-  sheet: Generated<number>;
   version: number | null;
+  worksheet: Generated<number>;
 }
 
 export interface Imports {
@@ -676,14 +676,14 @@ export interface Imports {
   refused: Generated<number>;
   removed: Generated<number>;
   restored: Generated<number>;
-  sheet: number;
-  sheets: unknown;
   state: string;
   total: number;
   unchanged: Generated<number>;
   updated: Generated<number>;
   userId: number;
   version: Generated<number>;
+  worksheet: number;
+  worksheets: unknown;
 }
 
 export interface Incentives {

@@ -7,11 +7,11 @@ import { firstLines } from './choose-list.ts';
 import { decide, keyOf } from './decide.ts';
 import { keysOf, targetsOf } from './mapping.ts';
 import { compare } from './prepare.ts';
+import { samplesIn } from './samples.ts';
 import { answer, isKept, readImport, rowsOf, type ImportRecord, type Kinds } from './record.ts';
 
-/** Values shown of a column, their length, and the rows among which they are looked for. */
+/** Values shown of a column, and the rows among which they are looked for. */
 const SAMPLES = 5;
-const MOST_SAMPLE = 60;
 const LOOKED = 60;
 const MOST_ERRORS = 500;
 const MOST_SHOWN = 20;
@@ -21,15 +21,15 @@ export async function details(ctx: Ctx, kinds: Kinds, id: number): Promise<Impor
   const it = await readImport(ctx, id);
   const kind = kinds.get(it.kind)!;
   const samples = await samplesOf(ctx, it);
-  const first = await firstLines(ctx, id, it.sheet);
+  const first = await firstLines(ctx, id, it.worksheet);
   const { rows: errors } = await sql<{ row: number; message: string }>`select row, message from import_rows
     where ${rowsOf(ctx, it)} and outcome = 'refused' order by row limit ${MOST_ERRORS}`.execute(ctx.db);
   const isQuiet = it.state === 'checking' || it.state === 'running';
   return {
     ...(await answer(ctx, id)),
     encoding: it.encoding,
-    sheets: it.sheets.map(({ name, headRow, headLines }) => ({ name, headRow, headLines })),
-    sheet: it.sheet,
+    worksheets: it.worksheets.map(({ name, headRow, headLines }) => ({ name, headRow, headLines })),
+    worksheet: it.worksheet,
     headRow: it.headRow,
     headLines: it.headLines,
     first: first.map(({ line: [row, cells] }) => ({ row, text: cells.filter(Boolean).join(' · ').slice(0, 160) })),
@@ -51,10 +51,8 @@ export async function details(ctx: Ctx, kinds: Kinds, id: number): Promise<Impor
 async function samplesOf(ctx: Ctx, it: ImportRecord): Promise<string[][]> {
   const { rows } = await sql<{ cells: string[] }>`select cells from import_rows where ${rowsOf(ctx, it)}
     order by row limit ${LOOKED}`.execute(ctx.db);
-  return it.heads.map((_, index) => {
-    const values = new Set(rows.flatMap(({ cells }) => cells[index]?.slice(0, MOST_SAMPLE) || []));
-    return [...values].slice(0, SAMPLES);
-  });
+  const cells = rows.map((row) => row.cells);
+  return samplesIn(it.heads, cells).map((values) => values.slice(0, SAMPLES));
 }
 
 /** Changed records come before new ones, because only they have former values. */

@@ -1,7 +1,7 @@
-/** Finds the list in the rows of a sheet: which rows are its heading, what stands above, and the totals below. */
+/** Finds the list in the rows of a worksheet: which rows are its heading, what stands above, and the totals below. */
 
 export type Line = [row: number, cells: string[]];
-/** What a row of a sheet is: only `row` is read. */
+/** What a row of a worksheet is: only `row` is read. */
 export type Part = 'above' | 'head' | 'row' | 'total';
 
 export interface List {
@@ -109,7 +109,7 @@ export function listAt(lines: readonly Line[], headRow: number, headLines: numbe
   return { headRow, headLines, heads: namesOf(last, groupsAbove(lines[at - 1], headRow)) };
 }
 
-/** The list of a sheet as it looks: titles above are passed over, a heading of two lines is joined. */
+/** The list of a worksheet as it looks: titles above are passed over, a heading of two lines is joined. */
 export function findList(lines: readonly Line[]): List {
   const at = headAt(lines);
   const isTwo = isSecondLine(lines, at);
@@ -117,7 +117,7 @@ export function findList(lines: readonly Line[]): List {
 }
 
 const TOTAL =
-  /^(sub)?(totale|totali|tot|somma)\b|^(nr?\.?|numero)? ?(righe|record|clienti|auto|articoli)\b.*\d|^(stampat|elaborat|estratt|pagin|fine )/i;
+  /^(sub-?)?(totale|totali|tot\.?|somma)( (generale|complessivo|parziale|valore|righe|record|auto|clienti|articoli|euro))?:?$|^(nr?\.?|numero)? ?(righe|record|clienti|auto|articoli)\b.*\d|^(stampat|elaborat|estratt|pagin|fine )/i;
 
 /** What each row is in a list with this heading; a heading that is printed again on each page is no row. */
 export function partsOf(lines: readonly Line[], { headRow, headLines }: Pick<List, 'headRow' | 'headLines'>): Part[] {
@@ -137,7 +137,7 @@ export function partsOf(lines: readonly Line[], { headRow, headLines }: Pick<Lis
   ) {
     const cells = filled(lines[at]![1]);
     const isNote = width >= 4 && cells.length === 1 && cells[0]!.includes(' ');
-    if (!isNote && !(TOTAL.test(cells[0] ?? '') && cells.length <= width * 0.7)) break;
+    if (!isNote && !(TOTAL.test(cells[0] ?? '') && cells.length < width)) break;
     parts[at] = 'total';
   }
   return parts;

@@ -5,6 +5,7 @@ import type { ImportTarget } from '#domain/imports/schema.ts';
 import type { Ctx } from '../lib/context.ts';
 import { mayBeAbsent, plain } from '../lib/import-rows.ts';
 import type { Importable } from '../lib/importable.ts';
+import { guess } from './guess.ts';
 
 /** The fields that a column can be mapped to, in the order of the record. */
 export const targetsOf = ({ of: { fields } }: Importable): ImportTarget[] => {
@@ -20,52 +21,6 @@ export const targetsOf = ({ of: { fields } }: Importable): ImportTarget[] => {
 
 export const keysOf = ({ keys, of: { fields } }: Importable) =>
   keys.map((field) => ({ field, label: shortOf(fields[field]!) }));
-
-/** Names of a field, the likeliest first. */
-const namesOf = ({ of: { fields }, heads = {} }: Importable, key: string) => {
-  const { label, head } = fields[key]!;
-  return [head || label, label, shortOf(fields[key]!), key, ...(heads[key] ?? [])].map((name) => plain(name));
-};
-/** Only letters and digits: `P. IVA` becomes `piva`. */
-const bare = (text: string) => plain(text).replace(/[^\p{L}\p{N}]/gu, '');
-
-/** Whether a heading resembles a name: `Prezzo di listino` for `Prezzo`, `Cod.` for `Codice`. */
-const isLike = (head: string, name: string) =>
-  (name.length > 3 && head.startsWith(name)) || (head.length > 2 && name.startsWith(head));
-
-/**
- * Guesses the field of each column: the one that the company chose last time, else the one of the same name, else the
- * only one whose name begins like the heading. Each field is used once, for the first column.
- */
-export function guess(
-  kind: Importable,
-  heads: readonly string[],
-  before: ReadonlyMap<string, string | null>,
-): (string | null)[] {
-  const keys = targetsOf(kind).map(({ field }) => field);
-  const taken = new Set<string>();
-  const found = new Map<number, string | null>();
-  const pass = (find: (head: string) => string | null | undefined) =>
-    heads.forEach((head, index) => {
-      if (found.has(index) || head === '') return;
-      const key = find(head);
-      if (key === undefined || (key !== null && (taken.has(key) || !keys.includes(key)))) return;
-      found.set(index, key);
-      if (key !== null) taken.add(key);
-    });
-  pass((head) => before.get(plain(head)) ?? undefined);
-  pass((head) => keys.find((key) => namesOf(kind, key).includes(plain(head))));
-  pass((head) => keys.find((key) => namesOf(kind, key).some((name) => bare(name) === bare(head))));
-  // A column with a field's own name is mapped even if the company left it out last time.
-  pass((head) => before.get(plain(head)));
-  pass((head) => {
-    const like = keys.filter(
-      (key) => !taken.has(key) && namesOf(kind, key).some((name) => isLike(bare(head), bare(name))),
-    );
-    return like.length === 1 ? like[0] : undefined;
-  });
-  return heads.map((_, index) => found.get(index) ?? null);
-}
 
 /** The fields that the company last chose for columns of this kind, by heading. */
 export async function remembered(ctx: Ctx, kind: string): Promise<Map<string, string | null>> {
@@ -107,8 +62,13 @@ export function checkMapping(
 }
 
 /** How the columns with these heads begin: guessed, and waiting for a person where none of them finds records. */
-export async function columnsOf(ctx: Ctx, kind: Importable, heads: readonly string[]) {
-  const fields = guess(kind, heads, await remembered(ctx, kind.kind));
+export async function beginColumns(
+  ctx: Ctx,
+  kind: Importable,
+  heads: readonly string[],
+  samples: readonly (readonly string[])[],
+) {
+  const fields = guess(kind, heads, await remembered(ctx, kind.kind), samples);
   const match = kind.keys.find((key) => fields.includes(key)) ?? kind.keys[0];
   const state = stateFor(() => checkMapping(kind, heads, { fields, match }));
   return { heads: JSON.stringify(heads), fields: JSON.stringify(fields), match, state };

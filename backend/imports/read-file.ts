@@ -14,10 +14,10 @@ const BATCH = 1000;
 /** Rows that a list may have above and below: titles, headings, totals. */
 const BESIDE = 40;
 
-/** A row of a sheet with what it is. */
+/** A row of a worksheet with what it is. */
 export type RowRead = [row: number, cells: string[], part: Part];
 
-export interface SheetRead extends List {
+export interface WorksheetRead extends List {
   name: string;
   /** Rows of the list. */
   total: number;
@@ -31,9 +31,9 @@ export interface SheetRead extends List {
 export interface FileRead {
   /** How the file was written: `XLSX`, `UTF-8`, `cp1252`… */
   encoding: string;
-  /** The sheets with a list, and which of them has the most. */
-  sheets: SheetRead[];
-  sheet: number;
+  /** The worksheets with a list, and which of them has the most. */
+  worksheets: WorksheetRead[];
+  worksheet: number;
 }
 
 /**
@@ -43,20 +43,20 @@ export interface FileRead {
 export function readFile(path: string): FileRead | string {
   try {
     const { encoding, worksheets } = worksheetsOf(readFileSync(path));
-    const found = worksheets.map(sheetOf).filter(({ total }) => total > 0);
+    const found = worksheets.map(listOf).filter(({ total }) => total > 0);
     if (found.length === 0) return 'Nel file non c’è nessuna riga sotto le intestazioni';
     const best = found.reduce((most, one) => (one.filled > most.filled ? one : most));
-    // The rows of other sheets are kept as long as the file as a whole is no larger than one list may be.
+    // The rows of other worksheets are kept as long as the file as a whole is no larger than one list may be.
     let left = MOST_ROWS - best.total;
     const kept = found.filter((one) => one === best || (left -= one.total) >= 0);
-    return { encoding, sheets: kept.map(({ filled: _, ...sheet }) => sheet), sheet: kept.indexOf(best) };
+    return { encoding, worksheets: kept.map(({ filled: _, ...list }) => list), worksheet: kept.indexOf(best) };
   } catch (error) {
     if (error instanceof Unfit) return error.message;
     throw error;
   }
 }
 
-function sheetOf({ name, rows }: Worksheet): SheetRead & { filled: number } {
+function listOf({ name, rows }: Worksheet): WorksheetRead & { filled: number } {
   const lines = rows.filter(([, cells]) => isFilled(cells));
   if (lines.length === 0) return { name, headRow: 0, headLines: 0, heads: [], total: 0, parts: [], filled: 0 };
   const list = findList(lines);

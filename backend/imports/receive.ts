@@ -6,8 +6,9 @@ import { overrunAs } from '../lib/bounds.ts';
 import type { Ctx, HeavyCtx } from '../lib/context.ts';
 import type { Received } from '../lib/receive.ts';
 import { inThread } from '../lib/worker.ts';
-import { columnsOf } from './mapping.ts';
-import type { FileRead } from './read-file.ts';
+import { beginColumns } from './mapping.ts';
+import type { FileRead, RowRead, WorksheetRead } from './read-file.ts';
+import { samplesIn } from './samples.ts';
 import { factsOf, readImport, refuseKind, type ImportRecord, type Kinds } from './record.ts';
 
 const TOO_LONG = 'Il file richiede troppo tempo o memoria per essere letto: dividerlo o salvarlo come CSV';
@@ -30,28 +31,34 @@ export async function receive(
   return ctx.inside((inner) => keep(inner, kinds, { kind, name }, read));
 }
 
+/** The first rows of the list. */
+const firstOf = ({ parts }: WorksheetRead) =>
+  (JSON.parse(parts[0] ?? '[]') as RowRead[]).flatMap(([, cells, part]) => (part === 'row' ? [cells] : []));
+
 async function keep(
   ctx: Ctx,
   kinds: Kinds,
   named: { kind: ImportKind; name: string },
-  { encoding, sheets, sheet }: FileRead,
+  { encoding, worksheets, worksheet }: FileRead,
 ): Promise<ImportRecord> {
   const { companyId, id: userId } = ctx.user;
-  const { heads, total, headRow, headLines } = sheets[sheet]!;
+  const { heads, total, headRow, headLines } = worksheets[worksheet]!;
   const columns = {
     encoding,
-    sheets: JSON.stringify(sheets.map(({ parts: _, heads: __, ...list }) => list)),
-    ...{ sheet, headRow, headLines },
-    ...(await columnsOf(ctx, kinds.get(named.kind)!, heads)),
+    worksheets: JSON.stringify(worksheets.map(({ parts: _, heads: __, ...list }) => list)),
+    worksheet,
+    headRow,
+    headLines,
+    ...(await beginColumns(ctx, kinds.get(named.kind)!, heads, samplesIn(heads, firstOf(worksheets[worksheet]!)))),
   };
   const { id } = await ctx.db
     .insertInto('imports')
     .values({ companyId, userId, ...named, ...columns, total, createdAt: ctx.now })
     .returning('id')
     .executeTakeFirstOrThrow();
-  for (const [at, { parts }] of sheets.entries())
+  for (const [at, { parts }] of worksheets.entries())
     for (const rows of parts)
-      await sql`insert into import_rows (company_id, import_id, sheet, row, cells, part)
+      await sql`insert into import_rows (company_id, import_id, worksheet, row, cells, part)
         select ${companyId}, ${id}, ${at}, (r ->> 0)::int, r -> 1, r ->> 2 from jsonb_array_elements(${rows}::jsonb) r`.execute(
         ctx.db,
       );

@@ -16,9 +16,9 @@ import type { Importable } from '../lib/importable.ts';
 import type { List } from './find-list.ts';
 
 /** An import as its table stores it. */
-export interface ImportRecord extends Omit<Selectable<Imports>, 'heads' | 'fields' | 'state' | 'sheets'> {
+export interface ImportRecord extends Omit<Selectable<Imports>, 'heads' | 'fields' | 'state' | 'worksheets'> {
   state: ImportState;
-  sheets: ({ name: string } & Pick<List, 'headRow' | 'headLines'>)[];
+  worksheets: ({ name: string } & Pick<List, 'headRow' | 'headLines'>)[];
   heads: string[];
   fields: (string | null)[];
 }
@@ -87,9 +87,9 @@ export const factsOf = ({ kind, name }: Pick<ImportRecord, 'kind' | 'name'>) => 
 });
 
 /** Condition: the rows of an import's list. */
-export const rowsOf = (ctx: Ctx, { id, sheet }: Pick<ImportRecord, 'id' | 'sheet'>) =>
-  sql<boolean>`company_id = ${ctx.user.companyId} and import_id = ${id} and sheet = ${sheet} and part = 'row'`;
+export const rowsOf = (ctx: Ctx, { id, worksheet }: Pick<ImportRecord, 'id' | 'worksheet'>) =>
+  sql<boolean>`company_id = ${ctx.user.companyId} and import_id = ${id} and worksheet = ${worksheet} and part = 'row'`;
 
 /** Condition: the rows `r` of an import's list with the numbers `p.row`. */
-export const rowsAt = (ctx: Ctx, { id, sheet }: Pick<ImportRecord, 'id' | 'sheet'>) =>
-  sql<boolean>`r.company_id = ${ctx.user.companyId} and r.import_id = ${id} and r.sheet = ${sheet} and r.row = p.row`;
+export const rowsAt = (ctx: Ctx, { id, worksheet }: Pick<ImportRecord, 'id' | 'worksheet'>) =>
+  sql<boolean>`r.company_id = ${ctx.user.companyId} and r.import_id = ${id} and r.worksheet = ${worksheet} and r.row = p.row`;

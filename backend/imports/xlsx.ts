@@ -12,7 +12,7 @@ const MOST_FORMAT = 255;
 /** The most rows of a spreadsheet. */
 const LAST_ROW = 1_048_576;
 /** The most worksheets of which one can be chosen, and characters of a name. */
-const MOST_SHEETS = 20;
+const MOST_WORKSHEETS = 20;
 const MOST_NAME = 60;
 /** The most merged ranges, and rows of one. */
 const MOST_MERGED = 20_000;
@@ -114,7 +114,7 @@ const columnOf = (reference: string) => {
 /** A workbook: its visible worksheets, and what their cells refer to. */
 interface Workbook {
   /** Each is unpacked when it is read. */
-  sheets: readonly { name: string; unpack: () => Buffer | null }[];
+  worksheets: readonly { name: string; unpack: () => Buffer | null }[];
   texts: readonly string[];
   looks: readonly Look[];
   /** Day 0 of its dates, in milliseconds since 1970. */
@@ -134,7 +134,7 @@ function namesIn(xml: Buffer): { names: Map<string, string>; epoch: number } {
         if (name === 'workbookPr') epoch += ['1', 'true'].includes(attribute('date1904') ?? '') ? 1462 * DAY : 0;
         else if (id && !/hidden/i.test(attribute('state') ?? ''))
           names.set(id, cleaned(attribute('name') ?? '').slice(0, MOST_NAME));
-        return names.size < MOST_SHEETS;
+        return names.size < MOST_WORKSHEETS;
       },
     },
   );
@@ -156,12 +156,12 @@ function openWorkbook(bytes: Buffer): Workbook {
       },
     },
   );
-  const sheets = [...names].flatMap(([id, name]) => {
+  const worksheets = [...names].flatMap(([id, name]) => {
     const target = targets.get(id);
     return target ? [{ name, unpack: () => file(`xl/${target}`) }] : [];
   });
   const texts = sharedTexts(file('xl/sharedStrings.xml') ?? Buffer.of());
-  return { sheets, texts, looks: looksOf(file('xl/styles.xml') ?? Buffer.of()), epoch };
+  return { worksheets, texts, looks: looksOf(file('xl/styles.xml') ?? Buffer.of()), epoch };
 }
 
 interface Cell {
@@ -205,7 +205,7 @@ export function readXlsx(bytes: Buffer, most: number): Worksheet[] {
     const workbook = openWorkbook(bytes);
     const budget = { letters: MOST_LETTERS };
     const read: Worksheet[] = [];
-    for (const { name, unpack } of workbook.sheets) {
+    for (const { name, unpack } of workbook.worksheets) {
       try {
         const xml = unpack();
         if (xml) read.push({ name, rows: rowsOf(workbook, xml, { most, budget }) });

@@ -3,6 +3,7 @@
  * enough.
  */
 import type { z } from 'zod';
+import type { Fields } from '#domain/fields.ts';
 import type { ImportKind } from '#domain/imports/kinds.ts';
 import type { Ctx } from './context.ts';
 import type { Query } from './list.ts';
@@ -34,6 +35,8 @@ export interface Importable<Row extends Stored = Stored> {
    * records that are not archived, and a row that fits several records is rejected.
    */
   keys: readonly [string, ...string[]];
+  /** Columns that are no fields of the record: `finish` and `entered` read them. */
+  more?: Fields;
   /** Other headings for a field, by its key, as files of other programs name it. */
   heads?: Readonly<Record<string, readonly string[]>>;
   /** What follows from what a person types, and stands in columns of its own. */

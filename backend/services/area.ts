@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { raised } from '#domain/money.ts';
 import { services as table } from '#domain/services/endpoints.ts';
 import { serviceFields } from '#domain/services/fields.ts';
+import { serviceHeads } from '#domain/services/imported.ts';
 import { serviceInput, type Service } from '#domain/services/schema.ts';
 import { area } from '../lib/area.ts';
 import { importable } from '../lib/importable.ts';
@@ -47,5 +48,5 @@ const service: PricedRecords<Service, Filters> = {
 
 export const services = area(table, {
   verbs: pricedVerbs('services', service),
-  imports: [importable({ kind: 'services', of: service, keys: ['code'] })],
+  imports: [importable({ kind: 'services', of: service, keys: ['code'], heads: serviceHeads })],
 });

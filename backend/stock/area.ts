@@ -2,6 +2,7 @@ import { didOf } from '#domain/machine.ts';
 import { stock as used } from '#domain/stock/endpoints.ts';
 import { newStock } from '#domain/stock/new/endpoints.ts';
 import { usedCarFields } from '#domain/stock/fields.ts';
+import { newCarHeads, usedCarHeads } from '#domain/stock/imported.ts';
 import { privileges } from '#domain/privileges.ts';
 import { type SaleRegime, saleRegimes, usedStates } from '#domain/stock/terms.ts';
 import { usedCarMachine } from '#domain/stock/rules.ts';
@@ -165,6 +166,7 @@ export const stock = area(
       importable({
         kind: 'stock/new',
         of: newCars,
+        heads: newCarHeads,
         keys: ['code', 'orderNumber', 'vin'],
         fresh: async (ctx) => async (input) => {
           const { code, orderNumber, vin } = input as Record<'code' | 'orderNumber' | 'vin', string>;
@@ -174,6 +176,7 @@ export const stock = area(
       importable({
         kind: 'stock/used',
         of: usedCars,
+        heads: usedCarHeads,
         keys: ['code', 'plate', 'vin'],
         fresh: async (ctx) => {
           const settings = await readUsedSettings(ctx);

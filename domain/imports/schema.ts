@@ -46,12 +46,12 @@ export type ImportChange = z.output<typeof changed>;
 
 export const importDetails = importRow.extend({
   encoding: z.string().describe('How the file was written: XLSX, UTF-8, cp1252'),
-  /** The sheets that hold a list, with the heading that each seems to have; a CSV has one without a name. */
-  sheets: z.array(z.object({ name: z.string(), headRow: z.int(), headLines: z.int() })),
-  sheet: z.int().describe('The sheet that is read'),
+  /** The worksheets that hold a list, with the heading that each seems to have; a CSV has one without a name. */
+  worksheets: z.array(z.object({ name: z.string(), headRow: z.int(), headLines: z.int() })),
+  worksheet: z.int().describe('The worksheet that is read'),
   headRow: z.int().describe('Last row of the heading; 0: none'),
   headLines: z.int(),
-  /** The first rows of the sheet, among which the heading is chosen. */
+  /** The first rows of the worksheet, among which the heading is chosen. */
   first: z.array(z.object({ row: z.int(), text: z.string() })),
   columns: z.array(
     z.object({
@@ -74,9 +74,9 @@ export const importDetails = importRow.extend({
 });
 export type ImportDetails = z.output<typeof importDetails>;
 
-/** A sheet of the file, the last row of its heading, and of how many rows that is (0: it has none). */
+/** A worksheet of the file, the last row of its heading, and of how many rows that is (0: it has none). */
 export const chosenList = z.object({
-  sheet: z.int().min(0).max(99),
+  worksheet: z.int().min(0).max(99),
   headRow: z.int().min(0).max(1_048_576),
   headLines: z.int().min(0).max(2),
 });

@@ -30,7 +30,7 @@ describe('a file that costs more to read than to send is refused or read, within
     writeFileSync(path, await make());
     const read = (await inThread(source('imports/read-file.ts'), 'readFile', path)) as string | FileRead;
     if (gives instanceof RegExp) expect(read).toMatch(gives);
-    else expect(read).toMatchObject({ sheets: [{ total: gives }] });
+    else expect(read).toMatchObject({ worksheets: [{ total: gives }] });
   });
 
   test.each([...pdfBombs, ...pictureBombs])('$title', async ({ title, make, gives }) => {

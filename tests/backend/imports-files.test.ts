@@ -12,7 +12,7 @@ const rowsOf = (bytes: Buffer | string) => {
   writeFileSync(path, bytes);
   const read = readFile(path);
   if (typeof read === 'string') return read;
-  const { heads, parts } = read.sheets[read.sheet]!;
+  const { heads, parts } = read.worksheets[read.worksheet]!;
   const lines = parts.flatMap((part) => JSON.parse(part) as RowRead[]);
   return [heads, ...lines.flatMap(([row, cells, part]) => (part === 'row' ? [[row, cells]] : []))];
 };
@@ -133,7 +133,7 @@ describe('an XLSX file', () => {
       }),
     );
     const read = readFile(path) as FileRead;
-    expect([read.encoding, read.sheets.map(({ name }) => name), read.sheets[read.sheet]!.heads]).toEqual([
+    expect([read.encoding, read.worksheets.map(({ name }) => name), read.worksheets[read.worksheet]!.heads]).toEqual([
       'XLSX',
       ['Copertina', 'Anagrafica', 'Sedi'],
       ['Cognome', 'Nome'],

@@ -22,7 +22,7 @@ const queued = () => query("select data from pgboss.job where name = 'import'");
 
 describe('columns', () => {
   test('are matched by name, by what they begin with, and as the company chose the last time', async () => {
-    const csv = 'Cod.;Descr. articolo;Prezzo di listino;Nostro costo;\nCOL-1;Prova;10;5;';
+    const csv = 'Cod.;Roba;Prezzo di listino;Nostro costo;\nCOL-1;Prova;10;5;';
     const { body: it } = await sendFile(call, keeper, 'accessories', csv);
     expect(it.columns.map(({ field }: { field: string }) => field)).toEqual(['code', null, 'price', null]);
     expect(it).toMatchObject({ state: 'ready', refused: 1, errors: [{ row: 2, message: 'Inserire la descrizione' }] });

@@ -39,7 +39,7 @@ function faultsOf(bytes: Buffer): unknown[] {
   writeFileSync(path, bytes);
   const read = readFile(path);
   if (typeof read === 'string') return /^[A-ZÈ][^{}]+$/.test(read) ? [] : [read];
-  const found = read.sheets.flatMap(({ parts }) => parts.flatMap((part) => JSON.parse(part) as RowRead[]));
+  const found = read.worksheets.flatMap(({ parts }) => parts.flatMap((part) => JSON.parse(part) as RowRead[]));
   return found.filter(([line, cells], index) => {
     const isLine = Number.isInteger(line) && line > (found[index - 1]?.[0] ?? 0) && line <= 1_048_576;
     return !isLine || cells.some((cell) => !cell.isWellFormed() || cell.includes('\0'));

@@ -30,7 +30,7 @@ export const imports: Calls<typeof table> = {
     ...(await ready(side)),
     body: { fields: ['code', 'description', 'price'], match: 'code' },
   }),
-  'PUT /imports/:id/list': async (side) => ({ ...(await ready(side)), body: { sheet: 0, headRow: 1, headLines: 1 } }),
+  'PUT /imports/:id/list': async (side) => ({ ...(await ready(side)), body: { worksheet: 0, headRow: 1, headLines: 1 } }),
   'POST /imports/:id/start': ready,
   'POST /imports/:id/stop': running,
   'POST /imports/:id/undo': async (side) => {

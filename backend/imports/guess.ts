@@ -1,0 +1,96 @@
+/** Guesses which field each column of a file is: by what the company chose before, by its head, by its values. */
+import { vatNumberIssue } from '#domain/customers/rules.ts';
+import { headOf, shortOf, type Field, type Fields } from '#domain/fields.ts';
+import { plain } from '../lib/import-rows.ts';
+import type { Importable } from '../lib/importable.ts';
+
+/** Only letters and digits: `P. IVA` becomes `piva`, `CO₂` `co2`. */
+export const bare = (text: string): string => plain(text.normalize('NFKD')).replace(/[^\p{L}\p{N}]/gu, '');
+
+/** The fields that a column can be read as: those of the record, and what is read beside them. */
+export const columnsOf = ({ of: { fields }, more = {} }: Pick<Importable, 'of' | 'more'>): Fields =>
+  Object.fromEntries(Object.entries({ ...fields, ...more }).filter(([, field]) => headOf(field) !== null));
+
+/** Names of a field, the likeliest first. */
+const namesOf = (key: string, field: Field, heads: readonly string[]) =>
+  [field.head || field.label, field.label, shortOf(field), key, ...heads].map(bare);
+
+/** Whether a heading resembles a name: `Prezzo di listino` for `Prezzo`, `Cod.` for `Codice`. */
+const isLike = (head: string, name: string) =>
+  (name.length > 3 && head.startsWith(name)) || (head.length > 2 && name.startsWith(head));
+
+/** What programs write before the names of their columns: `CLI_COGNOME`, `ANA_CAP`, `Articolo prezzo`. */
+const PREFIX =
+  /^(cli|cliente|clienti|ana|anag|anagrafica|an|vei|veicolo|auto|vettura|mezzo|art|articolo|usr|utente|dip|dipendente|gomma|pneu|srv|serv|servizio|stk|stock|us|usato|nu|nuovo|des|descr|txt|fld|campo)[\s_.:-]+(?=.{2})/i;
+
+/** Shapes of values that only one field has, by the keys of such fields; the first that is free takes the column. */
+const shapes: readonly { keys: readonly string[]; is: (value: string) => boolean }[] = [
+  {
+    keys: ['taxCode'],
+    is: (value) => /^[A-Z]{6}[0-9L-NP-V]{2}[A-EHLMPR-T][0-9L-NP-V]{2}[A-Z][0-9L-NP-V]{3}[A-Z]$/i.test(value),
+  },
+  { keys: ['vatNumber'], is: (value) => /^(IT)?\d{11}$/i.test(value) && !vatNumberIssue(value.replace(/^IT/i, '')) },
+  { keys: ['iban'], is: (value) => /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/i.test(value) },
+  { keys: ['pec'], is: (value) => /@(.*\.)?(pec|legalmail|arubapec|postacert)\b/i.test(value) },
+  { keys: ['email'], is: (value) => /^[^\s@]+@[^\s@]+\.[a-z]{2,}$/i.test(value) },
+  { keys: ['vin'], is: (value) => /^(?=.*[A-Z])(?=.*\d)[A-HJ-NPR-Z0-9]{17}$/i.test(value) },
+  { keys: ['plate'], is: (value) => /^[A-HJ-NPR-TV-Z]{2}\d{3}[A-HJ-NPR-TV-Z]{2}$/i.test(value) },
+  { keys: ['phone', 'phone2'], is: (value) => /^(\+39|0039)?3\d{8,9}$/.test(value) },
+  { keys: ['size'], is: (value) => /^\d{3}\/\d{2}Z?R\d{2}/i.test(value) },
+];
+/** The share of a column's values that must have a shape. */
+const MOST = 0.7;
+const ENOUGH = 3;
+
+/**
+ * The field of each column: the one that the company chose last time, else the one of the same name, else the one whose
+ * values it has, else the only one whose name begins like the heading. Each field is used once, for the first column.
+ */
+export function guess(
+  kind: Importable,
+  heads: readonly string[],
+  before: ReadonlyMap<string, string | null>,
+  samples: readonly (readonly string[])[] = [],
+): (string | null)[] {
+  const fields = Object.entries(columnsOf(kind)).map(([key, field]) => ({
+    key,
+    names: namesOf(key, field, kind.heads?.[key] ?? []),
+  }));
+  const keys = new Set(fields.map(({ key }) => key));
+  const taken = new Set<string>();
+  const found = new Map<number, string | null>();
+  const pass = (find: (head: string, index: number) => string | null | undefined) =>
+    heads.forEach((head, index) => {
+      if (found.has(index) || head === '') return;
+      const key = find(head, index);
+      if (key === undefined || (key !== null && (taken.has(key) || !keys.has(key)))) return;
+      found.set(index, key);
+      if (key !== null) taken.add(key);
+    });
+  /** The free field in whose names the head stands first: `Tel.` is rather the first telephone than the chassis. */
+  const named = (head: string) => {
+    const ranks = fields.flatMap(({ key, names }) => {
+      const rank = taken.has(key) ? -1 : names.indexOf(bare(head));
+      return rank < 0 ? [] : [{ key, rank }];
+    });
+    return ranks.toSorted((a, b) => a.rank - b.rank)[0]?.key;
+  };
+  pass((head) => before.get(plain(head)) ?? undefined);
+  pass(named);
+  pass((head) => (PREFIX.test(head) ? named(head.replace(PREFIX, '')) : undefined));
+  // A column with a field's own name is mapped even if the company left it out last time.
+  pass((head) => before.get(plain(head)));
+  pass((_, index) => {
+    const values = (samples[index] ?? []).map((value) => (value.includes('@') ? value : value.replace(/[\s.-]/g, '')));
+    if (values.length < ENOUGH) return undefined;
+    const fits = shapes.find(({ is }) => values.filter(is).length >= values.length * MOST);
+    return fits?.keys.find((key) => keys.has(key) && !taken.has(key));
+  });
+  pass((head, index) => {
+    // The same head again is no other column.
+    if (heads.some((other, at) => at < index && bare(other) === bare(head))) return undefined;
+    const like = fields.filter(({ key, names }) => !taken.has(key) && names.some((name) => isLike(bare(head), name)));
+    return like.length === 1 ? like[0]!.key : undefined;
+  });
+  return heads.map((_, index) => found.get(index) ?? null);
+}
