@@ -23,7 +23,7 @@ export const pricedHeads = {
 };
 
 /** Whether a quantity means that there is some. */
-export const stockValues = {
+export const stockMeanings = {
   true: words('Disponibile, In giacenza, Presente, A magazzino, Pronta consegna, In stock, Ok'),
   false: words('Esaurito, Non disponibile, Assente, Da ordinare, Su ordinazione, In ordine, Fuori stock'),
 };

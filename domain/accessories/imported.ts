@@ -1,5 +1,5 @@
 /** What other programs call the fields of an accessory, and what they write into them. */
-import { pricedHeads, stockValues } from '../priced-imported.ts';
+import { pricedHeads, stockMeanings } from '../priced-imported.ts';
 import { words } from '../words.ts';
 
 export const accessoryHeads: Readonly<Record<string, readonly string[]>> = {
@@ -21,4 +21,4 @@ export const accessoryHeads: Readonly<Record<string, readonly string[]>> = {
   ),
 };
 
-export const accessoryValues = { inStock: stockValues };
+export const accessoryMeanings = { inStock: stockMeanings };

@@ -104,8 +104,19 @@ export const customerHeads: Readonly<Record<string, readonly string[]>> = {
   ),
 };
 
+const consent = {
+  yes: words(
+    'S, Si, Sì, Y, Yes, 1, X, V, Vero, True, Dato, Concesso, Acconsente, Accetta, Ok, Autorizza, Favorevole, Prestato',
+  ),
+  no: words(
+    'N, No, 0, F, Falso, False, Negato, Rifiuta, Rifiutato, Non acconsente, Non autorizza, Contrario, Non dato, Revocato',
+  ),
+  never: words('ND, Non chiesto, Non richiesto, Da chiedere, Mai chiesto, Sconosciuto, Non espresso'),
+};
+const consents = { marketing: consent, profiling: consent, thirdParties: consent };
+
 /** Meanings of values by field, each with what other programs write for it; compared without case and accents. */
-export const customerValues: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+export const customerMeanings: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   type: {
     private: words(
       'F, PF, P, Persona fisica, Fisica, Privato, Privati, Priv., Persona, Pers. fisica, Consumatore, Cliente privato, Individuo, C, Fis.',
@@ -116,6 +127,14 @@ export const customerValues: Readonly<Record<string, Readonly<Record<string, rea
     fleet: words(
       'G, PG, S, A, Persona giuridica, Giuridica, Società, Societa, Soc., Azienda, Flotta, Fleet, Impresa, Business, Rivenditore, E, Ente, Enti, Ente pubblico, Associazione, Noleggio, Pubblica amministrazione, PA, B2B, Giur.',
     ),
+  },
+  ...consents,
+  country: {
+    IT: words('I, ITA, Italia, Italy, Italiana, 100, Repubblica Italiana, ITALIA (IT)'),
+    DE: words('D, DEU, Germany, Deutschland, Tedesca'),
+    FR: words('F, FRA, France, Francese'),
+    CH: words('CHE, Svizzera, Switzerland, Schweiz, Suisse'),
+    AT: words('A, AUT, Austria, Österreich'),
   },
   sex: {
     M: words('M, Maschio, Masc., Uomo, Sig., Signor, Male, Mas, 1, Egr. Sig., Sig, Mr'),

@@ -84,7 +84,8 @@ const letters = (name: string) =>
     .toUpperCase()
     .replace(/[^A-Z]/g, '');
 
-function nameCode(name: string, given: boolean): string {
+/** The three letters of a surname, or of a given name, in a tax code (domain.md §2.8). */
+export function nameCode(name: string, given: boolean): string {
   const all = letters(name);
   const consonants = all.replace(/[AEIOU]/g, '');
   if (given && consonants.length >= 4) return consonants[0]! + consonants[2]! + consonants[3]!;

@@ -53,7 +53,7 @@ export const serviceHeads: Readonly<Record<string, readonly string[]>> = {
   ),
 };
 
-export const serviceValues = {
+export const serviceMeanings = {
   kind: {
     ext_warranty: words(
       'Garanzia, Estensione garanzia, Est. garanzia, GAR, EG, Garanzie, Extended warranty, Estensione, Garanzia estesa',

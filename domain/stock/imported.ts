@@ -65,25 +65,25 @@ export const usedCarHeads: Readonly<Record<string, readonly string[]>> = {
     'Categoria, Cat., Categoria veicolo, Uso, Destinazione, Tipo veicolo, Cat. omologazione, Classe veicolo, Autocarro, Vehicle category, M1/N1, Categoria omologazione, Destinazione d’uso',
   ),
   payload: words(
-    'Portata, Portata utile, Portata kg, Portata (kg), Carico utile, Peso utile, Massa utile, Payload, Port., Carico, Kg portata, Portata max',
+    'Portata, Portata utile, Portata kg, Portata (kg), Carico utile, Peso utile, Massa utile, Payload, Port., Carico, Kg portata, Portata max, Portata massima, Q.li, Kg utili, Load capacity',
   ),
   kw: words(
-    'Potenza, kW, Potenza kW, Potenza (kW), KW, Pot., Pot. kW, Power, Kilowatt, Potenza motore, Kw motore, Pot. (kW), Potenza max kW',
+    'Potenza, kW, Potenza kW, Potenza (kW), KW, Pot., Pot. kW, Power, Kilowatt, Potenza motore, Kw motore, Pot. (kW), Potenza max kW, Kw omologati, P. kW, Engine power, Power kW',
   ),
   cc: words(
-    'Cilindrata, cc, Cil., Cilindr., CC, Cilindrata cc, cm3, cmc, Displacement, Cilindrata (cc), Cilind., Cilindrata cmc, Cc motore',
+    'Cilindrata, cc, Cil., Cilindr., CC, Cilindrata cc, cm3, cmc, Displacement, Cilindrata (cc), Cilind., Cilindrata cmc, Cc motore, Engine size, Cilindrata motore, Cil. cc, Cubatura, Cc effettivi',
   ),
   co2: words(
-    'CO₂, CO2, Emissioni, Emissioni CO2, CO2 g/km, Emissione CO2, g/km, Emiss., CO2 (g/km), CO2 WLTP, WLTP, Emissions, Emissioni g/km',
+    'CO₂, CO2, Emissioni, Emissioni CO2, CO2 g/km, Emissione CO2, g/km, Emiss., CO2 (g/km), CO2 WLTP, WLTP, Emissions, Emissioni g/km, CO2 NEDC, Anidride carbonica, CO2 combinato, CO2 misto',
   ),
   euroClass: words(
     'Classe Euro, Euro, Classe ambientale, Normativa, Classe emissioni, Classe emissiva, Normativa euro, Cl. Euro, Omologazione, Euro class, Classe inquinamento, Direttiva, Norma antinquinamento',
   ),
   seats: words(
-    'Posti, N. posti, Nr. posti, Num. posti, Numero posti, Posti a sedere, Seats, Posti n., N posti, Sedili, Posti totali, Posti omologati',
+    'Posti, N. posti, Nr. posti, Num. posti, Numero posti, Posti a sedere, Seats, Posti n., N posti, Sedili, Posti totali, Posti omologati, Posti auto n., Numero di posti, Passeggeri, Seat count',
   ),
   doors: words(
-    'Porte, N. porte, Nr. porte, Num. porte, Numero porte, Doors, Porte n., N porte, P.te, Nporte, Porte totali, Sportelli',
+    'Porte, N. porte, Nr. porte, Num. porte, Numero porte, Doors, Porte n., N porte, P.te, Nporte, Porte totali, Sportelli, Numero di porte, Tot. porte, Door count, Porte auto',
   ),
   colour: words(
     'Colore, Colore esterno, Col., Colore carrozzeria, Colour, Color, Colore est., Vernice, Tinta, Descrizione colore, Col. esterno, Colore vettura, Colore auto, DES_COLORE',
@@ -137,7 +137,7 @@ export const usedCarHeads: Readonly<Record<string, readonly string[]>> = {
     'In stock dal, Data carico, Data ingresso, Dt. carico, Carico, Ingresso, Data entrata, Caricata il, DT_CARICO, Data stock, Entrata, Data inserimento, Stock dal, Presente dal, In carico dal, Data presa in carico',
   ),
   consignor: words(
-    'Proprietario (conto vendita), Conto vendita, Mandante, Conto vendita di, Proprietario conto vendita, C/vendita, Proprietario c/v, Cliente conto vendita, Committente, Conto deposito, Depositante, Mandante vendita',
+    'Proprietario (conto vendita), Conto vendita, Mandante, Conto vendita di, Proprietario conto vendita, C/vendita, Proprietario c/v, Cliente conto vendita, Committente, Conto deposito, Depositante, Mandante vendita, Proprietario mandante, Owner c/v, Deponente',
   ),
   mandateUntil: words(
     'Mandato fino al, Scadenza mandato, Scad. mandato, Fine mandato, Mandato, Data fine mandato, Conto vendita fino al, Scadenza conto vendita, Mandato scade, Durata mandato, Scad. c/vendita, Termine mandato',
@@ -152,13 +152,13 @@ export const usedCarHeads: Readonly<Record<string, readonly string[]>> = {
     'Prezzo B2B, Prezzo commercianti, Prezzo commerciante, Prezzo operatori, Prezzo rivenditori, B2B, Prezzo ingrosso, Prezzo operatore, Prezzo trader, Prezzo dealer, Commercianti, Pr. commerciante',
   ),
   minPrice: words(
-    'Prezzo minimo, Minimo, Prezzo min., Pr. minimo, Prezzo min, Limite, Soglia, Prezzo limite, Minimo vendita, Prezzo soglia, Min price, Prezzo incomprimibile',
+    'Prezzo minimo, Minimo, Prezzo min., Pr. minimo, Prezzo min, Limite, Soglia, Prezzo limite, Minimo vendita, Prezzo soglia, Min price, Prezzo incomprimibile, Prezzo di riserva, Base trattativa, Floor price',
   ),
   warrantyKind: words(
     'Garanzia, Tipo garanzia, Tipo di garanzia, Garanzia tipo, Gar., Warranty, Copertura garanzia, Garanzia offerta, Garanzia casa, Tipologia garanzia, Garanzia inclusa, Prodotto garanzia',
   ),
   warrantyMonths: words(
-    'Mesi di garanzia, Durata della garanzia, Durata garanzia, Mesi garanzia, Garanzia mesi, Garanzia (mesi), Gar. mesi, N. mesi garanzia, Warranty months, Durata gar., Mesi gar., Garanzia durata',
+    'Mesi di garanzia, Durata della garanzia, Durata garanzia, Mesi garanzia, Garanzia mesi, Garanzia (mesi), Gar. mesi, N. mesi garanzia, Warranty months, Durata gar., Mesi gar., Garanzia durata, Mesi copertura, Durata copertura, Mesi gar',
   ),
   equipment: words(
     'Dotazioni, Accessori, Optional, Optionals, Equipaggiamento, Dotazione, Elenco optional, Lista optional, Accessori di serie, Optional presenti, Equipment, Elenco accessori, Allestimenti',
@@ -204,14 +204,14 @@ export const newCarHeads: Readonly<Record<string, readonly string[]>> = {
     'Prezzo B2B, Prezzo commercianti, Prezzo operatori, Prezzo rivenditori, B2B, Prezzo ingrosso, Prezzo operatore, Prezzo trader, Prezzo dealer, Commercianti, Prezzo commerciante, Pr. commerciante',
   ),
   minPrice: words(
-    'Prezzo minimo, Minimo, Prezzo min., Pr. minimo, Prezzo min, Limite, Soglia, Prezzo limite, Minimo vendita, Prezzo soglia, Min price, Prezzo incomprimibile',
+    'Prezzo minimo, Minimo, Prezzo min., Pr. minimo, Prezzo min, Limite, Soglia, Prezzo limite, Minimo vendita, Prezzo soglia, Min price, Prezzo incomprimibile, Prezzo di riserva, Base trattativa, Floor price',
   ),
 };
 
 const ordinary = Object.fromEntries(Object.entries(usedStates).map(([state, { label }]) => [state, [label]]));
 
 /** Meanings of values by field, each with what other programs write for it; compared without case and accents. */
-export const usedCarValues: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+export const usedCarMeanings: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   fuel: {
     petrol: words('B, BZ, Benz., Benz, Benzina verde, Petrol, Gasoline, BEN, Super, Senza piombo, Essence'),
     diesel: words('D, G, GA, Diesel, Gasolio, DIE, Nafta, TD, Turbodiesel, GAS, Gasol.'),

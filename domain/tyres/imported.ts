@@ -1,5 +1,5 @@
 /** What other programs call the fields of a tyre, and what they write into them. */
-import { pricedHeads, stockValues } from '../priced-imported.ts';
+import { pricedHeads, stockMeanings } from '../priced-imported.ts';
 import { words } from '../words.ts';
 
 const { description: _, ...heads } = pricedHeads;
@@ -25,7 +25,7 @@ export const tyreHeads: Readonly<Record<string, readonly string[]>> = {
     'Bagnato, Etichetta: bagnato, Classe bagnato, Aderenza bagnato, Aderenza sul bagnato, Frenata bagnato, Wet, Wet grip, Label bagnato, Etichetta bagnato, Wet class, Grip bagnato, WG',
   ),
   noiseDb: words(
-    'Rumore dB, Etichetta: rumore, dB, Decibel, Rumorosità, Rumore (dB), Rumorosità dB, Noise, Noise dB, Rumore esterno, Livello rumore, Etichetta rumore, Db rumore',
+    'Rumore dB, Etichetta: rumore, dB, Decibel, Rumorosità, Rumore (dB), Rumorosità dB, Noise, Noise dB, Rumore esterno, Livello rumore, Etichetta rumore, Db rumore, Decibel rumore, Rumore in dB, Livello sonoro',
   ),
   noiseClass: words(
     'Rumore, Classe di rumore, Classe rumore, Noise class, Onde, Classe rumorosità, Classe acustica, Label rumore, Onde rumore, Cl. rumore, Rumore classe, Noise waves',
@@ -38,8 +38,8 @@ export const tyreHeads: Readonly<Record<string, readonly string[]>> = {
   ),
 };
 
-export const tyreValues = {
-  inStock: stockValues,
+export const tyreMeanings = {
+  inStock: stockMeanings,
   season: {
     summer: words('E, Estivo, Estiva, Estivi, Est., Estate, Summer, S, SU, Sommer, Estive'),
     winter: words('I, Invernale, Invernali, Inv., Inverno, Winter, W, WI, Neve, Termica, Termico, M+S'),
