@@ -1,56 +1,133 @@
-import { customerFields } from '#domain/customers/fields.ts';
-import { customerHeads } from '#domain/customers/imported.ts';
-import { legalForms, type CustomerType } from '#domain/customers/terms.ts';
+import { countryWords } from '#domain/countries.ts';
+import { customerFields as fields } from '#domain/customers/fields.ts';
+import { customerColumns } from '#domain/customers/import-fields.ts';
+import { customerHeads, customerMeanings } from '#domain/customers/imported.ts';
+import { legalFormIn, proprietorIn, splitName } from '#domain/customers/names.ts';
+import { importedCustomer, type CustomerInput } from '#domain/customers/schema.ts';
+import { customerTypeWords, type CustomerType } from '#domain/customers/terms.ts';
 import { headOf } from '#domain/fields.ts';
-import { customerInput, type CustomerInput } from '#domain/customers/schema.ts';
 import { privileges as p } from '#domain/privileges.ts';
-import { holds } from '../lib/context.ts';
+import { holds, type Ctx } from '../lib/context.ts';
 import { plain, refuse } from '../lib/import-rows.ts';
-import { importable, type Cells } from '../lib/importable.ts';
+import { importable, type Cells, type Fixing } from '../lib/importable.ts';
+import { enterConsents, forgetConsents } from './import-consents.ts';
 import { columnsOf, customers, type CustomerRecord } from './records.ts';
+import { provinces } from './save.ts';
 
-/** Guesses type and legal form of a new customer from other cells when the file has no column for them. */
-function kindOf(cells: Cells): { type?: CustomerType; legalForm?: string } {
-  const { type, companyName, vatNumber, legalForm } = customerFields;
-  const [typed, company, vat, form] = [type, companyName, vatNumber, legalForm].map((field) => cells(headOf(field)!));
-  // For example `Trasporti Verdi S.r.l.`
-  const last = company!.toLowerCase().replaceAll('.', '').split(/\s+/).at(-1);
-  const found = legalForms.find((key) => key === last);
-  return {
-    ...(!typed && { type: company ? 'fleet' : vat ? 'vat' : 'private' }),
-    ...(!form && company && found && { legalForm: found }),
+const textOf = (cells: Cells, key: keyof typeof fields) => cells(headOf(fields[key])!);
+const compact = (code: string) => code.toUpperCase().replace(/[^A-Z0-9]/g, '');
+const isFirmCode = (code: string) => /^\d{11}$/.test(code);
+
+/**
+ * Who a row is about: type, names and codes follow from each other where the file has no column for them. A code of 11
+ * digits or a legal form says a firm, one of 16 letters a person.
+ */
+function whoIn(cells: Cells, old: CustomerRecord | undefined): Partial<CustomerInput> {
+  const [stated, first, last] = [textOf(cells, 'type'), textOf(cells, 'firstName'), textOf(cells, 'lastName')];
+  const [taxCode, vat] = [
+    compact(textOf(cells, 'taxCode')),
+    compact(textOf(cells, 'vatNumber')).replace(/^IT(?=\d{11}$)/, ''),
+  ];
+  const full = cells(customerColumns.fullName.label);
+  const firm = textOf(cells, 'companyName');
+  const name = firm || full || (first === '' ? last : last === '' ? first : '');
+  const form = legalFormIn(name);
+  const guessed = (): CustomerType => {
+    if (form || isFirmCode(taxCode)) return 'fleet';
+    if (taxCode.length === 16 || (first && last)) return vat ? 'vat' : 'private';
+    if (vat) return 'fleet';
+    return firm && !/^\p{L}{2,}['’]?( \p{L}[\p{L}'’.]+){1,2}$/u.test(firm) ? 'fleet' : 'private';
+  };
+  const said = Object.entries(customerTypeWords).find(([, word]) => word === stated)?.[0] as CustomerType | undefined;
+  const type = said ?? old?.type ?? guessed();
+  const vatNumber = type !== 'private' ? vat || (isFirmCode(taxCode) ? taxCode : '') : '';
+  const codes = { ...(vatNumber && { vatNumber }), ...(vat && !vatNumber && { vatNumber: vat }) };
+  if (old && !name) return { ...codes, type };
+  if (type === 'fleet')
+    return {
+      type,
+      ...codes,
+      companyName: name || `${last} ${first}`.trim() || (old?.companyName ?? ''),
+      legalForm: textOf(cells, 'legalForm') ? undefined : (form ?? old?.legalForm ?? null),
+    } as Partial<CustomerInput>;
+  if (first && last) return { type, ...codes };
+  return { type, ...codes, ...splitName(type === 'vat' ? proprietorIn(name) : name, taxCode) };
+}
+
+/** Where somebody lives: number behind the street, the CAP's first zero, a province by its name. */
+async function placeIn(ctx: Ctx): Promise<(cells: Cells, fix: Fixing) => Partial<CustomerInput>> {
+  const known = await provinces(ctx, undefined as never);
+  const codes = new Map(known.map(({ code, name }) => [plain(name), code]));
+  return (cells, fix) => {
+    const [address, number] = [textOf(cells, 'address'), cells(customerColumns.houseNumber.label)];
+    const [cap, province, country] = (['cap', 'province', 'country'] as const).map((key) => textOf(cells, key));
+    const isShort = /^\d{3,4}$/.test(cap!) && (!country || country === countryWords.IT);
+    const letters = province!.replace(/[^\p{L}' ]/gu, '').trim();
+    return {
+      ...(address && number && !address.includes(number) && { address: `${address}, ${number}` }),
+      ...(isShort && fix('caps') && { cap: cap!.padStart(5, '0') }),
+      ...(letters && { province: codes.get(plain(letters)) ?? letters }),
+    };
   };
 }
+
+/** The first address in a cell that has several. */
+const mailIn = (cell: string) => cell.split(/[;,\s]+/).find((part) => part.includes('@')) ?? cell;
+
+const colleagues = ({ db, user }: Ctx) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'name'])
+    .where('companyId', '=', user.companyId)
+    .where('archivedAt', 'is', null)
+    .where('service', '=', false)
+    .orderBy('name')
+    .execute();
 
 /** Imports of customers, which are found by a code or by e-mail address. */
 export const customerImports = [
   importable<CustomerRecord>({
     kind: 'customers',
-    keys: ['taxCode', 'vatNumber', 'email'],
+    keys: ['taxCode', 'vatNumber', 'externalCode', 'email'],
+    weak: ['email'],
+    more: customerColumns,
     heads: customerHeads,
+    meanings: customerMeanings,
+    names: {
+      firstName: 'person',
+      lastName: 'person',
+      fullName: 'person',
+      companyName: 'company',
+      address: 'place',
+      city: 'place',
+      birthPlace: 'place',
+    },
+    whole: async () => ({ sellerId: '', marketing: customerColumns.marketing.words.never }),
+    vocabulary: async (ctx) => ({ sellerId: (await colleagues(ctx)).map(({ name }) => name) }),
     of: {
       ...customers,
-      // Files of other programs have no such column; `kindOf` guesses it.
-      fields: { ...customers.fields, type: { ...customerFields.type, default: 'private' } },
-      input: customerInput,
-      finish: async ({ db, user }) => {
-        const colleagues = await db
-          .selectFrom('users')
-          .select(['id', 'name'])
-          .where('companyId', '=', user.companyId)
-          .where('archivedAt', 'is', null)
-          .where('service', '=', false)
-          .execute();
-        const { label } = customerFields.sellerId;
-        return (cells, old) => {
-          const kind = old ? {} : kindOf(cells);
-          const name = cells(label);
-          if (!name) return kind;
-          const found = colleagues.filter((one) => plain(one.name) === plain(name));
-          return { ...kind, sellerId: found.length === 1 ? found[0]!.id : refuse(`${label}: «${name}» non trovato`) };
+      // Files of other programs have no such column; `whoIn` guesses it.
+      fields: { ...customers.fields, type: { ...fields.type, default: 'private' } },
+      input: importedCustomer,
+      finish: async (ctx) => {
+        const sellers = await colleagues(ctx);
+        const place = await placeIn(ctx);
+        const { label } = fields.sellerId;
+        return (cells, old, fix) => {
+          const [email, pec, name] = [textOf(cells, 'email'), textOf(cells, 'pec'), cells(label)];
+          const found = sellers.filter((one) => plain(one.name) === plain(name));
+          return {
+            ...whoIn(cells, old),
+            ...place(cells, fix),
+            ...(email && { email: mailIn(email) }),
+            ...(pec && { pec: mailIn(pec) }),
+            ...(name && { sellerId: found.length === 1 ? found[0]!.id : refuse(`${label}: «${name}» non trovato`) }),
+          };
         };
       },
+      forget: forgetConsents,
     },
+    entered: enterConsents,
     columns: (input: CustomerInput) => ({ ...input, ...columnsOf(input) }),
     fresh: async (ctx) => (input) => ({
       ...input,

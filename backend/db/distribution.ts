@@ -34,6 +34,7 @@ export const distributed = [
     'imports',
     'import_rows',
     'import_columns',
+    'import_meanings',
     'quotes',
     'b2b_quotes',
     'contracts',

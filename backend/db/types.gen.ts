@@ -539,7 +539,7 @@ export interface Customers {
   documents: Generated<unknown>;
   documentUntil: Generated<string | null>;
   email: string | null;
-  emailKey: Generated<string | null>;
+  externalCode: Generated<string>;
   firstName: string | null;
   iban: string | null;
   id: Generated<number>;
@@ -640,11 +640,22 @@ export interface ImportColumns {
   kind: string;
 }
 
+export interface ImportMeanings {
+  companyId: number;
+  field: string;
+  kind: string;
+  meaning: string;
+  saidOn: string;
+  value: string;
+}
+
 export interface ImportRows {
   before: unknown | null;
   cells: unknown;
   companyId: number;
+  faults: unknown | null;
   importId: number;
+  joinedTo: number | null;
   key: string | null;
   message: string | null;
   outcome: string | null;
@@ -661,17 +672,22 @@ export interface Imports {
   companyId: number;
   created: Generated<number>;
   createdAt: Generated<Instant>;
+  defaults: Generated<unknown>;
+  digest: Generated<string>;
   done: Generated<number>;
   encoding: string;
   endedAt: Instant | null;
   fields: unknown;
+  fixed: Generated<unknown>;
   headLines: number;
   headRow: number;
   heads: unknown;
   id: Generated<number>;
+  joined: Generated<number>;
   kept: Generated<number>;
   kind: string;
-  match: string;
+  matches: Generated<unknown>;
+  meanings: Generated<unknown>;
   name: string;
   refused: Generated<number>;
   removed: Generated<number>;
@@ -679,6 +695,7 @@ export interface Imports {
   state: string;
   total: number;
   unchanged: Generated<number>;
+  unfixed: Generated<unknown>;
   updated: Generated<number>;
   userId: number;
   version: Generated<number>;
@@ -894,6 +911,7 @@ export interface NewCars {
   createdAt: Generated<Instant>;
   deliveredOn: string | null;
   expectedOn: string | null;
+  externalCode: Generated<string>;
   id: Generated<number>;
   invoice: Generated<string>;
   keys: number | null;
@@ -1423,9 +1441,11 @@ export interface UsedCars {
   expectedMargin: Generated<number | null>;
   expectedOn: string | null;
   exportExpense: number | null;
+  externalCode: Generated<string>;
   fuel: string;
   gearbox: string;
   id: Generated<number>;
+  imported: Generated<boolean>;
   inspectionUntil: string | null;
   insuredUntil: string | null;
   keys: number | null;
@@ -1616,6 +1636,7 @@ export interface DB {
   fiscalParams: FiscalParams;
   idempotencyKeys: IdempotencyKeys;
   importColumns: ImportColumns;
+  importMeanings: ImportMeanings;
   importRows: ImportRows;
   imports: Imports;
   incentives: Incentives;

@@ -2,15 +2,13 @@ import { didOf } from '#domain/machine.ts';
 import { stock as used } from '#domain/stock/endpoints.ts';
 import { newStock } from '#domain/stock/new/endpoints.ts';
 import { usedCarFields } from '#domain/stock/fields.ts';
-import { newCarHeads, usedCarHeads } from '#domain/stock/imported.ts';
 import { privileges } from '#domain/privileges.ts';
 import { type SaleRegime, saleRegimes, usedStates } from '#domain/stock/terms.ts';
 import { usedCarMachine } from '#domain/stock/rules.ts';
-import type { UsedCar, UsedCarInput } from '#domain/stock/schema.ts';
+import type { UsedCar } from '#domain/stock/schema.ts';
 import { area } from '../lib/area.ts';
 import { listBatches, undoBatch } from '../lib/batches.ts';
 import { holds, type Ctx } from '../lib/context.ts';
-import { importable } from '../lib/importable.ts';
 import { exportFile, list } from '../lib/list.ts';
 import { take } from '../lib/move.ts';
 import { activity, readOne, spreadsheetColumns, update } from '../lib/records.ts';
@@ -19,14 +17,13 @@ import { write, type Vocabulary } from '../lib/timeline.ts';
 import { albumVerbs } from './album.ts';
 import { usedComments } from './comments.ts';
 import { costVerbs } from './costs.ts';
-import { enterWithDefaults, withDefaults } from './enter.ts';
+import { enterWithDefaults } from './enter.ts';
 import { hits } from './hits.ts';
+import { stockImports } from './imports.ts';
 import { holdEffects } from './hold.ts';
 import { feedVerbs } from './feed.ts';
-import { freeCode } from './keep.ts';
 import { byRank, usedCars } from './list.ts';
 import { moves, sales, usedCourse } from './moves.ts';
-import { newCars } from './new/records.ts';
 import { newConstraints, newStockVerbs } from './new/verbs.ts';
 import { paperActions, papersOf } from './papers.ts';
 import { priceList, usedPriceList } from './price-list.ts';
@@ -37,7 +34,7 @@ import { withSeller } from './seller.ts';
 import { soldEffects } from './sold.ts';
 import { windowSheet } from './window-sheet.ts';
 import { shownVerbs } from './shown.ts';
-import { readStockSettings, readUsedSettings, settingVerbs } from './settings.ts';
+import { readStockSettings, settingVerbs } from './settings.ts';
 import { averageDays, summary } from './summary.ts';
 import { standingWords, word } from './vocabulary.ts';
 
@@ -160,33 +157,7 @@ export const stock = area(
     },
     effects: { ...soldEffects, ...holdEffects },
     hits,
-    imports: [
-      // A maker's list of orders has no stock numbers: a car is found by order or chassis number, and a new one gets
-      // that as its stock number.
-      importable({
-        kind: 'stock/new',
-        of: newCars,
-        heads: newCarHeads,
-        keys: ['code', 'orderNumber', 'vin'],
-        fresh: async (ctx) => async (input) => {
-          const { code, orderNumber, vin } = input as Record<'code' | 'orderNumber' | 'vin', string>;
-          return { ...input, code: code || orderNumber || vin || (await freeCode(ctx, 'newCars')) };
-        },
-      }),
-      importable({
-        kind: 'stock/used',
-        of: usedCars,
-        heads: usedCarHeads,
-        keys: ['code', 'plate', 'vin'],
-        fresh: async (ctx) => {
-          const settings = await readUsedSettings(ctx);
-          return async (input) => {
-            const car = withDefaults(input as UsedCarInput, settings);
-            return { ...car, code: car.code || (await freeCode(ctx, 'usedCars')) };
-          };
-        },
-      }),
-    ],
+    imports: stockImports,
     constraints: {
       ...newConstraints,
       used_cars_code: { code: 'Un’altra auto ha già questo codice' },

@@ -40,6 +40,7 @@ export type UsedCarRecord = Values<typeof usedCarFields> &
     paperKinds: string[];
     pageKey: string;
     serviceStartKm: number | null;
+    imported: boolean;
     updatedAt: string;
   };
 
@@ -51,7 +52,7 @@ export const select: RawBuilder<UsedCarRecord> = selectOf(
   usedCarFields,
   sql`, r.state, r.costs_gross, r.costs_net, r.reserved_by, r.reserved_for, r.reserved_until, r.reserved_note, r.reserved_quote, r.reserved_contract,
     ${acceptedQuote} as accepted, r.sale_channel,
-    r.sale_price, r.sale_regime, r.sale_document, r.sold_by_hand, r.sold_on, r.buyer, r.delivered_on, r.service_start_km, r.updated_at,
+    r.sale_price, r.sale_regime, r.sale_document, r.sold_by_hand, r.sold_on, r.buyer, r.delivered_on, r.imported, r.service_start_km, r.updated_at,
     r.photos, r.cover_id, r.photos_since, r.paper_kinds, r.page_key, l.name as location, u.name as reserved_by_name, c.name as reserved_for_name,
     (select m.id from makers m where lower(m.name) = lower(r.maker)) as maker_id`,
   sql`left join locations l on l.company_id = r.company_id and l.id = r.location_id
@@ -119,6 +120,7 @@ export const usedCarOf = (ctx: Ctx, car: GuardedCar, borders: Borders): Omit<Use
   sale: saleSeen(car, car.saleRegime),
   updatedAt: car.updatedAt,
   paperKinds: car.paperKinds,
+  imported: car.imported,
   openWorks: car.openWorks,
   serviceStartKm: car.serviceStartKm,
   page: isShown(car) ? `/auto/${pageTokenOf(ctx.user.companyId, car.pageKey)}` : null,

@@ -84,6 +84,8 @@ export const customerFields = {
     when: trader,
     required: 'Inserire la partita IVA',
   },
+  /** The code in the system that the customer comes from. */
+  externalCode: { label: 'Codice esterno', kind: 'text', maxLength: 40, help: 'Nel gestionale di provenienza' },
   taxCode: { label: 'Codice fiscale', kind: 'text', maxLength: 24, nullable: true },
   birthDate: { label: 'Data di nascita', kind: 'day', nullable: true, when: person },
   birthPlace: { label: 'Luogo di nascita', kind: 'text', maxLength: 80, nullable: true, when: person },

@@ -41,7 +41,7 @@ const ownedCar = schemaOf(ownedCarFields)
   });
 
 /** The input of a customer; the type decides which fields are required (domain.md §2.7). Omitted fields are empty. */
-export const customerInput = inputOf(fields, {
+const typedCustomer = inputOf(fields, {
   // The forms of any country; the record as a whole has those of its own.
   taxCode: optional(upper(fields.taxCode.maxLength).pipe(code)),
   vatNumber: optional(upper(fields.vatNumber.maxLength).pipe(code)),
@@ -65,20 +65,33 @@ export const customerInput = inputOf(fields, {
   ),
   documents: z.array(issued).max(fields.documents.most, `Al massimo ${fields.documents.most}`).default([]),
   cars: z.array(ownedCar).max(fields.cars.most, `Al massimo ${fields.cars.most}`).default([]),
-})
-  .superRefine((customer, ctx) => {
-    for (const [name, field] of typed(fields))
-      if (field.required && applies(field, customer) && !customer[name as keyof typeof customer])
-        ctx.addIssue({ code: 'custom', path: [name], message: field.required });
-  })
-  // Also beside errors in other fields, so that a person sees all at once.
-  .superRefine(
-    (customer, ctx) => {
-      for (const [name, message] of Object.entries(codeIssues(customer)))
-        ctx.addIssue({ code: 'custom', path: [name], message });
-    },
-    { when: ({ value }) => typeof value === 'object' && value !== null },
-  );
+});
+
+/** The checks of a customer as a whole; `spared`: fields that may miss although they are required. */
+const wholeCustomer = (spared: readonly string[] = []) =>
+  typedCustomer
+    .superRefine((customer, ctx) => {
+      for (const [name, field] of typed(fields))
+        if (
+          field.required &&
+          applies(field, customer) &&
+          !customer[name as keyof typeof customer] &&
+          !spared.includes(name)
+        )
+          ctx.addIssue({ code: 'custom', path: [name], message: field.required });
+    })
+    // Also beside errors in other fields, so that a person sees all at once.
+    .superRefine(
+      (customer, ctx) => {
+        for (const [name, message] of Object.entries(codeIssues(customer)))
+          ctx.addIssue({ code: 'custom', path: [name], message });
+      },
+      { when: ({ value }) => typeof value === 'object' && value !== null },
+    );
+
+export const customerInput = wholeCustomer();
+/** Other programs know no legal form, and public bodies have none: who saves the customer by hand chooses one. */
+export const importedCustomer = wholeCustomer(['legalForm']);
 export type CustomerInput = z.output<typeof customerInput>;
 
 export const customer = answerOf(fields).extend({

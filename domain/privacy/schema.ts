@@ -30,7 +30,12 @@ export const consentInput = z
     purpose,
     given: z.boolean(),
     channels: channelList.default([]),
-    way: z.enum(keysOf(ways).filter((one) => one !== 'page') as Exclude<keyof typeof ways, 'page'>[]),
+    way: z.enum(
+      keysOf(ways).filter((one) => one !== 'page' && one !== 'import') as Exclude<
+        keyof typeof ways,
+        'page' | 'import'
+      >[],
+    ),
     /** Day on which it was said or signed. */
     on: calendarDay,
     proof: line.max(300, 'Al massimo 300 caratteri').default(''),

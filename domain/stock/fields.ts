@@ -12,6 +12,8 @@ const expense = { kind: 'money', nullable: 'Come da tariffe', head: false, help:
 /** A used car of the stock; amounts are cents with VAT, days are calendar days in Rome. */
 export const usedCarFields = {
   code: { label: 'Codice', kind: 'text', maxLength: 30, help: 'Numero di stock; vuoto: il prossimo libero' },
+  /** The code in the system that the car comes from. */
+  externalCode: { label: 'Codice esterno', kind: 'text', maxLength: 40, help: 'Nel gestionale di provenienza' },
   plate: { label: 'Targa', kind: 'text', maxLength: 15 },
   vin: { label: 'Telaio', kind: 'text', maxLength: 17 },
   maker: { label: 'Marca', kind: 'text', maxLength: 40, required: 'Inserire la marca' },

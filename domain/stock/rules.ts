@@ -32,6 +32,8 @@ export interface UsedCarFacts {
   soldByHand: boolean;
   /** The user who holds it for a customer. */
   reservedBy: number | null;
+  /** A file entered it in its state. */
+  imported: boolean;
 }
 
 /** The two stocks of a company. */
@@ -156,6 +158,11 @@ const documented: Guard<UsedCarFacts> = {
   holds: ({ saleChannel, saleDocument }) => saleChannel !== 'retail' || saleDocument !== '',
   refused: 'La consegna a un privato si registra dal contratto, o con il documento della vendita.',
 };
+/** What an arrival asks for is wanted at the next move of a car that a file entered in its state (domain.md §4.4). */
+const afterImport = [identified, measured, paid, bought].map((one): Guard<UsedCarFacts> => ({
+  ...one,
+  holds: (car, today) => !car.imported || one.holds(car, today),
+}));
 /** Reasons why a car left the stock or never came. */
 export const cancelReasons = {
   withdrawn: 'Il venditore si è ritirato',
@@ -255,6 +262,7 @@ export const usedCarMachine = {
       from: ['acquired'],
       to: 'restoring',
       may: manages,
+      guards: afterImport,
       label: 'Manda in ripristino',
       done: 'L’auto è in ripristino.',
       did: 'ha mandato l’auto in ripristino',
@@ -264,7 +272,7 @@ export const usedCarMachine = {
       from: ['restoring'],
       to: 'acquired',
       may: manages,
-      guards: [ready, photographed, worked],
+      guards: [...afterImport, ready, photographed, worked],
       label: 'Ripristino finito',
       done: 'L’auto è pronta.',
       did: 'ha finito il ripristino',
@@ -274,7 +282,7 @@ export const usedCarMachine = {
       from: ['acquired', 'restoring'],
       to: 'service_vehicle',
       may: manages,
-      guards: [measured, insured],
+      guards: [...afterImport, measured, insured],
       label: 'Usa come auto di servizio',
       done: 'L’auto è ora di servizio.',
       did: 'ha messo l’auto in servizio',

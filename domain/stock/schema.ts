@@ -85,6 +85,8 @@ export const usedCar = answerOf(fields).extend({
   updatedAt: instant,
   /** Kinds of the papers that are entered, beside those that are ticked. */
   paperKinds: z.array(z.string()),
+  /** A file entered it in its state: what an arrival asks for may be missing. */
+  imported: z.boolean(),
   /** Number of works in the ledger without an actual amount. */
   openWorks: z.int(),
   /** Kilometres when it became a service car; null while it is none. */

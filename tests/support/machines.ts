@@ -75,6 +75,7 @@ export const startFacts: { [K in Area]: Parameters<(typeof machines)[K]['owners'
     saleDocument: '',
     soldByHand: true,
     reservedBy: 7,
+    imported: true,
   },
   newStock: {
     state: 'ordered',

@@ -34,7 +34,13 @@ export async function seedImports(owner: Owner, companyId: number, now: Date): P
       headLines: 1,
       heads,
       fields: ['code', 'description', 'price', null],
-      match: 'code',
+      matches: ['code'],
+      meanings: {},
+      defaults: {},
+      unfixed: [],
+      fixed: {},
+      joined: 0,
+      digest: '',
       total: 3,
       atRow: 4,
       done: 3,
@@ -59,7 +65,9 @@ export async function seedImports(owner: Owner, companyId: number, now: Date): P
       row: index + 2,
       cells,
       outcome: outcomes[index],
-      ...(index < 2 ? { key: cells[0], message: null } : { key: null, message }),
+      ...(index < 2
+        ? { key: `code=${cells[0]}`, message: null, faults: null }
+        : { key: null, message, faults: [['price', 'Prezzo non è un numero', cells[2]]] }),
     })),
   );
 }

@@ -10,6 +10,8 @@ const day = { kind: 'day', nullable: true } as const;
 /** A new car of the stock; amounts are cents with VAT, days are calendar days in Rome. */
 export const newCarFields = {
   code: { label: 'Codice', kind: 'text', maxLength: 30, help: 'Numero di stock; vuoto: il prossimo libero' },
+  /** The code in the system that the car comes from. */
+  externalCode: { label: 'Codice esterno', kind: 'text', maxLength: 40, help: 'Nel gestionale di provenienza' },
   orderNumber: { label: 'Numero d’ordine', short: 'Ordine', kind: 'text', maxLength: 30 },
   versionId: { label: 'Versione', kind: 'lookup', shown: 'versionName', required: 'Scegliere la versione' },
   optionIds: {

@@ -31,7 +31,7 @@ export const sections = {
   documents: ['documents'],
   cars: ['cars'],
   relations: [],
-  notes: ['sellerId', 'notes'],
+  notes: ['sellerId', 'externalCode', 'notes'],
 } as const satisfies Record<string, readonly (keyof Person)[]>;
 export type CustomerSection = keyof typeof sections;
 

@@ -37,7 +37,7 @@ export const sections = {
     ...(['kw', 'cc', 'co2', 'euroClass', 'seats', 'doors', 'colour', 'registeredOn', 'km', 'owners'] as const),
     'inspectionUntil',
   ],
-  place: ['code', 'locationId', 'spot', 'keys', 'keyTag', 'readyOn', 'insuredUntil', 'serviceEndKm'],
+  place: ['code', 'externalCode', 'locationId', 'spot', 'keys', 'keyTag', 'readyOn', 'insuredUntil', 'serviceEndKm'],
   purchase: [
     ...(['purchaseType', 'sellerKind', 'sellerId', 'seller', 'market', 'regime', 'purchasedOn'] as const),
     ...(['purchaseCost', 'purchaseTaxRate', 'purchaseDocument', 'expectedOn', 'acquiredOn'] as const),

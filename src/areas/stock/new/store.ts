@@ -27,7 +27,7 @@ export type NewCarValues = Values<typeof fields>;
 
 export const sections = {
   car: ['versionId', 'optionIds', 'vin', 'orderNumber', 'code'],
-  arrival: ['orderedOn', 'expectedOn', 'arrivedOn', 'locationId', 'spot', 'keys', 'keyTag'],
+  arrival: ['externalCode', 'orderedOn', 'expectedOn', 'arrivedOn', 'locationId', 'spot', 'keys', 'keyTag'],
   costs: ['purchaseCost', 'purchaseTaxRate', 'otherCosts', 'invoice'],
   prices: ['price', 'minPrice', 'b2bPrice'],
   registration: ['plate', 'registeredOn', 'papers'],
