@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { accessories as table } from '#domain/accessories/endpoints.ts';
 import { accessoryFields } from '#domain/accessories/fields.ts';
-import { accessoryHeads } from '#domain/accessories/imported.ts';
+import { accessoryHeads, accessoryMeanings } from '#domain/accessories/imported.ts';
 import { accessoryInput, type Accessory, type AccessoryInput } from '#domain/accessories/schema.ts';
 import { Failure } from '#domain/errors.ts';
 import { area } from '../lib/area.ts';
@@ -59,6 +59,12 @@ const accessory: PricedRecords<Accessory, Filters> = {
   },
 };
 
+/** The makes of the catalogue; models are read with their make. */
+const vocabulary = async ({ db }: Ctx) => ({
+  makerId: (await db.selectFrom('makers').select('name').orderBy('name').execute()).map(({ name }) => name),
+});
+const whole = () => Promise.resolve({ makerId: '', inStock: '' });
+
 async function readNames(ctx: Ctx) {
   const rows = await ctx.db
     .selectFrom('makers')
@@ -80,5 +86,15 @@ export const accessories = area(table, {
     accessories_maker_id_fkey: { makerId: 'Scegliere una marca del catalogo' },
     accessories_model_id_fkey: { modelId: 'Scegliere un modello del catalogo' },
   },
-  imports: [importable({ kind: 'accessories', of: accessory, keys: ['code'], heads: accessoryHeads })],
+  imports: [
+    importable({
+      kind: 'accessories',
+      of: accessory,
+      keys: ['code'],
+      heads: accessoryHeads,
+      meanings: accessoryMeanings,
+      vocabulary,
+      whole,
+    }),
+  ],
 });

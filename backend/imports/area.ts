@@ -3,17 +3,19 @@ import type { FieldMessages } from '#domain/errors.ts';
 import { Failure } from '#domain/errors.ts';
 import { imports as table } from '#domain/imports/endpoints.ts';
 import type { ImportRow } from '#domain/imports/schema.ts';
-import { KEPT_DAYS, kindsFor } from '#domain/imports/terms.ts';
+import { isAtWork, KEPT_DAYS, kindsFor, type ImportStep } from '#domain/imports/terms.ts';
 import { area } from '../lib/area.ts';
 import { forEachCompany } from '../lib/companies.ts';
-import type { HeavyCtx, Job } from '../lib/context.ts';
+import type { Ctx, HeavyCtx, Job } from '../lib/context.ts';
 import type { Importable } from '../lib/importable.ts';
 import { chooseList } from './choose-list.ts';
 import { details } from './details.ts';
-import { checkMapping, remember } from './mapping.ts';
+import { faultyRows, mend } from './faults.ts';
+import { checkMapping, refuseKeyless, remember } from './mapping.ts';
 import { isSmall, receive } from './receive.ts';
 import * as record from './record.ts';
 import { errorFile, template } from './spreadsheets.ts';
+import { keepMeanings, withMeanings } from './values.ts';
 import { advance, begin, workOf } from './work.ts';
 
 const { answer, isKept, readImport, refuseKind, refuseStale, refuseStep, setImport, UNCOUNTED } = record;
@@ -38,6 +40,23 @@ export const imports = (importables: readonly Importable[], constraints: Record<
     });
   }
 
+  /** Changes an import that waits for a person, and goes on where it is at work then. */
+  async function change(
+    ctx: HeavyCtx,
+    { id, version, step }: { id: number; version: number; step: ImportStep },
+    work: (inner: Ctx, now: record.ImportRecord) => Promise<void>,
+  ): Promise<ImportRow> {
+    const it = await ctx.inside(async (inner) => {
+      const now = await readImport(inner, id, true);
+      await refuseStale(inner, now, version);
+      refuseStep(step, now);
+      await work(inner, now);
+      inner.audit({ action: step, entity: 'import', entityId: id, after: record.factsOf(now) });
+      return readImport(inner, id);
+    });
+    return isAtWork(it.state) ? goOn(ctx, it) : ctx.inside((inner) => answer(inner, id));
+  }
+
   return area(table, {
     verbs: {
       'GET /imports': async (ctx, { query }) => {
@@ -47,42 +66,73 @@ export const imports = (importables: readonly Importable[], constraints: Record<
         const older = query.before ? own.where('i.id', '<', query.before) : own;
         return (await older.orderBy('i.id', 'desc').limit(MOST_LISTED).execute()) as ImportRow[];
       },
-      'POST /imports': async (ctx, { query, body: file }) => goOn(ctx, await receive(ctx, kinds, { ...query, file })),
-      'GET /imports/:id': (ctx, { params }) => details(ctx, kinds, params.id),
-      'PUT /imports/:id': async (ctx, { params, version, body }) => {
-        const it = await ctx.inside(async (inner) => {
-          const now = await readImport(inner, params.id, true);
-          await refuseStale(inner, now, version);
-          refuseStep('map', now);
-          checkMapping(kinds.get(now.kind)!, now.heads, body);
-          await remember(inner, now.kind, now.heads, body.fields);
-          await sql`update import_rows set key = null, outcome = null, message = null where ${record.rowsOf(inner, now)}`.execute(
-            inner.db,
-          );
-          const columns = { fields: JSON.stringify(body.fields), match: body.match };
-          await setImport(inner, now.id, { ...columns, ...UNCOUNTED, state: 'checking', version: version + 1 });
-          inner.audit({ action: 'map', entity: 'import', entityId: now.id, after: record.factsOf(now) });
-          return now;
-        });
-        return goOn(ctx, it);
+      'POST /imports': async (ctx, { query, body: file }) => {
+        const { id } = await receive(ctx, kinds, { ...query, file });
+        return ctx.inside((inner) => answer(inner, id));
       },
-      'PUT /imports/:id/list': async (ctx, { params, version, body }) => {
-        const it = await ctx.inside(async (inner) => {
-          const now = await readImport(inner, params.id, true);
-          await refuseStale(inner, now, version);
-          refuseStep('map', now);
-          await chooseList(inner, kinds, now, body);
-          return readImport(inner, params.id);
+      'GET /imports/:id': (ctx, { params }) => details(ctx, kinds, params.id),
+      'DELETE /imports/:id': async (ctx, { params }) => {
+        const it = await readImport(ctx, params.id, true);
+        refuseStep('remove', it);
+        const own = { company_id: ctx.user.companyId, id: it.id };
+        await sql`delete from import_rows where company_id = ${own.company_id} and import_id = ${own.id}`.execute(
+          ctx.db,
+        );
+        await sql`delete from imports where company_id = ${own.company_id} and id = ${own.id}`.execute(ctx.db);
+        ctx.audit({ action: 'delete', entity: 'import', entityId: it.id, before: record.factsOf(it) });
+      },
+      'PUT /imports/:id': async (ctx, { params, version, body }) => {
+        return change(ctx, { id: params.id, version, step: 'map' }, async (inner, now) => {
+          const kind = kinds.get(now.kind)!;
+          checkMapping(kind, now.heads, body);
+          await remember(inner, now.kind, now.heads, body.fields);
+          await unchecked(inner, now);
+          const columns = { fields: JSON.stringify(body.fields), matches: JSON.stringify(body.matches) };
+          await setImport(inner, now.id, { ...columns, ...UNCOUNTED, state: 'mapping', version: version + 1 });
         });
-        return goOn(ctx, it);
+      },
+      'PUT /imports/:id/list': async (ctx, { params, version, body }) =>
+        change(ctx, { id: params.id, version, step: 'map' }, (inner, now) => chooseList(inner, kinds, now, body)),
+      'PUT /imports/:id/meanings': async (ctx, { params, version, body }) => {
+        return change(ctx, { id: params.id, version, step: 'map' }, async (inner, now) => {
+          const kind = kinds.get(now.kind)!;
+          const { meanings, defaults, unfixed } = withMeanings(kind, now, body, (await kind.vocabulary?.(inner)) ?? {});
+          await unchecked(inner, now);
+          await setImport(inner, now.id, {
+            ...UNCOUNTED,
+            meanings: JSON.stringify(meanings),
+            defaults: JSON.stringify(defaults),
+            unfixed: JSON.stringify(unfixed),
+            state: 'mapping',
+            version: version + 1,
+          });
+        });
+      },
+      'POST /imports/:id/check': async (ctx, { params, version }) => {
+        return change(ctx, { id: params.id, version, step: 'check' }, async (inner, now) => {
+          refuseKeyless(kinds.get(now.kind)!, now);
+          await keepMeanings(inner, now);
+          await unchecked(inner, now);
+          await setImport(inner, now.id, { ...UNCOUNTED, state: 'checking', version: version + 1 });
+        });
+      },
+      'GET /imports/:id/rows': async (ctx, { params, query }) =>
+        faultyRows(ctx, await readImport(ctx, params.id), query),
+      'PUT /imports/:id/rows': async (ctx, { params, version, body }) => {
+        return change(ctx, { id: params.id, version, step: 'mend' }, async (inner, now) => {
+          refuseGone(inner, now);
+          await mend(inner, now, body);
+          const state = now.state === 'done' ? 'running' : 'checking';
+          const left = now.total - now.refused;
+          await setImport(inner, now.id, { state, atRow: 0, done: left, refused: 0, version: version + 1 });
+        });
       },
       'POST /imports/:id/start': async (ctx, { params, version }) => {
         const it = await ctx.inside(async (inner) => {
           const now = await readImport(inner, params.id, true);
           await refuseStale(inner, now, version);
           refuseStep('start', now);
-          if (!isKept(inner, now))
-            throw new Failure('conflict', `Dopo ${KEPT_DAYS} giorni le righe non sono più conservate.`);
+          refuseGone(inner, now);
           await begin(inner, now);
           return now;
         });
@@ -113,6 +163,16 @@ export const imports = (importables: readonly Importable[], constraints: Record<
     jobs: [work, retention],
   });
 };
+
+/** Throws `conflict` when the rows of the import are no longer kept. */
+function refuseGone(ctx: Ctx, it: record.ImportRecord): void {
+  if (!isKept(ctx, it)) throw new Failure('conflict', `Dopo ${KEPT_DAYS} giorni le righe non sono più conservate.`);
+}
+
+/** What an earlier check found is forgotten. */
+const unchecked = (ctx: Ctx, it: record.ImportRecord) =>
+  sql`update import_rows set key = null, outcome = null, message = null, faults = null, joined_to = null
+    where ${record.rowsOf(ctx, it)}`.execute(ctx.db);
 
 /** Deletes the rows of imports after `KEPT_DAYS`. */
 const retention: Job<Record<string, never>> = {

@@ -6,7 +6,7 @@ import type { Ctx } from '../lib/context.ts';
 import { listAt, type Line, type Part } from './find-list.ts';
 import { beginColumns } from './mapping.ts';
 import { samplesIn } from './samples.ts';
-import { factsOf, setImport, UNCOUNTED, type ImportRecord, type Kinds } from './record.ts';
+import { setImport, UNCOUNTED, type ImportRecord, type Kinds } from './record.ts';
 
 /** The first rows of a worksheet, among which its heading can be chosen. */
 export const MOST_FIRST = 30;
@@ -47,5 +47,4 @@ export async function chooseList(ctx: Ctx, kinds: Kinds, it: ImportRecord, chose
   const columns = await beginColumns(ctx, kinds.get(it.kind)!, heads, samplesIn(heads, below));
   const where = { worksheet, headRow: list.headRow, headLines };
   await setImport(ctx, it.id, { ...where, ...columns, total, ...UNCOUNTED, version: it.version + 1 });
-  ctx.audit({ action: 'map', entity: 'import', entityId: it.id, after: factsOf(it) });
 }

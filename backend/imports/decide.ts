@@ -2,9 +2,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import { headOf, shortOf } from '#domain/fields.ts';
-import { isChanged, readCell, readRow, Unreadable } from '../lib/import-rows.ts';
-import type { Cells, Importable } from '../lib/importable.ts';
+import { isChanged, readRow, Unreadable, type Fault } from '../lib/import-rows.ts';
+import type { Cells, Fixing, Importable } from '../lib/importable.ts';
 import type { Stored } from '../lib/records.ts';
+import type { RowCells } from './reading.ts';
 
 /** Milliseconds of work after which other requests have their turn. */
 const TURN_MS = 3;
@@ -12,47 +13,48 @@ const TURN_MS = 3;
 /** Rows of a file with everything they are compared with. */
 export interface Prepared {
   kind: Importable;
-  /** The field of each column of the file. */
-  fields: readonly (string | null)[];
-  match: string;
-  rows: readonly { row: number; cells: readonly string[]; key: string }[];
-  /** Records by their keys; several may share one. */
+  /** The fields by which records are found, in order. */
+  matches: readonly string[];
+  rows: readonly ReadRow[];
+  /** Records by field and key; several may share one. */
   found: ReadonlyMap<string, readonly Stored[]>;
-  /** Keys of earlier rows of the file. */
+  /** Identities of earlier rows of the file. */
   earlier: ReadonlyMap<string, number>;
-  finish: ((cells: Cells, old: Stored | undefined) => object) | undefined;
+  finish: ((cells: Cells, old: Stored | undefined, fix: Fixing) => object) | undefined;
+  /** Columns of the file. */
+  width: number;
 }
 
-export type Decision = { row: number; key: string; cells: Cells } & (
-  | { outcome: 'refused'; message: string }
-  | { outcome: 'created' | 'updated' | 'unchanged'; input: object; old: Stored | undefined }
-);
+/** A row with its keys, as `field=value`, in the order of the fields that find records. */
+export interface ReadRow extends RowCells {
+  row: number;
+  texts: readonly string[];
+  keys: readonly string[];
+}
+
+export type Decision = Pick<ReadRow, 'row' | 'cells' | 'fixed'> & { key: string } & (
+    | { outcome: 'refused'; message: string; faults: readonly Fault[] }
+    | { outcome: 'joined'; to: number }
+    | { outcome: 'created' | 'updated' | 'unchanged'; input: object; old: Stored | undefined }
+  );
 export type Written = Extract<Decision, { input: object }>;
 
-/** The cells of a row by the headings of the fields that its columns are mapped to. */
-export const cellsOf = (
-  { kind: { of }, fields }: Pick<Prepared, 'kind' | 'fields'>,
-  cells: readonly string[],
-): Cells => {
-  const at = new Map(fields.flatMap((key, index) => (key ? [[headOf(of.fields[key]!), index] as const] : [])));
-  return (header) => cells[at.get(header) ?? -1] ?? '';
-};
-
-/** The value by which a row finds its record, in the form in which it is stored; as typed when it cannot be read. */
-export function keyOf(
-  { kind: { of }, match, fields }: Pick<Prepared, 'kind' | 'match' | 'fields'>,
-  cells: readonly string[],
-): string {
-  const cell = cells[fields.indexOf(match)] ?? '';
-  const { shape } = of.input as z.ZodObject;
-  try {
-    const parsed = shape?.[match] && cell && z.safeParse(shape[match], readCell(of.fields[match]!, cell));
-    return parsed && parsed.success ? String(parsed.data ?? '') : cell;
-  } catch (error) {
-    if (error instanceof Unreadable) return cell;
-    throw error;
-  }
+/**
+ * The keys of a row by the fields that find records, in the form in which they are stored; as typed where they cannot
+ * be read.
+ */
+export function keysIn({ of: { input, fields } }: Importable, matches: readonly string[], cells: Cells): string[] {
+  const { shape } = input as z.ZodObject;
+  return matches.flatMap((match) => {
+    const cell = cells(headOf(fields[match]!)!);
+    if (cell === '') return [];
+    const parsed = shape?.[match] && z.safeParse(shape[match], cell);
+    return `${match}=${parsed && parsed.success ? String(parsed.data ?? '') : cell}`;
+  });
 }
+
+/** What a row is called: its first key without the field. */
+export const nameIn = (keys: readonly string[]): string => keys[0]?.slice(keys[0].indexOf('=') + 1) ?? '';
 
 /** Decides for each row; between rows other requests have their turn. */
 export async function decide(prepared: Prepared): Promise<Decision[]> {
@@ -65,7 +67,8 @@ export async function decide(prepared: Prepared): Promise<Decision[]> {
       since = performance.now();
     }
     const decision = decideRow(prepared, one, seen);
-    if (decision.outcome !== 'refused') seen.set(one.key, one.row);
+    const [key] = one.keys;
+    if (key && decision.outcome !== 'refused' && decision.outcome !== 'joined') seen.set(key, one.row);
     decided.push(decision);
   }
   return decided;
@@ -74,31 +77,54 @@ export async function decide(prepared: Prepared): Promise<Decision[]> {
 /** What a person typed of a record with what follows from it. */
 export const columnsFrom = (kind: Importable, typed: object): object => kind.columns?.(typed) ?? typed;
 
-function decideRow(
-  { kind, fields, match, found, finish }: Prepared,
-  { row, cells: texts, key }: Prepared['rows'][number],
-  seen: ReadonlyMap<string, number>,
-): Decision {
-  const cells = cellsOf({ kind, fields }, texts);
-  const label = shortOf(kind.of.fields[match]!);
-  const refused = (message: string): Decision => ({ row, key, cells, outcome: 'refused', message });
+/** The record of a row: the one that its first known key finds. Throws `Unreadable` where that is not clear. */
+function recordOf({ kind, found }: Prepared, { keys }: ReadRow): Stored | undefined {
+  for (const [at, key] of keys.entries()) {
+    const same = found.get(key) ?? [];
+    const field = key.slice(0, key.indexOf('='));
+    const label = shortOf(kind.of.fields[field]!);
+    const wrong = (message: string): never => {
+      const value = key.slice(field.length + 1);
+      throw new Unreadable(message.replace('…', `«${value}»`), [[field, message.replace(' …', ''), value]]);
+    };
+    if (same.length > 1) wrong(`${label}: più schede hanno …`);
+    const [record] = same;
+    if (!record) continue;
+    // A surer key says that it is another one.
+    const differs = keys.slice(0, at).find((surer) => {
+      const own = record[surer.slice(0, surer.indexOf('=')) as keyof Stored];
+      return own !== null && String(own) !== '';
+    });
+    if (differs) wrong(`${label}: … è di un’altra scheda`);
+    return record;
+  }
+  return undefined;
+}
+
+function decideRow(prepared: Prepared, one: ReadRow, seen: ReadonlyMap<string, number>): Decision {
+  const { kind, finish, width } = prepared;
+  const { row, cells, fix, fixed, texts, keys } = one;
+  const base = { row, key: keys[0] ?? '', cells, fixed };
   // An unquoted amount such as 12,50 in a file with commas would shift every cell behind it.
-  if (texts.slice(fields.length).some(Boolean))
-    return refused('Più valori che colonne: mettere tra virgolette quelli con il separatore');
-  const same = found.get(key) ?? [];
-  if (same.length > 1) return refused(`${label}: più schede hanno «${key}»`);
-  const others = [
-    ...(seen.has(key) && key !== '' ? [`${label} già presente alla riga ${seen.get(key)}`] : []),
-    // Without a key the row cannot be recognised: the next import would create its record again.
-    ...(key === '' && !kind.of.fields[match]!.required ? [`${label}: manca`] : []),
-  ];
-  const [old] = same;
+  if (texts.slice(width).some(Boolean)) {
+    const message = 'Più valori che colonne: mettere tra virgolette quelli con il separatore';
+    return { ...base, outcome: 'refused', message, faults: [['', message, texts.slice(width).find(Boolean) ?? '']] };
+  }
+  const before = seen.get(base.key);
+  if (before !== undefined && base.key && fix('doubles')) return { ...base, outcome: 'joined', to: before };
+  const [field] = base.key.split('=');
+  const others: Fault[] =
+    before === undefined || !base.key
+      ? []
+      : [[field!, `${shortOf(kind.of.fields[field!]!)} già presente alla riga ${before}`, nameIn(keys)]];
   try {
-    const input = columnsFrom(kind, readRow(kind.of, cells, old, finish, others));
+    const old = recordOf(prepared, one);
+    const input = columnsFrom(kind, readRow(kind.of, { cells, fix }, old, finish, others));
     const outcome = !old ? 'created' : isChanged(old, input) ? 'updated' : 'unchanged';
-    return { row, key, cells, outcome, input, old };
+    return { ...base, outcome, input, old };
   } catch (error) {
-    if (error instanceof Unreadable) return refused(error.message);
-    throw error;
+    if (!(error instanceof Unreadable)) throw error;
+    const faults: readonly Fault[] = error.faults.length > 0 ? error.faults : [['', error.message, '']];
+    return { ...base, outcome: 'refused', message: error.message, faults };
   }
 }

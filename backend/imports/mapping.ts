@@ -1,22 +1,24 @@
 import { sql } from 'kysely';
 import { Failure } from '#domain/errors.ts';
 import { headOf, shortOf, typed } from '#domain/fields.ts';
-import type { ImportTarget } from '#domain/imports/schema.ts';
+import type { ImportTarget, Mapping } from '#domain/imports/schema.ts';
+import { NOTE } from '#domain/imports/terms.ts';
 import type { Ctx } from '../lib/context.ts';
 import { mayBeAbsent, plain } from '../lib/import-rows.ts';
 import type { Importable } from '../lib/importable.ts';
-import { guess } from './guess.ts';
+import { columnsOf, guess } from './guess.ts';
+import { keptMeanings } from './values.ts';
 
-/** The fields that a column can be mapped to, in the order of the record. */
-export const targetsOf = ({ of: { fields } }: Importable): ImportTarget[] => {
-  const own = new Set(typed(fields).map(([key]) => key));
-  return Object.entries(fields).flatMap(([key, field]) => {
-    const label = headOf(field);
-    if (label === null) return [];
+/** The fields that a column can be mapped to, in the order of the record; the notes take any number of columns. */
+export const targetsOf = (kind: Importable): ImportTarget[] => {
+  const own = new Set(typed(kind.of.fields).map(([key]) => key));
+  const targets = Object.entries(columnsOf(kind)).map(([key, field]) => {
     const needed = own.has(key) && (Boolean(field.required && field.default === undefined) || !mayBeAbsent(field));
     const among = field.kind === 'choice' || field.kind === 'many' ? Object.values(field.words).join(', ') : '';
-    return [{ field: key, label, needed, help: among.length > 120 ? '' : among }];
+    return { field: key, label: headOf(field)!, needed, help: among.length > 120 ? '' : among };
   });
+  if (!kind.of.fields['notes']) return targets;
+  return [...targets, { field: NOTE, label: 'Una riga delle note', needed: false, help: '' }];
 };
 
 export const keysOf = ({ keys, of: { fields } }: Importable) =>
@@ -43,25 +45,40 @@ export async function remember(ctx: Ctx, kind: string, heads: readonly string[],
 }
 
 /** Throws `invalid` when columns are mapped to unknown fields, or two columns to the same. */
-export function checkMapping(
-  kind: Importable,
-  heads: readonly string[],
-  { fields, match }: { fields: (string | null)[]; match: string },
-) {
+export function checkMapping(kind: Importable, heads: readonly string[], { fields, matches }: Mapping): void {
   const wrong = (field: string, message: string) => new Failure('invalid', undefined, { fields: { [field]: message } });
   const targets = new Map(targetsOf(kind).map((target) => [target.field, target.label]));
   if (fields.length !== heads.length) throw wrong('fields', `Il file ha ${heads.length} colonne`);
   for (const [index, field] of fields.entries()) {
-    if (field === null) continue;
+    if (field === null || (field === NOTE && targets.has(field))) continue;
     if (!targets.has(field)) throw wrong(`fields.${index}`, 'Colonna non prevista');
     if (fields.indexOf(field) !== index)
       throw wrong(`fields.${index}`, `La colonna «${targets.get(field)}» c’è due volte`);
   }
-  if (!kind.keys.includes(match)) throw wrong('match', 'Scegliere come riconoscere le righe');
-  if (!fields.includes(match)) throw wrong('match', `Manca la colonna «${targets.get(match)}»`);
+  for (const match of matches) {
+    if (!kind.keys.includes(match)) throw wrong('matches', 'Scegliere come riconoscere le righe');
+    if (!fields.includes(match)) throw wrong('matches', `Manca la colonna «${targets.get(match)}»`);
+  }
 }
 
-/** How the columns with these heads begin: guessed, and waiting for a person where none of them finds records. */
+/** Why rows cannot be checked yet: a code that every record has is in no column. Throws `invalid`. */
+export function refuseKeyless(kind: Importable, { fields }: Pick<Mapping, 'fields'>): void {
+  const missing = kind.keys.filter((key) => kind.of.fields[key]!.required && !fields.includes(key));
+  if (missing.length === 0) return;
+  const label = shortOf(kind.of.fields[missing[0]!]!);
+  throw new Failure('invalid', `Manca la colonna «${label}»: scegliere quale è.`, {
+    fields: { fields: `Manca la colonna «${label}»: scegliere quale è` },
+  });
+}
+
+/** The keys by which the rows of a file with these columns find their records, unless a person says otherwise. */
+export const matchesFor = ({ keys, weak = [] }: Importable, fields: readonly (string | null)[]): string[] => {
+  const mapped = keys.filter((key) => fields.includes(key));
+  const sure = mapped.filter((key) => !weak.includes(key));
+  return sure.length > 0 ? sure : mapped;
+};
+
+/** How an import of a list with these heads begins: guessed, with what the company said of earlier files. */
 export async function beginColumns(
   ctx: Ctx,
   kind: Importable,
@@ -69,18 +86,14 @@ export async function beginColumns(
   samples: readonly (readonly string[])[],
 ) {
   const fields = guess(kind, heads, await remembered(ctx, kind.kind), samples);
-  const match = kind.keys.find((key) => fields.includes(key)) ?? kind.keys[0];
-  const state = stateFor(() => checkMapping(kind, heads, { fields, match }));
-  return { heads: JSON.stringify(heads), fields: JSON.stringify(fields), match, state };
-}
-
-/** When no column is mapped to the key, a person must choose it first. */
-function stateFor(check: () => void): 'mapping' | 'checking' {
-  try {
-    check();
-    return 'checking';
-  } catch (error) {
-    if (error instanceof Failure) return 'mapping';
-    throw error;
-  }
+  const whole = (await kind.whole?.(ctx)) ?? {};
+  const absent = Object.entries(whole).filter(([key, text]) => text && !fields.includes(key));
+  return {
+    heads: JSON.stringify(heads),
+    fields: JSON.stringify(fields),
+    matches: JSON.stringify(matchesFor(kind, fields)),
+    meanings: JSON.stringify(await keptMeanings(ctx, kind.kind)),
+    defaults: JSON.stringify(Object.fromEntries(absent)),
+    state: 'mapping' as const,
+  };
 }

@@ -2,48 +2,98 @@ import { sql } from 'kysely';
 import type { Ctx } from '../lib/context.ts';
 import type { Importable } from '../lib/importable.ts';
 import { columnOf, readByIds, type Stored } from '../lib/records.ts';
-import { keyOf, type Prepared } from './decide.ts';
+import { keysIn, type Prepared, type ReadRow } from './decide.ts';
+import { readerOf } from './reading.ts';
 import { rowsOf, type ImportRecord } from './record.ts';
 
 /** Rows that are read, decided and written in one go, so that others do not wait long for the records. */
 export const CHUNK = 100;
 
-/** The records with these keys, with their versions. Only a code also finds archived records. */
-export async function findByKeys(
-  ctx: Ctx,
-  { of }: Importable,
-  match: string,
-  values: readonly string[],
-): Promise<{ id: number; version: number; key: string }[]> {
-  const live = match === 'code' ? sql`true` : sql`archived_at is null`;
-  const column = sql.ref(columnOf(match));
-  const { rows } = await sql<{ id: number; version: number; key: string }>`
-    select id, version, ${column} as key from ${sql.table(of.table)}
-    where company_id = ${ctx.user.companyId} and ${column} = any(${values.filter(Boolean)}::text[]) and ${live}
-    order by id`.execute(ctx.db);
-  return rows;
+interface Texts {
+  row: number;
+  cells: string[];
 }
 
-/** The next rows of an import, with everything they are compared with; null when none are left. Nothing is locked. */
+interface Found {
+  id: number;
+  version: number;
+  key: string;
+}
+
+/** The records with these keys, with their versions. Only a code also finds archived records. */
+export async function findByKeys(ctx: Ctx, { of }: Importable, rows: readonly ReadRow[]): Promise<Found[]> {
+  const values = new Map<string, string[]>();
+  for (const key of rows.flatMap(({ keys }) => keys)) {
+    const at = key.indexOf('=');
+    values.set(key.slice(0, at), [...(values.get(key.slice(0, at)) ?? []), key.slice(at + 1)]);
+  }
+  const found: Found[] = [];
+  for (const [match, wanted] of values) {
+    const live = match === 'code' ? sql`true` : sql`archived_at is null`;
+    const column = sql.ref(columnOf(match));
+    const { rows: named } = await sql<Found>`
+      select id, version, ${`${match}=`}::text || ${column}::text as key from ${sql.table(of.table)}
+      where company_id = ${ctx.user.companyId} and ${column} = any(${wanted}::text[]) and ${live}
+      order by id`.execute(ctx.db);
+    found.push(...named);
+  }
+  return found;
+}
+
+/** The rows with everything that they say, read as the import reads them. */
+export async function readRows(
+  ctx: Ctx,
+  kind: Importable,
+  it: ImportRecord,
+  rows: readonly { row: number; cells: readonly string[] }[],
+): Promise<ReadRow[]> {
+  const reader = readerOf(kind, it, (await kind.vocabulary?.(ctx)) ?? {}, ctx.today);
+  return rows.map(({ row, cells: texts }) => {
+    const read = reader(texts);
+    return { ...read, row, texts, keys: keysIn(kind, it.matches, read.cells) };
+  });
+}
+
+/**
+ * The next rows of an import, with everything they are compared with; null when none are left. Nothing is locked. A
+ * check takes the rows that were not looked at; rows that were written are not read again.
+ */
 export async function prepare(
   ctx: Ctx,
   kind: Importable,
   it: ImportRecord,
 ): Promise<(Prepared & { marks: string }) | null> {
-  const isCheck = it.state === 'checking';
-  const { rows: read } = await sql<{ row: number; cells: string[] }>`select row, cells from import_rows
-    where ${rowsOf(ctx, it)} and row > ${it.atRow} and ${isCheck ? sql`true` : sql`outcome is distinct from 'refused'`}
-    order by row limit ${CHUNK}`.execute(ctx.db);
+  const open =
+    it.state === 'checking'
+      ? sql`outcome is null`
+      : sql`record_id is null and coalesce(outcome, '') not in ('refused', 'joined')`;
+  const { rows: read } = await sql<Texts>`select row, cells from import_rows
+    where ${rowsOf(ctx, it)} and row > ${it.atRow} and ${open} order by row limit ${CHUNK}`.execute(ctx.db);
   if (read.length === 0) return null;
-  const { fields, match } = it;
-  const rows = read.map((one) => ({ ...one, key: keyOf({ kind, fields, match }, one.cells) }));
-  return { kind, fields, match, rows, ...(await compare(ctx, kind, it, rows)) };
+  const numbers = read.map(({ row }) => row);
+  const { rows: doubles } = await sql<Texts>`select joined_to as row, cells from import_rows
+    where ${rowsOf(ctx, it)} and joined_to = any(${numbers}::int[]) order by import_rows.row`.execute(ctx.db);
+  const rows = read.map(({ row, cells }) => {
+    const others = doubles.filter((one) => one.row === row);
+    return { row, cells: others.length > 0 ? joined([cells, ...others.map((one) => one.cells)]) : cells };
+  });
+  return compare(ctx, kind, it, await readRows(ctx, kind, it, rows));
+}
+
+/** The first row, with the cells of the others where it has none. */
+function joined(rows: readonly (readonly string[])[]): string[] {
+  const width = Math.max(...rows.map(({ length }) => length));
+  return Array.from({ length: width }, (_, at) => rows.find((cells) => cells[at])?.[at] ?? '');
 }
 
 /** Reads everything that rows are compared with. */
-export async function compare(ctx: Ctx, kind: Importable, it: ImportRecord, rows: Prepared['rows']) {
-  const values = rows.map(({ key }) => key);
-  const named = await findByKeys(ctx, kind, it.match, values);
+export async function compare(
+  ctx: Ctx,
+  kind: Importable,
+  it: ImportRecord,
+  rows: readonly ReadRow[],
+): Promise<Prepared & { marks: string }> {
+  const named = await findByKeys(ctx, kind, rows);
   const records = new Map<number, Stored>();
   for (const record of await readByIds(
     ctx,
@@ -55,10 +105,14 @@ export async function compare(ctx: Ctx, kind: Importable, it: ImportRecord, rows
   const found = new Map<string, Stored[]>();
   for (const { id, key } of named)
     found.set(key, [...(found.get(key) ?? []), ...(records.get(id) ? [records.get(id)!] : [])]);
+  const values = rows.flatMap(({ keys }) => keys.slice(0, 1));
   const { rows: before } = await sql<{ key: string; row: number }>`select key, min(row) as row from import_rows
-    where ${rowsOf(ctx, it)} and key = any(${values}::text[]) and row < ${rows[0]!.row} group by key`.execute(ctx.db);
+    where ${rowsOf(ctx, it)} and key = any(${values}::text[]) and row < ${rows.at(-1)?.row ?? 0}
+      and not row = any(${rows.map(({ row }) => row)}::int[]) group by key`.execute(ctx.db);
   const earlier = new Map(before.map(({ key, row }) => [key, row]));
-  return { found, earlier, finish: await kind.of.finish?.(ctx), marks: marksOf(named) };
+  const { matches } = it;
+  const finish = await kind.of.finish?.(ctx);
+  return { kind, matches, rows, found, earlier, finish, width: it.heads.length, marks: marksOf(named) };
 }
 
 /** A text that changes when a record with one of the keys changes. */

@@ -1,4 +1,5 @@
 /** Runs in a thread, so that an expensive file does not slow down anybody else. */
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { MOST_COLUMNS, MOST_ROWS } from '#domain/imports/terms.ts';
 import { integer } from '#domain/italian.ts';
@@ -19,8 +20,9 @@ export type RowRead = [row: number, cells: string[], part: Part];
 
 export interface WorksheetRead extends List {
   name: string;
-  /** Rows of the list. */
+  /** Rows of the list, and its cells. */
   total: number;
+  filled: number;
   /**
    * `RowRead[]` as JSON, one text for each batch: a text leaves the thread in one piece, an object would be copied part
    * by part.
@@ -31,6 +33,8 @@ export interface WorksheetRead extends List {
 export interface FileRead {
   /** How the file was written: `XLSX`, `UTF-8`, `cp1252`… */
   encoding: string;
+  /** SHA-256 of its bytes. */
+  digest: string;
   /** The worksheets with a list, and which of them has the most. */
   worksheets: WorksheetRead[];
   worksheet: number;
@@ -42,27 +46,30 @@ export interface FileRead {
  */
 export function readFile(path: string): FileRead | string {
   try {
-    const { encoding, worksheets } = worksheetsOf(readFileSync(path));
+    const bytes = readFileSync(path);
+    const { encoding, worksheets } = worksheetsOf(bytes);
     const found = worksheets.map(listOf).filter(({ total }) => total > 0);
     if (found.length === 0) return 'Nel file non c’è nessuna riga sotto le intestazioni';
     const best = found.reduce((most, one) => (one.filled > most.filled ? one : most));
     // The rows of other worksheets are kept as long as the file as a whole is no larger than one list may be.
     let left = MOST_ROWS - best.total;
     const kept = found.filter((one) => one === best || (left -= one.total) >= 0);
-    return { encoding, worksheets: kept.map(({ filled: _, ...list }) => list), worksheet: kept.indexOf(best) };
+    const digest = createHash('sha256').update(bytes).digest('hex');
+    return { encoding, digest, worksheets: kept, worksheet: kept.indexOf(best) };
   } catch (error) {
     if (error instanceof Unfit) return error.message;
     throw error;
   }
 }
 
-function listOf({ name, rows }: Worksheet): WorksheetRead & { filled: number } {
+function listOf({ name, rows }: Worksheet): WorksheetRead {
   const lines = rows.filter(([, cells]) => isFilled(cells));
   if (lines.length === 0) return { name, headRow: 0, headLines: 0, heads: [], total: 0, parts: [], filled: 0 };
   const list = findList(lines);
   if (list.heads.length > MOST_COLUMNS) throw new Unfit(`Al massimo ${MOST_COLUMNS} colonne`);
   const parts = partsOf(lines, list);
   const total = parts.filter((part) => part === 'row').length;
+  if (total === 0) return { name, ...list, total, parts: [], filled: 0 };
   if (total > MOST_ROWS) throw new Unfit(tooManyRows(MOST_ROWS));
   const long = lines.find(([, cells]) => cells.some((cell) => cell.length > MOST_LETTERS));
   if (long) throw new Unfit(`Alla riga ${long[0]} c’è una cella con più di ${integer(MOST_LETTERS)} caratteri`);

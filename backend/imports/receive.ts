@@ -39,13 +39,16 @@ async function keep(
   ctx: Ctx,
   kinds: Kinds,
   named: { kind: ImportKind; name: string },
-  { encoding, worksheets, worksheet }: FileRead,
+  { encoding, digest, worksheets, worksheet }: FileRead,
 ): Promise<ImportRecord> {
   const { companyId, id: userId } = ctx.user;
   const { heads, total, headRow, headLines } = worksheets[worksheet]!;
   const columns = {
     encoding,
-    worksheets: JSON.stringify(worksheets.map(({ parts: _, heads: __, ...list }) => list)),
+    digest,
+    worksheets: JSON.stringify(
+      worksheets.map(({ name, headRow: row, headLines: lines }) => ({ name, headRow: row, headLines: lines })),
+    ),
     worksheet,
     headRow,
     headLines,

@@ -1,5 +1,6 @@
 import { sql, type Selectable } from 'kysely';
 import { Failure } from '#domain/errors.ts';
+import type { Fix } from '#domain/imports/fixes.ts';
 import type { ImportRow } from '#domain/imports/schema.ts';
 import {
   importKinds,
@@ -16,7 +17,16 @@ import type { Importable } from '../lib/importable.ts';
 import type { List } from './find-list.ts';
 
 /** An import as its table stores it. */
-export interface ImportRecord extends Omit<Selectable<Imports>, 'heads' | 'fields' | 'state' | 'worksheets'> {
+export interface ImportRecord extends Omit<
+  Selectable<Imports>,
+  'heads' | 'fields' | 'state' | 'worksheets' | 'matches' | 'meanings' | 'defaults' | 'unfixed' | 'fixed'
+> {
+  matches: string[];
+  /** By field and value the text that it means; `since`: the day of the file that said so. */
+  meanings: Record<string, Record<string, { to: string; since: string | null }>>;
+  defaults: Record<string, string>;
+  unfixed: Fix[];
+  fixed: Partial<Record<Fix, number>>;
   state: ImportState;
   worksheets: ({ name: string } & Pick<List, 'headRow' | 'headLines'>)[];
   heads: string[];
@@ -60,7 +70,17 @@ export const setImport = (ctx: Ctx, id: number, values: object) =>
   ctx.db.updateTable('imports').set(values).where('companyId', '=', ctx.user.companyId).where('id', '=', id).execute();
 
 /** All counters of a check at its beginning. */
-export const UNCOUNTED = { done: 0, atRow: 0, created: 0, updated: 0, unchanged: 0, archived: 0, refused: 0 };
+export const UNCOUNTED = {
+  done: 0,
+  atRow: 0,
+  created: 0,
+  updated: 0,
+  unchanged: 0,
+  archived: 0,
+  refused: 0,
+  joined: 0,
+  fixed: '{}',
+};
 
 /** Whether its rows still exist, so that it can continue or be undone. */
 export const isKept = ({ now }: Pick<Ctx, 'now'>, { createdAt }: Pick<ImportRecord, 'createdAt'>): boolean =>
@@ -72,7 +92,7 @@ export const listed = (ctx: Ctx) =>
     .selectFrom('imports as i')
     .innerJoin('users as u', (on) => on.onRef('u.companyId', '=', 'i.companyId').onRef('u.id', '=', 'i.userId'))
     .select(['i.id', 'i.version', 'i.kind', 'i.name', 'i.state', 'u.name as who', 'i.createdAt as at', 'i.endedAt'])
-    .select(['i.total', 'i.done', 'i.created', 'i.updated', 'i.unchanged', 'i.archived', 'i.refused'])
+    .select(['i.total', 'i.done', 'i.created', 'i.updated', 'i.unchanged', 'i.archived', 'i.refused', 'i.joined'])
     .select(['i.restored', 'i.removed', 'i.kept'])
     .where('i.companyId', '=', ctx.user.companyId);
 

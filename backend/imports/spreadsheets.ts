@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { isSeen } from '#domain/fields.ts';
 import type { ImportKind } from '#domain/imports/kinds.ts';
-import { importKinds } from '#domain/imports/terms.ts';
+import { importKinds, NOTE } from '#domain/imports/terms.ts';
 import type { FileAnswer } from '../lib/bind.ts';
 import type { HeavyCtx } from '../lib/context.ts';
 import { asFile, contentsOf, type Column } from '../lib/export.ts';
@@ -23,7 +23,8 @@ export async function template(
   { kind, format }: { kind: ImportKind; format: Format },
 ): Promise<FileAnswer> {
   refuseKind(ctx, kind);
-  const columns = targetsOf(kinds.get(kind)!).map(({ label }): Column<never> => ({
+  const own = targetsOf(kinds.get(kind)!).filter(({ field }) => field !== NOTE);
+  const columns = own.map(({ label }): Column<never> => ({
     header: label,
     kind: 'text',
     value: () => null,
@@ -44,7 +45,7 @@ export async function errorFile(ctx: HeavyCtx, kinds: Kinds, id: number, format:
   const { fields } = kinds.get(it.kind)!.of;
   const columns = it.heads.flatMap((header, index): Column<Row>[] => {
     const key = it.fields[index];
-    const isOpen = it.userId === ctx.user.id || (key && isSeen(fields[key]!, ctx.user.privileges));
+    const isOpen = it.userId === ctx.user.id || (key && isSeen(fields[key] ?? {}, ctx.user.privileges));
     return isOpen ? [{ header, kind: 'text', value: ({ cells }) => cells[index] ?? '' }] : [];
   });
   const problem: Column<Row> = { header: 'Problema', kind: 'text', value: ({ message }) => message };

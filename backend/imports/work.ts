@@ -3,9 +3,11 @@ import { Failure, type FieldMessages } from '#domain/errors.ts';
 import { importKinds, isAtWork } from '#domain/imports/terms.ts';
 import { integer } from '#domain/italian.ts';
 import type { Ctx, Job } from '../lib/context.ts';
+import type { Fault } from '../lib/import-rows.ts';
 import { notify } from '../lib/notify.ts';
 import { decide, type Decision, type Written } from './decide.ts';
 import { findByKeys, marksOf, prepare } from './prepare.ts';
+import { addFixed } from './reading.ts';
 import { factsOf, readImport, rowsAt, rowsOf, setImport, UNCOUNTED, type ImportRecord, type Kinds } from './record.ts';
 import { takeRowsBack } from './undo.ts';
 import { write, type Fate } from './write.ts';
@@ -20,6 +22,8 @@ type Row = {
   key: string | null;
   outcome: string;
   message: string | null;
+  faults?: readonly Fault[];
+  joinedTo?: number;
   recordId?: number;
   version?: number;
   before?: object | null;
@@ -62,9 +66,8 @@ async function step(inside: Inside, { kinds, constraints }: Ground, id: number):
       // Without the lock two imports of the same new codes would both create them.
       const lock = `import ${kind.of.table} ${ctx.user.companyId}`;
       await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(ctx.db);
-      const values = next.rows.map(({ key }) => key);
       // Somebody changed one of the records since they were read: they are read again.
-      if (marksOf(await findByKeys(ctx, kind, it.match, values)) !== next.marks) return;
+      if (marksOf(await findByKeys(ctx, kind, next.rows)) !== next.marks) return;
     }
     const changed = decided.filter((one): one is Written => one.outcome === 'created' || one.outcome === 'updated');
     const fates = isRun ? await write(ctx, kind, constraints, changed) : [];
@@ -77,26 +80,38 @@ async function step(inside: Inside, { kinds, constraints }: Ground, id: number):
 function rowsAfter(decided: readonly Decision[], fates: readonly Fate[]): Row[] {
   const by = new Map(fates.map((fate) => [fate.row, fate]));
   return decided.map((one) => {
-    const { row, key, outcome } = one;
-    if (one.outcome === 'refused') return { row, key: null, outcome, message: one.message };
+    const { row, outcome } = one;
+    const key = one.key || null;
+    if (one.outcome === 'refused') return { row, key: null, outcome, message: one.message, faults: one.faults };
+    if (one.outcome === 'joined') return { row, key: null, outcome, message: null, joinedTo: one.to };
     const fate = by.get(row);
     if (!fate) return { row, key, outcome, message: null };
-    if ('refused' in fate) return { row, key: null, outcome: 'refused', message: fate.refused };
+    if ('refused' in fate)
+      return { row, key: null, outcome: 'refused', message: fate.refused, faults: [['', fate.refused, key ?? '']] };
     return { row, key, outcome, message: null, recordId: fate.id, version: fate.version, before: fate.before };
   });
 }
 
 async function keepRows(ctx: Ctx, it: ImportRecord, rows: readonly Row[], decided: readonly Decision[]) {
-  await sql`update import_rows r set key = p.key, outcome = p.outcome, message = p.message, record_id = p."recordId",
-      version = p.version, before = p.before
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as p (row int, key text, outcome text, message text,
-      "recordId" bigint, version int, before jsonb)
+  await sql`update import_rows r set key = p.key, outcome = p.outcome, message = p.message, faults = p.faults,
+      joined_to = p."joinedTo", record_id = p."recordId", version = p.version, before = p.before
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as p (row int, key text, outcome text, message text, faults jsonb,
+      "joinedTo" int, "recordId" bigint, version int, before jsonb)
     where ${rowsAt(ctx, it)}`.execute(ctx.db);
   const count = (outcome: string) => rows.filter((row) => row.outcome === outcome).length;
+  const fixed =
+    it.state === 'checking'
+      ? addFixed(
+          it.fixed,
+          decided.map((one) => one.fixed),
+        )
+      : it.fixed;
   const archived = decided.filter((one) => one.outcome === 'updated' && one.old!.archived).length;
   await sql`update imports set at_row = ${rows.at(-1)!.row}, done = done + ${rows.length}, created = created + ${count('created')},
     updated = updated + ${count('updated')}, unchanged = unchanged + ${count('unchanged')}, refused = refused + ${count('refused')},
-    archived = archived + ${archived} where company_id = ${ctx.user.companyId} and id = ${it.id}`.execute(ctx.db);
+    joined = joined + ${count('joined')}, archived = archived + ${archived}, fixed = ${JSON.stringify(fixed)}::jsonb where company_id = ${ctx.user.companyId} and id = ${it.id}`.execute(
+    ctx.db,
+  );
 }
 
 /** Ends the current step of the import: no rows are left. */
@@ -104,13 +119,32 @@ async function end(ctx: Ctx, { id, state, atRow }: ImportRecord): Promise<boolea
   const now = await readImport(ctx, id, true);
   if (now.state !== state || now.atRow !== atRow) return false;
   const next = state === 'checking' ? 'ready' : state === 'undoing' ? 'undone' : 'done';
-  await setImport(ctx, id, { state: next, endedAt: state === 'checking' ? null : ctx.now, done: now.total });
+  const counts = state === 'undoing' ? {} : await countsOf(ctx, now);
+  await setImport(ctx, id, { ...counts, state: next, endedAt: state === 'checking' ? null : ctx.now, done: now.total });
   return true;
+}
+
+/** What became of the rows: corrected ones were looked at twice. */
+async function countsOf(ctx: Ctx, it: ImportRecord) {
+  const { rows } = await sql<{ outcome: string; count: number }>`select outcome, count(*)::int as count from import_rows
+    where ${rowsOf(ctx, it)} group by outcome`.execute(ctx.db);
+  const count = (outcome: string) => rows.find((one) => one.outcome === outcome)?.count ?? 0;
+  return {
+    created: count('created'),
+    updated: count('updated'),
+    unchanged: count('unchanged'),
+    refused: count('refused'),
+    joined: count('joined'),
+  };
 }
 
 /** Begins to write, or continues after an interruption. Rejected rows stay counted: only the others are read again. */
 export async function begin(ctx: Ctx, it: ImportRecord): Promise<void> {
-  const goesOn = it.state === 'stopped' ? {} : { ...UNCOUNTED, refused: it.refused, done: it.refused };
+  const left = it.refused + it.joined;
+  const goesOn =
+    it.state === 'stopped'
+      ? {}
+      : { ...UNCOUNTED, refused: it.refused, joined: it.joined, done: left, fixed: JSON.stringify(it.fixed) };
   await setImport(ctx, it.id, { ...goesOn, state: 'running' });
   if (it.state !== 'stopped')
     await sql`update import_rows set key = null where ${rowsOf(ctx, it)} and key is not null`.execute(ctx.db);

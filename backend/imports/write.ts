@@ -50,6 +50,8 @@ async function writeAll(ctx: Ctx, kind: Importable, rows: readonly Written[]): P
     ...changes.map(({ line, row }) => [line, row.id] as const),
     ...fresh.map(({ row }, n) => [row, ids[n]!] as const),
   ]);
+  const entered = rows.map(({ row, old, cells }) => ({ id: written.get(row)!, old, cells }));
+  await kind.entered?.(ctx, entered);
   if (of.beside) for (const { row, input } of rows) await of.beside.write(ctx, written.get(row)!, input);
   await writeWords(ctx, of.table, [...written.values()]);
   const records = new Map((await readByIds(ctx, of, [...written.values()])).map((record) => [record.id, record]));

@@ -1,25 +1,39 @@
 /** Reads one row of a spreadsheet as if somebody had typed it in the form. */
 import { isDeepStrictEqual } from 'node:util';
 import { textOf } from '#domain/field-text.ts';
-import { blankValue, headOf, seenFields, shortOf, typed, type Field } from '#domain/fields.ts';
+import { blankValue, headOf, seenFields, shortOf, typed, type Field, type Fields } from '#domain/fields.ts';
 import { parseDay, parseNumber } from '#domain/italian.ts';
 import { round } from '#domain/money.ts';
 import type { ImportChange } from '#domain/imports/schema.ts';
 import { readRows } from '#domain/rows-text.ts';
 import { fieldMessages, italian } from '#domain/validation.ts';
 import type { Ctx } from './context.ts';
-import type { Cells, Imported } from './importable.ts';
+import type { Cells, Fixing, Imported } from './importable.ts';
 import type { Stored } from './records.ts';
 
 /** Text without accents and case, for comparing headers and names that people write. */
 export const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();
 
-export class Unreadable extends Error {}
+/** What is wrong in a row: the field, the sentence without the value, and the value. */
+export type Fault = [field: string, sentence: string, cell: string];
+
+export class Unreadable extends Error {
+  readonly faults: readonly Fault[];
+
+  constructor(message: string, faults: readonly Fault[] = []) {
+    super(message);
+    this.faults = faults;
+  }
+}
 
 /** Rejects the row with a reason for the person. */
 export const refuse = (message: string): never => {
   throw new Unreadable(message);
 };
+
+/** A sentence without what it quotes, as it is the same of many rows. */
+const general = (message: string) =>
+  message.replace(/:? «[^»]*»/g, '').replace(/(alla riga|a riga) \d+/, 'in un’altra riga');
 
 export function readCell(field: Field, cell: string): unknown {
   const header = headOf(field);
@@ -77,10 +91,10 @@ export const mayBeAbsent = (field: Field): boolean =>
  */
 export function readRow<Row extends Stored>(
   of: Imported<Row, never>,
-  cells: Cells,
+  { cells, fix }: { cells: Cells; fix: Fixing },
   old: Row | undefined,
-  finish: ((cells: Cells, old: Row | undefined) => object) | undefined,
-  others: readonly string[] = [],
+  finish: ((cells: Cells, old: Row | undefined, fix: Fixing) => object) | undefined,
+  others: readonly Fault[] = [],
 ): object {
   const faults = new Map<string, string>();
   const collect = (key: string, work: () => unknown): unknown => {
@@ -103,15 +117,28 @@ export function readRow<Row extends Stored>(
     else if (old) input[key] = old[key as keyof Row];
     else input[key] = mayBeAbsent(field) ? blankValue(field) : collect(key, () => refuse(`${header}: manca`));
   }
-  const finished = collect(AREA, () => finish?.(cells, old)) as object | undefined;
+  const finished = collect(AREA, () => finish?.(cells, old, fix)) as object | undefined;
   const parsed = of.input.safeParse({ ...input, ...finished }, { error: italian });
   if (parsed.success && faults.size + others.length === 0) return parsed.data as object;
   // A value that is missing only because its cell could not be read is not reported twice.
   const isOpen = (key: string) => faults.has(key) || (faults.has(AREA) && isFilled(of.fields[key]));
   const refused = Object.entries(parsed.success ? {} : fieldMessages(parsed.error))
-    .filter(([path]) => !isOpen(path.split('.')[0]!))
-    .map(([, message]) => message);
-  return refuse([...new Set([...faults.values(), ...refused, ...others])].join('; '));
+    .map(([path, message]) => [path.split('.')[0]!, message] as const)
+    .filter(([key]) => !isOpen(key));
+  const all = [...faults, ...refused].map(([key, message]): Fault => faultOf(of.fields, key, message, cells));
+  const messages = [...faults.values(), ...refused.map(([, message]) => message), ...others.map(([, said]) => said)];
+  throw new Unreadable([...new Set(messages)].join('; '), [
+    ...all,
+    ...others.map(([key, said, cell]): Fault => [key, general(said), cell]),
+  ]);
+}
+
+/** A fault of the area's own reading is of the field that its sentence begins with. */
+function faultOf(fields: Fields, key: string, message: string, cells: Cells): Fault {
+  const begins = (field: Field) => headOf(field) !== null && message.startsWith(`${headOf(field)}:`);
+  const at = key === AREA ? Object.keys(fields).find((one) => begins(fields[one]!)) : key;
+  const head = at && fields[at] ? headOf(fields[at]) : null;
+  return [at ?? '', general(message), head === null ? '' : cells(head)];
 }
 
 /** Key under which faults of the area's own reading are kept; they stand for the fields that the area fills. */

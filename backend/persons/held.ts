@@ -74,7 +74,8 @@ export const columns: Readonly<Record<string, readonly string[]>> = {
   customer_merges: ['fields', 'moved'],
   customer_relations: ['kind', 'note'],
   batches: ['rows'],
-  import_rows: ['cells', 'key', 'message', 'before'],
+  import_rows: ['cells', 'key', 'message', 'faults', 'before'],
+  import_meanings: ['value', 'meaning'],
   imports: ['name'],
   saved_views: ['name', 'state'],
 };

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { raised } from '#domain/money.ts';
 import { services as table } from '#domain/services/endpoints.ts';
 import { serviceFields } from '#domain/services/fields.ts';
-import { serviceHeads } from '#domain/services/imported.ts';
+import { serviceHeads, serviceMeanings } from '#domain/services/imported.ts';
 import { serviceInput, type Service } from '#domain/services/schema.ts';
 import { area } from '../lib/area.ts';
 import { importable } from '../lib/importable.ts';
@@ -46,7 +46,18 @@ const service: PricedRecords<Service, Filters> = {
   }),
 };
 
+const whole = () => Promise.resolve({ kind: '', provider: '' });
+
 export const services = area(table, {
   verbs: pricedVerbs('services', service),
-  imports: [importable({ kind: 'services', of: service, keys: ['code'], heads: serviceHeads })],
+  imports: [
+    importable({
+      kind: 'services',
+      of: service,
+      keys: ['code'],
+      heads: serviceHeads,
+      meanings: serviceMeanings,
+      whole,
+    }),
+  ],
 });

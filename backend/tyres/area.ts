@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { tyres as table } from '#domain/tyres/endpoints.ts';
 import { tyreFields } from '#domain/tyres/fields.ts';
-import { tyreHeads } from '#domain/tyres/imported.ts';
+import { tyreHeads, tyreMeanings } from '#domain/tyres/imported.ts';
 import { tyreInput, type Tyre } from '#domain/tyres/schema.ts';
 import { compactSizes, parseSize } from '#domain/tyres/terms.ts';
 import { area } from '../lib/area.ts';
@@ -47,6 +47,8 @@ const tyre: PricedRecords<Tyre, Filters> = {
     }),
 };
 
+const whole = () => Promise.resolve({ season: '', inStock: '' });
+
 export const tyres = area(table, {
   verbs: {
     ...pricedVerbs('tyres', tyre),
@@ -55,5 +57,5 @@ export const tyres = area(table, {
       return (await brands.where('companyId', '=', ctx.user.companyId).execute()).map(({ brand }) => brand);
     },
   },
-  imports: [importable({ kind: 'tyres', of: tyre, keys: ['code'], heads: tyreHeads })],
+  imports: [importable({ kind: 'tyres', of: tyre, keys: ['code'], heads: tyreHeads, meanings: tyreMeanings, whole })],
 });

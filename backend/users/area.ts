@@ -12,6 +12,7 @@ import {
   setPicture,
 } from './profile.ts';
 import { hits } from './hits.ts';
+import { userImports } from './imports.ts';
 import { ownLocations, setLocation } from './location.ts';
 import { endSession, listSessions } from './sessions.ts';
 import { createToken, listTokens, revokeToken, takeOverToken } from './tokens.ts';
@@ -57,6 +58,7 @@ export const users = area(table, {
     'POST /users/bulk': blockUsers,
   },
   hits,
+  imports: userImports,
   constraints: {
     login_emails_pkey: { email: 'Questo indirizzo non si può usare: è già di un utente' },
     users_company_id_email_key: { email: 'C’è già un utente con questo indirizzo' },

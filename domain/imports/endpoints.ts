@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { endpoint, id } from '../endpoint.ts';
 import { privileges as p } from '../privileges.ts';
 import { cleanName } from '../uploads/name.ts';
-import { chosenList, importDetails, importRow, kind, mapping } from './schema.ts';
+import { chosenList, faultyRow, importDetails, importRow, kind, mapping, meanings, mending } from './schema.ts';
 import { importKindNames } from './kinds.ts';
-import { importKinds, MOST_BYTES } from './terms.ts';
+import { importKinds, MOST_BYTES, MOST_ROWS } from './terms.ts';
 
 /** Privileges of people who may import anything; the verbs check those of the import's kind. */
 const privileges = [
@@ -44,8 +44,12 @@ export const imports = {
     keyed: false,
   }),
   'GET /imports/:id': endpoint({ summary: 'One import', privileges, answer: importDetails }),
+  'DELETE /imports/:id': endpoint({
+    summary: 'Delete an import that wrote nothing, with the rows of its file',
+    privileges,
+  }),
   'PUT /imports/:id': endpoint({
-    summary: 'Say how the columns of the file are read: it is checked again, and the choice kept for the next file',
+    summary: 'Say how the columns of the file are read; the choice is kept for the next file',
     privileges,
     body: mapping,
     answer: importRow,
@@ -56,6 +60,39 @@ export const imports = {
     summary: 'Read another worksheet of the file, or another row as its heading: the columns are guessed anew',
     privileges,
     body: chosenList,
+    answer: importRow,
+    versioned: true,
+    heavy: 'file',
+  }),
+  'PUT /imports/:id/meanings': endpoint({
+    summary: 'Say what values mean, what the file does not say, and what is not set right',
+    privileges,
+    body: meanings,
+    answer: importRow,
+    versioned: true,
+    heavy: 'file',
+  }),
+  'POST /imports/:id/check': endpoint({
+    summary: 'Check every row; the meanings are kept for the next file of the kind',
+    privileges,
+    answer: importRow,
+    versioned: true,
+    heavy: 'file',
+  }),
+  'GET /imports/:id/rows': endpoint({
+    summary: 'The rejected rows of a group of faults, or all, with what is wrong in them',
+    privileges,
+    query: z.object({
+      field: z.string().max(40).optional(),
+      sentence: z.string().max(2000).optional(),
+      offset: z.coerce.number().int().min(0).max(MOST_ROWS).default(0),
+    }),
+    answer: z.object({ rows: z.array(faultyRow), total: z.int() }),
+  }),
+  'PUT /imports/:id/rows': endpoint({
+    summary: 'Correct rejected rows: they are checked again, and written where the import was',
+    privileges,
+    body: mending,
     answer: importRow,
     versioned: true,
     heavy: 'file',

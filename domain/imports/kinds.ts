@@ -11,6 +11,7 @@ export const importKindNames = [
   'financials',
   'stock/new',
   'stock/used',
+  'users',
 ] as const;
 
 export type ImportKind = (typeof importKindNames)[number];

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { fixNames } from './fixes.ts';
 import { importKindNames } from './kinds.ts';
-import { importStateNames, MOST_COLUMNS } from './terms.ts';
+import { importStateNames, MOST_COLUMNS, MOST_SHOWN } from './terms.ts';
 
 const instant = z.iso.datetime({ offset: true });
 export const kind = z.enum(importKindNames);
@@ -15,6 +16,7 @@ const counts = {
   unchanged: z.int().describe('Rows that say what the record says already'),
   archived: z.int().describe('Of the updated ones: they stay archived'),
   refused: z.int().describe('Rows left out'),
+  joined: z.int().describe('Rows of the file that stand for the record of an earlier one'),
   restored: z.int().describe('Taken back: as they were before'),
   removed: z.int().describe('Taken back: the import had made them'),
   kept: z.int().describe('Not taken back: changed since'),
@@ -44,6 +46,40 @@ const changed = z.object({
 });
 export type ImportChange = z.output<typeof changed>;
 
+/** Where a meaning comes from: the field's own word, an earlier file, what is known of other programs, a person. */
+export const meaningSources = ['own', 'kept', 'proposed', 'chosen', 'open'] as const;
+
+/** The values of a column whose field has words, with what they mean. */
+const columnValues = z.object({
+  field: z.string(),
+  head: z.string(),
+  label: z.string(),
+  /** The texts that a value can mean. */
+  words: z.array(z.string()),
+  /** A value that means nothing has to be decided. */
+  needed: z.boolean(),
+  values: z.array(
+    z.object({
+      value: z.string(),
+      count: z.int(),
+      meaning: z.string(),
+      source: z.enum(meaningSources),
+      /** The day of the file that it is kept from. */
+      since: z.string().nullable(),
+    }),
+  ),
+});
+export type ColumnValues = z.output<typeof columnValues>;
+
+/** What is wrong in many rows in the same way. */
+const faultGroup = z.object({
+  field: z.string().describe('Key of the field; empty: the row as a whole'),
+  sentence: z.string(),
+  count: z.int(),
+  examples: z.array(z.string()),
+});
+export type FaultGroup = z.output<typeof faultGroup>;
+
 export const importDetails = importRow.extend({
   encoding: z.string().describe('How the file was written: XLSX, UTF-8, cp1252'),
   /** The worksheets that hold a list, with the heading that each seems to have; a CSV has one without a name. */
@@ -53,6 +89,8 @@ export const importDetails = importRow.extend({
   headLines: z.int(),
   /** The first rows of the worksheet, among which the heading is chosen. */
   first: z.array(z.object({ row: z.int(), text: z.string() })),
+  /** Rows below the list that are left out: totals, notes. */
+  below: z.array(z.object({ row: z.int(), text: z.string() })),
   columns: z.array(
     z.object({
       head: z.string(),
@@ -61,18 +99,34 @@ export const importDetails = importRow.extend({
       field: z.string().nullable().describe('What it is read as; null: it is not read'),
     }),
   ),
-  match: z.string().describe('The field by which records are found'),
+  matches: z.array(z.string()).describe('The fields by which records are found, in order'),
   /** Fields by which records can be found. */
   keys: z.array(z.object({ field: z.string(), label: z.string() })),
   targets: z.array(target),
+  values: z.array(columnValues),
+  /** What is read where the file has no column: the field, the texts that it takes, and the one that is chosen. */
+  defaults: z.array(z.object({ field: z.string(), label: z.string(), words: z.array(z.string()), value: z.string() })),
+  fixes: z.array(z.object({ fix: z.enum(fixNames), label: z.string(), isOn: z.boolean(), count: z.int() })),
+  /** What is wrong, the most frequent first. */
+  faults: z.array(faultGroup),
   /** The first rejected rows, by their line in the file. */
   errors: z.array(z.object({ row: z.int(), message: z.string() })),
   /** The first changes, each value before and after. */
   changes: z.array(changed),
+  /** An import of the same file that was written before. */
+  twin: z.object({ id: z.int(), at: instant, who: z.string() }).nullable(),
   /** Whether its rows still exist, so that it can continue or be undone. */
   isKept: z.boolean(),
 });
 export type ImportDetails = z.output<typeof importDetails>;
+
+/** A rejected row with its cells and what is wrong in them. */
+export const faultyRow = z.object({
+  row: z.int(),
+  cells: z.array(z.string()),
+  faults: z.array(z.object({ field: z.string(), sentence: z.string() })),
+});
+export type FaultyRow = z.output<typeof faultyRow>;
 
 /** A worksheet of the file, the last row of its heading, and of how many rows that is (0: it has none). */
 export const chosenList = z.object({
@@ -82,8 +136,34 @@ export const chosenList = z.object({
 });
 export type ChosenList = z.output<typeof chosenList>;
 
+const text = z.string().max(200, 'Al massimo 200 caratteri');
+
 export const mapping = z.object({
   fields: z.array(field.nullable()).max(MOST_COLUMNS, `Al massimo ${MOST_COLUMNS} colonne`),
-  match: field,
+  matches: z.array(field).max(6),
 });
 export type Mapping = z.output<typeof mapping>;
+
+/** What values mean, what the file does not say, and what is not set right. */
+export const meanings = z.object({
+  meanings: z
+    .array(z.object({ field, value: z.string().max(20_000), meaning: text }))
+    .max(2000)
+    .default([]),
+  defaults: z
+    .array(z.object({ field, value: text }))
+    .max(50)
+    .default([]),
+  unfixed: z.array(z.enum(fixNames)).max(fixNames.length).optional(),
+});
+export type Meanings = z.output<typeof meanings>;
+
+/** The same text in the cells of a whole group of faults, or texts in cells of single rows. */
+export const mending = z.object({
+  group: z.object({ field, sentence: z.string().max(2000), text: z.string().max(2000) }).optional(),
+  rows: z
+    .array(z.object({ row: z.int().min(1), field, text: z.string().max(20_000) }))
+    .max(MOST_SHOWN * 4)
+    .default([]),
+});
+export type Mending = z.output<typeof mending>;

@@ -24,6 +24,7 @@ export const importKinds = {
   financials: { label: 'Finanziarie', privileges: [p.manageFinancials], path: '/dealer/financials' },
   'stock/new': { label: 'Stock nuovo', privileges: [p.manageStock], path: '/dealer/stock/new' },
   'stock/used': { label: 'Stock usato', privileges: [p.manageStock], path: '/dealer/stock/used' },
+  users: { label: 'Utenti', privileges: [p.manageUsers], path: '/dealer/users' },
 } as const satisfies Record<ImportKind, Kind>;
 
 /** The kinds that a person with these privileges may import. */
@@ -31,7 +32,7 @@ export const kindsFor = (held: readonly number[]): ImportKind[] =>
   importKindNames.filter((kind) => importKinds[kind].privileges.some((number) => held.includes(number)));
 
 export const importStates = {
-  mapping: { label: 'Colonne da abbinare', tone: 'warn' },
+  mapping: { label: 'Da completare', tone: 'info' },
   checking: { label: 'In verifica', tone: 'info' },
   ready: { label: 'Da confermare', tone: 'warn' },
   running: { label: 'In corso', tone: 'info' },
@@ -50,6 +51,9 @@ export const importSteps = {
     from: ['mapping', 'checking', 'ready'],
     refused: 'L’importazione è già partita: le colonne non si cambiano più.',
   },
+  check: { from: ['mapping', 'ready'], refused: 'L’importazione è già partita o in verifica.' },
+  mend: { from: ['ready', 'done'], refused: 'Le righe si correggono dopo la verifica, o a importazione conclusa.' },
+  remove: { from: ['mapping', 'ready'], refused: 'È già stata importata: si può annullare, non eliminare.' },
   start: { from: ['ready', 'stopped'], refused: 'L’importazione è già partita o non è ancora pronta.' },
   stop: { from: ['running', 'checking'], refused: 'L’importazione non è in corso.' },
   undo: { from: ['done', 'stopped'], refused: 'L’importazione non si può annullare ora.' },
@@ -61,6 +65,13 @@ export const mayStep = (step: ImportStep, state: ImportState): boolean =>
 
 /** Whether a job is working on it: its page then asks again until it is finished. */
 export const isAtWork = (state: ImportState): boolean => ['checking', 'running', 'undoing'].includes(state);
+
+/** A column that has no field of its own: it becomes a line of the notes. Several columns can be one. */
+export const NOTE = 'note+';
+/** Values of a column among which meanings are chosen; a column with more is no column of words. */
+export const MOST_VALUES = 200;
+/** Rows of a group of faults shown at once. */
+export const MOST_SHOWN = 50;
 
 export const MOST_ROWS = 50_000;
 export const MOST_COLUMNS = 200;

@@ -1,0 +1,78 @@
+/** The rejected rows of an import: in groups, one by one, and corrected. */
+import { sql, type RawBuilder } from 'kysely';
+import { Failure } from '#domain/errors.ts';
+import type { FaultGroup, FaultyRow, Mending } from '#domain/imports/schema.ts';
+import { MOST_SHOWN } from '#domain/imports/terms.ts';
+import type { Ctx } from '../lib/context.ts';
+import type { Fault } from '../lib/import-rows.ts';
+import { rowsOf, type ImportRecord } from './record.ts';
+
+const MOST_GROUPS = 100;
+
+const refused = (ctx: Ctx, it: ImportRecord) => sql<boolean>`${rowsOf(ctx, it)} and outcome = 'refused'`;
+
+/** What is wrong, by field and sentence, with three examples. */
+export async function faultGroups(ctx: Ctx, it: ImportRecord): Promise<FaultGroup[]> {
+  const { rows } = await sql<FaultGroup>`select f ->> 0 as field, f ->> 1 as sentence, count(*)::int as count,
+      (array_agg(left(f ->> 2, 60) order by row))[1:3] as examples
+    from import_rows, jsonb_array_elements(faults) f where ${refused(ctx, it)}
+    group by 1, 2 order by 3 desc, 1, 2 limit ${MOST_GROUPS}`.execute(ctx.db);
+  return rows.map((group) => ({ ...group, examples: group.examples.filter(Boolean) }));
+}
+
+interface Group {
+  field?: string | undefined;
+  sentence?: string | undefined;
+}
+
+/** Condition: rows with this fault. */
+const inGroup = ({ field, sentence }: Group): RawBuilder<boolean> =>
+  field === undefined && sentence === undefined
+    ? sql<boolean>`true`
+    : sql<boolean>`exists (select from jsonb_array_elements(faults) f
+        where f ->> 0 = ${field ?? ''} and f ->> 1 = ${sentence ?? ''})`;
+
+/** Rejected rows with their cells and what is wrong in them. */
+export async function faultyRows(
+  ctx: Ctx,
+  it: ImportRecord,
+  { offset, ...group }: Group & { offset: number },
+): Promise<{ rows: FaultyRow[]; total: number }> {
+  const { rows } = await sql<{ row: number; cells: string[]; faults: Fault[] | null; total: number }>`
+    select row, cells, faults, count(*) over ()::int as total from import_rows
+    where ${refused(ctx, it)} and ${inGroup(group)} order by row offset ${offset} limit ${MOST_SHOWN}`.execute(ctx.db);
+  return {
+    total: rows[0]?.total ?? 0,
+    rows: rows.map(({ row, cells, faults }) => ({
+      row,
+      cells,
+      faults: (faults ?? []).map(([field, sentence]) => ({ field, sentence })),
+    })),
+  };
+}
+
+/**
+ * Writes texts into cells of rejected rows; all that were rejected are then looked at again: what kept them out may be
+ * gone. Throws `invalid` where no column of the file is the field.
+ */
+export async function mend(ctx: Ctx, it: ImportRecord, { group, rows }: Mending): Promise<void> {
+  const columnOf = (field: string, path: string) => {
+    const index = it.fields.indexOf(field);
+    const message = 'Il file non ha questa colonna: sceglierla tra le colonne';
+    if (index < 0) throw new Failure('invalid', undefined, { fields: { [path]: message } });
+    return index;
+  };
+  /** The cells of a row with this text at the place of a column, which may lie beyond its last cell. */
+  const withText = (index: number, text: string) =>
+    sql`jsonb_set(cells || coalesce((select jsonb_agg('') from generate_series(jsonb_array_length(cells), ${index}::int)), '[]'),
+      array[${String(index)}::text], to_jsonb(${text}::text))`;
+  if (group)
+    await sql`update import_rows set cells = ${withText(columnOf(group.field, 'group'), group.text)}
+      where ${refused(ctx, it)} and ${inGroup(group)}`.execute(ctx.db);
+  for (const [at, { row, field, text }] of rows.entries())
+    await sql`update import_rows set cells = ${withText(columnOf(field, `rows.${at}`), text)}
+      where ${refused(ctx, it)} and row = ${row}`.execute(ctx.db);
+  await sql`update import_rows set outcome = null, message = null, faults = null where ${refused(ctx, it)}`.execute(
+    ctx.db,
+  );
+}
