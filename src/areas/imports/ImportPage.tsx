@@ -1,10 +1,11 @@
 import type { ImportDetails } from '#domain/imports/schema.ts';
-import { importKinds, importStates } from '#domain/imports/terms.ts';
+import { importKinds, importStates, mayStep } from '#domain/imports/terms.ts';
 import { moment, t } from '#site/lib/intl.ts';
 import { imports as words } from '#site/messages/it/imports.ts';
 import { ImportActions } from '#site/ui/import/ImportActions.tsx';
 import { ImportSteps } from '#site/ui/import/ImportSteps.tsx';
 import { useImport } from '#site/ui/import/useImport.ts';
+import { RemoveImport } from './RemoveImport.tsx';
 
 /** The page of one import: its preview, its progress, its result, and the undo. */
 export function ImportPage({ record }: { record: ImportDetails }) {
@@ -22,6 +23,7 @@ export function ImportPage({ record }: { record: ImportDetails }) {
             {words.list}
           </a>
         )}
+        {mayStep('remove', it.state) && <RemoveImport busy={one.busy} remove={one.remove} />}
         <ImportActions one={one} />
       </div>
       <p className="muted">{t(words.by, { kind: label, who: it.who, at: moment(it.at) })}</p>
@@ -30,9 +32,7 @@ export function ImportPage({ record }: { record: ImportDetails }) {
           {one.error}
         </p>
       )}
-      <section className="card pad">
-        <ImportSteps {...one} />
-      </section>
+      <ImportSteps one={one} />
     </div>
   );
 }

@@ -59,7 +59,7 @@ export default function ImportDialog({
         tooLarge={words.tooLarge}
         onChange={(file) => void one.choose(kind, file)}
       />
-      <ImportSteps {...one} />
+      <ImportSteps one={one} />
       {!it && <Batches calls={calls} kind={kind} again={onDone} onOpen={(id) => void one.open(id)} />}
     </Dialog>
   );

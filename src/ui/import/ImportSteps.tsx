@@ -1,68 +1,90 @@
 import { integer } from '#domain/italian.ts';
 import type { ImportDetails } from '#domain/imports/schema.ts';
 import { isAtWork } from '#domain/imports/terms.ts';
-import { t } from '#site/lib/intl.ts';
+import { moment, t } from '#site/lib/intl.ts';
 import { importing as words } from '#site/messages/it/imports.ts';
 import { Progress } from './ImportBits.tsx';
 import { ImportColumns } from './ImportColumns.tsx';
+import { ImportCourse } from './ImportCourse.tsx';
 import { ImportErrors } from './ImportErrors.tsx';
+import { ImportFixes } from './ImportFixes.tsx';
+import { ImportHeading } from './ImportHeading.tsx';
+import { ImportKeys } from './ImportKeys.tsx';
 import { ImportPreview } from './ImportPreview.tsx';
+import { ImportDefaults, ImportValues } from './ImportValues.tsx';
+import { openIn } from './open-values.ts';
 import type { Import } from './useImport.ts';
 import './import.css';
-
-/** Number of unread columns shown by name; further ones are counted. */
-const MOST_NAMED = 8;
 
 /** The state of the import, in a sentence or two. */
 function told(it: ImportDetails): string {
   const counts = { created: integer(it.created), updated: integer(it.updated), errors: integer(it.refused) };
-  const same = it.unchanged > 0 && t(words.same, { n: integer(it.unchanged) });
+  const same = it.unchanged > 0 && t(words.unchanged, { n: integer(it.unchanged) });
+  const joined = it.joined > 0 && t(words.joined, { n: integer(it.joined) });
   switch (it.state) {
     case 'mapping': {
-      const key = it.keys.find(({ field }) => field === it.match) ?? it.keys[0]!;
-      return t(words.mapping, { key: key.label });
+      const open = openIn(it);
+      if (open.values === 0) return words.readyToCheck;
+      return t(words.undecided, { rows: integer(open.rows), n: integer(open.values) });
     }
     case 'ready': {
       const archived = it.archived > 0 && t(words.archived, { n: integer(it.archived) });
       const isNothing = it.created + it.updated + it.unchanged + it.refused === 0;
-      return [isNothing ? words.nothing : t(words.report, counts), same, archived].filter(Boolean).join(' ');
+      return [isNothing ? words.nothing : t(words.report, counts), same, joined, archived].filter(Boolean).join(' ');
     }
     case 'undone':
       return t(words.undone, { restored: integer(it.restored), removed: integer(it.removed), kept: integer(it.kept) });
     default:
-      return [t(words.done, counts), same].filter(Boolean).join(' ');
+      return [t(words.done, counts), same, joined].filter(Boolean).join(' ');
   }
 }
 
-/** One import: its progress, its columns, its planned or finished changes, and the rows to correct. */
-export function ImportSteps({ it, busy, sent, map }: Pick<Import, 'it' | 'busy' | 'sent' | 'map'>) {
+/** One import: its columns and values, its planned or finished changes, and the rows to correct. */
+export function ImportSteps({ one }: { one: Import }) {
+  const { it, busy, sent, map, chooseList, say, mend } = one;
   if (!it) return sent === null ? null : <Progress label={words.uploading} done={sent} total={1} />;
-  const { state, columns, errors, changes } = it;
-  const isWorking = isAtWork(state);
-  const ignored = columns.filter(({ head, field }) => head && !field).map(({ head }) => head);
+  const { state, faults, changes, twin } = it;
+  const isOpen = state === 'mapping' || state === 'ready';
+  const tell = (body: Parameters<typeof say>[0]) => void say(body);
   return (
     <div className="import-steps">
-      {isWorking ? (
-        <>
+      <ImportCourse it={it} />
+      {isAtWork(state) ? (
+        <div>
           <Progress
             label={words[state as 'checking' | 'running' | 'undoing']}
             done={it.done}
             total={state === 'undoing' ? it.created + it.updated : it.total}
           />
           <p className="muted">{words.goesOn}</p>
-        </>
+        </div>
       ) : (
         <p role="status">{told(it)}</p>
       )}
-      {ignored.length > 0 && state !== 'undone' && (
-        <p className="callout warn" role="status">
-          {t(words.ignored, { columns: ignored.slice(0, MOST_NAMED).join(', ') })}
-          {ignored.length > MOST_NAMED && ` ${t(words.ignoredMore, { n: ignored.length - MOST_NAMED })}`}
+      {twin && (
+        <p className="callout warn">
+          {t(words.twin, { at: moment(twin.at), who: twin.who })}{' '}
+          <a href={`/dealer/imports/${twin.id}`}>{words.seeTwin}</a>
         </p>
       )}
-      {columns.length > 0 && <ImportColumns it={it} busy={busy} map={(body) => void map(body)} />}
-      {errors.length > 0 && <ImportErrors it={it} />}
+      {faults.length > 0 && <ImportErrors it={it} busy={busy} mend={(body) => void mend(body)} />}
       {changes.length > 0 && <ImportPreview rows={changes} more={it.created + it.updated - changes.length} />}
+      {isOpen && (
+        <div className="import-reading">
+          <div>
+            <ImportHeading it={it} busy={busy} choose={(body) => void chooseList(body)} />
+            <ImportColumns it={it} busy={busy} map={(body) => void map(body)} />
+          </div>
+          <div>
+            <ImportValues it={it} busy={busy} say={tell} />
+            <ImportDefaults it={it} busy={busy} say={tell} />
+          </div>
+          <div>
+            <ImportFixes it={it} busy={busy} say={tell} />
+            <ImportKeys it={it} busy={busy} map={(body) => void map(body)} />
+          </div>
+        </div>
+      )}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { ImportDetails, Mapping } from '#domain/imports/schema.ts';
+import type { ChosenList, ImportDetails, Mapping, Meanings, Mending } from '#domain/imports/schema.ts';
 import type { ImportKind } from '#domain/imports/kinds.ts';
 import { isAtWork } from '#domain/imports/terms.ts';
 import { call, CallError } from '#site/lib/call.ts';
@@ -84,6 +84,14 @@ export function useImport(first: ImportDetails | null) {
     },
     open: (id: number) => whileBusy(() => read(id).then(setIt)),
     map: (body: Mapping) => step((now) => call('PUT /imports/:id', { ...of(now), body })),
+    chooseList: (body: ChosenList) => step((now) => call('PUT /imports/:id/list', { ...of(now), body })),
+    say: (body: Partial<Meanings>) => step((now) => call('PUT /imports/:id/meanings', { ...of(now), body })),
+    check: () => step((now) => call('POST /imports/:id/check', of(now))),
+    mend: (body: Partial<Mending>) => step((now) => call('PUT /imports/:id/rows', { ...of(now), body })),
+    remove: async () => {
+      if (!it) return false;
+      return (await whileBusy(() => call('DELETE /imports/:id', { params: { id: it.id } }).then(() => true))) ?? false;
+    },
     start: () => step((now) => call('POST /imports/:id/start', of(now))),
     stop: () => step(({ id }) => call('POST /imports/:id/stop', { params: { id } })),
     undo: () => step(({ id }) => call('POST /imports/:id/undo', { params: { id } })),
