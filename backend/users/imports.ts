@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { headOf } from '#domain/fields.ts';
+import { headOf, type Fields } from '#domain/fields.ts';
 import { roleNames } from '#domain/role-names.ts';
 import { rolePresets } from '#domain/roles.ts';
 import { userFields as fields } from '#domain/users/fields.ts';
@@ -18,6 +18,12 @@ const ownFields = Object.fromEntries(
     key === 'privileges' || key === 'commissions' ? { ...field, head: false as const } : field,
   ]),
 );
+
+/** Other programs keep the two names apart. */
+const names = {
+  firstName: { label: 'Nome di battesimo', kind: 'text', maxLength: 60 },
+  lastName: { label: 'Cognome', kind: 'text', maxLength: 60 },
+} as const satisfies Fields;
 
 const namesIn = async ({ db, user }: Ctx, table: 'locations' | 'businessCenters') =>
   db.selectFrom(table).select(['id', 'name']).where('companyId', '=', user.companyId).orderBy('name').execute();
@@ -38,7 +44,8 @@ export const userImports = [
     keys: ['email'],
     heads: userHeads,
     meanings: userMeanings,
-    names: { name: 'person' },
+    more: names,
+    names: { name: 'person', firstName: 'person', lastName: 'person' },
     whole: async (ctx) => {
       const places = await namesIn(ctx, 'locations');
       return { roleName: fields.roleName.default, locationIds: places.length === 1 ? places[0]!.name : '' };
@@ -65,6 +72,7 @@ export const userImports = [
         return (cells, old) => {
           if (old) refuse(`${headOf(fields.email)}: «${old.email}» è già di un utente`);
           const text = (key: keyof typeof fields) => cells(headOf(fields[key])!);
+          const full = [cells(names.firstName.label) || text('name'), cells(names.lastName.label)];
           const role = text('roleName') || fields.roleName.default;
           const rights = rolePresets[role] ?? refuse(`${headOf(fields.roleName)}: «${role}» non è tra i ruoli`);
           const issue = grantIssue(ctx.user, { id: 0, privileges: [] }, rights);
@@ -76,6 +84,7 @@ export const userImports = [
           const [first, center] = [text('defaultLocationId'), text('businessCenterId')];
           const firstId = first ? find(places, 'defaultLocationId', first) : null;
           return {
+            name: full.filter(Boolean).join(' '),
             roleName: role,
             privileges: rights.map(String),
             commissions: [],

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { jobs } from '#backend/areas.ts';
 import { importKindNames } from '#domain/imports/kinds.ts';
+import { NOTE } from '#domain/imports/terms.ts';
 import { accessory } from '#tests/support/areas/accessories.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { importFile, runJob, sendFile, workAt } from '#tests/support/imports.ts';
@@ -30,27 +31,41 @@ describe('columns', () => {
     const chosen = await call(keeper, 'PUT /imports/:id', {
       params: { id: it.id },
       version: it.version,
-      body: { fields, match: 'code' },
+      body: { fields, matches: ['code'] },
     });
-    expect(chosen.body).toMatchObject({ state: 'ready', created: 1, refused: 0, version: it.version + 1 });
+    expect(chosen.body).toMatchObject({ state: 'mapping', refused: 0, version: it.version + 1 });
+    const { body: checked } = await call(keeper, 'POST /imports/:id/check', {
+      params: { id: it.id },
+      version: chosen.body.version,
+    });
+    expect(checked).toMatchObject({ state: 'ready', created: 1, refused: 0 });
     const { body: next } = await sendFile(call, await world.user(901, [4]), 'accessories', csv.toUpperCase());
     expect(next.columns.map(({ field }: { field: string }) => field)).toEqual(fields);
     const theirs = await sendFile(call, await world.user(902, [4]), 'accessories', csv);
     expect(theirs.body.columns.map(({ field }: { field: string }) => field)).toEqual(['code', null, 'price', null]);
   });
 
-  test('without the one that finds records wait for a person, who is told what cannot be', async () => {
+  test('without the one that every record has wait for a person, who is told what cannot be', async () => {
     const { body: it } = await sendFile(call, keeper, 'accessories', 'Sigla;Prezzo;prezzo\nCOL-2;1;2');
     expect(it).toMatchObject({ state: 'mapping', total: 1, created: 0 });
+    const check = await call(keeper, 'POST /imports/:id/check', { params: { id: it.id }, version: it.version });
+    expect([check.status, check.body.message]).toEqual([422, 'Manca la colonna «Codice»: scegliere quale è.']);
     expect((await start(it)).status).toBe(409);
-    const map = async (fields: (string | null)[], match = 'code') =>
-      (await call(keeper, 'PUT /imports/:id', { params: { id: it.id }, version: it.version, body: { fields, match } }))
-        .body;
+    const map = async (fields: (string | null)[], matches = ['code']) =>
+      (
+        await call(keeper, 'PUT /imports/:id', {
+          params: { id: it.id },
+          version: it.version,
+          body: { fields, matches },
+        })
+      ).body;
     expect((await map(['code', 'price', 'price'])).fields).toEqual({ 'fields.2': 'La colonna «Prezzo» c’è due volte' });
-    expect((await map([null, 'price', null])).fields).toEqual({ match: 'Manca la colonna «Codice»' });
+    expect((await map([null, 'price', null])).fields).toEqual({ matches: 'Manca la colonna «Codice»' });
     expect((await map(['code', 'companyId', null])).fields).toEqual({ 'fields.1': 'Colonna non prevista' });
     expect((await map(['code', 'price'])).fields).toEqual({ fields: 'Il file ha 3 colonne' });
-    expect((await map(['code'], 'price')).fields).toBeDefined();
+    expect((await map(['code', null, null], ['price'])).fields).toEqual({
+      matches: 'Scegliere come riconoscere le righe',
+    });
   });
 
   test('of customers from another program are known by their usual names, and tell firms from people', async () => {
@@ -65,7 +80,10 @@ Ricci;Emanuele;;;RCCMNL83S18D969H;ricci@posta.it;333 1112223;Via Roma 1;Milano;M
       ...['address', 'city', 'province'],
     ]);
     const params = { id: it.id };
-    await call(as, 'PUT /imports/:id', { params, version: it.version, body: { fields, match: 'email' } });
+    const { version } = (
+      await call(as, 'PUT /imports/:id', { params, version: it.version, body: { fields, matches: ['email'] } })
+    ).body;
+    await call(as, 'POST /imports/:id/check', { params, version });
     const matched = await call(as, 'GET /imports/:id', { params });
     expect(matched.body.errors).toEqual([]);
     expect(matched.body).toMatchObject({ state: 'ready', created: 2, refused: 0 });
@@ -89,7 +107,8 @@ Ricci;Emanuele;;;RCCMNL83S18D969H;ricci@posta.it;333 1112223;Via Roma 1;Milano;M
     const csv = `${String(await file('csv')).trim()}\r\nx`;
     const { body } = await sendFile(call, as, kind, csv);
     expect(body.columns.every(({ field }: { field: string | null }) => field)).toBe(true);
-    expect(body.columns.length).toBe(body.targets.length);
+    const targets = body.targets.filter(({ field }: { field: string }) => field !== NOTE);
+    expect(body.columns.length).toBe(targets.length);
     expect((await sendFile(call, as, kind, await file('xlsx'))).body.fields.file).toMatch(/nessuna riga/);
   });
 });
@@ -139,7 +158,7 @@ describe('a small file', () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     const { body: other } = await sendFile(call, keeper, 'accessories', 'Codice;Descrizione;Prezzo\nDUE-2;x;1');
     const fields = ['code', 'description', null];
-    const sent = { params: { id: other.id }, version: other.version, body: { fields, match: 'code' } };
+    const sent = { params: { id: other.id }, version: other.version, body: { fields, matches: ['code'] } };
     expect((await call(keeper, 'PUT /imports/:id', sent)).status).toBe(200);
     expect((await start(other)).status).toBe(412);
   });
@@ -149,10 +168,11 @@ describe('a small file', () => {
     const csv = (km: string) =>
       `Targa;Marca;Modello;Alimentazione;Acquisto;Acquistata da;Regime;Km\nhz 801 im;Fiat;Panda;Benzina;Permuta;Privato;Margine;${km}\n;Fiat;Uno;Benzina;Permuta;Privato;Margine;1`;
     const first = await importFile(call, manager, 'stock/used', { csv: csv('10') });
-    expect(first).toMatchObject({ match: 'plate', created: 1, errors: [{ row: 3, message: 'Targa: manca' }] });
+    expect(first).toMatchObject({ matches: ['plate'], created: 2, errors: [] });
     const { rows } = (await call(manager, 'GET /stock/used', { query: { q: 'hz801im' } })).body;
     expect(rows).toMatchObject([{ code: expect.stringMatching(/^U-2026-/), km: 10 }]);
-    expect(await importFile(call, manager, 'stock/used', { csv: csv('20') })).toMatchObject({ created: 0, updated: 1 });
+    // The row without a key is new each time.
+    expect(await importFile(call, manager, 'stock/used', { csv: csv('20') })).toMatchObject({ created: 1, updated: 1 });
   });
 });
 
@@ -240,13 +260,13 @@ test('customers are found by their codes, follow their names, and go as they cam
   const csv = (name: string) =>
     `${head}\nPrivato;${name};Verdi;;;;VRDGPP80A01F205X;02 1234567;Milano\nPrivato;Senza;Codice;;;;;;\nPrivato;Codice;Rotto;;;;VRDGPP80A01F205B;;`;
   const first = await importFile(call, boss, 'customers', { csv: csv('Giuseppe') });
-  expect(first).toMatchObject({ match: 'taxCode', created: 1, refused: 2, errors: [{ row: 3 }, { row: 4 }] });
-  expect(first.errors[0].message).toBe('Codice fiscale: manca');
+  expect(first).toMatchObject({ matches: ['taxCode', 'vatNumber'], created: 2, refused: 1, errors: [{ row: 4 }] });
   const [made] = await query(
     "select id, name, phone, created_by from customers where tax_code = 'VRDGPP80A01F205X' and company_id = 901",
   );
   expect(made).toMatchObject({ name: 'Giuseppe Verdi', phone: '+39021234567', created_by: String(boss.id) });
   expect(await importFile(call, boss, 'customers', { csv: csv('Giuseppe') })).toMatchObject({
+    created: 1,
     updated: 0,
     unchanged: 1,
   });

@@ -27,7 +27,7 @@ export async function workAt(outside: () => PublicCtx, as: TestUser, id: number)
   while (isAtWork((await stateOf()).state as ImportState)) await runJob(outside, as, id);
 }
 
-/** Sends a file and answers the import after it was read, or the refusal of the call. */
+/** Sends a file and answers the import after it was checked, as it was guessed; or the refusal of the call. */
 export async function sendFile(
   call: Call,
   as: TestUser,
@@ -37,7 +37,9 @@ export async function sendFile(
 ): Promise<Answer> {
   const made = await call(as, 'POST /imports', { query: { kind, name }, file: Buffer.from(file) });
   if (made.status !== 201) return made;
-  const { id } = made.body;
+  const { id, version } = made.body;
+  const checked = await call(as, 'POST /imports/:id/check', { params: { id }, version });
+  if (checked.status >= 500) throw new Error(`check: ${checked.status} ${JSON.stringify(checked.body)}`);
   await work?.(id);
   return call(as, 'GET /imports/:id', { params: { id } });
 }

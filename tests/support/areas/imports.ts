@@ -7,9 +7,14 @@ const sending = (side: Side) => ({
   file: Buffer.from(text(side)),
 });
 
+/** An import that has been read. */
+const sent = (side: Side) => created(side, 'POST /imports', sending(side));
+
 /** An import that has been read and checked. */
 async function ready(side: Side) {
-  return created(side, 'POST /imports', sending(side));
+  const { params, version } = await sent(side);
+  const { body } = await side.call('POST /imports/:id/check', { params, version });
+  return { params, version: body.version as number };
 }
 
 /** An import at work; small files finish too soon to observe that state. */
@@ -28,9 +33,20 @@ export const imports: Calls<typeof table> = {
   'GET /imports/:id': ready,
   'PUT /imports/:id': async (side) => ({
     ...(await ready(side)),
-    body: { fields: ['code', 'description', 'price'], match: 'code' },
+    body: { fields: ['code', 'description', 'price'], matches: ['code'] },
   }),
-  'PUT /imports/:id/list': async (side) => ({ ...(await ready(side)), body: { worksheet: 0, headRow: 1, headLines: 1 } }),
+  'PUT /imports/:id/list': async (side) => ({
+    ...(await ready(side)),
+    body: { worksheet: 0, headRow: 1, headLines: 1 },
+  }),
+  'PUT /imports/:id/meanings': async (side) => ({ ...(await ready(side)), body: { unfixed: ['doubles'] } }),
+  'POST /imports/:id/check': sent,
+  'GET /imports/:id/rows': async (side) => ({ ...(await ready(side)), query: {} }),
+  'PUT /imports/:id/rows': async (side) => ({
+    ...(await ready(side)),
+    body: { rows: [{ row: 3, field: 'price', text: '9' }] },
+  }),
+  'DELETE /imports/:id': ready,
   'POST /imports/:id/start': ready,
   'POST /imports/:id/stop': running,
   'POST /imports/:id/undo': async (side) => {

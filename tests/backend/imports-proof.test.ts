@@ -1,0 +1,115 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import type { FaultGroup } from '#domain/imports/schema.ts';
+import { testDatabase } from '#tests/support/database.ts';
+import { importFile, sendFile } from '#tests/support/imports.ts';
+import { otherFiles } from '#tests/support/other-systems.ts';
+import { EVERY, makeWorld } from '#tests/support/world.ts';
+
+const world = await makeWorld(await testDatabase(), { RATE_LIMIT: '0' });
+const { call, query } = world;
+afterAll(() => world.close());
+const boss = await world.user(901, EVERY);
+
+/** The share of rows that may be refused beyond those that nobody could import. */
+const MOST_REFUSED = 0.05;
+const files = otherFiles(['LMP-1']);
+
+describe('files of twelve other systems enter by guess and proposals alone', () => {
+  test('they are twenty-four', () => {
+    expect([files.length, new Set(files.map(({ name }) => name.split(' ')[0])).size]).toEqual([24, 12]);
+  });
+
+  test.each(files)('$name', async ({ name, kind, bytes, rows, wrong }) => {
+    const { body: it } = await sendFile(call, boss, kind, bytes, { name });
+    expect(it).toMatchObject({ state: 'ready', total: rows });
+    const faults = it.faults as FaultGroup[];
+    const said = faults.map(({ field, sentence, count, examples }) => `${field} ${count} ${sentence} (${examples})`);
+    expect({ most: it.refused <= wrong + rows * MOST_REFUSED, said }).toMatchObject({ most: true });
+    // What is wrong is said, and of which field.
+    expect(it.refused).toBeGreaterThanOrEqual(wrong);
+    expect(faults.reduce((sum, { count }) => sum + count, 0)).toBeGreaterThanOrEqual(it.refused);
+    expect(faults.every(({ field, sentence }) => field !== '' && sentence !== '')).toBe(true);
+  });
+});
+
+test('a shouting file of customers enters as people write, with codes, consents and types', async () => {
+  const { bytes } = files.find(({ name }) => name === '1 anagrafica.txt')!;
+  const done = await importFile(call, boss, 'customers', { csv: bytes });
+  expect(done).toMatchObject({ state: 'done', refused: 1 });
+  const [person] = await query(
+    "select last_name, first_name, address, city, cap, phone, type, birth_date::text from customers where company_id = 901 and external_code = '2001'",
+  );
+  expect(person).toEqual({
+    last_name: "D'Angelo",
+    first_name: 'Maria Pia',
+    address: 'Corso Italia, 2',
+    city: 'Forlì',
+    cap: '47121',
+    phone: '+393311000013',
+    type: 'private',
+    birth_date: '1953-02-02',
+  });
+  const [firm] = await query(
+    "select name, type, legal_form from customers where company_id = 901 and external_code = '2004'",
+  );
+  expect(firm).toEqual({ name: 'Edil Nord S.r.l.', type: 'fleet', legal_form: 'srl' });
+  expect(await query("select cap from customers where company_id = 901 and external_code = '2002'")).toEqual([
+    { cap: '00184' },
+  ]);
+  const consents = await query(
+    `select given, way, channels, proof from consents s join customers c on c.company_id = s.company_id and c.id = s.customer_id
+     where c.company_id = 901 and c.external_code in ('2000', '2001', '2002') order by c.external_code`,
+  );
+  expect(consents).toEqual([
+    { given: true, way: 'import', channels: ['email'], proof: 'Dal gestionale precedente' },
+    { given: false, way: 'import', channels: [], proof: 'Dal gestionale precedente' },
+  ]);
+  const found = await call(boss, 'GET /customers', { query: { q: '2001', limit: 5 } });
+  expect(found.body.rows.map(({ name }: { name: string }) => name)).toContain("Maria Pia D'Angelo");
+  // Taken back, customers and consents go.
+  await call(boss, 'POST /imports/:id/undo', { params: { id: done.id } });
+  expect(await query("select from customers where company_id = 901 and external_code = '2001'")).toEqual([]);
+});
+
+test('used cars enter in the state that the file says, and what their arrival asks for is wanted at the next move', async () => {
+  const csv = `Codice esterno;Targa;Marca;Modello;Alim.;Km;Stato;Sede
+77;GA123AA;Fiat;Panda;Benz.;10000;Disponibile;
+78;GA124AA;Fiat;Panda;Benz.;10000;In arrivo;`;
+  const done = await importFile(call, boss, 'stock/used', { csv });
+  expect(done).toMatchObject({ created: 2, refused: 0 });
+  const cars = await query(
+    "select id, version, state, imported from used_cars where company_id = 901 and external_code in ('77', '78') order by external_code",
+  );
+  expect(cars.map(({ state, imported }) => [state, imported])).toEqual([
+    ['acquired', true],
+    ['scheduled', false],
+  ]);
+  expect(
+    await query("select to_state from state_changes where entity = 'used_car' and record_id = $1", [cars[0].id]),
+  ).toEqual([{ to_state: 'acquired' }]);
+  const moved = await call(boss, 'POST /stock/used/:id/restore', {
+    params: { id: cars[0].id },
+    version: cars[0].version,
+  });
+  expect([moved.status, Object.keys(moved.body.fields)]).toEqual([
+    422,
+    expect.arrayContaining(['purchaseCost', 'purchaseDocument']),
+  ]);
+});
+
+test('users enter without an invitation; who is one already stays as they are', async () => {
+  const csv =
+    'Nome;Mail;Ruolo\nAnna Neri;anna.neri@prova.example.it;Reception\nBruno Neri;bruno@prova.example.it;Capo vendite';
+  const done = await importFile(call, boss, 'users', { csv });
+  expect(done).toMatchObject({ created: 2, refused: 0 });
+  const [anna] = await query("select id, role_name, privileges from users where email = 'anna.neri@prova.example.it'");
+  expect(anna).toMatchObject({ role_name: 'Accoglienza', privileges: [20, 22, 23, 24, 35] });
+  expect(await query('select from messages where address = $1', ['anna.neri@prova.example.it'])).toEqual([]);
+  expect(await importFile(call, boss, 'users', { csv })).toMatchObject({
+    created: 0,
+    refused: 2,
+    faults: [{ field: 'email', count: 2 }],
+  });
+  await call(boss, 'POST /imports/:id/undo', { params: { id: done.id } });
+  expect(await query("select from users where email = 'anna.neri@prova.example.it'")).toEqual([]);
+});
