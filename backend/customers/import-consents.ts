@@ -43,7 +43,7 @@ export async function enterConsents(ctx: Ctx, rows: readonly Pick<Entered<unknow
     from jsonb_to_recordset(${JSON.stringify(said)}::jsonb) as p ("customerId" bigint, purpose text, given boolean, channels text[],
       "saidOn" date, proof text)
     where not exists (select from consents_now c where c.company_id = ${ctx.user.companyId} and c.customer_id = p."customerId"
-      and c.purpose = p.purpose and c.given = p.given and c.channels = p.channels)`.execute(ctx.db);
+      and c.purpose = p.purpose and c.given = p.given and c.channels = p.channels) returning id`.execute(ctx.db);
 }
 
 /** The consents that an import brought go with the customers that it made. */

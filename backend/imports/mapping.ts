@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { Failure } from '#domain/errors.ts';
-import { headOf, shortOf, typed } from '#domain/fields.ts';
+import { headOf, shortOf, typed, type Field } from '#domain/fields.ts';
 import type { ImportTarget, Mapping } from '#domain/imports/schema.ts';
 import { NOTE } from '#domain/imports/terms.ts';
 import type { Ctx } from '../lib/context.ts';
@@ -63,7 +63,8 @@ export function checkMapping(kind: Importable, heads: readonly string[], { field
 
 /** Why rows cannot be checked yet: a code that every record has is in no column. Throws `invalid`. */
 export function refuseKeyless(kind: Importable, { fields }: Pick<Mapping, 'fields'>): void {
-  const missing = kind.keys.filter((key) => kind.of.fields[key]!.required && !fields.includes(key));
+  const isOfAll = ({ required, nullable }: Field) => required !== undefined && nullable === undefined;
+  const missing = kind.keys.filter((key) => isOfAll(kind.of.fields[key]!) && !fields.includes(key));
   if (missing.length === 0) return;
   const label = shortOf(kind.of.fields[missing[0]!]!);
   throw new Failure('invalid', `Manca la colonna «${label}»: scegliere quale è.`, {

@@ -62,7 +62,7 @@ async function keep(
   for (const [at, { parts }] of worksheets.entries())
     for (const rows of parts)
       await sql`insert into import_rows (company_id, import_id, worksheet, row, cells, part)
-        select ${companyId}, ${id}, ${at}, (r ->> 0)::int, r -> 1, r ->> 2 from jsonb_array_elements(${rows}::jsonb) r`.execute(
+        select ${companyId}, ${id}, ${at}, (r ->> 0)::int, r -> 1, r ->> 2 from jsonb_array_elements(${rows}::jsonb) r returning row`.execute(
         ctx.db,
       );
   ctx.audit({ action: 'create', entity: 'import', entityId: id, after: { ...factsOf(named), rows: total } });

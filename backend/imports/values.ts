@@ -37,7 +37,7 @@ export async function keepMeanings(ctx: Ctx, it: ImportRecord): Promise<void> {
   await sql`insert into import_meanings (company_id, kind, field, value, meaning, said_on)
     select ${ctx.user.companyId}, ${it.kind}, field, value, meaning, ${ctx.today}::date
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as c (field text, value text, meaning text)
-    on conflict (company_id, kind, field, value) do update set meaning = excluded.meaning, said_on = excluded.said_on`.execute(
+    on conflict (company_id, kind, field, value) do update set meaning = excluded.meaning, said_on = excluded.said_on returning field`.execute(
     ctx.db,
   );
 }
