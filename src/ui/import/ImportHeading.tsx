@@ -19,7 +19,7 @@ export function ImportHeading({
     <details className="fold import-heading">
       <summary>
         {[
-          worksheets.length > 1 && t(words.sheet, { name: worksheets[worksheet]!.name }),
+          worksheets.length > 1 && t(words.worksheet, { name: worksheets[worksheet]!.name }),
           headLines > 0 ? t(words.headAt, { n: integer(headRow) }) : words.headless,
           it.encoding,
         ]
@@ -29,7 +29,7 @@ export function ImportHeading({
       <div className="form-grid">
         {worksheets.length > 1 && (
           <label className="field span-2">
-            {words.sheetLabel}
+            {words.worksheetLabel}
             <select
               value={worksheet}
               disabled={busy}
