@@ -539,6 +539,7 @@ export interface Customers {
   documents: Generated<unknown>;
   documentUntil: Generated<string | null>;
   email: string | null;
+  emailKey: Generated<string | null>;
   externalCode: Generated<string>;
   firstName: string | null;
   iban: string | null;
