@@ -46,13 +46,16 @@ async function ownPlace(ctx: Ctx): Promise<string> {
  */
 async function enterStates(ctx: Ctx, rows: readonly Entered<UsedCarRecord>[]): Promise<void> {
   const made = rows.flatMap(({ id, cells, old }) => {
-    const key = usedStateKeys.find((one) => usedStates[one].label === cells(state.label));
+    const said = cells(state.label);
+    // A file that says no state may say since when a car is in stock.
+    const there = said === '' && cells(headOf(fields.acquiredOn)!) !== '' ? usedStates.acquired.label : said;
+    const key = usedStateKeys.find((one) => usedStates[one].label === there);
     return old || !key || key === usedCarMachine.initial ? [] : [{ id, state: key }];
   });
   if (made.length === 0) return;
   const companyId = ctx.user.companyId;
-  const said = sql`jsonb_to_recordset(${JSON.stringify(made)}::jsonb) as p (id bigint, state text)`;
-  await sql`update used_cars r set state = p.state, imported = true from ${said}
+  const entered = sql`jsonb_to_recordset(${JSON.stringify(made)}::jsonb) as p (id bigint, state text)`;
+  await sql`update used_cars r set state = p.state, imported = true from ${entered}
     where r.company_id = ${companyId} and r.id = p.id`.execute(ctx.db);
   // Their history begins in this state.
   await endWays(
@@ -114,7 +117,7 @@ export const stockImports = [
     vocabulary,
     whole: async (ctx) => ({
       locationId: await ownPlace(ctx),
-      state: usedStates.acquired.label,
+      state: '',
       purchaseType: purchaseTypes.direct_purchase,
       regime: '',
       sellerKind: '',

@@ -6,10 +6,10 @@ export const userHeads: Readonly<Record<string, readonly string[]>> = {
     'Nome e cognome, Nominativo, Utente, Nome completo, Dipendente, Collaboratore, Cognome e nome, Cognome nome, Addetto, Operatore, Full name, User, Nome utente completo, Risorsa, Name, Anagrafica, Nome',
   ),
   firstName: words(
-    'Nome di battesimo, Nome proprio, First name, Given name, NOME_DIP, Nome dipendente, Nome dip., Nome addetto, Nome collaboratore, Prenome, Nome persona, Firstname',
+    'Nome di battesimo, Nome proprio, First name, Given name, NOME_DIP, Nome dipendente, Nome dip., Nome addetto, Nome collaboratore, Prenome, Nome persona, Nome risorsa, Forename',
   ),
   lastName: words(
-    'Cognome, Cogn., Surname, Last name, Family name, COGNOME_DIP, Cognome dipendente, Cognome dip., Cognome addetto, Cognome collaboratore, Cognome persona, Lastname',
+    'Cognome, Cogn., Surname, Last name, Family name, COGNOME_DIP, Cognome dipendente, Cognome dip., Cognome addetto, Cognome collaboratore, Cognome persona, Cognome risorsa, Cgn',
   ),
   email: words(
     'E-mail, Email, Mail, Posta elettronica, Indirizzo e-mail, E-mail aziendale, Mail aziendale, Email aziendale, Indirizzo mail, Indirizzo email, Account, Login, E mail, Email lavoro, Mail lavoro, User e-mail, Casella di posta',

@@ -176,7 +176,7 @@ describe('a used car', () => {
       'Sede: «Nessuna» non trovata',
     ]);
     const { rows } = (await call(viewer, 'GET /stock/used', { query: { q: 'hz800im' } })).body;
-    expect(rows).toMatchObject([{ code: 'IMP-1', state: 'scheduled', km: 48_210, locationId: alfa.locationId }]);
+    expect(rows).toMatchObject([{ code: 'IMP-1', state: 'acquired', km: 48_210, locationId: alfa.locationId }]);
   });
 });
 
