@@ -9,6 +9,7 @@ import { userInput, type UserRecord } from '#domain/users/schema.ts';
 import type { Ctx } from '../lib/context.ts';
 import { plain, refuse } from '../lib/import-rows.ts';
 import { importable } from '../lib/importable.ts';
+import { defaultLocation } from '../lib/places.ts';
 import { users } from './users.ts';
 
 /** What a file cannot say: rights come with the role, plans of commissions are written by hand. */
@@ -48,7 +49,9 @@ export const userImports = [
     names: { name: 'person', firstName: 'person', lastName: 'person' },
     whole: async (ctx) => {
       const places = await namesIn(ctx, 'locations');
-      return { roleName: fields.roleName.default, locationIds: places.length === 1 ? places[0]!.name : '' };
+      const own = await defaultLocation(ctx, ctx.user.id);
+      const place = places.find(({ id }) => id === own) ?? places[0];
+      return { roleName: fields.roleName.default, locationIds: place?.name ?? '' };
     },
     vocabulary: async (ctx) => {
       const places = (await namesIn(ctx, 'locations')).map(({ name }) => name);
