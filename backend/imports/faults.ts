@@ -64,7 +64,7 @@ export async function mend(ctx: Ctx, it: ImportRecord, { group, rows }: Mending)
   };
   /** The cells of a row with this text at the place of a column, which may lie beyond its last cell. */
   const withText = (index: number, text: string) =>
-    sql`jsonb_set(cells || coalesce((select jsonb_agg('') from generate_series(jsonb_array_length(cells), ${index}::int)), '[]'),
+    sql`jsonb_set(cells || coalesce((select jsonb_agg(''::text) from generate_series(jsonb_array_length(cells), ${index}::int)), '[]'),
       array[${String(index)}::text], to_jsonb(${text}::text))`;
   if (group)
     await sql`update import_rows set cells = ${withText(columnOf(group.field, 'group'), group.text)}
