@@ -5,9 +5,11 @@ import type { FaultGroup, FaultyRow, Mending } from '#domain/imports/schema.ts';
 import { MOST_SHOWN } from '#domain/imports/terms.ts';
 import type { Ctx } from '../lib/context.ts';
 import type { Fault } from '../lib/import-rows.ts';
-import { rowsOf, type ImportRecord } from './record.ts';
+import { rowsAt, rowsOf, type ImportRecord } from './record.ts';
 
 const MOST_GROUPS = 100;
+/** Rows that are corrected in one statement. */
+const MOST_WRITTEN = 1000;
 
 const refused = (ctx: Ctx, it: ImportRecord) => sql<boolean>`${rowsOf(ctx, it)} and outcome = 'refused'`;
 
@@ -62,17 +64,40 @@ export async function mend(ctx: Ctx, it: ImportRecord, { group, rows }: Mending)
     if (index < 0) throw new Failure('invalid', undefined, { fields: { [path]: message } });
     return index;
   };
-  /** The cells of a row with this text at the place of a column, which may lie beyond its last cell. */
-  const withText = (index: number, text: string) =>
-    sql`jsonb_set(cells || coalesce((select jsonb_agg(''::text) from generate_series(jsonb_array_length(cells), ${index}::int)), '[]'),
-      array[${String(index)}::text], to_jsonb(${text}::text))`;
-  if (group)
-    await sql`update import_rows set cells = ${withText(columnOf(group.field, 'group'), group.text)}
-      where ${refused(ctx, it)} and ${inGroup(group)}`.execute(ctx.db);
+  const all = group && { index: columnOf(group.field, 'group'), text: group.text };
+  const texts = new Map<number, { index: number; text: string }[]>();
   for (const [at, { row, field, text }] of rows.entries())
-    await sql`update import_rows set cells = ${withText(columnOf(field, `rows.${at}`), text)}
-      where ${refused(ctx, it)} and row = ${row}`.execute(ctx.db);
+    texts.set(row, [...(texts.get(row) ?? []), { index: columnOf(field, `rows.${at}`), text }]);
+  if (group && all) await rewrite(ctx, it, inGroup(group), () => [all]);
+  if (texts.size > 0)
+    await rewrite(ctx, it, sql<boolean>`row = any(${[...texts.keys()]}::int[])`, (row) => texts.get(row) ?? []);
   await sql`update import_rows set outcome = null, message = null, faults = null where ${refused(ctx, it)}`.execute(
     ctx.db,
   );
+}
+
+/** Writes texts into cells of the rejected rows that fit, some at a time. */
+async function rewrite(
+  ctx: Ctx,
+  it: ImportRecord,
+  fits: RawBuilder<boolean>,
+  textsOf: (row: number) => readonly { index: number; text: string }[],
+): Promise<void> {
+  for (let at = 0; ;) {
+    const { rows } = await sql<{ row: number; cells: string[] }>`select row, cells from import_rows
+      where ${refused(ctx, it)} and ${fits} and row > ${at} order by row limit ${MOST_WRITTEN}`.execute(ctx.db);
+    if (rows.length === 0) return;
+    const written = rows.map(({ row, cells }) => {
+      const next = [...cells];
+      for (const { index, text } of textsOf(row)) {
+        while (next.length < index) next.push('');
+        next[index] = text;
+      }
+      return { row, cells: next };
+    });
+    await sql`update import_rows r set cells = p.cells
+      from jsonb_to_recordset(${JSON.stringify(written)}::jsonb) as p (row int, cells jsonb)
+      where ${rowsAt(ctx, it)}`.execute(ctx.db);
+    at = rows.at(-1)!.row;
+  }
 }

@@ -130,7 +130,7 @@ test('another row is chosen as the heading, and an import that wrote nothing is 
   const chosen = await call(boss, 'PUT /imports/:id/list', { params: { id: it.id }, version: it.version, body });
   expect(chosen.body).toMatchObject({ state: 'mapping', total: 1 });
   expect(await read(it.id)).toMatchObject({ columns: [{ head: 'SCE-1' }, { head: 'Uno' }, { head: '1' }], headRow: 2 });
-  expect((await call(boss, 'DELETE /imports/:id', { params: { id: it.id } })).status).toBe(200);
+  expect((await call(boss, 'DELETE /imports/:id', { params: { id: it.id } })).status).toBe(204);
   expect((await call(boss, 'GET /imports/:id', { params: { id: it.id } })).status).toBe(404);
   const done = await importFile(call, boss, 'accessories', { csv: 'Codice;Descrizione;Prezzo\nSCE-3;Tre;1' });
   expect((await call(boss, 'DELETE /imports/:id', { params: { id: done.id } })).status).toBe(409);
