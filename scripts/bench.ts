@@ -120,9 +120,9 @@ async function lists(ownerUrl: string, origin: string, headers: Record<string, s
   const base: Record<string, number> = {};
   for (const size of [1000, 100_000, 1_000_000].filter((each) => each <= Number(values.rows))) {
     await owner.query(
-      `insert into quotes (company_id, number, state, seller_id, version_id, maker_id, model_id, customer_name, vehicle, keys_in_hand, draft, expires_on, issued_at, created_at)
+      `insert into quotes (company_id, number, state, seller_id, version_id, maker_id, model_id, customer_name, vehicle, body, keys_in_hand, draft, expires_on, issued_at, created_at)
        select company_id, case when state <> 'draft' then 'P-1900-' || lpad(n::text, 8, '0') end, state, seller_id, version_id, maker_id, model_id,
-         customer_name, vehicle, keys_in_hand + n, draft, expires_on, issued_at, created_at - n * interval '1 minute'
+         customer_name, vehicle, body, keys_in_hand + n, draft, expires_on, issued_at, created_at - n * interval '1 minute'
        from generate_series((select count(*) from quotes where company_id = 21) + 1, $1::bigint) n
        join lateral (select * from quotes where company_id = 21 and not superseded order by id offset n % 150 limit 1) q on true`,
       [size],
