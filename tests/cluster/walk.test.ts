@@ -26,7 +26,9 @@ function lasting(name: CallName, { status, body, headers }: Answer) {
     if (/^(requestId|path|uri|ticket|recoveryCodes)$|token|secret|hash|url|key|sha|email|user/i.test(key)) return null;
     if (key === 'id' && UNNAMED.has(name)) return null;
     if (typeof value !== 'string') return value;
-    return /^\d{4}-\d\d-\d\dT/.test(value) ? 'instant' : value.replace(/utente\d+-\w+@|p\d\.[0-9a-f]{32}/g, '');
+    return /^\d{4}-\d\d-\d\dT/.test(value)
+      ? 'instant'
+      : value.replace(/utente\d+-\w+@|p\d\.[0-9a-f]{32}|P\d-[0-9A-Z]{5}-[0-9A-Z]{5}/g, '');
   };
   return { status, type, body: JSON.parse(JSON.stringify(body, told)) as unknown };
 }
