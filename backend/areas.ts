@@ -33,6 +33,8 @@ const people = customers([quotes].flatMap(({ story = [] }) => story));
 
 const deals = contracts({ quote: quoteSource, offer: offerSource, pricing: quotePricing, yard });
 
+const team = users([quotes, deals, people, stock].flatMap(({ legacies = [] }) => legacies));
+
 const records = [
   auth,
   companies,
@@ -40,7 +42,7 @@ const records = [
   deals,
   people,
   stock,
-  users,
+  team,
   accessories,
   tyres,
   services,

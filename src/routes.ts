@@ -181,6 +181,7 @@ export const routes: readonly Route[] = [
   dealer('/tyres', 'Pneumatici', { ...asks('GET /tyres'), ...built }),
   dealer('/usedEvaluation', 'Valutazione usato', only(p.evaluateUsed)),
   dealer('/users', 'Utenti', { ...asks('GET /users'), ...built }),
+  dealer('/users/roles', 'Ruoli', { ...asks('GET /users/roles'), ...built }),
 
   fms('', 'Fms Manager', built),
   fms('/baskets', 'Insiemi'),

@@ -1,6 +1,8 @@
 import { customers as table } from '#domain/customers/endpoints.ts';
 import { Failure } from '#domain/errors.ts';
 import { customerFields } from '#domain/customers/fields.ts';
+import { sql, type SqlBool } from 'kysely';
+import { privileges as p } from '#domain/privileges.ts';
 import { area, type Story } from '../lib/area.ts';
 import { exportFile, list } from '../lib/list.ts';
 import { personActions } from '../lib/person-actions.ts';
@@ -84,6 +86,19 @@ export const customers = (stories: readonly Story[]) =>
     },
     hits,
     effects: { 'garage.changed': changeGarage },
+    legacies: [
+      {
+        kind: 'customers',
+        table: 'customers',
+        column: 'seller_id',
+        entity: records.entity,
+        fact: 'seller',
+        words: ['cliente', 'clienti'],
+        open: () => sql<SqlBool>`r.archived_at is null`,
+        heirs: [p.createQuotes],
+        nobody: true,
+      },
+    ],
     imports: customerImports,
     constraints: {
       customers_company_id_seller_id_fkey: { sellerId: 'Scegliere un collega dell’azienda' },

@@ -77,7 +77,7 @@ async function tellApart(ctx: Ctx, id: number, others: readonly { id: number; na
     .onConflict((on) => on.doNothing())
     .execute();
   const after = { distinct: others.map(({ name }) => name).join(', ') };
-  ctx.audit({ action: 'told_apart', entity: 'customer', entityId: id, after });
+  ctx.audit({ action: 'told_apart', entity: 'customer', entityId: id, before: { distinct: null }, after });
 }
 
 /**
@@ -135,7 +135,8 @@ export const unsetDistinct: VerbOf<typeof table, 'DELETE /customers/:id/distinct
     .where('otherId', '=', Math.max(id, other.id))
     .executeTakeFirst();
   if (numDeletedRows === 0n) throw new Failure('not_found');
-  ctx.audit({ action: 'not_told_apart', entity: 'customer', entityId: id, before: { distinct: other.name } });
+  const facts = { before: { distinct: other.name }, after: { distinct: null } };
+  ctx.audit({ action: 'not_told_apart', entity: 'customer', entityId: id, ...facts });
 };
 
 /** The lock makes two people who enter the same person at once wait for each other. */

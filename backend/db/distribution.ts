@@ -23,6 +23,8 @@ export const distributed = [
     'customer_relations',
     'customer_merges',
     'distinct_customers',
+    'handovers',
+    'roles',
     'consents',
     'privacy_texts',
     'erasures',

@@ -623,6 +623,16 @@ export interface FiscalParams {
   value: number;
 }
 
+export interface Handovers {
+  companyId: number;
+  createdAt: Generated<Instant>;
+  givenBy: number | null;
+  id: Generated<number>;
+  moved: unknown;
+  personId: number;
+  undoneAt: Instant | null;
+}
+
 export interface IdempotencyKeys {
   bodyHash: Buffer;
   call: string;
@@ -1155,6 +1165,17 @@ export interface RememberedDevices {
   userId: number;
 }
 
+export interface Roles {
+  base: string;
+  companyId: number;
+  createdAt: Generated<Instant>;
+  id: Generated<number>;
+  name: string;
+  privileges: number[];
+  updatedAt: Generated<Instant>;
+  version: Generated<number>;
+}
+
 export interface SavedViews {
   area: string;
   companyId: number;
@@ -1635,6 +1656,7 @@ export interface DB {
   documents: Documents;
   erasures: Erasures;
   fiscalParams: FiscalParams;
+  handovers: Handovers;
   idempotencyKeys: IdempotencyKeys;
   importColumns: ImportColumns;
   importMeanings: ImportMeanings;
@@ -1673,6 +1695,7 @@ export interface DB {
   recoveryCodes: RecoveryCodes;
   releases: Releases;
   rememberedDevices: RememberedDevices;
+  roles: Roles;
   savedViews: SavedViews;
   schedules: Schedules;
   searchWords: SearchWords;

@@ -5,6 +5,7 @@ import type { TimelineEvent } from '#domain/timeline.ts';
 import type { Verbs } from './bind.ts';
 import type { Ctx, Effects, Job } from './context.ts';
 import type { Importable } from './importable.ts';
+import type { Legacy } from './legacy.ts';
 import type { Schedule } from './schedules.ts';
 import type { Signable } from './signable.ts';
 
@@ -28,6 +29,8 @@ export interface Area<T> {
   hits?: Hits;
   /** The area's events for the page of a customer. */
   story?: Story;
+  /** The kinds of work that people leave to colleagues when they are blocked. */
+  legacies?: readonly Legacy[];
   /** The kinds of records that an import may write. */
   imports?: readonly Importable[];
   /** The kinds of records whose document is signed. */

@@ -95,6 +95,8 @@ export const without: readonly string[] = [
     'contract_invoices',
     'counters',
     'distinct_customers',
+    'handovers',
+    'roles',
     'import_columns',
   ],
   ...['erasures', 'fiscal_params', 'incentives', 'insurances', 'links', 'locations', 'login_emails', 'login_throttles'],

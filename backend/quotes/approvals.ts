@@ -13,10 +13,9 @@ import { holds, type Ctx } from '../lib/context.ts';
 import { b2bHref, quoteHref } from '../lib/links.ts';
 import { moving, type Fill, type Kept } from '../lib/move.ts';
 import { notify } from '../lib/notify.ts';
-import { readQuoteSettings } from '../lib/params.ts';
 import { visible } from '../lib/scope.ts';
 import { b2bCourse } from './b2b/records.ts';
-import { readCap } from './params.ts';
+import { readCap, readCaps } from './params.ts';
 import { quoteCourse } from './records.ts';
 import { withDeciders } from './requests.ts';
 import { selectApproval } from './stored-approval.ts';
@@ -139,7 +138,7 @@ async function found(ctx: Ctx, subject: 'quotes' | 'b2bQuotes', wanted: readonly
 /** Open and decided requests on quotes and offers that the caller may see. */
 export const listApprovals: VerbOf<Table, 'GET /approvals'> = async (ctx, { query: { state = [] } }) => {
   const rows = [...(await found(ctx, 'quotes', state)), ...(await found(ctx, 'b2bQuotes', state))];
-  const { caps } = await readQuoteSettings(ctx.db, ctx.user.companyId, ctx.today);
+  const caps = await readCaps(ctx.db, ctx.user.companyId, ctx.today);
   const actor = { ...ctx.user, today: ctx.today };
   return rows
     .toSorted((a, b) => Date.parse(a.askedAt) - Date.parse(b.askedAt))

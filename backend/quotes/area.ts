@@ -34,6 +34,7 @@ import { sinceVerbs } from './since.ts';
 import { nextStepVerbs } from './next-step.ts';
 import { quoteMail } from './mail.ts';
 import { readSheet, visibleSheet } from './sheet.ts';
+import { quoteLegacies } from './legacies.ts';
 import { story } from './story.ts';
 import { byHolder } from '../documents/messages.ts';
 import { historyOf } from './timeline.ts';
@@ -121,6 +122,7 @@ export const quotes = area(
     schedules: [expiringQuotes, endingHolds],
     effects: { 'customer.renamed': followCustomer, 'record.moved': loseCar },
     story,
+    legacies: quoteLegacies,
     hits: async (ctx, q) => [...(await hits(ctx, q)), ...(await b2bHits(ctx, q))],
     constraints: {
       quotes_version_id_fkey: { versionId: 'Scegliere una versione del catalogo' },

@@ -7,7 +7,7 @@ import { limitsOf } from '#domain/quotes/rules.ts';
 import type { VerbOf } from '../lib/bind.ts';
 import type { Ctx } from '../lib/context.ts';
 import { take } from '../lib/move.ts';
-import { readQuoteSettings } from '../lib/params.ts';
+import { readCaps } from './params.ts';
 import { derive, type Derived } from './derive.ts';
 import { quoteAnswer, quoteCourse, type QuoteRecord } from './records.ts';
 import { fall, request } from './requests.ts';
@@ -29,7 +29,7 @@ export const ask: VerbOf<typeof table, 'POST /quotes/:id/approvals'> = async (ct
       before.state === 'asked' ? 'L’autorizzazione è già stata chiesta.' : 'Lo sconto è già autorizzato.',
     );
   if (before) await fall(ctx, before, 'chiesta di nuovo');
-  const { caps } = await readQuoteSettings(ctx.db, ctx.user.companyId, ctx.today);
+  const caps = await readCaps(ctx.db, ctx.user.companyId, ctx.today);
   const about = [draft.customer?.name, `${sheet.maker.name} ${sheet.model.name}`, ctx.user.name];
   await request(ctx, {
     of: { quoteId: quote.id },

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import { fiscalFields } from '#domain/preferences/fiscal.ts';
-import { capOf } from '#domain/quotes/caps.ts';
+import { capOf, withOwnRoles, type RoleCap } from '#domain/quotes/caps.ts';
 import { tariffOf, upward } from '#domain/quotes/ipt.ts';
 import { quoteSettingFields } from '#domain/quotes/setting-fields.ts';
 import type { QuoteParams } from '#domain/quotes/schema.ts';
@@ -91,6 +91,13 @@ export async function readExtras(db: Transaction<DB>, companyId: number, day: st
   ].filter(({ amount }) => amount !== 0);
 }
 
+/** The discount caps in force on a day, of the company's own roles, too. */
+export async function readCaps(db: Transaction<DB>, companyId: number, day: string): Promise<RoleCap[]> {
+  const { caps } = await readQuoteSettings(db, companyId, day);
+  const roles = await db.selectFrom('roles').select(['name', 'base']).where('companyId', '=', companyId).execute();
+  return withOwnRoles(caps, roles);
+}
+
 /** Percent that a person may give on such a car on a day; null: no cap. */
 export async function readCap(
   db: Transaction<DB>,
@@ -98,6 +105,5 @@ export async function readCap(
   day: string,
   car: { makerId: number | null; usage: 'new' | 'used' },
 ): Promise<number | null> {
-  const { caps } = await readQuoteSettings(db, companyId, day);
-  return capOf(caps, roleName, car);
+  return capOf(await readCaps(db, companyId, day), roleName, car);
 }

@@ -10,7 +10,7 @@ import { covers, type Rights } from '#domain/rights.ts';
 import type { Ctx } from '../lib/context.ts';
 import { begin, forgetStates, tell } from '../lib/move.ts';
 import { notify } from '../lib/notify.ts';
-import { readQuoteSettings } from '../lib/params.ts';
+import { readCaps } from './params.ts';
 
 /** The record that a request is of. */
 type Of = { quoteId: number } | { b2bQuoteId: number };
@@ -67,7 +67,7 @@ export async function withDeciders(
 ): Promise<Approval | null> {
   if (approval?.state !== 'asked') return approval;
   const { quoteId, facts, askedBy } = approval;
-  const { caps } = await readQuoteSettings(ctx.db, ctx.user.companyId, ctx.today);
+  const caps = await readCaps(ctx.db, ctx.user.companyId, ctx.today);
   const deciders = await decidersOf(ctx, {
     askedBy: askedBy.id,
     ...(quoteId === null

@@ -32,6 +32,7 @@ import { exportedBeside, usedCarRowOf, usedMissing, type UsedCarRecord } from '.
 import { holding } from './reserve.ts';
 import { withSeller } from './seller.ts';
 import { soldEffects } from './sold.ts';
+import { heldCars } from './legacies.ts';
 import { windowSheet } from './window-sheet.ts';
 import { shownVerbs } from './shown.ts';
 import { readStockSettings, settingVerbs } from './settings.ts';
@@ -42,6 +43,7 @@ import { standingWords, word } from './vocabulary.ts';
 const vocabulary = (ctx: Ctx): Partial<Vocabulary> => ({
   actions: {
     ...didOf(usedCarMachine),
+    assign: 'ha passato l’opzione a un collega',
     cost: 'ha inserito un costo',
     cost_changed: 'ha modificato un costo',
     cost_removed: 'ha eliminato un costo',
@@ -156,6 +158,7 @@ export const stock = area(
       ...newStockVerbs,
     },
     effects: { ...soldEffects, ...holdEffects },
+    legacies: heldCars,
     hits,
     imports: stockImports,
     constraints: {

@@ -20,6 +20,9 @@ import {
   update,
   type Records,
 } from '../lib/records.ts';
+import type { Legacy } from '../lib/legacy.ts';
+import { handOver, takeBack } from './leaving.ts';
+import { keepManager, oneAtATime } from './managers.ts';
 import { endSessions } from './sessions.ts';
 import { restoreTokens, settleTokens } from './tokens.ts';
 
@@ -45,7 +48,8 @@ export const users: Records<UserRecord, Filters> = {
     'users',
     columns,
     sql`, r.privileges::text[] as privileges, r.last_login_at, ${state} as state,
-      exists (select from second_factors f where f.company_id = ${OWN} and f.user_id = r.id) as second_factor, b.name as business_center,
+      exists (select from second_factors f where f.company_id = ${OWN} and f.user_id = r.id) as second_factor,
+      exists (select from handovers h where h.company_id = ${OWN} and h.person_id = r.id and h.undone_at is null) as handed, b.name as business_center,
       ${places('p.id')} as location_ids, ${places('p.name')} as locations, m.id as default_location_id, m.name as default_location`,
     sql`join users person on person.company_id = r.company_id and person.id = r.id and not person.service
       left join business_centers b on b.company_id = r.company_id and b.id = r.business_center_id
@@ -75,6 +79,9 @@ export const userActions = {
   invited_again: 'ha mandato di nuovo l’invito',
   password_link_asked: 'ha chiesto per l’utente una nuova password',
   end_sessions: 'ha chiuso le sessioni',
+  role_changed: 'ha cambiato il suo ruolo',
+  handed_over: 'ha passato il suo lavoro',
+  work_back: 'gli ha ridato il lavoro',
   archive: 'ha bloccato l’utente',
   restore: 'ha sbloccato l’utente',
   // Rows from before invitations and new passwords were told apart.
@@ -135,7 +142,21 @@ const stored = (body: Input): Input => ({
   commissions: body.commissions.toSorted((a, b) => a.from.localeCompare(b.from)),
 });
 
+/** Who works for a company with places works at one of them at least. */
+async function checkPlace({ db, user }: Pick<Ctx, 'db' | 'user'>, { locationIds }: Input): Promise<void> {
+  if (locationIds.length > 0) return;
+  const place = await db
+    .selectFrom('locations')
+    .select('id')
+    .where('companyId', '=', user.companyId)
+    .where('archivedAt', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  if (place) throw new Failure('invalid', undefined, { fields: { locationIds: 'Scegliere almeno una sede' } });
+}
+
 export const createUser: VerbOf<typeof table, 'POST /users'> = async (ctx, { body }) => {
+  await checkPlace(ctx, body);
   mayGrant(ctx, { id: 0, privileges: [] }, body);
   const created = await create(ctx, users, stored(body));
   await ctx.emit('user.invited', { userId: created.id });
@@ -146,7 +167,10 @@ export const saveUser: VerbOf<typeof table, 'PUT /users/:id'> = async (ctx, inpu
   const before = await readOne(ctx, users, input.params.id);
   mayChange(ctx, before);
   mayGrant(ctx, holder(before), input.body);
+  await checkPlace(ctx, input.body);
+  await oneAtATime(ctx);
   const saved = await update(ctx, users, { ...input, body: stored(input.body) });
+  await keepManager(ctx);
   if (saved.email.toLowerCase() !== before.email.toLowerCase())
     await ctx.emit('user.email-changed', { userId: before.id, old: before.email });
   ctx.forget(before.id);
@@ -182,25 +206,39 @@ export const resetSecondFactor: VerbOf<typeof table, 'DELETE /users/:id/second-f
   ctx.audit({ action: 'second_factor_reset', entity: 'user', entityId: user.id });
 };
 
+const BLOCKS_SELF =
+  'Nessuno può bloccare sé stesso: lo fa un collega che gestisce gli utenti. Se non c’è, prima darne a uno il privilegio.';
+
 /**
- * Blocks or unblocks users; none when one of them may not be changed. Tokens of blocked users are suspended, except
- * those that end or that the caller takes over.
+ * Blocks or unblocks users; none when one of them may not be changed. Their work goes to who was named for it. Tokens
+ * of blocked users are suspended, except those that end or that the caller takes over.
  */
-export const blockUsers: VerbOf<typeof table, 'POST /users/bulk'> = async (ctx, { body }) => {
-  const seen = new Map(body.rows.map(({ id, version }) => [id, version]));
-  const isBlocking = body.action === 'archive';
-  if (isBlocking && seen.has(ctx.user.id)) throw new Failure('conflict', 'Nessuno può bloccare sé stesso.');
-  const found = await readByIds(ctx, users, [...seen.keys()]);
-  for (const row of found) mayChange(ctx, row);
-  if (!isBlocking) {
-    const same = found.filter(({ id, version }) => seen.get(id) === version).map(({ id }) => id);
-    await restoreTokens(ctx, same, body.undo);
-  }
-  const { results } = await bulk(ctx, users, body);
-  if (isBlocking) {
-    const blocked = results.filter(({ outcome }) => outcome === 'done').map(({ id }) => id);
-    await endSessions(ctx, blocked);
-    await settleTokens(ctx, blocked, body.tokens);
-  }
-  return { results };
-};
+export const blockUsers =
+  (legacies: readonly Legacy[]): VerbOf<typeof table, 'POST /users/bulk'> =>
+  async (ctx, { body }) => {
+    const seen = new Map(body.rows.map(({ id, version }) => [id, version]));
+    const isBlocking = body.action === 'archive';
+    if (isBlocking && seen.has(ctx.user.id)) throw new Failure('conflict', BLOCKS_SELF);
+    if (isBlocking) await oneAtATime(ctx);
+    const found = await readByIds(ctx, users, [...seen.keys()]);
+    for (const row of found) mayChange(ctx, row);
+    if (!isBlocking) {
+      const same = found.filter(({ id, version }) => seen.get(id) === version).map(({ id }) => id);
+      await restoreTokens(ctx, same, body.undo);
+      if (body.undo) await takeBack(ctx, legacies, same);
+    }
+    const { results } = await bulk(ctx, users, body);
+    if (isBlocking) {
+      const blocked = results.filter(({ outcome }) => outcome === 'done').map(({ id }) => id);
+      await keepManager(ctx);
+      await endSessions(ctx, blocked);
+      await handOver(
+        ctx,
+        legacies,
+        found.filter(({ id }) => blocked.includes(id)),
+        body.heirs,
+      );
+      await settleTokens(ctx, blocked, body.tokens);
+    }
+    return { results };
+  };

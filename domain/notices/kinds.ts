@@ -28,6 +28,11 @@ export const notificationKinds = {
   hold_ending: { label: 'Una opzione da preventivo accettato finisce oggi', privileges: quoting, mail: false },
   quote_assigned: { label: 'Un collega affida dei preventivi', privileges: quoting, mail: false },
   customer_assigned: { label: 'Un collega affida dei clienti', privileges: [p.createQuotes], mail: false },
+  work_handed: {
+    label: 'Passa il lavoro di un collega che lascia',
+    privileges: [...offering, p.seeCustomers, p.manageCustomers, p.seeStock, p.manageStock],
+    mail: true,
+  },
   message_failed: { label: 'Un messaggio al cliente non parte', privileges: quoting, mail: false },
   contract_waiting: {
     label: 'Un contratto aspetta la propria validazione',

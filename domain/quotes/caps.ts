@@ -6,20 +6,34 @@ import type { Issue, Priced } from './priced.ts';
 import type { QuoteDraft, TradeIn } from './schema.ts';
 import type { DiscountCap } from './setting-fields.ts';
 
+/** A cap of a role of the product or of the company's own; null: of all roles. */
+export type RoleCap = Omit<DiscountCap, 'role'> & { role: string | null };
+
+/** The caps with those of the company's own roles, for which the caps of the role hold that each was copied from. */
+export const withOwnRoles = (
+  caps: readonly DiscountCap[],
+  roles: readonly { name: string; base: string }[],
+): RoleCap[] => [
+  ...caps,
+  ...roles
+    .filter(({ name, base }) => name !== base)
+    .flatMap(({ name, base }) => caps.filter(({ role }) => role === base).map((cap) => ({ ...cap, role: name }))),
+];
+
 /**
  * Percent that a role may give on a car without asking. The most specific row wins: a role's before a brand's before
  * one for new or used cars. Null: no cap.
  */
 export function capOf(
-  caps: readonly DiscountCap[],
+  caps: readonly RoleCap[],
   role: string,
   { makerId, usage }: { makerId: number | null; usage: 'new' | 'used' },
 ): number | null {
-  const fits = (cap: DiscountCap) =>
+  const fits = (cap: RoleCap) =>
     (cap.role === null || cap.role === role) &&
     (cap.makerId === null || cap.makerId === makerId) &&
     (cap.usage === null || cap.usage === usage);
-  const weight = (cap: DiscountCap) =>
+  const weight = (cap: RoleCap) =>
     (cap.role === null ? 0 : 4) + (cap.makerId === null ? 0 : 2) + (cap.usage === null ? 0 : 1);
   return caps.filter(fits).toSorted((a, b) => weight(b) - weight(a))[0]?.percent ?? null;
 }

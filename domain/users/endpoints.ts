@@ -1,11 +1,15 @@
 import { z } from 'zod';
 import { newPassword, user } from '../auth/schema.ts';
-import { endpoint } from '../endpoint.ts';
+import { csvOf, endpoint } from '../endpoint.ts';
 import { privileges as p } from '../privileges.ts';
 import { recordCalls } from '../record-calls.ts';
 import { bulk, flag } from '../records.ts';
+import { heirInput, leavingKind, MOST_KINDS } from './leaving.ts';
 import { MOST_TOKENS } from './terms.ts';
+import { line } from '../text.ts';
 import { newTokenRow, tokenFate, tokenInput, tokenRow } from './tokens.ts';
+import { roleFields } from './role-fields.ts';
+import { roleEffect, roleInput, roleRow } from './roles.ts';
 import { profile, savedView, sessionRow, userInput, userRecord, viewArea, viewInput } from './schema.ts';
 
 const manage = { privileges: [p.manageUsers], peopleOnly: true };
@@ -104,6 +108,52 @@ export const users = {
     ...preferences,
     answer: tokenRow,
   }),
+  'GET /users/roles': endpoint({
+    summary: 'The roles that people may have: the company’s own, and those of the product',
+    privileges: [p.seeUsers, p.manageUsers],
+    answer: z.array(roleRow),
+  }),
+  'GET /users/roles/preview': endpoint({
+    summary: 'Who would gain and lose what if a role had these privileges; without `id` a new role of this name',
+    ...manage,
+    query: z.object({
+      id: z.coerce.number().int().positive().optional(),
+      name: line.max(60),
+      privileges: csvOf(z.enum(Object.keys(roleFields.privileges.words))),
+    }),
+    answer: z.array(roleEffect),
+  }),
+  'POST /users/roles': endpoint({
+    summary:
+      'Make a role of the company’s own; one with the name of a role of the product stands in its place, for everybody who has it. Nobody puts in what they lack',
+    ...manage,
+    body: roleInput,
+    answer: roleRow,
+    creates: true,
+  }),
+  'PUT /users/roles/:roleId': endpoint({
+    summary: 'Change a role for everybody who has it; what somebody has besides or lacks of it stays so',
+    ...manage,
+    body: roleInput,
+    answer: roleRow,
+    versioned: true,
+  }),
+  'DELETE /users/roles/:roleId': endpoint({
+    summary: 'Delete a role that nobody has; one in the place of a role of the product gives way to that again',
+    ...manage,
+  }),
+  'GET /users/leaving': endpoint({
+    summary: 'What people have in hand, by kinds, and who may have it once they are blocked',
+    ...manage,
+    query: z.object({
+      ids: z
+        .string()
+        .max(2000)
+        .regex(/^\d{1,15}(,\d{1,15})*$/)
+        .transform((text) => text.split(',').map(Number)),
+    }),
+    answer: z.array(leavingKind),
+  }),
   // After the paths with `me` in the place of the id. A new user is invited by e-mail; nobody can grant privileges that
   // they lack.
   ...recordCalls('users', {
@@ -128,10 +178,15 @@ export const users = {
         .describe(
           'With `archive`: what becomes of their tokens. Those that are not named stand still until they are let in',
         ),
+      heirs: z
+        .array(heirInput)
+        .max(MOST_KINDS)
+        .default([])
+        .describe('With `archive`: to whom each kind of their work goes. Kinds that are not named stay'),
       undo: z
         .boolean()
         .default(false)
-        .describe('With `restore`: takes the blocking back as if it had not been, tokens included'),
+        .describe('With `restore`: takes the blocking back as if it had not been, tokens and handed work included'),
     }),
   }),
   'POST /users/:id/invite': endpoint({

@@ -1,5 +1,14 @@
 import { privileges } from '../privileges.ts';
 
+/**
+ * What somebody holds after their role changed `from` these privileges `to` those: what the role gains and loses; their
+ * own differences stay.
+ */
+export const changedBy = (held: readonly number[], from: readonly number[], to: readonly number[]): number[] =>
+  [...new Set([...held.filter((number) => !lacking(to, from).includes(number)), ...lacking(from, to)])].toSorted(
+    (a, b) => a - b,
+  );
+
 interface Holder {
   id: number;
   privileges: readonly number[];

@@ -41,6 +41,8 @@ export const userRecord = answerOf(userFields).extend({
   lastLoginAt: z.iso.datetime({ offset: true }).nullable(),
   /** Whether the user has a second factor. */
   secondFactor: z.boolean(),
+  /** Whether work of theirs went to colleagues and may come back. */
+  handed: z.boolean(),
   /** Blocked: no sessions and no login. */
   archived: z.boolean(),
 });

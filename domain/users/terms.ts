@@ -1,6 +1,6 @@
 export const userStates = {
   active: { label: 'Attivo', tone: 'ok' },
-  invited: { label: 'Invitato', tone: 'info' },
+  invited: { label: 'Invito inviato', tone: 'info' },
   blocked: { label: 'Bloccato', tone: 'bad' },
 } as const;
 

@@ -3,13 +3,13 @@ import { dayInRome } from '#domain/dates.ts';
 import { day } from '#domain/italian.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import type { B2bCar, B2bService, B2bSheet } from '#domain/quotes/b2b/schema.ts';
-import { capOf } from '#domain/quotes/caps.ts';
-import type { DiscountCap } from '#domain/quotes/setting-fields.ts';
+import { capOf, type RoleCap } from '#domain/quotes/caps.ts';
 import type { Costed } from '#domain/stock/margin.ts';
 import { barsSale, heldText, type Buyer } from '#domain/stock/rules.ts';
 import { isSellable, sellableStates, usedStates, type Regime, type UsedState } from '#domain/stock/terms.ts';
 import { holds, type Ctx } from '#backend/lib/context.ts';
 import { readFiscalParams, readQuoteSettings } from '#backend/lib/params.ts';
+import { readCaps } from '../params.ts';
 import { found } from '#backend/lib/search.ts';
 import { withDeciders } from '../requests.ts';
 import { readB2bServices } from '../sold.ts';
@@ -67,7 +67,7 @@ const costedOf = (row: Row): Costed => ({
 });
 
 /** The car with its costs; `customerId`: a reservation for this customer does not count. */
-function carOf(ctx: Ctx, row: Row, caps: readonly DiscountCap[], customerId: number | null): B2bCar {
+function carOf(ctx: Ctx, row: Row, caps: readonly RoleCap[], customerId: number | null): B2bCar {
   const { state, b2bPrice, minPrice, reservedUntil: until } = row;
   const isHeld = until !== null && new Date(until) > ctx.now && (customerId === null || row.reservedFor !== customerId);
   const lowest = [minPrice, b2bPrice].filter((price) => price !== null);
@@ -104,7 +104,8 @@ export async function readB2bSheet(
 ): Promise<B2bSheet> {
   const { companyId } = ctx.user;
   const fiscal = await readFiscalParams(ctx.db, ctx.user.companyId, ctx.today);
-  const { expiryDays, agencyFee, caps } = await readQuoteSettings(ctx.db, companyId, ctx.today);
+  const { expiryDays, agencyFee } = await readQuoteSettings(ctx.db, companyId, ctx.today);
+  const caps = await readCaps(ctx.db, companyId, ctx.today);
   const rows = carIds.length > 0 ? await readRows(ctx, sql`c.id = any(${carIds}::bigint[])`, carIds.length) : [];
   const deedCost = (type: 'b2b' | 'export') =>
     fiscal.filter(({ key }) => key.startsWith(`transfer_${type}_`)).reduce((sum, { value }) => sum + value, 0);
@@ -130,7 +131,7 @@ export async function allThere(ctx: Ctx, carIds: readonly number[], buyer: Buyer
 
 /** Cars that can be offered, the longest in stock first. */
 export async function findCars(ctx: Ctx, q: string): Promise<B2bCar[]> {
-  const { caps } = await readQuoteSettings(ctx.db, ctx.user.companyId, ctx.today);
+  const caps = await readCaps(ctx.db, ctx.user.companyId, ctx.today);
   const search = await found(ctx, 'usedCars', 'c.id', q);
   const wanted = sql<SqlBool>`c.archived_at is null and c.state = any(${sellableStates}::text[]) and ${search}`;
   const rows = await readRows(ctx, wanted, MOST_FOUND);

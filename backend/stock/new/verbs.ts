@@ -189,7 +189,7 @@ const hold = holding<NewCarRecord, NewCar>({
 
 /** Words of the activity for what is no field of the car. */
 const vocabulary: Partial<Vocabulary> = {
-  actions: { ...didOf(newCarMachine), ...paperActions },
+  actions: { ...didOf(newCarMachine), assign: 'ha passato l’opzione a un collega', ...paperActions },
   fields: {
     paper: ['Documento', write.text],
     until: ['Vale fino al', write.day],

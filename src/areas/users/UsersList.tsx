@@ -1,9 +1,12 @@
 import { lazy, Suspense, useState } from 'react';
+import type { DiscountCap } from '#domain/quotes/setting-fields.ts';
 import { privilegeGroups, userFields as fields } from '#domain/users/fields.ts';
 import { changeIssue } from '#domain/users/rules.ts';
 import type { UserRecord } from '#domain/users/schema.ts';
-import type { TokenFate, TokenRow } from '#domain/users/tokens.ts';
+import type { LeavingKind } from '#domain/users/leaving.ts';
+import type { TokenRow } from '#domain/users/tokens.ts';
 import { call } from '#site/lib/call.ts';
+import { newKey } from '#site/lib/forms.ts';
 import { t } from '#site/lib/intl.ts';
 import { users as words } from '#site/messages/it/users.ts';
 import { named, textsOf, type Named } from '#site/ui/choices.ts';
@@ -12,19 +15,23 @@ import type { ListData } from '#site/ui/list/columns.ts';
 import { RecordList } from '#site/ui/list/RecordList.tsx';
 import type { Layout } from '#site/ui/record/form-of.ts';
 import { toast } from '#site/ui/toast.ts';
+import { Changes } from './Changes.tsx';
 import { usersList } from './columns.ts';
+import type { Decided } from './Leaving.tsx';
 
 const ResetFactor = lazy(() => import('./ResetFactor.tsx'));
-const BlockTokens = lazy(() => import('./BlockTokens.tsx'));
+const Leaving = lazy(() => import('./Leaving.tsx'));
 const calls = recordCalls('users');
 
 /**
- * The open question about the tokens of people who are about to be blocked. `settle` gets the decisions, or null when the block is
- * cancelled.
+ * The open question about work and tokens of people who are about to be blocked. `settle` gets the decisions, or null
+ * when the block is cancelled.
  */
 interface Asking {
+  names: readonly string[];
+  kinds: readonly LeavingKind[];
   tokens: readonly TokenRow[];
-  settle(fates: TokenFate[] | null): void;
+  settle(decided: Decided | null): void;
 }
 
 interface Props {
@@ -37,6 +44,8 @@ interface Props {
   businessCenters: Named;
   /** The proposed privileges of each role. */
   presets: Readonly<Record<string, readonly number[]>>;
+  /** Discount caps in force; null: the person may not see them. */
+  caps: readonly DiscountCap[] | null;
 }
 
 /** The privileges that a role proposes, limited to those that the person may give. */
@@ -100,20 +109,36 @@ export function UsersList(props: Props) {
   const [asking, setAsking] = useState<Asking | null>(null);
   const block: typeof calls.bulk = async (body, key, isUndo = false) => {
     if (body.action === 'restore') return call('POST /users/bulk', { body: { ...body, undo: isUndo }, key });
-    const ids = new Set(body.rows.map(({ id }) => id));
-    const tokens = (await call('GET /users/tokens', {})).filter(({ makerId }) => ids.has(makerId));
-    if (tokens.length === 0) return calls.bulk(body, key);
-    const fates = await new Promise<TokenFate[] | null>((settle) => setAsking({ tokens, settle }));
+    const ids = body.rows.map(({ id }) => id);
+    const [kinds, all, names] = await Promise.all([
+      call('GET /users/leaving', { query: { ids: ids.join(',') } }),
+      call('GET /users/tokens', {}),
+      Promise.all(ids.slice(0, 1).map(async (id) => (await call('GET /users/:id', { params: { id } })).name)),
+    ]);
+    const tokens = all.filter(({ makerId }) => ids.includes(makerId));
+    if (tokens.length === 0 && kinds.length === 0) return calls.bulk(body, key);
+    const who = ids.length === 1 ? names : ids.map(String);
+    const decided = await new Promise<Decided | null>((settle) => setAsking({ names: who, kinds, tokens, settle }));
     setAsking(null);
-    return fates ? call('POST /users/bulk', { body: { ...body, tokens: fates }, key }) : { results: [] };
+    return decided ? call('POST /users/bulk', { body: { ...body, ...decided }, key }) : { results: [] };
   };
   const [resetting, setResetting] = useState<Pick<UserRecord, 'id' | 'name'> | null>(null);
   return (
     <>
+      <p className="to-roles">
+        <a className="link" href="/dealer/users/roles">
+          {words.roles}
+        </a>
+      </p>
       <RecordList
         spec={usersList({ ...props, roles: Object.keys(props.presets) })}
         calls={{ ...calls, bulk: block }}
-        fields={{ ...fields, privileges: { ...fields.privileges, default: proposed(props, fields.roleName.default) } }}
+        fields={{
+          ...fields,
+          // The only place of a company is everybody's.
+          locationIds: { ...fields.locationIds, default: props.locations.length === 1 ? [props.locations[0]!.id] : [] },
+          privileges: { ...fields.privileges, default: proposed(props, fields.roleName.default) },
+        }}
         data={props.data}
         record={props.record}
         mayManage={props.mayManage}
@@ -121,11 +146,28 @@ export function UsersList(props: Props) {
         layout={layoutOf(props)}
         archiveWords={words.archiving}
         about={(row) => aboutOf(props, row)}
+        below={(values, record) => <Changes values={values} record={record} caps={props.caps} />}
         nameOf={({ name }) => name}
         titleOf={({ name }) => name}
-        actions={({ id, name, email, state, secondFactor }) =>
+        actions={({ id, version, name, email, state, secondFactor, handed }, again) =>
           state === 'blocked'
-            ? []
+            ? [
+                ...(handed
+                  ? [
+                      {
+                        label: words.restoreWork,
+                        run: doing(
+                          () =>
+                            call('POST /users/bulk', {
+                              body: { action: 'restore', rows: [{ id, version }], undo: true },
+                              key: newKey(),
+                            }).finally(again),
+                          t(words.restoredWork, { name }),
+                        ),
+                      },
+                    ]
+                  : []),
+              ]
             : [
                 {
                   label: state === 'invited' ? words.invite : words.reset,
@@ -153,7 +195,7 @@ export function UsersList(props: Props) {
               ]
         }
       />
-      <Suspense>{asking && <BlockTokens {...asking} held={props.held} />}</Suspense>
+      <Suspense>{asking && <Leaving {...asking} held={props.held} />}</Suspense>
       <Suspense>{resetting && <ResetFactor {...resetting} onClose={() => setResetting(null)} />}</Suspense>
     </>
   );

@@ -25,6 +25,9 @@ export const users = {
     didArchiveMany: 'Bloccati: {n}',
     didRestoreMany: 'Sbloccati: {n}',
   },
+  restoreWork: 'Sblocca e ridai il lavoro passato',
+  restoredWork: '{name}: accesso riaperto, il lavoro che è ancora di chi lo ha ricevuto è tornato',
+  roles: 'Ruoli e i loro privilegi',
   lacking: 'Può darlo solo chi lo ha',
   invitation: 'Alla creazione parte un invito per e-mail, valido 7 giorni, per scegliere la password.',
 } as const;
@@ -187,10 +190,6 @@ export const settings = {
 
 /** Texts of the choice what happens to the tokens of blocked people. */
 export const blockTokens = {
-  title: 'Che cosa fare dei suoi token',
-  titleMany: 'Che cosa fare dei loro token',
-  intro:
-    'Altri sistemi entrano in Volante con i token di chi si blocca. Con il blocco non aprono più nulla: di ognuno scegliere che cosa farne.',
   of: 'Creato da {by}',
   used: 'usato {at}',
   never: 'mai usato',
@@ -204,6 +203,63 @@ export const blockTokens = {
   noRight: 'Serve la gestione delle preferenze.',
   nothing: 'Non hai nessuno dei suoi permessi in vigore.',
   missing: 'Scegliere che cosa farne',
+} as const;
+
+/** Texts below the form of a user. */
+export const userChanges = {
+  loses: 'Salvando perde: {names}.',
+  gains: 'Salvando guadagna: {names}.',
+  caps: 'Sconto massimo del ruolo:',
+  noCap: 'nessun limite.',
+  onNew: 'sul nuovo',
+  onUsed: 'sull’usato',
+  everybody: '(tutti i ruoli)',
+  change: 'Cambia i tetti',
+} as const;
+
+/** Texts of the page of roles. */
+export const roles = {
+  title: 'Ruoli',
+  intro:
+    'Un ruolo è un insieme di privilegi con un nome. Chi lo cambia lo cambia per tutti quelli che lo hanno; ciò che uno ha in più o in meno resta suo.',
+  users: 'Tutti gli utenti',
+  role: 'Ruolo',
+  people: 'Persone',
+  actions: 'Azioni',
+  preset: 'del prodotto',
+  replacing: 'dell’azienda, al posto di quello del prodotto',
+  copied: 'dell’azienda, copiato da {name}',
+  edit: 'Modifica',
+  copy: 'Copia',
+  copyName: '{name} 2',
+  remove: 'Elimina',
+  removeText: 'Nessuno ha il ruolo {name}.',
+  back: 'Torna a quello del prodotto',
+  backText: 'Chi ha il ruolo {name} riprende i privilegi di quello del prodotto, salvo ciò che ha in più o in meno.',
+  removed: 'Ruolo {name}: fatto',
+  saved: 'Ruolo {name} salvato, persone: {n}',
+  lacking: 'Può metterlo solo chi lo ha',
+  note: 'Prima di salvare, qui sotto, chi guadagna e chi perde che cosa.',
+  nobodyChanges: 'Così non cambia niente per nessuno.',
+  changes: 'Persone per cui cambia: {n}',
+  blocked: 'bloccato',
+  loses: 'Perde: {names}',
+  gains: 'Guadagna: {names}',
+} as const;
+
+/** Texts of blocking somebody who has work in hand. */
+export const leaving = {
+  title: 'Blocca {who}',
+  people: '{n} persone',
+  work: 'Il lavoro in mano',
+  workHelp: 'A chi passa. Chi lo riceve trova un avviso; «Annulla» e lo sblocco con ripresa rimettono tutto com’era.',
+  all: 'Tutto quello che può avere',
+  stays: 'Resta a {who}',
+  nobody: 'A nessuno',
+  to: 'A {name}',
+  tokens:
+    'Altri sistemi entrano in Volante con questi token. Con il blocco non aprono più nulla: di ognuno scegliere che cosa farne.',
   cancel: 'Annulla',
   verb: 'Blocca',
+  verbAndPass: 'Blocca e passa il lavoro',
 } as const;

@@ -21,7 +21,7 @@ export default function RecordDialog<F extends Fields, R extends ListedRecord>({
 }: Edited<F, R> & {
   title: string;
   /** Drawn beside the fields, from their values. */
-  below?: ((values: Values<F>) => ReactNode) | undefined;
+  below?: ((values: Values<F>, record: R | null) => ReactNode) | undefined;
   /** Shown above the fields: what people should know before they type. */
   note?: string | undefined;
   archiveWords?: Pick<ArchiveWords, 'archive' | 'restore'> | undefined;
@@ -49,7 +49,7 @@ export default function RecordDialog<F extends Fields, R extends ListedRecord>({
       {(values) => (
         <>
           {/* Loads when it is first shown; the form works meanwhile. */}
-          <Suspense>{below?.(values)}</Suspense>
+          <Suspense>{below?.(values, record)}</Suspense>
           {isPriced(values) && <Margin {...values} />}
           {history}
         </>

@@ -43,8 +43,8 @@ export interface RecordListProps<F extends Fields, R extends ListedRecord & Row>
   actions?: (row: R, again: () => void) => Action[];
   /** The note above the fields of a record (null: a new record), and whether the person may only read it. */
   about?: (row: R | null) => { note: string; readOnly: boolean } | null;
-  /** Drawn below the fields of a record, from their values. */
-  below?: (values: Values<F>) => ReactNode;
+  /** Drawn below the fields of a record (null: a new one), from their values. */
+  below?: (values: Values<F>, record: R | null) => ReactNode;
 }
 
 /**

@@ -18,7 +18,23 @@ const fresh = (side: Side) => created(side, 'POST /users', { body: body(`${side.
 const tokenBody = (side: Side) => ({ name: `Sito ${side.next()}`, privileges: [1, 13], days: 90 });
 const view = { area: 'quotes' as const, name: 'Le mie', shared: false, state: { q: 'x' } };
 
+const roleBody = (side: Side) => ({
+  name: `Ruolo ${side.marker} ${side.next()}`,
+  base: 'Venditore' as const,
+  privileges: ['13'],
+});
+const role = async (side: Side) => {
+  const { params, version } = await created(side, 'POST /users/roles', { body: roleBody(side) });
+  return { params: { roleId: params.id }, version: version! };
+};
+
 export const users: Calls<typeof table> = {
+  'GET /users/roles': nothing,
+  'GET /users/roles/preview': () => ({ query: { name: 'Venditore', privileges: '13' } }),
+  'POST /users/roles': (side) => ({ body: { ...roleBody(side), name: `Ruolo ${side.next()}` } }),
+  'PUT /users/roles/:roleId': async (side) => ({ ...(await role(side)), body: roleBody(side) }),
+  'DELETE /users/roles/:roleId': async (side) => ({ params: (await role(side)).params }),
+  'GET /users/leaving': async (side) => ({ query: { ids: String((await fresh(side)).params.id) } }),
   'PUT /users/me': async ({ colleague }) => ({
     as: await colleague(),
     version: 1,

@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { privileges as p } from '#domain/privileges.ts';
-import BlockTokens from '#site/areas/users/BlockTokens.tsx';
+import Leaving from '#site/areas/users/Leaving.tsx';
 
 const token = {
   id: 1,
@@ -16,7 +16,9 @@ const token = {
   lastUsedAt: null,
 };
 const shown = (held: readonly number[]) =>
-  renderToString(<BlockTokens tokens={[token]} held={held} settle={() => {}} />).replaceAll(/<!-- -->/g, '');
+  renderToString(
+    <Leaving names={['Elena Conti']} kinds={[]} tokens={[token]} held={held} settle={() => {}} />,
+  ).replaceAll(/<!-- -->/g, '');
 
 test('taking a token over says what it loses: what one lacks, and what its maker lacks already', () => {
   const html = shown([p.managePreferences, p.seeStock, p.seeTyres]);

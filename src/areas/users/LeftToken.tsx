@@ -1,12 +1,9 @@
-import { useState } from 'react';
 import { privileges } from '#domain/privileges.ts';
 import { userFields } from '#domain/users/fields.ts';
 import { takingOver } from '#domain/users/rules.ts';
 import type { TokenFate, TokenRow } from '#domain/users/tokens.ts';
 import { moment, t } from '#site/lib/intl.ts';
 import { blockTokens as words } from '#site/messages/it/users.ts';
-import { Dialog } from '#site/ui/Dialog.tsx';
-import './block-tokens.css';
 
 type Fate = TokenFate['fate'];
 
@@ -26,7 +23,8 @@ function takingOf(token: TokenRow, held: readonly number[]) {
   return { may: true, help: losses.join(' ') || words.takeHelp };
 }
 
-function Token({
+/** What becomes of one token of somebody who is blocked: it ends, or the blocking user takes it over. */
+export function LeftToken({
   token,
   held,
   fate,
@@ -75,62 +73,5 @@ function Token({
         </p>
       )}
     </fieldset>
-  );
-}
-
-/**
- * Dialog that asks what happens to the tokens of people who are about to be blocked, since other systems may depend on them. Loaded when it
- * is opened.
- */
-export default function BlockTokens({
-  tokens,
-  held,
-  settle,
-}: {
-  tokens: readonly TokenRow[];
-  held: readonly number[];
-  /** Receives the decision for each token, or null when the person cancels the block. */
-  settle: (fates: TokenFate[] | null) => void;
-}) {
-  const [fates, setFates] = useState<Readonly<Record<number, Fate>>>({});
-  const [asked, setAsked] = useState(false);
-  const makers = new Set(tokens.map(({ makerId }) => makerId));
-  const decided = tokens.flatMap(({ id }) => (fates[id] ? [{ id, fate: fates[id] }] : []));
-  const close = () => settle(null);
-  return (
-    <Dialog
-      open
-      title={makers.size > 1 ? words.titleMany : words.title}
-      tone="danger"
-      onClose={close}
-      actions={
-        <>
-          <button type="button" className="btn" onClick={close}>
-            {words.cancel}
-          </button>
-          <button
-            type="button"
-            className="btn danger"
-            onClick={() => (decided.length === tokens.length ? settle(decided) : setAsked(true))}
-          >
-            {words.verb}
-          </button>
-        </>
-      }
-    >
-      <div className="block-tokens">
-        <p>{words.intro}</p>
-        {tokens.map((token) => (
-          <Token
-            key={token.id}
-            token={token}
-            held={held}
-            fate={fates[token.id]}
-            isMissing={asked && !fates[token.id]}
-            onChoose={(fate) => setFates({ ...fates, [token.id]: fate })}
-          />
-        ))}
-      </div>
-    </Dialog>
   );
 }
