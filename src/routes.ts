@@ -122,6 +122,7 @@ export const routes: readonly Route[] = [
   dealer('/leads/handle', 'Gestione lead', { ...leads, label: 'Gestione' }),
   dealer('/leads/list', 'Elenco lead', { ...leads, label: 'Elenco' }),
   dealer('/preferences', 'Preferenze', { ...settings, ...built }),
+  dealer('/preferences/activity', 'Registro attività', { ...settings, ...built }),
   dealer('/preferences/agencies', 'Agenzie pratiche', settings),
   dealer('/preferences/automatic-report', 'Report automatici', settings),
   dealer('/preferences/businessCenters', 'Business center', { ...settings, ...built }),

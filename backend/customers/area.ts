@@ -6,6 +6,7 @@ import { privileges as p } from '#domain/privileges.ts';
 import { area, type Story } from '../lib/area.ts';
 import { exportFile, list } from '../lib/list.ts';
 import { personActions } from '../lib/person-actions.ts';
+import { noteOpening } from '../lib/openings.ts';
 import { activity, bulk, readByIds, spreadsheetColumns } from '../lib/records.ts';
 import { write, type Vocabulary } from '../lib/timeline.ts';
 import { assignCustomers } from './assign.ts';
@@ -58,7 +59,11 @@ export const customers = (stories: readonly Story[]) =>
       'GET /customers/export': (ctx, { query }) =>
         exportFile(ctx, records, query, spreadsheetColumns<CustomerRecord>(ctx, customerFields)),
       'POST /customers': createCustomer,
-      'GET /customers/:id': async (ctx, { params }) => customerOf(ctx, await readCustomer(ctx, params.id)),
+      'GET /customers/:id': async (ctx, { params }) => {
+        const record = await readCustomer(ctx, params.id);
+        await noteOpening(ctx, records.entity, record.id);
+        return customerOf(ctx, record);
+      },
       'GET /customers/:id/timeline': async (ctx, { params }) => {
         await readCustomer(ctx, params.id);
         const events = await activity(ctx, records, params.id, vocabulary);

@@ -25,6 +25,7 @@ export const distributed = [
     'distinct_customers',
     'handovers',
     'roles',
+    'record_openings',
     'consents',
     'privacy_texts',
     'erasures',

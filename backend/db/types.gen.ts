@@ -1138,6 +1138,15 @@ export interface QuotesWords {
   word: string | null;
 }
 
+export interface RecordOpenings {
+  at: Instant;
+  companyId: number;
+  entity: string;
+  entityId: number;
+  id: Generated<number>;
+  userId: number;
+}
+
 export interface RecoveryCodes {
   codeHash: Buffer;
   companyId: number;
@@ -1692,6 +1701,7 @@ export interface DB {
   provinces: Provinces;
   quotes: Quotes;
   quotesWords: QuotesWords;
+  recordOpenings: RecordOpenings;
   recoveryCodes: RecoveryCodes;
   releases: Releases;
   rememberedDevices: RememberedDevices;

@@ -1,4 +1,5 @@
 import { KEPT_DAYS } from '#domain/notices/limits.ts';
+import { OPENINGS_DAYS } from '#domain/preferences/activity.ts';
 import { forEachCompany } from './companies.ts';
 import type { Job } from './context.ts';
 
@@ -6,7 +7,8 @@ const DAY = 86_400_000;
 
 /**
  * Deletes what is no longer needed: idempotency keys and counters of failed logins after a day, reset tokens a day
- * after they ended, sessions after 90 days, remembered browsers when they expire, notifications after `KEPT_DAYS`. Each
+ * after they ended, sessions after 90 days, remembered browsers when they expire, notifications after `KEPT_DAYS`,
+ * openings of records after `OPENINGS_DAYS`. Each
  * company has its own transaction.
  */
 export const housekeeping: Job<Record<string, never>> = {
@@ -36,6 +38,11 @@ export const housekeeping: Job<Record<string, never>> = {
         .deleteFrom('notifications')
         .where('companyId', '=', companyId)
         .where('createdAt', '<', ago(KEPT_DAYS))
+        .execute();
+      await db
+        .deleteFrom('recordOpenings')
+        .where('companyId', '=', companyId)
+        .where('at', '<', ago(OPENINGS_DAYS))
         .execute();
     });
     await briefly((db) => db.deleteFrom('loginThrottles').where('lastAt', '<', ago(1)).execute());

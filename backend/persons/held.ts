@@ -97,6 +97,7 @@ export const without: readonly string[] = [
     'distinct_customers',
     'handovers',
     'roles',
+    'record_openings',
     'import_columns',
   ],
   ...['erasures', 'fiscal_params', 'incentives', 'insurances', 'links', 'locations', 'login_emails', 'login_throttles'],

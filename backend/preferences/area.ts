@@ -7,6 +7,7 @@ import { tariffOf } from '#domain/quotes/ipt.ts';
 import { readStored } from '#domain/stored.ts';
 import { area } from '../lib/area.ts';
 import type { Ctx } from '../lib/context.ts';
+import { exportActivity, readActivity } from './activity.ts';
 import { datedSettings } from '../lib/dated.ts';
 import { readFiscalParams, readFiscalParamsOn } from '../lib/params.ts';
 import { readNational } from '../lib/provinces.ts';
@@ -52,6 +53,8 @@ const provinces = datedSettings({
 
 export const preferences = area(table, {
   verbs: {
+    'GET /preferences/activity': readActivity,
+    'GET /preferences/activity/export': exportActivity,
     'GET /preferences/fiscal': fiscal.read,
     'PUT /preferences/fiscal': fiscal.save,
     'POST /preferences/fiscal/unschedule': fiscal.unschedule,

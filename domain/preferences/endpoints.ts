@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { datedAnswer, datedCalls, datedInput } from '../dated.ts';
-import { forEveryCompany } from '../endpoint.ts';
+import { endpoint, forEveryCompany } from '../endpoint.ts';
+import { privileges as p } from '../privileges.ts';
+import { activityExport, activityPage, activityQuery } from './activity.ts';
 import { province } from '../quotes/schema.ts';
 import { fiscalFields } from './fiscal.ts';
 import { provinceFields } from './province-fields.ts';
@@ -33,6 +35,21 @@ export type FiscalAnswer = z.output<typeof fiscalAnswer>;
 
 /** Calls about a company's general settings. */
 export const preferences = {
+  'GET /preferences/activity': endpoint({
+    summary: 'Who changed and exported what, newest first; openings of customers’ pages where they are noted',
+    privileges: [p.managePreferences],
+    peopleOnly: true,
+    query: activityQuery,
+    answer: activityPage,
+  }),
+  'GET /preferences/activity/export': endpoint({
+    summary: 'The filtered register as CSV or XLSX',
+    privileges: [p.managePreferences],
+    peopleOnly: true,
+    query: activityExport,
+    answer: 'file',
+    heavy: 'long',
+  }),
   ...datedCalls('preferences/fiscal', {
     what: 'fiscal parameters',
     input: datedInput(fiscalFields),

@@ -23,6 +23,12 @@ export const privacySettingFields = {
     kind: 'flag',
     help: 'Senza, l’elenco di chi lo ha superato resta qui sotto e si cancella a mano',
   },
+  notesOpenings: {
+    label: 'Annota chi apre le schede dei clienti',
+    short: 'Aperture annotate',
+    kind: 'flag',
+    help: 'Nel registro attività, per 180 giorni. Controlla chi lavora: accenderlo solo dopo aver sentito un legale (art. 4 L. 300/1970)',
+  },
 } as const satisfies Fields;
 export type PrivacySettings = Values<typeof privacySettingFields>;
 

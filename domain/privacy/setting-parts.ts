@@ -15,4 +15,10 @@ export const privacyParts: readonly SettingPart<keyof PrivacySettings>[] = [
     help: 'Dopo, i dati di chi non ha comprato si cancellano. Contratti e documenti contabili restano dieci anni per legge.',
     keys: ['quietMonths', 'erases'],
   },
+  {
+    id: 'openings',
+    title: 'Chi apre le schede',
+    help: 'Spento di partenza: annotare chi apre le schede è un controllo su chi lavora, e tocca a un legale dire se si può.',
+    keys: ['notesOpenings'],
+  },
 ];

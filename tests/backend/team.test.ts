@@ -193,3 +193,48 @@ describe('a role of the company', () => {
     expect(changedBy([], [1], [1, 4])).toEqual([4]);
   });
 });
+
+describe('the register of the company’s activity', () => {
+  const register = async (queried: Record<string, unknown> = {}, as = boss) =>
+    (await call(as, 'GET /preferences/activity', { query: queried })).body;
+
+  test('says who changed and exported what, by person, kind and day, and is exported itself', async () => {
+    const seller = await world.user(901, selling);
+    const { id } = (
+      await call(seller, 'POST /customers', { body: { type: 'private', firstName: 'Ada', lastName: 'Registro' } })
+    ).body;
+    await call(seller, 'GET /customers/export', { query: { format: 'csv' } });
+    const own = await register({ userId: seller.id });
+    expect(own.rows.map(({ kind, what, href }: Record<string, unknown>) => [kind, what, href])).toEqual([
+      ['export', 'Clienti', null],
+      ['create', 'Cliente', `/dealer/customers/${id}`],
+    ]);
+    expect(own.rows[0].rows).toBeGreaterThan(0);
+    expect((await register({ userId: seller.id, kind: 'create' })).total).toBe(1);
+    expect((await register({ userId: seller.id, to: '2020-01-01' })).total).toBe(0);
+    const file = await call(boss, 'GET /preferences/activity/export', {
+      query: { userId: seller.id, kind: 'export', format: 'csv' },
+    });
+    expect(file.status).toBe(200);
+    expect((await call(seller, 'GET /preferences/activity')).status).toBe(403);
+  });
+
+  test('knows who opened a customer’s page only where the company switched it on, outside the chain', async () => {
+    const { id } = (
+      await call(boss, 'POST /customers', { body: { type: 'private', firstName: 'Ada', lastName: 'Aperta' } })
+    ).body;
+    const open = () => call(boss, 'GET /customers/:id', { params: { id } });
+    await open();
+    expect(await register({ kind: 'open' })).toMatchObject({ rows: [], notesOpenings: false });
+    const settings = (await call(boss, 'GET /privacy/settings')).body;
+    const body = { ...settings.periods[0].values, notesOpenings: true, from: settings.periods[0].from ?? '2026-11-20' };
+    const saved = await call(boss, 'PUT /privacy/settings', { version: settings.version, body });
+    expect(saved.status, JSON.stringify(saved.body)).toBe(200);
+    const before = await query('select count(*)::int as n from audit_events');
+    await open();
+    expect(await query('select count(*)::int as n from audit_events')).toEqual(before);
+    expect((await register({ kind: 'open', userId: boss.id })).rows).toEqual([
+      expect.objectContaining({ kind: 'open', what: 'Cliente', href: `/dealer/customers/${id}` }),
+    ]);
+  });
+});

@@ -10,6 +10,7 @@ export const preferences = {
   pages: {
     company: ['Azienda', 'Dati, registro imprese, conti, firma, logo, numeri'],
     params: ['Parametri fiscali', 'IVA, IPT, bolli, immatricolazione, con la data di inizio'],
+    activity: ['Registro attività', 'Chi ha cambiato, esportato, aperto che cosa e quando'],
     privacy: ['Privacy', 'Informativa, consensi, tempi di conservazione'],
     quoteParams: ['Parametri dei preventivi', 'Validità, messa su strada, limiti di sconto, testi'],
     locations: ['Sedi', 'Indirizzi, orari, chiusure'],
@@ -120,4 +121,26 @@ export const fiscal = {
   iptExample: 'Un’auto di 85 kW paga {amount}, prima dell’addizionale della provincia.',
   roadTaxExample: 'Un’auto di 85 kW da Euro 4 in su paga {amount} di bollo all’anno.',
   creditExample: 'Su {loan} finanziati oltre i 18 mesi: {tax} di imposta sostitutiva; altrimenti {stamp} di bollo.',
+} as const;
+
+/** Texts of the register of the company's activity. */
+export const activity = {
+  intro: 'Chi ha creato, cambiato ed esportato che cosa, dal più recente.',
+  opensNoted: 'Le aperture delle schede dei clienti si annotano e stanno sotto «Aperture di schede».',
+  opensNotNoted: 'Le aperture delle schede dei clienti non si annotano: si accende nelle preferenze Privacy.',
+  who: 'Chi',
+  everybody: 'Tutti',
+  what: 'Che cosa',
+  everything: 'Tutto',
+  from: 'Dal',
+  to: 'Al',
+  show: 'Mostra',
+  xlsx: 'Esporta XLSX',
+  csv: 'CSV',
+  when: 'Quando',
+  on: 'Su',
+  rows: '({n} righe)',
+  none: 'Niente con questi filtri.',
+  newer: 'Più recenti',
+  older: 'Più vecchi',
 } as const;

@@ -62,6 +62,14 @@ export const pages: readonly Page[] = [
     parts: privacyParts,
     words: Object.values(purposes).join(' '),
   },
+  {
+    name: 'activity',
+    group: 'people',
+    icon: 'history',
+    fields: {},
+    parts: [],
+    words: 'registro chi ha modificato esportato aperto log',
+  },
 ];
 
 export const hrefOf = (name: Name): string => `/dealer/preferences/${name}`;

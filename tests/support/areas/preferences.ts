@@ -17,6 +17,8 @@ export const waiting = async (side: Side, read: CallName, save: CallName, change
 export const changing = set;
 
 export const preferences: Calls<typeof table> = {
+  'GET /preferences/activity': nothing,
+  'GET /preferences/activity/export': () => ({ query: { format: 'csv' } }),
   'GET /preferences/fiscal': nothing,
   'PUT /preferences/fiscal': (side) => changing(side, 'GET /preferences/fiscal', '2026-11-20'),
   'POST /preferences/fiscal/unschedule': (side) =>
