@@ -18,6 +18,7 @@ import { toast } from '#site/ui/toast.ts';
 import { Changes } from './Changes.tsx';
 import { usersList } from './columns.ts';
 import type { Decided } from './Leaving.tsx';
+import './roles.css';
 
 const ResetFactor = lazy(() => import('./ResetFactor.tsx'));
 const Leaving = lazy(() => import('./Leaving.tsx'));
