@@ -71,6 +71,7 @@ export const users = (legacies: readonly Legacy[]) =>
       'POST /users/bulk': blockUsers(legacies),
     },
     hits,
+    imports: userImports,
     constraints: {
       login_emails_pkey: { email: 'Questo indirizzo non si può usare: è già di un utente' },
       users_company_id_email_key: { email: 'C’è già un utente con questo indirizzo' },
