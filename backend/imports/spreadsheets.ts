@@ -4,6 +4,7 @@ import type { ImportKind } from '#domain/imports/kinds.ts';
 import { importKinds, NOTE } from '#domain/imports/terms.ts';
 import type { FileAnswer } from '../lib/bind.ts';
 import type { HeavyCtx } from '../lib/context.ts';
+import type { Fault } from '../lib/import-rows.ts';
 import { asFile, contentsOf, type Column } from '../lib/export.ts';
 import { targetsOf } from './mapping.ts';
 import { readImport, refuseKind, rowsOf, type Kinds } from './record.ts';
@@ -12,6 +13,7 @@ type Format = 'csv' | 'xlsx';
 interface Row {
   cells: string[];
   message: string;
+  faults: Fault[] | null;
 }
 
 const named = (kind: ImportKind) => importKinds[kind].label.toLowerCase().replaceAll(' ', '-');
@@ -39,14 +41,23 @@ export async function template(
 export async function errorFile(ctx: HeavyCtx, kinds: Kinds, id: number, format: Format): Promise<FileAnswer> {
   const { it, rows } = await ctx.inside(async (inner) => {
     const found = await readImport(inner, id);
-    const read = sql<Row>`select cells, message from import_rows where ${rowsOf(inner, found)} and outcome = 'refused' order by row`;
+    const read = sql<Row>`select cells, message, faults from import_rows where ${rowsOf(inner, found)} and outcome = 'refused' order by row`;
     return { it: found, rows: (await read.execute(inner.db)).rows };
   });
   const { fields } = kinds.get(it.kind)!.of;
   const columns = it.heads.flatMap((header, index): Column<Row>[] => {
     const key = it.fields[index];
     const isOpen = it.userId === ctx.user.id || (key && isSeen(fields[key] ?? {}, ctx.user.privileges));
-    return isOpen ? [{ header, kind: 'text', value: ({ cells }) => cells[index] ?? '' }] : [];
+    return isOpen
+      ? [
+          {
+            header,
+            kind: 'text',
+            value: ({ cells }) => cells[index] ?? '',
+            isMarked: ({ faults }) => (faults ?? []).some(([field]) => field === key),
+          },
+        ]
+      : [];
   });
   const problem: Column<Row> = { header: 'Problema', kind: 'text', value: ({ message }) => message };
   return asFile(

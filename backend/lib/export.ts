@@ -13,6 +13,8 @@ export interface Column<Row> {
   header: string;
   kind: Kind;
   value(row: Row): Content;
+  /** Whether its cell of this row is marked, where a spreadsheet can. */
+  isMarked?(row: Row): boolean;
 }
 
 /** The most rows of an export; a longer one is refused rather than cut. */
@@ -38,7 +40,13 @@ export async function contentsOf<Row>(
   for await (const batch of batches) {
     contents.rows += batch.length;
     if (contents.rows > EXPORT_LIMIT) throw new Failure('invalid', 'Al massimo 50.000 righe: restringere i filtri.');
-    contents.parts.push(JSON.stringify(batch.map((row) => columns.map(({ value }) => value(row)))));
+    contents.parts.push(
+      JSON.stringify(
+        batch.map((row) =>
+          columns.map(({ value, isMarked }) => (isMarked?.(row) ? { marked: value(row) } : value(row))),
+        ),
+      ),
+    );
   }
   return contents;
 }
@@ -48,18 +56,21 @@ export const asFile = (name: string, format: 'csv' | 'xlsx', { heads, parts }: C
   inThread('lib/export.ts', format === 'csv' ? 'asCsv' : 'asXlsx', { name, heads, parts });
 
 type Content = string | number | boolean | null;
+type Cell = Content | { marked: Content };
+
+const contentOf = (cell: Cell): Content => (cell !== null && typeof cell === 'object' ? cell.marked : cell);
 
 interface Spreadsheet extends Pick<Contents, 'heads' | 'parts'> {
   name: string;
 }
 
-const cellsOf = ({ parts }: Spreadsheet) => parts.flatMap((part) => JSON.parse(part) as Content[][]);
+const cellsOf = ({ parts }: Spreadsheet) => parts.flatMap((part) => JSON.parse(part) as Cell[][]);
 
 /** For Italian spreadsheets: `;`, CRLF, BOM. */
 export function asCsv(spreadsheet: Spreadsheet): FileAnswer {
   const { name, heads } = spreadsheet;
   const head = heads.map(({ header }) => guarded(header));
-  const lines = cellsOf(spreadsheet).map((row) => row.map((content, at) => csvCell(heads[at]!.kind, content)));
+  const lines = cellsOf(spreadsheet).map((row) => row.map((cell, at) => csvCell(heads[at]!.kind, contentOf(cell))));
   const format = { bom: true, delimiter: ';', record_delimiter: 'windows', quote_record_delimiter: true } as const;
   return { bytes: stringify([head, ...lines], format), type: 'text/csv; charset=utf-8', name: `${name}.csv` };
 }
@@ -93,12 +104,21 @@ const guarded = (text: string): string => (/^\s*'*[=+\-@＝＋－＠]|^[\t\r\n]/
 /** Removes the apostrophe that `guarded` added. */
 export const unguarded = (text: string): string => text.replace(/^'(?='*[=+\-@＝＋－＠])/, '');
 
+/** The ground of marked cells. */
+const MARK = '#FFE699';
+
 export async function asXlsx(spreadsheet: Spreadsheet): Promise<FileAnswer> {
   const { name, heads } = spreadsheet;
   const head = heads.map(({ header }) => ({ value: header, type: String, fontWeight: 'bold' as const }));
   const data = [
     head,
-    ...cellsOf(spreadsheet).map((row) => row.map((content, at) => xlsxCell(heads[at]!.kind, content))),
+    ...cellsOf(spreadsheet).map((row) =>
+      row.map((cell, at) => {
+        const shown = xlsxCell(heads[at]!.kind, contentOf(cell));
+        const isMarked = cell !== null && typeof cell === 'object';
+        return isMarked ? { ...(shown ?? { value: '', type: String }), backgroundColor: MARK } : shown;
+      }),
+    ),
   ];
   const bytes = await writeXlsxFile(data, {
     stickyRowsCount: 1,

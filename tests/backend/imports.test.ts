@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { jobs } from '#backend/areas.ts';
+import { unzip } from '#backend/imports/zip.ts';
 import { importKindNames } from '#domain/imports/kinds.ts';
 import { NOTE } from '#domain/imports/terms.ts';
 import { accessory } from '#tests/support/areas/accessories.ts';
@@ -135,6 +136,16 @@ describe('a small file', () => {
     expect(String(file.body)).toBe(
       "\uFEFFCodice;Descrizione;Prezzo;Attivo dal;Problema\r\nXL-2;Rotto;'=dieci;;Prezzo: «=dieci» non è un numero\r\n",
     );
+  });
+
+  test('comes back as a workbook with the wrong cells marked', async () => {
+    const { body: it } = await sendFile(call, keeper, 'accessories', 'Codice;Descrizione;Prezzo\nSEG-1;x;dieci');
+    const query = { format: 'xlsx' as const };
+    const file = await call(keeper, 'GET /imports/:id/errors', { params: { id: it.id }, query });
+    const sheet = unzip(file.body)('xl/worksheets/sheet1.xml')!.toString();
+    expect(unzip(file.body)('xl/styles.xml')!.toString()).toContain('FFE699');
+    const styles = [...sheet.matchAll(/<c r="[A-C]2"[^>]*?(?: s="(\d+)")?[^>]*>/g)].map(([, style]) => style ?? '');
+    expect([styles[0] === styles[1], styles[2] === styles[0]]).toEqual([true, false]);
   });
 
   test('of which the database refuses one row writes the others', async () => {

@@ -53,7 +53,7 @@ describe('in a list', () => {
         .count(),
     ).toBe(0);
     await choose(Buffer.from('Codice;Descrizione;Prezzo\nCSV-4;Box;9'));
-    await dialog().getByRole('button', { name: 'Verifica le 1 righe' }).waitFor();
+    await dialog().getByRole('button', { name: 'Verifica la riga' }).waitFor();
   });
 
   test('of two files chosen one after the other the second counts, whichever is answered first', async () => {
@@ -70,12 +70,12 @@ describe('in a list', () => {
     await choose(Buffer.from('Codice;Descrizione;Prezzo\nPRIMO-1;Box;9\nPRIMO-2;Box;9'));
     await expect.poll(() => held).toBe(true);
     await choose(Buffer.from('Codice;Descrizione;Prezzo\nSECONDO;Box;9'));
-    await dialog().getByRole('button', { name: 'Verifica le 1 righe' }).waitFor();
+    await dialog().getByRole('button', { name: 'Verifica la riga' }).waitFor();
     const first = page.waitForResponse((response) => response.request().method() === 'POST');
     letGo();
     await (await first).finished();
     await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))));
-    expect(await dialog().getByRole('button', { name: 'Verifica le 1 righe' }).isEnabled()).toBe(true);
+    expect(await dialog().getByRole('button', { name: 'Verifica la riga' }).isEnabled()).toBe(true);
     await page.unroute('**/api/imports?*');
   });
 });

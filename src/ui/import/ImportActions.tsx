@@ -18,7 +18,12 @@ export function ImportActions({ one: { it, busy, check, start, stop, undo } }: {
       {it && mayStep('stop', it.state) && button(words.stop, () => void stop())}
       {it && it.isKept && mayStep('undo', it.state) && button(words.undo, () => void undo())}
       {it?.state === 'stopped' && it.isKept && button(words.resume, () => void start(), 'primary')}
-      {it?.state === 'mapping' && button(t(words.check, { n: integer(it.total) }), () => void check(), 'primary')}
+      {it?.state === 'mapping' &&
+        button(
+          it.total === 1 ? words.checkOne : t(words.check, { n: integer(it.total) }),
+          () => void check(),
+          'primary',
+        )}
       {it?.state === 'ready' && button(verb, () => void start(), 'primary', good === 0)}
     </>
   );

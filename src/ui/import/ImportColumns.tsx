@@ -33,20 +33,22 @@ export function ImportColumns({ it, busy, map }: { it: ImportDetails; busy: bool
             {isFixed ? (
               <span>{field ? labelOf(field) : words.none}</span>
             ) : (
-              <select
-                aria-label={`${words.readAs}: ${head}`}
-                value={field ?? ''}
-                disabled={busy}
-                onChange={({ target }) => choose(at, target.value || null)}
-              >
-                <option value="">{words.none}</option>
-                {targets.map((target) => (
-                  <option key={target.field} value={target.field}>
-                    {target.label}
-                    {target.needed ? ' *' : ''}
-                  </option>
-                ))}
-              </select>
+              <span className="field">
+                <select
+                  aria-label={`${words.readAs}: ${head}`}
+                  value={field ?? ''}
+                  disabled={busy}
+                  onChange={({ target }) => choose(at, target.value || null)}
+                >
+                  <option value="">{words.none}</option>
+                  {targets.map((target) => (
+                    <option key={target.field} value={target.field}>
+                      {target.label}
+                      {target.needed ? ' *' : ''}
+                    </option>
+                  ))}
+                </select>
+              </span>
             )}
             <small className="muted">{samples.join(' · ') || words.empty}</small>
           </li>

@@ -66,13 +66,15 @@ function Group({ it, group, busy, mend }: { it: ImportDetails; group: FaultGroup
               mend({ group: { field, sentence, text } });
             }}
           >
-            <input
-              aria-label={t(words.forAll, { what: sentence })}
-              placeholder={words.forAllHint}
-              value={text}
-              disabled={busy}
-              onChange={({ target }) => setText(target.value)}
-            />
+            <span className="field">
+              <input
+                aria-label={t(words.forAll, { what: sentence })}
+                placeholder={words.forAllHint}
+                value={text}
+                disabled={busy}
+                onChange={({ target }) => setText(target.value)}
+              />
+            </span>
             <button type="submit" className="btn" disabled={busy}>
               {text === '' ? words.emptyAll : words.writeAll}
             </button>
@@ -132,14 +134,16 @@ function FaultyRows({
                   return (
                     <td key={at}>
                       {fault ? (
-                        <input
-                          aria-label={t(words.cell, { row: integer(row), head })}
-                          aria-invalid
-                          title={fault.sentence}
-                          value={typed.get(place) ?? cells[at] ?? ''}
-                          disabled={busy}
-                          onChange={({ target }) => setTyped(new Map(typed).set(place, target.value))}
-                        />
+                        <span className="field">
+                          <input
+                            aria-label={t(words.cell, { row: integer(row), head })}
+                            aria-invalid
+                            title={fault.sentence}
+                            value={typed.get(place) ?? cells[at] ?? ''}
+                            disabled={busy}
+                            onChange={({ target }) => setTyped(new Map(typed).set(place, target.value))}
+                          />
+                        </span>
                       ) : (
                         cells[at]
                       )}

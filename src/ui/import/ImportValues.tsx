@@ -55,21 +55,23 @@ function Column({ column, busy, say }: { column: ColumnValues; busy: boolean; sa
             <span className="import-head">{value.value || words.emptyCell}</span>
             <meter aria-hidden value={value.count} max={rows} />
             <span className="num">{integer(value.count)}</span>
-            <select
-              aria-label={`${label}: ${value.value || words.emptyCell}`}
-              aria-invalid={value.source === 'open' || undefined}
-              value={value.source === 'open' ? '?' : value.meaning}
-              disabled={busy}
-              onChange={({ target }) => say({ meanings: [{ field, value: value.value, meaning: target.value }] })}
-            >
-              {value.source === 'open' && <option value="?">{words.ask}</option>}
-              <option value="">{words.leaveEmpty}</option>
-              {choices.map((word) => (
-                <option key={word} value={word}>
-                  {word}
-                </option>
-              ))}
-            </select>
+            <span className="field">
+              <select
+                aria-label={`${label}: ${value.value || words.emptyCell}`}
+                aria-invalid={value.source === 'open' || undefined}
+                value={value.source === 'open' ? '?' : value.meaning}
+                disabled={busy}
+                onChange={({ target }) => say({ meanings: [{ field, value: value.value, meaning: target.value }] })}
+              >
+                {value.source === 'open' && <option value="?">{words.ask}</option>}
+                <option value="">{words.leaveEmpty}</option>
+                {choices.map((word) => (
+                  <option key={word} value={word}>
+                    {word}
+                  </option>
+                ))}
+              </select>
+            </span>
             <small className="muted">{told(value)}</small>
           </li>
         ))}
