@@ -53,7 +53,8 @@ function isSecondLine(lines: readonly Line[], at: number): boolean {
   const [first, second] = [lines[at]![1], lines[at + 1]?.[1] ?? []];
   const below = lines.slice(at + 2, at + 2 + LOOKED).map(([, cells]) => cells);
   const names = filled(second);
-  if (below.length === 0 || names.length < 2 || names.some(isValue)) return false;
+  // What has a digit is rather a code of the first row than a name.
+  if (below.length === 0 || names.length < 2 || names.some((name) => isValue(name) || /\d/.test(name))) return false;
   const isSmall = names.filter((name) => /^[\p{Ll}(/]/u.test(name)).length >= names.length / 2;
   const isAlone = second.filter((name, column) => name && !first[column]).length >= names.length / 3;
   const differs = second.some((name, column) => {

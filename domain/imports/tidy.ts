@@ -64,6 +64,8 @@ export function tidy(field: Field, cell: string, year: number): string {
       return field.decimals ? number : number.replace(/[.,]0{1,2}$/, '');
     }
     case 'money':
+      // A share is no amount.
+      return cell.includes('%') && !/iva/i.test(cell) ? cell : tidyNumber(cell);
     case 'percent':
       return tidyNumber(cell);
     case 'flag': {
