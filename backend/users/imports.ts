@@ -1,7 +1,5 @@
 import { sql } from 'kysely';
 import { headOf, type Fields } from '#domain/fields.ts';
-import { roleNames } from '#domain/role-names.ts';
-import { rolePresets } from '#domain/roles.ts';
 import { userFields as fields } from '#domain/users/fields.ts';
 import { userHeads, userMeanings } from '#domain/users/imported.ts';
 import { grantIssue } from '#domain/users/rules.ts';
@@ -10,6 +8,7 @@ import type { Ctx } from '../lib/context.ts';
 import { plain, refuse } from '../lib/import-rows.ts';
 import { importable } from '../lib/importable.ts';
 import { defaultLocation } from '../lib/places.ts';
+import { readRoles } from './roles.ts';
 import { users } from './users.ts';
 
 /** What a file cannot say: rights come with the role, plans of commissions are written by hand. */
@@ -56,13 +55,15 @@ export const userImports = [
     vocabulary: async (ctx) => {
       const places = (await namesIn(ctx, 'locations')).map(({ name }) => name);
       const centers = (await namesIn(ctx, 'businessCenters')).map(({ name }) => name);
-      return { roleName: roleNames, locationIds: places, defaultLocationId: places, businessCenterId: centers };
+      const roleName = (await readRoles(ctx)).map(({ name }) => name);
+      return { roleName, locationIds: places, defaultLocationId: places, businessCenterId: centers };
     },
     of: {
       ...users,
       fields: ownFields,
       input: userInput,
       finish: async (ctx) => {
+        const roles = await readRoles(ctx);
         const places = await namesIn(ctx, 'locations');
         const centers = await namesIn(ctx, 'businessCenters');
         const find = (
@@ -77,7 +78,9 @@ export const userImports = [
           const text = (key: keyof typeof fields) => cells(headOf(fields[key])!);
           const full = [cells(names.firstName.label) || text('name'), cells(names.lastName.label)];
           const role = text('roleName') || fields.roleName.default;
-          const rights = rolePresets[role] ?? refuse(`${headOf(fields.roleName)}: «${role}» non è tra i ruoli`);
+          const rights =
+            roles.find(({ name }) => name === role)?.privileges ??
+            refuse(`${headOf(fields.roleName)}: «${role}» non è tra i ruoli`);
           const issue = grantIssue(ctx.user, { id: 0, privileges: [] }, rights);
           if (issue) refuse(`${headOf(fields.roleName)}: «${role}» ${issue.charAt(0).toLowerCase()}${issue.slice(1)}`);
           const locationIds = text('locationIds')

@@ -33,7 +33,7 @@ const presetOf = (name: string) => roleNames.find((preset) => same(preset, name)
 const asTexts = (privileges: readonly number[]) => privileges.map(String) as RoleInput['privileges'];
 
 /** The company's own roles, then the presets in whose place none of them stands. */
-async function readRoles({ db, user }: Ctx): Promise<Role[]> {
+export async function readRoles({ db, user }: Ctx): Promise<Role[]> {
   const own = (await db
     .selectFrom('roles')
     .select(['id', 'version', 'name', 'base', 'privileges'])
