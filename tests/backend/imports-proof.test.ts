@@ -23,7 +23,9 @@ describe('files of twelve other systems enter by guess and proposals alone', () 
     const { body: it } = await sendFile(call, boss, kind, bytes, { name });
     expect(it).toMatchObject({ state: 'ready', total: rows });
     const faults = it.faults as FaultGroup[];
-    const said = faults.map(({ field, sentence, count, examples }) => `${field} ${count} ${sentence} (${examples})`);
+    const said = faults.map(
+      ({ field, sentence, count, examples }) => `${field} ${count} ${sentence} (${examples.join(', ')})`,
+    );
     expect({ most: it.refused <= wrong + rows * MOST_REFUSED, said }).toMatchObject({ most: true });
     // What is wrong is said, and of which field.
     expect(it.refused).toBeGreaterThanOrEqual(wrong);
