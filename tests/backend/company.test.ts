@@ -78,7 +78,7 @@ test('it is told what it lacks until it is done, and which areas it has not begu
   // An older company is asked for nothing.
   await asOwner(
     database.ownerUrl,
-    `update companies set created_at = created_at - interval '91 days' where company_id = 31`,
+    `update companies set created_at = created_at - interval '120 days' where company_id = 31`,
   );
   expect((await begun()).missing).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { routes, type Route } from '#site/routes.ts';
+import { pages as contractPages } from './areas/contracts.ts';
 import { pages as customerPages } from './areas/customers.ts';
 import { pages as financialPages } from './areas/financials.ts';
 import { pages as importPages } from './areas/imports.ts';
@@ -11,6 +12,7 @@ import type { DEMO_USERS } from './server.ts';
 
 /** Addresses in the demo world for routes with parameters or with a query that shows more; each area adds its own. */
 const addresses: Record<string, string> = {
+  ...contractPages,
   ...customerPages,
   ...financialPages,
   ...importPages,
@@ -32,5 +34,6 @@ export interface Visit {
 
 /** Every page of the table of routes, with an address and the user who opens it. */
 export const visits: Visit[] = routes
-  .filter(({ built }) => built)
+  // A signer's link is never stored, so the demo world has none to open; tests/backend/contracts-signature.test.ts reads its page.
+  .filter(({ built, path }) => built && path !== '/firma/{token}')
   .map(({ path, audience }: Route) => ({ route: path, address: addresses[path] ?? path, as: visitors[audience] }));

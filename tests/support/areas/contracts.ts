@@ -218,3 +218,5 @@ export const contracts: Calls<typeof table> = {
   ...commentsOf('contracts', made),
   'GET /contracts/:id/timeline': made,
 };
+
+export const pages = { '/dealer/contracts/{contractNew}': '/dealer/contracts/1' };
