@@ -13,7 +13,7 @@ import type { Config } from '#config';
 import { constraints, effects, verbs } from './areas.ts';
 import type { DB } from './db/types.gen.ts';
 import { answerCached, answerFile, answerJson } from './lib/answer.ts';
-import type { FileAnswer } from './lib/bind.ts';
+import type { Arriving, FileAnswer } from './lib/bind.ts';
 import { Overrun } from './lib/bounds.ts';
 import type { Ctx, HeavyCtx, PublicCtx } from './lib/context.ts';
 import { asFailure, failureResponse } from './lib/failures.ts';
@@ -133,8 +133,12 @@ async function authenticate(c: Context, sessions: Sessions): Promise<Found> {
 }
 
 async function askedByStranger(ground: Ground, asked: Asked): Promise<Stored> {
-  const { call, input, verb, endpoint } = asked;
-  return inTurn(ground, asked, STRANGERS, async () => outcomeOf(endpoint, await verb(call, input)));
+  const { c, call, input, verb, endpoint } = asked;
+  const { upload } = endpoint;
+  // The verb looks at the link before it takes a file.
+  const arriving: Arriving = (work) => receive(c.req.raw, upload!, ground.config, work);
+  const sent = upload ? { ...input, body: arriving } : input;
+  return inTurn(ground, asked, STRANGERS, async () => outcomeOf(endpoint, await verb(call, sent)));
 }
 
 async function askedBy(ground: Ground, asked: Asked, { person, sessionId, expiresAt }: Found): Promise<Stored> {

@@ -66,5 +66,8 @@ export type UploadSize = keyof typeof SIDES;
 export const MOST_PIXELS = 64_000_000;
 /** Hours after which an upload that no record holds is deleted; until then a removal can be undone. */
 export const KEPT_HOURS = 24;
+/** For how long, and for how many files, a phone may send by the link of a QR code. */
+export const PHONE_MINUTES = 15;
+export const PHONE_FILES = 10;
 /** The most uploads that no record holds, of a person and of a company; one more deletes the oldest. */
 export const MOST_UNUSED = { person: 100, company: 1000 };

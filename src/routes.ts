@@ -71,6 +71,7 @@ export const routes: readonly Route[] = [
   open('/secondfactor', 'Secondo fattore', built),
   open('/offer/{token}', 'Preventivo', built),
   open('/auto/{token}', 'Auto', built),
+  open('/carica/{token}', 'Invia dal telefono', built),
   open('/privacy/{token}', 'I suoi dati', built),
   open('/firma/{token}', 'Firma', built),
   open('/verifica', 'Verifica di un documento firmato', built),

@@ -19,6 +19,7 @@ import { readReasons } from './reasons.ts';
 import { contractCourse } from './records.ts';
 import { signableContract, signatureEffects } from './signing.ts';
 import { sectionWrites } from './sections.ts';
+import { settingVerbs } from './settings.ts';
 
 const word =
   (words: Readonly<Record<string, string>>) =>
@@ -85,6 +86,7 @@ export const contracts = (sources: Sources) =>
       ...moneyVerbs,
       ...contractComments,
       ...contractPrints(sources),
+      ...settingVerbs,
       'GET /contracts/:id/timeline': async (ctx, { params }) => {
         await contractCourse.read(ctx, params.id);
         return timelineOf(ctx, contractMachine.entity, [params.id], vocabulary);

@@ -793,7 +793,9 @@ export interface Links {
   recordId: number;
   revokedAt: Instant | null;
   tokenHash: Buffer;
+  uploadPurpose: string | null;
   userId: number | null;
+  usesLeft: number | null;
 }
 
 export interface Locations {
@@ -1393,6 +1395,7 @@ export interface Uploads {
   height: number | null;
   heldAt: Instant | null;
   id: Generated<number>;
+  linkId: number | null;
   name: string;
   purpose: string;
   readyAt: Instant | null;

@@ -11,14 +11,21 @@ export interface FileAnswer {
   inline?: boolean;
 }
 
+/**
+ * A file that a stranger sends: it is received when the verb knows what the link allows, and exists while `work` runs.
+ */
+export type Arriving = <T>(work: (file: Received) => Promise<T>) => Promise<T>;
+
 interface Input<Name extends string, E> {
   params: Params<Name>;
   query: E extends { query: infer Q extends z.ZodObject } ? z.output<Q> : undefined;
-  body: E extends { upload: object }
-    ? Received
-    : E extends { body: infer B extends z.ZodType }
-      ? z.output<B>
-      : undefined;
+  body: E extends { upload: object; audience: 'public' }
+    ? Arriving
+    : E extends { upload: object }
+      ? Received
+      : E extends { body: infer B extends z.ZodType }
+        ? z.output<B>
+        : undefined;
   /** The version that the caller saw (If-Match); 0 where the call takes none. */
   version: number;
 }

@@ -1,12 +1,13 @@
 import { networkOf } from '#domain/auth/rules.ts';
 import { Failure } from '#domain/errors.ts';
+import type { UploadPurpose } from '#domain/upload-purposes.ts';
 import { withTenant } from '../db/tenant.ts';
 import type { Ctx, PublicCtx } from './context.ts';
 import { assertFree, countTry } from './throttle.ts';
 import { newToken, readToken } from './tokens.ts';
 
 /** The kind of record that a private link opens. */
-export type Purpose = 'quote' | 'b2b_quote' | 'privacy' | 'signature';
+export type Purpose = 'quote' | 'b2b_quote' | 'privacy' | 'signature' | 'upload';
 
 export interface Link {
   id: number;
@@ -31,7 +32,12 @@ const ofRecord = ({ db, user }: Ctx, purpose: Purpose, recordId: number) =>
  */
 export async function openLink(
   { db, user, now }: Ctx,
-  { purpose, recordId, expiresAt }: { purpose: Purpose; recordId: number; expiresAt: Date },
+  {
+    purpose,
+    recordId,
+    expiresAt,
+    ...more
+  }: { purpose: Purpose; recordId: number; expiresAt: Date; usesLeft?: number; uploadPurpose?: UploadPurpose },
 ): Promise<{ id: number; token: string }> {
   const { companyId } = user;
   const { count } = await db
@@ -53,6 +59,7 @@ export async function openLink(
       purpose,
       recordId,
       expiresAt,
+      ...more,
       createdAt: now,
       tokenHash: readToken(token)!.hash,
       userId: user.id || null,
@@ -90,6 +97,28 @@ export async function noteOpened(ctx: Ctx, { id }: Link, unlessSince?: Date): Pr
     )
     .executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+/** Takes one use of a link; throws `conflict` when none is left. `giveBack` returns it when nothing came of it. */
+export async function takeUse({ db, user }: Ctx, { id }: Pick<Link, 'id'>): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable('links')
+    .set((eb) => ({ usesLeft: eb('usesLeft', '-', 1) }))
+    .where('companyId', '=', user.companyId)
+    .where('id', '=', id)
+    .where('usesLeft', '>', 0)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n)
+    throw new Failure('conflict', 'Questo collegamento ha già servito: chiederne uno nuovo al banco.');
+}
+
+export async function giveBack({ db, user }: Ctx, { id }: Pick<Link, 'id'>): Promise<void> {
+  await db
+    .updateTable('links')
+    .set((eb) => ({ usesLeft: eb('usesLeft', '+', 1) }))
+    .where('companyId', '=', user.companyId)
+    .where('id', '=', id)
+    .execute();
 }
 
 const gone = () => new Failure('not_found', 'Il collegamento non è valido o è scaduto: chiederne uno nuovo.');

@@ -1,7 +1,7 @@
 /** Runs in a process of its own: checks that a PDF is a document to read and nothing else. */
 import { readFile } from 'node:fs/promises';
 import { inflateSync } from 'node:zlib';
-import type { Pressed } from './area.ts';
+import type { Pressed } from './keep.ts';
 import { createActions, Forbidden, valueOf, type Actions } from './pdf-actions.ts';
 import {
   isRegular,

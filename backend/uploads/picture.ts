@@ -2,7 +2,7 @@
 import sharp from 'sharp';
 import { SIDES } from '#domain/upload-purposes.ts';
 import { decode } from '../lib/decoder.ts';
-import type { Pressed } from './area.ts';
+import type { Pressed } from './keep.ts';
 
 /**
  * The picture at `path` redrawn in two sizes, upright, in sRGB, without metadata: a JPEG of at most 1920 pixels a side,

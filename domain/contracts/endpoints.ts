@@ -12,6 +12,7 @@ import { calendarDay } from '../text.ts';
 import { timeline } from '../timeline.ts';
 import { contractRights, sells } from './rights.ts';
 import { contractMachine } from './rules.ts';
+import { contractSettingCalls } from './setting-endpoints.ts';
 import { contract, contractRow, contractSums, invoiceInput, receiptInput } from './schema.ts';
 import { contractKinds, contractStates } from './terms.ts';
 
@@ -70,6 +71,7 @@ const moves = moveEndpoints(contractMachine, contract, {
 
 /** Calls about contracts. */
 export const contracts = {
+  ...contractSettingCalls,
   'GET /contracts': endpoint({
     summary: 'Contracts: filtered, sorted, paged, with the sums of the filtered set by state',
     privileges: view,

@@ -17,7 +17,7 @@ const when = (isMissing: boolean, ...[sentence, section, field]: Parameters<type
   isMissing ? [miss(sentence, section, field)] : [];
 
 /** Whether something is asked at this stage or was asked before it. */
-const asksBy = (stage: Stage, at: Stage): boolean => keysOf(stages).indexOf(at) <= keysOf(stages).indexOf(stage);
+export const asksBy = (stage: Stage, at: Stage): boolean => keysOf(stages).indexOf(at) <= keysOf(stages).indexOf(stage);
 
 /** What the company's own schema requires. */
 function schemaLacks(facts: ContractFacts, stage: Stage, today: string): Missing[] {

@@ -1,6 +1,7 @@
 import type { Missing } from '../errors.ts';
 import type { ContractFacts } from './facts.ts';
 import { contractMachine } from './rules.ts';
+import type { Stage } from './setting-fields.ts';
 import type { ContractSection, ContractState } from './terms.ts';
 
 /** The natural next move of each state. */
@@ -12,6 +13,16 @@ export const nextMoves = {
   billed: 'complete',
   completed: null,
 } as const satisfies Record<ContractState, keyof typeof contractMachine.moves | null>;
+
+/** The stage of the company's schema that comes next; null: none. */
+export const nextStages = {
+  incomplete: 'submit',
+  waiting_commercial_approvation: 'approve',
+  waiting_approvation: 'approve',
+  approved: 'bill',
+  billed: 'complete',
+  completed: null,
+} as const satisfies Record<ContractState, Stage | null>;
 
 /** Everything that a contract lacks for its next move; nothing once it is completed or cancelled. */
 export function nextLacks(facts: ContractFacts, today: string): readonly Missing[] {

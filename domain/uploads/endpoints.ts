@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { privileges as p } from '../privileges.ts';
-import { MOST_UPLOAD_BYTES } from '../upload-purposes.ts';
-import { emptied, sending, unusedFile, unusedOf, upload, uploadSize } from './schema.ts';
+import { MOST_UPLOAD_BYTES, PHONE_FILES, PHONE_MINUTES } from '../upload-purposes.ts';
+import { arrived, emptied, phoneLink, phoneSide, sending, unusedFile, unusedOf, upload, uploadSize } from './schema.ts';
 
+const withToken = z.object({ token: z.string().min(40).max(60) });
 const manage = { privileges: [p.managePreferences] };
 
 export const uploads = {
@@ -23,6 +24,28 @@ export const uploads = {
     query: z.object({ size: uploadSize }),
     answer: 'file',
     lasting: true,
+  }),
+  'POST /uploads/links': endpoint({
+    summary: `A link by which a phone sends the caller files of one purpose: ${PHONE_MINUTES} minutes, ${PHONE_FILES} files`,
+    body: sending.pick({ purpose: true }),
+    answer: phoneLink,
+  }),
+  'GET /uploads/links/:id': endpoint({ summary: 'What came by an own link', answer: arrived }),
+  'DELETE /uploads/links/:id': endpoint({ summary: 'End an own link: what came stays' }),
+  'GET /links/upload': endpoint({
+    summary: 'What the link of a phone asks for',
+    audience: 'public',
+    link: true,
+    query: withToken,
+    answer: phoneSide,
+  }),
+  'POST /links/upload': endpoint({
+    summary: 'Send a file by the link of a phone',
+    audience: 'public',
+    link: true,
+    query: withToken.extend({ name: sending.shape.name }),
+    upload: { mostBytes: MOST_UPLOAD_BYTES },
+    answer: phoneSide.pick({ left: true }),
   }),
   'GET /uploads/unused': endpoint({
     summary: 'Own files that no record holds, the newest first; they go by themselves after a day',

@@ -39,3 +39,28 @@ export const unusedOf = z.object({
 });
 
 export const emptied = z.object({ count: z.int() });
+
+/** A link by which a phone sends files to the person who made it, shown as a QR code. */
+export const phoneLink = z.object({
+  id: z.int(),
+  url: z.string(),
+  expiresAt: z.iso.datetime({ offset: true }),
+  qr: z.object({ size: z.int(), path: z.string() }).describe('Modules, and the SVG path of the dark ones'),
+});
+export type PhoneLink = z.output<typeof phoneLink>;
+
+/** What came by such a link, oldest first, and whether more may come. */
+export const arrived = z.object({ files: z.array(upload), open: z.boolean() });
+
+/** What the phone sees of the link that it follows. */
+export const phoneSide = z.object({
+  company: z.string(),
+  /** Who waits for the files. */
+  by: z.string(),
+  label: z.string(),
+  kinds: z.array(z.enum(['picture', 'pdf'])),
+  mostBytes: z.int(),
+  left: z.int(),
+  expiresAt: z.iso.datetime({ offset: true }),
+});
+export type PhoneSide = z.output<typeof phoneSide>;

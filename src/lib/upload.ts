@@ -7,6 +7,7 @@ import { answered, apiPath, CallError, type CallAnswer } from './call.ts';
 interface Sending {
   'POST /uploads': { purpose: UploadPurpose };
   'POST /imports': { kind: ImportKind };
+  'POST /links/upload': { token: string };
 }
 
 /**

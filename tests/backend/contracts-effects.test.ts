@@ -16,6 +16,7 @@ const side = await world.sideOf(alfa);
 const seller = await user(901, [13, 14, 20, 27]);
 const colleague = await user(901, [13, 14, 20, 27]);
 const director = await user(901, [15, 16, 20, 29, 33, 34, 38]);
+const admin = await user(901, [26]);
 const office = await user(901, [2, 15, 20, 28, 29, 34]);
 
 type Made = { id: number; version: number };
@@ -302,6 +303,31 @@ describe('the way of a contract', () => {
     );
     expect((await done(seller, 'submit', body)).state).toBe('waiting_approvation');
     await query("delete from params where key = 'contracts.skipCommercial'");
+  });
+});
+
+describe('what the company requires', () => {
+  const blocked = async (asked: object) =>
+    (await call(admin, 'GET /contracts/settings/blocked', { query: { stage: 'submit', ...asked } })).body.blocked;
+
+  test('says how many open contracts it would stop, and stops them from its day on', async () => {
+    const { id: quoteId } = await issuedQuote(side, seller);
+    const before = await blocked({ field: 'profession' });
+    const { body } = await make(seller, { quoteId });
+    await prepareContract(side, body.id);
+    expect(await blocked({ field: 'profession' })).toBe(before + 1);
+    expect(await blocked({ field: 'profession', financed: 'true' })).toBe(0);
+    expect(await blocked({ document: 'policy', channel: 'business' })).toBe(0);
+    const { version, periods } = (await call(admin, 'GET /contracts/settings')).body;
+    const required = [{ field: 'profession', channel: null, stage: 'submit' }];
+    const set = { ...periods[0].values, documents: [], required, from: '2026-11-20' };
+    expect((await call(admin, 'PUT /contracts/settings', { version, body: set })).status).toBe(200);
+    const refused = await step(seller, 'submit', body);
+    expect(refused.body.missing).toEqual([
+      { sentence: 'Manca «Professione».', section: 'customer', field: 'profession' },
+    ]);
+    await query("delete from params where company_id = 901 and key = 'contracts.required'");
+    await done(seller, 'submit', body);
   });
 });
 

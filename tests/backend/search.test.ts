@@ -49,8 +49,8 @@ test('colleagues are found by who sees the users: by name, role and e-mail, not 
     privileges: ['18'],
     businessCenterId: null,
     commissions: [],
-    locationIds: [],
-    defaultLocationId: null,
+    locationIds: [alfa.locationId],
+    defaultLocationId: alfa.locationId,
   };
   const { id, version } = (await call(admin, 'POST /users', { body: { ...body, ...more } })).body;
   const titles = async (q: string, as = admin) => (await palette(q, as)).map(({ title }) => title);

@@ -98,6 +98,7 @@ export const customerLayout = (
       scan: {
         span: 6,
         control: Upload,
+        phone: 'customer_document',
         upload: async (file) => {
           const { upload } = await import('#site/lib/upload.ts');
           return upload('POST /uploads', { purpose: 'customer_document' }, file, () => undefined);

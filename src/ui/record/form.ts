@@ -1,3 +1,4 @@
+import type { UploadPurpose } from '#domain/upload-purposes.ts';
 import type { ComponentType } from 'react';
 import type { ReactNode } from 'react';
 import type { Words } from '#domain/fields.ts';
@@ -35,6 +36,8 @@ export interface Place<V> {
   control?: ComponentType<never>;
   /** `file`: stores a file and answers its id and name. */
   upload?: (file: File) => Promise<Found>;
+  /** `file`: it may also come from a phone, for this purpose. */
+  phone?: UploadPurpose;
   /** `file`: the address of the record's file. */
   fileHref?: (id: number) => string;
   /** `lookup`, `lookups`, `file`: names of the values that the record already has. */

@@ -8,6 +8,7 @@ import { nothing, type Calls, type Side, type TestUser } from '../area.ts';
 import type { World } from '../world.ts';
 import { commentsOf } from '../comments.ts';
 import { stockCar } from './b2b.ts';
+import { changing, waiting } from './preferences.ts';
 import { draftOf } from './quotes.ts';
 
 /** A section as nobody has filled it in. */
@@ -95,6 +96,8 @@ const moved = async (
 /** Fills in whatever the moves of a contract need. */
 export async function prepareContract({ query, companyId }: Side, id: number): Promise<void> {
   await query(ready, [id]);
+  // Another test may have set other requirements.
+  await query("delete from params where company_id = $1 and key like 'contracts.%'", [companyId]);
   await query(NO_DOCUMENTS, [companyId]);
 }
 const prepared = async (side: Side) => {
@@ -161,6 +164,12 @@ export const contracts: Calls<typeof table> = {
   'GET /contracts/export': () => ({ query: { format: 'csv' } }),
   'GET /contracts/sellers': nothing,
   'GET /contracts/reasons': nothing,
+  'GET /contracts/settings': nothing,
+  'PUT /contracts/settings': (side) => changing(side, 'GET /contracts/settings', '2026-11-20'),
+  'POST /contracts/settings/unschedule': (side) =>
+    waiting(side, 'GET /contracts/settings', 'PUT /contracts/settings', { tolerance: 1 + side.next() }),
+  'GET /contracts/settings/timeline': nothing,
+  'GET /contracts/settings/blocked': () => ({ query: { field: 'profession', stage: 'submit' } }),
   'POST /contracts': async (side) => ({ body: { quoteId: (await issuedQuote(side, side.as)).id } }),
   'GET /contracts/:id': made,
   'PUT /contracts/:id/general': (side) => section(side, 'general', { notes: side.marker }),

@@ -1,3 +1,4 @@
+import { DEMO_UPLOAD } from '#backend/db/seed/links.ts';
 import sharp from 'sharp';
 import type { uploads as table } from '#domain/uploads/endpoints.ts';
 import type { UploadPurpose } from '#domain/upload-purposes.ts';
@@ -16,8 +17,22 @@ const sending = (purpose: UploadPurpose, name = 'IMG_0042.jpg') => ({ query: { p
 export const sent = async (side: Side, purpose: UploadPurpose = 'stock_photo', name?: string): Promise<number> =>
   (await created(side, 'POST /uploads', sending(purpose, name))).params.id;
 
+/** The link of a phone, with its token. */
+const linked = async (side: Side) => {
+  const { body } = await side.call('POST /uploads/links', { body: { purpose: 'stock_photo' } });
+  return { id: body.id as number, token: (body.url as string).split('/').at(-1)! };
+};
+
 export const uploads: Calls<typeof table> = {
   'POST /uploads': () => sending('stock_photo'),
+  'POST /uploads/links': () => ({ body: { purpose: 'stock_photo' } }),
+  'GET /uploads/links/:id': async (side) => ({ params: { id: (await linked(side)).id } }),
+  'DELETE /uploads/links/:id': async (side) => ({ params: { id: (await linked(side)).id } }),
+  'GET /links/upload': async (side) => ({ query: { token: (await linked(side)).token } }),
+  'POST /links/upload': async (side) => ({
+    query: { token: (await linked(side)).token, name: 'foto.jpg' },
+    file: photo,
+  }),
   'GET /uploads/unused': nothing,
   'DELETE /uploads/unused': nothing,
   'GET /uploads/unused/people': nothing,
@@ -27,3 +42,6 @@ export const uploads: Calls<typeof table> = {
   },
   'GET /uploads/:id': async (side) => ({ params: { id: await sent(side) } }),
 };
+
+/** Addresses in the demo world. */
+export const pages = { '/carica/{token}': `/carica/${DEMO_UPLOAD}` };

@@ -39,7 +39,10 @@ export default function PaperDialog({
   return (
     <RecordForm<PaperInput, SavedPaper>
       title={paper ? words.change : words.fresh}
-      fields={formOf(fields, { kind: { span: 6 }, uploadId: { span: 6, control: Upload, upload: send, known } })}
+      fields={formOf(fields, {
+        kind: { span: 6 },
+        uploadId: { span: 6, control: Upload, upload: send, phone: 'stock_paper', known },
+      })}
       initial={paper ? pick<PaperInput>(paper, blank) : blank}
       version={paper?.version}
       save={(body, saving) => savePaper(papers, paper, body, saving)}
