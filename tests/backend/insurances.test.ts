@@ -80,7 +80,7 @@ test('are found by type, insurer and validity; an import keeps the tariff', asyn
   const body = await importFile(call, keeper, 'insurances', {
     csv: csv.replace('CVT', 'Furto, incendio e kasko (CVT)'),
   });
-  expect(body).toMatchObject({ updated: 1, refused: 1 });
+  expect(body).toMatchObject({ updated: 1, refused: 0, joined: 1 });
   expect(await one(id)).toMatchObject({ name: 'Nuovo nome', covers: insurance.covers });
 });
 
