@@ -50,7 +50,7 @@ describe('somebody who leaves', () => {
     expect(await quoteSeller(open.id)).toBe(heir!.id);
     expect([await sellerOf(one.id), await sellerOf(two.id)]).toEqual([heir!.id, heir!.id]);
     // The record of who left says who has it, and so does each record.
-    const [told] = (await call(boss, 'GET /users/:id/timeline', { params: { id: leaver!.id } })).body.filter(
+    const told = (await call(boss, 'GET /users/:id/timeline', { params: { id: leaver!.id } })).body.find(
       ({ what }: { what: string }) => what === 'ha passato il suo lavoro',
     );
     expect(told.changes[0].to).toContain('2 clienti → ');

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useState, type ComponentProps } from 'react';
 import type { DiscountCap } from '#domain/quotes/setting-fields.ts';
 import { privilegeGroups, userFields as fields } from '#domain/users/fields.ts';
 import { changeIssue } from '#domain/users/rules.ts';
@@ -106,6 +106,12 @@ const doing = (what: () => Promise<unknown>, sentence: string) => () =>
   );
 
 /** The users of the company and what each of them may do. */
+/** What a change of a person's role gives and takes away, below the form. */
+const belowOf = (caps: Props['caps']) =>
+  function Below(values: ComponentProps<typeof Changes>['values'], record: ComponentProps<typeof Changes>['record']) {
+    return <Changes values={values} record={record} caps={caps} />;
+  };
+
 export function UsersList(props: Props) {
   const [asking, setAsking] = useState<Asking | null>(null);
   const block: typeof calls.bulk = async (body, key, isUndo = false) => {
@@ -147,7 +153,7 @@ export function UsersList(props: Props) {
         layout={layoutOf(props)}
         archiveWords={words.archiving}
         about={(row) => aboutOf(props, row)}
-        below={(values, record) => <Changes values={values} record={record} caps={props.caps} />}
+        below={belowOf(props.caps)}
         nameOf={({ name }) => name}
         titleOf={({ name }) => name}
         actions={({ id, version, name, email, state, secondFactor, handed }, again) =>
