@@ -33,14 +33,13 @@ export async function ensureReasons(ctx: Ctx): Promise<void> {
     .execute();
 }
 
-/** Those that are offered, by move. */
+/** Those that are offered, each with its move. */
 export async function readReasons(ctx: Ctx) {
   const all = keysOf(firstReasons).map(async (move) => {
     const reasons = await reasonsOf(ctx, contractMachine, move);
-    return [
-      move,
-      reasons.filter(({ retired }) => !retired).map(({ id, label, needsNote }) => ({ id, label, needsNote })),
-    ] as const;
+    return reasons
+      .filter(({ retired }) => !retired)
+      .map(({ id, label, needsNote }) => ({ id, move, label, needsNote }));
   });
-  return Object.fromEntries(await Promise.all(all));
+  return (await Promise.all(all)).flat();
 }

@@ -91,9 +91,9 @@ export const contracts = {
     answer: z.array(z.object({ id: z.int(), name: z.string() })),
   }),
   'GET /contracts/reasons': endpoint({
-    summary: 'The reasons that the company offers for each move',
+    summary: 'The reasons that the company offers, each with its move',
     privileges: view,
-    answer: z.record(z.string(), z.array(z.object({ id: z.int(), label: z.string(), needsNote: z.boolean() }))),
+    answer: z.array(z.object({ id: z.int(), move: z.string(), label: z.string(), needsNote: z.boolean() })),
   }),
   'POST /contracts': endpoint({
     summary:

@@ -168,6 +168,7 @@ export const signInput = z.object({
   token,
   code: z
     .string()
+    .max(20, 'Inserire le sei cifre del codice')
     .trim()
     .transform((text) => text.replaceAll(' ', ''))
     .pipe(z.string().regex(/^\d{6}$/, 'Inserire le sei cifre del codice')),
@@ -178,6 +179,7 @@ export const verifyInput = z.object({
   number: z.string().trim().max(24),
   hash: z
     .string()
+    .length(64)
     .regex(/^[0-9a-f]{64}$/, 'SHA-256 in esadecimale')
     .describe('SHA-256 of the file, computed by who asks'),
 });

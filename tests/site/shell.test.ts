@@ -82,7 +82,8 @@ describe('menu "Esplora"', () => {
       quotes: '/dealer/quotes',
       quotation: '/quotation',
       stock: '/dealer/stock',
-      contracts: null,
+      contracts: '/dealer/contracts',
+      leads: null,
     });
   });
 

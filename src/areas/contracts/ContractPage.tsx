@@ -41,7 +41,7 @@ type Name = MoveOf<typeof machine>;
 /** A move as a step: at once, or by a dialog where it takes a reason or fields of its own. */
 function stepOf(store: ContractStore, name: Name): Step {
   const move: Move = machine.moves[name];
-  const asks = (store.reasons[name] ?? []).length > 0 || move.takes !== undefined;
+  const asks = store.reasons.some((reason) => reason.move === name) || move.takes !== undefined;
   if (asks) return { name, label: move.label, dialog: (close) => <MoveDialog name={name} onClose={close} /> };
   const run = () =>
     store.attempt(

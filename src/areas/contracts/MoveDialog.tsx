@@ -31,7 +31,7 @@ export default function MoveDialog({ name, onClose }: { name: Name; onClose: () 
   const store = useContract();
   const { id, whole } = useContractNow();
   const move: Move = machine.moves[name];
-  const reasons = store.reasons[name] ?? [];
+  const reasons = store.reasons.filter((reason) => reason.move === name);
   const fields = fieldsOf(move, reasons);
   const needsNote = (reason: unknown) => reasons.find((one) => String(one.id) === reason)?.needsNote ?? false;
   return (

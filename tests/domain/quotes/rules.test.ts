@@ -63,9 +63,11 @@ describe('states', () => {
     expect(stateOn({ ...expired, state: to }, today)).toBe('expired');
   });
 
-  test('only a contract is the end', () => {
-    const left = Object.values(quoteMachine.moves).flatMap(({ from }) => from as readonly string[]);
-    expect(Object.keys(quoteMachine.states).filter((state) => !left.includes(state))).toEqual(['converted']);
+  test('only a contract leads out of what became one', () => {
+    const out = Object.values(quoteMachine.moves).filter(({ from }) =>
+      (from as readonly string[]).includes('converted'),
+    );
+    expect(out).toEqual([quoteMachine.moves.unconvert]);
   });
 });
 

@@ -83,13 +83,28 @@ describe('what comes next', () => {
       ['Letto dal cliente 2 volte', 'nessuna risposta'],
     ],
     ['asked', {}, { story: { events: [asked], revisions: [] } }, ['Il cliente ha chiesto: «C’è in blu?»', 'Rispondi']],
-    ['accepted', { state: 'accepted' }, {}, ['Apri contratto', 'I contratti non sono ancora attivi']],
+    ['accepted', { state: 'accepted' }, {}, ['Accettato dal cliente', 'Nuova revisione']],
     ['expired', { state: 'expired' }, {}, ['Scaduto il 28/11/2026', 'Nuova revisione ai prezzi di oggi']],
     ['lost', { state: 'closed', closeReason: 'price' }, {}, ['Perso: Prezzo', 'Riapri']],
     ['superseded', { superseded: true, newest: NEXT }, {}, ['Superato', 'Apri la revisione in corso']],
     ['on its last day', { expiresOn: '2026-11-20' }, {}, ['Scade oggi']],
   ])('%s', (_, quote, around, sentences) => {
     for (const sentence of sentences) expect(shown(quote, around)).toContain(sentence);
+  });
+
+  test('who makes contracts makes one of it, and opens the one that was made', () => {
+    const shownTo = (privileges: number[], change: Partial<Quote>) => {
+      const props = builderProps({ quote: aQuote(aDraft({ customer }), change) });
+      return textOf(renderToString(<Issued {...props} user={{ id: 5, privileges }} around={nothing} />));
+    };
+    for (const state of ['issued', 'accepted'] as const) {
+      expect(shownTo([13, 14, 27], { state })).toContain('Fai il contratto');
+      expect(shownTo([13, 14], { state })).not.toContain('Fai il contratto');
+    }
+    expect(shownTo([13, 14, 27], { state: 'issued', superseded: true, newest: NEXT })).not.toContain(
+      'Fai il contratto',
+    );
+    expect(shownTo([13, 14, 27], { state: 'converted' })).toContain('Vai al contratto');
   });
 
   const hold = { by: 'Giulia Ferrari', until: HELD, state: 'own' } as const;
