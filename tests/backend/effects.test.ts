@@ -120,13 +120,14 @@ describe('effects', () => {
 describe('a job in a company', () => {
   test('does what a verb does, as the company, and sees no other one', async () => {
     const found = await world.outside().asCompany(902, null, async (ctx) => {
-      const { rows } = await sql<{
-        name: string;
-      }>`select name from customers where company_id is not null order by id`.execute(ctx.db);
-      return { user: ctx.user, today: ctx.today, names: rows.map(({ name }) => name) };
+      const of = async (companyId: number) => {
+        const rows = await ctx.db.selectFrom('customers').select('name').where('companyId', '=', companyId).execute();
+        return rows.map(({ name }) => name);
+      };
+      return { user: ctx.user, today: ctx.today, own: await of(902), others: await of(901) };
     });
     expect(found).toMatchObject({ user: { id: 0, companyId: 902, name: 'Sistema', privileges: EVERY } });
-    expect(found.names).toEqual([`Mario ${beta.marker}`]);
+    expect([found.own, found.others]).toEqual([[`Mario ${beta.marker}`], []]);
   });
 
   test('may act for one of its users, while that user may log in', async () => {

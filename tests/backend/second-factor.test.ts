@@ -443,14 +443,14 @@ describe('an administrator', () => {
   test('who changes somebody’s address tells the old one', async () => {
     const user = await world.user(901, [13], { password: true });
     const { body } = await call('GET /users/:id', { params: { id: user.id } });
-    const { name, phone, roleName, privileges, businessCenterId, locationIds, defaultLocationId, version } = body;
+    const { name, phone, roleName, privileges, businessCenterId, defaultLocationId, version } = body;
     const changed = {
       name,
       phone,
       roleName,
       privileges,
       businessCenterId,
-      locationIds,
+      locationIds: [alfa.locationId],
       defaultLocationId,
       commissions: [],
     };

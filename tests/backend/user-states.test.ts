@@ -50,8 +50,8 @@ async function newcomer() {
     phone: null,
     roleName: 'Venditore',
     privileges: ['13', '14'],
-    locationIds: [],
-    defaultLocationId: null,
+    locationIds: [world.alfa.locationId],
+    defaultLocationId: world.alfa.locationId,
     businessCenterId: null,
     commissions: [],
   };
