@@ -17,6 +17,9 @@ export type Numbering = z.output<typeof numbering>;
 export const numberingInput = z.object({
   kind,
   year: z.int().min(2000, 'Scegliere l’anno').max(2999, 'Scegliere l’anno'),
-  prefix: z.string().max(6).regex(/^[A-Z][A-Z0-9]{0,5}$/, 'Da 1 a 6 lettere maiuscole o cifre, la prima una lettera'),
+  prefix: z
+    .string()
+    .max(6)
+    .regex(/^[A-Z][A-Z0-9]{0,5}$/, 'Da 1 a 6 lettere maiuscole o cifre, la prima una lettera'),
   first: z.int('Inserire un numero intero').min(1, 'Almeno 1').max(900_000, 'Al massimo 900.000'),
 });
