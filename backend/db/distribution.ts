@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { keyKept } from './commands.ts';
 
 /** Tables with rows of one company, stored on the company's shard. */
 export const distributed = [
@@ -105,9 +106,6 @@ export async function distribute(owner: pg.Client, tell: (statement: string) => 
   return statements.length > 0;
 }
 
-/** A statement without what no cluster takes: to set a part of a key to null that names the company. */
-export const fitted = (statement: string): string => statement.replaceAll(/ on delete set null \([^)]*\)/gi, '');
-
 interface Key {
   table: string;
   /** The table that it leads to. */
@@ -150,7 +148,7 @@ export async function distribution(owner: Pick<pg.Client, 'query'>): Promise<str
     ),
     ...keys
       .filter(({ table, target }) => !(reference.includes(table) && distributed.includes(target)))
-      .map(({ table, name, definition }) => `alter table ${table} add constraint ${name} ${fitted(definition)}`),
+      .map(({ table, name, definition }) => `alter table ${table} add constraint ${name} ${keyKept(definition)}`),
   ];
 }
 

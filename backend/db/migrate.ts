@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import pg from 'pg';
-import { distribution, fitted, isSpread } from './distribution.ts';
+import { commandsOf } from './commands.ts';
+import { distribution, isSpread } from './distribution.ts';
 import { installJobs } from './migrate-jobs.ts';
 import { ensureRoles, urlFor } from './roles.ts';
 
@@ -131,7 +132,7 @@ async function runStatements(owner: pg.Client, text: string): Promise<void> {
   for (const { at, statement } of statementsOf(text))
     try {
       if (spread && CREATES.test(statement)) await createSpread(owner, statement);
-      else await owner.query(spread ? fitted(statement) : statement);
+      else for (const command of spread ? commandsOf(statement) : [statement]) await owner.query(command);
     } catch (error) {
       const { position } = error as pg.DatabaseError;
       if (position) Object.assign(error as pg.DatabaseError, { position: String(at + Number(position)) });

@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { loadModule, parseSync } from 'libpg-query';
 import pg from 'pg';
 import { afterAll, describe, expect, test } from 'vitest';
+import { commandsOf } from '#backend/db/commands.ts';
 import { distributed, distribution, local, reference } from '#backend/db/distribution.ts';
+import { statementsOf } from '#backend/db/migrate.ts';
 import { asOwner, testDatabase } from '#tests/support/database.ts';
 
 await loadModule();
@@ -19,10 +21,11 @@ const keys = () =>
      where contype = 'f' and connamespace = 'public'::regnamespace order by 1, 2`,
   );
 
-/** Columns that a migration adds together with a constraint: a cluster takes the two by two commands. */
+/** Columns that a command adds together with a constraint, and commands beside others: a cluster takes one after the other. */
 const unfit = (text: string) =>
   (parseSync(text).stmts ?? []).flatMap(({ stmt }) => {
     const commands = stmt && 'AlterTableStmt' in stmt ? (stmt.AlterTableStmt.cmds ?? []) : [];
+    if (commands.length > 1) return [text];
     return commands.flatMap((node) => {
       const added = 'AlterTableCmd' in node ? node.AlterTableCmd.def : undefined;
       if (!added || !('ColumnDef' in added)) return [];
@@ -92,12 +95,34 @@ describe('the tables of a cluster', () => {
     expect(await distribution(cluster)).toEqual([]);
   });
 
-  test('migrations since the first schema that can be spread add columns without constraints, and those by name', () => {
+  test('each statement of a migration comes as a cluster takes it', () => {
     const folder = join(import.meta.dirname, '../../backend/db/migrations');
-    const files = readdirSync(folder).filter((name) => name > '0643_keys_of_held_cars.sql' && name.endsWith('.sql'));
-    for (const name of files) expect([name, unfit(readFileSync(join(folder, name), 'utf8'))]).toEqual([name, []]);
-    expect(unfit('alter table quotes add column a int check (a > 0)')).toEqual(['a']);
-    expect(unfit('alter table quotes add column a int not null default 0, add constraint c check (a > 0)')).toEqual([]);
+    const files = readdirSync(folder).filter((name) => name > '0580' && name.endsWith('.sql'));
+    for (const name of files) {
+      const statements = statementsOf(readFileSync(join(folder, name), 'utf8'));
+      const refused = statements.flatMap(({ statement }) => commandsOf(statement).flatMap(unfit));
+      expect([name, refused]).toEqual([name, []]);
+    }
+    expect(unfit('alter table quotes add column a int references makers')).toEqual(['a']);
+  });
+
+  test('a table changes by one command after the other, a new column before its conditions', () => {
+    const statement = `-- One, two.
+alter table only quotes
+  add column a numeric(5, 2) not null default 0 check (a > 0 and a in (1, 2)) /* (, */,
+  add column b text default 'it''s, (' constraint b_check check (b <> ','), -- and
+  drop constraint c,
+  add foreign key (company_id, d) references users (company_id, id) on delete set null (d);`;
+    expect(commandsOf(statement)).toEqual([
+      'alter table only quotes add column a numeric (5, 2) not null default 0',
+      'alter table only quotes add check (a > 0 and a in (1, 2))',
+      "alter table only quotes add column b text default 'it''s, ('",
+      "alter table only quotes add constraint b_check check (b <> ',')",
+      'alter table only quotes drop constraint c',
+      'alter table only quotes add foreign key (company_id, d) references users (company_id, id)',
+    ]);
+    const other = "update quotes set a = 1, b = '2'";
+    expect(commandsOf(other)).toEqual([other]);
   });
 
   test('a table that nobody placed is named', async () => {
