@@ -28,6 +28,12 @@ export function addDays(day: string, days: number): string {
   return date.toISOString().slice(0, 10);
 }
 
+/** Days of the week as opening hours name them, Monday first. */
+export const week = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
+export type Weekday = (typeof week)[number];
+
+export const weekdayOf = (day: string): Weekday => week[(new Date(`${day}T12:00:00Z`).getUTCDay() + 6) % 7]!;
+
 /** Whole days from `from` to `to`; negative when `to` is earlier. */
 export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(`${to}T12:00:00Z`) - Date.parse(`${from}T12:00:00Z`)) / 86_400_000);
@@ -58,14 +64,16 @@ const romeClock = lazily(
   () => new Intl.DateTimeFormat('sv-SE', { timeZone: ZONE, dateStyle: 'short', timeStyle: 'short' }),
 );
 
+/** Day and time (`HH:MM`) that clocks in Rome show at the instant, as milliseconds that UTC would call the same. */
+export const shownInRome = (at: number): number => Date.parse(`${romeClock().format(at).replace(' ', 'T')}:00Z`);
+
 /**
  * The instant at which clocks in Rome show the day and time (`HH:MM`): for a repeated hour the first one, for a skipped
  * hour the one after it.
  */
 export function instantInRome(day: string, time: string): Date {
   const wanted = Date.parse(`${day}T${time}:00Z`);
-  const shownAt = (at: number) => Date.parse(`${romeClock().format(at).replace(' ', 'T')}:00Z`);
   // Rome is one or two hours ahead of UTC.
-  const found = [2, 1].map((hours) => wanted - hours * 3_600_000).find((at) => shownAt(at) === wanted);
+  const found = [2, 1].map((hours) => wanted - hours * 3_600_000).find((at) => shownInRome(at) === wanted);
   return new Date(found ?? wanted - 3_600_000);
 }

@@ -1,16 +1,14 @@
-import { addDays } from '../dates.ts';
+import { addDays, week, weekdayOf, type Weekday } from '../dates.ts';
 import { holidays } from '../holidays.ts';
 import { dayOfWeek } from '../italian.ts';
+import type { Hours, Shift } from '../time.ts';
 import { weekdays } from './place-fields.ts';
 
 /** Days ahead for which closures are announced. */
 const AHEAD = 21;
 
-type Weekday = keyof typeof weekdays;
-const week = Object.keys(weekdays) as Weekday[];
-
 export interface Opening {
-  hours: readonly { day: Weekday; from: string; to: string }[];
+  hours: readonly Shift[];
   closures: readonly { from: string; to: string; reason: string }[];
   openOnHolidays: boolean;
   /** Day and month of the patron saint, `07/12`, or empty. */
@@ -43,19 +41,27 @@ export function weekOf(place: Opening): string[] {
   });
 }
 
-const weekdayOf = (day: string): Weekday => week[(new Date(`${day}T12:00:00Z`).getUTCDay() + 6) % 7]!;
+/** National holidays of a year on which the location keeps closed, with the patron saint's day. */
+function festiveIn({ openOnHolidays, patron: own }: Opening, year: number): { day: string; name: string }[] {
+  if (openOnHolidays) return [];
+  const patron = /^(\d\d)\/(\d\d)$/.exec(own);
+  return [...holidays(year), ...(patron ? [{ day: `${year}-${patron[2]}-${patron[1]}`, name: 'Santo patrono' }] : [])];
+}
 
-/** National holidays and the patron saint's day on which the location would be open by its hours. */
-function festive(place: Opening, from: string, to: string): { day: string; name: string }[] {
-  if (place.openOnHolidays) return [];
-  const years = [...new Set([from, to].map((day) => Number(day.slice(0, 4))))];
-  const patron = /^(\d\d)\/(\d\d)$/.exec(place.patron);
-  return years
-    .flatMap((year) => [
-      ...holidays(year),
-      ...(patron ? [{ day: `${year}-${patron[2]}-${patron[1]}`, name: 'Santo patrono' }] : []),
-    ])
+/** Festive days on which the location would be open by its hours. */
+const festive = (place: Opening, from: string, to: string) =>
+  [...new Set([from, to].map((day) => Number(day.slice(0, 4))))]
+    .flatMap((year) => festiveIn(place, year))
     .filter(({ day }) => day >= from && day <= to && spansOf(place, weekdayOf(day)) !== '');
+
+/** The hours of a location on a day, in order: none while it is closed and, unless it opens then, on festive days. */
+export function openOn(place: Opening, day: string): Hours[] {
+  if (place.closures.some(({ from, to }) => from <= day && day <= to)) return [];
+  if (festiveIn(place, Number(day.slice(0, 4))).some((one) => one.day === day)) return [];
+  return place.hours
+    .filter((one) => one.day === weekdayOf(day))
+    .map(({ from, to }) => ({ from, to }))
+    .toSorted((a, b) => a.from.localeCompare(b.from));
 }
 
 /** The coming days on which the location is closed despite its hours, in order: `martedì 8 dicembre (Immacolata)`. */
