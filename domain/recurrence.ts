@@ -1,0 +1,59 @@
+/** What comes again and again by the clocks of Rome: at the same time of the day on both sides of a change of the clock. */
+import { addDays, instantInRome, week, weekdayOf, type Weekday } from './dates.ts';
+
+/** A series has at most as many occurrences. */
+export const MOST_TIMES = 180;
+/** Greatest number of days, weeks or months from one to the next. */
+export const MOST_INTERVAL = 99;
+
+export interface Recurrence {
+  every: 'day' | 'week' | 'month';
+  /** Every how many days, weeks (from Monday) or months. */
+  interval: number;
+  /** Days of a weekly series; none: the weekday of its first day. */
+  weekdays: readonly Weekday[];
+  /** Last possible day, or null. */
+  until: string | null;
+  /** How many times at most, those left out included; null: until its last day, never more than `MOST_TIMES`. */
+  times: number | null;
+  /** Days that are left out. */
+  except: readonly string[];
+}
+
+/** The same day in a later month; in a shorter month its last day (art. 2963 of the Civil Code). */
+function monthsLater(day: string, months: number): string {
+  const [year, month, date] = day.split('-').map(Number) as [number, number, number];
+  const at = year * 12 + month - 1 + months;
+  const first = `${Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}-01`;
+  const last = addDays(`${Math.floor((at + 1) / 12)}-${String(((at + 1) % 12) + 1).padStart(2, '0')}-01`, -1);
+  const wanted = addDays(first, date - 1);
+  return wanted < last ? wanted : last;
+}
+
+/** The days of one round: one, or the chosen weekdays of a week. */
+function round(first: string, { every, interval, weekdays }: Recurrence, at: number): string[] {
+  if (every === 'day') return [addDays(first, at * interval)];
+  if (every === 'month') return [monthsLater(first, at * interval)];
+  const monday = addDays(first, -week.indexOf(weekdayOf(first)) + at * interval * 7);
+  const chosen = weekdays.length > 0 ? weekdays : [weekdayOf(first)];
+  return week.flatMap((name, days) => (chosen.includes(name) ? [addDays(monday, days)] : []));
+}
+
+/**
+ * The days of a series that begins on the day `first`, in order. A first day that the rule does not name is not among
+ * them.
+ */
+export function daysOf(first: string, rule: Recurrence): string[] {
+  const most = Math.min(rule.times ?? MOST_TIMES, MOST_TIMES);
+  const days: string[] = [];
+  for (let at = 0; days.length < most; at += 1) {
+    const next = round(first, rule, at).filter((day) => day >= first);
+    days.push(...next.filter((day) => rule.until === null || day <= rule.until));
+    if (rule.until !== null && next.some((day) => day > rule.until!)) break;
+  }
+  return days.slice(0, most).filter((day) => !rule.except.includes(day));
+}
+
+/** The instants of a series at a time of the day (`HH:MM`): a skipped one comes an hour later, a repeated one once. */
+export const instantsOf = (first: string, time: string, rule: Recurrence): Date[] =>
+  daysOf(first, rule).map((day) => instantInRome(day, time));
