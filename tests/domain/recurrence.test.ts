@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import rrule from 'rrule';
+import { RRule, RRuleSet } from 'rrule';
 import { addDays, dayInRome, week } from '#domain/dates.ts';
 import { daysOf, instantsOf, type Recurrence } from '#domain/recurrence.ts';
 import { rounds } from '#tests/support/rounds.ts';
 
-const { RRule, RRuleSet } = rrule;
 const midnight = (day: string) => new Date(`${day}T00:00:00Z`);
 
 /** The same series by the library: RFC 5545, whose clock is the wall's when it is read as UTC. */
