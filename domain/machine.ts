@@ -35,7 +35,7 @@ export interface Act<S extends string = string, Facts = unknown> {
   /** Whatever else the record lacks for it, where that depends on its contents; all of it is said at once. */
   lacks?(facts: Facts, today: string): readonly Missing[];
   /** The users who may not do it with this record, whatever they hold: who sells does not validate. */
-  notBy?(facts: Facts): readonly number[];
+  notBy?(facts: Facts, actor: Actor): readonly number[];
   /** Text of its button. */
   label: string;
   /** Verb phrase in the activity, after the person's name. */
@@ -173,12 +173,8 @@ export function refusalOf<M extends Machine>(
 }
 
 /** Why state or right forbid an action, whatever its guards require. */
-function barOf<M extends Machine>(
-  machine: M,
-  facts: FactsOf<M>,
-  { id, privileges, today }: Actor,
-  action: ActionOf<M>,
-): Refusal | null {
+function barOf<M extends Machine>(machine: M, facts: FactsOf<M>, actor: Actor, action: ActionOf<M>): Refusal | null {
+  const { id, privileges, today } = actor;
   const step = (machine.moves[action] ?? machine.acts[action]) as Move;
   const ended = machine.ended?.(facts);
   if (ended) return { code: 'conflict', message: ended };
@@ -190,7 +186,7 @@ function barOf<M extends Machine>(
   if (step.second && asker === id) return { code: 'conflict', message: step.second.waits };
   const may = step.second && asker !== undefined ? step.second.may : step.may;
   const open = sees(machine.rights, privileges, isOwn, told.state) && covers(may, privileges, isOwn);
-  if (open && !step.notBy?.(facts).includes(id)) return null;
+  if (open && !step.notBy?.(facts, actor).includes(id)) return null;
   return { code: 'forbidden', ...(step.others && { message: step.others }) };
 }
 

@@ -1,4 +1,7 @@
+import { accessMachine } from './accesses/rules.ts';
+import { eventMachine } from './calendars/rules.ts';
 import { contractMachine } from './contracts/rules.ts';
+import { leadMachine } from './leads/rules.ts';
 import { approvalMachine } from './quotes/approval-terms.ts';
 import { b2bMachine } from './quotes/b2b/rules.ts';
 import { campaignMachine } from './quotes/campaigns/machine.ts';
@@ -15,4 +18,7 @@ export const machines = {
   contracts: contractMachine,
   stock: usedCarMachine,
   newStock: newCarMachine,
+  leads: leadMachine,
+  accesses: accessMachine,
+  events: eventMachine,
 };

@@ -20,7 +20,7 @@ const start = clock.now;
 beforeEach(() => (clock.now = start));
 const user = people(world);
 
-describe.each(keysOf(machines))('the machine of %s in the backend', (area) => {
+describe.each(keysOf(kept))('the machine of %s in the backend', (area) => {
   const machine: Machine = machines[area];
   const { table, make, facts: columns, creator, takes = () => ({}) } = kept[area];
   /** The whole row, and of it what the machine decides by. */

@@ -12,6 +12,8 @@ import { usedCar } from './areas/stock.ts';
 import type { World } from './world.ts';
 
 type Area = keyof typeof machines;
+/** Machines whose areas have no table yet: only their rules are walked. */
+type Unkept = 'leads' | 'accesses' | 'events';
 
 /** The day of the first step. */
 export const START = '2026-11-20';
@@ -89,11 +91,22 @@ export const startFacts: { [K in Area]: Parameters<(typeof machines)[K]['owners'
     soldByHand: true,
     reservedBy: 7,
   },
+  leads: { state: 'to_handle', assigneeId: 7, contractId: 5, closedOn: null },
+  accesses: {
+    state: 'external_booking',
+    sellerId: 7,
+    customerId: 5,
+    outcome: 'quote',
+    nextStep: 'Preventivo',
+    handledOn: null,
+    selfTake: true,
+  },
+  events: { state: 'not_started', userIds: [7], checklist: [{ done: true }], endedAs: null },
 };
 
 /** How the backend creates and stores a record of each machine; a machine without an entry does not compile. */
 export const kept: {
-  [K in Area]: {
+  [K in Exclude<Area, Unkept>]: {
     table: string;
     make(world: World, owner: TestUser): Promise<number>;
     facts: string;

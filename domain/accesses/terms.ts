@@ -1,0 +1,21 @@
+/** Words of visits: the key is stored, the label is Italian (specification §3, domain.md §4.5). */
+import type { State } from '../machine.ts';
+
+export const accessStates = {
+  external_booking: { label: 'Prenotato', tone: 'info' },
+  waiting: { label: 'In attesa', tone: 'warn' },
+  assigned: { label: 'Assegnato', tone: 'ok' },
+  seller_handled: { label: 'Gestito dal venditore', tone: 'mute' },
+  desk_handled: { label: 'Gestito dal banco', tone: 'mute' },
+} as const satisfies Record<string, State>;
+export type AccessState = keyof typeof accessStates;
+
+/** What came of a visit that a seller handled. */
+export const accessOutcomes = {
+  quote: 'Preventivo',
+  test_drive: 'Prova su strada',
+  contract: 'Contratto',
+  call_back: 'Da richiamare',
+  no_interest: 'Nessun interesse',
+} as const;
+export type AccessOutcome = keyof typeof accessOutcomes;
