@@ -99,6 +99,7 @@ export const routes: readonly Route[] = [
     ...built,
     layout: 'contract',
   }),
+  dealer('/contracts/cash', 'Cassa e registro', { ...asks('GET /contracts/cash'), ...built, label: 'Cassa' }),
   dealer('/contracts/{contractNew}', 'Contratto', {
     ...contracts,
     ...built,

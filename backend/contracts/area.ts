@@ -1,7 +1,7 @@
 import { contracts as table } from '#domain/contracts/endpoints.ts';
 import { contractFields } from '#domain/contracts/fields.ts';
 import { contractMachine } from '#domain/contracts/rules.ts';
-import { contractStates, depositOutcomes, paymentMethods } from '#domain/contracts/terms.ts';
+import { contractStates, depositOutcomes, paymentKinds, paymentMethods } from '#domain/contracts/terms.ts';
 import { headOf, type Field } from '#domain/fields.ts';
 import { didOf } from '#domain/machine.ts';
 import { area } from '../lib/area.ts';
@@ -12,6 +12,9 @@ import type { Sources } from '../lib/agreed.ts';
 import { makeOf } from './make.ts';
 import { priceVerbs } from './price.ts';
 import { moneyVerbs } from './money.ts';
+import { cashVerbs } from './cash.ts';
+import { receiptDocument } from './receipt.ts';
+import { registerVerbs } from './register.ts';
 import { contractComments } from './comments.ts';
 import { contractPrints } from './document.ts';
 import { contractMoves } from './moves.ts';
@@ -36,6 +39,7 @@ const vocabulary: Vocabulary = {
     receipt: 'ha registrato un incasso',
     receipt_reversed: 'ha stornato una ricevuta',
     invoice: 'ha registrato una fattura',
+    advance: 'ha registrato una fattura d’acconto',
     credit_note: 'ha registrato una nota di credito',
     signature_asked: 'ha inviato il contratto da firmare',
     signature_kept: 'ha registrato la firma su carta',
@@ -55,6 +59,7 @@ const vocabulary: Vocabulary = {
     receipt: ['Ricevuta', write.text],
     creditNote: ['Nota di credito', write.text],
     amount: ['Importo', write.money],
+    kind: ['Voce', word(paymentKinds)],
     method: ['Metodo', word(paymentMethods)],
     customer: ['Cliente', write.text],
     vehicle: ['Vettura', write.text],
@@ -84,6 +89,9 @@ export const contracts = (sources: Sources) =>
       ...contractMoves(sources),
       ...priceVerbs(sources),
       ...moneyVerbs,
+      'GET /contracts/:id/receipts/:receiptId/document': receiptDocument,
+      ...cashVerbs,
+      ...registerVerbs,
       ...contractComments,
       ...contractPrints(sources),
       ...settingVerbs,
@@ -98,6 +106,9 @@ export const contracts = (sources: Sources) =>
       contracts_company_id_partner_id_fkey: { partnerId: 'Scegliere un collega' },
       contracts_company_id_location_id_fkey: { locationId: 'Scegliere una sede dell’azienda' },
       contracts_company_id_business_center_id_fkey: { businessCenterId: 'Scegliere un business center' },
+      contract_receipts_company_id_location_id_fkey: { locationId: 'Scegliere una sede dell’azienda' },
+      cash_closings_company_id_location_id_fkey: { locationId: 'Scegliere una sede dell’azienda' },
+      cash_closings_once: { counted: 'La cassa di questo giorno è già chiusa' },
       contracts_company_id_customer_id_fkey: { customerId: 'Scegliere un cliente' },
       contracts_company_id_cobuyer_id_fkey: { cobuyerId: 'Scegliere un cliente' },
       contracts_company_id_guarantor_id_fkey: { guarantorId: 'Scegliere un cliente' },

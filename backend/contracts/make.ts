@@ -54,7 +54,7 @@ export const agreedColumns = ({ figures, ...agreed }: Agreed) => ({
 });
 
 /** Where the customer is reached, as the customer's own record says it today. */
-async function contactOf({ db, user }: Ctx, id: number | null) {
+export async function contactOf({ db, user }: Ctx, id: number | null) {
   if (id === null) return {};
   const row = await db
     .selectFrom('customers')

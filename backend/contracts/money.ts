@@ -1,24 +1,23 @@
-/** Receipts, invoices and credit notes of a contract, as data; cents. */
+/** Receipts, invoices and credit notes of a contract; cents. */
+import { invoicedOf, invoiceRefusal, receiptFaults, receiptsClosed, signOf } from '#domain/contracts/accounts.ts';
 import type { contracts as table } from '#domain/contracts/endpoints.ts';
 import type { Contract } from '#domain/contracts/schema.ts';
 import { backOffice } from '#domain/contracts/rights.ts';
 import { Failure } from '#domain/errors.ts';
-import { locksOf } from '#domain/locks.ts';
 import { covers } from '#domain/rights.ts';
 import type { VerbOf } from '../lib/bind.ts';
 import type { Ctx } from '../lib/context.ts';
 import { nextNumber } from '../lib/counters.ts';
+import { checkOpen } from './cash.ts';
 import { contractCourse, type ContractRecord } from './records.ts';
 import { insertRow, readRows } from './rows.ts';
 
 type Table = typeof table;
 
-/** The locked contract, if the caller may write its accounts now. */
+/** The locked contract; throws `forbidden` unless the back office asks. */
 async function take(ctx: Ctx, id: number): Promise<ContractRecord> {
   const record = await contractCourse.lock(ctx, id);
   if (!covers(backOffice, ctx.user.privileges, false)) throw new Failure('forbidden');
-  const why = locksOf(contractCourse.machine, record, { ...ctx.user, today: ctx.today }).contability;
-  if (why) throw new Failure('conflict', why);
   return record;
 }
 
@@ -31,49 +30,62 @@ async function sum(
 ): Promise<Contract> {
   const { receipts, invoices } = await readRows(ctx, record.id);
   const received = receipts.reduce((total, { amount }) => total + amount, 0);
-  const invoiced = invoices.reduce((total, { kind, amount }) => total + (kind === 'invoice' ? amount : -amount), 0);
-  await contractCourse.write(ctx, record, { received, invoiced });
+  await contractCourse.write(ctx, record, { received, invoiced: invoicedOf(invoices) });
   ctx.audit({ action, entity: 'contract', entityId: record.id, before: {}, after });
   return contractCourse.answer(ctx, record.id);
 }
 
-async function addReceipt(ctx: Ctx, record: ContractRecord, row: object): Promise<string> {
+interface ReceiptRow {
+  receivedOn: string;
+  kind: string;
+  method: string;
+  amount: number;
+  reference: string;
+  locationId: number | null;
+  reversesId?: number;
+}
+
+async function addReceipt(ctx: Ctx, record: ContractRecord, row: ReceiptRow): Promise<string> {
+  // The number keeps a closing of the cash waiting until this receipt is written.
   const number = await nextNumber(ctx, 'receipt');
+  if (row.method === 'cash') await checkOpen(ctx, row);
   await insertRow(ctx, 'contractReceipts', record.id, { ...row, number, madeBy: ctx.user.id, createdAt: ctx.now });
   return number;
 }
 
 const receive: VerbOf<Table, 'POST /contracts/:id/receipts'> = async (ctx, { params, body }) => {
   const record = await take(ctx, params.id);
-  if (body.receivedOn > ctx.today)
-    throw new Failure('invalid', undefined, { fields: { receivedOn: 'L’incasso non può essere nel futuro' } });
-  const number = await addReceipt(ctx, record, body);
-  return sum(ctx, record, 'receipt', { receipt: number, amount: body.amount, method: body.method });
+  const closed = receiptsClosed(record);
+  if (closed) throw new Failure('conflict', closed);
+  const fields = receiptFaults(record, body, ctx.today);
+  if (Object.keys(fields).length > 0) throw new Failure('invalid', undefined, { fields });
+  const { again: _, ...row } = body;
+  const amount = body.amount * signOf(body.kind);
+  const number = await addReceipt(ctx, record, { ...row, amount });
+  return sum(ctx, record, 'receipt', { receipt: number, kind: body.kind, amount, method: body.method });
 };
 
 const reverse: VerbOf<Table, 'POST /contracts/:id/receipts/:receiptId/reverse'> = async (ctx, { params }) => {
   const record = await take(ctx, params.id);
   const receipt = record.receipts.find(({ id }) => id === params.receiptId);
   if (!receipt) throw new Failure('not_found');
+  if (record.state === 'completed') throw new Failure('conflict', receiptsClosed(record) ?? undefined);
   if (receipt.reversesId !== null || record.receipts.some(({ reversesId }) => reversesId === receipt.id))
     throw new Failure('conflict', 'La ricevuta è già stornata.');
-  const { method, amount, reference } = receipt;
-  const row = { method, amount: -amount, reference, receivedOn: ctx.today, reversesId: receipt.id };
+  const { kind, method, amount, reference, locationId } = receipt;
+  const row = { kind, method, amount: -amount, reference, locationId, receivedOn: ctx.today, reversesId: receipt.id };
   const number = await addReceipt(ctx, record, row);
-  return sum(ctx, record, 'receipt_reversed', { receipt: number, amount: -amount, method });
+  return sum(ctx, record, 'receipt_reversed', { receipt: number, kind, amount: -amount, method });
 };
 
 const invoice: VerbOf<Table, 'POST /contracts/:id/invoices'> = async (ctx, { params, body }) => {
   const record = await take(ctx, params.id);
-  if (record.state !== 'approved')
-    throw new Failure(
-      'conflict',
-      record.state === 'billed'
-        ? 'Il contratto è fatturato: per correggere, stornare la fattura.'
-        : 'Si fattura dopo l’approvazione.',
-    );
+  const refusal = invoiceRefusal(record, body.kind);
+  if (refusal) throw new Failure('conflict', refusal);
   if (body.issuedOn > ctx.today)
     throw new Failure('invalid', undefined, { fields: { issuedOn: 'La data non può essere futura' } });
+  if (body.kind === 'credit_note' && body.amount > record.invoiced)
+    throw new Failure('invalid', undefined, { fields: { amount: 'È più di quanto è fatturato' } });
   await insertRow(ctx, 'contractInvoices', record.id, { ...body, madeBy: ctx.user.id, createdAt: ctx.now });
   return sum(ctx, record, body.kind, { number: body.number, amount: body.amount });
 };

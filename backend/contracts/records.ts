@@ -1,5 +1,6 @@
 /** Contracts as records with a course: how one is read, decided by, and answered. */
 import { sql, type Selectable } from 'kysely';
+import { owedBack, unbilledOf } from '#domain/contracts/accounts.ts';
 import { customerLacks } from '#domain/contracts/customer.ts';
 import { plannedOf, type ContractFacts } from '#domain/contracts/facts.ts';
 import { contractFields } from '#domain/contracts/fields.ts';
@@ -89,9 +90,11 @@ const base: Course<typeof contractMachine, ContractRecord, Contract> = course({
             },
             ctx.today,
           );
+    const rows = await readRows(ctx, stored.id);
     const record = {
       ...stored,
-      ...(await readRows(ctx, stored.id)),
+      ...rows,
+      unbilledAdvances: unbilledOf(rows.receipts, rows.invoices),
       customerLacks: lacks,
       settings: await readContractSettings(ctx),
     };
@@ -156,6 +159,7 @@ function answerOf(ctx: Ctx, record: ContractRecord): Contract {
     planned: plannedOf(record),
     received: record.received,
     invoiced: record.invoiced,
+    owedBack: owedBack(record),
     receipts: record.receipts,
     invoices: record.invoices,
     signedOn: record.signedOn,

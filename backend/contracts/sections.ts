@@ -1,5 +1,6 @@
 /** How sections are stored that have more than columns of the contract. */
 import { sql } from 'kysely';
+import { CASH_LIMIT } from '#domain/contracts/accounts.ts';
 import { corrected } from '#domain/contracts/agreed.ts';
 import { plannedOf, type ContractFacts } from '#domain/contracts/facts.ts';
 import { contractFields, identity } from '#domain/contracts/fields.ts';
@@ -11,6 +12,8 @@ import type { Ctx } from '../lib/context.ts';
 import type { SectionWrites } from '../lib/course.ts';
 import { columnsFrom } from '../lib/records.ts';
 import { hold, release } from '../lib/uploads.ts';
+import { bindCars } from './cars.ts';
+import { contactOf } from './make.ts';
 import type { ContractRecord } from './records.ts';
 import { replaceRows } from './rows.ts';
 
@@ -34,13 +37,31 @@ async function keepFiles(ctx: Ctx, before: readonly number[], after: readonly nu
 
 const fileIds = (ids: readonly (number | null)[]) => ids.filter((id) => id !== null);
 
+/**
+ * Other people than before: what was signed, or waits to be, counts no more; another customer takes over the car and is
+ * reached by the own data, unless others were typed. Returns columns.
+ */
+async function changeParties(ctx: Ctx, record: ContractRecord, given: Typed): Promise<object> {
+  await ctx.emit('document.changed', {
+    entity: 'contract',
+    id: record.id,
+    reason: 'Le persone del contratto sono cambiate',
+  });
+  if (given.customerId === record.customerId) return { signedOn: null };
+  if (record.kind === 'b2b') throw wrong('customerId', 'Il cliente è quello dell’offerta B2B');
+  await bindCars(ctx, { ...record, customerId: given.customerId }, record.cars);
+  const contact = await contactOf(ctx, given.customerId);
+  const stale = Object.entries(contact).filter(([key]) => given[key as keyof Typed] === record[key as keyof Typed]);
+  return { signedOn: null, ...Object.fromEntries(stale) };
+}
+
 export const sectionWrites: SectionWrites<typeof contractMachine, ContractRecord> = {
   general: async (_, { sellerId }, typed) => {
     const { partnerId } = typed as Typed;
     if (partnerId === sellerId) throw wrong('partnerId', 'È già il venditore del contratto');
     return columnsFrom(contractFields, typed);
   },
-  customer: async (_, record, typed) => {
+  customer: async (ctx, record, typed) => {
     const given = typed as Typed;
     const changed = identity.find((key) => given[key] !== record[key]);
     if (record.state === 'approved' && changed)
@@ -50,7 +71,8 @@ export const sectionWrites: SectionWrites<typeof contractMachine, ContractRecord
       (key, at) => given[key] !== null && people.indexOf(given[key]!) < at && key !== 'customerId',
     );
     if (twice && new Set(people).size < people.length) throw wrong(twice, 'La stessa persona è scelta due volte');
-    return columnsFrom(contractFields, typed);
+    const columns = columnsFrom(contractFields, typed);
+    return changed ? { ...columns, ...(await changeParties(ctx, record, given)) } : columns;
   },
   objectives: async (ctx, record, typed) => {
     const { objectives } = typed as Typed;
@@ -94,6 +116,12 @@ export const sectionWrites: SectionWrites<typeof contractMachine, ContractRecord
   },
   contability: async (ctx, record, typed) => {
     const { payments, depositOutcome } = typed as Typed;
+    const cash = payments.reduce((sum, { method, amount }) => sum + (method === 'cash' ? Math.max(0, amount) : 0), 0);
+    if (cash >= CASH_LIMIT)
+      throw wrong(
+        'payments',
+        `Contanti per ${money(cash)}: devono restare sotto ${money(CASH_LIMIT)} (D.Lgs. 231/2007)`,
+      );
     if (record.state === 'billed' && plannedOf({ payments }) !== record.total)
       throw wrong('payments', `Il contratto è fatturato: il piano deve restare di ${money(record.total)}`);
     await replaceRows(

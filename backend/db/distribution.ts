@@ -48,6 +48,7 @@ export const distributed = [
     'contract_invoices',
     'contract_objectives',
     'contract_attachments',
+    'cash_closings',
     'state_changes',
     'move_requests',
     'move_reasons',

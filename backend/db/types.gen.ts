@@ -236,6 +236,22 @@ export interface CarPapers {
   version: Generated<number>;
 }
 
+export interface CashClosings {
+  banked: number;
+  companyId: number;
+  counted: number;
+  createdAt: Instant;
+  day: string;
+  id: Generated<number>;
+  locationId: number | null;
+  madeBy: number;
+  note: Generated<string>;
+  opening: number;
+  reopenedAt: Instant | null;
+  reopenedBy: number | null;
+  taken: number;
+}
+
 export interface Comments {
   companyId: number;
   createdAt: Generated<Instant>;
@@ -376,6 +392,8 @@ export interface ContractReceipts {
   contractId: number;
   createdAt: Instant;
   id: Generated<number>;
+  kind: string;
+  locationId: number | null;
   madeBy: number;
   method: string;
   number: string;
@@ -1646,6 +1664,7 @@ export interface DB {
   campaignsWords: CampaignsWords;
   campaignUses: CampaignUses;
   carPapers: CarPapers;
+  cashClosings: CashClosings;
   comments: Comments;
   companies: Companies;
   consents: Consents;

@@ -51,6 +51,7 @@ export const columns: Readonly<Record<string, readonly string[]>> = {
   ],
   contract_payments: ['note'],
   contract_receipts: ['reference'],
+  cash_closings: ['note'],
   contract_objectives: ['note', 'proof_id'],
   contract_attachments: ['note', 'upload_id', 'type'],
   approvals: ['note', 'refusal', 'sentence'],

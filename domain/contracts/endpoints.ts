@@ -10,6 +10,7 @@ import { anyOf, seers } from '../rights.ts';
 import { saleChannels } from '../stock/terms.ts';
 import { calendarDay } from '../text.ts';
 import { timeline } from '../timeline.ts';
+import { contractAccountCalls } from './account-endpoints.ts';
 import { contractRights, sells } from './rights.ts';
 import { contractMachine } from './rules.ts';
 import { contractSettingCalls } from './setting-endpoints.ts';
@@ -72,6 +73,7 @@ const moves = moveEndpoints(contractMachine, contract, {
 /** Calls about contracts. */
 export const contracts = {
   ...contractSettingCalls,
+  ...contractAccountCalls,
   'GET /contracts': endpoint({
     summary: 'Contracts: filtered, sorted, paged, with the sums of the filtered set by state',
     privileges: view,
@@ -131,7 +133,7 @@ export const contracts = {
     versioned: true,
   }),
   'POST /contracts/:id/receipts': endpoint({
-    summary: 'Record money received, or given back when negative',
+    summary: 'Record money received, or given back or paid to a lender as its kind says',
     privileges: office,
     body: receiptInput,
     answer: contract,
@@ -141,6 +143,12 @@ export const contracts = {
     summary: 'Reverse a receipt: it stays, and another one takes it back',
     privileges: office,
     answer: contract,
+  }),
+  'GET /contracts/:id/receipts/:receiptId/document': endpoint({
+    summary: 'A receipt as PDF under the letterhead of the company; drawn once',
+    privileges: view,
+    answer: 'file',
+    heavy: 'short',
   }),
   'POST /contracts/:id/invoices': endpoint({
     summary: 'Record an invoice or a credit note by number, day and amount',

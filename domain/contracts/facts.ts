@@ -52,6 +52,8 @@ export interface ContractFacts extends Values<typeof contractFields> {
   /** Money received less what was given back; invoices less credit notes. */
   received: number;
   invoiced: number;
+  /** Of acconti received, what no invoice covers (DPR 633/1972, art. 6). */
+  unbilledAdvances: number;
   /** Whether somebody who neither sells nor made the contract may validate it. */
   others: Readonly<Record<'commercial' | 'backOffice', boolean>>;
   settings: ContractSettings;

@@ -121,6 +121,15 @@ export const checksOf = ({ agreedTradeIns, financed }: Pick<ContractFacts, 'agre
     (check) => (check !== 'trade_in' || agreedTradeIns.length > 0) && (check !== 'finance' || financed > 0),
   );
 
+/** An acconto is invoiced when it is paid (DPR 633/1972, art. 6); a caparra is not. */
+const advanceLacks = ({ unbilledAdvances }: ContractFacts): Missing[] =>
+  when(
+    unbilledAdvances > 0,
+    `Acconti per ${money(unbilledAdvances)} senza fattura: registrare la fattura d’acconto.`,
+    'contability',
+    'payments',
+  );
+
 /** C5. */
 export function approveLacks(facts: ContractFacts, today: string): Missing[] {
   const { checklist, financed, financeOutcome, resolvedUntil, received, depositWaiver } = facts;
@@ -143,6 +152,7 @@ export function approveLacks(facts: ContractFacts, today: string): Missing[] {
       'contability',
       'payments',
     ),
+    ...advanceLacks(facts),
     ...planLacks(facts),
   ];
 }

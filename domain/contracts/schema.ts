@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { customerTypes } from '../customers/terms.ts';
 import { usedTypes } from '../quotes/terms.ts';
 import { keysOf, movesOf } from '../machine.ts';
+import { MONEY_LIMIT } from '../money.ts';
 import { answerOf } from '../schema.ts';
 import { saleChannels } from '../stock/terms.ts';
 import { calendarDay, line } from '../text.ts';
@@ -16,10 +17,15 @@ import {
   invoiceKinds,
   objectives,
   objectiveSources,
+  paymentKinds,
   paymentMethods,
 } from './terms.ts';
 
 const cents = z.int();
+const positive = z
+  .int('Inserire un importo')
+  .positive('Inserire un importo maggiore di zero')
+  .max(MONEY_LIMIT, 'Importo troppo grande');
 const instant = z.iso.datetime({ offset: true });
 const name = z.string().nullable();
 
@@ -31,19 +37,27 @@ export const receipt = z.object({
   /** `R-AAAA-NNNNNN`. */
   number: z.string(),
   receivedOn: z.string(),
+  kind: z.enum(keysOf(paymentKinds)),
   method: z.enum(keysOf(paymentMethods)),
   /** Negative: given back. */
   amount: cents,
   reference: z.string(),
+  /** The till that took it. */
+  locationId: z.int().nullable(),
   /** The receipt that this one reverses. */
   reversesId: z.int().nullable(),
 });
 export type Receipt = z.output<typeof receipt>;
 export const receiptInput = z.object({
   receivedOn: calendarDay,
+  kind: z.enum(keysOf(paymentKinds)),
   method: z.enum(keysOf(paymentMethods)),
-  amount: z.int('Inserire un importo').refine((amount) => amount !== 0, 'Inserire un importo'),
+  /** Positive; what is given back or paid to a lender is counted off. */
+  amount: positive,
   reference: line.max(160, 'Al massimo 160 caratteri').default(''),
+  locationId: z.int().nullable().default(null),
+  /** It is another one, although one like it is there. */
+  again: z.boolean().default(false),
 });
 
 export const invoice = z.object({
@@ -58,7 +72,7 @@ export const invoiceInput = z.object({
   kind: z.enum(keysOf(invoiceKinds)),
   number: line.min(1, 'Inserire il numero').max(30, 'Al massimo 30 caratteri'),
   issuedOn: calendarDay,
-  amount: z.int('Inserire un importo').positive('Inserire un importo maggiore di zero'),
+  amount: positive,
 });
 
 const agreedTradeIn = z.object({
@@ -130,6 +144,8 @@ export const contract = answerOf(contractFields).extend({
   planned: cents,
   received: cents,
   invoiced: cents,
+  /** What is still to be given back after a cancellation. */
+  owedBack: cents,
   receipts: z.array(receipt),
   invoices: z.array(invoice),
   signedOn: z.string().nullable(),

@@ -111,6 +111,7 @@ export const depositOutcomes = {
   returned: 'Restituita',
   doubled: 'Restituita doppia',
 } as const;
+export type DepositOutcome = keyof typeof depositOutcomes;
 
 export const financeOutcomes = {
   none: 'Non chiesto',
@@ -189,4 +190,10 @@ export const commercialSkips = {
 /** Move of C1–C12 by which a thing must be there at the latest. */
 export const signatureStages = { submit: 'Prima della validazione', approve: 'Prima dell’approvazione' } as const;
 
-export const invoiceKinds = { invoice: 'Fattura', credit_note: 'Nota di credito' } as const;
+/** Invoices and credit notes; that of an acconto comes before the sale is invoiced. */
+export const invoiceKinds = {
+  invoice: 'Fattura',
+  advance: 'Fattura d’acconto',
+  credit_note: 'Nota di credito',
+} as const;
+export type InvoiceKind = keyof typeof invoiceKinds;

@@ -50,6 +50,7 @@ export const startFacts: { [K in Area]: Parameters<(typeof machines)[K]['owners'
     signedOn: START,
     received: 1_000_00,
     invoiced: 1_000_00,
+    unbilledAdvances: 0,
     others: { commercial: false, backOffice: false },
     settings: { ...blankOf(contractSettingFields), documents: [] },
   },

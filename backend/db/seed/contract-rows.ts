@@ -103,6 +103,7 @@ export function factsOf(
     signedOn: passed >= 2 ? addDays(day, 1) : null,
     received,
     invoiced: passed >= 4 ? figures.total : 0,
+    unbilledAdvances: 0,
     checklist: passed >= 3 ? keysOf(checks) : [],
     financeOutcome: figures.financed === 0 ? 'none' : passed >= 3 ? 'approved' : 'asked',
     planEndsOn: passed >= 5 && figures.financed > 0 ? addDays(day, 1_460) : null,

@@ -199,6 +199,7 @@ function madeOf(place: Place, row: Row, at: At) {
                 ...stamp,
                 number: at.receipt,
                 received_on: last,
+                kind: passed >= 4 ? 'balance' : 'deposit',
                 method: 'transfer',
                 amount: due,
                 reference: '',

@@ -114,7 +114,13 @@ export function ContractsList({ data, ...given }: Props) {
           { label: words.open, href: `/dealer/contracts/${id}` },
           { label: words.pdf, href: apiPath('GET /contracts/:id/document', { params: { id } }), newTab: true },
         ]}
-      />
+      >
+        {given.validates.backOffice && (
+          <a className="btn" href="/dealer/contracts/cash">
+            {words.cash}
+          </a>
+        )}
+      </DataList>
     </ErrorBoundary>
   );
 }

@@ -1,3 +1,4 @@
+import { invoiceRefusal, unbilledOf } from '#domain/contracts/accounts.ts';
 import type { Contract } from '#domain/contracts/schema.ts';
 import { invoiceKinds } from '#domain/contracts/terms.ts';
 import type { Fields, Values } from '#domain/fields.ts';
@@ -20,13 +21,21 @@ const form = formOf(fields, { kind: half, number: half, issuedOn: half, amount: 
 /** Records an invoice or a credit note as the accountant's program made it. */
 export default function InvoiceDialog({ onClose }: { onClose: () => void }) {
   const store = useContract();
-  const { id, total, invoiced } = useContractNow();
+  const now = useContractNow();
+  const { id, total, invoiced, state, canceledAt } = now;
+  const advances = unbilledOf(now.receipts, now.invoices);
+  const kind = canceledAt !== null ? 'credit_note' : state === 'approved' ? 'invoice' : 'advance';
+  const amount = { invoice: total - invoiced, advance: advances, credit_note: invoiced }[kind];
   return (
     <RecordForm<Values<typeof fields>, Contract>
       title={words.add}
       verb={words.save}
       fields={form}
-      initial={{ kind: 'invoice', number: '', issuedOn: store.today, amount: Math.max(0, total - invoiced) }}
+      initial={{ kind, number: '', issuedOn: store.today, amount: Math.max(0, amount) }}
+      check={({ kind: chosen }, typing): Record<string, string> => {
+        const refusal = typing ? null : invoiceRefusal(now, chosen);
+        return refusal ? { kind: refusal } : {};
+      }}
       save={(body, { key }) => call('POST /contracts/:id/invoices', { params: { id }, key, body })}
       onSaved={(now) => {
         store.take(now);

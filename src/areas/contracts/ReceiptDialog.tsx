@@ -1,36 +1,55 @@
-import { paymentMethods } from '#domain/contracts/terms.ts';
+import { receiptFaults } from '#domain/contracts/accounts.ts';
+import { paymentKinds, paymentMethods } from '#domain/contracts/terms.ts';
 import type { Contract } from '#domain/contracts/schema.ts';
 import type { Fields, Values } from '#domain/fields.ts';
-import { MONEY_LIMIT } from '#domain/money.ts';
 import { call } from '#site/lib/call.ts';
 import { contract } from '#site/messages/it/contracts.ts';
+import { named } from '#site/ui/choices.ts';
 import { formOf } from '#site/ui/record/form-of.ts';
 import { RecordForm } from '#site/ui/record/RecordForm.tsx';
 import { useContract, useContractNow } from './store.ts';
 
 const words = contract.receipts;
 const fields = {
-  receivedOn: { label: words.day, kind: 'day', required: words.day },
+  kind: { label: words.kind, kind: 'choice', words: paymentKinds, default: 'balance' },
   method: { label: words.method, kind: 'choice', words: paymentMethods, default: 'transfer' },
-  amount: { label: words.amount, kind: 'money', min: -MONEY_LIMIT, help: words.amountHelp },
+  receivedOn: { label: words.day, kind: 'day', required: words.day },
+  amount: { label: words.amount, kind: 'money', min: 1 },
   reference: { label: words.reference, kind: 'text', maxLength: 160 },
+  locationId: { label: words.till, kind: 'lookup', nullable: words.noTill, help: words.tillHelp },
+  again: { label: words.again, kind: 'flag', help: words.againHelp },
 } as const satisfies Fields;
 const half = { span: 3 } as const;
-const form = formOf(fields, { receivedOn: half, method: half, amount: half, reference: half });
 
-/** Records money that came in, or went back. */
+/** Records money that came in, went back, or was paid to a lender. */
 export default function ReceiptDialog({ onClose }: { onClose: () => void }) {
   const store = useContract();
-  const { id, total, received } = useContractNow();
+  const now = useContractNow();
+  const { id, total, received, owedBack, locationId, canceledAt } = now;
+  const form = formOf(fields, {
+    ...{ kind: half, method: half, receivedOn: half, amount: half, reference: half },
+    locationId: { ...half, options: named(store.locations) },
+    again: { span: 6 },
+  });
+  const isOver = canceledAt !== null;
   return (
     <RecordForm<Values<typeof fields>, Contract>
-      title={words.add}
+      title={isOver ? words.giveBack : words.add}
       verb={words.save}
       fields={form}
-      initial={{ receivedOn: store.today, method: 'transfer', amount: Math.max(0, total - received), reference: '' }}
+      initial={{
+        kind: isOver ? 'refund' : received === 0 ? 'deposit' : 'balance',
+        method: 'transfer',
+        receivedOn: store.today,
+        amount: isOver ? owedBack : Math.max(0, total - received),
+        reference: '',
+        locationId,
+        again: false,
+      }}
+      check={(values, typing): Record<string, string> => (typing ? {} : receiptFaults(now, values, store.today))}
       save={(body, { key }) => call('POST /contracts/:id/receipts', { params: { id }, key, body })}
-      onSaved={(now) => {
-        store.take(now);
+      onSaved={(saved) => {
+        store.take(saved);
         onClose();
       }}
       onClose={onClose}

@@ -168,6 +168,7 @@ export function createContract(props: ContractProps) {
     user,
     may,
     today,
+    locations: props.locations,
     /** Takes in what another call of this contract answered. */
     take: (now: Contract) => course.adopt(keptOf(now)),
     keptOf,

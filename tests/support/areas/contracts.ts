@@ -75,7 +75,7 @@ export const contractFacts = `state, canceled_at as "canceledAt", kind, channel,
   '[{"kind": "used", "code": "U", "vin": "V", "plate": "P", "registeredOn": "2026-11-20"}]'::jsonb as cars,
   jsonb_build_array(jsonb_build_object('kind', 'balance', 'amount', total)) as payments, deposit_outcome as "depositOutcome",
   to_jsonb(checklist) as checklist, deposit_waiver as "depositWaiver", plate_pending as "platePending", delivery_on::text as "deliveryOn",
-  signed_on::text as "signedOn", received::int, invoiced::int, plan_ends_on::text as "planEndsOn", policy_ends_on::text as "policyEndsOn",
+  signed_on::text as "signedOn", received::int, invoiced::int, 0 as "unbilledAdvances", plan_ends_on::text as "planEndsOn", policy_ends_on::text as "policyEndsOn",
   '{"commercial": true, "backOffice": true}'::jsonb as others, '{"skipCommercial": "never", "sameValidator": false, "signatureBefore": "approve",
     "marginFloor": null, "tolerance": 0, "required": [], "documents": []}'::jsonb as settings,
   (select coalesce(jsonb_object_agg(m.move, m.asked_by), '{}') from move_requests m
@@ -157,7 +157,27 @@ const repriced = async (side: Side) => {
   const { body } = await side.call('GET /contracts/:id/price', { params });
   return { params, version, body: { draft: { ...body.draft, notes: side.marker } } };
 };
-const receipt = { receivedOn: '2026-11-20', method: 'transfer' as const, amount: 500_00, reference: 'CRO 1' };
+const receipt = {
+  receivedOn: '2026-11-20',
+  kind: 'deposit' as const,
+  method: 'transfer' as const,
+  amount: 500_00,
+  reference: 'CRO 1',
+};
+
+const received = async (side: Side) => {
+  const { params } = await made(side);
+  const { body } = await side.call('POST /contracts/:id/receipts', { params, body: receipt });
+  return { params: { ...params, receiptId: body.receipts[0].id as number } };
+};
+/** Closes the till of a location of its own. */
+const closing = async ({ query, companyId, next, marker }: Side) => {
+  const [{ id }] = (await query('insert into locations (company_id, name) values ($1, $2) returning id::int', [
+    companyId,
+    `Cassa ${next()}`,
+  ])) as [{ id: number }];
+  return { body: { locationId: id, day: '2026-11-20', counted: 0, banked: 0, note: marker } };
+};
 
 export const contracts: Calls<typeof table> = {
   'GET /contracts': nothing,
@@ -212,11 +232,16 @@ export const contracts: Calls<typeof table> = {
     return moved(side, 'POST /contracts/:id/cancelApproved', sent, { body: sent.body });
   },
   'POST /contracts/:id/receipts': async (side) => ({ params: (await made(side)).params, body: receipt }),
-  'POST /contracts/:id/receipts/:receiptId/reverse': async (side) => {
-    const { params } = await made(side);
-    const { body } = await side.call('POST /contracts/:id/receipts', { params, body: receipt });
-    return { params: { ...params, receiptId: body.receipts[0].id as number } };
+  'POST /contracts/:id/receipts/:receiptId/reverse': received,
+  'GET /contracts/:id/receipts/:receiptId/document': received,
+  'GET /contracts/cash': () => ({ query: { day: '2026-11-20', locationId: 0 } }),
+  'POST /contracts/cash/closings': closing,
+  'POST /contracts/cash/closings/:id/reopen': async (side) => {
+    const { body } = await side.call('POST /contracts/cash/closings', await closing(side));
+    return { params: { id: body.closed.id as number } };
   },
+  'GET /contracts/register': () => ({ query: { from: '2026-11-01', to: '2026-11-30' } }),
+  'GET /contracts/register/export': () => ({ query: { from: '2026-11-01', to: '2026-11-30', format: 'csv' as const } }),
   'POST /contracts/:id/invoices': async (side) => ({
     params: (await approved(side)).params,
     body: { kind: 'invoice', number: `F ${side.next()}`, issuedOn: '2026-11-20', amount: 1_000_00 },

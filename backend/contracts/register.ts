@@ -1,0 +1,83 @@
+/** Invoices, credit notes and receipts of all contracts as the accountant reads them. */
+import { sql } from 'kysely';
+import type { contractAccountCalls, Registered } from '#domain/contracts/account-endpoints.ts';
+import { invoiceKinds, paymentKinds, paymentMethods } from '#domain/contracts/terms.ts';
+import { addDays } from '#domain/dates.ts';
+import { Failure } from '#domain/errors.ts';
+import type { Verbs } from '../lib/bind.ts';
+import type { Ctx } from '../lib/context.ts';
+import { asFile, contentsOf, EXPORT_LIMIT, type Column } from '../lib/export.ts';
+
+interface Range {
+  from: string;
+  to: string;
+}
+/** The most rows on the page; the export has more. */
+const MOST_ROWS = 500;
+/** Days of a range: a year of accounts, with its turn. */
+const MOST_DAYS = 370;
+
+function checkRange({ from, to }: Range): void {
+  const wrong = (message: string) => new Failure('invalid', undefined, { fields: { to: message } });
+  if (to < from) throw wrong('Il giorno finale viene prima di quello iniziale');
+  if (to > addDays(from, MOST_DAYS)) throw wrong('Al massimo un anno alla volta');
+}
+
+const rowsOf = ({ user: { companyId } }: Ctx, { from, to }: Range) => sql<Registered>`
+  select e.id, e.contract_id, c.number as contract, k.name as customer, e.number, e.on, e.amount, e.document, e.kind, e.method, e.reference
+  from (
+    select r.id, r.contract_id, r.number, r.received_on as on, r.amount, 'receipt' as document, r.kind, r.method, r.reference, r.created_at
+    from contract_receipts r where r.company_id = ${companyId} and r.received_on between ${from}::date and ${to}::date
+    union all
+    select i.id, i.contract_id, i.number, i.issued_on, case when i.kind = 'credit_note' then -i.amount else i.amount end, i.kind, null, null, '',
+      i.created_at
+    from contract_invoices i where i.company_id = ${companyId} and i.issued_on between ${from}::date and ${to}::date) e
+  join contracts c on c.company_id = ${companyId} and c.id = e.contract_id
+  left join customers k on k.company_id = ${companyId} and k.id = c.customer_id
+  order by e.on, e.created_at, e.id`;
+
+async function sumsOf({ db, user: { companyId } }: Ctx, { from, to }: Range) {
+  const { rows } = await sql<{ received: number; invoiced: number }>`select
+    (select coalesce(sum(r.amount), 0)::bigint from contract_receipts r
+      where r.company_id = ${companyId} and r.received_on between ${from}::date and ${to}::date) as received,
+    (select coalesce(sum(case when i.kind = 'credit_note' then -i.amount else i.amount end), 0)::bigint from contract_invoices i
+      where i.company_id = ${companyId} and i.issued_on between ${from}::date and ${to}::date) as invoiced`.execute(db);
+  return { received: Number(rows[0]!.received), invoiced: Number(rows[0]!.invoiced) };
+}
+
+const columns: Column<Registered>[] = [
+  { header: 'Data', kind: 'day', value: (row) => row.on },
+  {
+    header: 'Documento',
+    kind: 'text',
+    value: ({ document }) => (document === 'receipt' ? 'Ricevuta' : invoiceKinds[document]),
+  },
+  { header: 'Numero', kind: 'text', value: (row) => row.number },
+  { header: 'Contratto', kind: 'text', value: (row) => row.contract },
+  { header: 'Cliente', kind: 'text', value: (row) => row.customer },
+  { header: 'Voce', kind: 'text', value: ({ kind }) => kind && paymentKinds[kind] },
+  { header: 'Metodo', kind: 'text', value: ({ method }) => method && paymentMethods[method] },
+  { header: 'Riferimento', kind: 'text', value: (row) => row.reference },
+  { header: 'Importo', kind: 'money', value: (row) => row.amount },
+];
+
+type RegisterVerbs = Pick<
+  Verbs<typeof contractAccountCalls>,
+  'GET /contracts/register' | 'GET /contracts/register/export'
+>;
+
+export const registerVerbs: RegisterVerbs = {
+  'GET /contracts/register': async (ctx, { query }) => {
+    checkRange(query);
+    const { rows } = await sql<Registered>`${rowsOf(ctx, query)} limit ${MOST_ROWS + 1}`.execute(ctx.db);
+    return { rows: rows.slice(0, MOST_ROWS), more: rows.length > MOST_ROWS, ...(await sumsOf(ctx, query)) };
+  },
+  'GET /contracts/register/export': async (ctx, { query: { format, ...range } }) => {
+    checkRange(range);
+    const contents = await ctx.inside(async (inner) => {
+      const { rows } = await sql<Registered>`${rowsOf(inner, range)} limit ${EXPORT_LIMIT + 1}`.execute(inner.db);
+      return contentsOf(columns, [rows]);
+    });
+    return asFile(`registro ${range.from} ${range.to}`, format, contents);
+  },
+};

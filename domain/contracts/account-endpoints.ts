@@ -1,0 +1,123 @@
+/** Calls about the money of all contracts: the cash of a till, and the register for the accountant. */
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { keysOf } from '../machine.ts';
+import { MONEY_LIMIT } from '../money.ts';
+import { privileges as p } from '../privileges.ts';
+import { calendarDay, line } from '../text.ts';
+import { invoiceKinds, paymentKinds, paymentMethods } from './terms.ts';
+
+const office = [p.validateContracts] as const;
+const cents = z.int();
+const name = z.string().nullable();
+
+const entry = {
+  id: z.int(),
+  contractId: z.int(),
+  contract: z.string(),
+  customer: name,
+  number: z.string(),
+  on: z.string(),
+  amount: cents,
+};
+
+const cashReceipt = z.object({
+  ...entry,
+  kind: z.enum(keysOf(paymentKinds)),
+  method: z.enum(keysOf(paymentMethods)),
+  reference: z.string(),
+  isReversal: z.boolean(),
+  by: z.string(),
+});
+
+const closing = z.object({
+  id: z.int(),
+  day: z.string(),
+  opening: cents,
+  taken: cents,
+  counted: cents,
+  banked: cents,
+  note: z.string(),
+  by: z.string(),
+  at: z.iso.datetime({ offset: true }),
+});
+
+/** The cash book of a till on a day. */
+const cashBook = z.object({
+  day: z.string(),
+  /** 0: receipts without a location. */
+  locationId: z.int(),
+  tills: z.array(z.object({ id: z.int(), name: z.string() })),
+  receipts: z.array(cashReceipt),
+  /** Whether there are more than are listed. */
+  more: z.boolean(),
+  /** Sums of the day by method. */
+  sums: z.array(z.object({ method: z.enum(keysOf(paymentMethods)), count: z.int(), amount: cents })),
+  /** Cash at the last closing before, and what came in or went out since then, this day included. */
+  opening: cents,
+  taken: cents,
+  /** The last closing of the till up to today. */
+  closed: closing.nullable(),
+});
+export type CashBook = z.output<typeof cashBook>;
+
+const amount = z.int('Inserire un importo').min(0, 'L’importo non può essere negativo').max(MONEY_LIMIT);
+const closingInput = z.object({
+  locationId: z.int().min(0),
+  day: calendarDay,
+  counted: amount,
+  banked: amount.default(0),
+  note: line.max(300, 'Al massimo 300 caratteri').default(''),
+});
+
+const registered = z.object({
+  ...entry,
+  /** An invoice or credit note by its kind, a receipt by what it is for. */
+  document: z.enum(['receipt', ...keysOf(invoiceKinds)]),
+  kind: z.enum(keysOf(paymentKinds)).nullable(),
+  method: z.enum(keysOf(paymentMethods)).nullable(),
+  reference: z.string(),
+});
+export type Registered = z.output<typeof registered>;
+const range = z.object({ from: calendarDay, to: calendarDay });
+
+export const contractAccountCalls = {
+  'GET /contracts/cash': endpoint({
+    summary: 'The cash book of a till on a day: its receipts, their sums by method, the cash that must be there',
+    privileges: office,
+    query: z.object({ day: calendarDay.optional(), locationId: z.coerce.number().int().min(0).optional() }),
+    answer: cashBook,
+  }),
+  'POST /contracts/cash/closings': endpoint({
+    summary: 'Close the cash of a till up to a day, with what was counted and what goes to the bank',
+    privileges: office,
+    body: closingInput,
+    answer: cashBook,
+    creates: true,
+  }),
+  'POST /contracts/cash/closings/:id/reopen': endpoint({
+    summary: 'Open the last closing of a till again',
+    privileges: office,
+    answer: cashBook,
+    keyed: true,
+  }),
+  'GET /contracts/register': endpoint({
+    summary: 'Invoices, credit notes and receipts of a range of days, oldest first; at most 500, then a smaller range',
+    privileges: office,
+    query: range,
+    answer: z.object({
+      rows: z.array(registered),
+      more: z.boolean(),
+      /** Invoices less credit notes; receipts less what went back. */
+      invoiced: cents,
+      received: cents,
+    }),
+  }),
+  'GET /contracts/register/export': endpoint({
+    summary: 'Invoices, credit notes and receipts of a range of days as CSV or XLSX, for the accountant',
+    privileges: office,
+    query: range.extend({ format: z.enum(['csv', 'xlsx']) }),
+    answer: 'file',
+    heavy: 'long',
+  }),
+};

@@ -1,0 +1,77 @@
+import { afterAll, expect, test } from 'vitest';
+import { testDatabase } from '#tests/support/database.ts';
+import { blankSection } from '#tests/support/areas/contracts.ts';
+import { saleIn } from '#tests/support/contracts.ts';
+import { makeWorld } from '#tests/support/world.ts';
+
+const world = await makeWorld(await testDatabase(), { RATE_LIMIT: '0' });
+const { call, query, alfa } = world;
+afterAll(() => world.close());
+const { seller, read, make } = await saleIn(world);
+
+const customer = async (name: string) =>
+  (
+    await query(
+      "insert into customers (company_id, type, name, first_name, last_name, email, phone, city) values (901, 'private', $1, 'Altra', $1, $2, '+39 333 1234567', 'Como') returning id::int",
+      [name, `${name.toLowerCase()}@posta.example.it`],
+    )
+  )[0].id as number;
+const saved = async (id: number, changes: object) => {
+  const record = await read(id);
+  const body = Object.fromEntries(Object.keys(blankSection('customer')).map((key) => [key, record[key]]));
+  const version = record.versions.customer ?? 1;
+  return call(seller, 'PUT /contracts/:id/customer', { params: { id }, version, body: { ...body, ...changes } });
+};
+const ask = (recordId: number) =>
+  call(seller, 'POST /signatures', {
+    body: {
+      entity: 'contract',
+      recordId,
+      inOrder: false,
+      signers: [
+        {
+          role: 'buyer',
+          name: 'Anna Prova',
+          email: 'anna@posta.example.it',
+          phone: null,
+          channel: 'mail',
+          confirmed: true,
+        },
+      ],
+    },
+  });
+const rounds = (recordId: number) =>
+  query('select state, reason from signatures where record_id = $1 order by id', [recordId]);
+
+test('another party voids the signatures, and says why; another address of the same people does not', async () => {
+  const { id } = await make();
+  const asked = await ask(id);
+  expect([asked.status, asked.body.fields]).toEqual([201, undefined]);
+  expect((await saved(id, { profession: 'Medico' })).status).toBe(200);
+  expect(await rounds(id)).toEqual([expect.objectContaining({ state: 'open' })]);
+  const guarantorId = await customer('Garante');
+  expect((await saved(id, { guarantorId })).status).toBe(200);
+  expect(await rounds(id)).toEqual([{ state: 'voided', reason: 'Le persone del contratto sono cambiate' }]);
+  await query("update contracts set signed_on = '2026-11-20' where id = $1", [id]);
+  expect((await saved(id, { guarantorId: null })).body.record.signedOn).toBeNull();
+});
+
+test('another customer takes over the car, and is reached by the own data unless others were typed', async () => {
+  const { id, carId } = await make();
+  const customerId = await customer('Subentrata');
+  const { record } = (await saved(id, { customerId, city: 'Lecco' })).body;
+  expect(record).toMatchObject({ customerId, email: 'subentrata@posta.example.it', city: 'Lecco' });
+  const held = await query(
+    'select reserved_for::int as "for", reserved_contract::int as contract from used_cars where id = $1',
+    [carId],
+  );
+  expect(held).toEqual([{ for: customerId, contract: id }]);
+  expect(customerId).not.toBe(alfa.customerId);
+});
+
+test('a quote that has become a contract is not issued again', async () => {
+  const { quoteId } = await make();
+  const [{ version }] = await query('select version from quotes where id = $1', [quoteId]);
+  const revised = await call(seller, 'POST /quotes/:id/revise', { params: { id: quoteId }, version });
+  expect(revised.status).toBe(409);
+});
