@@ -148,7 +148,12 @@ export const cashVerbs: CashVerbs = {
       .values({
         companyId: ctx.user.companyId,
         locationId: locationId || null,
-        ...{ day, opening, taken, counted, banked, note },
+        day,
+        opening,
+        taken,
+        counted,
+        banked,
+        note,
         madeBy: ctx.user.id,
         createdAt: ctx.now,
       })

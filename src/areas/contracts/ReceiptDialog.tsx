@@ -27,7 +27,11 @@ export default function ReceiptDialog({ onClose }: { onClose: () => void }) {
   const now = useContractNow();
   const { id, total, received, owedBack, locationId, canceledAt } = now;
   const form = formOf(fields, {
-    ...{ kind: half, method: half, receivedOn: half, amount: half, reference: half },
+    kind: half,
+    method: half,
+    receivedOn: half,
+    amount: half,
+    reference: half,
     locationId: { ...half, options: named(store.locations) },
     again: { span: 6 },
   });
