@@ -6,7 +6,7 @@ import { type B2bDraft, b2bFields } from '#domain/quotes/b2b/fields.ts';
 import { priceB2b } from '#domain/quotes/b2b/pricing.ts';
 import { numberOf } from '#domain/companies/numbers.ts';
 import { b2bMachine } from '#domain/quotes/b2b/rules.ts';
-import type { B2bState } from '#domain/quotes/b2b/terms.ts';
+import type { B2bState } from '#domain/quotes/terms.ts';
 import { expiryOf } from '#domain/quotes/rules.ts';
 import type { Ctx } from '#backend/lib/context.ts';
 import { columnsOf, derive } from '#backend/quotes/b2b/records.ts';

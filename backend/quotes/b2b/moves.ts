@@ -7,7 +7,7 @@ import { Failure } from '#domain/errors.ts';
 import { dayInRome } from '#domain/dates.ts';
 import { day, money } from '#domain/italian.ts';
 import { stateIn } from '#domain/machine.ts';
-import { transfers } from '#domain/quotes/b2b/terms.ts';
+import { transfers } from '#domain/quotes/terms.ts';
 import { LINK_PLACE } from '#domain/documents/limits.ts';
 import type { Sending } from '#domain/documents/sending.ts';
 import type { b2bEndpoints as table } from '#domain/quotes/b2b/endpoints.ts';

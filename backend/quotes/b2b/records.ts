@@ -7,8 +7,7 @@ import { b2bFacts, b2bFields, type B2bDraft } from '#domain/quotes/b2b/fields.ts
 import { priceB2b } from '#domain/quotes/b2b/pricing.ts';
 import { b2bMachine } from '#domain/quotes/b2b/rules.ts';
 import type { B2bPriced, B2bQuote, B2bSheet } from '#domain/quotes/b2b/schema.ts';
-import type { B2bState } from '#domain/quotes/b2b/terms.ts';
-import type { CloseReason } from '#domain/quotes/terms.ts';
+import type { B2bState, CloseReason } from '#domain/quotes/terms.ts';
 import { readStored } from '#domain/stored.ts';
 import type { B2bQuotes } from '#backend/db/types.gen.ts';
 import { holds, type Ctx } from '#backend/lib/context.ts';

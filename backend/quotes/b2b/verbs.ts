@@ -7,7 +7,7 @@ import { privileges as p } from '#domain/privileges.ts';
 import type { b2bEndpoints as table } from '#domain/quotes/b2b/endpoints.ts';
 import { b2bCompared } from '#domain/quotes/b2b/fields.ts';
 import type { B2bRow, B2bSums } from '#domain/quotes/b2b/schema.ts';
-import { b2bStates } from '#domain/quotes/b2b/terms.ts';
+import { b2bStates } from '#domain/quotes/terms.ts';
 import { SOON_DAYS } from '#domain/quotes/limits.ts';
 import { OWN } from '#backend/db/tenant.ts';
 import type { VerbOf } from '#backend/lib/bind.ts';

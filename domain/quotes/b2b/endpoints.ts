@@ -12,7 +12,7 @@ import { askInput } from '../approvals.ts';
 import { b2bRights } from '../rights.ts';
 import { b2bMachine } from './rules.ts';
 import { b2bCar, b2bDraft, b2bQuote, b2bRow, b2bSums, b2bStart, b2bTimeline } from './schema.ts';
-import { b2bStates } from './terms.ts';
+import { b2bStates } from '../terms.ts';
 
 const filters = {
   state: csvOf(z.enum(keysOf(b2bStates))).optional(),

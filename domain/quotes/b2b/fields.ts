@@ -3,7 +3,7 @@ import { customerTypeWords } from '#domain/customers/terms.ts';
 import { factOf } from '#domain/field-text.ts';
 import { typed, type Field, type Fields, type Values } from '#domain/fields.ts';
 import { saleRegimeKeys, saleRegimes, type SaleRegime } from '#domain/stock/terms.ts';
-import { MOST_CARS, transfers } from './terms.ts';
+import { MOST_CARS, transfers } from '../terms.ts';
 
 const regimeWords = Object.fromEntries(saleRegimeKeys.map((key) => [key, saleRegimes[key].label])) as {
   readonly [K in SaleRegime]: string;

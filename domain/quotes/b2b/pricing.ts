@@ -13,7 +13,7 @@ import { MOST_VALUATION } from '../plausible.ts';
 import type { B2bDraft, B2bLine } from './fields.ts';
 import { outgrownB2b, pastLines, serviceLeft, servicesOf } from './lines.ts';
 import type { B2bCar, B2bExpense, B2bIssue, B2bMargin, B2bPriced, B2bSheet, B2bTax, PricedCar } from './schema.ts';
-import { transfers } from './terms.ts';
+import { transfers } from '../terms.ts';
 
 const isRate = (tax: B2bTax): tax is number => typeof tax === 'number';
 const taxOf = (regime: SaleRegime, taxRate: number): B2bTax => saleRegimes[regime].nature ?? taxRate;

@@ -4,7 +4,7 @@ import { b2bRights, dealing } from '../rights.ts';
 import { quoteMachine, type QuoteFacts } from '../rules.ts';
 import type { B2bDraft } from './fields.ts';
 import type { B2bIssue, B2bPriced } from './schema.ts';
-import { b2bStates, type B2bState } from './terms.ts';
+import { b2bStates, type B2bState } from '../terms.ts';
 
 export type B2bFacts = Omit<QuoteFacts, 'state'> & { state: B2bState };
 

@@ -8,7 +8,7 @@ import { approval } from '../approvals.ts';
 import { storyEvents } from '#domain/documents/sending.ts';
 import { quoteHead } from '../schema.ts';
 import { b2bFields } from './fields.ts';
-import { b2bStates } from './terms.ts';
+import { b2bStates } from '../terms.ts';
 
 const cents = z.int();
 

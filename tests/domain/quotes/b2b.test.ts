@@ -7,7 +7,7 @@ import { priceB2b } from '#domain/quotes/b2b/pricing.ts';
 import type { B2bDraft, B2bLine } from '#domain/quotes/b2b/fields.ts';
 import { b2bBlockers, b2bMachine } from '#domain/quotes/b2b/rules.ts';
 import { isEuVatNumber } from '#domain/customers/foreign-codes.ts';
-import { transfers } from '#domain/quotes/b2b/terms.ts';
+import { transfers } from '#domain/quotes/terms.ts';
 import { saleRegimeKeys } from '#domain/stock/terms.ts';
 import { keysOf, refusalOf } from '#domain/machine.ts';
 import { aB2bCar, aB2bDraft, aB2bService, aB2bSheet, anApproval, aVatCar } from '#tests/support/b2b.ts';

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { lazy, useState } from 'react';
 import { b2bMachine } from '#domain/quotes/b2b/rules.ts';
-import { b2bStates } from '#domain/quotes/b2b/terms.ts';
+import { b2bStates } from '#domain/quotes/terms.ts';
 import { apiPath } from '#site/lib/call.ts';
 import { b2b as words } from '#site/messages/it/b2b.ts';
 import { builder as say } from '#site/messages/it/quotes.ts';
@@ -13,11 +13,9 @@ import { RecordHead, StaticHead, type Step } from '#site/ui/record/Head.tsx';
 import { RecordPage } from '#site/ui/record/RecordPage.tsx';
 import { QuoteBadge } from '../QuoteBadge.tsx';
 import { CarsSection } from './CarsSection.tsx';
-import { History } from './History.tsx';
-import { IssuedOffer } from './IssuedOffer.tsx';
-import { NotesSection, TraderSection, TransferSection } from './Sections.tsx';
+import { History, IssuedOffer } from './IssuedOffer.tsx';
+import { NotesSection, Total, TraderSection, TransferSection } from './Sections.tsx';
 import { createB2b, useB2b, type B2bProps, type B2bStore } from './store.ts';
-import { Total } from './Total.tsx';
 
 const Preview = lazy(() => import('#site/areas/quotes/builder/steps/Preview.tsx'));
 const Send = lazy(() => import('#site/areas/quotes/builder/steps/Send.tsx'));

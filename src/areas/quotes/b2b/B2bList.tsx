@@ -4,7 +4,7 @@ import { actionsOf } from '#domain/machine.ts';
 import { b2bCarFields } from '#domain/quotes/b2b/fields.ts';
 import { b2bMachine } from '#domain/quotes/b2b/rules.ts';
 import type { B2bRow } from '#domain/quotes/b2b/schema.ts';
-import { b2bStates } from '#domain/quotes/b2b/terms.ts';
+import { b2bStates } from '#domain/quotes/terms.ts';
 import { SOON_DAYS } from '#domain/quotes/limits.ts';
 import type { Lost } from '#site/areas/quotes/builder/steps/Lose.tsx';
 import { apiPath, call } from '#site/lib/call.ts';

@@ -4,7 +4,7 @@ import { day, km, money } from '#domain/italian.ts';
 import { b2bCarFields, type B2bLine } from '#domain/quotes/b2b/fields.ts';
 import { outgrownB2b, pastFacts, pastLines } from '#domain/quotes/b2b/lines.ts';
 import type { B2bCar, PricedCar } from '#domain/quotes/b2b/schema.ts';
-import { MOST_CARS } from '#domain/quotes/b2b/terms.ts';
+import { MOST_CARS } from '#domain/quotes/terms.ts';
 import { percentGiven } from '#domain/quotes/caps.ts';
 import { saleRegimes, type SaleRegime } from '#domain/stock/terms.ts';
 import { Consent, type Reason } from '#site/areas/quotes/builder/incentives/Consent.tsx';

@@ -1,21 +1,150 @@
 import { useStore } from '@nanostores/react';
-import type { ReactNode } from 'react';
-import { money } from '#domain/italian.ts';
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { daysBetween } from '#domain/dates.ts';
+import { day, money, telephone } from '#domain/italian.ts';
+import { b2bMachine } from '#domain/quotes/b2b/rules.ts';
+import { b2bStates, closeReasons } from '#domain/quotes/terms.ts';
 import { saleRegimes } from '#domain/stock/terms.ts';
-import { t } from '#site/lib/intl.ts';
+import { Letters } from '#site/areas/quotes/issued/Letters.tsx';
+import { call } from '#site/lib/call.ts';
+import { moment, t } from '#site/lib/intl.ts';
 import { b2b as words } from '#site/messages/it/b2b.ts';
 import { issued } from '#site/messages/it/quotes-issued.ts';
+import { builder } from '#site/messages/it/quotes.ts';
+import { dialled } from '#site/parts/customers/Reach.tsx';
 import { Silhouette } from '#site/parts/vehicles/Silhouette.tsx';
 import { Comments } from '#site/ui/comments/Comments.tsx';
 import type { Page } from '#site/ui/comments/comments.ts';
 import { DocumentPage, DocumentPart } from '#site/ui/record/DocumentPage.tsx';
 import { carDetails } from './CarsSection.tsx';
-import { History } from './History.tsx';
-import { NextStep } from './NextStep.tsx';
-import { NotesDocument, TraderDocument, TransferDocument } from './Sections.tsx';
+import { Figures, Margin, NotesDocument, TraderDocument, TransferDocument } from './Sections.tsx';
 import { useB2b, type B2bStory } from './store.ts';
-import { Figures, Margin } from './Total.tsx';
 import '../issued/issued.css';
+
+const Send = lazy(() => import('#site/areas/quotes/builder/steps/Send.tsx'));
+const { moves, acts } = b2bMachine;
+const say = issued.next;
+
+/** What an issued offer waits for, with the button that does it; beside the head's, so that nobody looks for it. */
+function NextStep() {
+  const store = useB2b();
+  const quote = useStore(store.$quote)!;
+  const allowed = useStore(store.$actions);
+  const [sending, setSending] = useState(false);
+  const { id, state, superseded, newest, expiresOn, closeReason, contact } = quote;
+  const left = expiresOn ? daysBetween(store.today, expiresOn) : 0;
+  const sentence = () => {
+    if (superseded) return say.superseded;
+    if (state === 'issued') return t(left > 1 ? words.next.left : left === 1 ? say.tomorrow : say.today, { n: left, day: expiresOn ? day(expiresOn) : '' }); // prettier-ignore
+    if (state === 'closed') return t(words.next.closed, { reason: closeReason ? closeReasons[closeReason] : '' });
+    return state === 'expired' ? t(words.next.expired, { day: day(expiresOn!) }) : words.next.accepted;
+  };
+  const open = !superseded;
+  return (
+    <section className="card issued-next" aria-label={say.title}>
+      <h2>{say.title}</h2>
+      <p>{sentence()}</p>
+      {superseded && newest && (
+        <a className="btn primary" href={newest}>
+          {builder.newest}
+        </a>
+      )}
+      {open && state === 'issued' && allowed.includes('send') && (
+        <button type="button" className="btn primary" name="send-next" onClick={() => setSending(true)}>
+          {words.next.send}
+        </button>
+      )}
+      {open && contact?.phone && (
+        <a className="btn" href={`tel:${dialled(contact.phone)}`}>
+          {t(say.callNow, { phone: telephone(contact.phone) })}
+        </a>
+      )}
+      {open && allowed.includes('revise') && (
+        <button
+          type="button"
+          name="revise-next"
+          className={state === 'expired' ? 'btn primary' : 'btn'}
+          onClick={() => void store.another('revise')}
+        >
+          {acts.revise.label}
+        </button>
+      )}
+      {open && allowed.includes('reopen') && (
+        <button type="button" name="reopen-next" className="btn" onClick={() => void store.stepOf('reopen').run?.()}>
+          {moves.reopen.label}
+        </button>
+      )}
+      <Suspense>
+        {sending && (
+          <Send
+            path="/quotes/b2b"
+            id={id}
+            onSent={() => store.$sent.set(store.$sent.get() + 1)}
+            onClose={() => setSending(false)}
+          />
+        )}
+      </Suspense>
+    </section>
+  );
+}
+
+/** The history of the offer and its revisions; read again after each change. */
+export function History({ given }: { given: B2bStory | null }) {
+  const { $quote, $actions, $sent } = useB2b();
+  const { id, version } = useStore($quote)!;
+  const sent = useStore($sent);
+  const mayAnswer = useStore($actions).includes('send');
+  const [history, setHistory] = useState(given);
+  const [failed, setFailed] = useState('');
+  const [answers, setAnswers] = useState<{ id: number; text: string } | null>(null);
+  const known = useRef(given ? `${version} ${sent}` : '');
+  useEffect(() => {
+    if (known.current === `${version} ${sent}`) return;
+    known.current = `${version} ${sent}`;
+    const control = new AbortController();
+    call('GET /quotes/b2b/:id/timeline', { params: { id }, signal: control.signal }).then(
+      setHistory,
+      (error: Error) => control.signal.aborted || setFailed(error.message),
+    );
+    return () => control.abort();
+  }, [id, version, sent]);
+  if (failed) return <p className="callout bad">{failed}</p>;
+  if (!history) return null;
+  return (
+    <div className="history">
+      <Letters
+        events={history.events}
+        onAnswer={mayAnswer ? (question, text) => setAnswers({ id: question, text }) : undefined}
+      />
+      {history.revisions.length > 1 && (
+        <>
+          <h3>{builder.notes.revisions}</h3>
+          <ul>
+            {history.revisions.map((one) => (
+              <li key={one.id}>
+                <a className="link" href={one.href} aria-current={one.id === id ? 'true' : undefined}>
+                  {t(builder.revision, { n: one.revision })}
+                </a>{' '}
+                {b2bStates[one.state].label} · {money(one.total)} <small>{moment(one.createdAt)}</small>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <Suspense>
+        {answers && (
+          <Send
+            path="/quotes/b2b"
+            id={id}
+            answers={answers}
+            onSent={() => $sent.set($sent.get() + 1)}
+            onClose={() => setAnswers(null)}
+          />
+        )}
+      </Suspense>
+    </div>
+  );
+}
 
 /** The cars, each in its own paint with its price, and what all cost together. */
 function Cars() {

@@ -1,4 +1,4 @@
-import { MOST_CARS } from '#domain/quotes/b2b/terms.ts';
+import { MOST_CARS } from '#domain/quotes/terms.ts';
 import { usedCarMachine as machine } from '#domain/stock/rules.ts';
 import { isSellable } from '#domain/stock/terms.ts';
 import type { UsedCarRow } from '#domain/stock/schema.ts';
