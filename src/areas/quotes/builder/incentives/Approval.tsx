@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { discountFacts, isPast, outgrown, overValuation } from '#domain/quotes/caps.ts';
 import { limitsOf } from '#domain/quotes/rules.ts';
 import { t } from '#site/lib/intl.ts';
-import { approvals as words } from '#site/messages/it/quotes-list.ts';
+import { approvals as words } from '#site/messages/it/quotes.ts';
 import { toast } from '#site/ui/toast.ts';
 import { PastCap } from './PastCap.tsx';
 import { useBuilder } from '../store.ts';

@@ -6,7 +6,7 @@ import type { Approval } from '#domain/quotes/approvals.ts';
 import { apiPath, call } from '#site/lib/call.ts';
 import { newKey } from '#site/lib/forms.ts';
 import { t } from '#site/lib/intl.ts';
-import { approvals as words } from '#site/messages/it/quotes-list.ts';
+import { approvals as words } from '#site/messages/it/quotes.ts';
 import { toast } from '#site/ui/toast.ts';
 
 const ReasonDialog = lazy(() => import('#site/ui/ReasonDialog.tsx'));

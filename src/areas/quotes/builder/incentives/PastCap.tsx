@@ -4,7 +4,7 @@ import type { Approval } from '#domain/quotes/approvals.ts';
 import { below, percentGiven, type DiscountFacts, type Limits } from '#domain/quotes/caps.ts';
 import { call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
-import { approvals as words } from '#site/messages/it/quotes-list.ts';
+import { approvals as words } from '#site/messages/it/quotes.ts';
 import { Consent, type Reason } from './Consent.tsx';
 import { useBuilder } from '../store.ts';
 
