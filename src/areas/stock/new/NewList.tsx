@@ -2,7 +2,6 @@ import { lazy } from 'react';
 import { fuels } from '#domain/catalog/terms.ts';
 import { isSeen } from '#domain/fields.ts';
 import { newCarFields as fields } from '#domain/stock/new/fields.ts';
-import { newCarMachine as machine } from '#domain/stock/new/rules.ts';
 import type { NewCarRow } from '#domain/stock/new/schema.ts';
 import { comingStates, newStates } from '#domain/stock/new-terms.ts';
 import { costSeenWith } from '#domain/stock/rights.ts';
@@ -15,10 +14,9 @@ import { choicesOf, idsOf, labelsOf, type Named } from '#site/ui/choices.ts';
 import { columnsOf, type Column, type ListSpec } from '#site/ui/list/columns.ts';
 import { bandBadges, bandOptions } from '../bands.ts';
 import { withoutStates } from '../listed.ts';
-import { moveNew, quoteOf } from '../calls.ts';
+import { moveNew } from '../calls.ts';
 import { CarList, type CarListProps } from '../list/CarList.tsx';
 import { carFilters, carSpec, heldColumn, type GivenCars } from '../list/car-spec.ts';
-import { carActions } from '../list/rows.ts';
 
 const NewOrder = lazy(() => import('./NewOrder.tsx'));
 
@@ -106,13 +104,7 @@ export function NewList({ data, isNew, may, today, ...given }: Props) {
       findsCustomers={may.findCustomers}
       isComing={({ state }) => (comingStates as readonly string[]).includes(state)}
       arrive={(row) => moveNew('arrive', row)}
-      rowActions={(row, list) =>
-        carActions('new', row, who, list, {
-          machine,
-          step: (name, why) => moveNew(name, row, why),
-          links: [may.quote && { label: words.quote, href: quoteOf(row) }],
-        })
-      }
+      rowActions={async (row, list) => (await import('./row-actions.ts')).rowActions(row, who, may, list)}
       editing={{
         fields: { price, b2bPrice, minPrice },
         save: async (row) => {
