@@ -1,7 +1,8 @@
 import type { HashedSheet, Quote, QuoteDraft } from '#domain/quotes/schema.ts';
+import { price } from '#domain/quotes/pricing.ts';
 import { quoteSections } from '#domain/quotes/terms.ts';
 import { emptyDraft } from '#domain/quotes/empty-draft.ts';
-import type { BuilderProps } from '#site/areas/quotes/builder/store.ts';
+import type { BuilderProps } from '#site/areas/quotes/builder/quote.ts';
 import { aSheet } from './price-sheet.ts';
 
 export const hashed = (change: Partial<HashedSheet> = {}): HashedSheet => ({
@@ -31,7 +32,7 @@ export const aQuote = (draft: QuoteDraft, change: Partial<Quote> = {}): Quote =>
   version: 2,
   number: 'P-2026-000123',
   revision: 1,
-  priced: null,
+  priced: change.state === 'draft' ? null : price(draft, hashed()),
   state: 'issued',
   superseded: false,
   newest: null,

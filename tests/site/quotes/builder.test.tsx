@@ -4,8 +4,9 @@ import { money } from '#domain/italian.ts';
 import { price } from '#domain/quotes/pricing.ts';
 import type { HashedSheet } from '#domain/quotes/schema.ts';
 import { Builder } from '#site/areas/quotes/builder/Builder.tsx';
-import { StaticHead } from '#site/areas/quotes/builder/Head.tsx';
-import { createBuilder, type BuilderProps } from '#site/areas/quotes/builder/store.ts';
+import { StaticHead } from '#site/areas/quotes/builder/StaticHead.tsx';
+import type { BuilderProps } from '#site/areas/quotes/builder/quote.ts';
+import { createBuilder } from '#site/areas/quotes/builder/store.ts';
 import { aQuote as quote, builderProps as props, hashed, textOf as text } from '#tests/support/builder.ts';
 import { aChoice, aDraft, aSheet, aTradeIn } from '#tests/support/price-sheet.ts';
 

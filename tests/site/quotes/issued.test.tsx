@@ -5,7 +5,7 @@ import { price } from '#domain/quotes/pricing.ts';
 import type { Quote, QuoteDraft } from '#domain/quotes/schema.ts';
 import { Issued } from '#site/areas/quotes/issued/Issued.tsx';
 import type { Around } from '#site/areas/quotes/issued/around.ts';
-import { StaticHead } from '#site/areas/quotes/builder/Head.tsx';
+import { StaticHead } from '#site/areas/quotes/builder/StaticHead.tsx';
 import { aQuote, builderProps, hashed, textOf } from '#tests/support/builder.ts';
 import { aChoice, aDraft, aPlan } from '#tests/support/price-sheet.ts';
 
@@ -37,10 +37,11 @@ describe('an issued quote', () => {
       financing: aChoice({ planId: 1, months: 36, amount: 10_000_00 }),
       alternatives: [aChoice({ planId: 1, months: 48, amount: 10_000_00 })],
     });
-    const given = builderProps({ sheet: hashed({ plans: [aPlan()] }), quote: aQuote(draft) });
+    const sheet = hashed({ plans: [aPlan()] });
+    const priced = price(draft, sheet);
+    const given = builderProps({ sheet, quote: aQuote(draft, { priced }) });
     const page = renderToString(<Issued {...given} around={nothing} />);
     expect(page).not.toMatch(/<(input|select|textarea|fieldset)/);
-    const priced = price(draft, given.sheet);
     const text = textOf(page);
     for (const row of priced.rows) expect(text).toContain(`${row.label} ${money(row.amount)}`);
     expect(text).toMatch(/Tetto panoramico\s+710\s+1\.200,00/);

@@ -4,11 +4,11 @@ import { quoteMachine } from '#domain/quotes/rules.ts';
 import { quoteStates } from '#domain/quotes/terms.ts';
 import { apiPath } from '#site/lib/call.ts';
 import { keptQuotes as pages, builder as words, usedQuotes } from '#site/messages/it/quotes.ts';
-import { RecordHead, StaticHead as Static, type Step } from '#site/ui/record/Head.tsx';
+import { RecordHead, type Step } from '#site/ui/record/Head.tsx';
 import { anotherHref } from '../another.ts';
 import { QuoteBadge } from '../QuoteBadge.tsx';
 import { createActions } from './actions.ts';
-import { createBuilder, useBuilder, type Builder, type BuilderProps } from './store.ts';
+import { useQuote, type QuoteStore } from './quote.ts';
 
 const CustomerView = lazy(() => import('./customer/CustomerView.tsx'));
 const Preview = lazy(() => import('./steps/Preview.tsx'));
@@ -29,7 +29,7 @@ const natural = {
 const others = ['revise', 'duplicate', 'send', 'accept', 'withdraw', 'close', 'delete'] as const;
 
 interface Around {
-  store: Builder;
+  store: QuoteStore;
   actions: ReturnType<typeof createActions>;
   onSent: (() => unknown) | undefined;
 }
@@ -101,7 +101,7 @@ function shows({ store, actions }: Around): Step[] {
 
 /** The top bar of the builder: whether the quote is saved, and what can be done with it. */
 export function Head({ onSent }: { onSent?: () => unknown }) {
-  const store = useBuilder();
+  const store = useQuote();
   const quote = useStore(store.$quote);
   const allowed = useStore(store.$actions);
   const editable = useStore(store.$editable);
@@ -128,10 +128,3 @@ export function Head({ onSent }: { onSent?: () => unknown }) {
     />
   );
 }
-
-/** The head rendered on the server into the top bar; the island then takes it over. */
-export const StaticHead = (props: BuilderProps) => (
-  <Static record={createBuilder(props)}>
-    <Head />
-  </Static>
-);

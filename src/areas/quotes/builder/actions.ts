@@ -11,9 +11,9 @@ import { vehicleOf } from '#site/areas/quotes/vehicle.ts';
 import { createMoves } from '#site/ui/record/moves.ts';
 import { showProblem } from '#site/ui/record/problems.ts';
 import { showRepriced } from './total/Repriced.tsx';
-import { factsOf, type Builder } from './store.ts';
+import { factsOf, type QuoteStore } from './quote.ts';
 
-export const sessionQuote = (quote: Quote, store: Pick<Builder, '$draft' | '$priced' | '$sheet'>): SessionQuote => ({
+export const sessionQuote = (quote: Quote, store: Pick<QuoteStore, '$draft' | '$priced' | '$sheet'>): SessionQuote => ({
   id: quote.id,
   vehicle: vehicleOf(store.$sheet.get()),
   customer: store.$draft.get().customer?.name ?? null,
@@ -23,7 +23,7 @@ export const sessionQuote = (quote: Quote, store: Pick<Builder, '$draft' | '$pri
 });
 
 /** Reads the approval again: somebody may have decided a request that this page still shows as open. */
-async function meetDecision({ $quote }: Builder): Promise<void> {
+async function meetDecision({ $quote }: QuoteStore): Promise<void> {
   const quote = $quote.get();
   if (quote?.approval?.state !== 'asked') return;
   const now = await call('GET /quotes/:id', { params: { id: quote.id } }).catch(() => null);
@@ -34,7 +34,7 @@ async function meetDecision({ $quote }: Builder): Promise<void> {
 const LATE_MS = 1000;
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
-export function createActions(store: Builder) {
+export function createActions(store: QuoteStore) {
   const { stepOf, go } = createMoves(store, {
     machine: quoteMachine,
     factsOf,

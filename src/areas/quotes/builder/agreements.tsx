@@ -1,17 +1,11 @@
-import { useStore } from '@nanostores/react';
 import { day, km, money } from '#domain/italian.ts';
 import type { TradeIn } from '#domain/quotes/schema.ts';
 import { iptExemptions } from '#domain/quotes/terms.ts';
 import { builder as words } from '#site/messages/it/quotes.ts';
 import { DescriptionList } from '#site/ui/record/DescriptionList.tsx';
-import { useBuilder } from './store.ts';
+import { useReckoned } from './quote.ts';
 
 /** What an issued quote shows of its agreements, too: apart from the other documents, which its page does not load. */
-
-export const useQuote = () => {
-  const store = useBuilder();
-  return { draft: useStore(store.$draft), sheet: useStore(store.$sheet), priced: useStore(store.$priced) };
-};
 
 /** Lines with their amounts on the right. */
 export const Priced = ({ rows }: { rows: readonly (readonly [string, string])[] }) => (
@@ -26,14 +20,14 @@ export const Priced = ({ rows }: { rows: readonly (readonly [string, string])[] 
 );
 
 export function InsuranceDocument() {
-  const { priced } = useQuote();
+  const { priced } = useReckoned();
   if (priced.insurances.length === 0) return <p className="muted">{words.insurances.nothing}</p>;
   return <Priced rows={priced.insurances.map((one) => [one.label, money(one.gross)])} />;
 }
 
 /** The legal reliefs of this customer. */
 export function Reliefs() {
-  const { reducedVat, iptExemption } = useQuote().draft;
+  const { reducedVat, iptExemption } = useReckoned().draft;
   if (!reducedVat && iptExemption === 'none') return null;
   return (
     <p>
@@ -62,7 +56,7 @@ const carDetails = (car: TradeIn) =>
   ] as const;
 
 export function UsedDocument() {
-  const { tradeIns } = useQuote().draft;
+  const { tradeIns } = useReckoned().draft;
   if (tradeIns.length === 0) return <p className="muted">{say.empty}</p>;
   return tradeIns.map((car, index) => (
     <div key={index}>
@@ -73,6 +67,6 @@ export function UsedDocument() {
 }
 
 export function NotesDocument() {
-  const { notes } = useQuote().draft;
+  const { notes } = useReckoned().draft;
   return notes ? <p className="written">{notes}</p> : <p className="muted">{words.notes.nothing}</p>;
 }

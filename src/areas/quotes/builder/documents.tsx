@@ -7,13 +7,14 @@ import { t } from '#site/lib/intl.ts';
 import { builder as words } from '#site/messages/it/quotes.ts';
 import { Silhouette } from '#site/parts/vehicles/Silhouette.tsx';
 import { DescriptionList } from '#site/ui/record/DescriptionList.tsx';
-import { Priced, Reliefs, useQuote } from './agreements.tsx';
+import { Priced, Reliefs } from './agreements.tsx';
+import { useReckoned } from './quote.ts';
 import { Beside } from './financial/Beside.tsx';
 
 /** What each section shows when the quote can no longer change: text as on paper, without fields. */
 
 export function VersionDocument() {
-  const { draft, sheet, priced } = useQuote();
+  const { draft, sheet, priced } = useReckoned();
   const of = (...kinds: string[]) => priced.options.filter(({ kind }) => kinds.includes(kind));
   const [colour] = of('colour');
   const chosen = (kind: string) =>
@@ -56,7 +57,7 @@ export function VersionDocument() {
 }
 
 export function ServiceDocument({ name }: { name: 'services' | 'makerServices' }) {
-  const { draft, sheet } = useQuote();
+  const { draft, sheet } = useReckoned();
   const chosen = { services: draft.serviceIds, makerServices: draft.makerServiceIds }[name];
   const rows = sheet[name].filter(({ id }) => chosen.includes(id));
   return (
@@ -72,7 +73,7 @@ export function ServiceDocument({ name }: { name: 'services' | 'makerServices' }
 }
 
 export function CustomerDocument() {
-  const { customer } = useQuote().draft;
+  const { customer } = useReckoned().draft;
   return (
     customer && (
       <>
@@ -84,7 +85,7 @@ export function CustomerDocument() {
 }
 
 export function IncentiveDocument() {
-  const { draft, sheet } = useQuote();
+  const { draft, sheet } = useReckoned();
   const lines = linesOf(draft, sheet);
   const rows = [
     ...sheet.incentives
@@ -104,7 +105,7 @@ export function IncentiveDocument() {
 }
 
 export function FinancialDocument() {
-  const { draft, sheet, priced } = useQuote();
+  const { draft, sheet, priced } = useReckoned();
   const { offer } = priced;
   const plan = sheet.plans.find(({ id }) => id === draft.financing?.planId);
   if (!offer && draft.deposit === 0) return <p className="muted">{words.financial.none}</p>;

@@ -14,7 +14,7 @@ import { readAround, type Around } from '#site/areas/quotes/issued/around.ts';
 import { readPriced, readRepriced, startPriced, startUsed } from '#site/areas/quotes/priced.server.ts';
 import { pathIds, queryIds } from '#site/areas/quotes/start/choose.server.ts';
 import { draftFrom } from './draft.server.ts';
-import type { BuilderProps } from './store.ts';
+import type { BuilderProps } from './quote.ts';
 
 type Page = Pick<AstroGlobal, 'locals' | 'params' | 'url'>;
 interface Opened {

@@ -1,50 +1,25 @@
 import { useStore } from '@nanostores/react';
 import { atom, computed, type ReadableAtom, type WritableAtom } from 'nanostores';
 import { useRef, useSyncExternalStore } from 'react';
-import { fuels, gearboxes } from '#domain/catalog/terms.ts';
 import { offersFor } from '#domain/financials/offers.ts';
 import { textOf } from '#domain/field-text.ts';
 import { shortOf } from '#domain/fields.ts';
-import { day, km, money } from '#domain/italian.ts';
+import { money } from '#domain/italian.ts';
 import { netOf } from '#domain/money.ts';
 import { lineOf } from '#domain/quotes/cover.ts';
 import { toggle } from '#domain/quotes/options.ts';
-import { actionsOf, type ActionOf } from '#domain/machine.ts';
-import { repriced, type Repriced } from '#domain/quotes/changes.ts';
+import { repriced } from '#domain/quotes/changes.ts';
 import { comparedFields, draftFacts } from '#domain/quotes/draft.ts';
 import { chosenServices, displacedPolicies, displacedServices } from '#domain/quotes/exclusive.ts';
 import { amountOf, basisOf, leftOf } from '#domain/quotes/financing.ts';
 import type { Priced } from '#domain/quotes/priced.ts';
 import { price } from '#domain/quotes/pricing.ts';
-import { issueBlockers, limitsOf, quoteMachine } from '#domain/quotes/rules.ts';
-import type { FinancingChoice, HashedSheet, Quote, QuoteDraft } from '#domain/quotes/schema.ts';
-import { quoteLocks } from '#domain/quotes/locks.ts';
-import { quoteStates, type QuoteSection } from '#domain/quotes/terms.ts';
-import { vehicleOf } from '#site/areas/quotes/vehicle.ts';
-import { call } from '#site/lib/call.ts';
+import { issueBlockers, limitsOf } from '#domain/quotes/rules.ts';
+import type { FinancingChoice, HashedSheet, QuoteDraft } from '#domain/quotes/schema.ts';
 import { recordOf } from '#site/ui/record/context.ts';
 import type { ConflictField } from '#site/ui/record/ConflictDialog.tsx';
-import { createCourse } from '#site/ui/record/course.ts';
-import type { RecordDeps } from '#site/ui/record/record.ts';
+import { createQuote, type BuilderProps, type QuoteDeps, type Reckoning } from './quote.ts';
 import { weighIncentives, turnedOf, type Turned } from './incentives/incentives.ts';
-import { quoteRecord } from './record.ts';
-
-/** Props that the page gives the island. */
-export interface BuilderProps {
-  sheet: HashedSheet;
-  quote: Quote | null;
-  /** What a draft costs otherwise than when it was saved. */
-  repriced?: Repriced | null;
-  start: QuoteDraft;
-  /** The signed-in person. Their id keeps copies of unsaved drafts apart; their privileges decide what they may do. */
-  user: { id: number; privileges: readonly number[] };
-  /** What the person may do outside the quote; the page reads it from the table of calls. */
-  may: { compare: boolean; list: boolean; createCustomer: boolean; editCustomer: boolean };
-  /** The sections in the company's order. */
-  sections: readonly QuoteSection[];
-  /** Today in Rome. */
-  today: string;
-}
 
 /** What choosing one option added and removed, by name, with the choice before it. */
 export interface Told {
@@ -54,10 +29,7 @@ export interface Told {
   before: number[];
 }
 
-type Deps = RecordDeps<QuoteDraft, Quote, Quote, QuoteSection>;
-export interface BuilderDeps extends Partial<Pick<Deps, 'calls' | 'onSaved'>> {
-  /** Reads the current price sheet; the browser has it cached in most cases. */
-  readSheet?: (id: number) => Promise<HashedSheet>;
+export interface BuilderDeps extends QuoteDeps {
   /** Called when a choice displaces an earlier one. */
   onDisplaced?: (displaced: Displaced) => void;
 }
@@ -68,15 +40,6 @@ export interface Displaced {
   gone: string[];
   undo: () => void;
 }
-
-/** The facts that the state machine needs about a quote. */
-export const factsOf = (quote: Quote) => ({ ...quote, sellerId: quote.seller.id });
-
-const calls: Deps['calls'] = {
-  create: (body, key) => call('POST /quotes', { body, key }),
-  save: (body, { id, version }) => call('PUT /quotes/:id', { params: { id }, version, body }),
-  valueOf: ({ draft }) => draft,
-};
 
 /** What stands in the draft, and how it changes. */
 interface Drafting {
@@ -92,18 +55,6 @@ const lookOf = (kind: 'colour' | 'interior', $sheet: ReadableAtom<HashedSheet>, 
     return (list.find(({ id }) => options.some((one) => one.id === id)) ?? list.find(({ standard }) => standard))?.id;
   });
 
-/** The car in figures, as one line. */
-const technicalOf = ({ used, version: { kw, fuel, gearbox, co2 } }: HashedSheet): string =>
-  [
-    `${kw} kW`,
-    used ? used.km !== null && km(used.km) : `${co2} g/km`,
-    used?.registeredOn && day(used.registeredOn),
-    fuels[fuel],
-    gearboxes[gearbox],
-  ]
-    .filter(Boolean)
-    .join(' · ');
-
 /** Its fields where two versions are compared. */
 const comparing = (draft: QuoteDraft, sheet: HashedSheet): ConflictField[] =>
   comparedFields.map(({ key, fact, field }) => ({
@@ -111,37 +62,6 @@ const comparing = (draft: QuoteDraft, sheet: HashedSheet): ConflictField[] =>
     label: shortOf(field),
     show: (value) => textOf(field, draftFacts({ ...draft, [key]: value }, sheet)[fact]),
   }));
-
-/** The sheet that prices the draft, and what it changed since the person saw its prices. */
-function pricing(
-  sheet: HashedSheet,
-  first: Repriced | null,
-  $draft: ReadableAtom<QuoteDraft>,
-  readSheet: NonNullable<BuilderDeps['readSheet']>,
-) {
-  const $sheet = atom(sheet);
-  const $repriced = atom(first);
-  /** What was told when the draft was opened, until the person has seen it. */
-  let opened = first;
-  let seenSheet = sheet;
-
-  /** Reads the current sheet. `$repriced` holds what it changes for this draft until the person has seen it. */
-  async function refresh(id: number) {
-    const now = await readSheet(id);
-    const changed = repriced($draft.get(), seenSheet, now);
-    if (!changed) seenSheet = now;
-    $sheet.set(now);
-    $repriced.set(changed ?? opened);
-  }
-
-  /** The person has seen the prices on the screen and continues with them. */
-  function seen() {
-    seenSheet = $sheet.get();
-    opened = null;
-    $repriced.set(null);
-  }
-  return { $sheet, $repriced, refresh, seen };
-}
 
 /** What of the sheet is taken or put away. */
 function choosing({
@@ -240,31 +160,18 @@ function financing({ $draft, $sheet, $priced, change }: Drafting & { $priced: Re
   };
 }
 
-/**
- * The state of one builder: the draft, its price, whether it is saved, how it is shown. Each island makes one from its props, so that
- * visitors share nothing on the server.
- */
-export function createBuilder(
-  { sheet, quote, repriced: first = null, start, user, may, sections, today }: BuilderProps,
-  {
-    readSheet = (id) => call('GET /quotes/:id/sheet', { params: { id } }),
-    onSaved,
-    onDisplaced,
-    ...deps
-  }: BuilderDeps = {},
-) {
-  const $quote = atom(quote);
-  const $draft = atom(quote?.draft ?? start);
-  const { $sheet, $repriced, refresh, seen } = pricing(sheet, first, $draft, readSheet);
-  /** An issued quote shows the figures computed when it was issued, whatever the engine computes today. */
-  const $priced = computed([$draft, $sheet, $quote], (draft, now, saved) => saved?.priced ?? price(draft, now));
-  const $editable = computed($quote, (now) => now?.editable ?? true);
-  /** What keeps the quote from being issued, including a discount above the cap. */
-  const $blockers = computed([$draft, $priced, $sheet, $quote], (draft, priced, now, saved) =>
-    issueBlockers(priced, draft, { ...limitsOf(now), approval: saved?.approval ?? null }),
-  );
-  /** Whether amounts are net or with VAT, and whether figures that the customer should not see are shown. */
-  const $view = atom({ net: false, margin: false });
+const reckoning: Reckoning = {
+  price,
+  repriced,
+  blockers: (priced, draft, sheet, saved) =>
+    issueBlockers(priced, draft, { ...limitsOf(sheet), approval: saved?.approval ?? null }),
+  compared: comparing,
+};
+
+/** The state of one builder: a quote, and what can be chosen for its draft. */
+export function createBuilder(props: BuilderProps, { onDisplaced, ...deps }: BuilderDeps = {}) {
+  const quote = createQuote(props, reckoning, deps);
+  const { $draft, $sheet, $priced, $editable } = quote;
   /** Every offered incentive, with why it does not count on this draft or what it is worth. */
   const $incentives = computed([$draft, $sheet], (draft, now) => weighIncentives(draft, now));
   /** Incentives that the last change made possible or removed, with the section of that change. */
@@ -272,69 +179,26 @@ export function createBuilder(
   /** What the last choice of an option added and removed. */
   const $said = atom<Told | null>(null);
 
-  const record = createCourse<QuoteDraft, Quote, QuoteSection, ActionOf<typeof quoteMachine>>({
-    spec: quoteRecord(sections),
-    $value: $draft,
-    $saved: $quote,
-    $about: computed([$draft, $sheet], ({ customer }, now) => [customer?.name ?? '', vehicleOf(now)].filter(Boolean)),
-    actionsOf: (now) => (now ? actionsOf(quoteMachine, factsOf(now), { ...user, today }) : ['save', 'issue']),
-    locksOf: quoteLocks,
-    $issues: computed([$blockers, $priced], (blockers, { issues }) => [
-      ...blockers.filter((issue) => issues.includes(issue)),
-      ...issues.filter(({ level }) => level !== 'error'),
-    ]),
-    $blockers,
-    compared: () => comparing($draft.get(), $sheet.get()),
-    revisions: {
-      stateOf: ({ state }) => quoteStates[state].label,
-      revise: (id, key) => call('POST /quotes/:id/revise', { params: { id }, key }),
-    },
-    calls,
-    copyKey: (id) =>
-      `draft:quotes:${user.id}:${id ?? `new-${sheet.used ? `used-${sheet.used.stockId}` : sheet.version.id}`}`,
-    ...deps,
-    onSaved(saved) {
-      // A failure is harmless: the next save tries again, and issuing at the latest.
-      if (saved.sheetHash !== $sheet.get().hash) refresh(saved.id).catch(console.info);
-      onSaved?.(saved);
-    },
-  });
-
   function change(patch: Partial<QuoteDraft>) {
     if (!$editable.get()) return;
     if ('optionIds' in patch) $said.set(null);
     // After a removal the same position may hold another car.
     if (patch.tradeIns && patch.tradeIns.length < $draft.get().tradeIns.length)
-      record.$asked.set(new Set([...record.$asked.get()].filter((path) => !path.startsWith('tradeIns.'))));
+      quote.$asked.set(new Set([...quote.$asked.get()].filter((path) => !path.startsWith('tradeIns.'))));
     const before = $incentives.get();
-    record.change(patch);
+    quote.change(patch);
     const turned = turnedOf(before, $incentives.get(), $draft.get().incentiveIds);
     const [key = ''] = Object.keys(patch);
-    if (turned.possible.length + turned.lost.length > 0) $turned.set({ section: record.sectionOf(key), ...turned });
-    else if (record.sectionOf(key) === 'incentives') $turned.set(null);
+    if (turned.possible.length + turned.lost.length > 0) $turned.set({ section: quote.sectionOf(key), ...turned });
+    else if (quote.sectionOf(key) === 'incentives') $turned.set(null);
   }
 
   return {
-    ...record,
-    /** The car in figures. */
-    technical: technicalOf(sheet),
-    $sheet,
-    $quote,
-    $draft,
-    $priced,
-    $editable,
-    may,
-    user,
-    today,
-    sections,
-    $view,
+    ...quote,
     $said,
     $incentives,
     $looks: { colour: lookOf('colour', $sheet, $priced), interior: lookOf('interior', $sheet, $priced) },
     $turned,
-    $repriced,
-    refresh,
-    seen,
     change,
     ...choosing({ $draft, $sheet, $said, change, onDisplaced }),
     ...financing({ $draft, $sheet, $priced, change }),

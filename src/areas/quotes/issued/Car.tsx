@@ -1,8 +1,7 @@
-import { useStore } from '@nanostores/react';
 import { day, km, money } from '#domain/italian.ts';
 import { carColour } from '#domain/quotes/car-colour.ts';
 import type { UsedCar } from '#domain/quotes/used-car.ts';
-import { useBuilder } from '#site/areas/quotes/builder/store.ts';
+import { useReckoned } from '#site/areas/quotes/builder/quote.ts';
 import { vehicleOf } from '#site/areas/quotes/vehicle.ts';
 import { t } from '#site/lib/intl.ts';
 import { issued as words } from '#site/messages/it/quotes-issued.ts';
@@ -20,9 +19,8 @@ const usedDetails = ({ plate, registeredOn, km: driven, colour }: UsedCar) =>
 
 /** The car in its chosen paint, with what it costs. */
 export function Car() {
-  const { $sheet, $priced } = useBuilder();
-  const sheet = useStore($sheet);
-  const { options, keysInHand, offer } = useStore($priced);
+  const { sheet, priced } = useReckoned();
+  const { options, keysInHand, offer } = priced;
   const chosen = (kind: string) =>
     options.find((one) => one.kind === kind) ?? sheet.options.find((one) => one.kind === kind && one.standard);
   const colour = chosen('colour');

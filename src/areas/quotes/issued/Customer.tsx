@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { Reliefs } from '#site/areas/quotes/builder/agreements.tsx';
-import { useBuilder } from '#site/areas/quotes/builder/store.ts';
+import { useQuote } from '#site/areas/quotes/builder/quote.ts';
 import { issued as words } from '#site/messages/it/quotes-issued.ts';
 import { builder } from '#site/messages/it/quotes.ts';
 import { Reach } from '#site/parts/customers/Reach.tsx';
@@ -8,7 +8,7 @@ import { DescriptionList } from '#site/ui/record/DescriptionList.tsx';
 
 /** The customer of the quote, with today's contact data. */
 export function Customer() {
-  const { $draft, $quote } = useBuilder();
+  const { $draft, $quote } = useQuote();
   const { customer } = useStore($draft);
   const { phone = null, email = null, address = '' } = useStore($quote)!.contact ?? {};
   if (!customer) return null;

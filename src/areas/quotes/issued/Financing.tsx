@@ -1,11 +1,10 @@
-import { useStore } from '@nanostores/react';
 import { amortisation, secondAmortisation } from '#domain/financials/amortisation.ts';
 import { loanOf } from '#domain/financials/loan.ts';
 import { debitText, type Offer } from '#domain/financials/offers.ts';
 import { money, rate } from '#domain/italian.ts';
 import { basisOf } from '#domain/quotes/financing.ts';
 import { Beside } from '#site/areas/quotes/builder/financial/Beside.tsx';
-import { useBuilder } from '#site/areas/quotes/builder/store.ts';
+import { useReckoned } from '#site/areas/quotes/builder/quote.ts';
 import { t } from '#site/lib/intl.ts';
 import { issued as words } from '#site/messages/it/quotes-issued.ts';
 import { builder } from '#site/messages/it/quotes.ts';
@@ -41,8 +40,9 @@ function Costs({ offer }: { offer: Offer }) {
 
 /** The chosen financing with its plan and its calculated offer; null without a financing. */
 function useChosen() {
-  const { $draft, $sheet, $priced } = useBuilder();
-  const [{ financing }, { plans, params }, priced] = [useStore($draft), useStore($sheet), useStore($priced)];
+  const { draft, sheet, priced } = useReckoned();
+  const { financing } = draft;
+  const { plans, params } = sheet;
   const plan = plans.find(({ id }) => id === financing?.planId);
   return priced.offer && plan && financing ? { financing, plan, params, priced, offer: priced.offer } : null;
 }

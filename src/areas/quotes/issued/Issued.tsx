@@ -1,10 +1,18 @@
 import { useState } from 'react';
-import { createBuilder, type BuilderProps } from '#site/areas/quotes/builder/store.ts';
+import { createQuote, type BuilderProps, type Reckoning } from '#site/areas/quotes/builder/quote.ts';
 import type { Page } from '#site/ui/comments/comments.ts';
 import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
 import { RecordContext } from '#site/ui/record/context.ts';
 import type { Around } from './around.ts';
 import { IssuedPage } from './IssuedPage.tsx';
+
+/** Its price is the one it was issued at, and nothing of it changes any more. */
+const asIssued = ({ quote }: BuilderProps): Reckoning => ({
+  price: () => quote!.priced!,
+  repriced: () => null,
+  blockers: () => [],
+  compared: () => [],
+});
 
 /** A page that opens on an issued quote. */
 export function Issued({
@@ -12,7 +20,7 @@ export function Issued({
   comments = null,
   ...props
 }: BuilderProps & { around: Around; comments?: Page | null }) {
-  const [store] = useState(() => createBuilder(props));
+  const [store] = useState(() => createQuote(props, asIssued(props)));
   return (
     <ErrorBoundary what="Il preventivo">
       <RecordContext value={store}>

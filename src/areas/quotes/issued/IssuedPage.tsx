@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { createActions } from '#site/areas/quotes/builder/actions.ts';
 import { Head } from '#site/areas/quotes/builder/Head.tsx';
-import { useBuilder } from '#site/areas/quotes/builder/store.ts';
+import { useQuote } from '#site/areas/quotes/builder/quote.ts';
 import { call } from '#site/lib/call.ts';
 import { Comments } from '#site/ui/comments/Comments.tsx';
 import type { Page } from '#site/ui/comments/comments.ts';
@@ -22,7 +22,7 @@ const Send = lazy(() => import('#site/areas/quotes/builder/steps/Send.tsx'));
 
 /** The story, mails and price changes around the quote; read again after each step. */
 function useAround(given: Around | null) {
-  const { $quote, $actions } = useBuilder();
+  const { $quote, $actions } = useQuote();
   const quote = useStore($quote)!;
   const [around, setAround] = useState(given);
   const seen = useRef(given ? quote.version : 0);
@@ -38,7 +38,7 @@ function useAround(given: Around | null) {
 
 /** An issued quote as a document: customer, car, price, plan, history, and the next step. */
 export function IssuedPage({ around: given, comments = null }: { around: Around | null; comments?: Page | null }) {
-  const store = useBuilder();
+  const store = useQuote();
   const actions = useMemo(() => createActions(store), [store]);
   const [around, reload] = useAround(given);
   /** The open mail dialog: a new mail, or the answer to a question; null when closed. */

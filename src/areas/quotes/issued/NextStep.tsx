@@ -7,7 +7,7 @@ import { quoteMachine } from '#domain/quotes/rules.ts';
 import type { Quote } from '#domain/quotes/schema.ts';
 import { closeReasons } from '#domain/quotes/terms.ts';
 import type { createActions } from '#site/areas/quotes/builder/actions.ts';
-import { useBuilder } from '#site/areas/quotes/builder/store.ts';
+import { useQuote } from '#site/areas/quotes/builder/quote.ts';
 import { call } from '#site/lib/call.ts';
 import { newKey } from '#site/lib/forms.ts';
 import { moment, t } from '#site/lib/intl.ts';
@@ -93,7 +93,7 @@ export function NextStep({
   /** Something about the car has changed. */
   onChange(): unknown;
 }) {
-  const { $quote, $actions, today, user } = useBuilder();
+  const { $quote, $actions, today, user } = useQuote();
   const mayContract = holdsAny(user.privileges, [p.makeContracts, p.manageAllContracts]);
   const quote = useStore($quote)!;
   const allowed = useStore($actions);

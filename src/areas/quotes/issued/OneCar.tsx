@@ -3,7 +3,7 @@ import { dayInRome } from '#domain/dates.ts';
 import { day } from '#domain/italian.ts';
 import { quoteMachine } from '#domain/quotes/rules.ts';
 import { useStore } from '@nanostores/react';
-import { useBuilder } from '#site/areas/quotes/builder/store.ts';
+import { useQuote } from '#site/areas/quotes/builder/quote.ts';
 import { call } from '#site/lib/call.ts';
 import { moment, t } from '#site/lib/intl.ts';
 import { issued as words } from '#site/messages/it/quotes-issued.ts';
@@ -56,7 +56,7 @@ function Rivals({ rivals }: Pick<Next, 'rivals'>) {
 
 /** Prolongs the hold, or ends it: the presses that the state of the hold makes useful. */
 function Holding({ next, onChange }: { next: Next; onChange: () => unknown }) {
-  const { $quote, $actions, today } = useBuilder();
+  const { $quote, $actions, today } = useQuote();
   const { id } = useStore($quote)!;
   const allowed = useStore($actions);
   const [busy, setBusy] = useState(false);
@@ -100,7 +100,7 @@ function Holding({ next, onChange }: { next: Next; onChange: () => unknown }) {
 
 /** The car of an open or accepted quote: sold to somebody else, held, or wanted by others too. */
 export function OneCar({ next, onChange }: { next: Next; onChange: () => unknown }) {
-  const { $quote, today } = useBuilder();
+  const { $quote, today } = useQuote();
   const quote = useStore($quote)!;
   const another = anotherHref(quote);
   const isLost = quote.lost !== null;

@@ -1,17 +1,15 @@
-import { useStore } from '@nanostores/react';
 import { Fragment } from 'react';
 import { money } from '#domain/italian.ts';
 import { rowItems } from '#domain/quotes/row-items.ts';
 import { Annual } from '#site/areas/quotes/builder/total/Annual.tsx';
-import { useBuilder } from '#site/areas/quotes/builder/store.ts';
+import { useReckoned } from '#site/areas/quotes/builder/quote.ts';
 import { MarginEye } from '#site/areas/quotes/builder/total/MarginEye.tsx';
 import { issued as words } from '#site/messages/it/quotes-issued.ts';
 import { builder } from '#site/messages/it/quotes.ts';
 
 /** The 16 printed rows of the price, each with its parts. */
 export function Price() {
-  const { $draft, $sheet, $priced } = useBuilder();
-  const [draft, sheet, priced] = [useStore($draft), useStore($sheet), useStore($priced)];
+  const { draft, sheet, priced } = useReckoned();
   const chosen = {
     accessories: sheet.accessories.filter(({ id }) => draft.accessoryIds.includes(id)),
     services: sheet.services.filter(({ id }) => draft.serviceIds.includes(id)),

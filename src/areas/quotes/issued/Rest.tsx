@@ -1,17 +1,13 @@
-import { useStore } from '@nanostores/react';
 import { warrantyOf } from '#domain/quotes/warranty.ts';
 import { InsuranceDocument, NotesDocument, UsedDocument } from '#site/areas/quotes/builder/agreements.tsx';
-import { useBuilder } from '#site/areas/quotes/builder/store.ts';
+import { useReckoned } from '#site/areas/quotes/builder/quote.ts';
 import { builder } from '#site/messages/it/quotes.ts';
 import { DocumentPart } from '#site/ui/record/DocumentPage.tsx';
 
 /** The remaining agreements; empty ones are left out. */
 export function Rest() {
-  const { $draft, $sheet, $priced } = useBuilder();
-  const draft = useStore($draft);
-  const { insurances } = useStore($priced);
-  const { used } = useStore($sheet);
-  const warranty = used && warrantyOf(draft, used);
+  const { draft, sheet, priced } = useReckoned();
+  const warranty = sheet.used && warrantyOf(draft, sheet.used);
   return (
     <>
       {warranty && (
@@ -24,7 +20,7 @@ export function Rest() {
           <UsedDocument />
         </DocumentPart>
       )}
-      {insurances.length > 0 && (
+      {priced.insurances.length > 0 && (
         <DocumentPart title={builder.sections.insurances}>
           <InsuranceDocument />
         </DocumentPart>

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { money } from '#domain/italian.ts';
 import { quoteStates } from '#domain/quotes/terms.ts';
-import { useBuilder } from '#site/areas/quotes/builder/store.ts';
+import { useQuote } from '#site/areas/quotes/builder/quote.ts';
 import { moment, t } from '#site/lib/intl.ts';
 import { issued as words } from '#site/messages/it/quotes-issued.ts';
 import { builder } from '#site/messages/it/quotes.ts';
@@ -12,7 +12,7 @@ import { Letters } from './Letters.tsx';
 
 /** The revisions, newest first. A press shows how this one differs from the previous one. */
 function Revisions({ story, difference }: Pick<Around, 'story' | 'difference'>) {
-  const { $quote } = useBuilder();
+  const { $quote } = useQuote();
   const { id } = useStore($quote)!;
   const { revisions } = story;
   if (revisions.length < 2) return null;
@@ -50,7 +50,7 @@ export function Told({
   difference,
   onAnswer,
 }: Pick<Around, 'story' | 'difference'> & { onAnswer?: (question: number, text: string) => void }) {
-  const { $actions } = useBuilder();
+  const { $actions } = useQuote();
   const maySend = useStore($actions).includes('send');
   return (
     <>

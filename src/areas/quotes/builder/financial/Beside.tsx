@@ -1,15 +1,13 @@
-import { useStore } from '@nanostores/react';
 import { money, rate } from '#domain/italian.ts';
 import { t } from '#site/lib/intl.ts';
 import { builder } from '#site/messages/it/quotes.ts';
-import { useBuilder } from '../store.ts';
+import { useReckoned } from '../quote.ts';
 
 const words = builder.financial;
 
 export function Beside() {
-  const { $draft, $sheet, $priced } = useBuilder();
-  const [draft, sheet, { alternatives }] = [useStore($draft), useStore($sheet), useStore($priced)];
-  const rows = alternatives.flatMap(({ offer }, at) => {
+  const { draft, sheet, priced } = useReckoned();
+  const rows = priced.alternatives.flatMap(({ offer }, at) => {
     const plan = sheet.plans.find(({ id }) => id === draft.alternatives[at]?.planId);
     return offer && plan ? [{ offer, plan }] : [];
   });

@@ -1,17 +1,15 @@
-import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useState } from 'react';
 import { money } from '#domain/italian.ts';
 import { annualCosts } from '#domain/quotes/annual.ts';
 import { builder as words } from '#site/messages/it/quotes.ts';
-import { useBuilder } from '../store.ts';
+import { useReckoned } from '../quote.ts';
 
 const say = words.annual;
 const AnnualRows = lazy(() => import('./AnnualRows.tsx'));
 
 /** The yearly cost of the car for its owner, beside its price: road tax, policies, instalments. */
 export function Annual() {
-  const store = useBuilder();
-  const [draft, sheet, priced] = [useStore(store.$draft), useStore(store.$sheet), useStore(store.$priced)];
+  const { draft, sheet, priced } = useReckoned();
   const [open, setOpen] = useState(false);
   const costs = annualCosts(draft, sheet, priced);
   const { roadTax, superTax, premiums, instalments } = costs;

@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense } from 'react';
-import { useBuilder } from '../store.ts';
+import { useQuote } from '../quote.ts';
 import { Eye } from './Eye.tsx';
 
 const Margin = lazy(() => import('./Margin.tsx'));
 
 /** The eye that shows the margin; absent for people who may not see costs. */
 export function MarginEye() {
-  const { $priced, $view } = useBuilder();
+  const { $priced, $view } = useQuote();
   const { margin } = useStore($priced);
   const view = useStore($view);
   if (!margin) return null;

@@ -4,7 +4,7 @@ import { money } from '#domain/italian.ts';
 import { t } from '#site/lib/intl.ts';
 import { builder as words } from '#site/messages/it/quotes.ts';
 import { toast } from '#site/ui/toast.ts';
-import { useBuilder } from '../store.ts';
+import { useQuote } from '../quote.ts';
 
 const say = words.repriced;
 const amount = (cents: number | null) => (cents === null ? say.nothing : money(cents));
@@ -19,7 +19,7 @@ export const showRepriced = () =>
 
 /** Tells that today's prices differ from those on the screen: by how much, and why. */
 export function Repriced() {
-  const store = useBuilder();
+  const store = useQuote();
   const repriced = useStore(store.$repriced);
   const title = repriced && t(say.title, { from: money(repriced.from), to: money(repriced.to) });
   useEffect(() => {
