@@ -15,19 +15,30 @@ const styles = {
     /\.css$|lang\.css/.test(id) ? (/\/src\/areas\/(\w+)/.exec(id)?.[1] ?? 'site') : null,
 };
 
+/** What most pages load, by package or folder. */
+const everywhere = {
+  react: /node_modules\/(react|react-dom|scheduler)\/|@astrojs\/react\/dist\//,
+  base: /\/src\/(shell|lib|stores)\/|node_modules\/nanostores\//,
+};
+
 /**
  * Scripts that several pages share are grouped by package or folder into few files. The bundler splits the others by
- * the imports of pages and islands.
+ * the imports of pages and islands. What few pages share stays out of a group, and so does a long description of the
+ * domain: every page that needs anything of a group loads all of it, and what the group's files import beside it.
  */
 const scripts = [
-  { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\/|@astrojs\/react\/dist\// },
-  { name: 'base', test: /\/src\/(shell|lib|stores)\/|node_modules\/nanostores\//, minShareCount: 2 },
-  { name: 'domain', test: /^.*\/domain\/(?!countries)/, minShareCount: 4 },
+  {
+    name: (/** @type {string} */ id) => Object.entries(everywhere).find(([, test]) => test.test(id))?.[0] ?? null,
+    minShareCount: 2,
+  },
+  { name: 'domain', test: /^.*\/domain\/(?!countries)/, minShareCount: 4, maxModuleSize: 7000 },
   { name: 'ui', test: /\/src\/ui\/[^/]+$/, minShareCount: 4 },
+  // Before the lists: what those share with the pages of records would draw the records into their group.
+  { name: 'record', test: /\/src\/ui\/record\//, minShareCount: 4 },
   {
     name: (/** @type {string} */ id) =>
       /(?<=\/src\/ui\/)(?!dated)\w+(?=\/)|(?<=\/src\/)parts(?=\/)/.exec(id)?.[0] ?? null,
-    minShareCount: 4,
+    minShareCount: 5,
   },
 ];
 

@@ -224,13 +224,13 @@ describe('architecture', () => {
     expect(browser.flatMap((file) => values(file).map((match) => `${file} → ${match[2]}`))).toEqual([]);
   });
 
-  test('files stay readable: none over 400 lines, pages at most 40 beside their imports, median at most 62', () => {
+  test('files stay readable: none over 400 lines, pages at most 40 beside their imports, median at most 61', () => {
     const lines = new Map(files.map((file) => [file, readFileSync(file, 'utf8').split('\n').length - 1]));
     const code = [...lines].filter(([file]) => /\.(ts|tsx|astro|mjs)$/.test(file));
     expect([...lines].filter(([, count]) => count > 400)).toEqual([]);
     const beside = (file: string) => readFileSync(file, 'utf8').split('\n').length - importsOf(file).length;
     expect(code.filter(([file]) => file.startsWith('src/pages/') && beside(file) > 41)).toEqual([]);
     const sorted = code.map(([, count]) => count).sort((a, b) => a - b);
-    expect(sorted[Math.floor(sorted.length / 2)]).toBeLessThanOrEqual(62);
+    expect(sorted[Math.floor(sorted.length / 2)]).toBeLessThanOrEqual(61);
   });
 });
