@@ -9,6 +9,7 @@ import { sectionVerbs } from '../lib/course.ts';
 import { fieldText, timelineOf, write, type Vocabulary } from '../lib/timeline.ts';
 import { exportList, list, sellers } from './list.ts';
 import type { Sources } from '../lib/agreed.ts';
+import { contractLegacies } from './legacies.ts';
 import { makeOf } from './make.ts';
 import { priceVerbs } from './price.ts';
 import { moneyVerbs } from './money.ts';
@@ -35,6 +36,7 @@ const vocabulary: Vocabulary = {
     price: 'ha cambiato auto o prezzo: la firma non vale più',
     car: 'ha messo un’altra auto al posto di quella del contratto',
     update: contractMachine.acts.save.did,
+    assign: 'ha affidato il contratto',
     ...didOf(contractMachine),
     receipt: 'ha registrato un incasso',
     receipt_reversed: 'ha stornato una ricevuta',
@@ -61,6 +63,8 @@ const vocabulary: Vocabulary = {
     amount: ['Importo', write.money],
     kind: ['Voce', word(paymentKinds)],
     method: ['Metodo', word(paymentMethods)],
+    seller: ['Venditore', write.text],
+    partner: ['Secondo venditore', write.text],
     customer: ['Cliente', write.text],
     vehicle: ['Vettura', write.text],
     total: ['Totale', write.money],
@@ -102,6 +106,7 @@ export const contracts = (sources: Sources) =>
     },
     signs: [signableContract(sources)],
     effects: signatureEffects,
+    legacies: contractLegacies,
     constraints: {
       contracts_company_id_partner_id_fkey: { partnerId: 'Scegliere un collega' },
       contracts_company_id_location_id_fkey: { locationId: 'Scegliere una sede dell’azienda' },

@@ -3,6 +3,7 @@ import { privileges as p } from '#domain/privileges.ts';
 import { rolePresets } from '#domain/roles.ts';
 import { changedBy } from '#domain/users/rules.ts';
 import type { TestUser } from '#tests/support/area.ts';
+import { readyContract } from '#tests/support/areas/contracts.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { makeWorld } from '#tests/support/world.ts';
 
@@ -67,6 +68,41 @@ describe('somebody who leaves', () => {
     expect(await quoteSeller(open.id)).toBe(leaver!.id);
     expect([await sellerOf(one.id), await sellerOf(two.id)]).toEqual([leaver!.id, other!.id]);
     expect(await row(leaver!.id)).toMatchObject({ handed: false, archived: false });
+  });
+
+  test('hands over contracts, those as second seller too, and who signs is followed by the new one', async () => {
+    const sells = [p.makeContracts, p.createQuotes, p.manageOwnQuotes, p.seeCustomers];
+    const [leaver, heir] = await Promise.all([world.user(901, sells), world.user(901, sells)]);
+    const [own, shared, closed] = await Promise.all([1, 2, 3].map(() => readyContract(world, leaver!)));
+    await query('update contracts set seller_id = $2, partner_id = $3 where id = $1', [shared, heir!.id, leaver!.id]);
+    await query("update contracts set state = 'completed' where id = $1", [closed]);
+    const kinds = (await call(boss, 'GET /users/leaving', { query: { ids: String(leaver!.id) } })).body;
+    expect(kinds.map(({ text }: { text: string }) => text)).toEqual(
+      expect.arrayContaining(['1 contratto aperto', '1 contratto da secondo venditore']),
+    );
+    const heirs = [
+      { kind: 'contracts', to: heir!.id },
+      { kind: 'partnerContracts', to: null },
+    ];
+    expect((await bulk('archive', [leaver!.id], { heirs })).status).toBe(200);
+    const people = async (id: number) =>
+      (
+        await query('select seller_id::int as seller, partner_id::int as partner from contracts where id = $1', [id])
+      )[0];
+    expect(await Promise.all([own, shared, closed].map((id) => people(id!)))).toEqual([
+      { seller: heir!.id, partner: null },
+      { seller: heir!.id, partner: null },
+      { seller: leaver!.id, partner: null },
+    ]);
+    const listed = (await call(heir!, 'GET /contracts', { query: { limit: 20 } })).body.rows;
+    expect(listed.map(({ id }: { id: number }) => id).toSorted()).toEqual([own, shared].toSorted());
+    const history = (await call(heir!, 'GET /contracts/:id/timeline', { params: { id: own! } })).body;
+    expect(history[0]).toMatchObject({ what: 'ha affidato il contratto', changes: [{ field: 'Venditore' }] });
+    expect((await bulk('restore', [leaver!.id], { undo: true })).status).toBe(200);
+    expect(await Promise.all([own, shared].map((id) => people(id!)))).toEqual([
+      { seller: leaver!.id, partner: null },
+      { seller: heir!.id, partner: leaver!.id },
+    ]);
   });
 
   test('leaves nothing to who may not have it, nor to somebody who goes with them; then nothing is blocked', async () => {
