@@ -1586,6 +1586,7 @@ export interface Users {
   density: Generated<string>;
   email: string;
   id: Generated<number>;
+  invitedAt: Instant | null;
   lastLoginAt: Instant | null;
   name: string;
   notifications: Generated<unknown>;

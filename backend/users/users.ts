@@ -32,7 +32,8 @@ type Filters = Partial<z.output<(typeof table)['GET /users']['query']>>;
 const { privileges: _held, locationIds: _places, defaultLocationId: _place, ...columns } = userFields;
 
 const state = sql`case when r.archived_at is not null then 'blocked'
-  when exists (select from logins l where l.company_id = ${OWN} and l.user_id = r.id) then 'active' else 'invited' end`;
+  when exists (select from logins l where l.company_id = ${OWN} and l.user_id = r.id) then 'active'
+  when r.invited_at is null then 'uninvited' else 'invited' end`;
 const places = (column: string) => sql`array(select ${sql.ref(column)} from user_locations ul
   join locations p on p.company_id = ul.company_id and p.id = ul.location_id
   where ul.company_id = ${OWN} and ul.user_id = r.id order by p.name)`;
@@ -76,6 +77,7 @@ export const users: Records<UserRecord, Filters> = {
 /** Words of the activity for further actions on a user. */
 export const userActions = {
   create: 'ha invitato l’utente',
+  invited: 'ha invitato l’utente',
   invited_again: 'ha mandato di nuovo l’invito',
   password_link_asked: 'ha chiesto per l’utente una nuova password',
   end_sessions: 'ha chiuso le sessioni',
@@ -155,12 +157,27 @@ async function checkPlace({ db, user }: Pick<Ctx, 'db' | 'user'>, { locationIds 
   if (place) throw new Failure('invalid', undefined, { fields: { locationIds: 'Scegliere almeno una sede' } });
 }
 
+/** Sends people the link by which they choose a password. */
+async function invite(ctx: Ctx, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await ctx.db
+    .updateTable('users')
+    .set({ invitedAt: ctx.now })
+    .where('companyId', '=', ctx.user.companyId)
+    .where('id', 'in', ids)
+    .execute();
+  for (const userId of ids) await ctx.emit('user.invited', { userId });
+}
+
+/** What an invitation is called in the activity of a user in this state. */
+const invitations = { uninvited: 'invited', invited: 'invited_again', active: 'password_link_asked' } as const;
+
 export const createUser: VerbOf<typeof table, 'POST /users'> = async (ctx, { body }) => {
   await checkPlace(ctx, body);
   mayGrant(ctx, { id: 0, privileges: [] }, body);
   const created = await create(ctx, users, stored(body));
-  await ctx.emit('user.invited', { userId: created.id });
-  return created;
+  await invite(ctx, [created.id]);
+  return readOne(ctx, users, created.id);
 };
 
 export const saveUser: VerbOf<typeof table, 'PUT /users/:id'> = async (ctx, input) => {
@@ -180,10 +197,28 @@ export const saveUser: VerbOf<typeof table, 'PUT /users/:id'> = async (ctx, inpu
 export const inviteUser: VerbOf<typeof table, 'POST /users/:id/invite'> = async (ctx, { params }) => {
   const user = await readOne(ctx, users, params.id);
   mayChange(ctx, user);
-  if (user.archived) throw new Failure('conflict', 'È bloccato: prima va sbloccato.');
-  await ctx.emit('user.invited', { userId: user.id });
-  const action = user.state === 'invited' ? 'invited_again' : 'password_link_asked';
-  ctx.audit({ action, entity: 'user', entityId: user.id });
+  if (user.state === 'blocked') throw new Failure('conflict', 'È bloccato: prima va sbloccato.');
+  await invite(ctx, [user.id]);
+  ctx.audit({ action: invitations[user.state], entity: 'user', entityId: user.id });
+};
+
+/** Invites many at once: who has chosen a password or is blocked is left out. */
+export const inviteUsers: VerbOf<typeof table, 'POST /users/invitations'> = async (ctx, { body }) => {
+  const found = await readByIds(ctx, users, body.ids);
+  for (const row of found) mayChange(ctx, row);
+  const wanted = found.filter(({ state: now }) => now === 'uninvited' || now === 'invited');
+  await invite(
+    ctx,
+    wanted.map(({ id }) => id),
+  );
+  ctx.audit(
+    ...wanted.map(({ id, state: now }) => ({
+      action: now === 'uninvited' ? invitations.uninvited : invitations.invited,
+      entity: 'user',
+      entityId: id,
+    })),
+  );
+  return { invited: wanted.length };
 };
 
 export const endUserSessions: VerbOf<typeof table, 'DELETE /users/:id/sessions'> = async (ctx, { params }) => {

@@ -3,6 +3,8 @@ import { newPassword, user } from '../auth/schema.ts';
 import { csvOf, endpoint } from '../endpoint.ts';
 import { privileges as p } from '../privileges.ts';
 import { recordCalls } from '../record-calls.ts';
+import { integer } from '../italian.ts';
+import { MOST_AT_ONCE } from '../list.ts';
 import { bulk, flag } from '../records.ts';
 import { heirInput, leavingKind, MOST_KINDS } from './leaving.ts';
 import { MOST_TOKENS } from './terms.ts';
@@ -190,8 +192,20 @@ export const users = {
     }),
   }),
   'POST /users/:id/invite': endpoint({
-    summary: 'Send the invitation again; to who has a password, the link for a new one',
+    summary: 'Send the invitation, or send it again; to who has a password, the link for a new one',
     ...manage,
+  }),
+  'POST /users/invitations': endpoint({
+    summary: 'Invite many users at once, such as imported ones; who has a password or is blocked is left out',
+    ...manage,
+    body: z.object({
+      ids: z
+        .array(z.int().positive())
+        .min(1, 'Scegliere almeno un utente')
+        .max(MOST_AT_ONCE, `Al massimo ${integer(MOST_AT_ONCE)} utenti`),
+    }),
+    answer: z.object({ invited: z.int() }),
+    keyed: true,
   }),
   'DELETE /users/:id/sessions': endpoint({ summary: 'End all sessions of a user', ...manage }),
   'DELETE /users/:id/second-factor': endpoint({

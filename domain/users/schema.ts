@@ -3,7 +3,7 @@ import { email } from '../auth/schema.ts';
 import { answerOf, phone, schemaOf } from '../schema.ts';
 import { line } from '../text.ts';
 import { userFields } from './fields.ts';
-import { userStates } from './terms.ts';
+import { userStateNames } from './terms.ts';
 
 export const profile = z.object({
   name: line.min(2, 'Inserire nome e cognome').max(100),
@@ -37,7 +37,7 @@ export const userRecord = answerOf(userFields).extend({
   locations: z.array(z.string()),
   defaultLocation: z.string().nullable(),
   businessCenter: z.string().nullable(),
-  state: z.enum(Object.keys(userStates)),
+  state: z.enum(userStateNames),
   lastLoginAt: z.iso.datetime({ offset: true }).nullable(),
   /** Whether the user has a second factor. */
   secondFactor: z.boolean(),

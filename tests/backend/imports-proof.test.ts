@@ -1,8 +1,10 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import type { FaultGroup } from '#domain/imports/schema.ts';
+import { privileges as p } from '#domain/privileges.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { importFile, sendFile } from '#tests/support/imports.ts';
 import { otherFiles } from '#tests/support/other-systems.ts';
+import { mailsLeft } from '#tests/support/outbox.ts';
 import { EVERY, makeWorld } from '#tests/support/world.ts';
 
 const world = await makeWorld(await testDatabase(), { RATE_LIMIT: '0' });
@@ -106,7 +108,12 @@ test('users enter without an invitation; who is one already stays as they are', 
   expect(done).toMatchObject({ created: 2, refused: 0 });
   const [anna] = await query("select id, role_name, privileges from users where email = 'anna.neri@prova.example.it'");
   expect(anna).toMatchObject({ role_name: 'Accoglienza', privileges: [20, 22, 23, 24, 35] });
-  expect(await query('select from messages where address = $1', ['anna.neri@prova.example.it'])).toEqual([]);
+  expect(mailsLeft(world.config, 'anna.neri@prova.example.it')).toEqual([]);
+  const waiting = await call(boss, 'GET /users', { query: { state: 'uninvited', q: 'neri', limit: 10 } });
+  expect(waiting.body.rows.map(({ email }: { email: string }) => email)).toEqual([
+    'anna.neri@prova.example.it',
+    'bruno@prova.example.it',
+  ]);
   expect(await importFile(call, boss, 'users', { csv })).toMatchObject({
     created: 0,
     refused: 2,
@@ -114,4 +121,21 @@ test('users enter without an invitation; who is one already stays as they are', 
   });
   await call(boss, 'POST /imports/:id/undo', { params: { id: done.id } });
   expect(await query("select from users where email = 'anna.neri@prova.example.it'")).toEqual([]);
+});
+
+test('imported users are invited one by one or many at once, and only those who wait for it', async () => {
+  const csv = ['Nome;Mail;Ruolo', ...['a', 'b', 'c'].map((n) => `Prova ${n}${n};inv.${n}@prova.example.it;Venditore`)];
+  await importFile(call, boss, 'users', { csv: csv.join('\n') });
+  const rows = await query("select id, email from users where email like 'inv.%' order by email");
+  const ids = rows.map(({ id }: { id: string }) => Number(id));
+  const active = await world.user(901, [p.seeUsers]);
+  await query("insert into logins values (901, $1, 'x')", [active.id]);
+  const stateOf = async (id: number) => (await call(boss, 'GET /users/:id', { params: { id } })).body.state;
+  await call(boss, 'POST /users/:id/invite', { params: { id: ids[0]! } });
+  expect(await Promise.all(ids.map(stateOf))).toEqual(['invited', 'uninvited', 'uninvited']);
+  const all = await call(boss, 'POST /users/invitations', { body: { ids: [...ids.slice(1), active.id] } });
+  expect([all.status, all.body]).toEqual([200, { invited: 2 }]);
+  expect(await Promise.all(ids.map(stateOf))).toEqual(['invited', 'invited', 'invited']);
+  const lesser = await world.user(901, [p.seeUsers, p.manageUsers]);
+  expect((await call(lesser, 'POST /users/invitations', { body: { ids } })).status).toBe(403);
 });

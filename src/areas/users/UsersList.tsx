@@ -105,13 +105,28 @@ const doing = (what: () => Promise<unknown>, sentence: string) => () =>
     (error: Error) => toast(error.message, { kind: 'bad' }),
   );
 
-/** The users of the company and what each of them may do. */
+/** What the link by mail is for people in this state. */
+const links = { uninvited: words.invite, invited: words.inviteAgain, active: words.reset };
+const isInvitable = ({ state }: UserRecord) => state === 'uninvited' || state === 'invited';
+
+async function inviteMany(rows: readonly UserRecord[], again: () => void) {
+  const ids = rows.filter(isInvitable).map(({ id }) => id);
+  try {
+    const { invited } = await call('POST /users/invitations', { body: { ids }, key: newKey() });
+    toast(t(words.invitedMany, { n: String(invited) }), { kind: 'ok' });
+  } catch (error) {
+    toast((error as Error).message, { kind: 'bad' });
+  }
+  again();
+}
+
 /** What a change of a person's role gives and takes away, below the form. */
 const belowOf = (caps: Props['caps']) =>
   function Below(values: ComponentProps<typeof Changes>['values'], record: ComponentProps<typeof Changes>['record']) {
     return <Changes values={values} record={record} caps={caps} />;
   };
 
+/** The users of the company and what each of them may do. */
 export function UsersList(props: Props) {
   const [asking, setAsking] = useState<Asking | null>(null);
   const block: typeof calls.bulk = async (body, key, isUndo = false) => {
@@ -156,6 +171,9 @@ export function UsersList(props: Props) {
         below={belowOf(props.caps)}
         nameOf={({ name }) => name}
         titleOf={({ name }) => name}
+        bulkActions={(rows, again) =>
+          rows.some(isInvitable) ? [{ label: words.invite, run: () => void inviteMany(rows, again) }] : []
+        }
         actions={({ id, version, name, email, state, secondFactor, handed }, again) =>
           state === 'blocked'
             ? [
@@ -177,8 +195,11 @@ export function UsersList(props: Props) {
               ]
             : [
                 {
-                  label: state === 'invited' ? words.invite : words.reset,
-                  run: doing(() => call('POST /users/:id/invite', { params: { id } }), t(words.invited, { email })),
+                  label: links[state],
+                  run: doing(
+                    () => call('POST /users/:id/invite', { params: { id } }).finally(again),
+                    t(words.invited, { email }),
+                  ),
                 },
                 ...(state === 'active'
                   ? [

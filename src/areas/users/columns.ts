@@ -65,6 +65,7 @@ export const usersList = ({ userId, mayManage, locations, roles }: Given): ListS
   ],
   views: [
     { name: words.views.active, state: {} },
+    { name: words.views.uninvited, state: { state: 'uninvited' } },
     { name: words.views.invited, state: { state: 'invited' } },
     { name: words.views.blocked, state: { state: 'blocked' } },
   ],

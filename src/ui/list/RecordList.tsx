@@ -41,6 +41,8 @@ export interface RecordListProps<F extends Fields, R extends ListedRecord & Row>
   archiveWords?: ArchiveWords;
   /** Further actions on a row for people who manage the list; `again` reads the list again. */
   actions?: (row: R, again: () => void) => Action[];
+  /** Further actions on chosen rows. */
+  bulkActions?: (rows: readonly R[], again: () => void) => Action[];
   /** The note above the fields of a record (null: a new record), and whether the person may only read it. */
   about?: (row: R | null) => { note: string; readOnly: boolean } | null;
   /** Drawn below the fields of a record (null: a new one), from their values. */
@@ -52,7 +54,7 @@ export interface RecordListProps<F extends Fields, R extends ListedRecord & Row>
  * changes and imports.
  */
 export function RecordList<F extends Fields, R extends ListedRecord & Row>(props: RecordListProps<F, R>) {
-  const { spec, mayManage, fields, layout, calls, nameOf, archiveWords, actions, about } = props;
+  const { spec, mayManage, fields, layout, calls, nameOf, archiveWords, actions, bulkActions, about } = props;
   const [refresh, setRefresh] = useState(0);
   const [repricing, setRepricing] = useState<readonly number[] | null>(null);
   const [importing, setImporting] = useState(false);
@@ -85,6 +87,7 @@ export function RecordList<F extends Fields, R extends ListedRecord & Row>(props
             ...(about?.(row)?.readOnly ? [] : [...(actions?.(row, again) ?? []), archive([row])]),
           ],
           bulk: (rows) => [
+            ...(bulkActions?.(rows, again) ?? []),
             ...(reprice ? [{ label: words.reprice, run: () => setRepricing(rows.map(({ id }) => id)) }] : []),
             archive(rows),
           ],

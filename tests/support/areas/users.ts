@@ -79,6 +79,7 @@ export const users: Calls<typeof table> = {
   },
   ...recordCalls('users', body),
   'POST /users/:id/invite': fresh,
+  'POST /users/invitations': async (side) => ({ body: { ids: [(await fresh(side)).params.id] } }),
   'DELETE /users/:id/sessions': fresh,
   'DELETE /users/:id/second-factor': fresh,
 };
