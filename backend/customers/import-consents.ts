@@ -20,7 +20,7 @@ const channelsIn = (cell: string): string[] => {
  * Keeps what rows say of consents, with the day and the origin that they name: without a day it is today. A consent that
  * says what is known already is not kept again.
  */
-export async function enterConsents(ctx: Ctx, rows: readonly Pick<Entered<unknown>, 'id' | 'cells'>[]): Promise<void> {
+export async function enterConsents(ctx: Ctx, rows: readonly Entered<unknown>[]): Promise<void> {
   const said = rows.flatMap(({ id, cells }) =>
     Object.entries(purposes).flatMap(([purpose, { label }]) => {
       const word = cells(label);
@@ -38,12 +38,15 @@ export async function enterConsents(ctx: Ctx, rows: readonly Pick<Entered<unknow
     }),
   );
   if (said.length === 0) return;
+  const known = rows.flatMap(({ id, old }) => (old ? [id] : []));
   await sql`insert into consents (company_id, customer_id, purpose, given, channels, way, said_on, proof, user_id, created_at)
     select ${ctx.user.companyId}, p."customerId", p.purpose, p.given, p.channels, 'import', p."saidOn", p.proof, ${ctx.user.id || null}, ${ctx.now}
     from jsonb_to_recordset(${JSON.stringify(said)}::jsonb) as p ("customerId" bigint, purpose text, given boolean, channels text[],
       "saidOn" date, proof text)
     where not exists (select from consents_now c where c.company_id = ${ctx.user.companyId} and c.customer_id = p."customerId"
-      and c.purpose = p.purpose and c.given = p.given and c.channels = p.channels) returning id`.execute(ctx.db);
+      and c.customer_id = any(${known}::bigint[]) and c.purpose = p.purpose and c.given = p.given and c.channels = p.channels) returning id`.execute(
+    ctx.db,
+  );
 }
 
 /** The consents that an import brought go with the customers that it made. */

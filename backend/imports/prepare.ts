@@ -5,6 +5,7 @@ import { columnOf, readByIds, type Stored } from '../lib/records.ts';
 import { keysIn, type Prepared, type ReadRow } from './decide.ts';
 import { readerOf } from './reading.ts';
 import { rowsOf, type ImportRecord } from './record.ts';
+import { keysSeen, type SeenKeys } from './seen-keys.ts';
 
 /** Rows that are read, decided and written in one go, so that others do not wait long for the records. */
 export const CHUNK = 100;
@@ -33,7 +34,7 @@ export async function findByKeys(ctx: Ctx, { of }: Importable, rows: readonly Re
     const column = sql.ref(columnOf(match));
     const { rows: named } = await sql<Found>`
       select id, version, ${`${match}=`}::text || ${column}::text as key from ${sql.table(of.table)}
-      where company_id = ${ctx.user.companyId} and ${column} = any(${wanted}::text[]) and ${live}
+      where company_id = ${ctx.user.companyId} and ${column} = any(${wanted}::text[]) and ${column} <> '' and ${live}
       order by id`.execute(ctx.db);
     found.push(...named);
   }
@@ -62,6 +63,7 @@ export async function prepare(
   ctx: Ctx,
   kind: Importable,
   it: ImportRecord,
+  seen: SeenKeys,
 ): Promise<(Prepared & { marks: string }) | null> {
   const open =
     it.state === 'checking'
@@ -71,13 +73,26 @@ export async function prepare(
     where ${rowsOf(ctx, it)} and row > ${it.atRow} and ${open} order by row limit ${CHUNK}`.execute(ctx.db);
   if (read.length === 0) return null;
   const numbers = read.map(({ row }) => row);
-  const { rows: doubles } = await sql<Texts>`select joined_to as row, cells from import_rows
-    where ${rowsOf(ctx, it)} and joined_to = any(${numbers}::int[]) order by import_rows.row`.execute(ctx.db);
+  const doubles = it.joined === 0 ? [] : await joinedTo(ctx, it, numbers);
   const rows = read.map(({ row, cells }) => {
     const others = doubles.filter((one) => one.row === row);
     return { row, cells: others.length > 0 ? joined([cells, ...others.map((one) => one.cells)]) : cells };
   });
-  return compare(ctx, kind, it, await readRows(ctx, kind, it, rows));
+  const keys = await keysSeen(ctx, it, seen);
+  const compared = await compare(ctx, kind, it, await readRows(ctx, kind, it, rows));
+  const last = numbers.at(-1)!;
+  const earlier = compared.rows.flatMap(({ keys: [key] }): [string, number][] => {
+    const row = key === undefined ? undefined : keys.get(key);
+    return row !== undefined && row < last ? [[key!, row]] : [];
+  });
+  return { ...compared, earlier: new Map(earlier) };
+}
+
+/** The rows that were joined to these, each with the number of the row that it belongs to. */
+async function joinedTo(ctx: Ctx, it: ImportRecord, numbers: readonly number[]): Promise<Texts[]> {
+  const { rows } = await sql<Texts>`select joined_to as row, cells from import_rows
+    where ${rowsOf(ctx, it)} and joined_to = any(${[...numbers]}::int[]) order by import_rows.row`.execute(ctx.db);
+  return rows;
 }
 
 /** The first row, with the cells of the others where it has none. */
@@ -92,7 +107,7 @@ export async function compare(
   kind: Importable,
   it: ImportRecord,
   rows: readonly ReadRow[],
-): Promise<Prepared & { marks: string }> {
+): Promise<Omit<Prepared, 'earlier'> & { marks: string }> {
   const named = await findByKeys(ctx, kind, rows);
   const records = new Map<number, Stored>();
   for (const record of await readByIds(
@@ -105,14 +120,9 @@ export async function compare(
   const found = new Map<string, Stored[]>();
   for (const { id, key } of named)
     found.set(key, [...(found.get(key) ?? []), ...(records.get(id) ? [records.get(id)!] : [])]);
-  const values = rows.flatMap(({ keys }) => keys.slice(0, 1));
-  const { rows: before } = await sql<{ key: string; row: number }>`select key, min(row) as row from import_rows
-    where ${rowsOf(ctx, it)} and key = any(${values}::text[]) and row < ${rows.at(-1)?.row ?? 0}
-      and not row = any(${rows.map(({ row }) => row)}::int[]) group by key`.execute(ctx.db);
-  const earlier = new Map(before.map(({ key, row }) => [key, row]));
   const { matches } = it;
   const finish = await kind.of.finish?.(ctx);
-  return { kind, matches, rows, found, earlier, finish, width: it.heads.length, marks: marksOf(named) };
+  return { kind, matches, rows, found, finish, width: it.heads.length, marks: marksOf(named) };
 }
 
 /** A text that changes when a record with one of the keys changes. */

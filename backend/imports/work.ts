@@ -7,6 +7,7 @@ import type { Fault } from '../lib/import-rows.ts';
 import { notify } from '../lib/notify.ts';
 import { decide, type Decision, type Written } from './decide.ts';
 import { findByKeys, marksOf, prepare } from './prepare.ts';
+import { addKeys, noKeys, type SeenKeys } from './seen-keys.ts';
 import { addFixed } from './reading.ts';
 import { factsOf, readImport, rowsAt, rowsOf, setImport, UNCOUNTED, type ImportRecord, type Kinds } from './record.ts';
 import { takeRowsBack } from './undo.ts';
@@ -38,41 +39,45 @@ const SLICE_MS = 4000;
  * finds the rows done.
  */
 export async function advance(inside: Inside, ground: Ground, id: number, until = Infinity): Promise<boolean> {
+  const seen = noKeys();
   for (;;) {
-    if (await step(inside, ground, id)) return true;
+    if (await step(inside, ground, id, seen)) return true;
     if (performance.now() > until) return false;
   }
 }
 
-async function step(inside: Inside, { kinds, constraints }: Ground, id: number): Promise<boolean> {
+async function step(inside: Inside, { kinds, constraints }: Ground, id: number, seen: SeenKeys): Promise<boolean> {
   const begun = await inside(async (ctx) => {
     const it = await readImport(ctx, id);
     const kind = kinds.get(it.kind)!;
     if (!isAtWork(it.state)) return null;
     if (it.state === 'undoing') return { it, kind, next: await takeRowsBack(ctx, kind, it) };
-    return { it, kind, next: await prepare(ctx, kind, it) };
+    return { it, kind, next: await prepare(ctx, kind, it, seen) };
   });
   if (!begun) return true;
   const { it, kind, next } = begun;
   if (next === true) return false;
   if (!next) return inside((ctx) => end(ctx, it));
   const decided = await decide(next);
-  await inside(async (ctx) => {
+  const kept = await inside(async (ctx) => {
     const now = await readImport(ctx, id, true);
     const isSame = now.state === it.state && now.atRow === it.atRow && now.version === it.version;
-    if (!isSame) return;
+    if (!isSame) return null;
     const isRun = now.state === 'running';
     if (isRun) {
       // Without the lock two imports of the same new codes would both create them.
       const lock = `import ${kind.of.table} ${ctx.user.companyId}`;
       await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(ctx.db);
       // Somebody changed one of the records since they were read: they are read again.
-      if (marksOf(await findByKeys(ctx, kind, next.rows)) !== next.marks) return;
+      if (marksOf(await findByKeys(ctx, kind, next.rows)) !== next.marks) return null;
     }
     const changed = decided.filter((one): one is Written => one.outcome === 'created' || one.outcome === 'updated');
     const fates = isRun ? await write(ctx, kind, constraints, changed) : [];
-    await keepRows(ctx, now, rowsAfter(decided, fates), decided);
+    const rows = rowsAfter(decided, fates);
+    await keepRows(ctx, now, rows, decided);
+    return rows;
   });
+  if (kept) addKeys(seen, it, kept);
   return false;
 }
 
@@ -93,11 +98,12 @@ function rowsAfter(decided: readonly Decision[], fates: readonly Fate[]): Row[] 
 }
 
 async function keepRows(ctx: Ctx, it: ImportRecord, rows: readonly Row[], decided: readonly Decision[]) {
+  const [first, last] = [rows[0]!.row, rows.at(-1)!.row];
   await sql`update import_rows r set key = p.key, outcome = p.outcome, message = p.message, faults = p.faults,
       joined_to = p."joinedTo", record_id = p."recordId", version = p.version, before = p.before
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as p (row int, key text, outcome text, message text, faults jsonb,
       "joinedTo" int, "recordId" bigint, version int, before jsonb)
-    where ${rowsAt(ctx, it)}`.execute(ctx.db);
+    where ${rowsAt(ctx, it)} and r.row between ${first} and ${last}`.execute(ctx.db);
   const count = (outcome: string) => rows.filter((row) => row.outcome === outcome).length;
   const fixed =
     it.state === 'checking'
@@ -107,7 +113,7 @@ async function keepRows(ctx: Ctx, it: ImportRecord, rows: readonly Row[], decide
         )
       : it.fixed;
   const archived = decided.filter((one) => one.outcome === 'updated' && one.old!.archived).length;
-  await sql`update imports set at_row = ${rows.at(-1)!.row}, done = done + ${rows.length}, created = created + ${count('created')},
+  await sql`update imports set at_row = ${last}, done = done + ${rows.length}, created = created + ${count('created')},
     updated = updated + ${count('updated')}, unchanged = unchanged + ${count('unchanged')}, refused = refused + ${count('refused')},
     joined = joined + ${count('joined')}, archived = archived + ${archived}, fixed = ${JSON.stringify(fixed)}::jsonb where company_id = ${ctx.user.companyId} and id = ${it.id}`.execute(
     ctx.db,

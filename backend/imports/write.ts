@@ -6,7 +6,7 @@ import type { Ctx } from '../lib/context.ts';
 import { asFailure } from '../lib/failures.ts';
 import type { Importable } from '../lib/importable.ts';
 import { columnOf, factsOf, readByIds, type Stored } from '../lib/records.ts';
-import { writeWords } from '../lib/search.ts';
+import { writeFirstWords, writeWords } from '../lib/search.ts';
 import { columnsFrom, type Written } from './decide.ts';
 
 /** The result for a row that was to be written: the record after the import, or why it was rejected. */
@@ -53,7 +53,13 @@ async function writeAll(ctx: Ctx, kind: Importable, rows: readonly Written[]): P
   const entered = rows.map(({ row, old, cells }) => ({ id: written.get(row)!, old, cells }));
   await kind.entered?.(ctx, entered);
   if (of.beside) for (const { row, input } of rows) await of.beside.write(ctx, written.get(row)!, input);
-  await writeWords(ctx, of.table, [...written.values()]);
+  if (changes.length > 0)
+    await writeWords(
+      ctx,
+      of.table,
+      changes.map(({ row }) => row.id),
+    );
+  await writeFirstWords(ctx, of.table, ids);
   const records = new Map((await readByIds(ctx, of, [...written.values()])).map((record) => [record.id, record]));
   if (kind.told) for (const { row } of changes) await kind.told(ctx, row, records.get(row.id)!);
   ctx.audit(

@@ -25,12 +25,25 @@ export async function writeWords({ db, user }: Company, kind: string, ids?: read
     (select from ${words} now where ${of('now')} and now.record_id = old.record_id and now.word = old.word)`.execute(
     db,
   );
-  const { rows } = await sql<{
-    recordId: number;
-    word: string;
-  }>`select distinct now.record_id, now.word from ${words} now
+  const { rows } = await sql<Word>`select distinct now.record_id, now.word from ${words} now
     where ${of('now')} and not exists (select from search_words old where ${of('old')} and old.kind = ${kind}
       and old.record_id = now.record_id and old.word = now.word)`.execute(db);
+  await keepWords({ db, user }, kind, rows);
+}
+
+/** Writes the search words of records that were just made and have none: nothing is compared. */
+export async function writeFirstWords({ db, user }: Company, kind: string, ids: readonly number[]): Promise<void> {
+  const { rows } = await sql<Word>`select distinct record_id, word from ${sql.table(`${kind}_words`)}
+    where company_id = ${user.companyId} and record_id = any(${[...ids]}::bigint[])`.execute(db);
+  await keepWords({ db, user }, kind, rows);
+}
+
+interface Word {
+  recordId: number;
+  word: string;
+}
+
+async function keepWords({ db, user }: Company, kind: string, rows: readonly Word[]): Promise<void> {
   if (rows.length === 0) return;
   await sql`insert into search_words (company_id, kind, record_id, word)
     select ${user.companyId}, ${kind}, id, word
