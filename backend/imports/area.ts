@@ -12,8 +12,9 @@ import { chooseList } from './choose-list.ts';
 import { details } from './details.ts';
 import { faultyRows, mend } from './faults.ts';
 import { checkMapping, refuseKeyless, remember } from './mapping.ts';
-import { isSmall, receive } from './receive.ts';
+import { isSmall, readList, receive } from './receive.ts';
 import * as record from './record.ts';
+import { mendBySheet } from './sheet.ts';
 import { errorFile, template } from './spreadsheets.ts';
 import { keepMeanings, withMeanings } from './values.ts';
 import { advance, begin, workOf } from './work.ts';
@@ -122,9 +123,16 @@ export const imports = (importables: readonly Importable[], constraints: Record<
         return change(ctx, { id: params.id, version, step: 'mend' }, async (inner, now) => {
           refuseGone(inner, now);
           await mend(inner, now, body);
-          const state = now.state === 'done' ? 'running' : 'checking';
-          const left = now.total - now.refused;
-          await setImport(inner, now.id, { state, atRow: 0, done: left, refused: 0, version: version + 1 });
+          await tryAgain(inner, now);
+        });
+      },
+      'POST /imports/:id/errors': async (ctx, { params, version, body: file }) => {
+        await ctx.inside((inner) => readImport(inner, params.id));
+        const sheet = await readList(file);
+        return change(ctx, { id: params.id, version, step: 'mend' }, async (inner, now) => {
+          refuseGone(inner, now);
+          await mendBySheet(inner, now, sheet);
+          await tryAgain(inner, now);
         });
       },
       'POST /imports/:id/start': async (ctx, { params, version }) => {
@@ -169,10 +177,20 @@ function refuseGone(ctx: Ctx, it: record.ImportRecord): void {
   if (!isKept(ctx, it)) throw new Failure('conflict', `Dopo ${KEPT_DAYS} giorni le righe non sono più conservate.`);
 }
 
+/** The rows that were rejected are looked at again, and written where the others were. */
+const tryAgain = (ctx: Ctx, { id, version, state, total, refused }: record.ImportRecord) =>
+  setImport(ctx, id, {
+    state: state === 'done' ? 'running' : 'checking',
+    atRow: 0,
+    done: total - refused,
+    refused: 0,
+    version: version + 1,
+  });
+
 /** What an earlier check found is forgotten. */
 const unchecked = (ctx: Ctx, it: record.ImportRecord) =>
   sql`update import_rows set key = null, outcome = null, message = null, faults = null, joined_to = null
-    where ${record.rowsOf(ctx, it)}`.execute(ctx.db);
+    where ${record.rowsOf(ctx, it)} and outcome is not null`.execute(ctx.db);
 
 /** Deletes the rows of imports after `KEPT_DAYS`. */
 const retention: Job<Record<string, never>> = {

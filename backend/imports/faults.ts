@@ -71,22 +71,26 @@ export async function mend(ctx: Ctx, it: ImportRecord, { group, rows }: Mending)
   if (group && all) await rewrite(ctx, it, inGroup(group), () => [all]);
   if (texts.size > 0)
     await rewrite(ctx, it, sql<boolean>`row = any(${[...texts.keys()]}::int[])`, (row) => texts.get(row) ?? []);
-  await sql`update import_rows set outcome = null, message = null, faults = null where ${refused(ctx, it)}`.execute(
-    ctx.db,
-  );
+  await reopen(ctx, it);
 }
 
-/** Writes texts into cells of the rejected rows that fit, some at a time. */
-async function rewrite(
+/** All rejected rows are looked at again. */
+export const reopen = (ctx: Ctx, it: ImportRecord) =>
+  sql`update import_rows set outcome = null, message = null, faults = null where ${refused(ctx, it)}`.execute(ctx.db);
+
+/** Writes texts into cells of the rejected rows that fit, some at a time; returns how many rows those are. */
+export async function rewrite(
   ctx: Ctx,
   it: ImportRecord,
   fits: RawBuilder<boolean>,
   textsOf: (row: number) => readonly { index: number; text: string }[],
-): Promise<void> {
+): Promise<number> {
+  let count = 0;
   for (let at = 0; ;) {
     const { rows } = await sql<{ row: number; cells: string[] }>`select row, cells from import_rows
       where ${refused(ctx, it)} and ${fits} and row > ${at} order by row limit ${MOST_WRITTEN}`.execute(ctx.db);
-    if (rows.length === 0) return;
+    if (rows.length === 0) return count;
+    count += rows.length;
     const written = rows.map(({ row, cells }) => {
       const next = [...cells];
       for (const { index, text } of textsOf(row)) {

@@ -23,12 +23,18 @@ export async function receive(
   { kind, name, file }: { kind: ImportKind; name: string; file: Received },
 ): Promise<ImportRecord> {
   refuseKind(ctx, kind);
+  const read = await readList(file);
+  return ctx.inside((inner) => keep(inner, kinds, { kind, name }, read));
+}
+
+/** The lists of a file, read in a thread. Throws `invalid` at `file` when there is none. */
+export async function readList(file: Received): Promise<FileRead> {
   const wrong = (message: string, cause?: Error) =>
     new Failure('invalid', undefined, { fields: { file: message }, cause });
   const reading = inThread<FileRead | string>('imports/read-file.ts', 'readFile', file.path);
   const read = await reading.catch(overrunAs((cause) => wrong(TOO_LONG, cause)));
   if (typeof read === 'string') throw wrong(read);
-  return ctx.inside((inner) => keep(inner, kinds, { kind, name }, read));
+  return read;
 }
 
 /** The first rows of the list. */

@@ -7,10 +7,12 @@ import type { HeavyCtx } from '../lib/context.ts';
 import type { Fault } from '../lib/import-rows.ts';
 import { asFile, contentsOf, type Column } from '../lib/export.ts';
 import { targetsOf } from './mapping.ts';
+import { ROW } from './sheet.ts';
 import { readImport, refuseKind, rowsOf, type Kinds } from './record.ts';
 
 type Format = 'csv' | 'xlsx';
 interface Row {
+  row: number;
   cells: string[];
   message: string;
   faults: Fault[] | null;
@@ -41,7 +43,7 @@ export async function template(
 export async function errorFile(ctx: HeavyCtx, kinds: Kinds, id: number, format: Format): Promise<FileAnswer> {
   const { it, rows } = await ctx.inside(async (inner) => {
     const found = await readImport(inner, id);
-    const read = sql<Row>`select cells, message, faults from import_rows where ${rowsOf(inner, found)} and outcome = 'refused' order by row`;
+    const read = sql<Row>`select row, cells, message, faults from import_rows where ${rowsOf(inner, found)} and outcome = 'refused' order by row`;
     return { it: found, rows: (await read.execute(inner.db)).rows };
   });
   const { fields } = kinds.get(it.kind)!.of;
@@ -59,10 +61,11 @@ export async function errorFile(ctx: HeavyCtx, kinds: Kinds, id: number, format:
         ]
       : [];
   });
+  const place: Column<Row> = { header: ROW, kind: 'number', value: ({ row }) => row };
   const problem: Column<Row> = { header: 'Problema', kind: 'text', value: ({ message }) => message };
   return asFile(
     `da-correggere-${named(it.kind as ImportKind)}`,
     format,
-    await contentsOf([...columns, problem], [rows]),
+    await contentsOf([place, ...columns, problem], [rows]),
   );
 }

@@ -117,11 +117,19 @@ export const imports = {
     heavy: 'file',
   }),
   'GET /imports/:id/errors': endpoint({
-    summary: 'The rows that were left out, each with what is wrong: mended, the file can be imported again',
+    summary: 'The rows that were left out, each with its place in the file and what is wrong',
     privileges,
     query: z.object({ format }),
     answer: 'file',
     heavy: 'long',
+  }),
+  'POST /imports/:id/errors': endpoint({
+    summary: 'Send that sheet back, corrected: its rows are checked again, and written where the import was',
+    privileges,
+    upload: { mostBytes: MOST_BYTES },
+    answer: importRow,
+    versioned: true,
+    heavy: 'file',
   }),
   'GET /imports/template': endpoint({
     summary: 'An empty spreadsheet with the columns of a kind',

@@ -7,6 +7,7 @@ import { answered, apiPath, CallError, type CallAnswer } from './call.ts';
 interface Sending {
   'POST /uploads': { purpose: UploadPurpose };
   'POST /imports': { kind: ImportKind };
+  'POST /imports/:id/errors': object;
   'POST /links/upload': { token: string };
 }
 
@@ -19,11 +20,14 @@ export function upload<N extends keyof Sending>(
   about: Sending[N],
   file: File,
   tell: (part: number) => void,
+  /** The record that takes the file, at the version that the person saw. */
+  to: { params?: object; version?: number } = {},
 ): Promise<CallAnswer<N>> {
   const request = new XMLHttpRequest();
-  request.open('POST', apiPath(name, { query: { ...about, name: file.name.slice(-200) } }));
+  request.open('POST', apiPath(name, { params: to.params ?? {}, query: { ...about, name: file.name.slice(-200) } }));
   request.setRequestHeader('accept', 'application/json');
   request.setRequestHeader('content-type', 'application/octet-stream');
+  if (to.version !== undefined) request.setRequestHeader('if-match', `"v${to.version}"`);
   request.responseType = 'json';
   request.upload.addEventListener('progress', ({ loaded, total }) => tell(total > 0 ? loaded / total : 0));
   return new Promise((done, fail) => {

@@ -124,6 +124,34 @@ describe('what is wrong', () => {
   });
 });
 
+test('a sheet of bad rows that was corrected comes back into its import, also after the good ones are in', async () => {
+  const it = await check(
+    await send('accessories', 'Codice;Descrizione;Prezzo;Nota\nFOG-1;Uno;dieci;a\nFOG-2;Due;2;b\nFOG-3;Tre;boh;c'),
+  );
+  const sheet = async () =>
+    String((await call(boss, 'GET /imports/:id/errors', { params: { id: it.id }, query: { format: 'csv' } })).body);
+  const give = async (text: string, version: number) =>
+    call(boss, 'POST /imports/:id/errors', { params: { id: it.id }, version, file: Buffer.from(text) });
+  const file = await sheet();
+  const half = await give(file.replace('dieci', '10'), it.version);
+  expect(half.body).toMatchObject({ id: it.id, state: 'ready', created: 2, refused: 1 });
+  const done = await start(half.body);
+  expect(done).toMatchObject({ state: 'done', created: 2, refused: 1 });
+  const rest = await give((await sheet()).replace('boh', '30'), done.version);
+  expect(rest.body).toMatchObject({ id: it.id, state: 'done', created: 3, refused: 0 });
+  expect(
+    await query("select code, price::int from accessories where company_id = 901 and code like 'FOG-%' order by 1"),
+  ).toEqual([
+    { code: 'FOG-1', price: 1000 },
+    { code: 'FOG-2', price: 200 },
+    { code: 'FOG-3', price: 3000 },
+  ]);
+  // Rows that are in already, another file, an older version.
+  expect((await give(file, rest.body.version)).body.fields.file).toMatch(/Nessuna riga/);
+  expect((await give('Codice;Prezzo\nFOG-1;9', rest.body.version)).body.fields.file).toMatch(/colonna «Riga»/);
+  expect((await give(file, it.version)).status).toBe(412);
+});
+
 test('another row is chosen as the heading, and an import that wrote nothing is deleted', async () => {
   const it = await send('accessories', 'Codice;Descrizione;Prezzo\nSCE-1;Uno;1\nSCE-2;Due;2');
   const body = { worksheet: 0, headRow: 2, headLines: 1 };

@@ -134,7 +134,7 @@ describe('a small file', () => {
     ]);
     const file = await call(keeper, 'GET /imports/:id/errors', { params: { id: done.id }, query: { format: 'csv' } });
     expect(String(file.body)).toBe(
-      "\uFEFFCodice;Descrizione;Prezzo;Attivo dal;Problema\r\nXL-2;Rotto;'=dieci;;Prezzo: «=dieci» non è un numero\r\n",
+      "\uFEFFRiga;Codice;Descrizione;Prezzo;Attivo dal;Problema\r\n9;XL-2;Rotto;'=dieci;;Prezzo: «=dieci» non è un numero\r\n",
     );
   });
 
@@ -144,7 +144,7 @@ describe('a small file', () => {
     const file = await call(keeper, 'GET /imports/:id/errors', { params: { id: it.id }, query });
     const sheet = unzip(file.body)('xl/worksheets/sheet1.xml')!.toString();
     expect(unzip(file.body)('xl/styles.xml')!.toString()).toContain('FFE699');
-    const styles = [...sheet.matchAll(/<c r="[A-C]2"[^>]*?(?: s="(\d+)")?[^>]*>/g)].map(([, style]) => style ?? '');
+    const styles = [...sheet.matchAll(/<c r="[B-D]2"[^>]*?(?: s="(\d+)")?[^>]*>/g)].map(([, style]) => style ?? '');
     expect([styles[0] === styles[1], styles[2] === styles[0]]).toEqual([true, false]);
   });
 

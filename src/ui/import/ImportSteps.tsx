@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { integer } from '#domain/italian.ts';
 import type { ImportDetails } from '#domain/imports/schema.ts';
 import { isAtWork } from '#domain/imports/terms.ts';
@@ -6,10 +7,11 @@ import { importing as words } from '#site/messages/it/imports.ts';
 import { Progress } from './ImportBits.tsx';
 import { ImportColumns } from './ImportColumns.tsx';
 import { ImportCourse } from './ImportCourse.tsx';
-import { ImportErrors } from './ImportErrors.tsx';
+import { ImportFaults, type Opened } from './ImportFaults.tsx';
 import { ImportFixes } from './ImportFixes.tsx';
 import { ImportHeading } from './ImportHeading.tsx';
 import { ImportKeys } from './ImportKeys.tsx';
+import { ImportMend } from './ImportMend.tsx';
 import { ImportPreview } from './ImportPreview.tsx';
 import { ImportDefaults, ImportValues } from './ImportValues.tsx';
 import { openIn } from './open-values.ts';
@@ -42,10 +44,17 @@ function told(it: ImportDetails): string {
 /** One import: its columns and values, its planned or finished changes, and the rows to correct. */
 export function ImportSteps({ one }: { one: Import }) {
   const { it, busy, sent, map, chooseList, say, mend } = one;
+  const [opened, setOpened] = useState<Opened | null>(null);
   if (!it) return sent === null ? null : <Progress label={words.uploading} done={sent} total={1} />;
   const { state, faults, changes, twin } = it;
   const isOpen = state === 'mapping' || state === 'ready';
   const tell = (body: Parameters<typeof say>[0]) => void say(body);
+  const columns = (
+    <div className="import-left">
+      <ImportHeading it={it} busy={busy} choose={(body) => void chooseList(body)} />
+      <ImportColumns it={it} busy={busy} map={(body) => void map(body)} />
+    </div>
+  );
   return (
     <div className="import-steps">
       <ImportCourse it={it} />
@@ -67,24 +76,41 @@ export function ImportSteps({ one }: { one: Import }) {
           <a href={`/dealer/imports/${twin.id}`}>{words.seeTwin}</a>
         </p>
       )}
-      {faults.length > 0 && <ImportErrors it={it} busy={busy} mend={(body) => void mend(body)} />}
-      {changes.length > 0 && <ImportPreview rows={changes} more={it.created + it.updated - changes.length} />}
-      {isOpen && (
-        <div className="import-reading">
-          <div>
-            <ImportHeading it={it} busy={busy} choose={(body) => void chooseList(body)} />
-            <ImportColumns it={it} busy={busy} map={(body) => void map(body)} />
+      {/* On a narrow screen what is wrong comes first, and the columns come first until they are checked. */}
+      <div className="import-reading" data-open={isOpen || undefined}>
+        {faults.length > 0 && (
+          <div className="import-side">
+            <ImportFaults it={it} one={one} opened={opened} open={setOpened} />
           </div>
-          <div>
-            <ImportValues it={it} busy={busy} say={tell} />
-            <ImportDefaults it={it} busy={busy} say={tell} />
-          </div>
-          <div>
+        )}
+        {state === 'mapping' && columns}
+        <div className="import-middle">
+          {faults.length > 0 && opened && (
+            <ImportMend
+              key={`${it.version} ${opened === 'all' ? '' : `${opened.field} ${opened.sentence}`}`}
+              it={it}
+              opened={opened}
+              busy={busy}
+              mend={(body) => void mend(body)}
+              onClose={() => setOpened(null)}
+            />
+          )}
+          {changes.length > 0 && <ImportPreview rows={changes} more={it.created + it.updated - changes.length} />}
+          {isOpen && (
+            <>
+              <ImportValues it={it} busy={busy} say={tell} />
+              <ImportDefaults it={it} busy={busy} say={tell} />
+            </>
+          )}
+        </div>
+        {state === 'ready' && columns}
+        {isOpen && (
+          <div className="import-more">
             <ImportFixes it={it} busy={busy} say={tell} />
             <ImportKeys it={it} busy={busy} map={(body) => void map(body)} />
           </div>
-        </div>
-      )}
+        )}
+      </div>
     </div>
   );
 }

@@ -55,6 +55,10 @@ export const imports: Calls<typeof table> = {
     return { params };
   },
   'GET /imports/:id/errors': async (side) => ({ ...(await ready(side)), query: { format: 'csv' } }),
+  'POST /imports/:id/errors': async (side) => ({
+    ...(await ready(side)),
+    file: Buffer.from('Riga;Codice;Descrizione;Prezzo\n3;X-0;Senza prezzo;12'),
+  }),
   'GET /imports/template': () => ({ query: { kind: 'accessories', format: 'csv' } }),
 };
 
