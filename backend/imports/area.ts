@@ -14,7 +14,7 @@ import { faultyRows, mend } from './faults.ts';
 import { checkMapping, refuseKeyless, remember } from './mapping.ts';
 import { isSmall, readList, receive } from './receive.ts';
 import * as record from './record.ts';
-import { mendBySheet } from './sheet.ts';
+import { mendBySpreadsheet } from './corrected-spreadsheet.ts';
 import { errorFile, template } from './spreadsheets.ts';
 import { keepMeanings, withMeanings } from './values.ts';
 import { advance, begin, workOf } from './work.ts';
@@ -131,7 +131,7 @@ export const imports = (importables: readonly Importable[], constraints: Record<
         const sheet = await readList(file);
         return change(ctx, { id: params.id, version, step: 'mend' }, async (inner, now) => {
           refuseGone(inner, now);
-          await mendBySheet(inner, now, sheet);
+          await mendBySpreadsheet(inner, now, sheet);
           await tryAgain(inner, now);
         });
       },

@@ -7,7 +7,7 @@ import type { HeavyCtx } from '../lib/context.ts';
 import type { Fault } from '../lib/import-rows.ts';
 import { asFile, contentsOf, type Column } from '../lib/export.ts';
 import { targetsOf } from './mapping.ts';
-import { ROW } from './sheet.ts';
+import { ROW } from './corrected-spreadsheet.ts';
 import { readImport, refuseKind, rowsOf, type Kinds } from './record.ts';
 
 type Format = 'csv' | 'xlsx';

@@ -21,7 +21,7 @@ export function ImportFaults({
   open,
 }: {
   it: ImportDetails;
-  one: Pick<Import, 'busy' | 'mend' | 'mendBySheet'>;
+  one: Pick<Import, 'busy' | 'mend' | 'mendBySpreadsheet'>;
   opened: Opened | null;
   open: (group: Opened | null) => void;
 }) {
@@ -67,7 +67,7 @@ export function ImportFaults({
           mostBytes={MOST_BYTES}
           tooLarge={words.tooLarge}
           readOnly={one.busy}
-          onChange={(file) => void (file && one.mendBySheet(file))}
+          onChange={(file) => void (file && one.mendBySpreadsheet(file))}
         />
       </footer>
     </section>

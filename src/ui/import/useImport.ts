@@ -88,7 +88,8 @@ export function useImport(first: ImportDetails | null) {
     say: (body: Partial<Meanings>) => step((now) => call('PUT /imports/:id/meanings', { ...of(now), body })),
     check: () => step((now) => call('POST /imports/:id/check', of(now))),
     mend: (body: Partial<Mending>) => step((now) => call('PUT /imports/:id/rows', { ...of(now), body })),
-    mendBySheet: (file: File) => step((now) => upload('POST /imports/:id/errors', {}, file, () => undefined, of(now))),
+    mendBySpreadsheet: (file: File) =>
+      step((now) => upload('POST /imports/:id/errors', {}, file, () => undefined, of(now))),
     remove: async () => {
       if (!it) return false;
       return (await whileBusy(() => call('DELETE /imports/:id', { params: { id: it.id } }).then(() => true))) ?? false;

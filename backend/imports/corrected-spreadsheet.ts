@@ -1,4 +1,4 @@
-/** The sheet of rejected rows, corrected in a spreadsheet and sent back into its import. */
+/** The spreadsheet of rejected rows, corrected in a spreadsheet and sent back into its import. */
 import { sql } from 'kysely';
 import { Failure } from '#domain/errors.ts';
 import type { Ctx } from '../lib/context.ts';
@@ -14,7 +14,11 @@ export const ROW = 'Riga';
  * Writes the cells of a corrected sheet into the same rows of the import, as far as they are still rejected; columns that
  * the sheet lacks stay as they are. Throws `invalid` at `file` where it is not a sheet of this import.
  */
-export async function mendBySheet(ctx: Ctx, it: ImportRecord, { worksheets, worksheet }: FileRead): Promise<void> {
+export async function mendBySpreadsheet(
+  ctx: Ctx,
+  it: ImportRecord,
+  { worksheets, worksheet }: FileRead,
+): Promise<void> {
   const wrong = (message: string) => new Failure('invalid', undefined, { fields: { file: message } });
   const { heads, parts } = worksheets[worksheet]!;
   const at = heads.findIndex((head) => plain(head) === plain(ROW));
