@@ -128,10 +128,10 @@ export const imports = (importables: readonly Importable[], constraints: Record<
       },
       'POST /imports/:id/errors': async (ctx, { params, version, body: file }) => {
         await ctx.inside((inner) => readImport(inner, params.id));
-        const sheet = await readList(file);
+        const read = await readList(file);
         return change(ctx, { id: params.id, version, step: 'mend' }, async (inner, now) => {
           refuseGone(inner, now);
-          await mendBySpreadsheet(inner, now, sheet);
+          await mendBySpreadsheet(inner, now, read);
           await tryAgain(inner, now);
         });
       },
