@@ -89,7 +89,7 @@ export const customers = (stories: readonly Story[]) =>
         return bulk(ctx, records, body);
       },
     },
-    hits,
+    hits: [hits],
     effects: { 'garage.changed': changeGarage },
     legacies: [
       {

@@ -5,20 +5,20 @@ import { reachOf } from '#domain/rights.ts';
 import { HITS, type Hits } from '../lib/area.ts';
 import type { Ctx } from '../lib/context.ts';
 import { visible } from '../lib/scope.ts';
-import { bestFirst } from '../lib/search.ts';
+import { bestOf, type Best } from '../lib/search.ts';
 import { owned } from './records.ts';
 
 /**
  * At most `most` customers that match `q`, without archived ones: first those with exactly these words, each group by
  * last change.
  */
-export const findCustomers = (
-  ctx: Ctx,
-  q: string,
-  most: number,
-  among: RawBuilder<SqlBool> = sql`true`,
-): Promise<CustomerMatch[]> =>
-  bestFirst(ctx, ['customers', 'r.id'], q, most, async (condition, limit) => {
+export async function findCustomers(ctx: Ctx, q: string, most: number): Promise<CustomerMatch[]> {
+  const [best] = await bestOf(ctx, ['customers'], q);
+  return firstOf(ctx, best!, most);
+}
+
+const firstOf = (ctx: Ctx, best: Best, most: number, among: RawBuilder<SqlBool> = sql`true`) =>
+  best.first('r.id', most, async (condition, limit) => {
     const { rows } = await sql<CustomerMatch>`
       select r.id, r.name, r.type, r.tax_code, r.vat_number, r.city, r.province, r.country from customers r
       where r.company_id = ${ctx.user.companyId} and r.archived_at is null and ${condition} and ${among}
@@ -27,13 +27,15 @@ export const findCustomers = (
   });
 
 /** Finds customers by name, code, phone, e-mail and plates of their cars: all, or the caller's own. */
-export const hits: Hits = async (ctx, q) => {
-  if (reachOf(customerRights.see, ctx.user.privileges) === 'none') return [];
-  return (await findCustomers(ctx, q, HITS, visible(ctx, owned))).map((row) => ({
-    label: 'Cliente',
-    icon: 'contact',
-    title: row.name,
-    subtitle: [row.taxCode ?? row.vatNumber, row.city].filter(Boolean).join(' · '),
-    href: `/dealer/customers/${row.id}`,
-  }));
+export const hits: Hits = {
+  kind: 'customers',
+  may: ({ user }) => reachOf(customerRights.see, user.privileges) !== 'none',
+  find: async (ctx, best) =>
+    (await firstOf(ctx, best, HITS, visible(ctx, owned))).map((row) => ({
+      label: 'Cliente',
+      icon: 'contact',
+      title: row.name,
+      subtitle: [row.taxCode ?? row.vatNumber, row.city].filter(Boolean).join(' · '),
+      href: `/dealer/customers/${row.id}`,
+    })),
 };

@@ -7,10 +7,16 @@ import type { Ctx, Effects, Job } from './context.ts';
 import type { Importable } from './importable.ts';
 import type { Legacy } from './legacy.ts';
 import type { Schedule } from './schedules.ts';
+import type { Best } from './search.ts';
 import type { Signable } from './signable.ts';
 
-/** Finds an area's records for Ctrl+K: at most `HITS` that match `q` and that the caller may see, the best first. */
-export type Hits = (ctx: Ctx, q: string) => Promise<z.input<typeof hit>[]>;
+/** A kind of records that Ctrl+K finds: at most `HITS` that the caller may see, the best first. */
+export interface Hits {
+  /** The kind under which their words are kept. */
+  kind: string;
+  may: (ctx: Ctx) => boolean;
+  find: (ctx: Ctx, best: Best) => Promise<z.input<typeof hit>[]>;
+}
 export const HITS = 8;
 
 /** The events of a customer's past that an area knows and the caller may see, in any order. */
@@ -26,7 +32,7 @@ export interface Area<T> {
   schedules?: readonly Schedule[];
   /** What the area does when something happens in another area. */
   effects?: Effects;
-  hits?: Hits;
+  hits?: readonly Hits[];
   /** The area's events for the page of a customer. */
   story?: Story;
   /** The kinds of work that people leave to colleagues when they are blocked. */

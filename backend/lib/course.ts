@@ -14,7 +14,7 @@ import type { Ctx } from './context.ts';
 import { allow, type CourseRow, type Kept } from './move.ts';
 import { columnsFrom } from './records.ts';
 import { checkVisible, type Owned } from './scope.ts';
-import { bestFirst, writeWords } from './search.ts';
+import { writeWords } from './search.ts';
 import { askedOf } from './seconds.ts';
 import { stale } from './stale.ts';
 
@@ -142,26 +142,28 @@ export function nearing(states: States, as: string, state: string, today: string
 }
 
 /**
- * Finds records for Ctrl+K among those that `where` allows, the last changed first. `columns`: columns of the table,
- * followed by joins if needed.
+ * Finds records for Ctrl+K among those that `where` allows, the last changed first. `columns`: columns of the table
+ * and of `joins`; `may`: whether the caller sees any.
  */
-export const hitsOf =
-  <Row extends { id: number }>(
-    { table, as }: Pick<CourseOf<never, never, never>, 'table' | 'as'>,
-    columns: RawBuilder<unknown>,
-    where: (ctx: Ctx) => RawBuilder<SqlBool>,
-    hit: (row: Row) => Awaited<ReturnType<Hits>>[number],
-    joins = sql``,
-  ): Hits =>
-  async (ctx, q) => {
+export const hitsOf = <Row extends { id: number }>(
+  { table, as }: Pick<CourseOf<never, never, never>, 'table' | 'as'>,
+  columns: RawBuilder<unknown>,
+  where: (ctx: Ctx) => RawBuilder<SqlBool>,
+  hit: (row: Row) => Awaited<ReturnType<Hits['find']>>[number],
+  { joins = sql``, may = () => true }: { joins?: RawBuilder<unknown>; may?: Hits['may'] } = {},
+): Hits => ({
+  kind: table,
+  may,
+  find: async (ctx, best) => {
     const id = `${as}.id`;
-    const rows = await bestFirst(ctx, [table, id], q, HITS, async (condition, limit) => {
+    const rows = await best.first(id, HITS, async (condition, limit) => {
       const found = sql<Row>`select ${sql.ref(id)}, ${columns} from ${sql.table(table)} ${sql.table(as)} ${joins}
         where ${where(ctx)} and ${condition} order by ${sql.ref(`${as}.updated_at`)} desc, ${sql.ref(id)} desc limit ${limit}`;
       return (await found.execute(ctx.db)).rows;
     });
     return rows.map(hit);
-  };
+  },
+});
 
 interface SectionInput {
   params: { id: number };

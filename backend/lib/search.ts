@@ -153,23 +153,32 @@ export async function found(ctx: Company, kind: string, column: string, q?: stri
 const conditionOf = (records: Named, column: string) =>
   records.isPart ? records.contains(column) : records.among(column);
 
-/**
- * At most `limit` rows that `read` returns for a condition: first those that contain exactly the typed words, then the
- * others.
- */
-export async function bestFirst<Row extends { id: number }>(
-  ctx: Company,
-  [kind, column]: readonly [kind: string, column: string],
-  q: string,
-  limit: number,
-  read: (condition: RawBuilder<SqlBool>, limit: number) => Promise<Row[]>,
-): Promise<Row[]> {
-  const readings = readingsOf(q);
-  if (readings.length === 0) return q.trim() ? [] : read(sql`true`, limit);
-  const ways = [naming(ctx, kind, readings, true), naming(ctx, kind, readings)];
-  const [exact, all] = (await name(ctx, ways, MOST_NAMED_FOR_HITS)) as [Named, Named];
-  const same = exact.isNone ? [] : await read(conditionOf(exact, column), limit);
-  if (same.length === limit || all.isNone) return same;
-  const begun = await read(conditionOf(all, column), limit + same.length);
-  return [...same, ...begun.filter(({ id }) => !same.some((row) => row.id === id))].slice(0, limit);
+type Read<Row> = (condition: RawBuilder<SqlBool>, limit: number) => Promise<Row[]>;
+
+/** The records of a kind that a text finds. */
+export interface Best {
+  /**
+   * At most `limit` rows that `read` returns for a condition on `column`, which holds their id: first those that contain
+   * exactly the typed words, then the others.
+   */
+  first<Row extends { id: number }>(column: string, limit: number, read: Read<Row>): Promise<Row[]>;
 }
+
+/** What `q` finds of each of these kinds, named by one statement. */
+export async function bestOf(ctx: Company, kinds: readonly string[], q: string): Promise<Best[]> {
+  const readings = readingsOf(q);
+  if (kinds.length === 0 || readings.length === 0)
+    return kinds.map(() => ({ first: async (_, limit, read) => (q.trim() ? [] : read(sql`true`, limit)) }));
+  const ways = kinds.flatMap((kind) => [naming(ctx, kind, readings, true), naming(ctx, kind, readings)]);
+  const records = await name(ctx, ways, MOST_NAMED_FOR_HITS);
+  return kinds.map((_, n) => bestFirst(records[2 * n]!, records[2 * n + 1]!));
+}
+
+const bestFirst = (exact: Named, all: Named): Best => ({
+  async first(column, limit, read) {
+    const same = exact.isNone ? [] : await read(conditionOf(exact, column), limit);
+    if (same.length === limit || all.isNone) return same;
+    const begun = await read(conditionOf(all, column), limit + same.length);
+    return [...same, ...begun.filter(({ id }) => !same.some((row) => row.id === id))].slice(0, limit);
+  },
+});

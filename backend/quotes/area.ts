@@ -123,7 +123,7 @@ export const quotes = area(
     effects: { 'customer.renamed': followCustomer, 'record.moved': loseCar },
     story,
     legacies: quoteLegacies,
-    hits: async (ctx, q) => [...(await hits(ctx, q)), ...(await b2bHits(ctx, q))],
+    hits: [hits, b2bHits],
     constraints: {
       quotes_version_id_fkey: { versionId: 'Scegliere una versione del catalogo' },
       quotes_company_id_new_car_id_fkey: { newCarId: 'Scegliere un’auto dello stock nuovo' },

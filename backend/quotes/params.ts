@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import { fiscalFields } from '#domain/preferences/fiscal.ts';
 import { capOf, withOwnRoles, type RoleCap } from '#domain/quotes/caps.ts';
 import { tariffOf, upward } from '#domain/quotes/ipt.ts';
-import { quoteSettingFields } from '#domain/quotes/setting-fields.ts';
+import { quoteSettingFields, type QuoteSettings } from '#domain/quotes/setting-fields.ts';
 import type { QuoteParams } from '#domain/quotes/schema.ts';
 import type { ExpenseType } from '#domain/quotes/transfer.ts';
 import type { DB } from '../db/types.gen.ts';
@@ -22,13 +22,14 @@ const vanBands = (typed: readonly [string, number][]) =>
   );
 
 /**
- * National parameters and the company's parameters in force on a day. Throws when a national parameter is missing, because
+ * National parameters and the company's in force on a day, with its settings for quotes of that day. Throws when a national parameter is missing, because
  * nothing may be guessed.
  */
 export async function readParams(
   db: Transaction<DB>,
   companyId: number,
   day: string,
+  own: QuoteSettings,
   {
     priceIncludesRoadCost,
     category,
@@ -36,7 +37,6 @@ export async function readParams(
   }: { priceIncludesRoadCost: boolean; category: string; isUsed?: boolean },
 ): Promise<QuoteParams> {
   const fiscal = await readFiscalParams(db, companyId, day);
-  const own = await readQuoteSettings(db, companyId, day);
   const charges = own.charges.find((each) => each.category === category);
   const values = new Map(fiscal.map(({ key, value }) => [key, value]));
   const param = (key: string) => {
@@ -83,20 +83,21 @@ export async function readParams(
 }
 
 /** Further gains and costs of a sale of a new car, net cents by margin (domain.md §2.15). */
-export async function readExtras(db: Transaction<DB>, companyId: number, day: string) {
-  const own = await readQuoteSettings(db, companyId, day);
-  return [
-    { label: 'Premio obiettivo', amount: own.objectiveBonus, margin: 2 as const },
-    { label: 'Costo di stock', amount: -own.stockCost, margin: 3 as const },
+export const extrasOf = ({ objectiveBonus, stockCost }: QuoteSettings) =>
+  [
+    { label: 'Premio obiettivo', amount: objectiveBonus, margin: 2 as const },
+    { label: 'Costo di stock', amount: -stockCost, margin: 3 as const },
   ].filter(({ amount }) => amount !== 0);
-}
 
-/** The discount caps in force on a day, of the company's own roles, too. */
-export async function readCaps(db: Transaction<DB>, companyId: number, day: string): Promise<RoleCap[]> {
-  const { caps } = await readQuoteSettings(db, companyId, day);
+/** The discount caps of a company's settings, of its own roles, too. */
+export async function capsUnder(db: Transaction<DB>, companyId: number, { caps }: QuoteSettings): Promise<RoleCap[]> {
   const roles = await db.selectFrom('roles').select(['name', 'base']).where('companyId', '=', companyId).execute();
   return withOwnRoles(caps, roles);
 }
+
+/** The discount caps in force on a day. */
+export const readCaps = async (db: Transaction<DB>, companyId: number, day: string): Promise<RoleCap[]> =>
+  capsUnder(db, companyId, await readQuoteSettings(db, companyId, day));
 
 /** Percent that a person may give on such a car on a day; null: no cap. */
 export async function readCap(

@@ -7,13 +7,15 @@ import { incentivesFor, type CampaignCar } from '#domain/quotes/campaigns/reach.
 import { Failure } from '#domain/errors.ts';
 import { netOf } from '#domain/money.ts';
 import { privileges as p } from '#domain/privileges.ts';
+import { capOf } from '#domain/quotes/caps.ts';
 import { sum } from '#domain/quotes/lines.ts';
 import type { DB } from '../db/types.gen.ts';
 import type { Ctx } from '../lib/context.ts';
 import { holds } from '../lib/context.ts';
+import { readQuoteSettings } from '../lib/params.ts';
 import { readProvinces } from '../lib/provinces.ts';
 import { readBaskets, readRunning } from './campaigns/running.ts';
-import { readCap, readExtras, readParams } from './params.ts';
+import { capsUnder, extrasOf, readParams } from './params.ts';
 import { readInsurances, readPlans, readServices } from './sold.ts';
 import type { Reader } from '../lib/sellable.ts';
 import { readStockCar } from './stock-car.ts';
@@ -64,6 +66,7 @@ export async function readSheetFor(
     listPrice: version.listPrice,
     stockDays: arrivedOn === null ? null : daysBetween(arrivedOn, today),
   };
+  const settings = await readQuoteSettings(db, user.companyId, today);
   const most = sum([version.listPrice, ...options.map(({ price }) => price)]);
   const sheet: PriceSheet = {
     maker: { id: maker.id, name: maker.name },
@@ -83,14 +86,14 @@ export async function readSheetFor(
     plans: await readPlans({ db, today, now, user }, { usage, makerId: maker.id, modelId: model.id, versionId }),
     insurances: await readInsurances({ db, today, now, user }, sold),
     provinces: await readProvinces(db, user.companyId, today),
-    params: await readParams(db, user.companyId, today, {
+    params: await readParams(db, user.companyId, today, settings, {
       priceIncludesRoadCost: maker.priceIncludesRoadCost,
       category: version.category,
       isUsed: used !== null,
     }),
     costPercent: own ? costPercentOf(own, version.listPrice, options) : car.costPercent,
-    discountCap: await readCap(db, user, today, { makerId: maker.id, usage }),
-    extras: used ? [] : await readExtras(db, user.companyId, today),
+    discountCap: capOf(await capsUnder(db, user.companyId, settings), user.roleName, { makerId: maker.id, usage }),
+    extras: used ? [] : extrasOf(settings),
   };
   return { sheet, car: judged };
 }

@@ -12,6 +12,7 @@ import { sellableStates, type UsedState } from '#domain/stock/terms.ts';
 import type { VerbOf } from '../lib/bind.ts';
 import { quoteHref } from '../lib/links.ts';
 import { found } from '../lib/search.ts';
+import { readQuoteSettings } from '../lib/params.ts';
 import { readParams } from './params.ts';
 import { readPlans } from './sold.ts';
 import { goneOf } from './used-car.ts';
@@ -61,7 +62,9 @@ export const usedCars: VerbOf<Table, 'GET /quotes/used-cars'> = async (ctx, { qu
     where ${where} order by ${like === undefined ? sql`` : sql`${likeness} desc, abs(r.retail_price - o.retail_price),`} r.retail_price desc, r.id limit ${limit} offset ${offset}`.execute(
     db,
   );
-  const params = carried && (await readParams(db, user.companyId, today, anyCar));
+  const params =
+    carried &&
+    (await readParams(db, user.companyId, today, await readQuoteSettings(db, user.companyId, today), anyCar));
   const monthly = (amount: number) => (carried && params ? monthlyOf(carried, amount, deposit, params) : null);
   return {
     plan: carried && {

@@ -4,6 +4,7 @@ import { budgetFor, monthlyOf } from '#domain/financials/budget.ts';
 import type { quotes as table } from '#domain/quotes/endpoints.ts';
 import type { foundVersion } from '#domain/quotes/start.ts';
 import type { VerbOf } from '../lib/bind.ts';
+import { readQuoteSettings } from '../lib/params.ts';
 import { readParams } from './params.ts';
 import { versionJson } from './sheet.ts';
 import { readPlans } from './sold.ts';
@@ -43,7 +44,8 @@ export const versions: VerbOf<typeof table, 'GET /quotes/versions'> = async ({ d
     from (select * from found order by price desc, id limit ${limit} offset ${offset}) found
       join versions v on v.id = found.id join models o on o.id = v.model_id join makers m on m.id = o.maker_id
     order by found.price desc, found.id`.execute(db);
-  const params = carried && (await readParams(db, user.companyId, day, anyCar));
+  const params =
+    carried && (await readParams(db, user.companyId, day, await readQuoteSettings(db, user.companyId, day), anyCar));
   const monthly = (listPrice: number) => (carried && params ? monthlyOf(carried, listPrice, deposit, params) : null);
   return {
     plan: carried && {

@@ -1,13 +1,17 @@
 import { search as table } from '#domain/search/endpoints.ts';
 import { area, type Hits } from '../lib/area.ts';
+import { bestOf } from '../lib/search.ts';
 
-/** The search over all areas, one area after the other. */
+/** The search over all areas, one kind after the other. */
 export const search = (found: readonly Hits[]) =>
   area(table, {
     verbs: {
       'GET /search': async (ctx, { query: { q } }) => {
+        const open = found.filter(({ may }) => may(ctx));
+        const kinds = open.map(({ kind }) => kind);
+        const best = await bestOf(ctx, kinds, q);
         const hits = [];
-        for (const find of found) hits.push(...(await find(ctx, q)));
+        for (const [n, { find }] of open.entries()) hits.push(...(await find(ctx, best[n]!)));
         return hits;
       },
     },

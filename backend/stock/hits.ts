@@ -3,7 +3,7 @@ import { reachOf } from '#domain/rights.ts';
 import { newStates, type NewState } from '#domain/stock/new-terms.ts';
 import { stockRights } from '#domain/stock/rights.ts';
 import { usedStates, type UsedState } from '#domain/stock/terms.ts';
-import { HITS, type Hits } from '../lib/area.ts';
+import type { Hits } from '../lib/area.ts';
 import type { Ctx } from '../lib/context.ts';
 import { hitsOf } from '../lib/course.ts';
 import { usedCourse } from './moves.ts';
@@ -26,6 +26,7 @@ const hitOf = ({ id, name, plate, code, state }: Row, label: string, kind: 'used
   subtitle: [plate, code, states[state].label].filter(Boolean).join(' · '),
 });
 
+const mayFind = ({ user }: Ctx) => reachOf(stockRights.see, user.privileges) !== 'none';
 const inStock = ({ user }: Ctx) => sql<SqlBool>`r.company_id = ${user.companyId} and r.archived_at is null`;
 
 const usedHits = hitsOf<Row>(
@@ -33,6 +34,7 @@ const usedHits = hitsOf<Row>(
   sql`concat_ws(' ', r.maker, r.model, nullif(r.version_name, '')) as name, r.plate, r.code, r.state`,
   inStock,
   (row) => hitOf(row, 'Usato', 'used'),
+  { may: mayFind },
 );
 
 const newHits = hitsOf<Row>(
@@ -40,11 +42,11 @@ const newHits = hitsOf<Row>(
   sql`concat_ws(' ', m.name, o.name, v.name) as name, coalesce(nullif(r.plate, ''), r.vin) as plate, r.code, r.state`,
   inStock,
   (row) => hitOf(row, 'Nuovo', 'new'),
-  sql`join versions v on v.id = r.version_id join models o on o.id = v.model_id join makers m on m.id = o.maker_id`,
+  {
+    may: mayFind,
+    joins: sql`join versions v on v.id = r.version_id join models o on o.id = v.model_id join makers m on m.id = o.maker_id`,
+  },
 );
 
 /** Finds cars by plate, chassis number, stock or order number, make and model, for callers who may see the stock. */
-export const hits: Hits = async (ctx, q) => {
-  if (reachOf(stockRights.see, ctx.user.privileges) === 'none') return [];
-  return [...(await usedHits(ctx, q)), ...(await newHits(ctx, q))].slice(0, HITS);
-};
+export const hits: readonly Hits[] = [usedHits, newHits];

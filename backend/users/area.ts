@@ -72,7 +72,7 @@ export const users = (legacies: readonly Legacy[]) =>
       'GET /users/leaving': leaving(legacies),
       'POST /users/bulk': blockUsers(legacies),
     },
-    hits,
+    hits: [hits],
     imports: userImports,
     constraints: {
       login_emails_pkey: { email: 'Questo indirizzo non si può usare: è già di un utente' },

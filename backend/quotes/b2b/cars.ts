@@ -9,7 +9,7 @@ import { barsSale, heldText, type Buyer } from '#domain/stock/rules.ts';
 import { isSellable, sellableStates, usedStates, type Regime, type UsedState } from '#domain/stock/terms.ts';
 import { holds, type Ctx } from '#backend/lib/context.ts';
 import { readFiscalParams, readQuoteSettings } from '#backend/lib/params.ts';
-import { readCaps } from '../params.ts';
+import { capsUnder, readCaps } from '../params.ts';
 import { found } from '#backend/lib/search.ts';
 import { withDeciders } from '../requests.ts';
 import { readB2bServices } from '../sold.ts';
@@ -104,15 +104,15 @@ export async function readB2bSheet(
 ): Promise<B2bSheet> {
   const { companyId } = ctx.user;
   const fiscal = await readFiscalParams(ctx.db, ctx.user.companyId, ctx.today);
-  const { expiryDays, agencyFee } = await readQuoteSettings(ctx.db, companyId, ctx.today);
-  const caps = await readCaps(ctx.db, companyId, ctx.today);
+  const settings = await readQuoteSettings(ctx.db, companyId, ctx.today);
+  const caps = await capsUnder(ctx.db, companyId, settings);
   const rows = carIds.length > 0 ? await readRows(ctx, sql`c.id = any(${carIds}::bigint[])`, carIds.length) : [];
   const deedCost = (type: 'b2b' | 'export') =>
     fiscal.filter(({ key }) => key.startsWith(`transfer_${type}_`)).reduce((sum, { value }) => sum + value, 0);
   return {
     day: ctx.today,
-    expiryDays,
-    agencyFee,
+    expiryDays: settings.expiryDays,
+    agencyFee: settings.agencyFee,
     taxRate: fiscal.find(({ key }) => key === 'tax_rate')!.value,
     transferCosts: { b2b: deedCost('b2b'), export: deedCost('export') },
     mayExceed: holds(ctx, p.approveContracts),
