@@ -3,7 +3,7 @@ import type { Fields } from '../fields.ts';
 import { MONEY_LIMIT } from '../money.ts';
 import { placeFields } from './place-fields.ts';
 import { askedPrice, leastPrices, taxRate } from './price-fields.ts';
-import { costSeenWith } from './rights.ts';
+import { costSeenWith, supplierSeenWith } from './rights.ts';
 import { categories, costKinds, markets, papers, purchaseTypes, regimes, sellerKinds, warrantyKinds } from './terms.ts';
 
 const count = { kind: 'number', min: 0, nullable: true } as const;
@@ -55,8 +55,14 @@ export const usedCarFields = {
   },
   purchaseType: { label: 'Tipo di acquisto', short: 'Acquisto', kind: 'choice', words: purchaseTypes },
   sellerKind: { label: 'Acquistata da', kind: 'choice', words: sellerKinds },
-  sellerId: { label: 'Venditore tra i clienti', kind: 'lookup', nullable: true, head: false, seenWith: costSeenWith },
-  seller: { label: 'Venditore', kind: 'text', maxLength: 160, seenWith: costSeenWith },
+  sellerId: {
+    label: 'Venditore tra i clienti',
+    kind: 'lookup',
+    nullable: true,
+    head: false,
+    seenWith: supplierSeenWith,
+  },
+  seller: { label: 'Venditore', kind: 'text', maxLength: 160, seenWith: supplierSeenWith },
   market: { label: 'Provenienza', kind: 'choice', words: markets, default: 'italy' },
   regime: { label: 'Regime IVA', short: 'Regime', kind: 'choice', words: regimes },
   purchasedOn: { label: 'Acquistata il', kind: 'day', nullable: true },
@@ -68,10 +74,10 @@ export const usedCarFields = {
     seenWith: costSeenWith,
   },
   purchaseTaxRate: { ...taxRate, label: 'IVA sull’acquisto', default: 0, seenWith: costSeenWith },
-  purchaseDocument: { label: 'Documento di acquisto', kind: 'text', maxLength: 60, seenWith: costSeenWith },
+  purchaseDocument: { label: 'Documento di acquisto', kind: 'text', maxLength: 60, seenWith: supplierSeenWith },
   expectedOn: { label: 'Arrivo previsto', kind: 'day', nullable: true },
   acquiredOn: { label: 'In stock dal', kind: 'day', nullable: true },
-  consignor: { label: 'Proprietario (conto vendita)', kind: 'text', maxLength: 120, seenWith: costSeenWith },
+  consignor: { label: 'Proprietario (conto vendita)', kind: 'text', maxLength: 120, seenWith: supplierSeenWith },
   mandateUntil: { label: 'Mandato fino al', kind: 'day', nullable: true, seenWith: costSeenWith },
   consignmentFee: { label: 'Compenso', kind: 'money', nullable: true, seenWith: costSeenWith },
   retailPrice: { ...askedPrice, label: 'Prezzo al pubblico', short: 'Prezzo' },

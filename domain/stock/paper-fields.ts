@@ -1,12 +1,12 @@
 import type { Fields } from '../fields.ts';
 import { scan, typesOf } from '../uploads/kinds.ts';
 import { paperKinds, type PaperKind } from './paper-kinds.ts';
-import { costSeenWith } from './rights.ts';
+import { supplierSeenWith } from './rights.ts';
 
-/** Papers that show what the company pays, with the privileges for seeing them. */
+/** Papers that show whom the company pays, with the privileges for seeing them. */
 export const paperSeenWith: Partial<Record<PaperKind, readonly number[]>> = {
-  invoice: costSeenWith,
-  mandate: costSeenWith,
+  invoice: supplierSeenWith,
+  mandate: supplierSeenWith,
 };
 
 /** Papers of purchase and sale, which the law keeps for ten years whoever they name (art. 2220 of the civil code). */

@@ -10,11 +10,10 @@ export const stockRights = {
   change: { own: [], all: [p.manageStock] },
 } as const satisfies Rights;
 
-/**
- * Privileges for seeing costs and margins of cars: managing the stock or seeing margins. Lines of the ledger, with
- * their suppliers, are only for stock managers.
- */
+/** Privileges for seeing costs and margins of cars: managing the stock or seeing margins. */
 export const costSeenWith = [p.manageStock, p.seeMargin] as const;
+/** Privileges for seeing from whom a car or a work was bought, and by which document, as in the lines of the ledger. */
+export const supplierSeenWith = [p.manageStock] as const;
 /** Prices for traders are also for people who sell to them. */
 export const b2bSeenWith = [...costSeenWith, p.manageB2bQuotes] as const;
 /** Privileges for reserving a car for a customer. */

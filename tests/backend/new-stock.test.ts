@@ -263,8 +263,10 @@ describe('the list', () => {
     const shut = await told(seller);
     for (const secret of secrets) expect(shut).not.toContain(secret);
     const open = await told(await world.user(901, [1, 33]));
-    for (const secret of ['1771700', '17717,00', 'SEGRETA', '"margin"', 'Margine atteso'])
-      expect(open).toContain(secret);
+    for (const secret of ['1771700', '17717,00', '"margin"', 'Margine atteso']) expect(open).toContain(secret);
+    // From whom and by which document is for who manages the stock.
+    expect(open).not.toContain('SEGRETA');
+    expect(await told(manager)).toContain('SEGRETA');
   });
 });
 

@@ -205,7 +205,13 @@ describe('what a car cost', () => {
   });
 
   test('is told to who manages the stock or sees margins, and to nobody else by any way', async () => {
-    const car = await arrived({ purchaseCost: 7_717_00, seller: 'ORIGINE', b2bPrice: 9_191_00, code: 'COSTO-1' });
+    const car = await arrived({
+      purchaseCost: 7_717_00,
+      seller: 'ORIGINE',
+      purchaseDocument: 'FT 8080',
+      b2bPrice: 9_191_00,
+      code: 'COSTO-1',
+    });
     const params = { id: car.id };
     await call(manager, 'POST /stock/used/:id/costs', {
       params,
@@ -221,16 +227,15 @@ describe('what a car cost', () => {
       ];
       return answers.map(({ body }) => (Buffer.isBuffer(body) ? body.toString() : JSON.stringify(body))).join('\n');
     };
-    const secrets = ['7717', '7.717', 'ORIGINE', '3131', '3.131', 'SPESA', '"margin"', 'Margine atteso'];
+    const secrets = ['7717', '7.717', 'ORIGINE', 'FT 8080', '3131', '3.131', 'SPESA', '"margin"', 'Margine atteso'];
     const open = await told(await world.user(901, [1, 33]));
-    for (const secret of ['771700', '7717,00', 'ORIGINE', '"margin"', 'Margine atteso', '9191'])
-      expect(open).toContain(secret);
+    for (const secret of ['771700', '7717,00', '"margin"', 'Margine atteso', '9191']) expect(open).toContain(secret);
     const keeper = await world.user(901, [2]);
-    expect(await told(keeper)).toContain('SPESA');
+    for (const secret of ['SPESA', 'ORIGINE', 'FT 8080']) expect(await told(keeper)).toContain(secret);
     expect((await call(keeper, 'GET /stock/used/:id/costs', { params })).body.rows).toMatchObject([{ note: 'SPESA' }]);
-    // Margins are made of sums: the lines, with their suppliers, are for who manages the stock.
+    // Margins are made of sums: from whom and by which document is for who manages the stock.
     const margins = await world.user(901, [1, 33]);
-    for (const secret of ['SPESA', 'CARROZZIERE']) expect(open).not.toContain(secret);
+    for (const secret of ['SPESA', 'CARROZZIERE', 'ORIGINE', 'FT 8080']) expect(open).not.toContain(secret);
     expect((await call(margins, 'GET /stock/used/:id', { params })).body.costs.gross).toBe(3_131_00);
     expect((await call(margins, 'GET /stock/used/:id/costs', { params })).status).toBe(403);
     const shut = await told(await world.user(901, [1, 13, 14, 15, 16, 20, 22, 27, 30, 31, 36]));

@@ -2,7 +2,7 @@ import type { Fields } from '#domain/fields.ts';
 import { MONEY_LIMIT } from '#domain/money.ts';
 import { placeFields } from '../place-fields.ts';
 import { askedPrice, leastPrices, taxRate } from '../price-fields.ts';
-import { costSeenWith } from '../rights.ts';
+import { costSeenWith, supplierSeenWith } from '../rights.ts';
 import { conversions, newPapers } from '../new-terms.ts';
 
 const day = { kind: 'day', nullable: true } as const;
@@ -36,7 +36,7 @@ export const newCarFields = {
     seenWith: costSeenWith,
   },
   purchaseTaxRate: { ...taxRate, label: 'IVA sulla fattura', default: 22, seenWith: costSeenWith },
-  invoice: { label: 'Fattura della Casa', short: 'Fattura', kind: 'text', maxLength: 60, seenWith: costSeenWith },
+  invoice: { label: 'Fattura della Casa', short: 'Fattura', kind: 'text', maxLength: 60, seenWith: supplierSeenWith },
   otherCosts: {
     label: 'Altre spese',
     kind: 'money',
