@@ -31,7 +31,7 @@ export interface Erasable {
   keptOffers: number[];
   /** Papers of cars that the person sold, lent or bought. */
   papers: Awaited<ReturnType<typeof papersOf>>;
-  plan: ErasurePlan;
+  plan: Omit<ErasurePlan, 'looks'>;
 }
 
 /** Whether the law still keeps a sale today: ten years from its acceptance. */

@@ -10,6 +10,7 @@ import type { Ctx } from '../lib/context.ts';
 import { columnsFrom } from '../lib/records.ts';
 import { writeWords } from '../lib/search.ts';
 import { forget } from '../lib/uploads.ts';
+import { carsThatName } from './car-notes.ts';
 import { scansOf, type Customer } from './customers.ts';
 import { clearCopies, clearNames } from './copies.ts';
 import { saysOne, wordsOf } from './said.ts';
@@ -188,8 +189,10 @@ async function erase(ctx: Ctx, found: Erasable, reason: string, replayed?: strin
   await note(ctx, found, reason, replayed);
 }
 
-export const readPlan: VerbOf<Table, 'GET /persons/:id/erasure'> = async (ctx, { params }) =>
-  (await readErasable(ctx, params.id)).plan;
+export const readPlan: VerbOf<Table, 'GET /persons/:id/erasure'> = async (ctx, { params }) => {
+  const { plan, customers } = await readErasable(ctx, params.id);
+  return { ...plan, looks: await carsThatName(ctx, customers) };
+};
 
 const alike = (one: string, other: string) =>
   one.replace(/\s+/g, ' ').trim().toLowerCase() === other.replace(/\s+/g, ' ').trim().toLowerCase();
@@ -206,8 +209,10 @@ export const erasePerson: VerbOf<Table, 'POST /persons/:id/erasure'> = async (ct
     throw new Failure('conflict', 'Questo cliente è stato unito a un altro: cancellare quello che è rimasto.');
   if (!alike(body.name, customer.name))
     throw new Failure('invalid', undefined, { fields: { name: 'Scrivere il nome del cliente come è mostrato' } });
+  // Before the names by which they are found are gone.
+  const looks = await carsThatName(ctx, found.customers);
   await erase(ctx, found, body.reason);
-  return (await readErasable(ctx, params.id)).plan;
+  return { ...(await readErasable(ctx, params.id)).plan, looks };
 };
 
 /** Erases one person whose retention time is over. */

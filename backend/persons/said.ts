@@ -28,9 +28,14 @@ export const saysOne = (words: readonly string[], text: RawBuilder<unknown>): Ra
   sql<SqlBool>`exists (select from unnest(${[...words]}::text[]) words (word) where position(lower(words.word) in lower(${text})) > 0)`;
 
 /**
- * Condition: a text contains all words of one customer's name, in any order, as file names do ("Rossi_Mario-2026.csv").
+ * Condition: a text contains all words of one customer's name, in any order, as file names do ("Rossi_Mario-2026.csv"); a
+ * name of one word counts from `least` letters on.
  */
-export function namesOne(customers: readonly Customer[], text: RawBuilder<unknown>): RawBuilder<SqlBool> {
+export function namesOne(
+  customers: readonly Pick<Customer, 'name'>[],
+  text: RawBuilder<unknown>,
+  least = LEAST,
+): RawBuilder<SqlBool> {
   const names = customers
     .map(({ name }) =>
       name
@@ -38,7 +43,7 @@ export function namesOne(customers: readonly Customer[], text: RawBuilder<unknow
         .split(/[^\p{L}\p{N}]+/u)
         .filter((part) => part.length > 1),
     )
-    .filter((parts) => parts.length > 1 || (parts[0]?.length ?? 0) >= LEAST);
+    .filter((parts) => parts.length > 1 || (parts[0]?.length ?? 0) >= least);
   return sql<SqlBool>`exists (select from jsonb_array_elements(${JSON.stringify(names)}::jsonb) names (parts)
     where to_jsonb(regexp_split_to_array(lower(${text}), '[^[:alnum:]]+')) @> names.parts)`;
 }

@@ -83,6 +83,9 @@ export const erasurePlan = z.object({
       until: z.string().nullable().describe('The last day; null where it is not known yet'),
     }),
   ),
+  looks: z
+    .array(z.object({ what: z.string(), href: z.string() }))
+    .describe('Cars whose notes may name the person: they stay, and somebody looks at them'),
 });
 export type ErasurePlan = z.output<typeof erasurePlan>;
 

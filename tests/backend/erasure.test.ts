@@ -262,3 +262,19 @@ test('names of files, saved views and reasons that name one customer go with tha
   expect(await column("select note from state_changes where note ~* 'z.no'")).toEqual([]);
   expect(await column("select facts from audit_facts where facts::text ~* 'zqxari'")).toEqual([]);
 });
+
+test('cars whose notes name the person, also by the surname alone, are listed for somebody to look at', async () => {
+  const side = await world.sideOf(alfa);
+  const { params } = await created(side, 'POST /customers', {
+    body: { type: 'private', firstName: 'Ida', lastName: 'Zqxovi' },
+  });
+  const noted = (code: string, notes: string) =>
+    created(side, 'POST /stock/used', { body: { ...usedCar, code, plate: '', notes } });
+  const { params: theirs } = await noted('NOTA-1', 'Ritirata da Zqxovi, gomme nuove');
+  await noted('NOTA-2', 'Gomme da zqxovista');
+  const { version, name, looks } = (await side.call('GET /persons/:id/erasure', { params })).body;
+  expect(looks).toEqual([{ what: expect.stringContaining(usedCar.model), href: `/dealer/stock/used/${theirs.id}` }]);
+  const erased = await side.call('POST /persons/:id/erasure', { params, version, body: { reason: 'request', name } });
+  expect([erased.status, erased.body.looks]).toEqual([200, looks]);
+  expect((await side.call('GET /persons/:id/erasure', { params })).body.looks).toEqual([]);
+});

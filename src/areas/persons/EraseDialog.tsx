@@ -75,6 +75,21 @@ export default function EraseDialog({ id, onClose }: { id: number; onClose(): vo
               </ul>
             </>
           )}
+          {plan.looks.length > 0 && (
+            <>
+              <h3>{words.looks}</h3>
+              <p>{words.looksText}</p>
+              <ul>
+                {plan.looks.map(({ what, href }) => (
+                  <li key={href}>
+                    <a href={href} target="_blank">
+                      {what}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
           <Field
             name="erase-name"
             label={words.name}

@@ -122,6 +122,9 @@ export const person = {
   eraseText: 'Non si può annullare. Resta scritto solo che è stato fatto, quando e da chi.',
   erases: 'Si cancella',
   keeps: 'Resta, e perché',
+  looks: 'Da guardare a mano',
+  looksText:
+    'Note, costi o documenti di queste auto contengono il nome o il cognome: restano come sono, chi li legge toglie ciò che non serve.',
   until: 'fino al {day}',
   reason: 'Motivo',
   name: 'Per confermare, scrivere il nome del cliente',
