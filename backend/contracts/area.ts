@@ -14,6 +14,7 @@ import { makeOf } from './make.ts';
 import { priceVerbs } from './price.ts';
 import { moneyVerbs } from './money.ts';
 import { cashVerbs } from './cash.ts';
+import { performanceVerbs } from './performance.ts';
 import { receiptDocument } from './receipt.ts';
 import { registerVerbs } from './register.ts';
 import { contractComments } from './comments.ts';
@@ -95,6 +96,7 @@ export const contracts = (sources: Sources) =>
       ...moneyVerbs,
       'GET /contracts/:id/receipts/:receiptId/document': receiptDocument,
       ...cashVerbs,
+      ...performanceVerbs,
       ...registerVerbs,
       ...contractComments,
       ...contractPrints(sources),

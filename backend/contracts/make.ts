@@ -50,6 +50,8 @@ export const agreedColumns = ({ figures, ...agreed }: Agreed) => ({
   pricedThird: figures.marginThird,
   withinCap: agreed.withinCap,
   insured: agreed.insured,
+  insurances: agreed.insurances,
+  waterfall: json(agreed.waterfall),
   agreedTradeIns: json(agreed.tradeIns),
 });
 

@@ -1,5 +1,6 @@
 /** What the moves of a contract write beside its state (domain.md §4.1). */
 import { sql } from 'kysely';
+import { proposedDelivery } from '#domain/contracts/delivery.ts';
 import { contractMachine, involved } from '#domain/contracts/rules.ts';
 import { Failure } from '#domain/errors.ts';
 import { privileges as p } from '#domain/privileges.ts';
@@ -9,6 +10,7 @@ import type { Sources } from '../lib/agreed.ts';
 import { contractHref } from '../lib/links.ts';
 import { notify, type Told } from '../lib/notify.ts';
 import { deliverCars, dropTradeIns, expectTradeIns, sellCars, takeBackCars, unsellCars } from './cars.ts';
+import { accrue, freeze, takeBackCommissions, thaw } from './performance.ts';
 import { contractCourse, type ContractRecord } from './records.ts';
 import { insertRow } from './rows.ts';
 
@@ -106,15 +108,22 @@ const approve =
   async (ctx, record) => {
     await sellCars(ctx, record);
     const scheduledCarIds = await expectTradeIns(ctx, yard, record);
+    await accrue(ctx, record);
     await tellSellers(ctx, record, 'approvato');
     const { columns: alone, told } = aloneOf(ctx, record, 'backOffice');
-    return filled(ctx, { approvedBy: ctx.user.id, approvedOn: ctx.today, alone, scheduledCarIds }, told);
+    const delivery = record.deliveryOn === null ? { deliveryOn: proposedDelivery(record.promisedOn, ctx.today) } : {};
+    return filled(
+      ctx,
+      { approvedBy: ctx.user.id, approvedOn: ctx.today, alone, scheduledCarIds, ...delivery },
+      { ...told, ...delivery },
+    );
   };
 
 /** What the approval has caused is taken back. */
 async function unapprove(ctx: Ctx, { yard }: Sources, record: ContractRecord, goesOn: boolean): Promise<void> {
   await unsellCars(ctx, record, goesOn);
   await dropTradeIns(ctx, yard, record);
+  await takeBackCommissions(ctx, record);
 }
 
 const reopen =
@@ -126,7 +135,11 @@ const reopen =
     return filled(ctx, { approvedBy: null, approvedOn: null, alone, scheduledCarIds: [] });
   };
 
-const bill: Fill<ContractRecord> = (ctx) => filled(ctx, { billedOn: ctx.today });
+/** Prices and margins are closed from now on; the commissions are fixed. */
+const bill: Fill<ContractRecord> = async (ctx, record) => {
+  await freeze(ctx, record);
+  return filled(ctx, { billedOn: ctx.today });
+};
 
 /** One credit note takes back what is invoiced. */
 const unbill: Fill<ContractRecord> = async (ctx, record, { number, day }) => {
@@ -135,6 +148,7 @@ const unbill: Fill<ContractRecord> = async (ctx, record, { number, day }) => {
   const { invoiced: amount } = record;
   const note = { kind: 'credit_note', number, issuedOn: day, amount, madeBy: ctx.user.id, createdAt: ctx.now };
   await insertRow(ctx, 'contractInvoices', record.id, note);
+  await thaw(ctx, record);
   return filled(ctx, { billedOn: null, invoiced: 0 }, { creditNote: number, amount });
 };
 
@@ -160,7 +174,11 @@ const cancel =
     if (record.state === 'approved') await unapprove(ctx, sources, record, false);
     else await ctx.emit('car.freed', { contractId: record.id, except: [] });
     await tellSellers(ctx, record, 'annullato');
-    return filled(ctx, { canceledAt: ctx.now, canceledBy: ctx.user.id, scheduledCarIds: [] }, { depositOutcome });
+    return filled(
+      ctx,
+      { canceledAt: ctx.now, canceledBy: ctx.user.id, scheduledCarIds: [], deliveryOn: null },
+      { depositOutcome },
+    );
   };
 
 export const contractMoves = (sources: Sources) =>

@@ -49,6 +49,7 @@ export const distributed = [
     'contract_objectives',
     'contract_attachments',
     'cash_closings',
+    'contract_commissions',
     'state_changes',
     'move_requests',
     'move_reasons',

@@ -352,6 +352,18 @@ export interface ContractCars {
   usedCarId: number | null;
 }
 
+export interface ContractCommissions {
+  accruedOn: string;
+  amount: number;
+  companyId: number;
+  contractId: number;
+  frozenOn: string | null;
+  id: Generated<number>;
+  open: boolean;
+  reversedOn: string | null;
+  userId: number;
+}
+
 export interface ContractInvoices {
   amount: number;
   companyId: number;
@@ -442,6 +454,7 @@ export interface Contracts {
   guarantorId: number | null;
   id: Generated<number>;
   instalment: number | null;
+  insurances: Generated<number>;
   insured: boolean;
   internalNotes: Generated<string>;
   invoiced: Generated<number>;
@@ -501,6 +514,7 @@ export interface Contracts {
   version: Generated<number>;
   versionId: number | null;
   versions: Generated<unknown>;
+  waterfall: unknown | null;
   withinCap: boolean;
 }
 
@@ -1672,6 +1686,7 @@ export interface DB {
   consentsNow: ConsentsNow;
   contractAttachments: ContractAttachments;
   contractCars: ContractCars;
+  contractCommissions: ContractCommissions;
   contractInvoices: ContractInvoices;
   contractObjectives: ContractObjectives;
   contractPayments: ContractPayments;

@@ -47,7 +47,7 @@ export const columns: Readonly<Record<string, readonly string[]>> = {
   contracts: [
     ...['draft', 'snapshot', 'agreed_trade_ins', 'trade_ins', 'override_reason', 'notes', 'internal_notes', 'claims'],
     ...['profession', 'email', 'phone', 'address', 'cap', 'city', 'province', 'delivery_place', 'delivery_notes'],
-    ...['practice_number', 'protocol', 'corrections'],
+    ...['practice_number', 'protocol', 'corrections', 'waterfall'],
   ],
   contract_payments: ['note'],
   contract_receipts: ['reference'],
@@ -94,6 +94,7 @@ export const without: readonly string[] = [
     'companies',
     'contract_cars',
     'contract_invoices',
+    'contract_commissions',
     'counters',
     'distinct_customers',
     'handovers',

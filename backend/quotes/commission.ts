@@ -23,27 +23,31 @@ type Row = Omit<Sale, 'kind'> & {
 };
 
 /** SQL for the instant of the last acceptance of an accepted record. */
-const acceptedAt = (entity: 'quote' | 'b2b_quote') => sql`(select max(c.at) as at from state_changes c
-  where c.company_id = ${OWN} and c.entity = ${entity} and c.record_id = q.id and c.to_state = 'accepted')`;
+const acceptedAt = sql`(select max(c.at) as at from state_changes c
+  where c.company_id = ${OWN} and c.entity = 'b2b_quote' and c.record_id = q.id and c.to_state = 'accepted')`;
+
+/** The same of a quote, or of its conversion where the customer's yes is the contract itself. */
+const agreedAt = sql`(select coalesce(max(c.at) filter (where c.to_state = 'accepted'), max(c.at)) as at from state_changes c
+  where c.company_id = ${OWN} and c.entity = 'quote' and c.record_id = q.id and c.to_state in ('accepted', 'converted'))`;
 
 async function sold({ db, user }: Ctx, since: Date): Promise<Row[]> {
-  const own = sql`q.company_id = ${user.companyId} and q.seller_id = ${user.id} and q.state = 'accepted' and not q.superseded and s.at >= ${since}`;
+  const own = sql`q.company_id = ${user.companyId} and q.seller_id = ${user.id} and not q.superseded and s.at >= ${since}`;
   const { rows } = await sql<Row>`
     select q.id, false as is_b2b, q.maker_id, q.model_id, q.version_id, q.stock_id, q.customer_name as customer, q.vehicle, s.at, 1 as cars, q.margin,
       coalesce(jsonb_typeof(q.draft -> 'financing') = 'object', false) as financed,
       jsonb_array_length(coalesce(q.draft -> 'insurances', '[]')) as insurances,
       jsonb_array_length(jsonb_path_query_array(q.draft, '$.tradeIns[*] ? (@.type == "barter")')) as barters
-    from quotes q cross join lateral ${acceptedAt('quote')} s where ${own}
+    from quotes q cross join lateral ${agreedAt} s where ${own} and q.state in ('accepted', 'converted')
     union all
     select q.id, true, null, null, null, null, q.customer_name, q.vehicle, s.at, q.car_count, q.margin, false, 0, 0
-    from b2b_quotes q cross join lateral ${acceptedAt('b2b_quote')} s where ${own}
+    from b2b_quotes q cross join lateral ${acceptedAt} s where ${own} and q.state = 'accepted'
     order by at desc, id desc limit ${MOST_SALES}`.execute(db);
   return rows;
 }
 
 /**
- * The expected commission on what the caller's customers accepted this month, by the caller's plan, until contracts
- * settle it; null without a plan.
+ * The expected commission on what the caller's customers accepted this month, by the caller's plan, also once it is a
+ * contract; null without a plan.
  */
 export async function expectedCommission(ctx: Ctx): Promise<Desk['commission']> {
   if (!holds(ctx, p.createQuotes)) return null;

@@ -97,6 +97,8 @@ export function agreedOf(draft: QuoteDraft, snapshot: Snapshot, withinCap: boole
     })),
     objectives: objectivesOf(draft, sheet, priced),
     insured: priced.insurances.length > 0,
+    insurances: priced.insurances.length,
+    waterfall: margin?.steps.map(({ key, label, amount, rows }) => ({ key, label, amount, rows })) ?? null,
     withinCap,
     draft: storedDraft(draft),
     snapshot,

@@ -3,6 +3,7 @@ import type { CustomerType } from '../customers/terms.ts';
 import type { CarKind } from '../stock/rules.ts';
 import type { SaleChannel, SaleRegime } from '../stock/terms.ts';
 import type { AgreedTradeIn } from './facts.ts';
+import type { WaterfallStep } from './performance.ts';
 import type { correctedMargins } from './terms.ts';
 import type { ContractKind, Objective, PaymentKind, PaymentMethod } from './terms.ts';
 
@@ -52,6 +53,10 @@ export interface Agreed {
   tradeIns: readonly AgreedTradeIn[];
   objectives: readonly Objective[];
   insured: boolean;
+  /** Policies sold beside the car. */
+  insurances: number;
+  /** The margins row by row; null without costs. */
+  waterfall: readonly WaterfallStep[] | null;
   /** Whether the seller's own discount is within the cap or granted (domain.md §5.1, 26). */
   withinCap: boolean;
   /** What was decided, and sheet, result and texts as they were, in the form in which they are stored. */

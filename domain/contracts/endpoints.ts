@@ -11,6 +11,7 @@ import { saleChannels } from '../stock/terms.ts';
 import { calendarDay } from '../text.ts';
 import { timeline } from '../timeline.ts';
 import { contractAccountCalls } from './account-endpoints.ts';
+import { contractPerformanceCalls } from './performance-endpoints.ts';
 import { contractRights, sells } from './rights.ts';
 import { contractMachine } from './rules.ts';
 import { contractSettingCalls } from './setting-endpoints.ts';
@@ -74,6 +75,7 @@ const moves = moveEndpoints(contractMachine, contract, {
 export const contracts = {
   ...contractSettingCalls,
   ...contractAccountCalls,
+  ...contractPerformanceCalls,
   'GET /contracts': endpoint({
     summary: 'Contracts: filtered, sorted, paged, with the sums of the filtered set by state',
     privileges: view,

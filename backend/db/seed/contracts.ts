@@ -136,6 +136,8 @@ function madeOf(place: Place, row: Row, at: At) {
     margin_third: agreed.figures.marginThird,
     within_cap: true,
     insured: agreed.insured,
+    insurances: agreed.insurances,
+    waterfall: agreed.waterfall,
     agreed_trade_ins: agreed.tradeIns,
     scheduled_car_ids: [],
     received: due,

@@ -53,6 +53,11 @@ function agreedOf(offer: B2bRecord): Agreed {
     tradeIns: [],
     objectives: [],
     insured: false,
+    insurances: 0,
+    waterfall:
+      margin === null
+        ? null
+        : [{ key: 'second', label: 'Margine II', amount: margin, rows: [{ label: 'Auto cedute', amount: margin }] }],
     // Whoever issued it was within the limits, or had consent.
     withinCap: true,
     draft,

@@ -22,6 +22,7 @@ import { SaveBadge } from '#site/ui/record/SaveBadge.tsx';
 import { Aside } from './Aside.tsx';
 import { Money } from './Money.tsx';
 import { natural } from './natural.ts';
+import { Performances } from './Performances.tsx';
 import { Signatures } from './Signatures.tsx';
 import {
   createContract,
@@ -141,10 +142,14 @@ function TradeIns() {
   );
 }
 
-type Props = ContractProps & { rounds: readonly Signature[]; comments: CallAnswer<'GET /contracts/:id/comments'> };
+type Props = ContractProps & {
+  rounds: readonly Signature[];
+  comments: CallAnswer<'GET /contracts/:id/comments'>;
+  performance: CallAnswer<'GET /contracts/:id/performance'>;
+};
 
 /** The page of one contract: every section is saved by itself, over a version of its own. */
-export function ContractPage({ rounds, comments, ...props }: Props) {
+export function ContractPage({ rounds, comments, performance, ...props }: Props) {
   const [store] = useState(() => createContract(props));
   const { id, whole } = useStore(store.$contract)!;
   return (
@@ -154,8 +159,15 @@ export function ContractPage({ rounds, comments, ...props }: Props) {
           <Part key={name} name={name}>
             {name === 'used_cars' && <TradeIns />}
             {name === 'contability' && <Money />}
+            {name === 'performances' && <Performances given={performance} />}
           </Part>
         ))}
+        {!store.names.includes('performances') && performance.commissions.length > 0 && (
+          <section className="card sec pad">
+            <h2>{words.performances.title}</h2>
+            <Performances given={performance} />
+          </section>
+        )}
         <Signatures rounds={rounds} />
         <Comments area="contracts" id={id} given={comments} />
         <section className="card sec">

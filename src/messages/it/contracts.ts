@@ -99,6 +99,13 @@ export const contract = {
     until: 'da firmare entro il {day}',
     noParty: 'Scegliere prima il cliente: da lì vengono nome e recapiti.',
   },
+  performances: {
+    title: 'Provvigioni',
+    commissions: 'Provvigioni',
+    open: 'manca la quota sul margine, non ancora noto',
+    vat: 'IVA della vendita',
+    marginVat: 'IVA sul margine',
+  },
   history: 'Cronologia',
 } as const;
 

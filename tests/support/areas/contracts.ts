@@ -234,6 +234,7 @@ export const contracts: Calls<typeof table> = {
   'POST /contracts/:id/receipts': async (side) => ({ params: (await made(side)).params, body: receipt }),
   'POST /contracts/:id/receipts/:receiptId/reverse': received,
   'GET /contracts/:id/receipts/:receiptId/document': received,
+  'GET /contracts/:id/performance': made,
   'GET /contracts/cash': () => ({ query: { day: '2026-11-20', locationId: 0 } }),
   'POST /contracts/cash/closings': closing,
   'POST /contracts/cash/closings/:id/reopen': async (side) => {

@@ -1,0 +1,62 @@
+/** What a contract earns: its margins row by row, and the commission of its sellers (domain.md §2.15). Cents, net. */
+import { commissionOf, planOn, type CommissionPlan, type Sale } from '../users/commission.ts';
+import type { correctedMargins } from './terms.ts';
+
+export type MarginKey = keyof typeof correctedMargins;
+
+/** A margin, with what it adds to the one before. */
+export interface WaterfallStep {
+  key: MarginKey;
+  label: string;
+  amount: number;
+  rows: readonly { label: string; amount: number }[];
+}
+
+interface Correction {
+  margin: MarginKey;
+  label: string;
+  amount: number;
+}
+
+/** The waterfall with the back office's corrections: one of a margin is a row of it, and changes those after it, too. */
+export function correctedWaterfall(
+  steps: readonly WaterfallStep[],
+  corrections: readonly Correction[],
+): WaterfallStep[] {
+  let more = 0;
+  return steps.map((step) => {
+    const own = corrections.filter(({ margin }) => margin === step.key);
+    more += own.reduce((sum, { amount }) => sum + amount, 0);
+    return {
+      ...step,
+      amount: step.amount + more,
+      rows: [...step.rows, ...own.map(({ label, amount }) => ({ label: `Correzione: ${label}`, amount }))],
+    };
+  });
+}
+
+export interface Earner {
+  id: number;
+  plans: readonly CommissionPlan[];
+}
+
+export interface Earned {
+  userId: number;
+  amount: number;
+  /** A share of an unknown margin is missing from the amount. */
+  open: boolean;
+}
+
+/**
+ * The commission of a sale by the plans in force on a day. Two sellers earn half of what each would earn alone; the odd
+ * cent is the first one's. Who has no plan earns nothing.
+ */
+export function commissionsOf(earners: readonly Earner[], sale: Sale, day: string): Earned[] {
+  return earners.flatMap(({ id, plans }, at) => {
+    const plan = planOn(plans, day);
+    if (plan === null) return [];
+    const { amount, open } = commissionOf(plan, sale);
+    const half = at === 0 ? Math.ceil(amount / earners.length) : Math.floor(amount / earners.length);
+    return [{ userId: id, amount: half, open }];
+  });
+}
