@@ -2,18 +2,11 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { keysOf } from '../machine.ts';
 import { seers } from '../rights.ts';
+import { commissionStates } from './performance.ts';
 import { contractRights } from './rights.ts';
 import { correctedMargins } from './terms.ts';
 
 const cents = z.int();
-
-/** How far a commission is: expected until the approval, accrued, fixed by the invoice, taken back. */
-export const commissionStates = {
-  expected: 'Attesa',
-  accrued: 'Maturata',
-  frozen: 'Definitiva',
-  reversed: 'Stornata',
-} as const;
 
 const performance = z.object({
   /** The margins with their corrections; null: the caller may not see them, or a cost is not known. */

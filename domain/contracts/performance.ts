@@ -4,6 +4,14 @@ import type { correctedMargins } from './terms.ts';
 
 export type MarginKey = keyof typeof correctedMargins;
 
+/** How far a commission is: expected until the approval, accrued, fixed by the invoice, taken back. */
+export const commissionStates = {
+  expected: 'Attesa',
+  accrued: 'Maturata',
+  frozen: 'Definitiva',
+  reversed: 'Stornata',
+} as const;
+
 /** A margin, with what it adds to the one before. */
 export interface WaterfallStep {
   key: MarginKey;

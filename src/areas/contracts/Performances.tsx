@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { commissionStates, type Performance } from '#domain/contracts/performance-endpoints.ts';
+import { commissionStates } from '#domain/contracts/performance.ts';
+import type { Performance } from '#domain/contracts/performance-endpoints.ts';
 import { day, money } from '#domain/italian.ts';
 import { call } from '#site/lib/call.ts';
 import { contract } from '#site/messages/it/contracts.ts';
