@@ -121,7 +121,7 @@ export const performanceVerbs: Verbs<typeof contractPerformanceCalls> = {
       marginVat: sees ? record.marginVat : null,
       commissions: commissions
         .filter(({ userId }) => all || (userId === ctx.user.id && holds(ctx, p.createQuotes)))
-        .map(({ userId: _, ...one }) => one),
+        .map(({ name, amount, open, state, on }) => ({ name, amount, open, state, on })),
     };
   },
 };
