@@ -14,6 +14,7 @@ import type { Ctx } from '../lib/context.ts';
 import { columnsFrom } from '../lib/records.ts';
 import { writeWords } from '../lib/search.ts';
 import { readCustomers, type Customer } from './customers.ts';
+import { forgetTold, tellApartToo } from './apart.ts';
 import { candidatesOf } from './duplicates.ts';
 import { refs, type Ref } from './held.ts';
 import { joins, mergedOf, nameOf } from './join.ts';
@@ -101,6 +102,7 @@ export const mergeCustomers: VerbOf<Table, 'POST /persons/merges'> = async (ctx,
   if (!name) throw new Failure('invalid', 'Con questa scelta il cliente resta senza nome.');
   const moved: Moved = {};
   const dropped = await dropClashing(ctx, keptId, goneId);
+  const told = await tellApartToo(ctx, keptId, goneId);
   for (const ref of refs) {
     const { rows } = await sql<{ id: number }>`update ${sql.table(ref.table)} r set ${sql.ref(ref.column)} = ${keptId}
       where ${ofCustomer(ctx, ref, goneId)} returning r.id`.execute(ctx.db);
@@ -120,7 +122,7 @@ export const mergeCustomers: VerbOf<Table, 'POST /persons/merges'> = async (ctx,
       userId,
       createdAt: ctx.now,
       fields: JSON.stringify([before, after]),
-      moved: JSON.stringify({ ...moved, dropped }),
+      moved: JSON.stringify({ ...moved, dropped, told }),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -169,7 +171,15 @@ export async function undo(ctx: Ctx, id: number, since = ''): Promise<void> {
   if (kept.mergedInto !== null)
     throw new Failure('conflict', `${kept.name} è stato unito a un altro cliente: annullare prima quella unione.`);
   if (gone.mergedInto !== keptId) throw new Failure('conflict', 'L’unione non è più in piedi.');
-  const { dropped = [], ...moved } = row.moved as { dropped?: Relation[]; [key: string]: unknown };
+  const {
+    dropped = [],
+    told = [],
+    ...moved
+  } = row.moved as {
+    dropped?: Relation[];
+    told?: number[];
+    [key: string]: unknown;
+  };
   for (const ref of refs) {
     const ids = (moved as Moved)[keyOf(ref)] ?? [];
     if (ids.length > 0)
@@ -178,7 +188,8 @@ export async function undo(ctx: Ctx, id: number, since = ''): Promise<void> {
         ctx.db,
       );
   }
-  await restore(ctx, dropped as Relation[]);
+  await restore(ctx, dropped);
+  await forgetTold(ctx, keptId, told);
   const [before, after] = row.fields as [Record<string, unknown>, Record<string, unknown>];
   const back = keysOf(before).filter((key) => isDeepStrictEqual(kept[key] ?? null, after[key] ?? null));
   const values = Object.fromEntries(back.map((key) => [key, before[key]]));

@@ -148,6 +148,24 @@ describe('two customers made one', () => {
     expect(await all()).toEqual(before);
   });
 
+  test('are still two people beside who one of them was told apart from, until they are two again', async () => {
+    const phone = `347${String(Date.now()).slice(-7)}`;
+    const one = await customer({ firstName: 'Pia', lastName: 'Tripla', phone });
+    const two = await customer({ firstName: 'Pia', lastName: 'Tripla', phone, distinctFrom: [one.id] });
+    const kept = await customer({ firstName: 'Pia', lastName: 'Tripla', phone, distinctFrom: [one.id, two.id] });
+    await call(manager, 'DELETE /customers/:id/distinct/:otherId', { params: { id: kept.id, otherId: one.id } });
+    await call(manager, 'DELETE /customers/:id/distinct/:otherId', { params: { id: kept.id, otherId: two.id } });
+    const alike = async () => {
+      const query = { phone, except: kept.id };
+      return (await call(manager, 'GET /customers/duplicates', { query })).body.map(({ id }: { id: number }) => id);
+    };
+    expect((await alike()).toSorted()).toEqual([one.id, two.id]);
+    const { id } = (await merge(kept.id, two.id)).body;
+    expect(await alike()).toEqual([]);
+    await undo(id);
+    expect((await alike()).toSorted()).toEqual([one.id, two.id]);
+  });
+
   test('stay one after seven days', async () => {
     const [kept, gone] = [await customer(), await customer()];
     const { id } = (await merge(kept.id, gone.id)).body;
