@@ -6,7 +6,7 @@ import { usedCarFields } from '#domain/stock/fields.ts';
 import { type SaleRegime, type UsedSaleChannel, type UsedState, usedStates } from '#domain/stock/terms.ts';
 import { marginOf, marginOfSale, type CostSums, type UsedMargin } from '#domain/stock/margin.ts';
 import { costSeenWith } from '#domain/stock/rights.ts';
-import { usedCarMachine, type UsedCarFacts } from '#domain/stock/rules.ts';
+import { importLacks, type UsedCarFacts, usedCarMachine } from '#domain/stock/rules.ts';
 import type { Cost, UsedCar, UsedCarRow } from '#domain/stock/schema.ts';
 import { holds, type Ctx } from '../lib/context.ts';
 import type { Column } from '../lib/export.ts';
@@ -121,6 +121,7 @@ export const usedCarOf = (ctx: Ctx, car: GuardedCar, borders: Borders): Omit<Use
   updatedAt: car.updatedAt,
   paperKinds: car.paperKinds,
   imported: car.imported,
+  importLacks: importLacks(car, ctx.today),
   openWorks: car.openWorks,
   serviceStartKm: car.serviceStartKm,
   page: isShown(car) ? `/auto/${pageTokenOf(ctx.user.companyId, car.pageKey)}` : null,

@@ -158,8 +158,13 @@ const documented: Guard<UsedCarFacts> = {
   holds: ({ saleChannel, saleDocument }) => saleChannel !== 'retail' || saleDocument !== '',
   refused: 'La consegna a un privato si registra dal contratto, o con il documento della vendita.',
 };
-/** What an arrival asks for is wanted at the next move of a car that a file entered in its state (domain.md §4.4). */
-const afterImport = [identified, measured, paid, bought].map((one): Guard<UsedCarFacts> => ({
+/** What an arrival asks for. */
+const asked = [identified, measured, paid, bought];
+/** The fields of an imported car that its arrival would have asked for and that are missing. */
+export const importLacks = (car: UsedCarFacts, today: string): string[] =>
+  car.imported ? asked.flatMap((one) => (one.holds(car, today) ? [] : [one.field!])) : [];
+/** It is wanted at the next move of a car that a file entered in its state (domain.md §4.4). */
+const afterImport = asked.map((one): Guard<UsedCarFacts> => ({
   ...one,
   holds: (car, today) => !car.imported || one.holds(car, today),
 }));
@@ -192,7 +197,7 @@ export const usedCarMachine = {
       from: ['scheduled'],
       to: 'acquired',
       may: manages,
-      guards: [identified, measured, paid, bought],
+      guards: asked,
       label: 'Registra l’arrivo',
       done: 'L’auto è in stock da oggi.',
       did: 'ha registrato l’arrivo dell’auto',

@@ -87,6 +87,8 @@ export const usedCar = answerOf(fields).extend({
   paperKinds: z.array(z.string()),
   /** A file entered it in its state: what an arrival asks for may be missing. */
   imported: z.boolean(),
+  /** The fields that its arrival would have asked for and that are still missing. */
+  importLacks: z.array(z.string()),
   /** Number of works in the ledger without an actual amount. */
   openWorks: z.int(),
   /** Kilometres when it became a service car; null while it is none. */

@@ -91,6 +91,8 @@ test('used cars enter in the state that the file says, and what their arrival as
   expect(
     await query("select to_state from state_changes where entity = 'used_car' and record_id = $1", [cars[0].id]),
   ).toEqual([{ to_state: 'acquired' }]);
+  const car = await call(boss, 'GET /stock/used/:id', { params: { id: cars[0].id } });
+  expect(car.body.importLacks).toEqual(['purchaseCost', 'purchaseDocument']);
   const moved = await call(boss, 'POST /stock/used/:id/restore', {
     params: { id: cars[0].id },
     version: cars[0].version,

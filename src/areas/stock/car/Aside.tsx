@@ -1,6 +1,7 @@
 import { day, money } from '#domain/italian.ts';
 import { marginOf } from '#domain/stock/margin.ts';
 import type { CarPaper } from '#domain/stock/papers.ts';
+import { usedCarFields } from '#domain/stock/fields.ts';
 import { daysToPhotos, lacksPhotos } from '#domain/stock/photos.ts';
 import type { UsedCar } from '#domain/stock/schema.ts';
 import { isSellable, papers, type Paper } from '#domain/stock/terms.ts';
@@ -87,9 +88,15 @@ function Age({ car }: Pick<Seen, 'car'>) {
   );
 }
 
+/** What an imported car lacks, by the field that takes it. */
+const toEnter = (field: string) => {
+  const { label } = usedCarFields[field as keyof typeof usedCarFields];
+  return label.charAt(0).toLowerCase() + label.slice(1);
+};
+
 function Tasks(seen: Seen) {
   const { car, papers: rowsOfPapers } = seen;
-  const { missing, state, retailPrice, inspectionUntil, mandateUntil, reservation } = car;
+  const { missing, importLacks, state, retailPrice, inspectionUntil, mandateUntil, reservation } = car;
   const { today, terms } = useCar();
   const ending = (until: string | null | undefined, text: string): ToDoRow | null => {
     const said = endingOf(until, today, terms.expiryDays);
@@ -104,6 +111,7 @@ function Tasks(seen: Seen) {
     retailPrice === null && ['bad', words.missing, words.needsPrice],
     lacksPhotos(car) && ['bad', words.missing, words.needsPhotos, '#photos'],
     isLow && ['warn', words.low, t(words.lowMargin, { amount: money(least) })],
+    ...importLacks.map((field): ToDoRow => ['bad', words.missing, toEnter(field)]),
     ...missing.map((paper): ToDoRow => ['bad', words.missing, papers[paper as Paper].toLowerCase()]),
     ending(inspectionUntil, words.inspection),
     ...endingPapers(rowsOfPapers, today, terms.expiryDays),
