@@ -7,6 +7,7 @@ import type { VerbOf } from '../lib/bind.ts';
 import type { Ctx } from '../lib/context.ts';
 import { datedSettings } from '../lib/dated.ts';
 import { readQuoteSettings } from '../lib/params.ts';
+import { readSamples } from './setting-samples.ts';
 
 type Table = typeof table;
 
@@ -61,6 +62,7 @@ export const settings = datedSettings({
     makers: await readMakers(ctx),
     roles: await readRoles(ctx),
     ...(await countQuotes(ctx)),
+    samples: await readSamples(ctx),
   }),
 });
 

@@ -1,6 +1,7 @@
 import { money } from '../italian.ts';
 import { capOf } from './caps.ts';
 import type { DiscountCap } from './setting-fields.ts';
+import type { QuoteSample } from './settings.ts';
 
 /** A row of an example: its label, its amount in cents, and whether it is a sum. */
 export interface ExampleRow {
@@ -46,6 +47,25 @@ export const usedCarExample = (agencyFee: number): ExampleRow[] => [
   },
 ];
 
+/**
+ * The rows of a real quote with this amount in one of its lines: the sums behind it follow. A line that the quote lacks
+ * stands where it would.
+ */
+export function withLine(
+  rows: QuoteSample['rows'],
+  line: { no: number; key: string; label: string },
+  amount: number,
+): ExampleRow[] {
+  const own = rows.findIndex(({ key }) => key === line.key);
+  const next = rows.findIndex(({ no }) => no > line.no);
+  const at = own >= 0 ? own : next >= 0 ? next : rows.length;
+  const more = amount - (rows[own]?.amount ?? 0);
+  const behind = rows
+    .slice(own >= 0 ? at + 1 : at)
+    .map((row) => (row.isSum ? { ...row, amount: row.amount + more } : row));
+  return [...rows.slice(0, at), { label: line.label, amount, isSum: false }, ...behind];
+}
+
 /** On which cars people of a role give any discount without asking, where no row names the brand; null: on none. */
 export function uncappedOf(caps: readonly DiscountCap[], role: string): 'all' | 'new' | 'used' | null {
   const isFree = (usage: 'new' | 'used') => capOf(caps, role, { makerId: null, usage }) === null;
@@ -53,6 +73,6 @@ export function uncappedOf(caps: readonly DiscountCap[], role: string): 'all' | 
   return isFree('used') ? 'used' : null;
 }
 
-/** A cap on a list price of 24.900 €: `5 % di 24.900,00 € sono 1.245,00 €`. */
+/** A cap on a list price, of 24.900 € where no quote is known: `5 % di 24.900,00 € sono 1.245,00 €`. */
 export const CAP_LIST = 24_900_00;
-export const capText = (percent: number): string => money(Math.round((CAP_LIST * percent) / 100));
+export const capText = (percent: number, list = CAP_LIST): string => money(Math.round((list * percent) / 100));

@@ -17,6 +17,16 @@ export const quoteSettings = schemaOf(quoteSettingFields).superRefine(({ caps, c
   if (charge >= 0) refuse(['charges', charge, 'category'], 'Per questa categoria ci sono già degli importi');
 });
 
+/** A real quote up to its keys in hand, on which a setting shows what it changes; amounts in signed cents. */
+const quoteSample = z.object({
+  /** Null: a draft. */
+  number: z.string().nullable(),
+  vehicle: z.string(),
+  listTotal: z.int(),
+  rows: z.array(z.object({ no: z.int(), key: z.string(), label: z.string(), amount: z.int(), isSum: z.boolean() })),
+});
+export type QuoteSample = z.output<typeof quoteSample>;
+
 /** Current and future settings, with what they meet: brands, people, quotes. */
 export const quoteSettingsAnswer = datedAnswer(quoteSettingFields).extend({
   /** The brands for which a cap can be set. */
@@ -26,6 +36,8 @@ export const quoteSettingsAnswer = datedAnswer(quoteSettingFields).extend({
   /** Drafts take new settings when they are opened; issued quotes keep theirs. */
   drafts: z.int(),
   issued: z.int(),
+  /** The newest quotes of a new and of a used car; null: there is none yet. */
+  samples: z.object({ new: quoteSample.nullable(), used: quoteSample.nullable() }),
 });
 export type QuoteSettingsAnswer = z.output<typeof quoteSettingsAnswer>;
 

@@ -54,6 +54,8 @@ export const preferences = {
     people: 'Persone',
     noRow: 'nessuna riga',
     uncapped: 'senza limite',
+    onQuote: 'Sul preventivo {number}, {vehicle}',
+    onDraft: 'Sull’ultima bozza, {vehicle}',
     newCar: 'Su un’auto nuova da 24.900,00 € di listino',
     usedCar: 'Su un’auto usata da 17.900,00 €',
     drafts: '{n} bozze prendono {amount} quando si riaprono, e lo dicono.',

@@ -14,7 +14,10 @@ export const Example = ({ title, rows, before }: { title: string; rows: readonly
       {rows.map(({ label, amount, isSum }, at) => {
         const was = before[at]?.amount;
         return (
-          <div key={label} className={[isSum && 'sum', was !== amount && 'changed'].filter(Boolean).join(' ')}>
+          <div
+            key={`${at} ${label}`}
+            className={[isSum && 'sum', was !== amount && 'changed'].filter(Boolean).join(' ')}
+          >
             <dt>{label}</dt>
             <dd>
               {was !== undefined && was !== amount && <del>{money(was)}</del>} {money(amount)}

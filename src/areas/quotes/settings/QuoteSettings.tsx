@@ -1,9 +1,10 @@
+import type { ReactNode } from 'react';
 import { addDays } from '#domain/dates.ts';
 import { day, money } from '#domain/italian.ts';
-import { capText, CAP_LIST, newCarExample, usedCarExample } from '#domain/quotes/setting-examples.ts';
+import { capText, CAP_LIST, newCarExample, usedCarExample, withLine } from '#domain/quotes/setting-examples.ts';
 import { quoteSettingFields as fields, type QuoteSettings as Values } from '#domain/quotes/setting-fields.ts';
 import { quoteParts } from '#domain/quotes/setting-parts.ts';
-import type { QuoteSettingsAnswer as Answer } from '#domain/quotes/settings.ts';
+import type { QuoteSample, QuoteSettingsAnswer as Answer } from '#domain/quotes/settings.ts';
 import { netOf, DEFAULT_TAX_RATE } from '#domain/money.ts';
 import type { Timeline as Events } from '#domain/timeline.ts';
 import { call } from '#site/lib/call.ts';
@@ -42,13 +43,36 @@ const layoutOf = ({ makers }: Answer) =>
     receiptSubject: { span: 6 },
   }) as const;
 
+const roadLine = { no: 7, key: 'road', label: 'Messa su strada' };
+const agencyLine = { no: 8, key: 'agency', label: 'Pratica di agenzia' };
+
+/** What an amount changes on the company's newest quote; on the sample while there is none. */
+function OnQuote({
+  sample,
+  line,
+  amounts: [now, was],
+  children,
+}: {
+  sample: QuoteSample | null;
+  line: typeof roadLine;
+  amounts: readonly [now: number, was: number];
+  children: ReactNode;
+}) {
+  if (!sample) return children;
+  const { number, vehicle, rows } = sample;
+  const title = number ? t(words.onQuote, { number, vehicle }) : t(words.onDraft, { vehicle });
+  return <Example title={title} rows={withLine(rows, line, now)} before={withLine(rows, line, was)} />;
+}
+
 /** What the messa su strada does to a quote, to the quotes at hand and to the margin. */
 function RoadCost({ values, before, answer }: { values: Values; before: Values; answer: Answer }) {
   const more = values.roadCost - before.roadCost;
   const margin = netOf(Math.abs(more), DEFAULT_TAX_RATE);
   return (
     <>
-      <Example title={words.newCar} rows={newCarExample(values.roadCost)} before={newCarExample(before.roadCost)} />
+      <OnQuote sample={answer.samples.new} line={roadLine} amounts={[values.roadCost, before.roadCost]}>
+        <Example title={words.newCar} rows={newCarExample(values.roadCost)} before={newCarExample(before.roadCost)} />
+      </OnQuote>
       {more !== 0 && (
         <ul>
           <li>{t(words.drafts, { n: answer.drafts, amount: money(values.roadCost) })}</li>
@@ -69,13 +93,19 @@ const examples: Examples<Values, Answer> = {
   validity: ({ expiryDays }, _before, _answer, today) =>
     t(words.expires, { today: day(today), day: day(addDays(today, expiryDays)) }),
   roadCost: (values, before, answer) => <RoadCost values={values} before={before} answer={answer} />,
-  caps: ({ caps }) =>
-    t(words.capExample, {
-      list: money(CAP_LIST),
-      most: capText(Math.max(0, ...caps.map(({ percent }) => percent))),
-    }),
-  used: (values, before) => (
-    <Example title={words.usedCar} rows={usedCarExample(values.agencyFee)} before={usedCarExample(before.agencyFee)} />
+  caps: ({ caps }, _before, { samples }) => {
+    const list = samples.new?.listTotal ?? CAP_LIST;
+    const most = Math.max(0, ...caps.map(({ percent }) => percent));
+    return t(words.capExample, { list: money(list), most: capText(most, list) });
+  },
+  used: (values, before, { samples }) => (
+    <OnQuote sample={samples.used} line={agencyLine} amounts={[values.agencyFee, before.agencyFee]}>
+      <Example
+        title={words.usedCar}
+        rows={usedCarExample(values.agencyFee)}
+        before={usedCarExample(before.agencyFee)}
+      />
+    </OnQuote>
   ),
   margins: ({ objectiveBonus, stockCost }) =>
     t(words.marginExample, { bonus: money(objectiveBonus), cost: money(stockCost) }),
