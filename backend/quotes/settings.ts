@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
+import { addDays } from '#domain/dates.ts';
 import { Failure } from '#domain/errors.ts';
 import type { quotes as table } from '#domain/quotes/endpoints.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import { quoteSettingFields, type QuoteSettings } from '#domain/quotes/setting-fields.ts';
+import type { QuoteSettingsAnswer } from '#domain/quotes/settings.ts';
 import type { VerbOf } from '../lib/bind.ts';
-import type { Ctx } from '../lib/context.ts';
+import { holds, type Ctx } from '../lib/context.ts';
 import { datedSettings } from '../lib/dated.ts';
 import { readQuoteSettings } from '../lib/params.ts';
 import { readSamples } from './setting-samples.ts';
@@ -35,6 +37,21 @@ async function countQuotes({ db, user, today }: Ctx): Promise<{ drafts: number; 
   return rows[0]!;
 }
 
+/** Days of issued quotes over which the mean of discounts is said. */
+const LATELY = 90;
+
+/** The discounts of issued quotes by role, make, new and used, for who may see discounts. */
+async function readGiven(ctx: Ctx): Promise<QuoteSettingsAnswer['given']> {
+  if (!holds(ctx, p.seeMargin)) return null;
+  const { rows } = await sql<NonNullable<QuoteSettingsAnswer['given']>[number]>`
+    select u.role_name as role, q.maker_id, case when q.stock_id is null then 'new' else 'used' end as usage,
+      sum(q.discount) as discount, sum(q.list_total) as list_total
+    from quotes q join users u on u.company_id = q.company_id and u.id = q.seller_id
+    where q.company_id = ${ctx.user.companyId} and q.issued_at >= ${addDays(ctx.today, -LATELY)} and not q.superseded
+    group by 1, 2, 3 order by 1, 2, 3`.execute(ctx.db);
+  return rows;
+}
+
 async function checkMakers(ctx: Ctx, { caps }: QuoteSettings): Promise<void> {
   const known = new Set((await readMakers(ctx)).map(({ id }) => id));
   const wrong = caps.findIndex(({ makerId }) => makerId !== null && !known.has(makerId));
@@ -61,6 +78,7 @@ export const settings = datedSettings({
   beside: async (ctx) => ({
     makers: await readMakers(ctx),
     roles: await readRoles(ctx),
+    given: await readGiven(ctx),
     ...(await countQuotes(ctx)),
     samples: await readSamples(ctx),
   }),

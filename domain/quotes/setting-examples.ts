@@ -1,5 +1,6 @@
 import { money } from '../italian.ts';
-import { capOf } from './caps.ts';
+import { shareOf } from '../money.ts';
+import { capOf, type RoleCap } from './caps.ts';
 import type { DiscountCap } from './setting-fields.ts';
 import type { QuoteSample } from './settings.ts';
 
@@ -71,6 +72,20 @@ export function uncappedOf(caps: readonly DiscountCap[], role: string): 'all' | 
   const isFree = (usage: 'new' | 'used') => capOf(caps, role, { makerId: null, usage }) === null;
   if (isFree('new')) return isFree('used') ? 'all' : 'new';
   return isFree('used') ? 'used' : null;
+}
+
+/** The cars and people of a row of caps; null: all. */
+type Reach = Pick<RoleCap, 'role' | 'makerId' | 'usage'>;
+
+/** The mean discount that has been given where a row of caps holds, in percent of the list price; null: nothing was sold there. */
+export function meanGiven(
+  given: readonly { role: string; makerId: number | null; usage: string; discount: number; listTotal: number }[],
+  row: Reach,
+): number | null {
+  const keys = ['role', 'makerId', 'usage'] as const;
+  const within = given.filter((one) => keys.every((key) => row[key] === null || row[key] === one[key]));
+  const sum = (of: 'discount' | 'listTotal') => within.reduce((all, one) => all + one[of], 0);
+  return sum('listTotal') === 0 ? null : shareOf(sum('discount'), sum('listTotal'));
 }
 
 /** A cap on a list price, of 24.900 € where no quote is known: `5 % di 24.900,00 € sono 1.245,00 €`. */

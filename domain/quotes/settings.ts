@@ -33,6 +33,18 @@ export const quoteSettingsAnswer = datedAnswer(quoteSettingFields).extend({
   makers: z.array(z.object({ id: z.int(), name: z.string() })),
   /** How many people of each role make quotes. */
   roles: z.array(z.object({ role: z.string(), people: z.int() })),
+  /** What people of each role have given of late, in cents; null for who may not see discounts. */
+  given: z
+    .array(
+      z.object({
+        role: z.string(),
+        makerId: z.int().nullable(),
+        usage: z.enum(['new', 'used']),
+        discount: z.int(),
+        listTotal: z.int(),
+      }),
+    )
+    .nullable(),
   /** Drafts take new settings when they are opened; issued quotes keep theirs. */
   drafts: z.int(),
   issued: z.int(),

@@ -1,4 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import { privileges as p } from '#domain/privileges.ts';
+import { meanGiven } from '#domain/quotes/setting-examples.ts';
 import { quoteSections } from '#domain/quotes/terms.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { EVERY, makeWorld } from '#tests/support/world.ts';
@@ -155,3 +157,25 @@ test('the mail of a quote begins in the words of the company; near its end the o
 async function expiry(id: number): Promise<number> {
   return Date.parse(`${(await call(manager, 'GET /quotes/:id', { params: { id } })).body.expiresOn}T09:00:00Z`);
 }
+
+test('the caps have beside them what was given of late, for who may see discounts', async () => {
+  await issued();
+  const { given } = await read();
+  expect(given).toContainEqual(expect.objectContaining({ usage: 'new', listTotal: expect.any(Number) }));
+  expect((await call(await world.user(901, [p.managePreferences]), 'GET /quotes/settings')).body.given).toBeNull();
+  clock.now = new Date(start.getTime() + 91 * 86_400_000);
+  expect((await read()).given).toEqual([]);
+});
+
+test('the mean discount of a row of caps is that of its people, make and cars', () => {
+  const given = [
+    { role: 'Venditore', makerId: 1, usage: 'new', discount: 500_00, listTotal: 10_000_00 },
+    { role: 'Venditore', makerId: 2, usage: 'used', discount: 100_00, listTotal: 10_000_00 },
+    { role: 'Direttore', makerId: 1, usage: 'new', discount: 1_000_00, listTotal: 20_000_00 },
+  ];
+  const row = { role: null, makerId: null, usage: null } as const;
+  expect(meanGiven(given, row)).toBe(4);
+  expect(meanGiven(given, { ...row, role: 'Venditore' })).toBe(3);
+  expect(meanGiven(given, { ...row, makerId: 1, usage: 'new' })).toBe(5);
+  expect(meanGiven(given, { ...row, makerId: 3 })).toBeNull();
+});

@@ -52,6 +52,8 @@ export const preferences = {
   quotes: {
     noCharges: 'Nessun importo proprio: valgono quelli generali.',
     people: 'Persone',
+    mean: 'Oggi, in media',
+    lately: 'Sconto medio sul listino nei preventivi emessi degli ultimi 90 giorni',
     noRow: 'nessuna riga',
     uncapped: 'senza limite',
     onQuote: 'Sul preventivo {number}, {vehicle}',

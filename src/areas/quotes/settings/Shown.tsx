@@ -1,5 +1,5 @@
 import { money, percent } from '#domain/italian.ts';
-import { uncappedOf } from '#domain/quotes/setting-examples.ts';
+import { meanGiven, uncappedOf } from '#domain/quotes/setting-examples.ts';
 import { quoteSettingFields as fields, type QuoteSettings } from '#domain/quotes/setting-fields.ts';
 import type { QuoteSettingsAnswer } from '#domain/quotes/settings.ts';
 import { preferences } from '#site/messages/it/preferences.ts';
@@ -45,10 +45,15 @@ export function Caps({
   rows,
   makers,
   roles,
-}: { rows: QuoteSettings['caps'] } & Pick<QuoteSettingsAnswer, 'makers' | 'roles'>) {
+  given,
+}: { rows: QuoteSettings['caps'] } & Pick<QuoteSettingsAnswer, 'makers' | 'roles' | 'given'>) {
   const { role, makerId, usage, percent: most } = cap.fields;
   const peopleOf = (name: string | null) =>
     roles.reduce((sum, one) => sum + (name === null || one.role === name ? one.people : 0), 0);
+  const mean = (row: Parameters<typeof meanGiven>[1]) => {
+    const share = given && meanGiven(given, row);
+    return given && <td className="num">{share === null ? '—' : percent(share)}</td>;
+  };
   const free = roles.flatMap((one) => {
     const cars = uncappedOf(rows, one.role);
     return cars ? [{ ...one, cars }] : [];
@@ -63,6 +68,11 @@ export function Caps({
           <th scope="col" className="num">
             {words.people}
           </th>
+          {given && (
+            <th scope="col" className="num" title={words.lately}>
+              {words.mean}
+            </th>
+          )}
           <th scope="col" className="num">
             {most.label}
           </th>
@@ -77,6 +87,7 @@ export function Caps({
             <td>{makers.find(({ id }) => id === one.makerId)?.name ?? makerId.nullable}</td>
             <td>{one.usage ? usage.words[one.usage] : usage.nullable}</td>
             <td className="num">{peopleOf(one.role)}</td>
+            {mean(one)}
             <td className="num">
               <b>{percent(one.percent)}</b>
             </td>
@@ -90,6 +101,7 @@ export function Caps({
             <td className="muted">{words.noRow}</td>
             <td>{one.cars === 'all' ? usage.nullable : usage.words[one.cars]}</td>
             <td className="num">{one.people}</td>
+            {mean({ role: one.role, makerId: null, usage: one.cars === 'all' ? null : one.cars })}
             <td className="num">
               <span className="badge b-warn">{words.uncapped}</span>
             </td>
