@@ -1,6 +1,6 @@
 /** Reasons for the moves of a machine as the company words them (table move_reasons). */
 import { Failure } from '#domain/errors.ts';
-import type { Machine } from '#domain/machine.ts';
+import { keysOf, type Machine } from '#domain/machine.ts';
 import type { Why } from '#domain/moves.ts';
 import type { Ctx } from './context.ts';
 
@@ -61,4 +61,45 @@ export async function checkReason(ctx: Ctx, machine: Entity, move: string, { rea
   const found = (await reasonsOf(ctx, machine, move)).find(({ id, retired }) => String(id) === reason && !retired);
   if (!found) throw new Failure('invalid', undefined, { fields: { reason: 'Scegliere il motivo' } });
   if (found.needsNote && !note) throw new Failure('invalid', undefined, { fields: { note: 'Scrivere il motivo' } });
+}
+
+type First = Readonly<Partial<Record<string, readonly string[]>>>;
+
+/** Gives a company that has none the reasons to begin with (`first`, by move): before its first record. */
+export async function beginReasons(ctx: Ctx, { entity }: Entity, first: First): Promise<void> {
+  const { companyId } = ctx.user;
+  const any = await ctx.db
+    .selectFrom('moveReasons')
+    .select('id')
+    .where('companyId', '=', companyId)
+    .where('entity', '=', entity)
+    .limit(1)
+    .executeTakeFirst();
+  if (any) return;
+  const rows = keysOf(first).flatMap((move) =>
+    first[move]!.map((label, place) => ({
+      companyId,
+      entity,
+      move,
+      label,
+      place,
+      needsNote: label === 'Altro',
+      createdAt: ctx.now,
+    })),
+  );
+  await ctx.db
+    .insertInto('moveReasons')
+    .values(rows)
+    .onConflict((on) => on.doNothing())
+    .execute();
+}
+
+/** The reasons that are offered for these moves, each with its move. */
+export async function offeredReasons(ctx: Ctx, machine: Entity, moves: readonly string[]) {
+  const all = moves.map(async (move) =>
+    (await reasonsOf(ctx, machine, move))
+      .filter(({ retired }) => !retired)
+      .map(({ id, label, needsNote }) => ({ id, move, label, needsNote })),
+  );
+  return (await Promise.all(all)).flat();
 }
