@@ -12,6 +12,7 @@ import { scheduling, type Schedule } from './lib/schedules.ts';
 import { financials } from './financials/area.ts';
 import { imports } from './imports/area.ts';
 import { insurances } from './insurances/area.ts';
+import { leads } from './leads/area.ts';
 import { notices } from './notices/area.ts';
 import { persons } from './persons/area.ts';
 import { preferences } from './preferences/area.ts';
@@ -33,13 +34,14 @@ const people = customers([quotes].flatMap(({ story = [] }) => story));
 
 const deals = contracts({ quote: quoteSource, offer: offerSource, pricing: quotePricing, yard });
 
-const team = users([quotes, deals, people, stock].flatMap(({ legacies = [] }) => legacies));
+const team = users([quotes, deals, leads, people, stock].flatMap(({ legacies = [] }) => legacies));
 
 const records = [
   auth,
   companies,
   quotes,
   deals,
+  leads,
   people,
   stock,
   team,

@@ -8,6 +8,7 @@ import { opens, type Answer, type Body, type Params, type Query } from './endpoi
 import { financials } from './financials/endpoints.ts';
 import { imports } from './imports/endpoints.ts';
 import { insurances } from './insurances/endpoints.ts';
+import { leads } from './leads/endpoints.ts';
 import { notices } from './notices/endpoints.ts';
 import { persons } from './persons/endpoints.ts';
 import { preferences } from './preferences/endpoints.ts';
@@ -41,6 +42,7 @@ export const endpoints = {
   ...b2bEndpoints,
   ...campaignEndpoints,
   ...contracts,
+  ...leads,
   ...stock,
   ...newStock,
   ...imports,

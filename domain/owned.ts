@@ -1,5 +1,6 @@
 import { contractRights } from './contracts/rights.ts';
 import { customerRights } from './customers/rights.ts';
+import { leadRights } from './leads/rights.ts';
 import { b2bRights, quoteRights } from './quotes/rights.ts';
 
 /** Rights of every area whose records have an owner; the tests check each of them. */
@@ -8,4 +9,5 @@ export const rights = {
   b2bQuotes: b2bRights,
   customers: customerRights,
   contracts: contractRights,
+  leads: leadRights,
 };

@@ -813,6 +813,74 @@ export interface InsurancesWords {
   word: string | null;
 }
 
+export interface LeadActions {
+  at: Instant;
+  companyId: number;
+  id: Generated<number>;
+  leadId: number;
+  note: Generated<string>;
+  plannedFor: Instant | null;
+  result: string;
+  type: string;
+  userId: number | null;
+}
+
+export interface LeadIntakes {
+  companyId: number;
+  externalId: string | null;
+  id: Generated<number>;
+  leadId: number | null;
+  raw: string;
+  receivedAt: Instant;
+  settledAt: Instant | null;
+  source: string;
+  why: string | null;
+}
+
+export interface Leads {
+  advert: Generated<string>;
+  assigneeId: number | null;
+  closedOn: string | null;
+  companyId: number;
+  contractId: number | null;
+  createdAt: Instant;
+  customerId: number | null;
+  email: string | null;
+  escalateAt: Instant | null;
+  firstAt: Instant | null;
+  id: Generated<number>;
+  locationId: number | null;
+  message: Generated<string>;
+  missed: Generated<number>;
+  name: string;
+  nextAt: Instant | null;
+  nextType: string | null;
+  number: string;
+  outcome: string | null;
+  parkedUntil: string | null;
+  phone: string | null;
+  plate: Generated<string>;
+  receivedAt: Instant;
+  source: string;
+  sourceName: Generated<string>;
+  state: Generated<string>;
+  subtype: string | null;
+  told: Generated<number>;
+  type: string;
+  unanswered: Generated<number>;
+  updatedAt: Instant;
+  vehicle: Generated<string>;
+  vehicleType: string | null;
+  version: Generated<number>;
+  warnAt: Instant | null;
+}
+
+export interface LeadsWords {
+  companyId: number | null;
+  recordId: number | null;
+  word: string | null;
+}
+
 export interface Links {
   companyId: number;
   createdAt: Generated<Instant>;
@@ -1712,6 +1780,10 @@ export interface DB {
   incentives: Incentives;
   insurances: Insurances;
   insurancesWords: InsurancesWords;
+  leadActions: LeadActions;
+  leadIntakes: LeadIntakes;
+  leads: Leads;
+  leadsWords: LeadsWords;
   links: Links;
   locations: Locations;
   locationsWords: LocationsWords;

@@ -1,8 +1,9 @@
 /** What an action with its result does to a lead (domain.md §4.3, action type × result). */
+import type { MoveOf } from '../machine.ts';
 import type { leadMachine } from './rules.ts';
 import type { ActionResult, ActionType, LeadState } from './terms.ts';
 
-type LeadMove = keyof typeof leadMachine.moves;
+type LeadMove = MoveOf<typeof leadMachine>;
 
 /** How often nobody answers until closing is proposed. */
 export const MOST_UNANSWERED = 5;

@@ -15,6 +15,7 @@ interface Kind {
 const importers = importKindNames.flatMap((kind): number[] => [...importKinds[kind].privileges]);
 const quoting = [p.createQuotes, p.manageOwnQuotes, p.manageAllQuotes];
 const contracting = [p.makeContracts, p.validateContracts, p.manageAllContracts];
+const leading = [p.createQuotes, p.registerAccesses, p.manageAllLeads];
 const offering = [...quoting, p.manageB2bQuotes];
 
 /** Kinds of notifications; in the settings each person switches bell and mail for each kind. */
@@ -44,6 +45,9 @@ export const notificationKinds = {
     privileges: [p.makeContracts],
     mail: false,
   },
+  lead_assigned: { label: 'Un lead è affidato', privileges: leading, mail: false },
+  lead_free: { label: 'Un lead aspetta di essere affidato', privileges: [p.manageAllLeads], mail: true },
+  lead_late: { label: 'Un lead è in ritardo', privileges: leading, mail: false },
   document_signed: { label: 'Un documento è firmato da tutti', privileges: contracting, mail: true },
   document_refused: { label: 'Un cliente rifiuta di firmare', privileges: contracting, mail: true },
   approval_asked: {

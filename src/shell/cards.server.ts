@@ -36,7 +36,7 @@ export const cards: readonly Card[] = [
   card('users', '/dealer/users', 'users', 'u'),
   card('customers', '/dealer/customers', 'contact', 'k'),
   card('accesses', '/dealer/accesses', 'door-open', 'e'),
-  card('leads', '/dealer/leads', 'magnet', 'l'),
+  card('leads', '/dealer/leads', 'magnet', 'l', [p.seeAllLeads, p.manageAllLeads]),
   card('contracts', '/dealer/contracts', 'file-signature', 'o'),
   card('quotation', '/quotation', 'calculator', 'c'),
   card('usedEvaluation', '/dealer/usedEvaluation', 'scale', 'w'),

@@ -10,6 +10,7 @@ type Words = typeof shell.commands;
 /** The actions of the palette: their words, the page, and the call whose privileges decide who sees them. */
 const commands: readonly [words: keyof Words, href: string, icon: IconName, call: CallName][] = [
   ['customer', '/dealer/customers?new', 'contact', 'POST /customers'],
+  ['lead', '/dealer/leads/list?new', 'magnet', 'POST /leads'],
   ['usedCar', '/dealer/stock/used?new', 'car', 'POST /stock/used'],
   ['accessory', '/dealer/accessories?new', 'package', 'POST /accessories'],
   ['tyre', '/dealer/tyres?new', 'disc-3', 'POST /tyres'],

@@ -7,6 +7,7 @@ import { testDatabase } from '#tests/support/database.ts';
 import type { TestUser } from '#tests/support/area.ts';
 import { b2bDraftOf, stockCar } from '#tests/support/areas/b2b.ts';
 import { generalBody, madeBy } from '#tests/support/areas/contracts.ts';
+import { leadOf } from '#tests/support/areas/leads.ts';
 import { makeWorld, type World } from '#tests/support/world.ts';
 
 const world = await makeWorld(await testDatabase(), { RATE_LIMIT: '0' });
@@ -35,6 +36,7 @@ const areas: {
   b2bQuotes: b2bQuotesOf(world),
   customers: customersOf(world),
   contracts: contractsOf(world),
+  leads: leadsOf(world),
 };
 
 const rows = (body: { id: number }[], of: readonly number[]) => of.filter((id) => body.some((row) => row.id === id));
@@ -249,6 +251,54 @@ function contractsOf({ sideOf, alfa }: World) {
         ids: async (as: TestUser, of: readonly number[]) => {
           const { body } = await call(as, 'GET /contracts/export', { query: { format: 'csv' } });
           return of.slice(0, body.toString('utf8').split('Lampo').length - 1);
+        },
+      },
+    },
+  };
+}
+
+function leadsOf({ query }: World) {
+  const body = leadOf({ name: 'Lampo', vehicle: '' });
+  return {
+    table: 'leads',
+    make: async (by: TestUser) =>
+      (await call(by, 'POST /leads', { body: { ...body, assigneeId: by.id } })).body.id as number,
+    change: async (as: TestUser, id: number) =>
+      (await call(as, 'PUT /leads/:id', { params: { id }, version: 1, body })).status,
+    give: (id: number, { id: assignee }: TestUser) =>
+      query('update leads set assignee_id = $2 where id = $1', [id, assignee]),
+    shown: {
+      record: {
+        call: 'GET /leads/:id' as const,
+        ids: async (as: TestUser, of: readonly number[]) => {
+          const answers = await Promise.all(of.map((id) => call(as, 'GET /leads/:id', { params: { id } })));
+          return of.filter((_, i) => answers[i]!.status === 200);
+        },
+      },
+      list: {
+        call: 'GET /leads' as const,
+        ids: async (as: TestUser, of: readonly number[]) =>
+          rows((await call(as, 'GET /leads', { query: { limit: 200 } })).body.rows, of),
+      },
+      counts: {
+        call: 'GET /leads' as const,
+        ids: async (as: TestUser, of: readonly number[]) =>
+          of.slice(0, (await call(as, 'GET /leads', { query: { limit: 1 } })).body.total),
+      },
+      export: {
+        call: 'GET /leads/export' as const,
+        ids: async (as: TestUser, of: readonly number[]) => {
+          const { body: file } = await call(as, 'GET /leads/export', { query: { format: 'csv' } });
+          return of.slice(0, file.toString('utf8').split('Lampo').length - 1);
+        },
+      },
+      search: {
+        call: 'GET /search' as const,
+        ids: async (as: TestUser, of: readonly number[]) => {
+          const { body: found } = await call(as, 'GET /search', { query: { q: 'Lampo' } });
+          return of.filter((id) =>
+            found.some(({ href }: { href: string }) => href === `/dealer/leads/handle?lead=${id}`),
+          );
         },
       },
     },

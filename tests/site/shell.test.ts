@@ -83,7 +83,7 @@ describe('menu "Esplora"', () => {
       quotation: '/quotation',
       stock: '/dealer/stock',
       contracts: '/dealer/contracts',
-      leads: null,
+      leads: '/dealer/leads',
     });
   });
 

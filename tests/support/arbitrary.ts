@@ -79,6 +79,8 @@ function make(schema: z.ZodType): fc.Arbitrary<unknown> {
         ? fc.integer({ min, max })
         : fc.integer({ min: min * 10, max: max * 10 }).map((n) => n / 10);
     }
+    case 'null':
+      return fc.constant(null);
     case 'boolean':
       return fc.boolean();
     case 'enum':

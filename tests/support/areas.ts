@@ -16,6 +16,7 @@ import { customers, rows as customerRows } from './areas/customers.ts';
 import { financials, rows as financialRows } from './areas/financials.ts';
 import { imports } from './areas/imports.ts';
 import { insurances } from './areas/insurances.ts';
+import { leads } from './areas/leads.ts';
 import { notices } from './areas/notices.ts';
 import { persons } from './areas/persons.ts';
 import { preferences } from './areas/preferences.ts';
@@ -44,6 +45,7 @@ export const calls: Calls<Endpoints> = {
   ...quotes,
   ...campaigns,
   ...contracts,
+  ...leads,
   ...stock,
   ...imports,
   ...releases,

@@ -7,13 +7,14 @@ import { contractFields } from '#domain/contracts/fields.ts';
 import { contractFacts, readyContract } from './areas/contracts.ts';
 import type { TestUser } from './area.ts';
 import { campaignOf } from './areas/campaigns.ts';
+import { leadFacts, readyLead } from './areas/leads.ts';
 import { newCarOf } from './areas/new-stock.ts';
 import { usedCar } from './areas/stock.ts';
 import type { World } from './world.ts';
 
 type Area = keyof typeof machines;
 /** Machines whose areas have no table yet: only their rules are walked. */
-type Unkept = 'leads' | 'accesses' | 'events';
+type Unkept = 'accesses' | 'events';
 
 /** The day of the first step. */
 export const START = '2026-11-20';
@@ -187,6 +188,12 @@ export const kept: {
       insured_until::text as "insuredUntil", service_start_km as "serviceStartKm", service_end_km as "serviceEndKm", sale_channel as "saleChannel", sale_document as "saleDocument",
       sold_by_hand as "soldByHand", reserved_by::int as "reservedBy", version`,
     creator: 2,
+  },
+  leads: {
+    table: 'leads',
+    make: readyLead,
+    facts: leadFacts,
+    creator: 40,
   },
   newStock: {
     table: 'new_cars',

@@ -12,6 +12,7 @@ import { seedImports } from './imports.ts';
 import { enter, nextId, type Owner } from './insert.ts';
 import { seedInsurances } from './insurances.ts';
 import { seedOffers } from './offers.ts';
+import { seedLeads } from './leads.ts';
 import { seedLinks } from './links.ts';
 import { seedNewStock } from './new-stock.ts';
 import { seedNotifications } from './notifications.ts';
@@ -116,6 +117,8 @@ async function seedDealer(owner: Owner, companyId: number, customers: number, qu
   }
   if (made === 0) await seedB2b(owner, { companyId, customers: buyers, now, today });
   if (made === 0) await seedContracts(owner, { companyId, now, today, ...(await readValidators(owner, companyId)) });
+  if (made === 0)
+    await seedLeads(owner, { companyId, now, customers: buyers, ...(await readStockPeople(owner, companyId)) });
   await seedNotifications(owner, companyId, now);
   for (const kind of [
     'customers',
@@ -132,6 +135,7 @@ async function seedDealer(owner: Owner, companyId: number, customers: number, qu
     'businessCenters',
     'b2bQuotes',
     'contracts',
+    'leads',
   ])
     await writeWords({ db: owner, user: { companyId } }, kind);
 }

@@ -50,6 +50,7 @@ export const shell = {
   paletteSettings: 'Impostazioni',
   commands: {
     customer: 'Nuovo cliente',
+    lead: 'Nuovo lead',
     usedCar: 'Nuova auto usata',
     accessory: 'Nuovo accessorio',
     tyre: 'Nuovo pneumatico',

@@ -1,0 +1,147 @@
+import { sql } from 'kysely';
+import { numberOf } from '#domain/companies/numbers.ts';
+import { dayInRome } from '#domain/dates.ts';
+import { dueBy, hoursOf, watchOf } from '#domain/leads/deadlines.ts';
+import { firstLeadReasons, leadMachine } from '#domain/leads/rules.ts';
+import type { LeadSource, LeadState } from '#domain/leads/terms.ts';
+import { keysOf } from '#domain/machine.ts';
+import { insertRows, nextId, type Owner } from './insert.ts';
+import type { SeededCustomer } from './people.ts';
+import { Random } from './random.ts';
+
+const LEADS = 40;
+const HOUR = 3_600_000;
+const vehicles = [
+  'Lumera Rea 1.5 HEV Comfort',
+  'Lumera Alba 1.2',
+  'Lumera Corsaro PHEV',
+  'Ventor Nido GPL',
+  'Ventor Faro diesel',
+  'Usata sotto i 15.000 €',
+  'Furgone usato',
+];
+const messages = [
+  'Vorrei provarla e sapere quanto valutate la mia auto.',
+  'È ancora disponibile? Posso passare sabato mattina.',
+  'Cerco una rata sotto i 250 € con poco anticipo.',
+  'Mi serve entro fine mese: che cosa avete in pronta consegna?',
+  '',
+];
+const sources: readonly LeadSource[] = ['portal', 'web', 'portal', 'call', 'email'];
+const states: readonly LeadState[] = ['closed', 'in_progress', 'in_progress', 'negotiation', 'closed'];
+
+interface Place {
+  companyId: number;
+  now: Date;
+  sellers: readonly number[];
+  locations: readonly number[];
+  customers: readonly SeededCustomer[];
+}
+
+/** Leads of the last three weeks in every state; a few are late, one is nobody's. */
+export async function seedLeads(owner: Owner, { companyId, now, sellers, locations, customers }: Place): Promise<void> {
+  const random = new Random(companyId * 7919);
+  const calendar = hoursOf(null);
+  const firstId = await nextId(owner, 'leads');
+  const year = Number(dayInRome(now).slice(0, 4));
+  const made = Array.from({ length: LEADS }, (_, i) => {
+    const back = LEADS - i;
+    const state = i >= LEADS - 5 ? 'to_handle' : states[i % states.length]!;
+    const receivedAt = new Date(now.getTime() - back * random.int(8, 13) * HOUR * (i >= LEADS - 5 ? 0.05 : 1));
+    const source = sources[i % sources.length]!;
+    const person = customers[(i * 7) % customers.length]!;
+    const isKnown = i % 4 === 0;
+    const lost = random.chance(0.6);
+    const next = state === 'closed' ? null : nextOf(state, source, receivedAt);
+    return {
+      company_id: companyId,
+      id: firstId + i,
+      number: numberOf('lead', year, i + 1),
+      state,
+      outcome: state === 'closed' ? (lost ? 'lost' : 'invalid') : null,
+      closed_on:
+        state === 'closed' ? dayInRome(new Date(Math.min(now.getTime(), receivedAt.getTime() + 48 * HOUR))) : null,
+      assignee_id: i === LEADS - 1 ? null : sellers[i % sellers.length]!,
+      name: person.name,
+      phone: person.phone,
+      email: person.phone === null ? (person.email ?? 'senza.recapito@example.it') : person.email,
+      source,
+      source_name: source === 'portal' ? 'AutoVetrina' : '',
+      type: 'sales',
+      subtype: null,
+      vehicle_type: null,
+      vehicle: vehicles[i % vehicles.length]!,
+      plate: '',
+      advert: '',
+      message: random.pick(messages),
+      location_id: locations[i % locations.length] ?? null,
+      customer_id: isKnown ? person.id : null,
+      received_at: receivedAt.toISOString(),
+      first_at:
+        state === 'to_handle' ? null : new Date(receivedAt.getTime() + random.int(5, 90) * 60_000).toISOString(),
+      next_type: next && (state === 'to_handle' ? 'to_handle' : 'follow_up'),
+      next_at: next?.dueAt ?? null,
+      warn_at: next?.warnAt ?? null,
+      escalate_at: next?.escalateAt ?? null,
+      // What is late was told of already.
+      told: 2,
+      unanswered: state === 'in_progress' ? random.int(0, 2) : 0,
+      missed: 0,
+      version: 1,
+      created_at: receivedAt.toISOString(),
+      updated_at: receivedAt.toISOString(),
+    };
+  });
+  /** In work by its deadline from now, so that a few are late and most are not. */
+  function nextOf(state: Exclude<LeadState, 'closed'>, source: LeadSource, receivedAt: Date) {
+    const from = state === 'to_handle' ? receivedAt : new Date(now.getTime() - random.int(0, 70) * HOUR);
+    const due = dueBy(calendar, { state, source }, from);
+    const { warnAt, escalateAt } = watchOf(calendar, from, due);
+    return { dueAt: due.toISOString(), warnAt: warnAt.toISOString(), escalateAt: escalateAt.toISOString() };
+  }
+  await insertRows(owner, 'leads', made);
+  await insertRows(
+    owner,
+    'lead_actions',
+    made
+      .filter(({ first_at: at }) => at !== null)
+      .map(({ id, first_at: at, assignee_id: user, unanswered }) => ({
+        company_id: companyId,
+        lead_id: id,
+        type: 'in_progress',
+        result: unanswered > 0 ? 'failed' : 'success',
+        at,
+        user_id: user,
+        note: '',
+      })),
+  );
+  await insertRows(
+    owner,
+    'state_changes',
+    made.map(({ id, received_at: at }) => ({
+      company_id: companyId,
+      entity: leadMachine.entity,
+      record_id: id,
+      from_state: null,
+      to_state: leadMachine.initial,
+      at,
+    })),
+  );
+  await insertRows(owner, 'move_reasons', reasonsOf(companyId));
+  await sql`insert into counters (company_id, kind, year, last) values (${companyId}, 'lead', ${year}, ${LEADS})`.execute(
+    owner,
+  );
+}
+
+const reasonsOf = (companyId: number) =>
+  keysOf(firstLeadReasons).flatMap((move) =>
+    firstLeadReasons[move]!.map((label, place) => ({
+      company_id: companyId,
+      entity: leadMachine.entity,
+      move,
+      label,
+      place,
+      needs_note: label === 'Altro',
+      created_at: '2025-01-01T08:00:00Z',
+    })),
+  );

@@ -1,0 +1,142 @@
+/** What is done on a lead: actions with their results, a day to wait for, another assignee (domain.md §4.3). */
+import { instantInRome } from '#domain/dates.ts';
+import { Failure } from '#domain/errors.ts';
+import { effectOf } from '#domain/leads/actions.ts';
+import type { leads as table } from '#domain/leads/endpoints.ts';
+import { leadMachine } from '#domain/leads/rules.ts';
+import type { ActionInput } from '#domain/leads/schema.ts';
+import { actionResults, actionTypes, type ActionResult, type ActionType } from '#domain/leads/terms.ts';
+import type { Move } from '#domain/machine.ts';
+import type { VerbOf } from '../lib/bind.ts';
+import type { Ctx } from '../lib/context.ts';
+import { allow, carry, take } from '../lib/move.ts';
+import { leadHref } from '../lib/links.ts';
+import { notify } from '../lib/notify.ts';
+import { checkReason } from '../lib/reasons.ts';
+import { assigneesOf } from './assignees.ts';
+import { nextColumns } from './hours.ts';
+import { moveColumns } from './moves.ts';
+import { leadCourse, type LeadRecord } from './records.ts';
+
+type Table = typeof table;
+
+/** Keeps an action in the lead's history. */
+export const keepAction = (
+  ctx: Ctx,
+  { id, nextAt }: Pick<LeadRecord, 'id' | 'nextAt'>,
+  { type, result, note = '' }: { type: ActionType; result: ActionResult; note?: string },
+) =>
+  ctx.db
+    .insertInto('leadActions')
+    .values({
+      companyId: ctx.user.companyId,
+      leadId: id,
+      type,
+      result,
+      at: ctx.now,
+      plannedFor: nextAt,
+      userId: ctx.user.id || null,
+      note,
+    })
+    .execute();
+
+/** What the caller plans next; throws `invalid` when a lead that stays open has nothing planned, or not ahead. */
+function nextOf(ctx: Ctx, { nextType, nextOn, nextTime }: ActionInput): { type: ActionType; at: Date } {
+  const missing = {
+    ...(nextType === null && { nextType: 'Scegliere la prossima azione' }),
+    ...(nextOn === null && { nextOn: 'Inserire il giorno della prossima azione' }),
+  };
+  if (nextType === null || nextOn === null) throw new Failure('invalid', undefined, { fields: missing });
+  const at = instantInRome(nextOn, nextTime ?? '09:00');
+  if (nextOn < ctx.today || at.getTime() > ctx.now.getTime() + 400 * 86_400_000)
+    throw new Failure('invalid', undefined, { fields: { nextOn: 'Scegliere un giorno da oggi a un anno' } });
+  return { type: nextType, at };
+}
+
+/** The company's reason of the last move, where it wants one. */
+async function whyOf(ctx: Ctx, moves: readonly string[], { reason, note }: ActionInput) {
+  const asking = moves.find((name) => 'ownReasons' in (leadMachine.moves[name as 'lose'] as Move));
+  if (!asking) return {};
+  const why = { reason: reason === null ? '' : String(reason), note };
+  await checkReason(ctx, leadMachine, asking, why);
+  return why;
+}
+
+/** Logs an action; its result leads the lead on by the machine's own moves. */
+export const logAction: VerbOf<Table, 'POST /leads/:id/actions'> = async (ctx, { params, version, body }) => {
+  let record = await take(ctx, leadCourse, { id: params.id, action: 'log', version });
+  const { type, result, note } = body;
+  const effect = effectOf(record.state, type, result);
+  if (!effect)
+    throw new Failure('invalid', undefined, { fields: { result: 'Questo esito non vale per questa azione' } });
+  const ends = effect.moves.some((name) => leadMachine.moves[name].to === 'closed');
+  const next = ends ? null : nextOf(ctx, body);
+  const why = await whyOf(ctx, effect.moves, body);
+  await keepAction(ctx, record, { type, result, note });
+  const said = { action: actionTypes[type], result: actionResults[result].label, ...(note && { note }) };
+  if (effect.moves.length === 0)
+    ctx.audit({ action: 'log', entity: leadMachine.entity, entityId: record.id, before: {}, after: said });
+  for (const name of effect.moves) {
+    allow(ctx, leadMachine, record, name);
+    const isLast = name === effect.moves.at(-1);
+    const columns = await moveColumns(ctx, record, name);
+    await carry(ctx, leadCourse, record, name, {
+      columns,
+      ...(isLast && { ...why, told: { before: {}, after: said } }),
+    });
+    record = await leadCourse.find(ctx, record.id);
+  }
+  if (record.state !== 'closed' && next)
+    await leadCourse.write(ctx, record, {
+      ...(await nextColumns(ctx, { ...record, state: record.state }, next)),
+      parkedUntil: null,
+      firstAt: record.firstAt ?? (effect.planned ? null : ctx.now.toISOString()),
+      unanswered: effect.unanswered ? record.unanswered + 1 : 0,
+      missed: record.missed + (effect.missed ? 1 : 0),
+    });
+  return leadCourse.answer(ctx, record.id);
+};
+
+/** Puts a lead off: until that day nothing is due. */
+export const park: VerbOf<Table, 'POST /leads/:id/park'> = async (ctx, { params, version, body: { until } }) => {
+  const record = await take(ctx, leadCourse, { id: params.id, action: 'park', version });
+  const at = instantInRome(until, '09:00');
+  if (until <= ctx.today || at.getTime() > ctx.now.getTime() + 400 * 86_400_000)
+    throw new Failure('invalid', undefined, { fields: { until: 'Scegliere un giorno da domani a un anno' } });
+  if (record.state === 'closed') return leadCourse.answer(ctx, record.id);
+  const next = await nextColumns(ctx, { ...record, state: record.state }, { type: record.nextType ?? 'follow_up', at });
+  await leadCourse.write(ctx, record, { ...next, parkedUntil: until });
+  ctx.audit({
+    action: 'park',
+    entity: leadMachine.entity,
+    entityId: record.id,
+    before: { parkedUntil: record.parkedUntil },
+    after: { parkedUntil: until },
+  });
+  return leadCourse.answer(ctx, record.id);
+};
+
+/** Gives a lead to a colleague; its deadline stays. */
+export const assign: VerbOf<Table, 'POST /leads/:id/assign'> = async (ctx, { params, version, body }) => {
+  const record = await take(ctx, leadCourse, { id: params.id, action: 'assign', version });
+  const { assigneeId } = body;
+  const to = (await assigneesOf(ctx)).find(({ id }) => id === assigneeId);
+  if (assigneeId !== null && !to)
+    throw new Failure('invalid', undefined, { fields: { assigneeId: 'Scegliere un collega' } });
+  await leadCourse.write(ctx, record, { assigneeId });
+  ctx.audit({
+    action: 'assign',
+    entity: leadMachine.entity,
+    entityId: record.id,
+    before: { assignee: record.assignee },
+    after: { assignee: to?.name ?? null },
+  });
+  const told = [record.assigneeId, assigneeId].filter((id): id is number => id !== null && id !== ctx.user.id);
+  await notify(ctx, told, {
+    kind: 'lead_assigned',
+    title: to ? `${record.number}: affidato a ${to.name}` : `${record.number}: torna da assegnare`,
+    text: [record.name, record.vehicle].filter(Boolean).join(' · '),
+    href: leadHref(record.id),
+  });
+  return leadCourse.answer(ctx, record.id);
+};

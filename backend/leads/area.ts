@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import { headOf, type Field } from '#domain/fields.ts';
+import { leads as table } from '#domain/leads/endpoints.ts';
+import { leadFields } from '#domain/leads/fields.ts';
+import { leadMachine } from '#domain/leads/rules.ts';
+import { leadStates } from '#domain/leads/terms.ts';
+import { didOf } from '#domain/machine.ts';
+import { area } from '../lib/area.ts';
+import { hitsOf } from '../lib/course.ts';
+import { leadHref } from '../lib/links.ts';
+import { offeredReasons } from '../lib/reasons.ts';
+import { visible } from '../lib/scope.ts';
+import { fieldText, timelineOf, write, type Vocabulary } from '../lib/timeline.ts';
+import { assign, logAction, park } from './actions.ts';
+import { assigneesOf } from './assignees.ts';
+import { inbound, readIntakes, settle, waiting } from './inbound.ts';
+import { lateLeads } from './late.ts';
+import { leadLegacies } from './legacies.ts';
+import { exportList, list } from './list.ts';
+import { create, save } from './make.ts';
+import { leadMoves, reasoned, winByContract } from './moves.ts';
+import { leadCourse } from './records.ts';
+
+const vocabulary: Vocabulary = {
+  actions: { create: 'ha registrato il lead', update: leadMachine.acts.save.did, ...didOf(leadMachine) },
+  fields: {
+    state: ['Stato', (value) => leadStates[value as keyof typeof leadStates]?.label ?? '—'],
+    action: ['Azione', write.text],
+    result: ['Esito', write.text],
+    note: ['Nota', write.text],
+    assignee: ['In carico a', write.text],
+    parkedUntil: ['Rinviato al', write.day],
+    ...Object.fromEntries(
+      Object.entries<Field>(leadFields)
+        .filter(([, field]) => headOf(field) !== null && field.kind !== 'lookup')
+        .map(([key, field]) => [key, fieldText(field)]),
+    ),
+  },
+};
+
+export const leads = area(table, {
+  verbs: {
+    'GET /leads': list,
+    'GET /leads/export': exportList,
+    'GET /leads/assignees': assigneesOf,
+    'GET /leads/reasons': (ctx) => offeredReasons(ctx, leadMachine, reasoned),
+    'GET /leads/inbound': waiting,
+    'POST /leads/inbound': inbound,
+    'POST /leads/inbound/:intakeId/settle': settle,
+    'POST /leads': create,
+    'GET /leads/:id': async (ctx, { params }) => leadCourse.of.answer(ctx, await leadCourse.read(ctx, params.id)),
+    'PUT /leads/:id': save,
+    ...leadMoves,
+    'POST /leads/:id/actions': logAction,
+    'POST /leads/:id/park': park,
+    'POST /leads/:id/assign': assign,
+    'GET /leads/:id/timeline': async (ctx, { params }) => {
+      await leadCourse.read(ctx, params.id);
+      return timelineOf(ctx, leadMachine.entity, [params.id], vocabulary);
+    },
+  },
+  jobs: [readIntakes, lateLeads],
+  effects: { 'record.moved': winByContract },
+  legacies: leadLegacies,
+  hits: [
+    hitsOf<{ id: number; number: string; name: string; vehicle: string }>(
+      leadCourse.of,
+      sql`t.number, t.name, t.vehicle`,
+      (ctx) => visible(ctx, leadCourse.owned),
+      ({ id, number, name, vehicle }) => ({
+        label: 'Lead',
+        icon: 'magnet',
+        title: name || number,
+        subtitle: [number, vehicle].filter(Boolean).join(' · '),
+        href: leadHref(id),
+      }),
+    ),
+  ],
+  constraints: {
+    leads_company_id_location_id_fkey: { locationId: 'Scegliere una sede dell’azienda' },
+    leads_company_id_customer_id_fkey: { customerId: 'Scegliere un cliente' },
+    leads_company_id_contract_id_fkey: { contractId: 'Scegliere un contratto' },
+  },
+});

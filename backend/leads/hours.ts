@@ -1,0 +1,46 @@
+/** Deadlines of leads by the hours of their location. */
+import type { Opening } from '#domain/companies/opening.ts';
+import { dueBy, hoursOf, watchOf } from '#domain/leads/deadlines.ts';
+import type { ActionType, LeadSource, LeadState } from '#domain/leads/terms.ts';
+import type { Calendar } from '#domain/time.ts';
+import type { Ctx } from '../lib/context.ts';
+
+/** The working time of a location. */
+export async function readHours({ db, user }: Ctx, locationId: number | null): Promise<Calendar> {
+  if (locationId === null) return hoursOf(null);
+  const row = await db
+    .selectFrom('locations')
+    .select(['hours', 'closures', 'openOnHolidays', 'patron'])
+    .where('companyId', '=', user.companyId)
+    .where('id', '=', locationId)
+    .executeTakeFirst();
+  return hoursOf((row as Opening | undefined) ?? null);
+}
+
+interface Next {
+  type: ActionType;
+  /** When somebody planned it for; null: by its deadline. */
+  at: Date | null;
+}
+
+/** The columns of what comes next on an open lead, counted from now. */
+export async function nextColumns(
+  ctx: Ctx,
+  lead: { state: Exclude<LeadState, 'closed'>; source: LeadSource; locationId: number | null },
+  { type, at }: Next,
+  from: Date = ctx.now,
+) {
+  const calendar = await readHours(ctx, lead.locationId);
+  const due = at ?? dueBy(calendar, lead, from);
+  const { warnAt, escalateAt } = watchOf(calendar, from, due);
+  return {
+    nextType: type,
+    nextAt: due.toISOString(),
+    warnAt: warnAt.toISOString(),
+    escalateAt: escalateAt.toISOString(),
+    told: 0,
+  };
+}
+
+/** The columns of a closed lead. */
+export const noNext = { nextType: null, nextAt: null, warnAt: null, escalateAt: null, parkedUntil: null };

@@ -1,0 +1,80 @@
+/** Lists of leads: the page, the queue by deadline, the export. */
+import { sql, type SqlBool } from 'kysely';
+import type { z } from 'zod';
+import { addDays, instantInRome } from '#domain/dates.ts';
+import type { leads as table } from '#domain/leads/endpoints.ts';
+import { latenessOf } from '#domain/leads/deadlines.ts';
+import { leadRights } from '#domain/leads/rights.ts';
+import type { LeadRow } from '#domain/leads/schema.ts';
+import { actionTypes, leadOutcomes, leadSources, leadStates, leadTypes } from '#domain/leads/terms.ts';
+import type { VerbOf } from '../lib/bind.ts';
+import type { Column } from '../lib/export.ts';
+import { exportFile, is, list as readList, type Listed } from '../lib/list.ts';
+import { visible } from '../lib/scope.ts';
+
+type Table = typeof table;
+type Row = Omit<LeadRow, 'lateness'>;
+type Filters = Partial<z.output<Table['GET /leads']['query']>>;
+
+const owned = { rights: leadRights, company: 't.company_id', owner: 't.assignee_id', state: 't.state' };
+const open = sql<SqlBool>`t.state <> 'closed'`;
+
+/** Leads that the caller may see, what is due first at the top, closed ones last. */
+const listed: Listed<Row, Filters> = {
+  table: 'leads',
+  as: 't',
+  file: 'lead',
+  select: sql`select t.id, t.version, t.number, t.state, t.outcome, t.received_at, t.next_type, t.next_at, t.warn_at, t.parked_until,
+      t.name, t.phone, t.source, t.source_name, t.type, t.vehicle, t.assignee_id, u.name as assignee, l.name as location, t.updated_at
+    from leads t left join users u on u.company_id = t.company_id and u.id = t.assignee_id
+    left join locations l on l.company_id = t.company_id and l.id = t.location_id`,
+  order: {
+    nextAt: 't.next_at',
+    number: 't.number',
+    name: 't.name',
+    state: 't.state',
+    receivedAt: 't.received_at',
+    assignee: 'u.name',
+    location: 'l.name',
+    updatedAt: 't.updated_at',
+  },
+  sort: { sort: 'nextAt', dir: 'asc' },
+  where: (ctx, { state, outcome, source, type, assigneeId, locationId, late, free, from, to }) => [
+    visible(ctx, owned),
+    ...(state?.length ? [sql<SqlBool>`t.state = any(${state}::text[])`] : []),
+    ...is('t.outcome', outcome),
+    ...is('t.source', source),
+    ...is('t.type', type),
+    ...is('t.assignee_id', assigneeId),
+    ...is('t.location_id', locationId),
+    ...(late === 'true' ? [sql<SqlBool>`${open} and t.next_at <= ${ctx.now}`] : []),
+    ...(free === 'true' ? [sql<SqlBool>`${open} and t.assignee_id is null`] : []),
+    ...(from === undefined ? [] : [sql<SqlBool>`t.received_at >= ${instantInRome(from, '00:00')}`]),
+    ...(to === undefined ? [] : [sql<SqlBool>`t.received_at < ${instantInRome(addDays(to, 1), '00:00')}`]),
+  ],
+};
+
+export const list: VerbOf<Table, 'GET /leads'> = async (ctx, { query }) => {
+  const { sums: _, rows, ...page } = await readList(ctx, listed, query);
+  return { ...page, rows: rows.map((row) => ({ ...row, lateness: latenessOf(row, ctx.now.getTime()) })) };
+};
+
+const columns: Column<Row>[] = [
+  { header: 'Numero', kind: 'text', value: (row) => row.number },
+  { header: 'Nome', kind: 'text', value: (row) => row.name },
+  { header: 'Telefono', kind: 'text', value: (row) => row.phone },
+  { header: 'Stato', kind: 'text', value: (row) => leadStates[row.state].label },
+  { header: 'Esito', kind: 'text', value: (row) => row.outcome && leadOutcomes[row.outcome].label },
+  { header: 'Fonte', kind: 'text', value: (row) => leadSources[row.source] },
+  { header: 'Nome della fonte', kind: 'text', value: (row) => row.sourceName },
+  { header: 'Tipo', kind: 'text', value: (row) => leadTypes[row.type] },
+  { header: 'Auto richiesta', kind: 'text', value: (row) => row.vehicle },
+  { header: 'In carico a', kind: 'text', value: (row) => row.assignee },
+  { header: 'Sede', kind: 'text', value: (row) => row.location },
+  { header: 'Prossima azione', kind: 'text', value: (row) => row.nextType && actionTypes[row.nextType] },
+  { header: 'Scadenza', kind: 'instant', value: (row) => row.nextAt },
+  { header: 'Ricevuto', kind: 'instant', value: (row) => row.receivedAt },
+];
+
+export const exportList: VerbOf<Table, 'GET /leads/export'> = (ctx, { query }) =>
+  exportFile(ctx, listed, query, columns);

@@ -1,0 +1,79 @@
+/** New leads: by hand, and what other systems sent. */
+import { Failure } from '#domain/errors.ts';
+import { factOf } from '#domain/field-text.ts';
+import { typed } from '#domain/fields.ts';
+import type { leads as table } from '#domain/leads/endpoints.ts';
+import { leadFields } from '#domain/leads/fields.ts';
+import { firstLeadReasons, leadMachine } from '#domain/leads/rules.ts';
+import type { LeadInput } from '#domain/leads/schema.ts';
+import { leadSources } from '#domain/leads/terms.ts';
+import type { VerbOf } from '../lib/bind.ts';
+import type { Ctx } from '../lib/context.ts';
+import { add } from '../lib/course.ts';
+import { nextNumber } from '../lib/counters.ts';
+import { leadHref } from '../lib/links.ts';
+import { begin, take } from '../lib/move.ts';
+import { notify } from '../lib/notify.ts';
+import { defaultLocation } from '../lib/places.ts';
+import { beginReasons } from '../lib/reasons.ts';
+import { assigneesOf, nextAssignee } from './assignees.ts';
+import { nextColumns } from './hours.ts';
+import { managersOf } from './late.ts';
+import { leadCourse } from './records.ts';
+
+type Table = typeof table;
+
+const factsIn = (values: object) =>
+  Object.fromEntries(
+    typed(leadFields).map(([key, field]) => [key, factOf(field, (values as Record<string, unknown>)[key])]),
+  );
+
+/** Makes a lead with its deadline and tells who has it, or, when it is nobody's, who manages leads; returns its id. */
+export async function make(ctx: Ctx, values: LeadInput, assigneeId: number | null): Promise<number> {
+  await beginReasons(ctx, leadMachine, firstLeadReasons);
+  const { source, locationId } = values;
+  const next = await nextColumns(ctx, { state: 'to_handle', source, locationId }, { type: 'to_handle', at: null });
+  const number = await nextNumber(ctx, 'lead');
+  const id = await add(ctx, 'leads', { ...values, ...next, number, assigneeId, receivedAt: ctx.now });
+  await begin(ctx, leadMachine, id);
+  ctx.audit({ action: 'create', entity: leadMachine.entity, entityId: id, after: { number, ...factsIn(values) } });
+  const told = assigneeId === null ? await managersOf(ctx) : [assigneeId];
+  await notify(
+    ctx,
+    told.filter((one) => one !== ctx.user.id),
+    {
+      kind: assigneeId === null ? 'lead_free' : 'lead_assigned',
+      title: `${number}: nuovo lead${assigneeId === null ? ' da assegnare' : ''}`,
+      text: [values.name, values.vehicle, values.sourceName || leadSources[source]].filter(Boolean).join(' · '),
+      href: leadHref(id),
+    },
+  );
+  return id;
+}
+
+/** A lead by hand; who does not manage leads takes it, or leaves it to whose turn it is. */
+export const create: VerbOf<Table, 'POST /leads'> = async (ctx, { body: { assigneeId: chosen, ...values } }) => {
+  const locationId = values.locationId ?? (await defaultLocation(ctx, ctx.user.id));
+  const known = await assigneesOf(ctx);
+  if (chosen !== null && !known.some(({ id }) => id === chosen))
+    throw new Failure('invalid', undefined, { fields: { assigneeId: 'Scegliere un collega' } });
+  const assigneeId = chosen ?? (await nextAssignee(ctx, { ...values, locationId }));
+  const id = await make(ctx, { ...values, locationId }, assigneeId);
+  const record = await leadCourse.find(ctx, id);
+  // Who registers a lead for others sees what was made, once.
+  return leadCourse.of.answer(ctx, record);
+};
+
+/** Changes what is known of a lead. */
+export const save: VerbOf<Table, 'PUT /leads/:id'> = async (ctx, { params, version, body }) => {
+  const record = await take(ctx, leadCourse, { id: params.id, action: 'save', version });
+  await leadCourse.write(ctx, record, body);
+  ctx.audit({
+    action: 'update',
+    entity: leadMachine.entity,
+    entityId: record.id,
+    before: factsIn(record),
+    after: factsIn(body),
+  });
+  return leadCourse.answer(ctx, record.id);
+};

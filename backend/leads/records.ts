@@ -1,0 +1,93 @@
+/** Leads as records with a course: how one is read, decided by, and answered. */
+import { sql, type Selectable } from 'kysely';
+import { leadFields } from '#domain/leads/fields.ts';
+import { leadMachine } from '#domain/leads/rules.ts';
+import type { Lead } from '#domain/leads/schema.ts';
+import type { ActionType, LeadOutcome, LeadSource, LeadState } from '#domain/leads/terms.ts';
+import { offeredOf } from '#domain/machine.ts';
+import type { Leads } from '../db/types.gen.ts';
+import { OWN } from '../db/tenant.ts';
+import type { Ctx } from '../lib/context.ts';
+import { course, type Course } from '../lib/course.ts';
+
+export type LeadRecord = Omit<Selectable<Leads>, 'state' | 'outcome' | 'source' | 'nextType'> & {
+  state: LeadState;
+  outcome: LeadOutcome | null;
+  source: LeadSource;
+  nextType: ActionType | null;
+  assignee: string | null;
+  location: string | null;
+  customer: string | null;
+  contract: string | null;
+};
+
+/** What was done on a lead, the last first. */
+async function actionsOf({ db, user }: Ctx, id: number): Promise<Lead['actions']> {
+  const { rows } = await sql<Lead['actions'][number]>`select a.id, a.type, a.result, a.at, a.note, a.planned_for,
+      (select u.name from users u where u.company_id = ${user.companyId} and u.id = a.user_id) as by
+    from lead_actions a where a.company_id = ${user.companyId} and a.lead_id = ${id} order by a.id desc limit 200`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Who may be the same person: open leads first, then customers; at most ten. */
+async function sameAs({ db, user }: Ctx, { id, phone, email, customerId }: LeadRecord): Promise<Lead['same']> {
+  const { companyId } = user;
+  const mail = email?.toLowerCase() ?? null;
+  const { rows } = await sql<Lead['same'][number]>`
+    (select 'lead' as kind, l.id, l.name, case when l.phone = ${phone} then 'phone' else 'email' end as by, l.number, l.state
+      from leads l where l.company_id = ${companyId} and l.id <> ${id} and (l.phone = ${phone} or lower(l.email) = ${mail})
+      order by l.state = 'closed', l.id desc limit 5)
+    union all
+    (select 'customer', c.id, c.name, case when c.phone = ${phone} or c.phone2 = ${phone} then 'phone' else 'email' end, null, null
+      from customers c where c.company_id = ${companyId} and c.archived_at is null and c.id is distinct from ${customerId}
+        and (c.phone = ${phone} or c.phone2 = ${phone} or c.email_key = ${mail})
+      order by c.id desc limit 5)`.execute(db);
+  return rows;
+}
+
+async function answerOf(ctx: Ctx, record: LeadRecord): Promise<Lead> {
+  const { assigneeId, assignee } = record;
+  const fields = Object.fromEntries(
+    Object.keys(leadFields).map((key) => [key, record[key as keyof typeof leadFields]]),
+  ) as Pick<Lead, keyof typeof leadFields>;
+  return {
+    ...fields,
+    id: record.id,
+    version: record.version,
+    number: record.number,
+    state: record.state,
+    outcome: record.outcome,
+    receivedAt: record.receivedAt,
+    firstAt: record.firstAt,
+    nextType: record.nextType,
+    nextAt: record.nextAt,
+    warnAt: record.warnAt,
+    parkedUntil: record.parkedUntil,
+    closedOn: record.closedOn,
+    unanswered: record.unanswered,
+    missed: record.missed,
+    location: record.location,
+    customer: record.customer,
+    contract: record.contract,
+    assignee: assigneeId === null ? null : { id: assigneeId, name: assignee ?? '' },
+    actions: await actionsOf(ctx, record.id),
+    same: await sameAs(ctx, record),
+    offered: offeredOf(leadMachine, record, { ...ctx.user, today: ctx.today }),
+  };
+}
+
+const name = (table: string, column: string, from: string) =>
+  sql`(select x.${sql.ref(column)} from ${sql.table(table)} x where x.company_id = ${OWN} and x.id = ${sql.ref(`t.${from}`)})`;
+
+export const leadCourse: Course<typeof leadMachine, LeadRecord, Lead> = course({
+  machine: leadMachine,
+  table: 'leads',
+  as: 't',
+  select: sql`select t.*, ${name('users', 'name', 'assignee_id')} as assignee, ${name('locations', 'name', 'location_id')} as location,
+      ${name('customers', 'name', 'customer_id')} as customer, ${name('contracts', 'number', 'contract_id')} as contract
+    from leads t`,
+  owner: ['assignee_id'],
+  answer: answerOf,
+});

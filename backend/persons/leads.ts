@@ -1,0 +1,32 @@
+/** Leads of an erased person: what was asked and typed goes, that there was a lead is still counted. */
+import { sql } from 'kysely';
+import { eraseFacts } from '../lib/audit-chain.ts';
+import type { Ctx } from '../lib/context.ts';
+import { writeWords } from '../lib/search.ts';
+import type { Customer } from './customers.ts';
+
+/** Empties the leads that are linked to these customers, or came from their telephones and addresses. */
+export async function clearLeads(ctx: Ctx, customers: readonly Customer[]): Promise<void> {
+  const { companyId } = ctx.user;
+  const texts = (keys: readonly string[]) =>
+    customers.flatMap((one) => keys.flatMap((key) => (typeof one[key] === 'string' && one[key] ? [one[key]] : [])));
+  const mails = texts(['email']).map((mail) => mail.toLowerCase());
+  const { rows } = await sql<{
+    id: number;
+  }>`update leads set name = '', phone = null, email = null, vehicle = '', plate = '', advert = '',
+      message = '', customer_id = null, updated_at = ${ctx.now}, version = version + 1
+    where company_id = ${companyId} and (customer_id = any(${customers.map(({ id }) => id)}::bigint[])
+      or phone = any(${texts(['phone', 'phone2'])}::text[]) or lower(email) = any(${mails}::text[])) returning id`.execute(
+    ctx.db,
+  );
+  const ids = rows.map(({ id }) => id);
+  await sql`update lead_actions set note = '' where company_id = ${companyId} and lead_id = any(${ids}::bigint[])`.execute(
+    ctx.db,
+  );
+  await sql`update lead_intakes set raw = '{}', external_id = null where company_id = ${companyId}
+    and lead_id = any(${ids}::bigint[])`.execute(ctx.db);
+  await sql`delete from idempotency_keys where company_id = ${companyId} and response ->> 'id' = any(${ids.map(String)}::text[])
+    and call ~ '^/leads'`.execute(ctx.db);
+  await writeWords(ctx, 'leads', ids);
+  await eraseFacts(ctx, 'lead', ids);
+}

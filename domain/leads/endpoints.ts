@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import { csvOf, endpoint } from '../endpoint.ts';
+import { keysOf } from '../machine.ts';
+import { moveEndpoints } from '../moves.ts';
+import { privileges as p } from '../privileges.ts';
+import { exportQuery, flag, recordsPage, recordsQuery } from '../records.ts';
+import { anyOf } from '../rights.ts';
+import { calendarDay } from '../text.ts';
+import { timeline } from '../timeline.ts';
+import { handles, leadRights } from './rights.ts';
+import { leadMachine } from './rules.ts';
+import { actionInput, inboundInput, lead, leadInput, leadRow, newLead, waitingIntake } from './schema.ts';
+import { leadOutcomes, leadSources, leadStates, leadTypes } from './terms.ts';
+
+const view = anyOf(leadRights.see);
+const work = anyOf(handles);
+const manages = [p.manageAllLeads] as const;
+const filters = {
+  state: csvOf(z.enum(keysOf(leadStates))).optional(),
+  outcome: z.enum(keysOf(leadOutcomes)).optional(),
+  source: z.enum(keysOf(leadSources)).optional(),
+  type: z.enum(keysOf(leadTypes)).optional(),
+  assigneeId: z.coerce.number().int().optional(),
+  locationId: z.coerce.number().int().optional(),
+  /** Open ones whose deadline is over. */
+  late: flag.optional(),
+  /** Nobody's. */
+  free: flag.optional(),
+  /** Received in this range of days. */
+  from: calendarDay.optional(),
+  to: calendarDay.optional(),
+};
+
+const moves = moveEndpoints(leadMachine, lead, {
+  take: 'Take in hand (L1): the first response; the next action is planned',
+  negotiate: 'Begin the negotiation (L3)',
+  stepBack: 'Back to work from the negotiation (L4)',
+  win: 'Close as won (L5); 409 without the contract',
+  lose: 'Close as lost (L6), with a reason of the company',
+  dismiss: 'Close as not valid or double what nobody worked (L2), with a reason of the company',
+  reopen: 'Open again (L8): the assignee within 30 days, later who manages all leads',
+});
+
+/** Calls about leads. */
+export const leads = {
+  'GET /leads': endpoint({
+    summary: 'Leads: filtered, sorted, paged; by default what is due first',
+    privileges: view,
+    query: recordsQuery(filters),
+    answer: recordsPage(leadRow),
+  }),
+  'GET /leads/export': endpoint({
+    summary: 'The filtered leads as CSV or XLSX',
+    privileges: view,
+    query: exportQuery(filters),
+    answer: 'file',
+    heavy: 'long',
+  }),
+  'GET /leads/assignees': endpoint({
+    summary: 'Colleagues to whom leads may be given',
+    privileges: view,
+    answer: z.array(z.object({ id: z.int(), name: z.string() })),
+  }),
+  'GET /leads/reasons': endpoint({
+    summary: 'The reasons that the company offers, each with its move',
+    privileges: view,
+    answer: z.array(z.object({ id: z.int(), move: z.string(), label: z.string(), needsNote: z.boolean() })),
+  }),
+  'GET /leads/inbound': endpoint({
+    summary: 'What other systems sent and could not be read: at most 200, the oldest first',
+    privileges: manages,
+    answer: z.array(waitingIntake),
+  }),
+  'POST /leads/inbound': endpoint({
+    summary:
+      'Leads of another system, at most 100: kept as they are at once and read in a job; one that was sent before under the same source and `id` is the same one',
+    privileges: manages,
+    body: inboundInput,
+    answer: z.object({ kept: z.int(), known: z.int() }),
+  }),
+  'POST /leads/inbound/:intakeId/settle': endpoint({
+    summary: 'Say that a person has seen to what could not be read',
+    privileges: manages,
+  }),
+  'POST /leads': endpoint({
+    summary: 'A new lead by hand: assigned, with its deadline and its next action',
+    privileges: [p.registerAccesses, p.manageAllLeads],
+    body: newLead,
+    answer: lead,
+    creates: true,
+  }),
+  'GET /leads/:id': endpoint({
+    summary: 'One lead with its actions, who may be the same person, and what the caller may do',
+    privileges: view,
+    answer: lead,
+  }),
+  'PUT /leads/:id': endpoint({
+    summary: 'Change what is known of a lead; a contract linked here makes it ready to be won',
+    privileges: work,
+    body: leadInput,
+    answer: lead,
+    versioned: true,
+  }),
+  ...moves,
+  'POST /leads/:id/actions': endpoint({
+    summary:
+      'Log an action with its result: the table action × result says where it leads; a lead that stays open needs its next action',
+    privileges: work,
+    body: actionInput,
+    answer: lead,
+    versioned: true,
+  }),
+  'POST /leads/:id/park': endpoint({
+    summary: 'Put off until a day: until then it is not late',
+    privileges: work,
+    body: z.object({ until: calendarDay }),
+    answer: lead,
+    versioned: true,
+  }),
+  'POST /leads/:id/assign': endpoint({
+    summary: 'Give to a colleague, or to nobody; the deadline stays, both are told',
+    privileges: anyOf(leadMachine.acts.assign.may),
+    body: z.object({ assigneeId: z.int().nullable() }),
+    answer: lead,
+    versioned: true,
+  }),
+  'GET /leads/:id/timeline': endpoint({
+    summary: 'Activity of a lead',
+    privileges: view,
+    answer: timeline,
+  }),
+};

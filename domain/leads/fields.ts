@@ -1,0 +1,51 @@
+import type { Fields } from '../fields.ts';
+import { actionResults, actionTypes, leadSources, leadSubtypes, leadTypes, leadVehicles } from './terms.ts';
+
+const line = { kind: 'text', maxLength: 160 } as const;
+
+/** What is known of a lead: who asked, where it came from, what for (specification §3). */
+export const leadFields = {
+  name: { ...line, label: 'Nome', maxLength: 120 },
+  phone: { ...line, label: 'Telefono', phone: true, maxLength: 40, nullable: true },
+  email: {
+    ...line,
+    label: 'E-mail',
+    maxLength: 254,
+    nullable: true,
+    pattern: /^[^\s@]+@[^\s@]+\.[^\s@]+$/,
+    invalid: 'Inserire un indirizzo e-mail valido',
+  },
+  vehicle: { ...line, label: 'Auto richiesta' },
+  source: { label: 'Fonte', kind: 'choice', words: leadSources, default: 'call' },
+  sourceName: { ...line, label: 'Nome della fonte', maxLength: 60, help: 'Per esempio il nome del portale' },
+  type: { label: 'Tipo', kind: 'choice', words: leadTypes, default: 'sales' },
+  subtype: { label: 'Sottotipo', kind: 'choice', words: leadSubtypes, nullable: 'Non indicato' },
+  vehicleType: { label: 'Tipo veicolo', kind: 'choice', words: leadVehicles, nullable: 'Non indicato' },
+  plate: { ...line, label: 'Targa', maxLength: 12 },
+  advert: { ...line, label: 'Link annuncio', maxLength: 300 },
+  message: { label: 'Richiesta', kind: 'area', maxLength: 4000 },
+  locationId: { label: 'Sede', kind: 'lookup', nullable: 'Non indicata', shown: 'location' },
+  customerId: { label: 'Cliente', kind: 'lookup', nullable: 'Non collegato', shown: 'customer' },
+  contractId: { label: 'Contratto', kind: 'lookup', nullable: 'Non collegato', shown: 'contract' },
+} as const satisfies Fields;
+
+/** What comes next on an open lead. */
+export const nextFields = {
+  nextType: { label: 'Prossima azione', kind: 'choice', words: actionTypes, nullable: 'Nessuna' },
+  nextOn: { label: 'Il', kind: 'day', nullable: true },
+  nextTime: { label: 'Alle', kind: 'time', nullable: true },
+} as const satisfies Fields;
+
+const resultWords = Object.fromEntries(Object.entries(actionResults).map(([key, { label }]) => [key, label])) as {
+  readonly [K in keyof typeof actionResults]: string;
+};
+
+/** An action with its result, and what comes after it. */
+export const actionFields = {
+  type: { label: 'Che cosa', kind: 'choice', words: actionTypes, default: 'in_progress' },
+  result: { label: 'Com’è andata', kind: 'choice', words: resultWords, default: 'success' },
+  /** The company's reason where the lead is closed as lost or not valid. */
+  reason: { label: 'Motivo', kind: 'lookup', nullable: true },
+  note: { label: 'Nota', kind: 'area', maxLength: 500 },
+  ...nextFields,
+} as const satisfies Fields;

@@ -1,0 +1,138 @@
+/** What crosses the wire about leads; instants with zone, days in Rome. */
+import { z } from 'zod';
+import { keysOf } from '../machine.ts';
+import { answerOf, schemaOf } from '../schema.ts';
+import { lateness } from './deadlines.ts';
+import { actionFields, leadFields } from './fields.ts';
+import { actionResults, actionTypes, leadOutcomes, leadStates, subtypesOf } from './terms.ts';
+
+const instant = z.iso.datetime({ offset: true });
+const person = z.object({ id: z.int(), name: z.string() });
+const NOBODY = 'Inserire un telefono o un’e-mail';
+
+type Typed = { name: string; phone: string | null; email: string | null; type: string; subtype: string | null };
+const check = ({ phone, email, type, subtype }: Typed, ctx: z.RefinementCtx) => {
+  if (phone === null && email === null) ctx.addIssue({ code: 'custom', path: ['phone'], message: NOBODY });
+  if (subtype !== null && !(subtypesOf[type as keyof typeof subtypesOf] as readonly string[]).includes(subtype))
+    ctx.addIssue({ code: 'custom', path: ['subtype'], message: 'Il sottotipo non è di questo tipo' });
+};
+
+/** A lead as a person types it. */
+export const leadInput = schemaOf(leadFields).superRefine(check);
+export type LeadInput = z.output<typeof leadInput>;
+/** A new one also says who takes it; null: whose turn it is. */
+export const newLead = schemaOf(leadFields).extend({ assigneeId: z.int().nullable() }).superRefine(check);
+
+/** The next action is checked where it is known whether the lead stays open. */
+export const actionInput = schemaOf(actionFields);
+export type ActionInput = z.output<typeof actionInput>;
+
+export const leadAction = z.object({
+  id: z.int(),
+  type: z.enum(keysOf(actionTypes)),
+  result: z.enum(keysOf(actionResults)),
+  at: instant,
+  by: z.string().nullable(),
+  note: z.string(),
+  /** When it was planned for; null: it was not. */
+  plannedFor: instant.nullable(),
+});
+
+/** Another lead or a customer with the same telephone or e-mail. */
+const same = z.object({
+  kind: z.enum(['lead', 'customer']),
+  id: z.int(),
+  name: z.string(),
+  by: z.enum(['phone', 'email']),
+  /** Of a lead. */
+  number: z.string().nullable(),
+  state: z.enum(keysOf(leadStates)).nullable(),
+});
+
+const course = {
+  id: z.int(),
+  version: z.int(),
+  /** `L-AAAA-NNNNN`. */
+  number: z.string(),
+  state: z.enum(keysOf(leadStates)),
+  outcome: z.enum(keysOf(leadOutcomes)).nullable(),
+  receivedAt: instant,
+  nextType: z.enum(keysOf(actionTypes)).nullable(),
+  nextAt: instant.nullable(),
+  warnAt: instant.nullable(),
+  /** Put off until this day by a person. */
+  parkedUntil: z.string().nullable(),
+};
+
+export const lead = answerOf(leadFields).extend({
+  ...course,
+  location: z.string().nullable(),
+  customer: z.string().nullable(),
+  contract: z.string().nullable(),
+  assignee: person.nullable(),
+  closedOn: z.string().nullable(),
+  /** The first action that was more than a note. */
+  firstAt: instant.nullable(),
+  unanswered: z.int(),
+  missed: z.int(),
+  actions: z.array(leadAction),
+  same: z.array(same),
+  offered: z.array(z.string()),
+});
+export type Lead = z.output<typeof lead>;
+
+export const leadRow = z.object({
+  ...course,
+  ...answerOf(leadFields).pick({ name: true, phone: true, source: true, sourceName: true, type: true, vehicle: true })
+    .shape,
+  assignee: z.string().nullable(),
+  assigneeId: z.int().nullable(),
+  location: z.string().nullable(),
+  lateness: z.enum(keysOf(lateness)).nullable(),
+  updatedAt: instant,
+});
+export type LeadRow = z.output<typeof leadRow>;
+
+/** The most leads of a call, keys of a lead, and signs of a value. */
+export const MOST_INBOUND = 100;
+const MOST_KEYS = 40;
+/** Of a lead as it comes, in bytes of JSON. */
+const MOST_BYTES = 10_000;
+
+/** A lead as another system sends it: kept as it is, and read afterwards. */
+const raw = z
+  .record(z.string().max(60), z.union([z.string().max(8000), z.number().min(-1e12).max(1e12), z.boolean(), z.null()]))
+  .meta({ maxProperties: MOST_KEYS })
+  .refine((one) => Object.keys(one).length <= MOST_KEYS, `Al massimo ${MOST_KEYS} dati`)
+  .refine((one) => JSON.stringify(one).length <= MOST_BYTES, 'Al massimo 10 kB per lead');
+
+export const inboundInput = z.object({
+  /** The name of the portal or site. */
+  source: z.string().trim().min(1, 'Indicare la fonte').max(60),
+  leads: z
+    .array(raw)
+    .min(1, 'Inviare almeno un lead')
+    .max(MOST_INBOUND, `Al massimo ${MOST_INBOUND} lead per chiamata`),
+});
+
+/** What a lead of another system must say to be read; whatever else it says stays in the kept text. */
+export const inboundLead = z
+  .object({ id: z.union([z.string(), z.number()]).transform(String).pipe(z.string().min(1).max(80)) })
+  .and(
+    schemaOf(leadFields)
+      .omit({ locationId: true, customerId: true, contractId: true, sourceName: true })
+      .partial()
+      .superRefine(({ phone, email }, ctx) => {
+        if (!phone && !email) ctx.addIssue({ code: 'custom', path: ['phone'], message: NOBODY });
+      }),
+  );
+
+/** What another system sent and nobody could read: it waits for a person. */
+export const waitingIntake = z.object({
+  id: z.int(),
+  source: z.string(),
+  receivedAt: instant,
+  raw: z.string(),
+  /** Why it could not be read, in Italian. */
+  why: z.string(),
+});

@@ -1,0 +1,128 @@
+import type { CallAnswer } from '#domain/endpoints.ts';
+import { addDays } from '#domain/dates.ts';
+import { blankOf, valuesIn, type Fields, type Values } from '#domain/fields.ts';
+import { leadFields } from '#domain/leads/fields.ts';
+import { leadMachine } from '#domain/leads/rules.ts';
+import type { Lead } from '#domain/leads/schema.ts';
+import { call } from '#site/lib/call.ts';
+import { kit } from '#site/messages/it/kit.ts';
+import { leadPage as words } from '#site/messages/it/leads.ts';
+import { named, type Named } from '#site/ui/choices.ts';
+import { formOf } from '#site/ui/record/form-of.ts';
+import { RecordForm } from '#site/ui/record/RecordForm.tsx';
+import { leadForm, type Finds } from './form.ts';
+
+export type Reasons = CallAnswer<'GET /leads/reasons'>;
+export type Asked = 'edit' | 'assign' | 'park' | 'lose' | 'dismiss' | 'reopen';
+
+interface Props {
+  lead: Lead;
+  reasons: Reasons;
+  assignees: Named;
+  locations: Named;
+  finds: Finds;
+  today: string;
+  onSaved: (lead: Lead) => void;
+  onClose: () => void;
+}
+
+const given = (id: number | null, name: string | null) => (id === null || name === null ? null : { id, name });
+
+function Edit({ lead, locations, finds, onSaved, onClose }: Props) {
+  const { id, customerId, customer, contractId, contract } = lead;
+  const initial = valuesIn(leadFields, lead);
+  const known = { customer: given(customerId, customer), contract: given(contractId, contract) };
+  return (
+    <RecordForm<Values<typeof leadFields>, Lead>
+      title={words.edit}
+      fields={leadForm({ finds, locations, ...known })}
+      initial={initial}
+      version={lead.version}
+      save={(values, { version }) =>
+        call('PUT /leads/:id', { params: { id }, version, body: { ...initial, ...values } })
+      }
+      onSaved={onSaved}
+      onClose={onClose}
+    />
+  );
+}
+
+const assignFields = {
+  assigneeId: { label: words.assignee, kind: 'lookup', nullable: words.nobody },
+} as const satisfies Fields;
+
+function Assign({ lead, assignees, onSaved, onClose }: Props) {
+  return (
+    <RecordForm<Values<typeof assignFields>, Lead>
+      title={words.assignTitle}
+      verb={words.assignVerb}
+      fields={formOf(assignFields, { assigneeId: { span: 6, options: named(assignees) } })}
+      initial={{ assigneeId: lead.assignee?.id ?? null }}
+      version={lead.version}
+      save={(body, { version }) => call('POST /leads/:id/assign', { params: { id: lead.id }, version, body })}
+      onSaved={onSaved}
+      onClose={onClose}
+    />
+  );
+}
+
+const parkFields = {
+  until: { label: words.parkOn, kind: 'day', required: words.parkNeeded },
+} as const satisfies Fields;
+
+function Park({ lead, today, onSaved, onClose }: Props) {
+  return (
+    <RecordForm<Values<typeof parkFields>, Lead>
+      title={words.park}
+      verb={words.park}
+      fields={formOf(parkFields, { until: { span: 6 } })}
+      initial={{ until: addDays(today, 7) }}
+      version={lead.version}
+      save={(body, { version }) => call('POST /leads/:id/park', { params: { id: lead.id }, version, body })}
+      onSaved={onSaved}
+      onClose={onClose}
+    />
+  );
+}
+
+function Because({ move, lead, reasons, onSaved, onClose }: Props & { move: 'lose' | 'dismiss' | 'reopen' }) {
+  const { label } = leadMachine.moves[move];
+  const own = reasons.filter((one) => one.move === move);
+  const fields = {
+    reason: {
+      label: kit.reason,
+      kind: 'choice',
+      words: Object.fromEntries(own.map(({ id, label: name }) => [String(id), name])),
+      nullable: '—',
+      required: kit.chooseReason,
+    },
+    note: { label: kit.note, kind: 'area', maxLength: 500 },
+  } as const satisfies Fields;
+  return (
+    <RecordForm<Values<typeof fields>, Lead>
+      title={label}
+      verb={label}
+      fields={formOf(fields, { reason: { span: 6 }, note: { span: 6 } })}
+      initial={blankOf(fields)}
+      version={lead.version}
+      check={({ reason, note }): Record<string, string> =>
+        own.some(({ id, needsNote }) => needsNote && String(id) === reason) && !note.trim()
+          ? { note: kit.writeNote }
+          : {}
+      }
+      save={({ reason, note }, { version }) =>
+        call(`POST /leads/:id/${move}`, { params: { id: lead.id }, version, body: { reason: reason ?? '', note } })
+      }
+      onSaved={onSaved}
+      onClose={onClose}
+    />
+  );
+}
+
+/** The dialog that was asked for. */
+export default function Dialogs({ asked, ...props }: Props & { asked: Asked }) {
+  if (asked === 'edit') return <Edit {...props} />;
+  if (asked === 'assign') return <Assign {...props} />;
+  if (asked === 'park') return <Park {...props} />;
+  return <Because move={asked} {...props} />;
+}

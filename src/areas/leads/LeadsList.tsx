@@ -1,0 +1,114 @@
+import { useEffect, useState } from 'react';
+import type { CallAnswer } from '#domain/endpoints.ts';
+import { actionTypes, leadOutcomes, leadSources, leadStates, leadTypes, openStates } from '#domain/leads/terms.ts';
+import { lateness } from '#domain/leads/deadlines.ts';
+import type { LeadRow } from '#domain/leads/schema.ts';
+import { leadsList as words } from '#site/messages/it/leads.ts';
+import { choicesOf, idsOf, labelsOf, type Named } from '#site/ui/choices.ts';
+import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
+import type { Column, Filter, ListData, ListSpec } from '#site/ui/list/columns.ts';
+import { DataList } from '#site/ui/list/DataList.tsx';
+import type { Finds } from './form.ts';
+import { Intakes } from './Intakes.tsx';
+import { NewLead } from './NewLead.tsx';
+
+export interface LeadsGiven {
+  userId: number;
+  mayCreate: boolean;
+  seesAll: boolean;
+  assignees: Named;
+}
+
+const col = (key: string, label: string, kind: Column['kind'], width: number, more: Partial<Column> = {}): Column => ({
+  key,
+  label,
+  kind,
+  width,
+  sortable: true,
+  ...more,
+});
+const plain = { sortable: false } as const;
+const open = openStates.join(',');
+
+/** The list of leads, what is due first at the top. */
+export function leadsListOf({ userId, mayCreate, seesAll, assignees }: LeadsGiven): ListSpec {
+  const filters: Filter[] = [
+    { kind: 'many', key: 'state', label: words.state, options: labelsOf(leadStates) },
+    { kind: 'choice', key: 'outcome', label: words.outcome, options: labelsOf(leadOutcomes) },
+    { kind: 'choice', key: 'source', label: words.source, options: choicesOf(leadSources) },
+    { kind: 'choice', key: 'type', label: words.type, options: choicesOf(leadTypes) },
+    { kind: 'choice', key: 'late', label: words.late, options: [{ value: 'true', label: words.late }] },
+    { kind: 'choice', key: 'free', label: words.free, options: [{ value: 'true', label: words.free }] },
+    { kind: 'choice', key: 'assigneeId', label: words.assignee, options: idsOf(assignees), hidden: !seesAll },
+    { kind: 'range', of: 'day', key: 'from', to: 'to', label: words.receivedAt },
+  ];
+  return {
+    area: 'leads',
+    title: words.title,
+    noun: words.noun,
+    call: 'GET /leads',
+    exportCall: 'GET /leads/export',
+    userId,
+    href: '/dealer/leads/handle?lead={id}',
+    sort: { key: 'nextAt', dir: 'asc' },
+    searchHint: words.search,
+    empty: words.empty,
+    ...(mayCreate ? { create: { label: words.create, href: '?new' } } : {}),
+    columns: [
+      col('name', words.name, 'text', 180, { strong: true, empty: '—' }),
+      col('vehicle', words.vehicle, 'text', 190, plain),
+      col('state', words.state, 'badge', 130, { badges: leadStates }),
+      col('lateness', words.lateness, 'badge', 120, { badges: lateness, ...plain }),
+      col('nextAt', words.nextAt, 'instant', 150),
+      col('nextType', words.nextType, 'text', 130, { words: actionTypes, ...plain }),
+      col('assignee', words.assignee, 'text', 140, { empty: words.nobody }),
+      col('source', words.source, 'text', 110, { words: leadSources, ...plain }),
+      col('sourceName', words.sourceName, 'text', 130, { hidden: true, ...plain }),
+      col('receivedAt', words.receivedAt, 'instant', 150),
+      col('number', words.number, 'text', 120, { hidden: true }),
+      col('outcome', words.outcome, 'badge', 100, { badges: leadOutcomes, hidden: true, ...plain }),
+      col('phone', words.phone, 'phone', 130, { hidden: true, ...plain }),
+      col('type', words.type, 'text', 140, { words: leadTypes, hidden: true, ...plain }),
+      col('location', words.location, 'text', 120, { hidden: true }),
+    ],
+    filters,
+    views: [
+      { name: words.views.all, state: {} },
+      { name: words.views.open, state: { state: open } },
+      { name: words.views.mine, state: { state: open, assigneeId: String(userId) } },
+      { name: words.views.late, state: { late: 'true' } },
+      ...(seesAll ? [{ name: words.views.free, state: { free: 'true' } }] : []),
+      { name: words.views.toHandle, state: { state: 'to_handle' } },
+      { name: words.views.negotiation, state: { state: 'negotiation' } },
+      { name: words.views.closed, state: { state: 'closed' } },
+    ],
+  };
+}
+
+interface Props extends LeadsGiven {
+  data: ListData;
+  isNew: boolean;
+  locations: Named;
+  intakes: CallAnswer<'GET /leads/inbound'>;
+  finds: Finds;
+}
+
+export function LeadsList({ data, isNew, locations, intakes, finds, ...given }: Props) {
+  const [creating, setCreating] = useState(false);
+  // Opens after hydration, because a dialog needs JavaScript.
+  useEffect(() => setCreating(isNew), [isNew]);
+  return (
+    <ErrorBoundary what={words.title}>
+      <Intakes given={intakes} />
+      <DataList<LeadRow>
+        spec={leadsListOf(given)}
+        data={data}
+        rowActions={({ id }) => [{ label: words.handle, href: `/dealer/leads/handle?lead=${id}` }]}
+        {...(given.mayCreate && { onCreate: () => setCreating(true) })}
+      />
+      {creating && (
+        <NewLead finds={finds} assignees={given.assignees} locations={locations} onClose={() => setCreating(false)} />
+      )}
+    </ErrorBoundary>
+  );
+}

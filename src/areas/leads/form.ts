@@ -1,0 +1,52 @@
+import { leadFields } from '#domain/leads/fields.ts';
+import { call } from '#site/lib/call.ts';
+import { named, type Named } from '#site/ui/choices.ts';
+import { formOf } from '#site/ui/record/form-of.ts';
+
+const third = { span: 2 } as const;
+const half = { span: 3 } as const;
+const whole = { span: 6 } as const;
+
+const customers = async (q: string, signal: AbortSignal) =>
+  (await call('GET /customers/matches', { query: { q }, signal })).map(({ id, name, city }) => ({
+    id,
+    name: [name, city].filter(Boolean).join(' · '),
+  }));
+const contracts = async (q: string, signal: AbortSignal) =>
+  (await call('GET /contracts', { query: { q, limit: 8 }, signal })).rows.map(({ id, number, customer, vehicle }) => ({
+    id,
+    name: [number, customer, vehicle].filter(Boolean).join(' · '),
+  }));
+
+/** Which records of other areas the person may look for. */
+export interface Finds {
+  customers: boolean;
+  contracts: boolean;
+}
+
+interface Given {
+  finds: Finds;
+  locations: Named;
+  customer?: { id: number; name: string } | null;
+  contract?: { id: number; name: string } | null;
+}
+
+/** The form of a lead. */
+export const leadForm = ({ finds, locations, customer, contract }: Given) =>
+  formOf(leadFields, {
+    name: half,
+    phone: half,
+    email: half,
+    vehicle: half,
+    source: third,
+    sourceName: third,
+    type: third,
+    subtype: third,
+    vehicleType: third,
+    plate: third,
+    locationId: { ...third, options: named(locations) },
+    advert: { span: 4 },
+    message: whole,
+    customerId: { ...half, search: customers, known: customer ? [customer] : [] },
+    contractId: { ...half, search: contracts, known: contract ? [contract] : [] },
+  }).filter(({ name }) => (name !== 'customerId' || finds.customers) && (name !== 'contractId' || finds.contracts));

@@ -1,0 +1,218 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { readIntakes } from '#backend/leads/inbound.ts';
+import { lateLeads } from '#backend/leads/late.ts';
+import { contracts } from '#tests/support/areas/contracts.ts';
+import { leadOf } from '#tests/support/areas/leads.ts';
+import type { TestUser } from '#tests/support/area.ts';
+import { testDatabase } from '#tests/support/database.ts';
+import { makeWorld } from '#tests/support/world.ts';
+
+const world = await makeWorld(await testDatabase(), { RATE_LIMIT: '0' });
+const { call, query, clock } = world;
+afterAll(() => world.close());
+
+const manager = await world.user(901, [39, 40]);
+const seller = await world.user(901, [13, 27]);
+const colleague = await world.user(901, [13]);
+
+/** Tuesday 24 November 2026 at this time in Rome. */
+const at = (time: string, day = '2026-11-24') => (clock.now = new Date(`${day}T${time}:00+01:00`));
+beforeEach(async () => {
+  at('10:00');
+  await query('delete from leads where company_id = 901');
+  await query('delete from notifications where company_id = 901');
+});
+
+const add = async (changes: object = {}, assigneeId: number | null = seller.id, by: TestUser = manager) => {
+  const { status, body } = await call(by, 'POST /leads', { body: { ...leadOf(), ...changes, assigneeId } });
+  expect(status, JSON.stringify(body)).toBe(201);
+  return body;
+};
+const act = (by: TestUser, { id, version }: { id: number; version: number }, body: object) =>
+  call(by, 'POST /leads/:id/actions', {
+    params: { id },
+    version,
+    body: { reason: null, note: '', nextType: null, nextOn: null, nextTime: null, ...body },
+  });
+const next = { nextType: 'follow_up', nextOn: '2026-11-26', nextTime: '11:00' };
+const told = async ({ id }: TestUser) =>
+  (await query('select kind, title from notifications where user_id = $1 order by id', [id])).map(
+    ({ kind, title }) => `${kind}: ${title}`,
+  );
+const reasonOf = async (move: string, label: string) =>
+  (
+    await query(
+      "select id::int from move_reasons where company_id = 901 and entity = 'lead' and move = $1 and label = $2",
+      [move, label],
+    )
+  )[0]!.id as number;
+
+describe('a lead', () => {
+  test('begins with its deadline in working time as its next action', async () => {
+    const lead = await add({ source: 'portal' });
+    expect(lead).toMatchObject({ state: 'to_handle', nextType: 'to_handle', nextAt: '2026-11-24T09:15:00.000Z' });
+    at('18:55');
+    // Ten of its fifteen minutes are left for the morning.
+    expect((await add({ source: 'web' })).nextAt).toBe('2026-11-25T08:10:00.000Z');
+  });
+
+  test('is led on by actions with their results, and stays with a next action', async () => {
+    const lead = await add();
+    const nothing = await act(seller, lead, { type: 'in_progress', result: 'success' });
+    expect([nothing.status, Object.keys(nothing.body.fields)]).toEqual([422, ['nextType', 'nextOn']]);
+    const { body: talked } = await act(seller, lead, { type: 'in_progress', result: 'success', ...next });
+    expect(talked).toMatchObject({
+      state: 'in_progress',
+      firstAt: '2026-11-24T09:00:00.000Z',
+      nextType: 'follow_up',
+      nextAt: '2026-11-26T10:00:00.000Z',
+    });
+    const { body: dealing } = await act(seller, talked, { type: 'negotiation', result: 'success', ...next });
+    expect(dealing.state).toBe('negotiation');
+    const { body: back } = await act(seller, dealing, { type: 'negotiation', result: 'failed', ...next });
+    expect(back.state).toBe('in_progress');
+    const reason = await reasonOf('lose', 'Prezzo');
+    const { body: lost } = await act(seller, back, { type: 'closed', result: 'failed', reason });
+    expect(lost).toMatchObject({ state: 'closed', outcome: 'lost', nextAt: null, closedOn: '2026-11-24' });
+    expect(lost.actions.map(({ type, result }: { type: string; result: string }) => `${type} ${result}`)).toEqual([
+      'closed failed',
+      'negotiation failed',
+      'negotiation success',
+      'in_progress success',
+    ]);
+  });
+
+  test('counts who did not answer and who did not come', async () => {
+    let lead = await add();
+    for (const times of [1, 2]) {
+      lead = (await act(seller, lead, { type: 'in_progress', result: 'failed', ...next })).body;
+      expect([lead.state, lead.unanswered]).toEqual(['to_handle', times]);
+    }
+    lead = (await act(seller, lead, { type: 'in_progress', result: 'no_show', ...next })).body;
+    expect([lead.unanswered, lead.missed]).toEqual([0, 1]);
+  });
+
+  test('two who log at once do not lose each other’s action', async () => {
+    const lead = await add();
+    const both = await Promise.all(
+      [manager, seller].map((by) => act(by, lead, { type: 'in_progress', result: 'success', ...next })),
+    );
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 412]);
+  });
+
+  test('put off until a day is not late before it; passed on it keeps its deadline, and both are told', async () => {
+    const lead = await add();
+    const parked = await call(seller, 'POST /leads/:id/park', {
+      params: { id: lead.id },
+      version: lead.version,
+      body: { until: '2026-12-01' },
+    });
+    expect(parked.body).toMatchObject({ nextAt: '2026-12-01T08:00:00.000Z', parkedUntil: '2026-12-01' });
+    const given = await call(manager, 'POST /leads/:id/assign', {
+      params: { id: lead.id },
+      version: parked.body.version,
+      body: { assigneeId: colleague.id },
+    });
+    expect(given.body).toMatchObject({ assignee: { id: colleague.id }, nextAt: parked.body.nextAt });
+    expect(await told(colleague)).toEqual([expect.stringContaining('lead_assigned')]);
+    expect((await call(seller, 'GET /leads/:id', { params: { id: lead.id } })).status).toBe(403);
+    expect((await call(colleague, 'GET /leads/:id', { params: { id: lead.id } })).status).toBe(200);
+  });
+
+  test('of nobody goes to whom it was last with, else to whose turn it is', async () => {
+    await add({ phone: '+393330000001' }, colleague.id);
+    expect((await add({ phone: '+393330000001' }, null)).assignee.id).toBe(colleague.id);
+    const turns = [];
+    for (let n = 0; n < 6; n += 1) turns.push((await add({ phone: `+39333111000${n}` }, null)).assignee.id);
+    expect(new Set(turns).size).toBeGreaterThan(1);
+  });
+
+  test('shows who may be the same person', async () => {
+    const first = await add({ email: 'Chiara@example.it' });
+    const second = await add({ phone: null, email: 'chiara@example.it' });
+    expect(second.same).toEqual([expect.objectContaining({ kind: 'lead', id: first.id, by: 'email' })]);
+  });
+
+  test('is won when its contract is approved', async () => {
+    const side = await world.sideOf(world.alfa);
+    const lead = await add();
+    const { params, version, as } = await contracts['POST /contracts/:id/approve'](side);
+    const body = { ...leadOf(), contractId: params.id };
+    await call(manager, 'PUT /leads/:id', { params: { id: lead.id }, version: lead.version, body });
+    expect((await side.call('POST /contracts/:id/approve', { params, version }, as)).status).toBe(200);
+    const { body: won } = await call(manager, 'GET /leads/:id', { params: { id: lead.id } });
+    expect(won).toMatchObject({ state: 'closed', outcome: 'won', nextAt: null });
+  });
+});
+
+describe('deadlines that pass', () => {
+  const sweep = () => lateLeads.run(world.outside(), {});
+  test('are told once, on any number of processes, and later to who manages', async () => {
+    await add();
+    await query('delete from notifications where company_id = 901');
+    at('10:14');
+    await sweep();
+    expect(await told(seller)).toEqual([]);
+    at('10:15');
+    await Promise.all([sweep(), sweep()]);
+    await sweep();
+    expect(await told(seller)).toHaveLength(1);
+    expect(await told(manager)).toEqual([]);
+    at('10:30');
+    await sweep();
+    expect(await told(manager)).toHaveLength(1);
+  });
+
+  test('of many leads after an outage are one notification', async () => {
+    for (let n = 0; n < 5; n += 1) await add({ phone: `+39333222000${n}` });
+    await query('delete from notifications where company_id = 901');
+    at('12:00', '2026-11-25');
+    await sweep();
+    expect(await told(seller)).toEqual(['lead_late: 5 lead: in ritardo']);
+  });
+});
+
+describe('leads of another system', () => {
+  const send = (leads: object[], by: TestUser = manager) =>
+    call(by, 'POST /leads/inbound', { body: { source: 'AutoVetrina', leads } });
+  const read = () => readIntakes.run(world.outside(), { companyId: 901 });
+  const good = (id: string) => ({ id, name: 'Ahmed Mansour', phone: '333 0000 219', vehicle: 'Nido GPL', more: 7 });
+
+  test('are kept, read once, and known again', async () => {
+    expect((await send([good('A1'), good('A2'), good('A1')])).body).toEqual({ kept: 2, known: 1 });
+    expect((await send([good('A1')])).body).toEqual({ kept: 0, known: 1 });
+    await Promise.all([read(), read()]);
+    const rows = await query('select name, phone, source, source_name from leads where company_id = 901 order by id');
+    expect(rows).toHaveLength(2);
+    expect(rows[0]).toEqual({
+      name: 'Ahmed Mansour',
+      phone: '+393330000219',
+      source: 'portal',
+      source_name: 'AutoVetrina',
+    });
+  });
+
+  test('that cannot be read wait in a list with their text and the reason, and hold nobody up', async () => {
+    await send([{ id: 'B1', phone: 'abc' }, { name: 'Senza codice' }, good('B2'), { id: 'B3', name: 'Solo nome' }]);
+    await read();
+    const { body } = await call(manager, 'GET /leads/inbound');
+    expect(body.map(({ why }: { why: string }) => why)).toEqual([
+      expect.stringContaining('Telefono'),
+      expect.stringContaining('id'),
+      'Telefono: Inserire un telefono o un’e-mail',
+    ]);
+    expect(body[0].raw).toContain('abc');
+    for (const { id } of body)
+      expect((await call(manager, 'POST /leads/inbound/:intakeId/settle', { params: { intakeId: id } })).status).toBe(
+        204,
+      );
+    expect((await call(manager, 'GET /leads/inbound')).body).toEqual([]);
+  });
+
+  test('are refused beyond their bounds and without the scope', async () => {
+    expect((await send(Array.from({ length: 101 }, (_, n) => good(`C${n}`)))).status).toBe(422);
+    expect((await send([{ id: 'D', message: 'x'.repeat(8001) }])).status).toBe(422);
+    expect((await send([{ id: 'D', deep: { a: 1 } }])).status).toBe(422);
+    expect((await send([good('E')], seller)).status).toBe(403);
+  });
+});

@@ -1,0 +1,125 @@
+import type { leads as table } from '#domain/leads/endpoints.ts';
+import { leadFields } from '#domain/leads/fields.ts';
+import { blankOf } from '#domain/fields.ts';
+import type { LeadInput } from '#domain/leads/schema.ts';
+import { created, nothing, type Calls, type Side, type TestUser } from '../area.ts';
+import type { World } from '../world.ts';
+
+/** A lead as somebody at the telephone types it. */
+export const leadOf = (changes: Partial<LeadInput> = {}): LeadInput => ({
+  ...blankOf(leadFields),
+  name: 'Chiara Colombo',
+  phone: '+393330000218',
+  source: 'portal',
+  vehicle: 'Lampo 1.5',
+  ...changes,
+});
+
+/** A lead of a person, or of nobody. */
+export const makeLead = (side: Side, assigneeId: number | null = side.as.id, changes: Partial<LeadInput> = {}) =>
+  created(side, 'POST /leads', { body: { ...leadOf({ message: side.marker, ...changes }), assigneeId } });
+
+interface Seen {
+  params: { id: number };
+  version: number;
+}
+const moved = async (side: Side, move: 'take' | 'negotiate'): Promise<Seen> => {
+  const from = await (move === 'take' ? makeLead(side) : moved(side, 'take'));
+  const { status, body } = await side.call(`POST /leads/:id/${move}`, from);
+  if (status !== 200) throw new Error(JSON.stringify(body));
+  return { params: from.params, version: body.version as number };
+};
+
+/** The company's own reason for a move. */
+const because = async ({ query, companyId }: Side, move: string) => {
+  const [{ id }] = (await query(
+    "select id::text from move_reasons where company_id = $1 and entity = 'lead' and move = $2 and not needs_note limit 1",
+    [companyId, move],
+  )) as [{ id: string }];
+  return { reason: id };
+};
+
+const contracted = async (side: Side) => {
+  const { params, version } = await moved(side, 'take');
+  const [{ id }] = (await side.query(
+    `insert into contracts (company_id, number, since, kind, channel, origin, seller_id, made_by, vehicle, draft, snapshot, total,
+       keys_in_hand, list_total, discount, financed, within_cap, insured, created_at, updated_at)
+     values ($1, 'C-' || $2::text, now(), 'used', 'retail', 'hand', $3, $3, '', '{}', '{}', 0, 0, 0, 0, 0, true, true, now(), now())
+     returning id::int`,
+    [side.companyId, side.next(), side.as.id],
+  )) as [{ id: number }];
+  await side.query('update leads set contract_id = $2 where id = $1', [params.id, id]);
+  return { params, version };
+};
+
+/** A lead with a contract, so that every move of it is possible. */
+export async function readyLead(world: World, owner: TestUser): Promise<number> {
+  const side = { ...(await world.sideOf(world.alfa)), as: owner };
+  const { body } = await world.call(owner, 'POST /leads', { body: { ...leadOf(), assigneeId: owner.id } });
+  const { params } = await contracted(await world.sideOf(world.alfa));
+  await side.query('update leads set contract_id = (select contract_id from leads where id = $2) where id = $1', [
+    body.id,
+    params.id,
+  ]);
+  return body.id as number;
+}
+
+/** What the machine reads of a lead. */
+export const leadFacts = `state, assignee_id::int as "assigneeId", contract_id::int as "contractId", closed_on::text as "closedOn", version`;
+
+/** Something that another system sent and nobody can read. */
+const unread = async (side: Side) => {
+  const [{ id }] = (await side.query(
+    `insert into lead_intakes (company_id, source, external_id, raw, received_at, why)
+     values ($1, $2, $3, '{}', now(), 'Telefono: manca') returning id::int`,
+    [side.companyId, side.marker, String(side.next())],
+  )) as [{ id: number }];
+  return id;
+};
+
+export const leads: Calls<typeof table> = {
+  'GET /leads': nothing,
+  'GET /leads/export': () => ({ query: { format: 'csv' } }),
+  'GET /leads/assignees': nothing,
+  'GET /leads/reasons': nothing,
+  'GET /leads/inbound': async (side) => {
+    await unread(side);
+    return {};
+  },
+  'POST /leads/inbound': (side) => ({
+    body: { source: 'AutoVetrina', leads: [{ id: `P-${side.next()}`, name: side.marker, phone: '333 0000 218' }] },
+  }),
+  'POST /leads/inbound/:intakeId/settle': async (side) => ({ params: { intakeId: await unread(side) } }),
+  'POST /leads': (side) => ({ body: { ...leadOf(), assigneeId: side.as.id } }),
+  'GET /leads/:id': (side) => makeLead(side),
+  'PUT /leads/:id': async (side) => ({ ...(await makeLead(side)), body: leadOf({ vehicle: side.marker }) }),
+  'POST /leads/:id/take': (side) => makeLead(side),
+  'POST /leads/:id/negotiate': (side) => moved(side, 'take'),
+  'POST /leads/:id/stepBack': (side) => moved(side, 'negotiate'),
+  'POST /leads/:id/win': contracted,
+  'POST /leads/:id/lose': async (side) => ({ ...(await moved(side, 'take')), body: await because(side, 'lose') }),
+  'POST /leads/:id/dismiss': async (side) => ({ ...(await makeLead(side)), body: await because(side, 'dismiss') }),
+  'POST /leads/:id/reopen': async (side) => {
+    const from = { ...(await makeLead(side)), body: await because(side, 'dismiss') };
+    const { body } = await side.call('POST /leads/:id/dismiss', from);
+    return { params: from.params, version: body.version as number, body: await because(side, 'reopen') };
+  },
+  'POST /leads/:id/actions': async (side) => ({
+    ...(await makeLead(side)),
+    body: {
+      type: 'in_progress',
+      result: 'success',
+      reason: null,
+      note: side.marker,
+      nextType: 'follow_up',
+      nextOn: '2026-12-01',
+      nextTime: '10:00',
+    },
+  }),
+  'POST /leads/:id/park': async (side) => ({ ...(await makeLead(side)), body: { until: '2026-12-01' } }),
+  'POST /leads/:id/assign': async (side) => ({
+    ...(await makeLead(side)),
+    body: { assigneeId: (await side.colleague()).id },
+  }),
+  'GET /leads/:id/timeline': (side) => makeLead(side),
+};
