@@ -25,6 +25,10 @@ const fixed = {
   '12-26': 'Santo Stefano',
 };
 
+/** Whether a day is a national holiday. */
+export const isHoliday = (day: string): boolean =>
+  holidays(Number(day.slice(0, 4))).some((holiday) => holiday.day === day);
+
 /**
  * National holidays of Italy in a year, in order; 4 October is one since 2026 (L. 151/2025). The patron saint's day is
  * local and not included.

@@ -14,7 +14,9 @@ import { makeOf } from './make.ts';
 import { priceVerbs } from './price.ts';
 import { moneyVerbs } from './money.ts';
 import { cashVerbs } from './cash.ts';
+import { annexVerbs } from './annexes.ts';
 import { performanceVerbs } from './performance.ts';
+import { endingContracts } from './reminders.ts';
 import { receiptDocument } from './receipt.ts';
 import { registerVerbs } from './register.ts';
 import { contractComments } from './comments.ts';
@@ -24,6 +26,7 @@ import { readReasons } from './reasons.ts';
 import { contractCourse } from './records.ts';
 import { signableContract, signatureEffects } from './signing.ts';
 import { sectionWrites } from './sections.ts';
+import { withdrawalMail, withdrawalVerbs } from './withdrawal.ts';
 import { settingVerbs } from './settings.ts';
 
 const word =
@@ -41,6 +44,7 @@ const vocabulary: Vocabulary = {
     ...didOf(contractMachine),
     receipt: 'ha registrato un incasso',
     receipt_reversed: 'ha stornato una ricevuta',
+    withdrawn: 'ha comunicato il recesso dal contratto',
     invoice: 'ha registrato una fattura',
     advance: 'ha registrato una fattura d’acconto',
     credit_note: 'ha registrato una nota di credito',
@@ -66,6 +70,7 @@ const vocabulary: Vocabulary = {
     method: ['Metodo', word(paymentMethods)],
     seller: ['Venditore', write.text],
     partner: ['Secondo venditore', write.text],
+    name: ['Nome', write.text],
     customer: ['Cliente', write.text],
     vehicle: ['Vettura', write.text],
     total: ['Totale', write.money],
@@ -96,7 +101,9 @@ export const contracts = (sources: Sources) =>
       ...moneyVerbs,
       'GET /contracts/:id/receipts/:receiptId/document': receiptDocument,
       ...cashVerbs,
+      ...annexVerbs(sources),
       ...performanceVerbs,
+      ...withdrawalVerbs(sources),
       ...registerVerbs,
       ...contractComments,
       ...contractPrints(sources),
@@ -106,6 +113,8 @@ export const contracts = (sources: Sources) =>
         return timelineOf(ctx, contractMachine.entity, [params.id], vocabulary);
       },
     },
+    jobs: [withdrawalMail],
+    schedules: [endingContracts],
     signs: [signableContract(sources)],
     effects: signatureEffects,
     legacies: contractLegacies,

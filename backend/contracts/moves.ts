@@ -15,7 +15,7 @@ import { contractCourse, type ContractRecord } from './records.ts';
 import { insertRow } from './rows.ts';
 
 /** The colleagues who hold a privilege, without the caller. */
-async function holdersOf({ db, user }: Ctx, privilege: number): Promise<number[]> {
+export async function holdersOf({ db, user }: Ctx, privilege: number): Promise<number[]> {
   const rows = await db
     .selectFrom('users')
     .select('id')
@@ -181,20 +181,22 @@ const cancel =
     );
   };
 
-export const contractMoves = (sources: Sources) =>
-  moving(contractCourse, {
-    submit,
-    validate,
-    sendBack: back('rimandato dalla validazione commerciale'),
-    withdraw: (ctx) => filled(ctx, unvalidated),
-    approve: approve(sources),
-    reject: back('respinto dal back office'),
-    rejectCommercial,
-    reopen: reopen(sources),
-    bill,
-    unbill,
-    complete,
-    resume,
-    cancel: cancel(sources),
-    cancelApproved: cancel(sources),
-  });
+/** What each move writes; a withdrawal is closed by several of them at once. */
+export const fillsOf = (sources: Sources) => ({
+  submit,
+  validate,
+  sendBack: back('rimandato dalla validazione commerciale'),
+  withdraw: (ctx: Ctx) => filled(ctx, unvalidated),
+  approve: approve(sources),
+  reject: back('respinto dal back office'),
+  rejectCommercial,
+  reopen: reopen(sources),
+  bill,
+  unbill,
+  complete,
+  resume,
+  cancel: cancel(sources),
+  cancelApproved: cancel(sources),
+});
+
+export const contractMoves = (sources: Sources) => moving(contractCourse, fillsOf(sources));

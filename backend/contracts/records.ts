@@ -163,6 +163,8 @@ function answerOf(ctx: Ctx, record: ContractRecord): Contract {
     receipts: record.receipts,
     invoices: record.invoices,
     signedOn: record.signedOn,
+    withdrawnAt: record.withdrawnAt,
+    withdrawnName: record.withdrawnName,
     approvedOn: record.approvedOn,
     billedOn: record.billedOn,
     registeredOn: record.registeredOn,

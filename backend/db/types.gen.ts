@@ -515,6 +515,9 @@ export interface Contracts {
   versionId: number | null;
   versions: Generated<unknown>;
   waterfall: unknown | null;
+  withdrawalEmail: Generated<string>;
+  withdrawnAt: Instant | null;
+  withdrawnName: Generated<string>;
   withinCap: boolean;
 }
 

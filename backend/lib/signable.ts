@@ -59,3 +59,19 @@ export async function signatureOf({ db, user }: Ctx, entity: string, recordId: n
     .executeTakeFirst();
   return row ?? null;
 }
+
+/** The record whose document somebody signs, and who that is; null: there is no such signer, or the round is void. */
+export async function signerBehind({ db, user }: Ctx, signerId: number) {
+  const row = await db
+    .selectFrom('signatureSigners as s')
+    .innerJoin('signatures as r', (on) =>
+      on.onRef('r.companyId', '=', 's.companyId').onRef('r.id', '=', 's.signatureId'),
+    )
+    .select(['r.entity', 'r.recordId', 's.name', 's.email'])
+    .where('s.companyId', '=', user.companyId)
+    .where('r.companyId', '=', user.companyId)
+    .where('s.id', '=', signerId)
+    .where('r.state', 'in', ['open', 'signed'])
+    .executeTakeFirst();
+  return row ?? null;
+}

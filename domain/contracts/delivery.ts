@@ -1,12 +1,11 @@
 /** The day that an approved contract proposes for its delivery. Days in Rome. */
 import { addDays, weekdayOf } from '../dates.ts';
-import { holidays } from '../holidays.ts';
+import { isHoliday } from '../holidays.ts';
 
 /** Days that a car needs to be prepared for its customer. */
 const PREPARATION = 3;
 
-const isWorking = (day: string): boolean =>
-  weekdayOf(day) !== 'sun' && !holidays(Number(day.slice(0, 4))).some((holiday) => holiday.day === day);
+const isWorking = (day: string): boolean => weekdayOf(day) !== 'sun' && !isHoliday(day);
 
 /** The promised day if it can still be kept, else the first working day after the preparation; never a Sunday or holiday. */
 export function proposedDelivery(promisedOn: string | null, today: string): string {

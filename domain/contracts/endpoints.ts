@@ -12,8 +12,10 @@ import { calendarDay } from '../text.ts';
 import { timeline } from '../timeline.ts';
 import { contractAccountCalls } from './account-endpoints.ts';
 import { contractPerformanceCalls } from './performance-endpoints.ts';
+import { annexes } from './annexes.ts';
 import { contractRights, sells } from './rights.ts';
 import { contractMachine } from './rules.ts';
+import { withdrawalCalls } from './withdrawal-endpoints.ts';
 import { contractSettingCalls } from './setting-endpoints.ts';
 import { contract, contractRow, contractSums, invoiceInput, receiptInput } from './schema.ts';
 import { contractKinds, contractStates } from './terms.ts';
@@ -76,6 +78,7 @@ export const contracts = {
   ...contractSettingCalls,
   ...contractAccountCalls,
   ...contractPerformanceCalls,
+  ...withdrawalCalls,
   'GET /contracts': endpoint({
     summary: 'Contracts: filtered, sorted, paged, with the sums of the filtered set by state',
     privileges: view,
@@ -161,6 +164,20 @@ export const contracts = {
   }),
   'GET /contracts/:id/document': endpoint({
     summary: 'The contract as PDF, as it would be signed now',
+    privileges: view,
+    answer: 'file',
+    heavy: 'short',
+  }),
+  'GET /contracts/:id/annex': endpoint({
+    summary:
+      'An annex of the contract as PDF: order confirmation, privacy, used condition, trade-in, addendum, delivery report',
+    privileges: view,
+    query: z.object({ annex: z.enum(keysOf(annexes)) }),
+    answer: 'file',
+    heavy: 'short',
+  }),
+  'GET /contracts/:id/packet': endpoint({
+    summary: 'The contract and all annexes that it can print now, as one PDF',
     privileges: view,
     answer: 'file',
     heavy: 'short',

@@ -49,6 +49,8 @@ export interface ContractFacts extends Values<typeof contractFields> {
   insured: boolean;
   cars: readonly SoldCar[];
   signedOn: string | null;
+  /** When a consumer's withdrawal counts; nothing goes on from then. */
+  withdrawnAt: string | null;
   /** Money received less what was given back; invoices less credit notes. */
   received: number;
   invoiced: number;

@@ -89,12 +89,17 @@ function reasonLacks({ withinCap, marginSecond, settings, overrideReason }: Cont
 const signatureLacks = ({ signedOn }: ContractFacts): Missing[] =>
   when(signedOn === null, 'Manca la firma del cliente.', 'attachments');
 
+/** After a withdrawal nothing goes on. */
+const withdrawnLacks = ({ withdrawnAt }: ContractFacts): Missing[] =>
+  when(withdrawnAt !== null, 'Il cliente ha comunicato il recesso: chiudere il recesso.', 'general');
+
 /** What the document must say before it is signed. */
 export const signLacks = (facts: ContractFacts, today: string): Missing[] =>
   submitLacks({ ...facts, settings: { ...facts.settings, signatureBefore: 'approve' } }, today);
 
 /** C1. */
 export const submitLacks = (facts: ContractFacts, today: string): Missing[] => [
+  ...withdrawnLacks(facts),
   ...when(facts.customerId === null, 'Scegliere il cliente.', 'customer', 'customerId'),
   ...facts.customerLacks.map((sentence) => miss(sentence, 'customer', 'customerId')),
   ...schemaLacks(facts, 'submit', today),
@@ -105,6 +110,7 @@ export const submitLacks = (facts: ContractFacts, today: string): Missing[] => [
 
 /** C2. */
 export const commercialLacks = (facts: ContractFacts): Missing[] => [
+  ...withdrawnLacks(facts),
   ...when(
     facts.agreedTradeIns.length > 0 && !facts.tradeInChecked,
     'Ricontrollare l’usato ritirato.',
@@ -137,6 +143,7 @@ export function approveLacks(facts: ContractFacts, today: string): Missing[] {
   const open = checksOf(facts).filter((check) => !checklist.includes(check));
   const isOver = resolvedUntil !== null && resolvedUntil < today;
   return [
+    ...withdrawnLacks(facts),
     ...open.map((check) => miss(`Da verificare: ${checks[check]}.`, 'reserved', 'checklist')),
     ...schemaLacks(facts, 'approve', today),
     ...signatureLacks(facts),
@@ -163,6 +170,7 @@ export function billLacks(facts: ContractFacts, today: string): Missing[] {
   const unknown = cars.filter(({ vin }) => vin === '');
   const unplated = cars.filter(({ kind, plate }) => plate === '' && !(kind === 'new' && platePending));
   return [
+    ...withdrawnLacks(facts),
     ...when(
       invoiced !== total,
       invoiced === 0
@@ -189,6 +197,7 @@ export function completeLacks(facts: ContractFacts, today: string): Missing[] {
   const due = total - received;
   const unregistered = cars.filter((car) => car.kind === 'new' && (car.plate === '' || car.registeredOn === null));
   return [
+    ...withdrawnLacks(facts),
     ...when(
       Math.abs(due) > settings.tolerance,
       due > 0 ? `Restano da incassare ${money(due)}.` : `Incassati ${money(-due)} oltre il totale.`,

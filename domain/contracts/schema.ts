@@ -149,6 +149,9 @@ export const contract = answerOf(contractFields).extend({
   receipts: z.array(receipt),
   invoices: z.array(invoice),
   signedOn: z.string().nullable(),
+  /** A consumer's withdrawal: when it counts, and who said it. */
+  withdrawnAt: instant.nullable(),
+  withdrawnName: z.string(),
   approvedOn: z.string().nullable(),
   billedOn: z.string().nullable(),
   registeredOn: z.string().nullable(),

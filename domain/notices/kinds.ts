@@ -48,6 +48,12 @@ export const notificationKinds = {
   lead_assigned: { label: 'Un lead è affidato', privileges: leading, mail: false },
   lead_free: { label: 'Un lead aspetta di essere affidato', privileges: [p.manageAllLeads], mail: true },
   lead_late: { label: 'Un lead è in ritardo', privileges: leading, mail: false },
+  contract_ending: {
+    label: 'Finisce una garanzia, una polizza o un piano di un cliente',
+    privileges: [p.makeContracts],
+    mail: false,
+  },
+  contract_withdrawn: { label: 'Un cliente recede dal contratto', privileges: contracting, mail: true },
   document_signed: { label: 'Un documento è firmato da tutti', privileges: contracting, mail: true },
   document_refused: { label: 'Un cliente rifiuta di firmare', privileges: contracting, mail: true },
   approval_asked: {

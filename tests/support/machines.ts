@@ -52,6 +52,7 @@ export const startFacts: { [K in Area]: Parameters<(typeof machines)[K]['owners'
     received: 1_000_00,
     invoiced: 1_000_00,
     unbilledAdvances: 0,
+    withdrawnAt: null,
     others: { commercial: false, backOffice: false },
     settings: { ...blankOf(contractSettingFields), documents: [] },
   },

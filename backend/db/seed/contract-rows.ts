@@ -104,6 +104,7 @@ export function factsOf(
     received,
     invoiced: passed >= 4 ? figures.total : 0,
     unbilledAdvances: 0,
+    withdrawnAt: null,
     checklist: passed >= 3 ? keysOf(checks) : [],
     financeOutcome: figures.financed === 0 ? 'none' : passed >= 3 ? 'approved' : 'asked',
     planEndsOn: passed >= 5 && figures.financed > 0 ? addDays(day, 1_460) : null,

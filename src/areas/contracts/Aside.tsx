@@ -1,6 +1,9 @@
 import { contractMachine as machine } from '#domain/contracts/rules.ts';
-import { money } from '#domain/italian.ts';
-import { t } from '#site/lib/intl.ts';
+import { refundBy } from '#domain/contracts/withdrawal.ts';
+import { dayInRome } from '#domain/dates.ts';
+import { day, money } from '#domain/italian.ts';
+import { moment, t } from '#site/lib/intl.ts';
+import { withdrawal } from '#site/messages/it/withdrawal.ts';
 import { contract as words } from '#site/messages/it/contracts.ts';
 import { Silhouette } from '#site/parts/vehicles/Silhouette.tsx';
 import { DescriptionList } from '#site/ui/record/DescriptionList.tsx';
@@ -88,13 +91,24 @@ function People() {
 
 /** The column that stays in view: the car, what is missing, the accounts, the people. */
 export function Aside() {
-  const { body, paint, vehicle } = useContractNow();
+  const { body, paint, vehicle, withdrawnAt, withdrawnName } = useContractNow();
   return (
     <aside className="contract-aside">
       {body && (
         <div className="card pad">
           <Silhouette body={body} colour={paint} label={vehicle} />
         </div>
+      )}
+      {withdrawnAt !== null && (
+        <section className="card pad">
+          <p className="warn">
+            {t(withdrawal.banner, {
+              name: withdrawnName,
+              at: moment(withdrawnAt),
+              day: day(refundBy(dayInRome(new Date(withdrawnAt)))),
+            })}
+          </p>
+        </section>
       )}
       <Missing />
       <Accounts />

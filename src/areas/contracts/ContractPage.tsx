@@ -2,14 +2,18 @@ import { useStore } from '@nanostores/react';
 import { lazy, useState, type ReactNode } from 'react';
 import { contractFields } from '#domain/contracts/fields.ts';
 import { contractMachine as machine } from '#domain/contracts/rules.ts';
+import { annexes, annexesOf } from '#domain/contracts/annexes.ts';
+import { withdrawalRefusal } from '#domain/contracts/withdrawal.ts';
 import { contractStates } from '#domain/contracts/terms.ts';
 import { money } from '#domain/italian.ts';
 import type { Move, MoveOf } from '#domain/machine.ts';
+import { privileges as p } from '#domain/privileges.ts';
 import type { CallAnswer } from '#domain/endpoints.ts';
 import type { Signature } from '#domain/signatures/schema.ts';
 import { apiPath, call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { contract as words } from '#site/messages/it/contracts.ts';
+import { withdrawal as withdrawalWords } from '#site/messages/it/withdrawal.ts';
 import { StateBadge } from '#site/ui/Bits.tsx';
 import { Comments } from '#site/ui/comments/Comments.tsx';
 import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
@@ -38,6 +42,9 @@ import './contracts.css';
 const MoveDialog = lazy(() => import('./MoveDialog.tsx'));
 const History = lazy(() => import('#site/ui/record/History.tsx'));
 
+const WithdrawalDialog = lazy(() => import('./WithdrawalDialog.tsx'));
+const staff: readonly number[] = [p.makeContracts, p.validateContracts, p.manageAllContracts];
+
 type Name = MoveOf<typeof machine>;
 /** A move as a step: at once, or by a dialog where it takes a reason or fields of its own. */
 function stepOf(store: ContractStore, name: Name): Step {
@@ -64,6 +71,14 @@ function waitingOf(store: ContractStore, asked: Readonly<Record<string, number>>
   return { name: 'take-back', label: words.takeBack, run };
 }
 
+/** A withdrawal that came by letter, or the closing of one, for who sells and for the back office. */
+function withdrawalOf({ user, today }: ContractStore, now: ReturnType<typeof useContractNow>): Step | null {
+  const isOver = now.canceledAt !== null || (now.withdrawnAt === null && withdrawalRefusal(now, today) !== null);
+  if (isOver || !user.privileges.some((held) => staff.includes(held))) return null;
+  const label = now.withdrawnAt === null ? withdrawalWords.record : withdrawalWords.close;
+  return { name: 'withdrawal', label, dialog: (close) => <WithdrawalDialog onClose={close} /> };
+}
+
 function Head() {
   const store = useContract();
   const now = useContractNow();
@@ -72,6 +87,7 @@ function Head() {
   const wanted = natural[now.state];
   const next = wanted && offered.includes(wanted) ? stepOf(store, wanted) : null;
   const back = waitingOf(store, now.asked);
+  const withdrawing = withdrawalOf(store, now);
   const steps: (Step | false | null)[] = [
     {
       name: 'pdf',
@@ -80,8 +96,21 @@ function Head() {
       bar: 'before',
       document: 'file-text',
     },
+    {
+      name: 'packet',
+      label: words.packet,
+      href: apiPath('GET /contracts/:id/packet', { params: { id: now.id } }),
+      document: 'file-text',
+    },
+    ...annexesOf(now).map((annex): Step => ({
+      name: annex,
+      label: annexes[annex].label,
+      href: apiPath('GET /contracts/:id/annex', { params: { id: now.id }, query: { annex } }),
+      document: 'file-text',
+    })),
     ...offered.filter((name) => name !== wanted).map((name) => stepOf(store, name)),
     back,
+    now.withdrawnAt === null && withdrawing,
     { name: 'list', label: words.list, href: '/dealer/contracts' },
   ];
   return (
@@ -100,7 +129,7 @@ function Head() {
         </>
       }
       steps={steps.filter((step) => step !== false && step !== null)}
-      next={next}
+      next={now.withdrawnAt !== null ? withdrawing : next}
     />
   );
 }

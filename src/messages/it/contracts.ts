@@ -5,6 +5,7 @@ export const contract = {
   menu: 'Altre azioni sul contratto',
   list: 'Tutti i contratti',
   pdf: 'PDF',
+  packet: 'Fascicolo (un PDF)',
   canceled: 'Annullato',
   takeBack: 'Ritira la richiesta',
   missing: { none: 'Non manca nulla per il prossimo passo.', title: 'Per «{move}» manca' },

@@ -1,4 +1,5 @@
 import { blankOf, type Fields } from '#domain/fields.ts';
+import { newToken, readToken } from '#backend/lib/tokens.ts';
 import type { CallName } from '#domain/endpoints.ts';
 import type { contracts as table } from '#domain/contracts/endpoints.ts';
 import { contractFields } from '#domain/contracts/fields.ts';
@@ -75,7 +76,7 @@ export const contractFacts = `state, canceled_at as "canceledAt", kind, channel,
   '[{"kind": "used", "code": "U", "vin": "V", "plate": "P", "registeredOn": "2026-11-20"}]'::jsonb as cars,
   jsonb_build_array(jsonb_build_object('kind', 'balance', 'amount', total)) as payments, deposit_outcome as "depositOutcome",
   to_jsonb(checklist) as checklist, deposit_waiver as "depositWaiver", plate_pending as "platePending", delivery_on::text as "deliveryOn",
-  signed_on::text as "signedOn", received::int, invoiced::int, 0 as "unbilledAdvances", plan_ends_on::text as "planEndsOn", policy_ends_on::text as "policyEndsOn",
+  signed_on::text as "signedOn", received::int, invoiced::int, 0 as "unbilledAdvances", withdrawn_at as "withdrawnAt", plan_ends_on::text as "planEndsOn", policy_ends_on::text as "policyEndsOn",
   '{"commercial": true, "backOffice": true}'::jsonb as others, '{"skipCommercial": "never", "sameValidator": false, "signatureBefore": "approve",
     "marginFloor": null, "tolerance": 0, "required": [], "documents": []}'::jsonb as settings,
   (select coalesce(jsonb_object_agg(m.move, m.asked_by), '{}') from move_requests m
@@ -170,6 +171,35 @@ const received = async (side: Side) => {
   const { body } = await side.call('POST /contracts/:id/receipts', { params, body: receipt });
   return { params: { ...params, receiptId: body.receipts[0].id as number } };
 };
+/** A signed contract of a consumer, concluded at a distance. */
+const atDistance = async (side: Side) => {
+  const contract = await prepared(side);
+  await side.query("update contracts set concluded = 'distance' where id = $1", [contract.params.id]);
+  return contract;
+};
+/** The private link of a signer of a contract: the one that is mailed cannot be read again. */
+async function signedLink(side: Side, recordId: number): Promise<string> {
+  const signer = { role: 'buyer' as const, name: 'Anna Prova', email: 'anna@posta.example.it', phone: null };
+  const body = {
+    entity: 'contract',
+    recordId,
+    inOrder: false,
+    signers: [{ ...signer, channel: 'mail' as const, confirmed: true }],
+  };
+  const asked = await side.call('POST /signatures', { body });
+  if (asked.status !== 201) throw new Error(JSON.stringify(asked.body));
+  const token = newToken(side.companyId);
+  await side.query(
+    `insert into links (company_id, purpose, record_id, token_hash, expires_at) values ($1, 'signature', $2, $3, '2030-01-01')`,
+    [side.companyId, asked.body.signers[0].id, readToken(token)!.hash],
+  );
+  return token;
+}
+/** The same, with the link of its signer. */
+const withdrawable = async (side: Side) => {
+  const { params } = await atDistance(side);
+  return signedLink(side, params.id);
+};
 /** Closes the till of a location of its own. */
 const closing = async ({ query, companyId, next, marker }: Side) => {
   const [{ id }] = (await query('insert into locations (company_id, name) values ($1, $2) returning id::int', [
@@ -234,7 +264,22 @@ export const contracts: Calls<typeof table> = {
   'POST /contracts/:id/receipts': async (side) => ({ params: (await made(side)).params, body: receipt }),
   'POST /contracts/:id/receipts/:receiptId/reverse': received,
   'GET /contracts/:id/receipts/:receiptId/document': received,
+  'GET /contracts/:id/annex': async (side) => ({ ...(await made(side)), query: { annex: 'privacy' as const } }),
+  'GET /contracts/:id/packet': made,
   'GET /contracts/:id/performance': made,
+  'GET /withdrawal': async (side) => ({ query: { token: await withdrawable(side) } }),
+  'POST /withdrawal': async (side) => ({
+    body: { token: await withdrawable(side), name: 'Anna Prova', email: 'anna@posta.example.it' },
+  }),
+  'POST /contracts/:id/withdrawal': async (side) => {
+    const sent = await atDistance(side);
+    return { ...sent, body: { name: side.marker, email: 'anna@posta.example.it', sentOn: '2026-11-20' } };
+  },
+  'POST /contracts/:id/withdrawal/close': async (side) => {
+    const sent = await atDistance(side);
+    await side.query('update contracts set withdrawn_at = now() where id = $1', [sent.params.id]);
+    return { ...sent, body: {} };
+  },
   'GET /contracts/cash': () => ({ query: { day: '2026-11-20', locationId: 0 } }),
   'POST /contracts/cash/closings': closing,
   'POST /contracts/cash/closings/:id/reopen': async (side) => {

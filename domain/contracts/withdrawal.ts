@@ -1,0 +1,59 @@
+/**
+ * A consumer's withdrawal from a contract at a distance or off premises (Codice del consumo, artt. 52–57, 54-bis). Days in
+ * Rome.
+ */
+import type { CustomerType } from '../customers/terms.ts';
+import { addDays, weekdayOf } from '../dates.ts';
+import { isHoliday } from '../holidays.ts';
+import { day } from '../italian.ts';
+import type { conclusions, ContractKind, ContractState } from './terms.ts';
+
+/** Days from the delivery, or from the withdrawal for what is given back. */
+const DAYS = 14;
+
+/** The last day: one that is no working day is put off to the next (Reg. CEE 1182/71, art. 3). */
+export function withdrawalUntil(deliveredOn: string): string {
+  let last = addDays(deliveredOn, DAYS);
+  while (['sat', 'sun'].includes(weekdayOf(last)) || isHoliday(last)) last = addDays(last, 1);
+  return last;
+}
+
+/** Until when everything is given back (art. 56). */
+export const refundBy = (withdrawnOn: string): string => addDays(withdrawnOn, DAYS);
+
+export interface Withdrawable {
+  kind: ContractKind;
+  customerType: CustomerType | null;
+  concluded: keyof typeof conclusions;
+  signedOn: string | null;
+  deliveredOn: string | null;
+  canceledAt: string | null;
+  withdrawnAt: string | null;
+}
+
+/** Why there is no withdrawal on a day; null: there is. */
+export function withdrawalRefusal(contract: Withdrawable, on: string): string | null {
+  const { kind, customerType, concluded, signedOn, deliveredOn, canceledAt, withdrawnAt } = contract;
+  if (withdrawnAt !== null) return 'Il recesso è già stato comunicato.';
+  if (canceledAt !== null) return 'Il contratto è annullato.';
+  if (kind === 'b2b' || customerType !== 'private') return 'Il recesso è del consumatore.';
+  if (concluded === 'premises') return 'Il contratto è concluso in sede: la legge non prevede il recesso senza motivo.';
+  if (signedOn === null) return 'Il contratto non è ancora firmato.';
+  if (deliveredOn !== null && on > withdrawalUntil(deliveredOn))
+    return `Il termine per recedere è finito il ${day(withdrawalUntil(deliveredOn))}.`;
+  return null;
+}
+
+/** The moves that close a contract after a withdrawal, by its state (C11, C9, C12). */
+export function closingMoves(state: ContractState): ('resume' | 'unbill' | 'cancelApproved' | 'cancel')[] {
+  switch (state) {
+    case 'completed':
+      return ['resume', 'unbill', 'cancelApproved'];
+    case 'billed':
+      return ['unbill', 'cancelApproved'];
+    case 'approved':
+      return ['cancelApproved'];
+    default:
+      return ['cancel'];
+  }
+}

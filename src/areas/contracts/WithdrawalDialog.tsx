@@ -1,0 +1,66 @@
+import { closingMoves, refundBy } from '#domain/contracts/withdrawal.ts';
+import type { Contract } from '#domain/contracts/schema.ts';
+import { dayInRome } from '#domain/dates.ts';
+import type { Fields, Values } from '#domain/fields.ts';
+import { day } from '#domain/italian.ts';
+import { call } from '#site/lib/call.ts';
+import { t } from '#site/lib/intl.ts';
+import { withdrawal as words } from '#site/messages/it/withdrawal.ts';
+import { formOf } from '#site/ui/record/form-of.ts';
+import { RecordForm } from '#site/ui/record/RecordForm.tsx';
+import { useContract, useContractNow } from './store.ts';
+
+const half = { span: 3 } as const;
+const recordFields = {
+  name: { label: words.name, kind: 'text', maxLength: 120, required: words.name },
+  email: { label: words.email, kind: 'text', maxLength: 254, required: words.email },
+  sentOn: { label: words.sentOn, kind: 'day', required: words.sentOn },
+} as const satisfies Fields;
+const recordForm = formOf(recordFields, { name: { span: 6 }, email: half, sentOn: half });
+const closeFields = {
+  number: { label: words.creditNote, kind: 'text', maxLength: 30, required: words.creditNote },
+  day: { label: words.creditDay, kind: 'day', required: words.creditDay },
+} as const satisfies Fields;
+const closeForm = formOf(closeFields, { number: half, day: half });
+
+/** Records a withdrawal that came by letter; once there is one, closes the contract by all moves that it needs. */
+export default function WithdrawalDialog({ onClose }: { onClose: () => void }) {
+  const store = useContract();
+  const { id, whole, state, customer, email, withdrawnAt } = useContractNow();
+  const onSaved = (now: Contract) => {
+    store.take(now);
+    onClose();
+  };
+  if (withdrawnAt === null)
+    return (
+      <RecordForm<Values<typeof recordFields>, Contract>
+        title={words.record}
+        verb={words.record}
+        note={words.recordNote}
+        fields={recordForm}
+        initial={{ name: customer ?? '', email, sentOn: store.today }}
+        version={whole}
+        save={(body, { version }) =>
+          call('POST /contracts/:id/withdrawal', { params: { id }, version, body: { ...body, sentOn: body.sentOn } })
+        }
+        onSaved={onSaved}
+        onClose={onClose}
+      />
+    );
+  const moves = closingMoves(state);
+  const asksNote = moves.includes('unbill');
+  const steps = moves.map((move) => words.steps[move]).join(', ');
+  return (
+    <RecordForm<Values<typeof closeFields>, Contract>
+      title={words.close}
+      verb={words.close}
+      note={t(words.closeNote, { steps, day: day(refundBy(dayInRome(new Date(withdrawnAt)))) })}
+      fields={asksNote ? closeForm : []}
+      initial={{ number: '', day: store.today }}
+      version={whole}
+      save={(body, { version }) => call('POST /contracts/:id/withdrawal/close', { params: { id }, version, body })}
+      onSaved={onSaved}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,76 @@
+import { afterAll, expect, test } from 'vitest';
+import { annexesOf, type Annex } from '#domain/contracts/annexes.ts';
+import { money } from '#domain/italian.ts';
+import { schedules } from '#backend/areas.ts';
+import { testDatabase } from '#tests/support/database.ts';
+import { saleIn } from '#tests/support/contracts.ts';
+import { pdfText } from '#tests/support/pdf-text.ts';
+import { aTradeIn } from '#tests/support/price-sheet.ts';
+import { makeWorld } from '#tests/support/world.ts';
+
+const world = await makeWorld(await testDatabase(), { RATE_LIMIT: '0' });
+const { call, query, clock } = world;
+afterAll(() => world.close());
+const { seller, office, read, make, walked } = await saleIn(world);
+
+const textOf = (bytes: unknown) => pdfText(Buffer.from(bytes as Buffer)).map((page) => page.replace(/\s+/g, ' '));
+const annex = async (id: number, name: Annex) => {
+  const { status, body } = await call(office, 'GET /contracts/:id/annex', { params: { id }, query: { annex: name } });
+  return status === 200 ? textOf(body).join(' ') : (body.message as string);
+};
+
+test('each annex says what the contract says, and one that cannot be printed yet says why', async () => {
+  const tradeIn = aTradeIn({
+    plate: 'PZ321ZZ',
+    description: 'Lampo Vecchia',
+    valuation: 3_000_00,
+    residualDebt: 0,
+    standInValue: 3_000_00,
+  });
+  const { id, total, number } = (await make({ tradeIns: [tradeIn] })) as { id: number; total: number; number?: string };
+  expect(number).toBeDefined();
+  expect(await annex(id, 'confirmation')).toBe('La conferma d’ordine si stampa dopo l’approvazione.');
+  expect(await annex(id, 'addendum')).toBe('Nessun usato è stato rivalutato.');
+  expect(await annex(id, 'delivery')).toBe('Manca il giorno di consegna.');
+  await query(
+    `update contracts set approved_on = '2026-11-20', delivery_on = '2026-12-01', preparation = '{washed,second_key}',
+      trade_ins = jsonb_set(jsonb_set(trade_ins, '{0,revaluation}', '250000'), '{0,revaluationReason}', '"Paraurti rotto"') where id = $1`,
+    [id],
+  );
+  const record = await read(id);
+  expect(annexesOf(record)).toEqual(['confirmation', 'privacy', 'condition', 'trade_in', 'addendum', 'delivery']);
+  const plain = (text: string) => text.replace(/\s+/g, ' ');
+  expect(await annex(id, 'confirmation')).toContain(plain(money(total)));
+  for (const part of ['3.000,00', '2.500,00', '-500,00', 'Paraurti rotto', 'PZ321ZZ'])
+    expect((await annex(id, 'addendum')).replace('−', '-')).toContain(part);
+  expect(await annex(id, 'delivery')).toMatch(/01\/12\/2026.*Lavaggio, Seconda chiave/);
+  expect(await annex(id, 'trade_in')).toContain('fermi amministrativi');
+  const { body } = await call(office, 'GET /contracts/:id/packet', { params: { id } });
+  const whole = textOf(body).join(' ');
+  for (const part of [
+    number!,
+    'Clausole',
+    'Verbale di consegna',
+    'Informativa',
+    'Dichiarazione',
+    'Addendum',
+    plain(money(total)),
+  ])
+    expect(whole.toLowerCase()).toContain(part.toLowerCase());
+});
+
+test('a delivered contract reminds its seller of what ends, once', async () => {
+  const { id } = await walked('complete');
+  await query("update contracts set policy_ends_on = '2026-12-10', plan_ends_on = '2029-11-20' where id = $1", [id]);
+  const run = () => {
+    const { run: work } = schedules.find(({ name }) => name === 'ending-contracts')!;
+    return world.outside().asCompany(901, null, work);
+  };
+  await run();
+  await run();
+  const told = await query("select title from notifications where kind = 'contract_ending' and user_id = $1", [
+    seller.id,
+  ]);
+  expect(told.map(({ title }) => title)).toEqual([expect.stringMatching(/finisce la polizza il 10\/12\/2026$/)]);
+  expect(clock.now.getUTCFullYear()).toBe(2026);
+});

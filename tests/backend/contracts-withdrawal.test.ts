@@ -1,0 +1,130 @@
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { withdrawalMail } from '#backend/contracts/withdrawal.ts';
+import { newToken, readToken } from '#backend/lib/tokens.ts';
+import { withdrawalUntil } from '#domain/contracts/withdrawal.ts';
+import { testDatabase } from '#tests/support/database.ts';
+import { saleIn } from '#tests/support/contracts.ts';
+import { mailsLeft } from '#tests/support/outbox.ts';
+import { makeWorld } from '#tests/support/world.ts';
+
+const world = await makeWorld(await testDatabase(), { RATE_LIMIT: '0' });
+const { call, clock, query, user } = world;
+afterAll(() => world.close());
+const START = clock.now;
+beforeEach(() => (clock.now = START));
+const { seller, director, office, read, step, walked } = await saleIn(world);
+
+/** The link of a signer of a contract that everybody has signed, and that was concluded there. */
+async function linked(id: number, concluded = 'distance'): Promise<string> {
+  await query('update contracts set concluded = $2 where id = $1', [id, concluded]);
+  const asked = await call(seller, 'POST /signatures', {
+    body: {
+      entity: 'contract',
+      recordId: id,
+      inOrder: false,
+      signers: [
+        {
+          role: 'buyer',
+          name: 'Anna Prova',
+          email: 'anna@posta.example.it',
+          phone: null,
+          channel: 'mail',
+          confirmed: true,
+        },
+      ],
+    },
+  });
+  if (asked.status !== 201) throw new Error(JSON.stringify(asked.body));
+  const token = newToken(901);
+  await query(
+    "insert into links (company_id, purpose, record_id, token_hash, expires_at) values (901, 'signature', $1, $2, '2030-01-01')",
+    [asked.body.signers[0].id, readToken(token)!.hash],
+  );
+  await query("update contracts set signed_on = '2026-11-20' where id = $1", [id]);
+  return token;
+}
+const page = async (token: string) => (await call(null, 'GET /withdrawal', { query: { token } })).body;
+const withdraw = (token: string) =>
+  call(null, 'POST /withdrawal', { body: { token, name: 'Anna Prova', email: 'anna@posta.example.it' } });
+
+test.each([
+  ['2026-11-02', '2026-11-16'],
+  // 6 December 2026 is a Sunday, 8 December a holiday.
+  ['2026-11-22', '2026-12-07'],
+  ['2026-11-24', '2026-12-09'],
+  ['2026-12-11', '2026-12-28'],
+])('delivered %s, the last day is %s', (delivered, last) => expect(withdrawalUntil(delivered)).toBe(last));
+
+test('is offered for a distance sale until fourteen days after the delivery, and never for one at the dealer’s', async () => {
+  const contract = await walked('validate');
+  const token = await linked(contract.id);
+  expect(await page(token)).toMatchObject({ offered: true, until: null, name: 'Anna Prova' });
+  await query("update contracts set delivered_on = '2026-11-02' where id = $1", [contract.id]);
+  expect(await page(token)).toMatchObject({ offered: false, until: '2026-11-16' });
+  const late = await withdraw(token);
+  expect([late.status, late.body.message]).toEqual([409, 'Il termine per recedere è finito il 16/11/2026.']);
+  await query("update contracts set delivered_on = null, concluded = 'premises' where id = $1", [contract.id]);
+  expect((await withdraw(token)).body.message).toContain('concluso in sede');
+  expect((await withdraw(newToken(901))).status).toBe(404);
+});
+
+test('counts at once, stops every move, tells seller and back office, and is acknowledged with day and hour', async () => {
+  const contract = await walked('validate');
+  const token = await linked(contract.id);
+  await query("update contracts set delivery_on = '2026-12-01' where id = $1", [contract.id]);
+  clock.now = new Date('2026-11-20T13:37:00Z');
+  const answers = await Promise.all([withdraw(token), withdraw(token)]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  const now = await read(contract.id);
+  expect(now).toMatchObject({ withdrawnAt: expect.stringContaining('2026-11-20T13:37'), deliveryOn: null });
+  expect((await step(office, 'approve', contract)).body.message).toContain('ha comunicato il recesso');
+  const told = await query(
+    "select user_id::int as id from notifications where kind = 'contract_withdrawn' and title like $1",
+    [`${now.number}%`],
+  );
+  expect(told.map(({ id }) => id)).toEqual(expect.arrayContaining([seller.id, office.id]));
+  expect(told.map(({ id }) => id)).not.toContain(director.id);
+  await withdrawalMail.run(world.outside(), { companyId: 901, id: contract.id });
+  const mail = mailsLeft(world.config, 'anna@posta.example.it').at(-1)!.replaceAll('=\r\n', '').replaceAll('=\n', '');
+  expect(mail).toContain('20/11/2026 alle 14:37');
+  expect(mail).toContain('04/12/2026');
+  expect(await page(token)).toMatchObject({ offered: false, refundBy: '2026-12-04' });
+});
+
+test('is closed by one task, whatever the state, by who may: invoice and delivery are taken back, everything is owed', async () => {
+  const contract = await walked('complete');
+  await query(
+    "insert into contract_receipts (company_id, contract_id, number, received_on, kind, method, amount, made_by, created_at) values (901, $1, 'R-X', '2026-11-20', 'deposit', 'transfer', 70000, $2, now())",
+    [contract.id, office.id],
+  );
+  await query("update contracts set concluded = 'distance' where id = $1", [contract.id]);
+  const post = (as: typeof office, name: string, version: number, body: object) =>
+    call(as, name as 'POST /contracts/:id/withdrawal', { params: { id: contract.id }, version, body: body as never });
+  const letter = { name: 'Anna Prova', email: 'anna@posta.example.it', sentOn: '2026-11-20' };
+  const recorded = await post(office, 'POST /contracts/:id/withdrawal', (await read(contract.id)).version, letter);
+  expect(recorded.status).toBe(200);
+  const close = (as: typeof office, body: object, version = recorded.body.version) =>
+    post(as, 'POST /contracts/:id/withdrawal/close', version, body);
+  expect((await close(office, {})).body.fields).toEqual({ number: 'Inserire il numero della nota di credito' });
+  const note = { number: 'NC R1', day: '2026-11-20' };
+  // Who may not open a delivery again does not close it either, and nothing is half done.
+  const half = await user(901, [20, 28]);
+  expect((await close(half, note)).status).toBe(403);
+  expect((await read(contract.id)).state).toBe('completed');
+  const after = await close(office, note);
+  expect([after.status, after.body.message]).toEqual([200, undefined]);
+  expect(after.body).toMatchObject({
+    state: 'approved',
+    canceledAt: expect.any(String),
+    invoiced: 0,
+    owedBack: 700_00,
+    depositOutcome: 'returned',
+  });
+  const moves = await query(
+    "select from_state as f, to_state as t, note from state_changes where entity = 'contract' and record_id = $1 order by id desc limit 3",
+    [contract.id],
+  );
+  expect(moves.every((row) => row.note === 'Recesso del cliente')).toBe(true);
+  expect((await query('select state from used_cars where id = $1', [contract.carId]))[0].state).toBe('acquired');
+  expect((await close(office, note, after.body.version)).body.message).toBe('Il contratto è annullato.');
+});
