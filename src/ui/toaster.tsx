@@ -85,10 +85,23 @@ createRoot(box).render(<Toasts />);
 const again = () => box.childElementCount > 0 && box.matches(':popover-open') && placeToasts(box);
 for (const event of ['scrollend', 'resize']) addEventListener(event, again, { capture: true });
 
-export function show(given: Message): void {
-  // Hides and shows the box again, so that it lies over a dialog opened meanwhile.
-  box.hidePopover();
+const home = box.parentElement!;
+/**
+ * Puts the box over everything: into the uppermost dialog, because outside of it nothing can be pressed, and into the page again
+ * when that dialog closes.
+ */
+function settle(): void {
+  const within = [...document.querySelectorAll('dialog:modal')].at(-1) ?? home;
+  if (box.matches(':popover-open')) box.hidePopover();
+  if (box.parentElement !== within) {
+    within.append(box);
+    if (within !== home) within.addEventListener('close', settle, { once: true });
+  }
   box.showPopover();
+}
+
+export function show(given: Message): void {
+  settle();
   const from = document.activeElement;
   const live = given.kind === 'bad' ? ('assertive' as const) : ('polite' as const);
   hot(({ id }) => <Body {...given} id={id} from={from} />, {
