@@ -251,7 +251,8 @@ export function routeOf(pathname: string): Route | undefined {
 /** Where a company's users start; the manufacturer starts in its own area (specification §2, §6). */
 export const homeOf = (companyId: number): string => (companyId === 10 ? '/fms' : '/dealer');
 
-const mayOpen = (route: Route | undefined, held: readonly number[]): boolean =>
+/** Does somebody with these privileges get to the page? */
+export const mayOpen = (route: Route | undefined, held: readonly number[]): boolean =>
   route?.built === true && holdsAny(held, route.privileges);
 
 /**

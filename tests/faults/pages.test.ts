@@ -2,12 +2,14 @@ import fc from 'fast-check';
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MANUFACTURER } from '#domain/endpoint.ts';
+import { contractRights } from '#domain/contracts/rights.ts';
 import { customerRights } from '#domain/customers/rights.ts';
 import { endpoints } from '#domain/endpoints.ts';
 import { holdsAny, privileges } from '#domain/privileges.ts';
 import { homeOf, routeOf, routes, type Route } from '#site/routes.ts';
 import { cardsFor } from '#site/shell/cards.server.ts';
 import type { Application } from '#tests/support/application.ts';
+import { madeBy } from '#tests/support/areas/contracts.ts';
 import { insurance } from '#tests/support/areas/insurances.ts';
 import { newCarOf } from '#tests/support/areas/new-stock.ts';
 import { isSoak } from '#tests/support/rounds.ts';
@@ -51,7 +53,9 @@ beforeAll(async () => {
   const { body: car } = await world.call(await world.user(901, EVERY), 'POST /stock/new', {
     body: { ...newCarOf(world.car), code: '' },
   });
+  const { params: contract } = await madeBy(await world.sideOf(world.alfa), await world.user(901, EVERY));
   known = {
+    '/dealer/contracts/{contractNew}': contract.id,
     '/dealer/stock/new/{id}': car.id,
     '/dealer/releases/{id}': Number(release.id),
     '/dealer/insurances/{id}': id,
@@ -74,10 +78,12 @@ async function person(companyId: number, held: readonly number[]): Promise<Perso
 const pathOf = ({ path }: Route) =>
   path.replace(/\{(\w+)\}/g, (_, key: string) => String(known[key] ?? known[path] ?? 1));
 
+const nobodysLinks = ['/offer/{token}', '/auto/{token}', '/privacy/{token}', '/carica/{token}', '/firma/{token}'];
+
 /** What the table says of a person and a page: a status, or where the guard sends them. */
 function expected(route: Route, who: Person | null, query = ''): number | string {
   // A link that nobody made.
-  if (!route.built || ['/offer/{token}', '/auto/{token}', '/privacy/{token}'].includes(route.path)) return 404;
+  if (!route.built || nobodysLinks.includes(route.path)) return 404;
   if (route.audience === 'public') {
     const isLogin = route.path === '/' || route.path === '/fms/login';
     return who && isLogin ? homeOf(who.companyId) : 200;
@@ -91,6 +97,9 @@ function expected(route: Route, who: Person | null, query = ''): number | string
   if (!holdsAny(who.held, needed)) return 403;
   // Who only enters customers sees those that they entered.
   if (route.path === '/dealer/customers/{id}' && !holdsAny(who.held, customerRights.see.all)) return 403;
+  // Contracts are seen by who sees all; sellers see their own.
+  const needs = contractRights.see.all;
+  if (route.path === '/dealer/contracts/{contractNew}' && !holdsAny(who.held, needs)) return 403;
   // Nobody has imported anything.
   return route.path === '/dealer/imports/{id}' ? 404 : 200;
 }
