@@ -151,10 +151,10 @@ describe('who may open what', () => {
     await page.goto('/dealer');
     await page.getByRole('button', { name: 'Menu' }).click();
     const menu = page.getByRole('dialog', { name: 'Esplora' });
-    await expect(menu.locator('[aria-disabled=true]', { hasText: 'Contratti' })).toContainText(
+    await expect(menu.locator('[aria-disabled=true]', { hasText: 'Calendari' })).toContainText(
       'Funzionalità non disponibile',
     );
-    await expect(menu.getByRole('link', { name: /Contratti/ })).toHaveCount(0);
+    await expect(menu.getByRole('link', { name: /Calendari/ })).toHaveCount(0);
     await page.context().close();
   });
 });

@@ -86,6 +86,7 @@ test('a colleague is invited, chooses a password by the link of the mail and com
   await dialog.getByLabel('Nome e cognome').fill('Nuova Collega');
   await dialog.getByLabel('E-mail').fill(email);
   await dialog.getByLabel('Ruolo').selectOption('Accoglienza');
+  await dialog.getByRole('checkbox', { name: 'Milano' }).check();
   await page.keyboard.press('Control+Enter');
   await expect(page.getByRole('cell', { name: 'Nuova Collega', exact: true })).toBeVisible();
   const link = await linkFor(email, '/resetpassword');

@@ -13,7 +13,7 @@ export const DEMO_PAGE = `${BRERA.toString(36)}.${PAGE_KEY}`;
 /** A private link to the page where a customer reads and changes consents. */
 export const DEMO_PRIVACY = `${BRERA.toString(36)}.${'consensi-'.repeat(5).slice(0, 43)}`;
 
-/** A private link by which a phone sends photos. */
+/** A private link by which a phone sends photos, of somebody without a demo account: who makes a new one ends the one before. */
 export const DEMO_UPLOAD = `${BRERA.toString(36)}.${'carica-foto-'.repeat(4).slice(0, 43)}`;
 
 /** Makes the link, to the newest quote that is issued and valid. */
@@ -28,7 +28,7 @@ export async function seedLinks(owner: Owner, now: Date): Promise<void> {
     select company_id, 'privacy', min(id), ${readToken(DEMO_PRIVACY)!.hash}, ${now}, ${new Date(now.getTime() + 365 * 86_400_000)}
     from customers where company_id = ${BRERA} and type = 'private' group by company_id`.execute(owner);
   await sql`insert into links (company_id, purpose, record_id, user_id, token_hash, created_at, expires_at, uses_left, upload_purpose)
-    select company_id, 'upload', min(id), min(id), ${readToken(DEMO_UPLOAD)!.hash}, ${now}, ${new Date(now.getTime() + 365 * 86_400_000)},
+    select company_id, 'upload', max(id), max(id), ${readToken(DEMO_UPLOAD)!.hash}, ${now}, ${new Date(now.getTime() + 365 * 86_400_000)},
       10, 'stock_photo'
     from users where company_id = ${BRERA} and archived_at is null and not service group by company_id`.execute(owner);
   // Every third private customer answered each purpose at the first visit, some of them two years ago.

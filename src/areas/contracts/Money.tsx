@@ -38,7 +38,8 @@ export function Money() {
       {cash > 0 && <p className="muted">{t(words.receipts.cash, { cash: money(cash), limit: money(CASH_LIMIT) })}</p>}
       {receipts.length === 0 && <p className="muted">{words.receipts.none}</p>}
       {receipts.length > 0 && (
-        <div className="table-wrap">
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls on phones
+        <div className="table-wrap" role="region" tabIndex={0} aria-label={words.receipts.title}>
           <table>
             <tbody>
               {receipts.map((receipt) => (
@@ -89,7 +90,8 @@ export function Money() {
         <p className="muted">{now.state === 'approved' ? words.invoices.none : words.invoices.later}</p>
       )}
       {invoices.length > 0 && (
-        <div className="table-wrap">
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls on phones
+        <div className="table-wrap" role="region" tabIndex={0} aria-label={words.invoices.title}>
           <table>
             <tbody>
               {invoices.map((invoice) => (

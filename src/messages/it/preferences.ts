@@ -39,7 +39,7 @@ export const preferences = {
       next: 'Il prossimo del {year}',
       given: 'già in uso',
       choose: 'Scegli per il {year}',
-      edit: '{kind}: scegli prefisso e primo numero del {year}',
+      edit: 'Scegli per il {year} prefisso e primo numero: {kind}',
       title: '{kind}, {year}',
       help: 'Il {year} non ha ancora numeri: dal primo dato in poi non si cambia più.',
       prefix: 'Prefisso',

@@ -15,28 +15,31 @@ export function Charges({ rows }: { rows: QuoteSettings['charges'] }) {
   const { category, ...amounts } = charge.fields;
   if (rows.length === 0) return <p className="muted">{words.noCharges}</p>;
   return (
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">{category.label}</th>
-          {Object.values(amounts).map(({ label }) => (
-            <th scope="col" className="num" key={label}>
-              {label}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((one) => (
-          <tr key={one.category}>
-            <td>{category.words[one.category]}</td>
-            <td className="num">{own(one.roadCost)}</td>
-            <td className="num">{own(one.tyreFee)}</td>
-            <td className="num">{own(one.fees)}</td>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls on phones
+    <div className="table-wrap" role="region" tabIndex={0} aria-label={charge.label}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{category.label}</th>
+            {Object.values(amounts).map(({ label }) => (
+              <th scope="col" className="num" key={label}>
+                {label}
+              </th>
+            ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map((one) => (
+            <tr key={one.category}>
+              <td>{category.words[one.category]}</td>
+              <td className="num">{own(one.roadCost)}</td>
+              <td className="num">{own(one.tyreFee)}</td>
+              <td className="num">{own(one.fees)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 
@@ -59,55 +62,58 @@ export function Caps({
     return cars ? [{ ...one, cars }] : [];
   });
   return (
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">{role.label}</th>
-          <th scope="col">{makerId.label}</th>
-          <th scope="col">{usage.label}</th>
-          <th scope="col" className="num">
-            {words.people}
-          </th>
-          {given && (
-            <th scope="col" className="num" title={words.lately}>
-              {words.mean}
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls on phones
+    <div className="table-wrap" role="region" tabIndex={0} aria-label={cap.label}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{role.label}</th>
+            <th scope="col">{makerId.label}</th>
+            <th scope="col">{usage.label}</th>
+            <th scope="col" className="num">
+              {words.people}
             </th>
-          )}
-          <th scope="col" className="num">
-            {most.label}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((one, index) => (
-          <tr key={index}>
-            <td>
-              <b>{one.role ?? role.nullable}</b>
-            </td>
-            <td>{makers.find(({ id }) => id === one.makerId)?.name ?? makerId.nullable}</td>
-            <td>{one.usage ? usage.words[one.usage] : usage.nullable}</td>
-            <td className="num">{peopleOf(one.role)}</td>
-            {mean(one)}
-            <td className="num">
-              <b>{percent(one.percent)}</b>
-            </td>
+            {given && (
+              <th scope="col" className="num" title={words.lately}>
+                {words.mean}
+              </th>
+            )}
+            <th scope="col" className="num">
+              {most.label}
+            </th>
           </tr>
-        ))}
-        {free.map((one) => (
-          <tr key={`free-${one.role}`}>
-            <td>
-              <b>{one.role}</b>
-            </td>
-            <td className="muted">{words.noRow}</td>
-            <td>{one.cars === 'all' ? usage.nullable : usage.words[one.cars]}</td>
-            <td className="num">{one.people}</td>
-            {mean({ role: one.role, makerId: null, usage: one.cars === 'all' ? null : one.cars })}
-            <td className="num">
-              <span className="badge b-warn">{words.uncapped}</span>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map((one, index) => (
+            <tr key={index}>
+              <td>
+                <b>{one.role ?? role.nullable}</b>
+              </td>
+              <td>{makers.find(({ id }) => id === one.makerId)?.name ?? makerId.nullable}</td>
+              <td>{one.usage ? usage.words[one.usage] : usage.nullable}</td>
+              <td className="num">{peopleOf(one.role)}</td>
+              {mean(one)}
+              <td className="num">
+                <b>{percent(one.percent)}</b>
+              </td>
+            </tr>
+          ))}
+          {free.map((one) => (
+            <tr key={`free-${one.role}`}>
+              <td>
+                <b>{one.role}</b>
+              </td>
+              <td className="muted">{words.noRow}</td>
+              <td>{one.cars === 'all' ? usage.nullable : usage.words[one.cars]}</td>
+              <td className="num">{one.people}</td>
+              {mean({ role: one.role, makerId: null, usage: one.cars === 'all' ? null : one.cars })}
+              <td className="num">
+                <span className="badge b-warn">{words.uncapped}</span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
