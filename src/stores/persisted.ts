@@ -37,7 +37,7 @@ export interface Stored {
   [recent: `recent:${string}`]: { title: string; href: string }[];
   [filters: `filters:${string}`]: Record<string, string>;
   [columns: `columns:${string}`]: unknown;
-  [view: `view:${string}`]: 'table' | 'cards' | 'grid';
+  [view: `view:${string}`]: 'table' | 'cards' | 'grid' | 'board';
   [draft: `draft:${string}`]: unknown;
 }
 

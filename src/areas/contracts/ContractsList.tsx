@@ -1,3 +1,4 @@
+import { lazy } from 'react';
 import type { ContractRow } from '#domain/contracts/schema.ts';
 import { contractKinds, contractSections, contractStates } from '#domain/contracts/terms.ts';
 import { saleChannels } from '#domain/stock/terms.ts';
@@ -9,6 +10,8 @@ import type { Column, Filter, ListData, ListSpec, Row } from '#site/ui/list/colu
 import { DataList } from '#site/ui/list/DataList.tsx';
 import './contracts.css';
 
+const ContractsBoard = lazy(() => import('./ContractsBoard.tsx'));
+
 export interface ContractsGiven {
   userId: number;
   seesMargin: boolean;
@@ -17,7 +20,7 @@ export interface ContractsGiven {
 }
 
 /** One dot for each section in which the next step lacks something; their names are its title. */
-function Lacking({ row }: { row: Row }) {
+export function Lacking({ row }: { row: Row }) {
   const names = (row.lacking as ContractRow['lacking']).map((section) => contractSections[section]);
   if (names.length === 0) return null;
   const text = `${words.lacking}: ${names.join(', ')}`;
@@ -110,6 +113,7 @@ export function ContractsList({ data, ...given }: Props) {
       <DataList<ContractRow>
         spec={contractsListOf(given)}
         data={data}
+        board={ContractsBoard}
         rowActions={({ id }) => [
           { label: words.open, href: `/dealer/contracts/${id}` },
           { label: words.pdf, href: apiPath('GET /contracts/:id/document', { params: { id } }), newTab: true },

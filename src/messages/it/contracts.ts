@@ -139,6 +139,14 @@ export const contractsList = {
   cash: 'Cassa e registro',
   open: 'Apri',
   pdf: 'PDF',
+  board: {
+    due: 'da incassare {amount}',
+    paid: 'tutto incassato',
+    today: 'da oggi',
+    day: 'da un giorno',
+    days: 'da {n} giorni',
+    late: 'promessa per il {day}',
+  },
   views: {
     all: 'Tutti',
     mine: 'Miei',

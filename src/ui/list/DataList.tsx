@@ -1,9 +1,20 @@
-import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react';
+import {
+  lazy,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ComponentType,
+  type MouseEvent,
+  type ReactNode,
+} from 'react';
 import { MOST_AT_ONCE } from '#domain/list.ts';
 import { integer } from '#domain/italian.ts';
 import { counted, t } from '#site/lib/intl.ts';
 import { lists as words } from '#site/messages/it/lists.ts';
 import { EmptyState } from '../Bits.tsx';
+import type { BoardProps } from './Board.tsx';
 import { BulkBar } from './BulkBar.tsx';
 import { hrefOf, type Action, type Editing, type ListData, type ListPage, type ListSpec, type Row } from './columns.ts';
 import { moveInTable, rove } from './keys.ts';
@@ -35,6 +46,8 @@ export interface ListProps<R extends Row> {
   bulk?: (rows: R[]) => Action[];
   /** Which cells of the grid can be edited, and how. */
   editing?: Editing<R>;
+  /** The rows as cards in a column for each state. */
+  board?: ComponentType<BoardProps>;
   /** Further buttons before the primary action. */
   children?: ReactNode;
   /** The list reads its rows again when this number rises. */
@@ -111,7 +124,8 @@ function useListPage<R extends Row>(props: ListProps<R>) {
   const list = useList(spec, data);
   const { state, page, grid } = list;
   const wide = useWide();
-  const mode = state.mode === 'grid' && !wide ? 'table' : state.mode;
+  const offered = (state.mode !== 'grid' || wide) && (state.mode !== 'board' || props.board);
+  const mode = offered ? state.mode : 'table';
   const arranged = useColumns(spec, state.columns);
   const chosen = useChosen(list);
   const [menu, setMenu] = useState<{ at: HTMLElement; actions: Action[] } | null>(null);
@@ -165,13 +179,17 @@ function useListPage<R extends Row>(props: ListProps<R>) {
  * table.
  */
 export function DataList<R extends Row>(props: ListProps<R>) {
-  const { spec, data, onCreate, rowActions, bulk, children } = props;
+  const { spec, data, onCreate, rowActions, bulk, children, board: Board } = props;
   const { list, mode, arranged, chosen, table, drawn, go, onClick, menu, closeMenu } = useListPage(props);
   const { state, page } = list;
   const { columns, shown, ...keep } = arranged;
   const { Grid, props: gridProps, shown: inGrid } = drawn;
   const { printing, rows: printed, print } = usePrinting(list);
   const printedRows = (printed ?? page.rows).length;
+  // The server renders the table: it reads no lazy part.
+  const [awake, setAwake] = useState(false);
+  useEffect(() => setAwake(true), []);
+  const onBoard = awake && mode === 'board' && !printing;
   const clear = () => go({ ...state, q: '', filters: {}, columns: '', offset: 0 });
 
   return (
@@ -180,6 +198,7 @@ export function DataList<R extends Row>(props: ListProps<R>) {
         spec={spec}
         state={state}
         mode={mode}
+        board={Board !== undefined}
         columns={columns}
         onCreate={onCreate}
         total={page.total}
@@ -226,7 +245,12 @@ export function DataList<R extends Row>(props: ListProps<R>) {
           if (row) rove(table.current, row);
         }}
       >
-        {(!inGrid || printing) && (
+        {onBoard && Board && (
+          <Suspense>
+            <Board spec={spec} state={state} page={page} rowActions={rowActions as BoardProps['rowActions']} />
+          </Suspense>
+        )}
+        {(!inGrid || printing) && !onBoard && (
           <div className="list-scroll" ref={table} tabIndex={-1}>
             {page.total > 0 ? (
               <ListTable
@@ -249,7 +273,7 @@ export function DataList<R extends Row>(props: ListProps<R>) {
         spec={spec}
         state={state}
         page={page}
-        endless={inGrid}
+        endless={inGrid || onBoard}
         onGo={(next) => {
           table.current?.scrollTo(0, 0);
           go(next);

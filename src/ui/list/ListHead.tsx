@@ -14,6 +14,7 @@ export function ListHead({
   spec,
   state,
   mode: current,
+  board,
   total,
   columns,
   onGo,
@@ -27,6 +28,8 @@ export function ListHead({
   state: ListState;
   /** The mode on the screen: a narrow screen never shows the grid, even when it is chosen. */
   mode: Mode;
+  /** Is there a board? */
+  board: boolean;
   total: number;
   columns: readonly Column[];
   onGo: (state: ListState) => void;
@@ -44,20 +47,22 @@ export function ListHead({
       </span>
       <span className="grow" />
       <nav className="switch list-mode" aria-label={words.mode}>
-        {modes.map((mode) => (
-          <a
-            key={mode}
-            className={mode === 'grid' ? 'wide-only' : undefined}
-            href={searchOf(spec, { ...state, mode })}
-            aria-current={current === mode ? 'true' : undefined}
-            onClick={(event) => {
-              event.preventDefault();
-              onGo({ ...state, mode });
-            }}
-          >
-            {words.modes[mode]}
-          </a>
-        ))}
+        {modes
+          .filter((mode) => mode !== 'board' || board)
+          .map((mode) => (
+            <a
+              key={mode}
+              className={mode === 'grid' ? 'wide-only' : undefined}
+              href={searchOf(spec, { ...state, mode })}
+              aria-current={current === mode ? 'true' : undefined}
+              onClick={(event) => {
+                event.preventDefault();
+                onGo({ ...state, mode });
+              }}
+            >
+              {words.modes[mode]}
+            </a>
+          ))}
       </nav>
       <Columns columns={columns} pinnable={current === 'grid'} onColumns={onColumns} onReset={onReset} />
       {spec.exportCall && <Exports spec={spec} state={state} call={spec.exportCall} onPrint={onPrint} />}

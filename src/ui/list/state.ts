@@ -13,8 +13,8 @@ import { isLoss, type Filter, type ListPage, type ListSpec, type Row, type Sum }
 
 type RangeFilter = Extract<Filter, { kind: 'range' }>;
 
-/** How rows are shown; only wide screens offer the grid. */
-export const modes = ['table', 'cards', 'grid'] as const;
+/** How rows are shown; only wide screens offer the grid, and only lists of records with a machine a board. */
+export const modes = ['table', 'cards', 'grid', 'board'] as const;
 export type Mode = (typeof modes)[number];
 
 /** Rows of a page on the server, and of a block of the grid. */

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { Suspense, useState, type ComponentProps, type ReactNode } from 'react';
+import { Suspense, useEffect, useState, type ComponentProps, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { t } from '#site/lib/intl.ts';
 import { record as words } from '#site/messages/it/kit.ts';
@@ -147,6 +147,16 @@ export function RecordHead({
     if (!mayOpen || (await mayOpen())) setDialog(() => asks);
   };
   const pressed = (step: Step) => void press(step);
+  useEffect(() => {
+    // A board leaves the steps that ask for something to this page: `?move=cancel`.
+    const address = new URL(location.href);
+    const asked = [next, ...steps].find((step) => step !== null && step.name === address.searchParams.get('move'));
+    if (!asked) return;
+    address.searchParams.delete('move');
+    history.replaceState(history.state, '', address);
+    pressed(asked);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the page comes alive
+  }, []);
   const inBar = (place: Step['bar']) =>
     steps
       .filter(({ bar }) => bar === place)

@@ -1,0 +1,270 @@
+import { useEffect, useRef, useState, type ComponentType, type KeyboardEvent, type ReactNode } from 'react';
+import { movesOf, targetsOf, type Machine, type Move } from '#domain/machine.ts';
+import { counted, t } from '#site/lib/intl.ts';
+import { lists as words } from '#site/messages/it/lists.ts';
+import { call, CallError } from '#site/lib/call.ts';
+import { Icon } from '../Icon.tsx';
+import { toast } from '../toast.ts';
+import { hrefOf, type Action, type ListPage, type ListSpec, type Row } from './columns.ts';
+import { titleOf } from './ListTable.tsx';
+import { fetchPage } from './load.ts';
+import RowMenu from './RowMenu.tsx';
+import { searchOf, type ListState } from './state.ts';
+import './board.css';
+
+/** Cards of a column that are read at once; the table shows the others. */
+const MOST_CARDS = 30;
+
+export interface BoardProps {
+  spec: ListSpec;
+  state: ListState;
+  /** The page of the table: the cards until each column has read its own. */
+  page: ListPage;
+  rowActions?: ((row: Row) => Action[] | Promise<Action[]>) | undefined;
+}
+
+interface Given extends BoardProps {
+  machine: Machine;
+  /** What a card says below its title. */
+  Card: ComponentType<{ row: Row }>;
+  /** The steps that this person may take with the record now. */
+  offered: (row: Row) => Promise<readonly string[]>;
+  send: (name: string, row: Row) => Promise<unknown>;
+}
+
+const stateOf = (row: Row) => row.state as string;
+const moveOf = (machine: Machine, name: string) => machine.moves[name] as Move;
+/** Only the record's page takes what such a move asks for. */
+const asks = ({ reasons, ownReasons, takes }: Move) => Boolean(reasons ?? ownReasons ?? takes);
+
+/** The move that leads from one state to another, if people make one. */
+const between = (machine: Machine, from: string, to: string): string | undefined =>
+  movesOf(machine).find((name) => {
+    const move = moveOf(machine, name);
+    return from !== to && move.to !== null && move.from.includes(from) && targetsOf(move, from).includes(to);
+  });
+
+type Columns = Readonly<Record<string, ListPage>>;
+
+/** The rows of each state: those of the table's page at first, then the column's own. */
+function useColumns({ spec, state, page, machine }: Given) {
+  const wanted = state.filters.state?.split(',');
+  const keys = Object.keys(machine.states).filter((key) => !machine.states[key]!.of && (wanted?.includes(key) ?? true));
+  const grouped = () =>
+    Object.fromEntries(
+      keys.map((key) => {
+        const rows = page.rows.filter((row) => stateOf(row) === key);
+        return [key, { rows, total: rows.length }];
+      }),
+    );
+  const [columns, setColumns] = useState<Columns>(grouped);
+  const [failed, setFailed] = useState(false);
+  const run = useRef(0);
+  const load = async (which: readonly string[]) => {
+    const own = (run.current += 1);
+    try {
+      const read = which.map(async (key) => {
+        const narrowed = { ...state, filters: { ...state.filters, state: key } };
+        return [key, await fetchPage(call, spec, { state: narrowed, offset: 0, limit: MOST_CARDS })] as const;
+      });
+      const found = Object.fromEntries(await Promise.all(read));
+      if (own === run.current) setColumns((before) => ({ ...before, ...found }));
+      setFailed(false);
+    } catch {
+      setFailed(true);
+    }
+  };
+  useEffect(() => {
+    void load(keys);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the table's page changes with search, filters and records
+  }, [page]);
+  return { keys, columns, failed, load };
+}
+
+/** Makes moves, and says what came of them. */
+function useMoves({ spec, machine, send }: Given, load: (states: readonly string[]) => Promise<void>) {
+  const [moving, setMoving] = useState<number | null>(null);
+  const board = useRef<HTMLDivElement>(null);
+  const move = async (row: Row, name: string) => {
+    const step = moveOf(machine, name);
+    const page = hrefOf(spec, row);
+    if (asks(step)) return location.assign(`${page}?move=${name}`);
+    const open = { label: words.board.open, run: () => location.assign(page) };
+    const hadFocus = document.activeElement?.closest('[data-card]') !== null;
+    setMoving(row.id);
+    try {
+      await send(name, row);
+      await load([stateOf(row), ...targetsOf(step, stateOf(row))]);
+      if (hadFocus) board.current?.querySelector<HTMLElement>(`[data-card="${row.id}"] a`)?.focus();
+      void toast(`${titleOf(spec, row)}: ${step.done}`, { kind: 'ok', action: open });
+    } catch (error) {
+      const more = error instanceof CallError ? (error.body.missing?.length ?? 1) - 1 : 0;
+      const message = error instanceof Error ? error.message : words.failed;
+      void toast(more > 0 ? `${message} ${t(words.board.more, { n: more })}` : message, { kind: 'bad', action: open });
+      // Somebody else may have moved it.
+      await load([stateOf(row)]);
+    }
+    setMoving(null);
+  };
+  return { board, moving, move };
+}
+
+/** Arrows go from card to card, and from column to column. */
+function rove(event: KeyboardEvent) {
+  const card = (event.target as HTMLElement).closest<HTMLElement>('[data-card]');
+  const [side, step] = [
+    { ArrowRight: 1, ArrowLeft: -1 }[event.key] ?? 0,
+    { ArrowDown: 1, ArrowUp: -1 }[event.key] ?? 0,
+  ];
+  if (!card || (!side && !step)) return;
+  event.preventDefault();
+  const columns = [...card.closest('.board')!.querySelectorAll('.board-column')].map((column) => [
+    ...column.querySelectorAll<HTMLElement>('[data-card]'),
+  ]);
+  const at = columns.findIndex((cards) => cards.includes(card));
+  const filled = side ? columns.slice(side > 0 ? at + 1 : 0, side > 0 ? undefined : at) : [];
+  const next = side ? (side > 0 ? filled : filled.toReversed()).find((cards) => cards.length > 0) : columns[at];
+  const to = next?.[Math.min(next.length - 1, columns[at]!.indexOf(card) + step)];
+  to?.querySelector('a')?.focus();
+}
+
+/**
+ * Records of a machine as cards, a column for each state. A card is moved by dragging it, or from its menu; what may not be
+ * moved is refused with everything that is missing.
+ */
+export function Board(given: Given) {
+  const { spec, state, machine, Card, offered, rowActions } = given;
+  const { keys, columns, failed, load } = useColumns(given);
+  const { board, moving, move } = useMoves(given, load);
+  const [dragged, setDragged] = useState<Row | null>(null);
+  const [menu, setMenu] = useState<{ at: HTMLElement; actions: Action[] } | null>(null);
+
+  const showMenu = async (at: HTMLElement, row: Row) => {
+    const [may, others] = await Promise.all([offered(row).catch((): string[] => []), rowActions?.(row) ?? []]);
+    const moves = movesOf(machine)
+      .filter((name) => may.includes(name))
+      .map((name): Action => {
+        const step = moveOf(machine, name);
+        const { label } = step;
+        return asks(step)
+          ? { label: `${label}…`, href: `${hrefOf(spec, row)}?move=${name}` }
+          : { label, run: () => void move(row, name) };
+      });
+    setMenu({ at, actions: [...moves, ...others] });
+  };
+
+  return (
+    <>
+      {failed && (
+        <p className="callout bad" role="alert">
+          {words.failed}
+        </p>
+      )}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it only hears the keys of the cards' links */}
+      <div className="board" ref={board} onKeyDown={rove}>
+        {keys.map((key) => {
+          const { rows, total } = columns[key] ?? { rows: [], total: 0 };
+          const name = dragged ? between(machine, stateOf(dragged), key) : undefined;
+          return (
+            <Column
+              key={key}
+              state={machine.states[key]!}
+              total={total}
+              more={
+                total > rows.length
+                  ? searchOf(spec, { ...state, mode: 'table', filters: { ...state.filters, state: key } })
+                  : null
+              }
+              takes={name ? moveOf(machine, name).label : null}
+              onDrop={() => void (dragged && name && move(dragged, name))}
+            >
+              {rows.map((row) => (
+                // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its menu does the same by keyboard and touch
+                <li
+                  key={row.id}
+                  data-card={row.id}
+                  className={moving === row.id ? 'board-card going' : 'board-card'}
+                  draggable
+                  onDragStart={(event) => {
+                    event.dataTransfer.setData('text/plain', titleOf(spec, row));
+                    event.dataTransfer.effectAllowed = 'move';
+                    setDragged(row);
+                  }}
+                  onDragEnd={() => setDragged(null)}
+                >
+                  <div className="title">
+                    <a href={hrefOf(spec, row)} draggable={false}>
+                      {titleOf(spec, row)}
+                    </a>
+                    <button
+                      type="button"
+                      className="icon"
+                      aria-haspopup="menu"
+                      aria-label={t(words.actions, { row: titleOf(spec, row) })}
+                      onClick={(event) => void showMenu(event.currentTarget, row)}
+                    >
+                      <Icon name="ellipsis" size={16} />
+                    </button>
+                  </div>
+                  <Card row={row} />
+                </li>
+              ))}
+            </Column>
+          );
+        })}
+      </div>
+      {menu && <RowMenu {...menu} onClose={() => setMenu(null)} />}
+    </>
+  );
+}
+
+/** A state with its cards. `takes`: the move that dropping the dragged card here makes. */
+function Column({
+  state: { label, tone },
+  total,
+  more,
+  takes,
+  onDrop,
+  children,
+}: {
+  state: Machine['states'][string];
+  total: number;
+  /** The table of this state, where not all its rows are cards. */
+  more: string | null;
+  takes: string | null;
+  onDrop: () => void;
+  children: ReactNode[];
+}) {
+  const [over, setOver] = useState(false);
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the menu of a card does the same by keyboard and touch
+    <section
+      className={over && takes ? 'board-column over' : 'board-column'}
+      aria-label={`${label}: ${counted(total)}`}
+      onDragOver={(event) => {
+        if (!takes) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
+      }}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        onDrop();
+      }}
+    >
+      <h2>
+        <span className={`badge b-${tone}`}>{label}</span> <span className="muted">{counted(total)}</span>
+      </h2>
+      {takes && <p className="board-drop">{takes}</p>}
+      {children.length > 0 ? <ul>{children}</ul> : <p className="muted">{words.board.none}</p>}
+      {more && (
+        <a className="link" href={more}>
+          {words.board.all}
+        </a>
+      )}
+    </section>
+  );
+}
