@@ -30,7 +30,7 @@ export type ContractRecord = Omit<Selectable<Contracts>, 'versions' | keyof Cont
   ContractRows &
   Names & { versions: Readonly<Record<string, number>>; asked?: Readonly<Record<string, number>> };
 
-type Stored = Omit<ContractRecord, keyof ContractRows> & {
+type Stored = ContractRecord & {
   customerCountry: string | null;
   customerTaxCode: string | null;
   customerVatNumber: string | null;
@@ -75,8 +75,7 @@ const base: Course<typeof contractMachine, ContractRecord, Contract> = course({
     from contracts t left join customers c on c.company_id = t.company_id and c.id = t.customer_id`,
   owner: ['seller_id', 'partner_id'],
   typed: async (row, ctx) => {
-    const { customerCountry, customerTaxCode, customerVatNumber, customerDocuments, ...stored } =
-      row as unknown as Stored;
+    const { customerCountry, customerTaxCode, customerVatNumber, customerDocuments, ...stored } = row as Stored;
     const lacks =
       stored.customerType === null
         ? []

@@ -56,7 +56,7 @@ function whoIn(cells: Cells, old: CustomerRecord | undefined): Partial<CustomerI
 
 /** Where somebody lives: number behind the street, the CAP's first zero, a province by its name. */
 async function placeIn(ctx: Ctx): Promise<(cells: Cells, fix: Fixing) => Partial<CustomerInput>> {
-  const known = await provinces(ctx, undefined as never);
+  const known = await provinces(ctx);
   const codes = new Map(known.map(({ code, name }) => [plain(name), code]));
   return (cells, fix) => {
     const [address, number] = [textOf(cells, 'address'), cells(customerColumns.houseNumber.label)];

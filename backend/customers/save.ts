@@ -24,14 +24,14 @@ export const followers = (({ db, user }) =>
     .orderBy('id')
     .execute()) satisfies VerbOf<Table, 'GET /customers/followers'>;
 
-export const provinces: VerbOf<Table, 'GET /customers/provinces'> = ({ db, today }) =>
+export const provinces = (({ db, today }: Ctx) =>
   db
     .selectFrom('provinces')
     .select(['code', 'name'])
     .where('validFrom', '<=', today)
     .where((eb) => eb.or([eb('validTo', 'is', null), eb('validTo', '>=', today)]))
     .orderBy('name')
-    .execute();
+    .execute()) satisfies VerbOf<Table, 'GET /customers/provinces'>;
 
 const answer = async (ctx: Ctx, id: number) => customerOf(ctx, await readOne(ctx, customers, id));
 

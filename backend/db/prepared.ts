@@ -55,12 +55,16 @@ export function preparingClient(): typeof pg.Client {
   return class extends pg.Client {
     // As the pool's users call it: a text and its values. All else goes as it comes. `never` fits each of pg's overloads.
     override query(...asked: unknown[]): never {
+      return this.#ask(asked) as never;
+    }
+
+    #ask(asked: unknown[]): unknown {
       const [text, values] = asked;
       const isPlain = asked.length === 2 && typeof text === 'string' && Array.isArray(values) && values.length > 0;
       const name = isPlain ? nameOf(text) : undefined;
       const send = super.query as (...args: unknown[]) => unknown;
       const answer = send.apply(this, name ? [{ name, text, values }] : asked);
-      if (!(answer instanceof Promise)) return answer as never;
+      if (!(answer instanceof Promise)) return answer;
       return answer.catch(async (error: Error & { code?: string }) => {
         // From now on this statement is not prepared any more.
         if (name && OTHER_TYPES.has(error.code ?? '')) names.set(text as string, undefined);
@@ -68,7 +72,7 @@ export function preparingClient(): typeof pg.Client {
         const { stream } = this.connection;
         if (error.message === SILENT && !stream.destroyed) await once(stream.destroy(), 'close');
         throw error;
-      }) as never;
+      });
     }
   };
 }

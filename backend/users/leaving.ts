@@ -177,7 +177,7 @@ export async function takeBack(ctx: Ctx, legacies: readonly Legacy[], people: re
     .execute();
   for (const { personId, moved } of rows.toSorted((a, b) => b.id - a.id)) {
     const texts: string[] = [];
-    for (const { kind, to, ids } of moved as unknown as Moved[]) {
+    for (const { kind, to, ids } of moved as Moved[]) {
       const one = legacies.find((legacy) => legacy.kind === kind);
       if (!one) continue;
       const back = await write(ctx, one, ids, { from: to, to: personId });

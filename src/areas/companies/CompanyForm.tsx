@@ -4,8 +4,8 @@ import type { CompanyInput, CompanyProfile } from '#domain/companies/schema.ts';
 import { blankOf, type Fields } from '#domain/fields.ts';
 import type { SettingPart } from '#domain/setting-parts.ts';
 import { call } from '#site/lib/call.ts';
-import { formOf } from '#site/ui/record/form-of.ts';
-import type { Choices, FormField, Place, Row } from '#site/ui/record/form.ts';
+import { partOf } from '#site/ui/record/form-of.ts';
+import type { Choices, Place, Row } from '#site/ui/record/form.ts';
 import { pick, RecordForm } from '#site/ui/record/RecordForm.tsx';
 
 const places: Readonly<Record<string, Place<Row>>> = {
@@ -39,14 +39,13 @@ export default function CompanyForm({
 }) {
   const own: Fields = Object.fromEntries(part.keys.map((key) => [key, fields[key]]));
   const { province, ...others } = places;
-  const form = formOf<Fields>(own, { ...others, province: { ...province, options: provinces } });
+  const form = partOf<CompanyInput>(own, { ...others, province: { ...province, options: provinces } });
   return (
     <RecordForm<CompanyInput, CompanyProfile>
       card
       title={part.title}
       note={part.help}
-      // Only the running code knows which fields the part has.
-      fields={form as unknown as FormField<CompanyInput>[]}
+      fields={form}
       initial={pick<CompanyInput>(company, blankOf(fields))}
       version={company.version}
       save={(body, { version }) =>

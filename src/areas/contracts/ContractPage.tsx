@@ -30,6 +30,7 @@ import { Performances } from './Performances.tsx';
 import { Signatures } from './Signatures.tsx';
 import {
   createContract,
+  move,
   useContract,
   useContractNow,
   type ContractProps,
@@ -48,16 +49,11 @@ const staff: readonly number[] = [p.makeContracts, p.validateContracts, p.manage
 type Name = MoveOf<typeof machine>;
 /** A move as a step: at once, or by a dialog where it takes a reason or fields of its own. */
 function stepOf(store: ContractStore, name: Name): Step {
-  const move: Move = machine.moves[name];
-  const asks = store.reasons.some((reason) => reason.move === name) || move.takes !== undefined;
-  if (asks) return { name, label: move.label, dialog: (close) => <MoveDialog name={name} onClose={close} /> };
-  const run = () =>
-    store.attempt(
-      async ({ id, whole }) =>
-        store.keptOf(await call(`POST /contracts/:id/${name}`, { params: { id }, version: whole } as never)),
-      move.done,
-    );
-  return { name, label: move.label, run };
+  const { label, takes, done }: Move = machine.moves[name];
+  const asks = store.reasons.some((reason) => reason.move === name) || takes !== undefined;
+  if (asks) return { name, label, dialog: (close) => <MoveDialog name={name} onClose={close} /> };
+  const run = () => store.attempt(async (now) => store.keptOf(await move(name, now)), done);
+  return { name, label, run };
 }
 
 /** The own request for a move that waits for a second person, as a step that takes it back. */

@@ -6,7 +6,6 @@ import { day, money } from '#domain/italian.ts';
 import { keysOf } from '#domain/machine.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import { apiPath, call } from '#site/lib/call.ts';
-import { newKey } from '#site/lib/forms.ts';
 import { t } from '#site/lib/intl.ts';
 import { contract as words } from '#site/messages/it/contracts.ts';
 import { useContract, useContractNow } from './store.ts';
@@ -29,7 +28,7 @@ export function Money() {
   const reverse = (receipt: Receipt) =>
     store.alone(async () => {
       const params = { id, receiptId: receipt.id };
-      store.take(await call('POST /contracts/:id/receipts/:receiptId/reverse', { params, key: newKey() } as never));
+      store.take(await call('POST /contracts/:id/receipts/:receiptId/reverse', { params }));
     });
   return (
     <>

@@ -6,8 +6,8 @@ import type { contractMachine as machine } from '#domain/contracts/rules.ts';
 import type { Contract } from '#domain/contracts/schema.ts';
 import { contractSections, type ContractSection } from '#domain/contracts/terms.ts';
 import { seenFields, valuesIn, type Values } from '#domain/fields.ts';
-import { keysOf, type ActionOf } from '#domain/machine.ts';
-import { call } from '#site/lib/call.ts';
+import { keysOf, type ActionOf, type MoveOf } from '#domain/machine.ts';
+import { call, type CallInput } from '#site/lib/call.ts';
 import { upload } from '#site/lib/upload.ts';
 import { contract as words } from '#site/messages/it/contracts.ts';
 import { named, type Named } from '#site/ui/choices.ts';
@@ -109,6 +109,12 @@ const keptOf = (contract: Contract): Kept => ({
 
 const held = heldBy(fields, contractSections);
 
+/** Makes a move over the version on the screen; `body` is what the move takes, by its own fields. */
+export function move(name: MoveOf<typeof machine>, { id, whole: version }: Kept, body?: object): Promise<Contract> {
+  const path = `POST /contracts/:id/${name}` as const;
+  return call(path, { params: { id }, version, ...(body && { body }) } as CallInput<typeof path>);
+}
+
 /** The body of one section. */
 const bodyOf = (value: ContractValues, section: Section) =>
   Object.fromEntries(Object.entries(value).filter(([key]) => held[section].includes(key)));
@@ -151,8 +157,9 @@ export function createContract(props: ContractProps) {
       create: () => Promise.reject(new Error('A contract is made of what was agreed')),
       save: async (value, { id, part, version }) => {
         const section = part as Section;
-        const body = bodyOf(value, section) as never;
-        const saved = await call(`PUT /contracts/:id/${section}`, { params: { id }, version, body });
+        const path = `PUT /contracts/:id/${section}` as const;
+        const body = bodyOf(value, section);
+        const saved = await call(path, { params: { id }, version, body } as CallInput<typeof path>);
         return keptOf(saved.record);
       },
       valueOf: valuesOf,

@@ -51,6 +51,7 @@ export function DatedFields<V extends object, A extends DatedAnswer<V> = DatedAn
         );
       }}
       renderForm={(change, part, answer) => (
+        // The form is loaded later, which loses its type parameters: what it hands over is of this page again.
         <Form
           {...(change as unknown as DatedChange<object, DatedAnswer<object>>)}
           fields={fields}

@@ -5,7 +5,7 @@ import { day as dayText } from '#domain/italian.ts';
 import { t } from '#site/lib/intl.ts';
 import { dated as words } from '#site/messages/it/kit.ts';
 import type { DatedChange } from './Dated.tsx';
-import { formOf } from '../record/form-of.ts';
+import { partOf } from '../record/form-of.ts';
 import type { Place, Row } from '../record/form.ts';
 import { RecordForm } from '../record/RecordForm.tsx';
 
@@ -43,8 +43,7 @@ export function DatedForm<V extends object, A extends DatedAnswer<V>>({
       {...form}
       card
       initial={initial}
-      // Only the running code knows which keys of V the part has.
-      fields={formOf<Fields>({ ...Object.fromEntries(part), from }, { from: { span: 3 }, ...layout }) as never}
+      fields={partOf<V & { from: string }>({ ...Object.fromEntries(part), from }, { from: { span: 3 }, ...layout })}
       verb={(values) => t(words.saveFrom, { day: dayText(values.from) })}
       save={(body, saving) => {
         day.current = body.from;

@@ -120,6 +120,10 @@ const build = (fields: Fields, layout: Any): FormField<Row>[] =>
     };
   });
 
+/** The fields of one part of a record: only the running code knows which of V they are. */
+export const partOf = <V extends object>(fields: Fields, layout: Any): FormField<V>[] =>
+  build(fields, layout) as unknown as FormField<V>[];
+
 /** The fields that a person types, in the order of the record; `layout` adds what the fields do not describe. */
 export function formOf<F extends Fields>(fields: F, layout: NoInfer<Layout<F>>): FormField<Values<NoInfer<F>>>[];
 export function formOf(fields: Fields, layout: Any): unknown {
