@@ -70,6 +70,49 @@ async function checkQuestion({ db, user }: Ctx, of: Sendable, { rootId }: Outgoi
     throw new Failure('invalid', undefined, { fields: { answers: 'La domanda non è più di questo preventivo' } });
 }
 
+/** The private links to a record, newest first. */
+const linksOf = (ctx: Ctx, entity: Sendable['entity'], id: number) =>
+  ctx.db
+    .selectFrom('links')
+    .select(['id', 'createdAt as at', 'expiresAt', 'revokedAt', 'opened', 'openedAt', 'lastOpenedAt'])
+    .where('companyId', '=', ctx.user.companyId)
+    .where('purpose', '=', entity)
+    .where('recordId', '=', id)
+    .orderBy('id', 'desc')
+    .limit(50)
+    .execute();
+
+/** A mail or SMS of the record that is sent again, locked. Throws `not_found`. */
+async function messageOf({ db, user }: Ctx, entity: Sendable['entity'], recordId: number, id: number) {
+  const message = await db
+    .selectFrom('messages')
+    .select(['channel', 'address', 'subject', 'body', 'answers', 'sentAt', 'failedAt'])
+    .where('companyId', '=', user.companyId)
+    .where('entity', '=', entity)
+    .where('recordId', '=', recordId)
+    .where('id', '=', id)
+    .where('direction', '=', 'out')
+    .where('channel', 'in', ['mail', 'sms'])
+    .forUpdate()
+    .executeTakeFirst();
+  if (!message) throw new Failure('not_found');
+  return message;
+}
+
+/** Keeps the text that the caller sends by WhatsApp, from their own phone. */
+async function keepPrepared(
+  { db, user: { companyId, id: userId }, now }: Ctx,
+  entity: Sendable['entity'],
+  { id: recordId, phone: address }: Outgoing,
+  { linkId, text: body }: { linkId: number; text: string },
+): Promise<void> {
+  const row = { companyId, entity, recordId, direction: 'out', channel: 'whatsapp', userId, linkId, address, body };
+  await db
+    .insertInto('messages')
+    .values({ ...row, createdAt: now, sentAt: now })
+    .execute();
+}
+
 /** The verbs that send one kind of record; `job` is the one that sends the written messages. */
 export function sendingOf(of: Sendable, job: Job<{ companyId: number; id: number }>) {
   const { entity } = of;
@@ -78,16 +121,6 @@ export function sendingOf(of: Sendable, job: Job<{ companyId: number; id: number
     const [{ number }, { name }] = [await of.read(ctx, id), await readCompany(ctx)];
     return `${name}: ${number ?? ''} si legge qui ${LINK_PLACE}`;
   };
-  const links = (ctx: Ctx, id: number) =>
-    ctx.db
-      .selectFrom('links')
-      .select(['id', 'createdAt as at', 'expiresAt', 'revokedAt', 'opened', 'openedAt', 'lastOpenedAt'])
-      .where('companyId', '=', ctx.user.companyId)
-      .where('purpose', '=', entity)
-      .where('recordId', '=', id)
-      .orderBy('id', 'desc')
-      .limit(50)
-      .execute();
   /** Puts a written message into the queue. */
   const enqueue = async (ctx: Ctx, record: Outgoing, id: number) => {
     await ctx.enqueue(job, { companyId: ctx.user.companyId, id });
@@ -114,7 +147,10 @@ export function sendingOf(of: Sendable, job: Job<{ companyId: number; id: number
           sms: await smsOf(ctx, id),
         },
         messages,
-        links: (await links(ctx, id)).map(({ revokedAt, ...link }) => ({ ...link, revoked: revokedAt !== null })),
+        links: (await linksOf(ctx, entity, id)).map(({ revokedAt, ...link }) => ({
+          ...link,
+          revoked: revokedAt !== null,
+        })),
       };
     },
     send: async (ctx: Ctx, { params: { id }, body }: Of<Mail>) => {
@@ -143,19 +179,7 @@ export function sendingOf(of: Sendable, job: Job<{ companyId: number; id: number
      */
     resend: async (ctx: Ctx, { params: { id, messageId } }: { params: { id: number; messageId: number } }) => {
       const record = await of.take(ctx, id);
-      const { companyId } = ctx.user;
-      const message = await ctx.db
-        .selectFrom('messages')
-        .select(['channel', 'address', 'subject', 'body', 'answers', 'sentAt', 'failedAt'])
-        .where('companyId', '=', companyId)
-        .where('entity', '=', entity)
-        .where('recordId', '=', record.id)
-        .where('id', '=', messageId)
-        .where('direction', '=', 'out')
-        .where('channel', 'in', ['mail', 'sms'])
-        .forUpdate()
-        .executeTakeFirst();
-      if (!message) throw new Failure('not_found');
+      const message = await messageOf(ctx, entity, record.id, messageId);
       const { sentAt, failedAt, ...again } = message;
       if (sentAt === null && failedAt === null) throw new Failure('conflict', 'Il messaggio è già in partenza.');
       ctx.audit({ action: 'send', entity, entityId: record.id, before: {}, after: { to: again.address, again: true } });
@@ -163,7 +187,7 @@ export function sendingOf(of: Sendable, job: Job<{ companyId: number; id: number
       await ctx.db
         .updateTable('messages')
         .set({ failedAt: null, failure: null })
-        .where('companyId', '=', companyId)
+        .where('companyId', '=', ctx.user.companyId)
         .where('id', '=', messageId)
         .execute();
       return enqueue(ctx, record, messageId);
@@ -171,24 +195,7 @@ export function sendingOf(of: Sendable, job: Job<{ companyId: number; id: number
     link: async (ctx: Ctx, { params: { id }, body: { text } }: Of<{ text?: string | undefined }>) => {
       const record = await of.take(ctx, id);
       const { id: linkId, url, expiresAt } = await linkTo(ctx, of, record);
-      const { companyId, id: userId } = ctx.user;
-      if (text !== undefined)
-        await ctx.db
-          .insertInto('messages')
-          .values({
-            companyId,
-            entity,
-            recordId: record.id,
-            direction: 'out',
-            channel: 'whatsapp',
-            userId,
-            linkId,
-            address: record.phone,
-            body: text,
-            createdAt: ctx.now,
-            sentAt: ctx.now,
-          })
-          .execute();
+      if (text !== undefined) await keepPrepared(ctx, entity, record, { linkId, text });
       ctx.audit({ action: text === undefined ? 'link' : 'prepare', entity, entityId: record.id });
       return { url, expiresAt: expiresAt.toISOString() };
     },

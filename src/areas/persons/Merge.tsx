@@ -7,6 +7,68 @@ import { toast } from '#site/ui/toast.ts';
 import { about } from './about.ts';
 import './persons.css';
 
+/** The values of both, field by field; `take` are the fields for which the other's are taken. */
+function Fields({
+  preview: { kept, gone, fields },
+  take,
+  onTake,
+}: {
+  preview: MergePreview;
+  take: readonly string[];
+  onTake(take: string[]): void;
+}) {
+  const choice = ({ key, label, ...texts }: MergePreview['fields'][number], side: 'kept' | 'gone') => (
+    <td>
+      <label className="check">
+        <input
+          type="radio"
+          name={key}
+          aria-label={`${label}: ${texts[side]}`}
+          checked={take.includes(key) === (side === 'gone')}
+          onChange={() => onTake(side === 'gone' ? [...take, key] : take.filter((one) => one !== key))}
+        />
+        {texts[side]}
+      </label>
+    </td>
+  );
+  return (
+    <div className="table-wrap">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{words.field}</th>
+            <th scope="col">
+              {words.kept}: <a href={`/dealer/customers/${kept.id}`}>{kept.name}</a>
+              <small>{about(kept)}</small>
+            </th>
+            <th scope="col">
+              {words.gone}: <a href={`/dealer/customers/${gone.id}`}>{gone.name}</a>
+              <small>{about(gone)}</small>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {fields.map((field) => (
+            <tr key={field.key}>
+              <th scope="row">{field.label}</th>
+              {field.joins ? (
+                <td colSpan={2}>
+                  {[field.kept, field.gone].filter((text) => text !== '—').join(' + ')} <small>{words.both}</small>
+                </td>
+              ) : (
+                <>
+                  {choice(field, 'kept')}
+                  {choice(field, 'gone')}
+                </>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
 /** Compares two customers: which one stays, what it takes from the other, and which records move. */
 export function Merge({ preview }: { preview: MergePreview }) {
   const { kept, gone, fields, moves } = preview;
@@ -38,20 +100,6 @@ export function Merge({ preview }: { preview: MergePreview }) {
       setBusy(false);
     }
   };
-  const choice = ({ key, label, ...texts }: MergePreview['fields'][number], side: 'kept' | 'gone') => (
-    <td>
-      <label className="check">
-        <input
-          type="radio"
-          name={key}
-          aria-label={`${label}: ${texts[side]}`}
-          checked={take.includes(key) === (side === 'gone')}
-          onChange={() => setTake(side === 'gone' ? [...take, key] : take.filter((one) => one !== key))}
-        />
-        {texts[side]}
-      </label>
-    </td>
-  );
   if (isApart)
     return (
       <p className="callout ok row" role="status">
@@ -63,40 +111,7 @@ export function Merge({ preview }: { preview: MergePreview }) {
     );
   return (
     <section className="card pad merge">
-      <div className="table-wrap">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{words.field}</th>
-              <th scope="col">
-                {words.kept}: <a href={`/dealer/customers/${kept.id}`}>{kept.name}</a>
-                <small>{about(kept)}</small>
-              </th>
-              <th scope="col">
-                {words.gone}: <a href={`/dealer/customers/${gone.id}`}>{gone.name}</a>
-                <small>{about(gone)}</small>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {fields.map((field) => (
-              <tr key={field.key}>
-                <th scope="row">{field.label}</th>
-                {field.joins ? (
-                  <td colSpan={2}>
-                    {[field.kept, field.gone].filter((text) => text !== '—').join(' + ')} <small>{words.both}</small>
-                  </td>
-                ) : (
-                  <>
-                    {choice(field, 'kept')}
-                    {choice(field, 'gone')}
-                  </>
-                )}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Fields preview={preview} take={take} onTake={setTake} />
       {fields.length === 0 && <p className="muted">{words.same}</p>}
       <p>
         <b>{words.moves}:</b>{' '}

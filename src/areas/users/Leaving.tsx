@@ -24,6 +24,67 @@ function heirsOf(kinds: readonly LeavingKind[]) {
   return [...all.values()].toSorted((a, b) => share(b.id) - share(a.id) || a.name.localeCompare(b.name, 'it'));
 }
 
+type Choices = Readonly<Record<string, string>>;
+
+/** To whom each kind of work goes; one press gives all of it to the same colleague, as far as they may have it. */
+function Work({
+  who,
+  kinds,
+  choices,
+  onChoose,
+}: {
+  who: string;
+  kinds: readonly LeavingKind[];
+  choices: Choices;
+  onChoose: (choices: Choices) => void;
+}) {
+  const all = (choice: string) =>
+    onChoose(
+      Object.fromEntries(
+        kinds.map(({ kind, heirs }) => [kind, heirs.some(({ id }) => String(id) === choice) ? choice : STAYS]),
+      ),
+    );
+  return (
+    <fieldset>
+      <legend>{words.work}</legend>
+      <p className="muted">{words.workHelp}</p>
+      {kinds.length > 1 && (
+        <label className="field">
+          {words.all}
+          <select defaultValue={STAYS} onChange={(event) => all(event.currentTarget.value)}>
+            <option value={STAYS}>{t(words.stays, { who })}</option>
+            {heirsOf(kinds).map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      {kinds.map(({ kind, text, besides, heirs, nobody }) => (
+        <label key={kind} className="field kind">
+          <span>
+            <b>{text}</b> {besides && <small className="muted">({besides})</small>}
+          </span>
+          <select
+            name={kind}
+            value={choices[kind] ?? STAYS}
+            onChange={(event) => onChoose({ ...choices, [kind]: event.currentTarget.value })}
+          >
+            <option value={STAYS}>{t(words.stays, { who })}</option>
+            {nobody && <option value={NOBODY}>{words.nobody}</option>}
+            {heirs.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {t(words.to, { name })}
+              </option>
+            ))}
+          </select>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
 /**
  * Dialog that asks, before people are blocked, to whom each kind of their work goes and what becomes of their tokens.
  * Loaded when it is opened.
@@ -42,7 +103,7 @@ export default function Leaving({
   /** Receives what was decided, or null when the person cancels the block. */
   settle: (decided: Decided | null) => void;
 }) {
-  const [choices, setChoices] = useState<Readonly<Record<string, string>>>({});
+  const [choices, setChoices] = useState<Choices>({});
   const [fates, setFates] = useState<Readonly<Record<number, TokenFate['fate']>>>({});
   const [asked, setAsked] = useState(false);
   const decided = tokens.flatMap(({ id }) => (fates[id] ? [{ id, fate: fates[id] }] : []));
@@ -56,12 +117,6 @@ export default function Leaving({
     });
     settle({ heirs, tokens: decided });
   };
-  const all = (choice: string) =>
-    setChoices(
-      Object.fromEntries(
-        kinds.map(({ kind, heirs }) => [kind, heirs.some(({ id }) => String(id) === choice) ? choice : STAYS]),
-      ),
-    );
   const passes = kinds.some(({ kind }) => (choices[kind] ?? STAYS) !== STAYS);
   return (
     <Dialog
@@ -81,45 +136,7 @@ export default function Leaving({
       }
     >
       <div className="leaving">
-        {kinds.length > 0 && (
-          <fieldset>
-            <legend>{words.work}</legend>
-            <p className="muted">{words.workHelp}</p>
-            {kinds.length > 1 && (
-              <label className="field">
-                {words.all}
-                <select defaultValue={STAYS} onChange={(event) => all(event.currentTarget.value)}>
-                  <option value={STAYS}>{t(words.stays, { who })}</option>
-                  {heirsOf(kinds).map(({ id, name }) => (
-                    <option key={id} value={id}>
-                      {name}
-                    </option>
-                  ))}
-                </select>
-              </label>
-            )}
-            {kinds.map(({ kind, text, besides, heirs, nobody }) => (
-              <label key={kind} className="field kind">
-                <span>
-                  <b>{text}</b> {besides && <small className="muted">({besides})</small>}
-                </span>
-                <select
-                  name={kind}
-                  value={choices[kind] ?? STAYS}
-                  onChange={(event) => setChoices({ ...choices, [kind]: event.currentTarget.value })}
-                >
-                  <option value={STAYS}>{t(words.stays, { who })}</option>
-                  {nobody && <option value={NOBODY}>{words.nobody}</option>}
-                  {heirs.map(({ id, name }) => (
-                    <option key={id} value={id}>
-                      {t(words.to, { name })}
-                    </option>
-                  ))}
-                </select>
-              </label>
-            ))}
-          </fieldset>
-        )}
+        {kinds.length > 0 && <Work who={who} kinds={kinds} choices={choices} onChoose={setChoices} />}
         {tokens.length > 0 && <p>{words.tokens}</p>}
         {tokens.map((token) => (
           <LeftToken

@@ -77,6 +77,83 @@ function Effects({ id, values }: { id: number | null; values: RoleInput }) {
   );
 }
 
+/** Whether the role stands in the place of one of the product. */
+const isPreset = ({ name, base }: RoleRow) => name === base;
+
+function Table({
+  roles,
+  mayManage,
+  onEdit,
+  onCopy,
+  onRemove,
+}: {
+  roles: readonly RoleRow[];
+  mayManage: boolean;
+  onEdit(role: RoleRow): void;
+  onCopy(role: RoleRow): void;
+  onRemove(role: RoleRow): void;
+}) {
+  return (
+    <div className="table-wrap card">
+      <table className="roles">
+        <thead>
+          <tr>
+            <th scope="col">{words.role}</th>
+            <th scope="col" className="num">
+              {words.people}
+            </th>
+            <th scope="col" className="num">
+              {fields.privileges.label}
+            </th>
+            <th scope="col">
+              <span className="sr-only">{words.actions}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {roles.map((role) => (
+            <tr key={role.name}>
+              <th scope="row">
+                {role.name}
+                <small>
+                  {role.id === null
+                    ? words.preset
+                    : isPreset(role)
+                      ? words.replacing
+                      : t(words.copied, { name: role.base })}
+                </small>
+              </th>
+              <td className="num">
+                <a className="link" href={`/dealer/users?role=${encodeURIComponent(role.name)}`}>
+                  {role.people}
+                </a>
+              </td>
+              <td className="num">{role.privileges.length}</td>
+              <td>
+                {mayManage && (
+                  <span className="row">
+                    <button type="button" className="btn small" onClick={() => onEdit(role)}>
+                      {words.edit}
+                    </button>
+                    <button type="button" className="btn small" onClick={() => onCopy(role)}>
+                      {words.copy}
+                    </button>
+                    {role.id !== null && (isPreset(role) || role.people === 0) && (
+                      <button type="button" className="btn small" onClick={() => onRemove(role)}>
+                        {isPreset(role) ? words.back : words.remove}
+                      </button>
+                    )}
+                  </span>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
 /** The roles that people may have, those of the product and the company's own. */
 export function Roles({ held, mayManage, ...given }: Props) {
   const [roles, setRoles] = useState(given.roles);
@@ -105,66 +182,9 @@ export function Roles({ held, mayManage, ...given }: Props) {
       void toast((error as Error).message, { kind: 'bad' });
     }
   };
-  const isPreset = ({ name, base }: RoleRow) => name === base;
   return (
     <>
-      <div className="table-wrap card">
-        <table className="roles">
-          <thead>
-            <tr>
-              <th scope="col">{words.role}</th>
-              <th scope="col" className="num">
-                {words.people}
-              </th>
-              <th scope="col" className="num">
-                {fields.privileges.label}
-              </th>
-              <th scope="col">
-                <span className="sr-only">{words.actions}</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {roles.map((role) => (
-              <tr key={role.name}>
-                <th scope="row">
-                  {role.name}
-                  <small>
-                    {role.id === null
-                      ? words.preset
-                      : isPreset(role)
-                        ? words.replacing
-                        : t(words.copied, { name: role.base })}
-                  </small>
-                </th>
-                <td className="num">
-                  <a className="link" href={`/dealer/users?role=${encodeURIComponent(role.name)}`}>
-                    {role.people}
-                  </a>
-                </td>
-                <td className="num">{role.privileges.length}</td>
-                <td>
-                  {mayManage && (
-                    <span className="row">
-                      <button type="button" className="btn small" onClick={() => edit(role)}>
-                        {words.edit}
-                      </button>
-                      <button type="button" className="btn small" onClick={() => copy(role)}>
-                        {words.copy}
-                      </button>
-                      {role.id !== null && (isPreset(role) || role.people === 0) && (
-                        <button type="button" className="btn small" onClick={() => setRemoving(role)}>
-                          {isPreset(role) ? words.back : words.remove}
-                        </button>
-                      )}
-                    </span>
-                  )}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table roles={roles} mayManage={mayManage} onEdit={edit} onCopy={copy} onRemove={setRemoving} />
       {editing && (
         <RecordForm<RoleInput, RoleRow>
           title={editing.values.name}

@@ -57,6 +57,31 @@ function Duplicates({
   );
 }
 
+/** Saves a new customer; who is like others is asked about first, and one of those may be chosen instead. */
+function useCreate(onChosen: (customer: CustomerMatch) => void) {
+  const [asking, setAsking] = useState<{ like: LikeCustomer[]; settle(said: Said): void } | null>(null);
+  /** Customers who were called other people: sent again when the same save is repeated. */
+  const apart = useRef<number[]>([]);
+  const create = async (body: CustomerInput, key: string): Promise<Customer> => {
+    try {
+      return await call('POST /customers', { body: { ...body, distinctFrom: apart.current }, key });
+    } catch (error) {
+      if (!(error instanceof CallError) || !error.body.fields?.distinctFrom) throw error;
+      const found = await call('GET /customers/duplicates', { query: likenessOf(body) });
+      const like = found.filter((one) => !apart.current.includes(one.id));
+      if (like.length === 0) throw error;
+      const said = await new Promise<Said>((settle) => setAsking({ like, settle }));
+      setAsking(null);
+      if (said === 'back') throw error;
+      apart.current = [...apart.current, ...like.map((one) => one.id)];
+      if (said === 'two') return create(body, key);
+      onChosen(said.use);
+      return new Promise(() => {});
+    }
+  };
+  return { create, asking };
+}
+
 /** Dialog that creates a customer without leaving the page, or edits the chosen one (`id`). Loaded when it is opened. */
 export default function CustomerDialog({
   id,
@@ -105,27 +130,7 @@ export default function CustomerDialog({
     });
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once: the dialog is of one customer
   }, [id]);
-  const [asking, setAsking] = useState<{ like: LikeCustomer[]; settle(said: Said): void } | null>(null);
-  /** Customers who were called other people: sent again when the same save is repeated. */
-  const apart = useRef<number[]>([]);
-  /** Saves a new customer; who is like others is asked about first. */
-  const create = async (body: CustomerInput, key: string): Promise<Customer> => {
-    try {
-      return await call('POST /customers', { body: { ...body, distinctFrom: apart.current }, key });
-    } catch (error) {
-      if (!(error instanceof CallError) || !error.body.fields?.distinctFrom) throw error;
-      const found = await call('GET /customers/duplicates', { query: likenessOf(body) });
-      const like = found.filter((one) => !apart.current.includes(one.id));
-      if (like.length === 0) throw error;
-      const said = await new Promise<Said>((settle) => setAsking({ like, settle }));
-      setAsking(null);
-      if (said === 'back') throw error;
-      apart.current = [...apart.current, ...like.map((one) => one.id)];
-      if (said === 'two') return create(body, key);
-      onChosen(said.use);
-      return new Promise(() => {});
-    }
-  };
+  const { create, asking } = useCreate(onChosen);
   if (id !== null && !customer) return null;
   const start = startOf(typed);
   const initial = customer ? pick(customer, start) : start;
@@ -146,34 +151,31 @@ export default function CustomerDialog({
         onSaved={onSaved}
         onClose={onClose}
       >
-        {(values) => {
-          const doubts = doubtsOf(values);
-          return (
-            <div aria-live="polite">
-              {doubts.map(({ field, message }) => (
-                <p key={field} className="callout warn">
-                  {message}
-                </p>
-              ))}
-              {customer && !customer.mayChange && <p className="callout">{words.readOnly}</p>}
-              {!customer && (
-                <Duplicates values={values} onChosen={onChosen} verb={openIt ? words.openThis : words.useThis} />
-              )}
-              <p className="row">
-                {which !== 'usual' && (
-                  <button type="button" className="link" onClick={() => setWhich('usual')}>
-                    {words.more}
-                  </button>
-                )}
-                {!abroad && isItalian(values.country) && (
-                  <button type="button" className="link" onClick={reveal}>
-                    {words.abroad}
-                  </button>
-                )}
+        {(values) => (
+          <div aria-live="polite">
+            {doubtsOf(values).map(({ field, message }) => (
+              <p key={field} className="callout warn">
+                {message}
               </p>
-            </div>
-          );
-        }}
+            ))}
+            {customer && !customer.mayChange && <p className="callout">{words.readOnly}</p>}
+            {!customer && (
+              <Duplicates values={values} onChosen={onChosen} verb={openIt ? words.openThis : words.useThis} />
+            )}
+            <p className="row">
+              {which !== 'usual' && (
+                <button type="button" className="link" onClick={() => setWhich('usual')}>
+                  {words.more}
+                </button>
+              )}
+              {!abroad && isItalian(values.country) && (
+                <button type="button" className="link" onClick={reveal}>
+                  {words.abroad}
+                </button>
+              )}
+            </p>
+          </div>
+        )}
       </RecordForm>
       <Suspense>{asking && <AlikeQuestion {...asking} />}</Suspense>
     </>

@@ -40,6 +40,22 @@ interface Edited {
   keys: readonly string[];
 }
 
+/** Saves; if somebody else saved meanwhile, the form compares with the values in force on the edited day. */
+async function saveOver<V extends object, A extends DatedAnswer<V>>(
+  calls: DatedCalls<V, A>,
+  body: V & { from: string },
+  { version }: SaveWith,
+): Promise<A> {
+  try {
+    return await calls.save(version, body);
+  } catch (error) {
+    if (!(error instanceof CallError) || error.status !== 412) throw error;
+    const theirs = error.body.current as A;
+    const current = { ...inForce(theirs, body.from), from: body.from, version: theirs.version };
+    throw new CallError(412, { ...error.body, current });
+  }
+}
+
 /**
  * Settings that apply from a given day, card by card: the values in force, the changes still to come, and who changed
  * what.
@@ -83,17 +99,6 @@ export function Dated<V extends object, A extends DatedAnswer<V>>({
       void toast((error as Error).message, { kind: 'bad' });
     }
   };
-  /** If somebody else saved meanwhile, the form compares with the values in force on the edited day. */
-  const save = async (body: V & { from: string }, saving: SaveWith): Promise<A> => {
-    try {
-      return await calls.save(saving.version, body);
-    } catch (error) {
-      if (!(error instanceof CallError) || error.status !== 412) throw error;
-      const theirs = error.body.current as A;
-      const current = { ...inForce(theirs, body.from), from: body.from, version: theirs.version };
-      throw new CallError(412, { ...error.body, current });
-    }
-  };
   const form = () => {
     if (!edited) return null;
     const { period, part, title, note, keys } = edited;
@@ -104,7 +109,7 @@ export function Dated<V extends object, A extends DatedAnswer<V>>({
       keys,
       initial: { ...values, from: period === 0 ? today : (from ?? today) },
       version: settings.version,
-      save,
+      save: (body, saving) => saveOver(calls, body, saving),
       onClose: () => setEdited(null),
       onSaved: (answer, begins) =>
         take(answer, begins > today ? t(words.scheduled, { day: day(begins) }) : words.saved),

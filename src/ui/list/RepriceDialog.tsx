@@ -16,31 +16,21 @@ const SHOWN = 8;
 /** A pause in typing after which the new prices are computed. */
 const PAUSE_MS = 200;
 
-/** Asks for one percentage for the chosen records and previews the new prices; the button is the confirmation. */
-export default function RepriceDialog({
-  count,
-  help = own.repriceHelp,
-  send,
-  tell,
-  onClose,
-  onDone,
-}: {
-  count: number;
-  /** Explains the percentage. */
-  help?: string | undefined;
+interface Repricer {
   send: (percent: number, key: string) => Promise<Repricing>;
   /** Computes the changes without saving them. */
   tell: (percent: number) => Promise<Repricing>;
-  onClose: () => void;
   onDone: (done: Repricing) => unknown;
-}) {
+}
+
+/** The percentage as it is typed, the prices it would give, and its sending. */
+function useRepricing({ send, tell, onDone }: Repricer) {
   const [percent, setPercent] = useState(0);
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [preview, setPreview] = useState<Repricing | null>(null);
   const asked = useRef(0);
   const key = useRef('');
-  const formId = useId();
   const refused = (cause: unknown) => {
     if (!(cause instanceof CallError)) throw cause;
     setError(Object.values(cause.body.fields ?? {})[0] ?? cause.message);
@@ -72,6 +62,31 @@ export default function RepriceDialog({
       setBusy(false);
     }
   };
+  const type = (value: number) => {
+    setPercent(value);
+    key.current = '';
+    setError(null);
+    void look(value);
+  };
+  return { percent, type, error, busy, preview, isTold, run };
+}
+
+/** Asks for one percentage for the chosen records and previews the new prices; the button is the confirmation. */
+export default function RepriceDialog({
+  count,
+  help = own.repriceHelp,
+  send,
+  tell,
+  onClose,
+  onDone,
+}: Repricer & {
+  count: number;
+  /** Explains the percentage. */
+  help?: string | undefined;
+  onClose: () => void;
+}) {
+  const formId = useId();
+  const { percent, type, error, busy, preview, isTold, run } = useRepricing({ send, tell, onDone });
   const submit = useSubmit(() => void run());
   return (
     <Dialog
@@ -110,12 +125,7 @@ export default function RepriceDialog({
           max={500}
           value={percent}
           error={error}
-          onChange={(value) => {
-            setPercent(value);
-            key.current = '';
-            setError(null);
-            void look(value);
-          }}
+          onChange={type}
         />
       </form>
       {/* The preview has its full height from the start: the button stays under the pointer when the prices arrive. */}

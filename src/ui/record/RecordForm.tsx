@@ -12,7 +12,7 @@ import { FormFields } from './FormFields.tsx';
 import { FormCard } from './FormCard.tsx';
 import { FormParts } from './FormParts.tsx';
 import { FormPage, type FormPart } from './FormPage.tsx';
-import { ReadCard } from './ReadCard.tsx';
+import { Parts } from './Parts.tsx';
 
 // Loads when somebody else saved first.
 const ConflictDialog = lazy(() => import('./ConflictDialog.tsx'));
@@ -164,24 +164,10 @@ function useSend<V extends object, R extends Saved>(
  * somebody else saved first (412). Without `save` it is read-only.
  */
 export function RecordForm<V extends object, R extends Saved>(props: FormProps<V, R>) {
-  const {
-    title,
-    fields,
-    initial,
-    save,
-    check,
-    verb = words.save,
-    onClose,
-    note,
-    card,
-    children,
-    action,
-    parts,
-  } = props;
+  const { title, fields, initial, save, check, verb = words.save, onClose } = props;
+  const { note, card, children, action, parts } = props;
   const typed = useTyped(props);
   const { values, setValues, errors } = typed;
-  /** The labels of the parts that are edited; a new record begins with all that reads as a document closed. */
-  const [opened, setOpened] = useState<readonly string[]>([]);
   const formId = useId();
   const form = useKeptFocus<HTMLFormElement>();
   const dirty = JSON.stringify(values) !== JSON.stringify(initial);
@@ -193,28 +179,12 @@ export function RecordForm<V extends object, R extends Saved>(props: FormProps<V
     () => typed.setErrors(typed.wrong(values)),
   );
   const actions = (
-    <>
-      {action && (
-        <button type="button" className="btn" onClick={() => leave(action.run)}>
-          {action.label}
-        </button>
-      )}
-      <span className="grow" />
-      <button type="button" className="btn" onClick={() => leave()}>
-        {save ? words.cancel : words.close}
-      </button>
-      {save && (
-        <button
-          type="submit"
-          form={formId}
-          className="btn primary"
-          data-save={!asking && !theirs ? true : undefined}
-          aria-busy={busy}
-        >
-          {typeof verb === 'string' ? verb : verb(values)}
-        </button>
-      )}
-    </>
+    <Actions
+      form={formId}
+      action={action && { label: action.label, run: () => leave(action.run) }}
+      leave={() => leave()}
+      save={save && { verb: typeof verb === 'string' ? verb : verb(values), busy, byKeys: !asking && !theirs }}
+    />
   );
   const refused = failure && <Refused {...failure} />;
   const fieldsOf = (some: readonly FormField<V>[]) => (
@@ -227,6 +197,12 @@ export function RecordForm<V extends object, R extends Saved>(props: FormProps<V
       onChange={typed.change}
     />
   );
+  /** Goes on with these values over what the other person saved. */
+  const take = (over: V): V => {
+    setValues(over);
+    decided(theirs!.version);
+    return over;
+  };
   const formProps = { id: formId, ref: form, tabIndex: -1, noValidate: true, onSubmit: submit };
 
   return (
@@ -245,27 +221,14 @@ export function RecordForm<V extends object, R extends Saved>(props: FormProps<V
       ) : parts ? (
         <FormPage title={title} actions={actions} refused={refused} beside={children?.(values)}>
           <form {...formProps}>
-            {parts.map(({ label, names, read }) => {
-              const own = fields.filter(({ name }) => names.includes(name));
-              const isWrong = Object.keys(errors).some((path) => names.includes(path.split('.')[0]!));
-              if (read !== undefined && !opened.includes(label) && !isWrong)
-                return (
-                  <ReadCard
-                    key={label}
-                    label={label}
-                    fields={own}
-                    values={values}
-                    empty={read}
-                    onEdit={save ? () => setOpened([...opened, label]) : null}
-                  />
-                );
-              return (
-                <section key={label} className={read === undefined ? 'card' : 'card in-edit'} aria-label={label}>
-                  <h2>{label}</h2>
-                  {fieldsOf(own)}
-                </section>
-              );
-            })}
+            <Parts
+              parts={parts}
+              fields={fields}
+              values={values}
+              errors={errors}
+              mayEdit={save !== undefined}
+              fieldsOf={fieldsOf}
+            />
           </form>
         </FormPage>
       ) : (
@@ -287,18 +250,50 @@ export function RecordForm<V extends object, R extends Saved>(props: FormProps<V
             base={initial}
             fields={shownOf(fields, values).map(({ name, label, show }) => ({ key: name, label, show }))}
             onClose={() => decided()}
-            onReload={() => {
-              setValues(pick(theirs, initial));
-              decided(theirs.version);
-            }}
-            onMerge={(merged) => {
-              setValues(merged as V);
-              decided(theirs.version);
-              void send(merged as V);
-            }}
+            onReload={() => take(pick(theirs, initial))}
+            onMerge={(merged) => void send(take(merged as V))}
           />
         )}
       </Suspense>
+    </>
+  );
+}
+
+/** The buttons of a form: another action on the record, leaving, and saving where it may be changed. */
+function Actions({
+  form,
+  action,
+  leave,
+  save,
+}: {
+  form: string;
+  action: { label: string; run: () => void } | undefined;
+  leave: () => void;
+  /** `byKeys`: Ctrl+S and Ctrl+Invio press it. */
+  save: { verb: string; busy: boolean; byKeys: boolean } | undefined;
+}) {
+  return (
+    <>
+      {action && (
+        <button type="button" className="btn" onClick={action.run}>
+          {action.label}
+        </button>
+      )}
+      <span className="grow" />
+      <button type="button" className="btn" onClick={leave}>
+        {save ? words.cancel : words.close}
+      </button>
+      {save && (
+        <button
+          type="submit"
+          form={form}
+          className="btn primary"
+          data-save={save.byKeys ? true : undefined}
+          aria-busy={save.busy}
+        >
+          {save.verb}
+        </button>
+      )}
     </>
   );
 }
