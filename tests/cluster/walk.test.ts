@@ -55,3 +55,17 @@ describe.each([
 test('only the manufacturer asks more than one shard', () => {
   expect([...asked].filter((text) => !text.includes('from companies c where c.company_id <>'))).toEqual([]);
 });
+
+/** The calls of an ordinary day, the most frequent first. */
+const mostUsed = [
+  ...['GET /quotes', 'GET /quotes/:id', 'PUT /quotes/:id', 'GET /quotes/:id/sheet', 'GET /quotes/sheets/:versionId'],
+  ...['GET /search', 'GET /customers', 'GET /customers/:id', 'GET /customers/matches', 'POST /customers'],
+  ...['GET /stock/used', 'GET /stock/used/:id', 'GET /stock/new', 'GET /notifications', 'GET /quotes/desk'],
+  ...['POST /quotes', 'POST /quotes/:id/issue', 'GET /quotes/b2b', 'GET /contracts', 'GET /contracts/:id'],
+] as const satisfies CallName[];
+
+test.each(mostUsed)('%s asks one shard by each of its statements', async (name) => {
+  asked.clear();
+  expect((await answered('cluster', name, 0)).status).toBeLessThan(400);
+  expect([...asked]).toEqual([]);
+});

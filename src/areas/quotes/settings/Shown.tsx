@@ -15,8 +15,7 @@ export function Charges({ rows }: { rows: QuoteSettings['charges'] }) {
   const { category, ...amounts } = charge.fields;
   if (rows.length === 0) return <p className="muted">{words.noCharges}</p>;
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls on phones
-    <div className="table-wrap" role="region" tabIndex={0} aria-label={charge.label}>
+    <div className="table-wrap as-cards">
       <table>
         <thead>
           <tr>
@@ -32,9 +31,11 @@ export function Charges({ rows }: { rows: QuoteSettings['charges'] }) {
           {rows.map((one) => (
             <tr key={one.category}>
               <td>{category.words[one.category]}</td>
-              <td className="num">{own(one.roadCost)}</td>
-              <td className="num">{own(one.tyreFee)}</td>
-              <td className="num">{own(one.fees)}</td>
+              {(['roadCost', 'tyreFee', 'fees'] as const).map((name) => (
+                <td className="num" data-label={amounts[name].label} key={name}>
+                  {own(one[name])}
+                </td>
+              ))}
             </tr>
           ))}
         </tbody>
@@ -55,15 +56,20 @@ export function Caps({
     roles.reduce((sum, one) => sum + (name === null || one.role === name ? one.people : 0), 0);
   const mean = (row: Parameters<typeof meanGiven>[1]) => {
     const share = given && meanGiven(given, row);
-    return given && <td className="num">{share === null ? '—' : percent(share)}</td>;
+    return (
+      given && (
+        <td className="num" data-label={words.mean}>
+          {share === null ? '—' : percent(share)}
+        </td>
+      )
+    );
   };
   const free = roles.flatMap((one) => {
     const cars = uncappedOf(rows, one.role);
     return cars ? [{ ...one, cars }] : [];
   });
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls on phones
-    <div className="table-wrap" role="region" tabIndex={0} aria-label={cap.label}>
+    <div className="table-wrap as-cards">
       <table>
         <thead>
           <tr>
@@ -89,11 +95,15 @@ export function Caps({
               <td>
                 <b>{one.role ?? role.nullable}</b>
               </td>
-              <td>{makers.find(({ id }) => id === one.makerId)?.name ?? makerId.nullable}</td>
-              <td>{one.usage ? usage.words[one.usage] : usage.nullable}</td>
-              <td className="num">{peopleOf(one.role)}</td>
+              <td data-label={makerId.label}>
+                {makers.find(({ id }) => id === one.makerId)?.name ?? makerId.nullable}
+              </td>
+              <td data-label={usage.label}>{one.usage ? usage.words[one.usage] : usage.nullable}</td>
+              <td className="num" data-label={words.people}>
+                {peopleOf(one.role)}
+              </td>
               {mean(one)}
-              <td className="num">
+              <td className="num" data-label={most.label}>
                 <b>{percent(one.percent)}</b>
               </td>
             </tr>
@@ -103,11 +113,15 @@ export function Caps({
               <td>
                 <b>{one.role}</b>
               </td>
-              <td className="muted">{words.noRow}</td>
-              <td>{one.cars === 'all' ? usage.nullable : usage.words[one.cars]}</td>
-              <td className="num">{one.people}</td>
+              <td className="muted" data-label={makerId.label}>
+                {words.noRow}
+              </td>
+              <td data-label={usage.label}>{one.cars === 'all' ? usage.nullable : usage.words[one.cars]}</td>
+              <td className="num" data-label={words.people}>
+                {one.people}
+              </td>
               {mean({ role: one.role, makerId: null, usage: one.cars === 'all' ? null : one.cars })}
-              <td className="num">
+              <td className="num" data-label={most.label}>
                 <span className="badge b-warn">{words.uncapped}</span>
               </td>
             </tr>
