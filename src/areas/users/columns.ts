@@ -28,7 +28,7 @@ export const usersList = ({ userId, mayManage, locations, roles }: Given): ListS
     [],
     [
       { key: 'name', width: 190, strong: true },
-      { key: 'state', label: words.state, kind: 'badge', width: 100, badges: userStates },
+      { key: 'state', label: words.state, kind: 'badge', width: 118, badges: userStates },
       { key: 'roleName', width: 172 },
       { key: 'email', width: 192 },
       { key: 'phone', kind: 'phone', width: 125 },

@@ -81,7 +81,7 @@ export const importing = {
   undecided: 'Valori da decidere: {n} (righe: {rows}). Si può verificare lo stesso.',
   twin: 'Lo stesso file è già stato importato il {at} da {who}: le righe senza un codice entrerebbero di nuovo.',
   seeTwin: 'Apri quell’importazione',
-  ofRows: '{n} righe su {total}',
+  ofRows: 'righe: {n} su {total}',
   openAll: 'Apri le {n} righe',
   openOne: 'Apri la riga',
   allRows: 'Righe da correggere',

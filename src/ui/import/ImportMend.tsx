@@ -12,12 +12,15 @@ type Mend = (body: Partial<Mending>) => void;
 export function ImportMend({
   it,
   opened,
+  isWanted,
   busy,
   mend,
   onClose,
 }: {
   it: ImportDetails;
   opened: Opened;
+  /** Whether somebody opened it, who then goes on there. */
+  isWanted: boolean;
   busy: boolean;
   mend: Mend;
   onClose: () => void;
@@ -27,7 +30,7 @@ export function ImportMend({
   const [found, setFound] = useState<{ rows: FaultyRow[]; total: number } | null>(null);
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
-    section.current?.focus();
+    if (isWanted) section.current?.focus();
     const query = group ? { field: group.field, sentence: group.sentence } : {};
     call('GET /imports/:id/rows', { params: { id }, query }).then(setFound, () => setFound({ rows: [], total: 0 }));
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- drawn anew for each group and version

@@ -44,11 +44,14 @@ function told(it: ImportDetails): string {
 /** One import: its columns and values, its planned or finished changes, and the rows to correct. */
 export function ImportSteps({ one }: { one: Import }) {
   const { it, busy, sent, map, chooseList, say, mend } = one;
-  const [opened, setOpened] = useState<Opened | null>(null);
+  /** Undefined: nobody opened or closed anything yet. */
+  const [chosen, setOpened] = useState<Opened | null>();
   if (!it) return sent === null ? null : <Progress label={words.uploading} done={sent} total={1} />;
   const { state, faults, changes, twin } = it;
   const isOpen = state === 'mapping' || state === 'ready';
   const tell = (body: Parameters<typeof say>[0]) => void say(body);
+  // What is left over of a finished import lies open.
+  const opened = chosen === undefined && state === 'done' ? 'all' : (chosen ?? null);
   const columns = (
     <div className="import-left">
       <ImportHeading it={it} busy={busy} choose={(body) => void chooseList(body)} />
@@ -90,6 +93,7 @@ export function ImportSteps({ one }: { one: Import }) {
               key={`${it.version} ${opened === 'all' ? '' : `${opened.field} ${opened.sentence}`}`}
               it={it}
               opened={opened}
+              isWanted={chosen !== undefined}
               busy={busy}
               mend={(body) => void mend(body)}
               onClose={() => setOpened(null)}

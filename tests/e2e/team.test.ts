@@ -1,0 +1,75 @@
+import { expect } from 'playwright/test';
+import { test } from 'vitest';
+import type { Customer } from '#domain/customers/schema.ts';
+import type { UserRecord } from '#domain/users/schema.ts';
+import { context, page, pageAs } from '#tests/support/page.ts';
+import { serverUrl } from '#tests/support/server.ts';
+
+pageAs('admin');
+
+const post = async <T>(path: string, data: object): Promise<T> => {
+  const answer = await context.request.post(`${serverUrl()}/api${path}`, { headers: { origin: serverUrl() }, data });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  return (await answer.json()) as T;
+};
+const get = async <T>(path: string): Promise<T> => (await context.request.get(`/api${path}`)).json() as Promise<T>;
+
+/** A new seller of the company's first place. */
+async function seller(name: string): Promise<UserRecord> {
+  const [place] = await get<{ id: number }[]>('/locations/open');
+  const roles = await get<{ name: string; privileges: string[] }[]>('/users/roles');
+  return post<UserRecord>('/users', {
+    name,
+    email: `${name.replace(' ', '.').toLowerCase()}@brera.example.it`,
+    phone: null,
+    roleName: 'Venditore',
+    privileges: roles.find((role) => role.name === 'Venditore')!.privileges,
+    locationIds: [place!.id],
+    defaultLocationId: null,
+    businessCenterId: null,
+    commissions: [],
+  });
+}
+
+test('who leaves hands over the customers in one press, and has them back by one more', async () => {
+  const [leaver, heir] = [await seller('Ivo Lascia'), await seller('Ada Resta')];
+  const body = { type: 'private', firstName: 'Nives', lastName: 'Passata', sellerId: leaver.id };
+  const { id } = await post<Customer>('/customers', body);
+  const sellerOf = async () => (await get<Customer>(`/customers/${id}`)).sellerId;
+  await page.goto('/dealer/users?q=Ivo+Lascia');
+  await page.locator('.list-page:not(astro-island[ssr] *)').waitFor();
+  await page.getByRole('checkbox', { name: /Ivo Lascia/ }).check();
+  await page.getByRole('toolbar').getByRole('button', { name: 'Blocca' }).click();
+  const dialog = page.locator('dialog[open]');
+  await dialog.getByText('1 cliente').waitFor();
+  await dialog.locator('select[name=customers]').selectOption(String(heir.id));
+  await dialog.getByRole('button', { name: 'Blocca e passa il lavoro' }).click();
+  await page.getByText('Ivo Lascia: accesso bloccato').waitFor();
+  expect(await sellerOf()).toBe(heir.id);
+  await page.getByRole('button', { name: 'Annulla' }).click();
+  await expect.poll(sellerOf).toBe(leaver.id);
+  expect((await get<UserRecord>(`/users/${leaver.id}`)).archived).toBe(false);
+});
+
+test('a role is copied, says before saving who loses what, and goes when nobody has it', async () => {
+  await page.goto('/dealer/users/roles');
+  await page.locator('table.roles:not(astro-island[ssr] *)').waitFor();
+  const row = (name: string) => page.getByRole('row', { name: new RegExp(`^${name} `) });
+  await row('BDC').getByRole('button', { name: 'Copia' }).click();
+  const dialog = page.locator('dialog[open]');
+  await dialog.getByLabel('Nome').fill('BDC di prova');
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('Ruolo BDC di prova salvato, persone: 0').waitFor();
+  await row('Venditore').getByRole('button', { name: 'Modifica' }).click();
+  await dialog.getByText('Così non cambia niente per nessuno.').waitFor();
+  await dialog.getByRole('checkbox', { checked: true }).first().uncheck();
+  await dialog
+    .getByText(/^Perde: /)
+    .first()
+    .waitFor();
+  await page.keyboard.press('Escape');
+  await row('BDC di prova').getByRole('button', { name: 'Elimina' }).click();
+  await dialog.getByRole('button', { name: 'Elimina' }).click();
+  await page.getByText('Ruolo BDC di prova: fatto').waitFor();
+  await expect(row('BDC di prova')).toHaveCount(0);
+});
