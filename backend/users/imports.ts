@@ -26,7 +26,13 @@ const names = {
 } as const satisfies Fields;
 
 const namesIn = async ({ db, user }: Ctx, table: 'locations' | 'businessCenters') =>
-  db.selectFrom(table).select(['id', 'name']).where('companyId', '=', user.companyId).orderBy('name').execute();
+  db
+    .selectFrom(table)
+    .select(['id', 'name'])
+    .where('companyId', '=', user.companyId)
+    .where('archivedAt', 'is', null)
+    .orderBy('name')
+    .execute();
 
 /** Deletes what is stored beside users that were never invited. */
 async function forget({ db, user }: Ctx, ids: readonly number[]): Promise<number[]> {

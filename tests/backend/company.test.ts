@@ -158,6 +158,27 @@ describe('the look of a company on its documents', () => {
     for (const colour of ['#5a1f7a', '#fde2c0']) expect(svg).toContain(colour);
   });
 
+  test('is the old or the new one on what is printed while it is changed, never a mixture', async () => {
+    const { id: _id, logo: _logo, numbers: _numbers, version, ...body } = await read();
+    const seller = await world.user(901, [13, 14, 20]);
+    const { id } = (await call(seller, 'POST /quotes', { body: world.draft(world.alfa) })).body;
+    const wanted = { ...body, colour: '#114433', accent: '#cceedd' };
+    const print = () => call(seller, 'GET /quotes/:id/preview/:page', { params: { id, page: 1 } });
+    const [one, saved, ...more] = await Promise.all([
+      print(),
+      call(await manager, 'PUT /companies/:company_id/profile', { ...own, version, body: wanted }),
+      print(),
+      print(),
+    ]);
+    expect(saved.status).toBe(200);
+    const looks = [body, wanted].map(({ colour, accent }) => [colour, accent]);
+    for (const { status, body: drawn } of [one, ...more]) {
+      expect(status).toBe(200);
+      const svg = Buffer.from(drawn).toString();
+      expect(looks.filter((colours) => colours.every((colour) => svg.includes(colour)))).toHaveLength(1);
+    }
+  });
+
   test('has a logo by its content: bounded in bytes and pixels, the old file goes with it', async () => {
     expect((await put(logoOf(600, 150))).body.logo).toMatchObject({ width: 600, height: 150 });
     const first = (await read()).logo.key;

@@ -164,17 +164,30 @@ test('another row is chosen as the heading, and an import that wrote nothing is 
   expect((await call(boss, 'DELETE /imports/:id', { params: { id: done.id } })).status).toBe(409);
 });
 
-test('a place that is renamed between check and import keeps its rows open', async () => {
-  const place = 'Sede di passaggio';
+test('two files with the same new codes at once make each record once', async () => {
+  const csv = 'Codice;Descrizione;Prezzo\nDUE-1;Uno;1\nDUE-2;Due;2\nDUE-3;Tre;3';
+  const both = [await check(await send('accessories', csv)), await check(await send('accessories', `${csv}\n`))];
+  expect(both.map((it) => it.state)).toEqual(['ready', 'ready']);
+  const done = (await Promise.all(both.map(start))) as unknown as { created: number; unchanged: number }[];
+  const sum = (key: 'created' | 'unchanged') => done.reduce((all, one) => all + one[key], 0);
+  expect([sum('created'), sum('unchanged')]).toEqual([3, 3]);
+  expect(await query("select from accessories where company_id = 901 and code like 'DUE-%'")).toHaveLength(3);
+});
+
+test.each([
+  ['renamed', "name = 'Altrove'", 'GC'],
+  ['archived', 'archived_at = now()', 'GD'],
+])('a place that is %s between check and import keeps its rows open', async (_, change, letters) => {
+  const place = `Sede di passaggio ${letters}`;
   await query('insert into locations (company_id, name) values (901, $1)', [place]);
   const { body: it } = await sendFile(
     call,
     boss,
     'stock/used',
-    `Targa;Marca;Modello;Alimentazione;Sede\nGC123AA;Fiat;Panda;Benzina;${place}\nGC124AA;Fiat;Panda;Benzina;`,
+    `Targa;Marca;Modello;Alimentazione;Sede\n${letters}123AA;Fiat;Panda;Benzina;${place}\n${letters}124AA;Fiat;Panda;Benzina;`,
   );
   expect(it).toMatchObject({ created: 2, refused: 0 });
-  await query("update locations set name = 'Altrove' where company_id = 901 and name = $1", [place]);
+  await query(`update locations set ${change} where company_id = 901 and name = $1`, [place]);
   expect(await start(it)).toMatchObject({
     created: 1,
     refused: 1,
