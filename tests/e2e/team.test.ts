@@ -55,12 +55,12 @@ test('a role is copied, says before saving who loses what, and goes when nobody 
   await page.goto('/dealer/users/roles');
   await page.locator('table.roles:not(astro-island[ssr] *)').waitFor();
   const row = (name: string) => page.getByRole('row', { name: new RegExp(`^${name} `) });
-  await row('BDC').getByRole('button', { name: 'Copia' }).click();
+  await row('BDC del prodotto').getByRole('button', { name: 'Copia' }).click();
   const dialog = page.locator('dialog[open]');
   await dialog.getByLabel('Nome').fill('BDC di prova');
   await page.keyboard.press('Control+Enter');
   await page.getByText('Ruolo BDC di prova salvato, persone: 0').waitFor();
-  await row('Venditore').getByRole('button', { name: 'Modifica' }).click();
+  await row('Venditore del prodotto').getByRole('button', { name: 'Modifica' }).click();
   await dialog.getByText('Così non cambia niente per nessuno.').waitFor();
   await dialog.getByRole('checkbox', { checked: true }).first().uncheck();
   await dialog
