@@ -53,50 +53,52 @@ export function Numbers({
         )
       }
     >
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{words.numbers.kind}</th>
-            {years.map((year) => (
-              <th scope="col" key={year}>
-                {t(words.numbers.next, { year })}
+      <div className="table-wrap">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{words.numbers.kind}</th>
+              {years.map((year) => (
+                <th scope="col" key={year}>
+                  {t(words.numbers.next, { year })}
+                </th>
+              ))}
+              <th scope="col">
+                <span className="sr-only">{dated.edit}</span>
               </th>
-            ))}
-            <th scope="col">
-              <span className="sr-only">{dated.edit}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {kinds.map((kind) => {
-            const open = of(kind).find(({ given }) => !given);
-            return (
-              <tr key={kind}>
-                <td>
-                  <b>{numberKinds[kind].label}</b>
-                </td>
-                {of(kind).map((one) => (
-                  <td key={one.year}>
-                    {said(one)} {one.given && <small className="muted">{words.numbers.given}</small>}
+            </tr>
+          </thead>
+          <tbody>
+            {kinds.map((kind) => {
+              const open = of(kind).find(({ given }) => !given);
+              return (
+                <tr key={kind}>
+                  <td>
+                    <b>{numberKinds[kind].label}</b>
                   </td>
-                ))}
-                <td className="num">
-                  {open && edited === null && (
-                    <button
-                      type="button"
-                      className="btn small"
-                      aria-label={t(words.numbers.edit, { kind: numberKinds[kind].label, year: open.year })}
-                      onClick={() => onEdit(idOf(kind))}
-                    >
-                      {t(words.numbers.choose, { year: open.year })}
-                    </button>
-                  )}
-                </td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
+                  {of(kind).map((one) => (
+                    <td key={one.year}>
+                      {said(one)} {one.given && <small className="muted">{words.numbers.given}</small>}
+                    </td>
+                  ))}
+                  <td className="num">
+                    {open && edited === null && (
+                      <button
+                        type="button"
+                        className="btn small"
+                        aria-label={t(words.numbers.edit, { kind: numberKinds[kind].label, year: open.year })}
+                        onClick={() => onEdit(idOf(kind))}
+                      >
+                        {t(words.numbers.choose, { year: open.year })}
+                      </button>
+                    )}
+                  </td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
     </EditCard>
   );
 }
