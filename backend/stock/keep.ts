@@ -75,17 +75,25 @@ export async function freeCode(ctx: Ctx, table: 'usedCars' | 'newCars'): Promise
   }
 }
 
-/** Reads the location in a spreadsheet's row; an empty cell leaves the value unchanged. */
-export async function locationCells({ db, user }: Ctx): Promise<(cells: Cells) => object> {
+/**
+ * Reads the location in a spreadsheet's row; an empty cell leaves the value unchanged. A closed one is only that of a car
+ * that is there already.
+ */
+export async function locationCells({
+  db,
+  user,
+}: Ctx): Promise<(cells: Cells, old: { locationId: number | null } | undefined) => object> {
   const locations = await db
     .selectFrom('locations')
-    .select(['id', 'name'])
+    .select(['id', 'name', 'archivedAt'])
     .where('companyId', '=', user.companyId)
     .execute();
   const { label } = usedCarFields.locationId;
-  return (cells) => {
+  return (cells, old) => {
     const name = cells(label);
-    const found = locations.find((one) => plain(one.name) === plain(name));
+    const found = locations
+      .filter(({ id, archivedAt }) => archivedAt === null || id === old?.locationId)
+      .find((one) => plain(one.name) === plain(name));
     if (name && !found) refuse(`${label}: «${name}» non trovata`);
     return found ? { locationId: found.id } : {};
   };

@@ -74,7 +74,7 @@ export const usedCars: PricedRecords<UsedCarRecord, Filters> = {
   input: usedCarInput,
   finish: async (ctx) => {
     const place = await locationCells(ctx);
-    return (cells, old) => ({ ...place(cells), ...sellerCell(cells(usedCarFields.seller.label), old) });
+    return (cells, old) => ({ ...place(cells, old), ...sellerCell(cells(usedCarFields.seller.label), old) });
   },
   repriced: ({ retailPrice }, percent) => ({ retailPrice: retailPrice === null ? null : raised(retailPrice, percent) }),
   written: keep,

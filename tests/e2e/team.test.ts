@@ -68,6 +68,7 @@ test('a role is copied, says before saving who loses what, and goes when nobody 
     .first()
     .waitFor();
   await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Scarta le modifiche' }).click();
   await row('BDC di prova').getByRole('button', { name: 'Elimina' }).click();
   await dialog.getByRole('button', { name: 'Elimina' }).click();
   await page.getByText('Ruolo BDC di prova: fatto').waitFor();

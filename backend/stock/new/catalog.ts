@@ -67,7 +67,9 @@ interface Known {
  * Reads version, options and location of a spreadsheet's row: a version by its code, or by a name that only one has;
  * options by code or name, separated by commas. Omitted values stay.
  */
-export async function cells(ctx: Ctx): Promise<(cells: Cells, old: Ordered | undefined) => object> {
+export async function cells(
+  ctx: Ctx,
+): Promise<(cells: Cells, old: (Ordered & { locationId: number | null }) | undefined) => object> {
   const { rows } = await sql<Known>`select v.id, v.code, v.name, concat_ws(' ', m.name, o.name, v.name) as full
     from versions v join models o on o.id = v.model_id join makers m on m.id = o.maker_id order by v.id`.execute(
     ctx.db,
@@ -101,7 +103,7 @@ export async function cells(ctx: Ctx): Promise<(cells: Cells, old: Ordered | und
     // The same options in another order are not a change.
     const same =
       old && optionIds.length === old.optionIds.length && optionIds.every((id) => old.optionIds.includes(id));
-    return { versionId, optionIds: same ? old.optionIds : optionIds, ...places(row) };
+    return { versionId, optionIds: same ? old.optionIds : optionIds, ...places(row, old) };
   };
 }
 
