@@ -53,7 +53,8 @@ export function Numbers({
         )
       }
     >
-      <div className="table-wrap">
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls on phones */}
+      <div className="table-wrap" role="region" tabIndex={0} aria-label={words.numbers.kind}>
         <table>
           <thead>
             <tr>
