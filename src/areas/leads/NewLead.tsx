@@ -5,6 +5,7 @@ import { call } from '#site/lib/call.ts';
 import { leadPage as words } from '#site/messages/it/leads.ts';
 import { named, type Named } from '#site/ui/choices.ts';
 import { formOf } from '#site/ui/record/form-of.ts';
+import type { FormField } from '#site/ui/record/form.ts';
 import { RecordForm } from '#site/ui/record/RecordForm.tsx';
 import { leadForm, type Finds } from './form.ts';
 
@@ -29,7 +30,7 @@ export function NewLead({ assignees, locations, finds, onClose }: Props) {
   return (
     <RecordForm<New, Lead>
       title={words.creating}
-      fields={fields as never}
+      fields={fields as FormField<New>[]}
       initial={{ ...blankOf(leadFields), ...blankOf(assigneeFields) }}
       save={(values, { key }) =>
         call('POST /leads', { key, body: { ...blankOf(leadFields), ...values, contractId: null } })
