@@ -11,7 +11,7 @@ import { RecordForm } from '#site/ui/record/RecordForm.tsx';
 const words = contract.signatures;
 const fields = {
   signers: {
-    label: words.askTitle,
+    label: words.signer,
     kind: 'rows',
     most: MOST_SIGNERS,
     fields: {

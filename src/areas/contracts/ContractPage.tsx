@@ -114,7 +114,7 @@ function Head() {
       id="contract-more"
       menu={words.menu}
       state={
-        <>
+        <span className="saved">
           <span className="muted">{now.number}</span>
           {now.canceledAt ? (
             <StateBadge tone="bad">{words.canceled}</StateBadge>
@@ -122,7 +122,7 @@ function Head() {
             <StateBadge tone={tone}>{label}</StateBadge>
           )}
           <SaveBadge />
-        </>
+        </span>
       }
       steps={steps.filter((step) => step !== false && step !== null)}
       next={now.withdrawnAt !== null ? withdrawing : next}

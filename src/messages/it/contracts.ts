@@ -73,6 +73,7 @@ export const contract = {
     none: 'Il contratto non è ancora stato inviato da firmare.',
     ask: 'Invia da firmare',
     askTitle: 'Chi firma?',
+    signer: 'Firmatario',
     askVerb: 'Invia',
     scan: 'Firmato su carta',
     scanTitle: 'Contratto firmato su carta',
