@@ -44,8 +44,10 @@ export async function partiesOf({ db, user }: Ctx, record: ContractRecord): Prom
     )
     .execute();
   return wanted.flatMap(({ role, id }) => {
-    const row = rows.find((one) => one.id === id);
-    if (!row) return [];
+    const found = rows.find((one) => one.id === id);
+    if (!found) return [];
+    const kept = record.keptParties as Readonly<Record<string, Partial<typeof found>>> | null;
+    const row = { ...found, ...kept?.[id] };
     const { birthDate, birthPlace, sex, ...person } = row;
     const born =
       birthDate && `${sex === 'F' ? 'Nata' : 'Nato'} ${birthPlace ? `a ${birthPlace} ` : ''}il ${day(birthDate)}`;

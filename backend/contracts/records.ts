@@ -34,6 +34,8 @@ type Stored = ContractRecord & {
   customerCountry: string | null;
   customerTaxCode: string | null;
   customerVatNumber: string | null;
+  /** Of a customer who was erased while the law keeps the contract. */
+  keptName: string | null;
   customerDocuments: Parameters<typeof customerLacks>[0]['documents'] | null;
 };
 
@@ -70,12 +72,14 @@ const base: Course<typeof contractMachine, ContractRecord, Contract> = course({
       ${user('approved_by')} as approver, ${user('partner_id')} as partner, c.name as customer, c.type as customer_type,
       c.country as customer_country, c.tax_code as customer_tax_code, c.vat_number as customer_vat_number, c.documents as customer_documents,
       ${party('cobuyer_id')} as cobuyer, ${party('guarantor_id')} as guarantor, ${party('representative_id')} as representative,
+      t.kept_parties -> t.customer_id::text ->> 'name' as kept_name,
       (select l.name from locations l where l.company_id = ${OWN} and l.id = t.location_id) as location,
       (select b.name from business_centers b where b.company_id = ${OWN} and b.id = t.business_center_id) as business_center
     from contracts t left join customers c on c.company_id = t.company_id and c.id = t.customer_id`,
   owner: ['seller_id', 'partner_id'],
   typed: async (row, ctx) => {
-    const { customerCountry, customerTaxCode, customerVatNumber, customerDocuments, ...stored } = row as Stored;
+    const { customerCountry, customerTaxCode, customerVatNumber, customerDocuments, keptName, ...stored } =
+      row as Stored;
     const lacks =
       stored.customerType === null
         ? []
@@ -92,6 +96,7 @@ const base: Course<typeof contractMachine, ContractRecord, Contract> = course({
     const rows = await readRows(ctx, stored.id);
     const record = {
       ...stored,
+      customer: keptName ?? stored.customer,
       ...rows,
       unbilledAdvances: unbilledOf(rows.receipts, rows.invoices),
       customerLacks: lacks,

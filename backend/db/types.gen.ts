@@ -458,6 +458,7 @@ export interface Contracts {
   insured: boolean;
   internalNotes: Generated<string>;
   invoiced: Generated<number>;
+  keptParties: unknown | null;
   keysInHand: number;
   kind: string;
   lacking: Generated<string[]>;

@@ -29,6 +29,9 @@ export interface Erasable {
   offers: number[];
   keptQuotes: number[];
   keptOffers: number[];
+  /** Contracts of which the person is a party: those that are still open, and those that the law keeps. */
+  openContracts: string[];
+  keptContracts: number[];
   /** Papers of cars that the person sold, lent or bought. */
   papers: Awaited<ReturnType<typeof papersOf>>;
   plan: Omit<ErasurePlan, 'looks'>;
@@ -37,6 +40,20 @@ export interface Erasable {
 /** Whether the law still keeps a sale today: ten years from its acceptance. */
 const isKept = ({ state, at }: Quote, today: string) =>
   ['accepted', 'converted'].includes(state) && addMonths(dayInRome(new Date(at)), LAW_MONTHS) >= today;
+
+/**
+ * Contracts of which one of these people is a party. The law keeps one for ten years from its delivery, its cancellation
+ * or else its making; `until` is the last day.
+ */
+async function contractsOf({ db, user }: Ctx, ids: readonly number[]) {
+  const all = sql`${[...ids]}::bigint[]`;
+  const { rows } = await sql<{ id: number; number: string; open: boolean; until: string }>`
+    select t.id, t.number, t.canceled_at is null and t.state <> 'completed' as open,
+      (coalesce(t.delivered_on, t.canceled_at::date, t.created_at::date) + make_interval(months => ${LAW_MONTHS}))::date as until
+    from contracts t where t.company_id = ${user.companyId} and (t.customer_id = any(${all}) or t.cobuyer_id = any(${all})
+      or t.guarantor_id = any(${all}) or t.representative_id = any(${all})) order by t.id limit 1000`.execute(db);
+  return rows;
+}
 
 /** Reads everything that belongs to a person, locked if it is to be erased. Throws `not_found`. */
 export async function readErasable(ctx: Ctx, id: number, lock = false): Promise<Erasable> {
@@ -69,6 +86,8 @@ export async function readErasable(ctx: Ctx, id: number, lock = false): Promise<
     + (select count(*)::int from new_cars s where s.company_id = ${user.companyId}
       and (s.buyer_id = any(${all}) or s.buyer in ${names})) as cars`.execute(db);
   const { consents, messages, cars } = rows[0]!;
+  const contracts = await contractsOf(ctx, ids);
+  const lasting = contracts.filter(({ until }) => until >= today);
   const papers = await papersOf(ctx, ids, LAW_MONTHS);
   const { lawful, needed, idle } = sorted(papers, today);
   const [lost, sold] = [idsOf(quotes, false).length + idsOf(offers, false).length, kept.length];
@@ -86,6 +105,8 @@ export async function readErasable(ctx: Ctx, id: number, lock = false): Promise<
     offers: idsOf(offers, false),
     keptQuotes: idsOf(quotes, true),
     keptOffers: idsOf(offers, true),
+    openContracts: contracts.filter(({ open }) => open).map(({ number }) => number),
+    keptContracts: lasting.map((one) => one.id),
     papers,
     plan: {
       name: customer.name,
@@ -100,6 +121,16 @@ export async function readErasable(ctx: Ctx, id: number, lock = false): Promise<
       ]),
       keeps: counted([
         { what: 'Preventivi accettati con i loro documenti', count: sold, why: LAW, until },
+        {
+          what: 'Contratti con firme, ricevute e i dati delle persone',
+          count: lasting.length,
+          why: LAW,
+          until:
+            lasting
+              .map(({ until: last }) => last)
+              .toSorted()
+              .at(-1) ?? null,
+        },
         { what: 'Auto comprate o vendute', count: cars, why: REGISTER, until: addMonths(today, LAW_MONTHS) },
         {
           what: 'Documenti di acquisto e vendita di auto',

@@ -108,6 +108,16 @@ async function clearActivity(ctx: Ctx, found: Erasable): Promise<void> {
   }
 }
 
+/** The contracts that the law keeps hold their people as they were: the register of customers forgets them. */
+const keepParties = ({ db, user }: Ctx, { keptContracts }: Erasable) =>
+  sql`update contracts t set kept_parties = (
+      select jsonb_object_agg(c.id, jsonb_build_object('name', c.name, 'country', c.country, 'taxCode', c.tax_code, 'vatNumber', c.vat_number,
+        'birthDate', c.birth_date, 'birthPlace', c.birth_place, 'sex', c.sex))
+      from customers c where c.company_id = ${user.companyId} and c.id in (t.customer_id, t.cobuyer_id, t.guarantor_id, t.representative_id))
+    where t.company_id = ${user.companyId} and t.id = any(${keptContracts}::bigint[]) and t.kept_parties is null`.execute(
+    db,
+  );
+
 /** Audits the erasure and, unless the file store has it already, asks for its tombstone. */
 async function note(ctx: Ctx, { customer, ids, plan }: Erasable, reason: string, replayed?: string): Promise<void> {
   const { companyId, id: userId } = ctx.user;
@@ -147,6 +157,7 @@ async function erase(ctx: Ctx, found: Erasable, reason: string, replayed?: strin
   await clearActivity(ctx, found);
   await forget(ctx, scansOf(customers));
   await erasePapers(ctx, found.papers);
+  await keepParties(ctx, found);
   for (const one of customers) await clear(ctx, one);
   await clearQuotes(ctx, 'quotes', quotes, nameless(customer.id));
   await clearQuotes(ctx, 'b2b_quotes', offers, nameless(customer.id));
@@ -209,6 +220,12 @@ export const erasePerson: VerbOf<Table, 'POST /persons/:id/erasure'> = async (ct
   if (customer.version !== version) throw new Failure('stale', undefined, { current: plan });
   if (customer.mergedInto !== null)
     throw new Failure('conflict', 'Questo cliente è stato unito a un altro: cancellare quello che è rimasto.');
+  const [open] = found.openContracts;
+  if (open)
+    throw new Failure(
+      'conflict',
+      `È parte del contratto ${open}, ancora in corso: si cancella dopo la consegna o l’annullamento.`,
+    );
   if (!alike(body.name, customer.name))
     throw new Failure('invalid', undefined, { fields: { name: 'Scrivere il nome del cliente come è mostrato' } });
   // Before the names by which they are found are gone.

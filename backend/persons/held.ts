@@ -48,7 +48,15 @@ export const columns: Readonly<Record<string, readonly string[]>> = {
   contracts: [
     ...['draft', 'snapshot', 'agreed_trade_ins', 'trade_ins', 'override_reason', 'notes', 'internal_notes', 'claims'],
     ...['profession', 'email', 'phone', 'address', 'cap', 'city', 'province', 'delivery_place', 'delivery_notes'],
-    ...['practice_number', 'protocol', 'corrections', 'waterfall', 'withdrawn_name', 'withdrawal_email'],
+    ...[
+      'practice_number',
+      'protocol',
+      'corrections',
+      'waterfall',
+      'withdrawn_name',
+      'withdrawal_email',
+      'kept_parties',
+    ],
   ],
   leads: ['name', 'phone', 'email', 'vehicle', 'plate', 'advert', 'message'],
   lead_actions: ['note'],

@@ -35,6 +35,8 @@ function past({ user, today }: Ctx, before: string, settings: PrivacySettings): 
   return sql<SqlBool>`c.${own} and c.updated_at < ${before} and c.merged_into is null
     and not exists (select from erasures e where e.${own} and e.customer_id = c.id)
     and ${quiet('quotes')} and ${quiet('b2b_quotes')}
+    and not exists (select from contracts t where t.${own} and c.id in (t.customer_id, t.cobuyer_id, t.guarantor_id, t.representative_id)
+      and (t.canceled_at is null and t.state <> 'completed' or t.updated_at >= ${before}))
     and not exists (select from used_cars s where s.${own} and (s.buyer_id = c.id or s.reserved_for = c.id and s.reserved_until >= ${before}
       or s.seller_id = c.id and coalesce(s.purchased_on, s.created_at) >= ${before}))
     and not exists (select from new_cars s where s.${own} and (s.buyer_id = c.id or s.reserved_for = c.id and s.reserved_until >= ${before}))
