@@ -10,7 +10,7 @@ import {
   signOf,
 } from '#domain/contracts/accounts.ts';
 import { planOf } from '#domain/contracts/agreed.ts';
-import { depositOutcomes, paymentKinds, paymentMethods } from '#domain/contracts/terms.ts';
+import { paymentKinds, paymentMethods, type DepositOutcome } from '#domain/contracts/terms.ts';
 import { keysOf } from '#domain/machine.ts';
 import { price } from '#domain/quotes/pricing.ts';
 import { randomQuote, randomUsedQuote } from '#tests/support/random-quote.ts';
@@ -93,7 +93,7 @@ test('whatever is tried at the till, cash stays below its limit, and nothing mor
     }
     const { came, went } = cashOf(receipts);
     expect([seed, came < CASH_LIMIT, went < CASH_LIMIT]).toEqual([seed, true, true]);
-    const ended = (depositOutcome: keyof typeof depositOutcomes) =>
+    const ended = (depositOutcome: DepositOutcome) =>
       owedBack({ ...accounts, depositOutcome, canceledAt: '2026-11-21T10:00:00Z' });
     expect(ended('returned')).toBe(moneyIn(receipts));
     expect(ended('doubled') + ended('kept')).toBe(2 * ended('returned'));
