@@ -217,7 +217,9 @@ const alike = (one: string, other: string) =>
 export const erasePerson: VerbOf<Table, 'POST /persons/:id/erasure'> = async (ctx, { params, body, version }) => {
   const found = await readErasable(ctx, params.id, true);
   const { customer, plan } = found;
-  if (customer.version !== version) throw new Failure('stale', undefined, { current: plan });
+  // Read before the names by which they are found are gone.
+  const looks = await carsThatName(ctx, found.customers);
+  if (customer.version !== version) throw new Failure('stale', undefined, { current: { ...plan, looks } });
   if (customer.mergedInto !== null)
     throw new Failure('conflict', 'Questo cliente è stato unito a un altro: cancellare quello che è rimasto.');
   const [open] = found.openContracts;
@@ -228,8 +230,6 @@ export const erasePerson: VerbOf<Table, 'POST /persons/:id/erasure'> = async (ct
     );
   if (!alike(body.name, customer.name))
     throw new Failure('invalid', undefined, { fields: { name: 'Scrivere il nome del cliente come è mostrato' } });
-  // Before the names by which they are found are gone.
-  const looks = await carsThatName(ctx, found.customers);
   await erase(ctx, found, body.reason);
   return { ...(await readErasable(ctx, params.id)).plan, looks };
 };

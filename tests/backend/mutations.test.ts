@@ -70,7 +70,7 @@ describe('audit', () => {
     const two =
       /^(POST|PUT|DELETE) .(quotes.b2b.:id.(accept|withdraw)|auth.activation.confirm|persons.merges(.:id.undo)?|imports.:id.(start|undo)|customers.:id.relations.*|contracts.:id.(approve|price))$/;
     // The hold, the sale or the delivery of its car, its quote and the customer's cars follow a contract.
-    const three = /^(POST|PUT) .contracts(.:id.(reopen|complete|resume|cancel|car))?$/;
+    const three = /^(POST|PUT) .contracts(.:id.(reopen|complete|resume|cancel|car|withdrawal.close))?$/;
     const rows = two.test(name) ? 2 : three.test(name) || name.endsWith('/convert') ? 3 : 1;
     expect(await count()).toBe(before + rows);
     // What a token of another system may call changes nobody's way in; who holds one may end it.
@@ -78,7 +78,7 @@ describe('audit', () => {
     if (audience !== 'public' && !peopleOnly && name !== 'POST /auth/logout') expect(await entrances()).toBe(entered);
     const [row] = await world.query('select * from audit_events where company_id = 901 order by id desc limit 1');
     // Who holds a private link is nobody's user.
-    const by = /^POST .(offers.|signing.|privacy.page)/.test(name) ? null : String(as.id);
+    const by = /^POST .(offers.|signing.|withdrawal$|privacy.page)/.test(name) ? null : String(as.id);
     expect(row).toMatchObject({ user_id: by, request_id: 'richiesta-di-prova' });
     const facts = await world.query('select facts from audit_facts where company_id = 901 and event_id = $1', [row.id]);
     const written = JSON.stringify([row, facts]);

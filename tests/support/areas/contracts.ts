@@ -278,7 +278,7 @@ export const contracts: Calls<typeof table> = {
   'POST /contracts/:id/withdrawal/close': async (side) => {
     const sent = await atDistance(side);
     await side.query('update contracts set withdrawn_at = now() where id = $1', [sent.params.id]);
-    return { ...sent, body: {} };
+    return { ...sent, body: { number: '', day: null } };
   },
   'GET /contracts/cash': () => ({ query: { day: '2026-11-20', locationId: 0 } }),
   'POST /contracts/cash/closings': closing,
