@@ -113,9 +113,9 @@ async function inviteMany(rows: readonly UserRecord[], again: () => void) {
   const ids = rows.filter(isInvitable).map(({ id }) => id);
   try {
     const { invited } = await call('POST /users/invitations', { body: { ids }, key: newKey() });
-    toast(t(words.invitedMany, { n: String(invited) }), { kind: 'ok' });
+    void toast(t(words.invitedMany, { n: String(invited) }), { kind: 'ok' });
   } catch (error) {
-    toast((error as Error).message, { kind: 'bad' });
+    void toast((error as Error).message, { kind: 'bad' });
   }
   again();
 }
