@@ -1,5 +1,4 @@
 import pg from 'pg';
-import { afterAll } from 'vitest';
 import { distributed, reference } from '#backend/db/distribution.ts';
 import { refusals, writtenBy, type Catalog } from './cluster-rules.ts';
 
@@ -40,19 +39,24 @@ function readAnew(text: string, catalog: Catalog): Read {
   return { refused: isNetwork ? [] : refusals(text, catalog), written: writtenBy(text), isNetwork };
 }
 
+/** By the name of their database: tests in one process have one each. */
+const watchedDatabases = new Map<string, Catalog>();
+
 /**
- * Until the file ends every statement of the request role in this process must be one that a cluster sends to one
- * shard. A transaction that has asked every shard writes no table that lies whole on every node: the cluster refuses it.
+ * Every statement of the request role in this database must be one that a cluster sends to one shard. A transaction that
+ * has asked every shard writes no table that lies whole on every node: the cluster refuses it.
  */
 export async function watchStatements(owner: pg.Pool): Promise<void> {
+  const { rows } = await owner.query<{ name: string }>('select current_database() as name');
+  watchedDatabases.set(rows[0]!.name, await catalogOf((text) => owner.query(text)));
   const { query } = pg.Client.prototype as { query: (...args: unknown[]) => unknown };
   if (query.name === 'watched') return;
-  const catalog = await catalogOf((text) => owner.query(text));
   const asked = new WeakSet<pg.Client>();
   pg.Client.prototype.query = function watched(this: pg.Client, ...args: unknown[]) {
     const [given] = args;
     const text = typeof given === 'string' ? given : (given as { text?: string } | undefined)?.text;
-    if (this.user !== 'volante_app' || !text) return query.apply(this, args);
+    const catalog = watchedDatabases.get(this.database ?? '');
+    if (this.user !== 'volante_app' || !text || !catalog) return query.apply(this, args);
     if (text === 'begin') asked.delete(this);
     const { refused, written, isNetwork } = readOnce(text, catalog);
     if (refused.length > 0) throw new Error(`${refused.join('; ')}: ${text}`);
@@ -61,5 +65,4 @@ export async function watchStatements(owner: pg.Pool): Promise<void> {
       throw new Error(`${written} is written after every shard was asked: ${text}`);
     return query.apply(this, args);
   } as typeof pg.Client.prototype.query;
-  afterAll(() => void (pg.Client.prototype.query = query as typeof pg.Client.prototype.query));
 }
