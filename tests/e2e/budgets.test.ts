@@ -28,7 +28,7 @@ const builders = [
 function kindOf(route: string, hasWidget: boolean): keyof typeof budgets {
   if (!hasWidget) return 'plain';
   if (builders.includes(route)) return 'builder';
-  return route.endsWith('{id}') ? 'record' : 'list';
+  return route.endsWith('{id}') || route === '/dealer/leads/handle' ? 'record' : 'list';
 }
 
 const cookies = new Map<Visit['as'], Promise<string>>();

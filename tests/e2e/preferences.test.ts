@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { expect } from 'playwright/test';
 import { test } from 'vitest';
 import { addDays, dayInRome } from '#domain/dates.ts';
-import { day } from '#domain/italian.ts';
+import { day, parseNumber } from '#domain/italian.ts';
 import { page, pageAs } from '#tests/support/page.ts';
 
 pageAs('admin');
@@ -22,7 +22,12 @@ test('a card is edited in place: its example follows the typing, Esc asks, and i
   await expect(page.getByRole('button', { name: /^Modifica: / })).toHaveCount(0);
   await cost.fill('990');
   await cost.press('Tab');
-  await expect(card.locator('.changed').last()).toContainText('24.061,53');
+  // On the company's newest quote: 40 euro more than before.
+  await expect(card.locator('.changed').last()).toHaveText(/Chiavi in mano[\d.]+,\d{2}\s€\s[\d.]+,\d{2}\s€/);
+  const [was, is] = (await card.locator('.changed').last().textContent())!
+    .match(/[\d.]+,\d{2}/g)!
+    .map((text) => parseNumber(text));
+  expect(is! - was!).toBeCloseTo(40);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Continua a modificare' }).click();
   await expect(cost).toHaveValue('990,00');

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import type { CallAnswer } from '#domain/endpoints.ts';
 import { actionTypes, leadOutcomes, leadSources, leadStates, leadTypes, openStates } from '#domain/leads/terms.ts';
 import { lateness } from '#domain/leads/deadlines.ts';
@@ -10,7 +10,8 @@ import type { Column, Filter, ListData, ListSpec } from '#site/ui/list/columns.t
 import { DataList } from '#site/ui/list/DataList.tsx';
 import type { Finds } from './form.ts';
 import { Intakes } from './Intakes.tsx';
-import { NewLead } from './NewLead.tsx';
+
+const NewLead = lazy(() => import('./NewLead.tsx'));
 
 export interface LeadsGiven {
   userId: number;
@@ -106,9 +107,11 @@ export function LeadsList({ data, isNew, locations, intakes, finds, ...given }: 
         rowActions={({ id }) => [{ label: words.handle, href: `/dealer/leads/handle?lead=${id}` }]}
         {...(given.mayCreate && { onCreate: () => setCreating(true) })}
       />
-      {creating && (
-        <NewLead finds={finds} assignees={given.assignees} locations={locations} onClose={() => setCreating(false)} />
-      )}
+      <Suspense>
+        {creating && (
+          <NewLead finds={finds} assignees={given.assignees} locations={locations} onClose={() => setCreating(false)} />
+        )}
+      </Suspense>
     </ErrorBoundary>
   );
 }

@@ -22,7 +22,7 @@ interface Props {
 }
 
 /** A lead by hand: saved, it opens on the screen that works it. */
-export function NewLead({ assignees, locations, finds, onClose }: Props) {
+export default function NewLead({ assignees, locations, finds, onClose }: Props) {
   const fields = [
     ...leadForm({ finds, locations }).filter(({ name }) => name !== 'contractId'),
     ...formOf(assigneeFields, { assigneeId: { span: 3, options: named(assignees) } }),
