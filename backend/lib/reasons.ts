@@ -95,11 +95,15 @@ export async function beginReasons(ctx: Ctx, { entity }: Entity, first: First): 
 }
 
 /** The reasons that are offered for these moves, each with its move. */
-export async function offeredReasons(ctx: Ctx, machine: Entity, moves: readonly string[]) {
-  const all = moves.map(async (move) =>
-    (await reasonsOf(ctx, machine, move))
-      .filter(({ retired }) => !retired)
-      .map(({ id, label, needsNote }) => ({ id, move, label, needsNote })),
-  );
-  return (await Promise.all(all)).flat();
+export async function offeredReasons({ db, user }: Ctx, { entity }: Entity, moves: readonly string[]) {
+  const rows = await db
+    .selectFrom('moveReasons')
+    .select(['id', 'move', 'label', 'needsNote'])
+    .where('companyId', '=', user.companyId)
+    .where('entity', '=', entity)
+    .where('retiredAt', 'is', null)
+    .orderBy('place')
+    .orderBy('id')
+    .execute();
+  return moves.flatMap((move) => rows.filter((row) => row.move === move));
 }
