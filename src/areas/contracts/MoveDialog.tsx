@@ -4,26 +4,11 @@ import { contractMachine as machine } from '#domain/contracts/rules.ts';
 import type { Move, MoveOf } from '#domain/machine.ts';
 import { kit } from '#site/messages/it/kit.ts';
 import { formOf } from '#site/ui/record/form-of.ts';
+import { noteIssues, reasonFields } from '#site/ui/record/own-reasons.ts';
 import { RecordForm } from '#site/ui/record/RecordForm.tsx';
 import { move, useContract, useContractNow } from './store.ts';
 
 type Name = MoveOf<typeof machine>;
-type Reasons = readonly { id: number; label: string; needsNote: boolean }[];
-
-/** What a move takes: fields of its own, the company's reason, a note. */
-const fieldsOf = (takes: Fields | undefined, reasons: Reasons): Fields => ({
-  ...takes,
-  ...(reasons.length > 0 && {
-    reason: {
-      label: kit.reason,
-      kind: 'choice',
-      words: Object.fromEntries(reasons.map(({ id, label }) => [String(id), label])),
-      nullable: '—',
-      required: kit.chooseReason,
-    },
-    note: { label: kit.note, kind: 'area', maxLength: 500 },
-  }),
-});
 
 /** Asks for what a move takes before it is made. */
 export default function MoveDialog({ name, onClose }: { name: Name; onClose: () => void }) {
@@ -31,8 +16,7 @@ export default function MoveDialog({ name, onClose }: { name: Name; onClose: () 
   const seen = useContractNow();
   const { label, takes }: Move = machine.moves[name];
   const reasons = store.reasons.filter((reason) => reason.move === name);
-  const fields = fieldsOf(takes, reasons);
-  const needsNote = (reason: unknown) => reasons.find((one) => String(one.id) === reason)?.needsNote ?? false;
+  const fields: Fields = { ...takes, ...(reasons.length > 0 && reasonFields(reasons)) };
   return (
     <RecordForm<Values<Fields>, Contract>
       title={label}
@@ -40,10 +24,7 @@ export default function MoveDialog({ name, onClose }: { name: Name; onClose: () 
       fields={formOf(fields, Object.fromEntries(Object.keys(fields).map((key) => [key, { span: 6 as const }])))}
       initial={blankOf(fields)}
       version={seen.whole}
-      check={(values): Record<string, string> => {
-        const { reason, note } = values as { reason?: string; note?: string };
-        return needsNote(reason) && !note?.trim() ? { note: kit.writeNote } : {};
-      }}
+      check={(values) => noteIssues(reasons, values as { reason?: string; note?: string })}
       save={async (body, { version }) => {
         if (!(await store.autosave.flush())) throw new Error(kit.note);
         return move(name, { ...seen, whole: version }, body);

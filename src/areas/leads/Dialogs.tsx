@@ -5,10 +5,10 @@ import { leadFields } from '#domain/leads/fields.ts';
 import { leadMachine } from '#domain/leads/rules.ts';
 import type { Lead } from '#domain/leads/schema.ts';
 import { call } from '#site/lib/call.ts';
-import { kit } from '#site/messages/it/kit.ts';
 import { leadPage as words } from '#site/messages/it/leads.ts';
 import { named, type Named } from '#site/ui/choices.ts';
 import { formOf } from '#site/ui/record/form-of.ts';
+import { noteIssues, reasonFields } from '#site/ui/record/own-reasons.ts';
 import { RecordForm } from '#site/ui/record/RecordForm.tsx';
 import { leadForm, type Finds } from './form.ts';
 
@@ -88,16 +88,7 @@ function Park({ lead, today, onSaved, onClose }: Props) {
 function Because({ move, lead, reasons, onSaved, onClose }: Props & { move: 'lose' | 'dismiss' | 'reopen' }) {
   const { label } = leadMachine.moves[move];
   const own = reasons.filter((one) => one.move === move);
-  const fields = {
-    reason: {
-      label: kit.reason,
-      kind: 'choice',
-      words: Object.fromEntries(own.map(({ id, label: name }) => [String(id), name])),
-      nullable: '—',
-      required: kit.chooseReason,
-    },
-    note: { label: kit.note, kind: 'area', maxLength: 500 },
-  } as const satisfies Fields;
+  const fields = reasonFields(own);
   return (
     <RecordForm<Values<typeof fields>, Lead>
       title={label}
@@ -105,11 +96,7 @@ function Because({ move, lead, reasons, onSaved, onClose }: Props & { move: 'los
       fields={formOf(fields, { reason: { span: 6 }, note: { span: 6 } })}
       initial={blankOf(fields)}
       version={lead.version}
-      check={({ reason, note }): Record<string, string> =>
-        own.some(({ id, needsNote }) => needsNote && String(id) === reason) && !note.trim()
-          ? { note: kit.writeNote }
-          : {}
-      }
+      check={(values) => noteIssues(own, values)}
       save={({ reason, note }, { version }) =>
         call(`POST /leads/:id/${move}`, { params: { id: lead.id }, version, body: { reason: reason ?? '', note } })
       }
