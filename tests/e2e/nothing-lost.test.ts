@@ -180,6 +180,7 @@ describe('a record', () => {
   const description = () => form().getByLabel('Descrizione');
   const question = () => page.getByRole('dialog', { name: 'Modifiche non salvate' });
   const totalOf = async (code: string) => (await read<{ total: number }>(context, `/accessories?q=${code}`)).total;
+  let made = 0;
   async function typeNew(code: string) {
     await page.keyboard.press('n');
     await form().getByLabel('Codice').fill(code);
@@ -194,9 +195,10 @@ describe('a record', () => {
       (route: Route) => (route.request().method() === 'GET' ? route.continue() : route.abort('internetdisconnected')),
       'Servizio temporaneamente non disponibile',
     ] as const,
-  ])('%s: what was typed stays, the reason is said, and one press more saves it once', async (kind, answer, words) => {
-    // Codes that no prefix of another finds.
-    const code = `PERSO-${'ABCDEFGH'[kinds.indexOf(kind as never) + 1]}`;
+  ])('%s: what was typed stays, the reason is said, and one press more saves it once', async (_, answer, words) => {
+    // Codes that no prefix of another finds; a second try has one of its own.
+    made += 1;
+    const code = `PERSO-${String.fromCharCode(64 + made)}`;
     await typeNew(code);
     await page.route('**/api/accessories', answer);
     await page.keyboard.press('Control+s');
