@@ -1,5 +1,4 @@
 /** What the moves of a contract write beside its state (domain.md §4.1). */
-import { sql } from 'kysely';
 import { proposedDelivery } from '#domain/contracts/delivery.ts';
 import { contractMachine, involved } from '#domain/contracts/rules.ts';
 import { Failure } from '#domain/errors.ts';
@@ -8,27 +7,11 @@ import type { Ctx } from '../lib/context.ts';
 import { moving, type Fill, type Filled } from '../lib/move.ts';
 import type { Sources } from '../lib/agreed.ts';
 import { contractHref } from '../lib/links.ts';
-import { notify, type Told } from '../lib/notify.ts';
+import { holdersOf, notify, type Told } from '../lib/notify.ts';
 import { deliverCars, dropTradeIns, expectTradeIns, sellCars, takeBackCars, unsellCars } from './cars.ts';
 import { accrue, freeze, takeBackCommissions, thaw } from './performance.ts';
 import { contractCourse, type ContractRecord } from './records.ts';
 import { insertRow } from './rows.ts';
-
-/** The colleagues who hold a privilege, without the caller. */
-export async function holdersOf({ db, user }: Ctx, privilege: number): Promise<number[]> {
-  const rows = await db
-    .selectFrom('users')
-    .select('id')
-    .where('companyId', '=', user.companyId)
-    .where('archivedAt', 'is', null)
-    .where('service', '=', false)
-    .where('id', '<>', user.id)
-    .where(sql<boolean>`${privilege} = any(privileges)`)
-    .orderBy('id')
-    .limit(200)
-    .execute();
-  return rows.map(({ id }) => id);
-}
 
 const about = ({ customer, vehicle }: ContractRecord) => [customer, vehicle].filter(Boolean).join(' · ');
 

@@ -15,9 +15,10 @@ import type { Ctx, Job, PublicCtx } from '../lib/context.ts';
 import { followLink } from '../lib/link.ts';
 import { mailCustomer } from '../lib/mail.ts';
 import { allow, carry } from '../lib/move.ts';
+import { holdersOf } from '../lib/notify.ts';
 import { signerBehind } from '../lib/signable.ts';
 import { stale } from '../lib/stale.ts';
-import { fillsOf, holdersOf, tellPeople } from './moves.ts';
+import { fillsOf, tellPeople } from './moves.ts';
 import { contractCourse, type ContractRecord } from './records.ts';
 
 const wrong = (field: string, message: string) => new Failure('invalid', undefined, { fields: { [field]: message } });

@@ -46,6 +46,22 @@ export async function notify(ctx: Ctx, userIds: readonly number[], told: Told): 
   }
 }
 
+/** The colleagues who hold a privilege, without the caller. */
+export async function holdersOf({ db, user }: Ctx, privilege: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select('id')
+    .where('companyId', '=', user.companyId)
+    .where('archivedAt', 'is', null)
+    .where('service', '=', false)
+    .where('id', '<>', user.id)
+    .where(sql<boolean>`${privilege} = any(privileges)`)
+    .orderBy('id')
+    .limit(200)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** Number of the caller's unread notifications, at most one more than `MOST_UNREAD`. */
 export async function countUnread({ db, user }: Pick<Ctx, 'db' | 'user'>): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from (
