@@ -132,6 +132,20 @@ describe('C0, the making', () => {
     expect([made.status, made.body.total]).toEqual([201, total]);
   });
 
+  test('has the channel of its quote: a Km 0 car is business, in the list and its filter', async () => {
+    const carId = await stockCar(side, { retail_price: 1_090_000, kw: 74, vin: 'ZZ9CANALE00000001' });
+    await query("update used_cars set purchase_type = 'km0' where id = $1", [carId]);
+    const quote = await issuedQuote(side, seller, { stockId: carId });
+    const { body } = await make(seller, { quoteId: quote.id });
+    expect(body.channel).toBe('business');
+    const listed = async (channel: 'business' | 'retail') =>
+      (await call(office, 'GET /contracts', { query: { channel } })).body.rows.map(({ id }: { id: number }) => id);
+    expect([(await listed('business')).includes(body.id), (await listed('retail')).includes(body.id)]).toEqual([
+      true,
+      false,
+    ]);
+  });
+
   test('orders a new car of the catalogue, and another one of the same make can take its place', async () => {
     const { body } = await make(office, { draft: draftOf(side.car, alfa) });
     expect([body.origin, body.cars]).toEqual(['hand', [expect.objectContaining({ kind: 'new', vin: '', plate: '' })]]);

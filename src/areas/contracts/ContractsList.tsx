@@ -91,6 +91,7 @@ export function contractsListOf(given: ContractsGiven): ListSpec {
       ...(seesMargin ? [col('marginSecond', words.margin, 'money', 120, { loss: true, hidden: true })] : []),
       col('seller', words.seller, 'text', 132),
       col('deliveryOn', words.deliveryOn, 'day', 102, { hidden: true }),
+      col('channel', words.channel, 'text', 110, { hidden: true, sortable: false, words: saleChannels }),
       col('location', words.location, 'text', 120, { hidden: true }),
       col('since', words.since, 'instant', 150, { hidden: true }),
       col('signedOn', words.signedOn, 'day', 102, { hidden: true }),
