@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ErasurePlan } from '#domain/persons/schema.ts';
+import type { Looks } from '#domain/persons/schema.ts';
 import type { Ctx } from '../lib/context.ts';
 import type { Customer } from './customers.ts';
 import { namesOne, saysOne, wordsOf } from './said.ts';
@@ -13,7 +13,8 @@ const SHORTEST = 3;
  * The cars whose notes, costs or papers may name these customers, also by a surname alone. They belong to the register
  * of the car and may mean somebody else, so that nothing is erased there: a person looks.
  */
-export async function carsThatName({ db, user }: Ctx, customers: readonly Customer[]): Promise<ErasurePlan['looks']> {
+export async function carsThatName({ db, user }: Ctx, customers: readonly Customer[]): Promise<Looks> {
+  if (customers.length === 0) return [];
   const words = wordsOf(customers);
   const surnames = customers.map(({ name, lastName }) => ({ name: lastName || name }));
   const named = sql`(${saysOne(words, sql`said.text`)} or ${namesOne(surnames, sql`said.text`, SHORTEST)})`;

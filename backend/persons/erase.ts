@@ -3,6 +3,7 @@ import { customerFields } from '#domain/customers/fields.ts';
 import { Failure } from '#domain/errors.ts';
 import { blankValue, typed } from '#domain/fields.ts';
 import type { persons as table } from '#domain/persons/endpoints.ts';
+import type { Looks } from '#domain/persons/schema.ts';
 import type { Customers } from '../db/types.gen.ts';
 import type { VerbOf } from '../lib/bind.ts';
 import { eraseFacts } from '../lib/audit-chain.ts';
@@ -234,9 +235,13 @@ export const erasePerson: VerbOf<Table, 'POST /persons/:id/erasure'> = async (ct
   return { ...(await readErasable(ctx, params.id)).plan, looks };
 };
 
-/** Erases one person whose retention time is over. */
-export const eraseById = async (ctx: Ctx, id: number): Promise<void> =>
-  erase(ctx, await readErasable(ctx, id, true), 'retention');
+/** Erases one person whose retention time is over; answers the cars that may still name them. */
+export async function eraseById(ctx: Ctx, id: number): Promise<Looks> {
+  const found = await readErasable(ctx, id, true);
+  const looks = await carsThatName(ctx, found.customers);
+  await erase(ctx, found, 'retention');
+  return looks;
+}
 
 /** Erases again a person whom a restored backup brought back; `at`: the instant of the first erasure. */
 export const eraseAgain = async (ctx: Ctx, id: number, reason: string, at: string): Promise<void> =>

@@ -3,11 +3,15 @@ import { addMonths } from '#domain/privacy/rules.ts';
 import { monthsOf, privacySettingFields, type PrivacySettings } from '#domain/privacy/setting-fields.ts';
 import { keysOf } from '#domain/machine.ts';
 import type { persons as table } from '#domain/persons/endpoints.ts';
-import type { Retention } from '#domain/persons/schema.ts';
+import type { Looks, Retention } from '#domain/persons/schema.ts';
+import { privileges as p } from '#domain/privileges.ts';
 import type { VerbOf } from '../lib/bind.ts';
 import { forEachCompany } from '../lib/companies.ts';
 import type { Ctx, Job } from '../lib/context.ts';
+import { holdersOf, notify } from '../lib/notify.ts';
 import { readSettingsOn } from '../lib/params.ts';
+import { carsThatName } from './car-notes.ts';
+import { readCustomers } from './customers.ts';
 import { eraseById } from './erase.ts';
 
 type Table = typeof table;
@@ -43,7 +47,7 @@ function past({ user, today }: Ctx, before: string, settings: PrivacySettings): 
     and not exists (select from consents_now n where n.${own} and n.customer_id = c.id and (${sql.join(holding, sql` or `)}))`;
 }
 
-async function find(ctx: Ctx, most: number): Promise<Retention> {
+async function find(ctx: Ctx, most: number): Promise<Omit<Retention, 'looks'>> {
   const settings = await settingsOf(ctx);
   const before = addMonths(ctx.today, -settings.quietMonths);
   const condition = past(ctx, before, settings);
@@ -56,16 +60,39 @@ async function find(ctx: Ctx, most: number): Promise<Retention> {
   return { before, automatic: settings.erases, total: counts[0]!.total, rows };
 }
 
-export const readRetention: VerbOf<Table, 'GET /persons/retention'> = (ctx) => find(ctx, SHOWN);
+export const readRetention: VerbOf<Table, 'GET /persons/retention'> = async (ctx) => {
+  const found = await find(ctx, SHOWN);
+  const customers = await readCustomers(
+    ctx,
+    found.rows.map(({ id }) => id),
+  );
+  return { ...found, looks: await carsThatName(ctx, customers) };
+};
 
 export const eraseChosen: VerbOf<Table, 'POST /persons/retention'> = async (ctx, { body: { ids } }) => {
   const settings = await settingsOf(ctx);
   const condition = past(ctx, addMonths(ctx.today, -settings.quietMonths), settings);
   const { rows } = await sql<{ id: number }>`select c.id from customers c
     where ${condition} and c.id = any(${ids}::bigint[]) order by c.id`.execute(ctx.db);
-  for (const { id } of rows) await eraseById(ctx, id);
-  return { erased: rows.length };
+  const looks = new Map<string, Looks[number]>();
+  for (const { id } of rows) for (const look of await eraseById(ctx, id)) looks.set(look.href, look);
+  return { erased: rows.length, looks: [...looks.values()] };
 };
+
+/** Erases one person at night, and tells who handles the company's privacy which cars may still name them. */
+async function eraseAtNight(ctx: Ctx, id: number): Promise<void> {
+  const looks = await eraseById(ctx, id);
+  if (looks.length === 0) return;
+  const people = await holdersOf(ctx, p.managePreferences);
+  for (const { what, href } of looks)
+    await notify(ctx, people, {
+      kind: 'car_names_erased',
+      title: `${what}: da guardare a mano`,
+      text: 'Note, costi o documenti possono nominare un cliente cancellato perché oltre il termine di conservazione.',
+      href,
+      once: `erased-${ctx.today}-${href}`,
+    });
+}
 
 /** Erases, at night, customers whose retention time is over, for companies that want it. */
 export const retentionJob: Job<Record<string, never>> = {
@@ -78,6 +105,6 @@ export const retentionJob: Job<Record<string, never>> = {
       if (automatic) due.push({ companyId: ctx.user.companyId, ids: rows.map(({ id }) => id) });
     });
     for (const { companyId, ids } of due)
-      for (const id of ids) await call.asCompany(companyId, null, (ctx) => eraseById(ctx, id));
+      for (const id of ids) await call.asCompany(companyId, null, (ctx) => eraseAtNight(ctx, id));
   },
 };

@@ -67,6 +67,11 @@ export const notificationKinds = {
     mail: false,
   },
   mention: { label: 'Un collega cita in un commento', privileges: [], mail: true },
+  car_names_erased: {
+    label: 'Un’auto può nominare un cliente cancellato',
+    privileges: [p.managePreferences],
+    mail: false,
+  },
   import_done: {
     label: 'Una importazione di molte righe è conclusa',
     privileges: [...new Set([p.validateContracts, p.manageAllContracts, ...importers])],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { privileges as p } from '../privileges.ts';
-import { duplicates, erasureInput, erasurePlan, merge, mergeInput, mergePreview, retention } from './schema.ts';
+import { duplicates, erasureInput, erasurePlan, looks, merge, mergeInput, mergePreview, retention } from './schema.ts';
 
 const manage = [p.manageCustomers] as const;
 /** Privilege of people who are responsible for the company's privacy. */
@@ -66,7 +66,7 @@ export const persons = {
     summary: 'Erase customers who are past their time; others among them are left alone',
     privileges: answers,
     body: z.object({ ids: z.array(z.int().positive()).min(1).max(50) }),
-    answer: z.object({ erased: z.int() }),
+    answer: z.object({ erased: z.int(), looks }),
     keyed: true,
   }),
 };

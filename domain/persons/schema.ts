@@ -70,6 +70,10 @@ export const merge = z.object({
 });
 export type Merge = z.output<typeof merge>;
 
+/** Records that a person looks at by hand, each with its page. */
+export const looks = z.array(z.object({ what: z.string(), href: z.string() }));
+export type Looks = z.output<typeof looks>;
+
 /** What would be erased of a person, and what the law requires to keep. */
 export const erasurePlan = z.object({
   name: z.string(),
@@ -83,9 +87,7 @@ export const erasurePlan = z.object({
       until: z.string().nullable().describe('The last day; null where it is not known yet'),
     }),
   ),
-  looks: z
-    .array(z.object({ what: z.string(), href: z.string() }))
-    .describe('Cars whose notes may name the person: they stay, and somebody looks at them'),
+  looks: looks.describe('Cars whose notes may name the person: they stay, and somebody looks at them'),
 });
 export type ErasurePlan = z.output<typeof erasurePlan>;
 
@@ -107,5 +109,6 @@ export const retention = z.object({
   automatic: z.boolean(),
   total: z.int(),
   rows: z.array(z.object({ id: z.int(), version: z.int(), name: z.string(), last: instant, quotes: z.int() })),
+  looks: looks.describe('Cars whose notes may name one of these customers: they stay, and somebody looks at them'),
 });
 export type Retention = z.output<typeof retention>;

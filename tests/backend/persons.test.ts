@@ -673,6 +673,10 @@ test('everything that is held about a person comes as one file to read, to calcu
 
 describe('people past their time', () => {
   const past = async () => (await call(manager, 'GET /persons/retention')).body;
+  const setErases = async (erases: boolean) => {
+    const { version, periods } = (await call(manager, 'GET /privacy/settings')).body;
+    await call(manager, 'PUT /privacy/settings', { version, body: { ...periods[0].values, erases, from: TODAY } });
+  };
 
   test('are those with whom nothing happened, no sale was made and no consent holds; the night erases them where it is wanted', async () => {
     const quiet = await customer({ lastName: 'Silenziosa' });
@@ -690,15 +694,31 @@ describe('people past their time', () => {
     expect(await due()).toEqual([quiet.id]);
     await retentionJob.run(world.outside(), {});
     expect((await read(quiet.id)).name).toBe('Rita Silenziosa');
-    const { version, periods } = (await call(manager, 'GET /privacy/settings')).body;
-    await call(manager, 'PUT /privacy/settings', {
-      version,
-      body: { ...periods[0].values, erases: true, from: TODAY },
-    });
+    await setErases(true);
     await retentionJob.run(world.outside(), {});
     expect((await read(quiet.id)).name).toBe(`Cliente cancellato n. ${quiet.id}`);
     expect([await due(), (await read(quoted.id)).name]).toEqual([[], 'Rita Preventivata']);
     expect((await chain()).broken).toBeNull();
+  });
+
+  test('and the cars whose notes name them are listed before, answered after, and told by the night', async () => {
+    const [byHand, atNight] = [await customer({ lastName: 'Zqtacita' }), await customer({ lastName: 'Zqmuta' })];
+    const noted = async (plate: string, notes: string) =>
+      (await call(manager, 'POST /stock/used', { body: { ...usedCar, code: plate, plate, notes } })).body.id as number;
+    const cars = [await noted('ZT901AA', 'Ritirata da Zqtacita'), await noted('ZT902AA', 'di zqmuta, due chiavi')];
+    const [first, second] = cars.map((id) => `/dealer/stock/used/${id}`);
+    await query("update customers set updated_at = '2024-01-01' where id = any($1)", [[byHand.id, atNight.id]]);
+    const looks = (await past()).looks.map(({ href }: { href: string }) => href);
+    expect(looks).toEqual(expect.arrayContaining([first, second]));
+    const { body } = await call(manager, 'POST /persons/retention', { body: { ids: [byHand.id] } });
+    expect(body).toEqual({ erased: 1, looks: [{ what: expect.stringContaining('ZT901AA'), href: first }] });
+    await setErases(true);
+    await retentionJob.run(world.outside(), {});
+    const told = (await call(manager, 'GET /notifications', {})).body.rows.filter(
+      ({ kind }: { kind: string }) => kind === 'car_names_erased',
+    );
+    expect(told).toMatchObject([{ title: expect.stringContaining('ZT902AA'), href: second }]);
+    expect(JSON.stringify(told)).not.toMatch(/zqmuta/i);
   });
 
   test('are erased by hand only while they are past it', async () => {

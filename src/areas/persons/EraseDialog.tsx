@@ -8,6 +8,7 @@ import { kit } from '#site/messages/it/kit.ts';
 import { Dialog } from '#site/ui/Dialog.tsx';
 import { Field } from '#site/ui/Field.tsx';
 import { toast } from '#site/ui/toast.ts';
+import { LooksList } from './LooksList.tsx';
 
 /** Dialog that erases a customer: what is deleted, what the law keeps and why. Typing the name confirms it. Loaded when it is opened. */
 export default function EraseDialog({ id, onClose }: { id: number; onClose(): void }) {
@@ -75,21 +76,7 @@ export default function EraseDialog({ id, onClose }: { id: number; onClose(): vo
               </ul>
             </>
           )}
-          {plan.looks.length > 0 && (
-            <>
-              <h3>{words.looks}</h3>
-              <p>{words.looksText}</p>
-              <ul>
-                {plan.looks.map(({ what, href }) => (
-                  <li key={href}>
-                    <a href={href} target="_blank">
-                      {what}
-                    </a>
-                  </li>
-                ))}
-              </ul>
-            </>
-          )}
+          <LooksList title={words.looks} text={words.looksText} looks={plan.looks} />
           <Field
             name="erase-name"
             label={words.name}

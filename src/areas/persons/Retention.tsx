@@ -1,27 +1,30 @@
 import { useState } from 'react';
 import { day } from '#domain/italian.ts';
 import { dayInRome } from '#domain/dates.ts';
-import type { Retention as Due } from '#domain/persons/schema.ts';
+import type { Looks, Retention as Due } from '#domain/persons/schema.ts';
 import { call } from '#site/lib/call.ts';
 import { newKey } from '#site/lib/forms.ts';
 import { t } from '#site/lib/intl.ts';
 import { privacy } from '#site/messages/it/privacy.ts';
 import { Dialog } from '#site/ui/Dialog.tsx';
 import { toast } from '#site/ui/toast.ts';
+import { LooksList } from './LooksList.tsx';
 
 const words = privacy.retention;
 
 /** Customers whose retention period is over, to review before they are erased. */
 export function Retention({ due }: { due: Due }) {
-  const [{ total, rows, before, automatic }, setDue] = useState(due);
+  const [{ total, rows, before, automatic, looks }, setDue] = useState(due);
+  const [left, setLeft] = useState<Looks>([]);
   const [chosen, setChosen] = useState<number[]>(due.rows.map(({ id }) => id));
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   const erase = async () => {
     setBusy(true);
     try {
-      const { erased } = await call('POST /persons/retention', { body: { ids: chosen }, key: newKey() });
+      const { erased, looks: named } = await call('POST /persons/retention', { body: { ids: chosen }, key: newKey() });
       const now = await call('GET /persons/retention', {});
+      setLeft(named);
       setDue(now);
       setChosen(now.rows.map(({ id }) => id));
       void toast(t(words.done, { n: erased }), { kind: 'ok' });
@@ -76,6 +79,7 @@ export function Retention({ due }: { due: Due }) {
               </tbody>
             </table>
           </div>
+          <LooksList title={words.looks} text={words.looksText} looks={looks} />
           {chosen.length > 0 && (
             <p>
               <button type="button" className="btn danger" onClick={() => setAsking(true)}>
@@ -85,6 +89,7 @@ export function Retention({ due }: { due: Due }) {
           )}
         </>
       )}
+      <LooksList title={words.looks} text={words.looksAfter} looks={left} />
       <Dialog
         open={asking}
         tone="danger"

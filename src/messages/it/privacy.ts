@@ -44,6 +44,11 @@ export const privacy = {
     confirm: 'Cancella i dati',
     cancel: 'Annulla',
     done: 'Clienti cancellati: {n}.',
+    looks: 'Auto da guardare a mano',
+    looksText:
+      'Note, costi o documenti di queste auto possono nominare uno di questi clienti, anche col solo cognome: restano come sono, chi li legge toglie ciò che non serve.',
+    looksAfter:
+      'Note, costi o documenti di queste auto possono nominare uno dei clienti appena cancellati: restano come sono, chi li legge toglie ciò che non serve.',
   },
 } as const;
 
