@@ -29,6 +29,19 @@ export async function readRound({ db, user }: Ctx, id: number, { lock = false } 
 }
 export type Round = Awaited<ReturnType<typeof readRound>>;
 
+/** Changes a round and raises its version. */
+export const setRound = (
+  { db, user }: Ctx,
+  id: number,
+  columns: { state?: string; endedAt?: Date; reason?: string } = {},
+) =>
+  db
+    .updateTable('signatures')
+    .set((eb) => ({ ...columns, version: eb('version', '+', 1) }))
+    .where('companyId', '=', user.companyId)
+    .where('id', '=', id)
+    .execute();
+
 /** The signers of some rounds, in their order. */
 export const readSigners = ({ db, user }: Ctx, signatureIds: readonly number[]) =>
   db

@@ -10,7 +10,7 @@ import { revokeLinks } from '../lib/link.ts';
 import type { Signable } from '../lib/signable.ts';
 import { note } from './events.ts';
 import { sendAsk, setSigner, tell } from './mails.ts';
-import { answered, kindOf, readRound, readSigners, roundsOf, type Round } from './records.ts';
+import { answered, kindOf, readRound, readSigners, roundsOf, setRound, type Round } from './records.ts';
 
 type Table = typeof table;
 
@@ -23,14 +23,6 @@ async function take(ctx: Ctx, kinds: readonly Signable[], id: number, version?: 
     throw new Failure('stale', undefined, { current: await answered(ctx, round) });
   return round;
 }
-
-const setRound = ({ db, user }: Ctx, id: number, columns: { state?: string; endedAt?: Date; reason?: string } = {}) =>
-  db
-    .updateTable('signatures')
-    .set((eb) => ({ ...columns, version: eb('version', '+', 1) }))
-    .where('companyId', '=', user.companyId)
-    .where('id', '=', id)
-    .execute();
 
 function assertOpen({ state }: Round): void {
   if (state !== 'open') throw new Failure('conflict', 'Le firme di questo documento sono già concluse.');

@@ -24,7 +24,7 @@ import { sealing } from './evidence.ts';
 import { note } from './events.ts';
 import { sendAsk, setSigner, tell } from './mails.ts';
 import { addressOf, asSigner, codesOf, pageOf, type Held } from './page.ts';
-import { kindOf } from './records.ts';
+import { kindOf, setRound } from './records.ts';
 
 type Table = typeof table;
 const PURPOSE = 'signature-code';
@@ -135,12 +135,7 @@ async function tryCode(ctx: Ctx, { round, signer }: Held, code: string): Promise
 /** Everybody has signed: the record and the others learn it, and the evidence is made. */
 async function complete(ctx: Ctx, kinds: readonly Signable[], { round, signers }: Held): Promise<void> {
   const { companyId } = ctx.user;
-  await ctx.db
-    .updateTable('signatures')
-    .set((eb) => ({ state: 'signed', endedAt: ctx.now, version: eb('version', '+', 1) }))
-    .where('companyId', '=', companyId)
-    .where('id', '=', round.id)
-    .execute();
+  await setRound(ctx, round.id, { state: 'signed', endedAt: ctx.now });
   const record = await kindOf(kinds, round.entity).read(ctx, round.recordId);
   await notify(ctx, [record.sellerId], {
     kind: 'document_signed',
@@ -208,12 +203,7 @@ export const refuseBy =
         const { round, signer } = held;
         assertAsked(ctx, held);
         await setSigner(ctx, signer.id, { state: 'refused', refusal: reason, codeHash: null });
-        await ctx.db
-          .updateTable('signatures')
-          .set((eb) => ({ state: 'refused', endedAt: ctx.now, reason, version: eb('version', '+', 1) }))
-          .where('companyId', '=', ctx.user.companyId)
-          .where('id', '=', round.id)
-          .execute();
+        await setRound(ctx, round.id, { state: 'refused', endedAt: ctx.now, reason });
         await note(ctx, { signatureId: round.id, signerId: signer.id, what: 'refused', detail: reason });
         const record = await kindOf(kinds, round.entity).read(ctx, round.recordId);
         await notify(ctx, [record.sellerId], {
