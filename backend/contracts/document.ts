@@ -7,7 +7,7 @@ import { creditOf } from '#domain/contracts/facts.ts';
 import { conclusions, paymentKinds, paymentMethods } from '#domain/contracts/terms.ts';
 import { signerRoles } from '#domain/signatures/terms.ts';
 import { dayInRome } from '#domain/dates.ts';
-import { headView, readCompany, type Company } from '../documents/letterhead.ts';
+import { headView, readCompany, readSeller, type Company } from '../documents/letterhead.ts';
 import { lookPictures, readLook, type Look } from '../documents/look.ts';
 import { prints, type Printed } from '../documents/printed.ts';
 import type { Sources, Terms } from '../lib/agreed.ts';
@@ -128,15 +128,9 @@ export const sourceOf = (sources: Sources, { kind }: Pick<ContractRecord, 'kind'
 
 /** Everything that the printed contract says, read in a transaction. */
 export async function readDocument(ctx: Ctx, record: ContractRecord, sources: Sources): Promise<ContractDocument> {
-  const seller = await ctx.db
-    .selectFrom('users')
-    .select(['name', 'phone', 'email'])
-    .where('companyId', '=', ctx.user.companyId)
-    .where('id', '=', record.sellerId)
-    .executeTakeFirstOrThrow();
   return {
     record,
-    seller,
+    seller: await readSeller(ctx, record.sellerId),
     company: await readCompany(ctx),
     people: await partiesOf(ctx, record),
     terms: await sourceOf(sources, record).terms(ctx, { draft: record.draft, snapshot: record.snapshot }),

@@ -36,6 +36,15 @@ export const readDealer = ({ db, user }: Pick<Ctx, 'db' | 'user'>): Promise<Deal
     .where('companyId', '=', user.companyId)
     .executeTakeFirstOrThrow();
 
+/** The colleague to whom a customer turns. */
+export const readSeller = ({ db, user }: Pick<Ctx, 'db' | 'user'>, sellerId: number) =>
+  db
+    .selectFrom('users')
+    .select(['name', 'phone', 'email'])
+    .where('companyId', '=', user.companyId)
+    .where('id', '=', sellerId)
+    .executeTakeFirstOrThrow();
+
 /** The sender of a document; read in a transaction, drawn outside of it. */
 export const readLetterhead = async (ctx: Ctx) => ({ look: await readLook(ctx), company: await readCompany(ctx) });
 

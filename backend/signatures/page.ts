@@ -15,7 +15,7 @@ import {
   type SignerState,
 } from '#domain/signatures/terms.ts';
 import { addressLine } from '#domain/address.ts';
-import { readCompany } from '../documents/letterhead.ts';
+import { readCompany, readSeller } from '../documents/letterhead.ts';
 import type { VerbOf } from '../lib/bind.ts';
 import type { Ctx, PublicCtx } from '../lib/context.ts';
 import { followLink, noteOpened } from '../lib/link.ts';
@@ -102,12 +102,6 @@ export async function pageOf(
   const { now, today } = ctx;
   const record = await kindOf(kinds, round.entity).read(ctx, round.recordId);
   const company = await readCompany(ctx);
-  const seller = await ctx.db
-    .selectFrom('users')
-    .select(['name', 'phone', 'email'])
-    .where('companyId', '=', ctx.user.companyId)
-    .where('id', '=', record.sellerId)
-    .executeTakeFirstOrThrow();
   return {
     title: round.title,
     number: round.number,
@@ -117,7 +111,7 @@ export async function pageOf(
       address: addressLine(company),
       contacts: [company.phone && `Tel. ${telephone(company.phone)}`, company.email].filter(Boolean).join(' · '),
     },
-    seller,
+    seller: await readSeller(ctx, record.sellerId),
     pages: round.pages,
     blocks: round.blocks,
     signer: {
