@@ -1,11 +1,12 @@
 import { contracts as table } from '#domain/contracts/endpoints.ts';
 import { contractFields } from '#domain/contracts/fields.ts';
-import { contractMachine } from '#domain/contracts/rules.ts';
+import { contractMachine, firstReasons } from '#domain/contracts/rules.ts';
 import { contractStates, depositOutcomes, paymentKinds, paymentMethods } from '#domain/contracts/terms.ts';
 import { headOf, type Field } from '#domain/fields.ts';
-import { didOf } from '#domain/machine.ts';
+import { didOf, keysOf } from '#domain/machine.ts';
 import { area } from '../lib/area.ts';
 import { sectionVerbs } from '../lib/course.ts';
+import { offeredReasons } from '../lib/reasons.ts';
 import { fieldText, timelineOf, write, type Vocabulary } from '../lib/timeline.ts';
 import { exportList, list, sellers } from './list.ts';
 import type { Sources } from '../lib/agreed.ts';
@@ -22,7 +23,6 @@ import { registerVerbs } from './register.ts';
 import { contractComments } from './comments.ts';
 import { contractPrints } from './document.ts';
 import { contractMoves } from './moves.ts';
-import { readReasons } from './reasons.ts';
 import { contractCourse } from './records.ts';
 import { signableContract, signatureEffects } from './signing.ts';
 import { sectionWrites } from './sections.ts';
@@ -91,7 +91,7 @@ export const contracts = (sources: Sources) =>
       'GET /contracts': list,
       'GET /contracts/export': exportList,
       'GET /contracts/sellers': sellers,
-      'GET /contracts/reasons': readReasons,
+      'GET /contracts/reasons': (ctx) => offeredReasons(ctx, contractMachine, keysOf(firstReasons)),
       'POST /contracts': makeOf(sources),
       'GET /contracts/:id': async (ctx, { params }) =>
         contractCourse.of.answer(ctx, await contractCourse.read(ctx, params.id)),

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { planOf, type Agreed, type AgreedCar } from '#domain/contracts/agreed.ts';
 import type { contracts as table } from '#domain/contracts/endpoints.ts';
 import { sells } from '#domain/contracts/rights.ts';
-import { contractMachine } from '#domain/contracts/rules.ts';
+import { contractMachine, firstReasons } from '#domain/contracts/rules.ts';
 import { Failure } from '#domain/errors.ts';
 import { blankOf } from '#domain/fields.ts';
 import { contractTradeInFields } from '#domain/contracts/fields.ts';
@@ -18,8 +18,8 @@ import { add } from '../lib/course.ts';
 import { nextNumber } from '../lib/counters.ts';
 import { begin } from '../lib/move.ts';
 import { defaultLocation } from '../lib/places.ts';
+import { beginReasons } from '../lib/reasons.ts';
 import { bindCars, writeCars } from './cars.ts';
-import { ensureReasons } from './reasons.ts';
 import { contractCourse } from './records.ts';
 import { replaceRows } from './rows.ts';
 
@@ -98,7 +98,7 @@ interface Making {
 
 /** Writes a new contract with its rows, its number and the first row of its history; returns its id. */
 export async function make(ctx: Ctx, { agreed, yard, ...of }: Making): Promise<number> {
-  await ensureReasons(ctx);
+  await beginReasons(ctx, contractMachine, firstReasons);
   const number = await nextNumber(ctx, 'contract');
   const { figures, customer, tradeIns, objectives } = agreed;
   const id = await add(ctx, 'contracts', {

@@ -4,17 +4,12 @@ import { keysOf, type Machine } from '#domain/machine.ts';
 import type { Why } from '#domain/moves.ts';
 import type { Ctx } from './context.ts';
 
-interface Reason {
-  id: number;
-  label: string;
-  needsNote: boolean;
-  /** No longer offered, but still shown for moves that used it. */
-  retired: boolean;
-}
 type Entity = Pick<Machine, 'entity'>;
+/** Reasons to begin with, by move. */
+type First = Readonly<Partial<Record<string, readonly string[]>>>;
 
 /** All reasons that the company has or had for a move, in its order; the `retired` ones are no longer offered. */
-export async function reasonsOf({ db, user }: Ctx, { entity }: Entity, move: string): Promise<Reason[]> {
+export async function reasonsOf({ db, user }: Ctx, { entity }: Entity, move: string) {
   const rows = await db
     .selectFrom('moveReasons')
     .select(['id', 'label', 'needsNote', 'retiredAt'])
@@ -25,73 +20,6 @@ export async function reasonsOf({ db, user }: Ctx, { entity }: Entity, move: str
     .orderBy('id')
     .execute();
   return rows.map(({ retiredAt, ...reason }) => ({ ...reason, retired: retiredAt !== null }));
-}
-
-/**
- * Stores the reasons to offer, in their order. A reason is recognised by its label; a missing one is retired, and its
- * label used later makes a new reason. The audit keeps the labels.
- */
-export async function saveReasons(
-  ctx: Ctx,
-  { entity }: Entity,
-  move: string,
-  wanted: readonly Pick<Reason, 'label' | 'needsNote'>[],
-): Promise<void> {
-  const own = { companyId: ctx.user.companyId, entity, move };
-  const before = (await reasonsOf(ctx, { entity }, move)).filter(({ retired }) => !retired);
-  const change = (id: number) =>
-    ctx.db.updateTable('moveReasons').where('companyId', '=', own.companyId).where('id', '=', id);
-  for (const { id, label } of before)
-    if (!wanted.some((one) => one.label === label)) await change(id).set({ retiredAt: ctx.now }).execute();
-  for (const [place, { label, needsNote }] of wanted.entries()) {
-    const same = before.find((one) => one.label === label);
-    if (same) await change(same.id).set({ place, needsNote }).execute();
-    else
-      await ctx.db
-        .insertInto('moveReasons')
-        .values({ ...own, label, needsNote, place, createdAt: ctx.now })
-        .execute();
-  }
-  const told = (reasons: readonly { label: string }[]) => ({ move, reasons: reasons.map(({ label }) => label) });
-  ctx.audit({ action: 'reasons', entity, before: told(before), after: told(wanted) });
-}
-
-/** Throws `invalid` at `reason` when it is not offered, or at `note` when the reason needs one. */
-export async function checkReason(ctx: Ctx, machine: Entity, move: string, { reason, note }: Why): Promise<void> {
-  const found = (await reasonsOf(ctx, machine, move)).find(({ id, retired }) => String(id) === reason && !retired);
-  if (!found) throw new Failure('invalid', undefined, { fields: { reason: 'Scegliere il motivo' } });
-  if (found.needsNote && !note) throw new Failure('invalid', undefined, { fields: { note: 'Scrivere il motivo' } });
-}
-
-type First = Readonly<Partial<Record<string, readonly string[]>>>;
-
-/** Gives a company that has none the reasons to begin with (`first`, by move): before its first record. */
-export async function beginReasons(ctx: Ctx, { entity }: Entity, first: First): Promise<void> {
-  const { companyId } = ctx.user;
-  const any = await ctx.db
-    .selectFrom('moveReasons')
-    .select('id')
-    .where('companyId', '=', companyId)
-    .where('entity', '=', entity)
-    .limit(1)
-    .executeTakeFirst();
-  if (any) return;
-  const rows = keysOf(first).flatMap((move) =>
-    first[move]!.map((label, place) => ({
-      companyId,
-      entity,
-      move,
-      label,
-      place,
-      needsNote: label === 'Altro',
-      createdAt: ctx.now,
-    })),
-  );
-  await ctx.db
-    .insertInto('moveReasons')
-    .values(rows)
-    .onConflict((on) => on.doNothing())
-    .execute();
 }
 
 /** The reasons that are offered for these moves, each with its move. */
@@ -106,4 +34,56 @@ export async function offeredReasons({ db, user }: Ctx, { entity }: Entity, move
     .orderBy('id')
     .execute();
   return moves.flatMap((move) => rows.filter((row) => row.move === move));
+}
+
+/**
+ * Stores the reasons to offer, in their order. A reason is recognised by its label; a missing one is retired, and its
+ * label used later makes a new reason. The audit keeps the labels.
+ */
+export async function saveReasons(
+  ctx: Ctx,
+  { entity }: Entity,
+  move: string,
+  wanted: readonly { label: string; needsNote: boolean }[],
+): Promise<void> {
+  const own = { companyId: ctx.user.companyId, entity, move };
+  const before = await offeredReasons(ctx, { entity }, [move]);
+  const change = (id: number) =>
+    ctx.db.updateTable('moveReasons').where('companyId', '=', own.companyId).where('id', '=', id);
+  for (const { id, label } of before)
+    if (!wanted.some((one) => one.label === label)) await change(id).set({ retiredAt: ctx.now }).execute();
+  for (const [place, { label, needsNote }] of wanted.entries()) {
+    const same = before.find((one) => one.label === label);
+    const row = { ...own, label, needsNote, place, createdAt: ctx.now };
+    if (same) await change(same.id).set({ place, needsNote }).execute();
+    else await ctx.db.insertInto('moveReasons').values(row).execute();
+  }
+  const told = (reasons: readonly { label: string }[]) => ({ move, reasons: reasons.map(({ label }) => label) });
+  ctx.audit({ action: 'reasons', entity, before: told(before), after: told(wanted) });
+}
+
+/** Throws `invalid` at `reason` when it is not offered, or at `note` when the reason needs one. */
+export async function checkReason(ctx: Ctx, machine: Entity, move: string, { reason, note }: Why): Promise<void> {
+  const found = (await offeredReasons(ctx, machine, [move])).find(({ id }) => String(id) === reason);
+  if (!found) throw new Failure('invalid', undefined, { fields: { reason: 'Scegliere il motivo' } });
+  if (found.needsNote && !note) throw new Failure('invalid', undefined, { fields: { note: 'Scrivere il motivo' } });
+}
+
+/** The rows of the reasons that a company begins with. */
+export const firstRows = (companyId: number, { entity }: Entity, first: First, createdAt: Date) =>
+  keysOf(first).flatMap((move) =>
+    first[move]!.map((label, place) => {
+      const needsNote = label === 'Altro';
+      return { companyId, entity, move, label, place, needsNote, createdAt };
+    }),
+  );
+
+/** Gives a company that has none the reasons to begin with: before its first record. */
+export async function beginReasons(ctx: Ctx, machine: Entity, first: First): Promise<void> {
+  const { companyId } = ctx.user;
+  const own = ctx.db.selectFrom('moveReasons').select('id').where('companyId', '=', companyId);
+  if (await own.where('entity', '=', machine.entity).limit(1).executeTakeFirst()) return;
+  const rows = firstRows(companyId, machine, first, ctx.now);
+  const insert = ctx.db.insertInto('moveReasons').values(rows);
+  await insert.onConflict((on) => on.doNothing()).execute();
 }

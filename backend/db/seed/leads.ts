@@ -4,7 +4,7 @@ import { dayInRome } from '#domain/dates.ts';
 import { dueBy, hoursOf, watchOf } from '#domain/leads/deadlines.ts';
 import { firstLeadReasons, leadMachine } from '#domain/leads/rules.ts';
 import type { LeadSource, LeadState } from '#domain/leads/terms.ts';
-import { keysOf } from '#domain/machine.ts';
+import { firstRows } from '#backend/lib/reasons.ts';
 import { insertRows, nextId, type Owner } from './insert.ts';
 import type { SeededCustomer } from './people.ts';
 import { Random } from './random.ts';
@@ -127,21 +127,9 @@ export async function seedLeads(owner: Owner, { companyId, now, sellers, locatio
       at,
     })),
   );
-  await insertRows(owner, 'move_reasons', reasonsOf(companyId));
+  const begun = new Date('2025-01-01T08:00:00Z');
+  await insertRows(owner, 'move_reasons', firstRows(companyId, leadMachine, firstLeadReasons, begun));
   await sql`insert into counters (company_id, kind, year, last) values (${companyId}, 'lead', ${year}, ${LEADS})`.execute(
     owner,
   );
 }
-
-const reasonsOf = (companyId: number) =>
-  keysOf(firstLeadReasons).flatMap((move) =>
-    firstLeadReasons[move]!.map((label, place) => ({
-      company_id: companyId,
-      entity: leadMachine.entity,
-      move,
-      label,
-      place,
-      needs_note: label === 'Altro',
-      created_at: '2025-01-01T08:00:00Z',
-    })),
-  );
