@@ -2,6 +2,7 @@ import { execSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import type { AstroUserConfig } from 'astro';
+import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
 
 /** Source files as git knows them, new ones included, so that a forgotten file cannot hide from the rules. */
@@ -108,6 +109,22 @@ function circlesIn(graph: ReadonlyMap<string, readonly string[]>): string[][] {
     return low.get(file)!;
   };
   for (const file of graph.keys()) if (!order.has(file)) visit(file);
+  return found;
+}
+
+/** Functions of a file that are longer than `most` lines, each with its place. */
+function longFunctions(file: string, most: number): string[] {
+  const text = readFileSync(file, 'utf8');
+  if (text.split('\n').length <= most) return [];
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+  const lineAt = (position: number) => source.getLineAndCharacterOfPosition(position).line + 1;
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    const [first, last] = [lineAt(node.getStart()), lineAt(node.end)];
+    if (ts.isFunctionLike(node) && last - first >= most) found.push(`${file}:${first}–${last}`);
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
   return found;
 }
 
@@ -222,6 +239,11 @@ describe('architecture', () => {
       /^src\/(areas|parts|shell|ui|stores|lib)\/.*(?<!\.server)\.tsx?$/.test(file),
     );
     expect(browser.flatMap((file) => values(file).map((match) => `${file} → ${match[2]}`))).toEqual([]);
+  });
+
+  test('functions stay readable: none over 100 lines', () => {
+    const code = files.filter((file) => /\.tsx?$/.test(file));
+    expect(code.flatMap((file) => longFunctions(file, 100))).toEqual([]);
   });
 
   test('files stay readable: none over 400 lines, pages at most 40 beside their imports, median at most 61', () => {

@@ -5,6 +5,7 @@ import { imports as table } from '#domain/imports/endpoints.ts';
 import type { ImportRow } from '#domain/imports/schema.ts';
 import { isAtWork, KEPT_DAYS, kindsFor, type ImportStep } from '#domain/imports/terms.ts';
 import { area } from '../lib/area.ts';
+import type { Verbs } from '../lib/bind.ts';
 import { forEachCompany } from '../lib/companies.ts';
 import type { Ctx, HeavyCtx, Job } from '../lib/context.ts';
 import type { Importable } from '../lib/importable.ts';
@@ -22,152 +23,172 @@ import { advance, begin, workOf } from './work.ts';
 const { answer, isKept, readImport, refuseKind, refuseStale, refuseStep, setImport, UNCOUNTED } = record;
 const MOST_LISTED = 100;
 
+/** The kinds of lists, what to say for broken constraints, and the job that goes on with a large import. */
+interface Ground {
+  kinds: record.Kinds;
+  constraints: Record<string, FieldMessages>;
+  work: ReturnType<typeof workOf>;
+}
+
+/** Continues an import: at once when it is small, else by the job. */
+async function goOn(ctx: HeavyCtx, { work, ...ground }: Ground, it: record.ImportRecord): Promise<ImportRow> {
+  if (isSmall(it)) await advance(ctx.inside, ground, it.id);
+  return ctx.inside(async (inner) => {
+    const { companyId, id: userId } = inner.user;
+    if (!isSmall(it)) await inner.enqueue(work, { companyId, userId, id: it.id });
+    return answer(inner, it.id);
+  });
+}
+
+/** Changes an import that waits for a person, and goes on where it is at work then. */
+async function change(
+  ctx: HeavyCtx,
+  ground: Ground,
+  { id, version, step }: { id: number; version: number; step: ImportStep },
+  work: (inner: Ctx, now: record.ImportRecord) => Promise<void>,
+): Promise<ImportRow> {
+  const it = await ctx.inside(async (inner) => {
+    const now = await readImport(inner, id, true);
+    await refuseStale(inner, now, version);
+    refuseStep(step, now);
+    await work(inner, now);
+    inner.audit({ action: step, entity: 'import', entityId: id, after: record.factsOf(now) });
+    return readImport(inner, id);
+  });
+  return isAtWork(it.state) ? goOn(ctx, ground, it) : ctx.inside((inner) => answer(inner, id));
+}
+
+/** Taking a file in, and reading what came of it. */
+const reading = ({ kinds }: Ground) =>
+  ({
+    'GET /imports': async (ctx, { query }) => {
+      const own = record.listed(ctx).where('i.kind', 'in', query.kind ? [query.kind] : kindsFor(ctx.user.privileges));
+      if (query.kind) refuseKind(ctx, query.kind);
+      if (kindsFor(ctx.user.privileges).length === 0) return [];
+      const older = query.before ? own.where('i.id', '<', query.before) : own;
+      return (await older.orderBy('i.id', 'desc').limit(MOST_LISTED).execute()) as ImportRow[];
+    },
+    'POST /imports': async (ctx, { query, body: file }) => {
+      const { id } = await receive(ctx, kinds, { ...query, file });
+      return ctx.inside((inner) => answer(inner, id));
+    },
+    'GET /imports/:id': (ctx, { params }) => details(ctx, kinds, params.id),
+    'GET /imports/:id/rows': async (ctx, { params, query }) => faultyRows(ctx, await readImport(ctx, params.id), query),
+    'GET /imports/:id/errors': (ctx, { params, query }) => errorFile(ctx, kinds, params.id, query.format),
+    'GET /imports/template': (ctx, { query }) => template(ctx, kinds, query),
+  }) satisfies Partial<Verbs<typeof table>>;
+
+/** What a person says about the columns and values of a file, until its rows are checked. */
+const preparing = (ground: Ground) =>
+  ({
+    'PUT /imports/:id': async (ctx, { params, version, body }) => {
+      return change(ctx, ground, { id: params.id, version, step: 'map' }, async (inner, now) => {
+        const kind = ground.kinds.get(now.kind)!;
+        checkMapping(kind, now.heads, body);
+        await remember(inner, now.kind, now.heads, body.fields);
+        await unchecked(inner, now);
+        const columns = { fields: JSON.stringify(body.fields), matches: JSON.stringify(body.matches) };
+        await setImport(inner, now.id, { ...columns, ...UNCOUNTED, state: 'mapping', version: version + 1 });
+      });
+    },
+    'PUT /imports/:id/list': async (ctx, { params, version, body }) =>
+      change(ctx, ground, { id: params.id, version, step: 'map' }, (inner, now) =>
+        chooseList(inner, ground.kinds, now, body),
+      ),
+    'PUT /imports/:id/meanings': async (ctx, { params, version, body }) => {
+      return change(ctx, ground, { id: params.id, version, step: 'map' }, async (inner, now) => {
+        const kind = ground.kinds.get(now.kind)!;
+        const { meanings, defaults, unfixed } = withMeanings(kind, now, body, (await kind.vocabulary?.(inner)) ?? {});
+        await unchecked(inner, now);
+        await setImport(inner, now.id, {
+          ...UNCOUNTED,
+          meanings: JSON.stringify(meanings),
+          defaults: JSON.stringify(defaults),
+          unfixed: JSON.stringify(unfixed),
+          state: 'mapping',
+          version: version + 1,
+        });
+      });
+    },
+    'POST /imports/:id/check': async (ctx, { params, version }) => {
+      return change(ctx, ground, { id: params.id, version, step: 'check' }, async (inner, now) => {
+        refuseKeyless(ground.kinds.get(now.kind)!, now);
+        await keepMeanings(inner, now);
+        await unchecked(inner, now);
+        await setImport(inner, now.id, { ...UNCOUNTED, state: 'checking', version: version + 1 });
+      });
+    },
+  }) satisfies Partial<Verbs<typeof table>>;
+
+/** Mending rows, writing them, and taking all of it back. */
+const working = (ground: Ground) =>
+  ({
+    'PUT /imports/:id/rows': async (ctx, { params, version, body }) => {
+      return change(ctx, ground, { id: params.id, version, step: 'mend' }, async (inner, now) => {
+        refuseGone(inner, now);
+        await mend(inner, now, body);
+        await tryAgain(inner, now);
+      });
+    },
+    'POST /imports/:id/errors': async (ctx, { params, version, body: file }) => {
+      await ctx.inside((inner) => readImport(inner, params.id));
+      const read = await readList(file);
+      return change(ctx, ground, { id: params.id, version, step: 'mend' }, async (inner, now) => {
+        refuseGone(inner, now);
+        await mendBySpreadsheet(inner, now, read);
+        await tryAgain(inner, now);
+      });
+    },
+    'POST /imports/:id/start': async (ctx, { params, version }) => {
+      const it = await ctx.inside(async (inner) => {
+        const now = await readImport(inner, params.id, true);
+        await refuseStale(inner, now, version);
+        refuseStep('start', now);
+        refuseGone(inner, now);
+        await begin(inner, now);
+        return now;
+      });
+      return goOn(ctx, ground, it);
+    },
+    'POST /imports/:id/stop': async (ctx, { params }) => {
+      const it = await readImport(ctx, params.id, true);
+      refuseStep('stop', it);
+      await setImport(ctx, it.id, { state: it.state === 'checking' ? 'mapping' : 'stopped' });
+      ctx.audit({ action: 'stop', entity: 'import', entityId: it.id, after: record.factsOf(it) });
+      return answer(ctx, it.id);
+    },
+    'POST /imports/:id/undo': async (ctx, { params }) => {
+      const it = await ctx.inside(async (inner) => {
+        const now = await readImport(inner, params.id, true);
+        refuseStep('undo', now);
+        if (!isKept(inner, now))
+          throw new Failure('conflict', `Dopo ${KEPT_DAYS} giorni una importazione non si annulla più.`);
+        await setImport(inner, now.id, { state: 'undoing', atRow: 0, done: 0 });
+        inner.audit({ action: 'undo', entity: 'import', entityId: now.id, after: record.factsOf(now) });
+        return now;
+      });
+      return goOn(ctx, ground, it);
+    },
+    'DELETE /imports/:id': async (ctx, { params }) => {
+      const it = await readImport(ctx, params.id, true);
+      refuseStep('remove', it);
+      const own = { company_id: ctx.user.companyId, id: it.id };
+      await sql`delete from import_rows where company_id = ${own.company_id} and import_id = ${own.id}`.execute(ctx.db);
+      await sql`delete from imports where company_id = ${own.company_id} and id = ${own.id}`.execute(ctx.db);
+      ctx.audit({ action: 'delete', entity: 'import', entityId: it.id, before: record.factsOf(it) });
+    },
+  }) satisfies Partial<Verbs<typeof table>>;
+
 /**
  * The area of imports for the records that the areas declare importable. `constraints`: messages for broken
  * constraints.
  */
 export const imports = (importables: readonly Importable[], constraints: Record<string, FieldMessages>) => {
   const kinds: record.Kinds = new Map(importables.map((one) => [one.kind, one]));
-  const ground = { kinds, constraints };
-  const work = workOf(ground);
-
-  /** Continues an import: at once when it is small, else by the job. */
-  async function goOn(ctx: HeavyCtx, it: record.ImportRecord): Promise<ImportRow> {
-    if (isSmall(it)) await advance(ctx.inside, ground, it.id);
-    return ctx.inside(async (inner) => {
-      const { companyId, id: userId } = inner.user;
-      if (!isSmall(it)) await inner.enqueue(work, { companyId, userId, id: it.id });
-      return answer(inner, it.id);
-    });
-  }
-
-  /** Changes an import that waits for a person, and goes on where it is at work then. */
-  async function change(
-    ctx: HeavyCtx,
-    { id, version, step }: { id: number; version: number; step: ImportStep },
-    work: (inner: Ctx, now: record.ImportRecord) => Promise<void>,
-  ): Promise<ImportRow> {
-    const it = await ctx.inside(async (inner) => {
-      const now = await readImport(inner, id, true);
-      await refuseStale(inner, now, version);
-      refuseStep(step, now);
-      await work(inner, now);
-      inner.audit({ action: step, entity: 'import', entityId: id, after: record.factsOf(now) });
-      return readImport(inner, id);
-    });
-    return isAtWork(it.state) ? goOn(ctx, it) : ctx.inside((inner) => answer(inner, id));
-  }
-
+  const work = workOf({ kinds, constraints });
+  const ground = { kinds, constraints, work };
   return area(table, {
-    verbs: {
-      'GET /imports': async (ctx, { query }) => {
-        const own = record.listed(ctx).where('i.kind', 'in', query.kind ? [query.kind] : kindsFor(ctx.user.privileges));
-        if (query.kind) refuseKind(ctx, query.kind);
-        if (kindsFor(ctx.user.privileges).length === 0) return [];
-        const older = query.before ? own.where('i.id', '<', query.before) : own;
-        return (await older.orderBy('i.id', 'desc').limit(MOST_LISTED).execute()) as ImportRow[];
-      },
-      'POST /imports': async (ctx, { query, body: file }) => {
-        const { id } = await receive(ctx, kinds, { ...query, file });
-        return ctx.inside((inner) => answer(inner, id));
-      },
-      'GET /imports/:id': (ctx, { params }) => details(ctx, kinds, params.id),
-      'DELETE /imports/:id': async (ctx, { params }) => {
-        const it = await readImport(ctx, params.id, true);
-        refuseStep('remove', it);
-        const own = { company_id: ctx.user.companyId, id: it.id };
-        await sql`delete from import_rows where company_id = ${own.company_id} and import_id = ${own.id}`.execute(
-          ctx.db,
-        );
-        await sql`delete from imports where company_id = ${own.company_id} and id = ${own.id}`.execute(ctx.db);
-        ctx.audit({ action: 'delete', entity: 'import', entityId: it.id, before: record.factsOf(it) });
-      },
-      'PUT /imports/:id': async (ctx, { params, version, body }) => {
-        return change(ctx, { id: params.id, version, step: 'map' }, async (inner, now) => {
-          const kind = kinds.get(now.kind)!;
-          checkMapping(kind, now.heads, body);
-          await remember(inner, now.kind, now.heads, body.fields);
-          await unchecked(inner, now);
-          const columns = { fields: JSON.stringify(body.fields), matches: JSON.stringify(body.matches) };
-          await setImport(inner, now.id, { ...columns, ...UNCOUNTED, state: 'mapping', version: version + 1 });
-        });
-      },
-      'PUT /imports/:id/list': async (ctx, { params, version, body }) =>
-        change(ctx, { id: params.id, version, step: 'map' }, (inner, now) => chooseList(inner, kinds, now, body)),
-      'PUT /imports/:id/meanings': async (ctx, { params, version, body }) => {
-        return change(ctx, { id: params.id, version, step: 'map' }, async (inner, now) => {
-          const kind = kinds.get(now.kind)!;
-          const { meanings, defaults, unfixed } = withMeanings(kind, now, body, (await kind.vocabulary?.(inner)) ?? {});
-          await unchecked(inner, now);
-          await setImport(inner, now.id, {
-            ...UNCOUNTED,
-            meanings: JSON.stringify(meanings),
-            defaults: JSON.stringify(defaults),
-            unfixed: JSON.stringify(unfixed),
-            state: 'mapping',
-            version: version + 1,
-          });
-        });
-      },
-      'POST /imports/:id/check': async (ctx, { params, version }) => {
-        return change(ctx, { id: params.id, version, step: 'check' }, async (inner, now) => {
-          refuseKeyless(kinds.get(now.kind)!, now);
-          await keepMeanings(inner, now);
-          await unchecked(inner, now);
-          await setImport(inner, now.id, { ...UNCOUNTED, state: 'checking', version: version + 1 });
-        });
-      },
-      'GET /imports/:id/rows': async (ctx, { params, query }) =>
-        faultyRows(ctx, await readImport(ctx, params.id), query),
-      'PUT /imports/:id/rows': async (ctx, { params, version, body }) => {
-        return change(ctx, { id: params.id, version, step: 'mend' }, async (inner, now) => {
-          refuseGone(inner, now);
-          await mend(inner, now, body);
-          await tryAgain(inner, now);
-        });
-      },
-      'POST /imports/:id/errors': async (ctx, { params, version, body: file }) => {
-        await ctx.inside((inner) => readImport(inner, params.id));
-        const read = await readList(file);
-        return change(ctx, { id: params.id, version, step: 'mend' }, async (inner, now) => {
-          refuseGone(inner, now);
-          await mendBySpreadsheet(inner, now, read);
-          await tryAgain(inner, now);
-        });
-      },
-      'POST /imports/:id/start': async (ctx, { params, version }) => {
-        const it = await ctx.inside(async (inner) => {
-          const now = await readImport(inner, params.id, true);
-          await refuseStale(inner, now, version);
-          refuseStep('start', now);
-          refuseGone(inner, now);
-          await begin(inner, now);
-          return now;
-        });
-        return goOn(ctx, it);
-      },
-      'POST /imports/:id/stop': async (ctx, { params }) => {
-        const it = await readImport(ctx, params.id, true);
-        refuseStep('stop', it);
-        await setImport(ctx, it.id, { state: it.state === 'checking' ? 'mapping' : 'stopped' });
-        ctx.audit({ action: 'stop', entity: 'import', entityId: it.id, after: record.factsOf(it) });
-        return answer(ctx, it.id);
-      },
-      'POST /imports/:id/undo': async (ctx, { params }) => {
-        const it = await ctx.inside(async (inner) => {
-          const now = await readImport(inner, params.id, true);
-          refuseStep('undo', now);
-          if (!isKept(inner, now))
-            throw new Failure('conflict', `Dopo ${KEPT_DAYS} giorni una importazione non si annulla più.`);
-          await setImport(inner, now.id, { state: 'undoing', atRow: 0, done: 0 });
-          inner.audit({ action: 'undo', entity: 'import', entityId: now.id, after: record.factsOf(now) });
-          return now;
-        });
-        return goOn(ctx, it);
-      },
-      'GET /imports/:id/errors': (ctx, { params, query }) => errorFile(ctx, kinds, params.id, query.format),
-      'GET /imports/template': (ctx, { query }) => template(ctx, kinds, query),
-    },
+    verbs: { ...reading(ground), ...preparing(ground), ...working(ground) },
     jobs: [work, retention],
   });
 };

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { planOf } from '#domain/contracts/agreed.ts';
+import { planOf, type Agreed } from '#domain/contracts/agreed.ts';
+import type { ContractFacts } from '#domain/contracts/facts.ts';
 import { lackingSections } from '#domain/contracts/next.ts';
 import { contractMachine, firstReasons } from '#domain/contracts/rules.ts';
 import type { ContractState } from '#domain/contracts/terms.ts';
@@ -10,6 +11,7 @@ import { readDraft } from '#domain/quotes/draft.ts';
 import { agreedOf } from '#backend/quotes/contract.ts';
 import { readSnapshot } from '#backend/quotes/stored.ts';
 import { carOf, carWayOf, depth, factsOf, states, wayOf, type At, type Place, type Row } from './contract-rows.ts';
+import { firstRows } from '#backend/lib/reasons.ts';
 import { insertRows, nextId, type Owner } from './insert.ts';
 
 /** The newest contracts stand in every state in turn, older ones are completed. */
@@ -60,7 +62,8 @@ export async function seedContracts(owner: Owner, place: Place): Promise<void> {
       table,
       made.flatMap(({ rows }): object[] => rows[table]),
     );
-  await insertRows(owner, 'move_reasons', reasonsOf(companyId));
+  const begun = new Date('2025-01-01T08:00:00Z');
+  await insertRows(owner, 'move_reasons', firstRows(companyId, contractMachine, firstReasons, begun));
   const counters = [...given].flatMap(([year, last]) => [
     ['contract', year, last] as const,
     ['receipt', year, last] as const,
@@ -70,18 +73,90 @@ export async function seedContracts(owner: Owner, place: Place): Promise<void> {
       on conflict (company_id, kind, year) do update set last = excluded.last`.execute(owner);
 }
 
-const reasonsOf = (companyId: number) =>
-  keysOf(firstReasons).flatMap((move) =>
-    firstReasons[move]!.map((label, at) => ({
-      company_id: companyId,
-      entity: contractMachine.entity,
-      move,
-      label,
-      place: at,
-      needs_note: label === 'Altro',
-      created_at: '2025-01-01T08:00:00Z',
-    })),
-  );
+/** What the price of a contract says in its row; cents. */
+const pricedColumns = ({ figures, ...agreed }: Agreed) => ({
+  kind: agreed.kind,
+  channel: agreed.channel,
+  customer_id: agreed.customer!.id,
+  vehicle: agreed.vehicle,
+  body: agreed.body,
+  paint: agreed.paint,
+  maker_id: agreed.makerId,
+  model_id: agreed.modelId,
+  version_id: agreed.versionId,
+  draft: agreed.draft,
+  snapshot: agreed.snapshot,
+  economic_version: 1,
+  total: figures.total,
+  keys_in_hand: figures.keysInHand,
+  list_total: figures.listTotal,
+  discount: figures.discount,
+  vat: figures.vat,
+  margin_vat: figures.marginVat,
+  financed: figures.financed,
+  instalment: figures.instalment,
+  priced_first: figures.marginFirst,
+  priced_second: figures.marginSecond,
+  priced_third: figures.marginThird,
+  margin_first: figures.marginFirst,
+  margin_second: figures.marginSecond,
+  margin_third: figures.marginThird,
+  within_cap: true,
+  insured: agreed.insured,
+  insurances: agreed.insurances,
+  waterfall: agreed.waterfall,
+  agreed_trade_ins: agreed.tradeIns,
+});
+
+/** How far a contract came, as its facts say it; `last`: the day of its last step. */
+const reachedColumns = (facts: ContractFacts, { id, state }: At, { today, last }: { today: string; last: string }) => {
+  const passed = depth(state);
+  return {
+    state,
+    since: `${last}T10:00:00Z`,
+    received: facts.received,
+    invoiced: facts.invoiced,
+    signed_on: facts.signedOn,
+    approved_on: passed >= 3 ? last : null,
+    billed_on: passed >= 4 ? last : null,
+    registered_on: passed >= 5 ? last : null,
+    delivered_on: passed >= 5 ? last : null,
+    lacking: lackingSections(facts, today),
+    promised_on: facts.promisedOn,
+    trade_ins: facts.tradeIns,
+    trade_in_checked: facts.tradeInChecked,
+    finance_outcome: facts.financeOutcome,
+    practice_number: facts.financed > 0 && passed >= 2 ? `PR-${id}` : '',
+    plan_ends_on: facts.planEndsOn,
+    policy_ends_on: facts.policyEndsOn,
+    checklist: facts.checklist,
+    delivery_on: facts.deliveryOn,
+    delivery_at: facts.deliveryOn ? '15:30' : '',
+  };
+};
+
+/** What nobody has entered. */
+const blank = {
+  alone: [],
+  scheduled_car_ids: [],
+  signature_type: 'digital_otp',
+  concluded: 'premises',
+  override_reason: '',
+  notes: '',
+  profession: '',
+  precontract_version: '',
+  deposit_waiver: false,
+  plate_pending: false,
+  protocol: '',
+  claims: [],
+  internal_notes: '',
+  corrections: [],
+  delivery_place: '',
+  preparation: [],
+  delivery_notes: '',
+  version: 1,
+  versions: {},
+};
 
 /** The rows of one contract, as its calls would have written them. */
 function madeOf(place: Place, row: Row, at: At) {
@@ -91,101 +166,37 @@ function madeOf(place: Place, row: Row, at: At) {
   const passed = depth(at.state);
   const payments = planOf(agreed, day, addDays(day, 45)).map((one, n) => ({ ...one, place: n }));
   const due = passed >= 5 ? agreed.figures.total : passed >= 3 ? agreed.figures.deposit : 0;
-  const facts = factsOf(place, row, at, agreed, payments, due);
   const last = addDays(day, passed * 3) > today ? today : addDays(day, passed * 3);
   const price = agreed.figures.listTotal - agreed.figures.discount;
   const contract = {
+    ...blank,
+    ...pricedColumns(agreed),
+    ...reachedColumns(factsOf(place, row, at, agreed, payments, due), at, { today, last }),
     company_id: companyId,
     id: at.id,
     number: at.number,
-    state: at.state,
-    since: `${last}T10:00:00Z`,
-    kind: agreed.kind,
-    channel: agreed.channel,
     origin: 'quote',
     quote_id: row.rootId,
     seller_id: row.sellerId,
     made_by: row.sellerId,
     commercial_by: passed >= 2 ? place.director : null,
     approved_by: passed >= 3 ? place.office : null,
-    alone: [],
     location_id: row.locationId,
-    customer_id: agreed.customer!.id,
-    vehicle: agreed.vehicle,
-    body: agreed.body,
-    paint: agreed.paint,
-    maker_id: agreed.makerId,
-    model_id: agreed.modelId,
-    version_id: agreed.versionId,
-    draft: agreed.draft,
-    snapshot: agreed.snapshot,
-    economic_version: 1,
-    total: agreed.figures.total,
-    keys_in_hand: agreed.figures.keysInHand,
-    list_total: agreed.figures.listTotal,
-    discount: agreed.figures.discount,
-    vat: agreed.figures.vat,
-    margin_vat: agreed.figures.marginVat,
-    financed: agreed.figures.financed,
-    instalment: agreed.figures.instalment,
-    priced_first: agreed.figures.marginFirst,
-    priced_second: agreed.figures.marginSecond,
-    priced_third: agreed.figures.marginThird,
-    margin_first: agreed.figures.marginFirst,
-    margin_second: agreed.figures.marginSecond,
-    margin_third: agreed.figures.marginThird,
-    within_cap: true,
-    insured: agreed.insured,
-    insurances: agreed.insurances,
-    waterfall: agreed.waterfall,
-    agreed_trade_ins: agreed.tradeIns,
-    scheduled_car_ids: [],
-    received: due,
-    invoiced: facts.invoiced,
-    signed_on: facts.signedOn,
-    approved_on: passed >= 3 ? last : null,
-    billed_on: passed >= 4 ? last : null,
-    registered_on: passed >= 5 ? last : null,
-    delivered_on: passed >= 5 ? last : null,
-    lacking: lackingSections(facts, today),
-    promised_on: facts.promisedOn,
-    signature_type: 'digital_otp',
-    concluded: 'premises',
-    override_reason: '',
-    notes: '',
-    profession: '',
     email: row.email ?? '',
     phone: row.phone ?? '',
     address: row.address ?? '',
     cap: row.cap ?? '',
     city: row.city ?? '',
     province: row.province ?? '',
-    trade_ins: facts.tradeIns,
-    trade_in_checked: facts.tradeInChecked,
-    finance_outcome: facts.financeOutcome,
-    practice_number: facts.financed > 0 && passed >= 2 ? `PR-${at.id}` : '',
-    precontract_version: '',
-    plan_ends_on: facts.planEndsOn,
-    policy_ends_on: facts.policyEndsOn,
-    checklist: facts.checklist,
-    deposit_waiver: false,
-    plate_pending: false,
-    protocol: '',
-    claims: [],
-    internal_notes: '',
-    corrections: [],
-    delivery_on: facts.deliveryOn,
-    delivery_at: facts.deliveryOn ? '15:30' : '',
-    delivery_place: '',
-    preparation: [],
-    delivery_notes: '',
-    version: 1,
-    versions: {},
     created_at: row.decidedAt,
     updated_at: `${last}T10:00:00Z`,
   };
   const own = { company_id: companyId, contract_id: at.id };
-  const stamp = { made_by: place.office, created_at: `${last}T10:00:00Z` };
+  const stamp = { ...own, made_by: place.office, created_at: `${last}T10:00:00Z` };
+  const kind = passed >= 4 ? 'balance' : 'deposit';
+  const receipt = { number: at.receipt, received_on: last, kind, method: 'transfer', amount: due, reference: '' };
+  const number = `FV ${at.number.slice(2)}`;
+  const invoice = { kind: 'invoice', number, issued_on: last, amount: agreed.figures.total };
   return {
     contract,
     car: carOf(place, agreed, at, { price, day, last, buyer: agreed.customer!, sellerId: row.sellerId }),
@@ -193,34 +204,8 @@ function madeOf(place: Place, row: Row, at: At) {
       contract_cars: [{ ...own, used_car_id: null, new_car_id: at.carId, price, regime: 'vat' }],
       contract_payments: payments.map(({ dueOn, ...one }) => ({ ...own, ...one, due_on: dueOn })),
       contract_objectives: agreed.objectives.map((objective) => ({ ...own, objective, source: 'auto', note: '' })),
-      contract_receipts:
-        due > 0
-          ? [
-              {
-                ...own,
-                ...stamp,
-                number: at.receipt,
-                received_on: last,
-                kind: passed >= 4 ? 'balance' : 'deposit',
-                method: 'transfer',
-                amount: due,
-                reference: '',
-              },
-            ]
-          : [],
-      contract_invoices:
-        passed >= 4
-          ? [
-              {
-                ...own,
-                ...stamp,
-                kind: 'invoice',
-                number: `FV ${at.number.slice(2)}`,
-                issued_on: last,
-                amount: agreed.figures.total,
-              },
-            ]
-          : [],
+      contract_receipts: due > 0 ? [{ ...stamp, ...receipt }] : [],
+      contract_invoices: passed >= 4 ? [{ ...stamp, ...invoice }] : [],
       state_changes: [...wayOf(place, row, at, day), ...carWayOf(place, at, day)],
     },
   };

@@ -126,10 +126,10 @@ const belowOf = (caps: Props['caps']) =>
     return <Changes values={values} record={record} caps={caps} />;
   };
 
-/** The users of the company and what each of them may do. */
-export function UsersList(props: Props) {
+/** Blocking asks first what becomes of the work and the tokens of who leaves. */
+function useBlocking() {
   const [asking, setAsking] = useState<Asking | null>(null);
-  const block: typeof calls.bulk = async (body, key, isUndo = false) => {
+  const bulk: typeof calls.bulk = async (body, key, isUndo = false) => {
     if (body.action === 'restore') return call('POST /users/bulk', { body: { ...body, undo: isUndo }, key });
     const ids = body.rows.map(({ id }) => id);
     const [kinds, all, names] = await Promise.all([
@@ -144,6 +144,33 @@ export function UsersList(props: Props) {
     setAsking(null);
     return decided ? call('POST /users/bulk', { body: { ...body, ...decided }, key }) : { results: [] };
   };
+  return { asking, bulk };
+}
+
+/** What may be done with the access of a user, as the row's menu offers it. */
+function actionsOf(
+  { id, version, name, email, state, secondFactor, handed }: UserRecord,
+  { own, again, onReset }: { own: number; again: () => void; onReset: () => void },
+) {
+  const params = { id };
+  if (state === 'blocked') {
+    const rows = [{ id, version }];
+    const restore = () =>
+      call('POST /users/bulk', { body: { action: 'restore', rows, undo: true }, key: newKey() }).finally(again);
+    return handed ? [{ label: words.restoreWork, run: doing(restore, t(words.restoredWork, { name })) }] : [];
+  }
+  const invite = () => call('POST /users/:id/invite', { params }).finally(again);
+  const end = () => call('DELETE /users/:id/sessions', { params });
+  return [
+    { label: links[state], run: doing(invite, t(words.invited, { email })) },
+    ...(state === 'active' ? [{ label: words.endSessions, run: doing(end, t(words.ended, { name })) }] : []),
+    ...(secondFactor && id !== own ? [{ label: words.resetFactor, run: onReset }] : []),
+  ];
+}
+
+/** The users of the company and what each of them may do. */
+export function UsersList(props: Props) {
+  const { asking, bulk } = useBlocking();
   const [resetting, setResetting] = useState<Pick<UserRecord, 'id' | 'name'> | null>(null);
   return (
     <>
@@ -154,7 +181,7 @@ export function UsersList(props: Props) {
       </p>
       <RecordList
         spec={usersList({ ...props, roles: Object.keys(props.presets) })}
-        calls={{ ...calls, bulk: block }}
+        calls={{ ...calls, bulk }}
         fields={{
           ...fields,
           // The only place of a company is everybody's.
@@ -174,57 +201,12 @@ export function UsersList(props: Props) {
         bulkActions={(rows, again) =>
           rows.some(isInvitable) ? [{ label: words.invite, run: () => void inviteMany(rows, again) }] : []
         }
-        actions={({ id, version, name, email, state, secondFactor, handed }, again) =>
-          state === 'blocked'
-            ? [
-                ...(handed
-                  ? [
-                      {
-                        label: words.restoreWork,
-                        run: doing(
-                          () =>
-                            call('POST /users/bulk', {
-                              body: { action: 'restore', rows: [{ id, version }], undo: true },
-                              key: newKey(),
-                            }).finally(again),
-                          t(words.restoredWork, { name }),
-                        ),
-                      },
-                    ]
-                  : []),
-              ]
-            : [
-                {
-                  label: links[state],
-                  run: doing(
-                    () => call('POST /users/:id/invite', { params: { id } }).finally(again),
-                    t(words.invited, { email }),
-                  ),
-                },
-                ...(state === 'active'
-                  ? [
-                      {
-                        label: words.endSessions,
-                        run: doing(
-                          () => call('DELETE /users/:id/sessions', { params: { id } }),
-                          t(words.ended, { name }),
-                        ),
-                      },
-                    ]
-                  : []),
-                ...(secondFactor && id !== props.userId
-                  ? [
-                      {
-                        label: words.resetFactor,
-                        run: () => setResetting({ id, name }),
-                      },
-                    ]
-                  : []),
-              ]
-        }
+        actions={(row, again) => actionsOf(row, { own: props.userId, again, onReset: () => setResetting(row) })}
       />
       <Suspense>{asking && <Leaving {...asking} held={props.held} />}</Suspense>
-      <Suspense>{resetting && <ResetFactor {...resetting} onClose={() => setResetting(null)} />}</Suspense>
+      <Suspense>
+        {resetting && <ResetFactor id={resetting.id} name={resetting.name} onClose={() => setResetting(null)} />}
+      </Suspense>
     </>
   );
 }

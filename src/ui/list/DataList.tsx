@@ -179,18 +179,17 @@ function useListPage<R extends Row>(props: ListProps<R>) {
  * table.
  */
 export function DataList<R extends Row>(props: ListProps<R>) {
-  const { spec, data, onCreate, rowActions, bulk, children, board: Board } = props;
-  const { list, mode, arranged, chosen, table, drawn, go, onClick, menu, closeMenu } = useListPage(props);
+  const { spec, data, onCreate, bulk, children, board } = props;
+  const view = useListPage(props);
+  const { list, mode, arranged, chosen, table, drawn, go, menu, closeMenu } = view;
   const { state, page } = list;
   const { columns, shown, ...keep } = arranged;
-  const { Grid, props: gridProps, shown: inGrid } = drawn;
   const { printing, rows: printed, print } = usePrinting(list);
   const printedRows = (printed ?? page.rows).length;
   // The server renders the table: it reads no lazy part.
   const [awake, setAwake] = useState(false);
   useEffect(() => setAwake(true), []);
   const onBoard = awake && mode === 'board' && !printing;
-  const clear = () => go({ ...state, q: '', filters: {}, columns: '', offset: 0 });
 
   return (
     <div className={mode === 'cards' && !printing ? 'list-page cards' : 'list-page'} aria-busy={list.busy}>
@@ -198,7 +197,7 @@ export function DataList<R extends Row>(props: ListProps<R>) {
         spec={spec}
         state={state}
         mode={mode}
-        board={Board !== undefined}
+        board={board !== undefined}
         columns={columns}
         onCreate={onCreate}
         total={page.total}
@@ -235,51 +234,81 @@ export function DataList<R extends Row>(props: ListProps<R>) {
           {t(printed ? words.printedMost : words.printedPage, { n: integer(printedRows), total: counted(page.total) })}
         </p>
       )}
-      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- it only hears what links, cells and buttons inside do */}
-      <div
-        className="card list-box"
-        onClick={onClick}
-        onKeyDown={moveInTable}
-        onFocus={({ target }) => {
-          const row = target.closest('tr[data-id]');
-          if (row) rove(table.current, row);
-        }}
-      >
-        {onBoard && Board && (
-          <Suspense>
-            <Board spec={spec} state={state} page={page} rowActions={rowActions as BoardProps['rowActions']} />
-          </Suspense>
-        )}
-        {(!inGrid || printing) && !onBoard && (
-          <div className="list-scroll" ref={table} tabIndex={-1}>
-            {page.total > 0 ? (
-              <ListTable
-                spec={spec}
-                state={state}
-                page={printed ? { ...page, rows: printed } : page}
-                columns={shown}
-                selected={bulk ? chosen.selected : null}
-                menu={rowActions !== undefined}
-                onSelect={chosen.select}
-              />
-            ) : (
-              <Empty spec={spec} narrowed={isNarrowed(state)} onClear={clear} />
-            )}
-          </div>
-        )}
-        <div className={inGrid ? 'list-grid' : 'list-grid waiting'}>{Grid && gridProps && <Grid {...gridProps} />}</div>
-      </div>
+      <Body
+        props={props}
+        view={view}
+        printing={printing}
+        rows={printed ?? page.rows}
+        onBoard={onBoard}
+        onClear={() => go({ ...state, q: '', filters: {}, columns: '', offset: 0 })}
+      />
       <ListFoot
         spec={spec}
         state={state}
         page={page}
-        endless={inGrid || onBoard}
+        endless={drawn.shown || onBoard}
         onGo={(next) => {
           table.current?.scrollTo(0, 0);
           go(next);
         }}
       />
       <Suspense>{menu && <RowMenu {...menu} onClose={closeMenu} />}</Suspense>
+    </div>
+  );
+}
+
+/** The rows: as a table, as a board, or in the grid. `rows`: those of the page, or all that are printed. */
+function Body<R extends Row>({
+  props: { spec, bulk, rowActions, board: Board },
+  view: { list, arranged, chosen, table, drawn, onClick },
+  printing,
+  rows,
+  onBoard,
+  onClear,
+}: {
+  props: ListProps<R>;
+  view: ReturnType<typeof useListPage<R>>;
+  printing: boolean;
+  rows: Row[];
+  onBoard: boolean;
+  onClear: () => void;
+}) {
+  const { state, page } = list;
+  const { Grid, props: gridProps, shown: inGrid } = drawn;
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- it only hears what links, cells and buttons inside do
+    <div
+      className="card list-box"
+      onClick={onClick}
+      onKeyDown={moveInTable}
+      onFocus={({ target }) => {
+        const row = target.closest('tr[data-id]');
+        if (row) rove(table.current, row);
+      }}
+    >
+      {onBoard && Board && (
+        <Suspense>
+          <Board spec={spec} state={state} page={page} rowActions={rowActions as BoardProps['rowActions']} />
+        </Suspense>
+      )}
+      {(!inGrid || printing) && !onBoard && (
+        <div className="list-scroll" ref={table} tabIndex={-1}>
+          {page.total > 0 ? (
+            <ListTable
+              spec={spec}
+              state={state}
+              page={{ ...page, rows }}
+              columns={arranged.shown}
+              selected={bulk ? chosen.selected : null}
+              menu={rowActions !== undefined}
+              onSelect={chosen.select}
+            />
+          ) : (
+            <Empty spec={spec} narrowed={isNarrowed(state)} onClear={onClear} />
+          )}
+        </div>
+      )}
+      <div className={inGrid ? 'list-grid' : 'list-grid waiting'}>{Grid && gridProps && <Grid {...gridProps} />}</div>
     </div>
   );
 }
