@@ -97,12 +97,13 @@ export async function named(ctx: Company, kind: string, q = '', most = MOST_NAME
   if (!q.trim()) return ANYTHING;
   const readings = readingsOf(q);
   if (readings.length === 0) return NOTHING;
-  return (await name(ctx, [naming(ctx, kind, readings)], most))[0]!;
+  const [records] = await name(ctx, [kind], readings, { exact: [false], most });
+  return records![0]!;
 }
 
-/** One way to look for words of a kind of record: which ids it names, and the condition for any one. */
-function naming({ user }: Company, kind: string, readings: readonly string[][], exact = false) {
-  const own = sql`w.company_id = ${user.companyId} and w.kind = ${kind}`;
+/** One way to look for words of records whose kind `of` is: which ids it names, and the condition for any one. */
+function naming({ user }: Company, of: RawBuilder<unknown>, readings: readonly string[][], exact: boolean) {
+  const own = sql`w.company_id = ${user.companyId} and w.kind = ${of}`;
   // One select for each range: combined in one they would all be read before the first record is known.
   const having = (word: string) =>
     ranges(sql`w.word`, word, exact).map(
@@ -132,17 +133,34 @@ function naming({ user }: Company, kind: string, readings: readonly string[][], 
   };
 }
 
-/** Names the records of several ways by one statement, of each at most `most`. */
-async function name({ db }: Company, ways: readonly ReturnType<typeof naming>[], most: number): Promise<Named[]> {
-  const all = ways.map(({ ids }, n) => sql`(select ${sql.lit(n)} as n, array(${ids} limit ${most + 1}) as ids)`);
-  const { rows } = await sql<{ ids: string; count: number }>`select ids::text, cardinality(ids) as count
-    from (${sql.join(all, sql` union all `)}) named order by n`.execute(db);
-  return rows.map(({ ids, count }, n) => ({
-    isPart: count > most,
-    isNone: count === 0,
-    among: (column) => sql`${sql.ref(column)} = any(${ids}::bigint[])`,
-    contains: ways[n]!.contains,
+/**
+ * Names the records of each kind by one statement, at most `most` by each way: by words that equal the typed ones
+ * (`exact`) or begin with them.
+ */
+async function name(
+  company: Company,
+  kinds: readonly string[],
+  readings: readonly string[][],
+  { exact, most }: { exact: readonly boolean[]; most: number },
+): Promise<Named[][]> {
+  const lists = exact.map((equal, n) => ({
+    list: sql`array(${naming(company, sql.ref('k.kind'), readings, equal).ids} limit ${most + 1})`,
+    as: sql.ref(`list${n}`),
   }));
+  const columns = (of: (list: RawBuilder<unknown>) => RawBuilder<unknown>) => sql.join(lists.map(({ as }) => of(as)));
+  // Without the offset each list would be read for its ids and again for their number.
+  const { rows } = await sql<{ ids: string[]; counts: number[] }>`
+    select array[${columns((list) => sql`${list}::text`)}] as ids, array[${columns((list) => sql`cardinality(${list})`)}] as counts
+    from (select k.n, ${sql.join(lists.map(({ list, as }) => sql`${list} as ${as}`))}
+      from unnest(${[...kinds]}::text[]) with ordinality k (kind, n) offset 0) named order by n`.execute(company.db);
+  return rows.map(({ ids, counts }, at) =>
+    exact.map((equal, n) => ({
+      isPart: counts[n]! > most,
+      isNone: counts[n] === 0,
+      among: (column) => sql`${sql.ref(column)} = any(${ids[n]!}::bigint[])`,
+      contains: naming(company, sql`${kinds[at]!}`, readings, equal).contains,
+    })),
+  );
 }
 
 /** The records that `q` finds (`named`), as a condition on `column`, which holds their id. */
@@ -169,9 +187,8 @@ export async function bestOf(ctx: Company, kinds: readonly string[], q: string):
   const readings = readingsOf(q);
   if (kinds.length === 0 || readings.length === 0)
     return kinds.map(() => ({ first: async (_, limit, read) => (q.trim() ? [] : read(sql`true`, limit)) }));
-  const ways = kinds.flatMap((kind) => [naming(ctx, kind, readings, true), naming(ctx, kind, readings)]);
-  const records = await name(ctx, ways, MOST_NAMED_FOR_HITS);
-  return kinds.map((_, n) => bestFirst(records[2 * n]!, records[2 * n + 1]!));
+  const records = await name(ctx, kinds, readings, { exact: [true, false], most: MOST_NAMED_FOR_HITS });
+  return records.map(([exact, all]) => bestFirst(exact!, all!));
 }
 
 const bestFirst = (exact: Named, all: Named): Best => ({
