@@ -18,17 +18,23 @@ const LAST = '\u{10ffff}';
  * insert, change and delete. The view `<kind>_words` gives them; deleted records lose theirs.
  */
 export async function writeWords({ db, user }: Company, kind: string, ids?: readonly number[]): Promise<void> {
-  const words = sql.table(`${kind}_words`);
-  const of = (table: string) =>
-    sql`${sql.ref(`${table}.company_id`)} = ${user.companyId} ${ids ? sql`and ${sql.ref(`${table}.record_id`)} = any(${ids}::bigint[])` : sql``}`;
-  await sql`delete from search_words old where ${of('old')} and old.kind = ${kind} and not exists
-    (select from ${words} now where ${of('now')} and now.record_id = old.record_id and now.word = old.word)`.execute(
-    db,
+  const of = sql`company_id = ${user.companyId} ${ids ? sql`and record_id = any(${ids}::bigint[])` : sql``}`;
+  // One statement reads what is new and what is gone: the words of a record are computed once.
+  const { rows } = await sql<Word & { isNew: boolean }>`select record_id, word, bool_or(is_new) as is_new
+    from (select distinct record_id, word, true as is_new from ${sql.table(`${kind}_words`)} where ${of}
+      union all select record_id, word, false from search_words where ${of} and kind = ${kind}) words
+    group by record_id, word having count(*) = 1`.execute(db);
+  const gone = rows.filter(({ isNew }) => !isNew);
+  if (gone.length > 0)
+    await sql`delete from search_words where company_id = ${user.companyId} and kind = ${kind} and (record_id, word) in
+      (select * from unnest(${gone.map(({ recordId }) => recordId)}::bigint[], ${gone.map(({ word }) => word)}::text[]))`.execute(
+      db,
+    );
+  await keepWords(
+    { db, user },
+    kind,
+    rows.filter(({ isNew }) => isNew),
   );
-  const { rows } = await sql<Word>`select distinct now.record_id, now.word from ${words} now
-    where ${of('now')} and not exists (select from search_words old where ${of('old')} and old.kind = ${kind}
-      and old.record_id = now.record_id and old.word = now.word)`.execute(db);
-  await keepWords({ db, user }, kind, rows);
 }
 
 /** Writes the search words of records that were just made and have none: nothing is compared. */
