@@ -30,6 +30,7 @@ async function check(ctx: Ctx, { id, rootId }: QuoteRecord, refused: (why: strin
   const taken = sql`from campaign_uses own join campaigns c on c.company_id = own.owner_id and c.id = own.campaign_id
     where own.company_id = ${companyId} and own.quote_id = ${id} and num_nonnulls(c.max_uses, c.max_amount) > 0 order by c.id`;
   const campaigns = await sql<{ id: number }>`select c.id ${taken}`.execute(ctx.db);
+  if (campaigns.rows.length === 0) return;
   for (const campaign of campaigns.rows)
     await sql`select pg_advisory_xact_lock(hashtextextended(${`campaign ${companyId} ${campaign.id}`}, 0))`.execute(
       ctx.db,
