@@ -195,9 +195,11 @@ export async function newestOf<Row>(
 export async function supersede(
   ctx: Ctx,
   { table }: { table: string },
-  { id, rootId }: Root,
+  { id, rootId, revision }: Root & { revision: number },
   bar: { state: string; sentence: string },
 ): Promise<void> {
+  // None stands before the first.
+  if (revision === 1) return;
   const { rows } =
     await sql<CourseRow>`select id, version, state from ${sql.table(table)} where company_id = ${ctx.user.companyId}
     and root_id = ${rootId} and id <> ${id} and not superseded for update`.execute(ctx.db);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { Failure } from '#domain/errors.ts';
+import { discountFacts, isPast } from '#domain/quotes/caps.ts';
 import { expiryOf, issueBlockers, limitsOf } from '#domain/quotes/rules.ts';
 import type { Ctx } from '../lib/context.ts';
 import { nextNumber } from '../lib/counters.ts';
@@ -30,8 +31,11 @@ const issue: Fill<QuoteRecord> = async (ctx, quote, { sheet: seen }) => {
   const { draft, sheet, priced } = derived;
   if (seen !== undefined && seen !== visibleSheet(ctx, sheet).hash)
     throw new Failure('conflict', 'I prezzi sono cambiati: rivedere il preventivo prima di emetterlo.');
-  const limits = { ...limitsOf(sheet), approval: await readApproval(ctx, 'quotes', quote.rootId) };
-  const blockers = issueBlockers(priced, draft, limits);
+  const limits = limitsOf(sheet);
+  // A request counts only beyond the limits.
+  const isBeyond = isPast(discountFacts(draft, priced, limits.cap), limits);
+  const approval = isBeyond ? await readApproval(ctx, 'quotes', quote.rootId) : null;
+  const blockers = issueBlockers(priced, draft, { ...limits, approval });
   if (blockers.length > 0)
     throw new Failure('invalid', 'Il preventivo non si può ancora emettere.', {
       fields: Object.fromEntries(blockers.toReversed().map(({ path, message }) => [path, message])),
