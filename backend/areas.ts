@@ -10,6 +10,7 @@ import { housekeeping } from './lib/housekeeping.ts';
 import type { Ctx, Job } from './lib/context.ts';
 import { scheduling, type Schedule } from './lib/schedules.ts';
 import { financials } from './financials/area.ts';
+import { calendars } from './calendars/area.ts';
 import { imports } from './imports/area.ts';
 import { insurances } from './insurances/area.ts';
 import { leads } from './leads/area.ts';
@@ -42,6 +43,7 @@ const records = [
   quotes,
   deals,
   leads,
+  calendars,
   people,
   stock,
   team,

@@ -5,6 +5,7 @@ import { companies } from './companies/endpoints.ts';
 import { contracts } from './contracts/endpoints.ts';
 import { customers } from './customers/endpoints.ts';
 import { opens, type Answer, type Body, type Params, type Query } from './endpoint.ts';
+import { calendars } from './calendars/endpoints.ts';
 import { financials } from './financials/endpoints.ts';
 import { imports } from './imports/endpoints.ts';
 import { insurances } from './insurances/endpoints.ts';
@@ -43,6 +44,7 @@ export const endpoints = {
   ...campaignEndpoints,
   ...contracts,
   ...leads,
+  ...calendars,
   ...stock,
   ...newStock,
   ...imports,

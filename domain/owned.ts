@@ -1,3 +1,4 @@
+import { eventRights } from './calendars/rights.ts';
 import { contractRights } from './contracts/rights.ts';
 import { customerRights } from './customers/rights.ts';
 import { leadRights } from './leads/rights.ts';
@@ -10,4 +11,5 @@ export const rights = {
   customers: customerRights,
   contracts: contractRights,
   leads: leadRights,
+  events: eventRights,
 };

@@ -173,6 +173,85 @@ export interface BusinessCentersWords {
   word: string | null;
 }
 
+export interface CalendarBookings {
+  calendarId: number;
+  companyId: number;
+  eventId: number;
+  freeAt: Instant;
+  startsAt: Instant;
+}
+
+export interface CalendarEvents {
+  calendarIds: ArrayType<number>;
+  checklist: Generated<unknown>;
+  companyId: number;
+  contractId: number | null;
+  createdAt: Instant;
+  customerId: number | null;
+  damage: string | null;
+  endedAs: string | null;
+  endsAt: Instant;
+  followsId: number | null;
+  fuelIn: string | null;
+  fuelOut: string | null;
+  id: Generated<number>;
+  isPrivate: Generated<boolean>;
+  kind: string;
+  kmIn: number | null;
+  kmOut: number | null;
+  leadId: number | null;
+  licence: string | null;
+  licenceUntil: string | null;
+  moved: Generated<number>;
+  note: Generated<string>;
+  remindAt: Instant | null;
+  seriesId: number | null;
+  startsAt: Instant;
+  state: Generated<string>;
+  title: Generated<string>;
+  updatedAt: Instant;
+  userIds: ArrayType<number>;
+  version: Generated<number>;
+}
+
+export interface CalendarEventsWords {
+  companyId: number | null;
+  recordId: number | null;
+  word: string | null;
+}
+
+export interface Calendars {
+  archivedAt: Instant | null;
+  buffer: Generated<number>;
+  capacity: Generated<number>;
+  closures: Generated<unknown>;
+  companyId: number;
+  createdAt: Generated<Instant>;
+  hours: Generated<unknown>;
+  id: Generated<number>;
+  kind: string;
+  locationId: number | null;
+  name: string;
+  plate: string | null;
+  shows: Generated<string>;
+  updatedAt: Generated<Instant>;
+  userId: number | null;
+  version: Generated<number>;
+}
+
+export interface CalendarSeries {
+  companyId: number;
+  createdAt: Instant;
+  id: Generated<number>;
+  rule: unknown;
+}
+
+export interface CalendarsWords {
+  companyId: number | null;
+  recordId: number | null;
+  word: string | null;
+}
+
 export interface Campaigns {
   archivedAt: Instant | null;
   basketIds: Generated<ArrayType<number>>;
@@ -891,6 +970,7 @@ export interface Links {
   expiresAt: Instant;
   id: Generated<number>;
   lastOpenedAt: Instant | null;
+  names: Generated<boolean>;
   opened: Generated<number>;
   openedAt: Instant | null;
   purpose: string;
@@ -1747,6 +1827,12 @@ export interface DB {
   batches: Batches;
   businessCenters: BusinessCenters;
   businessCentersWords: BusinessCentersWords;
+  calendarBookings: CalendarBookings;
+  calendarEvents: CalendarEvents;
+  calendarEventsWords: CalendarEventsWords;
+  calendars: Calendars;
+  calendarSeries: CalendarSeries;
+  calendarsWords: CalendarsWords;
   campaigns: Campaigns;
   campaignsWords: CampaignsWords;
   campaignUses: CampaignUses;

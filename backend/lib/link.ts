@@ -7,7 +7,7 @@ import { assertFree, countTry } from './throttle.ts';
 import { newToken, readToken } from './tokens.ts';
 
 /** The kind of record that a private link opens. */
-export type Purpose = 'quote' | 'b2b_quote' | 'privacy' | 'signature' | 'upload';
+export type Purpose = 'quote' | 'b2b_quote' | 'privacy' | 'signature' | 'upload' | 'calendar';
 
 export interface Link {
   id: number;
@@ -37,7 +37,7 @@ export async function openLink(
     recordId,
     expiresAt,
     ...more
-  }: { purpose: Purpose; recordId: number; expiresAt: Date; usesLeft?: number; uploadPurpose?: UploadPurpose },
+  }: { purpose: Purpose; recordId: number; expiresAt: Date; usesLeft?: number; names?: boolean; uploadPurpose?: UploadPurpose },
 ): Promise<{ id: number; token: string }> {
   const { companyId } = user;
   const { count } = await db

@@ -19,5 +19,8 @@ export const contractHref = (id: number): string => `/dealer/contracts/${id}`;
 /** Path of the builder that holds this wholesale offer. */
 export const b2bHref = (id: number): string => `/quotation/b2b?quote=${id}`;
 
+/** Path of the day of an event, which opens it. */
+export const eventHref = (id: number): string => `/dealer/calendars?event=${id}`;
+
 /** Path of the screen that works this lead. */
 export const leadHref = (id: number): string => `/dealer/leads/handle?lead=${id}`;

@@ -1,6 +1,7 @@
 /** The course of an event (domain.md §4.6). */
 import { type Guard, type Machine } from '../machine.ts';
 import { privileges as p } from '../privileges.ts';
+import { scopeFields } from './fields.ts';
 import { eventRights } from './rights.ts';
 import { eventEnds, eventStates, type EventEnd, type EventState } from './terms.ts';
 
@@ -110,6 +111,7 @@ export const eventMachine = {
     },
     cancel: {
       ...ends,
+      takes: scopeFields,
       label: 'Annulla l’appuntamento',
       done: 'Appuntamento annullato.',
       did: 'ha annullato l’appuntamento',

@@ -1,4 +1,4 @@
-/** Words of events: the key is stored, the label is Italian (specification §3, domain.md §4.6). */
+/** Words of calendars and events: the key is stored, the label is Italian (specification §3, domain.md §4.6). */
 import type { State } from '../machine.ts';
 
 /** An event that was cancelled or missed keeps its state: how it ended is said beside it. */
@@ -13,3 +13,52 @@ export type EventState = keyof typeof eventStates;
 /** Cancelled: it should never have been, or was called off; missed: the customer did not come. Only the latter counts as one. */
 export const eventEnds = { canceled: 'Annullato', missed: 'Cliente non presentato' } as const;
 export type EventEnd = keyof typeof eventEnds;
+
+/** What a calendar is of. */
+export const calendarKinds = {
+  seller: 'Persona',
+  car: 'Auto di prova',
+  bay: 'Baia di consegna',
+  location: 'Sede',
+} as const;
+export type CalendarKind = keyof typeof calendarKinds;
+
+/** What colleagues who do not take part see of a calendar's events. */
+export const calendarShows = { open: 'Titolo e cliente', busy: 'Solo «Occupato»' } as const;
+
+export const eventKinds = {
+  appointment: 'Appuntamento',
+  test_drive: 'Prova su strada',
+  delivery: 'Consegna',
+  signing: 'Firma',
+  call: 'Telefonata',
+  internal: 'Impegno interno',
+  absence: 'Assenza',
+} as const;
+export type EventKind = keyof typeof eventKinds;
+
+/** Kinds that may lie outside of working hours: meetings, open days, holidays. */
+export const anyHours: readonly EventKind[] = ['internal', 'absence'];
+
+/** What is done during an event of a kind, when nothing else is written. */
+export const firstChecklists: Readonly<Partial<Record<EventKind, readonly string[]>>> = {
+  test_drive: ['Patente controllata', 'Accordo firmato', 'Auto controllata al rientro'],
+  delivery: [
+    'Saldo incassato',
+    'Targa montata',
+    'Assicurazione attiva',
+    'Lavaggio e pieno',
+    'Seconda chiave e libretto',
+  ],
+};
+
+/** Which events of a series a change is about. */
+export const scopes = {
+  one: 'Solo questo',
+  following: 'Questo e i seguenti',
+  all: 'Tutta la serie',
+} as const;
+export type Scope = keyof typeof scopes;
+
+/** Fuel in the tank, in quarters. */
+export const fuels = { '0': 'Riserva', '1': '1/4', '2': '1/2', '3': '3/4', '4': 'Pieno' } as const;

@@ -41,8 +41,9 @@ const usual: Opening = {
 
 /** The working time of a lead's location; without a location, or hours of it, the usual hours. */
 export const hoursOf = (place: Opening | null): Calendar => {
-  const known = place && place.hours.length > 0 ? place : { ...usual, ...(place && { patron: place.patron }) };
-  return (day) => openOn(known, day);
+  const known = place ?? usual;
+  const open = { ...known, hours: known.hours.length > 0 ? known.hours : usual.hours };
+  return (day) => openOn(open, day);
 };
 
 /** By when something has to be done on a lead, if nobody plans it for another time. */

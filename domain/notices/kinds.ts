@@ -54,6 +54,11 @@ export const notificationKinds = {
     mail: false,
   },
   contract_withdrawn: { label: 'Un cliente recede dal contratto', privileges: contracting, mail: true },
+  event_changed: {
+    label: 'Un appuntamento è preso, spostato o annullato',
+    privileges: [...leading, ...contracting, p.manageCalendars],
+    mail: false,
+  },
   document_signed: { label: 'Un documento è firmato da tutti', privileges: contracting, mail: true },
   document_refused: { label: 'Un cliente rifiuta di firmare', privileges: contracting, mail: true },
   approval_asked: {

@@ -7,6 +7,7 @@ import { testDatabase } from '#tests/support/database.ts';
 import type { TestUser } from '#tests/support/area.ts';
 import { b2bDraftOf, stockCar } from '#tests/support/areas/b2b.ts';
 import { generalBody, madeBy } from '#tests/support/areas/contracts.ts';
+import { aboutOf, eventOf } from '#tests/support/areas/calendars.ts';
 import { leadOf } from '#tests/support/areas/leads.ts';
 import { makeWorld, type World } from '#tests/support/world.ts';
 
@@ -37,6 +38,7 @@ const areas: {
   customers: customersOf(world),
   contracts: contractsOf(world),
   leads: leadsOf(world),
+  events: eventsOf(world),
 };
 
 const rows = (body: { id: number }[], of: readonly number[]) => of.filter((id) => body.some((row) => row.id === id));
@@ -298,6 +300,53 @@ function leadsOf({ query }: World) {
           const { body: found } = await call(as, 'GET /search', { query: { q: 'Lampo' } });
           return of.filter((id) =>
             found.some(({ href }: { href: string }) => href === `/dealer/leads/handle?lead=${id}`),
+          );
+        },
+      },
+    },
+  };
+}
+
+function eventsOf({ query }: World) {
+  let hours = 0;
+  const days = { from: '2026-12-01', to: '2026-12-31' };
+  const seen = async (as: TestUser) => (await call(as, 'GET /calendars/events', { query: days })).body;
+  return {
+    table: 'calendar_events',
+    make: async (by: TestUser) => {
+      hours += 1;
+      const when = { day: `2026-12-${10 + (hours % 20)}`, time: `${10 + Math.floor(hours / 20)}:00` };
+      const body = eventOf({ title: 'Lampo', minutes: 15, ...when });
+      return (await call(by, 'POST /calendars/events', { body })).body.id as number;
+    },
+    change: async (as: TestUser, id: number) =>
+      (await call(as, 'PUT /calendars/events/:id', { params: { id }, version: 1, body: aboutOf({ title: 'Lampo' }) }))
+        .status,
+    give: (id: number, { id: person }: TestUser) =>
+      query('update calendar_events set user_ids = array[$2::bigint] where id = $1', [id, person]),
+    shown: {
+      record: {
+        call: 'GET /calendars/events/:id' as const,
+        ids: async (as: TestUser, of: readonly number[]) => {
+          const answers = await Promise.all(of.map((id) => call(as, 'GET /calendars/events/:id', { params: { id } })));
+          return of.filter((_, i) => answers[i]!.status === 200);
+        },
+      },
+      // Others see that the time is taken, but do not open it.
+      screen: {
+        call: 'GET /calendars/events/:id' as const,
+        ids: async (as: TestUser, of: readonly number[]) =>
+          rows(
+            (await seen(as)).filter(({ mayOpen }: { mayOpen: boolean }) => mayOpen),
+            of,
+          ),
+      },
+      search: {
+        call: 'GET /search' as const,
+        ids: async (as: TestUser, of: readonly number[]) => {
+          const { body: found } = await call(as, 'GET /search', { query: { q: 'Lampo' } });
+          return of.filter((id) =>
+            found.some(({ href }: { href: string }) => href === `/dealer/calendars?event=${id}`),
           );
         },
       },

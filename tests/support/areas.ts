@@ -16,6 +16,7 @@ import { customers, rows as customerRows } from './areas/customers.ts';
 import { financials, rows as financialRows } from './areas/financials.ts';
 import { imports } from './areas/imports.ts';
 import { insurances } from './areas/insurances.ts';
+import { calendars } from './areas/calendars.ts';
 import { leads } from './areas/leads.ts';
 import { notices } from './areas/notices.ts';
 import { persons } from './areas/persons.ts';
@@ -46,6 +47,7 @@ export const calls: Calls<Endpoints> = {
   ...campaigns,
   ...contracts,
   ...leads,
+  ...calendars,
   ...stock,
   ...imports,
   ...releases,

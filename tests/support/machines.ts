@@ -7,6 +7,7 @@ import { contractFields } from '#domain/contracts/fields.ts';
 import { contractFacts, readyContract } from './areas/contracts.ts';
 import type { TestUser } from './area.ts';
 import { campaignOf } from './areas/campaigns.ts';
+import { eventFacts, readyEvent } from './areas/calendars.ts';
 import { leadFacts, readyLead } from './areas/leads.ts';
 import { newCarOf } from './areas/new-stock.ts';
 import { usedCar } from './areas/stock.ts';
@@ -14,7 +15,7 @@ import type { World } from './world.ts';
 
 type Area = keyof typeof machines;
 /** Machines whose areas have no table yet: only their rules are walked. */
-type Unkept = 'accesses' | 'events';
+type Unkept = 'accesses';
 
 /** The day of the first step. */
 export const START = '2026-11-20';
@@ -195,6 +196,13 @@ export const kept: {
     make: readyLead,
     facts: leadFacts,
     creator: 40,
+  },
+  events: {
+    table: 'calendar_events',
+    make: readyEvent,
+    facts: eventFacts,
+    creator: 13,
+    takes: (move) => (move === 'cancel' ? { scope: 'one' } : move === 'close' ? { note: 'In sede' } : {}),
   },
   newStock: {
     table: 'new_cars',

@@ -8,6 +8,7 @@ import { seedCatalog } from './catalog.ts';
 import { BRERA, BRERA_NAME, LIGURE, seedCompanies } from './companies.ts';
 import { writeWords } from '#backend/lib/search.ts';
 import { seedContracts } from './contracts.ts';
+import { seedCalendars } from './calendars.ts';
 import { seedImports } from './imports.ts';
 import { enter, nextId, type Owner } from './insert.ts';
 import { seedInsurances } from './insurances.ts';
@@ -119,6 +120,8 @@ async function seedDealer(owner: Owner, companyId: number, customers: number, qu
   if (made === 0) await seedContracts(owner, { companyId, now, today, ...(await readValidators(owner, companyId)) });
   if (made === 0)
     await seedLeads(owner, { companyId, now, customers: buyers, ...(await readStockPeople(owner, companyId)) });
+  if (made === 0)
+    await seedCalendars(owner, { companyId, now, customers: buyers, ...(await readStockPeople(owner, companyId)) });
   await seedNotifications(owner, companyId, now);
   for (const kind of [
     'customers',
@@ -136,6 +139,8 @@ async function seedDealer(owner: Owner, companyId: number, customers: number, qu
     'b2bQuotes',
     'contracts',
     'leads',
+    'calendars',
+    'calendarEvents',
   ])
     await writeWords({ db: owner, user: { companyId } }, kind);
 }

@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import { calendars as table } from '#domain/calendars/endpoints.ts';
+import { eventFields } from '#domain/calendars/fields.ts';
+import { eventMachine } from '#domain/calendars/rules.ts';
+import { eventKinds, type EventKind } from '#domain/calendars/terms.ts';
+import { dayInRome, instantInRome } from '#domain/dates.ts';
+import { headOf, type Field } from '#domain/fields.ts';
+import { time } from '#domain/italian.ts';
+import { didOf } from '#domain/machine.ts';
+import { area } from '../lib/area.ts';
+import { hitsOf } from '../lib/course.ts';
+import { eventHref } from '../lib/links.ts';
+import { offeredReasons } from '../lib/reasons.ts';
+import { recordVerbs } from '../lib/record-verbs.ts';
+import { visible } from '../lib/scope.ts';
+import { fieldText, timelineOf, write, type Vocabulary } from '../lib/timeline.ts';
+import { nextFree, readTaken } from './book.ts';
+import { calendarRecords } from './calendars.ts';
+import { reschedule, restore, save } from './change.ts';
+import { endFeed, feed, file, makeFeed } from './ics.ts';
+import { create } from './make.ts';
+import { eventMoves, reasoned } from './moves.ts';
+import { eventCourse, stateLabel } from './records.ts';
+import { eventReminders, reminderMail } from './remind.ts';
+import { events, openCalendars } from './shown.ts';
+
+const vocabulary: Vocabulary = {
+  actions: {
+    create: 'ha preso l’appuntamento',
+    update: eventMachine.acts.save.did,
+    restore: 'ha ripristinato l’appuntamento',
+    ...didOf(eventMachine),
+  },
+  fields: {
+    state: ['Stato', stateLabel],
+    when: ['Quando', write.text],
+    ended: ['Non svolto', write.text],
+    ...Object.fromEntries(
+      Object.entries<Field>(eventFields)
+        .filter(([, field]) => headOf(field) !== null && field.kind !== 'lookup')
+        .map(([key, field]) => [key, fieldText(field)]),
+    ),
+  },
+};
+
+export const calendars = area(table, {
+  verbs: {
+    'GET /calendars/open': openCalendars,
+    'GET /calendars/people': ({ db, user }) =>
+      db
+        .selectFrom('users')
+        .select(['id', 'name'])
+        .where('companyId', '=', user.companyId)
+        .where('archivedAt', 'is', null)
+        .where('service', '=', false)
+        .orderBy('name')
+        .orderBy('id')
+        .limit(500)
+        .execute(),
+    'GET /calendars/events': events,
+    'GET /calendars/events/reasons': (ctx) => offeredReasons(ctx, eventMachine, reasoned),
+    'GET /calendars/slots': async (
+      ctx,
+      { query: { calendarIds, minutes, day, time: at = '00:00', except, count } },
+    ) => {
+      const taken = await readTaken(ctx, calendarIds, { lock: false });
+      const from = instantInRome(day, at);
+      const free = await nextFree(ctx, taken, {
+        from,
+        minutes,
+        count,
+        ...(except !== undefined && { except: [except] }),
+      });
+      return free.map((one) => ({ startsAt: one.toISOString(), day: dayInRome(one), time: time(one.toISOString()) }));
+    },
+    'GET /calendars/ics': file,
+    'GET /calendars/feed': feed,
+    'POST /calendars/events': create,
+    'GET /calendars/events/:id': async (ctx, { params }) =>
+      eventCourse.of.answer(ctx, await eventCourse.read(ctx, params.id)),
+    'PUT /calendars/events/:id': save,
+    'POST /calendars/events/:id/reschedule': reschedule,
+    'POST /calendars/events/:id/restore': restore,
+    ...eventMoves,
+    'GET /calendars/events/:id/timeline': async (ctx, { params }) => {
+      await eventCourse.read(ctx, params.id);
+      return timelineOf(ctx, eventMachine.entity, [params.id], vocabulary);
+    },
+    'POST /calendars/:id/feed': makeFeed,
+    'DELETE /calendars/:id/feed': endFeed,
+    ...recordVerbs('calendars', calendarRecords),
+  },
+  jobs: [eventReminders, reminderMail],
+  hits: [
+    hitsOf<{ id: number; title: string; kind: EventKind; startsAt: string }>(
+      eventCourse.of,
+      sql`t.title, t.kind, t.starts_at`,
+      (ctx) => visible(ctx, eventCourse.owned),
+      ({ id, title, kind, startsAt }) => ({
+        label: 'Appuntamento',
+        icon: 'calendar-days',
+        title: title || eventKinds[kind],
+        subtitle: `${eventKinds[kind]} · ${dayInRome(new Date(startsAt))} ${time(startsAt)}`,
+        href: eventHref(id),
+      }),
+    ),
+  ],
+  constraints: {
+    calendars_of_person: { userId: 'Questa persona ha già un calendario' },
+    calendars_company_id_user_id_fkey: { userId: 'Scegliere una persona dell’azienda' },
+    calendars_company_id_location_id_fkey: { locationId: 'Scegliere una sede dell’azienda' },
+    calendar_events_company_id_customer_id_fkey: { customerId: 'Scegliere un cliente' },
+    calendar_events_company_id_lead_id_fkey: { leadId: 'Scegliere un lead' },
+    calendar_events_company_id_contract_id_fkey: { contractId: 'Scegliere un contratto' },
+  },
+});

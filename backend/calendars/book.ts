@@ -1,0 +1,140 @@
+/** What events take of calendars: all that they need, or nothing. Two who want the same wait for one another. */
+import { sql } from 'kysely';
+import { freeSlots, isFree, isOpen, takenBy, workingTime, type Resource } from '#domain/calendars/slots.ts';
+import { anyHours, type EventKind } from '#domain/calendars/terms.ts';
+import type { Opening } from '#domain/companies/opening.ts';
+import { dayInRome } from '#domain/dates.ts';
+import { Failure } from '#domain/errors.ts';
+import { dayOfWeek, time } from '#domain/italian.ts';
+import type { Ctx } from '../lib/context.ts';
+
+const MINUTE = 60_000;
+/** Free times that a refusal names. */
+const NAMED = 3;
+
+export interface Taken {
+  id: number;
+  name: string;
+  userId: number | null;
+  capacity: number;
+  buffer: number;
+  hours: Resource['hours'];
+}
+
+/** Calendars with their working time, in the order of their ids; `lock` keeps others from booking them meanwhile. */
+export async function readTaken(
+  { db, user }: Ctx,
+  ids: readonly number[],
+  { lock }: { lock: boolean },
+): Promise<Taken[]> {
+  const { rows } = await sql<
+    Omit<Taken, 'hours'> & { hours: Opening['hours']; closures: Opening['closures']; place: Opening | null }
+  >`
+    select c.id, c.name, c.user_id, c.capacity, c.buffer, c.hours, c.closures,
+      (select jsonb_build_object('hours', l.hours, 'closures', l.closures, 'openOnHolidays', l.open_on_holidays, 'patron', l.patron)
+        from locations l where l.company_id = ${user.companyId} and l.id = c.location_id) as place
+    from calendars c where c.company_id = ${user.companyId} and c.id = any(${ids}::bigint[]) and c.archived_at is null
+    order by c.id ${lock ? sql`for update of c` : sql``}`.execute(db);
+  if (rows.length < new Set(ids).size)
+    throw new Failure('invalid', undefined, { fields: { calendarIds: 'Un calendario non c’è più: sceglierne altri' } });
+  return rows.map(({ hours, closures, place, ...one }) => ({ ...one, hours: workingTime({ hours, closures }, place) }));
+}
+
+/** The calendars with what is taken of them from an instant to another one, but for the events `except`. */
+export async function resourcesOf(
+  { db, user }: Ctx,
+  taken: readonly Taken[],
+  { from, to, except = [] }: { from: Date; to: Date; except?: readonly number[] },
+): Promise<Resource[]> {
+  const { rows } = await sql<{ calendarId: number; startsAt: string; freeAt: string }>`
+    select calendar_id, starts_at, free_at from calendar_bookings
+    where company_id = ${user.companyId} and calendar_id = any(${taken.map(({ id }) => id)}::bigint[])
+      and starts_at < ${to} and free_at > ${from} and event_id <> all(${except}::bigint[])`.execute(db);
+  const by = Map.groupBy(rows, ({ calendarId }) => calendarId);
+  return taken.map(({ id, name, hours, capacity, buffer }) => ({
+    name,
+    hours,
+    capacity,
+    buffer,
+    taken: (by.get(id) ?? []).map((one) => ({ from: Date.parse(one.startsAt), to: Date.parse(one.freeAt) })),
+  }));
+}
+
+const shown = (at: number) => time(new Date(at).toISOString());
+
+/** Why a calendar cannot be taken; null when it can. */
+function whyNot(one: Resource, kind: EventKind, at: Date, minutes: number): string | null {
+  if (!anyHours.includes(kind) && !isOpen(one, at, minutes)) return `${one.name}: fuori dall’orario o chiuso.`;
+  if (isFree(one, at, minutes)) return null;
+  const span = takenBy(one.buffer, at, minutes);
+  const other = one.taken
+    .filter(({ from, to }) => from < span.to && span.from < to)
+    .toSorted((a, b) => a.from - b.from);
+  const when = other.map(({ from, to }) => `${shown(from)}–${shown(to)}`).slice(0, 3);
+  return `${one.name}: occupato ${when.join(', ')}.`;
+}
+
+/** The next times at which all of these calendars are free. */
+export async function nextFree(
+  ctx: Ctx,
+  taken: readonly Taken[],
+  { from, minutes, count, except = [] }: { from: Date; minutes: number; count: number; except?: readonly number[] },
+): Promise<Date[]> {
+  const start = new Date(Math.max(from.getTime(), ctx.now.getTime()));
+  const to = new Date(start.getTime() + 62 * 1440 * MINUTE);
+  return freeSlots(await resourcesOf(ctx, taken, { from: start, to, except }), { from: start, minutes, count });
+}
+
+interface Booking {
+  eventId: number;
+  kind: EventKind;
+  startsAt: Date;
+  minutes: number;
+}
+
+/**
+ * Takes the calendars (locked before) for an event. Throws `conflict` when one of them is not free or closed: everything
+ * that is in the way, and the next times at which all are free.
+ */
+export async function book(
+  ctx: Ctx,
+  taken: readonly Taken[],
+  { eventId, kind, startsAt, minutes }: Booking,
+): Promise<void> {
+  const widest = Math.max(0, ...taken.map(({ buffer }) => buffer));
+  const to = new Date(startsAt.getTime() + (minutes + widest) * MINUTE);
+  const resources = await resourcesOf(ctx, taken, { from: startsAt, to, except: [eventId] });
+  const why = resources.flatMap((one) => whyNot(one, kind, startsAt, minutes) ?? []);
+  if (why.length > 0) {
+    const free = await nextFree(ctx, taken, { from: startsAt, minutes, count: NAMED, except: [eventId] });
+    const named = free.map((at) => `${dayOfWeek(dayInRome(at))} ${time(at.toISOString())}`);
+    const wanted = `Non si può prenotare ${dayOfWeek(dayInRome(startsAt))} alle ${time(startsAt.toISOString())}.`;
+    const instead = named.length > 0 ? [`Primi liberi per tutti: ${named.join('; ')}.`] : [];
+    throw new Failure('conflict', [wanted, ...why, ...instead].join(' '), {
+      missing: [
+        ...why.map((sentence) => ({ sentence, field: 'calendarIds' })),
+        ...instead.map((sentence) => ({ sentence, field: 'time' })),
+      ],
+    });
+  }
+  await ctx.db
+    .insertInto('calendarBookings')
+    .values(
+      taken.map(({ id, buffer }) => ({
+        companyId: ctx.user.companyId,
+        eventId,
+        calendarId: id,
+        startsAt,
+        freeAt: new Date(startsAt.getTime() + (minutes + buffer) * MINUTE),
+      })),
+    )
+    .execute();
+}
+
+/** Gives back what these events took. */
+export const release = ({ db, user }: Ctx, eventIds: readonly number[]) =>
+  db
+    .deleteFrom('calendarBookings')
+    .where('companyId', '=', user.companyId)
+    .where('eventId', 'in', [...eventIds])
+    .execute();

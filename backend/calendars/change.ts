@@ -1,0 +1,119 @@
+/** What changes of an event: what it is about, when it is, and that it comes back. */
+import type { calendars as table } from '#domain/calendars/endpoints.ts';
+import { eventFields } from '#domain/calendars/fields.ts';
+import { nextReminder } from '#domain/calendars/reminders.ts';
+import { eventRights } from '#domain/calendars/rights.ts';
+import { eventMachine } from '#domain/calendars/rules.ts';
+import { eventEnds, type Scope } from '#domain/calendars/terms.ts';
+import { addDays, daysBetween, dayInRome, instantInRome } from '#domain/dates.ts';
+import { Failure } from '#domain/errors.ts';
+import { covers } from '#domain/rights.ts';
+import type { VerbOf } from '../lib/bind.ts';
+import type { Ctx } from '../lib/context.ts';
+import { take } from '../lib/move.ts';
+import { columnsFrom } from '../lib/records.ts';
+import { stale } from '../lib/stale.ts';
+import { book, readTaken, release } from './book.ts';
+import { checkDay, factsIn, placeColumns, tellPeople, whenOf } from './make.ts';
+import { eventCourse, minutesOf, type EventRow } from './records.ts';
+
+type Table = typeof table;
+
+/**
+ * The events that a change of one is about, itself first: of its series those that have not begun, from it on or all.
+ * They are locked.
+ */
+export async function inScope(ctx: Ctx, record: EventRow, scope: Scope): Promise<EventRow[]> {
+  if (scope === 'one' || record.seriesId === null) return [record];
+  const rows = await ctx.db
+    .selectFrom('calendarEvents')
+    .select('id')
+    .where('companyId', '=', ctx.user.companyId)
+    .where('seriesId', '=', record.seriesId)
+    .where('id', '<>', record.id)
+    .where('state', '=', 'not_started')
+    .where('endedAs', 'is', null)
+    .$if(scope === 'following', (query) => query.where('startsAt', '>=', record.startsAt))
+    .orderBy('id')
+    .execute();
+  const others: EventRow[] = [];
+  for (const { id } of rows) others.push(await eventCourse.find(ctx, id, { lock: true }));
+  return [record, ...others];
+}
+
+/** Changes what an event is about; of a series the others keep their own checklist and what was noted of the drive. */
+export const save: VerbOf<Table, 'PUT /calendars/events/:id'> = async (ctx, { params, version, body }) => {
+  const record = await take(ctx, eventCourse, { id: params.id, action: 'save', version });
+  const { scope, ...about } = body;
+  const { kind, title, customerId, leadId, contractId, isPrivate, note } = about;
+  for (const one of await inScope(ctx, record, scope)) {
+    const changed = one.id === record.id ? about : { kind, title, customerId, leadId, contractId, isPrivate, note };
+    await eventCourse.write(ctx, one, columnsFrom(eventFields, changed));
+    ctx.audit({
+      action: 'update',
+      entity: eventMachine.entity,
+      entityId: one.id,
+      before: factsIn(one),
+      after: factsIn({ ...one, ...changed }),
+    });
+  }
+  return eventCourse.answer(ctx, record.id);
+};
+
+/** Moves an event, or those of its series by as many days to the same time; all of them, or none. */
+export const reschedule: VerbOf<Table, 'POST /calendars/events/:id/reschedule'> = async (
+  ctx,
+  { params, version, body: { day, time, minutes, calendarIds, scope } },
+) => {
+  const record = await take(ctx, eventCourse, { id: params.id, action: 'reschedule', version });
+  checkDay(ctx, day);
+  const events = await inScope(ctx, record, scope);
+  const taken = await readTaken(ctx, calendarIds.length > 0 ? calendarIds : record.calendarIds, { lock: true });
+  await release(
+    ctx,
+    events.map(({ id }) => id),
+  );
+  const by = daysBetween(dayInRome(new Date(record.startsAt)), day);
+  for (const one of events) {
+    const startsAt = instantInRome(addDays(dayInRome(new Date(one.startsAt)), by), time);
+    await book(ctx, taken, { eventId: one.id, kind: one.kind, startsAt, minutes });
+    await eventCourse.write(ctx, one, { ...placeColumns(ctx, taken, startsAt, minutes), moved: one.moved + 1 });
+    ctx.audit({
+      action: 'reschedule',
+      entity: eventMachine.entity,
+      entityId: one.id,
+      before: { when: whenOf(new Date(one.startsAt), minutesOf(one)) },
+      after: { when: whenOf(startsAt, minutes) },
+    });
+  }
+  const moved = await eventCourse.find(ctx, record.id);
+  await tellPeople(ctx, {
+    id: moved.id,
+    people: [...new Set([...record.userIds, ...moved.userIds])],
+    title: `Appuntamento spostato: ${whenOf(new Date(moved.startsAt), minutes)}`,
+    text: moved.isPrivate ? '' : [moved.title, moved.customer].filter(Boolean).join(' · '),
+  });
+  return eventCourse.of.answer(ctx, moved);
+};
+
+/** Brings back an event that was cancelled or missed, where its time is still free. */
+export const restore: VerbOf<Table, 'POST /calendars/events/:id/restore'> = async (ctx, { params, version }) => {
+  const record = await eventCourse.lock(ctx, params.id);
+  if (record.version !== version)
+    throw await stale(ctx, eventMachine.entity, record.id, await eventCourse.answer(ctx, record.id));
+  if (!covers(eventRights.change, ctx.user.privileges, record.userIds.includes(ctx.user.id)))
+    throw new Failure('forbidden');
+  if (record.endedAs === null) throw new Failure('conflict', 'L’appuntamento non è annullato.');
+  const taken = await readTaken(ctx, record.calendarIds, { lock: true });
+  const startsAt = new Date(record.startsAt);
+  await book(ctx, taken, { eventId: record.id, kind: record.kind, startsAt, minutes: minutesOf(record) });
+  await eventCourse.write(ctx, record, { endedAs: null, remindAt: nextReminder(startsAt, ctx.now) });
+  ctx.audit({
+    action: 'restore',
+    entity: eventMachine.entity,
+    entityId: record.id,
+    before: { ended: eventEnds[record.endedAs] },
+    after: { ended: null },
+  });
+  return eventCourse.answer(ctx, record.id);
+};

@@ -1,0 +1,112 @@
+/** Events for other programs: a file, and a private link of a calendar that they read again and again. */
+import type { calendars as table } from '#domain/calendars/endpoints.ts';
+import { icsOf } from '#domain/calendars/ics.ts';
+import type { EventRow } from '#domain/calendars/schema.ts';
+import { eventKinds } from '#domain/calendars/terms.ts';
+import { addDays } from '#domain/dates.ts';
+import { Failure } from '#domain/errors.ts';
+import { privileges as p } from '#domain/privileges.ts';
+import type { VerbOf } from '../lib/bind.ts';
+import { holds, type Ctx } from '../lib/context.ts';
+import { followLink, noteOpened, openLink, revokeLinks } from '../lib/link.ts';
+import { eventHref } from '../lib/links.ts';
+import { readOne } from '../lib/records.ts';
+import { calendarRecords } from './calendars.ts';
+import { eventsShown } from './shown.ts';
+
+type Table = typeof table;
+
+/** Days for which a link of a calendar is good. */
+const LINK_DAYS = 730;
+const CALENDAR = 'text/calendar; charset=utf-8';
+/** A visit of another program within as many milliseconds is the same one. */
+const SAME_VISIT = 1_800_000;
+
+/** The text of a file; who the customer is stands in it only if `names` says so. */
+function fileOf(
+  { user, now, config }: Pick<Ctx, 'user' | 'now' | 'config'>,
+  name: string,
+  events: readonly EventRow[],
+  names: boolean,
+): string {
+  const origin = new URL(config.PUBLIC_ORIGIN);
+  return icsOf(
+    name,
+    events.map((event) => ({
+      uid: `event-${user.companyId}-${event.id}@${origin.hostname}`,
+      sequence: event.version - 1,
+      startsAt: event.startsAt,
+      endsAt: event.endsAt,
+      changedAt: now.toISOString(),
+      title: titleOf(event, names),
+      text: event.masked ? '' : new URL(eventHref(event.id), origin).href,
+      place: '',
+      canceled: event.endedAs !== null,
+    })),
+  );
+}
+
+/** What an event is called outside: a title may hold the customer's name, too. */
+function titleOf({ masked, kind, title, customer }: EventRow, names: boolean): string {
+  if (masked) return 'Occupato';
+  return names ? [eventKinds[kind], customer ?? title].filter(Boolean).join(': ') : eventKinds[kind];
+}
+
+export const file: VerbOf<Table, 'GET /calendars/ics'> = async (ctx, { query: { names, ...range } }) => ({
+  bytes: fileOf(ctx, 'Calendari', await eventsShown(ctx, range), names === 'true'),
+  type: CALENDAR,
+  name: `calendari-${range.from}.ics`,
+});
+
+/** Throws `forbidden` for a calendar that is neither the caller's own nor theirs to manage. */
+async function ownOrManaged(ctx: Ctx, id: number) {
+  const calendar = await readOne(ctx, calendarRecords, id);
+  if (calendar.userId !== ctx.user.id && !holds(ctx, p.manageCalendars)) throw new Failure('forbidden');
+  return calendar;
+}
+
+export const makeFeed: VerbOf<Table, 'POST /calendars/:id/feed'> = async (ctx, { params: { id }, body: { names } }) => {
+  const { name } = await ownOrManaged(ctx, id);
+  await revokeLinks(ctx, 'calendar', id);
+  const expiresAt = new Date(`${addDays(ctx.today, LINK_DAYS)}T23:00:00Z`);
+  const { token } = await openLink(ctx, { purpose: 'calendar', recordId: id, expiresAt, names });
+  ctx.audit({ action: 'feed', entity: calendarRecords.entity, entityId: id, after: { name, names } });
+  return { url: `${ctx.config.PUBLIC_ORIGIN}/api/calendars/feed?token=${encodeURIComponent(token)}` };
+};
+
+export const endFeed: VerbOf<Table, 'DELETE /calendars/:id/feed'> = async (ctx, { params: { id } }) => {
+  const { name } = await ownOrManaged(ctx, id);
+  await revokeLinks(ctx, 'calendar', id);
+  ctx.audit({ action: 'feed_ended', entity: calendarRecords.entity, entityId: id, after: { name } });
+};
+
+/** The calendar of a link, as who made it sees it. */
+export const feed: VerbOf<Table, 'GET /calendars/feed'> = async (call, { query: { token } }) => {
+  const link = await followLink(call, ['calendar'], token);
+  return call.asCompany(link.companyId, null, async (ctx) => {
+    await noteOpened(ctx, link, new Date(ctx.now.getTime() - SAME_VISIT));
+    const { names } = await ctx.db
+      .selectFrom('links')
+      .select('names')
+      .where('companyId', '=', link.companyId)
+      .where('id', '=', link.id)
+      .executeTakeFirstOrThrow();
+    const { name, userId, archived } = await readOne(ctx, calendarRecords, link.recordId);
+    if (archived) throw new Failure('not_found');
+    const range = { from: addDays(ctx.today, -14), calendarIds: [link.recordId] };
+    // Two looks, because one has a bound of days; the person of the calendar takes part in all of it.
+    const as = { ...ctx, user: { ...ctx.user, id: userId ?? 0 } };
+    const parts = [
+      await eventsShown(as, { ...range, to: addDays(ctx.today, 45) }),
+      await eventsShown(as, { ...range, from: addDays(ctx.today, 46), to: addDays(ctx.today, 105) }),
+      await eventsShown(as, { ...range, from: addDays(ctx.today, 106), to: addDays(ctx.today, 165) }),
+    ];
+    const known = new Map(parts.flat().map((event) => [event.id, event]));
+    return {
+      bytes: fileOf(ctx, name, [...known.values()], names),
+      type: CALENDAR,
+      name: 'calendario.ics',
+      inline: true,
+    };
+  });
+};

@@ -1,0 +1,61 @@
+/** What the moves of an event write beside its state. */
+import { eventFields } from '#domain/calendars/fields.ts';
+import { firstEventReasons } from '#domain/calendars/rules.ts';
+import type { EventEnd, Scope } from '#domain/calendars/terms.ts';
+import { addDays, instantInRome } from '#domain/dates.ts';
+import { valuesIn } from '#domain/fields.ts';
+import { keysOf } from '#domain/machine.ts';
+import { carry, moving, type Fill } from '../lib/move.ts';
+import { nextFree, readTaken, release } from './book.ts';
+import { inScope } from './change.ts';
+import { makeOne, tellPeople, whenOf } from './make.ts';
+import { eventCourse, minutesOf, type EventRow } from './records.ts';
+
+/** Moves for which the company has reasons. */
+export const reasoned = keysOf(firstEventReasons);
+
+const start: Fill<EventRow> = () => ({ columns: { remindAt: null } });
+
+/** An event that is not held gives back what it took; its people are told. */
+const end =
+  (endedAs: EventEnd): Fill<EventRow> =>
+  async (ctx, record, { reason, note, scope = 'one' }) => {
+    const [, ...others] = await inScope(ctx, record, scope as Scope);
+    await release(ctx, [record.id, ...others.map(({ id }) => id)]);
+    for (const one of others)
+      await carry(ctx, eventCourse, one, 'cancel', {
+        columns: { endedAs, remindAt: null },
+        ...(reason && { reason }),
+        note,
+      });
+    if (endedAs === 'canceled')
+      await tellPeople(ctx, {
+        id: record.id,
+        people: record.userIds,
+        title: `Appuntamento annullato: ${whenOf(new Date(record.startsAt), minutesOf(record))}`,
+        text: record.isPrivate ? '' : [record.title, record.customer].filter(Boolean).join(' · '),
+      });
+    return { columns: { endedAs, remindAt: null } };
+  };
+
+/** The rest of an event that was completed in part is an event of its own, at the next free time from tomorrow on. */
+const rest: Fill<EventRow> = async (ctx, record) => {
+  const { id: followsId, checklist } = record;
+  const open = checklist.filter(({ done }) => !done);
+  if (open.length === 0) return {};
+  const taken = await readTaken(ctx, record.calendarIds, { lock: true });
+  const minutes = Math.min(minutesOf(record), 240);
+  const tomorrow = instantInRome(addDays(ctx.today, 1), '00:00');
+  const [startsAt] = await nextFree(ctx, taken, { from: tomorrow, minutes, count: 1 });
+  if (startsAt)
+    await makeOne(ctx, { ...valuesIn(eventFields, record), checklist: open }, taken, { startsAt, minutes, followsId });
+  return {};
+};
+
+export const eventMoves = moving(eventCourse, {
+  start,
+  completePartly: rest,
+  close: start,
+  cancel: end('canceled'),
+  miss: end('missed'),
+});

@@ -1,0 +1,115 @@
+/** Events as records with a course: how one is read, decided by, and answered. */
+import { sql, type Selectable } from 'kysely';
+import { eventFields } from '#domain/calendars/fields.ts';
+import { eventRights } from '#domain/calendars/rights.ts';
+import { eventMachine } from '#domain/calendars/rules.ts';
+import type { EventRecord } from '#domain/calendars/schema.ts';
+import { eventStates, type EventEnd, type EventKind, type EventState } from '#domain/calendars/terms.ts';
+import { dayInRome } from '#domain/dates.ts';
+import { time } from '#domain/italian.ts';
+import { offeredOf } from '#domain/machine.ts';
+import { covers } from '#domain/rights.ts';
+import type { CalendarEvents } from '../db/types.gen.ts';
+import { OWN } from '../db/tenant.ts';
+import type { Ctx } from '../lib/context.ts';
+import { course, type Course } from '../lib/course.ts';
+
+export type EventRow = Omit<
+  Selectable<CalendarEvents>,
+  'state' | 'kind' | 'endedAs' | 'checklist' | 'calendarIds' | 'userIds' | 'fuelOut' | 'fuelIn'
+> & {
+  state: EventState;
+  kind: EventKind;
+  endedAs: EventEnd | null;
+  checklist: { text: string; done: boolean }[];
+  calendarIds: number[];
+  userIds: number[];
+  fuelOut: EventRecord['fuelOut'];
+  fuelIn: EventRecord['fuelIn'];
+  customer: string | null;
+  phone: string | null;
+  lead: string | null;
+  contract: string | null;
+};
+
+/** Length in minutes. */
+export const minutesOf = ({ startsAt, endsAt }: { startsAt: string; endsAt: string }): number =>
+  Math.round((Date.parse(endsAt) - Date.parse(startsAt)) / 60_000);
+
+/** Names of records of a table, in the order of their ids. */
+async function namesOf({ db, user }: Ctx, table: 'calendars' | 'users', ids: readonly number[]) {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom(table)
+    .select(['id', 'name'])
+    .where('companyId', '=', user.companyId)
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .execute();
+}
+
+async function timesOf({ db, user }: Ctx, seriesId: number | null): Promise<number> {
+  if (seriesId === null) return 1;
+  const { count } = await db
+    .selectFrom('calendarEvents')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('companyId', '=', user.companyId)
+    .where('seriesId', '=', seriesId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+async function answerOf(ctx: Ctx, record: EventRow): Promise<EventRecord> {
+  const about = Object.fromEntries(
+    Object.keys(eventFields).map((key) => [key, record[key as keyof typeof eventFields]]),
+  ) as Pick<EventRecord, keyof typeof eventFields>;
+  const offered = offeredOf(eventMachine, record, { ...ctx.user, today: ctx.today });
+  const isOwn = record.userIds.includes(ctx.user.id);
+  // A private event is read by who takes part; who manages calendars sees its time.
+  const masked = record.isPrivate && !isOwn;
+  return {
+    ...about,
+    ...(masked && { title: '', note: '', checklist: [] }),
+    id: record.id,
+    version: record.version,
+    state: record.state,
+    endedAs: record.endedAs,
+    startsAt: record.startsAt,
+    endsAt: record.endsAt,
+    calendarIds: record.calendarIds,
+    seriesId: record.seriesId,
+    customer: masked ? null : record.customer,
+    phone: masked ? null : record.phone,
+    lead: record.lead,
+    contract: record.contract,
+    day: dayInRome(new Date(record.startsAt)),
+    time: time(record.startsAt),
+    minutes: minutesOf(record),
+    calendars: await namesOf(ctx, 'calendars', record.calendarIds),
+    people: await namesOf(ctx, 'users', record.userIds),
+    times: await timesOf(ctx, record.seriesId),
+    moved: record.moved,
+    followsId: record.followsId,
+    remindAt: record.remindAt,
+    offered,
+    mayRestore: record.endedAs !== null && covers(eventRights.change, ctx.user.privileges, isOwn),
+  };
+}
+
+const name = (table: string, column: string, from: string) =>
+  sql`(select x.${sql.ref(column)} from ${sql.table(table)} x where x.company_id = ${OWN} and x.id = ${sql.ref(`t.${from}`)})`;
+
+export const eventCourse: Course<typeof eventMachine, EventRow, EventRecord> = course({
+  machine: eventMachine,
+  table: 'calendarEvents',
+  as: 't',
+  select: sql`select t.*, ${name('customers', 'name', 'customer_id')} as customer, ${name('customers', 'phone', 'customer_id')} as phone,
+      ${name('leads', 'number', 'lead_id')} as lead, ${name('contracts', 'number', 'contract_id')} as contract
+    from calendar_events t`,
+  owner: [],
+  owners: 'user_ids',
+  answer: answerOf,
+});
+
+/** The state in words, or how it ended. */
+export const stateLabel = (value: unknown): string => eventStates[value as EventState]?.label ?? '—';

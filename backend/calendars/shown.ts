@@ -1,0 +1,109 @@
+/** The events of some days as one screen shows them: what the caller may not see is only taken time. */
+import { sql } from 'kysely';
+import { MOST_DAYS, type calendars as table } from '#domain/calendars/endpoints.ts';
+import { eventRights } from '#domain/calendars/rights.ts';
+import { eventMachine } from '#domain/calendars/rules.ts';
+import type { EventRow as Shown, ShownCalendar } from '#domain/calendars/schema.ts';
+import { workingTime } from '#domain/calendars/slots.ts';
+import type { Opening } from '#domain/companies/opening.ts';
+import { addDays, daysBetween, instantInRome } from '#domain/dates.ts';
+import { Failure } from '#domain/errors.ts';
+import { refusalOf } from '#domain/machine.ts';
+import { holdsAny } from '#domain/privileges.ts';
+import { covers } from '#domain/rights.ts';
+import { OWN } from '../db/tenant.ts';
+import type { VerbOf } from '../lib/bind.ts';
+import type { Ctx } from '../lib/context.ts';
+import type { EventRow } from './records.ts';
+
+type Table = typeof table;
+
+/** The most events of one look. */
+const MOST_EVENTS = 5000;
+
+interface Range {
+  from: string;
+  to: string;
+}
+
+/** Throws `invalid` for days in the wrong order, or too many. */
+function checkRange({ from, to }: Range): void {
+  const days = daysBetween(from, to);
+  if (days < 0 || days >= MOST_DAYS)
+    throw new Failure('invalid', undefined, { fields: { to: `Scegliere al massimo ${MOST_DAYS} giorni` } });
+}
+
+/** Calendars that are not archived, the caller's own first, with their working hours of these days. */
+export const openCalendars: VerbOf<Table, 'GET /calendars/open'> = async ({ db, user }, { query }) => {
+  checkRange(query);
+  const { rows } = await sql<
+    Omit<ShownCalendar, 'hours'> & { hours: Opening['hours']; closures: Opening['closures']; place: Opening | null }
+  >`select c.id, c.name, c.kind, c.shows, c.user_id, c.capacity, c.buffer, c.hours, c.closures, l.name as location,
+      case when l.id is not null then jsonb_build_object('hours', l.hours, 'closures', l.closures,
+        'openOnHolidays', l.open_on_holidays, 'patron', l.patron) end as place
+    from calendars c left join locations l on l.company_id = ${OWN} and l.id = c.location_id
+    where c.company_id = ${user.companyId} and c.archived_at is null
+    order by c.user_id is distinct from ${user.id}, array_position(array['seller', 'car', 'bay', 'location'], c.kind), c.name, c.id
+    limit 500`.execute(db);
+  const days = Array.from({ length: daysBetween(query.from, query.to) + 1 }, (_, at) => addDays(query.from, at));
+  return rows.map(({ hours, closures, place, ...one }) => {
+    const working = workingTime({ hours, closures }, place);
+    return { ...one, hours: Object.fromEntries(days.map((day) => [day, [...working(day)]])) };
+  });
+};
+
+type Read = EventRow & { shows: boolean };
+
+/** The events of these days in these calendars, or in all. */
+async function readEvents(
+  { db, user }: Pick<Ctx, 'db' | 'user'>,
+  { from, to, calendarIds }: Range & { calendarIds?: readonly number[] | undefined },
+): Promise<Read[]> {
+  const { rows } = await sql<Read>`select t.*,
+      (select c.name from customers c where c.company_id = ${OWN} and c.id = t.customer_id) as customer,
+      not exists (select from calendars c where c.company_id = ${OWN} and c.id = any(t.calendar_ids) and c.shows = 'busy') as shows
+    from calendar_events t
+    where t.company_id = ${user.companyId} and t.starts_at < ${instantInRome(addDays(to, 1), '00:00')}
+      and t.starts_at > ${instantInRome(addDays(from, -15), '00:00')} and t.ends_at > ${instantInRome(from, '00:00')}
+      ${calendarIds ? sql`and t.calendar_ids && ${calendarIds}::bigint[]` : sql``}
+    order by t.starts_at, t.id limit ${MOST_EVENTS}`.execute(db);
+  return rows;
+}
+
+/** An event as the caller may see it on a screen of many. */
+function shownTo({ user, today }: Pick<Ctx, 'user' | 'today'>, event: Read): Shown {
+  const isOwn = event.userIds.includes(user.id);
+  const mayOpen = covers(eventRights.see, user.privileges, isOwn);
+  const showsTitle = event.shows && holdsAny(user.privileges, eventRights.see.own);
+  const masked = !isOwn && (event.isPrivate || (!mayOpen && !showsTitle));
+  return {
+    id: event.id,
+    version: event.version,
+    state: event.state,
+    endedAs: event.endedAs,
+    startsAt: event.startsAt,
+    endsAt: event.endsAt,
+    calendarIds: event.calendarIds,
+    seriesId: event.seriesId,
+    kind: event.kind,
+    title: masked ? '' : event.title,
+    customer: masked ? null : event.customer,
+    masked,
+    mayOpen,
+    mayMove: refusalOf(eventMachine, event, { ...user, today }, 'reschedule') === null,
+    done: masked ? 0 : event.checklist.filter(({ done }) => done).length,
+    things: masked ? 0 : event.checklist.length,
+  };
+}
+
+/** The events of some days; what was cancelled is shown to who may open it. */
+export async function eventsShown(
+  ctx: Pick<Ctx, 'db' | 'user' | 'today'>,
+  query: Range & { calendarIds?: readonly number[] | undefined },
+): Promise<Shown[]> {
+  checkRange(query);
+  const events = await readEvents(ctx, query);
+  return events.map((one) => shownTo(ctx, one)).filter(({ endedAs, mayOpen }) => endedAs === null || mayOpen);
+}
+
+export const events: VerbOf<Table, 'GET /calendars/events'> = (ctx, { query }) => eventsShown(ctx, query);

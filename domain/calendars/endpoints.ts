@@ -1,0 +1,163 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { moveEndpoints } from '../moves.ts';
+import { privileges as p } from '../privileges.ts';
+import { recordCalls } from '../record-calls.ts';
+import { flag } from '../records.ts';
+import { anyOf } from '../rights.ts';
+import { calendarDay } from '../text.ts';
+import { timeline } from '../timeline.ts';
+import { eventRights } from './rights.ts';
+import { eventMachine } from './rules.ts';
+import {
+  calendarInput,
+  calendarRecord,
+  eventInput,
+  eventRecord,
+  eventRow,
+  newEvent,
+  rescheduleInput,
+  shownCalendar,
+  slot,
+} from './schema.ts';
+
+/** The most days of one look at the events. */
+export const MOST_DAYS = 62;
+/** The most calendars beside each other. */
+export const MOST_BESIDE = 12;
+
+const view = anyOf(eventRights.see);
+const takesPart = anyOf(eventRights.change);
+const manages = [p.manageCalendars] as const;
+
+/** Ids in a query, separated by commas. */
+const ids = z
+  .string()
+  .max(200)
+  .regex(/^\d+(,\d+)*$/, 'Valore non ammesso')
+  .transform((text) => [...new Set(text.split(',').map(Number))])
+  .refine((all) => all.length <= MOST_BESIDE && all.every(Number.isSafeInteger), `Al massimo ${MOST_BESIDE} calendari`);
+
+const range = { from: calendarDay, to: calendarDay };
+
+const moves = moveEndpoints(eventMachine, eventRecord, {
+  start: 'Begin an event',
+  complete: 'Complete an event; 409 while something on its list is not done',
+  completePartly: 'Complete an event in part: the rest becomes a new event, at the next free time',
+  close: 'Close an event that was held otherwise, with a note',
+  resume: 'Go on with an event that was completed in part',
+  cancel: 'Cancel an event, or those of its series from it on: its time is free again',
+  miss: 'Say that the customer did not come: counted apart from what was cancelled',
+});
+
+/** Calls about calendars and their events. */
+export const calendars = {
+  'GET /calendars/open': endpoint({
+    summary: 'Calendars that are not archived, with their working hours of some days',
+    query: z.object(range),
+    answer: z.array(shownCalendar),
+  }),
+  'GET /calendars/people': endpoint({
+    summary: 'People of the company who may have a calendar',
+    privileges: manages,
+    answer: z.array(z.object({ id: z.int(), name: z.string() })),
+  }),
+  'GET /calendars/events': endpoint({
+    summary: `Events of some days, at most ${MOST_DAYS}: what the caller may not see is only taken time`,
+    query: z.object({ ...range, calendarIds: ids.optional() }),
+    answer: z.array(eventRow),
+  }),
+  'GET /calendars/events/reasons': endpoint({
+    summary: 'The reasons that the company offers, each with its move',
+    privileges: view,
+    answer: z.array(z.object({ id: z.int(), move: z.string(), label: z.string(), needsNote: z.boolean() })),
+  }),
+  'GET /calendars/slots': endpoint({
+    summary: 'The next times at which all of these calendars are free together',
+    privileges: takesPart,
+    query: z.object({
+      calendarIds: ids,
+      minutes: z.coerce.number().int().min(15).max(1440),
+      day: calendarDay,
+      time: z
+        .string()
+        .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+        .optional(),
+      /** An event whose own time counts as free. */
+      except: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
+      count: z.coerce.number().int().min(1).max(12).default(3),
+    }),
+    answer: z.array(slot),
+  }),
+  'GET /calendars/ics': endpoint({
+    summary: 'Events of some days as an iCalendar file; customers are named only if `names` says so',
+    query: z.object({ ...range, calendarIds: ids.optional(), names: flag.optional() }),
+    answer: 'file',
+  }),
+  'GET /calendars/feed': endpoint({
+    summary: 'A calendar by its private link, for other programs: two weeks back, half a year ahead',
+    audience: 'public',
+    link: true,
+    query: z.object({ token: z.string().max(200) }),
+    answer: 'file',
+  }),
+  'POST /calendars/events': endpoint({
+    summary: 'A new event or series: every calendar that it takes must be free; 409 says what is not',
+    privileges: takesPart,
+    body: newEvent,
+    answer: eventRecord,
+    creates: true,
+  }),
+  'GET /calendars/events/:id': endpoint({
+    summary: 'One event, and what the caller may do with it',
+    privileges: view,
+    answer: eventRecord,
+  }),
+  'PUT /calendars/events/:id': endpoint({
+    summary: 'Change what an event is about, or those of its series from it on, or all of them',
+    privileges: takesPart,
+    body: eventInput,
+    answer: eventRecord,
+    versioned: true,
+  }),
+  'POST /calendars/events/:id/reschedule': endpoint({
+    summary:
+      'Move an event to another time or other calendars: it stays the same record, and its history says from when',
+    privileges: takesPart,
+    body: rescheduleInput,
+    answer: eventRecord,
+    versioned: true,
+  }),
+  'POST /calendars/events/:id/restore': endpoint({
+    summary: 'Bring back an event that was cancelled or missed; 409 when its time is taken meanwhile',
+    privileges: takesPart,
+    answer: eventRecord,
+    versioned: true,
+  }),
+  ...moves,
+  'GET /calendars/events/:id/timeline': endpoint({
+    summary: 'Activity of an event: also from when it was moved',
+    privileges: view,
+    answer: timeline,
+  }),
+  'POST /calendars/:id/feed': endpoint({
+    summary: 'Make the private link of a calendar for other programs; earlier ones end',
+    privileges: takesPart,
+    body: z.object({ names: z.boolean() }),
+    answer: z.object({ url: z.string() }),
+    keyed: true,
+  }),
+  'DELETE /calendars/:id/feed': endpoint({
+    summary: 'End the private links of a calendar',
+    privileges: takesPart,
+  }),
+  // After the paths that have a word in the place of the id.
+  ...recordCalls('calendars', {
+    names: ['a calendar', 'calendars'],
+    see: [],
+    manage: manages,
+    filters: { archived: flag.optional() },
+    input: calendarInput,
+    answer: calendarRecord,
+  }),
+};

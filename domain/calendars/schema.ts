@@ -1,0 +1,138 @@
+/** What crosses the wire about calendars and their events; instants with zone, days and hours in Rome. */
+import { z } from 'zod';
+import { wrongHours } from '../companies/places.ts';
+import { addDays } from '../dates.ts';
+import { keysOf } from '../machine.ts';
+import { answerOf, schemaOf } from '../schema.ts';
+import { calendarFields, eventFields, repeatFields, scopeFields, timeFields } from './fields.ts';
+import { calendarKinds, calendarShows, eventEnds, eventKinds, eventStates } from './terms.ts';
+
+const instant = z.iso.datetime({ offset: true });
+const issue = (path: (string | number)[], message: string) => ({ code: 'custom' as const, path, message });
+
+export const calendarInput = schemaOf(calendarFields).superRefine(({ kind, userId, hours, closures }, ctx) => {
+  if (kind === 'seller' && userId === null) ctx.addIssue(issue(['userId'], 'Scegliere la persona'));
+  if (kind !== 'seller' && userId !== null) ctx.addIssue(issue(['userId'], 'Solo per il calendario di una persona'));
+  for (const at of wrongHours(hours))
+    ctx.addIssue(issue(['hours', at, 'to'], 'Finisce prima di cominciare o tocca un altro orario del giorno'));
+  for (const [at, { from, to }] of closures.entries())
+    if (to < from) ctx.addIssue(issue(['closures', at, 'to'], 'La fine non può precedere l’inizio'));
+});
+
+export const calendarRecord = answerOf(calendarFields).extend({
+  id: z.int(),
+  version: z.int(),
+  archived: z.boolean(),
+  person: z.string().nullable(),
+  location: z.string().nullable(),
+});
+export type CalendarRecord = z.output<typeof calendarRecord>;
+
+/** A calendar beside others, with its working hours of the days that are shown. */
+export const shownCalendar = z.object({
+  id: z.int(),
+  name: z.string(),
+  kind: z.enum(keysOf(calendarKinds)),
+  shows: z.enum(keysOf(calendarShows)),
+  userId: z.int().nullable(),
+  location: z.string().nullable(),
+  buffer: z.int(),
+  capacity: z.int(),
+  /** By day. */
+  hours: z.record(z.string(), z.array(z.object({ from: z.string(), to: z.string() }))),
+});
+export type ShownCalendar = z.output<typeof shownCalendar>;
+
+type About = Pick<
+  z.output<ReturnType<typeof schemaOf<typeof eventFields>>>,
+  'kind' | 'kmOut' | 'kmIn' | 'title' | 'customerId'
+>;
+const checkAbout = ({ kmOut, kmIn, title, customerId }: About, ctx: z.RefinementCtx) => {
+  if (kmOut !== null && kmIn !== null && kmIn < kmOut)
+    ctx.addIssue(issue(['kmIn'], 'Al rientro i km non possono essere meno che all’uscita'));
+  if (title === '' && customerId === null) ctx.addIssue(issue(['title'], 'Inserire un titolo o scegliere il cliente'));
+};
+
+const about = schemaOf(eventFields);
+const when = schemaOf(timeFields);
+const scope = schemaOf(scopeFields);
+
+/** How it comes again; `never` for most. */
+const repeat = schemaOf(repeatFields).superRefine(({ every, until, times }, ctx) => {
+  if (every !== 'never' && until === null && times === null)
+    ctx.addIssue(issue(['until'], 'Inserire fino a quando, o quante volte'));
+});
+
+/** A new event; without calendars it is in one's own. */
+export const newEvent = z
+  .object({ ...about.shape, ...when.shape, repeat })
+  .superRefine(checkAbout)
+  .superRefine(({ repeat: { every, until }, day }, ctx) => {
+    if (every === 'never' || until === null) return;
+    if (until < day || until > addDays(day, 3 * 366))
+      ctx.addIssue(issue(['repeat', 'until'], 'Scegliere un giorno dopo l’inizio, entro tre anni'));
+  });
+export type NewEvent = z.output<typeof newEvent>;
+
+export const eventInput = z.object({ ...about.shape, ...scope.shape }).superRefine(checkAbout);
+export type EventInput = z.output<typeof eventInput>;
+
+export const rescheduleInput = z.object({ ...when.shape, ...scope.shape });
+
+const person = z.object({ id: z.int(), name: z.string() });
+const common = {
+  id: z.int(),
+  version: z.int(),
+  state: z.enum(keysOf(eventStates)),
+  endedAs: z.enum(keysOf(eventEnds)).nullable(),
+  startsAt: instant,
+  endsAt: instant,
+  calendarIds: z.array(z.int()),
+  seriesId: z.int().nullable(),
+};
+
+/** An event on the screen of many: what others may not see is only «Occupato». */
+export const eventRow = z.object({
+  ...common,
+  kind: z.enum(keysOf(eventKinds)),
+  title: z.string(),
+  customer: z.string().nullable(),
+  /** Only its time is shown to the caller. */
+  masked: z.boolean(),
+  /** The caller opens it. */
+  mayOpen: z.boolean(),
+  mayMove: z.boolean(),
+  /** Things done, and things to do. */
+  done: z.int(),
+  things: z.int(),
+});
+export type EventRow = z.output<typeof eventRow>;
+
+export const eventRecord = answerOf(eventFields).extend({
+  ...common,
+  customer: z.string().nullable(),
+  /** Where the customer is reached. */
+  phone: z.string().nullable(),
+  lead: z.string().nullable(),
+  contract: z.string().nullable(),
+  day: z.string(),
+  time: z.string(),
+  minutes: z.int(),
+  calendars: z.array(person),
+  people: z.array(person),
+  /** How many events of its series there are, itself included. */
+  times: z.int(),
+  /** How often it was moved. */
+  moved: z.int(),
+  /** The event whose rest it does. */
+  followsId: z.int().nullable(),
+  /** What a reminder was sent of to the customer, and when the next one is. */
+  remindAt: instant.nullable(),
+  offered: z.array(z.string()),
+  /** Cancelled or missed, and the caller may bring it back. */
+  mayRestore: z.boolean(),
+});
+export type EventRecord = z.output<typeof eventRecord>;
+
+export const slot = z.object({ startsAt: instant, day: z.string(), time: z.string() });
+export type Slot = z.output<typeof slot>;

@@ -1,0 +1,93 @@
+/** What of a calendar is free: its working time, how many it takes at once, and the minutes after each event. */
+import { hoursOf } from '../leads/deadlines.ts';
+import type { Opening } from '../companies/opening.ts';
+import { addDays, dayInRome, instantInRome } from '../dates.ts';
+import { both, workingMinutes, type Calendar, type Shift } from '../time.ts';
+
+/** Slots begin at quarters of an hour. */
+const STEP = 15;
+const MINUTE = 60_000;
+/** Days within which free slots are looked for. */
+const AHEAD = 60;
+
+/** From an instant until another one, in milliseconds. */
+export interface Span {
+  from: number;
+  to: number;
+}
+
+/** Somebody or something that events take. */
+export interface Resource {
+  name: string;
+  hours: Calendar;
+  /** Events at once. */
+  capacity: number;
+  /** Minutes that stay taken after each event. */
+  buffer: number;
+  /** What is taken, the minutes after each event included. */
+  taken: readonly Span[];
+}
+
+/** The working time of a calendar: its own hours, else those of its location; closed when either is. */
+export function workingTime(
+  own: { hours: readonly Shift[]; closures: Opening['closures'] },
+  place: Opening | null,
+): Calendar {
+  const hours = own.hours.length > 0 ? own.hours : (place?.hours ?? []);
+  return hoursOf({
+    hours,
+    closures: [...own.closures, ...(place?.closures ?? [])],
+    openOnHolidays: place?.openOnHolidays ?? false,
+    patron: place?.patron ?? '',
+  });
+}
+
+/** The most events of a resource at one moment of the span. */
+function most(taken: readonly Span[], { from, to }: Span): number {
+  const within = taken.filter((one) => one.from < to && from < one.to);
+  const at = (moment: number) => within.filter((one) => one.from <= moment && moment < one.to).length;
+  return Math.max(0, ...[from, ...within.map((one) => Math.max(one.from, from))].map(at));
+}
+
+/** The span that an event takes of a resource. */
+export const takenBy = (buffer: number, from: Date, minutes: number): Span => ({
+  from: from.getTime(),
+  to: from.getTime() + (minutes + buffer) * MINUTE,
+});
+
+export const isFree = ({ taken, capacity, buffer }: Resource, from: Date, minutes: number): boolean =>
+  most(taken, takenBy(buffer, from, minutes)) < capacity;
+
+/** Whether all of an event lies in working time. */
+export const isOpen = ({ hours }: Resource, from: Date, minutes: number): boolean =>
+  workingMinutes(hours, from, new Date(from.getTime() + minutes * MINUTE)) >= minutes;
+
+const shown = (minutes: number) =>
+  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+
+/**
+ * The first spans of so many minutes from an instant on in which every resource works and is free, each after the end of
+ * the one before; at most `count`.
+ */
+export function freeSlots(
+  resources: readonly Resource[],
+  { from, minutes, count }: { from: Date; minutes: number; count: number },
+): Date[] {
+  const found: Date[] = [];
+  const [first, ...others] = resources.map(({ hours }) => hours);
+  if (!first) return found;
+  const hours = others.reduce(both, first);
+  const start = dayInRome(from);
+  let after = from.getTime();
+  for (let day = start; day <= addDays(start, AHEAD); day = addDays(day, 1))
+    for (const span of hours(day))
+      for (let at = minutesOf(span.from); at + minutes <= minutesOf(span.to); at += STEP) {
+        const slot = instantInRome(day, shown(at));
+        if (slot.getTime() < after || !resources.every((one) => isFree(one, slot, minutes))) continue;
+        found.push(slot);
+        if (found.length === count) return found;
+        after = slot.getTime() + minutes * MINUTE;
+      }
+  return found;
+}

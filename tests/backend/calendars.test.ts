@@ -1,0 +1,312 @@
+import ICAL from 'ical.js';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { eventReminders } from '#backend/calendars/remind.ts';
+import { calendarFields, repeatFields } from '#domain/calendars/fields.ts';
+import type { NewEvent } from '#domain/calendars/schema.ts';
+import { blankOf } from '#domain/fields.ts';
+import { aboutOf, eventOf } from '#tests/support/areas/calendars.ts';
+import type { TestUser } from '#tests/support/area.ts';
+import { testDatabase } from '#tests/support/database.ts';
+import { makeWorld } from '#tests/support/world.ts';
+
+const world = await makeWorld(await testDatabase(), { RATE_LIMIT: '0' });
+const { call, query, clock } = world;
+afterAll(() => world.close());
+
+const manager = await world.user(901, [37, 13]);
+const giulia = await world.user(901, [13]);
+const davide = await world.user(901, [13]);
+const office = await world.user(901, [5]);
+
+/** Tuesday 24 November 2026 at this time in Rome. */
+const at = (time: string, day = '2026-11-24') => (clock.now = new Date(`${day}T${time}:00+01:00`));
+
+const calendarOf = async (changes: object) => {
+  const { status, body } = await call(manager, 'POST /calendars', {
+    body: { ...blankOf(calendarFields), kind: 'car', ...changes },
+  });
+  expect(status, JSON.stringify(body)).toBe(201);
+  return body.id as number;
+};
+let [car, bay, own, his] = [0, 0, 0, 0];
+beforeEach(async () => {
+  at('10:00');
+  for (const table of [
+    'calendar_bookings',
+    'calendar_events',
+    'calendar_series',
+    'calendars',
+    'notifications',
+    'messages',
+  ])
+    await query(`delete from ${table} where company_id = 901`);
+  car = await calendarOf({ name: 'Rea HZ 918', buffer: 15 });
+  bay = await calendarOf({ name: 'Baia 7', kind: 'bay', capacity: 3 });
+  own = await calendarOf({ name: 'Giulia', kind: 'seller', userId: giulia.id });
+  his = await calendarOf({ name: 'Davide', kind: 'seller', userId: davide.id });
+});
+
+const drive = (changes: Partial<NewEvent> = {}) =>
+  eventOf({ kind: 'test_drive', title: 'Prova Rea', day: '2026-11-26', time: '10:00', minutes: 45, ...changes });
+const ask = (by: TestUser, body: NewEvent) => call(by, 'POST /calendars/events', { body });
+const make = async (by: TestUser, body: NewEvent) => {
+  const answer = await ask(by, body);
+  expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+  return answer.body;
+};
+const move = (by: TestUser, { id, version }: { id: number; version: number }, body: object) =>
+  call(by, 'POST /calendars/events/:id/reschedule', {
+    params: { id },
+    version,
+    body: { minutes: 45, calendarIds: [], scope: 'one', ...body },
+  });
+const reasonOf = async (name: string) =>
+  (
+    await query(
+      "select id::text from move_reasons where company_id = 901 and entity = 'event' and move = $1 and not needs_note limit 1",
+      [name],
+    )
+  )[0]!.id as string;
+const taken = async () =>
+  (await query('select count(*)::int as n from calendar_bookings where company_id = 901'))[0]!.n as number;
+
+describe('an event', () => {
+  test('takes person and car together, or neither: the refusal says what is in the way and when both are free', async () => {
+    await make(davide, drive({ calendarIds: [his, car], time: '09:45', minutes: 45 }));
+    const before = await taken();
+    const { status, body } = await ask(giulia, drive({ calendarIds: [own, car] }));
+    expect(status).toBe(409);
+    expect(body.missing.map(({ sentence }: { sentence: string }) => sentence)).toEqual([
+      'Rea HZ 918: occupato 09:45–10:45.',
+      expect.stringMatching(/^Primi liberi per tutti: giovedì 26 novembre.* 10:45; .*11:30; .*14:30\.$/),
+    ]);
+    expect(await taken()).toBe(before);
+    await make(giulia, drive({ calendarIds: [own, car], time: '10:45' }));
+  });
+
+  test('lies in working time, unless it is a meeting', async () => {
+    const { body } = await ask(giulia, drive({ calendarIds: [own], time: '20:00' }));
+    expect(body.missing[0].sentence).toBe('Giulia: fuori dall’orario o chiuso.');
+    await make(giulia, eventOf({ calendarIds: [own], day: '2026-11-29', time: '20:00' }));
+  });
+
+  test('goes into one’s own calendar, which is made the first time', async () => {
+    const event = await make(manager, eventOf({ title: 'Riunione' }));
+    expect(event.people).toEqual([expect.objectContaining({ id: manager.id })]);
+    expect((await make(manager, eventOf({ title: 'Altra', time: '12:00' }))).calendarIds).toEqual(event.calendarIds);
+  });
+
+  test('that is moved stays the same record, says from when, and tells its people', async () => {
+    const event = await make(giulia, drive({ calendarIds: [own, car] }));
+    const { status, body: moved } = await move(manager, event, { day: '2026-11-27', time: '15:00' });
+    expect([status, moved.id, moved.moved, moved.time]).toEqual([200, event.id, 1, '15:00']);
+    const { body: story } = await call(giulia, 'GET /calendars/events/:id/timeline', { params: { id: event.id } });
+    expect(JSON.stringify(story)).toContain('26/11/2026 10:00–10:45');
+    const told = await query('select title from notifications where user_id = $1', [giulia.id]);
+    expect(told).toEqual([{ title: 'Appuntamento spostato: 27/11/2026 15:00–15:45' }]);
+    // The old time is free again.
+    await make(davide, drive({ calendarIds: [his, car] }));
+  });
+
+  test('cancelled or missed gives its time back, counts apart, and comes back while its time is free', async () => {
+    const event = await make(giulia, drive({ calendarIds: [own, car] }));
+    const { body: missed } = await call(giulia, 'POST /calendars/events/:id/miss', {
+      params: { id: event.id },
+      version: event.version,
+      body: { reason: await reasonOf('miss') },
+    });
+    expect([missed.state, missed.endedAs, missed.offered]).toEqual(['not_started', 'missed', []]);
+    expect(await taken()).toBe(0);
+    const other = await make(davide, drive({ calendarIds: [his, car] }));
+    const back = { params: { id: event.id }, version: missed.version };
+    expect((await call(giulia, 'POST /calendars/events/:id/restore', back)).status).toBe(409);
+    await call(davide, 'POST /calendars/events/:id/cancel', {
+      params: { id: other.id },
+      version: other.version,
+      body: { reason: await reasonOf('cancel'), scope: 'one' },
+    });
+    const { status, body } = await call(giulia, 'POST /calendars/events/:id/restore', back);
+    expect([status, body.endedAs]).toEqual([200, null]);
+    const ends = await query('select ended_as from calendar_events where company_id = 901 order by id');
+    expect(ends.map(({ ended_as: end }) => end)).toEqual([null, 'canceled']);
+  });
+
+  test('closed in part leaves its rest as an event at the next free time', async () => {
+    const checklist = [
+      { text: 'Saldo', done: true },
+      { text: 'Targa', done: false },
+    ];
+    const event = await make(giulia, drive({ kind: 'delivery', calendarIds: [own, bay], checklist }));
+    const begun = await call(giulia, 'POST /calendars/events/:id/start', {
+      params: { id: event.id },
+      version: event.version,
+    });
+    const refused = await call(giulia, 'POST /calendars/events/:id/complete', {
+      params: { id: event.id },
+      version: begun.body.version,
+    });
+    expect(refused.status).toBe(409);
+    const { body } = await call(giulia, 'POST /calendars/events/:id/completePartly', {
+      params: { id: event.id },
+      version: begun.body.version,
+      body: { reason: await reasonOf('completePartly') },
+    });
+    expect(body.state).toBe('partially_completed');
+    const [rest] = await query('select checklist, starts_at from calendar_events where follows_id = $1', [event.id]);
+    expect(rest).toEqual({ checklist: [{ text: 'Targa', done: false }], starts_at: new Date('2026-11-25T08:00:00Z') });
+  });
+
+  test('of a test drive has licence, kilometres, fuel and damage; back with fewer kilometres is refused', async () => {
+    const event = await make(giulia, drive({ calendarIds: [own, car] }));
+    const about = { kind: 'test_drive' as const, licence: 'MI1234567X', licenceUntil: '2028-01-31', kmOut: 120 };
+    const put = (more: object) =>
+      call(giulia, 'PUT /calendars/events/:id', {
+        params: { id: event.id },
+        version: event.version,
+        body: aboutOf({ ...about, ...more }),
+      });
+    expect((await put({ kmIn: 100 })).body.fields).toEqual({
+      kmIn: 'Al rientro i km non possono essere meno che all’uscita',
+    });
+    const { body } = await put({ kmIn: 138, fuelOut: '4', fuelIn: '3', damage: 'Graffio al paraurti' });
+    expect(body).toMatchObject({ kmIn: 138, fuelIn: '3', damage: 'Graffio al paraurti' });
+  });
+});
+
+describe('a series', () => {
+  const weekly = (times: number) => ({ ...blankOf(repeatFields), every: 'week' as const, times });
+  const days = async () =>
+    (
+      await query(
+        "select to_char(starts_at at time zone 'Europe/Rome', 'DD/MM HH24:MI') as at, title from calendar_events where company_id = 901 and ended_as is null order by starts_at",
+      )
+    ).map((row) => `${row.at} ${row.title}`);
+
+  test('is changed one by one, from one on, or as a whole', async () => {
+    const first = await make(giulia, eventOf({ calendarIds: [own], day: '2026-12-01', repeat: weekly(4) }));
+    expect(first.times).toBe(4);
+    const [, second, third] = (await query(
+      'select id::int, version from calendar_events where company_id = 901 order by starts_at',
+    )) as { id: number; version: number }[];
+    expect((await move(giulia, second!, { day: '2026-12-09', time: '11:00' })).status).toBe(200);
+    expect((await move(giulia, third!, { day: '2026-12-15', time: '16:00', scope: 'following' })).status).toBe(200);
+    expect(await days()).toEqual([
+      '01/12 10:00 Riunione',
+      '09/12 11:00 Riunione',
+      '15/12 16:00 Riunione',
+      '22/12 16:00 Riunione',
+    ]);
+    await call(giulia, 'PUT /calendars/events/:id', {
+      params: { id: first.id },
+      version: first.version,
+      body: aboutOf({ title: 'Vendite', scope: 'all' }),
+    });
+    expect((await days()).every((one) => one.endsWith('Vendite'))).toBe(true);
+    await call(giulia, 'POST /calendars/events/:id/cancel', {
+      params: { id: third!.id },
+      version: third!.version + 2,
+      body: { reason: await reasonOf('cancel'), scope: 'following' },
+    });
+    expect(await days()).toEqual(['01/12 10:00 Vendite', '09/12 11:00 Vendite']);
+    expect(await taken()).toBe(2);
+  });
+
+  test('keeps its hour on both sides of a change of the clock, and is made whole or not at all', async () => {
+    at('10:00', '2026-10-12');
+    await make(giulia, eventOf({ calendarIds: [own], day: '2026-10-20', repeat: weekly(2) }));
+    expect(await days()).toEqual(['20/10 10:00 Riunione', '27/10 10:00 Riunione']);
+    const { status } = await ask(giulia, eventOf({ calendarIds: [own], day: '2026-10-13', repeat: weekly(3) }));
+    expect([status, (await days()).length]).toEqual([409, 2]);
+  });
+});
+
+describe('booking-race', () => {
+  test('of fifty who want the same car at once one wins; a bay of three takes three', async () => {
+    const race = async (calendarId: number) => {
+      const answers = await Promise.all(
+        Array.from({ length: 50 }, () => ask(manager, drive({ kind: 'internal', calendarIds: [calendarId] }))),
+      );
+      return answers.filter(({ status }) => status === 201).length;
+    };
+    expect(await race(car)).toBe(1);
+    expect(await race(bay)).toBe(3);
+  });
+
+  test('two who exchange calendars crosswise both get an answer', async () => {
+    const one = await make(giulia, drive({ calendarIds: [own, car] }));
+    const two = await make(davide, drive({ calendarIds: [his, bay] }));
+    const answers = await Promise.all([
+      move(manager, one, { day: '2026-11-26', time: '11:00', calendarIds: [bay, car] }),
+      move(manager, two, { day: '2026-11-26', time: '11:00', calendarIds: [car, bay] }),
+    ]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  });
+});
+
+describe('what others see', () => {
+  const range = { from: '2026-11-23', to: '2026-11-29' };
+  const seen = async (as: TestUser) => (await call(as, 'GET /calendars/events', { query: range })).body;
+
+  test('is the title for colleagues, only taken time of a private one and for who has no events', async () => {
+    await make(giulia, drive({ calendarIds: [own], title: 'Trattativa' }));
+    await make(giulia, drive({ calendarIds: [own], title: 'Visita medica', time: '16:00', isPrivate: true }));
+    const titles = async (as: TestUser) => (await seen(as)).map((one: { title: string }) => one.title);
+    expect(await titles(giulia)).toEqual(['Trattativa', 'Visita medica']);
+    expect(await titles(davide)).toEqual(['Trattativa', '']);
+    expect(await titles(manager)).toEqual(['Trattativa', '']);
+    expect(await titles(office)).toEqual(['', '']);
+    expect(JSON.stringify(await seen(manager))).not.toContain('medica');
+  });
+});
+
+describe('ics', () => {
+  const customer = async () =>
+    (await query('select id::int, name from customers where id = $1', [world.alfa.customerId]))[0] as {
+      id: number;
+      name: string;
+    };
+  const summaries = (text: string) =>
+    new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent').map((one) => new ICAL.Event(one).summary);
+  const read = (url: string) =>
+    call(null, 'GET /calendars/feed', { query: { token: new URL(url).searchParams.get('token')! } });
+
+  test('a feed names no customer unless chosen, is read without a session, and ends when it is revoked', async () => {
+    const { id, name } = await customer();
+    await make(giulia, drive({ calendarIds: [own], title: `Prova di ${name}`, customerId: id }));
+    const feedOf = async (names: boolean) =>
+      (await call(giulia, 'POST /calendars/:id/feed', { params: { id: own }, body: { names } })).body.url as string;
+    const url = await feedOf(false);
+    const { status, body } = await read(url);
+    expect([status, summaries(String(body))]).toEqual([200, ['Prova su strada']]);
+    expect(String(body)).not.toContain(name);
+    const named = await feedOf(true);
+    expect(summaries(String((await read(named)).body))).toEqual([`Prova su strada: ${name}`]);
+    // A new one ends the one before.
+    expect((await read(url)).status).toBe(404);
+    await call(giulia, 'DELETE /calendars/:id/feed', { params: { id: own } });
+    expect((await read(named)).status).toBe(404);
+    const others = await call(davide, 'POST /calendars/:id/feed', { params: { id: own }, body: { names: false } });
+    expect(others.status).toBe(403);
+  });
+});
+
+describe('reminders', () => {
+  test('go to the customer once each, the day before and two hours before; none of what was cancelled', async () => {
+    const id = world.alfa.customerId;
+    await query("update customers set email = 'promemoria@example.it' where id = $1", [id]);
+    await make(giulia, drive({ calendarIds: [own], day: '2026-11-26', time: '15:00', customerId: id }));
+    const run = () => eventReminders.run(world.outside(), {});
+    const sent = async () =>
+      (await query("select subject from messages where company_id = 901 and entity = 'event'")).length;
+    at('14:59', '2026-11-25');
+    await run();
+    expect(await sent()).toBe(0);
+    at('15:01', '2026-11-25');
+    await Promise.all([run(), run()]);
+    expect(await sent()).toBe(1);
+    at('13:00', '2026-11-26');
+    await run();
+    await run();
+    expect(await sent()).toBe(2);
+  });
+});

@@ -1,0 +1,158 @@
+import fc from 'fast-check';
+import ICAL from 'ical.js';
+import { describe, expect, test } from 'vitest';
+import { icsOf, type IcsEvent } from '#domain/calendars/ics.ts';
+import { nextReminder, remindersOf } from '#domain/calendars/reminders.ts';
+import { freeSlots, isFree, workingTime, type Resource } from '#domain/calendars/slots.ts';
+import { addDays, instantInRome, dayInRome } from '#domain/dates.ts';
+import { time } from '#domain/italian.ts';
+import { rounds } from '#tests/support/rounds.ts';
+
+const at = (day: string, hour: string) => instantInRome(day, hour);
+const hours = workingTime({ hours: [], closures: [] }, null);
+const span = (day: string, from: string, to: string) => ({
+  from: at(day, from).getTime(),
+  to: at(day, to).getTime(),
+});
+const of = (more: Partial<Resource> = {}): Resource => ({
+  name: 'Rea',
+  hours,
+  capacity: 1,
+  buffer: 0,
+  taken: [],
+  ...more,
+});
+const shown = (slots: readonly Date[]) => slots.map((one) => `${dayInRome(one)} ${time(one.toISOString())}`);
+
+describe('free times', () => {
+  test('are those at which person and car are free together, the minutes after an event included', () => {
+    const car = of({ buffer: 15, taken: [span('2026-11-26', '09:45', '10:45')] });
+    const person = of({ name: 'Giulia', taken: [span('2026-11-26', '11:30', '12:30')] });
+    const from = at('2026-11-26', '09:15');
+    expect(shown(freeSlots([person, car], { from, minutes: 45, count: 3 }))).toEqual([
+      '2026-11-26 10:45',
+      '2026-11-26 14:30',
+      '2026-11-26 15:15',
+    ]);
+    // The car wants a quarter of an hour after an event of its own: 10:45 is free of the one before, whose minutes are in it.
+    expect(isFree(car, at('2026-11-26', '09:00'), 45)).toBe(false);
+    expect(isFree(car, at('2026-11-26', '08:30'), 45)).toBe(true);
+  });
+
+  test('skip what is closed: nights, Sundays, holidays, own closures', () => {
+    const closed = workingTime({ hours: [], closures: [{ from: '2026-12-09', to: '2026-12-09', reason: '' }] }, null);
+    const from = at('2026-12-07', '18:30');
+    // The 8th is a holiday, the 9th closed.
+    expect(shown(freeSlots([of({ hours: closed })], { from, minutes: 60, count: 1 }))).toEqual(['2026-12-10 09:00']);
+  });
+
+  test('of a capacity of n take n events at once, whatever their order', () => {
+    const some = fc.record({ start: fc.integer({ min: 0, max: 12 }), quarters: fc.integer({ min: 1, max: 8 }) });
+    fc.assert(
+      fc.property(fc.array(some, { maxLength: 12 }), fc.integer({ min: 1, max: 3 }), some, (all, capacity, wanted) => {
+        const first = at('2026-11-26', '09:00').getTime();
+        const quarter = 900_000;
+        const taken = all.map(({ start, quarters }) => ({
+          from: first + start * quarter,
+          to: first + (start + quarters) * quarter,
+        }));
+        const begin = new Date(first + wanted.start * quarter);
+        // Quarter by quarter.
+        const counts = Array.from({ length: wanted.quarters }, (_, n) => {
+          const now = begin.getTime() + n * quarter;
+          return taken.filter((one) => one.from <= now && now < one.to).length;
+        });
+        const fits = counts.every((n) => n < capacity);
+        expect(isFree(of({ capacity, taken }), begin, wanted.quarters * 15)).toBe(fits);
+      }),
+      { numRuns: rounds(300) },
+    );
+  });
+});
+
+describe('reminders', () => {
+  const said = (day: string, hour: string) => shown(remindersOf(at(day, hour)));
+
+  test('come the day before and two hours before', () => {
+    expect(said('2026-11-26', '15:00')).toEqual(['2026-11-25 15:00', '2026-11-26 13:00']);
+  });
+
+  test('of an early appointment come at 20:00 of the evening before, not at night', () => {
+    expect(said('2026-11-26', '09:00')).toEqual(['2026-11-25 09:00', '2026-11-25 20:00']);
+  });
+
+  test('are never between 21 and 8, on both nights of the clock, and before the appointment', () => {
+    const quarter = fc.integer({ min: 0, max: 95 });
+    const day = fc.oneof(
+      fc.constantFrom('2026-10-25', '2026-03-29'),
+      fc.nat(364).map((n) => addDays('2026-01-01', n)),
+    );
+    fc.assert(
+      fc.property(day, quarter, (on, n) => {
+        const starts = at(on, `${String(Math.floor(n / 4)).padStart(2, '0')}:${String((n % 4) * 15).padStart(2, '0')}`);
+        for (const one of remindersOf(starts)) {
+          const clock = time(one.toISOString());
+          expect(clock >= '08:00' && clock < '21:00', clock).toBe(true);
+          expect(one.getTime()).toBeLessThan(starts.getTime());
+        }
+        expect(nextReminder(starts, starts)).toBeNull();
+      }),
+      { numRuns: rounds(200) },
+    );
+  });
+});
+
+describe('ics', () => {
+  const text = fc.string({ unit: 'grapheme', maxLength: 200 }).map((one) => one.replace(/[\p{Cc}]/gu, ' ').trim());
+  const event: fc.Arbitrary<IcsEvent> = fc
+    .record({ id: fc.nat(), day: fc.nat(700), minutes: fc.integer({ min: 15, max: 600 }), title: text, more: text })
+    .map(({ id, day, minutes, title, more }) => {
+      const startsAt = at(addDays('2026-01-01', day), '10:00');
+      return {
+        uid: `event-1-${id}@example.it`,
+        sequence: id % 9,
+        startsAt: startsAt.toISOString(),
+        endsAt: new Date(startsAt.getTime() + minutes * 60_000).toISOString(),
+        changedAt: '2026-01-01T08:00:00.000Z',
+        title,
+        text: [title, more].join('\n'),
+        place: more,
+        canceled: id % 2 === 0,
+      };
+    });
+
+  test('is read by an independent parser as it was written, whatever people typed', () => {
+    fc.assert(
+      fc.property(text, fc.array(event, { maxLength: 5 }), (name, events) => {
+        const file = icsOf(name, events);
+        for (const line of file.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+        const read = new ICAL.Component(ICAL.parse(file)).getAllSubcomponents('vevent').map((one) => {
+          const { uid, summary, description, location, startDate, endDate, sequence } = new ICAL.Event(one);
+          return {
+            uid,
+            summary: summary ?? '',
+            description,
+            location: location ?? '',
+            starts: startDate.toJSDate().toISOString(),
+            ends: endDate.toJSDate().toISOString(),
+            sequence,
+            status: one.getFirstPropertyValue('status'),
+          };
+        });
+        expect(read).toEqual(
+          events.map((one) => ({
+            uid: one.uid,
+            summary: one.title,
+            description: one.text,
+            location: one.place,
+            starts: one.startsAt,
+            ends: one.endsAt,
+            sequence: one.sequence,
+            status: one.canceled ? 'CANCELLED' : 'CONFIRMED',
+          })),
+        );
+      }),
+      { numRuns: rounds(100) },
+    );
+  });
+});

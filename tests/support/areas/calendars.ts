@@ -1,0 +1,142 @@
+import type { calendars as table } from '#domain/calendars/endpoints.ts';
+import { calendarFields, eventFields, repeatFields, timeFields } from '#domain/calendars/fields.ts';
+import type { EventInput, NewEvent } from '#domain/calendars/schema.ts';
+import { addDays } from '#domain/dates.ts';
+import { blankOf } from '#domain/fields.ts';
+import { created, type Calls, type Sent, type Side, type TestUser } from '../area.ts';
+import { recordCalls } from '../priced.ts';
+import type { World } from '../world.ts';
+
+/** A meeting of an hour in one's own calendar, which may be at any time. */
+export const eventOf = (changes: Partial<NewEvent> = {}): NewEvent => ({
+  ...blankOf(eventFields),
+  ...blankOf(timeFields),
+  kind: 'internal',
+  title: 'Riunione',
+  day: '2026-12-01',
+  time: '10:00',
+  repeat: blankOf(repeatFields),
+  ...changes,
+});
+
+/** An hour that no other event of these has: events of one person may not meet. */
+const hourOf = (n: number) => ({
+  day: addDays('2026-12-02', n % 900),
+  time: `${String(Math.floor(n / 900) % 24).padStart(2, '0')}:00`,
+});
+
+/** An event with a thing to do that is done, so that every move of it is possible. */
+export const makeEvent = (side: Side, changes: Partial<NewEvent> = {}) =>
+  created(side, 'POST /calendars/events', {
+    body: eventOf({
+      title: side.marker,
+      checklist: [{ text: 'Sala', done: true }],
+      ...hourOf(side.next()),
+      ...changes,
+    }),
+  });
+
+let made = 0;
+/** The same of a person, for walks through the machine. */
+export async function readyEvent(world: World, owner: TestUser): Promise<number> {
+  made += 1;
+  const body = eventOf({ checklist: [{ text: 'Sala', done: true }], ...hourOf(made) });
+  const answer = await world.call(owner, 'POST /calendars/events', { body });
+  if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
+  return answer.body.id as number;
+}
+
+/** What the machine reads of an event. */
+export const eventFacts = `state, array(select unnest(user_ids)::int) as "userIds", checklist, ended_as as "endedAs", version`;
+
+/** What a save of an event sends. */
+export const aboutOf = (changes: Partial<EventInput> = {}): EventInput => ({
+  ...blankOf(eventFields),
+  kind: 'internal',
+  title: 'Riunione',
+  scope: 'one',
+  ...changes,
+});
+
+const because = async ({ query, companyId }: Side, move: string) => {
+  const [{ id }] = (await query(
+    "select id::text from move_reasons where company_id = $1 and entity = 'event' and move = $2 and not needs_note limit 1",
+    [companyId, move],
+  )) as [{ id: string }];
+  return { reason: id };
+};
+
+/** An event after a move. */
+async function after(
+  side: Side,
+  move: 'start' | 'completePartly' | 'cancel',
+): Promise<{ params: { id: number }; version: number }> {
+  const from = await (move === 'completePartly' ? after(side, 'start') : makeEvent(side));
+  const body =
+    move === 'start' ? {} : { body: { ...(await because(side, move)), ...(move === 'cancel' && { scope: 'one' }) } };
+  const { status, body: record } = await side.call(`POST /calendars/events/:id/${move}`, { ...from, ...body } as Sent);
+  if (status !== 200) throw new Error(JSON.stringify(record));
+  return { params: from.params, version: record.version as number };
+}
+
+const newCalendar = (side: Side) =>
+  created(side, 'POST /calendars', {
+    body: { ...blankOf(calendarFields), name: `${side.marker} ${side.next()}`, kind: 'bay' },
+  });
+
+const days = { from: '2026-11-30', to: '2026-12-06' };
+
+/** The token of a calendar's link. */
+const linked = async (side: Side) => {
+  const { params } = await newCalendar(side);
+  const { body } = await side.call('POST /calendars/:id/feed', { params, body: { names: false } });
+  return new URL(body.url).searchParams.get('token')!;
+};
+
+export const calendars: Calls<typeof table> = {
+  'GET /calendars/open': () => ({ query: days }),
+  'GET /calendars/people': () => ({}),
+  'GET /calendars/events': () => ({ query: days }),
+  'GET /calendars/events/reasons': () => ({}),
+  'GET /calendars/slots': async (side) => ({
+    query: { calendarIds: String((await newCalendar(side)).params.id), minutes: 60, day: '2026-12-01' },
+  }),
+  'GET /calendars/ics': () => ({ query: days }),
+  'GET /calendars/feed': async (side) => ({ query: { token: await linked(side) } }),
+  'POST /calendars/events': (side) => ({ body: eventOf(hourOf(side.next())) }),
+  'GET /calendars/events/:id': (side) => makeEvent(side),
+  'PUT /calendars/events/:id': async (side) => ({ ...(await makeEvent(side)), body: aboutOf({ title: side.marker }) }),
+  'POST /calendars/events/:id/reschedule': async (side) => ({
+    ...(await makeEvent(side)),
+    body: { minutes: 45, calendarIds: [], scope: 'one', ...hourOf(side.next()) },
+  }),
+  'POST /calendars/events/:id/restore': (side) => after(side, 'cancel'),
+  'POST /calendars/events/:id/start': (side) => makeEvent(side),
+  'POST /calendars/events/:id/complete': (side) => after(side, 'start'),
+  'POST /calendars/events/:id/completePartly': async (side) => ({
+    ...(await after(side, 'start')),
+    body: await because(side, 'completePartly'),
+  }),
+  'POST /calendars/events/:id/close': async (side) => ({
+    ...(await makeEvent(side)),
+    body: { reason: 'done', note: 'In sede' },
+  }),
+  'POST /calendars/events/:id/resume': (side) => after(side, 'completePartly'),
+  'POST /calendars/events/:id/cancel': async (side) => ({
+    ...(await makeEvent(side)),
+    body: { ...(await because(side, 'cancel')), scope: 'one' },
+  }),
+  'POST /calendars/events/:id/miss': async (side) => ({
+    ...(await makeEvent(side)),
+    body: await because(side, 'miss'),
+  }),
+  'GET /calendars/events/:id/timeline': (side) => makeEvent(side),
+  'POST /calendars/:id/feed': async (side) => ({
+    params: (await newCalendar(side)).params,
+    body: { names: false },
+  }),
+  'DELETE /calendars/:id/feed': async (side) => ({ params: (await newCalendar(side)).params }),
+  ...recordCalls('calendars', (name) => ({ ...blankOf(calendarFields), name, kind: 'bay' })),
+};
+
+export const pages = { '/dealer/calendars/{id}': '/dealer/calendars/1' };
