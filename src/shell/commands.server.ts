@@ -11,6 +11,7 @@ type Words = typeof shell.commands;
 const commands: readonly [words: keyof Words, href: string, icon: IconName, call: CallName][] = [
   ['customer', '/dealer/customers?new', 'contact', 'POST /customers'],
   ['lead', '/dealer/leads/list?new', 'magnet', 'POST /leads'],
+  ['event', '/dealer/calendars?new', 'calendar-days', 'POST /calendars/events'],
   ['usedCar', '/dealer/stock/used?new', 'car', 'POST /stock/used'],
   ['accessory', '/dealer/accessories?new', 'package', 'POST /accessories'],
   ['tyre', '/dealer/tyres?new', 'disc-3', 'POST /tyres'],

@@ -80,8 +80,9 @@ describe('guard (specification §2 "Auth redirects", §6)', () => {
     ['/dealer/accessories', dealer, 'error forbidden'],
     ['/dealer', { company: 21 }, 'page'],
     // What is not there, or not yet, is 404 for everybody.
-    ['/dealer/calendars', dealer, 'error not_found'],
-    ['/dealer/calendars', null, 'error not_found'],
+    ['/dealer/calendars', dealer, 'page'],
+    ['/dealer/accesses', dealer, 'error not_found'],
+    ['/dealer/accesses', null, 'error not_found'],
     ['/nope', null, 'error not_found'],
     // Nothing answers: the login page still stands.
     ['/dealer', 'down', 'error unavailable'],

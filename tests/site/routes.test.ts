@@ -37,7 +37,7 @@ const specification = `
   .filter(Boolean);
 
 const built = `
-/ /resetpassword /secondfactor /offer/{token} /auto/{token} /carica/{token} /privacy/{token} /firma/{token} /verifica /fms/login /dealer /dealer/settings /dealer/releases /dealer/releases/{id} /updates /dealer/contracts /dealer/contracts/{contractNew} /dealer/contracts/cash /dealer/leads /dealer/leads/list /dealer/leads/handle /fms /fms/settings
+/ /resetpassword /secondfactor /offer/{token} /auto/{token} /carica/{token} /privacy/{token} /firma/{token} /verifica /fms/login /dealer /dealer/settings /dealer/releases /dealer/releases/{id} /updates /dealer/contracts /dealer/contracts/{contractNew} /dealer/contracts/cash /dealer/leads /dealer/leads/list /dealer/leads/handle /dealer/calendars /dealer/calendars/manage /dealer/calendars/overView /dealer/calendars/{id} /fms /fms/settings
 /dealer/preferences/activity /dealer/preferences /dealer/preferences/company /dealer/preferences/params /dealer/preferences/privacy /dealer/preferences/quoteParams /dealer/preferences/locations /dealer/preferences/businessCenters /dealer/preferences/stock /dealer/preferences/usedParameters
 /dealer/accessories /dealer/services /dealer/insurances /dealer/insurances/{id} /dealer/financials /dealer/financials/{id} /dealer/stock /dealer/stock/new /dealer/stock/new/{id} /dealer/stock/used /dealer/stock/used/{id}
 /dealer/imports /dealer/imports/{id} /dealer/tyres /dealer/users /dealer/users/roles /dealer/customers /dealer/customers/duplicates /dealer/customers/{id} /dealer/quotes /dealer/quotes/b2b /dealer/quotes/retail /quotation /quotation/b2b /quotation/new /quotation/new/{makerid}

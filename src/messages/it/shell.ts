@@ -51,6 +51,7 @@ export const shell = {
   commands: {
     customer: 'Nuovo cliente',
     lead: 'Nuovo lead',
+    event: 'Nuovo appuntamento',
     usedCar: 'Nuova auto usata',
     accessory: 'Nuovo accessorio',
     tyre: 'Nuovo pneumatico',

@@ -1,0 +1,160 @@
+import { Fragment } from 'react';
+import { addDays } from '#domain/dates.ts';
+import type { EventRow, ShownCalendar } from '#domain/calendars/schema.ts';
+import { eventEnds, eventKinds, eventStates } from '#domain/calendars/terms.ts';
+import { dayLong, time } from '#domain/italian.ts';
+import { t } from '#site/lib/intl.ts';
+import { calendar as words } from '#site/messages/it/calendars.ts';
+import { StateBadge } from '#site/ui/Bits.tsx';
+import { shortDay } from './Bands.tsx';
+import { lookOf } from './EventCard.tsx';
+import { clockOf, freeOf, hrefOf, mondayOf, minuteOf, nameOf, placed, type Look, type Placed } from './view.ts';
+import './agenda.css';
+
+interface Props {
+  look: Look;
+  days: readonly string[];
+  calendars: readonly ShownCalendar[];
+  events: readonly EventRow[];
+  today: string;
+  now: string;
+  onOpen: (event: EventRow) => void;
+  onNew: ((at: { day: string; time: string; calendarId: number }) => void) | undefined;
+}
+
+const lengthOf = (minutes: number) =>
+  minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h${minutes % 60 ? ` ${minutes % 60}` : ''}`;
+
+function Badge({ event: { state, endedAs, masked, done, things } }: { event: EventRow }) {
+  if (masked) return null;
+  if (endedAs) return <StateBadge tone={endedAs === 'missed' ? 'bad' : 'mute'}>{eventEnds[endedAs]}</StateBadge>;
+  if (things > 0 && state !== 'completed') return <small>{t(words.done, { done, things })}</small>;
+  return <StateBadge tone={eventStates[state].tone}>{eventStates[state].label}</StateBadge>;
+}
+
+function Entry({ placed: { event, from, to }, onOpen }: { placed: Placed; onOpen: Props['onOpen'] }) {
+  return (
+    <li className={`cal-entry ${lookOf(event)}`}>
+      <time dateTime={event.startsAt}>
+        {time(event.startsAt)}
+        <small>{lengthOf(to - from)}</small>
+      </time>
+      <button type="button" onClick={() => onOpen(event)}>
+        <span>
+          <b>{nameOf(event, words.busy)}</b>
+          <Badge event={event} />
+        </span>
+        {!event.masked && (
+          <small>{[eventKinds[event.kind], event.customer ? event.title : ''].filter(Boolean).join(' · ')}</small>
+        )}
+      </button>
+    </li>
+  );
+}
+
+/** What a day holds of one calendar: events, and the time that is free between them. */
+function DayEntries({
+  calendar,
+  day,
+  events,
+  today,
+  now,
+  onOpen,
+  onNew,
+}: Omit<Props, 'look' | 'days' | 'calendars'> & { calendar: ShownCalendar; day: string }) {
+  const own = placed(events, calendar.id, day);
+  const at = day === today ? minuteOf(now, day) : -1;
+  const entries = [
+    ...own.map((one) => ({ from: one.from, key: `e${one.event.id}`, item: <Entry placed={one} onOpen={onOpen} /> })),
+    ...freeOf(calendar, own, day)
+      .filter(({ from }) => onNew && (day > today || from >= at))
+      .map(({ from, to }) => ({
+        from,
+        key: `f${from}`,
+        item: (
+          <li className="cal-entry free">
+            <time>{clockOf(from)}</time>
+            <button type="button" onClick={() => onNew!({ day, time: clockOf(from), calendarId: calendar.id })}>
+              {t(words.free, { time: lengthOf(to - from) })}
+            </button>
+          </li>
+        ),
+      })),
+    ...(at >= 0
+      ? [
+          {
+            from: at,
+            key: 'now',
+            item: (
+              <li className="cal-entry now">
+                <time>{clockOf(at)}</time>
+                <span className="sr-only">{words.now}</span>
+              </li>
+            ),
+          },
+        ]
+      : []),
+  ].toSorted((a, b) => a.from - b.from);
+  return (
+    <ol className="cal-agenda" aria-label={t(words.events, { name: calendar.name, day: dayLong(day) })}>
+      {entries.map(({ key, item }) => (
+        <Fragment key={key}>{item}</Fragment>
+      ))}
+    </ol>
+  );
+}
+
+/** Days one below the other. */
+export function Agenda({ days, calendars, ...more }: Props) {
+  const filled = days.filter((day) => calendars.some(({ id }) => placed(more.events, id, day).length > 0));
+  if (filled.length === 0) return <p className="empty">{words.noEvents}</p>;
+  return (
+    <div className="cal-days">
+      {filled.map((day) => (
+        <section key={day}>
+          <h2>{dayLong(day)}</h2>
+          {calendars.map((calendar) => (
+            <div key={calendar.id}>
+              {calendars.length > 1 && <h3>{calendar.name}</h3>}
+              <DayEntries {...more} calendar={calendar} day={day} onNew={undefined} />
+            </div>
+          ))}
+        </section>
+      ))}
+    </div>
+  );
+}
+
+/** Calendars one press away on a telephone. */
+const MOST_CHIPS = 8;
+
+/** A telephone's view: the week as a strip, the calendars as chips, one day of one calendar below. */
+export function Phone({ look, all, calendars, events, today, ...more }: Props & { all: readonly ShownCalendar[] }) {
+  const monday = mondayOf(look.day);
+  const calendar = calendars[0];
+  return (
+    <div className="cal-phone">
+      <nav className="cal-strip">
+        {words.weekdays.map((_, at) => {
+          const day = addDays(monday, at);
+          const count = calendar ? placed(events, calendar.id, day).length : 0;
+          return (
+            <a key={day} href={hrefOf({ ...look, day })} aria-current={day === look.day ? 'date' : undefined}>
+              {shortDay(day)}
+              <b>{Number(day.slice(8))}</b>
+              <small>{count > 0 ? count : ''}</small>
+            </a>
+          );
+        })}
+      </nav>
+      <nav className="cal-chips" aria-label={words.chosen}>
+        {all.slice(0, MOST_CHIPS).map(({ id, name }) => (
+          <a key={id} href={hrefOf({ ...look, ids: [id] })} aria-current={id === calendar?.id ? 'true' : undefined}>
+            {name}
+          </a>
+        ))}
+      </nav>
+      {calendar && <DayEntries {...more} calendar={calendar} events={events} today={today} day={look.day} />}
+    </div>
+  );
+}

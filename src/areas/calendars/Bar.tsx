@@ -1,0 +1,110 @@
+import type { ShownCalendar } from '#domain/calendars/schema.ts';
+import { calendarKinds } from '#domain/calendars/terms.ts';
+import { dayLong } from '#domain/italian.ts';
+import { t } from '#site/lib/intl.ts';
+import { calendar as words } from '#site/messages/it/calendars.ts';
+import { Icon } from '#site/ui/Icon.tsx';
+import { daysOf, hrefOf, stepped, views, weekNumber, type Look } from './view.ts';
+
+interface BarProps {
+  look: Look;
+  all: readonly ShownCalendar[];
+  mayBook: boolean;
+  mayManage: boolean;
+  beside: boolean;
+  today: string;
+  onNew: () => void;
+  onFeed: () => void;
+}
+
+/** `23–29 novembre 2026`, a day or a month in words. */
+function titleOf({ view, day }: Look): string {
+  if (view === 'day') return dayLong(day);
+  if (view === 'month') return dayLong(`${day.slice(0, 7)}-01`).replace(/^.*?1 /, '');
+  const days = daysOf({ view, day });
+  const [from, to] = [days[0]!, days.at(-1)!];
+  const end = dayLong(to).replace(/^\D+/, '');
+  return from.slice(0, 7) === to.slice(0, 7)
+    ? `${Number(from.slice(8))}–${end}`
+    : `${Number(from.slice(8))}/${Number(from.slice(5, 7))} – ${end}`;
+}
+
+/** Which calendars are shown: ticked, then asked for by the address. */
+function Resources({ look, all }: Pick<BarProps, 'look' | 'all'>) {
+  return (
+    <details className="cal-resources">
+      <summary className="btn">
+        {words.resources} <small>{look.ids.length}</small>
+      </summary>
+      <form
+        className="card pad"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const chosen = new FormData(event.currentTarget).getAll('cal').map(Number);
+          location.assign(hrefOf({ ...look, ids: chosen }));
+        }}
+      >
+        <fieldset>
+          <legend>{words.chosen}</legend>
+          {all.map(({ id, name, kind }) => (
+            <label key={id} className="check">
+              <input type="checkbox" name="cal" value={id} defaultChecked={look.ids.includes(id)} /> {name}{' '}
+              <small>{calendarKinds[kind]}</small>
+            </label>
+          ))}
+        </fieldset>
+        <button type="submit" className="btn primary">
+          {words.show}
+        </button>
+      </form>
+    </details>
+  );
+}
+
+export function Bar({ look, all, mayBook, mayManage, beside, today, onNew, onFeed }: BarProps) {
+  const at = (more: Partial<Look>) => hrefOf({ ...look, ...more });
+  return (
+    <header className="head">
+      <h1>{titleOf(look)}</h1>
+      {look.view === 'week' && <small>{t(words.week, { n: weekNumber(look.day) })}</small>}
+      <nav className="cal-step" aria-label={words.title}>
+        <a className="btn" href={at({ day: stepped(look, -1) })} aria-label={words.before}>
+          ‹
+        </a>
+        <a className="btn" href={at({ day: today })}>
+          {words.today}
+        </a>
+        <a className="btn" href={at({ day: stepped(look, 1) })} aria-label={words.after}>
+          ›
+        </a>
+      </nav>
+      <span className="grow" />
+      <nav className="switch">
+        {views.map((view) => (
+          <a key={view} href={at({ view })} aria-current={view === look.view ? 'page' : undefined}>
+            {words.views[view]}
+          </a>
+        ))}
+      </nav>
+      <Resources look={look} all={all} />
+      {!beside && (
+        <a className="btn" href="/dealer/calendars/overView">
+          {words.beside}
+        </a>
+      )}
+      {mayManage && (
+        <a className="btn" href="/dealer/calendars/manage">
+          {words.manage}
+        </a>
+      )}
+      <button type="button" className="btn" onClick={onFeed}>
+        {words.feed}
+      </button>
+      {mayBook && (
+        <button type="button" className="btn primary" data-new onClick={onNew}>
+          <Icon name="plus" /> {words.create}
+        </button>
+      )}
+    </header>
+  );
+}

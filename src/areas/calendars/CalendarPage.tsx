@@ -1,0 +1,131 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import type { EventRecord, EventRow, ShownCalendar } from '#domain/calendars/schema.ts';
+import { dayLong } from '#domain/italian.ts';
+import { call } from '#site/lib/call.ts';
+import { t } from '#site/lib/intl.ts';
+import { calendar as words } from '#site/messages/it/calendars.ts';
+import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
+import { Agenda, Phone } from './Agenda.tsx';
+import { Bar } from './Bar.tsx';
+import { Bands } from './Bands.tsx';
+import { DayColumns } from './DayColumns.tsx';
+import type { Asked, Reasons } from './asked.ts';
+import type { Finds } from './form.ts';
+import { Month } from './Month.tsx';
+import { useDrag, type Ghost } from './useDrag.ts';
+import { useKeys } from './useKeys.ts';
+import { clockOf, daysOf, minuteOf, nameOf, spanOf, type Look } from './view.ts';
+import './calendars.css';
+
+const Dialogs = lazy(() => import('./Dialogs.tsx'));
+
+export interface CalendarProps {
+  look: Look;
+  all: readonly ShownCalendar[];
+  events: readonly EventRow[];
+  reasons: Reasons;
+  opened: EventRecord | null;
+  userId: number;
+  mayBook: boolean;
+  mayManage: boolean;
+  isNew: boolean;
+  /** The page of many calendars, which the others lead to. */
+  beside: boolean;
+  finds: Finds;
+  today: string;
+  /** The instant of the server, so that both draw the same. */
+  now: string;
+}
+
+/** Where a new event begins: today from the next half hour on, another day from its morning; of several calendars in one's own. */
+function placeOfNew({ look, today, now, userId }: CalendarProps, calendars: readonly ShownCalendar[]) {
+  const calendarIds = calendars.filter((one) => calendars.length === 1 || one.userId === userId).map(({ id }) => id);
+  if (look.day > today) return { day: look.day, time: '09:00', calendarIds };
+  const half = Math.min(18 * 60, Math.max(9 * 60, Math.ceil(minuteOf(now, today) / 30) * 30));
+  return { day: today, time: clockOf(half), calendarIds };
+}
+
+/** Where an event is while it is moved by keys. */
+const saidOf = (event: EventRow | null, at: Ghost | null): string => {
+  if (!event || !at) return words.moveCanceled;
+  const { day, from, minutes } = at;
+  return t(words.moving, { title: nameOf(event, words.busy), day: dayLong(day), time: clockOf(from), minutes });
+};
+
+/** Calendars in a day, week, month or list; events are taken, moved and made longer on it. */
+export function CalendarPage(props: CalendarProps) {
+  const { look, all, reasons, opened, userId, mayBook, isNew, finds, today, now } = props;
+  const [events, setEvents] = useState(props.events);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [said, setSaid] = useState('');
+  const calendars = look.ids.flatMap((id) => all.find((one) => one.id === id) ?? []);
+  const days = daysOf(look);
+  const read = async () => {
+    if (look.ids.length === 0) return location.reload();
+    const query = { from: days[0]!, to: days.at(-1)!, calendarIds: look.ids.join(',') };
+    setEvents(await call('GET /calendars/events', { query }));
+  };
+  const onNew = () => setAsked({ new: placeOfNew(props, calendars) });
+  useEffect(() => {
+    // Opens after hydration, because a dialog needs JavaScript.
+    if (opened) setAsked({ open: opened.id });
+    else if (isNew) onNew();
+    const back = () => document.visibilityState === 'visible' && void read();
+    document.addEventListener('visibilitychange', back);
+    return () => document.removeEventListener('visibilitychange', back);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once: the address says what is shown
+  }, []);
+
+  const onMove = (event: EventRow, to: Ghost, from: number) => {
+    const calendarIds = event.calendarIds.map((id) => (id === from ? to.calendarId : id));
+    const when = { day: to.day, time: clockOf(to.from), minutes: to.minutes, calendarIds };
+    setAsked({ move: event.id, when });
+  };
+  const ask = (at: { day: string; time: string; minutes?: number; calendarIds: readonly number[] }) =>
+    setAsked({ new: at });
+  const first = spanOf(calendars, events, look.view === 'day' ? [look.day] : days).from;
+  const { ghost, setGhost, grab, wasDragged } = useDrag(first, {
+    onMove,
+    onNew: ({ day, from, minutes, calendarId }) =>
+      ask({ day, time: clockOf(from), minutes, calendarIds: [calendarId] }),
+  });
+  useKeys({
+    events,
+    ghost,
+    setGhost,
+    onMove,
+    say: (event, at) => setSaid(saidOf(event, at)),
+  });
+  const open = (event: EventRow) => {
+    if (event.mayOpen && !wasDragged()) setAsked({ open: event.id });
+  };
+  const dialogs = { reasons, finds, userId, today, now, look, days, calendars: all, mayManage: props.mayManage };
+  const shown = { look, days, calendars, events, today, now, onOpen: open };
+  const drawn = { ...shown, ghost, grab: mayBook ? grab : undefined };
+  return (
+    <ErrorBoundary what={words.title}>
+      <div className={`page cal view-${look.view}`}>
+        <Bar {...props} onNew={onNew} onFeed={() => setAsked({ feed: calendars[0] ?? null })} />
+        {calendars.length === 0 && <p className="empty">{words.none}</p>}
+        <Phone
+          {...shown}
+          all={all}
+          onNew={mayBook ? ({ calendarId, ...at }) => ask({ ...at, calendarIds: [calendarId] }) : undefined}
+        />
+        <div className="cal-wide">
+          {look.view === 'day' && <DayColumns {...drawn} />}
+          {look.view === 'week' && calendars.length > 0 && <Bands {...drawn} />}
+          {look.view === 'month' && <Month {...shown} />}
+          {look.view === 'agenda' && <Agenda {...shown} onNew={undefined} />}
+        </div>
+        {look.view !== 'agenda' && mayBook && <p className="muted cal-keys">{words.keysText}</p>}
+        <p className="sr-only" role="status">
+          {said}
+        </p>
+      </div>
+      <Suspense>
+        {asked && <Dialogs asked={asked} ask={setAsked} {...dialogs} onChanged={read} onClose={() => setAsked(null)} />}
+      </Suspense>
+    </ErrorBoundary>
+  );
+}

@@ -1,0 +1,47 @@
+import type { CSSProperties } from 'react';
+import type { ShownCalendar } from '#domain/calendars/schema.ts';
+import { calendarKinds } from '#domain/calendars/terms.ts';
+import { Column, type Shown } from './Column.tsx';
+import { Hours } from './Hours.tsx';
+import { spanOf, type Look } from './view.ts';
+
+/** A day: a column for each calendar, at most twelve beside each other. */
+export function DayColumns({
+  look,
+  calendars,
+  events,
+  ...more
+}: Shown & { look: Look; calendars: readonly ShownCalendar[] }) {
+  const { from, to } = spanOf(calendars, events, [look.day]);
+  return (
+    <div className="cal-scroll">
+      <div
+        className="cal-bands one day"
+        style={{ '--days': calendars.length, '--span': (to - from) * 60 } as CSSProperties}
+      >
+        <div className="cal-corner" />
+        {calendars.map(({ id, name, kind }) => (
+          <a key={id} className="cal-day" href={`/dealer/calendars/${id}`}>
+            {calendarKinds[kind]} <b>{name}</b>
+          </a>
+        ))}
+        <div className="cal-band">
+          <div className="cal-who">
+            <Hours from={from} to={to} each={1} />
+          </div>
+          {calendars.map((calendar) => (
+            <Column
+              key={calendar.id}
+              {...more}
+              calendar={calendar}
+              events={events}
+              day={look.day}
+              first={from}
+              last={to}
+            />
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}

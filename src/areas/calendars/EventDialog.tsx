@@ -1,0 +1,98 @@
+import { useEffect, useState } from 'react';
+import { eventFields } from '#domain/calendars/fields.ts';
+import { eventMachine } from '#domain/calendars/rules.ts';
+import type { EventRecord } from '#domain/calendars/schema.ts';
+import { eventKinds } from '#domain/calendars/terms.ts';
+import { valuesIn } from '#domain/fields.ts';
+import { call } from '#site/lib/call.ts';
+import { event as words } from '#site/messages/it/calendars.ts';
+import { Dialog } from '#site/ui/Dialog.tsx';
+import { attempt } from '#site/ui/list/attempt.ts';
+import { Fold } from '#site/ui/record/Fold.tsx';
+import History from '#site/ui/record/History.tsx';
+import { About } from './About.tsx';
+import type { DialogProps } from './asked.ts';
+import { Buttons, type Plain } from './Buttons.tsx';
+
+/** One event: what it is about, what is to be done, and what may be done with it. */
+export function EventDialog({ id, ask, today, now, onChanged, onClose }: DialogProps & { id: number }) {
+  const [event, setEvent] = useState<EventRecord | null>(null);
+  const read = async () => setEvent(await call('GET /calendars/events/:id', { params: { id } }));
+  useEffect(() => {
+    void read();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each event
+  }, [id]);
+  const after = (saved: EventRecord) => {
+    setEvent(saved);
+    void onChanged();
+  };
+  const move = (name: Plain) =>
+    attempt(
+      async () => after(await call(`POST /calendars/events/:id/${name}`, { params: { id }, version: event!.version })),
+      () => undefined,
+      eventMachine.moves[name].done,
+    );
+  const tick = (at: number) =>
+    attempt(
+      async () => {
+        const about = valuesIn(eventFields, event!);
+        const checklist = about.checklist.map((one, n) => (n === at ? { ...one, done: !one.done } : one));
+        const body = { ...about, checklist, scope: 'one' as const };
+        after(await call('PUT /calendars/events/:id', { params: { id }, version: event!.version, body }));
+      },
+      () => void read(),
+    );
+  const restore = () =>
+    attempt(
+      async () => after(await call('POST /calendars/events/:id/restore', { params: { id }, version: event!.version })),
+      () => undefined,
+      words.restored,
+    );
+  const offered = event?.offered ?? [];
+  const title = event
+    ? [eventKinds[event.kind], event.customer ?? event.title].filter(Boolean).join(' · ')
+    : words.title;
+  return (
+    <Dialog
+      open
+      title={title}
+      onClose={onClose}
+      actions={
+        event &&
+        (offered.length > 0 || event.mayRestore) && <Buttons event={event} ask={ask} move={move} restore={restore} />
+      }
+    >
+      {event ? (
+        <div className="cal-about">
+          <About event={event} today={today} now={new Date(now)} />
+          {event.checklist.length > 0 && (
+            <fieldset className="cal-things">
+              <legend>{words.checklist}</legend>
+              {event.checklist.map(({ text, done }, at) => (
+                <label key={text} className="check">
+                  <input
+                    type="checkbox"
+                    checked={done}
+                    disabled={!offered.includes('save')}
+                    onChange={() => void tick(at)}
+                  />{' '}
+                  {text}
+                </label>
+              ))}
+            </fieldset>
+          )}
+          <Fold label={words.history}>
+            {() => (
+              <History
+                key={event.version}
+                read={() => call('GET /calendars/events/:id/timeline', { params: { id } })}
+              />
+            )}
+          </Fold>
+        </div>
+      ) : (
+        <p className="muted">{words.loading}</p>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,53 @@
+import { useRef, useState } from 'react';
+import { timeFields } from '#domain/calendars/fields.ts';
+import type { EventRecord } from '#domain/calendars/schema.ts';
+import type { Scope } from '#domain/calendars/terms.ts';
+import { valuesIn, type Values } from '#domain/fields.ts';
+import { call } from '#site/lib/call.ts';
+import { event as words } from '#site/messages/it/calendars.ts';
+import { RecordForm } from '#site/ui/record/RecordForm.tsx';
+import type { DialogProps } from './asked.ts';
+import { whenForm, type whenFields } from './form.ts';
+import { Slots } from './Slots.tsx';
+import { movedTo } from './undo.ts';
+
+type Times = Values<typeof whenFields>;
+
+/** Another time, or other calendars. */
+export function Reschedule({ of, calendars, ask, onChanged, onClose }: DialogProps & { of: EventRecord }) {
+  const [initial, setInitial] = useState<Times>({ ...valuesIn(timeFields, of), scope: 'one' });
+  const [turn, setTurn] = useState(0);
+  const sent = useRef<Scope>('one');
+  return (
+    <RecordForm<Times, EventRecord>
+      key={turn}
+      title={words.rescheduling}
+      verb={words.rescheduleVerb}
+      fields={whenForm(calendars, of.seriesId !== null)}
+      initial={initial}
+      version={of.version}
+      save={(values, { version }) => {
+        const body = { ...initial, ...values };
+        sent.current = body.scope;
+        return call('POST /calendars/events/:id/reschedule', { params: { id: of.id }, version, body });
+      }}
+      onSaved={(moved) => {
+        movedTo(moved, of, sent.current, () => void onChanged());
+        void onChanged();
+        onClose();
+      }}
+      onClose={() => ask({ open: of.id })}
+    >
+      {(values) => (
+        <Slots
+          {...values}
+          except={of.id}
+          onUse={(slot) => {
+            setInitial({ ...values, day: slot.day, time: slot.time });
+            setTurn(turn + 1);
+          }}
+        />
+      )}
+    </RecordForm>
+  );
+}

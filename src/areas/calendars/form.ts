@@ -1,0 +1,96 @@
+import { eventFields, repeatFields, scopeFields, timeFields } from '#domain/calendars/fields.ts';
+import type { ShownCalendar } from '#domain/calendars/schema.ts';
+import { calendarKinds } from '#domain/calendars/terms.ts';
+import { call } from '#site/lib/call.ts';
+import { formOf } from '#site/ui/record/form-of.ts';
+
+const half = { span: 3 } as const;
+const third = { span: 2 } as const;
+
+const customers = async (q: string, signal: AbortSignal) =>
+  (await call('GET /customers/matches', { query: { q }, signal })).map(({ id, name, city }) => ({
+    id,
+    name: [name, city].filter(Boolean).join(' · '),
+  }));
+const leads = async (q: string, signal: AbortSignal) =>
+  (await call('GET /leads', { query: { q, limit: 8 }, signal })).rows.map(({ id, number, name }) => ({
+    id,
+    name: [number, name].filter(Boolean).join(' · '),
+  }));
+const contracts = async (q: string, signal: AbortSignal) =>
+  (await call('GET /contracts', { query: { q, limit: 8 }, signal })).rows.map(({ id, number, customer }) => ({
+    id,
+    name: [number, customer].filter(Boolean).join(' · '),
+  }));
+
+/** Which records of other areas the person may look for. */
+export interface Finds {
+  customers: boolean;
+  leads: boolean;
+  contracts: boolean;
+}
+
+export interface Known {
+  customer?: { id: number; name: string } | null;
+  lead?: { id: number; name: string } | null;
+  contract?: { id: number; name: string } | null;
+}
+
+const aboutLayout = ({ customer, lead, contract }: Known = {}) =>
+  ({
+    kind: third,
+    title: { span: 4 },
+    customerId: { span: 6, search: customers, known: customer ? [customer] : [] },
+    leadId: { ...half, search: leads, known: lead ? [lead] : [] },
+    contractId: { ...half, search: contracts, known: contract ? [contract] : [] },
+    isPrivate: half,
+    note: { span: 6 },
+    checklist: { look: 'table', layout: { text: { span: 4 }, done: third } },
+    licence: half,
+    licenceUntil: half,
+    kmOut: half,
+    kmIn: half,
+    fuelOut: half,
+    fuelIn: half,
+    damage: { span: 6 },
+  }) as const;
+
+const timeLayout = (calendars: readonly ShownCalendar[]) =>
+  ({
+    day: third,
+    time: third,
+    minutes: third,
+    calendarIds: {
+      span: 6,
+      options: calendars.map(({ id, name, kind }) => ({ value: id, label: name, group: calendarKinds[kind] })),
+    },
+  }) as const;
+
+const repeatLayout = { every: half, interval: half, until: half, times: half } as const;
+const scopeLayout = { scope: { span: 6, look: 'switch' } } as const;
+
+/** The person may look for what the field holds. */
+const findable =
+  (finds: Finds) =>
+  ({ name }: { name: string }) =>
+    (name !== 'customerId' || finds.customers) &&
+    (name !== 'leadId' || finds.leads) &&
+    (name !== 'contractId' || finds.contracts);
+
+const { kind, title, customerId, ...details } = eventFields;
+/** A new event: whom and what, when, how often; the rest below. */
+export const newFields = { kind, title, customerId, ...timeFields, ...repeatFields, ...details } as const;
+export const newForm = (finds: Finds, calendars: readonly ShownCalendar[]) =>
+  formOf(newFields, { ...aboutLayout(), ...timeLayout(calendars), ...repeatLayout }).filter(findable(finds));
+
+export const editFields = { ...eventFields, ...scopeFields } as const;
+/** What an event is about; of a series also which events. */
+export const editForm = (finds: Finds, known: Known, isSeries: boolean) =>
+  formOf(editFields, { ...aboutLayout(known), ...scopeLayout })
+    .filter(findable(finds))
+    .filter(({ name }) => name !== 'scope' || isSeries);
+
+export const whenFields = { ...timeFields, ...scopeFields } as const;
+/** When an event is and what it takes; of a series also which events. */
+export const whenForm = (calendars: readonly ShownCalendar[], isSeries: boolean) =>
+  formOf(whenFields, { ...timeLayout(calendars), ...scopeLayout }).filter(({ name }) => name !== 'scope' || isSeries);

@@ -1,0 +1,62 @@
+import type { EventRecord } from '#domain/calendars/schema.ts';
+import { eventMachine } from '#domain/calendars/rules.ts';
+import type { Scope } from '#domain/calendars/terms.ts';
+import { day } from '#domain/italian.ts';
+import { call } from '#site/lib/call.ts';
+import { t } from '#site/lib/intl.ts';
+import { calendar as words } from '#site/messages/it/calendars.ts';
+import { attempt } from '#site/ui/list/attempt.ts';
+import { toast } from '#site/ui/toast.ts';
+import type { Reasons } from './asked.ts';
+
+/** How long what was done can be taken back by one press. */
+const LONG = 10_000;
+
+const whenOf = ({ day: on, time }: Pick<EventRecord, 'day' | 'time'>) => `${day(on)} ${time}`;
+
+/** Says what was done, with a press that takes it back. */
+const undoable = (text: string, back: () => Promise<unknown>, again: () => void) =>
+  void toast(text, {
+    kind: 'ok',
+    duration: LONG,
+    action: { label: words.undo, run: () => void attempt(back, again, words.undone) },
+  });
+
+/** After an event was moved: back to where it was. */
+export const movedTo = (after: EventRecord, before: EventRecord, scope: Scope, again: () => void) =>
+  undoable(
+    t(words.moved, { when: whenOf(after) }),
+    () =>
+      call('POST /calendars/events/:id/reschedule', {
+        params: { id: after.id },
+        version: after.version,
+        body: { day: before.day, time: before.time, minutes: before.minutes, calendarIds: before.calendarIds, scope },
+      }),
+    again,
+  );
+
+/** After an event was made: cancelled as entered by mistake. */
+export function madeNew(made: EventRecord, reasons: Reasons, again: () => void) {
+  const reason = reasons.find(({ move, needsNote }) => move === 'cancel' && !needsNote);
+  const text = t(words.created, { when: whenOf(made) });
+  // The first event of a company brings its reasons.
+  if (!reason) return void toast(text, { kind: 'ok' });
+  undoable(
+    text,
+    () =>
+      call('POST /calendars/events/:id/cancel', {
+        params: { id: made.id },
+        version: made.version,
+        body: { reason: String(reason.id), scope: 'all' },
+      }),
+    again,
+  );
+}
+
+/** After an event was cancelled or missed: it comes back. */
+export const endedAs = (ended: EventRecord, name: 'cancel' | 'miss', again: () => void) =>
+  undoable(
+    eventMachine.moves[name].done,
+    () => call('POST /calendars/events/:id/restore', { params: { id: ended.id }, version: ended.version }),
+    again,
+  );

@@ -1,0 +1,126 @@
+/** Moving, lengthening and making events by the pointer, in quarters of an hour. */
+import { useRef, useState, type PointerEvent } from 'react';
+import type { EventRow } from '#domain/calendars/schema.ts';
+import { dayOfEvent, minuteOf } from './view.ts';
+
+const STEP = 15;
+/** Pixels after which a press is a drag. */
+const SLACK = 5;
+
+/** Where an event would lie. */
+export interface Ghost {
+  calendarId: number;
+  day: string;
+  /** Minutes from midnight. */
+  from: number;
+  minutes: number;
+}
+
+export interface Grab {
+  event: (event: EventRow, how: 'move' | 'size', pointer: PointerEvent) => void;
+  create: (calendarId: number, day: string, pointer: PointerEvent) => void;
+}
+
+interface Ends {
+  onMove: (event: EventRow, to: Ghost, from: number) => void;
+  onNew: (to: Ghost) => void;
+}
+
+const snap = (minutes: number) => Math.round(minutes / STEP) * STEP;
+
+/** The column below the pointer and the minute at it. */
+function under(x: number, y: number, first: number, perMinute: number) {
+  const column = document
+    .elementsFromPoint(x, y)
+    .find((one): one is HTMLElement => one instanceof HTMLElement && one.dataset.calendar !== undefined);
+  if (!column) return null;
+  const minute = first * 60 + (y - column.getBoundingClientRect().top) / perMinute;
+  return { calendarId: Number(column.dataset.calendar), day: column.dataset.day!, minute };
+}
+
+/** `first`: the hour at the top of the columns. */
+export function useDrag(first: number, { onMove, onNew }: Ends) {
+  const [ghost, setGhost] = useState<Ghost | null>(null);
+  /** A drag ends with a click on the event, which must not open it. */
+  const dragged = useRef(false);
+
+  function follow(pointer: PointerEvent, place: (x: number, y: number) => Ghost | null, end: (last: Ghost) => void) {
+    // A finger scrolls; who uses one moves by the form.
+    if (pointer.button !== 0 || pointer.pointerType === 'touch') return;
+    const { clientX, clientY } = pointer;
+    dragged.current = false;
+    let last: Ghost | null = null;
+    const abort = new AbortController();
+    const stop = () => {
+      abort.abort();
+      setGhost(null);
+    };
+    const options = { signal: abort.signal };
+    window.addEventListener(
+      'pointermove',
+      (move) => {
+        if (!last && Math.hypot(move.clientX - clientX, move.clientY - clientY) < SLACK) return;
+        dragged.current = true;
+        last = place(move.clientX, move.clientY) ?? last;
+        setGhost(last);
+      },
+      options,
+    );
+    window.addEventListener(
+      'pointerup',
+      () => {
+        stop();
+        if (last) end(last);
+        // After the click that the browser sends now.
+        setTimeout(() => (dragged.current = false));
+      },
+      options,
+    );
+    window.addEventListener('pointercancel', stop, options);
+    window.addEventListener('keydown', ({ key }) => key === 'Escape' && stop(), options);
+  }
+  const scaleOf = (target: Element) => {
+    const column = target.closest<HTMLElement>('[data-calendar]')!;
+    const span = Number(getComputedStyle(column).getPropertyValue('--span'));
+    return column.getBoundingClientRect().height / span;
+  };
+
+  const grab: Grab = {
+    event: (event, how, pointer) => {
+      pointer.stopPropagation();
+      const perMinute = scaleOf(pointer.currentTarget);
+      const day = dayOfEvent(event);
+      const from = minuteOf(event.startsAt, day);
+      const minutes = minuteOf(event.endsAt, day) - from;
+      const start = under(pointer.clientX, pointer.clientY, first, perMinute);
+      if (!start) return;
+      const at = start.minute - from;
+      follow(
+        pointer,
+        (x, y) => {
+          const now = under(x, y, first, perMinute);
+          if (!now) return null;
+          if (how === 'size')
+            return { calendarId: start.calendarId, day, from, minutes: Math.max(STEP, snap(now.minute - from)) };
+          return { calendarId: now.calendarId, day: now.day, from: Math.max(0, snap(now.minute - at)), minutes };
+        },
+        (last) => onMove(event, last, start.calendarId),
+      );
+    },
+    create: (calendarId, day, pointer) => {
+      const perMinute = scaleOf(pointer.currentTarget);
+      const start = under(pointer.clientX, pointer.clientY, first, perMinute);
+      if (!start) return;
+      const from = Math.floor(start.minute / STEP) * STEP;
+      follow(
+        pointer,
+        (x, y) => {
+          const now = under(x, y, first, perMinute);
+          return { calendarId, day, from, minutes: Math.max(STEP, snap((now?.minute ?? from) - from)) };
+        },
+        onNew,
+      );
+    },
+  };
+  return { ghost, setGhost, grab, wasDragged: () => dragged.current };
+}
