@@ -37,7 +37,14 @@ export async function openLink(
     recordId,
     expiresAt,
     ...more
-  }: { purpose: Purpose; recordId: number; expiresAt: Date; usesLeft?: number; names?: boolean; uploadPurpose?: UploadPurpose },
+  }: {
+    purpose: Purpose;
+    recordId: number;
+    expiresAt: Date;
+    usesLeft?: number;
+    names?: boolean;
+    uploadPurpose?: UploadPurpose;
+  },
 ): Promise<{ id: number; token: string }> {
   const { companyId } = user;
   const { count } = await db

@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 
 /** The icons that hits may have, which the palette preloads. */
-export const HIT_ICONS = ['building-2', 'calendar-days', 'car', 'contact', 'file-text', 'magnet', 'user-round'] as const;
+export const HIT_ICONS = [
+  'building-2',
+  'calendar-days',
+  'car',
+  'contact',
+  'file-text',
+  'magnet',
+  'user-round',
+] as const;
 
 /** A hit of the command palette. */
 export const hit = z.object({
