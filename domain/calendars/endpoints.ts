@@ -81,6 +81,7 @@ export const calendars = {
       day: calendarDay,
       time: z
         .string()
+        .max(5)
         .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
         .optional(),
       /** An event whose own time counts as free. */
