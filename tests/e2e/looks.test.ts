@@ -27,7 +27,7 @@ test('cars are drawn in their own paint, in lists and where one is chosen', asyn
   expect((await asked).headers()['content-type']).toContain('image/svg+xml');
   for (const { id, colour } of drawn.slice(0, 12))
     await expect(page.locator(`tr[data-id="${id}"] .silhouette`)).toHaveAttribute('color', paintOf(colour));
-  for (const path of ['/quotation/used', '/dealer/quotes/retail?view=all']) {
+  for (const path of ['/quotation/used', '/dealer/quotes/retail?view=all', '/dealer/contracts?view=all']) {
     await openAlive(page, path);
     const paints = await page
       .locator('main .silhouette')

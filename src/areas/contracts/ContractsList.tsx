@@ -4,6 +4,7 @@ import { contractKinds, contractSections, contractStates } from '#domain/contrac
 import { saleChannels } from '#domain/stock/terms.ts';
 import { apiPath } from '#site/lib/call.ts';
 import { contractsList as words } from '#site/messages/it/contracts.ts';
+import { CarPicture } from '#site/parts/vehicles/CarPicture.tsx';
 import { choicesOf, idsOf, labelsOf, type Named } from '#site/ui/choices.ts';
 import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
 import type { Column, Filter, ListData, ListSpec, Row } from '#site/ui/list/columns.ts';
@@ -22,7 +23,7 @@ export interface ContractsGiven {
 /** One dot for each section in which the next step lacks something; their names are its title. */
 export function Lacking({ row }: { row: Row }) {
   const names = (row.lacking as ContractRow['lacking']).map((section) => contractSections[section]);
-  if (names.length === 0) return null;
+  if (names.length === 0) return '—';
   const text = `${words.lacking}: ${names.join(', ')}`;
   return (
     <span className="lacking" role="img" title={text} aria-label={text}>
@@ -80,14 +81,15 @@ export function contractsListOf(given: ContractsGiven): ListSpec {
     empty: words.empty,
     totals: { by: 'state', columns: seesMargin ? ['total', 'received', 'marginSecond'] : ['total', 'received'] },
     columns: [
-      col('number', words.number, 'text', 112),
-      col('customer', words.customer, 'text', 180, { strong: true }),
-      col('vehicle', words.vehicle, 'text', 200),
-      col('state', words.state, 'badge', 250, { badges: contractStates }),
-      col('lacking', words.lacking, 'picture', 80, { picture: Lacking, sortable: false }),
-      col('promisedOn', words.promisedOn, 'day', 102),
-      col('total', words.total, 'money', 122),
-      col('received', words.received, 'money', 122),
+      col('paint', words.picture, 'picture', 76, { picture: CarPicture, sortable: false }),
+      col('number', words.number, 'text', 126),
+      col('customer', words.customer, 'text', 160, { strong: true }),
+      col('vehicle', words.vehicle, 'text', 162, { wrap: true }),
+      col('state', words.state, 'badge', 210, { badges: contractStates, wrap: true }),
+      col('lacking', words.lacking, 'text', 76, { picture: Lacking, words: contractSections, sortable: false }),
+      col('promisedOn', words.promisedOn, 'day', 100),
+      col('total', words.total, 'money', 114),
+      col('received', words.received, 'money', 114),
       ...(seesMargin ? [col('marginSecond', words.margin, 'money', 120, { loss: true, hidden: true })] : []),
       col('seller', words.seller, 'text', 132),
       col('deliveryOn', words.deliveryOn, 'day', 102, { hidden: true }),

@@ -117,6 +117,7 @@ export const contractsList = {
   search: 'Cerca per numero, cliente, auto, targa',
   empty: 'Nessun contratto: si fanno da un preventivo emesso o accettato.',
   number: 'Numero',
+  picture: 'Figura',
   customer: 'Cliente',
   vehicle: 'Auto',
   state: 'Stato',

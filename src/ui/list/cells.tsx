@@ -43,12 +43,10 @@ function byOf({ by }: Column, row: Row): string {
 }
 
 export function Cell({ column, row }: { column: Column; row: Row }): ReactNode {
-  if (column.picture)
-    return (
-      <span className="thumb">
-        <column.picture row={row} />
-      </span>
-    );
+  if (column.picture) {
+    const picture = <column.picture row={row} />;
+    return column.kind === 'picture' ? <span className="thumb">{picture}</span> : picture;
+  }
   const phone = column.kind === 'phone' && row[column.key];
   // One press calls the number, on a phone or through a program of the PC.
   if (phone)
