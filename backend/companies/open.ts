@@ -50,7 +50,7 @@ export async function openCompany(
       .values({ companyId: id, name, province, email, secondFactorRequired: id === MANUFACTURER })
       .execute();
     await writeCompanyParams(trx, id, dayInRome(now), {
-      'quotes.roadCost': roadCost,
+      'quotes.roadPreparation': roadCost,
       'quotes.quotationRequired': true,
     });
     const { id: locationId } = await trx

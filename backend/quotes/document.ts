@@ -91,6 +91,16 @@ function priceNote(data: QuoteDocument) {
 const feesOf = ({ params, used, exemption }: QuoteDocument) =>
   used ? params.transfer[expenseTypeOf(exemption)] : params.registration;
 
+const ROAD =
+  'trasporto dalla fabbrica, preparazione e controllo prima della consegna, gestione della pratica di immatricolazione';
+
+/** Messa su strada with what it consists of: by its entries where the company charges several (domain.md §2.3). */
+function roadCostText({ roadCost, roadEntries = [] }: QuoteDocument['params']): string {
+  if (!roadCost) return `Compresa nel prezzo di listino: ${ROAD}.`;
+  const entries = roadEntries.map(({ label, amount }) => `${label} ${money(amount)}`);
+  return `${money(roadCost)}, IVA inclusa: ${entries.length > 1 ? entries.join(', ') : ROAD}.`;
+}
+
 /** All contents as Italian text: the template only places strings. */
 export function documentView(data: QuoteDocument) {
   const { version, priced } = data;
@@ -122,9 +132,7 @@ export function documentView(data: QuoteDocument) {
       money(car.valuation),
       money(car.residualDebt),
     ]),
-    roadCost: data.params.roadCost
-      ? `${money(data.params.roadCost)}, IVA inclusa: trasporto dalla fabbrica, preparazione e controllo prima della consegna, gestione della pratica di immatricolazione.`
-      : 'Compresa nel prezzo di listino: trasporto dalla fabbrica, preparazione e controllo prima della consegna, gestione della pratica di immatricolazione.',
+    roadCost: roadCostText(data.params),
     registration: [
       ...feesOf(data).map(({ label, amount }) => [label, money(amount)]),
       [

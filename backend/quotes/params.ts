@@ -2,6 +2,8 @@ import type { Transaction } from 'kysely';
 import { fiscalFields } from '#domain/preferences/fiscal.ts';
 import { capOf, withOwnRoles, type RoleCap } from '#domain/quotes/caps.ts';
 import { tariffOf, upward } from '#domain/quotes/ipt.ts';
+import { sum } from '#domain/quotes/lines.ts';
+import { roadEntries } from '#domain/quotes/road-cost.ts';
 import { quoteSettingFields, type QuoteSettings } from '#domain/quotes/setting-fields.ts';
 import type { QuoteParams } from '#domain/quotes/schema.ts';
 import type { ExpenseType } from '#domain/quotes/transfer.ts';
@@ -51,14 +53,17 @@ export async function readParams(
   const perKw = under(values, 'bollo_').flatMap(([euro, upTo]) =>
     /^\d$/.test(euro) ? [{ euro: Number(euro), upTo, above: param(`bollo_${euro}_above`) }] : [],
   );
+  // A used car is already registered and on tyres: neither fee applies.
+  const isFree = priceIncludesRoadCost || isUsed;
+  const entries = isFree || charges?.roadCost != null ? [] : roadEntries(own, param('tax_rate'));
   return {
     day,
     taxRate: param('tax_rate'),
     reducedTaxRate: param('reduced_tax_rate'),
     expiryDays: own.expiryDays,
     quotationRequired: own.quotationRequired,
-    // A used car is already registered and on tyres: neither fee applies.
-    roadCost: priceIncludesRoadCost || isUsed ? 0 : (charges?.roadCost ?? own.roadCost),
+    roadCost: isFree ? 0 : (charges?.roadCost ?? sum(entries.map(({ amount }) => amount))),
+    roadEntries: entries,
     tyreFee: isUsed ? 0 : (charges?.tyreFee ?? param('tyre_fee')),
     ...tariffOf(param, under(values, 'ipt_van_')),
     transfer: { retail: deed('retail'), b2b: deed('b2b'), export: deed('export') },

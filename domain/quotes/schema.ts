@@ -133,6 +133,8 @@ export const quoteParams = z.object({
   quotationRequired: z.boolean(),
   /** Messa su strada, VAT included; 0 when the maker's list price includes it. */
   roadCost: z.int(),
+  /** What it consists of, with VAT; absent in sheets of before it was told apart, empty where one amount says it all. */
+  roadEntries: fees.optional(),
   /** Contributo pneumatici fuori uso, VAT included. */
   tyreFee: z.int(),
   /** Fixed IPT up to `iptKwLimit` kW. */

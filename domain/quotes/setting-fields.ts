@@ -64,7 +64,16 @@ const mail = (label: string, text: string) =>
  */
 export const quoteSettingFields = {
   expiryDays: { label: 'Giorni di validità', kind: 'number', suffix: 'giorni', min: 1, max: 90, default: EXPIRY_DAYS },
-  roadCost: { label: 'Messa su strada', kind: 'money', help: 'IVA inclusa' },
+  roadVat: {
+    label: 'Messa su strada: importi',
+    short: 'Importi',
+    kind: 'choice',
+    words: { included: 'IVA inclusa', excluded: 'Imponibile' },
+    default: 'included',
+  },
+  roadRegistration: { label: 'Immatricolazione', kind: 'money' },
+  roadTransport: { label: 'Trasporto', kind: 'money' },
+  roadPreparation: { label: 'Preparazione', kind: 'money' },
   agencyFee: {
     label: 'Pratica di passaggio (usato)',
     short: 'Pratica usato',

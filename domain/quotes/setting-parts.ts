@@ -12,8 +12,8 @@ export const quoteParts: readonly SettingPart<keyof QuoteSettings>[] = [
   {
     id: 'roadCost',
     title: 'Messa su strada',
-    help: 'Si aggiunge a ogni preventivo di auto nuova. Le bozze prendono il valore nuovo quando si riaprono, e lo dicono; i preventivi emessi tengono il loro.',
-    keys: ['roadCost'],
+    help: 'Si aggiunge a ogni preventivo di auto nuova. Sul documento è scritta con le sue voci. Le bozze prendono il valore nuovo quando si riaprono, e lo dicono; i preventivi emessi tengono il loro.',
+    keys: ['roadVat', 'roadRegistration', 'roadTransport', 'roadPreparation'],
   },
   {
     id: 'used',

@@ -68,14 +68,14 @@ describe('parameters of a company', () => {
 
   test('are in force from their first day, key by key; what was never set has its default', async () => {
     await withTenant(database.db, { companyId: 901, userId: null }, async (trx) => {
-      await writeCompanyParams(trx, 901, '2026-06-01', { 'quotes.roadCost': 100_000 });
-      await writeCompanyParams(trx, 901, '2026-12-01', { 'quotes.roadCost': 110_000, 'quotes.expiryDays': 15 });
+      await writeCompanyParams(trx, 901, '2026-06-01', { 'quotes.roadPreparation': 100_000 });
+      await writeCompanyParams(trx, 901, '2026-12-01', { 'quotes.roadPreparation': 110_000, 'quotes.expiryDays': 15 });
     });
     const conditions = { footer: 'ALFAMARCHIO condizioni' };
-    expect(await on(901, '2026-05-31')).toMatchObject({ ...conditions, roadCost: 95_000, expiryDays: 8 });
-    expect(await on(901, '2026-11-30')).toMatchObject({ ...conditions, roadCost: 100_000, expiryDays: 8 });
-    expect(await on(901, '2026-12-01')).toMatchObject({ ...conditions, roadCost: 110_000, expiryDays: 15 });
+    expect(await on(901, '2026-05-31')).toMatchObject({ ...conditions, roadPreparation: 95_000, expiryDays: 8 });
+    expect(await on(901, '2026-11-30')).toMatchObject({ ...conditions, roadPreparation: 100_000, expiryDays: 8 });
+    expect(await on(901, '2026-12-01')).toMatchObject({ ...conditions, roadPreparation: 110_000, expiryDays: 15 });
     expect(await on(901, '2019-01-01')).toEqual(blankOf(quoteSettingFields));
-    expect(await on(902, '2026-12-01')).toMatchObject({ roadCost: 95_000 });
+    expect(await on(902, '2026-12-01')).toMatchObject({ roadPreparation: 95_000 });
   });
 });

@@ -2,6 +2,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { privileges as p } from '#domain/privileges.ts';
 import { meanGiven } from '#domain/quotes/setting-examples.ts';
 import { quoteSections } from '#domain/quotes/terms.ts';
+import { pdfText } from '#tests/support/pdf-text.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { EVERY, makeWorld } from '#tests/support/world.ts';
 
@@ -29,7 +30,7 @@ test('a change prices what is made from its day on and never what was issued', a
   const before = await issued();
   const sheetBefore = (await call(manager, 'GET /quotes/:id/sheet', { params: { id: before.id } })).body;
   expect(before.expiresOn).toBe('2026-11-28');
-  expect((await save({ expiryDays: 15, roadCost: 120_000, footer: 'Nuove condizioni' })).status).toBe(200);
+  expect((await save({ expiryDays: 15, roadPreparation: 120_000, footer: 'Nuove condizioni' })).status).toBe(200);
   expect((await issued()).expiresOn).toBe('2026-12-05');
   expect((await sheet()).params).toMatchObject({ expiryDays: 15, roadCost: 120_000 });
   const sections = [...quoteSections].reverse();
@@ -37,6 +38,31 @@ test('a change prices what is made from its day on and never what was issued', a
   expect((await call(manager, 'GET /quotes/start')).body).toMatchObject({ sections, deposit: 500_00 });
   expect((await call(manager, 'GET /quotes/:id', { params: { id: before.id } })).body.expiresOn).toBe('2026-11-28');
   expect((await call(manager, 'GET /quotes/:id/sheet', { params: { id: before.id } })).body).toEqual(sheetBefore);
+});
+
+test('messa su strada is the sum of its entries, typed with VAT or without, and printed by them', async () => {
+  const printed = async () => {
+    const { id } = await issued();
+    const pdf = (await call(manager, 'GET /quotes/:id/document', { params: { id } })).body as Buffer;
+    return pdfText(pdf).join(' ').replaceAll(/\s+/g, ' ');
+  };
+  const one = { roadVat: 'included', roadRegistration: 0, roadTransport: 0, roadPreparation: 950_00 };
+  expect((await save(one)).status).toBe(200);
+  expect(await printed()).toMatch(/950,00 €, IVA inclusa: trasporto dalla fabbrica/);
+  expect(
+    (await save({ ...one, roadRegistration: 310_00, roadTransport: 420_00, roadPreparation: 260_00 })).status,
+  ).toBe(200);
+  expect((await sheet()).params.roadCost).toBe(990_00);
+  expect(await printed()).toContain(
+    '990,00 €, IVA inclusa: immatricolazione 310,00 €, trasporto 420,00 €, preparazione 260,00 €.',
+  );
+  // 310, 420 and 260 euro without VAT at 22 %: 378.20, 512.40 and 317.20.
+  expect((await save({ roadVat: 'excluded' })).status).toBe(200);
+  expect((await sheet()).params).toMatchObject({
+    roadCost: 1_207_80,
+    roadEntries: [{ amount: 378_20 }, { amount: 512_40 }, { amount: 317_20 }],
+  });
+  await save(one);
 });
 
 test('amounts of a category go before those of all, and a change that waits begins on its day', async () => {
@@ -108,9 +134,9 @@ test.each([
 
 test('more than twelve changes cannot wait; one of those that wait can still be changed', async () => {
   const day = (n: number) => `2027-01-${String(n).padStart(2, '0')}`;
-  for (let n = 1; n <= 12; n += 1) expect((await save({ roadCost: n * 100 }, day(n))).status).toBe(200);
-  expect((await save({ roadCost: 5 }, day(13))).body.fields).toHaveProperty('from');
-  expect((await save({ roadCost: 5 }, day(12))).status).toBe(200);
+  for (let n = 1; n <= 12; n += 1) expect((await save({ roadPreparation: n * 100 }, day(n))).status).toBe(200);
+  expect((await save({ roadPreparation: 5 }, day(13))).body.fields).toHaveProperty('from');
+  expect((await save({ roadPreparation: 5 }, day(12))).status).toBe(200);
   expect((await read()).periods).toHaveLength(13);
 });
 

@@ -16,11 +16,11 @@ test('a card is edited in place: its example follows the typing, Esc asks, and i
   const edit = page.getByRole('button', { name: 'Modifica: Messa su strada' });
   await edit.click();
   const card = page.locator('#roadCost');
-  const cost = card.getByLabel('Messa su strada');
-  await expect(cost).toBeFocused();
+  const cost = card.getByLabel('Trasporto');
+  await expect(card.getByRole('button', { name: 'IVA inclusa' })).toBeFocused();
   // One at a time: the others wait.
   await expect(page.getByRole('button', { name: /^Modifica: / })).toHaveCount(0);
-  await cost.fill('990');
+  await cost.fill('420');
   await cost.press('Tab');
   // On the company's newest quote: 40 euro more than before.
   await expect(card.locator('.changed').last()).toHaveText(/Chiavi in mano[\d.]+,\d{2}\s€\s[\d.]+,\d{2}\s€/);
@@ -30,7 +30,7 @@ test('a card is edited in place: its example follows the typing, Esc asks, and i
   expect(is! - was!).toBeCloseTo(40);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Continua a modificare' }).click();
-  await expect(cost).toHaveValue('990,00');
+  await expect(cost).toHaveValue('420,00');
   const from = card.getByRole('textbox', { name: 'Valido dal' });
   await from.fill(later);
   await from.press('Tab');

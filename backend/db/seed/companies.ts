@@ -130,10 +130,11 @@ export async function seedCompanies(owner: Owner, today: string): Promise<void> 
       own.map(({ user, id }) => ({ email: user[2], company_id, user_id: id })),
     );
     if (company_id === 10) continue;
-    const roadCost = company_id === BRERA ? 950_00 : 890_00;
     const params = {
       'quotes.expiryDays': 8,
-      'quotes.roadCost': roadCost,
+      'quotes.roadRegistration': 310_00,
+      'quotes.roadTransport': company_id === BRERA ? 380_00 : 320_00,
+      'quotes.roadPreparation': 260_00,
       'quotes.footer': conditions,
       'quotes.quotationRequired': true,
     };

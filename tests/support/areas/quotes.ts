@@ -13,7 +13,7 @@ import { commentsOf } from '../comments.ts';
 export async function rows(insert: Insert, companyId: number, marker: string) {
   await insert(
     `insert into params (company_id, key, valid_from, value)
-     values ($1, 'quotes.roadCost', '2020-01-01', '95000'), ($1, 'quotes.footer', '2020-01-01', to_jsonb($2::text))`,
+     values ($1, 'quotes.roadPreparation', '2020-01-01', '95000'), ($1, 'quotes.footer', '2020-01-01', to_jsonb($2::text))`,
     [companyId, `${marker} condizioni`],
   );
 }

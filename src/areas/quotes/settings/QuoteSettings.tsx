@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { addDays } from '#domain/dates.ts';
 import { day, money } from '#domain/italian.ts';
+import { roadCostOf } from '#domain/quotes/road-cost.ts';
 import { capText, CAP_LIST, newCarExample, usedCarExample, withLine } from '#domain/quotes/setting-examples.ts';
 import { quoteSettingFields as fields, type QuoteSettings as Values } from '#domain/quotes/setting-fields.ts';
 import { quoteParts } from '#domain/quotes/setting-parts.ts';
@@ -36,6 +37,10 @@ const layoutOf = ({ makers }: Answer) =>
         percent: { span: 1 },
       },
     },
+    roadVat: { span: 6, look: 'switch' },
+    roadRegistration: { span: 2 },
+    roadTransport: { span: 2 },
+    roadPreparation: { span: 2 },
     quotationRequired: { span: 6 },
     deposit: { span: 6 },
     offerSubject: { span: 6 },
@@ -66,17 +71,18 @@ function OnQuote({
 
 /** What the messa su strada does to a quote, to the quotes at hand and to the margin. */
 function RoadCost({ values, before, answer }: { values: Values; before: Values; answer: Answer }) {
-  const more = values.roadCost - before.roadCost;
+  const [now, was] = [roadCostOf(values), roadCostOf(before)];
+  const more = now - was;
   const margin = netOf(Math.abs(more), DEFAULT_TAX_RATE);
   return (
     <>
-      <OnQuote sample={answer.samples.new} line={roadLine} amounts={[values.roadCost, before.roadCost]}>
-        <Example title={words.newCar} rows={newCarExample(values.roadCost)} before={newCarExample(before.roadCost)} />
+      <OnQuote sample={answer.samples.new} line={roadLine} amounts={[now, was]}>
+        <Example title={words.newCar} rows={newCarExample(now)} before={newCarExample(was)} />
       </OnQuote>
       {more !== 0 && (
         <ul>
-          <li>{t(words.drafts, { n: answer.drafts, amount: money(values.roadCost) })}</li>
-          <li>{t(words.issued, { n: answer.issued, amount: money(before.roadCost) })}</li>
+          <li>{t(words.drafts, { n: answer.drafts, amount: money(now) })}</li>
+          <li>{t(words.issued, { n: answer.issued, amount: money(was) })}</li>
           <li>{t(words.marginBy, { amount: `${more > 0 ? '+' : '−'}${money(margin)}` })}</li>
         </ul>
       )}
