@@ -1,5 +1,5 @@
 /** What comes again and again by the clocks of Rome: at the same time of the day on both sides of a change of the clock. */
-import { addDays, instantInRome, week, weekdayOf, type Weekday } from './dates.ts';
+import { addDays, addMonths, instantInRome, week, weekdayOf, type Weekday } from './dates.ts';
 
 /** A series has at most as many occurrences. */
 export const MOST_TIMES = 180;
@@ -20,20 +20,10 @@ export interface Recurrence {
   except: readonly string[];
 }
 
-/** The same day in a later month; in a shorter month its last day (art. 2963 of the Civil Code). */
-function monthsLater(day: string, months: number): string {
-  const [year, month, date] = day.split('-').map(Number) as [number, number, number];
-  const at = year * 12 + month - 1 + months;
-  const first = `${Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}-01`;
-  const last = addDays(`${Math.floor((at + 1) / 12)}-${String(((at + 1) % 12) + 1).padStart(2, '0')}-01`, -1);
-  const wanted = addDays(first, date - 1);
-  return wanted < last ? wanted : last;
-}
-
 /** The days of one round: one, or the chosen weekdays of a week. */
 function round(first: string, { every, interval, weekdays }: Recurrence, at: number): string[] {
   if (every === 'day') return [addDays(first, at * interval)];
-  if (every === 'month') return [monthsLater(first, at * interval)];
+  if (every === 'month') return [addMonths(first, at * interval)];
   const monday = addDays(first, -week.indexOf(weekdayOf(first)) + at * interval * 7);
   const chosen = weekdays.length > 0 ? weekdays : [weekdayOf(first)];
   return week.flatMap((name, days) => (chosen.includes(name) ? [addDays(monday, days)] : []));

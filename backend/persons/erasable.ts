@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import { addMonths } from '#domain/privacy/rules.ts';
-import { dayInRome } from '#domain/dates.ts';
+import { addMonths, dayInRome } from '#domain/dates.ts';
 import type { ErasurePlan } from '#domain/persons/schema.ts';
 import type { Ctx } from '../lib/context.ts';
 import { ownNames, papersOf, soldBy, sorted } from './papers.ts';

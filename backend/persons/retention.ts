@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { addMonths } from '#domain/privacy/rules.ts';
+import { addMonths } from '#domain/dates.ts';
 import { monthsOf, privacySettingFields, type PrivacySettings } from '#domain/privacy/setting-fields.ts';
 import { keysOf } from '#domain/machine.ts';
 import type { persons as table } from '#domain/persons/endpoints.ts';

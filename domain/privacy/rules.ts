@@ -1,4 +1,4 @@
-import { addDays } from '../dates.ts';
+import { addDays, addMonths } from '../dates.ts';
 import { monthsOf, type PrivacySettings } from './setting-fields.ts';
 import { RENEW_DAYS, type ConsentPurpose, type ConsentState } from './terms.ts';
 
@@ -7,14 +7,6 @@ export interface LastWord {
   given: boolean;
   /** Calendar day in Rome. */
   on: string;
-}
-
-/** The same day some months later, or the last day of that month. */
-export function addMonths(day: string, months: number): string {
-  const [year, month, date] = day.split('-').map(Number) as [number, number, number];
-  const first = new Date(Date.UTC(year, month - 1 + months, 1));
-  const last = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
-  return `${first.toISOString().slice(0, 8)}${String(Math.min(date, last)).padStart(2, '0')}`;
 }
 
 /** The last day on which a consent is valid. */

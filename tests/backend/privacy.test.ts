@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { startJobs } from '#backend/jobs.ts';
 import { newToken } from '#backend/lib/tokens.ts';
-import { addMonths } from '#domain/privacy/rules.ts';
+import { addMonths } from '#domain/dates.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { openMailServer } from '#tests/support/mail-server.ts';
 import { EVERY, makeWorld, TODAY } from '#tests/support/world.ts';
