@@ -38,6 +38,8 @@ export interface AutosaveDeps<Value, Head, Current> {
   save(value: Value, over: { id: number; part: string; version: number }): Promise<Head>;
   /** The value that somebody else saved, from the record in a refusal for staleness (412). */
   valueOf(current: Current): Value;
+  /** The record in such a refusal, where the server sends another form of it than the page keeps. */
+  currentOf?: ((sent: unknown) => Current) | undefined;
   /** The part to which a key belongs; without it the record is one part. */
   partOf?: ((key: string) => string) | undefined;
   copies: { read(): Copy<Value> | null; write(copy: Copy<Value>): void; remove(): void };
@@ -58,6 +60,13 @@ const whole = () => '';
 
 export const versionOf = ({ version }: Saved, part: string): number =>
   typeof version === 'number' ? version : (version[part] ?? 0);
+
+/** The record in a refusal for staleness (412), as the page keeps it; undefined: none was sent. */
+export const currentIn = <Current>(
+  { body }: CallError,
+  { currentOf }: Pick<AutosaveDeps<never, never, Current>, 'currentOf'>,
+): Current | undefined =>
+  currentOf && body.current !== undefined ? currentOf(body.current) : (body.current as Current | undefined);
 
 /**
  * Is the content the same? The order of keys and spaces around texts do not count, because the server trims and
@@ -247,7 +256,7 @@ function createSender<Value extends object, Head extends Saved, Current extends 
       throw error;
     }
     const { status, body } = error;
-    const current = body.current as Current | undefined;
+    const current = currentIn(error, deps);
     if (status === 412 && current) {
       const own = of(sent, [part]);
       // If the answer to our own save was lost, that save looks like somebody else's.

@@ -6,7 +6,7 @@ import { madeNothing, newKey } from '#site/lib/forms.ts';
 import { t } from '#site/lib/intl.ts';
 import { record as words } from '#site/messages/it/kit.ts';
 import { toast } from '../toast.ts';
-import { sameValue, versionOf, type Saved } from './autosave.ts';
+import { currentIn, sameValue, versionOf, type Saved } from './autosave.ts';
 import type { ConflictField } from './ConflictDialog.tsx';
 import { showProblem, type Issue } from './problems.ts';
 import { createRecord, steady, type RecordDeps, type RecordStore } from './record.ts';
@@ -55,12 +55,12 @@ interface Refused {
 function doing<Value extends object, Current extends Saved, Section extends string>(
   record: RecordStore<Value, Current, Current, Section>,
   {
-    valueOf,
+    calls,
     isOpen,
     begin,
     miss,
   }: {
-    valueOf: (current: Current) => Value;
+    calls: CourseDeps<Value, Current, Section, never>['calls'];
     isOpen: (saved: Current | null) => boolean;
     begin: () => void;
     miss: (refused: Refused) => void;
@@ -69,9 +69,9 @@ function doing<Value extends object, Current extends Saved, Section extends stri
   function refused(error: unknown): void {
     if (!(error instanceof CallError)) throw error;
     const { status, body, message } = error;
-    const current = status === 412 ? (body.current as Current | undefined) : undefined;
+    const current = status === 412 ? currentIn(error, calls) : undefined;
     // The person sees something else than what is saved now and could overwrite it, so the person decides.
-    const differs = current && isOpen(record.$saved.get()) && !sameValue(valueOf(current), record.$value.get());
+    const differs = current && isOpen(record.$saved.get()) && !sameValue(calls.valueOf(current), record.$value.get());
     if (differs) return record.autosave.meet(current, message);
     if (current) record.adopt(current);
     miss({ message, missing: body.missing });
@@ -220,7 +220,7 @@ export function createCourse<
   }
 
   const begin = () => lack.tell([]);
-  const { alone, attempt, derive } = doing(record, { valueOf: deps.calls.valueOf, isOpen, begin, miss });
+  const { alone, attempt, derive } = doing(record, { calls: deps.calls, isOpen, begin, miss });
 
   return {
     ...record,

@@ -13,7 +13,7 @@ export interface RecordDeps<Value extends object, Head extends Saved, Current ex
   $saved: WritableAtom<Head | null>;
   $locks: ReadableAtom<Locks<Section>>;
   $issues: ReadableAtom<readonly Issue[]>;
-  calls: Pick<AutosaveDeps<Value, Head, Current>, 'create' | 'save' | 'valueOf'>;
+  calls: Pick<AutosaveDeps<Value, Head, Current>, 'create' | 'save' | 'valueOf' | 'currentOf'>;
   /** The storage key of the unsaved copy: by id, or null while the server does not know the record. */
   copyKey(id: number | null): `draft:${string}`;
   onSaved?: ((saved: Head) => void) | undefined;
