@@ -24,7 +24,7 @@ export interface Step {
   bar?: 'before' | 'after' | undefined;
   /** The button folds before the others. */
   early?: boolean | undefined;
-  /** The icon of a document, which opens beside the page; its button never folds. */
+  /** The icon of a document, which opens beside the page; its button, where it has one, never folds. */
   document?: IslandIcon;
 }
 
@@ -186,7 +186,7 @@ export function RecordHead({
       </div>
       <Missing />
       {inBar('before')}
-      <Menu id={id} label={menu} steps={steps.filter(({ document: icon }) => !icon)} press={pressed} />
+      <Menu id={id} label={menu} steps={steps.filter(({ document: icon, bar }) => !(icon && bar))} press={pressed} />
       {inBar('after')}
       {next && (
         <Pressed
