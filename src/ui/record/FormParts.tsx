@@ -27,7 +27,7 @@ function FormOrder<V extends object>({ field, values, errors, readOnly, onChange
 
 /** Records within the record: one below the other with their buttons, or as the lines of a table. */
 function FormRows<V extends object>({ field, values, errors, readOnly, tax, parts, onChange }: ControlProps<V>) {
-  const { name, label, min = 0, max, look, next, paste } = field;
+  const { name, label, min = 0, max, look, next, paste, fixed } = field;
   const { fields, blank } = field.within!;
   const [pasting, setPasting] = useState(false);
   const rows = (values[name] ?? []) as Row[];
@@ -39,10 +39,10 @@ function FormRows<V extends object>({ field, values, errors, readOnly, tax, part
         rows={rows}
         readOnly={readOnly}
         table={table}
-        least={min}
-        most={max!}
+        least={fixed?.length ?? min}
+        most={fixed?.length ?? max!}
         adders={[{ label: t(words.addRow, { label }), make: () => ({ ...blank(), ...next?.(rows) }) }]}
-        ordered
+        ordered={!fixed}
         onChange={(change) => onChange(change(rows))}
       >
         {(row, index, set, tools) => {
@@ -61,7 +61,7 @@ function FormRows<V extends object>({ field, values, errors, readOnly, tax, part
           const head = (
             <div className="entry-head">
               <span className="grow muted" aria-hidden>
-                {label} {index + 1}
+                {fixed?.[index] ?? `${label} ${index + 1}`}
               </span>
               {tools}
             </div>

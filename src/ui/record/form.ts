@@ -44,6 +44,8 @@ export interface Place<V> {
   known?: readonly Found[];
   /** `rows`: what a new row takes from those before it, such as a band that begins where the last one ends. */
   next?: (rows: readonly Row[]) => Row;
+  /** `rows`: which ones there are is decided elsewhere; their names, in order. */
+  fixed?: readonly string[];
   /** `rows`: people may paste them as a table. */
   paste?: Pasted;
   /** `rows`, `group`: the layout of the inner fields. */
