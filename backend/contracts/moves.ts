@@ -1,8 +1,9 @@
 /** What the moves of a contract write beside its state (domain.md §4.1). */
-import { proposedDelivery } from '#domain/contracts/delivery.ts';
+import { proposedDelivery, proposedEnds } from '#domain/contracts/delivery.ts';
 import { contractMachine, involved } from '#domain/contracts/rules.ts';
 import { Failure } from '#domain/errors.ts';
 import { privileges as p } from '#domain/privileges.ts';
+import { readDraft } from '#domain/quotes/draft.ts';
 import type { Ctx } from '../lib/context.ts';
 import { moving, type Fill, type Filled } from '../lib/move.ts';
 import type { Sources } from '../lib/agreed.ts';
@@ -85,6 +86,20 @@ const rejectCommercial: Fill<ContractRecord> = async (ctx, record) => {
   return filled(ctx, unvalidated);
 };
 
+/** The days that the approval proposes; those that were entered stay. */
+function proposedDays(
+  { deliveryOn, promisedOn, planEndsOn, policyEndsOn, kind, draft }: ContractRecord,
+  today: string,
+) {
+  const day = deliveryOn ?? proposedDelivery(promisedOn, today);
+  const ends = kind === 'b2b' ? null : proposedEnds(readDraft(draft), day);
+  return {
+    deliveryOn: day,
+    planEndsOn: planEndsOn ?? ends?.planEndsOn ?? null,
+    policyEndsOn: policyEndsOn ?? ends?.policyEndsOn ?? null,
+  };
+}
+
 /** The contract sells its cars, and the stock expects those that are taken in. */
 const approve =
   ({ yard }: Sources): Fill<ContractRecord> =>
@@ -94,11 +109,11 @@ const approve =
     await accrue(ctx, record);
     await tellSellers(ctx, record, 'approvato');
     const { columns: alone, told } = aloneOf(ctx, record, 'backOffice');
-    const delivery = record.deliveryOn === null ? { deliveryOn: proposedDelivery(record.promisedOn, ctx.today) } : {};
+    const days = proposedDays(record, ctx.today);
     return filled(
       ctx,
-      { approvedBy: ctx.user.id, approvedOn: ctx.today, alone, scheduledCarIds, ...delivery },
-      { ...told, ...delivery },
+      { approvedBy: ctx.user.id, approvedOn: ctx.today, alone, scheduledCarIds, ...days },
+      { ...told, deliveryOn: days.deliveryOn },
     );
   };
 

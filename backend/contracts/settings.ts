@@ -1,6 +1,6 @@
 /** What a company sets for its contracts, and what that would stop. */
 import { sql } from 'kysely';
-import { asksBy } from '#domain/contracts/lacks.ts';
+import { askedBefore, asksBy } from '#domain/contracts/lacks.ts';
 import { nextStages } from '#domain/contracts/next.ts';
 import type { contractSettingCalls } from '#domain/contracts/setting-endpoints.ts';
 import { contractSettingFields } from '#domain/contracts/setting-fields.ts';
@@ -21,7 +21,7 @@ export const settingVerbs: Verbs<typeof contractSettingCalls> = {
     const { field, document, stage, channel, customerType, financed } = query;
     const asked = keysOf(contractStates).filter((state) => {
       const next = nextStages[state];
-      return next !== null && asksBy(next, stage);
+      return next !== null && asksBy(next, field ? askedBefore(field, stage) : stage);
     });
     const blank = field
       ? sql`coalesce(${sql.ref(`t.${columnOf(field)}`)}::text, '') = ''`

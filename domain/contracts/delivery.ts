@@ -1,5 +1,5 @@
-/** The day that an approved contract proposes for its delivery. Days in Rome. */
-import { addDays, weekdayOf } from '../dates.ts';
+/** The days that an approved contract proposes: of its delivery, and of the ends of plan and policy. Days in Rome. */
+import { addDays, addMonths, weekdayOf } from '../dates.ts';
 import { isHoliday } from '../holidays.ts';
 
 /** Days that a car needs to be prepared for its customer. */
@@ -14,3 +14,15 @@ export function proposedDelivery(promisedOn: string | null, today: string): stri
   while (!isWorking(day)) day = addDays(day, 1);
   return day;
 }
+
+interface Lasting {
+  financing: { months: number } | null;
+  insurances: readonly { months: number }[];
+}
+
+/** When plan and policies end that begin with the delivery; of several policies the first. */
+export const proposedEnds = ({ financing, insurances }: Lasting, deliveryOn: string) => ({
+  planEndsOn: financing && addMonths(deliveryOn, financing.months),
+  policyEndsOn:
+    insurances.length === 0 ? null : addMonths(deliveryOn, Math.min(...insurances.map(({ months }) => months))),
+});

@@ -2,10 +2,11 @@
 import type { Missing } from '../errors.ts';
 import { money } from '../italian.ts';
 import { keysOf } from '../machine.ts';
+import { lockTable } from './locks.ts';
 import { creditOf, depositOf, plannedOf, type ContractFacts } from './facts.ts';
 import { contractFields } from './fields.ts';
 import { requirableWords, stages, type Stage } from './setting-fields.ts';
-import { checks, documentTypes, type Check, type ContractSection } from './terms.ts';
+import { checks, documentTypes, type Check, type ContractSection, type ContractState } from './terms.ts';
 
 type Field = keyof typeof contractFields;
 const miss = (sentence: string, section: ContractSection, field?: Field): Missing => ({
@@ -19,16 +20,29 @@ const when = (isMissing: boolean, ...[sentence, section, field]: Parameters<type
 /** Whether something is asked at this stage or was asked before it. */
 export const asksBy = (stage: Stage, at: Stage): boolean => keysOf(stages).indexOf(at) <= keysOf(stages).indexOf(stage);
 
+/** The state in which a contract waits for the move of a stage. */
+const before = {
+  submit: 'incomplete',
+  approve: 'waiting_approvation',
+  bill: 'approved',
+  complete: 'billed',
+} as const satisfies Record<Stage, ContractState>;
+
+/** When a field is asked at the latest: before its section is closed to everybody, or nobody could enter it. */
+export function askedBefore(field: Field, stage: Stage): Stage {
+  const { section } = contractFields[field];
+  const isOpen = (at: Stage) => lockTable[section][before[at]] !== null;
+  return keysOf(stages).findLast((at) => asksBy(stage, at) && isOpen(at)) ?? 'submit';
+}
+
 /** What the company's own schema requires. */
 function schemaLacks(facts: ContractFacts, stage: Stage, today: string): Missing[] {
   const { settings, channel, customerType, financed, attachments } = facts;
   const forChannel = (one: { channel: string | null }) => one.channel === null || one.channel === channel;
   const isBlank = (value: unknown) => value === null || value === '';
   const fields = settings.required
-    .filter((one) => forChannel(one) && asksBy(stage, one.stage) && isBlank(facts[one.field]))
-    .map(({ field }) =>
-      miss(`Manca «${requirableWords[field]}».`, contractFields[field].section as ContractSection, field),
-    );
+    .filter((one) => forChannel(one) && asksBy(stage, askedBefore(one.field, one.stage)) && isBlank(facts[one.field]))
+    .map(({ field }) => miss(`Manca «${requirableWords[field]}».`, contractFields[field].section, field));
   const documents = settings.documents
     .filter(
       (one) =>
@@ -164,6 +178,17 @@ export function approveLacks(facts: ContractFacts, today: string): Missing[] {
   ];
 }
 
+/** When plan and policy end, of which their customer is reminded; the section is closed from the invoice on. */
+const endLacks = ({ kind, financed, planEndsOn, insured, policyEndsOn }: ContractFacts): Missing[] => [
+  ...when(
+    kind !== 'b2b' && financed > 0 && planEndsOn === null,
+    'Inserire la fine del piano.',
+    'financial',
+    'planEndsOn',
+  ),
+  ...when(insured && policyEndsOn === null, 'Inserire la fine della polizza.', 'financial', 'policyEndsOn'),
+];
+
 /** C8. */
 export function billLacks(facts: ContractFacts, today: string): Missing[] {
   const { invoiced, total, cars, platePending } = facts;
@@ -186,6 +211,7 @@ export function billLacks(facts: ContractFacts, today: string): Missing[] {
         ? miss(`L’auto ${code} non ha la targa: inserirla, o segnare «Targa in arrivo».`, 'reserved', 'platePending')
         : miss(`L’auto ${code} non ha la targa: inserirla nello stock.`, 'general'),
     ),
+    ...endLacks(facts),
     ...schemaLacks(facts, 'bill', today),
     ...planLacks(facts),
   ];
@@ -193,7 +219,7 @@ export function billLacks(facts: ContractFacts, today: string): Missing[] {
 
 /** C10. */
 export function completeLacks(facts: ContractFacts, today: string): Missing[] {
-  const { received, total, settings, deliveryOn, cars, financed, planEndsOn, insured, policyEndsOn, kind } = facts;
+  const { received, total, settings, deliveryOn, cars } = facts;
   const due = total - received;
   const unregistered = cars.filter((car) => car.kind === 'new' && (car.plate === '' || car.registeredOn === null));
   return [
@@ -212,13 +238,7 @@ export function completeLacks(facts: ContractFacts, today: string): Missing[] {
       'deliveryOn',
     ),
     ...unregistered.map(({ code }) => miss(`L’auto ${code} non è ancora immatricolata.`, 'general')),
-    ...when(
-      kind !== 'b2b' && financed > 0 && planEndsOn === null,
-      'Inserire la fine del piano.',
-      'financial',
-      'planEndsOn',
-    ),
-    ...when(insured && policyEndsOn === null, 'Inserire la fine della polizza.', 'financial', 'policyEndsOn'),
+    ...endLacks(facts),
     ...schemaLacks(facts, 'complete', today),
   ];
 }
