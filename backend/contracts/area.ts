@@ -25,6 +25,7 @@ import { contractPrints } from './document.ts';
 import { contractMoves } from './moves.ts';
 import { contractCourse } from './records.ts';
 import { signableContract, signatureEffects } from './signing.ts';
+import { readFile } from './files.ts';
 import { sectionWrites } from './sections.ts';
 import { withdrawalMail, withdrawalVerbs } from './withdrawal.ts';
 import { settingVerbs } from './settings.ts';
@@ -42,6 +43,7 @@ const vocabulary: Vocabulary = {
     update: contractMachine.acts.save.did,
     assign: 'ha affidato il contratto',
     ...didOf(contractMachine),
+    file_seen: 'ha aperto un allegato',
     receipt: 'ha registrato un incasso',
     receipt_reversed: 'ha stornato una ricevuta',
     withdrawn: 'ha comunicato il recesso dal contratto',
@@ -64,6 +66,7 @@ const vocabulary: Vocabulary = {
     note: ['Spiegazione', write.text],
     number: ['Numero', write.text],
     receipt: ['Ricevuta', write.text],
+    file: ['Allegato', write.text],
     creditNote: ['Nota di credito', write.text],
     amount: ['Importo', write.money],
     kind: ['Voce', word(paymentKinds)],
@@ -98,6 +101,7 @@ export const contracts = (sources: Sources) =>
       ...sectionVerbs(contractCourse, sectionWrites),
       ...contractMoves(sources),
       ...priceVerbs(sources),
+      'GET /contracts/:id/files/:fileId': readFile,
       ...moneyVerbs,
       'GET /contracts/:id/receipts/:receiptId/document': receiptDocument,
       ...cashVerbs,

@@ -31,6 +31,15 @@ const days = (column: string, from: string | undefined, to: string | undefined) 
   ...(to === undefined ? [] : [sql<SqlBool>`${sql.ref(column)} < ${addDays(to, 1)}::date`]),
 ];
 
+/** Contracts that sell this car; undefined: whichever. */
+const sells = (column: 'new_car_id' | 'used_car_id', carId: number | undefined) =>
+  carId === undefined
+    ? []
+    : [
+        sql<SqlBool>`exists (select from contract_cars k where k.company_id = t.company_id and k.contract_id = t.id
+          and ${sql.ref(`k.${column}`)} = ${carId})`,
+      ];
+
 /** Contracts that the caller may see. */
 export const listed: Listed<Row, Filters> = {
   table: 'contracts',
@@ -82,6 +91,8 @@ export const listed: Listed<Row, Filters> = {
     ...is('t.location_id', locationId),
     ...is('t.customer_id', customerId),
     ...is('t.maker_id', makerId),
+    ...sells('new_car_id', query.newCarId),
+    ...sells('used_car_id', query.usedCarId),
     ...between('t.total', query.totalFrom, query.totalTo),
     ...days('t.created_at', query.from, query.to),
     ...days('t.delivery_on', query.deliveryFrom, query.deliveryTo),

@@ -154,6 +154,7 @@ function answerOf(ctx: Ctx, record: ContractRecord): Contract {
     listTotal: record.listTotal,
     discount: record.discount,
     financed: record.financed,
+    insured: record.insured,
     instalment: record.instalment,
     ...(holds(ctx, p.seeMargin) && {
       marginFirst: record.marginFirst,

@@ -2,7 +2,7 @@
 import { blocksOf } from '#domain/contracts/blocks.ts';
 import { signLacks } from '#domain/contracts/lacks.ts';
 import { sells } from '#domain/contracts/rights.ts';
-import { contractStates } from '#domain/contracts/terms.ts';
+import { customerStates } from '#domain/contracts/terms.ts';
 import { day, money } from '#domain/italian.ts';
 import { covers } from '#domain/rights.ts';
 import { Failure } from '#domain/errors.ts';
@@ -20,7 +20,7 @@ const open = ({ state, canceledAt }: ContractRecord) =>
 const courseOf = (record: ContractRecord): [string, string][] => {
   const due = record.total - record.received;
   return [
-    ['Stato', record.canceledAt === null ? contractStates[record.state].label : 'Annullato'],
+    ['Stato', record.canceledAt === null ? customerStates[record.state] : 'Annullato'],
     ['Pagato', money(record.received)],
     ...(due > 0 ? [['Ancora da pagare', money(due)] as [string, string]] : []),
     [

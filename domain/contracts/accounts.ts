@@ -18,6 +18,11 @@ interface Received {
   receivedOn: string;
   reversesId: number | null;
 }
+interface Planned {
+  kind: PaymentKind;
+  method: PaymentMethod;
+  amount: number;
+}
 interface Invoiced {
   kind: InvoiceKind;
   amount: number;
@@ -36,6 +41,21 @@ const ofKinds = (receipts: readonly Received[], ...kinds: readonly PaymentKind[]
 /** What the customer paid or had back: cars taken in and their debts are no money. */
 export const moneyIn = (receipts: readonly Received[]): number =>
   ofKinds(receipts, 'deposit', 'advance', 'financed', 'balance', 'refund');
+
+/**
+ * What is received next: the first row of the plan that is not covered by receipts of its kind, with what of it is open,
+ * as a positive amount; null: everything came.
+ */
+export function nextDue(plan: readonly Planned[], receipts: readonly Received[]): Planned | null {
+  const come = new Map<PaymentKind, number>();
+  for (const { kind, amount } of liveOf(receipts)) come.set(kind, (come.get(kind) ?? 0) + Math.abs(amount));
+  for (const { kind, method, amount } of plan) {
+    const open = Math.abs(amount) - (come.get(kind) ?? 0);
+    if (open > 0) return { kind, method, amount: open };
+    come.set(kind, -open);
+  }
+  return null;
+}
 
 /** Cash that came, and cash that went back, over the whole contract. */
 export function cashOf(receipts: readonly Received[]): { came: number; went: number } {

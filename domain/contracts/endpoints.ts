@@ -46,6 +46,9 @@ const filters = {
   locationId: z.coerce.number().int().optional(),
   customerId: z.coerce.number().int().optional(),
   makerId: z.coerce.number().int().optional(),
+  /** Those that sell a car of the stock. */
+  newCarId: z.coerce.number().int().optional(),
+  usedCarId: z.coerce.number().int().optional(),
   ...amountRange('total'),
   /** Made in this range of days. */
   from: calendarDay.optional(),
@@ -136,6 +139,11 @@ export const contracts = {
     body: z.object({ newCarId: z.int() }),
     answer: contract,
     versioned: true,
+  }),
+  'GET /contracts/:id/files/:fileId': endpoint({
+    summary: 'An attachment of a contract or the proof of an objective; each look is noted',
+    privileges: view,
+    answer: 'file',
   }),
   'POST /contracts/:id/receipts': endpoint({
     summary: 'Record money received, or given back or paid to a lender as its kind says',

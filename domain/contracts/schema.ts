@@ -136,6 +136,8 @@ export const contract = answerOf(contractFields).extend({
   listTotal: cents,
   discount: cents,
   financed: cents,
+  /** A policy is sold with it. */
+  insured: z.boolean(),
   instalment: cents.nullable(),
   /** With corrections; only for callers who may see margins. */
   marginFirst: cents.nullable().optional(),

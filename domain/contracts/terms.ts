@@ -12,6 +12,16 @@ export const contractStates = {
 } as const satisfies Record<string, State>;
 export type ContractState = keyof typeof contractStates;
 
+/** What the customer reads of the state. */
+export const customerStates = {
+  incomplete: 'In preparazione',
+  waiting_commercial_approvation: 'In verifica',
+  waiting_approvation: 'In verifica',
+  approved: 'Accettato dalla concessionaria',
+  billed: 'Fatturato',
+  completed: 'Auto consegnata',
+} as const satisfies Record<ContractState, string>;
+
 export const contractSections = {
   general: 'Dati generali',
   customer: 'Cliente',

@@ -16,10 +16,11 @@ function Missing() {
   const { lacks, state, canceledAt } = useContractNow();
   const next = natural[state];
   if (!next || canceledAt) return null;
+  const { label } = machine.moves[next];
   return (
     <section className="card pad">
-      <h2>{t(words.missing.title, { move: machine.moves[next].label })}</h2>
-      {lacks.length === 0 && <p className="ok">{words.missing.none}</p>}
+      <h2>{lacks.length === 0 ? words.missing.ready : t(words.missing.title, { move: label })}</h2>
+      {lacks.length === 0 && <p>{t(words.missing.none, { move: label })}</p>}
       <ul className="lacks">
         {lacks.map(({ sentence, section }) => (
           <li key={sentence}>

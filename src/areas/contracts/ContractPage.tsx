@@ -4,8 +4,8 @@ import { contractFields } from '#domain/contracts/fields.ts';
 import { contractMachine as machine } from '#domain/contracts/rules.ts';
 import { annexes, annexesOf } from '#domain/contracts/annexes.ts';
 import { withdrawalRefusal } from '#domain/contracts/withdrawal.ts';
-import { contractStates } from '#domain/contracts/terms.ts';
-import { money } from '#domain/italian.ts';
+import { contractStates, documentTypes } from '#domain/contracts/terms.ts';
+import { day, money } from '#domain/italian.ts';
 import type { Move, MoveOf } from '#domain/machine.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import type { CallAnswer } from '#domain/endpoints.ts';
@@ -30,6 +30,7 @@ import { Performances } from './Performances.tsx';
 import { Signatures } from './Signatures.tsx';
 import {
   createContract,
+  fileOf,
   move,
   useContract,
   useContractNow,
@@ -137,7 +138,7 @@ export const StaticHead = (props: Props) => (
   </Static>
 );
 
-function Part({ name, children }: { name: Section; children?: ReactNode }) {
+function Part({ name, read, children }: { name: Section; read?: ReactNode; children?: ReactNode }) {
   const store = useContract();
   return (
     <FieldSection<ContractValues>
@@ -145,11 +146,58 @@ function Part({ name, children }: { name: Section; children?: ReactNode }) {
       fields={contractFields}
       form={store.form}
       parts={FormParts}
-      read={children}
+      read={read ?? children}
       onChange={store.change}
     >
       {children}
     </FieldSection>
+  );
+}
+
+/** The cars that are sold, as the stock has them, where chassis number and plate are entered. */
+function Cars() {
+  const { cars } = useContractNow();
+  const { user } = useContract();
+  const isSeen = user.privileges.includes(p.seeStock);
+  return (
+    <ul className="cars">
+      {cars.map(({ kind, id, code, vin, plate, registeredOn }) => {
+        const said = [
+          vin || words.car.noVin,
+          plate || words.car.noPlate,
+          registeredOn && t(words.car.registered, { day: day(registeredOn) }),
+        ];
+        return (
+          <li key={`${kind}${id}`}>
+            {isSeen ? (
+              <a className="link" href={`/dealer/stock/${kind}/${id}`}>
+                {t(words.car.name, { code })}
+              </a>
+            ) : (
+              t(words.car.name, { code })
+            )}{' '}
+            <span className="muted">{said.filter(Boolean).join(' · ')}</span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** The attachments for people who may not change them. */
+function Files() {
+  const { id, attachments } = useContractNow();
+  return (
+    <ul className="cars">
+      {attachments.map(({ type, uploadId, note }) => (
+        <li key={uploadId}>
+          <a className="link" href={fileOf(id, uploadId)} target="_blank" rel="noopener">
+            {documentTypes[type]}
+          </a>{' '}
+          <span className="muted">{note}</span>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -181,7 +229,8 @@ export function ContractPage({ rounds, comments, performance, ...props }: Props)
     <ErrorBoundary what="Il contratto">
       <RecordPage record={store} head={<Head />} aside={<Aside />}>
         {store.names.map((name) => (
-          <Part key={name} name={name}>
+          <Part key={name} name={name} read={name === 'attachments' ? <Files /> : undefined}>
+            {name === 'general' && <Cars />}
             {name === 'used_cars' && <TradeIns />}
             {name === 'contability' && <Money />}
             {name === 'performances' && <Performances given={performance} />}

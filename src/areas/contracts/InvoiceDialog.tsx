@@ -36,11 +36,8 @@ export default function InvoiceDialog({ onClose }: { onClose: () => void }) {
         const refusal = typing ? null : invoiceRefusal(now, chosen);
         return refusal ? { kind: refusal } : {};
       }}
-      save={(body, { key }) => call('POST /contracts/:id/invoices', { params: { id }, key, body })}
-      onSaved={(now) => {
-        store.take(now);
-        onClose();
-      }}
+      save={(body, { key }) => store.beside(() => call('POST /contracts/:id/invoices', { params: { id }, key, body }))}
+      onSaved={onClose}
       onClose={onClose}
     />
   );

@@ -50,8 +50,8 @@ function Receipts({ mayReverse }: { mayReverse: boolean }) {
   const { id, receipts } = useContractNow();
   const reversed = new Set(receipts.flatMap(({ reversesId }) => reversesId ?? []));
   const reverse = (receiptId: number) =>
-    store.alone(async () =>
-      store.take(await call('POST /contracts/:id/receipts/:receiptId/reverse', { params: { id, receiptId } })),
+    store.alone(() =>
+      store.beside(() => call('POST /contracts/:id/receipts/:receiptId/reverse', { params: { id, receiptId } })),
     );
   const stateOf = (receipt: Receipt) => {
     if (receipt.reversesId !== null) return words.receipts.reverses;

@@ -1,4 +1,4 @@
-import { receiptFaults } from '#domain/contracts/accounts.ts';
+import { liveOf, nextDue, receiptFaults } from '#domain/contracts/accounts.ts';
 import { paymentKinds, paymentMethods } from '#domain/contracts/terms.ts';
 import type { Contract } from '#domain/contracts/schema.ts';
 import type { Fields, Values } from '#domain/fields.ts';
@@ -25,7 +25,8 @@ const half = { span: 3 } as const;
 export default function ReceiptDialog({ onClose }: { onClose: () => void }) {
   const store = useContract();
   const now = useContractNow();
-  const { id, total, received, owedBack, locationId, canceledAt } = now;
+  const { id, total, received, receipts, payments, owedBack, locationId, canceledAt } = now;
+  const due = nextDue(payments, receipts);
   const form = formOf(fields, {
     kind: half,
     method: half,
@@ -34,7 +35,7 @@ export default function ReceiptDialog({ onClose }: { onClose: () => void }) {
     reference: half,
     locationId: { ...half, options: named(store.locations) },
     again: { span: 6 },
-  });
+  }).filter(({ name }) => name !== 'again' || liveOf(receipts).length > 0);
   const isOver = canceledAt !== null;
   return (
     <RecordForm<Values<typeof fields>, Contract>
@@ -42,20 +43,17 @@ export default function ReceiptDialog({ onClose }: { onClose: () => void }) {
       verb={words.save}
       fields={form}
       initial={{
-        kind: isOver ? 'refund' : received === 0 ? 'deposit' : 'balance',
-        method: 'transfer',
+        kind: isOver ? 'refund' : (due?.kind ?? 'balance'),
+        method: (!isOver && due?.method) || 'transfer',
         receivedOn: store.today,
-        amount: isOver ? owedBack : Math.max(0, total - received),
+        amount: isOver ? owedBack : (due?.amount ?? Math.max(0, total - received)),
         reference: '',
         locationId,
         again: false,
       }}
       check={(values, typing): Record<string, string> => (typing ? {} : receiptFaults(now, values, store.today))}
-      save={(body, { key }) => call('POST /contracts/:id/receipts', { params: { id }, key, body })}
-      onSaved={(saved) => {
-        store.take(saved);
-        onClose();
-      }}
+      save={(body, { key }) => store.beside(() => call('POST /contracts/:id/receipts', { params: { id }, key, body }))}
+      onSaved={onClose}
       onClose={onClose}
     />
   );

@@ -114,7 +114,7 @@ export function Signatures({ rounds: first }: { rounds: readonly Signature[] }) 
     if (!waits) return undefined;
     const timer = setInterval(() => {
       if (document.visibilityState === 'visible') void again();
-    }, 15_000);
+    }, 5_000);
     return () => clearInterval(timer);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- asks again while somebody is expected to sign
   }, [waits]);

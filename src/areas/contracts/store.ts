@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { atom, computed } from 'nanostores';
+import { atom, computed, type Atom } from 'nanostores';
 import type { CallAnswer } from '#domain/endpoints.ts';
 import { contractFields as fields } from '#domain/contracts/fields.ts';
 import type { contractMachine as machine } from '#domain/contracts/rules.ts';
@@ -7,7 +7,7 @@ import type { Contract } from '#domain/contracts/schema.ts';
 import { contractSections, type ContractSection } from '#domain/contracts/terms.ts';
 import { seenFields, valuesIn, type Values } from '#domain/fields.ts';
 import { keysOf, type ActionOf, type MoveOf } from '#domain/machine.ts';
-import { call, type CallInput } from '#site/lib/call.ts';
+import { apiPath, call, type CallInput } from '#site/lib/call.ts';
 import { upload } from '#site/lib/upload.ts';
 import { contract as words } from '#site/messages/it/contracts.ts';
 import { named, type Named } from '#site/ui/choices.ts';
@@ -32,8 +32,10 @@ const search = async (q: string, signal: AbortSignal) =>
     name: [name, taxCode ?? vatNumber, city].filter(Boolean).join(' · '),
   }));
 
+/** The address of a file that a contract holds. */
+export const fileOf = (id: number, fileId: number) =>
+  apiPath('GET /contracts/:id/files/:fileId', { params: { id, fileId } });
 const send = (file: File) => upload('POST /uploads', { purpose: 'contract' }, file, () => undefined);
-const file = { ...whole, control: Upload, upload: send } as const;
 
 export interface ContractProps {
   contract: Contract;
@@ -50,9 +52,14 @@ export interface ContractProps {
 /** The person of a role as the contract names it, so that the form shows a name instead of an id. */
 const known = (id: number | null, name: string | null) => (id === null || name === null ? [] : [{ id, name }]);
 
-function layoutOf({ contract, locations, centers, colleagues }: ContractProps): Layout<typeof fields> {
+function layoutOf(
+  { contract, locations, centers, colleagues }: ContractProps,
+  $kept: Atom<Kept | null>,
+): Layout<typeof fields> {
   const { customerId, customer, cobuyerId, cobuyer, guarantorId, guarantor, representativeId, representative } =
     contract;
+  const { id, agreedTradeIns } = contract;
+  const file = { ...whole, control: Upload, upload: send, fileHref: (fileId: number) => fileOf(id, fileId) } as const;
   return {
     partnerId: { ...third, options: named(colleagues) },
     locationId: { ...third, options: named(locations) },
@@ -74,7 +81,8 @@ function layoutOf({ contract, locations, centers, colleagues }: ContractProps): 
     city: third,
     province: { span: 1 },
     objectives: { layout: { proofId: file } },
-    attachments: { layout: { uploadId: file } },
+    attachments: { layout: { uploadId: { ...file, phone: 'contract' } }, next: () => nextPaper($kept.get()!) },
+    tradeIns: { fixed: agreedTradeIns.map(({ plate, description }) => [description, plate].filter(Boolean).join(' ')) },
     financeOutcome: third,
     practiceNumber: third,
     resolvedOn: third,
@@ -84,7 +92,7 @@ function layoutOf({ contract, locations, centers, colleagues }: ContractProps): 
     precontractVersion: third,
     planEndsOn: third,
     policyEndsOn: third,
-    payments: { look: 'table' },
+    payments: { look: 'table', layout: { kind: { span: 4 }, amount: { span: 4 } } },
     depositOutcome: half,
     checklist: whole,
     protocol: half,
@@ -96,6 +104,9 @@ function layoutOf({ contract, locations, centers, colleagues }: ContractProps): 
     deliveryNotes: whole,
   };
 }
+
+/** The paper that is added next: with the delivery comes its report. */
+const nextPaper = ({ state }: Kept) => (state === 'billed' ? ({ type: 'delivery_report' } as const) : {});
 
 const valuesOf = (contract: object): ContractValues => valuesIn(fields, contract);
 
@@ -123,13 +134,13 @@ const bodyOf = (value: ContractValues, section: Section) =>
 export function createContract(props: ContractProps) {
   const { contract, reasons, user, may, today } = props;
   const $kept = atom<Kept | null>(keptOf(contract));
-  const form = formOf(seenFields(fields, user.privileges) as typeof fields, layoutOf(props)).filter(
+  const form = formOf(seenFields(fields, user.privileges) as typeof fields, layoutOf(props, $kept)).filter(
     ({ name, kind }) =>
       kind !== 'lookup' || may.findCustomers || !/^(customer|cobuyer|guarantor|representative)Id$/.test(name),
   );
   const names = sectionNames.filter((name) => {
     if (name === 'used_cars') return contract.agreedTradeIns.length > 0;
-    if (name === 'financial') return contract.financed > 0;
+    if (name === 'financial') return contract.financed > 0 || contract.insured;
     return form.some((field) => held[name].includes(field.name));
   });
   const course = createCourse<ContractValues, Kept, Section, ActionOf<typeof machine>>({
@@ -163,9 +174,16 @@ export function createContract(props: ContractProps) {
         return keptOf(saved.record);
       },
       valueOf: valuesOf,
+      // A section answers itself with its contract, a move the contract.
+      currentOf: (sent) => keptOf((sent as { record?: Contract }).record ?? (sent as Contract)),
     },
     copyKey: (id) => `draft:contract:${user.id}:${id}`,
   });
+  /** Takes in what another call of this contract answered; what is typed and not yet kept stays, over the version seen. */
+  const take = (now: Contract) =>
+    course.autosave.unsaved()
+      ? $kept.set({ ...keptOf(now), version: $kept.get()!.version })
+      : course.adopt(keptOf(now));
   return {
     ...course,
     $contract: $kept,
@@ -176,8 +194,14 @@ export function createContract(props: ContractProps) {
     may,
     today,
     locations: props.locations,
-    /** Takes in what another call of this contract answered. */
-    take: (now: Contract) => course.adopt(keptOf(now)),
+    take,
+    /** Makes a call beside the sections once what is typed is kept, so that neither answer takes the other's place. */
+    beside: async (work: () => Promise<Contract>) => {
+      await course.autosave.flush();
+      const now = await work();
+      take(now);
+      return now;
+    },
     keptOf,
   };
 }

@@ -8,7 +8,7 @@ export const contract = {
   packet: 'Fascicolo (un PDF)',
   canceled: 'Annullato',
   takeBack: 'Ritira la richiesta',
-  missing: { none: 'Non manca nulla per il prossimo passo.', title: 'Per «{move}» manca' },
+  missing: { ready: 'Non manca nulla', none: 'Il prossimo passo è «{move}».', title: 'Per «{move}» manca' },
   money: {
     title: 'Conti',
     total: 'Totale dovuto',
@@ -30,6 +30,7 @@ export const contract = {
     backOffice: 'Approvato',
     alone: 'da chi lo vende, perché nessun altro può',
   },
+  car: { name: 'Auto {code}', noVin: 'senza telaio', noPlate: 'senza targa', registered: 'immatricolata il {day}' },
   tradeIn: '{plate} · valutata {valuation}, residuo {debt}',
   receipts: {
     title: 'Incassi',
@@ -102,7 +103,7 @@ export const contract = {
     noParty: 'Scegliere prima il cliente: da lì vengono nome e recapiti.',
   },
   performances: {
-    title: 'Provvigioni',
+    title: 'Prestazioni',
     commissions: 'Provvigioni',
     open: 'manca la quota sul margine, non ancora noto',
     vat: 'IVA della vendita',

@@ -35,6 +35,8 @@ export const stock = {
 } as const;
 
 /** Said of a list whose company hides some states. */
+export const soldBy = { contract: 'Contratto' } as const;
+
 export const listedStates = { without: 'senza: {states}, come da preferenze' } as const;
 
 /** Texts of the company's settings for its stock; domain/stock holds the labels of the settings. */

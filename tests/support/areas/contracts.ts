@@ -9,6 +9,7 @@ import { nothing, type Calls, type Side, type TestUser } from '../area.ts';
 import type { World } from '../world.ts';
 import { commentsOf } from '../comments.ts';
 import { stockCar } from './b2b.ts';
+import { sent } from './uploads.ts';
 import { changing, waiting } from './preferences.ts';
 import { draftOf } from './quotes.ts';
 
@@ -166,6 +167,14 @@ const receipt = {
   reference: 'CRO 1',
 };
 
+/** A contract with an attachment. */
+const attached = async (side: Side) => {
+  const { params } = await made(side);
+  const fileId = await sent(side, 'contract');
+  const attachments = [{ type: 'identity_card' as const, uploadId: fileId, expiresOn: null, note: '' }];
+  await side.call('PUT /contracts/:id/attachments', { params, version: 1, body: { attachments } });
+  return { params: { ...params, fileId } };
+};
 const received = async (side: Side) => {
   const { params } = await made(side);
   const { body } = await side.call('POST /contracts/:id/receipts', { params, body: receipt });
@@ -261,6 +270,7 @@ export const contracts: Calls<typeof table> = {
     const sent = await withReason(side, 'cancelApproved', approved(side));
     return moved(side, 'POST /contracts/:id/cancelApproved', sent, { body: sent.body });
   },
+  'GET /contracts/:id/files/:fileId': attached,
   'POST /contracts/:id/receipts': async (side) => ({ params: (await made(side)).params, body: receipt }),
   'POST /contracts/:id/receipts/:receiptId/reverse': received,
   'GET /contracts/:id/receipts/:receiptId/document': received,

@@ -20,6 +20,7 @@ import type { UsedMove } from '../calls.ts';
 import { CarHead, offeredMoves, sellingSteps } from '../CarHead.tsx';
 import { Papers } from '../papers/Papers.tsx';
 import { Sale } from '../Sale.tsx';
+import { SoldBy, type Selling } from '../SoldBy.tsx';
 import { Aside } from './Aside.tsx';
 import { Costs } from './Costs.tsx';
 import { Photos } from './Photos.tsx';
@@ -146,13 +147,14 @@ function Beside({ comments }: { comments: Page }) {
 }
 
 /** The page of one used car, which saves every change by itself. */
-export function CarPage({ comments, ...props }: CarProps & { comments: Page }) {
+export function CarPage({ comments, contract, ...props }: CarProps & { comments: Page; contract: Selling | null }) {
   const [store] = useState(() => createCar(props));
   const { id, version, costs, sale } = useStore(store.$car)!;
   const path = { params: { id } };
   return (
     <ErrorBoundary what="L’auto">
       <RecordPage record={store} head={<Head />} aside={<Beside comments={comments} />}>
+        <SoldBy contract={contract} />
         <Sale sale={sale} />
         {keysOf(sections).map((name) => {
           if (name === 'photos') return <Photos key={name} />;

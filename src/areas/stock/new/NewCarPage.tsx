@@ -19,6 +19,7 @@ import { quoteOf, type NewMove } from '../calls.ts';
 import { CarHead, offeredMoves, sellingSteps } from '../CarHead.tsx';
 import { Papers } from '../papers/Papers.tsx';
 import { Sale } from '../Sale.tsx';
+import { SoldBy, type Selling } from '../SoldBy.tsx';
 import { Aside } from './Aside.tsx';
 import {
   createNewCar,
@@ -124,13 +125,18 @@ function Beside({ comments }: { comments: Page }) {
 }
 
 /** The page of one new car, which saves every change by itself. */
-export function NewCarPage({ comments, ...props }: NewCarProps & { comments: Page }) {
+export function NewCarPage({
+  comments,
+  contract,
+  ...props
+}: NewCarProps & { comments: Page; contract: Selling | null }) {
   const [store] = useState(() => createNewCar(props));
   const { id, version, sale } = useStore(store.$car)!;
   const path = { params: { id } };
   return (
     <ErrorBoundary what="L’auto">
       <RecordPage record={store} head={<Head />} aside={<Beside comments={comments} />}>
+        <SoldBy contract={contract} />
         <Sale sale={sale} />
         {store.names.map((name) => (
           <Part key={name} name={name}>
