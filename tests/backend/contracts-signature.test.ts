@@ -88,7 +88,7 @@ describe('a signature by code', () => {
     const { record, round, token } = await signed();
     const page = (await call(null, 'GET /signing', { query: { token } })).body;
     expect([page.state, page.signer.state]).toEqual(['signed', 'signed']);
-    expect(page.course).toContainEqual(['Stato', 'Incompleto']);
+    expect(page.course).toContainEqual(['Stato', 'In preparazione']);
     const params = { id: round.id };
     const original = (await call(seller, 'GET /signatures/:id/original', { params })).body as Buffer;
     const whole = (await call(seller, 'GET /signatures/:id/signed', { params })).body as Buffer;

@@ -81,7 +81,7 @@ function layoutOf(
     city: third,
     province: { span: 1 },
     objectives: { layout: { proofId: file } },
-    attachments: { layout: { uploadId: { ...file, phone: 'contract' } }, next: () => nextPaper($kept.get()!) },
+    attachments: { layout: { uploadId: { ...file, phone: 'contract' } }, next: () => proposedNext($kept.get()!) },
     tradeIns: { fixed: agreedTradeIns.map(({ plate, description }) => [description, plate].filter(Boolean).join(' ')) },
     financeOutcome: third,
     practiceNumber: third,
@@ -106,7 +106,7 @@ function layoutOf(
 }
 
 /** The paper that is added next: with the delivery comes its report. */
-const nextPaper = ({ state }: Kept) => (state === 'billed' ? ({ type: 'delivery_report' } as const) : {});
+const proposedNext = ({ state }: Kept) => (state === 'billed' ? ({ type: 'delivery_report' } as const) : {});
 
 const valuesOf = (contract: object): ContractValues => valuesIn(fields, contract);
 
