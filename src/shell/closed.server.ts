@@ -28,6 +28,7 @@ function hideClosed(): void {
         const box = area.querySelector('details');
         if (!box) return;
         box.hidden = !first;
+        document.documentElement.toggleAttribute('data-notices', Boolean(first));
         if (!first) return;
         const line = box.querySelector('summary')!;
         line.style.setProperty('--notice', first.dataset.color!);

@@ -15,10 +15,15 @@ for (const notice of area?.querySelectorAll<HTMLElement>('.notice') ?? [])
   });
 // Keeps the bar at the foot of the window from covering the focused element, or what else stands at the foot (foot.css).
 const foot = area?.parentElement;
+let room: string | undefined;
 const makeRoom = () => {
-  const { style } = document.documentElement;
-  style.scrollPaddingBottom = `${foot?.offsetHeight ?? 0}px`;
-  style.setProperty('--foot', `${foot?.offsetHeight ?? 0}px`);
+  const root = document.documentElement;
+  const height = `${foot?.offsetHeight ?? 0}px`;
+  root.style.scrollPaddingBottom = height;
+  // All elements inherit it: each is styled anew when it is set, even to what the style sheet says already.
+  room ??= getComputedStyle(root).getPropertyValue('--foot');
+  if (room !== height) root.style.setProperty('--foot', height);
+  room = height;
 };
 if (foot) new ResizeObserver(makeRoom).observe(foot);
 
