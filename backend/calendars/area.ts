@@ -8,7 +8,7 @@ import { headOf, type Field } from '#domain/fields.ts';
 import { time } from '#domain/italian.ts';
 import { didOf } from '#domain/machine.ts';
 import { area } from '../lib/area.ts';
-import { hitsOf } from '../lib/course.ts';
+import { hitsOf } from '../lib/hits.ts';
 import { eventHref } from '../lib/links.ts';
 import { offeredReasons } from '../lib/reasons.ts';
 import { recordVerbs } from '../lib/record-verbs.ts';

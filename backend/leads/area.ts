@@ -6,7 +6,7 @@ import { leadMachine } from '#domain/leads/rules.ts';
 import { leadStates } from '#domain/leads/terms.ts';
 import { didOf } from '#domain/machine.ts';
 import { area } from '../lib/area.ts';
-import { hitsOf } from '../lib/course.ts';
+import { hitsOf } from '../lib/hits.ts';
 import { leadHref } from '../lib/links.ts';
 import { offeredReasons } from '../lib/reasons.ts';
 import { visible } from '../lib/scope.ts';

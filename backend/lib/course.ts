@@ -9,7 +9,6 @@ import { Failure } from '#domain/errors.ts';
 import { factOf } from '#domain/field-text.ts';
 import { locksOf, savedSections, sectionFields, type SavedSection, type Sectioned } from '#domain/locks.ts';
 import type { ActionOf, FactsOf, Machine, States } from '#domain/machine.ts';
-import { HITS, type Hits } from './area.ts';
 import type { Ctx } from './context.ts';
 import { allow, type CourseRow, type Kept } from './move.ts';
 import { columnsFrom } from './records.ts';
@@ -140,30 +139,6 @@ export function nearing(states: States, as: string, state: string, today: string
   const day = sql.ref(`${as}.${after!}`);
   return sql`${sql.ref(`${as}.state`)} = ${of} and ${day} >= ${today} and ${day} <= ${addDays(today, days)}`;
 }
-
-/**
- * Finds records for Ctrl+K among those that `where` allows, the last changed first. `columns`: columns of the table
- * and of `joins`; `may`: whether the caller sees any.
- */
-export const hitsOf = <Row extends { id: number }>(
-  { table, as }: Pick<CourseOf<never, never, never>, 'table' | 'as'>,
-  columns: RawBuilder<unknown>,
-  where: (ctx: Ctx) => RawBuilder<SqlBool>,
-  hit: (row: Row) => Awaited<ReturnType<Hits['find']>>[number],
-  { joins = sql``, may = () => true }: { joins?: RawBuilder<unknown>; may?: Hits['may'] } = {},
-): Hits => ({
-  kind: table,
-  may,
-  find: async (ctx, best) => {
-    const id = `${as}.id`;
-    const rows = await best.first(id, HITS, async (condition, limit) => {
-      const found = sql<Row>`select ${sql.ref(id)}, ${columns} from ${sql.table(table)} ${sql.table(as)} ${joins}
-        where ${where(ctx)} and ${condition} order by ${sql.ref(`${as}.updated_at`)} desc, ${sql.ref(id)} desc limit ${limit}`;
-      return (await found.execute(ctx.db)).rows;
-    });
-    return rows.map(hit);
-  },
-});
 
 interface SectionInput {
   params: { id: number };

@@ -32,11 +32,12 @@ export async function askedOf(ctx: Ctx, machine: Machine, record: Versioned): Pr
   return Object.fromEntries(rows.map(({ move, askedBy }) => [move, askedBy]));
 }
 
-/** Deletes the requests of a record that has moved on or is deleted. */
-export async function endRequests({ db, user }: Ctx, machine: Machine, recordId: number): Promise<void> {
+/** Deletes the requests of a record that has moved on or is deleted, or only those for one move. */
+export async function endRequests({ db, user }: Ctx, machine: Machine, recordId: number, move?: string): Promise<void> {
   if (!wantsSeconds(machine)) return;
   const own = db.deleteFrom('moveRequests').where('companyId', '=', user.companyId);
-  await own.where('entity', '=', machine.entity).where('recordId', '=', recordId).execute();
+  const ofRecord = own.where('entity', '=', machine.entity).where('recordId', '=', recordId);
+  await (move === undefined ? ofRecord : ofRecord.where('move', '=', move)).execute();
 }
 
 /** Asks for a move; requests for older versions are replaced. */
@@ -61,12 +62,6 @@ export async function takeBack(ctx: Ctx, machine: Machine, record: Versioned, mo
   const request = await requestOf(ctx, machine, record, move);
   if (!request) throw new Failure('conflict', 'La richiesta non è più aperta.');
   if (request.askedBy !== ctx.user.id) throw new Failure('forbidden', 'La richiesta la ritira chi l’ha fatta.');
-  await ctx.db
-    .deleteFrom('moveRequests')
-    .where('companyId', '=', ctx.user.companyId)
-    .where('entity', '=', machine.entity)
-    .where('recordId', '=', record.id)
-    .where('move', '=', move)
-    .execute();
+  await endRequests(ctx, machine, record.id, move);
   ctx.audit({ action: `${move}_taken_back`, entity: machine.entity, entityId: record.id });
 }

@@ -5,7 +5,7 @@ import { stockRights } from '#domain/stock/rights.ts';
 import { usedStates, type UsedState } from '#domain/stock/terms.ts';
 import type { Hits } from '../lib/area.ts';
 import type { Ctx } from '../lib/context.ts';
-import { hitsOf } from '../lib/course.ts';
+import { hitsOf } from '../lib/hits.ts';
 import { usedCourse } from './moves.ts';
 import { newCourse } from './new/records.ts';
 

@@ -45,7 +45,6 @@ export function FieldSection<V extends object>({
   fields,
   form,
   fixed = none,
-  note,
   parts,
   read,
   children,
@@ -57,7 +56,6 @@ export function FieldSection<V extends object>({
   form: readonly FormField<V>[];
   /** Fields that are read-only although the section can be edited. */
   fixed?: readonly string[];
-  note?: string | undefined;
   /** Draws compound fields (FormParts), for records that have any. */
   parts?: ComponentType<ControlProps<never>>;
   /** Shown below the fields to people who may only read. */
@@ -79,7 +77,6 @@ export function FieldSection<V extends object>({
   return (
     <Section
       name={name}
-      note={note}
       document={
         <>
           {texts.some(([, text]) => text !== '') ? (
