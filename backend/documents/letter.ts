@@ -1,5 +1,6 @@
 import { codesLine } from '#domain/customers/foreign-codes.ts';
 import { addressLine } from '#domain/address.ts';
+import type { Whereabouts } from '#domain/companies/places.ts';
 import { paymentLines } from '#domain/companies/stated.ts';
 import { day, telephone } from '#domain/italian.ts';
 import { headView, type Company } from './letterhead.ts';
@@ -17,6 +18,8 @@ export interface Letter {
   expiresOn: string | null;
   company: Company;
   seller: { name: string; phone: string | null; email: string };
+  /** Where the customer comes, with its hours; absent in documents issued before they were printed. */
+  place?: Pick<Whereabouts, 'name' | 'hours'> | null;
   customer: {
     name: string;
     address: string | null;
@@ -41,9 +44,11 @@ const paragraphs = (text: string) =>
     .map((line) => line.trim())
     .filter(Boolean);
 
+const placeLine = (place: Letter['place']) => (place?.hours.length ? `${place.name}: ${place.hours.join('; ')}` : '');
+
 /** The letter as Italian text; `name` is the kind of document. */
 export function letterView(data: Letter, name: string) {
-  const { company, customer, seller, look } = data;
+  const { company, customer, seller, place, look } = data;
   const number = data.number ?? 'Bozza';
   return {
     ...headView({
@@ -58,7 +63,7 @@ export function letterView(data: Letter, name: string) {
     }),
     seller: {
       name: seller.name,
-      lines: [seller.phone ? `Tel. ${telephone(seller.phone)}` : '', seller.email].filter(Boolean),
+      lines: [seller.phone ? `Tel. ${telephone(seller.phone)}` : '', seller.email, placeLine(place)].filter(Boolean),
     },
     customer: customer && {
       name: customer.name,

@@ -3,32 +3,48 @@ import type { QuoteDraft } from '#domain/quotes/schema.ts';
 import { readCompany } from '../documents/letterhead.ts';
 import type { Ctx } from '../lib/context.ts';
 import { readQuoteSettings } from '../lib/params.ts';
+import { whereabouts } from '../lib/whereabouts.ts';
 import type { QuoteDocument } from './document.ts';
 
 /** The texts of a printed quote beside its figures. */
-export type Texts = Pick<QuoteDocument, 'company' | 'seller' | 'customer' | 'conditions'>;
+export type Texts = Pick<QuoteDocument, 'company' | 'seller' | 'place' | 'customer' | 'conditions'>;
 
 /** The setting with the conditions. */
 type Footer = 'footer' | 'usedFooter' | 'b2bFooter';
 
 /** Seller and customer of a quote, and the setting of its conditions. */
-export const peopleOf = ({ sellerId, draft }: { sellerId: number; draft: QuoteDraft }) => ({
+export const peopleOf = ({
   sellerId,
+  locationId = null,
+  draft,
+}: {
+  sellerId: number;
+  locationId?: number | null;
+  draft: QuoteDraft;
+}) => ({
+  sellerId,
+  locationId,
   customerId: draft.customer?.id ?? null,
   footer: draft.stockId === null ? ('footer' as const) : ('usedFooter' as const),
 });
 
-/** Today's company, seller, customer and conditions; each kind of quote has its own conditions. */
+/** Today's company, seller with place, customer and conditions; each kind of quote has its own conditions. */
 export async function readTexts(
   ctx: Ctx,
-  { sellerId, customerId, footer }: { sellerId: number; customerId: number | null; footer: Footer },
+  {
+    sellerId,
+    locationId = null,
+    customerId,
+    footer,
+  }: { sellerId: number; locationId?: number | null; customerId: number | null; footer: Footer },
 ): Promise<Texts> {
   const { companyId } = ctx.user;
   const company = await readCompany(ctx);
   const seller = await readSeller(ctx, sellerId);
   const settings = await readQuoteSettings(ctx.db, companyId, ctx.today);
   const customer = customerId === null ? null : await readCustomer(ctx, customerId);
-  return { company, seller, customer, conditions: settings[footer] };
+  const place = await whereabouts(ctx, locationId);
+  return { company, seller, place, customer, conditions: settings[footer] };
 }
 
 /** The seller who follows the quote, with contact data; for a quote made by another system, the company's. */

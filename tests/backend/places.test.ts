@@ -3,6 +3,7 @@ import { withTenant } from '#backend/db/tenant.ts';
 import { readQuoteSettings, writeCompanyParams } from '#backend/lib/params.ts';
 import { blankOf } from '#domain/fields.ts';
 import { quoteSettingFields } from '#domain/quotes/setting-fields.ts';
+import { pdfText } from '#tests/support/pdf-text.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { makeWorld } from '#tests/support/world.ts';
 
@@ -52,6 +53,18 @@ describe('locations', () => {
     expect(found).toMatchObject([{ id, location: 'Monza' }]);
     expect(await rows({})).toContainEqual(expect.objectContaining({ id: elsewhere, location: null }));
     expect(await rows({ locationId: beta.locationId })).toEqual([]);
+  });
+
+  test('its document says when that place is open', async () => {
+    const id = await made(seller);
+    const printed = async () => {
+      const pdf = (await call(seller, 'GET /quotes/:id/document', { params: { id } })).body as Buffer;
+      return pdfText(pdf).join(' ').replaceAll(/\s+/g, ' ');
+    };
+    const hours = 'Monza: Lunedì: 9:00–12:30; Martedì–domenica: chiuso';
+    expect(await printed()).toContain(hours);
+    expect((await call(seller, 'POST /quotes/:id/issue', { params: { id }, version: 1 })).status).toBe(200);
+    expect(await printed()).toContain(hours);
   });
 
   test('a revision stays where the quote was', async () => {
