@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { contractStates, paymentKinds, paymentMethods } from '#domain/contracts/terms.ts';
 import { customerFields } from '#domain/customers/fields.ts';
 import { relationWords } from '#domain/customers/relations.ts';
 import { textOf } from '#domain/field-text.ts';
@@ -33,6 +34,10 @@ interface Of {
 }
 
 const states = Object.fromEntries(Object.entries(quoteStates).map(([key, { label }]) => [key, label]));
+const contracted = Object.fromEntries(Object.entries(contractStates).map(([key, { label }]) => [key, label]));
+/** Whoever signs or guarantees a contract. */
+const partyOf = (ids: RawBuilder<unknown>) =>
+  sql`(t.customer_id = any(${ids}) or t.cobuyer_id = any(${ids}) or t.guarantor_id = any(${ids}) or t.representative_id = any(${ids}))`;
 const directions = { in: 'Ricevuto', out: 'Inviato' };
 
 const kinds: readonly Of[] = [
@@ -69,6 +74,39 @@ const kinds: readonly Of[] = [
     ],
     select: (companyId, ids) => sql`select q.number, q.revision, q.state, q.vehicle, q.total, q.created_at, q.issued_at
       from b2b_quotes q where q.company_id = ${companyId} and q.customer_id = any(${ids}) order by q.id`,
+  },
+  {
+    name: 'contratti',
+    title: 'Contratti',
+    heads: [
+      ...([['Numero'], ['Stato', 'text', contracted], ['Annullato', 'flag'], ['Veicolo']] as const),
+      ...([
+        ['Totale', 'money'],
+        ['Incassato', 'money'],
+        ['Firmato il', 'day'],
+        ['Consegnato il', 'day'],
+        ['Recesso del', 'instant'],
+      ] as const),
+      ...([['E-mail'], ['Telefono'], ['Indirizzo'], ['Note']] as const),
+    ],
+    select: (companyId, ids) => sql`select t.number, t.state, t.canceled_at is not null as canceled, t.vehicle, t.total,
+        t.received, t.signed_on::text, t.delivered_on::text, t.withdrawn_at, t.email, t.phone,
+        concat_ws(' ', t.address, t.cap, t.city, t.province) as address, t.notes
+      from contracts t where t.company_id = ${companyId} and ${partyOf(ids)} order by t.id`,
+  },
+  {
+    name: 'ricevute',
+    title: 'Ricevute',
+    heads: [
+      ...([['Numero'], ['Contratto'], ['Data', 'day'], ['Voce', 'text', paymentKinds]] as const),
+      ...([['Metodo', 'text', paymentMethods], ['Importo', 'money'], ['Riferimento']] as const),
+    ],
+    select: (
+      companyId,
+      ids,
+    ) => sql`select r.number, t.number as contract, r.received_on::text, r.kind, r.method, r.amount, r.reference
+      from contract_receipts r join contracts t on t.company_id = r.company_id and t.id = r.contract_id
+      where r.company_id = ${companyId} and t.customer_id = any(${ids}) order by r.id`,
   },
   {
     name: 'consensi',

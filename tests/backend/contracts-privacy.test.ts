@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { testDatabase } from '#tests/support/database.ts';
 import { saleIn } from '#tests/support/contracts.ts';
 import { pdfText } from '#tests/support/pdf-text.ts';
+import { unzipped } from '#tests/support/unzipped.ts';
 import { EVERY, makeWorld } from '#tests/support/world.ts';
 
 const world = await makeWorld(await testDatabase(), { RATE_LIMIT: '0' });
@@ -50,6 +51,20 @@ test('another company finds nothing of a contract: every call is 404, its money 
     await call(stranger, 'GET /contracts/register', { query: { from: '2026-11-01', to: '2026-11-30' } })
   ).body;
   expect(rows).toEqual([]);
+});
+
+test('what is told to a person has contracts and receipts', async () => {
+  const { id, total } = await make();
+  await post(office, 'POST /contracts/:id/receipts', id, { receivedOn: '2026-11-20', kind: 'deposit', method: 'card', amount: 5_00 }); // prettier-ignore
+  const { customerId, number } = await read(id);
+  const { body } = await call(admin, 'GET /persons/:id/export', { params: { id: customerId } });
+  const data = JSON.parse(unzipped(body as Buffer).get('dati.json')!);
+  expect(data.contratti).toContainEqual(
+    expect.objectContaining({ Numero: number, Stato: 'Incompleto', Totale: total, Incassato: 5_00 }),
+  );
+  expect(data.ricevute).toContainEqual(
+    expect.objectContaining({ Contratto: number, Voce: 'Caparra', Metodo: 'Carta', Importo: 5_00 }),
+  );
 });
 
 test('a customer merged while signing keeps contract and signatures with who remains', async () => {

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { inflateRawSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { verifyAudit } from '#backend/lib/audit-chain.ts';
@@ -19,6 +18,7 @@ import { testDatabase } from '#tests/support/database.ts';
 import { importFile, sendFile, workAt } from '#tests/support/imports.ts';
 import { mailsLeft } from '#tests/support/outbox.ts';
 import { rounds } from '#tests/support/rounds.ts';
+import { unzipped } from '#tests/support/unzipped.ts';
 import { EVERY, makeWorld, TODAY } from '#tests/support/world.ts';
 
 const database = await testDatabase();
@@ -728,17 +728,3 @@ describe('people past their time', () => {
     expect([body.erased, (await read(fresh.id)).name]).toEqual([1, 'Rita Doppia']);
   });
 });
-
-/** Names and texts of a ZIP, read by its local heads. */
-function unzipped(zip: Buffer): Map<string, string> {
-  const files = new Map<string, string>();
-  for (let at = 0; zip.readUInt32LE(at) === 0x04034b50;) {
-    const packed = zip.readUInt32LE(at + 18);
-    const named = at + 30 + zip.readUInt16LE(at + 26);
-    const from = named + zip.readUInt16LE(at + 28);
-    const name = zip.subarray(at + 30, named).toString();
-    files.set(name, inflateRawSync(zip.subarray(from, from + packed)).toString());
-    at = from + packed;
-  }
-  return files;
-}
