@@ -36,6 +36,8 @@ export async function nextAssignee(
   { phone, email, locationId }: { phone: string | null; email: string | null; locationId: number | null },
 ): Promise<number | null> {
   const { companyId } = ctx.user;
+  // Two leads that come at once must not take the same turn: the second one counts the first.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`turn ${companyId}`}, 0))`.execute(ctx.db);
   const midnight = instantInRome(ctx.today, '00:00').toISOString();
   const { rows } = await sql<{ id: number; turns: number; lastAt: string | null }>`
     select u.id, count(l.id)::int as turns, max(l.received_at) as last_at

@@ -192,6 +192,25 @@ describe('leads of another system', () => {
     });
   });
 
+  test('take turns although they come at once', async () => {
+    for (let n = 0; n < 8; n += 1) await send([{ ...good(`T${n}`), phone: `333 0007 31${n}` }]);
+    const [half, ...others] = await query(
+      'select id::int from lead_intakes where company_id = 901 and lead_id is null',
+    );
+    expect([half, ...others]).toHaveLength(8);
+    // By hand at the same time.
+    const byHand = Array.from({ length: 4 }, (_, n) => add({ phone: `+39333000732${n}` }, null));
+    await Promise.all([read(), read(), ...byHand]);
+    const rows = await query(
+      `select count(l.id)::int as n from users u left join leads l on l.company_id = 901 and l.assignee_id = u.id
+       where u.company_id = 901 and u.archived_at is null and not u.service and 13 = any(u.privileges)
+       group by u.id`,
+    );
+    const turns = rows.map(({ n }) => n as number);
+    expect(Math.max(...turns) - Math.min(...turns)).toBeLessThanOrEqual(1);
+    expect(turns.reduce((sum, n) => sum + n, 0)).toBe(12);
+  });
+
   test('that cannot be read wait in a list with their text and the reason, and hold nobody up', async () => {
     await send([{ id: 'B1', phone: 'abc' }, { name: 'Senza codice' }, good('B2'), { id: 'B3', name: 'Solo nome' }]);
     await read();
@@ -214,5 +233,36 @@ describe('leads of another system', () => {
     expect((await send([{ id: 'D', message: 'x'.repeat(8001) }])).status).toBe(422);
     expect((await send([{ id: 'D', deep: { a: 1 } }])).status).toBe(422);
     expect((await send([good('E')], seller)).status).toBe(403);
+  });
+});
+
+describe('an erased person', () => {
+  test('leaves leads that say nothing of them, linked or by telephone; others stay as they are', async () => {
+    const office = await world.user(901, [20, 21, 22, 40, 26]);
+    const [{ id: customerId }] = (await query(
+      `insert into customers (company_id, type, name, first_name, last_name, phone)
+       values (901, 'private', 'Rosalba Cancellata', 'Rosalba', 'Cancellata', '+393330000744') returning id::int`,
+    )) as [{ id: number }];
+    const linked = await add({ name: 'Rosalba Cancellata', phone: '+393330000745', customerId, message: 'Richiami' });
+    const byPhone = await add({ name: 'Rosalba Cancellata', phone: '+393330000744' });
+    const other = await add({ name: 'Un altro', phone: '+393330000746' });
+    await act(seller, linked, { type: 'in_progress', result: 'success', note: 'Parlato con Rosalba', ...next });
+    const { body: plan } = await call(office, 'GET /persons/:id/erasure', { params: { id: customerId } });
+    const { status, body } = await call(office, 'POST /persons/:id/erasure', {
+      params: { id: customerId },
+      version: plan.version,
+      body: { reason: 'request', name: plan.name },
+    });
+    expect(status, JSON.stringify(body)).toBe(200);
+    const rows = await query(
+      'select id::int, name, phone, message, customer_id from leads where company_id = 901 order by id',
+    );
+    expect(rows).toEqual([
+      { id: linked.id, name: '', phone: null, message: '', customer_id: null },
+      { id: byPhone.id, name: '', phone: null, message: '', customer_id: null },
+      expect.objectContaining({ id: other.id, name: 'Un altro', phone: '+393330000746' }),
+    ]);
+    expect(await query("select from lead_actions where company_id = 901 and note like '%Rosalba%'")).toEqual([]);
+    expect(await query("select from search_words where company_id = 901 and word = 'rosalba'")).toEqual([]);
   });
 });
