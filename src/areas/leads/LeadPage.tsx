@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { MOST_UNANSWERED } from '#domain/leads/actions.ts';
 import { latenessOf } from '#domain/leads/deadlines.ts';
 import { leadMachine } from '#domain/leads/rules.ts';
@@ -129,6 +129,9 @@ const buttons: readonly Button[] = [
   'lose',
   'reopen',
 ];
+/** Moves that one press makes. */
+const isPlain = (name: Button): name is Exclude<Button, Asked> =>
+  name === 'take' || name === 'negotiate' || name === 'stepBack' || name === 'win';
 const labelOf = (name: Button) =>
   name === 'edit'
     ? words.edit
@@ -149,6 +152,12 @@ export function LeadPage({ lead: given, queue: rows, now: instant, ...props }: L
   const queue = lead ? without(rows, lead) : rows;
   const next = queue.find(({ id }) => id !== lead?.id);
   const [asked, setAsked] = useState<Asked | null>(null);
+  useEffect(() => {
+    // A board leaves the steps that ask for something to this page: `?lead=7&move=lose`.
+    const move = buttons.find((name) => name === new URL(location.href).searchParams.get('move'));
+    if (move && !isPlain(move) && given?.offered.includes(move)) setAsked(move);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once: the address says what was asked for
+  }, []);
   const now = new Date(instant);
   const take = (saved: Lead) => {
     setLead(saved);
@@ -160,8 +169,7 @@ export function LeadPage({ lead: given, queue: rows, now: instant, ...props }: L
       () => undefined,
       leadMachine.moves[name].done,
     );
-  const press = (name: Button) =>
-    name === 'take' || name === 'negotiate' || name === 'stepBack' || name === 'win' ? void move(name) : setAsked(name);
+  const press = (name: Button) => (isPlain(name) ? void move(name) : setAsked(name));
   return (
     <ErrorBoundary what={words.title}>
       <div className="lead-page">

@@ -12,6 +12,7 @@ import type { Finds } from './form.ts';
 import { Intakes } from './Intakes.tsx';
 
 const NewLead = lazy(() => import('./NewLead.tsx'));
+const LeadsBoard = lazy(() => import('./LeadsBoard.tsx'));
 
 export interface LeadsGiven {
   userId: number;
@@ -104,6 +105,7 @@ export function LeadsList({ data, isNew, locations, intakes, finds, ...given }: 
       <DataList<LeadRow>
         spec={leadsListOf(given)}
         data={data}
+        board={LeadsBoard}
         rowActions={({ id }) => [{ label: words.handle, href: `/dealer/leads/handle?lead=${id}` }]}
         {...(given.mayCreate && { onCreate: () => setCreating(true) })}
       />

@@ -37,6 +37,9 @@ const moveOf = (machine: Machine, name: string) => machine.moves[name] as Move;
 /** Only the record's page takes what such a move asks for. */
 const asks = ({ reasons, ownReasons, takes }: Move) => Boolean(reasons ?? ownReasons ?? takes);
 
+/** Address of the record's page that asks what the move asks for. */
+const askedAt = (page: string, name: string) => `${page}${page.includes('?') ? '&' : '?'}move=${name}`;
+
 /** The move that leads from one state to another, if people make one. */
 const between = (machine: Machine, from: string, to: string): string | undefined =>
   movesOf(machine).find((name) => {
@@ -88,7 +91,7 @@ function useMoves({ spec, machine, send }: Given, load: (states: readonly string
   const move = async (row: Row, name: string) => {
     const step = moveOf(machine, name);
     const page = hrefOf(spec, row);
-    if (asks(step)) return location.assign(`${page}?move=${name}`);
+    if (asks(step)) return location.assign(askedAt(page, name));
     const open = { label: words.board.open, run: () => location.assign(page) };
     const hadFocus = document.activeElement?.closest('[data-card]') !== null;
     setMoving(row.id);
@@ -147,7 +150,7 @@ export function Board(given: Given) {
         const step = moveOf(machine, name);
         const { label } = step;
         return asks(step)
-          ? { label: `${label}…`, href: `${hrefOf(spec, row)}?move=${name}` }
+          ? { label: `${label}…`, href: askedAt(hrefOf(spec, row), name) }
           : { label, run: () => void move(row, name) };
       });
     setMenu({ at, actions: [...moves, ...others] });
