@@ -1,4 +1,4 @@
-import { weekdays } from '../companies/place-fields.ts';
+import { weekdays } from '../companies/weekdays.ts';
 import type { Fields } from '../fields.ts';
 import { calendarKinds, calendarShows, eventKinds, fuels, scopes } from './terms.ts';
 

@@ -1,14 +1,5 @@
 import type { Fields } from '../fields.ts';
-
-export const weekdays = {
-  mon: 'Lunedì',
-  tue: 'Martedì',
-  wed: 'Mercoledì',
-  thu: 'Giovedì',
-  fri: 'Venerdì',
-  sat: 'Sabato',
-  sun: 'Domenica',
-} as const;
+import { weekdays } from './weekdays.ts';
 
 const line = { kind: 'text', maxLength: 80 } as const;
 

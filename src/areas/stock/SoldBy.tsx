@@ -3,10 +3,10 @@ import { contractStates } from '#domain/contracts/terms.ts';
 import { soldBy as words } from '#site/messages/it/stock.ts';
 import { StateBadge } from '#site/ui/Bits.tsx';
 
-export type Selling = Pick<ContractRow, 'id' | 'number' | 'state' | 'customer'>;
+type Selling = Pick<ContractRow, 'id' | 'number' | 'state' | 'customer'>;
 
-/** The contract that sells a car; null: none that this person sees. */
-export function SoldBy({ contract }: { contract: Selling | null }) {
+/** The contract that sells a car; undefined: none that this person sees. Drawn on the server alone. */
+export function SoldBy({ contract }: { contract: Selling | undefined }) {
   if (!contract) return null;
   const { id, number, state, customer } = contract;
   return (

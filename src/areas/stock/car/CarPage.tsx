@@ -20,7 +20,6 @@ import type { UsedMove } from '../calls.ts';
 import { CarHead, offeredMoves, sellingSteps } from '../CarHead.tsx';
 import { Papers } from '../papers/Papers.tsx';
 import { Sale } from '../Sale.tsx';
-import { SoldBy, type Selling } from '../SoldBy.tsx';
 import { Aside } from './Aside.tsx';
 import { Costs } from './Costs.tsx';
 import { Photos } from './Photos.tsx';
@@ -146,15 +145,15 @@ function Beside({ comments }: { comments: Page }) {
   );
 }
 
-/** The page of one used car, which saves every change by itself. */
-export function CarPage({ comments, contract, ...props }: CarProps & { comments: Page; contract: Selling | null }) {
+/** The page of one used car, which saves every change by itself; `children`: what only the server draws. */
+export function CarPage({ comments, children, ...props }: CarProps & { comments: Page; children?: ReactNode }) {
   const [store] = useState(() => createCar(props));
   const { id, version, costs, sale } = useStore(store.$car)!;
   const path = { params: { id } };
   return (
     <ErrorBoundary what="L’auto">
       <RecordPage record={store} head={<Head />} aside={<Beside comments={comments} />}>
-        <SoldBy contract={contract} />
+        {children}
         <Sale sale={sale} />
         {keysOf(sections).map((name) => {
           if (name === 'photos') return <Photos key={name} />;

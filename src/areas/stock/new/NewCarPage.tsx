@@ -19,7 +19,6 @@ import { quoteOf, type NewMove } from '../calls.ts';
 import { CarHead, offeredMoves, sellingSteps } from '../CarHead.tsx';
 import { Papers } from '../papers/Papers.tsx';
 import { Sale } from '../Sale.tsx';
-import { SoldBy, type Selling } from '../SoldBy.tsx';
 import { Aside } from './Aside.tsx';
 import {
   createNewCar,
@@ -124,19 +123,15 @@ function Beside({ comments }: { comments: Page }) {
   );
 }
 
-/** The page of one new car, which saves every change by itself. */
-export function NewCarPage({
-  comments,
-  contract,
-  ...props
-}: NewCarProps & { comments: Page; contract: Selling | null }) {
+/** The page of one new car, which saves every change by itself; `children`: what only the server draws. */
+export function NewCarPage({ comments, children, ...props }: NewCarProps & { comments: Page; children?: ReactNode }) {
   const [store] = useState(() => createNewCar(props));
   const { id, version, sale } = useStore(store.$car)!;
   const path = { params: { id } };
   return (
     <ErrorBoundary what="L’auto">
       <RecordPage record={store} head={<Head />} aside={<Beside comments={comments} />}>
-        <SoldBy contract={contract} />
+        {children}
         <Sale sale={sale} />
         {store.names.map((name) => (
           <Part key={name} name={name}>
