@@ -63,7 +63,7 @@ export function letterView(data: Letter, name: string) {
     }),
     seller: {
       name: seller.name,
-      lines: [seller.phone ? `Tel. ${telephone(seller.phone)}` : '', seller.email, placeLine(place)].filter(Boolean),
+      lines: [seller.phone ? `Tel. ${telephone(seller.phone)}` : '', seller.email].filter(Boolean),
     },
     customer: customer && {
       name: customer.name,
@@ -77,6 +77,7 @@ export function letterView(data: Letter, name: string) {
     validityNote: data.expiresOn
       ? 'Salvo venduto: le auto restano in vendita fino all’accettazione.'
       : 'L’offerta riceve numero e scadenza quando viene emessa.',
+    place: placeLine(place),
     notes: paragraphs(data.notes),
     conditions: paragraphs(data.conditions),
     payments: paymentLines(company),
