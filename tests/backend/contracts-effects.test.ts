@@ -327,11 +327,12 @@ describe('what the company requires', () => {
   test('says how many open contracts it would stop, and stops them from its day on', async () => {
     const { id: quoteId } = await issuedQuote(side, seller);
     const before = await blocked({ field: 'profession' });
+    const business = await blocked({ document: 'policy', channel: 'business' });
     const { body } = await make(seller, { quoteId });
     await prepareContract(side, body.id);
     expect(await blocked({ field: 'profession' })).toBe(before + 1);
     expect(await blocked({ field: 'profession', financed: 'true' })).toBe(0);
-    expect(await blocked({ document: 'policy', channel: 'business' })).toBe(0);
+    expect(await blocked({ document: 'policy', channel: 'business' })).toBe(business);
     const { version, periods } = (await call(admin, 'GET /contracts/settings')).body;
     const required = [{ field: 'profession', channel: null, stage: 'submit' }];
     const set = { ...periods[0].values, documents: [], required, from: '2026-11-20' };

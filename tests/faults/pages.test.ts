@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { calendarFields } from '#domain/calendars/fields.ts';
 import { MANUFACTURER } from '#domain/endpoint.ts';
 import { contractRights } from '#domain/contracts/rights.ts';
 import { customerRights } from '#domain/customers/rights.ts';
 import { endpoints } from '#domain/endpoints.ts';
+import { blankOf } from '#domain/fields.ts';
 import { holdsAny, privileges } from '#domain/privileges.ts';
 import { homeOf, routeOf, routes, type Route } from '#site/routes.ts';
 import { cardsFor } from '#site/shell/cards.server.ts';
@@ -54,7 +56,11 @@ beforeAll(async () => {
     body: { ...newCarOf(world.car), code: '' },
   });
   const { params: contract } = await madeBy(await world.sideOf(world.alfa), await world.user(901, EVERY));
+  const { body: calendar } = await world.call(await world.user(901, EVERY), 'POST /calendars', {
+    body: { ...blankOf(calendarFields), name: 'Consegne', kind: 'bay' },
+  });
   known = {
+    '/dealer/calendars/{id}': calendar.id,
     '/dealer/contracts/{contractNew}': contract.id,
     '/dealer/stock/new/{id}': car.id,
     '/dealer/releases/{id}': Number(release.id),
