@@ -2,7 +2,8 @@ import { blankOf, type Fields, type Values } from '#domain/fields.ts';
 import type { Contract } from '#domain/contracts/schema.ts';
 import { contractMachine as machine } from '#domain/contracts/rules.ts';
 import type { Move, MoveOf } from '#domain/machine.ts';
-import { kit } from '#site/messages/it/kit.ts';
+import { CallError } from '#site/lib/call.ts';
+import { contract as words } from '#site/messages/it/contracts.ts';
 import { formOf } from '#site/ui/record/form-of.ts';
 import { noteIssues, reasonFields } from '#site/ui/record/own-reasons.ts';
 import { RecordForm } from '#site/ui/record/RecordForm.tsx';
@@ -26,7 +27,8 @@ export default function MoveDialog({ name, onClose }: { name: Name; onClose: () 
       version={seen.whole}
       check={(values) => noteIssues(reasons, values as { reason?: string; note?: string })}
       save={async (body, { version }) => {
-        if (!(await store.autosave.flush())) throw new Error(kit.note);
+        if (!(await store.autosave.flush()))
+          throw new CallError(422, { error: 'invalid', message: words.unsaved, requestId: '' });
         return move(name, { ...seen, whole: version }, body);
       }}
       onSaved={(now) => {

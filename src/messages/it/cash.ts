@@ -17,7 +17,7 @@ export const cash = {
   bankedHelp: 'Il resto si riporta al giorno dopo',
   note: 'Nota',
   noteHelp: 'Obbligatoria se il contato è diverso',
-  closed: 'Chiusa il {at} da {by}: contati {counted}, versati {banked}, riportati {carried}.',
+  closed: 'Chiusura di {by}, {at}: contati {counted}, versati {banked}, riportati {carried}.',
   passed: 'La cassa è chiusa fino al {day}.',
   difference: 'Differenza {amount}: {note}',
   none: 'Nessun incasso in questo giorno.',
