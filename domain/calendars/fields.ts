@@ -1,9 +1,8 @@
-import { weekdays } from '../companies/weekdays.ts';
+import { hoursFields } from '../companies/hours-fields.ts';
 import type { Fields } from '../fields.ts';
 import { calendarKinds, calendarShows, eventKinds, fuels, scopes } from './terms.ts';
 
 const line = { kind: 'text', maxLength: 80 } as const;
-const time = { kind: 'time' } as const;
 
 /** A calendar: of a person, a test-drive car, a delivery bay or a location (screens.md §7). Hours are in Rome. */
 export const calendarFields = {
@@ -43,26 +42,7 @@ export const calendarFields = {
     help: 'Minuti che restano occupati dopo ogni appuntamento',
   },
   shows: { label: 'I colleghi vedono', kind: 'choice', words: calendarShows },
-  hours: {
-    label: 'Orari',
-    kind: 'rows',
-    most: 28,
-    fields: {
-      day: { label: 'Giorno', kind: 'choice', words: weekdays },
-      from: { ...time, label: 'Dalle', default: '09:00' },
-      to: { ...time, label: 'Alle', default: '12:30' },
-    },
-  },
-  closures: {
-    label: 'Chiusure',
-    kind: 'rows',
-    most: 60,
-    fields: {
-      from: { label: 'Dal', kind: 'day', required: 'Inserire il primo giorno' },
-      to: { label: 'Al', kind: 'day', required: 'Inserire l’ultimo giorno' },
-      reason: { ...line, label: 'Motivo' },
-    },
-  },
+  ...hoursFields,
 } as const satisfies Fields;
 
 const drive = { when: { field: 'kind', is: ['test_drive'] }, nullable: true } as const;
@@ -101,7 +81,7 @@ const LONGEST = 14 * 1440;
 /** When an event is and who and what it takes: all of them, or none. */
 export const timeFields = {
   day: { label: 'Giorno', kind: 'day', required: 'Inserire il giorno' },
-  time: { ...time, label: 'Dalle', default: '09:00' },
+  time: { kind: 'time', label: 'Dalle', default: '09:00' },
   minutes: { label: 'Durata', kind: 'number', min: 15, max: LONGEST, suffix: 'min', default: 60 },
   calendarIds: { label: 'Calendari', kind: 'lookups', most: 8 },
 } as const satisfies Fields;

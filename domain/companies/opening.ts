@@ -2,7 +2,7 @@ import { addDays, week, weekdayOf, type Weekday } from '../dates.ts';
 import { holidays } from '../holidays.ts';
 import { dayOfWeek } from '../italian.ts';
 import type { Hours, Shift } from '../time.ts';
-import { weekdays } from './weekdays.ts';
+import { weekdays } from './hours-fields.ts';
 
 /** Days ahead for which closures are announced. */
 const AHEAD = 21;

@@ -1,5 +1,5 @@
 import type { Fields } from '../fields.ts';
-import { weekdays } from './weekdays.ts';
+import { hoursFields } from './hours-fields.ts';
 
 const line = { kind: 'text', maxLength: 80 } as const;
 
@@ -12,27 +12,8 @@ export const locationFields = {
   province: { ...line, label: 'Provincia', maxLength: 2, pattern: /^([A-Z]{2})?$/, invalid: 'Due lettere maiuscole' },
   phone: { ...line, label: 'Telefono', phone: true, maxLength: 40 },
   capacity: { label: 'Posti auto', kind: 'number', min: 0, max: 100_000, nullable: 'Non indicati' },
-  hours: {
-    label: 'Orari',
-    kind: 'rows',
-    most: 28,
-    help: 'I giorni che mancano sono di chiusura',
-    fields: {
-      day: { label: 'Giorno', kind: 'choice', words: weekdays },
-      from: { label: 'Dalle', kind: 'time', default: '09:00' },
-      to: { label: 'Alle', kind: 'time', default: '12:30' },
-    },
-  },
-  closures: {
-    label: 'Chiusure',
-    kind: 'rows',
-    most: 60,
-    fields: {
-      from: { label: 'Dal', kind: 'day', required: 'Inserire il primo giorno' },
-      to: { label: 'Al', kind: 'day', required: 'Inserire l’ultimo giorno' },
-      reason: { ...line, label: 'Motivo' },
-    },
-  },
+  hours: { ...hoursFields.hours, help: 'I giorni che mancano sono di chiusura' },
+  closures: hoursFields.closures,
   patron: {
     ...line,
     label: 'Festa del patrono',
