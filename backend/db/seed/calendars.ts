@@ -3,16 +3,8 @@ import { firstChecklists, type EventKind } from '#domain/calendars/terms.ts';
 import { addDays, dayInRome, instantInRome, week, weekdayOf } from '#domain/dates.ts';
 import { keysOf } from '#domain/machine.ts';
 import { insertRows, nextId, type Owner } from './insert.ts';
-import type { SeededCustomer } from './people.ts';
+import type { Showroom } from './leads.ts';
 import { Random } from './random.ts';
-
-interface Place {
-  companyId: number;
-  now: Date;
-  sellers: readonly number[];
-  locations: readonly number[];
-  customers: readonly SeededCustomer[];
-}
 
 /** A week of a person: weekday from Monday, hour, minutes, what, and whether with a car or a bay. */
 const plan: readonly [day: number, time: string, minutes: number, kind: EventKind, title: string][] = [
@@ -32,7 +24,7 @@ const plan: readonly [day: number, time: string, minutes: number, kind: EventKin
 ];
 
 /** A calendar for each of the first sellers, two test-drive cars and a bay, in this order. */
-async function makeCalendars(owner: Owner, { companyId, now, sellers, locations }: Place) {
+async function makeCalendars(owner: Owner, { companyId, now, sellers, locations }: Showroom) {
   const people = await owner
     .selectFrom('users')
     .select(['id', 'name'])
@@ -55,7 +47,7 @@ async function makeCalendars(owner: Owner, { companyId, now, sellers, locations 
 }
 
 /** Calendars with events of this week and the next. */
-export async function seedCalendars(owner: Owner, place: Place): Promise<void> {
+export async function seedCalendars(owner: Owner, place: Showroom): Promise<void> {
   const { companyId, now, customers } = place;
   const random = new Random(companyId * 4391);
   const { people, made } = await makeCalendars(owner, place);

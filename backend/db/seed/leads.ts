@@ -30,7 +30,8 @@ const messages = [
 const sources: readonly LeadSource[] = ['portal', 'web', 'portal', 'call', 'email'];
 const states: readonly LeadState[] = ['closed', 'in_progress', 'in_progress', 'negotiation', 'closed'];
 
-interface Place {
+/** A company whose showroom is filled: its people, places and customers. */
+export interface Showroom {
   companyId: number;
   now: Date;
   sellers: readonly number[];
@@ -39,7 +40,10 @@ interface Place {
 }
 
 /** Leads of the last three weeks in every state; a few are late, one is nobody's. */
-export async function seedLeads(owner: Owner, { companyId, now, sellers, locations, customers }: Place): Promise<void> {
+export async function seedLeads(
+  owner: Owner,
+  { companyId, now, sellers, locations, customers }: Showroom,
+): Promise<void> {
   const random = new Random(companyId * 7919);
   const calendar = hoursOf(null);
   const firstId = await nextId(owner, 'leads');
