@@ -10,9 +10,8 @@ import { time } from '#domain/italian.ts';
 import { offeredOf } from '#domain/machine.ts';
 import { covers } from '#domain/rights.ts';
 import type { CalendarEvents } from '../db/types.gen.ts';
-import { OWN } from '../db/tenant.ts';
 import type { Ctx } from '../lib/context.ts';
-import { course, type Course } from '../lib/course.ts';
+import { course, linked, type Course } from '../lib/course.ts';
 
 export type EventRow = Omit<
   Selectable<CalendarEvents>,
@@ -96,15 +95,12 @@ async function answerOf(ctx: Ctx, record: EventRow): Promise<EventRecord> {
   };
 }
 
-const name = (table: string, column: string, from: string) =>
-  sql`(select x.${sql.ref(column)} from ${sql.table(table)} x where x.company_id = ${OWN} and x.id = ${sql.ref(`t.${from}`)})`;
-
 export const eventCourse: Course<typeof eventMachine, EventRow, EventRecord> = course({
   machine: eventMachine,
   table: 'calendarEvents',
   as: 't',
-  select: sql`select t.*, ${name('customers', 'name', 'customer_id')} as customer, ${name('customers', 'phone', 'customer_id')} as phone,
-      ${name('leads', 'number', 'lead_id')} as lead, ${name('contracts', 'number', 'contract_id')} as contract
+  select: sql`select t.*, ${linked('t', 'customers', 'name', 'customer_id')} as customer, ${linked('t', 'customers', 'phone', 'customer_id')} as phone,
+      ${linked('t', 'leads', 'number', 'lead_id')} as lead, ${linked('t', 'contracts', 'number', 'contract_id')} as contract
     from calendar_events t`,
   owner: [],
   owners: 'user_ids',

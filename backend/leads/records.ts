@@ -6,9 +6,8 @@ import type { Lead } from '#domain/leads/schema.ts';
 import type { ActionType, LeadOutcome, LeadSource, LeadState } from '#domain/leads/terms.ts';
 import { offeredOf } from '#domain/machine.ts';
 import type { Leads } from '../db/types.gen.ts';
-import { OWN } from '../db/tenant.ts';
 import type { Ctx } from '../lib/context.ts';
-import { course, type Course } from '../lib/course.ts';
+import { course, linked, type Course } from '../lib/course.ts';
 
 export type LeadRecord = Omit<Selectable<Leads>, 'state' | 'outcome' | 'source' | 'nextType'> & {
   state: LeadState;
@@ -78,15 +77,12 @@ async function answerOf(ctx: Ctx, record: LeadRecord): Promise<Lead> {
   };
 }
 
-const name = (table: string, column: string, from: string) =>
-  sql`(select x.${sql.ref(column)} from ${sql.table(table)} x where x.company_id = ${OWN} and x.id = ${sql.ref(`t.${from}`)})`;
-
 export const leadCourse: Course<typeof leadMachine, LeadRecord, Lead> = course({
   machine: leadMachine,
   table: 'leads',
   as: 't',
-  select: sql`select t.*, ${name('users', 'name', 'assignee_id')} as assignee, ${name('locations', 'name', 'location_id')} as location,
-      ${name('customers', 'name', 'customer_id')} as customer, ${name('contracts', 'number', 'contract_id')} as contract
+  select: sql`select t.*, ${linked('t', 'users', 'name', 'assignee_id')} as assignee, ${linked('t', 'locations', 'name', 'location_id')} as location,
+      ${linked('t', 'customers', 'name', 'customer_id')} as customer, ${linked('t', 'contracts', 'number', 'contract_id')} as contract
     from leads t`,
   owner: ['assignee_id'],
   answer: answerOf,

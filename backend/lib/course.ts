@@ -9,6 +9,7 @@ import { Failure } from '#domain/errors.ts';
 import { factOf } from '#domain/field-text.ts';
 import { locksOf, savedSections, sectionFields, type SavedSection, type Sectioned } from '#domain/locks.ts';
 import type { ActionOf, FactsOf, Machine, States } from '#domain/machine.ts';
+import { OWN } from '../db/tenant.ts';
 import type { Ctx } from './context.ts';
 import { allow, type CourseRow, type Kept } from './move.ts';
 import { columnsFrom } from './records.ts';
@@ -84,6 +85,10 @@ export function course<M extends Machine, R extends CourseRow, A>(of: CourseOf<M
     ...(of.asked && { asked: of.asked.bind(of) }),
   };
 }
+
+/** SQL for a column of a record of the company's `table`, whose id stands in the column `from` of the record `as`. */
+export const linked = (as: string, table: string, column: string, from: string): RawBuilder<unknown> =>
+  sql`(select x.${sql.ref(column)} from ${sql.table(table)} x where x.company_id = ${OWN} and x.id = ${sql.ref(`${as}.${from}`)})`;
 
 /** The columns to write: undefined leaves a column unchanged. */
 const columnsIn = (columns: object) => Object.entries(columns).filter(([, value]) => value !== undefined);
