@@ -38,6 +38,16 @@ const contracted = Object.fromEntries(Object.entries(contractStates).map(([key, 
 /** Whoever signs or guarantees a contract. */
 const partyOf = (ids: RawBuilder<unknown>) =>
   sql`(t.customer_id = any(${ids}) or t.cobuyer_id = any(${ids}) or t.guarantor_id = any(${ids}) or t.representative_id = any(${ids}))`;
+const roles = {
+  buyer: 'Acquirente',
+  cobuyer: 'Cointestatario',
+  guarantor: 'Garante',
+  representative: 'Rappresentante',
+};
+/** As whom: what a buyer paid, where they live and what is noted of them is not told to who signs beside them. */
+const roleOf = (ids: RawBuilder<unknown>) =>
+  sql`case when t.customer_id = any(${ids}) then 'buyer' when t.cobuyer_id = any(${ids}) then 'cobuyer'
+    when t.guarantor_id = any(${ids}) then 'guarantor' else 'representative' end`;
 const directions = { in: 'Ricevuto', out: 'Inviato' };
 
 const kinds: readonly Of[] = [
@@ -79,7 +89,8 @@ const kinds: readonly Of[] = [
     name: 'contratti',
     title: 'Contratti',
     heads: [
-      ...([['Numero'], ['Stato', 'text', contracted], ['Annullato', 'flag'], ['Veicolo']] as const),
+      ...([['Numero'], ['Ruolo', 'text', roles], ['Stato', 'text', contracted], ['Annullato', 'flag']] as const),
+      ['Veicolo'],
       ...([
         ['Totale', 'money'],
         ['Incassato', 'money'],
@@ -89,10 +100,15 @@ const kinds: readonly Of[] = [
       ] as const),
       ...([['E-mail'], ['Telefono'], ['Indirizzo'], ['Note']] as const),
     ],
-    select: (companyId, ids) => sql`select t.number, t.state, t.canceled_at is not null as canceled, t.vehicle, t.total,
-        t.received, t.signed_on::text, t.delivered_on::text, t.withdrawn_at, t.email, t.phone,
-        concat_ws(' ', t.address, t.cap, t.city, t.province) as address, t.notes
-      from contracts t where t.company_id = ${companyId} and ${partyOf(ids)} order by t.id`,
+    select: (
+      companyId,
+      ids,
+    ) => sql`select t.number, p.role, t.state, t.canceled_at is not null as canceled, t.vehicle, t.total,
+        case when p.role = 'buyer' then t.received end as received, t.signed_on::text, t.delivered_on::text, t.withdrawn_at,
+        case when p.role = 'buyer' then t.email end as email, case when p.role = 'buyer' then t.phone end as phone,
+        case when p.role = 'buyer' then concat_ws(' ', t.address, t.cap, t.city, t.province) end as address,
+        case when p.role = 'buyer' then t.notes end as notes
+      from contracts t cross join lateral (select ${roleOf(ids)} as role) p where t.company_id = ${companyId} and ${partyOf(ids)} order by t.id`,
   },
   {
     name: 'ricevute',

@@ -67,6 +67,27 @@ test('what is told to a person has contracts and receipts', async () => {
   );
 });
 
+test('a guarantor is told of the contract, not where its buyer lives or what they paid', async () => {
+  const { id, total } = await make();
+  const { id: guarantor } = (
+    await call(admin, 'POST /customers', {
+      body: { type: 'private', firstName: 'Gina', lastName: 'Garante', email: 'gina.garante@posta.example.it' },
+    })
+  ).body;
+  await query(
+    `update contracts set guarantor_id = $2, email = 'buyer@posta.example.it', phone = '+393331112233', address = 'Via del Compratore 1',
+      notes = 'Dell''acquirente', received = 500 where id = $1`,
+    [id, guarantor],
+  );
+  const { body } = await call(admin, 'GET /persons/:id/export', { params: { id: guarantor } });
+  const files = unzipped(body as Buffer);
+  const [row] = JSON.parse(files.get('dati.json')!).contratti;
+  expect(row).toMatchObject({ Ruolo: 'Garante', Totale: total, Incassato: null });
+  for (const file of files.values())
+    expect(file).not.toMatch(/buyer@posta|3331112233|Via del Compratore|Dell.acquirente/);
+  await query('update contracts set canceled_at = now() where id = $1', [id]);
+});
+
 test('a customer merged while signing keeps contract and signatures with who remains', async () => {
   const person = async (lastName: string) =>
     (
