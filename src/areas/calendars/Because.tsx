@@ -1,11 +1,8 @@
-import { scopeFields } from '#domain/calendars/fields.ts';
 import { eventMachine } from '#domain/calendars/rules.ts';
 import type { EventRecord } from '#domain/calendars/schema.ts';
-import { blankOf, type Values } from '#domain/fields.ts';
+import type { Scope } from '#domain/calendars/terms.ts';
 import { call } from '#site/lib/call.ts';
-import { formOf } from '#site/ui/record/form-of.ts';
-import { noteIssues, reasonFields } from '#site/ui/record/own-reasons.ts';
-import { RecordForm } from '#site/ui/record/RecordForm.tsx';
+import MoveDialog from '#site/ui/record/MoveDialog.tsx';
 import type { Because as Reasoned, DialogProps } from './asked.ts';
 import { endedAs } from './undo.ts';
 
@@ -18,25 +15,19 @@ export function Because({
   onChanged,
   onClose,
 }: DialogProps & { name: Reasoned; of: EventRecord }) {
-  const { label } = eventMachine.moves[name];
-  const own = reasons.filter((one) => one.move === name);
-  const fields = { ...reasonFields(own), ...scopeFields };
-  const isWhole = name === 'cancel' && of.seriesId !== null;
   return (
-    <RecordForm<Values<typeof fields>, EventRecord>
-      title={label}
-      verb={label}
-      fields={formOf(fields, { reason: { span: 6 }, note: { span: 6 }, scope: { span: 6, look: 'switch' } }).filter(
-        (field) => field.name !== 'scope' || isWhole,
-      )}
-      initial={blankOf(fields)}
+    <MoveDialog
+      machine={eventMachine}
+      name={name}
+      reasons={reasons}
+      layout={{ scope: { look: 'switch' } }}
+      hidden={of.seriesId === null ? ['scope'] : []}
       version={of.version}
-      check={(values) => noteIssues(own, values)}
-      save={({ reason, note, scope }, { version }) =>
+      save={({ scope, ...why }, version) =>
         call(`POST /calendars/events/:id/${name}`, {
           params: { id: of.id },
           version,
-          body: { reason: reason ?? '', note, scope },
+          body: { ...why, scope: scope as Scope },
         })
       }
       onSaved={(ended) => {

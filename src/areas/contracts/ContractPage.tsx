@@ -6,7 +6,7 @@ import { annexes, annexesOf } from '#domain/contracts/annexes.ts';
 import { withdrawalRefusal } from '#domain/contracts/withdrawal.ts';
 import { contractStates, documentTypes } from '#domain/contracts/terms.ts';
 import { day, money } from '#domain/italian.ts';
-import type { Move, MoveOf } from '#domain/machine.ts';
+import type { MoveOf } from '#domain/machine.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import type { CallAnswer } from '#domain/endpoints.ts';
 import type { Signature } from '#domain/signatures/schema.ts';
@@ -31,7 +31,6 @@ import { Signatures } from './Signatures.tsx';
 import {
   createContract,
   fileOf,
-  move,
   useContract,
   useContractNow,
   type ContractProps,
@@ -41,33 +40,12 @@ import {
 } from './store.ts';
 import './contracts.css';
 
-const MoveDialog = lazy(() => import('./MoveDialog.tsx'));
 const History = lazy(() => import('#site/ui/record/History.tsx'));
 
 const WithdrawalDialog = lazy(() => import('./WithdrawalDialog.tsx'));
 const staff: readonly number[] = [p.makeContracts, p.validateContracts, p.manageAllContracts];
 
 type Name = MoveOf<typeof machine>;
-/** A move as a step: at once, or by a dialog where it takes a reason or fields of its own. */
-function stepOf(store: ContractStore, name: Name): Step {
-  const { label, takes, done }: Move = machine.moves[name];
-  const asks = store.reasons.some((reason) => reason.move === name) || takes !== undefined;
-  if (asks) return { name, label, dialog: (close) => <MoveDialog name={name} onClose={close} /> };
-  const run = () => store.attempt(async (now) => store.keptOf(await move(name, now)), done);
-  return { name, label, run };
-}
-
-/** The own request for a move that waits for a second person, as a step that takes it back. */
-function waitingOf(store: ContractStore, asked: Readonly<Record<string, number>>): Step | null {
-  const name = Object.keys(asked).find((one) => asked[one] === store.user.id);
-  if (name !== 'cancelApproved') return null;
-  const run = () =>
-    store.attempt(async ({ id, whole }) =>
-      store.keptOf(await call('DELETE /contracts/:id/cancelApproved', { params: { id }, version: whole })),
-    );
-  return { name: 'take-back', label: words.takeBack, run };
-}
-
 /** A withdrawal that came by letter, or the closing of one, for who sells and for the back office. */
 function withdrawalOf({ user, today }: ContractStore, now: ReturnType<typeof useContractNow>): Step | null {
   const isOver = now.canceledAt !== null || (now.withdrawnAt === null && withdrawalRefusal(now, today) !== null);
@@ -82,8 +60,7 @@ function Head() {
   const offered = useStore(store.$actions).filter((name): name is Name => name in machine.moves);
   const { label, tone } = contractStates[now.state];
   const wanted = natural[now.state];
-  const next = wanted && offered.includes(wanted) ? stepOf(store, wanted) : null;
-  const back = waitingOf(store, now.asked);
+  const next = wanted && offered.includes(wanted) ? store.stepOf(wanted) : null;
   const withdrawing = withdrawalOf(store, now);
   const steps: (Step | false | null)[] = [
     {
@@ -105,8 +82,8 @@ function Head() {
       href: apiPath('GET /contracts/:id/annex', { params: { id: now.id }, query: { annex } }),
       document: 'file-text',
     })),
-    ...offered.filter((name) => name !== wanted).map((name) => stepOf(store, name)),
-    back,
+    ...offered.filter((name) => name !== wanted).map((name) => store.stepOf(name)),
+    store.backStep(),
     now.withdrawnAt === null && withdrawing,
     { name: 'list', label: words.list, href: '/dealer/contracts' },
   ];
@@ -125,6 +102,7 @@ function Head() {
           <SaveBadge />
         </span>
       }
+      waits={useStore(store.$waits)}
       steps={steps.filter((step) => step !== false && step !== null)}
       next={now.withdrawnAt !== null ? withdrawing : next}
     />

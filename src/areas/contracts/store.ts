@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { atom, computed, type Atom } from 'nanostores';
 import type { CallAnswer } from '#domain/endpoints.ts';
 import { contractFields as fields } from '#domain/contracts/fields.ts';
-import type { contractMachine as machine } from '#domain/contracts/rules.ts';
+import { contractMachine as machine } from '#domain/contracts/rules.ts';
 import type { Contract } from '#domain/contracts/schema.ts';
 import { contractSections, type ContractSection } from '#domain/contracts/terms.ts';
 import { seenFields, valuesIn, type Values } from '#domain/fields.ts';
@@ -15,6 +15,7 @@ import { Upload } from '#site/ui/record/Upload.tsx';
 import { recordOf } from '#site/ui/record/context.ts';
 import { createCourse } from '#site/ui/record/course.ts';
 import { formOf, type Layout } from '#site/ui/record/form-of.ts';
+import { createMoves } from '#site/ui/record/moves.ts';
 import { heldBy, sectionsOf } from '#site/ui/record/spec.ts';
 
 export type ContractValues = Values<typeof fields>;
@@ -121,9 +122,9 @@ const keptOf = (contract: Contract): Kept => ({
 const held = heldBy(fields, contractSections);
 
 /** Makes a move over the version on the screen; `body` is what the move takes, by its own fields. */
-export function move(name: MoveOf<typeof machine>, { id, whole: version }: Kept, body?: object): Promise<Contract> {
+async function move(name: MoveOf<typeof machine>, { id, whole: version }: Kept, body?: object): Promise<Kept> {
   const path = `POST /contracts/:id/${name}` as const;
-  return call(path, { params: { id }, version, ...(body && { body }) } as CallInput<typeof path>);
+  return keptOf(await call(path, { params: { id }, version, ...(body && { body }) } as CallInput<typeof path>));
 }
 
 /** The body of one section. */
@@ -179,6 +180,14 @@ export function createContract(props: ContractProps) {
     },
     copyKey: (id) => `draft:contract:${user.id}:${id}`,
   });
+  const { $waits, stepOf, backStep } = createMoves(course, {
+    machine,
+    userId: user.id,
+    make: move,
+    takeBack: async (_, { id, whole: version }) =>
+      keptOf(await call('DELETE /contracts/:id/cancelApproved', { params: { id }, version })),
+    reasons,
+  });
   /** Takes in what another call of this contract answered; what is typed and not yet kept stays, over the version seen. */
   const take = (now: Contract) =>
     course.autosave.unsaved()
@@ -189,7 +198,9 @@ export function createContract(props: ContractProps) {
     $contract: $kept,
     form,
     names,
-    reasons,
+    $waits,
+    stepOf,
+    backStep,
     user,
     may,
     today,
@@ -202,7 +213,6 @@ export function createContract(props: ContractProps) {
       take(now);
       return now;
     },
-    keptOf,
   };
 }
 export type ContractStore = ReturnType<typeof createContract>;

@@ -1,6 +1,6 @@
 import type { CallAnswer } from '#domain/endpoints.ts';
 import { addDays } from '#domain/dates.ts';
-import { blankOf, valuesIn, type Fields, type Values } from '#domain/fields.ts';
+import { valuesIn, type Fields, type Values } from '#domain/fields.ts';
 import { leadFields } from '#domain/leads/fields.ts';
 import { leadMachine } from '#domain/leads/rules.ts';
 import type { Lead } from '#domain/leads/schema.ts';
@@ -8,7 +8,7 @@ import { call } from '#site/lib/call.ts';
 import { leadPage as words } from '#site/messages/it/leads.ts';
 import { named, type Named } from '#site/ui/choices.ts';
 import { formOf } from '#site/ui/record/form-of.ts';
-import { noteIssues, reasonFields } from '#site/ui/record/own-reasons.ts';
+import MoveDialog from '#site/ui/record/MoveDialog.tsx';
 import { RecordForm } from '#site/ui/record/RecordForm.tsx';
 import { leadForm, type Finds } from './form.ts';
 
@@ -86,20 +86,13 @@ function Park({ lead, today, onSaved, onClose }: Props) {
 }
 
 function Because({ move, lead, reasons, onSaved, onClose }: Props & { move: 'lose' | 'dismiss' | 'reopen' }) {
-  const { label } = leadMachine.moves[move];
-  const own = reasons.filter((one) => one.move === move);
-  const fields = reasonFields(own);
   return (
-    <RecordForm<Values<typeof fields>, Lead>
-      title={label}
-      verb={label}
-      fields={formOf(fields, { reason: { span: 6 }, note: { span: 6 } })}
-      initial={blankOf(fields)}
+    <MoveDialog
+      machine={leadMachine}
+      name={move}
+      reasons={reasons}
       version={lead.version}
-      check={(values) => noteIssues(own, values)}
-      save={({ reason, note }, { version }) =>
-        call(`POST /leads/:id/${move}`, { params: { id: lead.id }, version, body: { reason: reason ?? '', note } })
-      }
+      save={(body, version) => call(`POST /leads/:id/${move}`, { params: { id: lead.id }, version, body })}
       onSaved={onSaved}
       onClose={onClose}
     />

@@ -7,8 +7,6 @@ export const contract = {
   pdf: 'PDF',
   packet: 'Fascicolo (un PDF)',
   canceled: 'Annullato',
-  takeBack: 'Ritira la richiesta',
-  unsaved: 'Correggere prima i campi segnati nella pagina.',
   missing: { ready: 'Non manca nulla', none: 'Il prossimo passo è «{move}».', title: 'Per «{move}» manca' },
   money: {
     title: 'Conti',

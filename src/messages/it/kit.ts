@@ -85,6 +85,7 @@ export const record = {
   undo: 'Annulla',
   takeBack: 'Ritira la richiesta',
   tookBack: 'Richiesta ritirata.',
+  unsaved: 'Correggere prima i campi segnati nella pagina.',
   missing: 'Da completare: {n}',
   overtaken: {
     title: 'Non è più una bozza',

@@ -17,15 +17,13 @@ import { Parts } from './Parts.tsx';
 // Loads when somebody else saved first.
 const ConflictDialog = lazy(() => import('./ConflictDialog.tsx'));
 
-type Saved = { version?: number };
-
 /** Sent with the values: the version that the person saw (none: a new record) and the idempotency key of this form. */
 export interface SaveWith {
   version: number;
   key: string;
 }
 
-interface FormProps<V extends object, R extends Saved> {
+interface FormProps<V extends object, R> {
   title: ReactNode;
   fields: readonly FormField<V>[];
   initial: V;
@@ -61,7 +59,7 @@ interface FormProps<V extends object, R extends Saved> {
 const MOST_WAIT = 2000;
 
 /** The typed values, the values that follow from them, and their errors. */
-function useTyped<V extends object, R extends Saved>({ fields, initial, version, check, follows }: FormProps<V, R>) {
+function useTyped<V extends object, R>({ fields, initial, version, check, follows }: FormProps<V, R>) {
   const [values, setValues] = useState(initial);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const live = useRef(values);
@@ -108,7 +106,7 @@ function useTyped<V extends object, R extends Saved>({ fields, initial, version,
 }
 
 /** Sends the values, and keeps the server's objection until the person has decided. */
-function useSend<V extends object, R extends Saved>(
+function useSend<V extends object, R>(
   { fields, version = 0, save, onSaved }: FormProps<V, R>,
   { wrong, setErrors, settled }: Pick<ReturnType<typeof useTyped<V, R>>, 'wrong' | 'setErrors' | 'settled'>,
   { leaving, focusError }: { leaving: () => void; focusError: () => void },
@@ -163,7 +161,7 @@ function useSend<V extends object, R extends Saved>(
  * fields at once, saves on Ctrl+S and Ctrl+Invio, asks before changes are lost, and shows the differences when
  * somebody else saved first (412). Without `save` it is read-only.
  */
-export function RecordForm<V extends object, R extends Saved>(props: FormProps<V, R>) {
+export function RecordForm<V extends object, R>(props: FormProps<V, R>) {
   const { title, fields, initial, save, check, verb = words.save, onClose } = props;
   const { note, card, children, action, parts } = props;
   const typed = useTyped(props);

@@ -39,12 +39,6 @@ export interface CourseDeps<
   };
 }
 
-/** The choice of a person where a step asks for a reason. */
-export interface Why {
-  reason: string;
-  note: string;
-}
-
 /** The message of a refusal, and everything that is missing for the step where it is known. */
 interface Refused {
   message: string;
@@ -56,11 +50,13 @@ function doing<Value extends object, Current extends Saved, Section extends stri
   record: RecordStore<Value, Current, Current, Section>,
   {
     calls,
+    currentOf,
     isOpen,
     begin,
     miss,
   }: {
     calls: CourseDeps<Value, Current, Section, never>['calls'];
+    currentOf: (error: CallError) => Current | undefined;
     isOpen: (saved: Current | null) => boolean;
     begin: () => void;
     miss: (refused: Refused) => void;
@@ -68,8 +64,8 @@ function doing<Value extends object, Current extends Saved, Section extends stri
 ) {
   function refused(error: unknown): void {
     if (!(error instanceof CallError)) throw error;
-    const { status, body, message } = error;
-    const current = status === 412 ? currentIn(error, calls) : undefined;
+    const { body, message } = error;
+    const current = currentOf(error);
     // The person sees something else than what is saved now and could overwrite it, so the person decides.
     const differs = current && isOpen(record.$saved.get()) && !sameValue(calls.valueOf(current), record.$value.get());
     if (differs) return record.autosave.meet(current, message);
@@ -219,8 +215,11 @@ export function createCourse<
     return true;
   }
 
+  const { calls } = deps;
+  /** What is saved now, where a call was refused because somebody else saved first. */
+  const currentOf = (error: CallError) => (error.status === 412 ? currentIn(error, calls) : undefined);
   const begin = () => lack.tell([]);
-  const { alone, attempt, derive } = doing(record, { calls: deps.calls, isOpen, begin, miss });
+  const { alone, attempt, derive } = doing(record, { calls, currentOf, isOpen, begin, miss });
 
   return {
     ...record,
@@ -228,7 +227,8 @@ export function createCourse<
     $actions,
     $asked: lack.$asked,
     $missing: computed(lack.$missing, (missing) => missing.map((one) => record.placed(one))),
-    valueOf: deps.calls.valueOf,
+    valueOf: calls.valueOf,
+    currentOf,
     compared,
     /**
      * What a record that somebody else moved on, and that accepts no more changes, says: its state, and how the typed
@@ -238,8 +238,8 @@ export function createCourse<
       if (!revisions || isOpen(saved)) return null;
       const goOn = async (typed: Partial<Value>, key: string): Promise<void> => {
         const made = await revisions.revise(saved.id, key);
-        const body = { ...deps.calls.valueOf(made), ...typed };
-        await deps.calls.save(body, { id: made.id, part: '', version: versionOf(made, '') });
+        const body = { ...calls.valueOf(made), ...typed };
+        await calls.save(body, { id: made.id, part: '', version: versionOf(made, '') });
         record.autosave.forget();
         location.assign(made.href);
       };

@@ -1,52 +1,53 @@
 import { createElement, lazy } from 'react';
 import { computed, type ReadableAtom } from 'nanostores';
-import { movesOf, refusalOf, type Actor, type FactsOf, type Machine, type Move, type MoveOf } from '#domain/machine.ts';
+import { movesOf, type ActionOf, type Machine, type Move, type MoveOf, type Refusal } from '#domain/machine.ts';
+import { CallError } from '#site/lib/call.ts';
 import { record as words } from '#site/messages/it/kit.ts';
 import { toast } from '../toast.ts';
 import type { Saved } from './autosave.ts';
-import type { CourseStore, Why } from './course.ts';
+import type { CourseStore } from './course.ts';
 import type { Step } from './Head.tsx';
+import type { OwnReason } from './MoveDialog.tsx';
 
 const ReasonDialog = lazy(() => import('../ReasonDialog.tsx'));
+const MoveDialog = lazy(() => import('./MoveDialog.tsx'));
 
-interface Asked {
-  asked?: Readonly<Record<string, number>>;
-}
+/** A saved record; `asked`: who asked for a move that waits for a second person. */
+type Asking = Saved & { asked?: Readonly<Record<string, number>> };
 
 interface Moving<M extends Machine, Current extends Saved> {
   machine: M;
-  /** The facts that the machine needs of the saved record. */
-  factsOf(saved: Current): FactsOf<M>;
-  actor: Actor;
-  /** Makes the move over the version that the person saw. */
-  make(name: MoveOf<M>, seen: Current, why?: Why): Promise<Current>;
+  /** The id of the person. */
+  userId: number;
+  /** Makes the move over the version that the person saw; `body` is the reason and what else it takes. */
+  make(name: MoveOf<M>, seen: Current, body?: object): Promise<Current>;
   /** Takes the own request for a move back; needed where a move needs a second person. */
   takeBack?: (name: MoveOf<M>, seen: Current) => Promise<Current>;
+  /** Why it cannot be done now, where the page knows the machine's facts; otherwise the server says it. */
+  refusal?: (name: ActionOf<M>, saved: Current) => Refusal | null;
   /** The move that undoes another one; offered for a while after it. */
   back?: { readonly [Name in MoveOf<M>]?: MoveOf<M> };
-  /** The texts of the dialog that asks for the reason, by default the move's label. */
-  asks: (name: MoveOf<M>) => { title: string; verb?: string };
-  /** The company's own reasons for a move that needs one. */
-  reasonsFor?: (name: MoveOf<M>) => Readonly<Record<string, string>> | undefined;
+  /** The texts of the dialog for a reason of the machine, by default the move's label. */
+  why?: { title: string; verb?: string };
+  /** The company's own reasons, each for one move. */
+  reasons?: readonly OwnReason[];
 }
 
 /**
- * Offers the moves of a machine as steps of the head. A step saves the typed values first and reports what is missing
- * before it asks anything.
+ * Offers the moves of a machine as steps of the head. A step saves the typed values first, and reports what is missing
+ * as early as the page knows it.
  */
-export function createMoves<M extends Machine, Value extends object, Current extends Saved>(
-  course: Pick<CourseStore<Value, Current>, 'attempt' | 'autosave' | 'miss'> & {
+export function createMoves<M extends Machine, Value extends object, Current extends Asking>(
+  course: Pick<CourseStore<Value, Current>, 'attempt' | 'adopt' | 'autosave' | 'currentOf' | 'miss'> & {
     $saved: ReadableAtom<Current | null>;
   },
-  { machine, factsOf, actor, make, takeBack, back = {}, asks, reasonsFor }: Moving<M, Current>,
+  { machine, userId, make, takeBack, refusal, back = {}, why, reasons = [] }: Moving<M, Current>,
 ) {
   const moveOf = (name: MoveOf<M>) => machine.moves[name] as Move;
-  const askedBy = (saved: Current, name: string) => (factsOf(saved) as Asked).asked?.[name];
+  const askedBy = (name: string) => course.$saved.get()?.asked?.[name];
 
   /** The move for which the person's own request waits for somebody else's approval. */
-  const $waiting = computed(course.$saved, (saved) =>
-    saved ? (movesOf(machine).find((name) => askedBy(saved, name) === actor.id) ?? null) : null,
-  );
+  const $waiting = computed(course.$saved, (saved) => movesOf(machine).find((name) => saved?.asked?.[name] === userId));
   /** The message for a person whose request waits for somebody else's approval. */
   const $waits = computed($waiting, (name) => (name ? moveOf(name).second!.waits : null));
 
@@ -54,16 +55,14 @@ export function createMoves<M extends Machine, Value extends object, Current ext
   function backStep(): Step | null {
     const name = $waiting.get();
     if (!name || !takeBack) return null;
-    const run = async () => {
-      if (await course.attempt((seen) => takeBack(name, seen))) void toast(words.tookBack, { kind: 'ok' });
-    };
+    const run = () => course.attempt((seen) => takeBack(name, seen), words.tookBack);
     return { name: `take-back-${name}`, label: words.takeBack, run };
   }
 
-  async function go(name: MoveOf<M>, why?: Why): Promise<void> {
-    if (!(await course.attempt((seen) => make(name, seen, why)))) return;
-    const waits = $waits.get();
-    if (waits && askedBy(course.$saved.get()!, name) === actor.id) return void toast(waits, { kind: 'info' });
+  /** Says that the move was made, with the move that undoes it, or that it waits for somebody else. */
+  function tell(name: MoveOf<M>): void {
+    const waits = $waiting.get() === name && $waits.get();
+    if (waits) return void toast(waits, { kind: 'info' });
     const undo = back[name];
     void toast(moveOf(name).done, {
       kind: 'ok',
@@ -71,29 +70,64 @@ export function createMoves<M extends Machine, Value extends object, Current ext
     });
   }
 
+  async function go(name: MoveOf<M>, body?: object): Promise<void> {
+    if (await course.attempt((seen) => make(name, seen, body))) tell(name);
+  }
+
+  /** The same for the dialog, which stays open with what was typed when the server refuses. */
+  async function send(name: MoveOf<M>, body: object): Promise<void> {
+    if (!(await course.autosave.flush()))
+      throw new CallError(422, { error: 'invalid', message: words.unsaved, requestId: '' });
+    try {
+      course.adopt(await make(name, course.$saved.get()!, body));
+    } catch (error) {
+      const current = error instanceof CallError && course.currentOf(error);
+      if (!current) throw error;
+      // The page shows what is saved now; the person decides on it and presses again.
+      course.adopt(current);
+      throw new CallError(error.status, { ...error.body, current: undefined });
+    }
+  }
+
   /** May the step run on the current record? Saves the typed values first and shows objections at their fields. */
-  async function mayGo(name: keyof M['moves'] | keyof M['acts']): Promise<boolean> {
+  async function mayGo(name: ActionOf<M>): Promise<boolean> {
     if (course.autosave.unsaved() && !(await course.autosave.flush())) return false;
-    const refusal = refusalOf(machine, factsOf(course.$saved.get()!), actor, name as MoveOf<M>);
-    if (refusal?.code !== 'conflict') return true;
-    course.miss(refusal);
+    const found = refusal?.(name, course.$saved.get()!);
+    if (found?.code !== 'conflict') return true;
+    course.miss(found);
     return false;
   }
 
   function stepOf(name: MoveOf<M>): Step {
-    const { label, reasons = reasonsFor?.(name), noteFor = [] } = moveOf(name);
-    const { title, verb = label } = asks(name);
-    const saved = course.$saved.get();
+    const { label, takes, reasons: fixed, noteFor = [] } = moveOf(name);
+    const step = { name, label, mayOpen: () => mayGo(name) };
     // Who approves what somebody else asked gives no reason: the first person's applies.
-    const asked = saved !== null && askedBy(saved, name) !== undefined;
-    if (!reasons || asked) return { name, label, run: async () => (await mayGo(name)) && go(name) };
-    return {
-      name,
-      label,
-      mayOpen: () => mayGo(name),
-      dialog: (onClose) =>
-        createElement(ReasonDialog, { title, verb, reasons, noteFor, onClose, onChosen: (why: Why) => go(name, why) }),
-    };
+    const isAsked = askedBy(name) !== undefined;
+    if (takes || (!isAsked && reasons.some(({ move }) => move === name)))
+      return {
+        ...step,
+        dialog: (onClose) =>
+          createElement(MoveDialog, {
+            machine,
+            name,
+            reasons,
+            save: (body) => send(name, body),
+            onSaved() {
+              onClose();
+              tell(name);
+            },
+            onClose,
+          }),
+      };
+    if (fixed && !isAsked) {
+      const asks = { title: label, verb: label, ...why, reasons: fixed, noteFor };
+      return {
+        ...step,
+        dialog: (onClose) =>
+          createElement(ReasonDialog, { ...asks, onClose, onChosen: (chosen: object) => go(name, chosen) }),
+      };
+    }
+    return { name, label, run: async () => (await mayGo(name)) && go(name) };
   }
 
   return { $waits, go, mayGo, stepOf, backStep };

@@ -1,4 +1,5 @@
 import { day } from '#domain/italian.ts';
+import { refusalOf } from '#domain/machine.ts';
 import { quoteMachine } from '#domain/quotes/rules.ts';
 import type { Quote } from '#domain/quotes/schema.ts';
 import type { CloseReason } from '#domain/quotes/terms.ts';
@@ -37,14 +38,14 @@ const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 export function createActions(store: QuoteStore) {
   const { stepOf, go } = createMoves(store, {
     machine: quoteMachine,
-    factsOf,
-    actor: { ...store.user, today: store.today },
-    make: (name, { id, version }, why) =>
+    userId: store.user.id,
+    refusal: (name, now) => refusalOf(quoteMachine, factsOf(now), { ...store.user, today: store.today }, name),
+    make: (name, { id, version }, body) =>
       name === 'close'
-        ? call('POST /quotes/:id/close', { params: { id }, version, body: why as { reason: CloseReason } })
+        ? call('POST /quotes/:id/close', { params: { id }, version, body: body as { reason: CloseReason } })
         : call(`POST /quotes/:id/${name}`, { params: { id }, version }),
     back: { accept: 'withdraw', close: 'reopen' },
-    asks: () => ({ title: words.loseTitle, verb: words.lose }),
+    why: { title: words.loseTitle, verb: words.lose },
   });
 
   /** Issues at the prices on the screen. Returns null, and shows today's prices, when they differ. */

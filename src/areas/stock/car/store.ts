@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { atom, computed } from 'nanostores';
 import { seenFields, typed, valuesIn, type Values } from '#domain/fields.ts';
-import { actionsOf, keysOf, type ActionOf } from '#domain/machine.ts';
+import { type ActionOf, actionsOf, keysOf, refusalOf } from '#domain/machine.ts';
 import { plateIssue } from '#domain/plates.ts';
 import type { Album } from '#domain/stock/album-schema.ts';
 import { usedCarFields as fields } from '#domain/stock/fields.ts';
@@ -195,10 +195,10 @@ export function createCar({ car, album, papers, ledger, locations, user, may, to
   });
   const { stepOf, mayGo } = createMoves(course, {
     machine,
-    factsOf,
-    actor,
+    userId: user.id,
+    refusal: (name, now) => refusalOf(machine, factsOf(now), actor, name),
     make: move,
-    asks: () => ({ title: words.why }),
+    why: { title: words.why },
   });
   return {
     ...course,

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { atom, computed } from 'nanostores';
 import { isSeen, seenFields, typed, valuesIn, type Field, type Values } from '#domain/fields.ts';
 import { money } from '#domain/italian.ts';
-import { actionsOf, keysOf, type ActionOf } from '#domain/machine.ts';
+import { type ActionOf, actionsOf, keysOf, refusalOf } from '#domain/machine.ts';
 import { newCarFields as fields } from '#domain/stock/new/fields.ts';
 import { newCarMachine as machine, soldFields } from '#domain/stock/new/rules.ts';
 import type { Fitted, NewCar } from '#domain/stock/new/schema.ts';
@@ -143,10 +143,10 @@ export function createNewCar({ car, papers, fitted, locations, user, may, today,
   });
   const { stepOf, mayGo } = createMoves(course, {
     machine,
-    factsOf,
-    actor,
+    userId: user.id,
+    refusal: (name, now) => refusalOf(machine, factsOf(now), actor, name),
     make: moveNew,
-    asks: () => ({ title: common.why }),
+    why: { title: common.why },
   });
   return {
     ...course,

@@ -1,16 +1,19 @@
 import { useStore } from '@nanostores/react';
 import { atom } from 'nanostores';
+import type { ComponentProps, ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Missing } from '#domain/errors.ts';
 import { blankOf, type Fields, type Values } from '#domain/fields.ts';
-import { actionsOf, type ActionOf, type Machine } from '#domain/machine.ts';
+import { actionsOf, refusalOf, type ActionOf, type Machine } from '#domain/machine.ts';
+import type { Why } from '#domain/moves.ts';
 import { CallError } from '#site/lib/call.ts';
-import type { Saved } from '#site/ui/record/autosave.ts';
+import { sameValue, type Saved } from '#site/ui/record/autosave.ts';
 import { recordOf } from '#site/ui/record/context.ts';
-import { createCourse, type Why } from '#site/ui/record/course.ts';
+import { createCourse } from '#site/ui/record/course.ts';
 import { FieldSection } from '#site/ui/record/FieldSection.tsx';
 import { formOf } from '#site/ui/record/form-of.ts';
+import type MoveDialog from '#site/ui/record/MoveDialog.tsx';
 import { RecordHead, StaticHead, type Step } from '#site/ui/record/Head.tsx';
 import { createMoves } from '#site/ui/record/moves.ts';
 import { showProblem } from '#site/ui/record/problems.ts';
@@ -109,8 +112,9 @@ function server(deal: Partial<Deal> = {}, missing: Missing[] = []) {
     now = { ...now, version: { ...now.version, [section]: version + 1 }, deal: { ...now.deal, ...own } };
     return now;
   }
-  async function move(name: string, by: number, why?: Why): Promise<Kept> {
+  async function move(name: string, seen: Kept, by: number, why?: Why): Promise<Kept> {
     calls.push(`POST /deals/7/${name}${why ? ` ${why.reason}` : ''}`);
+    if (!sameValue(seen.version, now.version)) throw refusal(412, { current: now });
     if (missing.length > 0) throw refusal(409, { message: missing[0]!.sentence, missing });
     const { second, to } = machine.moves[name as 'agree'];
     const isFirst = second !== undefined && now.asked[name] === undefined;
@@ -144,18 +148,19 @@ function server(deal: Partial<Deal> = {}, missing: Missing[] = []) {
     });
     const moves = createMoves(course, {
       machine,
-      factsOf: (saved) => saved,
-      actor,
-      make: (name, _, why) => move(name, id, why),
+      userId: id,
+      refusal: (name, saved) => refusalOf(machine, saved, actor, name),
+      make: (name, seen, body) => move(name, seen, id, body as Why | undefined),
       takeBack: async (name) => {
         calls.push(`DELETE /deals/7/${name}`);
         now = { ...now, asked: {} };
         return now;
       },
       back: { lose: 'reopen' },
-      asks: () => ({ title: 'Perché?' }),
-      // The company's own list.
-      reasonsFor: (name) => (name === 'lose' ? { price: 'Prezzo', rival: 'Concorrenza' } : undefined),
+      reasons: [
+        { id: 4, move: 'lose', label: 'Prezzo', needsNote: false },
+        { id: 5, move: 'lose', label: 'Concorrenza', needsNote: true },
+      ],
     });
     return { ...course, ...moves };
   }
@@ -262,21 +267,48 @@ describe('all that is missing for a move', () => {
   });
 });
 
-test('a move with reasons asks for one of the company’s list, sends it, and can be taken back', async () => {
-  const { open, calls, now } = server();
-  const store = open();
-  const { dialog, mayOpen } = store.stepOf('lose');
-  expect(await mayOpen!()).toBe(true);
-  const { props } = dialog!(() => undefined) as { props: { reasons: object; onChosen(why: Why): Promise<void> } };
-  expect(props.reasons).toEqual({ price: 'Prezzo', rival: 'Concorrenza' });
-  await props.onChosen({ reason: 'rival', note: '' });
-  expect(calls).toEqual(['POST /deals/7/lose rival']);
-  expect(now().state).toBe('lost');
-  const [[text, options]] = vi.mocked(toast).mock.calls as [Parameters<typeof toast>];
-  expect(text).toBe('Segnata come persa.');
-  options!.action!.run();
-  await wait();
-  expect(now().state).toBe('draft');
+describe('a move with reasons of the company', () => {
+  const asked = async (store: Store) => {
+    const { dialog, mayOpen } = store.stepOf('lose');
+    expect(await mayOpen!()).toBe(true);
+    return (dialog!(() => undefined) as ReactElement<ComponentProps<typeof MoveDialog>>).props;
+  };
+
+  test('asks for one of them, sends it, and can be taken back', async () => {
+    const { open, calls, now } = server();
+    const props = await asked(open());
+    expect(props.reasons.map(({ label }) => label)).toEqual(['Prezzo', 'Concorrenza']);
+    props.onSaved(await props.save({ reason: '5', note: 'un’altra' }, 1));
+    expect(calls).toEqual(['POST /deals/7/lose 5']);
+    expect(now().state).toBe('lost');
+    const [[text, options]] = vi.mocked(toast).mock.calls as [Parameters<typeof toast>];
+    expect(text).toBe('Segnata come persa.');
+    options!.action!.run();
+    await wait();
+    expect(now().state).toBe('draft');
+  });
+
+  test('saves what was typed first, and is not sent while that is refused', async () => {
+    const { open, calls } = server();
+    const store = open();
+    const props = await asked(store);
+    vi.spyOn(store.autosave, 'flush').mockResolvedValue(false);
+    await expect(props.save({ reason: '4', note: '' }, 1)).rejects.toMatchObject({ status: 422 });
+    expect(calls).toEqual([]);
+  });
+
+  test('shows what somebody else saved, and is sent over that at the next press', async () => {
+    const { open, now } = server();
+    const [anna, bruno] = [open(1), open(2)];
+    const props = await asked(anna);
+    bruno.change({ buyer: 'Verdi' });
+    await wait();
+    const refused = await props.save({ reason: '4', note: '' }, 1).catch((error: unknown) => error);
+    expect(refused).toMatchObject({ status: 412, body: { current: undefined } });
+    expect(anna.$value.get().buyer).toBe('Verdi');
+    await props.save({ reason: '4', note: '' }, 1);
+    expect(now().state).toBe('lost');
+  });
 });
 
 test('a move of two persons: who asks is told to wait, the other’s yes makes it', async () => {
