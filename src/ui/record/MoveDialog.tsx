@@ -33,8 +33,8 @@ export default function MoveDialog<Answer>({
   machine,
   name,
   reasons,
-  layout = {},
-  hidden = [],
+  layout,
+  hidden,
   version,
   save,
   onSaved,
@@ -56,14 +56,14 @@ export default function MoveDialog<Answer>({
   const { label, takes } = machine.moves[name] as Move;
   const own = reasons.filter(({ move }) => move === name);
   const fields: Fields = { ...takes, ...(own.length > 0 && reasonFields(own)) };
-  const places = Object.fromEntries(Object.keys(fields).map((key) => [key, { span: 6 as const, ...layout[key] }]));
+  const places = Object.fromEntries(Object.keys(fields).map((key) => [key, { span: 6 as const, ...layout?.[key] }]));
   const lacksNote = ({ reason, note }: Values<Fields>) =>
     own.some(({ id, needsNote }) => needsNote && String(id) === reason) && !String(note).trim();
   return (
     <RecordForm<Values<Fields>, Answer>
       title={label}
       verb={label}
-      fields={formOf(fields, places).filter((field) => !hidden.includes(field.name))}
+      fields={formOf(fields, places).filter((field) => !hidden?.includes(field.name))}
       initial={blankOf(fields)}
       version={version}
       check={(values): Record<string, string> => (lacksNote(values) ? { note: words.writeNote } : {})}
