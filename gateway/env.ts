@@ -18,13 +18,16 @@ export type GatewayConfig = Pick<
   | 'LOG_LEVEL'
 >;
 
+/** A whole body: what an upstream in this process has written stays text. */
+export type Whole = string | Uint8Array<ArrayBuffer>;
+
 /**
- * A JSON answer. `bytes`: as the upstream sent it, if the upstream has checked it by this table; else the value has
+ * A JSON answer. `body`: as the upstream sent it, if the upstream has checked it by this table; else the value has
  * been checked here.
  */
 export interface Json {
   readonly value: unknown;
-  bytes?: Uint8Array<ArrayBuffer>;
+  body?: Whole;
 }
 
 /** Hono's types for the gateway: what the steps of the pipeline pass to each other. */
@@ -43,6 +46,8 @@ export interface Env {
      */
     trusted: boolean;
     user?: User;
+    /** The numbers of the path, once they are checked. */
+    params: Record<string, number>;
     /** The query as it was written, once it is checked. */
     query: Record<string, string>;
     /** The call of the table, for the log; absent when none matched. */

@@ -3,7 +3,7 @@ import { ANSWER_MARK, markOf } from '#domain/answer-mark.ts';
 import { type Endpoint, OCTETS, split } from '#domain/endpoint.ts';
 import { type CallName, endpoints } from '#domain/endpoints.ts';
 import { type ErrorBody, type ErrorCode, Failure, statusOf } from '#domain/errors.ts';
-import type { GatewayConfig, Json, Upstream } from './env.ts';
+import type { GatewayConfig, Json, Upstream, Whole } from './env.ts';
 import { timeOf } from './limits.ts';
 import { inProcess, overHttp, type Sent } from './reach.ts';
 import { createSender, type Raw } from './upstream.ts';
@@ -65,14 +65,14 @@ function picked(header: (name: string) => string | null, names: readonly string[
 const badAnswer = (why: string, cause?: unknown, status?: number) =>
   new Failure('bad_answer', undefined, { cause: new Error(why, { cause }), ...(status && { status }) });
 
-function bytesOf(raw: Raw): Uint8Array<ArrayBuffer> {
+function jsonBodyOf(raw: Raw): Whole {
   if (!/^application\/json\b/i.test(raw.header('content-type') ?? '')) throw badAnswer('not JSON');
-  return raw.body as Uint8Array<ArrayBuffer>;
+  return raw.body as Whole;
 }
 
-function parse(bytes: Uint8Array): unknown {
+function parse(body: Whole): unknown {
   try {
-    const answer: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    const answer: unknown = JSON.parse(typeof body === 'string' ? body : new TextDecoder().decode(body));
     return answer;
   } catch (cause) {
     throw badAnswer('malformed JSON', cause);
@@ -80,19 +80,19 @@ function parse(bytes: Uint8Array): unknown {
 }
 
 /**
- * Bytes from an upstream that has checked them by this same table pass unchanged; another upstream's answer is checked
+ * A body from an upstream that has checked it by this same table passes unchanged; another upstream's answer is checked
  * here.
  */
 function jsonOf(answer: z.ZodType, raw: Raw): Json {
-  const bytes = bytesOf(raw);
+  const body = jsonBodyOf(raw);
   if (raw.header(ANSWER_MARK) === markOf(answer))
     return {
-      bytes,
+      body,
       get value() {
-        return parse(bytes);
+        return parse(body);
       },
     };
-  const parsed = answer.safeParse(parse(bytes));
+  const parsed = answer.safeParse(parse(body));
   if (parsed.success) return { value: parsed.data };
   const where = parsed.error.issues.slice(0, 5).map(({ path: at, code }) => `${at.join('.')} ${code}`);
   throw badAnswer(`against the table: ${where.join(', ')}`);
@@ -109,7 +109,7 @@ const codeOf = new Map<number, ErrorCode>(
 /** The body of an error as far as it is an object; its parts are checked one by one. */
 function errorBodyOf(raw: Raw): Partial<ErrorBody> {
   try {
-    return (parse(bytesOf(raw)) ?? {}) as Partial<ErrorBody>;
+    return (parse(jsonBodyOf(raw)) ?? {}) as Partial<ErrorBody>;
   } catch {
     return {};
   }

@@ -3,7 +3,7 @@ import https from 'node:https';
 import { Readable } from 'node:stream';
 import { texts } from '#domain/answer-mark.ts';
 import { Failure } from '#domain/errors.ts';
-import type { Upstream } from './env.ts';
+import type { Upstream, Whole } from './env.ts';
 
 /** A call on its way: `path` with its query, and JSON text or the stream of a file. */
 export interface Sent {
@@ -17,8 +17,8 @@ export interface Sent {
 export interface Arrived {
   status: number;
   header(name: string): string | null;
-  /** The body as a whole; throws `bad_answer` when it has more than `most` bytes. */
-  whole(most: number): Promise<Uint8Array<ArrayBuffer>>;
+  /** The body as a whole, as text where it never was bytes; throws `bad_answer` when it has more than `most` bytes. */
+  whole(most: number): Promise<Whole>;
   /** Or as a stream, for a file that goes on while it arrives. */
   stream(): ReadableStream<Uint8Array<ArrayBuffer>> | null;
 }
@@ -31,7 +31,6 @@ export class Broken extends Error {}
 
 /** The body of a stream is sent while it arrives; the browser's types do not have this option, which Node requires. */
 const STREAMED: object = { duplex: 'half' };
-const encoder = new TextEncoder();
 const NOWHERE = 'http://backend.invalid';
 
 /** The upstream in this process, a function. */
@@ -43,7 +42,7 @@ export function inProcess(upstream: Upstream): Reach {
     return {
       status: answer.status,
       header: (name) => answer.headers.get(name),
-      whole: (most) => wholeOf(text === undefined ? (answer.body ?? []) : [encoder.encode(text)], most),
+      whole: async (most) => (text === undefined ? wholeOf(answer.body ?? [], most) : bounded(text, most)),
       stream: () => answer.body as ReadableStream<Uint8Array<ArrayBuffer>> | null,
     };
   };
@@ -110,6 +109,13 @@ async function* unbroken(answer: http.IncomingMessage): AsyncGenerator<Uint8Arra
   }
 }
 
+const tooLarge = () => new Failure('bad_answer', undefined, { cause: new Error('answer too large') });
+
+function bounded(text: string, most: number): string {
+  if (Buffer.byteLength(text) > most) throw tooLarge();
+  return text;
+}
+
 async function wholeOf(
   pieces: AsyncIterable<Uint8Array> | Uint8Array[],
   most: number,
@@ -119,7 +125,7 @@ async function wholeOf(
   for await (const piece of pieces) {
     size += piece.byteLength;
     // The rest is not read.
-    if (size > most) throw new Failure('bad_answer', undefined, { cause: new Error('answer too large') });
+    if (size > most) throw tooLarge();
     held.push(piece);
   }
   return (held.length === 1 ? held[0]! : Buffer.concat(held)) as Uint8Array<ArrayBuffer>;

@@ -52,6 +52,13 @@ function mustFit(result: { success: boolean; error?: z.core.$ZodError }): void {
   throw new Failure('invalid', undefined, { fields });
 }
 
+/** The numbers of a path; throws `not_found`. */
+function paramsOf(params: z.ZodObject, given: Record<string, string>): Record<string, number> {
+  const parsed = params.safeParse(given);
+  if (!parsed.success) throw new Failure('not_found');
+  return parsed.data as Record<string, number>;
+}
+
 /** Refuses a repeated query key: one reader takes its first value and another the last. */
 function checkQueryText(search: URLSearchParams): void {
   const seen = new Set<string>();
@@ -101,9 +108,12 @@ export function shapeSteps(name: CallName): MiddlewareHandler<Env>[] {
   const endpoint: Endpoint = endpoints[name];
   const { params, query, body } = shapeOf(name);
   const checkRest: MiddlewareHandler<Env> = async (c, next) => {
+    c.set('params', paramsOf(params, c.req.param()));
     const search = new URL(c.req.url).searchParams;
     checkQueryText(search);
-    c.set('query', Object.fromEntries(search));
+    const asked = Object.fromEntries(search);
+    mustFit(query.safeParse(asked));
+    c.set('query', asked);
     checkHeaders(endpoint, c.req.header('if-match'), c.req.header('idempotency-key'));
     if (endpoint.upload && c.req.header('content-type') !== OCTETS)
       throw new Failure('invalid', `Il corpo deve essere il file (Content-Type: ${OCTETS}).`);
@@ -115,28 +125,20 @@ export function shapeSteps(name: CallName): MiddlewareHandler<Env>[] {
     }
     await next();
   };
-  return [
-    zValidator('param', params, (result) => {
-      if (!result.success) throw new Failure('not_found');
-    }),
-    checkRest,
-    zValidator('query', query, mustFit),
-    ...(body ? [checkText(body), zValidator('json', body, mustFit)] : []),
-  ] as MiddlewareHandler<Env>[];
+  return [checkRest, ...(body ? [checkText(body), zValidator('json', body, mustFit)] : [])] as MiddlewareHandler<Env>[];
 }
 
 /**
  * The input that `shapeSteps` has checked, ready to forward: the query as it was written, the body as it was parsed.
  */
 export function checkedInput(name: CallName, c: Parameters<MiddlewareHandler<Env>>[0]): Checked {
-  // The steps are made of the table: hono cannot know what they have checked.
-  const valid = (target: string): unknown => c.req.valid(target as never);
   const endpoint: Endpoint = endpoints[name];
   const known = c.req.header('if-none-match');
   return {
-    params: valid('param') as Record<string, number>,
+    params: c.get('params'),
     query: c.get('query'),
-    body: valid('json'),
+    // The steps are made of the table: hono cannot know what they have checked.
+    body: c.req.valid('json' as never),
     ...(endpoint.upload && { file: c.req.raw.body }),
     ...checkHeaders(endpoint, c.req.header('if-match'), c.req.header('idempotency-key')),
     ...(endpoint.cached && known !== undefined && { known: known.slice(0, 500) }),
@@ -166,8 +168,7 @@ export function checkPageInput<N extends CallName>(name: N, input: CallInput<N>)
     Object.fromEntries(
       Object.entries(values).flatMap(([k, v]) => (v === undefined || v === '' ? [] : [[k, String(v)]])),
     );
-  const path = shape.params.safeParse(text(params));
-  if (!path.success) throw new Failure('not_found');
+  const path = paramsOf(shape.params, text(params));
   const search = text(query);
   checkQueryText(new URLSearchParams(search));
   mustFit(shape.query.safeParse(search));
@@ -175,7 +176,7 @@ export function checkPageInput<N extends CallName>(name: N, input: CallInput<N>)
   if (parsed) mustFit(parsed);
   const match = version === undefined ? undefined : `"v${version}"`;
   return {
-    params: path.data as Record<string, number>,
+    params: path,
     query: search,
     body: parsed?.data,
     ...checkHeaders(endpoints[name], match, key),
