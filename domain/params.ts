@@ -1,6 +1,7 @@
 import type { ContractSettings } from './contracts/setting-fields.ts';
 import type { FiscalSettings } from './preferences/fiscal.ts';
 import type { ProvinceSettings } from './preferences/province-fields.ts';
+import type { LeadSettings } from './leads/setting-fields.ts';
 import type { PrivacySettings } from './privacy/setting-fields.ts';
 import type { QuoteSettings } from './quotes/setting-fields.ts';
 import type { StockSettings } from './stock/setting-fields.ts';
@@ -12,6 +13,7 @@ type Named<Group extends string, S> = { [K in keyof S & string as `${Group}.${K}
 export type CompanyParams = Named<'quotes', QuoteSettings> &
   Named<'contracts', ContractSettings> &
   Named<'fiscal', FiscalSettings> &
+  Named<'leads', LeadSettings> &
   Named<'provinces', ProvinceSettings> &
   Named<'privacy', PrivacySettings> &
   Named<'stock', StockSettings> &

@@ -131,7 +131,7 @@ export const routes: readonly Route[] = [
   dealer('/preferences/company', 'Azienda', { ...settings, ...built }),
   dealer('/preferences/contract_schema', 'Schema del contratto', settings),
   dealer('/preferences/layout_sections', 'Blocchi di stampa', settings),
-  dealer('/preferences/leads', 'Preferenze lead', { ...settings, label: 'Lead' }),
+  dealer('/preferences/leads', 'Preferenze lead', { ...settings, label: 'Lead', ...built }),
   dealer('/preferences/locations', 'Sedi', { ...settings, ...built }),
   dealer('/preferences/params', 'Parametri fiscali', { ...settings, label: 'Parametri', ...built }),
   dealer('/preferences/print_layouts', 'Modelli di stampa', settings),

@@ -15,6 +15,7 @@ import { notify } from '../lib/notify.ts';
 import { checkReason } from '../lib/reasons.ts';
 import { assigneesOf } from './assignees.ts';
 import { nextColumns } from './hours.ts';
+import { readLeadSettings } from './in-force.ts';
 import { moveColumns } from './moves.ts';
 import { leadCourse, type LeadRecord } from './records.ts';
 
@@ -116,14 +117,19 @@ export const park: VerbOf<Table, 'POST /leads/:id/park'> = async (ctx, { params,
   return leadCourse.answer(ctx, record.id);
 };
 
-/** Gives a lead to a colleague; its deadline stays. */
+/** Gives a lead to a colleague; its deadline stays, unless the company lets it begin again. */
 export const assign: VerbOf<Table, 'POST /leads/:id/assign'> = async (ctx, { params, version, body }) => {
   const record = await take(ctx, leadCourse, { id: params.id, action: 'assign', version });
   const { assigneeId } = body;
   const to = (await assigneesOf(ctx)).find(({ id }) => id === assigneeId);
   if (assigneeId !== null && !to)
     throw new Failure('invalid', undefined, { fields: { assigneeId: 'Scegliere un collega' } });
-  await leadCourse.write(ctx, record, { assigneeId });
+  const { restarts } = await readLeadSettings(ctx);
+  const again =
+    restarts && record.state !== 'closed' && record.parkedUntil === null && assigneeId !== record.assigneeId
+      ? await nextColumns(ctx, { ...record, state: record.state }, { type: record.nextType ?? 'follow_up', at: null })
+      : {};
+  await leadCourse.write(ctx, record, { assigneeId, ...again });
   ctx.audit({
     action: 'assign',
     entity: leadMachine.entity,

@@ -20,6 +20,7 @@ import { exportList, list } from './list.ts';
 import { create, save } from './make.ts';
 import { leadMoves, reasoned, winByContract } from './moves.ts';
 import { leadCourse } from './records.ts';
+import { settingVerbs } from './settings.ts';
 
 const vocabulary: Vocabulary = {
   actions: { create: 'ha registrato il lead', update: leadMachine.acts.save.did, ...didOf(leadMachine) },
@@ -40,6 +41,7 @@ const vocabulary: Vocabulary = {
 
 export const leads = area(table, {
   verbs: {
+    ...settingVerbs,
     'GET /leads': list,
     'GET /leads/export': exportList,
     'GET /leads/assignees': assigneesOf,

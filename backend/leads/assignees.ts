@@ -1,10 +1,12 @@
-/** Who takes a lead: colleagues to choose from, and whose turn it is. */
+/** Who takes a lead: colleagues to choose from, the company's rules, and whose turn it is. */
 import { sql } from 'kysely';
 import { instantInRome } from '#domain/dates.ts';
+import { ruleFor, type RuleFacts } from '#domain/leads/assignment.ts';
 import { assignable } from '#domain/leads/rights.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import { nextOf } from '#domain/rotation.ts';
 import type { Ctx } from '../lib/context.ts';
+import { readLeadSettings } from './in-force.ts';
 
 /** Colleagues to whom a lead may be given. */
 export const assigneesOf = ({ db, user }: Ctx): Promise<{ id: number; name: string }[]> =>
@@ -19,40 +21,76 @@ export const assigneesOf = ({ db, user }: Ctx): Promise<{ id: number; name: stri
     .orderBy('id')
     .execute();
 
+interface Contact {
+  phone: string | null;
+  email: string | null;
+}
+
 /** The colleague who last had a lead of this telephone or e-mail. */
-async function ownSellerOf({ db, user }: Ctx, { phone, email }: { phone: string | null; email: string | null }) {
+async function ownSellerOf({ db, user }: Ctx, { phone, email }: Contact) {
   const { rows } = await sql<{ assigneeId: number }>`select assignee_id from leads
     where company_id = ${user.companyId} and assignee_id is not null and (phone = ${phone} or lower(email) = ${email?.toLowerCase() ?? null})
     order by id desc limit 1`.execute(db);
   return rows[0]?.assigneeId ?? null;
 }
 
-/**
- * Who takes a lead that nobody was chosen for: who knows the customer, else whose turn it is among the sellers of its
- * location (of all, where it has none). Null: it waits for who manages leads.
- */
-export async function nextAssignee(
-  ctx: Ctx,
-  { phone, email, locationId }: { phone: string | null; email: string | null; locationId: number | null },
-): Promise<number | null> {
-  const { companyId } = ctx.user;
-  // Two leads that come at once must not take the same turn: the second one counts the first.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`turn ${companyId}`}, 0))`.execute(ctx.db);
-  const midnight = instantInRome(ctx.today, '00:00').toISOString();
-  const { rows } = await sql<{ id: number; turns: number; lastAt: string | null }>`
-    select u.id, count(l.id)::int as turns, max(l.received_at) as last_at
-    from users u left join leads l on l.company_id = ${companyId} and l.assignee_id = u.id and l.received_at >= ${midnight}
+/** The sellers of a location (of all, where there is none), with today's leads and the open ones of each. */
+async function sellersOf({ db, user, today }: Ctx, locationId: number | null) {
+  const { companyId } = user;
+  const midnight = instantInRome(today, '00:00').toISOString();
+  const { rows } = await sql<{ id: number; turns: number; lastAt: string | null; open: number }>`
+    select u.id, count(l.id) filter (where l.received_at >= ${midnight})::int as turns,
+      max(l.received_at) filter (where l.received_at >= ${midnight}) as last_at, count(l.id) filter (where l.state <> 'closed')::int as open
+    from users u left join leads l on l.company_id = ${companyId} and l.assignee_id = u.id
+      and (l.received_at >= ${midnight} or l.state <> 'closed')
     where u.company_id = ${companyId} and u.archived_at is null and not u.service and ${p.createQuotes} = any(u.privileges)
       and (${locationId}::bigint is null or exists (select from user_locations w
         where w.company_id = ${companyId} and w.user_id = u.id and w.location_id = ${locationId}))
-    group by u.id`.execute(ctx.db);
-  const free = rows.map(({ id, turns, lastAt }) => ({
+    group by u.id`.execute(db);
+  return rows;
+}
+
+/** Who takes a lead, by which rule (-1: the usual one) and why, in Italian. */
+interface Chosen {
+  id: number | null;
+  assignee: string | null;
+  at: number;
+  why: string;
+}
+
+/** Applies the rules in force to a lead that nobody was chosen for. */
+export async function chooseAssignee(ctx: Ctx, facts: RuleFacts & Contact): Promise<Chosen> {
+  const { at, rule } = ruleFor((await readLeadSettings(ctx)).rules, facts);
+  const people = await assigneesOf(ctx);
+  const chosen = (id: number | null, why: string): Chosen => ({
     id,
-    turns,
+    at,
+    why,
+    assignee: people.find((one) => one.id === id)?.name ?? null,
+  });
+  const ownId = rule.keeps ? await ownSellerOf(ctx, facts) : null;
+  if (people.some(({ id }) => id === ownId)) return chosen(ownId, 'segue già il cliente');
+  if (rule.how === 'nobody') return chosen(null, 'lo assegna un responsabile');
+  if (rule.how === 'person')
+    return people.some(({ id }) => id === rule.userId)
+      ? chosen(rule.userId, 'lo dice la regola')
+      : chosen(null, 'la persona della regola non c’è più: lo assegna un responsabile');
+  const sellers = await sellersOf(ctx, facts.locationId);
+  const free = sellers.map(({ id, turns, lastAt, open }) => ({
+    id,
+    turns: rule.how === 'load' ? open : turns,
     lastAt: lastAt === null ? null : Date.parse(lastAt),
     languages: [],
     makerIds: [],
   }));
-  const ownSellerId = await ownSellerOf(ctx, { phone, email });
-  return nextOf(free, { ownSellerId, language: null, makerId: null })?.id ?? null;
+  const next = nextOf(free, { ownSellerId: null, language: null, makerId: null });
+  if (!next) return chosen(null, 'nessun venditore della sede: lo assegna un responsabile');
+  return chosen(next.id, rule.how === 'load' ? 'ha meno lead aperti' : 'è il suo turno');
+}
+
+/** Who takes a lead that nobody was chosen for; null: it waits for who manages leads. */
+export async function nextAssignee(ctx: Ctx, facts: RuleFacts & Contact): Promise<number | null> {
+  // Two leads that come at once must not take the same turn: the second one counts the first.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`turn ${ctx.user.companyId}`}, 0))`.execute(ctx.db);
+  return (await chooseAssignee(ctx, facts)).id;
 }

@@ -1,9 +1,10 @@
 /** Deadlines of leads by the hours of their location. */
 import type { Opening } from '#domain/companies/opening.ts';
 import { dueBy, hoursOf, watchOf } from '#domain/leads/deadlines.ts';
-import type { ActionType, LeadSource, LeadState } from '#domain/leads/terms.ts';
+import type { ActionType, LeadSource, LeadState, LeadType } from '#domain/leads/terms.ts';
 import type { Calendar } from '#domain/time.ts';
 import type { Ctx } from '../lib/context.ts';
+import { readLeadSettings } from './in-force.ts';
 
 /** The working time of a location. */
 export async function readHours({ db, user }: Ctx, locationId: number | null): Promise<Calendar> {
@@ -26,13 +27,14 @@ interface Next {
 /** The columns of what comes next on an open lead, counted from now. */
 export async function nextColumns(
   ctx: Ctx,
-  lead: { state: Exclude<LeadState, 'closed'>; source: LeadSource; locationId: number | null },
+  lead: { state: Exclude<LeadState, 'closed'>; source: LeadSource; type: LeadType; locationId: number | null },
   { type, at }: Next,
   from: Date = ctx.now,
 ) {
   const calendar = await readHours(ctx, lead.locationId);
-  const due = at ?? dueBy(calendar, lead, from);
-  const { warnAt, escalateAt } = watchOf(calendar, from, due);
+  const pace = await readLeadSettings(ctx);
+  const due = at ?? dueBy(calendar, lead, from, pace);
+  const { warnAt, escalateAt } = watchOf(calendar, from, due, pace);
   return {
     nextType: type,
     nextAt: due.toISOString(),

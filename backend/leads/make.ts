@@ -31,8 +31,8 @@ const factsIn = (values: object) =>
 /** Makes a lead with its deadline and tells who has it, or, when it is nobody's, who manages leads; returns its id. */
 export async function make(ctx: Ctx, values: LeadInput, assigneeId: number | null): Promise<number> {
   await beginReasons(ctx, leadMachine, firstLeadReasons);
-  const { source, locationId } = values;
-  const next = await nextColumns(ctx, { state: 'to_handle', source, locationId }, { type: 'to_handle', at: null });
+  const { source } = values;
+  const next = await nextColumns(ctx, { ...values, state: 'to_handle' }, { type: 'to_handle', at: null });
   const number = await nextNumber(ctx, 'lead');
   const id = await add(ctx, 'leads', { ...values, ...next, number, assigneeId, receivedAt: ctx.now });
   await begin(ctx, leadMachine, id);

@@ -3,16 +3,17 @@ import { sql, type Selectable } from 'kysely';
 import { leadFields } from '#domain/leads/fields.ts';
 import { leadMachine } from '#domain/leads/rules.ts';
 import type { Lead } from '#domain/leads/schema.ts';
-import type { ActionType, LeadOutcome, LeadSource, LeadState } from '#domain/leads/terms.ts';
+import type { ActionType, LeadOutcome, LeadSource, LeadState, LeadType } from '#domain/leads/terms.ts';
 import { offeredOf } from '#domain/machine.ts';
 import type { Leads } from '../db/types.gen.ts';
 import type { Ctx } from '../lib/context.ts';
 import { course, linked, type Course } from '../lib/course.ts';
 
-export type LeadRecord = Omit<Selectable<Leads>, 'state' | 'outcome' | 'source' | 'nextType'> & {
+export type LeadRecord = Omit<Selectable<Leads>, 'state' | 'outcome' | 'source' | 'type' | 'nextType'> & {
   state: LeadState;
   outcome: LeadOutcome | null;
   source: LeadSource;
+  type: LeadType;
   nextType: ActionType | null;
   assignee: string | null;
   location: string | null;

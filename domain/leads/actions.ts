@@ -5,16 +5,13 @@ import type { ActionResult, ActionType, LeadState } from './terms.ts';
 
 type LeadMove = MoveOf<typeof leadMachine>;
 
-/** How often nobody answers until closing is proposed. */
-export const MOST_UNANSWERED = 5;
-
 interface Consequence {
   /**
    * Where it leads: `begin` at least into work, `advance` into negotiation, `fallBack` out of it, or to an end; absent:
    * the state stays.
    */
   leads?: 'begin' | 'advance' | 'fallBack' | 'win' | 'lose' | 'dismiss';
-  /** Nobody answered: counted, and closing is proposed after `MOST_UNANSWERED`. */
+  /** Nobody answered: counted, and after some times closing is proposed. */
   unanswered?: true;
   /** The customer did not come: counted, and another day is proposed. */
   missed?: true;

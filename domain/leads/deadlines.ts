@@ -3,28 +3,32 @@ import { openOn, type Opening } from '../companies/opening.ts';
 import { week } from '../dates.ts';
 import type { Tone } from '../machine.ts';
 import { deadline, workingMinutes, type Calendar } from '../time.ts';
-import type { LeadSource, LeadState } from './terms.ts';
+import type { LeadSettings } from './setting-fields.ts';
+import { firstMinutes, type LeadSource, type LeadState, type LeadType } from './terms.ts';
 
 /** Minutes of a working day. */
 const DAY = 480;
-/** Share of its time after which a lead is warned of, and after which who manages leads is told. */
-const WARN = 0.7;
-const ESCALATE = 2;
 
-/** Minutes for the first response, by source. */
-export const firstResponse: Readonly<Record<LeadSource, number>> = {
-  portal: 15,
-  web: 15,
-  call: 30,
-  email: 30,
-  reminder: DAY,
-  other: DAY,
-};
-/** Minutes within which something is done again on a lead in work. */
-const again: Readonly<Record<Exclude<LeadState, 'closed' | 'to_handle'>, number>> = {
-  in_progress: 3 * DAY,
-  negotiation: 7 * DAY,
-};
+/** What a company sets about deadlines. */
+export type Pace = Pick<LeadSettings, 'responses' | 'workDays' | 'negotiationDays' | 'warnPercent' | 'escalatePercent'>;
+
+interface Running {
+  state: Exclude<LeadState, 'closed'>;
+  source: LeadSource;
+  type: LeadType;
+}
+
+/** Minutes of working time within which something is done: the most precise row for a fresh lead, else days by state. */
+export function minutesFor({ responses, workDays, negotiationDays }: Pace, { state, source, type }: Running): number {
+  if (state === 'in_progress') return workDays * DAY;
+  if (state === 'negotiation') return negotiationDays * DAY;
+  const fitting = responses.filter(
+    (row) => (row.source === null || row.source === source) && (row.type === null || row.type === type),
+  );
+  const precision = (row: (typeof fitting)[number]) => (row.source === null ? 0 : 2) + (row.type === null ? 0 : 1);
+  const [first] = fitting.toSorted((a, b) => precision(b) - precision(a));
+  return first?.minutes ?? firstMinutes[source];
+}
 
 /** Hours of a location that has none: those of most dealers. */
 const usual: Opening = {
@@ -47,22 +51,21 @@ export const hoursOf = (place: Opening | null): Calendar => {
 };
 
 /** By when something has to be done on a lead, if nobody plans it for another time. */
-export function dueBy(
-  calendar: Calendar,
-  { state, source }: { state: Exclude<LeadState, 'closed'>; source: LeadSource },
-  from: Date,
-): Date {
-  const minutes = state === 'to_handle' ? firstResponse[source] : again[state];
+export function dueBy(calendar: Calendar, lead: Running, from: Date, pace: Pace): Date {
+  const minutes = minutesFor(pace, lead);
   return deadline(calendar, from, minutes) ?? new Date(from.getTime() + minutes * 60_000);
 }
 
 /** What follows from a deadline: when it is warned of, and when who manages leads is told. */
-export function watchOf(calendar: Calendar, from: Date, due: Date): { warnAt: Date; escalateAt: Date } {
+export function watchOf(
+  calendar: Calendar,
+  from: Date,
+  due: Date,
+  { warnPercent, escalatePercent }: Pace,
+): { warnAt: Date; escalateAt: Date } {
   const whole = workingMinutes(calendar, from, due);
-  return {
-    warnAt: (whole > 0 && deadline(calendar, from, whole * WARN)) || due,
-    escalateAt: (whole > 0 && deadline(calendar, from, whole * ESCALATE)) || due,
-  };
+  const after = (percent: number) => (whole > 0 && deadline(calendar, from, (whole * percent) / 100)) || due;
+  return { warnAt: after(warnPercent), escalateAt: after(escalatePercent) };
 }
 
 export const lateness = {

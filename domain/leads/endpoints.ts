@@ -10,6 +10,7 @@ import { timeline } from '../timeline.ts';
 import { handles, leadRights } from './rights.ts';
 import { leadMachine } from './rules.ts';
 import { actionInput, inboundInput, lead, leadInput, leadRow, newLead, waitingIntake } from './schema.ts';
+import { leadSettingCalls } from './setting-endpoints.ts';
 import { leadOutcomes, leadSources, leadStates, leadTypes } from './terms.ts';
 
 const view = anyOf(leadRights.see);
@@ -43,6 +44,7 @@ const moves = moveEndpoints(leadMachine, lead, {
 
 /** Calls about leads. */
 export const leads = {
+  ...leadSettingCalls,
   'GET /leads': endpoint({
     summary: 'Leads: filtered, sorted, paged; by default what is due first',
     privileges: view,

@@ -28,6 +28,23 @@ export const leadSources = {
 } as const;
 export type LeadSource = keyof typeof leadSources;
 
+/** Minutes of working time for the first response, until a company sets its own; 480 are a working day. */
+export const firstMinutes: Readonly<Record<LeadSource, number>> = {
+  portal: 15,
+  web: 15,
+  call: 30,
+  email: 30,
+  reminder: 480,
+  other: 480,
+};
+
+/** Sources where the person gave their data to somebody else first (art. 14 GDPR). */
+export const indirectSources: readonly LeadSource[] = ['portal', 'reminder', 'other'];
+
+/** How a template is sent. */
+export const templateChannels = { mail: 'E-mail', whatsapp: 'WhatsApp', sms: 'SMS' } as const;
+export type TemplateChannel = keyof typeof templateChannels;
+
 export const leadVehicles = { new: 'Nuovo', used: 'Usato', km0: 'Km 0', demo: 'Demo', rental: 'Noleggio' } as const;
 
 export const leadTypes = {

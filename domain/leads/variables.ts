@@ -31,12 +31,12 @@ export const variables = {
 } as const satisfies Record<string, (typeof variableCategories)[number]>;
 export type Variable = keyof typeof variables;
 
-const MARK = /\{([^{}]{1,40})\}/g;
+const known = Object.keys(variables);
+/** Matches texts that name only known variables in braces. */
+export const TEMPLATE_TEXT = new RegExp(`^(?:[^{}]|\\{(?:${known.join('|')})\\})*$`);
+export const UNKNOWN_VARIABLE = `Tra parentesi graffe solo: ${known.map((name) => `{${name}}`).join(', ')}`;
 
-/** What a template names in braces and is no variable: said where it is written. */
-export const unknownIn = (template: string): string[] => [
-  ...new Set([...template.matchAll(MARK)].map(([, name]) => name!).filter((name) => !Object.hasOwn(variables, name))),
-];
+const MARK = /\{([^{}]{1,40})\}/g;
 
 /** A template with its values; `missing` names the variables that have none here, before anything is sent. */
 export function filledIn(

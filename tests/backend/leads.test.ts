@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readIntakes } from '#backend/leads/inbound.ts';
 import { lateLeads } from '#backend/leads/late.ts';
 import { contracts } from '#tests/support/areas/contracts.ts';
@@ -142,6 +142,86 @@ describe('a lead', () => {
     expect((await side.call('POST /contracts/:id/approve', { params, version }, as)).status).toBe(200);
     const { body: won } = await call(manager, 'GET /leads/:id', { params: { id: lead.id } });
     expect(won).toMatchObject({ state: 'closed', outcome: 'won', nextAt: null });
+  });
+});
+
+describe('the company’s settings', () => {
+  const admin = world.user(901, [26]);
+  const set = async (changes: object) => {
+    const by = await admin;
+    const { body: now } = await call(by, 'GET /leads/settings', {});
+    const body = { ...now.periods[0].values, ...changes, from: '2026-11-24' };
+    return call(by, 'PUT /leads/settings', { version: now.version, body });
+  };
+  const reset = () => query("delete from params where company_id = 901 and key like 'leads.%'");
+  afterEach(reset);
+  const rule = {
+    source: null,
+    sourceName: '',
+    type: null,
+    locationId: null,
+    brand: '',
+    keeps: true,
+    how: 'turn',
+    userId: null,
+  };
+
+  test('say by when a lead is answered: the most precise row counts', async () => {
+    const responses = [
+      { source: 'portal', type: null, minutes: 20 },
+      { source: null, type: 'service', minutes: 60 },
+      { source: 'portal', type: 'service', minutes: 5 },
+    ];
+    expect((await set({ responses })).status).toBe(200);
+    expect((await add({ source: 'portal', type: 'service' })).nextAt).toBe('2026-11-24T09:05:00.000Z');
+    expect((await add({ source: 'portal' })).nextAt).toBe('2026-11-24T09:20:00.000Z');
+    expect((await add({ source: 'web', type: 'service' })).nextAt).toBe('2026-11-24T10:00:00.000Z');
+  });
+
+  test('let a deadline begin again with a new colleague only where the company says so', async () => {
+    await set({ restarts: true });
+    const lead = await add();
+    at('10:10');
+    const { body } = await call(manager, 'POST /leads/:id/assign', {
+      params: { id: lead.id },
+      version: lead.version,
+      body: { assigneeId: colleague.id },
+    });
+    expect(body.nextAt).toBe('2026-11-24T09:25:00.000Z');
+  });
+
+  test('send leads by the first rule that fits, and the try says why', async () => {
+    const rules = [
+      { ...rule, brand: 'Ventor', how: 'person', userId: colleague.id },
+      { ...rule, source: 'portal', keeps: false, how: 'nobody' },
+    ];
+    const { status, body } = await set({ rules });
+    expect(status, JSON.stringify(body)).toBe(200);
+    const facts = { source: 'portal', type: 'sales' };
+    const tried = await call(await admin, 'GET /leads/settings/test', { query: { ...facts, vehicle: 'ventor Faro' } });
+    expect(tried.body).toMatchObject({ at: 0, assignee: expect.any(String), why: 'lo dice la regola' });
+    const other = await call(await admin, 'GET /leads/settings/test', { query: { ...facts, vehicle: 'Lumera' } });
+    expect(other.body).toEqual({
+      rules: [
+        { at: 0, why: 'l’auto richiesta è di un’altra marca' },
+        { at: 1, why: null },
+      ],
+      at: 1,
+      assignee: null,
+      why: 'lo assegna un responsabile',
+    });
+    expect((await add({ vehicle: 'Ventor Faro', phone: '+393330000801' }, null)).assignee.id).toBe(colleague.id);
+    expect((await add({ vehicle: 'Lumera Rea', phone: '+393330000802' }, null)).assignee).toBeNull();
+  });
+
+  test('refuse a rule for a person of another company, a text with an unknown variable, an impossible result', async () => {
+    const stranger = await world.user(902, [13]);
+    const wrong = await set({ rules: [{ ...rule, how: 'person', userId: stranger.id }] });
+    expect(wrong.body.fields).toEqual({ 'rules.0.userId': 'Scegliere una persona' });
+    const template = { name: 'A', channel: 'sms', subject: null, text: 'Ciao {Pippo}' };
+    expect(Object.keys((await set({ templates: [template] })).body.fields)).toEqual(['templates.0.text']);
+    const word = { label: 'B', type: 'create_deal', result: 'no_show', colour: '#000000' };
+    expect(Object.keys((await set({ results: [word] })).body.fields)).toEqual(['results.0.result']);
   });
 });
 

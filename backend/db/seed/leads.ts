@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import { numberOf } from '#domain/companies/numbers.ts';
 import { dayInRome } from '#domain/dates.ts';
 import { dueBy, hoursOf, watchOf } from '#domain/leads/deadlines.ts';
+import { blankOf } from '#domain/fields.ts';
+import { leadSettingFields } from '#domain/leads/setting-fields.ts';
 import { firstLeadReasons, leadMachine } from '#domain/leads/rules.ts';
 import type { LeadSource, LeadState } from '#domain/leads/terms.ts';
 import { firstRows } from '#backend/lib/reasons.ts';
@@ -46,6 +48,7 @@ export async function seedLeads(
 ): Promise<void> {
   const random = new Random(companyId * 7919);
   const calendar = hoursOf(null);
+  const pace = blankOf(leadSettingFields);
   const firstId = await nextId(owner, 'leads');
   const year = Number(dayInRome(now).slice(0, 4));
   const made = Array.from({ length: LEADS }, (_, i) => {
@@ -99,8 +102,8 @@ export async function seedLeads(
   /** In work by its deadline from now, so that a few are late and most are not. */
   function nextOf(state: Exclude<LeadState, 'closed'>, source: LeadSource, receivedAt: Date) {
     const from = state === 'to_handle' ? receivedAt : new Date(now.getTime() - random.int(0, 70) * HOUR);
-    const due = dueBy(calendar, { state, source }, from);
-    const { warnAt, escalateAt } = watchOf(calendar, from, due);
+    const due = dueBy(calendar, { state, source, type: 'sales' }, from, pace);
+    const { warnAt, escalateAt } = watchOf(calendar, from, due, pace);
     return { dueAt: due.toISOString(), warnAt: warnAt.toISOString(), escalateAt: escalateAt.toISOString() };
   }
   await insertRows(owner, 'leads', made);

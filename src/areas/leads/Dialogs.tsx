@@ -3,6 +3,7 @@ import { addDays } from '#domain/dates.ts';
 import { valuesIn, type Fields, type Values } from '#domain/fields.ts';
 import { leadFields } from '#domain/leads/fields.ts';
 import { leadMachine } from '#domain/leads/rules.ts';
+import type { LeadTerms } from '#domain/leads/setting-endpoints.ts';
 import type { Lead } from '#domain/leads/schema.ts';
 import { call } from '#site/lib/call.ts';
 import { leadPage as words } from '#site/messages/it/leads.ts';
@@ -18,6 +19,7 @@ export type Asked = 'edit' | 'assign' | 'park' | 'lose' | 'dismiss' | 'reopen';
 interface Props {
   lead: Lead;
   reasons: Reasons;
+  terms: LeadTerms;
   assignees: Named;
   locations: Named;
   finds: Finds;
@@ -28,14 +30,14 @@ interface Props {
 
 const given = (id: number | null, name: string | null) => (id === null || name === null ? null : { id, name });
 
-function Edit({ lead, locations, finds, onSaved, onClose }: Props) {
+function Edit({ lead, terms, locations, finds, onSaved, onClose }: Props) {
   const { id, customerId, customer, contractId, contract } = lead;
   const initial = valuesIn(leadFields, lead);
   const known = { customer: given(customerId, customer), contract: given(contractId, contract) };
   return (
     <RecordForm<Values<typeof leadFields>, Lead>
       title={words.edit}
-      fields={leadForm({ finds, locations, ...known })}
+      fields={leadForm({ finds, terms, lead, locations, ...known })}
       initial={initial}
       version={lead.version}
       save={(values, { version }) =>

@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import type { CallAnswer } from '#domain/endpoints.ts';
 import { actionTypes, leadOutcomes, leadSources, leadStates, leadTypes, openStates } from '#domain/leads/terms.ts';
 import { lateness } from '#domain/leads/deadlines.ts';
+import type { LeadTerms } from '#domain/leads/setting-endpoints.ts';
 import type { LeadRow } from '#domain/leads/schema.ts';
 import { leadsList as words } from '#site/messages/it/leads.ts';
 import { choicesOf, idsOf, labelsOf, type Named } from '#site/ui/choices.ts';
@@ -93,9 +94,10 @@ interface Props extends LeadsGiven {
   locations: Named;
   intakes: CallAnswer<'GET /leads/inbound'>;
   finds: Finds;
+  terms: LeadTerms;
 }
 
-export function LeadsList({ data, isNew, locations, intakes, finds, ...given }: Props) {
+export function LeadsList({ data, isNew, locations, intakes, finds, terms, ...given }: Props) {
   const [creating, setCreating] = useState(false);
   // Opens after hydration, because a dialog needs JavaScript.
   useEffect(() => setCreating(isNew), [isNew]);
@@ -111,7 +113,13 @@ export function LeadsList({ data, isNew, locations, intakes, finds, ...given }: 
       />
       <Suspense>
         {creating && (
-          <NewLead finds={finds} assignees={given.assignees} locations={locations} onClose={() => setCreating(false)} />
+          <NewLead
+            finds={finds}
+            terms={terms}
+            assignees={given.assignees}
+            locations={locations}
+            onClose={() => setCreating(false)}
+          />
         )}
       </Suspense>
     </ErrorBoundary>

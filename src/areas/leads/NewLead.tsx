@@ -1,6 +1,7 @@
 import { blankOf, type Fields, type Values } from '#domain/fields.ts';
 import { leadFields } from '#domain/leads/fields.ts';
 import type { Lead } from '#domain/leads/schema.ts';
+import type { LeadTerms } from '#domain/leads/setting-endpoints.ts';
 import { call } from '#site/lib/call.ts';
 import { leadPage as words } from '#site/messages/it/leads.ts';
 import { named, type Named } from '#site/ui/choices.ts';
@@ -18,13 +19,14 @@ interface Props {
   assignees: Named;
   locations: Named;
   finds: Finds;
+  terms: LeadTerms;
   onClose: () => void;
 }
 
 /** A lead by hand: saved, it opens on the screen that works it. */
-export default function NewLead({ assignees, locations, finds, onClose }: Props) {
+export default function NewLead({ assignees, locations, finds, terms, onClose }: Props) {
   const fields = [
-    ...leadForm({ finds, locations }).filter(({ name }) => name !== 'contractId'),
+    ...leadForm({ finds, terms, locations }).filter(({ name }) => name !== 'contractId'),
     ...formOf(assigneeFields, { assigneeId: { span: 3, options: named(assignees) } }),
   ];
   return (

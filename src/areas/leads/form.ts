@@ -1,6 +1,10 @@
+import type { Words } from '#domain/fields.ts';
 import { leadFields } from '#domain/leads/fields.ts';
+import type { Lead } from '#domain/leads/schema.ts';
+import type { LeadTerms } from '#domain/leads/setting-endpoints.ts';
+import { leadSubtypes, leadTypes } from '#domain/leads/terms.ts';
 import { call } from '#site/lib/call.ts';
-import { named, type Named } from '#site/ui/choices.ts';
+import { choicesOf, named, type Named } from '#site/ui/choices.ts';
 import { formOf } from '#site/ui/record/form-of.ts';
 
 const third = { span: 2 } as const;
@@ -26,13 +30,21 @@ export interface Finds {
 
 interface Given {
   finds: Finds;
+  /** Types and subtypes that the company uses. */
+  terms: LeadTerms;
+  /** Those of the lead are offered whatever the company uses now. */
+  lead?: Pick<Lead, 'type' | 'subtype'>;
   locations: Named;
   customer?: { id: number; name: string } | null;
   contract?: { id: number; name: string } | null;
 }
 
+/** The words that are used, in their order. */
+const offered = (words: Words, used: readonly (string | null | undefined)[]) =>
+  choicesOf(words).filter(({ value }) => used.includes(value));
+
 /** The form of a lead. */
-export const leadForm = ({ finds, locations, customer, contract }: Given) =>
+export const leadForm = ({ finds, terms, lead, locations, customer, contract }: Given) =>
   formOf(leadFields, {
     name: half,
     phone: half,
@@ -40,8 +52,8 @@ export const leadForm = ({ finds, locations, customer, contract }: Given) =>
     vehicle: half,
     source: third,
     sourceName: third,
-    type: third,
-    subtype: third,
+    type: { ...third, options: offered(leadTypes, [...terms.types, lead?.type]) },
+    subtype: { ...third, options: offered(leadSubtypes, [...terms.subtypes, lead?.subtype]) },
     vehicleType: third,
     plate: third,
     locationId: { ...third, options: named(locations) },

@@ -15,6 +15,7 @@ export const preferences = {
     quoteParams: ['Parametri dei preventivi', 'Validità, messa su strada, limiti di sconto, testi'],
     locations: ['Sedi', 'Indirizzi, orari, chiusure'],
     businessCenters: ['Business center', 'A cosa si contano vendite e margini'],
+    leads: ['Lead', 'Fonti e costi, tempi, assegnazione, modelli, esiti, chiavi dei portali'],
     stock: ['Stock', 'Fasce di giacenza, opzioni, scadenze, feed per i portali'],
     usedParameters: ['Parametri dell’usato', 'Costi previsti, garanzia, margini, auto confrontabili'],
   },

@@ -2,6 +2,8 @@ import { companyFields } from '#domain/companies/fields.ts';
 import { centerFields, locationFields } from '#domain/companies/place-fields.ts';
 import { companyParts, numbersPart } from '#domain/companies/setting-parts.ts';
 import type { Fields } from '#domain/fields.ts';
+import { leadSettingFields } from '#domain/leads/setting-fields.ts';
+import { leadParts } from '#domain/leads/setting-parts.ts';
 import { fiscalFields, fiscalParts } from '#domain/preferences/fiscal.ts';
 import { provinceFields } from '#domain/preferences/province-fields.ts';
 import { provinceParts } from '#domain/preferences/province-parts.ts';
@@ -51,6 +53,14 @@ export const pages: readonly Page[] = [
     icon: 'percent',
     fields: { ...fiscalFields, ...provinceFields },
     parts: [...fiscalParts, ...provinceParts],
+  },
+  {
+    name: 'leads',
+    group: 'sale',
+    icon: 'magnet',
+    fields: leadSettingFields,
+    parts: leadParts,
+    words: 'sla modelli variabili portali',
   },
   { name: 'stock', group: 'cars', icon: 'car', fields: stockSettingFields, parts: stockParts },
   { name: 'usedParameters', group: 'cars', icon: 'wrench', fields: usedSettingFields, parts: usedParts },

@@ -3,6 +3,7 @@ import { leadFields } from '#domain/leads/fields.ts';
 import { blankOf } from '#domain/fields.ts';
 import type { LeadInput } from '#domain/leads/schema.ts';
 import { created, nothing, type Calls, type Side, type TestUser } from '../area.ts';
+import { changing, waiting } from './preferences.ts';
 import type { World } from '../world.ts';
 
 /** A lead as somebody at the telephone types it. */
@@ -78,6 +79,13 @@ const unread = async (side: Side) => {
 };
 
 export const leads: Calls<typeof table> = {
+  'GET /leads/settings': nothing,
+  'PUT /leads/settings': (side) => changing(side, 'GET /leads/settings', '2026-11-20'),
+  'POST /leads/settings/unschedule': (side) =>
+    waiting(side, 'GET /leads/settings', 'PUT /leads/settings', { escalatePercent: 201 + (side.next() % 700) }),
+  'GET /leads/settings/timeline': nothing,
+  'GET /leads/settings/test': () => ({ query: { source: 'portal', type: 'sales' } }),
+  'GET /leads/terms': nothing,
   'GET /leads': nothing,
   'GET /leads/export': () => ({ query: { format: 'csv' } }),
   'GET /leads/assignees': nothing,

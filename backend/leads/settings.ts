@@ -1,0 +1,69 @@
+/** A company's settings for its leads: what is in force, what changes, and a try of the rules. */
+import { Failure } from '#domain/errors.ts';
+import type { leadSettingCalls } from '#domain/leads/setting-endpoints.ts';
+import type { LeadSettings } from '#domain/leads/setting-fields.ts';
+import { unfit } from '#domain/leads/assignment.ts';
+import type { Verbs } from '../lib/bind.ts';
+import type { Ctx } from '../lib/context.ts';
+import { datedSettings } from '../lib/dated.ts';
+import { assigneesOf, chooseAssignee } from './assignees.ts';
+import { leadGroup, readLeadSettings } from './in-force.ts';
+
+const locationsOf = ({ db, user }: Ctx) =>
+  db
+    .selectFrom('locations')
+    .select(['id', 'name'])
+    .where('companyId', '=', user.companyId)
+    .where('archivedAt', 'is', null)
+    .orderBy('name')
+    .orderBy('id')
+    .execute();
+
+const beside = async (ctx: Ctx) => ({ people: await assigneesOf(ctx), locations: await locationsOf(ctx) });
+
+/** Throws `invalid` at a rule whose place or person the company does not have. */
+async function checkRules(ctx: Ctx, { rules }: LeadSettings): Promise<void> {
+  const { people, locations } = await beside(ctx);
+  for (const [at, { locationId, userId }] of rules.entries()) {
+    if (locationId !== null && !locations.some(({ id }) => id === locationId))
+      throw new Failure('invalid', undefined, { fields: { [`rules.${at}.locationId`]: 'Scegliere una sede' } });
+    if (userId !== null && !people.some(({ id }) => id === userId))
+      throw new Failure('invalid', undefined, { fields: { [`rules.${at}.userId`]: 'Scegliere una persona' } });
+  }
+}
+
+/** The settings for the activity: places and people by name. */
+async function named(ctx: Ctx, values: LeadSettings): Promise<Record<string, unknown>> {
+  const { people, locations } = await beside(ctx);
+  const nameIn = (of: readonly { id: number; name: string }[], wanted: number | null) =>
+    of.find(({ id }) => id === wanted)?.name ?? null;
+  const rules = values.rules.map((rule) => ({
+    ...rule,
+    location: nameIn(locations, rule.locationId),
+    user: nameIn(people, rule.userId),
+  }));
+  return { ...values, rules };
+}
+
+const settings = datedSettings({ ...leadGroup, entity: 'lead_settings', check: checkRules, named, beside });
+
+export const settingVerbs: Verbs<typeof leadSettingCalls> = {
+  'GET /leads/settings': settings.read,
+  'PUT /leads/settings': settings.save,
+  'POST /leads/settings/unschedule': settings.unschedule,
+  'GET /leads/settings/timeline': settings.history,
+  'GET /leads/settings/test': async (ctx, { query }) => {
+    const facts = { ...query, locationId: query.locationId ?? null };
+    const { rules } = await readLeadSettings(ctx);
+    const { at, assignee, why } = await chooseAssignee(ctx, {
+      ...facts,
+      phone: query.phone || null,
+      email: query.email || null,
+    });
+    return { rules: rules.map((rule, place) => ({ at: place, why: unfit(rule, facts) })), at, assignee, why };
+  },
+  'GET /leads/terms': async (ctx) => {
+    const { types, subtypes, mostUnanswered, templates, results } = await readLeadSettings(ctx);
+    return { types, subtypes, mostUnanswered, templates, results };
+  },
+};

@@ -1,0 +1,9 @@
+/** How contacts go, in the words that a company begins with: each stands on an action and one of its results. */
+export const firstResults = [
+  { label: 'Interesse', type: 'in_progress', result: 'success', colour: '#15803d' },
+  { label: 'Richiamare', type: 'follow_up', result: 'success', colour: '#1d4ed8' },
+  { label: 'Assente', type: 'in_progress', result: 'failed', colour: '#b45309' },
+  { label: 'Appuntamento', type: 'in_progress', result: 'scheduled', colour: '#1d4ed8' },
+  { label: 'Trattativa', type: 'negotiation', result: 'success', colour: '#15803d' },
+  { label: 'Non va avanti', type: 'closed', result: 'failed', colour: '#b91c1c' },
+] as const;

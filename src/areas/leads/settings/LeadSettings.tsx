@@ -1,0 +1,84 @@
+import { leadSettingFields as fields, type LeadSettings as Values } from '#domain/leads/setting-fields.ts';
+import type { LeadSettingsAnswer as Answer } from '#domain/leads/setting-endpoints.ts';
+import { leadParts } from '#domain/leads/setting-parts.ts';
+import { minutesFor } from '#domain/leads/deadlines.ts';
+import type { Timeline as Events } from '#domain/timeline.ts';
+import { call } from '#site/lib/call.ts';
+import { t } from '#site/lib/intl.ts';
+import { leadSettings as words } from '#site/messages/it/leads-settings.ts';
+import { named } from '#site/ui/choices.ts';
+import type { DatedCalls } from '#site/ui/dated/Dated.tsx';
+import { DatedFields, type Examples } from '#site/ui/dated/DatedFields.tsx';
+import { RuleTester } from './RuleTester.tsx';
+import { Results, Templates } from './Shown.tsx';
+
+const calls: DatedCalls<Values, Answer> = {
+  save: (version, body) => call('PUT /leads/settings', { version, body }),
+  unschedule: (version, from) => call('POST /leads/settings/unschedule', { version, body: { from } }),
+  history: () => call('GET /leads/settings/timeline', {}),
+};
+
+const layoutOf = ({ people, locations }: Answer) =>
+  ({
+    sources: {
+      look: 'table',
+      layout: { name: { span: 2 }, source: { span: 2 }, monthly: { span: 1 }, each: { span: 1 } },
+    },
+    responses: { look: 'table', layout: { source: { span: 2 }, type: { span: 2 }, minutes: { span: 2 } } },
+    rules: {
+      layout: {
+        source: { span: 2 },
+        sourceName: { span: 2 },
+        type: { span: 2 },
+        locationId: { span: 2, options: named(locations) },
+        brand: { span: 2 },
+        how: { span: 2 },
+        userId: { span: 2, options: named(people) },
+        keeps: { span: 2 },
+      },
+    },
+    templates: { layout: { name: { span: 3 }, channel: { span: 3 }, subject: { span: 6 }, text: { span: 6 } } },
+    results: {
+      layout: { label: { span: 3 }, colour: { span: 3 }, type: { span: 3 }, result: { span: 3 } },
+    },
+    subtypes: { span: 6 },
+  }) as const;
+
+const shown = {
+  templates: ({ periods }: Answer) => <Templates rows={periods[0]!.values.templates} />,
+  results: ({ periods }: Answer) => <Results rows={periods[0]!.values.results} />,
+};
+
+const examples: Examples<Values, Answer> = {
+  deadlines: (values) =>
+    t(words.deadlineExample, {
+      minutes: minutesFor(values, { state: 'to_handle', source: 'portal', type: 'sales' }),
+      warn: Math.round(
+        (minutesFor(values, { state: 'to_handle', source: 'portal', type: 'sales' }) * values.warnPercent) / 100,
+      ),
+    }),
+  rules: (_values, _before, answer) => (
+    <RuleTester locations={answer.locations} rules={answer.periods[0]!.values.rules} />
+  ),
+  templates: ({ templates }) => <Templates rows={templates} isExample />,
+  results: ({ results }) => <Results rows={results} />,
+};
+
+interface Props {
+  data: Answer;
+  events: Events;
+  today: string;
+}
+
+/** The company's settings for its leads, card by card. */
+export const LeadSettings = (props: Props) => (
+  <DatedFields<Values, Answer>
+    {...props}
+    fields={fields}
+    calls={calls}
+    parts={leadParts}
+    layout={layoutOf}
+    shown={shown}
+    examples={examples}
+  />
+);
