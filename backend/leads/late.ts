@@ -4,25 +4,10 @@ import { privileges as p } from '#domain/privileges.ts';
 import { forEachCompany } from '../lib/companies.ts';
 import type { Ctx, Job } from '../lib/context.ts';
 import { leadHref } from '../lib/links.ts';
-import { notify } from '../lib/notify.ts';
+import { holdersOf, notify } from '../lib/notify.ts';
 
 /** Leads of a company that are told of in a minute: after an outage the longest due come first. */
 const AT_ONCE = 200;
-
-/** Who manages all leads. */
-export async function managersOf({ db, user }: Ctx): Promise<number[]> {
-  const rows = await db
-    .selectFrom('users')
-    .select('id')
-    .where('companyId', '=', user.companyId)
-    .where('archivedAt', 'is', null)
-    .where('service', '=', false)
-    .where(sql<boolean>`${p.manageAllLeads} = any(privileges)`)
-    .orderBy('id')
-    .limit(50)
-    .execute();
-  return rows.map(({ id }) => id);
-}
 
 interface Late {
   id: number;
@@ -66,7 +51,7 @@ export async function tellLate(ctx: Ctx): Promise<void> {
     if (userId !== null) await tell(ctx, userId, theirs, 'in ritardo');
   const long = [...(await pass(ctx, 'escalate_at', 2)), ...due.filter(({ assigneeId }) => assigneeId === null)];
   if (long.length === 0) return;
-  for (const userId of await managersOf(ctx)) await tell(ctx, userId, long, 'in ritardo da molto');
+  for (const userId of await holdersOf(ctx, p.manageAllLeads)) await tell(ctx, userId, long, 'in ritardo da molto');
 }
 
 export const lateLeads: Job<Record<string, never>> = {

@@ -7,18 +7,18 @@ import { leadFields } from '#domain/leads/fields.ts';
 import { firstLeadReasons, leadMachine } from '#domain/leads/rules.ts';
 import type { LeadInput } from '#domain/leads/schema.ts';
 import { leadSources } from '#domain/leads/terms.ts';
+import { privileges as p } from '#domain/privileges.ts';
 import type { VerbOf } from '../lib/bind.ts';
 import type { Ctx } from '../lib/context.ts';
 import { add } from '../lib/course.ts';
 import { nextNumber } from '../lib/counters.ts';
 import { leadHref } from '../lib/links.ts';
 import { begin, take } from '../lib/move.ts';
-import { notify } from '../lib/notify.ts';
+import { holdersOf, notify } from '../lib/notify.ts';
 import { defaultLocation } from '../lib/places.ts';
 import { beginReasons } from '../lib/reasons.ts';
 import { assigneesOf, nextAssignee } from './assignees.ts';
 import { nextColumns } from './hours.ts';
-import { managersOf } from './late.ts';
 import { leadCourse } from './records.ts';
 
 type Table = typeof table;
@@ -37,7 +37,7 @@ export async function make(ctx: Ctx, values: LeadInput, assigneeId: number | nul
   const id = await add(ctx, 'leads', { ...values, ...next, number, assigneeId, receivedAt: ctx.now });
   await begin(ctx, leadMachine, id);
   ctx.audit({ action: 'create', entity: leadMachine.entity, entityId: id, after: { number, ...factsIn(values) } });
-  const told = assigneeId === null ? await managersOf(ctx) : [assigneeId];
+  const told = assigneeId === null ? await holdersOf(ctx, p.manageAllLeads) : [assigneeId];
   await notify(
     ctx,
     told.filter((one) => one !== ctx.user.id),
