@@ -15,7 +15,17 @@ export default defineConfig({
     env: { TZ: 'Europe/Rome' },
     projects: [
       // All projects of one group must have the same number of workers, and the default depends on the machine.
-      { test: { name: 'unit', include: ['tests/*.test.ts', ...files('domain', 'gateway', 'site')], maxWorkers: 2 } },
+      {
+        test: {
+          name: 'unit',
+          include: ['tests/*.test.ts', ...files('domain', 'gateway')],
+          // One load of the modules serves all files of a worker: none of them keeps anything in a module.
+          isolate: false,
+          maxWorkers: 2,
+        },
+      },
+      // Its modules keep what is shown, and its tests stand in for the browser's own objects.
+      { test: { name: 'site', include: files('site'), maxWorkers: 2 } },
       {
         test: {
           name: 'database',
