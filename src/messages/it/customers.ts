@@ -22,8 +22,6 @@ export const customers = {
   abroad: 'Cliente estero',
   capElsewhere: 'Il CAP {cap} è di {town}: controllare la città',
   readOnly: 'Lo può modificare chi lo segue o chi gestisce i clienti.',
-  call: 'Chiama',
-  whatsapp: 'WhatsApp',
   noPhone: 'Nessun telefono',
 } as const;
 
@@ -121,4 +119,3 @@ export const customer = {
 } as const;
 
 /** Texts of the customer search, separate because builders do not load the texts of the customer pages. */
-export const customerPicker = { create: 'Nuovo cliente', edit: 'Modifica', last: 'Usa {name}' } as const;

@@ -1,11 +1,10 @@
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
-import { countryWords } from '#domain/countries.ts';
 import type { CustomerMatch } from '#domain/customers/schema.ts';
 import { customerTypeWords } from '#domain/customers/terms.ts';
 import type { Province } from '#domain/quotes/schema.ts';
 import { call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
-import { customerPicker as words } from '#site/messages/it/customers.ts';
+import { customerPicker as words } from '#site/messages/it/customer-parts.ts';
 import { read, write } from '#site/stores/persisted.ts';
 import { Combobox } from '#site/ui/Combobox.tsx';
 import { Icon } from '#site/ui/Icon.tsx';
@@ -15,14 +14,21 @@ const CustomerDialog = lazy(() => import('./CustomerDialog.tsx'));
 export type ChosenCustomer = Pick<CustomerMatch, 'id' | 'name' | 'type'> &
   Partial<Pick<CustomerMatch, 'province' | 'country' | 'vatNumber'>>;
 
-const describe = (match: CustomerMatch) =>
-  [
-    customerTypeWords[match.type],
-    match.taxCode ?? match.vatNumber,
-    match.city && `${match.city} (${match.province ?? countryWords[match.country] ?? ''})`,
-  ]
-    .filter(Boolean)
-    .join(' · ');
+/** Customers that match, each with what tells it apart. The names of the countries load with the first search. */
+async function search(q: string, signal: AbortSignal): Promise<Found[]> {
+  const [found, { countryWords }] = await Promise.all([
+    call('GET /customers/matches', { query: { q }, signal }),
+    import('#domain/countries.ts'),
+  ]);
+  return found.map((match) => {
+    const { type, taxCode, vatNumber, city, province, country } = match;
+    const place = city && `${city} (${province ?? countryWords[country] ?? ''})`;
+    return { ...match, said: [customerTypeWords[type], taxCode ?? vatNumber, place].filter(Boolean).join(' · ') };
+  });
+}
+
+/** A customer among those that were found, or the chosen one. */
+type Found = ChosenCustomer & { said?: string };
 
 export function remember({ id, name, type, province, country }: ChosenCustomer): void {
   write('quoteCustomer', { id, name, type, ...(country && { country }) });
@@ -72,7 +78,7 @@ export function CustomerPicker({
   return (
     <>
       <div className="customer">
-        <Combobox<ChosenCustomer>
+        <Combobox<Found>
           name="customer"
           label={label}
           help={help}
@@ -81,12 +87,12 @@ export function CustomerPicker({
           value={value}
           text={(one) => one.name}
           search={async (q, signal) => {
-            const found = await call('GET /customers/matches', { query: { q }, signal });
+            const found = await search(q, signal);
             return among ? found.filter(among) : found;
           }}
           render={(one) => (
             <span className="match">
-              <b>{one.name}</b> <small>{describe(one as CustomerMatch)}</small>
+              <b>{one.name}</b> <small>{one.said}</small>
             </span>
           )}
           onSelect={choose}
