@@ -1,6 +1,7 @@
 import type { CallName } from '#domain/endpoints.ts';
 import type { FieldMessages } from '#domain/errors.ts';
 import { accessories } from './accessories/area.ts';
+import { agencies } from './agencies/area.ts';
 import { auth } from './auth/area.ts';
 import { catalog } from './catalog/area.ts';
 import { companies } from './companies/area.ts';
@@ -48,6 +49,7 @@ const records = [
   stock,
   team,
   accessories,
+  agencies,
   tyres,
   services,
   insurances,

@@ -1,4 +1,5 @@
 import { accessories } from './accessories/endpoints.ts';
+import { agencies } from './agencies/endpoints.ts';
 import { auth } from './auth/endpoints.ts';
 import { catalog } from './catalog/endpoints.ts';
 import { companies } from './companies/endpoints.ts';
@@ -34,6 +35,7 @@ export const endpoints = {
   ...users,
   ...customers,
   ...accessories,
+  ...agencies,
   ...tyres,
   ...services,
   ...insurances,

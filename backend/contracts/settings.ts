@@ -9,6 +9,7 @@ import { keysOf } from '#domain/machine.ts';
 import type { Verbs } from '../lib/bind.ts';
 import { datedSettings } from '../lib/dated.ts';
 import { columnOf } from '../lib/records.ts';
+import { readReasons, setReasons } from './reasons.ts';
 
 const settings = datedSettings({ group: 'contracts', entity: 'contract_settings', fields: contractSettingFields });
 
@@ -17,6 +18,8 @@ export const settingVerbs: Verbs<typeof contractSettingCalls> = {
   'PUT /contracts/settings': settings.save,
   'POST /contracts/settings/unschedule': settings.unschedule,
   'GET /contracts/settings/timeline': settings.history,
+  'GET /contracts/settings/reasons': readReasons,
+  'PUT /contracts/settings/reasons': setReasons,
   'GET /contracts/settings/blocked': async ({ db, user }, { query }) => {
     const { field, document, stage, channel, customerType, financed } = query;
     const asked = keysOf(contractStates).filter((state) => {

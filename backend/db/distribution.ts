@@ -31,6 +31,7 @@ export const distributed = [
     'privacy_texts',
     'erasures',
     'accessories',
+    'agencies',
     'tyres',
     'services',
     'insurances',

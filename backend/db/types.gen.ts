@@ -45,6 +45,28 @@ export interface AccessoriesWords {
   word: string | null;
 }
 
+export interface Agencies {
+  archivedAt: Instant | null;
+  companyId: number;
+  contact: Generated<string>;
+  createdAt: Generated<Instant>;
+  email: Generated<string>;
+  fees: Generated<unknown>;
+  id: Generated<number>;
+  name: string;
+  notes: Generated<string>;
+  phone: Generated<string>;
+  updatedAt: Generated<Instant>;
+  usual: Generated<boolean>;
+  version: Generated<number>;
+}
+
+export interface AgenciesWords {
+  companyId: number | null;
+  recordId: number | null;
+  word: string | null;
+}
+
 export interface Approvals {
   askedAt: Instant;
   askedBy: number;
@@ -1817,6 +1839,8 @@ export interface Versions {
 export interface DB {
   accessories: Accessories;
   accessoriesWords: AccessoriesWords;
+  agencies: Agencies;
+  agenciesWords: AgenciesWords;
   approvals: Approvals;
   auditEvents: AuditEvents;
   auditFacts: AuditFacts;

@@ -8,6 +8,7 @@ import { factOf, textOf } from '#domain/field-text.ts';
 import { shortOf, typed, type Fields, type Values } from '#domain/fields.ts';
 import { day } from '#domain/italian.ts';
 import type { Ctx } from './context.ts';
+import { takeVersion, versionOf } from './param-versions.ts';
 import { readSettingsOn, writeCompanyParams } from './params.ts';
 import { timelineOf } from './timeline.ts';
 
@@ -54,41 +55,17 @@ async function answer<F extends Fields, Beside extends object>(
   ctx: Ctx,
   of: Dated<F, Beside>,
 ): Promise<DatedAnswer<Values<F>> & Beside> {
-  const row = await ctx.db
-    .selectFrom('paramVersions')
-    .select('version')
-    .where('companyId', '=', ctx.user.companyId)
-    .where('name', '=', of.group)
-    .executeTakeFirst();
   const days = await readDays(ctx, of.group);
   const now = days.find(({ from }) => from <= ctx.today) ?? { from: null, changed: [] };
   const waiting = days.filter(({ from }) => from > ctx.today);
   const values = await readOn(ctx, of, [ctx.today, ...waiting.map(({ from }) => from)]);
   const periods = [now, ...waiting].map((period, at) => ({ ...period, values: values[at]! }));
-  return { version: row?.version ?? 1, periods, ...((await of.beside?.(ctx)) ?? ({} as Beside)) };
+  return { version: await versionOf(ctx, of.group), periods, ...((await of.beside?.(ctx)) ?? ({} as Beside)) };
 }
 
 /** Locks the settings for a change; throws `stale` when they changed since the caller read them. */
-async function take<F extends Fields>(ctx: Ctx, of: Dated<F, object>, seen: number): Promise<void> {
-  const own = { companyId: ctx.user.companyId, name: of.group };
-  await ctx.db
-    .insertInto('paramVersions')
-    .values(own)
-    .onConflict((on) => on.doNothing())
-    .execute();
-  const { version } = await ctx.db
-    .selectFrom('paramVersions')
-    .select('version')
-    .where((eb) => eb.and(own))
-    .forUpdate()
-    .executeTakeFirstOrThrow();
-  if (version !== seen) throw new Failure('stale', undefined, { current: await answer(ctx, of) });
-  await ctx.db
-    .updateTable('paramVersions')
-    .set({ version: version + 1, updatedAt: ctx.now })
-    .where((eb) => eb.and(own))
-    .execute();
-}
+const take = <F extends Fields>(ctx: Ctx, of: Dated<F, object>, seen: number): Promise<void> =>
+  takeVersion(ctx, of.group, seen, () => answer(ctx, of));
 
 /** Deletes what begins on this day; returns the number of values. */
 async function forget(ctx: Ctx, group: string, from: string, names: readonly string[]): Promise<bigint> {

@@ -125,6 +125,7 @@ export const without: readonly string[] = [
     'makers',
     'models',
     'move_reasons',
+    'agencies',
     'new_car_prices',
     'notices',
     'option_rules',

@@ -14,6 +14,7 @@ import type { Ctx } from '../lib/context.ts';
 import { holds } from '../lib/context.ts';
 import { readQuoteSettings } from '../lib/params.ts';
 import { readProvinces } from '../lib/provinces.ts';
+import { readAgencyCosts } from './agency-costs.ts';
 import { readBaskets, readRunning } from './campaigns/running.ts';
 import { capsUnder, extrasOf, readParams } from './params.ts';
 import { readInsurances, readPlans, readServices } from './sold.ts';
@@ -68,6 +69,7 @@ export async function readSheetFor(
   };
   const settings = await readQuoteSettings(db, user.companyId, today);
   const most = sum([version.listPrice, ...options.map(({ price }) => price)]);
+  const agencyCosts = await readAgencyCosts({ db, today, user });
   const sheet: PriceSheet = {
     maker: { id: maker.id, name: maker.name },
     model,
@@ -94,6 +96,7 @@ export async function readSheetFor(
     costPercent: own ? costPercentOf(own, version.listPrice, options) : car.costPercent,
     discountCap: capOf(await capsUnder(db, user.companyId, settings), user.roleName, { makerId: maker.id, usage }),
     extras: used ? [] : extrasOf(settings),
+    ...(agencyCosts.length > 0 && { agencyCosts }),
   };
   return { sheet, car: judged };
 }
@@ -193,6 +196,7 @@ export function visibleSheet(ctx: Pick<Ctx, 'user'>, sheet: PriceSheet): HashedS
   const hidden = {
     costPercent: null,
     extras: [],
+    agencyCosts: undefined,
     incentives: sheet.incentives.map((incentive) => ({ ...incentive, refundPercent: 0, bonus: 0 })),
     accessories: unpriced(sheet.accessories),
     services: unpriced(sheet.services),

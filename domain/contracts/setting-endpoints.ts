@@ -5,9 +5,27 @@ import { endpoint } from '../endpoint.ts';
 import { keysOf } from '../machine.ts';
 import { privileges as p } from '../privileges.ts';
 import { flag } from '../records.ts';
+import { schemaOf } from '../schema.ts';
 import { saleChannels } from '../stock/terms.ts';
+import { reasonedMoves, reasonFields } from './reason-fields.ts';
 import { contractSettingFields, requirableWords, stages } from './setting-fields.ts';
 import { documentTypes } from './terms.ts';
+
+const move = z.enum(keysOf(reasonedMoves));
+const reasonInput = schemaOf(reasonFields)
+  .extend({ move })
+  .superRefine(({ reasons }, ctx) => {
+    const issue = (path: (string | number)[], message: string) => ctx.addIssue({ code: 'custom', path, message });
+    if (reasons.length === 0) issue(['reasons'], 'Lasciare almeno un motivo: senza, nessuno può fare il passaggio');
+    for (const [at, { label }] of reasons.entries())
+      if (reasons.findIndex((one) => one.label === label) < at)
+        issue(['reasons', at, 'label'], 'Questo motivo c’è già');
+  });
+const reasonAnswer = z.object({
+  version: z.int(),
+  moves: z.array(z.object({ move, reasons: z.array(z.object({ label: z.string(), needsNote: z.boolean() })) })),
+});
+export type ReasonAnswer = z.output<typeof reasonAnswer>;
 
 /** Calls about what a company sets for its contracts (screens.md §9, contract_schema). */
 export const contractSettingCalls = {
@@ -29,5 +47,17 @@ export const contractSettingCalls = {
       financed: flag.optional(),
     }),
     answer: z.object({ blocked: z.int() }),
+  }),
+  'GET /contracts/settings/reasons': endpoint({
+    summary: 'The reasons that the company offers for the moves of a contract; to begin with those of the product',
+    privileges: [p.managePreferences],
+    answer: reasonAnswer,
+  }),
+  'PUT /contracts/settings/reasons': endpoint({
+    summary: 'Set the reasons of a move in their order; what was said with one that is left out stays readable',
+    privileges: [p.managePreferences],
+    body: reasonInput,
+    answer: reasonAnswer,
+    versioned: true,
   }),
 };

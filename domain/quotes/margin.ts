@@ -1,4 +1,5 @@
 /** The dealer's margin as a waterfall (domain.md §2.15); net cents throughout. */
+import { costOf } from '../agencies/costs.ts';
 import type { Offer } from '../financials/offers.ts';
 import { commissionOf } from '../insurances/premium.ts';
 import { netOf, percentOf, round } from '../money.ts';
@@ -7,6 +8,7 @@ import type { Discount } from './discounts.ts';
 import { sum, type Lines } from './lines.ts';
 import type { Margin, MarginStep } from './priced.ts';
 import type { Incentive, PriceSheet, QuoteDraft, SaleItem } from './schema.ts';
+import { expenseTypeOf } from './transfer.ts';
 import { usedMargin } from '../stock/margin.ts';
 import { inMargin } from './vat.ts';
 
@@ -54,6 +56,13 @@ function ofMaker({ sheet, reduced, counted }: Sale): Part[] {
   ];
 }
 
+/** What the agency asks for the deed of the car, and for each car that is scrapped. */
+function agencyCost({ iptExemption, province, tradeIns }: QuoteDraft, { used, agencyCosts = [] }: PriceSheet): number {
+  const operation = used ? expenseTypeOf(iptExemption) : 'registration';
+  const scrapped = tradeIns.filter(({ type }) => type === 'scrapping').length;
+  return costOf(agencyCosts, operation, province) + scrapped * costOf(agencyCosts, 'scrapping', province);
+}
+
 function ofRest({ draft, sheet, reduced, offer, insurances, accessories, services, agency }: Sale): Part[] {
   const plan = sheet.plans.find(({ id }) => id === draft.financing?.planId);
   const written = draft.tradeIns.map(({ standInValue, valuation }) => (standInValue ?? valuation) - valuation);
@@ -63,6 +72,7 @@ function ofRest({ draft, sheet, reduced, offer, insurances, accessories, service
     { label: 'Servizi', amount: earned(services, sum(services.map(({ price }) => price))) },
     { label: 'Accessori', amount: earned(accessories, reduced.accessoryPart) },
     { label: 'Pratica di agenzia', amount: netOf(agency, sheet.params.taxRate) },
+    { label: 'Costo dell’agenzia', amount: -agencyCost(draft, sheet) },
     { label: 'Usato oltre la quotazione', amount: sum(written) },
     ...extras(sheet, 3),
   ];

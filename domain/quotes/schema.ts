@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { operations } from '../agencies/fields.ts';
 import { option, optionRule, version } from '../catalog/schema.ts';
 import { customerTypes } from '../customers/terms.ts';
 import type { Values } from '../fields.ts';
@@ -242,6 +243,10 @@ export const priceSheet = z.object({
   discountCap: z.number().nullable(),
   /** Further gains and costs of this sale by margin, net cents, signed; empty for a reader who may not see margins. */
   extras: z.array(z.object({ label: z.string(), amount: z.int(), margin: z.union([z.literal(2), z.literal(3)]) })),
+  /** What the usual agencies ask, net cents; absent for a reader who may not see margins, and where there is none. */
+  agencyCosts: z
+    .array(z.object({ operation: z.enum(keysOf(operations)), province: z.string(), cost: z.int() }))
+    .optional(),
 });
 export type PriceSheet = z.output<typeof priceSheet>;
 

@@ -76,6 +76,7 @@ export const viewArea = z.enum([
   'newStocks',
   'locations',
   'business-centers',
+  'agencies',
 ]);
 
 export const savedView = z.object({

@@ -32,7 +32,7 @@ describe.each(keysOf(kept))('the machine of %s in the backend', (area) => {
   };
   const ownReason = async (move: string): Promise<string> => {
     const [{ id }] = await query(
-      `select id::text from move_reasons where company_id = 901 and entity = $1 and move = $2 and not needs_note order by id limit 1`,
+      `select id::text from move_reasons where company_id = 901 and entity = $1 and move = $2 and not needs_note and retired_at is null order by id limit 1`,
       [machine.entity, move],
     );
     return id;

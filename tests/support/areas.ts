@@ -7,6 +7,7 @@ import type { Endpoint } from '#domain/endpoint.ts';
 import { endpoints, type CallName, type Endpoints } from '#domain/endpoints.ts';
 import type { Calls, Dealer, Insert, Sent, Side, TestUser } from './area.ts';
 import { accessories, rows as accessoryRows } from './areas/accessories.ts';
+import { agencies } from './areas/agencies.ts';
 import { auth } from './areas/auth.ts';
 import { campaigns, rows as campaignRows } from './areas/campaigns.ts';
 import { catalog } from './areas/catalog.ts';
@@ -38,6 +39,7 @@ export const calls: Calls<Endpoints> = {
   ...users,
   ...customers,
   ...accessories,
+  ...agencies,
   ...tyres,
   ...services,
   ...insurances,

@@ -13,6 +13,8 @@ export const preferences = {
     activity: ['Registro attività', 'Chi ha cambiato, esportato, aperto che cosa e quando'],
     privacy: ['Privacy', 'Informativa, consensi, tempi di conservazione'],
     quoteParams: ['Parametri dei preventivi', 'Validità, messa su strada, limiti di sconto, testi'],
+    agencies: ['Agenzie pratiche', 'Chi fa le pratiche e quanto chiede, per operazione e provincia'],
+    contract_schema: ['Schema del contratto', 'Campi e documenti obbligatori, validazione, condizioni, motivi'],
     locations: ['Sedi', 'Indirizzi, orari, chiusure'],
     businessCenters: ['Business center', 'A cosa si contano vendite e margini'],
     leads: ['Lead', 'Fonti e costi, tempi, assegnazione, modelli, esiti, chiavi dei portali'],

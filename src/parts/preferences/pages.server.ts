@@ -1,6 +1,9 @@
+import { agencyFields } from '#domain/agencies/fields.ts';
 import { companyFields } from '#domain/companies/fields.ts';
 import { centerFields, locationFields } from '#domain/companies/place-fields.ts';
 import { companyParts, numbersPart } from '#domain/companies/setting-parts.ts';
+import { contractSettingFields } from '#domain/contracts/setting-fields.ts';
+import { contractParts } from '#domain/contracts/setting-parts.ts';
 import type { Fields } from '#domain/fields.ts';
 import { leadSettingFields } from '#domain/leads/setting-fields.ts';
 import { leadParts } from '#domain/leads/setting-parts.ts';
@@ -62,6 +65,14 @@ export const pages: readonly Page[] = [
     parts: leadParts,
     words: 'sla modelli variabili portali',
   },
+    name: 'contract_schema',
+    group: 'sale',
+    icon: 'file-signature',
+    fields: contractSettingFields,
+    parts: contractParts,
+    words: 'motivi annullamento rifiuto riapertura',
+  },
+  { name: 'agencies', group: 'sale', icon: 'contact', fields: agencyFields, parts: [] },
   { name: 'stock', group: 'cars', icon: 'car', fields: stockSettingFields, parts: stockParts },
   { name: 'usedParameters', group: 'cars', icon: 'wrench', fields: usedSettingFields, parts: usedParts },
   {

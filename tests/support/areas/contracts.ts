@@ -122,7 +122,7 @@ const completed = async (side: Side) => moved(side, 'POST /contracts/:id/complet
 /** The company's own reason for a move. */
 const because = async ({ query, companyId }: Side, move: string) => {
   const [{ id }] = (await query(
-    `select id::text from move_reasons where company_id = $1 and entity = 'contract' and move = $2 and not needs_note limit 1`,
+    `select id::text from move_reasons where company_id = $1 and entity = 'contract' and move = $2 and not needs_note and retired_at is null limit 1`,
     [companyId, move],
   )) as [{ id: string }];
   return { reason: id };
@@ -229,6 +229,11 @@ export const contracts: Calls<typeof table> = {
     waiting(side, 'GET /contracts/settings', 'PUT /contracts/settings', { tolerance: 1 + side.next() }),
   'GET /contracts/settings/timeline': nothing,
   'GET /contracts/settings/blocked': () => ({ query: { field: 'profession', stage: 'submit' } }),
+  'GET /contracts/settings/reasons': nothing,
+  'PUT /contracts/settings/reasons': async (side) => {
+    const { version } = (await side.call('GET /contracts/settings/reasons')).body;
+    return { version, body: { move: 'resume', reasons: [{ label: `Prova ${side.next()}`, needsNote: false }] } };
+  },
   'POST /contracts': async (side) => ({ body: { quoteId: (await issuedQuote(side, side.as)).id } }),
   'GET /contracts/:id': made,
   'PUT /contracts/:id/general': (side) => section(side, 'general', { notes: side.marker }),

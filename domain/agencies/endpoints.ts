@@ -1,0 +1,16 @@
+import { privileges as p } from '../privileges.ts';
+import { recordCalls } from '../record-calls.ts';
+import { flag } from '../records.ts';
+import { agency, agencyInput } from './schema.ts';
+
+const preferences = [p.managePreferences];
+
+/** Calls about registration agencies. */
+export const agencies = recordCalls('agencies', {
+  names: ['a registration agency', 'registration agencies'],
+  see: preferences,
+  manage: preferences,
+  filters: { archived: flag.optional() },
+  input: agencyInput,
+  answer: agency,
+});

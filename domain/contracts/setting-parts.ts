@@ -1,0 +1,39 @@
+import type { SettingPart } from '../setting-parts.ts';
+import type { ContractSettings } from './setting-fields.ts';
+
+/** The cards of what a company sets for its contracts. */
+export const contractParts: readonly SettingPart<keyof ContractSettings>[] = [
+  {
+    id: 'required',
+    title: 'Campi obbligatori',
+    help: 'Che cosa va scritto, per canale, prima di ogni passaggio. Chi manda avanti il contratto legge tutto quello che manca.',
+    keys: ['required'],
+    wide: true,
+  },
+  {
+    id: 'documents',
+    title: 'Documenti obbligatori',
+    help: 'Che cosa va allegato, per canale, cliente e finanziamento, prima di ogni passaggio. Un allegato scaduto non vale.',
+    keys: ['documents'],
+    wide: true,
+  },
+  {
+    id: 'validation',
+    title: 'Validazione e firma',
+    help: 'Chi valida che cosa, e da quando serve la firma del cliente.',
+    keys: ['skipCommercial', 'sameValidator', 'signatureBefore'],
+  },
+  {
+    id: 'money',
+    title: 'Margine e incassi',
+    help: 'Sotto il margine serve un motivo; entro la differenza la consegna si chiude.',
+    keys: ['marginFloor', 'tolerance'],
+  },
+  {
+    id: 'clauses',
+    title: 'Condizioni',
+    help: 'Numerate sul contratto; quelle da approvare a parte hanno la loro firma. Un contratto firmato tiene le sue.',
+    keys: ['clauses', 'onerous'],
+    wide: true,
+  },
+];

@@ -1,0 +1,36 @@
+import { agencyFields, type AgencyInput } from '#domain/agencies/fields.ts';
+import type { Agency } from '#domain/agencies/schema.ts';
+import { recordCalls } from '#site/ui/list/calls.ts';
+import type { ListData } from '#site/ui/list/columns.ts';
+import { RecordList } from '#site/ui/list/RecordList.tsx';
+import { agenciesList } from './columns.ts';
+
+const calls = recordCalls('agencies');
+const third = { span: 2 } as const;
+/** The next row is of the same province and day: operations are typed one after the other. */
+const next = (rows: readonly AgencyInput['fees'][number][]) => {
+  const last = rows.at(-1);
+  return last ? { province: last.province, from: last.from } : {};
+};
+
+/** The registration agencies of the company with what they ask. */
+export const AgenciesList = (props: { data: ListData; record: Agency | 'new' | null; userId: number }) => (
+  <RecordList
+    {...props}
+    spec={agenciesList(props.userId)}
+    fields={agencyFields}
+    calls={calls}
+    mayManage
+    held={[]}
+    layout={{
+      contact: third,
+      phone: third,
+      email: third,
+      usual: { span: 6 },
+      fees: { look: 'table', next, layout: { operation: third, province: third, from: third, cost: third } },
+      notes: { span: 6 },
+    }}
+    nameOf={({ name }) => name}
+    titleOf={({ name }) => name}
+  />
+);

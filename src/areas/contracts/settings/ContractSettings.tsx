@@ -1,0 +1,52 @@
+import { contractSettingFields as fields, type ContractSettings as Values } from '#domain/contracts/setting-fields.ts';
+import { contractParts } from '#domain/contracts/setting-parts.ts';
+import type { ReasonAnswer } from '#domain/contracts/setting-endpoints.ts';
+import type { DatedAnswer } from '#domain/in-force.ts';
+import { money } from '#domain/italian.ts';
+import type { Timeline as Events } from '#domain/timeline.ts';
+import { call } from '#site/lib/call.ts';
+import { t } from '#site/lib/intl.ts';
+import { contractSettings as words } from '#site/messages/it/contracts.ts';
+import type { DatedCalls } from '#site/ui/dated/Dated.tsx';
+import { DatedFields } from '#site/ui/dated/DatedFields.tsx';
+import { Blocked } from './Blocked.tsx';
+import { MoveReasons } from './MoveReasons.tsx';
+
+type Answer = DatedAnswer<Values>;
+const calls: DatedCalls<Values, Answer> = {
+  save: (version, body) => call('PUT /contracts/settings', { version, body }),
+  unschedule: (version, from) => call('POST /contracts/settings/unschedule', { version, body: { from } }),
+  history: () => call('GET /contracts/settings/timeline', {}),
+};
+const table = { look: 'table' } as const;
+
+/** What a company requires of its contracts by channel and stage, and the reasons of their moves. */
+export const ContractSettings = ({
+  reasons,
+  ...props
+}: {
+  data: Answer;
+  events: Events;
+  reasons: ReasonAnswer;
+  today: string;
+}) => (
+  <>
+    <DatedFields<Values>
+      {...props}
+      fields={fields}
+      calls={calls}
+      parts={contractParts}
+      layout={() => ({ required: table, documents: table })}
+      examples={{
+        required: ({ required }, before) => <Blocked rows={required} before={before.required} />,
+        documents: ({ documents }, before) => <Blocked rows={documents} before={before.documents} />,
+        money: ({ marginFloor, tolerance }) =>
+          t(words.moneyExample, {
+            floor: marginFloor === null ? words.noFloor : money(marginFloor),
+            tolerance: money(tolerance),
+          }),
+      }}
+    />
+    <MoveReasons data={reasons} />
+  </>
+);

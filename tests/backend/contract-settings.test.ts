@@ -1,0 +1,121 @@
+import { afterAll, expect, test } from 'vitest';
+import { blankOf } from '#domain/fields.ts';
+import { agencyFields } from '#domain/agencies/fields.ts';
+import { contractSettingFields } from '#domain/contracts/setting-fields.ts';
+import { prepareContract } from '#tests/support/areas/contracts.ts';
+import { saleIn } from '#tests/support/contracts.ts';
+import { testDatabase } from '#tests/support/database.ts';
+import { makeWorld } from '#tests/support/world.ts';
+
+const world = await makeWorld(await testDatabase(), { RATE_LIMIT: '0' });
+afterAll(() => world.close());
+const { call, draft, alfa } = world;
+const manager = await world.user(901, [13, 14, 26, 33]);
+const other = await world.user(902, [13, 14, 26, 33]);
+const { side, seller, step, make, read } = await saleIn(world);
+
+const set = async (changes: object) => {
+  const { version, periods } = (await call(manager, 'GET /contracts/settings')).body;
+  const body = { ...blankOf(contractSettingFields), ...periods[0].values, ...changes, from: '2026-11-20' };
+  const answer = await call(manager, 'PUT /contracts/settings', { version, body });
+  expect(answer.status).toBe(200);
+};
+const blocked = async (query: object, as = manager) =>
+  (await call(as, 'GET /contracts/settings/blocked', { query: { stage: 'submit', ...query } })).body.blocked;
+
+test('what a company requires is counted before and stops the move after, by channel', async () => {
+  const before = await blocked({ field: 'profession' });
+  const contract = await make();
+  await prepareContract(side, contract.id);
+  expect(await blocked({ field: 'profession' })).toBe(before + 1);
+  expect(await blocked({ field: 'profession', channel: 'retail' })).toBe(before + 1);
+  expect(await blocked({ field: 'profession', channel: 'business' })).toBe(0);
+  expect(await blocked({ field: 'profession' }, other)).toBe(0);
+  await set({ required: [{ field: 'profession', channel: 'business', stage: 'submit' }], documents: [] });
+  const all = { field: 'profession', channel: null, stage: 'submit' };
+  const documents = [
+    { type: 'identity_card', customerType: null, channel: 'retail', financed: false, stage: 'submit' },
+  ];
+  await set({ required: [all], documents });
+  const refused = await step(seller, 'submit', contract);
+  expect(refused.status).toBe(409);
+  expect(refused.body.missing).toEqual([
+    { sentence: 'Manca «Professione».', section: 'customer', field: 'profession' },
+    { sentence: 'Manca l’allegato «Carta d’identità».', section: 'attachments', field: 'attachments' },
+  ]);
+  await set({ required: [{ ...all, channel: 'business' }], documents: [] });
+  expect((await step(seller, 'submit', contract)).status).toBe(200);
+});
+
+const reasonsOf = async (as = manager) => (await call(as, 'GET /contracts/settings/reasons')).body;
+const setReasons = async (reasons: object[], version?: number) =>
+  call(manager, 'PUT /contracts/settings/reasons', {
+    version: version ?? (await reasonsOf()).version,
+    body: { move: 'cancel', reasons },
+  });
+const labels = ({ moves }: { moves: { move: string; reasons: { label: string }[] }[] }) =>
+  moves.find(({ move }) => move === 'cancel')!.reasons.map(({ label }) => label);
+
+test('the reasons of a move are the company’s, in its order; one that is left out is offered no more', async () => {
+  expect(labels(await reasonsOf(other))).toContain('Recesso del cliente');
+  const contract = await make();
+  const before = await call(seller, 'GET /contracts/reasons');
+  const old = before.body.find(
+    (one: { move: string; label: string }) => one.move === 'cancel' && one.label === 'Doppione',
+  );
+  const { version } = await reasonsOf();
+  const wanted = [
+    { label: 'Cambia idea', needsNote: true },
+    { label: 'Recesso del cliente', needsNote: false },
+  ];
+  const saved = await setReasons(wanted);
+  expect([saved.status, labels(saved.body)]).toEqual([200, ['Cambia idea', 'Recesso del cliente']]);
+  expect(labels(await reasonsOf(other))).toContain('Doppione');
+  expect((await setReasons(wanted, version)).status).toBe(412);
+  const offered = (await call(seller, 'GET /contracts/reasons')).body;
+  const fresh = offered.find(({ label }: { label: string }) => label === 'Cambia idea');
+  const refused = async (body: object) => (await step(seller, 'cancel', contract, body)).body.fields;
+  expect(await refused({ reason: String(old.id) })).toEqual({ reason: 'Scegliere il motivo' });
+  expect(await refused({ reason: String(fresh.id) })).toEqual({ note: 'Scrivere il motivo' });
+  expect((await step(seller, 'cancel', contract, { reason: String(fresh.id), note: 'Un’altra auto' })).status).toBe(
+    200,
+  );
+  expect((await read(contract.id)).canceledAt).not.toBeNull();
+});
+
+test('a move keeps at least one reason, and no reason is there twice', async () => {
+  expect((await setReasons([])).body.fields).toHaveProperty('reasons');
+  const twice = await setReasons([
+    { label: 'Una volta', needsNote: false },
+    { label: 'Una volta', needsNote: true },
+  ]);
+  expect(twice.body.fields).toEqual({ 'reasons.1.label': 'Questo motivo c’è già' });
+});
+
+test('what the usual agency asks leaves margin III: by operation, province and day, seen with privilege 33 only', async () => {
+  const fee = { operation: 'registration', province: '', from: '2026-01-01', cost: 60_00 };
+  const agency = (changes: object) => ({ ...blankOf(agencyFields), name: 'Agenzia Verdi', usual: true, ...changes });
+  const priced = async (as = manager) => {
+    const body = draft(alfa, {});
+    const { id } = (await call(as, 'POST /quotes', { body })).body;
+    const { agencyCosts } = (await call(as, 'GET /quotes/:id/sheet', { params: { id } })).body;
+    return { province: body.province, agencyCosts };
+  };
+  const { province } = await priced();
+  const fees = [
+    fee,
+    { ...fee, province, cost: 45_00 },
+    { ...fee, province, from: '2026-11-01', cost: 50_00 },
+    { ...fee, province, from: '2027-01-01', cost: 70_00 },
+  ];
+  const made = await call(manager, 'POST /agencies', { body: agency({ fees }) });
+  expect(made.status).toBe(201);
+  expect((await priced()).agencyCosts).toEqual([
+    { operation: 'registration', province: '', cost: 60_00 },
+    { operation: 'registration', province, cost: 50_00 },
+  ]);
+  const seeing = await world.user(901, [13, 14]);
+  expect((await priced(seeing)).agencyCosts).toBeUndefined();
+  const twice = await call(manager, 'POST /agencies', { body: agency({ name: 'Agenzia Due', fees: [fee, fee] }) });
+  expect(twice.body.fields).toHaveProperty(['fees.1.from']);
+});
