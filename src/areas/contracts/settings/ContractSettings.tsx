@@ -8,7 +8,7 @@ import { call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { contractSettings as words } from '#site/messages/it/contracts.ts';
 import type { DatedCalls } from '#site/ui/dated/Dated.tsx';
-import { DatedFields } from '#site/ui/dated/DatedFields.tsx';
+import { DatedFields, type Examples } from '#site/ui/dated/DatedFields.tsx';
 import { Blocked } from './Blocked.tsx';
 import { MoveReasons } from './MoveReasons.tsx';
 
@@ -19,6 +19,15 @@ const calls: DatedCalls<Values, Answer> = {
   history: () => call('GET /contracts/settings/timeline', {}),
 };
 const table = { look: 'table' } as const;
+const examples: Examples<Values, Answer> = {
+  required: ({ required }, before) => <Blocked rows={required} before={before.required} />,
+  documents: ({ documents }, before) => <Blocked rows={documents} before={before.documents} />,
+  money: ({ marginFloor, tolerance }) =>
+    t(words.moneyExample, {
+      floor: marginFloor === null ? words.noFloor : money(marginFloor),
+      tolerance: money(tolerance),
+    }),
+};
 
 /** What a company requires of its contracts by channel and stage, and the reasons of their moves. */
 export const ContractSettings = ({
@@ -37,15 +46,7 @@ export const ContractSettings = ({
       calls={calls}
       parts={contractParts}
       layout={() => ({ required: table, documents: table })}
-      examples={{
-        required: ({ required }, before) => <Blocked rows={required} before={before.required} />,
-        documents: ({ documents }, before) => <Blocked rows={documents} before={before.documents} />,
-        money: ({ marginFloor, tolerance }) =>
-          t(words.moneyExample, {
-            floor: marginFloor === null ? words.noFloor : money(marginFloor),
-            tolerance: money(tolerance),
-          }),
-      }}
+      examples={examples}
     />
     <MoveReasons data={reasons} />
   </>
