@@ -65,6 +65,7 @@ export const pages: readonly Page[] = [
     parts: leadParts,
     words: 'sla modelli variabili portali',
   },
+  {
     name: 'contract_schema',
     group: 'sale',
     icon: 'file-signature',
