@@ -1,10 +1,11 @@
 import type { Fields, Values } from '../fields.ts';
-import { expenseTypes } from '../quotes/transfer.ts';
 
 /** What a registration agency does for a dealer. */
 export const operations = {
   registration: 'Immatricolazione',
-  ...expenseTypes,
+  retail: 'Passaggio di proprietà',
+  b2b: 'Minivoltura',
+  export: 'Radiazione per esportazione',
   scrapping: 'Radiazione per demolizione',
 } as const;
 export type Operation = keyof typeof operations;

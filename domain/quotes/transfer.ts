@@ -1,4 +1,5 @@
 /** Costs of the transfer of a used car, paid on the customer's behalf (art. 15; domain.md §2.6). */
+import { operations } from '../agencies/fields.ts';
 import { ipt, type Taxed } from './ipt.ts';
 import { sum } from './lines.ts';
 import type { Province, QuoteParams } from './schema.ts';
@@ -6,9 +7,9 @@ import type { IptExemption } from './terms.ts';
 
 /** Expense types of specification §3: the deed for the sale of a used car. */
 export const expenseTypes = {
-  retail: 'Passaggio di proprietà',
-  b2b: 'Minivoltura',
-  export: 'Radiazione per esportazione',
+  retail: operations.retail,
+  b2b: operations.b2b,
+  export: operations.export,
 } as const;
 export type ExpenseType = keyof typeof expenseTypes;
 
