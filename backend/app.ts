@@ -5,7 +5,7 @@ import { routePath } from 'hono/route';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import { ANSWER_MARK, markOf } from '#domain/answer-mark.ts';
+import { ANSWER_MARK, markOf, QUIET } from '#domain/answer-mark.ts';
 import { assertOpen, split, type Endpoint } from '#domain/endpoint.ts';
 import { endpoints } from '#domain/endpoints.ts';
 import { Failure, gone } from '#domain/errors.ts';
@@ -112,7 +112,7 @@ async function handle(c: Context, ground: Ground, sessions: Sessions, row: Row):
     ip: c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() ?? '',
     userAgent: (c.req.header('user-agent') ?? '').slice(0, 300),
   });
-  const found = endpoint.audience === 'public' ? null : await authenticate(c, sessions);
+  const found = endpoint.audience === 'public' ? null : await authenticate(c, sessions, endpoint);
   // Checked here again, whatever the gateway has checked.
   if (found) assertOpen(endpoint, { ...found.person, isService: found.person.makerId !== null });
   const params = parseParams(c.req.param());
@@ -125,9 +125,9 @@ async function handle(c: Context, ground: Ground, sessions: Sessions, row: Row):
   return responseOf(c, endpoint, outcome);
 }
 
-async function authenticate(c: Context, sessions: Sessions): Promise<Found> {
+async function authenticate(c: Context, sessions: Sessions, { quiet }: Endpoint): Promise<Found> {
   const token = /^Bearer ([\w.-]+)$/.exec(c.req.header('authorization') ?? '')?.[1];
-  const found = token ? await sessions.find(token) : null;
+  const found = token ? await sessions.find(token, { quiet: quiet || c.req.header(QUIET) !== undefined }) : null;
   if (!found) throw new Failure('unauthenticated');
   return found;
 }

@@ -1,5 +1,6 @@
 import type { CallName } from '#domain/endpoints.ts';
 import type { FieldMessages } from '#domain/errors.ts';
+import { accesses } from './accesses/area.ts';
 import { accessories } from './accessories/area.ts';
 import { agencies } from './agencies/area.ts';
 import { auth } from './auth/area.ts';
@@ -36,7 +37,7 @@ const people = customers([quotes].flatMap(({ story = [] }) => story));
 
 const deals = contracts({ quote: quoteSource, offer: offerSource, pricing: quotePricing, yard });
 
-const team = users([quotes, deals, leads, people, stock].flatMap(({ legacies = [] }) => legacies));
+const team = users([quotes, deals, leads, accesses, people, stock].flatMap(({ legacies = [] }) => legacies));
 
 const records = [
   auth,
@@ -44,6 +45,7 @@ const records = [
   quotes,
   deals,
   leads,
+  accesses,
   calendars,
   people,
   stock,

@@ -1,5 +1,8 @@
 import { z } from 'zod';
 
+/** Header of calls that a page makes by itself: the backend keeps no idle session alive for them. */
+export const QUIET = 'x-quiet';
+
 /** Header by which an upstream says that it has checked its answer, and by which schema. */
 export const ANSWER_MARK = 'x-answer';
 

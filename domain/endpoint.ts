@@ -54,6 +54,8 @@ interface Shape {
    * it and asks each time whether it is still valid (If-None-Match); if so, the answer is 304 without a body.
    */
   cached?: boolean;
+  /** A page asks this again and again by itself: the call keeps no idle session alive. */
+  quiet?: boolean;
   /**
    * A file that never changes under its address: the browser keeps it, and such files do not count towards the quota of
    * calls.

@@ -10,6 +10,7 @@ import { calendars } from './calendars/endpoints.ts';
 import { financials } from './financials/endpoints.ts';
 import { imports } from './imports/endpoints.ts';
 import { insurances } from './insurances/endpoints.ts';
+import { accesses } from './accesses/endpoints.ts';
 import { leads } from './leads/endpoints.ts';
 import { notices } from './notices/endpoints.ts';
 import { persons } from './persons/endpoints.ts';
@@ -46,6 +47,7 @@ export const endpoints = {
   ...campaignEndpoints,
   ...contracts,
   ...leads,
+  ...accesses,
   ...calendars,
   ...stock,
   ...newStock,

@@ -52,6 +52,8 @@ export interface Events {
   'quotes.handed': { quotes: readonly { quoteId: number; sellerId: number }[] };
   /** A record of the machine's entity has changed its state. */
   'record.moved': { entity: string; id: number; move: string; from: string; to: string };
+  /** The customer of an appointment has come. */
+  'access.arrived': { eventId: number };
   /** What a record's document says has changed: signatures of it are void, for the reason that its signers are told. */
   'document.changed': { entity: string; id: number; reason: string };
   /** Everybody has signed the document of a record. */

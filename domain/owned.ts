@@ -1,3 +1,4 @@
+import { accessRights } from './accesses/rights.ts';
 import { eventRights } from './calendars/rights.ts';
 import { contractRights } from './contracts/rights.ts';
 import { customerRights } from './customers/rights.ts';
@@ -11,5 +12,6 @@ export const rights = {
   customers: customerRights,
   contracts: contractRights,
   leads: leadRights,
+  accesses: accessRights,
   events: eventRights,
 };

@@ -156,7 +156,7 @@ function addSteps(app: Hono<Env>, { config, log, users, quotas }: Parts): void {
 async function admit(c: Context<Env>, { users, doors, quotas }: Parts, endpoint: Endpoint): Promise<void> {
   if (endpoint.audience === 'public') return;
   const token = c.get('token');
-  const user = token ? await users.of(token, callerOf(c)) : null;
+  const user = token ? await users.of(token, { ...callerOf(c), quiet: endpoint.quiet }) : null;
   if (user) {
     recognise(c.req.raw.headers);
     c.set('user', user);

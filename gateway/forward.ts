@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ANSWER_MARK, markOf } from '#domain/answer-mark.ts';
+import { ANSWER_MARK, markOf, QUIET } from '#domain/answer-mark.ts';
 import { type Endpoint, OCTETS, split } from '#domain/endpoint.ts';
 import { type CallName, endpoints } from '#domain/endpoints.ts';
 import { type ErrorBody, type ErrorCode, Failure, statusOf } from '#domain/errors.ts';
@@ -27,6 +27,8 @@ export interface Caller {
   requestId: string;
   ip: string;
   headers?: Headers;
+  /** A page asked by itself (`quiet` of the table). */
+  quiet?: boolean | undefined;
   /** Ends the wait with `unavailable`, before the call's own time limit. */
   signal?: AbortSignal;
 }
@@ -170,6 +172,7 @@ export function createForward(upstream: Upstream | undefined, config: GatewayCon
       ...(endpoint.versioned && { 'if-match': `"v${version}"` }),
       ...(endpoint.keyed && key !== undefined && { 'idempotency-key': key }),
       ...(known !== undefined && { 'if-none-match': known }),
+      ...((endpoint.quiet || caller.quiet) && { [QUIET]: '1' }),
     };
     const isFileCall = endpoint.answer === 'file';
     const sent: Sent = {

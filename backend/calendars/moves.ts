@@ -5,6 +5,7 @@ import type { EventEnd, Scope } from '#domain/calendars/terms.ts';
 import { addDays, instantInRome } from '#domain/dates.ts';
 import { valuesIn } from '#domain/fields.ts';
 import { keysOf } from '#domain/machine.ts';
+import type { Effects } from '../lib/context.ts';
 import { carry, moving, type Fill } from '../lib/move.ts';
 import { nextFree, readTaken, release } from './book.ts';
 import { inScope } from './change.ts';
@@ -15,6 +16,13 @@ import { eventCourse, minutesOf, type EventRow } from './records.ts';
 export const reasoned = keysOf(firstEventReasons);
 
 const start: Fill<EventRow> = () => ({ columns: { remindAt: null } });
+
+/** The customer has come: the appointment begins, if nobody has begun it. */
+export const startByArrival: NonNullable<Effects['access.arrived']> = async (ctx, { eventId }) => {
+  const record = await eventCourse.find(ctx, eventId, { lock: true });
+  if (record.state === 'not_started' && record.endedAs === null)
+    await carry(ctx, eventCourse, record, 'start', { columns: { remindAt: null } });
+};
 
 /** An event that is not held gives back what it took; its people are told. */
 const end =

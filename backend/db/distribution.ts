@@ -58,6 +58,8 @@ export const distributed = [
     'calendar_series',
     'calendar_events',
     'calendar_bookings',
+    'accesses',
+    'access_turns',
     'state_changes',
     'move_requests',
     'move_reasons',

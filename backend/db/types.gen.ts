@@ -19,6 +19,51 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export interface Accesses {
+  arrivedAt: Instant | null;
+  assignedAt: Instant | null;
+  begunAt: Instant | null;
+  companyId: number;
+  createdAt: Instant;
+  customerId: number | null;
+  day: string;
+  eventId: number | null;
+  expectedAt: Instant | null;
+  handledAt: Instant | null;
+  handledOn: string | null;
+  id: Generated<number>;
+  language: string | null;
+  leadId: number | null;
+  locationId: number;
+  makerId: number | null;
+  missedAt: Instant | null;
+  name: Generated<string>;
+  nextStep: Generated<string>;
+  note: Generated<string>;
+  outcome: string | null;
+  ownSellerId: number | null;
+  people: Generated<number>;
+  phone: string | null;
+  refusals: Generated<number>;
+  refusedBy: Generated<ArrayType<number>>;
+  sellerId: number | null;
+  state: string;
+  subject: string;
+  takenBy: string | null;
+  ticket: number | null;
+  timesOutAt: Instant | null;
+  updatedAt: Instant;
+  version: Generated<number>;
+  waitingSince: Instant | null;
+  wish: Generated<string>;
+}
+
+export interface AccessesWords {
+  companyId: number | null;
+  recordId: number | null;
+  word: string | null;
+}
+
 export interface Accessories {
   activeFrom: string | null;
   activeTo: string | null;
@@ -43,6 +88,16 @@ export interface AccessoriesWords {
   companyId: number | null;
   recordId: number | null;
   word: string | null;
+}
+
+export interface AccessTurns {
+  companyId: number;
+  day: string;
+  lastAt: Instant | null;
+  locationId: number;
+  seenAt: Instant;
+  turns: number;
+  userId: number;
 }
 
 export interface Agencies {
@@ -1020,6 +1075,7 @@ export interface Locations {
   patron: Generated<string>;
   phone: Generated<string>;
   province: Generated<string>;
+  selfTake: Generated<boolean>;
   updatedAt: Generated<Instant>;
   version: Generated<number>;
 }
@@ -1775,7 +1831,9 @@ export interface Users {
   email: string;
   id: Generated<number>;
   invitedAt: Instant | null;
+  languages: Generated<string[]>;
   lastLoginAt: Instant | null;
+  makerIds: Generated<ArrayType<number>>;
   name: string;
   notifications: Generated<unknown>;
   phone: string | null;
@@ -1837,8 +1895,11 @@ export interface Versions {
 }
 
 export interface DB {
+  accesses: Accesses;
+  accessesWords: AccessesWords;
   accessories: Accessories;
   accessoriesWords: AccessoriesWords;
+  accessTurns: AccessTurns;
   agencies: Agencies;
   agenciesWords: AgenciesWords;
   approvals: Approvals;

@@ -7,7 +7,7 @@ import { assertFree, countTry } from './throttle.ts';
 import { newToken, readToken } from './tokens.ts';
 
 /** The kind of record that a private link opens. */
-export type Purpose = 'quote' | 'b2b_quote' | 'privacy' | 'signature' | 'upload' | 'calendar';
+export type Purpose = 'quote' | 'b2b_quote' | 'privacy' | 'signature' | 'upload' | 'calendar' | 'room';
 
 export interface Link {
   id: number;

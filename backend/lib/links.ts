@@ -22,5 +22,8 @@ export const b2bHref = (id: number): string => `/quotation/b2b?quote=${id}`;
 /** Path of the day of an event, which opens it. */
 export const eventHref = (id: number): string => `/dealer/calendars?event=${id}`;
 
+/** Path of the board of visits, which opens this one. */
+export const accessHref = (id: number): string => `/dealer/accesses/handling?access=${id}`;
+
 /** Path of the screen that works this lead. */
 export const leadHref = (id: number): string => `/dealer/leads/handle?lead=${id}`;

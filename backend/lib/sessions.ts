@@ -29,9 +29,9 @@ export interface Found {
 export interface Sessions {
   /**
    * The user of this token; null when the session is unknown, expired, ended or unused for an hour, or its user is
-   * disabled.
+   * disabled. `quiet`: what a page asks by itself does not count as use.
    */
-  find(token: string): Promise<Found | null>;
+  find(token: string, options?: { quiet?: boolean | undefined }): Promise<Found | null>;
   /** Makes the next call read the sessions of a user, and of the tokens the user made, again. */
   forget(userId: number): void;
 }
@@ -47,14 +47,15 @@ export function createSessions(db: Kysely<DB>, now: () => Date, { brief }: Lanes
   /** `whose` is empty until it is read. Callers that arrive together share one query. */
   const cache = new Map<string, Kept>();
   return {
-    async find(token) {
+    async find(token, { quiet = false } = {}) {
       const place = readToken(token);
       if (!place) return null;
-      const key = place.hash.toString('hex');
+      // Kept apart: a person's call that comes after a page's own one is noted as use.
+      const key = `${place.hash.toString('hex')}${quiet ? ' quiet' : ''}`;
       const at = now().getTime();
       let known = cache.get(key);
       if (!known || at - known.readAt >= BELIEVED_MS || at < known.readAt) {
-        const asked: Kept = { readAt: at, whose: [], found: brief('sessions', () => read(db, place, now())) };
+        const asked: Kept = { readAt: at, whose: [], found: brief('sessions', () => read(db, place, now(), quiet)) };
         if (cache.size >= MOST_CACHED) cache.clear();
         cache.set(key, (known = asked));
         // Unknown tokens are not cached: guesses must not fill the cache.
@@ -74,6 +75,7 @@ function read(
   db: Kysely<DB>,
   { companyId, hash }: { companyId: number; hash: Buffer },
   now: Date,
+  quiet: boolean,
 ): Promise<Found | null> {
   return withTenant(db, { companyId, userId: null }, async (trx) => {
     const row = await trx
@@ -88,7 +90,7 @@ function read(
     if (unused > UNUSED_MS && !row.service) return null;
     const person = await readPerson(trx, { companyId, userId: row.userId });
     if (!person) return null;
-    if (unused > SEEN_EVERY_MS)
+    if (unused > SEEN_EVERY_MS && !quiet)
       await trx
         .updateTable('sessions')
         .set({ lastSeenAt: now })

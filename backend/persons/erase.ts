@@ -17,6 +17,7 @@ import { clearCopies, clearNames } from './copies.ts';
 import { saysOne, wordsOf } from './said.ts';
 import { erasePapers } from './papers.ts';
 import { clearEvents } from './events.ts';
+import { clearAccesses } from './accesses.ts';
 import { clearLeads } from './leads.ts';
 import { readErasable, type Erasable } from './erasable.ts';
 import { clearQuotes } from './quotes.ts';
@@ -183,6 +184,7 @@ async function erase(ctx: Ctx, found: Erasable, reason: string, replayed?: strin
   await run(sql`update comments set text = '' where company_id = ${companyId} and entity = 'contract' and record_id in (
     select c.id from contracts c where c.company_id = ${companyId} and c.customer_id = any(${all}))`);
   await clearLeads(ctx, customers);
+  await clearAccesses(ctx, customers);
   await clearBeside(ctx, run, 'event', await clearEvents(ctx, ids));
   await clearBeside(ctx, run, 'quote', quotes);
   await clearBeside(ctx, run, 'b2b_quote', offers);

@@ -22,6 +22,7 @@ export const refs: readonly Ref[] = [
   { table: 'contracts', column: 'representative_id', what: 'Contratti da rappresentante' },
   { table: 'leads', column: 'customer_id', what: 'Lead' },
   { table: 'calendar_events', column: 'customer_id', what: 'Appuntamenti' },
+  { table: 'accesses', column: 'customer_id', what: 'Accessi' },
   { table: 'approvals', column: 'customer_id', what: 'Autorizzazioni di sconto' },
   { table: 'used_cars', column: 'reserved_for', what: 'Auto opzionate' },
   { table: 'used_cars', column: 'buyer_id', what: 'Auto comprate' },
@@ -63,6 +64,7 @@ export const columns: Readonly<Record<string, readonly string[]>> = {
   lead_actions: ['note'],
   lead_intakes: ['raw', 'why', 'external_id'],
   calendar_events: ['title', 'note', 'checklist', 'licence', 'damage'],
+  accesses: ['name', 'wish', 'phone', 'note', 'next_step'],
   contract_payments: ['note'],
   contract_receipts: ['reference'],
   cash_closings: ['note'],
@@ -98,6 +100,7 @@ export const columns: Readonly<Record<string, readonly string[]>> = {
 /** Tables without personal data of customers. */
 export const without: readonly string[] = [
   ...[
+    'access_turns',
     'accessories',
     'audit_events',
     'audit_heads',

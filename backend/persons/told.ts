@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { accessOutcomes, accessSubjects } from '#domain/accesses/terms.ts';
 import { contractStates, paymentKinds, paymentMethods } from '#domain/contracts/terms.ts';
 import { customerFields } from '#domain/customers/fields.ts';
 import { relationWords } from '#domain/customers/relations.ts';
@@ -123,6 +124,19 @@ const kinds: readonly Of[] = [
     ) => sql`select r.number, t.number as contract, r.received_on::text, r.kind, r.method, r.amount, r.reference
       from contract_receipts r join contracts t on t.company_id = r.company_id and t.id = r.contract_id
       where r.company_id = ${companyId} and t.customer_id = any(${ids}) order by r.id`,
+  },
+  {
+    name: 'accessi',
+    title: 'Visite in salone',
+    heads: [
+      ...([['Giorno', 'day'], ['Nome'], ['Per', 'text', accessSubjects], ['Richiesta'], ['Telefono']] as const),
+      ...([['Arrivo', 'instant'], ['Esito', 'text', accessOutcomes], ['Che cosa segue'], ['Note']] as const),
+    ],
+    select: (
+      companyId,
+      ids,
+    ) => sql`select a.day::text, a.name, a.subject, a.wish, a.phone, a.arrived_at, a.outcome, a.next_step, a.note
+      from accesses a where a.company_id = ${companyId} and a.customer_id = any(${ids}) order by a.id`,
   },
   {
     name: 'consensi',

@@ -100,6 +100,8 @@ export const userImports = [
             roleName: role,
             privileges: rights.map(String),
             commissions: [],
+            languages: [],
+            makerIds: [],
             locationIds: firstId !== null && !locationIds.includes(firstId) ? [...locationIds, firstId] : locationIds,
             defaultLocationId: firstId,
             businessCenterId: center ? find(centers, 'businessCenterId', center) : null,

@@ -1,24 +1,26 @@
 /** The course of a visit (domain.md §4.5, A0–A8). Who walks in begins in `waiting`, who booked in `external_booking`. */
 import { keysOf, type Guard, type Machine } from '../machine.ts';
 import { privileges as p } from '../privileges.ts';
+import { assignFields, handOverFields, outcomeFields } from './fields.ts';
 import { accessRights, welcomes } from './rights.ts';
-import { accessStates, type AccessOutcome, type AccessState } from './terms.ts';
+import { accessStates, type AccessState } from './terms.ts';
 
 /** Minutes after which an assigned visit that its seller has not begun goes back to the others. */
 export const TIMEOUT_MINUTES = 10;
+/** Minutes after the hour of a booking from which it counts as missed; it stays, and who comes late is checked in. */
+export const MISSED_MINUTES = 120;
 
 export interface AccessFacts {
   state: AccessState;
   sellerId: number | null;
   /** Null: anonymous. */
   customerId: number | null;
-  outcome: AccessOutcome | null;
-  /** What comes next for the customer, in words or by a record; empty: nothing was planned. */
-  nextStep: string;
   /** Day in Rome on which it was handled. */
   handledOn: string | null;
-  /** Whether the company lets sellers take a visit themselves. */
+  /** Whether the location lets sellers take a visit themselves. */
   selfTake: boolean;
+  /** Whether the seller has begun: an assigned visit that nobody begins goes back to the others. */
+  begun: boolean;
 }
 
 const atDesk = 'La visita è stata gestita dal banco.';
@@ -32,19 +34,13 @@ const known: Guard<AccessFacts> = {
   refused: 'Collegare il cliente.',
   field: 'customerId',
 };
-const told: Guard<AccessFacts> = {
-  holds: ({ outcome }) => outcome !== null,
-  refused: 'Indicare com’è andata.',
-  field: 'outcome',
-};
-const followed: Guard<AccessFacts> = {
-  holds: ({ outcome, nextStep }) => outcome === 'no_interest' || nextStep !== '',
-  refused: 'Indicare che cosa segue.',
-  field: 'nextStep',
-};
 const allowed: Guard<AccessFacts> = {
   holds: ({ selfTake }) => selfTake,
-  refused: 'In questa azienda le visite le assegna l’accoglienza.',
+  refused: 'In questa sede le visite le assegna l’accoglienza.',
+};
+const idle: Guard<AccessFacts> = {
+  holds: ({ begun }) => !begun,
+  refused: 'La visita è già cominciata.',
 };
 const today: Guard<AccessFacts> = {
   holds: ({ handledOn }, day) => handledOn === null || handledOn >= day,
@@ -72,6 +68,7 @@ export const accessMachine = {
       from: ['waiting'],
       to: 'assigned',
       may: welcomes,
+      takes: assignFields,
       label: 'Assegna',
       done: 'Visita assegnata.',
       did: 'ha assegnato la visita',
@@ -105,7 +102,8 @@ export const accessMachine = {
       from: ['assigned'],
       to: 'seller_handled',
       may: ofSeller,
-      guards: [known, told, followed],
+      guards: [known],
+      takes: outcomeFields,
       label: 'Chiudi la visita',
       done: 'Visita chiusa.',
       did: 'ha chiuso la visita',
@@ -133,6 +131,7 @@ export const accessMachine = {
       from: ['assigned'],
       to: 'assigned',
       may: { own: [], all: [p.manageAccesses] },
+      takes: handOverFields,
       label: 'Passa a un collega',
       done: 'Visita passata.',
       did: 'ha passato la visita a un collega',
@@ -143,6 +142,7 @@ export const accessMachine = {
       to: 'assigned',
       may: { own: [], all: [p.manageAccesses] },
       guards: [today],
+      takes: assignFields,
       ownReasons: true,
       label: 'Riprendi',
       done: 'Visita ripresa.',
@@ -158,6 +158,15 @@ export const accessMachine = {
       did: 'ha modificato la visita',
       refused: { else: 'La visita non si modifica.' },
       others: 'La cambia chi ha in carico la visita.',
+    },
+    begin: {
+      from: ['assigned'],
+      may: ofSeller,
+      guards: [idle],
+      label: 'Comincia',
+      did: 'ha cominciato la visita',
+      refused: { ...handled, else: 'La visita non è assegnata.' },
+      others: 'La comincia il venditore che l’ha in carico.',
     },
     miss: {
       from: ['external_booking'],

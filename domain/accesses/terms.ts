@@ -10,6 +10,13 @@ export const accessStates = {
 } as const satisfies Record<string, State>;
 export type AccessState = keyof typeof accessStates;
 
+/** States in which somebody still waits for something: at the end of a day there is none (domain.md §4.5). */
+export const openStates = ['external_booking', 'waiting', 'assigned'] as const satisfies readonly AccessState[];
+
+/** What somebody comes for. */
+export const accessSubjects = { new: 'Nuovo', used: 'Usato', collection: 'Ritiro', other: 'Altro' } as const;
+export type AccessSubject = keyof typeof accessSubjects;
+
 /** What came of a visit that a seller handled. */
 export const accessOutcomes = {
   quote: 'Preventivo',
@@ -19,3 +26,6 @@ export const accessOutcomes = {
   no_interest: 'Nessun interesse',
 } as const;
 export type AccessOutcome = keyof typeof accessOutcomes;
+
+/** The number that somebody who waits is called by, shown in place of a name. */
+export const ticketOf = (ticket: number): string => `A ${ticket}`;

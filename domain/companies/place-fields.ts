@@ -23,6 +23,13 @@ export const locationFields = {
     invalid: 'Giorno e mese, per esempio 07/12',
   },
   openOnHolidays: { label: 'Aperta nei giorni festivi', short: 'Nei festivi', kind: 'flag' },
+  selfTake: {
+    label: 'I venditori prendono da soli chi aspetta',
+    short: 'Presa diretta',
+    kind: 'flag',
+    default: true,
+    help: 'Altrimenti le visite le assegna l’accoglienza',
+  },
 } as const satisfies Fields;
 
 export const centerKinds = { new: 'Nuovo', used: 'Usato', service: 'Assistenza' } as const;

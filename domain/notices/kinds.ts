@@ -48,6 +48,12 @@ export const notificationKinds = {
   lead_assigned: { label: 'Un lead è affidato', privileges: leading, mail: false },
   lead_free: { label: 'Un lead aspetta di essere affidato', privileges: [p.manageAllLeads], mail: true },
   lead_late: { label: 'Un lead è in ritardo', privileges: leading, mail: false },
+  access_assigned: { label: 'Un cliente in salone aspetta', privileges: [p.createQuotes], mail: false },
+  access_open: {
+    label: 'A fine giornata restano visite aperte',
+    privileges: [p.createQuotes, p.welcomeCustomers, p.manageAccesses],
+    mail: false,
+  },
   contract_ending: {
     label: 'Finisce una garanzia, una polizza o un piano di un cliente',
     privileges: [p.makeContracts],

@@ -7,6 +7,7 @@ export const HIT_ICONS = [
   'calendar-days',
   'car',
   'contact',
+  'door-open',
   'file-text',
   'magnet',
   'user-round',

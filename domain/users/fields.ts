@@ -1,4 +1,5 @@
 import type { Fields } from '../fields.ts';
+import { languages } from '../languages.ts';
 import { privilegeTitles } from '../privilege-titles.ts';
 import { privileges, type PrivilegeName } from '../privileges.ts';
 import { commissionFields } from './commission.ts';
@@ -21,6 +22,8 @@ export const userFields = {
   locationIds: { label: 'Sedi', kind: 'lookups', most: 50, shown: 'locations' },
   defaultLocationId: { label: 'Sede principale', kind: 'lookup', nullable: 'La prima', shown: 'defaultLocation' },
   businessCenterId: { label: 'Business center', kind: 'lookup', nullable: 'Nessuno', shown: 'businessCenter' },
+  languages: { label: 'Lingue', kind: 'many', words: languages, head: false, help: 'Oltre all’italiano' },
+  makerIds: { label: 'Marche', kind: 'lookups', most: 50, head: false, help: 'Nessuna scelta: tutte' },
   /** The privilege numbers of specification §6, as texts. */
   privileges: {
     label: 'Privilegi',

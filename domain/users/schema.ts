@@ -63,6 +63,7 @@ export const viewArea = z.enum([
   'quotesB2b',
   'contracts',
   'leads',
+  'accesses',
   'calendars',
   'accessories',
   'tyres',

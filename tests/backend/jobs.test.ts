@@ -74,6 +74,8 @@ describe('mails', () => {
       defaultLocationId: world.alfa.locationId,
       businessCenterId: null,
       commissions: [],
+      languages: [],
+      makerIds: [],
       privileges: ['20'],
     };
     expect((await call(manager, 'POST /users', { body })).status).toBe(201);

@@ -77,11 +77,14 @@ describe.each(keysOf(kept))('the machine of %s in the backend', (area) => {
           // The second person needs no reason, so the call asks for none.
           const isMute = mute && !move.second;
           const asks = move.second !== undefined && now.asked?.[name] === undefined;
+          const taken = takes(name, owner.id);
           const path = `POST ${machine.path}/:id/${name}` as CallName;
           const answer = await call(as, path, {
             params: { id },
             version: now.version - (stale ? 1 : 0),
-            ...(reason && { body: isMute ? {} : { reason, ...takes(name) } }),
+            ...((reason || keysOf(taken).length > 0) && {
+              body: isMute ? taken : { ...(reason && { reason }), ...taken },
+            }),
           });
           const isOwn = machine.owners(now).includes(as.id);
           const refusal = refusalOf(machine, now, { id: as.id, privileges, today }, name);

@@ -8,6 +8,7 @@ import type { TestUser } from '#tests/support/area.ts';
 import { b2bDraftOf, stockCar } from '#tests/support/areas/b2b.ts';
 import { generalBody, madeBy } from '#tests/support/areas/contracts.ts';
 import { aboutOf, eventOf } from '#tests/support/areas/calendars.ts';
+import { accessOf } from '#tests/support/areas/accesses.ts';
 import { leadOf } from '#tests/support/areas/leads.ts';
 import { makeWorld, type World } from '#tests/support/world.ts';
 
@@ -38,6 +39,7 @@ const areas: {
   customers: customersOf(world),
   contracts: contractsOf(world),
   leads: leadsOf(world),
+  accesses: accessesOf(world),
   events: eventsOf(world),
 };
 
@@ -301,6 +303,47 @@ function leadsOf({ query }: World) {
           return of.filter((id) =>
             found.some(({ href }: { href: string }) => href === `/dealer/leads/handle?lead=${id}`),
           );
+        },
+      },
+    },
+  };
+}
+
+function accessesOf({ query, alfa }: World) {
+  const body = accessOf({ name: 'Lampo', locationId: alfa.locationId });
+  const booked = { ...body, day: '2026-12-01', time: '10:00' };
+  return {
+    table: 'accesses',
+    make: async (by: TestUser) => (await call(by, 'POST /accesses/bookings', { body: booked })).body.id as number,
+    change: async (as: TestUser, id: number) =>
+      (await call(as, 'PUT /accesses/:id', { params: { id }, version: 1, body })).status,
+    give: (id: number, { id: seller }: TestUser) =>
+      query('update accesses set seller_id = $2 where id = $1', [id, seller]),
+    shown: {
+      record: {
+        call: 'GET /accesses/:id' as const,
+        ids: async (as: TestUser, of: readonly number[]) => {
+          const answers = await Promise.all(of.map((id) => call(as, 'GET /accesses/:id', { params: { id } })));
+          return of.filter((_, i) => answers[i]!.status === 200);
+        },
+      },
+      list: {
+        call: 'GET /accesses' as const,
+        ids: async (as: TestUser, of: readonly number[]) =>
+          rows((await call(as, 'GET /accesses', { query: { limit: 200 } })).body.rows, of),
+      },
+      export: {
+        call: 'GET /accesses/export' as const,
+        ids: async (as: TestUser, of: readonly number[]) => {
+          const { body: file } = await call(as, 'GET /accesses/export', { query: { format: 'csv' } });
+          return of.slice(0, file.toString('utf8').split('Lampo').length - 1);
+        },
+      },
+      search: {
+        call: 'GET /search' as const,
+        ids: async (as: TestUser, of: readonly number[]) => {
+          const { body: found } = await call(as, 'GET /search', { query: { q: 'Lampo' } });
+          return of.filter((id) => found.some(({ href }: { href: string }) => href.endsWith(`access=${id}`)));
         },
       },
     },

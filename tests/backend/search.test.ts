@@ -49,6 +49,8 @@ test('colleagues are found by who sees the users: by name, role and e-mail, not 
     privileges: ['18'],
     businessCenterId: null,
     commissions: [],
+    languages: [],
+    makerIds: [],
     locationIds: [alfa.locationId],
     defaultLocationId: alfa.locationId,
   };

@@ -453,6 +453,8 @@ describe('an administrator', () => {
       locationIds: [alfa.locationId],
       defaultLocationId,
       commissions: [],
+      languages: [],
+      makerIds: [],
     };
     const put = (email: string, at: number) =>
       call('PUT /users/:id', { params: { id: user.id }, version: at, body: { ...changed, email } });

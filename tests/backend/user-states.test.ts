@@ -54,6 +54,8 @@ async function newcomer() {
     defaultLocationId: world.alfa.locationId,
     businessCenterId: null,
     commissions: [],
+    languages: [],
+    makerIds: [],
   };
   return { email, id: (await call(boss, 'POST /users', { body })).body.id as number };
 }

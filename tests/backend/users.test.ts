@@ -29,6 +29,8 @@ const input = (more: object = {}) => ({
   defaultLocationId: null,
   businessCenterId: null,
   commissions: [],
+  languages: [],
+  makerIds: [],
   privileges: ['13', '14'],
   ...more,
 });

@@ -28,6 +28,8 @@ async function seller(name: string): Promise<UserRecord> {
     defaultLocationId: null,
     businessCenterId: null,
     commissions: [],
+    languages: [],
+    makerIds: [],
   });
 }
 

@@ -18,6 +18,7 @@ import { financials, rows as financialRows } from './areas/financials.ts';
 import { imports } from './areas/imports.ts';
 import { insurances } from './areas/insurances.ts';
 import { calendars } from './areas/calendars.ts';
+import { accesses } from './areas/accesses.ts';
 import { leads } from './areas/leads.ts';
 import { notices } from './areas/notices.ts';
 import { persons } from './areas/persons.ts';
@@ -49,6 +50,7 @@ export const calls: Calls<Endpoints> = {
   ...campaigns,
   ...contracts,
   ...leads,
+  ...accesses,
   ...calendars,
   ...stock,
   ...imports,

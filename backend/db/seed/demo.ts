@@ -13,6 +13,7 @@ import { seedImports } from './imports.ts';
 import { enter, nextId, type Owner } from './insert.ts';
 import { seedInsurances } from './insurances.ts';
 import { seedOffers } from './offers.ts';
+import { seedAccesses } from './accesses.ts';
 import { seedLeads } from './leads.ts';
 import { seedLinks } from './links.ts';
 import { seedNewStock } from './new-stock.ts';
@@ -122,6 +123,8 @@ async function seedDealer(owner: Owner, companyId: number, customers: number, qu
     await seedLeads(owner, { companyId, now, customers: buyers, ...(await readStockPeople(owner, companyId)) });
   if (made === 0)
     await seedCalendars(owner, { companyId, now, customers: buyers, ...(await readStockPeople(owner, companyId)) });
+  if (made === 0)
+    await seedAccesses(owner, { companyId, now, customers: buyers, ...(await readStockPeople(owner, companyId)) });
   await seedNotifications(owner, companyId, now);
   for (const kind of [
     'customers',
@@ -139,6 +142,7 @@ async function seedDealer(owner: Owner, companyId: number, customers: number, qu
     'b2bQuotes',
     'contracts',
     'leads',
+    'accesses',
     'calendars',
     'calendarEvents',
   ])

@@ -43,6 +43,7 @@ interface Props {
   held: readonly number[];
   locations: Named;
   businessCenters: Named;
+  makers: Named;
   /** The proposed privileges of each role. */
   presets: Readonly<Record<string, readonly number[]>>;
   /** Discount caps in force; null: the person may not see them. */
@@ -66,7 +67,7 @@ const amounts = {
   pickup: third,
 };
 
-const layoutOf = ({ held, locations, businessCenters, presets }: Props): Layout<typeof fields> => ({
+const layoutOf = ({ held, locations, businessCenters, makers, presets }: Props): Layout<typeof fields> => ({
   email: { keyboard: 'email' },
   roleName: {
     options: textsOf(Object.keys(presets)),
@@ -75,6 +76,7 @@ const layoutOf = ({ held, locations, businessCenters, presets }: Props): Layout<
   locationIds: { options: named(locations) },
   defaultLocationId: { options: named(locations) },
   businessCenterId: { options: named(businessCenters) },
+  makerIds: { options: named(makers) },
   privileges: {
     span: 6,
     options: privilegeGroups.flatMap(({ label: group, numbers }) =>

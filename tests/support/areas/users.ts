@@ -9,6 +9,8 @@ const body = (name: string, side: Side) => ({
   phone: null,
   roleName: 'Venditore',
   commissions: [],
+  languages: [],
+  makerIds: [],
   privileges: ['13'],
   businessCenterId: null,
   locationIds: [side.locationId],

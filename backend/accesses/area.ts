@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import { accesses as table } from '#domain/accesses/endpoints.ts';
+import { accessFields } from '#domain/accesses/fields.ts';
+import { accessMachine } from '#domain/accesses/rules.ts';
+import { accessOutcomes, accessStates, ticketOf } from '#domain/accesses/terms.ts';
+import { headOf, type Field } from '#domain/fields.ts';
+import { didOf } from '#domain/machine.ts';
+import { area } from '../lib/area.ts';
+import { linked } from '../lib/course.ts';
+import { hitsOf } from '../lib/hits.ts';
+import { accessHref } from '../lib/links.ts';
+import { offeredReasons } from '../lib/reasons.ts';
+import { visible } from '../lib/scope.ts';
+import { fieldText, timelineOf, write, type Vocabulary } from '../lib/timeline.ts';
+import { desk } from './desk.ts';
+import { sellersOf } from './give.ts';
+import { accessTimes, askOpen } from './late.ts';
+import { accessLegacies } from './legacies.ts';
+import { exportList, list } from './list.ts';
+import { arrive, begin, book, create, miss, save } from './make.ts';
+import { accessMoves, reasoned } from './moves.ts';
+import { accessCourse } from './records.ts';
+import { makeRoom, showRoom } from './room.ts';
+
+const vocabulary: Vocabulary = {
+  actions: {
+    create: 'ha registrato la visita',
+    update: accessMachine.acts.save.did,
+    room: 'ha creato lo schermo della sala',
+    ...didOf(accessMachine),
+  },
+  fields: {
+    state: ['Stato', (value) => accessStates[value as keyof typeof accessStates]?.label ?? '—'],
+    outcome: ['Esito', (value) => accessOutcomes[value as keyof typeof accessOutcomes] ?? '—'],
+    nextStep: ['Che cosa segue', write.text],
+    seller: ['Venditore', write.text],
+    note: ['Nota', write.text],
+    ...Object.fromEntries(
+      Object.entries<Field>(accessFields)
+        .filter(([, field]) => headOf(field) !== null && field.kind !== 'lookup')
+        .map(([key, field]) => [key, fieldText(field)]),
+    ),
+  },
+};
+
+export const accesses = area(table, {
+  verbs: {
+    'GET /accesses': list,
+    'GET /accesses/export': exportList,
+    'GET /accesses/sellers': sellersOf,
+    'GET /accesses/reasons': (ctx) => offeredReasons(ctx, accessMachine, reasoned),
+    'GET /accesses/desk': desk,
+    'POST /accesses': create,
+    'POST /accesses/bookings': book,
+    'POST /accesses/arrivals': arrive,
+    'POST /accesses/rooms': makeRoom,
+    'GET /links/room': showRoom,
+    'GET /accesses/:id': async (ctx, { params }) =>
+      accessCourse.of.answer(ctx, await accessCourse.read(ctx, params.id)),
+    'PUT /accesses/:id': save,
+    ...accessMoves,
+    'POST /accesses/:id/begin': begin,
+    'POST /accesses/:id/miss': miss,
+    'GET /accesses/:id/timeline': async (ctx, { params }) => {
+      await accessCourse.read(ctx, params.id);
+      return timelineOf(ctx, accessMachine.entity, [params.id], vocabulary);
+    },
+  },
+  jobs: [accessTimes],
+  schedules: [askOpen],
+  legacies: accessLegacies,
+  hits: [
+    hitsOf<{ id: number; name: string; wish: string; ticket: number | null; day: string }>(
+      accessCourse.of,
+      sql`coalesce(${linked('t', 'customers', 'name', 'customer_id')}, t.name) as name,
+        t.wish, t.ticket, t.day`,
+      (ctx) => visible(ctx, accessCourse.owned),
+      ({ id, name, wish, ticket, day }) => ({
+        label: 'Accesso',
+        icon: 'door-open',
+        title: name || (ticket === null ? 'Prenotato' : ticketOf(ticket)),
+        subtitle: [day.split('-').toReversed().join('/'), wish].filter(Boolean).join(' · '),
+        href: accessHref(id),
+      }),
+    ),
+  ],
+  constraints: {
+    accesses_company_id_location_id_fkey: { locationId: 'Scegliere una sede dell’azienda' },
+    accesses_company_id_customer_id_fkey: { customerId: 'Scegliere un cliente' },
+    accesses_company_id_lead_id_fkey: { leadId: 'Scegliere un lead' },
+    accesses_maker_id_fkey: { makerId: 'Scegliere una marca' },
+  },
+});

@@ -1,0 +1,136 @@
+/** The desk of a place as it is now, by one call that is asked again every few seconds. */
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { accesses as table } from '#domain/accesses/endpoints.ts';
+import { accessMachine } from '#domain/accesses/rules.ts';
+import type { Desk, Expected, Here } from '#domain/accesses/schema.ts';
+import { proposalsFor, type Proposal } from '#domain/accesses/turns.ts';
+import { accessSubjects } from '#domain/accesses/terms.ts';
+import { eventKinds, type EventKind } from '#domain/calendars/terms.ts';
+import { addDays, instantInRome } from '#domain/dates.ts';
+import { Failure } from '#domain/errors.ts';
+import { languages } from '#domain/languages.ts';
+import { offeredOf } from '#domain/machine.ts';
+import type { VerbOf } from '../lib/bind.ts';
+import type { Ctx } from '../lib/context.ts';
+import { defaultLocation } from '../lib/places.ts';
+import { selectAccesses, type AccessRecord } from './records.ts';
+import { crewOf } from './sellers.ts';
+
+type Table = typeof table;
+
+/** The places of the company; who works at some may only stand at those. */
+async function placesOf({ db, user }: Ctx): Promise<{ id: number; name: string }[]> {
+  const { rows } = await sql<{ id: number; name: string; own: boolean }>`select l.id, l.name,
+      exists (select from user_locations w where w.company_id = ${user.companyId} and w.user_id = ${user.id} and w.location_id = l.id) as own
+    from locations l where l.company_id = ${user.companyId} and l.archived_at is null order by l.name, l.id`.execute(
+    db,
+  );
+  const own = rows.filter((one) => one.own);
+  return (own.length > 0 ? own : rows).map(({ id, name }) => ({ id, name }));
+}
+
+/** Visits of a place that are open in the showroom, who waits for longest first. */
+async function readHere({ db, user }: Ctx, locationId: number): Promise<AccessRecord[]> {
+  const { rows } =
+    await sql<AccessRecord>`${selectAccesses} where t.company_id = ${user.companyId} and t.location_id = ${locationId}
+    and t.state in ('waiting', 'assigned') order by t.waiting_since, t.id limit 300`.execute(db);
+  return rows;
+}
+
+/** Who is expected today and has not come: bookings, and customers of appointments at the place. */
+async function readExpected({ db, user, today }: Ctx, locationId: number): Promise<Expected[]> {
+  const { companyId } = user;
+  const [start, end] = [today, addDays(today, 1)].map((day) => instantInRome(day, '00:00'));
+  const { rows } = await sql<
+    Omit<Expected, 'what'> & { subject: keyof typeof accessSubjects | null; eventKind: EventKind | null; text: string }
+  >`
+    select 'access' as kind, t.id, t.version, t.expected_at as at, coalesce(c.name, t.name) as name, t.subject, null as event_kind, t.wish as text,
+        u.name as seller, t.missed_at is not null as missed
+      from accesses t left join customers c on c.company_id = ${companyId} and c.id = t.customer_id
+      left join users u on u.company_id = ${companyId} and u.id = t.own_seller_id
+      where t.company_id = ${companyId} and t.location_id = ${locationId} and t.day = ${today} and t.state = 'external_booking'
+    union all
+    select 'event', t.id, t.version, t.starts_at, coalesce(c.name, t.title), null, t.kind, case when c.id is null then '' else t.title end,
+        (select u.name from users u where u.company_id = ${companyId} and u.id = t.user_ids[1]), false
+      from calendar_events t left join customers c on c.company_id = ${companyId} and c.id = t.customer_id
+      where t.company_id = ${companyId} and t.starts_at >= ${start} and t.starts_at < ${end} and t.ended_as is null and t.state = 'not_started'
+        and not t.is_private and t.kind in ('appointment', 'test_drive', 'delivery', 'signing')
+        and exists (select from calendars k where k.company_id = ${companyId} and k.id = any(t.calendar_ids) and k.location_id = ${locationId})
+        and not exists (select from accesses a where a.company_id = ${companyId} and a.event_id = t.id)
+    order by at, id limit 200`.execute(db);
+  return rows.map(({ subject, eventKind, text, ...one }) => ({
+    ...one,
+    what: [subject ? accessSubjects[subject] : eventKind && eventKinds[eventKind], text].filter(Boolean).join(', '),
+  }));
+}
+
+async function countDay(
+  { db, user, today }: Ctx,
+  locationId: number,
+): Promise<{ open: number; handled: number; inside: number }> {
+  const { rows } = await sql<{ open: number; handled: number; inside: number }>`select
+      count(*) filter (where state in ('waiting', 'assigned'))::int as open,
+      count(*) filter (where state in ('seller_handled', 'desk_handled') and day = ${today})::int as handled,
+      coalesce(sum(people) filter (where state in ('waiting', 'assigned')), 0)::int as inside
+    from accesses where company_id = ${user.companyId} and location_id = ${locationId} and (day = ${today} or state in ('waiting', 'assigned'))`.execute(
+    db,
+  );
+  return rows[0]!;
+}
+
+const person = (id: number | null, name: string | null | undefined) => (id === null ? null : { id, name: name ?? '' });
+
+/** A visit as the desk shows it. */
+function hereOf(ctx: Ctx, record: AccessRecord, proposal: { id: number; name: string } | null): Here {
+  const { language } = record;
+  return {
+    id: record.id,
+    version: record.version,
+    ticket: record.ticket,
+    name: record.customer ?? record.name,
+    customerId: record.customerId,
+    subject: record.subject,
+    people: record.people,
+    wish: record.wish,
+    language: language && languages[language].toLowerCase(),
+    maker: record.maker,
+    since: (record.state === 'waiting' ? record.waitingSince : record.assignedAt) ?? record.createdAt,
+    seller: person(record.sellerId, record.seller),
+    begun: record.begun,
+    timesOutAt: record.timesOutAt,
+    ownSeller: person(record.ownSellerId, record.ownSeller),
+    proposal,
+    offered: offeredOf(accessMachine, record, { ...ctx.user, today: ctx.today }),
+  };
+}
+
+/** The desk of the place that was asked for, else of the caller's own, else of the first. */
+export const desk: VerbOf<Table, 'GET /accesses/desk'> = async (ctx, { query }) => {
+  const locations = await placesOf(ctx);
+  const wanted = query.locationId ?? (await defaultLocation(ctx, ctx.user.id));
+  const location =
+    locations.find(({ id }) => id === wanted) ?? (query.locationId === undefined ? locations[0] : undefined);
+  if (!location) throw new Failure('not_found');
+  const [records, crew] = [await readHere(ctx, location.id), await crewOf(ctx, location.id)];
+  const waits = records.filter(({ state }) => state === 'waiting');
+  const proposals: ReadonlyMap<number, Proposal | null> = proposalsFor(waits, crew.free, crew.atWork);
+  const nameOf = (id: number) => crew.sellers.find((one) => one.id === id)?.name;
+  const shown = (record: AccessRecord) => {
+    const proposal = proposals.get(record.id);
+    return hereOf(ctx, record, proposal ? person(proposal.sellerId, nameOf(proposal.sellerId)) : null);
+  };
+  const { rows } = await sql<{ last: number | null }>`select max(ticket) as last from accesses
+    where company_id = ${ctx.user.companyId} and location_id = ${location.id} and day = ${ctx.today}`.execute(ctx.db);
+  const now: Omit<Desk, 'hash'> = {
+    location,
+    locations,
+    nextTicket: (rows[0]?.last ?? 0) + 1,
+    waiting: waits.map(shown),
+    present: records.filter(({ state }) => state === 'assigned').map(shown),
+    expected: await readExpected(ctx, location.id),
+    sellers: crew.sellers,
+    ...(await countDay(ctx, location.id)),
+  };
+  return { hash: createHash('sha256').update(JSON.stringify(now)).digest('base64url').slice(0, 22), ...now };
+};

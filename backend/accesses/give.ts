@@ -1,0 +1,75 @@
+/** Gives a visit to a seller: the one who was chosen, or whose turn it is. */
+import { sql } from 'kysely';
+import { TIMEOUT_MINUTES } from '#domain/accesses/rules.ts';
+import { proposalFor, reasonOf } from '#domain/accesses/turns.ts';
+import { ticketOf } from '#domain/accesses/terms.ts';
+import { Failure } from '#domain/errors.ts';
+import { privileges as p } from '#domain/privileges.ts';
+import type { By, Candidate } from '#domain/rotation.ts';
+import type { Ctx } from '../lib/context.ts';
+import { accessHref } from '../lib/links.ts';
+import { notify } from '../lib/notify.ts';
+import type { AccessRecord } from './records.ts';
+import { crewOf, keepTurn, lockPlace } from './sellers.ts';
+
+/** Colleagues to whom visits may be given: who sells. */
+export const sellersOf = ({ db, user }: Ctx): Promise<{ id: number; name: string }[]> =>
+  db
+    .selectFrom('users')
+    .select(['id', 'name'])
+    .where('companyId', '=', user.companyId)
+    .where('archivedAt', 'is', null)
+    .where('service', '=', false)
+    .where(sql<boolean>`${p.createQuotes} = any(privileges)`)
+    .orderBy('name')
+    .orderBy('id')
+    .execute();
+
+const refuse = (message: string) => new Failure('invalid', undefined, { fields: { sellerId: message } });
+
+/** The seller who was chosen, in whatever they are; throws `invalid` for anybody who does not sell. */
+async function chosen(ctx: Ctx, sellerId: number): Promise<number> {
+  if (!(await sellersOf(ctx)).some(({ id }) => id === sellerId)) throw refuse('Scegliere un venditore');
+  return sellerId;
+}
+
+const unknown = (id: number): Candidate => ({ id, turns: 0, lastAt: null, languages: [], makerIds: [] });
+
+/** Who takes a visit and why; the place is locked, so that two visits do not take the same turn. */
+export async function give(
+  ctx: Ctx,
+  record: AccessRecord,
+  wanted: number | null,
+): Promise<{ sellerId: number; by: By }> {
+  const { locationId } = record;
+  await lockPlace(ctx, locationId);
+  const crew = await crewOf(ctx, locationId);
+  const sellerId = wanted === null ? proposalFor(record, crew.free)?.sellerId : await chosen(ctx, wanted);
+  if (sellerId === undefined) throw refuse('Nessun venditore è libero: sceglierne uno');
+  const seller = crew.free.find(({ id }) => id === sellerId) ?? unknown(sellerId);
+  const by = reasonOf(record, seller, crew.free);
+  await keepTurn(ctx, locationId, crew, { sellerId, isTurn: by === 'turn' });
+  return { sellerId, by };
+}
+
+/** The columns of a visit that a seller has and has not begun. */
+export const givenColumns = ({ now }: Pick<Ctx, 'now'>, sellerId: number) => ({
+  sellerId,
+  assignedAt: now,
+  begunAt: null,
+  timesOutAt: new Date(now.getTime() + TIMEOUT_MINUTES * 60_000),
+});
+
+/** Tells a seller that somebody waits for them. */
+export const tellSeller = (ctx: Ctx, { id, ticket, name, customer, wish }: AccessRecord, sellerId: number) =>
+  notify(
+    ctx,
+    [sellerId].filter((one) => one !== ctx.user.id),
+    {
+      kind: 'access_assigned',
+      title:
+        [ticket === null ? '' : ticketOf(ticket), customer ?? name].filter(Boolean).join(': ') + ' aspetta in salone',
+      text: wish,
+      href: accessHref(id),
+    },
+  );

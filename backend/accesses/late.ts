@@ -1,0 +1,71 @@
+/** What time does to visits: nobody begins, who booked does not come, the day ends. On any number of processes. */
+import { sql } from 'kysely';
+import { MISSED_MINUTES } from '#domain/accesses/rules.ts';
+import { privileges as p } from '#domain/privileges.ts';
+import { forEachCompany } from '../lib/companies.ts';
+import type { Ctx, Job } from '../lib/context.ts';
+import { carry } from '../lib/move.ts';
+import { holdersOf, notify } from '../lib/notify.ts';
+import type { Schedule } from '../lib/schedules.ts';
+import { backColumns } from './moves.ts';
+import { accessCourse } from './records.ts';
+
+/** Visits of a company that go back in a minute: after an outage those that wait for longest come first. */
+const AT_ONCE = 100;
+
+/** Visits that their sellers have not begun in time go back to the others. */
+export async function passTimedOut(ctx: Ctx): Promise<void> {
+  const { companyId } = ctx.user;
+  const { rows } = await sql<{ id: number }>`select id from accesses
+    where company_id = ${companyId} and state = 'assigned' and times_out_at <= ${ctx.now}
+    order by times_out_at, id limit ${AT_ONCE} for update skip locked`.execute(ctx.db);
+  for (const { id } of rows) {
+    const record = await accessCourse.find(ctx, id, { lock: true });
+    await carry(ctx, accessCourse, record, 'timeOut', { columns: backColumns(ctx, record) });
+  }
+}
+
+/** Who booked and did not come is marked; the visit stays, because they may come late. */
+export async function markMissed(ctx: Ctx): Promise<void> {
+  const since = new Date(ctx.now.getTime() - MISSED_MINUTES * 60_000);
+  await sql`update accesses set missed_at = ${ctx.now}, version = version + 1, updated_at = ${ctx.now}
+    where company_id = ${ctx.user.companyId} and id in (select id from accesses
+      where company_id = ${ctx.user.companyId} and state = 'external_booking' and missed_at is null and expected_at <= ${since}
+      order by expected_at, id limit ${AT_ONCE} for update skip locked)`.execute(ctx.db);
+}
+
+export const accessTimes: Job<Record<string, never>> = {
+  name: 'access-times',
+  cron: '* * * * *',
+  run: (call) =>
+    forEachCompany(call, async (ctx) => {
+      await passTimedOut(ctx);
+      await markMissed(ctx);
+    }),
+};
+
+/** Asks in the evening about visits that are still open: each seller of theirs, the desk of those that wait. */
+export const askOpen: Schedule = {
+  name: 'open-accesses',
+  at: ['19:15'],
+  run: async (ctx) => {
+    const { rows } = await sql<{
+      sellerId: number | null;
+      count: number;
+    }>`select seller_id, count(*)::int as count from accesses
+      where company_id = ${ctx.user.companyId} and state in ('waiting', 'assigned') and day <= ${ctx.today} group by seller_id`.execute(
+      ctx.db,
+    );
+    for (const { sellerId, count } of rows)
+      await notify(ctx, sellerId === null ? await holdersOf(ctx, p.manageAccesses) : [sellerId], {
+        kind: 'access_open',
+        title:
+          count === 1
+            ? 'Una visita è ancora aperta: com’è andata?'
+            : `${count} visite sono ancora aperte: com’è andata?`,
+        text: '',
+        href: '/dealer/accesses/handling',
+        once: `open-accesses ${ctx.today}`,
+      });
+  },
+};

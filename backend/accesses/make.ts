@@ -1,0 +1,135 @@
+/** New visits: who has come, who is expected, and who comes with an appointment; and what is known of them. */
+import { sql } from 'kysely';
+import type { accesses as table } from '#domain/accesses/endpoints.ts';
+import { accessFields } from '#domain/accesses/fields.ts';
+import { accessMachine, firstAccessReasons } from '#domain/accesses/rules.ts';
+import type { AccessInput } from '#domain/accesses/schema.ts';
+import type { EventKind } from '#domain/calendars/terms.ts';
+import { addDays, instantInRome } from '#domain/dates.ts';
+import { Failure } from '#domain/errors.ts';
+import { factOf } from '#domain/field-text.ts';
+import { blankOf, typed } from '#domain/fields.ts';
+import type { VerbOf } from '../lib/bind.ts';
+import type { Ctx } from '../lib/context.ts';
+import { add } from '../lib/course.ts';
+import { take, tell } from '../lib/move.ts';
+import { beginReasons } from '../lib/reasons.ts';
+import { accessCourse } from './records.ts';
+import { arrivedColumns, nextTicket } from './tickets.ts';
+
+type Table = typeof table;
+
+interface Known {
+  customerId: number | null;
+  leadId: number | null;
+}
+
+/** Who knows the customer already: of the lead, of the customer, or of the last visit. */
+async function ownSellerOf({ db, user }: Ctx, { customerId, leadId }: Known): Promise<number | null> {
+  if (customerId === null && leadId === null) return null;
+  const { companyId } = user;
+  const { rows } = await sql<{
+    id: number;
+  }>`select u.id from users u where u.company_id = ${companyId} and u.archived_at is null
+      and u.id = coalesce(
+        (select l.assignee_id from leads l where l.company_id = ${companyId} and l.id = ${leadId}),
+        (select c.seller_id from customers c where c.company_id = ${companyId} and c.id = ${customerId}),
+        (select a.seller_id from accesses a where a.company_id = ${companyId} and a.customer_id = ${customerId}
+          and a.state = 'seller_handled' order by a.id desc limit 1))`.execute(db);
+  return rows[0]?.id ?? null;
+}
+
+const factsIn = (values: object) =>
+  Object.fromEntries(
+    typed(accessFields).map(([key, field]) => [key, factOf(field, (values as Record<string, unknown>)[key])]),
+  );
+
+/** Adds a visit in its first state, with the first row of its history; answers it. */
+async function make(ctx: Ctx, state: 'waiting' | 'external_booking', values: AccessInput, more: object) {
+  await beginReasons(ctx, accessMachine, firstAccessReasons);
+  const ownSellerId = await ownSellerOf(ctx, values);
+  const id = await add(ctx, 'accesses', { ...values, ownSellerId, ...more, state });
+  await tell(ctx, accessMachine, id, { from: null, to: state });
+  ctx.audit({ action: 'create', entity: accessMachine.entity, entityId: id, after: { state, ...factsIn(values) } });
+  // Who registers a visit for others sees what was made, once.
+  return accessCourse.of.answer(ctx, await accessCourse.find(ctx, id));
+}
+
+export const create: VerbOf<Table, 'POST /accesses'> = async (ctx, { body }) =>
+  make(ctx, 'waiting', body, await arrivedColumns(ctx, body.locationId));
+
+export const book: VerbOf<Table, 'POST /accesses/bookings'> = async (ctx, { body: { day, time, ...values } }) => {
+  const expectedAt = instantInRome(day, time);
+  if (day < ctx.today || day > addDays(ctx.today, 366))
+    throw new Failure('invalid', undefined, { fields: { day: 'Scegliere un giorno da oggi a un anno' } });
+  await nextTicket(ctx, values.locationId);
+  return make(ctx, 'external_booking', values, { day, expectedAt });
+};
+
+interface Event {
+  kind: EventKind;
+  title: string;
+  startsAt: string;
+  userIds: number[];
+  customerId: number | null;
+  leadId: number | null;
+  customer: string | null;
+}
+
+/** The customer of an appointment has come. Two desks that say so make one visit: the second one is told. */
+export const arrive: VerbOf<Table, 'POST /accesses/arrivals'> = async (ctx, { body: { eventId, locationId } }) => {
+  const { companyId } = ctx.user;
+  const { rows } = await sql<Event>`select t.kind, t.title, t.starts_at, t.user_ids, t.customer_id, t.lead_id,
+      (select c.name from customers c where c.company_id = ${companyId} and c.id = t.customer_id) as customer
+    from calendar_events t where t.company_id = ${companyId} and t.id = ${eventId} and t.ended_as is null and not t.is_private
+    for update of t`.execute(ctx.db);
+  const [event] = rows;
+  if (!event) throw new Failure('not_found');
+  const known = await ctx.db
+    .selectFrom('accesses')
+    .select('id')
+    .where('companyId', '=', companyId)
+    .where('eventId', '=', eventId)
+    .executeTakeFirst();
+  if (known) throw new Failure('conflict', 'Il cliente è già stato registrato.');
+  const { customerId, leadId, title, customer, kind, userIds, startsAt } = event;
+  const values = {
+    ...blankOf(accessFields),
+    name: customer ?? title,
+    wish: customer === null ? '' : title,
+    subject: kind === 'delivery' ? ('collection' as const) : ('new' as const),
+    customerId,
+    leadId,
+    locationId,
+  };
+  const arrived = await arrivedColumns(ctx, locationId);
+  const own = userIds[0] === undefined ? {} : { ownSellerId: userIds[0] };
+  const made = await make(ctx, 'waiting', values, { ...arrived, ...own, eventId, expectedAt: startsAt });
+  await ctx.emit('access.arrived', { eventId });
+  return made;
+};
+
+export const save: VerbOf<Table, 'PUT /accesses/:id'> = async (ctx, { params, version, body }) => {
+  const record = await take(ctx, accessCourse, { id: params.id, action: 'save', version });
+  if (body.locationId !== record.locationId)
+    throw new Failure('invalid', undefined, { fields: { locationId: 'La sede di una visita non cambia' } });
+  const isOther = body.customerId !== record.customerId || body.leadId !== record.leadId;
+  const own = isOther ? { ownSellerId: (await ownSellerOf(ctx, body)) ?? record.ownSellerId } : {};
+  await accessCourse.write(ctx, record, { ...body, ...own });
+  const { entity } = accessMachine;
+  ctx.audit({ action: 'update', entity, entityId: record.id, before: factsIn(record), after: factsIn(body) });
+  return accessCourse.answer(ctx, record.id);
+};
+
+/** Writes an act of a visit that changes no state. */
+const acting =
+  (action: 'begin' | 'miss', columns: (ctx: Ctx) => object) =>
+  async (ctx: Ctx, { params, version }: { params: { id: number }; version: number }) => {
+    const record = await take(ctx, accessCourse, { id: params.id, action, version });
+    await accessCourse.write(ctx, record, columns(ctx));
+    ctx.audit({ action, entity: accessMachine.entity, entityId: record.id, before: {}, after: {} });
+    return accessCourse.answer(ctx, record.id);
+  };
+
+export const begin = acting('begin', ({ now }) => ({ begunAt: now, timesOutAt: null }));
+export const miss = acting('miss', ({ now }) => ({ missedAt: now }));

@@ -1,0 +1,76 @@
+/** What the moves of a visit write beside its state. */
+import { firstAccessReasons } from '#domain/accesses/rules.ts';
+import type { AccessOutcome } from '#domain/accesses/terms.ts';
+import { Failure } from '#domain/errors.ts';
+import { keysOf } from '#domain/machine.ts';
+import type { Ctx } from '../lib/context.ts';
+import { moving, type Fill } from '../lib/move.ts';
+import { give, givenColumns, tellSeller } from './give.ts';
+import { accessCourse, type AccessRecord } from './records.ts';
+import { arrivedColumns } from './tickets.ts';
+
+/** Moves for which the company has reasons. */
+export const reasoned = keysOf(firstAccessReasons);
+
+const idIn = (value: unknown): number | null => (typeof value === 'number' ? value : null);
+
+/** The columns of a visit that its seller did not begin: it waits again, and this seller is not proposed any more. */
+export const backColumns = (ctx: Ctx, { sellerId, refusedBy, refusals }: AccessRecord) => ({
+  sellerId: null,
+  takenBy: null,
+  assignedAt: null,
+  begunAt: null,
+  timesOutAt: null,
+  waitingSince: ctx.now,
+  refusals: refusals + 1,
+  refusedBy: [...new Set([...refusedBy, ...(sellerId === null ? [] : [sellerId])])],
+});
+
+const assign: Fill<AccessRecord> = async (ctx, record, sent) => {
+  const { sellerId, by } = await give(ctx, record, idIn(sent.sellerId));
+  await tellSeller(ctx, record, sellerId);
+  return { columns: { ...givenColumns(ctx, sellerId), takenBy: by } };
+};
+
+const selfTake: Fill<AccessRecord> = async (ctx, record) => {
+  const { sellerId, by } = await give(ctx, record, ctx.user.id);
+  return { columns: { ...givenColumns(ctx, sellerId), takenBy: by, begunAt: ctx.now, timesOutAt: null } };
+};
+
+const end = (ctx: Ctx) => ({ handledOn: ctx.today, handledAt: ctx.now, timesOutAt: null });
+
+const handle: Fill<AccessRecord> = (ctx, record, sent) => {
+  const outcome = sent.outcome as AccessOutcome;
+  const nextStep = String(sent.nextStep ?? '');
+  if (outcome !== 'no_interest' && nextStep === '')
+    throw new Failure('invalid', undefined, { fields: { nextStep: 'Indicare che cosa segue' } });
+  return {
+    columns: { ...end(ctx), outcome, nextStep, begunAt: record.begunAt ?? ctx.now },
+    told: { before: {}, after: { outcome, nextStep } },
+  };
+};
+
+const handOver: Fill<AccessRecord> = async (ctx, record, sent) => {
+  const { sellerId } = await give(ctx, record, idIn(sent.sellerId));
+  await tellSeller(ctx, record, sellerId);
+  return { columns: { ...givenColumns(ctx, sellerId), takenBy: null } };
+};
+
+const resume: Fill<AccessRecord> = async (ctx, record, sent) => {
+  const wanted = idIn(sent.sellerId) ?? record.sellerId;
+  const { sellerId } = await give(ctx, record, wanted);
+  await tellSeller(ctx, record, sellerId);
+  const open = { handledOn: null, handledAt: null, outcome: null, nextStep: '', takenBy: null };
+  return { columns: { ...givenColumns(ctx, sellerId), ...open } };
+};
+
+export const accessMoves = moving(accessCourse, {
+  checkIn: async (ctx, record) => ({ columns: await arrivedColumns(ctx, record.locationId) }),
+  assign,
+  selfTake,
+  handleAtDesk: (ctx) => ({ columns: end(ctx) }),
+  handle,
+  giveBack: (ctx, record) => ({ columns: backColumns(ctx, record) }),
+  handOver,
+  resume,
+});

@@ -1,0 +1,77 @@
+/** Visits as records with a course: how one is read, decided by, and answered. */
+import { sql, type Selectable } from 'kysely';
+import { accessFields } from '#domain/accesses/fields.ts';
+import { accessMachine } from '#domain/accesses/rules.ts';
+import type { Access } from '#domain/accesses/schema.ts';
+import type { AccessOutcome, AccessState, AccessSubject } from '#domain/accesses/terms.ts';
+import { offeredOf } from '#domain/machine.ts';
+import type { Accesses } from '../db/types.gen.ts';
+import type { Ctx } from '../lib/context.ts';
+import { course, linked, type Course } from '../lib/course.ts';
+
+export type AccessRecord = Omit<Selectable<Accesses>, 'state' | 'outcome' | 'subject' | 'language' | 'refusedBy'> & {
+  state: AccessState;
+  outcome: AccessOutcome | null;
+  subject: AccessSubject;
+  language: Access['language'];
+  refusedBy: number[];
+  selfTake: boolean;
+  begun: boolean;
+  location: string;
+  customer: string | null;
+  lead: string | null;
+  maker: string | null;
+  seller: string | null;
+  ownSeller: string | null;
+};
+
+const person = (id: number | null, name: string | null) => (id === null ? null : { id, name: name ?? '' });
+
+async function answerOf(ctx: Ctx, record: AccessRecord): Promise<Access> {
+  const fields = Object.fromEntries(
+    Object.keys(accessFields).map((key) => [key, record[key as keyof typeof accessFields]]),
+  ) as Pick<Access, keyof typeof accessFields>;
+  return {
+    ...fields,
+    id: record.id,
+    version: record.version,
+    state: record.state,
+    ticket: record.ticket,
+    day: record.day,
+    expectedAt: record.expectedAt,
+    arrivedAt: record.arrivedAt,
+    missed: record.missedAt !== null,
+    outcome: record.outcome,
+    location: record.location,
+    customer: record.customer,
+    lead: record.lead,
+    maker: record.maker,
+    eventId: record.eventId,
+    seller: person(record.sellerId, record.seller),
+    ownSeller: person(record.ownSellerId, record.ownSeller),
+    waitingSince: record.waitingSince,
+    assignedAt: record.assignedAt,
+    begunAt: record.begunAt,
+    timesOutAt: record.timesOutAt,
+    handledAt: record.handledAt,
+    refusals: record.refusals,
+    nextStep: record.nextStep,
+    offered: offeredOf(accessMachine, record, { ...ctx.user, today: ctx.today }),
+  };
+}
+
+/** Reads whole visits with the names that screens show. */
+export const selectAccesses = sql`select t.*, t.begun_at is not null as begun, ${linked('t', 'locations', 'self_take', 'location_id')} as self_take,
+      ${linked('t', 'locations', 'name', 'location_id')} as location, ${linked('t', 'customers', 'name', 'customer_id')} as customer,
+      ${linked('t', 'leads', 'number', 'lead_id')} as lead, (select m.name from makers m where m.id = t.maker_id) as maker,
+      ${linked('t', 'users', 'name', 'seller_id')} as seller, ${linked('t', 'users', 'name', 'own_seller_id')} as own_seller
+    from accesses t`;
+
+export const accessCourse: Course<typeof accessMachine, AccessRecord, Access> = course({
+  machine: accessMachine,
+  table: 'accesses',
+  as: 't',
+  select: selectAccesses,
+  owner: ['seller_id'],
+  answer: answerOf,
+});

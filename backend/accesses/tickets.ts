@@ -1,0 +1,24 @@
+/** Numbers by which those who wait are called. */
+import { sql } from 'kysely';
+import { Failure } from '#domain/errors.ts';
+import type { Ctx } from '../lib/context.ts';
+import { lockPlace } from './sellers.ts';
+
+/** The next number of a place's day; throws `invalid` for a place that is not there. */
+export async function nextTicket(ctx: Ctx, locationId: number): Promise<number> {
+  await lockPlace(ctx, locationId);
+  const { rows } = await sql<{ last: number | null; known: boolean }>`select
+      (select max(ticket) from accesses where company_id = ${ctx.user.companyId} and location_id = ${locationId} and day = ${ctx.today}) as last,
+      exists (select from locations where company_id = ${ctx.user.companyId} and id = ${locationId} and archived_at is null) as known`.execute(
+    ctx.db,
+  );
+  const { last, known } = rows[0]!;
+  if (!known) throw new Failure('invalid', undefined, { fields: { locationId: 'Scegliere una sede dell’azienda' } });
+  return (last ?? 0) + 1;
+}
+
+/** Somebody has come: the columns of who waits from now on. */
+export async function arrivedColumns(ctx: Ctx, locationId: number) {
+  const ticket = await nextTicket(ctx, locationId);
+  return { ticket, day: ctx.today, arrivedAt: ctx.now, waitingSince: ctx.now, missedAt: null };
+}

@@ -1,0 +1,25 @@
+/** Visits of an erased person: what was said and typed goes, that somebody came is still counted. */
+import { sql } from 'kysely';
+import { eraseFacts } from '../lib/audit-chain.ts';
+import type { Ctx } from '../lib/context.ts';
+import { writeWords } from '../lib/search.ts';
+import type { Customer } from './customers.ts';
+
+/** Empties the visits of these customers, or with their telephones: they stay as anonymous ones. */
+export async function clearAccesses(ctx: Ctx, customers: readonly Customer[]): Promise<void> {
+  const { companyId } = ctx.user;
+  const phones = customers.flatMap(({ phone, phone2 }) =>
+    [phone, phone2].filter((one): one is string => typeof one === 'string' && one !== ''),
+  );
+  const { rows } = await sql<{
+    id: number;
+  }>`update accesses set name = '', wish = '', phone = null, note = '', next_step = '',
+      customer_id = null, updated_at = ${ctx.now}, version = version + 1
+    where company_id = ${companyId} and (customer_id = any(${customers.map(({ id }) => id)}::bigint[])
+      or phone = any(${phones}::text[])) returning id`.execute(ctx.db);
+  const ids = rows.map(({ id }) => id);
+  await sql`delete from idempotency_keys where company_id = ${companyId} and response ->> 'id' = any(${ids.map(String)}::text[])
+    and call ~ '^/accesses'`.execute(ctx.db);
+  await writeWords(ctx, 'accesses', ids);
+  await eraseFacts(ctx, 'access', ids);
+}

@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import { csvOf, endpoint } from '../endpoint.ts';
+import { keysOf } from '../machine.ts';
+import { moveEndpoints } from '../moves.ts';
+import { privileges as p } from '../privileges.ts';
+import { exportQuery, flag, recordsPage, recordsQuery } from '../records.ts';
+import { anyOf } from '../rights.ts';
+import { calendarDay } from '../text.ts';
+import { timeline } from '../timeline.ts';
+import { accessRights } from './rights.ts';
+import { accessMachine } from './rules.ts';
+import { access, accessInput, accessRow, bookingInput, desk, room } from './schema.ts';
+import { accessOutcomes, accessStates, accessSubjects } from './terms.ts';
+
+const view = anyOf(accessRights.see);
+const change = anyOf(accessRights.change);
+/** Who receives customers. */
+const receives = [p.welcomeCustomers, p.registerAccesses] as const;
+const atDesk = [...receives, p.manageAccesses] as const;
+const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+const filters = {
+  state: csvOf(z.enum(keysOf(accessStates))).optional(),
+  outcome: z.enum(keysOf(accessOutcomes)).optional(),
+  subject: z.enum(keysOf(accessSubjects)).optional(),
+  sellerId: z.coerce.number().int().optional(),
+  locationId: z.coerce.number().int().optional(),
+  customerId: z.coerce.number().int().optional(),
+  /** What is still open of today and of earlier days: at the end of a day there is none. */
+  open: flag.optional(),
+  from: calendarDay.optional(),
+  to: calendarDay.optional(),
+};
+
+const moves = moveEndpoints(accessMachine, access, {
+  checkIn: 'Somebody who booked has come (A2): they wait, with a number',
+  assign: 'Give to a seller (A3), or to whose turn it is; the seller begins within ten minutes or it goes back',
+  selfTake: 'Take oneself (A3), where the location allows it: it begins at once',
+  handleAtDesk: 'Handled at the desk (A4), with a reason of the company',
+  handle: 'Handled by the seller (A5): the customer is linked, an outcome and what follows',
+  giveBack: 'The seller cannot (A6): it waits again from now, with a reason of the company',
+  handOver: 'Pass to a colleague (A7), with a note',
+  resume: 'Take up again a visit of today (A8), with a reason of the company',
+});
+
+/** Calls about visits of the showroom. */
+export const accesses = {
+  'GET /accesses': endpoint({
+    summary: 'Visits: filtered, sorted, paged; the latest first',
+    privileges: view,
+    query: recordsQuery(filters),
+    answer: recordsPage(accessRow),
+  }),
+  'GET /accesses/export': endpoint({
+    summary: 'The filtered visits as CSV or XLSX',
+    privileges: view,
+    query: exportQuery(filters),
+    answer: 'file',
+    heavy: 'long',
+  }),
+  'GET /accesses/sellers': endpoint({
+    summary: 'Colleagues to whom visits may be given',
+    privileges: view,
+    answer: z.array(z.object({ id: z.int(), name: z.string() })),
+  }),
+  'GET /accesses/reasons': endpoint({
+    summary: 'The reasons that the company offers, each with its move',
+    privileges: view,
+    answer: z.array(z.object({ id: z.int(), move: z.string(), label: z.string(), needsNote: z.boolean() })),
+  }),
+  'GET /accesses/desk': endpoint({
+    summary:
+      'The desk of a place as it is now: who waits, who is expected, who is with whom, whose turn it is; asking again keeps no session alive',
+    privileges: atDesk,
+    query: z.object({ locationId: id.optional() }),
+    answer: desk,
+    cached: true,
+    quiet: true,
+  }),
+  'POST /accesses': endpoint({
+    summary: 'Somebody has come: known, described or anonymous; they wait, with a number',
+    privileges: atDesk,
+    body: accessInput,
+    answer: access,
+    creates: true,
+  }),
+  'POST /accesses/bookings': endpoint({
+    summary: 'Somebody will come at this time (A0)',
+    privileges: [...atDesk, p.seeAllLeads, p.manageAllLeads],
+    body: bookingInput,
+    answer: access,
+    creates: true,
+  }),
+  'POST /accesses/arrivals': endpoint({
+    summary: 'The customer of an appointment has come: they wait for its seller, with a number; once',
+    privileges: receives,
+    body: z.object({ eventId: z.int().positive(), locationId: z.int().positive() }),
+    answer: access,
+    creates: true,
+  }),
+  'POST /accesses/rooms': endpoint({
+    summary: 'Make the private link of a room’s screen: numbers without names; earlier ones of the place end',
+    privileges: [p.welcomeCustomers, p.manageAccesses],
+    body: z.object({ locationId: z.int().positive() }),
+    answer: z.object({ url: z.string() }),
+    keyed: true,
+  }),
+  'GET /links/room': endpoint({
+    summary: 'The screen of a room by its private link: the numbers that wait and that were called',
+    audience: 'public',
+    link: true,
+    query: z.object({ token: z.string().max(200) }),
+    answer: room,
+  }),
+  'GET /accesses/:id': endpoint({
+    summary: 'One visit, and what the caller may do with it',
+    privileges: view,
+    answer: access,
+  }),
+  'PUT /accesses/:id': endpoint({
+    summary: 'Change what is known of a visit: also who the customer is',
+    privileges: change,
+    body: accessInput,
+    answer: access,
+    versioned: true,
+  }),
+  ...moves,
+  'POST /accesses/:id/begin': endpoint({
+    summary: 'The seller begins: the visit does not go back any more',
+    privileges: anyOf(accessMachine.acts.begin.may),
+    answer: access,
+    versioned: true,
+  }),
+  'POST /accesses/:id/miss': endpoint({
+    summary: 'Who booked did not come: said beside the state, and still checked in when they come late',
+    privileges: anyOf(accessMachine.acts.miss.may),
+    answer: access,
+    versioned: true,
+  }),
+  'GET /accesses/:id/timeline': endpoint({
+    summary: 'Activity of a visit',
+    privileges: view,
+    answer: timeline,
+  }),
+};

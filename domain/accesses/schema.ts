@@ -1,0 +1,150 @@
+/** What crosses the wire about visits; instants with zone, days in Rome. */
+import { z } from 'zod';
+import { keysOf } from '../machine.ts';
+import { answerOf, schemaOf } from '../schema.ts';
+import { accessFields, bookingFields } from './fields.ts';
+import { accessOutcomes, accessStates, accessSubjects } from './terms.ts';
+
+const instant = z.iso.datetime({ offset: true });
+const person = z.object({ id: z.int(), name: z.string() });
+
+/** Who came, as the desk types it: nothing but the place is needed. */
+export const accessInput = schemaOf(accessFields);
+export type AccessInput = z.output<typeof accessInput>;
+
+/** Who is expected: somebody who can be called (domain.md §4.5, A0). */
+export const bookingInput = z
+  .object({ ...schemaOf(accessFields).shape, ...schemaOf(bookingFields).shape })
+  .superRefine(({ name, phone, customerId }, ctx) => {
+    if (name === '' && phone === null && customerId === null)
+      ctx.addIssue({ code: 'custom', path: ['name'], message: 'Inserire un nome o un telefono' });
+  });
+
+const course = {
+  id: z.int(),
+  version: z.int(),
+  state: z.enum(keysOf(accessStates)),
+  /** The number by which who waits is called; null before somebody has come. */
+  ticket: z.int().nullable(),
+  day: z.string(),
+  expectedAt: instant.nullable(),
+  arrivedAt: instant.nullable(),
+  missed: z.boolean(),
+  outcome: z.enum(keysOf(accessOutcomes)).nullable(),
+};
+
+export const access = answerOf(accessFields).extend({
+  ...course,
+  location: z.string(),
+  customer: z.string().nullable(),
+  lead: z.string().nullable(),
+  maker: z.string().nullable(),
+  eventId: z.int().nullable(),
+  seller: person.nullable(),
+  ownSeller: person.nullable(),
+  waitingSince: instant.nullable(),
+  assignedAt: instant.nullable(),
+  begunAt: instant.nullable(),
+  /** Until when the seller may begin; then the visit goes back. */
+  timesOutAt: instant.nullable(),
+  handledAt: instant.nullable(),
+  refusals: z.int(),
+  nextStep: z.string(),
+  offered: z.array(z.string()),
+});
+export type Access = z.output<typeof access>;
+
+export const accessRow = z.object({
+  ...course,
+  ...answerOf(accessFields).pick({ name: true, subject: true, people: true, wish: true, customerId: true }).shape,
+  customer: z.string().nullable(),
+  location: z.string(),
+  sellerId: z.int().nullable(),
+  seller: z.string().nullable(),
+  waitingSince: instant.nullable(),
+  handledAt: instant.nullable(),
+  nextStep: z.string(),
+  updatedAt: instant,
+});
+export type AccessRow = z.output<typeof accessRow>;
+
+/** Somebody in the showroom: who waits, or is with a seller. */
+const here = z.object({
+  id: z.int(),
+  version: z.int(),
+  ticket: z.int().nullable(),
+  name: z.string(),
+  customerId: z.int().nullable(),
+  subject: z.enum(keysOf(accessSubjects)),
+  people: z.int(),
+  wish: z.string(),
+  language: z.string().nullable(),
+  maker: z.string().nullable(),
+  /** Since when they wait, or are with the seller. */
+  since: instant,
+  seller: person.nullable(),
+  begun: z.boolean(),
+  /** Until when the seller may begin. */
+  timesOutAt: instant.nullable(),
+  ownSeller: person.nullable(),
+  /** Who is proposed. */
+  proposal: person.nullable(),
+  offered: z.array(z.string()),
+});
+export type Here = z.output<typeof here>;
+
+/** Somebody who is expected today: by a booking, or by an appointment in a calendar. */
+const expected = z.object({
+  kind: z.enum(['access', 'event']),
+  id: z.int(),
+  version: z.int(),
+  at: instant,
+  name: z.string(),
+  what: z.string(),
+  seller: z.string().nullable(),
+  missed: z.boolean(),
+});
+export type Expected = z.output<typeof expected>;
+
+export const duties = ['free', 'busy', 'away'] as const;
+const seller = z.object({
+  id: z.int(),
+  name: z.string(),
+  duty: z.enum(duties),
+  /** Whose turn comes when, from 1; null: not free. */
+  place: z.int().nullable(),
+  /** With whom, in what appointment, or why away. */
+  why: z.string(),
+  since: instant.nullable(),
+  /** Until when busy, or from when there again. */
+  until: instant.nullable(),
+  lastAt: instant.nullable(),
+  languages: z.array(z.string()),
+});
+export type DeskSeller = z.output<typeof seller>;
+
+/** The desk of one place, as it is now. */
+export const desk = z.object({
+  hash: z.string(),
+  location: person,
+  /** The places between which the caller may switch. */
+  locations: z.array(person),
+  nextTicket: z.int(),
+  waiting: z.array(here),
+  present: z.array(here),
+  expected: z.array(expected),
+  sellers: z.array(seller),
+  /** Visits of today: open, handled, and people who are in the showroom. */
+  open: z.int(),
+  handled: z.int(),
+  inside: z.int(),
+});
+export type Desk = z.output<typeof desk>;
+
+/** What the screen of a room shows: numbers, no names. */
+export const room = z.object({
+  place: z.string(),
+  waiting: z.array(z.int()),
+  called: z.array(z.object({ ticket: z.int(), at: instant })),
+});
+export type Room = z.output<typeof room>;

@@ -1,0 +1,85 @@
+/** The rotation of a location's sellers over a day: turns that were taken, who came later, and who is proposed to whom. */
+import { nextOf, turnsOnArrival, type By, type Candidate } from '../rotation.ts';
+
+/** What is kept of a seller's day. */
+export interface Turns {
+  id: number;
+  turns: number;
+  /** When the last visit was taken, in milliseconds. */
+  lastAt: number | null;
+  /** When a visit was last given to somebody while this seller was at work, in milliseconds. */
+  seenAt: number;
+}
+
+/**
+ * The turns of those who are at work now. Who was not there when the last visit was given has come meanwhile, and
+ * begins with as many turns as who has fewest of the others.
+ */
+export function turnsNow(present: readonly number[], kept: readonly Turns[]): Map<number, Omit<Turns, 'seenAt'>> {
+  const last = Math.max(-Infinity, ...kept.map(({ seenAt }) => seenAt));
+  const stayed = kept.filter(({ id, seenAt }) => seenAt === last && present.includes(id));
+  return new Map(
+    present.map((id) => {
+      const own = kept.find((one) => one.id === id);
+      const turns = stayed.some((one) => one.id === id) ? own!.turns : turnsOnArrival(own?.turns ?? 0, stayed);
+      return [id, { id, turns, lastAt: own?.lastAt ?? null }];
+    }),
+  );
+}
+
+/** Somebody who waits. */
+export interface Waiting {
+  id: number;
+  ownSellerId: number | null;
+  language: string | null;
+  makerId: number | null;
+  /** Sellers who gave the visit back or let it pass. */
+  refusedBy: readonly number[];
+}
+
+export interface Proposal {
+  sellerId: number;
+  by: By;
+}
+
+/** Who is proposed for a visit among those who are free, and why; null when nobody is. */
+export function proposalFor(
+  { ownSellerId, language, makerId, refusedBy }: Waiting,
+  free: readonly Candidate[],
+): Proposal | null {
+  const willing = free.filter(({ id }) => !refusedBy.includes(id));
+  const next = nextOf(willing, { ownSellerId, language, makerId });
+  return next && { sellerId: next.id, by: next.by };
+}
+
+/**
+ * A proposal for each who waits, in their order: a free seller is proposed once. Who has an own seller at work
+ * (`atWork`) who is busy waits for them.
+ */
+export function proposalsFor(
+  waiting: readonly Waiting[],
+  free: readonly Candidate[],
+  atWork: ReadonlySet<number>,
+): Map<number, Proposal | null> {
+  let left = free;
+  return new Map(
+    waiting.map((one) => {
+      const { ownSellerId, refusedBy } = one;
+      const waits =
+        ownSellerId !== null &&
+        atWork.has(ownSellerId) &&
+        !refusedBy.includes(ownSellerId) &&
+        !left.some(({ id }) => id === ownSellerId);
+      const proposal = waits ? null : proposalFor(one, left);
+      left = left.filter(({ id }) => id !== proposal?.sellerId);
+      return [one.id, proposal];
+    }),
+  );
+}
+
+/** Why a seller takes a visit: the one who is proposed as they are, anybody else for their own claim or in turn. */
+export function reasonOf(visit: Waiting, seller: Candidate, free: readonly Candidate[]): By {
+  const proposed = proposalFor(visit, free);
+  if (proposed?.sellerId === seller.id) return proposed.by;
+  return nextOf([seller], visit)!.by;
+}

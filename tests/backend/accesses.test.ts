@@ -1,0 +1,344 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { accessTimes, askOpen } from '#backend/accesses/late.ts';
+import type { TestUser } from '#tests/support/area.ts';
+import { accessOf } from '#tests/support/areas/accesses.ts';
+import { testDatabase } from '#tests/support/database.ts';
+import { makeWorld } from '#tests/support/world.ts';
+
+const world = await makeWorld(await testDatabase(), { RATE_LIMIT: '0', LOG_LEVEL: 'error' });
+const { alfa, beta, call, query, clock } = world;
+afterAll(() => world.close());
+
+const desk = await world.user(901, [22, 23, 24, 35]);
+const other = await world.user(901, [22, 35]);
+const sellers = [await world.user(901, [13]), await world.user(901, [13]), await world.user(901, [13])] as const;
+const [ada, bice, carlo] = sellers;
+const { locationId, customerId } = alfa;
+for (const { id } of sellers)
+  await query('insert into user_locations (company_id, user_id, location_id, is_default) values (901, $1, $2, true)', [
+    id,
+    locationId,
+  ]);
+// Only these three sell here.
+await query('delete from user_locations where company_id = 901 and user_id <> all($1)', [sellers.map(({ id }) => id)]);
+
+/** Tuesday 24 November 2026 at this time in Rome: a working day. */
+const at = (time: string, day = '2026-11-24') => (clock.now = new Date(`${day}T${time}:00+01:00`));
+beforeEach(async () => {
+  at('10:00');
+  for (const table of ['accesses', 'access_turns', 'notifications', 'calendar_bookings', 'calendar_events'])
+    await query(`delete from ${table} where company_id = 901`);
+  await query("update users set languages = '{}', maker_ids = '{}' where company_id = 901");
+  await query('update locations set self_take = true where company_id = 901');
+  await query('update customers set seller_id = null where company_id = 901');
+});
+
+type Visit = { id: number; version: number };
+const come = async (changes: object = {}, by: TestUser = desk) => {
+  const { status, body } = await call(by, 'POST /accesses', { body: accessOf({ locationId, ...changes }) });
+  expect(status, JSON.stringify(body)).toBe(201);
+  return body;
+};
+const move = (by: TestUser, name: string, { id, version }: Visit, body?: object) =>
+  call(by, `POST /accesses/:id/${name}` as 'POST /accesses/:id/assign', {
+    params: { id },
+    version,
+    ...(body && { body }),
+  });
+const give = async (visit: Visit, sellerId: number | null = null) => {
+  const { status, body } = await move(desk, 'assign', visit, { sellerId });
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body;
+};
+const seen = async (by: TestUser = desk) => (await call(by, 'GET /accesses/desk', { query: { locationId } })).body;
+const sweep = () => accessTimes.run(world.outside(), {});
+const reasonOf = async (name: string, label: string) =>
+  (
+    await query(
+      "select id::text from move_reasons where company_id = 901 and entity = 'access' and move = $1 and label = $2",
+      [name, label],
+    )
+  )[0]!.id as string;
+const told = async ({ id }: TestUser) =>
+  (await query('select title from notifications where user_id = $1 order by id', [id])).map(({ title }) => title);
+
+describe('reception', () => {
+  test('somebody who says nothing waits with a number, and is counted', async () => {
+    const visit = await come({ wish: '' });
+    expect(visit).toMatchObject({ state: 'waiting', ticket: 1, name: '', customer: null });
+    expect((await come()).ticket).toBe(2);
+    const { waiting, nextTicket, open, inside } = await seen();
+    expect(waiting.map(({ ticket }: { ticket: number }) => ticket)).toEqual([1, 2]);
+    expect({ nextTicket, open, inside }).toEqual({ nextTicket: 3, open: 2, inside: 2 });
+  });
+
+  test('two desks that register at once give two numbers, and of two that assign one wins', async () => {
+    const made = await Promise.all([desk, other, desk, other].map((by) => come({}, by)));
+    expect(made.map(({ ticket }) => ticket).toSorted()).toEqual([1, 2, 3, 4]);
+    const tries = await Promise.all([
+      move(desk, 'assign', made[0], { sellerId: ada.id }),
+      move(other, 'assign', made[0], { sellerId: bice.id }),
+    ]);
+    expect(tries.map(({ status }) => status).toSorted()).toEqual([200, 412]);
+    const winner = tries.find(({ status }) => status === 200)!.body;
+    expect((await seen()).present).toMatchObject([{ id: made[0].id, seller: { id: winner.seller.id } }]);
+  });
+
+  test('is known by its hash, so that asking again costs no body', async () => {
+    await come();
+    const first = await call(desk, 'GET /accesses/desk', { query: { locationId } });
+    const etag = first.headers.get('etag')!;
+    const ask = () => call(desk, 'GET /accesses/desk', { query: { locationId }, headers: { 'if-none-match': etag } });
+    expect((await ask()).status).toBe(304);
+    await come();
+    expect((await ask()).status).toBe(200);
+  });
+
+  test('asking again and again keeps no idle session alive; what a person does, does', async () => {
+    const idle = await world.user(901, [22, 35]);
+    await query('update sessions set last_seen_at = $2 where user_id = $1', [idle.id, clock.now]);
+    for (const time of ['10:20', '10:40', '10:59']) {
+      at(time);
+      expect((await call(idle, 'GET /accesses/desk', { query: { locationId } })).status).toBe(200);
+    }
+    at('11:02');
+    expect((await call(idle, 'GET /accesses/desk', { query: { locationId } })).status).toBe(401);
+    await query('update sessions set last_seen_at = $2 where user_id = $1', [idle.id, clock.now]);
+    at('11:50');
+    await call(idle, 'GET /accesses/desk', { query: { locationId } });
+    await come({}, idle);
+    at('12:40');
+    expect((await call(idle, 'GET /accesses/desk', { query: { locationId } })).status).toBe(200);
+  });
+
+  test('another company’s place and visits are not there', async () => {
+    const visit = await come();
+    const stranger = await world.user(902, [22, 23, 24, 35]);
+    expect((await call(stranger, 'GET /accesses/desk', { query: { locationId } })).status).toBe(404);
+    expect((await call(stranger, 'GET /accesses/:id', { params: { id: visit.id } })).status).toBe(404);
+    const foreign = accessOf({ locationId: beta.locationId });
+    expect((await call(desk, 'POST /accesses', { body: foreign })).body.fields).toHaveProperty('locationId');
+  });
+
+  test('who is expected is checked in with one press: by a booking, or by an appointment, once', async () => {
+    const booking = accessOf({ locationId, name: 'Sergio Marino' });
+    const { body: booked } = await call(desk, 'POST /accesses/bookings', {
+      body: { ...booking, day: '2026-11-24', time: '10:30' },
+    });
+    const [{ id: calendarId }] = await query(
+      "insert into calendars (company_id, name, kind, user_id, location_id) values (901, 'Ada', 'seller', $1, $2) on conflict (company_id, user_id) do update set name = 'Ada' returning id::int",
+      [ada.id, locationId],
+    );
+    const [{ id: eventId }] = await query(
+      `insert into calendar_events (company_id, kind, title, starts_at, ends_at, calendar_ids, user_ids, customer_id, created_at, updated_at)
+       values (901, 'appointment', 'Preventivo', '2026-11-24T11:00+01:00', '2026-11-24T12:00+01:00', array[$1::bigint], array[$2::bigint], $3, now(), now()) returning id::int`,
+      [calendarId, ada.id, customerId],
+    );
+    const { expected } = await seen();
+    expect(expected).toMatchObject([
+      { kind: 'access', id: booked.id, name: 'Sergio Marino' },
+      { kind: 'event', id: eventId, what: 'Appuntamento, Preventivo' },
+    ]);
+    expect((await move(desk, 'checkIn', booked)).body).toMatchObject({ state: 'waiting', ticket: 1 });
+    const body = { eventId, locationId };
+    const tries = await Promise.all([desk, other].map((by) => call(by, 'POST /accesses/arrivals', { body })));
+    expect(tries.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+    const after = await seen();
+    expect(after.expected).toEqual([]);
+    expect(after.waiting[1]).toMatchObject({ ticket: 2, customerId, ownSeller: { id: ada.id } });
+    expect(await query('select state from calendar_events where id = $1', [eventId])).toEqual([
+      { state: 'in_progress' },
+    ]);
+  });
+
+  test('a room’s screen shows numbers, no names; a new link ends the old one', async () => {
+    const { body } = await call(desk, 'POST /accesses/rooms', { body: { locationId }, key: 'sala-uno-di-prova' });
+    const tokenIn = (url: string) => decodeURIComponent(url.split('/sala/')[1]!);
+    const look = (url: string) => call(null, 'GET /links/room', { query: { token: tokenIn(url) } });
+    await give(await come({ name: 'Anna Segreta', customerId }), ada.id);
+    await come({ name: 'Bruno Segreto' });
+    const shown = await look(body.url);
+    expect(shown.body).toMatchObject({ waiting: [2], called: [{ ticket: 1 }] });
+    expect(JSON.stringify(shown.body)).not.toMatch(/Segret/);
+    await call(desk, 'POST /accesses/rooms', { body: { locationId }, key: 'sala-due-di-prova' });
+    expect((await look(body.url)).status).toBe(404);
+  });
+});
+
+describe('the rotation', () => {
+  const order = async () =>
+    (await seen()).sellers.filter(({ place }: { place: number | null }) => place).map(({ id }: { id: number }) => id);
+
+  test('gives each free seller a turn before anybody has a second one', async () => {
+    const takers: number[] = [];
+    for (let n = 0; n < 6; n += 1) {
+      at(`10:0${n}`);
+      const visit = await give(await come({ customerId: null }));
+      takers.push(visit.seller.id);
+      await query('update accesses set customer_id = $2 where id = $1', [visit.id, customerId]);
+      const { version } = (await call(desk, 'GET /accesses/:id', { params: { id: visit.id } })).body;
+      await move(desk, 'handle', { id: visit.id, version }, { outcome: 'no_interest', nextStep: '' });
+      await query('update accesses set customer_id = null where company_id = 901');
+    }
+    expect(takers.slice(0, 3).toSorted()).toEqual([ada.id, bice.id, carlo.id].toSorted());
+    expect(takers.slice(3)).toEqual(takers.slice(0, 3));
+  });
+
+  test('knows shift, absence, an appointment and a visit in hand', async () => {
+    await query(
+      `insert into calendars (company_id, name, kind, user_id, location_id, hours) values (901, 'Carlo', 'seller', $1, $2, '[{"day":"tue","from":"14:30","to":"19:00"}]')
+       on conflict (company_id, user_id) do update set hours = excluded.hours`,
+      [carlo.id, locationId],
+    );
+    await query(
+      `insert into calendar_events (company_id, kind, title, starts_at, ends_at, calendar_ids, user_ids, created_at, updated_at)
+       values (901, 'test_drive', 'Prova', '2026-11-24T09:45+01:00', '2026-11-24T10:15+01:00', '{}', array[$1::bigint], now(), now())`,
+      [bice.id],
+    );
+    const { sellers: crew } = await seen();
+    const of = ({ id }: TestUser) => crew.find((one: { id: number }) => one.id === id);
+    expect(of(ada)).toMatchObject({ duty: 'free', place: 1 });
+    expect(of(bice)).toMatchObject({ duty: 'busy', why: 'prova su strada', until: '2026-11-24T09:15:00.000Z' });
+    expect(of(carlo)).toMatchObject({ duty: 'away', why: 'fuori turno', until: '2026-11-24T13:30:00.000Z' });
+    await give(await come({ name: 'Signor Conti' }));
+    expect(await order()).toEqual([]);
+    const { waiting } = (await come(), await seen());
+    expect(waiting[0].proposal).toBeNull();
+    const refused = await move(desk, 'assign', waiting[0], { sellerId: null });
+    expect(refused).toMatchObject({
+      status: 422,
+      body: { fields: { sellerId: 'Nessun venditore è libero: sceglierne uno' } },
+    });
+    await query("update calendars set hours = '[]' where company_id = 901");
+  });
+
+  test('a returning customer goes to the own seller, waits for them when busy, and a language comes before the turn', async () => {
+    await query('update customers set seller_id = $2 where id = $1', [customerId, carlo.id]);
+    await query("update users set languages = '{de}' where id = $1", [bice.id]);
+    const known = await come({ customerId });
+    const german = await come({ language: 'de' });
+    const { waiting } = await seen();
+    expect(waiting.map(({ proposal }: { proposal: { id: number } }) => proposal.id)).toEqual([carlo.id, bice.id]);
+    await give(known);
+    await give(german);
+    const again = await come({ customerId });
+    expect((await seen()).waiting).toMatchObject([{ id: again.id, proposal: null, ownSeller: { id: carlo.id } }]);
+    // Neither an own customer nor a language costs a turn.
+    expect(await query('select sum(turns)::int as turns from access_turns where company_id = 901')).toEqual([
+      { turns: 0 },
+    ]);
+  });
+
+  test('a seller who does not begin within ten minutes loses the visit once, whatever happened to the processes', async () => {
+    const visit = await give(await come({ name: 'Anna Rossini' }), ada.id);
+    expect(await told(ada)).toEqual(['A 1: Anna Rossini aspetta in salone']);
+    at('10:09');
+    await sweep();
+    expect((await seen()).present).toHaveLength(1);
+    at('12:00');
+    await Promise.all([sweep(), sweep()]);
+    const { waiting } = await seen();
+    expect(waiting).toMatchObject([{ id: visit.id, since: '2026-11-24T11:00:00.000Z' }]);
+    expect(waiting[0].proposal.id).not.toBe(ada.id);
+    const [{ refusals }] = await query('select refusals from accesses where id = $1', [visit.id]);
+    expect(refusals).toBe(1);
+  });
+
+  test('what was begun stays; a refusal gives it to the next one; a hand-over carries its note', async () => {
+    const visit = await give(await come({ name: 'Paolo Verdi', customerId: null }), ada.id);
+    const begun = (await move(ada, 'begin', visit)).body;
+    at('11:00');
+    await sweep();
+    const passed = await move(desk, 'handOver', begun, { sellerId: bice.id, note: 'Vuole la permuta' });
+    expect(passed.body).toMatchObject({ state: 'assigned', seller: { id: bice.id }, begunAt: null });
+    const { body: story } = await call(bice, 'GET /accesses/:id/timeline', { params: { id: visit.id } });
+    expect(JSON.stringify(story)).toContain('Vuole la permuta');
+    const refused = await move(bice, 'giveBack', passed.body, { reason: await reasonOf('giveBack', 'Pausa') });
+    expect(refused.body).toMatchObject({ state: 'waiting', refusals: 1, seller: null });
+    expect((await seen()).waiting[0].proposal.id).not.toBe(bice.id);
+  });
+
+  test('a seller takes who waits, unless the place says that the desk does', async () => {
+    const visit = await come();
+    await query('update locations set self_take = false where id = $1', [locationId]);
+    expect((await move(ada, 'selfTake', visit)).body.message).toBe(
+      'In questa sede le visite le assegna l’accoglienza.',
+    );
+    await query('update locations set self_take = true where id = $1', [locationId]);
+    const tries = await Promise.all([ada, bice].map((by) => move(by, 'selfTake', visit)));
+    expect(tries.map(({ status }) => status).toSorted()).toEqual([200, 403]);
+    expect(tries.find(({ status }) => status === 200)!.body.begunAt).not.toBeNull();
+  });
+});
+
+describe('the day', () => {
+  test('ends at zero: what is open is asked, never closed by itself', async () => {
+    const mine = await give(await come({ customerId }), ada.id);
+    await move(ada, 'begin', mine);
+    await come();
+    at('19:15');
+    await world.outside().asCompany(901, null, askOpen.run);
+    await world.outside().asCompany(901, null, askOpen.run);
+    expect(await told(ada)).toContain('Una visita è ancora aperta: com’è andata?');
+    expect(await told(desk)).toEqual(['Una visita è ancora aperta: com’è andata?']);
+    at('09:00', '2026-11-25');
+    const open = await call(desk, 'GET /accesses', { query: { open: 'true' } });
+    expect(open.body.total).toBe(2);
+  });
+
+  test('a visit is closed with an outcome and what follows, by whom it belongs to, for a customer who is known', async () => {
+    const visit = await give(await come(), ada.id);
+    const done = { outcome: 'quote', nextStep: 'Preventivo da inviare' };
+    expect((await move(ada, 'handle', visit, done)).body).toMatchObject({ message: 'Collegare il cliente.' });
+    const known = await call(ada, 'PUT /accesses/:id', {
+      params: { id: visit.id },
+      version: visit.version,
+      body: accessOf({ locationId, customerId }),
+    });
+    expect((await move(bice, 'handle', known.body, done)).status).toBe(403);
+    expect((await move(ada, 'handle', known.body, { ...done, nextStep: '' })).body.fields).toHaveProperty('nextStep');
+    const closed = (await move(ada, 'handle', known.body, done)).body;
+    expect(closed).toMatchObject({ state: 'seller_handled', ...done });
+    const again = { reason: await reasonOf('resume', 'Il cliente è tornato'), sellerId: null };
+    at('10:00', '2026-11-25');
+    expect((await move(desk, 'resume', closed, again)).body.message).toContain('Si riprende solo una visita di oggi');
+    at('18:00');
+    expect((await move(desk, 'resume', closed, again)).body).toMatchObject({
+      state: 'assigned',
+      seller: { id: ada.id },
+    });
+  });
+
+  test('who booked and does not come is marked, stays, and is checked in when late', async () => {
+    const body = { ...accessOf({ locationId, name: 'Sergio Tardi' }), day: '2026-11-24', time: '10:30' };
+    const { body: booked } = await call(desk, 'POST /accesses/bookings', { body });
+    at('12:29');
+    await sweep();
+    expect((await seen()).expected).toMatchObject([{ missed: false }]);
+    at('12:31');
+    await sweep();
+    expect((await seen()).expected).toMatchObject([{ id: booked.id, missed: true }]);
+    expect((await call(desk, 'GET /accesses', { query: { open: 'true' } })).body.total).toBe(0);
+    const { version } = (await call(desk, 'GET /accesses/:id', { params: { id: booked.id } })).body;
+    expect((await move(desk, 'checkIn', { id: booked.id, version })).body).toMatchObject({
+      state: 'waiting',
+      missed: false,
+    });
+  });
+
+  test('an erased customer leaves an anonymous visit that is still counted', async () => {
+    const boss = await world.user(901, [20, 21, 22, 23, 24, 26]);
+    const person = { type: 'private', firstName: 'Vera', lastName: 'Scordata', phone: '+393330000801' };
+    const { body: made } = await call(boss, 'POST /customers', { body: person });
+    const visit = await come({ customerId: made.id, name: 'Vera Scordata', phone: '+393330000801', note: 'Vera' });
+    const { status, body } = await call(boss, 'POST /persons/:id/erasure', {
+      params: { id: made.id },
+      version: made.version,
+      body: { reason: 'request', name: 'Vera Scordata' },
+    });
+    expect([200, 204], JSON.stringify(body)).toContain(status);
+    const [row] = await query('select name, phone, note, customer_id, state from accesses where id = $1', [visit.id]);
+    expect(row).toEqual({ name: '', phone: null, note: '', customer_id: null, state: 'waiting' });
+    expect((await seen()).open).toBe(1);
+  });
+});
