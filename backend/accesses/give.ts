@@ -2,15 +2,13 @@
 import { sql } from 'kysely';
 import { TIMEOUT_MINUTES } from '#domain/accesses/rules.ts';
 import { proposalFor, reasonOf } from '#domain/accesses/turns.ts';
-import { ticketOf } from '#domain/accesses/terms.ts';
 import { Failure } from '#domain/errors.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import type { By, Candidate } from '#domain/rotation.ts';
 import type { Ctx } from '../lib/context.ts';
-import { accessHref } from '../lib/links.ts';
-import { notify } from '../lib/notify.ts';
 import type { AccessRecord } from './records.ts';
-import { crewOf, keepTurn, lockPlace } from './sellers.ts';
+import { crewOf } from './crew.ts';
+import { keepTurn, lockPlace } from './turns.ts';
 
 /** Colleagues to whom visits may be given: who sells. */
 export const sellersOf = ({ db, user }: Ctx): Promise<{ id: number; name: string }[]> =>
@@ -48,7 +46,7 @@ export async function give(
   if (sellerId === undefined) throw refuse('Nessun venditore è libero: sceglierne uno');
   const seller = crew.free.find(({ id }) => id === sellerId) ?? unknown(sellerId);
   const by = reasonOf(record, seller, crew.free);
-  await keepTurn(ctx, locationId, crew, { sellerId, isTurn: by === 'turn' });
+  await keepTurn(ctx, locationId, crew.atWork, { sellerId, isTurn: by === 'turn' });
   return { sellerId, by };
 }
 
@@ -59,17 +57,3 @@ export const givenColumns = ({ now }: Pick<Ctx, 'now'>, sellerId: number) => ({
   begunAt: null,
   timesOutAt: new Date(now.getTime() + TIMEOUT_MINUTES * 60_000),
 });
-
-/** Tells a seller that somebody waits for them. */
-export const tellSeller = (ctx: Ctx, { id, ticket, name, customer, wish }: AccessRecord, sellerId: number) =>
-  notify(
-    ctx,
-    [sellerId].filter((one) => one !== ctx.user.id),
-    {
-      kind: 'access_assigned',
-      title:
-        [ticket === null ? '' : ticketOf(ticket), customer ?? name].filter(Boolean).join(': ') + ' aspetta in salone',
-      text: wish,
-      href: accessHref(id),
-    },
-  );

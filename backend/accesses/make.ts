@@ -14,30 +14,11 @@ import type { Ctx } from '../lib/context.ts';
 import { add } from '../lib/course.ts';
 import { take, tell } from '../lib/move.ts';
 import { beginReasons } from '../lib/reasons.ts';
+import { ownSellerOf } from './own-seller.ts';
 import { accessCourse } from './records.ts';
 import { arrivedColumns, nextTicket } from './tickets.ts';
 
 type Table = typeof table;
-
-interface Known {
-  customerId: number | null;
-  leadId: number | null;
-}
-
-/** Who knows the customer already: of the lead, of the customer, or of the last visit. */
-async function ownSellerOf({ db, user }: Ctx, { customerId, leadId }: Known): Promise<number | null> {
-  if (customerId === null && leadId === null) return null;
-  const { companyId } = user;
-  const { rows } = await sql<{
-    id: number;
-  }>`select u.id from users u where u.company_id = ${companyId} and u.archived_at is null
-      and u.id = coalesce(
-        (select l.assignee_id from leads l where l.company_id = ${companyId} and l.id = ${leadId}),
-        (select c.seller_id from customers c where c.company_id = ${companyId} and c.id = ${customerId}),
-        (select a.seller_id from accesses a where a.company_id = ${companyId} and a.customer_id = ${customerId}
-          and a.state = 'seller_handled' order by a.id desc limit 1))`.execute(db);
-  return rows[0]?.id ?? null;
-}
 
 const factsIn = (values: object) =>
   Object.fromEntries(
@@ -120,16 +101,3 @@ export const save: VerbOf<Table, 'PUT /accesses/:id'> = async (ctx, { params, ve
   ctx.audit({ action: 'update', entity, entityId: record.id, before: factsIn(record), after: factsIn(body) });
   return accessCourse.answer(ctx, record.id);
 };
-
-/** Writes an act of a visit that changes no state. */
-const acting =
-  (action: 'begin' | 'miss', columns: (ctx: Ctx) => object) =>
-  async (ctx: Ctx, { params, version }: { params: { id: number }; version: number }) => {
-    const record = await take(ctx, accessCourse, { id: params.id, action, version });
-    await accessCourse.write(ctx, record, columns(ctx));
-    ctx.audit({ action, entity: accessMachine.entity, entityId: record.id, before: {}, after: {} });
-    return accessCourse.answer(ctx, record.id);
-  };
-
-export const begin = acting('begin', ({ now }) => ({ begunAt: now, timesOutAt: null }));
-export const miss = acting('miss', ({ now }) => ({ missedAt: now }));

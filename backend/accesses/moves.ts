@@ -5,8 +5,9 @@ import { Failure } from '#domain/errors.ts';
 import { keysOf } from '#domain/machine.ts';
 import type { Ctx } from '../lib/context.ts';
 import { moving, type Fill } from '../lib/move.ts';
-import { give, givenColumns, tellSeller } from './give.ts';
+import { give, givenColumns } from './give.ts';
 import { accessCourse, type AccessRecord } from './records.ts';
+import { tellSeller } from './tell.ts';
 import { arrivedColumns } from './tickets.ts';
 
 /** Moves for which the company has reasons. */

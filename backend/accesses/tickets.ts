@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { Failure } from '#domain/errors.ts';
 import type { Ctx } from '../lib/context.ts';
-import { lockPlace } from './sellers.ts';
+import { lockPlace } from './turns.ts';
 
 /** The next number of a place's day; throws `invalid` for a place that is not there. */
 export async function nextTicket(ctx: Ctx, locationId: number): Promise<number> {
