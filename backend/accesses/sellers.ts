@@ -5,7 +5,7 @@ import { workingTime } from '#domain/calendars/slots.ts';
 import { eventKinds, type EventKind } from '#domain/calendars/terms.ts';
 import type { Opening } from '#domain/companies/opening.ts';
 import { instantInRome } from '#domain/dates.ts';
-import { languages } from '#domain/languages.ts';
+import type { languages } from '#domain/languages.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import { isWorking, type Calendar } from '#domain/time.ts';
 import type { Ctx } from '../lib/context.ts';
