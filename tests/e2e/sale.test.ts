@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import type { BrowserContext, Locator, Page } from 'playwright';
+import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { afterAll, beforeAll, test } from 'vitest';
 import type { Contract } from '#domain/contracts/schema.ts';
@@ -7,13 +6,10 @@ import { annexes } from '#domain/contracts/annexes.ts';
 import { checks } from '#domain/contracts/terms.ts';
 import { dayInRome } from '#domain/dates.ts';
 import { day } from '#domain/italian.ts';
-import { emptyDraft } from '#domain/quotes/empty-draft.ts';
-import type { PriceSheet } from '#domain/quotes/schema.ts';
 import { aPdf } from '#tests/support/a-pdf.ts';
-import { openBrowser, signIn } from '#tests/support/browser.ts';
-import { mailsLeft } from '#tests/support/outbox.ts';
-import { dataDir, serverUrl, type DEMO_USERS } from '#tests/support/server.ts';
+import { openBrowser } from '#tests/support/browser.ts';
 import { EXAMPLE, openAlive, read } from './quote-page.ts';
+import { at, issued, signed } from './sale-page.ts';
 
 let browser: Awaited<ReturnType<typeof openBrowser>>;
 beforeAll(async () => {
@@ -21,127 +17,14 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-const EMAIL = 'livia.tagliaferri@posta.example.it';
-
-/** A person at a desk; every press, choice and typed field is counted in `count`. */
-async function at(as: keyof typeof DEMO_USERS, count: { n: number }) {
-  const context = await browser.newContext({ baseURL: serverUrl(), viewport: { width: 1366, height: 768 } });
-  await signIn(context, as);
-  const page = await context.newPage();
-  const counted =
-    <A extends unknown[]>(work: (...args: A) => Promise<unknown>) =>
-    async (...args: A) => {
-      count.n += 1;
-      await work(...args);
-    };
-  return {
-    context,
-    page,
-    press: counted((what: Locator | string) =>
-      (typeof what === 'string' ? page.getByRole('button', { name: what, exact: true }) : what).click(),
-    ),
-    tick: counted((what: Locator) => what.check()),
-    choose: counted((what: Locator, value: string) => what.selectOption(value)),
-    type: counted(async (what: Locator, text: string) => {
-      await what.fill(text);
-      await what.press('Tab');
-    }),
-    attach: counted((what: Locator, name: string, bytes: Buffer) =>
-      what.setInputFiles({ name, mimeType: 'application/pdf', buffer: bytes }),
-    ),
-  };
-}
-
-async function post<T>({ request }: BrowserContext, path: string, data: object, version?: number): Promise<T> {
-  const headers = {
-    origin: serverUrl(),
-    'idempotency-key': randomUUID(),
-    ...(version !== undefined && { 'if-match': `"v${version}"` }),
-  };
-  const answer = await request.post(`${serverUrl()}/api${path}`, { headers, data });
-  if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`);
-  return answer.json();
-}
-
-/** An issued quote of a new car for a private person who pays a caparra, gives a car in and takes a loan. */
-async function issued(context: BrowserContext): Promise<number> {
-  const customer = await post<{ id: number; name: string }>(context, '/customers', {
-    type: 'private',
-    country: 'IT',
-    firstName: 'Livia',
-    lastName: 'Tagliaferri',
-    taxCode: 'TGLLVI80A41F205W',
-    email: EMAIL,
-    phone: '+393471290345',
-    address: 'Via Prova 4',
-    cap: '20121',
-    city: 'Milano',
-    province: 'MI',
-    documents: [{ kind: 'passport', number: 'YB4471', issuer: '', issuedOn: null, expiresOn: null, scan: null }],
-  });
-  const sheet = await read<PriceSheet>(context, '/quotes/sheets/8');
-  const loan = sheet.plans.find(({ type }) => type === 'loan')!;
-  const draft = {
-    ...emptyDraft(sheet, 'MI'),
-    customer: { id: customer.id, name: customer.name, type: 'private' as const },
-    deposit: 1_000_00,
-    tradeIns: [
-      {
-        ...{
-          type: 'barter' as const,
-          plate: 'FX417LT',
-          description: 'Fiat Panda',
-          km: 61_000,
-          registeredOn: '2018-05-10',
-        },
-        ...{
-          euroClass: 6,
-          valuation: 6_500_00,
-          residualDebt: 1_500_00,
-          ownedSince: null,
-          standInValue: 6_500_00,
-          estimate: null,
-        },
-      },
-    ],
-    financing: { planId: loan.id, amount: null, months: 48, protection: false, kmPerYear: null, balloon: null },
-  };
-  const quote = await post<{ id: number; version: number; hash: string }>(context, '/quotes', draft);
-  await post(context, `/quotes/${quote.id}/issue`, { hash: quote.hash }, quote.version);
-  return quote.id;
-}
-
-async function mailed(what: RegExp): Promise<string> {
-  const found = () => mailsLeft({ DATA_DIR: dataDir() }, EMAIL).toReversed().join('\n').match(what)?.[1];
-  await expect.poll(found, { timeout: 20_000 }).toBeDefined();
-  return found()!;
-}
-
-/** Signs on a phone; returns how many presses it took. */
-async function signed(): Promise<number> {
-  const link = await mailed(/(http:\/\/\S+\/firma\/[\w.-]+)/);
-  const phone = await browser.newContext({ viewport: { width: 360, height: 740 }, baseURL: serverUrl() });
-  const own = await phone.newPage();
-  await own.goto(new URL(link).pathname);
-  await expect
-    .poll(async () => {
-      await own.locator('.pages').evaluate((pages) => pages.scrollBy(0, 400));
-      return own.locator('[data-progress]').textContent();
-    })
-    .toBe('Letto fino in fondo');
-  let presses = 0;
-  for (const box of await own.locator('[name=block]').all()) {
-    presses += 1;
-    await box.check();
-  }
-  await own.getByRole('button', { name: /^Invia il codice/ }).click();
-  await own.getByLabel('Codice di sei cifre').fill(await mailed(/\n(\d{6}) è il codice/));
-  await own.getByRole('button', { name: 'Firma il documento' }).click();
-  await own.getByText('Documento firmato').waitFor();
-  await phone.close();
-  // The code is one field.
-  return presses + 3;
-}
+const BUYER = {
+  firstName: 'Livia',
+  lastName: 'Tagliaferri',
+  taxCode: 'TGLLVI80A41F205W',
+  phone: '+393471290345',
+  email: 'livia.tagliaferri@posta.example.it',
+  passport: 'YB4471',
+};
 
 /** Opens the contract from a queue of the list. */
 async function fromQueue({ page, press }: Awaited<ReturnType<typeof at>>, queue: string, number: string) {
@@ -154,8 +37,8 @@ async function fromQueue({ page, press }: Awaited<ReturnType<typeof at>>, queue:
 test('a new car, trade-in and loan, from the issued quote to the delivered car: three people, 40 interactions', async () => {
   const count = { n: 0 };
   const today = day(dayInRome(new Date()));
-  const seller = await at('seller', count);
-  const quoteId = await issued(seller.context);
+  const seller = await at(browser, 'seller', count);
+  const quoteId = await issued(seller.context, BUYER);
   await openAlive(seller.page, `${EXAMPLE}?quote=${quoteId}`);
   await seller.press('Fai il contratto');
   await seller.page.waitForURL(/\/dealer\/contracts\/\d+$/);
@@ -167,18 +50,19 @@ test('a new car, trade-in and loan, from the issued quote to the delivered car: 
   await seller.press('Invia da firmare');
   await seller.tick(seller.page.locator('dialog[open]').getByLabel('Documento d’identità visto'));
   await seller.press('Invia');
-  const presses = await signed();
+  const { phone, presses } = await signed(browser, BUYER.email);
+  await phone.close();
   await seller.page.locator('#signatures').getByText('Ha firmato').waitFor();
   await seller.press('Invia in validazione');
   await stands('waiting_commercial_approvation');
 
-  const director = await at('director', count);
+  const director = await at(browser, 'director', count);
   await fromQueue(director, 'Da validare (commerciale)', number);
   await director.tick(director.page.getByLabel('Usato ricontrollato'));
   await director.press('Valida');
   await stands('waiting_approvation');
 
-  const office = await at('backOffice', count);
+  const office = await at(browser, 'backOffice', count);
   const { page } = office;
   const dialog = page.locator('dialog[open]');
   /** Keeps the receipt that the plan proposes next. */
@@ -247,10 +131,10 @@ test('a new car, trade-in and loan, from the issued quote to the delivered car: 
 });
 
 test('two people who write the same section are shown both values; a move then starts from what is kept', async () => {
-  const seller = await at('seller', { n: 0 });
+  const seller = await at(browser, 'seller');
   const { rows } = await read<{ rows: { id: number }[] }>(seller.context, '/contracts?state=incomplete&limit=1');
   const path = `/dealer/contracts/${rows[0]!.id}`;
-  const office = await at('backOffice', { n: 0 });
+  const office = await at(browser, 'backOffice');
   await openAlive(seller.page, path);
   await openAlive(office.page, path);
   const notes = (page: Page) => page.getByLabel('Note stampate');

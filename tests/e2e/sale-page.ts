@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import type { Browser, BrowserContext, Locator } from 'playwright';
+import { expect } from 'playwright/test';
+import { emptyDraft } from '#domain/quotes/empty-draft.ts';
+import type { PriceSheet } from '#domain/quotes/schema.ts';
+import { signIn } from '#tests/support/browser.ts';
+import { mailsLeft } from '#tests/support/outbox.ts';
+import { dataDir, serverUrl, type DEMO_USERS } from '#tests/support/server.ts';
+import { read } from './quote-page.ts';
+
+/** A person at a desk; every press, choice and typed field is counted in `count`. */
+export async function at(browser: Browser, as: keyof typeof DEMO_USERS, count = { n: 0 }) {
+  const context = await browser.newContext({ baseURL: serverUrl(), viewport: { width: 1366, height: 768 } });
+  await signIn(context, as);
+  const page = await context.newPage();
+  const counted =
+    <A extends unknown[]>(work: (...args: A) => Promise<unknown>) =>
+    async (...args: A) => {
+      count.n += 1;
+      await work(...args);
+    };
+  return {
+    context,
+    page,
+    press: counted((what: Locator | string) =>
+      (typeof what === 'string' ? page.getByRole('button', { name: what, exact: true }) : what).click(),
+    ),
+    tick: counted((what: Locator) => what.check()),
+    choose: counted((what: Locator, value: string) => what.selectOption(value)),
+    type: counted(async (what: Locator, text: string) => {
+      await what.fill(text);
+      await what.press('Tab');
+    }),
+    attach: counted((what: Locator, name: string, bytes: Buffer) =>
+      what.setInputFiles({ name, mimeType: 'application/pdf', buffer: bytes }),
+    ),
+  };
+}
+
+/** Calls from outside the page. */
+export async function post<T>({ request }: BrowserContext, path: string, data: object, version?: number): Promise<T> {
+  const headers = {
+    origin: serverUrl(),
+    'idempotency-key': randomUUID(),
+    ...(version !== undefined && { 'if-match': `"v${version}"` }),
+  };
+  const answer = await request.post(`${serverUrl()}/api${path}`, { headers, data });
+  if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`);
+  return answer.json();
+}
+
+interface Buyer {
+  firstName: string;
+  lastName: string;
+  taxCode: string;
+  phone: string;
+  email: string;
+  /** Number of the passport. */
+  passport: string;
+}
+
+/** An issued quote of a new car for a private person who pays a caparra, gives a car in and takes a loan, unless `more` says so. */
+export async function issued(
+  context: BrowserContext,
+  { passport, ...person }: Buyer,
+  more: object = {},
+): Promise<number> {
+  const customer = await post<{ id: number; name: string }>(context, '/customers', {
+    type: 'private',
+    country: 'IT',
+    ...person,
+    address: 'Via Prova 4',
+    cap: '20121',
+    city: 'Milano',
+    province: 'MI',
+    documents: [{ kind: 'passport', number: passport, issuer: '', issuedOn: null, expiresOn: null, scan: null }],
+  });
+  const sheet = await read<PriceSheet>(context, '/quotes/sheets/8');
+  const loan = sheet.plans.find(({ type }) => type === 'loan')!;
+  const draft = {
+    ...emptyDraft(sheet, 'MI'),
+    customer: { id: customer.id, name: customer.name, type: 'private' as const },
+    deposit: 1_000_00,
+    tradeIns: [
+      {
+        ...{
+          type: 'barter' as const,
+          plate: 'FX417LT',
+          description: 'Fiat Panda',
+          km: 61_000,
+          registeredOn: '2018-05-10',
+        },
+        ...{
+          euroClass: 6,
+          valuation: 6_500_00,
+          residualDebt: 1_500_00,
+          ownedSince: null,
+          standInValue: 6_500_00,
+          estimate: null,
+        },
+      },
+    ],
+    financing: { planId: loan.id, amount: null, months: 48, protection: false, kmPerYear: null, balloon: null },
+    ...more,
+  };
+  const quote = await post<{ id: number; version: number; hash: string }>(context, '/quotes', draft);
+  await post(context, `/quotes/${quote.id}/issue`, { hash: quote.hash }, quote.version);
+  return quote.id;
+}
+
+/** What a mail to somebody says, once it is there. */
+export async function mailed(address: string, what: RegExp): Promise<string> {
+  const found = () => mailsLeft({ DATA_DIR: dataDir() }, address).toReversed().join('\n').match(what)?.[1];
+  await expect.poll(found, { timeout: 20_000 }).toBeDefined();
+  return found()!;
+}
+
+/** Signs on a phone, which stays open on the page; says how many presses it took. */
+export async function signed(browser: Browser, email: string) {
+  const link = await mailed(email, /(http:\/\/\S+\/firma\/[\w.-]+)/);
+  const phone = await browser.newContext({ viewport: { width: 360, height: 740 }, baseURL: serverUrl() });
+  const own = await phone.newPage();
+  await own.goto(new URL(link).pathname);
+  await expect
+    .poll(async () => {
+      await own.locator('.pages').evaluate((pages) => pages.scrollBy(0, 400));
+      return own.locator('[data-progress]').textContent();
+    })
+    .toBe('Letto fino in fondo');
+  let presses = 0;
+  for (const box of await own.locator('[name=block]').all()) {
+    presses += 1;
+    await box.check();
+  }
+  await own.getByRole('button', { name: /^Invia il codice/ }).click();
+  await own.getByLabel('Codice di sei cifre').fill(await mailed(email, /\n(\d{6}) è il codice/));
+  await own.getByRole('button', { name: 'Firma il documento' }).click();
+  await own.getByText('Documento firmato').waitFor();
+  // The code is one field.
+  return { phone: own, presses: presses + 3 };
+}
