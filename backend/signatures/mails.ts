@@ -54,9 +54,12 @@ const texts: Record<Why, Said> = {
   }),
 };
 
-/** A new private link of a signer, which ends those before; its token can never be read again. */
-export async function linkOf(ctx: Ctx, signerId: number): Promise<string> {
-  await revokeLinks(ctx, 'signature', signerId);
+/**
+ * A new private link of a signer; its token can never be read again. It ends those before until the document is signed:
+ * the page on which somebody has signed stays open to them.
+ */
+export async function linkOf(ctx: Ctx, signerId: number, why: Why): Promise<string> {
+  if (why !== 'signed') await revokeLinks(ctx, 'signature', signerId);
   const expiresAt = new Date(`${addDays(ctx.today, PAGE_DAYS)}T23:00:00Z`);
   const { token } = await openLink(ctx, { purpose: 'signature', recordId: signerId, expiresAt });
   return `${ctx.config.PUBLIC_ORIGIN}/firma/${token}`;
@@ -93,7 +96,7 @@ export const signatureMail: Job<Payload> = {
       if (!signer?.email) return null;
       const round = await readRound(ctx, signer.signatureId);
       if (!holds(why, round, signer)) return null;
-      const link = why === 'voided' || why === 'refused' ? '' : await linkOf(ctx, id);
+      const link = why === 'voided' || why === 'refused' ? '' : await linkOf(ctx, id, why);
       return { to: signer.email, name: signer.name, dealer: await readDealer(ctx), ...texts[why](round, link) };
     });
     if (!mail) return;
