@@ -57,6 +57,8 @@ export interface Move<S extends string = string, Facts = unknown> extends Act<S,
   orTo?: { to: S; when(facts: Facts): boolean };
   /** What the call takes beside the reason. */
   takes?: Fields;
+  /** What is wrong with that, by field, as the record stands. */
+  wrong?(facts: Facts, taken: Readonly<Record<string, unknown>>): Record<string, string>;
   /** Sentence after success; the page fills in `{names}`. */
   done: string;
   /** A reason is required: codes with labels, and those that need a note. */

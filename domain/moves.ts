@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, type Endpoint } from './endpoint.ts';
-import type { Values } from './fields.ts';
+import type { Fields, Values } from './fields.ts';
 import { savedSections, sectionFields, type SavedSection, type Sectioned } from './locks.ts';
 import { movesOf, type Machine, type Move, type MoveOf, type SecondOf } from './machine.ts';
 import { anyOf } from './rights.ts';
@@ -43,17 +43,24 @@ export type MoveRows<M extends Machine, A extends z.ZodType> = {
 };
 
 const CHOOSE = 'Scegliere il motivo';
+/** The checks of what a move takes; what may stay open need not be sent. */
+const takenOf = (takes: Fields) =>
+  Object.fromEntries(
+    Object.entries<z.ZodType>(schemaOf(takes).shape).map(([key, check]) => [
+      key,
+      takes[key]!.nullable ? check.default(null) : check,
+    ]),
+  );
 const asked = ({ reasons, noteFor = [], ownReasons, second, takes }: Move) => {
-  if (!reasons && !ownReasons) return takes ? { body: schemaOf(takes) } : {};
+  if (!reasons && !ownReasons) return takes ? { body: z.object(takenOf(takes)) } : {};
   // Reasons of the company's own list are checked in the database.
   const chosen: z.ZodType<string> = reasons
     ? z.enum(Object.keys(reasons), CHOOSE)
     : z.string().min(1, CHOOSE).max(40, CHOOSE);
   const reason: z.ZodType<string | undefined> = second ? chosen.optional() : chosen;
   const note = lines.max(500, 'Al massimo 500 caratteri').optional();
-  const taken = takes ? schemaOf(takes).shape : {};
   const body = z
-    .object({ ...taken, reason, note })
+    .object({ ...(takes && takenOf(takes)), reason, note })
     .refine((why) => Boolean(why.note) || !noteFor.includes(why.reason ?? ''), {
       message: 'Scrivere il motivo',
       path: ['note'],

@@ -41,6 +41,7 @@ interface ReceiptRow {
   method: string;
   amount: number;
   reference: string;
+  reason?: string;
   locationId: number | null;
   reversesId?: number;
 }
@@ -65,7 +66,10 @@ const receive: VerbOf<Table, 'POST /contracts/:id/receipts'> = async (ctx, { par
   return sum(ctx, record, 'receipt', { receipt: number, kind: body.kind, amount, method: body.method });
 };
 
-const reverse: VerbOf<Table, 'POST /contracts/:id/receipts/:receiptId/reverse'> = async (ctx, { params }) => {
+const reverse: VerbOf<Table, 'POST /contracts/:id/receipts/:receiptId/reverse'> = async (
+  ctx,
+  { params, body: { reason } },
+) => {
   const record = await take(ctx, params.id);
   const receipt = record.receipts.find(({ id }) => id === params.receiptId);
   if (!receipt) throw new Failure('not_found');
@@ -73,9 +77,10 @@ const reverse: VerbOf<Table, 'POST /contracts/:id/receipts/:receiptId/reverse'> 
   if (receipt.reversesId !== null || record.receipts.some(({ reversesId }) => reversesId === receipt.id))
     throw new Failure('conflict', 'La ricevuta è già stornata.');
   const { kind, method, amount, reference, locationId } = receipt;
-  const row = { kind, method, amount: -amount, reference, locationId, receivedOn: ctx.today, reversesId: receipt.id };
+  const reversal = { amount: -amount, reason, receivedOn: ctx.today, reversesId: receipt.id };
+  const row = { kind, method, reference, locationId, ...reversal };
   const number = await addReceipt(ctx, record, row);
-  return sum(ctx, record, 'receipt_reversed', { receipt: number, kind, amount: -amount, method });
+  return sum(ctx, record, 'receipt_reversed', { receipt: number, kind, amount: -amount, method, note: reason });
 };
 
 const invoice: VerbOf<Table, 'POST /contracts/:id/invoices'> = async (ctx, { params, body }) => {

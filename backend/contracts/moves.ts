@@ -164,8 +164,9 @@ const resume: Fill<ContractRecord> = async (ctx, record) => {
 /** Each effect is undone by name: the sale, the hold, the trade-ins, the quote (C12). */
 const cancel =
   (sources: Sources): Fill<ContractRecord> =>
-  async (ctx, record) => {
-    const { quoteId, b2bQuoteId, depositOutcome } = record;
+  async (ctx, record, { depositOutcome: chosen }) => {
+    const { quoteId, b2bQuoteId } = record;
+    const depositOutcome = chosen ?? record.depositOutcome;
     // Offers are locked before cars, everywhere.
     if (quoteId !== null) await sources.quote.reopen(ctx, quoteId);
     if (b2bQuoteId !== null) await sources.offer.reopen(ctx, b2bQuoteId);
@@ -174,7 +175,7 @@ const cancel =
     await tellSellers(ctx, record, 'annullato');
     return filled(
       ctx,
-      { canceledAt: ctx.now, canceledBy: ctx.user.id, scheduledCarIds: [], deliveryOn: null },
+      { canceledAt: ctx.now, canceledBy: ctx.user.id, scheduledCarIds: [], deliveryOn: null, depositOutcome },
       { depositOutcome },
     );
   };

@@ -35,7 +35,7 @@ function receiptView(record: ContractRecord, receipt: Receipt, reversed: Receipt
   return {
     kind: reversed ? 'Storno di ricevuta' : back ? 'Ricevuta di rimborso' : 'Ricevuta di pagamento',
     said: reversed
-      ? `Si annulla la ricevuta ${reversed.number} del ${day(reversed.receivedOn)}.`
+      ? `Si annulla la ricevuta ${reversed.number} del ${day(reversed.receivedOn)}. Motivo: ${receipt.reason || 'non indicato'}.`
       : back
         ? 'Si dichiara di aver restituito la somma indicata.'
         : 'Si dichiara di aver ricevuto la somma indicata.',

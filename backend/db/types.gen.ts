@@ -565,6 +565,7 @@ export interface ContractReceipts {
   madeBy: number;
   method: string;
   number: string;
+  reason: Generated<string>;
   receivedOn: string;
   reference: Generated<string>;
   reversesId: number | null;
@@ -1161,6 +1162,7 @@ export interface MoveRequests {
   note: string | null;
   reason: string | null;
   recordId: number;
+  taken: Generated<unknown>;
   version: number;
 }
 

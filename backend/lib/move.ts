@@ -153,13 +153,16 @@ export async function carry<M extends Machine, R extends CourseRow, A>(
 }
 
 /**
- * Throws `invalid` when who asks gives no valid reason for a move that needs one. Who approves what somebody else asked
- * needs none.
+ * Throws `invalid` when who asks gives no valid reason for a move that needs one, or what the move takes does not fit
+ * the record. Who approves what somebody else asked gives nothing more.
  */
-async function checkWhy(ctx: Ctx, machine: Machine, name: string, { reason, note }: Sent): Promise<void> {
-  const { reasons, ownReasons } = machine.moves[name] as Move;
+async function checkSent(ctx: Ctx, machine: Machine, name: string, record: CourseRow, sent: Sent): Promise<void> {
+  const { reasons, ownReasons, wrong } = machine.moves[name] as Move;
+  const { reason, note } = sent;
   if (ownReasons) await checkReason(ctx, machine, name, { reason: reason ?? '', note });
   else if (reasons && !reason) throw new Failure('invalid', undefined, { fields: { reason: 'Scegliere il motivo' } });
+  const fields = wrong?.(record, sent) ?? {};
+  if (Object.keys(fields).length > 0) throw new Failure('invalid', undefined, { fields });
 }
 
 /**
@@ -178,16 +181,17 @@ export function moving<M extends Machine, R extends CourseRow, A>(
       const record = await take(ctx, kept, { id: params.id, action: name, version });
       const sent = (body ?? {}) as Sent;
       const { reason, note } = sent;
-      const { second } = machine.moves[name] as Move;
+      const { second, takes = {} } = machine.moves[name] as Move;
       const before = second && (await requestOf(ctx, machine, record, name));
-      if (!before) await checkWhy(ctx, machine, name, sent);
+      if (!before) await checkSent(ctx, machine, name, record, sent);
       if (second && !before) {
-        await requestMove(ctx, machine, record, name, { ...(reason && { reason }), note });
+        const taken = Object.fromEntries(Object.keys(takes).map((key) => [key, sent[key]]));
+        await requestMove(ctx, machine, record, name, { reason, note, taken });
         await kept.asked?.(ctx, record, name);
         return kept.answer(ctx, record.id);
       }
-      const filled = await fills[name]?.(ctx, record, sent);
-      // The reason is the one of who asked; what the second person notes stands after the first one's note.
+      const filled = await fills[name]?.(ctx, record, before ? { ...before.taken, note } : sent);
+      // Reason and what the move takes are of who asked; what the second person notes stands after the first one's note.
       const why = before ? before.reason : reason;
       const notes = [before?.note, note].filter(Boolean).join(' — ');
       await carry(ctx, kept, record, name, { ...filled, ...(why && { reason: why }), note: notes });

@@ -1,4 +1,5 @@
 /** Moves that need a second person's approval (table move_requests): the open requests. */
+import { sql } from 'kysely';
 import { Failure } from '#domain/errors.ts';
 import type { Machine } from '#domain/machine.ts';
 import type { Why } from '#domain/moves.ts';
@@ -13,7 +14,7 @@ interface Versioned {
 const requestsOf = ({ db, user }: Ctx, { entity }: Pick<Machine, 'entity'>, { id, version }: Versioned) =>
   db
     .selectFrom('moveRequests')
-    .select(['move', 'askedBy', 'reason', 'note'])
+    .select(['move', 'askedBy', 'reason', 'note', sql<Record<string, unknown>>`taken`.as('taken')])
     .where('companyId', '=', user.companyId)
     .where('entity', '=', entity)
     .where('recordId', '=', id)
@@ -46,9 +47,10 @@ export async function requestMove(
   { entity }: Machine,
   { id, version }: Versioned,
   move: string,
-  { reason = null, note = null }: { [K in keyof Why]?: string | null | undefined },
+  { reason = null, note, taken }: { [K in keyof Why]?: string | null | undefined } & { taken: object },
 ): Promise<void> {
-  const asked = { version, askedBy: ctx.user.id, askedAt: ctx.now, reason, note: note || null };
+  const why = { reason, note: note || null, taken: JSON.stringify(taken) };
+  const asked = { version, askedBy: ctx.user.id, askedAt: ctx.now, ...why };
   await ctx.db
     .insertInto('moveRequests')
     .values({ companyId: ctx.user.companyId, entity, recordId: id, move, ...asked })

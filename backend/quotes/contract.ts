@@ -24,8 +24,8 @@ import { readApproval } from './stored-approval.ts';
 import { readSnapshot, type Snapshot } from './stored.ts';
 import { peopleOf, readTexts } from './texts.ts';
 
-/** Everything that a customer owes by a quote: what is left, and what was paid in other ways. */
-const totalOf = ({ balance, deposit, financed, tradeIn }: Priced) => balance + deposit + financed + tradeIn;
+/** Everything that a customer owes by a quote: what is left, and what was paid in other ways; cents. */
+export const totalOf = ({ balance, deposit, financed, tradeIn }: Priced) => balance + deposit + financed + tradeIn;
 
 /** Objectives that the quote itself reaches. */
 function objectivesOf(draft: QuoteDraft, sheet: PriceSheet, priced: Priced): Objective[] {

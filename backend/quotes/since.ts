@@ -2,8 +2,11 @@ import { differenceOf } from '#domain/quotes/difference.ts';
 import { repricedSince, repricedSinceSeen, type Reckoned, type SeenPrice } from '#domain/quotes/changes.ts';
 import type { quotes as table } from '#domain/quotes/endpoints.ts';
 import { price } from '#domain/quotes/pricing.ts';
+import { stateOn } from '#domain/quotes/rules.ts';
 import type { VerbOf } from '../lib/bind.ts';
 import type { Ctx } from '../lib/context.ts';
+import { totalOf } from './contract.ts';
+import { derive } from './derive.ts';
 import { quoteCourse, type QuoteRecord } from './records.ts';
 import { readSheet } from './sheet.ts';
 
@@ -34,12 +37,14 @@ const difference: VerbOf<Table, 'GET /quotes/:id/difference'> = async (ctx, { pa
 };
 
 const today: VerbOf<Table, 'GET /quotes/:id/today'> = async (ctx, { params }) => {
-  const { draft, snapshot, rootId, seen } = await quoteCourse.read(ctx, params.id);
-  if (!snapshot && !seen) return { repriced: null };
+  const quote = await quoteCourse.read(ctx, params.id);
+  const { draft, snapshot, rootId, seen } = quote;
+  if (!snapshot && !seen) return { repriced: null, total: null };
   const sheet = await readSheet(ctx, draft, rootId);
   const now = { draft, sheet, priced: price(draft, sheet) };
-  if (!snapshot) return { repriced: repricedSinceSeen(seen as SeenPrice, now) };
-  return { repriced: repricedSince({ draft, sheet: snapshot.sheet, priced: snapshot.priced }, now) };
+  if (!snapshot) return { repriced: repricedSinceSeen(seen as SeenPrice, now), total: null };
+  const total = stateOn(quote, ctx.today) === 'expired' ? totalOf((await derive(ctx, draft, rootId)).priced) : null;
+  return { repriced: repricedSince({ draft, sheet: snapshot.sheet, priced: snapshot.priced }, now), total };
 };
 
 /** The verbs about changes since a quote was issued. */

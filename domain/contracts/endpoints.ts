@@ -17,7 +17,7 @@ import { contractRights, sells } from './rights.ts';
 import { contractMachine } from './rules.ts';
 import { withdrawalCalls } from './withdrawal-endpoints.ts';
 import { contractSettingCalls } from './setting-endpoints.ts';
-import { contract, contractRow, contractSums, invoiceInput, receiptInput } from './schema.ts';
+import { contract, contractRow, contractSums, invoiceInput, receiptInput, reverseInput } from './schema.ts';
 import { contractKinds, contractStates } from './terms.ts';
 
 const view = seers(contractRights);
@@ -153,8 +153,9 @@ export const contracts = {
     creates: true,
   }),
   'POST /contracts/:id/receipts/:receiptId/reverse': endpoint({
-    summary: 'Reverse a receipt: it stays, and another one takes it back',
+    summary: 'Reverse a receipt, with a reason: it stays, and another one takes it back',
     privileges: office,
+    body: reverseInput,
     answer: contract,
   }),
   'GET /contracts/:id/receipts/:receiptId/document': endpoint({

@@ -4,10 +4,16 @@ import { keysOf } from '../machine.ts';
 import { privileges as p } from '../privileges.ts';
 import type { ContractFacts } from './facts.ts';
 import { contractFields } from './fields.ts';
-import { approveLacks, billLacks, cancelLacks, commercialLacks, completeLacks, submitLacks } from './lacks.ts';
+import { approveLacks, billLacks, commercialLacks, completeLacks, outcomeFaults, submitLacks } from './lacks.ts';
 import { contractLocks } from './locks.ts';
 import { backOffice, commercial, contractRights, sells } from './rights.ts';
-import { contractSections, contractStates, type ContractSection, type ContractState } from './terms.ts';
+import {
+  contractSections,
+  contractStates,
+  depositOutcomes,
+  type ContractSection,
+  type ContractState,
+} from './terms.ts';
 
 /** Who sells the contract or made it. */
 export const involved = ({ sellerId, partnerId, madeBy }: ContractFacts): number[] => [
@@ -29,7 +35,15 @@ const closed = {
 const notSeller = 'Chi segue o ha fatto il contratto non lo valida: lo fa un collega.';
 const ends = {
   to: null,
-  lacks: cancelLacks,
+  takes: {
+    depositOutcome: {
+      label: 'Caparra',
+      kind: 'choice',
+      words: depositOutcomes,
+      nullable: 'Da scegliere',
+    },
+  },
+  wrong: outcomeFaults,
   ownReasons: true,
   done: 'Contratto annullato.',
   did: 'ha annullato il contratto',

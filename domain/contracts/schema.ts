@@ -7,6 +7,7 @@ import { MONEY_LIMIT } from '../money.ts';
 import { answerOf } from '../schema.ts';
 import { saleChannels } from '../stock/terms.ts';
 import { calendarDay, line } from '../text.ts';
+import { MOST_REVERSAL } from './accounts.ts';
 import { contractFields } from './fields.ts';
 import { contractMachine } from './rules.ts';
 import {
@@ -42,6 +43,8 @@ export const receipt = z.object({
   /** Negative: given back. */
   amount: cents,
   reference: z.string(),
+  /** Why it reverses another one; otherwise blank. */
+  reason: z.string(),
   /** The till that took it. */
   locationId: z.int().nullable(),
   /** The receipt that this one reverses. */
@@ -58,6 +61,10 @@ export const receiptInput = z.object({
   locationId: z.int().nullable().default(null),
   /** It is another one, although one like it is there. */
   again: z.boolean().default(false),
+});
+
+export const reverseInput = z.object({
+  reason: line.min(3, 'Scrivere il motivo').max(MOST_REVERSAL, `Al massimo ${MOST_REVERSAL} caratteri`),
 });
 
 export const invoice = z.object({

@@ -70,6 +70,10 @@ export const storyEndpoints = {
     summary:
       'What a quote costs otherwise at the prices of today than when it was issued, or a draft than when it was saved; null where it is nothing',
     privileges: anyOf(quoteRights.see),
-    answer: z.object({ repriced: repriced.nullable() }),
+    answer: z.object({
+      repriced: repriced.nullable(),
+      /** Everything that the customer would owe today, in cents; only of an expired quote. */
+      total: z.int().nullable(),
+    }),
   }),
 };

@@ -21,8 +21,8 @@ const receive = (id: number, given: object, key?: string) =>
     { receivedOn: today, kind: 'deposit', method: 'cash', ...given },
     key,
   );
-const reverse = (id: number, receiptId: number) =>
-  call(office, 'POST /contracts/:id/receipts/:receiptId/reverse', { params: { id, receiptId } });
+const reverse = (id: number, receiptId: number, reason = 'Assegno protestato') =>
+  call(office, 'POST /contracts/:id/receipts/:receiptId/reverse', { params: { id, receiptId }, body: { reason } });
 const invoice = (id: number, given: object) =>
   post(office, 'POST /contracts/:id/invoices', id, { kind: 'invoice', issuedOn: today, ...given });
 const refused = ({ status, body }: { status: number; body: { fields?: object; message?: string } }) => [
@@ -38,7 +38,9 @@ describe('receipts', () => {
     expect(over).toEqual([422, { amount: expect.stringMatching(/5\.000,00.*devono restare sotto/) }]);
     expect((await receive(id, { amount: 1_999_99 })).status).toBe(201);
     expect((await receive(id, { amount: 1 })).status).toBe(422);
+    expect(refused(await reverse(id, first.receipts[0].id, ' '))).toEqual([422, { reason: 'Scrivere il motivo' }]);
     const after = (await reverse(id, first.receipts[0].id)).body;
+    expect(after.receipts.at(-1)).toMatchObject({ amount: -3_000_00, reason: 'Assegno protestato' });
     expect([after.received, after.receipts.length]).toEqual([1_999_99, 3]);
     expect(refused(await reverse(id, first.receipts[0].id))).toEqual([409, 'La ricevuta è già stornata.']);
     expect((await receive(id, { amount: 3_000_00 })).body.received).toBe(4_999_99);
@@ -175,11 +177,12 @@ describe('the caparra at the end (art. 1385)', () => {
     const { id } = await make();
     await receive(id, { amount: 1_000_00, method: 'transfer' });
     await receive(id, { kind: 'balance', method: 'transfer', amount: 500_00 });
-    expect((await step(seller, 'cancel', { id }, await because('cancel'))).body.missing[0].field).toBe(
-      'depositOutcome',
-    );
-    await query('update contracts set deposit_outcome = $2 where id = $1', [id, outcome]);
-    expect((await done(seller, 'cancel', { id }, await because('cancel'))).owedBack).toBe(owed);
+    expect(refused(await step(seller, 'cancel', { id }, await because('cancel')))).toEqual([
+      422,
+      { depositOutcome: expect.stringContaining('scegliere che ne è della caparra') },
+    ]);
+    const chosen = await because('cancel', { depositOutcome: outcome });
+    expect(await done(seller, 'cancel', { id }, chosen)).toMatchObject({ owedBack: owed, depositOutcome: outcome });
     expect((await receive(id, { kind: 'balance', method: 'card', amount: 1 })).body.fields.kind).toContain(
       'solo i rimborsi',
     );
@@ -188,6 +191,16 @@ describe('the caparra at the end (art. 1385)', () => {
     expect((await refund(owed)).body.owedBack).toBe(0);
     expect(refused(await refund(1))).toEqual([409, 'Il contratto è annullato e non c’è più nulla da restituire.']);
   });
+});
+
+test('who asks to cancel an approved contract says what becomes of the caparra; the second yes only confirms', async () => {
+  const contract = await walked('approve');
+  await query('update contracts set deposit_outcome = null where id = $1', [contract.id]);
+  expect((await step(office, 'cancelApproved', contract, await because('cancelApproved'))).status).toBe(422);
+  const asked = await because('cancelApproved', { depositOutcome: 'kept' });
+  expect((await done(office, 'cancelApproved', contract, asked)).asked).toEqual({ cancelApproved: office.id });
+  const over = await done(director, 'cancelApproved', contract, {});
+  expect([over.canceledAt !== null, over.depositOutcome]).toEqual([true, 'kept']);
 });
 
 describe('the cash of a till', () => {

@@ -1,5 +1,5 @@
 import { contractMachine as machine } from '#domain/contracts/rules.ts';
-import { refundBy } from '#domain/contracts/withdrawal.ts';
+import { closingMoves, refundBy } from '#domain/contracts/withdrawal.ts';
 import { dayInRome } from '#domain/dates.ts';
 import { day, money } from '#domain/italian.ts';
 import { moment, t } from '#site/lib/intl.ts';
@@ -8,8 +8,9 @@ import { contract as words } from '#site/messages/it/contracts.ts';
 import { Silhouette } from '#site/parts/vehicles/Silhouette.tsx';
 import { DescriptionList } from '#site/ui/record/DescriptionList.tsx';
 import { showProblem } from '#site/ui/record/problems.ts';
+import { mayClose } from './closing.ts';
 import { natural } from './natural.ts';
-import { useContractNow } from './store.ts';
+import { useContract, useContractNow } from './store.ts';
 
 /** What is still missing for the next step; each leads to its section. */
 function Missing() {
@@ -92,7 +93,9 @@ function People() {
 
 /** The column that stays in view: the car, what is missing, the accounts, the people. */
 export function Aside() {
-  const { body, paint, vehicle, withdrawnAt, withdrawnName } = useContractNow();
+  const { user } = useContract();
+  const now = useContractNow();
+  const { body, paint, vehicle, withdrawnAt, withdrawnName } = now;
   return (
     <aside className="contract-aside">
       {body && (
@@ -109,6 +112,9 @@ export function Aside() {
               day: day(refundBy(dayInRome(new Date(withdrawnAt)))),
             })}
           </p>
+          {now.canceledAt === null && !mayClose(now, user) && (
+            <p>{closingMoves(now.state).includes('cancel') ? withdrawal.closers.seller : withdrawal.closers.office}</p>
+          )}
         </section>
       )}
       <Missing />

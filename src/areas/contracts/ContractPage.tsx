@@ -3,6 +3,7 @@ import { lazy, useState, type ReactNode } from 'react';
 import { contractFields } from '#domain/contracts/fields.ts';
 import { contractMachine as machine } from '#domain/contracts/rules.ts';
 import { annexes, annexesOf } from '#domain/contracts/annexes.ts';
+import { mayClose } from './closing.ts';
 import { withdrawalRefusal } from '#domain/contracts/withdrawal.ts';
 import { contractStates, documentTypes } from '#domain/contracts/terms.ts';
 import { day, money } from '#domain/italian.ts';
@@ -48,9 +49,12 @@ const staff: readonly number[] = [p.makeContracts, p.validateContracts, p.manage
 type Name = MoveOf<typeof machine>;
 /** A withdrawal that came by letter, or the closing of one, for who sells and for the back office. */
 function withdrawalOf({ user, today }: ContractStore, now: ReturnType<typeof useContractNow>): Step | null {
-  const isOver = now.canceledAt !== null || (now.withdrawnAt === null && withdrawalRefusal(now, today) !== null);
-  if (isOver || !user.privileges.some((held) => staff.includes(held))) return null;
-  const label = now.withdrawnAt === null ? withdrawalWords.record : withdrawalWords.close;
+  const isOpen = now.withdrawnAt === null;
+  const may = isOpen
+    ? withdrawalRefusal(now, today) === null && user.privileges.some((held) => staff.includes(held))
+    : mayClose(now, user);
+  if (now.canceledAt !== null || !may) return null;
+  const label = isOpen ? withdrawalWords.record : withdrawalWords.close;
   return { name: 'withdrawal', label, dialog: (close) => <WithdrawalDialog onClose={close} /> };
 }
 
@@ -82,7 +86,8 @@ function Head() {
       href: apiPath('GET /contracts/:id/annex', { params: { id: now.id }, query: { annex } }),
       document: 'file-text',
     })),
-    ...offered.filter((name) => name !== wanted).map((name) => store.stepOf(name)),
+    // After a withdrawal one task closes the contract.
+    ...(now.withdrawnAt === null ? offered.filter((name) => name !== wanted).map((name) => store.stepOf(name)) : []),
     store.backStep(),
     now.withdrawnAt === null && withdrawing,
     { name: 'list', label: words.list, href: '/dealer/contracts' },
@@ -102,7 +107,7 @@ function Head() {
           <SaveBadge />
         </span>
       }
-      waits={useStore(store.$waits)}
+      waits={useStore(store.$waits) ?? (now.asked.cancelApproved === undefined ? null : words.asked)}
       steps={steps.filter((step) => step !== false && step !== null)}
       next={now.withdrawnAt !== null ? withdrawing : next}
     />

@@ -5,12 +5,13 @@ import { invoiceKinds, paymentKinds, paymentMethods } from '#domain/contracts/te
 import { day, money } from '#domain/italian.ts';
 import { keysOf } from '#domain/machine.ts';
 import { privileges as p } from '#domain/privileges.ts';
-import { apiPath, call } from '#site/lib/call.ts';
+import { apiPath } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { contract as words } from '#site/messages/it/contracts.ts';
 import { useContract, useContractNow } from './store.ts';
 
 const ReceiptDialog = lazy(() => import('./ReceiptDialog.tsx'));
+const ReverseDialog = lazy(() => import('./ReverseDialog.tsx'));
 const InvoiceDialog = lazy(() => import('./InvoiceDialog.tsx'));
 
 /** Rows without headings: what each column holds is plain from what stands in it. */
@@ -45,18 +46,13 @@ const Press = ({ label, onPress }: { label: string; onPress: () => void }) => (
   </button>
 );
 
-function Receipts({ mayReverse }: { mayReverse: boolean }) {
-  const store = useContract();
+function Receipts({ mayReverse, onReverse }: { mayReverse: boolean; onReverse: (receipt: Receipt) => void }) {
   const { id, receipts } = useContractNow();
   const reversed = new Set(receipts.flatMap(({ reversesId }) => reversesId ?? []));
-  const reverse = (receiptId: number) =>
-    store.alone(() =>
-      store.beside(() => call('POST /contracts/:id/receipts/:receiptId/reverse', { params: { id, receiptId } })),
-    );
   const stateOf = (receipt: Receipt) => {
-    if (receipt.reversesId !== null) return words.receipts.reverses;
+    if (receipt.reversesId !== null) return [words.receipts.reverses, receipt.reason].filter(Boolean).join(': ');
     if (reversed.has(receipt.id)) return words.receipts.reversed;
-    return mayReverse && <Press label={words.receipts.reverse} onPress={() => void reverse(receipt.id)} />;
+    return mayReverse && <Press label={words.receipts.reverse} onPress={() => onReverse(receipt)} />;
   };
   const documentOf = (receiptId: number) =>
     apiPath('GET /contracts/:id/receipts/:receiptId/document', { params: { id, receiptId } });
@@ -85,6 +81,7 @@ export function Money() {
   const now = useContractNow();
   const { receipts, invoices, owedBack } = now;
   const [asks, setAsks] = useState<'receipt' | 'invoice' | null>(null);
+  const [reversed, setReversed] = useState<Receipt | null>(null);
   const isOffice = store.user.privileges.includes(p.validateContracts);
   const mayReceive = isOffice && receiptsClosed(now) === null;
   const mayInvoice = isOffice && keysOf(invoiceKinds).some((kind) => invoiceRefusal(now, kind) === null);
@@ -95,7 +92,7 @@ export function Money() {
       {owedBack > 0 && <p className="warn">{t(words.receipts.owed, { amount: money(owedBack) })}</p>}
       {cash > 0 && <p className="muted">{t(words.receipts.cash, { cash: money(cash), limit: money(CASH_LIMIT) })}</p>}
       {receipts.length === 0 && <p className="muted">{words.receipts.none}</p>}
-      {receipts.length > 0 && <Receipts mayReverse={isOffice && now.state !== 'completed'} />}
+      {receipts.length > 0 && <Receipts mayReverse={isOffice && now.state !== 'completed'} onReverse={setReversed} />}
       {mayReceive && (
         <p>
           <Press
@@ -125,6 +122,7 @@ export function Money() {
       )}
       <Suspense>
         {asks === 'receipt' && <ReceiptDialog onClose={() => setAsks(null)} />}
+        {reversed && <ReverseDialog receipt={reversed} onClose={() => setReversed(null)} />}
         {asks === 'invoice' && <InvoiceDialog onClose={() => setAsks(null)} />}
       </Suspense>
     </>

@@ -2,12 +2,13 @@ import { closingMoves, refundBy } from '#domain/contracts/withdrawal.ts';
 import type { Contract } from '#domain/contracts/schema.ts';
 import { dayInRome } from '#domain/dates.ts';
 import type { Fields, Values } from '#domain/fields.ts';
-import { day } from '#domain/italian.ts';
+import { day, money } from '#domain/italian.ts';
 import { call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { withdrawal as words } from '#site/messages/it/withdrawal.ts';
 import { formOf } from '#site/ui/record/form-of.ts';
 import { RecordForm } from '#site/ui/record/RecordForm.tsx';
+import { toast } from '#site/ui/toast.ts';
 import { useContract, useContractNow } from './store.ts';
 
 const half = { span: 3 } as const;
@@ -30,6 +31,9 @@ export default function WithdrawalDialog({ onClose }: { onClose: () => void }) {
   const onSaved = (now: Contract) => {
     store.take(now);
     onClose();
+    const { canceledAt, owedBack } = now;
+    const said = owedBack > 0 ? t(words.owed, { amount: money(owedBack) }) : words.closed;
+    void toast(canceledAt === null ? words.recorded : said, { kind: 'ok' });
   };
   if (withdrawnAt === null)
     return (

@@ -3,11 +3,14 @@ import { atom, computed, type Atom } from 'nanostores';
 import type { CallAnswer } from '#domain/endpoints.ts';
 import { contractFields as fields } from '#domain/contracts/fields.ts';
 import { contractMachine as machine } from '#domain/contracts/rules.ts';
+import { outcomeFaults } from '#domain/contracts/lacks.ts';
 import type { Contract } from '#domain/contracts/schema.ts';
 import { contractSections, type ContractSection } from '#domain/contracts/terms.ts';
 import { seenFields, valuesIn, type Values } from '#domain/fields.ts';
+import { money } from '#domain/italian.ts';
 import { keysOf, type ActionOf, type MoveOf } from '#domain/machine.ts';
 import { apiPath, call, type CallInput } from '#site/lib/call.ts';
+import { t } from '#site/lib/intl.ts';
 import { upload } from '#site/lib/upload.ts';
 import { contract as words } from '#site/messages/it/contracts.ts';
 import { named, type Named } from '#site/ui/choices.ts';
@@ -187,6 +190,16 @@ export function createContract(props: ContractProps) {
     takeBack: async (_, { id, whole: version }) =>
       keptOf(await call('DELETE /contracts/:id/cancelApproved', { params: { id }, version })),
     reasons,
+    about: (name, now) =>
+      name === 'cancel' || name === 'cancelApproved'
+        ? {
+            ...(now.received > 0
+              ? { note: t(words.caparra, { amount: money(now.received) }) }
+              : { hidden: ['depositOutcome'] }),
+            ...(now.depositOutcome && { initial: { depositOutcome: now.depositOutcome } }),
+            check: (values) => outcomeFaults(now, values),
+          }
+        : {},
   });
   /** Takes in what another call of this contract answered; what is typed and not yet kept stays, over the version seen. */
   const take = (now: Contract) =>

@@ -7,6 +7,8 @@ export const contract = {
   pdf: 'PDF',
   packet: 'Fascicolo (un PDF)',
   canceled: 'Annullato',
+  asked: 'Un collega chiede di annullare il contratto.',
+  caparra: 'Sono incassati {amount}: la caparra va decisa.',
   missing: { ready: 'Non manca nulla', none: 'Il prossimo passo è «{move}».', title: 'Per «{move}» manca' },
   money: {
     title: 'Conti',
@@ -36,6 +38,9 @@ export const contract = {
     add: 'Registra un incasso',
     none: 'Nessun incasso.',
     reverse: 'Storna',
+    reverseTitle: 'Stornare la ricevuta {number}?',
+    reverseNote: '{kind} di {amount} del {day}: resta nell’elenco, e una ricevuta di storno la toglie dai conti.',
+    reason: 'Motivo dello storno',
     reversed: 'stornata',
     reverses: 'storno',
     save: 'Registra',

@@ -12,6 +12,8 @@ export const kit = {
   isCleared: 'tolto: {value}',
   reason: 'Motivo',
   note: 'Spiegazione',
+  askFor: 'Chiedi',
+  askedFor: 'Un collega lo chiede e aspetta questo sì: poi non serve altro.',
   chooseReason: 'Scegliere il motivo',
   writeNote: 'Scrivere il motivo',
   requestId: 'Codice richiesta: {id}',

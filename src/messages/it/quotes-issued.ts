@@ -66,6 +66,9 @@ export const issued = {
     receiptFailed: 'La ricevuta a {to} non parte: controllare l’indirizzo.',
     noReceipt: 'Nessuna ricevuta: il cliente non ha un indirizzo e-mail.',
     contract: 'Fai il contratto',
+    contractToday: 'Fai il contratto ai prezzi di oggi',
+    samePrices: 'Il preventivo è scaduto, ma i prezzi di oggi sono gli stessi.',
+    totalToday: 'Totale dovuto: {total}.',
     toContract: 'Vai al contratto',
   },
   today: {

@@ -23,6 +23,13 @@ export const withdrawal = {
     cancelApproved: 'si annulla il contratto',
     cancel: 'si annulla il contratto',
   },
+  closers: {
+    seller: 'Il recesso lo chiude chi segue il contratto.',
+    office: 'Il recesso lo chiude il back office.',
+  },
+  closed: 'Recesso chiuso: il contratto è annullato.',
+  owed: 'Recesso chiuso: da restituire al cliente {amount}.',
+  recorded: 'Recesso registrato: la ricevuta parte per e-mail.',
   creditNote: 'Numero della nota di credito',
   creditDay: 'Data della nota di credito',
   banner: '{name} ha comunicato il recesso il {at}: nulla va avanti. Rimborso entro il {day}.',

@@ -28,18 +28,7 @@ const reasonFields = (reasons: readonly OwnReason[]) =>
 /** What is sent with the move: `reason` and `note` where it asks for a reason, and what else it takes. */
 export type Sent = { reason: string; note: string } & Row;
 
-/** Asks for what a move takes before it is made: one of the company's reasons, and fields of its own. */
-export default function MoveDialog<Answer>({
-  machine,
-  name,
-  reasons,
-  layout,
-  hidden,
-  version,
-  save,
-  onSaved,
-  onClose,
-}: {
+export interface MoveDialogProps<Answer = unknown> {
   machine: Machine;
   /** A move of the machine. */
   name: string;
@@ -48,25 +37,53 @@ export default function MoveDialog<Answer>({
   layout?: Readonly<Record<string, Place<Row>>>;
   /** Fields that this record need not be asked for; they are sent blank. */
   hidden?: readonly string[];
+  /** What is known of the fields already. */
+  initial?: Values<Fields>;
+  note?: string | undefined;
+  /** What is wrong with the fields, by name. */
+  check?: (values: Row) => Record<string, string>;
+  /** Somebody else has asked for it: who says yes gives nothing more. */
+  isAsked?: boolean;
   version?: number;
   save: (body: Sent, version: number) => Promise<Answer>;
   onSaved: (now: Answer) => void;
   onClose: () => void;
-}) {
-  const { label, takes } = machine.moves[name] as Move;
-  const own = reasons.filter(({ move }) => move === name);
-  const fields: Fields = { ...takes, ...(own.length > 0 && reasonFields(own)) };
+}
+
+/** Asks for what a move takes before it is made: one of the company's reasons, and fields of its own. */
+export default function MoveDialog<Answer>({
+  machine,
+  name,
+  reasons,
+  layout,
+  hidden,
+  initial,
+  note,
+  check,
+  isAsked,
+  version,
+  save,
+  onSaved,
+  onClose,
+}: MoveDialogProps<Answer>) {
+  const { label, takes, second } = machine.moves[name] as Move;
+  const own = isAsked ? [] : reasons.filter(({ move }) => move === name);
+  const fields: Fields = { ...(!isAsked && takes), ...(own.length > 0 && reasonFields(own)) };
   const places = Object.fromEntries(Object.keys(fields).map((key) => [key, { span: 6 as const, ...layout?.[key] }]));
   const lacksNote = ({ reason, note }: Values<Fields>) =>
     own.some(({ id, needsNote }) => needsNote && String(id) === reason) && !String(note).trim();
   return (
     <RecordForm<Values<Fields>, Answer>
       title={label}
-      verb={label}
+      verb={second && !isAsked ? words.askFor : label}
+      note={isAsked ? words.askedFor : note}
       fields={formOf(fields, places).filter((field) => !hidden?.includes(field.name))}
-      initial={blankOf(fields)}
+      initial={{ ...blankOf(fields), ...(!isAsked && initial) }}
       version={version}
-      check={(values): Record<string, string> => (lacksNote(values) ? { note: words.writeNote } : {})}
+      check={(values, typing): Record<string, string> => ({
+        ...(!typing && !isAsked && check?.(values)),
+        ...(lacksNote(values) && { note: words.writeNote }),
+      })}
       save={(body, seen) => save(body as Sent, seen.version)}
       onSaved={onSaved}
       onClose={onClose}

@@ -7,7 +7,7 @@ import { toast } from '../toast.ts';
 import type { Saved } from './autosave.ts';
 import type { CourseStore } from './course.ts';
 import type { Step } from './Head.tsx';
-import type { OwnReason } from './MoveDialog.tsx';
+import type { MoveDialogProps, OwnReason } from './MoveDialog.tsx';
 
 const ReasonDialog = lazy(() => import('../ReasonDialog.tsx'));
 const MoveDialog = lazy(() => import('./MoveDialog.tsx'));
@@ -31,6 +31,8 @@ interface Moving<M extends Machine, Current extends Saved> {
   why?: { title: string; verb?: string };
   /** The company's own reasons, each for one move. */
   reasons?: readonly OwnReason[];
+  /** What the dialog of a move knows of its record. */
+  about?: (name: MoveOf<M>, saved: Current) => Pick<MoveDialogProps, 'hidden' | 'initial' | 'note' | 'check'>;
 }
 
 /**
@@ -41,7 +43,7 @@ export function createMoves<M extends Machine, Value extends object, Current ext
   course: Pick<CourseStore<Value, Current>, 'attempt' | 'adopt' | 'autosave' | 'currentOf' | 'miss'> & {
     $saved: ReadableAtom<Current | null>;
   },
-  { machine, userId, make, takeBack, refusal, back = {}, why, reasons = [] }: Moving<M, Current>,
+  { machine, userId, make, takeBack, refusal, back = {}, why, reasons = [], about }: Moving<M, Current>,
 ) {
   const moveOf = (name: MoveOf<M>) => machine.moves[name] as Move;
   const askedBy = (name: string) => course.$saved.get()?.asked?.[name];
@@ -111,6 +113,8 @@ export function createMoves<M extends Machine, Value extends object, Current ext
             machine,
             name,
             reasons,
+            isAsked,
+            ...about?.(name, course.$saved.get()!),
             save: (body) => send(name, body),
             onSaved() {
               onClose();

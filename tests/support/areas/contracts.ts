@@ -277,7 +277,10 @@ export const contracts: Calls<typeof table> = {
   },
   'GET /contracts/:id/files/:fileId': attached,
   'POST /contracts/:id/receipts': async (side) => ({ params: (await made(side)).params, body: receipt }),
-  'POST /contracts/:id/receipts/:receiptId/reverse': received,
+  'POST /contracts/:id/receipts/:receiptId/reverse': async (side) => ({
+    ...(await received(side)),
+    body: { reason: side.marker },
+  }),
   'GET /contracts/:id/receipts/:receiptId/document': received,
   'GET /contracts/:id/annex': async (side) => ({ ...(await made(side)), query: { annex: 'privacy' as const } }),
   'GET /contracts/:id/packet': made,

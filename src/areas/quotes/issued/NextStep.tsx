@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import type { ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { daysBetween } from '#domain/dates.ts';
 import { day, telephone } from '#domain/italian.ts';
 import { holdsAny, privileges as p } from '#domain/privileges.ts';
@@ -17,6 +17,8 @@ import { toast } from '#site/ui/toast.ts';
 import { dialled } from '#site/parts/customers/Reach.tsx';
 import type { Around } from './around.ts';
 import { OneCar, OpenQuestions } from './OneCar.tsx';
+
+const ContractToday = lazy(() => import('./ContractToday.tsx'));
 
 const say = words.next;
 const { moves, acts } = quoteMachine;
@@ -69,9 +71,9 @@ const Press = ({
 );
 
 /** Opens the contract of a quote, which a first press makes. */
-async function toContract(quoteId: number): Promise<void> {
+async function toContract(quoteId: number, total?: number): Promise<void> {
   try {
-    const { id } = await call('POST /contracts', { body: { quoteId }, key: newKey() });
+    const { id } = await call('POST /contracts', { body: { quoteId, total }, key: newKey() });
     location.assign(`/dealer/contracts/${id}`);
   } catch (error) {
     void toast((error as Error).message, { kind: 'bad' });
@@ -96,6 +98,7 @@ export function NextStep({
   const { $quote, $actions, today, user } = useQuote();
   const mayContract = holdsAny(user.privileges, [p.makeContracts, p.manageAllContracts]);
   const quote = useStore($quote)!;
+  const [contracts, setContracts] = useState(false);
   const allowed = useStore($actions);
   const { state, superseded, newest, contact } = quote;
   const question = around?.story.events.find((event) => event.question !== undefined);
@@ -140,6 +143,21 @@ export function NextStep({
           {say.toContract}
         </Press>
       )}
+      {mayContract && state === 'expired' && !superseded && quote.lost === null && around?.totalToday != null && (
+        <Press name="contract" onClick={() => setContracts(true)}>
+          {say.contractToday}
+        </Press>
+      )}
+      <Suspense>
+        {contracts && around?.totalToday != null && (
+          <ContractToday
+            today={around.today}
+            total={around.totalToday}
+            onMake={() => toContract(quote.id, around.totalToday!)}
+            onClose={() => setContracts(false)}
+          />
+        )}
+      </Suspense>
       {state === 'expired' && allowed.includes('revise') && (
         <Press name="revise-next" primary onClick={actions.revise}>
           {words.today.revise}

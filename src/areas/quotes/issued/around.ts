@@ -11,6 +11,8 @@ export interface Around {
   difference: CallAnswer<'GET /quotes/:id/difference'>['difference'];
   /** Today's prices; null when they are unchanged, or when the person may not revise the quote. */
   today: CallAnswer<'GET /quotes/:id/today'>['repriced'];
+  /** Everything that would be due at today's prices, of an expired quote that the person may revise. */
+  totalToday: CallAnswer<'GET /quotes/:id/today'>['total'];
 }
 
 type Call = <N extends CallName>(name: N, input: CallInput<N>) => Promise<CallAnswer<N>>;
@@ -29,5 +31,5 @@ export async function readAround(
     call('GET /quotes/:id/difference', input),
     actions.includes('revise') ? call('GET /quotes/:id/today', input) : null,
   ]);
-  return { story, sending, next, difference, today: today?.repriced ?? null };
+  return { story, sending, next, difference, today: today?.repriced ?? null, totalToday: today?.total ?? null };
 }
