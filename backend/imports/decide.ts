@@ -56,16 +56,23 @@ export function keysIn({ of: { input, fields } }: Importable, matches: readonly 
 /** What a row is called: its first key without the field. */
 export const nameIn = (keys: readonly string[]): string => keys[0]?.slice(keys[0].indexOf('=') + 1) ?? '';
 
+/** Waits between rows, once they have taken as long as a turn may, until other requests have had theirs. */
+export function takeTurns(): () => Promise<void> {
+  let since = performance.now();
+  return async () => {
+    if (performance.now() - since <= TURN_MS) return;
+    await setImmediate();
+    since = performance.now();
+  };
+}
+
 /** Decides for each row; between rows other requests have their turn. */
 export async function decide(prepared: Prepared): Promise<Decision[]> {
   const seen = new Map(prepared.earlier);
   const decided: Decision[] = [];
-  let since = performance.now();
+  const turn = takeTurns();
   for (const one of prepared.rows) {
-    if (performance.now() - since > TURN_MS) {
-      await setImmediate();
-      since = performance.now();
-    }
+    await turn();
     const decision = decideRow(prepared, one, seen);
     const [key] = one.keys;
     if (key && decision.outcome !== 'refused' && decision.outcome !== 'joined') seen.set(key, one.row);

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { Ctx } from '../lib/context.ts';
 import type { Importable } from '../lib/importable.ts';
 import { columnOf, readByIds, type Stored } from '../lib/records.ts';
-import { keysIn, type Prepared, type ReadRow } from './decide.ts';
+import { keysIn, takeTurns, type Prepared, type ReadRow } from './decide.ts';
 import { readerOf } from './reading.ts';
 import { rowsOf, type ImportRecord } from './record.ts';
 import { keysSeen, type SeenKeys } from './seen-keys.ts';
 
 /** Rows that are read, decided and written in one go, so that others do not wait long for the records. */
-export const CHUNK = 100;
+export const CHUNK = 50;
 
 interface Texts {
   row: number;
@@ -49,10 +49,14 @@ export async function readRows(
   rows: readonly { row: number; cells: readonly string[] }[],
 ): Promise<ReadRow[]> {
   const reader = readerOf(kind, it, (await kind.vocabulary?.(ctx)) ?? {}, ctx.today);
-  return rows.map(({ row, cells: texts }) => {
+  const turn = takeTurns();
+  const done: ReadRow[] = [];
+  for (const { row, cells: texts } of rows) {
+    await turn();
     const read = reader(texts);
-    return { ...read, row, texts, keys: keysIn(kind, it.matches, read.cells) };
-  });
+    done.push({ ...read, row, texts, keys: keysIn(kind, it.matches, read.cells) });
+  }
+  return done;
 }
 
 /**
