@@ -7,11 +7,14 @@ import { creditOf } from '#domain/contracts/facts.ts';
 import { conclusions, paymentKinds, paymentMethods } from '#domain/contracts/terms.ts';
 import { signerRoles } from '#domain/signatures/terms.ts';
 import { dayInRome } from '#domain/dates.ts';
+import type { Whereabouts } from '#domain/companies/places.ts';
+import { placeLine } from '../documents/letter.ts';
 import { headView, readCompany, readSeller, type Company } from '../documents/letterhead.ts';
 import { lookPictures, readLook, type Look } from '../documents/look.ts';
 import { prints, type Printed } from '../documents/printed.ts';
 import type { Sources, Terms } from '../lib/agreed.ts';
 import type { Ctx } from '../lib/context.ts';
+import { whereabouts } from '../lib/whereabouts.ts';
 import { contractCourse, type ContractRecord } from './records.ts';
 import { partiesOf, type Person } from './parties.ts';
 
@@ -28,6 +31,7 @@ export interface ContractDocument {
   seller: { name: string; phone: string | null; email: string };
   people: readonly Person[];
   terms: Terms;
+  place: Whereabouts | null;
 }
 
 const kinds = {
@@ -82,7 +86,7 @@ const deliveryText = ({ record }: ContractDocument): string =>
 
 /** All contents as Italian text: the template only places strings. */
 export function contractView(data: ContractDocument, look: Look) {
-  const { record, company, seller, people, terms } = data;
+  const { record, company, seller, people, terms, place } = data;
   const made = dayInRome(new Date(record.createdAt));
   return {
     ...headView({
@@ -98,7 +102,7 @@ export function contractView(data: ContractDocument, look: Look) {
     kind: kinds[record.kind],
     seller: {
       name: seller.name,
-      lines: [seller.phone ? `Tel. ${telephone(seller.phone)}` : '', seller.email].filter(Boolean),
+      lines: [seller.phone ? `Tel. ${telephone(seller.phone)}` : '', seller.email, placeLine(place)].filter(Boolean),
     },
     customer: customerView(data),
     persons: people
@@ -133,6 +137,7 @@ export async function readDocument(ctx: Ctx, record: ContractRecord, sources: So
     seller: await readSeller(ctx, record.sellerId),
     company: await readCompany(ctx),
     people: await partiesOf(ctx, record),
+    place: await whereabouts(ctx, record.locationId),
     terms: await sourceOf(sources, record).terms(ctx, { draft: record.draft, snapshot: record.snapshot }),
   };
 }

@@ -5,10 +5,12 @@ import { day, money } from '#domain/italian.ts';
 import type { Receipt } from '#domain/contracts/schema.ts';
 import { paymentKinds, paymentMethods, type PaymentKind } from '#domain/contracts/terms.ts';
 import { Failure } from '#domain/errors.ts';
+import { placeLine } from '../documents/letter.ts';
 import { headView, readCompany } from '../documents/letterhead.ts';
 import { lookPictures, readLook } from '../documents/look.ts';
 import { pdfOf, type Printed } from '../documents/printed.ts';
 import type { HeavyCtx } from '../lib/context.ts';
+import { whereabouts } from '../lib/whereabouts.ts';
 import { partiesOf } from './parties.ts';
 import { contractCourse, type ContractRecord } from './records.ts';
 
@@ -62,6 +64,7 @@ const printedReceipt = (contractId: number): Printed => ({
     const company = await readCompany(ctx);
     const buyer = (await partiesOf(ctx, record)).find(({ role }) => role === 'buyer');
     const reversed = record.receipts.find((one) => one.id === receipt.reversesId);
+    const place = await whereabouts(ctx, receipt.locationId ?? record.locationId);
     return {
       name: `Ricevuta ${receipt.number}`,
       kind: 'receipt',
@@ -83,6 +86,7 @@ const printedReceipt = (contractId: number): Printed => ({
           }),
           customer: buyer ? { name: buyer.name, lines: [addressLine(record), codesLine(buyer)].filter(Boolean) } : null,
           ...receiptView(record, receipt, reversed),
+          place: placeLine(place),
         },
         pictures: lookPictures(look),
       }),

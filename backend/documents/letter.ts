@@ -44,7 +44,9 @@ const paragraphs = (text: string) =>
     .map((line) => line.trim())
     .filter(Boolean);
 
-const placeLine = (place: Letter['place']) => (place?.hours.length ? `${place.name}: ${place.hours.join('; ')}` : '');
+/** When a place is open, for whoever comes there; empty where it says no hours. */
+export const placeLine = (place: Letter['place']) =>
+  place?.hours.length ? `${place.name}: ${place.hours.join('; ')}` : '';
 
 /** The letter as Italian text; `name` is the kind of document. */
 export function letterView(data: Letter, name: string) {

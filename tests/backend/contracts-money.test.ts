@@ -110,6 +110,23 @@ describe('receipts', () => {
   });
 });
 
+test('contract and receipt say when their place is open', async () => {
+  const [{ id: place }] = await query(
+    `insert into locations (company_id, name, hours) values (901, 'Lecco', '[{"day": "mon", "from": "09:00", "to": "12:30"}]') returning id`,
+  );
+  const { id } = await make();
+  await query('update contracts set location_id = $2 where id = $1', [id, place]);
+  const { receipts } = (await receive(id, { amount: 500_00 })).body;
+  const printed = [
+    await call(office, 'GET /contracts/:id/document', { params: { id } }),
+    await call(office, 'GET /contracts/:id/receipts/:receiptId/document', {
+      params: { id, receiptId: receipts[0].id },
+    }),
+  ];
+  for (const { body } of printed)
+    expect(pdfText(Buffer.from(body)).join(' ').replace(/\s+/g, ' ')).toContain('Lecco: Lunedì: 9:00–12:30');
+});
+
 describe('invoices', () => {
   test('an acconto wants its invoice before the approval, a caparra does not; nothing is invoiced earlier', async () => {
     const contract = await walked('validate');
