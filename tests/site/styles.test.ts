@@ -18,6 +18,11 @@ test('every rule stands in a layer, so that no order of loading decides', () => 
   }
 });
 
+test('a style sheet of an area names the order of the layers, since it may be the first of a page', () => {
+  for (const file of globSync('src/areas/**/*.css'))
+    expect(readFileSync(file, 'utf8'), file).toContain('@layer reset, tokens, base, ui, areas, print;');
+});
+
 test('z-index comes from tokens, each of another height', () => {
   for (const { file, css } of styles)
     for (const [, value] of css.matchAll(/z-index:([^;]+);/g))
