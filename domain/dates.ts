@@ -42,6 +42,9 @@ export type Weekday = (typeof week)[number];
 
 export const weekdayOf = (day: string): Weekday => week[(new Date(`${day}T12:00:00Z`).getUTCDay() + 6) % 7]!;
 
+/** The Monday of a day's week. */
+export const mondayOf = (day: string): string => addDays(day, -week.indexOf(weekdayOf(day)));
+
 /** Whole days from `from` to `to`; negative when `to` is earlier. */
 export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(`${to}T12:00:00Z`) - Date.parse(`${from}T12:00:00Z`)) / 86_400_000);

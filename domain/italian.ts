@@ -33,6 +33,7 @@ const instants = (options: Intl.DateTimeFormatOptions) =>
 const clock = instants({ hour: '2-digit', minute: '2-digit' });
 const longDay = instants({ day: 'numeric', month: 'long', year: 'numeric' });
 const weekday = instants({ weekday: 'long', day: 'numeric', month: 'long' });
+const longMonth = instants({ month: 'long' });
 const shortMonth = instants({ month: 'short' });
 const noon = (day: string) => new Date(`${day}T12:00:00Z`);
 
@@ -77,6 +78,8 @@ export const dayLong = (value: string): string => longDay().format(noon(value));
 /** `2026-11-20` → `venerdì 20 novembre` */
 export const dayOfWeek = (value: string): string => weekday().format(noon(value));
 
+/** The month of a day in words: `novembre`. */
+export const monthName = (value: string): string => longMonth().format(noon(value));
 /** `2026-11` → `nov` */
 export const month = (value: string): string => shortMonth().format(noon(`${value}-01`));
 

@@ -7,6 +7,9 @@ import { MOST_AT_ONCE, MOST_CHOSEN, MOST_VIEWS, VIEWS_LENGTH } from './list.ts';
 /** Yes or no in a query. */
 export const flag = z.enum(['true', 'false']);
 
+/** The query of figures: those of one place, or of all. */
+export const atPlace = z.object({ locationId: z.coerce.number().int().optional() });
+
 /** Filters for both ends of a range of amounts in cents: `priceFrom`, `priceTo`. */
 export const amountRange = <K extends string>(key: K) => {
   const end = z.coerce.number().int().optional();

@@ -1,5 +1,5 @@
 /** What comes again and again by the clocks of Rome: at the same time of the day on both sides of a change of the clock. */
-import { addDays, addMonths, instantInRome, week, weekdayOf, type Weekday } from './dates.ts';
+import { addDays, addMonths, instantInRome, mondayOf, week, weekdayOf, type Weekday } from './dates.ts';
 
 /** A series has at most as many occurrences. */
 export const MOST_TIMES = 180;
@@ -24,7 +24,7 @@ export interface Recurrence {
 function round(first: string, { every, interval, weekdays }: Recurrence, at: number): string[] {
   if (every === 'day') return [addDays(first, at * interval)];
   if (every === 'month') return [addMonths(first, at * interval)];
-  const monday = addDays(first, -week.indexOf(weekdayOf(first)) + at * interval * 7);
+  const monday = addDays(mondayOf(first), at * interval * 7);
   const chosen = weekdays.length > 0 ? weekdays : [weekdayOf(first)];
   return week.flatMap((name, days) => (chosen.includes(name) ? [addDays(monday, days)] : []));
 }

@@ -15,6 +15,7 @@ import { makeOf } from './make.ts';
 import { priceVerbs } from './price.ts';
 import { moneyVerbs } from './money.ts';
 import { cashVerbs } from './cash.ts';
+import { readDesk } from './desk.ts';
 import { annexVerbs } from './annexes.ts';
 import { performanceVerbs } from './performance.ts';
 import { endingContracts } from './reminders.ts';
@@ -95,6 +96,7 @@ export const contracts = (sources: Sources) =>
       'GET /contracts/export': exportList,
       'GET /contracts/sellers': sellers,
       'GET /contracts/reasons': (ctx) => offeredReasons(ctx, contractMachine, keysOf(firstReasons)),
+      'GET /contracts/desk': readDesk,
       'POST /contracts': makeOf(sources),
       'GET /contracts/:id': async (ctx, { params }) =>
         contractCourse.of.answer(ctx, await contractCourse.read(ctx, params.id)),

@@ -15,7 +15,7 @@ import { between, exportFile, filtered, is, list as readList, type Listed } from
 import { visible } from '../lib/scope.ts';
 
 type Table = typeof table;
-type Filters = Partial<z.output<Table['GET /contracts']['query']>>;
+export type Filters = Partial<z.output<Table['GET /contracts']['query']>>;
 type Row = ContractRow;
 
 const owned = {
@@ -95,6 +95,9 @@ export const listed: Listed<Row, Filters> = {
     ...sells('used_car_id', query.usedCarId),
     ...between('t.total', query.totalFrom, query.totalTo),
     ...days('t.created_at', query.from, query.to),
+    ...days('t.signed_on', query.signedFrom, query.signedTo),
+    ...(query.lacking === 'true' ? [sql<SqlBool>`cardinality(t.lacking) > 0`] : []),
+    ...(query.owing === 'true' ? [sql<SqlBool>`t.state in ('approved', 'billed') and t.received < t.total`] : []),
     ...days('t.delivery_on', query.deliveryFrom, query.deliveryTo),
   ],
 };

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { addDays } from '#domain/dates.ts';
+import { addDays, mondayOf } from '#domain/dates.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import { b2bStates } from '#domain/quotes/terms.ts';
 import type { Desk, IssuedFigures } from '#domain/quotes/desk.ts';
@@ -12,7 +12,7 @@ import { b2bHref, quoteHref } from '../lib/links.ts';
 import { visible } from '../lib/scope.ts';
 import { b2bCourse } from './b2b/records.ts';
 import { expectedCommission } from './commission.ts';
-import { listed, rowOf, where, type ListRow } from './list.ts';
+import { listed, rowOf, where, type Filters, type ListRow } from './list.ts';
 
 /** Rows of each card; the list has all of them. */
 const MOST = 6;
@@ -23,6 +23,9 @@ const MOST_SELLERS = 50;
 
 const recent = ({ now }: Pick<Ctx, 'now'>, at: RawBuilder<unknown>) =>
   sql<SqlBool>`${at} > ${now}::timestamptz - make_interval(days => ${RECENT_DAYS})`;
+
+/** Wholesale offers have no place: they are left out where one is asked for. */
+const atPlace = ({ locationId }: Filters) => locationId !== undefined;
 
 async function rows(
   ctx: Ctx,
@@ -44,8 +47,8 @@ async function lastOf(
   return new Map((await select.execute(ctx.db)).rows.map(({ id, at }) => [id, at]));
 }
 
-async function expiring(ctx: Ctx): Promise<Desk['expiring']> {
-  const found = await rows(ctx, where(ctx, { expiring: SOON_DAYS }), sql`q.expires_on, q.id`, MOST_EXPIRING);
+async function expiring(ctx: Ctx, place: Filters): Promise<Desk['expiring']> {
+  const found = await rows(ctx, where(ctx, { ...place, expiring: SOON_DAYS }), sql`q.expires_on, q.id`, MOST_EXPIRING);
   const ids = found.map(({ id }) => id);
   const read = await lastOf(
     ctx,
@@ -56,8 +59,8 @@ async function expiring(ctx: Ctx): Promise<Desk['expiring']> {
   return found.map((row) => ({ ...rowOf(ctx, row), readAt: read.get(row.id) ?? null }));
 }
 
-async function accepted(ctx: Ctx): Promise<Desk['accepted']> {
-  const found = await rows(ctx, where(ctx, { state: ['accepted'] }), sql`q.updated_at desc, q.id desc`);
+async function accepted(ctx: Ctx, place: Filters): Promise<Desk['accepted']> {
+  const found = await rows(ctx, where(ctx, { ...place, state: ['accepted'] }), sql`q.updated_at desc, q.id desc`);
   const ids = found.map(({ id }) => id);
   const since = await lastOf(
     ctx,
@@ -66,7 +69,7 @@ async function accepted(ctx: Ctx): Promise<Desk['accepted']> {
       and record_id = any(${ids}::bigint[]) and to_state = 'accepted' group by record_id`,
   );
   const own = found.map((row) => ({ ...rowOf(ctx, row), isB2b: false, acceptedAt: since.get(row.id) ?? null }));
-  const all = [...own, ...(await acceptedByTraders(ctx))];
+  const all = [...own, ...(atPlace(place) ? [] : await acceptedByTraders(ctx))];
   const at = ({ acceptedAt }: Desk['accepted'][number]) => (acceptedAt ? Date.parse(acceptedAt) : 0);
   return all.toSorted((a, b) => at(b) - at(a)).slice(0, MOST);
 }
@@ -109,23 +112,23 @@ const unanswered = ({ user, now }: Ctx, entity: 'quote' | 'b2b_quote') => sql<Sq
   and not exists (select from messages a where a.company_id = ${user.companyId} and a.entity = m.entity
     and a.record_id = m.record_id and a.id > m.id)`;
 
-async function questions(ctx: Ctx): Promise<Desk['questions']> {
+async function questions(ctx: Ctx, place: Filters): Promise<Desk['questions']> {
   const { rows: found } = await sql<Asked>`
     select q.id, q.maker_id, q.model_id, q.version_id, q.stock_id, q.number, q.customer_name as customer, q.vehicle, u.name as seller,
       m.body as text, m.created_at as at
     from messages m join quotes q on q.company_id = m.company_id and q.id = m.record_id
       join users u on u.company_id = q.company_id and u.id = q.seller_id
-    where ${unanswered(ctx, 'quote')} and ${where(ctx)} order by m.id desc limit ${MOST}`.execute(ctx.db);
+    where ${unanswered(ctx, 'quote')} and ${where(ctx, place)} order by m.id desc limit ${MOST}`.execute(ctx.db);
   const own = found.map(({ makerId, modelId, versionId, stockId, ...row }) => ({
     ...row,
     href: quoteHref({ id: row.id, makerId, modelId, versionId, stockId }),
   }));
-  const all = [...own, ...(await traderQuestions(ctx))];
+  const all = [...own, ...(atPlace(place) ? [] : await traderQuestions(ctx))];
   return all.toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at)).slice(0, MOST);
 }
 
 /** Figures of what was issued on the days of the filters. */
-async function issuedIn(ctx: Ctx, days: { issuedFrom: string; issuedTo?: string }): Promise<IssuedFigures> {
+async function issuedIn(ctx: Ctx, days: Filters): Promise<IssuedFigures> {
   const { rows: found } =
     await sql<IssuedFigures>`select count(*)::int as issued, coalesce(sum(q.keys_in_hand), 0) as value,
       sum(q.margin) as margin, round(sum(q.discount) * 100.0 / nullif(sum(q.list_total), 0), 2) as discount_percent
@@ -142,39 +145,42 @@ async function b2bLosses(ctx: Ctx): Promise<number> {
 }
 
 /** What each seller issued since Monday, and the open quotes at a loss. */
-async function lead(ctx: Ctx): Promise<Desk['lead']> {
+async function lead(ctx: Ctx, place: Filters): Promise<Desk['lead']> {
   if (!holds(ctx, p.seeMargin)) return null;
-  const day = new Date(`${ctx.today}T12:00:00Z`).getUTCDay();
-  const from = addDays(ctx.today, -((day + 6) % 7));
+  const from = mondayOf(ctx.today);
   const { rows: week } = await sql<NonNullable<Desk['lead']>['week'][number]>`
     select q.seller_id, u.name as seller, count(*)::int as issued, sum(q.keys_in_hand)::bigint as value,
       count(*) filter (where q.margin < 0)::int as losses, sum(q.margin)::bigint as margin,
       round(sum(q.discount) * 100.0 / nullif(sum(q.list_total), 0), 2) as discount_percent
     from quotes q join users u on u.company_id = q.company_id and u.id = q.seller_id
-    where ${where(ctx, { issuedFrom: from })} group by q.seller_id, u.name order by value desc, q.seller_id
+    where ${where(ctx, { ...place, issuedFrom: from })} group by q.seller_id, u.name order by value desc, q.seller_id
     limit ${MOST_SELLERS}`.execute(ctx.db);
-  const open = where(ctx, { state: ['draft', 'issued', 'accepted'], loss: 'true' });
+  const open = where(ctx, { ...place, state: ['draft', 'issued', 'accepted'], loss: 'true' });
   const { rows: counted } = await sql<{
     losses: number;
   }>`select count(*)::int as losses from quotes q where ${open}`.execute(ctx.db);
-  const before = { issuedFrom: addDays(from, -7), issuedTo: addDays(ctx.today, -7) };
+  const before = { ...place, issuedFrom: addDays(from, -7), issuedTo: addDays(ctx.today, -7) };
   return {
     from,
     week,
     losses: counted[0]!.losses,
-    ...(holds(ctx, p.manageB2bQuotes) && { b2bLosses: await b2bLosses(ctx) }),
-    now: await issuedIn(ctx, { issuedFrom: from }),
+    ...(!atPlace(place) && holds(ctx, p.manageB2bQuotes) && { b2bLosses: await b2bLosses(ctx) }),
+    now: await issuedIn(ctx, { ...place, issuedFrom: from }),
     before: await issuedIn(ctx, before),
   };
 }
 
-export const readDesk: VerbOf<typeof table, 'GET /quotes/desk'> = async (ctx) => ({
-  expiring: await expiring(ctx),
+export const readDesk: VerbOf<typeof table, 'GET /quotes/desk'> = async (ctx, { query: place }) => ({
+  expiring: await expiring(ctx, place),
   drafts: (
-    await rows(ctx, where(ctx, { state: ['draft'], sellerId: ctx.user.id }), sql`q.updated_at desc, q.id desc`)
+    await rows(
+      ctx,
+      where(ctx, { ...place, state: ['draft'], sellerId: ctx.user.id }),
+      sql`q.updated_at desc, q.id desc`,
+    )
   ).map((row) => rowOf(ctx, row)),
-  accepted: await accepted(ctx),
-  questions: await questions(ctx),
+  accepted: await accepted(ctx, place),
+  questions: await questions(ctx, place),
   commission: await expectedCommission(ctx),
-  lead: await lead(ctx),
+  lead: await lead(ctx, place),
 });

@@ -50,20 +50,22 @@ export const exportList: VerbOf<Table, 'GET /quotes/export'> = (ctx, { query }) 
 const count = (ctx: Ctx, filters: Filters) => sql`(select count(*) from quotes q where ${where(ctx, filters)})`;
 
 /** Figures of the quotes that the caller may see; the months are the last twelve, in Rome. */
-export const summary: VerbOf<Table, 'GET /quotes/summary'> = async (ctx) => {
+export const summary: VerbOf<Table, 'GET /quotes/summary'> = async (ctx, { query }) => {
   const { db, today } = ctx;
   // Each figure and each month has its own subquery, which uses an index: one combined query would read every quote.
   const counts = await sql<{ drafts: number; open: number; expiring: number }>`
-    select ${count(ctx, { state: ['draft'] })} as drafts, ${count(ctx, { state: ['issued'] })} as open,
-      ${count(ctx, { expiring: SOON_DAYS })} as expiring`.execute(db);
+    select ${count(ctx, { ...query, state: ['draft'] })} as drafts, ${count(ctx, { ...query, state: ['issued'] })} as open,
+      ${count(ctx, { ...query, expiring: SOON_DAYS })} as expiring`.execute(db);
   const { rows: months } = await sql<{ month: string; issued: number; value: number }>`
     select to_char(m, 'YYYY-MM') as month, sums.*
     from generate_series(date_trunc('month', ${today}::date) - interval '11 months', date_trunc('month', ${today}::date), interval '1 month') m
     cross join lateral (select count(*) as issued, coalesce(sum(q.keys_in_hand), 0) as value from quotes q
-      where q.issued_at >= m and q.issued_at < m + interval '1 month' and ${where(ctx)}) sums
+      where q.issued_at >= m and q.issued_at < m + interval '1 month' and ${where(ctx, query)}) sums
     order by m`.execute(db);
   const { rows: latest } =
-    await sql<ListRow>`${listed.select} where ${where(ctx)} order by q.updated_at desc, q.id desc limit 5`.execute(db);
+    await sql<ListRow>`${listed.select} where ${where(ctx, query)} order by q.updated_at desc, q.id desc limit 5`.execute(
+      db,
+    );
   const { issued: issuedThisMonth, value: valueThisMonth } = months.at(-1)!;
   return { ...counts.rows[0]!, issuedThisMonth, valueThisMonth, months, latest: latest.map((row) => rowOf(ctx, row)) };
 };

@@ -58,11 +58,12 @@ const bandsWith = (aged: readonly Aged[], borders: Borders) =>
     count: sum(aged.filter(({ days }) => bandOf(days, borders) === band.band)),
   }));
 
-const ownOf = (ctx: Ctx) => sql`r.company_id = ${ctx.user.companyId} and r.archived_at is null`;
+const ownOf = (ctx: Ctx, locationId?: number) =>
+  sql`r.company_id = ${ctx.user.companyId} and r.archived_at is null ${locationId === undefined ? sql`` : sql`and r.location_id = ${locationId}`}`;
 
-async function cameOf(ctx: Ctx): Promise<Came[]> {
+async function cameOf(ctx: Ctx, own = ownOf(ctx)): Promise<Came[]> {
   const { rows } = await sql<Came>`select r.state, r.acquired_on, count(*)::int as count from used_cars r
-    where ${ownOf(ctx)} group by r.state, r.acquired_on order by r.state, r.acquired_on`.execute(ctx.db);
+    where ${own} group by r.state, r.acquired_on order by r.state, r.acquired_on`.execute(ctx.db);
   return rows;
 }
 
@@ -72,8 +73,8 @@ export const averageDays: VerbOf<typeof table, 'GET /stock/average-days'> = asyn
 });
 
 /** Figures of the cars in stock, read from an index that contains only those (used_cars_figures). */
-export const summary: VerbOf<typeof table, 'GET /stock/summary'> = async (ctx) => {
-  const own = ownOf(ctx);
+export const summary: VerbOf<typeof table, 'GET /stock/summary'> = async (ctx, { query }) => {
+  const own = ownOf(ctx, query.locationId);
   const owned = sql`r.state = any(${[...ownedStates]}::text[])`;
   const { rows } = await sql<Figures>`select coalesce(sum(r.retail_price) filter (where ${owned}), 0) as retail,
       coalesce(sum(coalesce(r.purchase_cost, 0) + r.costs_gross) filter (where ${owned}), 0) as cost,
@@ -85,7 +86,7 @@ export const summary: VerbOf<typeof table, 'GET /stock/summary'> = async (ctx) =
   const { rows: makers } = await sql<{ name: string; count: number }>`
     select r.maker as name, count(*)::int as count from used_cars r where ${own} group by r.maker
     order by count desc, r.maker limit ${MOST_MAKERS}`.execute(ctx.db);
-  const came = await cameOf(ctx);
+  const came = await cameOf(ctx, own);
   const ages = agesOf(came, ctx.today);
   const bands = bandsWith(ages, await readStockSettings(ctx));
   const states = [...Map.groupBy(came, ({ state }) => state)].map(([state, some]) => ({ state, count: sum(some) }));

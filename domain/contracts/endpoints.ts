@@ -11,6 +11,7 @@ import { saleChannels } from '../stock/terms.ts';
 import { calendarDay } from '../text.ts';
 import { timeline } from '../timeline.ts';
 import { contractAccountCalls } from './account-endpoints.ts';
+import { contractDeskCalls } from './desk.ts';
 import { contractPerformanceCalls } from './performance-endpoints.ts';
 import { annexes } from './annexes.ts';
 import { contractRights, sells } from './rights.ts';
@@ -53,6 +54,12 @@ const filters = {
   /** Made in this range of days. */
   from: calendarDay.optional(),
   to: calendarDay.optional(),
+  signedFrom: calendarDay.optional(),
+  signedTo: calendarDay.optional(),
+  /** Those that lack something for their next move. */
+  lacking: flag.optional(),
+  /** Approved and billed ones that are not paid. */
+  owing: flag.optional(),
   deliveryFrom: calendarDay.optional(),
   deliveryTo: calendarDay.optional(),
 };
@@ -79,6 +86,7 @@ const moves = moveEndpoints(contractMachine, contract, {
 /** Calls about contracts. */
 export const contracts = {
   ...contractSettingCalls,
+  ...contractDeskCalls,
   ...contractAccountCalls,
   ...contractPerformanceCalls,
   ...withdrawalCalls,

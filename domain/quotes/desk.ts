@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { atPlace } from '../records.ts';
 import { anyOf } from '../rights.ts';
 import { quoteRights } from './rights.ts';
 import { quoteRow } from './schema.ts';
@@ -97,6 +98,7 @@ export const deskCalls = {
     summary:
       'What waits on the dashboard: expiring quotes, drafts, acceptances, questions; for who sees margins the week by seller',
     privileges: anyOf(quoteRights.see),
+    query: atPlace,
     answer: desk,
   }),
 };

@@ -4,7 +4,7 @@ import { csvOf, endpoint, id } from '../endpoint.ts';
 import { keysOf } from '../machine.ts';
 import { moveEndpoints } from '../moves.ts';
 import { privileges as p } from '../privileges.ts';
-import { amountRange, exportQuery, recordsPage, recordsQuery } from '../records.ts';
+import { atPlace, amountRange, exportQuery, recordsPage, recordsQuery } from '../records.ts';
 import { anyOf } from '../rights.ts';
 import { calendarDay } from '../text.ts';
 import { quoteRights } from './rights.ts';
@@ -84,6 +84,7 @@ export const quotes = {
   'GET /quotes/summary': endpoint({
     summary: 'Figures of the dashboard: own quotes, or all for who may see all',
     privileges: view,
+    query: atPlace,
     answer: z.object({
       drafts: z.int(),
       open: z.int(),

@@ -4,7 +4,7 @@ import { csvOf, endpoint } from '../endpoint.ts';
 import { keysOf } from '../machine.ts';
 import { moveEndpoints } from '../moves.ts';
 import { batches, repricing, undoing } from '../priced-calls.ts';
-import { amountRange, exportQuery, flag, documentQuery, recordsPage, recordsQuery } from '../records.ts';
+import { atPlace, amountRange, exportQuery, flag, documentQuery, recordsPage, recordsQuery } from '../records.ts';
 import { anyOf } from '../rights.ts';
 import { fuels } from '../catalog/terms.ts';
 import { timeline } from '../timeline.ts';
@@ -56,6 +56,7 @@ export const stock = {
   'GET /stock/summary': endpoint({
     summary: 'The stock in figures: how many cars, what they are worth, how old they are, what needs attention',
     ...see,
+    query: atPlace,
     answer: stockSummary,
   }),
   'GET /stock/average-days': endpoint({

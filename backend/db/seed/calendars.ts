@@ -1,6 +1,6 @@
 import { firstEventReasons, eventMachine } from '#domain/calendars/rules.ts';
 import { firstChecklists, type EventKind } from '#domain/calendars/terms.ts';
-import { addDays, dayInRome, instantInRome, week, weekdayOf } from '#domain/dates.ts';
+import { addDays, dayInRome, instantInRome, mondayOf } from '#domain/dates.ts';
 import { keysOf } from '#domain/machine.ts';
 import { insertRows, nextId, type Owner } from './insert.ts';
 import type { Showroom } from './leads.ts';
@@ -53,7 +53,7 @@ export async function seedCalendars(owner: Owner, place: Showroom): Promise<void
   const { people, made } = await makeCalendars(owner, place);
   const [rea, corsaro, bay] = made.slice(people.length).map(({ id }) => id);
   const today = dayInRome(now);
-  const monday = addDays(today, -week.indexOf(weekdayOf(today)));
+  const monday = mondayOf(today);
   const firstEvent = await nextId(owner, 'calendar_events');
   const events: Row[] = [];
   const bookings: Row[] = [];

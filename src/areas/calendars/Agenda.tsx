@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { addDays } from '#domain/dates.ts';
+import { addDays, mondayOf } from '#domain/dates.ts';
 import type { EventRow, ShownCalendar } from '#domain/calendars/schema.ts';
 import { eventEnds, eventKinds, eventStates } from '#domain/calendars/terms.ts';
 import { dayLong, time } from '#domain/italian.ts';
@@ -8,7 +8,7 @@ import { calendar as words } from '#site/messages/it/calendars.ts';
 import { StateBadge } from '#site/ui/Bits.tsx';
 import { shortDay } from './Bands.tsx';
 import { lookOf } from './EventCard.tsx';
-import { clockOf, freeOf, hrefOf, mondayOf, minuteOf, nameOf, placed, type Look, type Placed } from './view.ts';
+import { clockOf, freeOf, hrefOf, minuteOf, nameOf, placed, type Look, type Placed } from './view.ts';
 import './agenda.css';
 
 interface Props {

@@ -1,6 +1,6 @@
 /** Which days and calendars a screen shows, and where events lie on it. No clock: pages give the day and the instant. */
 import type { EventRow, ShownCalendar } from '#domain/calendars/schema.ts';
-import { addDays, dayInRome, shownInRome, week, weekdayOf } from '#domain/dates.ts';
+import { addDays, dayInRome, mondayOf, shownInRome } from '#domain/dates.ts';
 
 export const views = ['day', 'week', 'month', 'agenda'] as const;
 export type View = (typeof views)[number];
@@ -14,8 +14,6 @@ export interface Look {
   /** Chosen calendars. */
   ids: readonly number[];
 }
-
-export const mondayOf = (day: string): string => addDays(day, -week.indexOf(weekdayOf(day)));
 
 /** The days of a look: a month with the whole weeks at both ends. */
 export function daysOf({ view, day }: Pick<Look, 'view' | 'day'>): string[] {

@@ -223,6 +223,7 @@ export const contracts: Calls<typeof table> = {
   'GET /contracts/export': () => ({ query: { format: 'csv' } }),
   'GET /contracts/sellers': nothing,
   'GET /contracts/reasons': nothing,
+  'GET /contracts/desk': nothing,
   'GET /contracts/settings': nothing,
   'PUT /contracts/settings': (side) => changing(side, 'GET /contracts/settings', '2026-11-20'),
   'POST /contracts/settings/unschedule': (side) =>

@@ -1,0 +1,72 @@
+/** Contracts on the dashboard: where each one waits. */
+import type { ContractRow } from '#domain/contracts/schema.ts';
+import { contractSections, contractStates } from '#domain/contracts/terms.ts';
+import { keysOf } from '#domain/machine.ts';
+import { money, wholeMoney } from '#domain/italian.ts';
+import { dayAhead, moment, t } from '#site/lib/intl.ts';
+import { desk } from '#site/messages/it/desk.ts';
+import type { Line } from '#site/parts/desk/line.ts';
+
+const words = desk.contracts;
+const course = keysOf(contractStates);
+/** States of contracts that go on. */
+export const goingStates = course.filter((state) => state !== 'completed').join(',');
+
+function waitsFor({ state, lacking, deliveryOn }: ContractRow, today: string): string {
+  const [first, ...others] = lacking;
+  if (first !== undefined)
+    return t(words.lacks, {
+      sections: `${contractSections[first].toLowerCase()}${others.length > 0 ? ` +${others.length}` : ''}`,
+    });
+  if (state === 'incomplete') return words.ready;
+  if (state === 'waiting_commercial_approvation') return words.commercial;
+  if (state === 'waiting_approvation') return words.backOffice;
+  if (deliveryOn !== null) return t(words.handover, { day: dayAhead(deliveryOn, today) });
+  return state === 'approved' ? words.approved : words.billed;
+}
+
+/** Contracts that go on: how far they are, what they wait for, since when. */
+export const waitingLines = (rows: readonly ContractRow[], today: string): Line[] =>
+  rows.map((row) => {
+    const at = course.indexOf(row.state);
+    const isLacking = row.lacking.length > 0;
+    return {
+      href: `/dealer/contracts/${row.id}`,
+      title: row.customer ?? words.nameless,
+      note: [row.number, row.vehicle].join(' · '),
+      steps: course
+        .slice(0, -1)
+        .map((_, step) => (step < at ? 'ok' : step > at ? 'todo' : isLacking && at === 0 ? 'bad' : 'warn')),
+      end: waitsFor(row, today),
+      endNote: t(words.since, { at: moment(row.since) }),
+      tone: row.deliveryOn !== null && row.deliveryOn < today ? 'urgent' : undefined,
+    };
+  });
+
+/** What the back office looks at: whose contract it is, and what the row is about. */
+const officeLine = (row: ContractRow, end: string, endNote: string | undefined): Line => ({
+  href: `/dealer/contracts/${row.id}`,
+  title: row.customer ?? words.nameless,
+  note: [row.number, row.vehicle, row.seller].join(' · '),
+  end,
+  endNote,
+});
+
+export const validateLines = (rows: readonly ContractRow[]): Line[] =>
+  rows.map((row) => ({
+    ...officeLine(row, wholeMoney(row.total), t(words.since, { at: moment(row.since) })),
+    badge: row.lacking.length > 0 ? { label: contractSections[row.lacking[0]!], tone: 'bad' as const } : undefined,
+  }));
+export const owingLines = (rows: readonly ContractRow[], today: string): Line[] =>
+  rows.map((row) =>
+    officeLine(
+      row,
+      money(row.total - row.received),
+      row.deliveryOn ? t(words.handover, { day: dayAhead(row.deliveryOn, today) }) : undefined,
+    ),
+  );
+export const deliveryLines = (rows: readonly ContractRow[], today: string): Line[] =>
+  rows.map((row) => ({
+    ...officeLine(row, dayAhead(row.deliveryOn!, today), contractStates[row.state].label),
+    tone: row.deliveryOn! < today ? ('urgent' as const) : undefined,
+  }));

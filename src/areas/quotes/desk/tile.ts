@@ -1,0 +1,8 @@
+/** A figure at the head of the dashboard. */
+export interface Tile {
+  label: string;
+  help: string;
+  value: string;
+  href?: string | undefined;
+  tone?: 'warn' | 'bad' | undefined;
+}
