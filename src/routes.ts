@@ -120,7 +120,7 @@ export const routes: readonly Route[] = [
   dealer('/insurances', 'Assicurazioni', { ...only(p.seeInsurances, p.manageInsurances), ...built }),
   dealer('/insurances/{id}', 'Assicurazione', { ...only(p.seeInsurances, p.manageInsurances), ...built }),
   dealer('/leads', 'Lead', { ...asks('GET /leads'), ...built }),
-  dealer('/leads/dashboard', 'Andamento lead', { ...leads, label: 'Andamento' }),
+  dealer('/leads/dashboard', 'Andamento lead', { ...leads, label: 'Andamento', ...built }),
   dealer('/leads/handle', 'Gestione lead', { ...asks('GET /leads/:id'), label: 'Gestione', ...built }),
   dealer('/leads/list', 'Elenco lead', { ...asks('GET /leads'), label: 'Elenco', ...built }),
   dealer('/preferences', 'Preferenze', { ...settings, ...built }),

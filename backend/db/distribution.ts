@@ -54,6 +54,7 @@ export const distributed = [
     'leads',
     'lead_actions',
     'lead_intakes',
+    'lead_joins',
     'calendars',
     'calendar_series',
     'calendar_events',

@@ -998,6 +998,18 @@ export interface LeadIntakes {
   why: string | null;
 }
 
+export interface LeadJoins {
+  at: Instant;
+  before: Generated<unknown>;
+  companyId: number;
+  goneId: number;
+  id: Generated<number>;
+  keptId: number;
+  same: boolean;
+  undoneAt: Instant | null;
+  userId: number | null;
+}
+
 export interface Leads {
   advert: Generated<string>;
   assigneeId: number | null;
@@ -1011,6 +1023,7 @@ export interface Leads {
   firstAt: Instant | null;
   id: Generated<number>;
   locationId: number | null;
+  mergedInto: number | null;
   message: Generated<string>;
   missed: Generated<number>;
   name: string;
@@ -1021,11 +1034,13 @@ export interface Leads {
   parkedUntil: string | null;
   phone: string | null;
   plate: Generated<string>;
+  quiet: Generated<boolean>;
   receivedAt: Instant;
   source: string;
   sourceName: Generated<string>;
   state: Generated<string>;
   subtype: string | null;
+  taxCode: Generated<string>;
   told: Generated<number>;
   type: string;
   unanswered: Generated<number>;
@@ -1959,6 +1974,7 @@ export interface DB {
   insurancesWords: InsurancesWords;
   leadActions: LeadActions;
   leadIntakes: LeadIntakes;
+  leadJoins: LeadJoins;
   leads: Leads;
   leadsWords: LeadsWords;
   links: Links;

@@ -13,14 +13,18 @@ import { visible } from '../lib/scope.ts';
 import { fieldText, timelineOf, write, type Vocabulary } from '../lib/timeline.ts';
 import { assign, logAction, park } from './actions.ts';
 import { assigneesOf } from './assignees.ts';
+import { figures } from './figures.ts';
 import { inbound, readIntakes, settle, waiting } from './inbound.ts';
+import { apart, join, part } from './join.ts';
 import { lateLeads } from './late.ts';
 import { leadLegacies } from './legacies.ts';
 import { exportList, list } from './list.ts';
 import { create, save } from './make.ts';
 import { leadMoves, reasoned, winByContract } from './moves.ts';
+import { leadPost } from './post.ts';
 import { leadCourse } from './records.ts';
 import { settingVerbs } from './settings.ts';
+import { readWriting, write as writeTo } from './writing.ts';
 
 const vocabulary: Vocabulary = {
   actions: { create: 'ha registrato il lead', update: leadMachine.acts.save.did, ...didOf(leadMachine) },
@@ -31,6 +35,8 @@ const vocabulary: Vocabulary = {
     note: ['Nota', write.text],
     assignee: ['In carico a', write.text],
     parkedUntil: ['Rinviato al', write.day],
+    joined: ['Lead unito', write.text],
+    apart: ['Persona diversa', write.text],
     ...Object.fromEntries(
       Object.entries<Field>(leadFields)
         .filter(([, field]) => headOf(field) !== null && field.kind !== 'lookup')
@@ -56,12 +62,18 @@ export const leads = area(table, {
     'POST /leads/:id/actions': logAction,
     'POST /leads/:id/park': park,
     'POST /leads/:id/assign': assign,
+    'GET /leads/:id/writing': readWriting,
+    'POST /leads/:id/messages': writeTo,
+    'POST /leads/:id/join': join,
+    'POST /leads/:id/part': part,
+    'POST /leads/:id/apart': apart,
+    'GET /leads/figures': figures,
     'GET /leads/:id/timeline': async (ctx, { params }) => {
       await leadCourse.read(ctx, params.id);
       return timelineOf(ctx, leadMachine.entity, [params.id], vocabulary);
     },
   },
-  jobs: [readIntakes, lateLeads],
+  jobs: [readIntakes, lateLeads, leadPost],
   effects: { 'record.moved': winByContract },
   legacies: leadLegacies,
   hits: [

@@ -9,6 +9,7 @@ import { inboundLead } from '#domain/leads/schema.ts';
 import type { VerbOf } from '../lib/bind.ts';
 import type { Ctx, Job } from '../lib/context.ts';
 import { nextAssignee } from './assignees.ts';
+import { joinNew } from './join.ts';
 import { make } from './make.ts';
 
 type Table = typeof table;
@@ -68,6 +69,7 @@ async function enter(ctx: Ctx, intake: Intake): Promise<void> {
   const { id: _, ...given } = values;
   const lead = { ...blankOf(leadFields), source: 'portal' as const, ...given, sourceName: intake.source };
   const leadId = await make(ctx, lead, await nextAssignee(ctx, lead));
+  await joinNew(ctx, lead, leadId);
   await done.set({ leadId }).execute();
 }
 

@@ -41,6 +41,7 @@ const listed: Listed<Row, Filters> = {
   sort: { sort: 'nextAt', dir: 'asc' },
   where: (ctx, { state, outcome, source, type, assigneeId, locationId, late, free, from, to }) => [
     visible(ctx, owned),
+    sql<SqlBool>`t.merged_into is null`,
     ...(state?.length ? [sql<SqlBool>`t.state = any(${state}::text[])`] : []),
     ...is('t.outcome', outcome),
     ...is('t.source', source),

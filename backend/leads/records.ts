@@ -3,6 +3,7 @@ import { sql, type Selectable } from 'kysely';
 import { leadFields } from '#domain/leads/fields.ts';
 import { leadMachine } from '#domain/leads/rules.ts';
 import type { Lead } from '#domain/leads/schema.ts';
+import { UNDO_DAYS } from '#domain/leads/shared.ts';
 import type { ActionType, LeadOutcome, LeadSource, LeadState, LeadType } from '#domain/leads/terms.ts';
 import { offeredOf } from '#domain/machine.ts';
 import type { Leads } from '../db/types.gen.ts';
@@ -25,25 +26,60 @@ export type LeadRecord = Omit<Selectable<Leads>, 'state' | 'outcome' | 'source' 
 async function actionsOf({ db, user }: Ctx, id: number): Promise<Lead['actions']> {
   const { rows } = await sql<Lead['actions'][number]>`select a.id, a.type, a.result, a.at, a.note, a.planned_for,
       (select u.name from users u where u.company_id = ${user.companyId} and u.id = a.user_id) as by
-    from lead_actions a where a.company_id = ${user.companyId} and a.lead_id = ${id} order by a.id desc limit 200`.execute(
+    from lead_actions a where a.company_id = ${user.companyId} and (a.lead_id = ${id} or a.lead_id in
+      (select l.id from leads l where l.company_id = ${user.companyId} and l.merged_into = ${id})) order by a.id desc limit 200`.execute(
     db,
   );
   return rows;
 }
 
 /** Who may be the same person: open leads first, then customers; at most ten. */
-async function sameAs({ db, user }: Ctx, { id, phone, email, customerId }: LeadRecord): Promise<Lead['same']> {
+async function sameAs(
+  { db, user }: Ctx,
+  { id, phone, email, customerId, taxCode, plate }: LeadRecord,
+): Promise<Lead['same']> {
   const { companyId } = user;
   const mail = email?.toLowerCase() ?? null;
+  const [code, plateKey] = [taxCode.toUpperCase() || null, plate.toUpperCase() || null];
   const { rows } = await sql<Lead['same'][number]>`
-    (select 'lead' as kind, l.id, l.name, case when l.phone = ${phone} then 'phone' else 'email' end as by, l.number, l.state
-      from leads l where l.company_id = ${companyId} and l.id <> ${id} and (l.phone = ${phone} or lower(l.email) = ${mail})
+    (select 'lead' as kind, l.id, l.name, case when l.phone = ${phone} then 'phone' when lower(l.email) = ${mail} then 'email' when upper(l.tax_code) = ${code} then 'taxCode' else 'plate' end as by, l.number, l.state
+      from leads l where l.company_id = ${companyId} and l.id <> ${id} and l.merged_into is null
+        and (l.phone = ${phone} or lower(l.email) = ${mail} or (l.tax_code <> '' and upper(l.tax_code) = ${code}) or (l.plate <> '' and upper(l.plate) = ${plateKey}))
+        and not exists (select from lead_joins j where j.company_id = ${companyId} and not j.same
+          and least(j.kept_id, j.gone_id) = least(l.id, ${id}::bigint) and greatest(j.kept_id, j.gone_id) = greatest(l.id, ${id}::bigint))
       order by l.state = 'closed', l.id desc limit 5)
     union all
     (select 'customer', c.id, c.name, case when c.phone = ${phone} or c.phone2 = ${phone} then 'phone' else 'email' end, null, null
       from customers c where c.company_id = ${companyId} and c.archived_at is null and c.id is distinct from ${customerId}
         and (c.phone = ${phone} or c.phone2 = ${phone} or c.email_key = ${mail})
       order by c.id desc limit 5)`.execute(db);
+  return rows;
+}
+
+/** The leads that became this one, the last first. */
+async function joinedTo({ db, user, now }: Ctx, id: number): Promise<Lead['joined']> {
+  const { companyId } = user;
+  const since = new Date(now.getTime() - UNDO_DAYS * 86_400_000).toISOString();
+  const { rows } = await sql<
+    Lead['joined'][number]
+  >`select l.id, l.number, l.name, l.source_name, l.message, l.received_at,
+      (select j.at + ${`${UNDO_DAYS} days`}::interval from lead_joins j where j.company_id = ${companyId} and j.gone_id = l.id and j.kept_id = ${id}
+        and j.same and j.undone_at is null and j.at > ${since} order by j.id desc limit 1) as undo_until
+    from leads l where l.company_id = ${companyId} and l.merged_into = ${id} order by l.id desc limit 20`.execute(db);
+  return rows;
+}
+
+/** What was written to and by the customer, the last first, also on leads that became this one. */
+async function messagesOf({ db, user }: Ctx, id: number): Promise<Lead['messages']> {
+  const { companyId } = user;
+  const { rows } = await sql<
+    Lead['messages'][number]
+  >`select m.id, m.direction, m.channel, m.address, m.subject, m.body as text,
+      m.created_at as at, m.sent_at, m.failed_at, (select u.name from users u where u.company_id = ${companyId} and u.id = m.user_id) as who
+    from messages m where m.company_id = ${companyId} and m.entity = ${leadMachine.entity} and (m.record_id = ${id} or m.record_id in
+      (select l.id from leads l where l.company_id = ${companyId} and l.merged_into = ${id})) order by m.id desc limit 100`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -73,7 +109,10 @@ async function answerOf(ctx: Ctx, record: LeadRecord): Promise<Lead> {
     contract: record.contract,
     assignee: assigneeId === null ? null : { id: assigneeId, name: assignee ?? '' },
     actions: await actionsOf(ctx, record.id),
-    same: await sameAs(ctx, record),
+    same: record.mergedInto === null ? await sameAs(ctx, record) : [],
+    joined: await joinedTo(ctx, record.id),
+    mergedInto: record.mergedInto,
+    messages: await messagesOf(ctx, record.id),
     offered: offeredOf(leadMachine, record, { ...ctx.user, today: ctx.today }),
   };
 }

@@ -13,7 +13,7 @@ export async function clearLeads(ctx: Ctx, customers: readonly Customer[]): Prom
   const mails = texts(['email']).map((mail) => mail.toLowerCase());
   const { rows } = await sql<{
     id: number;
-  }>`update leads set name = '', phone = null, email = null, vehicle = '', plate = '', advert = '',
+  }>`update leads set name = '', phone = null, email = null, vehicle = '', plate = '', tax_code = '', advert = '',
       message = '', customer_id = null, updated_at = ${ctx.now}, version = version + 1
     where company_id = ${companyId} and (customer_id = any(${customers.map(({ id }) => id)}::bigint[])
       or phone = any(${texts(['phone', 'phone2'])}::text[]) or lower(email) = any(${mails}::text[])) returning id`.execute(
@@ -25,6 +25,11 @@ export async function clearLeads(ctx: Ctx, customers: readonly Customer[]): Prom
   );
   await sql`update lead_intakes set raw = '{}', external_id = null where company_id = ${companyId}
     and lead_id = any(${ids}::bigint[])`.execute(ctx.db);
+  await sql`delete from messages where company_id = ${companyId} and entity = 'lead' and record_id = any(${ids}::bigint[])`.execute(
+    ctx.db,
+  );
+  await sql`update lead_joins set before = '{}' where company_id = ${companyId}
+    and (kept_id = any(${ids}::bigint[]) or gone_id = any(${ids}::bigint[]))`.execute(ctx.db);
   await sql`delete from idempotency_keys where company_id = ${companyId} and response ->> 'id' = any(${ids.map(String)}::text[])
     and call ~ '^/leads'`.execute(ctx.db);
   await writeWords(ctx, 'leads', ids);

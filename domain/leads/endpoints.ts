@@ -9,7 +9,18 @@ import { calendarDay } from '../text.ts';
 import { timeline } from '../timeline.ts';
 import { handles, leadRights } from './rights.ts';
 import { leadMachine } from './rules.ts';
-import { actionInput, inboundInput, lead, leadInput, leadRow, newLead, waitingIntake } from './schema.ts';
+import { leadFigures } from './figures.ts';
+import {
+  actionInput,
+  inboundInput,
+  lead,
+  leadInput,
+  leadMessageInput,
+  leadRow,
+  newLead,
+  waitingIntake,
+  writing,
+} from './schema.ts';
 import { leadSettingCalls } from './setting-endpoints.ts';
 import { leadOutcomes, leadSources, leadStates, leadTypes } from './terms.ts';
 
@@ -41,6 +52,8 @@ const moves = moveEndpoints(leadMachine, lead, {
   dismiss: 'Close as not valid or double what nobody worked (L2), with a reason of the company',
   reopen: 'Open again (L8): the assignee within 30 days, later who manages all leads',
 });
+
+const otherLead = z.object({ otherId: z.int().positive().max(Number.MAX_SAFE_INTEGER) });
 
 /** Calls about leads. */
 export const leads = {
@@ -118,6 +131,48 @@ export const leads = {
     body: z.object({ until: calendarDay }),
     answer: lead,
     versioned: true,
+  }),
+  'GET /leads/:id/writing': endpoint({
+    summary: 'The values of the variables on this lead, whether one may write, and what a first message has to say',
+    privileges: view,
+    answer: writing,
+  }),
+  'POST /leads/:id/messages': endpoint({
+    summary:
+      'Write to the customer: mails and SMS leave from here, a WhatsApp text was sent from a telephone and is kept; it counts as contact',
+    privileges: work,
+    body: leadMessageInput,
+    answer: lead,
+    versioned: true,
+    keyed: true,
+  }),
+  'POST /leads/:id/join': endpoint({
+    summary: 'Make another open lead of the same person a part of this one; both histories stay',
+    privileges: work,
+    body: otherLead,
+    answer: lead,
+    versioned: true,
+  }),
+  'POST /leads/:id/part': endpoint({
+    summary: 'Take a join back within seven days: the other lead goes on from where it stood',
+    privileges: work,
+    body: otherLead,
+    answer: lead,
+    versioned: true,
+  }),
+  'POST /leads/:id/apart': endpoint({
+    summary: 'Say that another lead is of a different person: it is not asked again',
+    privileges: work,
+    body: otherLead,
+    answer: lead,
+    versioned: true,
+  }),
+  'GET /leads/figures': endpoint({
+    summary:
+      'Funnel, response times, sources with their cost per lead and sale, untouched leads; of leads received in these days',
+    privileges: anyOf({ own: [], all: leadRights.see.all }),
+    query: z.object({ from: calendarDay, to: calendarDay }),
+    answer: leadFigures,
   }),
   'POST /leads/:id/assign': endpoint({
     summary: 'Give to a colleague, or to nobody; the deadline stays, both are told',

@@ -4,7 +4,11 @@ import { keysOf } from '../machine.ts';
 import { answerOf, schemaOf } from '../schema.ts';
 import { lateness } from './deadlines.ts';
 import { actionFields, leadFields } from './fields.ts';
-import { actionResults, actionTypes, leadOutcomes, leadStates, subtypesOf } from './terms.ts';
+import { messageChannels, written } from '../documents/sending.ts';
+import { line } from '../text.ts';
+import { filledIn, variables } from './variables.ts';
+import { sharedWords } from './shared.ts';
+import { actionResults, actionTypes, leadOutcomes, leadStates, subtypesOf, templateChannels } from './terms.ts';
 
 const instant = z.iso.datetime({ offset: true });
 const person = z.object({ id: z.int(), name: z.string() });
@@ -38,16 +42,57 @@ export const leadAction = z.object({
   plannedFor: instant.nullable(),
 });
 
-/** Another lead or a customer with the same telephone or e-mail. */
+/** Another lead or a customer that may be the same person. */
 const same = z.object({
   kind: z.enum(['lead', 'customer']),
   id: z.int(),
   name: z.string(),
-  by: z.enum(['phone', 'email']),
+  by: z.enum(keysOf(sharedWords)),
   /** Of a lead. */
   number: z.string().nullable(),
   state: z.enum(keysOf(leadStates)).nullable(),
 });
+
+const leadMessage = z.object({
+  id: z.int(),
+  direction: z.enum(['in', 'out']),
+  channel: z.enum(messageChannels),
+  address: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  who: z.string().nullable(),
+  at: instant,
+  sentAt: instant.nullable(),
+  failedAt: instant.nullable(),
+});
+
+/** A message to the customer; the text stands as it is read, with no variable left in it. */
+export const leadMessageInput = z
+  .object({
+    channel: z.enum(keysOf(templateChannels)),
+    subject: line.max(150, 'Al massimo 150 caratteri'),
+    text: written(4000, 'Scrivere il testo'),
+  })
+  .superRefine(({ channel, subject, text }, ctx) => {
+    if (channel === 'mail' && subject === '')
+      ctx.addIssue({ code: 'custom', path: ['subject'], message: 'Scrivere l’oggetto' });
+    for (const [path, value] of Object.entries({ subject, text })) {
+      const { missing } = filledIn(value, {});
+      if (missing.length > 0)
+        ctx.addIssue({ code: 'custom', path: [path], message: `Manca: ${missing.join(', ')}. Scriverlo o toglierlo` });
+    }
+  });
+
+/** What is needed to write about a lead. */
+export const writing = z.object({
+  /** The value of each variable; absent: this lead has none. */
+  values: z.partialRecord(z.enum(keysOf(variables)), z.string()),
+  /** Why nobody writes; null: one may. */
+  refused: z.string().nullable(),
+  /** What the first message has to say of where the data came from; empty: nothing. */
+  origin: z.string(),
+});
+export type Writing = z.output<typeof writing>;
 
 const course = {
   id: z.int(),
@@ -77,6 +122,22 @@ export const lead = answerOf(leadFields).extend({
   missed: z.int(),
   actions: z.array(leadAction),
   same: z.array(same),
+  /** Leads that became this one. */
+  joined: z.array(
+    z.object({
+      id: z.int(),
+      number: z.string(),
+      name: z.string(),
+      sourceName: z.string(),
+      message: z.string(),
+      receivedAt: instant,
+      /** Until when it is taken back; null: no more. */
+      undoUntil: instant.nullable(),
+    }),
+  ),
+  /** The lead that goes on in place of this one. */
+  mergedInto: z.int().nullable(),
+  messages: z.array(leadMessage),
   offered: z.array(z.string()),
 });
 export type Lead = z.output<typeof lead>;

@@ -38,7 +38,7 @@ export const UNKNOWN_VARIABLE = `Tra parentesi graffe solo: ${known.map((name) =
 
 const MARK = /\{([^{}]{1,40})\}/g;
 
-/** A template with its values; `missing` names the variables that have none here, before anything is sent. */
+/** A template with its values; `missing` names the variables that have none here, which stay in the text as they are. */
 export function filledIn(
   template: string,
   values: Readonly<Partial<Record<Variable, string>>>,
@@ -48,7 +48,7 @@ export function filledIn(
     if (!Object.hasOwn(variables, name)) return mark;
     const value = values[name as Variable];
     if (!value) missing.add(name as Variable);
-    return value ?? '';
+    return value || mark;
   });
   return { text, missing: [...missing] };
 }

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readIntakes } from '#backend/leads/inbound.ts';
 import { lateLeads } from '#backend/leads/late.ts';
+import { leadPost } from '#backend/leads/post.ts';
 import { contracts } from '#tests/support/areas/contracts.ts';
 import { leadOf } from '#tests/support/areas/leads.ts';
 import type { TestUser } from '#tests/support/area.ts';
@@ -222,6 +223,167 @@ describe('the company’s settings', () => {
     expect(Object.keys((await set({ templates: [template] })).body.fields)).toEqual(['templates.0.text']);
     const word = { label: 'B', type: 'create_deal', result: 'no_show', colour: '#000000' };
     expect(Object.keys((await set({ results: [word] })).body.fields)).toEqual(['results.0.result']);
+  });
+});
+
+describe('writing to the customer', () => {
+  const text = (by: TestUser, lead: { id: number; version: number }, body: object) =>
+    call(by, 'POST /leads/:id/messages', {
+      params: { id: lead.id },
+      version: lead.version,
+      body: { channel: 'mail', subject: 'La sua richiesta', ...body },
+    });
+
+  test('names the variables of this lead, and sends nothing while one is missing', async () => {
+    const lead = await add({ name: 'Chiara Colombo', phone: '+393330000811', email: 'chiara811@example.it' });
+    const { body } = await call(seller, 'GET /leads/:id/writing', { params: { id: lead.id } });
+    expect(body.values).toMatchObject({ Nome: 'Chiara', Cognome: 'Colombo', 'Data domani': '25/11/2026' });
+    expect(body.values).not.toHaveProperty('Targa');
+    const refused = await text(seller, lead, { text: 'Porti la targa {Targa}, {Nome}' });
+    expect([refused.status, refused.body.fields]).toEqual([422, { text: 'Manca: Targa, Nome. Scriverlo o toglierlo' }]);
+  });
+
+  test('is contact: a fresh lead is in work, and the first message says where the data came from', async () => {
+    const lead = await add({
+      source: 'portal',
+      sourceName: 'AutoVetrina',
+      phone: '+393330000812',
+      email: 'b812@example.it',
+    });
+    const { body: first } = await text(seller, lead, { text: 'Buongiorno' });
+    expect(first).toMatchObject({ state: 'in_progress', firstAt: '2026-11-24T09:00:00.000Z' });
+    expect(first.messages[0].text).toMatch(
+      /^Buongiorno\n\nAbbiamo ricevuto i suoi dati da AutoVetrina il 24\/11\/2026/,
+    );
+    const { body: second } = await text(seller, first, { channel: 'whatsapp', text: 'A domani' });
+    expect(second.messages[0]).toMatchObject({ channel: 'whatsapp', text: 'A domani', address: '+393330000812' });
+    await leadPost.run(world.outside(), { companyId: 901, id: first.messages[0].id });
+    const sent = await call(seller, 'GET /leads/:id', { params: { id: lead.id } });
+    expect(sent.body.messages[1]).toMatchObject({ channel: 'mail', sentAt: expect.any(String) });
+  });
+
+  test('whoever asked not to be contacted is not, by any template and on any of their leads', async () => {
+    await add({ phone: '+393330000813', email: null, quiet: true });
+    const lead = await add({ phone: '+393330000813', email: 'c813@example.it', name: 'Altro nome' });
+    for (const channel of ['mail', 'sms', 'whatsapp'])
+      expect((await text(seller, lead, { channel, text: 'Ciao' })).status).toBe(409);
+  });
+});
+
+describe('leads-join: the same person twice', () => {
+  const both = (verb: 'join' | 'part' | 'apart', lead: { id: number; version: number }, otherId: number, by = seller) =>
+    call(by, `POST /leads/:id/${verb}`, { params: { id: lead.id }, version: lead.version, body: { otherId } });
+
+  test.each([
+    ['phone', { phone: '+393330000821' }],
+    ['email', { email: 'Uno822@example.it' }],
+    ['taxCode', { taxCode: 'RSSMRA80A01F205X' }],
+    ['plate', { plate: 'ZZ823ZZ' }],
+  ])('is found by %s', async (by, shared) => {
+    const first = await add({ phone: '+393330000824', ...shared });
+    const second = await add({ phone: '+393330000825', email: null, ...shared });
+    expect(second.same).toEqual([expect.objectContaining({ kind: 'lead', id: first.id, by })]);
+  });
+
+  test('both histories stay in one lead, and within seven days it is taken back', async () => {
+    const first = await add({ phone: '+393330000826', email: 'd826@example.it' });
+    const second = (
+      await act(seller, await add({ phone: '+393330000826', email: null }), {
+        type: 'in_progress',
+        result: 'success',
+        note: 'Sentito',
+        ...next,
+      })
+    ).body;
+    const kept = await add({ phone: '+393330000827', email: null, name: 'Chiara Colombo' });
+    const { body: one } = await both('join', kept, second.id);
+    expect(one).toMatchObject({ email: null, actions: [expect.objectContaining({ note: 'Sentito' })] });
+    expect(one.joined).toEqual([expect.objectContaining({ id: second.id, undoUntil: '2026-12-01T09:00:00.000Z' })]);
+    const { body: list } = await call(manager, 'GET /leads', { query: { sort: 'number' } });
+    expect(list.rows.map(({ id }: { id: number }) => id)).toEqual([first.id, kept.id].toSorted((a, b) => a - b));
+    const { body: two } = await both('join', one, first.id);
+    expect(two.email).toBe('d826@example.it');
+    at('09:00', '2026-12-01');
+    const { body: apart } = await both('part', two, first.id);
+    expect([apart.email, apart.joined.length]).toEqual([null, 1]);
+    const { body: back } = await call(manager, 'GET /leads/:id', { params: { id: second.id } });
+    expect(back).toMatchObject({ state: 'closed', mergedInto: kept.id });
+    at('10:01', '2026-12-01');
+    expect((await both('part', apart, second.id)).status).toBe(409);
+  });
+
+  test('taken back, a lead goes on from where it stood', async () => {
+    const gone = (
+      await act(seller, await add({ phone: '+393330000828' }), { type: 'negotiation', result: 'success', ...next })
+    ).body;
+    const kept = await add({ phone: '+393330000828' });
+    const { body: one } = await both('join', kept, gone.id);
+    await both('part', one, gone.id);
+    const { body: back } = await call(seller, 'GET /leads/:id', { params: { id: gone.id } });
+    expect(back).toMatchObject({
+      state: 'negotiation',
+      nextAt: gone.nextAt,
+      outcome: null,
+      mergedInto: null,
+      same: [],
+    });
+  });
+
+  test('is not joined with a lead of somebody else, nor twice at once', async () => {
+    const theirs = await add({ phone: '+393330000829' }, colleague.id);
+    const kept = await add({ phone: '+393330000829' });
+    expect((await both('join', kept, theirs.id)).status).toBe(403);
+    const more = await add({ phone: '+393330000829' });
+    const once = await Promise.all([both('join', kept, more.id), both('join', kept, more.id)]);
+    expect(once.map(({ status }) => status).toSorted()).toEqual([200, 412]);
+  });
+
+  test('from a portal the same name is joined by itself; two relatives with one telephone are asked', async () => {
+    const first = await add({ name: 'Chiara Colombo', phone: '+393330000830' });
+    const lead = (id: string, name: string) => ({ id, name, phone: '333 0000 830' });
+    const leads = [lead('J1', 'COLOMBO Chiara'), lead('J2', 'Marco Colombo')];
+    await call(manager, 'POST /leads/inbound', { body: { source: 'AutoVetrina', leads } });
+    await readIntakes.run(world.outside(), { companyId: 901 });
+    const { body } = await call(seller, 'GET /leads/:id', { params: { id: first.id } });
+    expect(body.joined).toHaveLength(1);
+    expect(body.same).toEqual([expect.objectContaining({ kind: 'lead', name: 'Marco Colombo', by: 'phone' })]);
+    expect((await both('apart', body, body.same[0].id)).body.same).toEqual([]);
+  });
+});
+
+describe('figures', () => {
+  test('say funnel, responses and what sources cost; of persons only where the company shows them', async () => {
+    const admin = await world.user(901, [26]);
+    const set = async (changes: object) => {
+      const { body: now } = await call(admin, 'GET /leads/settings', {});
+      const body = { ...now.periods[0].values, ...changes, from: '2026-11-24' };
+      expect((await call(admin, 'PUT /leads/settings', { version: now.version, body })).status).toBe(200);
+    };
+    await set({ sources: [{ name: 'AutoVetrina', source: 'portal', monthly: 0, each: 1500 }] });
+    const lead = await add({ sourceName: 'AutoVetrina', phone: '+393330000841' });
+    await add({ sourceName: 'autovetrina', phone: '+393330000842' });
+    at('10:09');
+    await act(seller, lead, { type: 'negotiation', result: 'success', ...next });
+    at('11:00');
+    const read = async () =>
+      (await call(manager, 'GET /leads/figures', { query: { from: '2026-11-24', to: '2026-11-24' } })).body;
+    expect(await read()).toMatchObject({
+      received: 2,
+      answered: 1,
+      negotiated: 1,
+      won: 0,
+      untouched: 1,
+      untouchedLate: 1,
+      response: 9,
+      sources: [{ name: expect.any(String), leads: 2, won: 0, cost: 3000, perLead: 1500, perSale: null }],
+      persons: null,
+    });
+    await set({ showsPersons: true });
+    expect((await read()).persons).toEqual([expect.objectContaining({ leads: 2, open: 2, response: 9 })]);
+    await query("delete from params where company_id = 901 and key like 'leads.%'");
+    expect((await call(seller, 'GET /leads/figures', { query: { from: '2026-11-24', to: '2026-11-24' } })).status).toBe(
+      403,
+    );
   });
 });
 

@@ -14,12 +14,12 @@ const specification = `
 /dealer/contracts /dealer/contracts/{contractNew} /dealer/contracts/cash /dealer/customers /dealer/customers/duplicates /dealer/customers/{id} /dealer/files
 /dealer/financials /dealer/financials/{id} /dealer/imports /dealer/imports/{id} /dealer/imports/contracts
 /dealer/insurances /dealer/insurances/{id}
-/dealer/leads /dealer/leads/dashboard /dealer/leads/handle /dealer/leads/list
+/dealer/leads /dealer/leads/dashboard /dealer/leads/handle /dealer/leads/dashboard /dealer/leads/list
 /dealer/preferences /dealer/preferences/activity /dealer/preferences/agencies /dealer/preferences/automatic-report /dealer/preferences/businessCenters /dealer/preferences/company
 /dealer/preferences/contract_schema /dealer/preferences/layout_sections /dealer/preferences/leads
 /dealer/preferences/locations /dealer/preferences/params /dealer/preferences/print_layouts
 /dealer/preferences/print_layouts/contracts /dealer/preferences/print_layouts/quotes /dealer/preferences/print_layouts/stocks
-/dealer/preferences/privacy /dealer/preferences/quoteParams /dealer/preferences/stock /dealer/preferences/usedParameters /dealer/preferences/contract_schema
+/dealer/preferences/privacy /dealer/preferences/quoteParams /dealer/preferences/stock /dealer/preferences/usedParameters /dealer/preferences/contract_schema /dealer/preferences/leads
 /dealer/quotes /dealer/quotes/b2b /dealer/quotes/retail /dealer/releases /dealer/releases/{id}
 /dealer/reports /dealer/reports/businessCenters /dealer/reports/campaignsResume /dealer/reports/contractsPaymentFlow
 /dealer/reports/incentives /dealer/reports/objectivesReport /dealer/reports/paymentFlowReport /dealer/reports/payments

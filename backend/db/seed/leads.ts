@@ -79,6 +79,8 @@ export async function seedLeads(
       vehicle_type: null,
       vehicle: vehicles[i % vehicles.length]!,
       plate: '',
+      tax_code: '',
+      quiet: false,
       advert: '',
       message: random.pick(messages),
       location_id: locations[i % locations.length] ?? null,

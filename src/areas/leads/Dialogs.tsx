@@ -12,9 +12,10 @@ import { formOf } from '#site/ui/record/form-of.ts';
 import MoveDialog from '#site/ui/record/MoveDialog.tsx';
 import { RecordForm } from '#site/ui/record/RecordForm.tsx';
 import { leadForm, type Finds } from './form.ts';
+import Write from './Write.tsx';
 
 export type Reasons = CallAnswer<'GET /leads/reasons'>;
-export type Asked = 'edit' | 'assign' | 'park' | 'lose' | 'dismiss' | 'reopen';
+export type Asked = 'edit' | 'write' | 'assign' | 'park' | 'lose' | 'dismiss' | 'reopen';
 
 interface Props {
   lead: Lead;
@@ -104,6 +105,7 @@ function Because({ move, lead, reasons, onSaved, onClose }: Props & { move: 'los
 /** The dialog that was asked for. */
 export default function Dialogs({ asked, ...props }: Props & { asked: Asked }) {
   if (asked === 'edit') return <Edit {...props} />;
+  if (asked === 'write') return <Write {...props} />;
   if (asked === 'assign') return <Assign {...props} />;
   if (asked === 'park') return <Park {...props} />;
   return <Because move={asked} {...props} />;

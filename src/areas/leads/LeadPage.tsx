@@ -48,6 +48,7 @@ function Due({ lead, now }: { lead: Lead; now: Date }) {
 
 type Button = 'take' | 'negotiate' | 'stepBack' | 'win' | Asked;
 const buttons: readonly Button[] = [
+  'write',
   'take',
   'negotiate',
   'stepBack',
@@ -184,7 +185,7 @@ export function LeadPage({ lead: given, queue: rows, now: instant, ...props }: L
               </section>
             )}
             {lead.closedOn && <p className="callout">{t(words.closed, { day: day(lead.closedOn) })}</p>}
-            <About lead={lead} most={props.terms.mostUnanswered} now={now} />
+            <About lead={lead} most={props.terms.mostUnanswered} now={now} onSaved={take} />
             <Story lead={lead} now={now} />
             <section className="card sec">
               <Fold label={words.history}>

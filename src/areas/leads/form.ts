@@ -57,8 +57,10 @@ export const leadForm = ({ finds, terms, lead, locations, customer, contract }: 
     vehicleType: third,
     plate: third,
     locationId: { ...third, options: named(locations) },
+    taxCode: third,
     advert: { span: 4 },
     message: whole,
+    quiet: whole,
     customerId: { ...half, search: customers, known: customer ? [customer] : [] },
     contractId: { ...half, search: contracts, known: contract ? [contract] : [] },
   }).filter(({ name }) => (name !== 'customerId' || finds.customers) && (name !== 'contractId' || finds.contracts));

@@ -42,7 +42,7 @@ describe('templates', () => {
     expect(TEMPLATE_TEXT.test('Gentile {Nome}, la {Auto} la aspetta')).toBe(false);
     expect(TEMPLATE_TEXT.test('Gentile {Nome}, la {Marchio} di {Data domani}')).toBe(true);
     expect(filledIn('Gentile {Nome}, porti la targa {Targa}. {Auto}', { Nome: 'Chiara' })).toEqual({
-      text: 'Gentile Chiara, porti la targa . {Auto}',
+      text: 'Gentile Chiara, porti la targa {Targa}. {Auto}',
       missing: ['Targa'],
     });
   });

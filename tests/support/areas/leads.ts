@@ -78,6 +78,12 @@ const unread = async (side: Side) => {
   return id;
 };
 
+/** Two open leads of the same person. */
+const two = async (side: Side) => {
+  const other = await makeLead(side);
+  return { ...(await makeLead(side)), body: { otherId: other.params.id } };
+};
+
 export const leads: Calls<typeof table> = {
   'GET /leads/settings': nothing,
   'PUT /leads/settings': (side) => changing(side, 'GET /leads/settings', '2026-11-20'),
@@ -129,5 +135,18 @@ export const leads: Calls<typeof table> = {
     ...(await makeLead(side)),
     body: { assigneeId: (await side.colleague()).id },
   }),
+  'GET /leads/:id/writing': (side) => makeLead(side),
+  'POST /leads/:id/messages': async (side) => ({
+    ...(await makeLead(side)),
+    body: { channel: 'whatsapp', subject: '', text: side.marker },
+  }),
+  'POST /leads/:id/join': (side) => two(side),
+  'POST /leads/:id/part': async (side) => {
+    const { params, version, body } = await two(side);
+    const joined = await side.call('POST /leads/:id/join', { params, version, body });
+    return { params, version: joined.body.version as number, body };
+  },
+  'POST /leads/:id/apart': (side) => two(side),
+  'GET /leads/figures': () => ({ query: { from: '2026-11-01', to: '2026-11-24' } }),
   'GET /leads/:id/timeline': (side) => makeLead(side),
 };

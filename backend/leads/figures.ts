@@ -1,0 +1,102 @@
+/** How the leads of some days go: funnel, response times, sources, and persons where the company shows them. */
+import { sql } from 'kysely';
+import { addDays, daysBetween, instantInRome } from '#domain/dates.ts';
+import { Failure } from '#domain/errors.ts';
+import type { leads as table } from '#domain/leads/endpoints.ts';
+import { costOf, median, type LeadFigures } from '#domain/leads/figures.ts';
+import { leadMachine } from '#domain/leads/rules.ts';
+import { leadSources, type LeadSource } from '#domain/leads/terms.ts';
+import { workingMinutes, type Calendar } from '#domain/time.ts';
+import type { VerbOf } from '../lib/bind.ts';
+import type { Ctx } from '../lib/context.ts';
+import { readHours } from './hours.ts';
+import { readLeadSettings } from './in-force.ts';
+
+/** The most days that are counted at once, and first responses that are measured. */
+const MOST_DAYS = 1100;
+const MOST_MEASURED = 2000;
+
+type Range = { since: Date; until: Date };
+
+const inRange = ({ user }: Ctx, { since, until }: Range) =>
+  sql`l.company_id = ${user.companyId} and l.merged_into is null and l.received_at >= ${since} and l.received_at < ${until}`;
+
+type Funnel = Omit<LeadFigures, 'response' | 'sources' | 'persons'>;
+
+async function funnelOf(ctx: Ctx, range: Range): Promise<Funnel> {
+  const { rows } = await sql<Funnel>`select count(*)::int as received, count(l.first_at)::int as answered,
+      count(*) filter (where l.outcome = 'won' or l.state = 'negotiation' or exists (select from state_changes s
+        where s.company_id = ${ctx.user.companyId} and s.entity = ${leadMachine.entity} and s.record_id = l.id and s.to_state = 'negotiation'))::int as negotiated,
+      count(*) filter (where l.outcome = 'won')::int as won, count(*) filter (where l.outcome = 'lost')::int as lost,
+      count(*) filter (where l.outcome = 'invalid')::int as invalid, count(*) filter (where l.state <> 'closed')::int as open,
+      count(*) filter (where l.state = 'to_handle' and l.first_at is null)::int as untouched,
+      count(*) filter (where l.state = 'to_handle' and l.first_at is null and l.next_at <= ${ctx.now})::int as "untouchedLate"
+    from leads l where ${inRange(ctx, range)}`.execute(ctx.db);
+  return rows[0]!;
+}
+
+/** Minutes of working time until the first response of the newest leads, each with who has the lead. */
+async function responsesOf(ctx: Ctx, range: Range) {
+  const { rows } = await sql<{
+    receivedAt: string;
+    firstAt: string;
+    locationId: number | null;
+    assigneeId: number | null;
+  }>`
+    select l.received_at, l.first_at, l.location_id, l.assignee_id from leads l
+    where ${inRange(ctx, range)} and l.first_at is not null order by l.received_at desc limit ${MOST_MEASURED}`.execute(
+    ctx.db,
+  );
+  const hours = new Map<number | null, Calendar>();
+  for (const locationId of new Set(rows.map((row) => row.locationId)))
+    hours.set(locationId, await readHours(ctx, locationId));
+  return rows.map(({ receivedAt, firstAt, locationId, assigneeId }) => ({
+    assigneeId,
+    minutes: Math.round(workingMinutes(hours.get(locationId)!, new Date(receivedAt), new Date(firstAt))),
+  }));
+}
+
+async function sourcesOf(ctx: Ctx, range: Range, days: { from: string; to: string }): Promise<LeadFigures['sources']> {
+  const { sources } = await readLeadSettings(ctx);
+  const { rows } = await sql<{ source: LeadSource; sourceName: string; leads: number; won: number }>`
+    select l.source, min(l.source_name) as source_name, count(*)::int as leads, count(*) filter (where l.outcome = 'won')::int as won
+    from leads l where ${inRange(ctx, range)} group by l.source, lower(l.source_name) order by leads desc limit 60`.execute(
+    ctx.db,
+  );
+  return rows.map(({ source, sourceName, leads, won }) => {
+    const name = sourceName || leadSources[source];
+    const cost = costOf(sources, { name, leads }, days);
+    const each = (n: number) => (cost === null || n === 0 ? null : Math.round(cost / n));
+    return { name, leads, won, cost, perLead: each(leads), perSale: each(won) };
+  });
+}
+
+async function personsOf(
+  ctx: Ctx,
+  range: Range,
+  responses: readonly { assigneeId: number | null; minutes: number }[],
+): Promise<NonNullable<LeadFigures['persons']>> {
+  const { rows } = await sql<{ id: number; name: string; leads: number; won: number; open: number }>`
+    select u.id, u.name, count(*)::int as leads, count(*) filter (where l.outcome = 'won')::int as won,
+      count(*) filter (where l.state <> 'closed')::int as open
+    from leads l join users u on u.company_id = ${ctx.user.companyId} and u.id = l.assignee_id
+    where ${inRange(ctx, range)} group by u.id, u.name order by u.name limit 200`.execute(ctx.db);
+  return rows.map(({ id, ...row }) => ({
+    ...row,
+    response: median(responses.filter(({ assigneeId }) => assigneeId === id).map(({ minutes }) => minutes)),
+  }));
+}
+
+export const figures: VerbOf<typeof table, 'GET /leads/figures'> = async (ctx, { query: { from, to } }) => {
+  if (to < from || daysBetween(from, to) > MOST_DAYS)
+    throw new Failure('invalid', undefined, { fields: { to: 'Scegliere un giorno dopo il primo, entro tre anni' } });
+  const range = { since: instantInRome(from, '00:00'), until: instantInRome(addDays(to, 1), '00:00') };
+  const responses = await responsesOf(ctx, range);
+  const { showsPersons } = await readLeadSettings(ctx);
+  return {
+    ...(await funnelOf(ctx, range)),
+    response: median(responses.map(({ minutes }) => minutes)),
+    sources: await sourcesOf(ctx, range, { from, to }),
+    persons: showsPersons ? await personsOf(ctx, range, responses) : null,
+  };
+};

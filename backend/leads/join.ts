@@ -1,0 +1,185 @@
+/** Leads of the same person become one: both histories stay, and for seven days it is taken back. */
+import { sql } from 'kysely';
+import { Failure } from '#domain/errors.ts';
+import type { leads as table } from '#domain/leads/endpoints.ts';
+import { leadMachine } from '#domain/leads/rules.ts';
+import type { LeadInput } from '#domain/leads/schema.ts';
+import { sameName, UNDO_DAYS } from '#domain/leads/shared.ts';
+import type { VerbOf } from '../lib/bind.ts';
+import type { Ctx } from '../lib/context.ts';
+import { leadHref } from '../lib/links.ts';
+import { carry, take } from '../lib/move.ts';
+import { notify } from '../lib/notify.ts';
+import { noNext } from './hours.ts';
+import { leadCourse, type LeadRecord } from './records.ts';
+
+type Table = typeof table;
+
+/** What a lead takes from one that becomes part of it, where it says nothing itself. */
+const taken = ['name', 'phone', 'email', 'vehicle', 'plate', 'taxCode', 'advert', 'customerId', 'contractId'] as const;
+type Taken = Partial<Pick<LeadRecord, (typeof taken)[number]>>;
+
+/** What is needed to go on from where a lead stood. */
+const standing = ['nextType', 'nextAt', 'warnAt', 'escalateAt', 'told', 'parkedUntil'] as const;
+interface Before {
+  state: 'to_handle' | 'in_progress' | 'negotiation';
+  standing: Pick<LeadRecord, (typeof standing)[number]>;
+  /** What the kept one took. */
+  took: Taken;
+}
+
+const pick = <K extends keyof LeadRecord>(record: LeadRecord, keys: readonly K[]) =>
+  Object.fromEntries(keys.map((key) => [key, record[key]])) as Pick<LeadRecord, K>;
+
+/** Makes `gone` a part of `kept`; both are locked and open. */
+export async function joinLeads(ctx: Ctx, kept: LeadRecord, gone: LeadRecord): Promise<void> {
+  const { companyId, id: userId } = ctx.user;
+  const took = pick(
+    gone,
+    taken.filter((key) => !kept[key] && gone[key]),
+  );
+  const before: Before = { state: gone.state as Before['state'], standing: pick(gone, standing), took };
+  await ctx.db
+    .insertInto('leadJoins')
+    .values({
+      companyId,
+      keptId: kept.id,
+      goneId: gone.id,
+      same: true,
+      before: sql<string>`${JSON.stringify(before)}::jsonb`,
+      at: ctx.now,
+      userId: userId || null,
+    })
+    .execute();
+  const columns = { ...noNext, outcome: 'invalid', closedOn: ctx.today, mergedInto: kept.id };
+  await carry(ctx, leadCourse, gone, 'joined', { columns });
+  await leadCourse.write(ctx, kept, { ...took, quiet: kept.quiet || gone.quiet });
+  ctx.audit({
+    action: 'join',
+    entity: leadMachine.entity,
+    entityId: kept.id,
+    before: {},
+    after: { joined: gone.number },
+  });
+}
+
+/** The other lead, locked, which the caller may work too. Throws `not_found`, `forbidden`, or `conflict` of a closed one. */
+async function otherOf(ctx: Ctx, id: number, otherId: number): Promise<LeadRecord> {
+  if (id === otherId) throw new Failure('invalid', undefined, { fields: { otherId: 'Scegliere un altro lead' } });
+  const other = await leadCourse.read(ctx, otherId, { lock: true });
+  if (other.state === 'closed') throw new Failure('conflict', 'L’altro lead è già chiuso.');
+  return other;
+}
+
+export const join: VerbOf<Table, 'POST /leads/:id/join'> = async (ctx, { params, version, body: { otherId } }) => {
+  const kept = await take(ctx, leadCourse, { id: params.id, action: 'join', version });
+  await joinLeads(ctx, kept, await otherOf(ctx, kept.id, otherId));
+  return leadCourse.answer(ctx, kept.id);
+};
+
+const back = { to_handle: 'partedFresh', in_progress: 'partedWork', negotiation: 'partedTalks' } as const;
+
+export const part: VerbOf<Table, 'POST /leads/:id/part'> = async (ctx, { params, version, body: { otherId } }) => {
+  const kept = await take(ctx, leadCourse, { id: params.id, action: 'part', version });
+  const { companyId } = ctx.user;
+  const row = await ctx.db
+    .selectFrom('leadJoins')
+    .select(['id', 'before', 'at'])
+    .where('companyId', '=', companyId)
+    .where('keptId', '=', kept.id)
+    .where('goneId', '=', otherId)
+    .where('same', '=', true)
+    .where('undoneAt', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw new Failure('not_found');
+  if (Date.parse(row.at) + UNDO_DAYS * 86_400_000 <= ctx.now.getTime())
+    throw new Failure('conflict', `Sono passati ${UNDO_DAYS} giorni: i due lead restano uno.`);
+  const { state, standing: stood, took } = row.before as unknown as Before;
+  const gone = await leadCourse.find(ctx, otherId, { lock: true });
+  const columns = { ...stood, outcome: null, closedOn: null, mergedInto: null };
+  await carry(ctx, leadCourse, gone, back[state], { columns });
+  // What was changed since stays.
+  const given = Object.entries(took).filter(([key, value]) => kept[key as keyof Taken] === value);
+  const blank = (value: unknown, key: string) =>
+    key === 'phone' || key === 'email' || typeof value !== 'string' ? null : '';
+  const changes = Object.fromEntries(given.map(([key, value]) => [key, blank(value, key)]));
+  // Somebody with neither telephone nor e-mail cannot be reached any more.
+  const { phone = kept.phone, email = kept.email } = changes as { phone?: null; email?: null };
+  await leadCourse.write(ctx, kept, phone === null && email === null ? {} : changes);
+  await ctx.db
+    .updateTable('leadJoins')
+    .set({ undoneAt: ctx.now })
+    .where('companyId', '=', companyId)
+    .where('id', '=', row.id)
+    .execute();
+  await keepApart(ctx, kept.id, otherId);
+  ctx.audit({
+    action: 'part',
+    entity: leadMachine.entity,
+    entityId: kept.id,
+    before: { joined: gone.number },
+    after: { joined: null },
+  });
+  return leadCourse.answer(ctx, kept.id);
+};
+
+const keepApart = (ctx: Ctx, keptId: number, goneId: number) =>
+  ctx.db
+    .insertInto('leadJoins')
+    .values({
+      companyId: ctx.user.companyId,
+      keptId,
+      goneId,
+      same: false,
+      at: ctx.now,
+      userId: ctx.user.id || null,
+    })
+    .execute();
+
+export const apart: VerbOf<Table, 'POST /leads/:id/apart'> = async (ctx, { params, version, body: { otherId } }) => {
+  const lead = await take(ctx, leadCourse, { id: params.id, action: 'apart', version });
+  const other = await leadCourse.find(ctx, otherId);
+  await keepApart(ctx, lead.id, other.id);
+  await leadCourse.write(ctx, lead, {});
+  ctx.audit({
+    action: 'apart',
+    entity: leadMachine.entity,
+    entityId: lead.id,
+    before: {},
+    after: { apart: other.number },
+  });
+  return leadCourse.answer(ctx, lead.id);
+};
+
+/**
+ * The open lead of the same person to which a new one belongs: the same telephone, e-mail, tax code or plate, and no other
+ * name. Two relatives with one telephone stay two leads, and who works them is asked.
+ */
+async function openOf({ db, user }: Ctx, { phone, email, taxCode, plate, name }: LeadInput, newId: number) {
+  const { rows } = await sql<{ id: number; name: string }>`select id, name from leads
+    where company_id = ${user.companyId} and state <> 'closed' and id <> ${newId}
+      and (phone = ${phone} or lower(email) = ${email?.toLowerCase() ?? null} or (tax_code <> '' and upper(tax_code) = ${taxCode.toUpperCase()})
+        or (plate <> '' and upper(plate) = ${plate.toUpperCase()}))
+    order by id desc limit 20`.execute(db);
+  return rows.find((row) => sameName(row.name, name))?.id ?? null;
+}
+
+/** Joins a lead that another system sent to the open one of the same person, and tells who has it; returns whether it did. */
+export async function joinNew(ctx: Ctx, values: LeadInput, newId: number): Promise<boolean> {
+  const id = await openOf(ctx, values, newId);
+  if (id === null) return false;
+  const kept = await leadCourse.find(ctx, id, { lock: true });
+  const gone = await leadCourse.find(ctx, newId, { lock: true });
+  if (kept.state === 'closed') return false;
+  await joinLeads(ctx, kept, gone);
+  await notify(ctx, kept.assigneeId === null ? [] : [kept.assigneeId], {
+    kind: 'lead_assigned',
+    title: `${kept.number}: ha scritto di nuovo`,
+    text: [kept.name, gone.sourceName, gone.vehicle].filter(Boolean).join(' · '),
+    href: leadHref(kept.id),
+  });
+  return true;
+}

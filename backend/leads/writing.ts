@@ -1,0 +1,206 @@
+/** Writing to the customer of a lead: values of the variables, who may not be contacted, and what leaves. */
+import { sql } from 'kysely';
+import { addDays, dayInRome } from '#domain/dates.ts';
+import { isMobile } from '#domain/documents/sms.ts';
+import { SMS_LENGTH } from '#domain/documents/sms-parts.ts';
+import { Failure } from '#domain/errors.ts';
+import { day, integer, telephone } from '#domain/italian.ts';
+import type { leads as table } from '#domain/leads/endpoints.ts';
+import { leadMachine } from '#domain/leads/rules.ts';
+import type { Writing } from '#domain/leads/schema.ts';
+import {
+  indirectSources,
+  leadSources,
+  leadVehicles,
+  templateChannels,
+  type TemplateChannel,
+} from '#domain/leads/terms.ts';
+import { filledIn } from '#domain/leads/variables.ts';
+import { readDealer } from '../documents/letterhead.ts';
+import type { VerbOf } from '../lib/bind.ts';
+import type { Ctx } from '../lib/context.ts';
+import { carry, take } from '../lib/move.ts';
+import { keepAction } from './actions.ts';
+import { readLeadSettings } from './in-force.ts';
+import { moveColumns } from './moves.ts';
+import { leadPost } from './post.ts';
+import { leadCourse, type LeadRecord } from './records.ts';
+
+type Table = typeof table;
+
+const QUIET = 'La persona ha chiesto di non essere contattata.';
+
+/** Why nobody writes to the person of a lead: they asked for it, on this lead or on another one of theirs. */
+async function refusedOf({ db, user }: Ctx, { quiet, phone, email, customerId }: LeadRecord): Promise<string | null> {
+  if (quiet) return QUIET;
+  const { rows } = await sql`select from leads where company_id = ${user.companyId} and quiet
+    and (phone = ${phone} or lower(email) = ${email?.toLowerCase() ?? null} or customer_id = ${customerId}) limit 1`.execute(
+    db,
+  );
+  return rows.length > 0 ? QUIET : null;
+}
+
+interface Person {
+  firstName: string | null;
+  lastName: string | null;
+  address: string | null;
+  cap: string | null;
+  city: string | null;
+  province: string | null;
+  country: string | null;
+}
+
+/** The linked customer; without one the name is split where it has a space. */
+async function personOf({ db, user }: Ctx, { customerId, name }: LeadRecord): Promise<Person> {
+  const known =
+    customerId === null
+      ? undefined
+      : await db
+          .selectFrom('customers')
+          .select(['firstName', 'lastName', 'address', 'cap', 'city', 'province', 'country'])
+          .where('companyId', '=', user.companyId)
+          .where('id', '=', customerId)
+          .executeTakeFirst();
+  if (known) return known;
+  const [firstName = '', ...rest] = name.split(' ');
+  return { firstName, lastName: rest.join(' '), address: null, cap: null, city: null, province: null, country: null };
+}
+
+interface Car {
+  plate: string;
+  vin: string;
+  maker: string;
+  model: string;
+  versionName: string;
+  registeredOn: string | null;
+  km: number | null;
+}
+
+/** The car of the stock with the lead's plate, else what the customer's words say of a car. */
+async function carOf({ db, user }: Ctx, { plate, vehicle }: LeadRecord): Promise<Partial<Car>> {
+  const key = plate.toUpperCase().replace(/[\s-]/g, '');
+  const { rows } =
+    await sql<Car>`select plate, vin, maker, model, version_name, registered_on::text as registered_on, km
+    from used_cars where company_id = ${user.companyId} and plate_key = ${key} and plate_key <> '' order by id desc limit 1`.execute(
+      db,
+    );
+  if (rows[0]) return rows[0];
+  const { rows: makers } = await sql<{ name: string }>`select name from makers
+    where lower(${vehicle}) like lower(name) || '%' order by length(name) desc limit 1`.execute(db);
+  const maker = makers[0]?.name;
+  if (!maker) return { plate };
+  const [model = '', ...version] = vehicle.slice(maker.length).trim().split(' ');
+  return { plate, maker, model, versionName: version.join(' ') };
+}
+
+/** The values of the variables on a lead, for who writes now (specification §3). */
+export async function valuesOf(ctx: Ctx, lead: LeadRecord): Promise<Writing['values']> {
+  const { today } = ctx;
+  const [person, car, dealer] = [await personOf(ctx, lead), await carOf(ctx, lead), await readDealer(ctx)];
+  const values: Writing['values'] = {
+    Nome: person.firstName ?? '',
+    Cognome: person.lastName ?? '',
+    Email: lead.email ?? '',
+    Telefono: lead.phone ? telephone(lead.phone) : '',
+    Indirizzo: person.address ?? '',
+    CAP: person.cap ?? '',
+    Città: person.city ?? '',
+    Provincia: person.province ?? '',
+    Nazione: person.country ?? '',
+    Fonte: lead.sourceName || leadSources[lead.source],
+    'Data ricezione': day(dayInRome(new Date(lead.receivedAt))),
+    Sede: lead.location ?? '',
+    'Link annuncio': lead.advert,
+    'Tipo veicolo': lead.vehicleType ? leadVehicles[lead.vehicleType as keyof typeof leadVehicles] : '',
+    Targa: car.plate ?? '',
+    Telaio: car.vin ?? '',
+    Marchio: car.maker ?? '',
+    Modello: car.model ?? '',
+    Versione: car.versionName ?? '',
+    Anno: car.registeredOn?.slice(0, 4) ?? '',
+    Chilometraggio: typeof car.km === 'number' ? `${integer(car.km)} km` : '',
+    'Azienda dealer': dealer.name,
+    'Nome Utente': ctx.user.name,
+    'Data oggi': day(today),
+    'Data domani': day(addDays(today, 1)),
+    'Data dopodomani': day(addDays(today, 2)),
+  };
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value));
+}
+
+/** What the first message to somebody who gave their data to others says of their origin; empty: nothing. */
+async function originOf(ctx: Ctx, lead: LeadRecord): Promise<string> {
+  if (!indirectSources.includes(lead.source)) return '';
+  const written = await ctx.db
+    .selectFrom('messages')
+    .select('id')
+    .where('companyId', '=', ctx.user.companyId)
+    .where('entity', '=', leadMachine.entity)
+    .where('recordId', '=', lead.id)
+    .where('direction', '=', 'out')
+    .limit(1)
+    .executeTakeFirst();
+  if (written) return '';
+  return filledIn((await readLeadSettings(ctx)).origin, await valuesOf(ctx, lead)).text;
+}
+
+export const readWriting: VerbOf<Table, 'GET /leads/:id/writing'> = async (ctx, { params }) => {
+  const lead = await leadCourse.read(ctx, params.id);
+  return { values: await valuesOf(ctx, lead), refused: await refusedOf(ctx, lead), origin: await originOf(ctx, lead) };
+};
+
+/** Where a message goes; throws `invalid` when the lead has no such address. */
+function addressOf({ phone, email }: LeadRecord, channel: TemplateChannel): string {
+  const refuse = (message: string) => new Failure('invalid', undefined, { fields: { channel: message } });
+  if (channel === 'mail') {
+    if (!email) throw refuse('Il lead non ha un’e-mail');
+    return email;
+  }
+  if (!phone) throw refuse('Il lead non ha un telefono');
+  if (channel === 'sms' && !isMobile(phone)) throw refuse('È un numero fisso: un SMS arriva solo a un cellulare');
+  return phone;
+}
+
+/** Keeps a message and lets it leave; a fresh lead is in work from then on. */
+export const write: VerbOf<Table, 'POST /leads/:id/messages'> = async (ctx, { params, version, body }) => {
+  const lead = await take(ctx, leadCourse, { id: params.id, action: 'write', version });
+  const refused = await refusedOf(ctx, lead);
+  if (refused) throw new Failure('conflict', refused);
+  const { channel, subject } = body;
+  const address = addressOf(lead, channel);
+  const origin = await originOf(ctx, lead);
+  const text = origin && !body.text.includes(origin) ? `${body.text}\n\n${origin}` : body.text;
+  if (channel === 'sms' && text.length > SMS_LENGTH)
+    throw new Failure('invalid', undefined, {
+      fields: { text: `Al massimo ${SMS_LENGTH} caratteri, informativa compresa` },
+    });
+  const { companyId, id: userId } = ctx.user;
+  const isSent = channel === 'whatsapp' ? { sentAt: ctx.now } : {};
+  const row = {
+    companyId,
+    entity: leadMachine.entity,
+    recordId: lead.id,
+    direction: 'out',
+    userId,
+    createdAt: ctx.now,
+  };
+  const { id } = await ctx.db
+    .insertInto('messages')
+    .values({ ...row, ...isSent, channel, address, subject: channel === 'mail' ? subject : '', body: text })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if (channel !== 'whatsapp') await ctx.enqueue(leadPost, { companyId, id });
+  const said = { before: {}, after: { action: 'Messaggio', result: templateChannels[channel] } };
+  await keepAction(ctx, lead, {
+    type: 'in_progress',
+    result: 'success',
+    note: [templateChannels[channel], subject].filter(Boolean).join(': '),
+  });
+  if (lead.state === 'to_handle') {
+    await carry(ctx, leadCourse, lead, 'take', { columns: await moveColumns(ctx, lead, 'take'), told: said });
+    return leadCourse.answer(ctx, lead.id);
+  }
+  await leadCourse.write(ctx, lead, { firstAt: lead.firstAt ?? ctx.now.toISOString() });
+  ctx.audit({ action: 'write', entity: leadMachine.entity, entityId: lead.id, ...said });
+  return leadCourse.answer(ctx, lead.id);
+};

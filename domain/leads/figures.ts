@@ -1,0 +1,59 @@
+/** How leads go: what came, what became of it, what each source costs. */
+import { z } from 'zod';
+import { daysBetween } from '../dates.ts';
+import type { LeadSettings } from './setting-fields.ts';
+
+const counts = { leads: z.int(), won: z.int() };
+
+export const leadFigures = z.object({
+  /** Each step with those that reached it. */
+  received: z.int(),
+  answered: z.int(),
+  negotiated: z.int(),
+  won: z.int(),
+  lost: z.int(),
+  invalid: z.int(),
+  open: z.int(),
+  /** Open ones that nobody has done anything with, and those of them whose deadline is over. */
+  untouched: z.int(),
+  untouchedLate: z.int(),
+  /** Minutes of working time until the first response: the median of the newest 2,000; null: none yet. */
+  response: z.number().nullable(),
+  sources: z.array(
+    z.object({
+      name: z.string(),
+      ...counts,
+      /** Cents without VAT in these days; null: the company says no cost of this source. */
+      cost: z.int().nullable(),
+      perLead: z.int().nullable(),
+      perSale: z.int().nullable(),
+    }),
+  ),
+  /** Null while the company does not show figures of persons. */
+  persons: z
+    .array(z.object({ name: z.string(), ...counts, open: z.int(), response: z.number().nullable() }))
+    .nullable(),
+});
+export type LeadFigures = z.output<typeof leadFigures>;
+
+/** Days of a mean month, by which a monthly fee is divided. */
+const MONTH = 365 / 12;
+
+/** What a source cost from a day to a day with so many leads; cents, null when no row names it. */
+export function costOf(
+  sources: LeadSettings['sources'],
+  { name, leads }: { name: string; leads: number },
+  { from, to }: { from: string; to: string },
+): number | null {
+  const row = sources.find((one) => one.name.trim().toLowerCase() === name.trim().toLowerCase());
+  if (!row) return null;
+  return Math.round((row.monthly * (daysBetween(from, to) + 1)) / MONTH) + row.each * leads;
+}
+
+/** The middle of some numbers; null of none. */
+export function median(numbers: readonly number[]): number | null {
+  if (numbers.length === 0) return null;
+  const sorted = numbers.toSorted((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  return sorted.length % 2 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
+}

@@ -1,0 +1,62 @@
+import type { Lead } from '#domain/leads/schema.ts';
+import { sharedWords } from '#domain/leads/shared.ts';
+import { leadStates } from '#domain/leads/terms.ts';
+import { call } from '#site/lib/call.ts';
+import { moment, t } from '#site/lib/intl.ts';
+import { leadPage as words } from '#site/messages/it/leads.ts';
+import { StateBadge } from '#site/ui/Bits.tsx';
+import { attempt } from '#site/ui/list/attempt.ts';
+
+const page = (id: number) => `/dealer/leads/handle?lead=${id}`;
+
+/** Who may be the same person, with the two answers; what became one, and how it is taken back. */
+export function Same({ lead, onSaved }: { lead: Lead; onSaved: (lead: Lead) => void }) {
+  const press = (verb: 'join' | 'part' | 'apart', otherId: number, done: string) =>
+    void attempt(
+      async () =>
+        onSaved(
+          await call(`POST /leads/:id/${verb}`, { params: { id: lead.id }, version: lead.version, body: { otherId } }),
+        ),
+      () => undefined,
+      done,
+    );
+  const button = (verb: 'join' | 'part' | 'apart', id: number, done: string) =>
+    lead.offered.includes(verb) && (
+      <button type="button" className="btn" onClick={() => press(verb, id, done)}>
+        {words[verb]}
+      </button>
+    );
+  return (
+    <>
+      {lead.mergedInto !== null && (
+        <p className="callout">
+          {words.mergedInto}{' '}
+          <a className="link" href={page(lead.mergedInto)}>
+            {words.openOther}
+          </a>
+        </p>
+      )}
+      {lead.same.map((one) => (
+        <div key={`${one.kind}${one.id}`} className="callout lead-same">
+          <span>
+            {sharedWords[one.by]}: <b>{one.name || words.anonymous}</b>,{' '}
+            <a className="link" href={one.kind === 'lead' ? page(one.id) : `/dealer/customers/${one.id}`}>
+              {one.kind === 'lead' ? t(words.same.lead, { number: one.number ?? '' }) : words.same.customer}
+            </a>{' '}
+            {one.state && <StateBadge tone={leadStates[one.state].tone}>{leadStates[one.state].label}</StateBadge>}
+          </span>
+          {one.kind === 'lead' && one.state !== 'closed' && button('join', one.id, words.joinedDone)}
+          {one.kind === 'lead' && button('apart', one.id, words.apartDone)}
+        </div>
+      ))}
+      {lead.joined.map(({ id, number, receivedAt, undoUntil, message }) => (
+        <div key={id} className="callout lead-same">
+          <span>
+            {t(words.joined, { number, when: moment(receivedAt) })} {message && <q>{message}</q>}
+          </span>
+          {undoUntil && button('part', id, words.partedDone)}
+        </div>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+/** Texts of writing to the customer of a lead. */
+export const leadWriting = {
+  title: 'Scrivi al cliente',
+  template: 'Modello',
+  channel: 'Mezzo',
+  subject: 'Oggetto',
+  text: 'Testo',
+  needed: 'Scrivere il testo',
+  send: 'Invia',
+  sent: 'Inviato: registra',
+  open: 'Apri WhatsApp',
+  openHelp: 'Si apre con questo testo; dopo l’invio, premere «Inviato: registra».',
+  missing: 'Manca {names}: scriverlo o toglierlo prima di inviare',
+} as const;
