@@ -20,10 +20,10 @@ const taken = ['name', 'phone', 'email', 'vehicle', 'plate', 'taxCode', 'advert'
 type Taken = Partial<Pick<LeadRecord, (typeof taken)[number]>>;
 
 /** What is needed to go on from where a lead stood. */
-const standing = ['nextType', 'nextAt', 'warnAt', 'escalateAt', 'told', 'parkedUntil'] as const;
+const columnsOfNext = ['nextType', 'nextAt', 'warnAt', 'escalateAt', 'told', 'parkedUntil'] as const;
 interface Before {
   state: 'to_handle' | 'in_progress' | 'negotiation';
-  standing: Pick<LeadRecord, (typeof standing)[number]>;
+  stood: Pick<LeadRecord, (typeof columnsOfNext)[number]>;
   /** What the kept one took. */
   took: Taken;
 }
@@ -38,7 +38,7 @@ export async function joinLeads(ctx: Ctx, kept: LeadRecord, gone: LeadRecord): P
     gone,
     taken.filter((key) => !kept[key] && gone[key]),
   );
-  const before: Before = { state: gone.state as Before['state'], standing: pick(gone, standing), took };
+  const before: Before = { state: gone.state as Before['state'], stood: pick(gone, columnsOfNext), took };
   await ctx.db
     .insertInto('leadJoins')
     .values({
@@ -97,7 +97,7 @@ export const part: VerbOf<Table, 'POST /leads/:id/part'> = async (ctx, { params,
   if (!row) throw new Failure('not_found');
   if (Date.parse(row.at) + UNDO_DAYS * 86_400_000 <= ctx.now.getTime())
     throw new Failure('conflict', `Sono passati ${UNDO_DAYS} giorni: i due lead restano uno.`);
-  const { state, standing: stood, took } = row.before as unknown as Before;
+  const { state, stood, took } = row.before as unknown as Before;
   const gone = await leadCourse.find(ctx, otherId, { lock: true });
   const columns = { ...stood, outcome: null, closedOn: null, mergedInto: null };
   await carry(ctx, leadCourse, gone, back[state], { columns });
