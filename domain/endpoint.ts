@@ -56,6 +56,8 @@ interface Shape {
   cached?: boolean;
   /** A page asks this again and again by itself: the call keeps no idle session alive. */
   quiet?: boolean;
+  /** Other systems send leads in bursts: such calls have a quota of their own. */
+  intake?: boolean;
   /**
    * A file that never changes under its address: the browser keeps it, and such files do not count towards the quota of
    * calls.

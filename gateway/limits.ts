@@ -17,6 +17,8 @@ const LONG_CALLS = 60;
  * them.
  */
 const LASTING_FACTOR = 10;
+/** Quota of calls that bring leads, as a multiple of the quota of calls: a portal sends them one by one. */
+const INTAKE_FACTOR = 20;
 /** Quota of an address as a multiple of a user's: a whole showroom may share one address. */
 const ANONYMOUS_FACTOR = 10;
 
@@ -129,6 +131,7 @@ export function createQuotas({ RATE_LIMIT }: GatewayConfig, clock: () => number)
   const addresses = createLimiter(quotas.address, MINUTE, clock);
   const long = createLimiter(LONG_CALLS, HOUR, clock);
   const lasting = createLimiter(RATE_LIMIT * LASTING_FACTOR, MINUTE, clock);
+  const intake = createLimiter(RATE_LIMIT * INTAKE_FACTOR, MINUTE, clock);
   const keyOf = ({ id, company_id }: User) => `${company_id}/${id}`;
   const told = (c: Context<Env>, by: keyof typeof quotas, taken: Taken) => {
     c.header('ratelimit-policy', `"${by}";q=${quotas[by]};w=60`);
@@ -139,6 +142,7 @@ export function createQuotas({ RATE_LIMIT }: GatewayConfig, clock: () => number)
     stranger: (c) => told(c, 'address', addresses.take(networkOf(c.get('ip')))),
     call(c, user, endpoint) {
       if (endpoint.lasting) return refuseBeyond(lasting.take(keyOf(user)));
+      if (endpoint.intake) return refuseBeyond(intake.take(keyOf(user)));
       told(c, 'user', users.take(keyOf(user)));
       if (endpoint.heavy === 'long') refuseBeyond(long.take(keyOf(user)));
     },

@@ -989,6 +989,7 @@ export interface LeadActions {
 export interface LeadIntakes {
   companyId: number;
   externalId: string | null;
+  format: Generated<string>;
   id: Generated<number>;
   leadId: number | null;
   raw: string;

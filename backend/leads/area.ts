@@ -14,7 +14,7 @@ import { fieldText, timelineOf, write, type Vocabulary } from '../lib/timeline.t
 import { assign, logAction, park } from './actions.ts';
 import { assigneesOf } from './assignees.ts';
 import { figures } from './figures.ts';
-import { inbound, readIntakes, settle, waiting } from './inbound.ts';
+import { inbound, inboundAdf, inboundMail, readIntakes, settle, waiting } from './inbound.ts';
 import { apart, join, part } from './join.ts';
 import { lateLeads } from './late.ts';
 import { leadLegacies } from './legacies.ts';
@@ -54,6 +54,8 @@ export const leads = area(table, {
     'GET /leads/reasons': (ctx) => offeredReasons(ctx, leadMachine, reasoned),
     'GET /leads/inbound': waiting,
     'POST /leads/inbound': inbound,
+    'POST /leads/inbound/adf': inboundAdf,
+    'POST /leads/inbound/mail': inboundMail,
     'POST /leads/inbound/:intakeId/settle': settle,
     'POST /leads': create,
     'GET /leads/:id': async (ctx, { params }) => leadCourse.of.answer(ctx, await leadCourse.read(ctx, params.id)),

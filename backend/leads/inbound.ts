@@ -1,4 +1,5 @@
 /** Leads of other systems: kept as they came, read in a job, and what cannot be read waits for a person. */
+import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { Failure } from '#domain/errors.ts';
 import { blankOf } from '#domain/fields.ts';
@@ -7,10 +8,13 @@ import { leadFields } from '#domain/leads/fields.ts';
 import { leadMachine } from '#domain/leads/rules.ts';
 import { inboundLead } from '#domain/leads/schema.ts';
 import type { VerbOf } from '../lib/bind.ts';
-import type { Ctx, Job } from '../lib/context.ts';
+import type { Ctx, HeavyCtx, Job } from '../lib/context.ts';
+import type { Received } from '../lib/receive.ts';
+import { inSavepoint } from '../lib/savepoint.ts';
 import { nextAssignee } from './assignees.ts';
 import { joinNew } from './join.ts';
 import { make } from './make.ts';
+import { unwrap, type Format, type Intake } from './unwrap.ts';
 
 type Table = typeof table;
 /** Intakes that a job reads in one transaction. */
@@ -22,35 +26,60 @@ function idOf(one: Readonly<Record<string, unknown>>): string | null {
   return (typeof id === 'string' && id !== '') || typeof id === 'number' ? String(id).slice(0, 80) : null;
 }
 
-/** Keeps what came; one that is known already is not kept twice. It is read when this is committed. */
-export const inbound: VerbOf<Table, 'POST /leads/inbound'> = async (ctx, { body: { source, leads } }) => {
+/** Keeps leads that came as JSON; one that is known already is not kept twice. Returns how many are new. */
+async function keepLeads(
+  ctx: Ctx,
+  { source, receivedAt }: { source: string; receivedAt: Date | string },
+  leads: readonly Readonly<Record<string, unknown>>[],
+): Promise<number> {
   const { companyId } = ctx.user;
   const rows = leads.map((one) => ({
     companyId,
     source,
     externalId: idOf(one),
     raw: JSON.stringify(one),
-    receivedAt: ctx.now,
+    receivedAt,
   }));
+  if (rows.length === 0) return 0;
   const kept = await ctx.db
     .insertInto('leadIntakes')
     .values(rows)
     .onConflict((on) => on.columns(['companyId', 'source', 'externalId']).doNothing())
     .returning('id')
     .execute();
-  ctx.audit({ action: 'inbound', entity: leadMachine.entity, after: { source, kept: kept.length } });
-  if (kept.length > 0) await ctx.enqueue(readIntakes, { companyId });
-  return { kept: kept.length, known: leads.length - kept.length };
-};
-
-interface Intake {
-  id: number;
-  source: string;
-  raw: string;
+  return kept.length;
 }
 
+/** Keeps what came; it is read when this is committed. */
+export const inbound: VerbOf<Table, 'POST /leads/inbound'> = async (ctx, { body: { source, leads } }) => {
+  const kept = await keepLeads(ctx, { source, receivedAt: ctx.now }, leads);
+  ctx.audit({ action: 'inbound', entity: leadMachine.entity, after: { source, kept } });
+  if (kept > 0) await ctx.enqueue(readIntakes, { companyId: ctx.user.companyId });
+  return { kept, known: leads.length - kept };
+};
+
+/** Keeps a document as it came: a byte is a character, without those that no text of the database holds. */
+async function keepRaw(ctx: HeavyCtx, format: Format, source: string, { path }: Received): Promise<void> {
+  const raw = (await readFile(path, 'latin1')).replaceAll('\0', '');
+  await ctx.inside(async (inner) => {
+    const { companyId } = inner.user;
+    await inner.db
+      .insertInto('leadIntakes')
+      .values({ companyId, source, raw, format, receivedAt: inner.now })
+      .execute();
+    inner.audit({ action: 'inbound', entity: leadMachine.entity, after: { source, kept: 1 } });
+    await inner.enqueue(readIntakes, { companyId });
+  });
+}
+
+export const inboundAdf: VerbOf<Table, 'POST /leads/inbound/adf'> = (ctx, { query, body }) =>
+  keepRaw(ctx, 'adf', query.source, body);
+
+export const inboundMail: VerbOf<Table, 'POST /leads/inbound/mail'> = (ctx, { body }) =>
+  keepRaw(ctx, 'mail', 'E-mail', body);
+
 /** Why a lead cannot be read, in Italian; its values where it can. */
-function read({ raw }: Intake) {
+function read(raw: string) {
   const parsed = inboundLead.safeParse(JSON.parse(raw));
   if (parsed.success) return { values: parsed.data, why: null };
   const [issue] = parsed.error.issues;
@@ -58,51 +87,69 @@ function read({ raw }: Intake) {
   return { values: null, why: `${label}: ${issue?.message ?? 'non leggibile'}`.slice(0, 300) };
 }
 
+const row = (ctx: Ctx, { id }: Intake) =>
+  ctx.db.updateTable('leadIntakes').where('companyId', '=', ctx.user.companyId).where('id', '=', id);
+
 /** Makes a lead of what came, or says why it cannot be read. */
 async function enter(ctx: Ctx, intake: Intake): Promise<void> {
-  const { values, why } = read(intake);
-  const done = ctx.db
-    .updateTable('leadIntakes')
-    .where('companyId', '=', ctx.user.companyId)
-    .where('id', '=', intake.id);
-  if (!values) return void (await done.set({ why }).execute());
+  if (intake.format !== 'json') {
+    const { leads, source, why, rest } = await unwrap(ctx, intake);
+    if (why !== null) return void (await row(ctx, intake).set({ why, raw: rest }).execute());
+    await keepLeads(ctx, { source, receivedAt: intake.receivedAt }, leads);
+    return void (await row(ctx, intake).set({ settledAt: ctx.now, raw: rest }).execute());
+  }
+  const { values, why } = read(intake.raw);
+  if (!values) return void (await row(ctx, intake).set({ why }).execute());
   const { id: _, ...given } = values;
   const lead = { ...blankOf(leadFields), source: 'portal' as const, ...given, sourceName: intake.source };
   const leadId = await make(ctx, lead, await nextAssignee(ctx, lead));
   await joinNew(ctx, lead, leadId);
-  await done.set({ leadId }).execute();
+  await row(ctx, intake).set({ leadId }).execute();
 }
 
 /** Reads what a company has kept and nobody has read, the oldest first, some in a transaction. */
 async function some(ctx: Ctx): Promise<number> {
-  const { rows } = await sql<Intake>`select id, source, raw from lead_intakes
-    where company_id = ${ctx.user.companyId} and lead_id is null and why is null
+  const { rows } = await sql<Intake>`select id, source, raw, format, received_at from lead_intakes
+    where company_id = ${ctx.user.companyId} and lead_id is null and why is null and settled_at is null
     order by id limit ${AT_ONCE} for update skip locked`.execute(ctx.db);
-  for (const intake of rows) await enter(ctx, intake);
+  for (const intake of rows)
+    try {
+      await inSavepoint(ctx, (inner) => enter(inner, intake));
+    } catch (error) {
+      // One that nobody foresaw holds none of the others up, and is not lost.
+      ctx.log.error({ err: error, intake: intake.id }, 'lead intake');
+      await row(ctx, intake).set({ why: 'Non leggibile: riprovare o registrare a mano' }).execute();
+    }
   return rows.length;
 }
 
 export const readIntakes: Job<{ companyId: number }> = {
   name: 'read-intakes',
   run: async ({ asCompany }, { companyId }) => {
-    while ((await asCompany(companyId, null, some)) === AT_ONCE);
+    while ((await asCompany(companyId, null, some)) > 0);
   },
 };
+
+/** Characters of a text that the list shows. */
+const SHOWN = 4000;
 
 /** What could not be read and nobody has seen to. */
 export const waiting: VerbOf<Table, 'GET /leads/inbound'> = async ({ db, user }) => {
   const rows = await db
     .selectFrom('leadIntakes')
-    .select(['id', 'source', 'receivedAt', 'raw', 'why'])
+    .select(['id', 'source', 'receivedAt', 'why', 'format', sql<string>`left(raw, ${SHOWN})`.as('raw')])
     .where('companyId', '=', user.companyId)
     .where('why', 'is not', null)
     .where('settledAt', 'is', null)
     .orderBy('id')
     .limit(200)
     .execute();
-  return rows.map(({ why, ...row }) => ({ ...row, why: why ?? '' }));
+  return rows.map(({ why, format, raw, ...one }) => ({
+    ...one,
+    raw: format === 'json' ? raw : Buffer.from(raw, 'latin1').toString(),
+    why: why ?? '',
+  }));
 };
-
 export const settle: VerbOf<Table, 'POST /leads/inbound/:intakeId/settle'> = async (ctx, { params: { intakeId } }) => {
   const row = await ctx.db
     .updateTable('leadIntakes')

@@ -24,6 +24,10 @@ import {
 import { leadSettingCalls } from './setting-endpoints.ts';
 import { leadOutcomes, leadSources, leadStates, leadTypes } from './terms.ts';
 
+/** Of an ADF document, and of a mail as it came. */
+const MOST_ADF_BYTES = 1_000_000;
+const MOST_MAIL_BYTES = 1_000_000;
+
 const view = anyOf(leadRights.see);
 const work = anyOf(handles);
 const manages = [p.manageAllLeads] as const;
@@ -92,6 +96,24 @@ export const leads = {
     privileges: manages,
     body: inboundInput,
     answer: z.object({ kept: z.int(), known: z.int() }),
+    intake: true,
+  }),
+  'POST /leads/inbound/adf': endpoint({
+    summary:
+      'Leads as an ADF document (XML as application/octet-stream): kept at once and read in a job; a DOCTYPE or entities of its own are not read',
+    privileges: manages,
+    query: inboundInput.pick({ source: true }),
+    upload: { mostBytes: MOST_ADF_BYTES },
+    heavy: 'short',
+    intake: true,
+  }),
+  'POST /leads/inbound/mail': endpoint({
+    summary:
+      'A mail as it came (RFC 5322 as application/octet-stream): the answer of a customer goes to their lead, one of an admitted sender becomes a lead; attachments are dropped',
+    privileges: manages,
+    upload: { mostBytes: MOST_MAIL_BYTES },
+    heavy: 'short',
+    intake: true,
   }),
   'POST /leads/inbound/:intakeId/settle': endpoint({
     summary: 'Say that a person has seen to what could not be read',

@@ -27,6 +27,20 @@ const sourceFields = {
   each: { label: 'Costo per lead', short: 'Per lead', kind: 'money', max: 1_000_000 },
 } as const satisfies Fields;
 
+/** Who may send leads by mail. */
+const senderFields = {
+  address: {
+    label: 'Indirizzo o dominio',
+    kind: 'text',
+    maxLength: 254,
+    required: 'Inserire un indirizzo',
+    pattern: /^[^\s@]*@[^\s@]+\.[^\s@]+$/,
+    invalid: 'Inserire un indirizzo, o @ e il dominio: @autovetrina.example.it',
+  },
+  name: { ...name, label: 'Nome della fonte' },
+  source: { label: 'Fonte', kind: 'choice', words: leadSources },
+} as const satisfies Fields;
+
 /** Minutes of working time for the first response; the most precise row that fits counts. */
 const responseFields = {
   source: anySource,
@@ -86,6 +100,7 @@ const signature = 'Cordiali saluti\n{Nome Utente}\n{Azienda dealer}';
  */
 export const leadSettingFields = {
   sources: { label: 'Fonti e costi', kind: 'rows', fields: sourceFields, most: 40 },
+  senders: { label: 'Mittenti ammessi', kind: 'rows', fields: senderFields, most: 40 },
   types: { label: 'Tipi', kind: 'many', words: leadTypes, default: keysOf(leadTypes) },
   subtypes: { label: 'Sottotipi', kind: 'many', words: leadSubtypes, default: keysOf(leadSubtypes) },
   responses: {

@@ -11,6 +11,13 @@ export const leadParts: readonly SettingPart<keyof LeadSettings>[] = [
     wide: true,
   },
   {
+    id: 'senders',
+    title: 'Lead per e-mail',
+    help: 'Da chi si leggono lead nelle mail inoltrate a POST /api/leads/inbound/mail. Le altre aspettano tra quelle da leggere a mano.',
+    keys: ['senders'],
+    wide: true,
+  },
+  {
     id: 'types',
     title: 'Tipi e sottotipi',
     help: 'Quelli che l’azienda usa: gli altri non si propongono.',

@@ -68,6 +68,12 @@ export async function readyLead(world: World, owner: TestUser): Promise<number> 
 /** What the machine reads of a lead. */
 export const leadFacts = `state, assignee_id::int as "assigneeId", contract_id::int as "contractId", closed_on::text as "closedOn", version`;
 
+/** An ADF document of one lead. */
+export const adfOf = (id: string, name: string, more = '') => `<?xml version="1.0"?>
+<adf><prospect><id source="X">${id}</id><vehicle status="used"><make>Lumera</make><model>Alba</model></vehicle>
+<customer><contact><name part="full">${name}</name><email>adf@example.it</email><phone>333 0000 851</phone></contact>
+<comments>È ancora disponibile?</comments></customer>${more}</prospect></adf>`;
+
 /** Something that another system sent and nobody can read. */
 const unread = async (side: Side) => {
   const [{ id }] = (await side.query(
@@ -102,6 +108,13 @@ export const leads: Calls<typeof table> = {
   },
   'POST /leads/inbound': (side) => ({
     body: { source: 'AutoVetrina', leads: [{ id: `P-${side.next()}`, name: side.marker, phone: '333 0000 218' }] },
+  }),
+  'POST /leads/inbound/adf': (side) => ({
+    query: { source: 'AutoVetrina' },
+    file: Buffer.from(adfOf(`X-${side.next()}`, side.marker)),
+  }),
+  'POST /leads/inbound/mail': (side) => ({
+    file: Buffer.from(`From: lead@autovetrina.example.it\r\nSubject: Lead\r\n\r\nNome: ${side.marker}\r\n`),
   }),
   'POST /leads/inbound/:intakeId/settle': async (side) => ({ params: { intakeId: await unread(side) } }),
   'POST /leads': (side) => ({ body: { ...leadOf(), assigneeId: side.as.id } }),

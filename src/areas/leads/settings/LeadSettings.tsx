@@ -24,6 +24,7 @@ const layoutOf = ({ people, locations }: Answer) =>
       look: 'table',
       layout: { name: { span: 2 }, source: { span: 2 }, monthly: { span: 1 }, each: { span: 1 } },
     },
+    senders: { look: 'table', layout: { address: { span: 2 }, name: { span: 2 }, source: { span: 2 } } },
     responses: { look: 'table', layout: { source: { span: 2 }, type: { span: 2 }, minutes: { span: 2 } } },
     rules: {
       layout: {

@@ -1,0 +1,116 @@
+/** Finds the leads in documents and mails that other systems sent. */
+import { createHash } from 'node:crypto';
+import { MOST_INBOUND } from '#domain/leads/schema.ts';
+import type { LeadSettings } from '#domain/leads/setting-fields.ts';
+import { leadMachine } from '#domain/leads/rules.ts';
+import type { Ctx } from '../lib/context.ts';
+import { leadHref } from '../lib/links.ts';
+import { notify } from '../lib/notify.ts';
+import { readAdf, type Sent } from './adf.ts';
+import { readLeadSettings } from './in-force.ts';
+import { leadIn, readMail, type Mailed } from './mailed.ts';
+
+export type Format = 'json' | 'adf' | 'mail';
+export interface Intake {
+  id: number;
+  source: string;
+  raw: string;
+  format: Format;
+  receivedAt: string;
+}
+
+interface Unwrapped {
+  leads: readonly Sent[];
+  source: string;
+  /** Why nothing can be read, in Italian; null: it can. */
+  why: string | null;
+  /** What is kept of it: of a mail no attachments. */
+  rest: string;
+}
+
+/** One without an id of the source is known again by what it says. */
+const marked = (lead: Sent): Sent => ({
+  ...lead,
+  id: lead.id?.slice(0, 80) || createHash('sha256').update(JSON.stringify(lead)).digest('hex').slice(0, 32),
+});
+
+function fromAdf(xml: string): { leads: Sent[]; why: string | null } {
+  try {
+    const leads = readAdf(xml, MOST_INBOUND).map(marked);
+    return { leads, why: leads.length === 0 ? 'Nessun lead nel documento ADF' : null };
+  } catch {
+    return { leads: [], why: 'XML non leggibile: incompleto, o con DOCTYPE o entità proprie' };
+  }
+}
+
+/** The row of the settings that lets a sender in: its address, or its domain. */
+const senderOf = ({ senders }: LeadSettings, from: string) =>
+  senders.find(({ address }) => {
+    const wanted = address.trim().toLowerCase();
+    return wanted.startsWith('@') ? from.endsWith(wanted) : from === wanted;
+  });
+
+/** Keeps an answer of the customer with its lead, when number and address are those of a lead; returns whether it was one. */
+async function keepAnswer(ctx: Ctx, { subject, from, name, text }: Mailed): Promise<boolean> {
+  const number = /\[(L-\d{4}-\d{1,9})\]/.exec(subject)?.[1];
+  if (!number) return false;
+  const { companyId } = ctx.user;
+  const lead = await ctx.db
+    .selectFrom('leads')
+    .select(['id', 'assigneeId', 'email', 'mergedInto'])
+    .where('companyId', '=', companyId)
+    .where('number', '=', number)
+    .executeTakeFirst();
+  if (!lead || lead.email?.toLowerCase() !== from) return false;
+  const row = { companyId, entity: leadMachine.entity, recordId: lead.id, direction: 'in', channel: 'mail' };
+  await ctx.db
+    .insertInto('messages')
+    .values({
+      ...row,
+      address: name || from,
+      subject: subject.slice(0, 300),
+      body: text,
+      createdAt: ctx.now,
+      sentAt: ctx.now,
+    })
+    .execute();
+  await notify(ctx, lead.assigneeId === null ? [] : [lead.assigneeId], {
+    kind: 'lead_assigned',
+    title: `${number}: il cliente ha risposto`,
+    text: text.slice(0, 200),
+    href: leadHref(lead.mergedInto ?? lead.id),
+  });
+  ctx.audit({ action: 'answered', entity: leadMachine.entity, entityId: lead.id });
+  return true;
+}
+
+async function fromMail(ctx: Ctx, intake: Intake): Promise<Unwrapped> {
+  const none = { leads: [], source: intake.source };
+  let mail: Mailed;
+  try {
+    mail = await readMail(Buffer.from(intake.raw, 'latin1'));
+  } catch {
+    return { ...none, why: 'Non è una mail leggibile', rest: intake.raw.slice(0, 20_000) };
+  }
+  const rest = Buffer.from(`Da: ${mail.from}\nOggetto: ${mail.subject}\n\n${mail.text}`).toString('latin1');
+  const refuse = (why: string) => ({ ...none, why, rest });
+  if (mail.isForged) return refuse(`Il server di posta dice che ${mail.from} non è il mittente`);
+  if (await keepAnswer(ctx, mail)) return { ...none, why: null, rest };
+  const sender = senderOf(await readLeadSettings(ctx), mail.from);
+  if (!sender) return refuse(`Mittente non ammesso: ${mail.from}. Si ammette in Preferenze, Lead`);
+  const source = sender.name;
+  const adf = mail.text.indexOf('<adf');
+  if (adf >= 0) return { ...fromAdf(mail.text.slice(adf)), source, rest };
+  const lead: Sent = { source: sender.source, ...leadIn(mail) };
+  return { leads: [marked({ ...(mail.id && { id: mail.id }), ...lead })], source, why: null, rest };
+}
+
+/** Finds the leads in an ADF document or a mail. */
+export async function unwrap(ctx: Ctx, intake: Intake): Promise<Unwrapped> {
+  if (intake.format === 'mail') return fromMail(ctx, intake);
+  return {
+    ...fromAdf(Buffer.from(intake.raw, 'latin1').toString()),
+    source: intake.source,
+    rest: intake.raw,
+  };
+}

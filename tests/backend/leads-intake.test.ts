@@ -1,0 +1,174 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { readIntakes } from '#backend/leads/inbound.ts';
+import { adfOf, leadOf } from '#tests/support/areas/leads.ts';
+import type { TestUser } from '#tests/support/area.ts';
+import { testDatabase } from '#tests/support/database.ts';
+import { makeWorld } from '#tests/support/world.ts';
+
+const world = await makeWorld(await testDatabase(), { RATE_LIMIT: '0' });
+const { call, query } = world;
+afterAll(() => world.close());
+
+const manager = await world.user(901, [39, 40]);
+const admin = await world.user(901, [26]);
+const stranger = await world.user(902, [39, 40]);
+beforeEach(async () => {
+  await query('delete from leads where company_id = any($1)', [[901, 902]]);
+  await query('delete from lead_intakes where company_id = any($1)', [[901, 902]]);
+});
+
+const adf = (text: string, by: TestUser = manager) =>
+  call(by, 'POST /leads/inbound/adf', { query: { source: 'AutoVetrina' }, file: Buffer.from(text) });
+const mail = (text: string | Buffer, by: TestUser = manager) =>
+  call(by, 'POST /leads/inbound/mail', { file: Buffer.from(text) });
+const read = (companyId = 901) => readIntakes.run(world.outside(), { companyId });
+const leadsOf = (companyId = 901) =>
+  query(
+    'select name, phone, email, vehicle, vehicle_type, message, source, source_name from leads where company_id = $1 and merged_into is null order by id',
+    [companyId],
+  );
+const waiting = async (by: TestUser = manager) =>
+  (await call(by, 'GET /leads/inbound', {})).body as { id: number; why: string; raw: string }[];
+
+describe('leads-intake: ADF', () => {
+  test('is read, and the same document again is the same lead', async () => {
+    for (let times = 0; times < 2; times += 1) {
+      expect((await adf(adfOf('F1', 'Ahmed Mansour'))).status).toBe(204);
+      await read();
+    }
+    expect(await leadsOf()).toEqual([
+      {
+        name: 'Ahmed Mansour',
+        phone: '+393330000851',
+        email: 'adf@example.it',
+        vehicle: 'Lumera Alba',
+        vehicle_type: 'used',
+        message: 'È ancora disponibile?',
+        source: 'portal',
+        source_name: 'AutoVetrina',
+      },
+    ]);
+  });
+
+  const bomb = `<!DOCTYPE adf [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]>${adfOf('F2', '&b;')}`;
+  const outside = `<!DOCTYPE adf [<!ENTITY x SYSTEM "file:///etc/passwd">]>${adfOf('F3', '&x;')}`;
+  test.each([
+    ['a bomb of entities', bomb],
+    ['a file of the server', outside],
+    ['a document that never ends', adfOf('F4', 'Tizio').slice(0, -20)],
+    ['no document', 'non è XML'],
+    ['nests without end', '<adf>'.repeat(20_000)],
+  ])('%s waits with its text and the reason', async (_, text) => {
+    expect((await adf(text)).status).toBe(204);
+    await read();
+    expect(await leadsOf()).toEqual([]);
+    const [one, ...others] = await waiting();
+    expect([one!.why, one!.raw.slice(0, 5), others]).toEqual([
+      expect.stringMatching(/^(XML non leggibile|Nessun lead)/),
+      text.slice(0, 5),
+      [],
+    ]);
+  });
+
+  test('one that cannot be read holds no other up', async () => {
+    await adf('<adf');
+    await adf(adfOf('F5', 'Chi aspetta'));
+    await read();
+    expect((await leadsOf()).map(({ name }) => name)).toEqual(['Chi aspetta']);
+  });
+});
+
+describe('leads-intake: mail', () => {
+  const admit = async () => {
+    const { body: now } = await call(admin, 'GET /leads/settings', {});
+    const senders = [{ address: '@autovetrina.example.it', name: 'AutoVetrina', source: 'portal' }];
+    const body = { ...now.periods[0].values, senders, from: world.clock.now.toISOString().slice(0, 10) };
+    const { status } = await call(admin, 'PUT /leads/settings', { version: now.version, body });
+    expect(status).toBe(200);
+  };
+  const of = (from: string, more = '') =>
+    `From: ${from}\r\nTo: lead@brera.example.it\r\nSubject: Nuova richiesta\r\nMessage-ID: <m1@autovetrina.example.it>\r\n${more}`;
+  const text =
+    'Nome: Olena Lombardi\r\nTelefono: 333 0000 861\r\nAuto: Ostro Zena\r\nMessaggio: Posso passare\r\nsabato?\r\n';
+
+  test('of an admitted sender is a lead, once; of another one it waits', async () => {
+    await mail(`${of('<altri@example.com>')}\r\n${text}`);
+    await read();
+    expect((await waiting()).map(({ why }) => why)).toEqual([
+      expect.stringMatching(/^Mittente non ammesso: altri@example/),
+    ]);
+    await admit();
+    for (let times = 0; times < 2; times += 1) await mail(`${of('Portale <lead@autovetrina.example.it>')}\r\n${text}`);
+    await read();
+    expect(await leadsOf()).toEqual([
+      expect.objectContaining({
+        name: 'Olena Lombardi',
+        phone: '+393330000861',
+        vehicle: 'Ostro Zena',
+        message: 'Posso passare\nsabato?',
+      }),
+    ]);
+  });
+
+  test('whose sender is forged waits', async () => {
+    await admit();
+    const checked = 'Authentication-Results: mx.example.it; spf=fail; dkim=none\r\n';
+    await mail(`${of('<lead@autovetrina.example.it>', checked)}\r\n${text}`);
+    await read();
+    expect([await leadsOf(), (await waiting())[0]!.why]).toEqual([[], expect.stringContaining('non è il mittente')]);
+  });
+
+  test('loses its attachments, and its text is read in whatever letters', async () => {
+    await admit();
+    const parts = [
+      `${of('<lead@autovetrina.example.it>', 'MIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=b\r\n')}`,
+      '--b\r\nContent-Type: text/plain; charset=iso-8859-1\r\nContent-Transfer-Encoding: quoted-printable\r\n',
+      'Nome: Nicol=F2 Bianchi\r\nTelefono: 333 0000 862\r\n',
+      `--b\r\nContent-Type: application/octet-stream\r\nContent-Disposition: attachment; filename=x.exe\r\nContent-Transfer-Encoding: base64\r\n`,
+      `${'QUJD'.repeat(1000)}\r\n--b--\r\n`,
+    ];
+    await mail(parts.join('\r\n'));
+    await read();
+    expect((await leadsOf())[0]).toMatchObject({ name: 'Nicolò Bianchi', phone: '+393330000862' });
+    expect(await query("select from lead_intakes where company_id = 901 and raw like '%QUJDQUJD%'")).toEqual([]);
+  });
+
+  test('that answers a message of a lead comes back to it, from nobody else', async () => {
+    const lead = {
+      ...leadOf({ name: 'Chi risponde', phone: '+393330000863', email: 'risponde@example.it' }),
+      assigneeId: null,
+    };
+    const { body } = await call(manager, 'POST /leads', { body: lead });
+    const answer = (from: string) =>
+      `From: <${from}>\r\nSubject: Re: La sua richiesta [${body.number}]\r\n\r\nVa bene sabato.\r\n`;
+    await mail(answer('risponde@example.it'));
+    await mail(answer('altro@example.it'));
+    await read();
+    const { messages } = (await call(manager, 'GET /leads/:id', { params: { id: body.id } })).body;
+    expect(messages).toEqual([expect.objectContaining({ direction: 'in', text: 'Va bene sabato.' })]);
+    expect(await waiting()).toHaveLength(1);
+  });
+
+  test('that nests without end, or is none, waits', async () => {
+    const deep = Array.from(
+      { length: 200 },
+      (_, n) => `Content-Type: multipart/mixed; boundary=b${n}\r\n\r\n--b${n}\r\n`,
+    );
+    await mail(`From: <a@example.it>\r\n${deep.join('')}`);
+    await mail(Buffer.from([0, 255, 0, 1, 2]));
+    await mail(`X-Long: ${'x'.repeat(300_000)}\r\n\r\n`);
+    await read();
+    expect(await waiting()).toHaveLength(3);
+  });
+
+  test('is refused beyond a megabyte', async () => {
+    expect((await mail(Buffer.alloc(1_000_001, 65))).status).toBe(422);
+  });
+});
+
+test('leads-intake: what another company’s token sends stays with that company', async () => {
+  await adf(adfOf('F9', 'Di un’altra'), stranger);
+  await Promise.all([read(), read(902)]);
+  expect([await leadsOf(901), await waiting()]).toEqual([[], []]);
+  expect(await leadsOf(902)).toHaveLength(1);
+});
