@@ -121,10 +121,10 @@ describe('leads-intake: mail', () => {
   test('loses its attachments, and its text is read in whatever letters', async () => {
     await admit();
     const parts = [
-      `${of('<lead@autovetrina.example.it>', 'MIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=b\r\n')}`,
+      of('<lead@autovetrina.example.it>', 'MIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=b\r\n'),
       '--b\r\nContent-Type: text/plain; charset=iso-8859-1\r\nContent-Transfer-Encoding: quoted-printable\r\n',
       'Nome: Nicol=F2 Bianchi\r\nTelefono: 333 0000 862\r\n',
-      `--b\r\nContent-Type: application/octet-stream\r\nContent-Disposition: attachment; filename=x.exe\r\nContent-Transfer-Encoding: base64\r\n`,
+      '--b\r\nContent-Type: application/octet-stream\r\nContent-Disposition: attachment; filename=x.exe\r\nContent-Transfer-Encoding: base64\r\n',
       `${'QUJD'.repeat(1000)}\r\n--b--\r\n`,
     ];
     await mail(parts.join('\r\n'));
