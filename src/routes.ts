@@ -74,21 +74,17 @@ export const routes: readonly Route[] = [
   open('/carica/{token}', 'Invia dal telefono', built),
   open('/privacy/{token}', 'I suoi dati', built),
   open('/firma/{token}', 'Firma', built),
+  open('/sala/{token}', 'Sala', built),
   open('/verifica', 'Verifica di un documento firmato', built),
   shared('/files', 'File della rete', { layout: 'default' }),
   shared('/updates', 'Aggiornamenti', built),
-  row('dealer', '', 'reception')('/reception', 'Accoglienza', only(p.welcomeCustomers)),
+  row('dealer', '', 'reception')('/reception', 'Accoglienza', { ...only(p.welcomeCustomers), ...built }),
 
   dealer('', 'Dashboard', built),
-  dealer('/accesses', 'Accessi', accesses),
-  dealer('/accesses/handling', 'Gestione accessi', {
-    ...accesses,
-    label: 'Gestione',
-  }),
-  dealer('/accesses/list', 'Elenco accessi', {
-    ...accesses,
-    label: 'Elenco',
-  }),
+  dealer('/accesses', 'Accessi', { ...accesses, ...built }),
+  // Who sells closes their own visits here.
+  dealer('/accesses/handling', 'Gestione accessi', { ...asks('GET /accesses'), label: 'Gestione', ...built }),
+  dealer('/accesses/list', 'Elenco accessi', { ...accesses, label: 'Elenco', ...built }),
   dealer('/accessories', 'Accessori', { ...asks('GET /accessories'), ...built }),
   dealer('/calendars', 'Calendari', built),
   dealer('/calendars/manage', 'Gestione calendari', { ...only(p.manageCalendars), label: 'Gestione', ...built }),

@@ -36,9 +36,13 @@ export function apiPath<N extends CallName>(
 
 /**
  * Calls the gateway from the browser. A 401 goes to the login page (specification §8), which leads back here. No answer counts as error
- * 503, like the gateway's own. A 204 returns undefined.
+ * 503, like the gateway's own. A 204 returns undefined. `quiet`: the page asks by itself, which does not count as use.
  */
-export async function call<N extends CallName>(name: N, input: CallInput<N>): Promise<CallAnswer<N>> {
+export async function call<N extends CallName>(
+  name: N,
+  input: CallInput<N>,
+  { quiet = false } = {},
+): Promise<CallAnswer<N>> {
   const { body, version, key, signal, ...path } = input as CallInput<N> & { body?: unknown };
   const headers = new Headers({ accept: 'application/json' });
   if (body !== undefined) headers.set('content-type', 'application/json');
@@ -54,14 +58,14 @@ export async function call<N extends CallName>(name: N, input: CallInput<N>): Pr
     throw new CallError(503, { error: 'unavailable', message: defaultMessage.unavailable, requestId: '' });
   });
   const answer: unknown = response.status === 204 ? undefined : await response.json().catch(() => null);
-  return answered(response.status, answer, { isLogin: /^POST .auth.(login|code)$/.test(name) });
+  return answered(response.status, answer, { isLogin: /^POST .auth.(login|code)$/.test(name), quiet });
 }
 
 /** The gateway's answer as a value; throws CallError for an error. A 401 goes to the login page, which leads back here. */
-export function answered<T>(status: number, answer: unknown, { isLogin = false } = {}): T {
+export function answered<T>(status: number, answer: unknown, { isLogin = false, quiet = false } = {}): T {
   if (status === 401 && !isLogin)
     location.assign(`/?${new URLSearchParams({ target: location.pathname + location.search })}`);
-  else if (!isLogin) dispatchEvent(new Event(ANSWERED));
+  else if (!isLogin && !quiet) dispatchEvent(new Event(ANSWERED));
   if (status >= 200 && status < 300) return answer as T;
   throw new CallError(
     status,

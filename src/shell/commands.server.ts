@@ -10,6 +10,7 @@ type Words = typeof shell.commands;
 /** The actions of the palette: their words, the page, and the call whose privileges decide who sees them. */
 const commands: readonly [words: keyof Words, href: string, icon: IconName, call: CallName][] = [
   ['customer', '/dealer/customers?new', 'contact', 'POST /customers'],
+  ['access', '/dealer/accesses/list?new', 'door-open', 'POST /accesses'],
   ['lead', '/dealer/leads/list?new', 'magnet', 'POST /leads'],
   ['event', '/dealer/calendars?new', 'calendar-days', 'POST /calendars/events'],
   ['usedCar', '/dealer/stock/used?new', 'car', 'POST /stock/used'],

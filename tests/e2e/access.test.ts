@@ -128,7 +128,7 @@ describe('who may open what', () => {
     ['manufacturer', '/dealer/quotes', 200, '/fms', 'Rete'],
     ['seller', '/fms', 403, '/fms', forbidden],
     ['reception', '/dealer/accessories', 403, '/dealer/accessories', forbidden],
-    ['seller', '/dealer/accesses', 404, '/dealer/accesses', 'Contenuto non trovato'],
+    ['seller', '/dealer/stats', 404, '/dealer/stats', 'Contenuto non trovato'],
     ['seller', '/quotation/new/1/2/999999', 404, '/quotation/new/1/2/999999', 'Contenuto non trovato'],
     ['seller', '/quotation/new/1/2/abc', 404, '/quotation/new/1/2/abc', 'Contenuto non trovato'],
     ['seller', '/non/esiste', 404, '/non/esiste', 'Contenuto non trovato'],
@@ -151,10 +151,10 @@ describe('who may open what', () => {
     await page.goto('/dealer');
     await page.getByRole('button', { name: 'Menu' }).click();
     const menu = page.getByRole('dialog', { name: 'Esplora' });
-    await expect(menu.locator('[aria-disabled=true]', { hasText: 'Accessi' })).toContainText(
+    await expect(menu.locator('[aria-disabled=true]', { hasText: 'Statistiche' })).toContainText(
       'Funzionalità non disponibile',
     );
-    await expect(menu.getByRole('link', { name: /Accessi/ })).toHaveCount(0);
+    await expect(menu.getByRole('link', { name: /Statistiche/ })).toHaveCount(0);
     await page.context().close();
   });
 });

@@ -49,6 +49,7 @@ export const shell = {
   paletteCommands: 'Azioni',
   paletteSettings: 'Impostazioni',
   commands: {
+    access: 'Registra accesso',
     customer: 'Nuovo cliente',
     lead: 'Nuovo lead',
     event: 'Nuovo appuntamento',

@@ -1,0 +1,43 @@
+import type { DeskSeller } from '#domain/accesses/schema.ts';
+import { time } from '#domain/italian.ts';
+import { t } from '#site/lib/intl.ts';
+import { desk as words } from '#site/messages/it/accesses.ts';
+import { minutesSince } from './Visitors.tsx';
+
+/** What keeps a seller, or when the last visit was. */
+const about = ({ duty, why, lastAt, languages }: DeskSeller) =>
+  [duty === 'free' ? (lastAt ? t(words.lastAt, { time: time(lastAt) }) : words.never) : why, ...languages].join(' · ');
+const whenOf = ({ duty, since, until }: DeskSeller, now: Date) =>
+  until
+    ? t(duty === 'away' ? words.from : words.until, { time: time(until) })
+    : since
+      ? t(words.since, { n: minutesSince(since, now) })
+      : '';
+
+/** The sellers of the place, whose turn it is first. */
+export function Crew({ sellers, now }: { sellers: readonly DeskSeller[]; now: Date }) {
+  const free = sellers.filter(({ duty }) => duty === 'free').length;
+  return (
+    <section className="card desk-list">
+      <h2>
+        {words.sellers} <small className="muted">{t(words.free, { n: free, all: sellers.length })}</small>
+      </h2>
+      <ul>
+        {sellers.map((seller) => (
+          <li key={seller.id} data-duty={seller.duty}>
+            <span className="desk-place">{seller.place ?? '—'}</span>
+            <div>
+              <b>{seller.name}</b>
+              <small>{about(seller)}</small>
+            </div>
+            {seller.duty === 'free' ? (
+              <span className="badge b-ok">{words.isFree}</span>
+            ) : (
+              <small className="muted">{whenOf(seller, now)}</small>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

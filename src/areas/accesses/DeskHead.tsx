@@ -1,0 +1,51 @@
+import type { Desk } from '#domain/accesses/schema.ts';
+import { time } from '#domain/italian.ts';
+import { t } from '#site/lib/intl.ts';
+import { desk as words } from '#site/messages/it/accesses.ts';
+
+interface Props {
+  desk: Desk;
+  seen: { at: string; since: string | null };
+  now: Date;
+  sound: boolean;
+  onPlace: (id: number) => void;
+  onSound: (on: boolean) => void;
+  /** Null: this person opens no screens. */
+  onRoom: (() => void) | null;
+}
+
+/** Which place, whether it is up to date, and the clock. */
+export const DeskHead = ({ desk: { location, locations }, seen, now, sound, onPlace, onSound, onRoom }: Props) => (
+  <header className="head">
+    <h1>{words.title}</h1>
+    {locations.length > 1 ? (
+      <select
+        className="desk-input"
+        aria-label={words.place}
+        value={location.id}
+        onChange={({ target: { value } }) => onPlace(Number(value))}
+      >
+        {locations.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+    ) : (
+      <span className="muted">{location.name}</span>
+    )}
+    <span role="status" className="desk-line grow" data-offline={seen.since !== null}>
+      {seen.since ? t(words.offline, { time: time(seen.since) }) : t(words.online, { time: time(seen.at) })}
+    </span>
+    <label className="desk-sound">
+      <input type="checkbox" checked={sound} onChange={({ target: { checked } }) => onSound(checked)} />
+      {words.sound}
+    </label>
+    {onRoom && (
+      <button type="button" className="btn" onClick={onRoom}>
+        {words.room}
+      </button>
+    )}
+    <b className="desk-clock">{time(now.toISOString())}</b>
+  </header>
+);

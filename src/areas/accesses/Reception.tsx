@@ -1,0 +1,136 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { accessMachine } from '#domain/accesses/rules.ts';
+import type { Desk, Expected, Here } from '#domain/accesses/schema.ts';
+import { call } from '#site/lib/call.ts';
+import { newKey } from '#site/lib/forms.ts';
+import { desk as words } from '#site/messages/it/accesses.ts';
+import { read, write } from '#site/stores/persisted.ts';
+import type { Named } from '#site/ui/choices.ts';
+import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
+import { attempt } from '#site/ui/list/attempt.ts';
+import { Crew } from './Crew.tsx';
+import type { Asked, Reasons } from './Dialogs.tsx';
+import { ExpectedList } from './ExpectedList.tsx';
+import { Register } from './Register.tsx';
+import { useDesk } from './useDesk.ts';
+import { Present, Waiting } from './Visits.tsx';
+import { DeskHead } from './DeskHead.tsx';
+import './accesses.css';
+
+const Dialogs = lazy(() => import('./Dialogs.tsx'));
+const KEPT = 'filters:reception';
+
+interface Props {
+  given: Desk;
+  /** The instant of the server, so that both draw the same. */
+  now: string;
+  reasons: Reasons;
+  sellers: Named;
+  mayRoom: boolean;
+}
+
+/** A short tone when somebody comes, for who wants it. */
+function ring(): void {
+  const audio = new AudioContext();
+  const tone = audio.createOscillator();
+  tone.frequency.value = 660;
+  tone.connect(audio.destination);
+  tone.start();
+  tone.stop(audio.currentTime + 0.2);
+  tone.onended = () => void audio.close();
+}
+
+/** The desk of a place: who waits, who comes, who is expected, whose turn it is. */
+export function Reception({ given, now: begun, reasons, sellers, mayRoom }: Props) {
+  const { desk, seen, now, look, stand } = useDesk(given, begun);
+  const [asked, setAsked] = useState<{ visit: Here; move: Asked } | null>(null);
+  const [sound, setSound] = useState(false);
+  const [room, setRoom] = useState('');
+  const heard = useRef(Math.max(0, ...given.waiting.map(({ id }) => id)));
+  const { id: locationId } = desk.location;
+  useEffect(() => {
+    const kept = read(KEPT);
+    setSound(kept?.sound === 'on');
+    const place = Number(kept?.place);
+    if (given.locations.some(({ id }) => id === place) && place !== given.location.id) stand(place);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once: where this desk stood before the page was loaded again
+  }, []);
+  useEffect(() => {
+    const latest = Math.max(0, ...desk.waiting.map(({ id }) => id));
+    if (latest > heard.current && sound) ring();
+    heard.current = Math.max(heard.current, latest);
+  }, [desk, sound]);
+  const keep = (patch: Record<string, string>) => write(KEPT, { ...read(KEPT), ...patch });
+  const again = () => void look().catch(console.info);
+  const assign = ({ id, version, proposal }: Here) =>
+    attempt(
+      () => call('POST /accesses/:id/assign', { params: { id }, version, body: { sellerId: proposal!.id } }),
+      again,
+      accessMachine.moves.assign.done,
+    );
+  const arrive = ({ kind, id, version }: Expected) =>
+    attempt(
+      () =>
+        kind === 'access'
+          ? call('POST /accesses/:id/checkIn', { params: { id }, version })
+          : call('POST /accesses/arrivals', { key: newKey(), body: { eventId: id, locationId } }),
+      again,
+      accessMachine.moves.checkIn.done,
+    );
+  const openRoom = () =>
+    attempt(
+      async () => setRoom((await call('POST /accesses/rooms', { key: newKey(), body: { locationId } })).url),
+      () => undefined,
+    );
+  const ask = (visit: Here, move: Asked) => setAsked({ visit, move });
+  return (
+    <ErrorBoundary what={words.title}>
+      <div className="page desk">
+        <DeskHead
+          desk={desk}
+          seen={seen}
+          now={now}
+          sound={sound}
+          onPlace={(place) => {
+            keep({ place: String(place) });
+            stand(place);
+          }}
+          onSound={(on) => {
+            setSound(on);
+            keep({ sound: on ? 'on' : 'off' });
+          }}
+          onRoom={mayRoom ? () => void openRoom() : null}
+        />
+        {room && (
+          <p className="callout">
+            {words.roomReady} <a href={room}>{room}</a>
+          </p>
+        )}
+        <div className="desk-main">
+          <Waiting desk={desk} now={now} onAssign={(visit) => void assign(visit)} onAsk={ask} />
+          <ExpectedList expected={desk.expected} now={now} onHere={(one) => void arrive(one)} />
+          <Present present={desk.present} now={now} onAsk={ask} />
+        </div>
+        <aside className="desk-side">
+          <Register locationId={locationId} nextTicket={desk.nextTicket} onEntered={again} />
+          <Crew sellers={desk.sellers} now={now} />
+        </aside>
+      </div>
+      <Suspense>
+        {asked && (
+          <Dialogs
+            asked={asked.move}
+            visit={asked.visit}
+            reasons={reasons}
+            sellers={sellers}
+            onSaved={() => {
+              setAsked(null);
+              again();
+            }}
+            onClose={() => setAsked(null)}
+          />
+        )}
+      </Suspense>
+    </ErrorBoundary>
+  );
+}

@@ -1,0 +1,199 @@
+import { useEffect, useState } from 'react';
+import { accessFields } from '#domain/accesses/fields.ts';
+import { accessSubjects, ticketOf, type AccessSubject } from '#domain/accesses/terms.ts';
+import type { CallAnswer } from '#domain/endpoints.ts';
+import { blankOf } from '#domain/fields.ts';
+import { languages } from '#domain/languages.ts';
+import { keysOf } from '#domain/machine.ts';
+import { call } from '#site/lib/call.ts';
+import { newKey } from '#site/lib/forms.ts';
+import { t } from '#site/lib/intl.ts';
+import { desk as words } from '#site/messages/it/accesses.ts';
+import { read, write } from '#site/stores/persisted.ts';
+import { whyRefused } from '#site/ui/list/attempt.ts';
+import { toast } from '#site/ui/toast.ts';
+import { useDebounced } from '#site/ui/useDebounced.ts';
+
+type Match = CallAnswer<'GET /customers/matches'>[number];
+interface Typed {
+  name: string;
+  subject: AccessSubject;
+  people: number;
+  wish: string;
+  language: keyof typeof languages | null;
+  customerId: number | null;
+  /** Of this attempt: sent again after a lost connection, it registers nobody twice. */
+  key: string;
+}
+const blank = (): Typed => ({
+  name: '',
+  subject: 'new',
+  people: 1,
+  wish: '',
+  language: null,
+  customerId: null,
+  key: newKey(),
+});
+const KEPT = 'draft:reception';
+
+/** Whom the desk knows by this name, and who was chosen. */
+function Known({
+  typed: { name, customerId },
+  matches,
+  onChoose,
+}: {
+  typed: Typed;
+  matches: readonly Match[];
+  onChoose: (patch: Partial<Typed>) => void;
+}) {
+  if (customerId !== null)
+    return (
+      <button type="button" className="desk-match" onClick={() => onChoose({ customerId: null })}>
+        <b>{name}</b> <span>{words.unlink}</span>
+      </button>
+    );
+  return matches.slice(0, 3).map((one) => (
+    <button
+      key={one.id}
+      type="button"
+      className="desk-match"
+      onClick={() => onChoose({ name: one.name, customerId: one.id })}
+    >
+      <span>
+        <b>{one.name}</b> <small className="muted">{one.city}</small>
+      </span>
+      <span>{words.known}</span>
+    </button>
+  ));
+}
+
+/** What they come for and how many they are; folded, the car and the language. */
+function About({ typed, set }: { typed: Typed; set: (patch: Partial<Typed>) => void }) {
+  const choice = (key: string | number, label: string | number, pressed: boolean, patch: Partial<Typed>) => (
+    <button key={key} type="button" className="btn" aria-pressed={pressed} onClick={() => set(patch)}>
+      {label}
+    </button>
+  );
+  return (
+    <>
+      <div className="desk-choices" role="group" aria-label={words.subject}>
+        {keysOf(accessSubjects).map((one) => choice(one, accessSubjects[one], typed.subject === one, { subject: one }))}
+      </div>
+      <div className="desk-choices" role="group" aria-label={words.peopleLabel}>
+        {[1, 2, 3, 4].map((n) => choice(n, n === 4 ? words.people4 : n, typed.people === n, { people: n }))}
+      </div>
+      <details>
+        <summary>{words.more}</summary>
+        <label>
+          {words.wish}
+          <input
+            className="desk-input"
+            value={typed.wish}
+            maxLength={accessFields.wish.maxLength}
+            onChange={({ target: { value } }) => set({ wish: value })}
+          />
+        </label>
+        <label>
+          {words.language}
+          <select
+            className="desk-input"
+            value={typed.language ?? ''}
+            onChange={({ target: { value } }) => set({ language: (value || null) as Typed['language'] })}
+          >
+            <option value="">{words.italian}</option>
+            {keysOf(languages).map((one) => (
+              <option key={one} value={one}>
+                {languages[one]}
+              </option>
+            ))}
+          </select>
+        </label>
+      </details>
+    </>
+  );
+}
+
+interface Props {
+  locationId: number;
+  nextTicket: number;
+  onEntered: () => void;
+}
+
+/** Registers who comes: a name and one press, or one press without a name. What is typed outlives the page. */
+export function Register({ locationId, nextTicket, onEntered }: Props) {
+  const [typed, setTyped] = useState<Typed>(() => ({ ...blank(), key: '' }));
+  const [matches, setMatches] = useState<readonly Match[]>([]);
+  const [busy, setBusy] = useState(false);
+  useEffect(() => setTyped({ ...blank(), ...(read(KEPT) as Partial<Typed> | null) }), []);
+  const find = useDebounced(async (q: string) => {
+    if (q.trim().length < 2) return setMatches([]);
+    setMatches(await call('GET /customers/matches', { query: { q } }).catch(() => []));
+  });
+  const set = (patch: Partial<Typed>) => {
+    const next = { ...typed, ...patch };
+    setTyped(next);
+    write(KEPT, next);
+  };
+  const choose = (patch: Partial<Typed>) => {
+    set(patch);
+    setMatches([]);
+  };
+  const enter = async (values: Typed) => {
+    setBusy(true);
+    const { key, ...rest } = values;
+    try {
+      const body = { ...blankOf(accessFields), ...rest, locationId };
+      const { ticket } = await call('POST /accesses', { key, body });
+      void toast(t(words.entered, { ticket: ticketOf(ticket ?? 0) }), { kind: 'ok' });
+      const next = blank();
+      setTyped(next);
+      write(KEPT, next);
+      setMatches([]);
+      onEntered();
+    } catch (error) {
+      void toast(whyRefused(error), { kind: 'bad' });
+    }
+    setBusy(false);
+  };
+  return (
+    <form
+      className="card pad desk-register"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void enter(typed);
+      }}
+    >
+      <h2>{words.register}</h2>
+      <label>
+        <span className="sr-only">{words.name}</span>
+        <input
+          className="desk-input"
+          name="name"
+          value={typed.name}
+          maxLength={accessFields.name.maxLength}
+          placeholder={words.name}
+          autoComplete="off"
+          onChange={({ target: { value } }) => {
+            set({ name: value, customerId: null });
+            find.later(value);
+          }}
+        />
+      </label>
+      <Known typed={typed} matches={matches} onChoose={choose} />
+      <About typed={typed} set={set} />
+      <div className="desk-enter">
+        <button
+          type="button"
+          className="btn"
+          disabled={busy}
+          onClick={() => void enter({ ...typed, name: '', customerId: null })}
+        >
+          {words.anonymousButton}
+        </button>
+        <button type="submit" className="btn primary" disabled={busy} aria-busy={busy}>
+          {t(words.enter, { ticket: ticketOf(nextTicket) })}
+        </button>
+      </div>
+    </form>
+  );
+}

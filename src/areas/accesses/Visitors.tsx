@@ -1,0 +1,42 @@
+import type { Here } from '#domain/accesses/schema.ts';
+import { accessSubjects, ticketOf } from '#domain/accesses/terms.ts';
+import { t } from '#site/lib/intl.ts';
+import { desk as words } from '#site/messages/it/accesses.ts';
+
+/** Minutes after which a wait is amber, and red. */
+const SLOW = 10;
+const LONG = 20;
+
+export const minutesSince = (since: string, now: Date): number =>
+  Math.max(0, Math.floor((now.getTime() - Date.parse(since)) / 60_000));
+const toneOf = (minutes: number) => (minutes >= LONG ? 'bad' : minutes >= SLOW ? 'warn' : 'ok');
+
+/** How long, who, what for. */
+export function Visitor({ visit, now }: { visit: Here; now: Date }) {
+  const { since, name, ticket, subject, wish, people, language, seller, begun, ownSeller } = visit;
+  const minutes = minutesSince(since, now);
+  return (
+    <>
+      <span className="desk-minutes" data-tone={seller ? 'mute' : toneOf(minutes)}>
+        <b>{minutes}</b>
+        <small>{words.minutes}</small>
+      </span>
+      <div>
+        <b>{name || words.anonymous}</b> {ticket !== null && <span className="access-ticket">{ticketOf(ticket)}</span>}
+        <small>
+          {[
+            seller && t(words.with, { name: seller.name }),
+            seller && !begun && words.notBegun,
+            accessSubjects[subject],
+            wish,
+            people > 1 && t(words.people, { n: people }),
+            language && t(words.speaks, { language }),
+            !seller && ownSeller && t(words.waitsFor, { name: ownSeller.name }),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </small>
+      </div>
+    </>
+  );
+}
