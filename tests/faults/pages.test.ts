@@ -84,7 +84,14 @@ async function person(companyId: number, held: readonly number[]): Promise<Perso
 const pathOf = ({ path }: Route) =>
   path.replace(/\{(\w+)\}/g, (_, key: string) => String(known[key] ?? known[path] ?? 1));
 
-const nobodysLinks = ['/offer/{token}', '/auto/{token}', '/privacy/{token}', '/carica/{token}', '/firma/{token}'];
+const nobodysLinks = [
+  '/offer/{token}',
+  '/auto/{token}',
+  '/privacy/{token}',
+  '/carica/{token}',
+  '/firma/{token}',
+  '/sala/{token}',
+];
 
 /** What the table says of a person and a page: a status, or where the guard sends them. */
 function expected(route: Route, who: Person | null, query = ''): number | string {

@@ -1,4 +1,5 @@
 import { routes, type Route } from '#site/routes.ts';
+import { pages as accessPages } from './areas/accesses.ts';
 import { pages as calendarPages } from './areas/calendars.ts';
 import { pages as contractPages } from './areas/contracts.ts';
 import { pages as customerPages } from './areas/customers.ts';
@@ -14,6 +15,7 @@ import type { DEMO_USERS } from './server.ts';
 
 /** Addresses in the demo world for routes with parameters or with a query that shows more; each area adds its own. */
 const addresses: Record<string, string> = {
+  ...accessPages,
   ...calendarPages,
   ...contractPages,
   ...customerPages,

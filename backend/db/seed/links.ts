@@ -16,6 +16,9 @@ export const DEMO_PRIVACY = `${BRERA.toString(36)}.${'consensi-'.repeat(5).slice
 /** A private link by which a phone sends photos, of somebody without a demo account: who makes a new one ends the one before. */
 export const DEMO_UPLOAD = `${BRERA.toString(36)}.${'carica-foto-'.repeat(4).slice(0, 43)}`;
 
+/** The screen of a room of the demo. */
+export const DEMO_ROOM = `${BRERA.toString(36)}.${'sala-attesa-'.repeat(4).slice(0, 43)}`;
+
 /** Makes the link, to the newest quote that is issued and valid. */
 export async function seedLinks(owner: Owner, now: Date): Promise<void> {
   await sql`insert into links (company_id, purpose, record_id, token_hash, user_id, created_at, expires_at)
@@ -31,6 +34,9 @@ export async function seedLinks(owner: Owner, now: Date): Promise<void> {
     select company_id, 'upload', max(id), max(id), ${readToken(DEMO_UPLOAD)!.hash}, ${now}, ${new Date(now.getTime() + 365 * 86_400_000)},
       10, 'stock_photo'
     from users where company_id = ${BRERA} and archived_at is null and not service group by company_id`.execute(owner);
+  await sql`insert into links (company_id, purpose, record_id, token_hash, created_at, expires_at)
+    select company_id, 'room', min(id), ${readToken(DEMO_ROOM)!.hash}, ${now}, ${new Date(now.getTime() + 365 * 86_400_000)}
+    from locations where company_id = ${BRERA} group by company_id`.execute(owner);
   // Every third private customer answered each purpose at the first visit, some of them two years ago.
   await sql`insert into privacy_texts (company_id, kind, version, text, created_at)
     select company_id, kind, 1, text, ${new Date(now.getTime() - 900 * 86_400_000)} from companies, (values

@@ -1,3 +1,4 @@
+import { DEMO_ROOM } from '#backend/db/seed/links.ts';
 import type { accesses as table } from '#domain/accesses/endpoints.ts';
 import { accessFields } from '#domain/accesses/fields.ts';
 import type { AccessInput } from '#domain/accesses/schema.ts';
@@ -112,3 +113,5 @@ export const accesses: Calls<typeof table> = {
   'POST /accesses/:id/miss': booked,
   'GET /accesses/:id/timeline': come,
 };
+
+export const pages = { '/sala/{token}': `/sala/${DEMO_ROOM}` };
