@@ -37,7 +37,7 @@ function ring(): void {
   tone.connect(audio.destination);
   tone.start();
   tone.stop(audio.currentTime + 0.2);
-  tone.onended = () => void audio.close();
+  tone.addEventListener('ended', () => void audio.close());
 }
 
 /** The desk of a place: who waits, who comes, who is expected, whose turn it is. */
