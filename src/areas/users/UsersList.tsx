@@ -1,5 +1,4 @@
 import { lazy, Suspense, useState, type ComponentProps } from 'react';
-import type { DiscountCap } from '#domain/quotes/setting-fields.ts';
 import { privilegeGroups, userFields as fields } from '#domain/users/fields.ts';
 import { changeIssue } from '#domain/users/rules.ts';
 import type { UserRecord } from '#domain/users/schema.ts';
@@ -16,6 +15,7 @@ import { RecordList } from '#site/ui/list/RecordList.tsx';
 import type { Layout } from '#site/ui/record/form-of.ts';
 import { toast } from '#site/ui/toast.ts';
 import { Changes } from './Changes.tsx';
+import type { CapsInForce } from './RoleCaps.tsx';
 import { usersList } from './columns.ts';
 import type { Decided } from './Leaving.tsx';
 import './roles.css';
@@ -47,7 +47,7 @@ interface Props {
   /** The proposed privileges of each role. */
   presets: Readonly<Record<string, readonly number[]>>;
   /** Discount caps in force; null: the person may not see them. */
-  caps: readonly DiscountCap[] | null;
+  caps: CapsInForce | null;
 }
 
 /** The privileges that a role proposes, limited to those that the person may give. */

@@ -211,12 +211,20 @@ export const blockTokens = {
 export const userChanges = {
   loses: 'Salvando perde: {names}.',
   gains: 'Salvando guadagna: {names}.',
-  caps: 'Sconto massimo del ruolo:',
-  noCap: 'nessun limite.',
-  onNew: 'sul nuovo',
-  onUsed: 'sull’usato',
-  everybody: '(tutti i ruoli)',
-  change: 'Cambia i tetti',
+} as const;
+
+/** Discount caps of a role, on a user's page. */
+export const roleCaps = {
+  title: 'Sconto massimo di chi è {role}',
+  all: 'Tutte le auto',
+  about: 'Vale da oggi per tutti quelli che hanno il ruolo; vuoto: nessun limite.',
+  readOnly: 'Vuoto: nessun limite.',
+  ownRole: 'Un ruolo dell’azienda ha solo i limiti di tutti i ruoli.',
+  everybody: ' Per tutti i ruoli, {cars}: {most}.',
+  more: 'Tutti i limiti',
+  kept: 'Sconto massimo di chi è {role}: {most}, da oggi',
+  gone: 'Limite tolto, da oggi',
+  undo: 'Annulla',
 } as const;
 
 /** Texts of the page of roles. */
