@@ -1,5 +1,6 @@
 /** What the operations of a sale cost at the agency; net cents. */
-import type { AgencyInput, Operation } from './fields.ts';
+import type { AgencyInput } from './fields.ts';
+import type { Operation } from './terms.ts';
 
 type Fee = AgencyInput['fees'][number];
 export type AgencyCost = Omit<Fee, 'from'>;

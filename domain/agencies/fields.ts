@@ -1,14 +1,5 @@
 import type { Fields, Values } from '../fields.ts';
-
-/** What a registration agency does for a dealer. */
-export const operations = {
-  registration: 'Immatricolazione',
-  retail: 'Passaggio di proprietà',
-  b2b: 'Minivoltura',
-  export: 'Radiazione per esportazione',
-  scrapping: 'Radiazione per demolizione',
-} as const;
-export type Operation = keyof typeof operations;
+import { operations } from './terms.ts';
 
 const line = { kind: 'text', maxLength: 80 } as const;
 

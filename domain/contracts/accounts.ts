@@ -5,9 +5,6 @@ import type { ContractState, DepositOutcome, InvoiceKind, PaymentKind, PaymentMe
 /** Cash of one sale must stay below this sum (D.Lgs. 231/2007, art. 49; domain.md §5.1, 14). */
 export const CASH_LIMIT = 5_000_00;
 
-/** Characters of the reason for which a receipt is reversed. */
-export const MOST_REVERSAL = 300;
-
 /** Kinds that are written off the total: money to the customer or to the lender of the car that is taken in. */
 const outgoing = ['debt', 'refund'] as const satisfies readonly PaymentKind[];
 export const signOf = (kind: PaymentKind): 1 | -1 => ((outgoing as readonly PaymentKind[]).includes(kind) ? -1 : 1);

@@ -7,10 +7,10 @@ import { MONEY_LIMIT } from '../money.ts';
 import { answerOf } from '../schema.ts';
 import { saleChannels } from '../stock/terms.ts';
 import { calendarDay, line } from '../text.ts';
-import { MOST_REVERSAL } from './accounts.ts';
 import { contractFields } from './fields.ts';
 import { contractMachine } from './rules.ts';
 import {
+  MOST_REVERSAL,
   contractKinds,
   contractOrigins,
   contractSections,

@@ -207,3 +207,6 @@ export const invoiceKinds = {
   credit_note: 'Nota di credito',
 } as const;
 export type InvoiceKind = keyof typeof invoiceKinds;
+
+/** Characters of the reason for which a receipt is reversed. */
+export const MOST_REVERSAL = 300;

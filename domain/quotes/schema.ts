@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { operations } from '../agencies/fields.ts';
+import { operations } from '../agencies/terms.ts';
 import { option, optionRule, version } from '../catalog/schema.ts';
 import { customerTypes } from '../customers/terms.ts';
 import type { Values } from '../fields.ts';

@@ -1,5 +1,4 @@
-import { MOST_REVERSAL } from '#domain/contracts/accounts.ts';
-import { paymentKinds } from '#domain/contracts/terms.ts';
+import { MOST_REVERSAL, paymentKinds } from '#domain/contracts/terms.ts';
 import type { Contract, Receipt } from '#domain/contracts/schema.ts';
 import type { Fields, Values } from '#domain/fields.ts';
 import { day, money } from '#domain/italian.ts';
