@@ -1,8 +1,8 @@
 import { filled, mailDefaults, mailVariables } from '#domain/quotes/mail-texts.ts';
 import type { QuoteSettings } from '#domain/quotes/setting-fields.ts';
-import { preferences } from '#site/messages/it/preferences.ts';
+import { quoteSettings } from '#site/messages/it/quote-settings.ts';
 
-const words = preferences.quotes.mails;
+const words = quoteSettings.mails;
 type Texts = Pick<QuoteSettings, keyof typeof mailDefaults>;
 const mails = [
   [words.offer, 'offerSubject', 'offerText'],

@@ -10,7 +10,7 @@ import { netOf, DEFAULT_TAX_RATE } from '#domain/money.ts';
 import type { Timeline as Events } from '#domain/timeline.ts';
 import { call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
-import { preferences } from '#site/messages/it/preferences.ts';
+import { quoteSettings } from '#site/messages/it/quote-settings.ts';
 import { named } from '#site/ui/choices.ts';
 import type { DatedCalls } from '#site/ui/dated/Dated.tsx';
 import { DatedFields, type Examples } from '#site/ui/dated/DatedFields.tsx';
@@ -18,7 +18,7 @@ import { Example } from '#site/ui/dated/Example.tsx';
 import { MailPreview } from './MailPreview.tsx';
 import { Caps, Charges } from './Shown.tsx';
 
-const words = preferences.quotes;
+const words = quoteSettings;
 const calls: DatedCalls<Values, Answer> = {
   save: (version, body) => call('PUT /quotes/settings', { version, body }),
   unschedule: (version, from) => call('POST /quotes/settings/unschedule', { version, body: { from } }),

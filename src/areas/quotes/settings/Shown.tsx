@@ -2,9 +2,9 @@ import { money, percent } from '#domain/italian.ts';
 import { meanGiven, uncappedOf } from '#domain/quotes/setting-examples.ts';
 import { quoteSettingFields as fields, type QuoteSettings } from '#domain/quotes/setting-fields.ts';
 import type { QuoteSettingsAnswer } from '#domain/quotes/settings.ts';
-import { preferences } from '#site/messages/it/preferences.ts';
+import { quoteSettings } from '#site/messages/it/quote-settings.ts';
 
-const words = preferences.quotes;
+const words = quoteSettings;
 const { charges: charge, caps: cap } = fields;
 
 const own = (amount: number | null) =>

@@ -1,0 +1,26 @@
+/** Texts of a company's settings for quotes. */
+export const quoteSettings = {
+  noCharges: 'Nessun importo proprio: valgono quelli generali.',
+  people: 'Persone',
+  mean: 'Oggi, in media',
+  lately: 'Sconto medio sul listino nei preventivi emessi degli ultimi 90 giorni',
+  noRow: 'nessuna riga',
+  uncapped: 'senza limite',
+  onQuote: 'Sul preventivo {number}, {vehicle}',
+  onDraft: 'Sull’ultima bozza, {vehicle}',
+  newCar: 'Su un’auto nuova da 24.900,00 € di listino',
+  usedCar: 'Su un’auto usata da 17.900,00 €',
+  drafts: '{n} bozze prendono {amount} quando si riaprono, e lo dicono.',
+  issued: '{n} preventivi emessi restano a {amount}.',
+  marginBy: 'Margine: {amount} a preventivo, al netto dell’IVA.',
+  expires: 'Un preventivo emesso oggi, {today}, scade il {day}.',
+  capExample: 'Su un listino di {list} lo sconto più alto senza chiedere è {most}.',
+  marginExample: 'Un’auto venduta: {bonus} in più nel margine II, {cost} in meno nel margine III.',
+  startExample: 'Un nuovo preventivo propone {deposit} di anticipo.',
+  mails: {
+    offer: 'E-mail con il preventivo, come la legge il cliente',
+    reminder: 'E-mail quando il preventivo, già inviato, sta per scadere',
+    receipt: 'E-mail di conferma dopo l’accettazione',
+  },
+  asAll: 'come per tutte',
+} as const;
