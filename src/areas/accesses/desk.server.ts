@@ -1,0 +1,54 @@
+/** Visits of the showroom on the dashboard: who waits, who is with whom, who is expected. */
+import type { Desk, Expected, Here } from '#domain/accesses/schema.ts';
+import { accessSubjects, ticketOf } from '#domain/accesses/terms.ts';
+import { time } from '#domain/italian.ts';
+import { plural } from '#site/lib/icu.server.ts';
+import { t } from '#site/lib/intl.ts';
+import { desk } from '#site/messages/it/desk.ts';
+import type { Line } from '#site/parts/desk/line.ts';
+
+const words = desk.accesses;
+export const handlingHref = '/dealer/accesses/handling';
+/** Minutes of waiting after which a row is urgent (domain.md §4.5). */
+const LONG = 10;
+const MOST = 5;
+
+const hereLine = (here: Here, now: Date, end: string | undefined): Line => {
+  const minutes = Math.max(0, Math.floor((now.getTime() - Date.parse(here.since)) / 60_000));
+  return {
+    href: handlingHref,
+    lead: t(words.minutes, { n: minutes }),
+    title: here.name || (here.ticket === null ? words.anonymous : ticketOf(here.ticket)),
+    note: [accessSubjects[here.subject], here.wish].filter(Boolean).join(' · '),
+    end,
+    tone: here.seller === null && minutes >= LONG ? 'urgent' : undefined,
+  };
+};
+
+/** Who waits, and who is with this person. */
+export const mineNow = ({ waiting, present }: Desk, userId: number, now: Date): Line[] =>
+  [
+    ...waiting.map((here) => hereLine(here, now, here.ownSeller?.id === userId ? words.yours : here.proposal?.name)),
+    ...present.filter(({ seller }) => seller?.id === userId).map((here) => hereLine(here, now, words.withYou)),
+  ].slice(0, MOST);
+
+/** How many wait, and how many are with this person. */
+export const nowNote = ({ waiting, present }: Desk, userId: number): string =>
+  [
+    plural(words.wait, { n: waiting.length }),
+    t(words.with, { n: present.filter(({ seller }) => seller?.id === userId).length }),
+  ].join(', ');
+
+export const waitingNow = ({ waiting }: Desk, now: Date): Line[] =>
+  waiting.map((here) => hereLine(here, now, here.ownSeller?.name ?? here.proposal?.name));
+export const presentNow = ({ present }: Desk, now: Date): Line[] =>
+  present.map((here) => hereLine(here, now, here.seller?.name));
+export const expectedToday = ({ expected }: Desk): Line[] =>
+  expected.map(({ at, name, what, seller, missed }: Expected) => ({
+    href: handlingHref,
+    lead: time(at),
+    title: name || words.anonymous,
+    note: what,
+    end: seller ?? undefined,
+    tone: missed ? ('urgent' as const) : undefined,
+  }));
