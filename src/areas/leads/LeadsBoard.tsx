@@ -5,10 +5,18 @@ import { call } from '#site/lib/call.ts';
 import { moment, t } from '#site/lib/intl.ts';
 import { leadPage, leadsList as words } from '#site/messages/it/leads.ts';
 import { StateBadge } from '#site/ui/Bits.tsx';
+import { initialsOf } from '#site/ui/initials.ts';
 import { Board, type BoardProps } from '#site/ui/list/Board.tsx';
 import type { Row } from '#site/ui/list/columns.ts';
+import './board.css';
 
 const tones = { late: 'bad', soon: 'warn', ahead: 'ok' } as const;
+
+/** How much of the time since the last change until the deadline is over, from 0 to 1. */
+function elapsed({ updatedAt, nextAt }: LeadRow): number {
+  const [from, to] = [Date.parse(updatedAt), Date.parse(nextAt!)];
+  return to <= from ? 1 : Math.min(1, Math.max(0, (Date.now() - from) / (to - from)));
+}
 
 /** The car, when something is due and how late it is, where it came from and whose it is. */
 function Card({ row }: { row: Row }) {
@@ -21,10 +29,19 @@ function Card({ row }: { row: Row }) {
           {t(lateness === 'late' ? leadPage.lateSince : leadPage.due, { when: moment(nextAt) })}
         </StateBadge>
       )}
+      {lateness && nextAt && (
+        <progress className={`lead-time t-${tones[lateness]}`} value={elapsed(row as LeadRow)} aria-hidden="true" />
+      )}
       {outcome && <StateBadge tone={leadOutcomes[outcome].tone}>{leadOutcomes[outcome].label}</StateBadge>}
       <small className="line muted">
         <span>{sourceName || leadSources[source]}</span>
-        <span>{assignee ?? words.nobody}</span>
+        {assignee === null ? (
+          <span>{words.nobody}</span>
+        ) : (
+          <abbr className="lead-whose" title={assignee}>
+            {initialsOf(assignee)}
+          </abbr>
+        )}
       </small>
     </>
   );

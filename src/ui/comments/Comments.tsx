@@ -7,18 +7,11 @@ import { comments as words } from '#site/messages/it/kit.ts';
 import { toast } from '../toast.ts';
 import type { Commented, Page } from './comments.ts';
 import { Writer } from './Writer.tsx';
+import { initialsOf } from '../initials.ts';
 import './comments.css';
 
 /** So many of the newest comments are shown until somebody asks for the others. */
 const SHOWN = 3;
-
-const initialsOf = (name: string) =>
-  name
-    .split(/\s+/)
-    .slice(0, 2)
-    .map((part) => part[0])
-    .join('')
-    .toUpperCase();
 
 function Said({ comment: { by, at, text, mentions } }: { comment: Comment }) {
   return (
