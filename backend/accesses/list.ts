@@ -22,7 +22,7 @@ const listed: Listed<AccessRow, Filters> = {
   file: 'accessi',
   select: sql`select t.id, t.version, t.state, t.ticket, t.day, t.expected_at, t.arrived_at, t.missed_at is not null as missed, t.outcome,
       t.name, t.subject, t.people, t.wish, t.customer_id, c.name as customer, l.name as location, t.seller_id, u.name as seller,
-      t.waiting_since, t.handled_at, t.next_step, t.updated_at
+      t.waiting_since, t.begun_at is not null as begun, t.handled_at, t.next_step, t.updated_at
     from accesses t left join users u on u.company_id = t.company_id and u.id = t.seller_id
     left join customers c on c.company_id = t.company_id and c.id = t.customer_id
     left join locations l on l.company_id = t.company_id and l.id = t.location_id`,

@@ -62,6 +62,8 @@ export const accessRow = z.object({
   sellerId: z.int().nullable(),
   seller: z.string().nullable(),
   waitingSince: instant.nullable(),
+  /** The seller has begun: it does not go back any more. */
+  begun: z.boolean(),
   handledAt: instant.nullable(),
   nextStep: z.string(),
   updatedAt: instant,

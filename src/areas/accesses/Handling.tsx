@@ -24,8 +24,9 @@ interface Props {
   asked: number | null;
 }
 
-type Plain = 'checkIn' | 'selfTake';
-const plain = ['checkIn', 'selfTake'] as const;
+type Plain = (typeof plain)[number];
+const plain = ['checkIn', 'selfTake', 'begin', 'miss'] as const;
+const steps = { ...accessMachine.moves, ...accessMachine.acts };
 const asking = ['assign', 'handle', 'handOver', 'giveBack', 'handleAtDesk'] as const;
 
 /** Where a visit stands on the board: what is left of earlier days first. */
@@ -49,7 +50,7 @@ function Open({
   onMove: (name: Plain) => void;
   onAsk: (name: Asked) => void;
 }) {
-  const facts = { ...row, selfTake: true, begun: false, handledOn: null };
+  const facts = { ...row, selfTake: true, handledOn: null };
   const offered: readonly string[] = offeredOf(accessMachine, facts, actor);
   const about = [
     row.day < actor.today && day(row.day),
@@ -61,7 +62,7 @@ function Open({
   ];
   const button = (name: Plain | Asked, press: () => void) => (
     <button key={name} type="button" className="btn" onClick={press}>
-      {accessMachine.moves[name].label}
+      {steps[name].label}
     </button>
   );
   return (
@@ -98,7 +99,7 @@ export function Handling({ rows: given, reasons, sellers, actor, asked }: Props)
     attempt(
       () => call(`POST /accesses/:id/${name}`, { params: { id }, version }),
       () => void again(),
-      accessMachine.moves[name].done,
+      name === 'begin' || name === 'miss' ? words.done[name] : accessMachine.moves[name].done,
     );
   const by = Map.groupBy(rows, (row) => groupOf(row, actor.today));
   return (
