@@ -98,7 +98,7 @@ async function writeAgreed(ctx: Ctx, record: ContractRecord, agreed: Agreed): Pr
 type Table = typeof table;
 type PriceVerbs = Pick<
   Verbs<Table>,
-  'GET /contracts/:id/price' | 'PUT /contracts/:id/price' | 'PUT /contracts/:id/car'
+  'GET /contracts/:id/price' | 'PUT /contracts/:id/price' | 'GET /contracts/:id/cars' | 'PUT /contracts/:id/car'
 >;
 
 export const priceVerbs = ({ pricing, yard }: Sources): PriceVerbs => ({
@@ -119,6 +119,11 @@ export const priceVerbs = ({ pricing, yard }: Sources): PriceVerbs => ({
     await bindCars(ctx, { ...record, customerId: agreed.customer?.id ?? null }, cars);
     await writeAgreed(ctx, record, agreed);
     return contractCourse.answer(ctx, record.id);
+  },
+  'GET /contracts/:id/cars': async (ctx, { params }) => {
+    const { cars } = await contractCourse.read(ctx, params.id);
+    const [car] = cars;
+    return car?.kind === 'new' ? yard.alike(ctx, car.id) : [];
   },
   'PUT /contracts/:id/car': async (ctx, { params, version, body }): Promise<Contract> => {
     const record = await takeSeen(ctx, params.id, version);

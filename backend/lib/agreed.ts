@@ -1,6 +1,7 @@
 /** What other areas give to contracts (backend/areas.ts joins them): contracts know no other area. */
 import type { Agreed } from '#domain/contracts/agreed.ts';
 import type { AgreedTradeIn } from '#domain/contracts/facts.ts';
+import type { NewState } from '#domain/stock/new-terms.ts';
 import type { QuoteDraft } from '#domain/quotes/schema.ts';
 import type { Ctx } from './context.ts';
 
@@ -58,6 +59,14 @@ export interface Pricing {
   price(ctx: Ctx, draft: QuoteDraft, of: { sellerId: number; rootId: number | null }): Promise<Agreed>;
 }
 
+/** A new car of the stock that is like another one. */
+export interface AlikeCar {
+  id: number;
+  code: string;
+  vin: string;
+  state: NewState;
+}
+
 /** What contracts ask of the stock. */
 export interface Yard {
   /** Orders a new car of the catalogue; returns its id. */
@@ -67,6 +76,8 @@ export interface Yard {
   ): Promise<number>;
   /** The version and options of a new car, which is locked. */
   ordered(ctx: Ctx, id: number): Promise<{ versionId: number; optionIds: number[] }>;
+  /** Free new cars of the same version and options, those that are here first; at most `MOST_ALIKE`. */
+  alike(ctx: Ctx, id: number): Promise<AlikeCar[]>;
   /** Expects a car that is taken in; returns its id. */
   expect(
     ctx: Ctx,

@@ -1,14 +1,17 @@
 /** What contracts ask of the stock (backend/lib/agreed.ts). */
+import { sql } from 'kysely';
 import { blankOf } from '#domain/fields.ts';
 import { usedCarFields } from '#domain/stock/fields.ts';
 import { newCarFields } from '#domain/stock/new/fields.ts';
-import type { Yard } from '../lib/agreed.ts';
+import type { AlikeCar, Yard } from '../lib/agreed.ts';
 import { carry } from '../lib/move.ts';
 import { create } from '../lib/records.ts';
 import { enterWithDefaults } from './enter.ts';
 import { freeCode } from './keep.ts';
 import { usedCourse } from './moves.ts';
 import { newCars, newCourse } from './new/records.ts';
+
+const MOST_ALIKE = 50;
 
 export const yard: Yard = {
   async order(ctx, { versionId, optionIds, price, locationId }) {
@@ -19,6 +22,17 @@ export const yard: Yard = {
   async ordered(ctx, id) {
     const { versionId, optionIds } = await newCourse.find(ctx, id, { lock: true });
     return { versionId, optionIds };
+  },
+  async alike(ctx, id) {
+    const { companyId } = ctx.user;
+    const { rows } = await sql<AlikeCar>`
+      select c.id::int, c.code, c.vin, c.state from new_cars c, (select version_id, option_ids from new_cars
+        where company_id = ${companyId} and id = ${id}) as one
+      where c.company_id = ${companyId} and c.version_id = one.version_id and c.option_ids @> one.option_ids
+        and c.option_ids <@ one.option_ids and c.id <> ${id} and c.state in ('ordered', 'in_transit', 'in_stock')
+        and c.archived_at is null and c.reserved_contract is null
+      order by c.state = 'in_stock' desc, c.state = 'in_transit' desc, c.id limit ${MOST_ALIKE}`.execute(ctx.db);
+    return rows;
   },
   // The customer's words are make and model in one line; whoever takes the car in corrects them.
   async expect(ctx, { plate, description, km, valuation }, { seller, expectedOn }) {

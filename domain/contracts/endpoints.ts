@@ -7,6 +7,7 @@ import { privileges as p } from '../privileges.ts';
 import { quoteDraft } from '../quotes/schema.ts';
 import { amountRange, exportQuery, flag, recordsPage, recordsQuery } from '../records.ts';
 import { anyOf, seers } from '../rights.ts';
+import { newStates } from '../stock/new-terms.ts';
 import { saleChannels } from '../stock/terms.ts';
 import { calendarDay } from '../text.ts';
 import { timeline } from '../timeline.ts';
@@ -140,6 +141,11 @@ export const contracts = {
     body: z.object({ draft: quoteDraft }),
     answer: contract,
     versioned: true,
+  }),
+  'GET /contracts/:id/cars': endpoint({
+    summary: 'Free new cars of the stock that may take the place of the one that was ordered or held',
+    privileges: office,
+    answer: z.array(z.object({ id: z.int(), code: z.string(), vin: z.string(), state: z.enum(keysOf(newStates)) })),
   }),
   'PUT /contracts/:id/car': endpoint({
     summary: 'Put another new car of the same version and options in the place of the one that was ordered or held',

@@ -44,6 +44,8 @@ import './contracts.css';
 const History = lazy(() => import('#site/ui/record/History.tsx'));
 
 const WithdrawalDialog = lazy(() => import('./WithdrawalDialog.tsx'));
+const PriceDialog = lazy(() => import('./PriceDialog.tsx'));
+const CarDialog = lazy(() => import('./CarDialog.tsx'));
 const staff: readonly number[] = [p.makeContracts, p.validateContracts, p.manageAllContracts];
 
 type Name = MoveOf<typeof machine>;
@@ -56,6 +58,20 @@ function withdrawalOf({ user, today }: ContractStore, now: ReturnType<typeof use
   if (now.canceledAt !== null || !may) return null;
   const label = isOpen ? withdrawalWords.record : withdrawalWords.close;
   return { name: 'withdrawal', label, dialog: (close) => <WithdrawalDialog onClose={close} /> };
+}
+
+/** "Cambia auto o prezzo", while the section of the price is open to the person. */
+function priceOf({ user }: ContractStore, { locks, kind, canceledAt }: ReturnType<typeof useContractNow>): Step | null {
+  const isOpen = canceledAt === null && kind !== 'b2b' && locks.general === undefined;
+  if (!isOpen || !user.privileges.includes(p.createQuotes)) return null;
+  return { name: 'price', label: words.price.title, dialog: (close) => <PriceDialog onClose={close} /> };
+}
+
+/** Another car of the stock in the place of a new one, until it is billed. */
+function carOf({ user }: ContractStore, { cars, state, canceledAt }: ReturnType<typeof useContractNow>): Step | null {
+  const isOpen = canceledAt === null && state !== 'billed' && state !== 'completed' && cars[0]?.kind === 'new';
+  if (!isOpen || !user.privileges.includes(p.validateContracts)) return null;
+  return { name: 'car', label: words.otherCar.title, dialog: (close) => <CarDialog onClose={close} /> };
 }
 
 function Head() {
@@ -89,6 +105,8 @@ function Head() {
     // After a withdrawal one task closes the contract.
     ...(now.withdrawnAt === null ? offered.filter((name) => name !== wanted).map((name) => store.stepOf(name)) : []),
     store.backStep(),
+    priceOf(store, now),
+    carOf(store, now),
     now.withdrawnAt === null && withdrawing,
     { name: 'list', label: words.list, href: '/dealer/contracts' },
   ];

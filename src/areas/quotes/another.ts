@@ -5,3 +5,7 @@ export function anotherHref({ id, draft }: Pick<Quote, 'id' | 'draft'>): string 
   if (draft.stockId !== null) return `/quotation/used?from=${id}`;
   return draft.newCarId === null ? null : `/quotation/stock?from=${id}`;
 }
+
+/** The address of a quote whose price is worked out for a contract. */
+export const contractHref = (href: string, contractId: number | null | undefined): string =>
+  contractId ? `${href}${href.includes('?') ? '&' : '?'}contract=${contractId}` : href;

@@ -27,6 +27,7 @@ export const builder = {
     seen: 'Ho visto',
   },
   more: 'Altre azioni',
+  give: 'Applica al contratto',
   removeText: 'La bozza viene eliminata e non si può recuperare.',
   allQuotes: 'Tutti i preventivi',
   draftOf: 'Revisione {n} in bozza del preventivo {number}: il cliente ha in mano la revisione {before}.',

@@ -254,6 +254,7 @@ export const contracts: Calls<typeof table> = {
   'PUT /contracts/:id/calendars': (side) => section(side, 'calendars', { deliveryPlace: side.marker }),
   'GET /contracts/:id/price': made,
   'PUT /contracts/:id/price': repriced,
+  'GET /contracts/:id/cars': made,
   'PUT /contracts/:id/car': ordered,
   'POST /contracts/:id/submit': prepared,
   'POST /contracts/:id/validate': (side) => byColleague(side, submitted(side)),

@@ -8,6 +8,7 @@ import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
 import { RecordContext } from '#site/ui/record/context.ts';
 import { RecordPage } from '#site/ui/record/RecordPage.tsx';
 import { updateQuote } from '#site/stores/quotes.ts';
+import { contractHref } from '#site/areas/quotes/another.ts';
 import { sessionQuote } from './actions.ts';
 import { CustomerSection } from './customer/CustomerSection.tsx';
 import { FinancialSection } from './financial/FinancialSection.tsx';
@@ -30,7 +31,7 @@ const JustIssued = lazy(() => import('#site/areas/quotes/issued/JustIssued.tsx')
 function open(props: BuilderProps): Store {
   const store = createBuilder(props, {
     onSaved(quote) {
-      const { href } = quote;
+      const href = contractHref(quote.href, props.contractId);
       if (location.pathname + location.search !== href) history.replaceState(history.state, '', href + location.hash);
       updateQuote(sessionQuote(quote, store));
     },

@@ -116,6 +116,10 @@ export function Head({ onSent }: { onSent?: () => unknown }) {
     (name) =>
       name !== next && allowed.includes(name) && !(lost && (name === 'send' || name === 'accept' || name === 'revise')),
   );
+  const { contractId } = store;
+  const given: Step | null = contractId
+    ? { name: 'give', label: words.give, run: () => actions.give(contractId) }
+    : null;
   const list: Step = { name: 'list', label: words.allQuotes, href: '/dealer/quotes/retail' };
   return (
     <RecordHead
@@ -123,7 +127,10 @@ export function Head({ onSent }: { onSent?: () => unknown }) {
       menu={words.more}
       state={<QuoteBadge quote={quote} editable={editable} states={quoteStates} />}
       steps={[...shows(around), ...rest.map((name) => stepOf(around, name)), ...(store.may.list ? [list] : [])]}
-      next={another ? { name: 'another', label: usedQuotes.anotherShort, href: another } : next && stepOf(around, next)}
+      next={
+        given ??
+        (another ? { name: 'another', label: usedQuotes.anotherShort, href: another } : next && stepOf(around, next))
+      }
       keys={next === 'issue' ? words.issueKeys : undefined}
     />
   );

@@ -35,6 +35,28 @@ async function meetDecision({ $quote }: QuoteStore): Promise<void> {
 const LATE_MS = 1000;
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
+/** Gives the price to the contract for which it was worked out; the working copy goes. */
+const give = (store: QuoteStore, contractId: number) =>
+  store.alone(async () => {
+    if (!(await store.autosave.flush())) return;
+    const { version } = await call('GET /contracts/:id', { params: { id: contractId } });
+    const body = { draft: store.$draft.get() };
+    try {
+      await call('PUT /contracts/:id/price', { params: { id: contractId }, version, body });
+    } catch (error) {
+      const [path] = error instanceof CallError ? Object.keys(error.body.fields ?? {}) : [];
+      if (path) showProblem(store.sectionOf(path.replace(/^draft\./, '')));
+      throw error;
+    }
+    const quote = store.$quote.get();
+    if (quote) {
+      await call('DELETE /quotes/:id', { params: { id: quote.id }, version: quote.version });
+      dropQuote(quote.id);
+    }
+    store.autosave.forget();
+    location.assign(`/dealer/contracts/${contractId}`);
+  });
+
 export function createActions(store: QuoteStore) {
   const { stepOf, go } = createMoves(store, {
     machine: quoteMachine,
@@ -108,6 +130,7 @@ export function createActions(store: QuoteStore) {
     stepOf,
     issue,
     remove,
+    give: (contractId: number) => give(store, contractId),
     accept: () => go('accept'),
     reopen: () => go('reopen'),
     revise: () => another('revise'),

@@ -32,7 +32,7 @@ const builderMay = (user: Parameters<typeof may>[0]): BuilderProps['may'] => ({
 });
 
 function propsOf(
-  { locals: { user } }: Page,
+  { locals: { user }, url }: Page,
   opened: Opened,
   start: QuoteStart,
   sections: readonly QuoteSection[],
@@ -40,6 +40,7 @@ function propsOf(
   const { province, deposit, notes } = start;
   return {
     ...opened,
+    contractId: queryIds(url.searchParams, 'contract', 1)[0] ?? null,
     start: emptyDraft(opened.sheet, province, { deposit, notes }),
     user: { id: user!.id, privileges: user!.privileges },
     may: builderMay(user!),

@@ -24,6 +24,8 @@ export interface BuilderProps {
   /** What a draft costs otherwise than when it was saved. */
   repriced?: Repriced | null;
   start: QuoteDraft;
+  /** The contract to which the price is given; null or absent: none. */
+  contractId?: number | null;
   /** The signed-in person. Their id keeps copies of unsaved drafts apart; their privileges decide what they may do. */
   user: { id: number; privileges: readonly number[] };
   /** What the person may do outside the quote; the page reads it from the table of calls. */
@@ -109,7 +111,7 @@ function pricing(
  * its props, so that visitors share nothing on the server.
  */
 export function createQuote(
-  { sheet, quote, repriced: first = null, start, user, may, sections, today }: BuilderProps,
+  { sheet, quote, repriced: first = null, contractId = null, start, user, may, sections, today }: BuilderProps,
   reckoning: Reckoning,
   { readSheet = (id) => call('GET /quotes/:id/sheet', { params: { id } }), onSaved, ...deps }: QuoteDeps = {},
 ) {
@@ -165,6 +167,7 @@ export function createQuote(
     $draft,
     $priced,
     $editable,
+    contractId,
     may,
     user,
     today,

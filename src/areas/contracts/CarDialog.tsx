@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react';
+import type { Contract } from '#domain/contracts/schema.ts';
+import type { CallAnswer } from '#domain/endpoints.ts';
+import type { Fields, Values } from '#domain/fields.ts';
+import { newStates } from '#domain/stock/new-terms.ts';
+import { call } from '#site/lib/call.ts';
+import { contract } from '#site/messages/it/contracts.ts';
+import { Dialog } from '#site/ui/Dialog.tsx';
+import { formOf } from '#site/ui/record/form-of.ts';
+import { RecordForm } from '#site/ui/record/RecordForm.tsx';
+import { toast } from '#site/ui/toast.ts';
+import { useContract, useContractNow } from './store.ts';
+
+const words = contract.otherCar;
+const fields = {
+  newCarId: { label: words.car, kind: 'lookup', nullable: words.choose, required: words.choose },
+} as const satisfies Fields;
+
+/** Puts another car of the same version and options in the place of the one that was ordered or held. */
+export default function CarDialog({ onClose }: { onClose: () => void }) {
+  const store = useContract();
+  const { id, whole } = useContractNow();
+  const [cars, setCars] = useState<CallAnswer<'GET /contracts/:id/cars'> | null>(null);
+  useEffect(() => {
+    void call('GET /contracts/:id/cars', { params: { id } }).then(setCars);
+  }, [id]);
+  if (!cars) return null;
+  if (cars.length === 0)
+    return (
+      <Dialog open size="s" title={words.title} onClose={onClose}>
+        <p>{words.none}</p>
+      </Dialog>
+    );
+  const options = cars.map((car) => ({
+    value: String(car.id),
+    label: [car.code, car.vin, newStates[car.state].label].filter(Boolean).join(' · '),
+  }));
+  return (
+    <RecordForm<Values<typeof fields>, Contract>
+      title={words.title}
+      verb={words.verb}
+      note={words.note}
+      fields={formOf(fields, { newCarId: { span: 6, options } })}
+      initial={{ newCarId: null }}
+      version={whole}
+      save={({ newCarId }, { version }) =>
+        call('PUT /contracts/:id/car', { params: { id }, version, body: { newCarId: newCarId! } })
+      }
+      onSaved={(now) => {
+        store.take(now);
+        onClose();
+        void toast(words.done, { kind: 'ok' });
+      }}
+      onClose={onClose}
+    />
+  );
+}

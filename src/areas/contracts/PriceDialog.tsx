@@ -1,0 +1,83 @@
+import { useEffect, useState } from 'react';
+import type { CallAnswer } from '#domain/endpoints.ts';
+import { money } from '#domain/italian.ts';
+import { quoteStates } from '#domain/quotes/terms.ts';
+import { call } from '#site/lib/call.ts';
+import { newKey } from '#site/lib/forms.ts';
+import { t } from '#site/lib/intl.ts';
+import { contract } from '#site/messages/it/contracts.ts';
+import { Dialog } from '#site/ui/Dialog.tsx';
+import { toast } from '#site/ui/toast.ts';
+import { useContract, useContractNow } from './store.ts';
+
+const words = contract.price;
+type Row = CallAnswer<'GET /quotes'>['rows'][number];
+
+/**
+ * Another car or price: worked out in the builder on what was agreed, or taken from a quote that was made for the same
+ * customer.
+ */
+export default function PriceDialog({ onClose }: { onClose: () => void }) {
+  const store = useContract();
+  const { id, whole, total, signedOn, customerId } = useContractNow();
+  const [rows, setRows] = useState<Row[]>([]);
+  const [busy, setBusy] = useState(false);
+  useEffect(() => {
+    if (customerId === null) return;
+    const query = { customerId, state: 'draft,issued,accepted', limit: 20 };
+    void call('GET /quotes', { query }).then((found) => setRows(found.rows));
+  }, [customerId]);
+  const press = (work: () => Promise<unknown>) => async () => {
+    if (busy) return;
+    setBusy(true);
+    try {
+      await work();
+    } catch (error) {
+      void toast((error as Error).message, { kind: 'bad' });
+    }
+    setBusy(false);
+  };
+  /** The builder begins with the draft that was agreed, on a working copy that the contract takes in. */
+  const build = press(async () => {
+    const { draft } = await call('GET /contracts/:id/price', { params: { id } });
+    if (!draft) return;
+    const { href } = await call('POST /quotes', { body: draft, key: newKey() });
+    location.assign(`${href}&contract=${id}`);
+  });
+  const takeFrom = (quoteId: number) =>
+    press(async () => {
+      const { draft } = await call('GET /quotes/:id', { params: { id: quoteId } });
+      const now = await call('PUT /contracts/:id/price', { params: { id }, version: whole, body: { draft } });
+      store.take(now);
+      onClose();
+      void toast(t(words.done, { from: money(total), to: money(now.total) }), { kind: 'ok' });
+    });
+  return (
+    <Dialog open title={words.title} onClose={onClose}>
+      <p className="callout">{signedOn === null ? words.note : words.signed}</p>
+      <p>
+        <button type="button" className="btn primary" aria-busy={busy} onClick={() => void build()}>
+          {words.build}
+        </button>
+      </p>
+      {rows.length > 0 && (
+        <>
+          <h3>{words.quotes}</h3>
+          <ul className="cars">
+            {rows.map((row) => (
+              <li key={row.id}>
+                <a className="link" href={row.href}>
+                  {[row.number ?? quoteStates.draft.label, row.vehicle].join(' · ')}
+                </a>{' '}
+                <span className="muted">{money(row.keysInHand)}</span>{' '}
+                <button type="button" className="btn small" aria-busy={busy} onClick={() => void takeFrom(row.id)()}>
+                  {words.take}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Dialog>
+  );
+}
