@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { contracts as table } from '#domain/contracts/endpoints.ts';
 import { contractFields } from '#domain/contracts/fields.ts';
 import { contractMachine, firstReasons } from '#domain/contracts/rules.ts';
@@ -6,7 +7,10 @@ import { headOf, type Field } from '#domain/fields.ts';
 import { didOf, keysOf } from '#domain/machine.ts';
 import { area } from '../lib/area.ts';
 import { sectionVerbs } from '../lib/course.ts';
+import { hitsOf } from '../lib/hits.ts';
+import { contractHref } from '../lib/links.ts';
 import { offeredReasons } from '../lib/reasons.ts';
+import { visible } from '../lib/scope.ts';
 import { fieldText, timelineOf, write, type Vocabulary } from '../lib/timeline.ts';
 import { exportList, list, sellers } from './list.ts';
 import type { Sources } from '../lib/agreed.ts';
@@ -124,6 +128,21 @@ export const contracts = (sources: Sources) =>
     signs: [signableContract(sources)],
     effects: signatureEffects,
     legacies: contractLegacies,
+    hits: [
+      hitsOf<{ id: number; number: string; customer: string | null; vehicle: string }>(
+        contractCourse.of,
+        sql`t.number, t.vehicle, c.name as customer`,
+        (ctx) => visible(ctx, contractCourse.owned),
+        ({ id, number, customer, vehicle }) => ({
+          label: 'Contratto',
+          icon: 'file-text',
+          title: customer ?? number,
+          subtitle: [number, vehicle].filter(Boolean).join(' · '),
+          href: contractHref(id),
+        }),
+        { joins: sql`left join customers c on c.company_id = t.company_id and c.id = t.customer_id` },
+      ),
+    ],
     constraints: {
       contracts_company_id_partner_id_fkey: { partnerId: 'Scegliere un collega' },
       contracts_company_id_location_id_fkey: { locationId: 'Scegliere una sede dell’azienda' },

@@ -156,11 +156,19 @@ describe('C0, the making', () => {
         'ZZ9ALTRA000000001' from new_cars where id = $1 returning id::int`,
       [first],
     );
+    const alike = (await call(office, 'GET /contracts/:id/cars', { params: { id: body.id } })).body;
+    expect(alike.map(({ id }: { id: number }) => id)).toContain(other);
+    expect(alike.map(({ id }: { id: number }) => id)).not.toContain(first);
     const sent = { params: { id: body.id }, version: body.version, body: { newCarId: other } };
     const swapped = (await call(office, 'PUT /contracts/:id/car', sent)).body;
     expect(swapped.cars).toEqual([expect.objectContaining({ id: other, vin: 'ZZ9ALTRA000000001' })]);
     expect(await carOf(first, 'new')).toMatchObject({ state: 'ordered', contract: null, by: null });
     expect(await carOf(other, 'new')).toMatchObject({ state: 'in_stock', contract: body.id });
+    // Ctrl+K finds it for who may see it.
+    const found = async (as: TestUser) =>
+      (await call(as, 'GET /search', { query: { q: body.number } })).body.map(({ href }: { href: string }) => href);
+    expect(await found(office)).toContain(`/dealer/contracts/${body.id}`);
+    expect(await found(seller)).toEqual([]);
     expect((await make(seller, { draft: draftOf(side.car, alfa) })).status).toBe(403);
   });
 
