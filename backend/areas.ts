@@ -15,6 +15,7 @@ import { financials } from './financials/area.ts';
 import { calendars } from './calendars/area.ts';
 import { imports } from './imports/area.ts';
 import { insurances } from './insurances/area.ts';
+import { layouts } from './layouts/area.ts';
 import { leads } from './leads/area.ts';
 import { notices } from './notices/area.ts';
 import { persons } from './persons/area.ts';
@@ -62,6 +63,7 @@ const records = [
   preferences,
   privacy,
   persons,
+  layouts([deals, quotes, stock].flatMap(({ laid = [] }) => laid)),
 ];
 
 /** The order of hits in Ctrl+K: a name is first a customer, a plate first a car, then the documents about them. */

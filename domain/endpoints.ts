@@ -11,6 +11,7 @@ import { financials } from './financials/endpoints.ts';
 import { imports } from './imports/endpoints.ts';
 import { insurances } from './insurances/endpoints.ts';
 import { accesses } from './accesses/endpoints.ts';
+import { layouts } from './layouts/endpoints.ts';
 import { leads } from './leads/endpoints.ts';
 import { notices } from './notices/endpoints.ts';
 import { persons } from './persons/endpoints.ts';
@@ -46,6 +47,7 @@ export const endpoints = {
   ...b2bEndpoints,
   ...campaignEndpoints,
   ...contracts,
+  ...layouts,
   ...leads,
   ...accesses,
   ...calendars,

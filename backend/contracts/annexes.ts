@@ -4,13 +4,15 @@ import { codesLine } from '#domain/customers/foreign-codes.ts';
 import { day, integer, money, telephone } from '#domain/italian.ts';
 import { annexes, annexesOf, type Annex } from '#domain/contracts/annexes.ts';
 import { preparations } from '#domain/contracts/terms.ts';
+import type { LayoutBlock } from '#domain/layouts/terms.ts';
 import { Failure } from '#domain/errors.ts';
 import { headView } from '../documents/letterhead.ts';
 import { lookPictures, readLook, withLogo, type Look } from '../documents/look.ts';
 import type { Sources } from '../lib/agreed.ts';
 import type { HeavyCtx } from '../lib/context.ts';
 import { inThread } from '../lib/worker.ts';
-import { contractView, readDocument, type ContractDocument } from './document.ts';
+import { contractLayout, contractView, readDocument } from './document.ts';
+import type { ContractDocument } from './values.ts';
 import { contractCourse, type ContractRecord } from './records.ts';
 
 /** A part of a annex: text, and facts as label and value. */
@@ -144,6 +146,7 @@ const contents: Readonly<Record<Annex, (data: ContractDocument) => Part[] | stri
 
 interface Readied {
   data: ContractDocument;
+  blocks: readonly LayoutBlock[];
   look: Look;
   today: string;
 }
@@ -165,7 +168,7 @@ function annexView({ data, today, look }: Readied, annex: Annex) {
       watermark: '',
       footerLine: '',
     }),
-    layout: 'annex',
+    is: 'annex',
     kind: label,
     seller: {
       name: seller.name,
@@ -186,11 +189,12 @@ const draw = (look: Look, name: string, parts: readonly object[]) =>
 
 /** Everything that the annexes say. */
 async function ready(outside: HeavyCtx, id: number, sources: Sources): Promise<Readied> {
-  const { data, look } = await outside.inside(async (ctx) => ({
-    data: await readDocument(ctx, await contractCourse.read(ctx, id), sources),
-    look: await readLook(ctx),
-  }));
-  return { data, today: outside.today, look: await withLogo(outside, look) };
+  const { data, look, blocks } = await outside.inside(async (ctx) => {
+    const record = await contractCourse.read(ctx, id);
+    const blocks = await contractLayout(ctx, record, { keep: true });
+    return { data: await readDocument(ctx, record, sources), blocks, look: await readLook(ctx) };
+  });
+  return { data, blocks, today: outside.today, look: await withLogo(outside, look) };
 }
 
 type Of<Q> = { params: { id: number }; query: Q };
@@ -204,7 +208,7 @@ export const annexVerbs = (sources: Sources) => ({
   'GET /contracts/:id/packet': async (ctx: HeavyCtx, { params }: Pick<Of<never>, 'params'>) => {
     const all = await ready(ctx, params.id, sources);
     return draw(all.look, `Fascicolo ${all.data.record.number}`, [
-      { ...contractView(all.data, all.look), layout: 'contract' },
+      { ...contractView(all.data, all.look, all.blocks), is: 'contract' },
       ...annexesOf(all.data.record).map((annex) => annexView(all, annex)),
     ]);
   },

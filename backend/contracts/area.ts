@@ -26,7 +26,7 @@ import { endingContracts } from './reminders.ts';
 import { receiptDocument } from './receipt.ts';
 import { registerVerbs } from './register.ts';
 import { contractComments } from './comments.ts';
-import { contractPrints } from './document.ts';
+import { contractPrints, laidContract } from './document.ts';
 import { contractMoves } from './moves.ts';
 import { contractCourse } from './records.ts';
 import { signableContract, signatureEffects } from './signing.ts';
@@ -125,6 +125,7 @@ export const contracts = (sources: Sources) =>
     },
     jobs: [withdrawalMail],
     schedules: [endingContracts],
+    laid: [laidContract(sources)],
     signs: [signableContract(sources)],
     effects: signatureEffects,
     legacies: contractLegacies,

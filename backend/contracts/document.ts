@@ -3,36 +3,31 @@ import { codesLine } from '#domain/customers/foreign-codes.ts';
 import { addressLine } from '#domain/address.ts';
 import { day, integer, money, telephone } from '#domain/italian.ts';
 import { blocksOf } from '#domain/contracts/blocks.ts';
-import { creditOf } from '#domain/contracts/facts.ts';
+import type { LayoutBlock } from '#domain/layouts/terms.ts';
 import { conclusions, paymentKinds, paymentMethods } from '#domain/contracts/terms.ts';
 import { signerRoles } from '#domain/signatures/terms.ts';
 import { dayInRome } from '#domain/dates.ts';
-import type { Whereabouts } from '#domain/companies/places.ts';
 import { placeLine } from '../documents/letter.ts';
-import { headView, readCompany, readSeller, type Company } from '../documents/letterhead.ts';
+import type { Drawing } from '../documents/draw.ts';
+import { headView, readCompany, readSeller } from '../documents/letterhead.ts';
 import { lookPictures, readLook, type Look } from '../documents/look.ts';
+import { laidOut, layoutOf } from '../documents/layout.ts';
 import { prints, type Printed } from '../documents/printed.ts';
-import type { Sources, Terms } from '../lib/agreed.ts';
+import type { Sources } from '../lib/agreed.ts';
 import type { Ctx } from '../lib/context.ts';
 import { whereabouts } from '../lib/whereabouts.ts';
+import type { Laid } from '../lib/laid.ts';
+import { list as readList } from '../lib/list.ts';
+import { listed } from './list.ts';
+import { contractHolds, contractValues, type ContractDocument } from './values.ts';
 import { contractCourse, type ContractRecord } from './records.ts';
-import { partiesOf, type Person } from './parties.ts';
+import { partiesOf } from './parties.ts';
 
 const paragraphs = (text: string) =>
   text
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean);
-
-/** What a printed contract is made of. */
-export interface ContractDocument {
-  record: ContractRecord;
-  company: Company;
-  seller: { name: string; phone: string | null; email: string };
-  people: readonly Person[];
-  terms: Terms;
-  place: Whereabouts | null;
-}
 
 const kinds = {
   new: 'Contratto di vendita di auto nuova',
@@ -85,7 +80,7 @@ const deliveryText = ({ record }: ContractDocument): string =>
   ].join(' ');
 
 /** All contents as Italian text: the template only places strings. */
-export function contractView(data: ContractDocument, look: Look) {
+export function contractView(data: ContractDocument, look: Look, blocks: readonly LayoutBlock[]) {
   const { record, company, seller, people, terms, place } = data;
   const made = dayInRome(new Date(record.createdAt));
   return {
@@ -113,7 +108,6 @@ export function contractView(data: ContractDocument, look: Look) {
     total: money(record.total),
     priceNote: terms.priceNote,
     tradeIns: tradeInsView(data),
-    tradeInNote: `Valore complessivo ${money(creditOf(record))}, al netto dei residui. La valutazione vale per lo stato dichiarato: alla consegna l’auto si ricontrolla e una differenza si concorda per iscritto.`,
     payments: paymentsView(data),
     financing: terms.financing,
     delivery: deliveryText(data),
@@ -122,7 +116,7 @@ export function contractView(data: ContractDocument, look: Look) {
     clauses: paragraphs(record.settings.clauses),
     blocks: blocksOf(record, terms.warranty),
     signers: people.map(({ name, role }) => `${name} · ${signerRoles[role].toLowerCase()}`),
-    acceptance: `La proposta è irrevocabile per dieci giorni; il contratto è concluso quando ${company.name} la accetta per iscritto.`,
+    layout: laidOut(blocks, contractValues(data), contractHolds(data)),
   };
 }
 
@@ -134,6 +128,7 @@ export const sourceOf = (sources: Sources, { kind }: Pick<ContractRecord, 'kind'
 export async function readDocument(ctx: Ctx, record: ContractRecord, sources: Sources): Promise<ContractDocument> {
   return {
     record,
+    today: ctx.today,
     seller: await readSeller(ctx, record.sellerId),
     company: await readCompany(ctx),
     people: await partiesOf(ctx, record),
@@ -142,12 +137,46 @@ export async function readDocument(ctx: Ctx, record: ContractRecord, sources: So
   };
 }
 
+const drawingOf =
+  (data: ContractDocument) =>
+  (look: Look, blocks: readonly LayoutBlock[]): Drawing => ({
+    template: 'contracts/contract.typ',
+    view: contractView(data, look, blocks),
+    pictures: lookPictures(look),
+  });
+
+/** By which layout an economic version of a contract is printed. */
+export const contractLayout = (ctx: Ctx, record: ContractRecord, how?: { keep: boolean }) =>
+  layoutOf(ctx, 'contracts', { id: record.id, revision: record.economicVersion }, how);
+
+/** Contracts as layouts print them. */
+export const laidContract = (sources: Sources): Laid => ({
+  kind: 'contracts',
+  newest: async (ctx, most) => {
+    const { rows } = await readList(ctx, listed, { limit: most, offset: 0, sort: 'createdAt', dir: 'desc' });
+    return rows.map(({ id, number, customer, vehicle }) => ({
+      id,
+      label: [number, customer, vehicle].filter(Boolean).join(' · '),
+    }));
+  },
+  async read(ctx, id) {
+    const data = await readDocument(ctx, await contractCourse.read(ctx, id), sources);
+    return {
+      look: await readLook(ctx),
+      values: contractValues(data),
+      holds: contractHolds(data),
+      drawing: drawingOf(data),
+    };
+  },
+});
+
 /** The contract as a document. */
 export const printedContract = (sources: Sources): Printed => ({
   entity: 'contract',
-  async read(ctx, id) {
+  async read(ctx, id, how) {
     const record = await contractCourse.read(ctx, id);
     const data = await readDocument(ctx, record, sources);
+    const blocks = await contractLayout(ctx, record, how);
     return {
       name: `Contratto ${record.number}`,
       kind: 'contract',
@@ -155,11 +184,7 @@ export const printedContract = (sources: Sources): Printed => ({
       // What is signed is frozen with its signature; before that it is drawn anew.
       isFinal: false,
       look: await readLook(ctx),
-      drawing: (look) => ({
-        template: 'contracts/contract.typ',
-        view: contractView(data, look),
-        pictures: lookPictures(look),
-      }),
+      drawing: (look) => drawingOf(data)(look, blocks),
     };
   },
 });

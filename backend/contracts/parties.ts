@@ -9,6 +9,8 @@ export interface Person {
   role: SignerRole;
   id: number;
   name: string;
+  firstName: string | null;
+  lastName: string | null;
   country: string | null;
   taxCode: string | null;
   vatNumber: string | null;
@@ -35,7 +37,20 @@ export async function partiesOf({ db, user }: Ctx, record: ContractRecord): Prom
   if (wanted.length === 0) return [];
   const rows = await db
     .selectFrom('customers')
-    .select(['id', 'name', 'country', 'taxCode', 'vatNumber', 'email', 'phone', 'birthDate', 'birthPlace', 'sex'])
+    .select([
+      'id',
+      'name',
+      'firstName',
+      'lastName',
+      'country',
+      'taxCode',
+      'vatNumber',
+      'email',
+      'phone',
+      'birthDate',
+      'birthPlace',
+      'sex',
+    ])
     .where('companyId', '=', user.companyId)
     .where(
       'id',

@@ -974,6 +974,52 @@ export interface InsurancesWords {
   word: string | null;
 }
 
+export interface LayoutPrints {
+  companyId: number;
+  kind: string;
+  number: number;
+  printedAt: Instant;
+  recordId: number;
+  revision: number;
+}
+
+export interface Layouts {
+  blocks: unknown;
+  companyId: number;
+  editedBy: number | null;
+  inUse: Generated<number>;
+  kind: string;
+  updatedAt: Generated<Instant>;
+  version: Generated<number>;
+}
+
+export interface LayoutSections {
+  archivedAt: Instant | null;
+  companyId: number;
+  createdAt: Generated<Instant>;
+  id: Generated<number>;
+  name: string;
+  text: string;
+  title: Generated<string>;
+  updatedAt: Generated<Instant>;
+  version: Generated<number>;
+}
+
+export interface LayoutSectionsWords {
+  companyId: number | null;
+  recordId: number | null;
+  word: string | null;
+}
+
+export interface LayoutVersions {
+  blocks: unknown;
+  companyId: number;
+  kind: string;
+  number: number;
+  publishedAt: Instant;
+  publishedBy: number;
+}
+
 export interface LeadActions {
   at: Instant;
   companyId: number;
@@ -1973,6 +2019,11 @@ export interface DB {
   incentives: Incentives;
   insurances: Insurances;
   insurancesWords: InsurancesWords;
+  layoutPrints: LayoutPrints;
+  layouts: Layouts;
+  layoutSections: LayoutSections;
+  layoutSectionsWords: LayoutSectionsWords;
+  layoutVersions: LayoutVersions;
   leadActions: LeadActions;
   leadIntakes: LeadIntakes;
   leadJoins: LeadJoins;

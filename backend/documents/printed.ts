@@ -26,8 +26,11 @@ export interface Reading extends Which {
 export interface Printed {
   /** The entity under which its documents are stored. */
   entity: string;
-  /** Reads the record; throws as reading the record does. */
-  read(ctx: Ctx, id: number): Promise<Reading>;
+  /**
+   * Reads the record; throws as reading the record does. `keep`: it leaves the product now, so it keeps the layout by
+   * which it is printed.
+   */
+  read(ctx: Ctx, id: number, how?: { keep: boolean }): Promise<Reading>;
 }
 type Outside = Pick<HeavyCtx, 'files' | 'inside'>;
 
@@ -45,7 +48,7 @@ const draw = async <Drawn>(
 export async function pdfOf(printed: Printed, outside: Outside, id: number): Promise<FileAnswer> {
   const { files, inside } = outside;
   const found = await inside(async (ctx) => {
-    const read = await printed.read(ctx, id);
+    const read = await printed.read(ctx, id, { keep: true });
     return { ...read, kept: read.isFinal && (await keptKey(ctx, printed, id, read)) };
   });
   const answer = { type: 'application/pdf', name: `${found.name}.pdf`, inline: true };

@@ -5,6 +5,7 @@ import type { TimelineEvent } from '#domain/timeline.ts';
 import type { Verbs } from './bind.ts';
 import type { Ctx, Effects, Job } from './context.ts';
 import type { Importable } from './importable.ts';
+import type { Laid } from './laid.ts';
 import type { Legacy } from './legacy.ts';
 import type { Schedule } from './schedules.ts';
 import type { Best } from './search.ts';
@@ -41,6 +42,8 @@ export interface Area<T> {
   imports?: readonly Importable[];
   /** The kinds of records whose document is signed. */
   signs?: readonly Signable[];
+  /** The kinds of records that are printed by a layout of the company. */
+  laid?: readonly Laid[];
   /** Messages for broken constraints of the area's tables, by the name of the constraint in the database. */
   constraints?: Record<string, FieldMessages>;
 }

@@ -24,7 +24,7 @@ import { moves } from './moves.ts';
 import { newCarsLike } from './new-cars.ts';
 import { loseCar } from './one-car.ts';
 import { offerVerbs } from './offer.ts';
-import { quotePrints } from './print.ts';
+import { laidQuote, quotePrints } from './print.ts';
 import { quoteCourse, sheetOf } from './records.ts';
 import { exportList, list, sellers, summary } from './reports.ts';
 import { readStart, settings } from './settings.ts';
@@ -122,6 +122,7 @@ export const quotes = area(
     schedules: [expiringQuotes, endingHolds],
     effects: { 'customer.renamed': followCustomer, 'record.moved': loseCar },
     story,
+    laid: [laidQuote],
     legacies: quoteLegacies,
     hits: [hits, b2bHits],
     constraints: {

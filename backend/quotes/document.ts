@@ -1,38 +1,19 @@
 import { fuels, gearboxes } from '#domain/catalog/terms.ts';
 import type { Version } from '#domain/catalog/schema.ts';
+import { standardLayouts } from '#domain/layouts/standard.ts';
+import type { LayoutBlock } from '#domain/layouts/terms.ts';
 import { day, integer, km, money, percent, tenths } from '#domain/italian.ts';
 import type { Row } from '#domain/quotes/priced.ts';
-import { rowItems, type Beside } from '#domain/quotes/row-items.ts';
-import type { TradeIn } from '#domain/quotes/schema.ts';
+import { rowItems } from '#domain/quotes/row-items.ts';
 import type { UsedCar } from '#domain/quotes/used-car.ts';
-import type { Warranty } from '#domain/quotes/warranty.ts';
-import type { IptExemption } from '#domain/quotes/terms.ts';
 import { expenseTypeOf } from '#domain/quotes/transfer.ts';
 import type { Drawing } from '../documents/draw.ts';
-import { financingView, type FinancingData } from './document-financing.ts';
-import { lookPictures, type Look } from '../documents/look.ts';
-import { carPicture, type Drawn } from '../documents/car-picture.ts';
-import { letterView, type Letter } from '../documents/letter.ts';
-
-/** The contents of a printed quote; amounts in cents, days `YYYY-MM-DD`, exactly as the pricing engine returns them. */
-export interface QuoteDocument extends FinancingData, Beside, Omit<Letter, 'look'> {
-  /** If absent, the default colours and no picture of the car. */
-  look?: Look & Drawn;
-  maker: string;
-  model: string;
-  version: Version;
-  /** The sold car of the used stock, with its legal warranty; null: a new car. */
-  used: UsedCar | null;
-  warranty: Warranty | null;
-  /** Sold in the margin scheme: the document shows no VAT. */
-  inMargin: boolean;
-  colour: string | null;
-  interior: string | null;
-  tradeIns: TradeIn[];
-  exemption: IptExemption;
-  /** Name of the province for which IPT was computed. */
-  province: string;
-}
+import { laidOut } from '../documents/layout.ts';
+import { financingView } from './document-financing.ts';
+import { quoteHolds, quoteValues, type QuoteDocument } from './values.ts';
+import { lookPictures } from '../documents/look.ts';
+import { carPicture } from '../documents/car-picture.ts';
+import { letterView } from '../documents/letter.ts';
 
 const PLAIN = { colour: '#1557c0', accent: '#eef3fb', logo: null };
 
@@ -102,7 +83,7 @@ function roadCostText({ roadCost, roadEntries = [] }: QuoteDocument['params']): 
 }
 
 /** All contents as Italian text: the template only places strings. */
-export function documentView(data: QuoteDocument) {
+export function documentView(data: QuoteDocument, blocks: readonly LayoutBlock[] = standardLayouts.quotes) {
   const { version, priced } = data;
   const letter = letterView({ ...data, look: data.look ?? PLAIN }, 'Preventivo');
   const paid = priced.rows.filter((row) => row.no > 13);
@@ -143,13 +124,14 @@ export function documentView(data: QuoteDocument) {
     registrationTitle: `${data.used ? 'Passaggio di proprietà' : 'Immatricolazione'}, spese anticipate (art. 15 DPR 633/72)`,
     warranty: data.warranty,
     equipment: data.used?.equipment ?? [],
+    layout: laidOut(blocks, quoteValues(data), quoteHolds(data)),
     privacy: `I dati personali indicati sono trattati da ${data.company.name}, titolare del trattamento, solo per preparare e gestire questo preventivo (art. 6, par. 1, lett. b, Regolamento UE 2016/679); l’informativa completa è disponibile in sede. Il preventivo non è una proposta di acquisto: l’accettazione diventa vincolante con il contratto.`,
   };
 }
 
-/** The printed quote. */
-export const quoteDrawing = (data: QuoteDocument): Drawing => ({
+/** The printed quote, by a layout. */
+export const quoteDrawing = (data: QuoteDocument, blocks?: readonly LayoutBlock[]): Drawing => ({
   template: 'quotes/quote.typ',
-  view: documentView(data),
+  view: documentView(data, blocks),
   pictures: data.look ? lookPictures(data.look) : {},
 });

@@ -7,7 +7,12 @@ import { dayInRome } from '#domain/dates.ts';
 import type { Ctx } from '../lib/context.ts';
 import { readLook, type UnreadLook } from '../documents/look.ts';
 import type { Drawn } from '../documents/car-picture.ts';
-import { quoteDrawing, type QuoteDocument } from './document.ts';
+import { layoutOf } from '../documents/layout.ts';
+import type { Laid } from '../lib/laid.ts';
+import { list } from '../lib/list.ts';
+import { listed } from './list.ts';
+import { quoteDrawing } from './document.ts';
+import { quoteHolds, quoteValues, type QuoteDocument } from './values.ts';
 import { prints, type Printed } from '../documents/printed.ts';
 import { quoteCourse, type QuoteRecord } from './records.ts';
 import { readSheet } from './sheet.ts';
@@ -74,16 +79,45 @@ const nameOf = (quote: QuoteRecord) =>
 
 export const printedQuote: Printed = {
   entity: 'quote',
-  async read(ctx, id) {
+  async read(ctx, id, how) {
     const quote = await quoteCourse.read(ctx, id);
     const data = await documentOf(ctx, quote);
+    const since = quote.issuedAt;
+    // A draft is printed by whatever is in use; once issued it keeps the layout of then.
+    const blocks = await layoutOf(
+      ctx,
+      'quotes',
+      { id, revision: quote.revision, since },
+      quote.snapshot ? how : undefined,
+    );
     return {
       name: nameOf(quote),
       kind: 'offer',
       revision: quote.revision,
       isFinal: quote.snapshot !== null,
       look: data.look,
-      drawing: (look) => quoteDrawing({ ...data, look: { ...data.look, ...look } }),
+      drawing: (look) => quoteDrawing({ ...data, look: { ...data.look, ...look } }, blocks),
+    };
+  },
+};
+
+/** Quotes as layouts print them. */
+export const laidQuote: Laid = {
+  kind: 'quotes',
+  newest: async (ctx, most) => {
+    const { rows } = await list(ctx, listed, { limit: most, offset: 0 });
+    return rows.map(({ id, number, customer, vehicle }) => ({
+      id,
+      label: [number ?? `Bozza ${id}`, customer, vehicle].filter(Boolean).join(' · '),
+    }));
+  },
+  async read(ctx, id) {
+    const data = await documentOf(ctx, await quoteCourse.read(ctx, id));
+    return {
+      look: data.look,
+      values: quoteValues(data),
+      holds: quoteHolds(data),
+      drawing: (look, blocks) => quoteDrawing({ ...data, look: { ...data.look, ...look } }, blocks),
     };
   },
 };

@@ -4,7 +4,7 @@ import { readCompany } from '../documents/letterhead.ts';
 import type { Ctx } from '../lib/context.ts';
 import { readQuoteSettings } from '../lib/params.ts';
 import { whereabouts } from '../lib/whereabouts.ts';
-import type { QuoteDocument } from './document.ts';
+import type { QuoteDocument } from './values.ts';
 
 /** The texts of a printed quote beside its figures. */
 export type Texts = Pick<QuoteDocument, 'company' | 'seller' | 'place' | 'customer' | 'conditions'>;

@@ -85,7 +85,7 @@ export const askBy =
     const { record, read } = await call.inside(async (ctx) => {
       const found = await kind.read(ctx, recordId);
       await assertSignable(ctx, entity, found);
-      return { record: found, read: await kind.printed.read(ctx, recordId) };
+      return { record: found, read: await kind.printed.read(ctx, recordId, { keep: true }) };
     });
     const { pdf, pages } = await freeze(call, read, `${MARK}${number}`);
     const stored = await store(call, companyId, pdf, pages);

@@ -33,7 +33,7 @@ import { holding } from './reserve.ts';
 import { withSeller } from './seller.ts';
 import { soldEffects } from './sold.ts';
 import { heldCars } from './legacies.ts';
-import { windowSheet } from './window-sheet.ts';
+import { laidSheet, windowSheet } from './window-sheet.ts';
 import { shownVerbs } from './shown.ts';
 import { readStockSettings, settingVerbs } from './settings.ts';
 import { averageDays, summary } from './summary.ts';
@@ -158,6 +158,7 @@ export const stock = area(
       ...newStockVerbs,
     },
     effects: { ...soldEffects, ...holdEffects },
+    laid: [laidSheet],
     legacies: heldCars,
     hits,
     imports: stockImports,

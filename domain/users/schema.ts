@@ -78,6 +78,7 @@ export const viewArea = z.enum([
   'locations',
   'business-centers',
   'agencies',
+  'layout-sections',
 ]);
 
 export const savedView = z.object({

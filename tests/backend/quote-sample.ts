@@ -1,5 +1,6 @@
 import { render } from '#backend/documents/draw.ts';
-import { quoteDrawing, type QuoteDocument } from '#backend/quotes/document.ts';
+import { quoteDrawing } from '#backend/quotes/document.ts';
+import type { QuoteDocument } from '#backend/quotes/values.ts';
 import { price } from '#domain/quotes/pricing.ts';
 import { workedExample } from '#tests/support/price-sheet.ts';
 

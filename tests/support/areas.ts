@@ -19,6 +19,7 @@ import { imports } from './areas/imports.ts';
 import { insurances } from './areas/insurances.ts';
 import { calendars } from './areas/calendars.ts';
 import { accesses } from './areas/accesses.ts';
+import { layouts } from './areas/layouts.ts';
 import { leads } from './areas/leads.ts';
 import { notices } from './areas/notices.ts';
 import { persons } from './areas/persons.ts';
@@ -49,6 +50,7 @@ export const calls: Calls<Endpoints> = {
   ...quotes,
   ...campaigns,
   ...contracts,
+  ...layouts,
   ...leads,
   ...accesses,
   ...calendars,

@@ -30,6 +30,8 @@ import { free, holding } from '../reserve.ts';
 import { saleOf, soldBy } from '../sale.ts';
 import { unsellNew } from './unsell.ts';
 import { readStockSettings } from '../settings.ts';
+import { layoutInUse } from '../../documents/layout.ts';
+import { carValues } from '../values.ts';
 import { offerAt, windowSheetView } from '../window-sheet.ts';
 import { HORSES } from '../shown.ts';
 import { standingWords, word } from '../vocabulary.ts';
@@ -78,13 +80,14 @@ const sales: Pick<Verbs<typeof table>, ByHand> = {
 
 /** The window sheet of a new car: asking price and list price, catalogue data, options. */
 const windowSheet: VerbOf<typeof table, 'GET /stock/new/:id/sheet'> = async (ctx, { params }) => {
-  const { car, technical, head, offer } = await ctx.inside(async (inner) => {
+  const { car, technical, head, offer, blocks } = await ctx.inside(async (inner) => {
     const read = await readOne(inner, newCars, params.id);
     return {
       car: read,
       technical: await technicalOf(inner, read),
       head: await readLetterhead(inner),
       offer: await offerAt(inner, { usage: 'new', makerId: read.makerId }, read.price),
+      blocks: await layoutInUse(inner, 'stocks'),
     };
   });
   const { kw, cc, co2, euroClass, seats } = technical;
@@ -118,6 +121,12 @@ const windowSheet: VerbOf<typeof table, 'GET /stock/new/:id/sheet'> = async (ctx
         car: { body: car.body, paint: car.paint ?? technical.colour },
         details,
         equipment: technical.equipment,
+        blocks,
+        values: carValues(
+          { ...car, usage: 'new', version: car.versionName, km: null, colour: technical.colour ?? '', kw },
+          { company: head.company.name, userName: ctx.user.name, today: ctx.today, location: car.location ?? '' },
+        ),
+        holds: ['new', ...(car.price === null ? [] : ['priced' as const])],
       }),
       cover: '',
       qr: '',

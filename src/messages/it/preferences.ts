@@ -14,6 +14,8 @@ export const preferences = {
     privacy: ['Privacy', 'Informativa, consensi, tempi di conservazione'],
     quoteParams: ['Parametri dei preventivi', 'Validità, messa su strada, limiti di sconto, testi'],
     agencies: ['Agenzie pratiche', 'Chi fa le pratiche e quanto chiede, per operazione e provincia'],
+    print_layouts: ['Modelli di stampa', 'Contratti, preventivi, cartelli: blocchi, testi, versioni'],
+    layout_sections: ['Blocchi di stampa', 'Testi che più stampe hanno in comune'],
     contract_schema: ['Schema del contratto', 'Campi e documenti obbligatori, validazione, condizioni, motivi'],
     locations: ['Sedi', 'Indirizzi, orari, chiusure'],
     businessCenters: ['Business center', 'A cosa si contano vendite e margini'],

@@ -7,6 +7,7 @@ import { contractParts } from '#domain/contracts/setting-parts.ts';
 import type { Fields } from '#domain/fields.ts';
 import { leadSettingFields } from '#domain/leads/setting-fields.ts';
 import { leadParts } from '#domain/leads/setting-parts.ts';
+import { sectionFields } from '#domain/layouts/section-fields.ts';
 import { fiscalFields, fiscalParts } from '#domain/preferences/fiscal.ts';
 import { provinceFields } from '#domain/preferences/province-fields.ts';
 import { provinceParts } from '#domain/preferences/province-parts.ts';
@@ -73,6 +74,15 @@ export const pages: readonly Page[] = [
     parts: contractParts,
     words: 'motivi annullamento rifiuto riapertura',
   },
+  {
+    name: 'print_layouts',
+    group: 'sale',
+    icon: 'printer',
+    fields: {},
+    parts: [],
+    words: 'layout stampa contratti preventivi cartello variabili',
+  },
+  { name: 'layout_sections', group: 'sale', icon: 'file-text', fields: sectionFields, parts: [] },
   { name: 'agencies', group: 'sale', icon: 'contact', fields: agencyFields, parts: [] },
   { name: 'stock', group: 'cars', icon: 'car', fields: stockSettingFields, parts: stockParts },
   { name: 'usedParameters', group: 'cars', icon: 'wrench', fields: usedSettingFields, parts: usedParts },

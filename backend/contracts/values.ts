@@ -1,0 +1,95 @@
+/** What a printed contract is made of, what the variables of a layout are on it, and which of its conditions hold. */
+import { addressLine } from '#domain/address.ts';
+import type { Whereabouts } from '#domain/companies/places.ts';
+import { creditOf } from '#domain/contracts/facts.ts';
+import { addDays, dayInRome } from '#domain/dates.ts';
+import { day, integer, money, telephone } from '#domain/italian.ts';
+import type { Condition } from '#domain/layouts/terms.ts';
+import type { LayoutValues, layoutVariables } from '#domain/layouts/variables.ts';
+import type { Company } from '../documents/letterhead.ts';
+import type { Terms } from '../lib/agreed.ts';
+import type { Person } from './parties.ts';
+import type { ContractRecord } from './records.ts';
+
+/** What a printed contract is made of. */
+export interface ContractDocument {
+  record: ContractRecord;
+  company: Company;
+  seller: { name: string; phone: string | null; email: string };
+  people: readonly Person[];
+  terms: Terms;
+  place: Whereabouts | null;
+  /** The day of the print. */
+  today: string;
+}
+
+type Name = keyof (typeof layoutVariables)['contracts'];
+const dayOr = (value: string | null) => (value === null ? '' : day(value));
+
+/** Every variable of a contract; what it does not have is empty. */
+export function contractValues({ record, company, seller, people, terms, today }: ContractDocument): LayoutValues {
+  const buyer = people.find(({ role }) => role === 'buyer');
+  const [car] = record.cars;
+  const [barter] = record.agreedTradeIns;
+  const more = record.tradeIns[0];
+  const values: Record<Name, string> = {
+    Nome: buyer?.firstName || buyer?.name || '',
+    Cognome: buyer?.lastName ?? '',
+    Email: record.email || buyer?.email || '',
+    Telefono: telephone(record.phone || buyer?.phone || ''),
+    Indirizzo: record.address || addressLine(record),
+    CAP: record.cap,
+    Città: record.city,
+    Provincia: record.province,
+    Nazione: buyer?.country ?? '',
+    Fonte: '',
+    'Data ricezione': '',
+    Sede: record.location ?? '',
+    'Link annuncio': '',
+    'Tipo veicolo': record.kind === 'new' ? 'Nuovo' : 'Usato',
+    Targa: car?.plate ?? '',
+    Telaio: car?.vin ?? '',
+    Marchio: car?.maker ?? '',
+    Modello: car?.model ?? '',
+    Versione: terms.vehicle.version,
+    Anno: car?.registeredOn?.slice(0, 4) ?? '',
+    Chilometraggio: car?.km == null ? '' : integer(car.km),
+    'Azienda dealer': company.name,
+    'Nome Utente': seller.name,
+    'Data oggi': day(today),
+    'Data domani': day(addDays(today, 1)),
+    'Data dopodomani': day(addDays(today, 2)),
+    'Numero documento': record.number,
+    'Data documento': day(dayInRome(new Date(record.createdAt))),
+    'Consegna prevista': dayOr(record.promisedOn),
+    Totale: money(record.total),
+    Incassato: money(record.received),
+    'Saldo alla consegna': money(record.total - record.received),
+    'Auto in permuta': barter?.description ?? '',
+    'Targa permuta': barter?.plate ?? '',
+    'Chilometri permuta': barter?.km == null ? '' : integer(barter.km),
+    'Valutazione permuta': barter ? money(more?.revaluation ?? barter.valuation) : '',
+    'Residuo da estinguere': barter ? money(barter.residualDebt) : '',
+    'Valore permute': money(creditOf(record)),
+    'Importo finanziato': money(record.financed),
+    Rata: record.instalment === null ? '' : money(record.instalment),
+  };
+  return values;
+}
+
+export function contractHolds({ record }: ContractDocument): Condition[] {
+  const isConsumer = record.customerType === 'private';
+  const isUsed = record.kind !== 'new';
+  const all: [Condition, boolean][] = [
+    ['trade_in', record.agreedTradeIns.length > 0],
+    ['financed', record.financed > 0],
+    ['new', !isUsed],
+    ['used', isUsed],
+    ['b2b', record.kind === 'b2b'],
+    ['consumer', isConsumer],
+    ['used_consumer', isUsed && isConsumer],
+    ['distance', record.concluded !== 'premises'],
+    ['noted', record.notes !== ''],
+  ];
+  return all.flatMap(([name, holds]) => (holds ? [name] : []));
+}

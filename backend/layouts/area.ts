@@ -1,0 +1,37 @@
+import { layouts as table } from '#domain/layouts/endpoints.ts';
+import type { Section } from '#domain/layouts/schema.ts';
+import { sectionFields } from '#domain/layouts/section-fields.ts';
+import { area } from '../lib/area.ts';
+import type { Laid } from '../lib/laid.ts';
+import type { Query } from '../lib/list.ts';
+import { recordVerbs } from '../lib/record-verbs.ts';
+import { isArchived, orderOf, selectOf, type Records } from '../lib/records.ts';
+import { layoutVerbs } from './drafts.ts';
+
+interface Filters extends Query {
+  archived?: 'true' | 'false' | undefined;
+}
+
+const section: Records<Section, Filters> = {
+  table: 'layoutSections',
+  entity: 'layout_section',
+  noun: 'il blocco',
+  file: 'blocchi-di-stampa',
+  fields: sectionFields,
+  sort: { sort: 'name', dir: 'asc' },
+  select: selectOf('layoutSections', sectionFields),
+  order: orderOf(sectionFields),
+  where: (_ctx, { archived }) => [isArchived(archived)],
+};
+
+/** The area of layouts, over the kinds of records that are printed by one. */
+export const layouts = (kinds: readonly Laid[]) =>
+  area(table, {
+    verbs: {
+      ...layoutVerbs(kinds, 'contracts'),
+      ...layoutVerbs(kinds, 'quotes'),
+      ...layoutVerbs(kinds, 'stocks'),
+      ...recordVerbs('layout-sections', section),
+    },
+    constraints: { layout_sections_name: { name: 'C’è già un blocco con questo nome' } },
+  });

@@ -1,0 +1,107 @@
+/** What layouts of prints are made of: their kinds, blocks and conditions. */
+
+/** The prints that a company lays out (screens.md §9, print_layouts), by the words of their addresses. */
+export const layoutKinds = { contracts: 'Contratti', quotes: 'Preventivi', stocks: 'Stock' } as const;
+export type LayoutKind = keyof typeof layoutKinds;
+
+/** The most blocks of a layout, and the most characters of a text and of a title. */
+export const MOST_BLOCKS = 200;
+export const MOST_TEXT = 20_000;
+export const MOST_TITLE = 80;
+
+interface BlockKind {
+  label: string;
+  /** The print is not valid without it: it stays, in whatever place, and has no condition. */
+  mandatory?: true;
+}
+type BlockKinds = Readonly<Record<string, BlockKind>>;
+
+/** Blocks that every layout may have, each any number of times. */
+export const freeBlocks = {
+  text: { label: 'Testo' },
+  section: { label: 'Blocco riutilizzabile' },
+  page_break: { label: 'Nuova pagina' },
+} as const satisfies BlockKinds;
+
+/** The blocks of each kind, which place figures of the record; each at most once. */
+export const ownBlocks = {
+  contracts: {
+    parties: { label: 'Acquirente e consulente', mandatory: true },
+    vehicle: { label: 'Veicolo', mandatory: true },
+    price: { label: 'Prezzo', mandatory: true },
+    trade_ins: { label: 'Permuta' },
+    payments: { label: 'Pagamenti' },
+    financing: { label: 'Finanziamento' },
+    delivery: { label: 'Consegna' },
+    warranty: { label: 'Garanzia' },
+    notes: { label: 'Note' },
+    clauses: { label: 'Condizioni', mandatory: true },
+    signatures: { label: 'Firme', mandatory: true },
+  },
+  quotes: {
+    parties: { label: 'Cliente e consulente', mandatory: true },
+    vehicle: { label: 'Veicolo', mandatory: true },
+    price: { label: 'Prezzo e chiavi in mano', mandatory: true },
+    payment: { label: 'Permuta, anticipo, saldo' },
+    validity: { label: 'Validità', mandatory: true },
+    financing: { label: 'Finanziamento' },
+    trade_ins: { label: 'Usato ritirato' },
+    included: { label: 'Che cosa comprende il prezzo', mandatory: true },
+    equipment: { label: 'Dotazioni' },
+    notes: { label: 'Note' },
+    accounts: { label: 'Come si paga' },
+    conditions: { label: 'Condizioni' },
+    signatures: { label: 'Firme e privacy', mandatory: true },
+    schedules: { label: 'Piano mese per mese' },
+  },
+  stocks: {
+    name: { label: 'Auto', mandatory: true },
+    picture: { label: 'Foto' },
+    price: { label: 'Prezzo', mandatory: true },
+    details: { label: 'Dati' },
+    equipment: { label: 'Dotazioni e QR' },
+  },
+} as const satisfies Readonly<Record<LayoutKind, BlockKinds>>;
+
+/** Every block that a layout of this kind may have. */
+export const blocksFor = (kind: LayoutKind): BlockKinds => ({ ...ownBlocks[kind], ...freeBlocks });
+export const isFree = (block: string): boolean => Object.hasOwn(freeBlocks, block);
+export const isMandatory = (kind: LayoutKind, block: string): boolean => blocksFor(kind)[block]?.mandatory === true;
+
+/** When a block is printed. */
+export const conditions = {
+  always: 'sempre',
+  trade_in: 'se c’è una permuta',
+  financed: 'se finanziato',
+  new: 'se auto nuova',
+  used: 'se auto usata',
+  b2b: 'se tra operatori',
+  consumer: 'se a un privato',
+  used_consumer: 'se usato a un privato',
+  distance: 'se a distanza o fuori sede',
+  noted: 'se ci sono note',
+  priced: 'se ha un prezzo',
+} as const;
+export type Condition = keyof typeof conditions;
+
+/** The conditions that a kind can answer. */
+export const conditionsFor = {
+  contracts: ['always', 'trade_in', 'financed', 'new', 'used', 'b2b', 'consumer', 'used_consumer', 'distance', 'noted'],
+  quotes: ['always', 'trade_in', 'financed', 'new', 'used', 'consumer', 'used_consumer', 'noted'],
+  stocks: ['always', 'new', 'used', 'priced'],
+} as const satisfies Readonly<Record<LayoutKind, readonly Condition[]>>;
+
+/** A block of a layout. */
+export interface LayoutBlock {
+  /** Made by the editor; the same through all versions. */
+  id: string;
+  kind: string;
+  /** Its heading; empty: none, or the one that its contents have. */
+  title: string;
+  /** Printed in or below it, with variables in braces. */
+  text: string;
+  when: Condition;
+  hidden: boolean;
+  /** The reusable block that a `section` prints. */
+  sectionId: number | null;
+}

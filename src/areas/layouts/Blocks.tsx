@@ -1,0 +1,122 @@
+import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { flushSync } from 'react-dom';
+import type { LayoutFault } from '#domain/layouts/rules.ts';
+import {
+  blocksFor,
+  conditions,
+  isFree,
+  isMandatory,
+  type LayoutBlock,
+  type LayoutKind,
+} from '#domain/layouts/terms.ts';
+import { t } from '#site/lib/intl.ts';
+import { layouts as words } from '#site/messages/it/layouts.ts';
+import { Icon } from '#site/ui/Icon.tsx';
+import { moved } from '#site/ui/record/form.ts';
+
+/** What a block is called: its heading, or its kind. */
+export const nameOf = (kind: LayoutKind, block: Pick<LayoutBlock, 'kind' | 'title'>): string =>
+  (isFree(block.kind) && block.title) || (blocksFor(kind)[block.kind]?.label ?? block.kind);
+
+const noteOf = (kind: LayoutKind, block: LayoutBlock): string => {
+  if (block.hidden) return words.hiddenBlock;
+  return isMandatory(kind, block.kind) ? words.mandatory : conditions[block.when];
+};
+
+/** The blocks in their order, moved by dragging, by Alt and an arrow key, or by two buttons. */
+export function Blocks({
+  kind,
+  blocks,
+  faults,
+  chosen,
+  onChoose,
+  onChange,
+}: {
+  kind: LayoutKind;
+  blocks: readonly LayoutBlock[];
+  faults: readonly LayoutFault[];
+  chosen: string | null;
+  onChoose: (id: string) => void;
+  onChange: (blocks: readonly LayoutBlock[]) => void;
+}) {
+  const list = useRef<HTMLOListElement>(null);
+  const [dragged, setDragged] = useState<string | null>(null);
+  const [told, setTold] = useState('');
+  const move = (at: number, by: number) => {
+    const block = blocks[at]!;
+    flushSync(() => onChange(moved(blocks, at, by)));
+    // Moved in the page, an element loses the focus.
+    list.current?.querySelector<HTMLElement>(`[data-block="${CSS.escape(block.id)}"]`)?.focus();
+    const n = Math.min(blocks.length, Math.max(1, at + by + 1));
+    setTold(t(words.moved, { name: nameOf(kind, block), n }));
+  };
+  const press = (event: KeyboardEvent, at: number) => {
+    const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
+    if (!event.altKey || by === 0) return;
+    event.preventDefault();
+    move(at, by);
+  };
+  const drag = ({ clientX, clientY }: PointerEvent) => {
+    if (dragged === null) return;
+    const over = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-at]');
+    if (!over || !list.current?.contains(over)) return;
+    const at = blocks.findIndex(({ id }) => id === dragged);
+    const by = Number(over.dataset.at) - at;
+    if (by !== 0) onChange(moved(blocks, at, by));
+  };
+  return (
+    <>
+      <ol className="layout-blocks" ref={list} aria-label={words.blocks}>
+        {blocks.map((block, at) => {
+          const fault = faults.find((one) => one.at === at);
+          const name = nameOf(kind, block);
+          return (
+            <li key={block.id} data-at={at} className={dragged === block.id ? 'moving' : undefined}>
+              <button
+                type="button"
+                className="grow"
+                data-block={block.id}
+                aria-pressed={chosen === block.id}
+                aria-describedby="layout-move"
+                onClick={() => onChoose(block.id)}
+                onKeyDown={(event) => press(event, at)}
+                onPointerDown={(event) => {
+                  event.currentTarget.setPointerCapture(event.pointerId);
+                  setDragged(block.id);
+                }}
+                onPointerMove={drag}
+                onPointerUp={() => setDragged(null)}
+                onPointerCancel={() => setDragged(null)}
+              >
+                <b>{name}</b>
+                {fault ? <em className="wrong">{fault.message}</em> : <em>{noteOf(kind, block)}</em>}
+              </button>
+              {fault ? <Icon name="circle-alert" /> : block.hidden && <Icon name="eye-off" />}
+              <span className="tools">
+                {([-1, 1] as const).map((by) => (
+                  <button
+                    key={by}
+                    type="button"
+                    className="icon"
+                    tabIndex={-1}
+                    disabled={at + by < 0 || at + by >= blocks.length}
+                    aria-label={t(by < 0 ? words.moveUp : words.moveDown, { name })}
+                    onClick={() => move(at, by)}
+                  >
+                    <Icon name={by < 0 ? 'chevron-up' : 'chevron-down'} />
+                  </button>
+                ))}
+              </span>
+            </li>
+          );
+        })}
+      </ol>
+      <p className="help" id="layout-move">
+        {words.moveHint}
+      </p>
+      <span className="sr-only" role="status">
+        {told}
+      </span>
+    </>
+  );
+}

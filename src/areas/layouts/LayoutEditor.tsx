@@ -1,0 +1,138 @@
+import { useState } from 'react';
+import type { Layout, LayoutTrial } from '#domain/layouts/schema.ts';
+import { standardLayouts } from '#domain/layouts/standard.ts';
+import { blocksFor, isFree, isMandatory, type LayoutBlock, type LayoutKind } from '#domain/layouts/terms.ts';
+import { moment, t } from '#site/lib/intl.ts';
+import { layouts as words } from '#site/messages/it/layouts.ts';
+import { toast } from '#site/ui/toast.ts';
+import { BlockForm } from './BlockForm.tsx';
+import { Blocks, nameOf } from './Blocks.tsx';
+import { Preview } from './Preview.tsx';
+import { useDraft } from './useDraft.ts';
+import { Versions } from './Versions.tsx';
+import './layouts.css';
+
+interface Props {
+  kind: LayoutKind;
+  data: Layout;
+  records: readonly { id: number; label: string }[];
+}
+
+/** A block that the layout does not have yet, with an id of its own. */
+const fresh = (kind: string): LayoutBlock => ({
+  id: isFree(kind) ? `b-${crypto.randomUUID().slice(0, 18)}` : kind,
+  kind,
+  title: '',
+  text: '',
+  when: 'always',
+  hidden: false,
+  sectionId: null,
+});
+
+/** The layout of one kind of prints: its blocks at the left, a real record as it prints, the chosen block at the right. */
+export function LayoutEditor({ kind, data, records }: Props) {
+  const { layout, blocks, dirty, change, publish } = useDraft(kind, data);
+  const [chosen, setChosen] = useState<string | null>(data.blocks[0]?.id ?? null);
+  const [adding, setAdding] = useState('text');
+  const [trial, setTrial] = useState<LayoutTrial | null>(null);
+  const at = blocks.findIndex(({ id }) => id === chosen);
+  const block = blocks[at];
+  const offered = Object.entries(blocksFor(kind)).filter(
+    ([name]) => isFree(name) || !blocks.some((one) => one.kind === name),
+  );
+  const add = () => {
+    const made = fresh(adding);
+    change([...blocks.slice(0, at + 1), made, ...blocks.slice(at + 1)]);
+    setChosen(made.id);
+    setAdding('text');
+  };
+  const remove = (gone: LayoutBlock) => {
+    change(blocks.filter(({ id }) => id !== gone.id));
+    setChosen(blocks[at - 1]?.id ?? blocks[1]?.id ?? null);
+    void toast(t(words.removed, { name: nameOf(kind, gone) }), {
+      action: { label: words.undo, run: () => change(blocks) },
+    });
+  };
+  const next = (layout.versions[0]?.number ?? 0) + 1;
+  const go = async () => {
+    if (await publish()) void toast(t(words.published, { n: next }), { kind: 'ok' });
+  };
+  const mandatory = blocks.filter((one) => isMandatory(kind, one.kind)).length;
+  return (
+    <div className="layout-editor">
+      <header className="head">
+        <span className="muted grow" role="status">
+          {dirty ? words.saving : layout.editedAt ? t(words.savedBy, { time: moment(layout.editedAt) }) : ''}
+          {layout.editedBy && !dirty ? `, ${layout.editedBy}` : ''}
+        </span>
+        <button
+          type="button"
+          className="btn"
+          onClick={() => {
+            change(standardLayouts[kind]);
+            void toast(words.standardDone, { action: { label: words.undo, run: () => change(blocks) } });
+          }}
+        >
+          {words.standard}
+        </button>
+        <button type="button" className="btn primary" onClick={() => void go()}>
+          {t(words.publish, { n: next })}
+          {layout.faults.length > 0 && (
+            <span className="badge b-bad" title={words.faults}>
+              {layout.faults.length}
+            </span>
+          )}
+        </button>
+      </header>
+      <section className="card pad" aria-label={words.blocks}>
+        <header className="head">
+          <h2 className="grow">{words.blocks}</h2>
+          <small>{t(words.count, { n: blocks.length, mandatory })}</small>
+        </header>
+        <Blocks
+          kind={kind}
+          blocks={blocks}
+          faults={layout.faults}
+          chosen={chosen}
+          onChoose={setChosen}
+          onChange={change}
+        />
+        <div className="head">
+          <select aria-label={words.add} value={adding} onChange={({ target }) => setAdding(target.value)}>
+            {offered.map(([name, { label }]) => (
+              <option key={name} value={name}>
+                {label}
+              </option>
+            ))}
+          </select>
+          <button type="button" className="btn" onClick={add}>
+            {words.addVerb}
+          </button>
+        </div>
+      </section>
+      <section className="layout-preview" aria-label={words.preview}>
+        <Preview kind={kind} version={layout.version} records={records} onTrial={setTrial} />
+      </section>
+      <div className="layout-side">
+        {block && (
+          <section className="card pad" aria-label={nameOf(kind, block)}>
+            <h2>{nameOf(kind, block)}</h2>
+            <BlockForm
+              key={block.id}
+              kind={kind}
+              block={block}
+              faults={layout.faults.filter((one) => one.at === at)}
+              sections={layout.sections}
+              trial={trial}
+              onChange={(changes) => change(blocks.map((one) => (one.id === block.id ? { ...one, ...changes } : one)))}
+              onRemove={() => remove(block)}
+            />
+          </section>
+        )}
+        <div className="card pad">
+          <Versions kind={kind} layout={layout} blocks={blocks} onTake={change} />
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+/** The draft of a layout in the browser: changed at once, saved after a pause, one save at a time. */
+import { useRef, useState } from 'react';
+import type { Layout } from '#domain/layouts/schema.ts';
+import type { LayoutBlock, LayoutKind } from '#domain/layouts/terms.ts';
+import { CallError } from '#site/lib/call.ts';
+import { layouts as words } from '#site/messages/it/layouts.ts';
+import { toast } from '#site/ui/toast.ts';
+import { useDebounced } from '#site/ui/useDebounced.ts';
+import { layoutCalls } from './calls.ts';
+
+/** Milliseconds without a key before the draft is saved. */
+const PAUSE = 500;
+
+export function useDraft(kind: LayoutKind, given: Layout) {
+  const [layout, setLayout] = useState(given);
+  const [blocks, setBlocks] = useState<readonly LayoutBlock[]>(given.blocks);
+  const [dirty, setDirty] = useState(false);
+  const calls = layoutCalls[kind];
+  const live = useRef({ version: given.version, blocks: given.blocks as readonly LayoutBlock[], saving: false });
+
+  const take = (answer: Layout) => {
+    live.current.version = answer.version;
+    setLayout(answer);
+  };
+  const restart = (answer: Layout) => {
+    take(answer);
+    live.current.blocks = answer.blocks;
+    setBlocks(answer.blocks);
+    setDirty(false);
+  };
+  const refused = (error: unknown) => {
+    if (!(error instanceof CallError)) throw error;
+    if (error.status === 412 && error.body.current) {
+      restart(error.body.current as Layout);
+      void toast(words.stale, { kind: 'bad' });
+    } else void toast(Object.values(error.body.fields ?? {})[0] ?? error.message, { kind: 'bad' });
+  };
+  const save = async (): Promise<void> => {
+    if (live.current.saving) return;
+    live.current.saving = true;
+    const sent = live.current.blocks;
+    try {
+      take(await calls.save(live.current.version, sent));
+      if (live.current.blocks === sent) setDirty(false);
+    } catch (error) {
+      refused(error);
+      return;
+    } finally {
+      live.current.saving = false;
+    }
+    if (live.current.blocks !== sent) await save();
+  };
+  const { later, cancel } = useDebounced<null>(() => void save(), PAUSE);
+  const change = (next: readonly LayoutBlock[]) => {
+    live.current.blocks = next;
+    setBlocks(next);
+    setDirty(true);
+    later(null);
+  };
+  const publish = async () => {
+    cancel();
+    if (dirty) await save();
+    try {
+      restart(await calls.publish(live.current.version));
+      return true;
+    } catch (error) {
+      refused(error);
+      return false;
+    }
+  };
+  return { layout, blocks, dirty, change, publish };
+}

@@ -1,0 +1,215 @@
+import { afterAll, expect, test } from 'vitest';
+import { standardLayouts } from '#domain/layouts/standard.ts';
+import { MOST_BLOCKS, type LayoutBlock, type LayoutKind } from '#domain/layouts/terms.ts';
+import { layoutVariables } from '#domain/layouts/variables.ts';
+import type { CallName } from '#domain/endpoints.ts';
+import { keysOf } from '#domain/machine.ts';
+import { prepareContract } from '#tests/support/areas/contracts.ts';
+import { usedCar } from '#tests/support/areas/stock.ts';
+import { saleIn } from '#tests/support/contracts.ts';
+import { testDatabase } from '#tests/support/database.ts';
+import { pdfText } from '#tests/support/pdf-text.ts';
+import { aTradeIn } from '#tests/support/price-sheet.ts';
+import { EVERY, makeWorld } from '#tests/support/world.ts';
+
+const world = await makeWorld(await testDatabase(), { RATE_LIMIT: '0' });
+afterAll(() => world.close());
+const { call, clock } = world;
+const { side, seller, make } = await saleIn(world);
+const manager = await world.user(901, EVERY);
+const other = await world.user(902, EVERY);
+
+const block = (changes: Partial<LayoutBlock> = {}): LayoutBlock => ({
+  id: 'prova',
+  kind: 'text',
+  title: '',
+  text: '',
+  when: 'always',
+  hidden: false,
+  sectionId: null,
+  ...changes,
+});
+const read = async (kind: LayoutKind, as = manager) => (await call(as, `GET /layouts/${kind}`)).body;
+const save = async (kind: LayoutKind, blocks: readonly object[], version?: number) =>
+  call(manager, `PUT /layouts/${kind}` as CallName, {
+    version: version ?? (await read(kind)).version,
+    body: { blocks },
+  });
+const publish = async (kind: LayoutKind) =>
+  call(manager, `POST /layouts/${kind}/publish` as CallName, { version: (await read(kind)).version });
+const published = async (kind: LayoutKind, blocks: readonly object[]) => {
+  expect((await save(kind, blocks)).status).toBe(200);
+  const answer = await publish(kind);
+  expect([answer.status, answer.body.error]).toEqual([200, undefined]);
+  return answer.body.inUse as number;
+};
+const withText = (kind: LayoutKind, text: string, more: Partial<LayoutBlock> = {}) => [
+  ...standardLayouts[kind],
+  block({ text, ...more }),
+];
+const bytesOf = async (name: CallName, id: number, as = seller): Promise<Buffer> => {
+  const { status, body } = await call(as, name, { params: { id } });
+  expect(status).toBe(200);
+  return body;
+};
+const said = async (name: CallName, id: number, as = seller) =>
+  pdfText(await bytesOf(name, id, as))
+    .join(' ')
+    .replace(/\s+/g, ' ');
+const printedContract = (id: number) => said('GET /contracts/:id/document', id);
+const trade = aTradeIn({ plate: 'LY444TT', description: 'Alba 1.0', km: 61_480, valuation: 1_000_00, residualDebt: 0, standInValue: 1_000_00 }); // prettier-ignore
+const contract = async (changes = {}) => {
+  const made = await make(changes);
+  await prepareContract(side, made.id);
+  return made.id;
+};
+
+test('every variable of every kind is known on a real record, and prints in place of its name', async () => {
+  const records: Record<LayoutKind, number> = {
+    contracts: await contract({ tradeIns: [trade] }),
+    quotes: (await call(seller, 'POST /quotes', { body: world.draft(world.alfa, {}) })).body.id,
+    stocks: (await call(manager, 'POST /stock/used', { body: { ...usedCar, code: '', plate: 'LY 301 AA' } })).body.id,
+  };
+  for (const kind of keysOf(records)) {
+    const names = Object.keys(layoutVariables[kind]);
+    const { status, body } = await save(kind, withText(kind, names.map((name) => `${name}: {${name}}`).join('\n')));
+    expect([kind, status, body.faults]).toEqual([kind, 200, []]);
+    const tried = await call(manager, `GET /layouts/${kind}/trial` as CallName, { query: { record: records[kind] } });
+    expect([tried.status, Object.keys(tried.body.values).toSorted()]).toEqual([200, names.toSorted()]);
+    expect(tried.body.values['Azienda dealer']).not.toBe('');
+  }
+  await published('contracts', withText('contracts', 'Ritiro di {Auto in permuta} ({Targa permuta}), {Chilometri permuta} km, a {Valutazione permuta}.')); // prettier-ignore
+  const text = await printedContract(records.contracts);
+  expect(text).toContain('Ritiro di Alba 1.0 (LY444TT), 61.480 km, a 1.000,00 €.');
+  await published('contracts', standardLayouts.contracts);
+});
+
+test('a variable that does not exist is named at its place; the draft is kept, and not published', async () => {
+  const before = await read('contracts');
+  const blocks = withText('contracts', 'Consegna il {data_conseg}, saldo {Totale', { title: 'Per {Nomme}' });
+  const saved = await save('contracts', blocks);
+  const at = blocks.length - 1;
+  expect(saved.body.faults).toEqual([
+    { at, field: 'title', message: '«Nomme» non esiste' },
+    { at, field: 'text', message: '«data_conseg» non esiste' },
+    { at, field: 'text', message: 'Una graffa non si chiude: le variabili stanno tra { e }' },
+  ]);
+  const refused = await publish('contracts');
+  expect([refused.status, Object.keys(refused.body.fields)]).toEqual([
+    422,
+    [`blocks.${at}.title`, `blocks.${at}.text`],
+  ]);
+  const now = await read('contracts');
+  expect([now.blocks, now.inUse]).toEqual([blocks, before.inUse]);
+});
+
+test('markup, scripts and template syntax are printed as they were typed, in texts and in values', async () => {
+  const nasty = '<script>alert(1)</script> #eval("1+1") $x$ #image("/etc/passwd") \\u{7d} `raw` @label <tag>';
+  const id = await contract({ tradeIns: [{ ...trade, description: '**{Totale}** #panic()' }] });
+  await published('contracts', withText('contracts', `${nasty.replace('\\u{7d} ', '')}\n- {Auto in permuta}`, { title: '#set page(fill: red)' })); // prettier-ignore
+  const text = await printedContract(id);
+  for (const piece of [
+    '<script>alert(1)</script>',
+    '#eval("1+1")',
+    '#image("/etc/passwd")',
+    '#set page(fill: red)',
+    '**{Totale}** #panic()',
+  ])
+    // prettier-ignore
+    expect(text).toContain(piece);
+  const page = await call(manager, 'GET /layouts/contracts/preview', { query: { record: id, page: 1 } });
+  expect([page.status, /<script|<foreignObject|href="(?!#)/i.test(String(page.body))]).toEqual([200, false]);
+  await published('contracts', standardLayouts.contracts);
+});
+
+test('what is mandatory stays; a layout has at most 200 blocks, and texts of 20.000 characters', async () => {
+  const fields = async (blocks: readonly object[]) => (await save('contracts', blocks)).body.fields;
+  const standard = standardLayouts.contracts;
+  const without = standard.filter(({ kind }) => kind !== 'signatures' && kind !== 'notes');
+  expect(await fields(without)).toEqual({
+    [`blocks.${without.length}.kind`]: 'Blocchi obbligatori che mancano: Firme',
+  });
+  const hidden = standard.map((one) => (one.kind === 'price' ? { ...one, hidden: true } : one));
+  expect(await fields(hidden)).toEqual({ 'blocks.2.hidden': 'È obbligatorio: non si nasconde' });
+  const rarely = standard.map((one) => (one.kind === 'clauses' ? { ...one, when: 'used' } : one));
+  expect(await fields(rarely)).toEqual({ 'blocks.9.when': 'È obbligatorio: si stampa sempre' });
+  expect(await fields([...standard, block({ kind: 'price' })])).toEqual({ 'blocks.12.kind': '«Prezzo» c’è già' });
+  expect(await fields([...standard, block({ kind: 'schedules' })])).toEqual({ 'blocks.12.kind': 'Questo blocco non è di questa stampa' }); // prettier-ignore
+  const many = (most: number) => [...standard, ...Array.from({ length: most - standard.length }, (_, at) => block({ id: `t${at}`, text: 'x' }))]; // prettier-ignore
+  expect(await fields(many(MOST_BLOCKS + 1))).toHaveProperty('blocks');
+  expect(await fields(withText('contracts', 'x'.repeat(20_001)))).toHaveProperty(['blocks.12.text']);
+  await published('contracts', many(MOST_BLOCKS));
+  expect((await said('GET /contracts/:id/document', await contract())).length).toBeGreaterThan(1_000);
+  await published('contracts', standard);
+});
+
+test('blocks are printed in their order, where their condition holds, and the same by the version that printed them', async () => {
+  const [plain, traded] = [await contract(), await contract({ tradeIns: [trade] })];
+  const notes = [
+    block({ id: 'solo-permuta', text: 'Solo con permuta', when: 'trade_in' }),
+    block({ id: 'nascosto', text: 'Mai stampato', hidden: true }),
+  ];
+  const first = await published('contracts', [...notes, ...standardLayouts.contracts]);
+  const [without, withOne] = [await printedContract(plain), await printedContract(traded)];
+  expect([without, withOne].map((text) => text.includes('Solo con permuta'))).toEqual([false, true]);
+  expect(without + withOne).not.toContain('Mai stampato');
+  expect(withOne.indexOf('Solo con permuta')).toBeLessThan(withOne.indexOf('Consulente alle vendite'.toUpperCase()));
+  const same = await bytesOf('GET /contracts/:id/document', traded);
+  await published('contracts', withText('contracts', 'La versione dopo'));
+  expect((await bytesOf('GET /contracts/:id/document', traded)).equals(same)).toBe(true);
+  expect(await printedContract(await contract())).toContain('La versione dopo');
+  const { versions } = await read('contracts');
+  expect(versions.find(({ number }: { number: number }) => number === first).prints).toBe(2);
+});
+
+test('an issued quote keeps the layout of its day, a draft takes the newest', async () => {
+  const quote = async () => (await call(seller, 'POST /quotes', { body: world.draft(world.alfa, {}) })).body;
+  const issue = ({ id, version }: { id: number; version: number }) =>
+    call(seller, 'POST /quotes/:id/issue', { params: { id }, version });
+  const old = await quote();
+  expect((await issue(old)).status).toBe(200);
+  clock.now = new Date(clock.now.getTime() + 60_000);
+  await published('quotes', withText('quotes', 'Solo sui preventivi nuovi'));
+  expect(await said('GET /quotes/:id/document', old.id)).not.toContain('Solo sui preventivi nuovi');
+  const fresh = await quote();
+  expect(await said('GET /quotes/:id/document', fresh.id)).toContain('Solo sui preventivi nuovi');
+  clock.now = new Date(clock.now.getTime() + 60_000);
+  await issue(fresh);
+  await published('quotes', standardLayouts.quotes);
+  expect(await said('GET /quotes/:id/document', fresh.id)).toContain('Solo sui preventivi nuovi');
+});
+
+test('a window sheet is printed by the layout in use', async () => {
+  const { id } = (await call(manager, 'POST /stock/used', { body: { ...usedCar, code: '', plate: 'LY 302 AA' } })).body;
+  await published('stocks', withText('stocks', 'Provala in sede: {Targa}'));
+  expect(await said('GET /stock/used/:id/sheet', id, manager)).toMatch(/Provala in sede: LY ?302 ?AA/);
+});
+
+test('a reusable block is printed as it was when the layout was published', async () => {
+  const sent = { name: 'Recesso', title: 'Diritto di recesso', text: 'Entro 14 giorni da {Consegna prevista}.' };
+  const section = (await call(manager, 'POST /layout-sections', { body: sent })).body;
+  const blocks = [...standardLayouts.contracts, block({ kind: 'section', sectionId: section.id })];
+  await published('contracts', blocks);
+  expect(await printedContract(await contract())).toContain('Diritto di recesso');
+  const changed = { params: { id: section.id }, version: section.version, body: { ...sent, title: 'Altro titolo' } };
+  expect((await call(manager, 'PUT /layout-sections/:id', changed)).status).toBe(200);
+  expect(await printedContract(await contract())).toContain('Diritto di recesso');
+  await published('contracts', blocks);
+  expect(await printedContract(await contract())).toContain('Altro titolo');
+});
+
+test('of another company nobody tries a record or prints a block, and two who edit at once are told', async () => {
+  const id = await contract();
+  for (const name of ['GET /layouts/contracts/trial', 'GET /layouts/contracts/preview'] as const)
+    expect((await call(other, name, { query: { record: id } })).status).toBe(404);
+  expect((await read('contracts', other)).versions).toEqual([]);
+  const theirs = (await call(other, 'POST /layout-sections', { body: { name: 'Loro', title: '', text: 'Loro' } })).body;
+  const saved = await save('contracts', [
+    ...standardLayouts.contracts,
+    block({ kind: 'section', sectionId: theirs.id }),
+  ]);
+  expect(saved.body.faults).toMatchObject([{ field: 'sectionId' }]);
+  const { version } = await read('contracts');
+  expect((await save('contracts', standardLayouts.contracts, version)).status).toBe(200);
+  expect((await save('contracts', standardLayouts.contracts, version)).status).toBe(412);
+});
