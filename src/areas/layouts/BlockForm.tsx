@@ -100,13 +100,15 @@ export function BlockForm({
               <h3 id="layout-variables" className="grow">
                 {words.variables}
               </h3>
-              <input
-                type="search"
-                aria-label={words.search}
-                placeholder={words.search}
-                value={sought}
-                onChange={({ target }) => setSought(target.value)}
-              />
+              <span className="field">
+                <input
+                  type="search"
+                  aria-label={words.search}
+                  placeholder={words.search}
+                  value={sought}
+                  onChange={({ target }) => setSought(target.value)}
+                />
+              </span>
             </header>
             <div className="layout-variables">
               {variablesByCategory(kind).map(([category, names]) => {

@@ -98,13 +98,15 @@ export function LayoutEditor({ kind, data, records }: Props) {
           onChange={change}
         />
         <div className="head">
-          <select aria-label={words.add} value={adding} onChange={({ target }) => setAdding(target.value)}>
-            {offered.map(([name, { label }]) => (
-              <option key={name} value={name}>
-                {label}
-              </option>
-            ))}
-          </select>
+          <span className="field grow">
+            <select aria-label={words.add} value={adding} onChange={({ target }) => setAdding(target.value)}>
+              {offered.map(([name, { label }]) => (
+                <option key={name} value={name}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          </span>
           <button type="button" className="btn" onClick={add}>
             {words.addVerb}
           </button>

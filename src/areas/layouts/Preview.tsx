@@ -39,8 +39,8 @@ export function Preview({
   return (
     <>
       <header className="head">
-        <label>
-          {words.tryOn}{' '}
+        <label className="field grow">
+          {words.tryOn}
           <select value={record} onChange={({ target }) => setRecord(Number(target.value))}>
             {records.map(({ id, label }) => (
               <option key={id} value={id}>
@@ -49,7 +49,6 @@ export function Preview({
             ))}
           </select>
         </label>
-        <span className="grow" />
         <button
           type="button"
           className="icon"

@@ -1,0 +1,44 @@
+import { expect } from 'playwright/test';
+import { test } from 'vitest';
+import { page, pageAs } from '#tests/support/page.ts';
+
+pageAs('admin');
+
+const blocks = () => page.getByRole('list', { name: 'Blocchi', exact: true }).getByRole('listitem');
+const saved = () => expect(page.getByText('Bozza salvata')).toBeVisible();
+
+test('a layout is written by keyboard: a block added, moved, filled with a variable, published, taken back', async () => {
+  await page.goto('/dealer/preferences/print_layouts/contracts');
+  await expect(page.getByRole('img', { name: 'Anteprima' })).toHaveJSProperty('complete', true);
+  const count = await blocks().count();
+  await page.getByRole('button', { name: /^Acquirente/ }).press('Enter');
+  await page.getByRole('button', { name: 'Aggiungi', exact: true }).press('Enter');
+  await expect(blocks()).toHaveCount(count + 1);
+  await page.getByLabel('Titolo stampato').fill('Patti aggiunti');
+  await page.getByLabel('Testo', { exact: true }).fill('Consegna a ');
+  await page.getByRole('button', { name: 'Inserisci Nome', exact: true }).press('Enter');
+  await expect(page.getByLabel('Testo', { exact: true })).toHaveValue('Consegna a {Nome}');
+  const added = page.locator('[data-block]', { hasText: 'Patti aggiunti' });
+  await added.press('Alt+ArrowDown');
+  await expect(blocks().nth(2)).toContainText('Patti aggiunti');
+  await expect(added).toBeFocused();
+  await page.getByLabel('Testo', { exact: true }).fill('Consegna a {Nomme}');
+  await expect(blocks().nth(2)).toContainText('«Nomme» non esiste');
+  await page.getByLabel('Testo', { exact: true }).fill('Consegna a {Nome}');
+  await expect(blocks().nth(2)).not.toContainText('non esiste');
+  await saved();
+  await page.getByRole('button', { name: /^Pubblica la/ }).press('Enter');
+  await expect(page.getByRole('listitem').filter({ hasText: 'In uso' })).toContainText('Versione');
+  await page.getByRole('button', { name: 'Confronta con la bozza: versione 0' }).press('Enter');
+  await expect(page.getByRole('dialog')).toContainText('Patti aggiunti: aggiunto');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Torna allo standard' }).press('Enter');
+  await expect(blocks()).toHaveCount(count);
+  await page.getByRole('button', { name: /^Pubblica la/ }).press('Enter');
+  await expect(
+    page
+      .locator('#toasts')
+      .getByText(/in uso da ora/)
+      .first(),
+  ).toBeVisible();
+});
