@@ -7,7 +7,10 @@ import { conditions, MOST_BLOCKS, MOST_TEXT, MOST_TITLE, type LayoutKind } from 
 
 const printed = (most: number) => z.string().max(most, `Al massimo ${most} caratteri`);
 const block = z.object({
-  id: z.string().regex(/^[a-z0-9_-]{1,40}$/),
+  id: z
+    .string()
+    .max(40)
+    .regex(/^[a-z0-9_-]{1,40}$/),
   kind: z.string().max(40),
   title: printed(MOST_TITLE),
   text: printed(MOST_TEXT),

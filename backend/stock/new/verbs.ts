@@ -30,7 +30,7 @@ import { free, holding } from '../reserve.ts';
 import { saleOf, soldBy } from '../sale.ts';
 import { unsellNew } from './unsell.ts';
 import { readStockSettings } from '../settings.ts';
-import { layoutInUse } from '../../documents/layout.ts';
+import { layoutInUse } from '#backend/documents/layout.ts';
 import { carValues } from '../values.ts';
 import { offerAt, windowSheetView } from '../window-sheet.ts';
 import { HORSES } from '../shown.ts';

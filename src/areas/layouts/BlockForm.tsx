@@ -29,7 +29,6 @@ export function BlockForm({
   onRemove: () => void;
 }) {
   const area = useRef<HTMLTextAreaElement>(null);
-  const [sought, setSought] = useState('');
   const stays = isMandatory(kind, block.kind);
   const faultOf = (field: keyof LayoutBlock) =>
     faults
@@ -95,48 +94,7 @@ export function BlockForm({
               />
             )}
           </FieldShell>
-          <section aria-labelledby="layout-variables">
-            <header className="head">
-              <h3 id="layout-variables" className="grow">
-                {words.variables}
-              </h3>
-              <span className="field">
-                <input
-                  type="search"
-                  aria-label={words.search}
-                  placeholder={words.search}
-                  value={sought}
-                  onChange={({ target }) => setSought(target.value)}
-                />
-              </span>
-            </header>
-            <div className="layout-variables">
-              {variablesByCategory(kind).map(([category, names]) => {
-                const found = names.filter((name) =>
-                  `${category} ${name}`.toLowerCase().includes(sought.trim().toLowerCase()),
-                );
-                if (found.length === 0) return null;
-                return (
-                  <fieldset key={category}>
-                    <legend>{category}</legend>
-                    {found.map((name) => (
-                      <p key={name}>
-                        <button
-                          type="button"
-                          className="chip"
-                          aria-label={t(words.insert, { name })}
-                          onClick={() => insert(name)}
-                        >
-                          {name}
-                        </button>
-                        <small>{trial && (trial.values[name] || words.empty)}</small>
-                      </p>
-                    ))}
-                  </fieldset>
-                );
-              })}
-            </div>
-          </section>
+          <Variables kind={kind} trial={trial} onInsert={insert} />
         </>
       )}
       <Rest kind={kind} block={block} onChange={onChange} onRemove={onRemove} trial={trial} />
@@ -190,5 +148,62 @@ function Rest({
         {words.remove}
       </button>
     </>
+  );
+}
+
+/** The variables of the print with what they are on the tried record. */
+function Variables({
+  kind,
+  trial,
+  onInsert,
+}: {
+  kind: LayoutKind;
+  trial: LayoutTrial | null;
+  onInsert: (name: string) => void;
+}) {
+  const [sought, setSought] = useState('');
+  return (
+    <section aria-labelledby="layout-variables">
+      <header className="head">
+        <h3 id="layout-variables" className="grow">
+          {words.variables}
+        </h3>
+        <span className="field">
+          <input
+            type="search"
+            aria-label={words.search}
+            placeholder={words.search}
+            value={sought}
+            onChange={({ target }) => setSought(target.value)}
+          />
+        </span>
+      </header>
+      <div className="layout-variables">
+        {variablesByCategory(kind).map(([category, names]) => {
+          const found = names.filter((name) =>
+            `${category} ${name}`.toLowerCase().includes(sought.trim().toLowerCase()),
+          );
+          if (found.length === 0) return null;
+          return (
+            <fieldset key={category}>
+              <legend>{category}</legend>
+              {found.map((name) => (
+                <p key={name}>
+                  <button
+                    type="button"
+                    className="chip"
+                    aria-label={t(words.insert, { name })}
+                    onClick={() => onInsert(name)}
+                  >
+                    {name}
+                  </button>
+                  <small>{trial && (trial.values[name] || words.empty)}</small>
+                </p>
+              ))}
+            </fieldset>
+          );
+        })}
+      </div>
+    </section>
   );
 }

@@ -29,6 +29,8 @@ const fresh = (kind: string): LayoutBlock => ({
   sectionId: null,
 });
 
+const nextOf = ({ versions }: Layout): number => (versions[0]?.number ?? 0) + 1;
+
 /** The layout of one kind of prints: its blocks at the left, a real record as it prints, the chosen block at the right. */
 export function LayoutEditor({ kind, data, records }: Props) {
   const { layout, blocks, dirty, change, publish } = useDraft(kind, data);
@@ -53,37 +55,22 @@ export function LayoutEditor({ kind, data, records }: Props) {
       action: { label: words.undo, run: () => change(blocks) },
     });
   };
-  const next = (layout.versions[0]?.number ?? 0) + 1;
+  const next = nextOf(layout);
   const go = async () => {
     if (await publish()) void toast(t(words.published, { n: next }), { kind: 'ok' });
   };
   const mandatory = blocks.filter((one) => isMandatory(kind, one.kind)).length;
   return (
     <div className="layout-editor">
-      <header className="head">
-        <span className="muted grow" role="status">
-          {dirty ? words.saving : layout.editedAt ? t(words.savedBy, { time: moment(layout.editedAt) }) : ''}
-          {layout.editedBy && !dirty ? `, ${layout.editedBy}` : ''}
-        </span>
-        <button
-          type="button"
-          className="btn"
-          onClick={() => {
-            change(standardLayouts[kind]);
-            void toast(words.standardDone, { action: { label: words.undo, run: () => change(blocks) } });
-          }}
-        >
-          {words.standard}
-        </button>
-        <button type="button" className="btn primary" onClick={() => void go()}>
-          {t(words.publish, { n: next })}
-          {layout.faults.length > 0 && (
-            <span className="badge b-bad" title={words.faults}>
-              {layout.faults.length}
-            </span>
-          )}
-        </button>
-      </header>
+      <Head
+        layout={layout}
+        dirty={dirty}
+        onStandard={() => {
+          change(standardLayouts[kind]);
+          void toast(words.standardDone, { action: { label: words.undo, run: () => change(blocks) } });
+        }}
+        onPublish={() => void go()}
+      />
       <section className="card pad" aria-label={words.blocks}>
         <header className="head">
           <h2 className="grow">{words.blocks}</h2>
@@ -136,5 +123,38 @@ export function LayoutEditor({ kind, data, records }: Props) {
         </div>
       </div>
     </div>
+  );
+}
+
+/** Whose draft it is, and what becomes of it. */
+function Head({
+  layout,
+  dirty,
+  onStandard,
+  onPublish,
+}: {
+  layout: Layout;
+  dirty: boolean;
+  onStandard: () => void;
+  onPublish: () => void;
+}) {
+  return (
+    <header className="head">
+      <span className="muted grow" role="status">
+        {dirty ? words.saving : layout.editedAt ? t(words.savedBy, { time: moment(layout.editedAt) }) : ''}
+        {layout.editedBy && !dirty ? `, ${layout.editedBy}` : ''}
+      </span>
+      <button type="button" className="btn" onClick={onStandard}>
+        {words.standard}
+      </button>
+      <button type="button" className="btn primary" onClick={onPublish}>
+        {t(words.publish, { n: nextOf(layout) })}
+        {layout.faults.length > 0 && (
+          <span className="badge b-bad" title={words.faults}>
+            {layout.faults.length}
+          </span>
+        )}
+      </button>
+    </header>
   );
 }
