@@ -5,6 +5,7 @@ import { customerFields } from '#domain/customers/fields.ts';
 import { relationWords } from '#domain/customers/relations.ts';
 import { textOf } from '#domain/field-text.ts';
 import { shortOf, typed } from '#domain/fields.ts';
+import { leadSources } from '#domain/leads/terms.ts';
 import { channels, purposes, ways } from '#domain/privacy/terms.ts';
 import { quoteStates } from '#domain/quotes/terms.ts';
 import { paperKinds } from '#domain/stock/paper-kinds.ts';
@@ -139,6 +140,26 @@ const kinds: readonly Of[] = [
       from accesses a where a.company_id = ${companyId} and a.customer_id = any(${ids}) order by a.id`,
   },
   {
+    name: 'lead',
+    title: 'Richieste (lead)',
+    heads: [
+      ...([['Numero'], ['Ricevuta', 'instant'], ['Nome'], ['Telefono'], ['E-mail']] as const),
+      ...([
+        ['Fonte', 'text', leadSources],
+        ['Nome della fonte'],
+        ['Auto richiesta'],
+        ['Targa'],
+        ['Messaggio'],
+      ] as const),
+      ['Non contattare', 'flag'],
+    ],
+    select: (
+      companyId,
+      ids,
+    ) => sql`select l.number, l.received_at, l.name, l.phone, l.email, l.source, l.source_name, l.vehicle, l.plate, l.message, l.quiet
+      from leads l where l.company_id = ${companyId} and l.customer_id = any(${ids}) order by l.id`,
+  },
+  {
     name: 'consensi',
     title: 'Consensi',
     heads: [
@@ -167,6 +188,7 @@ const kinds: readonly Of[] = [
     select: (companyId, ids) => sql`select m.direction, m.address, m.subject, m.body, m.created_at from messages m
       where m.company_id = ${companyId} and (m.entity = 'customer' and m.record_id = any(${ids})
         or m.entity = 'quote' and m.record_id in (select id from quotes q where q.company_id = ${companyId} and q.customer_id = any(${ids}))
+        or m.entity = 'lead' and m.record_id in (select id from leads l where l.company_id = ${companyId} and l.customer_id = any(${ids}))
         or m.entity = 'b2b_quote' and m.record_id in (select id from b2b_quotes q where q.company_id = ${companyId} and q.customer_id = any(${ids})))
       order by m.id`,
   },

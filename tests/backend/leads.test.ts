@@ -6,7 +6,8 @@ import { contracts } from '#tests/support/areas/contracts.ts';
 import { leadOf } from '#tests/support/areas/leads.ts';
 import type { TestUser } from '#tests/support/area.ts';
 import { testDatabase } from '#tests/support/database.ts';
-import { makeWorld } from '#tests/support/world.ts';
+import { unzipped } from '#tests/support/unzipped.ts';
+import { EVERY, makeWorld } from '#tests/support/world.ts';
 
 const world = await makeWorld(await testDatabase(), { RATE_LIMIT: '0' });
 const { call, query, clock } = world;
@@ -507,4 +508,24 @@ describe('an erased person', () => {
     expect(await query("select from lead_actions where company_id = 901 and note like '%Rosalba%'")).toEqual([]);
     expect(await query("select from search_words where company_id = 901 and word = 'rosalba'")).toEqual([]);
   });
+});
+
+test('a person is told of the requests that are linked to them, and of what was written about them', async () => {
+  const privacy = await world.user(901, EVERY);
+  const { id } = await add({
+    customerId: world.alfa.customerId,
+    message: 'Vorrei provarla di sabato',
+    plate: 'ZZ 901 ZZ',
+  });
+  const other = await add({ name: 'Un Altro', phone: '+393390009901', message: 'Non è la stessa persona' });
+  await query(
+    `insert into messages (company_id, entity, record_id, direction, address, subject, body, created_at)
+      select 901, 'lead', lead, 'out', 'x@posta.example.it', 'Risposta', said, now() from (values ($1::bigint, 'Sabato va bene'), ($2, 'Di un altro')) v (lead, said)`,
+    [id, other.id],
+  );
+  const { body } = await call(privacy, 'GET /persons/:id/export', { params: { id: world.alfa.customerId } });
+  const data = JSON.parse(unzipped(body as Buffer).get('dati.json')!);
+  expect(data.lead).toMatchObject([{ Messaggio: 'Vorrei provarla di sabato' }]);
+  expect(data.messaggi.map(({ Testo }: { Testo: string }) => Testo)).toContain('Sabato va bene');
+  expect(JSON.stringify(data)).not.toMatch(/Non è la stessa|Di un altro/);
 });
