@@ -2,7 +2,6 @@
 import { reasonedMoves } from '#domain/contracts/reason-fields.ts';
 import { contractMachine, firstReasons } from '#domain/contracts/rules.ts';
 import type { contractSettingCalls, ReasonAnswer } from '#domain/contracts/setting-endpoints.ts';
-import { keysOf } from '#domain/machine.ts';
 import type { VerbOf } from '../lib/bind.ts';
 import type { Ctx } from '../lib/context.ts';
 import { takeVersion, versionOf } from '../lib/param-versions.ts';
@@ -12,12 +11,13 @@ const GROUP = 'contracts.reasons';
 
 /** Those that are offered; a company without a contract yet has none of its own, and would begin with the product's. */
 async function answer(ctx: Ctx): Promise<ReasonAnswer> {
-  const own = await offeredReasons(ctx, contractMachine, keysOf(reasonedMoves));
+  const own = await offeredReasons(ctx, contractMachine, reasonedMoves);
   const rows = own.length > 0 ? own : firstRows(ctx.user.companyId, contractMachine, firstReasons, ctx.now);
   return {
     version: await versionOf(ctx, GROUP),
-    moves: keysOf(reasonedMoves).map((move) => ({
+    moves: reasonedMoves.map((move) => ({
       move,
+      label: contractMachine.moves[move].label,
       reasons: rows.filter((row) => row.move === move).map(({ label, needsNote }) => ({ label, needsNote })),
     })),
   };

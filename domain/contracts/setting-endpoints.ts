@@ -11,7 +11,7 @@ import { reasonedMoves, reasonFields } from './reason-fields.ts';
 import { contractSettingFields, requirableWords, stages } from './setting-fields.ts';
 import { documentTypes } from './terms.ts';
 
-const move = z.enum(keysOf(reasonedMoves));
+const move = z.enum(reasonedMoves);
 const reasonInput = schemaOf(reasonFields)
   .extend({ move })
   .superRefine(({ reasons }, ctx) => {
@@ -23,7 +23,14 @@ const reasonInput = schemaOf(reasonFields)
   });
 const reasonAnswer = z.object({
   version: z.int(),
-  moves: z.array(z.object({ move, reasons: z.array(z.object({ label: z.string(), needsNote: z.boolean() })) })),
+  /** `label`: as the move is called. */
+  moves: z.array(
+    z.object({
+      move,
+      label: z.string(),
+      reasons: z.array(z.object({ label: z.string(), needsNote: z.boolean() })),
+    }),
+  ),
 });
 export type ReasonAnswer = z.output<typeof reasonAnswer>;
 

@@ -41,7 +41,7 @@ test('a revision says what it changes of the issued one before it, in its draft 
 
 test('an issued quote says what today’s prices would change, and nothing while they are the same', async () => {
   const quote = await issued({ accessoryIds: [alfa.accessoryId] });
-  expect(await of('today', quote.id)).toEqual({ repriced: null });
+  expect(await of('today', quote.id)).toEqual({ repriced: null, total: quote.priced.keysInHand });
   await query('update accessories set price = price + 5000 where id = $1', [alfa.accessoryId]);
   const { repriced } = await of('today', quote.id);
   expect(repriced).toMatchObject({ from: quote.priced.keysInHand, to: quote.priced.keysInHand + 50_00 });

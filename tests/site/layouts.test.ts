@@ -224,7 +224,7 @@ test('the dashboard counts the discounts that this person may decide, and shows 
   const asked = [row(1, true), row(2, false), row(3, false)];
   const user = { ...person, privileges: [13, 14, 15, 16, 38] };
   const html = await astro.render('/src/areas/quotes/desk/Desk.astro', '/dealer', {
-    props: { user, summary, desk, asked },
+    props: { user, summary, desk, asked, tiles: [], isBrief: false },
   });
   expect(/href="#approvals"[^>]*>\s*<span[^>]*>[^<]*<\/span>\s*<b[^>]*>(\d+)/.exec(html)?.[1]).toBe('1');
   expect(html.match(/data-approval=/g)).toHaveLength(3);

@@ -40,7 +40,7 @@ async function write(place: Place, percent: number | null): Promise<readonly Dis
 }
 
 /** The discount caps of the chosen role: each is kept when its field is left, and can be taken back. */
-export function RoleCaps({ role, caps: inForce, makers, mayChange }: CapsInForce & { role: string }) {
+export default function RoleCaps({ role, caps: inForce, makers, mayChange }: CapsInForce & { role: string }) {
   const [caps, setCaps] = useState(inForce);
   const own: readonly Place[] = caps.filter((cap) => cap.role === role);
   const places = own.length === 0 && isCapped(role) ? [{ role, makerId: null, usage: null }] : own;

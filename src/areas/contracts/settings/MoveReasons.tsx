@@ -1,5 +1,5 @@
 import { lazy, useState } from 'react';
-import { reasonedMoves, reasonFields, type ReasonedMove } from '#domain/contracts/reason-fields.ts';
+import { reasonFields, type ReasonedMove } from '#domain/contracts/reason-fields.ts';
 import type { ReasonAnswer } from '#domain/contracts/setting-endpoints.ts';
 import { t } from '#site/lib/intl.ts';
 import { contractSettings as words } from '#site/messages/it/contracts.ts';
@@ -19,21 +19,22 @@ export function MoveReasons({ data }: { data: ReasonAnswer }) {
       <h2 id="reasons">{words.reasons}</h2>
       <p className="muted">{words.reasonsHelp}</p>
       <div className="settings">
-        {saved.moves.map(({ move, reasons }) => (
+        {saved.moves.map(({ move, label, reasons }) => (
           <EditCard
             key={move}
             id={`reasons-${move}`}
-            title={reasonedMoves[move]}
+            title={label}
             editing={edited === move}
             onEdit={edited === null ? () => setEdited(move) : undefined}
             renderForm={() => (
               <ReasonsForm
                 move={move}
+                label={label}
                 data={saved}
                 onSaved={(answer) => {
                   setSaved(answer);
                   close();
-                  void toast(t(words.reasonsSaved, { move: reasonedMoves[move] }), { kind: 'ok' });
+                  void toast(t(words.reasonsSaved, { move: label }), { kind: 'ok' });
                 }}
                 onClose={close}
               />

@@ -1,4 +1,4 @@
-import { reasonedMoves, reasonFields, type ReasonedMove, type Reasons } from '#domain/contracts/reason-fields.ts';
+import { reasonFields, type ReasonedMove, type Reasons } from '#domain/contracts/reason-fields.ts';
 import type { ReasonAnswer } from '#domain/contracts/setting-endpoints.ts';
 import { call, CallError } from '#site/lib/call.ts';
 import { contractSettings as words } from '#site/messages/it/contracts.ts';
@@ -14,11 +14,14 @@ const form = formOf(reasonFields, { reasons: { look: 'table' } });
 /** The form of one move's reasons. Loads when somebody edits. */
 export default function ReasonsForm({
   move,
+  label,
   data,
   onSaved,
   onClose,
 }: {
   move: ReasonedMove;
+  /** As the move is called. */
+  label: string;
   data: ReasonAnswer;
   onSaved: (answer: ReasonAnswer) => void;
   onClose: () => void;
@@ -27,7 +30,7 @@ export default function ReasonsForm({
   return (
     <RecordForm<Reasons, ReasonAnswer>
       card
-      title={reasonedMoves[move]}
+      title={label}
       note={words.retired}
       fields={form}
       initial={initial}

@@ -1,31 +1,13 @@
-import { useState } from 'react';
-import { blankOf, type Fields, type Values } from '#domain/fields.ts';
-import { leadFields } from '#domain/leads/fields.ts';
-import type { RuleTest } from '#domain/leads/setting-endpoints.ts';
-import { assignments } from '#domain/leads/assignment-terms.ts';
+import { lazy, Suspense, useState } from 'react';
 import type { AssignmentRule } from '#domain/leads/setting-fields.ts';
-import { call } from '#site/lib/call.ts';
-import { t } from '#site/lib/intl.ts';
 import { leadSettings as words } from '#site/messages/it/leads-settings.ts';
-import { named, type Named } from '#site/ui/choices.ts';
-import { formOf } from '#site/ui/record/form-of.ts';
-import { RecordForm } from '#site/ui/record/RecordForm.tsx';
+import type { Named } from '#site/ui/choices.ts';
 
-const { source, sourceName, type, locationId, vehicle } = leadFields;
-const asked = {
-  source: { ...source, default: 'portal' },
-  sourceName,
-  type,
-  locationId,
-  vehicle,
-  phone: { label: words.phone, kind: 'text', maxLength: 40, phone: true },
-  email: { label: words.email, kind: 'text', maxLength: 254 },
-} as const satisfies Fields;
+const RuleTry = lazy(() => import('./RuleTry.tsx'));
 
 /** Asks to whom a lead would go by the rules in force, and shows why. */
 export function RuleTester({ locations, rules }: { locations: Named; rules: readonly AssignmentRule[] }) {
   const [isOpen, setOpen] = useState(false);
-  const [found, setFound] = useState<RuleTest | null>(null);
   if (!isOpen)
     return (
       <button type="button" className="btn" onClick={() => setOpen(true)}>
@@ -33,42 +15,8 @@ export function RuleTester({ locations, rules }: { locations: Named; rules: read
       </button>
     );
   return (
-    <>
-      <RecordForm<Values<typeof asked>, RuleTest & { version?: number }>
-        card
-        title={words.tryTitle}
-        verb={words.tryVerb}
-        fields={formOf(asked, {
-          source: { span: 2 },
-          sourceName: { span: 2 },
-          type: { span: 2 },
-          locationId: { span: 2, options: named(locations) },
-          vehicle: { span: 4 },
-          phone: { span: 3 },
-          email: { span: 3 },
-        })}
-        initial={blankOf(asked)}
-        save={({ locationId: place, ...query }) =>
-          call('GET /leads/settings/test', { query: { ...query, ...(place !== null && { locationId: place }) } })
-        }
-        onSaved={setFound}
-        onClose={() => setOpen(false)}
-      />
-      {found && (
-        <div role="status">
-          <ol>
-            {found.rules.map(({ at, why }) => (
-              <li key={at}>
-                {assignments[rules[at]!.how]}: {at === found.at ? <b>{words.counts}</b> : (why ?? words.after)}
-              </li>
-            ))}
-          </ol>
-          <p>
-            <b>{found.assignee ?? words.nobody}</b>: {found.why}
-            {found.at === -1 && ` (${t(words.usual, {})})`}
-          </p>
-        </div>
-      )}
-    </>
+    <Suspense>
+      <RuleTry locations={locations} rules={rules} onClose={() => setOpen(false)} />
+    </Suspense>
   );
 }

@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { blankOf, type Fields, type Values } from '#domain/fields.ts';
+import { leadFields } from '#domain/leads/fields.ts';
+import type { RuleTest } from '#domain/leads/setting-endpoints.ts';
+import { assignments } from '#domain/leads/assignment-terms.ts';
+import type { AssignmentRule } from '#domain/leads/setting-fields.ts';
+import { call } from '#site/lib/call.ts';
+import { t } from '#site/lib/intl.ts';
+import { leadSettings as words } from '#site/messages/it/leads-settings.ts';
+import { named, type Named } from '#site/ui/choices.ts';
+import { formOf } from '#site/ui/record/form-of.ts';
+import { RecordForm } from '#site/ui/record/RecordForm.tsx';
+
+const { source, sourceName, type, locationId, vehicle } = leadFields;
+const asked = {
+  source: { ...source, default: 'portal' },
+  sourceName,
+  type,
+  locationId,
+  vehicle,
+  phone: { label: words.phone, kind: 'text', maxLength: 40, phone: true },
+  email: { label: words.email, kind: 'text', maxLength: 254 },
+} as const satisfies Fields;
+
+/** The form of a try, and what came of it. Loads when somebody tries. */
+export default function RuleTry({
+  locations,
+  rules,
+  onClose,
+}: {
+  locations: Named;
+  rules: readonly AssignmentRule[];
+  onClose: () => void;
+}) {
+  const [found, setFound] = useState<RuleTest | null>(null);
+  return (
+    <>
+      <RecordForm<Values<typeof asked>, RuleTest & { version?: number }>
+        card
+        title={words.tryTitle}
+        verb={words.tryVerb}
+        fields={formOf(asked, {
+          source: { span: 2 },
+          sourceName: { span: 2 },
+          type: { span: 2 },
+          locationId: { span: 2, options: named(locations) },
+          vehicle: { span: 4 },
+          phone: { span: 3 },
+          email: { span: 3 },
+        })}
+        initial={blankOf(asked)}
+        save={({ locationId: place, ...query }) =>
+          call('GET /leads/settings/test', { query: { ...query, ...(place !== null && { locationId: place }) } })
+        }
+        onSaved={setFound}
+        onClose={onClose}
+      />
+      {found && (
+        <div role="status">
+          <ol>
+            {found.rules.map(({ at, why }) => (
+              <li key={at}>
+                {assignments[rules[at]!.how]}: {at === found.at ? <b>{words.counts}</b> : (why ?? words.after)}
+              </li>
+            ))}
+          </ol>
+          <p>
+            <b>{found.assignee ?? words.nobody}</b>: {found.why}
+            {found.at === -1 && ` (${t(words.usual, {})})`}
+          </p>
+        </div>
+      )}
+    </>
+  );
+}
