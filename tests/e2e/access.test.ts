@@ -36,7 +36,7 @@ describe('without script', () => {
     await expect(page.locator('tbody tr')).toHaveCount(50);
     await expect(page.getByRole('row').nth(1)).toContainText(/\d,\d\d\s€/);
     await page.goto('/dealer');
-    await expect(page.getByRole('link', { name: /Emessi aperti/ })).toContainText(/\d/);
+    await expect(page.getByRole('link', { name: /In scadenza/ })).toContainText(/\d/);
     await page.getByText('Le cifre in tabella').click();
     await expect(page.getByRole('row').nth(12)).toContainText(/\d,\d\d\s€/);
     await page.context().close();
@@ -123,7 +123,7 @@ describe('who may open what', () => {
   const home = 'Torna alla Home';
   const forbidden = "Accesso non autorizzato, non hai i privilegi per eseguire l'operazione richiesta.";
   test.concurrent.each([
-    ['seller', '/', 200, '/dealer', 'Ciao, Giulia'],
+    ['seller', '/', 200, '/dealer', 'Appuntamenti di oggi'],
     ['manufacturer', '/fms/login', 200, '/fms', 'Rete'],
     ['manufacturer', '/dealer/quotes', 200, '/fms', 'Rete'],
     ['seller', '/fms', 403, '/fms', forbidden],

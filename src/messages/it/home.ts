@@ -2,7 +2,6 @@ import { SOON_DAYS } from '#domain/quotes/limits.ts';
 
 /** Texts of the dashboard, the releases and the manufacturer's home. */
 export const home = {
-  hello: 'Ciao, {name}',
   newCustomer: 'Nuovo cliente',
   quotes: {
     drafts: 'Bozze',
