@@ -22,6 +22,7 @@ import { persons } from './persons/area.ts';
 import { preferences } from './preferences/area.ts';
 import { privacy } from './privacy/area.ts';
 import { quotes } from './quotes/area.ts';
+import { barter } from './quotes/barter.ts';
 import { offerSource } from './quotes/b2b/contract.ts';
 import { quotePricing, quoteSource } from './quotes/contract.ts';
 import { releases } from './releases/area.ts';
@@ -29,16 +30,19 @@ import { search } from './search/area.ts';
 import { signatures } from './signatures/area.ts';
 import { services } from './services/area.ts';
 import { stock } from './stock/area.ts';
-import { yard } from './stock/yard.ts';
+import { buying, yard } from './stock/yard.ts';
 import { tyres } from './tyres/area.ts';
 import { uploads } from './uploads/area.ts';
 import { users } from './users/area.ts';
+import { valuations } from './valuations/area.ts';
 
 const people = customers([quotes].flatMap(({ story = [] }) => story));
 
 const deals = contracts({ quote: quoteSource, offer: offerSource, pricing: quotePricing, yard });
 
-const team = users([quotes, deals, leads, accesses, people, stock].flatMap(({ legacies = [] }) => legacies));
+const worth = valuations({ ...barter, ...buying });
+
+const team = users([quotes, deals, leads, accesses, people, stock, worth].flatMap(({ legacies = [] }) => legacies));
 
 const records = [
   auth,
@@ -48,6 +52,7 @@ const records = [
   leads,
   accesses,
   calendars,
+  worth,
   people,
   stock,
   team,

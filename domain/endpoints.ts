@@ -13,6 +13,7 @@ import { insurances } from './insurances/endpoints.ts';
 import { accesses } from './accesses/endpoints.ts';
 import { layouts } from './layouts/endpoints.ts';
 import { leads } from './leads/endpoints.ts';
+import { valuations } from './valuations/endpoints.ts';
 import { notices } from './notices/endpoints.ts';
 import { persons } from './persons/endpoints.ts';
 import { preferences } from './preferences/endpoints.ts';
@@ -51,6 +52,7 @@ export const endpoints = {
   ...leads,
   ...accesses,
   ...calendars,
+  ...valuations,
   ...stock,
   ...newStock,
   ...imports,

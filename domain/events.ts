@@ -48,6 +48,8 @@ export interface Events {
   'car.wanted': { kind: CarKind; id: number; quoteId: number; sellerId: number; customerId: number };
   /** A quote holds no car any more, except the one that its new revision is still for. */
   'car.released': { quoteId: number; except: { kind: CarKind; id: number } | null };
+  /** A draft was deleted for good. */
+  'quote.deleted': { quoteId: number };
   /** Quotes, by their first revisions, have another seller, for whom their cars are held from now on. */
   'quotes.handed': { quotes: readonly { quoteId: number; sellerId: number }[] };
   /** A record of the machine's entity has changed its state. */

@@ -8,6 +8,7 @@ import { campaignMachine } from './quotes/campaigns/machine.ts';
 import { quoteMachine } from './quotes/rules.ts';
 import { newCarMachine } from './stock/new/rules.ts';
 import { usedCarMachine } from './stock/rules.ts';
+import { valuationMachine } from './valuations/rules.ts';
 
 /** Every machine, by area; the tests check each of them. */
 export const machines = {
@@ -21,4 +22,5 @@ export const machines = {
   leads: leadMachine,
   accesses: accessMachine,
   events: eventMachine,
+  valuations: valuationMachine,
 };

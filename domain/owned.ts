@@ -4,6 +4,7 @@ import { contractRights } from './contracts/rights.ts';
 import { customerRights } from './customers/rights.ts';
 import { leadRights } from './leads/rights.ts';
 import { b2bRights, quoteRights } from './quotes/rights.ts';
+import { valuationRights } from './valuations/rights.ts';
 
 /** Rights of every area whose records have an owner; the tests check each of them. */
 export const rights = {
@@ -14,4 +15,5 @@ export const rights = {
   leads: leadRights,
   accesses: accessRights,
   events: eventRights,
+  valuations: valuationRights,
 };

@@ -4,6 +4,7 @@ import { customerRights } from './customers/rights.ts';
 import { privileges as p } from './privileges.ts';
 import { anyOf, seers } from './rights.ts';
 import { stockRights } from './stock/rights.ts';
+import { valuationRights } from './valuations/rights.ts';
 import { scan, type UploadKind } from './uploads/kinds.ts';
 
 interface Purpose {
@@ -31,6 +32,14 @@ export const purposes = {
     label: 'Documento di un’auto',
     ...scan,
     send: stockRights.change.all,
+    see: [],
+  },
+  /** Photos of the damages of a car that is valued, read through the valuation. */
+  valuation_photo: {
+    label: 'Foto di un danno',
+    kinds: ['picture'],
+    mostBytes: 25_000_000,
+    send: anyOf(valuationRights.change),
     see: [],
   },
   /** The scan of a document that was signed by hand, read through its signature. */

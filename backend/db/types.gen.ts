@@ -1422,6 +1422,26 @@ export interface Provinces {
   validTo: string | null;
 }
 
+export interface QuotationCounts {
+  companyId: number;
+  counter: string;
+  month: string;
+  used: number;
+}
+
+export interface Quotations {
+  answer: unknown | null;
+  askedAt: Instant;
+  companyId: number;
+  id: Generated<number>;
+  key: string;
+  question: string;
+  round: Generated<number>;
+  simulated: Generated<boolean>;
+  source: string;
+  validUntil: string | null;
+}
+
 export interface Quotes {
   body: string;
   closeReason: string | null;
@@ -1920,6 +1940,64 @@ export interface UsersWords {
   word: string | null;
 }
 
+export interface Valuations {
+  answerBy: Instant | null;
+  askedAt: Instant | null;
+  base: Generated<number>;
+  body: string;
+  companyId: number;
+  createdAt: Instant;
+  customerId: number | null;
+  damages: Generated<unknown>;
+  equipment: Generated<string>;
+  fuel: string;
+  gearbox: string;
+  id: Generated<number>;
+  keys: number | null;
+  km: number | null;
+  kmTyped: number | null;
+  locationId: number | null;
+  madeBy: number;
+  maker: string;
+  model: string;
+  monthly: Generated<number>;
+  monthTyped: number | null;
+  notes: Generated<string>;
+  number: string;
+  offer: number | null;
+  offeredAt: Instant | null;
+  offerKm: number | null;
+  offerUntil: string | null;
+  optionals: Generated<number>;
+  optionalsTyped: number | null;
+  plate: Generated<string>;
+  plateKey: Generated<string>;
+  preparation: number | null;
+  question: Generated<string>;
+  quoteId: number | null;
+  regime: string;
+  registeredOn: string | null;
+  retailPrice: number | null;
+  servicing: string | null;
+  source: string | null;
+  specialistId: number | null;
+  state: Generated<string>;
+  takenAt: Instant | null;
+  target: number | null;
+  tyres: number | null;
+  updatedAt: Instant;
+  usedCarId: number | null;
+  version: Generated<number>;
+  versionCode: Generated<string>;
+  versionName: Generated<string>;
+}
+
+export interface ValuationsWords {
+  companyId: number | null;
+  recordId: number | null;
+  word: string | null;
+}
+
 export interface VersionOptionPrices {
   optionId: number;
   price: number;
@@ -2054,6 +2132,8 @@ export interface DB {
   plansWords: PlansWords;
   privacyTexts: PrivacyTexts;
   provinces: Provinces;
+  quotationCounts: QuotationCounts;
+  quotations: Quotations;
   quotes: Quotes;
   quotesWords: QuotesWords;
   recordOpenings: RecordOpenings;
@@ -2083,6 +2163,8 @@ export interface DB {
   userLocations: UserLocations;
   users: Users;
   usersWords: UsersWords;
+  valuations: Valuations;
+  valuationsWords: ValuationsWords;
   versionOptionPrices: VersionOptionPrices;
   versionOptions: VersionOptions;
   versionPrices: VersionPrices;

@@ -27,3 +27,6 @@ export const accessHref = (id: number): string => `/dealer/accesses/handling?acc
 
 /** Path of the screen that works this lead. */
 export const leadHref = (id: number): string => `/dealer/leads/handle?lead=${id}`;
+
+/** Path of a valuation. */
+export const valuationHref = (id: number): string => `/dealer/usedEvaluation/${id}`;

@@ -19,6 +19,7 @@ import { erasePapers } from './papers.ts';
 import { clearEvents } from './events.ts';
 import { clearAccesses } from './accesses.ts';
 import { clearLeads } from './leads.ts';
+import { clearValuations } from './valuations.ts';
 import { readErasable, type Erasable } from './erasable.ts';
 import { clearQuotes } from './quotes.ts';
 import { writeTombstones } from './tombstones.ts';
@@ -186,6 +187,7 @@ async function erase(ctx: Ctx, found: Erasable, reason: string, replayed?: strin
   await clearLeads(ctx, customers);
   await clearAccesses(ctx, customers);
   await clearBeside(ctx, run, 'event', await clearEvents(ctx, ids));
+  await clearValuations(ctx, ids);
   await clearBeside(ctx, run, 'quote', quotes);
   await clearBeside(ctx, run, 'b2b_quote', offers);
   await clearBeside(ctx, run, 'customer', ids);

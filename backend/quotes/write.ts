@@ -25,7 +25,10 @@ export const drafts = revisionVerbs('quotes', quoteCourse, {
   first: async (ctx, sellerId) => ({ locationId: await defaultLocation(ctx, sellerId) }),
   kept: ({ locationId }) => ({ locationId }),
   saved: fallIfOutgrown,
-  removed: (ctx, quoteId) => forgetRequests(ctx, { quoteId }),
+  removed: async (ctx, quoteId) => {
+    await forgetRequests(ctx, { quoteId });
+    await ctx.emit('quote.deleted', { quoteId });
+  },
   gist: ({ customerName: customer, vehicle, keysInHand }) => ({ customer, vehicle, keysInHand }),
   answer: (ctx, quote, { sheet }) => quoteAnswer(ctx, quote, sheet),
 });

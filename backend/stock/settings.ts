@@ -80,7 +80,7 @@ export const settingVerbs: Verbs<typeof stockSettingCalls> = {
   },
   'GET /stock/valuation-terms': async (ctx) => {
     const { preparation, targetMargin, warrantyCost, sellingCost, ...settings } = await readUsedSettings(ctx);
-    const { standardKm, fuelKm, kmRates, mostKmShare, optionShares, damageCosts } = settings;
+    const { standardKm, fuelKm, kmRates, mostKmShare, optionShares, damageCosts, offerDays } = settings;
     return {
       standardKm,
       fuelKm,
@@ -88,6 +88,7 @@ export const settingVerbs: Verbs<typeof stockSettingCalls> = {
       mostKmShare,
       optionShares,
       damageCosts,
+      offerDays,
       preparation: sumsOf(preparation.map((line) => ({ ...line, expected: null }))),
       ...(holds(ctx, ...costSeenWith) && { resale: { targetMargin, warrantyCost, sellingCost } }),
     };

@@ -1,9 +1,13 @@
-/** What contracts ask of the stock (backend/lib/agreed.ts). */
+/** What contracts and valuations ask of the stock (backend/lib/agreed.ts, barter.ts). */
 import { sql } from 'kysely';
 import { blankOf } from '#domain/fields.ts';
 import { usedCarFields } from '#domain/stock/fields.ts';
 import { newCarFields } from '#domain/stock/new/fields.ts';
+import { sellableStates } from '#domain/stock/terms.ts';
+import { Failure } from '#domain/errors.ts';
+import { normalisePlate } from '#domain/plates.ts';
 import type { AlikeCar, Yard } from '../lib/agreed.ts';
+import type { Takers } from '../lib/barter.ts';
 import { carry } from '../lib/move.ts';
 import { create } from '../lib/records.ts';
 import { enterWithDefaults } from './enter.ts';
@@ -55,5 +59,27 @@ export const yard: Yard = {
     const car = await usedCourse.find(ctx, id, { lock: true });
     // What has arrived meanwhile is the company's, and stays.
     if (car.state === 'scheduled') await carry(ctx, usedCourse, car, 'drop', { columns: { archivedAt: ctx.now } });
+  },
+};
+
+export const buying: Pick<Takers, 'buy' | 'unbuy'> = {
+  async buy(ctx, car) {
+    const there = await ctx.db
+      .selectFrom('usedCars')
+      .select('code')
+      .where('companyId', '=', ctx.user.companyId)
+      .where('plateKey', '=', normalisePlate(car.plate))
+      .where('plateKey', '<>', '')
+      .where('archivedAt', 'is', null)
+      .where('state', 'in', [...sellableStates])
+      .executeTakeFirst();
+    if (there) throw new Failure('conflict', `Un’auto con questa targa è già nello stock: ${there.code}.`);
+    return enterWithDefaults(ctx, { ...blankOf(usedCarFields), purchaseType: 'direct_purchase', ...car });
+  },
+  async unbuy(ctx, id) {
+    const car = await usedCourse.find(ctx, id, { lock: true });
+    if (car.state !== 'scheduled')
+      throw new Failure('conflict', 'L’auto è già nello stock: il ritiro non si annulla più.');
+    await carry(ctx, usedCourse, car, 'drop', { columns: { archivedAt: ctx.now } });
   },
 };

@@ -7,6 +7,7 @@ export const numberKinds = {
   b2b_quote: { label: 'Offerte B2B', prefix: 'B', digits: 6 },
   contract: { label: 'Contratti', prefix: 'C', digits: 5 },
   lead: { label: 'Lead', prefix: 'L', digits: 5 },
+  valuation: { label: 'Valutazioni', prefix: 'V', digits: 5 },
   receipt: { label: 'Ricevute', prefix: 'R', digits: 6 },
   used_car: { label: 'Auto usate', prefix: 'U', digits: 4 },
   new_car: { label: 'Auto nuove', prefix: 'N', digits: 4 },

@@ -54,6 +54,18 @@ export const notificationKinds = {
     privileges: [p.createQuotes, p.welcomeCustomers, p.manageAccesses],
     mail: false,
   },
+  valuation_asked: { label: 'Una valutazione è chiesta a uno specialista', privileges: [p.evaluateUsed], mail: false },
+  valuation_answered: {
+    label: 'Lo specialista risponde a una valutazione',
+    privileges: [p.createQuotes, p.evaluateUsed],
+    mail: false,
+  },
+  valuation_late: { label: 'Una valutazione chiesta è in ritardo', privileges: [p.evaluateUsed], mail: false },
+  quota_near: {
+    label: 'Le richieste alle fonti delle quotazioni stanno per finire',
+    privileges: [p.evaluateUsed, p.managePreferences],
+    mail: true,
+  },
   contract_ending: {
     label: 'Finisce una garanzia, una polizza o un piano di un cliente',
     privileges: [p.makeContracts],

@@ -20,6 +20,8 @@ export type StockTerms = z.output<typeof stockTerms>;
 
 /** The settings in force today for valuing used cars; target margins only for callers who may see costs. */
 const valuationTerms = answerOf(valuationTableFields).extend({
+  /** For how many days an offer is made, unless somebody says otherwise. */
+  offerDays: z.int(),
   /** The cost expected for every car, cents: the total with VAT, and each part net. */
   preparation: z.object({ gross: z.int(), net: z.int() }),
   resale: answerOf(usedSettingFields).pick({ targetMargin: true, warrantyCost: true, sellingCost: true }).optional(),

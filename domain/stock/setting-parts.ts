@@ -66,6 +66,25 @@ export const usedParts: readonly SettingPart<keyof UsedSettings>[] = [
     wide: true,
   },
   {
+    id: 'sources',
+    title: 'Fonti delle quotazioni',
+    help: 'Quante richieste si possono fare ogni mese. Dall’80 % si avvisa; una risposta vale 30 giorni e non si paga due volte.',
+    keys: [
+      'quotaInfocarPlates',
+      'quotaSimpleEvaluations',
+      'quotaEurotaxPlates',
+      'quotaIndicataGeneric',
+      'quotaAdvancedEvaluations',
+      'overQuota',
+    ],
+  },
+  {
+    id: 'offers',
+    title: 'Offerte per l’usato dei clienti',
+    help: 'Proposte quando si valuta un’auto.',
+    keys: ['offerDays', 'answerMinutes'],
+  },
+  {
     id: 'ranks',
     title: 'Posizione di prezzo',
     help: 'Il prezzo di un’auto si confronta con quelli delle altre in stock: stessa marca e modello, età e chilometri vicini.',

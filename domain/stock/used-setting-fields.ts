@@ -3,6 +3,7 @@ import { valuationTableFields } from './valuation-fields.ts';
 import { costFields, usedCarFields } from './fields.ts';
 
 const { kind, note, taxRate } = costFields;
+const quota = { kind: 'number', min: 0, max: 100_000, default: 100 } as const;
 const expense = { kind: 'money', nullable: 'Come da tariffe' } as const;
 
 /** A cost expected for every used car, VAT included, as in the ledger. */
@@ -57,6 +58,36 @@ export const usedSettingFields = {
     short: 'Spese di vendita',
     kind: 'money',
     help: 'Senza IVA, nello stesso calcolo',
+  },
+  quotaInfocarPlates: { ...quota, label: 'Targhe Infocar al mese', short: 'Targhe Infocar' },
+  quotaSimpleEvaluations: { ...quota, label: 'Valutazioni semplici al mese', short: 'Valutazioni semplici' },
+  quotaEurotaxPlates: { ...quota, label: 'Targhe Eurotax al mese', short: 'Targhe Eurotax' },
+  quotaIndicataGeneric: { ...quota, label: 'Richieste a Indicata al mese', short: 'Indicata' },
+  quotaAdvancedEvaluations: { ...quota, label: 'Valutazioni avanzate al mese', short: 'Valutazioni avanzate' },
+  overQuota: {
+    label: 'Oltre la quota si continua a interrogare',
+    short: 'Oltre la quota',
+    kind: 'flag',
+    help: 'Altrimenti al 100 % ci si ferma fino al mese dopo',
+  },
+  offerDays: {
+    label: 'Offerta al cliente valida per',
+    short: 'Validità dell’offerta',
+    kind: 'number',
+    min: 1,
+    max: 90,
+    suffix: 'giorni',
+    default: 7,
+  },
+  answerMinutes: {
+    label: 'Lo specialista risponde entro',
+    short: 'Risposta dello specialista',
+    kind: 'number',
+    min: 5,
+    max: 4800,
+    suffix: 'minuti',
+    default: 60,
+    help: 'Minuti di apertura della sede',
   },
   rankKm: {
     label: 'Auto confrontabili: chilometri in più o in meno',

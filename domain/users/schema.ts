@@ -65,6 +65,7 @@ export const viewArea = z.enum([
   'leads',
   'accesses',
   'calendars',
+  'valuations',
   'accessories',
   'tyres',
   'services',

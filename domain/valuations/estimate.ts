@@ -26,7 +26,12 @@ const smallest = <Row>(rows: readonly Row[], value: (row: Row) => number) =>
 const standardKm = (months: number, fuel: Valued['fuel'], by: ValuedBy): number =>
   round((months * (by.fuelKm.find((row) => row.fuel === fuel)?.km ?? by.standardKm)) / 12);
 
-function ofKm({ base, km, fuel }: Valued, months: number | null, by: ValuedBy): Line[] {
+/** The correction for kilometres of a car of this age in months; none while they or its age are unknown. */
+export function kmLines(
+  { base, km, fuel }: Pick<Valued, 'base' | 'km' | 'fuel'>,
+  months: number | null,
+  by: ValuedBy,
+): Line[] {
   const bands = smallest(by.kmRates, ({ from }) => from);
   const band = bands.findLast(({ from }) => from <= base) ?? bands[0];
   if (km === null || months === null || !band) return [];
@@ -41,7 +46,8 @@ function ofKm({ base, km, fuel }: Valued, months: number | null, by: ValuedBy): 
   ];
 }
 
-function ofOptionals({ optionals }: Valued, months: number | null, by: ValuedBy): Line[] {
+/** What is left of the optionals of a car of this age in months. */
+export function optionalsLines({ optionals }: Pick<Valued, 'optionals'>, months: number | null, by: ValuedBy): Line[] {
   const band = smallest(by.optionShares, ({ years }) => years).find(({ years }) => (months ?? Infinity) <= years * 12);
   if (!band) return [];
   return [
@@ -67,8 +73,8 @@ export function estimate(car: Valued, by: ValuedBy, day: string): Lines {
   const months = car.registeredOn === null ? null : Math.max(0, monthsBetween(car.registeredOn, day));
   return summed([
     { label: 'Quotazione di ritiro', amount: car.base },
-    ...ofKm(car, months, by),
-    ...ofOptionals(car, months, by),
+    ...kmLines(car, months, by),
+    ...optionalsLines(car, months, by),
     ...by.damageCosts
       .filter(({ kind }) => car.damages.includes(kind))
       .map(({ kind, amount }) => ({ label: damageKinds[kind], amount: -amount })),

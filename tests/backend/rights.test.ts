@@ -10,6 +10,7 @@ import { generalBody, madeBy } from '#tests/support/areas/contracts.ts';
 import { aboutOf, eventOf } from '#tests/support/areas/calendars.ts';
 import { accessOf } from '#tests/support/areas/accesses.ts';
 import { leadOf } from '#tests/support/areas/leads.ts';
+import { valuationOf } from '#tests/support/areas/valuations.ts';
 import { makeWorld, type World } from '#tests/support/world.ts';
 
 const world = await makeWorld(await testDatabase(), { RATE_LIMIT: '0' });
@@ -41,6 +42,7 @@ const areas: {
   leads: leadsOf(world),
   accesses: accessesOf(world),
   events: eventsOf(world),
+  valuations: valuationsOf(world),
 };
 
 const rows = (body: { id: number }[], of: readonly number[]) => of.filter((id) => body.some((row) => row.id === id));
@@ -344,6 +346,51 @@ function accessesOf({ query, alfa }: World) {
         ids: async (as: TestUser, of: readonly number[]) => {
           const { body: found } = await call(as, 'GET /search', { query: { q: 'Lampo' } });
           return of.filter((id) => found.some(({ href }: { href: string }) => href.endsWith(`access=${id}`)));
+        },
+      },
+    },
+  };
+}
+
+function valuationsOf({ query }: World) {
+  const body = valuationOf({ model: 'Lampo' });
+  return {
+    table: 'valuations',
+    make: async (by: TestUser) => (await call(by, 'POST /valuations', { body })).body.id as number,
+    change: async (as: TestUser, id: number) =>
+      (await call(as, 'PUT /valuations/:id', { params: { id }, version: 1, body })).status,
+    give: (id: number, { id: maker }: TestUser) =>
+      query('update valuations set made_by = $2 where id = $1', [id, maker]),
+    shown: {
+      record: {
+        call: 'GET /valuations/:id' as const,
+        ids: async (as: TestUser, of: readonly number[]) => {
+          const answers = await Promise.all(of.map((id) => call(as, 'GET /valuations/:id', { params: { id } })));
+          return of.filter((_, i) => answers[i]!.status === 200);
+        },
+      },
+      list: {
+        call: 'GET /valuations' as const,
+        ids: async (as: TestUser, of: readonly number[]) =>
+          rows((await call(as, 'GET /valuations', { query: { limit: 200 } })).body.rows, of),
+      },
+      counts: {
+        call: 'GET /valuations' as const,
+        ids: async (as: TestUser, of: readonly number[]) =>
+          of.slice(0, (await call(as, 'GET /valuations', { query: { limit: 1 } })).body.total),
+      },
+      export: {
+        call: 'GET /valuations/export' as const,
+        ids: async (as: TestUser, of: readonly number[]) => {
+          const { body: file } = await call(as, 'GET /valuations/export', { query: { format: 'csv' } });
+          return of.slice(0, file.toString('utf8').split('Lampo').length - 1);
+        },
+      },
+      search: {
+        call: 'GET /search' as const,
+        ids: async (as: TestUser, of: readonly number[]) => {
+          const { body: found } = await call(as, 'GET /search', { query: { q: 'Lampo' } });
+          return of.filter((id) => found.some(({ href }: { href: string }) => href === `/dealer/usedEvaluation/${id}`));
         },
       },
     },

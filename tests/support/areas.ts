@@ -21,6 +21,7 @@ import { calendars } from './areas/calendars.ts';
 import { accesses } from './areas/accesses.ts';
 import { layouts } from './areas/layouts.ts';
 import { leads } from './areas/leads.ts';
+import { valuations } from './areas/valuations.ts';
 import { notices } from './areas/notices.ts';
 import { persons } from './areas/persons.ts';
 import { preferences } from './areas/preferences.ts';
@@ -53,6 +54,7 @@ export const calls: Calls<Endpoints> = {
   ...layouts,
   ...leads,
   ...accesses,
+  ...valuations,
   ...calendars,
   ...stock,
   ...imports,

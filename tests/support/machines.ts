@@ -12,6 +12,7 @@ import { accessFacts, readyAccess } from './areas/accesses.ts';
 import { leadFacts, readyLead } from './areas/leads.ts';
 import { newCarOf } from './areas/new-stock.ts';
 import { usedCar } from './areas/stock.ts';
+import { readyValuation, valuationFacts, valuationTakes } from './areas/valuations.ts';
 import type { World } from './world.ts';
 
 type Area = keyof typeof machines;
@@ -102,6 +103,14 @@ export const startFacts: { [K in Area]: Parameters<(typeof machines)[K]['owners'
     handledOn: null,
     selfTake: true,
     begun: false,
+  },
+  valuations: {
+    state: 'open',
+    madeBy: 7,
+    specialistId: null,
+    km: 48_210,
+    registeredOn: '2021-06-12',
+    offerUntil: '2026-11-28',
   },
   events: { state: 'not_started', userIds: [7], checklist: [{ done: true }], endedAs: null },
 };
@@ -214,6 +223,13 @@ export const kept: {
     facts: eventFacts,
     creator: 13,
     takes: (move) => (move === 'cancel' ? { scope: 'one' } : move === 'close' ? { note: 'In sede' } : {}),
+  },
+  valuations: {
+    table: 'valuations',
+    make: readyValuation,
+    facts: valuationFacts,
+    creator: 36,
+    takes: valuationTakes,
   },
   newStock: {
     table: 'new_cars',

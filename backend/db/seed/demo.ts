@@ -24,6 +24,7 @@ import { seedQuotes } from './quotes.ts';
 import { seedServices } from './services.ts';
 import { seedStock } from './stock.ts';
 import { seedTyres } from './tyres.ts';
+import { seedValued } from './valued.ts';
 
 const CUSTOMERS = 300;
 const QUOTES = 200;
@@ -125,6 +126,8 @@ async function seedDealer(owner: Owner, companyId: number, customers: number, qu
     await seedCalendars(owner, { companyId, now, customers: buyers, ...(await readStockPeople(owner, companyId)) });
   if (made === 0)
     await seedAccesses(owner, { companyId, now, customers: buyers, ...(await readStockPeople(owner, companyId)) });
+  if (made === 0)
+    await seedValued(owner, { companyId, now, customers: buyers, ...(await readStockPeople(owner, companyId)) });
   await seedNotifications(owner, companyId, now);
   for (const kind of [
     'customers',
@@ -145,6 +148,7 @@ async function seedDealer(owner: Owner, companyId: number, customers: number, qu
     'accesses',
     'calendars',
     'calendarEvents',
+    'valuations',
   ])
     await writeWords({ db: owner, user: { companyId } }, kind);
 }

@@ -1,0 +1,80 @@
+/** How a valuation is made and changed, with the photos of its damages. */
+import { Failure } from '#domain/errors.ts';
+import { factOf } from '#domain/field-text.ts';
+import { typed } from '#domain/fields.ts';
+import { normalisePlate } from '#domain/plates.ts';
+import type { valuations as table } from '#domain/valuations/endpoints.ts';
+import { valuationFields, type Damage } from '#domain/valuations/fields.ts';
+import { valuationMachine } from '#domain/valuations/rules.ts';
+import type { ValuationInput } from '#domain/valuations/schema.ts';
+import type { VerbOf } from '../lib/bind.ts';
+import type { Ctx } from '../lib/context.ts';
+import { nextNumber } from '../lib/counters.ts';
+import { add } from '../lib/course.ts';
+import { begin, take } from '../lib/move.ts';
+import { defaultLocation } from '../lib/places.ts';
+import { hold, release } from '../lib/uploads.ts';
+import { valuationCourse } from './records.ts';
+
+type Table = typeof table;
+
+const factsIn = (values: object) =>
+  Object.fromEntries(
+    typed(valuationFields).map(([key, field]) => [key, factOf(field, (values as Record<string, unknown>)[key])]),
+  );
+
+const columnsOf = (values: ValuationInput) => ({
+  ...values,
+  damages: JSON.stringify(values.damages),
+  plateKey: normalisePlate(values.plate),
+});
+
+const photosOf = (damages: readonly Damage[]) => [...new Set(damages.flatMap(({ photos }) => photos))];
+
+/** Holds the photos that came and releases those that went. */
+async function keepPhotos(ctx: Ctx, before: readonly Damage[], after: readonly Damage[]): Promise<void> {
+  const [old, now] = [photosOf(before), photosOf(after)];
+  await release(
+    ctx,
+    old.filter((id) => !now.includes(id)),
+  );
+  await hold(
+    ctx,
+    now.filter((id) => !old.includes(id)),
+    'valuation_photo',
+    'damages',
+  );
+}
+
+function checkDays(ctx: Ctx, { registeredOn }: ValuationInput): void {
+  if ((registeredOn ?? '') > ctx.today)
+    throw new Failure('invalid', undefined, { fields: { registeredOn: 'La data è nel futuro' } });
+}
+
+/** A new valuation begins at the location of who makes it. */
+export const create: VerbOf<Table, 'POST /valuations'> = async (ctx, { body }) => {
+  checkDays(ctx, body);
+  const locationId = body.locationId ?? (await defaultLocation(ctx, ctx.user.id));
+  const number = await nextNumber(ctx, 'valuation');
+  const values = { ...body, locationId };
+  const id = await add(ctx, 'valuations', { ...columnsOf(values), number, madeBy: ctx.user.id });
+  await keepPhotos(ctx, [], body.damages);
+  await begin(ctx, valuationMachine, id);
+  ctx.audit({ action: 'create', entity: valuationMachine.entity, entityId: id, after: { number, ...factsIn(values) } });
+  return valuationCourse.answer(ctx, id);
+};
+
+export const save: VerbOf<Table, 'PUT /valuations/:id'> = async (ctx, { params, version, body }) => {
+  checkDays(ctx, body);
+  const record = await take(ctx, valuationCourse, { id: params.id, action: 'save', version });
+  await keepPhotos(ctx, record.damages, body.damages);
+  await valuationCourse.write(ctx, record, columnsOf(body));
+  ctx.audit({
+    action: 'update',
+    entity: valuationMachine.entity,
+    entityId: record.id,
+    before: factsIn(record),
+    after: factsIn(body),
+  });
+  return valuationCourse.answer(ctx, record.id);
+};

@@ -1,0 +1,65 @@
+/** Valuations as records with a course: how one is read, decided by, and answered. */
+import { sql, type Selectable } from 'kysely';
+import { valuesIn } from '#domain/fields.ts';
+import { offeredOf, stateIn } from '#domain/machine.ts';
+import { valuationFields, type Damage, type ValuationValues } from '#domain/valuations/fields.ts';
+import { valuationMachine } from '#domain/valuations/rules.ts';
+import type { Valuation } from '#domain/valuations/schema.ts';
+import { valuationStates, type ValuationState } from '#domain/valuations/terms.ts';
+import type { Valuations } from '../db/types.gen.ts';
+import type { Ctx } from '../lib/context.ts';
+import { course, linked, type Course } from '../lib/course.ts';
+import { keptFor } from './quotations.ts';
+import { alikeTo, earlierOf, ownLike, realisedOf } from './shown.ts';
+
+export type ValuationRecord = Omit<Selectable<Valuations>, 'state' | keyof ValuationValues> &
+  ValuationValues & {
+    state: ValuationState;
+    damages: Damage[];
+    madeByName: string;
+    specialist: string | null;
+    location: string | null;
+    customer: string | null;
+    quote: string | null;
+  };
+
+async function answerOf(ctx: Ctx, record: ValuationRecord): Promise<Valuation> {
+  const { specialistId, specialist, quoteId } = record;
+  return {
+    ...valuesIn(valuationFields, record),
+    id: record.id,
+    version: record.version,
+    number: record.number,
+    state: stateIn(valuationStates, record, ctx.today),
+    createdAt: record.createdAt,
+    offer: record.offer,
+    offerUntil: record.offerUntil,
+    offerKm: record.offerKm,
+    answerBy: record.answerBy,
+    question: record.question,
+    location: record.location,
+    customer: record.customer,
+    madeBy: { id: record.madeBy, name: record.madeByName },
+    specialist: specialistId === null ? null : { id: specialistId, name: specialist ?? '' },
+    quote: quoteId === null ? null : { id: quoteId, number: record.quote },
+    usedCarId: record.usedCarId,
+    quotations: await keptFor(ctx, record),
+    earlier: await earlierOf(ctx, record),
+    ...(await ownLike(ctx, record)),
+    realised: await realisedOf(ctx, record),
+    alike: await alikeTo(ctx, record),
+    offered: offeredOf(valuationMachine, record, { ...ctx.user, today: ctx.today }),
+  };
+}
+
+export const valuationCourse: Course<typeof valuationMachine, ValuationRecord, Valuation> = course({
+  machine: valuationMachine,
+  table: 'valuations',
+  as: 't',
+  select: sql`select t.*, ${linked('t', 'users', 'name', 'made_by')} as made_by_name, ${linked('t', 'users', 'name', 'specialist_id')} as specialist,
+      ${linked('t', 'locations', 'name', 'location_id')} as location, ${linked('t', 'customers', 'name', 'customer_id')} as customer,
+      ${linked('t', 'quotes', 'number', 'quote_id')} as quote
+    from valuations t`,
+  owner: ['made_by', 'specialist_id'],
+  answer: answerOf,
+});
