@@ -178,7 +178,8 @@ export const routes: readonly Route[] = [
   dealer('/stock/used', 'Stock usato', { ...asks('GET /stock/used'), label: 'Usato', ...built }),
   dealer('/stock/used/{id}', 'Auto usata', { ...asks('GET /stock/used/:id'), ...built }),
   dealer('/tyres', 'Pneumatici', { ...asks('GET /tyres'), ...built }),
-  dealer('/usedEvaluation', 'Valutazione usato', only(p.evaluateUsed)),
+  dealer('/usedEvaluation', 'Valutazione usato', { ...asks('GET /valuations'), ...built }),
+  dealer('/usedEvaluation/{id}', 'Valutazione', { ...asks('GET /valuations/:id'), ...built }),
   dealer('/users', 'Utenti', { ...asks('GET /users'), ...built }),
   dealer('/users/roles', 'Ruoli', { ...asks('GET /users/roles'), ...built }),
 

@@ -26,7 +26,7 @@ const specification = `
 /dealer/reports/performance /dealer/reports/usedWarranty
 /dealer/services /dealer/settings
 /dealer/stats /dealer/stats/accesses /dealer/stats/commissions /dealer/stats/daily /dealer/stats/objectives
-/dealer/stats/seller_stats /dealer/stock /dealer/stock/new /dealer/stock/new/{id} /dealer/stock/used /dealer/stock/used/{id} /dealer/tyres /dealer/usedEvaluation /dealer/users /dealer/users/roles
+/dealer/stats/seller_stats /dealer/stock /dealer/stock/new /dealer/stock/new/{id} /dealer/stock/used /dealer/stock/used/{id} /dealer/tyres /dealer/usedEvaluation /dealer/usedEvaluation/{id} /dealer/users /dealer/users/roles
 /fms/baskets /fms/catalog /fms/catalog/{makerId} /fms/catalog/{makerId}/{modelId} /fms/catalog/{makerId}/{modelId}/{myId}
 /fms/companies /fms/companies/{id}/users /fms/futurevalue /fms/futurevalue/{id} /fms/layoutsHandler /fms/login
 /fms/negotiationStatus /fms/newCatalogRecord /fms/omologations /fms/reception /fms/releases /fms/releases/{id} /fms/settings
@@ -40,7 +40,7 @@ const built = `
 / /resetpassword /secondfactor /offer/{token} /auto/{token} /carica/{token} /privacy/{token} /firma/{token} /sala/{token} /verifica /fms/login /dealer /dealer/settings /dealer/releases /dealer/releases/{id} /updates /dealer/contracts /dealer/contracts/{contractNew} /dealer/contracts/cash /reception /dealer/accesses /dealer/accesses/handling /dealer/accesses/list /dealer/leads /dealer/leads/list /dealer/leads/handle /dealer/calendars /dealer/calendars/manage /dealer/calendars/overView /dealer/calendars/{id} /fms /fms/settings
 /dealer/preferences/activity /dealer/preferences /dealer/preferences/company /dealer/preferences/params /dealer/preferences/privacy /dealer/preferences/quoteParams /dealer/preferences/locations /dealer/preferences/businessCenters /dealer/preferences/stock /dealer/preferences/usedParameters /dealer/preferences/contract_schema /dealer/preferences/agencies /dealer/preferences/layout_sections /dealer/preferences/print_layouts /dealer/preferences/print_layouts/contracts /dealer/preferences/print_layouts/quotes /dealer/preferences/print_layouts/stocks
 /dealer/accessories /dealer/services /dealer/insurances /dealer/insurances/{id} /dealer/financials /dealer/financials/{id} /dealer/stock /dealer/stock/new /dealer/stock/new/{id} /dealer/stock/used /dealer/stock/used/{id}
-/dealer/imports /dealer/imports/{id} /dealer/tyres /dealer/users /dealer/users/roles /dealer/customers /dealer/customers/duplicates /dealer/customers/{id} /dealer/quotes /dealer/quotes/b2b /dealer/quotes/retail /quotation /quotation/b2b /quotation/new /quotation/new/{makerid}
+/dealer/usedEvaluation /dealer/usedEvaluation/{id} /dealer/imports /dealer/imports/{id} /dealer/tyres /dealer/users /dealer/users/roles /dealer/customers /dealer/customers/duplicates /dealer/customers/{id} /dealer/quotes /dealer/quotes/b2b /dealer/quotes/retail /quotation /quotation/b2b /quotation/new /quotation/new/{makerid}
 /dealer/leads/dashboard /dealer/preferences/leads
 /quotation/stock /quotation/used /quotation/used/{stockid}
 /quotation/new/{makerid}/{modelid} /quotation/new/{makerid}/{modelid}/{carid} /quotation/comparison`

@@ -1,0 +1,47 @@
+import { integer } from '#domain/italian.ts';
+import { counters as labels, countersOf, levelOf, type Asked, type Counter } from '#domain/valuations/counters.ts';
+import type { CounterAnswer } from '#domain/valuations/schema.ts';
+import type { Source } from '#domain/valuations/terms.ts';
+import { t } from '#site/lib/intl.ts';
+import { valuationPage as words } from '#site/messages/it/used-evaluation.ts';
+
+/** How a counter stands, and how much of it is left. */
+export function leftOf({ rows }: CounterAnswer, counter: Counter) {
+  const { used, quota } = rows.find((row) => row.counter === counter)!;
+  return { used, quota, left: Math.max(0, quota - used), level: levelOf(used, quota) };
+}
+
+/** Whether the question would be refused now. */
+export const isUsedUp = (answer: CounterAnswer, asked: Asked): boolean =>
+  !answer.overQuota && countersOf(asked).some((counter) => leftOf(answer, counter).level === 'full');
+
+/** Says that a source is the simulator. */
+export const Simulated = ({ of, source }: { of: CounterAnswer; source: Source }) =>
+  of.simulated[source] ? (
+    <>
+      {' '}
+      <span className="badge warn" title={words.simulatedHelp}>
+        {words.simulated}
+      </span>
+    </>
+  ) : null;
+
+/** The counters that a question raises, each with its bar. */
+export function Counters({ of, counters }: { of: CounterAnswer; counters: readonly Counter[] }) {
+  return (
+    <ul className="counters">
+      {counters.map((counter) => {
+        const { used, quota, left, level } = leftOf(of, counter);
+        return (
+          <li key={counter} data-level={level}>
+            <span>
+              {labels[counter]} <b>{t(words.used, { used: integer(used), quota: integer(quota) })}</b>
+            </span>
+            <span>{t(words.left, { n: integer(left) })}</span>
+            <meter min={0} max={Math.max(1, quota)} value={Math.min(used, quota)} aria-label={labels[counter]} />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,156 @@
+import { lazy, Suspense, useState } from 'react';
+import { purposes } from '#domain/upload-purposes.ts';
+import { damageKinds, type DamageKind } from '#domain/stock/damages.ts';
+import { MOST_PHOTOS, damageFields, type Damage } from '#domain/valuations/fields.ts';
+import { middles } from '#domain/valuations/places.ts';
+import { places, type Place } from '#domain/valuations/terms.ts';
+import { t } from '#site/lib/intl.ts';
+import { upload } from '#site/lib/upload.ts';
+import { valuationPage as words } from '#site/messages/it/used-evaluation.ts';
+import { choicesOf } from '#site/ui/choices.ts';
+import { Dialog } from '#site/ui/Dialog.tsx';
+import { Field, Select } from '#site/ui/Field.tsx';
+import { MoneyField } from '#site/ui/MoneyField.tsx';
+
+const FromPhone = lazy(() => import('#site/ui/record/FromPhone.tsx'));
+
+interface Props {
+  damage: Damage;
+  isNew: boolean;
+  onClose: () => void;
+  /** Null deletes it; absent: who looks may not change it. */
+  onSave: ((damage: Damage | null) => Promise<void>) | undefined;
+}
+
+/** One damage: where, what, its cost, and photos from this device or from the phone. */
+export default function DamageDialog({ damage: given, isNew, onClose, onSave }: Props) {
+  const [damage, setDamage] = useState(given);
+  const [onPhone, setOnPhone] = useState(false);
+  const [failure, setFailure] = useState('');
+  const [waiting, setWaiting] = useState(false);
+  const patch = (change: Partial<Damage>) => setDamage((now) => ({ ...now, ...change }));
+  const addPhoto = (id: number) => setDamage((now) => ({ ...now, photos: [...now.photos, id].slice(0, MOST_PHOTOS) }));
+  const send = async (files: readonly File[]) => {
+    setFailure('');
+    setWaiting(true);
+    try {
+      for (const file of files.slice(0, MOST_PHOTOS - damage.photos.length)) {
+        if (file.size > purposes.valuation_photo.mostBytes) throw new Error(`${file.name}: al massimo 25 MB`);
+        const { id } = await upload('POST /uploads', { purpose: 'valuation_photo' }, file, () => undefined);
+        addPhoto(id);
+      }
+    } catch (error) {
+      setFailure((error as Error).message);
+    } finally {
+      setWaiting(false);
+    }
+  };
+  return (
+    <Dialog
+      open
+      title={isNew ? words.addDamage : places[damage.place]}
+      onClose={onClose}
+      actions={
+        onSave && (
+          <>
+            {!isNew && (
+              <button type="button" className="btn" onClick={() => void onSave(null)}>
+                {words.removeDamage}
+              </button>
+            )}
+            <button
+              type="button"
+              className="btn primary"
+              data-save
+              disabled={waiting}
+              onClick={() => void onSave(damage)}
+            >
+              {words.save}
+            </button>
+          </>
+        )
+      }
+    >
+      <fieldset className="damage-form" disabled={!onSave}>
+        <Select
+          name="place"
+          label={damageFields.place.label}
+          options={choicesOf(places)}
+          value={damage.place}
+          onChange={({ currentTarget }) => {
+            const place = currentTarget.value as Place;
+            patch({ place, x: middles[place][0], y: middles[place][1] });
+          }}
+        />
+        <Select
+          name="kind"
+          label={damageFields.kind.label}
+          options={choicesOf(damageKinds)}
+          value={damage.kind}
+          onChange={({ currentTarget }) => patch({ kind: currentTarget.value as DamageKind })}
+        />
+        <MoneyField
+          name="amount"
+          label={damageFields.amount.label}
+          min={0}
+          value={damage.amount}
+          onChange={(amount) => patch({ amount })}
+        />
+        <Field
+          name="note"
+          label={damageFields.note.label}
+          maxLength={120}
+          value={damage.note}
+          onChange={({ currentTarget }) => patch({ note: currentTarget.value })}
+        />
+        <div className="damage-photos">
+          {damage.photos.map((id, n) => (
+            <span key={id} className="chip">
+              {words.photos} {n + 1}
+              <button
+                type="button"
+                className="icon close"
+                aria-label={t(words.removePhoto, { n: n + 1 })}
+                onClick={() => patch({ photos: damage.photos.filter((one) => one !== id) })}
+              />
+            </span>
+          ))}
+          {damage.photos.length < MOST_PHOTOS && (
+            <>
+              <label className="btn small">
+                {words.addPhoto}
+                <input
+                  className="sr-only"
+                  type="file"
+                  name="photos"
+                  accept="image/*"
+                  multiple
+                  onChange={({ currentTarget }) => {
+                    void send([...(currentTarget.files ?? [])]);
+                    currentTarget.value = '';
+                  }}
+                />
+              </label>
+              <button type="button" className="btn small" aria-expanded={onPhone} onClick={() => setOnPhone(!onPhone)}>
+                {onPhone ? words.closePhone : words.fromPhone}
+              </button>
+            </>
+          )}
+        </div>
+        {failure && <p className="callout bad">{failure}</p>}
+        {onPhone && (
+          <Suspense>
+            <FromPhone
+              key={damage.photos.length}
+              purpose="valuation_photo"
+              onFile={({ id }) => {
+                setOnPhone(false);
+                addPhoto(id);
+              }}
+            />
+          </Suspense>
+        )}
+      </fieldset>
+    </Dialog>
+  );
+}
