@@ -14,6 +14,7 @@ const commands: readonly [words: keyof Words, href: string, icon: IconName, call
   ['lead', '/dealer/leads/list?new', 'magnet', 'POST /leads'],
   ['event', '/dealer/calendars?new', 'calendar-days', 'POST /calendars/events'],
   ['usedCar', '/dealer/stock/used?new', 'car', 'POST /stock/used'],
+  ['valuation', '/dealer/usedEvaluation?new', 'scale', 'POST /valuations'],
   ['accessory', '/dealer/accessories?new', 'package', 'POST /accessories'],
   ['tyre', '/dealer/tyres?new', 'disc-3', 'POST /tyres'],
   ['service', '/dealer/services?new', 'wrench', 'POST /services'],

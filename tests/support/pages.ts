@@ -11,6 +11,7 @@ import { pages as quotePages } from './areas/quotes.ts';
 import { pages as releasePages } from './areas/releases.ts';
 import { pages as stockPages } from './areas/stock.ts';
 import { pages as uploadPages } from './areas/uploads.ts';
+import { pages as valuationPages } from './areas/valuations.ts';
 import type { DEMO_USERS } from './server.ts';
 
 /** Addresses in the demo world for routes with parameters or with a query that shows more; each area adds its own. */
@@ -27,6 +28,7 @@ const addresses: Record<string, string> = {
   ...releasePages,
   ...stockPages,
   ...uploadPages,
+  ...valuationPages,
 };
 
 /** A user for each audience, who may open all its pages. */

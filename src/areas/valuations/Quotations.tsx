@@ -28,7 +28,7 @@ function SourceCard({ source, of, counters, onBase, onAnswered }: Props & { sour
   const isBase = of.source === source && of.base > 0;
   const byPlate = of.plate !== '';
   const hasCar = of.maker !== '' && of.model !== '' && of.registeredOn !== null;
-  const useBase = (one: Quotation) =>
+  const asBase = (one: Quotation) =>
     onBase?.({
       source,
       base: one.tradeIn ?? 0,
@@ -43,7 +43,7 @@ function SourceCard({ source, of, counters, onBase, onAnswered }: Props & { sour
       const { quotation, paid, counters: now } = await call('POST /valuations/quotations', { body });
       onAnswered(now, [quotation, ...of.quotations.filter(({ id }) => id !== quotation.id)]);
       void toast(paid ? t(words.noted, { source }) : t(words.kept, { day: day(quotation.askedOn) }), { kind: 'ok' });
-      if (of.base === 0 && quotation.tradeIn !== null) await useBase(quotation);
+      if (of.base === 0 && quotation.tradeIn !== null) await asBase(quotation);
     } catch (error) {
       void toast((error as Error).message, { kind: 'bad' });
     } finally {
@@ -106,8 +106,8 @@ function SourceCard({ source, of, counters, onBase, onAnswered }: Props & { sour
                 );
               })}
             {kept && onBase && !isBase && (
-              <button type="button" className="btn small" onClick={() => void useBase(kept)}>
-                {words.useBase}
+              <button type="button" className="btn small" onClick={() => void asBase(kept)}>
+                {words.asBase}
               </button>
             )}
           </div>

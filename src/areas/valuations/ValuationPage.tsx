@@ -48,6 +48,11 @@ const asking = ['ask', 'offer', 'barter', 'schedule', 'sendBack', 'close'] as co
 /** The car and its state in words. */
 function About({ of, now }: { of: Valuation; now: Date }) {
   const { tyres, servicing, keys } = of;
+  const customer = of.customerId && (
+    <a className="link" href={`/dealer/customers/${of.customerId}`}>
+      {of.customer}
+    </a>
+  );
   return (
     <section className="card pad">
       <h2>{words.condition}</h2>
@@ -55,14 +60,7 @@ function About({ of, now }: { of: Valuation; now: Date }) {
         rows={[
           [valuationFields.registeredOn.label, of.registeredOn && day(of.registeredOn)],
           [valuationFields.km.label, of.km !== null && integer(of.km)],
-          [
-            valuationFields.customerId.label,
-            of.customerId && (
-              <a className="link" href={`/dealer/customers/${of.customerId}`}>
-                {of.customer}
-              </a>
-            ),
-          ],
+          [valuationFields.customerId.label, customer],
           [valuationFields.locationId.label, of.location],
           [valuationFields.tyres.label, tyres !== null && `${tyres}\u00a0mm`],
           [valuationFields.servicing.label, servicing && servicings[servicing]],

@@ -54,6 +54,7 @@ export const shell = {
     lead: 'Nuovo lead',
     event: 'Nuovo appuntamento',
     usedCar: 'Nuova auto usata',
+    valuation: 'Nuova valutazione',
     accessory: 'Nuovo accessorio',
     tyre: 'Nuovo pneumatico',
     service: 'Nuovo servizio',

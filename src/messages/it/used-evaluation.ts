@@ -57,7 +57,7 @@ export const valuationPage = {
   freeUntil: 'del {day}, gratis fino al {until}',
   notAsked: 'Non ancora interrogata',
   base: 'Base',
-  useBase: 'Usa come base',
+  asBase: 'Usa come base',
   counters: 'Richieste di questo mese',
   left: 'restano {n}',
   used: '{used} di {quota}',
