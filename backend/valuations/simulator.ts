@@ -78,7 +78,7 @@ export function simulate(input: QuotationInput, today: string): SourceAnswer {
     return {
       title: `${model} ${versionName}, annuncio simulato`.slice(0, 120),
       km,
-      year: Number(registeredOn!.slice(0, 4)) + own(-1, 1),
+      year: Math.min(Number(today.slice(0, 4)), Number(registeredOn!.slice(0, 4)) + own(-1, 1)),
       distance: own(2, 100),
       days: own(1, 110),
       price: euros(wanted, 50),

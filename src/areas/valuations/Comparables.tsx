@@ -4,6 +4,7 @@ import { market } from '#domain/valuations/market.ts';
 import type { Valuation } from '#domain/valuations/schema.ts';
 import { t } from '#site/lib/intl.ts';
 import { valuationPage as words } from '#site/messages/it/used-evaluation.ts';
+import { StateBadge } from '#site/ui/Bits.tsx';
 
 interface Point {
   km: number;
@@ -73,7 +74,7 @@ export function Comparables({ of, price }: { of: Valuation; price: number | null
             ? `${integer(answer.listed)} ${t(words.adverts, { source: answer.source })}`
             : `${integer(onSale.length)} ${words.ownComparables}`}
         </span>
-        {answer?.simulated && <span className="badge b-warn">{words.simulated}</span>}
+        {answer?.simulated && <StateBadge tone="warn">{words.simulated}</StateBadge>}
       </header>
       <dl className="figures">
         <div>
@@ -97,13 +98,13 @@ export function Comparables({ of, price }: { of: Valuation; price: number | null
         </div>
       </dl>
       {points.length > 1 && <Chart points={points} own={own} />}
-      <table className="list-table compact">
+      <table className="comparables">
         <thead>
           <tr>
             <th>{words.advert}</th>
-            <th className="k-number">Km</th>
-            <th className="k-number">{words.year}</th>
-            <th className="k-money">{words.price}</th>
+            <th>Km</th>
+            <th>{words.year}</th>
+            <th>{words.price}</th>
           </tr>
         </thead>
         <tbody>
@@ -117,11 +118,9 @@ export function Comparables({ of, price }: { of: Valuation; price: number | null
                   {car.soldOn === null ? usedStates[car.state].label : t(words.sold, { day: day(car.soldOn) })}
                 </small>
               </td>
-              <td className="k-number">{car.km === null ? '—' : integer(car.km)}</td>
-              <td className="k-number">{car.registeredOn?.slice(0, 4) ?? '—'}</td>
-              <td className="k-money">
-                {(car.soldFor ?? car.price) === null ? '—' : money((car.soldFor ?? car.price)!)}
-              </td>
+              <td>{car.km === null ? '—' : integer(car.km)}</td>
+              <td>{car.registeredOn?.slice(0, 4) ?? '—'}</td>
+              <td>{(car.soldFor ?? car.price) === null ? '—' : money((car.soldFor ?? car.price)!)}</td>
             </tr>
           ))}
           {answer?.adverts.slice(0, SHOWN).map((one, i) => (
@@ -132,9 +131,9 @@ export function Comparables({ of, price }: { of: Valuation; price: number | null
                   {one.distance} km · {one.days} g
                 </small>
               </td>
-              <td className="k-number">{integer(one.km)}</td>
-              <td className="k-number">{one.year}</td>
-              <td className="k-money">{money(one.price)}</td>
+              <td>{integer(one.km)}</td>
+              <td>{one.year}</td>
+              <td>{money(one.price)}</td>
             </tr>
           ))}
         </tbody>

@@ -20,7 +20,7 @@ export const Simulated = ({ of, source }: { of: CounterAnswer; source: Source })
   of.simulated[source] ? (
     <>
       {' '}
-      <span className="badge warn" title={words.simulatedHelp}>
+      <span className="badge b-warn" title={words.simulatedHelp}>
         {words.simulated}
       </span>
     </>

@@ -57,7 +57,7 @@ function SourceCard({ source, of, counters, onBase, onAnswered }: Props & { sour
         {counters ? (
           <Simulated of={counters} source={source} />
         ) : (
-          kept?.simulated && <span className="badge b-warn">{words.simulated}</span>
+          kept?.simulated && <StateBadge tone="warn">{words.simulated}</StateBadge>
         )}
         {isBase && <StateBadge tone="info">{words.base}</StateBadge>}
       </header>
@@ -78,7 +78,7 @@ function SourceCard({ source, of, counters, onBase, onAnswered }: Props & { sour
       ) : (
         <p className="muted">{words.notAsked}</p>
       )}
-      {counters && (
+      {counters && onBase && (
         <>
           <Counters of={counters} counters={countersOf({ source, question: 'advanced', byPlate })} />
           {!hasCar && <p className="muted">{words.needsCar}</p>}
@@ -105,7 +105,7 @@ function SourceCard({ source, of, counters, onBase, onAnswered }: Props & { sour
                   )
                 );
               })}
-            {kept && onBase && !isBase && (
+            {kept && !isBase && (
               <button type="button" className="btn small" onClick={() => void asBase(kept)}>
                 {words.asBase}
               </button>

@@ -66,7 +66,7 @@ function About({ of, now }: { of: Valuation; now: Date }) {
           [valuationFields.servicing.label, servicing && servicings[servicing]],
           [valuationFields.keys.label, keys !== null && String(keys)],
           [words.by, of.madeBy.name],
-          [valuationStates.requested.label, of.specialist?.name],
+          [valuationStates.requested.label, of.specialist !== null && of.specialist.name],
           [words.question, of.question],
           [valuationFields.notes.label, of.notes],
         ]}
@@ -189,7 +189,13 @@ export function ValuationPage({
                 </button>
               )}
             </header>
-            {of.base > 0 ? <LineList label={words.corrected} {...value} /> : <p className="callout">{words.noBase}</p>}
+            {of.base > 0 ? (
+              <div className="valuation">
+                <LineList label={words.corrected} {...value} />
+              </div>
+            ) : (
+              <p className="callout">{words.noBase}</p>
+            )}
           </section>
           <Damages of={of} onSave={maySave ? save : undefined} />
           <About of={of} now={now} />
