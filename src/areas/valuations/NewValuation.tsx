@@ -12,6 +12,7 @@ import type { FormField } from '#site/ui/record/form.ts';
 import { pick, RecordForm } from '#site/ui/record/RecordForm.tsx';
 import { carForm, carKeys } from './form.ts';
 import { leftOf, Simulated } from './Counters.tsx';
+import './valuations.css';
 
 type Car = Pick<ValuationValues, (typeof carKeys)[number]>;
 

@@ -1,4 +1,4 @@
-import { day, dayOfWeek, integer, money, number } from '#domain/italian.ts';
+import { day, integer, money, number } from '#domain/italian.ts';
 import type { Valuation } from '#domain/valuations/schema.ts';
 import { valuationStates } from '#domain/valuations/terms.ts';
 import { t } from '#site/lib/intl.ts';
@@ -14,9 +14,9 @@ export function OfferCard({ of, value, today }: { of: Valuation; value: number; 
     <section className="card pad offer">
       <header>
         <h2 className="grow">{words.offer}</h2>
-        {offer !== null && value > 0 && (
-          <StateBadge tone={gap >= 0 ? 'ok' : 'bad'}>
-            {t(gap >= 0 ? words.below : words.above, { amount: money(Math.abs(gap)) })}
+        {offer !== null && value > 0 && gap !== 0 && (
+          <StateBadge tone={gap > 0 ? 'ok' : 'bad'}>
+            {t(gap > 0 ? words.below : words.above, { amount: money(Math.abs(gap)) })}
           </StateBadge>
         )}
       </header>
@@ -26,7 +26,7 @@ export function OfferCard({ of, value, today }: { of: Valuation; value: number; 
         <>
           <p className="amount">{money(offer)}</p>
           <p className={offerUntil < today ? 'late' : undefined}>
-            {t(words.expires, { day: `${dayOfWeek(offerUntil)} ${day(offerUntil)}` })}{' '}
+            {t(words.expires, { day: day(offerUntil) })}{' '}
             {offerKm !== null && <span className="muted">{t(words.orKm, { km: integer(offerKm) })}</span>}
           </p>
         </>

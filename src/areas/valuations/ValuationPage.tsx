@@ -43,7 +43,7 @@ export interface ValuationPageProps {
 /** Moves that one press makes. */
 const plain = ['revalue', 'release', 'reopen'] as const;
 type Plain = (typeof plain)[number];
-const asking = ['ask', 'offer', 'barter', 'schedule', 'sendBack', 'close'] as const satisfies readonly Asked[];
+const asking = ['close', 'sendBack', 'ask', 'schedule', 'barter', 'offer'] as const satisfies readonly Asked[];
 
 /** The car and its state in words. */
 function About({ of, now }: { of: Valuation; now: Date }) {
@@ -150,7 +150,6 @@ export function ValuationPage({
             ))}
           {asking
             .filter((name) => offered.includes(name))
-            .toReversed()
             .map((name) => (
               <button
                 key={name}
