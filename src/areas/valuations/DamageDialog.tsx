@@ -14,6 +14,85 @@ import { MoneyField } from '#site/ui/MoneyField.tsx';
 
 const FromPhone = lazy(() => import('#site/ui/record/FromPhone.tsx'));
 
+interface PhotosProps {
+  photos: Damage['photos'];
+  onWaiting: (waiting: boolean) => void;
+  onChange: (change: (photos: Damage['photos']) => Damage['photos']) => void;
+}
+
+/** Photos of a damage, from this device or from the phone. */
+function Photos({ photos, onWaiting, onChange }: PhotosProps) {
+  const [onPhone, setOnPhone] = useState(false);
+  const [failure, setFailure] = useState('');
+  const addPhoto = (id: number) => onChange((now) => [...now, id].slice(0, MOST_PHOTOS));
+  const send = async (files: readonly File[]) => {
+    setFailure('');
+    onWaiting(true);
+    try {
+      for (const file of files.slice(0, MOST_PHOTOS - photos.length)) {
+        if (file.size > purposes.valuation_photo.mostBytes) throw new Error(`${file.name}: al massimo 25 MB`);
+        const { id } = await upload('POST /uploads', { purpose: 'valuation_photo' }, file, () => undefined);
+        addPhoto(id);
+      }
+    } catch (error) {
+      setFailure((error as Error).message);
+    } finally {
+      onWaiting(false);
+    }
+  };
+  return (
+    <>
+      <div className="damage-photos">
+        {photos.map((id, n) => (
+          <span key={id} className="chip">
+            {words.photos} {n + 1}
+            <button
+              type="button"
+              className="icon close"
+              aria-label={t(words.removePhoto, { n: n + 1 })}
+              onClick={() => onChange((now) => now.filter((one) => one !== id))}
+            />
+          </span>
+        ))}
+        {photos.length < MOST_PHOTOS && (
+          <>
+            <label className="btn small">
+              {words.addPhoto}
+              <input
+                className="sr-only"
+                type="file"
+                name="photos"
+                accept="image/*"
+                multiple
+                onChange={({ currentTarget }) => {
+                  void send([...(currentTarget.files ?? [])]);
+                  currentTarget.value = '';
+                }}
+              />
+            </label>
+            <button type="button" className="btn small" aria-expanded={onPhone} onClick={() => setOnPhone(!onPhone)}>
+              {onPhone ? words.closePhone : words.fromPhone}
+            </button>
+          </>
+        )}
+      </div>
+      {failure && <p className="callout bad">{failure}</p>}
+      {onPhone && (
+        <Suspense>
+          <FromPhone
+            key={photos.length}
+            purpose="valuation_photo"
+            onFile={({ id }) => {
+              setOnPhone(false);
+              addPhoto(id);
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
 interface Props {
   damage: Damage;
   isNew: boolean;
@@ -25,26 +104,8 @@ interface Props {
 /** One damage: where, what, its cost, and photos from this device or from the phone. */
 export default function DamageDialog({ damage: given, isNew, onClose, onSave }: Props) {
   const [damage, setDamage] = useState(given);
-  const [onPhone, setOnPhone] = useState(false);
-  const [failure, setFailure] = useState('');
   const [waiting, setWaiting] = useState(false);
   const patch = (change: Partial<Damage>) => setDamage((now) => ({ ...now, ...change }));
-  const addPhoto = (id: number) => setDamage((now) => ({ ...now, photos: [...now.photos, id].slice(0, MOST_PHOTOS) }));
-  const send = async (files: readonly File[]) => {
-    setFailure('');
-    setWaiting(true);
-    try {
-      for (const file of files.slice(0, MOST_PHOTOS - damage.photos.length)) {
-        if (file.size > purposes.valuation_photo.mostBytes) throw new Error(`${file.name}: al massimo 25 MB`);
-        const { id } = await upload('POST /uploads', { purpose: 'valuation_photo' }, file, () => undefined);
-        addPhoto(id);
-      }
-    } catch (error) {
-      setFailure((error as Error).message);
-    } finally {
-      setWaiting(false);
-    }
-  };
   return (
     <Dialog
       open
@@ -103,53 +164,11 @@ export default function DamageDialog({ damage: given, isNew, onClose, onSave }: 
           value={damage.note}
           onChange={({ currentTarget }) => patch({ note: currentTarget.value })}
         />
-        <div className="damage-photos">
-          {damage.photos.map((id, n) => (
-            <span key={id} className="chip">
-              {words.photos} {n + 1}
-              <button
-                type="button"
-                className="icon close"
-                aria-label={t(words.removePhoto, { n: n + 1 })}
-                onClick={() => patch({ photos: damage.photos.filter((one) => one !== id) })}
-              />
-            </span>
-          ))}
-          {damage.photos.length < MOST_PHOTOS && (
-            <>
-              <label className="btn small">
-                {words.addPhoto}
-                <input
-                  className="sr-only"
-                  type="file"
-                  name="photos"
-                  accept="image/*"
-                  multiple
-                  onChange={({ currentTarget }) => {
-                    void send([...(currentTarget.files ?? [])]);
-                    currentTarget.value = '';
-                  }}
-                />
-              </label>
-              <button type="button" className="btn small" aria-expanded={onPhone} onClick={() => setOnPhone(!onPhone)}>
-                {onPhone ? words.closePhone : words.fromPhone}
-              </button>
-            </>
-          )}
-        </div>
-        {failure && <p className="callout bad">{failure}</p>}
-        {onPhone && (
-          <Suspense>
-            <FromPhone
-              key={damage.photos.length}
-              purpose="valuation_photo"
-              onFile={({ id }) => {
-                setOnPhone(false);
-                addPhoto(id);
-              }}
-            />
-          </Suspense>
-        )}
+        <Photos
+          photos={damage.photos}
+          onWaiting={setWaiting}
+          onChange={(change) => setDamage((now) => ({ ...now, photos: change(now.photos) }))}
+        />
       </fieldset>
     </Dialog>
   );
