@@ -58,11 +58,14 @@ const drafted = async (side: Side) =>
   (await created(side, 'POST /quotes', { body: draftOf(side.car, side) })).params.id;
 
 let quoteId = 0;
+let plates = 0;
 /** A valuation of the owner, and a draft of the owner's that may take the car in. */
 export async function readyValuation({ call, alfa, draft }: World, owner: TestUser): Promise<number> {
   const { body: quote } = await call(owner, 'POST /quotes', { body: draft(alfa) });
   quoteId = quote.id as number;
-  const { body } = await call(owner, 'POST /valuations', { body: valuationOf({ plate: 'HZ 810 VV' }) });
+  // Each its own: the stock holds a plate once.
+  const plate = `HX${String(++plates).padStart(3, '0')}VV`;
+  const { body } = await call(owner, 'POST /valuations', { body: valuationOf({ plate }) });
   return body.id as number;
 }
 
