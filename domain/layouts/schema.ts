@@ -3,6 +3,7 @@ import { keysOf } from '../machine.ts';
 import { answerOf, schemaOf } from '../schema.ts';
 import { shapeFaults } from './rules.ts';
 import { sectionFields } from './section-fields.ts';
+import { standardLayouts } from './standard.ts';
 import { conditions, MOST_BLOCKS, MOST_TEXT, MOST_TITLE, type LayoutKind } from './terms.ts';
 
 const printed = (most: number) => z.string().max(most, `Al massimo ${most} caratteri`);
@@ -26,7 +27,8 @@ export const layoutInput = (kind: LayoutKind) =>
     .superRefine(({ blocks }, ctx) => {
       for (const { at, field, message } of shapeFaults(kind, blocks))
         ctx.addIssue({ code: 'custom', path: ['blocks', at, field], message });
-    });
+    })
+    .meta({ examples: [{ blocks: [...standardLayouts[kind]] }] });
 
 const blocks = z.array(block);
 

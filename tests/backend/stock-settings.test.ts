@@ -186,7 +186,11 @@ describe('the tables that used cars are valued by', () => {
     expect((await terms(seller)).body).toEqual(before);
     clock.now = new Date('2026-11-24T09:00:00Z');
     const read = (await terms(seller)).body;
-    expect(read).toEqual({ ...tables, preparation: { gross: 311_00, net: 204_92 + 50_00 } });
+    expect(read).toEqual({
+      ...tables,
+      offerDays: before.offerDays,
+      preparation: { gross: 311_00, net: 204_92 + 50_00 },
+    });
     expect((await terms(manager)).body).toEqual({ ...read, resale });
     expect((await terms(other)).body).toMatchObject({ standardKm: 15_000, kmRates: [{ from: 0, rate: 0.03 }] });
     const reception = await world.user(901, [35]);

@@ -76,7 +76,7 @@ export function Comparables({ of, price }: { of: Valuation; price: number | null
         </span>
         {answer?.simulated && <StateBadge tone="warn">{words.simulated}</StateBadge>}
       </header>
-      <dl className="figures">
+      <dl className="valuation-figures">
         <div>
           <dt>{words.toMarket}</dt>
           <dd>{says.toMarket === null ? '—' : `${number(says.toMarket)}\u00a0%`}</dd>

@@ -121,8 +121,13 @@ const completed = async (side: Side) => moved(side, 'POST /contracts/:id/complet
 
 /** The company's own reason for a move. */
 const because = async ({ query, companyId }: Side, move: string) => {
+  // Another call's test may have set reasons that all want a note.
+  await query(
+    "update move_reasons set needs_note = false where company_id = $1 and entity = 'contract' and move = $2",
+    [companyId, move],
+  );
   const [{ id }] = (await query(
-    `select id::text from move_reasons where company_id = $1 and entity = 'contract' and move = $2 and not needs_note and retired_at is null limit 1`,
+    `select id::text from move_reasons where company_id = $1 and entity = 'contract' and move = $2 and retired_at is null limit 1`,
     [companyId, move],
   )) as [{ id: string }];
   return { reason: id };
