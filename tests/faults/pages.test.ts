@@ -6,6 +6,7 @@ import { MANUFACTURER } from '#domain/endpoint.ts';
 import { contractRights } from '#domain/contracts/rights.ts';
 import { customerRights } from '#domain/customers/rights.ts';
 import { endpoints } from '#domain/endpoints.ts';
+import { valuationRights } from '#domain/valuations/rights.ts';
 import { blankOf } from '#domain/fields.ts';
 import { holdsAny, privileges } from '#domain/privileges.ts';
 import { homeOf, routeOf, routes, type Route } from '#site/routes.ts';
@@ -14,6 +15,7 @@ import type { Application } from '#tests/support/application.ts';
 import { madeBy } from '#tests/support/areas/contracts.ts';
 import { insurance } from '#tests/support/areas/insurances.ts';
 import { newCarOf } from '#tests/support/areas/new-stock.ts';
+import { valuationOf } from '#tests/support/areas/valuations.ts';
 import { isSoak } from '#tests/support/rounds.ts';
 import { cookieOf, get, ownerUrlOf, startBare, worldIn } from '#tests/support/running.ts';
 import { temporaryFolder } from '#tests/support/folder.ts';
@@ -59,7 +61,11 @@ beforeAll(async () => {
   const { body: calendar } = await world.call(await world.user(901, EVERY), 'POST /calendars', {
     body: { ...blankOf(calendarFields), name: 'Consegne', kind: 'bay' },
   });
+  const { body: valuation } = await world.call(await world.user(901, EVERY), 'POST /valuations', {
+    body: valuationOf(),
+  });
   known = {
+    '/dealer/usedEvaluation/{id}': valuation.id,
     '/dealer/calendars/{id}': calendar.id,
     '/dealer/contracts/{contractNew}': contract.id,
     '/dealer/stock/new/{id}': car.id,
@@ -113,6 +119,8 @@ function expected(route: Route, who: Person | null, query = ''): number | string
   // Contracts are seen by who sees all; sellers see their own.
   const needs = contractRights.see.all;
   if (route.path === '/dealer/contracts/{contractNew}' && !holdsAny(who.held, needs)) return 403;
+  // Sellers see their own valuations.
+  if (route.path === '/dealer/usedEvaluation/{id}' && !holdsAny(who.held, valuationRights.see.all)) return 403;
   // Nobody has imported anything.
   return route.path === '/dealer/imports/{id}' ? 404 : 200;
 }

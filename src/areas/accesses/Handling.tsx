@@ -20,6 +20,7 @@ interface Props {
   reasons: Reasons;
   sellers: Named;
   actor: Actor;
+  mayList: boolean;
   /** The visit that the address names. */
   asked: number | null;
 }
@@ -81,7 +82,7 @@ function Open({
 }
 
 /** The visits that are open: at the end of the day there is none, and each is closed by somebody who says how it went. */
-export function Handling({ rows: given, reasons, sellers, actor, asked }: Props) {
+export function Handling({ rows: given, reasons, sellers, actor, mayList, asked }: Props) {
   const [rows, setRows] = useState(given);
   const [open, setOpen] = useState<{ row: AccessRow; move: Asked } | null>(null);
   useEffect(() => {
@@ -108,9 +109,11 @@ export function Handling({ rows: given, reasons, sellers, actor, asked }: Props)
         <header className="head">
           <h1 className="grow">{words.title}</h1>
           <span className={`badge b-${rows.length > 0 ? 'warn' : 'ok'}`}>{t(words.open, { n: rows.length })}</span>
-          <a className="btn" href="/dealer/accesses/list">
-            {words.list}
-          </a>
+          {mayList && (
+            <a className="btn" href="/dealer/accesses/list">
+              {words.list}
+            </a>
+          )}
         </header>
         {rows.length === 0 && <p className="empty">{words.zero}</p>}
         {groups.map((name) => {

@@ -6,7 +6,7 @@ import { money } from '#domain/italian.ts';
 import type { Timeline as Events } from '#domain/timeline.ts';
 import { call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
-import { contractSettings as words } from '#site/messages/it/contracts.ts';
+import { contractSettings as words } from '#site/messages/it/contracts-settings.ts';
 import type { DatedCalls } from '#site/ui/dated/Dated.tsx';
 import { DatedFields, type Examples } from '#site/ui/dated/DatedFields.tsx';
 import { Blocked } from './Blocked.tsx';

@@ -2,7 +2,7 @@ import { lazy, useState } from 'react';
 import { reasonFields, type ReasonedMove } from '#domain/contracts/reason-fields.ts';
 import type { ReasonAnswer } from '#domain/contracts/setting-endpoints.ts';
 import { t } from '#site/lib/intl.ts';
-import { contractSettings as words } from '#site/messages/it/contracts.ts';
+import { contractSettings as words } from '#site/messages/it/contracts-settings.ts';
 import { EditCard } from '#site/ui/dated/EditCard.tsx';
 import { SettingShown } from '#site/ui/dated/SettingShown.tsx';
 import { toast } from '#site/ui/toast.ts';

@@ -1,7 +1,7 @@
 import { reasonFields, type ReasonedMove, type Reasons } from '#domain/contracts/reason-fields.ts';
 import type { ReasonAnswer } from '#domain/contracts/setting-endpoints.ts';
 import { call, CallError } from '#site/lib/call.ts';
-import { contractSettings as words } from '#site/messages/it/contracts.ts';
+import { contractSettings as words } from '#site/messages/it/contracts-settings.ts';
 import { formOf } from '#site/ui/record/form-of.ts';
 import { RecordForm } from '#site/ui/record/RecordForm.tsx';
 
