@@ -36,7 +36,7 @@ async function blockedBy({ field, type, stage, channel, customerType, financed }
 }
 
 /** How many open contracts each row that is new would stop at their next move, as they stand now. */
-export function Blocked({ rows, before }: { rows: readonly Wanted[]; before: readonly Wanted[] }) {
+export default function Blocked({ rows, before }: { rows: readonly Wanted[]; before: readonly Wanted[] }) {
   const had = new Set(before.map((row) => JSON.stringify(row)));
   const fresh = rows.filter((row) => !had.has(JSON.stringify(row))).slice(0, MOST);
   const key = JSON.stringify(fresh);

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { contractSettingFields as fields, type ContractSettings as Values } from '#domain/contracts/setting-fields.ts';
 import { contractParts } from '#domain/contracts/setting-parts.ts';
 import type { ReasonAnswer } from '#domain/contracts/setting-endpoints.ts';
@@ -9,8 +10,9 @@ import { t } from '#site/lib/intl.ts';
 import { contractSettings as words } from '#site/messages/it/contracts-settings.ts';
 import type { DatedCalls } from '#site/ui/dated/Dated.tsx';
 import { DatedFields, type Examples } from '#site/ui/dated/DatedFields.tsx';
-import { Blocked } from './Blocked.tsx';
 import { MoveReasons } from './MoveReasons.tsx';
+
+const Blocked = lazy(() => import('./Blocked.tsx'));
 
 type Answer = DatedAnswer<Values>;
 const calls: DatedCalls<Values, Answer> = {
@@ -20,8 +22,16 @@ const calls: DatedCalls<Values, Answer> = {
 };
 const table = { look: 'table' } as const;
 const examples: Examples<Values, Answer> = {
-  required: ({ required }, before) => <Blocked rows={required} before={before.required} />,
-  documents: ({ documents }, before) => <Blocked rows={documents} before={before.documents} />,
+  required: ({ required }, before) => (
+    <Suspense>
+      <Blocked rows={required} before={before.required} />
+    </Suspense>
+  ),
+  documents: ({ documents }, before) => (
+    <Suspense>
+      <Blocked rows={documents} before={before.documents} />
+    </Suspense>
+  ),
   money: ({ marginFloor, tolerance }) =>
     t(words.moneyExample, {
       floor: marginFloor === null ? words.noFloor : money(marginFloor),
