@@ -2,7 +2,7 @@ import type { DeskSeller } from '#domain/accesses/schema.ts';
 import { time } from '#domain/italian.ts';
 import { t } from '#site/lib/intl.ts';
 import { desk as words } from '#site/messages/it/accesses.ts';
-import { minutesSince } from './Visitors.tsx';
+import { minutesSince } from './waiting.ts';
 
 /** What keeps a seller, or when the last visit was. */
 const about = ({ duty, why, lastAt, languages }: DeskSeller) =>

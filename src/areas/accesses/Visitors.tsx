@@ -2,13 +2,8 @@ import type { Here } from '#domain/accesses/schema.ts';
 import { accessSubjects, ticketOf } from '#domain/accesses/terms.ts';
 import { t } from '#site/lib/intl.ts';
 import { desk as words } from '#site/messages/it/accesses.ts';
+import { LONG, minutesSince, SLOW } from './waiting.ts';
 
-/** Minutes after which a wait is amber, and red. */
-const SLOW = 10;
-const LONG = 20;
-
-export const minutesSince = (since: string, now: Date): number =>
-  Math.max(0, Math.floor((now.getTime() - Date.parse(since)) / 60_000));
 const toneOf = (minutes: number) => (minutes >= LONG ? 'bad' : minutes >= SLOW ? 'warn' : 'ok');
 
 /** How long, who, what for. */

@@ -3,7 +3,8 @@ import type { Desk, Here } from '#domain/accesses/schema.ts';
 import { t } from '#site/lib/intl.ts';
 import { desk as words } from '#site/messages/it/accesses.ts';
 import type { Asked } from './Dialogs.tsx';
-import { minutesSince, Visitor } from './Visitors.tsx';
+import { Visitor } from './Visitors.tsx';
+import { minutesSince } from './waiting.ts';
 
 type Ask = (visit: Here, move: Asked) => void;
 

@@ -6,22 +6,21 @@ import { plural } from '#site/lib/icu.server.ts';
 import { t } from '#site/lib/intl.ts';
 import { desk } from '#site/messages/it/desk.ts';
 import type { Line } from '#site/parts/desk/line.ts';
+import { minutesSince, SLOW } from './waiting.ts';
 
 const words = desk.accesses;
 export const handlingHref = '/dealer/accesses/handling';
-/** Minutes of waiting after which a row is urgent (domain.md §4.5). */
-const LONG = 10;
 const MOST = 5;
 
 const hereLine = (here: Here, now: Date, end: string | undefined): Line => {
-  const minutes = Math.max(0, Math.floor((now.getTime() - Date.parse(here.since)) / 60_000));
+  const minutes = minutesSince(here.since, now);
   return {
     href: handlingHref,
     lead: t(words.minutes, { n: minutes }),
     title: here.name || (here.ticket === null ? words.anonymous : ticketOf(here.ticket)),
     note: [accessSubjects[here.subject], here.wish].filter(Boolean).join(' · '),
     end,
-    tone: here.seller === null && minutes >= LONG ? 'urgent' : undefined,
+    tone: here.seller === null && minutes >= SLOW ? 'urgent' : undefined,
   };
 };
 
