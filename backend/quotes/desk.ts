@@ -25,7 +25,7 @@ const recent = ({ now }: Pick<Ctx, 'now'>, at: RawBuilder<unknown>) =>
   sql<SqlBool>`${at} > ${now}::timestamptz - make_interval(days => ${RECENT_DAYS})`;
 
 /** Wholesale offers have no place: they are left out where one is asked for. */
-const atPlace = ({ locationId }: Filters) => locationId !== undefined;
+const asksPlace = ({ locationId }: Filters) => locationId !== undefined;
 
 async function rows(
   ctx: Ctx,
@@ -69,7 +69,7 @@ async function accepted(ctx: Ctx, place: Filters): Promise<Desk['accepted']> {
       and record_id = any(${ids}::bigint[]) and to_state = 'accepted' group by record_id`,
   );
   const own = found.map((row) => ({ ...rowOf(ctx, row), isB2b: false, acceptedAt: since.get(row.id) ?? null }));
-  const all = [...own, ...(atPlace(place) ? [] : await acceptedByTraders(ctx))];
+  const all = [...own, ...(asksPlace(place) ? [] : await acceptedByTraders(ctx))];
   const at = ({ acceptedAt }: Desk['accepted'][number]) => (acceptedAt ? Date.parse(acceptedAt) : 0);
   return all.toSorted((a, b) => at(b) - at(a)).slice(0, MOST);
 }
@@ -123,7 +123,7 @@ async function questions(ctx: Ctx, place: Filters): Promise<Desk['questions']> {
     ...row,
     href: quoteHref({ id: row.id, makerId, modelId, versionId, stockId }),
   }));
-  const all = [...own, ...(atPlace(place) ? [] : await traderQuestions(ctx))];
+  const all = [...own, ...(asksPlace(place) ? [] : await traderQuestions(ctx))];
   return all.toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at)).slice(0, MOST);
 }
 
@@ -164,7 +164,7 @@ async function lead(ctx: Ctx, place: Filters): Promise<Desk['lead']> {
     from,
     week,
     losses: counted[0]!.losses,
-    ...(!atPlace(place) && holds(ctx, p.manageB2bQuotes) && { b2bLosses: await b2bLosses(ctx) }),
+    ...(!asksPlace(place) && holds(ctx, p.manageB2bQuotes) && { b2bLosses: await b2bLosses(ctx) }),
     now: await issuedIn(ctx, { ...place, issuedFrom: from }),
     before: await issuedIn(ctx, before),
   };
