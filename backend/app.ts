@@ -13,7 +13,7 @@ import type { Config } from '#config';
 import { constraints, effects, verbs } from './areas.ts';
 import type { DB } from './db/types.gen.ts';
 import { answerCached, answerFile, answerJson } from './lib/answer.ts';
-import type { Arriving, FileAnswer } from './lib/bind.ts';
+import type { Arriving, FileAnswer, StreamAnswer } from './lib/bind.ts';
 import { Overrun } from './lib/bounds.ts';
 import type { Ctx, HeavyCtx, PublicCtx } from './lib/context.ts';
 import { asFailure, failureResponse } from './lib/failures.ts';
@@ -208,7 +208,7 @@ const outcomeOf = (endpoint: Endpoint, value: unknown): Stored => ({
 
 async function responseOf(c: Context, endpoint: Endpoint, { status, body, replayed }: Stored): Promise<Response> {
   if (endpoint.answer === 'file') {
-    const file = body as FileAnswer | (() => Promise<FileAnswer>);
+    const file = body as FileAnswer | StreamAnswer | (() => Promise<FileAnswer>);
     return answerFile(typeof file === 'function' ? await file() : file);
   }
   if (endpoint.cached) return marked(endpoint, answerCached(body as { hash: string }, c.req.header('if-none-match')));

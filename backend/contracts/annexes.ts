@@ -2,16 +2,17 @@
 import { addressLine } from '#domain/address.ts';
 import { codesLine } from '#domain/customers/foreign-codes.ts';
 import { day, integer, money, telephone } from '#domain/italian.ts';
-import { annexes, annexesOf, type Annex } from '#domain/contracts/annexes.ts';
+import type { contracts as table } from '#domain/contracts/endpoints.ts';
+import { annexes, type Annex } from '#domain/contracts/annexes.ts';
 import { preparations } from '#domain/contracts/terms.ts';
-import type { LayoutBlock } from '#domain/layouts/terms.ts';
 import { Failure } from '#domain/errors.ts';
 import { headView } from '../documents/letterhead.ts';
 import { lookPictures, readLook, withLogo, type Look } from '../documents/look.ts';
 import type { Sources } from '../lib/agreed.ts';
-import type { HeavyCtx } from '../lib/context.ts';
+import type { FileAnswer, VerbOf } from '../lib/bind.ts';
+import type { Ctx } from '../lib/context.ts';
 import { inThread } from '../lib/worker.ts';
-import { contractLayout, contractView, readDocument } from './document.ts';
+import { contractLayout, readDocument } from './document.ts';
 import type { ContractDocument } from './values.ts';
 import { contractCourse, type ContractRecord } from './records.ts';
 
@@ -146,12 +147,12 @@ const contents: Readonly<Record<Annex, (data: ContractDocument) => Part[] | stri
 
 interface Readied {
   data: ContractDocument;
-  blocks: readonly LayoutBlock[];
   look: Look;
   today: string;
 }
 
-function annexView({ data, today, look }: Readied, annex: Annex) {
+/** What an annex says, as Italian text; throws `conflict` while the contract cannot print it. */
+export function annexView({ data, today, look }: Readied, annex: Annex) {
   const { record, company, seller, people } = data;
   const parts = contents[annex](data);
   if (typeof parts === 'string') throw new Failure('conflict', parts);
@@ -180,36 +181,27 @@ function annexView({ data, today, look }: Readied, annex: Annex) {
   };
 }
 
-const draw = (look: Look, name: string, parts: readonly object[]) =>
+/** Draws some documents of a contract as one PDF, outside of transactions. */
+export const drawTogether = (look: Look, name: string, parts: readonly object[]): Promise<FileAnswer> =>
   inThread<Uint8Array>('documents/draw.ts', 'drawPdf', {
     template: 'contracts/annexes.typ',
     view: { parts },
     pictures: lookPictures(look),
   }).then((bytes) => ({ bytes, type: 'application/pdf', name: `${name}.pdf`, inline: true }));
 
-/** Everything that the annexes say. */
-async function ready(outside: HeavyCtx, id: number, sources: Sources): Promise<Readied> {
-  const { data, look, blocks } = await outside.inside(async (ctx) => {
-    const record = await contractCourse.read(ctx, id);
-    const blocks = await contractLayout(ctx, record, { keep: true });
-    return { data: await readDocument(ctx, record, sources), blocks, look: await readLook(ctx) };
-  });
-  return { data, blocks, today: outside.today, look: await withLogo(outside, look) };
+/** Everything that the documents of a contract say, read in a transaction. */
+export async function readPrints(ctx: Ctx, id: number, sources: Sources) {
+  const record = await contractCourse.read(ctx, id);
+  const blocks = await contractLayout(ctx, record, { keep: true });
+  return { data: await readDocument(ctx, record, sources), blocks, look: await readLook(ctx), today: ctx.today };
 }
 
-type Of<Q> = { params: { id: number }; query: Q };
-
-/** The verbs of annexes and packet; drawing happens outside of transactions. */
-export const annexVerbs = (sources: Sources) => ({
-  'GET /contracts/:id/annex': async (ctx: HeavyCtx, { params, query: { annex } }: Of<{ annex: Annex }>) => {
-    const all = await ready(ctx, params.id, sources);
-    return draw(all.look, `${annexes[annex].label} ${all.data.record.number}`, [annexView(all, annex)]);
-  },
-  'GET /contracts/:id/packet': async (ctx: HeavyCtx, { params }: Pick<Of<never>, 'params'>) => {
-    const all = await ready(ctx, params.id, sources);
-    return draw(all.look, `Fascicolo ${all.data.record.number}`, [
-      { ...contractView(all.data, all.look, all.blocks), is: 'contract' },
-      ...annexesOf(all.data.record).map((annex) => annexView(all, annex)),
-    ]);
-  },
-});
+/** An annex as PDF. */
+export const annexBy =
+  (sources: Sources): VerbOf<typeof table, 'GET /contracts/:id/annex'> =>
+  async (call, { params, query: { annex } }) => {
+    const { look: unread, ...prints } = await call.inside((ctx) => readPrints(ctx, params.id, sources));
+    const look = await withLogo(call, unread);
+    const name = `${annexes[annex].label} ${prints.data.record.number}`;
+    return drawTogether(look, name, [annexView({ ...prints, look }, annex)]);
+  };

@@ -20,7 +20,8 @@ import { priceVerbs } from './price.ts';
 import { moneyVerbs } from './money.ts';
 import { cashVerbs } from './cash.ts';
 import { readDesk } from './desk.ts';
-import { annexVerbs } from './annexes.ts';
+import { annexBy } from './annexes.ts';
+import { packetBy } from './packet.ts';
 import { performanceVerbs } from './performance.ts';
 import { endingContracts } from './reminders.ts';
 import { receiptDocument } from './receipt.ts';
@@ -111,7 +112,8 @@ export const contracts = (sources: Sources) =>
       ...moneyVerbs,
       'GET /contracts/:id/receipts/:receiptId/document': receiptDocument,
       ...cashVerbs,
-      ...annexVerbs(sources),
+      'GET /contracts/:id/annex': annexBy(sources),
+      'GET /contracts/:id/packet': packetBy(sources),
       ...performanceVerbs,
       ...withdrawalVerbs(sources),
       ...registerVerbs,

@@ -1,5 +1,5 @@
 import { texts } from '#domain/answer-mark.ts';
-import type { FileAnswer } from './bind.ts';
+import type { FileAnswer, StreamAnswer } from './bind.ts';
 
 function jsonResponse(value: unknown, init: { status?: number; headers: Record<string, string> }): Response {
   const text = JSON.stringify(value);
@@ -27,13 +27,19 @@ export function answerCached(value: { hash: string }, known = ''): Response {
   return same ? new Response(null, { status: 304, headers }) : jsonResponse(value, { headers });
 }
 
+function bodyOf(file: FileAnswer | StreamAnswer): BodyInit {
+  if ('stream' in file) return file.stream;
+  return typeof file.bytes === 'string' ? file.bytes : new Uint8Array(file.bytes);
+}
+
 /** A file answer that no browser runs or guesses about. */
-export function answerFile({ bytes, type, name, inline = false }: FileAnswer): Response {
+export function answerFile(file: FileAnswer | StreamAnswer): Response {
+  const { type, name, inline = false } = file;
   const plain = name.replace(/[^\w.-]/g, '_');
   // RFC 8187: an apostrophe ends the language tag, and brackets and asterisks are not allowed, but encodeURIComponent
   // keeps them.
   const coded = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
-  return new Response(typeof bytes === 'string' ? bytes : new Uint8Array(bytes), {
+  return new Response(bodyOf(file), {
     headers: {
       'content-type': type,
       'content-disposition': `${inline ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${coded}`,

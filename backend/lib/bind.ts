@@ -11,6 +11,9 @@ export interface FileAnswer {
   inline?: boolean;
 }
 
+/** The same as a stream, for what is too large to be held. */
+export type StreamAnswer = Omit<FileAnswer, 'bytes'> & { stream: ReadableStream<Uint8Array> };
+
 /**
  * A file that a stranger sends: it is received when the verb knows what the link allows, and exists while `work` runs.
  */
@@ -36,7 +39,7 @@ interface Input<Name extends string, E> {
 type VerbAnswer<E> = E extends { answer: infer A }
   ? A extends z.ZodType
     ? z.input<A>
-    : FileAnswer | (() => Promise<FileAnswer>)
+    : FileAnswer | StreamAnswer | (() => Promise<FileAnswer>)
   : void;
 type VerbCtx<E> = E extends { audience: 'public' } ? PublicCtx : E extends { heavy: string } ? HeavyCtx : Ctx;
 

@@ -14,15 +14,15 @@ export interface Files {
   list(folder: string): Promise<string[]>;
 }
 
+/** What of the configuration names the store. */
+export type Store = Pick<Config, 'DATA_DIR' | 'S3_URL' | 'S3_ACCESS_KEY' | 'S3_SECRET_KEY'>;
+
 /** The store failed: it is full, refuses or cannot be reached. */
 export class StoreError extends Error {}
 
 /** The store that the configuration names: an S3-compatible bucket, or DATA_DIR/files. Throws `StoreError` when it fails. */
-export function openFiles(config: Config): Files {
-  const { S3_URL, S3_ACCESS_KEY, S3_SECRET_KEY } = config;
-  const store = S3_URL
-    ? s3Files(S3_URL, S3_ACCESS_KEY ?? '', S3_SECRET_KEY ?? '')
-    : diskFiles(join(config.DATA_DIR, 'files'));
+export function openFiles({ DATA_DIR, S3_URL, S3_ACCESS_KEY, S3_SECRET_KEY }: Store): Files {
+  const store = S3_URL ? s3Files(S3_URL, S3_ACCESS_KEY ?? '', S3_SECRET_KEY ?? '') : diskFiles(join(DATA_DIR, 'files'));
   return {
     put: (key, bytes, type) => told('put', store.put(checked(key), bytes, type)),
     get: (key) => told('get', store.get(checked(key))),

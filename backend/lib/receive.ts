@@ -22,9 +22,9 @@ const tooLarge = (mostBytes: number) =>
     fields: { file: `Il file è troppo grande: al massimo ${Math.floor(mostBytes / 1e6)} MB` },
   });
 
-/** Folders of files in transit. A file left by a killed process is removed when the next process starts. */
 const folders = new Map<string, Promise<string>>();
-function folderOf({ DATA_DIR }: Config): Promise<string> {
+/** The folder of files in transit. A file left by a killed process is removed when the next process starts. */
+export function incoming({ DATA_DIR }: Config): Promise<string> {
   const known = folders.get(DATA_DIR);
   if (known) return known;
   const made = (async () => {
@@ -54,7 +54,7 @@ export async function receive<T>(
   work: (file: Received) => Promise<T>,
 ): Promise<T> {
   if (Number(headers.get('content-length') ?? 0) > mostBytes) throw tooLarge(mostBytes);
-  const path = join(await onDisk(folderOf(config)), randomUUID());
+  const path = join(await onDisk(incoming(config)), randomUUID());
   try {
     const bytes = body ? await write(path, body, mostBytes) : 0;
     if (bytes === 0) throw new Failure('invalid', undefined, { fields: { file: 'Il file è vuoto' } });

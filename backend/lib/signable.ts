@@ -50,7 +50,7 @@ export interface Signable {
 export async function signatureOf({ db, user }: Ctx, entity: string, recordId: number) {
   const row = await db
     .selectFrom('signatures')
-    .select(['id', 'kind', 'state', 'number', 'hash', 'endedAt'])
+    .select(['id', 'kind', 'state', 'number', 'hash', 'endedAt', 'sealedKey'])
     .where('companyId', '=', user.companyId)
     .where('entity', '=', entity)
     .where('recordId', '=', recordId)

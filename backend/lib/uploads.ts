@@ -1,6 +1,7 @@
 /** Uploaded files that records hold: areas hold and release them by id, within their own transaction. */
 import { Failure } from '#domain/errors.ts';
 import type { UploadPurpose, UploadSize } from '#domain/upload-purposes.ts';
+import { cleanName } from '#domain/uploads/name.ts';
 import type { Upload } from '#domain/uploads/schema.ts';
 import type { FileAnswer } from './bind.ts';
 import type { Ctx, PublicCtx } from './context.ts';
@@ -75,6 +76,10 @@ export const answerUpload =
       inline: true,
     };
   };
+
+/** The name, for people, of a paper that is kept as PDF or picture. */
+export const keptName = (called: string, type: string): string =>
+  `${cleanName(called.replace(/[/\\]/g, '-'))}.${type === 'application/pdf' ? 'pdf' : 'jpg'}`;
 
 /** Small pictures are shown by browsers only; large ones also go to portals and on paper. */
 export const LARGE_TYPE = 'image/jpeg';

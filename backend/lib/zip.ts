@@ -1,15 +1,31 @@
-import { buffer } from 'node:stream/consumers';
-import { ZipFile } from 'yazl';
+import { randomUUID } from 'node:crypto';
+import { open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import type { StreamAnswer } from './bind.ts';
+import type { PublicCtx } from './context.ts';
+import type { Entry } from './pack.ts';
+import { incoming } from './receive.ts';
+import { inThread } from './worker.ts';
 
-export interface Entry {
-  name: string;
-  bytes: Uint8Array | string;
-}
-
-/** The entries as one ZIP file, each dated `mtime`; compressed off the event loop. */
-export async function zipOf(entries: readonly Entry[], mtime: Date): Promise<Buffer> {
-  const zip = new ZipFile();
-  for (const { name, bytes } of entries) zip.addBuffer(Buffer.from(bytes), name, { mtime });
-  zip.end();
-  return buffer(zip.outputStream);
+/**
+ * The entries as one ZIP file `name`, each dated `now`: written by a thread of the caller's lane to the disk, from where
+ * it is sent as its reader takes it. However large its files are, one of them at a time is in memory.
+ */
+export async function zipOf(
+  { config, now }: Pick<PublicCtx, 'config' | 'now'>,
+  name: string,
+  entries: readonly Entry[],
+): Promise<StreamAnswer> {
+  const path = join(await incoming(config), randomUUID());
+  const { DATA_DIR, S3_URL, S3_ACCESS_KEY, S3_SECRET_KEY } = config;
+  const store = { DATA_DIR, S3_URL, S3_ACCESS_KEY, S3_SECRET_KEY };
+  try {
+    await inThread('lib/pack.ts', 'pack', { path, entries, mtime: now, store });
+    const stream = Readable.toWeb((await open(path)).createReadStream());
+    return { stream: stream as ReadableStream<Uint8Array>, type: 'application/zip', name };
+  } finally {
+    // An open file can be read to its end although it has no name any more, and nothing is left when its reader goes away.
+    await rm(path, { force: true });
+  }
 }

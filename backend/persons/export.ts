@@ -6,13 +6,14 @@ import { typed } from '#domain/fields.ts';
 import { documentKinds } from '#domain/customers/terms.ts';
 import { paperSeenWith } from '#domain/stock/paper-fields.ts';
 import { paperKinds, type PaperKind } from '#domain/stock/paper-kinds.ts';
-import { cleanName } from '#domain/uploads/name.ts';
 import { dayInRome } from '#domain/dates.ts';
 import type { persons as table } from '#domain/persons/endpoints.ts';
 import type { VerbOf } from '../lib/bind.ts';
 import type { Ctx } from '../lib/context.ts';
 import { asFile, contentsOf } from '../lib/export.ts';
-import { zipOf, type Entry } from '../lib/zip.ts';
+import type { Entry } from '../lib/pack.ts';
+import { keptName } from '../lib/uploads.ts';
+import { zipOf } from '../lib/zip.ts';
 import { ownPapers } from './papers.ts';
 import { readCustomers, scansOf, withMerged, type Customer } from './customers.ts';
 import { tell, type Told } from './told.ts';
@@ -77,7 +78,7 @@ async function readScans({ db, user }: Ctx, customers: readonly Customer[]): Pro
     const { kind, number } = documents.find(({ scan }) => scan === id)!;
     const called = `${documentKinds[kind as keyof typeof documentKinds]} ${number} ${id}`;
     return {
-      name: `scansioni/${cleanName(called.replace(/[/\\]/g, '-'))}.${type === 'application/pdf' ? 'pdf' : 'jpg'}`,
+      name: `scansioni/${keptName(called, type)}`,
       key: fileKey,
     };
   });
@@ -96,7 +97,7 @@ async function readCarScans({ db, user }: Ctx, ids: readonly number[]): Promise<
     db,
   );
   return rows.map(({ id, kind, type, key }) => ({
-    name: `documenti-auto/${cleanName(`${paperKinds[kind]} ${id}`)}.${type === 'application/pdf' ? 'pdf' : 'jpg'}`,
+    name: `documenti-auto/${keptName(`${paperKinds[kind]} ${id}`, type)}`,
     key,
   }));
 }
@@ -105,14 +106,14 @@ async function readCarScans({ db, user }: Ctx, ids: readonly number[]): Promise<
  * Everything about a person in one ZIP file: a page to read, tables for a spreadsheet, JSON for a machine, and the
  * documents.
  */
-export const exportPerson: VerbOf<Table, 'GET /persons/:id/export'> = async ({ inside, files, now }, { params }) => {
+export const exportPerson: VerbOf<Table, 'GET /persons/:id/export'> = async (call, { params }) => {
   const {
     customer,
     customers,
     told,
     files: found,
     company,
-  } = await inside(async (ctx) => {
+  } = await call.inside(async (ctx) => {
     const ids = await withMerged(ctx, params.id);
     const customers = await readCustomers(ctx, ids.length > 0 ? ids : [params.id]);
     ctx.audit({ action: 'person_export', entity: 'customer', entityId: params.id });
@@ -129,7 +130,7 @@ export const exportPerson: VerbOf<Table, 'GET /persons/:id/export'> = async ({ i
     };
   });
   const entries: Entry[] = [];
-  const intro = `Dati personali trattati da ${company}, titolare del trattamento, alla data del ${day(dayInRome(now))} (artt. 15 e 20 GDPR).`;
+  const intro = `Dati personali trattati da ${company}, titolare del trattamento, alla data del ${day(call.today)} (artt. 15 e 20 GDPR).`;
   entries.push({ name: 'leggimi.html', bytes: pageOf(`Dati di ${customer.name}`, intro, told) });
   for (const { name, columns, rows } of told) {
     const { bytes } = await asFile(name, 'csv', await contentsOf(columns, [rows]));
@@ -141,9 +142,5 @@ export const exportPerson: VerbOf<Table, 'GET /persons/:id/export'> = async ({ i
   ]);
   const data = { persona: customers.map(recordOf), ...Object.fromEntries(json) };
   entries.push({ name: 'dati.json', bytes: JSON.stringify(data, null, 2) });
-  for (const { name, key } of found) {
-    const bytes = await files.get(key);
-    if (bytes) entries.push({ name, bytes });
-  }
-  return { bytes: await zipOf(entries, now), type: 'application/zip', name: `dati-cliente-${params.id}.zip` };
+  return zipOf(call, `dati-cliente-${params.id}.zip`, [...entries, ...found]);
 };

@@ -200,10 +200,11 @@ export const contracts = {
     heavy: 'short',
   }),
   'GET /contracts/:id/packet': endpoint({
-    summary: 'The contract and all annexes that it can print now, as one PDF',
+    summary:
+      'The contract and all annexes that it can print now, as one PDF; a ZIP with it where there are uploads or a signed copy',
     privileges: view,
     answer: 'file',
-    heavy: 'short',
+    heavy: 'long',
   }),
   'GET /contracts/:id/preview': endpoint({
     summary: 'How many pages the contract has',

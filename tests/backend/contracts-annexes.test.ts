@@ -1,8 +1,13 @@
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
 import { annexesOf, type Annex } from '#domain/contracts/annexes.ts';
 import { money } from '#domain/italian.ts';
 import { schedules } from '#backend/areas.ts';
 import { testDatabase } from '#tests/support/database.ts';
+import { aPdf } from '#tests/support/a-pdf.ts';
+import { filesIn } from '#tests/support/unzipped.ts';
 import { saleIn } from '#tests/support/contracts.ts';
 import { pdfText } from '#tests/support/pdf-text.ts';
 import { aTradeIn } from '#tests/support/price-sheet.ts';
@@ -57,6 +62,51 @@ test('each annex says what the contract says, and one that cannot be printed yet
     plain(money(total)),
   ])
     expect(whole.toLowerCase()).toContain(part.toLowerCase());
+});
+
+test('the packet of a contract with uploads is a ZIP: our PDF, and each upload as it is kept, by a safe Italian name', async () => {
+  const { id } = await make();
+  const packet = async (as = office) => call(as, 'GET /contracts/:id/packet', { params: { id } });
+  expect((await packet()).headers.get('content-type')).toBe('application/pdf');
+  const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#345' } })
+    .png()
+    .toBuffer();
+  const sent = async (file: Buffer) => {
+    const query = { purpose: 'contract', name: '../../etc/x.pdf' };
+    return (await call(seller, 'POST /uploads', { query, file })).body.id as number;
+  };
+  const attachments = [
+    { type: 'identity_card', uploadId: await sent(aPdf('identita')), expiresOn: null, note: '' },
+    { type: 'other', uploadId: await sent(picture), expiresOn: null, note: 'fronte/retro: «../perché?»' },
+    { type: 'other', uploadId: await sent(aPdf('perso')), expiresOn: null, note: '' },
+  ];
+  const body = { attachments };
+  const put = await call(seller, 'PUT /contracts/:id/attachments', { params: { id }, version: 1, body } as never); // prettier-ignore
+  expect(put.status, JSON.stringify(put.body)).toBe(200);
+  const [{ file_key: lost }] = await query('select file_key from uploads where id = $1', [attachments[2]!.uploadId]);
+  await rm(join(world.config.DATA_DIR, 'files', lost));
+  const { headers, body: zip } = await packet();
+  expect([headers.get('content-type'), headers.get('content-disposition')]).toEqual([
+    'application/zip',
+    expect.stringMatching(/^attachment; filename="Fascicolo_C-2026-\d{5}\.zip"/),
+  ]);
+  const files = filesIn(zip as Buffer);
+  const { number } = await read(id);
+  expect([...files.keys()]).toEqual([
+    `Fascicolo ${number}.pdf`,
+    'Allegati/01 Carta d’identità.pdf',
+    'Allegati/02 Altro - fronte-retro_ «..-perché_».jpg',
+    'File mancanti.txt',
+  ]);
+  expect(textOf(files.get(`Fascicolo ${number}.pdf`)).join(' ')).toContain(number);
+  expect(files.get('Allegati/01 Carta d’identità.pdf')!.equals(aPdf('identita'))).toBe(true);
+  expect((await sharp(files.get('Allegati/02 Altro - fronte-retro_ «..-perché_».jpg')).metadata()).width).toBe(40);
+  expect(files.get('File mancanti.txt')!.toString()).toBe('Allegati/03 Altro.pdf');
+  const looks = await query("select 1 from audit_events where action = 'file_seen' and entity = 'contract' and entity_id = $1", [id]); // prettier-ignore
+  expect(looks).toHaveLength(3);
+  expect(await readdir(join(world.config.DATA_DIR, 'incoming'))).toEqual([]);
+  expect((await packet(await world.user(901, [13]))).status).toBe(403);
+  expect((await packet(await world.user(901, [27]))).status).toBe(403);
 });
 
 test('a delivered contract reminds its seller of what ends, once', async () => {

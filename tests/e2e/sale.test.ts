@@ -117,9 +117,13 @@ test('a new car, trade-in and loan, from the issued quote to the delivered car: 
 
   // The papers of the sale are in the menu, and the attachment opens for the seller, too.
   await page.getByRole('button', { name: 'Altre azioni sul contratto' }).click();
-  for (const paper of ['Fascicolo (un PDF)', annexes.trade_in.label, annexes.delivery.label]) {
+  for (const [paper, type] of [
+    ['Fascicolo (ZIP con gli allegati)', 'application/zip'],
+    [annexes.trade_in.label, 'application/pdf'],
+    [annexes.delivery.label, 'application/pdf'],
+  ] as const) {
     const href = await page.getByRole('link', { name: paper }).getAttribute('href');
-    expect((await office.context.request.get(href!)).headers()['content-type']).toBe('application/pdf');
+    expect((await office.context.request.get(href!)).headers()['content-type']).toBe(type);
   }
   await seller.page.goto(`/dealer/contracts/${id}`);
   const report = await seller.page

@@ -82,6 +82,8 @@ function Head() {
   const wanted = natural[now.state];
   const next = wanted && offered.includes(wanted) ? store.stepOf(wanted) : null;
   const withdrawing = withdrawalOf(store, now);
+  const isZip =
+    now.attachments.length > 0 || now.objectives.some(({ proofId }) => proofId !== null) || now.signedOn !== null;
   const steps: (Step | false | null)[] = [
     {
       name: 'pdf',
@@ -92,7 +94,7 @@ function Head() {
     },
     {
       name: 'packet',
-      label: words.packet,
+      label: isZip ? words.packetZip : words.packet,
       href: apiPath('GET /contracts/:id/packet', { params: { id: now.id } }),
       document: 'file-text',
     },
