@@ -27,8 +27,11 @@ export interface Events {
     buyer: string;
     contract: { id: number; number: string } | null;
   } & Buyer;
-  /** The sale of a car was cancelled: the car returns to its former state. */
-  'car.unsold': { kind: CarKind; id: number };
+  /**
+   * The sale of a car was cancelled: the car returns to its former state, one that is registered to its buyer as a used
+   * car of the company. `goesOn`: its contract is only open again; the stock throws `conflict` for a registered car.
+   */
+  'car.unsold': { kind: CarKind; id: number; goesOn: boolean };
   /**
    * A contract holds a car without expiry. The stock throws `conflict` when the car is not for sale, or held for
    * somebody else.

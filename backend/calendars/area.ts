@@ -19,7 +19,7 @@ import { calendarRecords } from './calendars.ts';
 import { reschedule, restore, save } from './change.ts';
 import { endFeed, feed, file, makeFeed } from './ics.ts';
 import { create } from './make.ts';
-import { eventMoves, reasoned, startByArrival } from './moves.ts';
+import { endWithContract, eventMoves, reasoned, startByArrival } from './moves.ts';
 import { eventCourse, stateLabel } from './records.ts';
 import { eventReminders, reminderMail } from './remind.ts';
 import { events, openCalendars } from './shown.ts';
@@ -44,7 +44,7 @@ const vocabulary: Vocabulary = {
 };
 
 export const calendars = area(table, {
-  effects: { 'access.arrived': startByArrival },
+  effects: { 'access.arrived': startByArrival, 'record.moved': endWithContract },
   verbs: {
     'GET /calendars/open': openCalendars,
     'GET /calendars/people': ({ db, user }) =>

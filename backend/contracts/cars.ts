@@ -4,6 +4,7 @@ import type { SoldCar } from '#domain/contracts/facts.ts';
 import type { ownedCarFields } from '#domain/customers/fields.ts';
 import { addDays } from '#domain/dates.ts';
 import type { Values } from '#domain/fields.ts';
+import { normalisePlate } from '#domain/plates.ts';
 import type { Yard } from '../lib/agreed.ts';
 import type { Ctx } from '../lib/context.ts';
 import type { ContractRecord } from './records.ts';
@@ -58,26 +59,49 @@ export async function sellCars(ctx: Ctx, record: ContractRecord): Promise<void> 
 /** The cars return to the stock, and are free unless the contract goes on. */
 export async function unsellCars(ctx: Ctx, record: ContractRecord, goesOn: boolean): Promise<void> {
   if (record.kind === 'b2b') return;
-  for (const { kind, id } of inOrder(record.cars)) await ctx.emit('car.unsold', { kind, id });
+  for (const { kind, id } of inOrder(record.cars)) await ctx.emit('car.unsold', { kind, id, goesOn });
   if (goesOn) await bindCars(ctx, record, record.cars);
 }
 
-/** The cars that are taken in are expected by the stock from the approval on; scrapped ones never are. */
+type Plated = { plate: string };
+const among = (cars: readonly Plated[]) => {
+  const plates = new Set(cars.map(({ plate }) => normalisePlate(plate)));
+  return ({ plate }: Plated): boolean => plates.has(normalisePlate(plate));
+};
+
+/**
+ * The cars that are taken in are expected by the stock from the approval on; scrapped ones never are, nor those that
+ * have come before the contract was opened again.
+ */
 export async function expectTradeIns(ctx: Ctx, yard: Yard, record: ContractRecord): Promise<number[]> {
   const { customerId, customer, customerType, promisedOn } = record;
   if (customerId === null) return [];
   const seller = { id: customerId, name: customer ?? '', type: customerType ?? ('private' as const) };
-  const ids: number[] = [];
+  const here = await yard.arrived(ctx, record.scheduledCarIds);
+  const isHere = among(here);
+  const ids = here.map(({ id }) => id);
   for (const [at, car] of record.agreedTradeIns.entries()) {
-    if (car.type === 'scrapping') continue;
+    if (car.type === 'scrapping' || isHere(car)) continue;
     const valuation = record.tradeIns[at]?.revaluation ?? car.valuation;
     ids.push(await yard.expect(ctx, { ...car, valuation }, { seller, expectedOn: promisedOn }));
   }
   return ids;
 }
 
-export async function dropTradeIns(ctx: Ctx, yard: Yard, { scheduledCarIds }: ContractRecord): Promise<void> {
+/** Cars that have not come are expected no more; answers those that stay, and what their customer had for them. */
+export async function dropTradeIns(
+  ctx: Ctx,
+  yard: Yard,
+  { scheduledCarIds, agreedTradeIns, tradeIns }: ContractRecord,
+): Promise<{ ids: number[]; credit: number }> {
   for (const id of scheduledCarIds.toSorted((a, b) => a - b)) await yard.drop(ctx, id);
+  const kept = await yard.arrived(ctx, scheduledCarIds);
+  const isKept = among(kept);
+  const credit = agreedTradeIns.reduce(
+    (sum, car, at) => sum + (isKept(car) ? (tradeIns[at]?.revaluation ?? car.valuation) - car.residualDebt : 0),
+    0,
+  );
+  return { ids: kept.map(({ id }) => id), credit: Math.max(0, credit) };
 }
 
 /** The last day of the month, four years after the first registration: the first inspection (revisione) of a new car. */
@@ -113,22 +137,19 @@ export async function deliverCars(ctx: Ctx, record: ContractRecord): Promise<voi
   );
 }
 
-/** The delivery is taken back (C11); a traded-in car returns with what the contract knows of it. */
-export async function takeBackCars(ctx: Ctx, record: ContractRecord): Promise<void> {
+/**
+ * The delivery is taken back (C11); a traded-in car returns with what the contract knows of it, unless it has come to
+ * the stock.
+ */
+export async function takeBackCars(ctx: Ctx, yard: Yard, record: ContractRecord): Promise<void> {
   for (const { kind, id } of inOrder(record.cars)) await ctx.emit('car.undelivered', { kind, id });
-  const returned = record.agreedTradeIns.map(({ plate, description, km }, at): OwnedCar => {
+  const isHere = among(await yard.arrived(ctx, record.scheduledCarIds));
+  const returned = record.agreedTradeIns.flatMap(({ plate, description, km }, at): OwnedCar[] => {
+    if (isHere({ plate })) return [];
     const [maker = '', ...model] = description.split(' ');
     const { vin = '', registeredOn = null } = record.tradeIns[at] ?? {};
-    return {
-      plate,
-      maker,
-      model: model.join(' ').slice(0, 80),
-      registeredOn,
-      km,
-      inspectionUntil: null,
-      vin,
-      notes: '',
-    };
+    const name = { maker, model: model.join(' ').slice(0, 80) };
+    return [{ plate, ...name, registeredOn, km, inspectionUntil: null, vin, notes: '' }];
   });
   await changeGarage(
     ctx,

@@ -117,20 +117,20 @@ const approve =
     );
   };
 
-/** What the approval has caused is taken back. */
-async function unapprove(ctx: Ctx, { yard }: Sources, record: ContractRecord, goesOn: boolean): Promise<void> {
+/** What the approval has caused is taken back; answers the cars taken in that have come, and stay. */
+async function unapprove(ctx: Ctx, { yard }: Sources, record: ContractRecord, goesOn: boolean) {
   await unsellCars(ctx, record, goesOn);
-  await dropTradeIns(ctx, yard, record);
   await takeBackCommissions(ctx, record);
+  return dropTradeIns(ctx, yard, record);
 }
 
 const reopen =
   (sources: Sources): Fill<ContractRecord> =>
   async (ctx, record) => {
-    await unapprove(ctx, sources, record, true);
+    const kept = await unapprove(ctx, sources, record, true);
     await tellSellers(ctx, record, 'riaperto dal back office');
     const alone = record.alone.filter((step) => step !== 'backOffice');
-    return filled(ctx, { approvedBy: null, approvedOn: null, alone, scheduledCarIds: [] });
+    return filled(ctx, { approvedBy: null, approvedOn: null, alone, scheduledCarIds: kept.ids });
   };
 
 /** Prices and margins are closed from now on; the commissions are fixed. */
@@ -156,10 +156,12 @@ const complete: Fill<ContractRecord> = async (ctx, record) => {
   return filled(ctx, { deliveredOn: record.deliveryOn, registeredOn });
 };
 
-const resume: Fill<ContractRecord> = async (ctx, record) => {
-  await takeBackCars(ctx, record);
-  return filled(ctx, { deliveredOn: null });
-};
+const resume =
+  ({ yard }: Sources): Fill<ContractRecord> =>
+  async (ctx, record) => {
+    await takeBackCars(ctx, yard, record);
+    return filled(ctx, { deliveredOn: null });
+  };
 
 /** Each effect is undone by name: the sale, the hold, the trade-ins, the quote (C12). */
 const cancel =
@@ -170,14 +172,15 @@ const cancel =
     // Offers are locked before cars, everywhere.
     if (quoteId !== null) await sources.quote.reopen(ctx, quoteId);
     if (b2bQuoteId !== null) await sources.offer.reopen(ctx, b2bQuoteId);
-    if (record.state === 'approved') await unapprove(ctx, sources, record, false);
-    else await ctx.emit('car.freed', { contractId: record.id, except: [] });
+    // Cars that came before the contract was opened again stay as well.
+    const kept =
+      record.state === 'approved'
+        ? await unapprove(ctx, sources, record, false)
+        : await dropTradeIns(ctx, sources.yard, record);
+    if (record.state !== 'approved') await ctx.emit('car.freed', { contractId: record.id, except: [] });
     await tellSellers(ctx, record, 'annullato');
-    return filled(
-      ctx,
-      { canceledAt: ctx.now, canceledBy: ctx.user.id, scheduledCarIds: [], deliveryOn: null, depositOutcome },
-      { depositOutcome },
-    );
+    const over = { canceledAt: ctx.now, canceledBy: ctx.user.id, scheduledCarIds: kept.ids, deliveryOn: null };
+    return filled(ctx, { ...over, keptTradeIns: kept.credit, depositOutcome }, { depositOutcome });
   };
 
 /** What each move writes; a withdrawal is closed by several of them at once. */
@@ -193,7 +196,7 @@ export const fillsOf = (sources: Sources) => ({
   bill,
   unbill,
   complete,
-  resume,
+  resume: resume(sources),
   cancel: cancel(sources),
   cancelApproved: cancel(sources),
 });

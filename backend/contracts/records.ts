@@ -165,6 +165,7 @@ function answerOf(ctx: Ctx, record: ContractRecord): Contract {
     received: record.received,
     invoiced: record.invoiced,
     owedBack: owedBack(record),
+    keptTradeIns: record.keptTradeIns,
     receipts: record.receipts,
     invoices: record.invoices,
     signedOn: record.signedOn,

@@ -616,6 +616,7 @@ export interface Contracts {
   internalNotes: Generated<string>;
   invoiced: Generated<number>;
   keptParties: unknown | null;
+  keptTradeIns: Generated<number>;
   keysInHand: number;
   kind: string;
   lacking: Generated<string[]>;

@@ -86,6 +86,8 @@ export interface Yard {
   ): Promise<number>;
   /** No longer expects it; one that has arrived stays. */
   drop(ctx: Ctx, id: number): Promise<void>;
+  /** Of cars that were expected those that have come, whatever became of them. */
+  arrived(ctx: Ctx, ids: readonly number[]): Promise<{ id: number; plate: string }[]>;
 }
 
 export interface Sources {

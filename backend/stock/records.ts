@@ -39,6 +39,7 @@ export type UsedCarRecord = Values<typeof usedCarFields> &
     photosSince: string | null;
     paperKinds: string[];
     pageKey: string;
+    newCarId: number | null;
     serviceStartKm: number | null;
     imported: boolean;
     updatedAt: string;
@@ -53,7 +54,7 @@ export const select: RawBuilder<UsedCarRecord> = selectOf(
   sql`, r.state, r.costs_gross, r.costs_net, r.reserved_by, r.reserved_for, r.reserved_until, r.reserved_note, r.reserved_quote, r.reserved_contract,
     ${acceptedQuote} as accepted, r.sale_channel,
     r.sale_price, r.sale_regime, r.sale_document, r.sold_by_hand, r.sold_on, r.buyer, r.delivered_on, r.imported, r.service_start_km, r.updated_at,
-    r.photos, r.cover_id, r.photos_since, r.paper_kinds, r.page_key, l.name as location, u.name as reserved_by_name, c.name as reserved_for_name,
+    r.photos, r.cover_id, r.photos_since, r.paper_kinds, r.page_key, r.new_car_id, l.name as location, u.name as reserved_by_name, c.name as reserved_for_name,
     (select m.id from makers m where lower(m.name) = lower(r.maker)) as maker_id`,
   sql`left join locations l on l.company_id = r.company_id and l.id = r.location_id
     left join users u on u.company_id = r.company_id and u.id = r.reserved_by
@@ -123,6 +124,7 @@ export const usedCarOf = (ctx: Ctx, car: GuardedCar, borders: Borders): Omit<Use
   imported: car.imported,
   importLacks: importLacks(car, ctx.today),
   openWorks: car.openWorks,
+  newCarId: car.newCarId,
   serviceStartKm: car.serviceStartKm,
   page: isShown(car) ? `/auto/${pageTokenOf(ctx.user.companyId, car.pageKey)}` : null,
   actions: actionsOf(usedCarMachine, car, { ...ctx.user, today: ctx.today }),

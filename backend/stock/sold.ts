@@ -8,6 +8,7 @@ import { isNewSellable } from '#domain/stock/new-terms.ts';
 import type { Ctx, Effects } from '../lib/context.ts';
 import { carry } from '../lib/move.ts';
 import { unsell, usedCourse } from './moves.ts';
+import { takeBack } from './new/convert.ts';
 import { newCourse } from './new/records.ts';
 import { unsellNew } from './new/unsell.ts';
 import { free, writeHold, type Holdable } from './reserve.ts';
@@ -66,14 +67,17 @@ const notSold = (code: string) => new Failure('conflict', `L’auto ${code} non 
 /** What happens to cars in other areas. */
 export const soldEffects: Effects = {
   'car.sold': sell,
-  'car.unsold': async (ctx, { kind, id }) => {
+  'car.unsold': async (ctx, { kind, id, goesOn }) => {
     if (kind === 'new') {
       const car = await fresh(ctx, id);
-      if (car.state !== 'sold')
-        throw car.state === 'registered'
-          ? new Failure('conflict', `L’auto ${car.code} è immatricolata al cliente: la vendita non si annulla più.`)
-          : notSold(car.code);
-      return unsellNew(ctx, car);
+      if (car.state === 'sold') return unsellNew(ctx, car);
+      if (car.state !== 'registered') throw notSold(car.code);
+      if (goesOn)
+        throw new Failure(
+          'conflict',
+          `L’auto ${car.code} è immatricolata al cliente: il contratto non si riapre. Annullandolo, l’auto passa all’usato.`,
+        );
+      return takeBack(ctx, car);
     }
     const car = await used(ctx, id);
     if (car.state !== 'sold') throw notSold(car.code);

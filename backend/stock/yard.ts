@@ -60,6 +60,17 @@ export const yard: Yard = {
     // What has arrived meanwhile is the company's, and stays.
     if (car.state === 'scheduled') await carry(ctx, usedCourse, car, 'drop', { columns: { archivedAt: ctx.now } });
   },
+  async arrived({ db, user }, ids) {
+    if (ids.length === 0) return [];
+    return db
+      .selectFrom('usedCars')
+      .select(['id', 'plate'])
+      .where('companyId', '=', user.companyId)
+      .where('id', 'in', [...ids])
+      .where('state', 'not in', ['scheduled', 'canceled'])
+      .orderBy('id')
+      .execute();
+  },
 };
 
 export const buying: Pick<Takers, 'buy' | 'unbuy'> = {

@@ -76,19 +76,20 @@ export const unbilledOf = (receipts: readonly Received[], invoices: readonly Inv
 
 /**
  * What is still to be given back after a cancellation (Civil Code, art. 1385): everything; everything but the caparra;
- * everything and the caparra once more.
+ * everything and the caparra once more. A car that was taken in and stays the company's is owed in money.
  */
-export function owedBack({ receipts, depositOutcome, canceledAt }: Accounts): number {
+export function owedBack({ receipts, depositOutcome, canceledAt, keptTradeIns }: Accounts): number {
   if (canceledAt === null) return 0;
   const deposit = ofKinds(receipts, 'deposit');
   const keeps = { kept: deposit, returned: 0, doubled: -deposit }[depositOutcome ?? 'returned'];
-  return moneyIn(receipts) - keeps;
+  return moneyIn(receipts) + keptTradeIns - keeps;
 }
 
 export interface Accounts {
   state: ContractState;
   canceledAt: string | null;
   depositOutcome: DepositOutcome | null;
+  keptTradeIns: number;
   receipts: readonly Received[];
   invoices: readonly Invoiced[];
 }

@@ -155,6 +155,8 @@ export const contract = answerOf(contractFields).extend({
   invoiced: cents,
   /** What is still to be given back after a cancellation. */
   owedBack: cents,
+  /** What of it is for cars that were taken in and stay the company's. */
+  keptTradeIns: cents,
   receipts: z.array(receipt),
   invoices: z.array(invoice),
   signedOn: z.string().nullable(),

@@ -91,6 +91,8 @@ export const usedCar = answerOf(fields).extend({
   importLacks: z.array(z.string()),
   /** Number of works in the ledger without an actual amount. */
   openWorks: z.int(),
+  /** The new car that it was. */
+  newCarId: z.int().nullable(),
   /** Kilometres when it became a service car; null while it is none. */
   serviceStartKm: z.int().nullable(),
   /** Path of its public page; null while it is not on show. */

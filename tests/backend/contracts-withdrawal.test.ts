@@ -3,6 +3,9 @@ import { withdrawalMail } from '#backend/contracts/withdrawal.ts';
 import { newToken, readToken } from '#backend/lib/tokens.ts';
 import { withdrawalUntil } from '#domain/contracts/withdrawal.ts';
 import { testDatabase } from '#tests/support/database.ts';
+import { prepareContract } from '#tests/support/areas/contracts.ts';
+import { draftOf } from '#tests/support/areas/quotes.ts';
+import { aTradeIn } from '#tests/support/price-sheet.ts';
 import { saleIn } from '#tests/support/contracts.ts';
 import { mailsLeft } from '#tests/support/outbox.ts';
 import { makeWorld } from '#tests/support/world.ts';
@@ -12,7 +15,7 @@ const { call, clock, query, user } = world;
 afterAll(() => world.close());
 const START = clock.now;
 beforeEach(() => (clock.now = START));
-const { seller, director, office, read, step, walked } = await saleIn(world);
+const { side, seller, director, office, read, step, done, because, walked } = await saleIn(world);
 
 /** The link of a signer of a contract that everybody has signed, and that was concluded there. */
 async function linked(id: number, concluded = 'distance'): Promise<string> {
@@ -127,4 +130,106 @@ test('is closed by one task, whatever the state, by who may: invoice and deliver
   expect(moves.every((row) => row.note === 'Recesso del cliente')).toBe(true);
   expect((await query('select state from used_cars where id = $1', [contract.carId]))[0].state).toBe('acquired');
   expect((await close(office, note, after.body.version)).body.message).toBe('Il contratto è annullato.');
+});
+
+/** A contract of a new car with a trade-in, approved, and its car registered to the customer. */
+async function registered(tradedIn: string) {
+  const tradeIn = { plate: tradedIn, description: 'Lampo Vecchia', residualDebt: 500_00, standInValue: 3_000_00 };
+  const draft = { ...draftOf(side.car, side), tradeIns: [aTradeIn({ ...tradeIn, valuation: 3_000_00 })] };
+  const quote = (await call(seller, 'POST /quotes', { body: draft })).body;
+  await call(seller, 'POST /quotes/:id/issue', { params: { id: quote.id }, version: quote.version });
+  const contract = (await call(seller, 'POST /contracts', { body: { quoteId: quote.id } })).body;
+  await prepareContract(side, contract.id);
+  await query("update contracts set concluded = 'distance' where id = $1", [contract.id]);
+  await done(seller, 'submit', contract);
+  await done(director, 'validate', contract);
+  await done(office, 'approve', contract);
+  const [{ id: carId }] = contract.cars;
+  await query(
+    `update new_cars set vin = 'ZZ9RESO' || id, plate = 'RS' || id, registered_on = '2026-11-18', arrived_on = '2026-11-10',
+      purchase_cost = 2000000, purchase_tax_rate = 22 where id = $1`,
+    [carId],
+  );
+  const { version } = (await call(office, 'GET /stock/new/:id', { params: { id: carId } })).body;
+  const now = await call(office, 'POST /stock/new/:id/register', { params: { id: carId }, version });
+  expect([now.status, now.body.state]).toEqual([200, 'registered']);
+  return { id: contract.id as number, carId: carId as number, quoteId: quote.id as number };
+}
+const usedOf = async (newCarId: number) =>
+  (
+    await query(
+      `select state, plate, registered_on::text as "registeredOn", regime, purchase_type as type, purchase_cost::int as cost, owners, km,
+        expected_on::text as "expectedOn", notes from used_cars where new_car_id = $1`,
+      [newCarId],
+    )
+  )[0];
+const garage = async () => (await query('select cars from customers where id = $1', [side.customerId]))[0].cars;
+
+test('closes when the new car is registered and delivered: it comes back as a used one, and everything else is undone', async () => {
+  const contract = await registered('PZ441ZZ');
+  await query(
+    `insert into calendar_events (company_id, kind, title, starts_at, ends_at, calendar_ids, user_ids, contract_id, created_at, updated_at)
+     values (901, 'delivery', 'Consegna', '2026-12-01T09:00Z', '2026-12-01T10:00Z', '{}', array[$2::bigint], $1, now(), now())`,
+    [contract.id, seller.id],
+  );
+  await prepareContract(side, contract.id);
+  await done(office, 'bill', contract);
+  await done(office, 'complete', contract);
+  expect(await garage()).toEqual([expect.objectContaining({ plate: `RS${contract.carId}` })]);
+  const said = { name: 'Anna Prova', email: 'anna@posta.example.it', sentOn: '2026-11-20' };
+  const recorded = await call(office, 'POST /contracts/:id/withdrawal', {
+    params: { id: contract.id },
+    version: (await read(contract.id)).version,
+    body: said,
+  });
+  const closed = await call(office, 'POST /contracts/:id/withdrawal/close', {
+    params: { id: contract.id },
+    version: recorded.body.version,
+    body: { number: 'NC RESO 1', day: '2026-11-20' },
+  });
+  expect([closed.status, closed.body.message]).toEqual([200, undefined]);
+  expect(closed.body).toMatchObject({ canceledAt: expect.any(String), deliveredOn: null, invoiced: 0 });
+  const { body: car } = await call(office, 'GET /stock/new/:id', { params: { id: contract.carId } });
+  expect(car).toMatchObject({ state: 'converted', archived: true, sale: null, usedCarId: expect.any(Number) });
+  const { number } = closed.body;
+  expect(await usedOf(contract.carId)).toEqual({
+    state: 'scheduled',
+    plate: `RS${contract.carId}`,
+    registeredOn: '2026-11-18',
+    regime: 'iva_exposed',
+    type: 'other',
+    cost: 20_000_00,
+    owners: 1,
+    km: null,
+    expectedOn: '2026-12-04',
+    notes: `Rientra dal contratto ${number}, annullato dopo l’immatricolazione.`,
+  });
+  // The traded-in car, which had not come yet, is the customer's again; nothing is delivered, nobody is reminded.
+  expect(await garage()).toEqual([expect.objectContaining({ plate: 'PZ441ZZ' })]);
+  expect((await query("select state from used_cars where plate = 'PZ441ZZ'"))[0].state).toBe('canceled');
+  expect((await query('select ended_as from calendar_events where contract_id = $1', [contract.id]))[0].ended_as).toBe(
+    'canceled',
+  );
+  expect((await query('select state from quotes where id = $1', [contract.quoteId]))[0].state).toBe('issued');
+  const used = (await call(office, 'GET /stock/used/:id', { params: { id: car.usedCarId } })).body;
+  expect(used.newCarId).toBe(contract.carId);
+});
+
+test('of a registered car that was never delivered is cancelled by two; a car taken in that has come stays, and is owed', async () => {
+  const contract = await registered('PZ442ZZ');
+  await query("update used_cars set state = 'acquired' where plate = 'PZ442ZZ'");
+  // It is not opened again: its car is the customer's by registration.
+  const reopened = await step(office, 'reopen', contract, await because('reopen'));
+  expect([reopened.status, reopened.body.message]).toEqual([
+    409,
+    expect.stringContaining('il contratto non si riapre'),
+  ]);
+  await done(office, 'cancelApproved', contract, await because('cancelApproved', { depositOutcome: 'returned' }));
+  const over = await done(director, 'cancelApproved', contract, {});
+  expect(over).toMatchObject({ canceledAt: expect.any(String), keptTradeIns: 2_500_00, owedBack: 2_500_00 });
+  expect(await usedOf(contract.carId)).toMatchObject({ state: 'scheduled', owners: 1 });
+  expect((await query("select state from used_cars where plate = 'PZ442ZZ'"))[0].state).toBe('acquired');
+  const refund = { receivedOn: '2026-11-20', kind: 'refund' as const, method: 'transfer' as const, amount: 2_500_00 };
+  const paid = await call(office, 'POST /contracts/:id/receipts', { params: { id: contract.id }, body: refund });
+  expect(paid.body.owedBack).toBe(0);
 });

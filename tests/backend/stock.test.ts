@@ -323,7 +323,7 @@ describe('a sale of another area', () => {
     const { code: _, ...values } = usedCar;
     const save = { params: { id: car.id }, version: sold.version, body: { ...values, code: sold.code } };
     expect((await call(manager, 'PUT /stock/used/:id', save)).status).toBe(409);
-    await emit('car.unsold', { kind: 'used', id: car.id });
+    await emit('car.unsold', { kind: 'used', id: car.id, goesOn: false });
     expect(await read(car.id)).toMatchObject({ state: 'restoring', sale: null });
   });
 
@@ -334,7 +334,7 @@ describe('a sale of another area', () => {
     await expect(emit('car.sold', sale)).rejects.toMatchObject({ code: 'conflict' });
     await emit('car.sold', sale, seller);
     await expect(emit('car.sold', sale, seller)).rejects.toMatchObject({ code: 'conflict' });
-    await expect(emit('car.unsold', { kind: 'used', id: (await arrived()).id })).rejects.toMatchObject({
+    await expect(emit('car.unsold', { kind: 'used', id: (await arrived()).id, goesOn: false })).rejects.toMatchObject({
       code: 'conflict',
     });
   });

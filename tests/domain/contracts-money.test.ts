@@ -69,7 +69,14 @@ test('whatever is tried at the till, cash stays below its limit, and nothing mor
     const random = new Random(seed);
     type Row = Parameters<typeof moneyIn>[0][number];
     const receipts: Row[] = [];
-    const accounts = { state: 'incomplete' as const, canceledAt: null, depositOutcome: null, receipts, invoices: [] };
+    const accounts = {
+      state: 'incomplete' as const,
+      canceledAt: null,
+      depositOutcome: null,
+      keptTradeIns: 0,
+      receipts,
+      invoices: [],
+    };
     for (let id = 1; id <= 30; id += 1) {
       const live = receipts.filter(
         (one) => one.reversesId === null && !receipts.some(({ reversesId }) => reversesId === one.id),

@@ -133,7 +133,7 @@ const accept: Fill<B2bRecord> = async (ctx, quote, { acceptedBy }) => {
 
 async function giveBack(ctx: Ctx, quote: B2bRecord): Promise<void> {
   await checkContract(ctx, quote);
-  for (const { carId: id } of carsOf(quote)) await ctx.emit('car.unsold', { kind: 'used', id });
+  for (const { carId: id } of carsOf(quote)) await ctx.emit('car.unsold', { kind: 'used', id, goesOn: false });
 }
 
 const withdraw: Fill<B2bRecord> = async (ctx, quote) => {

@@ -133,6 +133,12 @@ export const newCarMachine = {
     unsellStock: unsold('in_stock'),
     complete: { from: ['sold', 'registered'], to: 'delivered', by: 'contract', did: 'ha consegnato l’auto' },
     takeBackDelivery: { from: ['delivered'], to: 'registered', by: 'contract', did: 'ha riaperto la consegna' },
+    comeBack: {
+      from: ['registered'],
+      to: 'converted',
+      by: 'contract',
+      did: 'ha annullato la vendita: l’auto immatricolata al cliente passa all’usato',
+    },
     convert: { from: ['in_stock'], to: 'converted', by: 'conversion', did: 'ha passato l’auto all’usato' },
   },
   acts: {
@@ -194,7 +200,7 @@ export const newMissing = ({ state, papers }: { state: NewState; papers: readonl
 
 /** The tax consequences when the dealer registers a new car in its own name. */
 export interface Converted {
-  purchaseType: Conversion;
+  purchaseType: Conversion | 'other';
   sellerKind: SellerKind;
   regime: Regime;
   purchaseCost: number | null;
@@ -204,13 +210,13 @@ export interface Converted {
 }
 
 /**
- * A new car as Km 0 or Demo. The VAT of its invoice was deducted, so the margin scheme is excluded for good and it is
+ * A new car as Km 0 or Demo, or (`other`) back from who had bought it, whose invoice a credit note has undone. The VAT of its invoice was deducted, so the margin scheme is excluded for good and it is
  * sold with VAT on the whole price; `registration` (IPT and fees, cents) becomes one of its costs, and the next owner
  * pays a change of ownership.
  */
 export const convertedOf = (
   { purchaseCost, purchaseTaxRate, otherCosts }: Costed,
-  purchaseType: Conversion,
+  purchaseType: Converted['purchaseType'],
   registration: number,
 ): Converted => ({
   purchaseType,

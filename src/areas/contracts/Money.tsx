@@ -79,7 +79,7 @@ function Receipts({ mayReverse, onReverse }: { mayReverse: boolean; onReverse: (
 export function Money() {
   const store = useContract();
   const now = useContractNow();
-  const { receipts, invoices, owedBack } = now;
+  const { receipts, invoices, owedBack, keptTradeIns } = now;
   const [asks, setAsks] = useState<'receipt' | 'invoice' | null>(null);
   const [reversed, setReversed] = useState<Receipt | null>(null);
   const isOffice = store.user.privileges.includes(p.validateContracts);
@@ -89,7 +89,12 @@ export function Money() {
   return (
     <>
       <h3>{words.receipts.title}</h3>
-      {owedBack > 0 && <p className="warn">{t(words.receipts.owed, { amount: money(owedBack) })}</p>}
+      {owedBack > 0 && (
+        <p className="warn">
+          {t(words.receipts.owed, { amount: money(owedBack) })}{' '}
+          {keptTradeIns > 0 && t(words.receipts.keptTradeIns, { amount: money(keptTradeIns) })}
+        </p>
+      )}
       {cash > 0 && <p className="muted">{t(words.receipts.cash, { cash: money(cash), limit: money(CASH_LIMIT) })}</p>}
       {receipts.length === 0 && <p className="muted">{words.receipts.none}</p>}
       {receipts.length > 0 && <Receipts mayReverse={isOffice && now.state !== 'completed'} onReverse={setReversed} />}

@@ -27,7 +27,7 @@ const closeForm = formOf(closeFields, { number: half, day: half });
 /** Records a withdrawal that came by letter; once there is one, closes the contract by all moves that it needs. */
 export default function WithdrawalDialog({ onClose }: { onClose: () => void }) {
   const store = useContract();
-  const { id, whole, state, customer, email, withdrawnAt } = useContractNow();
+  const { id, whole, state, customer, email, withdrawnAt, cars } = useContractNow();
   const onSaved = (now: Contract) => {
     store.take(now);
     onClose();
@@ -53,7 +53,8 @@ export default function WithdrawalDialog({ onClose }: { onClose: () => void }) {
     );
   const moves = closingMoves(state);
   const asksNote = moves.includes('unbill');
-  const steps = moves.map((move) => words.steps[move]).join(', ');
+  const comesBack = moves.includes('cancelApproved') && cars.some((car) => car.kind === 'new' && car.registeredOn);
+  const steps = [...moves, ...(comesBack ? ['comeBack' as const] : [])].map((step) => words.steps[step]).join(', ');
   return (
     <RecordForm<Values<typeof closeFields>, Contract>
       title={words.close}

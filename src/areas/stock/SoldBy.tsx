@@ -5,17 +5,38 @@ import { StateBadge } from '#site/ui/Bits.tsx';
 
 type Selling = Pick<ContractRow, 'id' | 'number' | 'state' | 'customer'>;
 
-/** The contract that sells a car; undefined: none that this person sees. Drawn on the server alone. */
-export function SoldBy({ contract }: { contract: Selling | undefined }) {
-  if (!contract) return null;
-  const { id, number, state, customer } = contract;
+interface Props {
+  /** Null: for who sees no contracts. */
+  selling: { rows: readonly Selling[] } | null;
+  car: { newCarId?: number | null };
+}
+
+/**
+ * The contract that sells a car, and the new car that a used one was: its page
+ * tells who had bought it. Drawn on the server alone.
+ */
+export function SoldBy({ selling, car: { newCarId = null } }: Props) {
+  const contract = selling?.rows[0];
   return (
-    <section className="card sec">
-      {words.contract}{' '}
-      <a className="link" href={`/dealer/contracts/${id}`}>
-        {number}
-      </a>{' '}
-      {customer} <StateBadge tone={contractStates[state].tone}>{contractStates[state].label}</StateBadge>
-    </section>
+    <>
+      {contract && (
+        <section className="card sec">
+          {words.contract}{' '}
+          <a className="link" href={`/dealer/contracts/${contract.id}`}>
+            {contract.number}
+          </a>{' '}
+          {contract.customer}{' '}
+          <StateBadge tone={contractStates[contract.state].tone}>{contractStates[contract.state].label}</StateBadge>
+        </section>
+      )}
+      {newCarId !== null && (
+        <section className="card sec">
+          {words.was}:{' '}
+          <a className="link" href={`/dealer/stock/new/${newCarId}`}>
+            {words.open}
+          </a>
+        </section>
+      )}
+    </>
   );
 }

@@ -76,6 +76,7 @@ export const contract = {
     againHelp: 'Stessa voce, stesso metodo, stesso giorno e importo',
     cash: 'Contanti sul contratto {cash}: devono restare sotto {limit}.',
     owed: 'Da restituire al cliente {amount}.',
+    keptTradeIns: 'Di questi {amount} per l’usato ritirato: è già arrivato e resta dell’azienda.',
     reference: 'Riferimento',
     done: 'Incasso registrato.',
     undone: 'Ricevuta stornata.',

@@ -35,7 +35,7 @@ export const stock = {
 } as const;
 
 /** Said of a list whose company hides some states. */
-export const soldBy = { contract: 'Contratto' } as const;
+export const soldBy = { contract: 'Contratto', was: 'Era l’auto nuova', open: 'apri' } as const;
 
 export const listedStates = { without: 'senza: {states}, come da preferenze' } as const;
 

@@ -22,6 +22,7 @@ export const withdrawal = {
     unbill: 'si storna la fattura con la nota di credito',
     cancelApproved: 'si annulla il contratto',
     cancel: 'si annulla il contratto',
+    comeBack: 'l’auto immatricolata passa all’usato, in arrivo',
   },
   closers: {
     seller: 'Il recesso lo chiude chi segue il contratto.',
