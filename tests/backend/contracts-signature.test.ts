@@ -1,111 +1,16 @@
-import { createHash } from 'node:crypto';
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { startJobs } from '#backend/jobs.ts';
 import { newToken } from '#backend/lib/tokens.ts';
-import { numberIn } from '#domain/signatures/evidence.ts';
-import type { TestUser } from '#tests/support/area.ts';
-import { madeBy } from '#tests/support/areas/contracts.ts';
-import { testDatabase } from '#tests/support/database.ts';
+import { signingWorld } from '#tests/support/signing.ts';
 import { mailsLeft } from '#tests/support/outbox.ts';
-import { EVERY, makeWorld, TODAY } from '#tests/support/world.ts';
+import { EVERY, TODAY } from '#tests/support/world.ts';
 
-const database = await testDatabase();
-const world = await makeWorld(database);
+const signing = await signingWorld();
+const { world, at, seller, who, signable, mailTo, linkTo, asked, askCode, codeFor, sign, listed, verify, signed } = signing; // prettier-ignore
 const { call, query } = world;
-const jobs = await startJobs({ ...database, config: world.config });
-afterAll(async () => {
-  await jobs.stop();
-  await world.close();
-});
-const at = (instant: string) => (world.clock.now = new Date(instant));
+afterAll(() => signing.close());
+beforeEach(() => signing.fresh());
 const START = `${TODAY}T09:00:00Z`;
-beforeEach(async () => {
-  at(START);
-  await rm(join(world.config.DATA_DIR, 'outbox'), { recursive: true, force: true });
-  await query('delete from login_throttles');
-  buyer = signer('buyer', 'Mario Rossi');
-  guarantor = signer('guarantor', 'Anna Bianchi');
-});
-const seller = await world.user(901, EVERY);
 const stranger = await world.user(902, EVERY);
-
-/** A record whose document may be signed. */
-async function signable() {
-  const { params } = await madeBy(await world.sideOf(world.alfa), seller);
-  return { entity: 'contract', recordId: params.id };
-}
-/** People with addresses of their own in each test: mails of an earlier one may come late. */
-let n = 0;
-let buyer = signer('buyer', 'Mario Rossi');
-let guarantor = signer('guarantor', 'Anna Bianchi');
-function signer(role: 'buyer' | 'guarantor', name: string) {
-  n += 1;
-  return { role, name, channel: 'mail' as const, email: `${role}${n}@prova.example.it`, phone: null, confirmed: true };
-}
-const blocks = ['proposal', 'clauses', 'privacy', 'used_condition', 'warranty', 'trade_in'] as const;
-
-const mailTo = async (address: string, words: RegExp) => {
-  const find = () => mailsLeft(world.config, address).findLast((mail) => words.test(mail));
-  await expect.poll(find, { timeout: 15_000 }).toBeDefined();
-  return find()!;
-};
-const linkTo = async (address: string, words = /firma\//) =>
-  /\/firma\/([\w.-]+)/.exec(await mailTo(address, words))![1]!;
-
-async function asked(signers: object[] = [buyer], more: object = {}, as: TestUser = seller) {
-  const record = await signable();
-  const answer = await call(as, 'POST /signatures', { body: { ...record, signers, ...more } as never });
-  expect(answer.status, answer.body.message).toBe(201);
-  return { record, round: answer.body, token: await linkTo(buyer.email) };
-}
-const askCode = (token: string, more: object = {}) =>
-  call(null, 'POST /signing/code', { body: { token, read: true, blocks: [...blocks], ...more } as never });
-const codeFor = async (address = buyer.email) =>
-  /^(\d{6}) è il codice/m.exec(await mailTo(address, /^\d{6} è il codice/m))![1]!;
-const sign = (token: string, code: string) => call(null, 'POST /signing/sign', { body: { token, code } });
-const listed = async (record: object) => (await call(seller, 'GET /signatures', { query: record as never })).body;
-const verify = (number: string, bytes: Buffer) =>
-  call(null, 'GET /verify', {
-    query: { number, hash: createHash('sha256').update(bytes).digest('hex') },
-    headers: { 'x-forwarded-for': '203.0.113.9' },
-  });
-
-async function signed() {
-  const all = await asked();
-  await askCode(all.token);
-  expect((await sign(all.token, await codeFor())).status).toBe(200);
-  await expect.poll(async () => (await listed(all.record))[0].sealed, { timeout: 20_000 }).toBe(true);
-  return { ...all, token: await linkTo(buyer.email, /firmato da tutti/) };
-}
-
-describe('a signature by code', () => {
-  test('is asked, read, approved, signed and sealed; the original lies in the signed document byte by byte', async () => {
-    const { record, round, token } = await signed();
-    const page = (await call(null, 'GET /signing', { query: { token } })).body;
-    expect([page.state, page.signer.state]).toEqual(['signed', 'signed']);
-    expect(page.course).toContainEqual(['Stato', 'In preparazione']);
-    const params = { id: round.id };
-    const original = (await call(seller, 'GET /signatures/:id/original', { params })).body as Buffer;
-    const whole = (await call(seller, 'GET /signatures/:id/signed', { params })).body as Buffer;
-    expect(createHash('sha256').update(original).digest('hex')).toBe(round.hash);
-    expect((await call(null, 'GET /signing/document', { query: { token } })).body.equals(whole)).toBe(true);
-    expect([numberIn(original), numberIn(whole)]).toEqual([round.number, round.number]);
-    const folder = mkdtempSync(join(tmpdir(), 'volante-evidence-'));
-    writeFileSync(join(folder, 'signed.pdf'), whole);
-    execFileSync('pdfdetach', ['-save', '1', '-o', join(folder, 'original.pdf'), join(folder, 'signed.pdf')]);
-    expect(readFileSync(join(folder, 'original.pdf')).equals(original)).toBe(true);
-    expect(await listed(record)).toMatchObject([{ state: 'signed', sealed: true, signers: [{ state: 'signed' }] }]);
-    const contract = (await call(seller, 'GET /contracts/:id', { params: { id: record.recordId } })).body;
-    expect(contract.signedOn).toBe(TODAY);
-    expect((await verify(round.number, whole)).body).toMatchObject({ verdict: 'genuine', file: 'signed' });
-    expect((await verify(round.number, original)).body).toMatchObject({ verdict: 'genuine', file: 'original' });
-  });
-});
 
 describe('a code', () => {
   test('signs once: the second press and a copied request are told so', async () => {
@@ -178,12 +83,12 @@ describe('a code', () => {
   });
 
   test('of one signer signs for nobody else; a forwarded link is useless without it', async () => {
-    const { token } = await asked([buyer, guarantor]);
-    const other = await linkTo(guarantor.email);
+    const { token } = await asked([who.buyer, who.guarantor]);
+    const other = await linkTo(who.guarantor.email);
     await askCode(token);
     const code = await codeFor();
     await askCode(other);
-    await codeFor(guarantor.email);
+    await codeFor(who.guarantor.email);
     expect((await sign(other, code)).status).toBe(422);
     expect((await sign(token, code)).status).toBe(200);
   });
@@ -191,20 +96,20 @@ describe('a code', () => {
 
 describe('a round', () => {
   test('goes in order where it shall, and is signed when everybody has', async () => {
-    const { record, token } = await asked([buyer, guarantor], { inOrder: true });
-    expect(mailsLeft(world.config, guarantor.email)).toEqual([]);
+    const { record, token } = await asked([who.buyer, who.guarantor], { inOrder: true });
+    expect(mailsLeft(world.config, who.guarantor.email)).toEqual([]);
     await askCode(token);
     await sign(token, await codeFor());
     expect((await listed(record))[0]).toMatchObject({ state: 'open' });
-    const other = await linkTo(guarantor.email);
+    const other = await linkTo(who.guarantor.email);
     await askCode(other);
-    await sign(other, await codeFor(guarantor.email));
+    await sign(other, await codeFor(who.guarantor.email));
     expect((await listed(record))[0]).toMatchObject({ state: 'signed' });
   });
 
   test('is refused with a reason by one for all, and the seller learns it at once', async () => {
-    const { record, token } = await asked([buyer, guarantor]);
-    const other = await linkTo(guarantor.email);
+    const { record, token } = await asked([who.buyer, who.guarantor]);
+    const other = await linkTo(who.guarantor.email);
     expect((await call(null, 'POST /signing/refuse', { body: { token, reason: ' ' } })).status).toBe(422);
     await call(null, 'POST /signing/refuse', { body: { token, reason: 'Il prezzo è un altro' } });
     expect((await listed(record))[0]).toMatchObject({ state: 'refused', reason: 'Il prezzo è un altro' });
@@ -216,7 +121,7 @@ describe('a round', () => {
   test('reaches somebody by another address: the old link ends, whoever has it', async () => {
     const { round, token } = await asked();
     const params = { id: round.id, signer: round.signers[0].id };
-    const body = { channel: 'mail' as const, email: `nuova${n}@prova.example.it`, phone: null, confirmed: true };
+    const body = { channel: 'mail' as const, email: `nuova-${who.buyer.email}`, phone: null, confirmed: true };
     expect((await call(seller, 'PUT /signatures/:id/signers/:signer', { params, body, version: 7 })).status).toBe(412);
     const version = round.version;
     expect((await call(seller, 'PUT /signatures/:id/signers/:signer', { params, body, version })).status).toBe(200);
@@ -226,9 +131,9 @@ describe('a round', () => {
 
   test('is asked once: of two presses the second is refused, and so is one without confirmed address', async () => {
     const record = await signable();
-    const ask = (signer: object = buyer) =>
+    const ask = (signer: object = who.buyer) =>
       call(seller, 'POST /signatures', { body: { ...record, signers: [signer] } as never });
-    expect((await ask({ ...buyer, confirmed: false })).body.fields['signers.0.confirmed']).toContain('documento');
+    expect((await ask({ ...who.buyer, confirmed: false })).body.fields['signers.0.confirmed']).toContain('documento');
     const both = await Promise.all([ask(), ask()]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409]);
   });
@@ -241,7 +146,7 @@ describe('a round', () => {
     expect((await call(seller, 'POST /signatures/:id/void', { params: { id: round.id }, body, version })).status).toBe(
       200,
     );
-    expect(await mailTo(buyer.email, /non valgono più/)).toContain('Cambiato il prezzo');
+    expect(await mailTo(who.buyer.email, /non valgono più/)).toContain('Cambiato il prezzo');
     expect((await verify(round.number, whole)).body.verdict).toBe('voided');
     expect((await call(null, 'GET /signing', { query: { token } })).body.state).toBe('voided');
     const contract = (await call(seller, 'GET /contracts/:id', { params: { id: record.recordId } })).body;
@@ -255,25 +160,5 @@ describe('a round', () => {
     for (const name of ['GET /signatures/:id/original', 'POST /signatures/:id/remind'] as const)
       expect((await call(stranger, name, { params })).status).toBe(404);
     expect((await call(null, 'GET /signing', { query: { token: newToken(902) } })).status).toBe(404);
-  });
-});
-
-describe('a file', () => {
-  test('with a changed byte is known as changed, an invented number as unknown, and guessing waits', async () => {
-    const { round } = await signed();
-    const whole = (await call(seller, 'GET /signatures/:id/signed', { params: { id: round.id } })).body as Buffer;
-    const changed = Buffer.from(whole);
-    changed[changed.length >> 1]! ^= 1;
-    expect((await verify(round.number, changed)).body).toEqual({
-      verdict: 'changed',
-      signedOn: null,
-      file: null,
-      key: null,
-    });
-    expect((await verify('P1-00000-00000', whole)).body.verdict).toBe('unknown');
-    const statuses = [];
-    for (let n = 0; n < 25; n += 1)
-      statuses.push((await verify(`P1-00000-000${String(n).padStart(2, '0')}`, whole)).status);
-    expect(statuses.at(-1)).toBe(429);
   });
 });

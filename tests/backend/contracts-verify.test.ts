@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { getDocumentProxy } from 'unpdf';
+import { afterAll, expect, test } from 'vitest';
+import { numberIn } from '#domain/signatures/evidence.ts';
+import { signingWorld } from '#tests/support/signing.ts';
+import { TODAY } from '#tests/support/world.ts';
+
+const signing = await signingWorld();
+const { world, seller, who, listed, verify } = signing;
+const { call } = world;
+afterAll(() => signing.close());
+await signing.fresh();
+const { record, round, token } = await signing.signed();
+const params = { id: round.id };
+const original = (await call(seller, 'GET /signatures/:id/original', { params })).body as Buffer;
+const whole = (await call(seller, 'GET /signatures/:id/signed', { params })).body as Buffer;
+
+const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+/** Text and attached files of a PDF, read by PDF.js, which shares nothing with what wrote it. */
+async function readElsewhere(bytes: Buffer) {
+  const pdf = await getDocumentProxy(new Uint8Array(bytes));
+  const words: string[] = [];
+  for (let page = 1; page <= pdf.numPages; page += 1) {
+    const { items } = await (await pdf.getPage(page)).getTextContent();
+    words.push(...items.map((item) => ('str' in item ? item.str : '')));
+  }
+  const ids = [...((await pdf.getAttachments()) ?? new Map<string, object>()).keys()];
+  const contents = (await Promise.all(ids.map((id) => pdf.getAttachmentContent(id)))) as Uint8Array[];
+  return { text: words.join(' '), files: contents.map((content) => Buffer.from(content)) };
+}
+
+test('a signed contract is sealed, dates its contract and is what its signer reads', async () => {
+  const page = (await call(null, 'GET /signing', { query: { token } })).body;
+  expect([page.state, page.signer.state]).toEqual(['signed', 'signed']);
+  expect(page.course).toContainEqual(['Stato', 'In preparazione']);
+  expect((await call(null, 'GET /signing/document', { query: { token } })).body.equals(whole)).toBe(true);
+  expect(await listed(record)).toMatchObject([{ state: 'signed', sealed: true, signers: [{ state: 'signed' }] }]);
+  const contract = (await call(seller, 'GET /contracts/:id', { params: { id: record.recordId } })).body;
+  expect(contract.signedOn).toBe(TODAY);
+});
+
+test('another PDF reader finds the original in it, byte by byte, with the hash that is printed, and who signed', async () => {
+  const { text, files } = await readElsewhere(whole);
+  expect(files).toHaveLength(1);
+  expect(files[0]!.equals(original)).toBe(true);
+  expect([hashOf(files[0]!), text.replaceAll(' ', '')]).toEqual([round.hash, expect.stringContaining(round.hash)]);
+  for (const part of [round.number, who.buyer.name, 'b••••@prova.example.it', 'Proposta']) expect(text).toContain(part);
+  expect([numberIn(original), numberIn(whole)]).toEqual([round.number, round.number]);
+});
+
+test('the check knows both files, one with a changed byte as changed, an invented number as unknown; guessing waits', async () => {
+  expect((await verify(round.number, whole)).body).toMatchObject({ verdict: 'genuine', file: 'signed' });
+  expect((await verify(round.number, original)).body).toMatchObject({ verdict: 'genuine', file: 'original' });
+  const changed = Buffer.from(whole);
+  changed[changed.length >> 1]! ^= 1;
+  expect((await verify(round.number, changed)).body).toEqual({
+    verdict: 'changed',
+    signedOn: null,
+    file: null,
+    key: null,
+  });
+  expect((await verify('P1-00000-00000', whole)).body.verdict).toBe('unknown');
+  const statuses = [];
+  for (let n = 0; n < 25; n += 1)
+    statuses.push((await verify(`P1-00000-000${String(n).padStart(2, '0')}`, whole)).status);
+  expect(statuses.at(-1)).toBe(429);
+});

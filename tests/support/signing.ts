@@ -1,0 +1,87 @@
+/** A world whose contracts are signed by code: who is asked, what arrives by mail, and how they sign. */
+import { createHash } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, vi } from 'vitest';
+import { startJobs } from '#backend/jobs.ts';
+import type { TestUser } from './area.ts';
+import { madeBy } from './areas/contracts.ts';
+import { testDatabase } from './database.ts';
+import { mailsLeft } from './outbox.ts';
+import { EVERY, makeWorld, TODAY } from './world.ts';
+
+const blocks = ['proposal', 'clauses', 'privacy', 'used_condition', 'warranty', 'trade_in'] as const;
+
+/** Starts jobs, too: mails leave and signed documents are sealed. */
+export async function signingWorld() {
+  const database = await testDatabase();
+  const world = await makeWorld(database);
+  const { call, query } = world;
+  const jobs = await startJobs({ ...database, config: world.config });
+  const close = async () => {
+    await jobs.stop();
+    await world.close();
+  };
+  const at = (instant: string) => (world.clock.now = new Date(instant));
+  const seller = await world.user(901, EVERY);
+  let n = 0;
+  /** Somebody with an address of their own in each test: mails of an earlier one may come late. */
+  const signer = (role: 'buyer' | 'guarantor', name: string) => {
+    n += 1;
+    return {
+      role,
+      name,
+      channel: 'mail' as const,
+      email: `${role}${n}@prova.example.it`,
+      phone: null,
+      confirmed: true,
+    };
+  };
+  /** Who signs in a test: `fresh` begins one, at nine and without mails. */
+  const who = { buyer: signer('buyer', 'Mario Rossi'), guarantor: signer('guarantor', 'Anna Bianchi') };
+  const fresh = async () => {
+    at(`${TODAY}T09:00:00Z`);
+    await rm(join(world.config.DATA_DIR, 'outbox'), { recursive: true, force: true });
+    await query('delete from login_throttles');
+    Object.assign(who, { buyer: signer('buyer', 'Mario Rossi'), guarantor: signer('guarantor', 'Anna Bianchi') });
+  };
+
+  /** A record whose document may be signed. */
+  async function signable() {
+    const { params } = await madeBy(await world.sideOf(world.alfa), seller);
+    return { entity: 'contract', recordId: params.id };
+  }
+  const mailTo = async (address: string, words: RegExp) => {
+    const find = () => mailsLeft(world.config, address).findLast((mail) => words.test(mail))!;
+    return vi.waitFor(() => (expect(find()).toBeDefined(), find()), { timeout: 15_000 });
+  };
+  const linkTo = async (address: string, words = /firma\//) =>
+    /\/firma\/([\w.-]+)/.exec(await mailTo(address, words))![1]!;
+
+  async function asked(signers: object[] = [who.buyer], more: object = {}, as: TestUser = seller) {
+    const record = await signable();
+    const answer = await call(as, 'POST /signatures', { body: { ...record, signers, ...more } as never });
+    expect(answer.status, answer.body.message).toBe(201);
+    return { record, round: answer.body, token: await linkTo(who.buyer.email) };
+  }
+  const askCode = (token: string, more: object = {}) =>
+    call(null, 'POST /signing/code', { body: { token, read: true, blocks: [...blocks], ...more } as never });
+  const codeFor = async (address = who.buyer.email) =>
+    /^(\d{6}) è il codice/m.exec(await mailTo(address, /^\d{6} è il codice/m))![1]!;
+  const sign = (token: string, code: string) => call(null, 'POST /signing/sign', { body: { token, code } });
+  const listed = async (record: object) => (await call(seller, 'GET /signatures', { query: record as never })).body;
+  const verify = (number: string, bytes: Buffer) =>
+    call(null, 'GET /verify', {
+      query: { number, hash: createHash('sha256').update(bytes).digest('hex') },
+      headers: { 'x-forwarded-for': '203.0.113.9' },
+    });
+
+  async function signed() {
+    const all = await asked();
+    await askCode(all.token);
+    expect((await sign(all.token, await codeFor())).status).toBe(200);
+    await vi.waitFor(async () => expect((await listed(all.record))[0].sealed).toBe(true), { timeout: 20_000 });
+    return { ...all, token: await linkTo(who.buyer.email, /firmato da tutti/) };
+  }
+  return { world, close, at, seller, who, fresh, signable, mailTo, linkTo, asked, askCode, codeFor, sign, listed, verify, signed }; // prettier-ignore
+}
