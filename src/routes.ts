@@ -75,6 +75,7 @@ export const routes: readonly Route[] = [
   open('/privacy/{token}', 'I suoi dati', built),
   open('/firma/{token}', 'Firma', built),
   open('/sala/{token}', 'Sala', built),
+  open('/appuntamento/{token}', 'Il suo appuntamento', built),
   open('/verifica', 'Verifica di un documento firmato', built),
   shared('/files', 'File della rete', { layout: 'default' }),
   shared('/updates', 'Aggiornamenti', built),

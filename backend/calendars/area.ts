@@ -8,6 +8,7 @@ import { headOf, type Field } from '#domain/fields.ts';
 import { time } from '#domain/italian.ts';
 import { didOf } from '#domain/machine.ts';
 import { area } from '../lib/area.ts';
+import { datedSettings } from '../lib/dated.ts';
 import { hitsOf } from '../lib/hits.ts';
 import { eventHref } from '../lib/links.ts';
 import { offeredReasons } from '../lib/reasons.ts';
@@ -16,12 +17,20 @@ import { visible } from '../lib/scope.ts';
 import { fieldText, timelineOf, write, type Vocabulary } from '../lib/timeline.ts';
 import { nextFree, readTaken } from './book.ts';
 import { calendarRecords } from './calendars.ts';
+import {
+  cancelAppointment,
+  confirmAppointment,
+  endAppointmentLinks,
+  moveAppointment,
+  readAppointment,
+} from './customer.ts';
 import { reschedule, restore, save } from './change.ts';
-import { endFeed, feed, file, makeFeed } from './ics.ts';
+import { endFeed, endFeeds, feed, file, makeFeed } from './ics.ts';
 import { create } from './make.ts';
 import { endWithContract, eventMoves, reasoned, startByArrival } from './moves.ts';
 import { eventCourse, stateLabel } from './records.ts';
-import { eventReminders, reminderMail } from './remind.ts';
+import { eventPost } from './post.ts';
+import { calendarGroup, eventReminders } from './remind.ts';
 import { events, openCalendars } from './shown.ts';
 
 const vocabulary: Vocabulary = {
@@ -29,6 +38,9 @@ const vocabulary: Vocabulary = {
     create: 'ha preso l’appuntamento',
     update: eventMachine.acts.save.did,
     restore: 'ha ripristinato l’appuntamento',
+    confirmed: 'registra: il cliente ha confermato',
+    moved_by_customer: 'registra: il cliente ha spostato l’appuntamento',
+    links_ended: 'ha chiuso i collegamenti del cliente',
     ...didOf(eventMachine),
   },
   fields: {
@@ -43,8 +55,14 @@ const vocabulary: Vocabulary = {
   },
 };
 
+const settings = datedSettings({ ...calendarGroup, entity: 'calendar_settings' });
+
 export const calendars = area(table, {
-  effects: { 'access.arrived': startByArrival, 'record.moved': endWithContract },
+  effects: {
+    'access.arrived': startByArrival,
+    'record.moved': endWithContract,
+    'user.second-factor-reset': endFeeds,
+  },
   verbs: {
     'GET /calendars/open': openCalendars,
     'GET /calendars/people': ({ db, user }) =>
@@ -87,11 +105,20 @@ export const calendars = area(table, {
       await eventCourse.read(ctx, params.id);
       return timelineOf(ctx, eventMachine.entity, [params.id], vocabulary);
     },
+    'POST /calendars/events/:id/revoke': endAppointmentLinks,
+    'GET /links/appointment': readAppointment,
+    'POST /links/appointment/confirm': confirmAppointment,
+    'POST /links/appointment/move': moveAppointment,
+    'POST /links/appointment/cancel': cancelAppointment,
+    'GET /calendars/settings': settings.read,
+    'PUT /calendars/settings': settings.save,
+    'POST /calendars/settings/unschedule': settings.unschedule,
+    'GET /calendars/settings/timeline': settings.history,
     'POST /calendars/:id/feed': makeFeed,
     'DELETE /calendars/:id/feed': endFeed,
     ...recordVerbs('calendars', calendarRecords),
   },
-  jobs: [eventReminders, reminderMail],
+  jobs: [eventReminders, eventPost],
   hits: [
     hitsOf<{ id: number; title: string; kind: EventKind; startsAt: string }>(
       eventCourse.of,

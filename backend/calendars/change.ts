@@ -13,8 +13,8 @@ import type { Ctx } from '../lib/context.ts';
 import { take } from '../lib/move.ts';
 import { columnsFrom } from '../lib/records.ts';
 import { stale } from '../lib/stale.ts';
-import { book, readTaken, release } from './book.ts';
-import { checkDay, factsIn, placeColumns, tellPeople, whenOf } from './make.ts';
+import { book, readTaken, release, type Taken } from './book.ts';
+import { checkDay, factsIn, placeColumns, soon, tellPeople, whenOf } from './make.ts';
 import { eventCourse, minutesOf, type EventRow } from './records.ts';
 
 type Table = typeof table;
@@ -60,6 +60,33 @@ export const save: VerbOf<Table, 'PUT /calendars/events/:id'> = async (ctx, { pa
   return eventCourse.answer(ctx, record.id);
 };
 
+/** Moves a locked event to calendars that are locked and do not hold it any more. Throws as `book`. */
+export async function moveTo(
+  ctx: Ctx,
+  record: EventRow,
+  taken: readonly Taken[],
+  { startsAt, minutes, action }: { startsAt: Date; minutes: number; action: string },
+): Promise<void> {
+  await book(ctx, taken, { eventId: record.id, kind: record.kind, startsAt, minutes });
+  const columns = placeColumns(ctx, taken, startsAt, minutes);
+  await eventCourse.write(ctx, record, { ...columns, moved: record.moved + 1, confirmedAt: null, tellAt: soon(ctx) });
+  // Links that were sent are good until the end that was known then.
+  await ctx.db
+    .updateTable('links')
+    .set({ expiresAt: columns.endsAt })
+    .where('companyId', '=', ctx.user.companyId)
+    .where('purpose', '=', 'appointment')
+    .where('recordId', '=', record.id)
+    .execute();
+  ctx.audit({
+    action,
+    entity: eventMachine.entity,
+    entityId: record.id,
+    before: { when: whenOf(new Date(record.startsAt), minutesOf(record)) },
+    after: { when: whenOf(startsAt, minutes) },
+  });
+}
+
 /** Moves an event, or those of its series by as many days to the same time; all of them, or none. */
 export const reschedule: VerbOf<Table, 'POST /calendars/events/:id/reschedule'> = async (
   ctx,
@@ -76,15 +103,7 @@ export const reschedule: VerbOf<Table, 'POST /calendars/events/:id/reschedule'> 
   const by = daysBetween(dayInRome(new Date(record.startsAt)), day);
   for (const one of events) {
     const startsAt = instantInRome(addDays(dayInRome(new Date(one.startsAt)), by), time);
-    await book(ctx, taken, { eventId: one.id, kind: one.kind, startsAt, minutes });
-    await eventCourse.write(ctx, one, { ...placeColumns(ctx, taken, startsAt, minutes), moved: one.moved + 1 });
-    ctx.audit({
-      action: 'reschedule',
-      entity: eventMachine.entity,
-      entityId: one.id,
-      before: { when: whenOf(new Date(one.startsAt), minutesOf(one)) },
-      after: { when: whenOf(startsAt, minutes) },
-    });
+    await moveTo(ctx, one, taken, { startsAt, minutes, action: 'reschedule' });
   }
   const moved = await eventCourse.find(ctx, record.id);
   await tellPeople(ctx, {
@@ -107,7 +126,7 @@ export const restore: VerbOf<Table, 'POST /calendars/events/:id/restore'> = asyn
   const taken = await readTaken(ctx, record.calendarIds, { lock: true });
   const startsAt = new Date(record.startsAt);
   await book(ctx, taken, { eventId: record.id, kind: record.kind, startsAt, minutes: minutesOf(record) });
-  await eventCourse.write(ctx, record, { endedAs: null, remindAt: nextReminder(startsAt, ctx.now) });
+  await eventCourse.write(ctx, record, { endedAs: null, remindAt: nextReminder(startsAt, ctx.now), tellAt: soon(ctx) });
   ctx.audit({
     action: 'restore',
     entity: eventMachine.entity,

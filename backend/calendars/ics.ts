@@ -7,7 +7,7 @@ import { addDays } from '#domain/dates.ts';
 import { Failure } from '#domain/errors.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import type { VerbOf } from '../lib/bind.ts';
-import { holds, type Ctx } from '../lib/context.ts';
+import { holds, type Ctx, type Effects } from '../lib/context.ts';
 import { followLink, noteOpened, openLink, revokeLinks } from '../lib/link.ts';
 import { eventHref } from '../lib/links.ts';
 import { readOne } from '../lib/records.ts';
@@ -78,6 +78,18 @@ export const endFeed: VerbOf<Table, 'DELETE /calendars/:id/feed'> = async (ctx, 
   const { name } = await ownOrManaged(ctx, id);
   await revokeLinks(ctx, 'calendar', id);
   ctx.audit({ action: 'feed_ended', entity: calendarRecords.entity, entityId: id, after: { name } });
+};
+
+/** Whoever lost a phone lost what reads their calendar on it. */
+export const endFeeds: NonNullable<Effects['user.second-factor-reset']> = async (ctx, { userId }) => {
+  const { id } =
+    (await ctx.db
+      .selectFrom('calendars')
+      .select('id')
+      .where('companyId', '=', ctx.user.companyId)
+      .where('userId', '=', userId)
+      .executeTakeFirst()) ?? {};
+  if (id !== undefined) await revokeLinks(ctx, 'calendar', id);
 };
 
 /** The calendar of a link, as who made it sees it. */

@@ -53,6 +53,9 @@ export const placeColumns = (ctx: Ctx, taken: readonly Taken[], startsAt: Date, 
   remindAt: nextReminder(startsAt, ctx.now),
 });
 
+/** When a customer is told of a change: after the seconds in which it can be taken back by one press. */
+export const soon = ({ now }: Pick<Ctx, 'now'>): Date => new Date(now.getTime() + 60_000);
+
 /** Tells the people of an event, but not who did it. */
 export const tellPeople = (
   ctx: Ctx,
@@ -76,6 +79,7 @@ export async function makeOne(
   const id = await add(ctx, 'calendarEvents', {
     ...columnsFrom(eventFields, about),
     ...placeColumns(ctx, taken, startsAt, minutes),
+    tellAt: soon(ctx),
     ...more,
   });
   await book(ctx, taken, { eventId: id, kind: about.kind as EventKind, startsAt, minutes });

@@ -9,7 +9,7 @@ import type { Effects } from '../lib/context.ts';
 import { carry, moving, type Fill } from '../lib/move.ts';
 import { nextFree, readTaken, release } from './book.ts';
 import { inScope } from './change.ts';
-import { makeOne, tellPeople, whenOf } from './make.ts';
+import { makeOne, soon, tellPeople, whenOf } from './make.ts';
 import { eventCourse, minutesOf, type EventRow } from './records.ts';
 
 /** Moves for which the company has reasons. */
@@ -52,7 +52,7 @@ const end =
     await release(ctx, [record.id, ...others.map(({ id }) => id)]);
     for (const one of others)
       await carry(ctx, eventCourse, one, 'cancel', {
-        columns: { endedAs, remindAt: null },
+        columns: { endedAs, remindAt: null, tellAt: soon(ctx) },
         ...(reason && { reason }),
         note,
       });
@@ -63,7 +63,7 @@ const end =
         title: `Appuntamento annullato: ${whenOf(new Date(record.startsAt), minutesOf(record))}`,
         text: record.isPrivate ? '' : [record.title, record.customer].filter(Boolean).join(' · '),
       });
-    return { columns: { endedAs, remindAt: null } };
+    return { columns: { endedAs, remindAt: null, tellAt: soon(ctx) } };
   };
 
 /** The rest of an event that was completed in part is an event of its own, at the next free time from tomorrow on. */

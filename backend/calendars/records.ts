@@ -58,6 +58,21 @@ async function timesOf({ db, user }: Ctx, seriesId: number | null): Promise<numb
   return Number(count);
 }
 
+/** Whether a link is with the customer that still opens the event. */
+async function hasLinks({ db, user, now }: Ctx, id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('links')
+    .select('id')
+    .where('companyId', '=', user.companyId)
+    .where('purpose', '=', 'appointment')
+    .where('recordId', '=', id)
+    .where('revokedAt', 'is', null)
+    .where('expiresAt', '>', now.toISOString())
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 async function answerOf(ctx: Ctx, record: EventRow): Promise<EventRecord> {
   const about = Object.fromEntries(
     Object.keys(eventFields).map((key) => [key, record[key as keyof typeof eventFields]]),
@@ -88,9 +103,11 @@ async function answerOf(ctx: Ctx, record: EventRow): Promise<EventRecord> {
     people: await namesOf(ctx, 'users', record.userIds),
     times: await timesOf(ctx, record.seriesId),
     moved: record.moved,
+    confirmedAt: record.confirmedAt,
     followsId: record.followsId,
     remindAt: record.remindAt,
     offered,
+    mayRevoke: offered.includes('save') && (await hasLinks(ctx, record.id)),
     mayRestore: record.endedAs !== null && covers(eventRights.change, ctx.user.privileges, isOwn),
   };
 }

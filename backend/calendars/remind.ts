@@ -1,109 +1,175 @@
-/** Customers are reminded of their appointments: the day before and two hours before, never at night. */
-import { sql } from 'kysely';
+/**
+ * What customers are told of their appointments: that they are taken, moved, called off or in other hands; and, the day
+ * before and two hours before, never at night, that they come near.
+ */
+import { isDeepStrictEqual } from 'node:util';
+import { sql, type RawBuilder } from 'kysely';
 import { nextReminder } from '#domain/calendars/reminders.ts';
-import { eventKinds, type EventKind } from '#domain/calendars/terms.ts';
+import { calendarSettingFields, type CalendarSettings } from '#domain/calendars/setting-fields.ts';
+import { customerKinds, eventKinds, type EventEnd, type EventKind } from '#domain/calendars/terms.ts';
 import { dayInRome } from '#domain/dates.ts';
+import { LINK_PLACE } from '#domain/documents/limits.ts';
 import { dayOfWeek, time } from '#domain/italian.ts';
 import { readDealer } from '../documents/letterhead.ts';
 import { forEachCompany } from '../lib/companies.ts';
 import type { Ctx, Job } from '../lib/context.ts';
-import { mailCustomer } from '../lib/mail.ts';
+import { readSettingsOn } from '../lib/params.ts';
+import { eventPost } from './post.ts';
 
-/** The most reminders of a company in a minute: after an outage the next appointments come first. */
+/** The most messages of a company in a minute: after an outage the next appointments come first. */
 const AT_ONCE = 100;
+
+export const calendarGroup = { group: 'calendars', fields: calendarSettingFields } as const;
+export const readCalendarSettings = async ({ db, user, today }: Ctx): Promise<CalendarSettings> =>
+  (await readSettingsOn(db, user.companyId, calendarGroup, [today]))[0]!;
+
+/** What a customer knows of an appointment: when it is, and who expects them. */
+interface Known {
+  at: string;
+  with: number[];
+}
 
 interface Due {
   id: number;
   kind: EventKind;
   startsAt: string;
-  customer: string | null;
+  endedAs: EventEnd | null;
+  userIds: number[];
+  told: Known | null;
+  customer: string;
   email: string | null;
+  /** A mobile on which somebody wants to be written to. */
+  mobile: string | null;
   place: string | null;
+  people: string | null;
 }
 
-/** Sends one reminder; a second run finds it sent. */
-export const reminderMail: Job<{ companyId: number; id: number }> = {
-  name: 'event-reminder',
-  run: async ({ config, asCompany }, { companyId, id }) => {
-    const inside = <T>(work: (ctx: Ctx) => Promise<T>) => asCompany(companyId, null, work);
-    const mail = await inside(async (ctx) => {
-      const message = await ctx.db
-        .selectFrom('messages')
-        .select(['address as to', 'subject', 'body as text'])
-        .where('companyId', '=', companyId)
-        .where('id', '=', id)
-        .where('sentAt', 'is', null)
-        .executeTakeFirst();
-      return message && { ...message, dealer: await readDealer(ctx) };
-    });
-    if (!mail) return;
-    const mark = (columns: object) =>
-      inside((ctx) =>
-        ctx.db
-          .updateTable('messages')
-          .set({ ...columns })
-          .where('companyId', '=', companyId)
-          .where('id', '=', id)
-          .execute(),
-      );
-    const { dealer, ...message } = mail;
-    try {
-      await mailCustomer(config, dealer, { about: `${companyId}-messages-${id}`, ...message });
-    } catch (error) {
-      await mark({ failedAt: new Date(), failure: String(error).slice(0, 500) });
-      throw error;
-    }
-    await mark({ sentAt: new Date(), failedAt: null, failure: null });
-  },
-};
+/** Events with the customer, or the lead, to whom they are, locked; those of another process are left to it. */
+async function readDue({ db, user }: Ctx, which: RawBuilder<unknown>): Promise<Due[]> {
+  const { companyId } = user;
+  const { rows } = await sql<Due>`select t.id, t.kind, t.starts_at, t.ended_as, t.user_ids, t.told,
+      coalesce(c.name, l.name, '') as customer, coalesce(c.email, l.email) as email,
+      case when coalesce(c.phone, l.phone) ~ '^[+]393' and not coalesce(l.quiet, false) then coalesce(c.phone, l.phone) end as mobile,
+      (select p.name from locations p join calendars k on k.company_id = ${companyId} and k.location_id = p.id
+        where p.company_id = ${companyId} and k.id = any(t.calendar_ids) order by k.id limit 1) as place,
+      (select string_agg(u.name, ', ' order by u.id) from users u where u.company_id = ${companyId} and u.id = any(t.user_ids)) as people
+    from calendar_events t left join customers c on c.company_id = ${companyId} and c.id = t.customer_id
+      left join leads l on l.company_id = ${companyId} and l.id = t.lead_id
+    where t.company_id = ${companyId} and ${which}
+    order by t.starts_at, t.id limit ${AT_ONCE} for update of t skip locked`.execute(db);
+  return rows;
+}
+
+const whenOf = ({ startsAt }: Pick<Due, 'startsAt'>) =>
+  `${dayOfWeek(dayInRome(new Date(startsAt)))} alle ${time(startsAt)}`;
+
+/** The appointment in a line: what, when, where, with whom. */
+const lineOf = (one: Due) =>
+  [
+    `${eventKinds[one.kind].toLowerCase()}, ${whenOf(one)}`,
+    ...(one.place ? [one.place] : []),
+    ...(one.people ? [`con ${one.people}`] : []),
+  ].join(', ');
+
+interface Written {
+  subject: string;
+  said: string;
+  linked: boolean;
+}
+
+/** Writes a mail, and an SMS where `sms` says so, to who can be reached; each leaves by a job. */
+async function write(ctx: Ctx, one: Due, { subject, said, linked }: Written, sms: boolean): Promise<void> {
+  const { companyId } = ctx.user;
+  const { name } = await readDealer(ctx);
+  const page = 'Da questa pagina può confermare, spostare o annullare:';
+  const body = [
+    one.customer ? `Gentile ${one.customer},` : 'Buongiorno,',
+    said,
+    ...(linked ? [page, LINK_PLACE] : []),
+    name,
+  ].join('\n\n');
+  const messages = [
+    ...(one.email ? [{ channel: 'mail', address: one.email, subject: `${name}: ${subject}`, body }] : []),
+    ...(sms && one.mobile
+      ? [
+          {
+            channel: 'sms',
+            address: one.mobile,
+            subject: '',
+            body: `${name}: ${said}${linked ? ` ${LINK_PLACE}` : ''}`,
+          },
+        ]
+      : []),
+  ];
+  for (const message of messages) {
+    const { id } = await ctx.db
+      .insertInto('messages')
+      .values({ companyId, entity: 'event', recordId: one.id, direction: 'out', createdAt: ctx.now, ...message })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await ctx.enqueue(eventPost, { companyId, id });
+  }
+}
+
+const mark = ({ db, user }: Ctx, id: number, columns: object) =>
+  db
+    .updateTable('calendarEvents')
+    .set({ ...columns })
+    .where('companyId', '=', user.companyId)
+    .where('id', '=', id)
+    .execute();
 
 /** Writes the reminders of a company that are due. */
 export async function remindDue(ctx: Ctx): Promise<void> {
-  const { companyId } = ctx.user;
-  const { rows } = await sql<Due>`select t.id, t.kind, t.starts_at,
-      (select c.name from customers c where c.company_id = ${companyId} and c.id = t.customer_id) as customer,
-      (select c.email from customers c where c.company_id = ${companyId} and c.id = t.customer_id) as email,
-      (select l.name from locations l join calendars k on k.company_id = ${companyId} and k.location_id = l.id
-        where l.company_id = ${companyId} and k.id = any(t.calendar_ids) order by k.id limit 1) as place
-    from calendar_events t where t.company_id = ${companyId} and t.remind_at <= ${ctx.now}
-    order by t.starts_at, t.id limit ${AT_ONCE} for update of t skip locked`.execute(ctx.db);
-  if (rows.length === 0) return;
-  const { name } = await readDealer(ctx);
-  for (const { id, kind, startsAt, customer, email, place } of rows) {
-    await ctx.db
-      .updateTable('calendarEvents')
-      .set({ remindAt: nextReminder(new Date(startsAt), ctx.now) })
-      .where('companyId', '=', companyId)
-      .where('id', '=', id)
-      .execute();
+  const due = await readDue(ctx, sql`t.remind_at <= ${ctx.now}`);
+  if (due.length === 0) return;
+  const { smsReminders } = await readCalendarSettings(ctx);
+  for (const one of due) {
+    const startsAt = new Date(one.startsAt);
+    await mark(ctx, one.id, { remindAt: nextReminder(startsAt, ctx.now) });
     // What an outage kept until after the appointment is not said any more.
-    if (!email || Date.parse(startsAt) <= ctx.now.getTime()) continue;
-    const when = `${dayOfWeek(dayInRome(new Date(startsAt)))} alle ${time(startsAt)}`;
-    const message = await ctx.db
-      .insertInto('messages')
-      .values({
-        companyId,
-        entity: 'event',
-        recordId: id,
-        direction: 'out',
-        createdAt: ctx.now,
-        address: email,
-        subject: `${name}: promemoria per ${when}`,
-        body: [
-          `Gentile ${customer},`,
-          `le ricordiamo: ${eventKinds[kind].toLowerCase()}, ${when}${place ? `, ${place}` : ''}.`,
-          'Se non può venire, risponda a questa e-mail: troveremo un altro momento.',
-          name,
-        ].join('\n\n'),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await ctx.enqueue(reminderMail, { companyId, id: message.id });
+    if (startsAt <= ctx.now) continue;
+    const said = `Le ricordiamo: ${lineOf(one)}.`;
+    await write(ctx, one, { subject: `promemoria per ${whenOf(one)}`, said, linked: true }, smsReminders);
+  }
+}
+
+/** What there is to say to a customer who knows `told`; null: nothing that they do not know. */
+function newsOf(one: Due): Written | null {
+  const { told, endedAs } = one;
+  if (endedAs !== null)
+    return told && endedAs === 'canceled'
+      ? { subject: 'appuntamento annullato', said: `È annullato: ${lineOf(one)}.`, linked: false }
+      : null;
+  if (!told) return { subject: `appuntamento ${whenOf(one)}`, said: `Le confermiamo: ${lineOf(one)}.`, linked: true };
+  if (told.at !== one.startsAt)
+    return {
+      subject: `appuntamento spostato a ${whenOf(one)}`,
+      said: `Il suo appuntamento di ${whenOf({ startsAt: told.at })} è spostato: ${lineOf(one)}.`,
+      linked: true,
+    };
+  return isDeepStrictEqual(told.with, one.userIds)
+    ? null
+    : { subject: 'chi la riceve', said: `La riceve un’altra persona: ${lineOf(one)}.`, linked: true };
+}
+
+/** Tells the customers of a company what has changed of their appointments since they were told last. */
+export async function tellDue(ctx: Ctx): Promise<void> {
+  for (const one of await readDue(ctx, sql`t.tell_at <= ${ctx.now}`)) {
+    const isTold = customerKinds.includes(one.kind) && Date.parse(one.startsAt) > ctx.now.getTime();
+    const news = isTold ? newsOf(one) : null;
+    if (news) await write(ctx, one, news, false);
+    const told: Known | null = one.endedAs === null ? { at: one.startsAt, with: one.userIds } : null;
+    await mark(ctx, one.id, { tellAt: null, ...(isTold && { told: told && JSON.stringify(told) }) });
   }
 }
 
 export const eventReminders: Job<Record<string, never>> = {
   name: 'event-reminders',
   cron: '* * * * *',
-  run: (call) => forEachCompany(call, remindDue),
+  run: (call) =>
+    forEachCompany(call, async (ctx) => {
+      await tellDue(ctx);
+      await remindDue(ctx);
+    }),
 };

@@ -262,6 +262,7 @@ export interface CalendarEvents {
   calendarIds: ArrayType<number>;
   checklist: Generated<unknown>;
   companyId: number;
+  confirmedAt: Instant | null;
   contractId: number | null;
   createdAt: Instant;
   customerId: number | null;
@@ -285,7 +286,9 @@ export interface CalendarEvents {
   seriesId: number | null;
   startsAt: Instant;
   state: Generated<string>;
+  tellAt: Instant | null;
   title: Generated<string>;
+  told: unknown | null;
   updatedAt: Instant;
   userIds: ArrayType<number>;
   version: Generated<number>;

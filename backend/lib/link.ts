@@ -7,7 +7,7 @@ import { assertFree, countTry } from './throttle.ts';
 import { newToken, readToken } from './tokens.ts';
 
 /** The kind of record that a private link opens. */
-export type Purpose = 'quote' | 'b2b_quote' | 'privacy' | 'signature' | 'upload' | 'calendar' | 'room';
+export type Purpose = 'quote' | 'b2b_quote' | 'privacy' | 'signature' | 'upload' | 'calendar' | 'room' | 'appointment';
 
 export interface Link {
   id: number;
@@ -128,7 +128,7 @@ export async function giveBack({ db, user }: Ctx, { id }: Pick<Link, 'id'>): Pro
     .execute();
 }
 
-const gone = () => new Failure('not_found', 'Il collegamento non è valido o è scaduto: chiederne uno nuovo.');
+export const gone = () => new Failure('not_found', 'Il collegamento non è valido o è scaduto: chiederne uno nuovo.');
 
 /**
  * Finds the link of a token and its company; `purposes` are the kinds that the caller can open. Throws `not_found`

@@ -186,14 +186,16 @@ async function erase(ctx: Ctx, found: Erasable, reason: string, replayed?: strin
     select c.id from contracts c where c.company_id = ${companyId} and c.customer_id = any(${all}))`);
   await clearLeads(ctx, customers);
   await clearAccesses(ctx, customers);
-  await clearBeside(ctx, run, 'event', await clearEvents(ctx, ids));
+  const events = await clearEvents(ctx, ids);
+  await clearBeside(ctx, run, 'event', events);
   await clearValuations(ctx, ids);
   await clearBeside(ctx, run, 'quote', quotes);
   await clearBeside(ctx, run, 'b2b_quote', offers);
   await clearBeside(ctx, run, 'customer', ids);
   await run(sql`update links set revoked_at = ${ctx.now} where company_id = ${companyId} and revoked_at is null
     and (purpose = 'privacy' and record_id = any(${all}) or purpose = 'quote' and record_id = any(${quotes}::bigint[])
-      or purpose = 'b2b_quote' and record_id = any(${offers}::bigint[]))`);
+      or purpose = 'b2b_quote' and record_id = any(${offers}::bigint[])
+      or purpose = 'appointment' and record_id = any(${events}::bigint[]))`);
   await run(
     sql`update customer_merges set fields = null, moved = '{}' where company_id = ${companyId} and (kept_id = any(${all}) or gone_id = any(${all}))`,
   );

@@ -10,7 +10,7 @@ export async function clearEvents(ctx: Ctx, customerIds: readonly number[]): Pro
   const { rows } = await sql<{
     id: number;
   }>`update calendar_events set title = '', note = '', checklist = '[]', licence = null, damage = null, customer_id = null,
-      remind_at = null, updated_at = ${ctx.now}, version = version + 1
+      remind_at = null, tell_at = null, told = null, updated_at = ${ctx.now}, version = version + 1
     where company_id = ${companyId} and customer_id = any(${customerIds}::bigint[]) returning id`.execute(ctx.db);
   const ids = rows.map(({ id }) => id);
   await sql`delete from idempotency_keys where company_id = ${companyId} and response ->> 'id' = any(${ids.map(String)}::text[])

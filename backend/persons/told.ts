@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { accessOutcomes, accessSubjects } from '#domain/accesses/terms.ts';
+import { eventEnds, eventKinds } from '#domain/calendars/terms.ts';
 import { contractStates, paymentKinds, paymentMethods } from '#domain/contracts/terms.ts';
 import { customerFields } from '#domain/customers/fields.ts';
 import { relationWords } from '#domain/customers/relations.ts';
@@ -160,6 +161,21 @@ const kinds: readonly Of[] = [
       from leads l where l.company_id = ${companyId} and l.customer_id = any(${ids}) order by l.id`,
   },
   {
+    name: 'appuntamenti',
+    title: 'Appuntamenti',
+    heads: [
+      ...([['Che cosa', 'text', eventKinds], ['Titolo'], ['Dalle', 'instant'], ['Alle', 'instant']] as const),
+      ...([['Non svolto', 'text', eventEnds], ['Confermato', 'instant'], ['Nota'], ['Patente']] as const),
+      ...([['Valida fino al', 'day'], ['Danni']] as const),
+    ],
+    select: (
+      companyId,
+      ids,
+    ) => sql`select e.kind, e.title, e.starts_at, e.ends_at, e.ended_as, e.confirmed_at, e.note, e.licence,
+        e.licence_until::text, e.damage
+      from calendar_events e where e.company_id = ${companyId} and e.customer_id = any(${ids}) order by e.starts_at, e.id`,
+  },
+  {
     name: 'consensi',
     title: 'Consensi',
     heads: [
@@ -189,6 +205,7 @@ const kinds: readonly Of[] = [
       where m.company_id = ${companyId} and (m.entity = 'customer' and m.record_id = any(${ids})
         or m.entity = 'quote' and m.record_id in (select id from quotes q where q.company_id = ${companyId} and q.customer_id = any(${ids}))
         or m.entity = 'lead' and m.record_id in (select id from leads l where l.company_id = ${companyId} and l.customer_id = any(${ids}))
+        or m.entity = 'event' and m.record_id in (select id from calendar_events e where e.company_id = ${companyId} and e.customer_id = any(${ids}))
         or m.entity = 'b2b_quote' and m.record_id in (select id from b2b_quotes q where q.company_id = ${companyId} and q.customer_id = any(${ids})))
       order by m.id`,
   },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { datedAnswer, datedCalls, datedInput } from '../dated.ts';
 import { endpoint } from '../endpoint.ts';
 import { moveEndpoints } from '../moves.ts';
 import { privileges as p } from '../privileges.ts';
@@ -7,8 +8,10 @@ import { flag } from '../records.ts';
 import { anyOf } from '../rights.ts';
 import { calendarDay } from '../text.ts';
 import { timeline } from '../timeline.ts';
+import { appointmentInput, appointmentMove, appointmentPage, appointmentQuery } from './customer.ts';
 import { eventRights } from './rights.ts';
 import { eventMachine } from './rules.ts';
+import { calendarSettingFields } from './setting-fields.ts';
 import {
   calendarInput,
   calendarRecord,
@@ -37,6 +40,8 @@ const ids = z
   .regex(/^\d+(,\d+)*$/, 'Valore non ammesso')
   .transform((text) => [...new Set(text.split(',').map(Number))])
   .refine((all) => all.length <= MOST_BESIDE && all.every(Number.isSafeInteger), `Al massimo ${MOST_BESIDE} calendari`);
+
+const customers = { audience: 'public', link: true } as const;
 
 const range = { from: calendarDay, to: calendarDay };
 
@@ -140,6 +145,39 @@ export const calendars = {
     summary: 'Activity of an event: also from when it was moved',
     privileges: view,
     answer: timeline,
+  }),
+  'POST /calendars/events/:id/revoke': endpoint({
+    summary: 'End the links by which the customer of an event follows it: the phone was lost',
+    privileges: takesPart,
+  }),
+  'GET /links/appointment': endpoint({
+    ...customers,
+    summary: 'An appointment as its customer sees it, by private link, with free times to move it to',
+    query: appointmentQuery,
+    answer: appointmentPage,
+  }),
+  'POST /links/appointment/confirm': endpoint({
+    ...customers,
+    summary: 'The customer confirms the appointment, by private link',
+    body: appointmentInput,
+    answer: appointmentPage,
+  }),
+  'POST /links/appointment/move': endpoint({
+    ...customers,
+    summary: 'The customer moves the appointment to a free time, by private link; 409 when it is taken meanwhile',
+    body: appointmentMove,
+    answer: appointmentPage,
+  }),
+  'POST /links/appointment/cancel': endpoint({
+    ...customers,
+    summary: 'The customer cancels the appointment, by private link',
+    body: appointmentInput,
+    answer: appointmentPage,
+  }),
+  ...datedCalls('calendars/settings', {
+    what: 'its appointments',
+    input: datedInput(calendarSettingFields),
+    answer: datedAnswer(calendarSettingFields),
   }),
   'POST /calendars/:id/feed': endpoint({
     summary: 'Make the private link of a calendar for other programs; earlier ones end',

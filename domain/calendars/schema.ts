@@ -124,11 +124,15 @@ export const eventRecord = answerOf(eventFields).extend({
   times: z.int(),
   /** How often it was moved. */
   moved: z.int(),
+  /** When the customer said that they will come. */
+  confirmedAt: instant.nullable(),
   /** The event whose rest it does. */
   followsId: z.int().nullable(),
   /** What a reminder was sent of to the customer, and when the next one is. */
   remindAt: instant.nullable(),
   offered: z.array(z.string()),
+  /** Links are with the customer, and the caller may end them. */
+  mayRevoke: z.boolean(),
   /** Cancelled or missed, and the caller may bring it back. */
   mayRestore: z.boolean(),
 });

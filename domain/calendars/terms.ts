@@ -40,6 +40,9 @@ export type EventKind = keyof typeof eventKinds;
 /** Kinds that may lie outside of working hours: meetings, open days, holidays. */
 export const anyHours: readonly EventKind[] = ['internal', 'absence'];
 
+/** Kinds to which a customer comes: they are told of them. */
+export const customerKinds: readonly EventKind[] = ['appointment', 'test_drive', 'delivery', 'signing'];
+
 /** What is done during an event of a kind, when nothing else is written. */
 export const firstChecklists: Readonly<Partial<Record<EventKind, readonly string[]>>> = {
   test_drive: ['Patente controllata', 'Accordo firmato', 'Auto controllata al rientro'],

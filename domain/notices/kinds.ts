@@ -77,6 +77,11 @@ export const notificationKinds = {
     privileges: [...leading, ...contracting, p.manageCalendars],
     mail: false,
   },
+  event_by_customer: {
+    label: 'Un cliente conferma, sposta o annulla un appuntamento',
+    privileges: [...leading, ...contracting, p.manageCalendars],
+    mail: true,
+  },
   document_signed: { label: 'Un documento è firmato da tutti', privileges: contracting, mail: true },
   document_refused: { label: 'Un cliente rifiuta di firmare', privileges: contracting, mail: true },
   approval_asked: {

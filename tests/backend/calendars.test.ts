@@ -1,13 +1,15 @@
 import ICAL from 'ical.js';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { eventReminders } from '#backend/calendars/remind.ts';
+import { newToken, readToken } from '#backend/lib/tokens.ts';
 import { calendarFields, repeatFields } from '#domain/calendars/fields.ts';
 import type { NewEvent } from '#domain/calendars/schema.ts';
 import { blankOf } from '#domain/fields.ts';
 import { aboutOf, eventOf } from '#tests/support/areas/calendars.ts';
-import type { TestUser } from '#tests/support/area.ts';
+import { created, type TestUser } from '#tests/support/area.ts';
 import { testDatabase } from '#tests/support/database.ts';
-import { makeWorld } from '#tests/support/world.ts';
+import { unzipped } from '#tests/support/unzipped.ts';
+import { EVERY, makeWorld } from '#tests/support/world.ts';
 
 const world = await makeWorld(await testDatabase(), { RATE_LIMIT: '0' });
 const { call, query, clock } = world;
@@ -17,6 +19,7 @@ const manager = await world.user(901, [37, 13]);
 const giulia = await world.user(901, [13]);
 const davide = await world.user(901, [13]);
 const office = await world.user(901, [5]);
+const admin = await world.user(901, EVERY);
 
 /** Tuesday 24 November 2026 at this time in Rome. */
 const at = (time: string, day = '2026-11-24') => (clock.now = new Date(`${day}T${time}:00+01:00`));
@@ -297,7 +300,8 @@ describe('reminders', () => {
     await make(giulia, drive({ calendarIds: [own], day: '2026-11-26', time: '15:00', customerId: id }));
     const run = () => eventReminders.run(world.outside(), {});
     const sent = async () =>
-      (await query("select subject from messages where company_id = 901 and entity = 'event'")).length;
+      (await query("select from messages where company_id = 901 and entity = 'event' and subject like '%promemoria%'"))
+        .length;
     at('14:59', '2026-11-25');
     await run();
     expect(await sent()).toBe(0);
@@ -308,5 +312,167 @@ describe('reminders', () => {
     await run();
     await run();
     expect(await sent()).toBe(2);
+  });
+});
+
+describe('the customer', () => {
+  const email = 'cliente.agenda@example.it';
+  const run = () => eventReminders.run(world.outside(), {});
+  const told = async () => {
+    await run();
+    const rows = await query(
+      "select id::int, channel, address, subject, body from messages where company_id = 901 and entity = 'event' order by id",
+    );
+    await query("delete from messages where company_id = 901 and entity = 'event'");
+    return rows as { id: number; channel: string; address: string; subject: string; body: string }[];
+  };
+  const later = (minutes: number) => (clock.now = new Date(clock.now.getTime() + minutes * 60_000));
+  const linkTo = async (id: number) => {
+    const token = newToken(901);
+    await query(
+      "insert into links (company_id, purpose, record_id, token_hash, expires_at) select 901, 'appointment', id, $2, ends_at from calendar_events where id = $1",
+      [id, readToken(token)!.hash],
+    );
+    return token;
+  };
+  const page = (token: string) => call(null, 'GET /links/appointment', { query: { token } });
+  let id = 0;
+  beforeEach(async () => {
+    id = world.alfa.customerId;
+    await query("update customers set email = $2, phone = '+393401234567' where id = $1", [id, email]);
+    await query("delete from links where company_id = 901 and purpose = 'appointment'");
+  });
+  const booked = (changes: Partial<NewEvent> = {}) =>
+    make(giulia, drive({ calendarIds: [own, car], customerId: id, ...changes }));
+
+  test('is told of what was taken, moved and called off, but not of what was taken back within a minute', async () => {
+    const event = await booked();
+    expect(await told()).toEqual([]);
+    later(2);
+    const [taken] = await told();
+    expect(taken).toMatchObject({ channel: 'mail', address: email });
+    expect(taken!.subject).toContain('appuntamento giovedì 26 novembre');
+    expect(taken!.body).toContain('{collegamento}');
+    const { body: moved } = await move(giulia, event, { day: '2026-11-27', time: '15:00' });
+    const { body: back } = await move(giulia, moved, { day: '2026-11-26', time: '10:00' });
+    later(2);
+    expect(await told()).toEqual([]);
+    const { body: other } = await move(giulia, back, { day: '2026-11-27', time: '15:00', calendarIds: [his, car] });
+    later(2);
+    expect((await told()).map(({ body }) => body)).toEqual([
+      expect.stringMatching(/è spostato.*27 novembre.*alle 15:00/),
+    ]);
+    await call(manager, 'POST /calendars/events/:id/cancel', {
+      params: { id: event.id },
+      version: other.version,
+      body: { reason: await reasonOf('cancel'), scope: 'one' },
+    });
+    later(2);
+    expect((await told()).map(({ subject }) => subject)).toEqual([expect.stringMatching(/appuntamento annullato$/)]);
+  });
+
+  test('is not told of a meeting, and hears that somebody else expects them', async () => {
+    await make(giulia, eventOf({ calendarIds: [own], customerId: id }));
+    const event = await booked();
+    later(2);
+    expect(await told()).toHaveLength(1);
+    await move(manager, event, { day: '2026-11-26', time: '10:00', calendarIds: [his, car] });
+    later(2);
+    expect((await told()).map(({ subject }) => subject)).toEqual([expect.stringMatching(/chi la riceve$/)]);
+  });
+
+  test('confirms, moves to a free time and cancels by the link; each tells who expects them', async () => {
+    const event = await booked();
+    const token = await linkTo(event.id);
+    const { body: first } = await page(token);
+    expect(first).toMatchObject({
+      kind: 'test_drive',
+      time: '10:00',
+      confirmed: false,
+      may: { confirm: true, move: true },
+    });
+    const { body: confirmed } = await call(null, 'POST /links/appointment/confirm', { body: { token } });
+    expect(confirmed.confirmed).toBe(true);
+    // Taken meanwhile by a colleague's drive: the customer chooses another one.
+    const [slot, free] = first.slots as { startsAt: string; day: string; time: string }[];
+    await make(davide, drive({ calendarIds: [car, his], day: slot!.day, time: slot!.time, minutes: 15 }));
+    const to = (startsAt: string) => call(null, 'POST /links/appointment/move', { body: { token, startsAt } });
+    expect((await to(slot!.startsAt)).status).toBe(409);
+    const { body: next } = await page(token);
+    expect(next.slots[0].startsAt).not.toBe(slot!.startsAt);
+    const chosen = next.slots.at(-1) ?? free;
+    const { status, body: moved } = await to(chosen.startsAt);
+    expect([status, moved.startsAt, moved.confirmed]).toEqual([200, chosen.startsAt, true]);
+    const { body: off } = await call(null, 'POST /links/appointment/cancel', { body: { token } });
+    expect([off.canceled, off.may]).toEqual([true, { confirm: false, move: false, cancel: false }]);
+    const bells = await query(
+      "select title from notifications where user_id = $1 and kind = 'event_by_customer' order by id",
+      [giulia.id],
+    );
+    expect(bells.map(({ title }) => /conferma|sposta a|annulla/.exec(String(title))?.[0])).toEqual([
+      'conferma',
+      'sposta a',
+      'annulla',
+    ]);
+    const { body: story } = await call(giulia, 'GET /calendars/events/:id/timeline', { params: { id: event.id } });
+    expect(JSON.stringify(story)).toContain('il cliente ha spostato');
+  });
+
+  test('does not move or cancel past the company’s limit, and the link ends with the event or when it is revoked', async () => {
+    const event = await booked();
+    const token = await linkTo(event.id);
+    at('10:30', '2026-11-25');
+    const { body } = await page(token);
+    expect([body.may, body.slots]).toEqual([{ confirm: true, move: false, cancel: false }, []]);
+    const late = await call(null, 'POST /links/appointment/cancel', { body: { token } });
+    expect([late.status, late.body.message]).toEqual([409, expect.stringContaining('telefonare')]);
+    at('10:46', '2026-11-26');
+    expect((await page(token)).status).toBe(404);
+    at('10:30', '2026-11-25');
+    expect((await call(giulia, 'GET /calendars/events/:id', { params: { id: event.id } })).body.mayRevoke).toBe(true);
+    expect((await call(office, 'POST /calendars/events/:id/revoke', { params: { id: event.id } })).status).toBe(403);
+    await call(giulia, 'POST /calendars/events/:id/revoke', { params: { id: event.id } });
+    expect((await page(token)).status).toBe(404);
+  });
+
+  test('is reminded by SMS too where the company wants it, on a mobile, and not who asked for quiet', async () => {
+    await booked({ day: '2026-11-27', time: '09:00', calendarIds: [own] });
+    later(2);
+    await told();
+    const { body } = await call(admin, 'GET /calendars/settings', {});
+    const values = { ...body.periods[0].values, smsReminders: true, from: '2026-11-24' };
+    expect((await call(admin, 'PUT /calendars/settings', { version: body.version, body: values })).status).toBe(200);
+    // 9 o'clock less two hours is in the night: 20:00 of the evening before.
+    at('09:01', '2026-11-26');
+    expect((await told()).map(({ channel }) => channel)).toEqual(['mail', 'sms']);
+    at('20:01', '2026-11-26');
+    await query("update customers set phone = '+390212345678' where id = $1", [id]);
+    expect((await told()).map(({ channel }) => channel)).toEqual(['mail']);
+  });
+
+  test('is told their appointments by an export; erased, the event stays counted and its link is dead', async () => {
+    const { params } = await created(await world.sideOf(world.alfa), 'POST /customers', {
+      body: { type: 'private', firstName: 'Ofelia', lastName: 'Scordata', email: 'ofelia@example.it' },
+    });
+    const event = await booked({ customerId: params.id, title: 'Prova di Ofelia', day: '2026-11-27' });
+    const token = await linkTo(event.id);
+    later(2);
+    await run();
+    const { body } = await call(admin, 'GET /persons/:id/export', { params });
+    const data = JSON.parse(unzipped(body as Buffer).get('dati.json')!);
+    expect(data.appuntamenti).toEqual([expect.objectContaining({ Titolo: 'Prova di Ofelia' })]);
+    expect(JSON.stringify(data.messaggi)).toContain('27 novembre');
+    const { version, name } = (await call(admin, 'GET /persons/:id/erasure', { params })).body;
+    const erased = await call(admin, 'POST /persons/:id/erasure', {
+      params,
+      version,
+      body: { reason: 'request', name },
+    });
+    expect(erased.status, JSON.stringify(erased.body)).toBe(200);
+    expect((await page(token)).status).toBe(404);
+    expect(await query('select title, customer_id, told from calendar_events where id = $1', [event.id])).toEqual([
+      { title: '', customer_id: null, told: null },
+    ]);
+    expect(await told()).toEqual([]);
   });
 });

@@ -97,6 +97,7 @@ const nobodysLinks = [
   '/carica/{token}',
   '/firma/{token}',
   '/sala/{token}',
+  '/appuntamento/{token}',
 ];
 
 /** What the table says of a person and a page: a status, or where the guard sends them. */

@@ -19,6 +19,9 @@ export const DEMO_UPLOAD = `${BRERA.toString(36)}.${'carica-foto-'.repeat(4).sli
 /** The screen of a room of the demo. */
 export const DEMO_ROOM = `${BRERA.toString(36)}.${'sala-attesa-'.repeat(4).slice(0, 43)}`;
 
+/** An appointment of the demo as its customer sees it. */
+export const DEMO_APPOINTMENT = `${BRERA.toString(36)}.${'appuntamento-'.repeat(4).slice(0, 43)}`;
+
 /** Makes the link, to the newest quote that is issued and valid. */
 export async function seedLinks(owner: Owner, now: Date): Promise<void> {
   await sql`insert into links (company_id, purpose, record_id, token_hash, user_id, created_at, expires_at)
@@ -37,6 +40,12 @@ export async function seedLinks(owner: Owner, now: Date): Promise<void> {
   await sql`insert into links (company_id, purpose, record_id, token_hash, created_at, expires_at)
     select company_id, 'room', min(id), ${readToken(DEMO_ROOM)!.hash}, ${now}, ${new Date(now.getTime() + 365 * 86_400_000)}
     from locations where company_id = ${BRERA} group by company_id`.execute(owner);
+  await sql`insert into links (company_id, purpose, record_id, token_hash, created_at, expires_at)
+    select company_id, 'appointment', id, ${readToken(DEMO_APPOINTMENT)!.hash}, ${now}, ends_at from calendar_events
+    where company_id = ${BRERA} and state = 'not_started' and ended_as is null and customer_id is not null
+      and kind = 'appointment' and starts_at > ${new Date(now.getTime() + 48 * 3_600_000)} order by starts_at, id limit 1`.execute(
+    owner,
+  );
   // Every third private customer answered each purpose at the first visit, some of them two years ago.
   await sql`insert into privacy_texts (company_id, kind, version, text, created_at)
     select company_id, kind, 1, text, ${new Date(now.getTime() - 900 * 86_400_000)} from companies, (values

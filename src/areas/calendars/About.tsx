@@ -44,6 +44,9 @@ export function About({ event, today, now }: { event: EventRecord; today: string
         {event.remindAt && event.customerId !== null && (
           <small>{t(words.remind, { when: moment(event.remindAt, now) })}</small>
         )}
+        {event.confirmedAt && (
+          <StateBadge tone="ok">{t(words.confirmed, { when: moment(event.confirmedAt, now) })}</StateBadge>
+        )}
         {event.followsId !== null && <small>{words.follows}</small>}
       </p>
       <DescriptionList

@@ -48,6 +48,12 @@ export function EventDialog({ id, ask, today, now, onChanged, onClose }: DialogP
       () => undefined,
       words.restored,
     );
+  const revoke = () =>
+    attempt(
+      () => call('POST /calendars/events/:id/revoke', { params: { id } }),
+      () => void read(),
+      words.revoked,
+    );
   const offered = event?.offered ?? [];
   const title = event
     ? [eventKinds[event.kind], event.customer ?? event.title].filter(Boolean).join(' · ')
@@ -80,6 +86,14 @@ export function EventDialog({ id, ask, today, now, onChanged, onClose }: DialogP
                 </label>
               ))}
             </fieldset>
+          )}
+          {event.customerId !== null && event.mayRevoke && (
+            <p className="cal-revoke">
+              <button type="button" className="link" onClick={() => void revoke()}>
+                {words.revoke}
+              </button>{' '}
+              <small>{words.revokeText}</small>
+            </p>
           )}
           <Fold label={words.history}>
             {() => (

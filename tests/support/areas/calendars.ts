@@ -1,10 +1,13 @@
+import { DEMO_APPOINTMENT } from '#backend/db/seed/links.ts';
+import { newToken, readToken } from '#backend/lib/tokens.ts';
 import type { calendars as table } from '#domain/calendars/endpoints.ts';
 import { calendarFields, eventFields, repeatFields, timeFields } from '#domain/calendars/fields.ts';
 import type { EventInput, NewEvent } from '#domain/calendars/schema.ts';
 import { addDays } from '#domain/dates.ts';
 import { blankOf } from '#domain/fields.ts';
-import { created, type Calls, type Sent, type Side, type TestUser } from '../area.ts';
+import { created, nothing, type Calls, type Sent, type Side, type TestUser } from '../area.ts';
 import { recordCalls } from '../priced.ts';
+import { changing, waiting } from './preferences.ts';
 import type { World } from '../world.ts';
 
 /** A meeting of an hour in one's own calendar, which may be at any time. */
@@ -93,6 +96,17 @@ const linked = async (side: Side) => {
   return new URL(body.url).searchParams.get('token')!;
 };
 
+/** The token of a customer's link to a new event; it is only ever sent to the customer. */
+const customersLink = async (side: Side) => {
+  const { params } = await makeEvent(side);
+  const token = newToken(side.companyId);
+  await side.query(
+    `insert into links (company_id, purpose, record_id, token_hash, expires_at) values ($1, 'appointment', $2, $3, '2031-01-01')`,
+    [side.companyId, params.id, readToken(token)!.hash],
+  );
+  return token;
+};
+
 export const calendars: Calls<typeof table> = {
   'GET /calendars/open': () => ({ query: days }),
   'GET /calendars/people': () => ({}),
@@ -131,6 +145,20 @@ export const calendars: Calls<typeof table> = {
     body: await because(side, 'miss'),
   }),
   'GET /calendars/events/:id/timeline': (side) => makeEvent(side),
+  'POST /calendars/events/:id/revoke': (side) => makeEvent(side),
+  'GET /links/appointment': async (side) => ({ query: { token: await customersLink(side) } }),
+  'POST /links/appointment/confirm': async (side) => ({ body: { token: await customersLink(side) } }),
+  'POST /links/appointment/cancel': async (side) => ({ body: { token: await customersLink(side) } }),
+  'POST /links/appointment/move': async (side) => {
+    const token = await customersLink(side);
+    const { body } = await side.call('GET /links/appointment', { query: { token } });
+    return { body: { token, startsAt: body.slots[0].startsAt as string } };
+  },
+  'GET /calendars/settings': nothing,
+  'PUT /calendars/settings': (side) => changing(side, 'GET /calendars/settings', '2026-11-20'),
+  'POST /calendars/settings/unschedule': (side) =>
+    waiting(side, 'GET /calendars/settings', 'PUT /calendars/settings', { customerHours: 100 + (side.next() % 100) }),
+  'GET /calendars/settings/timeline': nothing,
   'POST /calendars/:id/feed': async (side) => ({
     params: (await newCalendar(side)).params,
     body: { names: false },
@@ -139,4 +167,7 @@ export const calendars: Calls<typeof table> = {
   ...recordCalls('calendars', (name) => ({ ...blankOf(calendarFields), name, kind: 'bay' })),
 };
 
-export const pages = { '/dealer/calendars/{id}': '/dealer/calendars/1' };
+export const pages = {
+  '/dealer/calendars/{id}': '/dealer/calendars/1',
+  '/appuntamento/{token}': `/appuntamento/${DEMO_APPOINTMENT}`,
+};

@@ -1,0 +1,167 @@
+/** What the customer of an appointment sees by a private link, and does there: each tells who expects them. */
+import { customerMay, limitOf, type AppointmentPage } from '#domain/calendars/customer.ts';
+import type { calendars as table } from '#domain/calendars/endpoints.ts';
+import { eventMachine } from '#domain/calendars/rules.ts';
+import { addDays, dayInRome, instantInRome } from '#domain/dates.ts';
+import { Failure } from '#domain/errors.ts';
+import { time } from '#domain/italian.ts';
+import { readDealer, readCompany } from '../documents/letterhead.ts';
+import type { VerbOf } from '../lib/bind.ts';
+import type { Ctx, PublicCtx } from '../lib/context.ts';
+import { followLink, gone, noteOpened, revokeLinks } from '../lib/link.ts';
+import { eventHref } from '../lib/links.ts';
+import { carry, take } from '../lib/move.ts';
+import { notify } from '../lib/notify.ts';
+import { whereabouts } from '../lib/whereabouts.ts';
+import { nextFree, readTaken, release } from './book.ts';
+import { moveTo } from './change.ts';
+import { whenOf } from './make.ts';
+import { eventCourse, minutesOf, type EventRow } from './records.ts';
+import { readCalendarSettings } from './remind.ts';
+
+type Table = typeof table;
+
+/** Free times that the page shows at once. */
+const SHOWN = 8;
+/** Openings of the page within as many milliseconds are one visit. */
+const SAME_VISIT = 1_800_000;
+
+/** Runs `work` on the locked event of a link. Throws as `followLink`, also when the event is over. */
+async function onPage<T>(call: PublicCtx, token: string, work: (ctx: Ctx, record: EventRow) => Promise<T>): Promise<T> {
+  const link = await followLink(call, ['appointment'], token);
+  return call.asCompany(link.companyId, null, async (ctx) => {
+    const record = await eventCourse.find(ctx, link.recordId, { lock: true });
+    if (Date.parse(record.endsAt) <= ctx.now.getTime()) throw gone();
+    await noteOpened(ctx, link, new Date(ctx.now.getTime() - SAME_VISIT));
+    return work(ctx, record);
+  });
+}
+
+/** The first location of the event's calendars. */
+async function placeOf(ctx: Ctx, record: EventRow) {
+  if (record.calendarIds.length === 0) return null;
+  const row = await ctx.db
+    .selectFrom('calendars')
+    .select('locationId')
+    .where('companyId', '=', ctx.user.companyId)
+    .where('id', 'in', record.calendarIds)
+    .where('locationId', 'is not', null)
+    .orderBy('id')
+    .executeTakeFirst();
+  return whereabouts(ctx, row?.locationId ?? null);
+}
+
+async function slotsOf(ctx: Ctx, record: EventRow, customerHours: number, day: string) {
+  const from = Math.max(instantInRome(day, '00:00').getTime(), ctx.now.getTime() + customerHours * 3_600_000);
+  const taken = await readTaken(ctx, record.calendarIds, { lock: false });
+  const minutes = minutesOf(record);
+  const free = await nextFree(ctx, taken, { from: new Date(from), minutes, count: SHOWN, except: [record.id] });
+  return free
+    .filter((at) => at.getTime() !== Date.parse(record.startsAt))
+    .map((at) => ({ startsAt: at.toISOString(), day: dayInRome(at), time: time(at.toISOString()) }));
+}
+
+async function pageOf(ctx: Ctx, record: EventRow, day = ctx.today): Promise<AppointmentPage> {
+  const { customerHours } = await readCalendarSettings(ctx);
+  const may = customerMay(record, customerHours, ctx.now);
+  const slots = may.move ? await slotsOf(ctx, record, customerHours, day) : [];
+  const { phone } = await readCompany(ctx);
+  const { name, email } = await readDealer(ctx);
+  const people = await ctx.db
+    .selectFrom('users')
+    .select('name')
+    .where('companyId', '=', ctx.user.companyId)
+    .where('id', 'in', [0, ...record.userIds])
+    .orderBy('id')
+    .execute();
+  const place = await placeOf(ctx, record);
+  return {
+    kind: record.kind,
+    dealer: { name, phone: place?.phone || phone, email },
+    customer: record.customer,
+    people: people.map((one) => one.name),
+    place,
+    startsAt: record.startsAt,
+    day: dayInRome(new Date(record.startsAt)),
+    time: time(record.startsAt),
+    minutes: minutesOf(record),
+    canceled: record.endedAs !== null,
+    confirmed: record.confirmedAt !== null,
+    until: limitOf(record, customerHours).toISOString(),
+    may,
+    slots,
+    later: slots.length === SHOWN ? addDays(slots.at(-1)!.day, 1) : null,
+  };
+}
+
+/** Tells those who expect the customer what the customer did. */
+const told = (ctx: Ctx, { id, userIds, title, customer }: EventRow, what: string) =>
+  notify(ctx, userIds, {
+    kind: 'event_by_customer',
+    title: `${customer ?? (title || 'Il cliente')} ${what}`,
+    text: '',
+    href: eventHref(id),
+  });
+
+/** Throws `conflict` for what the customer may not do now: begun, called off, or past the company's limit. */
+async function assertMay(ctx: Ctx, record: EventRow, what: keyof AppointmentPage['may']): Promise<void> {
+  const { customerHours } = await readCalendarSettings(ctx);
+  if (customerMay(record, customerHours, ctx.now)[what]) return;
+  const { phone } = await readCompany(ctx);
+  throw new Failure('conflict', `Non si può più da questa pagina: telefonare${phone ? ` al ${phone}` : ''}.`);
+}
+
+export const readAppointment: VerbOf<Table, 'GET /links/appointment'> = (call, { query: { token, day } }) =>
+  onPage(call, token, (ctx, record) => pageOf(ctx, record, day));
+
+export const confirmAppointment: VerbOf<Table, 'POST /links/appointment/confirm'> = (call, { body: { token } }) =>
+  onPage(call, token, async (ctx, record) => {
+    // Said twice it is as true as once.
+    if (record.confirmedAt !== null) return pageOf(ctx, record);
+    await assertMay(ctx, record, 'confirm');
+    await eventCourse.write(ctx, record, { confirmedAt: ctx.now });
+    ctx.audit({ action: 'confirmed', entity: eventMachine.entity, entityId: record.id });
+    await told(ctx, record, `conferma ${whenOf(new Date(record.startsAt), minutesOf(record))}`);
+    return pageOf(ctx, await eventCourse.find(ctx, record.id));
+  });
+
+export const moveAppointment: VerbOf<Table, 'POST /links/appointment/move'> = (call, { body: { token, startsAt } }) =>
+  onPage(call, token, async (ctx, record) => {
+    const to = new Date(startsAt);
+    await assertMay(ctx, record, 'move');
+    const { customerHours } = await readCalendarSettings(ctx);
+    const minutes = minutesOf(record);
+    const taken = await readTaken(ctx, record.calendarIds, { lock: true });
+    const wanted = { from: to, minutes, count: 1, except: [record.id] };
+    const [first] = await nextFree(ctx, taken, wanted);
+    if (first?.getTime() !== to.getTime() || to.getTime() < ctx.now.getTime() + customerHours * 3_600_000)
+      throw new Failure('conflict', 'Questo orario non è più libero: sceglierne un altro.');
+    await release(ctx, [record.id]);
+    await moveTo(ctx, record, taken, { startsAt: to, minutes, action: 'moved_by_customer' });
+    await eventCourse.write(ctx, record, { confirmedAt: ctx.now });
+    await told(ctx, record, `sposta a ${whenOf(to, minutes)}`);
+    return pageOf(ctx, await eventCourse.find(ctx, record.id));
+  });
+
+export const cancelAppointment: VerbOf<Table, 'POST /links/appointment/cancel'> = (call, { body: { token } }) =>
+  onPage(call, token, async (ctx, record) => {
+    if (record.endedAs === 'canceled') return pageOf(ctx, record);
+    await assertMay(ctx, record, 'cancel');
+    await release(ctx, [record.id]);
+    await carry(ctx, eventCourse, record, 'cancel', {
+      columns: { endedAs: 'canceled', remindAt: null, tellAt: null },
+      note: 'Annullato dal cliente',
+    });
+    await told(ctx, record, `annulla ${whenOf(new Date(record.startsAt), minutesOf(record))}`);
+    return pageOf(ctx, await eventCourse.find(ctx, record.id));
+  });
+
+/** Ends the links of an event: who has the customer's phone or mails learns nothing more. */
+export const endAppointmentLinks: VerbOf<Table, 'POST /calendars/events/:id/revoke'> = async (
+  ctx,
+  { params: { id } },
+) => {
+  await take(ctx, eventCourse, { id, action: 'save' });
+  await revokeLinks(ctx, 'appointment', id);
+  ctx.audit({ action: 'links_ended', entity: eventMachine.entity, entityId: id });
+};
