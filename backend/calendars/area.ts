@@ -7,6 +7,7 @@ import { dayInRome, instantInRome } from '#domain/dates.ts';
 import { headOf, type Field } from '#domain/fields.ts';
 import { time } from '#domain/italian.ts';
 import { didOf } from '#domain/machine.ts';
+import { prints } from '../documents/printed.ts';
 import { area } from '../lib/area.ts';
 import { datedSettings } from '../lib/dated.ts';
 import { hitsOf } from '../lib/hits.ts';
@@ -16,6 +17,7 @@ import { recordVerbs } from '../lib/record-verbs.ts';
 import { visible } from '../lib/scope.ts';
 import { fieldText, timelineOf, write, type Vocabulary } from '../lib/timeline.ts';
 import { nextFree, readTaken } from './book.ts';
+import { agreementSigned, printedDrive, signableDrive } from './agreement.ts';
 import { calendarRecords } from './calendars.ts';
 import {
   cancelAppointment,
@@ -40,6 +42,11 @@ const vocabulary: Vocabulary = {
     restore: 'ha ripristinato l’appuntamento',
     confirmed: 'registra: il cliente ha confermato',
     moved_by_customer: 'registra: il cliente ha spostato l’appuntamento',
+    signature_asked: 'ha inviato l’accordo da firmare',
+    signature_kept: 'ha registrato la firma su carta',
+    signature_reminded: 'ha sollecitato la firma',
+    signature_moved: 'ha cambiato un recapito per la firma',
+    signature_voided: 'ha annullato le firme',
     links_ended: 'ha chiuso i collegamenti del cliente',
     ...didOf(eventMachine),
   },
@@ -62,7 +69,9 @@ export const calendars = area(table, {
     'access.arrived': startByArrival,
     'record.moved': endWithContract,
     'user.second-factor-reset': endFeeds,
+    'document.signed': agreementSigned,
   },
+  signs: [signableDrive],
   verbs: {
     'GET /calendars/open': openCalendars,
     'GET /calendars/people': ({ db, user }) =>
@@ -101,6 +110,7 @@ export const calendars = area(table, {
     'POST /calendars/events/:id/reschedule': reschedule,
     'POST /calendars/events/:id/restore': restore,
     ...eventMoves,
+    'GET /calendars/events/:id/agreement': prints(printedDrive).document,
     'GET /calendars/events/:id/timeline': async (ctx, { params }) => {
       await eventCourse.read(ctx, params.id);
       return timelineOf(ctx, eventMachine.entity, [params.id], vocabulary);

@@ -41,11 +41,25 @@ export async function inScope(ctx: Ctx, record: EventRow, scope: Scope): Promise
   return [record, ...others];
 }
 
+/** What the agreement of a test drive says of it, beside when and with which car. */
+const agreedFields = ['kind', 'customerId', 'licence', 'licenceUntil', 'kmOut', 'fuelOut'] as const;
+
+/** What was signed, or is to be, was another drive. */
+export async function voidAgreement(ctx: Ctx, { id, kind }: Pick<EventRow, 'id' | 'kind'>): Promise<void> {
+  if (kind === 'test_drive')
+    await ctx.emit('document.changed', {
+      entity: eventMachine.entity,
+      id,
+      reason: 'I dati della prova sono cambiati.',
+    });
+}
+
 /** Changes what an event is about; of a series the others keep their own checklist and what was noted of the drive. */
 export const save: VerbOf<Table, 'PUT /calendars/events/:id'> = async (ctx, { params, version, body }) => {
   const record = await take(ctx, eventCourse, { id: params.id, action: 'save', version });
   const { scope, ...about } = body;
   const { kind, title, customerId, leadId, contractId, isPrivate, note } = about;
+  if (agreedFields.some((key) => about[key] !== record[key])) await voidAgreement(ctx, record);
   for (const one of await inScope(ctx, record, scope)) {
     const changed = one.id === record.id ? about : { kind, title, customerId, leadId, contractId, isPrivate, note };
     await eventCourse.write(ctx, one, columnsFrom(eventFields, changed));
@@ -69,6 +83,7 @@ export async function moveTo(
 ): Promise<void> {
   await book(ctx, taken, { eventId: record.id, kind: record.kind, startsAt, minutes });
   const columns = placeColumns(ctx, taken, startsAt, minutes);
+  await voidAgreement(ctx, record);
   await eventCourse.write(ctx, record, { ...columns, moved: record.moved + 1, confirmedAt: null, tellAt: soon(ctx) });
   // Links that were sent are good until the end that was known then.
   await ctx.db

@@ -14,7 +14,7 @@ import { carry, take } from '../lib/move.ts';
 import { notify } from '../lib/notify.ts';
 import { whereabouts } from '../lib/whereabouts.ts';
 import { nextFree, readTaken, release } from './book.ts';
-import { moveTo } from './change.ts';
+import { moveTo, voidAgreement } from './change.ts';
 import { whenOf } from './make.ts';
 import { eventCourse, minutesOf, type EventRow } from './records.ts';
 import { readCalendarSettings } from './remind.ts';
@@ -148,6 +148,7 @@ export const cancelAppointment: VerbOf<Table, 'POST /links/appointment/cancel'> 
     if (record.endedAs === 'canceled') return pageOf(ctx, record);
     await assertMay(ctx, record, 'cancel');
     await release(ctx, [record.id]);
+    await voidAgreement(ctx, record);
     await carry(ctx, eventCourse, record, 'cancel', {
       columns: { endedAs: 'canceled', remindAt: null, tellAt: null },
       note: 'Annullato dal cliente',

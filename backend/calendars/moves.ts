@@ -8,7 +8,7 @@ import { keysOf } from '#domain/machine.ts';
 import type { Effects } from '../lib/context.ts';
 import { carry, moving, type Fill } from '../lib/move.ts';
 import { nextFree, readTaken, release } from './book.ts';
-import { inScope } from './change.ts';
+import { inScope, voidAgreement } from './change.ts';
 import { makeOne, soon, tellPeople, whenOf } from './make.ts';
 import { eventCourse, minutesOf, type EventRow } from './records.ts';
 
@@ -50,6 +50,7 @@ const end =
   async (ctx, record, { reason, note, scope = 'one' }) => {
     const [, ...others] = await inScope(ctx, record, scope as Scope);
     await release(ctx, [record.id, ...others.map(({ id }) => id)]);
+    await voidAgreement(ctx, record);
     for (const one of others)
       await carry(ctx, eventCourse, one, 'cancel', {
         columns: { endedAs, remindAt: null, tellAt: soon(ctx) },

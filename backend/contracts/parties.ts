@@ -26,7 +26,7 @@ const roles = {
   co_buyer: 'cobuyerId',
   guarantor: 'guarantorId',
   legal_representative: 'representativeId',
-} as const satisfies Record<SignerRole, keyof ContractRecord>;
+} as const satisfies Partial<Record<SignerRole, keyof ContractRecord>>;
 
 /** The parties of a contract in the order in which they sign. */
 export async function partiesOf({ db, user }: Ctx, record: ContractRecord): Promise<Person[]> {

@@ -4,6 +4,26 @@ import { eraseFacts } from '../lib/audit-chain.ts';
 import type { Ctx } from '../lib/context.ts';
 import { writeWords } from '../lib/search.ts';
 
+/** Empties the signatures of these events' agreements and deletes their files. */
+async function clearAgreements(ctx: Ctx, eventIds: readonly number[]): Promise<void> {
+  const { companyId } = ctx.user;
+  const { rows } = await sql<{
+    id: number;
+    keys: (string | null)[];
+  }>`select id, array[file_key, pages_key, sealed_key] as keys
+    from signatures where company_id = ${companyId} and entity = 'event' and record_id = any(${eventIds}::bigint[])`.execute(
+    ctx.db,
+  );
+  const ids = rows.map(({ id }) => id);
+  for (const key of rows.flatMap(({ keys }) => keys)) if (key) ctx.afterCommit(() => ctx.files.delete(key));
+  await sql`update signatures set state = 'voided', reason = null, blocks = '[]', version = version + 1
+    where company_id = ${companyId} and id = any(${ids}::bigint[])`.execute(ctx.db);
+  await sql`update signature_signers set name = '', email = null, phone = null, ip = null, agent = null, refusal = null, code_hash = null
+    where company_id = ${companyId} and signature_id = any(${ids}::bigint[])`.execute(ctx.db);
+  await sql`update signature_events set detail = '', ip = '', agent = '' where company_id = ${companyId}
+    and signature_id = any(${ids}::bigint[])`.execute(ctx.db);
+}
+
 /** Empties the events of these customers and returns their ids; what they took of calendars stays taken. */
 export async function clearEvents(ctx: Ctx, customerIds: readonly number[]): Promise<number[]> {
   const { companyId } = ctx.user;
@@ -15,6 +35,7 @@ export async function clearEvents(ctx: Ctx, customerIds: readonly number[]): Pro
   const ids = rows.map(({ id }) => id);
   await sql`delete from idempotency_keys where company_id = ${companyId} and response ->> 'id' = any(${ids.map(String)}::text[])
     and call ~ '^/calendars'`.execute(ctx.db);
+  await clearAgreements(ctx, ids);
   await writeWords(ctx, 'calendarEvents', ids);
   await eraseFacts(ctx, 'event', ids);
   return ids;

@@ -15,7 +15,7 @@ export const appointmentQuery = z.object({
   day: calendarDay.optional(),
 });
 export const appointmentInput = z.object({ token });
-export const appointmentMove = z.object({ token, startsAt: instant });
+export const appointmentMove = z.object({ token, startsAt: z.string().max(40).pipe(instant) });
 
 export const appointmentPage = z.object({
   kind: z.enum(keysOf(eventKinds)),

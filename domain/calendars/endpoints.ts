@@ -141,6 +141,12 @@ export const calendars = {
     versioned: true,
   }),
   ...moves,
+  'GET /calendars/events/:id/agreement': endpoint({
+    summary: 'The agreement of a test drive as PDF, as it would be signed now',
+    privileges: view,
+    answer: 'file',
+    heavy: 'short',
+  }),
   'GET /calendars/events/:id/timeline': endpoint({
     summary: 'Activity of an event: also from when it was moved',
     privileges: view,

@@ -3,7 +3,7 @@ import { type Guard, type Machine } from '../machine.ts';
 import { privileges as p } from '../privileges.ts';
 import { scopeFields } from './fields.ts';
 import { eventRights } from './rights.ts';
-import { eventEnds, eventStates, type EventEnd, type EventState } from './terms.ts';
+import { eventEnds, eventStates, type EventEnd, type EventKind, type EventState } from './terms.ts';
 
 export interface EventFacts {
   state: EventState;
@@ -12,6 +12,9 @@ export interface EventFacts {
   /** What is done during the event, in its order. */
   checklist: readonly { done: boolean }[];
   endedAs: EventEnd | null;
+  kind: EventKind;
+  /** The last day of the driver's licence, of a test drive. */
+  licenceUntil: string | null;
 }
 
 const allDone: Guard<EventFacts> = {
@@ -23,6 +26,12 @@ const someDone: Guard<EventFacts> = {
   holds: ({ checklist }) => checklist.some(({ done }) => done),
   refused: 'Segnare almeno una cosa fatta.',
   field: 'checklist',
+};
+
+const mayDrive: Guard<EventFacts> = {
+  holds: ({ kind, licenceUntil }, today) => kind !== 'test_drive' || licenceUntil === null || licenceUntil >= today,
+  refused: 'La patente è scaduta: il cliente non può guidare.',
+  field: 'licenceUntil',
 };
 
 const takesPart = eventRights.change;
@@ -51,6 +60,7 @@ export const eventMachine = {
       from: ['not_started'],
       to: 'in_progress',
       may: takesPart,
+      guards: [mayDrive],
       label: 'Comincia',
       done: 'Appuntamento cominciato.',
       did: 'ha cominciato l’appuntamento',

@@ -19,6 +19,20 @@ export const calendarSettingFields = {
     kind: 'flag',
     help: 'A chi ha un cellulare, oltre alla e-mail; ogni SMS costa',
   },
+  driveTerms: {
+    label: 'Accordo per la prova su strada: condizioni',
+    short: 'Condizioni della prova',
+    kind: 'area',
+    maxLength: 4000,
+    required: 'Scrivere le condizioni',
+    default: [
+      'Il conducente dichiara di avere la patente indicata, valida e adatta al veicolo, di non essere sotto l’effetto di alcol, stupefacenti o farmaci e di avere almeno 18 anni.',
+      'Guida di persona, nei tempi e sul percorso concordati, con l’incaricato della concessionaria quando previsto, e non affida il veicolo ad altri.',
+      'Sanzioni, pedaggi e soste del tempo della prova sono a carico del conducente, i cui dati si comunicano agli organi di polizia che li chiedono.',
+      'Il veicolo è assicurato per la responsabilità civile. I danni al veicolo dovuti a dolo o colpa grave del conducente sono a suo carico; gli altri secondo la polizza della concessionaria.',
+      'In caso di incidente il conducente avvisa subito la concessionaria e compila la constatazione amichevole.',
+    ].join('\n'),
+  },
 } as const satisfies Fields;
 export type CalendarSettings = Values<typeof calendarSettingFields>;
 
@@ -29,5 +43,12 @@ export const calendarParts: readonly SettingPart<keyof CalendarSettings>[] = [
     title: 'Appuntamenti con i clienti',
     help: 'Il cliente riceve conferma, spostamenti e promemoria con il collegamento alla sua pagina.',
     keys: ['customerHours', 'smsReminders'],
+  },
+  {
+    id: 'drive',
+    title: 'Accordo per la prova su strada',
+    help: 'Stampato sull’accordo che il conducente firma; da far leggere a un legale prima dell’uso.',
+    keys: ['driveTerms'],
+    wide: true,
   },
 ];

@@ -27,6 +27,7 @@ export const signerRoles = {
   co_buyer: 'Cointestatario',
   guarantor: 'Garante',
   legal_representative: 'Legale rappresentante',
+  driver: 'Conducente',
 } as const;
 export type SignerRole = keyof typeof signerRoles;
 
@@ -42,6 +43,7 @@ export const blockKinds = {
   used_condition: 'Stato d’uso',
   warranty: 'Garanzia di 12 mesi',
   trade_in: 'Permuta',
+  drive: 'Prova su strada',
 } as const;
 export type BlockKind = keyof typeof blockKinds;
 

@@ -1,5 +1,9 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { newToken } from '#backend/lib/tokens.ts';
+import { calendarFields } from '#domain/calendars/fields.ts';
+import { blankOf } from '#domain/fields.ts';
+import { aboutOf, makeEvent } from '#tests/support/areas/calendars.ts';
+import { pdfText } from '#tests/support/pdf-text.ts';
 import { signingWorld } from '#tests/support/signing.ts';
 import { mailsLeft } from '#tests/support/outbox.ts';
 import { EVERY, TODAY } from '#tests/support/world.ts';
@@ -160,5 +164,75 @@ describe('a round', () => {
     for (const name of ['GET /signatures/:id/original', 'POST /signatures/:id/remind'] as const)
       expect((await call(stranger, name, { params })).status).toBe(404);
     expect((await call(null, 'GET /signing', { query: { token: newToken(902) } })).status).toBe(404);
+  });
+});
+
+describe('the agreement of a test drive', () => {
+  test('is signed by the driver’s code, ticks its line, and is void when the car goes out with other kilometres', async () => {
+    const side = await world.sideOf(world.alfa);
+    const { body: car } = await call(seller, 'POST /calendars', {
+      body: { ...blankOf(calendarFields), name: 'Auto di prova', kind: 'car', plate: 'HZ018AA' },
+    });
+    const { body: own } = await call(seller, 'POST /calendars', {
+      body: { ...blankOf(calendarFields), name: 'Chi accompagna', kind: 'seller', userId: seller.id },
+    });
+    const about = {
+      kind: 'test_drive' as const,
+      customerId: side.customerId,
+      licence: 'MI1234567X',
+      kmOut: 120,
+      fuelOut: '3' as const,
+    };
+    const { params } = await makeEvent(
+      { ...side, call: (name, sent) => call(seller, name, sent as never) } as typeof side,
+      {
+        ...about,
+        licenceUntil: '2026-11-01',
+        checklist: [],
+        calendarIds: [car.id, own.id],
+        day: '2026-12-02',
+        time: '10:00',
+      },
+    );
+    const of = { entity: 'event', recordId: params.id };
+    const ask = () => call(seller, 'POST /signatures', { body: { ...of, signers: [driver] } as never });
+    const driver = { ...who.buyer, role: 'driver' };
+    const refused = await ask();
+    expect([refused.status, refused.body.missing[0].sentence]).toEqual([
+      422,
+      'La patente è scaduta il 01/11/2026: il cliente non può guidare.',
+    ]);
+    const started = await call(seller, 'POST /calendars/events/:id/start', { params, version: 1 });
+    expect([started.status, started.body.message]).toEqual([409, expect.stringContaining('patente è scaduta')]);
+    const { body: record } = await call(seller, 'PUT /calendars/events/:id', {
+      params,
+      version: 1,
+      body: aboutOf({ ...about, licenceUntil: '2030-01-31', checklist: [{ text: 'Accordo firmato', done: false }] }),
+    });
+    const { status, body: round } = await ask();
+    expect(status, JSON.stringify(round)).toBe(201);
+    const original = (await call(seller, 'GET /signatures/:id/original', { params: { id: round.id } })).body as Buffer;
+    const text = pdfText(original).join(' ').replace(/\s+/g, ' ');
+    for (const word of ['MI1234567X', '31/01/2030', 'HZ018AA', '120 km', '3/4', 'conducente'])
+      expect(text).toContain(word);
+    const token = await linkTo(driver.email);
+    await call(null, 'POST /signing/code', { body: { token, read: true, blocks: ['drive'] } as never });
+    expect((await sign(token, await codeFor(driver.email))).status).toBe(200);
+    const { body: after } = await call(seller, 'GET /calendars/events/:id', { params });
+    expect(after.checklist).toEqual([{ text: 'Accordo firmato', done: true }]);
+    // Back with kilometres and damage, it stays what was signed; another car on the way out is another agreement.
+    const back = await call(seller, 'PUT /calendars/events/:id', {
+      params,
+      version: after.version,
+      body: aboutOf({ ...about, licenceUntil: '2030-01-31', checklist: after.checklist, kmIn: 138 }),
+    });
+    expect((await listed(of))[0].state).toBe('signed');
+    await call(seller, 'PUT /calendars/events/:id', {
+      params,
+      version: back.body.version,
+      body: aboutOf({ ...about, licenceUntil: '2030-01-31', checklist: after.checklist, kmOut: 130 }),
+    });
+    expect((await listed(of))[0].state).toBe('voided');
+    expect(record.licenceUntil).toBe('2030-01-31');
   });
 });

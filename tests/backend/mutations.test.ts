@@ -78,7 +78,9 @@ describe('audit', () => {
     if (audience !== 'public' && !peopleOnly && name !== 'POST /auth/logout') expect(await entrances()).toBe(entered);
     const [row] = await world.query('select * from audit_events where company_id = 901 order by id desc limit 1');
     // Who holds a private link is nobody's user.
-    const by = /^POST .(offers.|signing.|withdrawal$|privacy.page)/.test(name) ? null : String(as.id);
+    const by = /^POST .(offers.|signing.|withdrawal$|privacy.page|links.appointment.)/.test(name)
+      ? null
+      : String(as.id);
     expect(row).toMatchObject({ user_id: by, request_id: 'richiesta-di-prova' });
     const facts = await world.query('select facts from audit_facts where company_id = 901 and event_id = $1', [row.id]);
     const written = JSON.stringify([row, facts]);

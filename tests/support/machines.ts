@@ -112,7 +112,14 @@ export const startFacts: { [K in Area]: Parameters<(typeof machines)[K]['owners'
     registeredOn: '2021-06-12',
     offerUntil: '2026-11-28',
   },
-  events: { state: 'not_started', userIds: [7], checklist: [{ done: true }], endedAs: null },
+  events: {
+    state: 'not_started',
+    userIds: [7],
+    checklist: [{ done: true }],
+    endedAs: null,
+    kind: 'test_drive',
+    licenceUntil: '2030-01-31',
+  },
 };
 
 /** How the backend creates and stores a record of each machine; a machine without an entry does not compile. */

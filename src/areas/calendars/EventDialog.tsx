@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { lazy, useEffect, useState } from 'react';
 import { eventFields } from '#domain/calendars/fields.ts';
 import { eventMachine } from '#domain/calendars/rules.ts';
 import type { EventRecord } from '#domain/calendars/schema.ts';
@@ -14,6 +14,31 @@ import { About } from './About.tsx';
 import type { DialogProps } from './asked.ts';
 import { Buttons, type Plain } from './Buttons.tsx';
 
+const Agreement = lazy(() => import('./Agreement.tsx'));
+
+/** What is done during an event, ticked one by one. */
+function Things({
+  event,
+  mayTick,
+  tick,
+}: {
+  event: EventRecord;
+  mayTick: boolean;
+  tick: (at: number) => Promise<void>;
+}) {
+  if (event.checklist.length === 0) return null;
+  return (
+    <fieldset className="cal-things">
+      <legend>{words.checklist}</legend>
+      {event.checklist.map(({ text, done }, at) => (
+        <label key={text} className="check">
+          <input type="checkbox" checked={done} disabled={!mayTick} onChange={() => void tick(at)} /> {text}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
 /** One event: what it is about, what is to be done, and what may be done with it. */
 export function EventDialog({ id, ask, today, now, onChanged, onClose }: DialogProps & { id: number }) {
   const [event, setEvent] = useState<EventRecord | null>(null);
@@ -25,6 +50,10 @@ export function EventDialog({ id, ask, today, now, onChanged, onClose }: DialogP
   const after = (saved: EventRecord) => {
     setEvent(saved);
     void onChanged();
+  };
+  const changed = async () => {
+    await read();
+    await onChanged();
   };
   const move = (name: Plain) =>
     attempt(
@@ -71,22 +100,7 @@ export function EventDialog({ id, ask, today, now, onChanged, onClose }: DialogP
       {event ? (
         <div className="cal-about">
           <About event={event} today={today} now={new Date(now)} />
-          {event.checklist.length > 0 && (
-            <fieldset className="cal-things">
-              <legend>{words.checklist}</legend>
-              {event.checklist.map(({ text, done }, at) => (
-                <label key={text} className="check">
-                  <input
-                    type="checkbox"
-                    checked={done}
-                    disabled={!offered.includes('save')}
-                    onChange={() => void tick(at)}
-                  />{' '}
-                  {text}
-                </label>
-              ))}
-            </fieldset>
-          )}
+          <Things event={event} mayTick={offered.includes('save')} tick={tick} />
           {event.customerId !== null && event.mayRevoke && (
             <p className="cal-revoke">
               <button type="button" className="link" onClick={() => void revoke()}>
@@ -94,6 +108,11 @@ export function EventDialog({ id, ask, today, now, onChanged, onClose }: DialogP
               </button>{' '}
               <small>{words.revokeText}</small>
             </p>
+          )}
+          {event.kind === 'test_drive' && (
+            <Fold label={words.agreement}>
+              {() => <Agreement event={event} mayWrite={offered.includes('save')} today={today} onChanged={changed} />}
+            </Fold>
           )}
           <Fold label={words.history}>
             {() => (

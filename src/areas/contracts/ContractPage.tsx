@@ -13,8 +13,10 @@ import type { CallAnswer } from '#domain/endpoints.ts';
 import type { Signature } from '#domain/signatures/schema.ts';
 import { apiPath, call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
+import { rounds as signatureWords } from '#site/messages/it/signatures.ts';
 import { contract as words } from '#site/messages/it/contracts.ts';
 import { withdrawal as withdrawalWords } from '#site/messages/it/withdrawal.ts';
+import { Signatures } from '#site/parts/signatures/Signatures.tsx';
 import { StateBadge } from '#site/ui/Bits.tsx';
 import { Comments } from '#site/ui/comments/Comments.tsx';
 import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
@@ -28,7 +30,6 @@ import { Aside } from './Aside.tsx';
 import { Money } from './Money.tsx';
 import { natural } from './natural.ts';
 import { Performances } from './Performances.tsx';
-import { Signatures } from './Signatures.tsx';
 import {
   createContract,
   fileOf,
@@ -224,6 +225,25 @@ type Props = ContractProps & {
   performance: CallAnswer<'GET /contracts/:id/performance'>;
 };
 
+/** The signatures of the contract's document. */
+function Signed({ rounds }: Pick<Props, 'rounds'>) {
+  const store = useContract();
+  const { id, state, canceledAt } = useContractNow();
+  return (
+    <section className="card sec" id="signatures">
+      <h2>{signatureWords.title}</h2>
+      <Signatures
+        of={{ entity: 'contract', recordId: id }}
+        rounds={rounds}
+        mayWrite={staff.some((one) => store.user.privileges.includes(one))}
+        isOpen={canceledAt === null && state !== 'billed' && state !== 'completed'}
+        today={store.today}
+        onChanged={async () => store.take(await call('GET /contracts/:id', { params: { id } }))}
+      />
+    </section>
+  );
+}
+
 /** The page of one contract: every section is saved by itself, over a version of its own. */
 export function ContractPage({ rounds, comments, performance, ...props }: Props) {
   const [store] = useState(() => createContract(props));
@@ -245,7 +265,7 @@ export function ContractPage({ rounds, comments, performance, ...props }: Props)
             <Performances given={performance} />
           </section>
         )}
-        <Signatures rounds={rounds} />
+        <Signed rounds={rounds} />
         <Comments area="contracts" id={id} given={comments} />
         <section className="card sec">
           <Fold label={words.history}>

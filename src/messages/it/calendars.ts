@@ -92,6 +92,8 @@ export const event = {
   revoked: 'Collegamenti chiusi.',
   follows: 'il resto di un appuntamento chiuso in parte',
   checklist: 'Da fare',
+  agreement: 'Accordo da firmare',
+  print: 'Stampa l’accordo',
   history: 'Attività',
   loading: 'Lettura…',
   slots: 'Primi liberi per tutti',

@@ -50,7 +50,7 @@ export async function readyEvent(world: World, owner: TestUser): Promise<number>
 }
 
 /** What the machine reads of an event. */
-export const eventFacts = `state, array(select unnest(user_ids)::int) as "userIds", checklist, ended_as as "endedAs", version`;
+export const eventFacts = `state, array(select unnest(user_ids)::int) as "userIds", checklist, ended_as as "endedAs", kind, licence_until::text as "licenceUntil", version`;
 
 /** What a save of an event sends. */
 export const aboutOf = (changes: Partial<EventInput> = {}): EventInput => ({
@@ -144,6 +144,7 @@ export const calendars: Calls<typeof table> = {
     ...(await makeEvent(side)),
     body: await because(side, 'miss'),
   }),
+  'GET /calendars/events/:id/agreement': (side) => makeEvent(side, { kind: 'test_drive', customerId: side.customerId }),
   'GET /calendars/events/:id/timeline': (side) => makeEvent(side),
   'POST /calendars/events/:id/revoke': (side) => makeEvent(side),
   'GET /links/appointment': async (side) => ({ query: { token: await customersLink(side) } }),

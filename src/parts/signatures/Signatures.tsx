@@ -2,19 +2,17 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { day } from '#domain/italian.ts';
 import type { Signature } from '#domain/signatures/schema.ts';
 import { signatureStates, signerRoles, signerStates } from '#domain/signatures/terms.ts';
-import { privileges as p } from '#domain/privileges.ts';
 import { apiPath, call } from '#site/lib/call.ts';
 import { newKey } from '#site/lib/forms.ts';
 import { moment, t } from '#site/lib/intl.ts';
-import { contract } from '#site/messages/it/contracts.ts';
+import { rounds as words } from '#site/messages/it/signatures.ts';
 import { StateBadge } from '#site/ui/Bits.tsx';
 import { toast } from '#site/ui/toast.ts';
-import { useContract, useContractNow } from './store.ts';
+import type { SignedRecord } from './asked.ts';
 
 const AskDialog = lazy(() => import('./AskDialog.tsx'));
 const ScanDialog = lazy(() => import('./ScanDialog.tsx'));
 const VoidDialog = lazy(() => import('./VoidDialog.tsx'));
-const words = contract.signatures;
 
 /** One round of signatures: who has signed, who is still asked, and its files. */
 function Round({
@@ -87,19 +85,25 @@ function Round({
   );
 }
 
-/** The signatures of the contract's document, and the ways to ask for them. */
-export function Signatures({ rounds: first }: { rounds: readonly Signature[] }) {
-  const store = useContract();
-  const { id, state, canceledAt } = useContractNow();
+interface SignaturesProps {
+  of: SignedRecord;
+  rounds: readonly Signature[];
+  mayWrite: boolean;
+  /** Whether the document may be signed in the record's state. */
+  isOpen: boolean;
+  today: string;
+  /** Reads the record again, which signatures may have changed. */
+  onChanged: () => Promise<void>;
+}
+
+/** The signatures of a record's document, and the ways to ask for them. */
+export function Signatures({ of, rounds: first, mayWrite, isOpen, today, onChanged }: SignaturesProps) {
   const [rounds, setRounds] = useState(first);
   const [asks, setAsks] = useState<'ask' | 'scan' | { void: Signature } | null>(null);
-  const held = store.user.privileges;
-  const mayWrite = [p.makeContracts, p.validateContracts, p.manageAllContracts].some((one) => held.includes(one));
   const counts = rounds.some((one) => one.state === 'open' || one.state === 'signed');
-  const isOpen = canceledAt === null && state !== 'billed' && state !== 'completed';
   const again = async () => {
-    setRounds(await call('GET /signatures', { query: { entity: 'contract', recordId: id } }));
-    store.take(await call('GET /contracts/:id', { params: { id } }));
+    setRounds(await call('GET /signatures', { query: { ...of } }));
+    await onChanged();
   };
   const close = () => setAsks(null);
   const done = (said: string) => {
@@ -119,8 +123,7 @@ export function Signatures({ rounds: first }: { rounds: readonly Signature[] }) 
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- asks again while somebody is expected to sign
   }, [waits]);
   return (
-    <section className="card sec" id="signatures">
-      <h2>{words.title}</h2>
+    <>
       {rounds.length === 0 && <p className="muted">{words.none}</p>}
       {rounds.map((round) => (
         <Round
@@ -142,12 +145,12 @@ export function Signatures({ rounds: first }: { rounds: readonly Signature[] }) 
         </p>
       )}
       <Suspense>
-        {asks === 'ask' && <AskDialog id={id} onClose={close} onDone={() => done(words.asked)} />}
-        {asks === 'scan' && <ScanDialog id={id} onClose={close} onDone={() => done(words.kept)} />}
+        {asks === 'ask' && <AskDialog of={of} onClose={close} onDone={() => done(words.asked)} />}
+        {asks === 'scan' && <ScanDialog of={of} today={today} onClose={close} onDone={() => done(words.kept)} />}
         {asks !== null && typeof asks === 'object' && (
           <VoidDialog round={asks.void} onClose={close} onDone={() => done(words.voided)} />
         )}
       </Suspense>
-    </section>
+    </>
   );
 }

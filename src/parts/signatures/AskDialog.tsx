@@ -1,21 +1,20 @@
-import { useEffect, useState } from 'react';
 import type { Fields, Values } from '#domain/fields.ts';
-import type { Signature, ToSign } from '#domain/signatures/schema.ts';
+import type { Signature } from '#domain/signatures/schema.ts';
 import { MOST_SIGNERS, codeChannels, signerRoles } from '#domain/signatures/terms.ts';
 import { call } from '#site/lib/call.ts';
-import { contract } from '#site/messages/it/contracts.ts';
+import { rounds as words } from '#site/messages/it/signatures.ts';
 import { Dialog } from '#site/ui/Dialog.tsx';
 import { formOf } from '#site/ui/record/form-of.ts';
 import { RecordForm } from '#site/ui/record/RecordForm.tsx';
+import { useAsked, type SignedRecord } from './asked.ts';
 
-const words = contract.signatures;
 const fields = {
   signers: {
     label: words.signer,
     kind: 'rows',
     most: MOST_SIGNERS,
     fields: {
-      role: { label: contract.people.title, kind: 'choice', words: signerRoles },
+      role: { label: words.role, kind: 'choice', words: signerRoles },
       name: { label: words.name, kind: 'text', maxLength: 100, required: words.name },
       channel: { label: words.channel, kind: 'choice', words: codeChannels, default: 'mail' },
       email: { label: words.email, kind: 'text', maxLength: 254, nullable: true },
@@ -31,14 +30,15 @@ const form = formOf(fields, {
   inOrder: { span: 6 },
 });
 
-/** Asks people to sign with a code; what the contract lacks before that is said instead. */
-export default function AskDialog({ id, onClose, onDone }: { id: number; onClose: () => void; onDone: () => void }) {
-  const [asked, setAsked] = useState<ToSign | null>(null);
-  const of = { entity: 'contract', recordId: id };
-  useEffect(() => {
-    void call('GET /signatures/asked', { query: of }).then(setAsked);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once
-  }, [id]);
+interface AskProps {
+  of: SignedRecord;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+/** Asks people to sign with a code; what the record lacks before that is said instead. */
+export default function AskDialog({ of, onClose, onDone }: AskProps) {
+  const asked = useAsked(of);
   if (!asked) return null;
   if (asked.missing.length > 0 || asked.parties.length === 0)
     return (

@@ -1,16 +1,15 @@
 import type { Fields, Values } from '#domain/fields.ts';
-import type { Signature } from '#domain/signatures/schema.ts';
+import type { Signature, ToSign } from '#domain/signatures/schema.ts';
 import { blockKinds } from '#domain/signatures/terms.ts';
 import { scan, typesOf } from '#domain/uploads/kinds.ts';
 import { call } from '#site/lib/call.ts';
 import { upload } from '#site/lib/upload.ts';
-import { contract } from '#site/messages/it/contracts.ts';
+import { rounds as words } from '#site/messages/it/signatures.ts';
 import { formOf } from '#site/ui/record/form-of.ts';
 import { RecordForm } from '#site/ui/record/RecordForm.tsx';
 import { Upload } from '#site/ui/record/Upload.tsx';
-import { useContract } from './store.ts';
+import { useAsked, type SignedRecord } from './asked.ts';
 
-const words = contract.signatures;
 const fields = {
   uploadId: {
     label: words.scanFile,
@@ -23,25 +22,35 @@ const fields = {
   blocks: { label: words.scanBlocks, kind: 'many', words: blockKinds },
 } as const satisfies Fields;
 const send = (file: File) => upload('POST /uploads', { purpose: 'signed_paper' }, file, () => undefined);
-const form = formOf(fields, {
-  uploadId: { span: 6, control: Upload, upload: send },
-  signedOn: { span: 3 },
-  blocks: { span: 6 },
-});
+/** Only the parts that this document has are asked for. */
+const formFor = (parts: ToSign['blocks']) =>
+  formOf(fields, {
+    uploadId: { span: 6, control: Upload, upload: send },
+    signedOn: { span: 3 },
+    blocks: { span: 6, options: parts.map(({ kind, title }) => ({ value: kind, label: title })) },
+  });
 
-/** Keeps the scan of the contract that was signed by hand. */
-export default function ScanDialog({ id, onClose, onDone }: { id: number; onClose: () => void; onDone: () => void }) {
-  const { today } = useContract();
+interface ScanProps {
+  of: SignedRecord;
+  today: string;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+/** Keeps the scan of a document that was signed by hand. */
+export default function ScanDialog({ of, today, onClose, onDone }: ScanProps) {
+  const asked = useAsked(of);
+  if (!asked) return null;
   return (
     <RecordForm<Values<typeof fields>, Signature>
       title={words.scanTitle}
       verb={words.scanVerb}
-      fields={form}
+      fields={formFor(asked.blocks)}
       initial={{ uploadId: 0, signedOn: today, blocks: [] }}
       save={(body, { key }) =>
         call('POST /signatures/paper', {
           key,
-          body: { ...body, blocks: [...body.blocks], entity: 'contract', recordId: id },
+          body: { ...body, blocks: [...body.blocks], ...of },
         })
       }
       onSaved={onDone}

@@ -2,11 +2,10 @@ import type { Fields, Values } from '#domain/fields.ts';
 import type { Signature } from '#domain/signatures/schema.ts';
 import { MOST_REASON } from '#domain/signatures/terms.ts';
 import { call } from '#site/lib/call.ts';
-import { contract } from '#site/messages/it/contracts.ts';
+import { rounds as words } from '#site/messages/it/signatures.ts';
 import { formOf } from '#site/ui/record/form-of.ts';
 import { RecordForm } from '#site/ui/record/RecordForm.tsx';
 
-const words = contract.signatures;
 const fields = {
   reason: { label: words.reason, kind: 'area', maxLength: MOST_REASON, required: words.reason },
 } as const satisfies Fields;

@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react';
+import type { EventRecord } from '#domain/calendars/schema.ts';
+import type { Signature } from '#domain/signatures/schema.ts';
+import { apiPath, call } from '#site/lib/call.ts';
+import { event as words } from '#site/messages/it/calendars.ts';
+import { Signatures } from '#site/parts/signatures/Signatures.tsx';
+
+interface Props {
+  event: EventRecord;
+  mayWrite: boolean;
+  today: string;
+  onChanged: () => Promise<void>;
+}
+
+/** The agreement of a test drive: printed, and signed by link or on paper. */
+export default function Agreement({ event: { id, state, endedAs }, mayWrite, today, onChanged }: Props) {
+  const [rounds, setRounds] = useState<readonly Signature[] | null>(null);
+  useEffect(() => {
+    void call('GET /signatures', { query: { entity: 'event', recordId: id } }).then(setRounds);
+  }, [id]);
+  return (
+    <>
+      <p>
+        <a
+          className="btn"
+          href={apiPath('GET /calendars/events/:id/agreement', { params: { id } })}
+          target="_blank"
+          rel="noopener"
+        >
+          {words.print}
+        </a>
+      </p>
+      {rounds && (
+        <Signatures
+          of={{ entity: 'event', recordId: id }}
+          rounds={rounds}
+          mayWrite={mayWrite}
+          isOpen={endedAs === null && (state === 'not_started' || state === 'in_progress')}
+          today={today}
+          onChanged={onChanged}
+        />
+      )}
+    </>
+  );
+}
