@@ -18,7 +18,7 @@ type Move =
   | 'cancelApproved';
 
 /** The people and the steps of a sale in company 901. */
-export async function saleIn(world: World) {
+export async function saleIn(world: Omit<World, 'close'>) {
   const { call, query, user, alfa } = world;
   const side = await world.sideOf(alfa);
   const seller = await user(901, [13, 14, 20, 27]);

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startPostgres } from '#backend/db/postgres.ts';
 import { urlFor } from '#backend/db/roles.ts';
@@ -28,6 +30,11 @@ export async function worldIn(ownerUrl: string) {
 /** The owner's connection to the included database of a running application. */
 export const ownerUrlOf = async (dataDir: string): Promise<string> =>
   (await startPostgres({ dataDir, join: true })).ownerUrl;
+
+/** Ends the included database at once, as in a power cut; its files were written with fsync. */
+export function killDatabase(dataDir: string): void {
+  process.kill(Number(readFileSync(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL');
+}
 
 /** The session cookie of a browser that has logged in with this token. */
 export const cookieOf = async ({ token }: { token: string }): Promise<string> =>
