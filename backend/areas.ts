@@ -42,7 +42,9 @@ const deals = contracts({ quote: quoteSource, offer: offerSource, pricing: quote
 
 const worth = valuations({ ...barter, ...buying });
 
-const team = users([quotes, deals, leads, accesses, people, stock, worth].flatMap(({ legacies = [] }) => legacies));
+const team = users(
+  [quotes, deals, leads, accesses, calendars, people, stock, worth].flatMap(({ legacies = [] }) => legacies),
+);
 
 const records = [
   auth,

@@ -59,6 +59,8 @@ export interface Events {
   'record.moved': { entity: string; id: number; move: string; from: string; to: string };
   /** The customer of an appointment has come. */
   'access.arrived': { eventId: number };
+  /** Hours or closures of places may have changed. */
+  'locations.changed': { ids: readonly number[] };
   /** What a record's document says has changed: signatures of it are void, for the reason that its signers are told. */
   'document.changed': { entity: string; id: number; reason: string };
   /** Everybody has signed the document of a record. */

@@ -10,8 +10,7 @@ import { lookPictures, readLook } from '../documents/look.ts';
 import type { Printed } from '../documents/printed.ts';
 import type { Ctx, Effects } from '../lib/context.ts';
 import type { Signable } from '../lib/signable.ts';
-import { eventCourse, minutesOf, type EventRow } from './records.ts';
-import { whenOf } from './make.ts';
+import { eventCourse, minutesOf, type EventRow, whenOf } from './records.ts';
 import { readCalendarSettings } from './remind.ts';
 
 /** The line of a test drive's list that its signature ticks. */

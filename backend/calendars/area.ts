@@ -27,18 +27,24 @@ import {
   readAppointment,
 } from './customer.ts';
 import { reschedule, restore, save } from './change.ts';
+import { followContracts } from './deliveries.ts';
+import { followHours, listDisplaced } from './closed.ts';
+import { moveDisplaced } from './displaced.ts';
 import { endFeed, endFeeds, feed, file, makeFeed } from './ics.ts';
+import { eventLegacies } from './legacies.ts';
 import { create } from './make.ts';
-import { endWithContract, eventMoves, reasoned, startByArrival } from './moves.ts';
+import { eventMoves, reasoned, startByArrival } from './moves.ts';
 import { eventCourse, stateLabel } from './records.ts';
 import { eventPost } from './post.ts';
 import { calendarGroup, eventReminders } from './remind.ts';
-import { events, openCalendars } from './shown.ts';
+import { events, eventsOfContract, openCalendars } from './shown.ts';
+import { carSold } from './sold.ts';
 
 const vocabulary: Vocabulary = {
   actions: {
     create: 'ha preso l’appuntamento',
     update: eventMachine.acts.save.did,
+    assign: 'ha affidato l’appuntamento',
     restore: 'ha ripristinato l’appuntamento',
     confirmed: 'registra: il cliente ha confermato',
     moved_by_customer: 'registra: il cliente ha spostato l’appuntamento',
@@ -54,6 +60,7 @@ const vocabulary: Vocabulary = {
     state: ['Stato', stateLabel],
     when: ['Quando', write.text],
     ended: ['Non svolto', write.text],
+    person: ['Persona', write.text],
     ...Object.fromEntries(
       Object.entries<Field>(eventFields)
         .filter(([, field]) => headOf(field) !== null && field.kind !== 'lookup')
@@ -67,11 +74,14 @@ const settings = datedSettings({ ...calendarGroup, entity: 'calendar_settings' }
 export const calendars = area(table, {
   effects: {
     'access.arrived': startByArrival,
-    'record.moved': endWithContract,
+    'record.moved': followContracts,
+    'car.sold': carSold,
+    'locations.changed': followHours,
     'user.second-factor-reset': endFeeds,
     'document.signed': agreementSigned,
   },
   signs: [signableDrive],
+  legacies: eventLegacies,
   verbs: {
     'GET /calendars/open': openCalendars,
     'GET /calendars/people': ({ db, user }) =>
@@ -86,6 +96,9 @@ export const calendars = area(table, {
         .limit(500)
         .execute(),
     'GET /calendars/events': events,
+    'GET /calendars/displaced': listDisplaced,
+    'POST /calendars/displaced': moveDisplaced,
+    'GET /calendars/contracts/:id': eventsOfContract,
     'GET /calendars/events/reasons': (ctx) => offeredReasons(ctx, eventMachine, reasoned),
     'GET /calendars/slots': async (
       ctx,

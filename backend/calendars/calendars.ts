@@ -7,6 +7,7 @@ import type { Ctx } from '../lib/context.ts';
 import type { Query } from '../lib/list.ts';
 import { isArchived, orderOf, selectOf, type Records } from '../lib/records.ts';
 import { writeWords } from '../lib/search.ts';
+import { tellClosed } from './closed.ts';
 
 interface Filters extends Query {
   archived?: 'true' | 'false' | undefined;
@@ -27,11 +28,15 @@ export const calendarRecords: Records<CalendarRecord, Filters> = {
   order: orderOf(calendarFields),
   sort: { sort: 'name', dir: 'asc' },
   where: (_, { archived }) => [isArchived(archived)],
+  written: (ctx) => tellClosed(ctx),
 };
 
-/** The calendar of the caller; made the first time that it is needed. */
-export async function ownCalendar(ctx: Ctx): Promise<number> {
-  const { companyId, id: userId, name } = ctx.user;
+/** The calendar of the caller. */
+export const ownCalendar = (ctx: Ctx): Promise<number> => calendarOf(ctx, ctx.user.id);
+
+/** The calendar of a person; made the first time that it is needed. */
+export async function calendarOf(ctx: Ctx, userId: number): Promise<number> {
+  const { companyId } = ctx.user;
   const find = () =>
     ctx.db
       .selectFrom('calendars')
@@ -41,6 +46,12 @@ export async function ownCalendar(ctx: Ctx): Promise<number> {
       .executeTakeFirst();
   const known = await find();
   if (known) return known.id;
+  const { name } = await ctx.db
+    .selectFrom('users')
+    .select('name')
+    .where('companyId', '=', companyId)
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
   const made = await ctx.db
     .insertInto('calendars')
     .values({ companyId, userId, name, kind: 'seller', createdAt: ctx.now, updatedAt: ctx.now })

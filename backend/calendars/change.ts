@@ -14,8 +14,8 @@ import { take } from '../lib/move.ts';
 import { columnsFrom } from '../lib/records.ts';
 import { stale } from '../lib/stale.ts';
 import { book, readTaken, release, type Taken } from './book.ts';
-import { checkDay, factsIn, placeColumns, soon, tellPeople, whenOf } from './make.ts';
-import { eventCourse, minutesOf, type EventRow } from './records.ts';
+import { checkDay, factsIn, placeColumns, soon, tellPeople } from './make.ts';
+import { eventCourse, minutesOf, type EventRow, whenOf } from './records.ts';
 
 type Table = typeof table;
 
@@ -62,7 +62,11 @@ export const save: VerbOf<Table, 'PUT /calendars/events/:id'> = async (ctx, { pa
   if (agreedFields.some((key) => about[key] !== record[key])) await voidAgreement(ctx, record);
   for (const one of await inScope(ctx, record, scope)) {
     const changed = one.id === record.id ? about : { kind, title, customerId, leadId, contractId, isPrivate, note };
-    await eventCourse.write(ctx, one, columnsFrom(eventFields, changed));
+    const confirms = one.proposed && one.id === record.id;
+    await eventCourse.write(ctx, one, {
+      ...columnsFrom(eventFields, changed),
+      ...(confirms && { proposed: false, tellAt: soon(ctx) }),
+    });
     ctx.audit({
       action: 'update',
       entity: eventMachine.entity,
@@ -84,7 +88,13 @@ export async function moveTo(
   await book(ctx, taken, { eventId: record.id, kind: record.kind, startsAt, minutes });
   const columns = placeColumns(ctx, taken, startsAt, minutes);
   await voidAgreement(ctx, record);
-  await eventCourse.write(ctx, record, { ...columns, moved: record.moved + 1, confirmedAt: null, tellAt: soon(ctx) });
+  await eventCourse.write(ctx, record, {
+    ...columns,
+    moved: record.moved + 1,
+    confirmedAt: null,
+    proposed: false,
+    tellAt: soon(ctx),
+  });
   // Links that were sent are good until the end that was known then.
   await ctx.db
     .updateTable('links')

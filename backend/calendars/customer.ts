@@ -15,8 +15,7 @@ import { notify } from '../lib/notify.ts';
 import { whereabouts } from '../lib/whereabouts.ts';
 import { nextFree, readTaken, release } from './book.ts';
 import { moveTo, voidAgreement } from './change.ts';
-import { whenOf } from './make.ts';
-import { eventCourse, minutesOf, type EventRow } from './records.ts';
+import { eventCourse, minutesOf, type EventRow, whenOf } from './records.ts';
 import { readCalendarSettings } from './remind.ts';
 
 type Table = typeof table;

@@ -5,11 +5,10 @@ import { firstEventReasons, eventMachine } from '#domain/calendars/rules.ts';
 import { eventFields } from '#domain/calendars/fields.ts';
 import type { calendars as table } from '#domain/calendars/endpoints.ts';
 import type { NewEvent } from '#domain/calendars/schema.ts';
-import { addDays, dayInRome, instantInRome } from '#domain/dates.ts';
+import { addDays, instantInRome } from '#domain/dates.ts';
 import { Failure } from '#domain/errors.ts';
 import { factOf } from '#domain/field-text.ts';
 import { typed } from '#domain/fields.ts';
-import { day, time } from '#domain/italian.ts';
 import { instantsOf } from '#domain/recurrence.ts';
 import type { VerbOf } from '../lib/bind.ts';
 import type { Ctx } from '../lib/context.ts';
@@ -21,7 +20,7 @@ import { columnsFrom } from '../lib/records.ts';
 import { eventHref } from '../lib/links.ts';
 import { book, readTaken, type Taken } from './book.ts';
 import { ownCalendar } from './calendars.ts';
-import { eventCourse } from './records.ts';
+import { eventCourse, whenOf } from './records.ts';
 
 type Table = typeof table;
 
@@ -30,13 +29,6 @@ export const factsIn = (values: object): Record<string, unknown> =>
   Object.fromEntries(
     typed(eventFields).map(([key, field]) => [key, factOf(field, (values as Record<string, unknown>)[key])]),
   );
-
-/** When an event is, for people: `24/11/2026 10:00–11:00`. */
-export const whenOf = (startsAt: Date, minutes: number): string => {
-  const iso = startsAt.toISOString();
-  const end = new Date(startsAt.getTime() + minutes * 60_000).toISOString();
-  return `${day(dayInRome(startsAt))} ${time(iso)}–${time(end)}`;
-};
 
 /** Throws `invalid` for a day that is far away: a typing error. */
 export function checkDay(ctx: Pick<Ctx, 'today'>, on: string): void {
@@ -74,12 +66,16 @@ export async function makeOne(
   ctx: Ctx,
   about: About,
   taken: readonly Taken[],
-  { startsAt, minutes, ...more }: { startsAt: Date; minutes: number; seriesId?: number; followsId?: number },
+  {
+    startsAt,
+    minutes,
+    ...more
+  }: { startsAt: Date; minutes: number; seriesId?: number; followsId?: number; proposed?: boolean },
 ): Promise<number> {
   const id = await add(ctx, 'calendarEvents', {
     ...columnsFrom(eventFields, about),
     ...placeColumns(ctx, taken, startsAt, minutes),
-    tellAt: soon(ctx),
+    tellAt: more.proposed ? null : soon(ctx),
     ...more,
   });
   await book(ctx, taken, { eventId: id, kind: about.kind as EventKind, startsAt, minutes });
@@ -100,7 +96,8 @@ function instantsIn({ day: first, time: at, repeat }: NewEvent): Date[] {
   return instantsOf(first, at, { every, interval, weekdays: [], until, times, except: [] });
 }
 
-const listFor = (kind: EventKind) => (firstChecklists[kind] ?? []).map((text) => ({ text, done: false }));
+/** What is done during an event of a kind, nothing of it yet. */
+export const listFor = (kind: EventKind) => (firstChecklists[kind] ?? []).map((text) => ({ text, done: false }));
 
 /** A new event or series; without calendars it is in the caller's own. */
 export const create: VerbOf<Table, 'POST /calendars/events'> = async (ctx, { body }) => {

@@ -9,8 +9,8 @@ import type { Effects } from '../lib/context.ts';
 import { carry, moving, type Fill } from '../lib/move.ts';
 import { nextFree, readTaken, release } from './book.ts';
 import { inScope, voidAgreement } from './change.ts';
-import { makeOne, soon, tellPeople, whenOf } from './make.ts';
-import { eventCourse, minutesOf, type EventRow } from './records.ts';
+import { makeOne, soon, tellPeople } from './make.ts';
+import { eventCourse, minutesOf, type EventRow, whenOf } from './records.ts';
 
 /** Moves for which the company has reasons. */
 export const reasoned = keysOf(firstEventReasons);
@@ -24,28 +24,8 @@ export const startByArrival: NonNullable<Effects['access.arrived']> = async (ctx
     await carry(ctx, eventCourse, record, 'start', { columns: { remindAt: null } });
 };
 
-/** A cancelled contract has no delivery any more: its events that have not begun are off, and their people are told. */
-export const endWithContract: NonNullable<Effects['record.moved']> = async (ctx, { entity, id, move }) => {
-  if (entity !== 'contract' || (move !== 'cancel' && move !== 'cancelApproved')) return;
-  const events = await ctx.db
-    .selectFrom('calendarEvents')
-    .select('id')
-    .where('companyId', '=', ctx.user.companyId)
-    .where('contractId', '=', id)
-    .where('state', '=', 'not_started')
-    .where('endedAs', 'is', null)
-    .orderBy('id')
-    .execute();
-  for (const { id: eventId } of events) {
-    const record = await eventCourse.find(ctx, eventId, { lock: true });
-    if (record.state !== 'not_started' || record.endedAs !== null) continue;
-    const note = 'Contratto annullato';
-    await carry(ctx, eventCourse, record, 'cancel', { ...(await end('canceled')(ctx, record, { note })), note });
-  }
-};
-
 /** An event that is not held gives back what it took; its people are told. */
-const end =
+export const end =
   (endedAs: EventEnd): Fill<EventRow> =>
   async (ctx, record, { reason, note, scope = 'one' }) => {
     const [, ...others] = await inScope(ctx, record, scope as Scope);

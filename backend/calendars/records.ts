@@ -6,7 +6,7 @@ import { eventMachine } from '#domain/calendars/rules.ts';
 import type { EventRecord } from '#domain/calendars/schema.ts';
 import { eventStates, type EventEnd, type EventKind, type EventState } from '#domain/calendars/terms.ts';
 import { dayInRome } from '#domain/dates.ts';
-import { time } from '#domain/italian.ts';
+import { day, time } from '#domain/italian.ts';
 import { offeredOf } from '#domain/machine.ts';
 import { covers } from '#domain/rights.ts';
 import type { CalendarEvents } from '../db/types.gen.ts';
@@ -34,6 +34,13 @@ export type EventRow = Omit<
 /** Length in minutes. */
 export const minutesOf = ({ startsAt, endsAt }: { startsAt: string; endsAt: string }): number =>
   Math.round((Date.parse(endsAt) - Date.parse(startsAt)) / 60_000);
+
+/** When an event is, for people: `24/11/2026 10:00–11:00`. */
+export const whenOf = (startsAt: Date, minutes: number): string => {
+  const iso = startsAt.toISOString();
+  const end = new Date(startsAt.getTime() + minutes * 60_000).toISOString();
+  return `${day(dayInRome(startsAt))} ${time(iso)}–${time(end)}`;
+};
 
 /** Names of records of a table, in the order of their ids. */
 async function namesOf({ db, user }: Ctx, table: 'calendars' | 'users', ids: readonly number[]) {
@@ -104,6 +111,7 @@ async function answerOf(ctx: Ctx, record: EventRow): Promise<EventRecord> {
     times: await timesOf(ctx, record.seriesId),
     moved: record.moved,
     confirmedAt: record.confirmedAt,
+    proposed: record.proposed,
     followsId: record.followsId,
     remindAt: record.remindAt,
     offered,

@@ -153,6 +153,13 @@ function newsOf(one: Due): Written | null {
     : { subject: 'chi la riceve', said: `La riceve un’altra persona: ${lineOf(one)}.`, linked: true };
 }
 
+/** Writes to the customers of these events, by each one's line. */
+export async function tellOf(ctx: Ctx, ids: readonly number[], written: (line: string) => Written): Promise<void> {
+  if (ids.length === 0) return;
+  for (const one of await readDue(ctx, sql`t.id = any(${[...ids]}::bigint[])`))
+    await write(ctx, one, written(lineOf(one)), false);
+}
+
 /** Tells the customers of a company what has changed of their appointments since they were told last. */
 export async function tellDue(ctx: Ctx): Promise<void> {
   for (const one of await readDue(ctx, sql`t.tell_at <= ${ctx.now}`)) {

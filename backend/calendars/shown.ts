@@ -1,5 +1,5 @@
 /** The events of some days as one screen shows them: what the caller may not see is only taken time. */
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { MOST_DAYS, type calendars as table } from '#domain/calendars/endpoints.ts';
 import { eventRights } from '#domain/calendars/rights.ts';
 import { eventMachine } from '#domain/calendars/rules.ts';
@@ -59,16 +59,20 @@ async function readEvents(
   { db, user }: Pick<Ctx, 'db' | 'user'>,
   { from, to, calendarIds }: Range & { calendarIds?: readonly number[] | undefined },
 ): Promise<Read[]> {
-  const { rows } = await sql<Read>`select t.*,
-      (select c.name from customers c where c.company_id = ${OWN} and c.id = t.customer_id) as customer,
-      not exists (select from calendars c where c.company_id = ${OWN} and c.id = any(t.calendar_ids) and c.shows = 'busy') as shows
-    from calendar_events t
-    where t.company_id = ${user.companyId} and t.starts_at < ${instantInRome(addDays(to, 1), '00:00')}
+  const { rows } = await readRows(
+    { db },
+    sql`t.company_id = ${user.companyId} and t.starts_at < ${instantInRome(addDays(to, 1), '00:00')}
       and t.starts_at > ${instantInRome(addDays(from, -15), '00:00')} and t.ends_at > ${instantInRome(from, '00:00')}
-      ${calendarIds ? sql`and t.calendar_ids && ${calendarIds}::bigint[]` : sql``}
-    order by t.starts_at, t.id limit ${MOST_EVENTS}`.execute(db);
+      ${calendarIds ? sql`and t.calendar_ids && ${calendarIds}::bigint[]` : sql``}`,
+  );
   return rows;
 }
+
+const readRows = ({ db }: Pick<Ctx, 'db'>, which: RawBuilder<unknown>) =>
+  sql<Read>`select t.*,
+      (select c.name from customers c where c.company_id = ${OWN} and c.id = t.customer_id) as customer,
+      not exists (select from calendars c where c.company_id = ${OWN} and c.id = any(t.calendar_ids) and c.shows = 'busy') as shows
+    from calendar_events t where ${which} order by t.starts_at, t.id limit ${MOST_EVENTS}`.execute(db);
 
 /** An event as the caller may see it on a screen of many. */
 function shownTo({ user, today }: Pick<Ctx, 'user' | 'today'>, event: Read): Shown {
@@ -107,3 +111,9 @@ export async function eventsShown(
 }
 
 export const events: VerbOf<Table, 'GET /calendars/events'> = (ctx, { query }) => eventsShown(ctx, query);
+
+/** The events of a contract; those that the caller may not open are left out. */
+export const eventsOfContract: VerbOf<Table, 'GET /calendars/contracts/:id'> = async (ctx, { params: { id } }) => {
+  const { rows } = await readRows(ctx, sql`t.company_id = ${ctx.user.companyId} and t.contract_id = ${id}`);
+  return rows.map((one) => shownTo(ctx, one)).filter(({ mayOpen, masked }) => mayOpen || !masked);
+};

@@ -32,6 +32,7 @@ export const locations: Records<LocationRecord, Filters> = {
           and c.arrived_on is not null and c.state not in ('delivered', 'converted', 'canceled')))::int as cars`,
   ),
   order: orderOf(locationFields),
+  written: (ctx, ids) => ctx.emit('locations.changed', { ids }),
 };
 
 export const centers: Records<CenterRecord, Filters> = {

@@ -282,6 +282,7 @@ export interface CalendarEvents {
   licenceUntil: string | null;
   moved: Generated<number>;
   note: Generated<string>;
+  proposed: Generated<boolean>;
   remindAt: Instant | null;
   seriesId: number | null;
   startsAt: Instant;

@@ -9,8 +9,9 @@ export interface Legacy {
   /** Its name in calls: letters. */
   kind: string;
   table: string;
-  /** The column with the id of who has it. */
+  /** The column with the id of who has it; `isMany`: with the ids of all who do. */
   column: string;
+  isMany?: true;
   /** Its entity in the audit, and the fact that names who has it there. */
   entity: string;
   fact: string;
@@ -27,5 +28,5 @@ export interface Legacy {
   /** Whether it may also be nobody's. */
   nobody?: boolean;
   /** What else follows from its new owner, or from the former one when it is taken back. */
-  given?(ctx: Ctx, ids: readonly number[], to: number | null): Promise<void>;
+  given?(ctx: Ctx, ids: readonly number[], to: number | null, from: number | null): Promise<void>;
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { Failure } from '#domain/errors.ts';
 import { integer } from '#domain/italian.ts';
 import { holdsAny } from '#domain/privileges.ts';
@@ -45,7 +45,9 @@ export const leaving =
       const { rows } = await sql<{ open: number; all: number }>`select
           count(*) filter (where ${one.open(ctx)})::int as open, count(*)::int as all
         from ${sql.table(one.table)} r where r.company_id = ${companyId}
-          and ${sql.ref(`r.${one.column}`)} = any(${[...ids]}::bigint[])`.execute(ctx.db);
+          and ${one.isMany ? sql`${sql.ref(`r.${one.column}`)} && ${[...ids]}::bigint[]` : sql`${sql.ref(`r.${one.column}`)} = any(${[...ids]}::bigint[])`}`.execute(
+        ctx.db,
+      );
       const { open, all } = rows[0]!;
       if (open === 0) continue;
       kinds.push({
@@ -60,6 +62,10 @@ export const leaving =
     return kinds;
   };
 
+/** Condition: this person has the row. */
+const held = ({ isMany }: Legacy, column: RawBuilder<unknown>, personId: number | null) =>
+  isMany ? sql`${personId}::bigint = any(${column})` : sql`${column} is not distinct from ${personId}`;
+
 /** Writes who has these rows, for those that `from` has, and says so of each record. */
 async function write(
   ctx: Ctx,
@@ -69,8 +75,11 @@ async function write(
 ): Promise<number[]> {
   const { companyId } = ctx.user;
   const column = sql.ref(one.column);
-  const { rows } = await sql<{ id: number }>`update ${sql.table(one.table)} set ${column} = ${to}, version = version + 1
-    where company_id = ${companyId} and id = any(${[...ids]}::bigint[]) and ${column} is not distinct from ${from}
+  const value = one.isMany ? sql`array_replace(${column}, ${from}::bigint, ${to}::bigint)` : sql`${to}`;
+  const { rows } = await sql<{
+    id: number;
+  }>`update ${sql.table(one.table)} set ${column} = ${value}, version = version + 1
+    where company_id = ${companyId} and id = any(${[...ids]}::bigint[]) and ${held(one, column, from)}
     returning id`.execute(ctx.db);
   const names = await ctx.db
     .selectFrom('users')
@@ -82,13 +91,13 @@ async function write(
   const facts = { before: { [one.fact]: nameOf(from) }, after: { [one.fact]: nameOf(to) } };
   ctx.audit(...rows.map(({ id }) => ({ action: 'assign', entity: one.entity, entityId: id, ...facts })));
   const written = rows.map(({ id }) => id);
-  if (written.length > 0) await one.given?.(ctx, written, to);
+  if (written.length > 0) await one.given?.(ctx, written, to, from);
   return written;
 }
 
 /** The rows of a kind that a person passes on, with those that go along; locked. */
 async function inHand(ctx: Ctx, one: Legacy, personId: number): Promise<{ open: number[]; ids: number[] }> {
-  const own = sql`r.company_id = ${ctx.user.companyId} and ${sql.ref(`r.${one.column}`)} = ${personId}`;
+  const own = sql`r.company_id = ${ctx.user.companyId} and ${held(one, sql.ref(`r.${one.column}`), personId)}`;
   // The newest first, in the order in which issuing locks older revisions.
   const read = async (condition: ReturnType<Legacy['open']>) =>
     (

@@ -15,6 +15,7 @@ import { calendarSettingFields } from './setting-fields.ts';
 import {
   calendarInput,
   calendarRecord,
+  displacedEvent,
   eventInput,
   eventRecord,
   eventRow,
@@ -70,6 +71,24 @@ export const calendars = {
   'GET /calendars/events': endpoint({
     summary: `Events of some days, at most ${MOST_DAYS}: what the caller may not see is only taken time`,
     query: z.object({ ...range, calendarIds: ids.optional() }),
+    answer: z.array(eventRow),
+  }),
+  'GET /calendars/displaced': endpoint({
+    summary: 'Events to come that lie in what has become closed',
+    privileges: manages,
+    answer: z.array(displacedEvent),
+  }),
+  'POST /calendars/displaced': endpoint({
+    summary:
+      'Move such events, each to the first time after its own at which all that it takes is free; who is concerned is told',
+    privileges: manages,
+    body: z.object({ ids: z.array(z.int().positive()).min(1).max(200) }),
+    answer: z.object({ moved: z.int(), left: z.int() }),
+    keyed: true,
+  }),
+  'GET /calendars/contracts/:id': endpoint({
+    summary: 'The events of a contract, as far as the caller may see them',
+    privileges: view,
     answer: z.array(eventRow),
   }),
   'GET /calendars/events/reasons': endpoint({

@@ -108,6 +108,18 @@ export const eventRow = z.object({
 });
 export type EventRow = z.output<typeof eventRow>;
 
+/** An event in what has become closed. */
+export const displacedEvent = z.object({
+  id: z.int(),
+  kind: z.enum(keysOf(eventKinds)),
+  title: z.string(),
+  customer: z.string().nullable(),
+  day: z.string(),
+  time: z.string(),
+  minutes: z.int(),
+});
+export type DisplacedEvent = z.output<typeof displacedEvent>;
+
 export const eventRecord = answerOf(eventFields).extend({
   ...common,
   customer: z.string().nullable(),
@@ -126,6 +138,8 @@ export const eventRecord = answerOf(eventFields).extend({
   moved: z.int(),
   /** When the customer said that they will come. */
   confirmedAt: instant.nullable(),
+  /** Its customer knows nothing of it yet: saving or moving it confirms it. */
+  proposed: z.boolean(),
   /** The event whose rest it does. */
   followsId: z.int().nullable(),
   /** What a reminder was sent of to the customer, and when the next one is. */

@@ -4,7 +4,8 @@ import { eventReminders } from '#backend/calendars/remind.ts';
 import { newToken, readToken } from '#backend/lib/tokens.ts';
 import { calendarFields, repeatFields } from '#domain/calendars/fields.ts';
 import type { NewEvent } from '#domain/calendars/schema.ts';
-import { blankOf } from '#domain/fields.ts';
+import { locationFields } from '#domain/companies/place-fields.ts';
+import { blankOf, valuesIn } from '#domain/fields.ts';
 import { aboutOf, eventOf } from '#tests/support/areas/calendars.ts';
 import { created, type TestUser } from '#tests/support/area.ts';
 import { testDatabase } from '#tests/support/database.ts';
@@ -474,5 +475,76 @@ describe('the customer', () => {
       { title: '', customer_id: null, told: null },
     ]);
     expect(await told()).toEqual([]);
+  });
+});
+
+describe('what closes or changes hands', () => {
+  const events = async () =>
+    query(
+      "select id::int, to_char(starts_at at time zone 'Europe/Rome', 'DD/MM HH24:MI') as at, user_ids[1]::int as who, tell_at is not null as told from calendar_events where company_id = 901 order by id",
+    );
+
+  test('events in a closure are listed and told, and moved together to the first time that is free', async () => {
+    const event = await make(giulia, drive({ calendarIds: [bay], day: '2026-11-26' }));
+    const beside = await make(giulia, drive({ calendarIds: [bay], day: '2026-11-27', minutes: 60 }));
+    const { body: calendar } = await call(manager, 'GET /calendars/:id', { params: { id: bay } });
+    const closures = [{ from: '2026-11-26', to: '2026-11-26', reason: 'Inventario' }];
+    const body = { ...valuesIn(calendarFields, calendar), closures };
+    await call(manager, 'PUT /calendars/:id', { params: { id: bay }, version: calendar.version, body });
+    expect((await call(giulia, 'GET /calendars/displaced', {})).status).toBe(403);
+    const { body: listed } = await call(manager, 'GET /calendars/displaced', {});
+    expect(listed.map(({ id }: { id: number }) => id)).toEqual([event.id]);
+    const { body: done } = await call(manager, 'POST /calendars/displaced', { body: { ids: [event.id, beside.id] } });
+    expect(done).toEqual({ moved: 1, left: 0 });
+    expect((await events()).map(({ at: when }) => when)).toEqual(['27/11 09:00', '27/11 10:00']);
+    expect((await call(manager, 'GET /calendars/displaced', {})).body).toEqual([]);
+  });
+
+  test('a location that closes tells who expects somebody there', async () => {
+    const where = world.alfa.locationId;
+    await query('update calendars set location_id = $2 where id = $1', [bay, where]);
+    await make(giulia, drive({ calendarIds: [own, bay], day: '2026-11-26' }));
+    const { body: place } = await call(admin, 'GET /locations/:id', { params: { id: where } });
+    const closures = [{ from: '2026-11-26', to: '2026-11-27', reason: 'Trasloco' }];
+    const put = (version: number, more: object) =>
+      call(admin, 'PUT /locations/:id', {
+        params: { id: where },
+        version,
+        body: { ...valuesIn(locationFields, place), ...more },
+      });
+    const { status, body } = await put(place.version, { closures });
+    expect(status).toBe(200);
+    const told = await query("select title from notifications where user_id = $1 and title like '%in chiusura%'", [
+      giulia.id,
+    ]);
+    expect(told).toEqual([{ title: 'Un appuntamento è in chiusura' }]);
+    await put(body.version, {});
+  });
+
+  test('events of somebody who leaves go to a colleague, whose calendar they take; customers are told, and all of it comes back', async () => {
+    const leaver = await world.user(901, [13]);
+    const theirs = await calendarOf({ name: 'Chi lascia', kind: 'seller', userId: leaver.id });
+    const event = await make(manager, drive({ calendarIds: [theirs, car], customerId: world.alfa.customerId }));
+    await make(manager, eventOf({ kind: 'absence', title: 'Ferie', calendarIds: [theirs], day: '2026-12-01' }));
+    await query('update calendar_events set tell_at = null where company_id = 901');
+    const kinds = (await call(admin, 'GET /users/leaving', { query: { ids: String(leaver.id) } })).body;
+    expect(kinds).toEqual([
+      expect.objectContaining({ kind: 'events', text: '1 appuntamento da svolgere', nobody: false }),
+    ]);
+    const bulk = async (action: 'archive' | 'restore', more: object) => {
+      const { version } = (await call(admin, 'GET /users/:id', { params: { id: leaver.id } })).body;
+      return call(admin, 'POST /users/bulk', { body: { action, rows: [{ id: leaver.id, version }], ...more } });
+    };
+    expect((await bulk('archive', { heirs: [{ kind: 'events', to: davide.id }] })).status).toBe(200);
+    const of = async () => (await events()).find(({ id }) => id === event.id);
+    expect(await of()).toMatchObject({ who: davide.id, told: true });
+    const { body: seen } = await call(davide, 'GET /calendars/events/:id', { params: { id: event.id } });
+    expect(seen.calendarIds).toEqual([car, his].toSorted((a, b) => a - b));
+    const booked = await query('select calendar_id::int as id from calendar_bookings where event_id = $1 order by 1', [
+      event.id,
+    ]);
+    expect(booked.map(({ id }) => id)).toEqual([car, his].toSorted((a, b) => a - b));
+    expect((await bulk('restore', { undo: true })).status).toBe(200);
+    expect(await of()).toMatchObject({ who: leaver.id });
   });
 });

@@ -1,6 +1,9 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { calendarFields, eventFields } from '#domain/calendars/fields.ts';
+import { blankOf } from '#domain/fields.ts';
 import { testDatabase } from '#tests/support/database.ts';
-import type { TestUser } from '#tests/support/area.ts';
+import { created, type TestUser } from '#tests/support/area.ts';
+import { eventOf } from '#tests/support/areas/calendars.ts';
 import { blankSection, issuedQuote, prepareContract } from '#tests/support/areas/contracts.ts';
 import { stockCar, b2bDraftOf } from '#tests/support/areas/b2b.ts';
 import { draftOf } from '#tests/support/areas/quotes.ts';
@@ -17,6 +20,7 @@ const seller = await user(901, [13, 14, 20, 27]);
 const colleague = await user(901, [13, 14, 20, 27]);
 const director = await user(901, [15, 16, 20, 29, 33, 34, 38]);
 const admin = await user(901, [26]);
+const manager = await user(901, EVERY);
 const office = await user(901, [2, 15, 20, 28, 29, 34]);
 
 type Made = { id: number; version: number };
@@ -406,4 +410,68 @@ test('quotes, contracts and cars locked by many at once never deadlock', async (
     [cars],
   );
   expect(held[0].n).toBe(held[0].d);
+});
+
+describe('calendars', () => {
+  const calendar = async (changes: object) =>
+    (await call(manager, 'POST /calendars', { body: { ...blankOf(calendarFields), ...changes } as never })).body
+      .id as number;
+  const eventsOf = async (id: number) => (await call(manager, 'GET /calendars/contracts/:id', { params: { id } })).body;
+  const bells = async (of: TestUser) =>
+    (await query("select title, text from notifications where user_id = $1 and kind = 'event_changed' order by id", [
+      of.id,
+    ])) as {
+      title: string;
+      text: string;
+    }[];
+
+  test('an approved contract proposes its delivery once, in a bay; nobody outside knows until it is confirmed', async () => {
+    await calendar({ name: 'Baia 1', kind: 'bay' });
+    const { contract } = await validated();
+    await done(office, 'approve', contract);
+    const [delivery, ...more] = await eventsOf(contract.id);
+    expect([more.length, delivery.kind, delivery.endedAs]).toEqual([0, 'delivery', null]);
+    expect((await bells(seller)).at(-1)!.title).toMatch(/consegna proposta/);
+    const at = await query('select tell_at, proposed from calendar_events where id = $1', [delivery.id]);
+    expect(at).toEqual([{ tell_at: null, proposed: true }]);
+    const { body: record } = await call(manager, 'GET /calendars/events/:id', { params: { id: delivery.id } });
+    const about = Object.fromEntries(Object.keys(eventFields).map((key) => [key, record[key]]));
+    const { body: confirmed } = await call(manager, 'PUT /calendars/events/:id', {
+      params: { id: delivery.id },
+      version: record.version,
+      body: { ...about, scope: 'one' } as never,
+    });
+    expect(confirmed.proposed).toBe(false);
+    // Open again and approved again it has the same delivery; cancelled it has none.
+    await done(office, 'reopen', contract, await because('reopen'));
+    await done(office, 'approve', contract);
+    expect(await eventsOf(contract.id)).toHaveLength(1);
+    await done(office, 'reopen', contract, await because('reopen'));
+    await done(office, 'cancel', contract, await because('cancel'));
+    expect((await eventsOf(contract.id)).map(({ endedAs }: { endedAs: string }) => endedAs)).toEqual(['canceled']);
+  });
+
+  test('a car that is sold with test drives booked leaves them, and tells who counts on it, with other cars', async () => {
+    const { contract, carId } = await validated();
+    const [{ plate }] = await query("update used_cars set plate = 'GZ777AB' where id = $1 returning plate", [carId]);
+    const car = await calendar({ name: 'Auto in vendita', kind: 'car', plate: 'gz 777 ab' });
+    await calendar({ name: 'Auto sorella', kind: 'car', plate: 'GZ778AB' });
+    const own = await calendar({ name: 'Chi accompagna', kind: 'seller', userId: colleague.id });
+    const { params } = await created(side, 'POST /customers', {
+      body: { type: 'private', firstName: 'Pia', lastName: 'Provaci', email: 'pia.provaci@example.it' },
+    });
+    const { body: drive } = await call(manager, 'POST /calendars/events', {
+      body: eventOf({ kind: 'test_drive', customerId: params.id, calendarIds: [car, own], day: '2026-12-03' }),
+    });
+    await done(office, 'approve', contract);
+    expect(plate).toBe('GZ777AB');
+    const [bell] = await bells(colleague).then((all) => all.slice(-1));
+    expect(bell).toMatchObject({
+      title: 'Auto in vendita è venduta: prova del 03/12/2026 10:00 da spostare',
+      text: 'Altre auto di prova: Auto sorella.',
+    });
+    const said = await query("select body from messages where entity = 'event' and record_id = $1", [drive.id]);
+    expect(said.map(({ body }) => body)).toEqual([expect.stringContaining('non è più disponibile')]);
+    expect((await call(manager, 'GET /calendars/events/:id', { params: { id: drive.id } })).body.endedAs).toBe(null);
+  });
 });

@@ -44,6 +44,7 @@ export function About({ event, today, now }: { event: EventRecord; today: string
         {event.remindAt && event.customerId !== null && (
           <small>{t(words.remind, { when: moment(event.remindAt, now) })}</small>
         )}
+        {event.proposed && event.endedAs === null && <StateBadge tone="warn">{words.proposed}</StateBadge>}
         {event.confirmedAt && (
           <StateBadge tone="ok">{t(words.confirmed, { when: moment(event.confirmedAt, now) })}</StateBadge>
         )}

@@ -11,16 +11,22 @@ export type Plain = (typeof plain)[number];
 
 interface ButtonsProps {
   event: EventRecord;
+  confirm: () => Promise<void>;
   ask: DialogProps['ask'];
   move: (name: Plain) => Promise<void>;
   restore: () => Promise<void>;
 }
 
 /** What may be done with an event now. */
-export function Buttons({ event, ask, move, restore }: ButtonsProps) {
+export function Buttons({ event, confirm, ask, move, restore }: ButtonsProps) {
   const { offered } = event;
   return (
     <>
+      {event.proposed && offered.includes('save') && (
+        <button type="button" className="btn primary" onClick={() => void confirm()}>
+          {words.propose}
+        </button>
+      )}
       {plain
         .filter((name) => offered.includes(name))
         .map((name) => (

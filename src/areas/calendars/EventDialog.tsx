@@ -71,6 +71,15 @@ export function EventDialog({ id, ask, today, now, onChanged, onClose }: DialogP
       },
       () => void read(),
     );
+  /** What was proposed is saved as it is: its customer is told. */
+  const confirm = () =>
+    attempt(
+      async () => {
+        const body = { ...valuesIn(eventFields, event!), scope: 'one' as const };
+        after(await call('PUT /calendars/events/:id', { params: { id }, version: event!.version, body }));
+      },
+      () => void read(),
+    );
   const restore = () =>
     attempt(
       async () => after(await call('POST /calendars/events/:id/restore', { params: { id }, version: event!.version })),
@@ -94,7 +103,9 @@ export function EventDialog({ id, ask, today, now, onChanged, onClose }: DialogP
       onClose={onClose}
       actions={
         event &&
-        (offered.length > 0 || event.mayRestore) && <Buttons event={event} ask={ask} move={move} restore={restore} />
+        (offered.length > 0 || event.mayRestore) && (
+          <Buttons event={event} confirm={confirm} ask={ask} move={move} restore={restore} />
+        )
       }
     >
       {event ? (

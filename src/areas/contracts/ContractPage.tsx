@@ -27,6 +27,7 @@ import { RecordHead, StaticHead as Static, type Step } from '#site/ui/record/Hea
 import { RecordPage } from '#site/ui/record/RecordPage.tsx';
 import { SaveBadge } from '#site/ui/record/SaveBadge.tsx';
 import { Aside } from './Aside.tsx';
+import { Events } from './Events.tsx';
 import { Money } from './Money.tsx';
 import { natural } from './natural.ts';
 import { Performances } from './Performances.tsx';
@@ -223,6 +224,7 @@ type Props = ContractProps & {
   rounds: readonly Signature[];
   comments: CallAnswer<'GET /contracts/:id/comments'>;
   performance: CallAnswer<'GET /contracts/:id/performance'>;
+  events: CallAnswer<'GET /calendars/contracts/:id'>;
 };
 
 /** The signatures of the contract's document. */
@@ -245,7 +247,7 @@ function Signed({ rounds }: Pick<Props, 'rounds'>) {
 }
 
 /** The page of one contract: every section is saved by itself, over a version of its own. */
-export function ContractPage({ rounds, comments, performance, ...props }: Props) {
+export function ContractPage({ rounds, comments, performance, events, ...props }: Props) {
   const [store] = useState(() => createContract(props));
   const { id, whole } = useStore(store.$contract)!;
   return (
@@ -256,6 +258,7 @@ export function ContractPage({ rounds, comments, performance, ...props }: Props)
             {name === 'general' && <Cars />}
             {name === 'used_cars' && <TradeIns />}
             {name === 'contability' && <Money />}
+            {name === 'calendars' && <Events events={events} />}
             {name === 'performances' && <Performances given={performance} />}
           </Part>
         ))}

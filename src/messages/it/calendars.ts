@@ -10,6 +10,19 @@ export const calendarsList = {
   show: 'Apri il calendario',
 } as const;
 
+/** Appointments in what has become closed. */
+export const closed = {
+  title: 'Appuntamenti in chiusura',
+  text: 'Appuntamenti in giorni o orari che ora sono chiusi: {n}.',
+  move: 'Sposta gli scelti al primo orario libero',
+  moveText: 'Clienti e colleghi sono avvisati del nuovo orario.',
+  open: 'Decidi…',
+  event: '{day} {time}, {minutes} min',
+  see: 'Apri',
+  moved: 'Appuntamenti spostati: {n}.',
+  left: 'Senza orario libero nei prossimi due mesi: {n}.',
+} as const;
+
 export const calendar = {
   title: 'Calendari',
   week: 'settimana {n}',
@@ -86,6 +99,8 @@ export const event = {
   movedOnce: 'spostato una volta',
   times: 'di una serie di {n}',
   remind: 'promemoria al cliente {when}',
+  proposed: 'Proposta: il cliente non ne sa nulla',
+  propose: 'Conferma e avvisa il cliente',
   confirmed: 'confermato dal cliente {when}',
   revoke: 'Chiudi i collegamenti del cliente',
   revokeText: 'Se ha perso il telefono: le pagine aperte dai messaggi non si aprono più.',

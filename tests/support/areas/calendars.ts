@@ -6,6 +6,7 @@ import type { EventInput, NewEvent } from '#domain/calendars/schema.ts';
 import { addDays } from '#domain/dates.ts';
 import { blankOf } from '#domain/fields.ts';
 import { created, nothing, type Calls, type Sent, type Side, type TestUser } from '../area.ts';
+import { madeBy } from './contracts.ts';
 import { recordCalls } from '../priced.ts';
 import { changing, waiting } from './preferences.ts';
 import type { World } from '../world.ts';
@@ -111,6 +112,24 @@ export const calendars: Calls<typeof table> = {
   'GET /calendars/open': () => ({ query: days }),
   'GET /calendars/people': () => ({}),
   'GET /calendars/events': () => ({ query: days }),
+  'GET /calendars/displaced': nothing,
+  'POST /calendars/displaced': async (side) => {
+    const bay = await newCalendar(side);
+    const { params } = await makeEvent(side, {
+      kind: 'appointment',
+      day: '2026-12-02',
+      time: '10:00',
+      calendarIds: [bay.params.id],
+    });
+    const closures = [{ from: '2026-12-02', to: '2026-12-02', reason: 'Inventario' }];
+    await side.call('PUT /calendars/:id', {
+      ...bay,
+      version: 1,
+      body: { ...blankOf(calendarFields), name: side.marker, kind: 'bay', closures },
+    });
+    return { body: { ids: [params.id] } };
+  },
+  'GET /calendars/contracts/:id': (side) => madeBy(side, side.as),
   'GET /calendars/events/reasons': () => ({}),
   'GET /calendars/slots': async (side) => ({
     query: { calendarIds: String((await newCalendar(side)).params.id), minutes: 60, day: '2026-12-01' },

@@ -1,0 +1,47 @@
+import { sql, type SqlBool } from 'kysely';
+import { eventRights } from '#domain/calendars/rights.ts';
+import { eventMachine } from '#domain/calendars/rules.ts';
+import { anyOf } from '#domain/rights.ts';
+import type { Ctx } from '../lib/context.ts';
+import type { Legacy } from '../lib/legacy.ts';
+import { calendarOf } from './calendars.ts';
+import { soon } from './make.ts';
+
+/**
+ * The events take the calendar of their new person in place of the former one's, whatever is there already: who gets
+ * them sees what meets, and their customers are told.
+ */
+async function given(ctx: Ctx, ids: readonly number[], to: number | null, from: number | null): Promise<void> {
+  if (to === null || from === null) return;
+  const { companyId } = ctx.user;
+  const [own, former] = [await calendarOf(ctx, to), await calendarOf(ctx, from)];
+  const all = sql`company_id = ${companyId} and`;
+  // Where both took part, the booking of the former one is given up.
+  await sql`delete from calendar_bookings b where b.company_id = ${companyId} and b.event_id = any(${ids}::bigint[]) and b.calendar_id = ${former}
+    and exists (select from calendar_bookings o where o.company_id = ${companyId} and o.event_id = b.event_id and o.calendar_id = ${own})`.execute(
+    ctx.db,
+  );
+  await sql`update calendar_bookings set calendar_id = ${own} where ${all} event_id = any(${ids}::bigint[]) and calendar_id = ${former}`.execute(
+    ctx.db,
+  );
+  await sql`update calendar_events set calendar_ids = array(select distinct unnest(array_replace(calendar_ids, ${former}::bigint, ${own}::bigint)) order by 1),
+      user_ids = array(select distinct unnest(user_ids) order by 1), tell_at = ${soon(ctx)}
+    where ${all} id = any(${ids}::bigint[])`.execute(ctx.db);
+}
+
+/** Appointments to come: a customer is expected by somebody. */
+export const eventLegacies: readonly Legacy[] = [
+  {
+    kind: 'events',
+    table: 'calendarEvents',
+    column: 'userIds',
+    isMany: true,
+    entity: eventMachine.entity,
+    fact: 'person',
+    words: ['appuntamento da svolgere', 'appuntamenti da svolgere'],
+    open: (ctx) =>
+      sql<SqlBool>`r.state = 'not_started' and r.ended_as is null and r.ends_at > ${ctx.now} and not r.is_private and r.kind <> 'absence'`,
+    heirs: anyOf(eventRights.change),
+    given,
+  },
+];

@@ -1,0 +1,71 @@
+import { useEffect, useState } from 'react';
+import type { DisplacedEvent } from '#domain/calendars/schema.ts';
+import { eventKinds } from '#domain/calendars/terms.ts';
+import { dayOfWeek } from '#domain/italian.ts';
+import { call } from '#site/lib/call.ts';
+import { newKey } from '#site/lib/forms.ts';
+import { t } from '#site/lib/intl.ts';
+import { closed as words } from '#site/messages/it/calendars.ts';
+import { Dialog } from '#site/ui/Dialog.tsx';
+import { attempt } from '#site/ui/list/attempt.ts';
+import { toast } from '#site/ui/toast.ts';
+
+/** Appointments in what has become closed: said above the list, decided in a dialog. */
+export function Closed({ events, asked }: { events: readonly DisplacedEvent[]; asked: boolean }) {
+  const [left, setLeft] = useState(events);
+  const [out, setOut] = useState<readonly number[]>([]);
+  const [isOpen, setOpen] = useState(false);
+  // Opens after hydration, because a dialog needs JavaScript.
+  useEffect(() => setOpen(asked && events.length > 0), [asked, events.length]);
+  if (left.length === 0) return null;
+  const chosen = left.filter(({ id }) => !out.includes(id)).map(({ id }) => id);
+  const move = () =>
+    attempt(
+      async () => {
+        const done = await call('POST /calendars/displaced', { key: newKey(), body: { ids: chosen } });
+        setLeft(await call('GET /calendars/displaced', {}));
+        setOpen(false);
+        const said = [t(words.moved, { n: done.moved }), ...(done.left > 0 ? [t(words.left, { n: done.left })] : [])];
+        void toast(said.join(' '), { kind: 'ok' });
+      },
+      () => undefined,
+    );
+  return (
+    <div className="page">
+      <p className="callout warn">
+        {t(words.text, { n: left.length })}{' '}
+        <button type="button" className="btn" onClick={() => setOpen(true)}>
+          {words.open}
+        </button>
+      </p>
+      <Dialog
+        open={isOpen}
+        title={words.title}
+        onClose={() => setOpen(false)}
+        actions={
+          <button type="button" className="btn primary" disabled={chosen.length === 0} onClick={() => void move()}>
+            {words.move}
+          </button>
+        }
+      >
+        <p>{words.moveText}</p>
+        {left.map(({ id, kind, title, customer, day, time, minutes }) => (
+          <p key={id}>
+            <label className="check">
+              <input
+                type="checkbox"
+                checked={!out.includes(id)}
+                onChange={() => setOut(out.includes(id) ? out.filter((one) => one !== id) : [...out, id])}
+              />{' '}
+              {t(words.event, { day: dayOfWeek(day), time, minutes })} ·{' '}
+              {[eventKinds[kind], customer ?? title].filter(Boolean).join(' · ')}
+            </label>{' '}
+            <a className="link" href={`/dealer/calendars?event=${id}`}>
+              {words.see}
+            </a>
+          </p>
+        ))}
+      </Dialog>
+    </div>
+  );
+}
