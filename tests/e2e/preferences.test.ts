@@ -53,7 +53,19 @@ test('sections are put in order by keys and by dragging', async () => {
   await expect(card.locator('[data-word]').nth(1)).toBeFocused();
   await card.locator('[data-word]').nth(1).dragTo(card.locator('[data-word]').first());
   expect(await names()).toEqual(before);
+  await expect(card.locator('.example')).toContainText(
+    `Un nuovo preventivo si apre con «${before[0]!.replace(/\d+$/, '').trim()}»`,
+  );
   await card.getByRole('button', { name: 'Annulla' }).click();
+});
+
+test('a mail to customers is read as they will while its text is typed', async () => {
+  await page.goto('/dealer/preferences/quoteParams');
+  await page.getByRole('button', { name: 'Modifica: E-mail ai clienti' }).click();
+  const card = page.locator('#mails');
+  await card.getByLabel('E-mail con il preventivo: oggetto').fill('Ecco il Suo preventivo {numero}');
+  await card.locator('.example summary').first().click();
+  await expect(card.locator('.example b').first()).toHaveText(/^Ecco il Suo preventivo P-/);
 });
 
 test('the search finds what is set elsewhere, and so does Ctrl+K', async () => {

@@ -17,6 +17,11 @@ export const quoteSettings = {
   capExample: 'Su un listino di {list} lo sconto più alto senza chiedere è {most}.',
   marginExample: 'Un’auto venduta: {bonus} in più nel margine II, {cost} in meno nel margine III.',
   startExample: 'Un nuovo preventivo propone {deposit} di anticipo.',
+  sectionsExample: 'Un nuovo preventivo si apre con «{first}», poi «{second}»; per ultimo «{last}».',
+  chargesExample:
+    'Per «{category}» un nuovo preventivo conta {own} di messa su strada; per ogni altra categoria senza riga {general}.',
+  noChargesExample: 'Un nuovo preventivo conta {general} di messa su strada per qualunque categoria.',
+  footersExample: 'Condizioni che si stampano, numerate: auto nuove {fresh}, usato {used}, B2B {b2b}.',
   mails: {
     offer: 'E-mail con il preventivo, come la legge il cliente',
     reminder: 'E-mail quando il preventivo, già inviato, sta per scadere',

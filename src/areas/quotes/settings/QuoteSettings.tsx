@@ -5,6 +5,7 @@ import { roadCostOf } from '#domain/quotes/road-cost.ts';
 import { capText, CAP_LIST, newCarExample, usedCarExample, withLine } from '#domain/quotes/setting-examples.ts';
 import { quoteSettingFields as fields, type QuoteSettings as Values } from '#domain/quotes/setting-fields.ts';
 import { quoteParts } from '#domain/quotes/setting-parts.ts';
+import { quoteSectionWords } from '#domain/quotes/terms.ts';
 import type { QuoteSample, QuoteSettingsAnswer as Answer } from '#domain/quotes/settings.ts';
 import { netOf, DEFAULT_TAX_RATE } from '#domain/money.ts';
 import type { Timeline as Events } from '#domain/timeline.ts';
@@ -93,8 +94,12 @@ function RoadCost({ values, before, answer }: { values: Values; before: Values; 
 const shown = {
   charges: ({ periods }: Answer) => <Charges rows={periods[0]!.values.charges} />,
   caps: (answer: Answer) => <Caps {...answer} rows={answer.periods[0]!.values.caps} />,
-  mails: ({ periods }: Answer) => <MailPreview values={periods[0]!.values} />,
+  // The example is what the texts are.
+  mails: () => <></>,
 };
+/** How many numbered conditions a document prints of this text. */
+const conditionsIn = (text: string) => text.split('\n').filter((line) => line.trim()).length;
+
 const examples: Examples<Values, Answer> = {
   validity: ({ expiryDays }, _before, _answer, today) =>
     t(words.expires, { today: day(today), day: day(addDays(today, expiryDays)) }),
@@ -116,6 +121,26 @@ const examples: Examples<Values, Answer> = {
   margins: ({ objectiveBonus, stockCost }) =>
     t(words.marginExample, { bonus: money(objectiveBonus), cost: money(stockCost) }),
   start: ({ deposit }) => t(words.startExample, { deposit: money(deposit) }),
+  sections: ({ sections }) =>
+    t(words.sectionsExample, {
+      first: quoteSectionWords[sections[0]!],
+      second: quoteSectionWords[sections[1]!],
+      last: quoteSectionWords[sections.at(-1)!],
+    }),
+  charges: ({ charges: [first], ...values }) => {
+    const general = money(roadCostOf(values));
+    if (!first) return t(words.noChargesExample, { general });
+    const category = fields.charges.fields.category.words[first.category];
+    const own = first.roadCost === null ? general : money(first.roadCost);
+    return t(words.chargesExample, { category, own, general });
+  },
+  mails: (values) => <MailPreview values={values} />,
+  footers: ({ footer, usedFooter, b2bFooter }) =>
+    t(words.footersExample, {
+      fresh: conditionsIn(footer),
+      used: conditionsIn(usedFooter),
+      b2b: conditionsIn(b2bFooter),
+    }),
 };
 
 interface Props {
