@@ -76,3 +76,36 @@ test('a role is copied, says before saving who loses what, and goes when nobody 
   await page.getByText('Ruolo BDC di prova: fatto').waitFor();
   await expect(row('BDC di prova')).toHaveCount(0);
 });
+
+test('the discount caps of a role stand on the page of who has it, and a change can be taken back', async () => {
+  const { id } = await seller('Iva Tetto');
+  const caps = async () =>
+    (await get<{ periods: { values: { caps: { role: string; percent: number }[] } }[] }>('/quotes/settings'))
+      .periods[0]!.values.caps;
+  const capOfSellers = async () => (await caps()).find(({ role }) => role === 'Venditore')?.percent;
+  const before = await capOfSellers();
+  await page.goto(`/dealer/users?id=${id}`);
+  const field = page
+    .locator('dialog[open]')
+    .getByRole('group', { name: /Sconto massimo/ })
+    .getByLabel('Tutte le auto');
+  await field.fill('4,5');
+  await field.press('Tab');
+  await page.getByText('Sconto massimo di chi è Venditore: 4,50 %, da oggi').waitFor();
+  expect(await capOfSellers()).toBe(4.5);
+  await page.getByRole('button', { name: 'Annulla', exact: true }).last().click();
+  await expect.poll(capOfSellers).toBe(before);
+});
+
+test('a role of the company’s own shows the caps of the role that it was copied from', async () => {
+  const roles = await get<{ name: string; privileges: string[] }[]>('/users/roles');
+  const { privileges } = roles.find(({ name }) => name === 'Venditore')!;
+  await post('/users/roles', { name: 'Venditore esterno', base: 'Venditore', privileges });
+  await page.goto('/dealer/users?new');
+  const dialog = page.locator('dialog[open]');
+  await dialog.getByLabel('Ruolo').selectOption('Venditore esterno');
+  await dialog.getByText('Valgono i limiti di Venditore, da cui il ruolo è copiato.').waitFor();
+  await expect(dialog.getByRole('group', { name: /Sconto massimo/ }).getByLabel('Tutte le auto')).toHaveAttribute(
+    'readonly',
+  );
+});

@@ -12,12 +12,13 @@ import { toast } from '#site/ui/toast.ts';
 export interface CapsInForce {
   caps: readonly DiscountCap[];
   makers: readonly { id: number; name: string }[];
+  /** The role of the product that each role was copied from. */
+  bases: Readonly<Record<string, string>>;
   mayChange: boolean;
 }
 type Place = Omit<DiscountCap, 'percent'>;
 
 const { role: roles, usage: usages, percent: most } = quoteSettingFields.caps.fields;
-/** A role of the company's own has no cap but those of everybody. */
 const isCapped = (role: string): role is NonNullable<Place['role']> => role in roles.words;
 const isAt = (place: Place) => (one: Place) =>
   one.role === place.role && one.makerId === place.makerId && one.usage === place.usage;
@@ -39,9 +40,20 @@ async function write(place: Place, percent: number | null): Promise<readonly Dis
   return (await call('PUT /quotes/settings', { version, body })).periods[0]!.values.caps;
 }
 
-/** The discount caps of the chosen role: each is kept when its field is left, and can be taken back. */
-export default function RoleCaps({ role, caps: inForce, makers, mayChange }: CapsInForce & { role: string }) {
+/**
+ * The discount caps of the chosen role: each is kept when its field is left, and can be taken back. For a role of the
+ * company's own those hold that it was copied from, and they are changed there.
+ */
+export default function RoleCaps({
+  role: chosen,
+  caps: inForce,
+  makers,
+  bases,
+  ...may
+}: CapsInForce & { role: string }) {
   const [caps, setCaps] = useState(inForce);
+  const role = bases[chosen] ?? chosen;
+  const mayChange = may.mayChange && role === chosen;
   const own: readonly Place[] = caps.filter((cap) => cap.role === role);
   const places = own.length === 0 && isCapped(role) ? [{ role, makerId: null, usage: null }] : own;
   const everybody = caps.filter((cap) => cap.role === null);
@@ -61,7 +73,7 @@ export default function RoleCaps({ role, caps: inForce, makers, mayChange }: Cap
     );
   return (
     <fieldset>
-      <legend>{t(words.title, { role })}</legend>
+      <legend>{t(words.title, { role: chosen })}</legend>
       <div className="row">
         {places.map((place) => (
           <NumberField
@@ -80,7 +92,7 @@ export default function RoleCaps({ role, caps: inForce, makers, mayChange }: Cap
         ))}
       </div>
       <p className="muted">
-        {places.length === 0 ? words.ownRole : mayChange ? words.about : words.readOnly}
+        {role === chosen ? '' : t(words.ownRole, { role })} {mayChange ? words.about : words.readOnly}
         {everybody.map(({ percent, makerId, usage }) =>
           t(words.everybody, { cars: labelOf({ role: null, makerId, usage }), most: shown(percent) }),
         )}{' '}

@@ -219,7 +219,7 @@ export const roleCaps = {
   all: 'Tutte le auto',
   about: 'Vale da oggi per tutti quelli che hanno il ruolo; vuoto: nessun limite.',
   readOnly: 'Vuoto: nessun limite.',
-  ownRole: 'Un ruolo dell’azienda ha solo i limiti di tutti i ruoli.',
+  ownRole: 'Valgono i limiti di {role}, da cui il ruolo è copiato.',
   everybody: ' Per tutti i ruoli, {cars}: {most}.',
   more: 'Tutti i limiti',
   kept: 'Sconto massimo di chi è {role}: {most}, da oggi',
