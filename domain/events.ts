@@ -55,6 +55,8 @@ export interface Events {
   'quote.deleted': { quoteId: number };
   /** Quotes, by their first revisions, have another seller, for whom their cars are held from now on. */
   'quotes.handed': { quotes: readonly { quoteId: number; sellerId: number }[] };
+  /** Contracts have another seller, for whom their cars are held from now on. */
+  'contracts.handed': { contracts: readonly { contractId: number; sellerId: number }[] };
   /** A record of the machine's entity has changed its state. */
   'record.moved': { entity: string; id: number; move: string; from: string; to: string };
   /** The customer of an appointment has come. */

@@ -14,12 +14,13 @@ import { visible } from '../lib/scope.ts';
 import { fieldText, timelineOf, write, type Vocabulary } from '../lib/timeline.ts';
 import { exportList, list, sellers } from './list.ts';
 import type { Sources } from '../lib/agreed.ts';
+import { assignVerbs } from './assign.ts';
 import { contractLegacies } from './legacies.ts';
 import { makeOf } from './make.ts';
 import { priceVerbs } from './price.ts';
 import { moneyVerbs } from './money.ts';
 import { cashVerbs } from './cash.ts';
-import { readDesk } from './desk.ts';
+import { readDesk, readWaiting } from './desk.ts';
 import { annexBy } from './annexes.ts';
 import { packetBy } from './packet.ts';
 import { performanceVerbs } from './performance.ts';
@@ -102,6 +103,8 @@ export const contracts = (sources: Sources) =>
       'GET /contracts/sellers': sellers,
       'GET /contracts/reasons': (ctx) => offeredReasons(ctx, contractMachine, keysOf(firstReasons)),
       'GET /contracts/desk': readDesk,
+      'GET /contracts/waiting': readWaiting,
+      ...assignVerbs,
       'POST /contracts': makeOf(sources),
       'GET /contracts/:id': async (ctx, { params }) =>
         contractCourse.of.answer(ctx, await contractCourse.read(ctx, params.id)),

@@ -4,6 +4,7 @@ import { contractRights } from '#domain/contracts/rights.ts';
 import type { contractDeskCalls } from '#domain/contracts/desk.ts';
 import type { ContractsDesk, SignedFigures } from '#domain/contracts/desk.ts';
 import { contractStates } from '#domain/contracts/terms.ts';
+import { contractWaits, filtersOf, waitsFor, type contractWaitCalls } from '#domain/contracts/waits.ts';
 import { addDays, addMonths, mondayOf } from '#domain/dates.ts';
 import { keysOf } from '#domain/machine.ts';
 import { reachOf } from '#domain/rights.ts';
@@ -19,12 +20,28 @@ const AHEAD = 7;
 /** States of contracts that are not done. */
 const going = keysOf(contractStates).filter((state) => state !== 'completed');
 
-/** What was signed from one day to another, both included. */
-async function signedIn(ctx: Ctx, filters: Filters, signedFrom: string, signedTo: string): Promise<SignedFigures> {
-  const { rows } = await sql<SignedFigures>`select count(*)::int as signed, coalesce(sum(t.total), 0)::bigint as total,
-      (count(*) filter (where t.financed > 0))::int as financed,
-      (count(*) filter (where jsonb_array_length(t.trade_ins) > 0))::int as trade_ins
-    from contracts t where ${filtered(ctx, listed, { ...filters, signedFrom, signedTo })}`.execute(ctx.db);
+/** Days, both included. */
+type Range = readonly [from: string, to: string];
+
+/** What was signed in each of these ranges, of which one begins first: one reading of its days counts them all. */
+async function signedIn<K extends string>(
+  ctx: Ctx,
+  filters: Filters,
+  ranges: Record<K, Range>,
+): Promise<Record<K, SignedFigures>> {
+  const figures = keysOf(ranges).map((key) => {
+    const [signedFrom, signedTo] = ranges[key];
+    const here = filtered(ctx, listed, { ...filters, signedFrom, signedTo });
+    return sql`jsonb_build_object('signed', count(*) filter (where ${here}),
+      'total', coalesce(sum(t.total) filter (where ${here}), 0),
+      'financed', count(*) filter (where ${here} and t.financed > 0),
+      'tradeIns', count(*) filter (where ${here} and jsonb_array_length(t.trade_ins) > 0)) as ${sql.ref(key)}`;
+  });
+  const first = Object.values<Range>(ranges)
+    .map(([from]) => from)
+    .toSorted()[0]!;
+  const { rows } = await sql<Record<K, SignedFigures>>`select ${sql.join(figures)}
+    from contracts t where t.company_id = ${ctx.user.companyId} and t.signed_on >= ${first}::date`.execute(ctx.db);
   return rows[0]!;
 }
 
@@ -70,11 +87,35 @@ export const readDesk: VerbOf<typeof contractDeskCalls, 'GET /contracts/desk'> =
   const week = mondayOf(today);
   return {
     from: { month, week },
-    month: await signedIn(ctx, query, month, today),
-    monthBefore: await signedIn(ctx, query, monthBefore, addMonths(today, -1)),
-    week: await signedIn(ctx, query, week, today),
-    weekBefore: await signedIn(ctx, query, addDays(week, -7), addDays(today, -7)),
+    ...(await signedIn(ctx, query, {
+      month: [month, today],
+      monthBefore: [monthBefore, addMonths(today, -1)],
+      week: [week, today],
+      weekBefore: [addDays(week, -7), addDays(today, -7)],
+    })),
     waiting: await waitingOf(ctx, query),
     sellers: await sellersOf(ctx, query, month, monthBefore),
   };
+};
+
+/** What waits for the caller, counted by the filters of the list behind each number. */
+export const readWaiting: VerbOf<typeof contractWaitCalls, 'GET /contracts/waiting'> = async (ctx) => {
+  const { id, privileges, companyId } = ctx.user;
+  const waits = waitsFor(privileges);
+  if (waits.length === 0) return [];
+  const counts = waits.map((what) => {
+    const { sellerId, ...filters } = filtersOf(what, id);
+    const { state } = filters;
+    const of = { ...filters, ...(sellerId && { sellerId: id }), ...(state && { state: [state] }) } as Filters;
+    return sql`${count(ctx, of)} as ${sql.ref(what)}`;
+  });
+  const { rows } = await sql<Record<string, number>>`select ${sql.join(counts)} from contracts t
+    where t.company_id = ${companyId} and t.canceled_at is null
+      and (t.state = any(${going}::text[]) or t.withdrawn_at is not null)`.execute(ctx.db);
+  return waits.map((what) => ({
+    what,
+    label: contractWaits[what].label,
+    count: rows[0]![what]!,
+    href: `/dealer/contracts?${new URLSearchParams(filtersOf(what, id))}`,
+  }));
 };

@@ -19,6 +19,10 @@ export const contractLegacies: readonly Legacy[] = [
     column: 'seller_id',
     fact: 'seller',
     words: ['contratto aperto', 'contratti aperti'],
+    async given(ctx, ids, sellerId) {
+      if (sellerId === null) return;
+      await ctx.emit('contracts.handed', { contracts: ids.map((contractId) => ({ contractId, sellerId })) });
+    },
     all: '{n} in tutto: gli altri restano a suo nome',
   },
   {

@@ -1,10 +1,10 @@
 /** Lists of contracts: the page, the export, the choice of sellers. */
-import { sql, type SqlBool } from 'kysely';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { z } from 'zod';
 import type { contracts as table } from '#domain/contracts/endpoints.ts';
 import { contractRights } from '#domain/contracts/rights.ts';
 import type { ContractRow, ContractSums } from '#domain/contracts/schema.ts';
-import { contractKinds, contractStates } from '#domain/contracts/terms.ts';
+import { contractKinds, contractStates, type SignatureState } from '#domain/contracts/terms.ts';
 import { addDays } from '#domain/dates.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import { saleChannels } from '#domain/stock/terms.ts';
@@ -13,6 +13,7 @@ import { holds, type Ctx } from '../lib/context.ts';
 import type { Column } from '../lib/export.ts';
 import { between, exportFile, filtered, is, list as readList, type Listed } from '../lib/list.ts';
 import { visible } from '../lib/scope.ts';
+import { OWN } from '../db/tenant.ts';
 
 type Table = typeof table;
 export type Filters = Partial<z.output<Table['GET /contracts']['query']>>;
@@ -39,6 +40,16 @@ const sells = (column: 'new_car_id' | 'used_car_id', carId: number | undefined) 
         sql<SqlBool>`exists (select from contract_cars k where k.company_id = t.company_id and k.contract_id = t.id
           and ${sql.ref(`k.${column}`)} = ${carId})`,
       ];
+
+/** Contracts by their last round of signatures; one that was signed on paper has its day. */
+function signature(state: SignatureState | undefined): RawBuilder<SqlBool>[] {
+  if (state === undefined) return [];
+  if (state === 'signed') return [sql<SqlBool>`t.signed_on is not null`];
+  return [
+    sql<SqlBool>`t.signed_on is null and ${state} = (select s.state from signatures s where s.company_id = ${OWN}
+      and s.entity = 'contract' and s.record_id = t.id order by s.id desc limit 1)`,
+  ];
+}
 
 /** Contracts that the caller may see. */
 export const listed: Listed<Row, Filters> = {
@@ -97,6 +108,8 @@ export const listed: Listed<Row, Filters> = {
     ...days('t.created_at', query.from, query.to),
     ...days('t.signed_on', query.signedFrom, query.signedTo),
     ...(query.lacking === 'true' ? [sql<SqlBool>`cardinality(t.lacking) > 0`] : []),
+    ...signature(query.signature),
+    ...(query.withdrawn === 'true' ? [sql<SqlBool>`t.withdrawn_at is not null`] : []),
     ...(query.owing === 'true' ? [sql<SqlBool>`t.state in ('approved', 'billed') and t.received < t.total`] : []),
     ...days('t.delivery_on', query.deliveryFrom, query.deliveryTo),
   ],

@@ -37,6 +37,17 @@ const heldBy = ({ db, user }: Ctx, kind: CarKind, quoteId: number) =>
     .orderBy('id')
     .execute();
 
+/** Holds the cars of a quote or contract for its new seller. */
+async function hand({ db, user }: Ctx, by: 'reservedQuote' | 'reservedContract', id: number, sellerId: number) {
+  for (const kind of ['used', 'new'] as const)
+    await db
+      .updateTable(kinds[kind].table)
+      .set({ reservedBy: sellerId })
+      .where('companyId', '=', user.companyId)
+      .where(by, '=', id)
+      .execute();
+}
+
 export const holdEffects: Effects = {
   'car.wanted': async (ctx, { kind, id, quoteId, sellerId, customerId }) => {
     const car = await lock(ctx, kind, id);
@@ -65,13 +76,9 @@ export const holdEffects: Effects = {
       }
   },
   'quotes.handed': async (ctx, { quotes }) => {
-    for (const kind of ['used', 'new'] as const)
-      for (const { quoteId, sellerId } of quotes)
-        await ctx.db
-          .updateTable(kinds[kind].table)
-          .set({ reservedBy: sellerId })
-          .where('companyId', '=', ctx.user.companyId)
-          .where('reservedQuote', '=', quoteId)
-          .execute();
+    for (const { quoteId, sellerId } of quotes) await hand(ctx, 'reservedQuote', quoteId, sellerId);
+  },
+  'contracts.handed': async (ctx, { contracts }) => {
+    for (const { contractId, sellerId } of contracts) await hand(ctx, 'reservedContract', contractId, sellerId);
   },
 };

@@ -14,13 +14,15 @@ import { timeline } from '../timeline.ts';
 import { contractAccountCalls } from './account-endpoints.ts';
 import { contractDeskCalls } from './desk.ts';
 import { contractPerformanceCalls } from './performance-endpoints.ts';
+import { assigningCalls } from './assigning.ts';
 import { annexes } from './annexes.ts';
 import { contractRights, sells } from './rights.ts';
 import { contractMachine } from './rules.ts';
 import { withdrawalCalls } from './withdrawal-endpoints.ts';
 import { contractSettingCalls } from './setting-endpoints.ts';
 import { contract, contractRow, contractSums, invoiceInput, receiptInput, reverseInput } from './schema.ts';
-import { contractKinds, contractStates } from './terms.ts';
+import { contractKinds, contractStates, signatureStates } from './terms.ts';
+import { contractWaitCalls } from './waits.ts';
 
 const view = seers(contractRights);
 const makeInput = z
@@ -59,6 +61,10 @@ const filters = {
   signedTo: calendarDay.optional(),
   /** Those that lack something for their next move. */
   lacking: flag.optional(),
+  /** By the last round of signatures. */
+  signature: z.enum(keysOf(signatureStates)).optional(),
+  /** Those from which the customer has withdrawn. */
+  withdrawn: flag.optional(),
   /** Approved and billed ones that are not paid. */
   owing: flag.optional(),
   deliveryFrom: calendarDay.optional(),
@@ -88,6 +94,8 @@ const moves = moveEndpoints(contractMachine, contract, {
 export const contracts = {
   ...contractSettingCalls,
   ...contractDeskCalls,
+  ...assigningCalls,
+  ...contractWaitCalls,
   ...contractAccountCalls,
   ...contractPerformanceCalls,
   ...withdrawalCalls,

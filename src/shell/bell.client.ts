@@ -66,12 +66,23 @@ function readAll(upTo: number): HTMLElement {
   return button;
 }
 
+/** What waits for the person, with links to exactly those records; nothing when there is none or it does not answer. */
+async function waiting(): Promise<HTMLElement[]> {
+  if (!('waits' in panel.dataset)) return [];
+  const all = await call('GET /contracts/waiting', {}).catch(() => []);
+  const rows = all
+    .filter(({ count }) => count > 0)
+    .map(({ label, count, href }) => element('a', label, { href }, element('b', String(count))));
+  return rows.length > 0 ? [element('nav', '', { ariaLabel: words.contractsWaiting }, ...rows)] : [];
+}
+
 async function fill(): Promise<void> {
   const recent = (read('toasts') ?? []).slice(0, 5);
   const kept = recent.map(({ text, at }) => element('li', text, {}, element('small', moment(at))));
   const head = element('h2', live.notifications);
   panel.replaceChildren(head);
   const wait = () => panel.append(element('div', '', { className: 'spin' }));
+  const waits = waiting();
   const wanted = await showWhile(rowsFrom(), wait).then(
     ({ parts, newest, unread }) => {
       showUnread(unread);
@@ -86,6 +97,7 @@ async function fill(): Promise<void> {
   });
   panel.replaceChildren(
     head,
+    ...(await waits),
     ...wanted,
     ...(kept.length ? [element('h3', words.recentToasts), element('ul', '', {}, ...kept)] : []),
     settings,

@@ -7,7 +7,7 @@ import { makeWorld } from '#tests/support/world.ts';
 const world = await makeWorld(await testDatabase(), { RATE_LIMIT: '0' });
 const { call, query, user, clock } = world;
 afterAll(() => world.close());
-const { seller, director, office, make, walked } = await saleIn(world);
+const { seller, director, office, make, read, walked } = await saleIn(world);
 const other = await user(901, [13, 14, 20, 27]);
 const stranger = await user(902, [15, 16, 20, 28, 29, 33, 34]);
 const today = dayInRome(clock.now);
@@ -58,4 +58,82 @@ test('figures of one place leave out the others', async () => {
   const none = await desk(office, { locationId: Number(id) });
   expect(whole.waiting.incomplete).toBeGreaterThan(0);
   expect([none.waiting.incomplete, none.month.signed, none.sellers]).toEqual([0, 0, []]);
+});
+
+const assign = (as: Who, rows: { id: number; version: number; sellerId: number }[]) =>
+  call(as, 'POST /contracts/assign', { body: { rows } });
+const version = async (id: number) => (await read(id)).version as number;
+
+test('contracts go to another seller with their cars, who is told like the former one; the way back is the same call', async () => {
+  const [open, over] = [await make(), await make()];
+  const checked = await walked('validate');
+  const heir = await user(901, [27]);
+  const judge = (await query('select commercial_by::int as id from contracts where id = $1', [checked.id]))[0].id;
+  await query("update users set privileges = privileges || '{27}' where id = $1", [judge]);
+  await query('update contracts set canceled_at = now() where id = $1', [over.id]);
+  const row = async (id: number, sellerId: number) => ({ id, version: await version(id), sellerId });
+  const rows = [
+    await row(open.id, heir.id),
+    await row(over.id, heir.id),
+    // Who has validated it does not sell it.
+    await row(checked.id, judge),
+    { id: 999_999, version: 1, sellerId: heir.id },
+  ];
+  expect((await assign(seller, rows)).status).toBe(403);
+  const { results } = (await assign(office, rows)).body;
+  expect(results.map(({ outcome, why }: { outcome: string; why: string | null }) => [outcome, why])).toEqual([
+    ['done', null],
+    ['refused', 'Il contratto è annullato.'],
+    ['refused', expect.stringContaining('non lo valida')],
+    ['missing', null],
+  ]);
+  expect((await assign(office, rows)).body.results[0].outcome).toBe('stale');
+  expect((await read(open.id, heir)).seller.id).toBe(heir.id);
+  expect((await call(seller, 'GET /contracts/:id', { params: { id: open.id } })).status).toBe(403);
+  const held = async () =>
+    (await query('select reserved_by::int as by from used_cars where id = $1', [open.carId]))[0].by;
+  expect(await held()).toBe(heir.id);
+  const told = await query(
+    "select user_id::int as id, title from notifications where kind = 'contract_moved' and title like '%affida%' ",
+  );
+  expect(told.toSorted((a, b) => b.id - a.id)).toEqual([
+    { id: heir.id, title: expect.stringContaining('ti affida C-') },
+    { id: seller.id, title: expect.stringContaining('affida a un collega C-') },
+  ]);
+  const { id, version: now, from } = results[0];
+  expect((await assign(office, [{ id, version: now, sellerId: from }])).body.results[0].outcome).toBe('done');
+  expect(await held()).toBe(seller.id);
+});
+
+test('what waits for a person is counted by the list behind it: validations, own work, signatures, withdrawals', async () => {
+  const [refused, signed] = [await make(), await make()];
+  await walked('validate');
+  await query("update contracts set signed_on = '2026-11-20' where id = $1", [signed.id]);
+  const round = (state: string, number: string) =>
+    query(
+      `insert into signatures (company_id, entity, record_id, kind, state, number, title, blocks, file_key, pages, hash, sign_by)
+       values (901, 'contract', $1, 'digital_otp', $2, $3, 'Contratto', '[]', $3, 1, '', '2026-12-01')`,
+      [refused.id, state, number],
+    );
+  await round('refused', 'T-1');
+  await query('update contracts set withdrawn_at = now() where id = $1', [refused.id]);
+  for (const as of [seller, director, office]) {
+    const waits = (await call(as, 'GET /contracts/waiting')).body as { what: string; count: number; href: string }[];
+    for (const { what, count, href } of waits) {
+      const filters = Object.fromEntries(new URL(href, 'http://prova').searchParams);
+      expect(count, what).toBe(await total(as, filters));
+    }
+    const counts = Object.fromEntries(waits.map(({ what, count }) => [what, count]));
+    if (as === seller) expect(counts).toMatchObject({ withdrawnOwn: 1, refused: 1, incomplete: expect.any(Number) });
+    if (as === seller) expect(counts.signed).toBeGreaterThan(0);
+    if (as === office) expect(counts).toMatchObject({ withdrawn: 1, backOffice: expect.any(Number) });
+    if (as === director) expect(Object.keys(counts)).toEqual(['commercial']);
+  }
+  // Sent again, it is no longer refused.
+  await round('open', 'T-2');
+  const { body } = await call(seller, 'GET /contracts/waiting');
+  expect(body.find(({ what }: { what: string }) => what === 'refused').count).toBe(0);
+  expect(
+    (await call(stranger, 'GET /contracts/waiting')).body.every(({ count }: { count: number }) => count === 0),
+  ).toBe(true);
 });

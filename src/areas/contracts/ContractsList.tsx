@@ -1,9 +1,10 @@
-import { lazy } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { ContractRow } from '#domain/contracts/schema.ts';
-import { contractKinds, contractSections, contractStates } from '#domain/contracts/terms.ts';
+import { contractKinds, contractSections, contractStates, signatureStates } from '#domain/contracts/terms.ts';
 import { saleChannels } from '#domain/stock/terms.ts';
 import { apiPath } from '#site/lib/call.ts';
 import { contractsList as words } from '#site/messages/it/contracts.ts';
+import { assign as assignWords } from '#site/messages/it/lists.ts';
 import { CarPicture } from '#site/parts/vehicles/CarPicture.tsx';
 import { choicesOf, idsOf, labelsOf, type Named } from '#site/ui/choices.ts';
 import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
@@ -11,6 +12,7 @@ import type { Column, Filter, ListData, ListSpec, Row } from '#site/ui/list/colu
 import { DataList } from '#site/ui/list/DataList.tsx';
 import './contracts.css';
 
+const Assign = lazy(() => import('./Assign.tsx'));
 const ContractsBoard = lazy(() => import('./ContractsBoard.tsx'));
 
 export interface ContractsGiven {
@@ -65,6 +67,8 @@ export function contractsListOf(given: ContractsGiven): ListSpec {
     { kind: 'choice', key: 'canceled', label: words.canceled, options: [{ value: 'true', label: words.canceled }] },
     { kind: 'choice', key: 'lacking', label: words.lacking, options: [{ value: 'true', label: words.lacking }] },
     { kind: 'choice', key: 'owing', label: words.due, options: [{ value: 'true', label: words.due }] },
+    { kind: 'choice', key: 'signature', label: words.signature, options: choicesOf(signatureStates) },
+    { kind: 'choice', key: 'withdrawn', label: words.withdrawn, options: [{ value: 'true', label: words.withdrawn }] },
     { kind: 'range', of: 'day', key: 'from', to: 'to', label: words.createdAt },
     { kind: 'range', of: 'day', key: 'signedFrom', to: 'signedTo', label: words.signedOn },
     { kind: 'range', of: 'day', key: 'deliveryFrom', to: 'deliveryTo', label: words.deliveryOn },
@@ -111,15 +115,20 @@ export function contractsListOf(given: ContractsGiven): ListSpec {
 
 interface Props extends ContractsGiven {
   data: ListData;
+  mayAssign: boolean;
 }
 
-export function ContractsList({ data, ...given }: Props) {
+export function ContractsList({ data, mayAssign, ...given }: Props) {
+  const [refresh, setRefresh] = useState(0);
+  const [chosen, setChosen] = useState<ContractRow[] | null>(null);
   return (
     <ErrorBoundary what={words.title}>
       <DataList<ContractRow>
         spec={contractsListOf(given)}
         data={data}
         board={ContractsBoard}
+        refresh={refresh}
+        {...(mayAssign && { bulk: (rows) => [{ label: assignWords.action, run: () => setChosen(rows) }] })}
         rowActions={({ id }) => [
           { label: words.open, href: `/dealer/contracts/${id}` },
           { label: words.pdf, href: apiPath('GET /contracts/:id/document', { params: { id } }), newTab: true },
@@ -131,6 +140,9 @@ export function ContractsList({ data, ...given }: Props) {
           </a>
         )}
       </DataList>
+      <Suspense>
+        {chosen && <Assign rows={chosen} onClose={() => setChosen(null)} onDone={() => setRefresh((n) => n + 1)} />}
+      </Suspense>
     </ErrorBoundary>
   );
 }

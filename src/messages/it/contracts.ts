@@ -115,6 +115,8 @@ export const contractsList = {
   state: 'Stato',
   since: 'Nello stato dal',
   lacking: 'Manca',
+  signature: 'Firma',
+  withdrawn: 'Recesso del cliente',
   seller: 'Venditore',
   location: 'Sede',
   total: 'Totale',

@@ -47,6 +47,7 @@ export const desk = {
     create: 'Nuovo appuntamento',
   },
   contracts: {
+    waits: 'Contratti che aspettano',
     waiting: 'Contratti, dove aspettano',
     all: 'Tutti, {n}',
     none: 'Nessun contratto aperto.',

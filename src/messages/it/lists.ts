@@ -112,6 +112,14 @@ export const assign = {
     nobody: 'il venditore non fa più preventivi',
     draft: 'Bozza',
   },
+  contracts: {
+    title: 'Assegnare {n} contratti',
+    titleOne: 'Assegnare 1 contratto',
+    to: 'Nuovo venditore',
+    help: 'Lo si avvisa sotto la campanella, come chi li seguiva. Le auto restano impegnate, a suo nome; le provvigioni già maturate restano di chi le ha maturate.',
+    none: 'Nessun altro collega fa contratti.',
+    nobody: 'il venditore non fa più contratti',
+  },
   customers: {
     title: 'Assegnare {n} clienti',
     titleOne: 'Assegnare 1 cliente',

@@ -229,6 +229,13 @@ export const contracts: Calls<typeof table> = {
   'GET /contracts/sellers': nothing,
   'GET /contracts/reasons': nothing,
   'GET /contracts/desk': nothing,
+  'GET /contracts/assignees': nothing,
+  'GET /contracts/waiting': nothing,
+  'POST /contracts/assign': async (side) => {
+    const { params, version } = await made(side);
+    const { id: sellerId } = await side.colleague();
+    return { body: { rows: [{ id: params.id, version, sellerId }] } };
+  },
   'GET /contracts/settings': nothing,
   'PUT /contracts/settings': (side) => changing(side, 'GET /contracts/settings', '2026-11-20'),
   'POST /contracts/settings/unschedule': (side) =>

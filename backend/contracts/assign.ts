@@ -1,0 +1,120 @@
+import { sql } from 'kysely';
+import { assignRefusal, type assigningCalls } from '#domain/contracts/assigning.ts';
+import { sells } from '#domain/contracts/rights.ts';
+import { contractMachine } from '#domain/contracts/rules.ts';
+import type { ContractState } from '#domain/contracts/terms.ts';
+import type { Assigned } from '#domain/records.ts';
+import type { Verbs } from '../lib/bind.ts';
+import type { Ctx } from '../lib/context.ts';
+import { contractHref } from '../lib/links.ts';
+import { notify } from '../lib/notify.ts';
+
+const assignees = ({ db, user }: Ctx) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'name'])
+    .where('companyId', '=', user.companyId)
+    .where('archivedAt', 'is', null)
+    .where('service', '=', false)
+    .where(sql<boolean>`privileges && ${[...sells.own]}::int[]`)
+    .orderBy('name')
+    .orderBy('id')
+    .execute();
+
+interface Found {
+  id: number;
+  version: number;
+  state: ContractState;
+  canceledAt: string | null;
+  sellerId: number;
+  seller: string;
+  partnerId: number | null;
+  commercialBy: number | null;
+  approvedBy: number | null;
+  number: string;
+  customer: string | null;
+  vehicle: string;
+}
+
+/** Locks contracts by their ids, as everybody does who locks several. */
+async function lock({ db, user }: Ctx, ids: readonly number[]): Promise<Map<number, Found>> {
+  const { rows } = await sql<Found>`select t.id, t.version, t.state, t.canceled_at, t.seller_id, u.name as seller,
+      t.partner_id, t.commercial_by, t.approved_by, t.number, t.vehicle,
+      (select c.name from customers c where c.company_id = ${user.companyId} and c.id = t.customer_id) as customer
+    from contracts t join users u on u.company_id = ${user.companyId} and u.id = t.seller_id
+    where t.company_id = ${user.companyId} and t.id = any(${ids}::bigint[]) order by t.id for update of t`.execute(db);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+interface Given {
+  contract: Found;
+  to: { id: number; name: string };
+}
+
+/** Writes the new sellers, for whom the cars are held from now on. Commissions that have accrued stay whose they are. */
+async function write(ctx: Ctx, given: readonly Given[]): Promise<void> {
+  if (given.length === 0) return;
+  const contracts = given.map(({ contract, to }) => ({ contractId: contract.id, sellerId: to.id }));
+  const rows = JSON.stringify(contracts.map(({ contractId, sellerId }) => ({ id: contractId, seller_id: sellerId })));
+  await sql`update contracts t set seller_id = g.seller_id, version = t.version + 1, updated_at = ${ctx.now}
+    from jsonb_to_recordset(${rows}::jsonb) as g (id bigint, seller_id bigint)
+    where t.company_id = ${ctx.user.companyId} and t.id = g.id`.execute(ctx.db);
+  await ctx.emit('contracts.handed', { contracts });
+  ctx.audit(
+    ...given.map(({ contract, to }) => ({
+      action: 'assign',
+      entity: contractMachine.entity,
+      entityId: contract.id,
+      before: { seller: contract.seller },
+      after: { seller: to.name },
+    })),
+  );
+}
+
+/** Each former and each new seller gets one notification about all their contracts, unless they did it themselves. */
+async function tell(ctx: Ctx, given: readonly Given[]): Promise<void> {
+  const say = async (id: number, theirs: readonly Given[], verb: string) => {
+    const [{ contract }] = theirs as [Given, ...Given[]];
+    const one = theirs.length === 1;
+    await notify(ctx, id === ctx.user.id ? [] : [id], {
+      kind: 'contract_moved',
+      title: `${ctx.user.name} ${verb} ${one ? contract.number : `${theirs.length} contratti`}`,
+      text: one ? [contract.customer, contract.vehicle].filter(Boolean).join(' · ') : '',
+      href: one ? contractHref(contract.id) : '/dealer/contracts',
+    });
+  };
+  for (const [id, theirs] of Map.groupBy(given, ({ to }) => to.id)) await say(id, theirs, 'ti affida');
+  for (const [id, theirs] of Map.groupBy(given, ({ contract }) => contract.sellerId))
+    await say(id, theirs, 'affida a un collega');
+}
+
+export const assignVerbs: Verbs<typeof assigningCalls> = {
+  'GET /contracts/assignees': assignees,
+  /**
+   * Gives each contract to its new seller, at the version that the caller saw, and says of each what became of it: one
+   * failure does not stop the others. A contract that already has this seller counts as done.
+   */
+  'POST /contracts/assign': async (ctx, { body }) => {
+    const wanted = new Map(body.rows.map((row) => [row.id, row]));
+    const sellers = new Map((await assignees(ctx)).map((seller) => [seller.id, seller]));
+    const found = await lock(ctx, [...wanted.keys()]);
+    const given: Given[] = [];
+    const results = [...wanted.values()].map(({ id, version, sellerId }): Assigned => {
+      const contract = found.get(id);
+      if (!contract) return { id, outcome: 'missing', version: null, from: null, why: null };
+      const { sellerId: from } = contract;
+      const now = { id, version: contract.version, from, why: null };
+      if (contract.version !== version) return { ...now, outcome: 'stale' };
+      const to = sellers.get(sellerId);
+      if (!to) return { ...now, outcome: 'nobody' };
+      if (from === sellerId) return { ...now, outcome: 'done' };
+      const why = assignRefusal(contract, sellerId);
+      if (why) return { ...now, outcome: 'refused', why };
+      given.push({ contract, to });
+      return { ...now, outcome: 'done', version: version + 1 };
+    });
+    await write(ctx, given);
+    await tell(ctx, given);
+    return { results };
+  },
+};
