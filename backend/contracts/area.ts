@@ -24,6 +24,7 @@ import { readDesk, readWaiting } from './desk.ts';
 import { annexBy } from './annexes.ts';
 import { packetBy } from './packet.ts';
 import { performanceVerbs } from './performance.ts';
+import { presenceVerbs } from './presence.ts';
 import { endingContracts } from './reminders.ts';
 import { receiptDocument } from './receipt.ts';
 import { registerVerbs } from './register.ts';
@@ -105,6 +106,7 @@ export const contracts = (sources: Sources) =>
       'GET /contracts/desk': readDesk,
       'GET /contracts/waiting': readWaiting,
       ...assignVerbs,
+      ...presenceVerbs,
       'POST /contracts': makeOf(sources),
       'GET /contracts/:id': async (ctx, { params }) =>
         contractCourse.of.answer(ctx, await contractCourse.read(ctx, params.id)),

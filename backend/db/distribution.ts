@@ -27,6 +27,7 @@ export const distributed = [
     'handovers',
     'roles',
     'record_openings',
+    'presences',
     'consents',
     'privacy_texts',
     'erasures',

@@ -1405,6 +1405,15 @@ export interface PlansWords {
   word: string | null;
 }
 
+export interface Presences {
+  companyId: number;
+  entity: string;
+  recordId: number;
+  section: string;
+  seenAt: Instant;
+  userId: number;
+}
+
 export interface PrivacyTexts {
   companyId: number;
   createdAt: Generated<Instant>;
@@ -2135,6 +2144,7 @@ export interface DB {
   passwordResets: PasswordResets;
   plans: Plans;
   plansWords: PlansWords;
+  presences: Presences;
   privacyTexts: PrivacyTexts;
   provinces: Provinces;
   quotationCounts: QuotationCounts;

@@ -125,6 +125,7 @@ export const without: readonly string[] = [
     'handovers',
     'roles',
     'record_openings',
+    'presences',
     'import_columns',
   ],
   ...['erasures', 'fiscal_params', 'incentives', 'insurances', 'links', 'locations', 'login_emails', 'login_throttles'],

@@ -16,6 +16,7 @@ import { contractDeskCalls } from './desk.ts';
 import { contractPerformanceCalls } from './performance-endpoints.ts';
 import { assigningCalls } from './assigning.ts';
 import { annexes } from './annexes.ts';
+import { presenceCalls } from './presence.ts';
 import { contractRights, sells } from './rights.ts';
 import { contractMachine } from './rules.ts';
 import { withdrawalCalls } from './withdrawal-endpoints.ts';
@@ -96,6 +97,7 @@ export const contracts = {
   ...contractDeskCalls,
   ...assigningCalls,
   ...contractWaitCalls,
+  ...presenceCalls,
   ...contractAccountCalls,
   ...contractPerformanceCalls,
   ...withdrawalCalls,

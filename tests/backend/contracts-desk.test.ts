@@ -137,3 +137,28 @@ test('what waits for a person is counted by the list behind it: validations, own
     (await call(stranger, 'GET /contracts/waiting')).body.every(({ count }: { count: number }) => count === 0),
   ).toBe(true);
 });
+
+test('who writes in a section of a contract is known to who has it open, for some seconds', async () => {
+  const { id } = await make();
+  const params = { id };
+  const look = async (as: Who, section?: 'general' | 'customer') => {
+    const { status, body } = await call(as, 'GET /contracts/:id/presence', {
+      params,
+      query: section ? { section } : {},
+    });
+    return [status, body];
+  };
+  expect(await look(seller, 'customer')).toEqual([200, []]);
+  const { name } = (await query('select name from users where id = $1', [seller.id]))[0];
+  expect(await look(office)).toEqual([200, [{ name, section: 'customer' }]]);
+  // In another section, and out of all of them.
+  await look(seller, 'general');
+  expect(await look(office, 'general')).toEqual([200, [{ name, section: 'general' }]]);
+  await look(seller);
+  expect(await look(office)).toEqual([200, []]);
+  await look(seller, 'general');
+  clock.now = new Date(clock.now.getTime() + 41_000);
+  expect(await look(office)).toEqual([200, []]);
+  expect((await look(other))[0]).toBe(403);
+  expect((await look(stranger))[0]).toBe(404);
+});

@@ -15,6 +15,7 @@ import { apiPath, call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { rounds as signatureWords } from '#site/messages/it/signatures.ts';
 import { contract as words } from '#site/messages/it/contracts.ts';
+import { presence } from '#site/messages/it/presence.ts';
 import { withdrawal as withdrawalWords } from '#site/messages/it/withdrawal.ts';
 import { Signatures } from '#site/parts/signatures/Signatures.tsx';
 import { StateBadge } from '#site/ui/Bits.tsx';
@@ -30,6 +31,7 @@ import { Aside } from './Aside.tsx';
 import { Events } from './Events.tsx';
 import { Money } from './Money.tsx';
 import { natural } from './natural.ts';
+import { usePresence } from './presence.ts';
 import { Performances } from './Performances.tsx';
 import {
   createContract,
@@ -143,7 +145,22 @@ export const StaticHead = (props: Props) => (
   </Static>
 );
 
-function Part({ name, read, children }: { name: Section; read?: ReactNode; children?: ReactNode }) {
+/** Colleagues who are writing in the section now. */
+function Writing({ people }: { people: readonly string[] }) {
+  const [name, ...others] = people;
+  if (name === undefined) return null;
+  const text = others.length > 0 ? t(presence.many, { names: people.join(', ') }) : t(presence.one, { name });
+  return <StateBadge tone="warn">{text}</StateBadge>;
+}
+
+interface PartProps {
+  name: Section;
+  writing: readonly string[];
+  read?: ReactNode;
+  children?: ReactNode;
+}
+
+function Part({ name, writing, read, children }: PartProps) {
   const store = useContract();
   return (
     <FieldSection<ContractValues>
@@ -151,6 +168,7 @@ function Part({ name, read, children }: { name: Section; read?: ReactNode; child
       fields={contractFields}
       form={store.form}
       parts={FormParts}
+      note={<Writing people={writing} />}
       read={read ?? children}
       onChange={store.change}
     >
@@ -250,11 +268,17 @@ function Signed({ rounds }: Pick<Props, 'rounds'>) {
 export function ContractPage({ rounds, comments, performance, events, ...props }: Props) {
   const [store] = useState(() => createContract(props));
   const { id, whole } = useStore(store.$contract)!;
+  const others = useStore(usePresence(id));
   return (
     <ErrorBoundary what="Il contratto">
       <RecordPage record={store} head={<Head />} aside={<Aside />}>
         {store.names.map((name) => (
-          <Part key={name} name={name} read={name === 'attachments' ? <Files /> : undefined}>
+          <Part
+            key={name}
+            name={name}
+            writing={others.filter(({ section }) => section === name).map((one) => one.name)}
+            read={name === 'attachments' ? <Files /> : undefined}
+          >
             {name === 'general' && <Cars />}
             {name === 'used_cars' && <TradeIns />}
             {name === 'contability' && <Money />}

@@ -155,12 +155,3 @@ export const contractsList = {
     canceled: 'Annullati',
   },
 } as const;
-
-/** Contracts on the page of their customer. */
-export const contractsOf = {
-  title: 'Contratti',
-  none: 'Nessun contratto.',
-  due: 'saldo {amount}',
-  canceled: 'Annullato',
-  make: 'Nuovo, da un preventivo',
-} as const;

@@ -46,6 +46,7 @@ export function FieldSection<V extends object>({
   form,
   fixed = none,
   parts,
+  note,
   read,
   children,
   onChange,
@@ -58,6 +59,8 @@ export function FieldSection<V extends object>({
   fixed?: readonly string[];
   /** Draws compound fields (FormParts), for records that have any. */
   parts?: ComponentType<ControlProps<never>>;
+  /** Beside the heading. */
+  note?: ReactNode;
   /** Shown below the fields to people who may only read. */
   read?: ReactNode;
   /** Shown below the fields to people who may edit. */
@@ -77,6 +80,7 @@ export function FieldSection<V extends object>({
   return (
     <Section
       name={name}
+      note={note}
       document={
         <>
           {texts.some(([, text]) => text !== '') ? (

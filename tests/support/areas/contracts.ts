@@ -327,6 +327,7 @@ export const contracts: Calls<typeof table> = {
   'GET /contracts/:id/document': made,
   'GET /contracts/:id/preview': made,
   'GET /contracts/:id/preview/:page': async (side) => ({ params: { ...(await made(side)).params, page: 1 } }),
+  'GET /contracts/:id/presence': async (side) => ({ ...(await made(side)), query: { section: 'general' as const } }),
   ...commentsOf('contracts', made),
   'GET /contracts/:id/timeline': made,
 };

@@ -1,0 +1,22 @@
+/** Who is writing in which section of a contract, so that two people do not write the same. */
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { keysOf } from '../machine.ts';
+import { seers } from '../rights.ts';
+import { contractRights } from './rights.ts';
+import { contractSections } from './terms.ts';
+
+/** Seconds between two looks of a page, and after which somebody who is not heard of is gone. */
+export const LOOK_SECONDS = 15;
+export const GONE_SECONDS = 40;
+
+const section = z.enum(keysOf(contractSections));
+
+export const presenceCalls = {
+  'GET /contracts/:id/presence': endpoint({
+    summary: `Who else is writing in the contract now, and where; notes in which section the caller is, for ${GONE_SECONDS} seconds`,
+    privileges: seers(contractRights),
+    query: z.object({ section: section.optional() }),
+    answer: z.array(z.object({ name: z.string(), section })),
+  }),
+};

@@ -1,0 +1,57 @@
+import { atom } from 'nanostores';
+import { useEffect, useState } from 'react';
+import { LOOK_SECONDS } from '#domain/contracts/presence.ts';
+import type { CallAnswer } from '#domain/endpoints.ts';
+import { apiPath } from '#site/lib/call.ts';
+import { sectionNames, type Section } from './store.ts';
+
+type Others = CallAnswer<'GET /contracts/:id/presence'>;
+
+/** Milliseconds after the last sign of use at which looking ends: an abandoned page must not keep its session alive. */
+const PATIENCE_MS = 5 * 60_000;
+
+/** The section in whose field the caret is. */
+function sectionOf(target: EventTarget | null): Section | undefined {
+  const field = target instanceof HTMLElement && target.matches('input, select, textarea') ? target : null;
+  const id = field?.closest<HTMLElement>('section.sec')?.id;
+  return sectionNames.find((name) => name === id);
+}
+
+/**
+ * Who else writes in the contract, while the page is seen and used. It uses `fetch`, because `call` leaves for the login
+ * page when the session has ended, and what is typed would be lost.
+ */
+export function usePresence(id: number) {
+  const [$others] = useState(() => atom<Others>([]));
+  useEffect(() => {
+    let used = Date.now();
+    let here: Section | undefined;
+    const look = async () => {
+      if (document.hidden || Date.now() - used > PATIENCE_MS) return $others.set([]);
+      const query = here === undefined ? {} : { section: here };
+      const answer = await fetch(apiPath('GET /contracts/:id/presence', { params: { id }, query })).catch(() => null);
+      if (answer?.ok) $others.set((await answer.json()) as Others);
+    };
+    const use = () => (used = Date.now());
+    const enter = ({ target }: Event) => {
+      const now = sectionOf(target);
+      if (now === undefined || now === here) return;
+      here = now;
+      void look();
+    };
+    void look();
+    const timer = setInterval(() => {
+      here = sectionOf(document.activeElement);
+      void look();
+    }, LOOK_SECONDS * 1000);
+    const signs = ['pointerdown', 'keydown'] as const;
+    for (const sign of signs) addEventListener(sign, use, { passive: true });
+    document.addEventListener('focusin', enter);
+    return () => {
+      clearInterval(timer);
+      for (const sign of signs) removeEventListener(sign, use);
+      document.removeEventListener('focusin', enter);
+    };
+  }, [id, $others]);
+  return $others;
+}

@@ -1,0 +1,8 @@
+/** Contracts on the page of their customer. */
+export const contractsOf = {
+  title: 'Contratti',
+  none: 'Nessun contratto.',
+  due: 'saldo {amount}',
+  canceled: 'Annullato',
+  make: 'Nuovo, da un preventivo',
+} as const;
