@@ -22,7 +22,8 @@ import { contractMachine } from './rules.ts';
 import { withdrawalCalls } from './withdrawal-endpoints.ts';
 import { contractSettingCalls } from './setting-endpoints.ts';
 import { contract, contractRow, contractSums, invoiceInput, receiptInput, reverseInput } from './schema.ts';
-import { contractKinds, contractStates, signatureStates } from './terms.ts';
+import { signatureStates } from './signature-states.ts';
+import { contractKinds, contractStates } from './terms.ts';
 import { contractWaitCalls } from './waits.ts';
 
 const view = seers(contractRights);

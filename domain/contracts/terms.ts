@@ -210,7 +210,3 @@ export type InvoiceKind = keyof typeof invoiceKinds;
 
 /** Characters of the reason for which a receipt is reversed. */
 export const MOST_REVERSAL = 300;
-
-/** How far the signature of a contract is. */
-export const signatureStates = { open: 'In attesa di firma', signed: 'Firmato', refused: 'Firma rifiutata' } as const;
-export type SignatureState = keyof typeof signatureStates;

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import type { ContractRow } from '#domain/contracts/schema.ts';
-import { contractKinds, contractSections, contractStates, signatureStates } from '#domain/contracts/terms.ts';
+import { signatureStates } from '#domain/contracts/signature-states.ts';
+import { contractKinds, contractSections, contractStates } from '#domain/contracts/terms.ts';
 import { saleChannels } from '#domain/stock/terms.ts';
 import { apiPath } from '#site/lib/call.ts';
 import { contractsList as words } from '#site/messages/it/contracts.ts';

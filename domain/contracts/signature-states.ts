@@ -1,0 +1,3 @@
+/** How far the signature of a contract is. */
+export const signatureStates = { open: 'In attesa di firma', signed: 'Firmato', refused: 'Firma rifiutata' } as const;
+export type SignatureState = keyof typeof signatureStates;
