@@ -24,6 +24,7 @@ import { create, save } from './make.ts';
 import { freeByQuote, specialistsOf, valuationMoves } from './moves.ts';
 import { askQuotation } from './quotations.ts';
 import { valuationCourse } from './records.ts';
+import { useBy } from './use.ts';
 
 type Table = typeof table;
 
@@ -78,6 +79,7 @@ export const valuations = (takers: Takers) =>
         valuationCourse.of.answer(ctx, await valuationCourse.read(ctx, params.id)),
       'PUT /valuations/:id': save,
       ...valuationMoves(takers),
+      'POST /valuations/:id/use': useBy(takers),
       'GET /valuations/:id/photos/:uploadId': photo,
       'GET /valuations/:id/timeline': async (ctx, { params }) => {
         await valuationCourse.read(ctx, params.id);

@@ -16,7 +16,7 @@ import { places } from '#domain/valuations/terms.ts';
 import type { Takers } from '../lib/barter.ts';
 import type { Ctx, Effects } from '../lib/context.ts';
 import { valuationHref } from '../lib/links.ts';
-import { carry, moving, type Fill } from '../lib/move.ts';
+import { carry, moving, type Fill, type Filled } from '../lib/move.ts';
 import { holdersOf, notify } from '../lib/notify.ts';
 import { readSettings } from './counts.ts';
 import { lateRequest } from './late.ts';
@@ -142,6 +142,13 @@ const damageNotes = ({ number, damages }: ValuationRecord) =>
     .join('\n')
     .slice(0, usedCarFields.notes.maxLength);
 
+/** Takes the car in with a draft at the offer; what the valuation writes of it. */
+export async function takeIn(ctx: Ctx, put: Takers['put'], record: ValuationRecord, quoteId: number): Promise<Filled> {
+  const { plate, km, registeredOn, offer: amount } = record;
+  await put(ctx, quoteId, { plate, km, registeredOn, description: descriptionOf(record), valuation: amount! });
+  return { columns: { quoteId, takenAt: ctx.now }, told: { before: {}, after: { quoteId } } };
+}
+
 /** The moves over what other areas give. */
 const fillsOver = ({ put, drop, buy, unbuy }: Takers): Fills => ({
   ask,
@@ -150,12 +157,7 @@ const fillsOver = ({ put, drop, buy, unbuy }: Takers): Fills => ({
   revalue: () => ({ columns: { offerUntil: null, offerKm: null, offeredAt: null } }),
   close: () => ({ columns: { answerBy: null } }),
   reopen: () => ({ columns: { specialistId: null } }),
-  barter: async (ctx, record, sent) => {
-    const quoteId = sent['quoteId'] as number;
-    const { plate, km, registeredOn, offer: amount } = record;
-    await put(ctx, quoteId, { plate, km, registeredOn, description: descriptionOf(record), valuation: amount! });
-    return { columns: { quoteId, takenAt: ctx.now }, told: { before: {}, after: { quoteId } } };
-  },
+  barter: (ctx, record, sent) => takeIn(ctx, put, record, sent['quoteId'] as number),
   schedule: async (ctx, record, sent) => {
     const { plate, maker, model, versionName, body, fuel, gearbox, registeredOn, km, locationId } = record;
     const usedCarId = await buy(ctx, {

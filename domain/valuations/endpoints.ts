@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { csvOf, endpoint } from '../endpoint.ts';
 import { keysOf } from '../machine.ts';
 import { moveEndpoints } from '../moves.ts';
+import { privileges as p } from '../privileges.ts';
 import { exportQuery, flag, recordsPage, recordsQuery } from '../records.ts';
 import { anyOf } from '../rights.ts';
 import { valueWith } from '../stock/rights.ts';
@@ -76,6 +77,13 @@ export const valuations = {
     privileges: valueWith,
     query: z.object({ plate: line.min(5).max(12) }),
     answer: z.array(offerInForce),
+  }),
+  'POST /valuations/:id/use': endpoint({
+    summary:
+      'Take the car into a draft at the offer that holds, whoever made it; 409 names the quote that has it already',
+    privileges: [p.createQuotes],
+    body: z.object({ quoteId: z.int().positive() }),
+    answer: z.object({ number: z.string() }),
   }),
   'POST /valuations/quotations': endpoint({
     summary:

@@ -136,6 +136,19 @@ describe('what a valued car becomes', () => {
       },
     ]);
     expect((await move(manager, 'barter', taken, { quoteId: await quote() })).status).toBe(409);
+    // Any seller's builder finds the offer by its plate and uses it, once.
+    const next = await offered();
+    const { body: found } = await call(seller, 'GET /valuations/offers', { query: { plate: next.plate } });
+    expect(found).toEqual([expect.objectContaining({ id: next.id, offer: 14_200_00 })]);
+    const use = async (by: TestUser, id: number) =>
+      call(by, 'POST /valuations/:id/use', { params: { id: next.id }, body: { quoteId: id } });
+    const [first, second] = [await quote(seller), await quote()];
+    expect((await use(seller, second)).status).toBe(403);
+    expect((await use(seller, first)).body).toEqual({ number: next.number });
+    const { body: used } = await call(seller, 'GET /quotes/:id', { params: { id: first } });
+    expect(used.draft.tradeIns[0]).toMatchObject({ plate: next.plate.replaceAll(' ', ''), valuation: 14_200_00 });
+    const again = await use(manager, second);
+    expect([again.status, again.body.message]).toEqual([409, expect.stringMatching(/già usata in una bozza di /)]);
     expect((await move(manager, 'schedule', taken, { expectedOn: null })).status).toBe(409);
   });
 

@@ -113,6 +113,9 @@ export const builder = {
     limit: 'Al massimo 3 usati',
     unknown: 'Non nota',
     estimate: 'Stima',
+    valued: 'Valutazione {number} di {by}: {offer}, fino al {until}',
+    upTo: 'e fino a {km} km',
+    use: 'Usa la valutazione',
   },
   services: {
     services: 'La concessionaria non offre servizi per questa versione.',

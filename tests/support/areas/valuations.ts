@@ -103,6 +103,10 @@ export const valuations: Calls<typeof table> = {
   'POST /valuations/:id/sendBack': async (side) => ({ ...(await asked(side)), body: { reason: 'photos' } }),
   'POST /valuations/:id/offer': async (side) => ({ ...(await makeValuation(side)), body: OFFER }),
   'POST /valuations/:id/revalue': offered,
+  'POST /valuations/:id/use': async (side) => {
+    const { params } = await offered(side);
+    return { params, body: { quoteId: await drafted(side) } };
+  },
   'POST /valuations/:id/barter': async (side) => ({
     ...(await offered(side)),
     body: { quoteId: await drafted(side) },

@@ -20,6 +20,7 @@ import { Turned } from '../incentives/Turned.tsx';
 
 const StandIn = lazy(() => import('./StandIn.tsx'));
 const Estimate = lazy(() => import('./Estimate.tsx'));
+const Valued = lazy(() => import('./Valued.tsx'));
 const say = words.used;
 const LIMIT = 3;
 const euroClasses = [0, 1, 2, 3, 4, 5, 6].map((value) => ({ value: String(value), label: `Euro ${value}` }));
@@ -131,6 +132,9 @@ function Car({
         <MoneyField {...of('residualDebt')} label={say.residualDebt} min={0} />
         <DateField {...of('ownedSince')} label={say.ownedSince} />
       </div>
+      <Suspense>
+        {plateIssue(normalisePlate(car.plate)) === null && car.plate !== '' && <Valued plate={car.plate} />}
+      </Suspense>
       {/* Hidden from the customer beside the seller. */}
       <details
         className="reliefs"
