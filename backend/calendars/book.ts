@@ -92,43 +92,54 @@ interface Booking {
   minutes: number;
 }
 
-/**
- * Takes the calendars (locked before) for an event. Throws `conflict` when one of them is not free or closed: everything
- * that is in the way, and the next times at which all are free.
- */
-export async function book(
+/** The refusal of one event: everything that is in the way, and the next times at which all are free. */
+async function refusal(
   ctx: Ctx,
   taken: readonly Taken[],
-  { eventId, kind, startsAt, minutes }: Booking,
-): Promise<void> {
+  { eventId, startsAt, minutes }: Booking,
+  why: readonly string[],
+) {
+  const free = await nextFree(ctx, taken, { from: startsAt, minutes, count: NAMED, except: [eventId] });
+  const named = free.map((at) => `${dayOfWeek(dayInRome(at))} ${time(at.toISOString())}`);
+  const wanted = `Non si può prenotare ${dayOfWeek(dayInRome(startsAt))} alle ${time(startsAt.toISOString())}.`;
+  const instead = named.length > 0 ? [`Primi liberi per tutti: ${named.join('; ')}.`] : [];
+  return new Failure('conflict', [wanted, ...why, ...instead].join(' '), {
+    missing: [
+      ...why.map((sentence) => ({ sentence, field: 'calendarIds' })),
+      ...instead.map((sentence) => ({ sentence, field: 'time' })),
+    ],
+  });
+}
+
+/**
+ * Takes the calendars (locked before) for events of one kind, all of them or none. Throws `conflict` for the first at whose
+ * time one of the calendars is not free or closed.
+ */
+export async function book(ctx: Ctx, taken: readonly Taken[], bookings: readonly Booking[]): Promise<void> {
+  const starts = bookings.map(({ startsAt }) => startsAt.getTime());
   const widest = Math.max(0, ...taken.map(({ buffer }) => buffer));
-  const to = new Date(startsAt.getTime() + (minutes + widest) * MINUTE);
-  const resources = await resourcesOf(ctx, taken, { from: startsAt, to, except: [eventId] });
-  const why = resources.flatMap((one) => whyNot(one, kind, startsAt, minutes) ?? []);
-  if (why.length > 0) {
-    const free = await nextFree(ctx, taken, { from: startsAt, minutes, count: NAMED, except: [eventId] });
-    const named = free.map((at) => `${dayOfWeek(dayInRome(at))} ${time(at.toISOString())}`);
-    const wanted = `Non si può prenotare ${dayOfWeek(dayInRome(startsAt))} alle ${time(startsAt.toISOString())}.`;
-    const instead = named.length > 0 ? [`Primi liberi per tutti: ${named.join('; ')}.`] : [];
-    throw new Failure('conflict', [wanted, ...why, ...instead].join(' '), {
-      missing: [
-        ...why.map((sentence) => ({ sentence, field: 'calendarIds' })),
-        ...instead.map((sentence) => ({ sentence, field: 'time' })),
-      ],
-    });
+  const longest = Math.max(...bookings.map(({ minutes }) => minutes));
+  const to = new Date(Math.max(...starts) + (longest + widest) * MINUTE);
+  const except = bookings.map(({ eventId }) => eventId);
+  const found = await resourcesOf(ctx, taken, { from: new Date(Math.min(...starts)), to, except });
+  // What the earlier ones take is not free for those behind them.
+  const resources = found.map((one) => ({ ...one, taken: [...one.taken] }));
+  for (const booking of bookings) {
+    const { kind, startsAt, minutes } = booking;
+    const why = resources.flatMap((one) => whyNot(one, kind, startsAt, minutes) ?? []);
+    if (why.length > 0) throw await refusal(ctx, taken, booking, why);
+    for (const one of resources) one.taken.push(takenBy(one.buffer, startsAt, minutes));
   }
-  await ctx.db
-    .insertInto('calendarBookings')
-    .values(
-      taken.map(({ id, buffer }) => ({
-        companyId: ctx.user.companyId,
-        eventId,
-        calendarId: id,
-        startsAt,
-        freeAt: new Date(startsAt.getTime() + (minutes + buffer) * MINUTE),
-      })),
-    )
-    .execute();
+  const rows = bookings.flatMap(({ eventId, startsAt, minutes }) =>
+    taken.map(({ id: calendarId, buffer }) => ({
+      companyId: ctx.user.companyId,
+      eventId,
+      calendarId,
+      startsAt,
+      freeAt: new Date(startsAt.getTime() + (minutes + buffer) * MINUTE),
+    })),
+  );
+  await ctx.db.insertInto('calendarBookings').values(rows).execute();
 }
 
 /** Gives back what these events took. */

@@ -85,7 +85,7 @@ export async function moveTo(
   taken: readonly Taken[],
   { startsAt, minutes, action }: { startsAt: Date; minutes: number; action: string },
 ): Promise<void> {
-  await book(ctx, taken, { eventId: record.id, kind: record.kind, startsAt, minutes });
+  await book(ctx, taken, [{ eventId: record.id, kind: record.kind, startsAt, minutes }]);
   const columns = placeColumns(ctx, taken, startsAt, minutes);
   await voidAgreement(ctx, record);
   await eventCourse.write(ctx, record, {
@@ -150,7 +150,7 @@ export const restore: VerbOf<Table, 'POST /calendars/events/:id/restore'> = asyn
   if (record.endedAs === null) throw new Failure('conflict', 'L’appuntamento non è annullato.');
   const taken = await readTaken(ctx, record.calendarIds, { lock: true });
   const startsAt = new Date(record.startsAt);
-  await book(ctx, taken, { eventId: record.id, kind: record.kind, startsAt, minutes: minutesOf(record) });
+  await book(ctx, taken, [{ eventId: record.id, kind: record.kind, startsAt, minutes: minutesOf(record) }]);
   await eventCourse.write(ctx, record, { endedAs: null, remindAt: nextReminder(startsAt, ctx.now), tellAt: soon(ctx) });
   ctx.audit({
     action: 'restore',

@@ -1,4 +1,5 @@
 /** New events and series. */
+import type { Insertable } from 'kysely';
 import { firstChecklists, type EventKind } from '#domain/calendars/terms.ts';
 import { nextReminder } from '#domain/calendars/reminders.ts';
 import { firstEventReasons, eventMachine } from '#domain/calendars/rules.ts';
@@ -11,12 +12,12 @@ import { factOf } from '#domain/field-text.ts';
 import { typed } from '#domain/fields.ts';
 import { instantsOf } from '#domain/recurrence.ts';
 import type { VerbOf } from '../lib/bind.ts';
+import type { CalendarEvents } from '../db/types.gen.ts';
 import type { Ctx } from '../lib/context.ts';
-import { add } from '../lib/course.ts';
-import { begin } from '../lib/move.ts';
 import { notify } from '../lib/notify.ts';
 import { beginReasons } from '../lib/reasons.ts';
 import { columnsFrom } from '../lib/records.ts';
+import { writeWords } from '../lib/search.ts';
 import { eventHref } from '../lib/links.ts';
 import { book, readTaken, type Taken } from './book.ts';
 import { ownCalendar } from './calendars.ts';
@@ -61,33 +62,64 @@ export const tellPeople = (
 
 type About = Omit<NewEvent, 'day' | 'time' | 'minutes' | 'calendarIds' | 'repeat'>;
 
-/** Makes one event and takes its calendars, which are locked; returns its id. */
-export async function makeOne(
+interface More {
+  minutes: number;
+  seriesId?: number;
+  followsId?: number;
+  proposed?: boolean;
+}
+
+/** Makes events that are alike, one at each instant, and takes their calendars, which are locked; returns their ids. */
+async function makeAll(
   ctx: Ctx,
   about: About,
   taken: readonly Taken[],
-  {
-    startsAt,
-    minutes,
-    ...more
-  }: { startsAt: Date; minutes: number; seriesId?: number; followsId?: number; proposed?: boolean },
-): Promise<number> {
-  const id = await add(ctx, 'calendarEvents', {
+  { instants, minutes, ...more }: More & { instants: readonly Date[] },
+): Promise<number[]> {
+  const { companyId, id: userId } = ctx.user;
+  const tellAt = more.proposed ? null : soon(ctx);
+  const rows = instants.map((startsAt, at) => ({
+    companyId,
     ...columnsFrom(eventFields, about),
     ...placeColumns(ctx, taken, startsAt, minutes),
-    tellAt: more.proposed ? null : soon(ctx),
+    // A series is told once, by its first event.
+    tellAt: at === 0 ? tellAt : null,
     ...more,
-  });
-  await book(ctx, taken, { eventId: id, kind: about.kind as EventKind, startsAt, minutes });
-  await begin(ctx, eventMachine, id);
-  ctx.audit({
-    action: 'create',
-    entity: eventMachine.entity,
-    entityId: id,
-    after: { when: whenOf(startsAt, minutes), ...factsIn(about) },
-  });
-  return id;
+    createdAt: ctx.now,
+    updatedAt: ctx.now,
+  }));
+  const added = await ctx.db
+    .insertInto('calendarEvents')
+    .values(rows as Insertable<CalendarEvents>[])
+    .returning('id')
+    .execute();
+  const made = added.map(({ id }, at) => ({ id, startsAt: instants[at]! }));
+  const ids = made.map(({ id }) => id);
+  await writeWords(ctx, 'calendarEvents', ids);
+  await book(
+    ctx,
+    taken,
+    made.map(({ id: eventId, startsAt }) => ({ eventId, kind: about.kind, startsAt, minutes })),
+  );
+  const { entity, initial } = eventMachine;
+  const first = { companyId, entity, fromState: null, toState: initial, at: ctx.now, userId: userId || null };
+  await ctx.db
+    .insertInto('stateChanges')
+    .values(ids.map((recordId) => ({ ...first, recordId })))
+    .execute();
+  const facts = factsIn(about);
+  for (const { id: entityId, startsAt } of made)
+    ctx.audit({ action: 'create', entity, entityId, after: { when: whenOf(startsAt, minutes), ...facts } });
+  return ids;
 }
+
+/** Makes one event; as `makeAll`. */
+export const makeOne = async (
+  ctx: Ctx,
+  about: About,
+  taken: readonly Taken[],
+  { startsAt, ...more }: More & { startsAt: Date },
+): Promise<number> => (await makeAll(ctx, about, taken, { ...more, instants: [startsAt] }))[0]!;
 
 /** The instants of a new event or series. */
 function instantsIn({ day: first, time: at, repeat }: NewEvent): Date[] {
@@ -117,10 +149,8 @@ export const create: VerbOf<Table, 'POST /calendars/events'> = async (ctx, { bod
             .returning('id')
             .executeTakeFirstOrThrow()
         ).id;
-  const ids: number[] = [];
-  for (const startsAt of instants)
-    ids.push(await makeOne(ctx, about, taken, { startsAt, minutes, ...(seriesId !== undefined && { seriesId }) }));
-  const record = await eventCourse.find(ctx, ids[0]!);
+  const [first] = await makeAll(ctx, about, taken, { instants, minutes, ...(seriesId !== undefined && { seriesId }) });
+  const record = await eventCourse.find(ctx, first!);
   await tellPeople(ctx, {
     id: record.id,
     people: record.userIds,

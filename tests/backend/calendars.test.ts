@@ -222,6 +222,19 @@ describe('a series', () => {
     const { status } = await ask(giulia, eventOf({ calendarIds: [own], day: '2026-10-13', repeat: weekly(3) }));
     expect([status, (await days()).length]).toEqual([409, 2]);
   });
+
+  test('of 180 is made at once, each with its place, its history and its words; a day on which it meets itself stops it', async () => {
+    const daily = { ...blankOf(repeatFields), every: 'day' as const, times: 180 };
+    const first = await make(giulia, eventOf({ calendarIds: [own], day: '2026-12-01', repeat: daily }));
+    expect([first.times, await taken()]).toEqual([180, 180]);
+    const [{ begun, last }] = (await query(
+      `select (select count(*)::int from state_changes s join calendar_events e on e.id = s.record_id and s.entity = 'event' where e.company_id = 901) as begun,
+        (select to_char(max(starts_at) at time zone 'Europe/Rome', 'DD/MM HH24:MI') from calendar_events where company_id = 901) as last`,
+    )) as [{ begun: number; last: string }];
+    expect([begun, last]).toEqual([180, '29/05 10:00']);
+    const long = eventOf({ calendarIds: [his], day: '2026-12-01', minutes: 1500, repeat: { ...daily, times: 3 } });
+    expect((await ask(davide, long)).status).toBe(409);
+  });
 });
 
 describe('booking-race', () => {
