@@ -63,6 +63,12 @@ interface Crowd {
   quoteId: number;
   seconds: number;
 }
+/** Calls of a person of Brera that only read, each many times at once. */
+interface Reads {
+  api: string;
+  paths: readonly string[];
+  seconds: number;
+}
 /** An upload of photos from a phone: how many, and how many at a time, as the page sends them. */
 interface Photos {
   api: string;
@@ -98,14 +104,28 @@ async function crowds({ api, quoteId, seconds }: Crowd): Promise<number> {
   return failed;
 }
 
+const AT_ONCE = 10;
+/** Repeats the calls for `seconds`; returns how many of them failed. */
+async function reads({ api, paths, seconds }: Reads): Promise<number> {
+  const one = await enter(api, 'paolo.riva@brera.example.it');
+  const end = performance.now() + seconds * 1000;
+  let failed = 0;
+  while (performance.now() < end) {
+    const all = paths.flatMap((path) => times(AT_ONCE, () => one('GET', path)));
+    failed += (await Promise.all(all)).filter((status) => status >= 500).length;
+  }
+  return failed;
+}
+
 // Runs in a thread of its own, so that reading the crowd's answers does not delay the neighbour's measurement.
 if (!isMainThread) {
-  const data = workerData as Crowd | Photos;
-  parentPort!.postMessage(await ('photos' in data ? photos(data) : crowds(data)));
+  const data = workerData as Crowd | Photos | Reads;
+  const work = 'photos' in data ? photos(data) : 'paths' in data ? reads(data) : crowds(data);
+  parentPort!.postMessage(await work);
 }
 
 /** The neighbour's p99 alone and beside the work of a thread, with the result of that work. */
-async function noticed(api: string, seconds: number, work: Crowd | Photos) {
+async function noticed(api: string, seconds: number, work: Crowd | Photos | Reads) {
   const other = await enter(api, 'anna.bruno@ligure.example.it');
   const during = (length: number) => {
     const end = performance.now() + length * 1000;
@@ -134,6 +154,19 @@ export async function photosBeside(
     'A neighbour’s list, p99 alone and beside those photos',
     `${alone.toFixed(0)} → ${beside.toFixed(0)} ms = ${(beside / alone).toFixed(1)}×`,
     '≤ 2×',
+  );
+}
+
+/** Prints the neighbour's p99 with and without these calls of Brera. */
+export async function besideCalls(
+  api: string,
+  { paths, seconds, say }: Omit<Reads, 'api'> & { say(what: string, figure: string, aim: string): void },
+): Promise<void> {
+  const [alone, beside, failed] = await noticed(api, seconds, { api, paths, seconds: 3 * seconds });
+  say(
+    `A neighbour’s list, p99 alone and beside ${paths.length * AT_ONCE} of these`,
+    `${alone.toFixed(0)} → ${beside.toFixed(0)} ms = ${(beside / alone).toFixed(1)}×`,
+    `≤ 2×${failed > 0 ? `; ${failed} calls failed` : ''}`,
   );
 }
 

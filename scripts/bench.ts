@@ -3,7 +3,7 @@
  * list. `--pages` measures pages in the browser instead (`--against <commit>` compares with another commit), `--builder` a press in the
  * quote builder, `--documents` documents, links and the choice of a version, `--neighbour` how one company's crowd slows down another,
  * `--photos` 20 photos of 12 megapixels and another company beside them, `--import` a file of 20,000 rows, `--stock` the stock of one
- * company with 1,000 and 100,000 cars. It uses only loopback, and every load ends by itself.
+ * company with 1,000 and 100,000 cars, `--contracts` contracts with 200,000 in one company. It uses only loopback, and every load ends by itself.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -17,6 +17,7 @@ import { startPostgres } from '../backend/db/postgres.ts';
 import manifest from '../package.json' with { type: 'json' };
 import { seedDemo } from '../backend/db/seed/demo.ts';
 import { price } from '../domain/quotes/pricing.ts';
+import { contracts } from './bench-contracts.ts';
 import { benchBuilder } from './bench-builder.ts';
 import { documents } from './bench-documents.ts';
 import { neighbour, photosBeside } from './bench-neighbour.ts';
@@ -40,6 +41,7 @@ const { values, positionals } = parseArgs({
     stock: { type: 'boolean', default: false },
     builder: { type: 'boolean', default: false },
     documents: { type: 'boolean', default: false },
+    contracts: { type: 'boolean', default: false },
   },
   allowPositionals: true,
 });
@@ -272,6 +274,10 @@ async function calls() {
         cars: Number(values.rows),
         say,
       }));
+    if (values.contracts) {
+      const where = { ownerUrl: postgres.ownerUrl, origin: direct, api: `${gateway}/api` };
+      return void (await contracts({ ...where, contracts: 2 * Number(values.rows), seconds, say }));
+    }
     if (values.documents)
       return void (await documents({ ownerUrl: postgres.ownerUrl, origin: direct, headers, quoteId, say }));
     if (!values.photos) await neighbour(`${gateway}/api`, { quoteId, seconds, say });
@@ -306,7 +312,14 @@ async function calls() {
 }
 
 async function main() {
-  if (!values.neighbour && !values.documents && !values.photos && !values.import && !values.stock) {
+  if (
+    !values.neighbour &&
+    !values.documents &&
+    !values.photos &&
+    !values.import &&
+    !values.stock &&
+    !values.contracts
+  ) {
     engine();
     await application();
   }

@@ -50,6 +50,7 @@ const vocabulary: Vocabulary = {
     moved_by_customer: 'registra: il cliente ha spostato l’appuntamento',
     signature_asked: 'ha inviato l’accordo da firmare',
     signature_kept: 'ha registrato la firma su carta',
+    signature_drawn: 'ha fatto firmare a mano sul tablet',
     signature_reminded: 'ha sollecitato la firma',
     signature_moved: 'ha cambiato un recapito per la firma',
     signature_voided: 'ha annullato le firme',

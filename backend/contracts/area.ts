@@ -60,6 +60,7 @@ const vocabulary: Vocabulary = {
     credit_note: 'ha registrato una nota di credito',
     signature_asked: 'ha inviato il contratto da firmare',
     signature_kept: 'ha registrato la firma su carta',
+    signature_drawn: 'ha fatto firmare a mano sul tablet',
     signature_reminded: 'ha sollecitato la firma',
     signature_moved: 'ha cambiato un recapito per la firma',
     signature_voided: 'ha annullato le firme',

@@ -1679,6 +1679,7 @@ export interface SignatureSigners {
   codeTries: Generated<number>;
   companyId: number;
   confirmedBy: number | null;
+  drawing: string | null;
   email: string | null;
   failure: string | null;
   id: Generated<number>;

@@ -18,7 +18,7 @@ async function clearAgreements(ctx: Ctx, eventIds: readonly number[]): Promise<v
   for (const key of rows.flatMap(({ keys }) => keys)) if (key) ctx.afterCommit(() => ctx.files.delete(key));
   await sql`update signatures set state = 'voided', reason = null, blocks = '[]', version = version + 1
     where company_id = ${companyId} and id = any(${ids}::bigint[])`.execute(ctx.db);
-  await sql`update signature_signers set name = '', email = null, phone = null, ip = null, agent = null, refusal = null, code_hash = null
+  await sql`update signature_signers set name = '', email = null, phone = null, ip = null, agent = null, refusal = null, drawing = null, code_hash = null
     where company_id = ${companyId} and signature_id = any(${ids}::bigint[])`.execute(ctx.db);
   await sql`update signature_events set detail = '', ip = '', agent = '' where company_id = ${companyId}
     and signature_id = any(${ids}::bigint[])`.execute(ctx.db);

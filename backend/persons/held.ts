@@ -82,7 +82,7 @@ export const columns: Readonly<Record<string, readonly string[]>> = {
   messages: ['address', 'subject', 'body', 'failure'],
   documents: ['file_key'],
   signatures: ['reason', 'file_key', 'pages_key', 'sealed_key', 'blocks'],
-  signature_signers: ['name', 'email', 'phone', 'ip', 'agent', 'refusal'],
+  signature_signers: ['name', 'email', 'phone', 'ip', 'agent', 'refusal', 'drawing'],
   signature_events: ['detail', 'ip', 'agent'],
   uploads: ['name', 'file_key', 'small_key'],
   notifications: ['title', 'text'],

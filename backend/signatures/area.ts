@@ -2,6 +2,7 @@ import { signatures as table } from '#domain/signatures/endpoints.ts';
 import { area } from '../lib/area.ts';
 import type { Signable } from '../lib/signable.ts';
 import { askBy, scanBy } from './ask.ts';
+import { drawnBy } from './drawn.ts';
 import { sealing } from './evidence.ts';
 import { signatureMail } from './mails.ts';
 import { drawnPage, opened, ownDocument, readPageBy } from './page.ts';
@@ -17,6 +18,7 @@ export const signatures = (kinds: readonly Signable[]) =>
       'GET /signatures/asked': askedBy(kinds),
       'POST /signatures': askBy(kinds),
       'POST /signatures/paper': scanBy(kinds),
+      'POST /signatures/drawn': drawnBy(kinds),
       'GET /signatures/:id/original': originalBy(kinds),
       'GET /signatures/:id/signed': signedBy(kinds),
       'POST /signatures/:id/remind': remindBy(kinds),

@@ -2,6 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { brotliCompress, constants } from 'node:zlib';
 import { promisify } from 'node:util';
+import type { Insertable } from 'kysely';
 import type { z } from 'zod';
 import { instantInRome } from '#domain/dates.ts';
 import { Failure } from '#domain/errors.ts';
@@ -10,6 +11,7 @@ import type { signatures as table } from '#domain/signatures/endpoints.ts';
 import { DIGITS, MARK } from '#domain/signatures/evidence.ts';
 import type { askInput, scanInput } from '#domain/signatures/schema.ts';
 import { MOST_ROUNDS } from '#domain/signatures/terms.ts';
+import type { DB } from '../db/types.gen.ts';
 import { freeze } from '../documents/printed.ts';
 import type { VerbOf } from '../lib/bind.ts';
 import type { Ctx, HeavyCtx } from '../lib/context.ts';
@@ -25,13 +27,13 @@ const press = promisify(brotliCompress);
 const quickly = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 /** A new evidence number of a company: no two are alike, and none can be guessed. */
-function newNumber(companyId: number): string {
+export function newNumber(companyId: number): string {
   const drawn = [...randomBytes(10)].map((byte) => DIGITS[byte % 32]).join('');
   return `${companyId.toString(36).toUpperCase()}-${drawn.slice(0, 5)}-${drawn.slice(5)}`;
 }
 
 /** Throws what stops a record from being signed: state, what is missing, or too many rounds before. */
-async function assertSignable(ctx: Ctx, entity: string, record: Signing): Promise<void> {
+export async function assertSignable(ctx: Ctx, entity: string, record: Signing): Promise<void> {
   if (!record.open) throw new Failure('conflict', 'In questo stato il documento non si firma.');
   if (record.missing.length > 0)
     throw new Failure('invalid', 'Prima della firma manca qualcosa.', { missing: [...record.missing] });
@@ -56,6 +58,23 @@ const openRound = ({ db, user }: Ctx, entity: string, recordId: number) =>
     .where('recordId', '=', recordId)
     .where('state', 'in', ['open', 'signed'])
     .executeTakeFirst();
+
+type Columns = Insertable<DB['signatures']>;
+
+/** Adds a round of signatures of a record; returns its id. */
+export async function addRound(
+  { db, user, now }: Ctx,
+  { id, title, blocks }: Signing,
+  round: Omit<Columns, 'companyId' | 'recordId' | 'title' | 'blocks' | 'userId' | 'createdAt'>,
+): Promise<number> {
+  const of = { companyId: user.companyId, recordId: id, title, blocks: JSON.stringify(blocks) };
+  const added = await db
+    .insertInto('signatures')
+    .values({ ...of, userId: user.id || null, createdAt: now, ...round })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return added.id;
+}
 
 async function addSigners(ctx: Ctx, signatureId: number, { signers, inOrder }: z.output<typeof askInput>) {
   const { companyId, id: userId } = ctx.user;
@@ -93,27 +112,17 @@ export const askBy =
       const now = await kind.read(ctx, recordId, { lock: true });
       if (now.version !== record.version) throw new Failure('stale');
       await assertSignable(ctx, entity, now);
-      const { id } = await ctx.db
-        .insertInto('signatures')
-        .values({
-          companyId,
-          entity,
-          recordId,
-          kind: 'digital_otp',
-          state: 'open',
-          number,
-          title: record.title,
-          blocks: JSON.stringify(record.blocks),
-          inOrder: body.inOrder,
-          ...stored,
-          pages: pages.length,
-          hash: createHash('sha256').update(pdf).digest(),
-          signBy: signBy(ctx.today),
-          userId: ctx.user.id || null,
-          createdAt: ctx.now,
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow();
+      const id = await addRound(ctx, record, {
+        entity,
+        kind: 'digital_otp',
+        state: 'open',
+        number,
+        inOrder: body.inOrder,
+        ...stored,
+        pages: pages.length,
+        hash: createHash('sha256').update(pdf).digest(),
+        signBy: signBy(ctx.today),
+      });
       await addSigners(ctx, id, body);
       await note(ctx, { signatureId: id, signerId: null, what: 'asked' });
       ctx.audit({ action: 'signature_asked', entity, entityId: recordId, after: { number } });
@@ -121,7 +130,8 @@ export const askBy =
     });
   };
 
-async function store({ files }: Pick<HeavyCtx, 'files'>, companyId: number, pdf: Uint8Array, pages: string[]) {
+/** Keeps the frozen PDF and its pages. */
+export async function store({ files }: Pick<HeavyCtx, 'files'>, companyId: number, pdf: Uint8Array, pages: string[]) {
   const fileKey = `${companyId}/${randomBytes(16).toString('hex')}`;
   const pagesKey = `${fileKey}-p`;
   await files.put(fileKey, pdf, 'application/pdf');
@@ -149,27 +159,9 @@ export const scanBy =
       await assertSignable(ctx, entity, record);
       await hold(ctx, [uploadId], 'signed_paper', 'uploadId');
       const number = newNumber(ctx.user.companyId);
-      const { id } = await ctx.db
-        .insertInto('signatures')
-        .values({
-          companyId: ctx.user.companyId,
-          entity,
-          recordId,
-          kind: 'analogic',
-          state: 'signed',
-          number,
-          title: record.title,
-          blocks: JSON.stringify(record.blocks),
-          fileKey,
-          pages: 1,
-          hash,
-          signBy: ctx.today,
-          userId: ctx.user.id || null,
-          createdAt: ctx.now,
-          endedAt: instantInRome(signedOn, '12:00'),
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow();
+      const endedAt = instantInRome(signedOn, '12:00');
+      const round = { kind: 'analogic', state: 'signed', number, fileKey, pages: 1, hash } as const;
+      const id = await addRound(ctx, record, { ...round, entity, signBy: ctx.today, endedAt });
       await note(ctx, { signatureId: id, signerId: null, what: 'kept', detail: day(signedOn) });
       ctx.audit({ action: 'signature_kept', entity, entityId: recordId, after: { number } });
       await ctx.emit('document.signed', { entity, id: recordId, on: signedOn });

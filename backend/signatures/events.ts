@@ -8,6 +8,7 @@ export const happenings = {
   code: 'Codice inviato',
   wrong: 'Codice sbagliato',
   signed: 'Firmato con il codice',
+  drawn: 'Firmato a mano sul dispositivo della concessionaria',
   refused: 'Rifiutato',
   moved: 'Recapito cambiato',
   reminded: 'Sollecitato',

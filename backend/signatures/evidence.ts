@@ -5,6 +5,7 @@ import { brotliDecompress } from 'node:zlib';
 import { dayInRome } from '#domain/dates.ts';
 import { day, time } from '#domain/italian.ts';
 import { masked } from '#domain/signatures/code.ts';
+import { drawingSvg } from '#domain/signatures/drawing.ts';
 import { MARK } from '#domain/signatures/evidence.ts';
 import { codeChannels, signerRoles, type CodeChannel, type SignerRole } from '#domain/signatures/terms.ts';
 import { headView, readLetterhead } from '../documents/letterhead.ts';
@@ -34,6 +35,14 @@ const eventsOf = ({ db, user }: Ctx, id: number) =>
 type EventRow = Awaited<ReturnType<typeof eventsOf>>[number];
 
 function signerFacts(signer: SignerRow, confirmer: string | undefined): Pairs {
+  if (signer.drawing !== null)
+    return [
+      ['Firma', 'disegnata a mano sul dispositivo della concessionaria'],
+      ['Identificato da', confirmer ?? '—'],
+      ['Firmato', at(signer.signedAt)],
+      ['Indirizzo di rete', signer.ip ?? '—'],
+      ['Dispositivo', signer.agent ?? '—'],
+    ];
   const channel = signer.channel as CodeChannel;
   return [
     ['Codice per', `${codeChannels[channel]} a ${masked(addressOf(signer, channel) ?? '')}`],
@@ -80,6 +89,13 @@ async function read(ctx: Ctx, id: number) {
   };
 }
 
+const pictureOf = ({ place }: SignerRow) => `drawing-${place}.svg`;
+/** The signatures that were drawn, by the names of their pictures. */
+const drawingsOf = (signers: readonly SignerRow[]) =>
+  Object.fromEntries(
+    signers.flatMap((one) => (one.drawing === null ? [] : [[pictureOf(one), Buffer.from(drawingSvg(one.drawing))]])),
+  );
+
 /** The evidence as Italian text. */
 function viewOf({ round, signers, events, confirmers }: Evidence, key: string) {
   return {
@@ -97,10 +113,11 @@ function viewOf({ round, signers, events, confirmers }: Evidence, key: string) {
     signers: signers.map((signer) => ({
       name: signer.name,
       role: signerRoles[signer.role as SignerRole],
+      drawing: signer.drawing === null ? '' : pictureOf(signer),
       facts: signerFacts(signer, confirmers.get(signer.confirmedBy ?? 0)),
     })),
     events: rowsOf(events, signers),
-    closing: `Firma elettronica semplice con codice monouso. Il documento originale è contenuto in questo file; l’autenticità si controlla alla pagina /verifica con il numero ${round.number}.`,
+    closing: `Firma elettronica semplice ${round.kind === 'analogic' ? 'a mano su tablet' : 'con codice monouso'}. Il documento originale è contenuto in questo file; l’autenticità si controlla alla pagina /verifica con il numero ${round.number}.`,
   };
 }
 
@@ -133,7 +150,7 @@ export const sealing: Job<{ companyId: number; id: number }> = {
       inThread<Uint8Array>('documents/draw.ts', 'drawSigned', {
         template: 'signatures/evidence.typ',
         view: { ...head, ...viewOf(evidence, fingerprint(publicKey)) },
-        pictures: { ...lookPictures(look), ...pictures, 'original.pdf': original },
+        pictures: { ...lookPictures(look), ...pictures, ...drawingsOf(evidence.signers), 'original.pdf': original },
       }),
     );
     const hash = createHash('sha256').update(bytes).digest();

@@ -8,6 +8,7 @@ import { forEachCompany } from '../lib/companies.ts';
 import type { Ctx, Job } from '../lib/context.ts';
 import { revokeLinks } from '../lib/link.ts';
 import type { Signable } from '../lib/signable.ts';
+import { keptName, LARGE_TYPE } from '../lib/uploads.ts';
 import { note } from './events.ts';
 import { sendAsk, setSigner, tell } from './mails.ts';
 import { answered, kindOf, readRound, readSigners, roundsOf, setRound, type Round } from './records.ts';
@@ -38,8 +39,8 @@ export const listBy =
 export const askedBy =
   (kinds: readonly Signable[]): VerbOf<Table, 'GET /signatures/asked'> =>
   async (ctx, { query: { entity, recordId } }) => {
-    const { title, blocks, parties, missing } = await kindOf(kinds, entity).read(ctx, recordId);
-    return { title, blocks: [...blocks], parties: [...parties], missing: [...missing] };
+    const { version, title, blocks, parties, missing } = await kindOf(kinds, entity).read(ctx, recordId);
+    return { version, title, blocks: [...blocks], parties: [...parties], missing: [...missing] };
   };
 
 const reading =
@@ -51,7 +52,10 @@ const reading =
     return async () => {
       const bytes = key && (await ctx.files.get(key));
       if (!bytes) throw new Failure('not_found');
-      return { bytes, type: 'application/pdf', name: `${round.title}${suffix}.pdf`, inline: true };
+      // The scan of a print may be a picture.
+      const isPdf = Buffer.from(bytes.subarray(0, 4)).toString() === '%PDF';
+      const type = isPdf ? 'application/pdf' : LARGE_TYPE;
+      return { bytes, type, name: keptName(`${round.title}${suffix}`, type), inline: true };
     };
   };
 export const originalBy = (kinds: readonly Signable[]) => reading(kinds, 'fileKey', '');

@@ -4,6 +4,7 @@ import { privileges as p } from '../privileges.ts';
 import {
   askInput,
   codeInput,
+  drawnInput,
   openedInput,
   scanInput,
   reachInput,
@@ -55,6 +56,15 @@ export const signatures = {
     summary: 'Keep the scan of a document that was signed by hand',
     privileges: change,
     body: scanInput,
+    answer: signature,
+    creates: true,
+    heavy: 'short',
+  }),
+  'POST /signatures/drawn': endpoint({
+    summary:
+      'Keep a document that its parties read and signed by hand on the device of the dealer; sealed with its evidence as others are',
+    privileges: change,
+    body: drawnInput,
     answer: signature,
     creates: true,
     heavy: 'short',

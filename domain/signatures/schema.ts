@@ -3,7 +3,9 @@ import { email } from '../auth/schema.ts';
 import { keysOf } from '../machine.ts';
 import { calendarDay, line, lines } from '../text.ts';
 import { phone } from '../schema.ts';
+import { isDrawing } from './drawing.ts';
 import {
+  MOST_DRAWING,
   MOST_REASON,
   MOST_SIGNERS,
   blockKinds,
@@ -60,6 +62,32 @@ export const scanInput = z.object({
   blocks: z.array(z.enum(keysOf(blockKinds))).max(keysOf(blockKinds).length),
 });
 
+const stroke = Array.from({ length: 12 }, (_, n) => `${n ? 'L' : 'M'}${40 + 30 * n} ${60 + 50 * (n % 2)}`).join('');
+
+/** A document that was signed by hand on the dealer's device, by everybody at once. */
+export const drawnInput = z.object({
+  ...record,
+  version: z.int().describe('The version of the record that was shown'),
+  signers: z
+    .array(
+      z.object({
+        role: z.enum(keysOf(signerRoles)),
+        name: line.min(2, 'Inserire nome e cognome').max(100, 'Al massimo 100 caratteri'),
+        email: email.nullable().describe('Where the signed copy goes'),
+        blocks: z.array(z.enum(keysOf(blockKinds))).max(keysOf(blockKinds).length),
+        drawing: z
+          .string()
+          .max(MOST_DRAWING, 'Il disegno è troppo lungo: ripetere la firma')
+          .refine(isDrawing, 'Firmare nel riquadro')
+          .describe('The data of an SVG path: lines only, in a field of 600 × 200')
+          .meta({ examples: [stroke] }),
+        confirmed: z.literal(true, 'Confermare di avere visto il documento d’identità'),
+      }),
+    )
+    .min(1, 'Indicare chi firma')
+    .max(MOST_SIGNERS, `Al massimo ${MOST_SIGNERS} firmatari`),
+});
+
 export const reasonInput = z.object({
   reason: lines.min(3, 'Scrivere il motivo').max(MOST_REASON, `Al massimo ${MOST_REASON} caratteri`),
 });
@@ -105,6 +133,7 @@ export type Signer = z.output<typeof signer>;
 
 /** What the record asks to be signed, and what it lacks before that. */
 export const signable = z.object({
+  version: z.int(),
   title: z.string(),
   blocks: z.array(z.object({ kind: z.enum(keysOf(blockKinds)), title: z.string(), text: z.string() })),
   parties: z.array(

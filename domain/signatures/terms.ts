@@ -1,7 +1,7 @@
 /** Words and limits of signatures (specification §3 "Signature types", domain.md §2.18). */
 import type { State } from '../machine.ts';
 
-export const signatureKinds = { digital_otp: 'Firma con codice', analogic: 'Firma su carta' } as const;
+export const signatureKinds = { digital_otp: 'Firma con codice', analogic: 'Firma a mano' } as const;
 export type SignatureKind = keyof typeof signatureKinds;
 
 /** States of one round of signatures of a document. */
@@ -65,6 +65,6 @@ export const PAGE_DAYS = 400;
 export const REMIND_DAYS = [2, 5] as const;
 /** Days within which a document can be signed. */
 export const SIGN_DAYS = 30;
-/** Largest picture of a signature that is drawn on a tablet, in bytes. */
+/** The longest drawing of a signature, in characters. */
 export const MOST_DRAWING = 100_000;
 export const MOST_REASON = 500;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { getDocumentProxy } from 'unpdf';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { numberIn } from '#domain/signatures/evidence.ts';
 import { signingWorld } from '#tests/support/signing.ts';
 import { TODAY } from '#tests/support/world.ts';
@@ -46,6 +46,39 @@ test('another PDF reader finds the original in it, byte by byte, with the hash t
   expect([hashOf(files[0]!), text.replaceAll(' ', '')]).toEqual([round.hash, expect.stringContaining(round.hash)]);
   for (const part of [round.number, who.buyer.name, 'b••••@prova.example.it', 'Proposta']) expect(text).toContain(part);
   expect([numberIn(original), numberIn(whole)]).toEqual([round.number, round.number]);
+});
+
+test('a signature drawn on the tablet lies in the sealed document, with who, when and on what device', async () => {
+  const record = await signing.signable();
+  const { version, parties, blocks } = (await call(seller, 'GET /signatures/asked', { query: record as never })).body;
+  const stroke = Array.from({ length: 20 }, (_, n) => `${n ? 'L' : 'M'}${30 + n * 25} ${60 + (n % 3) * 40}`).join('');
+  const one = { role: parties[0].role, name: 'Mario Rossi', email: who.guarantor.email, drawing: stroke, confirmed: true, blocks: blocks.map(({ kind }: { kind: string }) => kind) }; // prettier-ignore
+  const draw = (changes: object, more: object = {}) =>
+    call(seller, 'POST /signatures/drawn', {
+      body: { ...record, version, signers: [{ ...one, ...changes }], ...more } as never,
+      headers: { 'user-agent': 'Tavoletta di prova' },
+    });
+  for (const drawing of ['', 'M1 1L2 2', `${stroke}"/><script>alert(1)</script>`, `${stroke}L9999 1`])
+    expect((await draw({ drawing })).body.fields).toEqual({ 'signers.0.drawing': 'Firmare nel riquadro' });
+  expect((await draw({ drawing: `M1 1${'L1 1'.repeat(25_001)}` })).status).toBe(422);
+  expect((await draw({ confirmed: false })).body.fields).toHaveProperty(['signers.0.confirmed']);
+  expect((await draw({ blocks: ['privacy'] })).body.fields['signers.0.blocks']).toContain('Proposta');
+  expect((await draw({}, { version: version + 1 })).status).toBe(412);
+  const { status, body } = await draw({});
+  expect([status, body.state, body.kind, body.signers.map(({ state }: { state: string }) => state)]).toEqual([201, 'signed', 'analogic', ['signed']]); // prettier-ignore
+  expect((await draw({})).status).toBe(409);
+  await vi.waitFor(async () => expect((await listed(record))[0].sealed).toBe(true), { timeout: 20_000 });
+  const sealed = (await call(seller, 'GET /signatures/:id/signed', { params: { id: body.id } })).body as Buffer;
+  const { text, files } = await readElsewhere(sealed);
+  expect(hashOf(files[0]!)).toBe(body.hash);
+  for (const part of ['Mario Rossi', 'disegnata a mano', 'Tavoletta di prova', '20/11/2026'])
+    expect(text).toContain(part);
+  expect((await verify(body.number, sealed)).body).toMatchObject({ verdict: 'genuine', file: 'signed' });
+  await signing.linkTo(who.guarantor.email, /firmato da tutti/);
+  const [{ signed_on: on }] = await world.query('select signed_on::text from contracts where id = $1', [
+    record.recordId,
+  ]);
+  expect(on).toBe(TODAY);
 });
 
 test('the check knows both files, one with a changed byte as changed, an invented number as unknown; guessing waits', async () => {

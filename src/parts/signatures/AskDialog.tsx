@@ -3,10 +3,10 @@ import type { Signature } from '#domain/signatures/schema.ts';
 import { MOST_SIGNERS, codeChannels, signerRoles } from '#domain/signatures/terms.ts';
 import { call } from '#site/lib/call.ts';
 import { rounds as words } from '#site/messages/it/signatures.ts';
-import { Dialog } from '#site/ui/Dialog.tsx';
 import { formOf } from '#site/ui/record/form-of.ts';
 import { RecordForm } from '#site/ui/record/RecordForm.tsx';
 import { useAsked, type SignedRecord } from './asked.ts';
+import { Lacking } from './Lacking.tsx';
 
 const fields = {
   signers: {
@@ -41,16 +41,7 @@ export default function AskDialog({ of, onClose, onDone }: AskProps) {
   const asked = useAsked(of);
   if (!asked) return null;
   if (asked.missing.length > 0 || asked.parties.length === 0)
-    return (
-      <Dialog open size="s" title={words.askTitle} onClose={onClose}>
-        <ul>
-          {asked.missing.map(({ sentence }) => (
-            <li key={sentence}>{sentence}</li>
-          ))}
-          {asked.parties.length === 0 && <li>{words.noParty}</li>}
-        </ul>
-      </Dialog>
-    );
+    return <Lacking asked={asked} title={words.askTitle} onClose={onClose} />;
   return (
     <RecordForm<Values<typeof fields>, Signature>
       title={words.askTitle}

@@ -11,6 +11,7 @@ import { toast } from '#site/ui/toast.ts';
 import type { SignedRecord } from './asked.ts';
 
 const AskDialog = lazy(() => import('./AskDialog.tsx'));
+const DrawDialog = lazy(() => import('./DrawDialog.tsx'));
 const ScanDialog = lazy(() => import('./ScanDialog.tsx'));
 const VoidDialog = lazy(() => import('./VoidDialog.tsx'));
 
@@ -26,7 +27,7 @@ function Round({
   onVoid: () => void;
   again: () => void;
 }) {
-  const { id, number, by, at, state, signBy, sealed, kind, reason, signers } = round;
+  const { id, number, by, at, state, signBy, sealed, reason, signers } = round;
   const { label, tone } = signatureStates[state];
   const remind = async () => {
     await call('POST /signatures/:id/remind', { params: { id }, key: newKey() });
@@ -60,7 +61,7 @@ function Round({
         >
           {words.original}
         </a>
-        {sealed && kind === 'digital_otp' && (
+        {sealed && (
           <a
             className="btn"
             href={apiPath('GET /signatures/:id/signed', { params: { id } })}
@@ -99,7 +100,7 @@ interface SignaturesProps {
 /** The signatures of a record's document, and the ways to ask for them. */
 export function Signatures({ of, rounds: first, mayWrite, isOpen, today, onChanged }: SignaturesProps) {
   const [rounds, setRounds] = useState(first);
-  const [asks, setAsks] = useState<'ask' | 'scan' | { void: Signature } | null>(null);
+  const [asks, setAsks] = useState<'ask' | 'draw' | 'scan' | { void: Signature } | null>(null);
   const counts = rounds.some((one) => one.state === 'open' || one.state === 'signed');
   const again = async () => {
     setRounds(await call('GET /signatures', { query: { ...of } }));
@@ -112,7 +113,7 @@ export function Signatures({ of, rounds: first, mayWrite, isOpen, today, onChang
     void again();
   };
   const waits = rounds.some(
-    (one) => one.state === 'open' || (one.state === 'signed' && !one.sealed && one.kind === 'digital_otp'),
+    (one) => one.state === 'open' || (one.state === 'signed' && !one.sealed && one.signers.length > 0),
   );
   useEffect(() => {
     if (!waits) return undefined;
@@ -139,6 +140,9 @@ export function Signatures({ of, rounds: first, mayWrite, isOpen, today, onChang
           <button type="button" className="btn" onClick={() => setAsks('ask')}>
             {words.ask}
           </button>
+          <button type="button" className="btn" onClick={() => setAsks('draw')}>
+            {words.draw}
+          </button>
           <button type="button" className="btn" onClick={() => setAsks('scan')}>
             {words.scan}
           </button>
@@ -146,6 +150,7 @@ export function Signatures({ of, rounds: first, mayWrite, isOpen, today, onChang
       )}
       <Suspense>
         {asks === 'ask' && <AskDialog of={of} onClose={close} onDone={() => done(words.asked)} />}
+        {asks === 'draw' && <DrawDialog of={of} onClose={close} onDone={() => done(words.kept)} />}
         {asks === 'scan' && <ScanDialog of={of} today={today} onClose={close} onDone={() => done(words.kept)} />}
         {asks !== null && typeof asks === 'object' && (
           <VoidDialog round={asks.void} onClose={close} onDone={() => done(words.voided)} />

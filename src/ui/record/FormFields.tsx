@@ -84,6 +84,12 @@ function FormControl<V extends object>({ field, values, errors, readOnly, tax, p
   const value: unknown = values[name];
   const base = { name, label, error, help, required, readOnly };
   const range = { min, max };
+  if (field.control) {
+    const Control = field.control as ComponentType<
+      FieldBase & Omit<ControlProps<V>, 'values' | 'errors' | 'tax'> & { value: unknown }
+    >;
+    return <Control {...base} field={field} onChange={onChange} value={value} />;
+  }
   switch (kind) {
     case 'money':
       return <MoneyField {...base} {...range} {...({ nullable, value, onChange } as Amount)} />;
@@ -149,12 +155,6 @@ function FormControl<V extends object>({ field, values, errors, readOnly, tax, p
     case 'lookup':
     case 'lookups':
       return <Lookup {...base} field={field} onChange={onChange} value={value as number | null | readonly number[]} />;
-    case 'file': {
-      const Control = field.control as ComponentType<
-        FieldBase & Omit<ControlProps<V>, 'values' | 'errors' | 'tax'> & { value: number | null }
-      >;
-      return <Control {...base} field={field} onChange={onChange} value={value as number | null} />;
-    }
     case 'rows':
     case 'group':
     case 'order': {

@@ -32,7 +32,7 @@ export interface Place<V> {
   from?: { field: keyof V & string; load: (value: unknown) => Promise<Choices> };
   /** `lookup`, `lookups`: finds records by a call. */
   search?: (query: string, signal: AbortSignal) => Promise<readonly Found[]>;
-  /** `file`: the control that draws it (Upload), so that forms without files do not load it. */
+  /** Draws it instead of the control of its kind; `file` has none of its own (Upload), so that forms without files do not load it. */
   control?: ComponentType<never>;
   /** `file`: stores a file and answers its id and name. */
   upload?: (file: File) => Promise<Found>;

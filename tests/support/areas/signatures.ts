@@ -51,6 +51,14 @@ export const signatures: Calls<typeof table> = {
     const uploadId = await sentUpload(side, 'signed_paper');
     return { body: { ...(await record(side)), uploadId, signedOn: '2026-11-20', blocks: [...blocks] } };
   },
+  'POST /signatures/drawn': async (side) => {
+    const of = await record(side);
+    const { version } = (await side.call('GET /signatures/asked', { query: of })).body;
+    const { role, name, email } = signer(side);
+    const drawing = Array.from({ length: 14 }, (_, n) => `${n ? 'L' : 'M'}${20 + n * 9} ${40 + (n % 3) * 30}`).join('');
+    const drawn = { role, name, email, blocks: [...blocks], drawing, confirmed: true as const };
+    return { body: { ...of, version, signers: [drawn] } };
+  },
   'GET /signatures/:id/original': async (side) => ({ params: (await round(side)).params }),
   'GET /signatures/:id/signed': async (side) => {
     const { params } = await round(side);

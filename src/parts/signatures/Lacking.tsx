@@ -1,0 +1,17 @@
+import type { ToSign } from '#domain/signatures/schema.ts';
+import { rounds as words } from '#site/messages/it/signatures.ts';
+import { Dialog } from '#site/ui/Dialog.tsx';
+
+/** What a record lacks before its document may be signed. */
+export function Lacking({ asked, title, onClose }: { asked: ToSign; title: string; onClose: () => void }) {
+  return (
+    <Dialog open size="s" title={title} onClose={onClose}>
+      <ul>
+        {asked.missing.map(({ sentence }) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+        {asked.parties.length === 0 && <li>{words.noParty}</li>}
+      </ul>
+    </Dialog>
+  );
+}
