@@ -9,7 +9,7 @@ import type { privacy as table } from '#domain/privacy/endpoints.ts';
 import type { VerbOf } from '../lib/bind.ts';
 import type { Ctx } from '../lib/context.ts';
 import { readSettingsOn } from '../lib/params.ts';
-import { versionOf } from './texts.ts';
+import { versionOf } from '../lib/privacy-texts.ts';
 
 type Table = typeof table;
 const MOST_SHOWN = 100;

@@ -6,7 +6,7 @@ import type { VerbOf } from '../lib/bind.ts';
 import type { Ctx, PublicCtx } from '../lib/context.ts';
 import { followLink, noteOpened, type Link } from '../lib/link.ts';
 import { keep, readNow, readPerson, readPrivacySettings } from './consents.ts';
-import { readHouse, readWords } from './texts.ts';
+import { readHouse, readWords } from '../lib/privacy-texts.ts';
 
 type Table = typeof table;
 

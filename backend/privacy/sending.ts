@@ -7,7 +7,7 @@ import type { Ctx, Job } from '../lib/context.ts';
 import { openLink, revokeLinks } from '../lib/link.ts';
 import { mailCustomer } from '../lib/mail.ts';
 import { answer, readPerson } from './consents.ts';
-import { readHouse } from './texts.ts';
+import { readHouse } from '../lib/privacy-texts.ts';
 
 type Table = typeof table;
 /** Days for which a link opens the page: a customer asked in the summer holidays may answer in September. */
