@@ -13,10 +13,12 @@ import type { Ctx, Job } from './lib/context.ts';
 import { scheduling, type Schedule } from './lib/schedules.ts';
 import { financials } from './financials/area.ts';
 import { calendars } from './calendars/area.ts';
+import { bookings } from './calendars/booking.ts';
 import { imports } from './imports/area.ts';
 import { insurances } from './insurances/area.ts';
 import { layouts } from './layouts/area.ts';
 import { leads } from './leads/area.ts';
+import { takeIn } from './leads/by-page.ts';
 import { notices } from './notices/area.ts';
 import { persons } from './persons/area.ts';
 import { preferences } from './preferences/area.ts';
@@ -54,6 +56,7 @@ const records = [
   leads,
   accesses,
   calendars,
+  bookings(takeIn),
   worth,
   people,
   stock,

@@ -6,6 +6,7 @@ import { companies } from './companies/endpoints.ts';
 import { contracts } from './contracts/endpoints.ts';
 import { customers } from './customers/endpoints.ts';
 import { opens, type Answer, type Body, type Params, type Query } from './endpoint.ts';
+import { bookings } from './calendars/booking.ts';
 import { calendars } from './calendars/endpoints.ts';
 import { financials } from './financials/endpoints.ts';
 import { imports } from './imports/endpoints.ts';
@@ -51,6 +52,7 @@ export const endpoints = {
   ...layouts,
   ...leads,
   ...accesses,
+  ...bookings,
   ...calendars,
   ...valuations,
   ...stock,

@@ -8,6 +8,7 @@ export type ErrorCode =
   | 'unauthenticated'
   | 'forbidden'
   | 'not_found'
+  | 'ended' // a page that was open to everybody is not any more
   | 'conflict' // the record's state does not allow it
   | 'stale' // somebody else saved first; `current` holds the record
   | 'precondition_required' // If-Match is missing
@@ -68,6 +69,7 @@ export const defaultMessage: Record<ErrorCode, string> = {
   unauthenticated: 'Sessione scaduta: accedere di nuovo.',
   forbidden: 'Accesso vietato. Non sei autorizzato a utilizzare questa risorsa.',
   not_found: 'Contenuto non trovato',
+  ended: 'Questa pagina non è più attiva.',
   conflict: 'Operazione non possibile nello stato attuale.',
   stale: 'Il dato è stato modificato nel frattempo.',
   precondition_required: 'Manca la versione del dato da modificare.',
@@ -82,6 +84,7 @@ export const statusOf: Record<ErrorCode, number> = {
   unauthenticated: 401,
   forbidden: 403,
   not_found: 404,
+  ended: 410,
   conflict: 409,
   stale: 412,
   precondition_required: 428,

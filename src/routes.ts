@@ -76,6 +76,8 @@ export const routes: readonly Route[] = [
   open('/firma/{token}', 'Firma', built),
   open('/sala/{token}', 'Sala', built),
   open('/appuntamento/{token}', 'Il suo appuntamento', built),
+  open('/prenota/{token}', 'Prenota', built),
+  open('/richiesta/{token}', 'Richiesta', built),
   open('/verifica', 'Verifica di un documento firmato', built),
   shared('/files', 'File della rete', { layout: 'default' }),
   shared('/updates', 'Aggiornamenti', built),

@@ -60,6 +60,8 @@ export const distributed = [
     'lead_actions',
     'lead_intakes',
     'lead_joins',
+    'lead_consents',
+    'public_pages',
     'calendars',
     'calendar_series',
     'calendar_events',

@@ -1037,6 +1037,17 @@ export interface LeadActions {
   userId: number | null;
 }
 
+export interface LeadConsents {
+  channels: Generated<string[]>;
+  companyId: number;
+  given: boolean;
+  id: Generated<number>;
+  leadId: number;
+  purpose: string;
+  saidOn: string;
+  textId: number;
+}
+
 export interface LeadIntakes {
   companyId: number;
   externalId: string | null;
@@ -1434,6 +1445,18 @@ export interface Provinces {
   region: string;
   validFrom: Generated<string>;
   validTo: string | null;
+}
+
+export interface PublicPages {
+  about: unknown;
+  companyId: number;
+  createdAt: Instant;
+  id: Generated<number>;
+  name: string;
+  purpose: string;
+  sent: Generated<number>;
+  token: string;
+  userId: number | null;
 }
 
 export interface QuotationCounts {
@@ -2118,6 +2141,7 @@ export interface DB {
   layoutSectionsWords: LayoutSectionsWords;
   layoutVersions: LayoutVersions;
   leadActions: LeadActions;
+  leadConsents: LeadConsents;
   leadIntakes: LeadIntakes;
   leadJoins: LeadJoins;
   leads: Leads;
@@ -2148,6 +2172,7 @@ export interface DB {
   presences: Presences;
   privacyTexts: PrivacyTexts;
   provinces: Provinces;
+  publicPages: PublicPages;
   quotationCounts: QuotationCounts;
   quotations: Quotations;
   quotes: Quotes;

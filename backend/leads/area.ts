@@ -21,6 +21,7 @@ import { leadLegacies } from './legacies.ts';
 import { exportList, list } from './list.ts';
 import { create, save } from './make.ts';
 import { leadMoves, reasoned, winByContract } from './moves.ts';
+import { leadPageVerbs } from './pages.ts';
 import { leadPost } from './post.ts';
 import { leadCourse } from './records.ts';
 import { settingVerbs } from './settings.ts';
@@ -48,6 +49,7 @@ const vocabulary: Vocabulary = {
 export const leads = area(table, {
   verbs: {
     ...settingVerbs,
+    ...leadPageVerbs,
     'GET /leads': list,
     'GET /leads/export': exportList,
     'GET /leads/assignees': assigneesOf,

@@ -12,6 +12,7 @@ import type { Ctx, HeavyCtx, Job } from '../lib/context.ts';
 import type { Received } from '../lib/receive.ts';
 import { inSavepoint } from '../lib/savepoint.ts';
 import { nextAssignee } from './assignees.ts';
+import { makeByPage, type Wrote } from './by-page.ts';
 import { joinNew } from './join.ts';
 import { make } from './make.ts';
 import { unwrap, type Format, type Intake } from './unwrap.ts';
@@ -92,6 +93,10 @@ const row = (ctx: Ctx, { id }: Intake) =>
 
 /** Makes a lead of what came, or says why it cannot be read. */
 async function enter(ctx: Ctx, intake: Intake): Promise<void> {
+  if (intake.format === 'page') {
+    const leadId = await makeByPage(ctx, intake.source, JSON.parse(intake.raw) as Wrote);
+    return void (await row(ctx, intake).set({ leadId }).execute());
+  }
   if (intake.format !== 'json') {
     const { leads, source, why, rest } = await unwrap(ctx, intake);
     if (why !== null) return void (await row(ctx, intake).set({ why, raw: rest }).execute());
@@ -146,7 +151,7 @@ export const waiting: VerbOf<Table, 'GET /leads/inbound'> = async ({ db, user })
     .execute();
   return rows.map(({ why, format, raw, ...one }) => ({
     ...one,
-    raw: format === 'json' ? raw : Buffer.from(raw, 'latin1').toString(),
+    raw: format === 'adf' || format === 'mail' ? Buffer.from(raw, 'latin1').toString() : raw,
     why: why ?? '',
   }));
 };

@@ -167,13 +167,13 @@ async function openOf({ db, user }: Ctx, { phone, email, taxCode, plate, name }:
   return rows.find((row) => sameName(row.name, name))?.id ?? null;
 }
 
-/** Joins a lead that another system sent to the open one of the same person, and tells who has it; returns whether it did. */
-export async function joinNew(ctx: Ctx, values: LeadInput, newId: number): Promise<boolean> {
+/** Joins a lead that came in to the open one of the same person, and tells who has it; returns the one that goes on. */
+export async function joinNew(ctx: Ctx, values: LeadInput, newId: number): Promise<number> {
   const id = await openOf(ctx, values, newId);
-  if (id === null) return false;
+  if (id === null) return newId;
   const kept = await leadCourse.find(ctx, id, { lock: true });
   const gone = await leadCourse.find(ctx, newId, { lock: true });
-  if (kept.state === 'closed') return false;
+  if (kept.state === 'closed') return newId;
   await joinLeads(ctx, kept, gone);
   await notify(ctx, kept.assigneeId === null ? [] : [kept.assigneeId], {
     kind: 'lead_assigned',
@@ -181,5 +181,5 @@ export async function joinNew(ctx: Ctx, values: LeadInput, newId: number): Promi
     text: [kept.name, gone.sourceName, gone.vehicle].filter(Boolean).join(' · '),
     href: leadHref(kept.id),
   });
-  return true;
+  return kept.id;
 }

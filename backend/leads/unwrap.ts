@@ -10,7 +10,7 @@ import { readAdf, type Sent } from './adf.ts';
 import { readLeadSettings } from './in-force.ts';
 import { leadIn, readMail, type Mailed } from './mailed.ts';
 
-export type Format = 'json' | 'adf' | 'mail';
+export type Format = 'json' | 'adf' | 'mail' | 'page';
 export interface Intake {
   id: number;
   source: string;

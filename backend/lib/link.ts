@@ -1,13 +1,25 @@
+import type { Kysely } from 'kysely';
 import { networkOf } from '#domain/auth/rules.ts';
 import { Failure } from '#domain/errors.ts';
 import type { UploadPurpose } from '#domain/upload-purposes.ts';
 import { withTenant } from '../db/tenant.ts';
+import type { DB } from '../db/types.gen.ts';
 import type { Ctx, PublicCtx } from './context.ts';
-import { assertFree, countTry } from './throttle.ts';
+import { assertFree, countTry, type ThrottleKind } from './throttle.ts';
 import { newToken, readToken } from './tokens.ts';
 
 /** The kind of record that a private link opens. */
-export type Purpose = 'quote' | 'b2b_quote' | 'privacy' | 'signature' | 'upload' | 'calendar' | 'room' | 'appointment';
+export type Purpose =
+  | 'quote'
+  | 'b2b_quote'
+  | 'privacy'
+  | 'signature'
+  | 'upload'
+  | 'calendar'
+  | 'room'
+  | 'appointment'
+  | 'booking'
+  | 'request';
 
 export interface Link {
   id: number;
@@ -36,11 +48,14 @@ export async function openLink(
     purpose,
     recordId,
     expiresAt,
+    token = newToken(user.companyId),
     ...more
   }: {
     purpose: Purpose;
     recordId: number;
     expiresAt: Date;
+    /** Of a page that is published: kept by who opens it. */
+    token?: string;
     usesLeft?: number;
     names?: boolean;
     uploadPurpose?: UploadPurpose;
@@ -58,7 +73,6 @@ export async function openLink(
     .executeTakeFirstOrThrow();
   if (Number(count) >= MOST_LINKS)
     throw new Failure('conflict', `Ci sono già ${MOST_LINKS} collegamenti: revocarli prima di crearne altri.`);
-  const token = newToken(companyId);
   const { id } = await db
     .insertInto('links')
     .values({
@@ -130,6 +144,26 @@ export async function giveBack({ db, user }: Ctx, { id }: Pick<Link, 'id'>): Pro
 
 export const gone = () => new Failure('not_found', 'Il collegamento non è valido o è scaduto: chiederne uno nuovo.');
 
+/** The link of a token, whether it is open still or not. */
+const linkOf = (db: Kysely<DB>, token: string, purposes: readonly Purpose[], now: Date) => {
+  const place = readToken(token);
+  if (!place) return Promise.resolve(undefined);
+  const { companyId, hash } = place;
+  return withTenant(db, { companyId, userId: null }, async (trx) => {
+    const row = await trx
+      .selectFrom('links')
+      .select(['id', 'purpose', 'recordId', 'revokedAt', 'expiresAt'])
+      .where('companyId', '=', companyId)
+      .where('tokenHash', '=', hash)
+      .where('purpose', 'in', purposes)
+      .executeTakeFirst();
+    if (!row) return undefined;
+    const { id, recordId, revokedAt, expiresAt } = row;
+    const isOpen = revokedAt === null && Date.parse(expiresAt) > now.getTime();
+    return { id, recordId, purpose: row.purpose as Purpose, companyId, isOpen, key: hash.toString('hex') };
+  });
+};
+
 /**
  * Finds the link of a token and its company; `purposes` are the kinds that the caller can open. Throws `not_found`
  * alike for tokens that are unknown, expired, revoked or of another kind. Throws `too_many` when a token is used too
@@ -142,25 +176,39 @@ export async function followLink(
   token: string,
 ): Promise<Link & { companyId: number }> {
   const guess = networkOf(ip);
-  const place = readToken(token);
-  const link = place?.hash.toString('hex') ?? '';
   return briefly(async (db) => {
-    const row =
-      place &&
-      (await withTenant(db, { companyId: place.companyId, userId: null }, (trx) =>
-        trx
-          .selectFrom('links')
-          .select(['id', 'purpose', 'recordId'])
-          .where('companyId', '=', place.companyId)
-          .where('tokenHash', '=', place.hash)
-          .where('purpose', 'in', purposes)
-          .where('revokedAt', 'is', null)
-          .where('expiresAt', '>', now.toISOString())
-          .executeTakeFirst(),
-      ));
-    await assertFree(db, now, row ? { link } : { guess });
-    await (row ? countTry(db, 'link', link, now) : countTry(db, 'guess', guess, now));
-    if (!row) throw gone();
-    return { ...row, purpose: row.purpose as Purpose, companyId: place.companyId };
+    const found = await linkOf(db, token, purposes, now);
+    const link = found?.isOpen ? found.key : null;
+    await assertFree(db, now, link ? { link } : { guess });
+    await (link ? countTry(db, 'link', link, now) : countTry(db, 'guess', guess, now));
+    if (!found?.isOpen) throw gone();
+    const { isOpen: _isOpen, key: _key, ...row } = found;
+    return row;
+  });
+}
+
+/**
+ * Finds a page that is published: its token is no secret, so that who uses it too often is told by their own network,
+ * and the page stays open for others; all together send only so many forms. Throws `ended` (410) for one that was
+ * closed, `not_found` and `too_many` as `followLink`.
+ */
+export async function followPublished(
+  { briefly, now, ip }: PublicCtx,
+  purpose: Purpose,
+  token: string,
+  what: 'visit' | 'sending',
+): Promise<Link & { companyId: number }> {
+  const network = networkOf(ip);
+  return briefly(async (db) => {
+    const found = await linkOf(db, token, [purpose], now);
+    const tries: Partial<Record<ThrottleKind, string>> = !found
+      ? { guess: network }
+      : { [what]: `${found.key} ${network}`, ...(what === 'sending' && { sendings: found.key }) };
+    await assertFree(db, now, tries);
+    for (const [kind, subject] of Object.entries(tries)) await countTry(db, kind as ThrottleKind, subject, now);
+    if (!found) throw gone();
+    const { isOpen, key: _key, ...row } = found;
+    if (!isOpen) throw new Failure('ended');
+    return row;
   });
 }

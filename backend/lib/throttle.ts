@@ -20,6 +20,10 @@ const limits = {
   // Openings of one private link, and invalid tokens from one address.
   link: { free: 120, forgive: 2, first: 5, longest: 60 },
   guess: { free: 20, forgive: 30, first: 5, longest: 600 },
+  // A published page from one network: looking at it, and forms that it sends; and forms of all together.
+  visit: { free: 60, forgive: 2, first: 5, longest: 60 },
+  sending: { free: 8, forgive: 60, first: 60, longest: 900 },
+  sendings: { free: 200, forgive: 10, first: 10, longest: 60 },
 } as const;
 export type ThrottleKind = keyof typeof limits;
 

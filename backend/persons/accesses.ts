@@ -5,8 +5,12 @@ import type { Ctx } from '../lib/context.ts';
 import { writeWords } from '../lib/search.ts';
 import type { Customer } from './customers.ts';
 
-/** Empties the visits of these customers, or with their telephones: they stay as anonymous ones. */
-export async function clearAccesses(ctx: Ctx, customers: readonly Customer[]): Promise<void> {
+/** Empties the visits of these customers, of their leads, or with their telephones: they stay as anonymous ones. */
+export async function clearAccesses(
+  ctx: Ctx,
+  customers: readonly Customer[],
+  leadIds: readonly number[],
+): Promise<void> {
   const { companyId } = ctx.user;
   const phones = customers.flatMap(({ phone, phone2 }) =>
     [phone, phone2].filter((one): one is string => typeof one === 'string' && one !== ''),
@@ -16,7 +20,7 @@ export async function clearAccesses(ctx: Ctx, customers: readonly Customer[]): P
   }>`update accesses set name = '', wish = '', phone = null, note = '', next_step = '',
       customer_id = null, updated_at = ${ctx.now}, version = version + 1
     where company_id = ${companyId} and (customer_id = any(${customers.map(({ id }) => id)}::bigint[])
-      or phone = any(${phones}::text[])) returning id`.execute(ctx.db);
+      or phone = any(${phones}::text[]) or lead_id = any(${leadIds}::bigint[])) returning id`.execute(ctx.db);
   const ids = rows.map(({ id }) => id);
   await sql`delete from idempotency_keys where company_id = ${companyId} and response ->> 'id' = any(${ids.map(String)}::text[])
     and call ~ '^/accesses'`.execute(ctx.db);

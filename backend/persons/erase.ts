@@ -184,9 +184,9 @@ async function erase(ctx: Ctx, found: Erasable, reason: string, replayed?: strin
       and record_id = any(${records}::bigint[])`);
   await run(sql`update comments set text = '' where company_id = ${companyId} and entity = 'contract' and record_id in (
     select c.id from contracts c where c.company_id = ${companyId} and c.customer_id = any(${all}))`);
-  await clearLeads(ctx, customers);
-  await clearAccesses(ctx, customers);
-  const events = await clearEvents(ctx, ids);
+  const leadIds = await clearLeads(ctx, customers);
+  await clearAccesses(ctx, customers, leadIds);
+  const events = await clearEvents(ctx, ids, leadIds);
   await clearBeside(ctx, run, 'event', events);
   await clearValuations(ctx, ids);
   await clearBeside(ctx, run, 'quote', quotes);

@@ -5,8 +5,8 @@ import type { Ctx } from '../lib/context.ts';
 import { writeWords } from '../lib/search.ts';
 import type { Customer } from './customers.ts';
 
-/** Empties the leads that are linked to these customers, or came from their telephones and addresses. */
-export async function clearLeads(ctx: Ctx, customers: readonly Customer[]): Promise<void> {
+/** Empties the leads that are linked to these customers, or came from their telephones and addresses; returns their ids. */
+export async function clearLeads(ctx: Ctx, customers: readonly Customer[]): Promise<number[]> {
   const { companyId } = ctx.user;
   const texts = (keys: readonly string[]) =>
     customers.flatMap((one) => keys.flatMap((key) => (typeof one[key] === 'string' && one[key] ? [one[key]] : [])));
@@ -32,6 +32,10 @@ export async function clearLeads(ctx: Ctx, customers: readonly Customer[]): Prom
     and (kept_id = any(${ids}::bigint[]) or gone_id = any(${ids}::bigint[]))`.execute(ctx.db);
   await sql`delete from idempotency_keys where company_id = ${companyId} and response ->> 'id' = any(${ids.map(String)}::text[])
     and call ~ '^/leads'`.execute(ctx.db);
+  await sql`delete from lead_consents where company_id = ${companyId} and lead_id = any(${ids}::bigint[])`.execute(
+    ctx.db,
+  );
   await writeWords(ctx, 'leads', ids);
   await eraseFacts(ctx, 'lead', ids);
+  return ids;
 }

@@ -21,6 +21,7 @@ import {
   waitingIntake,
   writing,
 } from './schema.ts';
+import { leadPageCalls } from './pages.ts';
 import { leadSettingCalls } from './setting-endpoints.ts';
 import { leadOutcomes, leadSources, leadStates, leadTypes } from './terms.ts';
 
@@ -62,6 +63,7 @@ const otherLead = z.object({ otherId: z.int().positive().max(Number.MAX_SAFE_INT
 /** Calls about leads. */
 export const leads = {
   ...leadSettingCalls,
+  ...leadPageCalls,
   'GET /leads': endpoint({
     summary: 'Leads: filtered, sorted, paged; by default what is due first',
     privileges: view,

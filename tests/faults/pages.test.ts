@@ -98,6 +98,8 @@ const nobodysLinks = [
   '/firma/{token}',
   '/sala/{token}',
   '/appuntamento/{token}',
+  '/prenota/{token}',
+  '/richiesta/{token}',
 ];
 
 /** What the table says of a person and a page: a status, or where the guard sends them. */

@@ -17,7 +17,7 @@ import { customers, rows as customerRows } from './areas/customers.ts';
 import { financials, rows as financialRows } from './areas/financials.ts';
 import { imports } from './areas/imports.ts';
 import { insurances } from './areas/insurances.ts';
-import { calendars } from './areas/calendars.ts';
+import { bookings, calendars } from './areas/calendars.ts';
 import { accesses } from './areas/accesses.ts';
 import { layouts } from './areas/layouts.ts';
 import { leads } from './areas/leads.ts';
@@ -55,6 +55,7 @@ export const calls: Calls<Endpoints> = {
   ...leads,
   ...accesses,
   ...valuations,
+  ...bookings,
   ...calendars,
   ...stock,
   ...imports,

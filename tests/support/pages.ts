@@ -11,6 +11,7 @@ import { pages as quotePages } from './areas/quotes.ts';
 import { pages as releasePages } from './areas/releases.ts';
 import { pages as stockPages } from './areas/stock.ts';
 import { pages as uploadPages } from './areas/uploads.ts';
+import { pages as leadPages } from './areas/leads.ts';
 import { pages as valuationPages } from './areas/valuations.ts';
 import type { DEMO_USERS } from './server.ts';
 
@@ -28,6 +29,7 @@ const addresses: Record<string, string> = {
   ...releasePages,
   ...stockPages,
   ...uploadPages,
+  ...leadPages,
   ...valuationPages,
 };
 

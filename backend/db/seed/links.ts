@@ -21,6 +21,32 @@ export const DEMO_ROOM = `${BRERA.toString(36)}.${'sala-attesa-'.repeat(4).slice
 
 /** An appointment of the demo as its customer sees it. */
 export const DEMO_APPOINTMENT = `${BRERA.toString(36)}.${'appuntamento-'.repeat(4).slice(0, 43)}`;
+/** The pages of the demo that are open to everybody: to book a test drive, and to ask for something. */
+export const DEMO_BOOKING = `${BRERA.toString(36)}.${'prenota-prova-'.repeat(4).slice(0, 43)}`;
+export const DEMO_REQUEST = `${BRERA.toString(36)}.${'richiesta-sito-'.repeat(3).slice(0, 43)}`;
+
+/** Opens the pages, with links that are good for a year. */
+async function seedPages(owner: Owner, now: Date): Promise<void> {
+  const { rows } = await sql<{
+    ids: number[];
+    locationId: number;
+  }>`select array_agg(id order by id) as ids, min(location_id) as location_id
+    from (select distinct on (kind) id, location_id from calendars where company_id = ${BRERA} and kind in ('seller', 'car') order by kind, id) c`.execute(
+    owner,
+  );
+  const { ids, locationId } = rows[0]!;
+  const pages = [
+    ['booking', DEMO_BOOKING, 'Prova la Lumera Rea', { kind: 'test_drive', minutes: 45, notice: 4, calendarIds: ids }],
+    ['request', DEMO_REQUEST, 'Sito Brera', { type: 'sales', locationId, asks: true }],
+  ] as const;
+  for (const [purpose, token, name, about] of pages)
+    await sql`with page as (insert into public_pages (company_id, purpose, name, about, token, created_at)
+        values (${BRERA}, ${purpose}, ${name}, ${JSON.stringify(about)}::jsonb, ${token}, ${now}) returning id)
+      insert into links (company_id, purpose, record_id, token_hash, created_at, expires_at)
+      select ${BRERA}, ${purpose}, id, ${readToken(token)!.hash}, ${now}, ${new Date(now.getTime() + 365 * 86_400_000)} from page`.execute(
+      owner,
+    );
+}
 
 /** Makes the link, to the newest quote that is issued and valid. */
 export async function seedLinks(owner: Owner, now: Date): Promise<void> {
@@ -46,6 +72,7 @@ export async function seedLinks(owner: Owner, now: Date): Promise<void> {
       and kind = 'appointment' and starts_at > ${new Date(now.getTime() + 48 * 3_600_000)} order by starts_at, id limit 1`.execute(
     owner,
   );
+  await seedPages(owner, now);
   // Every third private customer answered each purpose at the first visit, some of them two years ago.
   await sql`insert into privacy_texts (company_id, kind, version, text, created_at)
     select company_id, kind, 1, text, ${new Date(now.getTime() - 900 * 86_400_000)} from companies, (values

@@ -1,10 +1,13 @@
-import { DEMO_APPOINTMENT } from '#backend/db/seed/links.ts';
+import { DEMO_APPOINTMENT, DEMO_BOOKING } from '#backend/db/seed/links.ts';
 import { newToken, readToken } from '#backend/lib/tokens.ts';
+import type { bookings as bookingTable } from '#domain/calendars/booking.ts';
+import { bookingPageFields } from '#domain/calendars/page-fields.ts';
 import type { calendars as table } from '#domain/calendars/endpoints.ts';
 import { calendarFields, eventFields, repeatFields, timeFields } from '#domain/calendars/fields.ts';
 import type { EventInput, NewEvent } from '#domain/calendars/schema.ts';
 import { addDays } from '#domain/dates.ts';
 import { blankOf } from '#domain/fields.ts';
+import { visitorFields } from '#domain/public-pages.ts';
 import { created, nothing, type Calls, type Sent, type Side, type TestUser } from '../area.ts';
 import { madeBy } from './contracts.ts';
 import { recordCalls } from '../priced.ts';
@@ -108,6 +111,37 @@ const customersLink = async (side: Side) => {
   return token;
 };
 
+const pageOf = async (side: Side) => ({
+  ...blankOf(bookingPageFields),
+  name: side.marker,
+  calendarIds: [(await newCalendar(side)).params.id],
+});
+/** A page by which customers book, by its token, and a form of it. */
+const bookable = async (side: Side) => {
+  const sent = { body: await pageOf(side), key: `pagina-${side.next()}-prova` };
+  const { body: page } = await side.call('POST /calendars/pages', sent);
+  const token = String(page.url).split('/prenota/')[1]!;
+  const { body } = await side.call('GET /links/booking', { query: { token } });
+  const [{ day, time }] = body.slots;
+  const form = { ...blankOf(visitorFields), token, key: `modulo-di-prova-${side.next()}`, name: side.marker };
+  return {
+    id: page.id as number,
+    token,
+    form: { ...form, email: 'prenota@example.it', shown: body.notice.id as number, day, time },
+  };
+};
+
+export const bookings: Calls<typeof bookingTable> = {
+  'GET /calendars/pages': async (side) => {
+    await bookable(side);
+    return {};
+  },
+  'POST /calendars/pages': async (side) => ({ body: await pageOf(side) }),
+  'POST /calendars/pages/:pageId/close': async (side) => ({ params: { pageId: (await bookable(side)).id } }),
+  'GET /links/booking': async (side) => ({ query: { token: (await bookable(side)).token } }),
+  'POST /links/booking': async (side) => ({ body: (await bookable(side)).form }),
+};
+
 export const calendars: Calls<typeof table> = {
   'GET /calendars/open': () => ({ query: days }),
   'GET /calendars/people': () => ({}),
@@ -190,4 +224,5 @@ export const calendars: Calls<typeof table> = {
 export const pages = {
   '/dealer/calendars/{id}': '/dealer/calendars/1',
   '/appuntamento/{token}': `/appuntamento/${DEMO_APPOINTMENT}`,
+  '/prenota/{token}': `/prenota/${DEMO_BOOKING}`,
 };

@@ -2,6 +2,9 @@ import type { leads as table } from '#domain/leads/endpoints.ts';
 import { leadFields } from '#domain/leads/fields.ts';
 import { blankOf } from '#domain/fields.ts';
 import type { LeadInput } from '#domain/leads/schema.ts';
+import { leadPageFields } from '#domain/leads/page-fields.ts';
+import { visitorFields } from '#domain/public-pages.ts';
+import { DEMO_REQUEST } from '#backend/db/seed/links.ts';
 import { created, nothing, type Calls, type Side, type TestUser } from '../area.ts';
 import { changing, waiting } from './preferences.ts';
 import type { World } from '../world.ts';
@@ -90,7 +93,34 @@ const two = async (side: Side) => {
   return { ...(await makeLead(side)), body: { otherId: other.params.id } };
 };
 
+/** A page of the company whose forms become leads, by its token, and a form of it. */
+const formed = async (side: Side) => {
+  const { body: page } = await side.call('POST /leads/pages', {
+    body: pageOf(side),
+    key: `pagina-${side.next()}-lead`,
+  });
+  const token = String(page.url).split('/richiesta/')[1]!;
+  const { body } = await side.call('GET /links/request', { query: { token } });
+  const form = {
+    ...blankOf(visitorFields),
+    token,
+    key: `modulo-di-prova-${side.next()}`,
+    name: side.marker,
+    phone: '333 0000 871',
+  };
+  return { id: page.id as number, token, form: { ...form, shown: body.notice.id as number, said: [] } };
+};
+const pageOf = ({ marker, locationId }: Side) => ({ ...blankOf(leadPageFields), name: marker, locationId });
+
 export const leads: Calls<typeof table> = {
+  'GET /leads/pages': async (side) => {
+    await formed(side);
+    return {};
+  },
+  'POST /leads/pages': (side) => ({ body: pageOf(side) }),
+  'POST /leads/pages/:pageId/close': async (side) => ({ params: { pageId: (await formed(side)).id } }),
+  'GET /links/request': async (side) => ({ query: { token: (await formed(side)).token } }),
+  'POST /links/request': async (side) => ({ body: (await formed(side)).form }),
   'GET /leads/settings': nothing,
   'PUT /leads/settings': (side) => changing(side, 'GET /leads/settings', '2026-11-20'),
   'POST /leads/settings/unschedule': (side) =>
@@ -163,3 +193,5 @@ export const leads: Calls<typeof table> = {
   'GET /leads/figures': () => ({ query: { from: '2026-11-01', to: '2026-11-24' } }),
   'GET /leads/:id/timeline': (side) => makeLead(side),
 };
+
+export const pages = { '/richiesta/{token}': `/richiesta/${DEMO_REQUEST}` };

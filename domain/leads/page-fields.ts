@@ -1,0 +1,16 @@
+import type { Fields } from '../fields.ts';
+import { leadTypes } from './terms.ts';
+
+/** A page whose forms become leads. */
+export const leadPageFields = {
+  name: {
+    label: 'Titolo',
+    kind: 'text',
+    maxLength: 60,
+    required: 'Inserire il titolo',
+    help: 'Lo legge chi scrive, e dà il nome alla fonte',
+  },
+  type: { label: 'Tipo', kind: 'choice', words: leadTypes },
+  locationId: { label: 'Sede', kind: 'lookup', nullable: 'Non indicata', shown: 'location' },
+  asks: { label: 'Chiede anche i consensi privacy', kind: 'flag', default: true },
+} as const satisfies Fields;

@@ -1,0 +1,36 @@
+import { bookingPageFields as fields } from '#domain/calendars/page-fields.ts';
+import { blankOf, type Values } from '#domain/fields.ts';
+import type { PublicPage } from '#domain/public-pages.ts';
+import { call } from '#site/lib/call.ts';
+import { managing as words } from '#site/messages/it/public-pages.ts';
+import { named, type Named } from '#site/ui/choices.ts';
+import { formOf } from '#site/ui/record/form-of.ts';
+import { RecordForm } from '#site/ui/record/RecordForm.tsx';
+
+type New = Values<typeof fields>;
+
+interface Props {
+  calendars: Named;
+  onSaved: (page: PublicPage) => void;
+  onClose: () => void;
+}
+
+/** A new page by which customers book. */
+export default function NewPage({ calendars, onSaved, onClose }: Props) {
+  return (
+    <RecordForm<New, PublicPage>
+      title={words.create}
+      fields={formOf(fields, {
+        name: { span: 6 },
+        kind: { span: 2 },
+        minutes: { span: 2 },
+        notice: { span: 2 },
+        calendarIds: { span: 6, options: named(calendars) },
+      })}
+      initial={blankOf(fields)}
+      save={(body, { key }) => call('POST /calendars/pages', { key, body })}
+      onSaved={onSaved}
+      onClose={onClose}
+    />
+  );
+}

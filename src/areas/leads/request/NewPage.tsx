@@ -1,0 +1,35 @@
+import { blankOf, type Values } from '#domain/fields.ts';
+import { leadPageFields as fields } from '#domain/leads/page-fields.ts';
+import type { PublicPage } from '#domain/public-pages.ts';
+import { call } from '#site/lib/call.ts';
+import { managing as words } from '#site/messages/it/public-pages.ts';
+import { named, type Named } from '#site/ui/choices.ts';
+import { formOf } from '#site/ui/record/form-of.ts';
+import { RecordForm } from '#site/ui/record/RecordForm.tsx';
+
+type New = Values<typeof fields>;
+
+interface Props {
+  locations: Named;
+  onSaved: (page: PublicPage) => void;
+  onClose: () => void;
+}
+
+/** A new page whose forms become leads. */
+export default function NewPage({ locations, onSaved, onClose }: Props) {
+  return (
+    <RecordForm<New, PublicPage>
+      title={words.create}
+      fields={formOf(fields, {
+        name: { span: 6 },
+        type: { span: 3 },
+        locationId: { span: 3, options: named(locations) },
+        asks: { span: 6 },
+      })}
+      initial={blankOf(fields)}
+      save={(body, { key }) => call('POST /leads/pages', { key, body })}
+      onSaved={onSaved}
+      onClose={onClose}
+    />
+  );
+}
