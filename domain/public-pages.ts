@@ -29,7 +29,10 @@ export const pageToken = z.object({ token: z.string().max(60) });
 export const visitorShape = {
   token: line.max(60),
   /** Of this form as it was shown: sent twice, it counts once. */
-  key: z.string().regex(/^[\w-]{16,64}$/, 'Ricaricare la pagina'),
+  key: z
+    .string()
+    .max(64)
+    .regex(/^[\w-]{16,64}$/, 'Ricaricare la pagina'),
   ...schemaOf(visitorFields).shape,
   /** Nobody sees this field; what fills it in is no person. */
   website: z.string().max(300).default(''),

@@ -1,6 +1,7 @@
 /** Pages of the company whose forms become leads. */
 import { Failure } from '#domain/errors.ts';
 import type { LeadPage, leadPageCalls, LeadPageInput, PageLeadInput } from '#domain/leads/pages.ts';
+import { leadMachine } from '#domain/leads/rules.ts';
 import { leadTypes } from '#domain/leads/terms.ts';
 import { keysOf } from '#domain/machine.ts';
 import { purposes } from '#domain/privacy/terms.ts';
@@ -43,6 +44,7 @@ async function receive(ctx: Ctx, { name: source, about }: Page<About>, body: Pag
   const { type, locationId } = about;
   if (await keepForm(ctx, source, key, { name, phone, email, message, vehicle, type, locationId, said }))
     await ctx.enqueue(readIntakes, { companyId: ctx.user.companyId });
+  ctx.audit({ action: 'inbound', entity: leadMachine.entity, after: { source } });
 }
 
 /** What a page does, in Italian. */

@@ -66,9 +66,9 @@ describe('audit', () => {
     });
     expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300);
     // The one car of the offer has a row of its own, so have the session that an activation opens, the record of an import, and each of two customers that are related
-    // or become one, and of two leads; a new car that goes on as a used one makes and moves that. An appointment begins when its customer comes.
+    // or become one, and of two leads; a new car that goes on as a used one makes and moves that. An appointment begins when its customer comes, and one that a customer books brings a lead.
     const two =
-      /^(POST|PUT|DELETE) .(quotes.b2b.:id.(accept|withdraw)|auth.activation.confirm|persons.merges(.:id.undo)?|imports.:id.(start|undo)|customers.:id.relations.*|accesses.arrivals|contracts.:id.(approve|price)|leads.:id.(join|part)|valuations.:id.(barter|use|schedule|release))$/;
+      /^(POST|PUT|DELETE) .(quotes.b2b.:id.(accept|withdraw)|auth.activation.confirm|persons.merges(.:id.undo)?|imports.:id.(start|undo)|customers.:id.relations.*|accesses.arrivals|links.booking|contracts.:id.(approve|price)|leads.:id.(join|part)|valuations.:id.(barter|use|schedule|release))$/;
     // The hold, the sale or the delivery of its car, its quote and the customer's cars follow a contract.
     const three = /^(POST|PUT) .contracts(.:id.(reopen|complete|resume|cancel|car|withdrawal.close))?$/;
     const rows = two.test(name) ? 2 : three.test(name) || name.endsWith('/convert') ? 3 : 1;
@@ -78,7 +78,7 @@ describe('audit', () => {
     if (audience !== 'public' && !peopleOnly && name !== 'POST /auth/logout') expect(await entrances()).toBe(entered);
     const [row] = await world.query('select * from audit_events where company_id = 901 order by id desc limit 1');
     // Who holds a private link is nobody's user.
-    const by = /^POST .(offers.|signing.|withdrawal$|privacy.page|links.appointment.)/.test(name)
+    const by = /^POST .(offers.|signing.|withdrawal$|privacy.page|links.(appointment.|booking|request))/.test(name)
       ? null
       : String(as.id);
     expect(row).toMatchObject({ user_id: by, request_id: 'richiesta-di-prova' });

@@ -3,7 +3,6 @@ import type { PublicPage } from '#domain/public-pages.ts';
 import { t } from '#site/lib/intl.ts';
 import { managing as words } from '#site/messages/it/public-pages.ts';
 import { Confirm } from '#site/ui/Dialog.tsx';
-import { attempt } from '#site/ui/list/attempt.ts';
 import { toast } from '#site/ui/toast.ts';
 import './managing.css';
 
@@ -27,14 +26,13 @@ export function PublicPages({ title, about, pages: first, close, form }: Props) 
   };
   const end = async ({ id }: PublicPage) => {
     setClosing(null);
-    await attempt(
-      async () => {
-        await close(id);
-        setPages((all) => all.filter((one) => one.id !== id));
-      },
-      () => undefined,
-      words.closed,
-    );
+    try {
+      await close(id);
+      setPages((all) => all.filter((one) => one.id !== id));
+      void toast(words.closed, { kind: 'ok' });
+    } catch (error) {
+      void toast((error as Error).message, { kind: 'bad' });
+    }
   };
   return (
     <section className="card pad public-pages">

@@ -136,7 +136,7 @@ export const bookings: Calls<typeof bookingTable> = {
     await bookable(side);
     return {};
   },
-  'POST /calendars/pages': async (side) => ({ body: await pageOf(side) }),
+  'POST /calendars/pages': async (side) => ({ body: { ...(await pageOf(side)), name: `Pagina ${side.next()}` } }),
   'POST /calendars/pages/:pageId/close': async (side) => ({ params: { pageId: (await bookable(side)).id } }),
   'GET /links/booking': async (side) => ({ query: { token: (await bookable(side)).token } }),
   'POST /links/booking': async (side) => ({ body: (await bookable(side)).form }),

@@ -117,7 +117,7 @@ export const leads: Calls<typeof table> = {
     await formed(side);
     return {};
   },
-  'POST /leads/pages': (side) => ({ body: pageOf(side) }),
+  'POST /leads/pages': (side) => ({ body: { ...pageOf(side), name: `Modulo ${side.next()}` } }),
   'POST /leads/pages/:pageId/close': async (side) => ({ params: { pageId: (await formed(side)).id } }),
   'GET /links/request': async (side) => ({ query: { token: (await formed(side)).token } }),
   'POST /links/request': async (side) => ({ body: (await formed(side)).form }),
