@@ -8,6 +8,8 @@ export const calendarsList = {
   open: 'In uso',
   archived: 'Archiviati',
   show: 'Apri il calendario',
+  beside: 'Pagine di prenotazione e impostazioni',
+  back: 'Torna ai calendari',
 } as const;
 
 /** Appointments in what has become closed. */
