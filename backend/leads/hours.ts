@@ -1,7 +1,8 @@
 /** Deadlines of leads by the hours of their location. */
 import type { Opening } from '#domain/companies/opening.ts';
 import { dueBy, hoursOf, watchOf } from '#domain/leads/deadlines.ts';
-import type { ActionType, LeadSource, LeadState, LeadType } from '#domain/leads/terms.ts';
+import type { LeadType } from '#domain/leads/lead-types.ts';
+import type { ActionType, LeadSource, LeadState } from '#domain/leads/terms.ts';
 import type { Calendar } from '#domain/time.ts';
 import type { Ctx } from '../lib/context.ts';
 import { readLeadSettings } from './in-force.ts';

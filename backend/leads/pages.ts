@@ -2,7 +2,7 @@
 import { Failure } from '#domain/errors.ts';
 import type { LeadPage, leadPageCalls, LeadPageInput, PageLeadInput } from '#domain/leads/pages.ts';
 import { leadMachine } from '#domain/leads/rules.ts';
-import { leadTypes } from '#domain/leads/terms.ts';
+import { leadTypes } from '#domain/leads/lead-types.ts';
 import { keysOf } from '#domain/machine.ts';
 import { purposes } from '#domain/privacy/terms.ts';
 import type { Verbs } from '../lib/bind.ts';

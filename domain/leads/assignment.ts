@@ -1,6 +1,7 @@
 /** Which rule of the company says who takes a lead, and why the others do not. */
 import type { AssignmentRule } from './setting-fields.ts';
-import type { LeadSource, LeadType } from './terms.ts';
+import type { LeadType } from './lead-types.ts';
+import type { LeadSource } from './terms.ts';
 
 /** What rules look at. */
 export interface RuleFacts {

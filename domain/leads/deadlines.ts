@@ -4,7 +4,8 @@ import { week } from '../dates.ts';
 import type { Tone } from '../machine.ts';
 import { deadline, workingMinutes, type Calendar } from '../time.ts';
 import type { LeadSettings } from './setting-fields.ts';
-import { firstMinutes, type LeadSource, type LeadState, type LeadType } from './terms.ts';
+import type { LeadType } from './lead-types.ts';
+import { firstMinutes, type LeadSource, type LeadState } from './terms.ts';
 
 /** Minutes of a working day. */
 const DAY = 480;

@@ -23,7 +23,8 @@ import {
 } from './schema.ts';
 import { leadPageCalls } from './pages.ts';
 import { leadSettingCalls } from './setting-endpoints.ts';
-import { leadOutcomes, leadSources, leadStates, leadTypes } from './terms.ts';
+import { leadTypes } from './lead-types.ts';
+import { leadOutcomes, leadSources, leadStates } from './terms.ts';
 
 /** Of an ADF document, and of a mail as it came. */
 const MOST_ADF_BYTES = 1_000_000;

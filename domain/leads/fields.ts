@@ -1,5 +1,6 @@
 import type { Fields } from '../fields.ts';
-import { actionResults, actionTypes, leadSources, leadSubtypes, leadTypes, leadVehicles } from './terms.ts';
+import { leadTypes } from './lead-types.ts';
+import { actionResults, actionTypes, leadSources, leadSubtypes, leadVehicles } from './terms.ts';
 
 const line = { kind: 'text', maxLength: 160 } as const;
 

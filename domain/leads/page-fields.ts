@@ -1,5 +1,5 @@
 import type { Fields } from '../fields.ts';
-import { leadTypes } from './terms.ts';
+import { leadTypes } from './lead-types.ts';
 
 /** A page whose forms become leads. */
 export const leadPageFields = {

@@ -7,7 +7,8 @@ import { answerOf } from '../schema.ts';
 import { leadRights } from './rights.ts';
 import { leadSettingFields } from './setting-fields.ts';
 import { effectOf } from './actions.ts';
-import { openStates, leadSources, leadTypes } from './terms.ts';
+import { leadTypes } from './lead-types.ts';
+import { openStates, leadSources } from './terms.ts';
 import { keysOf } from '../machine.ts';
 
 const named = z.array(z.object({ id: z.int(), name: z.string() }));

@@ -2,15 +2,8 @@ import type { Fields, Values } from '../fields.ts';
 import { keysOf } from '../machine.ts';
 import { assignments } from './assignment-terms.ts';
 import { firstResults } from './result-words.ts';
-import {
-  actionResults,
-  actionTypes,
-  firstMinutes,
-  leadSources,
-  leadSubtypes,
-  leadTypes,
-  templateChannels,
-} from './terms.ts';
+import { leadTypes } from './lead-types.ts';
+import { actionResults, actionTypes, firstMinutes, leadSources, leadSubtypes, templateChannels } from './terms.ts';
 import { TEMPLATE_TEXT, UNKNOWN_VARIABLE } from './variables.ts';
 
 const name = { kind: 'text', label: 'Nome', maxLength: 60, required: 'Dare un nome' } as const;

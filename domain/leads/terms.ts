@@ -1,5 +1,6 @@
 /** Words of leads: the key is stored, the label is Italian (specification §3, domain.md §4.3). */
 import type { State, Tone } from '../machine.ts';
+import type { LeadType } from './lead-types.ts';
 
 export const leadStates = {
   to_handle: { label: 'Da gestire', tone: 'info' },
@@ -46,17 +47,6 @@ export const templateChannels = { mail: 'E-mail', whatsapp: 'WhatsApp', sms: 'SM
 export type TemplateChannel = keyof typeof templateChannels;
 
 export const leadVehicles = { new: 'Nuovo', used: 'Usato', km0: 'Km 0', demo: 'Demo', rental: 'Noleggio' } as const;
-
-export const leadTypes = {
-  sales: 'Vendita',
-  sales_fleet: 'Vendita flotte',
-  rent: 'Noleggio a lungo termine',
-  short_rent: 'Noleggio a breve termine',
-  service: 'Assistenza',
-  insurance: 'Assicurazione',
-  other: 'Altro',
-} as const;
-export type LeadType = keyof typeof leadTypes;
 
 export const leadSubtypes = {
   used: 'Usato',

@@ -1,6 +1,7 @@
 import { telephone } from '#domain/italian.ts';
 import type { Lead } from '#domain/leads/schema.ts';
-import { actionResults, actionTypes, leadSources, leadTypes } from '#domain/leads/terms.ts';
+import { leadTypes } from '#domain/leads/lead-types.ts';
+import { actionResults, actionTypes, leadSources } from '#domain/leads/terms.ts';
 import { moment, t } from '#site/lib/intl.ts';
 import { leadPage as words } from '#site/messages/it/leads.ts';
 import { StateBadge } from '#site/ui/Bits.tsx';

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { CallAnswer } from '#domain/endpoints.ts';
-import { actionTypes, leadOutcomes, leadSources, leadStates, leadTypes, openStates } from '#domain/leads/terms.ts';
+import { leadTypes } from '#domain/leads/lead-types.ts';
+import { actionTypes, leadOutcomes, leadSources, leadStates, openStates } from '#domain/leads/terms.ts';
 import { lateness } from '#domain/leads/deadlines.ts';
 import type { LeadTerms } from '#domain/leads/setting-endpoints.ts';
 import type { LeadRow } from '#domain/leads/schema.ts';

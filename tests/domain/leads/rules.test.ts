@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { leadMachine, type LeadFacts } from '#domain/leads/rules.ts';
-import { leadSubtypes, leadTypes, subtypesOf } from '#domain/leads/terms.ts';
+import { leadTypes } from '#domain/leads/lead-types.ts';
+import { leadSubtypes, subtypesOf } from '#domain/leads/terms.ts';
 import { filledIn, TEMPLATE_TEXT, variables } from '#domain/leads/variables.ts';
 import { keysOf, refusalOf } from '#domain/machine.ts';
 
