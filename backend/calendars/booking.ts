@@ -15,7 +15,8 @@ import { byForm, closePage, onPage, openPage, openPages, shownPage, type Page } 
 import { beginReasons } from '../lib/reasons.ts';
 import { whereabouts } from '../lib/whereabouts.ts';
 import { nextFree, readTaken, type Taken } from './book.ts';
-import { listFor, makeOne, tellPeople, whenOf } from './make.ts';
+import { listFor, makeOne, tellPeople } from './make.ts';
+import { whenOf } from './records.ts';
 
 const PURPOSE = 'booking';
 /** Free times that the page shows at once. */
