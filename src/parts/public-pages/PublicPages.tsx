@@ -1,22 +1,30 @@
-import { useState, type ReactNode } from 'react';
+import { Suspense, useState, type ComponentType } from 'react';
 import type { PublicPage } from '#domain/public-pages.ts';
 import { t } from '#site/lib/intl.ts';
 import { managing as words } from '#site/messages/it/public-pages.ts';
+import type { Named } from '#site/ui/choices.ts';
 import { Confirm } from '#site/ui/Dialog.tsx';
 import { toast } from '#site/ui/toast.ts';
 import './managing.css';
+
+export interface NewPageProps {
+  named: Named;
+  onSaved: (page: PublicPage) => void;
+  onClose: () => void;
+}
 
 interface Props {
   title: string;
   about: string;
   pages: readonly PublicPage[];
   close: (pageId: number) => Promise<unknown>;
-  /** The form of a new page. */
-  form: (onSaved: (page: PublicPage) => void, onClose: () => void) => ReactNode;
+  /** The form of a new page, and what it chooses among. */
+  form: ComponentType<NewPageProps>;
+  named: Named;
 }
 
 /** The pages that a company opens to everybody: their addresses, how they are used, and their end. */
-export function PublicPages({ title, about, pages: first, close, form }: Props) {
+export function PublicPages({ title, about, pages: first, close, form: Form, named }: Props) {
   const [pages, setPages] = useState(first);
   const [isNew, setNew] = useState(false);
   const [closing, setClosing] = useState<PublicPage | null>(null);
@@ -66,14 +74,18 @@ export function PublicPages({ title, about, pages: first, close, form }: Props) 
           </li>
         ))}
       </ul>
-      {isNew &&
-        form(
-          (page) => {
-            setPages((all) => [page, ...all]);
-            setNew(false);
-          },
-          () => setNew(false),
-        )}
+      {isNew && (
+        <Suspense>
+          <Form
+            named={named}
+            onSaved={(page) => {
+              setPages((all) => [page, ...all]);
+              setNew(false);
+            }}
+            onClose={() => setNew(false)}
+          />
+        </Suspense>
+      )}
       <Confirm
         open={closing !== null}
         title={t(words.closeTitle, { name: closing?.name ?? '' })}

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import type { PublicPage } from '#domain/public-pages.ts';
 import { call } from '#site/lib/call.ts';
 import { managing as words } from '#site/messages/it/public-pages.ts';
@@ -14,10 +14,7 @@ export const BookingPages = ({ pages, calendars }: { pages: readonly PublicPage[
     about={words.bookingsAbout}
     pages={pages}
     close={(pageId) => call('POST /calendars/pages/:pageId/close', { params: { pageId } })}
-    form={(onSaved, onClose) => (
-      <Suspense>
-        <NewPage calendars={calendars} onSaved={onSaved} onClose={onClose} />
-      </Suspense>
-    )}
+    form={NewPage}
+    named={calendars}
   />
 );

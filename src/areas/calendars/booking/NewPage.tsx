@@ -3,20 +3,15 @@ import { blankOf, type Values } from '#domain/fields.ts';
 import type { PublicPage } from '#domain/public-pages.ts';
 import { call } from '#site/lib/call.ts';
 import { managing as words } from '#site/messages/it/public-pages.ts';
-import { named, type Named } from '#site/ui/choices.ts';
+import type { NewPageProps } from '#site/parts/public-pages/PublicPages.tsx';
+import { named } from '#site/ui/choices.ts';
 import { formOf } from '#site/ui/record/form-of.ts';
 import { RecordForm } from '#site/ui/record/RecordForm.tsx';
 
 type New = Values<typeof fields>;
 
-interface Props {
-  calendars: Named;
-  onSaved: (page: PublicPage) => void;
-  onClose: () => void;
-}
-
 /** A new page by which customers book. */
-export default function NewPage({ calendars, onSaved, onClose }: Props) {
+export default function NewPage({ named: calendars, onSaved, onClose }: NewPageProps) {
   return (
     <RecordForm<New, PublicPage>
       title={words.create}

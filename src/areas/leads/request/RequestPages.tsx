@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import type { PublicPage } from '#domain/public-pages.ts';
 import { call } from '#site/lib/call.ts';
 import { managing as words } from '#site/messages/it/public-pages.ts';
@@ -14,10 +14,7 @@ export const RequestPages = ({ pages, locations }: { pages: readonly PublicPage[
     about={words.requestsAbout}
     pages={pages}
     close={(pageId) => call('POST /leads/pages/:pageId/close', { params: { pageId } })}
-    form={(onSaved, onClose) => (
-      <Suspense>
-        <NewPage locations={locations} onSaved={onSaved} onClose={onClose} />
-      </Suspense>
-    )}
+    form={NewPage}
+    named={locations}
   />
 );
