@@ -73,7 +73,7 @@ async function waiting(): Promise<HTMLElement[]> {
   const rows = all
     .filter(({ count }) => count > 0)
     .map(({ label, count, href }) => element('a', label, { href }, element('b', String(count))));
-  return rows.length > 0 ? [element('nav', '', { ariaLabel: words.contractsWaiting }, ...rows)] : [];
+  return rows.length > 0 ? [element('div', '', { className: 'waits' }, ...rows)] : [];
 }
 
 async function fill(): Promise<void> {

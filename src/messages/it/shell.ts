@@ -16,7 +16,6 @@ export const panels = {
   paletteNone: 'Nessun risultato per «{text}»',
   paletteFailed: 'La ricerca non risponde: riprovare.',
   notificationsNone: 'Nessuna notifica',
-  contractsWaiting: 'Contratti che aspettano',
   notificationsFailed: 'Impossibile caricare le notifiche',
   notificationsOlder: 'Mostra le precedenti',
   notificationsRead: 'Segna tutte come lette',
