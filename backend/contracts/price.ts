@@ -14,7 +14,7 @@ import type { Sources, Yard } from '../lib/agreed.ts';
 import type { Verbs } from '../lib/bind.ts';
 import type { Ctx } from '../lib/context.ts';
 import { stale } from '../lib/stale.ts';
-import { bindCars, sellCars, unsellCars, writeCars } from './cars.ts';
+import { bindCars, sellCars, writeCars } from './cars.ts';
 import { agreedColumns, carsOf } from './make.ts';
 import { contractCourse, type ContractRecord } from './records.ts';
 import { replaceRows } from './rows.ts';
@@ -77,6 +77,7 @@ async function writeAgreed(ctx: Ctx, record: ContractRecord, agreed: Agreed): Pr
     customerId: customer?.id ?? record.customerId,
     tradeIns: json(tradeIns.map((_, at) => record.tradeIns[at] ?? blankOf(contractTradeInFields))),
     tradeInChecked: false,
+    addendumDue: false,
     economicVersion: record.economicVersion + 1,
     signedOn: null,
   });
@@ -138,7 +139,7 @@ export const priceVerbs = ({ pricing, yard }: Sources): PriceVerbs => ({
       throw wrong({ newCarId: 'L’auto ha un’altra versione o altri optional: usare «Cambia auto o prezzo»' });
     const cars = [{ kind: 'new' as const, id: body.newCarId, price: car.price, regime: car.regime }];
     const isSold = record.state === 'approved';
-    if (isSold) await unsellCars(ctx, record, false);
+    if (isSold) await ctx.emit('car.unsold', { kind: car.kind, id: car.id, goesOn: true });
     else await ctx.emit('car.freed', { contractId: record.id, except: cars });
     await writeCars(ctx, record.id, cars);
     if (isSold) await sellCars(ctx, await contractCourse.find(ctx, record.id));

@@ -4,7 +4,7 @@ import { CASH_LIMIT } from '#domain/contracts/accounts.ts';
 import { corrected } from '#domain/contracts/agreed.ts';
 import { plannedOf, type ContractFacts } from '#domain/contracts/facts.ts';
 import { contractFields, identity } from '#domain/contracts/fields.ts';
-import type { contractMachine } from '#domain/contracts/rules.ts';
+import { contractMachine } from '#domain/contracts/rules.ts';
 import { objectivesOf } from '#domain/contracts/terms.ts';
 import { Failure } from '#domain/errors.ts';
 import { money } from '#domain/italian.ts';
@@ -106,13 +106,25 @@ export const sectionWrites: SectionWrites<typeof contractMachine, ContractRecord
     );
     return {};
   },
-  used_cars: async (_, record, typed) => {
+  used_cars: async (ctx, record, typed) => {
     const { tradeIns } = typed as Typed;
     if (tradeIns.length !== record.agreedTradeIns.length)
       throw wrong('tradeIns', 'Le auto ritirate sono quelle del prezzo: cambiarle con «Cambia auto o prezzo»');
     const silent = tradeIns.findIndex((car) => car.revaluation !== null && car.revaluationReason === '');
     if (silent >= 0) throw wrong(`tradeIns.${silent}.revaluationReason`, 'Scrivere il motivo della rivalutazione');
-    return columnsFrom(contractFields, typed);
+    const columns = columnsFrom(contractFields, typed);
+    const isRevalued = tradeIns.some(
+      ({ revaluation }, at) => revaluation !== (record.tradeIns[at]?.revaluation ?? null),
+    );
+    if (!isRevalued) return columns;
+    // The approved contract stays signed, and an addendum changes it; before, what was signed said another value.
+    if (record.state === 'approved') return { ...columns, addendumDue: true };
+    await ctx.emit('document.changed', {
+      entity: contractMachine.entity,
+      id: record.id,
+      reason: 'Usato rivalutato',
+    });
+    return { ...columns, signedOn: null };
   },
   contability: async (ctx, record, typed) => {
     const { payments, depositOutcome } = typed as Typed;

@@ -576,6 +576,7 @@ export interface ContractReceipts {
 }
 
 export interface Contracts {
+  addendumDue: Generated<boolean>;
   address: Generated<string>;
   agreedTradeIns: Generated<unknown>;
   alone: Generated<string[]>;

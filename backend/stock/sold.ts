@@ -75,7 +75,7 @@ export const soldEffects: Effects = {
       if (goesOn)
         throw new Failure(
           'conflict',
-          `L’auto ${car.code} è immatricolata al cliente: il contratto non si riapre. Annullandolo, l’auto passa all’usato.`,
+          `L’auto ${car.code} è immatricolata al cliente e resta nel contratto: annullandolo, passa all’usato.`,
         );
       return takeBack(ctx, car);
     }

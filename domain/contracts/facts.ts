@@ -49,6 +49,8 @@ export interface ContractFacts extends Values<typeof contractFields> {
   insured: boolean;
   cars: readonly SoldCar[];
   signedOn: string | null;
+  /** Whether a car taken in was valued anew after the approval, which an addendum that both sign makes binding. */
+  addendumDue: boolean;
   /** When a consumer's withdrawal counts; nothing goes on from then. */
   withdrawnAt: string | null;
   /** Money received less what was given back; invoices less credit notes. */

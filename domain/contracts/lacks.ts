@@ -191,7 +191,7 @@ const endLacks = ({ kind, financed, planEndsOn, insured, policyEndsOn }: Contrac
 
 /** C8. */
 export function billLacks(facts: ContractFacts, today: string): Missing[] {
-  const { invoiced, total, cars, platePending } = facts;
+  const { invoiced, total, cars, platePending, addendumDue, attachments } = facts;
   const unknown = cars.filter(({ vin }) => vin === '');
   const unplated = cars.filter(({ kind, plate }) => plate === '' && !(kind === 'new' && platePending));
   return [
@@ -203,6 +203,12 @@ export function billLacks(facts: ContractFacts, today: string): Missing[] {
         : `Fatturato ${money(invoiced)} su ${money(total)}: registrare le fatture che mancano o una nota di credito.`,
       'contability',
       'payments',
+    ),
+    ...when(
+      addendumDue && !attachments.some(({ type }) => type === 'addendum'),
+      'L’usato è rivalutato dopo l’approvazione: stampare l’addendum, farlo firmare e allegarlo.',
+      'attachments',
+      'attachments',
     ),
     ...when(cars.length === 0, 'Il contratto non ha ancora la sua auto.', 'general'),
     ...unknown.map(({ code }) => miss(`L’auto ${code} non ha il telaio: inserirlo nello stock.`, 'general')),

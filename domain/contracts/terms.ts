@@ -146,6 +146,7 @@ export const documentTypes = {
   power_of_attorney: 'Procura',
   deed_of_sale: 'Atto di vendita',
   signed_contract: 'Contratto firmato',
+  addendum: 'Addendum firmato',
   signed_privacy: 'Informativa firmata',
   finance_approval: 'Delibera della finanziaria',
   sepa: 'Mandato SEPA',

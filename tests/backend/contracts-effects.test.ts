@@ -197,6 +197,19 @@ describe('C0, the making', () => {
   });
 });
 
+test('numbers begin anew with the year in Rome, and a blocked seller’s contract goes on with who may', async () => {
+  const gone = await user(901, [13, 14, 20, 27]);
+  clock.now = new Date('2026-12-31T22:59:00Z');
+  const old = await issuedQuote(side, gone);
+  const last = (await make(gone, { quoteId: old.id })).body;
+  clock.now = new Date('2026-12-31T23:01:00Z');
+  const first = (await make(office, { draft: draftOf(side.car, alfa) })).body;
+  expect([last.number, first.number]).toEqual([expect.stringMatching(/^C-2026-/), 'C-2027-00001']);
+  await query('update users set archived_at = now() where id = $1', [gone.id]);
+  await prepareContract(side, last.id);
+  expect((await done(office, 'submit', last)).seller.id).toBe(gone.id);
+});
+
 describe('the way of a contract', () => {
   test('C5 sells the car and expects the trade-in; C7 takes both back and holds the car again', async () => {
     const { contract, carId } = await validated();
@@ -218,6 +231,38 @@ describe('the way of a contract', () => {
     expect((await coming())[0].state).toBe('canceled');
     await done(office, 'approve', contract);
     expect((await coming()).map(({ state }) => state)).toEqual(['scheduled', 'canceled']);
+  });
+
+  test('a trade-in valued anew voids the signature; after the approval it wants an addendum before the invoice', async () => {
+    const { contract } = await validated();
+    const revalue = async (revaluation: number) => {
+      const now = await read(contract.id);
+      const [car] = now.tradeIns;
+      const tradeIns = [{ ...car, revaluation, revaluationReason: 'Paraurti rotto' }];
+      const body = { ...blankSection('used_cars'), tradeIns, tradeInChecked: true };
+      const params = { id: contract.id };
+      const version = now.versions.used_cars ?? 1;
+      return call(office, 'PUT /contracts/:id/used_cars', { params, version, body });
+    };
+    expect((await revalue(2_800_00)).body.record.signedOn).toBeNull();
+    await revalue(3_000_00);
+    await prepareContract(side, contract.id);
+    await done(office, 'approve', contract);
+    const { record } = (await revalue(2_500_00)).body;
+    expect(record.signedOn).not.toBeNull();
+    const addendum = (sentences: { sentence: string }[]) => sentences.some(({ sentence }) => /addendum/.test(sentence));
+    const refused = await step(office, 'bill', contract);
+    expect([refused.status, addendum(refused.body.missing)]).toEqual([409, true]);
+    await query(
+      `insert into uploads (company_id, purpose, name, type, bytes, file_key, user_id, created_at) values (901, 'contract', 'a.pdf', 'pdf', 1, 'addendum', $1, now())`,
+      [office.id],
+    );
+    await query(
+      `insert into contract_attachments (company_id, contract_id, place, type, upload_id)
+       select 901, $1, 0, 'addendum', id from uploads where file_key = 'addendum'`,
+      [contract.id],
+    );
+    expect(addendum((await step(office, 'bill', contract)).body.missing)).toBe(false);
   });
 
   test('C10 delivers the car into the customer’s garage and takes the traded-in one out; C11 undoes it', async () => {

@@ -222,7 +222,7 @@ test('of a registered car that was never delivered is cancelled by two; a car ta
   const reopened = await step(office, 'reopen', contract, await because('reopen'));
   expect([reopened.status, reopened.body.message]).toEqual([
     409,
-    expect.stringContaining('il contratto non si riapre'),
+    expect.stringContaining('resta nel contratto'),
   ]);
   await done(office, 'cancelApproved', contract, await because('cancelApproved', { depositOutcome: 'returned' }));
   const over = await done(director, 'cancelApproved', contract, {});

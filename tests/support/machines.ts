@@ -54,6 +54,7 @@ export const startFacts: { [K in Area]: Parameters<(typeof machines)[K]['owners'
     invoiced: 1_000_00,
     unbilledAdvances: 0,
     withdrawnAt: null,
+    addendumDue: false,
     others: { commercial: false, backOffice: false },
     settings: { ...blankOf(contractSettingFields), documents: [] },
   },

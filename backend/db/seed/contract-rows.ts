@@ -73,6 +73,7 @@ export function factsOf(
     ...blankOf(contractFields),
     state,
     canceledAt: null,
+    addendumDue: false,
     kind: agreed.kind,
     channel: agreed.channel,
     sellerId: row.sellerId,
