@@ -220,10 +220,7 @@ test('of a registered car that was never delivered is cancelled by two; a car ta
   await query("update used_cars set state = 'acquired' where plate = 'PZ442ZZ'");
   // It is not opened again: its car is the customer's by registration.
   const reopened = await step(office, 'reopen', contract, await because('reopen'));
-  expect([reopened.status, reopened.body.message]).toEqual([
-    409,
-    expect.stringContaining('resta nel contratto'),
-  ]);
+  expect([reopened.status, reopened.body.message]).toEqual([409, expect.stringContaining('resta nel contratto')]);
   await done(office, 'cancelApproved', contract, await because('cancelApproved', { depositOutcome: 'returned' }));
   const over = await done(director, 'cancelApproved', contract, {});
   expect(over).toMatchObject({ canceledAt: expect.any(String), keptTradeIns: 2_500_00, owedBack: 2_500_00 });
