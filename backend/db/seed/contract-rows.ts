@@ -7,6 +7,7 @@ import { contractMachine } from '#domain/contracts/rules.ts';
 import { contractSettingFields } from '#domain/contracts/setting-fields.ts';
 import { checks, contractStates, type ContractState } from '#domain/contracts/terms.ts';
 import { numberOf } from '#domain/companies/numbers.ts';
+import type { CommissionPlan } from '#domain/users/commission.ts';
 import type { CustomerType } from '#domain/customers/terms.ts';
 import { addDays, dayInRome } from '#domain/dates.ts';
 import { blankOf } from '#domain/fields.ts';
@@ -22,6 +23,8 @@ export interface Row {
   draft: unknown;
   snapshot: unknown;
   decidedAt: string;
+  /** Plans of the seller. */
+  commissions: CommissionPlan[];
   type: CustomerType;
   country: string;
   taxCode: string | null;
@@ -55,6 +58,7 @@ export interface At {
   receipt: string;
   carNo: number;
   state: ContractState;
+  isCanceled: boolean;
 }
 
 /** What the next move is decided by. */
@@ -138,11 +142,12 @@ interface Sale {
 export function carOf(
   { companyId, today }: Place,
   agreed: Agreed,
-  { id, carId, number, carNo, state }: At,
+  { id, carId, number, carNo, state, isCanceled }: At,
   { price, day, last, buyer, sellerId }: Sale,
 ) {
   const passed = depth(state);
   const [sold, plated, gone] = [passed >= 3, passed >= 4, passed >= 5];
+  const isHeld = !sold && !isCanceled;
   return {
     company_id: companyId,
     id: carId,
@@ -164,11 +169,11 @@ export function carOf(
     price,
     papers: [],
     notes: '',
-    reserved_by: sold ? null : sellerId,
-    reserved_until: sold ? null : FOR_GOOD,
-    reserved_for: sold ? null : buyer.id,
-    reserved_note: sold ? '' : number,
-    reserved_contract: sold ? null : id,
+    reserved_by: isHeld ? sellerId : null,
+    reserved_until: isHeld ? FOR_GOOD : null,
+    reserved_for: isHeld ? buyer.id : null,
+    reserved_note: isHeld ? number : '',
+    reserved_contract: isHeld ? id : null,
     sale_channel: sold ? 'retail' : null,
     sale_price: sold ? price : null,
     sold_on: sold ? last : null,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { planOf, type Agreed } from '#domain/contracts/agreed.ts';
 import type { ContractFacts } from '#domain/contracts/facts.ts';
+import { commissionsOf } from '#domain/contracts/performance.ts';
 import { lackingSections } from '#domain/contracts/next.ts';
 import { contractMachine, firstReasons } from '#domain/contracts/rules.ts';
 import type { ContractState } from '#domain/contracts/terms.ts';
@@ -14,17 +15,20 @@ import { carOf, carWayOf, depth, factsOf, states, wayOf, type At, type Place, ty
 import { firstRows } from '#backend/lib/reasons.ts';
 import { insertRows, nextId, type Owner } from './insert.ts';
 
-/** The newest contracts stand in every state in turn, older ones are completed. */
+/** The newest contracts stand in every state in turn, of the next ones some are cancelled, older ones are completed. */
 const RECENT = 12;
-const stateOf = (i: number): ContractState => (i < RECENT ? states[i % states.length]! : 'completed');
+const isCanceled = (i: number): boolean => i === RECENT || i === RECENT + 3;
+const stateOf = (i: number): ContractState =>
+  isCanceled(i) ? 'waiting_approvation' : i < RECENT ? states[i % states.length]! : 'completed';
 
 /** The contracts of all quotes that were converted, each with the new car that it ordered, in every state. */
 export async function seedContracts(owner: Owner, place: Place): Promise<void> {
   const { companyId, today } = place;
   const { rows } =
     await sql<Row>`select q.id, q.root_id, q.seller_id, q.location_id, q.draft, q.snapshot, q.updated_at as decided_at,
-      c.type, c.country, c.tax_code, c.vat_number, c.documents, c.email, c.phone, c.address, c.cap, c.city, c.province
+      u.commissions, c.type, c.country, c.tax_code, c.vat_number, c.documents, c.email, c.phone, c.address, c.cap, c.city, c.province
     from quotes q join customers c on c.company_id = q.company_id and c.id = q.customer_id
+      join users u on u.company_id = q.company_id and u.id = q.seller_id
     where q.company_id = ${companyId} and q.state = 'converted' and not q.superseded and q.stock_id is null and q.new_car_id is null
     order by q.updated_at desc, q.id`.execute(owner);
   const [firstId, firstCar] = [await nextId(owner, 'contracts'), await nextId(owner, 'new_cars')];
@@ -44,7 +48,8 @@ export async function seedContracts(owner: Owner, place: Place): Promise<void> {
       receipt: numberOf('receipt', year, count),
       carNo: cars + i + 1,
     };
-    return madeOf(place, row, { ...at, state: stateOf(rows.length - 1 - i) });
+    const newest = rows.length - 1 - i;
+    return madeOf(place, row, { ...at, state: stateOf(newest), isCanceled: isCanceled(newest) });
   });
   await insertRows(
     owner,
@@ -62,6 +67,11 @@ export async function seedContracts(owner: Owner, place: Place): Promise<void> {
       table,
       made.flatMap(({ rows }): object[] => rows[table]),
     );
+  // Their quotes are open again.
+  const open = rows.filter((_, i) => isCanceled(i)).map(({ id }) => id);
+  await sql`update quotes set state = 'issued' where company_id = ${companyId} and id = any(${open}::bigint[])`.execute(
+    owner,
+  );
   const begun = new Date('2025-01-01T08:00:00Z');
   await insertRows(owner, 'move_reasons', firstRows(companyId, contractMachine, firstReasons, begun));
   const counters = [...given].flatMap(([year, last]) => [
@@ -158,6 +168,25 @@ const blank = {
   versions: {},
 };
 
+/** What the seller has earned by their plan; an invoice fixes it. */
+function commissionRows({ sellerId, commissions }: Row, { figures, ...agreed }: Agreed, on: string, isFixed: boolean) {
+  const sale = {
+    kind: agreed.kind,
+    cars: 1,
+    margin: figures.marginSecond,
+    financed: figures.financed > 0,
+    insurances: agreed.insurances,
+    barters: agreed.tradeIns.filter(({ type }) => type === 'barter').length,
+  };
+  return commissionsOf([{ id: sellerId, plans: commissions }], sale, on).map(({ userId, amount, open }) => ({
+    user_id: userId,
+    amount,
+    open,
+    accrued_on: on,
+    frozen_on: isFixed ? on : null,
+  }));
+}
+
 /** The rows of one contract, as its calls would have written them. */
 function madeOf(place: Place, row: Row, at: At) {
   const { companyId, today } = place;
@@ -188,6 +217,8 @@ function madeOf(place: Place, row: Row, at: At) {
     cap: row.cap ?? '',
     city: row.city ?? '',
     province: row.province ?? '',
+    canceled_at: at.isCanceled ? `${last}T11:00:00Z` : null,
+    canceled_by: at.isCanceled ? row.sellerId : null,
     created_at: row.decidedAt,
     updated_at: `${last}T10:00:00Z`,
   };
@@ -204,6 +235,8 @@ function madeOf(place: Place, row: Row, at: At) {
       contract_cars: [{ ...own, used_car_id: null, new_car_id: at.carId, price, regime: 'vat' }],
       contract_payments: payments.map(({ dueOn, ...one }) => ({ ...own, ...one, due_on: dueOn })),
       contract_objectives: agreed.objectives.map((objective) => ({ ...own, objective, source: 'auto', note: '' })),
+      contract_commissions:
+        passed >= 3 ? commissionRows(row, agreed, last, passed >= 4).map((one) => ({ ...own, ...one })) : [],
       contract_receipts: due > 0 ? [{ ...stamp, ...receipt }] : [],
       contract_invoices: passed >= 4 ? [{ ...stamp, ...invoice }] : [],
       state_changes: [...wayOf(place, row, at, day), ...carWayOf(place, at, day)],

@@ -3,6 +3,7 @@ import { dayInRome } from '#domain/dates.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import { openDatabase } from '../open.ts';
 import { seedAccessories } from './accessories.ts';
+import { seedAgencies } from './agencies.ts';
 import { seedB2b } from './b2b.ts';
 import { seedCatalog } from './catalog.ts';
 import { BRERA, BRERA_NAME, LIGURE, seedCompanies } from './companies.ts';
@@ -118,6 +119,7 @@ async function seedDealer(owner: Owner, companyId: number, customers: number, qu
     const to = quotes - cars.length;
     await seedQuotes(owner, { companyId, province, from: made, to, cars, customers: buyers, now, today });
   }
+  if (made === 0) await seedAgencies(owner, companyId, today);
   if (made === 0) await seedB2b(owner, { companyId, customers: buyers, now, today });
   if (made === 0) await seedContracts(owner, { companyId, now, today, ...(await readValidators(owner, companyId)) });
   if (made === 0)
@@ -149,6 +151,7 @@ async function seedDealer(owner: Owner, companyId: number, customers: number, qu
     'calendars',
     'calendarEvents',
     'valuations',
+    'agencies',
   ])
     await writeWords({ db: owner, user: { companyId } }, kind);
 }
