@@ -114,6 +114,13 @@ export const events: VerbOf<Table, 'GET /calendars/events'> = (ctx, { query }) =
 
 /** The events of a contract; those that the caller may not open are left out. */
 export const eventsOfContract: VerbOf<Table, 'GET /calendars/contracts/:id'> = async (ctx, { params: { id } }) => {
+  const known = await ctx.db
+    .selectFrom('contracts')
+    .select('id')
+    .where('companyId', '=', ctx.user.companyId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!known) throw new Failure('not_found');
   const { rows } = await readRows(ctx, sql`t.company_id = ${ctx.user.companyId} and t.contract_id = ${id}`);
   return rows.map((one) => shownTo(ctx, one)).filter(({ mayOpen, masked }) => mayOpen || !masked);
 };

@@ -197,7 +197,11 @@ export const calendars: Calls<typeof table> = {
     ...(await makeEvent(side)),
     body: await because(side, 'miss'),
   }),
-  'GET /calendars/events/:id/agreement': (side) => makeEvent(side, { kind: 'test_drive', customerId: side.customerId }),
+  'GET /calendars/events/:id/agreement': async (side) => {
+    const calendarIds = [(await newCalendar(side)).params.id];
+    const about = { kind: 'test_drive', customerId: side.customerId, calendarIds } as const;
+    return makeEvent(side, { ...about, day: '2026-12-02', time: '10:00' });
+  },
   'GET /calendars/events/:id/timeline': (side) => makeEvent(side),
   'POST /calendars/events/:id/revoke': (side) => makeEvent(side),
   'GET /links/appointment': async (side) => ({ query: { token: await customersLink(side) } }),
