@@ -3,7 +3,8 @@
  * list. `--pages` measures pages in the browser instead (`--against <commit>` compares with another commit), `--builder` a press in the
  * quote builder, `--documents` documents, links and the choice of a version, `--neighbour` how one company's crowd slows down another,
  * `--photos` 20 photos of 12 megapixels and another company beside them, `--import` a file of 20,000 rows, `--stock` the stock of one
- * company with 1,000 and 100,000 cars, `--contracts` contracts with 200,000 in one company. It uses only loopback, and every load ends by itself.
+ * company with 1,000 and 100,000 cars, `--contracts` contracts with 200,000 in one company, `--showroom` a month of 5,000 events and
+ * dragging one. It uses only loopback, and every load ends by itself.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -25,6 +26,7 @@ import { benchImport } from './bench-import.ts';
 import { benchAgainst } from './bench-against.ts';
 import { benchPages } from './bench-pages.ts';
 import { searches } from './bench-search.ts';
+import { benchShowroom } from './bench-showroom.ts';
 import { stock } from './bench-stock.ts';
 import { aSheet, workedExample } from '../tests/support/price-sheet.ts';
 import { largeQuote } from '../tests/support/random-quote.ts';
@@ -40,6 +42,7 @@ const { values, positionals } = parseArgs({
     import: { type: 'boolean', default: false },
     stock: { type: 'boolean', default: false },
     builder: { type: 'boolean', default: false },
+    showroom: { type: 'boolean', default: false },
     documents: { type: 'boolean', default: false },
     contracts: { type: 'boolean', default: false },
   },
@@ -327,7 +330,9 @@ async function main() {
 }
 
 const measurePages = () => (values.against ? benchAgainst(values.against, positionals) : benchPages(positionals));
-await (values.pages ? measurePages() : values.builder ? benchBuilder() : main()).finally(() => {
+await (
+  values.pages ? measurePages() : values.builder ? benchBuilder() : values.showroom ? benchShowroom() : main()
+).finally(() => {
   for (const child of children) child.kill('SIGTERM');
   rmSync(folder, { recursive: true, force: true });
 });

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import type { EventRecord, EventRow, ShownCalendar } from '#domain/calendars/schema.ts';
 import { dayLong } from '#domain/italian.ts';
 import { call } from '#site/lib/call.ts';
@@ -8,6 +8,7 @@ import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
 import { Agenda, Phone } from './Agenda.tsx';
 import { Bar } from './Bar.tsx';
 import { Bands } from './Bands.tsx';
+import { Ghosts } from './Column.tsx';
 import { DayColumns } from './DayColumns.tsx';
 import type { Asked, Reasons } from './asked.ts';
 import type { Finds } from './form.ts';
@@ -58,8 +59,8 @@ export function CalendarPage(props: CalendarProps) {
   const [events, setEvents] = useState(props.events);
   const [asked, setAsked] = useState<Asked | null>(null);
   const [said, setSaid] = useState('');
-  const calendars = look.ids.flatMap((id) => all.find((one) => one.id === id) ?? []);
-  const days = daysOf(look);
+  const calendars = useMemo(() => look.ids.flatMap((id) => all.find((one) => one.id === id) ?? []), [look, all]);
+  const days = useMemo(() => daysOf(look), [look]);
   const read = async () => {
     if (look.ids.length === 0) return location.reload();
     const query = { from: days[0]!, to: days.at(-1)!, calendarIds: look.ids.join(',') };
@@ -81,8 +82,10 @@ export function CalendarPage(props: CalendarProps) {
     const when = { day: to.day, time: clockOf(to.from), minutes: to.minutes, calendarIds };
     setAsked({ move: event.id, when });
   };
-  const ask = (at: { day: string; time: string; minutes?: number; calendarIds: readonly number[] }) =>
-    setAsked({ new: at });
+  const ask = useCallback(
+    (at: { day: string; time: string; minutes?: number; calendarIds: readonly number[] }) => setAsked({ new: at }),
+    [],
+  );
   const first = spanOf(calendars, events, look.view === 'day' ? [look.day] : days).from;
   const { ghost, setGhost, grab, wasDragged } = useDrag(first, {
     onMove,
@@ -96,28 +99,39 @@ export function CalendarPage(props: CalendarProps) {
     onMove,
     say: (event, at) => setSaid(saidOf(event, at)),
   });
-  const open = (event: EventRow) => {
-    if (event.mayOpen && !wasDragged()) setAsked({ open: event.id });
-  };
+  const open = useCallback(
+    (event: EventRow) => {
+      if (event.mayOpen && !wasDragged()) setAsked({ open: event.id });
+    },
+    [wasDragged],
+  );
   const dialogs = { reasons, finds, userId, today, now, look, days, calendars: all, mayManage: props.mayManage };
-  const shown = { look, days, calendars, events, today, now, onOpen: open };
-  const drawn = { ...shown, ghost, grab: mayBook ? grab : undefined };
-  return (
-    <ErrorBoundary what={words.title}>
-      <div className={`page cal view-${look.view}`}>
-        <Bar {...props} onNew={onNew} onFeed={() => setAsked({ feed: calendars[0] ?? null })} />
-        {calendars.length === 0 && <p className="empty">{words.none}</p>}
+  // Drawn once for its events: while something is dragged only the ghost is drawn again.
+  const drawn = useMemo(() => {
+    const shown = { look, days, calendars, events, today, now, onOpen: open };
+    const wide = { ...shown, grab: mayBook ? grab : undefined };
+    return (
+      <>
         <Phone
           {...shown}
           all={all}
           onNew={mayBook ? ({ calendarId, ...at }) => ask({ ...at, calendarIds: [calendarId] }) : undefined}
         />
         <div className="cal-wide">
-          {look.view === 'day' && <DayColumns {...drawn} />}
-          {look.view === 'week' && calendars.length > 0 && <Bands {...drawn} />}
+          {look.view === 'day' && <DayColumns {...wide} />}
+          {look.view === 'week' && calendars.length > 0 && <Bands {...wide} />}
           {look.view === 'month' && <Month {...shown} />}
           {look.view === 'agenda' && <Agenda {...shown} onNew={undefined} />}
         </div>
+      </>
+    );
+  }, [look, days, calendars, events, today, now, open, mayBook, grab, all, ask]);
+  return (
+    <ErrorBoundary what={words.title}>
+      <div className={`page cal view-${look.view}`}>
+        <Bar {...props} onNew={onNew} onFeed={() => setAsked({ feed: calendars[0] ?? null })} />
+        {calendars.length === 0 && <p className="empty">{words.none}</p>}
+        <Ghosts value={ghost}>{drawn}</Ghosts>
         {look.view !== 'agenda' && mayBook && <p className="muted cal-keys">{words.keysText}</p>}
         <p className="sr-only" role="status">
           {said}

@@ -1,4 +1,4 @@
-import type { CSSProperties } from 'react';
+import { createContext, useContext, type CSSProperties } from 'react';
 import type { EventRow, ShownCalendar } from '#domain/calendars/schema.ts';
 import { dayLong } from '#domain/italian.ts';
 import { t } from '#site/lib/intl.ts';
@@ -15,7 +15,6 @@ export interface Shown {
   events: readonly EventRow[];
   today: string;
   now: string;
-  ghost: Ghost | null;
   grab: Grab | undefined;
   onOpen: (event: EventRow) => void;
 }
@@ -27,10 +26,26 @@ interface ColumnProps extends Shown {
   last: number;
 }
 
+/** Where an event would lie; known to the columns without drawing them again. */
+export const Ghosts = createContext<Ghost | null>(null);
+
+/** The ghost, where it lies in this column. */
+function Shadow({ calendarId, day, first }: { calendarId: number; day: string; first: number }) {
+  const ghost = useContext(Ghosts);
+  if (ghost?.day !== day || ghost.calendarId !== calendarId) return null;
+  const { from, minutes } = ghost;
+  return (
+    <i className="cal-ghost" style={span(from, from + minutes, first)}>
+      <span>
+        {clockOf(from)}–{clockOf(from + minutes)}
+      </span>
+    </i>
+  );
+}
+
 /** A day of one calendar. */
-export function Column({ calendar, day, first, last, events, today, now, ghost, grab, onOpen }: ColumnProps) {
+export function Column({ calendar, day, first, last, events, today, now, grab, onOpen }: ColumnProps) {
   const at = day === today ? minuteOf(now, day) : -1;
-  const own = ghost?.day === day && ghost.calendarId === calendar.id ? ghost : null;
   return (
     <div
       className="cal-column"
@@ -55,13 +70,7 @@ export function Column({ calendar, day, first, last, events, today, now, ghost, 
         />
       ))}
       {at >= first * 60 && at < last * 60 && <i className="cal-now" aria-hidden style={span(at, at, first)} />}
-      {own && (
-        <i className="cal-ghost" style={span(own.from, own.from + own.minutes, first)}>
-          <span>
-            {clockOf(own.from)}–{clockOf(own.from + own.minutes)}
-          </span>
-        </i>
-      )}
+      <Shadow calendarId={calendar.id} day={day} first={first} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 /** Moving, lengthening and making events by the pointer, in quarters of an hour. */
-import { useRef, useState, type PointerEvent } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type PointerEvent } from 'react';
 import type { EventRow } from '#domain/calendars/schema.ts';
 import { dayOfEvent, minuteOf } from './view.ts';
 
@@ -26,6 +26,15 @@ interface Ends {
   onNew: (to: Ghost) => void;
 }
 
+const isSame = (a: Ghost | null, b: Ghost | null) =>
+  a === b ||
+  (a !== null &&
+    b !== null &&
+    a.calendarId === b.calendarId &&
+    a.day === b.day &&
+    a.from === b.from &&
+    a.minutes === b.minutes);
+
 const snap = (minutes: number) => Math.round(minutes / STEP) * STEP;
 
 /** The column below the pointer and the minute at it. */
@@ -39,8 +48,13 @@ function under(x: number, y: number, first: number, perMinute: number) {
 }
 
 /** `first`: the hour at the top of the columns. */
-export function useDrag(first: number, { onMove, onNew }: Ends) {
+export function useDrag(first: number, ends: Ends) {
   const [ghost, setGhost] = useState<Ghost | null>(null);
+  /** What is called at the end is of the last drawing; the columns keep what they were given. */
+  const latest = useRef(ends);
+  useEffect(() => {
+    latest.current = ends;
+  });
   /** A drag ends with a click on the event, which must not open it. */
   const dragged = useRef(false);
 
@@ -61,8 +75,11 @@ export function useDrag(first: number, { onMove, onNew }: Ends) {
       (move) => {
         if (!last && Math.hypot(move.clientX - clientX, move.clientY - clientY) < SLACK) return;
         dragged.current = true;
-        last = place(move.clientX, move.clientY) ?? last;
-        setGhost(last);
+        const next = place(move.clientX, move.clientY) ?? last;
+        // Within the same quarter of an hour nothing is drawn again.
+        if (isSame(next, last)) return;
+        last = next;
+        setGhost(next);
       },
       options,
     );
@@ -85,42 +102,47 @@ export function useDrag(first: number, { onMove, onNew }: Ends) {
     return column.getBoundingClientRect().height / span;
   };
 
-  const grab: Grab = {
-    event: (event, how, pointer) => {
-      pointer.stopPropagation();
-      const perMinute = scaleOf(pointer.currentTarget);
-      const day = dayOfEvent(event);
-      const from = minuteOf(event.startsAt, day);
-      const minutes = minuteOf(event.endsAt, day) - from;
-      const start = under(pointer.clientX, pointer.clientY, first, perMinute);
-      if (!start) return;
-      const at = start.minute - from;
-      follow(
-        pointer,
-        (x, y) => {
-          const now = under(x, y, first, perMinute);
-          if (!now) return null;
-          if (how === 'size')
-            return { calendarId: start.calendarId, day, from, minutes: Math.max(STEP, snap(now.minute - from)) };
-          return { calendarId: now.calendarId, day: now.day, from: Math.max(0, snap(now.minute - at)), minutes };
-        },
-        (last) => onMove(event, last, start.calendarId),
-      );
-    },
-    create: (calendarId, day, pointer) => {
-      const perMinute = scaleOf(pointer.currentTarget);
-      const start = under(pointer.clientX, pointer.clientY, first, perMinute);
-      if (!start) return;
-      const from = Math.floor(start.minute / STEP) * STEP;
-      follow(
-        pointer,
-        (x, y) => {
-          const now = under(x, y, first, perMinute);
-          return { calendarId, day, from, minutes: Math.max(STEP, snap((now?.minute ?? from) - from)) };
-        },
-        onNew,
-      );
-    },
-  };
-  return { ghost, setGhost, grab, wasDragged: () => dragged.current };
+  const grab = useMemo<Grab>(
+    () => ({
+      event: (event, how, pointer) => {
+        pointer.stopPropagation();
+        const perMinute = scaleOf(pointer.currentTarget);
+        const day = dayOfEvent(event);
+        const from = minuteOf(event.startsAt, day);
+        const minutes = minuteOf(event.endsAt, day) - from;
+        const start = under(pointer.clientX, pointer.clientY, first, perMinute);
+        if (!start) return;
+        const at = start.minute - from;
+        follow(
+          pointer,
+          (x, y) => {
+            const now = under(x, y, first, perMinute);
+            if (!now) return null;
+            if (how === 'size')
+              return { calendarId: start.calendarId, day, from, minutes: Math.max(STEP, snap(now.minute - from)) };
+            return { calendarId: now.calendarId, day: now.day, from: Math.max(0, snap(now.minute - at)), minutes };
+          },
+          (last) => latest.current.onMove(event, last, start.calendarId),
+        );
+      },
+      create: (calendarId, day, pointer) => {
+        const perMinute = scaleOf(pointer.currentTarget);
+        const start = under(pointer.clientX, pointer.clientY, first, perMinute);
+        if (!start) return;
+        const from = Math.floor(start.minute / STEP) * STEP;
+        follow(
+          pointer,
+          (x, y) => {
+            const now = under(x, y, first, perMinute);
+            return { calendarId, day, from, minutes: Math.max(STEP, snap((now?.minute ?? from) - from)) };
+          },
+          (last) => latest.current.onNew(last),
+        );
+      },
+    }),
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- what else it uses are refs
+    [first],
+  );
+  const wasDragged = useCallback(() => dragged.current, []);
+  return { ghost, setGhost, grab, wasDragged };
 }
