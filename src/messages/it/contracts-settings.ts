@@ -2,15 +2,6 @@
 export const contractSettings = {
   intro:
     'Che cosa un contratto deve avere prima di ogni passaggio, chi lo valida, le condizioni stampate e i motivi tra cui si sceglie.',
-  unchanged: 'Una riga nuova dice subito quanti contratti aperti fermerebbe.',
-  counting: 'si conta…',
-  blocks: {
-    none: 'non bloccherebbe nessun contratto',
-    one: 'bloccherebbe 1 contratto',
-    many: 'bloccherebbe {n} contratti',
-  },
-  when: 'prima di {stage}, {channel}',
-  everywhere: 'tutti i canali',
   noFloor: 'qualunque margine',
   moneyExample: 'Passa senza motivo: {floor} in su. La consegna si chiude con al più {tolerance} di differenza.',
   reasons: 'Motivi dei passaggi',

@@ -6,7 +6,7 @@ import { saleChannels } from '#domain/stock/terms.ts';
 import { integer } from '#domain/italian.ts';
 import { call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
-import { contractSettings as words } from '#site/messages/it/contracts-settings.ts';
+import { blocked as words } from '#site/messages/it/contracts-blocked.ts';
 import { useDebounced } from '#site/ui/useDebounced.ts';
 
 type Wanted = Partial<ContractSettings['required'][number]> & Partial<ContractSettings['documents'][number]>;
