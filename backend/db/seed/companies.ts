@@ -1,3 +1,4 @@
+import type { languages } from '#domain/languages.ts';
 import { DEMO_PASSWORD } from '#domain/auth/rules.ts';
 import { addDays } from '#domain/dates.ts';
 import { e164 } from '#domain/phones.ts';
@@ -61,6 +62,13 @@ export const demoUsers = [
   [LIGURE, 'Anna Bruno', 'anna.bruno@ligure.example.it', 'Amministratore dealer'],
 ] as [number, string, string, string][];
 
+/** What some of them speak beside Italian: the rotation goes by it. */
+const spoken: Readonly<Record<string, readonly (keyof typeof languages)[]>> = {
+  'giulia.ferrari@brera.example.it': ['en', 'fr'],
+  'paolo.riva@brera.example.it': ['de'],
+  'davide.romano@brera.example.it': ['en'],
+};
+
 /** The commission plan of the demo's sellers (domain.md §2.15). */
 const plan = {
   newFixed: 80_00,
@@ -111,6 +119,7 @@ export async function seedCompanies(owner: Owner, today: string): Promise<void> 
         role_name,
         privileges: rolePresets[role_name] ?? [p.managePreferences],
         commissions: /^Venditore/.test(role_name) ? [{ ...plan, from: addDays(today, -365) }] : [],
+        languages: spoken[userEmail] ?? [],
         theme: 'system',
         density: 'comfortable',
         shortcuts: true,
