@@ -92,7 +92,7 @@ const row = (ctx: Ctx, { id }: Intake) =>
   ctx.db.updateTable('leadIntakes').where('companyId', '=', ctx.user.companyId).where('id', '=', id);
 
 /** Makes a lead of what came, or says why it cannot be read. */
-async function enter(ctx: Ctx, intake: Intake): Promise<void> {
+async function enter(ctx: Ctx, intake: Intake, isOneOfMany: boolean): Promise<void> {
   if (intake.format === 'page') {
     const leadId = await makeByPage(ctx, intake.source, JSON.parse(intake.raw) as Wrote);
     return void (await row(ctx, intake).set({ leadId }).execute());
@@ -107,7 +107,7 @@ async function enter(ctx: Ctx, intake: Intake): Promise<void> {
   if (!values) return void (await row(ctx, intake).set({ why }).execute());
   const { id: _, ...given } = values;
   const lead = { ...blankOf(leadFields), source: 'portal' as const, ...given, sourceName: intake.source };
-  const leadId = await make(ctx, lead, await nextAssignee(ctx, lead));
+  const leadId = await make(ctx, lead, await nextAssignee(ctx, lead), { isOneOfMany });
   await joinNew(ctx, lead, leadId);
   await row(ctx, intake).set({ leadId }).execute();
 }
@@ -119,7 +119,7 @@ async function some(ctx: Ctx): Promise<number> {
     order by id limit ${AT_ONCE} for update skip locked`.execute(ctx.db);
   for (const intake of rows)
     try {
-      await inSavepoint(ctx, (inner) => enter(inner, intake));
+      await inSavepoint(ctx, (inner) => enter(inner, intake, rows.length === AT_ONCE));
     } catch (error) {
       // One that nobody foresaw holds none of the others up, and is not lost.
       ctx.log.error({ err: error, intake: intake.id }, 'lead intake');

@@ -97,7 +97,7 @@ export const part: VerbOf<Table, 'POST /leads/:id/part'> = async (ctx, { params,
   if (!row) throw new Failure('not_found');
   if (Date.parse(row.at) + UNDO_DAYS * 86_400_000 <= ctx.now.getTime())
     throw new Failure('conflict', `Sono passati ${UNDO_DAYS} giorni: i due lead restano uno.`);
-  const { state, stood, took } = row.before as unknown as Before;
+  const { state, stood, took } = row.before as Before;
   const gone = await leadCourse.find(ctx, otherId, { lock: true });
   const columns = { ...stood, outcome: null, closedOn: null, mergedInto: null };
   await carry(ctx, leadCourse, gone, back[state], { columns });

@@ -4,7 +4,7 @@ import { privileges as p } from '#domain/privileges.ts';
 import { forEachCompany } from '../lib/companies.ts';
 import type { Ctx, Job } from '../lib/context.ts';
 import { leadHref } from '../lib/links.ts';
-import { holdersOf, notify } from '../lib/notify.ts';
+import { holdersOf, hourOf, notify } from '../lib/notify.ts';
 
 /** Leads of a company that are told of in a minute: after an outage the longest due come first. */
 const AT_ONCE = 200;
@@ -27,8 +27,8 @@ async function pass(ctx: Ctx, column: 'next_at' | 'escalate_at', told: 1 | 2): P
   return rows;
 }
 
-/** One notification for each person, however many leads it is about. */
-async function tell(ctx: Ctx, userId: number, late: readonly Late[], what: string): Promise<void> {
+/** One notification for each person, however many leads it is about; in a flood one in an hour. */
+async function tell(ctx: Ctx, userId: number, late: readonly Late[], what: string, isFlood: boolean): Promise<void> {
   const [first] = late as [Late, ...Late[]];
   const one = late.length === 1;
   await notify(ctx, [userId], {
@@ -41,17 +41,20 @@ async function tell(ctx: Ctx, userId: number, late: readonly Late[], what: strin
           .slice(0, 5)
           .join(', '),
     href: one ? leadHref(first.id) : '/dealer/leads/list?late=true',
+    ...(isFlood && { once: `${what} ${hourOf(ctx.now)}` }),
   });
 }
 
 /** Tells of the deadlines of a company that have passed. */
 export async function tellLate(ctx: Ctx): Promise<void> {
   const due = await pass(ctx, 'next_at', 1);
+  const isFlood = due.length === AT_ONCE;
   for (const [userId, theirs] of Map.groupBy(due, ({ assigneeId }) => assigneeId))
-    if (userId !== null) await tell(ctx, userId, theirs, 'in ritardo');
+    if (userId !== null) await tell(ctx, userId, theirs, 'in ritardo', isFlood);
   const long = [...(await pass(ctx, 'escalate_at', 2)), ...due.filter(({ assigneeId }) => assigneeId === null)];
   if (long.length === 0) return;
-  for (const userId of await holdersOf(ctx, p.manageAllLeads)) await tell(ctx, userId, long, 'in ritardo da molto');
+  for (const userId of await holdersOf(ctx, p.manageAllLeads))
+    await tell(ctx, userId, long, 'in ritardo da molto', long.length >= AT_ONCE);
 }
 
 export const lateLeads: Job<Record<string, never>> = {

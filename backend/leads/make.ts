@@ -14,7 +14,7 @@ import { add } from '../lib/course.ts';
 import { nextNumber } from '../lib/counters.ts';
 import { leadHref } from '../lib/links.ts';
 import { begin, take } from '../lib/move.ts';
-import { holdersOf, notify } from '../lib/notify.ts';
+import { holdersOf, hourOf, notify } from '../lib/notify.ts';
 import { defaultLocation } from '../lib/places.ts';
 import { beginReasons } from '../lib/reasons.ts';
 import { assigneesOf, nextAssignee } from './assignees.ts';
@@ -28,8 +28,16 @@ const factsIn = (values: object) =>
     typed(leadFields).map(([key, field]) => [key, factOf(field, (values as Record<string, unknown>)[key])]),
   );
 
-/** Makes a lead with its deadline and tells who has it, or, when it is nobody's, who manages leads; returns its id. */
-export async function make(ctx: Ctx, values: LeadInput, assigneeId: number | null): Promise<number> {
+/**
+ * Makes a lead with its deadline and tells who has it, or, when it is nobody's, who manages leads; of one that comes with
+ * many others they are told once in an hour. Returns its id.
+ */
+export async function make(
+  ctx: Ctx,
+  values: LeadInput,
+  assigneeId: number | null,
+  { isOneOfMany = false } = {},
+): Promise<number> {
   await beginReasons(ctx, leadMachine, firstLeadReasons);
   const { source } = values;
   const next = await nextColumns(ctx, { ...values, state: 'to_handle' }, { type: 'to_handle', at: null });
@@ -38,14 +46,24 @@ export async function make(ctx: Ctx, values: LeadInput, assigneeId: number | nul
   await begin(ctx, leadMachine, id);
   ctx.audit({ action: 'create', entity: leadMachine.entity, entityId: id, after: { number, ...factsIn(values) } });
   const told = assigneeId === null ? await holdersOf(ctx, p.manageAllLeads) : [assigneeId];
+  const free = assigneeId === null ? ' da assegnare' : '';
   await notify(
     ctx,
     told.filter((one) => one !== ctx.user.id),
     {
       kind: assigneeId === null ? 'lead_free' : 'lead_assigned',
-      title: `${number}: nuovo lead${assigneeId === null ? ' da assegnare' : ''}`,
-      text: [values.name, values.vehicle, values.sourceName || leadSources[source]].filter(Boolean).join(' · '),
-      href: leadHref(id),
+      ...(isOneOfMany
+        ? {
+            title: `Molti nuovi lead${free} da ${values.sourceName || leadSources[source]}`,
+            text: '',
+            href: '/dealer/leads/list?state=to_handle',
+            once: `leads${free} ${hourOf(ctx.now)}`,
+          }
+        : {
+            title: `${number}: nuovo lead${free}`,
+            text: [values.name, values.vehicle, values.sourceName || leadSources[source]].filter(Boolean).join(' · '),
+            href: leadHref(id),
+          }),
     },
   );
   return id;

@@ -46,6 +46,9 @@ export async function notify(ctx: Ctx, userIds: readonly number[], told: Told): 
   }
 }
 
+/** The hour of an instant, for a key by which somebody is told once in it. */
+export const hourOf = (at: Date): string => at.toISOString().slice(0, 13);
+
 /** The colleagues who hold a privilege, without the caller. */
 export async function holdersOf({ db, user }: Ctx, privilege: number): Promise<number[]> {
   const rows = await db

@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { readIntakes } from '#backend/leads/inbound.ts';
+import { lateLeads } from '#backend/leads/late.ts';
 import { adfOf, leadOf } from '#tests/support/areas/leads.ts';
 import type { TestUser } from '#tests/support/area.ts';
 import { testDatabase } from '#tests/support/database.ts';
@@ -171,4 +172,33 @@ test('leads-intake: what another company’s token sends stays with that company
   await Promise.all([read(), read(902)]);
   expect([await leadsOf(901), await waiting()]).toEqual([[], []]);
   expect(await leadsOf(902)).toHaveLength(1);
+});
+
+test('leads-intake: hundreds of old leads at once ring once, when they come and when they are late', async () => {
+  const seller = await world.user(901, [13]);
+  await query('delete from notifications where company_id = 901');
+  await query('insert into user_locations (company_id, user_id, location_id) values (901, $1, $2)', [
+    seller.id,
+    world.alfa.locationId,
+  ]);
+  const leads = Array.from({ length: 100 }, (_, n) => ({
+    id: `old-${n}`,
+    name: `Vecchio ${n}`,
+    email: `v${n}@example.it`,
+  }));
+  await call(manager, 'POST /leads/inbound', { body: { source: 'AutoVetrina', leads } });
+  await read();
+  const bells = (kind: string) =>
+    query(
+      'select user_id::int as id, count(*)::int from notifications where company_id = 901 and kind = $1 and user_id = $2 group by 1',
+      [kind, seller.id],
+    );
+  expect([(await leadsOf()).length, await bells('lead_assigned')]).toEqual([100, [{ id: seller.id, count: 1 }]]);
+  await query(
+    `insert into leads (company_id, number, assignee_id, name, source, type, received_at, next_type, next_at, warn_at, escalate_at, created_at, updated_at)
+      select 901, 'L-V-' || n, $1, 'Vecchio', 'portal', 'sales', $2, 'to_handle', $2, $2, '2027-01-01', $2, $2 from generate_series(1, 400) n`,
+    [seller.id, world.clock.now.toISOString()],
+  );
+  for (let minute = 0; minute < 3; minute += 1) await lateLeads.run(world.outside(), {});
+  expect(await bells('lead_late')).toEqual([{ id: seller.id, count: 1 }]);
 });
