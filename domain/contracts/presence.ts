@@ -6,8 +6,7 @@ import { seers } from '../rights.ts';
 import { contractRights } from './rights.ts';
 import { contractSections } from './terms.ts';
 
-/** Seconds between two looks of a page, and after which somebody who is not heard of is gone. */
-export const LOOK_SECONDS = 15;
+/** Seconds after which somebody who is not heard of is gone: more than two looks of a page. */
 export const GONE_SECONDS = 40;
 
 const section = z.enum(keysOf(contractSections));

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import { useEffect, useState } from 'react';
-import { LOOK_SECONDS } from '#domain/contracts/presence.ts';
+import { LOOK_SECONDS } from '#domain/contracts/terms.ts';
 import type { CallAnswer } from '#domain/endpoints.ts';
 import { apiPath } from '#site/lib/call.ts';
 import { sectionNames, type Section } from './store.ts';
