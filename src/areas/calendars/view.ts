@@ -66,8 +66,12 @@ export interface Placed {
 
 /** The events of a calendar on a day, beside each other where they meet. */
 export function placed(events: readonly EventRow[], calendarId: number, day: string): Placed[] {
+  // Instants are in UTC: a day of margin leaves few events whose clock time is worked out.
+  const [before, after] = [addDays(day, -1), addDays(day, 2)];
   const mine = events
-    .filter(({ calendarIds }) => calendarIds.includes(calendarId))
+    .filter(
+      ({ startsAt, endsAt, calendarIds }) => startsAt < after && endsAt > before && calendarIds.includes(calendarId),
+    )
     .map((event) => ({
       event,
       from: Math.max(0, minuteOf(event.startsAt, day)),
