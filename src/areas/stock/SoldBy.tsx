@@ -8,14 +8,14 @@ type Selling = Pick<ContractRow, 'id' | 'number' | 'state' | 'customer'>;
 interface Props {
   /** Null: for who sees no contracts. */
   selling: { rows: readonly Selling[] } | null;
-  car: { newCarId?: number | null };
+  newCarId?: number | null;
 }
 
 /**
  * The contract that sells a car, and the new car that a used one was: its page
  * tells who had bought it. Drawn on the server alone.
  */
-export function SoldBy({ selling, car: { newCarId = null } }: Props) {
+export function SoldBy({ selling, newCarId = null }: Props) {
   const contract = selling?.rows[0];
   return (
     <>
