@@ -6,6 +6,7 @@ import type { TestUser } from '#tests/support/area.ts';
 import { aPhoto } from '#tests/support/areas/uploads.ts';
 import { aPdf } from '#tests/support/a-pdf.ts';
 import { testDatabase } from '#tests/support/database.ts';
+import { filesIn } from '#tests/support/unzipped.ts';
 import { EVERY, makeWorld } from '#tests/support/world.ts';
 
 const database = await testDatabase();
@@ -105,7 +106,7 @@ describe('the scan of an identity document', () => {
     const [picture, pdf] = [await send(), await send(manager, aPdf())];
     const { id } = (await create([identity(picture), identity(pdf, 'AX/99')])).body;
     const zip = (await call(manager, 'GET /persons/:id/export', { params: { id } })).body as Buffer;
-    expect(namesIn(zip).filter((name) => name.startsWith('scansioni/'))).toEqual([
+    expect([...filesIn(zip).keys()].filter((name) => name.startsWith('scansioni/'))).toEqual([
       `scansioni/Passaporto YA1234567 ${picture}.jpg`,
       `scansioni/Passaporto AX-99 ${pdf}.pdf`,
     ]);
@@ -127,14 +128,3 @@ describe('the scan of an identity document', () => {
     expect(await query('select id from uploads where id in ($1, $2)', [picture, pdf])).toEqual([]);
   });
 });
-
-/** Names of the files in a ZIP, by its local headers. */
-function namesIn(zip: Buffer): string[] {
-  const names: string[] = [];
-  for (let at = 0; zip.readUInt32LE(at) === 0x04034b50;) {
-    const [packed, named] = [zip.readUInt32LE(at + 18), zip.readUInt16LE(at + 26)];
-    names.push(zip.subarray(at + 30, at + 30 + named).toString());
-    at += 30 + named + packed;
-  }
-  return names;
-}
