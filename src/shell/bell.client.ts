@@ -61,7 +61,7 @@ function readAll(upTo: number): HTMLElement {
     const { unread } = await call('PUT /notifications/read', { body: { upTo } });
     showUnread(unread);
     await fill();
-    panel.querySelector('a')?.focus();
+    panel.querySelector<HTMLElement>('a[data-unread]')?.focus();
   });
   return button;
 }
