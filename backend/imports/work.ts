@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { Failure, type FieldMessages } from '#domain/errors.ts';
 import { importKinds, isAtWork } from '#domain/imports/terms.ts';
@@ -42,11 +41,8 @@ const SLICE_MS = 4000;
 export async function advance(inside: Inside, ground: Ground, id: number, until = Infinity): Promise<boolean> {
   const seen = noKeys();
   for (;;) {
-    const begun = performance.now();
     if (await step(inside, ground, id, seen)) return true;
     if (performance.now() > until) return false;
-    // Without a rest a neighbour's call meets several steps in a row.
-    await setTimeout((performance.now() - begun) / 2);
   }
 }
 
