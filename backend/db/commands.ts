@@ -10,7 +10,7 @@ const ALTER = /^(?:\s|--[^\n]*\n)*(alter table (?:if exists )?(?:only )?\S+)\s([
 export function commandsOf(statement: string): string[] {
   const [, table, changes = ''] = ALTER.exec(statement) ?? [];
   const commands = table
-    ? piecesOf(changes).flatMap((pieces) => apart(pieces).map((one) => `${table} ${one}`))
+    ? piecesOf(changes).flatMap((pieces) => apart(table.split(' ').at(-1)!, pieces).map((one) => `${table} ${one}`))
     : [statement];
   return commands.map(keyKept);
 }
@@ -32,14 +32,20 @@ function piecesOf(list: string): string[][] {
   return commands;
 }
 
-/** A new column, then its conditions; another command as it stands. */
-function apart(pieces: string[]): string[] {
+/**
+ * A new column, then its conditions by the names that PostgreSQL gives, as a cluster gives others; another command as it
+ * stands.
+ */
+function apart(table: string, pieces: string[]): string[] {
   if (!/^add column /i.test(pieces.join(' '))) return [pieces.join(' ')];
+  const [column] = pieces.slice(/^if$/i.test(pieces[2]!) ? 5 : 2);
   const conditions: string[] = [];
   for (let at = pieces.length - 2; at > 0; at -= 1) {
     if (!/^check$/i.test(pieces[at]!)) continue;
     const isNamed = /^constraint$/i.test(pieces[at - 2]!);
-    const condition = isNamed ? pieces.splice(at - 2, 4) : pieces.splice(at, 2);
+    const condition = isNamed
+      ? pieces.splice(at - 2, 4)
+      : ['constraint', `${table}_${column}_check`, ...pieces.splice(at, 2)];
     conditions.unshift(`add ${condition.join(' ')}`);
   }
   return [pieces.join(' '), ...conditions];

@@ -115,7 +115,7 @@ alter table only quotes
   add foreign key (company_id, d) references users (company_id, id) on delete set null (d);`;
     expect(commandsOf(statement)).toEqual([
       'alter table only quotes add column a numeric (5, 2) not null default 0',
-      'alter table only quotes add check (a > 0 and a in (1, 2))',
+      'alter table only quotes add constraint quotes_a_check check (a > 0 and a in (1, 2))',
       "alter table only quotes add column b text default 'it''s, ('",
       "alter table only quotes add constraint b_check check (b <> ',')",
       'alter table only quotes drop constraint c',
