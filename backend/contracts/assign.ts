@@ -8,18 +8,9 @@ import type { Verbs } from '../lib/bind.ts';
 import type { Ctx } from '../lib/context.ts';
 import { contractHref } from '../lib/links.ts';
 import { notify } from '../lib/notify.ts';
+import { colleaguesWith } from '../lib/people.ts';
 
-const assignees = ({ db, user }: Ctx) =>
-  db
-    .selectFrom('users')
-    .select(['id', 'name'])
-    .where('companyId', '=', user.companyId)
-    .where('archivedAt', 'is', null)
-    .where('service', '=', false)
-    .where(sql<boolean>`privileges && ${[...sells.own]}::int[]`)
-    .orderBy('name')
-    .orderBy('id')
-    .execute();
+const assignees = (ctx: Ctx) => colleaguesWith(ctx, sells.own);
 
 interface Found {
   id: number;

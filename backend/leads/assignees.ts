@@ -6,20 +6,11 @@ import { assignable } from '#domain/leads/rights.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import { nextOf } from '#domain/rotation.ts';
 import type { Ctx } from '../lib/context.ts';
+import { colleaguesWith } from '../lib/people.ts';
 import { readLeadSettings } from './in-force.ts';
 
 /** Colleagues to whom a lead may be given. */
-export const assigneesOf = ({ db, user }: Ctx): Promise<{ id: number; name: string }[]> =>
-  db
-    .selectFrom('users')
-    .select(['id', 'name'])
-    .where('companyId', '=', user.companyId)
-    .where('archivedAt', 'is', null)
-    .where('service', '=', false)
-    .where(sql<boolean>`privileges && ${[...assignable, p.manageAllLeads]}::int[]`)
-    .orderBy('name')
-    .orderBy('id')
-    .execute();
+export const assigneesOf = (ctx: Ctx) => colleaguesWith(ctx, [...assignable, p.manageAllLeads]);
 
 interface Contact {
   phone: string | null;

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Kysely, Transaction } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import type { z } from 'zod';
 import type { user } from '#domain/auth/schema.ts';
 import { Failure } from '#domain/errors.ts';
@@ -8,7 +8,7 @@ import { tokenRights } from '#domain/users/rules.ts';
 import type { Config } from '#config';
 import { withEmail } from '../db/tenant.ts';
 import type { DB } from '../db/types.gen.ts';
-import type { Person } from './context.ts';
+import type { Ctx, Person } from './context.ts';
 
 /** The company and user of a login address, before the company is known; undefined when there is none. */
 export function findOwner(db: Kysely<DB>, email: string): Promise<{ companyId: number; userId: number } | undefined> {
@@ -48,6 +48,19 @@ export async function readPerson(
   if (makerId === null || makerPrivileges === null || makerRole === null) return null;
   return { ...person, makerId, roleName: makerRole, privileges: tokenRights(person.privileges, makerPrivileges) };
 }
+
+/** Active colleagues with one of these privileges, to whom a record may be given, by name. */
+export const colleaguesWith = ({ db, user }: Ctx, held: readonly number[]): Promise<{ id: number; name: string }[]> =>
+  db
+    .selectFrom('users')
+    .select(['id', 'name'])
+    .where('companyId', '=', user.companyId)
+    .where('archivedAt', 'is', null)
+    .where('service', '=', false)
+    .where(sql<boolean>`privileges && ${[...held]}::int[]`)
+    .orderBy('name')
+    .orderBy('id')
+    .execute();
 
 /** The actor of a job in the current company: no user. */
 export async function readSystem(trx: Transaction<DB>, companyId: number): Promise<Person> {

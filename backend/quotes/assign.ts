@@ -9,21 +9,12 @@ import type { VerbOf } from '../lib/bind.ts';
 import type { Ctx } from '../lib/context.ts';
 import { quoteHref } from '../lib/links.ts';
 import { notify } from '../lib/notify.ts';
+import { colleaguesWith } from '../lib/people.ts';
 
 type Table = typeof table;
 
 /** Active colleagues who make quotes. */
-export const assignees = (({ db, user }) =>
-  db
-    .selectFrom('users')
-    .select(['id', 'name'])
-    .where('companyId', '=', user.companyId)
-    .where('archivedAt', 'is', null)
-    .where('service', '=', false)
-    .where(sql<boolean>`privileges && ${quoteRights.change.own}::int[]`)
-    .orderBy('name')
-    .orderBy('id')
-    .execute()) satisfies VerbOf<Table, 'GET /quotes/assignees'>;
+export const assignees = (ctx: Ctx) => colleaguesWith(ctx, quoteRights.change.own);
 
 interface Found {
   id: number;
