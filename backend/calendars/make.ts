@@ -14,6 +14,7 @@ import { instantsOf } from '#domain/recurrence.ts';
 import type { VerbOf } from '../lib/bind.ts';
 import type { CalendarEvents } from '../db/types.gen.ts';
 import type { Ctx } from '../lib/context.ts';
+import { begin } from '../lib/move.ts';
 import { notify } from '../lib/notify.ts';
 import { beginReasons } from '../lib/reasons.ts';
 import { columnsFrom } from '../lib/records.ts';
@@ -76,7 +77,7 @@ async function makeAll(
   taken: readonly Taken[],
   { instants, minutes, ...more }: More & { instants: readonly Date[] },
 ): Promise<number[]> {
-  const { companyId, id: userId } = ctx.user;
+  const { companyId } = ctx.user;
   const tellAt = more.proposed ? null : soon(ctx);
   const rows = instants.map((startsAt, at) => ({
     companyId,
@@ -101,15 +102,15 @@ async function makeAll(
     taken,
     made.map(({ id: eventId, startsAt }) => ({ eventId, kind: about.kind, startsAt, minutes })),
   );
-  const { entity, initial } = eventMachine;
-  const first = { companyId, entity, fromState: null, toState: initial, at: ctx.now, userId: userId || null };
-  await ctx.db
-    .insertInto('stateChanges')
-    .values(ids.map((recordId) => ({ ...first, recordId })))
-    .execute();
+  await begin(ctx, eventMachine, ids);
   const facts = factsIn(about);
   for (const { id: entityId, startsAt } of made)
-    ctx.audit({ action: 'create', entity, entityId, after: { when: whenOf(startsAt, minutes), ...facts } });
+    ctx.audit({
+      action: 'create',
+      entity: eventMachine.entity,
+      entityId,
+      after: { when: whenOf(startsAt, minutes), ...facts },
+    });
   return ids;
 }
 

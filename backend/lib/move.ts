@@ -80,25 +80,27 @@ export function allow<M extends Machine>(ctx: Ctx, machine: M, record: FactsOf<M
 }
 
 /**
- * Writes one state change to the record's history. It uses stored states only: an expired quote that is lost leaves
+ * Writes one state change to the history of a record, or of several. It uses stored states only: an expired quote that is lost leaves
  * from `issued`.
  */
 export async function tell(
   ctx: Ctx,
   { entity }: Machine,
-  recordId: number,
+  ids: number | readonly number[],
   { from, to, reason, note }: { from: string | null; to: string } & Partial<Why>,
 ): Promise<void> {
-  const row = { companyId: ctx.user.companyId, entity, recordId, fromState: from, toState: to, at: ctx.now };
+  const { companyId, id: userId } = ctx.user;
+  const why = { userId: userId || null, reason: reason ?? null, note: note || null };
+  const row = { companyId, entity, fromState: from, toState: to, at: ctx.now, ...why };
   await ctx.db
     .insertInto('stateChanges')
-    .values({ ...row, userId: ctx.user.id || null, reason: reason ?? null, note: note || null })
+    .values([ids].flat().map((recordId) => ({ ...row, recordId })))
     .execute();
 }
 
-/** Writes the first row of a new record's history: the first state of its machine. */
-export const begin = (ctx: Ctx, machine: Machine, id: number): Promise<void> =>
-  tell(ctx, machine, id, { from: null, to: machine.initial });
+/** Writes the first row of the history of a new record, or of several: the first state of its machine. */
+export const begin = (ctx: Ctx, machine: Machine, ids: number | readonly number[]): Promise<void> =>
+  tell(ctx, machine, ids, { from: null, to: machine.initial });
 
 /** Deletes the state history and the comments of a record that is deleted for good. */
 export async function forgetStates(ctx: Ctx, machine: Machine, id: number): Promise<void> {
