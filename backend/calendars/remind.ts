@@ -78,9 +78,13 @@ interface Written {
 }
 
 /** Writes a mail, and an SMS where `sms` says so, to who can be reached; each leaves by a job. */
-async function write(ctx: Ctx, one: Due, { subject, said, linked }: Written, sms: boolean): Promise<void> {
+async function write(
+  ctx: Ctx,
+  one: Due,
+  { subject, said, linked }: Written,
+  { name, sms }: { name: string; sms: boolean },
+): Promise<void> {
   const { companyId } = ctx.user;
-  const { name } = await readDealer(ctx);
   const page = 'Da questa pagina può confermare, spostare o annullare:';
   const body = [
     one.customer ? `Gentile ${one.customer},` : 'Buongiorno,',
@@ -123,14 +127,15 @@ const mark = ({ db, user }: Ctx, id: number, columns: object) =>
 export async function remindDue(ctx: Ctx): Promise<void> {
   const due = await readDue(ctx, sql`t.remind_at <= ${ctx.now}`);
   if (due.length === 0) return;
-  const { smsReminders } = await readCalendarSettings(ctx);
+  const { smsReminders: sms } = await readCalendarSettings(ctx);
+  const { name } = await readDealer(ctx);
   for (const one of due) {
     const startsAt = new Date(one.startsAt);
     await mark(ctx, one.id, { remindAt: nextReminder(startsAt, ctx.now) });
     // What an outage kept until after the appointment is not said any more.
     if (startsAt <= ctx.now) continue;
     const said = `Le ricordiamo: ${lineOf(one)}.`;
-    await write(ctx, one, { subject: `promemoria per ${whenOf(one)}`, said, linked: true }, smsReminders);
+    await write(ctx, one, { subject: `promemoria per ${whenOf(one)}`, said, linked: true }, { name, sms });
   }
 }
 
@@ -156,16 +161,20 @@ function newsOf(one: Due): Written | null {
 /** Writes to the customers of these events, by each one's line. */
 export async function tellOf(ctx: Ctx, ids: readonly number[], written: (line: string) => Written): Promise<void> {
   if (ids.length === 0) return;
+  const { name } = await readDealer(ctx);
   for (const one of await readDue(ctx, sql`t.id = any(${[...ids]}::bigint[])`))
-    await write(ctx, one, written(lineOf(one)), false);
+    await write(ctx, one, written(lineOf(one)), { name, sms: false });
 }
 
 /** Tells the customers of a company what has changed of their appointments since they were told last. */
 export async function tellDue(ctx: Ctx): Promise<void> {
-  for (const one of await readDue(ctx, sql`t.tell_at <= ${ctx.now}`)) {
+  const due = await readDue(ctx, sql`t.tell_at <= ${ctx.now}`);
+  if (due.length === 0) return;
+  const { name } = await readDealer(ctx);
+  for (const one of due) {
     const isTold = customerKinds.includes(one.kind) && Date.parse(one.startsAt) > ctx.now.getTime();
     const news = isTold ? newsOf(one) : null;
-    if (news) await write(ctx, one, news, false);
+    if (news) await write(ctx, one, news, { name, sms: false });
     const told: Known | null = one.endedAs === null ? { at: one.startsAt, with: one.userIds } : null;
     await mark(ctx, one.id, { tellAt: null, ...(isTold && { told: told && JSON.stringify(told) }) });
   }
