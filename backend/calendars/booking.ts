@@ -13,8 +13,8 @@ import type { Ctx } from '../lib/context.ts';
 import { readHouse, versionOf, wordedTexts } from '../lib/privacy-texts.ts';
 import { byForm, closePage, onPage, openPage, openPages, shownPage, type Page } from '../lib/public-pages.ts';
 import { beginReasons } from '../lib/reasons.ts';
-import { whereabouts } from '../lib/whereabouts.ts';
-import { nextFree, readTaken, type Taken } from './book.ts';
+import { nextFree, readTaken } from './book.ts';
+import { placeOf } from './calendars.ts';
 import { listFor, makeOne, tellPeople } from './make.ts';
 import { whenOf } from './records.ts';
 
@@ -56,23 +56,6 @@ async function whatOf({ db, user }: Ctx, { kind, minutes, calendarIds }: About):
 
 const slotOf = (at: Date) => ({ startsAt: at.toISOString(), day: dayInRome(at), time: time(at.toISOString()) });
 
-/** The place of the first of these calendars that has one. */
-async function placeOf(ctx: Ctx, taken: readonly Taken[]) {
-  const row = await ctx.db
-    .selectFrom('calendars')
-    .select('locationId')
-    .where('companyId', '=', ctx.user.companyId)
-    .where(
-      'id',
-      'in',
-      taken.map(({ id }) => id),
-    )
-    .where('locationId', 'is not', null)
-    .orderBy('id')
-    .executeTakeFirst();
-  return whereabouts(ctx, row?.locationId ?? null);
-}
-
 /** The calendars of a page; throws `ended` when one of them is gone. */
 const takenOf = (ctx: Ctx, { calendarIds }: About, lock: boolean) =>
   readTaken(ctx, calendarIds, { lock }).catch(() => {
@@ -93,7 +76,7 @@ async function shown(ctx: Ctx, { name, about }: Page<About>, from: string): Prom
     name,
     kind,
     minutes,
-    place: await placeOf(ctx, taken),
+    place: await placeOf(ctx, about.calendarIds),
     notice: (await wordedTexts(ctx, ['notice'])).get('notice')!,
     slots: isCut ? slots.filter(({ day }) => day !== last) : slots,
     more: slots.length < SHOWN ? null : isCut ? last! : addDays(last!, 1),

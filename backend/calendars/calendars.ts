@@ -7,6 +7,7 @@ import type { Ctx } from '../lib/context.ts';
 import type { Query } from '../lib/list.ts';
 import { isArchived, orderOf, selectOf, type Records } from '../lib/records.ts';
 import { writeWords } from '../lib/search.ts';
+import { whereabouts } from '../lib/whereabouts.ts';
 import { tellClosed } from './closed.ts';
 
 interface Filters extends Query {
@@ -62,4 +63,18 @@ export async function calendarOf(ctx: Ctx, userId: number): Promise<number> {
   await writeWords(ctx, 'calendars', [made.id]);
   ctx.audit({ action: 'create', entity: calendarRecords.entity, entityId: made.id, after: { name } });
   return made.id;
+}
+
+/** The place of the first of these calendars that has one. */
+export async function placeOf(ctx: Ctx, ids: readonly number[]) {
+  if (ids.length === 0) return null;
+  const row = await ctx.db
+    .selectFrom('calendars')
+    .select('locationId')
+    .where('companyId', '=', ctx.user.companyId)
+    .where('id', 'in', ids)
+    .where('locationId', 'is not', null)
+    .orderBy('id')
+    .executeTakeFirst();
+  return whereabouts(ctx, row?.locationId ?? null);
 }

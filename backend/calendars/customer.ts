@@ -12,8 +12,8 @@ import { followLink, gone, noteOpened, revokeLinks } from '../lib/link.ts';
 import { eventHref } from '../lib/links.ts';
 import { carry, take } from '../lib/move.ts';
 import { notify } from '../lib/notify.ts';
-import { whereabouts } from '../lib/whereabouts.ts';
 import { nextFree, readTaken, release } from './book.ts';
+import { placeOf } from './calendars.ts';
 import { moveTo, voidAgreement } from './change.ts';
 import { eventCourse, minutesOf, type EventRow, whenOf } from './records.ts';
 import { readCalendarSettings } from './remind.ts';
@@ -34,20 +34,6 @@ async function onPage<T>(call: PublicCtx, token: string, work: (ctx: Ctx, record
     await noteOpened(ctx, link, new Date(ctx.now.getTime() - SAME_VISIT));
     return work(ctx, record);
   });
-}
-
-/** The first location of the event's calendars. */
-async function placeOf(ctx: Ctx, record: EventRow) {
-  if (record.calendarIds.length === 0) return null;
-  const row = await ctx.db
-    .selectFrom('calendars')
-    .select('locationId')
-    .where('companyId', '=', ctx.user.companyId)
-    .where('id', 'in', record.calendarIds)
-    .where('locationId', 'is not', null)
-    .orderBy('id')
-    .executeTakeFirst();
-  return whereabouts(ctx, row?.locationId ?? null);
 }
 
 async function slotsOf(ctx: Ctx, record: EventRow, customerHours: number, day: string) {
@@ -73,7 +59,7 @@ async function pageOf(ctx: Ctx, record: EventRow, day = ctx.today): Promise<Appo
     .where('id', 'in', [0, ...record.userIds])
     .orderBy('id')
     .execute();
-  const place = await placeOf(ctx, record);
+  const place = await placeOf(ctx, record.calendarIds);
   return {
     kind: record.kind,
     dealer: { name, phone: place?.phone || phone, email },
