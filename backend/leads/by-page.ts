@@ -79,15 +79,16 @@ export async function takeIn(
   const { source, key, people, shown, name, phone, email, message } = wrote;
   const notice = { purpose: 'notice' as const, given: true, channels: [], textId: shown };
   const form = { name, phone, email, message, said: [notice] };
-  const rows = () =>
-    ctx.db
+  if (!(await keepForm(ctx, source, key, form))) {
+    const kept = await ctx.db
       .selectFrom('leadIntakes')
       .select('leadId')
       .where('companyId', '=', ctx.user.companyId)
       .where('source', '=', source)
       .where('externalId', '=', key)
       .executeTakeFirstOrThrow();
-  if (!(await keepForm(ctx, source, key, form))) return { leadId: (await rows()).leadId!, isNew: false };
+    return { leadId: kept.leadId!, isNew: false };
+  }
   const leadId = await makeByPage(ctx, source, form, people);
   await ctx.db
     .updateTable('leadIntakes')
