@@ -59,6 +59,15 @@ export interface Events {
   'contracts.handed': { contracts: readonly { contractId: number; sellerId: number }[] };
   /** A record of the machine's entity has changed its state. */
   'record.moved': { entity: string; id: number; move: string; from: string; to: string };
+  /**
+   * Something is planned with who asked for a lead: an appointment, a visit. `before`: when it was planned for until now;
+   * null: it is new. Instants in ISO form.
+   */
+  'lead.planned': { leadId: number; at: string; before: string | null; what: string };
+  /** Who asked for a lead has come to the showroom. */
+  'lead.came': { leadId: number };
+  /** A lead has its customer: what was taken along from it is theirs, too. */
+  'lead.linked': { leadId: number; customerId: number };
   /** The customer of an appointment has come. */
   'access.arrived': { eventId: number };
   /** Hours or closures of places may have changed. */

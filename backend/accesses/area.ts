@@ -8,6 +8,7 @@ import { didOf } from '#domain/machine.ts';
 import { area } from '../lib/area.ts';
 import { linked } from '../lib/course.ts';
 import { hitsOf } from '../lib/hits.ts';
+import { followLead } from '../lib/lead-customers.ts';
 import { accessHref } from '../lib/links.ts';
 import { offeredReasons } from '../lib/reasons.ts';
 import { visible } from '../lib/scope.ts';
@@ -68,6 +69,7 @@ export const accesses = area(table, {
     },
   },
   jobs: [accessTimes],
+  effects: { 'lead.linked': followLead('accesses') },
   schedules: [askOpen],
   legacies: accessLegacies,
   hits: [

@@ -12,6 +12,7 @@ import { blankOf, typed } from '#domain/fields.ts';
 import type { VerbOf } from '../lib/bind.ts';
 import type { Ctx } from '../lib/context.ts';
 import { add } from '../lib/course.ts';
+import { customerOfLead } from '../lib/lead-customers.ts';
 import { take, tell } from '../lib/move.ts';
 import { beginReasons } from '../lib/reasons.ts';
 import { ownSellerOf } from './own-seller.ts';
@@ -28,23 +29,31 @@ const factsIn = (values: object) =>
 /** Adds a visit in its first state, with the first row of its history; answers it. */
 async function make(ctx: Ctx, state: 'waiting' | 'external_booking', values: AccessInput, more: object) {
   await beginReasons(ctx, accessMachine, firstAccessReasons);
-  const ownSellerId = await ownSellerOf(ctx, values);
-  const id = await add(ctx, 'accesses', { ...values, ownSellerId, ...more, state });
+  const customerId = values.customerId ?? (await customerOfLead(ctx, values.leadId));
+  const ownSellerId = await ownSellerOf(ctx, { ...values, customerId });
+  const id = await add(ctx, 'accesses', { ...values, customerId, ownSellerId, ...more, state });
   await tell(ctx, accessMachine, id, { from: null, to: state });
   ctx.audit({ action: 'create', entity: accessMachine.entity, entityId: id, after: { state, ...factsIn(values) } });
   // Who registers a visit for others sees what was made, once.
   return accessCourse.of.answer(ctx, await accessCourse.find(ctx, id));
 }
 
-export const create: VerbOf<Table, 'POST /accesses'> = async (ctx, { body }) =>
-  make(ctx, 'waiting', body, await arrivedColumns(ctx, body.locationId));
+export const create: VerbOf<Table, 'POST /accesses'> = async (ctx, { body }) => {
+  const made = await make(ctx, 'waiting', body, await arrivedColumns(ctx, body.locationId));
+  if (body.leadId !== null) await ctx.emit('lead.came', { leadId: body.leadId });
+  return made;
+};
 
 export const book: VerbOf<Table, 'POST /accesses/bookings'> = async (ctx, { body: { day, time, ...values } }) => {
   const expectedAt = instantInRome(day, time);
   if (day < ctx.today || day > addDays(ctx.today, 366))
     throw new Failure('invalid', undefined, { fields: { day: 'Scegliere un giorno da oggi a un anno' } });
   await nextTicket(ctx, values.locationId);
-  return make(ctx, 'external_booking', values, { day, expectedAt });
+  const made = await make(ctx, 'external_booking', values, { day, expectedAt });
+  const { leadId } = values;
+  if (leadId !== null)
+    await ctx.emit('lead.planned', { leadId, at: expectedAt.toISOString(), before: null, what: 'Visita in sede' });
+  return made;
 };
 
 interface Event {
@@ -87,6 +96,7 @@ export const arrive: VerbOf<Table, 'POST /accesses/arrivals'> = async (ctx, { bo
   const own = userIds[0] === undefined ? {} : { ownSellerId: userIds[0] };
   const made = await make(ctx, 'waiting', values, { ...arrived, ...own, eventId, expectedAt: startsAt });
   await ctx.emit('access.arrived', { eventId });
+  if (leadId !== null) await ctx.emit('lead.came', { leadId });
   return made;
 };
 

@@ -11,6 +11,7 @@ import { prints } from '../documents/printed.ts';
 import { area } from '../lib/area.ts';
 import { datedSettings } from '../lib/dated.ts';
 import { hitsOf } from '../lib/hits.ts';
+import { followLead } from '../lib/lead-customers.ts';
 import { eventHref } from '../lib/links.ts';
 import { offeredReasons } from '../lib/reasons.ts';
 import { recordVerbs } from '../lib/record-verbs.ts';
@@ -75,6 +76,7 @@ const settings = datedSettings({ ...calendarGroup, entity: 'calendar_settings' }
 export const calendars = area(table, {
   effects: {
     'access.arrived': startByArrival,
+    'lead.linked': followLead('calendarEvents'),
     'record.moved': followContracts,
     'car.sold': carSold,
     'locations.changed': followHours,

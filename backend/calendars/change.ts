@@ -14,7 +14,7 @@ import { take } from '../lib/move.ts';
 import { columnsFrom } from '../lib/records.ts';
 import { stale } from '../lib/stale.ts';
 import { book, readTaken, release, type Taken } from './book.ts';
-import { checkDay, factsIn, placeColumns, soon, tellPeople } from './make.ts';
+import { checkDay, factsIn, placeColumns, soon, tellLead, tellPeople } from './make.ts';
 import { eventCourse, minutesOf, type EventRow, whenOf } from './records.ts';
 
 type Table = typeof table;
@@ -137,6 +137,7 @@ export const reschedule: VerbOf<Table, 'POST /calendars/events/:id/reschedule'> 
     title: `Appuntamento spostato: ${whenOf(new Date(moved.startsAt), minutes)}`,
     text: moved.isPrivate ? '' : [moved.title, moved.customer].filter(Boolean).join(' · '),
   });
+  await tellLead(ctx, moved, record.startsAt);
   return eventCourse.of.answer(ctx, moved);
 };
 

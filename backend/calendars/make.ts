@@ -1,6 +1,6 @@
 /** New events and series. */
 import type { Insertable } from 'kysely';
-import { firstChecklists, type EventKind } from '#domain/calendars/terms.ts';
+import { eventKinds, firstChecklists, type EventKind } from '#domain/calendars/terms.ts';
 import { nextReminder } from '#domain/calendars/reminders.ts';
 import { firstEventReasons, eventMachine } from '#domain/calendars/rules.ts';
 import { eventFields } from '#domain/calendars/fields.ts';
@@ -19,10 +19,11 @@ import { notify } from '../lib/notify.ts';
 import { beginReasons } from '../lib/reasons.ts';
 import { columnsFrom } from '../lib/records.ts';
 import { writeWords } from '../lib/search.ts';
+import { customerOfLead } from '../lib/lead-customers.ts';
 import { eventHref } from '../lib/links.ts';
 import { book, readTaken, type Taken } from './book.ts';
 import { ownCalendar } from './calendars.ts';
-import { eventCourse, whenOf } from './records.ts';
+import { eventCourse, whenOf, type EventRow } from './records.ts';
 
 type Table = typeof table;
 
@@ -78,10 +79,12 @@ async function makeAll(
   { instants, minutes, ...more }: More & { instants: readonly Date[] },
 ): Promise<number[]> {
   const { companyId } = ctx.user;
+  const customerId = about.customerId ?? (await customerOfLead(ctx, about.leadId));
   const tellAt = more.proposed ? null : soon(ctx);
   const rows = instants.map((startsAt, at) => ({
     companyId,
     ...columnsFrom(eventFields, about),
+    customerId,
     ...placeColumns(ctx, taken, startsAt, minutes),
     // A series is told once, by its first event.
     tellAt: at === 0 ? tellAt : null,
@@ -122,6 +125,12 @@ export const makeOne = async (
   { startsAt, ...more }: More & { startsAt: Date },
 ): Promise<number> => (await makeAll(ctx, about, taken, { ...more, instants: [startsAt] }))[0]!;
 
+/** The lead that an event is about learns when it is. */
+export async function tellLead(ctx: Ctx, { leadId, kind, startsAt }: EventRow, before: string | null): Promise<void> {
+  if (leadId === null) return;
+  await ctx.emit('lead.planned', { leadId, at: startsAt, before, what: eventKinds[kind] });
+}
+
 /** The instants of a new event or series. */
 function instantsIn({ day: first, time: at, repeat }: NewEvent): Date[] {
   const { every, interval, until, times } = repeat;
@@ -158,5 +167,6 @@ export const create: VerbOf<Table, 'POST /calendars/events'> = async (ctx, { bod
     title: `Nuovo appuntamento: ${whenOf(instants[0]!, minutes)}`,
     text: record.isPrivate ? '' : [record.title, record.customer].filter(Boolean).join(' · '),
   });
+  await tellLead(ctx, record, null);
   return eventCourse.of.answer(ctx, record);
 };

@@ -1495,6 +1495,7 @@ export interface Quotes {
   instalment: number | null;
   issuedAt: Instant | null;
   keysInHand: number;
+  leadId: number | null;
   listTotal: number | null;
   locationId: number | null;
   makerId: number | null;

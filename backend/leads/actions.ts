@@ -41,8 +41,13 @@ export const keepAction = (
     })
     .execute();
 
+interface Planned {
+  type: ActionType;
+  at: Date;
+}
+
 /** What the caller plans next; throws `invalid` when a lead that stays open has nothing planned, or not ahead. */
-function nextOf(ctx: Ctx, { nextType, nextOn, nextTime }: ActionInput): { type: ActionType; at: Date } {
+function nextOf(ctx: Ctx, { nextType, nextOn, nextTime }: ActionInput): Planned {
   const missing = {
     ...(nextType === null && { nextType: 'Scegliere la prossima azione' }),
     ...(nextOn === null && { nextOn: 'Inserire il giorno della prossima azione' }),
@@ -63,22 +68,30 @@ async function whyOf(ctx: Ctx, moves: readonly string[], { reason, note }: Actio
   return why;
 }
 
-/** Logs an action; its result leads the lead on by the machine's own moves. */
-export const logAction: VerbOf<Table, 'POST /leads/:id/actions'> = async (ctx, { params, version, body }) => {
-  let record = await take(ctx, leadCourse, { id: params.id, action: 'log', version });
-  const { type, result, note } = body;
-  const effect = effectOf(record.state, type, result);
-  if (!effect)
-    throw new Failure('invalid', undefined, { fields: { result: 'Questo esito non vale per questa azione' } });
-  const ends = effect.moves.some((name) => leadMachine.moves[name].to === 'closed');
-  const next = ends ? null : nextOf(ctx, body);
-  const why = await whyOf(ctx, effect.moves, body);
+interface Done {
+  type: ActionType;
+  result: ActionResult;
+  note: string;
+}
+type Effect = NonNullable<ReturnType<typeof effectOf>>;
+
+/**
+ * Writes an action and where it leads by the machine's own moves, which a person has to be allowed. `next`: what comes after
+ * it on a lead that stays open.
+ */
+export async function carryOut(
+  ctx: Ctx,
+  given: LeadRecord,
+  { type, result, note }: Done,
+  { effect, next, why, byPerson }: { effect: Effect; next: Planned | null; why: object; byPerson: boolean },
+): Promise<void> {
+  let record = given;
   await keepAction(ctx, record, { type, result, note });
   const said = { action: actionTypes[type], result: actionResults[result].label, ...(note && { note }) };
   if (effect.moves.length === 0)
     ctx.audit({ action: 'log', entity: leadMachine.entity, entityId: record.id, before: {}, after: said });
   for (const name of effect.moves) {
-    allow(ctx, leadMachine, record, name);
+    if (byPerson) allow(ctx, leadMachine, record, name);
     const isLast = name === effect.moves.at(-1);
     const columns = await moveColumns(ctx, record, name);
     await carry(ctx, leadCourse, record, name, {
@@ -95,6 +108,18 @@ export const logAction: VerbOf<Table, 'POST /leads/:id/actions'> = async (ctx, {
       unanswered: effect.unanswered ? record.unanswered + 1 : 0,
       missed: record.missed + (effect.missed ? 1 : 0),
     });
+}
+
+/** Logs an action; its result leads the lead on. */
+export const logAction: VerbOf<Table, 'POST /leads/:id/actions'> = async (ctx, { params, version, body }) => {
+  const record = await take(ctx, leadCourse, { id: params.id, action: 'log', version });
+  const effect = effectOf(record.state, body.type, body.result);
+  if (!effect)
+    throw new Failure('invalid', undefined, { fields: { result: 'Questo esito non vale per questa azione' } });
+  const ends = effect.moves.some((name) => leadMachine.moves[name].to === 'closed');
+  const next = ends ? null : nextOf(ctx, body);
+  const why = await whyOf(ctx, effect.moves, body);
+  await carryOut(ctx, record, body, { effect, next, why, byPerson: true });
   return leadCourse.answer(ctx, record.id);
 };
 

@@ -20,7 +20,8 @@ import { lateLeads } from './late.ts';
 import { leadLegacies } from './legacies.ts';
 import { exportList, list } from './list.ts';
 import { create, save } from './make.ts';
-import { leadMoves, reasoned, winByContract } from './moves.ts';
+import { learnMoves, learnPlan, learnVisit } from './learn.ts';
+import { leadMoves, reasoned } from './moves.ts';
 import { leadPageVerbs } from './pages.ts';
 import { leadPost } from './post.ts';
 import { leadCourse } from './records.ts';
@@ -78,7 +79,7 @@ export const leads = area(table, {
     },
   },
   jobs: [readIntakes, lateLeads, leadPost],
-  effects: { 'record.moved': winByContract },
+  effects: { 'record.moved': learnMoves, 'lead.planned': learnPlan, 'lead.came': learnVisit },
   legacies: leadLegacies,
   hits: [
     hitsOf<{ id: number; number: string; name: string; vehicle: string }>(

@@ -61,6 +61,9 @@ export async function joinLeads(ctx: Ctx, kept: LeadRecord, gone: LeadRecord): P
     before: {},
     after: { joined: gone.number },
   });
+  const customerId = kept.customerId ?? gone.customerId;
+  if (customerId !== null)
+    for (const { id: leadId } of [kept, gone]) await ctx.emit('lead.linked', { leadId, customerId });
 }
 
 /** The other lead, locked, which the caller may work too. Throws `not_found`, `forbidden`, or `conflict` of a closed one. */

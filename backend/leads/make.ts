@@ -93,5 +93,8 @@ export const save: VerbOf<Table, 'PUT /leads/:id'> = async (ctx, { params, versi
     before: factsIn(record),
     after: factsIn(body),
   });
+  const { customerId } = body;
+  if (customerId !== null && customerId !== record.customerId)
+    await ctx.emit('lead.linked', { leadId: record.id, customerId });
   return leadCourse.answer(ctx, record.id);
 };

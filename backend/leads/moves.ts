@@ -1,10 +1,9 @@
 /** What the moves of a lead write beside its state. */
-import { sql } from 'kysely';
 import { firstLeadReasons, type leadMachine } from '#domain/leads/rules.ts';
 import type { LeadOutcome } from '#domain/leads/terms.ts';
 import { keysOf, type MoveOf } from '#domain/machine.ts';
-import type { Ctx, Effects } from '../lib/context.ts';
-import { carry, moving, type Fill } from '../lib/move.ts';
+import type { Ctx } from '../lib/context.ts';
+import { moving, type Fill } from '../lib/move.ts';
 import { nextColumns, noNext } from './hours.ts';
 import { leadCourse, type LeadRecord } from './records.ts';
 
@@ -42,19 +41,3 @@ export const leadMoves = moving(leadCourse, {
 
 /** Moves for which the company has reasons. */
 export const reasoned = keysOf(firstLeadReasons);
-
-/** An approved contract wins the open leads that led to it. */
-export const winByContract: NonNullable<Effects['record.moved']> = async (ctx, { entity, id, move }) => {
-  if (entity !== 'contract' || move !== 'approve') return;
-  const { rows } = await sql<{ id: number }>`select id from leads
-    where company_id = ${ctx.user.companyId} and contract_id = ${id} and state <> 'closed' order by id`.execute(ctx.db);
-  for (const { id: leadId } of rows) {
-    let record = await leadCourse.find(ctx, leadId, { lock: true });
-    if (record.state === 'closed') continue;
-    if (record.state === 'to_handle') {
-      await carry(ctx, leadCourse, record, 'take', { columns: await moveColumns(ctx, record, 'take') });
-      record = await leadCourse.find(ctx, leadId);
-    }
-    await carry(ctx, leadCourse, record, 'won', { columns: await moveColumns(ctx, record, 'won') });
-  }
-};

@@ -1,5 +1,6 @@
 /** Leads as records with a course: how one is read, decided by, and answered. */
 import { sql, type Selectable } from 'kysely';
+import { eventKinds, type EventKind } from '#domain/calendars/terms.ts';
 import { leadFields } from '#domain/leads/fields.ts';
 import { leadMachine } from '#domain/leads/rules.ts';
 import type { Lead } from '#domain/leads/schema.ts';
@@ -84,6 +85,31 @@ async function messagesOf({ db, user }: Ctx, id: number): Promise<Lead['messages
   return rows;
 }
 
+/** Appointments, visits and quotes of the lead and of those that became it, the last first; at most thirty. */
+async function aroundOf({ db, user }: Ctx, id: number): Promise<Lead['around']> {
+  const { companyId } = user;
+  const ids = sql`(select ${id}::bigint union all select l.id from leads l where l.company_id = ${companyId} and l.merged_into = ${id})`;
+  const { rows } = await sql<Omit<Lead['around'][number], 'what'> & { word: string; text: string }>`
+    select 'event' as kind, e.id, e.kind as word, '' as text, e.created_at as at, e.starts_at as on, e.ended_as is not null as over
+      from calendar_events e where e.company_id = ${companyId} and e.lead_id in ${ids} and not e.is_private
+    union all
+    select 'access', a.id, '', a.wish, a.created_at, coalesce(a.arrived_at, a.expected_at), a.missed_at is not null
+      from accesses a where a.company_id = ${companyId} and a.lead_id in ${ids}
+    union all
+    select 'quote', q.id, '', concat_ws(' · ', q.number, q.vehicle), q.created_at, null, q.state = 'closed'
+      from quotes q where q.company_id = ${companyId} and q.lead_id in ${ids} and not exists (select from quotes o
+        where o.company_id = ${companyId} and o.root_id = q.root_id and o.revision > q.revision)
+    order by at desc, id desc limit 30`.execute(db);
+  return rows.map(({ kind, word, text, ...one }) => ({
+    ...one,
+    kind,
+    what:
+      kind === 'event'
+        ? eventKinds[word as EventKind]
+        : [kind === 'access' ? 'Visita' : 'Preventivo', text].filter(Boolean).join(' '),
+  }));
+}
+
 async function answerOf(ctx: Ctx, record: LeadRecord): Promise<Lead> {
   const { assigneeId, assignee } = record;
   const fields = Object.fromEntries(
@@ -114,6 +140,7 @@ async function answerOf(ctx: Ctx, record: LeadRecord): Promise<Lead> {
     joined: await joinedTo(ctx, record.id),
     mergedInto: record.mergedInto,
     messages: await messagesOf(ctx, record.id),
+    around: await aroundOf(ctx, record.id),
     offered: offeredOf(leadMachine, record, { ...ctx.user, today: ctx.today }),
   };
 }

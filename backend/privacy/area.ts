@@ -1,7 +1,7 @@
 import { privacy as table } from '#domain/privacy/endpoints.ts';
 import { area } from '../lib/area.ts';
 import { datedSettings } from '../lib/dated.ts';
-import { note, readConsents, settingsGroup } from './consents.ts';
+import { followLead, note, readConsents, settingsGroup } from './consents.ts';
 import { choose, readPage } from './page.ts';
 import { exportRecipients, readReach } from './recipients.ts';
 import { endLinks, makeLink, privacyMail, sendLink } from './sending.ts';
@@ -29,4 +29,5 @@ export const privacy = area(table, {
     'POST /privacy/page': choose,
   },
   jobs: [privacyMail],
+  effects: { 'lead.linked': followLead },
 });

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { dayInRome } from '#domain/dates.ts';
 import { Failure } from '#domain/errors.ts';
 import { keysOf } from '#domain/machine.ts';
@@ -7,7 +8,7 @@ import { privacySettingFields, type PrivacySettings } from '#domain/privacy/sett
 import { purposes, type Channel, type ConsentPurpose, type Way } from '#domain/privacy/terms.ts';
 import type { privacy as table } from '#domain/privacy/endpoints.ts';
 import type { VerbOf } from '../lib/bind.ts';
-import type { Ctx } from '../lib/context.ts';
+import type { Ctx, Effects } from '../lib/context.ts';
 import { readSettingsOn } from '../lib/params.ts';
 import { versionOf } from '../lib/privacy-texts.ts';
 
@@ -142,4 +143,32 @@ export const note: VerbOf<Table, 'POST /privacy/customers/:id'> = async (ctx, { 
   if (last.on !== null && last.on > body.on) throw refuse('C’è già una scelta più recente di questo cliente');
   await keep(ctx, params.id, [body]);
   return answer(ctx, params.id);
+};
+
+/**
+ * What somebody said on a form of the company's pages, with the text that was shown, is said by the customer as whom their
+ * lead goes on; said once, and a later word of the customer counts more by its day.
+ */
+export const followLead: NonNullable<Effects['lead.linked']> = async (ctx, { leadId, customerId }) => {
+  const { companyId } = ctx.user;
+  const { rows } = await sql<{
+    purpose: ConsentPurpose;
+    given: boolean;
+    channels: Channel[];
+    saidOn: string;
+  }>`insert into consents (company_id, customer_id, purpose, given, channels, way, said_on, text_id, proof, created_at)
+    select s.company_id, ${customerId}, s.purpose, s.given, s.channels, 'form', s.said_on, s.text_id, l.number, ${ctx.now}
+    from lead_consents s join leads l on l.company_id = ${companyId} and l.id = s.lead_id
+    where s.company_id = ${companyId} and s.lead_id = ${leadId} and s.purpose <> 'notice'
+      and not exists (select from consents c where c.company_id = ${companyId} and c.customer_id = ${customerId}
+        and c.purpose = s.purpose and c.way = 'form' and c.proof = l.number)
+    order by s.id returning purpose, given, channels, said_on::text as said_on`.execute(ctx.db);
+  ctx.audit(
+    ...rows.map(({ purpose, given, channels, saidOn }) => ({
+      action: given ? 'consent' : 'consent_withdrawn',
+      entity: 'customer',
+      entityId: customerId,
+      after: { purpose, channels, way: 'form', saidOn },
+    })),
+  );
 };

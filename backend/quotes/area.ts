@@ -130,6 +130,7 @@ export const quotes = area(
       quotes_company_id_new_car_id_fkey: { newCarId: 'Scegliere un’auto dello stock nuovo' },
       quotes_company_id_stock_id_fkey: { stockId: 'Scegliere un’auto dello stock usato' },
       b2b_quotes_company_id_customer_id_fkey: { customer: 'Scegliere un operatore' },
+      quotes_company_id_lead_id_fkey: { leadId: 'Scegliere un lead' },
       quotes_company_id_customer_id_fkey: { customer: 'Scegliere un cliente' },
     },
   },

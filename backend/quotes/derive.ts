@@ -81,6 +81,7 @@ export const vehicleOf = ({ maker, model, version, used }: PriceSheet) =>
 export const columnsOf = ({ draft, sheet, priced }: Derived) => ({
   customerId: draft.customer?.id ?? null,
   customerName: draft.customer?.name ?? null,
+  leadId: draft.leadId,
   versionId: sheet.used ? null : sheet.version.id,
   stockId: sheet.used?.stockId ?? null,
   newCarId: sheet.stock?.carId ?? null,

@@ -138,6 +138,21 @@ export const lead = answerOf(leadFields).extend({
   /** The lead that goes on in place of this one. */
   mergedInto: z.int().nullable(),
   messages: z.array(leadMessage),
+  /** What was made of it in other areas, the last first. */
+  around: z.array(
+    z.object({
+      kind: z.enum(['event', 'access', 'quote']),
+      id: z.int(),
+      /** What it is, in Italian: the kind of an appointment, the number and car of a quote. */
+      what: z.string(),
+      /** When it was made. */
+      at: instant,
+      /** When it is or was; null: it has no time. */
+      on: instant.nullable(),
+      /** It was called off, closed or missed. */
+      over: z.boolean(),
+    }),
+  ),
   offered: z.array(z.string()),
 });
 export type Lead = z.output<typeof lead>;

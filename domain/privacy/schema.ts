@@ -31,9 +31,9 @@ export const consentInput = z
     given: z.boolean(),
     channels: channelList.default([]),
     way: z.enum(
-      keysOf(ways).filter((one) => one !== 'page' && one !== 'import') as Exclude<
+      keysOf(ways).filter((one) => one !== 'page' && one !== 'form' && one !== 'import') as Exclude<
         keyof typeof ways,
-        'page' | 'import'
+        'page' | 'form' | 'import'
       >[],
     ),
     /** Day on which it was said or signed. */

@@ -25,6 +25,7 @@ export const ways = {
   phone: 'Per telefono',
   portal: 'Dal portale che ha inviato il contatto',
   page: 'Pagina privata del cliente',
+  form: 'Modulo del sito',
   import: 'Dal gestionale precedente',
 } as const;
 export type Way = keyof typeof ways;

@@ -119,6 +119,8 @@ export const quoteFields = {
       type: { label: 'Tipo', kind: 'choice', words: customerTypeWords, head: false },
     },
   },
+  /** The lead that it answers, which learns of it. */
+  leadId: { label: 'Lead', kind: 'lookup', nullable: true, head: false, section: 'customer' },
   /** Sale to a person with a disability at 4 % (L. 104/92). */
   reducedVat: { label: 'IVA al 4 % (L. 104/92)', kind: 'flag', section: 'customer' },
   iptExemption: { label: 'Esenzione IPT', kind: 'choice', words: iptExemptions, section: 'customer' },

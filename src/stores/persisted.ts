@@ -14,8 +14,12 @@ export interface Stored {
   companyInfo: { id: number; name: string; province: string; taxRate: number; day: string };
   quoteCustomer: { id: number; name: string; type: string; country?: string };
   quoteProvince: string;
-  /** The customer whom the next new quote is for, set on the customer's page and cleared when that quote has them. */
-  quoteFor: { id: number; name: string; type: string; province: string | null };
+  /** Whom the next new quote is for, set on the page of a customer or lead and cleared when that quote has them. */
+  quoteFor: {
+    name: string;
+    customer: { id: number; name: string; type: string; province: string | null } | null;
+    leadId: number | null;
+  };
   /** The quotes to compare, at most 3, oldest first. */
   quoteList: {
     id: number;

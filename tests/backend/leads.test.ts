@@ -1,9 +1,13 @@
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readIntakes } from '#backend/leads/inbound.ts';
 import { lateLeads } from '#backend/leads/late.ts';
 import { leadPost } from '#backend/leads/post.ts';
+import { accessFields } from '#domain/accesses/fields.ts';
+import { calendarFields, eventFields, repeatFields, timeFields } from '#domain/calendars/fields.ts';
+import { blankOf } from '#domain/fields.ts';
 import { contracts } from '#tests/support/areas/contracts.ts';
 import { leadOf } from '#tests/support/areas/leads.ts';
+import { draftOf } from '#tests/support/areas/quotes.ts';
 import type { TestUser } from '#tests/support/area.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { unzipped } from '#tests/support/unzipped.ts';
@@ -16,6 +20,7 @@ afterAll(() => world.close());
 const manager = await world.user(901, [39, 40]);
 const seller = await world.user(901, [13, 27]);
 const colleague = await world.user(901, [13]);
+let own = 0;
 
 /** Tuesday 24 November 2026 at this time in Rome. */
 const at = (time: string, day = '2026-11-24') => (clock.now = new Date(`${day}T${time}:00+01:00`));
@@ -349,6 +354,92 @@ describe('leads-join: the same person twice', () => {
     expect(body.joined).toHaveLength(1);
     expect(body.same).toEqual([expect.objectContaining({ kind: 'lead', name: 'Marco Colombo', by: 'phone' })]);
     expect((await both('apart', body, body.same[0].id)).body.same).toEqual([]);
+  });
+});
+
+describe('what is made of a lead', () => {
+  beforeAll(async () => {
+    const calendar = { ...blankOf(calendarFields), name: 'Giulia', kind: 'seller', userId: seller.id };
+    own = (await call(await world.user(901, [37]), 'POST /calendars', { body: calendar })).body.id;
+  });
+  afterEach(async () => {
+    for (const table of ['accesses', 'calendar_events', 'quotes'])
+      await query(`update ${table} set lead_id = null where company_id = 901`);
+  });
+  const read = async ({ id }: { id: number }) => (await call(seller, 'GET /leads/:id', { params: { id } })).body;
+
+  test('an appointment comes next, moves with it, and has the customer of the lead', async () => {
+    const lead = await add({ vehicle: 'Lumera Rea' });
+    const plan = { ...blankOf(eventFields), ...blankOf(timeFields), title: 'Chiara', repeat: blankOf(repeatFields) };
+    const event = await call(seller, 'POST /calendars/events', {
+      body: { ...plan, leadId: lead.id, day: '2026-11-26', time: '11:00', calendarIds: [own] },
+    });
+    expect(event.status, JSON.stringify(event.body)).toBe(201);
+    const planned = await read(lead);
+    expect(planned).toMatchObject({ state: 'in_progress', nextType: 'follow_up', nextAt: '2026-11-26T10:00:00.000Z' });
+    expect(planned.actions[0]).toMatchObject({ type: 'in_progress', result: 'scheduled', note: 'Appuntamento' });
+    expect(planned.around).toMatchObject([{ kind: 'event', id: event.body.id, on: '2026-11-26T10:00:00.000Z' }]);
+    const { customerId } = world.alfa;
+    await call(seller, 'PUT /leads/:id', {
+      params: { id: lead.id },
+      version: planned.version,
+      body: { ...leadOf(), customerId },
+    });
+    const { body: linked } = await call(seller, 'GET /calendars/events/:id', { params: { id: event.body.id } });
+    expect(linked.customerId).toBe(customerId);
+    await call(seller, 'POST /calendars/events/:id/reschedule', {
+      params: { id: event.body.id },
+      version: linked.version,
+      body: { day: '2026-11-27', time: '15:00', minutes: 60, calendarIds: [], scope: 'one' },
+    });
+    expect(await read(lead)).toMatchObject({ nextAt: '2026-11-27T14:00:00.000Z', customerId });
+    const second = await call(seller, 'POST /calendars/events', {
+      body: { ...plan, leadId: lead.id, day: '2026-11-30', time: '11:00', calendarIds: [own] },
+    });
+    expect(second.body.customerId).toBe(customerId);
+  });
+
+  test('who is expected comes next; who has come was spoken with', async () => {
+    const lead = await add();
+    const visit = { ...blankOf(accessFields), name: 'Chiara', locationId: world.alfa.locationId, leadId: lead.id };
+    const booked = await call(manager, 'POST /accesses/bookings', {
+      body: { ...visit, day: '2026-11-25', time: '17:00' },
+    });
+    expect(booked.status, JSON.stringify(booked.body)).toBe(201);
+    expect(await read(lead)).toMatchObject({ state: 'in_progress', nextAt: '2026-11-25T16:00:00.000Z' });
+    const desk = await world.user(901, [22, 35]);
+    const here = await add({ phone: '+393330000861' });
+    await call(desk, 'POST /accesses', { body: { ...visit, leadId: here.id } });
+    expect(await read(here)).toMatchObject({
+      state: 'in_progress',
+      firstAt: '2026-11-24T09:00:00.000Z',
+      actions: [expect.objectContaining({ result: 'success', note: 'È venuto in sede' })],
+    });
+  });
+
+  test('an issued quote begins the negotiation and says who the customer is; closed, it ends it', async () => {
+    const side = await world.sideOf(world.alfa);
+    const lead = await add();
+    const draft = draftOf(side.car, side, { leadId: lead.id });
+    const { body: quote } = await side.call('POST /quotes', { body: draft });
+    expect((await read(lead)).around).toMatchObject([{ kind: 'quote', id: quote.id, over: false }]);
+    const { body: issued } = await side.call('POST /quotes/:id/issue', {
+      params: { id: quote.id },
+      version: quote.version,
+    });
+    expect(await read(lead)).toMatchObject({ state: 'negotiation', customerId: side.customerId });
+    const { status } = await side.call('POST /quotes/:id/close', {
+      params: { id: quote.id },
+      version: issued.version,
+      body: { reason: 'price' },
+    });
+    expect(status).toBe(200);
+    const back = await read(lead);
+    expect(back.state).toBe('in_progress');
+    expect(back.around).toMatchObject([{ kind: 'quote', over: true }]);
+    expect((await side.call('POST /quotes', { body: { ...draft, leadId: 999_999 } })).body.fields).toEqual({
+      leadId: 'Scegliere un lead',
+    });
   });
 });
 

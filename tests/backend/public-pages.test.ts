@@ -4,6 +4,7 @@ import { readIntakes } from '#backend/leads/inbound.ts';
 import { calendarFields } from '#domain/calendars/fields.ts';
 import { bookingPageFields } from '#domain/calendars/page-fields.ts';
 import { blankOf } from '#domain/fields.ts';
+import { leadFields } from '#domain/leads/fields.ts';
 import { leadPageFields } from '#domain/leads/page-fields.ts';
 import { visitorFields } from '#domain/public-pages.ts';
 import { leadOf } from '#tests/support/areas/leads.ts';
@@ -189,6 +190,28 @@ describe('public pages: requests', () => {
         ...{ purpose, given: purpose === 'marketing', text_id: id },
       })),
     ]);
+    // As a customer the person has said the same, once however often the lead is linked.
+    const { customerId } = world.alfa;
+    const said = () =>
+      query(
+        "select purpose, given, channels, text_id::int, said_on::text from consents where customer_id = $1 and way = 'form' order by id",
+        [customerId],
+      );
+    for (const whose of [customerId, null, customerId]) {
+      const { body } = await call(boss, 'GET /leads/:id', { params: { id: lead!.id as number } });
+      const values = Object.fromEntries(Object.keys(leadFields).map((field) => [field, body[field]]));
+      await call(boss, 'PUT /leads/:id', {
+        params: { id: body.id },
+        version: body.version,
+        body: { ...values, customerId: whose },
+      });
+    }
+    expect(await said()).toEqual(
+      shown.consents.map(({ purpose, id }: { purpose: string; id: number }) => ({
+        ...{ purpose, given: purpose === 'marketing', channels: purpose === 'marketing' ? ['email'] : [] },
+        ...{ text_id: id, said_on: '2026-11-24' },
+      })),
+    );
   });
 
   test('are of the person who has an open lead', async () => {

@@ -5,7 +5,7 @@ import { consents as words } from '#site/messages/it/privacy.ts';
 import { formOf } from '#site/ui/record/form-of.ts';
 import { RecordForm } from '#site/ui/record/RecordForm.tsx';
 
-const { page: _page, import: _import, ...said } = ways;
+const { page: _page, form: _form, import: _import, ...said } = ways;
 const fields = {
   given: { label: words.given, kind: 'flag' },
   way: { label: words.way, kind: 'choice', words: said },

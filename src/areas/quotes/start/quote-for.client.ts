@@ -1,5 +1,5 @@
 /**
- * Keeps the customer whom the next quote is for: the address names them; they are kept until the quote begins or the person removes them.
+ * Keeps whom the next quote is for, a customer or a lead: the address names them; they are kept until the quote begins or the person removes them.
  */
 import { read, remove, write } from '#site/stores/persisted.ts';
 

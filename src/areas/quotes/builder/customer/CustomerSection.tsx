@@ -66,10 +66,12 @@ export function CustomerSection() {
   useEffect(() => {
     const wanted = read('quoteFor');
     if (!wanted || customer || !editable) return;
-    // The request of the customer's page is fulfilled: this quote has its customer.
+    // The request of the customer's or lead's page is fulfilled: this quote is for them.
     remove('quoteFor');
-    remember(wanted as ChosenCustomer);
-    choose(wanted as ChosenCustomer);
+    if (wanted.leadId !== null) store.change({ leadId: wanted.leadId });
+    if (!wanted.customer) return;
+    remember(wanted.customer as ChosenCustomer);
+    choose(wanted.customer as ChosenCustomer);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the builder comes alive
   }, []);
 

@@ -1,0 +1,98 @@
+/** What a lead learns of what other areas make of it: appointments, visits, quotes, contracts. */
+import { sql } from 'kysely';
+import { effectOf } from '#domain/leads/actions.ts';
+import type { ActionResult, ActionType } from '#domain/leads/terms.ts';
+import type { Ctx, Effects } from '../lib/context.ts';
+import { carry } from '../lib/move.ts';
+import { carryOut } from './actions.ts';
+import { nextColumns } from './hours.ts';
+import { link } from './link.ts';
+import { moveColumns } from './moves.ts';
+import { leadCourse, type LeadRecord } from './records.ts';
+
+/** Writes what happened with an open lead, whoever did it. `at`: what comes next; null: by its deadline. */
+async function happened(
+  ctx: Ctx,
+  record: LeadRecord,
+  done: { type: ActionType; result: ActionResult; note: string },
+  at: Date | null,
+): Promise<void> {
+  const effect = effectOf(record.state, done.type, done.result);
+  if (!effect || record.state === 'closed') return;
+  const state =
+    effect.leads === 'advance' ? 'negotiation' : record.state === 'to_handle' ? 'in_progress' : record.state;
+  const due = at ?? new Date((await nextColumns(ctx, { ...record, state }, { type: 'follow_up', at })).nextAt);
+  await carryOut(ctx, record, done, { effect, next: { type: 'follow_up', at: due }, why: {}, byPerson: false });
+}
+
+/** Something is planned with the person: it comes next. What is moved comes at its new time, if it was what came next. */
+export const learnPlan: NonNullable<Effects['lead.planned']> = async (ctx, { leadId, at, before, what }) => {
+  const record = await leadCourse.find(ctx, leadId, { lock: true });
+  if (before !== null && (record.nextAt === null || Date.parse(record.nextAt) !== Date.parse(before))) return;
+  const result = before === null ? 'scheduled' : 'rescheduled';
+  await happened(ctx, record, { type: 'in_progress', result, note: what }, new Date(at));
+};
+
+/** The person is in the showroom: that is contact. */
+export const learnVisit: NonNullable<Effects['lead.came']> = async (ctx, { leadId }) => {
+  const record = await leadCourse.find(ctx, leadId, { lock: true });
+  await happened(ctx, record, { type: 'in_progress', result: 'success', note: 'È venuto in sede' }, null);
+};
+
+interface Quoted {
+  leadId: number;
+  number: string | null;
+  customerId: number | null;
+  /** Other quotes of the lead that stand. */
+  others: number;
+}
+
+async function quotedOf({ db, user }: Ctx, id: number): Promise<Quoted | undefined> {
+  const { companyId } = user;
+  const { rows } = await sql<Quoted>`select q.lead_id, q.number, q.customer_id, (select count(*)::int from quotes o
+      where o.company_id = ${companyId} and o.lead_id = q.lead_id and o.root_id <> q.root_id and o.state in ('issued', 'accepted')) as others
+    from quotes q where q.company_id = ${companyId} and q.id = ${id} and q.lead_id is not null`.execute(db);
+  return rows[0];
+}
+
+/** An issued quote begins the negotiation (L3) and says who the customer is; the last one that is closed ends it (L4). */
+export async function learnQuote(ctx: Ctx, { id, move }: { id: number; move: string }): Promise<void> {
+  if (move !== 'issue' && move !== 'close') return;
+  const quoted = await quotedOf(ctx, id);
+  if (!quoted) return;
+  const record = await leadCourse.find(ctx, quoted.leadId, { lock: true });
+  if (move === 'close') {
+    if (record.state === 'negotiation' && quoted.others === 0)
+      await carry(ctx, leadCourse, record, 'stepBack', { columns: await moveColumns(ctx, record, 'stepBack') });
+    return;
+  }
+  const note = `Preventivo ${quoted.number ?? ''}`.trim();
+  await happened(ctx, record, { type: 'negotiation', result: 'success', note }, null);
+  if (record.customerId === null && quoted.customerId !== null)
+    await link(ctx, await leadCourse.find(ctx, record.id), quoted.customerId);
+}
+
+/** An approved contract wins the open leads that led to it (L5): linked by hand, or by its quote. */
+export async function learnContract(ctx: Ctx, id: number): Promise<void> {
+  const { companyId } = ctx.user;
+  const { rows } = await sql<{ id: number }>`select id from leads
+    where company_id = ${companyId} and state <> 'closed' and (contract_id = ${id} or id in (
+      select q.lead_id from contracts c join quotes q on q.company_id = ${companyId} and q.root_id = c.quote_id
+      where c.company_id = ${companyId} and c.id = ${id})) order by id`.execute(ctx.db);
+  for (const { id: leadId } of rows) {
+    let record = await leadCourse.find(ctx, leadId, { lock: true });
+    if (record.state === 'closed') continue;
+    if (record.state === 'to_handle') {
+      await carry(ctx, leadCourse, record, 'take', { columns: await moveColumns(ctx, record, 'take') });
+      record = await leadCourse.find(ctx, leadId);
+    }
+    await carry(ctx, leadCourse, record, 'won', {
+      columns: { ...(await moveColumns(ctx, record, 'won')), contractId: id },
+    });
+  }
+}
+
+export const learnMoves: NonNullable<Effects['record.moved']> = async (ctx, { entity, id, move }) => {
+  if (entity === 'quote') await learnQuote(ctx, { id, move });
+  if (entity === 'contract' && move === 'approve') await learnContract(ctx, id);
+};
