@@ -9,6 +9,7 @@ import type { B2bQuote } from '#domain/quotes/b2b/schema.ts';
 import { signIn } from '#tests/support/browser.ts';
 import { browser, context, page, pageAs } from '#tests/support/page.ts';
 import { serverUrl } from '#tests/support/server.ts';
+import { ownCar } from './own-car.ts';
 import { EXAMPLE, openAlive, read, saveDraft, section } from './quote-page.ts';
 
 let other: BrowserContext;
@@ -112,10 +113,7 @@ describe('a seller of used cars below the minimum', () => {
   pageAs('wholesale');
 
   test('issues the offer as soon as somebody has agreed, on the page that waits for it', async () => {
-    const { rows } = await read<{
-      rows: { id: number; b2bPrice: number | null; held: string | null; plate: string }[];
-    }>(context, '/stock/used?state=acquired');
-    const { id: carId, b2bPrice } = rows.find(({ b2bPrice: price, held, plate }) => price && !held && plate)!;
+    const { id: carId, b2bPrice } = await ownCar(context);
     const { sheet } = await read<B2bQuote>(context, `/quotes/b2b/start?cars=${carId}`);
     const send = async <T>(as: BrowserContext, path: string, version?: number, data?: object) => {
       const headers: Record<string, string> = { origin: serverUrl(), 'idempotency-key': randomUUID() };

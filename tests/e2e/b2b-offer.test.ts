@@ -8,20 +8,16 @@ import type { B2bQuote } from '#domain/quotes/b2b/schema.ts';
 import { signIn } from '#tests/support/browser.ts';
 import { browser, context, page, pageAs } from '#tests/support/page.ts';
 import { serverUrl } from '#tests/support/server.ts';
+import { ownCar } from './own-car.ts';
 import { alive, openAlive, read, section } from './quote-page.ts';
 
 pageAs('director');
 
-interface Cars {
-  rows: { id: number; code: string; plate: string; state: string; b2bPrice: number | null; held: string | null }[];
-}
-const inStock = async (query: string) => (await read<Cars>(context, `/stock/used?${query}`)).rows;
 const flat = (text: string) => text.replace(/\s+/g, ' ');
 
 test('from the stock to an offer of two cars, by its link to the trader, whose yes sells both', async () => {
-  const free = await inStock('state=acquired&sort=days&dir=asc');
-  const [first, second] = free.filter(({ b2bPrice, held, plate }) => b2bPrice && !held && plate);
-  await openAlive(page, `/dealer/stock/used?q=${first!.code}`);
+  const [first, second] = [await ownCar(context), await ownCar(context)];
+  await openAlive(page, `/dealer/stock/used?q=${first.code}`);
   await page
     .getByRole('checkbox', { name: new RegExp(`^Seleziona.*`) })
     .last()
@@ -33,7 +29,7 @@ test('from the stock to an offer of two cars, by its link to the trader, whose y
   const offered = page.getByRole('listbox', { name: 'Aggiungi un’auto' }).getByRole('option');
   await add.click();
   await expect(offered.nth(1)).toBeVisible();
-  await add.pressSequentially(second!.plate);
+  await add.pressSequentially(second.plate);
   await expect(offered).toHaveCount(1);
   await offered.click();
   await page.getByRole('combobox', { name: 'Cerca un operatore' }).pressSequentially('srl');
@@ -52,7 +48,7 @@ test('from the stock to an offer of two cars, by its link to the trader, whose y
   const trader = await stranger.newPage();
   await trader.goto(link);
   const read1 = flat(await trader.locator('article').innerText());
-  for (const said of [number!, first!.plate, second!.plate, priced!.regimes[0]!.mention]) expect(read1).toContain(said);
+  for (const said of [number!, first.plate, second.plate, priced!.regimes[0]!.mention]) expect(read1).toContain(said);
   await trader.getByRole('textbox', { name: 'Nome e cognome' }).fill('Mario Bianchi');
   await trader.getByRole('button', { name: 'Accetta l’offerta' }).click();
   await expect(trader.getByText('le auto sono riservate a voi')).toBeVisible();
@@ -61,7 +57,7 @@ test('from the stock to an offer of two cars, by its link to the trader, whose y
   await page.reload();
   await expect(page.getByText('accettato').or(page.getByText('Accettato')).first()).toBeVisible();
   await expect(page.getByText('Mario Bianchi').first()).toBeVisible();
-  for (const { id: car } of [first!, second!])
+  for (const { id: car } of [first, second])
     expect(await read<{ state: string }>(context, `/stock/used/${car}`)).toMatchObject({ state: 'sold' });
 });
 
@@ -76,9 +72,7 @@ test('issued by a colleague while one types: what was typed is shown and goes in
     return (await answer.json()) as B2bQuote;
   };
   const [{ id: customerId, name, type }] = await read<[CustomerMatch]>(context, '/customers/matches?q=srl');
-  const { id: carId, b2bPrice } = (await inStock('state=acquired')).find(
-    ({ b2bPrice: price, held, plate }) => price && !held && plate,
-  )!;
+  const { id: carId, b2bPrice } = await ownCar(context);
   const { sheet } = await read<B2bQuote>(context, `/quotes/b2b/start?cars=${carId}`);
   const { id, version, href } = await send('/quotes/b2b', undefined, {
     ...blankOf(b2bFields),

@@ -1,11 +1,13 @@
+import type { BrowserContext } from 'playwright';
 import { expect } from 'playwright/test';
-import { test } from 'vitest';
+import { afterEach, beforeEach, test } from 'vitest';
 import type { UsedCar } from '#domain/stock/schema.ts';
 import type { Quote } from '#domain/quotes/schema.ts';
 import { signIn } from '#tests/support/browser.ts';
 import { browser, context, page, pageAs } from '#tests/support/page.ts';
 import { pdfText } from '#tests/support/pdf-text.ts';
 import { serverUrl } from '#tests/support/server.ts';
+import { expectedCar, ownCar } from './own-car.ts';
 import { alive, openAlive, read, section, totalOf, totalRows } from './quote-page.ts';
 
 pageAs('seller');
@@ -22,14 +24,18 @@ async function choose(customer: string) {
   await page.getByRole('listbox', { name: 'Cerca un cliente' }).getByRole('option').first().click();
 }
 
-/** What another person does in the stock meanwhile. */
+/** Another person, who keeps the stock. */
+let keeper: BrowserContext;
+beforeEach(async () => {
+  keeper = await browser.newContext({ baseURL: serverUrl() });
+});
+afterEach(() => keeper.close());
+
+/** What that person does in the stock meanwhile. */
 async function inStock(what: 'put' | 'post', path: string, data: object) {
-  const other = await browser.newContext({ baseURL: serverUrl() });
-  await signIn(other, 'admin');
-  const { version } = await read<UsedCar>(other, path.replace(/\/\w+$/, ''));
+  const { version } = await read<UsedCar>(keeper, path.replace(/\/\w+$/, ''));
   const headers = { origin: serverUrl(), 'if-match': `"v${version}"` };
-  await expect(await other.request[what](`/api${path}`, { headers, data })).toBeOK();
-  await other.close();
+  await expect(await keeper.request[what](`/api${path}`, { headers, data })).toBeOK();
 }
 
 test('a seller picks a car, takes a trade-in, finances it, issues: screen, print and record say the same', async () => {
@@ -86,7 +92,8 @@ test('a seller picks a car, takes a trade-in, finances it, issues: screen, print
 });
 
 test('a car that changes under the draft is told; one that is gone leads to another and nothing is lost', async () => {
-  const { id } = await carOf('U-2026-0003');
+  await signIn(keeper, 'admin');
+  const { id } = await expectedCar(keeper);
   await openAlive(page, `/quotation/used/${id}`);
   await choose('rossi');
   await expect(page.getByText('Bozza salvata')).toBeVisible();
@@ -117,10 +124,8 @@ test('a car that changes under the draft is told; one that is gone leads to anot
 });
 
 test('an accepted quote holds its car; sold to somebody else it leads to a similar one, and the rest is kept', async () => {
-  const { rows } = await read<{
-    rows: { id: number; retailPrice: number | null; held: string | null; kw: number | null }[];
-  }>(context, '/stock/used?state=acquired&limit=50');
-  const { id } = rows.find(({ retailPrice, held, kw }) => retailPrice && kw && !held)!;
+  await signIn(keeper, 'admin');
+  const { id } = await ownCar(keeper);
   await openAlive(page, `/quotation/used/${id}`);
   await choose('rossi');
   await page.getByRole('textbox', { name: 'Note per il cliente' }).fill('Con ganci per le biciclette');
