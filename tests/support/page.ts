@@ -39,10 +39,12 @@ export function pageAs(user: keyof typeof DEMO_USERS): void {
   });
   afterEach(async ({ task }) => {
     // The text of the page explains more than the assertion.
-    if (task.result?.state === 'fail' && !page.isClosed())
-      console.error(
-        `${task.name}, ${page.url()}:\n${(await page.locator('dialog[open], main').last().ariaSnapshot()).slice(0, 4000)}`,
-      );
+    if (task.result?.state === 'fail' && !page.isClosed()) {
+      const shown = page.locator('dialog[open], main').last();
+      // A page that was never opened has none.
+      const text = await shown.ariaSnapshot({ timeout: 2000 }).catch(() => 'nothing');
+      console.error(`${task.name}, ${page.url()}:\n${text.slice(0, 4000)}`);
+    }
     await context.close();
   });
 }
