@@ -14,6 +14,7 @@ import { offeredReasons } from '../lib/reasons.ts';
 import { visible } from '../lib/scope.ts';
 import { fieldText, timelineOf, write, type Vocabulary } from '../lib/timeline.ts';
 import { begin, miss } from './acts.ts';
+import { board } from './board.ts';
 import { desk } from './desk.ts';
 import { sellersOf } from './give.ts';
 import { accessTimes, askOpen } from './late.ts';
@@ -49,6 +50,7 @@ export const accesses = area(table, {
   verbs: {
     'GET /accesses': list,
     'GET /accesses/export': exportList,
+    'GET /accesses/open': board,
     'GET /accesses/sellers': sellersOf,
     'GET /accesses/reasons': (ctx) => offeredReasons(ctx, accessMachine, reasoned),
     'GET /accesses/desk': desk,

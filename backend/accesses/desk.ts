@@ -1,5 +1,4 @@
 /** The desk of a place as it is now, by one call that is asked again every few seconds. */
-import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { accesses as table } from '#domain/accesses/endpoints.ts';
 import type { Desk } from '#domain/accesses/schema.ts';
@@ -11,6 +10,7 @@ import { defaultLocation } from '../lib/places.ts';
 import { selectAccesses, type AccessRecord } from './records.ts';
 import { crewOf } from './crew.ts';
 import { readExpected } from './expected.ts';
+import { hashOf } from './hash.ts';
 import { hereOf, person } from './here.ts';
 
 type Table = typeof table;
@@ -75,5 +75,5 @@ export const desk: VerbOf<Table, 'GET /accesses/desk'> = async (ctx, { query }) 
     sellers: crew.sellers,
     ...(await countDay(ctx, location.id)),
   };
-  return { hash: createHash('sha256').update(JSON.stringify(now)).digest('base64url').slice(0, 22), ...now };
+  return { hash: hashOf(now), ...now };
 };

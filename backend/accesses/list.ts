@@ -16,7 +16,7 @@ type Filters = Partial<z.output<Table['GET /accesses']['query']>>;
 const owned = { rights: accessRights, company: 't.company_id', owner: 't.seller_id', state: 't.state' };
 
 /** Visits that the caller may see, the latest first. */
-const listed: Listed<AccessRow, Filters> = {
+export const listed: Listed<AccessRow, Filters> = {
   table: 'accesses',
   as: 't',
   file: 'accessi',

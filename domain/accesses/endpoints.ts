@@ -9,7 +9,7 @@ import { calendarDay } from '../text.ts';
 import { timeline } from '../timeline.ts';
 import { accessRights } from './rights.ts';
 import { accessMachine } from './rules.ts';
-import { access, accessInput, accessRow, bookingInput, desk, room } from './schema.ts';
+import { access, accessInput, accessRow, bookingInput, desk, openVisits, room } from './schema.ts';
 import { accessOutcomes, accessStates, accessSubjects } from './terms.ts';
 
 const view = anyOf(accessRights.see);
@@ -56,6 +56,15 @@ export const accesses = {
     query: exportQuery(filters),
     answer: 'file',
     heavy: 'long',
+  }),
+  'GET /accesses/open': endpoint({
+    summary:
+      'The visits that are open, who came first on top, and one that is looked at, open or closed; asking again keeps no session alive',
+    privileges: view,
+    query: z.object({ id: id.optional() }),
+    answer: openVisits,
+    cached: true,
+    quiet: true,
   }),
   'GET /accesses/sellers': endpoint({
     summary: 'Colleagues to whom visits may be given',

@@ -70,6 +70,15 @@ export const accessRow = z.object({
 });
 export type AccessRow = z.output<typeof accessRow>;
 
+/** The board: what is still open of today and of earlier days. */
+export const openVisits = z.object({
+  hash: z.string(),
+  rows: z.array(accessRow),
+  /** The visit that is looked at; null: none, or the caller does not see it any more. */
+  shown: access.nullable(),
+});
+export type OpenVisits = z.output<typeof openVisits>;
+
 /** Somebody in the showroom: who waits, or is with a seller. */
 const here = z.object({
   id: z.int(),

@@ -51,6 +51,7 @@ const give = async (visit: Visit, sellerId: number | null = null) => {
   return body;
 };
 const seen = async (by: TestUser = desk) => (await call(by, 'GET /accesses/desk', { query: { locationId } })).body;
+const board = async (by: TestUser, id: number) => (await call(by, 'GET /accesses/open', { query: { id } })).body;
 const sweep = () => accessTimes.run(world.outside(), {});
 const reasonOf = async (name: string, label: string) =>
   (
@@ -84,31 +85,37 @@ describe('reception', () => {
     expect((await seen()).present).toMatchObject([{ id: made[0].id, seller: { id: winner.seller.id } }]);
   });
 
-  test('is known by its hash, so that asking again costs no body', async () => {
-    await come();
-    const first = await call(desk, 'GET /accesses/desk', { query: { locationId } });
-    const etag = first.headers.get('etag')!;
-    const ask = () => call(desk, 'GET /accesses/desk', { query: { locationId }, headers: { 'if-none-match': etag } });
-    expect((await ask()).status).toBe(304);
-    await come();
-    expect((await ask()).status).toBe(200);
-  });
+  describe.each([
+    ['GET /accesses/desk', { locationId }],
+    ['GET /accesses/open', {}],
+  ] as const)('%s', (name, looked) => {
+    test('is known by its hash, so that asking again costs no body', async () => {
+      await come();
+      const first = await call(desk, name, { query: looked });
+      const etag = first.headers.get('etag')!;
+      const ask = () => call(desk, name, { query: looked, headers: { 'if-none-match': etag } });
+      expect((await ask()).status).toBe(304);
+      await come();
+      expect((await ask()).status).toBe(200);
+    });
 
-  test('asking again and again keeps no idle session alive; what a person does, does', async () => {
-    const idle = await world.user(901, [22, 35]);
-    await query('update sessions set last_seen_at = $2 where user_id = $1', [idle.id, clock.now]);
-    for (const time of ['10:20', '10:40', '10:59']) {
-      at(time);
-      expect((await call(idle, 'GET /accesses/desk', { query: { locationId } })).status).toBe(200);
-    }
-    at('11:02');
-    expect((await call(idle, 'GET /accesses/desk', { query: { locationId } })).status).toBe(401);
-    await query('update sessions set last_seen_at = $2 where user_id = $1', [idle.id, clock.now]);
-    at('11:50');
-    await call(idle, 'GET /accesses/desk', { query: { locationId } });
-    await come({}, idle);
-    at('12:40');
-    expect((await call(idle, 'GET /accesses/desk', { query: { locationId } })).status).toBe(200);
+    test('asking again and again keeps no idle session alive; what a person does, does', async () => {
+      const idle = await world.user(901, [22, 35]);
+      const ask = async () => (await call(idle, name, { query: looked })).status;
+      await query('update sessions set last_seen_at = $2 where user_id = $1', [idle.id, clock.now]);
+      for (const time of ['10:20', '10:40', '10:59']) {
+        at(time);
+        expect(await ask()).toBe(200);
+      }
+      at('11:02');
+      expect(await ask()).toBe(401);
+      await query('update sessions set last_seen_at = $2 where user_id = $1', [idle.id, clock.now]);
+      at('11:50');
+      await ask();
+      await come({}, idle);
+      at('12:40');
+      expect(await ask()).toBe(200);
+    });
   });
 
   test('another company’s place and visits are not there', async () => {
@@ -302,11 +309,40 @@ describe('the day', () => {
     const again = { reason: await reasonOf('resume', 'Il cliente è tornato'), sellerId: null };
     at('10:00', '2026-11-25');
     expect((await move(desk, 'resume', closed, again)).body.message).toContain('Si riprende solo una visita di oggi');
+    expect((await board(ada, closed.id)).shown).toMatchObject({ id: closed.id, state: 'seller_handled' });
     at('18:00');
     expect((await move(desk, 'resume', closed, again)).body).toMatchObject({
       state: 'assigned',
       seller: { id: ada.id },
     });
+  });
+
+  test('a closed visit stays open to who may correct it; who saves over somebody else’s correction is shown it', async () => {
+    const visit = await come({ name: 'Giaca rossa' });
+    const closed = (await move(desk, 'handleAtDesk', visit, { reason: await reasonOf('handleAtDesk', 'Informazioni') }))
+      .body;
+    expect(await board(desk, closed.id)).toMatchObject({ rows: [], shown: { id: closed.id, state: 'desk_handled' } });
+    const save = (by: TestUser, name: string) =>
+      call(by, 'PUT /accesses/:id', {
+        params: { id: closed.id },
+        version: closed.version,
+        body: accessOf({ locationId, name }),
+      });
+    expect((await save(desk, 'Giacca rossa')).body).toMatchObject({ state: 'desk_handled', name: 'Giacca rossa' });
+    expect(await save(other, 'Signora Neri')).toMatchObject({
+      status: 412,
+      body: { current: { name: 'Giacca rossa' } },
+    });
+    const { body: story } = await call(desk, 'GET /accesses/:id/timeline', { params: { id: closed.id } });
+    expect(story.map(({ what }: { what: string }) => what)).toEqual([
+      'ha modificato la visita',
+      'ha gestito la visita al banco',
+      'ha registrato la visita',
+    ]);
+    const stranger = await world.user(902, [22, 23, 24, 35]);
+    expect((await board(stranger, closed.id)).shown).toBeNull();
+    // A seller sees what is theirs, and who waits.
+    expect((await board(ada, closed.id)).shown).toBeNull();
   });
 
   test('who booked and does not come is marked, stays, and is checked in when late', async () => {

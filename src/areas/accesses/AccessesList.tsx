@@ -46,7 +46,7 @@ export const accessesListOf = ({ userId, mayCreate, sellers, locations }: Access
     col('customer', words.customer, 'text', 160, { empty: '—', ...plain }),
     col('subject', words.subject, 'text', 90, { words: accessSubjects, ...plain }),
     col('wish', words.wish, 'text', 160, plain),
-    col('state', words.state, 'badge', 170, { badges: accessStates }),
+    col('state', words.state, 'badge', 190, { badges: accessStates }),
     col('seller', words.seller, 'text', 140, { empty: words.nobody }),
     col('arrivedAt', words.arrivedAt, 'instant', 145),
     col('outcome', words.outcome, 'text', 130, { words: accessOutcomes, ...plain }),

@@ -1,11 +1,12 @@
 import type { Desk } from '#domain/accesses/schema.ts';
 import { time } from '#domain/italian.ts';
-import { t } from '#site/lib/intl.ts';
 import { desk as words } from '#site/messages/it/accesses.ts';
+import { SeenAt } from './SeenAt.tsx';
+import type { Seen } from './usePolled.ts';
 
 interface Props {
   desk: Desk;
-  seen: { at: string; since: string | null };
+  seen: Seen;
   now: Date;
   sound: boolean;
   onPlace: (id: number) => void;
@@ -34,9 +35,7 @@ export const DeskHead = ({ desk: { location, locations }, seen, now, sound, onPl
     ) : (
       <span className="muted">{location.name}</span>
     )}
-    <span role="status" className="desk-line grow" data-offline={seen.since !== null}>
-      {seen.since ? t(words.offline, { time: time(seen.since) }) : t(words.online, { time: time(seen.at) })}
-    </span>
+    <SeenAt seen={seen} />
     <label className="desk-sound">
       <input type="checkbox" checked={sound} onChange={({ target: { checked } }) => onSound(checked)} />
       {words.sound}

@@ -1,62 +1,45 @@
-import { accessFields, assignFields, handOverFields, outcomeFields } from '#domain/accesses/fields.ts';
+import { accessFields, outcomeFields } from '#domain/accesses/fields.ts';
 import { accessMachine } from '#domain/accesses/rules.ts';
 import type { Access } from '#domain/accesses/schema.ts';
 import type { CallAnswer } from '#domain/endpoints.ts';
 import { blankOf, valuesIn, type Fields, type Values } from '#domain/fields.ts';
-import { call } from '#site/lib/call.ts';
+import { call, CallError } from '#site/lib/call.ts';
 import { handling as words } from '#site/messages/it/accesses.ts';
 import { named, type Named } from '#site/ui/choices.ts';
 import { formOf } from '#site/ui/record/form-of.ts';
-import MoveDialog from '#site/ui/record/MoveDialog.tsx';
+import MoveDialog, { type Sent } from '#site/ui/record/MoveDialog.tsx';
 import { RecordForm } from '#site/ui/record/RecordForm.tsx';
 import { customers } from './form.ts';
+import type { Asked } from './Steps.tsx';
 
 export type Reasons = CallAnswer<'GET /accesses/reasons'>;
-export type Asked = 'assign' | 'handle' | 'handOver' | 'giveBack' | 'handleAtDesk';
 
 export interface Visit {
   id: number;
   version: number;
   customerId: number | null;
+  /** Who has it, or had it last. */
+  sellerId: number | null;
 }
 interface Props {
   visit: Visit;
   reasons: Reasons;
   sellers: Named;
   onSaved: (saved: Access) => void;
+  /** Somebody else did something meanwhile: the page shows how the visit stands, what was typed stays for a second press. */
+  onStale: (now: Access) => void;
   onClose: () => void;
 }
 
-function Assign({ visit: { id, version }, sellers, onSaved, onClose }: Props) {
-  const { label } = accessMachine.moves.assign;
-  return (
-    <RecordForm<Values<typeof assignFields>, Access>
-      title={label}
-      verb={label}
-      fields={formOf(assignFields, { sellerId: { span: 6, options: named(sellers) } })}
-      initial={blankOf(assignFields)}
-      version={version}
-      save={(body, saving) => call('POST /accesses/:id/assign', { params: { id }, version: saving.version, body })}
-      onSaved={onSaved}
-      onClose={onClose}
-    />
-  );
-}
-
-function HandOver({ visit: { id, version }, sellers, onSaved, onClose }: Props) {
-  const { label } = accessMachine.moves.handOver;
-  return (
-    <RecordForm<Values<typeof handOverFields>, Access>
-      title={label}
-      verb={label}
-      fields={formOf(handOverFields, { sellerId: { span: 6, options: named(sellers) }, note: { span: 6 } })}
-      initial={{ ...blankOf(handOverFields), sellerId: sellers[0]?.id ?? 0 }}
-      version={version}
-      save={(body, saving) => call('POST /accesses/:id/handOver', { params: { id }, version: saving.version, body })}
-      onSaved={onSaved}
-      onClose={onClose}
-    />
-  );
+/** Makes a move. What somebody else did meanwhile is said and shown, not mixed with it. */
+async function moved(move: Promise<Access>, onStale: Props['onStale']): Promise<Access> {
+  try {
+    return await move;
+  } catch (error) {
+    if (!(error instanceof CallError) || !error.body.current) throw error;
+    onStale(error.body.current as Access);
+    throw new CallError(error.status, { ...error.body, current: undefined });
+  }
 }
 
 const closingFields = {
@@ -66,20 +49,24 @@ const closingFields = {
 type Closing = Values<typeof closingFields>;
 
 /** The end of a visit: who it was, how it went, what follows. */
-function Handle({ visit: { id, version, customerId }, onSaved, onClose }: Props) {
+function Handle({ visit: { id, version, customerId }, onSaved, onStale, onClose }: Props) {
   const { label } = accessMachine.moves.handle;
   const fields = formOf(closingFields, {
     customerId: { span: 6, search: customers },
     outcome: { span: 3 },
     nextStep: { span: 3 },
   }).filter(({ name }) => name !== 'customerId' || customerId === null);
-  const save = async ({ customerId: chosen, outcome, nextStep }: Closing, at: number) => {
+  const save = async ({ customerId: chosen, outcome, nextStep }: Closing) => {
+    const body = { outcome, nextStep };
     if (customerId !== null || chosen === null)
-      return call('POST /accesses/:id/handle', { params: { id }, version: at, body: { outcome, nextStep } });
+      return call('POST /accesses/:id/handle', { params: { id }, version, body });
     const access = await call('GET /accesses/:id', { params: { id } });
-    const body = { ...valuesIn(accessFields, access), customerId: chosen };
-    const known = await call('PUT /accesses/:id', { params: { id }, version: access.version, body });
-    return call('POST /accesses/:id/handle', { params: { id }, version: known.version, body: { outcome, nextStep } });
+    const known = await call('PUT /accesses/:id', {
+      params: { id },
+      version,
+      body: { ...valuesIn(accessFields, access), customerId: chosen },
+    });
+    return call('POST /accesses/:id/handle', { params: { id }, version: known.version, body });
   };
   return (
     <RecordForm<Closing, Access>
@@ -87,7 +74,6 @@ function Handle({ visit: { id, version, customerId }, onSaved, onClose }: Props)
       verb={label}
       fields={fields}
       initial={{ ...blankOf(closingFields), customerId }}
-      version={version}
       check={({ customerId: chosen, outcome, nextStep }, typing) =>
         typing
           ? {}
@@ -96,27 +82,38 @@ function Handle({ visit: { id, version, customerId }, onSaved, onClose }: Props)
               ...(outcome !== 'no_interest' && nextStep === '' && { nextStep: words.nextNeeded }),
             }
       }
-      save={(values, saving) => save(values, saving.version)}
+      save={(values) => moved(save(values), onStale)}
       onSaved={onSaved}
       onClose={onClose}
     />
   );
 }
 
-function Because({
+/** A move that asks for a colleague, a reason, or both. */
+function Move({
   name,
-  visit: { id, version },
+  visit: { id, version, sellerId },
   reasons,
+  sellers,
   onSaved,
+  onStale,
   onClose,
-}: Props & { name: 'giveBack' | 'handleAtDesk' }) {
+}: Props & { name: Exclude<Asked, 'handle'> }) {
+  const chosen =
+    name === 'handOver' ? sellers.find(({ id: one }) => one !== sellerId)?.id : name === 'resume' && sellerId;
   return (
-    <MoveDialog
+    <MoveDialog<Access>
       machine={accessMachine}
       name={name}
       reasons={reasons}
-      version={version}
-      save={(body, at) => call(`POST /accesses/:id/${name}`, { params: { id }, version: at, body })}
+      layout={{ sellerId: { options: named(sellers) } }}
+      {...(chosen && { initial: { sellerId: chosen } })}
+      save={(body) =>
+        moved(
+          call(`POST /accesses/:id/${name}`, { params: { id }, version, body: body as Sent & { sellerId: number } }),
+          onStale,
+        )
+      }
       onSaved={onSaved}
       onClose={onClose}
     />
@@ -125,8 +122,5 @@ function Because({
 
 /** The dialog that was asked for. */
 export default function Dialogs({ asked, ...props }: Props & { asked: Asked }) {
-  if (asked === 'assign') return <Assign {...props} />;
-  if (asked === 'handOver') return <HandOver {...props} />;
-  if (asked === 'handle') return <Handle {...props} />;
-  return <Because name={asked} {...props} />;
+  return asked === 'handle' ? <Handle {...props} /> : <Move name={asked} {...props} />;
 }

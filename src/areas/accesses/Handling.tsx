@@ -1,34 +1,40 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useCallback, useState } from 'react';
 import { accessMachine } from '#domain/accesses/rules.ts';
-import type { AccessRow } from '#domain/accesses/schema.ts';
+import type { AccessRow, OpenVisits } from '#domain/accesses/schema.ts';
 import { accessSubjects, ticketOf } from '#domain/accesses/terms.ts';
 import { day, time } from '#domain/italian.ts';
 import { offeredOf, type Actor } from '#domain/machine.ts';
 import { call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
-import { desk, handling as words } from '#site/messages/it/accesses.ts';
+import { desk, handling as words, visit as visitWords } from '#site/messages/it/accesses.ts';
 import type { Named } from '#site/ui/choices.ts';
 import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
 import { attempt } from '#site/ui/list/attempt.ts';
-import type { Asked, Reasons } from './Dialogs.tsx';
+import type { Reasons, Visit } from './Dialogs.tsx';
+import { SeenAt } from './SeenAt.tsx';
+import { isPlain, Steps, type Asked, type Plain } from './Steps.tsx';
+import { usePolled } from './usePolled.ts';
+import { VisitCard, type Opens } from './VisitCard.tsx';
 import './accesses.css';
 
 const Dialogs = lazy(() => import('./Dialogs.tsx'));
 
 interface Props {
-  rows: readonly AccessRow[];
+  given: OpenVisits;
   reasons: Reasons;
   sellers: Named;
+  makers: Named;
+  finds: boolean;
+  opens: Opens;
   actor: Actor;
   mayList: boolean;
   /** The visit that the address names. */
   asked: number | null;
+  /** The instant of the server, so that both draw the same. */
+  now: string;
 }
 
-type Plain = (typeof plain)[number];
-const plain = ['checkIn', 'selfTake', 'begin', 'miss'] as const;
-const steps = { ...accessMachine.moves, ...accessMachine.acts };
-const asking = ['assign', 'handle', 'handOver', 'giveBack', 'handleAtDesk'] as const;
+const path = '/dealer/accesses/handling';
 
 /** Where a visit stands on the board: what is left of earlier days first. */
 function groupOf({ state, day: its }: AccessRow, today: string) {
@@ -37,22 +43,16 @@ function groupOf({ state, day: its }: AccessRow, today: string) {
 }
 const groups = ['left', 'waiting', 'assigned', 'booked'] as const;
 
-/** An open visit with what may be done. */
-function Open({
-  row,
-  actor,
-  isAsked,
-  onMove,
-  onAsk,
-}: {
+interface RowProps {
   row: AccessRow;
   actor: Actor;
   isAsked: boolean;
-  onMove: (name: Plain) => void;
-  onAsk: (name: Asked) => void;
-}) {
+  onPress: (name: Plain | Asked) => void;
+}
+
+/** An open visit with what may be done. */
+function Open({ row, actor, isAsked, onPress }: RowProps) {
   const facts = { ...row, selfTake: true, handledOn: null };
-  const offered: readonly string[] = offeredOf(accessMachine, facts, actor);
   const about = [
     row.day < actor.today && day(row.day),
     t(words.since, { time: time(row.arrivedAt ?? row.expectedAt ?? row.updatedAt) }),
@@ -61,94 +61,130 @@ function Open({
     row.seller && t(desk.with, { name: row.seller }),
     row.location,
   ];
-  const button = (name: Plain | Asked, press: () => void) => (
-    <button key={name} type="button" className="btn" onClick={press}>
-      {steps[name].label}
-    </button>
-  );
   return (
-    <li id={`access-${row.id}`} aria-current={isAsked || undefined}>
+    <li aria-current={isAsked || undefined}>
       <div>
-        <b>{row.customer ?? (row.name || desk.anonymous)}</b>{' '}
+        <a className="link" href={`${path}?access=${row.id}`}>
+          <b>{row.customer ?? (row.name || desk.anonymous)}</b>
+        </a>{' '}
         {row.ticket !== null && <span className="access-ticket">{ticketOf(row.ticket)}</span>}
         <small className="muted">{about.filter(Boolean).join(' · ')}</small>
       </div>
       <div className="access-buttons">
-        {plain.filter((one) => offered.includes(one)).map((one) => button(one, () => onMove(one)))}
-        {asking.filter((one) => offered.includes(one)).map((one) => button(one, () => onAsk(one)))}
+        <Steps offered={offeredOf(accessMachine, facts, actor)} begun={row.begun} onPress={onPress} />
       </div>
     </li>
   );
 }
 
-/** The visits that are open: at the end of the day there is none, and each is closed by somebody who says how it went. */
-export function Handling({ rows: given, reasons, sellers, actor, mayList, asked }: Props) {
-  const [rows, setRows] = useState(given);
-  const [open, setOpen] = useState<{ row: AccessRow; move: Asked } | null>(null);
-  useEffect(() => {
-    if (asked !== null) document.getElementById(`access-${asked}`)?.scrollIntoView({ block: 'center' });
-  }, [asked]);
-  const again = async () => {
-    setOpen(null);
-    const query = { open: 'true', sort: 'arrivedAt', dir: 'asc', limit: 300 } as const;
-    await attempt(
-      async () => setRows((await call('GET /accesses', { query })).rows),
-      () => undefined,
+/** The open visits by where they stand; what is left of earlier days first. */
+function Board({
+  rows,
+  actor,
+  asked,
+  onPress,
+}: Pick<Props, 'actor' | 'asked'> & {
+  rows: readonly AccessRow[];
+  onPress: (name: Plain | Asked, visit: Visit) => void;
+}) {
+  const by = Map.groupBy(rows, (row) => groupOf(row, actor.today));
+  return groups.map((name) => {
+    const own = by.get(name as 'left') ?? [];
+    if (own.length === 0) return null;
+    return (
+      <section key={name} className="card pad" data-group={name}>
+        <h2>
+          {words[name]} <span className="muted">{own.length}</span>
+        </h2>
+        {name === 'left' && <p className="muted">{words.leftText}</p>}
+        <ul className="access-rows">
+          {own.map((row) => (
+            <Open
+              key={row.id}
+              row={row}
+              actor={actor}
+              isAsked={row.id === asked}
+              onPress={(one) => onPress(one, row)}
+            />
+          ))}
+        </ul>
+      </section>
     );
+  });
+}
+
+/**
+ * The visits that are open, and the one that the address names, open or closed. At the end of the day none is open: each
+ * is closed by somebody who says how it went.
+ */
+export function Handling({ given, reasons, sellers, actor, mayList, asked, now: begun, ...edits }: Props) {
+  const ask = useCallback(
+    () => call('GET /accesses/open', { query: asked === null ? {} : { id: asked } }, { quiet: true }),
+    [asked],
+  );
+  const { answer, seen, now, look } = usePolled<OpenVisits>(given, begun, ask);
+  const { rows, shown } = answer;
+  const [open, setOpen] = useState<{ visit: Visit; move: Asked } | null>(null);
+  const again = () => {
+    setOpen(null);
+    void look().catch(console.info);
   };
-  const move = (name: Plain, { id, version }: AccessRow) =>
-    attempt(
-      () => call(`POST /accesses/:id/${name}`, { params: { id }, version }),
-      () => void again(),
+  const press = (name: Plain | Asked, visit: Visit) => {
+    if (!isPlain(name)) return setOpen({ visit, move: name });
+    void attempt(
+      () => call(`POST /accesses/:id/${name}`, { params: { id: visit.id }, version: visit.version }),
+      again,
       name === 'begin' || name === 'miss' ? words.done[name] : accessMachine.moves[name].done,
     );
-  const by = Map.groupBy(rows, (row) => groupOf(row, actor.today));
+  };
   return (
     <ErrorBoundary what={words.title}>
-      <div className="page access-board">
+      <div className="page access-board" data-shown={asked !== null || undefined}>
         <header className="head">
-          <h1 className="grow">{words.title}</h1>
+          <h1>{words.title}</h1>
           <span className={`badge b-${rows.length > 0 ? 'warn' : 'ok'}`}>{t(words.open, { n: rows.length })}</span>
+          <SeenAt seen={seen} />
+          {asked !== null && (
+            <a className="btn" href={path}>
+              {visitWords.back}
+            </a>
+          )}
           {mayList && (
             <a className="btn" href="/dealer/accesses/list">
               {words.list}
             </a>
           )}
         </header>
-        {rows.length === 0 && <p className="empty">{words.zero}</p>}
-        {groups.map((name) => {
-          const own = by.get(name as 'left') ?? [];
-          if (own.length === 0) return null;
-          return (
-            <section key={name} className="card pad" data-group={name}>
-              <h2>
-                {words[name]} <span className="muted">{own.length}</span>
-              </h2>
-              {name === 'left' && <p className="muted">{words.leftText}</p>}
-              <ul className="access-rows">
-                {own.map((row) => (
-                  <Open
-                    key={row.id}
-                    row={row}
-                    actor={actor}
-                    isAsked={row.id === asked}
-                    onMove={(one) => void move(one, row)}
-                    onAsk={(one) => setOpen({ row, move: one })}
-                  />
-                ))}
-              </ul>
-            </section>
-          );
-        })}
+        <div className="access-open">
+          {rows.length === 0 && <p className="empty">{words.zero}</p>}
+          <Board rows={rows} actor={actor} asked={asked} onPress={press} />
+        </div>
+        {asked !== null &&
+          (shown ? (
+            <VisitCard
+              visit={shown}
+              {...edits}
+              today={actor.today}
+              now={now}
+              onPress={(name) => press(name, { ...shown, sellerId: shown.seller?.id ?? null })}
+              onChanged={again}
+            />
+          ) : (
+            <p className="empty">{visitWords.gone}</p>
+          ))}
       </div>
       <Suspense>
         {open && (
           <Dialogs
             asked={open.move}
-            visit={open.row}
+            visit={open.visit}
             reasons={reasons}
             sellers={sellers}
-            onSaved={() => void again()}
+            onSaved={again}
+            onStale={(one) => {
+              setOpen({ visit: { ...one, sellerId: one.seller?.id ?? null }, move: open.move });
+              void look().catch(console.info);
+            }}
             onClose={() => setOpen(null)}
           />
         )}

@@ -9,9 +9,10 @@ import type { Named } from '#site/ui/choices.ts';
 import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
 import { attempt } from '#site/ui/list/attempt.ts';
 import { Crew } from './Crew.tsx';
-import type { Asked, Reasons } from './Dialogs.tsx';
+import type { Reasons, Visit } from './Dialogs.tsx';
 import { ExpectedList } from './ExpectedList.tsx';
 import { Register } from './Register.tsx';
+import type { Asked } from './Steps.tsx';
 import { useDesk } from './useDesk.ts';
 import { Present, Waiting } from './Visits.tsx';
 import { DeskHead } from './DeskHead.tsx';
@@ -43,7 +44,7 @@ function ring(): void {
 /** The desk of a place: who waits, who comes, who is expected, whose turn it is. */
 export function Reception({ given, now: begun, reasons, sellers, mayRoom }: Props) {
   const { desk, seen, now, look, stand } = useDesk(given, begun);
-  const [asked, setAsked] = useState<{ visit: Here; move: Asked } | null>(null);
+  const [asked, setAsked] = useState<{ visit: Visit; move: Asked } | null>(null);
   const [sound, setSound] = useState(false);
   const [room, setRoom] = useState('');
   const heard = useRef(Math.max(0, ...given.waiting.map(({ id }) => id)));
@@ -82,7 +83,10 @@ export function Reception({ given, now: begun, reasons, sellers, mayRoom }: Prop
       async () => setRoom((await call('POST /accesses/rooms', { key: newKey(), body: { locationId } })).url),
       () => undefined,
     );
-  const ask = (visit: Here, move: Asked) => setAsked({ visit, move });
+  const ask = (
+    { id, version, customerId, seller }: Pick<Here, 'id' | 'version' | 'customerId' | 'seller'>,
+    move: Asked,
+  ) => setAsked({ visit: { id, version, customerId, sellerId: seller?.id ?? null }, move });
   return (
     <ErrorBoundary what={words.title}>
       <div className="page desk">
@@ -125,6 +129,10 @@ export function Reception({ given, now: begun, reasons, sellers, mayRoom }: Prop
             sellers={sellers}
             onSaved={() => {
               setAsked(null);
+              again();
+            }}
+            onStale={(now) => {
+              ask(now, asked.move);
               again();
             }}
             onClose={() => setAsked(null)}

@@ -2,7 +2,7 @@ import { accessMachine } from '#domain/accesses/rules.ts';
 import type { Desk, Here } from '#domain/accesses/schema.ts';
 import { t } from '#site/lib/intl.ts';
 import { desk as words } from '#site/messages/it/accesses.ts';
-import type { Asked } from './Dialogs.tsx';
+import type { Asked } from './Steps.tsx';
 import { Visitor } from './Visitors.tsx';
 import { minutesSince } from './waiting.ts';
 

@@ -1,4 +1,7 @@
+import { accessFields } from '#domain/accesses/fields.ts';
 import { call } from '#site/lib/call.ts';
+import { named, type Named } from '#site/ui/choices.ts';
+import { formOf } from '#site/ui/record/form-of.ts';
 
 /** Customers found while their name, telephone or plate is typed. */
 export const customers = async (q: string, signal: AbortSignal) =>
@@ -6,3 +9,33 @@ export const customers = async (q: string, signal: AbortSignal) =>
     id,
     name: [name, city].filter(Boolean).join(' · '),
   }));
+
+const third = { span: 2 } as const;
+
+interface Given {
+  makers: Named;
+  /** Whether the person may look for customers. */
+  finds: boolean;
+  /** Where somebody may come; none: the place of the visit stays. */
+  locations?: Named;
+  customer?: { id: number; name: string } | null;
+}
+
+/** The form of a visit. */
+export const accessForm = ({ makers, finds, locations, customer }: Given) =>
+  formOf(accessFields, {
+    name: { span: 6 },
+    subject: third,
+    people: third,
+    phone: third,
+    wish: { span: 4 },
+    language: third,
+    makerId: { ...third, options: named(makers) },
+    locationId: { ...third, options: named(locations ?? []) },
+    customerId: { span: 6, search: customers, known: customer ? [customer] : [] },
+    leadId: { search: async () => [] },
+    note: { span: 6 },
+  }).filter(
+    ({ name }) =>
+      name !== 'leadId' && (name !== 'customerId' || finds) && (name !== 'locationId' || locations !== undefined),
+  );

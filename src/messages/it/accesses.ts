@@ -70,6 +70,36 @@ export const handling = {
   nextNeeded: 'Indicare che cosa segue',
 } as const;
 
+export const visit = {
+  edit: 'Modifica',
+  history: 'Cronologia',
+  subject: 'Per',
+  people: 'Persone',
+  phone: 'Telefono',
+  language: 'Lingua',
+  maker: 'Marca',
+  customer: 'Cliente',
+  lead: 'Lead',
+  event: 'Appuntamento',
+  appointment: 'Apri nel calendario',
+  expectedAt: 'Atteso',
+  missed: 'Non si è presentato',
+  yes: 'Sì',
+  arrivedAt: 'Arrivo',
+  seller: 'Venditore',
+  begunAt: 'Inizio',
+  ownSeller: 'Cliente di',
+  refusals: 'Tornata in attesa',
+  handledAt: 'Fine',
+  outcome: 'Esito',
+  nextStep: 'Che cosa segue',
+  location: 'Sede',
+  note: 'Nota',
+  whoResumes: 'In giornata la riprende chi gestisce gli accessi.',
+  gone: 'La visita ora è di un collega.',
+  back: 'Chiudi la scheda',
+} as const;
+
 export const accessesList = {
   title: 'Accessi',
   noun: ['accesso', 'accessi'],

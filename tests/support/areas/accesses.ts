@@ -67,6 +67,7 @@ const appointment = async (side: Side) => {
 export const accesses: Calls<typeof table> = {
   'GET /accesses': nothing,
   'GET /accesses/export': () => ({ query: { format: 'csv' } }),
+  'GET /accesses/open': nothing,
   'GET /accesses/sellers': nothing,
   'GET /accesses/reasons': nothing,
   'GET /accesses/desk': ({ locationId }) => ({ query: { locationId } }),

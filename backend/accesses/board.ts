@@ -1,0 +1,32 @@
+/** The board of the visits that are open, by one call that is asked again every few seconds. */
+import type { accesses as table } from '#domain/accesses/endpoints.ts';
+import type { Access } from '#domain/accesses/schema.ts';
+import { Failure } from '#domain/errors.ts';
+import type { VerbOf } from '../lib/bind.ts';
+import type { Ctx } from '../lib/context.ts';
+import { filtered, readMany } from '../lib/list.ts';
+import { hashOf } from './hash.ts';
+import { listed } from './list.ts';
+import { accessCourse } from './records.ts';
+
+/** The most visits that the board shows. */
+const MOST_OPEN = 300;
+
+/** The visit that is looked at; null once the caller does not see it, because then the board goes on. */
+async function shownOf(ctx: Ctx, id: number): Promise<Access | null> {
+  try {
+    return await accessCourse.of.answer(ctx, await accessCourse.read(ctx, id));
+  } catch (error) {
+    if (error instanceof Failure) return null;
+    throw error;
+  }
+}
+
+export const board: VerbOf<typeof table, 'GET /accesses/open'> = async (ctx, { query: { id } }) => {
+  const query = { open: 'true', sort: 'arrivedAt', dir: 'asc' } as const;
+  const now = {
+    rows: await readMany(ctx, listed, query, filtered(ctx, listed, query), { limit: MOST_OPEN }),
+    shown: id === undefined ? null : await shownOf(ctx, id),
+  };
+  return { hash: hashOf(now), ...now };
+};

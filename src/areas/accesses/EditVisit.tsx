@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { accessFields } from '#domain/accesses/fields.ts';
+import type { Access } from '#domain/accesses/schema.ts';
+import { valuesIn, type Values } from '#domain/fields.ts';
+import { call } from '#site/lib/call.ts';
+import { visit as words } from '#site/messages/it/accesses.ts';
+import type { Named } from '#site/ui/choices.ts';
+import { RecordForm } from '#site/ui/record/RecordForm.tsx';
+import { accessForm } from './form.ts';
+
+interface Props {
+  visit: Access;
+  makers: Named;
+  finds: boolean;
+  onSaved: () => void;
+  onClose: () => void;
+}
+
+/** What is known of a visit, as it was when the form was opened: the page behind it goes on. */
+export default function EditVisit({ visit: given, makers, finds, onSaved, onClose }: Props) {
+  const [visit] = useState(given);
+  const { id, version, customerId, customer } = visit;
+  const initial = valuesIn(accessFields, visit);
+  return (
+    <RecordForm<Values<typeof accessFields>, Access>
+      title={words.edit}
+      fields={accessForm({
+        makers,
+        finds,
+        customer: customerId === null ? null : { id: customerId, name: customer ?? '' },
+      })}
+      initial={initial}
+      version={version}
+      save={(values, saving) =>
+        call('PUT /accesses/:id', { params: { id }, version: saving.version, body: { ...initial, ...values } })
+      }
+      onSaved={onSaved}
+      onClose={onClose}
+    />
+  );
+}

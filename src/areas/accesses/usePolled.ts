@@ -1,0 +1,47 @@
+import { useCallback, useEffect, useState } from 'react';
+import { CallError } from '#site/lib/call.ts';
+
+/** Milliseconds between two looks; the answer is 304 while nothing changes. */
+const EVERY_MS = 10_000;
+
+/** When the page was last told how things are, and since when nothing answers. */
+export interface Seen {
+  at: string;
+  since: string | null;
+}
+
+/** What a call answers, asked again and again; `ask` answers null for what is no longer wanted. */
+export function usePolled<Answer>(given: Answer, begun: string, ask: () => Promise<Answer | null>) {
+  const [answer, setAnswer] = useState(given);
+  const [seen, setSeen] = useState<Seen>({ at: begun, since: null });
+  const [now, setNow] = useState(begun);
+  const look = useCallback(async () => {
+    const at = new Date().toISOString();
+    try {
+      const found = await ask();
+      if (found === null) return;
+      setAnswer(found);
+      setSeen({ at, since: null });
+    } catch (error) {
+      if (error instanceof CallError && error.status < 500) throw error;
+      setSeen((before) => ({ ...before, since: before.since ?? at }));
+    }
+    setNow(at);
+  }, [ask]);
+  useEffect(() => {
+    const again = () => void (document.hidden || look().catch(console.info));
+    const timer = setInterval(again, EVERY_MS);
+    const clock = setInterval(() => setNow(new Date().toISOString()), EVERY_MS);
+    addEventListener('online', again);
+    addEventListener('offline', again);
+    document.addEventListener('visibilitychange', again);
+    return () => {
+      clearInterval(timer);
+      clearInterval(clock);
+      removeEventListener('online', again);
+      removeEventListener('offline', again);
+      document.removeEventListener('visibilitychange', again);
+    };
+  }, [look]);
+  return { answer, seen, now: new Date(now), look };
+}
