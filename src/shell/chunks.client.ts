@@ -4,9 +4,11 @@ import { toast } from '#site/ui/toast.ts';
 /** Prevents a loop: the code of the toast that reports the failure may fail to load, too. */
 let saying = false;
 
-/** A part failed to load although the page was reloaded a moment ago (reload.server.ts). */
+/** A part failed to load although the page was reloaded a moment ago, or without a network, where who reloads loses the page (reload.server.ts). */
 addEventListener('volante:missing', () => {
   if (saying) return;
   saying = true;
-  void toast(words.chunkFailed, { kind: 'bad' }).finally(() => (saying = false));
+  void toast(navigator.onLine ? words.chunkFailed : words.chunkOffline, { kind: 'bad' }).finally(
+    () => (saying = false),
+  );
 });

@@ -1,25 +1,172 @@
 import { expect } from 'playwright/test';
-import { test } from 'vitest';
-import { page, pageAs } from '#tests/support/page.ts';
+import { describe, test } from 'vitest';
+import { accessFields } from '#domain/accesses/fields.ts';
+import { DEMO_PASSWORD } from '#domain/auth/rules.ts';
+import { blankOf } from '#domain/fields.ts';
+import { signIn } from '#tests/support/browser.ts';
+import { browser, context, page, pageAs } from '#tests/support/page.ts';
+import { serverUrl, type DEMO_USERS } from '#tests/support/server.ts';
 
-pageAs('reception');
+/** Opens a page and waits until it answers presses. */
+const open = async (path: string) => {
+  await page.goto(path);
+  await page.waitForLoadState('networkidle');
+};
+const press = (name: string | RegExp, within = page.locator('body')) => within.getByRole('button', { name }).click();
+/** The answer of the next call at this address. */
+const answered = (path: RegExp) =>
+  page.waitForResponse((answer) => path.test(answer.url()) && answer.request().method() === 'POST');
 
-test('somebody is registered in two interactions, an anonymous one in one; the page loaded again keeps what is typed', async () => {
-  await page.goto('/reception');
-  await page.waitForLoadState('networkidle');
-  const waiting = page.getByRole('heading', { name: /^In attesa/ });
-  await expect(waiting).toBeVisible();
-  const name = page.getByPlaceholder('Nome o descrizione');
-  await name.fill('Giacca verde');
-  await page.reload();
-  await page.waitForLoadState('networkidle');
-  await expect(name).toHaveValue('Giacca verde');
-  const saved = page.waitForResponse(/\/api\/accesses$/);
-  await page.getByRole('button', { name: /^In attesa · A / }).click();
-  expect((await saved).status()).toBe(201);
-  await expect(page.getByText('Giacca verde')).toBeVisible();
-  await expect(name).toHaveValue('');
-  const another = page.waitForResponse(/\/api\/accesses$/);
-  await page.getByRole('button', { name: 'Anonimo' }).click();
-  expect((await another).status()).toBe(201);
+/** Somebody elsewhere in the company, who calls without a page. */
+async function colleague(as: keyof typeof DEMO_USERS) {
+  const there = await browser.newContext({ baseURL: serverUrl() });
+  await signIn(there, as);
+  const send = async (method: 'post' | 'put', path: string, data: object, version?: number) => {
+    const answer = await there.request[method](`/api${path}`, {
+      data,
+      headers: {
+        origin: serverUrl(),
+        ...(version === undefined ? { 'idempotency-key': crypto.randomUUID() } : { 'if-match': `"v${version}"` }),
+      },
+    });
+    if (!answer.ok()) throw new Error(await answer.text());
+    return answer.json();
+  };
+  const place = (await (await there.request.get('/api/accesses/desk')).json()).location.id as number;
+  const visit = (name: string) => ({ ...blankOf(accessFields), locationId: place, name });
+  return {
+    come: (name: string) => send('post', '/accesses', visit(name)),
+    rename: ({ id, version }: { id: number; version: number }, name: string) =>
+      send('put', `/accesses/${id}`, visit(name), version),
+    leave: () => there.close(),
+  };
+}
+
+describe('the desk', () => {
+  pageAs('reception');
+  const name = () => page.getByPlaceholder('Nome o descrizione');
+  const enter = /^In attesa · A /;
+
+  test('somebody is registered in two interactions, an anonymous one in one; the page loaded again keeps what is typed', async () => {
+    await open('/reception');
+    const waiting = page.getByRole('heading', { name: /^In attesa/ });
+    await expect(waiting).toBeVisible();
+    await name().fill('Giacca verde');
+    await page.reload();
+    await page.waitForLoadState('networkidle');
+    await expect(name()).toHaveValue('Giacca verde');
+    const saved = answered(/\/api\/accesses$/);
+    await press(enter);
+    expect((await saved).status()).toBe(201);
+    await expect(page.getByText('Giacca verde')).toBeVisible();
+    await expect(name()).toHaveValue('');
+    const another = answered(/\/api\/accesses$/);
+    await press('Anonimo');
+    expect((await another).status()).toBe(201);
+  });
+
+  test('the number is shown and printed without a name; who is expected is checked in by one press', async () => {
+    await open('/reception');
+    await name().fill('Sciarpa gialla');
+    await press(enter);
+    await press('Mostra il numero', page.locator('#toasts'));
+    const paper = page.getByRole('dialog', { name: 'Numero' });
+    await expect(paper.locator('strong')).toHaveText(/^A \d+$/);
+    await expect(paper).not.toContainText('Sciarpa');
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByText('Sciarpa gialla')).toBeHidden();
+    await expect(paper.locator('strong')).toBeVisible();
+    await page.emulateMedia({ media: 'screen' });
+    await paper.getByRole('button', { name: 'Chiudi' }).last().click();
+    const expected = page.locator('section', { has: page.getByRole('heading', { name: /^Attesi oggi/ }) });
+    const who = await expected.locator('li b').first().textContent();
+    await press('È qui', expected.locator('li').first());
+    await expect(
+      page.locator('section', { has: page.getByRole('heading', { name: /^In attesa/ }) }).getByText(who!),
+    ).toBeVisible();
+  });
+
+  test('without a network it is said at once, and what is typed is registered once afterwards', async () => {
+    await open('/reception');
+    await name().fill('Zaino blu');
+    await context.setOffline(true);
+    await expect(page.getByText(/^Non in linea dalle/)).toBeVisible();
+    await press(enter);
+    await expect(page.locator('#toasts')).toContainText('Connessione assente');
+    await expect(name()).toHaveValue('Zaino blu');
+    await context.setOffline(false);
+    await expect(page.getByText(/^in linea/)).toBeVisible();
+    await press(enter);
+    await expect(page.locator('.desk-list').getByText('Zaino blu')).toHaveCount(1);
+  });
+
+  test('the end of the session is said before; over, it asks for the password here and loses nothing', async () => {
+    await page.clock.install();
+    await open('/reception');
+    await name().fill('Occhiali neri');
+    // The desk is used again and again, so that only the three hours end.
+    for (let used = 0; used < 4; used += 1) {
+      await page.clock.fastForward(44 * 60_000);
+      await page.evaluate(() => dispatchEvent(new Event('volante:answered')));
+    }
+    const question = page.getByRole('dialog', { name: 'Restare collegati?' });
+    await page.clock.runFor(16_000);
+    await expect(question).toContainText('La sessione dura tre ore');
+    await question.getByRole('button', { name: 'Più tardi' }).click();
+    await context.clearCookies();
+    await page.clock.runFor(26_000);
+    await expect(question).toContainText('La sessione è terminata.');
+    await question.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+    await page.keyboard.press('Enter');
+    await expect(question).toBeHidden();
+    await press(enter);
+    await expect(page.locator('.desk-list').getByText('Occhiali neri')).toBeVisible();
+  });
+});
+
+describe('the board', () => {
+  pageAs('admin');
+
+  test('who comes appears by itself, is taken, closed, opened again from its page, and corrected over a colleague', async () => {
+    const reception = await colleague('reception');
+    await page.clock.install();
+    await open('/dealer/accesses/handling');
+    const visit = await reception.come('Cappotto lungo');
+    await page.clock.runFor(11_000);
+    const row = page.locator('.access-rows li', { hasText: 'Cappotto lungo' });
+    await press('Assegna', row);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Venditore').selectOption({ label: 'Paolo Riva' });
+    await press('Assegna', dialog);
+    await press('Comincia', row);
+    await expect(row.getByRole('button', { name: 'Comincia' })).toBeHidden();
+    await press('Non posso', row);
+    await dialog.getByLabel('Motivo').selectOption({ label: 'Pausa' });
+    await press('Non posso', dialog);
+    await press('Gestita dal banco', row);
+    await dialog.getByLabel('Motivo').selectOption({ label: 'Informazioni' });
+    await press('Gestita dal banco', dialog);
+    await expect(row).toBeHidden();
+
+    await open(`/dealer/accesses/handling?access=${visit.id}`);
+    const card = page.getByRole('article');
+    await expect(card).toContainText('Gestito dal banco');
+    await card.getByText('Cronologia').click();
+    await expect(card).toContainText('ha gestito la visita al banco');
+    await press('Modifica', card);
+    await dialog.getByLabel('Nome o descrizione').fill('Cappotto corto');
+    const { version } = await (await page.request.get(`/api/accesses/${visit.id}`)).json();
+    await reception.rename({ id: visit.id, version }, 'Cappotto grigio');
+    await press('Salva', dialog);
+    const conflict = page.getByRole('dialog', { name: 'Modificato nel frattempo' });
+    await expect(conflict.getByRole('row', { name: /Nome/ })).toContainText(/Cappotto corto.*Cappotto grigio/);
+    await press('Salva le scelte', conflict);
+    await expect(card.getByRole('heading', { name: /^Cappotto corto/ })).toBeVisible();
+    await press('Riprendi', card);
+    await dialog.getByLabel('Motivo').selectOption({ label: 'Il cliente è tornato' });
+    await dialog.getByLabel('Venditore').selectOption({ label: 'Paolo Riva' });
+    await press('Riprendi', dialog);
+    await expect(card).toContainText('Assegnato');
+    await reception.leave();
+  });
 });

@@ -14,10 +14,12 @@ import type { Reasons, Visit } from './Dialogs.tsx';
 import { SeenAt } from './SeenAt.tsx';
 import { isPlain, Steps, type Asked, type Plain } from './Steps.tsx';
 import { usePolled } from './usePolled.ts';
-import { VisitCard, type Opens } from './VisitCard.tsx';
+import type { Opens } from './VisitCard.tsx';
 import './accesses.css';
 
 const Dialogs = lazy(() => import('./Dialogs.tsx'));
+// Only who looks at a visit pays for its card.
+const VisitCard = lazy(() => import('./VisitCard.tsx'));
 
 interface Props {
   given: OpenVisits;
@@ -161,14 +163,16 @@ export function Handling({ given, reasons, sellers, actor, mayList, asked, now: 
         </div>
         {asked !== null &&
           (shown ? (
-            <VisitCard
-              visit={shown}
-              {...edits}
-              today={actor.today}
-              now={now}
-              onPress={(name) => press(name, { ...shown, sellerId: shown.seller?.id ?? null })}
-              onChanged={again}
-            />
+            <Suspense>
+              <VisitCard
+                visit={shown}
+                {...edits}
+                today={actor.today}
+                now={now}
+                onPress={(name) => press(name, { ...shown, sellerId: shown.seller?.id ?? null })}
+                onChanged={again}
+              />
+            </Suspense>
           ) : (
             <p className="empty">{visitWords.gone}</p>
           ))}

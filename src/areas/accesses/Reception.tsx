@@ -11,7 +11,7 @@ import { attempt } from '#site/ui/list/attempt.ts';
 import { Crew } from './Crew.tsx';
 import type { Reasons, Visit } from './Dialogs.tsx';
 import { ExpectedList } from './ExpectedList.tsx';
-import { Register } from './Register.tsx';
+import { Register, type Ticketed } from './Register.tsx';
 import type { Asked } from './Steps.tsx';
 import { useDesk } from './useDesk.ts';
 import { Present, Waiting } from './Visits.tsx';
@@ -19,6 +19,7 @@ import { DeskHead } from './DeskHead.tsx';
 import './accesses.css';
 
 const Dialogs = lazy(() => import('./Dialogs.tsx'));
+const Ticket = lazy(() => import('./Ticket.tsx'));
 const KEPT = 'filters:reception';
 
 interface Props {
@@ -47,6 +48,7 @@ export function Reception({ given, now: begun, reasons, sellers, mayRoom }: Prop
   const [asked, setAsked] = useState<{ visit: Visit; move: Asked } | null>(null);
   const [sound, setSound] = useState(false);
   const [room, setRoom] = useState('');
+  const [ticket, setTicket] = useState<Ticketed | null>(null);
   const heard = useRef(Math.max(0, ...given.waiting.map(({ id }) => id)));
   const { id: locationId } = desk.location;
   useEffect(() => {
@@ -111,16 +113,17 @@ export function Reception({ given, now: begun, reasons, sellers, mayRoom }: Prop
           </p>
         )}
         <div className="desk-main">
-          <Waiting desk={desk} now={now} onAssign={(visit) => void assign(visit)} onAsk={ask} />
+          <Waiting desk={desk} now={now} onAssign={(visit) => void assign(visit)} onAsk={ask} onTicket={setTicket} />
           <ExpectedList expected={desk.expected} now={now} onHere={(one) => void arrive(one)} />
           <Present present={desk.present} now={now} onAsk={ask} />
         </div>
         <aside className="desk-side">
-          <Register locationId={locationId} nextTicket={desk.nextTicket} onEntered={again} />
+          <Register locationId={locationId} nextTicket={desk.nextTicket} onEntered={again} onTicket={setTicket} />
           <Crew sellers={desk.sellers} now={now} />
         </aside>
       </div>
       <Suspense>
+        {ticket && <Ticket {...ticket} place={desk.location.name} onClose={() => setTicket(null)} />}
         {asked && (
           <Dialogs
             asked={asked.move}

@@ -15,6 +15,11 @@ import { toast } from '#site/ui/toast.ts';
 import { useDebounced } from '#site/ui/useDebounced.ts';
 
 type Match = CallAnswer<'GET /customers/matches'>[number];
+/** Who has a number, and since when. */
+export interface Ticketed {
+  ticket: number;
+  at: string;
+}
 interface Typed {
   name: string;
   subject: AccessSubject;
@@ -117,10 +122,11 @@ interface Props {
   locationId: number;
   nextTicket: number;
   onEntered: () => void;
+  onTicket: (made: Ticketed) => void;
 }
 
 /** Registers who comes: a name and one press, or one press without a name. What is typed outlives the page. */
-export function Register({ locationId, nextTicket, onEntered }: Props) {
+export function Register({ locationId, nextTicket, onEntered, onTicket }: Props) {
   const [typed, setTyped] = useState<Typed>(() => ({ ...blank(), key: '' }));
   const [matches, setMatches] = useState<readonly Match[]>([]);
   const [busy, setBusy] = useState(false);
@@ -143,8 +149,12 @@ export function Register({ locationId, nextTicket, onEntered }: Props) {
     const { key, ...rest } = values;
     try {
       const body = { ...blankOf(accessFields), ...rest, locationId };
-      const { ticket } = await call('POST /accesses', { key, body });
-      void toast(t(words.entered, { ticket: ticketOf(ticket ?? 0) }), { kind: 'ok' });
+      const { ticket, waitingSince } = await call('POST /accesses', { key, body });
+      void toast(t(words.entered, { ticket: ticketOf(ticket!) }), {
+        kind: 'ok',
+        duration: 8000,
+        action: { label: words.show, run: () => onTicket({ ticket: ticket!, at: waitingSince! }) },
+      });
       const next = blank();
       setTyped(next);
       write(KEPT, next);

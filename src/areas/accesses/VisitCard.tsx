@@ -81,7 +81,7 @@ interface Props {
 }
 
 /** One visit, open or closed: what is known, what may be done, what was done. */
-export function VisitCard({ visit, opens, makers, finds, today, now, onPress, onChanged }: Props) {
+export default function VisitCard({ visit, opens, makers, finds, today, now, onPress, onChanged }: Props) {
   const [editing, setEditing] = useState(false);
   const { id, version, state, ticket, outcome, offered } = visit;
   const closed = whyClosed(visit, today);

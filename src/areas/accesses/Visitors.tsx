@@ -2,12 +2,13 @@ import type { Here } from '#domain/accesses/schema.ts';
 import { accessSubjects, ticketOf } from '#domain/accesses/terms.ts';
 import { t } from '#site/lib/intl.ts';
 import { desk as words } from '#site/messages/it/accesses.ts';
+import type { Ticketed } from './Register.tsx';
 import { LONG, minutesSince, SLOW } from './waiting.ts';
 
 const toneOf = (minutes: number) => (minutes >= LONG ? 'bad' : minutes >= SLOW ? 'warn' : 'ok');
 
 /** How long, who, what for. */
-export function Visitor({ visit, now }: { visit: Here; now: Date }) {
+export function Visitor({ visit, now, onTicket }: { visit: Here; now: Date; onTicket?: (one: Ticketed) => void }) {
   const { since, name, ticket, subject, wish, people, language, seller, begun, ownSeller } = visit;
   const minutes = minutesSince(since, now);
   return (
@@ -17,7 +18,20 @@ export function Visitor({ visit, now }: { visit: Here; now: Date }) {
         <small>{words.minutes}</small>
       </span>
       <div>
-        <b>{name || words.anonymous}</b> {ticket !== null && <span className="access-ticket">{ticketOf(ticket)}</span>}
+        <b>{name || words.anonymous}</b>{' '}
+        {ticket !== null &&
+          (onTicket ? (
+            <button
+              type="button"
+              className="access-ticket"
+              aria-label={t(words.showOf, { ticket: ticketOf(ticket) })}
+              onClick={() => onTicket({ ticket, at: since })}
+            >
+              {ticketOf(ticket)}
+            </button>
+          ) : (
+            <span className="access-ticket">{ticketOf(ticket)}</span>
+          ))}
         <small>
           {[
             seller && t(words.with, { name: seller.name }),

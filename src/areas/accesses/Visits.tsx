@@ -2,6 +2,7 @@ import { accessMachine } from '#domain/accesses/rules.ts';
 import type { Desk, Here } from '#domain/accesses/schema.ts';
 import { t } from '#site/lib/intl.ts';
 import { desk as words } from '#site/messages/it/accesses.ts';
+import type { Ticketed } from './Register.tsx';
 import type { Asked } from './Steps.tsx';
 import { Visitor } from './Visitors.tsx';
 import { minutesSince } from './waiting.ts';
@@ -27,10 +28,11 @@ interface WaitingProps {
   now: Date;
   onAssign: (visit: Here) => void;
   onAsk: Ask;
+  onTicket: (one: Ticketed) => void;
 }
 
 /** Who waits, the longest first, each with who is proposed. */
-export const Waiting = ({ desk: { waiting, open, handled, inside }, now, onAssign, onAsk }: WaitingProps) => (
+export const Waiting = ({ desk: { waiting, open, handled, inside }, now, onAssign, onAsk, onTicket }: WaitingProps) => (
   <section className="card desk-list">
     <h2>
       {words.waiting}{' '}
@@ -41,7 +43,7 @@ export const Waiting = ({ desk: { waiting, open, handled, inside }, now, onAssig
     <ul>
       {waiting.map((visit) => (
         <li key={visit.id}>
-          <Visitor visit={visit} now={now} />
+          <Visitor visit={visit} now={now} onTicket={onTicket} />
           <div className="access-buttons">
             {visit.proposal && visit.offered.includes('assign') && (
               <button type="button" className="btn primary" onClick={() => onAssign(visit)}>
