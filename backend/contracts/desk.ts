@@ -31,11 +31,11 @@ async function signedIn<K extends string>(
 ): Promise<Record<K, SignedFigures>> {
   const figures = keysOf(ranges).map((key) => {
     const [signedFrom, signedTo] = ranges[key];
-    const here = filtered(ctx, listed, { ...filters, signedFrom, signedTo });
-    return sql`jsonb_build_object('signed', count(*) filter (where ${here}),
-      'total', coalesce(sum(t.total) filter (where ${here}), 0),
-      'financed', count(*) filter (where ${here} and t.financed > 0),
-      'tradeIns', count(*) filter (where ${here} and jsonb_array_length(t.trade_ins) > 0)) as ${sql.ref(key)}`;
+    const of = (more: Filters) => filtered(ctx, listed, { ...filters, signedFrom, signedTo, ...more });
+    return sql`jsonb_build_object('signed', count(*) filter (where ${of({})}),
+      'total', coalesce(sum(t.total) filter (where ${of({})}), 0),
+      'financed', count(*) filter (where ${of({ financed: 'true' })}),
+      'tradeIns', count(*) filter (where ${of({ tradeIn: 'true' })})) as ${sql.ref(key)}`;
   });
   const first = Object.values<Range>(ranges)
     .map(([from]) => from)

@@ -112,6 +112,8 @@ export const listed: Listed<Row, Filters> = {
     ...signature(query.signature),
     ...(query.withdrawn === 'true' ? [sql<SqlBool>`t.withdrawn_at is not null`] : []),
     ...(query.owing === 'true' ? [sql<SqlBool>`t.state in ('approved', 'billed') and t.received < t.total`] : []),
+    ...(query.financed === 'true' ? [sql<SqlBool>`t.financed > 0`] : []),
+    ...(query.tradeIn === 'true' ? [sql<SqlBool>`jsonb_array_length(t.trade_ins) > 0`] : []),
     ...days('t.delivery_on', query.deliveryFrom, query.deliveryTo),
   ],
 };

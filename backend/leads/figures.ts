@@ -4,13 +4,13 @@ import { addDays, daysBetween, instantInRome } from '#domain/dates.ts';
 import { Failure } from '#domain/errors.ts';
 import type { leads as table } from '#domain/leads/endpoints.ts';
 import { costOf, median, type LeadFigures } from '#domain/leads/figures.ts';
-import { leadMachine } from '#domain/leads/rules.ts';
 import { leadSources, type LeadSource } from '#domain/leads/terms.ts';
 import { workingMinutes, type Calendar } from '#domain/time.ts';
 import type { VerbOf } from '../lib/bind.ts';
 import type { Ctx } from '../lib/context.ts';
 import { readHours } from './hours.ts';
 import { readLeadSettings } from './in-force.ts';
+import { negotiated, untouched } from './list.ts';
 
 /** The most days that are counted at once, and first responses that are measured. */
 const MOST_DAYS = 1100;
@@ -19,19 +19,18 @@ const MOST_MEASURED = 2000;
 type Range = { since: Date; until: Date };
 
 const inRange = ({ user }: Ctx, { since, until }: Range) =>
-  sql`l.company_id = ${user.companyId} and l.merged_into is null and l.received_at >= ${since} and l.received_at < ${until}`;
+  sql`t.company_id = ${user.companyId} and t.merged_into is null and t.received_at >= ${since} and t.received_at < ${until}`;
 
 type Funnel = Omit<LeadFigures, 'response' | 'sources' | 'persons'>;
 
 async function funnelOf(ctx: Ctx, range: Range): Promise<Funnel> {
-  const { rows } = await sql<Funnel>`select count(*)::int as received, count(l.first_at)::int as answered,
-      count(*) filter (where l.outcome = 'won' or l.state = 'negotiation' or exists (select from state_changes s
-        where s.company_id = ${ctx.user.companyId} and s.entity = ${leadMachine.entity} and s.record_id = l.id and s.to_state = 'negotiation'))::int as negotiated,
-      count(*) filter (where l.outcome = 'won')::int as won, count(*) filter (where l.outcome = 'lost')::int as lost,
-      count(*) filter (where l.outcome = 'invalid')::int as invalid, count(*) filter (where l.state <> 'closed')::int as open,
-      count(*) filter (where l.state = 'to_handle' and l.first_at is null)::int as untouched,
-      count(*) filter (where l.state = 'to_handle' and l.first_at is null and l.next_at <= ${ctx.now})::int as "untouchedLate"
-    from leads l where ${inRange(ctx, range)}`.execute(ctx.db);
+  const { rows } = await sql<Funnel>`select count(*)::int as received, count(t.first_at)::int as answered,
+      count(*) filter (where ${negotiated(ctx)})::int as negotiated,
+      count(*) filter (where t.outcome = 'won')::int as won, count(*) filter (where t.outcome = 'lost')::int as lost,
+      count(*) filter (where t.outcome = 'invalid')::int as invalid, count(*) filter (where t.state <> 'closed')::int as open,
+      count(*) filter (where ${untouched})::int as untouched,
+      count(*) filter (where ${untouched} and t.next_at <= ${ctx.now})::int as "untouchedLate"
+    from leads t where ${inRange(ctx, range)}`.execute(ctx.db);
   return rows[0]!;
 }
 
@@ -43,8 +42,8 @@ async function responsesOf(ctx: Ctx, range: Range) {
     locationId: number | null;
     assigneeId: number | null;
   }>`
-    select l.received_at, l.first_at, l.location_id, l.assignee_id from leads l
-    where ${inRange(ctx, range)} and l.first_at is not null order by l.received_at desc limit ${MOST_MEASURED}`.execute(
+    select t.received_at, t.first_at, t.location_id, t.assignee_id from leads t
+    where ${inRange(ctx, range)} and t.first_at is not null order by t.received_at desc limit ${MOST_MEASURED}`.execute(
     ctx.db,
   );
   const hours = new Map<number | null, Calendar>();
@@ -59,15 +58,15 @@ async function responsesOf(ctx: Ctx, range: Range) {
 async function sourcesOf(ctx: Ctx, range: Range, days: { from: string; to: string }): Promise<LeadFigures['sources']> {
   const { sources } = await readLeadSettings(ctx);
   const { rows } = await sql<{ source: LeadSource; sourceName: string; leads: number; won: number }>`
-    select l.source, min(l.source_name) as source_name, count(*)::int as leads, count(*) filter (where l.outcome = 'won')::int as won
-    from leads l where ${inRange(ctx, range)} group by l.source, lower(l.source_name) order by leads desc limit 60`.execute(
+    select t.source, min(t.source_name) as source_name, count(*)::int as leads, count(*) filter (where t.outcome = 'won')::int as won
+    from leads t where ${inRange(ctx, range)} group by t.source, lower(t.source_name) order by leads desc limit 60`.execute(
     ctx.db,
   );
   return rows.map(({ source, sourceName, leads, won }) => {
     const name = sourceName || leadSources[source];
     const cost = costOf(sources, { name, leads }, days);
     const each = (n: number) => (cost === null || n === 0 ? null : Math.round(cost / n));
-    return { name, leads, won, cost, perLead: each(leads), perSale: each(won) };
+    return { source, sourceName, name, leads, won, cost, perLead: each(leads), perSale: each(won) };
   });
 }
 
@@ -77,13 +76,13 @@ async function personsOf(
   responses: readonly { assigneeId: number | null; minutes: number }[],
 ): Promise<NonNullable<LeadFigures['persons']>> {
   const { rows } = await sql<{ id: number; name: string; leads: number; won: number; open: number }>`
-    select u.id, u.name, count(*)::int as leads, count(*) filter (where l.outcome = 'won')::int as won,
-      count(*) filter (where l.state <> 'closed')::int as open
-    from leads l join users u on u.company_id = ${ctx.user.companyId} and u.id = l.assignee_id
+    select u.id, u.name, count(*)::int as leads, count(*) filter (where t.outcome = 'won')::int as won,
+      count(*) filter (where t.state <> 'closed')::int as open
+    from leads t join users u on u.company_id = ${ctx.user.companyId} and u.id = t.assignee_id
     where ${inRange(ctx, range)} group by u.id, u.name order by u.name limit 200`.execute(ctx.db);
-  return rows.map(({ id, ...row }) => ({
+  return rows.map((row) => ({
     ...row,
-    response: median(responses.filter(({ assigneeId }) => assigneeId === id).map(({ minutes }) => minutes)),
+    response: median(responses.filter(({ assigneeId }) => assigneeId === row.id).map(({ minutes }) => minutes)),
   }));
 }
 

@@ -8,7 +8,9 @@ import { leadRights } from '#domain/leads/rights.ts';
 import type { LeadRow } from '#domain/leads/schema.ts';
 import { leadTypes } from '#domain/leads/lead-types.ts';
 import { actionTypes, leadOutcomes, leadSources, leadStates } from '#domain/leads/terms.ts';
+import { leadMachine } from '#domain/leads/rules.ts';
 import type { VerbOf } from '../lib/bind.ts';
+import type { Ctx } from '../lib/context.ts';
 import type { Column } from '../lib/export.ts';
 import { exportFile, is, list as readList, type Listed } from '../lib/list.ts';
 import { visible } from '../lib/scope.ts';
@@ -19,6 +21,13 @@ type Filters = Partial<z.output<Table['GET /leads']['query']>>;
 
 const owned = { rights: leadRights, company: 't.company_id', owner: 't.assignee_id', state: 't.state' };
 const open = sql<SqlBool>`t.state <> 'closed'`;
+
+/** Leads that came to a negotiation, also those that went back from it. */
+export const negotiated = ({ user }: Pick<Ctx, 'user'>) =>
+  sql<SqlBool>`(t.outcome = 'won' or t.state = 'negotiation' or exists (select from state_changes s
+    where s.company_id = ${user.companyId} and s.entity = ${leadMachine.entity} and s.record_id = t.id and s.to_state = 'negotiation'))`;
+/** Leads that nobody has done anything with. */
+export const untouched = sql<SqlBool>`(t.state = 'to_handle' and t.first_at is null)`;
 
 /** Leads that the caller may see, what is due first at the top, closed ones last. */
 const listed: Listed<Row, Filters> = {
@@ -40,7 +49,7 @@ const listed: Listed<Row, Filters> = {
     updatedAt: 't.updated_at',
   },
   sort: { sort: 'nextAt', dir: 'asc' },
-  where: (ctx, { state, outcome, source, type, assigneeId, locationId, late, free, from, to }) => [
+  where: (ctx, { state, outcome, source, type, assigneeId, locationId, late, free, from, to, ...query }) => [
     visible(ctx, owned),
     sql<SqlBool>`t.merged_into is null`,
     ...(state?.length ? [sql<SqlBool>`t.state = any(${state}::text[])`] : []),
@@ -51,6 +60,10 @@ const listed: Listed<Row, Filters> = {
     ...is('t.location_id', locationId),
     ...(late === 'true' ? [sql<SqlBool>`${open} and t.next_at <= ${ctx.now}`] : []),
     ...(free === 'true' ? [sql<SqlBool>`${open} and t.assignee_id is null`] : []),
+    ...(query.answered === 'true' ? [sql<SqlBool>`t.first_at is not null`] : []),
+    ...(query.negotiated === 'true' ? [negotiated(ctx)] : []),
+    ...(query.untouched === 'true' ? [untouched] : []),
+    ...(query.sourceName === undefined ? [] : [sql<SqlBool>`lower(t.source_name) = lower(${query.sourceName})`]),
     ...(from === undefined ? [] : [sql<SqlBool>`t.received_at >= ${instantInRome(from, '00:00')}`]),
     ...(to === undefined ? [] : [sql<SqlBool>`t.received_at < ${instantInRome(addDays(to, 1), '00:00')}`]),
   ],

@@ -69,6 +69,9 @@ const filters = {
   withdrawn: flag.optional(),
   /** Approved and billed ones that are not paid. */
   owing: flag.optional(),
+  /** With an amount financed, with a car taken in. */
+  financed: flag.optional(),
+  tradeIn: flag.optional(),
   deliveryFrom: calendarDay.optional(),
   deliveryTo: calendarDay.optional(),
 };

@@ -44,6 +44,11 @@ const filters = {
   late: flag.optional(),
   /** Nobody's. */
   free: flag.optional(),
+  /** That had a first response, that came to a negotiation, that nobody has done anything with. */
+  answered: flag.optional(),
+  negotiated: flag.optional(),
+  untouched: flag.optional(),
+  sourceName: z.string().max(120).optional(),
   /** Received in this range of days. */
   from: calendarDay.optional(),
   to: calendarDay.optional(),

@@ -1,7 +1,9 @@
 /** How leads go: what came, what became of it, what each source costs. */
 import { z } from 'zod';
 import { daysBetween } from '../dates.ts';
+import { keysOf } from '../machine.ts';
 import type { LeadSettings } from './setting-fields.ts';
+import { leadSources } from './terms.ts';
 
 const counts = { leads: z.int(), won: z.int() };
 
@@ -21,6 +23,8 @@ export const leadFigures = z.object({
   response: z.number().nullable(),
   sources: z.array(
     z.object({
+      source: z.enum(keysOf(leadSources)),
+      sourceName: z.string(),
       name: z.string(),
       ...counts,
       /** Cents without VAT in these days; null: the company says no cost of this source. */
@@ -31,7 +35,7 @@ export const leadFigures = z.object({
   ),
   /** Null while the company does not show figures of persons. */
   persons: z
-    .array(z.object({ name: z.string(), ...counts, open: z.int(), response: z.number().nullable() }))
+    .array(z.object({ id: z.int(), name: z.string(), ...counts, open: z.int(), response: z.number().nullable() }))
     .nullable(),
 });
 export type LeadFigures = z.output<typeof leadFigures>;

@@ -27,6 +27,8 @@ test('each figure of the dashboard is the number of rows of the list behind it',
   for (const as of [seller, director, office]) {
     const { from, month, week, waiting } = await desk(as);
     expect(month.signed).toBe(await total(as, { signedFrom: from.month, signedTo: today }));
+    expect(month.financed).toBe(await total(as, { signedFrom: from.month, financed: 'true' }));
+    expect(month.tradeIns).toBe(await total(as, { signedFrom: from.month, tradeIn: 'true' }));
     expect(week.signed).toBe(await total(as, { signedFrom: from.week, signedTo: today }));
     const states = { incomplete: 'incomplete', backOffice: 'waiting_approvation', approved: 'approved' } as const;
     for (const [key, state] of Object.entries(states))

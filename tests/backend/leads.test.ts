@@ -470,6 +470,14 @@ describe('figures', () => {
       sources: [{ name: expect.any(String), leads: 2, won: 0, cost: 3000, perLead: 1500, perSale: null }],
       persons: null,
     });
+    const total = async (filters: object) =>
+      (await call(manager, 'GET /leads', { query: { from: '2026-11-24', to: '2026-11-24', limit: 1, ...filters } }))
+        .body.total;
+    // Each figure leads to exactly its rows.
+    const exact = { answered: 'true', negotiated: 'true', untouched: 'true', sourceName: 'AUTOVETRINA' };
+    for (const [key, count] of Object.entries({ answered: 1, negotiated: 1, untouched: 1, sourceName: 2 }))
+      expect([key, await total({ [key]: exact[key as keyof typeof exact] })]).toEqual([key, count]);
+    expect(await total({ untouched: 'true', late: 'true' })).toBe(1);
     await set({ showsPersons: true });
     expect((await read()).persons).toEqual([expect.objectContaining({ leads: 2, open: 2, response: 9 })]);
     await query("delete from params where company_id = 901 and key like 'leads.%'");

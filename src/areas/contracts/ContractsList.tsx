@@ -21,6 +21,7 @@ export interface ContractsGiven {
   seesMargin: boolean;
   validates: { commercial: boolean; backOffice: boolean };
   sellers: Named;
+  locations: Named;
 }
 
 /** One dot for each section in which the next step lacks something; their names are its title. */
@@ -60,7 +61,7 @@ const views = ({ userId, validates }: ContractsGiven): NonNullable<ListSpec['vie
 
 /** The list of contracts by queue. */
 export function contractsListOf(given: ContractsGiven): ListSpec {
-  const { userId, seesMargin, sellers } = given;
+  const { userId, seesMargin, sellers, locations } = given;
   const filters: Filter[] = [
     { kind: 'many', key: 'state', label: words.state, options: labelsOf(contractStates) },
     { kind: 'choice', key: 'kind', label: words.kind, options: choicesOf(contractKinds) },
@@ -68,6 +69,8 @@ export function contractsListOf(given: ContractsGiven): ListSpec {
     { kind: 'choice', key: 'canceled', label: words.canceled, options: [{ value: 'true', label: words.canceled }] },
     { kind: 'choice', key: 'lacking', label: words.lacking, options: [{ value: 'true', label: words.lacking }] },
     { kind: 'choice', key: 'owing', label: words.due, options: [{ value: 'true', label: words.due }] },
+    { kind: 'choice', key: 'financed', label: words.financed, options: [{ value: 'true', label: words.financed }] },
+    { kind: 'choice', key: 'tradeIn', label: words.tradeIn, options: [{ value: 'true', label: words.tradeIn }] },
     { kind: 'choice', key: 'signature', label: words.signature, options: choicesOf(signatureStates) },
     { kind: 'choice', key: 'withdrawn', label: words.withdrawn, options: [{ value: 'true', label: words.withdrawn }] },
     { kind: 'range', of: 'day', key: 'from', to: 'to', label: words.createdAt },
@@ -75,6 +78,13 @@ export function contractsListOf(given: ContractsGiven): ListSpec {
     { kind: 'range', of: 'day', key: 'deliveryFrom', to: 'deliveryTo', label: words.deliveryOn },
     { kind: 'range', of: 'money', key: 'totalFrom', to: 'totalTo', label: words.total },
     { kind: 'choice', key: 'sellerId', label: words.seller, options: idsOf(sellers), hidden: sellers.length < 2 },
+    {
+      kind: 'choice',
+      key: 'locationId',
+      label: words.location,
+      options: idsOf(locations),
+      hidden: locations.length < 2,
+    },
   ];
   return {
     area: 'contracts',

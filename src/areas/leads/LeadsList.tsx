@@ -21,6 +21,7 @@ export interface LeadsGiven {
   mayCreate: boolean;
   seesAll: boolean;
   assignees: Named;
+  locations: Named;
 }
 
 const col = (key: string, label: string, kind: Column['kind'], width: number, more: Partial<Column> = {}): Column => ({
@@ -35,7 +36,7 @@ const plain = { sortable: false } as const;
 const open = openStates.join(',');
 
 /** The list of leads, what is due first at the top. */
-export function leadsListOf({ userId, mayCreate, seesAll, assignees }: LeadsGiven): ListSpec {
+export function leadsListOf({ userId, mayCreate, seesAll, assignees, locations }: LeadsGiven): ListSpec {
   const filters: Filter[] = [
     { kind: 'many', key: 'state', label: words.state, options: labelsOf(leadStates) },
     { kind: 'choice', key: 'outcome', label: words.outcome, options: labelsOf(leadOutcomes) },
@@ -43,7 +44,21 @@ export function leadsListOf({ userId, mayCreate, seesAll, assignees }: LeadsGive
     { kind: 'choice', key: 'type', label: words.type, options: choicesOf(leadTypes) },
     { kind: 'choice', key: 'late', label: words.late, options: [{ value: 'true', label: words.late }] },
     { kind: 'choice', key: 'free', label: words.free, options: [{ value: 'true', label: words.free }] },
+    ...(['answered', 'negotiated', 'untouched'] as const).map((key): Filter => ({
+      kind: 'choice',
+      key,
+      label: words[key],
+      options: [{ value: 'true', label: words[key] }],
+    })),
     { kind: 'choice', key: 'assigneeId', label: words.assignee, options: idsOf(assignees), hidden: !seesAll },
+    {
+      kind: 'choice',
+      key: 'locationId',
+      label: words.location,
+      options: idsOf(locations),
+      hidden: locations.length < 2,
+    },
+    { kind: 'choice', key: 'sourceName', label: words.sourceName, options: [], hidden: true },
     { kind: 'range', of: 'day', key: 'from', to: 'to', label: words.receivedAt },
   ];
   return {
@@ -92,13 +107,12 @@ export function leadsListOf({ userId, mayCreate, seesAll, assignees }: LeadsGive
 interface Props extends LeadsGiven {
   data: ListData;
   isNew: boolean;
-  locations: Named;
   intakes: CallAnswer<'GET /leads/inbound'>;
   finds: Finds;
   terms: LeadTerms;
 }
 
-export function LeadsList({ data, isNew, locations, intakes, finds, terms, ...given }: Props) {
+export function LeadsList({ data, isNew, intakes, finds, terms, ...given }: Props) {
   const [creating, setCreating] = useState(false);
   // Opens after hydration, because a dialog needs JavaScript.
   useEffect(() => setCreating(isNew), [isNew]);
@@ -118,7 +132,7 @@ export function LeadsList({ data, isNew, locations, intakes, finds, terms, ...gi
             finds={finds}
             terms={terms}
             assignees={given.assignees}
-            locations={locations}
+            locations={given.locations}
             onClose={() => setCreating(false)}
           />
         )}

@@ -121,6 +121,8 @@ export const contractsList = {
   location: 'Sede',
   total: 'Totale',
   due: 'Da incassare',
+  financed: 'Con finanziamento',
+  tradeIn: 'Con permuta',
   received: 'Incassato',
   margin: 'Margine II',
   promisedOn: 'Promessa',

@@ -24,6 +24,9 @@ export const leadsList = {
   lateness: 'Tempi',
   late: 'In ritardo',
   free: 'Da assegnare',
+  answered: 'Con risposta',
+  negotiated: 'Arrivati in trattativa',
+  untouched: 'Mai lavorati',
   views: {
     open: 'Aperti',
     mine: 'Miei',
