@@ -42,6 +42,16 @@ function ring(): void {
   tone.addEventListener('ended', () => void audio.close());
 }
 
+/** Rings when somebody comes, if it is wanted. */
+function useRing(waiting: readonly Here[], wanted: boolean): void {
+  const latest = Math.max(0, ...waiting.map(({ id }) => id));
+  const heard = useRef(latest);
+  useEffect(() => {
+    if (latest > heard.current && wanted) ring();
+    heard.current = Math.max(heard.current, latest);
+  }, [latest, wanted]);
+}
+
 /** The desk of a place: who waits, who comes, who is expected, whose turn it is. */
 export function Reception({ given, now: begun, reasons, sellers, mayRoom }: Props) {
   const { desk, seen, now, look, stand } = useDesk(given, begun);
@@ -49,7 +59,6 @@ export function Reception({ given, now: begun, reasons, sellers, mayRoom }: Prop
   const [sound, setSound] = useState(false);
   const [room, setRoom] = useState('');
   const [ticket, setTicket] = useState<Ticketed | null>(null);
-  const heard = useRef(Math.max(0, ...given.waiting.map(({ id }) => id)));
   const { id: locationId } = desk.location;
   useEffect(() => {
     const kept = read(KEPT);
@@ -58,11 +67,7 @@ export function Reception({ given, now: begun, reasons, sellers, mayRoom }: Prop
     if (given.locations.some(({ id }) => id === place) && place !== given.location.id) stand(place);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once: where this desk stood before the page was loaded again
   }, []);
-  useEffect(() => {
-    const latest = Math.max(0, ...desk.waiting.map(({ id }) => id));
-    if (latest > heard.current && sound) ring();
-    heard.current = Math.max(heard.current, latest);
-  }, [desk, sound]);
+  useRing(desk.waiting, sound);
   const keep = (patch: Record<string, string>) => write(KEPT, { ...read(KEPT), ...patch });
   const again = () => void look().catch(console.info);
   const assign = ({ id, version, proposal }: Here) =>
