@@ -99,6 +99,12 @@ export const routes: readonly Route[] = [
     layout: 'contract',
   }),
   dealer('/contracts/cash', 'Cassa e registro', { ...asks('GET /contracts/cash'), ...built, label: 'Cassa' }),
+  dealer('/contracts/new', 'Nuovo contratto', {
+    ...only(p.manageAllContracts),
+    ...built,
+    label: 'Nuovo',
+    layout: 'newContract',
+  }),
   dealer('/contracts/{contractNew}', 'Contratto', {
     ...contracts,
     ...built,

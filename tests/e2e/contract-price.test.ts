@@ -1,7 +1,9 @@
 import { expect } from 'playwright/test';
 import { afterAll, beforeAll, test } from 'vitest';
 import type { Contract } from '#domain/contracts/schema.ts';
+import type { Quote } from '#domain/quotes/schema.ts';
 import { openBrowser } from '#tests/support/browser.ts';
+import { serverUrl } from '#tests/support/server.ts';
 import { openAlive, read, section } from './quote-page.ts';
 import { at, issued, post } from './sale-page.ts';
 
@@ -57,4 +59,84 @@ test('the price of a contract is worked out in the builder, and taken from anoth
   const cut = await now();
   expect([cut.economicVersion, cut.total < total]).toEqual([3, true]);
   await seller.context.close();
+});
+
+test('a contract is made by hand of a car of the stock; a car of the list takes its place, and what was agreed goes on', async () => {
+  const director = await at(browser, 'director');
+  const { page } = director;
+  await openAlive(page, '/dealer/contracts');
+  await page.getByRole('link', { name: 'Nuovo contratto' }).click();
+  await page.waitForURL('/dealer/contracts/new');
+  await openAlive(page, page.url());
+  await page.getByRole('combobox', { name: 'Per chi è' }).fill('Montanari');
+  await page.getByRole('option', { name: /Ersilia Montanari/ }).click();
+  await page.getByRole('link', { name: 'Usata dallo stock' }).click();
+  await page.locator('a.pick').first().click();
+  await page.waitForURL(/\/quotation\/used\/\d+\?contract=new$/);
+  await openAlive(page, page.url());
+  await expect(page.getByRole('combobox', { name: 'Cliente' })).toHaveValue('Ersilia Montanari');
+  const deposit = () => section(page, 'Finanziamento').getByRole('textbox', { name: 'Anticipo', exact: true });
+  await deposit().fill('300');
+  await deposit().press('Tab');
+  await page.getByRole('button', { name: 'Fai il contratto' }).click();
+  await page.waitForURL(/\/dealer\/contracts\/\d+$/);
+  const id = Number(page.url().split('/').at(-1));
+  const now = () => read<Contract>(director.context, `/contracts/${id}`);
+  const made = await now();
+  expect(made).toMatchObject({ kind: 'used', origin: 'stock', customer: 'Ersilia Montanari', quoteId: null });
+  const left = await read<{ rows: unknown[] }>(director.context, `/quotes?customerId=${made.customerId}&state=draft`);
+  const before = left.rows.length;
+
+  await openAlive(page, page.url());
+  await page.getByRole('button', { name: 'Altre azioni sul contratto' }).click();
+  await page.getByRole('button', { name: 'Cambia auto o prezzo' }).click();
+  await page.getByRole('link', { name: 'Nuova dal listino' }).click();
+  await page.getByText('L’auto è per un contratto').waitFor();
+  for (let step = 0; step < 2; step++) await page.locator('a.pick').first().click();
+  await page
+    .getByRole('link', { name: /^Configura/ })
+    .first()
+    .click();
+  await page.waitForURL(/\/quotation\/new\/\d+\/\d+\/\d+\?contract=\d+$/);
+  await openAlive(page, page.url());
+  await expect(deposit()).toHaveValue('300,00');
+  await page.getByRole('button', { name: 'Applica al contratto' }).click();
+  await page.waitForURL(/\/dealer\/contracts\/\d+$/);
+  const changed = await now();
+  expect(changed).toMatchObject({ kind: 'new', economicVersion: 2, customer: 'Ersilia Montanari' });
+  expect(changed.payments[0]).toMatchObject({ kind: 'deposit', amount: 300_00 });
+  expect(changed.cars[0]!.kind).toBe('new');
+  // The first car is free again, and no working copy is left.
+  const { reserved } = await read<{ reserved: unknown }>(director.context, `/quotes/used-cars/${made.cars[0]!.id}`);
+  expect(reserved).toBeNull();
+  const copies = await read<{ rows: unknown[] }>(director.context, `/quotes?customerId=${made.customerId}&state=draft`);
+  expect(copies.rows).toHaveLength(before);
+  await director.context.close();
+});
+
+test('a quote whose days are over becomes a contract at the prices of today, once their differences were seen', async () => {
+  const { context, page } = await at(browser, 'admin');
+  const { rows } = await read<{ rows: Quote[] }>(context, '/quotes?state=expired&limit=30');
+  const quotes = await Promise.all(rows.map((row) => read<Quote>(context, `/quotes/${row.id}`)));
+  const quote = quotes.find(({ draft, lost }) => draft.accessoryIds.length > 0 && lost === null)!;
+  const path = `/accessories/${quote.draft.accessoryIds[0]}`;
+  const accessory = async () => read<{ version: number; price: number; description: string }>(context, path);
+  const dear = async (more: number) => {
+    const { version, ...data } = await accessory();
+    const headers = { origin: serverUrl(), 'if-match': `"v${version}"` };
+    const answer = await context.request.put(`/api${path}`, { headers, data: { ...data, price: data.price + more } });
+    expect(answer.status()).toBe(200);
+  };
+  const { total: before } = await read<{ total: number }>(context, `/quotes/${quote.id}/today`);
+  await dear(1_000_00);
+  await openAlive(page, quote.href);
+  await page.getByRole('button', { name: 'Fai il contratto ai prezzi di oggi' }).click();
+  const dialog = page.locator('dialog[open]');
+  await dialog.getByText((await accessory()).description).waitFor();
+  await dialog.getByRole('button', { name: 'Fai il contratto', exact: true }).click();
+  await page.waitForURL(/\/dealer\/contracts\/\d+$/);
+  await dear(-1_000_00);
+  const made = await read<Contract>(context, `/contracts/${page.url().split('/').at(-1)}`);
+  expect([made.quoteId, made.total > before]).toEqual([quote.id, true]);
+  await context.close();
 });

@@ -5,13 +5,13 @@ import { crumbsOf, homeOf, parentOf, routeOf, routes } from '#site/routes.ts';
 
 /**
  * The routes of the specification §2, written out by hand: table and specification may only change together. `/offer/{token}` and
- * `/privacy/{token}`, `/firma/{token}` and `/carica/{token}` are the pages of private links (architecture.md, Links), `/secondfactor` that of a mail (decision 018), `/dealer/stock/used/{id}` and `/dealer/stock/new/{id}` those of cars (screens.md §4), `/dealer/customers/{id}` that of a customer (§3) with `/dealer/customers/duplicates`, and `/quotation/stock` chooses another new car for a quote.
+ * `/privacy/{token}`, `/firma/{token}` and `/carica/{token}` are the pages of private links (architecture.md, Links), `/secondfactor` that of a mail (decision 018), `/dealer/stock/used/{id}` and `/dealer/stock/new/{id}` those of cars (screens.md §4), `/dealer/customers/{id}` that of a customer (§3) with `/dealer/customers/duplicates`, `/quotation/stock` chooses another new car for a quote, and `/dealer/contracts/new` is `{contractNew}` without a contract (§6).
  */
 const specification = `
 / /appuntamento/{token} /auto/{token} /carica/{token} /dealer /files /firma/{token} /fms /offer/{token} /privacy/{token} /prenota/{token} /quotation /reception /richiesta/{token} /sala/{token} /resetpassword /secondfactor /updates /verifica
 /dealer/accesses /dealer/accesses/handling /dealer/accesses/list /dealer/accessories
 /dealer/calendars /dealer/calendars/manage /dealer/calendars/overView /dealer/calendars/{id}
-/dealer/contracts /dealer/contracts/{contractNew} /dealer/contracts/cash /dealer/customers /dealer/customers/duplicates /dealer/customers/{id} /dealer/files
+/dealer/contracts /dealer/contracts/{contractNew} /dealer/contracts/cash /dealer/contracts/new /dealer/customers /dealer/customers/duplicates /dealer/customers/{id} /dealer/files
 /dealer/financials /dealer/financials/{id} /dealer/imports /dealer/imports/{id} /dealer/imports/contracts
 /dealer/insurances /dealer/insurances/{id}
 /dealer/leads /dealer/leads/dashboard /dealer/leads/handle /dealer/leads/list
@@ -37,7 +37,7 @@ const specification = `
   .filter(Boolean);
 
 const built = `
-/ /resetpassword /secondfactor /offer/{token} /auto/{token} /carica/{token} /privacy/{token} /firma/{token} /sala/{token} /appuntamento/{token} /prenota/{token} /richiesta/{token} /verifica /fms/login /dealer /dealer/settings /dealer/releases /dealer/releases/{id} /updates /dealer/contracts /dealer/contracts/{contractNew} /dealer/contracts/cash /reception /dealer/accesses /dealer/accesses/handling /dealer/accesses/list /dealer/leads /dealer/leads/list /dealer/leads/handle /dealer/calendars /dealer/calendars/manage /dealer/calendars/overView /dealer/calendars/{id} /fms /fms/settings
+/ /resetpassword /secondfactor /offer/{token} /auto/{token} /carica/{token} /privacy/{token} /firma/{token} /sala/{token} /appuntamento/{token} /prenota/{token} /richiesta/{token} /verifica /fms/login /dealer /dealer/settings /dealer/releases /dealer/releases/{id} /updates /dealer/contracts /dealer/contracts/{contractNew} /dealer/contracts/cash /dealer/contracts/new /reception /dealer/accesses /dealer/accesses/handling /dealer/accesses/list /dealer/leads /dealer/leads/list /dealer/leads/handle /dealer/calendars /dealer/calendars/manage /dealer/calendars/overView /dealer/calendars/{id} /fms /fms/settings
 /dealer/preferences/activity /dealer/preferences /dealer/preferences/company /dealer/preferences/params /dealer/preferences/privacy /dealer/preferences/quoteParams /dealer/preferences/locations /dealer/preferences/businessCenters /dealer/preferences/stock /dealer/preferences/usedParameters /dealer/preferences/contract_schema /dealer/preferences/agencies /dealer/preferences/layout_sections /dealer/preferences/print_layouts /dealer/preferences/print_layouts/contracts /dealer/preferences/print_layouts/quotes /dealer/preferences/print_layouts/stocks
 /dealer/accessories /dealer/services /dealer/insurances /dealer/insurances/{id} /dealer/financials /dealer/financials/{id} /dealer/stock /dealer/stock/new /dealer/stock/new/{id} /dealer/stock/used /dealer/stock/used/{id}
 /dealer/usedEvaluation /dealer/usedEvaluation/{id} /dealer/imports /dealer/imports/{id} /dealer/tyres /dealer/users /dealer/users/roles /dealer/customers /dealer/customers/duplicates /dealer/customers/{id} /dealer/quotes /dealer/quotes/b2b /dealer/quotes/retail /quotation /quotation/b2b /quotation/new /quotation/new/{makerid}

@@ -19,6 +19,8 @@ const ContractsBoard = lazy(() => import('./ContractsBoard.tsx'));
 export interface ContractsGiven {
   userId: number;
   seesMargin: boolean;
+  /** By hand, without a quote. */
+  mayMake: boolean;
   validates: { commercial: boolean; backOffice: boolean };
   sellers: Named;
   locations: Named;
@@ -61,7 +63,7 @@ const views = ({ userId, validates }: ContractsGiven): NonNullable<ListSpec['vie
 
 /** The list of contracts by queue. */
 export function contractsListOf(given: ContractsGiven): ListSpec {
-  const { userId, seesMargin, sellers, locations } = given;
+  const { userId, seesMargin, mayMake, sellers, locations } = given;
   const filters: Filter[] = [
     { kind: 'many', key: 'state', label: words.state, options: labelsOf(contractStates) },
     { kind: 'choice', key: 'kind', label: words.kind, options: choicesOf(contractKinds) },
@@ -97,6 +99,7 @@ export function contractsListOf(given: ContractsGiven): ListSpec {
     sort: { key: 'createdAt', dir: 'desc' },
     searchHint: words.search,
     empty: words.empty,
+    ...(mayMake && { create: { label: words.make, href: '/dealer/contracts/new' } }),
     totals: { by: 'state', columns: seesMargin ? ['total', 'received', 'marginSecond'] : ['total', 'received'] },
     columns: [
       col('paint', words.picture, 'picture', 76, { picture: CarPicture, sortable: false }),

@@ -11,6 +11,11 @@ import { toast } from '#site/ui/toast.ts';
 import { useContract, useContractNow } from './store.ts';
 
 const words = contract.price;
+const cars = [
+  ['/quotation/new', words.catalog],
+  ['/quotation/stock', words.stock],
+  ['/quotation/used', words.used],
+] as const;
 type Row = CallAnswer<'GET /quotes'>['rows'][number];
 
 /**
@@ -59,6 +64,14 @@ export default function PriceDialog({ onClose }: { onClose: () => void }) {
         <button type="button" className="btn primary" aria-busy={busy} onClick={() => void build()}>
           {words.build}
         </button>
+      </p>
+      <h3>{words.another}</h3>
+      <p className="row">
+        {cars.map(([href, label]) => (
+          <a key={href} className="btn" href={`${href}?contract=${id}`}>
+            {label}
+          </a>
+        ))}
       </p>
       {rows.length > 0 && (
         <>

@@ -6,6 +6,9 @@ export function anotherHref({ id, draft }: Pick<Quote, 'id' | 'draft'>): string 
   return draft.newCarId === null ? null : `/quotation/stock?from=${id}`;
 }
 
-/** The address of a quote whose price is worked out for a contract. */
-export const contractHref = (href: string, contractId: number | null | undefined): string =>
-  contractId ? `${href}${href.includes('?') ? '&' : '?'}contract=${contractId}` : href;
+/** What a price is worked out for: a contract by its id, or a new one that is made by hand. */
+export type ForContract = number | 'new';
+
+/** The address of a page on the way to a price that a contract gets. */
+export const contractHref = (href: string, contract: ForContract | null | undefined): string =>
+  contract ? `${href}${href.includes('?') ? '&' : '?'}contract=${contract}` : href;

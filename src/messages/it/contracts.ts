@@ -15,6 +15,10 @@ export const contract = {
     note: 'Il contratto prende il nuovo prezzo con le regole di oggi e una nuova versione economica.',
     signed: 'Il contratto è firmato: con un altro prezzo la firma non vale più e il cliente firma di nuovo.',
     build: 'Modifica nel configuratore',
+    another: 'Oppure con un’altra auto: cliente, permute e condizioni restano',
+    catalog: 'Nuova dal listino',
+    stock: 'Nuova dallo stock',
+    used: 'Usata dallo stock',
     quotes: 'Oppure da un preventivo del cliente, anche di un’altra auto',
     take: 'Prendi auto e prezzo',
     done: 'Nuova versione economica: il totale passa da {from} a {to}.',
@@ -135,6 +139,7 @@ export const contractsList = {
   phone: 'Telefono',
   canceled: 'Annullati',
   cash: 'Cassa e registro',
+  make: 'Nuovo contratto',
   open: 'Apri',
   pdf: 'PDF',
   board: {

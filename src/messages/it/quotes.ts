@@ -28,6 +28,7 @@ export const builder = {
   },
   more: 'Altre azioni',
   give: 'Applica al contratto',
+  make: 'Fai il contratto',
   removeText: 'La bozza viene eliminata e non si può recuperare.',
   allQuotes: 'Tutti i preventivi',
   draftOf: 'Revisione {n} in bozza del preventivo {number}: il cliente ha in mano la revisione {before}.',

@@ -31,7 +31,7 @@ const JustIssued = lazy(() => import('#site/areas/quotes/issued/JustIssued.tsx')
 function open(props: BuilderProps): Store {
   const store = createBuilder(props, {
     onSaved(quote) {
-      const href = contractHref(quote.href, props.contractId);
+      const href = contractHref(quote.href, props.contract);
       if (location.pathname + location.search !== href) history.replaceState(history.state, '', href + location.hash);
       updateQuote(sessionQuote(quote, store));
     },

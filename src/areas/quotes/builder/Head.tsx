@@ -116,9 +116,9 @@ export function Head({ onSent }: { onSent?: () => unknown }) {
     (name) =>
       name !== next && allowed.includes(name) && !(lost && (name === 'send' || name === 'accept' || name === 'revise')),
   );
-  const { contractId } = store;
-  const given: Step | null = contractId
-    ? { name: 'give', label: words.give, run: () => actions.give(contractId) }
+  const { contract } = store;
+  const given: Step | null = contract
+    ? { name: 'give', label: contract === 'new' ? words.make : words.give, run: () => actions.give(contract) }
     : null;
   const list: Step = { name: 'list', label: words.allQuotes, href: '/dealer/quotes/retail' };
   return (

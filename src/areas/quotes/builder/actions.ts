@@ -1,13 +1,15 @@
 import { day } from '#domain/italian.ts';
 import { refusalOf } from '#domain/machine.ts';
 import { quoteMachine } from '#domain/quotes/rules.ts';
-import type { Quote } from '#domain/quotes/schema.ts';
+import type { Quote, QuoteDraft } from '#domain/quotes/schema.ts';
 import type { CloseReason } from '#domain/quotes/terms.ts';
 import { call, CallError } from '#site/lib/call.ts';
+import { newKey } from '#site/lib/forms.ts';
 import { t } from '#site/lib/intl.ts';
 import { builder as words } from '#site/messages/it/quotes.ts';
 import { toast } from '#site/ui/toast.ts';
 import { dropQuote, type SessionQuote } from '#site/stores/quotes.ts';
+import type { ForContract } from '#site/areas/quotes/another.ts';
 import { vehicleOf } from '#site/areas/quotes/vehicle.ts';
 import { createMoves } from '#site/ui/record/moves.ts';
 import { showProblem } from '#site/ui/record/problems.ts';
@@ -35,14 +37,21 @@ async function meetDecision({ $quote }: QuoteStore): Promise<void> {
 const LATE_MS = 1000;
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
+/** Makes the contract with this price, or gives the price to the one that is there; answers its id. */
+async function agree(contract: ForContract, draft: QuoteDraft, key: string): Promise<number> {
+  if (contract === 'new') return (await call('POST /contracts', { body: { draft }, key })).id;
+  const { version } = await call('GET /contracts/:id', { params: { id: contract } });
+  await call('PUT /contracts/:id/price', { params: { id: contract }, version, body: { draft } });
+  return contract;
+}
+
 /** Gives the price to the contract for which it was worked out; the working copy goes. */
-const give = (store: QuoteStore, contractId: number) =>
+const give = (store: QuoteStore, contract: ForContract, key: string) =>
   store.alone(async () => {
     if (!(await store.autosave.flush())) return;
-    const { version } = await call('GET /contracts/:id', { params: { id: contractId } });
-    const body = { draft: store.$draft.get() };
+    let id: number;
     try {
-      await call('PUT /contracts/:id/price', { params: { id: contractId }, version, body });
+      id = await agree(contract, store.$draft.get(), key);
     } catch (error) {
       const [path] = error instanceof CallError ? Object.keys(error.body.fields ?? {}) : [];
       if (path) showProblem(store.sectionOf(path.replace(/^draft\./, '')));
@@ -54,10 +63,12 @@ const give = (store: QuoteStore, contractId: number) =>
       dropQuote(quote.id);
     }
     store.autosave.forget();
-    location.assign(`/dealer/contracts/${contractId}`);
+    location.assign(`/dealer/contracts/${id}`);
   });
 
 export function createActions(store: QuoteStore) {
+  /** One for the page: a press after an answer that was lost finds the contract that was made. */
+  const contractKey = newKey();
   const { stepOf, go } = createMoves(store, {
     machine: quoteMachine,
     userId: store.user.id,
@@ -130,7 +141,7 @@ export function createActions(store: QuoteStore) {
     stepOf,
     issue,
     remove,
-    give: (contractId: number) => give(store, contractId),
+    give: (contract: ForContract) => give(store, contract, contractKey),
     accept: () => go('accept'),
     reopen: () => go('reopen'),
     revise: () => another('revise'),

@@ -7,12 +7,12 @@ import { emptyDraft } from '#domain/quotes/empty-draft.ts';
 import type { Repriced } from '#domain/quotes/changes.ts';
 import { actionsOf } from '#domain/machine.ts';
 import { quoteMachine } from '#domain/quotes/rules.ts';
-import type { HashedSheet, Quote } from '#domain/quotes/schema.ts';
+import type { HashedSheet, Quote, QuoteDraft } from '#domain/quotes/schema.ts';
 import type { QuoteStart } from '#domain/quotes/settings.ts';
 import { usedSections, type QuoteSection } from '#domain/quotes/terms.ts';
 import { readAround, type Around } from '#site/areas/quotes/issued/around.ts';
 import { readPriced, readRepriced, startPriced, startUsed } from '#site/areas/quotes/priced.server.ts';
-import { pathIds, queryIds } from '#site/areas/quotes/start/choose.server.ts';
+import { contractOf, pathIds, queryIds } from '#site/areas/quotes/start/choose.server.ts';
 import { draftFrom } from './draft.server.ts';
 import type { BuilderProps } from './quote.ts';
 
@@ -40,7 +40,7 @@ function propsOf(
   const { province, deposit, notes } = start;
   return {
     ...opened,
-    contractId: queryIds(url.searchParams, 'contract', 1)[0] ?? null,
+    contract: contractOf(url.searchParams),
     start: emptyDraft(opened.sheet, province, { deposit, notes }),
     user: { id: user!.id, privileges: user!.privileges },
     may: builderMay(user!),
@@ -60,37 +60,45 @@ export async function aroundOf({ locals }: Page, { quote, user, today }: Builder
 export const commentsOf = ({ locals }: Page, { quote }: BuilderProps): Promise<Comments> | null =>
   quote && locals.call('GET /quotes/:id/comments', { params: { id: quote.id } });
 
+/** What goes on with another car: the draft of a quote (`from`), or what a contract agreed; null for a price that begins here. */
+async function goesOn({ locals: { call }, url }: Page): Promise<QuoteDraft | null> {
+  const [from] = queryIds(url.searchParams, 'from', 1);
+  if (from) return (await call('GET /quotes/:id', { params: { id: from } })).draft;
+  const contract = contractOf(url.searchParams);
+  return typeof contract === 'number'
+    ? (await call('GET /contracts/:id/price', { params: { id: contract } })).draft
+    : null;
+}
+
 /** Props of the builder for a version of the catalogue, new or with a quote. Throws `not_found` when the path names another car. */
 export async function newProps(page: Page): Promise<BuilderProps> {
   const { call } = page.locals;
   const { makerid, modelid, carid } = pathIds(page.params, 'makerid', 'modelid', 'carid');
   const [quoteId] = queryIds(page.url.searchParams, 'quote', 1);
   const [car] = queryIds(page.url.searchParams, 'car', 1);
-  const [from] = queryIds(page.url.searchParams, 'from', 1);
   const priced = await (quoteId ? readPriced(call, quoteId) : startPriced(call, carid, car));
   const { maker, model, version } = priced.sheet;
   if (maker.id !== makerid || model.id !== modelid || version.id !== carid) throw new Failure('not_found');
   const start = await call('GET /quotes/start', {});
-  const before = from && !quoteId ? await call('GET /quotes/:id', { params: { id: from } }) : null;
+  const before = quoteId ? null : await goesOn(page);
   const repriced = priced.quote && (await readRepriced(call, priced.quote));
   const props = propsOf(page, { ...priced, repriced }, start, start.sections);
-  return before ? { ...props, start: draftFrom(props.start, before.draft, priced.sheet) } : props;
+  return before ? { ...props, start: draftFrom(props.start, before, priced.sheet) } : props;
 }
 
-/** Props of the builder for a car of the used stock, with the state of the car. `from` is a quote that continues with another car. */
+/** Props of the builder for a car of the used stock, with the state of the car. */
 export async function usedProps(page: Page) {
   const { call } = page.locals;
   const { stockid: stockId } = pathIds(page.params, 'stockid');
   const [quoteId] = queryIds(page.url.searchParams, 'quote', 1);
-  const [from] = queryIds(page.url.searchParams, 'from', 1);
   const [priced, before, start, standing] = await Promise.all([
     quoteId ? readPriced(call, quoteId) : startUsed(call, stockId),
-    from && !quoteId ? call('GET /quotes/:id', { params: { id: from } }) : null,
+    quoteId ? null : goesOn(page),
     call('GET /quotes/start', {}),
     call('GET /quotes/used-cars/:stockId', { params: { stockId } }),
   ]);
   if (priced.sheet.used?.stockId !== stockId) throw new Failure('not_found');
   const repriced = priced.quote && (await readRepriced(call, priced.quote));
   const props = propsOf(page, { ...priced, repriced }, start, usedSections);
-  return { standing, props: before ? { ...props, start: draftFrom(props.start, before.draft, priced.sheet) } : props };
+  return { standing, props: before ? { ...props, start: draftFrom(props.start, before, priced.sheet) } : props };
 }

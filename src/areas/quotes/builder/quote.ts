@@ -9,6 +9,7 @@ import type { Issue, Priced } from '#domain/quotes/priced.ts';
 import { quoteMachine } from '#domain/quotes/rules.ts';
 import type { HashedSheet, Quote, QuoteDraft } from '#domain/quotes/schema.ts';
 import { quoteStates, type QuoteSection } from '#domain/quotes/terms.ts';
+import type { ForContract } from '#site/areas/quotes/another.ts';
 import { vehicleOf } from '#site/areas/quotes/vehicle.ts';
 import { call } from '#site/lib/call.ts';
 import type { ConflictField } from '#site/ui/record/ConflictDialog.tsx';
@@ -24,8 +25,8 @@ export interface BuilderProps {
   /** What a draft costs otherwise than when it was saved. */
   repriced?: Repriced | null;
   start: QuoteDraft;
-  /** The contract to which the price is given; null or absent: none. */
-  contractId?: number | null;
+  /** The contract that gets the price; null or absent: none. */
+  contract?: ForContract | null;
   /** The signed-in person. Their id keeps copies of unsaved drafts apart; their privileges decide what they may do. */
   user: { id: number; privileges: readonly number[] };
   /** What the person may do outside the quote; the page reads it from the table of calls. */
@@ -111,7 +112,7 @@ function pricing(
  * its props, so that visitors share nothing on the server.
  */
 export function createQuote(
-  { sheet, quote, repriced: first = null, contractId = null, start, user, may, sections, today }: BuilderProps,
+  { sheet, quote, repriced: first = null, contract = null, start, user, may, sections, today }: BuilderProps,
   reckoning: Reckoning,
   { readSheet = (id) => call('GET /quotes/:id/sheet', { params: { id } }), onSaved, ...deps }: QuoteDeps = {},
 ) {
@@ -149,7 +150,7 @@ export function createQuote(
     },
     calls,
     copyKey: (id) =>
-      `draft:quotes:${user.id}:${id ?? `new-${sheet.used ? `used-${sheet.used.stockId}` : sheet.version.id}`}`,
+      `draft:quotes:${user.id}:${id ?? `${contract ? `contract-${contract}-` : ''}new-${sheet.used ? `used-${sheet.used.stockId}` : sheet.version.id}`}`,
     ...deps,
     onSaved(saved) {
       // A failure is harmless: the next save tries again, and issuing at the latest.
@@ -167,7 +168,7 @@ export function createQuote(
     $draft,
     $priced,
     $editable,
-    contractId,
+    contract,
     may,
     user,
     today,

@@ -8,5 +8,9 @@ if (form) {
   if (given.length > 0) write('carFilter', Object.fromEntries(given));
   else remove('carFilter');
 }
-const kept = new URLSearchParams(read('carFilter') ?? {});
-for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-versions]')) link.search = String(kept);
+const kept = Object.entries(read('carFilter') ?? {});
+for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-versions]')) {
+  const address = new URLSearchParams(link.search);
+  for (const [name, value] of kept) address.set(name, value);
+  link.search = String(address);
+}

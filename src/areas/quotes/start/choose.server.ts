@@ -3,6 +3,7 @@ import { bodies, fuels, gearboxes } from '#domain/catalog/terms.ts';
 import { Failure } from '#domain/errors.ts';
 import { parseNumber } from '#domain/italian.ts';
 import { quotation as words } from '#site/messages/it/quotes-start.ts';
+import type { ForContract } from '../another.ts';
 
 /** For the server: reads the addresses of the pages that lead to the builder. */
 
@@ -31,6 +32,10 @@ export function queryIds(query: URLSearchParams, name: string, limit = 3): numbe
   const found = all.flatMap((text) => idOf(text) ?? []);
   return [...new Set(found)].slice(0, limit);
 }
+
+/** The contract that gets the car or price of a page; null: none. */
+export const contractOf = (query: URLSearchParams): ForContract | null =>
+  query.get('contract') === 'new' ? 'new' : (queryIds(query, 'contract', 1)[0] ?? null);
 
 export interface Filters {
   fuel: string;
