@@ -3,7 +3,7 @@ import { addressLine } from '#domain/address.ts';
 import { codesLine } from '#domain/customers/foreign-codes.ts';
 import { day, integer, money, telephone } from '#domain/italian.ts';
 import type { contracts as table } from '#domain/contracts/endpoints.ts';
-import { annexes, type Annex } from '#domain/contracts/annexes.ts';
+import { annexes, revaluedCars, type Annex } from '#domain/contracts/annexes.ts';
 import { preparations } from '#domain/contracts/terms.ts';
 import { Failure } from '#domain/errors.ts';
 import { headView } from '../documents/letterhead.ts';
@@ -11,6 +11,7 @@ import { lookPictures, readLook, withLogo, type Look } from '../documents/look.t
 import type { Sources } from '../lib/agreed.ts';
 import type { FileAnswer, VerbOf } from '../lib/bind.ts';
 import type { Ctx } from '../lib/context.ts';
+import type { Drawing } from '../documents/draw.ts';
 import { inThread } from '../lib/worker.ts';
 import { contractLayout, readDocument } from './document.ts';
 import type { ContractDocument } from './values.ts';
@@ -72,17 +73,14 @@ const contents: Readonly<Record<Annex, (data: ContractDocument) => Part[] | stri
           ...carsOf(record),
         ],
   addendum: ({ record }) => {
-    const changed = record.agreedTradeIns.flatMap((car, at) => {
-      const { revaluation = null, revaluationReason = '' } = record.tradeIns[at] ?? {};
-      return revaluation === null || revaluation === car.valuation ? [] : [{ car, revaluation, revaluationReason }];
-    });
+    const changed = revaluedCars(record);
     if (changed.length === 0) return 'Nessun usato è stato rivalutato.';
     return [
       said(
         'Oggetto',
         `Le parti modificano il contratto ${record.number} nella valutazione dell’auto ritirata; il resto non cambia.`,
       ),
-      ...changed.map(({ car, revaluation, revaluationReason }): Part => ({
+      ...changed.map(({ car, revaluation, reason }): Part => ({
         title: car.description || 'Auto ritirata',
         facts: [
           ['Targa', car.plate || '–'],
@@ -90,7 +88,7 @@ const contents: Readonly<Record<Annex, (data: ContractDocument) => Part[] | stri
           ['Nuova valutazione', money(revaluation)],
           ['Differenza', money(revaluation - car.valuation)],
         ],
-        paragraphs: [`Motivo: ${revaluationReason}`],
+        paragraphs: [`Motivo: ${reason}`],
       })),
     ];
   },
@@ -181,13 +179,21 @@ export function annexView({ data, today, look }: Readied, annex: Annex) {
   };
 }
 
+/** Some documents of a contract, one after the other. */
+export const drawingTogether = (look: Look, parts: readonly object[]): Drawing => ({
+  template: 'contracts/annexes.typ',
+  view: { parts },
+  pictures: lookPictures(look),
+});
+
 /** Draws some documents of a contract as one PDF, outside of transactions. */
 export const drawTogether = (look: Look, name: string, parts: readonly object[]): Promise<FileAnswer> =>
-  inThread<Uint8Array>('documents/draw.ts', 'drawPdf', {
-    template: 'contracts/annexes.typ',
-    view: { parts },
-    pictures: lookPictures(look),
-  }).then((bytes) => ({ bytes, type: 'application/pdf', name: `${name}.pdf`, inline: true }));
+  inThread<Uint8Array>('documents/draw.ts', 'drawPdf', { ...drawingTogether(look, parts) }).then((bytes) => ({
+    bytes,
+    type: 'application/pdf',
+    name: `${name}.pdf`,
+    inline: true,
+  }));
 
 /** Everything that the documents of a contract say, read in a transaction. */
 export async function readPrints(ctx: Ctx, id: number, sources: Sources) {

@@ -32,7 +32,9 @@ import { contractComments } from './comments.ts';
 import { contractPrints, laidContract } from './document.ts';
 import { contractMoves } from './moves.ts';
 import { contractCourse } from './records.ts';
-import { signableContract, signatureEffects } from './signing.ts';
+import { ADDENDUM, signableAddendum } from './addendum.ts';
+import { signatureEffects } from './signed.ts';
+import { signableContract } from './signing.ts';
 import { readFile } from './files.ts';
 import { sectionWrites } from './sections.ts';
 import { withdrawalMail, withdrawalVerbs } from './withdrawal.ts';
@@ -58,17 +60,17 @@ const vocabulary: Vocabulary = {
     invoice: 'ha registrato una fattura',
     advance: 'ha registrato una fattura d’acconto',
     credit_note: 'ha registrato una nota di credito',
-    signature_asked: 'ha inviato il contratto da firmare',
+    signature_asked: 'ha inviato un documento da firmare',
     signature_kept: 'ha registrato la firma su carta',
     signature_drawn: 'ha fatto firmare a mano sul tablet',
     signature_reminded: 'ha sollecitato la firma',
     signature_moved: 'ha cambiato un recapito per la firma',
     signature_voided: 'ha annullato le firme',
-    signature_refused: 'non ha firmato il contratto',
+    signature_refused: 'non ha firmato',
     signature_opened: 'ha aperto la pagina della firma',
     signature_code: 'ha chiesto il codice per firmare',
     signature_given: 'ha firmato, mancano altre firme',
-    signed: 'ha firmato il contratto',
+    signed: 'ha firmato: le firme ci sono tutte',
   },
   fields: {
     state: ['Stato', (value) => contractStates[value as keyof typeof contractStates]?.label ?? '—'],
@@ -128,13 +130,13 @@ export const contracts = (sources: Sources) =>
       ...settingVerbs,
       'GET /contracts/:id/timeline': async (ctx, { params }) => {
         await contractCourse.read(ctx, params.id);
-        return timelineOf(ctx, contractMachine.entity, [params.id], vocabulary);
+        return timelineOf(ctx, contractMachine.entity, [params.id], vocabulary, { entity: ADDENDUM, ids: [params.id] });
       },
     },
     jobs: [withdrawalMail],
     schedules: [endingContracts],
     laid: [laidContract(sources)],
-    signs: [signableContract(sources)],
+    signs: [signableContract(sources), signableAddendum(sources)],
     effects: signatureEffects,
     legacies: contractLegacies,
     hits: [

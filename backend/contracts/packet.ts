@@ -10,6 +10,7 @@ import type { Entry } from '../lib/pack.ts';
 import { signatureOf } from '../lib/signable.ts';
 import { keptName } from '../lib/uploads.ts';
 import { zipOf } from '../lib/zip.ts';
+import { ADDENDUM } from './addendum.ts';
 import { annexView, drawTogether, readPrints } from './annexes.ts';
 import { contractView } from './document.ts';
 import type { ContractRecord } from './records.ts';
@@ -44,6 +45,12 @@ async function filesOf({ db, user }: Ctx, record: ContractRecord): Promise<Entry
   });
 }
 
+/** The signed copy of a document of the contract, with its evidence. */
+async function signedAs(ctx: Ctx, entity: string, id: number, label: string): Promise<Entry[]> {
+  const signature = await signatureOf(ctx, entity, id);
+  return signature?.sealedKey ? [{ name: `${label} firmato.pdf`, key: signature.sealedKey }] : [];
+}
+
 /** Reads what the packet holds; that somebody takes the uploads with it is noted as each look at one is. */
 async function read(ctx: Ctx, id: number, sources: Sources) {
   const prints = await readPrints(ctx, id, sources);
@@ -57,8 +64,10 @@ async function read(ctx: Ctx, id: number, sources: Sources) {
       after: { file: label },
     })),
   );
-  const signature = await signatureOf(ctx, 'contract', id);
-  const signed = signature?.sealedKey ? [{ name: 'Contratto firmato.pdf', key: signature.sealedKey }] : [];
+  const signed = [
+    await signedAs(ctx, 'contract', id, 'Contratto'),
+    await signedAs(ctx, ADDENDUM, id, 'Addendum'),
+  ].flat();
   return { prints, entries: [...signed, ...files] };
 }
 

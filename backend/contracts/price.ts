@@ -18,6 +18,7 @@ import { bindCars, sellCars, writeCars } from './cars.ts';
 import { agreedColumns, carsOf } from './make.ts';
 import { contractCourse, type ContractRecord } from './records.ts';
 import { replaceRows } from './rows.ts';
+import { documentsChanged } from './signed.ts';
 
 const wrong = (fields: Record<string, string>) => new Failure('invalid', undefined, { fields });
 
@@ -89,11 +90,7 @@ async function writeAgreed(ctx: Ctx, record: ContractRecord, agreed: Agreed): Pr
     after: { vehicle: agreed.vehicle, total: figures.total },
   });
   // What was signed was another price; a round that waits is void, too.
-  await ctx.emit('document.changed', {
-    entity: contractMachine.entity,
-    id: record.id,
-    reason: 'Auto o prezzo cambiati',
-  });
+  await documentsChanged(ctx, record.id, 'Auto o prezzo cambiati');
 }
 
 type Table = typeof table;

@@ -169,6 +169,7 @@ function answerOf(ctx: Ctx, record: ContractRecord): Contract {
     receipts: record.receipts,
     invoices: record.invoices,
     signedOn: record.signedOn,
+    addendumDue: record.addendumDue,
     withdrawnAt: record.withdrawnAt,
     withdrawnName: record.withdrawnName,
     approvedOn: record.approvedOn,

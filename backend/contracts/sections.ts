@@ -1,6 +1,7 @@
 /** How sections are stored that have more than columns of the contract. */
 import { sql } from 'kysely';
 import { CASH_LIMIT } from '#domain/contracts/accounts.ts';
+import { revaluedCars } from '#domain/contracts/annexes.ts';
 import { corrected } from '#domain/contracts/agreed.ts';
 import { plannedOf, type ContractFacts } from '#domain/contracts/facts.ts';
 import { contractFields, identity } from '#domain/contracts/fields.ts';
@@ -12,10 +13,12 @@ import type { Ctx } from '../lib/context.ts';
 import type { SectionWrites } from '../lib/course.ts';
 import { columnsFrom } from '../lib/records.ts';
 import { hold, release } from '../lib/uploads.ts';
+import { ADDENDUM } from './addendum.ts';
 import { bindCars } from './cars.ts';
 import { contactOf } from './make.ts';
 import type { ContractRecord } from './records.ts';
 import { replaceRows } from './rows.ts';
+import { documentsChanged } from './signed.ts';
 
 type Typed = Pick<ContractFacts, keyof typeof contractFields>;
 const wrong = (field: string, message: string) => new Failure('invalid', undefined, { fields: { [field]: message } });
@@ -42,11 +45,7 @@ const fileIds = (ids: readonly (number | null)[]) => ids.filter((id) => id !== n
  * reached by the own data, unless others were typed. Returns columns.
  */
 async function changeParties(ctx: Ctx, record: ContractRecord, given: Typed): Promise<object> {
-  await ctx.emit('document.changed', {
-    entity: 'contract',
-    id: record.id,
-    reason: 'Le persone del contratto sono cambiate',
-  });
+  await documentsChanged(ctx, record.id, 'Le persone del contratto sono cambiate');
   if (given.customerId === record.customerId) return { signedOn: null };
   if (record.kind === 'b2b') throw wrong('customerId', 'Il cliente è quello dell’offerta B2B');
   await bindCars(ctx, { ...record, customerId: given.customerId }, record.cars);
@@ -118,12 +117,11 @@ export const sectionWrites: SectionWrites<typeof contractMachine, ContractRecord
     );
     if (!isRevalued) return columns;
     // The approved contract stays signed, and an addendum changes it; before, what was signed said another value.
-    if (record.state === 'approved') return { ...columns, addendumDue: true };
-    await ctx.emit('document.changed', {
-      entity: contractMachine.entity,
-      id: record.id,
-      reason: 'Usato rivalutato',
-    });
+    if (record.state === 'approved') {
+      await ctx.emit('document.changed', { entity: ADDENDUM, id: record.id, reason: 'Usato rivalutato' });
+      return { ...columns, addendumDue: revaluedCars({ ...record, tradeIns }).length > 0 };
+    }
+    await documentsChanged(ctx, record.id, 'Usato rivalutato');
     return { ...columns, signedOn: null };
   },
   contability: async (ctx, record, typed) => {

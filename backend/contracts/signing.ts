@@ -7,8 +7,8 @@ import { day, money } from '#domain/italian.ts';
 import { covers } from '#domain/rights.ts';
 import { Failure } from '#domain/errors.ts';
 import type { Sources } from '../lib/agreed.ts';
-import type { Ctx, Effects } from '../lib/context.ts';
-import type { Signable } from '../lib/signable.ts';
+import type { Ctx } from '../lib/context.ts';
+import type { Party, Signable } from '../lib/signable.ts';
 import { printedContract, sourceOf } from './document.ts';
 import { partiesOf } from './parties.ts';
 import { contractCourse, type ContractRecord } from './records.ts';
@@ -17,7 +17,8 @@ import { contractCourse, type ContractRecord } from './records.ts';
 const open = ({ state, canceledAt }: ContractRecord) =>
   canceledAt === null && state !== 'billed' && state !== 'completed';
 
-const courseOf = (record: ContractRecord): [string, string][] => {
+/** The course of a sale, for who has signed one of its documents. */
+export const courseOf = (record: ContractRecord): [string, string][] => {
   const due = record.total - record.received;
   return [
     ['Stato', record.canceledAt === null ? customerStates[record.state] : 'Annullato'],
@@ -36,15 +37,27 @@ const courseOf = (record: ContractRecord): [string, string][] => {
   ];
 };
 
-/** A contract is signed by its parties; a company by its legal representative. */
+/** Who signs for the customer: the parties of a contract, for a company its legal representative. */
+export async function signersOf(ctx: Ctx, record: ContractRecord): Promise<Party[]> {
+  const people = await partiesOf(ctx, record);
+  const represented = people.some(({ role }) => role === 'legal_representative');
+  return people
+    .filter(({ role }) => !(represented && role === 'buyer'))
+    .map(({ role, name, email, phone }) => ({
+      role,
+      name,
+      email: (role === 'buyer' && record.email) || email,
+      phone: (role === 'buyer' && record.phone) || phone,
+    }));
+}
+
+/** A contract is signed by its parties. */
 export const signableContract = (sources: Sources): Signable => ({
   entity: 'contract',
   printed: printedContract(sources),
   async read(ctx, id, { lock = false } = {}) {
     const record = lock ? await contractCourse.lock(ctx, id) : await contractCourse.read(ctx, id);
     if (lock && !covers(sells, ctx.user.privileges, record.sellerId === ctx.user.id)) throw new Failure('forbidden');
-    const people = await partiesOf(ctx, record);
-    const represented = people.some(({ role }) => role === 'legal_representative');
     const { warranty } = await sourceOf(sources, record).terms(ctx, { draft: record.draft, snapshot: record.snapshot });
     return {
       id,
@@ -53,32 +66,10 @@ export const signableContract = (sources: Sources): Signable => ({
       sellerId: record.sellerId,
       href: `/dealer/contracts/${id}`,
       blocks: blocksOf(record, warranty),
-      parties: people
-        .filter(({ role }) => !(represented && role === 'buyer'))
-        .map(({ role, name, email, phone }) => ({
-          role,
-          name,
-          email: (role === 'buyer' && record.email) || email,
-          phone: (role === 'buyer' && record.phone) || phone,
-        })),
+      parties: await signersOf(ctx, record),
       missing: signLacks(record, ctx.today),
       open: open(record),
       course: courseOf(record),
     };
   },
 });
-
-async function signedOn(ctx: Ctx, id: number, on: string | null): Promise<void> {
-  const record = await contractCourse.find(ctx, id, { lock: true });
-  await contractCourse.write(ctx, record, { signedOn: on });
-}
-
-/** A signed document dates the contract; one that is void takes the date away. */
-export const signatureEffects: Effects = {
-  'document.signed': async (ctx, { entity, id, on }) => {
-    if (entity === 'contract') await signedOn(ctx, id, on);
-  },
-  'document.unsigned': async (ctx, { entity, id }) => {
-    if (entity === 'contract') await signedOn(ctx, id, null);
-  },
-};

@@ -9,7 +9,7 @@ import { inThread } from '../lib/worker.ts';
 
 /** Identifies a document of a record, and whether it is final. */
 export interface Which {
-  kind: 'offer' | 'contract' | 'receipt' | 'agreement';
+  kind: 'offer' | 'contract' | 'addendum' | 'receipt' | 'agreement';
   revision: number;
   isFinal: boolean;
 }

@@ -11,17 +11,25 @@ export const annexes = {
 } as const;
 export type Annex = keyof typeof annexes;
 
-type Of = Pick<ContractFacts, 'kind' | 'agreedTradeIns' | 'tradeIns' | 'deliveryOn'> & { approvedOn: string | null };
+type Valued = Pick<ContractFacts, 'agreedTradeIns' | 'tradeIns'>;
+
+/** Cars taken in whose value is another one than was agreed, with the new one in cents and why. */
+export const revaluedCars = ({ agreedTradeIns, tradeIns }: Valued) =>
+  agreedTradeIns.flatMap((car, at) => {
+    const { revaluation = null, revaluationReason: reason = '' } = tradeIns[at] ?? {};
+    return revaluation === null || revaluation === car.valuation ? [] : [{ car, revaluation, reason }];
+  });
+
+type Of = Valued & Pick<ContractFacts, 'kind' | 'deliveryOn'> & { approvedOn: string | null };
 
 /** Those that a contract can print now. */
 export function annexesOf({ kind, agreedTradeIns, tradeIns, deliveryOn, approvedOn }: Of): Annex[] {
-  const isRevalued = agreedTradeIns.some(({ valuation }, at) => (tradeIns[at]?.revaluation ?? valuation) !== valuation);
   const when: Record<Annex, boolean> = {
     confirmation: approvedOn !== null,
     privacy: true,
     condition: kind !== 'new',
     trade_in: agreedTradeIns.length > 0,
-    addendum: isRevalued,
+    addendum: revaluedCars({ agreedTradeIns, tradeIns }).length > 0,
     delivery: deliveryOn !== null,
   };
   return (Object.keys(when) as Annex[]).filter((annex) => when[annex]);

@@ -206,7 +206,7 @@ export function billLacks(facts: ContractFacts, today: string): Missing[] {
     ),
     ...when(
       addendumDue && !attachments.some(({ type }) => type === 'addendum'),
-      'L’usato è rivalutato dopo l’approvazione: stampare l’addendum, farlo firmare e allegarlo.',
+      'L’usato è rivalutato dopo l’approvazione: far firmare l’addendum con il codice, o allegarlo firmato.',
       'attachments',
       'attachments',
     ),

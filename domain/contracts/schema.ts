@@ -160,6 +160,8 @@ export const contract = answerOf(contractFields).extend({
   receipts: z.array(receipt),
   invoices: z.array(invoice),
   signedOn: z.string().nullable(),
+  /** A car taken in was valued anew after the approval, and no addendum is signed. */
+  addendumDue: z.boolean(),
   /** A consumer's withdrawal: when it counts, and who said it. */
   withdrawnAt: instant.nullable(),
   withdrawnName: z.string(),

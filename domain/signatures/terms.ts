@@ -28,6 +28,7 @@ export const signerRoles = {
   guarantor: 'Garante',
   legal_representative: 'Legale rappresentante',
   driver: 'Conducente',
+  dealer: 'Concessionaria',
 } as const;
 export type SignerRole = keyof typeof signerRoles;
 
@@ -44,6 +45,7 @@ export const blockKinds = {
   warranty: 'Garanzia di 12 mesi',
   trade_in: 'Permuta',
   drive: 'Prova su strada',
+  addendum: 'Addendum',
 } as const;
 export type BlockKind = keyof typeof blockKinds;
 

@@ -1,9 +1,12 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { newToken } from '#backend/lib/tokens.ts';
 import { calendarFields } from '#domain/calendars/fields.ts';
 import { blankOf } from '#domain/fields.ts';
 import { aboutOf, makeEvent } from '#tests/support/areas/calendars.ts';
 import { pdfText } from '#tests/support/pdf-text.ts';
+import { saleIn } from '#tests/support/contracts.ts';
+import { aTradeIn } from '#tests/support/price-sheet.ts';
+import { filesIn } from '#tests/support/unzipped.ts';
 import { signingWorld } from '#tests/support/signing.ts';
 import { mailsLeft } from '#tests/support/outbox.ts';
 import { EVERY, TODAY } from '#tests/support/world.ts';
@@ -13,6 +16,7 @@ const { world, at, seller, who, signable, mailTo, linkTo, asked, askCode, codeFo
 const { call, query } = world;
 afterAll(() => signing.close());
 beforeEach(() => signing.fresh());
+const sale = await saleIn(world);
 const START = `${TODAY}T09:00:00Z`;
 const stranger = await world.user(902, EVERY);
 
@@ -234,5 +238,51 @@ describe('the agreement of a test drive', () => {
     });
     expect((await listed(of))[0].state).toBe('voided');
     expect(record.licenceUntil).toBe('2030-01-31');
+  });
+});
+
+describe('an addendum', () => {
+  test('that is due after the approval is signed by code by both, and another value makes it due again', async () => {
+    const { office, read, walked } = sale;
+    const tradeIn = aTradeIn({ plate: 'PZ321ZZ', valuation: 3_000_00, residualDebt: 0, standInValue: 3_000_00 });
+    const { id } = await walked('approve', { tradeIns: [tradeIn] });
+    const of = { entity: 'contract_addendum', recordId: id };
+    const revalue = async (revaluation: number) => {
+      const { tradeIns, versions } = await read(id);
+      const rows = [{ ...tradeIns[0], revaluation, revaluationReason: 'Paraurti rotto' }];
+      const body = { tradeIns: rows, tradeInChecked: true };
+      const put = await call(office, 'PUT /contracts/:id/used_cars', { params: { id }, version: versions.used_cars ?? 1, body } as never); // prettier-ignore
+      expect(put.status, JSON.stringify(put.body)).toBe(200);
+    };
+    const dealer = { ...who.guarantor, role: 'dealer' };
+    const ask = () => call(office, 'POST /signatures', { body: { ...of, signers: [who.buyer, dealer] } as never });
+    expect((await ask()).body.message).toContain('non si firma');
+    await revalue(2_500_00);
+    const { parties, blocks } = (await call(office, 'GET /signatures/asked', { query: of })).body;
+    expect(parties.map(({ role }: { role: string }) => role)).toEqual(['buyer', 'dealer']);
+    expect(blocks).toEqual([expect.objectContaining({ kind: 'addendum', text: expect.stringMatching(/3\.000,00.*2\.500,00/) })]); // prettier-ignore
+    const { status, body: round } = await ask();
+    expect(status, JSON.stringify(round)).toBe(201);
+    for (const { email } of [who.buyer, dealer]) {
+      const token = await linkTo(email);
+      await askCode(token, { blocks: ['addendum'] });
+      expect((await sign(token, await codeFor(email))).status).toBe(200);
+    }
+    expect(await read(id)).toMatchObject({ addendumDue: false, signedOn: expect.any(String) });
+    await vi.waitFor(async () => expect((await listed(of))[0].sealed).toBe(true), { timeout: 20_000 });
+    const packet = await call(office, 'GET /contracts/:id/packet', { params: { id } });
+    expect([...filesIn(packet.body as Buffer).keys()]).toContain('Addendum firmato.pdf');
+    const { body: frozen } = await call(office, 'GET /signatures/:id/original', { params: { id: round.id } });
+    expect(pdfText(Buffer.from(frozen as Buffer)).join(' ')).toContain('Paraurti rotto');
+    // The link of an addendum is no way to withdraw from the contract.
+    const own = await linkTo(who.buyer.email, /firmato da tutti/);
+    expect((await call(null, 'GET /withdrawal', { query: { token: own } })).status).toBe(404);
+
+    await revalue(2_400_00);
+    expect([(await listed(of))[0].state, (await read(id)).addendumDue]).toEqual(['voided', true]);
+    await revalue(3_000_00);
+    expect((await read(id)).addendumDue).toBe(false);
+    const told = (await call(office, 'GET /contracts/:id/timeline', { params: { id } })).body.map(({ what }: { what: string }) => what); // prettier-ignore
+    expect(told).toContain('ha inviato un documento da firmare');
   });
 });

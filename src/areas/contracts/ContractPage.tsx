@@ -240,23 +240,26 @@ function TradeIns() {
 
 type Props = ContractProps & {
   rounds: readonly Signature[];
+  /** Those of the addendum. */
+  addendum: readonly Signature[];
   comments: CallAnswer<'GET /contracts/:id/comments'>;
   performance: CallAnswer<'GET /contracts/:id/performance'>;
   events: CallAnswer<'GET /calendars/contracts/:id'>;
 };
 
-/** The signatures of the contract's document. */
-function Signed({ rounds }: Pick<Props, 'rounds'>) {
+/** The signatures of the contract's document, or of its addendum while one is due or was signed. */
+function Signed({ rounds, addendum = false }: { rounds: readonly Signature[]; addendum?: boolean }) {
   const store = useContract();
-  const { id, state, canceledAt } = useContractNow();
+  const { id, state, canceledAt, addendumDue } = useContractNow();
+  if (addendum && !addendumDue && rounds.length === 0) return null;
   return (
-    <section className="card sec" id="signatures">
-      <h2>{signatureWords.title}</h2>
+    <section className="card sec" id={addendum ? 'addendum' : 'signatures'}>
+      <h2>{addendum ? words.addendum : signatureWords.title}</h2>
       <Signatures
-        of={{ entity: 'contract', recordId: id }}
+        of={{ entity: addendum ? 'contract_addendum' : 'contract', recordId: id }}
         rounds={rounds}
         mayWrite={staff.some((one) => store.user.privileges.includes(one))}
-        isOpen={canceledAt === null && state !== 'billed' && state !== 'completed'}
+        isOpen={addendum ? addendumDue : canceledAt === null && state !== 'billed' && state !== 'completed'}
         today={store.today}
         onChanged={async () => store.take(await call('GET /contracts/:id', { params: { id } }))}
       />
@@ -265,7 +268,7 @@ function Signed({ rounds }: Pick<Props, 'rounds'>) {
 }
 
 /** The page of one contract: every section is saved by itself, over a version of its own. */
-export function ContractPage({ rounds, comments, performance, events, ...props }: Props) {
+export function ContractPage({ rounds, addendum, comments, performance, events, ...props }: Props) {
   const [store] = useState(() => createContract(props));
   const { id, whole } = useStore(store.$contract)!;
   const others = useStore(usePresence(id));
@@ -293,6 +296,7 @@ export function ContractPage({ rounds, comments, performance, events, ...props }
           </section>
         )}
         <Signed rounds={rounds} />
+        <Signed rounds={addendum} addendum />
         <Comments area="contracts" id={id} given={comments} />
         <section className="card sec">
           <Fold label={words.history}>

@@ -104,6 +104,7 @@ export const contract = {
     vat: 'IVA della vendita',
     marginVat: 'IVA sul margine',
   },
+  addendum: 'Firme dell’addendum',
   history: 'Cronologia',
 } as const;
 

@@ -1,0 +1,78 @@
+/** The addendum that changes the value of a car taken in after the approval: a document of its own, which both parties sign. */
+import { revaluedCars } from '#domain/contracts/annexes.ts';
+import { backOffice, sells } from '#domain/contracts/rights.ts';
+import { money } from '#domain/italian.ts';
+import { Failure } from '#domain/errors.ts';
+import { covers } from '#domain/rights.ts';
+import { readSeller } from '../documents/letterhead.ts';
+import type { Printed } from '../documents/printed.ts';
+import type { Sources } from '../lib/agreed.ts';
+import type { Ctx } from '../lib/context.ts';
+import type { Party, Signable } from '../lib/signable.ts';
+import { annexView, drawingTogether, readPrints } from './annexes.ts';
+import { contractCourse, type ContractRecord } from './records.ts';
+import { courseOf, signersOf } from './signing.ts';
+
+/** Under which signatures and activity know it; its id is the contract's. */
+export const ADDENDUM = 'contract_addendum';
+
+/** Whether what was approved now says another value, which is due in writing. */
+export const isDue = (record: ContractRecord): boolean =>
+  record.state === 'approved' && record.canceledAt === null && revaluedCars(record).length > 0;
+
+const printed = (sources: Sources): Printed => ({
+  entity: ADDENDUM,
+  async read(ctx, id) {
+    const prints = await readPrints(ctx, id, sources);
+    const { record } = prints.data;
+    return {
+      name: `Addendum ${record.number}`,
+      kind: 'addendum',
+      revision: record.economicVersion,
+      isFinal: false,
+      look: prints.look,
+      drawing: (look) => drawingTogether(look, [annexView({ ...prints, look }, 'addendum')]),
+    };
+  },
+});
+
+/** Who signs for the company: the one who approved the contract, since sellers do not bind it. */
+async function dealerOf(ctx: Ctx, { approvedBy, sellerId }: ContractRecord): Promise<Party> {
+  return { role: 'dealer', ...(await readSeller(ctx, approvedBy ?? sellerId)) };
+}
+
+/** The addendum of a contract, while it is due. */
+export const signableAddendum = (sources: Sources): Signable => ({
+  entity: ADDENDUM,
+  printed: printed(sources),
+  async read(ctx, id, { lock = false } = {}) {
+    const record = lock ? await contractCourse.lock(ctx, id) : await contractCourse.read(ctx, id);
+    const may = [sells, backOffice].some((right) =>
+      covers(right, ctx.user.privileges, record.sellerId === ctx.user.id),
+    );
+    if (lock && !may) throw new Failure('forbidden');
+    return {
+      id,
+      version: record.version,
+      title: `Addendum al contratto ${record.number}`,
+      sellerId: record.sellerId,
+      href: `/dealer/contracts/${id}`,
+      blocks: [
+        {
+          kind: 'addendum',
+          title: 'Nuova valutazione dell’auto ritirata',
+          text: revaluedCars(record)
+            .map(
+              ({ car, revaluation }) =>
+                `${[car.description, car.plate].filter(Boolean).join(' ')}: da ${money(car.valuation)} a ${money(revaluation)}. Il resto del contratto non cambia.`,
+            )
+            .join(' '),
+        },
+      ],
+      parties: [...(await signersOf(ctx, record)), await dealerOf(ctx, record)],
+      missing: [],
+      open: record.addendumDue && isDue(record),
+      course: courseOf(record),
+    };
+  },
+});

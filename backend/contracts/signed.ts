@@ -1,0 +1,27 @@
+/** What a signed document does to its contract, and what makes one void. */
+import { contractMachine } from '#domain/contracts/rules.ts';
+import type { Ctx, Effects } from '../lib/context.ts';
+import { ADDENDUM, isDue } from './addendum.ts';
+import { contractCourse, type ContractRecord } from './records.ts';
+
+async function write(ctx: Ctx, id: number, of: (record: ContractRecord) => object): Promise<void> {
+  const record = await contractCourse.find(ctx, id, { lock: true });
+  await contractCourse.write(ctx, record, of(record));
+}
+
+/** A signed contract has its date and says today’s values; a signed addendum is no longer due. What is void takes both back. */
+export const signatureEffects: Effects = {
+  'document.signed': async (ctx, { entity, id, on }) => {
+    if (entity === contractMachine.entity) await write(ctx, id, () => ({ signedOn: on, addendumDue: false }));
+    if (entity === ADDENDUM) await write(ctx, id, () => ({ addendumDue: false }));
+  },
+  'document.unsigned': async (ctx, { entity, id }) => {
+    if (entity === contractMachine.entity) await write(ctx, id, () => ({ signedOn: null }));
+    if (entity === ADDENDUM) await write(ctx, id, (record) => ({ addendumDue: isDue(record) }));
+  },
+};
+
+/** What is signed of a contract, or waits to be, said something else. */
+export async function documentsChanged(ctx: Ctx, id: number, reason: string): Promise<void> {
+  for (const entity of [contractMachine.entity, ADDENDUM]) await ctx.emit('document.changed', { entity, id, reason });
+}
