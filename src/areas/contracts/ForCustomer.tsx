@@ -18,10 +18,10 @@ export function ForCustomer({ given, provinces, may }: Props) {
     setChosen(customer);
     if (!customer) return remove('quoteFor');
     const { id, name, type, province = null } = customer;
-    write('quoteFor', { id, name, type, province });
+    write('quoteFor', { name, customer: { id, name, type, province }, leadId: read('quoteFor')?.leadId ?? null });
   };
   useEffect(() => {
-    const kept = read('quoteFor');
+    const kept = read('quoteFor')?.customer;
     if (given) choose(given);
     else if (kept) setChosen(kept as ChosenCustomer);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the page comes alive
