@@ -67,9 +67,10 @@ test('a contract is made by hand of a car of the stock; a car of the list takes 
   await openAlive(page, '/dealer/contracts');
   await page.getByRole('link', { name: 'Nuovo contratto' }).click();
   await page.waitForURL('/dealer/contracts/new');
-  await openAlive(page, page.url());
-  await page.getByRole('combobox', { name: 'Per chi è' }).fill('Montanari');
-  await page.getByRole('option', { name: /Ersilia Montanari/ }).click();
+  await page.getByLabel('Nome, codice fiscale').fill('Montanari');
+  await page.getByLabel('Nome, codice fiscale').press('Enter');
+  await page.getByRole('link', { name: 'Ersilia Montanari' }).click();
+  await page.getByText('Il contratto sarà per Ersilia Montanari').waitFor();
   await page.getByRole('link', { name: 'Usata dallo stock' }).click();
   await page.locator('a.pick').first().click();
   await page.waitForURL(/\/quotation\/used\/\d+\?contract=new$/);

@@ -3,8 +3,11 @@ export const making = {
   title: 'Nuovo contratto',
   intro: 'Cliente e auto: il prezzo si fa nel configuratore, con «Fai il contratto» nasce il contratto.',
   customer: 'Cliente',
-  find: 'Per chi è',
-  findHelp: 'Si può scegliere anche dopo, nel configuratore o sul contratto.',
+  for: 'Il contratto sarà per',
+  find: 'Nome, codice fiscale, partita IVA o telefono',
+  seek: 'Cerca',
+  nobody: 'Nessun cliente così: si può creare nel configuratore, nella sezione «Cliente».',
+  later: 'Si può scegliere o creare anche dopo, nel configuratore.',
   car: 'Auto',
   cars: {
     catalog: { title: 'Nuova dal listino', text: 'Si ordina alla Casa quando il contratto è fatto' },
