@@ -5,7 +5,7 @@ import { revaluedCars } from '#domain/contracts/annexes.ts';
 import { corrected } from '#domain/contracts/agreed.ts';
 import { plannedOf, type ContractFacts } from '#domain/contracts/facts.ts';
 import { contractFields, identity } from '#domain/contracts/fields.ts';
-import { contractMachine } from '#domain/contracts/rules.ts';
+import type { contractMachine } from '#domain/contracts/rules.ts';
 import { objectivesOf } from '#domain/contracts/terms.ts';
 import { Failure } from '#domain/errors.ts';
 import { money } from '#domain/italian.ts';
