@@ -15,7 +15,7 @@ import { attempt } from '#site/ui/list/attempt.ts';
 import { Fold } from '#site/ui/record/Fold.tsx';
 import { About, Story } from './About.tsx';
 import type { Asked, Reasons } from './Dialogs.tsx';
-import type { Finds } from './form.ts';
+import type { Finds } from '../form.ts';
 import { Log } from './Log.tsx';
 import { Queue } from './Queue.tsx';
 import { useCall } from './useCall.ts';

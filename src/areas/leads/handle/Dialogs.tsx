@@ -11,7 +11,7 @@ import { named, type Named } from '#site/ui/choices.ts';
 import { formOf } from '#site/ui/record/form-of.ts';
 import MoveDialog from '#site/ui/record/MoveDialog.tsx';
 import { RecordForm } from '#site/ui/record/RecordForm.tsx';
-import { leadForm, type Finds } from './form.ts';
+import { leadForm, type Finds } from '../form.ts';
 import Write from './Write.tsx';
 
 export type Reasons = CallAnswer<'GET /leads/reasons'>;
