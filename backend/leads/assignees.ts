@@ -7,6 +7,7 @@ import { privileges as p } from '#domain/privileges.ts';
 import { nextOf } from '#domain/rotation.ts';
 import type { Ctx } from '../lib/context.ts';
 import { colleaguesWith } from '../lib/people.ts';
+import { atWork } from './at-work.ts';
 import { readLeadSettings } from './in-force.ts';
 
 /** Colleagues to whom a lead may be given. */
@@ -41,42 +42,53 @@ async function sellersOf({ db, user, today }: Ctx, locationId: number | null) {
   return rows;
 }
 
-/** Who takes a lead, by which rule (-1: the usual one) and why, in Italian. */
+/** Who takes a lead, by which rule (-1: the usual one) and why, in Italian; who would have been asked but is away. */
 interface Chosen {
   id: number | null;
   assignee: string | null;
   at: number;
   why: string;
+  away: string[];
 }
 
-/** Applies the rules in force to a lead that nobody was chosen for. */
+/** Applies the rules in force to a lead that nobody was chosen for; who is away until its deadline takes none. */
 export async function chooseAssignee(ctx: Ctx, facts: RuleFacts & Contact): Promise<Chosen> {
   const { at, rule } = ruleFor((await readLeadSettings(ctx)).rules, facts);
   const people = await assigneesOf(ctx);
-  const chosen = (id: number | null, why: string): Chosen => ({
-    id,
-    at,
-    why,
-    assignee: people.find((one) => one.id === id)?.name ?? null,
-  });
+  const sellers = rule.how === 'turn' || rule.how === 'load' ? await sellersOf(ctx, facts.locationId) : [];
   const ownId = rule.keeps ? await ownSellerOf(ctx, facts) : null;
-  if (people.some(({ id }) => id === ownId)) return chosen(ownId, 'segue già il cliente');
+  const wanted = [ownId, rule.how === 'person' ? rule.userId : null, ...sellers.map(({ id }) => id)];
+  const asked = people.filter(({ id }) => wanted.includes(id));
+  const here = await atWork(
+    ctx,
+    facts,
+    asked.map(({ id }) => id),
+  );
+  const away = asked.flatMap(({ id, name }) => (here.has(id) ? [] : [name]));
+  const chosen = (id: number | null, why: string): Chosen => {
+    const assignee = people.find((one) => one.id === id)?.name ?? null;
+    return { id, at, why, away, assignee };
+  };
+  if (ownId !== null && here.has(ownId)) return chosen(ownId, 'segue già il cliente');
   if (rule.how === 'nobody') return chosen(null, 'lo assegna un responsabile');
-  if (rule.how === 'person')
-    return people.some(({ id }) => id === rule.userId)
-      ? chosen(rule.userId, 'lo dice la regola')
-      : chosen(null, 'la persona della regola non c’è più: lo assegna un responsabile');
-  const sellers = await sellersOf(ctx, facts.locationId);
-  const free = sellers.map(({ id, turns, lastAt, open }) => ({
-    id,
-    turns: rule.how === 'load' ? open : turns,
-    lastAt: lastAt === null ? null : Date.parse(lastAt),
-    languages: [],
-    makerIds: [],
-  }));
+  if (rule.how === 'person') {
+    if (rule.userId !== null && here.has(rule.userId)) return chosen(rule.userId, 'lo dice la regola');
+    const isAway = asked.some(({ id }) => id === rule.userId);
+    return chosen(null, `la persona della regola ${isAway ? 'è assente' : 'non c’è più'}: lo assegna un responsabile`);
+  }
+  const free = sellers
+    .filter(({ id }) => here.has(id))
+    .map(({ id, turns, lastAt, open }) => ({
+      id,
+      turns: rule.how === 'load' ? open : turns,
+      lastAt: lastAt === null ? null : Date.parse(lastAt),
+      languages: [],
+      makerIds: [],
+    }));
   const next = nextOf(free, { ownSellerId: null, language: null, makerId: null });
-  if (!next) return chosen(null, 'nessun venditore della sede: lo assegna un responsabile');
-  return chosen(next.id, rule.how === 'load' ? 'ha meno lead aperti' : 'è il suo turno');
+  if (next) return chosen(next.id, rule.how === 'load' ? 'ha meno lead aperti' : 'è il suo turno');
+  const why = sellers.length > 0 ? 'sono tutti assenti' : 'nessun venditore della sede';
+  return chosen(null, `${why}: lo assegna un responsabile`);
 }
 
 /** Who takes a lead that nobody was chosen for; null: it waits for who manages leads. */

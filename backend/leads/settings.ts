@@ -55,12 +55,12 @@ export const settingVerbs: Verbs<typeof leadSettingCalls> = {
   'GET /leads/settings/test': async (ctx, { query }) => {
     const facts = { ...query, locationId: query.locationId ?? null };
     const { rules } = await readLeadSettings(ctx);
-    const { at, assignee, why } = await chooseAssignee(ctx, {
+    const { at, assignee, why, away } = await chooseAssignee(ctx, {
       ...facts,
       phone: query.phone || null,
       email: query.email || null,
     });
-    return { rules: rules.map((rule, place) => ({ at: place, why: unfit(rule, facts) })), at, assignee, why };
+    return { rules: rules.map((rule, place) => ({ at: place, why: unfit(rule, facts) })), at, assignee, why, away };
   },
   'GET /leads/terms': async (ctx) => {
     const { types, subtypes, mostUnanswered, templates, results } = await readLeadSettings(ctx);

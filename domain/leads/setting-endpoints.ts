@@ -56,6 +56,8 @@ const ruleTest = z.object({
   assignee: z.string().nullable(),
   /** Why this person, or nobody, in Italian. */
   why: z.string(),
+  /** Who would have been asked, but is away until the lead has to be answered. */
+  away: z.array(z.string()),
 });
 export type RuleTest = z.output<typeof ruleTest>;
 

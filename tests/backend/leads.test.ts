@@ -216,9 +216,65 @@ describe('the company’s settings', () => {
       at: 1,
       assignee: null,
       why: 'lo assegna un responsabile',
+      away: [],
     });
     expect((await add({ vehicle: 'Ventor Faro', phone: '+393330000801' }, null)).assignee.id).toBe(colleague.id);
     expect((await add({ vehicle: 'Lumera Rea', phone: '+393330000802' }, null)).assignee).toBeNull();
+  });
+
+  test('pass over who is away until the lead has to be answered, and the try says who that is', async () => {
+    const people = new Map<number, string>(
+      (await query('select id::int, name from users where company_id = 901 and not service')).map((one) => [
+        one.id as number,
+        one.name as string,
+      ]),
+    );
+    const calendar = { ...blankOf(calendarFields), name: 'Collega', kind: 'seller', userId: colleague.id };
+    const keeper = await world.user(901, [37]);
+    const { body: own } = await call(keeper, 'POST /calendars', { body: calendar });
+    const plan = { ...blankOf(eventFields), ...blankOf(timeFields), repeat: blankOf(repeatFields) };
+    const absence = await call(colleague, 'POST /calendars/events', {
+      body: {
+        ...plan,
+        kind: 'absence',
+        title: 'Visita medica',
+        day: '2026-11-24',
+        time: '09:00',
+        minutes: 480,
+        calendarIds: [own.id],
+      },
+    });
+    expect(absence.status, JSON.stringify(absence.body)).toBe(201);
+    const away = people.get(colleague.id)!;
+    await add({ phone: '+393330000804' }, colleague.id);
+    await set({ rules: [{ ...rule, source: 'portal', how: 'person', userId: colleague.id }] });
+    const ask = async (source: string) =>
+      (
+        await call(await admin, 'GET /leads/settings/test', {
+          query: { source, type: 'sales', phone: '+393330000804' },
+        })
+      ).body;
+    expect(await ask('portal')).toMatchObject({
+      assignee: null,
+      why: 'la persona della regola è assente: lo assegna un responsabile',
+      away: [away],
+    });
+    expect((await ask('web')).away).toContain(away);
+    expect((await add({ phone: '+393330000804' }, null)).assignee).toBeNull();
+    // Whoever is back before the deadline takes it; a shift that is over counts as away.
+    expect(await ask('other')).toMatchObject({ assignee: away, why: 'segue già il cliente', away: [] });
+    await query('delete from calendar_bookings where company_id = 901');
+    await query('delete from calendar_events where company_id = 901');
+    const hours = [{ day: 'tue', from: '14:00', to: '18:00' }];
+    await call(keeper, 'PUT /calendars/:id', {
+      params: { id: own.id },
+      version: own.version,
+      body: { ...calendar, hours },
+    });
+    expect((await ask('portal')).away).toEqual([away]);
+    at('14:30');
+    expect(await ask('portal')).toMatchObject({ assignee: away, away: [] });
+    await query('update calendars set archived_at = now() where company_id = 901 and user_id = $1', [colleague.id]);
   });
 
   test('refuse a rule for a person of another company, a text with an unknown variable, an impossible result', async () => {

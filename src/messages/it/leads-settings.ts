@@ -41,6 +41,7 @@ export const leadSettings = {
   after: 'corrisponde, ma viene dopo',
   nobody: 'Nessuno',
   usual: 'nessuna regola dell’azienda corrisponde: vale quella generale',
+  away: 'Assenti o fuori turno fino alla scadenza: {names}',
   keys: 'Chiavi dei portali',
   keysAbout:
     'Portali e siti inviano i lead con un token che ha solo il permesso sui lead: POST /api/leads/inbound. Il token si vede una volta sola.',

@@ -68,6 +68,7 @@ export default function RuleTry({
             <b>{found.assignee ?? words.nobody}</b>: {found.why}
             {found.at === -1 && ` (${t(words.usual, {})})`}
           </p>
+          {found.away.length > 0 && <p className="muted">{t(words.away, { names: found.away.join(', ') })}</p>}
         </div>
       )}
     </>
