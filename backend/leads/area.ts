@@ -13,12 +13,14 @@ import { visible } from '../lib/scope.ts';
 import { fieldText, timelineOf, write, type Vocabulary } from '../lib/timeline.ts';
 import { assign, logAction, park } from './actions.ts';
 import { assigneesOf } from './assignees.ts';
+import { leadComments } from './comments.ts';
 import { figures } from './figures.ts';
 import { inbound, inboundAdf, inboundMail, readIntakes, settle, waiting } from './inbound.ts';
 import { apart, join, part } from './join.ts';
 import { lateLeads } from './late.ts';
 import { leadLegacies } from './legacies.ts';
 import { exportList, list } from './list.ts';
+import { live } from './live.ts';
 import { create, save } from './make.ts';
 import { learnMoves, learnPlan, learnVisit } from './learn.ts';
 import { leadMoves, reasoned } from './moves.ts';
@@ -52,7 +54,9 @@ export const leads = area(table, {
     ...settingVerbs,
     ...leadPageVerbs,
     'GET /leads': list,
+    'GET /leads/live': live,
     'GET /leads/export': exportList,
+    ...leadComments,
     'GET /leads/assignees': assigneesOf,
     'GET /leads/reasons': (ctx) => offeredReasons(ctx, leadMachine, reasoned),
     'GET /leads/inbound': waiting,

@@ -30,7 +30,7 @@ export const negotiated = ({ user }: Pick<Ctx, 'user'>) =>
 export const untouched = sql<SqlBool>`(t.state = 'to_handle' and t.first_at is null)`;
 
 /** Leads that the caller may see, what is due first at the top, closed ones last. */
-const listed: Listed<Row, Filters> = {
+export const listed: Listed<Row, Filters> = {
   table: 'leads',
   as: 't',
   file: 'lead',
@@ -65,6 +65,7 @@ const listed: Listed<Row, Filters> = {
     ...(query.untouched === 'true' ? [untouched] : []),
     ...(query.sourceName === undefined ? [] : [sql<SqlBool>`lower(t.source_name) = lower(${query.sourceName})`]),
     ...(from === undefined ? [] : [sql<SqlBool>`t.received_at >= ${instantInRome(from, '00:00')}`]),
+    ...(query.closedFrom === undefined ? [] : [sql<SqlBool>`t.closed_on >= ${query.closedFrom}`]),
     ...(to === undefined ? [] : [sql<SqlBool>`t.received_at < ${instantInRome(addDays(to, 1), '00:00')}`]),
   ],
 };

@@ -10,6 +10,7 @@ import type { ActionType, LeadOutcome, LeadSource, LeadState } from '#domain/lea
 import { offeredOf } from '#domain/machine.ts';
 import type { Leads } from '../db/types.gen.ts';
 import type { Ctx } from '../lib/context.ts';
+import { accessHref, eventHref, quoteHref } from '../lib/links.ts';
 import { course, linked, type Course } from '../lib/course.ts';
 
 export type LeadRecord = Omit<Selectable<Leads>, 'state' | 'outcome' | 'source' | 'type' | 'nextType'> & {
@@ -85,29 +86,35 @@ async function messagesOf({ db, user }: Ctx, id: number): Promise<Lead['messages
   return rows;
 }
 
+type Around = Lead['around'][number];
+
 /** Appointments, visits and quotes of the lead and of those that became it, the last first; at most thirty. */
-async function aroundOf({ db, user }: Ctx, id: number): Promise<Lead['around']> {
+async function aroundOf({ db, user }: Ctx, id: number): Promise<Around[]> {
   const { companyId } = user;
   const ids = sql`(select ${id}::bigint union all select l.id from leads l where l.company_id = ${companyId} and l.merged_into = ${id})`;
-  const { rows } = await sql<Omit<Lead['around'][number], 'what'> & { word: string; text: string }>`
-    select 'event' as kind, e.id, e.kind as word, '' as text, e.created_at as at, e.starts_at as on, e.ended_as is not null as over
+  const { rows } = await sql<Around & { place: [number | null, number | null, number | null, number | null] }>`
+    select 'event' as kind, e.id, e.kind as what, e.created_at as at, e.starts_at as on, e.ended_as is not null as over, null::bigint[] as place
       from calendar_events e where e.company_id = ${companyId} and e.lead_id in ${ids} and not e.is_private
     union all
-    select 'access', a.id, '', a.wish, a.created_at, coalesce(a.arrived_at, a.expected_at), a.missed_at is not null
+    select 'access', a.id, a.wish, a.created_at, coalesce(a.arrived_at, a.expected_at), a.missed_at is not null, null
       from accesses a where a.company_id = ${companyId} and a.lead_id in ${ids}
     union all
-    select 'quote', q.id, '', concat_ws(' · ', q.number, q.vehicle), q.created_at, null, q.state = 'closed'
+    select 'quote', q.id, concat_ws(' · ', q.number, q.vehicle), q.created_at, null, q.state = 'closed',
+        array[q.stock_id, q.maker_id, q.model_id, q.version_id]
       from quotes q where q.company_id = ${companyId} and q.lead_id in ${ids} and not exists (select from quotes o
         where o.company_id = ${companyId} and o.root_id = q.root_id and o.revision > q.revision)
     order by at desc, id desc limit 30`.execute(db);
-  return rows.map(({ kind, word, text, ...one }) => ({
-    ...one,
-    kind,
-    what:
-      kind === 'event'
-        ? eventKinds[word as EventKind]
-        : [kind === 'access' ? 'Visita' : 'Preventivo', text].filter(Boolean).join(' '),
-  }));
+  return rows.map(({ place, ...row }) => {
+    if (row.kind === 'event') return { ...row, what: eventKinds[row.what as EventKind], href: eventHref(row.id) };
+    if (row.kind === 'access')
+      return { ...row, what: ['Visita', row.what].filter(Boolean).join(': '), href: accessHref(row.id) };
+    const [stockId, makerId, modelId, versionId] = place;
+    return {
+      ...row,
+      what: `Preventivo ${row.what}`,
+      href: quoteHref({ id: row.id, stockId, makerId, modelId, versionId }),
+    };
+  });
 }
 
 async function answerOf(ctx: Ctx, record: LeadRecord): Promise<Lead> {

@@ -28,6 +28,9 @@ export async function clearLeads(ctx: Ctx, customers: readonly Customer[]): Prom
   await sql`delete from messages where company_id = ${companyId} and entity = 'lead' and record_id = any(${ids}::bigint[])`.execute(
     ctx.db,
   );
+  await sql`update comments set text = '' where company_id = ${companyId} and entity = 'lead' and record_id = any(${ids}::bigint[])`.execute(
+    ctx.db,
+  );
   await sql`update lead_joins set before = '{}' where company_id = ${companyId}
     and (kept_id = any(${ids}::bigint[]) or gone_id = any(${ids}::bigint[]))`.execute(ctx.db);
   await sql`delete from idempotency_keys where company_id = ${companyId} and response ->> 'id' = any(${ids.map(String)}::text[])

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { csvOf, endpoint } from '../endpoint.ts';
 import { keysOf } from '../machine.ts';
 import { moveEndpoints } from '../moves.ts';
+import { commentCalls } from '../comments.ts';
 import { privileges as p } from '../privileges.ts';
 import { exportQuery, flag, recordsPage, recordsQuery } from '../records.ts';
 import { anyOf } from '../rights.ts';
@@ -17,6 +18,7 @@ import {
   leadInput,
   leadMessageInput,
   leadRow,
+  liveLeads,
   newLead,
   waitingIntake,
   writing,
@@ -52,6 +54,8 @@ const filters = {
   /** Received in this range of days. */
   from: calendarDay.optional(),
   to: calendarDay.optional(),
+  /** Closed on this day or later. */
+  closedFrom: calendarDay.optional(),
 };
 
 const moves = moveEndpoints(leadMachine, lead, {
@@ -82,6 +86,15 @@ export const leads = {
     query: exportQuery(filters),
     answer: 'file',
     heavy: 'long',
+  }),
+  'GET /leads/live': endpoint({
+    summary:
+      'Leads as a screen shows them while it stays open: the open ones by deadline or, with `columns`, each state apart, of closed ones those of seven days; asking again keeps no session alive',
+    privileges: view,
+    query: z.object({ ...recordsQuery(filters).shape, columns: flag.optional() }).omit({ offset: true, views: true }),
+    answer: liveLeads,
+    cached: true,
+    quiet: true,
   }),
   'GET /leads/assignees': endpoint({
     summary: 'Colleagues to whom leads may be given',
@@ -211,6 +224,7 @@ export const leads = {
     answer: lead,
     versioned: true,
   }),
+  ...commentCalls('leads', view),
   'GET /leads/:id/timeline': endpoint({
     summary: 'Activity of a lead',
     privileges: view,

@@ -149,6 +149,8 @@ export const lead = answerOf(leadFields).extend({
       at: instant,
       /** When it is or was; null: it has no time. */
       on: instant.nullable(),
+      /** Its page. */
+      href: z.string(),
       /** It was called off, closed or missed. */
       over: z.boolean(),
     }),
@@ -168,6 +170,19 @@ export const leadRow = z.object({
   updatedAt: instant,
 });
 export type LeadRow = z.output<typeof leadRow>;
+
+/** Leads of one state, or of all open ones, with how they stand. */
+const liveGroup = z.object({
+  state: z.enum(keysOf(leadStates)).nullable(),
+  rows: z.array(leadRow),
+  total: z.int(),
+  late: z.int(),
+  soon: z.int(),
+  /** Of closed ones. */
+  won: z.int(),
+});
+export type LiveGroup = z.output<typeof liveGroup>;
+export const liveLeads = z.object({ hash: z.string(), groups: z.array(liveGroup) });
 
 /** The most leads of a call, keys of a lead, and signs of a value. */
 export const MOST_INBOUND = 100;

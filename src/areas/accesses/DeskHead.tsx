@@ -2,7 +2,7 @@ import type { Desk } from '#domain/accesses/schema.ts';
 import { time } from '#domain/italian.ts';
 import { desk as words } from '#site/messages/it/accesses.ts';
 import { SeenAt } from './SeenAt.tsx';
-import type { Seen } from './usePolled.ts';
+import type { Seen } from '#site/ui/usePolled.ts';
 
 interface Props {
   desk: Desk;

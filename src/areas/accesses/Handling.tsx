@@ -13,7 +13,7 @@ import { attempt } from '#site/ui/list/attempt.ts';
 import type { Reasons, Visit } from './Dialogs.tsx';
 import { SeenAt } from './SeenAt.tsx';
 import { isPlain, Steps, type Asked, type Plain } from './Steps.tsx';
-import { usePolled } from './usePolled.ts';
+import { usePolled } from '#site/ui/usePolled.ts';
 import type { Opens } from './VisitCard.tsx';
 import './accesses.css';
 

@@ -1,7 +1,7 @@
 import { time } from '#domain/italian.ts';
 import { t } from '#site/lib/intl.ts';
 import { desk as words } from '#site/messages/it/accesses.ts';
-import type { Seen } from './usePolled.ts';
+import type { Seen } from '#site/ui/usePolled.ts';
 
 /** Whether the page is up to date, or since when nothing answers. */
 export const SeenAt = ({ seen: { at, since } }: { seen: Seen }) => (

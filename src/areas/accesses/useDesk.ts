@@ -1,7 +1,7 @@
 import { useCallback, useRef } from 'react';
 import type { Desk } from '#domain/accesses/schema.ts';
 import { call } from '#site/lib/call.ts';
-import { usePolled } from './usePolled.ts';
+import { usePolled } from '#site/ui/usePolled.ts';
 
 /** The desk of a place, kept up to date by itself. */
 export function useDesk(given: Desk, begun: string) {

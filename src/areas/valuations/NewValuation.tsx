@@ -21,22 +21,26 @@ export interface NewValuationProps {
   counters: CounterAnswer | null;
   locations: Named;
   findsCustomers: boolean;
+  /** What is known of the car already: from the lead of its owner. */
+  known: { plate: string; customer: { id: number; name: string } | null };
   onClose: () => void;
 }
 
 /** Asks for the plate first: the source says which versions it may be. */
 function ByPlate({
   counters,
+  known,
   onFound,
   onSkip,
   onClose,
 }: {
   counters: CounterAnswer;
+  known: string;
   onFound: (plate: string, version: FoundVersion) => void;
   onSkip: (plate: string) => void;
   onClose: () => void;
 }) {
-  const [plate, setPlate] = useState('');
+  const [plate, setPlate] = useState(known);
   const [found, setFound] = useState<readonly FoundVersion[] | null>(null);
   const [failure, setFailure] = useState('');
   const [waiting, setWaiting] = useState(false);
@@ -116,24 +120,25 @@ function ByPlate({
 }
 
 /** A new valuation: by plate where the person may ask the source, else typed; saved, it opens. */
-export default function NewValuation({ counters, locations, findsCustomers, onClose }: NewValuationProps) {
+export default function NewValuation({ counters, locations, findsCustomers, known, onClose }: NewValuationProps) {
   const blank = blankOf(valuationFields);
-  const [begun, setBegun] = useState<Partial<ValuationValues> | null>(counters ? null : {});
+  const [begun, setBegun] = useState<Partial<ValuationValues> | null>(counters ? null : { plate: known.plate });
   if (!begun)
     return (
       <ByPlate
         counters={counters!}
+        known={known.plate}
         onFound={(plate, { code, ...version }) => setBegun({ plate, versionCode: code, ...version })}
         onSkip={(plate) => setBegun({ plate })}
         onClose={onClose}
       />
     );
-  const values = { ...blank, ...begun };
+  const values = { ...blank, customerId: known.customer?.id ?? null, ...begun };
   return (
     <RecordForm<Car, Valuation>
       title={words.fresh}
       verb={words.begin}
-      fields={carForm({ findsCustomers, locations }) as FormField<Car>[]}
+      fields={carForm({ findsCustomers, locations, customer: known.customer }) as FormField<Car>[]}
       initial={pick<Car>(values, Object.fromEntries(carKeys.map((key) => [key, values[key]])) as Car)}
       save={(car, { key }) => call('POST /valuations', { key, body: { ...values, ...car } })}
       onSaved={({ id }) => location.assign(`/dealer/usedEvaluation/${id}`)}

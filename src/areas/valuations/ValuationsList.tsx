@@ -88,9 +88,11 @@ export const valuationsListOf = ({ userId, seesAll, locations, specialists }: Va
 interface Props extends ValuationsGiven, Pick<NewValuationProps, 'counters' | 'findsCustomers'> {
   data: ListData;
   isNew: boolean;
+  /** What is known of the car of a new one. */
+  known: NewValuationProps['known'];
 }
 
-export function ValuationsList({ data, isNew, counters, findsCustomers, ...given }: Props) {
+export function ValuationsList({ data, isNew, known, counters, findsCustomers, ...given }: Props) {
   const [creating, setCreating] = useState(false);
   // Opens after hydration, because a dialog needs JavaScript.
   useEffect(() => setCreating(isNew), [isNew]);
@@ -106,6 +108,7 @@ export function ValuationsList({ data, isNew, counters, findsCustomers, ...given
         {creating && (
           <NewValuation
             counters={counters}
+            known={known}
             findsCustomers={findsCustomers}
             locations={given.locations}
             onClose={() => setCreating(false)}

@@ -82,19 +82,11 @@ function useCreate(onChosen: (customer: CustomerMatch) => void) {
   return { create, asking };
 }
 
-/** Dialog that creates a customer without leaving the page, or edits the chosen one (`id`). Loaded when it is opened. */
-export default function CustomerDialog({
-  id,
-  typed,
-  asks = id === null ? 'ofQuote' : 'usual',
-  openIt = false,
-  provinces,
-  onChosen,
-  onSaved = onChosen,
-  onClose,
-}: {
+interface Props {
   id: number | null;
   typed: string;
+  /** What else is known of a new one. */
+  known?: Partial<CustomerInput>;
   /** The fields that it asks for at first; one press shows all. */
   asks?: Asked;
   /** It opens the page of the customer, instead of choosing one. */
@@ -105,7 +97,20 @@ export default function CustomerDialog({
   /** Called with the saved customer; absent: `onChosen`. */
   onSaved?: (customer: Customer) => void;
   onClose(): void;
-}) {
+}
+
+/** Dialog that creates a customer without leaving the page, or edits the chosen one (`id`). Loaded when it is opened. */
+export default function CustomerDialog({
+  id,
+  typed,
+  known,
+  asks = id === null ? 'ofQuote' : 'usual',
+  openIt = false,
+  provinces,
+  onChosen,
+  onSaved = onChosen,
+  onClose,
+}: Props) {
   const [customer, setCustomer] = useState<Customer | null>(null);
   const [which, setWhich] = useState<Asked>(startOf(typed).taxCode ? 'usual' : asks);
   const [abroad, setAbroad] = useState(false);
@@ -132,7 +137,7 @@ export default function CustomerDialog({
   }, [id]);
   const { create, asking } = useCreate(onChosen);
   if (id !== null && !customer) return null;
-  const start = startOf(typed);
+  const start = { ...startOf(typed), ...known };
   const initial = customer ? pick(customer, start) : start;
   return (
     <>

@@ -6,6 +6,7 @@ import { leadPageFields } from '#domain/leads/page-fields.ts';
 import { visitorFields } from '#domain/public-pages.ts';
 import { DEMO_REQUEST } from '#backend/db/seed/links.ts';
 import { created, nothing, type Calls, type Side, type TestUser } from '../area.ts';
+import { commentsOf } from '../comments.ts';
 import { changing, waiting } from './preferences.ts';
 import type { World } from '../world.ts';
 
@@ -130,6 +131,8 @@ export const leads: Calls<typeof table> = {
   'GET /leads/terms': nothing,
   'GET /leads': nothing,
   'GET /leads/export': () => ({ query: { format: 'csv' } }),
+  'GET /leads/live': nothing,
+  ...commentsOf('leads', (side) => makeLead(side)),
   'GET /leads/assignees': nothing,
   'GET /leads/reasons': nothing,
   'GET /leads/inbound': async (side) => {

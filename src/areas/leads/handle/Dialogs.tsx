@@ -1,4 +1,3 @@
-import type { CallAnswer } from '#domain/endpoints.ts';
 import { addDays } from '#domain/dates.ts';
 import { valuesIn, type Fields, type Values } from '#domain/fields.ts';
 import { leadFields } from '#domain/leads/fields.ts';
@@ -12,12 +11,15 @@ import { formOf } from '#site/ui/record/form-of.ts';
 import MoveDialog from '#site/ui/record/MoveDialog.tsx';
 import { RecordForm } from '#site/ui/record/RecordForm.tsx';
 import { leadForm, type Finds } from '../form.ts';
-import Write from './Write.tsx';
+import MakeCustomer from './MakeCustomer.tsx';
+import Visit from './Visit.tsx';
+import type { Reasons } from './log-props.ts';
+import Write, { type How } from './Write.tsx';
 
-export type Reasons = CallAnswer<'GET /leads/reasons'>;
-export type Asked = 'edit' | 'write' | 'assign' | 'park' | 'lose' | 'dismiss' | 'reopen';
+type Because = 'lose' | 'dismiss' | 'reopen';
+export type Asked = { name: Because | 'edit' | 'assign' | 'park' | 'customer' | 'visit' } | ({ name: 'write' } & How);
 
-interface Props {
+export interface DialogsProps {
   lead: Lead;
   reasons: Reasons;
   terms: LeadTerms;
@@ -31,7 +33,7 @@ interface Props {
 
 const given = (id: number | null, name: string | null) => (id === null || name === null ? null : { id, name });
 
-function Edit({ lead, terms, locations, finds, onSaved, onClose }: Props) {
+function Edit({ lead, terms, locations, finds, onSaved, onClose }: DialogsProps) {
   const { id, customerId, customer, contractId, contract } = lead;
   const initial = valuesIn(leadFields, lead);
   const known = { customer: given(customerId, customer), contract: given(contractId, contract) };
@@ -54,7 +56,7 @@ const assignFields = {
   assigneeId: { label: words.assignee, kind: 'lookup', nullable: words.nobody },
 } as const satisfies Fields;
 
-function Assign({ lead, assignees, onSaved, onClose }: Props) {
+function Assign({ lead, assignees, onSaved, onClose }: DialogsProps) {
   return (
     <RecordForm<Values<typeof assignFields>, Lead>
       title={words.assignTitle}
@@ -73,7 +75,7 @@ const parkFields = {
   until: { label: words.parkOn, kind: 'day', required: words.parkNeeded },
 } as const satisfies Fields;
 
-function Park({ lead, today, onSaved, onClose }: Props) {
+function Park({ lead, today, onSaved, onClose }: DialogsProps) {
   return (
     <RecordForm<Values<typeof parkFields>, Lead>
       title={words.park}
@@ -88,7 +90,7 @@ function Park({ lead, today, onSaved, onClose }: Props) {
   );
 }
 
-function Because({ move, lead, reasons, onSaved, onClose }: Props & { move: 'lose' | 'dismiss' | 'reopen' }) {
+function Because({ move, lead, reasons, onSaved, onClose }: DialogsProps & { move: Because }) {
   return (
     <MoveDialog
       machine={leadMachine}
@@ -103,10 +105,12 @@ function Because({ move, lead, reasons, onSaved, onClose }: Props & { move: 'los
 }
 
 /** The dialog that was asked for. */
-export default function Dialogs({ asked, ...props }: Props & { asked: Asked }) {
-  if (asked === 'edit') return <Edit {...props} />;
-  if (asked === 'write') return <Write {...props} />;
-  if (asked === 'assign') return <Assign {...props} />;
-  if (asked === 'park') return <Park {...props} />;
-  return <Because move={asked} {...props} />;
+export default function Dialogs({ asked, ...props }: DialogsProps & { asked: Asked }) {
+  if (asked.name === 'edit') return <Edit {...props} />;
+  if (asked.name === 'write') return <Write {...props} {...asked} />;
+  if (asked.name === 'assign') return <Assign {...props} />;
+  if (asked.name === 'park') return <Park {...props} />;
+  if (asked.name === 'customer') return <MakeCustomer {...props} />;
+  if (asked.name === 'visit') return <Visit {...props} />;
+  return <Because move={asked.name} {...props} />;
 }

@@ -1,210 +1,222 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
-import { latenessOf } from '#domain/leads/deadlines.ts';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import type { CallAnswer } from '#domain/endpoints.ts';
 import { leadMachine } from '#domain/leads/rules.ts';
-import type { LeadTerms } from '#domain/leads/setting-endpoints.ts';
 import type { Lead, LeadRow } from '#domain/leads/schema.ts';
-import { actionTypes, leadOutcomes, leadStates } from '#domain/leads/terms.ts';
-import { day, telephone } from '#domain/italian.ts';
+import { day } from '#domain/italian.ts';
 import { call } from '#site/lib/call.ts';
-import { moment, t } from '#site/lib/intl.ts';
+import { t } from '#site/lib/intl.ts';
 import { leadPage as words } from '#site/messages/it/leads.ts';
-import { StateBadge } from '#site/ui/Bits.tsx';
-import type { Named } from '#site/ui/choices.ts';
+import { Comments } from '#site/ui/comments/Comments.tsx';
+import type { Page } from '#site/ui/comments/comments.ts';
 import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
 import { attempt } from '#site/ui/list/attempt.ts';
 import { Fold } from '#site/ui/record/Fold.tsx';
-import { About, Story } from './About.tsx';
-import type { Asked, Reasons } from './Dialogs.tsx';
-import type { Finds } from '../form.ts';
-import { Log } from './Log.tsx';
+import { useHead } from '#site/ui/record/useHead.ts';
+import { usePolled } from '#site/ui/usePolled.ts';
+import { About, type May } from './About.tsx';
+import type { Asked, DialogsProps } from './Dialogs.tsx';
+import { Head, titleOf, type Button } from './Head.tsx';
+import { Panel } from './Panel.tsx';
 import { Queue } from './Queue.tsx';
-import { useCall } from './useCall.ts';
+import { Story } from './Story.tsx';
+import { useKeys } from './useKeys.ts';
 import './leads.css';
 
 const Dialogs = lazy(() => import('./Dialogs.tsx'));
 const History = lazy(() => import('#site/ui/record/History.tsx'));
 
-export interface LeadPageProps {
+type Live = CallAnswer<'GET /leads/live'>;
+
+export interface LeadPageProps extends Pick<
+  DialogsProps,
+  'reasons' | 'terms' | 'assignees' | 'locations' | 'finds' | 'today'
+> {
   lead: Lead | null;
-  queue: readonly LeadRow[];
-  reasons: Reasons;
-  terms: LeadTerms;
-  assignees: Named;
-  locations: Named;
-  finds: Finds;
-  today: string;
+  live: Live;
+  /** Whose leads the queue has; null: everybody's. */
+  assigneeId: number | null;
+  /** The person may see everybody's, too. */
+  seesAll: boolean;
+  comments: Page | null;
+  userId: number;
+  may: May;
   /** The instant of the server, so that both draw the same. */
   now: string;
 }
 
-/** When something is due, and how late it is. */
-function Due({ lead, now }: { lead: Lead; now: Date }) {
-  if (lead.nextAt === null) return null;
-  const lateness = latenessOf(lead, now.getTime());
-  const when = moment(lead.nextAt, now);
-  const tone = lateness === 'late' ? 'bad' : lateness === 'soon' ? 'warn' : 'mute';
-  return <StateBadge tone={tone}>{t(lateness === 'late' ? words.lateSince : words.due, { when })}</StateBadge>;
-}
-
-type Button = 'take' | 'negotiate' | 'stepBack' | 'win' | Asked;
-const buttons: readonly Button[] = [
-  'write',
-  'take',
-  'negotiate',
-  'stepBack',
-  'win',
-  'park',
-  'assign',
-  'dismiss',
-  'lose',
-  'reopen',
-];
-/** Moves that one press makes. */
-const isPlain = (name: Button): name is Exclude<Button, Asked> =>
-  name === 'take' || name === 'negotiate' || name === 'stepBack' || name === 'win';
-const labelOf = (name: Button) =>
-  name === 'edit'
-    ? words.edit
-    : name in leadMachine.moves
-      ? leadMachine.moves[name as 'take'].label
-      : leadMachine.acts[name as 'park'].label;
-
-/** Who it is, how it stands, and what may be done. */
-function Head({
-  lead,
-  now,
-  next,
-  press,
-  onCall,
-}: {
-  lead: Lead;
-  now: Date;
-  next: LeadRow | undefined;
-  press: (name: Button) => void;
-  onCall: () => void;
-}) {
-  return (
-    <header className="card pad">
-      <h1>{lead.name || telephone(lead.phone ?? '') || words.anonymous}</h1>
-      <p>
-        <span className="muted">{lead.number}</span>{' '}
-        <StateBadge tone={leadStates[lead.state].tone}>{leadStates[lead.state].label}</StateBadge>{' '}
-        {lead.outcome && (
-          <StateBadge tone={leadOutcomes[lead.outcome].tone}>{leadOutcomes[lead.outcome].label}</StateBadge>
-        )}
-        <Due lead={lead} now={now} />{' '}
-        {lead.parkedUntil && <span className="muted">{t(words.parked, { day: day(lead.parkedUntil) })}</span>}
-      </p>
-      {lead.nextAt && lead.nextType && (
-        <p>{t(words.next, { action: actionTypes[lead.nextType], when: moment(lead.nextAt, now) })}</p>
-      )}
-      <div className="lead-buttons">
-        {lead.phone && (
-          <a className="btn primary" href={`tel:${lead.phone}`} onClick={onCall}>
-            {words.call}
-          </a>
-        )}
-        {buttons
-          .filter((name) => lead.offered.includes(name))
-          .map((name) => (
-            <button key={name} type="button" className="btn" onClick={() => press(name)}>
-              {labelOf(name)}
-            </button>
-          ))}
-        {next && (
-          <a className="btn" href={`/dealer/leads/handle?lead=${next.id}`}>
-            {words.following}
-          </a>
-        )}
-        {lead.offered.includes('save') && (
-          <button type="button" className="btn" onClick={() => press('edit')}>
-            {words.edit}
-          </button>
-        )}
-      </div>
-    </header>
-  );
-}
+const plain = ['take', 'negotiate', 'stepBack', 'win'] as const;
+type Plain = (typeof plain)[number];
+const isPlain = (name: Button): name is Plain => (plain as readonly Button[]).includes(name);
+const asking = ['edit', 'park', 'assign', 'lose', 'dismiss', 'reopen'] as const;
 
 /** The queue as it is after what was done on this lead. */
 const without = (rows: readonly LeadRow[], { id, version, state, nextAt, warnAt, nextType, parkedUntil }: Lead) =>
   rows
-    .map((row) => (row.id === id ? { ...row, version, state, nextAt, warnAt, nextType, parkedUntil } : row))
+    .map((row) =>
+      row.id === id && row.version < version ? { ...row, version, state, nextAt, warnAt, nextType, parkedUntil } : row,
+    )
     .filter((row) => row.state !== 'closed')
     .toSorted((a, b) => (a.nextAt ?? '').localeCompare(b.nextAt ?? ''));
 
-/** One lead beside the queue: who, what for, what was done, and how the last contact went. */
-export function LeadPage({ lead: given, queue: rows, now: instant, ...props }: LeadPageProps) {
+/** Where a lead stands in the queue, and the addresses of those beside it. */
+export function placeIn(rows: readonly LeadRow[], id: number | undefined, suffix: string) {
+  const at = rows.findIndex((row) => row.id === id);
+  const hrefAt = (place: number) => {
+    const row = rows[place];
+    return row && row.id !== id ? `/dealer/leads/handle?lead=${row.id}${suffix}` : null;
+  };
+  return { at: at + 1, of: rows.length, before: at > 0 ? hrefAt(at - 1) : null, after: hrefAt(at + 1) };
+}
+
+/** What the queue is, kept up to date by itself. */
+function useQueue({ lead, live: given, assigneeId, now: instant }: LeadPageProps) {
+  const ask = useCallback(() => {
+    const query = { limit: 50, ...(assigneeId !== null && { assigneeId }) };
+    return call('GET /leads/live', { query }, { quiet: true });
+  }, [assigneeId]);
+  const { answer, now, seen } = usePolled(given, instant, ask);
+  const group = answer.groups[0]!;
+  return { now, isCut: seen.since !== null, total: group.total, rows: lead ? without(group.rows, lead) : group.rows };
+}
+
+/** The lead as it is now, and what is done with it by a press. */
+function useLead({ lead: given, may }: LeadPageProps) {
   const [lead, setLead] = useState(given);
-  const queue = lead ? without(rows, lead) : rows;
-  const next = queue.find(({ id }) => id !== lead?.id);
   const [asked, setAsked] = useState<Asked | null>(null);
   useEffect(() => {
-    // A board leaves the steps that ask for something to this page: `?lead=7&move=lose`.
-    const move = buttons.find((name) => name === new URL(location.href).searchParams.get('move'));
-    if (move && !isPlain(move) && given?.offered.includes(move)) setAsked(move);
+    // A board leaves the steps that ask for something to this page: `?move=lose`.
+    const move = asking.find((name) => name === new URL(location.href).searchParams.get('move'));
+    if (move && given?.offered.includes(move)) setAsked({ name: move });
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once: the address says what was asked for
   }, []);
-  const watch = useCall();
-  const now = new Date(instant);
   const take = (saved: Lead) => {
     setLead(saved);
     setAsked(null);
   };
-  const move = (name: 'take' | 'negotiate' | 'stepBack' | 'win') =>
+  const move = (name: Plain) =>
     attempt(
       async () => take(await call(`POST /leads/:id/${name}`, { params: { id: lead!.id }, version: lead!.version })),
       () => undefined,
       leadMachine.moves[name].done,
     );
-  const press = (name: Button) => (isPlain(name) ? void move(name) : setAsked(name));
+  const press = (name: Button) => (isPlain(name) ? void move(name) : setAsked({ name }));
+  useKeys({
+    c: () => document.querySelector<HTMLElement>('.lead-panel [href^="tel:"]')?.click(),
+    a: () => document.querySelector<HTMLElement>('.lead-next button')?.focus(),
+    m: () => lead?.offered.includes('write') && setAsked({ name: 'write' }),
+    p: () => lead && may.quote && location.assign(`/quotation?lead=${lead.id}`),
+    v: () => lead && may.visit && lead.offered.includes('log') && setAsked({ name: 'visit' }),
+  });
+  return { lead, asked, setAsked, take, press };
+}
+
+/** Somebody else has changed the lead meanwhile. */
+const Behind = ({ lead, rows, onRead }: { lead: Lead; rows: readonly LeadRow[]; onRead: (lead: Lead) => void }) =>
+  rows.some(({ id, version }) => id === lead.id && version > lead.version) && (
+    <p className="callout warn">
+      {words.behind}{' '}
+      <button
+        type="button"
+        className="link"
+        onClick={() => void call('GET /leads/:id', { params: { id: lead.id } }).then(onRead, console.info)}
+      >
+        {words.refresh}
+      </button>
+    </p>
+  );
+
+const Keys = () => (
+  <p className="lead-keys muted" aria-hidden="true">
+    {words.keys.map(([keys, text]) => (
+      <span key={keys}>
+        {keys.split(' ').map((key) => (
+          <kbd key={key}>{key}</kbd>
+        ))}{' '}
+        {text}
+      </span>
+    ))}
+  </p>
+);
+
+/** One lead beside the queue: who, what for, what was done, and how the last contact went. */
+export function LeadPage(props: LeadPageProps) {
+  const { assigneeId, seesAll, comments, userId, may, terms, reasons, today } = props;
+  const { lead, asked, setAsked, take, press } = useLead(props);
+  const { now, isCut, rows, total } = useQueue({ ...props, lead });
+  const suffix = assigneeId === null && seesAll ? '&all' : '';
+  const place = placeIn(rows, lead?.id, suffix);
+  const first = place.at === 0 && rows[0] ? `/dealer/leads/handle?lead=${rows[0].id}${suffix}` : null;
+  const head = useHead(lead ? [lead.number, titleOf(lead)].join(' · ') : words.title);
+  useKeys({
+    j: () => place.after && location.assign(place.after),
+    k: () => place.before && location.assign(place.before),
+  });
   return (
     <ErrorBoundary what={words.title}>
+      {head && lead && createPortal(<Head lead={lead} now={now} {...place} press={press} />, head)}
       <div className="lead-page">
-        <Queue rows={queue} current={lead?.id ?? null} now={now} />
+        <Queue
+          rows={rows}
+          total={total}
+          current={lead?.id ?? null}
+          now={now}
+          isAll={seesAll ? assigneeId === null : null}
+          suffix={suffix}
+        />
         {lead ? (
-          <article>
-            <Head lead={lead} now={now} next={next} press={press} onCall={watch.start} />
-            {watch.lasts !== null && (
-              <p className="callout ok" role="timer">
-                {t(words.onLine, { lasts: watch.lasts })}
-              </p>
-            )}
-            {lead.offered.includes('log') && (
-              <section className="card pad">
-                <h2>{words.log}</h2>
-                <Log
-                  key={lead.version}
-                  lead={lead}
-                  terms={props.terms}
-                  reasons={props.reasons}
-                  today={props.today}
-                  onAsked={watch.stop}
-                  onSaved={take}
-                />
+          <>
+            <article>
+              {isCut && <p className="callout bad">{words.cut}</p>}
+              <Behind lead={lead} rows={rows} onRead={take} />
+              <About
+                lead={lead}
+                most={terms.mostUnanswered}
+                now={now}
+                may={may}
+                onCustomer={() => setAsked({ name: 'customer' })}
+                onVisit={() => setAsked({ name: 'visit' })}
+                onSaved={take}
+              />
+              <Story lead={lead} now={now} />
+              <Comments area="leads" id={lead.id} given={comments} />
+              <section className="card sec">
+                <Fold label={words.history}>
+                  {() => (
+                    <History
+                      key={lead.version}
+                      read={() => call('GET /leads/:id/timeline', { params: { id: lead.id } })}
+                    />
+                  )}
+                </Fold>
               </section>
+            </article>
+            {lead.closedOn ? (
+              <aside className="lead-panel card pad">
+                <p className="callout">{t(words.closed, { day: day(lead.closedOn) })}</p>
+              </aside>
+            ) : (
+              <Panel
+                lead={lead}
+                terms={terms}
+                reasons={reasons}
+                today={today}
+                userId={userId}
+                mayBook={may.book}
+                next={place.after ?? first}
+                onWrite={(how) => setAsked({ name: 'write', ...how })}
+                onSaved={take}
+              />
             )}
-            {lead.closedOn && <p className="callout">{t(words.closed, { day: day(lead.closedOn) })}</p>}
-            <About lead={lead} most={props.terms.mostUnanswered} now={now} onSaved={take} />
-            <Story lead={lead} now={now} />
-            <section className="card sec">
-              <Fold label={words.history}>
-                {() => (
-                  <History
-                    key={lead.version}
-                    read={() => call('GET /leads/:id/timeline', { params: { id: lead.id } })}
-                  />
-                )}
-              </Fold>
-            </section>
-          </article>
+          </>
         ) : (
           <p className="empty">{words.none}</p>
         )}
       </div>
+      <Keys />
       <Suspense>
         {asked && lead && (
-          <Dialogs asked={asked} lead={lead} {...props} onSaved={take} onClose={() => setAsked(null)} />
+          <Dialogs asked={asked} {...props} lead={lead} onSaved={take} onClose={() => setAsked(null)} />
         )}
       </Suspense>
     </ErrorBoundary>

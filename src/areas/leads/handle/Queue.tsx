@@ -4,52 +4,132 @@ import type { LeadRow } from '#domain/leads/schema.ts';
 import { dayInRome } from '#domain/dates.ts';
 import { moment } from '#site/lib/intl.ts';
 import { leadPage as words } from '#site/messages/it/leads.ts';
+import { ringOf } from '../ring.ts';
+import './queue.css';
 
 type Group = keyof typeof words.groups;
+/** Groups that are folded: nothing of them is to be done now. */
+const folded: readonly Group[] = ['later', 'parked'];
+const ROUND = 2 * Math.PI * 15;
 
-/** Where a lead stands in the queue: late, about to be, today, later. */
+/** Where a lead stands in the queue: late, about to be, today, later, put off. */
 function groupOf(row: LeadRow, now: Date): Group {
   const lateness = latenessOf(row, now.getTime());
   if (lateness === 'late' || lateness === 'soon') return lateness;
-  return row.nextAt !== null && dayInRome(new Date(row.nextAt)) === dayInRome(now) ? 'today' : 'later';
+  if (row.nextAt !== null && dayInRome(new Date(row.nextAt)) === dayInRome(now)) return 'today';
+  return row.parkedUntil === null ? 'later' : 'parked';
+}
+
+/** What is left of its time, and when it is due in words. */
+function Ring({ row, now }: { row: LeadRow; now: Date }) {
+  const { share, text, tone } = ringOf({ ...row, lateness: latenessOf(row, now.getTime()) }, now.getTime());
+  return (
+    <span className={`lead-ring t-${tone}`}>
+      <svg viewBox="0 0 34 34" aria-hidden="true">
+        <circle cx="17" cy="17" r="15" />
+        <circle cx="17" cy="17" r="15" strokeDasharray={`${share * ROUND} ${ROUND}`} />
+      </svg>
+      <b aria-hidden="true">{text}</b>
+    </span>
+  );
+}
+
+function Rows({
+  rows,
+  current,
+  now,
+  suffix,
+}: { rows: readonly LeadRow[]; now: Date } & Pick<Props, 'current' | 'suffix'>) {
+  return (
+    <ul>
+      {rows.map((row) => (
+        <li key={row.id}>
+          <a
+            href={`/dealer/leads/handle?lead=${row.id}${suffix}`}
+            {...(row.id === current && { 'aria-current': 'page' })}
+          >
+            <Ring row={row} now={now} />
+            <span>
+              <b>{row.name || row.phone || words.anonymous}</b>
+              <small className="muted">
+                {[row.vehicle, row.sourceName || leadSources[row.source]].filter(Boolean).join(' · ')}
+              </small>
+              {row.nextAt && (
+                <time className="sr-only" dateTime={row.nextAt}>
+                  {moment(row.nextAt, now)}
+                </time>
+              )}
+            </span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface Props {
+  rows: readonly LeadRow[];
+  /** Of all, also those that are not among the rows. */
+  total: number;
+  current: number | null;
+  now: Date;
+  /** Shown are one's own, or everybody's; null: there is nothing to switch. */
+  isAll: boolean | null;
+  /** What the address of a lead says besides. */
+  suffix: string;
 }
 
 /** The open leads by their deadlines, as links. */
-export function Queue({ rows, current, now }: { rows: readonly LeadRow[]; current: number | null; now: Date }) {
+export function Queue({ rows, total, current, now, isAll, suffix }: Props) {
   const groups = Map.groupBy(rows, (row) => groupOf(row, now));
+  const heads = (Object.keys(words.groups) as Group[]).flatMap((name) => {
+    const own = groups.get(name) ?? [];
+    return own.length === 0 ? [] : [{ name, own }];
+  });
+  const at = (all: boolean) =>
+    `?${new URLSearchParams({ ...(current && { lead: String(current) }), ...(all && { all: '' }) })}`;
   return (
     <nav className="lead-queue card" aria-label={words.queue}>
-      <h2>
-        {words.queue} <span className="muted">{rows.length}</span>
-      </h2>
+      <header>
+        <h2>
+          {words.queue} <span className="muted">{total}</span>
+        </h2>
+        {isAll !== null && (
+          <div className="switch">
+            <a href={at(false)} {...(!isAll && { 'aria-current': 'true' })}>
+              {words.mine}
+            </a>
+            <a href={at(true)} {...(isAll && { 'aria-current': 'true' })}>
+              {words.everybody}
+            </a>
+          </div>
+        )}
+      </header>
       {rows.length === 0 && <p className="muted">{words.emptyQueue}</p>}
-      {(Object.keys(words.groups) as Group[]).map((name) => {
-        const own = groups.get(name) ?? [];
-        if (own.length === 0) return null;
-        return (
+      {heads.map(({ name, own }) => {
+        const list = <Rows rows={own} current={current} now={now} suffix={suffix} />;
+        const head = (
+          <>
+            {words.groups[name]} <span className="muted">{own.length}</span>
+          </>
+        );
+        return folded.includes(name) ? (
+          <details key={name} data-group={name} open={own.some(({ id }) => id === current) || heads.length === 1}>
+            <summary>{head}</summary>
+            {list}
+          </details>
+        ) : (
           <section key={name} data-group={name}>
-            <h3>
-              {words.groups[name]} <span className="muted">{own.length}</span>
-            </h3>
-            <ul>
-              {own.map((row) => (
-                <li key={row.id}>
-                  <a
-                    href={`/dealer/leads/handle?lead=${row.id}`}
-                    {...(row.id === current && { 'aria-current': 'page' })}
-                  >
-                    <b>{row.name || row.phone || words.anonymous}</b>
-                    <small className="muted">
-                      {[row.vehicle, row.sourceName || leadSources[row.source]].filter(Boolean).join(' · ')}
-                    </small>
-                    {row.nextAt && <time dateTime={row.nextAt}>{moment(row.nextAt, now)}</time>}
-                  </a>
-                </li>
-              ))}
-            </ul>
+            <h3>{head}</h3>
+            {list}
           </section>
         );
       })}
+      {total > rows.length && (
+        <a className="link" href="/dealer/leads/list">
+          {words.list}
+        </a>
+      )}
     </nav>
   );
 }

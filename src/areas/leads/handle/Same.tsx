@@ -6,6 +6,7 @@ import { moment, t } from '#site/lib/intl.ts';
 import { leadPage as words } from '#site/messages/it/leads.ts';
 import { StateBadge } from '#site/ui/Bits.tsx';
 import { attempt } from '#site/ui/list/attempt.ts';
+import { linkCustomer } from './linkCustomer.ts';
 
 const page = (id: number) => `/dealer/leads/handle?lead=${id}`;
 
@@ -47,6 +48,21 @@ export function Same({ lead, onSaved }: { lead: Lead; onSaved: (lead: Lead) => v
           </span>
           {one.kind === 'lead' && one.state !== 'closed' && button('join', one.id, words.joinedDone)}
           {one.kind === 'lead' && button('apart', one.id, words.apartDone)}
+          {one.kind === 'customer' && lead.customerId === null && lead.offered.includes('save') && (
+            <button
+              type="button"
+              className="btn"
+              onClick={() =>
+                void attempt(
+                  async () => onSaved(await linkCustomer(lead, one.id)),
+                  () => undefined,
+                  words.linkedDone,
+                )
+              }
+            >
+              {words.link}
+            </button>
+          )}
         </div>
       ))}
       {lead.joined.map(({ id, number, receivedAt, undoUntil, message }) => (

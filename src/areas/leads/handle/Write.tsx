@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { type Fields, type Values } from '#domain/fields.ts';
 import type { Lead, Writing } from '#domain/leads/schema.ts';
 import type { LeadTerms } from '#domain/leads/setting-endpoints.ts';
-import { templateChannels } from '#domain/leads/terms.ts';
+import { templateChannels, type TemplateChannel } from '#domain/leads/terms.ts';
 import { filledIn } from '#domain/leads/variables.ts';
 import { call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
@@ -19,7 +19,13 @@ const fields = {
 } as const satisfies Fields;
 type Letter = Values<typeof fields>;
 
-interface Props {
+/** How a message begins: by a way, or by a template. */
+export interface How {
+  channel?: TemplateChannel;
+  template?: string;
+}
+
+interface Props extends How {
   lead: Lead;
   terms: LeadTerms;
   onSaved: (lead: Lead) => void;
@@ -27,7 +33,7 @@ interface Props {
 }
 
 /** Writes to the customer by a template filled in with this lead; what is missing is named before anything leaves. */
-export default function Write({ lead, terms, onSaved, onClose }: Props) {
+export default function Write({ lead, terms, channel, template, onSaved, onClose }: Props) {
   const [writing, setWriting] = useState<Writing | null>(null);
   useEffect(() => {
     void call('GET /leads/:id/writing', { params: { id: lead.id } }).then(setWriting, onClose);
@@ -44,9 +50,10 @@ export default function Write({ lead, terms, onSaved, onClose }: Props) {
   };
   const first: Letter = {
     template: null,
-    channel: lead.email ? 'mail' : 'whatsapp',
+    channel: channel ?? (lead.email ? 'mail' : 'whatsapp'),
     subject: '',
     text: writing.origin,
+    ...(template !== undefined && { template, ...byTemplate(template) }),
   };
   return (
     <RecordForm<Letter, Lead>

@@ -1,0 +1,119 @@
+import { useState, type ReactNode } from 'react';
+import type { Lead } from '#domain/leads/schema.ts';
+import { actionResults, actionTypes } from '#domain/leads/terms.ts';
+import { moment, t } from '#site/lib/intl.ts';
+import { leadPage as words } from '#site/messages/it/leads.ts';
+import { StateBadge, type Tone } from '#site/ui/Bits.tsx';
+
+type Kind = 'action' | 'message' | 'around';
+interface Entry {
+  key: string;
+  kind: Kind;
+  at: string;
+  tone: Tone;
+  shown: ReactNode;
+}
+
+const acted = ({ id, type, result, at, by, note }: Lead['actions'][number]): Entry => ({
+  key: `a${id}`,
+  kind: 'action',
+  at,
+  tone: actionResults[result].tone,
+  shown: (
+    <>
+      <b>{actionTypes[type]}</b>{' '}
+      <StateBadge tone={actionResults[result].tone}>{actionResults[result].label}</StateBadge>{' '}
+      <span className="muted">{by}</span>
+      {note && <p>{note}</p>}
+    </>
+  ),
+});
+
+const written = (message: Lead['messages'][number]): Entry => {
+  const { id, at, direction, channel, address, subject, text, who, failedAt, sentAt } = message;
+  const isTheirs = direction === 'in';
+  return {
+    key: `m${id}`,
+    kind: 'message',
+    at,
+    tone: failedAt ? 'bad' : 'info',
+    shown: (
+      <>
+        <b>{isTheirs ? words.wrote : words.written[channel]}</b>{' '}
+        <span className="muted">{isTheirs ? address : who}</span>{' '}
+        {failedAt && <StateBadge tone="bad">{words.failed}</StateBadge>}
+        {!isTheirs && !failedAt && !sentAt && <StateBadge tone="info">{words.leaving}</StateBadge>}
+        <p className={isTheirs ? 'lead-message theirs' : 'lead-message'}>
+          {[subject, text].filter(Boolean).join('\n')}
+        </p>
+      </>
+    ),
+  };
+};
+
+/** Everything that happened with a lead, the last first. */
+export function Story({ lead, now }: { lead: Lead; now: Date }) {
+  const [only, setOnly] = useState<Kind | null>(null);
+  const around = lead.around.map(({ kind, id, what, at, on, over, href }): Entry => ({
+    key: `${kind}${id}`,
+    kind: 'around',
+    at,
+    tone: over ? 'mute' : 'ok',
+    shown: (
+      <>
+        <a className="link" href={href}>
+          {what}
+        </a>{' '}
+        {on && <span className="muted">{moment(on, now)}</span>}{' '}
+        {over && <StateBadge tone="mute">{words.over}</StateBadge>}
+      </>
+    ),
+  }));
+  const asked: Entry[] = lead.message
+    ? [
+        {
+          key: 'asked',
+          kind: 'message',
+          at: lead.receivedAt,
+          tone: 'info',
+          shown: (
+            <>
+              <b>{words.message}</b>
+              <p className="lead-message theirs">{lead.message}</p>
+            </>
+          ),
+        },
+      ]
+    : [];
+  const all = [...lead.actions.map(acted), ...lead.messages.map(written), ...around, ...asked].toSorted((a, b) =>
+    b.at.localeCompare(a.at),
+  );
+  const count = (kind: Kind) => all.filter((one) => one.kind === kind).length;
+  const shown = all.filter(({ kind }) => only === null || kind === only);
+  const tab = (kind: Kind | null, label: string) => (
+    <button type="button" aria-pressed={only === kind} onClick={() => setOnly(kind)}>
+      {label}
+    </button>
+  );
+  return (
+    <section className="card pad">
+      <header className="lead-story">
+        <h2>{words.story}</h2>
+        <div className="switch">
+          {tab(null, words.everything)}
+          {tab('message', t(words.messages, { n: count('message') }))}
+          {tab('action', t(words.actions, { n: count('action') }))}
+        </div>
+      </header>
+      {shown.length === 0 && <p className="muted">{words.noStory}</p>}
+      <ol className="lead-actions">
+        {shown.map(({ key, at, tone, shown: text }) => (
+          <li key={key} className={`t-${tone}`}>
+            <time dateTime={at}>{moment(at, now)}</time>
+            <div>{text}</div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,28 @@
+import type { CallAnswer } from '#domain/endpoints.ts';
+import { effectOf } from '#domain/leads/actions.ts';
+import { leadMachine } from '#domain/leads/rules.ts';
+import type { Lead } from '#domain/leads/schema.ts';
+import type { LeadTerms } from '#domain/leads/setting-endpoints.ts';
+import type { ResultWord } from '#domain/leads/setting-fields.ts';
+
+export type Reasons = CallAnswer<'GET /leads/reasons'>;
+
+/** What logging an action needs. */
+export interface LogProps {
+  lead: Lead;
+  terms: LeadTerms;
+  reasons: Reasons;
+  /** Today in Rome. */
+  today: string;
+  userId: number;
+  mayBook: boolean;
+  /** How long the telephone call lasted, to begin the note with; asked once, when it is said how it went. */
+  onAsked: () => string;
+  onSaved: (lead: Lead, goesOn: boolean) => void;
+  /** The address of the lead that comes next. */
+  next: string | null;
+}
+
+/** Whether the lead is closed by it. */
+export const endsBy = (lead: Lead, { type, result }: ResultWord): boolean =>
+  (effectOf(lead.state, type, result)?.moves ?? []).some((name) => leadMachine.moves[name].to === 'closed');
