@@ -21,12 +21,12 @@ import { priceVerbs } from './price.ts';
 import { moneyVerbs } from './money.ts';
 import { cashVerbs } from './cash.ts';
 import { readDesk, readWaiting } from './desk.ts';
-import { annexBy } from './annexes.ts';
+import { annexBy, laidAnnexes } from './annexes.ts';
 import { packetBy } from './packet.ts';
 import { performanceVerbs } from './performance.ts';
 import { presenceVerbs } from './presence.ts';
 import { endingContracts } from './reminders.ts';
-import { receiptDocument } from './receipt.ts';
+import { laidReceipts, receiptDocument } from './receipt.ts';
 import { registerVerbs } from './register.ts';
 import { contractComments } from './comments.ts';
 import { contractPrints, laidContract } from './document.ts';
@@ -118,7 +118,7 @@ export const contracts = (sources: Sources) =>
       ...priceVerbs(sources),
       'GET /contracts/:id/files/:fileId': readFile,
       ...moneyVerbs,
-      'GET /contracts/:id/receipts/:receiptId/document': receiptDocument,
+      'GET /contracts/:id/receipts/:receiptId/document': receiptDocument(sources),
       ...cashVerbs,
       'GET /contracts/:id/annex': annexBy(sources),
       'GET /contracts/:id/packet': packetBy(sources),
@@ -135,7 +135,7 @@ export const contracts = (sources: Sources) =>
     },
     jobs: [withdrawalMail],
     schedules: [endingContracts],
-    laid: [laidContract(sources)],
+    laid: [laidContract(sources), laidAnnexes(sources), laidReceipts(sources)],
     signs: [signableContract(sources), signableAddendum(sources)],
     effects: signatureEffects,
     legacies: contractLegacies,

@@ -1,18 +1,26 @@
 /** The receipt of money that came or went back, as a document of the company. It is drawn once and never changes. */
+import { sql } from 'kysely';
 import { addressLine } from '#domain/address.ts';
 import { codesLine } from '#domain/customers/foreign-codes.ts';
 import { day, money } from '#domain/italian.ts';
 import type { Receipt } from '#domain/contracts/schema.ts';
 import { paymentKinds, paymentMethods, type PaymentKind } from '#domain/contracts/terms.ts';
 import { Failure } from '#domain/errors.ts';
+import type { LayoutBlock } from '#domain/layouts/terms.ts';
 import { placeLine } from '../documents/letter.ts';
-import { headView, readCompany } from '../documents/letterhead.ts';
-import { lookPictures, readLook } from '../documents/look.ts';
+import type { Drawing } from '../documents/draw.ts';
+import { laidOut, layoutInUse } from '../documents/layout.ts';
+import { headView } from '../documents/letterhead.ts';
+import { lookPictures, readLook, type Look } from '../documents/look.ts';
 import { pdfOf, type Printed } from '../documents/printed.ts';
-import type { HeavyCtx } from '../lib/context.ts';
+import type { Sources } from '../lib/agreed.ts';
+import type { Ctx, HeavyCtx } from '../lib/context.ts';
+import type { Laid } from '../lib/laid.ts';
+import { visible } from '../lib/scope.ts';
 import { whereabouts } from '../lib/whereabouts.ts';
-import { partiesOf } from './parties.ts';
+import { readDocument } from './document.ts';
 import { contractCourse, type ContractRecord } from './records.ts';
+import { contractHolds, receiptValues } from './values.ts';
 
 /** Above this sum a receipt outside VAT wants a stamp (DPR 642/1972, Tariffa, art. 13). */
 const STAMP_ABOVE = 77_47;
@@ -54,45 +62,88 @@ function receiptView(record: ContractRecord, receipt: Receipt, reversed: Receipt
   };
 }
 
-/** The receipts of one contract, by their ids. */
-const printedReceipt = (contractId: number): Printed => ({
+/** What a receipt is printed of, read in a transaction. */
+async function readReceipt(ctx: Ctx, sources: Sources, { contractId, id }: { contractId: number; id: number }) {
+  const record = await contractCourse.read(ctx, contractId);
+  const receipt = record.receipts.find((one) => one.id === id);
+  if (!receipt) throw new Failure('not_found');
+  const data = await readDocument(ctx, record, sources);
+  const place = await whereabouts(ctx, receipt.locationId ?? record.locationId);
+  return { data, receipt, place, look: await readLook(ctx) };
+}
+
+const drawingOf =
+  ({ data, receipt, place }: Awaited<ReturnType<typeof readReceipt>>) =>
+  (look: Look, blocks: readonly LayoutBlock[]): Drawing => {
+    const { record, company, people } = data;
+    const buyer = people.find(({ role }) => role === 'buyer');
+    const reversed = record.receipts.find((one) => one.id === receipt.reversesId);
+    return {
+      template: 'contracts/receipt.typ',
+      view: {
+        ...headView({
+          look,
+          company,
+          title: `Ricevuta ${receipt.number}`,
+          number: receipt.number,
+          revision: 1,
+          date: receipt.receivedOn,
+          watermark: '',
+          footerLine: '',
+        }),
+        customer: buyer ? { name: buyer.name, lines: [addressLine(record), codesLine(buyer)].filter(Boolean) } : null,
+        ...receiptView(record, receipt, reversed),
+        place: placeLine(place),
+        layout: laidOut(blocks, receiptValues(data, receipt), contractHolds(data)),
+      },
+      pictures: lookPictures(look),
+    };
+  };
+
+/** The receipts of one contract, by their ids; the layout in use when one is first drawn prints it for good. */
+const printedReceipt = (sources: Sources, contractId: number): Printed => ({
   entity: 'contract_receipt',
   async read(ctx, id) {
-    const record = await contractCourse.read(ctx, contractId);
-    const receipt = record.receipts.find((one) => one.id === id);
-    if (!receipt) throw new Failure('not_found');
-    const company = await readCompany(ctx);
-    const buyer = (await partiesOf(ctx, record)).find(({ role }) => role === 'buyer');
-    const reversed = record.receipts.find((one) => one.id === receipt.reversesId);
-    const place = await whereabouts(ctx, receipt.locationId ?? record.locationId);
+    const read = await readReceipt(ctx, sources, { contractId, id });
+    const blocks = await layoutInUse(ctx, 'receipts');
     return {
-      name: `Ricevuta ${receipt.number}`,
+      name: `Ricevuta ${read.receipt.number}`,
       kind: 'receipt',
       revision: 1,
       isFinal: true,
-      look: await readLook(ctx),
-      drawing: (look) => ({
-        template: 'contracts/receipt.typ',
-        view: {
-          ...headView({
-            look,
-            company,
-            title: `Ricevuta ${receipt.number}`,
-            number: receipt.number,
-            revision: 1,
-            date: receipt.receivedOn,
-            watermark: '',
-            footerLine: '',
-          }),
-          customer: buyer ? { name: buyer.name, lines: [addressLine(record), codesLine(buyer)].filter(Boolean) } : null,
-          ...receiptView(record, receipt, reversed),
-          place: placeLine(place),
-        },
-        pictures: lookPictures(look),
-      }),
+      look: read.look,
+      drawing: (look) => drawingOf(read)(look, blocks),
     };
   },
 });
 
-export const receiptDocument = (ctx: HeavyCtx, { params }: { params: { id: number; receiptId: number } }) =>
-  pdfOf(printedReceipt(params.id), ctx, params.receiptId);
+/** Receipts as layouts print them. */
+export const laidReceipts = (sources: Sources): Laid => ({
+  kind: 'receipts',
+  async newest(ctx, most) {
+    const { rows } = await sql<{ id: number; number: string; name: string | null }>`
+      select r.id, r.number, c.name from contract_receipts r
+      join contracts t on t.company_id = r.company_id and t.id = r.contract_id
+      left join customers c on c.company_id = t.company_id and c.id = t.customer_id
+      where r.company_id = ${ctx.user.companyId} and ${visible(ctx, contractCourse.owned)}
+      order by r.id desc limit ${most}`.execute(ctx.db);
+    return rows.map(({ id, number, name }) => ({ id, label: [number, name].filter(Boolean).join(' · ') }));
+  },
+  async read(ctx, id) {
+    const of = await ctx.db
+      .selectFrom('contractReceipts')
+      .select('contractId')
+      .where('companyId', '=', ctx.user.companyId)
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (!of) throw new Failure('not_found');
+    const read = await readReceipt(ctx, sources, { contractId: of.contractId, id });
+    const holds = contractHolds(read.data);
+    return { look: read.look, values: receiptValues(read.data, read.receipt), holds, drawing: drawingOf(read) };
+  },
+});
+
+export const receiptDocument =
+  (sources: Sources) =>
+  (ctx: HeavyCtx, { params }: { params: { id: number; receiptId: number } }) =>
+    pdfOf(printedReceipt(sources, params.id), ctx, params.receiptId);

@@ -1,6 +1,8 @@
 /** What a printed contract is made of, what the variables of a layout are on it, and which of its conditions hold. */
 import { addressLine } from '#domain/address.ts';
 import type { Whereabouts } from '#domain/companies/places.ts';
+import type { Receipt } from '#domain/contracts/schema.ts';
+import { paymentKinds, paymentMethods, preparations } from '#domain/contracts/terms.ts';
 import { creditOf } from '#domain/contracts/facts.ts';
 import { addDays, dayInRome } from '#domain/dates.ts';
 import { day, integer, money, telephone } from '#domain/italian.ts';
@@ -75,6 +77,39 @@ export function contractValues({ record, company, seller, people, terms, today }
     Rata: record.instalment === null ? '' : money(record.instalment),
   };
   return values;
+}
+
+const line = '______________________________';
+
+/** Every variable of an annex. */
+export function annexValues(data: ContractDocument): LayoutValues {
+  const { record } = data;
+  const more: Record<Exclude<keyof (typeof layoutVariables)['annexes'], Name>, string> = {
+    'Approvato il': dayOr(record.approvedOn),
+    'Termine di consegna': record.promisedOn
+      ? `Consegna entro il ${day(record.promisedOn)}.`
+      : 'La consegna si concorda per iscritto.',
+    'Giorno di consegna': dayOr(record.deliveryOn),
+    'Ora di consegna': record.deliveryAt,
+    'Luogo di consegna': record.deliveryPlace,
+    Preparazione: record.preparation.map((one) => preparations[one]).join(', ') || '–',
+    Annotazioni: record.deliveryNotes || `Annotazioni: ${line}`,
+    Note: record.notes || line,
+  };
+  return { ...contractValues(data), ...more };
+}
+
+/** Every variable of a receipt. */
+export function receiptValues(data: ContractDocument, receipt: Receipt): LayoutValues {
+  const more: Record<Exclude<keyof (typeof layoutVariables)['receipts'], Name>, string> = {
+    'Numero ricevuta': receipt.number,
+    'Data ricevuta': day(receipt.receivedOn),
+    Importo: money(Math.abs(receipt.amount)),
+    Voce: paymentKinds[receipt.kind],
+    Metodo: paymentMethods[receipt.method],
+    Riferimento: receipt.reference,
+  };
+  return { ...contractValues(data), ...more };
 }
 
 export function contractHolds({ record }: ContractDocument): Condition[] {

@@ -29,7 +29,10 @@ export const layouts = (kinds: readonly Laid[]) =>
   area(table, {
     verbs: {
       ...layoutVerbs(kinds, 'contracts'),
+      ...layoutVerbs(kinds, 'annexes'),
+      ...layoutVerbs(kinds, 'receipts'),
       ...layoutVerbs(kinds, 'quotes'),
+      ...layoutVerbs(kinds, 'offers'),
       ...layoutVerbs(kinds, 'stocks'),
       ...recordVerbs('layout-sections', section),
     },

@@ -25,6 +25,7 @@ import { newCarsLike } from './new-cars.ts';
 import { loseCar } from './one-car.ts';
 import { offerVerbs } from './offer.ts';
 import { laidQuote, quotePrints } from './print.ts';
+import { laidOffer } from './b2b/laid.ts';
 import { quoteCourse, sheetOf } from './records.ts';
 import { exportList, list, sellers, summary } from './reports.ts';
 import { readStart, settings } from './settings.ts';
@@ -122,7 +123,7 @@ export const quotes = area(
     schedules: [expiringQuotes, endingHolds],
     effects: { 'customer.renamed': followCustomer, 'record.moved': loseCar },
     story,
-    laid: [laidQuote],
+    laid: [laidQuote, laidOffer],
     legacies: quoteLegacies,
     hits: [hits, b2bHits],
     constraints: {

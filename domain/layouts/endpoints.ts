@@ -69,7 +69,10 @@ const layoutCalls = <const Kind extends LayoutKind>(kind: Kind, what: string) =>
 /** Calls about how the company's documents are laid out. */
 export const layouts = {
   ...layoutCalls('contracts', 'contracts'),
+  ...layoutCalls('annexes', 'annexes of contracts'),
+  ...layoutCalls('receipts', 'receipts'),
   ...layoutCalls('quotes', 'quotes'),
+  ...layoutCalls('offers', 'wholesale offers'),
   ...layoutCalls('stocks', 'window sheets'),
   ...recordCalls('layout-sections', {
     names: ['a reusable block of the prints', 'reusable blocks of the prints'],

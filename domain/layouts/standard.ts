@@ -1,5 +1,5 @@
 /** The layouts that every company begins with, and may go back to: they print what the product prints. */
-import type { LayoutBlock, LayoutKind } from './terms.ts';
+import type { Condition, LayoutBlock, LayoutKind } from './terms.ts';
 
 const block = (kind: string, title = '', text = '', id = kind): LayoutBlock => ({
   id,
@@ -9,6 +9,12 @@ const block = (kind: string, title = '', text = '', id = kind): LayoutBlock => (
   when: 'always',
   hidden: false,
   sectionId: null,
+});
+
+/** A text of one annex. */
+const inAnnex = (id: string, when: Condition, title: string, text: string): LayoutBlock => ({
+  ...block('text', title, text, id),
+  when,
 });
 
 export const standardLayouts: Readonly<Record<LayoutKind, readonly LayoutBlock[]>> = {
@@ -35,6 +41,57 @@ export const standardLayouts: Readonly<Record<LayoutKind, readonly LayoutBlock[]
       'acceptance',
     ),
   ],
+  annexes: [
+    block('parties'),
+    inAnnex(
+      'acceptance',
+      'annex_confirmation',
+      'Accettazione',
+      '{Azienda dealer} accetta la proposta di acquisto del contratto {Numero documento}, approvata il {Approvato il}, al prezzo complessivo di {Totale}.\n{Termine di consegna}',
+    ),
+    inAnnex(
+      'declaration',
+      'annex_trade_in',
+      'Dichiarazione',
+      'Chi cede dichiara, sotto la propria responsabilità, di essere proprietario dell’auto o autorizzato a cederla, che i chilometri indicati sono quelli percorsi per quanto gli è noto, che non ha subito danni gravi non dichiarati e che è libera da vincoli, ipoteche e fermi amministrativi, salvo il residuo indicato.',
+    ),
+    inAnnex(
+      'object',
+      'annex_addendum',
+      'Oggetto',
+      'Le parti modificano il contratto {Numero documento} nella valutazione dell’auto ritirata; il resto non cambia.',
+    ),
+    block('cars'),
+    block('trade_ins'),
+    block('revaluations'),
+    block(
+      'delivery',
+      'Consegna',
+      'Eseguito prima della consegna: {Preparazione}.\nL’acquirente ritira l’auto con chiavi e documenti, dopo averla vista e provata, e la trova conforme al contratto salvo quanto annotato qui sotto.\n{Annotazioni}',
+    ),
+    inAnnex(
+      'condition',
+      'annex_condition',
+      'Stato d’uso',
+      'Carrozzeria, meccanica, interni e pneumatici corrispondono a età e chilometri indicati. Difetti noti e ripristini:\n{Note}\nL’acquirente ha esaminato l’auto e questa scheda prima di concludere il contratto.',
+    ),
+    inAnnex(
+      'privacy',
+      'annex_privacy',
+      'Informativa (art. 13 del Regolamento UE 2016/679)',
+      'Titolare del trattamento è {Azienda dealer}. I dati servono a concludere ed eseguire il contratto (art. 6, par. 1, lett. b) e ad adempiere agli obblighi di legge (lett. c): immatricolazione o passaggio di proprietà, fatturazione, antiriciclaggio.\nSono comunicati, quanto serve, a pubblici registri, agenzie di pratiche, finanziarie e assicurazioni scelte dall’acquirente, costruttore per garanzia e richiami, consulenti fiscali.\nSi conservano dieci anni dalla fine del contratto (art. 2220 c.c.). L’interessato può chiedere accesso, rettifica, cancellazione, limitazione e portabilità, opporsi e reclamare al Garante. I consensi per comunicazioni commerciali sono facoltativi e si danno a parte.',
+    ),
+    block('signatures'),
+  ],
+  receipts: [
+    block('customer'),
+    block('statement'),
+    block('amount'),
+    block('details'),
+    block('law'),
+    block('signature'),
+    block('place'),
+  ],
   quotes: [
     block('parties'),
     block('vehicle'),
@@ -51,6 +108,18 @@ export const standardLayouts: Readonly<Record<LayoutKind, readonly LayoutBlock[]
     block('conditions', 'Condizioni'),
     block('signatures'),
     block('schedules'),
+  ],
+  offers: [
+    block('parties'),
+    block('cars'),
+    block('regimes', 'Totali per regime IVA'),
+    block('total'),
+    block('validity'),
+    block('mentions'),
+    block('notes', 'Note'),
+    block('accounts'),
+    block('conditions', 'Condizioni'),
+    block('signatures'),
   ],
   stocks: [block('name'), block('picture'), block('price'), block('details'), block('equipment', 'Dotazioni')],
 };

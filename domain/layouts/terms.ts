@@ -1,8 +1,22 @@
 /** What layouts of prints are made of: their kinds, blocks and conditions. */
 
-/** The prints that a company lays out (screens.md §9, print_layouts), by the words of their addresses. */
-export const layoutKinds = { contracts: 'Contratti', quotes: 'Preventivi', stocks: 'Stock' } as const;
+/** The prints that a company lays out. */
+export const layoutKinds = {
+  contracts: 'Contratto',
+  annexes: 'Allegati',
+  receipts: 'Ricevute',
+  quotes: 'Preventivo',
+  offers: 'Offerta B2B',
+  stocks: 'Stock',
+} as const;
 export type LayoutKind = keyof typeof layoutKinds;
+
+/** The pages on which they are edited (screens.md §9, print_layouts), by the words of their addresses. */
+export const layoutPages = {
+  contracts: { label: 'Contratti', kinds: ['contracts', 'annexes', 'receipts'] },
+  quotes: { label: 'Preventivi', kinds: ['quotes', 'offers'] },
+  stocks: { label: 'Stock', kinds: ['stocks'] },
+} as const satisfies Readonly<Record<string, { label: string; kinds: readonly LayoutKind[] }>>;
 
 /** The most blocks of a layout, and the most characters of a text and of a title. */
 export const MOST_BLOCKS = 200;
@@ -38,6 +52,23 @@ export const ownBlocks = {
     clauses: { label: 'Condizioni', mandatory: true },
     signatures: { label: 'Firme', mandatory: true },
   },
+  annexes: {
+    parties: { label: 'Acquirente e consulente', mandatory: true },
+    cars: { label: 'Auto venduta', mandatory: true },
+    trade_ins: { label: 'Auto ritirata', mandatory: true },
+    revaluations: { label: 'Nuova valutazione', mandatory: true },
+    delivery: { label: 'Consegna', mandatory: true },
+    signatures: { label: 'Firme', mandatory: true },
+  },
+  receipts: {
+    customer: { label: 'Cliente', mandatory: true },
+    statement: { label: 'Dichiarazione', mandatory: true },
+    amount: { label: 'Importo', mandatory: true },
+    details: { label: 'Voce, metodo, data', mandatory: true },
+    law: { label: 'IVA e bollo', mandatory: true },
+    signature: { label: 'Timbro e firma' },
+    place: { label: 'Sede' },
+  },
   quotes: {
     parties: { label: 'Cliente e consulente', mandatory: true },
     vehicle: { label: 'Veicolo', mandatory: true },
@@ -53,6 +84,18 @@ export const ownBlocks = {
     conditions: { label: 'Condizioni' },
     signatures: { label: 'Firme e privacy', mandatory: true },
     schedules: { label: 'Piano mese per mese' },
+  },
+  offers: {
+    parties: { label: 'Operatore e consulente', mandatory: true },
+    cars: { label: 'Auto', mandatory: true },
+    regimes: { label: 'Totali per regime IVA', mandatory: true },
+    total: { label: 'Totale', mandatory: true },
+    validity: { label: 'Validità', mandatory: true },
+    mentions: { label: 'Diciture IVA', mandatory: true },
+    notes: { label: 'Note' },
+    accounts: { label: 'Come si paga' },
+    conditions: { label: 'Condizioni' },
+    signatures: { label: 'Firme e privacy', mandatory: true },
   },
   stocks: {
     name: { label: 'Auto', mandatory: true },
@@ -81,13 +124,30 @@ export const conditions = {
   distance: 'se a distanza o fuori sede',
   noted: 'se ci sono note',
   priced: 'se ha un prezzo',
+  annex_confirmation: 'nella conferma d’ordine',
+  annex_privacy: 'nell’informativa privacy',
+  annex_condition: 'nella scheda dello stato d’uso',
+  annex_trade_in: 'nella dichiarazione sull’auto ritirata',
+  annex_addendum: 'nell’addendum di rivalutazione',
+  annex_delivery: 'nel verbale di consegna',
 } as const;
 export type Condition = keyof typeof conditions;
 
 /** The conditions that a kind can answer. */
 export const conditionsFor = {
   contracts: ['always', 'trade_in', 'financed', 'new', 'used', 'b2b', 'consumer', 'used_consumer', 'distance', 'noted'],
+  annexes: [
+    'always',
+    'annex_confirmation',
+    'annex_privacy',
+    'annex_condition',
+    'annex_trade_in',
+    'annex_addendum',
+    'annex_delivery',
+  ],
+  receipts: ['always', 'new', 'used', 'b2b', 'consumer'],
   quotes: ['always', 'trade_in', 'financed', 'new', 'used', 'consumer', 'used_consumer', 'noted'],
+  offers: ['always', 'noted'],
   stocks: ['always', 'new', 'used', 'priced'],
 } as const satisfies Readonly<Record<LayoutKind, readonly Condition[]>>;
 

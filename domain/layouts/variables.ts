@@ -20,7 +20,43 @@ const sale = {
 /** By kind of layout: the name of each variable with its category. */
 export const layoutVariables = {
   contracts: { ...ofMessages, ...sale, 'Consegna prevista': 'Documento', Incassato: 'Prezzo' },
+  annexes: {
+    ...ofMessages,
+    ...sale,
+    'Consegna prevista': 'Documento',
+    Incassato: 'Prezzo',
+    'Approvato il': 'Documento',
+    'Termine di consegna': 'Documento',
+    'Giorno di consegna': 'Consegna',
+    'Ora di consegna': 'Consegna',
+    'Luogo di consegna': 'Consegna',
+    Preparazione: 'Consegna',
+    Annotazioni: 'Consegna',
+    Note: 'Documento',
+  },
+  receipts: {
+    ...ofMessages,
+    ...sale,
+    'Consegna prevista': 'Documento',
+    Incassato: 'Prezzo',
+    'Numero ricevuta': 'Ricevuta',
+    'Data ricevuta': 'Ricevuta',
+    Importo: 'Ricevuta',
+    Voce: 'Ricevuta',
+    Metodo: 'Ricevuta',
+    Riferimento: 'Ricevuta',
+  },
   quotes: { ...ofMessages, ...sale, 'Valido fino al': 'Documento' },
+  offers: {
+    ...ofMessages,
+    'Numero documento': 'Documento',
+    'Data documento': 'Documento',
+    'Valido fino al': 'Documento',
+    Totale: 'Prezzo',
+    IVA: 'Prezzo',
+    'Numero auto': 'Auto',
+    Trasferimento: 'Documento',
+  },
   stocks: { ...ofMessages, Colore: 'Auto', Potenza: 'Auto', Alimentazione: 'Auto', Prezzo: 'Prezzo' },
 } as const satisfies Readonly<Record<LayoutKind, Readonly<Record<string, string>>>>;
 

@@ -4,7 +4,8 @@ import { MOST_BLOCKS, type LayoutBlock, type LayoutKind } from '#domain/layouts/
 import { layoutVariables } from '#domain/layouts/variables.ts';
 import type { CallName } from '#domain/endpoints.ts';
 import { keysOf } from '#domain/machine.ts';
-import { prepareContract } from '#tests/support/areas/contracts.ts';
+import { prepareContract, received } from '#tests/support/areas/contracts.ts';
+import { drafted } from '#tests/support/areas/b2b.ts';
 import { usedCar } from '#tests/support/areas/stock.ts';
 import { saleIn } from '#tests/support/contracts.ts';
 import { testDatabase } from '#tests/support/database.ts';
@@ -67,6 +68,9 @@ const contract = async (changes = {}) => {
 test('every variable of every kind is known on a real record, and prints in place of its name', async () => {
   const records: Record<LayoutKind, number> = {
     contracts: await contract({ tradeIns: [trade] }),
+    annexes: await contract({ tradeIns: [trade] }),
+    receipts: (await received(side)).params.receiptId,
+    offers: (await drafted(side)).params.id,
     quotes: (await call(seller, 'POST /quotes', { body: world.draft(world.alfa, {}) })).body.id,
     stocks: (await call(manager, 'POST /stock/used', { body: { ...usedCar, code: '', plate: 'LY 301 AA' } })).body.id,
   };
@@ -183,6 +187,26 @@ test('a window sheet is printed by the layout in use', async () => {
   const { id } = (await call(manager, 'POST /stock/used', { body: { ...usedCar, code: '', plate: 'LY 302 AA' } })).body;
   await published('stocks', withText('stocks', 'Provala in sede: {Targa}'));
   expect(await said('GET /stock/used/:id/sheet', id, manager)).toMatch(/Provala in sede: LY ?302 ?AA/);
+});
+
+test('annexes, receipts and offers are printed by layouts of their own, an annex with the texts of its own alone', async () => {
+  const id = await contract({ tradeIns: [trade] });
+  const annexOf = async (annex: string) =>
+    pdfText((await call(seller, 'GET /contracts/:id/annex', { params: { id }, query: { annex } as never })).body).join(' '); // prettier-ignore
+  await published('annexes', withText('annexes', 'Solo nella privacy, {Nome}', { when: 'annex_privacy' }));
+  expect([await annexOf('privacy'), await annexOf('trade_in')].map((said) => said.includes('Solo nella privacy'))).toEqual([true, false]); // prettier-ignore
+  expect(await annexOf('trade_in')).toMatch(/Chi cede dichiara.*LY444TT/s);
+  const { params } = await received(side);
+  await published('receipts', withText('receipts', 'Ricevuti {Importo} per {Voce}'));
+  const receipt = async () => pdfText((await call(manager, 'GET /contracts/:id/receipts/:receiptId/document', { params } as never)).body).join(' ').replace(/\s+/g, ' '); // prettier-ignore
+  expect(await receipt()).toContain('Ricevuti 500,00 € per Caparra');
+  // It was given like this: another layout is for the next ones.
+  await published('receipts', standardLayouts.receipts);
+  expect(await receipt()).toContain('Ricevuti 500,00 €');
+  const offer = (await drafted(side)).params.id;
+  await published('offers', withText('offers', 'In tutto {Numero auto} auto'));
+  expect(await said('GET /quotes/b2b/:id/document', offer, manager)).toMatch(/Totali per regime IVA.*In tutto 1 auto/);
+  await published('offers', standardLayouts.offers);
 });
 
 test('a reusable block is printed as it was when the layout was published', async () => {

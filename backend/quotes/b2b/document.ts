@@ -1,8 +1,12 @@
-import { day, integer, money, percent } from '#domain/italian.ts';
+import { addDays } from '#domain/dates.ts';
+import { day, integer, money, percent, telephone } from '#domain/italian.ts';
+import type { Condition, LayoutBlock } from '#domain/layouts/terms.ts';
+import type { LayoutValues, layoutVariables } from '#domain/layouts/variables.ts';
 import type { B2bPriced, B2bTax } from '#domain/quotes/b2b/schema.ts';
 import { saleRegimes } from '#domain/stock/terms.ts';
 import { netOf } from '#domain/money.ts';
 import type { Drawing } from '#backend/documents/draw.ts';
+import { laidOut } from '#backend/documents/layout.ts';
 import { lookPictures } from '#backend/documents/look.ts';
 import { letterView, type Letter } from '#backend/documents/letter.ts';
 
@@ -69,9 +73,56 @@ export function b2bView(data: B2bDocument) {
   };
 }
 
+/** Every variable of a wholesale offer; what it does not have is empty. */
+export function b2bValues(data: Omit<B2bDocument, 'look'>): LayoutValues {
+  const { customer, company, seller, place, issuedOn, priced } = data;
+  const values: Record<keyof (typeof layoutVariables)['offers'], string> = {
+    Nome: customer?.name ?? '',
+    Cognome: '',
+    Email: customer?.email ?? '',
+    Telefono: customer?.phone ? telephone(customer.phone) : '',
+    Indirizzo: customer?.address ?? '',
+    CAP: customer?.cap ?? '',
+    Città: customer?.city ?? '',
+    Provincia: customer?.province ?? '',
+    Nazione: customer?.country ?? '',
+    Fonte: '',
+    'Data ricezione': '',
+    Sede: place?.name ?? '',
+    'Link annuncio': '',
+    'Tipo veicolo': 'Usato',
+    Targa: priced.cars
+      .map(({ plate }) => plate)
+      .filter(Boolean)
+      .join(', '),
+    Telaio: '',
+    Marchio: '',
+    Modello: priced.cars.map(({ name }) => name).join(', '),
+    Versione: '',
+    Anno: '',
+    Chilometraggio: '',
+    'Azienda dealer': company.name,
+    'Nome Utente': seller.name,
+    'Data oggi': day(issuedOn),
+    'Data domani': day(addDays(issuedOn, 1)),
+    'Data dopodomani': day(addDays(issuedOn, 2)),
+    'Numero documento': data.number ?? 'Bozza',
+    'Data documento': day(issuedOn),
+    'Valido fino al': data.expiresOn ? day(data.expiresOn) : '',
+    Totale: money(priced.total),
+    IVA: money(priced.vat),
+    'Numero auto': integer(priced.cars.length),
+    Trasferimento: data.transfer,
+  };
+  return values;
+}
+
+/** Which of the conditions of a layout hold. */
+export const b2bHolds = ({ notes }: Pick<B2bDocument, 'notes'>): Condition[] => (notes === '' ? [] : ['noted']);
+
 /** The printed offer. */
-export const b2bDrawing = (data: B2bDocument): Drawing => ({
+export const b2bDrawing = (data: B2bDocument, blocks: readonly LayoutBlock[]): Drawing => ({
   template: 'quotes/b2b/offer.typ',
-  view: b2bView(data),
+  view: { ...b2bView(data), layout: laidOut(blocks, b2bValues(data), b2bHolds(data)) },
   pictures: lookPictures(data.look),
 });

@@ -24,6 +24,7 @@ import { moving, take, type Fill } from '#backend/lib/move.ts';
 import { supersede } from '#backend/lib/revisions.ts';
 import { heldOf, offerState, type Offered } from '../held.ts';
 import { readLook } from '#backend/documents/look.ts';
+import { layoutOf } from '#backend/documents/layout.ts';
 import { prints, type Printed } from '#backend/documents/printed.ts';
 import type { Outgoing, Sendable } from '#backend/documents/sending.ts';
 import { fall, request } from '../requests.ts';
@@ -180,17 +181,18 @@ export async function documentOf(ctx: Ctx, quote: B2bRecord) {
 /** How wholesale offers are printed. */
 export const printedB2b: Printed = {
   entity: 'b2b_quote',
-  async read(ctx, id) {
+  async read(ctx, id, how) {
     const quote = await b2bCourse.read(ctx, id);
     const { number, revision, snapshot } = quote;
     const data = await documentOf(ctx, quote);
+    const blocks = await layoutOf(ctx, 'offers', { id, revision, since: quote.issuedAt }, how);
     return {
       name: `Offerta ${number ?? `bozza ${id}`}${revision > 1 ? ` rev. ${revision}` : ''}`,
       kind: 'offer',
       revision,
       isFinal: snapshot !== null,
       look: data.look,
-      drawing: (look) => b2bDrawing({ ...data, look }),
+      drawing: (look) => b2bDrawing({ ...data, look }, blocks),
     };
   },
 };

@@ -36,7 +36,7 @@ type Filters = Partial<z.output<Table['GET /quotes/b2b']['query']>>;
 type Row = Omit<B2bRow, 'href' | 'margin'> & { margin: number | null };
 
 /** Latest revisions that the caller may see. */
-const listed: Listed<Row, Filters> = {
+export const listed: Listed<Row, Filters> = {
   table: 'b2bQuotes',
   as: 'q',
   file: 'preventivi-b2b',

@@ -1,9 +1,11 @@
 /** Texts of the layouts of prints: the editor, its reusable blocks. */
 export const layouts = {
-  intro: 'Come si stampano contratti, preventivi e cartelli delle auto: blocchi, testi, variabili.',
+  kinds: 'Stampe',
+  intro:
+    'Come si stampano contratti, allegati, ricevute, preventivi, offerte e cartelli delle auto: blocchi, testi, variabili.',
   tiles: {
-    contracts: 'Blocchi, condizioni e testi del contratto di vendita',
-    quotes: 'Blocchi e testi del preventivo',
+    contracts: 'Il contratto di vendita, i suoi allegati, le ricevute',
+    quotes: 'Il preventivo e l’offerta a operatori',
     stocks: 'Il cartello dell’auto in vetrina',
   },
   blocks: 'Blocchi',

@@ -71,7 +71,7 @@ export const b2bDraftOf = async (
 });
 
 const draft = (side: Side) => b2bDraftOf(side, undefined, { notes: side.marker });
-const drafted = async (side: Side) => created(side, 'POST /quotes/b2b', { body: await draft(side) });
+export const drafted = async (side: Side) => created(side, 'POST /quotes/b2b', { body: await draft(side) });
 const moved = async (side: Side, name: CallName, from: { params: { id: number }; version: number }, body?: object) => {
   const answer = await side.call(name, { ...from, body });
   if (answer.status !== 200) throw new Error(`${name}: ${answer.status} ${JSON.stringify(answer.body)}`);

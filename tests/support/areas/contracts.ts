@@ -180,7 +180,7 @@ const attached = async (side: Side) => {
   await side.call('PUT /contracts/:id/attachments', { params, version: 1, body: { attachments } });
   return { params: { ...params, fileId } };
 };
-const received = async (side: Side) => {
+export const received = async (side: Side) => {
   const { params } = await made(side);
   const { body } = await side.call('POST /contracts/:id/receipts', { params, body: receipt });
   return { params: { ...params, receiptId: body.receipts[0].id as number } };

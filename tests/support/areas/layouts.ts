@@ -9,7 +9,8 @@ import { nothing, type Calls, type Side } from '../area.ts';
 import { recordCalls } from '../priced.ts';
 import { usedCar } from './stock.ts';
 import { draftOf } from './quotes.ts';
-import { madeBy } from './contracts.ts';
+import { madeBy, received } from './contracts.ts';
+import { drafted } from './b2b.ts';
 
 const text = (said: string) => ({
   id: 'prova',
@@ -35,6 +36,9 @@ const saved = async (side: Side, kind: LayoutKind) => {
 
 const records: Record<LayoutKind, (side: Side) => Promise<number>> = {
   contracts: async (side) => (await madeBy(side, side.as)).params.id,
+  annexes: async (side) => (await madeBy(side, side.as)).params.id,
+  receipts: async (side) => (await received(side)).params.receiptId,
+  offers: async (side) => (await drafted(side)).params.id,
   quotes: async (side) => (await side.call('POST /quotes', { body: draftOf(side.car, side) })).body.id,
   stocks: async (side) =>
     (await side.call('POST /stock/used', { body: { ...usedCar, code: '', plate: `LY ${100 + side.next()} ZZ` } })).body
@@ -54,7 +58,10 @@ const callsOf = <const Kind extends LayoutKind>(kind: Kind) =>
 
 export const layouts: Calls<typeof table> = {
   ...callsOf('contracts'),
+  ...callsOf('annexes'),
+  ...callsOf('receipts'),
   ...callsOf('quotes'),
+  ...callsOf('offers'),
   ...callsOf('stocks'),
   ...recordCalls('layout-sections', (name) => ({ ...blankOf(sectionFields), name, text: 'Una frase per {Nome}.' })),
 };
