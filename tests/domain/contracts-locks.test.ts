@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { contractFields } from '#domain/contracts/fields.ts';
+import { approveLacks, billLacks, completeLacks, signLacks, submitLacks } from '#domain/contracts/lacks.ts';
 import { contractMachine } from '#domain/contracts/rules.ts';
 import { contractSections, contractStates, type ContractSection, type ContractState } from '#domain/contracts/terms.ts';
+import { addDays } from '#domain/dates.ts';
 import { locksOf } from '#domain/locks.ts';
 import { keysOf } from '#domain/machine.ts';
 import { privileges } from '#domain/privileges.ts';
@@ -72,4 +74,18 @@ test('corrections of margins are for who sees margins', () => {
 test('every field stands in one of the eleven sections', () => {
   expect(sections).toHaveLength(11);
   for (const { section } of Object.values(contractFields)) expect(sections).toContain(section);
+});
+
+test('a paper that has expired is refused by name until the invoice; one that expires today still counts', () => {
+  const paper = (expiresOn: string | null) => ({ type: 'driving_licence', uploadId: 1, expiresOn, note: '' }) as const;
+  const told = (of: typeof submitLacks, expiresOn: string | null) =>
+    of({ ...startFacts.contracts, attachments: [paper(expiresOn)] }, START)
+      .map(({ sentence }) => sentence)
+      .filter((sentence) => sentence.includes('scaduto'));
+  for (const of of [submitLacks, signLacks, approveLacks, billLacks])
+    expect(told(of, addDays(START, -1))).toEqual(['L’allegato «Patente» è scaduto.']);
+  expect(told(submitLacks, START)).toEqual([]);
+  expect(told(submitLacks, null)).toEqual([]);
+  // What was in order when the sale was invoiced does not hold the delivery up.
+  expect(told(completeLacks, addDays(START, -1))).toEqual([]);
 });

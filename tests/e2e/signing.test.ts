@@ -1,5 +1,6 @@
 import { expect } from 'playwright/test';
 import { test } from 'vitest';
+import { aPdf } from '#tests/support/a-pdf.ts';
 import { mailsLeft } from '#tests/support/outbox.ts';
 import { browser, context, page, pageAs } from '#tests/support/page.ts';
 import { dataDir, serverUrl } from '#tests/support/server.ts';
@@ -66,6 +67,9 @@ test('a customer signs on the phone in twelve presses at most; the page of the c
     await box.check();
   }
   await press(/^Invia il codice/);
+  // Away and back: the code is still asked for.
+  await own.goto('/verifica');
+  await own.goBack();
   await own.getByLabel('Codice di sei cifre').fill('000000');
   await own.getByRole('button', { name: 'Firma il documento' }).click();
   await own
@@ -97,5 +101,57 @@ test('a customer signs on the phone in twelve presses at most; the page of the c
   };
   await verify(file, 'Autentico');
   await verify(Buffer.concat([file, Buffer.from('\n')]), 'Modificato');
+  await own.goBack();
+  await own.getByText('Documento firmato').waitFor();
+  expect(await own.getByRole('button', { name: 'Firma il documento' }).count()).toBe(0);
+  await phone.close();
+});
+
+test('people sign on the tablet at the desk, and a paper arrives from the phone by a code to scan', async () => {
+  const { id } = await toSign();
+  await page.goto(`/dealer/contracts/${id}`);
+  await page.getByRole('button', { name: 'Firma sul tablet' }).click();
+  const dialog = page.locator('dialog[open]');
+  const sign = dialog.getByRole('button', { name: 'Firma il documento' });
+  await dialog.locator('svg[role=img]').first().waitFor();
+  // Nothing is signed by who has not drawn.
+  await sign.click();
+  await dialog.getByText('Firmare nel riquadro', { exact: false }).first().waitFor();
+  for (const field of await dialog.locator('.drawn svg').all()) {
+    await field.scrollIntoViewIfNeeded();
+    const { x, y, width, height } = (await field.boundingBox())!;
+    await page.mouse.move(x + width / 8, y + height / 2);
+    await page.mouse.down();
+    for (let n = 1; n <= 14; n += 1)
+      await page.mouse.move(x + (width * (n + 1)) / 18, y + height * (n % 2 ? 0.3 : 0.7));
+    await page.mouse.up();
+  }
+  for (const box of await dialog.getByRole('checkbox').all()) await box.check();
+  await sign.click();
+  await page.locator('.toast').getByText('Firma registrata.').waitFor();
+  await page.locator('#signatures').getByText('Ha firmato').first().waitFor();
+  expect((await read<{ kind: string; state: string }[]>(`/signatures?entity=contract&recordId=${id}`))[0]).toMatchObject({ kind: 'analogic', state: 'signed' }); // prettier-ignore
+
+  const attachments = page.locator('#attachments');
+  await attachments.getByRole('button', { name: 'Aggiungi: Allegati' }).click();
+  const opened = page.waitForResponse(/\/api\/uploads\/links$/);
+  await attachments.getByRole('button', { name: 'Dal telefono' }).last().click();
+  const { url } = (await (await opened).json()) as { url: string };
+  await attachments.getByRole('img', { name: 'Codice QR' }).waitFor();
+  const phone = await browser.newContext({ viewport: { width: 360, height: 740 }, baseURL: serverUrl() });
+  const own = await phone.newPage();
+  await own.goto(new URL(url).pathname);
+  await own.getByText('Ancora 10 file.').waitFor();
+  expect(await own.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  const paper = { name: 'patente.pdf', mimeType: 'application/pdf', buffer: aPdf('patente') };
+  await own.locator('input[type=file]').setInputFiles(paper);
+  await own.getByText('arrivato').waitFor();
+  await attachments.getByText('patente.pdf').waitFor();
+  await expect
+    .poll(async () => (await read<{ attachments: unknown[] }>(`/contracts/${id}`)).attachments.length)
+    .toBeGreaterThan(0);
+  // The code has done its work.
+  await own.reload();
+  await own.getByText('Collegamento scaduto').first().waitFor();
   await phone.close();
 });
