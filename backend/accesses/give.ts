@@ -1,7 +1,7 @@
 /** Gives a visit to a seller: the one who was chosen, or whose turn it is. */
 import { sql } from 'kysely';
 import { TIMEOUT_MINUTES } from '#domain/accesses/rules.ts';
-import { proposalFor, reasonOf } from '#domain/accesses/turns.ts';
+import { proposalFor, reasonOf, refusersOf } from '#domain/accesses/turns.ts';
 import { Failure } from '#domain/errors.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import type { By, Candidate } from '#domain/rotation.ts';
@@ -42,10 +42,11 @@ export async function give(
   const { locationId } = record;
   await lockPlace(ctx, locationId);
   const crew = await crewOf(ctx, locationId);
-  const sellerId = wanted === null ? proposalFor(record, crew.free)?.sellerId : await chosen(ctx, wanted);
+  const visit = { ...record, refusedBy: refusersOf(record.refusedBy, crew.atWork) };
+  const sellerId = wanted === null ? proposalFor(visit, crew.free)?.sellerId : await chosen(ctx, wanted);
   if (sellerId === undefined) throw refuse('Nessun venditore è libero: sceglierne uno');
   const seller = crew.free.find(({ id }) => id === sellerId) ?? unknown(sellerId);
-  const by = reasonOf(record, seller, crew.free);
+  const by = reasonOf(visit, seller, crew.free);
   await keepTurn(ctx, locationId, crew.atWork, { sellerId, isTurn: by === 'turn' });
   return { sellerId, by };
 }

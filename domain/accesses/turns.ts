@@ -42,6 +42,13 @@ export interface Proposal {
   by: By;
 }
 
+/**
+ * Who is not proposed for a visit: who gave it back or let it pass. Once everybody at work (`atWork`) has, all are
+ * proposed again, because somebody waits.
+ */
+export const refusersOf = (refusedBy: readonly number[], atWork: ReadonlySet<number>): readonly number[] =>
+  [...atWork].every((id) => refusedBy.includes(id)) ? [] : refusedBy;
+
 /** Who is proposed for a visit among those who are free, and why; null when nobody is. */
 export function proposalFor(
   { ownSellerId, language, makerId, refusedBy }: Waiting,
@@ -63,7 +70,8 @@ export function proposalsFor(
 ): Map<number, Proposal | null> {
   let left = free;
   return new Map(
-    waiting.map((one) => {
+    waiting.map((given) => {
+      const one = { ...given, refusedBy: refusersOf(given.refusedBy, atWork) };
       const { ownSellerId, refusedBy } = one;
       const waits =
         ownSellerId !== null &&

@@ -1,7 +1,9 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { accessTimes, askOpen } from '#backend/accesses/late.ts';
+import { Random } from '#backend/db/seed/random.ts';
 import type { TestUser } from '#tests/support/area.ts';
 import { accessOf } from '#tests/support/areas/accesses.ts';
+import { rounds } from '#tests/support/rounds.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { makeWorld } from '#tests/support/world.ts';
 
@@ -63,7 +65,7 @@ const reasonOf = async (name: string, label: string) =>
 const told = async ({ id }: TestUser) =>
   (await query('select title from notifications where user_id = $1 order by id', [id])).map(({ title }) => title);
 
-describe('reception', () => {
+describe('reception: two desks', () => {
   test('somebody who says nothing waits with a number, and is counted', async () => {
     const visit = await come({ wish: '' });
     expect(visit).toMatchObject({ state: 'waiting', ticket: 1, name: '', customer: null });
@@ -265,6 +267,35 @@ describe('the rotation', () => {
     expect((await seen()).waiting[0].proposal.id).not.toBe(bice.id);
   });
 
+  test('two hundred wait: each is shown, the longest first, and each free seller is proposed once', async () => {
+    await query(
+      `insert into accesses (company_id, state, location_id, ticket, day, subject, arrived_at, waiting_since, created_at, updated_at)
+       select 901, 'waiting', $1, n, '2026-11-24', 'new', at, at, at, at
+       from generate_series(1, 200) n, lateral (select $2::timestamptz - (200 - n) * interval '10 seconds') t(at)`,
+      [locationId, clock.now],
+    );
+    const { waiting, open, nextTicket } = await seen();
+    expect({ open, nextTicket }).toEqual({ open: 200, nextTicket: 201 });
+    expect(waiting.map(({ ticket }: { ticket: number }) => ticket)).toEqual(
+      Array.from({ length: 200 }, (_, n) => n + 1),
+    );
+    const proposed = waiting.flatMap(({ proposal }: { proposal: { id: number } | null }) => proposal?.id ?? []);
+    expect(proposed.toSorted()).toEqual(sellers.map(({ id }) => id).toSorted());
+    expect((await call(desk, 'GET /accesses/open', {})).body.rows).toHaveLength(200);
+  });
+
+  test('in a company of one seller who could not take a visit is asked again, because somebody waits', async () => {
+    await query('update users set archived_at = now() where id = any($1)', [[bice.id, carlo.id]]);
+    const visit = await give(await come());
+    expect(visit.seller.id).toBe(ada.id);
+    at('10:11');
+    await sweep();
+    const { waiting } = await seen();
+    expect(waiting).toMatchObject([{ id: visit.id, proposal: { id: ada.id } }]);
+    expect((await give(waiting[0])).seller.id).toBe(ada.id);
+    await query('update users set archived_at = null where id = any($1)', [[bice.id, carlo.id]]);
+  });
+
   test('a seller takes who waits, unless the place says that the desk does', async () => {
     const visit = await come();
     await query('update locations set self_take = false where id = $1', [locationId]);
@@ -376,5 +407,71 @@ describe('the day', () => {
     const [row] = await query('select name, phone, note, customer_id, state from accesses where id = $1', [visit.id]);
     expect(row).toEqual({ name: '', phone: null, note: '', customer_id: null, state: 'waiting' });
     expect((await seen()).open).toBe(1);
+  });
+});
+
+/** What each move leads to from each state; a move that is not here is refused and changes nothing. */
+const model = {
+  external_booking: { checkIn: 'waiting' },
+  waiting: { assign: 'assigned', selfTake: 'assigned', handleAtDesk: 'desk_handled' },
+  assigned: { handle: 'seller_handled', giveBack: 'waiting', handOver: 'assigned' },
+  seller_handled: { resume: 'assigned' },
+  desk_handled: { resume: 'assigned' },
+} as const satisfies Record<string, Record<string, string>>;
+type State = keyof typeof model;
+const reasons = { handleAtDesk: 'Informazioni', giveBack: 'Pausa', resume: 'Il cliente è tornato' };
+const moves = [...new Set(Object.values(model).flatMap((known) => Object.keys(known)))];
+
+describe('accesses-machine', () => {
+  test('two rivals walk it as the model says: of two moves at once one is made at most', async () => {
+    const rivals = [await world.user(901, [13, 22, 23, 24, 35]), await world.user(901, [13, 22, 23, 24, 35, 20])];
+    const random = new Random(27);
+    for (let round = 0; round < rounds(3); round += 1) {
+      const body = { ...accessOf({ locationId, customerId }), day: '2026-11-24', time: '11:00' };
+      let visit: Visit = (await call(desk, 'POST /accesses/bookings', { body })).body;
+      let state: State = 'external_booking';
+      let [made, refusals] = [0, 0];
+      const taken = async (name: string, as: TestUser) => ({
+        ...(['assign', 'handOver', 'resume'].includes(name) && { sellerId: as.id }),
+        ...(name === 'handOver' && { note: 'Parla tedesco' }),
+        ...(name === 'handle' && { outcome: 'no_interest', nextStep: '' }),
+        ...(name in reasons && { reason: await reasonOf(name, reasons[name as keyof typeof reasons]) }),
+      });
+      for (let step = 0; step < 12; step += 1) {
+        const known: Record<string, State> = model[state];
+        const from: State = state;
+        const before: Visit = visit;
+        // Mostly what the model allows, so that the walk goes on.
+        const pressed = rivals.map((as) => ({
+          as,
+          name: random.chance(0.8) ? random.pick(Object.keys(known)) : random.pick(moves),
+        }));
+        const answers: { name: string; status: number; body: Visit }[] = await Promise.all(
+          pressed.map(async ({ as, name }) => ({ name, ...(await move(as, name, before, await taken(name, as))) })),
+        );
+        const won = answers.filter(({ status }) => status === 200);
+        const allowed = pressed.filter(({ name }) => name in known).length;
+        expect([from, pressed.map(({ name }) => name), won.length]).toEqual([
+          from,
+          pressed.map(({ name }) => name),
+          Math.min(1, allowed),
+        ]);
+        for (const { name, body: after } of won) {
+          state = known[name]!;
+          visit = after;
+          made += 1;
+          if (name === 'giveBack') refusals += 1;
+        }
+        const now = (await call(desk, 'GET /accesses/:id', { params: { id: visit.id } })).body;
+        expect(now).toMatchObject({ state, version: visit.version, refusals });
+        if (['assigned', 'seller_handled'].includes(state)) expect(now.seller).not.toBeNull();
+        if (state === 'waiting') expect(now.seller).toBeNull();
+      }
+      const [{ steps }] = await query(
+        "select count(*)::int as steps from state_changes where entity = 'access' and record_id = $1",
+        [visit.id],
+      );
+      expect(steps).toBe(made + 1);
+    }
   });
 });
