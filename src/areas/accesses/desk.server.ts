@@ -1,7 +1,7 @@
 /** Visits of the showroom on the dashboard: who waits, who is with whom, who is expected. */
 import type { Desk, Expected, Here } from '#domain/accesses/schema.ts';
 import { accessSubjects, ticketOf } from '#domain/accesses/terms.ts';
-import { time } from '#domain/italian.ts';
+import { integer, time } from '#domain/italian.ts';
 import { plural } from '#site/lib/icu.server.ts';
 import { t } from '#site/lib/intl.ts';
 import { desk } from '#site/messages/it/desk.ts';
@@ -15,7 +15,7 @@ const MOST = 5;
 const hereLine = (here: Here, now: Date, end: string | undefined): Line => {
   const minutes = minutesSince(here.since, now);
   return {
-    href: handlingHref,
+    href: `${handlingHref}?access=${here.id}`,
     lead: t(words.minutes, { n: minutes }),
     title: here.name || (here.ticket === null ? words.anonymous : ticketOf(here.ticket)),
     note: [accessSubjects[here.subject], here.wish].filter(Boolean).join(' · '),
@@ -23,6 +23,12 @@ const hereLine = (here: Here, now: Date, end: string | undefined): Line => {
     tone: here.seller === null && minutes >= SLOW ? 'urgent' : undefined,
   };
 };
+
+/** The visits of a place that are still to be closed: their number, and exactly these rows. */
+export const openVisits = ({ open, location }: Desk) => ({
+  href: `/dealer/accesses/list?open=true&state=waiting,assigned&locationId=${location.id}`,
+  label: t(words.open, { n: integer(open) }),
+});
 
 /** Who waits, and who is with this person. */
 export const mineNow = ({ waiting, present }: Desk, userId: number, now: Date): Line[] =>
@@ -43,8 +49,8 @@ export const waitingNow = ({ waiting }: Desk, now: Date): Line[] =>
 export const presentNow = ({ present }: Desk, now: Date): Line[] =>
   present.map((here) => hereLine(here, now, here.seller?.name));
 export const expectedToday = ({ expected }: Desk): Line[] =>
-  expected.map(({ at, name, what, seller, missed }: Expected) => ({
-    href: handlingHref,
+  expected.map(({ kind, id, at, name, what, seller, missed }: Expected) => ({
+    href: kind === 'access' ? `${handlingHref}?access=${id}` : `/dealer/calendars?view=day&event=${id}`,
     lead: time(at),
     title: name || words.anonymous,
     note: what,

@@ -3,6 +3,14 @@ export const desk = {
   today: 'Oggi, {day}',
   places: 'Sede',
   allPlaces: 'Tutte le sedi',
+  waits: 'Che cosa aspetta',
+  weekBefore: 'la scorsa, fin qui: {n}',
+  valuations: {
+    asked: 'Valutazioni chieste',
+    none: 'Nessuna valutazione da dare.',
+    for: '{who}, per {customer}',
+    create: 'Nuova valutazione',
+  },
   leads: {
     mine: 'I miei lead',
     all: 'Lead da gestire',
@@ -19,11 +27,11 @@ export const desk = {
     free: 'Lead di nessuno',
     freeHelp: 'da assegnare',
     create: 'Nuovo lead',
+    week: 'Lead in settimana',
     some: '{n, plural, one {# lead in ritardo} other {# lead in ritardo}}',
   },
   accesses: {
     now: 'Accessi ora',
-    today: 'Visite di oggi, {n}',
     none: 'Nessuno aspetta.',
     wait: '{n, plural, =0 {nessuno aspetta} one {1 aspetta} other {# aspettano}}',
     with: '{n} con te',
@@ -38,6 +46,9 @@ export const desk = {
     nobodyExpected: 'Nessuno è atteso oggi.',
     reception: 'Accoglienza',
     register: 'Registra accesso',
+    open: 'Da chiudere, {n}',
+    toClose: 'Visite da chiudere',
+    week: 'Visite in settimana',
   },
   events: {
     title: 'Appuntamenti di oggi',
@@ -47,7 +58,6 @@ export const desk = {
     create: 'Nuovo appuntamento',
   },
   contracts: {
-    waits: 'Contratti che aspettano',
     waiting: 'Contratti, dove aspettano',
     all: 'Tutti, {n}',
     none: 'Nessun contratto aperto.',
@@ -88,6 +98,7 @@ export const desk = {
     nameless: 'Senza cliente',
   },
   cars: {
+    load: 'Carica auto',
     toSell: 'Da mettere in vendita',
     photos: 'senza foto',
     price: 'senza prezzo',

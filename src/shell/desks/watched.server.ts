@@ -1,0 +1,82 @@
+/** What who leads follows in leads, visits and valuations, counted by the lists behind each figure. */
+import type { User } from '#domain/auth/schema.ts';
+import { addDays, dayInRome, mondayOf } from '#domain/dates.ts';
+import { may } from '#domain/endpoints.ts';
+import { integer } from '#domain/italian.ts';
+import { openLeads } from '#site/areas/leads/desk.server.ts';
+import { t } from '#site/lib/intl.ts';
+import { desk as words } from '#site/messages/it/desk.ts';
+import type { Tile } from '#site/parts/desk/tile.ts';
+
+type Call = App.Locals['call'];
+type Filters = Record<string, string>;
+
+/** The rows of several filters of a list, counted in one answer. */
+async function counted(
+  call: Call,
+  name: 'GET /leads' | 'GET /accesses' | 'GET /valuations',
+  filters: readonly Filters[],
+): Promise<number[]> {
+  const views = filters.map((one) => String(new URLSearchParams(one))).join('|');
+  const { counts } = await call(name, { query: { limit: 1, views } });
+  return counts!.map((count) => count ?? 0);
+}
+
+/** This week, and the one before up to the same weekday. */
+function weeks(today: string): [now: Filters, before: Filters] {
+  const from = mondayOf(today);
+  return [
+    { from, to: today },
+    { from: addDays(from, -7), to: addDays(today, -7) },
+  ];
+}
+
+/** `tiles`: leads that nobody works; `week`: this week beside the one before; `waits`: what is still to be done. */
+export async function watched(call: Call, user: User, locationId: number | undefined) {
+  const place: Filters = locationId === undefined ? {} : { locationId: String(locationId) };
+  const [now, before] = weeks(dayInRome(new Date()));
+  const at = (path: string, filters: Filters) => `${path}?${new URLSearchParams({ ...filters, ...place })}`;
+  const of = (...filters: readonly Filters[]) => filters.map((one) => ({ ...one, ...place }));
+  const weekly = (label: string, path: string, [value = 0, earlier = 0]: readonly number[]): Tile => ({
+    label,
+    value: integer(value),
+    help: t(words.weekBefore, { n: integer(earlier) }),
+    href: at(path, now),
+  });
+  const late = { state: openLeads, late: 'true' };
+  const free = { state: openLeads, free: 'true' };
+  const open = { open: 'true', state: 'waiting,assigned' };
+  const asked = { state: 'requested' };
+  const [leads, visits, valuations] = await Promise.all([
+    may(user, 'GET /leads') && counted(call, 'GET /leads', of(late, free, now, before)),
+    may(user, 'GET /accesses') && counted(call, 'GET /accesses', of(open, now, before)),
+    may(user, 'GET /valuations') && counted(call, 'GET /valuations', of(asked)),
+  ]);
+  const leadTile = (label: string, filters: Filters, total: number, help: string): Tile => ({
+    label,
+    value: integer(total),
+    help,
+    href: at('/dealer/leads/list', filters),
+    tone: total > 0 ? 'bad' : undefined,
+  });
+  return {
+    tiles: leads
+      ? [
+          leadTile(words.leads.late, late, leads[0]!, leads[0]! > 0 ? words.leads.lateHelp : words.leads.noneLate),
+          leadTile(words.leads.free, free, leads[1]!, words.leads.freeHelp),
+        ]
+      : [],
+    week: [
+      ...(leads ? [weekly(words.leads.week, '/dealer/leads/list', leads.slice(2))] : []),
+      ...(visits ? [weekly(words.accesses.week, '/dealer/accesses/list', visits.slice(1))] : []),
+    ],
+    waits: [
+      ...(visits
+        ? [{ label: words.accesses.toClose, count: visits[0]!, href: at('/dealer/accesses/list', open) }]
+        : []),
+      ...(valuations
+        ? [{ label: words.valuations.asked, count: valuations[0]!, href: at('/dealer/usedEvaluation', asked) }]
+        : []),
+    ],
+  };
+}
