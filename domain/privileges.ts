@@ -42,6 +42,12 @@ export const privileges = {
   manageAllLeads: 40,
 } as const;
 
+/**
+ * What no person holds but the token of another system: it sends leads and reads nothing of them. Whoever makes such a token
+ * manages leads.
+ */
+export const SEND_LEADS = 41;
+
 export type PrivilegeName = keyof typeof privileges;
 
 /** Whether the user holds at least one of the required privileges; true when none is required. */

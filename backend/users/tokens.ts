@@ -48,7 +48,7 @@ export const createToken: VerbOf<Table, 'POST /users/tokens'> = async (ctx, { bo
   const { name, days } = body;
   const { companyId, id: createdBy } = ctx.user;
   const wanted = [...new Set(body.privileges)].toSorted((a, b) => a - b);
-  if (lacking(ctx.user.privileges, wanted).length > 0)
+  if (lacking(tokenRights(wanted, ctx.user.privileges), wanted).length > 0)
     throw new Failure('invalid', undefined, {
       fields: { privileges: 'Non si possono dare permessi che non si hanno' },
     });

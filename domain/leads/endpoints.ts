@@ -3,7 +3,7 @@ import { csvOf, endpoint } from '../endpoint.ts';
 import { keysOf } from '../machine.ts';
 import { moveEndpoints } from '../moves.ts';
 import { commentCalls } from '../comments.ts';
-import { privileges as p } from '../privileges.ts';
+import { privileges as p, SEND_LEADS } from '../privileges.ts';
 import { exportQuery, flag, recordsPage, recordsQuery } from '../records.ts';
 import { anyOf } from '../rights.ts';
 import { calendarDay } from '../text.ts';
@@ -35,6 +35,8 @@ const MOST_MAIL_BYTES = 1_000_000;
 const view = anyOf(leadRights.see);
 const work = anyOf(handles);
 const manages = [p.manageAllLeads] as const;
+/** Who sends leads may read none of them. */
+const sends = [p.manageAllLeads, SEND_LEADS] as const;
 const filters = {
   state: csvOf(z.enum(keysOf(leadStates))).optional(),
   outcome: z.enum(keysOf(leadOutcomes)).optional(),
@@ -114,7 +116,7 @@ export const leads = {
   'POST /leads/inbound': endpoint({
     summary:
       'Leads of another system, at most 100: kept as they are at once and read in a job; one that was sent before under the same source and `id` is the same one',
-    privileges: manages,
+    privileges: sends,
     body: inboundInput,
     answer: z.object({ kept: z.int(), known: z.int() }),
     intake: true,
@@ -122,7 +124,7 @@ export const leads = {
   'POST /leads/inbound/adf': endpoint({
     summary:
       'Leads as an ADF document (XML as application/octet-stream): kept at once and read in a job; a DOCTYPE or entities of its own are not read',
-    privileges: manages,
+    privileges: sends,
     query: inboundInput.pick({ source: true }),
     upload: { mostBytes: MOST_ADF_BYTES },
     heavy: 'short',
@@ -131,7 +133,7 @@ export const leads = {
   'POST /leads/inbound/mail': endpoint({
     summary:
       'A mail as it came (RFC 5322 as application/octet-stream): the answer of a customer goes to their lead, one of an admitted sender becomes a lead; attachments are dropped',
-    privileges: manages,
+    privileges: sends,
     upload: { mostBytes: MOST_MAIL_BYTES },
     heavy: 'short',
     intake: true,

@@ -1,4 +1,4 @@
-import { privileges } from '../privileges.ts';
+import { privileges, SEND_LEADS } from '../privileges.ts';
 
 /**
  * What somebody holds after their role changed `from` these privileges `to` those: what the role gains and loses; their
@@ -42,11 +42,16 @@ export function grantIssue(by: Holder, user: Holder, wanted: readonly number[]):
 
 /** What only people do: managing users, and deciding about what others ask. */
 const ofPeople: readonly number[] = [privileges.manageUsers, privileges.approveContracts];
-export const tokenScopes: readonly number[] = Object.values(privileges).filter((number) => !ofPeople.includes(number));
+/** What only tokens hold, with the privilege that their maker needs for it. */
+const ofTokens: Readonly<Record<number, number>> = { [SEND_LEADS]: privileges.manageAllLeads };
+export const tokenScopes: readonly number[] = [
+  ...Object.values(privileges).filter((number) => !ofPeople.includes(number)),
+  SEND_LEADS,
+];
 
-/** The current privileges of a token: its scopes, as far as its maker holds them today. */
+/** The current privileges of a token: its scopes, as far as its maker holds today what they need. */
 export const tokenRights = (scopes: readonly number[], held: readonly number[]): number[] =>
-  scopes.filter((number) => held.includes(number) && tokenScopes.includes(number));
+  scopes.filter((number) => held.includes(ofTokens[number] ?? number) && tokenScopes.includes(number));
 
 /**
  * What a token keeps when somebody with the privileges `held` takes it over: the scopes that are in effect today and

@@ -1,8 +1,9 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { privileges as p } from '#domain/privileges.ts';
+import { privileges as p, SEND_LEADS } from '#domain/privileges.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { EVERY, makeWorld } from '#tests/support/world.ts';
 import type { TestUser } from '#tests/support/area.ts';
+import { leadOf } from '#tests/support/areas/leads.ts';
 import { accessory } from '#tests/support/areas/accessories.ts';
 
 const world = await makeWorld(await testDatabase());
@@ -37,6 +38,25 @@ test('a token opens what it may and nothing else, and what it does bears its nam
   expect(row).toEqual({ user_id: String(body.id), user_name: 'Sito web' });
   expect((await call(body, 'GET /users/tokens')).status).toBe(403);
   expect((await call(body, 'GET /quotes')).status).toBe(403);
+});
+
+test('a portal’s key sends leads and reads none; who makes it manages leads', async () => {
+  const as = await world.user(901, [p.managePreferences, p.manageAllLeads]);
+  const { status, body: key } = await make(as, { privileges: [SEND_LEADS] });
+  expect([status, key.privileges, key.idle]).toEqual([201, [SEND_LEADS], []]);
+  const body = { source: 'AutoVetrina', leads: [{ id: 'CHIAVE-1', name: 'Olena', phone: '333 0000 891' }] };
+  expect((await call(key, 'POST /leads/inbound', { body })).body).toEqual({ kept: 1, known: 0 });
+  const reading = [
+    'GET /leads',
+    'GET /leads/live',
+    'GET /leads/inbound',
+    'GET /leads/terms',
+    'GET /customers',
+  ] as const;
+  for (const name of reading) expect((await call(key, name)).status, name).toBe(403);
+  expect((await call(key, 'POST /leads', { body: leadOf() })).status).toBe(403);
+  const other = await make(await maker(), { privileges: [SEND_LEADS] });
+  expect(other.status).toBe(422);
 });
 
 test('nobody gives what they lack, and a token makes no tokens', async () => {

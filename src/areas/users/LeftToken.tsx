@@ -1,5 +1,5 @@
 import { privileges } from '#domain/privileges.ts';
-import { userFields } from '#domain/users/fields.ts';
+import { scopeTitle } from '#domain/users/scope-titles.ts';
 import { takingOver } from '#domain/users/rules.ts';
 import type { TokenFate, TokenRow } from '#domain/users/tokens.ts';
 import { moment, t } from '#site/lib/intl.ts';
@@ -7,8 +7,7 @@ import { blockTokens as words } from '#site/messages/it/users.ts';
 
 type Fate = TokenFate['fate'];
 
-const titlesOf = (numbers: readonly number[]) =>
-  numbers.map((number) => userFields.privileges.words[String(number)]).join(' · ');
+const titlesOf = (numbers: readonly number[]) => numbers.map(scopeTitle).join(' · ');
 
 /** Whether a person with these privileges can take the token over, and what it would lose. */
 function takingOf(token: TokenRow, held: readonly number[]) {

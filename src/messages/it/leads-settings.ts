@@ -44,9 +44,10 @@ export const leadSettings = {
   away: 'Assenti o fuori turno fino alla scadenza: {names}',
   keys: 'Chiavi dei portali',
   keysAbout:
-    'Portali e siti inviano i lead con un token che ha solo il permesso sui lead: POST /api/leads/inbound. Il token si vede una volta sola.',
+    'Portali e siti inviano i lead con un token che ha solo «Inviare lead, senza leggerli»: POST /api/leads/inbound. Il token si vede una volta sola.',
   noKeys: 'Nessun token può ancora inviare lead.',
   newKey: 'Crea un token',
+  readsToo: 'legge anche i lead: sostituirlo',
   used: 'ultimo uso {when}',
   neverUsed: 'mai usato',
   expires: 'scade il {day}',

@@ -93,6 +93,7 @@ export const settings = {
     days: 'Durata',
     forDays: '{days} giorni',
     scopesTitle: 'Che cosa può fare',
+    portals: 'Portali',
     scopesHelp:
       'Solo il necessario, tra ciò che hai; se lo perdi tu, lo perde anche il token. Gli utenti li gestiscono solo le persone.',
     cancel: 'Annulla',
