@@ -413,6 +413,29 @@ describe('leads-join: the same person twice', () => {
   });
 });
 
+test('a screen that stays open shows how leads stand now, and is told when nothing changed', async () => {
+  const late = await add({ phone: '+393330000871' });
+  await add({ phone: '+393330000872', source: 'other' });
+  at('10:20');
+  const live = (columns: Record<string, string> = {}) => call(manager, 'GET /leads/live', { query: columns });
+  const { body: queue } = await live();
+  expect(queue.groups).toMatchObject([{ state: null, total: 2, late: 1, soon: 0 }]);
+  expect(queue.groups[0].rows[0]).toMatchObject({ id: late.id, lateness: 'late' });
+  const reason = await reasonOf('dismiss', 'Non valido');
+  await call(manager, 'POST /leads/:id/dismiss', {
+    params: { id: late.id },
+    version: late.version,
+    body: { reason: String(reason) },
+  });
+  const { body: board } = await live({ columns: 'true' });
+  const stands = (body: { groups: { state: string; total: number; late: number }[] }) =>
+    body.groups.map(({ state, total, late: over }) => `${state} ${total} ${over}`);
+  expect(stands(board)).toEqual(['to_handle 1 0', 'in_progress 0 0', 'negotiation 0 0', 'closed 1 0']);
+  expect((await live({ columns: 'true' })).body.hash).toBe(board.hash);
+  at('10:20', '2026-12-02');
+  expect(stands((await live({ columns: 'true' })).body)).toContain('closed 0 0');
+});
+
 describe('what is made of a lead', () => {
   beforeAll(async () => {
     const calendar = { ...blankOf(calendarFields), name: 'Giulia', kind: 'seller', userId: seller.id };

@@ -1,13 +1,16 @@
+import { useCallback } from 'react';
 import { leadMachine as machine } from '#domain/leads/rules.ts';
-import type { LeadRow } from '#domain/leads/schema.ts';
+import type { LeadRow, LiveGroup } from '#domain/leads/schema.ts';
 import { leadOutcomes, leadSources } from '#domain/leads/terms.ts';
-import { call } from '#site/lib/call.ts';
+import { call, type CallAnswer, type CallInput } from '#site/lib/call.ts';
 import { moment, t } from '#site/lib/intl.ts';
 import { leadPage, leadsList as words } from '#site/messages/it/leads.ts';
 import { StateBadge } from '#site/ui/Bits.tsx';
 import { initialsOf } from '#site/ui/initials.ts';
-import { Board, type BoardProps } from '#site/ui/list/Board.tsx';
-import type { Row } from '#site/ui/list/columns.ts';
+import { Board, MOST_CARDS, type BoardProps, type Columns } from '#site/ui/list/Board.tsx';
+import type { ListPage, Row } from '#site/ui/list/columns.ts';
+import { queryOf } from '#site/ui/list/state.ts';
+import { usePolled } from '#site/ui/usePolled.ts';
 import './board.css';
 
 const tones = { late: 'bad', soon: 'warn', ahead: 'ok' } as const;
@@ -47,16 +50,67 @@ function Card({ row }: { row: Row }) {
   );
 }
 
+/** How the leads of a column stand, as a bar and in words; of closed ones, how many were won. */
+function Head({ page }: { page: ListPage }) {
+  const { state, total, late, soon, won } = page as ListPage & LiveGroup;
+  if (total === 0) return null;
+  const parts =
+    state === 'closed'
+      ? ([
+          ['ok', won, words.won],
+          ['mute', total - won, words.lost],
+        ] as const)
+      : ([
+          ['bad', late, words.isLate],
+          ['warn', soon, words.isSoon],
+          ['ok', total - late - soon, words.isAhead],
+        ] as const);
+  const shown = parts.filter(([, n]) => n > 0);
+  return (
+    <>
+      <svg className="lead-share" viewBox={`0 0 ${total} 4`} preserveAspectRatio="none" aria-hidden="true">
+        {shown.map(([tone, n], at) => (
+          <rect
+            key={tone}
+            className={`t-${tone}`}
+            x={shown.slice(0, at).reduce((sum, [, before]) => sum + before, 0)}
+            width={n}
+            height="4"
+          />
+        ))}
+      </svg>
+      <p className="muted lead-stand">
+        {shown.map(([tone, n, say]) => (
+          <span key={tone} className={`t-${tone}`}>
+            {t(say, { n })}
+          </span>
+        ))}
+        {state === 'closed' && <span>{words.sevenDays}</span>}
+      </p>
+    </>
+  );
+}
+
 /** The moves that ask for nothing. */
 type Plain = 'take' | 'negotiate' | 'stepBack' | 'win';
 
-/** Leads by state, what is due first at the top. */
+/** Leads by state, what is due first at the top; kept up to date by itself. */
 export default function LeadsBoard(props: BoardProps) {
+  const { spec, state } = props;
+  const filters = JSON.stringify(queryOf(spec, state));
+  const ask = useCallback(async () => {
+    const query = JSON.parse(filters) as CallInput<'GET /leads/live'>['query'];
+    return call('GET /leads/live', { query: { ...query, columns: 'true', limit: MOST_CARDS } }, { quiet: true });
+  }, [filters]);
+  const { answer, look } = usePolled<CallAnswer<'GET /leads/live'> | null>(null, '', ask);
+  const columns = answer && (Object.fromEntries(answer.groups.map((group) => [group.state!, group])) as Columns);
   return (
     <Board
       {...props}
       machine={machine}
       Card={Card}
+      Head={Head}
+      live={{ columns, look }}
       offered={async ({ id }) => (await call('GET /leads/:id', { params: { id } })).offered}
       send={(name, { id, version }) =>
         call(`POST /leads/:id/${name as Plain}`, { params: { id }, version: version as number })

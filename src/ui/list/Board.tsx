@@ -13,7 +13,7 @@ import { searchOf, type ListState } from './state.ts';
 import './board.css';
 
 /** Cards of a column that are read at once; the table shows the others. */
-const MOST_CARDS = 30;
+export const MOST_CARDS = 30;
 
 export interface BoardProps {
   spec: ListSpec;
@@ -23,6 +23,8 @@ export interface BoardProps {
   rowActions?: ((row: Row) => Action[] | Promise<Action[]>) | undefined;
 }
 
+export type Columns = Readonly<Record<string, ListPage>>;
+
 interface Given extends BoardProps {
   machine: Machine;
   /** What a card says below its title. */
@@ -30,6 +32,10 @@ interface Given extends BoardProps {
   /** The steps that this person may take with the record now. */
   offered: (row: Row) => Promise<readonly string[]>;
   send: (name: string, row: Row) => Promise<unknown>;
+  /** Columns that are kept up to date, and a look at them now; absent: each column reads its own. */
+  live?: { columns: Columns | null; look: () => Promise<unknown> };
+  /** What the head of a column says of it besides. */
+  Head?: ComponentType<{ page: ListPage }>;
 }
 
 const stateOf = (row: Row) => row.state as string;
@@ -47,10 +53,8 @@ const between = (machine: Machine, from: string, to: string): string | undefined
     return from !== to && move.to !== null && move.from.includes(from) && targetsOf(move, from).includes(to);
   });
 
-type Columns = Readonly<Record<string, ListPage>>;
-
 /** The rows of each state: those of the table's page at first, then the column's own. */
-function useColumns({ spec, state, page, machine }: Given) {
+function useColumns({ spec, state, page, machine, live }: Given) {
   const wanted = state.filters.state?.split(',');
   const keys = Object.keys(machine.states).filter((key) => !machine.states[key]!.of && (wanted?.includes(key) ?? true));
   const grouped = () =>
@@ -66,6 +70,10 @@ function useColumns({ spec, state, page, machine }: Given) {
   const load = async (which: readonly string[]) => {
     const own = (run.current += 1);
     try {
+      if (live) {
+        await live.look();
+        return setFailed(false);
+      }
       const read = which.map(async (key) => {
         const narrowed = { ...state, filters: { ...state.filters, state: key } };
         return [key, await fetchPage(call, spec, { state: narrowed, offset: 0, limit: MOST_CARDS })] as const;
@@ -81,7 +89,7 @@ function useColumns({ spec, state, page, machine }: Given) {
     void load(keys);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the table's page changes with search, filters and records
   }, [page]);
-  return { keys, columns, failed, load };
+  return { keys, columns: live?.columns ?? columns, failed, load };
 }
 
 /** Makes moves, and says what came of them. */
@@ -136,7 +144,7 @@ function rove(event: KeyboardEvent) {
  * moved is refused with everything that is missing.
  */
 export function Board(given: Given) {
-  const { spec, state, machine, Card, offered, rowActions } = given;
+  const { spec, state, machine, Card, Head, offered, rowActions } = given;
   const { keys, columns, failed, load } = useColumns(given);
   const { board, moving, move } = useMoves(given, load);
   const [dragged, setDragged] = useState<Row | null>(null);
@@ -173,6 +181,7 @@ export function Board(given: Given) {
               key={key}
               state={machine.states[key]!}
               total={total}
+              head={Head && columns[key] && <Head page={columns[key]} />}
               more={
                 total > rows.length
                   ? searchOf(spec, { ...state, mode: 'table', filters: { ...state.filters, state: key } })
@@ -225,6 +234,7 @@ export function Board(given: Given) {
 function Column({
   state: { label, tone },
   total,
+  head,
   more,
   takes,
   onDrop,
@@ -232,6 +242,7 @@ function Column({
 }: {
   state: Machine['states'][string];
   total: number;
+  head: ReactNode;
   /** The table of this state, where not all its rows are cards. */
   more: string | null;
   takes: string | null;
@@ -261,6 +272,7 @@ function Column({
       <h2>
         <span className={`badge b-${tone}`}>{label}</span> <span className="muted">{counted(total)}</span>
       </h2>
+      {head}
       {takes && <p className="board-drop">{takes}</p>}
       {children.length > 0 ? <ul>{children}</ul> : <p className="muted">{words.board.none}</p>}
       {more && (
