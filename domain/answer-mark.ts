@@ -7,10 +7,10 @@ export const QUIET = 'x-quiet';
 export const ANSWER_MARK = 'x-answer';
 
 /**
- * The bodies of JSON answers as text, for a caller in the same process: reading them back from the response takes
- * longer than writing them.
+ * The bodies of JSON answers, for a caller in the same process: reading them back from the response takes longer than
+ * writing them.
  */
-export const texts = new WeakMap<Response, string>();
+export const bodies = new WeakMap<Response, Uint8Array<ArrayBuffer>>();
 
 const marks = new WeakMap<z.ZodType, string>();
 

@@ -15,9 +15,9 @@ export function asFailure(error: unknown): Failure {
 
 /** JSON with its length, so that compression can skip short answers. */
 export function answerJson(c: Context<Env>, json: Json, status: ContentfulStatusCode): Response {
-  const body = json.body ?? JSON.stringify(json.value);
+  const body = json.body ?? Buffer.from(JSON.stringify(json.value));
   c.header('content-type', 'application/json');
-  c.header('content-length', String(Buffer.byteLength(body)));
+  c.header('content-length', String(body.byteLength));
   return c.body(body, status);
 }
 

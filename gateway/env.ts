@@ -18,16 +18,13 @@ export type GatewayConfig = Pick<
   | 'LOG_LEVEL'
 >;
 
-/** A whole body: what an upstream in this process has written stays text. */
-export type Whole = string | Uint8Array<ArrayBuffer>;
-
 /**
  * A JSON answer. `body`: as the upstream sent it, if the upstream has checked it by this table; else the value has
  * been checked here.
  */
 export interface Json {
   readonly value: unknown;
-  body?: Whole;
+  body?: Uint8Array<ArrayBuffer>;
 }
 
 /** Hono's types for the gateway: what the steps of the pipeline pass to each other. */

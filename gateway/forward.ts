@@ -3,7 +3,7 @@ import { ANSWER_MARK, markOf, QUIET } from '#domain/answer-mark.ts';
 import { type Endpoint, OCTETS, split } from '#domain/endpoint.ts';
 import { type CallName, endpoints } from '#domain/endpoints.ts';
 import { type ErrorBody, type ErrorCode, Failure, statusOf } from '#domain/errors.ts';
-import type { GatewayConfig, Json, Upstream, Whole } from './env.ts';
+import type { GatewayConfig, Json, Upstream } from './env.ts';
 import { timeOf } from './limits.ts';
 import { inProcess, overHttp, type Sent } from './reach.ts';
 import { createSender, type Raw } from './upstream.ts';
@@ -67,14 +67,14 @@ function picked(header: (name: string) => string | null, names: readonly string[
 const badAnswer = (why: string, cause?: unknown, status?: number) =>
   new Failure('bad_answer', undefined, { cause: new Error(why, { cause }), ...(status && { status }) });
 
-function jsonBodyOf(raw: Raw): Whole {
+function jsonBodyOf(raw: Raw): Uint8Array<ArrayBuffer> {
   if (!/^application\/json\b/i.test(raw.header('content-type') ?? '')) throw badAnswer('not JSON');
-  return raw.body as Whole;
+  return raw.body as Uint8Array<ArrayBuffer>;
 }
 
-function parse(body: Whole): unknown {
+function parse(body: Uint8Array): unknown {
   try {
-    const answer: unknown = JSON.parse(typeof body === 'string' ? body : new TextDecoder().decode(body));
+    const answer: unknown = JSON.parse(new TextDecoder().decode(body));
     return answer;
   } catch (cause) {
     throw badAnswer('malformed JSON', cause);

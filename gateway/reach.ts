@@ -1,9 +1,9 @@
 import http from 'node:http';
 import https from 'node:https';
 import { Readable } from 'node:stream';
-import { texts } from '#domain/answer-mark.ts';
+import { bodies } from '#domain/answer-mark.ts';
 import { Failure } from '#domain/errors.ts';
-import type { Upstream, Whole } from './env.ts';
+import type { Upstream } from './env.ts';
 
 /** A call on its way: `path` with its query, and JSON text or the stream of a file. */
 export interface Sent {
@@ -17,8 +17,8 @@ export interface Sent {
 export interface Arrived {
   status: number;
   header(name: string): string | null;
-  /** The body as a whole, as text where it never was bytes; throws `bad_answer` when it has more than `most` bytes. */
-  whole(most: number): Promise<Whole>;
+  /** The body as a whole; throws `bad_answer` when it has more than `most` bytes. */
+  whole(most: number): Promise<Uint8Array<ArrayBuffer>>;
   /** Or as a stream, for a file that goes on while it arrives. */
   stream(): ReadableStream<Uint8Array<ArrayBuffer>> | null;
 }
@@ -38,11 +38,13 @@ export function inProcess(upstream: Upstream): Reach {
   return async ({ path, body, ...rest }, signal) => {
     const asked = new Request(NOWHERE + path, { ...rest, body, signal, ...(body && STREAMED) });
     const answer = await upstream(asked);
-    const text = texts.get(answer);
     return {
       status: answer.status,
       header: (name) => answer.headers.get(name),
-      whole: async (most) => (text === undefined ? wholeOf(answer.body ?? [], most) : bounded(text, most)),
+      whole: async (most) => {
+        const body = bodies.get(answer);
+        return wholeOf(body ? [body] : (answer.body ?? []), most);
+      },
       stream: () => answer.body as ReadableStream<Uint8Array<ArrayBuffer>> | null,
     };
   };
@@ -110,11 +112,6 @@ async function* unbroken(answer: http.IncomingMessage): AsyncGenerator<Uint8Arra
 }
 
 const tooLarge = () => new Failure('bad_answer', undefined, { cause: new Error('answer too large') });
-
-function bounded(text: string, most: number): string {
-  if (Buffer.byteLength(text) > most) throw tooLarge();
-  return text;
-}
 
 async function wholeOf(
   pieces: AsyncIterable<Uint8Array> | Uint8Array[],

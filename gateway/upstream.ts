@@ -15,13 +15,12 @@ import {
   wrap,
 } from 'cockatiel';
 import { Failure, gone, isGone } from '#domain/errors.ts';
-import type { Whole } from './env.ts';
 import { FILES } from './limits.ts';
 import { type Arrived, Broken, type Reach, type Sent } from './reach.ts';
 
 /** An answer as it arrived: all of it, or the stream of a file whose headers have arrived. */
 export interface Raw extends Pick<Arrived, 'status' | 'header'> {
-  body: Whole | ReadableStream<Uint8Array<ArrayBuffer>> | null;
+  body: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>> | null;
 }
 
 interface Sending {
