@@ -18,6 +18,7 @@ import type { Ctx, HeavyCtx } from '../lib/context.ts';
 import { hold, readUpload } from '../lib/uploads.ts';
 import type { Signable, Signing } from '../lib/signable.ts';
 import { note } from './events.ts';
+import { sealing } from './evidence.ts';
 import { sendAsk } from './mails.ts';
 import { answered, kindOf, signBy } from './records.ts';
 
@@ -139,7 +140,7 @@ export async function store({ files }: Pick<HeavyCtx, 'files'>, companyId: numbe
   return { fileKey, pagesKey };
 }
 
-/** Keeps the scan of a document that was signed by hand: a round that is signed at once. Throws as `askBy`. */
+/** Keeps the scan of a document that was signed by hand: a round that is signed at once, and sealed as others are. Throws as `askBy`. */
 export const scanBy =
   (kinds: readonly Signable[]): VerbOf<Table, 'POST /signatures/paper'> =>
   async (call, { body: { entity, recordId, uploadId, signedOn, blocks } }) => {
@@ -165,6 +166,7 @@ export const scanBy =
       await note(ctx, { signatureId: id, signerId: null, what: 'kept', detail: day(signedOn) });
       ctx.audit({ action: 'signature_kept', entity, entityId: recordId, after: { number } });
       await ctx.emit('document.signed', { entity, id: recordId, on: signedOn });
+      await ctx.enqueue(sealing, { companyId: ctx.user.companyId, id });
       return answered(ctx, { id, entity, recordId });
     });
   };

@@ -12,6 +12,8 @@ import { headView, readLetterhead } from '../documents/letterhead.ts';
 import { lookPictures, withLogo } from '../documents/look.ts';
 import type { Ctx, Job } from '../lib/context.ts';
 import { fingerprint, sealHash, sealPublic } from '../lib/evidence-seal.ts';
+import type { Files } from '../lib/files.ts';
+import { LARGE_TYPE } from '../lib/uploads.ts';
 import { inThread } from '../lib/worker.ts';
 import { happenings, type Happening } from './events.ts';
 import { tell } from './mails.ts';
@@ -73,9 +75,9 @@ interface Evidence {
 
 async function read(ctx: Ctx, id: number) {
   const round = await readRound(ctx, id);
-  if (round.state !== 'signed' || round.sealedKey !== null || round.pagesKey === null) return null;
+  if (round.state !== 'signed' || round.sealedKey !== null) return null;
   const signers = await readSigners(ctx, [id]);
-  const ids = signers.flatMap(({ confirmedBy }) => confirmedBy ?? []);
+  const ids = [...signers.map(({ confirmedBy }) => confirmedBy), round.userId].filter((one) => one !== null);
   const people = await ctx.db
     .selectFrom('users')
     .select(['id', 'name'])
@@ -96,18 +98,41 @@ const drawingsOf = (signers: readonly SignerRow[]) =>
     signers.flatMap((one) => (one.drawing === null ? [] : [[pictureOf(one), Buffer.from(drawingSvg(one.drawing))]])),
   );
 
+const closings = {
+  code: 'Firma elettronica semplice con codice monouso.',
+  tablet: 'Firma elettronica semplice a mano su tablet.',
+  paper: 'Documento firmato a mano su carta, di cui la concessionaria conserva la scansione.',
+} as const;
+const howOf = ({ kind, pagesKey }: Round): keyof typeof closings =>
+  kind !== 'analogic' ? 'code' : pagesKey === null ? 'paper' : 'tablet';
+
+interface Shown {
+  /** The pictures of the document's pages, by their names. */
+  pages: readonly string[];
+  /** The original as it lies in the file. */
+  original: { name: string; type: string };
+  key: string;
+}
+
 /** The evidence as Italian text. */
-function viewOf({ round, signers, events, confirmers }: Evidence, key: string) {
+function viewOf({ round, signers, events, confirmers }: Evidence, { pages, original, key }: Shown) {
+  const how = howOf(round);
   return {
     title: round.title,
     mark: `${MARK}${round.number}`,
-    pages: Array.from({ length: round.pages }, (_, n) => `page-${n + 1}.svg`),
+    pages,
+    original,
     facts: [
       ['Evidenza', round.number],
       ['SHA-256 dell’originale', round.hash.toString('hex')],
       ['Chiave di Volante', key],
-      ['Inviato', instant(round.createdAt)],
-      ['Concluso', at(round.endedAt)],
+      ...(how === 'paper'
+        ? [
+            ['Firmato su carta il', day(dayInRome(new Date(round.endedAt!)))] as const,
+            ['Conservato da', confirmers.get(round.userId ?? 0) ?? '—'] as const,
+            ['Conservato', instant(round.createdAt)] as const,
+          ]
+        : [['Inviato', instant(round.createdAt)] as const, ['Concluso', at(round.endedAt)] as const]),
     ] satisfies Pairs,
     blocks: round.blocks.map(({ title, text }) => ({ title, text })),
     signers: signers.map((signer) => ({
@@ -117,8 +142,24 @@ function viewOf({ round, signers, events, confirmers }: Evidence, key: string) {
       facts: signerFacts(signer, confirmers.get(signer.confirmedBy ?? 0)),
     })),
     events: rowsOf(events, signers),
-    closing: `Firma elettronica semplice ${round.kind === 'analogic' ? 'a mano su tablet' : 'con codice monouso'}. Il documento originale è contenuto in questo file; l’autenticità si controlla alla pagina /verifica con il numero ${round.number}.`,
+    closing: `${closings[how]} Il documento originale è contenuto in questo file; l’autenticità si controlla alla pagina /verifica con il numero ${round.number}.`,
   };
+}
+
+/**
+ * The pages that are shown before the evidence. A scan that is a picture is its page; the pages of one that is a PDF stay
+ * within the original.
+ */
+async function pagesOf({ get }: Pick<Files, 'get'>, { id, pagesKey }: Round, original: Uint8Array) {
+  if (pagesKey === null) {
+    const isPdf = Buffer.from(original.subarray(0, 4)).toString() === '%PDF';
+    return isPdf ? { pages: {}, type: 'application/pdf' } : { pages: { 'scan.jpg': original }, type: LARGE_TYPE };
+  }
+  const packed = await get(pagesKey);
+  if (!packed) throw new Error(`Signature ${id}: the pages of the frozen document are not in the store`);
+  const svgs = JSON.parse((await unpack(packed)).toString('utf8')) as string[];
+  const pages = Object.fromEntries(svgs.map((svg, n) => [`page-${n + 1}.svg`, Buffer.from(svg)]));
+  return { pages, type: 'application/pdf' };
 }
 
 /** Draws, stores and seals the signed document of a round, then mails the signers; it does nothing a second time. */
@@ -130,9 +171,10 @@ export const sealing: Job<{ companyId: number; id: number }> = {
     if (!found) return;
     const { evidence, letterhead } = found;
     const { round } = evidence;
-    const [original, packed] = [await files.get(round.fileKey), await files.get(round.pagesKey!)];
-    if (!original || !packed) throw new Error(`Signature ${id}: the frozen document is not in the store`);
-    const pages = JSON.parse((await unpack(packed)).toString('utf8')) as string[];
+    const original = await files.get(round.fileKey);
+    if (!original) throw new Error(`Signature ${id}: the frozen document is not in the store`);
+    const { pages, type } = await pagesOf(files, round, original);
+    const name = `originale.${type === 'application/pdf' ? 'pdf' : 'jpg'}`;
     const look = await withLogo({ files, inside }, letterhead.look);
     const publicKey = sealPublic(config);
     const head = headView({
@@ -145,12 +187,14 @@ export const sealing: Job<{ companyId: number; id: number }> = {
       watermark: '',
       footerLine: `${letterhead.company.name} · evidenza ${round.number} · ${day(dayInRome(new Date(round.endedAt!)))}`,
     });
-    const pictures = Object.fromEntries(pages.map((svg, n) => [`page-${n + 1}.svg`, Buffer.from(svg)]));
     const bytes = await heavily('short', companyId, () =>
       inThread<Uint8Array>('documents/draw.ts', 'drawSigned', {
         template: 'signatures/evidence.typ',
-        view: { ...head, ...viewOf(evidence, fingerprint(publicKey)) },
-        pictures: { ...lookPictures(look), ...pictures, ...drawingsOf(evidence.signers), 'original.pdf': original },
+        view: {
+          ...head,
+          ...viewOf(evidence, { pages: Object.keys(pages), original: { name, type }, key: fingerprint(publicKey) }),
+        },
+        pictures: { ...lookPictures(look), ...pages, ...drawingsOf(evidence.signers), [name]: original },
       }),
     );
     const hash = createHash('sha256').update(bytes).digest();

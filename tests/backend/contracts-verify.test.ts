@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { getDocumentProxy } from 'unpdf';
 import { afterAll, expect, test, vi } from 'vitest';
 import { numberIn } from '#domain/signatures/evidence.ts';
+import { aPdf } from '#tests/support/a-pdf.ts';
+import { aPhoto } from '#tests/support/areas/uploads.ts';
 import { signingWorld } from '#tests/support/signing.ts';
 import { TODAY } from '#tests/support/world.ts';
 
@@ -79,6 +81,25 @@ test('a signature drawn on the tablet lies in the sealed document, with who, whe
     record.recordId,
   ]);
   expect(on).toBe(TODAY);
+});
+
+test('the scan of a print that was signed by hand is sealed with its evidence, be it a PDF or a picture', async () => {
+  for (const scan of [aPdf('firmato'), Buffer.from(await aPhoto())]) {
+    const of = await signing.signable();
+    const { blocks } = (await call(seller, 'GET /signatures/asked', { query: of as never })).body;
+    const query = { purpose: 'signed_paper', name: 'firmato' };
+    const uploadId = (await call(seller, 'POST /uploads', { query, file: scan } as never)).body.id;
+    const sent = { ...of, uploadId, signedOn: TODAY, blocks: blocks.map(({ kind }: { kind: string }) => kind) };
+    const { status, body } = await call(seller, 'POST /signatures/paper', { body: sent as never });
+    expect([status, body.state]).toEqual([201, 'signed']);
+    await vi.waitFor(async () => expect((await listed(of))[0].sealed).toBe(true), { timeout: 20_000 });
+    const sealed = (await call(seller, 'GET /signatures/:id/signed', { params: { id: body.id } })).body as Buffer;
+    const { text, files } = await readElsewhere(sealed);
+    expect(hashOf(files[0]!)).toBe(body.hash);
+    for (const part of ['Documento firmato a mano su carta', 'Conservato da', '20/11/2026'])
+      expect(text).toContain(part);
+    expect((await verify(body.number, sealed)).body).toMatchObject({ verdict: 'genuine', file: 'signed' });
+  }
 });
 
 test('the check knows both files, one with a changed byte as changed, an invented number as unknown; guessing waits', async () => {
