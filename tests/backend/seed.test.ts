@@ -57,6 +57,8 @@ describe('the demo world', () => {
       (select count(*)::int from quotes where company_id = 21 and revision = 1) as quotes,
       (select count(*)::int from accessories where company_id = 22) as accessories,
       (select count(*)::int from tyres where company_id = 22) as tyres,
+      (select count(*)::int from contracts where company_id = 21 and addendum_due) as addenda,
+      (select count(*)::int from layout_versions where company_id = 22) as layouts,
       (select count(*)::int from releases) as releases, (select count(*)::int from notices where ends_at > now()) as notices`);
     expect(counts).toMatchObject({
       companies: 3,
@@ -66,6 +68,8 @@ describe('the demo world', () => {
       quotes: 200,
       accessories: 60,
       tyres: 40,
+      addenda: 1,
+      layouts: 1,
       releases: 8,
       notices: 2,
     });

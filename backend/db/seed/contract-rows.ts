@@ -59,13 +59,18 @@ export interface At {
   carNo: number;
   state: ContractState;
   isCanceled: boolean;
+  /** Its car taken in was valued anew after the approval: the addendum is due. */
+  isRevalued: boolean;
 }
+
+/** What a car taken in is worth less once it was seen again, in cents. */
+export const REVALUED = 400_00;
 
 /** What the next move is decided by. */
 export function factsOf(
   { today }: Place,
   row: Row,
-  { state, carId }: At,
+  { state, carId, isRevalued }: At,
   agreed: Agreed,
   payments: ReturnType<typeof planOf>,
   received: number,
@@ -77,7 +82,7 @@ export function factsOf(
     ...blankOf(contractFields),
     state,
     canceledAt: null,
-    addendumDue: false,
+    addendumDue: isRevalued,
     kind: agreed.kind,
     channel: agreed.channel,
     sellerId: row.sellerId,
@@ -89,7 +94,14 @@ export function factsOf(
     total: figures.total,
     financed: figures.financed,
     agreedTradeIns: tradeIns,
-    tradeIns: tradeIns.map(() => blankOf(contractTradeInFields)),
+    tradeIns: tradeIns.map(({ valuation }, place) => ({
+      ...blankOf(contractTradeInFields),
+      ...(isRevalued &&
+        place === 0 && {
+          revaluation: valuation - REVALUED,
+          revaluationReason: 'Paraurti posteriore da riverniciare, visto al ritiro',
+        }),
+    })),
     tradeInChecked: passed >= 2,
     marginSecond: figures.marginSecond,
     withinCap: true,

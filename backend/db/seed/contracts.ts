@@ -4,14 +4,25 @@ import type { ContractFacts } from '#domain/contracts/facts.ts';
 import { commissionsOf } from '#domain/contracts/performance.ts';
 import { lackingSections } from '#domain/contracts/next.ts';
 import { contractMachine, firstReasons } from '#domain/contracts/rules.ts';
-import type { ContractState } from '#domain/contracts/terms.ts';
+import type { ContractState, PaymentKind } from '#domain/contracts/terms.ts';
 import { numberOf } from '#domain/companies/numbers.ts';
 import { addDays, dayInRome } from '#domain/dates.ts';
 import { keysOf } from '#domain/machine.ts';
 import { readDraft } from '#domain/quotes/draft.ts';
 import { agreedOf } from '#backend/quotes/contract.ts';
 import { readSnapshot } from '#backend/quotes/stored.ts';
-import { carOf, carWayOf, depth, factsOf, states, wayOf, type At, type Place, type Row } from './contract-rows.ts';
+import {
+  carOf,
+  carWayOf,
+  depth,
+  factsOf,
+  REVALUED,
+  states,
+  wayOf,
+  type At,
+  type Place,
+  type Row,
+} from './contract-rows.ts';
 import { firstRows } from '#backend/lib/reasons.ts';
 import { insertRows, nextId, type Owner } from './insert.ts';
 
@@ -35,6 +46,7 @@ export async function seedContracts(owner: Owner, place: Place): Promise<void> {
   const { rows: counted } = await sql<{ last: number }>`select last from counters
     where company_id = ${companyId} and kind = 'new_car' and year = ${Number(today.slice(0, 4))}`.execute(owner);
   const cars = counted[0]?.last ?? 0;
+  const revalued = rows.findIndex(({ draft }, i) => stateOf(i) === 'approved' && readDraft(draft).tradeIns.length > 0);
   // Numbers follow the days: the oldest contract of a year has the first one.
   const given = new Map<number, number>();
   const made = rows.toReversed().map((row, i) => {
@@ -49,7 +61,12 @@ export async function seedContracts(owner: Owner, place: Place): Promise<void> {
       carNo: cars + i + 1,
     };
     const newest = rows.length - 1 - i;
-    return madeOf(place, row, { ...at, state: stateOf(newest), isCanceled: isCanceled(newest) });
+    return madeOf(place, row, {
+      ...at,
+      state: stateOf(newest),
+      isCanceled: isCanceled(newest),
+      isRevalued: newest === revalued,
+    });
   });
   await insertRows(
     owner,
@@ -135,6 +152,7 @@ const reachedColumns = (facts: ContractFacts, { id, state }: At, { today, last }
     promised_on: facts.promisedOn,
     trade_ins: facts.tradeIns,
     trade_in_checked: facts.tradeInChecked,
+    addendum_due: facts.addendumDue,
     finance_outcome: facts.financeOutcome,
     practice_number: facts.financed > 0 && passed >= 2 ? `PR-${id}` : '',
     plan_ends_on: facts.planEndsOn,
@@ -187,13 +205,20 @@ function commissionRows({ sellerId, commissions }: Row, { figures, ...agreed }: 
   }));
 }
 
+/** What a new valuation of the car taken in changes in the plan of payments; cents. */
+const revaluedBy: Partial<Record<PaymentKind, number>> = { used_car: -REVALUED, balance: REVALUED };
+
 /** The rows of one contract, as its calls would have written them. */
 function madeOf(place: Place, row: Row, at: At) {
   const { companyId, today } = place;
   const agreed = agreedOf(readDraft(row.draft), readSnapshot(row.snapshot)!, true);
   const day = dayInRome(new Date(row.decidedAt));
   const passed = depth(at.state);
-  const payments = planOf(agreed, day, addDays(day, 45)).map((one, n) => ({ ...one, place: n }));
+  const payments = planOf(agreed, day, addDays(day, 45)).map((one, n) => ({
+    ...one,
+    place: n,
+    amount: one.amount + (at.isRevalued ? (revaluedBy[one.kind] ?? 0) : 0),
+  }));
   const due = passed >= 5 ? agreed.figures.total : passed >= 3 ? agreed.figures.deposit : 0;
   const last = addDays(day, passed * 3) > today ? today : addDays(day, passed * 3);
   const price = agreed.figures.listTotal - agreed.figures.discount;

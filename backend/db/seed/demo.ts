@@ -16,6 +16,7 @@ import { seedInsurances } from './insurances.ts';
 import { seedOffers } from './offers.ts';
 import { seedAccesses } from './accesses.ts';
 import { seedLeads } from './leads.ts';
+import { seedLayouts } from './layouts.ts';
 import { seedLinks } from './links.ts';
 import { seedNewStock } from './new-stock.ts';
 import { seedNotifications } from './notifications.ts';
@@ -66,6 +67,7 @@ export async function seedDemo(ownerUrl: string, { scale = 1, now = new Date() }
         await seedLinks(owner, now);
         await seedImports(owner, BRERA, now);
         await seedDealer(owner, LIGURE, 40, 25, now);
+        await seedLayouts(owner, LIGURE, dayInRome(now));
       }
       await sql`analyze`.execute(owner);
     });
