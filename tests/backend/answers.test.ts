@@ -75,7 +75,7 @@ describe('whatever is sent', () => {
             requestId: expect.any(String),
           });
       }),
-      { numRuns: rounds(20) },
+      { numRuns: rounds(10) },
     );
   });
 
@@ -125,7 +125,7 @@ describe('whatever is sent', () => {
         const answer = await call(side.as, name, { ...(params && { params }), query });
         expect(answer.status, JSON.stringify(query)).toBeLessThan(500);
       }),
-      { numRuns: rounds(20) },
+      { numRuns: rounds(10) },
     );
   });
 });

@@ -71,16 +71,22 @@ async function owns(name: CallName): Promise<Sent> {
 
 /** Each id in a body: another company's is refused like one that nobody has. The gateway hands bodies on as they are. */
 async function refusesLeaves(name: CallName, own: Sent, theirs: Sent): Promise<void> {
-  for (const { path, value } of leavesOf(theirs.body)) {
+  const ids = leavesOf(theirs.body).filter(({ path, value }) => {
     const mine = leavesOf(own.body).find((leaf) => leaf.path.join() === path.join())?.value;
-    if (typeof value !== 'number' || value === mine) continue;
-    const [other, nobodys] = await Promise.all(
-      [value, NOBODYS].map(async (id) => {
-        const { sent } = await fill(name, alfa);
-        return hears('backend', await alfa.colleague(), name, { ...sent, body: withLeaf(sent.body, path, id) });
-      }),
-    );
-    expect([path, other!.status]).toEqual([path, nobodys!.status]);
+    return typeof value === 'number' && value !== mine;
+  });
+  // What is refused uses nothing up: the next call is made with the same records.
+  let fresh: Sent | undefined;
+  for (const { path, value } of ids) {
+    const statuses: number[] = [];
+    for (const id of [value, NOBODYS]) {
+      fresh ??= (await fill(name, alfa)).sent;
+      const sent = { ...fresh, body: withLeaf(fresh.body, path, id) };
+      const { status } = await hears('backend', await alfa.colleague(), name, sent);
+      statuses.push(status);
+      if (status < 300) fresh = undefined;
+    }
+    expect([path, statuses[0]]).toEqual([path, statuses[1]]);
   }
 }
 
@@ -94,7 +100,7 @@ test('the rows of the other company are watched', async () => {
 describe('another company', () => {
   test.each(names)('%s: its records are like none', async (name) => {
     const { sent: theirs } = await fill(name, beta);
-    await query('truncate touched_rows');
+    await query('delete from touched_rows');
     const own = await owns(name);
     const isForeign = JSON.stringify(own.params) !== JSON.stringify(theirs.params);
     expect(isForeign).toBe(own.params !== undefined && !SHARED.includes(split(name).path));
