@@ -73,6 +73,8 @@ export default defineConfig({
           // A slow machine may lose a race that no user sees. The report names every second try, with the failure of
           // the first one.
           retry: 1,
+          // One load of the modules and one browser serve all files of a worker.
+          isolate: false,
           // Each worker runs a browser and a server, so these tests start after the others have finished.
           maxWorkers: 2,
           sequence: { groupOrder: 1 },

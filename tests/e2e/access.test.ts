@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, test } from 'vitest';
 import { DEMO_PASSWORD } from '#domain/auth/rules.ts';
 import { startPostgres } from '#backend/db/postgres.ts';
 import { startApplication } from '#tests/support/application.ts';
-import { openBrowser, signIn } from '#tests/support/browser.ts';
+import { leaveBrowser, openBrowser, signIn } from '#tests/support/browser.ts';
 import { temporaryFolder } from '#tests/support/folder.ts';
 import { mailsLeft } from '#tests/support/outbox.ts';
 import { dataDir, DEMO_USERS, serverUrl } from '#tests/support/server.ts';
@@ -14,7 +14,7 @@ let browser: Awaited<ReturnType<typeof openBrowser>>;
 beforeAll(async () => {
   browser = await openBrowser();
 });
-afterAll(() => browser.close());
+afterAll(() => leaveBrowser(browser));
 
 async function openPage(as: keyof typeof DEMO_USERS | null, more: { javaScriptEnabled?: boolean } = {}) {
   const context = await browser.newContext({ baseURL: serverUrl(), ...more });

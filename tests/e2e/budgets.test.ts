@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '#domain/auth/rules.ts';
-import { openBrowser, signIn } from '#tests/support/browser.ts';
+import { leaveBrowser, openBrowser, signIn } from '#tests/support/browser.ts';
 import { visits, type Visit } from '#tests/support/pages.ts';
 import { DEMO_USERS, serverUrl } from '#tests/support/server.ts';
 import { circleIn, scriptsOfBuild, weightsOf } from '#tests/support/weights.ts';
@@ -103,7 +103,7 @@ let browser: Awaited<ReturnType<typeof openBrowser>>;
 beforeAll(async () => {
   browser = await openBrowser();
 });
-afterAll(() => browser.close());
+afterAll(() => leaveBrowser(browser));
 
 /** Logged in and past the first page, which also asks for the company. */
 const states = new Map<string, ReturnType<typeof enter>>();

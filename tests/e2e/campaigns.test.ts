@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { BrowserContext, Page } from 'playwright';
-import { openBrowser, signIn } from '#tests/support/browser.ts';
+import { leaveBrowser, openBrowser, signIn } from '#tests/support/browser.ts';
 import { serverUrl } from '#tests/support/server.ts';
 import { EXAMPLE } from './quote-page.ts';
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
   await signIn(context, 'admin');
   page = await context.newPage();
 });
-afterAll(() => browser.close());
+afterAll(() => leaveBrowser(browser));
 
 const ready = (on = page) => on.locator('astro-island[ssr]').first().waitFor({ state: 'detached' });
 const trial = () => page.getByRole('region', { name: 'Prova su un preventivo' });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, test } from 'vitest';
 import type { Contract } from '#domain/contracts/schema.ts';
 import { dayInRome } from '#domain/dates.ts';
 import { day } from '#domain/italian.ts';
-import { openBrowser } from '#tests/support/browser.ts';
+import { leaveBrowser, openBrowser } from '#tests/support/browser.ts';
 import { openAlive, read } from './quote-page.ts';
 import { at, issued, mailed, post, signed } from './sale-page.ts';
 
@@ -12,7 +12,7 @@ let browser: Awaited<ReturnType<typeof openBrowser>>;
 beforeAll(async () => {
   browser = await openBrowser();
 });
-afterAll(() => browser.close());
+afterAll(() => leaveBrowser(browser));
 
 type Desk = Awaited<ReturnType<typeof at>>;
 const today = () => day(dayInRome(new Date()));

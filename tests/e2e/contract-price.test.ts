@@ -2,7 +2,7 @@ import { expect } from 'playwright/test';
 import { afterAll, beforeAll, test } from 'vitest';
 import type { Contract } from '#domain/contracts/schema.ts';
 import type { Quote } from '#domain/quotes/schema.ts';
-import { openBrowser } from '#tests/support/browser.ts';
+import { leaveBrowser, openBrowser } from '#tests/support/browser.ts';
 import { serverUrl } from '#tests/support/server.ts';
 import { openAlive, read, section } from './quote-page.ts';
 import { at, issued, post } from './sale-page.ts';
@@ -11,7 +11,7 @@ let browser: Awaited<ReturnType<typeof openBrowser>>;
 beforeAll(async () => {
   browser = await openBrowser();
 });
-afterAll(() => browser.close());
+afterAll(() => leaveBrowser(browser));
 
 const BUYER = {
   firstName: 'Ersilia',

@@ -1,7 +1,7 @@
 import { expect } from 'playwright/test';
 import { afterAll, beforeAll, test } from 'vitest';
 import { DEMO_PASSWORD } from '#domain/auth/rules.ts';
-import { openBrowser } from '#tests/support/browser.ts';
+import { leaveBrowser, openBrowser } from '#tests/support/browser.ts';
 import { DEMO_USERS, serverUrl } from '#tests/support/server.ts';
 import { alive, EXAMPLE, section } from './quote-page.ts';
 
@@ -9,7 +9,7 @@ let browser: Awaited<ReturnType<typeof openBrowser>>;
 beforeAll(async () => {
   browser = await openBrowser();
 });
-afterAll(() => browser.close());
+afterAll(() => leaveBrowser(browser));
 
 /** A browser of its own at which each press of a button and of a key is counted. */
 async function counted() {

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { jumpsOf, openBrowser, signIn, watchJumps } from '#tests/support/browser.ts';
+import { jumpsOf, leaveBrowser, openBrowser, signIn, watchJumps } from '#tests/support/browser.ts';
 import { hold } from '#tests/support/page.ts';
 import { serverUrl } from '#tests/support/server.ts';
 
@@ -8,7 +8,7 @@ let browser: Awaited<ReturnType<typeof openBrowser>>;
 beforeAll(async () => {
   browser = await openBrowser();
 });
-afterAll(() => browser.close());
+afterAll(() => leaveBrowser(browser));
 
 async function visit(path: string, options: Parameters<typeof browser.newContext>[0] = {}) {
   const context: BrowserContext = await browser.newContext({ viewport: { width: 1366, height: 768 }, ...options });

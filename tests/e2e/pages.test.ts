@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { jumpsOf, openBrowser, signIn, watchJumps } from '#tests/support/browser.ts';
+import { jumpsOf, leaveBrowser, openBrowser, signIn, watchJumps } from '#tests/support/browser.ts';
 import { visits } from '#tests/support/pages.ts';
 import { serverUrl, type DEMO_USERS } from '#tests/support/server.ts';
 
@@ -78,7 +78,7 @@ describe.each(shapes)('pages at $width px, $colorScheme', ({ width, height, colo
   beforeAll(async () => {
     browser = await openBrowser();
   });
-  afterAll(() => browser.close());
+  afterAll(() => leaveBrowser(browser));
 
   const open = async (as: keyof typeof DEMO_USERS | null) => {
     const context = await browser.newContext({ viewport: { width, height }, colorScheme, baseURL: serverUrl() });

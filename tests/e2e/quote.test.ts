@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, test } from 'vitest';
 import { day } from '#domain/italian.ts';
 import { DEMO_PASSWORD } from '#domain/auth/rules.ts';
 import { addDays, dayInRome } from '#domain/dates.ts';
-import { openBrowser } from '#tests/support/browser.ts';
+import { leaveBrowser, openBrowser } from '#tests/support/browser.ts';
 import { pdfText } from '#tests/support/pdf-text.ts';
 import { DEMO_USERS, serverUrl } from '#tests/support/server.ts';
 import { alive, EXAMPLE, openAlive, section, totalOf, totalRows } from './quote-page.ts';
@@ -21,7 +21,7 @@ describe('a seller', { retry: 0 }, () => {
     context = await browser.newContext({ baseURL: serverUrl(), viewport: { width: 1366, height: 768 } });
     page = await context.newPage();
   });
-  afterAll(() => browser.close());
+  afterAll(() => leaveBrowser(browser));
   let broken = false;
   beforeEach(({ skip, onTestFailed }) => {
     skip(broken, 'a step before has failed');

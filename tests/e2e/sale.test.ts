@@ -7,7 +7,7 @@ import { checks } from '#domain/contracts/terms.ts';
 import { dayInRome } from '#domain/dates.ts';
 import { day } from '#domain/italian.ts';
 import { aPdf } from '#tests/support/a-pdf.ts';
-import { openBrowser } from '#tests/support/browser.ts';
+import { leaveBrowser, openBrowser } from '#tests/support/browser.ts';
 import { EXAMPLE, openAlive, read } from './quote-page.ts';
 import { at, issued, signed } from './sale-page.ts';
 
@@ -15,7 +15,7 @@ let browser: Awaited<ReturnType<typeof openBrowser>>;
 beforeAll(async () => {
   browser = await openBrowser();
 });
-afterAll(() => browser.close());
+afterAll(() => leaveBrowser(browser));
 
 const BUYER = {
   firstName: 'Livia',

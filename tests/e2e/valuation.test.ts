@@ -1,14 +1,14 @@
 import type { Browser } from 'playwright';
 import { expect } from 'playwright/test';
 import { afterAll, beforeAll, test } from 'vitest';
-import { openBrowser } from '#tests/support/browser.ts';
+import { leaveBrowser, openBrowser } from '#tests/support/browser.ts';
 import { at } from './sale-page.ts';
 
 let browser: Browser;
 beforeAll(async () => {
   browser = await openBrowser();
 });
-afterAll(() => browser.close());
+afterAll(() => leaveBrowser(browser));
 
 test('a customer’s car, from its plate to an offer, in nine interactions', async ({ task }) => {
   const count = { n: 0 };

@@ -3,15 +3,24 @@ import { DEMO_PASSWORD } from '#domain/auth/rules.ts';
 import { findChromium } from '#scripts/chromium.ts';
 import { DEMO_USERS, serverUrl } from './server.ts';
 
-/**
- * Opens a browser, which the caller closes after the tests. Containers offer no sandbox and only a small /dev/shm; one
- * process for all pages of a context costs a tenth less than one for each.
- */
-export function openBrowser(): Promise<Browser> {
+let opened: Promise<Browser> | undefined;
+
+async function launch(): Promise<Browser> {
   const executablePath = findChromium();
   if (!executablePath) throw new Error('Chromium manca: `npm test` lo cerca o lo installa.');
+  // Containers offer no sandbox and only a small /dev/shm. One process for all pages of a context costs a tenth less than one for each.
   const args = ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--renderer-process-limit=1'];
-  return chromium.launch({ executablePath, args });
+  const browser = await chromium.launch({ executablePath, args });
+  browser.on('disconnected', () => (opened = undefined));
+  return browser;
+}
+
+/** The browser of the worker, which its files use in turn; after its tests a file calls `leaveBrowser`. */
+export const openBrowser = (): Promise<Browser> => (opened ??= launch());
+
+/** Closes what is open in the browser, so that the next file finds nothing of this one. */
+export async function leaveBrowser(browser: Browser): Promise<void> {
+  await Promise.all(browser.contexts().map((context) => context.close()));
 }
 
 /** Logs the context in through the gateway, without the login page. */

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
-import { openBrowser, signIn } from './browser.ts';
+import { leaveBrowser, openBrowser, signIn } from './browser.ts';
 import { serverUrl, type DEMO_USERS } from './server.ts';
 
 /** The browser of the tests after `pageAs`; every test gets a new context and page. */
@@ -27,7 +27,7 @@ export function pageAs(user: keyof typeof DEMO_USERS): void {
   beforeAll(async () => {
     browser = await openBrowser();
   });
-  afterAll(() => browser.close());
+  afterAll(() => leaveBrowser(browser));
   beforeEach(async () => {
     context = await browser.newContext({ baseURL: serverUrl(), viewport: { width: 1366, height: 768 } });
     await context.addCookies(session);
