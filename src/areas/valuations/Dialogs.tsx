@@ -1,5 +1,5 @@
 import { addDays } from '#domain/dates.ts';
-import { blankOf, valuesIn, type Fields, type Values } from '#domain/fields.ts';
+import { blankOf, valuesIn } from '#domain/fields.ts';
 import {
   askFields,
   barterFields,
@@ -43,7 +43,7 @@ function Change({
   keys,
   onSaved,
   onClose,
-}: Pick<Props, 'of' | 'onSaved' | 'onClose'> & {
+}: Given & {
   title: string;
   fields: readonly object[];
   keys: readonly (keyof ValuationValues)[];
@@ -65,36 +65,66 @@ function Change({
   );
 }
 
-type Taking = 'ask' | 'offer' | 'barter' | 'schedule';
-const taken = { ask: askFields, offer: offerFields, barter: barterFields, schedule: scheduleFields } as const;
+type Given = Pick<Props, 'of' | 'onSaved' | 'onClose'>;
 
 /** A move that takes something beside the reason. */
-function Move<N extends Taking>({
+function Move<V extends object>({
   name,
   of,
   form,
   initial,
+  send,
   onSaved,
   onClose,
-}: Pick<Props, 'of' | 'onSaved' | 'onClose'> & {
-  name: N;
-  form: readonly object[];
-  initial?: Partial<Values<(typeof taken)[N]>>;
+}: Given & {
+  name: 'ask' | 'offer' | 'barter' | 'schedule';
+  form: readonly FormField<V>[];
+  initial: V;
+  send: (to: { params: { id: number }; version: number; body: V }) => Promise<Valuation>;
 }) {
   const { label } = valuationMachine.moves[name];
-  const fields: Fields = taken[name];
   return (
-    <RecordForm<Record<string, unknown>, Valuation>
+    <RecordForm<V, Valuation>
       title={label}
       verb={label}
-      fields={form as FormField<Record<string, unknown>>[]}
-      initial={{ ...blankOf(fields), ...initial }}
+      fields={form}
+      initial={initial}
       version={of.version}
-      save={(body, { version }) =>
-        call(`POST /valuations/:id/${name}`, { params: { id: of.id }, version, body: body as never })
-      }
+      save={(body, { version }) => send({ params: { id: of.id }, version, body })}
       onSaved={onSaved}
       onClose={onClose}
+    />
+  );
+}
+
+/** A move that wants a reason. */
+function Because<R extends string>({
+  name,
+  reasons,
+  of,
+  send,
+  onSaved,
+  onClose,
+}: Given & {
+  name: 'sendBack' | 'close';
+  reasons: Readonly<Record<R, string>>;
+  send: (to: { params: { id: number }; version: number; body: { reason: R; note: string } }) => Promise<Valuation>;
+}) {
+  const { label, noteFor, done } = valuationMachine.moves[name];
+  return (
+    <ReasonDialog<R>
+      title={label}
+      verb={label}
+      reasons={reasons}
+      noteFor={noteFor}
+      onClose={onClose}
+      onChosen={(body) =>
+        attempt(
+          async () => onSaved(await send({ params: { id: of.id }, version: of.version, body })),
+          () => undefined,
+          done,
+        )
+      }
     />
   );
 }
@@ -133,6 +163,8 @@ export default function Dialogs({ asked, ...props }: Props & { asked: Asked }) {
           {...given}
           name="ask"
           form={formOf(askFields, { specialistId: { span: 6, options: named(specialists) }, question: { span: 6 } })}
+          initial={blankOf(askFields)}
+          send={(to) => call('POST /valuations/:id/ask', to)}
         />
       );
     case 'offer':
@@ -146,6 +178,7 @@ export default function Dialogs({ asked, ...props }: Props & { asked: Asked }) {
             offerUntil: addDays(today, offerDays),
             offerKm: of.km === null ? null : of.km + 500,
           }}
+          send={(to) => call('POST /valuations/:id/offer', to)}
         />
       );
     case 'barter':
@@ -154,35 +187,37 @@ export default function Dialogs({ asked, ...props }: Props & { asked: Asked }) {
           {...given}
           name="barter"
           form={formOf(barterFields, { quoteId: { span: 6, search: drafts, help: words.quotes } })}
+          initial={blankOf(barterFields)}
+          send={(to) => call('POST /valuations/:id/barter', to)}
         />
       );
     case 'schedule':
-      return <Move {...given} name="schedule" form={formOf(scheduleFields, { expectedOn: { span: 6 } })} />;
-    default: {
-      const { label, reasons, noteFor, done } = valuationMachine.moves[asked];
       return (
-        <ReasonDialog
-          title={label}
-          verb={label}
-          reasons={reasons as Readonly<Record<string, string>>}
-          noteFor={noteFor}
-          onClose={onClose}
-          onChosen={(why) =>
-            attempt(
-              async () =>
-                onSaved(
-                  await call(`POST /valuations/:id/${asked}`, {
-                    params: { id: of.id },
-                    version: of.version,
-                    body: why as never,
-                  }),
-                ),
-              () => undefined,
-              done,
-            )
-          }
+        <Move
+          {...given}
+          name="schedule"
+          form={formOf(scheduleFields, { expectedOn: { span: 6 } })}
+          initial={blankOf(scheduleFields)}
+          send={(to) => call('POST /valuations/:id/schedule', to)}
         />
       );
-    }
+    case 'sendBack':
+      return (
+        <Because
+          {...given}
+          name="sendBack"
+          reasons={valuationMachine.moves.sendBack.reasons}
+          send={(to) => call('POST /valuations/:id/sendBack', to)}
+        />
+      );
+    case 'close':
+      return (
+        <Because
+          {...given}
+          name="close"
+          reasons={valuationMachine.moves.close.reasons}
+          send={(to) => call('POST /valuations/:id/close', to)}
+        />
+      );
   }
 }
