@@ -3,8 +3,6 @@ import { defaultMessage, type ErrorBody } from '#domain/errors.ts';
 
 /** Event on the window after the gateway has answered a logged-in user; calls of the login do not fire it. */
 export const ANSWERED = 'volante:answered';
-/** Event on the window when a page that asks by itself learns that the session is over: what is typed stays on the page. */
-export const ENDED = 'volante:ended';
 
 export type { CallAnswer, CallInput };
 
@@ -65,8 +63,7 @@ export async function call<N extends CallName>(
 
 /** The gateway's answer as a value; throws CallError for an error. A 401 goes to the login page, which leads back here; nobody is sent away by a `quiet` call. */
 export function answered<T>(status: number, answer: unknown, { isLogin = false, quiet = false } = {}): T {
-  if (status === 401 && quiet) dispatchEvent(new Event(ENDED));
-  else if (status === 401 && !isLogin)
+  if (status === 401 && !isLogin && !quiet)
     location.assign(`/?${new URLSearchParams({ target: location.pathname + location.search })}`);
   else if (!isLogin && !quiet) dispatchEvent(new Event(ANSWERED));
   if (status >= 200 && status < 300) return answer as T;

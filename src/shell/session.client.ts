@@ -1,5 +1,5 @@
 import { IDLE_MS } from '#domain/auth/session.ts';
-import { ANSWERED, ENDED } from '../lib/call.ts';
+import { ANSWERED } from '../lib/call.ts';
 import { read, write } from '../stores/persisted.ts';
 
 /** How long before the end of the session the dialog opens. */
@@ -34,11 +34,6 @@ if (dialog) {
   addEventListener(ANSWERED, () => {
     const kept = read('session');
     if (kept) write('session', { ...kept, seen: Date.now() });
-  });
-  addEventListener(ENDED, () => {
-    const kept = read('session');
-    if (kept && Math.min(kept.ends, kept.seen + IDLE_MS) > Date.now()) write('session', { ...kept, ends: Date.now() });
-    void look();
   });
   dialog.addEventListener('close', () => (waived = asked));
   setInterval(look, LOOK_MS);

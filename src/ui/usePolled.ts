@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { CallError } from '#site/lib/call.ts';
+import { read, write } from '#site/stores/persisted.ts';
 
 /** Milliseconds between two looks; the answer is 304 while nothing changes. */
 const EVERY_MS = 10_000;
@@ -8,6 +9,12 @@ const EVERY_MS = 10_000;
 export interface Seen {
   at: string;
   since: string | null;
+}
+
+/** Lets the page ask for the password here (session.client.ts): the session is over, and what is typed stays. */
+function endSession(): void {
+  const kept = read('session');
+  if (kept) write('session', { ...kept, ends: Math.min(kept.ends, Date.now()) });
 }
 
 /** What a call answers, asked again and again; `ask` answers null for what is no longer wanted. */
@@ -23,6 +30,7 @@ export function usePolled<Answer>(given: Answer, begun: string, ask: () => Promi
       setAnswer(found);
       setSeen({ at, since: null });
     } catch (error) {
+      if (error instanceof CallError && error.status === 401) endSession();
       if (error instanceof CallError && error.status < 500) throw error;
       setSeen((before) => ({ ...before, since: before.since ?? at }));
     }
