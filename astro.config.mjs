@@ -31,7 +31,7 @@ const scripts = [
     name: (/** @type {string} */ id) => Object.entries(everywhere).find(([, test]) => test.test(id))?.[0] ?? null,
     minShareCount: 2,
   },
-  { name: 'domain', test: /^.*\/domain\/(?!countries)/, minShareCount: 4, maxModuleSize: 7000 },
+  { name: 'domain', test: /^.*\/domain\/(?!countries)/, minShareCount: 5, maxModuleSize: 7000 },
   { name: 'ui', test: /\/src\/ui\/[^/]+$/, minShareCount: 4 },
   // Before the lists: what those share with the pages of records would draw the records into their group.
   { name: 'record', test: /\/src\/ui\/record\//, minShareCount: 4 },
