@@ -186,7 +186,7 @@ function useAfter(
 }
 
 /** What comes after: the next action of a lead that stays open, the reason of one that ends. */
-export function After(props: Props) {
+export default function After(props: Props) {
   const { word, lead, reasons, today, mayBook, next } = props;
   const moves = effectOf(lead.state, word.type, word.result)?.moves ?? [];
   const ends = endsBy(lead, word);

@@ -7,7 +7,6 @@ import { day } from '#domain/italian.ts';
 import { call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { leadPage as words } from '#site/messages/it/leads.ts';
-import { Comments } from '#site/ui/comments/Comments.tsx';
 import type { Page } from '#site/ui/comments/comments.ts';
 import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
 import { attempt } from '#site/ui/list/attempt.ts';
@@ -24,6 +23,7 @@ import { useKeys } from './useKeys.ts';
 import './leads.css';
 
 const Dialogs = lazy(() => import('./Dialogs.tsx'));
+const Comments = lazy(async () => ({ default: (await import('#site/ui/comments/Comments.tsx')).Comments }));
 const History = lazy(() => import('#site/ui/record/History.tsx'));
 
 type Live = CallAnswer<'GET /leads/live'>;
@@ -179,7 +179,9 @@ export function LeadPage(props: LeadPageProps) {
                 onSaved={take}
               />
               <Story lead={lead} now={now} />
-              <Comments area="leads" id={lead.id} given={comments} />
+              <Suspense>
+                <Comments area="leads" id={lead.id} given={comments} />
+              </Suspense>
               <section className="card sec">
                 <Fold label={words.history}>
                   {() => (

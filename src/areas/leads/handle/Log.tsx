@@ -1,10 +1,11 @@
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { effectOf } from '#domain/leads/actions.ts';
 import type { ResultWord } from '#domain/leads/setting-fields.ts';
 import { t } from '#site/lib/intl.ts';
 import { leadPage as words } from '#site/messages/it/leads.ts';
-import { After } from './After.tsx';
 import { endsBy, type LogProps } from './log-props.ts';
+
+const After = lazy(() => import('./After.tsx'));
 
 /** Logs what was done: a press or its number says how it went, then what comes next, or why it ends. */
 export function Log(props: LogProps) {
@@ -53,18 +54,20 @@ export function Log(props: LogProps) {
           </button>
         ))}
       </div>
-      {chosen && (
-        <After
-          key={endsBy(lead, chosen.word) ? chosen.word.label : 'open'}
-          {...props}
-          word={chosen.word}
-          note={chosen.note}
-          onSaved={(now, goesOn) => {
-            setChosen(null);
-            onSaved(now, goesOn);
-          }}
-        />
-      )}
+      <Suspense>
+        {chosen && (
+          <After
+            key={endsBy(lead, chosen.word) ? chosen.word.label : 'open'}
+            {...props}
+            word={chosen.word}
+            note={chosen.note}
+            onSaved={(now, goesOn) => {
+              setChosen(null);
+              onSaved(now, goesOn);
+            }}
+          />
+        )}
+      </Suspense>
     </>
   );
 }

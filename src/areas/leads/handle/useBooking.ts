@@ -1,14 +1,27 @@
 import { useEffect, useRef, useState } from 'react';
-import { blankOf } from '#domain/fields.ts';
-import { eventFields, repeatFields } from '#domain/calendars/fields.ts';
 import type { ShownCalendar, Slot } from '#domain/calendars/schema.ts';
 import type { Lead } from '#domain/leads/schema.ts';
-import { call } from '#site/lib/call.ts';
+import { call, type CallInput } from '#site/lib/call.ts';
 import { newKey } from '#site/lib/forms.ts';
 
 /** What is planned next with a customer: a call, or an event of the calendars. */
 export type NextKind = 'call' | 'appointment' | 'test_drive';
 const MINUTES = 45;
+/** What else an event says, nothing of it yet: written out, because its fields weigh on every page that shares them. */
+const blank = {
+  contractId: null,
+  isPrivate: false,
+  note: '',
+  checklist: [],
+  licence: null,
+  licenceUntil: null,
+  kmOut: null,
+  kmIn: null,
+  fuelOut: null,
+  fuelIn: null,
+  damage: null,
+  repeat: { every: 'never', interval: 1, until: null, times: null },
+} satisfies Partial<CallInput<'POST /calendars/events'>['body']>;
 
 const wordsOf = (text: string) => text.toLowerCase().split(/\s+/).filter(Boolean);
 /** The car whose name has most words of what was asked for. */
@@ -58,7 +71,7 @@ export function useBooking(lead: Lead, kind: NextKind, today: string, userId: nu
         await call('POST /calendars/events', {
           key: key.current,
           body: {
-            ...blankOf(eventFields),
+            ...blank,
             kind,
             title: lead.name || lead.phone || lead.number,
             customerId,
@@ -67,7 +80,6 @@ export function useBooking(lead: Lead, kind: NextKind, today: string, userId: nu
             time,
             minutes: MINUTES,
             calendarIds: taken.map((one) => one.id),
-            repeat: blankOf(repeatFields),
           },
         });
         booked.current = true;
