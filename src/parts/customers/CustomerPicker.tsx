@@ -4,7 +4,7 @@ import { customerTypeWords } from '#domain/customers/terms.ts';
 import type { Province } from '#domain/quotes/schema.ts';
 import { call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
-import { customerPicker as words } from '#site/messages/it/customer-parts.ts';
+import { customerPicker as words } from '#site/messages/it/customer-picker.ts';
 import { read, write } from '#site/stores/persisted.ts';
 import { Combobox } from '#site/ui/Combobox.tsx';
 import { Icon } from '#site/ui/Icon.tsx';

@@ -1,6 +1,6 @@
 import { telephone } from '#domain/italian.ts';
 import { e164 } from '#domain/phones.ts';
-import { reach as words } from '#site/messages/it/customer-parts.ts';
+import { reach as words } from '#site/messages/it/reach.ts';
 
 /** A number as `tel:` and WhatsApp need it; that of an old snapshot may be written in any way. */
 export const dialled = (phone: string): string => e164(phone) ?? phone;

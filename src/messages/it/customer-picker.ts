@@ -1,0 +1,2 @@
+/** Texts of the field that finds a customer. */
+export const customerPicker = { create: 'Nuovo cliente', edit: 'Modifica', last: 'Usa {name}' } as const;

@@ -1,0 +1,2 @@
+/** Texts of a telephone number that can be called. */
+export const reach = { call: 'Chiama', whatsapp: 'WhatsApp' } as const;
