@@ -3,6 +3,7 @@ import type { User } from '#domain/auth/schema.ts';
 import { type Endpoint, split } from '#domain/endpoint.ts';
 import { type CallName, endpoints } from '#domain/endpoints.ts';
 import type { ErrorBody } from '#domain/errors.ts';
+import { privileges, SEND_LEADS } from '#domain/privileges.ts';
 import { createGateway, type GatewayConfig, type GatewayOptions } from '#gateway/app.ts';
 import { sampleOf } from './arbitrary.ts';
 
@@ -25,8 +26,8 @@ export const tokenOf = (company = 21, privileges: readonly number[] = []): strin
 export const serviceTokenOf = (company = 21, privileges: readonly number[] = []): string =>
   `s.${company}.${privileges.join('-')}`;
 
-/** All privileges, for tests that examine something else. */
-export const allPrivileges = Array.from({ length: 40 }, (_, index) => index + 1);
+/** All privileges, those of people and the one that only tokens hold, for tests that examine something else. */
+export const allPrivileges = [...Object.values(privileges), SEND_LEADS];
 
 export function userOf(token: string): User | null {
   const match = /^([us])\.(\d+)\.([\d-]*)$/.exec(token);
