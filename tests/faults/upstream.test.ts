@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { migrate } from '#backend/db/migrate.ts';
 import { startPostgres, type Postgres } from '#backend/db/postgres.ts';
 import { isSoak } from '#tests/support/rounds.ts';
@@ -47,6 +47,9 @@ afterAll(async () => {
   await postgres.stop();
   await rm(dataDir, { recursive: true });
 });
+
+// A test that failed in the middle of a fault leaves it to nobody.
+beforeEach(() => host.set('none'));
 
 /** Calls end sooner than the time-out, but only just. */
 let slowly = 0;
