@@ -1,5 +1,4 @@
 import { defineConfig } from 'vitest/config';
-import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** They freeze the database under load and measure memory, so nothing else may run beside them. */
 const alone = ['tests/faults/database.test.ts', 'tests/faults/uploads.test.ts'];
@@ -8,18 +7,8 @@ const files = (...folders: string[]) => folders.map((folder) => `tests/${folder}
 /** Milliseconds that a test may take; a quarter of an hour in the long profile (`npm run test:soak`). */
 const most = (ms: number) => (process.env.SOAK ? 900_000 : ms);
 
-/** One worker opens all pages, which takes longest, while the other tries the faults, which mostly wait; then both go on. */
-class Sequencer extends BaseSequencer {
-  override async sort(files: TestSpecification[]) {
-    const rank = ({ moduleId, project }: TestSpecification) =>
-      [moduleId.endsWith('/e2e/pages.test.ts'), project.name === 'faults', true].indexOf(true);
-    return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b));
-  }
-}
-
 export default defineConfig({
   test: {
-    sequence: { sequencer: Sequencer },
     // The limit stops a hanging test; no test is slow by design.
     testTimeout: most(20_000),
     hookTimeout: 60_000,
