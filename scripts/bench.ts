@@ -242,6 +242,31 @@ async function application() {
   await new Promise((done) => second.once('exit', done));
 }
 
+/** A list through the gateway against the backend alone, before either process has done anything else. */
+async function throughGateway(
+  { backend, gateway, apart }: Record<'backend' | 'gateway' | 'apart', string>,
+  headers: Record<string, string>,
+) {
+  const nginx = await nginxBefore(backend);
+  const direct = `http://127.0.0.1:${backend}`;
+  const list = '/quotes?limit=50';
+  const targets = [
+    { url: gateway + '/api' + list, headers },
+    { url: direct + list, headers },
+    { url: apart + '/api' + list, headers },
+    ...(nginx ? [{ url: nginx + list, headers }] : []),
+  ];
+  const [through, straight, beside, proxied] = await rivals(targets);
+  say(
+    'List through the gateway against the backend alone',
+    `${through!.toFixed(0)} / ${straight!.toFixed(0)} = ${((100 * through!) / straight!).toFixed(0)} %`,
+    '≥ 85 %',
+  );
+  say('The same through a gateway in a process of its own', `${((100 * beside!) / straight!).toFixed(0)} %`);
+  if (proxied)
+    say('The same backend behind nginx as plain proxy', `${((100 * proxied) / straight!).toFixed(0)} %`, 'rival');
+}
+
 /** Gateway and backend without the site, on a database of their own. */
 async function calls() {
   const postgres = await startPostgres({ dataDir: join(folder, 'lists') });
@@ -283,27 +308,11 @@ async function calls() {
     }
     if (values.documents)
       return void (await documents({ ownerUrl: postgres.ownerUrl, origin: direct, headers, quoteId, say }));
+    if (!values.photos && !values.neighbour) await throughGateway({ backend, gateway, apart }, headers);
     if (!values.photos) await neighbour(`${gateway}/api`, { quoteId, seconds, say });
     if (values.neighbour) return;
     await photosBeside(`${gateway}/api`, { seconds, say });
     if (values.photos) return;
-    const nginx = await nginxBefore(backend);
-    const list = '/quotes?limit=50';
-    const targets = [
-      { url: gateway + '/api' + list, headers },
-      { url: direct + list, headers },
-      { url: apart + '/api' + list, headers },
-      ...(nginx ? [{ url: nginx + list, headers }] : []),
-    ];
-    const [through, straight, beside, proxied] = await rivals(targets);
-    say(
-      'List through the gateway against the backend alone',
-      `${through!.toFixed(0)} / ${straight!.toFixed(0)} = ${((100 * through!) / straight!).toFixed(0)} %`,
-      '≥ 85 %',
-    );
-    say('The same through a gateway in a process of its own', `${((100 * beside!) / straight!).toFixed(0)} %`);
-    if (proxied)
-      say('The same backend behind nginx as plain proxy', `${((100 * proxied) / straight!).toFixed(0)} %`, 'rival');
     await lists(postgres.ownerUrl, direct, headers);
     const whose = { ownerUrl: postgres.ownerUrl, appUrl, origin: direct, headers };
     await searches({ ...whose, customers: Number(values.rows), say });
