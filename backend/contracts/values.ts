@@ -4,10 +4,11 @@ import type { Whereabouts } from '#domain/companies/places.ts';
 import type { Receipt } from '#domain/contracts/schema.ts';
 import { paymentKinds, paymentMethods, preparations } from '#domain/contracts/terms.ts';
 import { creditOf } from '#domain/contracts/facts.ts';
-import { addDays, dayInRome } from '#domain/dates.ts';
+import { dayInRome } from '#domain/dates.ts';
 import { day, integer, money, telephone } from '#domain/italian.ts';
 import type { Condition } from '#domain/layouts/terms.ts';
 import type { LayoutValues, layoutVariables } from '#domain/layouts/variables.ts';
+import { valuesAround } from '../documents/layout.ts';
 import type { Company } from '../documents/letterhead.ts';
 import type { Terms } from '../lib/agreed.ts';
 import type { Person } from './parties.ts';
@@ -44,10 +45,7 @@ export function contractValues({ record, company, seller, people, terms, today }
     Città: record.city,
     Provincia: record.province,
     Nazione: buyer?.country ?? '',
-    Fonte: '',
-    'Data ricezione': '',
-    Sede: record.location ?? '',
-    'Link annuncio': '',
+    ...valuesAround({ company: company.name, user: seller.name, place: record.location, today }),
     'Tipo veicolo': record.kind === 'new' ? 'Nuovo' : 'Usato',
     Targa: car?.plate ?? '',
     Telaio: car?.vin ?? '',
@@ -56,11 +54,6 @@ export function contractValues({ record, company, seller, people, terms, today }
     Versione: terms.vehicle.version,
     Anno: car?.registeredOn?.slice(0, 4) ?? '',
     Chilometraggio: car?.km == null ? '' : integer(car.km),
-    'Azienda dealer': company.name,
-    'Nome Utente': seller.name,
-    'Data oggi': day(today),
-    'Data domani': day(addDays(today, 1)),
-    'Data dopodomani': day(addDays(today, 2)),
     'Numero documento': record.number,
     'Data documento': day(dayInRome(new Date(record.createdAt))),
     'Consegna prevista': dayOr(record.promisedOn),

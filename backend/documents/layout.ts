@@ -1,4 +1,6 @@
 /** Which layout prints a record, and its blocks as a template reads them. */
+import { addDays } from '#domain/dates.ts';
+import { day } from '#domain/italian.ts';
 import { standardLayouts } from '#domain/layouts/standard.ts';
 import type { Condition, LayoutBlock, LayoutKind } from '#domain/layouts/terms.ts';
 import { headingOf, paragraphsOf } from '#domain/layouts/text.ts';
@@ -32,6 +34,28 @@ const inUse = async ({ db, user }: Ctx, kind: LayoutKind): Promise<number> =>
       .where('kind', '=', kind)
       .executeTakeFirst()
   )?.inUse ?? 0;
+
+interface Around {
+  company: string;
+  /** Who prints, or in whose name it is printed. */
+  user: string;
+  place: string | null | undefined;
+  /** The day of the print, in Rome. */
+  today: string;
+}
+
+/** What variables are on every print but those of a lead: the dealer, the days, and no origin. */
+export const valuesAround = ({ company, user, place, today }: Around) => ({
+  Fonte: '',
+  'Data ricezione': '',
+  'Link annuncio': '',
+  Sede: place ?? '',
+  'Azienda dealer': company,
+  'Nome Utente': user,
+  'Data oggi': day(today),
+  'Data domani': day(addDays(today, 1)),
+  'Data dopodomani': day(addDays(today, 2)),
+});
 
 interface Print {
   id: number;

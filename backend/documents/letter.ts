@@ -3,6 +3,7 @@ import { addressLine } from '#domain/address.ts';
 import type { Whereabouts } from '#domain/companies/places.ts';
 import { paymentLines } from '#domain/companies/stated.ts';
 import { day, telephone } from '#domain/italian.ts';
+import { valuesAround } from './layout.ts';
 import { headView, type Company } from './letterhead.ts';
 import type { Look } from './look.ts';
 
@@ -47,6 +48,20 @@ const paragraphs = (text: string) =>
 /** When a place is open, for whoever comes there; empty where it says no hours. */
 export const placeLine = (place: Letter['place']) =>
   place?.hours.length ? `${place.name}: ${place.hours.join('; ')}` : '';
+
+/** What the variables of a layout are on any letter; it keeps a customer's whole name. */
+export const letterValues = ({ customer, company, seller, place, issuedOn }: Omit<Letter, 'look'>) => ({
+  Nome: customer?.name ?? '',
+  Cognome: '',
+  Email: customer?.email ?? '',
+  Telefono: customer?.phone ? telephone(customer.phone) : '',
+  Indirizzo: customer?.address ?? '',
+  CAP: customer?.cap ?? '',
+  Città: customer?.city ?? '',
+  Provincia: customer?.province ?? '',
+  Nazione: customer?.country ?? '',
+  ...valuesAround({ company: company.name, user: seller.name, place: place?.name, today: issuedOn }),
+});
 
 /** The letter as Italian text; `name` is the kind of document. */
 export function letterView(data: Letter, name: string) {

@@ -1,7 +1,6 @@
 /** What a printed quote is made of, what the variables of a layout are on it, and which of its conditions hold. */
 import type { Version } from '#domain/catalog/schema.ts';
-import { addDays } from '#domain/dates.ts';
-import { day, integer, money, telephone } from '#domain/italian.ts';
+import { day, integer, money } from '#domain/italian.ts';
 import type { Condition } from '#domain/layouts/terms.ts';
 import type { LayoutValues, layoutVariables } from '#domain/layouts/variables.ts';
 import type { Beside } from '#domain/quotes/row-items.ts';
@@ -10,7 +9,7 @@ import type { IptExemption } from '#domain/quotes/terms.ts';
 import type { UsedCar } from '#domain/quotes/used-car.ts';
 import type { Warranty } from '#domain/quotes/warranty.ts';
 import type { Drawn } from '../documents/car-picture.ts';
-import type { Letter } from '../documents/letter.ts';
+import { letterValues, type Letter } from '../documents/letter.ts';
 import type { Look } from '../documents/look.ts';
 import type { FinancingData } from './document-financing.ts';
 
@@ -36,24 +35,12 @@ export interface QuoteDocument extends FinancingData, Beside, Omit<Letter, 'look
 
 type Name = keyof (typeof layoutVariables)['quotes'];
 
-/** Every variable of a quote; what it does not have is empty. A quote keeps a customer's whole name. */
+/** Every variable of a quote; what it does not have is empty. */
 export function quoteValues(data: QuoteDocument): LayoutValues {
-  const { customer, used, priced, tradeIns, company, seller, place, issuedOn } = data;
+  const { used, priced, tradeIns, issuedOn } = data;
   const [barter] = tradeIns;
   const values: Record<Name, string> = {
-    Nome: customer?.name ?? '',
-    Cognome: '',
-    Email: customer?.email ?? '',
-    Telefono: customer?.phone ? telephone(customer.phone) : '',
-    Indirizzo: customer?.address ?? '',
-    CAP: customer?.cap ?? '',
-    Città: customer?.city ?? '',
-    Provincia: customer?.province ?? '',
-    Nazione: customer?.country ?? '',
-    Fonte: '',
-    'Data ricezione': '',
-    Sede: place?.name ?? '',
-    'Link annuncio': '',
+    ...letterValues(data),
     'Tipo veicolo': used ? 'Usato' : 'Nuovo',
     Targa: used?.plate ?? '',
     Telaio: used?.vin ?? '',
@@ -62,11 +49,6 @@ export function quoteValues(data: QuoteDocument): LayoutValues {
     Versione: data.version.name,
     Anno: used?.registeredOn?.slice(0, 4) ?? '',
     Chilometraggio: used?.km == null ? '' : integer(used.km),
-    'Azienda dealer': company.name,
-    'Nome Utente': seller.name,
-    'Data oggi': day(issuedOn),
-    'Data domani': day(addDays(issuedOn, 1)),
-    'Data dopodomani': day(addDays(issuedOn, 2)),
     'Numero documento': data.number ?? 'Bozza',
     'Data documento': day(issuedOn),
     'Valido fino al': data.expiresOn ? day(data.expiresOn) : '',

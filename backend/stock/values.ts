@@ -1,8 +1,8 @@
 /** What the variables of a layout are on a car of the stock. */
 import { fuels, type Fuel } from '#domain/catalog/terms.ts';
-import { addDays } from '#domain/dates.ts';
-import { day, integer, money } from '#domain/italian.ts';
+import { integer, money } from '#domain/italian.ts';
 import type { LayoutValues, layoutVariables } from '#domain/layouts/variables.ts';
+import { valuesAround } from '../documents/layout.ts';
 
 type Name = keyof (typeof layoutVariables)['stocks'];
 
@@ -40,10 +40,7 @@ export function carValues(car: Car, { company, userName, location, today }: Arou
     Città: '',
     Provincia: '',
     Nazione: '',
-    Fonte: '',
-    'Data ricezione': '',
-    Sede: location,
-    'Link annuncio': '',
+    ...valuesAround({ company, user: userName, place: location, today }),
     'Tipo veicolo': car.usage === 'new' ? 'Nuovo' : 'Usato',
     Targa: car.plate,
     Telaio: car.vin,
@@ -52,11 +49,6 @@ export function carValues(car: Car, { company, userName, location, today }: Arou
     Versione: car.version,
     Anno: car.registeredOn?.slice(0, 4) ?? '',
     Chilometraggio: car.km === null ? '' : integer(car.km),
-    'Azienda dealer': company,
-    'Nome Utente': userName,
-    'Data oggi': day(today),
-    'Data domani': day(addDays(today, 1)),
-    'Data dopodomani': day(addDays(today, 2)),
     Colore: car.colour,
     Potenza: car.kw === null ? '' : `${integer(car.kw)} kW`,
     Alimentazione: car.fuel === null ? '' : fuels[car.fuel],

@@ -1,5 +1,4 @@
-import { addDays } from '#domain/dates.ts';
-import { day, integer, money, percent, telephone } from '#domain/italian.ts';
+import { day, integer, money, percent } from '#domain/italian.ts';
 import type { Condition, LayoutBlock } from '#domain/layouts/terms.ts';
 import type { LayoutValues, layoutVariables } from '#domain/layouts/variables.ts';
 import type { B2bPriced, B2bTax } from '#domain/quotes/b2b/schema.ts';
@@ -8,7 +7,7 @@ import { netOf } from '#domain/money.ts';
 import type { Drawing } from '#backend/documents/draw.ts';
 import { laidOut } from '#backend/documents/layout.ts';
 import { lookPictures } from '#backend/documents/look.ts';
-import { letterView, type Letter } from '#backend/documents/letter.ts';
+import { letterValues, letterView, type Letter } from '#backend/documents/letter.ts';
 
 /**
  * The contents of a printed wholesale offer; amounts in cents, exactly as the pricing returns them, without margins.
@@ -75,21 +74,9 @@ export function b2bView(data: B2bDocument) {
 
 /** Every variable of a wholesale offer; what it does not have is empty. */
 export function b2bValues(data: Omit<B2bDocument, 'look'>): LayoutValues {
-  const { customer, company, seller, place, issuedOn, priced } = data;
+  const { issuedOn, priced } = data;
   const values: Record<keyof (typeof layoutVariables)['offers'], string> = {
-    Nome: customer?.name ?? '',
-    Cognome: '',
-    Email: customer?.email ?? '',
-    Telefono: customer?.phone ? telephone(customer.phone) : '',
-    Indirizzo: customer?.address ?? '',
-    CAP: customer?.cap ?? '',
-    Città: customer?.city ?? '',
-    Provincia: customer?.province ?? '',
-    Nazione: customer?.country ?? '',
-    Fonte: '',
-    'Data ricezione': '',
-    Sede: place?.name ?? '',
-    'Link annuncio': '',
+    ...letterValues(data),
     'Tipo veicolo': 'Usato',
     Targa: priced.cars
       .map(({ plate }) => plate)
@@ -101,11 +88,6 @@ export function b2bValues(data: Omit<B2bDocument, 'look'>): LayoutValues {
     Versione: '',
     Anno: '',
     Chilometraggio: '',
-    'Azienda dealer': company.name,
-    'Nome Utente': seller.name,
-    'Data oggi': day(issuedOn),
-    'Data domani': day(addDays(issuedOn, 1)),
-    'Data dopodomani': day(addDays(issuedOn, 2)),
     'Numero documento': data.number ?? 'Bozza',
     'Data documento': day(issuedOn),
     'Valido fino al': data.expiresOn ? day(data.expiresOn) : '',
