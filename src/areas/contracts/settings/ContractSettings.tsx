@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { type ComponentProps, lazy, Suspense } from 'react';
 import { contractSettingFields as fields, type ContractSettings as Values } from '#domain/contracts/setting-fields.ts';
 import { contractParts } from '#domain/contracts/setting-parts.ts';
 import type { ReasonAnswer } from '#domain/contracts/setting-endpoints.ts';
@@ -7,12 +7,14 @@ import { money } from '#domain/italian.ts';
 import type { Timeline as Events } from '#domain/timeline.ts';
 import { call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
+import { blocked } from '#site/messages/it/contracts-blocked.ts';
 import { contractSettings as words } from '#site/messages/it/contracts-settings.ts';
 import type { DatedCalls } from '#site/ui/dated/Dated.tsx';
 import { DatedFields, type Examples } from '#site/ui/dated/DatedFields.tsx';
 import { MoveReasons } from './MoveReasons.tsx';
 
 const Blocked = lazy(() => import('./Blocked.tsx'));
+type BlockedProps = ComponentProps<typeof Blocked>;
 
 type Answer = DatedAnswer<Values>;
 const calls: DatedCalls<Values, Answer> = {
@@ -21,17 +23,18 @@ const calls: DatedCalls<Values, Answer> = {
   history: () => call('GET /contracts/settings/timeline', {}),
 };
 const table = { look: 'table' } as const;
+/** Nothing is counted while nothing is typed: the page in the HTML then waits for no script. */
+const blockedExample = (rows: BlockedProps['rows'], before: BlockedProps['before']) =>
+  rows === before ? (
+    blocked.unchanged
+  ) : (
+    <Suspense>
+      <Blocked rows={rows} before={before} />
+    </Suspense>
+  );
 const examples: Examples<Values, Answer> = {
-  required: ({ required }, before) => (
-    <Suspense>
-      <Blocked rows={required} before={before.required} />
-    </Suspense>
-  ),
-  documents: ({ documents }, before) => (
-    <Suspense>
-      <Blocked rows={documents} before={before.documents} />
-    </Suspense>
-  ),
+  required: ({ required }, before) => blockedExample(required, before.required),
+  documents: ({ documents }, before) => blockedExample(documents, before.documents),
   money: ({ marginFloor, tolerance }) =>
     t(words.moneyExample, {
       floor: marginFloor === null ? words.noFloor : money(marginFloor),
