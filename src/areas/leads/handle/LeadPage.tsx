@@ -144,7 +144,8 @@ export function LeadPage(props: LeadPageProps) {
   const { assigneeId, seesAll, comments, userId, may, terms, reasons, today } = props;
   const { lead, asked, setAsked, take, press } = useLead(props);
   const { now, isCut, rows, total } = useQueue({ ...props, lead });
-  // Its script comes by itself: the server would have to send it inline, which the policy forbids.
+  // The script of comments comes by itself: the server would have to send it inline, which the policy forbids. They stand last,
+  // so that they move nothing when they come.
   const [isAlive, setAlive] = useState(false);
   useEffect(() => setAlive(true), []);
   const suffix = assigneeId === null && seesAll ? '&all' : '';
@@ -182,7 +183,6 @@ export function LeadPage(props: LeadPageProps) {
                 onSaved={take}
               />
               <Story lead={lead} now={now} />
-              <Suspense>{isAlive && <Comments area="leads" id={lead.id} given={comments} />}</Suspense>
               <section className="card sec">
                 <Fold label={words.history}>
                   {() => (
@@ -193,6 +193,7 @@ export function LeadPage(props: LeadPageProps) {
                   )}
                 </Fold>
               </section>
+              <Suspense>{isAlive && <Comments area="leads" id={lead.id} given={comments} />}</Suspense>
             </article>
             {lead.closedOn ? (
               <aside className="lead-panel card pad">
