@@ -72,7 +72,7 @@ test('without the owner it answers, runs jobs, and no connection of it is the ow
   await expect.poll(sent, { timeout: 20_000 }).toBe(1);
   // The one of the question itself, and those of this test's own pool, are not the process's.
   const { rows } = await sql<{ name: string }>`select distinct usename as name from pg_stat_activity
-    where datname = current_database() and pid <> pg_backend_pid() order by name`.execute(db);
+    where datname = current_database() and usename is not null and pid <> pg_backend_pid() order by name`.execute(db);
   expect(rows.map(({ name }) => name)).toEqual(['volante_app', 'volante_jobs']);
   backend.child.kill('SIGTERM');
   expect(await backend.exit).toBe(0);
