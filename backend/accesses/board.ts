@@ -5,7 +5,7 @@ import { Failure } from '#domain/errors.ts';
 import type { VerbOf } from '../lib/bind.ts';
 import type { Ctx } from '../lib/context.ts';
 import { filtered, readMany } from '../lib/list.ts';
-import { hashOf } from './hash.ts';
+import { hashOf } from '../lib/hash.ts';
 import { listed } from './list.ts';
 import { accessCourse } from './records.ts';
 

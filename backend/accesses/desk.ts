@@ -10,7 +10,7 @@ import { defaultLocation } from '../lib/places.ts';
 import { selectAccesses, type AccessRecord } from './records.ts';
 import { crewOf } from './crew.ts';
 import { readExpected } from './expected.ts';
-import { hashOf } from './hash.ts';
+import { hashOf } from '../lib/hash.ts';
 import { hereOf, person } from './here.ts';
 
 type Table = typeof table;
