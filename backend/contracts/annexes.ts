@@ -140,7 +140,7 @@ export const drawingTogether = (look: Look, parts: readonly object[]): Drawing =
 
 /** Draws some documents of a contract as one PDF, outside of transactions. */
 export const drawTogether = (look: Look, name: string, parts: readonly object[]): Promise<FileAnswer> =>
-  inThread<Uint8Array>('documents/draw.ts', 'drawPdf', { ...drawingTogether(look, parts) }).then((bytes) => ({
+  inThread<Uint8Array>('documents/draw.ts', 'drawPdf', drawingTogether(look, parts)).then((bytes) => ({
     bytes,
     type: 'application/pdf',
     name: `${name}.pdf`,

@@ -1,5 +1,4 @@
 /** Leads as a screen shows them while it stays open: what it shows, and how many there are besides. */
-import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { addDays } from '#domain/dates.ts';
@@ -10,6 +9,7 @@ import { leadStates, openStates, type LeadState } from '#domain/leads/terms.ts';
 import { keysOf } from '#domain/machine.ts';
 import type { VerbOf } from '../lib/bind.ts';
 import type { Ctx } from '../lib/context.ts';
+import { hashOf } from '../lib/hash.ts';
 import { condition, readMany } from '../lib/list.ts';
 import { COUNT_LIMIT } from '#domain/list.ts';
 import { listed } from './list.ts';
@@ -51,5 +51,5 @@ export const live: VerbOf<Table, 'GET /leads/live'> = async (ctx, { query: { col
       groups.push(await groupOf(ctx, state, { ...query, ...(state === 'closed' && closed), state: [state] }));
     }
   else groups.push(await groupOf(ctx, null, { ...query, state: query.state ?? [...openStates] }));
-  return { hash: createHash('sha256').update(JSON.stringify(groups)).digest('base64url').slice(0, 22), groups };
+  return { hash: hashOf(groups), groups };
 };
