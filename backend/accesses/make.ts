@@ -12,7 +12,7 @@ import { blankOf, typed } from '#domain/fields.ts';
 import type { VerbOf } from '../lib/bind.ts';
 import type { Ctx } from '../lib/context.ts';
 import { add } from '../lib/course.ts';
-import { customerOfLead } from '../lib/lead-customers.ts';
+import { checkLead, customerOfLead } from '../lib/lead-customers.ts';
 import { take, tell } from '../lib/move.ts';
 import { beginReasons } from '../lib/reasons.ts';
 import { ownSellerOf } from './own-seller.ts';
@@ -39,6 +39,7 @@ async function make(ctx: Ctx, state: 'waiting' | 'external_booking', values: Acc
 }
 
 export const create: VerbOf<Table, 'POST /accesses'> = async (ctx, { body }) => {
+  await checkLead(ctx, body.leadId, null);
   const made = await make(ctx, 'waiting', body, await arrivedColumns(ctx, body.locationId));
   if (body.leadId !== null) await ctx.emit('lead.came', { leadId: body.leadId });
   return made;
@@ -48,6 +49,7 @@ export const book: VerbOf<Table, 'POST /accesses/bookings'> = async (ctx, { body
   const expectedAt = instantInRome(day, time);
   if (day < ctx.today || day > addDays(ctx.today, 366))
     throw new Failure('invalid', undefined, { fields: { day: 'Scegliere un giorno da oggi a un anno' } });
+  await checkLead(ctx, values.leadId, null);
   await nextTicket(ctx, values.locationId);
   const made = await make(ctx, 'external_booking', values, { day, expectedAt });
   const { leadId } = values;
@@ -104,6 +106,7 @@ export const save: VerbOf<Table, 'PUT /accesses/:id'> = async (ctx, { params, ve
   const record = await take(ctx, accessCourse, { id: params.id, action: 'save', version });
   if (body.locationId !== record.locationId)
     throw new Failure('invalid', undefined, { fields: { locationId: 'La sede di una visita non cambia' } });
+  await checkLead(ctx, body.leadId, record.leadId);
   const isOther = body.customerId !== record.customerId || body.leadId !== record.leadId;
   const own = isOther ? { ownSellerId: (await ownSellerOf(ctx, body)) ?? record.ownSellerId } : {};
   await accessCourse.write(ctx, record, { ...body, ...own });

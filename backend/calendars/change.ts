@@ -10,6 +10,7 @@ import { Failure } from '#domain/errors.ts';
 import { covers } from '#domain/rights.ts';
 import type { VerbOf } from '../lib/bind.ts';
 import type { Ctx } from '../lib/context.ts';
+import { checkLead } from '../lib/lead-customers.ts';
 import { take } from '../lib/move.ts';
 import { columnsFrom } from '../lib/records.ts';
 import { stale } from '../lib/stale.ts';
@@ -59,6 +60,7 @@ export const save: VerbOf<Table, 'PUT /calendars/events/:id'> = async (ctx, { pa
   const record = await take(ctx, eventCourse, { id: params.id, action: 'save', version });
   const { scope, ...about } = body;
   const { kind, title, customerId, leadId, contractId, isPrivate, note } = about;
+  await checkLead(ctx, leadId, record.leadId);
   if (agreedFields.some((key) => about[key] !== record[key])) await voidAgreement(ctx, record);
   for (const one of await inScope(ctx, record, scope)) {
     const changed = one.id === record.id ? about : { kind, title, customerId, leadId, contractId, isPrivate, note };

@@ -19,7 +19,7 @@ import { notify } from '../lib/notify.ts';
 import { beginReasons } from '../lib/reasons.ts';
 import { columnsFrom } from '../lib/records.ts';
 import { writeWords } from '../lib/search.ts';
-import { customerOfLead } from '../lib/lead-customers.ts';
+import { checkLead, customerOfLead } from '../lib/lead-customers.ts';
 import { eventHref } from '../lib/links.ts';
 import { book, readTaken, type Taken } from './book.ts';
 import { ownCalendar } from './calendars.ts';
@@ -144,6 +144,7 @@ export const listFor = (kind: EventKind) => (firstChecklists[kind] ?? []).map((t
 /** A new event or series; without calendars it is in the caller's own. */
 export const create: VerbOf<Table, 'POST /calendars/events'> = async (ctx, { body }) => {
   checkDay(ctx, body.day);
+  await checkLead(ctx, body.leadId, null);
   await beginReasons(ctx, eventMachine, firstEventReasons);
   const { day: _day, time: _time, minutes, calendarIds, repeat, ...given } = body;
   const about = { ...given, checklist: given.checklist.length > 0 ? given.checklist : listFor(given.kind) };

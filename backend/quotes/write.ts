@@ -1,6 +1,7 @@
 import { price } from '#domain/quotes/pricing.ts';
 import type { QuoteDraft } from '#domain/quotes/schema.ts';
 import type { Ctx } from '../lib/context.ts';
+import { checkLead } from '../lib/lead-customers.ts';
 import { defaultLocation } from '../lib/places.ts';
 import { revisionVerbs } from '../lib/revisions.ts';
 import { fallIfOutgrown } from './ask.ts';
@@ -14,8 +15,27 @@ async function renewed(ctx: Ctx, draft: QuoteDraft, rootId: number | null) {
   return derive(ctx, renew(draft, today.sheet), rootId);
 }
 
+/** The lead that a quote and its revisions answer. */
+const leadOf = async ({ db, user }: Ctx, rootId: number): Promise<number | null> =>
+  (
+    await db
+      .selectFrom('quotes')
+      .select('leadId')
+      .where('companyId', '=', user.companyId)
+      .where('rootId', '=', rootId)
+      .where('leadId', 'is not', null)
+      .executeTakeFirst()
+  )?.leadId ?? null;
+
+/** Derives what the caller asks for; throws as `derive` and `checkLead`. */
+async function asked(ctx: Ctx, draft: QuoteDraft, rootId: number | null) {
+  const { leadId } = draft;
+  if (leadId !== null) await checkLead(ctx, leadId, rootId === null ? null : await leadOf(ctx, rootId));
+  return derive(ctx, draft, rootId);
+}
+
 export const drafts = revisionVerbs('quotes', quoteCourse, {
-  derive,
+  derive: asked,
   renew: renewed,
   // The earlier draft at today's prices: the audit then shows what the seller changed, not what the price list changed.
   before: async (ctx, { draft, rootId }, { sheet }) =>

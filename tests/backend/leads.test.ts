@@ -486,7 +486,7 @@ describe('what is made of a lead', () => {
     });
     expect(booked.status, JSON.stringify(booked.body)).toBe(201);
     expect(await read(lead)).toMatchObject({ state: 'in_progress', nextAt: '2026-11-25T16:00:00.000Z' });
-    const desk = await world.user(901, [22, 35]);
+    const desk = await world.user(901, [22, 35, 39]);
     const here = await add({ phone: '+393330000861' });
     await call(desk, 'POST /accesses', { body: { ...visit, leadId: here.id } });
     expect(await read(here)).toMatchObject({
@@ -519,6 +519,37 @@ describe('what is made of a lead', () => {
     expect((await side.call('POST /quotes', { body: { ...draft, leadId: 999_999 } })).body.fields).toEqual({
       leadId: 'Scegliere un lead',
     });
+  });
+
+  test('names only leads that one may see; what names one already is kept by colleagues', async () => {
+    const lead = await add();
+    const side = await world.sideOf(world.alfa);
+    const desk = await world.user(901, [13, 15, 16, 22, 35, 37]);
+    const { locationId } = world.alfa;
+    const visit = { ...blankOf(accessFields), name: 'Chiara', locationId };
+    const plan = { ...blankOf(eventFields), ...blankOf(timeFields), title: 'Chiara', repeat: blankOf(repeatFields) };
+    const time = { day: '2026-11-26', time: '16:00' };
+    const calls = [
+      ['POST /accesses', visit],
+      ['POST /accesses/bookings', { ...visit, ...time }],
+      ['POST /calendars/events', { ...plan, ...time, calendarIds: [own] }],
+      ['POST /quotes', draftOf(side.car, side)],
+    ] as const;
+    for (const [name, body] of calls) {
+      const tried = async (leadId: number | null) => (await call(desk, name, { body: { ...body, leadId } })).status;
+      expect([name, await tried(lead.id), await tried(999_999), await tried(null)]).toEqual([name, 403, 422, 201]);
+    }
+    expect((await read(lead)).around).toEqual([]);
+    const { body: mine } = await call(seller, 'POST /quotes', { body: draftOf(side.car, side, { leadId: lead.id }) });
+    const again = await call(desk, 'PUT /quotes/:id', {
+      params: { id: mine.id },
+      version: mine.version,
+      body: draftOf(side.car, side, { leadId: lead.id, optionIds: [] }),
+    });
+    expect(again.status, JSON.stringify(again.body)).toBe(200);
+    const { body: their } = await call(desk, 'POST /accesses', { body: visit });
+    const renamed = { params: { id: their.id }, version: their.version, body: { ...visit, leadId: lead.id } };
+    expect((await call(desk, 'PUT /accesses/:id', renamed)).status).toBe(403);
   });
 });
 
