@@ -66,8 +66,11 @@ export interface Events {
   'lead.planned': { leadId: number; at: string; before: string | null; what: string };
   /** Who asked for a lead has come to the showroom. */
   'lead.came': { leadId: number };
-  /** A lead has its customer: what was taken along from it is theirs, too. */
-  'lead.linked': { leadId: number; customerId: number };
+  /**
+   * A lead has another customer; null: none. What was taken along from it is theirs, too, and no more of who it was linked
+   * with `before`.
+   */
+  'lead.linked': { leadId: number; customerId: number | null; before: number | null };
   /** The customer of an appointment has come. */
   'access.arrived': { eventId: number };
   /** Hours or closures of places may have changed. */

@@ -63,7 +63,7 @@ export async function joinLeads(ctx: Ctx, kept: LeadRecord, gone: LeadRecord): P
   });
   const customerId = kept.customerId ?? gone.customerId;
   if (customerId !== null)
-    for (const { id: leadId } of [kept, gone]) await ctx.emit('lead.linked', { leadId, customerId });
+    for (const { id: leadId } of [kept, gone]) await ctx.emit('lead.linked', { leadId, customerId, before: null });
 }
 
 /** The other lead, locked, which the caller may work too. Throws `not_found`, `forbidden`, or `conflict` of a closed one. */
@@ -111,7 +111,12 @@ export const part: VerbOf<Table, 'POST /leads/:id/part'> = async (ctx, { params,
   const changes = Object.fromEntries(given.map(([key, value]) => [key, blank(value, key)]));
   // Somebody with neither telephone nor e-mail cannot be reached any more.
   const { phone = kept.phone, email = kept.email } = changes as { phone?: null; email?: null };
-  await leadCourse.write(ctx, kept, phone === null && email === null ? {} : changes);
+  const parted = phone === null && email === null ? {} : changes;
+  await leadCourse.write(ctx, kept, parted);
+  const before = kept.customerId;
+  if ('customerId' in parted) await ctx.emit('lead.linked', { leadId: kept.id, customerId: null, before });
+  if (gone.customerId !== before)
+    await ctx.emit('lead.linked', { leadId: gone.id, customerId: gone.customerId, before });
   await ctx.db
     .updateTable('leadJoins')
     .set({ undoneAt: ctx.now })

@@ -94,7 +94,7 @@ export const save: VerbOf<Table, 'PUT /leads/:id'> = async (ctx, { params, versi
     after: factsIn(body),
   });
   const { customerId } = body;
-  if (customerId !== null && customerId !== record.customerId)
-    await ctx.emit('lead.linked', { leadId: record.id, customerId });
+  if (customerId !== record.customerId)
+    await ctx.emit('lead.linked', { leadId: record.id, customerId, before: record.customerId });
   return leadCourse.answer(ctx, record.id);
 };

@@ -1,6 +1,7 @@
 /** Records that were taken along from a lead, and its customer. */
 import { sql } from 'kysely';
 import { Failure } from '#domain/errors.ts';
+import type { Events } from '#domain/events.ts';
 import { leadMachine } from '#domain/leads/rules.ts';
 import type { Ctx } from './context.ts';
 import { checkVisible } from './scope.ts';
@@ -34,16 +35,17 @@ export async function customerOfLead({ db, user }: Ctx, leadId: number | null): 
   return lead?.customerId ?? null;
 }
 
-/** Gives the records of a lead that have no customer the one that it has now. */
+/** Gives the records of a lead that have no customer, or the one that it had before, the one that it has now. */
 export const followLead =
   (table: 'calendarEvents' | 'accesses') =>
-  async (ctx: Ctx, { leadId, customerId }: { leadId: number; customerId: number }): Promise<void> => {
+  async (ctx: Ctx, { leadId, customerId, before }: Events['lead.linked']): Promise<void> => {
+    if (customerId === null) return;
     const rows = await ctx.db
       .updateTable(table)
       .set({ customerId, updatedAt: ctx.now, version: sql<number>`version + 1` })
       .where('companyId', '=', ctx.user.companyId)
       .where('leadId', '=', leadId)
-      .where('customerId', 'is', null)
+      .where((eb) => eb.or([eb('customerId', 'is', null), eb('customerId', '=', before)]))
       .returning('id')
       .execute();
     if (rows.length > 0)

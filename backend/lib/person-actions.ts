@@ -2,6 +2,7 @@
 export const personActions: Readonly<Record<string, string>> = {
   consent: 'ha registrato un consenso',
   consent_withdrawn: 'ha registrato un consenso negato o revocato',
+  consent_parted: 'ha tolto i consensi di un lead che è di un’altra persona',
   privacy_sent: 'ha inviato il collegamento alla pagina personale',
   privacy_link: 'ha creato un collegamento alla pagina personale',
   link_revoked: 'ha revocato i collegamenti alla pagina personale',

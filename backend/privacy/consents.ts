@@ -145,12 +145,25 @@ export const note: VerbOf<Table, 'POST /privacy/customers/:id'> = async (ctx, { 
   return answer(ctx, params.id);
 };
 
+/** What a lead brought to a customer who was another person was never theirs: it stays with the lead alone. */
+async function part(ctx: Ctx, leadId: number, customerId: number): Promise<void> {
+  const { companyId } = ctx.user;
+  const { rows } = await sql`delete from consents where company_id = ${companyId} and customer_id = ${customerId}
+    and way = 'form' and proof = (select number from leads where company_id = ${companyId} and id = ${leadId}) returning id`.execute(
+    ctx.db,
+  );
+  if (rows.length > 0) ctx.audit({ action: 'consent_parted', entity: 'customer', entityId: customerId, after: {} });
+}
+
 /**
  * What somebody said on a form of the company's pages, with the text that was shown, is said by the customer as whom their
- * lead goes on; said once, and a later word of the customer counts more by its day.
+ * lead goes on; said once, and a later word of the customer counts more by its day. Who it was linked with before has said
+ * nothing of it.
  */
-export const followLead: NonNullable<Effects['lead.linked']> = async (ctx, { leadId, customerId }) => {
+export const followLead: NonNullable<Effects['lead.linked']> = async (ctx, { leadId, customerId, before }) => {
   const { companyId } = ctx.user;
+  if (before !== null) await part(ctx, leadId, before);
+  if (customerId === null) return;
   const { rows } = await sql<{
     purpose: ConsentPurpose;
     given: boolean;

@@ -197,7 +197,7 @@ describe('public pages: requests', () => {
         "select purpose, given, channels, text_id::int, said_on::text from consents where customer_id = $1 and way = 'form' order by id",
         [customerId],
       );
-    for (const whose of [customerId, null, customerId]) {
+    const link = async (whose: number | null) => {
       const { body } = await call(boss, 'GET /leads/:id', { params: { id: lead!.id as number } });
       const values = Object.fromEntries(Object.keys(leadFields).map((field) => [field, body[field]]));
       await call(boss, 'PUT /leads/:id', {
@@ -205,7 +205,14 @@ describe('public pages: requests', () => {
         version: body.version,
         body: { ...values, customerId: whose },
       });
-    }
+    };
+    await link(customerId);
+    expect((await said()).length).toBeGreaterThan(0);
+    // It was somebody else: nothing of it is theirs, and another link says it once.
+    await link(null);
+    expect(await said()).toEqual([]);
+    await link(customerId);
+    await link(customerId);
     expect(await said()).toEqual(
       shown.consents.map(({ purpose, id }: { purpose: string; id: number }) => ({
         ...{ purpose, given: purpose === 'marketing', channels: purpose === 'marketing' ? ['email'] : [] },
