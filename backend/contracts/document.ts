@@ -1,6 +1,7 @@
 /** The printed contract: what was agreed, the parties, the plan of payments, the company's clauses, the parts that are signed. */
 import { codesLine } from '#domain/customers/foreign-codes.ts';
 import { addressLine } from '#domain/address.ts';
+import { paymentLines } from '#domain/companies/stated.ts';
 import { day, integer, money, telephone } from '#domain/italian.ts';
 import { blocksOf } from '#domain/contracts/blocks.ts';
 import type { LayoutBlock } from '#domain/layouts/terms.ts';
@@ -92,7 +93,7 @@ export function contractView(data: ContractDocument, look: Look, blocks: readonl
       revision: record.economicVersion,
       date: made,
       watermark: '',
-      footerLine: [company.name, company.vatNumber && `P. IVA ${company.vatNumber}`].filter(Boolean).join(' · '),
+      footerLine: '',
     }),
     kind: kinds[record.kind],
     seller: {
@@ -109,6 +110,7 @@ export function contractView(data: ContractDocument, look: Look, blocks: readonl
     priceNote: terms.priceNote,
     tradeIns: tradeInsView(data),
     payments: paymentsView(data),
+    howToPay: paymentLines(company),
     financing: terms.financing,
     delivery: deliveryText(data),
     warranty: terms.warranty,

@@ -24,7 +24,7 @@ export const companyParts: readonly SettingPart<keyof CompanyInput>[] = [
   {
     id: 'payments',
     title: 'Conti e pagamenti',
-    help: 'In calce a preventivi e offerte: come si può pagare e su quale conto.',
+    help: 'Su preventivi, offerte e contratti: come si può pagare e su quale conto.',
     keys: ['accounts', 'payments'],
   },
   {

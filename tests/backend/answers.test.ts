@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { ANSWER_MARK, markOf } from '#domain/answer-mark.ts';
 import { split, type Endpoint } from '#domain/endpoint.ts';
@@ -7,6 +7,7 @@ import { endpoints, type CallName } from '#domain/endpoints.ts';
 import { fill } from '#tests/support/areas.ts';
 import { arbitraryOf, hostile, mutated } from '#tests/support/arbitrary.ts';
 import { testDatabase } from '#tests/support/database.ts';
+import { pdfText } from '#tests/support/pdf-text.ts';
 import { rounds } from '#tests/support/rounds.ts';
 import { makeWorld } from '#tests/support/world.ts';
 
@@ -31,6 +32,27 @@ describe('answers', () => {
     expect(answer.headers.get('cache-control')).toBe(cached ? 'private, no-cache' : 'no-store');
     const version = typeof answer.body.version === 'number' ? `"v${answer.body.version}"` : null;
     expect(answer.headers.get('etag')).toBe(cached ? `"${answer.body.hash}"` : version);
+  });
+});
+
+describe('whatever is printed', () => {
+  beforeAll(() =>
+    world.query(
+      "update companies set registry = 'Prova', rea = 'MI-7654321', capital = 5000000 where company_id = 901",
+    ),
+  );
+
+  // What was signed holds its papers as pictures; what was uploaded is not ours.
+  const papers = /^GET (?!\/signing).*\/(document|comparison|annex|packet|agreement|price-list|sheet)$/;
+  const printing = names.filter((name) => table[name].answer === 'file' && papers.test(name));
+
+  test.each(printing)('%s states on each page what Civil Code 2250 asks of the company', async (name) => {
+    const { as, sent } = await fill(name, side);
+    const { status, body } = await call(as, name, sent);
+    expect(status, String(body)).toBe(200);
+    const pages = pdfText(Buffer.from(body)).map((page) => page.replace(/\s+/g, ' '));
+    expect(pages.length).toBeGreaterThan(0);
+    for (const page of pages) expect(page).toContain('REA MI-7654321 · Capitale sociale 50.000,00 € i.v.');
   });
 });
 

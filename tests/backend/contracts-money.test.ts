@@ -110,12 +110,15 @@ describe('receipts', () => {
   });
 });
 
-test('contract and receipt say when their place is open', async () => {
+test('contract and receipt say when their place is open; the contract how it may be paid, to which account', async () => {
   const [{ id: place }] = await query(
     `insert into locations (company_id, name, hours) values (901, 'Lecco', '[{"day": "mon", "from": "09:00", "to": "12:30"}]') returning id`,
   );
   const { id } = await make();
   await query('update contracts set location_id = $2 where id = $1', [id, place]);
+  await query(
+    `update companies set payments = '{transfer}', accounts = '[{"iban": "IT60X0542811101000000123456", "bank": "Banca Prova"}]' where company_id = 901`,
+  );
   const { receipts } = (await receive(id, { amount: 500_00 })).body;
   const printed = [
     await call(office, 'GET /contracts/:id/document', { params: { id } }),
@@ -123,8 +126,10 @@ test('contract and receipt say when their place is open', async () => {
       params: { id, receiptId: receipts[0].id },
     }),
   ];
-  for (const { body } of printed)
-    expect(pdfText(Buffer.from(body)).join(' ').replace(/\s+/g, ' ')).toContain('Lecco: Lunedì: 9:00–12:30');
+  const [contract, receipt] = printed.map(({ body }) => pdfText(Buffer.from(body)).join(' ').replace(/\s+/g, ' '));
+  for (const text of [contract, receipt]) expect(text).toContain('Lecco: Lunedì: 9:00–12:30');
+  expect(contract).toContain('Pagamenti accettati: bonifico bancario.');
+  expect(contract).toContain('IBAN IT60 X054 2811 1010 0000 0123 456, Banca Prova');
 });
 
 describe('invoices', () => {

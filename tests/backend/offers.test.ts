@@ -247,6 +247,7 @@ describe('a mail to the customer', () => {
 
   test('goes out with the PDF, a link that works and the sender’s address for the answer', async () => {
     const quote = await issued();
+    await query(String.raw`update companies set signature = E'Alfa Auto\nVia Prova 1' where company_id = 901`);
     await query('delete from pgboss.job');
     expect((await send(quote.id)).body).toMatchObject({ direction: 'out', address: body.to, sentAt: null });
     const jobs = await work();
@@ -259,6 +260,9 @@ describe('a mail to the customer', () => {
     expect(mail).toMatch(new RegExp(`^From: "?${house.name} via Volante"? <[^>]+>\\r$`, 'm'));
     expect(mail).toMatch(new RegExp(`^Reply-To: ${house.email || seller.email}\\r$`, 'm'));
     expect(mail).toMatch(/multipart\/alternative/);
+    // It ends as the company signs, in both parts.
+    expect(mail).toMatch(/Alfa Auto\r\nVia Prova 1/);
+    expect(mail.slice(mail.indexOf('<!doctype html>'))).toMatch(/Alfa Auto<br>\s*Via Prova 1/);
     // What was typed is text in both parts.
     expect(mail.slice(mail.indexOf('<!doctype html>'))).toContain('Eccolo &lt;img src=x&gt;');
     expect(mail).toMatch(/<a href="[^"]+\/offer\/[\w.-]+">/);
