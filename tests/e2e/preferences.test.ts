@@ -41,6 +41,29 @@ test('a card is edited in place: its example follows the typing, Esc asks, and i
   await expect(toast(`Modifica del ${later} annullata.`)).toBeVisible();
 });
 
+test('each card says in a sentence what it sets, and shows it by an example', async () => {
+  await page.goto('/dealer/preferences/company');
+  const addresses = await page
+    .locator('.preferences nav a:not(.sub)')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')!));
+  const bare: string[] = [];
+  let cards = 0;
+  for (const address of addresses) {
+    const html = await (await page.request.get(address)).text();
+    const found = await page.evaluate((text) => {
+      const { body } = new DOMParser().parseFromString(text, 'text/html');
+      return [...body.querySelectorAll('.setting')].map((card) => ({
+        id: card.id,
+        isSaid: Boolean(card.querySelector('.head + p')?.textContent && card.querySelector('.example, .look-sample')),
+      }));
+    }, html);
+    cards += found.length;
+    bare.push(...found.flatMap(({ id, isSaid }) => (isSaid ? [] : [`${address}#${id}`])));
+  }
+  expect(cards).toBeGreaterThan(45);
+  expect(bare).toEqual([]);
+});
+
 test('sections are put in order by keys and by dragging', async () => {
   await page.goto('/dealer/preferences/quoteParams');
   await page.getByRole('button', { name: 'Modifica: Ordine delle sezioni' }).click();

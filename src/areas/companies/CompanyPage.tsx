@@ -15,20 +15,23 @@ import './company.css';
 const CompanyForm = lazy(() => import('./CompanyForm.tsx'));
 const words = preferences.company;
 
-/** What a card's values are on paper, in small. */
+/** What a card's values are on paper and in mails, in small; the look has a sample of its own. */
 function Printed({ part, company }: { part: string; company: CompanyProfile }) {
   const lines: Record<string, readonly string[]> = {
     data: [company.name, contactLine(company)],
     register: [legalLine(company)],
+    invoicing: [legalLine(company)],
     payments: paymentLines(company),
+    signature: company.signature.split('\n'),
   };
-  const said = (lines[part] ?? []).filter(Boolean);
-  if (said.length === 0) return null;
+  if (!lines[part]) return null;
+  const said = lines[part].filter(Boolean);
   return (
     <div className="example">
-      <b>{words.printed}</b>
-      {said.map((line) => (
-        <p key={line}>{line}</p>
+      <b>{part === 'signature' ? words.mailed : words.printed}</b>
+      {said.length === 0 && <p>{words.nothing}</p>}
+      {said.map((line, at) => (
+        <p key={at}>{line}</p>
       ))}
     </div>
   );

@@ -25,6 +25,7 @@ export const PrivacySettings = (props: { data: Answer; events: Events; today: st
     examples={{
       consents: ({ marketingMonths }) => t(words.consentExample, { n: marketingMonths }),
       keeping: ({ quietMonths, erases }) => t(erases ? words.keepingErases : words.keepingListed, { n: quietMonths }),
+      openings: ({ notesOpenings }) => (notesOpenings ? words.openingsOn : words.openingsOff),
     }}
   />
 );

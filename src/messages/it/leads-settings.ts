@@ -3,6 +3,15 @@ export const leadSettings = {
   intro: 'Da dove arrivano i lead, a chi vanno, entro quando si risponde e con quali parole.',
   deadlineExample:
     'Un lead di vendita da un portale si gestisce entro {minutes} minuti di lavoro; dopo {warn} si avvisa.',
+  sourceExample: '«{name}»: con 20 lead in un mese ognuno costa {amount}.',
+  sourceNone: 'Senza fonti il costo per lead e per vendita non si conta.',
+  senderExample: 'Una mail da {address} diventa un lead di «{name}»; le altre aspettano una persona.',
+  senderNone: 'Ogni mail inoltrata aspetta una persona.',
+  typesExample: 'Chi registra un lead sceglie tra: {types}. Sottotipi: {subtypes}.',
+  originExample: 'Chiara Colombo, che ha scritto ad AutoVetrina il 24/11/2026, legge:',
+  originNone: 'Il primo messaggio non dice da dove vengono i dati.',
+  personsOn: 'L’andamento nomina le persone, con tempi di risposta e risultati di ognuna.',
+  personsOff: 'L’andamento non nomina nessuno.',
   variables: 'Le variabili, tra parentesi graffe:',
   exampleValues: {
     Nome: 'Chiara',

@@ -26,6 +26,8 @@ export const preferences = {
   company: {
     saved: 'Dati dell’azienda salvati.',
     printed: 'Sui documenti',
+    mailed: 'In fondo alle e-mail',
+    nothing: 'Niente, per ora.',
     logo: 'Logo',
     logoHelp: 'PNG o JPEG; uno grande si rimpicciolisce da solo. Compare in testa ai documenti.',
     noLogo: 'Nessun logo: i documenti portano la ragione sociale.',

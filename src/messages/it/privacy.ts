@@ -16,6 +16,8 @@ export const privacy = {
   consentExample: 'Un consenso alle comunicazioni dato oggi vale per {n} mesi.',
   keepingErases: 'Un cliente senza trattative concluse si cancella da solo dopo {n} mesi.',
   keepingListed: 'Dopo {n} mesi un cliente senza trattative concluse va nell’elenco qui sotto.',
+  openingsOn: 'Chi apre oggi la scheda di un cliente resta nel registro attività per 180 giorni.',
+  openingsOff: 'Chi apre la scheda di un cliente non si annota.',
   reach: {
     title: 'Chi si può contattare',
     help: 'Contano solo i consensi validi oggi: gli elenchi per inviare comunicazioni si scaricano da qui.',

@@ -42,6 +42,9 @@ export const listedStates = { without: 'senza: {states}, come da preferenze' } a
 /** Texts of the company's settings for its stock; domain/stock holds the labels of the settings. */
 export const stockSettings = {
   intro: 'Valgono per auto nuove e usate, dalla data scelta.',
+  listsExample: 'Aprendo l’elenco dell’usato si vedono: {used}. Del nuovo: {fresh}.',
+  restoringExample: '«Ripristino finito» vuole: {asks}.',
+  restoringFree: '«Ripristino finito» non chiede niente.',
   ageingExample: 'Un’auto presa il {day} è in giacenza da {n} giorni: oggi è ferma.',
   reservationExample:
     'Un’opzione data oggi scade il {day}, al massimo il {most}; un sì del cliente tiene l’auto fino al {hold}.',
@@ -56,6 +59,11 @@ export const usedSettings = {
   marginExample: 'Per comprare un’auto si tolgono dal prezzo di vendita {target} di utile e {costs} di spese.',
   valuationExample:
     'A cinque anni un’auto media ha {km} km; diecimila in più valgono {more} in meno, al massimo il {most} % della quotazione.',
+  sourcesExample: 'Di {n} valutazioni semplici al mese si avvisa alla {warn}ª; finite, {over}.',
+  overOn: 'si continua a chiedere',
+  overOff: 'ci si ferma fino al mese dopo',
+  offersExample:
+    'Un’offerta fatta oggi vale fino al {day}; lo specialista risponde entro {minutes} minuti di apertura.',
   ranksExample: 'Un’auto del 2021 con 60.000 km si confronta con quelle del {first}–{last} tra {from} e {to} km.',
 } as const;
 

@@ -2,6 +2,7 @@ import { type ComponentProps, lazy, Suspense } from 'react';
 import { contractSettingFields as fields, type ContractSettings as Values } from '#domain/contracts/setting-fields.ts';
 import { contractParts } from '#domain/contracts/setting-parts.ts';
 import type { ReasonAnswer } from '#domain/contracts/setting-endpoints.ts';
+import { signatureStages } from '#domain/contracts/terms.ts';
 import type { DatedAnswer } from '#domain/in-force.ts';
 import { money } from '#domain/italian.ts';
 import type { Timeline as Events } from '#domain/timeline.ts';
@@ -35,6 +36,17 @@ const blockedExample = (rows: BlockedProps['rows'], before: BlockedProps['before
 const examples: Examples<Values, Answer> = {
   required: ({ required }, before) => blockedExample(required, before.required),
   documents: ({ documents }, before) => blockedExample(documents, before.documents),
+  validation: ({ skipCommercial, sameValidator, signatureBefore }) =>
+    t(words.validationExample, {
+      skip: words.skips[skipCommercial],
+      signature: signatureStages[signatureBefore].toLowerCase(),
+      persons: sameValidator ? words.onePerson : words.twoPersons,
+    }),
+  clauses: ({ clauses, onerous }) =>
+    t(words.clausesExample, {
+      n: clauses.split('\n').filter((line) => line.trim()).length,
+      onerous: onerous || words.noOnerous,
+    }),
   money: ({ marginFloor, tolerance }) =>
     t(words.moneyExample, {
       floor: marginFloor === null ? words.noFloor : money(marginFloor),

@@ -1,7 +1,10 @@
 import { leadSettingFields as fields, type LeadSettings as Values } from '#domain/leads/setting-fields.ts';
 import type { LeadSettingsAnswer as Answer } from '#domain/leads/setting-endpoints.ts';
 import { leadParts } from '#domain/leads/setting-parts.ts';
+import { filledIn } from '#domain/leads/variables.ts';
 import { minutesFor } from '#domain/leads/deadlines.ts';
+import { textOf } from '#domain/field-text.ts';
+import { money } from '#domain/italian.ts';
 import type { Timeline as Events } from '#domain/timeline.ts';
 import { call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
@@ -50,7 +53,34 @@ const shown = {
   results: ({ periods }: Answer) => <Results rows={periods[0]!.values.results} />,
 };
 
+/** The leads of a month in the example of a source's costs. */
+const SAMPLE_LEADS = 20;
+
 const examples: Examples<Values, Answer> = {
+  sources: ({ sources: [first] }) =>
+    first
+      ? t(words.sourceExample, {
+          name: first.name,
+          amount: money(Math.round(first.monthly / SAMPLE_LEADS) + first.each),
+        })
+      : words.sourceNone,
+  senders: ({ senders: [first] }) =>
+    first ? t(words.senderExample, { address: first.address, name: first.name }) : words.senderNone,
+  types: ({ types, subtypes }) =>
+    t(words.typesExample, {
+      types: textOf(fields.types, types).toLowerCase(),
+      subtypes: textOf(fields.subtypes, subtypes).toLowerCase(),
+    }),
+  origin: ({ origin }) =>
+    origin ? (
+      <>
+        {words.originExample}
+        <p className="written">{filledIn(origin, words.exampleValues).text}</p>
+      </>
+    ) : (
+      words.originNone
+    ),
+  persons: ({ showsPersons }) => (showsPersons ? words.personsOn : words.personsOff),
   deadlines: (values) =>
     t(words.deadlineExample, {
       minutes: minutesFor(values, { state: 'to_handle', source: 'portal', type: 'sales' }),

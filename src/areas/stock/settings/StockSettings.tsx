@@ -1,4 +1,5 @@
 import { addDays } from '#domain/dates.ts';
+import { textOf } from '#domain/field-text.ts';
 import type { DatedAnswer } from '#domain/in-force.ts';
 import { day } from '#domain/italian.ts';
 import { stockSettingFields as fields, type StockSettings as Values } from '#domain/stock/setting-fields.ts';
@@ -27,6 +28,15 @@ export function StockSettings(props: { data: Answer; events: Events; today: stri
       calls={calls}
       parts={stockParts}
       examples={{
+        lists: ({ usedListed, newListed }) =>
+          t(words.listsExample, {
+            used: textOf(fields.usedListed, usedListed).toLowerCase(),
+            fresh: textOf(fields.newListed, newListed).toLowerCase(),
+          }),
+        restoring: ({ finishAsks }) =>
+          finishAsks.length > 0
+            ? t(words.restoringExample, { asks: textOf(fields.finishAsks, finishAsks).toLowerCase() })
+            : words.restoringFree,
         ageing: ({ slowDays }) =>
           t(words.ageingExample, { day: day(addDays(props.today, -slowDays - 1)), n: slowDays + 1 }),
         reservations: ({ reservationDays, mostReservedDays, holdDays }) =>

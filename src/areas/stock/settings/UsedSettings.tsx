@@ -1,5 +1,7 @@
+import { addDays } from '#domain/dates.ts';
+import { WARN_AT } from '#domain/valuations/counters.ts';
 import type { DatedAnswer } from '#domain/in-force.ts';
-import { integer, money } from '#domain/italian.ts';
+import { day, integer, money } from '#domain/italian.ts';
 import { usedParts } from '#domain/stock/setting-parts.ts';
 import { usedSettingFields as fields, type UsedSettings as Values } from '#domain/stock/used-setting-fields.ts';
 import type { Timeline as Events } from '#domain/timeline.ts';
@@ -43,6 +45,14 @@ export const UsedSettings = (props: { data: Answer; events: Events; today: strin
           more: money(Math.round(10_000 * (kmRates.at(-1)?.rate ?? 0) * 100)),
           most: integer(mostKmShare),
         }),
+      sources: ({ quotaSimpleEvaluations, overQuota }) =>
+        t(words.sourcesExample, {
+          n: integer(quotaSimpleEvaluations),
+          warn: integer(Math.ceil((quotaSimpleEvaluations * WARN_AT) / 100)),
+          over: overQuota ? words.overOn : words.overOff,
+        }),
+      offers: ({ offerDays, answerMinutes }) =>
+        t(words.offersExample, { day: day(addDays(props.today, offerDays)), minutes: integer(answerMinutes) }),
       ranks: ({ rankKm, rankYears }) =>
         t(words.ranksExample, {
           from: integer(Math.max(0, SAMPLE.km - rankKm)),
