@@ -40,7 +40,7 @@ const ANSWER_BYTES = 10_000_000;
 /** The most simultaneous calls, and how many may wait; further ones get 503 at once. */
 const [RUNNING, WAITING] = [100, 1000];
 /**
- * The same limits for one caller. The upstream works on six calls of a person; more would only take the places of
+ * The same limits for one caller. The upstream works on four calls of a person; more would only take the places of
  * others. Uploads have their own places and must not wait here, so as many run at once.
  */
 const OWN = { running: FILES.person, waiting: 200 };

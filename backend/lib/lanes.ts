@@ -1,24 +1,38 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { availableParallelism } from 'node:os';
 import pLimit, { type LimitFunction } from 'p-limit';
 import { Failure } from '#domain/errors.ts';
 
 /** Simultaneous calls of one person; a page needs three or four at once. */
-const OF_A_PERSON = 6;
+const OF_A_PERSON = 4;
+/** Milliseconds for which a company counts as there after it has asked. */
+const THERE_MS = 1000;
 /** How many connections lanes hold at once. */
 export interface Width {
   /** For transactions of companies. */
   all: number;
   /** Of these, any company may take so many; the others are for companies that hold none, so that they are served at once. */
   shared: number;
+  /**
+   * While another company is there, only so many: queries beyond the processor's cores gain nothing, and whoever asks
+   * beside them waits for each.
+   */
+  beside: number;
   /** For short queries outside of a company's transactions: those that look up sessions. */
   sessions: number;
   /** For those of strangers (logins, links), and of jobs. */
   strangers: number;
 }
 /** Lanes of the calls of a process. */
-export const CALLS: Width = { all: 9, shared: 6, sessions: 2, strangers: 2 };
+export const CALLS: Width = {
+  all: 9,
+  shared: 6,
+  beside: Math.max(2, Math.min(6, availableParallelism())),
+  sessions: 2,
+  strangers: 2,
+};
 /** Lanes of its jobs, for which nobody waits. */
-export const JOBS: Width = { all: 3, shared: 2, sessions: 1, strangers: 1 };
+export const JOBS: Width = { all: 3, shared: 2, beside: 2, sessions: 1, strangers: 1 };
 /**
  * Size of the pool of such lanes: as many connections as they hold at once, so whoever has its turn never waits for a
  * connection.
@@ -75,24 +89,42 @@ function lanes(width: number, most = Infinity) {
 }
 
 /** Turns at the connections: among the waiting companies, the one that holds fewest comes first. */
-function connections({ all, shared }: Width) {
-  const companies = new Map<number, { held: number; waiting: (() => void)[] }>();
+function connections({ all, shared, beside }: Width) {
+  interface Company {
+    id: number;
+    held: number;
+    waiting: (() => void)[];
+  }
+  const companies = new Map<number, Company>();
   let held = 0;
-  const mayHave = (own: number) => held < (own === 0 ? all : shared);
+  /** The company that asked last, and the last one before it that is another. */
+  let [last, other] = [
+    { id: 0, at: -Infinity },
+    { id: 0, at: -Infinity },
+  ];
+  const note = (id: number) => {
+    if (id !== last.id) other = last;
+    last = { id, at: performance.now() };
+  };
+  const isAlone = (id: number) => performance.now() - (id === last.id ? other : last).at > THERE_MS;
+  const mayHave = ({ id, held: own }: Company) => held < (own === 0 ? all : isAlone(id) ? shared : beside);
   const next = () => {
     const first = [...companies.values()]
       .filter(({ waiting }) => waiting.length > 0)
       .toSorted((a, b) => a.held - b.held)[0];
-    if (first && mayHave(first.held)) first.waiting.shift()!();
+    if (!first || !mayHave(first)) return;
+    first.waiting.shift()!();
+    next();
   };
   return async <T>(id: number, work: () => Promise<T>): Promise<T> => {
-    const company = companies.get(id) ?? { held: 0, waiting: [] };
+    note(id);
+    const company = companies.get(id) ?? { id, held: 0, waiting: [] };
     companies.set(id, company);
     const take = () => {
       held += 1;
       company.held += 1;
     };
-    if (mayHave(company.held) && company.waiting.length === 0) take();
+    if (mayHave(company) && company.waiting.length === 0) take();
     else await new Promise<void>((turn) => void company.waiting.push(() => (take(), turn())));
     try {
       return await work();

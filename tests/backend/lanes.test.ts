@@ -1,9 +1,9 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { CALLS, connectionsOf, createHeavy, createLanes, JOBS, STRANGERS } from '#backend/lib/lanes.ts';
 
 /** Work that lasts until it is ended by hand, on the lane that is asked for. */
-function crowd() {
-  const lanes = createLanes(CALLS, createHeavy());
+function crowd(width = CALLS) {
+  const lanes = createLanes(width, createHeavy());
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
   const work = (name: string) => async () => {
@@ -20,13 +20,31 @@ function crowd() {
 const settled = () => new Promise(setImmediate);
 
 test('of freed connections the company that holds fewest gets the next, whoever waits longer', async () => {
-  const { begun, ask, end } = crowd();
+  const { begun, ask, end } = crowd({ ...CALLS, beside: 6 });
   for (const n of [1, 2, 3, 4, 5, 6, 7, 8]) void ask(1, `one ${n}`);
   for (const n of [1, 2]) void ask(2, `two ${n}`);
   await end('one 1');
   await end('one 2');
   await end('one 3');
   expect(begun.slice(6)).toEqual(['two 1', 'two 2', 'one 7']);
+});
+
+test('a company has fewer connections while another one is there, and more again a second later', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { begun, ask, end } = crowd({ ...CALLS, beside: 2 });
+  void ask(2, 'two 1');
+  await end('two 1');
+  for (const n of [1, 2, 3, 4]) void ask(1, `one ${n}`);
+  void ask(2, 'two 2');
+  expect(begun.slice(1)).toEqual(['one 1', 'one 2', 'two 2']);
+  await end('two 2');
+  await end('one 1');
+  expect(begun.slice(4)).toEqual(['one 3']);
+  vi.advanceTimersByTime(1001);
+  void ask(1, 'one 5');
+  await end('one 2');
+  expect(begun.slice(5)).toEqual(['one 4', 'one 5']);
 });
 
 test('a company that waits for nothing leaves nothing behind, and a failed transaction gives its connection back', async () => {
@@ -38,14 +56,14 @@ test('a company that waits for nothing leaves nothing behind, and a failed trans
   await expect(lanes.transaction(1, async () => 'done')).resolves.toBe('done');
 });
 
-test('of one person six calls are worked on, the others wait for them; nobody else does', async () => {
+test('of one person four calls are worked on, the others wait for them; nobody else does', async () => {
   const { lanes, work, begun, end } = crowd();
-  for (const n of [1, 2, 3, 4, 5, 6, 7, 8]) void lanes.call(1, work(`one ${n}`));
+  for (const n of [1, 2, 3, 4, 5, 6]) void lanes.call(1, work(`one ${n}`));
   void lanes.call(2, work('two'));
   await settled();
-  expect(begun).toEqual(['one 1', 'one 2', 'one 3', 'one 4', 'one 5', 'one 6', 'two']);
+  expect(begun).toEqual(['one 1', 'one 2', 'one 3', 'one 4', 'two']);
   await end('one 3');
-  expect(begun.slice(7)).toEqual(['one 7']);
+  expect(begun.slice(5)).toEqual(['one 5']);
 });
 
 test.each(['long', 'pictures', 'file'] as const)(
