@@ -29,7 +29,7 @@ export const calendarRecords: Records<CalendarRecord, Filters> = {
   order: orderOf(calendarFields),
   sort: { sort: 'name', dir: 'asc' },
   where: (_, { archived }) => [isArchived(archived)],
-  written: (ctx) => tellClosed(ctx),
+  written: tellClosed,
 };
 
 /** The calendar of the caller. */

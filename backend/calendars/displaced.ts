@@ -11,7 +11,7 @@ type Table = typeof table;
 
 /** Moves these events, each to the first time after its own at which all that it takes is free. */
 export const moveDisplaced: VerbOf<Table, 'POST /calendars/displaced'> = async (ctx, { body: { ids } }) => {
-  const wanted = (await displaced(ctx)).filter(({ id }) => ids.includes(id));
+  const wanted = await displaced(ctx, { ids });
   // All calendars are locked at once, in the order of their ids: of two who move the same the second finds it moved.
   const all = await readTaken(ctx, [...new Set(wanted.flatMap(({ calendarIds }) => calendarIds))], { lock: true });
   let moved = 0;

@@ -59,7 +59,7 @@ export const isFree = ({ taken, capacity, buffer }: Resource, from: Date, minute
   most(taken, takenBy(buffer, from, minutes)) < capacity;
 
 /** Whether all of an event lies in working time. */
-export const isOpen = ({ hours }: Resource, from: Date, minutes: number): boolean =>
+export const isOpen = ({ hours }: Pick<Resource, 'hours'>, from: Date, minutes: number): boolean =>
   workingMinutes(hours, from, new Date(from.getTime() + minutes * MINUTE)) >= minutes;
 
 const shown = (minutes: number) =>
