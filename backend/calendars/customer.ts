@@ -25,11 +25,19 @@ const SHOWN = 8;
 /** Openings of the page within as many milliseconds are one visit. */
 const SAME_VISIT = 1_800_000;
 
-/** Runs `work` on the locked event of a link. Throws as `followLink`, also when the event is over. */
-async function onPage<T>(call: PublicCtx, token: string, work: (ctx: Ctx, record: EventRow) => Promise<T>): Promise<T> {
+/**
+ * Runs `work` on the event of a link; `lock` where it changes the event. Throws as `followLink`, also when the event is
+ * over.
+ */
+async function onPage<T>(
+  call: PublicCtx,
+  token: string,
+  { lock }: { lock: boolean },
+  work: (ctx: Ctx, record: EventRow) => Promise<T>,
+): Promise<T> {
   const link = await followLink(call, ['appointment'], token);
   return call.asCompany(link.companyId, null, async (ctx) => {
-    const record = await eventCourse.find(ctx, link.recordId, { lock: true });
+    const record = await eventCourse.find(ctx, link.recordId, { lock });
     if (Date.parse(record.endsAt) <= ctx.now.getTime()) throw gone();
     await noteOpened(ctx, link, new Date(ctx.now.getTime() - SAME_VISIT));
     return work(ctx, record);
@@ -97,10 +105,10 @@ async function assertMay(ctx: Ctx, record: EventRow, what: keyof AppointmentPage
 }
 
 export const readAppointment: VerbOf<Table, 'GET /links/appointment'> = (call, { query: { token, day } }) =>
-  onPage(call, token, (ctx, record) => pageOf(ctx, record, day));
+  onPage(call, token, { lock: false }, (ctx, record) => pageOf(ctx, record, day));
 
 export const confirmAppointment: VerbOf<Table, 'POST /links/appointment/confirm'> = (call, { body: { token } }) =>
-  onPage(call, token, async (ctx, record) => {
+  onPage(call, token, { lock: true }, async (ctx, record) => {
     // Said twice it is as true as once.
     if (record.confirmedAt !== null) return pageOf(ctx, record);
     await assertMay(ctx, record, 'confirm');
@@ -111,7 +119,7 @@ export const confirmAppointment: VerbOf<Table, 'POST /links/appointment/confirm'
   });
 
 export const moveAppointment: VerbOf<Table, 'POST /links/appointment/move'> = (call, { body: { token, startsAt } }) =>
-  onPage(call, token, async (ctx, record) => {
+  onPage(call, token, { lock: true }, async (ctx, record) => {
     const to = new Date(startsAt);
     await assertMay(ctx, record, 'move');
     const { customerHours } = await readCalendarSettings(ctx);
@@ -129,7 +137,7 @@ export const moveAppointment: VerbOf<Table, 'POST /links/appointment/move'> = (c
   });
 
 export const cancelAppointment: VerbOf<Table, 'POST /links/appointment/cancel'> = (call, { body: { token } }) =>
-  onPage(call, token, async (ctx, record) => {
+  onPage(call, token, { lock: true }, async (ctx, record) => {
     if (record.endedAs === 'canceled') return pageOf(ctx, record);
     await assertMay(ctx, record, 'cancel');
     await release(ctx, [record.id]);
