@@ -131,11 +131,14 @@ export async function tellLead(ctx: Ctx, { leadId, kind, startsAt }: EventRow, b
   await ctx.emit('lead.planned', { leadId, at: startsAt, before, what: eventKinds[kind] });
 }
 
-/** The instants of a new event or series. */
+/** The instants of a new event or series. Throws `invalid` for a series that ends before its first weekday. */
 function instantsIn({ day: first, time: at, repeat }: NewEvent): Date[] {
-  const { every, interval, until, times } = repeat;
+  const { every, ...rule } = repeat;
   if (every === 'never') return [instantInRome(first, at)];
-  return instantsOf(first, at, { every, interval, weekdays: [], until, times, except: [] });
+  const instants = instantsOf(first, at, { ...rule, every, except: [] });
+  if (instants.length === 0)
+    throw new Failure('invalid', undefined, { fields: { 'repeat.until': 'In questi giorni non cade nessuna volta' } });
+  return instants;
 }
 
 /** What is done during an event of a kind, nothing of it yet. */

@@ -1,4 +1,4 @@
-import { hoursFields } from '../companies/hours-fields.ts';
+import { hoursFields, weekdays } from '../companies/hours-fields.ts';
 import type { Fields } from '../fields.ts';
 import { calendarKinds, calendarShows, eventKinds, fuels, scopes } from './terms.ts';
 
@@ -98,6 +98,13 @@ const again = { when: { field: 'every', is: ['day', 'week', 'month'] } } as cons
 export const repeatFields = {
   every: { label: 'Si ripete', kind: 'choice', words: rounds },
   interval: { ...again, label: 'Ogni quanti', kind: 'number', min: 1, max: 99, default: 1 },
+  weekdays: {
+    label: 'Nei giorni',
+    kind: 'many',
+    words: weekdays,
+    when: { field: 'every', is: ['week'] },
+    help: 'Nessuna scelta: il giorno di inizio',
+  },
   until: { ...again, label: 'Fino al', kind: 'day', nullable: true },
   times: { ...again, label: 'Quante volte', kind: 'number', min: 1, max: 180, nullable: true },
 } as const satisfies Fields;

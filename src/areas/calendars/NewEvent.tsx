@@ -27,9 +27,7 @@ export function NewEvent({ at, ...props }: DialogProps & { at: Extract<Asked, { 
       verb={words.verb}
       fields={newForm(finds, calendars)}
       initial={initial}
-      save={({ every, interval, until, times, ...values }, { key }) =>
-        call('POST /calendars/events', { key, body: { ...values, repeat: { every, interval, until, times } } })
-      }
+      save={(body, { key }) => call('POST /calendars/events', { key, body })}
       onSaved={(made) => {
         madeNew(made, reasons, () => void onChanged());
         void onChanged();

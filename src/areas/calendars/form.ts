@@ -66,7 +66,7 @@ const timeLayout = (calendars: readonly ShownCalendar[]) =>
     },
   }) as const;
 
-const repeatLayout = { every: half, interval: half, until: half, times: half } as const;
+const repeatLayout = { every: half, interval: half, weekdays: { span: 6 }, until: half, times: half } as const;
 const scopeLayout = { scope: { span: 6, look: 'switch' } } as const;
 
 /** The person may look for what the field holds. */
@@ -79,9 +79,12 @@ const findable =
 
 const { kind, title, customerId, ...details } = eventFields;
 /** A new event: whom and what, when, how often; the rest below. */
-export const newFields = { kind, title, customerId, ...timeFields, ...repeatFields, ...details } as const;
+const repeat = { label: 'Di nuovo', kind: 'group', fields: repeatFields } as const;
+export const newFields = { kind, title, customerId, ...timeFields, repeat, ...details } as const;
 export const newForm = (finds: Finds, calendars: readonly ShownCalendar[]) =>
-  formOf(newFields, { ...aboutLayout(), ...timeLayout(calendars), ...repeatLayout }).filter(findable(finds));
+  formOf(newFields, { ...aboutLayout(), ...timeLayout(calendars), repeat: { layout: repeatLayout } }).filter(
+    findable(finds),
+  );
 
 export const editFields = { ...eventFields, ...scopeFields } as const;
 /** What an event is about; of a series also which events. */

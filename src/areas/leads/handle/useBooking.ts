@@ -20,7 +20,7 @@ const blank = {
   fuelOut: null,
   fuelIn: null,
   damage: null,
-  repeat: { every: 'never', interval: 1, until: null, times: null },
+  repeat: { every: 'never', interval: 1, weekdays: [], until: null, times: null },
 } satisfies Partial<CallInput<'POST /calendars/events'>['body']>;
 
 const wordsOf = (text: string) => text.toLowerCase().split(/\s+/).filter(Boolean);
