@@ -34,6 +34,7 @@ import { moveDisplaced } from './displaced.ts';
 import { endFeed, endFeeds, feed, file, makeFeed } from './ics.ts';
 import { eventLegacies } from './legacies.ts';
 import { create } from './make.ts';
+import { month } from './month.ts';
 import { eventMoves, reasoned, startByArrival } from './moves.ts';
 import { eventCourse, stateLabel } from './records.ts';
 import { eventPost } from './post.ts';
@@ -99,6 +100,7 @@ export const calendars = area(table, {
         .limit(500)
         .execute(),
     'GET /calendars/events': events,
+    'GET /calendars/month': month,
     'GET /calendars/displaced': listDisplaced,
     'POST /calendars/displaced': moveDisplaced,
     'GET /calendars/contracts/:id': eventsOfContract,

@@ -18,16 +18,18 @@ import type { EventRow } from './records.ts';
 
 type Table = typeof table;
 
+/** The longest event begins as many days before its end, and one more. */
+export const LONGEST_DAYS = 15;
 /** The most events of one look. */
 const MOST_EVENTS = 5000;
 
-interface Range {
+export interface Range {
   from: string;
   to: string;
 }
 
 /** Throws `invalid` for days in the wrong order, or too many. */
-function checkRange({ from, to }: Range): void {
+export function checkRange({ from, to }: Range): void {
   const days = daysBetween(from, to);
   if (days < 0 || days >= MOST_DAYS)
     throw new Failure('invalid', undefined, { fields: { to: `Scegliere al massimo ${MOST_DAYS} giorni` } });
@@ -62,20 +64,20 @@ async function readEvents(
   const { rows } = await readRows(
     { db },
     sql`t.company_id = ${user.companyId} and t.starts_at < ${instantInRome(addDays(to, 1), '00:00')}
-      and t.starts_at > ${instantInRome(addDays(from, -15), '00:00')} and t.ends_at > ${instantInRome(from, '00:00')}
+      and t.starts_at > ${instantInRome(addDays(from, -LONGEST_DAYS), '00:00')} and t.ends_at > ${instantInRome(from, '00:00')}
       ${calendarIds ? sql`and t.calendar_ids && ${calendarIds}::bigint[]` : sql``}`,
   );
   return rows;
 }
 
-const readRows = ({ db }: Pick<Ctx, 'db'>, which: RawBuilder<unknown>) =>
+export const readRows = ({ db }: Pick<Ctx, 'db'>, which: RawBuilder<unknown>) =>
   sql<Read>`select t.*,
       (select c.name from customers c where c.company_id = ${OWN} and c.id = t.customer_id) as customer,
       not exists (select from calendars c where c.company_id = ${OWN} and c.id = any(t.calendar_ids) and c.shows = 'busy') as shows
     from calendar_events t where ${which} order by t.starts_at, t.id limit ${MOST_EVENTS}`.execute(db);
 
 /** An event as the caller may see it on a screen of many. */
-function shownTo({ user, today }: Pick<Ctx, 'user' | 'today'>, event: Read): Shown {
+export function shownTo({ user, today }: Pick<Ctx, 'user' | 'today'>, event: Read): Shown {
   const isOwn = event.userIds.includes(user.id);
   const mayOpen = covers(eventRights.see, user.privileges, isOwn);
   const showsTitle = event.shows && holdsAny(user.privileges, eventRights.see.own);

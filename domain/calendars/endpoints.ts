@@ -19,6 +19,7 @@ import {
   eventInput,
   eventRecord,
   eventRow,
+  monthDay,
   newEvent,
   rescheduleInput,
   shownCalendar,
@@ -27,6 +28,8 @@ import {
 
 /** The most days of one look at the events. */
 export const MOST_DAYS = 62;
+/** Events of a day that a month shows; the day shows the others. */
+export const MONTH_SHOWS = 3;
 /** The most calendars beside each other. */
 export const MOST_BESIDE = 12;
 
@@ -72,6 +75,11 @@ export const calendars = {
     summary: `Events of some days, at most ${MOST_DAYS}: what the caller may not see is only taken time`,
     query: z.object({ ...range, calendarIds: ids.optional() }),
     answer: z.array(eventRow),
+  }),
+  'GET /calendars/month': endpoint({
+    summary: `The days of a month on which there is something, each with its first ${MONTH_SHOWS} events and how many there are`,
+    query: z.object({ ...range, calendarIds: ids }),
+    answer: z.array(monthDay),
   }),
   'GET /calendars/displaced': endpoint({
     summary: 'Events to come that lie in what has become closed',

@@ -108,6 +108,10 @@ export const eventRow = z.object({
 });
 export type EventRow = z.output<typeof eventRow>;
 
+/** A day of a month: its first events, and how many there are. */
+export const monthDay = z.object({ day: z.string(), count: z.int(), events: z.array(eventRow) });
+export type MonthDay = z.output<typeof monthDay>;
+
 /** An event in what has become closed. */
 export const displacedEvent = z.object({
   id: z.int(),

@@ -215,6 +215,15 @@ describe('a series', () => {
     expect(await taken()).toBe(2);
   });
 
+  test('of chosen weekdays begins on the first of them, and is refused at its last day when none falls within', async () => {
+    const chosen = { ...weekly(5), weekdays: ['mon' as const, 'thu' as const] };
+    await make(giulia, eventOf({ calendarIds: [own], day: '2026-12-01', repeat: chosen }));
+    expect((await days()).map((one) => one.slice(0, 5))).toEqual(['03/12', '07/12', '10/12', '14/12', '17/12']);
+    const none = { ...chosen, times: null, until: '2026-12-02' };
+    const { status, body } = await ask(giulia, eventOf({ calendarIds: [own], day: '2026-12-01', repeat: none }));
+    expect([status, body.fields]).toEqual([422, { 'repeat.until': 'In questi giorni non cade nessuna volta' }]);
+  });
+
   test('keeps its hour on both sides of a change of the clock, and is made whole or not at all', async () => {
     at('10:00', '2026-10-12');
     await make(giulia, eventOf({ calendarIds: [own], day: '2026-10-20', repeat: weekly(2) }));
@@ -257,6 +266,44 @@ describe('booking-race', () => {
       move(manager, two, { day: '2026-11-26', time: '11:00', calendarIds: [car, bay] }),
     ]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  });
+});
+
+describe('a month', () => {
+  const month = async (as: TestUser, ids: number[]) =>
+    (
+      await call(as, 'GET /calendars/month', {
+        query: { from: '2026-11-30', to: '2027-01-03', calendarIds: ids.join(',') },
+      })
+    ).body as { day: string; count: number; events: { title: string; masked: boolean }[] }[];
+
+  test('says of each day how many events it has and shows the first three, as the caller may see them', async () => {
+    for (const time of ['09:00', '10:00', '11:00', '12:00'])
+      await make(
+        giulia,
+        eventOf({ calendarIds: [own], day: '2026-12-01', time, title: time, isPrivate: time === '10:00' }),
+      );
+    const gone = await make(giulia, eventOf({ calendarIds: [own], day: '2026-12-01', time: '08:00', title: '08:00' }));
+    await call(giulia, 'POST /calendars/events/:id/cancel', {
+      params: { id: gone.id },
+      version: gone.version,
+      body: { reason: await reasonOf('cancel'), scope: 'one' },
+    });
+    const seen = (as: TestUser) =>
+      month(as, [own, his]).then((days) =>
+        days.map(({ day, count, events }) => [day, count, ...events.map(({ title }) => title)]),
+      );
+    expect(await seen(giulia)).toEqual([['2026-12-01', 5, '08:00', '09:00', '10:00']]);
+    // What was cancelled is for who may open it; a private one is only taken time.
+    expect(await seen(davide)).toEqual([['2026-12-01', 4, '09:00', '', '11:00']]);
+  });
+
+  test('has an event of several days on each of them, by the clocks of Rome', async () => {
+    const away = { kind: 'absence' as const, title: 'Ferie', day: '2026-12-29', time: '00:00', minutes: 7 * 1440 };
+    await make(giulia, eventOf({ calendarIds: [own], ...away }));
+    expect((await month(giulia, [own])).map(({ day, count }) => [day, count])).toEqual(
+      ['2026-12-29', '2026-12-30', '2026-12-31', '2027-01-01', '2027-01-02', '2027-01-03'].map((day) => [day, 1]),
+    );
   });
 });
 
@@ -393,6 +440,15 @@ describe('the customer', () => {
     await move(manager, event, { day: '2026-11-26', time: '10:00', calendarIds: [his, car] });
     later(2);
     expect((await told()).map(({ subject }) => subject)).toEqual([expect.stringMatching(/chi la riceve$/)]);
+  });
+
+  test('reads the page beside who changes the event: it locks nothing', async () => {
+    const event = await booked();
+    const token = await linkTo(event.id);
+    const locks = () => query('select xmax::text from calendar_events where id = $1', [event.id]);
+    const before = await locks();
+    expect((await page(token)).status).toBe(200);
+    expect(await locks()).toEqual(before);
   });
 
   test('confirms, moves to a free time and cancels by the link; each tells who expects them', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { EventRow } from '#domain/calendars/schema.ts';
 import { instantInRome } from '#domain/dates.ts';
-import { daysOf, freeOf, placed, shutOf, stepped, weekNumber } from '#site/areas/calendars/view.ts';
+import { daysOf, freeOf, placing, shutOf, stepped, weekNumber } from '#site/areas/calendars/view.ts';
 
 const DAY = '2026-11-26';
 const event = (id: number, from: string, to: string): EventRow => ({
@@ -37,7 +37,7 @@ describe('the screen of calendars', () => {
       event(3, '10:30', '12:00'),
       event(4, '15:00', '16:00'),
     ];
-    expect(placed(all, 1, DAY).map(({ event: { id }, lane, lanes }) => [id, lane, lanes])).toEqual([
+    expect(placing(all)(1, DAY).map(({ event: { id }, lane, lanes }) => [id, lane, lanes])).toEqual([
       [1, 0, 2],
       [2, 1, 2],
       [3, 1, 2],
@@ -47,7 +47,7 @@ describe('the screen of calendars', () => {
 
   test('an event of several days fills each of them', () => {
     const long = { ...event(1, '20:00', '21:00'), endsAt: instantInRome('2026-11-28', '08:00').toISOString() };
-    const on = (day: string) => placed([long], 1, day).map(({ from, to }) => [from, to]);
+    const on = (day: string) => placing([long])(1, day).map(({ from, to }) => [from, to]);
     expect([DAY, '2026-11-27', '2026-11-28', '2026-11-29'].map(on)).toEqual([
       [[1200, 1440]],
       [[0, 1440]],
@@ -62,7 +62,7 @@ describe('the screen of calendars', () => {
       { from: 750, to: 870 },
       { from: 1140, to: 1440 },
     ]);
-    const own = placed([event(1, '09:00', '12:00'), event(2, '15:00', '16:00')], 1, DAY);
+    const own = placing([event(1, '09:00', '12:00'), event(2, '15:00', '16:00')])(1, DAY);
     expect(freeOf({ hours }, own, DAY)).toEqual([
       { from: 720, to: 750 },
       { from: 870, to: 900 },

@@ -8,14 +8,14 @@ import { calendar as words } from '#site/messages/it/calendars.ts';
 import { StateBadge } from '#site/ui/Bits.tsx';
 import { shortDay } from './Bands.tsx';
 import { lookOf } from './EventCard.tsx';
-import { clockOf, freeOf, hrefOf, minuteOf, nameOf, placed, type Look, type Placed } from './view.ts';
+import { clockOf, freeOf, hrefOf, minuteOf, nameOf, type Look, type Placed, type Placing } from './view.ts';
 import './agenda.css';
 
 interface Props {
   look: Look;
   days: readonly string[];
   calendars: readonly ShownCalendar[];
-  events: readonly EventRow[];
+  on: Placing;
   today: string;
   now: string;
   onOpen: (event: EventRow) => void;
@@ -56,13 +56,13 @@ function Entry({ placed: { event, from, to }, onOpen }: { placed: Placed; onOpen
 function DayEntries({
   calendar,
   day,
-  events,
+  on,
   today,
   now,
   onOpen,
   onNew,
 }: Omit<Props, 'look' | 'days' | 'calendars'> & { calendar: ShownCalendar; day: string }) {
-  const own = placed(events, calendar.id, day);
+  const own = on(calendar.id, day);
   const at = day === today ? minuteOf(now, day) : -1;
   const entries = [
     ...own.map((one) => ({ from: one.from, key: `e${one.event.id}`, item: <Entry placed={one} onOpen={onOpen} /> })),
@@ -106,7 +106,7 @@ function DayEntries({
 
 /** Days one below the other. */
 export function Agenda({ days, calendars, ...more }: Props) {
-  const filled = days.filter((day) => calendars.some(({ id }) => placed(more.events, id, day).length > 0));
+  const filled = days.filter((day) => calendars.some(({ id }) => more.on(id, day).length > 0));
   if (filled.length === 0) return <p className="empty">{words.noEvents}</p>;
   return (
     <div className="cal-days">
@@ -129,7 +129,7 @@ export function Agenda({ days, calendars, ...more }: Props) {
 const MOST_CHIPS = 8;
 
 /** A telephone's view: the week as a strip, the calendars as chips, one day of one calendar below. */
-export function Phone({ look, all, calendars, events, today, ...more }: Props & { all: readonly ShownCalendar[] }) {
+export function Phone({ look, all, calendars, on, today, ...more }: Props & { all: readonly ShownCalendar[] }) {
   const monday = mondayOf(look.day);
   const calendar = calendars[0];
   return (
@@ -137,7 +137,7 @@ export function Phone({ look, all, calendars, events, today, ...more }: Props & 
       <nav className="cal-strip">
         {words.weekdays.map((_, at) => {
           const day = addDays(monday, at);
-          const count = calendar ? placed(events, calendar.id, day).length : 0;
+          const count = calendar ? on(calendar.id, day).length : 0;
           return (
             <a key={day} href={hrefOf({ ...look, day })} aria-current={day === look.day ? 'date' : undefined}>
               {shortDay(day)}
@@ -154,7 +154,7 @@ export function Phone({ look, all, calendars, events, today, ...more }: Props & 
           </a>
         ))}
       </nav>
-      {calendar && <DayEntries {...more} calendar={calendar} events={events} today={today} day={look.day} />}
+      {calendar && <DayEntries {...more} calendar={calendar} on={on} today={today} day={look.day} />}
     </div>
   );
 }

@@ -1,38 +1,30 @@
 import type { CSSProperties } from 'react';
-import type { EventRow, ShownCalendar } from '#domain/calendars/schema.ts';
+import type { ShownCalendar } from '#domain/calendars/schema.ts';
 import { calendarKinds } from '#domain/calendars/terms.ts';
 import { t } from '#site/lib/intl.ts';
 import { calendar as words } from '#site/messages/it/calendars.ts';
-import { Column, type Shown } from './Column.tsx';
+import { Column, Ghost, type Grid } from './Column.tsx';
 import { Hours } from './Hours.tsx';
-import { freeOf, hrefOf, placed, spanOf, type Look } from './view.ts';
+import { freeOf, hrefOf, spanOf, type Look, type Placing } from './view.ts';
 import { week, weekdayOf } from '#domain/dates.ts';
 
 const numberOf = (day: string) => Number(day.slice(8));
 export const shortDay = (day: string) => words.weekdays[week.indexOf(weekdayOf(day))]!;
 
-interface Props extends Shown {
+interface Props extends Grid {
   look: Look;
   days: readonly string[];
   calendars: readonly ShownCalendar[];
 }
 
 /** How much of a calendar's working time is taken, in words of hours. */
-function Load({
-  calendar,
-  days,
-  events,
-}: {
-  calendar: ShownCalendar;
-  days: readonly string[];
-  events: readonly EventRow[];
-}) {
+function Load({ calendar, days, on }: { calendar: ShownCalendar; days: readonly string[]; on: Placing }) {
   const hours = (minutes: number) => Math.round(minutes / 60);
   const whole = days
     .flatMap((day) => calendar.hours[day] ?? [])
     .reduce((sum, { from, to }) => sum + minuteOfClock(to) - minuteOfClock(from), 0);
   const free = days
-    .flatMap((day) => freeOf(calendar, placed(events, calendar.id, day), day))
+    .flatMap((day) => freeOf(calendar, on(calendar.id, day), day))
     .reduce((sum, { from, to }) => sum + to - from, 0);
   return (
     <>
@@ -46,12 +38,11 @@ function Load({
 const minuteOfClock = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 
 /** A week: a band for each calendar, a column for each day. */
-export function Bands({ look, days: all, calendars, events, today, ...more }: Props) {
-  const isBusy = (day: string) =>
-    calendars.some(({ id, hours }) => hours[day]?.length || placed(events, id, day).length);
+export function Bands({ look, days: all, calendars, on, today, ghost, ...more }: Props) {
+  const isBusy = (day: string) => calendars.some(({ id, hours }) => hours[day]?.length || on(id, day).length);
   // A Sunday on which nobody works leaves its room to the other days.
   const days = all.filter((day) => weekdayOf(day) !== 'sun' || isBusy(day));
-  const { from, to } = spanOf(calendars, events, days);
+  const { from, to } = spanOf(calendars, on, days);
   const one = calendars.length === 1;
   return (
     <div className="cal-scroll">
@@ -77,23 +68,15 @@ export function Bands({ look, days: all, calendars, events, today, ...more }: Pr
                 <a href={`/dealer/calendars/${calendar.id}`}>{calendar.name}</a>
               </b>
               <span>{calendarKinds[calendar.kind]}</span>
-              <Load calendar={calendar} days={days} events={events} />
+              <Load calendar={calendar} days={days} on={on} />
               <Hours from={from} to={to} each={one ? 1 : 2} />
             </div>
             {days.map((day) => (
-              <Column
-                key={day}
-                {...more}
-                calendar={calendar}
-                day={day}
-                events={events}
-                today={today}
-                first={from}
-                last={to}
-              />
+              <Column key={day} {...more} calendar={calendar} day={day} on={on} today={today} first={from} last={to} />
             ))}
           </div>
         ))}
+        <Ghost at={ghost} />
       </div>
     </div>
   );

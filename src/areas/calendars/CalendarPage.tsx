@@ -1,5 +1,5 @@
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
-import type { EventRecord, EventRow, ShownCalendar } from '#domain/calendars/schema.ts';
+import type { EventRecord, EventRow, MonthDay, ShownCalendar } from '#domain/calendars/schema.ts';
 import { dayLong } from '#domain/italian.ts';
 import { call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
@@ -8,14 +8,13 @@ import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
 import { Agenda, Phone } from './Agenda.tsx';
 import { Bar } from './Bar.tsx';
 import { Bands } from './Bands.tsx';
-import { Ghosts } from './Column.tsx';
 import { DayColumns } from './DayColumns.tsx';
 import type { Asked, Reasons } from './asked.ts';
 import type { Finds } from './form.ts';
 import { Month } from './Month.tsx';
 import { useDrag, type Ghost } from './useDrag.ts';
 import { useKeys } from './useKeys.ts';
-import { clockOf, daysOf, minuteOf, nameOf, spanOf, type Look } from './view.ts';
+import { clockOf, daysOf, minuteOf, nameOf, placing, spanOf, type Look } from './view.ts';
 import './calendars.css';
 
 const Dialogs = lazy(() => import('./Dialogs.tsx'));
@@ -23,7 +22,9 @@ const Dialogs = lazy(() => import('./Dialogs.tsx'));
 export interface CalendarProps {
   look: Look;
   all: readonly ShownCalendar[];
+  /** Of a month only its days with their first events are known. */
   events: readonly EventRow[];
+  month: readonly MonthDay[];
   reasons: Reasons;
   opened: EventRecord | null;
   userId: number;
@@ -57,6 +58,7 @@ const saidOf = (event: EventRow | null, at: Ghost | null): string => {
 export function CalendarPage(props: CalendarProps) {
   const { look, all, reasons, opened, userId, mayBook, isNew, finds, today, now } = props;
   const [events, setEvents] = useState(props.events);
+  const [month, setMonth] = useState(props.month);
   const [asked, setAsked] = useState<Asked | null>(null);
   const [said, setSaid] = useState('');
   const calendars = useMemo(() => look.ids.flatMap((id) => all.find((one) => one.id === id) ?? []), [look, all]);
@@ -64,7 +66,8 @@ export function CalendarPage(props: CalendarProps) {
   const read = async () => {
     if (look.ids.length === 0) return location.reload();
     const query = { from: days[0]!, to: days.at(-1)!, calendarIds: look.ids.join(',') };
-    setEvents(await call('GET /calendars/events', { query }));
+    if (look.view === 'month') setMonth(await call('GET /calendars/month', { query }));
+    else setEvents(await call('GET /calendars/events', { query }));
   };
   const onNew = () => setAsked({ new: placeOfNew(props, calendars) });
   useEffect(() => {
@@ -86,16 +89,19 @@ export function CalendarPage(props: CalendarProps) {
     (at: { day: string; time: string; minutes?: number; calendarIds: readonly number[] }) => setAsked({ new: at }),
     [],
   );
-  const first = spanOf(calendars, events, look.view === 'day' ? [look.day] : days).from;
-  const { ghost, setGhost, grab, wasDragged } = useDrag(first, {
+  const on = useMemo(() => placing(events), [events]);
+  const span = useMemo(() => {
+    const { from, to } = spanOf(calendars, on, look.view === 'day' ? [look.day] : days);
+    return { first: from * 60, minutes: (to - from) * 60 };
+  }, [calendars, on, look, days]);
+  const { ghost, show, grab, wasDragged } = useDrag(span, {
     onMove,
     onNew: ({ day, from, minutes, calendarId }) =>
       ask({ day, time: clockOf(from), minutes, calendarIds: [calendarId] }),
   });
   useKeys({
     events,
-    ghost,
-    setGhost,
+    show,
     onMove,
     say: (event, at) => setSaid(saidOf(event, at)),
   });
@@ -106,10 +112,12 @@ export function CalendarPage(props: CalendarProps) {
     [wasDragged],
   );
   const dialogs = { reasons, finds, userId, today, now, look, days, calendars: all, mayManage: props.mayManage };
-  // Drawn once for its events: while something is dragged only the ghost is drawn again.
+  // Drawn once for its events: dialogs and what is said do not draw it again.
   const drawn = useMemo(() => {
-    const shown = { look, days, calendars, events, today, now, onOpen: open };
-    const wide = { ...shown, grab: mayBook ? grab : undefined };
+    const shown = { look, days, calendars, on, today, now, onOpen: open };
+    if (look.view === 'month') return <Month {...shown} month={month} />;
+    if (look.view === 'agenda') return <Agenda {...shown} onNew={undefined} />;
+    const wide = { ...shown, ghost, grab: mayBook ? grab : undefined };
     return (
       <>
         <Phone
@@ -120,18 +128,16 @@ export function CalendarPage(props: CalendarProps) {
         <div className="cal-wide">
           {look.view === 'day' && <DayColumns {...wide} />}
           {look.view === 'week' && calendars.length > 0 && <Bands {...wide} />}
-          {look.view === 'month' && <Month {...shown} />}
-          {look.view === 'agenda' && <Agenda {...shown} onNew={undefined} />}
         </div>
       </>
     );
-  }, [look, days, calendars, events, today, now, open, mayBook, grab, all, ask]);
+  }, [look, days, calendars, on, month, today, now, open, mayBook, grab, ghost, all, ask]);
   return (
     <ErrorBoundary what={words.title}>
-      <div className={`page cal view-${look.view}`}>
+      <div className="page cal">
         <Bar {...props} onNew={onNew} onFeed={() => setAsked({ feed: calendars[0] ?? null })} />
         {calendars.length === 0 && <p className="empty">{words.none}</p>}
-        <Ghosts value={ghost}>{drawn}</Ghosts>
+        {drawn}
         {look.view !== 'agenda' && mayBook && <p className="muted cal-keys">{words.keysText}</p>}
         <p className="sr-only" role="status">
           {said}

@@ -1,22 +1,27 @@
-import { createContext, useContext, type CSSProperties } from 'react';
+import type { CSSProperties, RefObject } from 'react';
 import type { EventRow, ShownCalendar } from '#domain/calendars/schema.ts';
 import { dayLong } from '#domain/italian.ts';
 import { t } from '#site/lib/intl.ts';
 import { calendar as words } from '#site/messages/it/calendars.ts';
 import { EventCard } from './EventCard.tsx';
-import type { Ghost, Grab } from './useDrag.ts';
-import { clockOf, minuteOf, placed, shutOf } from './view.ts';
+import type { Grab } from './useDrag.ts';
+import { minuteOf, shutOf, type Placing } from './view.ts';
 
 const span = (from: number, to: number, first: number) =>
   ({ '--at': Math.max(0, from - first * 60), '--for': to - Math.max(from, first * 60) }) as CSSProperties;
 
 /** What every column of a screen shows. */
 export interface Shown {
-  events: readonly EventRow[];
+  on: Placing;
   today: string;
   now: string;
   grab: Grab | undefined;
   onOpen: (event: EventRow) => void;
+}
+
+/** The screen of columns has a ghost: where an event would lie while it is moved or made (useDrag.ts). */
+export interface Grid extends Shown {
+  ghost: RefObject<HTMLElement | null>;
 }
 
 interface ColumnProps extends Shown {
@@ -26,25 +31,8 @@ interface ColumnProps extends Shown {
   last: number;
 }
 
-/** Where an event would lie; known to the columns without drawing them again. */
-export const Ghosts = createContext<Ghost | null>(null);
-
-/** The ghost, where it lies in this column. */
-function Shadow({ calendarId, day, first }: { calendarId: number; day: string; first: number }) {
-  const ghost = useContext(Ghosts);
-  if (ghost?.day !== day || ghost.calendarId !== calendarId) return null;
-  const { from, minutes } = ghost;
-  return (
-    <i className="cal-ghost" style={span(from, from + minutes, first)}>
-      <span>
-        {clockOf(from)}–{clockOf(from + minutes)}
-      </span>
-    </i>
-  );
-}
-
 /** A day of one calendar. */
-export function Column({ calendar, day, first, last, events, today, now, grab, onOpen }: ColumnProps) {
+export function Column({ calendar, day, first, last, on, today, now, grab, onOpen }: ColumnProps) {
   const at = day === today ? minuteOf(now, day) : -1;
   return (
     <div
@@ -53,14 +41,14 @@ export function Column({ calendar, day, first, last, events, today, now, grab, o
       aria-label={t(words.events, { name: calendar.name, day: dayLong(day) })}
       data-day={day}
       data-calendar={calendar.id}
-      onPointerDown={grab && ((pointer) => grab.create(calendar.id, day, pointer))}
+      onPointerDown={grab?.create}
     >
       {shutOf(calendar, day)
         .filter(({ from, to }) => to > first * 60 && from < last * 60)
         .map(({ from, to }) => (
           <i key={from} className="cal-shut" aria-hidden style={span(from, Math.min(to, last * 60), first)} />
         ))}
-      {placed(events, calendar.id, day).map((one) => (
+      {on(calendar.id, day).map((one) => (
         <EventCard
           key={one.event.id}
           placed={one}
@@ -70,7 +58,12 @@ export function Column({ calendar, day, first, last, events, today, now, grab, o
         />
       ))}
       {at >= first * 60 && at < last * 60 && <i className="cal-now" aria-hidden style={span(at, at, first)} />}
-      <Shadow calendarId={calendar.id} day={day} first={first} />
     </div>
   );
 }
+
+export const Ghost = ({ at }: { at: Grid['ghost'] }) => (
+  <i className="cal-ghost" aria-hidden hidden ref={at}>
+    <span />
+  </i>
+);

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import type { ShownCalendar } from '#domain/calendars/schema.ts';
 import { calendarKinds } from '#domain/calendars/terms.ts';
-import { Column, type Shown } from './Column.tsx';
+import { Column, Ghost, type Grid } from './Column.tsx';
 import { Hours } from './Hours.tsx';
 import { spanOf, type Look } from './view.ts';
 
@@ -9,10 +9,11 @@ import { spanOf, type Look } from './view.ts';
 export function DayColumns({
   look,
   calendars,
-  events,
+  on,
+  ghost,
   ...more
-}: Shown & { look: Look; calendars: readonly ShownCalendar[] }) {
-  const { from, to } = spanOf(calendars, events, [look.day]);
+}: Grid & { look: Look; calendars: readonly ShownCalendar[] }) {
+  const { from, to } = spanOf(calendars, on, [look.day]);
   return (
     <div className="cal-scroll">
       <div
@@ -30,17 +31,10 @@ export function DayColumns({
             <Hours from={from} to={to} each={1} />
           </div>
           {calendars.map((calendar) => (
-            <Column
-              key={calendar.id}
-              {...more}
-              calendar={calendar}
-              events={events}
-              day={look.day}
-              first={from}
-              last={to}
-            />
+            <Column key={calendar.id} {...more} calendar={calendar} on={on} day={look.day} first={from} last={to} />
           ))}
         </div>
+        <Ghost at={ghost} />
       </div>
     </div>
   );

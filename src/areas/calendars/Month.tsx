@@ -1,24 +1,21 @@
-import type { EventRow } from '#domain/calendars/schema.ts';
+import type { EventRow, MonthDay } from '#domain/calendars/schema.ts';
 import { time } from '#domain/italian.ts';
 import { t } from '#site/lib/intl.ts';
 import { calendar as words } from '#site/messages/it/calendars.ts';
 import { lookOf, spokenOf } from './EventCard.tsx';
 import { dayOfEvent, hrefOf, nameOf, type Look } from './view.ts';
 
-/** Events of a day that a month shows; the day shows the others. */
-const MOST = 3;
-
 interface Props {
   look: Look;
   days: readonly string[];
-  events: readonly EventRow[];
+  month: readonly MonthDay[];
   today: string;
   onOpen: (event: EventRow) => void;
 }
 
 /** A month of whole weeks. */
-export function Month({ look, days, events, today, onOpen }: Props) {
-  const by = Map.groupBy(events, dayOfEvent);
+export function Month({ look, days, month, today, onOpen }: Props) {
+  const by = new Map(month.map((one) => [one.day, one]));
   const weeks = Array.from({ length: days.length / 7 }, (_, at) => days.slice(at * 7, at * 7 + 7));
   return (
     <table className="cal-month">
@@ -35,13 +32,13 @@ export function Month({ look, days, events, today, onOpen }: Props) {
         {weeks.map((week) => (
           <tr key={week[0]}>
             {week.map((day) => {
-              const own = by.get(day) ?? [];
+              const { events = [], count = 0 } = by.get(day) ?? {};
               return (
                 <td key={day} className={day.slice(0, 7) === look.day.slice(0, 7) ? '' : 'other'}>
                   <a href={hrefOf({ ...look, view: 'day', day })} aria-current={day === today ? 'date' : undefined}>
                     {Number(day.slice(8))}
                   </a>
-                  {own.slice(0, MOST).map((event) => (
+                  {events.map((event) => (
                     <button
                       key={event.id}
                       type="button"
@@ -49,12 +46,12 @@ export function Month({ look, days, events, today, onOpen }: Props) {
                       aria-label={spokenOf(event)}
                       onClick={() => onOpen(event)}
                     >
-                      <b>{time(event.startsAt)}</b> {nameOf(event, words.busy)}
+                      {dayOfEvent(event) === day && <b>{time(event.startsAt)}</b>} {nameOf(event, words.busy)}
                     </button>
                   ))}
-                  {own.length > MOST && (
+                  {count > events.length && (
                     <a className="link" href={hrefOf({ ...look, view: 'day', day })}>
-                      {t(words.more, { n: own.length - MOST })}
+                      {t(words.more, { n: count - events.length })}
                     </a>
                   )}
                 </td>

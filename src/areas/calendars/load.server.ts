@@ -46,14 +46,17 @@ export async function loadCalendars({ call, url, userId, mayBook, mayManage, onl
   const first = beside ? all.slice(0, MOST_BANDS) : own.length > 0 ? own : all.slice(0, 1);
   const ids =
     only !== undefined ? [only] : (wished.length > 0 ? wished : first.map(({ id }) => id)).slice(0, MOST_BESIDE);
-  const events =
-    ids.length === 0 ? [] : await call('GET /calendars/events', { query: { ...range, calendarIds: ids.join(',') } });
+  const taken = { query: { ...range, calendarIds: ids.join(',') } };
+  const isMonth = view === 'month';
+  const events = isMonth || ids.length === 0 ? [] : await call('GET /calendars/events', taken);
+  const month = isMonth && ids.length > 0 ? await call('GET /calendars/month', taken) : [];
   const reasons = mayBook ? await call('GET /calendars/events/reasons', {}) : [];
   const look: Look = { view, day, ids };
   return {
     look,
     all,
     events,
+    month,
     reasons,
     opened: event,
     userId,

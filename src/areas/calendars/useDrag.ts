@@ -1,7 +1,6 @@
-/** Moving, lengthening and making events by the pointer, in quarters of an hour. */
-import { useCallback, useEffect, useMemo, useRef, useState, type PointerEvent } from 'react';
+import { useCallback, useEffect, useMemo, useRef, type PointerEvent, type RefObject } from 'react';
 import type { EventRow } from '#domain/calendars/schema.ts';
-import { dayOfEvent, minuteOf } from './view.ts';
+import { clockOf, dayOfEvent, minuteOf } from './view.ts';
 
 const STEP = 15;
 /** Pixels after which a press is a drag. */
@@ -18,12 +17,18 @@ export interface Ghost {
 
 export interface Grab {
   event: (event: EventRow, how: 'move' | 'size', pointer: PointerEvent) => void;
-  create: (calendarId: number, day: string, pointer: PointerEvent) => void;
+  create: (pointer: PointerEvent) => void;
 }
 
 interface Ends {
   onMove: (event: EventRow, to: Ghost, from: number) => void;
   onNew: (to: Ghost) => void;
+}
+
+/** The minutes that the columns show: the first one from midnight, and how many. */
+interface Span {
+  first: number;
+  minutes: number;
 }
 
 const isSame = (a: Ghost | null, b: Ghost | null) =>
@@ -37,112 +42,156 @@ const isSame = (a: Ghost | null, b: Ghost | null) =>
 
 const snap = (minutes: number) => Math.round(minutes / STEP) * STEP;
 
-/** The column below the pointer and the minute at it. */
-function under(x: number, y: number, first: number, perMinute: number) {
-  const column = document
-    .elementsFromPoint(x, y)
-    .find((one): one is HTMLElement => one instanceof HTMLElement && one.dataset.calendar !== undefined);
-  if (!column) return null;
-  const minute = first * 60 + (y - column.getBoundingClientRect().top) / perMinute;
-  return { calendarId: Number(column.dataset.calendar), day: column.dataset.day!, minute };
+/** A column as it lies in the grid of all. */
+interface Place {
+  calendarId: number;
+  day: string;
+  left: number;
+  top: number;
+  width: number;
+  height: number;
 }
 
-/** `first`: the hour at the top of the columns. */
-export function useDrag(first: number, ends: Ends) {
-  const [ghost, setGhost] = useState<Ghost | null>(null);
+/** Read once for each drag: a question to the page for each move would lay it out again. */
+const placesIn = (grid: Element): Place[] =>
+  [...grid.querySelectorAll<HTMLElement>('[data-calendar]')].map((column) => ({
+    calendarId: Number(column.dataset.calendar),
+    day: column.dataset.day!,
+    left: column.offsetLeft,
+    top: column.offsetTop,
+    width: column.offsetWidth,
+    height: column.offsetHeight,
+  }));
+
+/** Puts the ghost where it lies now; hidden without a place on this screen. */
+function put(ghost: HTMLElement, at: Ghost | null, places: readonly Place[], { first, minutes }: Span): void {
+  const place = places.find(({ calendarId, day }) => calendarId === at?.calendarId && day === at.day);
+  ghost.hidden = !at || !place;
+  if (!at || !place) return;
+  const perMinute = place.height / minutes;
+  const top = place.top + Math.max(0, at.from - first) * perMinute;
+  ghost.style.transform = `translate(${place.left}px, ${top}px)`;
+  ghost.style.width = `${place.width}px`;
+  ghost.style.height = `${at.minutes * perMinute}px`;
+  ghost.firstElementChild!.textContent = `${clockOf(at.from)}–${clockOf(at.from + at.minutes)}`;
+}
+
+interface Course {
+  /** Where the event would lie with the pointer there; null: nowhere new. */
+  place: (x: number, y: number) => Ghost | null;
+  show: (at: Ghost | null) => void;
+  end: (last: Ghost) => void;
+  dragged: RefObject<boolean>;
+}
+
+/** Follows the pointer from a press until it is let go; Escape leaves everything as it was. */
+function follow({ button, pointerType, clientX, clientY }: PointerEvent, { place, show, end, dragged }: Course): void {
+  // A finger scrolls; who uses one moves by the form.
+  if (button !== 0 || pointerType === 'touch') return;
+  dragged.current = false;
+  let last: Ghost | null = null;
+  const abort = new AbortController();
+  const stop = () => {
+    abort.abort();
+    show(null);
+  };
+  const options = { signal: abort.signal };
+  window.addEventListener(
+    'pointermove',
+    (move) => {
+      if (!last && Math.hypot(move.clientX - clientX, move.clientY - clientY) < SLACK) return;
+      dragged.current = true;
+      const next = place(move.clientX, move.clientY) ?? last;
+      // Within the same quarter of an hour nothing moves.
+      if (isSame(next, last)) return;
+      last = next;
+      show(next);
+    },
+    options,
+  );
+  window.addEventListener(
+    'pointerup',
+    () => {
+      stop();
+      if (last) end(last);
+      // After the click that the browser sends now.
+      setTimeout(() => (dragged.current = false));
+    },
+    options,
+  );
+  window.addEventListener('pointercancel', stop, options);
+  window.addEventListener('keydown', ({ key }) => key === 'Escape' && stop(), options);
+}
+
+/** Moving, making longer and making events by the pointer. The ghost is moved by hand: React draws nothing meanwhile. */
+export function useDrag(span: Span, ends: Ends) {
+  const ghost = useRef<HTMLElement>(null);
+  const places = useRef<readonly Place[]>([]);
   /** What is called at the end is of the last drawing; the columns keep what they were given. */
-  const latest = useRef(ends);
+  const latest = useRef({ span, ends });
   useEffect(() => {
-    latest.current = ends;
+    latest.current = { span, ends };
   });
   /** A drag ends with a click on the event, which must not open it. */
   const dragged = useRef(false);
+  const show = useCallback((at: Ghost | null) => {
+    const own = ghost.current;
+    if (!own) return;
+    if (at && own.hidden) places.current = placesIn(own.parentElement!);
+    put(own, at, places.current, latest.current.span);
+  }, []);
 
-  function follow(pointer: PointerEvent, place: (x: number, y: number) => Ghost | null, end: (last: Ghost) => void) {
-    // A finger scrolls; who uses one moves by the form.
-    if (pointer.button !== 0 || pointer.pointerType === 'touch') return;
-    const { clientX, clientY } = pointer;
-    dragged.current = false;
-    let last: Ghost | null = null;
-    const abort = new AbortController();
-    const stop = () => {
-      abort.abort();
-      setGhost(null);
+  const grab = useMemo<Grab>(() => {
+    /** The column below the pointer and the minute at it; `of`: of this column, wherever the pointer is. */
+    const under = (x: number, y: number, of?: Place) => {
+      const { left, top } = ghost.current!.parentElement!.getBoundingClientRect();
+      const [atX, atY] = [x - left, y - top];
+      const isIn = (one: Place) =>
+        atX >= one.left && atX < one.left + one.width && atY >= one.top && atY < one.top + one.height;
+      const place = of ?? places.current.find(isIn);
+      if (!place) return null;
+      const { first, minutes } = latest.current.span;
+      return { place, minute: first + ((atY - place.top) / place.height) * minutes };
     };
-    const options = { signal: abort.signal };
-    window.addEventListener(
-      'pointermove',
-      (move) => {
-        if (!last && Math.hypot(move.clientX - clientX, move.clientY - clientY) < SLACK) return;
-        dragged.current = true;
-        const next = place(move.clientX, move.clientY) ?? last;
-        // Within the same quarter of an hour nothing is drawn again.
-        if (isSame(next, last)) return;
-        last = next;
-        setGhost(next);
-      },
-      options,
-    );
-    window.addEventListener(
-      'pointerup',
-      () => {
-        stop();
-        if (last) end(last);
-        // After the click that the browser sends now.
-        setTimeout(() => (dragged.current = false));
-      },
-      options,
-    );
-    window.addEventListener('pointercancel', stop, options);
-    window.addEventListener('keydown', ({ key }) => key === 'Escape' && stop(), options);
-  }
-  const scaleOf = (target: Element) => {
-    const column = target.closest<HTMLElement>('[data-calendar]')!;
-    const span = Number(getComputedStyle(column).getPropertyValue('--span'));
-    return column.getBoundingClientRect().height / span;
-  };
-
-  const grab = useMemo<Grab>(
-    () => ({
+    const begin = ({ clientX, clientY }: PointerEvent) => {
+      places.current = placesIn(ghost.current!.parentElement!);
+      return under(clientX, clientY);
+    };
+    return {
       event: (event, how, pointer) => {
         pointer.stopPropagation();
-        const perMinute = scaleOf(pointer.currentTarget);
+        const start = begin(pointer);
+        if (!start) return;
+        const { calendarId } = start.place;
         const day = dayOfEvent(event);
         const from = minuteOf(event.startsAt, day);
         const minutes = minuteOf(event.endsAt, day) - from;
-        const start = under(pointer.clientX, pointer.clientY, first, perMinute);
-        if (!start) return;
         const at = start.minute - from;
-        follow(
-          pointer,
-          (x, y) => {
-            const now = under(x, y, first, perMinute);
-            if (!now) return null;
-            if (how === 'size')
-              return { calendarId: start.calendarId, day, from, minutes: Math.max(STEP, snap(now.minute - from)) };
-            return { calendarId: now.calendarId, day: now.day, from: Math.max(0, snap(now.minute - at)), minutes };
-          },
-          (last) => latest.current.onMove(event, last, start.calendarId),
-        );
+        const sized = (x: number, y: number) => {
+          const until = under(x, y, start.place)!.minute;
+          return { calendarId, day, from, minutes: Math.max(STEP, snap(until - from)) };
+        };
+        const moved = (x: number, y: number) => {
+          const now = under(x, y);
+          const to = now && { calendarId: now.place.calendarId, day: now.place.day };
+          return to && { ...to, from: Math.max(0, snap(now.minute - at)), minutes };
+        };
+        const end = (last: Ghost) => latest.current.ends.onMove(event, last, calendarId);
+        follow(pointer, { place: how === 'size' ? sized : moved, show, end, dragged });
       },
-      create: (calendarId, day, pointer) => {
-        const perMinute = scaleOf(pointer.currentTarget);
-        const start = under(pointer.clientX, pointer.clientY, first, perMinute);
+      create: (pointer) => {
+        const start = begin(pointer);
         if (!start) return;
+        const { calendarId, day } = start.place;
         const from = Math.floor(start.minute / STEP) * STEP;
-        follow(
-          pointer,
-          (x, y) => {
-            const now = under(x, y, first, perMinute);
-            return { calendarId, day, from, minutes: Math.max(STEP, snap((now?.minute ?? from) - from)) };
-          },
-          (last) => latest.current.onNew(last),
-        );
+        const place = (x: number, y: number) => {
+          const until = under(x, y, start.place)!.minute;
+          return { calendarId, day, from, minutes: Math.max(STEP, snap(until - from)) };
+        };
+        follow(pointer, { place, show, end: (last) => latest.current.ends.onNew(last), dragged });
       },
-    }),
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- what else it uses are refs
-    [first],
-  );
+    };
+  }, [show]);
   const wasDragged = useCallback(() => dragged.current, []);
-  return { ghost, setGhost, grab, wasDragged };
+  return { ghost, show, grab, wasDragged };
 }

@@ -9,8 +9,7 @@ const STEP = 15;
 
 interface Given {
   events: readonly EventRow[];
-  ghost: Ghost | null;
-  setGhost: (ghost: Ghost | null) => void;
+  show: (ghost: Ghost | null) => void;
   onMove: (event: EventRow, to: Ghost, from: number) => void;
   /** Says where an event is while it is moved; null: it stays. */
   say: (event: EventRow | null, ghost: Ghost | null) => void;
@@ -30,12 +29,13 @@ const shifted = (ghost: Ghost, key: string, longer: boolean): Ghost => {
   return { ...ghost, from: Math.max(0, Math.min(1440 - STEP, ghost.from + by)) };
 };
 
-export function useKeys({ events, ghost, setGhost, onMove, say }: Given) {
-  const moving = useRef<{ event: EventRow; calendarId: number } | null>(null);
+export function useKeys({ events, show, onMove, say }: Given) {
+  const moving = useRef<{ event: EventRow; calendarId: number; ghost: Ghost } | null>(null);
   useEffect(() => {
-    const put = (next: Ghost | null, event: EventRow | null) => {
-      setGhost(next);
-      say(event, next);
+    const put = (next: typeof moving.current) => {
+      moving.current = next;
+      show(next?.ghost ?? null);
+      say(next?.event ?? null, next?.ghost ?? null);
     };
     const press = (pressed: KeyboardEvent) => {
       const at = (pressed.target as HTMLElement).closest<HTMLElement>('.cal-bands [data-event]');
@@ -54,16 +54,17 @@ export function useKeys({ events, ghost, setGhost, onMove, say }: Given) {
         const calendarId = Number(at.closest<HTMLElement>('[data-calendar]')!.dataset.calendar);
         const day = dayOfEvent(event);
         const from = minuteOf(event.startsAt, day);
-        moving.current = { event, calendarId };
-        return put({ calendarId, day, from, minutes: minuteOf(event.endsAt, day) - from }, event);
+        return put({
+          event,
+          calendarId,
+          ghost: { calendarId, day, from, minutes: minuteOf(event.endsAt, day) - from },
+        });
       }
-      if (isArrow && ghost) return put(shifted(ghost, key, pressed.shiftKey), own.event);
+      if (isArrow) return put({ ...own, ghost: shifted(own.ghost, key, pressed.shiftKey) });
+      if (key === 'Escape') return put(null);
       moving.current = null;
-      if (key === 'Enter' && ghost) {
-        setGhost(null);
-        return onMove(own.event, ghost, own.calendarId);
-      }
-      return put(null, null);
+      show(null);
+      return onMove(own.event, own.ghost, own.calendarId);
     };
     document.addEventListener('keydown', press, true);
     return () => document.removeEventListener('keydown', press, true);

@@ -55,6 +55,9 @@ const two = (n: number) => String(n).padStart(2, '0');
 export const clockOf = (minute: number): string => `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
 const atMinute = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 
+/** Which of the days an event begins on. */
+export const dayOfEvent = ({ startsAt }: Pick<EventRow, 'startsAt'>): string => dayInRome(new Date(startsAt));
+
 export interface Placed {
   event: EventRow;
   /** Minutes from midnight, within the day. */
@@ -64,14 +67,11 @@ export interface Placed {
   lanes: number;
 }
 
-/** The events of a calendar on a day, beside each other where they meet. */
-export function placed(events: readonly EventRow[], calendarId: number, day: string): Placed[] {
-  // Instants are in UTC: a day of margin leaves few events whose clock time is worked out.
-  const [before, after] = [addDays(day, -1), addDays(day, 2)];
+/** Where the events of a calendar lie on a day, beside each other where they meet. */
+export type Placing = (calendarId: number, day: string) => readonly Placed[];
+
+function lay(events: readonly EventRow[], day: string): Placed[] {
   const mine = events
-    .filter(
-      ({ startsAt, endsAt, calendarIds }) => startsAt < after && endsAt > before && calendarIds.includes(calendarId),
-    )
     .map((event) => ({
       event,
       from: Math.max(0, minuteOf(event.startsAt, day)),
@@ -93,6 +93,28 @@ export function placed(events: readonly EventRow[], calendarId: number, day: str
     for (const other of group) other.lanes = lanes;
   }
   return mine;
+}
+
+/** Sorts events by calendar and day once, and lays out each day the first time that it is asked for. */
+export function placing(events: readonly EventRow[]): Placing {
+  const by = new Map<string, EventRow[]>();
+  for (const event of events) {
+    const last = dayInRome(new Date(Date.parse(event.endsAt) - 1));
+    for (let day = dayOfEvent(event); day <= last; day = addDays(day, 1))
+      for (const id of event.calendarIds) {
+        const key = `${id} ${day}`;
+        const there = by.get(key);
+        if (there) there.push(event);
+        else by.set(key, [event]);
+      }
+  }
+  const laid = new Map<string, Placed[]>();
+  return (calendarId, day) => {
+    const key = `${calendarId} ${day}`;
+    const found = laid.get(key) ?? lay(by.get(key) ?? [], day);
+    laid.set(key, found);
+    return found;
+  };
 }
 
 /** Parts of a day in which a calendar is closed, in minutes from midnight. */
@@ -123,18 +145,15 @@ export function freeOf(calendar: Pick<ShownCalendar, 'hours'>, events: readonly 
 /** The hours that all columns show: the working ones, wider where something lies outside. */
 export function spanOf(
   calendars: readonly ShownCalendar[],
-  events: readonly EventRow[],
+  on: Placing,
   days: readonly string[],
 ): { from: number; to: number } {
   const hours = calendars.flatMap((one) => days.flatMap((day) => one.hours[day] ?? []));
-  const own = days.flatMap((day) => calendars.flatMap(({ id }) => placed(events, id, day)));
+  const own = days.flatMap((day) => calendars.flatMap(({ id }) => on(id, day)));
   const starts = [...hours.map(({ from }) => atMinute(from)), ...own.map(({ from }) => from), 540];
   const ends = [...hours.map(({ to }) => atMinute(to)), ...own.map(({ to }) => to), 1080];
   return { from: Math.floor(Math.min(...starts) / 60), to: Math.ceil(Math.max(...ends) / 60) };
 }
-
-/** Which of the days an event begins on. */
-export const dayOfEvent = ({ startsAt }: Pick<EventRow, 'startsAt'>): string => dayInRome(new Date(startsAt));
 
 /** What an event is called on the screen. */
 export const nameOf = ({ masked, title, customer }: EventRow, busy: string): string =>

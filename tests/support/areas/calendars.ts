@@ -146,6 +146,9 @@ export const calendars: Calls<typeof table> = {
   'GET /calendars/open': () => ({ query: days }),
   'GET /calendars/people': () => ({}),
   'GET /calendars/events': () => ({ query: days }),
+  'GET /calendars/month': async (side) => ({
+    query: { ...days, calendarIds: String((await newCalendar(side)).params.id) },
+  }),
   'GET /calendars/displaced': nothing,
   'POST /calendars/displaced': async (side) => {
     const bay = await newCalendar(side);
