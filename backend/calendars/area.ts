@@ -39,7 +39,7 @@ import { eventMoves, reasoned, startByArrival } from './moves.ts';
 import { eventCourse, stateLabel } from './records.ts';
 import { eventPost } from './post.ts';
 import { calendarGroup, eventReminders } from './remind.ts';
-import { events, eventsOfContract, openCalendars } from './shown.ts';
+import { events, eventsOfContract, figures, openCalendars } from './shown.ts';
 import { carSold } from './sold.ts';
 
 const vocabulary: Vocabulary = {
@@ -101,6 +101,7 @@ export const calendars = area(table, {
         .execute(),
     'GET /calendars/events': events,
     'GET /calendars/month': month,
+    'GET /calendars/figures': figures,
     'GET /calendars/displaced': listDisplaced,
     'POST /calendars/displaced': moveDisplaced,
     'GET /calendars/contracts/:id': eventsOfContract,

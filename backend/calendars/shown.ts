@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { MOST_DAYS, type calendars as table } from '#domain/calendars/endpoints.ts';
 import { eventRights } from '#domain/calendars/rights.ts';
 import { eventMachine } from '#domain/calendars/rules.ts';
+import { customerKinds } from '#domain/calendars/terms.ts';
 import type { EventRow as Shown, ShownCalendar } from '#domain/calendars/schema.ts';
 import { workingTime } from '#domain/calendars/slots.ts';
 import type { Opening } from '#domain/companies/opening.ts';
@@ -52,6 +53,24 @@ export const openCalendars: VerbOf<Table, 'GET /calendars/open'> = async ({ db, 
     const working = workingTime({ hours, closures }, place);
     return { ...one, hours: Object.fromEntries(days.map((day) => [day, [...working(day)]])) };
   });
+};
+
+/** What customers are told of, counted; whoever may not open the events is told how many there are. */
+export const figures: VerbOf<Table, 'GET /calendars/figures'> = async ({ db, user }, { query }) => {
+  checkRange(query);
+  const { from, to, locationId } = query;
+  const { companyId } = user;
+  const { rows } = await sql<{ appointments: number; missed: number }>`select count(*)::int as appointments,
+      count(*) filter (where t.ended_as = 'missed')::int as missed
+    from calendar_events t where t.company_id = ${companyId} and t.starts_at >= ${instantInRome(from, '00:00')}
+      and t.starts_at < ${instantInRome(addDays(to, 1), '00:00')} and t.kind = any(${[...customerKinds]}::text[])
+      and t.ended_as is distinct from 'canceled' ${
+        locationId === undefined
+          ? sql``
+          : sql`and exists (select from calendars c where c.company_id = ${companyId} and c.id = any(t.calendar_ids)
+              and c.location_id = ${locationId})`
+      }`.execute(db);
+  return rows[0]!;
 };
 
 type Read = EventRow & { shows: boolean };

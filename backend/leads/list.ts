@@ -64,6 +64,7 @@ export const listed: Listed<Row, Filters> = {
     ...(query.negotiated === 'true' ? [negotiated(ctx)] : []),
     ...(query.untouched === 'true' ? [untouched] : []),
     ...(query.sourceName === undefined ? [] : [sql<SqlBool>`lower(t.source_name) = lower(${query.sourceName})`]),
+    ...(query.unnamed === 'true' ? [sql<SqlBool>`t.source_name = ''`] : []),
     ...(from === undefined ? [] : [sql<SqlBool>`t.received_at >= ${instantInRome(from, '00:00')}`]),
     ...(query.closedFrom === undefined ? [] : [sql<SqlBool>`t.closed_on >= ${query.closedFrom}`]),
     ...(to === undefined ? [] : [sql<SqlBool>`t.received_at < ${instantInRome(addDays(to, 1), '00:00')}`]),

@@ -81,6 +81,13 @@ export const calendars = {
     query: z.object({ ...range, calendarIds: ids }),
     answer: z.array(monthDay),
   }),
+  'GET /calendars/figures': endpoint({
+    summary:
+      'How many times customers had in some days, cancelled ones aside, and at how many of them they did not come',
+    privileges: view,
+    query: z.object({ ...range, locationId: z.coerce.number().int().positive().optional() }),
+    answer: z.object({ appointments: z.int(), missed: z.int() }),
+  }),
   'GET /calendars/displaced': endpoint({
     summary: 'Events to come that lie in what has become closed',
     privileges: manages,

@@ -53,6 +53,8 @@ const filters = {
   negotiated: flag.optional(),
   untouched: flag.optional(),
   sourceName: z.string().max(120).optional(),
+  /** Whose source has no name. */
+  unnamed: flag.optional(),
   /** Received in this range of days. */
   from: calendarDay.optional(),
   to: calendarDay.optional(),

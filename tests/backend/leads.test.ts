@@ -476,6 +476,11 @@ describe('what is made of a lead', () => {
       body: { ...plan, leadId: lead.id, day: '2026-11-30', time: '11:00', calendarIds: [own] },
     });
     expect(second.body.customerId).toBe(customerId);
+    const counted = async (locationId?: number) =>
+      (await call(seller, 'GET /calendars/figures', { query: { from: '2026-11-26', to: '2026-11-30', locationId } }))
+        .body;
+    expect(await counted()).toEqual({ appointments: 2, missed: 0 });
+    expect(await counted({ locationId: world.alfa.locationId })).toEqual({ appointments: 0, missed: 0 });
   });
 
   test('who is expected comes next; who has come was spoken with', async () => {
@@ -584,8 +589,11 @@ describe('figures', () => {
       (await call(manager, 'GET /leads', { query: { from: '2026-11-24', to: '2026-11-24', limit: 1, ...filters } }))
         .body.total;
     // Each figure leads to exactly its rows.
-    const exact = { answered: 'true', negotiated: 'true', untouched: 'true', sourceName: 'AUTOVETRINA' };
-    for (const [key, count] of Object.entries({ answered: 1, negotiated: 1, untouched: 1, sourceName: 2 }))
+    const exact = {
+      ...{ answered: 'true', negotiated: 'true', untouched: 'true' },
+      ...{ sourceName: 'AUTOVETRINA', unnamed: 'true' },
+    };
+    for (const [key, count] of Object.entries({ answered: 1, negotiated: 1, untouched: 1, sourceName: 2, unnamed: 0 }))
       expect([key, await total({ [key]: exact[key as keyof typeof exact] })]).toEqual([key, count]);
     expect(await total({ untouched: 'true', late: 'true' })).toBe(1);
     await set({ showsPersons: true });

@@ -44,7 +44,7 @@ export function leadsListOf({ userId, mayCreate, seesAll, assignees, locations }
     { kind: 'choice', key: 'type', label: words.type, options: choicesOf(leadTypes) },
     { kind: 'choice', key: 'late', label: words.late, options: [{ value: 'true', label: words.late }] },
     { kind: 'choice', key: 'free', label: words.free, options: [{ value: 'true', label: words.free }] },
-    ...(['answered', 'negotiated', 'untouched'] as const).map((key): Filter => ({
+    ...(['answered', 'negotiated', 'untouched', 'unnamed'] as const).map((key): Filter => ({
       kind: 'choice',
       key,
       label: words[key],

@@ -55,6 +55,8 @@ export const desk = {
     calendar: 'Calendario',
     none: 'Nessun appuntamento per oggi.',
     at: 'tra {n} min',
+    week: 'Appuntamenti in settimana',
+    missed: '{n, plural, one {# non venuto} other {# non venuti}}',
     create: 'Nuovo appuntamento',
   },
   contracts: {

@@ -23,6 +23,7 @@ export const leadFigures = {
   rate: 'Resa',
   cost: 'Costo',
   perLead: 'Per lead',
+  unnamed: '{source} senza nome',
   perSale: 'Per vendita',
   persons: 'Per persona',
   person: 'Persona',

@@ -33,6 +33,7 @@ export const leadsList = {
   answered: 'Con risposta',
   negotiated: 'Arrivati in trattativa',
   untouched: 'Mai lavorati',
+  unnamed: 'Fonte senza nome',
   views: {
     open: 'Aperti',
     mine: 'Miei',

@@ -4,12 +4,14 @@ import { addDays, dayInRome, mondayOf } from '#domain/dates.ts';
 import { may } from '#domain/endpoints.ts';
 import { integer } from '#domain/italian.ts';
 import { openLeads } from '#site/areas/leads/desk.server.ts';
+import { plural } from '#site/lib/icu.server.ts';
 import { t } from '#site/lib/intl.ts';
 import { desk as words } from '#site/messages/it/desk.ts';
 import type { Tile } from '#site/parts/desk/tile.ts';
 
 type Call = App.Locals['call'];
 type Filters = Record<string, string>;
+type Days = { from: string; to: string };
 
 /** The rows of several filters of a list, counted in one answer. */
 async function counted(
@@ -23,7 +25,7 @@ async function counted(
 }
 
 /** This week, and the one before up to the same weekday. */
-function weeks(today: string): [now: Filters, before: Filters] {
+function weeks(today: string): [now: Days, before: Days] {
   const from = mondayOf(today);
   return [
     { from, to: today },
@@ -47,10 +49,15 @@ export async function watched(call: Call, user: User, locationId: number | undef
   const free = { state: openLeads, free: 'true' };
   const open = { open: 'true', state: 'waiting,assigned' };
   const asked = { state: 'requested' };
-  const [leads, visits, valuations] = await Promise.all([
+  const mayEvents = may(user, 'GET /calendars/figures');
+  const events = (days: Days) =>
+    call('GET /calendars/figures', { query: { ...days, ...(locationId !== undefined && { locationId }) } });
+  const [leads, visits, valuations, held, heldBefore] = await Promise.all([
     may(user, 'GET /leads') && counted(call, 'GET /leads', of(late, free, now, before)),
     may(user, 'GET /accesses') && counted(call, 'GET /accesses', of(open, now, before)),
     may(user, 'GET /valuations') && counted(call, 'GET /valuations', of(asked)),
+    mayEvents && events(now),
+    mayEvents && events(before),
   ]);
   const leadTile = (label: string, filters: Filters, total: number, help: string): Tile => ({
     label,
@@ -69,6 +76,22 @@ export async function watched(call: Call, user: User, locationId: number | undef
     week: [
       ...(leads ? [weekly(words.leads.week, '/dealer/leads/list', leads.slice(2))] : []),
       ...(visits ? [weekly(words.accesses.week, '/dealer/accesses/list', visits.slice(1))] : []),
+      ...(held && heldBefore
+        ? [
+            {
+              label: words.events.week,
+              value: integer(held.appointments),
+              help: [
+                t(words.weekBefore, { n: integer(heldBefore.appointments) }),
+                held.missed > 0 && plural(words.events.missed, { n: held.missed }),
+              ]
+                .filter(Boolean)
+                .join(' · '),
+              href: `/dealer/calendars/overView?view=week`,
+              tone: held.missed > 0 ? ('warn' as const) : undefined,
+            },
+          ]
+        : []),
     ],
     waits: [
       ...(visits

@@ -149,6 +149,7 @@ export const calendars: Calls<typeof table> = {
   'GET /calendars/month': async (side) => ({
     query: { ...days, calendarIds: String((await newCalendar(side)).params.id) },
   }),
+  'GET /calendars/figures': () => ({ query: days }),
   'GET /calendars/displaced': nothing,
   'POST /calendars/displaced': async (side) => {
     const bay = await newCalendar(side);
