@@ -1076,6 +1076,7 @@ export interface LeadJoins {
 
 export interface Leads {
   advert: Generated<string>;
+  askedAt: Instant | null;
   assigneeId: number | null;
   closedOn: string | null;
   companyId: number;

@@ -1,5 +1,5 @@
 /** What is done on a lead: actions with their results, a day to wait for, another assignee (domain.md §4.3). */
-import { instantInRome } from '#domain/dates.ts';
+import { addDays, instantInRome } from '#domain/dates.ts';
 import { Failure } from '#domain/errors.ts';
 import { effectOf } from '#domain/leads/actions.ts';
 import type { leads as table } from '#domain/leads/endpoints.ts';
@@ -14,7 +14,7 @@ import { leadHref } from '../lib/links.ts';
 import { notify } from '../lib/notify.ts';
 import { checkReason } from '../lib/reasons.ts';
 import { assigneesOf } from './assignees.ts';
-import { nextColumns } from './hours.ts';
+import { nextColumns, parkedColumns } from './hours.ts';
 import { readLeadSettings } from './in-force.ts';
 import { moveColumns } from './moves.ts';
 import { leadCourse, type LeadRecord } from './records.ts';
@@ -126,12 +126,15 @@ export const logAction: VerbOf<Table, 'POST /leads/:id/actions'> = async (ctx, {
 /** Puts a lead off: until that day nothing is due. */
 export const park: VerbOf<Table, 'POST /leads/:id/park'> = async (ctx, { params, version, body: { until } }) => {
   const record = await take(ctx, leadCourse, { id: params.id, action: 'park', version });
-  const at = instantInRome(until, '09:00');
-  if (until <= ctx.today || at.getTime() > ctx.now.getTime() + 400 * 86_400_000)
+  if (until <= ctx.today || until > addDays(ctx.today, 400))
     throw new Failure('invalid', undefined, { fields: { until: 'Scegliere un giorno da domani a un anno' } });
   if (record.state === 'closed') return leadCourse.answer(ctx, record.id);
-  const next = await nextColumns(ctx, { ...record, state: record.state }, { type: record.nextType ?? 'follow_up', at });
-  await leadCourse.write(ctx, record, { ...next, parkedUntil: until });
+  const { state } = record;
+  await leadCourse.write(
+    ctx,
+    record,
+    await parkedColumns(ctx, { ...record, state }, until, record.nextType ?? 'follow_up'),
+  );
   ctx.audit({
     action: 'park',
     entity: leadMachine.entity,

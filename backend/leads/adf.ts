@@ -2,7 +2,20 @@
 import { readXml } from '../lib/xml.ts';
 
 const names = ['prospect', 'vehicle', 'customer'] as const;
-const texts = ['id', 'make', 'model', 'trim', 'year', 'vin', 'name', 'email', 'phone', 'comments', 'url'] as const;
+const texts = [
+  'id',
+  'make',
+  'model',
+  'trim',
+  'year',
+  'vin',
+  'name',
+  'email',
+  'phone',
+  'comments',
+  'url',
+  'requestdate',
+] as const;
 
 /** A lead as the JSON that other systems send, with the keys of `leadFields`. */
 export type Sent = Record<string, string>;
@@ -41,6 +54,7 @@ export function readAdf(xml: string, most: number): Sent[] {
         if (!said) return;
         if (name === 'id') one.id ??= said;
         if (['make', 'model', 'trim', 'year'].includes(name)) car.push(said);
+        if (name === 'requestdate') one.askedAt ??= said;
         if (name === 'url') one.advert ??= said;
         if (name === 'comments') one.message ??= said;
         if (!inCustomer) return;

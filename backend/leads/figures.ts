@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { addDays, daysBetween, instantInRome } from '#domain/dates.ts';
 import { Failure } from '#domain/errors.ts';
+import { OLD_DAYS } from '#domain/leads/backlog.ts';
 import type { leads as table } from '#domain/leads/endpoints.ts';
 import { costOf, median, type LeadFigures } from '#domain/leads/figures.ts';
 import { leadSources, type LeadSource } from '#domain/leads/terms.ts';
@@ -43,7 +44,8 @@ async function responsesOf(ctx: Ctx, range: Range) {
     assigneeId: number | null;
   }>`
     select t.received_at, t.first_at, t.location_id, t.assignee_id from leads t
-    where ${inRange(ctx, range)} and t.first_at is not null order by t.received_at desc limit ${MOST_MEASURED}`.execute(
+    where ${inRange(ctx, range)} and t.first_at is not null
+      and (t.asked_at is null or t.asked_at > t.received_at - ${`${OLD_DAYS} days`}::interval) order by t.received_at desc limit ${MOST_MEASURED}`.execute(
     ctx.db,
   );
   const hours = new Map<number | null, Calendar>();

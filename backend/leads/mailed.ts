@@ -9,6 +9,8 @@ export interface Mailed {
   text: string;
   /** What the source calls it: the id of the message. */
   id: string | null;
+  /** When it was sent, in ISO form; null: it does not say so. */
+  sentAt: string | null;
   /** The receiving server says that the sender is not who it claims to be. */
   isForged: boolean;
   /** The address for answers: of a portal's mail it is the customer's. */
@@ -33,7 +35,7 @@ export async function readMail(raw: Buffer): Promise<Mailed> {
     maxHeadersSize: 100_000,
     forceRfc822Attachments: true,
   });
-  const { from, subject = '', text, html, messageId, replyTo, headers } = mail;
+  const { from, subject = '', text, html, messageId, replyTo, headers, date } = mail;
   const address = from && 'address' in from ? from.address : undefined;
   if (!from || !address) throw new Error('no sender');
   const checked = headers.filter(({ key }) => key === 'authentication-results').map(({ value }) => value);
@@ -44,6 +46,7 @@ export async function readMail(raw: Buffer): Promise<Mailed> {
     subject,
     text: (text?.trim() || plain(html ?? '')).slice(0, MOST_TEXT),
     id: messageId ?? null,
+    sentAt: date ?? null,
     isForged: checked.some((value) => /\b(?:spf|dkim|dmarc)=fail\b/i.test(value)),
     replyTo: answers?.address ? { name: answers.name, address: answers.address.toLowerCase() } : null,
   };

@@ -1,7 +1,9 @@
 /** New leads: by hand, and what other systems sent. */
+import { sql } from 'kysely';
 import { Failure } from '#domain/errors.ts';
 import { factOf } from '#domain/field-text.ts';
 import { typed } from '#domain/fields.ts';
+import { backlogDay, isOld } from '#domain/leads/backlog.ts';
 import type { leads as table } from '#domain/leads/endpoints.ts';
 import { leadFields } from '#domain/leads/fields.ts';
 import { firstLeadReasons, leadMachine } from '#domain/leads/rules.ts';
@@ -18,7 +20,7 @@ import { holdersOf, hourOf, notify } from '../lib/notify.ts';
 import { defaultLocation } from '../lib/places.ts';
 import { beginReasons } from '../lib/reasons.ts';
 import { assigneesOf, nextAssignee } from './assignees.ts';
-import { nextColumns } from './hours.ts';
+import { nextColumns, parkedColumns, readHours } from './hours.ts';
 import { leadCourse } from './records.ts';
 
 type Table = typeof table;
@@ -28,21 +30,38 @@ const factsIn = (values: object) =>
     typed(leadFields).map(([key, field]) => [key, factOf(field, (values as Record<string, unknown>)[key])]),
   );
 
+/** By when a new lead is answered; an old one on the first day on which who takes it has not enough of them. */
+async function firstColumns(ctx: Ctx, values: LeadInput, assigneeId: number | null, isBacklog: boolean) {
+  const lead = { ...values, state: 'to_handle' } as const;
+  if (!isBacklog) return nextColumns(ctx, lead, { type: 'to_handle', at: null });
+  const { rows } = await sql<{
+    day: string;
+    count: number;
+  }>`select parked_until as day, count(*)::int as count from leads
+    where company_id = ${ctx.user.companyId} and assignee_id is not distinct from ${assigneeId} and state = 'to_handle'
+      and parked_until > ${ctx.today} group by parked_until`.execute(ctx.db);
+  const waiting = new Map(rows.map(({ day, count }) => [day, count]));
+  const day = backlogDay(await readHours(ctx, values.locationId), ctx.today, waiting);
+  return parkedColumns(ctx, lead, day, 'to_handle');
+}
+
 /**
  * Makes a lead with its deadline and tells who has it, or, when it is nobody's, who manages leads; of one that comes with
- * many others they are told once in an hour. Returns its id.
+ * many others, or that is old, they are told once in an hour. `askedAt`: when the person asked, where the source says it.
+ * Returns its id.
  */
 export async function make(
   ctx: Ctx,
   values: LeadInput,
   assigneeId: number | null,
-  { isOneOfMany = false } = {},
+  { isOneOfMany = false, askedAt = null }: { isOneOfMany?: boolean; askedAt?: Date | null } = {},
 ): Promise<number> {
   await beginReasons(ctx, leadMachine, firstLeadReasons);
   const { source } = values;
-  const next = await nextColumns(ctx, { ...values, state: 'to_handle' }, { type: 'to_handle', at: null });
+  const isBacklog = isOld(askedAt, ctx.now);
+  const next = await firstColumns(ctx, values, assigneeId, isBacklog);
   const number = await nextNumber(ctx, 'lead');
-  const id = await add(ctx, 'leads', { ...values, ...next, number, assigneeId, receivedAt: ctx.now });
+  const id = await add(ctx, 'leads', { ...values, ...next, number, assigneeId, askedAt, receivedAt: ctx.now });
   await begin(ctx, leadMachine, id);
   ctx.audit({ action: 'create', entity: leadMachine.entity, entityId: id, after: { number, ...factsIn(values) } });
   const told = assigneeId === null ? await holdersOf(ctx, p.manageAllLeads) : [assigneeId];
@@ -52,12 +71,12 @@ export async function make(
     told.filter((one) => one !== ctx.user.id),
     {
       kind: assigneeId === null ? 'lead_free' : 'lead_assigned',
-      ...(isOneOfMany
+      ...(isOneOfMany || isBacklog
         ? {
-            title: `Molti nuovi lead${free} da ${values.sourceName || leadSources[source]}`,
+            title: `${isBacklog ? 'Lead arretrati' : 'Molti nuovi lead'}${free} da ${values.sourceName || leadSources[source]}`,
             text: '',
             href: '/dealer/leads/list?state=to_handle',
-            once: `leads${free} ${hourOf(ctx.now)}`,
+            once: `leads${free} ${isBacklog ? 'old ' : ''}${hourOf(ctx.now)}`,
           }
         : {
             title: `${number}: nuovo lead${free}`,

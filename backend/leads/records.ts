@@ -130,6 +130,7 @@ async function answerOf(ctx: Ctx, record: LeadRecord): Promise<Lead> {
     state: record.state,
     outcome: record.outcome,
     receivedAt: record.receivedAt,
+    askedAt: record.askedAt,
     firstAt: record.firstAt,
     nextType: record.nextType,
     nextAt: record.nextAt,

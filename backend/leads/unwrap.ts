@@ -101,7 +101,11 @@ async function fromMail(ctx: Ctx, intake: Intake): Promise<Unwrapped> {
   const source = sender.name;
   const adf = mail.text.indexOf('<adf');
   if (adf >= 0) return { ...fromAdf(mail.text.slice(adf)), source, rest };
-  const lead: Sent = { source: sender.source, ...leadIn(mail) };
+  const lead: Sent = {
+    source: sender.source,
+    ...(mail.sentAt !== null && { askedAt: mail.sentAt }),
+    ...leadIn(mail),
+  };
   return { leads: [marked({ ...(mail.id && { id: mail.id }), ...lead })], source, why: null, rest };
 }
 

@@ -19,7 +19,7 @@ export const leadFigures = z.object({
   /** Open ones that nobody has done anything with, and those of them whose deadline is over. */
   untouched: z.int(),
   untouchedLate: z.int(),
-  /** Minutes of working time until the first response: the median of the newest 2,000; null: none yet. */
+  /** Minutes of working time until the first response: the median of the newest 2,000 that were not old when they came; null: none yet. */
   response: z.number().nullable(),
   sources: z.array(
     z.object({

@@ -116,6 +116,8 @@ export const lead = answerOf(leadFields).extend({
   contract: z.string().nullable(),
   assignee: person.nullable(),
   closedOn: z.string().nullable(),
+  /** When the person asked, where the source says it. */
+  askedAt: instant.nullable(),
   /** The first action that was more than a note. */
   firstAt: instant.nullable(),
   unanswered: z.int(),
@@ -208,7 +210,15 @@ export const inboundInput = z.object({
 
 /** What a lead of another system must say to be read; whatever else it says stays in the kept text. */
 export const inboundLead = z
-  .object({ id: z.union([z.string(), z.number()]).transform(String).pipe(z.string().min(1).max(80)) })
+  .object({
+    id: z.union([z.string(), z.number()]).transform(String).pipe(z.string().min(1).max(80)),
+    /** When the person asked; one that nobody can read is as if it were not said. */
+    askedAt: z
+      .union([instant, z.iso.date()])
+      .transform((text) => new Date(text))
+      .nullish()
+      .catch(null),
+  })
   .and(
     schemaOf(leadFields)
       .omit({ locationId: true, customerId: true, contractId: true, sourceName: true })

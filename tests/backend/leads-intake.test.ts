@@ -185,6 +185,7 @@ test('leads-intake: hundreds of old leads at once ring once, when they come and 
     id: `old-${n}`,
     name: `Vecchio ${n}`,
     email: `v${n}@example.it`,
+    askedAt: '2026-10-05T10:00:00+02:00',
   }));
   await call(manager, 'POST /leads/inbound', { body: { source: 'AutoVetrina', leads } });
   await read();
@@ -194,6 +195,16 @@ test('leads-intake: hundreds of old leads at once ring once, when they come and 
       [kind, seller.id],
     );
   expect([(await leadsOf()).length, await bells('lead_assigned')]).toEqual([100, [{ id: seller.id, count: 1 }]]);
+  // Nobody is late tomorrow: some a day, and none on a Sunday.
+  const days = await query(
+    `select assignee_id::int as who, parked_until::text as day, count(*)::int from leads
+      where company_id = 901 and asked_at < '2026-10-06' group by 1, 2 order by 2, 3 desc`,
+  );
+  expect(days[0]).toMatchObject({ day: '2026-11-21', count: 20 });
+  expect(days.filter(({ day, count }) => (count as number) > 20 || day === '2026-11-22')).toEqual([]);
+  expect(days.reduce((sum, { count }) => sum + (count as number), 0)).toBe(100);
+  await lateLeads.run(world.outside(), {});
+  expect(await bells('lead_late')).toEqual([]);
   await query(
     `insert into leads (company_id, number, assignee_id, name, source, type, received_at, next_type, next_at, warn_at, escalate_at, created_at, updated_at)
       select 901, 'L-V-' || n, $1, 'Vecchio', 'portal', 'sales', $2, 'to_handle', $2, $2, '2027-01-01', $2, $2 from generate_series(1, 400) n`,

@@ -114,7 +114,7 @@ describe('a lead', () => {
       version: lead.version,
       body: { until: '2026-12-01' },
     });
-    expect(parked.body).toMatchObject({ nextAt: '2026-12-01T08:00:00.000Z', parkedUntil: '2026-12-01' });
+    expect(parked.body).toMatchObject({ nextAt: '2026-12-01T18:00:00.000Z', parkedUntil: '2026-12-01' });
     const given = await call(manager, 'POST /leads/:id/assign', {
       params: { id: lead.id },
       version: parked.body.version,
@@ -476,10 +476,11 @@ describe('what is made of a lead', () => {
       body: { ...plan, leadId: lead.id, day: '2026-11-30', time: '11:00', calendarIds: [own] },
     });
     expect(second.body.customerId).toBe(customerId);
-    const counted = async (locationId?: number) =>
-      (await call(seller, 'GET /calendars/figures', { query: { from: '2026-11-26', to: '2026-11-30', locationId } }))
-        .body;
-    expect(await counted()).toEqual({ appointments: 2, missed: 0 });
+    const counted = async (place: { locationId?: number }) => {
+      const query = { from: '2026-11-26', to: '2026-11-30', ...place };
+      return (await call(seller, 'GET /calendars/figures', { query })).body;
+    };
+    expect(await counted({})).toEqual({ appointments: 2, missed: 0 });
     expect(await counted({ locationId: world.alfa.locationId })).toEqual({ appointments: 0, missed: 0 });
   });
 

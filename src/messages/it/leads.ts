@@ -116,6 +116,7 @@ export const leadPage = {
   parked: 'Rinviato al {day}',
   unanswered: '{n} senza risposta su {most}: dopo si propone la chiusura',
   missed: 'Non presentato {n} volte',
+  asked: 'Richiesto',
   received: 'Ricevuto',
   phone: 'Telefono',
   email: 'E-mail',

@@ -65,6 +65,7 @@ export function About({ lead, most, now, may, onCustomer, onVisit, onSaved }: Pr
           [words.contract, lead.contractId && link(`/dealer/contracts/${lead.contractId}`, lead.contract)],
           [words.assignee, lead.assignee?.name ?? words.nobody],
           [words.privacy, indirectSources.includes(lead.source) && words.told],
+          [words.asked, lead.askedAt && moment(lead.askedAt, now)],
           [words.received, moment(lead.receivedAt, now)],
         ]}
       />
