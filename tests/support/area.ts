@@ -2,6 +2,8 @@ import type { Body, Params, Query } from '#domain/endpoint.ts';
 import type { CallName, Endpoints } from '#domain/endpoints.ts';
 import type { Config } from '#config';
 
+/** Key for cookies and for the passwords of the database's roles, in every application of the tests. */
+export const SECRET = 'soltanto-per-le-prove-automatiche';
 /** Password of the test users who have one. */
 export const PASSWORD = 'sette-ponti-verdi-2026';
 

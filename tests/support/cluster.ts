@@ -4,6 +4,7 @@ import type { TestProject } from 'vitest/node';
 import { migrate } from '#backend/db/migrate.ts';
 import { startPostgres } from '#backend/db/postgres.ts';
 import { seedDemo } from '#backend/db/seed/demo.ts';
+import { SECRET } from './area.ts';
 import { temporaryFolder } from './folder.ts';
 
 declare module 'vitest' {
@@ -24,9 +25,12 @@ const shared = globalThis as { testCluster?: { users: number; started: Promise<C
 async function start(): Promise<Cluster> {
   const dataDir = await temporaryFolder();
   const postgres = await startPostgres({ dataDir, fsync: false });
-  const sessionSecret = 'soltanto-per-le-prove-automatiche';
+  const sessionSecret = SECRET;
   const owner = new pg.Client({ connectionString: postgres.ownerUrl });
   await owner.connect();
+  // The tests' databases live for seconds: cleaning up after them takes time from the tests.
+  await owner.query('alter system set autovacuum = off');
+  await owner.query('select pg_reload_conf()');
   await owner.query('create database volante_template');
   await owner.end();
   const template = new URL(postgres.ownerUrl);

@@ -6,13 +6,11 @@ import { urlFor } from '#backend/db/roles.ts';
 import { openDatabase } from '#backend/db/open.ts';
 import { sealToken, sessionCookie } from '#gateway/session.ts';
 import { startApplication, type Application } from './application.ts';
+import { SECRET } from './area.ts';
 import { config } from './upstream.ts';
 import { makeWorld } from './world.ts';
 
-/** Key for cookies and for the password of the request role in the tests' applications. */
-export const SECRET = config.SESSION_SECRET;
-
-/** The application without the demo world and with the tests' own key. */
+/** The application as an installation has it, without a demo world of its own, and with the tests' own key. */
 export async function startBare(settings: Record<string, string>): Promise<Application> {
   const application = await startApplication({ DEMO: 'off', LOG_LEVEL: 'silent', SESSION_SECRET: SECRET, ...settings });
   // `localhost` may resolve to two addresses: then one refused connection would be reported as two.

@@ -6,10 +6,11 @@ import type { ErrorBody } from '#domain/errors.ts';
 import { privileges, SEND_LEADS } from '#domain/privileges.ts';
 import { createGateway, type GatewayConfig, type GatewayOptions } from '#gateway/app.ts';
 import { sampleOf } from './arbitrary.ts';
+import { SECRET } from './area.ts';
 
 export const config: GatewayConfig = {
   PUBLIC_ORIGIN: 'http://localhost:4321',
-  SESSION_SECRET: 'a secret of the tests, 32 characters or more',
+  SESSION_SECRET: SECRET,
   UPSTREAM_URL: undefined,
   UPSTREAM_TIMEOUT: 10_000,
   TRUSTED_PROXIES: 0,

@@ -16,7 +16,7 @@ import type { CallName } from '#domain/endpoints.ts';
 import { split } from '#domain/endpoint.ts';
 import { privileges } from '#domain/privileges.ts';
 import type { QuoteDraft } from '#domain/quotes/schema.ts';
-import { PASSWORD, type Answer, type Dealer, type Sent, type Side, type TestUser } from './area.ts';
+import { PASSWORD, SECRET, type Answer, type Dealer, type Sent, type Side, type TestUser } from './area.ts';
 import { makeDealer } from './areas.ts';
 import { makeCar } from './areas/catalog.ts';
 import { draftOf } from './areas/quotes.ts';
@@ -123,7 +123,7 @@ export async function makeWorld(
 
   const dataDir = await mkdtemp(join(tmpdir(), 'volante-world-'));
   const config: Config = readConfig({
-    SESSION_SECRET: 'soltanto-per-le-prove-automatiche',
+    SESSION_SECRET: SECRET,
     LOG_LEVEL: 'silent',
     DATA_DIR: dataDir,
     PUBLIC_ORIGIN: 'https://prova.example.it',
