@@ -54,16 +54,14 @@ async function merge(keptId: number, goneId: number): Promise<number> {
 const undo = async (id: number) =>
   expect((await call(manager, 'POST /persons/merges/:id/undo', { params: { id } })).status).toBe(204);
 
-/** Everything that a database says, row by row, as text. */
+/** Everything that a database says, row by row, as text: in one question, because each one costs a connection. */
 async function everything({ ownerUrl }: TestDatabase): Promise<string[]> {
-  const found: string[] = [];
-  for (const { name } of await asOwner(
+  const tables = await asOwner(
     ownerUrl,
     "select table_schema || '.' || table_name as name from information_schema.tables where table_schema in ('public', 'pgboss') and table_type = 'BASE TABLE'",
-  ))
-    for (const { text } of await asOwner(ownerUrl, `select t::text as text from ${String(name)} t`))
-      found.push(`${String(name)} ${String(text)}`);
-  return found;
+  );
+  const parts = tables.map(({ name }) => `select '${String(name)} ' || t::text as text from ${String(name)} t`);
+  return (await asOwner(ownerUrl, parts.join(' union all '))).map(({ text }) => String(text));
 }
 const markers = ['MARCATORE', 'marcatore', '3339876543', 'Via Segreta', 'GX111TR'];
 const says = (text: string) => markers.some((marker) => text.includes(marker));
