@@ -1,7 +1,7 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { chmod, chown, cp, lstat, mkdir, readFile, readlink, rm, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { afterEach, describe, expect, test } from 'vitest';
+import { dirname, join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { asOwner } from '#tests/support/database.ts';
 import { temporaryFolder } from '#tests/support/folder.ts';
 
@@ -58,8 +58,14 @@ const serverOf = async (dataDir: string) =>
   Number((await readFile(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8')).split('\n')[0]);
 
 describe('included PostgreSQL', () => {
+  /** One cluster for the tests that start and end its server: to make one costs as much as a test. */
+  let dataDir = '';
+  beforeAll(async () => {
+    dataDir = join(await temporaryFolder(), 'data');
+  });
+  afterAll(() => rm(dirname(dataDir), { recursive: true, maxRetries: 5 }));
+
   test('starts, keeps its data over a stop, sorts in Italian, and listens on no network', async () => {
-    const dataDir = join(await folder(), 'data');
     const first = await start(dataDir);
     await asOwner(first.said, 'create table kept (id int)');
     first.child.kill('SIGTERM');
@@ -75,14 +81,12 @@ describe('included PostgreSQL', () => {
   });
 
   test('a second process on the same folder is refused with a sentence', async () => {
-    const dataDir = join(await folder(), 'data');
     const { child } = await start(dataDir);
     const { said } = await start(dataDir);
     expect(said).toContain(`è già usata da un altro processo (processo ${child.pid})`);
   });
 
   test('a server left alive by a killed process is adopted', async () => {
-    const dataDir = join(await folder(), 'data');
     const first = await start(dataDir);
     const server = await serverOf(dataDir);
     first.child.kill('SIGKILL');
@@ -97,7 +101,6 @@ describe('included PostgreSQL', () => {
   });
 
   test('a stale lock file whose number another program has does not stop the start', async () => {
-    const dataDir = join(await folder(), 'data');
     const first = await start(dataDir);
     const file = join(dataDir, 'postgres/data/postmaster.pid');
     const stale = (await readFile(file, 'utf8')).replace(/^\d+/, String(process.pid));
@@ -111,7 +114,6 @@ describe('included PostgreSQL', () => {
   });
 
   test('comes back by itself when the server is killed', async () => {
-    const dataDir = join(await folder(), 'data');
     const { said } = await start(dataDir);
     process.kill(await serverOf(dataDir), 'SIGQUIT');
     await expect
