@@ -8,6 +8,7 @@ import type { Sent, TestUser } from '#tests/support/area.ts';
 import { fill } from '#tests/support/areas.ts';
 import { accessory } from '#tests/support/areas/accessories.ts';
 import { leavesOf, withLeaf } from '#tests/support/leaves.ts';
+import { isSoak } from '#tests/support/rounds.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { EVERY, makeWorld } from '#tests/support/world.ts';
 
@@ -127,10 +128,13 @@ describe('what callers send', () => {
   });
 
   test('a text that no database holds is refused at its field, in every call', async () => {
+    const texts = ['\0', 'nu\0l', '\ud800', 'mezzo \udc00 carattere'];
+    let turn = 0;
     for (const name of names.filter((each) => table[each].body)) {
       const { as, sent } = await fill(name, side);
-      for (const { path, value } of leavesOf(sent.body))
-        for (const broken of typeof value === 'string' ? ['\0', 'nu\0l', '\ud800', 'mezzo \udc00 carattere'] : []) {
+      for (const { path } of leavesOf(sent.body).filter(({ value }) => typeof value === 'string'))
+        // In turn, because one rule refuses them all.
+        for (const broken of isSoak ? texts : [texts[(turn += 1) % texts.length]!]) {
           const { status, body } = await call(as, name, { ...sent, body: withLeaf(sent.body, path, broken) });
           const at = path.join('.');
           expect({ name, at, broken, status, fields: body.fields }).toEqual({
