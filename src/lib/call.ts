@@ -1,5 +1,6 @@
 import type { CallAnswer, CallInput, CallName } from '#domain/endpoints.ts';
 import { defaultMessage, type ErrorBody } from '#domain/errors.ts';
+import { live as words } from '#site/messages/it/shell.ts';
 
 /** Event on the window after the gateway has answered a logged-in user; calls of the login do not fire it. */
 export const ANSWERED = 'volante:answered';
@@ -55,7 +56,8 @@ export async function call<N extends CallName>(
     signal: signal ?? null,
   }).catch((cause: unknown) => {
     if (signal?.aborted) throw cause;
-    throw new CallError(503, { error: 'unavailable', message: defaultMessage.unavailable, requestId: '' });
+    const message = navigator.onLine ? defaultMessage.unavailable : words.offline;
+    throw new CallError(503, { error: 'unavailable', message, requestId: '' });
   });
   const answer: unknown = response.status === 204 ? undefined : await response.json().catch(() => null);
   return answered(response.status, answer, { isLogin: /^POST .auth.(login|code)$/.test(name), quiet });

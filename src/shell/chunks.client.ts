@@ -8,7 +8,5 @@ let saying = false;
 addEventListener('volante:missing', () => {
   if (saying) return;
   saying = true;
-  void toast(navigator.onLine ? words.chunkFailed : words.chunkOffline, { kind: 'bad' }).finally(
-    () => (saying = false),
-  );
+  void toast(navigator.onLine ? words.chunkFailed : words.offline, { kind: 'bad' }).finally(() => (saying = false));
 });

@@ -6,7 +6,7 @@ export const live = {
   logoutFailed: 'Impossibile effettuare il logout',
   close: 'Chiudi',
   chunkFailed: 'Una parte della pagina non si è caricata: ricaricare la pagina.',
-  chunkOffline: 'Connessione assente: ciò che è scritto resta.',
+  offline: 'Connessione assente: ciò che è scritto resta.',
 } as const;
 
 /** Texts of the shell that its scripts show once somebody opens the palette or the bell, or logs out. */
