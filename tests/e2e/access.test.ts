@@ -1,10 +1,11 @@
 import { expect } from 'playwright/test';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { DEMO_PASSWORD } from '#domain/auth/rules.ts';
-import { startPostgres } from '#backend/db/postgres.ts';
 import { startApplication } from '#tests/support/application.ts';
+import { SECRET } from '#tests/support/area.ts';
 import { leaveBrowser, openBrowser, signIn } from '#tests/support/browser.ts';
-import { temporaryFolder } from '#tests/support/folder.ts';
+import { testDatabase } from '#tests/support/database.ts';
+import { doorTo } from '#tests/support/door.ts';
 import { mailsLeft } from '#tests/support/outbox.ts';
 import { dataDir, DEMO_USERS, serverUrl } from '#tests/support/server.ts';
 import { EXAMPLE } from './quote-page.ts';
@@ -226,16 +227,15 @@ test('the token of a reset link leaves the address at once and reaches no other 
 });
 
 test('without a database every page says that the service is not available', async () => {
-  const folder = await temporaryFolder();
-  const database = await startPostgres({ dataDir: folder, fsync: false });
-  const { url, stop } = await startApplication({ DATABASE_URL: database.ownerUrl });
+  const database = await doorTo((await testDatabase()).ownerUrl);
+  const { url, stop } = await startApplication({ DATABASE_URL: database.url, SESSION_SECRET: SECRET });
   try {
     const context = await browser.newContext({ baseURL: url });
     const page = await context.newPage();
     await page.goto('/');
     await logIn(page, DEMO_USERS.seller, DEMO_PASSWORD);
     await page.waitForURL('/dealer');
-    await database.stop();
+    await database.shut();
     // Not the releases, which are believed for some seconds.
     for (const path of ['/dealer', EXAMPLE, '/dealer/accessories']) {
       expect((await page.goto(path))?.status()).toBe(503);
@@ -254,6 +254,6 @@ test('without a database every page says that the service is not available', asy
     await context.close();
   } finally {
     await stop();
-    await database.stop();
+    await database.shut();
   }
 });

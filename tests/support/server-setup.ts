@@ -1,11 +1,16 @@
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { buildIfNeeded } from '#server/build.ts';
 import { startApplication } from './application.ts';
 import { joinCluster } from './cluster.ts';
 
 /** Starts once per run one application for each worker with a browser, on a copy of the seeded database; the files of a worker share it in turn. */
 export default async function setup(project: TestProject) {
-  const { ownerUrl, sessionSecret, leave } = await joinCluster();
+  // Once for all: applications that start together would build into one folder.
+  await buildIfNeeded();
+  const { leave, ...cluster } = await joinCluster();
+  const { ownerUrl, sessionSecret } = cluster;
+  project.provide('cluster', cluster);
   const owner = new pg.Client({ connectionString: ownerUrl });
   await owner.connect();
   const databases = Array.from({ length: project.config.maxWorkers }, (_, worker) => `volante_browser_${worker}`);
