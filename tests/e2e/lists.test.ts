@@ -1,22 +1,10 @@
-import type { BrowserContext, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { jumpsOf, leaveBrowser, openBrowser, signIn, watchJumps } from '#tests/support/browser.ts';
-import { hold } from '#tests/support/page.ts';
+import type { Page } from 'playwright';
+import { describe, expect, test } from 'vitest';
+import { jumpsOf, signIn, watchJumps } from '#tests/support/browser.ts';
+import { browser, context, hold, page, pageAs } from '#tests/support/page.ts';
 import { serverUrl } from '#tests/support/server.ts';
 
-let browser: Awaited<ReturnType<typeof openBrowser>>;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => leaveBrowser(browser));
-
-async function visit(path: string, options: Parameters<typeof browser.newContext>[0] = {}) {
-  const context: BrowserContext = await browser.newContext({ viewport: { width: 1366, height: 768 }, ...options });
-  await signIn(context, 'admin');
-  const page = await context.newPage();
-  await page.goto(serverUrl() + path);
-  return { context, page };
-}
+pageAs('admin');
 
 const count = async (page: Page) => Number((await page.locator('.head .muted').textContent())!.replace('.', ''));
 /** The island is awake. */
@@ -38,7 +26,10 @@ const coveredBy = (page: Page) =>
 
 describe('lists', () => {
   test('work without script: order, pages, search and filters by links and one form', async () => {
-    const { context, page } = await visit('/dealer/quotes/retail', { javaScriptEnabled: false });
+    const still = await browser.newContext({ baseURL: serverUrl(), javaScriptEnabled: false });
+    await signIn(still, 'admin');
+    const page = await still.newPage();
+    await page.goto('/dealer/quotes/retail');
     expect(await page.locator('.list-table tbody tr:visible').count()).toBe(50);
     await page.getByRole('link', { name: 'Chiavi in mano' }).click();
     await page.getByRole('link', { name: 'Successivi' }).click();
@@ -48,11 +39,11 @@ describe('lists', () => {
     await page.getByRole('button', { name: 'Applica' }).click();
     expect(await page.locator('.chip').allTextContents()).toEqual(['Stato: Bozza ✕']);
     expect(new Set(await page.locator('tbody .badge').allTextContents())).toEqual(new Set(['Bozza']));
-    await context.close();
+    await still.close();
   });
 
   test('a page that the browser translated before it came alive says what the rows say', async () => {
-    const { context, page } = await visit('/updates');
+    await page.goto('/updates');
     const arrive = await hold(page, /_astro\/RetailList/);
     await page.goto(`${serverUrl()}/dealer/quotes/retail`, { waitUntil: 'commit' });
     await page.waitForFunction(() => document.readyState === 'complete');
@@ -68,11 +59,10 @@ describe('lists', () => {
     arrive();
     await alive(page);
     await expect.poll(texts).toEqual(rows);
-    await context.close();
   });
 
   test('the server’s table stays, searches on the server and goes back with the browser', async () => {
-    const { context, page } = await visit('/dealer/quotes/retail?view=all');
+    await page.goto('/dealer/quotes/retail?view=all');
     const all = await count(page);
     await alive(page);
     await page.keyboard.press('/');
@@ -91,11 +81,10 @@ describe('lists', () => {
     await page.waitForURL(/sort=keysInHand&dir=asc$/);
     await page.locator('.list-table tr[aria-rowindex="2"]').waitFor();
     expect(await page.locator('.ag-root').count()).toBe(0);
-    await context.close();
   });
 
   test('rows that do not come are told with code and request, and asked for again at a press', async () => {
-    const { context, page } = await visit('/dealer/accessories');
+    await page.goto('/dealer/accessories');
     await alive(page);
     const body = { error: 'unavailable', message: 'Servizio temporaneamente non disponibile', requestId: 'req-77' };
     await page.route('**/api/accessories?*', (route) => route.fulfill({ status: 503, json: body }));
@@ -106,11 +95,10 @@ describe('lists', () => {
     await page.unroute('**/api/accessories?*');
     await failed.getByRole('button', { name: 'Riprova' }).click();
     await failed.waitFor({ state: 'detached' });
-    await context.close();
   });
 
   test('what expires stands under its days, with the telephone; Ctrl+P prints all that is filtered, not the page', async () => {
-    const { context, page } = await visit('/dealer/quotes/retail?view=all');
+    await page.goto('/dealer/quotes/retail?view=all');
     await alive(page);
     const all = await count(page);
     await page.getByRole('link', { name: /^In scadenza\d/ }).click();
@@ -141,11 +129,10 @@ describe('lists', () => {
     await expect.poll(() => count(page)).toBeLessThan(all);
     await expect.poll(() => page.title()).toBe(`${await count(page)} righe`);
     expect(await page.getByText('Righe non aggiornate').count()).toBe(0);
-    await context.close();
   });
 
   test('no head of a list is cut or there twice, whichever columns are shown and whatever they are ordered by', async () => {
-    const { context, page } = await visit('/dealer/customers');
+    await page.goto('/dealer/customers');
     const cut: string[] = [];
     const paths =
       'customers accessories services tyres insurances financials stock/new stock/used quotes/retail quotes/b2b users';
@@ -174,11 +161,10 @@ describe('lists', () => {
       cut.push(...heads.map((head) => `${path}: ${head}`));
     }
     expect(cut).toEqual([]);
-    await context.close();
   });
 
   test('a closed panel is not even styled; by keyboard it opens, is walked and gives the focus back', async () => {
-    const { context, page } = await visit('/dealer/stock/used');
+    await page.goto('/dealer/stock/used');
     await alive(page);
     const shown = () =>
       page.locator('.drop-panel').evaluateAll((all) => all.map((one) => getComputedStyle(one).display !== 'none'));
@@ -197,11 +183,10 @@ describe('lists', () => {
     expect(await shown()).toEqual([true, false, false]);
     await page.locator('h1').click();
     expect(await shown()).toEqual([false, false, false]);
-    await context.close();
   });
 
   test('the end of a long panel lies over the notices at the foot', async () => {
-    const { context, page } = await visit('/dealer/stock/used');
+    await page.goto('/dealer/stock/used');
     await alive(page);
     await page.locator('summary', { hasText: 'Filtri' }).click();
     const over = (selector: string) =>
@@ -211,11 +196,10 @@ describe('lists', () => {
       });
     await page.locator('.filter-panel').evaluate((panel) => panel.parentElement!.scrollTo(0, panel.scrollHeight));
     expect(await over('.filter-panel button[type=submit]')).toBe(true);
-    await context.close();
   });
 
   test('goes by keyboard from row to row, and Enter opens', async () => {
-    const { context, page } = await visit('/dealer/accessories');
+    await page.goto('/dealer/accessories');
     await alive(page);
     const focused = () =>
       page.evaluate(() => Number(document.activeElement?.closest('tr')?.getAttribute('aria-rowindex') ?? 0));
@@ -241,11 +225,10 @@ describe('lists', () => {
     await page.locator('.list-table a.open').nth(1).focus();
     await page.keyboard.press('Enter');
     await page.waitForURL(/id=\d+/);
-    await context.close();
   });
 
   test('rows are chosen in ranges, as a page and as the whole filter', async () => {
-    const { context, page } = await visit('/dealer/accessories');
+    await page.goto('/dealer/accessories');
     await alive(page);
     const all = await count(page);
     const boxes = page.locator('.list-table td.pick input');
@@ -256,11 +239,10 @@ describe('lists', () => {
     await page.getByText('Selezionati: 50', { exact: true }).waitFor();
     await page.getByRole('button', { name: `Seleziona tutti i ${all} risultati filtrati` }).click();
     await expect.poll(() => page.locator('.bulk > b').textContent()).toBe(`Selezionati: ${all}`);
-    await context.close();
   });
 
   test('what expires goes to another seller in one press, and back in another', async () => {
-    const { context, page } = await visit('/dealer/quotes/retail?view=all');
+    await page.goto('/dealer/quotes/retail?view=all');
     await alive(page);
     await page.getByRole('link', { name: /^In scadenza\d/ }).click();
     await page.locator('tr.day').first().waitFor();
@@ -278,15 +260,14 @@ describe('lists', () => {
     await told.getByRole('button', { name: 'Annulla' }).click();
     await page.getByText(/^Riassegnati come prima: \d+/).waitFor();
     await expect.poll(() => his.count()).toBe(before);
-    await context.close();
   });
 
   test('waking up breaks no policy, moves nothing and loads no grid; the rows stay as they stood in the HTML', async () => {
-    const { context, page } = await visit('/dealer');
+    await page.goto('/dealer');
     const complaints: string[] = [];
     page.on('console', (message) => ['error', 'warning'].includes(message.type()) && complaints.push(message.text()));
     page.on('pageerror', (error) => complaints.push(error.message));
-    await watchJumps(context);
+    await watchJumps(page);
     for (const path of ['/dealer/accessories', '/dealer/tyres', '/dealer/quotes/retail']) {
       await page.goto(serverUrl() + path);
       const name = await page.locator('.list-table tbody tr:nth-child(7) a.open').textContent();
@@ -299,11 +280,11 @@ describe('lists', () => {
       expect(await jumpsOf(page)).toEqual([]);
     }
     expect(complaints).toEqual([]);
-    await context.close();
   });
 
   test('on a phone says what was done below the bar, over nothing that is pressed', async () => {
-    const { context, page } = await visit('/dealer/accessories', { viewport: { width: 360, height: 740 } });
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto('/dealer/accessories');
     await alive(page);
     await page.locator('button[data-menu]').first().click();
     await page.getByRole('menuitem', { name: 'Archivia' }).click();
@@ -314,7 +295,6 @@ describe('lists', () => {
     expect(await coveredBy(page)).toEqual([]);
     await page.locator('.toast').getByRole('button', { name: 'Annulla' }).click();
     await page.locator('.toast').waitFor({ state: 'detached' });
-    await context.close();
   });
 });
 
@@ -332,7 +312,7 @@ describe('the grid', () => {
   };
 
   test('is chosen per list, kept, scrolls through all of it, and is not for narrow screens', async () => {
-    const { context, page } = await visit('/dealer/quotes/retail?view=all');
+    await page.goto('/dealer/quotes/retail?view=all');
     await openGrid(page);
     await page.mouse.move(600, 500);
     await page.mouse.wheel(0, 5000);
@@ -352,11 +332,10 @@ describe('the grid', () => {
     await alive(page);
     await page.waitForLoadState('networkidle');
     expect(await page.locator('.ag-root').count()).toBe(0);
-    await context.close();
   });
 
   test('columns stay as the person chose them, in grid and table', async () => {
-    const { context, page } = await visit('/dealer/quotes/retail');
+    await page.goto('/dealer/quotes/retail');
     await openGrid(page);
     await page.getByText('Colonne', { exact: true }).click();
     await page.locator('.column-list').getByLabel('Rata', { exact: true }).uncheck();
@@ -368,11 +347,10 @@ describe('the grid', () => {
     await page.getByRole('link', { name: 'Tabella' }).click();
     await page.locator('.list-table').waitFor();
     expect(await page.locator('.list-table thead').textContent()).not.toContain('Rata');
-    await context.close();
   });
 
   test('columns are drawn wider and dragged to another place by mouse, and stay there', async () => {
-    const { context, page } = await visit('/dealer/accessories');
+    await page.goto('/dealer/accessories');
     await openGrid(page);
     const head = (key: string) => page.locator(`.ag-header-cell[col-id="${key}"]`);
     const box = async (key: string) => (await head(key).boundingBox())!;
@@ -411,11 +389,10 @@ describe('the grid', () => {
     await again();
     expect(await places()).toEqual(order);
     expect(Math.abs((await box('description')).width - width)).toBeLessThan(3);
-    await context.close();
   });
 
   test('a price, a cost and a stock flag are changed in their cells and taken back', async () => {
-    const { context, page } = await visit('/dealer/accessories');
+    await page.goto('/dealer/accessories');
     await openGrid(page);
     const id = await page.locator('.ag-row[row-index="0"]').getAttribute('row-id');
     const read = async () => (await context.request.get(`${serverUrl()}/api/accessories/${id}`)).json();
@@ -456,11 +433,10 @@ describe('the grid', () => {
     await type(page, 0, 'code', ' ');
     await page.getByText(/Codice: valore non valido/).waitFor();
     expect(await read()).toMatchObject({ version });
-    await context.close();
   });
 
   test('one of a field’s values is chosen in its cell by mouse and by keyboard; the search opens over the grid', async () => {
-    const { context, page } = await visit('/dealer/tyres?view=all&mode=grid');
+    await page.goto('/dealer/tyres?view=all&mode=grid');
     const complaints: string[] = [];
     page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
     await gridReady(page);
@@ -481,11 +457,10 @@ describe('the grid', () => {
     await page.keyboard.press('Control+k');
     expect(await page.getByRole('combobox', { name: 'Cerca' }).isVisible()).toBe(true);
     expect(complaints).toEqual([]);
-    await context.close();
   });
 
   test('a row that somebody else changed says so in its cell and shows the value of now', async () => {
-    const { context, page } = await visit('/dealer/accessories');
+    await page.goto('/dealer/accessories');
     await openGrid(page);
     const id = await page.locator('.ag-row[row-index="3"]').getAttribute('row-id');
     const path = `${serverUrl()}/api/accessories/${id}`;
@@ -508,11 +483,10 @@ describe('the grid', () => {
     await type(page, 3, 'price', '100');
     await expect.poll(async () => (await context.request.get(path)).json()).toMatchObject({ price: 10_000 });
     await expect.poll(() => cell(page, 3, 'price').textContent()).toBe('100,00\u00a0€');
-    await context.close();
   });
 
   test('chosen rows are archived in one call, the views count them at once, and "Annulla" brings them back', async () => {
-    const { context, page } = await visit('/dealer/tyres?view=all');
+    await page.goto('/dealer/tyres?view=all');
     await openGrid(page);
     const archived = page.getByRole('link', { name: /^Archiviati/ });
     const before = await archived.textContent();
@@ -526,20 +500,16 @@ describe('the grid', () => {
     await expect.poll(() => archived.textContent()).not.toBe(before);
     await page.getByRole('button', { name: 'Annulla' }).click();
     await expect.poll(() => archived.textContent()).toBe(before);
-    await context.close();
   });
 });
 
 describe('a record', () => {
   test('a new one starts from the VAT rate of the company, and its price is typed net at that rate', async () => {
-    const context = await browser.newContext({ viewport: { width: 1366, height: 768 } });
-    await signIn(context, 'admin');
-    await context.route('**/api/companies/*', async (route) => {
+    await page.route('**/api/companies/*', async (route) => {
       const answer = await route.fetch();
       await route.fulfill({ response: answer, json: { ...(await answer.json()), taxRate: 10, province: 'QQ' } });
     });
-    const page = await context.newPage();
-    await page.goto(`${serverUrl()}/dealer/accessories`);
+    await page.goto('/dealer/accessories');
     // The profile says it once it is known.
     await expect.poll(() => page.locator('#account').textContent()).toContain('Provincia: QQ');
     await alive(page);
@@ -551,11 +521,10 @@ describe('a record', () => {
     // Leaving the field tells what it read, and moves the button from under the pointer.
     await dialog.getByRole('button', { name: 'Imponibile' }).click();
     await expect.poll(() => price.inputValue()).toBe('100,00');
-    await context.close();
   });
 
   test('is created by keyboard, refuses what is missing at its field, and shows what somebody else saved', async () => {
-    const { context, page } = await visit('/dealer/accessories');
+    await page.goto('/dealer/accessories');
     await alive(page);
     await page.keyboard.press('n');
     const form = page.locator('.dialog[open]').first();
@@ -587,6 +556,5 @@ describe('a record', () => {
     await expect
       .poll(async () => (await context.request.get(path)).json())
       .toMatchObject({ price: 99_900, cost: 50_000 });
-    await context.close();
   });
 });

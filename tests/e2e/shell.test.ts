@@ -399,6 +399,10 @@ test('print leaves the bar and the notices out', async () => {
 });
 
 test('what no window shows at once waits for the first picture, but not where one comes back, or comes to a part of it', async () => {
+  // In a browser that has nothing of the page yet.
+  const fresh = await browser.newContext({ baseURL: serverUrl(), viewport: { width: 1366, height: 768 } });
+  await signIn(fresh, 'seller');
+  const page = await fresh.newPage();
   // Whether a frame lacked what stands behind the fold, of which the first part is read with its box.
   await page.addInitScript(() => {
     const seen = { without: false };
@@ -433,6 +437,7 @@ test('what no window shows at once waits for the first picture, but not where on
   await page.goto(`/dealer/settings#${id}`);
   await expect(last).toBeInViewport();
   expect(await without()).toBe(false);
+  await fresh.close();
 });
 
 test('theme and density go with the person', async () => {

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { leaveBrowser, openBrowser, signIn } from './browser.ts';
 import { serverUrl, type DEMO_USERS } from './server.ts';
 
-/** The browser of the tests after `pageAs`; every test gets a new context and page. */
+/** The browser of the tests after `pageAs`: each test has a page of its own, in a context that the tests before it left empty. */
 export let browser: Browser;
 export let context: BrowserContext;
 export let page: Page;
@@ -18,6 +18,13 @@ export async function hold(there: Page, url: string | RegExp): Promise<() => voi
   return release;
 }
 
+/** What a person's browser keeps of this site, as on a new computer; scripts and styles stay, which costs half of a page to load again. */
+async function forgetAll(there: Page): Promise<void> {
+  const wire = await there.context().newCDPSession(there);
+  await wire.send('Storage.clearDataForOrigin', { origin: serverUrl(), storageTypes: 'local_storage,indexeddb' });
+  await wire.detach();
+}
+
 /**
  * Gives each test of the file or block a page on which this user is logged in: with the session of the test before,
  * where it still stands, because each login costs the hash of a password.
@@ -26,16 +33,18 @@ export function pageAs(user: keyof typeof DEMO_USERS): void {
   let session: Awaited<ReturnType<BrowserContext['cookies']>> = [];
   beforeAll(async () => {
     browser = await openBrowser();
+    context = await browser.newContext({ baseURL: serverUrl(), viewport: { width: 1366, height: 768 } });
   });
   afterAll(() => leaveBrowser(browser));
   beforeEach(async () => {
-    context = await browser.newContext({ baseURL: serverUrl(), viewport: { width: 1366, height: 768 } });
+    await context.clearCookies();
     await context.addCookies(session);
     if (session.length === 0 || !(await context.request.get('/api/auth/user')).ok()) {
       await signIn(context, user);
       session = await context.cookies();
     }
     page = await context.newPage();
+    await forgetAll(page);
   });
   afterEach(async ({ task }) => {
     // The text of the page explains more than the assertion.
@@ -45,6 +54,8 @@ export function pageAs(user: keyof typeof DEMO_USERS): void {
       const text = await shown.ariaSnapshot({ timeout: 2000 }).catch(() => 'nothing');
       console.error(`${task.name}, ${page.url()}:\n${text.slice(0, 4000)}`);
     }
-    await context.close();
+    await context.unrouteAll();
+    await context.setOffline(false);
+    await Promise.all(context.pages().map((open) => open.close()));
   });
 }
