@@ -40,7 +40,15 @@ async function logIn(as: keyof typeof DEMO_USERS): Promise<string> {
   });
   return answer.headers.get('set-cookie')!.split(';')[0]!;
 }
-async function htmlOf({ address, as }: Visit): Promise<string> {
+const asked = new Map<string, Promise<string>>();
+/** The HTML of a page; what one test has asked for serves the next one. */
+function htmlOf({ address, as }: Visit): Promise<string> {
+  const key = `${as} ${address}`;
+  const html = asked.get(key) ?? ask({ address, as });
+  asked.set(key, html);
+  return html;
+}
+async function ask({ address, as }: Pick<Visit, 'address' | 'as'>): Promise<string> {
   if (as && !cookies.has(as)) cookies.set(as, logIn(as));
   const cookie = as ? await cookies.get(as)! : '';
   const answer = await fetch(serverUrl() + address, { headers: { cookie }, redirect: 'error' });
