@@ -85,6 +85,7 @@ export default defineConfig({
           name: 'faults',
           include: files('faults'),
           exclude: alone,
+          globalSetup: 'tests/support/cluster.ts',
           // These tests kill and starve applications of their own, so browsers may run beside them.
           testTimeout: most(60_000),
           retry: process.env.SOAK ? 0 : 1,

@@ -1,22 +1,20 @@
 import { readFileSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PASSWORD } from '#tests/support/area.ts';
 import type { Application } from '#tests/support/application.ts';
+import { testDatabase } from '#tests/support/database.ts';
 import { isSoak } from '#tests/support/rounds.ts';
-import { cookieOf, get, ownerUrlOf, startBare, worldIn } from '#tests/support/running.ts';
-import { temporaryFolder } from '#tests/support/folder.ts';
+import { cookieOf, get, startBare, worldIn } from '#tests/support/running.ts';
 
-let dataDir = '';
+const database = await testDatabase();
 let application: Application;
 let world: Awaited<ReturnType<typeof worldIn>>;
 let headers: Record<string, string>;
 
 beforeAll(async () => {
-  dataDir = await temporaryFolder();
-  application = await startBare({ DATA_DIR: dataDir, RATE_LIMIT: '300', TRUSTED_PROXIES: '1' });
-  world = await worldIn(await ownerUrlOf(dataDir));
+  application = await startBare({ DATABASE_URL: database.ownerUrl, RATE_LIMIT: '300', TRUSTED_PROXIES: '1' });
+  world = await worldIn(database.ownerUrl);
   headers = {
     cookie: await cookieOf(await world.user(901, [3, 4, 13, 14])),
     'sec-fetch-site': 'same-origin',
@@ -26,7 +24,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await world.close();
   await application.stop();
-  await rm(dataDir, { recursive: true });
 });
 
 const post = (path: string, body: BodyInit | null, more: RequestInit = {}) =>

@@ -1,10 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { migrate } from '#backend/db/migrate.ts';
-import { startPostgres, type Postgres } from '#backend/db/postgres.ts';
+import { testDatabase } from '#tests/support/database.ts';
 import { isSoak } from '#tests/support/rounds.ts';
-import { cookieOf, get, SECRET, startBare, until, worldIn } from '#tests/support/running.ts';
+import { cookieOf, get, startBare, until, worldIn } from '#tests/support/running.ts';
 import type { Application } from '#tests/support/application.ts';
 import { openFaulty, type Fault } from '#tests/support/faulty.ts';
 import { temporaryFolder } from '#tests/support/folder.ts';
@@ -14,8 +13,8 @@ import { allPrivileges } from '#tests/support/upstream.ts';
 const TIMEOUT = isSoak ? 10_000 : 1500;
 const FAULT_MS = isSoak ? 30_000 : 1500;
 
+const database = await testDatabase();
 let dataDir = '';
-let postgres: Postgres;
 let world: Awaited<ReturnType<typeof worldIn>>;
 let host: Awaited<ReturnType<typeof openFaulty>>;
 let application: Application;
@@ -23,9 +22,7 @@ let headers: Record<string, string>;
 
 beforeAll(async () => {
   dataDir = await temporaryFolder();
-  postgres = await startPostgres({ dataDir, fsync: false });
-  await migrate(postgres.ownerUrl, { sessionSecret: SECRET });
-  world = await worldIn(postgres.ownerUrl);
+  world = await worldIn(database.ownerUrl);
   // The dealer API on a host of its own.
   host = await openFaulty(async (request) => {
     await sleep(slowly);
@@ -44,7 +41,6 @@ afterAll(async () => {
   await application.stop();
   await host.close();
   await world.close();
-  await postgres.stop();
   await rm(dataDir, { recursive: true });
 });
 
