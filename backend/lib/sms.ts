@@ -5,8 +5,8 @@ export interface Sms {
   /** A mobile number in E.164. */
   to: string;
   text: string;
-  /** The row from which it was written, as of a mail. */
-  about: MailSource;
+  /** The row from which it was written, as of a mail; a code stands in none. */
+  about?: MailSource;
 }
 
 /** The provider refused this message for good: trying again changes nothing. */

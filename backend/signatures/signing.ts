@@ -19,6 +19,7 @@ import type { Ctx, PublicCtx } from '../lib/context.ts';
 import { mailCustomer, type Dealer } from '../lib/mail.ts';
 import { notify } from '../lib/notify.ts';
 import { keyedHash, keyedHashes } from '../lib/seal.ts';
+import { sendSms } from '../lib/sms.ts';
 import type { Signable } from '../lib/signable.ts';
 import { sealing } from './evidence.ts';
 import { note } from './events.ts';
@@ -81,12 +82,13 @@ async function makeCode(ctx: Ctx, held: Held, channel: CodeChannel): Promise<New
 async function sendCode(
   call: PublicCtx,
   companyId: number,
-  { code, to, signerId, title, dealer }: NewCode,
+  { code, to, channel, signerId, title, dealer }: NewCode,
 ): Promise<void> {
   const subject = `${code} è il codice per firmare`;
   const text = `${code} è il codice per firmare «${title}». Vale dieci minuti. Non va detto a nessuno, nemmeno al venditore.`;
   try {
-    await mailCustomer(call.config, dealer, { to, subject, text });
+    if (channel === 'sms') await sendSms(call.config, { to, text });
+    else await mailCustomer(call.config, dealer, { to, subject, text });
   } catch (cause) {
     await call.asCompany(companyId, null, (ctx) =>
       setSigner(ctx, signerId, { failure: 'Il codice non parte: controllare il recapito.' }),
