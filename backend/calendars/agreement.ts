@@ -150,7 +150,8 @@ export const signableDrive: Signable = {
       sellerId: record.userIds[0] ?? 0,
       href: `/dealer/calendars?event=${id}`,
       blocks: [{ kind: 'drive', title: 'Prova su strada', text: driveTerms }],
-      parties: drive.driver ? [{ role: 'driver', ...contactsOf(drive.driver) }] : [],
+      // No customer: the advanced signature is for sales (domain/signatures/advanced.ts), whose evidence outlives an erasure.
+      parties: drive.driver ? [{ role: 'driver', customerId: null, ...contactsOf(drive.driver) }] : [],
       missing: lacksOf(record, drive),
       open: record.endedAs === null && (record.state === 'not_started' || record.state === 'in_progress'),
       course: [

@@ -38,7 +38,7 @@ const printed = (sources: Sources): Printed => ({
 
 /** Who signs for the company: the one who approved the contract, since sellers do not bind it. */
 async function dealerOf(ctx: Ctx, { approvedBy, sellerId }: ContractRecord): Promise<Party> {
-  return { role: 'dealer', ...(await readSeller(ctx, approvedBy ?? sellerId)) };
+  return { role: 'dealer', customerId: null, ...(await readSeller(ctx, approvedBy ?? sellerId)) };
 }
 
 /** The addendum of a contract, while it is due. */

@@ -43,8 +43,9 @@ export async function signersOf(ctx: Ctx, record: ContractRecord): Promise<Party
   const represented = people.some(({ role }) => role === 'legal_representative');
   return people
     .filter(({ role }) => !(represented && role === 'buyer'))
-    .map(({ role, name, email, phone }) => ({
+    .map(({ role, id, name, email, phone }) => ({
       role,
+      customerId: id,
       name,
       email: (role === 'buyer' && record.email) || email,
       phone: (role === 'buyer' && record.phone) || phone,

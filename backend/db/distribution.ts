@@ -82,6 +82,8 @@ export const distributed = [
     'messages',
     'documents',
     'signatures',
+    'signature_conditions',
+    'signature_acceptances',
     'signature_signers',
     'signature_events',
     'uploads',

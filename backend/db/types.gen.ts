@@ -1654,6 +1654,36 @@ export interface Sessions {
   userId: number;
 }
 
+export interface SignatureAcceptances {
+  acceptedAt: Instant;
+  companyId: number;
+  conditionsId: number;
+  customerId: number;
+  declarationKey: string | null;
+  declarationType: string;
+  hash: Buffer;
+  id: Generated<number>;
+  keptUntil: string;
+  name: string;
+  paperKey: string | null;
+  paperKind: string;
+  paperNumber: string;
+  paperType: string;
+  phone: string;
+  revokedAt: Instant | null;
+  revokedBy: number | null;
+  taxCode: string | null;
+  witnessId: number;
+}
+
+export interface SignatureConditions {
+  companyId: number;
+  createdAt: Instant;
+  id: Generated<number>;
+  text: string;
+  version: number;
+}
+
 export interface SignatureEvents {
   agent: Generated<string>;
   at: Instant;
@@ -1695,10 +1725,12 @@ export interface Signatures {
 }
 
 export interface SignatureSigners {
+  acceptanceId: number | null;
   agent: string | null;
   askedAt: Instant | null;
   channel: string;
   codeAt: Instant | null;
+  codeChannel: string | null;
   codeHash: Buffer | null;
   codes: Generated<number>;
   codesOn: string | null;
@@ -2192,6 +2224,8 @@ export interface DB {
   services: Services;
   servicesWords: ServicesWords;
   sessions: Sessions;
+  signatureAcceptances: SignatureAcceptances;
+  signatureConditions: SignatureConditions;
   signatureEvents: SignatureEvents;
   signatures: Signatures;
   signatureSigners: SignatureSigners;

@@ -14,6 +14,8 @@ export interface Block {
 /** Somebody who signs, with what the record knows of how to reach them. */
 export interface Party {
   role: SignerRole;
+  /** The customer who that is; null: nobody of the register. */
+  customerId: number | null;
   name: string;
   email: string | null;
   phone: string | null;

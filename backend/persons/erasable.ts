@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { addMonths, dayInRome } from '#domain/dates.ts';
 import type { ErasurePlan } from '#domain/persons/schema.ts';
+import { ADVANCED_YEARS } from '#domain/signatures/advanced.ts';
 import type { Ctx } from '../lib/context.ts';
+import { ADVANCED_WHY, keptAcceptances } from './acceptances.ts';
 import { ownNames, papersOf, soldBy, sorted } from './papers.ts';
 import { readCustomers, scansOf, withMerged, type Customer } from './customers.ts';
 
@@ -42,14 +44,19 @@ const isKept = ({ state, at }: Quote, today: string) =>
 
 /**
  * Contracts of which one of these people is a party. The law keeps one for ten years from its delivery, its cancellation
- * or else its making; `until` is the last day.
+ * or else its making, and for twenty from an advanced signature on it; `until` is the last day.
  */
 async function contractsOf({ db, user }: Ctx, ids: readonly number[]) {
   const all = sql`${[...ids]}::bigint[]`;
-  const { rows } = await sql<{ id: number; number: string; open: boolean; until: string }>`
-    select t.id, t.number, t.canceled_at is null and t.state <> 'completed' as open,
-      (coalesce(t.delivered_on, t.canceled_at::date, t.created_at::date) + make_interval(months => ${LAW_MONTHS}))::date as until
-    from contracts t where t.company_id = ${user.companyId} and (t.customer_id = any(${all}) or t.cobuyer_id = any(${all})
+  const { rows } = await sql<{ id: number; number: string; open: boolean; until: string; advanced: boolean }>`
+    select t.id, t.number, t.canceled_at is null and t.state <> 'completed' as open, signed.at is not null as advanced,
+      greatest((coalesce(t.delivered_on, t.canceled_at::date, t.created_at::date) + make_interval(months => ${LAW_MONTHS}))::date,
+        (signed.at at time zone 'Europe/Rome' + make_interval(years => ${ADVANCED_YEARS}))::date) as until
+    from contracts t left join lateral (select max(g.signed_at) as at from signatures s
+        join signature_signers g on g.company_id = s.company_id and g.signature_id = s.id
+        where s.company_id = ${user.companyId} and s.entity in ('contract', 'contract_addendum') and s.record_id = t.id
+          and g.company_id = ${user.companyId} and g.acceptance_id is not null) signed on true
+    where t.company_id = ${user.companyId} and (t.customer_id = any(${all}) or t.cobuyer_id = any(${all})
       or t.guarantor_id = any(${all}) or t.representative_id = any(${all})) order by t.id limit 1000`.execute(db);
   return rows;
 }
@@ -88,6 +95,7 @@ export async function readErasable(ctx: Ctx, id: number, lock = false): Promise<
   const contracts = await contractsOf(ctx, ids);
   const lasting = contracts.filter(({ until }) => until >= today);
   const papers = await papersOf(ctx, ids, LAW_MONTHS);
+  const acceptances = await keptAcceptances(ctx, ids);
   const { lawful, needed, idle } = sorted(papers, today);
   const [lost, sold] = [idsOf(quotes, false).length + idsOf(offers, false).length, kept.length];
   const until =
@@ -123,9 +131,19 @@ export async function readErasable(ctx: Ctx, id: number, lock = false): Promise<
         {
           what: 'Contratti con firme, ricevute e i dati delle persone',
           count: lasting.length,
-          why: LAW,
+          why: lasting.some(({ advanced }) => advanced) ? `${LAW}. ${ADVANCED_WHY}` : LAW,
           until:
             lasting
+              .map(({ until: last }) => last)
+              .toSorted()
+              .at(-1) ?? null,
+        },
+        {
+          what: 'Adesioni alla firma avanzata, con la dichiarazione e la copia del documento d’identità',
+          count: acceptances.length,
+          why: ADVANCED_WHY,
+          until:
+            acceptances
               .map(({ until: last }) => last)
               .toSorted()
               .at(-1) ?? null,

@@ -15,6 +15,7 @@ import type { Entry } from '../lib/pack.ts';
 import { keptName } from '../lib/uploads.ts';
 import { zipOf } from '../lib/zip.ts';
 import { ownPapers } from './papers.ts';
+import { keptAcceptances } from './acceptances.ts';
 import { readCustomers, scansOf, withMerged, type Customer } from './customers.ts';
 import { tell, type Told } from './told.ts';
 
@@ -102,6 +103,14 @@ async function readCarScans({ db, user }: Ctx, ids: readonly number[]): Promise<
   }));
 }
 
+/** Declarations that the person signed and the copies of the identity papers, each a PDF or a picture. */
+async function readAcceptances(ctx: Ctx, ids: readonly number[]): Promise<{ name: string; key: string }[]> {
+  return (await keptAcceptances(ctx, ids)).flatMap(({ id, paper, paperType, ...of }) => [
+    { name: `firma-avanzata/${keptName(`dichiarazione ${id}`, of.declarationType)}`, key: of.declaration },
+    { name: `firma-avanzata/${keptName(`documento ${id}`, paperType)}`, key: paper },
+  ]);
+}
+
 /**
  * Everything about a person in one ZIP file: a page to read, tables for a spreadsheet, JSON for a machine, and the
  * documents.
@@ -125,6 +134,7 @@ export const exportPerson: VerbOf<Table, 'GET /persons/:id/export'> = async (cal
         ...(await readDocuments(ctx, ids)),
         ...(await readScans(ctx, customers)),
         ...(await readCarScans(ctx, ids)),
+        ...(await readAcceptances(ctx, ids)),
       ],
       company: ctx.user.companyName,
     };

@@ -10,6 +10,7 @@ import { forEachCompany } from '../lib/companies.ts';
 import type { Ctx, Job } from '../lib/context.ts';
 import { holdersOf, notify } from '../lib/notify.ts';
 import { readSettingsOn } from '../lib/params.ts';
+import { emptyAcceptances } from './acceptances.ts';
 import { carsThatName } from './car-notes.ts';
 import { readCustomers } from './customers.ts';
 import { eraseById } from './erase.ts';
@@ -101,6 +102,7 @@ export const retentionJob: Job<Record<string, never>> = {
   run: async (call) => {
     const due: { companyId: number; ids: number[] }[] = [];
     await forEachCompany(call, async (ctx) => {
+      await emptyAcceptances(ctx);
       const { automatic, rows } = await find(ctx, MOST_A_NIGHT);
       if (automatic) due.push({ companyId: ctx.user.companyId, ids: rows.map(({ id }) => id) });
     });

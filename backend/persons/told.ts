@@ -10,6 +10,7 @@ import { leadSources } from '#domain/leads/terms.ts';
 import { channels, purposes, ways } from '#domain/privacy/terms.ts';
 import { quoteStates } from '#domain/quotes/terms.ts';
 import { paperKinds } from '#domain/stock/paper-kinds.ts';
+import { identityPapers } from '#domain/signatures/advanced.ts';
 import type { Ctx } from '../lib/context.ts';
 import type { Column, Kind } from '../lib/export.ts';
 import type { Customer } from './customers.ts';
@@ -194,6 +195,26 @@ const kinds: readonly Of[] = [
         c.proof, c.ip
       from consents c left join privacy_texts t on t.company_id = c.company_id and t.id = c.text_id
       where c.company_id = ${companyId} and c.customer_id = any(${ids}) order by c.id`,
+  },
+  {
+    name: 'firma-avanzata',
+    title: 'Adesioni alla firma elettronica avanzata',
+    heads: [
+      ...([['Condizioni', 'number'], ['Accettate', 'instant'], ['Davanti a']] as const),
+      ...([['Documento', 'text', identityPapers], ['Numero'], ['Cellulare']] as const),
+      ...([
+        ['Revocata', 'instant'],
+        ['Conservata fino al', 'day'],
+      ] as const),
+    ],
+    select: (
+      companyId,
+      ids,
+    ) => sql`select c.version, a.accepted_at, u.name as witness, a.paper_kind, a.paper_number, a.phone, a.revoked_at, a.kept_until::text
+      from signature_acceptances a join signature_conditions c on c.company_id = a.company_id and c.id = a.conditions_id
+        join users u on u.company_id = a.company_id and u.id = a.witness_id
+      where a.company_id = ${companyId} and c.company_id = ${companyId} and u.company_id = ${companyId}
+        and a.customer_id = any(${ids}) order by a.id`,
   },
   {
     name: 'messaggi',

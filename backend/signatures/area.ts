@@ -1,11 +1,12 @@
 import { signatures as table } from '#domain/signatures/endpoints.ts';
 import { area } from '../lib/area.ts';
 import type { Signable } from '../lib/signable.ts';
+import { accept, blankDeclaration, readAcceptances, readDeclaration, readPaper, revoke } from './accept.ts';
 import { askBy, scanBy } from './ask.ts';
 import { drawnBy } from './drawn.ts';
 import { sealing } from './evidence.ts';
 import { signatureMail } from './mails.ts';
-import { drawnPage, opened, ownDocument, readPageBy } from './page.ts';
+import { drawnPage, opened, ownDeclarationBy, ownDocument, readPageBy, revokeBy } from './page.ts';
 import { askedBy, listBy, originalBy, reachBy, remindBy, reminding, signedBy, voidAll, voidBy } from './round.ts';
 import { askCodeBy, refuseBy, signBy } from './signing.ts';
 import { verify } from './verify.ts';
@@ -31,6 +32,14 @@ export const signatures = (kinds: readonly Signable[]) =>
       'POST /signing/code': askCodeBy(kinds),
       'POST /signing/sign': signBy(kinds),
       'POST /signing/refuse': refuseBy(kinds),
+      'GET /signing/declaration': ownDeclarationBy(kinds),
+      'POST /signing/revoke': revokeBy(kinds),
+      'GET /signatures/people/:id': readAcceptances,
+      'POST /signatures/people/:id': accept,
+      'POST /signatures/people/:id/revoke': revoke,
+      'GET /signatures/people/:id/declaration': blankDeclaration,
+      'GET /signatures/people/:id/declaration/:acceptance': readDeclaration,
+      'GET /signatures/people/:id/paper/:acceptance': readPaper,
       'GET /verify': verify,
     },
     jobs: [signatureMail, sealing, reminding],

@@ -5,6 +5,7 @@ import { brotliDecompress } from 'node:zlib';
 import { dayInRome } from '#domain/dates.ts';
 import { day, time } from '#domain/italian.ts';
 import { masked } from '#domain/signatures/code.ts';
+import { ADVANCED_LAW, identityPapers } from '#domain/signatures/advanced.ts';
 import { drawingSvg } from '#domain/signatures/drawing.ts';
 import { MARK } from '#domain/signatures/evidence.ts';
 import { codeChannels, signerRoles, type CodeChannel, type SignerRole } from '#domain/signatures/terms.ts';
@@ -15,6 +16,7 @@ import { fingerprint, sealHash, sealPublic } from '../lib/evidence-seal.ts';
 import type { Files } from '../lib/files.ts';
 import { LARGE_TYPE } from '../lib/uploads.ts';
 import { inThread } from '../lib/worker.ts';
+import { acceptancesBy, type AcceptanceRow } from './acceptances.ts';
 import { happenings, type Happening } from './events.ts';
 import { tell } from './mails.ts';
 import { addressOf } from './page.ts';
@@ -36,7 +38,14 @@ const eventsOf = ({ db, user }: Ctx, id: number) =>
     .execute();
 type EventRow = Awaited<ReturnType<typeof eventsOf>>[number];
 
-function signerFacts(signer: SignerRow, confirmer: string | undefined): Pairs {
+/** What stands behind an advanced signature (DPCM 22 February 2013, artt. 56 and 57). */
+const advancedFacts = ({ version, at: accepted, witness, paper }: AcceptanceRow): Pairs => [
+  ['Tipo di firma', 'Firma elettronica avanzata'],
+  ['Condizioni accettate', `versione ${version}, il ${instant(accepted)}`],
+  ['Identificato da', `${witness}, con ${identityPapers[paper].toLowerCase()} di cui si conserva copia`],
+];
+
+function signerFacts(signer: SignerRow, confirmer: string | undefined, acceptance: AcceptanceRow | undefined): Pairs {
   if (signer.drawing !== null)
     return [
       ['Firma', 'disegnata a mano sul dispositivo della concessionaria'],
@@ -45,8 +54,9 @@ function signerFacts(signer: SignerRow, confirmer: string | undefined): Pairs {
       ['Indirizzo di rete', signer.ip ?? '—'],
       ['Dispositivo', signer.agent ?? '—'],
     ];
-  const channel = signer.channel as CodeChannel;
+  const channel = (signer.codeChannel ?? signer.channel) as CodeChannel;
   return [
+    ...(acceptance ? advancedFacts(acceptance) : ([['Tipo di firma', 'Firma elettronica semplice']] as const)),
     ['Codice per', `${codeChannels[channel]} a ${masked(addressOf(signer, channel) ?? '')}`],
     ['Recapito confermato da', confirmer ?? '—'],
     ['Letto fino in fondo', at(signer.readAt)],
@@ -71,6 +81,8 @@ interface Evidence {
   signers: readonly SignerRow[];
   events: readonly EventRow[];
   confirmers: ReadonlyMap<number, string>;
+  /** Of those who signed with the advanced signature. */
+  acceptances: readonly AcceptanceRow[];
 }
 
 async function read(ctx: Ctx, id: number) {
@@ -85,9 +97,13 @@ async function read(ctx: Ctx, id: number) {
     .where('id', 'in', [0, ...ids])
     .execute();
   const confirmers = new Map(people.map(({ id: userId, name }) => [userId, name]));
+  const acceptances = await acceptancesBy(
+    ctx,
+    signers.flatMap(({ acceptanceId }) => acceptanceId ?? []),
+  );
   return {
     letterhead: await readLetterhead(ctx),
-    evidence: { round, signers, confirmers, events: await eventsOf(ctx, id) },
+    evidence: { round, signers, confirmers, acceptances, events: await eventsOf(ctx, id) },
   };
 }
 
@@ -100,11 +116,16 @@ const drawingsOf = (signers: readonly SignerRow[]) =>
 
 const closings = {
   code: 'Firma elettronica semplice con codice monouso.',
+  advanced: `Firma elettronica avanzata con codice monouso (${ADVANCED_LAW}).`,
+  mixed: `Firma elettronica con codice monouso, di ciascuno come indicato: avanzata (${ADVANCED_LAW}) o semplice.`,
   tablet: 'Firma elettronica semplice a mano su tablet.',
   paper: 'Documento firmato a mano su carta, di cui la concessionaria conserva la scansione.',
 } as const;
-const howOf = ({ kind, pagesKey }: Round): keyof typeof closings =>
-  kind !== 'analogic' ? 'code' : pagesKey === null ? 'paper' : 'tablet';
+function howOf({ round: { kind, pagesKey }, signers, acceptances }: Evidence): keyof typeof closings {
+  if (kind === 'analogic') return pagesKey === null ? 'paper' : 'tablet';
+  if (acceptances.length === 0) return 'code';
+  return signers.every(({ acceptanceId }) => acceptanceId !== null) ? 'advanced' : 'mixed';
+}
 
 interface Shown {
   /** The pictures of the document's pages, by their names. */
@@ -115,8 +136,9 @@ interface Shown {
 }
 
 /** The evidence as Italian text. */
-function viewOf({ round, signers, events, confirmers }: Evidence, { pages, original, key }: Shown) {
-  const how = howOf(round);
+function viewOf(evidence: Evidence, { pages, original, key }: Shown) {
+  const { round, signers, events, confirmers, acceptances } = evidence;
+  const how = howOf(evidence);
   return {
     title: round.title,
     mark: `${MARK}${round.number}`,
@@ -139,7 +161,11 @@ function viewOf({ round, signers, events, confirmers }: Evidence, { pages, origi
       name: signer.name,
       role: signerRoles[signer.role as SignerRole],
       drawing: signer.drawing === null ? '' : pictureOf(signer),
-      facts: signerFacts(signer, confirmers.get(signer.confirmedBy ?? 0)),
+      facts: signerFacts(
+        signer,
+        confirmers.get(signer.confirmedBy ?? 0),
+        acceptances.find(({ id }) => id === signer.acceptanceId),
+      ),
     })),
     events: rowsOf(events, signers),
     closing: `${closings[how]} Il documento originale è contenuto in questo file; l’autenticità si controlla alla pagina /verifica con il numero ${round.number}.`,

@@ -20,6 +20,8 @@ import type { VerbOf } from '../lib/bind.ts';
 import type { Ctx, PublicCtx } from '../lib/context.ts';
 import { followLink, noteOpened } from '../lib/link.ts';
 import type { Signable } from '../lib/signable.ts';
+import { fileOf, revokeOf } from './accept.ts';
+import { acceptedBy, advancedBy } from './acceptances.ts';
 import { note } from './events.ts';
 import { setSigner } from './mails.ts';
 import { kindOf, readRound, readSigners, type Round, type SignerRow } from './records.ts';
@@ -79,9 +81,13 @@ export const addressOf = ({ email, phone }: SignerRow, channel: CodeChannel): st
 const stateOf = ({ state, signBy }: Round, today: string): SigningPage['state'] =>
   state === 'open' && signBy < today ? 'expired' : (state as SignatureState);
 
+/** By which way the code went that is live or has signed; before it, by which the next one goes. */
+const channelOf = ({ state, codeHash, codeChannel, channel }: SignerRow): CodeChannel =>
+  ((state === 'signed' || codeHash !== null ? codeChannel : null) ?? channel) as CodeChannel;
+
 function codeOf(signer: SignerRow, now: Date, today: string): SigningPage['code'] {
   const codes = codesOf(signer);
-  const channel = signer.channel as CodeChannel;
+  const channel = channelOf(signer);
   const other = channel === 'sms' ? 'mail' : 'sms';
   return {
     channel,
@@ -102,6 +108,11 @@ export async function pageOf(
   const { now, today } = ctx;
   const record = await kindOf(kinds, round.entity).read(ctx, round.recordId);
   const company = await readCompany(ctx);
+  const accepted = await acceptedBy(ctx, record, signer);
+  const advanced =
+    signer.state === 'signed'
+      ? signer.acceptanceId
+      : (await advancedBy(ctx, record, { ...signer, channel: channelOf(signer) }))?.id;
   return {
     title: round.title,
     number: round.number,
@@ -121,6 +132,13 @@ export async function pageOf(
       read: signer.readAt !== null,
       ticked: signer.ticked,
       signedAt: signer.signedAt,
+      advanced: Boolean(advanced),
+    },
+    acceptance: accepted && {
+      version: accepted.version,
+      on: dayInRome(new Date(accepted.at)),
+      witness: accepted.witness,
+      revokedOn: accepted.revokedAt && dayInRome(new Date(accepted.revokedAt)),
     },
     others: signers
       .filter(({ id }) => id !== signer.id)
@@ -155,6 +173,32 @@ export const ownDocument: VerbOf<Table, 'GET /signing/document'> = async (call, 
   if (!bytes) throw new Failure('not_found');
   return { bytes, type: 'application/pdf', name: `${title}.pdf`, inline: true };
 };
+
+/** The acceptance of the signer behind a link; throws `not_found` where there is none. */
+async function acceptanceBehind(ctx: Ctx, kinds: readonly Signable[], { round, signer }: Held) {
+  const record = await kindOf(kinds, round.entity).read(ctx, round.recordId);
+  const found = await acceptedBy(ctx, record, signer);
+  if (!found) throw new Failure('not_found');
+  return found;
+}
+
+/** The signer's own declaration: a copy is free, whenever it is asked for (DPCM 22 February 2013, art. 57). */
+export const ownDeclarationBy =
+  (kinds: readonly Signable[]): VerbOf<Table, 'GET /signing/declaration'> =>
+  async (call, { query }) => {
+    const { declarationKey: key, declarationType: type } = await asSigner(call, query.token, (ctx, held) =>
+      acceptanceBehind(ctx, kinds, held),
+    );
+    return fileOf(call, key, type, 'Adesione firma avanzata')();
+  };
+
+export const revokeBy =
+  (kinds: readonly Signable[]): VerbOf<Table, 'POST /signing/revoke'> =>
+  (call, { body }) =>
+    asSigner(call, body.token, async (ctx, held) => {
+      await revokeOf(ctx, (await acceptanceBehind(ctx, kinds, held)).customerId);
+      return pageOf(ctx, kinds, held);
+    });
 
 /** Milliseconds within which two visits count as one. */
 const VISIT_MS = 30 * 60_000;

@@ -91,6 +91,7 @@ function answerOf(round: Round & { by: string | null }, signers: readonly Signer
       openedAt: one.openedAt,
       readAt: one.readAt,
       signedAt: one.signedAt,
+      advanced: one.acceptanceId !== null,
       refusal: one.refusal,
       failure: one.failure,
     })),

@@ -9,6 +9,7 @@ import type { Ctx, Job } from '../lib/context.ts';
 import { revokeLinks } from '../lib/link.ts';
 import type { Signable } from '../lib/signable.ts';
 import { keptName, LARGE_TYPE } from '../lib/uploads.ts';
+import { acceptedBy, advancedBy, readConditions } from './acceptances.ts';
 import { note } from './events.ts';
 import { sendAsk, setSigner, tell } from './mails.ts';
 import { answered, kindOf, readRound, readSigners, roundsOf, setRound, type Round } from './records.ts';
@@ -39,8 +40,16 @@ export const listBy =
 export const askedBy =
   (kinds: readonly Signable[]): VerbOf<Table, 'GET /signatures/asked'> =>
   async (ctx, { query: { entity, recordId } }) => {
-    const { version, title, blocks, parties, missing } = await kindOf(kinds, entity).read(ctx, recordId);
-    return { version, title, blocks: [...blocks], parties: [...parties], missing: [...missing] };
+    const record = await kindOf(kinds, entity).read(ctx, recordId);
+    const { version, title, blocks, missing } = record;
+    const { offered } = await readConditions(ctx);
+    const parties = [];
+    for (const { customerId, ...party } of record.parties) {
+      const accepted = await acceptedBy(ctx, record, party);
+      const by = { ...party, channel: 'sms', phone: accepted?.phone ?? null };
+      parties.push({ ...party, customerId, advanced: (await advancedBy(ctx, record, by))?.phone ?? null });
+    }
+    return { version, title, blocks: [...blocks], parties, missing: [...missing], offersAdvanced: offered };
   };
 
 const reading =

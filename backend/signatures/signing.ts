@@ -21,6 +21,7 @@ import { notify } from '../lib/notify.ts';
 import { keyedHash, keyedHashes } from '../lib/seal.ts';
 import { sendSms } from '../lib/sms.ts';
 import type { Signable } from '../lib/signable.ts';
+import { advancedBy, keptFrom } from './acceptances.ts';
 import { sealing } from './evidence.ts';
 import { note } from './events.ts';
 import { sendAsk, setSigner, tell } from './mails.ts';
@@ -70,6 +71,7 @@ async function makeCode(ctx: Ctx, held: Held, channel: CodeChannel): Promise<New
   await setSigner(ctx, signer.id, {
     codeHash: keyedHash(ctx.config, PURPOSE, `${signer.id} ${code}`),
     codeAt: ctx.now,
+    codeChannel: channel,
     codeTries: 0,
     codes: sentToday(codes, ctx.today) + 1,
     codesOn: ctx.today,
@@ -151,10 +153,25 @@ async function complete(ctx: Ctx, kinds: readonly Signable[], { round, signers }
   await ctx.enqueue(sealing, { companyId, id: round.id });
 }
 
+/** The acceptance by which the signer signs now, which is kept for twenty years from today; null: the signature is simple. */
+async function acceptanceNow(ctx: Ctx, kinds: readonly Signable[], { round, signer }: Held): Promise<number | null> {
+  const record = await kindOf(kinds, round.entity).read(ctx, round.recordId);
+  const found = await advancedBy(ctx, record, { ...signer, channel: signer.codeChannel ?? '' });
+  if (!found) return null;
+  await ctx.db
+    .updateTable('signatureAcceptances')
+    .set({ keptUntil: keptFrom(ctx.today) })
+    .where('companyId', '=', ctx.user.companyId)
+    .where('id', '=', found.id)
+    .execute();
+  return found.id;
+}
+
 async function sign(ctx: Ctx, kinds: readonly Signable[], held: Held): Promise<void> {
   const { round, signer, signers } = held;
   await setSigner(ctx, signer.id, {
     state: 'signed',
+    acceptanceId: await acceptanceNow(ctx, kinds, held),
     signedAt: ctx.now,
     codeHash: null,
     ip: ctx.ip,

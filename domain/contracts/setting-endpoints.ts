@@ -21,6 +21,13 @@ const reasonInput = schemaOf(reasonFields)
       if (reasons.findIndex((one) => one.label === label) < at)
         issue(['reasons', at, 'label'], 'Questo motivo c’è già');
   });
+/** Who offers the advanced signature has conditions and is insured (DPCM 22 February 2013, art. 57). */
+const settingInput = datedInput(contractSettingFields).superRefine((of, ctx) => {
+  if (!of.advancedSignature) return;
+  const issue = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message });
+  if (of.advancedInsurance === '') issue('advancedInsurance', 'Indicare compagnia, polizza e massimale');
+  if (of.advancedConditions === '') issue('advancedConditions', 'Scrivere le condizioni che il cliente accetta');
+});
 const reasonAnswer = z.object({
   version: z.int(),
   /** `label`: as the move is called. */
@@ -38,7 +45,7 @@ export type ReasonAnswer = z.output<typeof reasonAnswer>;
 export const contractSettingCalls = {
   ...datedCalls('contracts/settings', {
     what: 'its contracts',
-    input: datedInput(contractSettingFields),
+    input: settingInput,
     answer: datedAnswer(contractSettingFields),
   }),
   'GET /contracts/settings/blocked': endpoint({

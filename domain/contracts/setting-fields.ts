@@ -1,5 +1,6 @@
 import { customerTypeWords } from '../customers/terms.ts';
 import type { Fields, Values } from '../fields.ts';
+import { MOST_CONDITIONS, standardConditions } from '../signatures/advanced.ts';
 import { saleChannels } from '../stock/terms.ts';
 import { standardClauses } from './clauses.ts';
 import { contractFields } from './fields.ts';
@@ -67,6 +68,25 @@ export const contractSettingFields = {
     kind: 'flag',
   },
   signatureBefore: { label: 'Firma del cliente', kind: 'choice', words: signatureStages, default: 'approve' },
+  advancedSignature: {
+    label: 'Offri la firma elettronica avanzata',
+    short: 'Firma avanzata',
+    kind: 'flag',
+    help: 'Per chi è stato identificato, ha accettato le condizioni e riceve il codice per SMS al cellulare confermato; gli altri firmano con firma semplice',
+  },
+  advancedInsurance: {
+    label: 'Assicurazione del servizio',
+    kind: 'text',
+    maxLength: 200,
+    help: 'Compagnia, polizza e massimale: chi offre la firma avanzata deve essere assicurato (art. 57, comma 2, DPCM 22 febbraio 2013)',
+  },
+  advancedConditions: {
+    label: 'Condizioni della firma avanzata',
+    kind: 'area',
+    maxLength: MOST_CONDITIONS,
+    help: 'Una condizione per riga. Se cambiano, chi ha aderito deve accettarle di nuovo',
+    default: standardConditions,
+  },
   marginFloor: {
     label: 'Margine II minimo',
     kind: 'money',

@@ -24,6 +24,13 @@ export const contractParts: readonly SettingPart<keyof ContractSettings>[] = [
     keys: ['skipCommercial', 'sameValidator', 'signatureBefore'],
   },
   {
+    id: 'advanced',
+    title: 'Firma elettronica avanzata',
+    help: 'Vale come una firma su carta, se il cliente è stato identificato e ha aderito: la dichiarazione firmata e la copia del documento d’identità si conservano vent’anni, e può revocarla quando vuole. Prima di accenderla far leggere le condizioni a un legale. Spenta, si firma con la firma elettronica semplice.',
+    keys: ['advancedSignature', 'advancedInsurance', 'advancedConditions'],
+    wide: true,
+  },
+  {
     id: 'money',
     title: 'Margine e incassi',
     help: 'Sotto il margine serve un motivo; entro la differenza la consegna si chiude.',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { privileges as p } from '../privileges.ts';
+import { acceptanceCalls } from './acceptance-endpoints.ts';
 import {
   askInput,
   codeInput,
@@ -32,6 +33,7 @@ const of = z.object({ entity: z.string().max(40), recordId: z.coerce.number().in
 const anybody = { audience: 'public', link: true } as const;
 
 export const signatures = {
+  ...acceptanceCalls,
   'GET /signatures': endpoint({
     summary: 'The rounds of signatures of a record, newest first',
     privileges: see,

@@ -104,6 +104,7 @@ const signer = z.object({
   openedAt: instant.nullable(),
   readAt: instant.nullable(),
   signedAt: instant.nullable(),
+  advanced: z.boolean().describe('Signed with the advanced signature; false: with a simple one, or not yet'),
   refusal: z.string().nullable(),
   failure: z.string().nullable().describe('Why the last message did not leave'),
 });
@@ -139,11 +140,14 @@ export const signable = z.object({
   parties: z.array(
     z.object({
       role: z.enum(keysOf(signerRoles)),
+      customerId: z.int().nullable(),
       name: z.string(),
       email: z.string().nullable(),
       phone: z.string().nullable(),
+      advanced: z.string().nullable().describe('The mobile to which a code makes the signature an advanced one'),
     }),
   ),
+  offersAdvanced: z.boolean().describe('Whether the company offers the advanced signature'),
   missing: z.array(z.object({ sentence: z.string(), section: z.string().optional(), field: z.string().optional() })),
 });
 export type ToSign = z.output<typeof signable>;
@@ -164,7 +168,12 @@ export const signingPage = z.object({
     read: z.boolean(),
     ticked: z.array(z.string()),
     signedAt: instant.nullable(),
+    advanced: z.boolean().describe('Whether the signature is an advanced one, or becomes one by the code as it goes'),
   }),
+  /** The signer's acceptance of the advanced signature; null: there is none. */
+  acceptance: z
+    .object({ version: z.int(), on: z.string(), witness: z.string(), revokedOn: z.string().nullable() })
+    .nullable(),
   others: z.array(z.object({ role: z.string(), state: z.enum(keysOf(signerStates)) })),
   /** The masked number or address, and how the code goes on. */
   code: z.object({

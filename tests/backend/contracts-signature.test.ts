@@ -1,7 +1,9 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { retentionJob } from '#backend/persons/retention.ts';
 import { newToken } from '#backend/lib/tokens.ts';
 import { calendarFields } from '#domain/calendars/fields.ts';
 import { blankOf } from '#domain/fields.ts';
+import { sent } from '#tests/support/areas/uploads.ts';
 import { aboutOf, makeEvent } from '#tests/support/areas/calendars.ts';
 import { pdfText } from '#tests/support/pdf-text.ts';
 import { saleIn } from '#tests/support/contracts.ts';
@@ -284,5 +286,119 @@ describe('an addendum', () => {
     expect((await read(id)).addendumDue).toBe(false);
     const told = (await call(office, 'GET /contracts/:id/timeline', { params: { id } })).body.map(({ what }: { what: string }) => what); // prettier-ignore
     expect(told).toContain('ha inviato un documento da firmare');
+  });
+});
+
+describe('the advanced signature', () => {
+  const MOBILE = '+393331234567';
+  const path = Array.from({ length: 14 }, (_, n) => `${n ? 'L' : 'M'}${30 + 30 * n} ${70 + 40 * (n % 2)}`).join('');
+  const set = async (changes: object) => {
+    const { body } = await call(seller, 'GET /contracts/settings', {});
+    const values = { ...body.periods[0].values, ...changes, from: TODAY };
+    return call(seller, 'PUT /contracts/settings', { version: body.version, body: values });
+  };
+  const people = (id: number, more: object = {}) => ({ params: { id }, ...more });
+  const smsTo = (number: string) => vi.waitFor(() => {
+    const text = mailsLeft(world.config, number).at(-1);
+    expect(text).toMatch(/\d{6} è il codice/);
+    return /(\d{6}) è il codice/.exec(text!)![1]!;
+  }, { timeout: 15_000 }); // prettier-ignore
+  /** The customer of a contract, named as its signer, with a scanned passport until a day. */
+  async function identified(record: { recordId: number }, expiresOn: string) {
+    const { customerId } = await sale.read(record.recordId);
+    const side = await world.sideOf(world.alfa);
+    const scan = await sent(side, 'customer_document');
+    const documents = [{ kind: 'passport', number: 'YA7654321', issuer: '', issuedOn: null, expiresOn, scan }];
+    await query('update customers set documents = $2 where id = $1', [customerId, JSON.stringify(documents)]);
+    const { name } = (await call(seller, 'GET /signatures/people/:id', people(customerId))).body;
+    Object.assign(who.buyer, { name, channel: 'sms', phone: MOBILE });
+    return { id: customerId as number, scan };
+  }
+  const accepting = (scanId: number, more: object = {}) => ({
+    body: { scanId, phone: MOBILE, read: true, confirmed: true, drawing: path, uploadId: null, ...more } as never,
+  });
+
+  test('is off until the company has conditions and is insured, and nobody accepts it before', async () => {
+    const record = await signable();
+    const { id, scan } = await identified(record, '2030-01-01');
+    expect((await call(seller, 'GET /signatures/people/:id', people(id))).body).toMatchObject({ offered: false, state: 'none' }); // prettier-ignore
+    expect((await call(seller, 'POST /signatures/people/:id', people(id, accepting(scan)))).status).toBe(409);
+    expect((await set({ advancedSignature: true, advancedConditions: '' })).body.fields).toMatchObject({
+      advancedInsurance: expect.any(String),
+      advancedConditions: expect.any(String),
+    });
+  });
+
+  test('counts for who was identified, accepted and signs by SMS; revoked, the next one is simple and the former stands', async () => {
+    expect((await set({ advancedSignature: true, advancedInsurance: 'Alfa, polizza 12, 500.000 €' })).status).toBe(200);
+    const { record } = await asked();
+    const { id, scan } = await identified(record, '2026-11-01');
+    const accept = (more: object = {}, of = scan) => call(seller, 'POST /signatures/people/:id', people(id, accepting(of, more))); // prettier-ignore
+    expect((await accept()).body.fields.scanId).toContain('valido oggi');
+    const valid = (await identified(record, '2030-01-01')).scan;
+    expect((await accept({ phone: '+39 02 1234567', drawing: '' }, valid)).body.fields).toMatchObject({
+      phone: expect.stringContaining('cellulare'),
+      drawing: expect.any(String),
+    });
+    const made = await accept({}, valid);
+    expect([made.status, made.body]).toEqual([201, expect.objectContaining({ state: 'valid', version: 1 })]);
+    const [{ id: acceptance }] = made.body.history;
+    expect(made.body.history[0]).toMatchObject({ number: 'YA7654321', keptUntil: '2046-11-20', revokedAt: null });
+    const declaration = await call(seller, 'GET /signatures/people/:id/declaration/:acceptance', { params: { id, acceptance } }); // prettier-ignore
+    const text = pdfText(Buffer.from(declaration.body as Buffer)).join(' ').replace(/\s+/g, ' '); // prettier-ignore
+    for (const word of ['YA7654321', 'versione 1', 'polizza 12', who.buyer.name]) expect(text).toContain(word);
+
+    // The signer's page says what the signature becomes, by which way the code goes; the evidence says what it was.
+    await query("update signatures set state = 'voided' where record_id = $1", [record.recordId]);
+    const ask = async (email: string) => {
+      const signers = [{ ...who.buyer, email }];
+      return (await call(seller, 'POST /signatures', { body: { ...record, signers } as never })).body;
+    };
+    const [first, second] = ['prima@prova.example.it', 'dopo@prova.example.it'];
+    const round = await ask(first);
+    const { parties, offersAdvanced } = (await call(seller, 'GET /signatures/asked', { query: record })).body;
+    expect([offersAdvanced, parties[0].advanced]).toEqual([true, MOBILE]);
+    const token = await linkTo(first);
+    const page = async (of = token) => (await call(null, 'GET /signing', { query: { token: of } })).body;
+    expect(await page()).toMatchObject({ signer: { advanced: true }, acceptance: { version: 1, revokedOn: null } });
+    expect((await askCode(token, { channel: 'mail' })).body.signer.advanced).toBe(false);
+    at(`${TODAY}T09:02:00Z`);
+    expect((await askCode(token)).body).toMatchObject({ signer: { advanced: true }, code: { to: '+39333 •••• 567' } });
+    expect((await sign(token, await smsTo(MOBILE))).body.signer).toMatchObject({ state: 'signed', advanced: true });
+    await vi.waitFor(async () => expect((await listed(record))[0].sealed).toBe(true), { timeout: 20_000 });
+    expect((await listed(record))[0].signers[0].advanced).toBe(true);
+    const { body: sealed } = await call(seller, 'GET /signatures/:id/signed', { params: { id: round.id } });
+    const evidence = pdfText(sealed as Buffer).join(' ').replace(/\s+/g, ' '); // prettier-ignore
+    for (const word of ['Firma elettronica avanzata con codice', 'versione 1', 'con passaporto']) expect(evidence).toContain(word); // prettier-ignore
+
+    // Other conditions are accepted anew; who revokes on the own page signs simply from then on.
+    await set({ advancedConditions: 'Altre condizioni del servizio' });
+    expect((await call(seller, 'GET /signatures/people/:id', people(id))).body).toMatchObject({ state: 'outdated', version: 2 }); // prettier-ignore
+    expect((await accept({}, valid)).body).toMatchObject({ state: 'valid', version: 2 });
+    const own = await linkTo(first, /firmato da tutti/);
+    expect((await call(null, 'GET /signing/declaration', { query: { token: own } })).status).toBe(200);
+    expect((await call(null, 'POST /signing/revoke', { body: { token: own } })).body.acceptance.revokedOn).toBe(TODAY);
+    expect((await call(null, 'POST /signing/revoke', { body: { token: own } })).status).toBe(409);
+    expect((await listed(record))[0].signers[0].advanced).toBe(true);
+    await query("update signatures set state = 'voided' where record_id = $1", [record.recordId]);
+    await ask(second);
+    const again = await linkTo(second);
+    expect((await page(again)).signer.advanced).toBe(false);
+    await set({ advancedSignature: false });
+
+    // Twenty years the law keeps declaration and identity paper: the erasure of the customer says so, and then they go.
+    await query('update contracts set canceled_at = now() where customer_id = $1', [id]);
+    const { keeps, version, name } = (await call(seller, 'GET /persons/:id/erasure', people(id))).body;
+    const why = expect.stringContaining('art. 57');
+    expect(keeps).toContainEqual({ what: expect.stringContaining('documento d’identità'), count: 2, why, until: '2046-11-20' }); // prettier-ignore
+    expect(keeps).toContainEqual(expect.objectContaining({ what: expect.stringContaining('Contratti'), why }));
+    const body = { reason: 'request' as const, name };
+    expect((await call(seller, 'POST /persons/:id/erasure', people(id, { version, body }))).status).toBe(200);
+    const paper = () => call(seller, 'GET /signatures/people/:id/paper/:acceptance', { params: { id, acceptance } });
+    expect((await paper()).status).toBe(200);
+    at('2046-11-21T09:00:00Z');
+    await retentionJob.run(world.outside(), {});
+    const fields = await query('select name, paper_number, phone, paper_key from signature_acceptances where id = $1', [acceptance]); // prettier-ignore
+    expect(fields).toEqual([{ name: '', paper_number: '', phone: '', paper_key: null }]);
   });
 });

@@ -94,6 +94,11 @@ one<HTMLFormElement>('[data-refuse]')?.addEventListener('submit', (event) => {
   void step(form, () => call('POST /signing/refuse', { body: { token, reason } }));
 });
 
+one<HTMLFormElement>('[data-revoke]')?.addEventListener('submit', (event) => {
+  event.preventDefault();
+  void step(event.currentTarget as HTMLElement, () => call('POST /signing/revoke', { body: { token } }));
+});
+
 /** A further code can be asked for after a minute, counted down on the first button. */
 const again = all<HTMLButtonElement>('[data-again]');
 for (const button of again) button.addEventListener('click', () => askCode(signForm!, button.dataset.again));

@@ -22,6 +22,10 @@ export const signing = {
   sign: 'Firma il documento',
   first: 'Leggere il documento fino in fondo e approvare ogni parte: poi si chiede il codice.',
   law: 'Con il codice si firma il documento così come è stato letto: dopo la firma non cambia più. È una firma elettronica semplice (Reg. UE 910/2014). La copia arriva per e-mail.',
+  lawAdvanced:
+    'Con il codice per SMS si firma il documento così come è stato letto: dopo la firma non cambia più. È una firma elettronica avanzata, alle condizioni che ha accettato. La copia arriva per e-mail.',
+  kind: 'Tipo di firma',
+  kinds: { advanced: 'Elettronica avanzata', simple: 'Elettronica semplice' },
   signBy: 'Si può firmare fino al {day}.',
   refuse: 'Non firmo, scrivo il motivo',
   refuseTitle: 'Perché non si firma?',
@@ -116,5 +120,8 @@ export const rounds = {
   voided: 'Firme annullate.',
   by: '{number} · inviato da {by} il {at}',
   until: 'da firmare entro il {day}',
+  kinds: { advanced: 'firma avanzata', simple: 'firma semplice' },
+  advancedFor: 'Firma avanzata, con il codice per SMS al cellulare confermato: {names}.',
+  simpleFor: 'Firma semplice, finché non aderiscono alla firma avanzata dalla scheda del cliente: {names}.',
   noParty: 'Scegliere prima il cliente: da lì vengono nome e recapiti.',
 } as const;

@@ -1,7 +1,8 @@
 import type { Fields, Values } from '#domain/fields.ts';
-import type { Signature } from '#domain/signatures/schema.ts';
+import type { Signature, ToSign } from '#domain/signatures/schema.ts';
 import { MOST_SIGNERS, codeChannels, signerRoles } from '#domain/signatures/terms.ts';
 import { call } from '#site/lib/call.ts';
+import { t } from '#site/lib/intl.ts';
 import { rounds as words } from '#site/messages/it/signatures.ts';
 import { formOf } from '#site/ui/record/form-of.ts';
 import { RecordForm } from '#site/ui/record/RecordForm.tsx';
@@ -36,6 +37,19 @@ interface AskProps {
   onDone: () => void;
 }
 
+/** Who signs with which kind of signature, where the company offers the advanced one. */
+function kindsOf({ offersAdvanced, parties }: ToSign): string[] {
+  if (!offersAdvanced) return [];
+  const [advanced, simple] = [true, false].map(
+    (is) =>
+    parties.filter((one) => (one.advanced !== null) === is).map(({ name }) => name).join(', '), // prettier-ignore
+  );
+  return [
+    advanced && t(words.advancedFor, { names: advanced }),
+    simple && t(words.simpleFor, { names: simple }),
+  ].filter((line) => Boolean(line)) as string[];
+}
+
 /** Asks people to sign with a code; what the record lacks before that is said instead. */
 export default function AskDialog({ of, onClose, onDone }: AskProps) {
   const asked = useAsked(of);
@@ -46,10 +60,14 @@ export default function AskDialog({ of, onClose, onDone }: AskProps) {
     <RecordForm<Values<typeof fields>, Signature>
       title={words.askTitle}
       verb={words.askVerb}
-      note={asked.blocks.map(({ title }) => title).join(' · ')}
+      note={[asked.blocks.map(({ title }) => title).join(' · '), ...kindsOf(asked)].join(' — ')}
       fields={form}
       initial={{
-        signers: asked.parties.map((party) => ({ ...party, channel: 'mail' as const, confirmed: false })),
+        signers: asked.parties.map(({ role, name, email, phone, advanced }) => ({
+          ...{ role, name, email, confirmed: false },
+          channel: advanced ? 'sms' : 'mail',
+          phone: advanced ?? phone,
+        })),
         inOrder: false,
       }}
       save={(body, { key }) => call('POST /signatures', { key, body: { ...of, ...body } })}

@@ -46,7 +46,14 @@ function Round({
           {signer.name} · {signerRoles[signer.role].toLowerCase()}{' '}
           <StateBadge tone={signerStates[signer.state].tone}>{signerStates[signer.state].label}</StateBadge>{' '}
           <span className="muted">
-            {[signer.channel === 'sms' ? signer.phone : signer.email, signer.refusal, signer.failure]
+            {[
+              signer.channel === 'sms' ? signer.phone : signer.email,
+              round.kind === 'digital_otp' &&
+                signer.state === 'signed' &&
+                words.kinds[signer.advanced ? 'advanced' : 'simple'],
+              signer.refusal,
+              signer.failure,
+            ]
               .filter(Boolean)
               .join(' · ')}
           </span>

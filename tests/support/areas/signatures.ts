@@ -1,7 +1,7 @@
 import type { signatures as table } from '#domain/signatures/endpoints.ts';
 import { keyedHash } from '#backend/lib/seal.ts';
 import { newToken, readToken } from '#backend/lib/tokens.ts';
-import type { Calls, Side } from '../area.ts';
+import { created, type Calls, type Side } from '../area.ts';
 import { contracts } from './contracts.ts';
 import { sent as sentUpload } from './uploads.ts';
 
@@ -41,6 +41,49 @@ async function token(side: Side): Promise<{ token: string; signerId: number }> {
   return { token: own, signerId: signers[0].id };
 }
 const byLink = async (side: Side) => ({ query: { token: (await token(side)).token } });
+/** A customer with a valid identity paper, in a company that offers the advanced signature. */
+async function identified(side: Side, id: number): Promise<{ scanId: number }> {
+  const scan = await sentUpload(side, 'customer_document');
+  const documents = [{ kind: 'passport', number: 'YA1', issuer: '', issuedOn: null, expiresOn: '2030-01-01', scan }];
+  await side.query('update customers set documents = $2 where id = $1', [id, JSON.stringify(documents)]);
+  for (const [key, value] of [
+    ['contracts.advancedSignature', 'true'],
+    ['contracts.advancedInsurance', '"Polizza 1"'],
+  ])
+    await side.query(
+      `insert into params (company_id, key, valid_from, value) values ($1, $2, '2020-01-01', $3) on conflict do nothing`,
+      [side.companyId, key, value],
+    );
+  return { scanId: scan };
+}
+const accepting = ({ scanId }: { scanId: number }) => ({
+  body: {
+    scanId,
+    phone: '+393331234567',
+    read: true as const,
+    confirmed: true as const,
+    drawing: Array.from({ length: 14 }, (_, n) => `${n ? 'L' : 'M'}${20 + n * 9} ${40 + (n % 3) * 30}`).join(''),
+    uploadId: null,
+  },
+});
+const person = (side: Side) =>
+  created(side, 'POST /customers', {
+    body: { type: 'private', firstName: 'Anna', lastName: 'Prova', phone: '+393331234567' },
+  });
+async function accepted(side: Side, of?: number) {
+  const id = of ?? (await person(side)).params.id;
+  const answer = await side.call('POST /signatures/people/:id', {
+    params: { id },
+    ...accepting(await identified(side, id)),
+  });
+  if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
+  return { params: { id, acceptance: answer.body.history[0].id as number } };
+}
+/** The link of a signer who has accepted the advanced signature. */
+async function acceptedLink(side: Side) {
+  await accepted(side, side.customerId);
+  return token(side);
+}
 const blocks = ['proposal', 'clauses', 'privacy', 'used_condition', 'warranty', 'trade_in'] as const;
 
 export const signatures: Calls<typeof table> = {
@@ -90,5 +133,16 @@ export const signatures: Calls<typeof table> = {
     return { body: { token: own, code: '123456' } };
   },
   'POST /signing/refuse': async (side) => ({ body: { token: (await token(side)).token, reason: 'Non va bene' } }),
+  'GET /signatures/people/:id': async (side) => ({ params: (await person(side)).params }),
+  'POST /signatures/people/:id': async (side) => {
+    const { params } = await person(side);
+    return { params, ...accepting(await identified(side, params.id)) };
+  },
+  'POST /signatures/people/:id/revoke': async (side) => ({ params: { id: (await accepted(side)).params.id } }),
+  'GET /signatures/people/:id/declaration': async (side) => ({ params: (await person(side)).params }),
+  'GET /signatures/people/:id/declaration/:acceptance': accepted,
+  'GET /signatures/people/:id/paper/:acceptance': accepted,
+  'GET /signing/declaration': async (side) => ({ query: { token: (await acceptedLink(side)).token } }),
+  'POST /signing/revoke': async (side) => ({ body: { token: (await acceptedLink(side)).token } }),
   'GET /verify': async (side) => ({ query: { number: (await asked(side)).number, hash: 'a'.repeat(64) } }),
 };

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { isMobile } from '../documents/sms.ts';
+import { keysOf } from '../machine.ts';
+import { phone } from '../schema.ts';
+import { acceptanceStates, identityPapers } from './advanced.ts';
+import { isDrawing } from './drawing.ts';
+import { MOST_DRAWING } from './terms.ts';
+
+const instant = z.iso.datetime({ offset: true });
+const stroke = Array.from({ length: 14 }, (_, n) => `${n ? 'L' : 'M'}${30 + 30 * n} ${70 + 40 * (n % 2)}`).join('');
+
+/** Somebody is identified and signs the declaration: on the device of the dealer, or on its print that was scanned. */
+export const acceptInput = z
+  .object({
+    scanId: z.int().positive('Scegliere il documento d’identità'),
+    phone: phone.refine(isMobile, 'È un numero fisso: il codice arriva solo a un cellulare'),
+    read: z.literal(true, 'Le condizioni vanno lette prima di accettarle'),
+    confirmed: z.literal(true, 'Confermare di avere visto il documento e il cellulare'),
+    drawing: z
+      .string()
+      .max(MOST_DRAWING, 'Il disegno è troppo lungo: ripetere la firma')
+      .refine((value) => value === '' || isDrawing(value), 'Firmare nel riquadro')
+      .describe('The data of an SVG path, or empty where the print was signed')
+      .meta({ examples: [stroke] }),
+    uploadId: z.int().positive().nullable().describe('The scan of the signed print'),
+  })
+  .superRefine(({ drawing, uploadId }, ctx) => {
+    if ((drawing === '') === (uploadId === null))
+      ctx.addIssue({
+        code: 'custom',
+        path: ['drawing'],
+        message: 'Firmare nel riquadro, oppure caricare la dichiarazione firmata su carta: una delle due',
+      });
+  })
+  .meta({
+    examples: [{ scanId: 1, phone: '+393331234567', read: true, confirmed: true, drawing: stroke, uploadId: null }],
+  });
+
+const acceptance = z.object({
+  id: z.int(),
+  version: z.int().describe('Of the conditions'),
+  at: instant,
+  witness: z.string(),
+  paper: z.enum(keysOf(identityPapers)),
+  number: z.string().describe('Of the identity paper'),
+  phone: z.string(),
+  keptUntil: z.string(),
+  revokedAt: instant.nullable(),
+  revokedBy: z.string().nullable().describe('Null: the person did it on their own page'),
+});
+export type Acceptance = z.output<typeof acceptance>;
+
+/** How somebody stands with the advanced signature, and what a new acceptance needs. */
+export const acceptances = z.object({
+  offered: z.boolean(),
+  state: z.enum(keysOf(acceptanceStates)),
+  version: z.int().describe('Of the conditions in force'),
+  conditions: z.string(),
+  name: z.string(),
+  phone: z.string().nullable(),
+  /** Identity papers that are valid today and have a scan. */
+  papers: z.array(
+    z.object({ scanId: z.int(), paper: z.enum(keysOf(identityPapers)), number: z.string(), until: z.string() }),
+  ),
+  /** Whether this caller may have it accepted or revoke it. */
+  mayChange: z.boolean(),
+  /** Newest first. */
+  history: z.array(acceptance),
+});
+export type Acceptances = z.output<typeof acceptances>;
