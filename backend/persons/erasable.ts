@@ -38,6 +38,9 @@ export interface Erasable {
   plan: Omit<ErasurePlan, 'looks'>;
 }
 
+/** The last of some days; null: there are none. */
+const latest = (days: readonly (string | null)[]): string | null => days.toSorted().at(-1) ?? null;
+
 /** Whether the law still keeps a sale today: ten years from its acceptance. */
 const isKept = ({ state, at }: Quote, today: string) =>
   ['accepted', 'converted'].includes(state) && addMonths(dayInRome(new Date(at)), LAW_MONTHS) >= today;
@@ -98,11 +101,7 @@ export async function readErasable(ctx: Ctx, id: number, lock = false): Promise<
   const acceptances = await keptAcceptances(ctx, ids);
   const { lawful, needed, idle } = sorted(papers, today);
   const [lost, sold] = [idsOf(quotes, false).length + idsOf(offers, false).length, kept.length];
-  const until =
-    kept
-      .map(({ at }) => addMonths(dayInRome(new Date(at)), LAW_MONTHS))
-      .toSorted()
-      .at(-1) ?? today;
+  const until = latest(kept.map(({ at }) => addMonths(dayInRome(new Date(at)), LAW_MONTHS))) ?? today;
   const counted = <T extends { count: number }>(entries: readonly T[]) => entries.filter(({ count }) => count > 0);
   return {
     customer,
@@ -132,32 +131,20 @@ export async function readErasable(ctx: Ctx, id: number, lock = false): Promise<
           what: 'Contratti con firme, ricevute e i dati delle persone',
           count: lasting.length,
           why: lasting.some(({ advanced }) => advanced) ? `${LAW}. ${ADVANCED_WHY}` : LAW,
-          until:
-            lasting
-              .map(({ until: last }) => last)
-              .toSorted()
-              .at(-1) ?? null,
+          until: latest(lasting.map((one) => one.until)),
         },
         {
           what: 'Adesioni alla firma avanzata, con la dichiarazione e la copia del documento d’identità',
           count: acceptances.length,
           why: ADVANCED_WHY,
-          until:
-            acceptances
-              .map(({ until: last }) => last)
-              .toSorted()
-              .at(-1) ?? null,
+          until: latest(acceptances.map((one) => one.until)),
         },
         { what: 'Auto comprate o vendute', count: cars, why: REGISTER, until: addMonths(today, LAW_MONTHS) },
         {
           what: 'Documenti di acquisto e vendita di auto',
           count: lawful.length,
           why: LAW,
-          until:
-            lawful
-              .map(({ lawUntil }) => lawUntil)
-              .toSorted()
-              .at(-1) ?? null,
+          until: latest(lawful.map((one) => one.lawUntil)),
         },
         { what: 'Altri documenti di auto in stock', count: needed.length, why: NEEDED, until: null },
       ]),

@@ -10,7 +10,7 @@ import { leadSources } from '#domain/leads/terms.ts';
 import { channels, purposes, ways } from '#domain/privacy/terms.ts';
 import { quoteStates } from '#domain/quotes/terms.ts';
 import { paperKinds } from '#domain/stock/paper-kinds.ts';
-import { identityPapers } from '#domain/signatures/advanced.ts';
+import { identities } from '#domain/signatures/advanced.ts';
 import type { Ctx } from '../lib/context.ts';
 import type { Column, Kind } from '../lib/export.ts';
 import type { Customer } from './customers.ts';
@@ -201,7 +201,7 @@ const kinds: readonly Of[] = [
     title: 'Adesioni alla firma elettronica avanzata',
     heads: [
       ...([['Condizioni', 'number'], ['Accettate', 'instant'], ['Davanti a']] as const),
-      ...([['Documento', 'text', identityPapers], ['Numero'], ['Cellulare']] as const),
+      ...([['Documento', 'text', identities], ['Numero'], ['Cellulare']] as const),
       ...([
         ['Revocata', 'instant'],
         ['Conservata fino al', 'day'],

@@ -7,7 +7,7 @@ import { masked } from '#domain/signatures/code.ts';
 import { covers } from '#domain/rights.ts';
 import type { acceptanceCalls as table } from '#domain/signatures/acceptance-endpoints.ts';
 import type { Acceptances } from '#domain/signatures/acceptance-schema.ts';
-import { acceptanceStateOf, identityPapers, type IdentityPaper } from '#domain/signatures/advanced.ts';
+import { acceptanceStateOf, identities, type Identity } from '#domain/signatures/advanced.ts';
 import { readLetterhead } from '../documents/letterhead.ts';
 import type { VerbOf } from '../lib/bind.ts';
 import type { Ctx, HeavyCtx } from '../lib/context.ts';
@@ -42,12 +42,25 @@ interface Document {
 }
 
 /** The customer's identity papers that are valid today and have a scan. */
-const papersOf = ({ documents }: Person, today: string): Acceptances['papers'] =>
+const identitiesOf = ({ documents }: Person, today: string): Acceptances['papers'] =>
   (documents as unknown as Document[]).flatMap(({ kind, number, expiresOn, scan }) =>
-    scan && kind in identityPapers && expiresOn !== null && expiresOn >= today
-      ? [{ scanId: scan, paper: kind as IdentityPaper, number, until: expiresOn }]
+    scan && kind in identities && expiresOn !== null && expiresOn >= today
+      ? [{ scanId: scan, paper: kind as Identity, number, until: expiresOn }]
       : [],
   );
+
+const shownOf = (row: AcceptanceRow): Acceptances['history'][number] => ({
+  id: row.id,
+  version: row.version,
+  at: row.at,
+  witness: row.witness,
+  paper: row.paper,
+  number: row.number,
+  phone: row.phone,
+  keptUntil: row.keptUntil,
+  revokedAt: row.revokedAt,
+  revokedBy: row.revokedBy,
+});
 
 async function answerOf(ctx: Ctx, person: Person): Promise<Acceptances> {
   const rows = await acceptancesOf(ctx, person.id);
@@ -59,12 +72,9 @@ async function answerOf(ctx: Ctx, person: Person): Promise<Acceptances> {
     state: acceptanceStateOf(rows[0] ? ruled(rows[0]) : null, { conditions }),
     name: person.name,
     phone: person.phone,
-    papers: papersOf(person, ctx.today),
+    papers: identitiesOf(person, ctx.today),
     mayChange: person.mayChange,
-    history: rows.map(
-      ({ id, version: of, at, witness, paper, number, phone, keptUntil, revokedAt, revokedBy }) =>
-        ({ id, version: of, at, witness, paper, number, phone, keptUntil, revokedAt, revokedBy }) as const,
-    ),
+    history: rows.map(shownOf),
   };
 }
 
@@ -72,16 +82,16 @@ export const readAcceptances: VerbOf<Table, 'GET /signatures/people/:id'> = asyn
   answerOf(ctx, await readPerson(ctx, id));
 
 /** The paper by which the person is identified. Throws `conflict` where nothing can be accepted, `invalid` for a paper that is none. */
-function paperOf(ctx: Ctx, person: Person, { offered }: Conditions, scanId: number) {
+function identityOf(ctx: Ctx, person: Person, { offered }: Conditions, scanId: number) {
   if (!offered) throw new Failure('conflict', 'La concessionaria non offre la firma elettronica avanzata.');
   if (person.type === 'fleet') throw new Failure('conflict', 'È una società: aderisce la persona che la rappresenta.');
   if (person.archivedAt !== null) throw new Failure('conflict', 'Il cliente è archiviato.');
-  const paper = papersOf(person, ctx.today).find((one) => one.scanId === scanId);
-  if (!paper)
+  const identity = identitiesOf(person, ctx.today).find((one) => one.scanId === scanId);
+  if (!identity)
     throw new Failure('invalid', undefined, {
       fields: { scanId: 'Serve un documento valido oggi, con la scansione, tra quelli del cliente' },
     });
-  return paper;
+  return identity;
 }
 
 /** The scan of the print that the caller sent and no record holds. */
@@ -130,17 +140,21 @@ export const accept: VerbOf<Table, 'POST /signatures/people/:id'> = async (call,
   const read = await call.inside(async (ctx) => {
     const person = await readPerson(ctx, id, { changes: true });
     const conditions = await readConditions(ctx);
-    const paper = paperOf(ctx, person, conditions, body.scanId);
-    const scan = await readUpload(ctx, paper.scanId);
+    const identity = identityOf(ctx, person, conditions, body.scanId);
+    const scan = await readUpload(ctx, identity.scanId);
     const print = body.uploadId === null ? null : await scanOf(ctx, body.uploadId);
-    return { person, conditions, paper, scan, print, letterhead: await readLetterhead(ctx) };
+    return { person, conditions, identity, scan, print, letterhead: await readLetterhead(ctx) };
   });
-  const { person, paper } = read;
-  const identity = await copyOf(call, read.scan, 'scanId');
+  const { person, identity } = read;
+  const copy = await copyOf(call, read.scan, 'scanId');
   const declared = async () => {
     const declaration = await drawDeclaration(call, read.letterhead, read.conditions, {
-      ...{ name: person.name, taxCode: person.taxCode, phone: body.phone, witness, drawing: body.drawing },
-      paper: { kind: paper.paper, number: paper.number, until: paper.until },
+      name: person.name,
+      taxCode: person.taxCode,
+      paper: identity,
+      phone: body.phone,
+      witness,
+      drawing: body.drawing,
     });
     return keep(call, declaration, 'application/pdf');
   };
@@ -148,22 +162,33 @@ export const accept: VerbOf<Table, 'POST /signatures/people/:id'> = async (call,
   return call.inside(async (ctx) => {
     const now = await readPerson(ctx, id, { changes: true, lock: true });
     const conditions = await keepConditions(ctx);
-    paperOf(ctx, now, conditions, body.scanId);
+    identityOf(ctx, now, conditions, body.scanId);
     if (conditions.conditions !== read.conditions.conditions || now.name !== person.name) throw new Failure('stale');
     const hash = createHash('sha256').update(declaration.bytes).digest();
     await ctx.db
       .insertInto('signatureAcceptances')
       .values({
-        ...{ companyId, customerId: id, conditionsId: conditions.id, acceptedAt: ctx.now, witnessId },
-        ...{ name: now.name, taxCode: now.taxCode, paperKind: paper.paper, paperNumber: paper.number },
-        ...{ paperKey: identity.key, paperType: identity.type, phone: body.phone },
-        ...{ declarationKey: declaration.key, declarationType: declaration.type, hash },
+        companyId,
+        customerId: id,
+        conditionsId: conditions.id,
+        acceptedAt: ctx.now,
+        witnessId,
+        name: now.name,
+        taxCode: now.taxCode,
+        paperKind: identity.paper,
+        paperNumber: identity.number,
+        paperKey: copy.key,
+        paperType: copy.type,
+        phone: body.phone,
+        declarationKey: declaration.key,
+        declarationType: declaration.type,
+        hash,
         keptUntil: keptFrom(ctx.today),
       })
       .execute();
     const after = {
       version: conditions.version,
-      paper: paper.paper,
+      paper: identity.paper,
       phone: masked(body.phone),
       sha256: hash.toString('hex'),
     };
@@ -198,13 +223,17 @@ export const blankDeclaration: VerbOf<Table, 'GET /signatures/people/:id/declara
 ) => {
   const read = await call.inside(async (ctx) => {
     const person = await readPerson(ctx, id);
-    const [paper] = papersOf(person, ctx.today);
-    return { person, paper, conditions: await readConditions(ctx), letterhead: await readLetterhead(ctx) };
+    const [identity] = identitiesOf(person, ctx.today);
+    return { person, identity, conditions: await readConditions(ctx), letterhead: await readLetterhead(ctx) };
   });
-  const { person, paper } = read;
+  const { person, identity } = read;
   const bytes = await drawDeclaration(call, read.letterhead, read.conditions, {
-    ...{ name: person.name, taxCode: person.taxCode, phone: person.phone, witness: '', drawing: '' },
-    paper: paper ? { kind: paper.paper, number: paper.number, until: paper.until } : null,
+    name: person.name,
+    taxCode: person.taxCode,
+    paper: identity ?? null,
+    phone: person.phone,
+    witness: '',
+    drawing: '',
   });
   return { bytes, type: 'application/pdf', name: `Adesione firma avanzata ${person.name}.pdf`, inline: true };
 };
@@ -233,9 +262,9 @@ export const readDeclaration: VerbOf<Table, 'GET /signatures/people/:id/declarat
   return fileOf(ctx, declarationKey, declarationType, 'Adesione firma avanzata');
 };
 
-export const readPaper: VerbOf<Table, 'GET /signatures/people/:id/paper/:acceptance'> = async (ctx, { params }) => {
+export const readIdentity: VerbOf<Table, 'GET /signatures/people/:id/paper/:acceptance'> = async (ctx, { params }) => {
   const { paperKey, paperType, paper, number } = await acceptanceOf(ctx, params);
-  const scan = [identityPapers[paper], number].filter(Boolean).join(' ');
+  const scan = [identities[paper], number].filter(Boolean).join(' ');
   ctx.audit({ action: 'scan_seen', entity: 'customer', entityId: params.id, after: { scan } });
   return fileOf(ctx, paperKey, paperType, scan);
 };

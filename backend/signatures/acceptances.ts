@@ -1,7 +1,7 @@
 /** Who accepted the advanced signature, on which conditions, and whether that counts today. */
 import { addMonths } from '#domain/dates.ts';
 import { contractSettingFields } from '#domain/contracts/setting-fields.ts';
-import { ADVANCED_YEARS, isAdvanced, type IdentityPaper } from '#domain/signatures/advanced.ts';
+import { ADVANCED_YEARS, isAdvanced, type Identity } from '#domain/signatures/advanced.ts';
 import type { Ctx } from '../lib/context.ts';
 import { readSettingsOn } from '../lib/params.ts';
 import type { Signing } from '../lib/signable.ts';
@@ -61,7 +61,7 @@ const selectAcceptances = (db: Ctx['db'], companyId: number) =>
       'c.text as conditions',
     ])
     .select(['w.name as witness', 'r.name as revokedBy'])
-    .select((eb) => eb.ref('a.paperKind').$castTo<IdentityPaper>().as('paper'))
+    .select((eb) => eb.ref('a.paperKind').$castTo<Identity>().as('paper'))
     .where('a.companyId', '=', companyId)
     .where('c.companyId', '=', companyId)
     .where('w.companyId', '=', companyId)

@@ -1,7 +1,7 @@
 import { signatures as table } from '#domain/signatures/endpoints.ts';
 import { area } from '../lib/area.ts';
 import type { Signable } from '../lib/signable.ts';
-import { accept, blankDeclaration, readAcceptances, readDeclaration, readPaper, revoke } from './accept.ts';
+import { accept, blankDeclaration, readAcceptances, readDeclaration, readIdentity, revoke } from './accept.ts';
 import { askBy, scanBy } from './ask.ts';
 import { drawnBy } from './drawn.ts';
 import { sealing } from './evidence.ts';
@@ -39,7 +39,7 @@ export const signatures = (kinds: readonly Signable[]) =>
       'POST /signatures/people/:id/revoke': revoke,
       'GET /signatures/people/:id/declaration': blankDeclaration,
       'GET /signatures/people/:id/declaration/:acceptance': readDeclaration,
-      'GET /signatures/people/:id/paper/:acceptance': readPaper,
+      'GET /signatures/people/:id/paper/:acceptance': readIdentity,
       'GET /verify': verify,
     },
     jobs: [signatureMail, sealing, reminding],

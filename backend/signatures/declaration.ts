@@ -1,6 +1,6 @@
 /** Draws the declaration of acceptance: filled in and signed on the device, or to be signed on paper. */
 import { day, telephone } from '#domain/italian.ts';
-import { ADVANCED_LAW, identityPapers, type IdentityPaper } from '#domain/signatures/advanced.ts';
+import { ADVANCED_LAW, identities, type Identity } from '#domain/signatures/advanced.ts';
 import { drawingSvg } from '#domain/signatures/drawing.ts';
 import { drawDocument, type readLetterhead } from '../documents/letterhead.ts';
 import type { HeavyCtx } from '../lib/context.ts';
@@ -9,7 +9,7 @@ import type { Conditions } from './acceptances.ts';
 export interface Declared {
   name: string;
   taxCode: string | null;
-  paper: { kind: IdentityPaper; number: string; until: string } | null;
+  paper: { paper: Identity; number: string; until: string } | null;
   phone: string | null;
   /** Who identifies the person. */
   witness: string;
@@ -38,7 +38,7 @@ export const drawDeclaration = (
         ['Codice fiscale', taxCode ?? ''],
         [
           'Documento di riconoscimento',
-          paper ? `${identityPapers[paper.kind]} ${paper.number}, valido fino al ${day(paper.until)}` : '',
+          paper ? `${identities[paper.paper]} ${paper.number}, valido fino al ${day(paper.until)}` : '',
         ],
         ['Cellulare confermato', phone ? telephone(phone) : ''],
       ],

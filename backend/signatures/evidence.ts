@@ -5,7 +5,7 @@ import { brotliDecompress } from 'node:zlib';
 import { dayInRome } from '#domain/dates.ts';
 import { day, time } from '#domain/italian.ts';
 import { masked } from '#domain/signatures/code.ts';
-import { ADVANCED_LAW, identityPapers } from '#domain/signatures/advanced.ts';
+import { ADVANCED_LAW, identities } from '#domain/signatures/advanced.ts';
 import { drawingSvg } from '#domain/signatures/drawing.ts';
 import { MARK } from '#domain/signatures/evidence.ts';
 import { codeChannels, signerRoles, type CodeChannel, type SignerRole } from '#domain/signatures/terms.ts';
@@ -42,7 +42,7 @@ type EventRow = Awaited<ReturnType<typeof eventsOf>>[number];
 const advancedFacts = ({ version, at: accepted, witness, paper }: AcceptanceRow): Pairs => [
   ['Tipo di firma', 'Firma elettronica avanzata'],
   ['Condizioni accettate', `versione ${version}, il ${instant(accepted)}`],
-  ['Identificato da', `${witness}, con ${identityPapers[paper].toLowerCase()} di cui si conserva copia`],
+  ['Identificato da', `${witness}, con ${identities[paper].toLowerCase()} di cui si conserva copia`],
 ];
 
 function signerFacts(signer: SignerRow, confirmer: string | undefined, acceptance: AcceptanceRow | undefined): Pairs {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isMobile } from '../documents/sms.ts';
 import { keysOf } from '../machine.ts';
 import { phone } from '../schema.ts';
-import { acceptanceStates, identityPapers } from './advanced.ts';
+import { acceptanceStates, identities } from './advanced.ts';
 import { isDrawing } from './drawing.ts';
 import { MOST_DRAWING } from './terms.ts';
 
@@ -41,7 +41,7 @@ const acceptance = z.object({
   version: z.int().describe('Of the conditions'),
   at: instant,
   witness: z.string(),
-  paper: z.enum(keysOf(identityPapers)),
+  paper: z.enum(keysOf(identities)),
   number: z.string().describe('Of the identity paper'),
   phone: z.string(),
   keptUntil: z.string(),
@@ -60,7 +60,7 @@ export const acceptances = z.object({
   phone: z.string().nullable(),
   /** Identity papers that are valid today and have a scan. */
   papers: z.array(
-    z.object({ scanId: z.int(), paper: z.enum(keysOf(identityPapers)), number: z.string(), until: z.string() }),
+    z.object({ scanId: z.int(), paper: z.enum(keysOf(identities)), number: z.string(), until: z.string() }),
   ),
   /** Whether this caller may have it accepted or revoke it. */
   mayChange: z.boolean(),

@@ -6,10 +6,10 @@ export const ADVANCED_YEARS = 20;
 export const MOST_CONDITIONS = 20_000;
 export const ADVANCED_LAW = 'artt. 20 e 21 D.Lgs. 82/2005, artt. 55–57 DPCM 22 febbraio 2013';
 
-const { other: _other, ...papers } = documentKinds;
+const { other: _other, ...identifying } = documentKinds;
 /** Papers by which a person is identified (DPR 445/2000, art. 35). */
-export const identityPapers = papers;
-export type IdentityPaper = keyof typeof identityPapers;
+export const identities = identifying;
+export type Identity = keyof typeof identities;
 
 /** What makes an acceptance count for a signature today. */
 interface Accepted {

@@ -1,7 +1,7 @@
 import type { Fields, Values } from '#domain/fields.ts';
 import { day } from '#domain/italian.ts';
 import type { Acceptances } from '#domain/signatures/acceptance-schema.ts';
-import { identityPapers } from '#domain/signatures/advanced.ts';
+import { identities } from '#domain/signatures/advanced.ts';
 import { MOST_DRAWING } from '#domain/signatures/terms.ts';
 import { scan, typesOf } from '#domain/uploads/kinds.ts';
 import { call } from '#site/lib/call.ts';
@@ -22,7 +22,7 @@ const fieldsFor = ({ papers }: Acceptances) =>
       words: Object.fromEntries(
         papers.map(({ scanId, paper, number, until }) => [
           String(scanId),
-          t(words.until, { paper: identityPapers[paper], number, until: day(until) }),
+          t(words.until, { paper: identities[paper], number, until: day(until) }),
         ]),
       ),
     },

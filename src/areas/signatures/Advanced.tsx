@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { day, telephone } from '#domain/italian.ts';
 import type { Acceptance, Acceptances } from '#domain/signatures/acceptance-schema.ts';
-import { acceptanceStates, identityPapers } from '#domain/signatures/advanced.ts';
+import { acceptanceStates, identities } from '#domain/signatures/advanced.ts';
 import { apiPath, call } from '#site/lib/call.ts';
 import { newKey } from '#site/lib/forms.ts';
 import { moment, t } from '#site/lib/intl.ts';
@@ -19,7 +19,7 @@ function One({ id, one }: { id: number; one: Acceptance }) {
       {t(words.line, { version, at: moment(at), witness })}
       <br />
       <small className="muted">
-        {t(words.with, { paper: identityPapers[paper], number, phone: telephone(phone), until: day(keptUntil) })}
+        {t(words.with, { paper: identities[paper], number, phone: telephone(phone), until: day(keptUntil) })}
         {revokedAt && ` · ${t(words.revokedBy, { at: moment(revokedAt), by: revokedBy ?? words.themselves })}`}
       </small>
       <p className="row">

@@ -64,7 +64,10 @@ export default function AskDialog({ of, onClose, onDone }: AskProps) {
       fields={form}
       initial={{
         signers: asked.parties.map(({ role, name, email, phone, advanced }) => ({
-          ...{ role, name, email, confirmed: false },
+          role,
+          name,
+          email,
+          confirmed: false,
           channel: advanced ? 'sms' : 'mail',
           phone: advanced ?? phone,
         })),
