@@ -6,7 +6,7 @@ import { dayInRome } from '#domain/dates.ts';
 import { day } from '#domain/italian.ts';
 import { leaveBrowser, openBrowser } from '#tests/support/browser.ts';
 import { openAlive, read } from './quote-page.ts';
-import { at, issued, mailed, post, signed } from './sale-page.ts';
+import { aBuyer, at, digits, made, mailed, post, signed } from './sale-page.ts';
 
 let browser: Awaited<ReturnType<typeof openBrowser>>;
 beforeAll(async () => {
@@ -54,7 +54,7 @@ test('a delivered sale is taken back step by step: delivery, a receipt with its 
   expect((await now()).receipts).toHaveLength(receipts.length + 1);
 
   await step(office, 'Storna fattura');
-  await dialog.getByLabel('Nota di credito').fill('NC 2026/7781');
+  await dialog.getByLabel('Nota di credito').fill(`NC 2026/${digits(6)}`);
   await dialog.getByRole('textbox', { name: 'Data della nota' }).fill(today());
   await confirm(office, 'Storna fattura');
   await expect.poll(async () => (await now()).state).toBe('approved');
@@ -95,20 +95,11 @@ test('an approved contract is cancelled by two people, and who asks says what be
   for (const { context } of [office, director]) await context.close();
 });
 
-const BUYER = {
-  firstName: 'Ottavia',
-  lastName: 'Bellandi',
-  taxCode: 'BLLTTV80A41F205M',
-  phone: '+393471290377',
-  email: 'ottavia.bellandi@posta.example.it',
-  passport: 'YB4477',
-};
-
 test('a customer withdraws on the page of the signature in two steps; the seller closes it in one, and the receipt says when', async () => {
   const seller = await at(browser, 'seller');
   const { page } = seller;
-  const quoteId = await issued(seller.context, BUYER, { tradeIns: [], financing: null });
-  const { id } = await post<Contract>(seller.context, '/contracts', { quoteId });
+  const buyer = aBuyer('Ottavia', 'Bellandi');
+  const { id } = await made(seller.context, buyer, { tradeIns: [], financing: null });
   const now = () => read<Contract>(seller.context, `/contracts/${id}`);
   await openAlive(page, `/dealer/contracts/${id}`);
   await page.getByLabel('Concluso').selectOption('distance');
@@ -117,13 +108,13 @@ test('a customer withdraws on the page of the signature in two steps; the seller
   await dialogOf(page).getByLabel('Documento d’identità visto').check();
   await dialogOf(page).getByRole('button', { name: 'Invia', exact: true }).click();
 
-  const { phone } = await signed(browser, BUYER.email);
+  const { phone } = await signed(browser, buyer.email);
   await phone.reload();
   await phone.getByText('Recedi dal contratto').click();
   expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   await phone.getByRole('button', { name: 'Conferma recesso' }).click();
   await phone.getByText(/^Recesso comunicato il/).waitFor();
-  expect(await mailed(BUYER.email, /(recedere dal contratto C-\d{4}-\d+)/)).toBeTruthy();
+  expect(await mailed(buyer.email, /(recedere dal contratto C-\d{4}-\d+)/)).toBeTruthy();
 
   await openAlive(page, `/dealer/contracts/${id}`);
   await page.getByText('Ottavia Bellandi ha comunicato il recesso').waitFor();

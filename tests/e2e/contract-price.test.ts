@@ -5,7 +5,7 @@ import type { Quote } from '#domain/quotes/schema.ts';
 import { leaveBrowser, openBrowser } from '#tests/support/browser.ts';
 import { serverUrl } from '#tests/support/server.ts';
 import { openAlive, read, section } from './quote-page.ts';
-import { at, issued, post } from './sale-page.ts';
+import { aBuyer, at, entered, made, post } from './sale-page.ts';
 
 let browser: Awaited<ReturnType<typeof openBrowser>>;
 beforeAll(async () => {
@@ -13,20 +13,14 @@ beforeAll(async () => {
 });
 afterAll(() => leaveBrowser(browser));
 
-const BUYER = {
-  firstName: 'Ersilia',
-  lastName: 'Montanari',
-  taxCode: 'MNTRSL80A41F205C',
-  phone: '+393471290399',
-  email: 'ersilia.montanari@posta.example.it',
-  passport: 'YB4499',
-};
-
 test('the price of a contract is worked out in the builder, and taken from another quote of its customer', async () => {
   const seller = await at(browser, 'seller');
   const { page } = seller;
-  const quoteId = await issued(seller.context, BUYER, { tradeIns: [], financing: null, deposit: 0 });
-  const { id, total } = await post<Contract>(seller.context, '/contracts', { quoteId });
+  const { id, total } = await made(seller.context, aBuyer('Ersilia', 'Montanari'), {
+    tradeIns: [],
+    financing: null,
+    deposit: 0,
+  });
   const now = () => read<Contract>(seller.context, `/contracts/${id}`);
   const change = async () => {
     await openAlive(page, `/dealer/contracts/${id}`);
@@ -64,10 +58,12 @@ test('the price of a contract is worked out in the builder, and taken from anoth
 test('a contract is made by hand of a car of the stock; a car of the list takes its place, and what was agreed goes on', async () => {
   const director = await at(browser, 'director');
   const { page } = director;
+  const buyer = aBuyer('Ersilia', 'Montanari');
+  await entered(director.context, buyer);
   await openAlive(page, '/dealer/contracts');
   await page.getByRole('link', { name: 'Nuovo contratto' }).click();
   await page.waitForURL('/dealer/contracts/new');
-  await page.getByLabel('Nome, codice fiscale').fill('Montanari');
+  await page.getByLabel('Nome, codice fiscale').fill(buyer.taxCode);
   await page.getByLabel('Nome, codice fiscale').press('Enter');
   await page.getByRole('link', { name: 'Ersilia Montanari' }).click();
   await page.getByText('Il contratto sarà per Ersilia Montanari').waitFor();

@@ -3,13 +3,13 @@ import type { Album } from '#domain/stock/album-schema.ts';
 import { aPhoto } from '#tests/support/areas/uploads.ts';
 import { browser, context, page, pageAs } from '#tests/support/page.ts';
 import { serverUrl } from '#tests/support/server.ts';
+import { ownCar } from './own-car.ts';
 
 pageAs('admin');
 let id: number;
 beforeEach(async () => {
   await page.setViewportSize({ width: 360, height: 740 });
-  const found = await page.request.get('/api/stock/used?lacks=photos&state=acquired');
-  id = (await found.json()).rows[0].id;
+  ({ id } = await ownCar(context));
   await page.goto(`/dealer/stock/used/${id}`);
   await page.locator('#photos:not(astro-island[ssr] *)').waitFor();
 });
@@ -46,7 +46,7 @@ test('many photos at once from a phone: one that fails on its way is sent again,
   await page.locator('.on-the-way').waitFor({ state: 'detached' });
   // The one that was sent again goes back to its place once it is there.
   await expect.poll(widths).toEqual([640, 656, 672, 688]);
-  await page.getByText('Foto online dopo').waitFor();
+  await page.getByText(/^Foto online/).waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
 });
 

@@ -1,6 +1,9 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import type { Browser, BrowserContext, Locator } from 'playwright';
 import { expect } from 'playwright/test';
+import type { Contract } from '#domain/contracts/schema.ts';
+import { computeTaxCode } from '#domain/customers/rules.ts';
+import { addDays } from '#domain/dates.ts';
 import { emptyDraft } from '#domain/quotes/empty-draft.ts';
 import type { PriceSheet } from '#domain/quotes/schema.ts';
 import { signIn } from '#tests/support/browser.ts';
@@ -49,23 +52,29 @@ export async function post<T>({ request }: BrowserContext, path: string, data: o
   return answer.json();
 }
 
-interface Buyer {
-  firstName: string;
-  lastName: string;
-  taxCode: string;
-  phone: string;
-  email: string;
-  /** Number of the passport. */
-  passport: string;
-}
+/** So many digits, other ones each time. */
+export const digits = (count: number) => String(randomInt(10 ** count)).padStart(count, '0');
+const letter = () => 'ABCDEFGHJKLMNPRSTVWXYZ'[randomInt(22)]!;
+export const aPlate = () => `${letter()}${letter()}${digits(3)}${letter()}${letter()}`;
 
-/** An issued quote of a new car for a private person who pays a caparra, gives a car in and takes a loan, unless `more` says so. */
-export async function issued(
-  context: BrowserContext,
-  { passport, ...person }: Buyer,
-  more: object = {},
-): Promise<number> {
-  const customer = await post<{ id: number; name: string }>(context, '/customers', {
+/** A private person whom no test knows, nor the same test in its first try. */
+export function aBuyer(firstName: string, lastName: string) {
+  const birthDate = addDays('1950-01-01', randomInt(18_000));
+  return {
+    firstName,
+    lastName,
+    taxCode: computeTaxCode({ firstName, lastName, birthDate, sex: 'F' }, 'F205'),
+    phone: `+39347${digits(7)}`,
+    email: `${firstName}.${lastName}.${digits(6)}@posta.example.it`.toLowerCase(),
+    /** Number of the passport. */
+    passport: `YB${digits(7)}`,
+  };
+}
+type Buyer = ReturnType<typeof aBuyer>;
+
+/** The customer who this person is, entered now. */
+export const entered = (context: BrowserContext, { passport, ...person }: Buyer) =>
+  post<{ id: number; name: string }>(context, '/customers', {
     type: 'private',
     country: 'IT',
     ...person,
@@ -75,6 +84,10 @@ export async function issued(
     province: 'MI',
     documents: [{ kind: 'passport', number: passport, issuer: '', issuedOn: null, expiresOn: null, scan: null }],
   });
+
+/** An issued quote of a new car for a private person who pays a caparra, gives a car in and takes a loan, unless `more` says so. */
+export async function issued(context: BrowserContext, buyer: Buyer, more: object = {}): Promise<number> {
+  const customer = await entered(context, buyer);
   const sheet = await read<PriceSheet>(context, '/quotes/sheets/8');
   const loan = sheet.plans.find(({ type }) => type === 'loan')!;
   const draft = {
@@ -85,7 +98,7 @@ export async function issued(
       {
         ...{
           type: 'barter' as const,
-          plate: 'FX417LT',
+          plate: aPlate(),
           description: 'Fiat Panda',
           km: 61_000,
           registeredOn: '2018-05-10',
@@ -107,6 +120,10 @@ export async function issued(
   await post(context, `/quotes/${quote.id}/issue`, { hash: quote.hash }, quote.version);
   return quote.id;
 }
+
+/** A contract that the seller has just made of such a quote. */
+export const made = async (context: BrowserContext, buyer: Buyer, more?: object): Promise<Contract> =>
+  post(context, '/contracts', { quoteId: await issued(context, buyer, more) });
 
 /** What a mail to somebody says, once it is there. */
 export async function mailed(address: string, what: RegExp): Promise<string> {

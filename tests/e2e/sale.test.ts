@@ -9,22 +9,13 @@ import { day } from '#domain/italian.ts';
 import { aPdf } from '#tests/support/a-pdf.ts';
 import { leaveBrowser, openBrowser } from '#tests/support/browser.ts';
 import { EXAMPLE, openAlive, read } from './quote-page.ts';
-import { at, issued, signed } from './sale-page.ts';
+import { aBuyer, aPlate, at, digits, issued, made, signed } from './sale-page.ts';
 
 let browser: Awaited<ReturnType<typeof openBrowser>>;
 beforeAll(async () => {
   browser = await openBrowser();
 });
 afterAll(() => leaveBrowser(browser));
-
-const BUYER = {
-  firstName: 'Livia',
-  lastName: 'Tagliaferri',
-  taxCode: 'TGLLVI80A41F205W',
-  phone: '+393471290345',
-  email: 'livia.tagliaferri@posta.example.it',
-  passport: 'YB4471',
-};
 
 /** Opens the contract from a queue of the list. */
 async function fromQueue({ page, press }: Awaited<ReturnType<typeof at>>, queue: string, number: string) {
@@ -38,7 +29,8 @@ test('a new car, trade-in and loan, from the issued quote to the delivered car: 
   const count = { n: 0 };
   const today = day(dayInRome(new Date()));
   const seller = await at(browser, 'seller', count);
-  const quoteId = await issued(seller.context, BUYER);
+  const buyer = aBuyer('Livia', 'Tagliaferri');
+  const quoteId = await issued(seller.context, buyer);
   await openAlive(seller.page, `${EXAMPLE}?quote=${quoteId}`);
   await seller.press('Fai il contratto');
   await seller.page.waitForURL(/\/dealer\/contracts\/\d+$/);
@@ -50,7 +42,7 @@ test('a new car, trade-in and loan, from the issued quote to the delivered car: 
   await seller.press('Invia da firmare');
   await seller.tick(seller.page.locator('dialog[open]').getByLabel('Documento d’identità visto'));
   await seller.press('Invia');
-  const { phone, presses } = await signed(browser, BUYER.email);
+  const { phone, presses } = await signed(browser, buyer.email);
   await phone.close();
   await seller.page.locator('#signatures').getByText('Ha firmato').waitFor();
   await seller.press('Invia in validazione');
@@ -80,15 +72,15 @@ test('a new car, trade-in and loan, from the issued quote to the delivered car: 
   await stands('approved');
 
   await office.press(page.getByRole('link', { name: /^Auto N-/ }));
-  await office.type(page.getByLabel('Telaio', { exact: true }), 'ZZ9SALE0000004471');
-  await office.type(page.getByLabel('Targa', { exact: true }), 'GX447SL');
+  await office.type(page.getByLabel('Telaio', { exact: true }), `ZZ9SALE${digits(10)}`);
+  await office.type(page.getByLabel('Targa', { exact: true }), aPlate());
   await office.type(page.getByRole('textbox', { name: 'Immatricolata il' }), today);
   await expect.poll(async () => (await now()).cars[0]!.registeredOn).not.toBeNull();
   await office.press(page.getByRole('link', { name: number }));
   await page.waitForURL(/\/dealer\/contracts\/\d+$/);
 
   await office.press('Registra una fattura');
-  await office.type(dialog.getByLabel('Numero'), 'FV 2026/4471');
+  await office.type(dialog.getByLabel('Numero'), `FV 2026/${digits(6)}`);
   await office.press(dialog.getByRole('button', { name: 'Registra', exact: true }));
   await expect(dialog).toBeHidden();
   await office.press('Fattura');
@@ -136,15 +128,15 @@ test('a new car, trade-in and loan, from the issued quote to the delivered car: 
 
 test('two people who write the same section are shown both values; a move then starts from what is kept', async () => {
   const seller = await at(browser, 'seller');
-  const { rows } = await read<{ rows: { id: number }[] }>(seller.context, '/contracts?state=incomplete&limit=1');
-  const path = `/dealer/contracts/${rows[0]!.id}`;
+  const { id } = await made(seller.context, aBuyer('Livia', 'Tagliaferri'));
+  const path = `/dealer/contracts/${id}`;
   const office = await at(browser, 'backOffice');
   await openAlive(seller.page, path);
   await openAlive(office.page, path);
   const notes = (page: Page) => page.getByLabel('Note stampate');
   await office.type(notes(office.page), 'Ruota di scorta inclusa');
   await expect
-    .poll(async () => (await read<Contract>(office.context, `/contracts/${rows[0]!.id}`)).notes)
+    .poll(async () => (await read<Contract>(office.context, `/contracts/${id}`)).notes)
     .toBe('Ruota di scorta inclusa');
   await seller.type(notes(seller.page), 'Tappeti inclusi');
   const dialog = seller.page.locator('dialog[open]');

@@ -1,37 +1,18 @@
 import { expect } from 'playwright/test';
 import { test } from 'vitest';
 import { aPdf } from '#tests/support/a-pdf.ts';
-import { mailsLeft } from '#tests/support/outbox.ts';
 import { browser, context, page, pageAs } from '#tests/support/page.ts';
-import { dataDir, serverUrl } from '#tests/support/server.ts';
+import { serverUrl } from '#tests/support/server.ts';
+import { read as readBy } from './quote-page.ts';
+import { aBuyer, made, mailed } from './sale-page.ts';
 
 pageAs('admin');
 
-interface Row {
-  id: number;
-  version: number;
-}
-interface ToSign {
-  missing: unknown[];
-  parties: { email: string | null }[];
-}
-const read = async <T>(path: string): Promise<T> => (await context.request.get(`${serverUrl()}/api${path}`)).json();
-/** What a mail to somebody says, once it is there. */
-async function mailed(address: string, what: RegExp): Promise<string> {
-  const found = () => mailsLeft({ DATA_DIR: dataDir() }, address).toReversed().join('\n').match(what)?.[1];
-  await expect.poll(found, { timeout: 20_000 }).toBeDefined();
-  return found()!;
-}
-
-/** A contract of the demo that lacks nothing for the signature of a person with an address. */
+const read = <T>(path: string) => readBy<T>(context, path);
+/** A contract of a person of its own, which lacks nothing for the signature. */
 async function toSign(): Promise<{ id: number; email: string }> {
-  const { rows } = await read<{ rows: Row[] }>('/contracts?state=incomplete,waiting_commercial_approvation&limit=20');
-  for (const { id } of rows) {
-    const { missing, parties } = await read<ToSign>(`/signatures/asked?entity=contract&recordId=${id}`);
-    const rounds = await read<unknown[]>(`/signatures?entity=contract&recordId=${id}`);
-    if (missing.length === 0 && parties[0]?.email && rounds.length === 0) return { id, email: parties[0].email };
-  }
-  throw new Error('No contract of the demo can be signed');
+  const buyer = aBuyer('Delia', 'Santacroce');
+  return { id: (await made(context, buyer)).id, email: buyer.email };
 }
 
 test('a customer signs on the phone in twelve presses at most; the page of the contract says so, the file is genuine', async () => {
