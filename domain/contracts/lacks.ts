@@ -35,13 +35,20 @@ export function askedBefore(field: Field, stage: Stage): Stage {
   return keysOf(stages).findLast((at) => asksBy(stage, at) && isOpen(at)) ?? 'submit';
 }
 
+/** What only a contract with a loan, or with a policy, has is asked of no other one. */
+const concerns = (field: Field, { financed, insured }: ContractFacts): boolean =>
+  contractFields[field].section !== 'financial' || (field === 'policyEndsOn' ? insured : financed > 0);
+
 /** What the company's own schema requires. */
 function schemaLacks(facts: ContractFacts, stage: Stage, today: string): Missing[] {
   const { settings, channel, customerType, financed, attachments } = facts;
   const forChannel = (one: { channel: string | null }) => one.channel === null || one.channel === channel;
   const isBlank = (value: unknown) => value === null || value === '';
   const fields = settings.required
-    .filter((one) => forChannel(one) && asksBy(stage, askedBefore(one.field, one.stage)) && isBlank(facts[one.field]))
+    .filter(({ field, stage: at, channel: of }) => {
+      const isAsked = forChannel({ channel: of }) && concerns(field, facts) && asksBy(stage, askedBefore(field, at));
+      return isAsked && isBlank(facts[field]);
+    })
     .map(({ field }) => miss(`Manca «${requirableWords[field]}».`, contractFields[field].section, field));
   const documents = settings.documents
     .filter(
@@ -150,23 +157,69 @@ const advanceLacks = ({ unbilledAdvances }: ContractFacts): Missing[] =>
     'payments',
   );
 
+/** A loan that is not there any more wants another plan, or ends the contract. */
+const goneLacks = ({ financed, financeOutcome }: ContractFacts): Missing[] => {
+  const why = { refused: 'Il finanziamento è rifiutato', left: 'Il cliente è receduto dal finanziamento' };
+  return financed > 0 && (financeOutcome === 'refused' || financeOutcome === 'left')
+    ? [miss(`${why[financeOutcome]}: cambiare il piano, o annullare il contratto.`, 'financial', 'financeOutcome')]
+    : [];
+};
+
+/** A loan is decided, and a consumer was told what it costs before being bound (TUB, art. 124; D.Lgs. 212/2025). */
+function loanLacks(facts: ContractFacts, today: string): Missing[] {
+  const { financed, financeOutcome, resolvedUntil, customerType, precontractOn, precontractVersion, signedOn } = facts;
+  if (financed === 0) return [];
+  const isConsumer = customerType === 'private';
+  const isOver = resolvedUntil !== null && resolvedUntil < today;
+  const isDecided = financeOutcome === 'approved';
+  const isLate = precontractOn !== null && signedOn !== null && precontractOn > signedOn;
+  return [
+    ...goneLacks(facts),
+    ...when(isDecided && isOver, 'La delibera della finanziaria è scaduta.', 'financial', 'resolvedUntil'),
+    ...when(
+      financeOutcome === 'none' || financeOutcome === 'asked',
+      'Manca la delibera della finanziaria.',
+      'financial',
+      'financeOutcome',
+    ),
+    ...when(
+      isConsumer && (precontractOn === null || precontractVersion === ''),
+      'Inserire quando sono state date le informazioni precontrattuali del finanziamento, e in quale versione.',
+      'financial',
+      'precontractOn',
+    ),
+    ...when(
+      isConsumer && isLate,
+      'Le informazioni precontrattuali del finanziamento sono di dopo la firma: far firmare di nuovo.',
+      'financial',
+      'precontractOn',
+    ),
+  ];
+}
+
+/** What is still owed on a car that is taken in stands in its lender's statement. */
+const debtLacks = ({ agreedTradeIns, tradeIns }: ContractFacts): Missing[] =>
+  agreedTradeIns.flatMap(({ residualDebt, plate, description }, at) =>
+    when(
+      residualDebt > 0 && (tradeIns[at]?.lender === '' || tradeIns[at]?.statementOn === null),
+      `Manca il conteggio di estinzione di ${plate || description || 'un’auto ritirata'}: inserire finanziaria e data.`,
+      'used_cars',
+      'tradeIns',
+    ),
+  );
+
 /** C5. */
 export function approveLacks(facts: ContractFacts, today: string): Missing[] {
-  const { checklist, financed, financeOutcome, resolvedUntil, received, depositWaiver } = facts;
+  const { checklist, received, depositWaiver } = facts;
   const deposit = depositOf(facts);
   const open = checksOf(facts).filter((check) => !checklist.includes(check));
-  const isOver = resolvedUntil !== null && resolvedUntil < today;
   return [
     ...withdrawnLacks(facts),
     ...open.map((check) => miss(`Da verificare: ${checks[check]}.`, 'reserved', 'checklist')),
     ...schemaLacks(facts, 'approve', today),
     ...signatureLacks(facts),
-    ...when(
-      financed > 0 && (financeOutcome !== 'approved' || isOver),
-      isOver ? 'La delibera della finanziaria è scaduta.' : 'Manca la delibera della finanziaria.',
-      'financial',
-      isOver ? 'resolvedUntil' : 'financeOutcome',
-    ),
+    ...loanLacks(facts, today),
+    ...debtLacks(facts),
     ...when(
       deposit > received && !depositWaiver,
       `La caparra di ${money(deposit)} non è incassata: registrarla o procedere senza.`,
@@ -217,6 +270,7 @@ export function billLacks(facts: ContractFacts, today: string): Missing[] {
         ? miss(`L’auto ${code} non ha la targa: inserirla, o segnare «Targa in arrivo».`, 'reserved', 'platePending')
         : miss(`L’auto ${code} non ha la targa: inserirla nello stock.`, 'general'),
     ),
+    ...goneLacks(facts),
     ...endLacks(facts),
     ...schemaLacks(facts, 'bill', today),
     ...planLacks(facts),

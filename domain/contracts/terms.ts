@@ -128,6 +128,7 @@ export const financeOutcomes = {
   asked: 'In esame',
   approved: 'Deliberato',
   refused: 'Rifiutato',
+  left: 'Recesso dal credito',
 } as const;
 
 /** Types of attachments (domain.md §2.20). */

@@ -76,6 +76,53 @@ test('every field stands in one of the eleven sections', () => {
   for (const { section } of Object.values(contractFields)) expect(sections).toContain(section);
 });
 
+test('a loan is decided and told before it binds, and its end stops the sale; a debt wants its statement', () => {
+  const told = (of: typeof approveLacks, changes: object) =>
+    of({ ...startFacts.contracts, ...changes }, START)
+      .filter(({ section }) => section === 'financial' || section === 'used_cars')
+      .map(({ sentence }) => sentence);
+  const loan = {
+    ...{ financed: 10_000_00, financeOutcome: 'approved', customerType: 'private', planEndsOn: '2030-11-20' },
+    ...{ precontractOn: START, precontractVersion: '2026/1', signedOn: START },
+  };
+  expect(told(approveLacks, loan)).toEqual([]);
+  expect(told(approveLacks, { ...loan, financeOutcome: 'asked' })).toEqual(['Manca la delibera della finanziaria.']);
+  expect(told(approveLacks, { ...loan, resolvedUntil: addDays(START, -1) })).toEqual([
+    'La delibera della finanziaria è scaduta.',
+  ]);
+  expect(told(approveLacks, { ...loan, precontractVersion: '' })).toEqual([
+    'Inserire quando sono state date le informazioni precontrattuali del finanziamento, e in quale versione.',
+  ]);
+  expect(told(approveLacks, { ...loan, precontractOn: addDays(START, 1) })).toEqual([
+    'Le informazioni precontrattuali del finanziamento sono di dopo la firma: far firmare di nuovo.',
+  ]);
+  expect(told(approveLacks, { ...loan, customerType: 'company', precontractOn: null })).toEqual([]);
+  for (const of of [approveLacks, billLacks])
+    expect(told(of, { ...loan, financeOutcome: 'left' })).toEqual([
+      'Il cliente è receduto dal finanziamento: cambiare il piano, o annullare il contratto.',
+    ]);
+  // A company that asks for the practice number asks it of nobody who pays cash.
+  const required = [{ field: 'practiceNumber', channel: null, stage: 'approve' }];
+  const settings = { ...startFacts.contracts.settings, required };
+  expect(told(approveLacks, { settings, financed: 0 })).toEqual([]);
+  expect(told(approveLacks, { ...loan, settings })).toEqual(['Manca «Numero di pratica».']);
+
+  const car = {
+    type: 'barter',
+    plate: 'FX417LT',
+    description: 'Fiat Panda',
+    km: 1,
+    valuation: 2_000_00,
+    residualDebt: 500_00,
+  };
+  const known = { vin: '', owner: '', registeredOn: null, revaluation: null, revaluationReason: '' };
+  const taken = (more: object) => ({ agreedTradeIns: [car], tradeIns: [{ ...known, ...more }] });
+  expect(told(approveLacks, taken({ lender: 'Banca', statementOn: null }))).toEqual([
+    'Manca il conteggio di estinzione di FX417LT: inserire finanziaria e data.',
+  ]);
+  expect(told(approveLacks, taken({ lender: 'Banca', statementOn: START }))).toEqual([]);
+});
+
 test('a paper that has expired is refused by name until the invoice; one that expires today still counts', () => {
   const paper = (expiresOn: string | null) => ({ type: 'driving_licence', uploadId: 1, expiresOn, note: '' }) as const;
   const told = (of: typeof submitLacks, expiresOn: string | null) =>

@@ -106,7 +106,7 @@ export async function issued(context: BrowserContext, buyer: Buyer, more: object
         ...{
           euroClass: 6,
           valuation: 6_500_00,
-          residualDebt: 1_500_00,
+          residualDebt: 0,
           ownedSince: null,
           standInValue: 6_500_00,
           estimate: null,

@@ -94,8 +94,9 @@ export function factsOf(
     total: figures.total,
     financed: figures.financed,
     agreedTradeIns: tradeIns,
-    tradeIns: tradeIns.map(({ valuation }, place) => ({
+    tradeIns: tradeIns.map(({ valuation, residualDebt }, place) => ({
       ...blankOf(contractTradeInFields),
+      ...(residualDebt > 0 && passed >= 2 && { lender: 'Banca Prova S.p.A.', statementOn: day }),
       ...(isRevalued &&
         place === 0 && {
           revaluation: valuation - REVALUED,
@@ -124,6 +125,8 @@ export function factsOf(
     withdrawnAt: null,
     checklist: passed >= 3 ? keysOf(checks) : [],
     financeOutcome: figures.financed === 0 ? 'none' : passed >= 3 ? 'approved' : 'asked',
+    precontractOn: figures.financed > 0 ? day : null,
+    precontractVersion: figures.financed > 0 ? '2026/1' : '',
     planEndsOn: passed >= 3 && figures.financed > 0 ? addDays(day, 1_460) : null,
     policyEndsOn: passed >= 3 && insured ? addDays(day, 365) : null,
     promisedOn: addDays(day, 45),
