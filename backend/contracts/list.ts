@@ -59,7 +59,7 @@ export const listed: Listed<Row, Filters> = {
   file: 'contratti',
   select: sql`select t.id, t.version, t.number, t.state, t.since, t.canceled_at, t.kind, t.channel, c.name as customer,
       nullif(coalesce(nullif(t.phone, ''), c.phone), '') as phone, t.vehicle, t.body, t.paint, u.name as seller, t.seller_id,
-      l.name as location, t.promised_on, t.delivery_on, t.delivered_on, t.total, t.received, t.financed, t.margin_second, t.signed_on,
+      l.name as location, t.promised_on, t.delivery_on, t.delivered_on, t.total, t.received, greatest(t.total - t.received, 0) as due, t.financed, t.margin_second, t.signed_on,
       t.lacking, t.created_at, t.updated_at
     from contracts t join users u on u.company_id = t.company_id and u.id = t.seller_id
     left join customers c on c.company_id = t.company_id and c.id = t.customer_id
@@ -90,6 +90,7 @@ export const listed: Listed<Row, Filters> = {
     of: {
       total: sql`sum(total)`,
       received: sql`sum(received)`,
+      due: sql`sum(greatest(total - received, 0))`,
       marginSecond: sql`sum(margin_second)`,
     },
   },
@@ -134,6 +135,7 @@ const columns: Column<Row>[] = [
   { header: 'Sede', kind: 'text', value: (row) => row.location },
   { header: 'Totale', kind: 'money', value: (row) => row.total },
   { header: 'Incassato', kind: 'money', value: (row) => row.received },
+  { header: 'Da incassare', kind: 'money', value: (row) => row.due },
   { header: 'Finanziato', kind: 'money', value: (row) => row.financed },
   { header: 'Firmato il', kind: 'day', value: (row) => row.signedOn },
   { header: 'Consegna promessa', kind: 'day', value: (row) => row.promisedOn },

@@ -204,6 +204,8 @@ export const contractRow = z.object({
   deliveredOn: z.string().nullable(),
   total: cents,
   received: cents,
+  /** What is still to be received. */
+  due: cents,
   financed: cents,
   marginSecond: cents.nullable().optional(),
   signedOn: z.string().nullable(),
@@ -222,6 +224,7 @@ export const contractSums = z
       count: z.int(),
       total: cents,
       received: cents,
+      due: cents,
       marginSecond: cents.nullable().optional(),
     }),
   )

@@ -14,13 +14,18 @@ import { useContract, useContractNow } from './store.ts';
 
 /** What is still missing for the next step; each leads to its section. */
 function Missing() {
+  const { names } = useContract();
   const { lacks, state, canceledAt } = useContractNow();
   const next = natural[state];
   if (!next || canceledAt) return null;
   const { label } = machine.moves[next];
+  const whole = names.filter((name) => !lacks.some(({ section }) => section === name)).length;
+  const said = t(words.missing.whole, { n: whole, of: names.length });
   return (
     <section className="card pad">
       <h2>{lacks.length === 0 ? words.missing.ready : t(words.missing.title, { move: label })}</h2>
+      <meter max={names.length} value={whole} aria-label={said} />
+      <p className="muted">{said}</p>
       {lacks.length === 0 && <p>{t(words.missing.none, { move: label })}</p>}
       <ul className="lacks">
         {lacks.map(({ sentence, section }) => (

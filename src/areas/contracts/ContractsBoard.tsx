@@ -1,7 +1,7 @@
 import { contractMachine as machine } from '#domain/contracts/rules.ts';
 import { contractSections } from '#domain/contracts/terms.ts';
 import type { ContractRow } from '#domain/contracts/schema.ts';
-import { dayInRome, daysBetween } from '#domain/dates.ts';
+import { dayInRome } from '#domain/dates.ts';
 import { day, money } from '#domain/italian.ts';
 import type { MoveOf } from '#domain/machine.ts';
 import { call } from '#site/lib/call.ts';
@@ -9,15 +9,14 @@ import { t } from '#site/lib/intl.ts';
 import { contractsList as words } from '#site/messages/it/contracts.ts';
 import { Board, type BoardProps } from '#site/ui/list/Board.tsx';
 import type { Row } from '#site/ui/list/columns.ts';
+import { daysIn } from './days.ts';
 
 const today = () => dayInRome(new Date());
-const daysSince = (instant: string) => daysBetween(dayInRome(new Date(instant)), today());
 const isPast = (value: string | null) => value !== null && value < today();
 
 /** The car, what is still due, how long the contract waits in its state, and what it lacks. */
 function Card({ row }: { row: Row }) {
   const { vehicle, number, total, received, since, seller, promisedOn, deliveredOn, lacking } = row as ContractRow;
-  const days = daysSince(since);
   const isLate = deliveredOn === null && isPast(promisedOn);
   return (
     <>
@@ -28,9 +27,7 @@ function Card({ row }: { row: Row }) {
       <small className="muted">{number}</small>
       <small className="line muted">
         <span>{seller}</span>
-        <span className="days">
-          {days > 0 ? t(days > 1 ? words.board.days : words.board.day, { n: days }) : words.board.today}
-        </span>
+        <span className="days">{daysIn(since)}</span>
       </small>
       {isLate && <small className="lost">{t(words.board.late, { day: day(promisedOn!) })}</small>}
       {lacking.length > 0 && (

@@ -4,6 +4,7 @@ import { signatureStates } from '#domain/contracts/signature-states.ts';
 import { contractKinds, contractSections, contractStates } from '#domain/contracts/terms.ts';
 import { saleChannels } from '#domain/stock/terms.ts';
 import { apiPath } from '#site/lib/call.ts';
+import { moment } from '#site/lib/intl.ts';
 import { contractsList as words } from '#site/messages/it/contracts.ts';
 import { assign as assignWords } from '#site/messages/it/lists.ts';
 import { CarPicture } from '#site/parts/vehicles/CarPicture.tsx';
@@ -11,6 +12,7 @@ import { choicesOf, idsOf, labelsOf, type Named } from '#site/ui/choices.ts';
 import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
 import type { Column, Filter, ListData, ListSpec, Row } from '#site/ui/list/columns.ts';
 import { DataList } from '#site/ui/list/DataList.tsx';
+import { daysIn } from './days.ts';
 import './contracts.css';
 
 const Assign = lazy(() => import('./Assign.tsx'));
@@ -36,6 +38,12 @@ export function Lacking({ row }: { row: Row }) {
       {'●'.repeat(Math.min(5, names.length))}
     </span>
   );
+}
+
+/** How long the contract has waited in its state; the moment is the title. */
+function Days({ row }: { row: Row }) {
+  const { since } = row as ContractRow;
+  return <span title={moment(since)}>{daysIn(since)}</span>;
 }
 
 const col = (key: string, label: string, kind: Column['kind'], width: number, more: Partial<Column> = {}): Column => ({
@@ -100,23 +108,24 @@ export function contractsListOf(given: ContractsGiven): ListSpec {
     searchHint: words.search,
     empty: words.empty,
     ...(mayMake && { create: { label: words.make, href: '/dealer/contracts/new' } }),
-    totals: { by: 'state', columns: seesMargin ? ['total', 'received', 'marginSecond'] : ['total', 'received'] },
+    totals: { by: 'state', columns: seesMargin ? ['total', 'due', 'marginSecond'] : ['total', 'due'] },
     columns: [
       col('paint', words.picture, 'picture', 76, { picture: CarPicture, sortable: false }),
       col('number', words.number, 'text', 126),
-      col('customer', words.customer, 'text', 160, { strong: true }),
-      col('vehicle', words.vehicle, 'text', 162, { wrap: true }),
-      col('state', words.state, 'badge', 210, { badges: contractStates, wrap: true }),
+      col('customer', words.customer, 'text', 150, { strong: true }),
+      col('vehicle', words.vehicle, 'text', 156, { wrap: true }),
+      col('state', words.state, 'badge', 176, { badges: contractStates, wrap: true }),
+      col('since', words.since, 'instant', 88, { picture: Days }),
       col('lacking', words.lacking, 'text', 76, { picture: Lacking, words: contractSections, sortable: false }),
       col('promisedOn', words.promisedOn, 'day', 100),
       col('total', words.total, 'money', 114),
-      col('received', words.received, 'money', 114),
+      col('due', words.due, 'money', 114, { sortable: false }),
+      col('received', words.received, 'money', 114, { hidden: true }),
       ...(seesMargin ? [col('marginSecond', words.margin, 'money', 120, { loss: true, hidden: true })] : []),
-      col('seller', words.seller, 'text', 132),
+      col('seller', words.seller, 'text', 116),
       col('deliveryOn', words.deliveryOn, 'day', 102, { hidden: true }),
       col('channel', words.channel, 'text', 110, { hidden: true, sortable: false, words: saleChannels }),
       col('location', words.location, 'text', 120, { hidden: true }),
-      col('since', words.since, 'instant', 150, { hidden: true }),
       col('signedOn', words.signedOn, 'day', 102, { hidden: true }),
       col('deliveredOn', words.deliveredOn, 'day', 102, { hidden: true }),
       col('phone', words.phone, 'phone', 130, { hidden: true, sortable: false }),

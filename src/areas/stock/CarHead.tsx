@@ -3,6 +3,7 @@ import { lazy } from 'react';
 import type { ReadableAtom, WritableAtom } from 'nanostores';
 import { dayInRome } from '#domain/dates.ts';
 import { day, time } from '#domain/italian.ts';
+import { privileges as p } from '#domain/privileges.ts';
 import { movesOf, offeredOf, type Actor, type Machine, type MoveOf } from '#domain/machine.ts';
 import type { NewCar } from '#domain/stock/new/schema.ts';
 import { unsellReasons } from '#domain/stock/sale-fields.ts';
@@ -31,7 +32,7 @@ export interface CarOnPage<Current extends Car> extends Pick<CourseStore<object,
   $car: WritableAtom<Current | null>;
   $actions: CourseStore<object, Current>['$actions'];
   mayGo(name: Selling): Promise<boolean>;
-  user: { id: number };
+  user: { id: number; privileges: readonly number[] };
   may: { findCustomers: boolean };
   terms: StockTerms;
   today: string;
@@ -177,9 +178,16 @@ export function CarHead<Current extends Car>({
   const { reservation } = car;
   const isOthers = reservation !== null && !reservation.lapsed && reservation.byId !== store.user.id;
   const quoting: Step | null = quote === null ? null : { name: 'quote', label: words.quote, href: quote, bar: 'after' };
+  // The builder, of which a contract by hand takes car and price.
+  const selling = quote !== null && store.user.privileges.includes(p.manageAllContracts);
   const steps: (Step | null | false)[] = [
     allowed.includes('reserve') && !isOthers && reserveStep(store, car, name),
     next && quoting,
+    selling && {
+      name: 'contract',
+      label: words.contract,
+      href: `${quote}${quote.includes('?') ? '&' : '?'}contract=new`,
+    },
     offer !== null && { name: 'offer', label: words.offer, href: offer },
     ...more,
     { name: 'list', ...list },

@@ -32,7 +32,12 @@ export const contract = {
     none: 'Nello stock non c’è un’altra auto libera con la stessa versione e gli stessi optional.',
     done: 'Auto cambiata.',
   },
-  missing: { ready: 'Non manca nulla', none: 'Il prossimo passo è «{move}».', title: 'Per «{move}» manca' },
+  missing: {
+    ready: 'Non manca nulla',
+    none: 'Il prossimo passo è «{move}».',
+    title: 'Per «{move}» manca',
+    whole: '{n} sezioni complete su {of}',
+  },
   money: {
     title: 'Conti',
     total: 'Totale dovuto',
@@ -118,7 +123,7 @@ export const contractsList = {
   customer: 'Cliente',
   vehicle: 'Auto',
   state: 'Stato',
-  since: 'Nello stato dal',
+  since: 'Nello stato',
   lacking: 'Manca',
   signature: 'Firma',
   withdrawn: 'Recesso del cliente',

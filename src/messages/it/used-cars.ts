@@ -27,6 +27,7 @@ export const car = {
   list: 'Tutto lo stock usato',
   readOnly: 'I dati li cambia chi gestisce lo stock.',
   quote: 'Fai preventivo',
+  contract: 'Fai il contratto',
   offer: 'Offerta B2B',
   reserve: 'Opziona',
   extend: 'Cambia opzione',
