@@ -1,6 +1,7 @@
 /** Guesses which field each column of a file is: by what the company chose before, by its head, by its values. */
 import { vatNumberIssue } from '#domain/customers/rules.ts';
 import { headOf, shortOf, type Field, type Fields } from '#domain/fields.ts';
+import { NOTE } from '#domain/imports/terms.ts';
 import { plain } from '../lib/import-rows.ts';
 import type { Importable } from '../lib/importable.ts';
 
@@ -63,9 +64,11 @@ export function guess(
     heads.forEach((head, index) => {
       if (found.has(index) || head === '') return;
       const key = find(head, index);
-      if (key === undefined || (key !== null && (taken.has(key) || !keys.has(key)))) return;
+      const isField = key !== null && key !== NOTE;
+      if (key === undefined || (isField && (taken.has(key) || !keys.has(key)))) return;
       found.set(index, key);
-      if (key !== null) taken.add(key);
+      // Any number of columns become notes.
+      if (isField) taken.add(key);
     });
   /** The free field in whose names the head stands first: `Tel.` is rather the first telephone than the chassis. */
   const named = (head: string) => {

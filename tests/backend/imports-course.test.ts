@@ -61,6 +61,97 @@ describe('values', () => {
   });
 });
 
+describe('what the file says', () => {
+  test('in the words of other systems is proposed, for a town its only place; what it lacks is said for all of it', async () => {
+    await query("insert into locations (company_id, name) values (901, 'Lecco centro')");
+    const it = await send(
+      'stock/used',
+      'Targa;Marca;Modello;Alim.;IVA;Provenienza acquisto;Sede\nGF123AA;Fiat;Panda;Benz./GPL;Esposta;Permuta;Lecco\nGF124AA;Fiat;Panda;Ibrida;art. 36 DL 41/95;Noleggio;LECCO',
+    );
+    const proposed = it.values.flatMap(({ field, values }) =>
+      values.map(({ value, meaning }) => `${field} ${value}: ${meaning}`),
+    );
+    expect(proposed).toEqual(
+      expect.arrayContaining([
+        'fuel Benz./GPL: Benzina/GPL',
+        'fuel Ibrida: Full Hybrid',
+        'regime Esposta: IVA esposta',
+        'regime art. 36 DL 41/95: Margine',
+        'purchaseType Permuta: Permuta',
+        'purchaseType Noleggio: Remarketing',
+        'locationId Lecco: Lecco centro',
+      ]),
+    );
+    const bare = await send('stock/used', 'Targa;Marca;Modello\nGF125AA;Fiat;Panda');
+    const defaults = [
+      { field: 'fuel', value: 'Gasolio' },
+      { field: 'regime', value: 'IVA esposta' },
+      { field: 'purchaseType', value: 'Km 0' },
+      { field: 'locationId', value: 'Lecco centro' },
+    ];
+    const said = await call(boss, 'PUT /imports/:id/meanings', {
+      params: { id: bare.id },
+      version: bare.version,
+      body: { meanings: [], defaults },
+    });
+    expect(await start(await check(said.body))).toMatchObject({ created: 1, refused: 0, faults: [] });
+    expect(
+      await query(
+        "select fuel, regime, purchase_type, l.name as place from used_cars c join locations l on l.company_id = c.company_id and l.id = c.location_id where c.company_id = 901 and plate = 'GF125AA'",
+      ),
+    ).toEqual([{ fuel: 'diesel', regime: 'iva_exposed', purchase_type: 'km0', place: 'Lecco centro' }]);
+  });
+
+  test('of a person: type by a letter, consent with channel, day and origin, a note for what has no field; capitals stay where one wants', async () => {
+    const csv =
+      "Tipo;Cognome;Nome;Città;Cod. vecchio;Cons. mkt;Canali;Data cons.;Origine;Zona\nF;D'ELIA;ROSA;FORLI';V-77;S;E-mail, SMS;03/02/2025;Fiera di Lecco;Nord";
+    const sent = await send('customers', csv);
+    const fields = [
+      ...['type', 'lastName', 'firstName', 'city', 'externalCode', 'marketing', 'marketingChannels'],
+      ...['consentOn', 'consentOrigin', 'note+'],
+    ];
+    const mapped = await call(boss, 'PUT /imports/:id', {
+      params: { id: sent.id },
+      version: sent.version,
+      body: { fields, matches: ['externalCode'] },
+    });
+    expect(mapped.status, JSON.stringify(mapped.body)).toBe(200);
+    await start(await check(mapped.body));
+    const [rosa] = await query(
+      "select id, type, last_name, city, external_code, notes from customers where company_id = 901 and external_code = 'V-77'",
+    );
+    expect(rosa).toMatchObject({ type: 'private', last_name: "D'Elia", city: 'Forlì', notes: 'Zona: Nord' });
+    expect(
+      await query(
+        "select given, channels, proof, said_on::text from consents where company_id = 901 and customer_id = $1 and purpose = 'marketing'",
+        [rosa.id],
+      ),
+    ).toEqual([{ given: true, channels: ['email', 'sms'], proof: 'Fiera di Lecco', said_on: '2025-02-03' }]);
+    // Switched off, the capitals stay; the old system's code finds the record.
+    const again = await send('customers', csv.replace('Nord', 'Sud'));
+    const off = await call(boss, 'PUT /imports/:id/meanings', {
+      params: { id: again.id },
+      version: again.version,
+      body: { unfixed: ['names'] },
+    });
+    await start(await check(off.body));
+    expect(await query('select last_name, city, notes from customers where id = $1', [rosa.id])).toEqual([
+      { last_name: "D'ELIA", city: "FORLI'", notes: 'Zona: Sud' },
+    ]);
+  });
+
+  test('of a car is found by the first of its keys that the row has', async () => {
+    const vin = 'ZFA3120000J123456';
+    await importFile(call, boss, 'stock/used', {
+      csv: `Targa;Telaio;Marca;Modello;Alimentazione;Km\nGH123AA;${vin};Fiat;Panda;Benzina;10\nGH124AA;;Fiat;Panda;Benzina;10`,
+    });
+    const done = await importFile(call, boss, 'stock/used', {
+      csv: `Targa;Telaio;Marca;Modello;Alimentazione;Km\n;${vin};Fiat;Panda;Benzina;20\nGH124AA;;Fiat;Panda;Benzina;30`,
+    });
+    expect(done).toMatchObject({ matches: ['plate', 'vin'], created: 0, updated: 2, refused: 0 });
+  });
+});
+
 describe('rows of the same record in one file', () => {
   const csv =
     'Codice fiscale;Cognome;Nome;Cellulare;E-mail\nRSSMRA80A01F205X;Rossi;Mario;3331234567;\nRSSMRA80A01F205X;Rossi;Mario;;mario@posta.example.it';

@@ -32,6 +32,10 @@ describe('columns are known', () => {
       ...['type', 'companyName', 'taxCode', 'phone', 'phone2', 'birthDate', 'sdi', 'province', 'cap', 'lastName'],
       'vatNumber',
     ]);
+    expect(guessed('customers', 'Nominativo;Cod.Fiscale;Codice destinatario;Località;Cellulare')).toEqual([
+      ...['fullName', 'taxCode', 'sdi', 'city', 'phone'],
+    ]);
+    expect(guessed('customers', 'Ragione Sociale;Cell.')).toEqual(['companyName', 'phone']);
     expect(guessed('accessories', 'Cod. Articolo;Descr.;Giacenza;Costo acquisto;Prezzo pubblico')).toEqual([
       'code',
       'description',

@@ -104,6 +104,11 @@ describe('a new user', () => {
     expect(status).toBe(422);
     expect(body.fields).toHaveProperty('locationIds');
   });
+
+  test('works at one place at least', async () => {
+    const { status, body } = await call(boss, 'POST /users', { body: input({ locationIds: [] }) });
+    expect([status, body.fields]).toEqual([422, { locationIds: 'Scegliere almeno una sede' }]);
+  });
 });
 
 describe('nobody grants what they lack', () => {
