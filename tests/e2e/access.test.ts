@@ -1,6 +1,8 @@
 import { expect } from 'playwright/test';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { DEMO_PASSWORD } from '#domain/auth/rules.ts';
+import { holdsAny } from '#domain/privileges.ts';
+import { routeOf } from '#site/routes.ts';
 import { startApplication } from '#tests/support/application.ts';
 import { SECRET } from '#tests/support/area.ts';
 import { leaveBrowser, openBrowser, signIn } from '#tests/support/browser.ts';
@@ -122,6 +124,7 @@ describe('login', () => {
 
 describe('who may open what', () => {
   const home = 'Torna alla Home';
+  const missing = 'Contenuto non trovato';
   const forbidden = "Accesso non autorizzato, non hai i privilegi per eseguire l'operazione richiesta.";
   test.concurrent.each([
     ['seller', '/', 200, '/dealer', 'Appuntamenti di oggi'],
@@ -129,23 +132,46 @@ describe('who may open what', () => {
     ['manufacturer', '/dealer/quotes', 200, '/fms', 'Rete'],
     ['seller', '/fms', 403, '/fms', forbidden],
     ['reception', '/dealer/accessories', 403, '/dealer/accessories', forbidden],
-    ['seller', '/dealer/stats', 404, '/dealer/stats', 'Contenuto non trovato'],
-    ['seller', '/quotation/new/1/2/999999', 404, '/quotation/new/1/2/999999', 'Contenuto non trovato'],
-    ['seller', '/quotation/new/1/2/abc', 404, '/quotation/new/1/2/abc', 'Contenuto non trovato'],
-    ['seller', '/non/esiste', 404, '/non/esiste', 'Contenuto non trovato'],
-    [null, '/non/esiste', 404, '/non/esiste', 'Contenuto non trovato'],
-  ] as const)('%s on %s: %i', async (as, path, status, arrives, text) => {
+    ['seller', '/dealer/stats', 404, '/dealer/stats', missing, 'Si cercava «Statistiche»: la pagina non c’è ancora.'],
+    [
+      ...['seller', '/dealer/customers/999999', 404, '/dealer/customers/999999', missing],
+      'Si cercava «Cliente» 999999: non c’è, o è di un’altra azienda.',
+    ],
+    ['seller', '/quotation/new/1/2/999999', 404, '/quotation/new/1/2/999999', missing, '999999: non c’è'],
+    ['seller', '/quotation/new/1/2/abc', 404, '/quotation/new/1/2/abc', missing, 'abc: non c’è'],
+    ['seller', '/non/esiste', 404, '/non/esiste', missing, 'Si cercava /non/esiste: la pagina non c’è'],
+    [null, '/non/esiste', 404, '/non/esiste', missing, 'Si cercava /non/esiste: la pagina non c’è'],
+  ] as const)('%s on %s: %i', async (as, path, status, arrives, text, looked?: string) => {
     const page = await openPage(as);
     const answer = await page.goto(path);
     expect([answer?.status(), new URL(page.url()).pathname]).toEqual([status, arrives]);
     await expect(page.getByRole('heading', { name: text })).toBeVisible();
     if (status >= 400) {
       await expect(page.getByText(`Codice errore ${status}`)).toBeVisible();
+      await expect(page.locator('main')).toContainText(looked ?? text);
       await page.getByRole('link', { name: home }).click();
       await page.waitForURL(as ? '/dealer' : '/');
     }
     await page.context().close();
   });
+
+  test.each(['seller', 'reception', 'wholesale', 'backOffice', 'director'] as const)(
+    'no link of the dashboard of %s leads where they may not go',
+    async (as) => {
+      const page = await openPage(as);
+      const { privileges } = (await (await page.request.get('/api/auth/user')).json()) as { privileges: number[] };
+      const html = await (await page.request.get('/dealer')).text();
+      const main = html.slice(html.indexOf('<main'), html.indexOf('</main>'));
+      const paths = [...main.matchAll(/href="(\/[^"?#]*)/g)].map(([, path]) => path!);
+      expect(paths.length).toBeGreaterThan(5);
+      const shut = paths.filter((path) => {
+        const route = routeOf(path);
+        return !route?.built || !holdsAny(privileges, route.privileges);
+      });
+      expect(shut).toEqual([]);
+      await page.context().close();
+    },
+  );
 
   test('an area that is not there yet is a card that says so', async () => {
     const page = await openPage('seller');

@@ -2,6 +2,7 @@ import { expect } from 'playwright/test';
 import { describe, test } from 'vitest';
 import type { Customer } from '#domain/customers/schema.ts';
 import { context, page, pageAs } from '#tests/support/page.ts';
+import { serverUrl } from '#tests/support/server.ts';
 import { openAlive, read } from './quote-page.ts';
 
 const saved = () => page.locator('#record-head').getByText(/^Salvato/);
@@ -38,6 +39,32 @@ describe('the desk', () => {
 
 describe('a seller', () => {
   pageAs('seller');
+
+  test('is asked once about somebody like another: it is this one, or they are two, which is remembered', async () => {
+    const make = async (firstName: string) => {
+      const data = { type: 'private', firstName, lastName: 'Gemellini', phone: '3471112299' };
+      const answer = await context.request.post('/api/customers', { headers: { origin: serverUrl() }, data });
+      return ((await answer.json()) as Customer).id;
+    };
+    const first = await make('Ida');
+    const dialog = page.locator('dialog[open]').last();
+    const enter = async () => {
+      await page.goto('/dealer/customers?new');
+      await dialog.locator('[name=firstName]').fill('Ida');
+      await dialog.locator('[name=lastName]').fill('Gemellini');
+      await dialog.getByRole('button', { name: 'Salva cliente' }).click();
+      await dialog.getByText('Ida Gemellini').waitFor();
+    };
+    await enter();
+    await dialog.getByRole('button', { name: 'Usa questo' }).click();
+    await page.waitForURL(`/dealer/customers/${first}`);
+    await enter();
+    await dialog.getByRole('button', { name: 'Sono due persone' }).click();
+    await page.waitForURL(/\/dealer\/customers\/\d+$/);
+    expect(id()).not.toBe(first);
+    await expect(page.locator('#record-head')).toContainText('Ida Gemellini');
+    await expect(page.getByRole('button', { name: 'Sono due persone' })).toHaveCount(0);
+  });
 
   test('completes a customer, whose code follows from the data, and starts a quote for exactly this one', async () => {
     await page.goto('/dealer/customers?new');

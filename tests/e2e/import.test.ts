@@ -1,7 +1,8 @@
 import { mkdtemp, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { expect } from 'playwright/test';
+import { beforeEach, describe, test } from 'vitest';
 import { otherFiles } from '#tests/support/other-systems.ts';
 import { page, pageAs } from '#tests/support/page.ts';
 
@@ -100,6 +101,46 @@ test('a large file on its own page: columns are matched by hand, progress stays 
   await page.getByText('600 tolti').waitFor();
   const found = await page.request.get('/api/accessories?q=GR-1');
   expect((await found.json()).total).toBe(0);
+});
+
+test('another heading is chosen, a value is given a meaning, a fault is corrected for all of its rows, and the file is deleted', async () => {
+  await page.goto('/dealer/imports');
+  await page.locator('.import-new:not(astro-island[ssr] *)').waitFor();
+  await page.getByLabel('Che cosa importare').selectOption('Stock usato');
+  const csv = [
+    'Targa;Marca;Modello;Alim.;Km',
+    'GZ701AA;Fiat;Panda;Vapore;diecimila',
+    'GZ702AA;Fiat;Panda;Vapore;mille',
+    'GZ703AA;Fiat;Tipo;Benz.;20.000',
+  ].join('\n');
+  await page
+    .getByLabel('File CSV')
+    .setInputFiles({ name: 'vapore.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+  const columns = page.getByRole('region', { name: 'Colonne' });
+  // Values of each stand beside its choice.
+  const model = columns.getByRole('listitem').filter({ has: page.getByLabel('Letta come: Modello') });
+  await expect(model).toContainText('Panda · Tipo');
+  const heading = page.getByLabel('Riga dell’intestazione');
+  await page.locator('.import-heading summary').click();
+  await heading.selectOption({ index: 2 });
+  await columns.getByText('GZ701AA').first().waitFor();
+  await heading.selectOption({ index: 1 });
+  const fuel = page.getByRole('region', { name: /^Alim\./ });
+  await expect(fuel.getByLabel(/: Benz\.$/)).toHaveValue('Benzina');
+  await expect(fuel.getByText('1 da decidere')).toBeVisible();
+  await fuel.getByLabel(/: Vapore$/).selectOption('Elettrica');
+  await fuel.getByText('Tutti decisi').waitFor();
+  await page.getByRole('button', { name: 'Verifica le 3 righe' }).click();
+  const fault = page.locator('.import-fault').first();
+  await expect(fault).toContainText(/non è un numero.*2.*diecimila.*mille/);
+  await fault.click();
+  await page.getByLabel(/^Valore per tutte/).fill('15.000');
+  await page.getByRole('button', { name: 'Scrivi in tutte' }).click();
+  await page.getByText('3 da creare, 0 da aggiornare, 0 da correggere').waitFor();
+  await page.getByRole('button', { name: 'Elimina l’importazione…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Elimina' }).click();
+  await page.waitForURL('/dealer/imports');
+  await expect(page.getByText('vapore.csv')).toHaveCount(0);
 });
 
 describe('a file of another system is imported', () => {

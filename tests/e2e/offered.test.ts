@@ -37,8 +37,12 @@ test('a service is created, changes its price, is imported, and each of it is ta
   await page.getByLabel('Selezionare le righe della pagina').check();
   await press('Cambia prezzo');
   await dialog().getByLabel('Variazione').fill('10');
-  await page.keyboard.press('Tab');
-  await dialog().locator('td', { hasText: '110,00' }).waitFor();
+  // While one types; the press waits for it.
+  expect(await dialog().getByRole('button', { name: 'Cambia prezzo' }).isDisabled()).toBe(true);
+  await dialog()
+    .getByRole('row', { name: /^GIRO-1 100,00.€ 110,00.€$/ })
+    .waitFor();
+  expect(await dialog().getByRole('button', { name: 'Cambia prezzo' }).isEnabled()).toBe(true);
   await page.keyboard.press('Control+Enter');
   await told('Prezzi cambiati: 1');
   expect(await found('services', 'GIRO-1')).toMatchObject({ price: 110_00 });

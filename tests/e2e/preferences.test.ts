@@ -4,6 +4,7 @@ import { test } from 'vitest';
 import { addDays, dayInRome } from '#domain/dates.ts';
 import { day, parseNumber } from '#domain/italian.ts';
 import { page, pageAs } from '#tests/support/page.ts';
+import { openAlive } from './quote-page.ts';
 
 pageAs('admin');
 
@@ -52,9 +53,12 @@ test('each card says in a sentence what it sets, and shows it by an example', as
     const html = await (await page.request.get(address)).text();
     const found = await page.evaluate((text) => {
       const { body } = new DOMParser().parseFromString(text, 'text/html');
-      return [...body.querySelectorAll('.setting')].map((card) => ({
+      // The reasons of moves are words of the company's own, all under one sentence; the next number is its example.
+      return [...body.querySelectorAll('.setting:not([id^=reasons-])')].map((card) => ({
         id: card.id,
-        isSaid: Boolean(card.querySelector('.head + p')?.textContent && card.querySelector('.example, .look-sample')),
+        isSaid: Boolean(
+          card.querySelector('.head + p')?.textContent && card.querySelector('.example, .look-sample, #numbers table'),
+        ),
       }));
     }, html);
     cards += found.length;
@@ -110,7 +114,7 @@ test('the search finds what is set elsewhere, and so does Ctrl+K', async () => {
 });
 
 test('a large logo is made smaller and shown where it was uploaded; a thread of one says why it is refused', async () => {
-  await page.goto('/dealer/preferences/company');
+  await openAlive(page, '/dealer/preferences/company');
   const logo = (width: number, height: number) =>
     sharp({ create: { width, height, channels: 3, background: '#0a5bd0' } })
       .png()

@@ -40,6 +40,7 @@ test('who leaves hands over the customers in one press, and has them back by one
   const sellerOf = async () => (await get<Customer>(`/customers/${id}`)).sellerId;
   await page.goto('/dealer/users?q=Ivo+Lascia');
   await page.locator('.list-page:not(astro-island[ssr] *)').waitFor();
+  await expect(page.getByRole('row', { name: /Ivo Lascia/ })).toContainText('Invito inviato');
   await page.getByRole('checkbox', { name: /Ivo Lascia/ }).check();
   await page.getByRole('toolbar').getByRole('button', { name: 'Blocca' }).click();
   const dialog = page.locator('dialog[open]');
@@ -105,7 +106,15 @@ test('a role of the company’s own shows the caps of the role that it was copie
   const dialog = page.locator('dialog[open]');
   await dialog.getByLabel('Ruolo').selectOption('Venditore esterno');
   await dialog.getByText('Valgono i limiti di Venditore, da cui il ruolo è copiato.').waitFor();
-  await expect(dialog.getByRole('group', { name: /Sconto massimo/ }).getByLabel('Tutte le auto')).toHaveAttribute(
-    'readonly',
+  const cap = dialog
+    .getByRole('group', { name: 'Sconto massimo di chi è Venditore esterno' })
+    .getByLabel('Tutte le auto');
+  await expect(cap).toHaveAttribute('readonly');
+  const settings = await get<{ periods: { values: { caps: { role: string; percent: number }[] } }[] }>(
+    '/quotes/settings',
   );
+  const most = settings.periods[0]!.values.caps.find(({ role }) => role === 'Venditore')!.percent;
+  await expect(cap).toHaveValue(String(most).replace('.', ','));
+  // Its commission stands on the same page.
+  await expect(dialog.getByRole('group', { name: 'Provvigioni' })).toBeVisible();
 });
