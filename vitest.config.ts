@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
-/** They freeze the database under load and measure memory, so nothing else may run beside them. */
-const alone = ['tests/faults/database.test.ts', 'tests/faults/uploads.test.ts'];
+/** It freezes the database under load and measures how long answers take, so nothing else may run beside it. */
+const alone = ['tests/faults/database.test.ts'];
 const files = (...folders: string[]) => folders.map((folder) => `tests/${folder}/**/*.test.{ts,tsx}`);
 
 /** Milliseconds that a test may take; a quarter of an hour in the long profile (`npm run test:soak`). */
@@ -86,7 +86,8 @@ export default defineConfig({
           include: files('faults'),
           exclude: alone,
           globalSetup: 'tests/support/cluster.ts',
-          // These tests kill and starve applications of their own, so browsers may run beside them.
+          // These tests kill and starve applications of their own, so browsers may run beside them; one load of the modules serves them all.
+          isolate: false,
           testTimeout: most(60_000),
           retry: process.env.SOAK ? 0 : 1,
           maxWorkers: 2,

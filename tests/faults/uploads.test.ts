@@ -1,27 +1,24 @@
 import { readFileSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ownerUrlOf, startBare, worldIn } from '#tests/support/running.ts';
+import { testDatabase } from '#tests/support/database.ts';
+import { startBare, worldIn } from '#tests/support/running.ts';
 import type { Application } from '#tests/support/application.ts';
-import { temporaryFolder } from '#tests/support/folder.ts';
 import { EVERY } from '#tests/support/world.ts';
 
 const MB = 1_000_000;
 const FILES = 20;
 
-let dataDir = '';
+const { ownerUrl } = await testDatabase();
 let application: Application;
 let world: Awaited<ReturnType<typeof worldIn>>;
 beforeAll(async () => {
-  dataDir = await temporaryFolder();
-  application = await startBare({ DATA_DIR: dataDir });
-  world = await worldIn(await ownerUrlOf(dataDir));
+  application = await startBare({ DATABASE_URL: ownerUrl });
+  world = await worldIn(ownerUrl);
 });
 afterAll(async () => {
   await world.close();
   await application.stop();
-  await rm(dataDir, { recursive: true });
 });
 
 /** Bytes of memory that a process holds. */
