@@ -15,6 +15,7 @@ import { holds, type Ctx } from '#backend/lib/context.ts';
 import { inStates, nearing, stateOnDay } from '#backend/lib/course.ts';
 import { hitsOf } from '#backend/lib/hits.ts';
 import type { Column } from '#backend/lib/export.ts';
+import type { Laid } from '#backend/lib/laid.ts';
 import { b2bHref } from '#backend/lib/links.ts';
 import { between, exportFile, filtered, is, list as readList, type Listed } from '#backend/lib/list.ts';
 import { readQuoteSettings } from '#backend/lib/params.ts';
@@ -28,7 +29,8 @@ import { quoteMail } from '../mail.ts';
 import { readProvinces } from '#backend/lib/provinces.ts';
 import { historyOf } from '../timeline.ts';
 import { findCars, readB2bSheet, visibleB2bSheet } from './cars.ts';
-import { ask, b2bMoves, b2bPrints, b2bSendable, fallIfOutgrown } from './moves.ts';
+import { b2bDrawing, b2bHolds, b2bValues } from './document.ts';
+import { ask, b2bMoves, b2bPrints, b2bSendable, documentOf, fallIfOutgrown } from './moves.ts';
 import { b2bCourse, columnsOf, derive, factsOf } from './records.ts';
 
 type Table = typeof table;
@@ -36,7 +38,7 @@ type Filters = Partial<z.output<Table['GET /quotes/b2b']['query']>>;
 type Row = Omit<B2bRow, 'href' | 'margin'> & { margin: number | null };
 
 /** Latest revisions that the caller may see. */
-export const listed: Listed<Row, Filters> = {
+const listed: Listed<Row, Filters> = {
   table: 'b2bQuotes',
   as: 'q',
   file: 'preventivi-b2b',
@@ -183,6 +185,27 @@ const timeline = historyOf(b2bCourse, {
 });
 
 const sending = sendingOf(b2bSendable, quoteMail);
+
+/** Wholesale offers as layouts print them. */
+export const laidOffer: Laid = {
+  kind: 'offers',
+  newest: async (ctx, most) => {
+    const { rows } = await readList(ctx, listed, { limit: most, offset: 0, sort: 'createdAt', dir: 'desc' });
+    return rows.map(({ id, number, customer, vehicle }) => ({
+      id,
+      label: [number ?? 'Bozza', customer, vehicle].filter(Boolean).join(' · '),
+    }));
+  },
+  async read(ctx, id) {
+    const data = await documentOf(ctx, await b2bCourse.read(ctx, id));
+    return {
+      look: data.look,
+      values: b2bValues(data),
+      holds: b2bHolds(data),
+      drawing: (look, blocks) => b2bDrawing({ ...data, look }, blocks),
+    };
+  },
+};
 
 /** The verbs of wholesale offers. */
 export const b2bVerbs = {
