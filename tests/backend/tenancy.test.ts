@@ -61,36 +61,39 @@ async function hears(door: keyof typeof doors, as: TestUser, name: CallName, sen
   return answer;
 }
 
-/** Makes the call with records of alfa, which succeeds: what is refused below is refused for the records that it names. */
-async function owns(name: CallName): Promise<Sent> {
-  const { as, sent } = await fill(name, alfa);
+type Filled = Awaited<ReturnType<typeof fill>>;
+
+/** Makes the call with records of alfa, which succeeds: what was refused before was refused for the records that it named. */
+async function owns(name: CallName, { as, sent }: Filled): Promise<void> {
   const answered = await call(as, name, sent);
   expect(answered.status, `own: ${textOf(answered)}`).toBeLessThan(300);
-  return sent;
 }
 
-/** Each id in a body: another company's is refused like one that nobody has. The gateway hands bodies on as they are. */
-async function refusesLeaves(name: CallName, own: Sent, theirs: Sent): Promise<void> {
+/**
+ * Each id in a body: another company's is refused like one that nobody has. The gateway hands bodies on as they are.
+ * Answers what the call still succeeds with: what is refused uses nothing up, and the same person asks on with the same records.
+ */
+async function refusesLeaves(name: CallName, own: Filled, theirs: Sent): Promise<Filled> {
   const ids = leavesOf(theirs.body).filter(({ path, value }) => {
-    const mine = leavesOf(own.body).find((leaf) => leaf.path.join() === path.join())?.value;
+    const mine = leavesOf(own.sent.body).find((leaf) => leaf.path.join() === path.join())?.value;
     return typeof value === 'number' && value !== mine;
   });
-  // What is refused uses nothing up: the next call is made by the same person with the same records.
-  let fresh: Sent | undefined;
+  if (ids.length === 0) return own;
+  let fresh = own;
   let caller = await alfa.colleague();
   for (const { path, value } of ids) {
     const statuses: number[] = [];
     for (const id of [value, NOBODYS]) {
-      fresh ??= (await fill(name, alfa)).sent;
-      const sent = { ...fresh, body: withLeaf(fresh.body, path, id) };
+      const sent = { ...fresh.sent, body: withLeaf(fresh.sent.body, path, id) };
       const { status } = await hears('backend', caller, name, sent);
       statuses.push(status);
       if (status >= 300) continue;
-      fresh = undefined;
+      fresh = await fill(name, alfa);
       caller = await alfa.colleague();
     }
     expect([path, statuses[0]]).toEqual([path, statuses[1]]);
   }
+  return fresh;
 }
 
 test('the rows of the other company are watched', async () => {
@@ -104,9 +107,11 @@ describe('another company', () => {
   test.each(names)('%s: its records are like none', async (name) => {
     const { sent: theirs } = await fill(name, beta);
     await query('delete from touched_rows');
-    const own = await owns(name);
+    const filled = await fill(name, alfa);
+    const { sent: own } = filled;
     const isForeign = JSON.stringify(own.params) !== JSON.stringify(theirs.params);
     expect(isForeign).toBe(own.params !== undefined && !SHARED.includes(split(name).path));
+    await owns(name, await refusesLeaves(name, filled, theirs));
     for (const door of ['backend', 'gateway'] as const) {
       const caller = await alfa.colleague();
       const answer = await hears(door, caller, name, theirs);
@@ -118,7 +123,6 @@ describe('another company', () => {
       expect(sameFor(answer)).toEqual(sameFor(nobodys));
       expect(answer.status).toBe(404);
     }
-    await refusesLeaves(name, own, theirs);
     expect(await touched()).toEqual([]);
   });
 });
