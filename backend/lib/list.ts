@@ -119,20 +119,30 @@ export async function condition<Row, F extends Query>(ctx: Ctx, of: Listed<Row, 
 
 const sees = (ctx: Pick<Ctx, 'user'>, field: Field | undefined) => !field || isSeen(field, ctx.user.privileges);
 
-/** The row without the fields that the caller may not see, also in the records within it. */
-export function seen<Row extends object>(ctx: Pick<Ctx, 'user'>, fields: Fields = {}, row: Row): Row {
-  const hidden = Object.entries(fields)
-    .filter(([, field]) => !sees(ctx, field))
-    .flatMap(([key, { shown }]) => [key, ...(shown ? [shown] : [])]);
+/** Takes from rows the fields that the caller may not see, also in the records within them. */
+export function hiding(ctx: Pick<Ctx, 'user'>, fields: Fields = {}): <Row extends object>(row: Row) => Row {
+  const hidden = new Set<string>();
+  const parts = new Map<string, (part: object) => object>();
+  for (const [key, field] of Object.entries(fields)) {
+    if (!sees(ctx, field)) for (const each of [key, ...(field.shown ? [field.shown] : [])]) hidden.add(each);
+    else if ('fields' in field) parts.set(key, hiding(ctx, field.fields));
+  }
   const within = (key: string, held: unknown): unknown => {
-    const field = fields[key];
-    if (!field || !('fields' in field) || !held) return held;
-    const part = (one: object) => seen(ctx, field.fields, one);
+    const part = parts.get(key);
+    if (!part || !held) return held;
     return Array.isArray(held) ? held.map(part) : part(held);
   };
-  const kept = Object.entries(row).filter(([key]) => !hidden.includes(key));
-  return Object.fromEntries(kept.map(([key, held]) => [key, within(key, held)])) as Row;
+  if (hidden.size + parts.size === 0) return (row) => row;
+  return <Row extends object>(row: Row) => {
+    const kept: Record<string, unknown> = {};
+    for (const [key, held] of Object.entries(row)) if (!hidden.has(key)) kept[key] = within(key, held);
+    return kept as Row;
+  };
 }
+
+/** The row without the fields that the caller may not see, also in the records within it. */
+export const seen = <Row extends object>(ctx: Pick<Ctx, 'user'>, fields: Fields | undefined, row: Row): Row =>
+  hiding(ctx, fields)(row);
 
 /** The rows of a condition, in the order of the query. */
 export async function readMany<Row, F extends Query>(
@@ -241,7 +251,7 @@ export async function list<
   const first = records.isPart && !of.shared ? await firstWith(ctx, of, query, records) : null;
   const wanted = first ? both(asked, sql`${sql.ref(idOf(of))} = any(${first}::bigint[])`) : await all();
   const page = await readMany(ctx, of, query, wanted, query);
-  return { rows: page.map((row) => seen(ctx, of.fields, row)), ...counted };
+  return { rows: page.map(hiding(ctx, of.fields)), ...counted };
 }
 
 /** The number of rows, their sums by state, and the number of rows in each view. */
@@ -263,7 +273,7 @@ async function count<Row, F extends Query, V extends Query>(
   const { total, sums, counts: held } = rows[0]!;
   return {
     total,
-    sums: total > COUNT_LIMIT ? null : (sums ?? []).map((each) => seen(ctx, of.fields, each)),
+    sums: total > COUNT_LIMIT ? null : (sums ?? []).map(hiding(ctx, of.fields)),
     ...(held && { counts: held }),
   };
 }
