@@ -164,11 +164,20 @@ export function createHeavy(): Lanes['heavy'] {
   return (kind, companyId, work, caller) => kinds[kind](companyId, () => places.run({ kind, caller }, work));
 }
 
+/** When somebody last made a call to this process, as `performance.now()`. */
+let calledAt = -Infinity;
+/** Whether people have made calls to this process since then: long work of jobs rests between its steps for them. */
+export const isCalledSince = (then: number): boolean => calledAt > then;
+
 /** The lanes of a process: whoever asks for much waits behind its own calls, not in front of everybody else's. */
 export function createLanes(width = CALLS, heavy: Lanes['heavy'] = (common ??= createHeavy())): Lanes {
   const brief = { sessions: pLimit(width.sessions), strangers: pLimit(width.strangers) };
+  const ofPersons = lanes(OF_A_PERSON, MOST_WAITING);
   return {
-    call: lanes(OF_A_PERSON, MOST_WAITING),
+    call: (userId, work) => {
+      calledAt = performance.now();
+      return ofPersons(userId, work);
+    },
     transaction: connections(width),
     brief: (of, work) => brief[of](work),
     heavy,
