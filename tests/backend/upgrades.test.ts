@@ -162,6 +162,14 @@ describe.each(days)('the world of %s', async (day) => {
     }
   }, 60_000);
 
+  test('phones are written as they are today, whatever way people had typed them', async () => {
+    const kept = `select phone from customers union all select phone2 from customers union all select phone from companies
+      union all select phone from users union all select phone from locations`;
+    const phones = await asOwner(ownerUrl, `select distinct phone from (${kept}) p where phone <> ''`);
+    expect(phones.length).toBeGreaterThan(100);
+    expect(phones.filter(({ phone }) => !/^\+[1-9]\d{7,14}$/.test(String(phone)))).toEqual([]);
+  });
+
   test('the chain of changes still holds', async () => {
     for (const companyId of [21, 22]) {
       const { broken } = await withTenant(db, { companyId, userId: null }, (trx) => verifyAudit(trx, companyId));

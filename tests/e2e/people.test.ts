@@ -34,6 +34,9 @@ describe('a customer', () => {
     const stranger = await browser.newContext({ baseURL: serverUrl(), javaScriptEnabled: false });
     const own = await stranger.newPage();
     await own.goto(link);
+    // For how long data are kept, by choice of the company and by law.
+    await expect(own.getByText('Chi non ha concluso una trattativa: 24 mesi')).toBeVisible();
+    await expect(own.getByText(/contratti, fatture.*: dieci anni, perché lo vuole la legge/)).toBeVisible();
     await own
       .getByRole('group', { name: 'Comunicazioni commerciali' })
       .getByRole('checkbox', { name: 'Acconsento' })
@@ -70,6 +73,8 @@ describe('a customer', () => {
     await page.goto('/dealer/customers/duplicates');
     await page.getByRole('link', { name: 'Confronta Nives Doppiatti con Nives Dopiatti' }).click();
     await page.locator('astro-island:not([ssr]) .merge').waitFor();
+    for (const told of [/Resta: Nives Doppiatti.*Como.*inserito il/, /Si unisce: Nives Dopiatti.*Lecco.*inserito il/])
+      await expect(page.getByRole('columnheader', { name: told })).toBeVisible();
     await page.getByRole('radio', { name: 'Città: Lecco' }).check();
     await page.getByRole('button', { name: 'Unisci i due clienti' }).click();
     await expect(page.getByText('Nives Dopiatti è stato unito a Nives Doppiatti.')).toBeVisible();
