@@ -17,7 +17,7 @@ import { offeredReasons } from '../lib/reasons.ts';
 import { recordVerbs } from '../lib/record-verbs.ts';
 import { visible } from '../lib/scope.ts';
 import { fieldText, timelineOf, write, type Vocabulary } from '../lib/timeline.ts';
-import { nextFree, readTaken } from './book.ts';
+import { nextFree, readTaken, slotOf } from './book.ts';
 import { agreementSigned, printedDrive, signableDrive } from './agreement.ts';
 import { calendarRecords } from './calendars.ts';
 import {
@@ -29,8 +29,8 @@ import {
 } from './customer.ts';
 import { reschedule, restore, save } from './change.ts';
 import { followContracts } from './deliveries.ts';
-import { followHours, listDisplaced } from './closed.ts';
-import { moveDisplaced } from './displaced.ts';
+import { followHours } from './closed.ts';
+import { listDisplaced, moveDisplaced } from './displaced.ts';
 import { endFeed, endFeeds, feed, file, makeFeed } from './ics.ts';
 import { eventLegacies } from './legacies.ts';
 import { create } from './make.ts';
@@ -118,7 +118,7 @@ export const calendars = area(table, {
         count,
         ...(except !== undefined && { except: [except] }),
       });
-      return free.map((one) => ({ startsAt: one.toISOString(), day: dayInRome(one), time: time(one.toISOString()) }));
+      return free.map(slotOf);
     },
     'GET /calendars/ics': file,
     'GET /calendars/feed': feed,

@@ -1,5 +1,6 @@
 /** What events take of calendars: all that they need, or nothing. Two who want the same wait for one another. */
 import { sql } from 'kysely';
+import type { Slot } from '#domain/calendars/schema.ts';
 import { freeSlots, isFree, isOpen, takenBy, workingTime, type Resource } from '#domain/calendars/slots.ts';
 import { anyHours, type EventKind } from '#domain/calendars/terms.ts';
 import type { Opening } from '#domain/companies/opening.ts';
@@ -73,6 +74,13 @@ function whyNot(one: Resource, kind: EventKind, at: Date, minutes: number): stri
   const when = other.map(({ from, to }) => `${shown(from)}–${shown(to)}`).slice(0, 3);
   return `${one.name}: occupato ${when.join(', ')}.`;
 }
+
+/** A time as calls answer it. */
+export const slotOf = (at: Date): Slot => ({
+  startsAt: at.toISOString(),
+  day: dayInRome(at),
+  time: time(at.toISOString()),
+});
 
 /** The next times at which all of these calendars are free. */
 export async function nextFree(

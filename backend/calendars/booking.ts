@@ -3,17 +3,17 @@ import { sql } from 'kysely';
 import { bookings as table, type BookInput, type BookingPage } from '#domain/calendars/booking.ts';
 import { eventFields } from '#domain/calendars/fields.ts';
 import { firstEventReasons, eventMachine } from '#domain/calendars/rules.ts';
+import type { Slot } from '#domain/calendars/schema.ts';
 import { eventKinds } from '#domain/calendars/terms.ts';
-import { addDays, dayInRome, instantInRome } from '#domain/dates.ts';
+import { addDays, instantInRome } from '#domain/dates.ts';
 import { Failure } from '#domain/errors.ts';
 import { blankOf } from '#domain/fields.ts';
-import { time } from '#domain/italian.ts';
 import { area } from '../lib/area.ts';
 import type { Ctx } from '../lib/context.ts';
 import { readHouse, versionOf, wordedTexts } from '../lib/privacy-texts.ts';
 import { byForm, closePage, onPage, openPage, openPages, shownPage, type Page } from '../lib/public-pages.ts';
 import { beginReasons } from '../lib/reasons.ts';
-import { nextFree, readTaken } from './book.ts';
+import { nextFree, readTaken, slotOf } from './book.ts';
 import { placeOf } from './calendars.ts';
 import { listFor, makeOne, tellPeople } from './make.ts';
 import { whenOf } from './records.ts';
@@ -53,8 +53,6 @@ async function whatOf({ db, user }: Ctx, { kind, minutes, calendarIds }: About):
     .execute();
   return `${eventKinds[kind]}, ${minutes} min: ${names.map(({ name }) => name).join(' e ')}`;
 }
-
-const slotOf = (at: Date) => ({ startsAt: at.toISOString(), day: dayInRome(at), time: time(at.toISOString()) });
 
 /** The calendars of a page; throws `ended` when one of them is gone. */
 const takenOf = (ctx: Ctx, { calendarIds }: About, lock: boolean) =>
@@ -138,7 +136,7 @@ export const bookings = (takeIn: TakeIn) =>
       'GET /links/booking': (call, { query: { token, from = call.today } }) =>
         onPage<About, BookingPage>(call, PURPOSE, token, (ctx, page) => shown(ctx, page, from)),
       'POST /links/booking': (call, { body }) =>
-        byForm<About, ReturnType<typeof slotOf>>(call, PURPOSE, body.token, async (ctx, page) =>
+        byForm<About, Slot>(call, PURPOSE, body.token, async (ctx, page) =>
           // What fills in a field that nobody sees is told the same and keeps nothing.
           slotOf(body.website === '' ? await take(ctx, page, body, takeIn) : instantInRome(body.day, body.time)),
         ),

@@ -1,18 +1,12 @@
-/** Appointments that lie in what has become closed: listed, and told to who expects somebody then. */
+/** Appointments that lie in what has become closed, told to who expects somebody then. */
 import { sql } from 'kysely';
-import type { calendars as table } from '#domain/calendars/endpoints.ts';
 import { isOpen } from '#domain/calendars/slots.ts';
 import { anyHours } from '#domain/calendars/terms.ts';
-import { dayInRome } from '#domain/dates.ts';
-import { time } from '#domain/italian.ts';
 import { privileges as p } from '#domain/privileges.ts';
-import type { VerbOf } from '../lib/bind.ts';
 import type { Ctx, Effects } from '../lib/context.ts';
 import { holdersOf, notify } from '../lib/notify.ts';
 import { readTaken, type Taken } from './book.ts';
 import { minutesOf, whenOf } from './records.ts';
-
-type Table = typeof table;
 
 /** The most events that are shown or moved at once. */
 const MOST = 200;
@@ -117,14 +111,3 @@ export const followHours: NonNullable<Effects['locations.changed']> = async (ctx
     there.map(({ id }) => id),
   );
 };
-
-export const listDisplaced: VerbOf<Table, 'GET /calendars/displaced'> = async (ctx) =>
-  (await displaced(ctx)).map((one) => ({
-    id: one.id,
-    kind: one.kind as 'appointment',
-    title: one.isPrivate ? '' : one.title,
-    customer: one.isPrivate ? null : one.customer,
-    day: dayInRome(new Date(one.startsAt)),
-    time: time(one.startsAt),
-    minutes: minutesOf(one),
-  }));

@@ -12,7 +12,7 @@ import { followLink, gone, noteOpened, revokeLinks } from '../lib/link.ts';
 import { eventHref } from '../lib/links.ts';
 import { carry, take } from '../lib/move.ts';
 import { notify } from '../lib/notify.ts';
-import { nextFree, readTaken, release } from './book.ts';
+import { nextFree, readTaken, release, slotOf } from './book.ts';
 import { placeOf } from './calendars.ts';
 import { moveTo, voidAgreement } from './change.ts';
 import { eventCourse, minutesOf, type EventRow, whenOf } from './records.ts';
@@ -49,9 +49,7 @@ async function slotsOf(ctx: Ctx, record: EventRow, customerHours: number, day: s
   const taken = await readTaken(ctx, record.calendarIds, { lock: false });
   const minutes = minutesOf(record);
   const free = await nextFree(ctx, taken, { from: new Date(from), minutes, count: SHOWN, except: [record.id] });
-  return free
-    .filter((at) => at.getTime() !== Date.parse(record.startsAt))
-    .map((at) => ({ startsAt: at.toISOString(), day: dayInRome(at), time: time(at.toISOString()) }));
+  return free.filter((at) => at.getTime() !== Date.parse(record.startsAt)).map(slotOf);
 }
 
 async function pageOf(ctx: Ctx, record: EventRow, day = ctx.today): Promise<AppointmentPage> {

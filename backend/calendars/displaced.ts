@@ -1,33 +1,69 @@
-/** Moves appointments out of what has become closed; everybody is told. */
+/** Appointments in what has become closed: listed with where they may go, and moved there; everybody is told. */
+import { freeSlots, takenBy } from '#domain/calendars/slots.ts';
 import type { calendars as table } from '#domain/calendars/endpoints.ts';
+import { dayInRome } from '#domain/dates.ts';
+import { time } from '#domain/italian.ts';
 import type { VerbOf } from '../lib/bind.ts';
-import { nextFree, readTaken, release } from './book.ts';
+import type { Ctx } from '../lib/context.ts';
+import { readTaken, release, resourcesOf, slotOf } from './book.ts';
 import { moveTo } from './change.ts';
 import { displaced } from './closed.ts';
 import { tellPeople } from './make.ts';
 import { eventCourse, minutesOf, whenOf } from './records.ts';
 
 type Table = typeof table;
+type Displaced = Awaited<ReturnType<typeof displaced>>[number];
 
-/** Moves these events, each to the first time after its own at which all that it takes is free. */
-export const moveDisplaced: VerbOf<Table, 'POST /calendars/displaced'> = async (ctx, { body: { ids } }) => {
-  const wanted = await displaced(ctx, { ids });
+/** Days in which the next free time of an event is looked for, and one more. */
+const AHEAD_MS = 62 * 86_400_000;
+
+/**
+ * Where these events go, in their order: each to the first time after its own at which all that it takes is free, what
+ * the ones before it take included. `lock` keeps their calendars from others until the transaction ends.
+ */
+async function plan(ctx: Ctx, events: readonly Displaced[], { lock }: { lock: boolean }) {
   // All calendars are locked at once, in the order of their ids: of two who move the same the second finds it moved.
-  const all = await readTaken(ctx, [...new Set(wanted.flatMap(({ calendarIds }) => calendarIds))], { lock: true });
+  const taken = await readTaken(ctx, [...new Set(events.flatMap(({ calendarIds }) => calendarIds))], { lock });
+  const last = Math.max(...events.map(({ startsAt }) => Date.parse(startsAt)), ctx.now.getTime());
+  const to = new Date(last + AHEAD_MS);
+  const except = events.map(({ id }) => id);
+  const found = await resourcesOf(ctx, taken, { from: ctx.now, to, except });
+  const resources = found.map((one) => ({ ...one, taken: [...one.taken] }));
+  return events.map((event) => {
+    const isOf = (at: number) => event.calendarIds.includes(taken[at]!.id);
+    const own = resources.filter((_, at) => isOf(at));
+    const minutes = minutesOf(event);
+    const [startsAt] = freeSlots(own, { from: new Date(event.startsAt), minutes, count: 1 });
+    for (const one of startsAt ? own : []) one.taken.push(takenBy(one.buffer, startsAt!, minutes));
+    return { event, minutes, startsAt, taken: taken.filter((_, at) => isOf(at)) };
+  });
+}
+
+export const listDisplaced: VerbOf<Table, 'GET /calendars/displaced'> = async (ctx) =>
+  (await plan(ctx, await displaced(ctx), { lock: false })).map(({ event, minutes, startsAt }) => ({
+    id: event.id,
+    kind: event.kind as 'appointment',
+    title: event.isPrivate ? '' : event.title,
+    customer: event.isPrivate ? null : event.customer,
+    day: dayInRome(new Date(event.startsAt)),
+    time: time(event.startsAt),
+    minutes,
+    to: startsAt ? slotOf(startsAt) : null,
+  }));
+
+export const moveDisplaced: VerbOf<Table, 'POST /calendars/displaced'> = async (ctx, { body: { ids } }) => {
+  const wanted = await plan(ctx, await displaced(ctx, { ids }), { lock: true });
+  const going = wanted.filter(({ startsAt }) => startsAt !== undefined);
+  await release(ctx, [0, ...going.map(({ event }) => event.id)]);
   let moved = 0;
-  for (const { id } of wanted) {
-    const record = await eventCourse.find(ctx, id, { lock: true });
+  for (const { event, minutes, startsAt, taken } of going) {
+    const record = await eventCourse.find(ctx, event.id, { lock: true });
     if (record.state !== 'not_started' || record.endedAs !== null) continue;
-    const taken = all.filter((one) => record.calendarIds.includes(one.id));
-    const minutes = minutesOf(record);
-    const [startsAt] = await nextFree(ctx, taken, { from: new Date(record.startsAt), minutes, count: 1, except: [id] });
-    if (!startsAt) continue;
-    await release(ctx, [id]);
-    await moveTo(ctx, record, taken, { startsAt, minutes, action: 'reschedule' });
+    await moveTo(ctx, record, taken, { startsAt: startsAt!, minutes, action: 'reschedule' });
     await tellPeople(ctx, {
-      id,
+      id: record.id,
       people: record.userIds,
-      title: `Appuntamento spostato: ${whenOf(startsAt, minutes)}`,
+      title: `Appuntamento spostato: ${whenOf(startsAt!, minutes)}`,
       text: 'Era in una chiusura.',
     });
     moved += 1;

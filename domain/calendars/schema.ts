@@ -112,6 +112,9 @@ export type EventRow = z.output<typeof eventRow>;
 export const monthDay = z.object({ day: z.string(), count: z.int(), events: z.array(eventRow) });
 export type MonthDay = z.output<typeof monthDay>;
 
+export const slot = z.object({ startsAt: instant, day: z.string(), time: z.string() });
+export type Slot = z.output<typeof slot>;
+
 /** An event in what has become closed. */
 export const displacedEvent = z.object({
   id: z.int(),
@@ -121,6 +124,8 @@ export const displacedEvent = z.object({
   day: z.string(),
   time: z.string(),
   minutes: z.int(),
+  /** The first time after its own at which all that it takes is free; null: none within two months. */
+  to: slot.nullable(),
 });
 export type DisplacedEvent = z.output<typeof displacedEvent>;
 
@@ -155,6 +160,3 @@ export const eventRecord = answerOf(eventFields).extend({
   mayRestore: z.boolean(),
 });
 export type EventRecord = z.output<typeof eventRecord>;
-
-export const slot = z.object({ startsAt: instant, day: z.string(), time: z.string() });
-export type Slot = z.output<typeof slot>;

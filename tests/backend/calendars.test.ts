@@ -554,7 +554,8 @@ describe('what closes or changes hands', () => {
     );
 
   test('events in a closure are listed and told, and moved together to the first time that is free', async () => {
-    const event = await make(giulia, drive({ calendarIds: [bay], day: '2026-11-26' }));
+    const event = await make(giulia, drive({ calendarIds: [bay, car], day: '2026-11-26' }));
+    const behind = await make(giulia, drive({ calendarIds: [bay, car], day: '2026-11-26', time: '11:30' }));
     const beside = await make(giulia, drive({ calendarIds: [bay], day: '2026-11-27', minutes: 60 }));
     const { body: calendar } = await call(manager, 'GET /calendars/:id', { params: { id: bay } });
     const closures = [{ from: '2026-11-26', to: '2026-11-26', reason: 'Inventario' }];
@@ -562,10 +563,16 @@ describe('what closes or changes hands', () => {
     await call(manager, 'PUT /calendars/:id', { params: { id: bay }, version: calendar.version, body });
     expect((await call(giulia, 'GET /calendars/displaced', {})).status).toBe(403);
     const { body: listed } = await call(manager, 'GET /calendars/displaced', {});
-    expect(listed.map(({ id }: { id: number }) => id)).toEqual([event.id]);
-    const { body: done } = await call(manager, 'POST /calendars/displaced', { body: { ids: [event.id, beside.id] } });
-    expect(done).toEqual({ moved: 1, left: 0 });
-    expect((await events()).map(({ at: when }) => when)).toEqual(['27/11 09:00', '27/11 10:00']);
+    // One after the other: what the first will take is not free for the second.
+    type Listed = { id: number; to: { day: string; time: string } };
+    expect(listed.map(({ id, to }: Listed) => [id, to.day, to.time])).toEqual([
+      [event.id, '2026-11-27', '09:00'],
+      [behind.id, '2026-11-27', '10:00'],
+    ]);
+    const ids = [event.id, behind.id, beside.id];
+    const { body: done } = await call(manager, 'POST /calendars/displaced', { body: { ids } });
+    expect(done).toEqual({ moved: 2, left: 0 });
+    expect((await events()).map(({ at: when }) => when)).toEqual(['27/11 09:00', '27/11 10:00', '27/11 10:00']);
     expect((await call(manager, 'GET /calendars/displaced', {})).body).toEqual([]);
   });
 

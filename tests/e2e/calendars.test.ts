@@ -44,7 +44,8 @@ test('an appointment is made by dragging, moved by dragging and by keys, and eac
 
   await event.click();
   const open = page.getByRole('dialog', { name: /Prova del calendario/ });
-  await open.getByRole('button', { name: 'Annulla l’appuntamento' }).click();
+  await open.getByRole('button', { name: 'Altro…' }).click();
+  await open.getByRole('menuitem', { name: 'Annulla l’appuntamento' }).click();
   const ending = page.getByRole('dialog', { name: 'Annulla l’appuntamento' });
   await ending.getByLabel('Motivo').selectOption({ label: 'Inserito per errore' });
   await ending.getByRole('button', { name: 'Annulla l’appuntamento' }).click();

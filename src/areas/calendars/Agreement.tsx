@@ -19,7 +19,7 @@ export default function Agreement({ event: { id, state, endedAs }, mayWrite, tod
     void call('GET /signatures', { query: { entity: 'event', recordId: id } }).then(setRounds);
   }, [id]);
   return (
-    <>
+    <div className="cal-agreement">
       <p>
         <a
           className="btn"
@@ -40,6 +40,6 @@ export default function Agreement({ event: { id, state, endedAs }, mayWrite, tod
           onChanged={onChanged}
         />
       )}
-    </>
+    </div>
   );
 }

@@ -1,6 +1,8 @@
+import { useState } from 'react';
 import { eventMachine } from '#domain/calendars/rules.ts';
 import type { EventRecord } from '#domain/calendars/schema.ts';
 import { event as words } from '#site/messages/it/calendars.ts';
+import RowMenu from '#site/ui/list/RowMenu.tsx';
 import type { DialogProps } from './asked.ts';
 
 /** Moves that one press makes. */
@@ -20,6 +22,13 @@ interface ButtonsProps {
 /** What may be done with an event now. */
 export function Buttons({ event, confirm, ask, move, restore }: ButtonsProps) {
   const { offered } = event;
+  const [at, setAt] = useState<HTMLElement | null>(null);
+  const rest = [
+    ...asking
+      .filter((name) => offered.includes(name))
+      .map((name) => ({ label: eventMachine.moves[name].label, run: () => ask({ because: name, of: event }) })),
+    ...(offered.includes('close') ? [{ label: eventMachine.moves.close.label, run: () => ask({ close: event }) }] : []),
+  ];
   return (
     <>
       {event.proposed && offered.includes('save') && (
@@ -44,18 +53,18 @@ export function Buttons({ event, confirm, ask, move, restore }: ButtonsProps) {
           {words.edit}
         </button>
       )}
-      {asking
-        .filter((name) => offered.includes(name))
-        .map((name) => (
-          <button key={name} type="button" className="btn" onClick={() => ask({ because: name, of: event })}>
-            {eventMachine.moves[name].label}
-          </button>
-        ))}
-      {offered.includes('close') && (
-        <button type="button" className="btn" onClick={() => ask({ close: event })}>
-          {eventMachine.moves.close.label}
+      {rest.length > 1 ? (
+        <button type="button" className="btn" aria-haspopup="menu" onClick={(pressed) => setAt(pressed.currentTarget)}>
+          {words.more}
         </button>
+      ) : (
+        rest.map(({ label, run }) => (
+          <button key={label} type="button" className="btn" onClick={run}>
+            {label}
+          </button>
+        ))
       )}
+      {at && <RowMenu at={at} actions={rest} onClose={() => setAt(null)} />}
       {event.mayRestore && (
         <button type="button" className="btn primary" onClick={() => void restore()}>
           {words.restore}

@@ -9,6 +9,7 @@ import { closed as words } from '#site/messages/it/calendars.ts';
 import { Dialog } from '#site/ui/Dialog.tsx';
 import { attempt } from '#site/ui/list/attempt.ts';
 import { toast } from '#site/ui/toast.ts';
+import './closed.css';
 
 /** Appointments in what has become closed: said above the list, decided in a dialog. */
 export function Closed({ events, asked }: { events: readonly DisplacedEvent[]; asked: boolean }) {
@@ -18,7 +19,7 @@ export function Closed({ events, asked }: { events: readonly DisplacedEvent[]; a
   // Opens after hydration, because a dialog needs JavaScript.
   useEffect(() => setOpen(asked && events.length > 0), [asked, events.length]);
   if (left.length === 0) return null;
-  const chosen = left.filter(({ id }) => !out.includes(id)).map(({ id }) => id);
+  const chosen = left.filter(({ id, to }) => to && !out.includes(id)).map(({ id }) => id);
   const move = () =>
     attempt(
       async () => {
@@ -49,22 +50,30 @@ export function Closed({ events, asked }: { events: readonly DisplacedEvent[]; a
         }
       >
         <p>{words.moveText}</p>
-        {left.map(({ id, kind, title, customer, day, time, minutes }) => (
-          <p key={id}>
-            <label className="check">
-              <input
-                type="checkbox"
-                checked={!out.includes(id)}
-                onChange={() => setOut(out.includes(id) ? out.filter((one) => one !== id) : [...out, id])}
-              />{' '}
-              {t(words.event, { day: dayOfWeek(day), time, minutes })} ·{' '}
-              {[eventKinds[kind], customer ?? title].filter(Boolean).join(' · ')}
-            </label>{' '}
-            <a className="link" href={`/dealer/calendars?event=${id}`}>
-              {words.see}
-            </a>
-          </p>
-        ))}
+        <ul className="cal-closed">
+          {left.map(({ id, kind, title, customer, day, time, minutes, to }) => (
+            <li key={id}>
+              <label className="check">
+                <input
+                  type="checkbox"
+                  checked={chosen.includes(id)}
+                  disabled={!to}
+                  onChange={() => setOut(out.includes(id) ? out.filter((one) => one !== id) : [...out, id])}
+                />{' '}
+                <span>
+                  <b>{[eventKinds[kind], customer ?? title].filter(Boolean).join(' · ')}</b>
+                  <br />
+                  {t(words.event, { day: dayOfWeek(day), time, minutes })}
+                  <br />
+                  {to ? t(words.to, { day: dayOfWeek(to.day), time: to.time }) : words.nowhere}
+                </span>
+              </label>
+              <a className="link" href={`/dealer/calendars?event=${id}`}>
+                {words.see}
+              </a>
+            </li>
+          ))}
+        </ul>
       </Dialog>
     </div>
   );

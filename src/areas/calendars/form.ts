@@ -79,7 +79,7 @@ const findable =
 
 const { kind, title, customerId, ...details } = eventFields;
 /** A new event: whom and what, when, how often; the rest below. */
-const repeat = { label: 'Di nuovo', kind: 'group', fields: repeatFields } as const;
+const repeat = { label: 'Ripetizione', kind: 'group', fields: repeatFields } as const;
 export const newFields = { kind, title, customerId, ...timeFields, repeat, ...details } as const;
 export const newForm = (finds: Finds, calendars: readonly ShownCalendar[]) =>
   formOf(newFields, { ...aboutLayout(), ...timeLayout(calendars), repeat: { layout: repeatLayout } }).filter(
