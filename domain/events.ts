@@ -85,6 +85,8 @@ export interface Events {
   'user.invited': { userId: number };
   /** A user lost the phone of the second factor: the password is enough for login until the factor is set up again. */
   'user.second-factor-reset': { userId: number };
+  /** All sessions of a user were ended by somebody: what reads on their lost or stolen devices ends, too. */
+  'user.sessions-ended': { userId: number };
   /** A user's login address has changed; the old address is told. */
   'user.email-changed': { userId: number; old: string };
   /** A user's password has changed: all sessions end except `keepSession`. */

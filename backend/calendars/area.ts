@@ -82,6 +82,7 @@ export const calendars = area(table, {
     'car.sold': carSold,
     'locations.changed': followHours,
     'user.second-factor-reset': endFeeds,
+    'user.sessions-ended': endFeeds,
     'document.signed': agreementSigned,
   },
   signs: [signableDrive],

@@ -81,7 +81,10 @@ export const endFeed: VerbOf<Table, 'DELETE /calendars/:id/feed'> = async (ctx, 
 };
 
 /** Whoever lost a phone lost what reads their calendar on it. */
-export const endFeeds: NonNullable<Effects['user.second-factor-reset']> = async (ctx, { userId }) => {
+export const endFeeds: NonNullable<Effects['user.second-factor-reset' | 'user.sessions-ended']> = async (
+  ctx,
+  { userId },
+) => {
   const { id } =
     (await ctx.db
       .selectFrom('calendars')
@@ -92,19 +95,20 @@ export const endFeeds: NonNullable<Effects['user.second-factor-reset']> = async 
   if (id !== undefined) await revokeLinks(ctx, 'calendar', id);
 };
 
-/** The calendar of a link, as who made it sees it. */
+/** The calendar of a link, as who made it sees it; nothing while who made it is blocked. */
 export const feed: VerbOf<Table, 'GET /calendars/feed'> = async (call, { query: { token } }) => {
   const link = await followLink(call, ['calendar'], token);
   return call.asCompany(link.companyId, null, async (ctx) => {
     await noteOpened(ctx, link, new Date(ctx.now.getTime() - SAME_VISIT));
-    const { names } = await ctx.db
-      .selectFrom('links')
-      .select('names')
-      .where('companyId', '=', link.companyId)
-      .where('id', '=', link.id)
+    const { names, blockedAt } = await ctx.db
+      .selectFrom('links as l')
+      .leftJoin('users as u', (on) => on.onRef('u.companyId', '=', 'l.companyId').onRef('u.id', '=', 'l.userId'))
+      .select(['l.names', 'u.archivedAt as blockedAt'])
+      .where('l.companyId', '=', link.companyId)
+      .where('l.id', '=', link.id)
       .executeTakeFirstOrThrow();
     const { name, userId, archived } = await readOne(ctx, calendarRecords, link.recordId);
-    if (archived) throw new Failure('not_found');
+    if (archived || blockedAt) throw new Failure('not_found');
     const range = { from: addDays(ctx.today, -14), calendarIds: [link.recordId] };
     // Two looks, because one has a bound of days; the person of the calendar takes part in all of it.
     const as = { ...ctx, user: { ...ctx.user, id: userId ?? 0 } };

@@ -225,6 +225,7 @@ export const endUserSessions: VerbOf<typeof table, 'DELETE /users/:id/sessions'>
   const user = await readOne(ctx, users, params.id);
   mayChange(ctx, user);
   await endSessions(ctx, [user.id]);
+  await ctx.emit('user.sessions-ended', { userId: user.id });
   ctx.audit({ action: 'end_sessions', entity: 'user', entityId: user.id });
 };
 

@@ -352,6 +352,27 @@ describe('ics', () => {
     const others = await call(davide, 'POST /calendars/:id/feed', { params: { id: own }, body: { names: false } });
     expect(others.status).toBe(403);
   });
+
+  test('a feed ends with a lost phone, and opens nothing while who made it is blocked', async () => {
+    const loser = await world.user(901, [13]);
+    const params = { id: await calendarOf({ name: 'Chi perde', kind: 'seller', userId: loser.id }) };
+    const feedBy = async (by: TestUser) =>
+      (await call(by, 'POST /calendars/:id/feed', { params, body: { names: false } })).body.url as string;
+    const opens = async (url: string) => (await read(url)).status;
+    const first = await feedBy(loser);
+    expect(await opens(first)).toBe(200);
+    await call(admin, 'DELETE /users/:id/sessions', { params: { id: loser.id } });
+    expect(await opens(first)).toBe(404);
+    const again = await world.user(901, [13, 37]);
+    const second = await feedBy(again);
+    expect((await call(admin, 'DELETE /users/:id/second-factor', { params: { id: loser.id } })).status).toBe(204);
+    expect(await opens(second)).toBe(404);
+    const third = await feedBy(again);
+    const { version } = (await call(admin, 'GET /users/:id', { params: { id: again.id } })).body;
+    const rows = [{ id: again.id, version }];
+    expect((await call(admin, 'POST /users/bulk', { body: { action: 'archive', rows, heirs: [] } })).status).toBe(200);
+    expect(await opens(third)).toBe(404);
+  });
 });
 
 describe('reminders', () => {
