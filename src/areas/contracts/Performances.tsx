@@ -64,7 +64,7 @@ function Step({ label, amount, rows }: Omit<NonNullable<Performance['steps']>[nu
     <>
       {rows.map((row, at) => (
         <tr key={`${row.label}${at}`}>
-          <td>{row.label}</td>
+          <td className="long">{row.label}</td>
           <td className="num">{money(row.amount)}</td>
         </tr>
       ))}

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
 import './description-list.css';
 
+/** A text of more characters has a row for itself. */
+const LONG = 120;
+
 /** Labels with their values, as a document lists them; empty values are left out. */
 export function DescriptionList({ rows }: { rows: readonly (readonly [label: ReactNode, value: ReactNode])[] }) {
   return (
@@ -10,7 +13,7 @@ export function DescriptionList({ rows }: { rows: readonly (readonly [label: Rea
           value !== null &&
           value !== '' &&
           value !== false && (
-            <div key={index}>
+            <div key={index} className={typeof value === 'string' && value.length > LONG ? 'wide' : undefined}>
               <dt>{label}</dt>
               <dd>{value}</dd>
             </div>
