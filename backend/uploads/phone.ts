@@ -1,7 +1,7 @@
 /** Files that come from a phone by the link of a QR code, to the person who made it. */
 import { Failure } from '#domain/errors.ts';
 import type { uploads as table } from '#domain/uploads/endpoints.ts';
-import { PHONE_FILES, PHONE_MINUTES, purposes, type UploadPurpose } from '#domain/upload-purposes.ts';
+import { PHONE_MINUTES, purposes, type UploadPurpose } from '#domain/upload-purposes.ts';
 import type { Verbs } from '../lib/bind.ts';
 import { holds, type Ctx, type PublicCtx } from '../lib/context.ts';
 import { followLink, giveBack, openLink, revokeLinks, takeUse } from '../lib/link.ts';
@@ -57,12 +57,12 @@ async function following(ctx: PublicCtx, token: string) {
 }
 
 export const phoneVerbs: Phone = {
-  'POST /uploads/links': async (ctx, { body: { purpose } }) => {
+  'POST /uploads/links': async (ctx, { body: { purpose, most } }) => {
     if (!holds(ctx, ...purposes[purpose].send)) throw new Failure('forbidden');
     // One QR code at a time: the one before, on another screen, ends.
     await revokeLinks(ctx, 'upload', ctx.user.id);
     const expiresAt = new Date(ctx.now.getTime() + PHONE_MINUTES * 60_000);
-    const of = { purpose: 'upload', recordId: ctx.user.id, usesLeft: PHONE_FILES, uploadPurpose: purpose } as const;
+    const of = { purpose: 'upload', recordId: ctx.user.id, usesLeft: most, uploadPurpose: purpose } as const;
     const { id, token } = await openLink(ctx, { ...of, expiresAt });
     const url = `${ctx.config.PUBLIC_ORIGIN}/carica/${token}`;
     ctx.audit({ action: 'upload_link', entity: 'user', entityId: ctx.user.id, after: { purpose } });

@@ -26,8 +26,8 @@ export const uploads = {
     lasting: true,
   }),
   'POST /uploads/links': endpoint({
-    summary: `A link by which a phone sends the caller files of one purpose: ${PHONE_MINUTES} minutes, ${PHONE_FILES} files`,
-    body: sending.pick({ purpose: true }),
+    summary: `A link by which a phone sends the caller files of one purpose: ${PHONE_MINUTES} minutes, up to ${PHONE_FILES} files`,
+    body: sending.pick({ purpose: true }).extend({ most: z.int().min(1).max(PHONE_FILES).default(PHONE_FILES) }),
     answer: phoneLink,
   }),
   'GET /uploads/links/:id': endpoint({ summary: 'What came by an own link', answer: arrived }),

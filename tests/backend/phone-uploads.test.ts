@@ -11,8 +11,8 @@ afterAll(() => world.close());
 const seller = await world.user(901, EVERY);
 const photo = await aPhoto();
 
-const open = async (as = seller) => {
-  const { body } = await call(as, 'POST /uploads/links', { body: { purpose: 'customer_document' } });
+const open = async (more: object = {}) => {
+  const { body } = await call(seller, 'POST /uploads/links', { body: { purpose: 'customer_document', ...more } });
   return { id: body.id as number, token: (body.url as string).split('/carica/')[1]! };
 };
 const send = (token: string, file: Uint8Array = photo) =>
@@ -48,8 +48,13 @@ describe('a phone', () => {
     expect((await send(token, Buffer.from('niente'))).status).toBe(422);
     const all = await Promise.all(Array.from({ length: PHONE_FILES + 2 }, () => send(token)));
     expect(all.filter(({ status }) => status === 200)).toHaveLength(PHONE_FILES);
-    expect(all.filter(({ status }) => status === 409)).toHaveLength(2);
+    const refused = all.filter(({ status }) => status === 409);
+    expect(refused.map(({ body }) => body.message)).toEqual(Array(2).fill(expect.stringContaining('ha già portato')));
     expect((await arrived(id)).open).toBe(false);
+    // A field of one file asks for one.
+    const one = await open({ most: 1 });
+    expect((await send(one.token)).body).toEqual({ left: 0 });
+    expect((await send(one.token)).status).toBe(409);
   });
 
   test('sends nothing after fifteen minutes, after the end, or by an older code', async () => {

@@ -114,9 +114,8 @@ test('people sign on the tablet at the desk, and a paper arrives from the phone 
   expect((await read<{ kind: string; state: string }[]>(`/signatures?entity=contract&recordId=${id}`))[0]).toMatchObject({ kind: 'analogic', state: 'signed' }); // prettier-ignore
 
   const attachments = page.locator('#attachments');
-  await attachments.getByRole('button', { name: 'Aggiungi: Allegati' }).click();
   const opened = page.waitForResponse(/\/api\/uploads\/links$/);
-  await attachments.getByRole('button', { name: 'Dal telefono' }).last().click();
+  await attachments.getByRole('button', { name: 'Dal telefono' }).click();
   const { url } = (await (await opened).json()) as { url: string };
   await attachments.getByRole('img', { name: 'Codice QR' }).waitFor();
   const phone = await browser.newContext({ viewport: { width: 360, height: 740 }, baseURL: serverUrl() });
@@ -124,13 +123,20 @@ test('people sign on the tablet at the desk, and a paper arrives from the phone 
   await own.goto(new URL(url).pathname);
   await own.getByText('Ancora 10 file.').waitFor();
   expect(await own.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-  const paper = { name: 'patente.pdf', mimeType: 'application/pdf', buffer: aPdf('patente') };
-  await own.locator('input[type=file]').setInputFiles(paper);
-  await own.getByText('arrivato').waitFor();
-  await attachments.getByText('patente.pdf').waitFor();
+  const paper = (name: string) => ({ name, mimeType: 'application/pdf', buffer: aPdf(name) });
+  await own.locator('input[type=file]').setInputFiles([paper('patente.pdf'), paper('retro.pdf')]);
+  await own.getByText('Ancora 8 file.').waitFor();
+  for (const name of ['patente.pdf', 'retro.pdf']) await attachments.getByText(name).waitFor();
+  await attachments.getByText('Arrivati 2: se ne possono inviare ancora 8.').waitFor();
+  // One after the other by the same code; the eleventh is refused with a sentence.
+  await own
+    .locator('input[type=file]')
+    .setInputFiles(Array.from({ length: 9 }, (_, n) => paper(`pagina-${n + 1}.pdf`)));
+  await own.getByText(/ha già portato tutto|non è valido/).waitFor();
+  await attachments.getByText('pagina-8.pdf').waitFor();
   await expect
     .poll(async () => (await read<{ attachments: unknown[] }>(`/contracts/${id}`)).attachments.length)
-    .toBeGreaterThan(0);
+    .toBe(10);
   // The code has done its work.
   await own.reload();
   await own.getByText('Collegamento scaduto').first().waitFor();

@@ -85,7 +85,11 @@ function layoutOf(
     city: third,
     province: { span: 1 },
     objectives: { layout: { proofId: file } },
-    attachments: { layout: { uploadId: { ...file, phone: 'contract' } }, next: () => proposedNext($kept.get()!) },
+    attachments: {
+      layout: { uploadId: file },
+      next: () => proposedNext($kept.get()!),
+      fromPhone: { purpose: 'contract', into: 'uploadId' },
+    },
     tradeIns: { fixed: agreedTradeIns.map(({ plate, description }) => [description, plate].filter(Boolean).join(' ')) },
     financeOutcome: third,
     practiceNumber: third,

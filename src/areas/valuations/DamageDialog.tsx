@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { purposes } from '#domain/upload-purposes.ts';
 import { damageKinds, type DamageKind } from '#domain/stock/damages.ts';
 import { MOST_PHOTOS, damageFields, type Damage } from '#domain/valuations/fields.ts';
@@ -11,8 +11,7 @@ import { choicesOf } from '#site/ui/choices.ts';
 import { Dialog } from '#site/ui/Dialog.tsx';
 import { Field, Select } from '#site/ui/Field.tsx';
 import { MoneyField } from '#site/ui/MoneyField.tsx';
-
-const FromPhone = lazy(() => import('#site/ui/record/FromPhone.tsx'));
+import { PhoneFiles } from '#site/ui/record/PhoneFiles.tsx';
 
 interface PhotosProps {
   photos: Damage['photos'];
@@ -22,7 +21,6 @@ interface PhotosProps {
 
 /** Photos of a damage, from this device or from the phone. */
 function Photos({ photos, onWaiting, onChange }: PhotosProps) {
-  const [onPhone, setOnPhone] = useState(false);
   const [failure, setFailure] = useState('');
   const addPhoto = (id: number) => onChange((now) => [...now, id].slice(0, MOST_PHOTOS));
   const send = async (files: readonly File[]) => {
@@ -70,25 +68,16 @@ function Photos({ photos, onWaiting, onChange }: PhotosProps) {
                 }}
               />
             </label>
-            <button type="button" className="btn small" aria-expanded={onPhone} onClick={() => setOnPhone(!onPhone)}>
-              {onPhone ? words.closePhone : words.fromPhone}
-            </button>
           </>
         )}
       </div>
       {failure && <p className="callout bad">{failure}</p>}
-      {onPhone && (
-        <Suspense>
-          <FromPhone
-            key={photos.length}
-            purpose="valuation_photo"
-            onFile={({ id }) => {
-              setOnPhone(false);
-              addPhoto(id);
-            }}
-          />
-        </Suspense>
-      )}
+      <PhoneFiles
+        purpose="valuation_photo"
+        most={MOST_PHOTOS - photos.length}
+        small
+        onFiles={(files) => files.forEach(({ id }) => addPhoto(id))}
+      />
     </>
   );
 }

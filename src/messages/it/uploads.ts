@@ -12,6 +12,8 @@ export const phone = {
   tooLarge: 'troppo grande',
   open: 'Dal telefono',
   scan: 'Inquadrare con il telefono: vale {n} minuti.',
+  arrived: 'Arrivati {n}: se ne possono inviare ancora {left}.',
+  allArrived: 'Arrivati {n}: il codice non serve più.',
   ended: 'Il codice non vale più.',
   renew: 'Rinnova',
   close: 'Chiudi',

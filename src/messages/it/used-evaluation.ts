@@ -71,8 +71,6 @@ export const valuationPage = {
   photos: 'Foto',
   somePhotos: ['{n} foto', '{n} foto'],
   addPhoto: 'Aggiungi foto',
-  fromPhone: 'Foto dal telefono',
-  closePhone: 'Chiudi il codice',
   photoOf: 'Foto {n} di {place}',
   removePhoto: 'Elimina foto {n}',
   map: 'Mappa dei danni, auto vista dall’alto',

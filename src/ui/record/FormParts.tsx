@@ -1,10 +1,11 @@
 import { lazy, Suspense, useState } from 'react';
 import { t } from '#site/lib/intl.ts';
 import { record as words } from '#site/messages/it/kit.ts';
-import { errorsBelow, type Row } from './form.ts';
+import { errorsBelow, type Found, type Row } from './form.ts';
 import { FormFields, type ControlProps } from './FormFields.tsx';
 import { Order } from './Order.tsx';
 import { Part } from './Part.tsx';
+import { PhoneFiles } from './PhoneFiles.tsx';
 import { Rows } from './Rows.tsx';
 
 const Paste = lazy(() => import('./Paste.tsx'));
@@ -27,9 +28,13 @@ function FormOrder<V extends object>({ field, values, errors, readOnly, onChange
 
 /** Records within the record: one below the other with their buttons, or as the lines of a table. */
 function FormRows<V extends object>({ field, values, errors, readOnly, tax, parts, onChange }: ControlProps<V>) {
-  const { name, label, min = 0, max, look, next, paste, fixed } = field;
-  const { fields, blank } = field.within!;
+  const { name, label, min = 0, max, look, next, paste, fixed, fromPhone } = field;
+  const { fields: within, blank } = field.within!;
   const [pasting, setPasting] = useState(false);
+  const [arrived, setArrived] = useState<readonly Found[]>([]);
+  const fields = within.map((one) =>
+    one.name === fromPhone?.into ? { ...one, known: [...(one.known ?? []), ...arrived] } : one,
+  );
   const rows = (values[name] ?? []) as Row[];
   const table = look === 'table';
   return (
@@ -79,6 +84,17 @@ function FormRows<V extends object>({ field, values, errors, readOnly, tax, part
           );
         }}
       </Rows>
+      {fromPhone && !readOnly && (
+        <PhoneFiles
+          purpose={fromPhone.purpose}
+          most={max! - rows.length}
+          onFiles={(files) => {
+            setArrived((before) => [...before, ...files]);
+            const row = ({ id }: Found) => ({ ...blank(), ...next?.(rows), [fromPhone.into]: id });
+            onChange([...rows, ...files.slice(0, max! - rows.length).map(row)]);
+          }}
+        />
+      )}
       {paste && !readOnly && !pasting && (
         <button type="button" className="link" onClick={() => setPasting(true)}>
           {words.paste}

@@ -1,14 +1,12 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { number } from '#domain/italian.ts';
 import { CallError } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { controls, record as words } from '#site/messages/it/kit.ts';
 import type { FieldBase } from '../Field.tsx';
 import { FileField } from '../FileField.tsx';
-import { phone as phoneWords } from '#site/messages/it/uploads.ts';
 import type { Found, FormField } from './form.ts';
-
-const FromPhone = lazy(() => import('./FromPhone.tsx'));
+import { PhoneFiles } from './PhoneFiles.tsx';
 
 /** `1,5 MB` */
 const size = (bytes: number) => (bytes < 1e6 ? `${number(bytes / 1e3)}\u00a0kB` : `${number(bytes / 1e6)}\u00a0MB`);
@@ -30,7 +28,6 @@ export function Upload<V>({
   const [sent, setSent] = useState<Found | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [waiting, setWaiting] = useState(false);
-  const [onPhone, setOnPhone] = useState(false);
   const latest = useRef<File>(null);
   const take = async (file: File | null) => {
     // The person left the file chooser, or the file is too large: the record keeps its file.
@@ -64,23 +61,16 @@ export function Upload<V>({
         onChange={(file) => void take(file)}
       />
       {phone && !readOnly && (
-        <p>
-          <button type="button" className="btn small" aria-expanded={onPhone} onClick={() => setOnPhone(!onPhone)}>
-            {onPhone ? phoneWords.close : phoneWords.open}
-          </button>
-        </p>
-      )}
-      {phone && onPhone && (
-        <Suspense>
-          <FromPhone
-            purpose={phone}
-            onFile={(file) => {
-              setOnPhone(false);
-              setSent(file);
-              onChange(file.id);
-            }}
-          />
-        </Suspense>
+        <PhoneFiles
+          purpose={phone}
+          most={1}
+          small
+          onFiles={([file]) => {
+            if (!file) return;
+            setSent(file);
+            onChange(file.id);
+          }}
+        />
       )}
       {value !== null && value !== 0 && (
         <p className="chosen">

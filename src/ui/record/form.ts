@@ -38,6 +38,8 @@ export interface Place<V> {
   upload?: (file: File) => Promise<Found>;
   /** `file`: it may also come from a phone, for this purpose. */
   phone?: UploadPurpose;
+  /** `rows`: files may come from a phone for this purpose, each as a row that has it in the field `into`. */
+  fromPhone?: { purpose: UploadPurpose; into: string };
   /** `file`: the address of the record's file. */
   fileHref?: (id: number) => string;
   /** `lookup`, `lookups`, `file`: names of the values that the record already has. */
