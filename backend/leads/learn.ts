@@ -72,13 +72,29 @@ export async function learnQuote(ctx: Ctx, { id, move }: { id: number; move: str
     await link(ctx, await leadCourse.find(ctx, record.id), quoted.customerId);
 }
 
-/** An approved contract wins the open leads that led to it (L5): linked by hand, or by its quote. */
+/**
+ * Open leads that led to a contract: linked by hand, or by its quote. One that was made without a quote comes from the lead
+ * of its price, else from the customer's open one about a sale: the seller's own before a colleague's, the newest first.
+ */
+async function leadsOf({ db, user }: Ctx, id: number): Promise<{ id: number }[]> {
+  const { companyId } = user;
+  const contract = sql`from contracts c where c.company_id = ${companyId} and c.id = ${id}`;
+  const { rows } = await sql<{ id: number }>`with known as (select id from leads
+      where company_id = ${companyId} and state <> 'closed' and (contract_id = ${id} or id in (
+        select q.lead_id from contracts c join quotes q on q.company_id = ${companyId} and q.root_id = c.quote_id
+        where c.company_id = ${companyId} and c.id = ${id}) or id = (select (c.draft ->> 'leadId')::bigint ${contract})))
+    select id from known union all (select l.id from leads l
+      where l.company_id = ${companyId} and l.state <> 'closed' and l.type = 'sales' and l.merged_into is null
+        and not exists (select from known)
+        and l.customer_id = (select c.customer_id ${contract} and c.quote_id is null and c.b2b_quote_id is null)
+      order by l.assignee_id = (select c.seller_id ${contract}) desc nulls last, l.received_at desc, l.id desc limit 1)
+    order by id`.execute(db);
+  return rows;
+}
+
+/** An approved contract wins the open leads that led to it (L5). */
 export async function learnContract(ctx: Ctx, id: number): Promise<void> {
-  const { companyId } = ctx.user;
-  const { rows } = await sql<{ id: number }>`select id from leads
-    where company_id = ${companyId} and state <> 'closed' and (contract_id = ${id} or id in (
-      select q.lead_id from contracts c join quotes q on q.company_id = ${companyId} and q.root_id = c.quote_id
-      where c.company_id = ${companyId} and c.id = ${id})) order by id`.execute(ctx.db);
+  const rows = await leadsOf(ctx, id);
   for (const { id: leadId } of rows) {
     let record = await leadCourse.find(ctx, leadId, { lock: true });
     if (record.state === 'closed') continue;

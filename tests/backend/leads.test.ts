@@ -150,6 +150,29 @@ describe('a lead', () => {
     const { body: won } = await call(manager, 'GET /leads/:id', { params: { id: lead.id } });
     expect(won).toMatchObject({ state: 'closed', outcome: 'won', nextAt: null });
   });
+
+  test('of the customer is won by a contract that was made by hand, the seller’s own before a colleague’s', async () => {
+    const side = await world.sideOf(world.alfa);
+    const { params, version, as } = await contracts['POST /contracts/:id/approve'](side);
+    await query("update contracts set quote_id = null, origin = 'hand', seller_id = $2 where id = $1", [
+      params.id,
+      seller.id,
+    ]);
+    const customerId = side.customerId;
+    const own = await add({ customerId });
+    const other = await add({ customerId, phone: '+393330000009' }, colleague.id);
+    const rent = await add({ customerId, phone: '+393330000008', type: 'rent', subtype: null });
+    const answer = await side.call('POST /contracts/:id/approve', { params, version }, as);
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    const states = await query(
+      'select id::int, state, contract_id::int as contract from leads where company_id = 901 order by id',
+    );
+    expect(states).toEqual([
+      { id: own.id, state: 'closed', contract: params.id },
+      { id: other.id, state: 'to_handle', contract: null },
+      { id: rent.id, state: 'to_handle', contract: null },
+    ]);
+  });
 });
 
 describe('the company’s settings', () => {
