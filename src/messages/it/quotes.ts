@@ -8,6 +8,9 @@ export const builder = {
     fresh: 'Nuovo preventivo',
     saved: 'Bozza salvata {time}',
   },
+  /** While a contract gets the price. */
+  forNewContract: { index: 'Sezioni del prezzo', fresh: 'Nuovo contratto', saved: 'Prezzo salvato {time}' },
+  forContract: { index: 'Sezioni del prezzo', fresh: 'Prezzo del contratto', saved: 'Prezzo salvato {time}' },
   customerMode: 'Modalità cliente',
   preview: 'Anteprima',
   previewTitle: 'Anteprima del preventivo',

@@ -132,7 +132,7 @@ export function createQuote(
   const $view = atom({ net: false, margin: false });
 
   const record = createCourse<QuoteDraft, Quote, QuoteSection, ActionOf<typeof quoteMachine>>({
-    spec: quoteRecord(sections),
+    spec: quoteRecord(sections, contract),
     $value: $draft,
     $saved: $quote,
     $about: computed([$draft, $sheet], ({ customer }, now) => [customer?.name ?? '', vehicleOf(now)].filter(Boolean)),

@@ -2,6 +2,7 @@ import { quoteFields } from '#domain/quotes/fields.ts';
 import type { QuoteDraft } from '#domain/quotes/schema.ts';
 import type { QuoteSection } from '#domain/quotes/terms.ts';
 import { builder as words } from '#site/messages/it/quotes.ts';
+import type { ForContract } from '../another.ts';
 import type { RecordSpec, SectionSpec } from '#site/ui/record/spec.ts';
 
 const section = (
@@ -33,9 +34,13 @@ const spec: RecordSpec<QuoteDraft, QuoteSection> = {
   words: words.record,
 };
 
-/** The page of a quote, with the sections that `order` names, in that order. */
-export const quoteRecord = (order: readonly QuoteSection[]): RecordSpec<QuoteDraft, QuoteSection> => ({
+/** The page of a quote, or of the price of a contract, with the sections that `order` names, in that order. */
+export const quoteRecord = (
+  order: readonly QuoteSection[],
+  contract: ForContract | null,
+): RecordSpec<QuoteDraft, QuoteSection> => ({
   ...spec,
+  ...(contract && { words: contract === 'new' ? words.forNewContract : words.forContract }),
   sections: spec.sections
     .filter(({ name }) => order.includes(name))
     // Without the section of the car, the customer section holds the province.
