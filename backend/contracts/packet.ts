@@ -45,10 +45,28 @@ async function filesOf({ db, user }: Ctx, record: ContractRecord): Promise<Entry
   });
 }
 
-/** The signed copy of a document of the contract, with its evidence. */
+/**
+ * The signed copy of a document of the contract, with its evidence; beside it the scan of a print that was signed by hand,
+ * because the pages of a PDF lie within the signed copy, where few readers show them.
+ */
 async function signedAs(ctx: Ctx, entity: string, id: number, label: string): Promise<Entry[]> {
   const signature = await signatureOf(ctx, entity, id);
-  return signature?.sealedKey ? [{ name: `${label} firmato.pdf`, key: signature.sealedKey }] : [];
+  if (!signature) return [];
+  const { sealedKey, pagesKey, fileKey } = signature;
+  const scan =
+    pagesKey === null
+      ? await ctx.db
+          .selectFrom('uploads')
+          .select(['type', 'fileKey as key'])
+          .where('companyId', '=', ctx.user.companyId)
+          .where('purpose', '=', 'signed_paper')
+          .where('fileKey', '=', fileKey)
+          .executeTakeFirst()
+      : null;
+  return [
+    ...(sealedKey ? [{ name: `${label} firmato.pdf`, key: sealedKey }] : []),
+    ...(scan ? [{ name: keptName(`${label} firmato su carta`, scan.type), key: scan.key }] : []),
+  ];
 }
 
 /** Reads what the packet holds; that somebody takes the uploads with it is noted as each look at one is. */

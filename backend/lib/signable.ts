@@ -52,7 +52,7 @@ export interface Signable {
 export async function signatureOf({ db, user }: Ctx, entity: string, recordId: number) {
   const row = await db
     .selectFrom('signatures')
-    .select(['id', 'kind', 'state', 'number', 'hash', 'endedAt', 'sealedKey'])
+    .select(['id', 'kind', 'state', 'number', 'hash', 'endedAt', 'sealedKey', 'pagesKey', 'fileKey'])
     .where('companyId', '=', user.companyId)
     .where('entity', '=', entity)
     .where('recordId', '=', recordId)

@@ -5,6 +5,7 @@ import { numberIn } from '#domain/signatures/evidence.ts';
 import { aPdf } from '#tests/support/a-pdf.ts';
 import { aPhoto } from '#tests/support/areas/uploads.ts';
 import { signingWorld } from '#tests/support/signing.ts';
+import { filesIn } from '#tests/support/unzipped.ts';
 import { TODAY } from '#tests/support/world.ts';
 
 const signing = await signingWorld();
@@ -99,6 +100,10 @@ test('the scan of a print that was signed by hand is sealed with its evidence, b
     for (const part of ['Documento firmato a mano su carta', 'Conservato da', '20/11/2026'])
       expect(text).toContain(part);
     expect((await verify(body.number, sealed)).body).toMatchObject({ verdict: 'genuine', file: 'signed' });
+    // The packet has the scan beside the signed copy, whose readers may not show what lies within.
+    const { body: packet } = await call(seller, 'GET /contracts/:id/packet', { params: { id: of.recordId } });
+    const name = `Contratto firmato su carta.${scan.subarray(0, 4).toString() === '%PDF' ? 'pdf' : 'jpg'}`;
+    expect([...filesIn(packet as Buffer).keys()]).toEqual(expect.arrayContaining(['Contratto firmato.pdf', name]));
   }
 });
 
