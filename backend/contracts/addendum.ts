@@ -72,6 +72,7 @@ export const signableAddendum = (sources: Sources): Signable => ({
       parties: [...(await signersOf(ctx, record)), await dealerOf(ctx, record)],
       missing: [],
       open: record.addendumDue && isDue(record),
+      since: record.revaluedOn,
       course: courseOf(record),
     };
   },

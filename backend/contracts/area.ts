@@ -49,6 +49,7 @@ const vocabulary: Vocabulary = {
   actions: {
     create: 'ha fatto il contratto',
     price: 'ha cambiato auto o prezzo: la firma non vale più',
+    revaluation_ended: 'ha messo da parte una rivalutazione dell’usato: il prezzo nuovo ne concorda un’altra',
     car: 'ha messo un’altra auto al posto di quella del contratto',
     update: contractMachine.acts.save.did,
     assign: 'ha affidato il contratto',
@@ -88,6 +89,8 @@ const vocabulary: Vocabulary = {
     customer: ['Cliente', write.text],
     vehicle: ['Vettura', write.text],
     total: ['Totale', write.money],
+    tradeIn: ['Usato', write.text],
+    revaluation: ['Valutazione', write.money],
     depositOutcome: ['Caparra', word(depositOutcomes)],
     alone: ['Validato da chi lo vende, perché nessun altro può', write.flag],
     ...Object.fromEntries(

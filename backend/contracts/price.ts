@@ -1,8 +1,10 @@
 /** "Cambia auto o prezzo": the builder on a contract, and another car in the place of the same one. */
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
-import { corrected, planOf, type Agreed, type AgreedCar } from '#domain/contracts/agreed.ts';
+import { corrected, isSameTradeIn, planOf, type Agreed, type AgreedCar } from '#domain/contracts/agreed.ts';
+import { revaluedCars } from '#domain/contracts/annexes.ts';
 import type { contracts as table } from '#domain/contracts/endpoints.ts';
+import type { AgreedTradeIn } from '#domain/contracts/facts.ts';
 import { contractTradeInFields } from '#domain/contracts/fields.ts';
 import { contractMachine } from '#domain/contracts/rules.ts';
 import type { Contract } from '#domain/contracts/schema.ts';
@@ -10,6 +12,7 @@ import { Failure } from '#domain/errors.ts';
 import { blankOf } from '#domain/fields.ts';
 import { locksOf } from '#domain/locks.ts';
 import { readDraft } from '#domain/quotes/draft.ts';
+import type { QuoteDraft } from '#domain/quotes/schema.ts';
 import type { Sources, Yard } from '../lib/agreed.ts';
 import type { Verbs } from '../lib/bind.ts';
 import type { Ctx } from '../lib/context.ts';
@@ -52,6 +55,37 @@ const isSameSet = (one: readonly number[], other: readonly number[]): boolean =>
   );
 
 /**
+ * What is known of a trade-in beside what was agreed stays with that car, wherever it stands now. A revaluation ends: what
+ * was agreed anew has taken its value on, or another one.
+ */
+function keptOf({ agreedTradeIns, tradeIns }: ContractRecord, car: AgreedTradeIn) {
+  const at = agreedTradeIns.findIndex((one) => isSameTradeIn(one, car));
+  return { ...(tradeIns[at] ?? blankOf(contractTradeInFields)), revaluation: null, revaluationReason: '' };
+}
+
+/** Says of each revaluation that the new price did not take on that it no longer counts. */
+function auditRevaluations(ctx: Ctx, record: ContractRecord, tradeIns: readonly AgreedTradeIn[]): void {
+  for (const { car, revaluation } of revaluedCars(record)) {
+    const now = tradeIns.find((one) => isSameTradeIn(one, car));
+    if (now?.valuation === revaluation) continue;
+    ctx.audit({
+      action: 'revaluation_ended',
+      entity: contractMachine.entity,
+      entityId: record.id,
+      before: { tradeIn: car.plate || car.description, revaluation },
+      after: { tradeIn: car.plate || car.description, revaluation: now?.valuation ?? null },
+    });
+  }
+}
+
+/** What was agreed, with the cars taken in at the value of today: a new price begins there. */
+function draftNow({ draft, tradeIns }: ContractRecord): QuoteDraft {
+  const read = readDraft(draft);
+  const valued = read.tradeIns.map((car, at) => ({ ...car, valuation: tradeIns[at]?.revaluation ?? car.valuation }));
+  return { ...read, tradeIns: valued };
+}
+
+/**
  * Writes a new economic version: what was agreed, the plan unless money has come, the figures with their corrections.
  * The signature is void.
  */
@@ -76,7 +110,7 @@ async function writeAgreed(ctx: Ctx, record: ContractRecord, agreed: Agreed): Pr
     ...agreedColumns(agreed),
     ...corrected(figures, record.corrections),
     customerId: customer?.id ?? record.customerId,
-    tradeIns: json(tradeIns.map((_, at) => record.tradeIns[at] ?? blankOf(contractTradeInFields))),
+    tradeIns: json(tradeIns.map((car) => keptOf(record, car))),
     tradeInChecked: false,
     addendumDue: false,
     economicVersion: record.economicVersion + 1,
@@ -89,6 +123,7 @@ async function writeAgreed(ctx: Ctx, record: ContractRecord, agreed: Agreed): Pr
     before: { vehicle: record.vehicle, total: record.total },
     after: { vehicle: agreed.vehicle, total: figures.total },
   });
+  auditRevaluations(ctx, record, tradeIns);
   // What was signed was another price; a round that waits is void, too.
   await documentsChanged(ctx, record.id, 'Auto o prezzo cambiati');
 }
@@ -101,8 +136,9 @@ type PriceVerbs = Pick<
 
 export const priceVerbs = ({ pricing, yard }: Sources): PriceVerbs => ({
   'GET /contracts/:id/price': async (ctx, { params }) => {
-    const { version, economicVersion, kind, draft } = await contractCourse.read(ctx, params.id);
-    return { version, economicVersion, draft: kind === 'b2b' ? null : readDraft(draft) };
+    const record = await contractCourse.read(ctx, params.id);
+    const { version, economicVersion, kind } = record;
+    return { version, economicVersion, draft: kind === 'b2b' ? null : draftNow(record) };
   },
   'PUT /contracts/:id/price': async (ctx, { params, version, body }) => {
     const record = await takeSeen(ctx, params.id, version);

@@ -119,7 +119,13 @@ export const sectionWrites: SectionWrites<typeof contractMachine, ContractRecord
     // The approved contract stays signed, and an addendum changes it; before, what was signed said another value.
     if (record.state === 'approved') {
       await ctx.emit('document.changed', { entity: ADDENDUM, id: record.id, reason: 'Usato rivalutato' });
-      return { ...columns, addendumDue: revaluedCars({ ...record, tradeIns }).length > 0 };
+      const addenda = record.attachments.filter(({ type }) => type === 'addendum').map(({ uploadId }) => uploadId);
+      return {
+        ...columns,
+        addendumDue: revaluedCars({ ...record, tradeIns }).length > 0,
+        revaluedOn: ctx.today,
+        pastAddenda: sql`${JSON.stringify(addenda)}::jsonb`,
+      };
     }
     await documentsChanged(ctx, record.id, 'Usato rivalutato');
     return { ...columns, signedOn: null };

@@ -641,6 +641,7 @@ export interface Contracts {
   overrideReason: Generated<string>;
   paint: string | null;
   partnerId: number | null;
+  pastAddenda: Generated<unknown>;
   phone: Generated<string>;
   planEndsOn: string | null;
   platePending: Generated<boolean>;
@@ -662,6 +663,7 @@ export interface Contracts {
   representativeId: number | null;
   resolvedOn: string | null;
   resolvedUntil: string | null;
+  revaluedOn: string | null;
   scheduledCarIds: Generated<ArrayType<number>>;
   sellerId: number;
   signatureType: Generated<string>;

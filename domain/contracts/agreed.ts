@@ -97,6 +97,14 @@ export function planOf(
   ];
 }
 
+type Named = Pick<AgreedTradeIn, 'plate' | 'description'>;
+const alike = (one: string, other: string) =>
+  one.replace(/\s/g, '').toUpperCase() === other.replace(/\s/g, '').toUpperCase();
+
+/** Whether two trade-ins are the same car: by the plate, or by the description where neither has one. */
+export const isSameTradeIn = (one: Named, other: Named): boolean =>
+  one.plate || other.plate ? alike(one.plate, other.plate) : alike(one.description, other.description);
+
 type Margins = Pick<Figures, 'marginFirst' | 'marginSecond' | 'marginThird'>;
 interface Correction {
   margin: keyof typeof correctedMargins;

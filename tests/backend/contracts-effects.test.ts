@@ -263,6 +263,13 @@ describe('the way of a contract', () => {
       [contract.id],
     );
     expect(addendum((await step(office, 'bill', contract)).body.missing)).toBe(false);
+    // What was signed of an older value counts for nothing, neither attached nor on paper.
+    await revalue(2_400_00);
+    const { missing } = (await step(office, 'bill', contract)).body;
+    expect(missing.map(({ sentence }: { sentence: string }) => sentence)).toContainEqual(expect.stringContaining('valutazione precedente')); // prettier-ignore
+    const paper = { entity: 'contract_addendum', recordId: contract.id, uploadId: 1, blocks: ['addendum'] };
+    const kept = await call(office, 'POST /signatures/paper', { body: { ...paper, signedOn: '2026-11-01' } as never });
+    expect(kept.body.fields.signedOn).toContain('va firmato di nuovo');
   });
 
   test('C10 delivers the car into the customer’s garage and takes the traded-in one out; C11 undoes it', async () => {
@@ -430,6 +437,25 @@ describe('another price', () => {
     expect((await put(seller, version, {})).status).toBe(409);
     expect((await put(director, version, {})).status).toBe(200);
   });
+});
+
+test('another price takes a revaluation on as the agreed value, and leaves with a car what is known of it', async () => {
+  const tradeIn = (plate: string) => aTradeIn({ plate, valuation: 3_000_00, residualDebt: 0, standInValue: 3_000_00 });
+  const { id: quoteId } = await issuedQuote(side, seller, { tradeIns: [tradeIn('PZ321ZZ')] });
+  const { id } = (await make(seller, { quoteId })).body;
+  const params = { id };
+  const more = { ...(await read(id)).tradeIns[0], owner: 'Rosa', revaluation: 2_500_00, revaluationReason: 'Paraurti' };
+  const revalued = { ...blankSection('used_cars'), tradeIns: [more], tradeInChecked: true };
+  expect((await call(seller, 'PUT /contracts/:id/used_cars', { params, version: 1, body: revalued })).status).toBe(200);
+  const price = async (change: (draft: Record<string, unknown>) => object) => {
+    const { version, draft } = (await call(seller, 'GET /contracts/:id/price', { params })).body;
+    const answer = await call(seller, 'PUT /contracts/:id/price', { params, version, body: { draft: { ...draft, ...change(draft) } } }); // prettier-ignore
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    const [agreed] = answer.body.agreedTradeIns;
+    return { valuation: agreed.valuation, ...answer.body.tradeIns[0], checked: answer.body.tradeInChecked };
+  };
+  expect(await price(() => ({ deposit: 100_00 }))).toMatchObject({ valuation: 2_500_00, owner: 'Rosa', revaluation: null, checked: false }); // prettier-ignore
+  expect(await price(() => ({ tradeIns: [tradeIn('AA111BB')] }))).toMatchObject({ valuation: 3_000_00, owner: '', revaluation: null }); // prettier-ignore
 });
 
 test('quotes, contracts and cars locked by many at once never deadlock', async () => {

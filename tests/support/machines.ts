@@ -55,6 +55,7 @@ export const startFacts: { [K in Area]: Parameters<(typeof machines)[K]['owners'
     unbilledAdvances: 0,
     withdrawnAt: null,
     addendumDue: false,
+    pastAddenda: [],
     others: { commercial: false, backOffice: false },
     settings: { ...blankOf(contractSettingFields), documents: [] },
   },

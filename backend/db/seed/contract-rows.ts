@@ -83,6 +83,7 @@ export function factsOf(
     state,
     canceledAt: null,
     addendumDue: isRevalued,
+    pastAddenda: [],
     kind: agreed.kind,
     channel: agreed.channel,
     sellerId: row.sellerId,
