@@ -130,7 +130,10 @@ export async function takeUse({ db, user }: Ctx, { id }: Pick<Link, 'id'>): Prom
     .where('usesLeft', '>', 0)
     .executeTakeFirst();
   if (numUpdatedRows === 0n)
-    throw new Failure('conflict', 'Questo collegamento ha già portato tutto quello che poteva: chiederne uno nuovo al banco.');
+    throw new Failure(
+      'conflict',
+      'Questo collegamento ha già portato tutto quello che poteva: chiederne uno nuovo al banco.',
+    );
 }
 
 export async function giveBack({ db, user }: Ctx, { id }: Pick<Link, 'id'>): Promise<void> {
