@@ -14,6 +14,7 @@ import { fieldText, timelineOf, write, type Vocabulary } from '../lib/timeline.t
 import { assign, logAction, park } from './actions.ts';
 import { assigneesOf } from './assignees.ts';
 import { leadComments } from './comments.ts';
+import { expiryLeads } from './expiries.ts';
 import { figures } from './figures.ts';
 import { inbound, inboundAdf, inboundMail, readIntakes, settle, waiting } from './inbound.ts';
 import { apart, join, part } from './join.ts';
@@ -84,6 +85,7 @@ export const leads = area(table, {
   },
   jobs: [readIntakes, lateLeads, leadPost],
   effects: { 'record.moved': learnMoves, 'lead.planned': learnPlan, 'lead.came': learnVisit },
+  schedules: [expiryLeads],
   legacies: leadLegacies,
   hits: [
     hitsOf<{ id: number; number: string; name: string; vehicle: string }>(

@@ -1,6 +1,7 @@
 import type { Fields, Values } from '../fields.ts';
 import { keysOf } from '../machine.ts';
 import { assignments } from './assignment-terms.ts';
+import { expiries } from './expiry-terms.ts';
 import { firstResults } from './result-words.ts';
 import { leadTypes } from './lead-types.ts';
 import { actionResults, actionTypes, firstMinutes, leadSources, leadSubtypes, templateChannels } from './terms.ts';
@@ -9,6 +10,7 @@ import { TEMPLATE_TEXT, UNKNOWN_VARIABLE } from './variables.ts';
 const name = { kind: 'text', label: 'Nome', maxLength: 60, required: 'Dare un nome' } as const;
 const written = { pattern: TEMPLATE_TEXT, invalid: UNKNOWN_VARIABLE } as const;
 const days = { kind: 'number', min: 1, max: 60, suffix: 'giorni lavorativi' } as const;
+const ahead = { kind: 'number', min: 1, max: 365, suffix: 'giorni' } as const;
 const anySource = { label: 'Fonte', kind: 'choice', words: leadSources, nullable: 'Tutte' } as const;
 const anyType = { label: 'Tipo', kind: 'choice', words: leadTypes, nullable: 'Tutti' } as const;
 
@@ -156,6 +158,22 @@ export const leadSettingFields = {
     ],
   },
   results: { label: 'Esiti', kind: 'rows', fields: resultFields, most: 12, default: firstResults },
+  reminds: {
+    label: 'Scadenze che diventano lead',
+    short: 'Scadenze',
+    kind: 'many',
+    words: expiries,
+    default: [],
+    help: 'Solo di clienti il cui consenso alle comunicazioni commerciali è valido quel giorno. Da verificare con un legale.',
+  },
+  inspectionDays: { label: 'Revisione: giorni prima', ...ahead, default: 45 },
+  policyDays: { label: 'Assicurazione: giorni prima', ...ahead, default: 45 },
+  planDays: {
+    label: 'Fine del piano (TCM): giorni prima',
+    short: 'Fine del piano: giorni prima',
+    ...ahead,
+    default: 150,
+  },
   origin: {
     label: 'Informativa nel primo messaggio',
     short: 'Informativa',

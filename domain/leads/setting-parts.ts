@@ -53,6 +53,13 @@ export const leadParts: readonly SettingPart<keyof LeadSettings>[] = [
     wide: true,
   },
   {
+    id: 'expiries',
+    title: 'Scadenze dei clienti',
+    help: 'Revisioni dei clienti, fine di polizze e piani dei contratti consegnati: ogni mattina un lead per chi segue il cliente.',
+    keys: ['reminds', 'inspectionDays', 'policyDays', 'planDays'],
+    wide: true,
+  },
+  {
     id: 'origin',
     title: 'Privacy',
     help: 'Chi ha lasciato i dati a un portale ha diritto di sapere da dove vengono. Da verificare con un legale.',

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { remindOfExpiries } from '#backend/leads/expiries.ts';
 import { readIntakes } from '#backend/leads/inbound.ts';
 import { lateLeads } from '#backend/leads/late.ts';
 import { leadPost } from '#backend/leads/post.ts';
@@ -626,6 +627,64 @@ describe('figures', () => {
     expect((await call(seller, 'GET /leads/figures', { query: { from: '2026-11-24', to: '2026-11-24' } })).status).toBe(
       403,
     );
+  });
+});
+
+describe('what ends of customers’ cars', () => {
+  test('becomes a lead of who follows them, once, only where company and customer want it', async () => {
+    const admin = await world.user(901, [26]);
+    const set = async (reminds: string[]) => {
+      const { body: now } = await call(admin, 'GET /leads/settings', {});
+      const body = { ...now.periods[0].values, reminds, from: '2026-11-24' };
+      const { status, body: saved } = await call(admin, 'PUT /leads/settings', { version: now.version, body });
+      expect(status, JSON.stringify(saved)).toBe(200);
+    };
+    const customer = async (n: number, until: string, consent: string | null) => {
+      const car = { plate: `ZX00${n}AA`, maker: 'Lumera', model: 'Rea', inspectionUntil: until };
+      const [{ id }] = (await query(
+        `insert into customers (company_id, type, name, first_name, last_name, phone, seller_id, cars)
+         values (901, 'private', 'Cliente ' || $1::text, 'Cliente', $1::text, '+39333000091' || $1::text, $2, $3::jsonb) returning id::int`,
+        [String(n), colleague.id, JSON.stringify([car])],
+      )) as [{ id: number }];
+      if (consent)
+        await query(
+          `insert into consents (company_id, customer_id, purpose, given, channels, way, said_on)
+           values (901, $1, 'marketing', true, '{phone}', 'paper', $2::date)`,
+          [id, consent],
+        );
+      return id;
+    };
+    const willing = await customer(1, '2026-12-10', '2026-01-10');
+    await customer(2, '2026-12-10', null);
+    await customer(3, '2026-12-10', '2019-01-10');
+    await customer(4, '2027-12-10', '2026-01-10');
+    const quiet = await customer(5, '2026-12-10', '2026-01-10');
+    await add({ phone: '+393330000990', customerId: quiet, quiet: true });
+    const work = () => world.outside().asCompany(901, null, remindOfExpiries);
+    const reminded = () =>
+      query(
+        "select customer_id::int, assignee_id::int, type, subtype, plate, message from leads where company_id = 901 and source = 'reminder'",
+      );
+    await work();
+    expect(await reminded()).toEqual([]);
+    await set(['inspection', 'policy', 'plan']);
+    for (let times = 0; times < 2; times += 1) await work();
+    expect(await reminded()).toEqual([
+      {
+        ...{ customer_id: willing, assignee_id: colleague.id, type: 'service', subtype: 'svc_revision' },
+        ...{ plate: 'ZX001AA', message: 'Revisione: 10/12/2026' },
+      },
+    ]);
+    const [{ id }] = (await query("select id::int from leads where source = 'reminder' and company_id = 901")) as [
+      { id: number },
+    ];
+    const refused = async () =>
+      (await call(colleague, 'GET /leads/:id/writing', { params: { id } })).body.refused as string | null;
+    expect(await refused()).toBeNull();
+    await query('delete from consents where customer_id = $1', [willing]);
+    expect(await refused()).toContain('consenso');
+    await query("delete from params where company_id = 901 and key like 'leads.%'");
+    await query('delete from lead_intakes where company_id = 901');
   });
 });
 
