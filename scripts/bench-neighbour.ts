@@ -76,6 +76,67 @@ interface Photos {
   atOnce: number;
 }
 
+/** Leads of a portal: so many in a call, and how many calls a second; without a pace, eight calls at a time. */
+interface Leads {
+  api: string;
+  leads: number;
+  pace: number | null;
+  seconds: number;
+}
+/** What became of them: how many were sent and kept, the time of the calls, and how long all of it took. */
+export interface Kept {
+  sent: number;
+  kept: number;
+  median: number;
+  p99: number;
+  seconds: number;
+}
+
+/** Sends leads that nobody has sent before. */
+async function portal({ api, leads, pace, seconds }: Leads): Promise<Kept> {
+  const token = await logIn(api, 'paolo.riva@brera.example.it');
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const took: number[] = [];
+  let [sent, kept] = [0, 0];
+  const one = async () => {
+    const batch = Array.from({ length: leads }, () => {
+      sent += 1;
+      return {
+        id: `${leads}-${sent}`,
+        name: `Prova ${leads}-${sent}`,
+        email: `l${leads}-${sent}@posta.example.it`,
+        vehicle: 'Lumera Rea',
+      };
+    });
+    const begun = performance.now();
+    const body = JSON.stringify({ source: 'Portale di prova', leads: batch });
+    const answer = await fetch(`${api}/leads/inbound`, { method: 'POST', headers, body });
+    const said = (await answer.json()) as { kept: number };
+    if (!answer.ok) throw new Error(`leads: ${answer.status} ${JSON.stringify(said)}`);
+    took.push(performance.now() - begun);
+    kept += said.kept;
+  };
+  const begun = performance.now();
+  const isOver = () => performance.now() - begun >= seconds * 1000;
+  if (pace === null)
+    await Promise.all(
+      Array.from({ length: 8 }, async () => {
+        while (!isOver()) await one();
+      }),
+    );
+  else {
+    const going: Promise<void>[] = [];
+    for (let at = 0; at < seconds * pace; at += 1) {
+      await new Promise((done) => setTimeout(done, Math.max(0, begun + (at * 1000) / pace - performance.now())));
+      going.push(one());
+    }
+    await Promise.all(going);
+  }
+  const times = took.toSorted((a, b) => a - b);
+  const at = (share: number) => times[Math.floor(times.length * share)]!;
+  return { sent, kept, median: at(0.5), p99: at(0.99), seconds: (performance.now() - begun) / 1000 };
+}
+
 /** Milliseconds until the photos of 12 megapixels are stored in both sizes. */
 async function photos({ api, photos: count, atOnce }: Photos): Promise<number> {
   const one = await enter(api, 'paolo.riva@brera.example.it');
@@ -119,13 +180,14 @@ async function reads({ api, paths, seconds }: Reads): Promise<number> {
 
 // Runs in a thread of its own, so that reading the crowd's answers does not delay the neighbour's measurement.
 if (!isMainThread) {
-  const data = workerData as Crowd | Photos | Reads;
-  const work = 'photos' in data ? photos(data) : 'paths' in data ? reads(data) : crowds(data);
+  const data = workerData as Crowd | Photos | Reads | Leads;
+  const work =
+    'photos' in data ? photos(data) : 'paths' in data ? reads(data) : 'leads' in data ? portal(data) : crowds(data);
   parentPort!.postMessage(await work);
 }
 
 /** The neighbour's p99 alone and beside the work of a thread, with the result of that work. */
-async function noticed(api: string, seconds: number, work: Crowd | Photos | Reads) {
+async function noticed<Given = number>(api: string, seconds: number, work: Crowd | Photos | Reads | Leads) {
   const other = await enter(api, 'anna.bruno@ligure.example.it');
   const during = (length: number) => {
     const end = performance.now() + length * 1000;
@@ -135,7 +197,7 @@ async function noticed(api: string, seconds: number, work: Crowd | Photos | Read
   const alone = await p99(other, during(3 * seconds));
   let over = false;
   const worker = new Worker(new URL(import.meta.url), { workerData: work });
-  const ended = once(worker, 'message').finally(() => (over = true)) as Promise<[given: number]>;
+  const ended = once(worker, 'message').finally(() => (over = true)) as Promise<[given: Given]>;
   const beside = await p99(other, () => !over);
   const [given] = await ended;
   return [alone, beside, given] as const;
@@ -155,6 +217,15 @@ export async function photosBeside(
     `${alone.toFixed(0)} → ${beside.toFixed(0)} ms = ${(beside / alone).toFixed(1)}×`,
     '≤ 2×',
   );
+}
+
+/** Sends leads beside a neighbour's list; returns what became of them, and the neighbour's p99 without and with them. */
+export async function leadsBeside(
+  api: string,
+  work: Pick<Leads, 'leads' | 'pace' | 'seconds'>,
+): Promise<Kept & { alone: number; beside: number }> {
+  const [alone, beside, kept] = await noticed<Kept>(api, 3, { api, ...work });
+  return { ...kept, alone, beside };
 }
 
 /** Prints the neighbour's p99 with and without these calls of Brera. */

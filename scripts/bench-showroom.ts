@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- --showroom`: a month of 5,000 events of twelve calendars, opened as a call and as a screen, and what dragging one of
+ * `npm run bench -- --showroom`: 100,000 leads and a portal that sends more, and a month of 5,000 events of twelve calendars, opened as a call and as a screen, and what dragging one of
  * them costs for each move of the pointer.
  */
 import pg from 'pg';
@@ -8,6 +8,7 @@ import { startPostgres } from '../backend/db/postgres.ts';
 import { addDays, dayInRome } from '../domain/dates.ts';
 import { buildIfNeeded } from '../server/build.ts';
 import { startApplication } from '../tests/support/application.ts';
+import { benchLeads } from './bench-leads.ts';
 import { needChromium } from './chromium.ts';
 
 const CALENDARS = 12;
@@ -92,6 +93,7 @@ export async function benchShowroom(): Promise<void> {
       }
       return median(times);
     };
+    await benchLeads(url, owner, timed, say);
     const month = `from=${from}&to=${addDays(from, 30)}&calendarIds=${ids}`;
     say('A month of 5,000 events, the call', await timed(`/api/calendars/month?${month}`), 150);
     const look = (view: string) => `/dealer/calendars/overView?view=${view}&day=${addDays(from, 9)}&cal=${ids}`;

@@ -1,7 +1,7 @@
 /** Leads as a screen shows them while it stays open: what it shows, and how many there are besides. */
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { addDays } from '#domain/dates.ts';
+import { addDays, instantInRome } from '#domain/dates.ts';
 import { latenessOf } from '#domain/leads/deadlines.ts';
 import type { leads as table } from '#domain/leads/endpoints.ts';
 import type { LiveGroup } from '#domain/leads/schema.ts';
@@ -43,6 +43,14 @@ async function groupOf(ctx: Ctx, state: LeadState | null, query: Query): Promise
   };
 }
 
+async function handledToday({ db, user, today }: Ctx): Promise<number> {
+  const { rows } = await sql<{ handled: number }>`select count(distinct lead_id)::int as handled from lead_actions
+    where company_id = ${user.companyId} and user_id = ${user.id} and at >= ${instantInRome(today, '00:00')}`.execute(
+    db,
+  );
+  return rows[0]!.handled;
+}
+
 export const live: VerbOf<Table, 'GET /leads/live'> = async (ctx, { query: { columns, ...query } }) => {
   const groups: LiveGroup[] = [];
   if (columns === 'true')
@@ -51,5 +59,6 @@ export const live: VerbOf<Table, 'GET /leads/live'> = async (ctx, { query: { col
       groups.push(await groupOf(ctx, state, { ...query, ...(state === 'closed' && closed), state: [state] }));
     }
   else groups.push(await groupOf(ctx, null, { ...query, state: query.state ?? [...openStates] }));
-  return { hash: hashOf(groups), groups };
+  const handled = await handledToday(ctx);
+  return { hash: hashOf({ groups, handled }), groups, handled };
 };

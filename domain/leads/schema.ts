@@ -184,7 +184,12 @@ const liveGroup = z.object({
   won: z.int(),
 });
 export type LiveGroup = z.output<typeof liveGroup>;
-export const liveLeads = z.object({ hash: z.string(), groups: z.array(liveGroup) });
+export const liveLeads = z.object({
+  hash: z.string(),
+  groups: z.array(liveGroup),
+  /** Leads on which the caller has done something today. */
+  handled: z.int(),
+});
 
 /** The most leads of a call, keys of a lead, and signs of a value. */
 export const MOST_INBOUND = 100;

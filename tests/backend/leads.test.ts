@@ -102,6 +102,10 @@ describe('a lead', () => {
 
   test('two who log at once do not lose each other’s action', async () => {
     const lead = await add();
+    const handled = async () => (await call(seller, 'GET /leads/live', { query: {} })).body.handled as number;
+    const before = await handled();
+    await act(seller, await add({ phone: '+393330000777' }), { type: 'in_progress', result: 'failed', ...next });
+    expect([before, await handled()]).toEqual([0, 1]);
     const both = await Promise.all(
       [manager, seller].map((by) => act(by, lead, { type: 'in_progress', result: 'success', ...next })),
     );

@@ -76,6 +76,9 @@ describe('the desk', () => {
     await page.emulateMedia({ media: 'print' });
     await expect(page.getByText('Sciarpa gialla')).toBeHidden();
     await expect(paper.locator('strong')).toBeVisible();
+    // A strip of 80 by 70 mm, one alone.
+    const strip = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+    expect(strip.match(/MediaBox ?\[0 0 2\d\d[^ ]* 19\d/g)).toHaveLength(1);
     await page.emulateMedia({ media: 'screen' });
     await paper.getByRole('button', { name: 'Chiudi' }).last().click();
     const expected = page.locator('section', { has: page.getByRole('heading', { name: /^Attesi oggi/ }) });

@@ -109,6 +109,8 @@ export const leadPage = {
     ['V', 'visita'],
     ['?', 'tutti i tasti'],
   ],
+  handled: 'Gestiti oggi: {n}',
+  inStock: 'In pronta consegna: {n}',
   nobody: 'Da assegnare',
   anonymous: 'Senza nome',
   due: 'entro {when}',

@@ -8,6 +8,7 @@ import { StateBadge } from '#site/ui/Bits.tsx';
 import { DescriptionList } from '#site/ui/record/DescriptionList.tsx';
 import { titleOf } from './Head.tsx';
 import { Same } from './Same.tsx';
+import type { AskedStock } from './stock.server.ts';
 
 /** What a person may make of a lead. */
 export interface May {
@@ -29,13 +30,14 @@ interface Props {
   most: number;
   now: Date;
   may: May;
+  stock: AskedStock | null;
   onCustomer: () => void;
   onVisit: () => void;
   onSaved: (lead: Lead) => void;
 }
 
 /** Who it is, where it came from, and what is made of it by one press. */
-export function About({ lead, most, now, may, onCustomer, onVisit, onSaved }: Props) {
+export function About({ lead, most, now, may, stock, onCustomer, onVisit, onSaved }: Props) {
   const { id, customerId } = lead;
   const isOpen = lead.offered.includes('log');
   return (
@@ -82,6 +84,23 @@ export function About({ lead, most, now, may, onCustomer, onVisit, onSaved }: Pr
           <b>{lead.vehicle || words.noVehicle}</b>
           {lead.plate && <span className="muted">{t(words.hasPlate, { plate: lead.plate })}</span>}
         </p>
+        {stock && (
+          <ul className="lead-stock">
+            <li>
+              <a className="link" href={stock.href}>
+                {t(words.inStock, { n: stock.total })}
+              </a>
+            </li>
+            {stock.cars.map(({ href, name, about }) => (
+              <li key={href}>
+                <a className="link" href={href}>
+                  {name}
+                </a>{' '}
+                <span className="muted">{about}</span>
+              </li>
+            ))}
+          </ul>
+        )}
         {isOpen && (
           <p className="lead-buttons">
             {may.visit && (

@@ -18,6 +18,7 @@ import type { Asked, DialogsProps } from './Dialogs.tsx';
 import { Head, titleOf, type Button } from './Head.tsx';
 import { Panel } from './Panel.tsx';
 import { Queue } from './Queue.tsx';
+import type { AskedStock } from './stock.server.ts';
 import { Story } from './Story.tsx';
 import { useKeys } from './useKeys.ts';
 import './leads.css';
@@ -34,6 +35,8 @@ export interface LeadPageProps extends Pick<
 > {
   lead: Lead | null;
   live: Live;
+  /** Of what the lead asked for; null: there is nothing. */
+  stock: AskedStock | null;
   /** Whose leads the queue has; null: everybody's. */
   assigneeId: number | null;
   /** The person may see everybody's, too. */
@@ -77,7 +80,14 @@ function useQueue({ lead, live: given, assigneeId, now: instant }: LeadPageProps
   }, [assigneeId]);
   const { answer, now, seen } = usePolled(given, instant, ask);
   const group = answer.groups[0]!;
-  return { now, isCut: seen.since !== null, total: group.total, rows: lead ? without(group.rows, lead) : group.rows };
+  const { handled } = answer;
+  return {
+    now,
+    isCut: seen.since !== null,
+    handled,
+    total: group.total,
+    rows: lead ? without(group.rows, lead) : group.rows,
+  };
 }
 
 /** The lead as it is now, and what is done with it by a press. */
@@ -126,24 +136,25 @@ const Behind = ({ lead, rows, onRead }: { lead: Lead; rows: readonly LeadRow[]; 
     </p>
   );
 
-const Keys = () => (
-  <p className="lead-keys muted" aria-hidden="true">
+const Foot = ({ handled }: { handled: number }) => (
+  <footer className="lead-keys muted">
     {words.keys.map(([keys, text]) => (
-      <span key={keys}>
+      <span key={keys} aria-hidden="true">
         {keys.split(' ').map((key) => (
           <kbd key={key}>{key}</kbd>
         ))}{' '}
         {text}
       </span>
     ))}
-  </p>
+    <b>{t(words.handled, { n: handled })}</b>
+  </footer>
 );
 
 /** One lead beside the queue: who, what for, what was done, and how the last contact went. */
 export function LeadPage(props: LeadPageProps) {
   const { assigneeId, seesAll, comments, userId, may, terms, reasons, today } = props;
   const { lead, asked, setAsked, take, press } = useLead(props);
-  const { now, isCut, rows, total } = useQueue({ ...props, lead });
+  const { now, isCut, rows, total, handled } = useQueue({ ...props, lead });
   // The script of comments comes by itself: the server would have to send it inline, which the policy forbids. They stand last,
   // so that they move nothing when they come.
   const [isAlive, setAlive] = useState(false);
@@ -178,6 +189,7 @@ export function LeadPage(props: LeadPageProps) {
                 most={terms.mostUnanswered}
                 now={now}
                 may={may}
+                stock={props.stock}
                 onCustomer={() => setAsked({ name: 'customer' })}
                 onVisit={() => setAsked({ name: 'visit' })}
                 onSaved={take}
@@ -217,7 +229,7 @@ export function LeadPage(props: LeadPageProps) {
           <p className="empty">{words.none}</p>
         )}
       </div>
-      <Keys />
+      <Foot handled={handled} />
       <Suspense>
         {asked && lead && (
           <Dialogs asked={asked} {...props} lead={lead} onSaved={take} onClose={() => setAsked(null)} />

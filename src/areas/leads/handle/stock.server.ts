@@ -1,0 +1,50 @@
+/** For the server: cars of the stock that are called as what was asked for. */
+import { may, type CallAnswer, type CallInput, type CallName } from '#domain/endpoints.ts';
+import { money } from '#domain/italian.ts';
+
+type Call = <N extends CallName>(name: N, input: CallInput<N>) => Promise<CallAnswer<N>>;
+type User = Parameters<typeof may>[0];
+
+/** Cars that are shown. */
+const MOST = 3;
+
+export interface AskedStock {
+  total: number;
+  cars: { href: string; name: string; about: string }[];
+  /** The list with all of them. */
+  href: string;
+}
+
+const aboutOf = (location: string | null, price: number | null) =>
+  [location, price !== null && money(price)].filter(Boolean).join(' · ');
+
+/** Cars that can be offered now: by all words of what was asked for, else by the first two; null: there are none. */
+export async function stockOf(call: Call, user: User, asked: string): Promise<AskedStock | null> {
+  const words = asked.split(/\s+/).filter(Boolean);
+  const tries = new Set([words.join(' '), words.slice(0, 2).join(' ')].filter(Boolean));
+  for (const q of tries) {
+    const query = { q: q.slice(0, 100), free: 'true' as const, limit: MOST };
+    const [fresh, used] = await Promise.all([
+      may(user, 'GET /stock/new') ? call('GET /stock/new', { query }) : null,
+      may(user, 'GET /stock/used') ? call('GET /stock/used', { query }) : null,
+    ]);
+    const total = (fresh?.total ?? 0) + (used?.total ?? 0);
+    if (total === 0) continue;
+    const cars = [
+      ...(fresh?.rows ?? []).map(({ id, maker, model, versionName, location, price }) => ({
+        href: `/dealer/stock/new/${id}`,
+        name: [maker, model, versionName].join(' '),
+        about: aboutOf(location, price),
+      })),
+      ...(used?.rows ?? []).map(({ id, maker, model, versionName, plate, location, retailPrice }) => ({
+        href: `/dealer/stock/used/${id}`,
+        name: [maker, model, versionName, plate].filter(Boolean).join(' '),
+        about: aboutOf(location, retailPrice),
+      })),
+    ];
+    const list = fresh && fresh.total > 0 ? 'new' : 'used';
+    const href = `/dealer/stock/${list}?${new URLSearchParams({ q, free: 'true' })}`;
+    return { total, cars: cars.slice(0, MOST), href };
+  }
+  return null;
+}
