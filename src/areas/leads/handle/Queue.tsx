@@ -4,13 +4,13 @@ import type { LeadRow } from '#domain/leads/schema.ts';
 import { dayInRome } from '#domain/dates.ts';
 import { moment } from '#site/lib/intl.ts';
 import { leadPage as words } from '#site/messages/it/leads.ts';
+import { Ring } from '#site/parts/desk/Ring.tsx';
 import { ringOf } from '../ring.ts';
 import './queue.css';
 
 type Group = keyof typeof words.groups;
 /** Groups that are folded: nothing of them is to be done now. */
 const folded: readonly Group[] = ['later', 'parked'];
-const ROUND = 2 * Math.PI * 15;
 
 /** Where a lead stands in the queue: late, about to be, today, later, put off. */
 function groupOf(row: LeadRow, now: Date): Group {
@@ -18,20 +18,6 @@ function groupOf(row: LeadRow, now: Date): Group {
   if (lateness === 'late' || lateness === 'soon') return lateness;
   if (row.nextAt !== null && dayInRome(new Date(row.nextAt)) === dayInRome(now)) return 'today';
   return row.parkedUntil === null ? 'later' : 'parked';
-}
-
-/** What is left of its time, and when it is due in words. */
-function Ring({ row, now }: { row: LeadRow; now: Date }) {
-  const { share, text, tone } = ringOf({ ...row, lateness: latenessOf(row, now.getTime()) }, now.getTime());
-  return (
-    <span className={`lead-ring t-${tone}`}>
-      <svg viewBox="0 0 34 34" aria-hidden="true">
-        <circle cx="17" cy="17" r="15" />
-        <circle cx="17" cy="17" r="15" strokeDasharray={`${share * ROUND} ${ROUND}`} />
-      </svg>
-      <b aria-hidden="true">{text}</b>
-    </span>
-  );
 }
 
 function Rows({
@@ -48,7 +34,7 @@ function Rows({
             href={`/dealer/leads/handle?lead=${row.id}${suffix}`}
             {...(row.id === current && { 'aria-current': 'page' })}
           >
-            <Ring row={row} now={now} />
+            <Ring {...ringOf({ ...row, lateness: latenessOf(row, now.getTime()) }, now.getTime())} />
             <span>
               <b>{row.name || row.phone || words.anonymous}</b>
               <small className="muted">
