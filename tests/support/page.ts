@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from 'playwright';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { leaveBrowser, openBrowser, signIn } from './browser.ts';
 import { serverUrl, type DEMO_USERS } from './server.ts';
@@ -27,13 +27,13 @@ async function forgetAll(there: Page): Promise<void> {
 
 /**
  * Gives each test of the file or block a page on which this user is logged in: with the session of the test before,
- * where it still stands, because each login costs the hash of a password.
+ * where it still stands, because each login costs the hash of a password. `device`: another one than the showroom's PC.
  */
-export function pageAs(user: keyof typeof DEMO_USERS): void {
+export function pageAs(user: keyof typeof DEMO_USERS, device: BrowserContextOptions = {}): void {
   let session: Awaited<ReturnType<BrowserContext['cookies']>> = [];
   beforeAll(async () => {
     browser = await openBrowser();
-    context = await browser.newContext({ baseURL: serverUrl(), viewport: { width: 1366, height: 768 } });
+    context = await browser.newContext({ baseURL: serverUrl(), viewport: { width: 1366, height: 768 }, ...device });
   });
   afterAll(() => leaveBrowser(browser));
   beforeEach(async () => {
