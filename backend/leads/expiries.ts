@@ -102,7 +102,13 @@ async function makeOne(ctx: Ctx, what: Expiry, ending: Ending, isOneOfMany: bool
   const { key, customerId, name, phone, email, sellerId, locationId, vehicle, plate, on } = ending;
   const lead: LeadInput = {
     ...blankOf(leadFields),
-    ...{ name, phone, email, vehicle, plate, locationId, customerId },
+    name,
+    phone,
+    email,
+    vehicle,
+    plate,
+    locationId,
+    customerId,
     ...kinds[what].asks,
     source: 'reminder',
     message: `${expiries[what]}: ${day(on)}`,
