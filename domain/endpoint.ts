@@ -15,6 +15,10 @@ export const MANUFACTURER = 10;
 /** The content type of a body that is a file. No HTML form can send it, so no foreign page can either. */
 export const OCTETS = 'application/octet-stream';
 
+/** Why a file is refused that has more than these bytes. */
+export const fileTooLarge = (mostBytes: number): string =>
+  `Il file è troppo grande: al massimo ${Math.floor(mostBytes / 1e6)} MB`;
+
 interface Shape {
   /** One sentence for the reference page, in English. */
   summary: string;

@@ -2,7 +2,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { networkOf } from '#domain/auth/rules.ts';
 import type { User } from '#domain/auth/schema.ts';
-import type { Endpoint } from '#domain/endpoint.ts';
+import { fileTooLarge, type Endpoint } from '#domain/endpoint.ts';
 import { Failure } from '#domain/errors.ts';
 import { answerError } from './answer.ts';
 import type { Env, GatewayConfig } from './env.ts';
@@ -36,7 +36,8 @@ export const limitBody: MiddlewareHandler<Env> = async (c, next) => {
   if (c.req.method === 'GET' || c.req.method === 'HEAD') return next();
   const most = c.get('upload');
   if (most === undefined) return limitJson(c, next);
-  return Number(c.req.header('content-length') ?? 0) > most ? tooLarge(c) : next();
+  if (Number(c.req.header('content-length') ?? 0) <= most) return next();
+  return answerError(c, new Failure('invalid', undefined, { fields: { file: fileTooLarge(most) } }), 413);
 };
 
 /** Long calls, such as an import of ten thousand rows, may take this multiple of the usual time. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileTooLarge } from '#domain/endpoint.ts';
 import { Failure } from '#domain/errors.ts';
 import type { Config } from '#config';
 import { StoreError } from './files.ts';
@@ -19,7 +20,7 @@ const onDisk = <T>(work: Promise<T>): Promise<T> =>
   });
 const tooLarge = (mostBytes: number) =>
   new Failure('invalid', undefined, {
-    fields: { file: `Il file è troppo grande: al massimo ${Math.floor(mostBytes / 1e6)} MB` },
+    fields: { file: fileTooLarge(mostBytes) },
   });
 
 const folders = new Map<string, Promise<string>>();

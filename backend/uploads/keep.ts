@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { open, readFile } from 'node:fs/promises';
+import { fileTooLarge } from '#domain/endpoint.ts';
 import { Failure } from '#domain/errors.ts';
 import { HEIC_REFUSED } from '#domain/uploads/heic.ts';
 import type { UploadKind } from '#domain/uploads/kinds.ts';
@@ -42,7 +43,7 @@ async function kindOf({ path }: Received): Promise<UploadKind | null> {
 /** Throws `invalid` for a file that is too large for its purpose, or of another kind. */
 async function checkedKind(file: Received, purpose: UploadPurpose): Promise<UploadKind> {
   const { kinds, mostBytes } = purposes[purpose];
-  if (file.bytes > mostBytes) throw wrong(`Il file è troppo grande: al massimo ${mostBytes / 1e6} MB`);
+  if (file.bytes > mostBytes) throw wrong(fileTooLarge(mostBytes));
   const kind = await kindOf(file);
   if (!kind || !(kinds as readonly UploadKind[]).includes(kind)) throw wrong(wanted(kinds));
   return kind;

@@ -81,7 +81,12 @@ describe('a file on its way', () => {
   test('that says to be too large is refused before it is read, whoever sends it', async () => {
     const world = open();
     const headers = { ...bearer, ...OCTETS, 'content-length': String(MOST_UPLOAD_BYTES + 1) };
-    expect((await send(world, 'x', headers)).status).toBe(413);
+    const refused = await send(world, 'x', headers);
+    const { fields } = (await refused.json()) as { fields: { file: string } };
+    expect([refused.status, fields.file]).toEqual([
+      413,
+      `Il file è troppo grande: al massimo ${MOST_UPLOAD_BYTES / 1e6} MB`,
+    ]);
     expect(world.upstream.calls()).toHaveLength(0);
   });
 
