@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { outgrown, type DiscountFacts } from '#domain/quotes/caps.ts';
+import { capOf, outgrown, withOwnRoles, type DiscountFacts } from '#domain/quotes/caps.ts';
 
 /** 10 % of 27,250 € were granted. */
 const granted: DiscountFacts = {
@@ -19,6 +19,20 @@ test('what was granted is a percentage of the list: an option more asks nobody a
   expect(now({ listTotal: 26_000_00, discount: 2_600_00 })).toBeNull();
   // A campaign more is none of the seller's discounts.
   expect(now({ discounts: 6_000_00 })).toBeNull();
+});
+
+test('a role of the company’s own may give what the role may that it was copied from', () => {
+  const cap = { makerId: null, usage: null };
+  const caps = [
+    { ...cap, role: 'Venditore' as const, percent: 5 },
+    { ...cap, role: null, percent: 2 },
+  ];
+  const all = withOwnRoles(caps, [
+    { name: 'Venditore esterno', base: 'Venditore' },
+    { name: 'Venditore', base: 'Venditore' },
+  ]);
+  const most = (role: string) => capOf(all, role, { makerId: 1, usage: 'new' });
+  expect([most('Venditore esterno'), most('Venditore'), most('BDC')]).toEqual([5, 5, 2]);
 });
 
 test('a larger percentage, a worse trade-in, another car and another customer do', () => {
