@@ -81,25 +81,40 @@ interface Course {
   place: (x: number, y: number) => Ghost | null;
   show: (at: Ghost | null) => void;
   end: (last: Ghost) => void;
+  /** A finger that presses and does not scroll. */
+  tap?: () => void;
   dragged: RefObject<boolean>;
 }
 
+const isNear = (a: { clientX: number; clientY: number }, b: { clientX: number; clientY: number }) =>
+  Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY) < SLACK;
+
 /** Follows the pointer from a press until it is let go; Escape leaves everything as it was. */
-function follow({ button, pointerType, clientX, clientY }: PointerEvent, { place, show, end, dragged }: Course): void {
-  // A finger scrolls; who uses one moves by the form.
-  if (button !== 0 || pointerType === 'touch') return;
+function follow(pointer: PointerEvent, { place, show, end, tap, dragged }: Course): void {
+  if (pointer.button !== 0) return;
   dragged.current = false;
   let last: Ghost | null = null;
   const abort = new AbortController();
+  const begun = { clientX: pointer.clientX, clientY: pointer.clientY };
   const stop = () => {
     abort.abort();
     show(null);
   };
   const options = { signal: abort.signal };
+  window.addEventListener('pointercancel', stop, options);
+  // A finger scrolls; who uses one moves by the form, and makes by a tap.
+  if (pointer.pointerType === 'touch') {
+    const up = (end: globalThis.PointerEvent) => {
+      stop();
+      // After the click, which would fall on what the tap opens.
+      if (tap && isNear(begun, end)) setTimeout(tap);
+    };
+    return window.addEventListener('pointerup', up, options);
+  }
   window.addEventListener(
     'pointermove',
     (move) => {
-      if (!last && Math.hypot(move.clientX - clientX, move.clientY - clientY) < SLACK) return;
+      if (!last && isNear(begun, move)) return;
       dragged.current = true;
       const next = place(move.clientX, move.clientY) ?? last;
       // Within the same quarter of an hour nothing moves.
@@ -119,7 +134,6 @@ function follow({ button, pointerType, clientX, clientY }: PointerEvent, { place
     },
     options,
   );
-  window.addEventListener('pointercancel', stop, options);
   window.addEventListener('keydown', ({ key }) => key === 'Escape' && stop(), options);
 }
 
@@ -180,6 +194,7 @@ export function useDrag(span: Span, ends: Ends) {
         follow(pointer, { place: how === 'size' ? sized : moved, show, end, dragged });
       },
       create: (pointer) => {
+        if (pointer.target !== pointer.currentTarget) return;
         const start = begin(pointer);
         if (!start) return;
         const { calendarId, day } = start.place;
@@ -188,7 +203,9 @@ export function useDrag(span: Span, ends: Ends) {
           const until = under(x, y, start.place)!.minute;
           return { calendarId, day, from, minutes: Math.max(STEP, snap(until - from)) };
         };
-        follow(pointer, { place, show, end: (last) => latest.current.ends.onNew(last), dragged });
+        const end = (last: Ghost) => latest.current.ends.onNew(last);
+        const tap = () => end({ calendarId, day, from: Math.floor(from / 30) * 30, minutes: 60 });
+        follow(pointer, { place, show, end, tap, dragged });
       },
     };
   }, [show]);
