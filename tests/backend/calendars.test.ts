@@ -246,29 +246,6 @@ describe('a series', () => {
   });
 });
 
-describe('booking-race', () => {
-  test('of fifty who want the same car at once one wins; a bay of three takes three', async () => {
-    const race = async (calendarId: number) => {
-      const answers = await Promise.all(
-        Array.from({ length: 50 }, () => ask(manager, drive({ kind: 'internal', calendarIds: [calendarId] }))),
-      );
-      return answers.filter(({ status }) => status === 201).length;
-    };
-    expect(await race(car)).toBe(1);
-    expect(await race(bay)).toBe(3);
-  });
-
-  test('two who exchange calendars crosswise both get an answer', async () => {
-    const one = await make(giulia, drive({ calendarIds: [own, car] }));
-    const two = await make(davide, drive({ calendarIds: [his, bay] }));
-    const answers = await Promise.all([
-      move(manager, one, { day: '2026-11-26', time: '11:00', calendarIds: [bay, car] }),
-      move(manager, two, { day: '2026-11-26', time: '11:00', calendarIds: [car, bay] }),
-    ]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-  });
-});
-
 describe('a month', () => {
   const month = async (as: TestUser, ids: number[]) =>
     (
