@@ -2,7 +2,14 @@ import type { Browser } from 'playwright';
 import { expect } from 'playwright/test';
 import { afterAll, beforeAll, test } from 'vitest';
 import { leaveBrowser, openBrowser } from '#tests/support/browser.ts';
-import { at } from './sale-page.ts';
+import { addDays, dayInRome } from '#domain/dates.ts';
+import { emptyDraft } from '#domain/quotes/empty-draft.ts';
+import type { PriceSheet } from '#domain/quotes/schema.ts';
+import { aPhoto } from '#tests/support/areas/uploads.ts';
+import { valuationOf } from '#tests/support/areas/valuations.ts';
+import { serverUrl } from '#tests/support/server.ts';
+import { openAlive, read, section } from './quote-page.ts';
+import { at, post } from './sale-page.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -34,5 +41,57 @@ test('a customer’s car, from its plate to an offer, in nine interactions', asy
   expect(count.n).toBeLessThanOrEqual(9);
   await page.reload();
   await expect(page.locator('.offer .amount')).toHaveText(`${offered} €`);
+  await context.close();
+});
+
+test('a damage is photographed by a phone, and the builder takes the car in at the offer, once', async ({ task }) => {
+  const { context, page } = await at(browser, 'seller');
+  const plate = `GV77${task.result?.retryCount ?? 0}PL`;
+  const body = valuationOf({ plate });
+  await post(context, '/valuations', body);
+  const { id, version, number } = await post<{ id: number; version: number; number: string }>(
+    context,
+    '/valuations',
+    body,
+  );
+  await page.goto(`/dealer/usedEvaluation/${id}`);
+  await page.locator('[data-ready]').waitFor();
+  // Whoever values sees what was said of this plate before.
+  await expect(page.getByText(/^senza offerta, /)).toBeVisible();
+  await page.getByRole('button', { name: 'Aggiungi danno' }).click();
+  const dialog = page.getByRole('dialog');
+  const opened = page.waitForResponse((answer) => answer.url().endsWith('/api/uploads/links'));
+  await dialog.getByRole('button', { name: 'Foto dal telefono' }).click();
+  const { url } = (await (await opened).json()) as { url: string };
+  const phone = await browser.newContext({ viewport: { width: 360, height: 740 }, baseURL: serverUrl() });
+  const own = await phone.newPage();
+  await own.goto(new URL(url).pathname);
+  const picture = { name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer: await aPhoto(640, 480, '#804020') };
+  await own.locator('input[type=file]').first().setInputFiles(picture);
+  await expect(dialog.getByRole('button', { name: 'Elimina foto 1' })).toBeVisible({ timeout: 15_000 });
+  await phone.close();
+  await dialog.getByLabel('Costo').fill('250');
+  await dialog.getByRole('button', { name: 'Salva il danno' }).click();
+  const shown = page.getByRole('img', { name: 'Foto 1 di Paraurti anteriore' });
+  await expect(shown).toBeVisible();
+  await expect.poll(() => shown.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+
+  const until = addDays(dayInRome(new Date()), 7);
+  await post(context, `/valuations/${id}/offer`, { offer: 8_400_00, offerUntil: until, offerKm: null }, version + 1);
+  const sheet = await read<PriceSheet>(context, '/quotes/sheets/8');
+  const { href } = await post<{ href: string }>(context, '/quotes', emptyDraft(sheet, 'MI'));
+  await openAlive(page, href);
+  const used = section(page, 'Usato');
+  await used.getByRole('button', { name: 'Aggiungi permuta' }).click();
+  await used.getByRole('textbox', { name: 'Targa' }).fill(plate);
+  await used.getByText(`Valutazione ${number} di`).waitFor();
+  await used.getByRole('button', { name: 'Usa la valutazione' }).click();
+  await expect(used.getByRole('textbox', { name: 'Valutazione' })).toHaveValue('8.400,00');
+  await expect(used.getByRole('textbox', { name: 'Marca, modello e allestimento' })).toHaveValue('Ventor Nido 1.2');
+  await page.goto(`/dealer/usedEvaluation/${id}`);
+  await expect(page.getByText('In permuta nel preventivo in bozza')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Metti in un preventivo' })).toBeHidden();
+  const print = await page.request.get(`/api/valuations/${id}/document`);
+  expect([print.status(), print.headers()['content-type']]).toEqual([200, 'application/pdf']);
   await context.close();
 });
