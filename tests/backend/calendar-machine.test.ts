@@ -156,7 +156,7 @@ const stored = (both: readonly Mine[]) =>
   );
 
 test('calendar-machine: two rivals walk it as the model says, and never share a car', { timeout: 60_000 }, async () => {
-  for (let round = 0; round < rounds(5); round += 1) {
+  for (let round = 0; round < rounds(3); round += 1) {
     const random = new Random(round + 1);
     const day = addDays('2026-12-14', (round % 4) + 7 * (round >> 2));
     let both = [await begin(0, day), await begin(1, day)];
