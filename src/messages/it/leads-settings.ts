@@ -7,7 +7,7 @@ export const leadSettings = {
   sourceNone: 'Senza fonti il costo per lead e per vendita non si conta.',
   senderExample: 'Una mail da {address} diventa un lead di «{name}»; le altre aspettano una persona.',
   senderNone: 'Ogni mail inoltrata aspetta una persona.',
-  typesExample: 'Chi registra un lead sceglie tra: {types}. Sottotipi: {subtypes}.',
+  typesExample: 'Chi registra un lead sceglie tra questi. Quanti: tipi {types}, sottotipi {subtypes}.',
   originExample: 'Chiara Colombo, che ha scritto ad AutoVetrina il 24/11/2026, legge:',
   originNone: 'Il primo messaggio non dice da dove vengono i dati.',
   personsOn: 'L’andamento nomina le persone, con tempi di risposta e risultati di ognuna.',

@@ -3,7 +3,6 @@ import type { LeadSettingsAnswer as Answer } from '#domain/leads/setting-endpoin
 import { leadParts } from '#domain/leads/setting-parts.ts';
 import { filledIn } from '#domain/leads/variables.ts';
 import { minutesFor } from '#domain/leads/deadlines.ts';
-import { textOf } from '#domain/field-text.ts';
 import { money } from '#domain/italian.ts';
 import type { Timeline as Events } from '#domain/timeline.ts';
 import { call } from '#site/lib/call.ts';
@@ -50,7 +49,8 @@ const layoutOf = ({ people, locations }: Answer) =>
 
 const shown = {
   templates: ({ periods }: Answer) => <Templates rows={periods[0]!.values.templates} />,
-  results: ({ periods }: Answer) => <Results rows={periods[0]!.values.results} />,
+  // The example is what the words are.
+  results: () => <></>,
 };
 
 /** The leads of a month in the example of a source's costs. */
@@ -68,8 +68,8 @@ const examples: Examples<Values, Answer> = {
     first ? t(words.senderExample, { address: first.address, name: first.name }) : words.senderNone,
   types: ({ types, subtypes }) =>
     t(words.typesExample, {
-      types: textOf(fields.types, types).toLowerCase(),
-      subtypes: textOf(fields.subtypes, subtypes).toLowerCase(),
+      types: types.length,
+      subtypes: subtypes.length,
     }),
   origin: ({ origin }) =>
     origin ? (
