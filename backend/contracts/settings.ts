@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { askedBefore, asksBy } from '#domain/contracts/lacks.ts';
 import { nextStages } from '#domain/contracts/next.ts';
 import type { contractSettingCalls } from '#domain/contracts/setting-endpoints.ts';
-import { contractSettingFields } from '#domain/contracts/setting-fields.ts';
+import { contractSettingFields } from '#domain/contracts/setting-standards.ts';
 import { contractStates } from '#domain/contracts/terms.ts';
 import { keysOf } from '#domain/machine.ts';
 import type { Verbs } from '../lib/bind.ts';

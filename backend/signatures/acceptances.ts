@@ -1,6 +1,6 @@
 /** Who accepted the advanced signature, on which conditions, and whether that counts today. */
 import { addMonths } from '#domain/dates.ts';
-import { contractSettingFields } from '#domain/contracts/setting-fields.ts';
+import { contractSettingFields } from '#domain/contracts/setting-standards.ts';
 import { ADVANCED_YEARS, isAdvanced, type Identity } from '#domain/signatures/advanced.ts';
 import type { Ctx } from '../lib/context.ts';
 import { readSettingsOn } from '../lib/params.ts';

@@ -8,7 +8,8 @@ import { flag } from '../records.ts';
 import { schemaOf } from '../schema.ts';
 import { saleChannels } from '../stock/terms.ts';
 import { reasonedMoves, reasonFields } from './reason-fields.ts';
-import { contractSettingFields, requirableWords, stages } from './setting-fields.ts';
+import { requirableWords, stages } from './setting-fields.ts';
+import { contractSettingFields } from './setting-standards.ts';
 import { documentTypes } from './terms.ts';
 
 const move = z.enum(reasonedMoves);

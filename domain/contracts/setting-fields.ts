@@ -1,8 +1,7 @@
 import { customerTypeWords } from '../customers/terms.ts';
 import type { Fields, Values } from '../fields.ts';
-import { MOST_CONDITIONS, standardConditions } from '../signatures/advanced.ts';
+import { MOST_CONDITIONS } from '../signatures/advanced.ts';
 import { saleChannels } from '../stock/terms.ts';
-import { standardClauses } from './clauses.ts';
 import { contractFields } from './fields.ts';
 import { commercialSkips, documentTypes, signatureStages } from './terms.ts';
 
@@ -40,14 +39,13 @@ export const requirableWords = Object.fromEntries(asked.map((key) => [key, contr
 const channel = { label: 'Canale', kind: 'choice', words: saleChannels, nullable: 'Tutti i canali' } as const;
 const stage = { label: 'Prima di', kind: 'choice', words: stages } as const;
 
-/** What a company sets for its contracts (screens.md §9, contract_schema), from a day on. */
-export const contractSettingFields = {
+/** What a company sets for its contracts (screens.md §9, contract_schema), from a day on; as pages show it. */
+export const shownSettingFields = {
   clauses: {
     label: 'Condizioni del contratto',
     kind: 'area',
     maxLength: 20_000,
     help: 'Una condizione per riga: sono numerate nell’ordine',
-    default: standardClauses,
   },
   onerous: {
     label: 'Condizioni da approvare a parte',
@@ -85,7 +83,6 @@ export const contractSettingFields = {
     kind: 'area',
     maxLength: MOST_CONDITIONS,
     help: 'Una condizione per riga. Se cambiano, chi ha aderito deve accettarle di nuovo',
-    default: standardConditions,
   },
   marginFloor: {
     label: 'Margine II minimo',
@@ -122,4 +119,4 @@ export const contractSettingFields = {
     default: [{ type: 'delivery_report', customerType: null, channel: null, financed: false, stage: 'complete' }],
   },
 } as const satisfies Fields;
-export type ContractSettings = Values<typeof contractSettingFields>;
+export type ContractSettings = Values<typeof shownSettingFields>;

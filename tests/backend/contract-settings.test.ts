@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { blankOf } from '#domain/fields.ts';
 import { agencyFields } from '#domain/agencies/fields.ts';
-import { contractSettingFields } from '#domain/contracts/setting-fields.ts';
+import { contractSettingFields } from '#domain/contracts/setting-standards.ts';
 import { prepareContract } from '#tests/support/areas/contracts.ts';
 import { saleIn } from '#tests/support/contracts.ts';
 import { testDatabase } from '#tests/support/database.ts';

@@ -2,7 +2,7 @@ import type { machines } from '#domain/machines.ts';
 import { blankOf } from '#domain/fields.ts';
 import { sampleFields } from '#domain/quotes/campaigns/sample.ts';
 import { b2bDraftOf } from './areas/b2b.ts';
-import { contractSettingFields } from '#domain/contracts/setting-fields.ts';
+import { contractSettingFields } from '#domain/contracts/setting-standards.ts';
 import { contractFields } from '#domain/contracts/fields.ts';
 import { contractFacts, readyContract } from './areas/contracts.ts';
 import type { TestUser } from './area.ts';

@@ -4,7 +4,7 @@ import { customerLacks } from '#domain/contracts/customer.ts';
 import type { ContractFacts } from '#domain/contracts/facts.ts';
 import { contractFields, contractTradeInFields } from '#domain/contracts/fields.ts';
 import { contractMachine } from '#domain/contracts/rules.ts';
-import { contractSettingFields } from '#domain/contracts/setting-fields.ts';
+import { contractSettingFields } from '#domain/contracts/setting-standards.ts';
 import { checks, contractStates, type ContractState } from '#domain/contracts/terms.ts';
 import { numberOf } from '#domain/companies/numbers.ts';
 import type { CommissionPlan } from '#domain/users/commission.ts';

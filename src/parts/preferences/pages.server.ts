@@ -2,7 +2,7 @@ import { agencyFields } from '#domain/agencies/fields.ts';
 import { companyFields } from '#domain/companies/fields.ts';
 import { centerFields, locationFields } from '#domain/companies/place-fields.ts';
 import { companyParts, numbersPart } from '#domain/companies/setting-parts.ts';
-import { contractSettingFields } from '#domain/contracts/setting-fields.ts';
+import { contractSettingFields } from '#domain/contracts/setting-standards.ts';
 import { contractParts } from '#domain/contracts/setting-parts.ts';
 import type { Fields } from '#domain/fields.ts';
 import { leadSettingFields } from '#domain/leads/setting-fields.ts';

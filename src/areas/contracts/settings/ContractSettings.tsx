@@ -1,5 +1,5 @@
 import { type ComponentProps, lazy, Suspense } from 'react';
-import { contractSettingFields as fields, type ContractSettings as Values } from '#domain/contracts/setting-fields.ts';
+import { shownSettingFields as fields, type ContractSettings as Values } from '#domain/contracts/setting-fields.ts';
 import { contractParts } from '#domain/contracts/setting-parts.ts';
 import type { ReasonAnswer } from '#domain/contracts/setting-endpoints.ts';
 import { signatureStages } from '#domain/contracts/terms.ts';
