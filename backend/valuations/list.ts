@@ -14,7 +14,7 @@ import { exportFile, is, list as readList, type Listed } from '../lib/list.ts';
 import { visible } from '../lib/scope.ts';
 
 type Table = typeof table;
-type Row = Omit<ValuationRow, 'late'>;
+type Row = Omit<ValuationRow, 'late' | 'realised'>;
 type Filters = Partial<z.output<Table['GET /valuations']['query']>>;
 
 const owned = {
@@ -64,11 +64,13 @@ const listed = ({ today, user }: Pick<Ctx, 'today' | 'user'>): Listed<Row, Filte
   ],
 });
 
+const realisedOf = ({ offer, soldFor }: Row) => (offer === null || soldFor === null ? null : soldFor - offer);
+
 export const list: VerbOf<Table, 'GET /valuations'> = async (ctx, { query }) => {
   const { sums: _, rows, ...page } = await readList(ctx, listed(ctx), query);
   const lateOf = ({ state, answerBy }: Row) =>
     state !== 'requested' || answerBy === null ? null : Date.parse(answerBy) <= ctx.now.getTime() ? 'late' : 'due';
-  return { ...page, rows: rows.map((row) => ({ ...row, late: lateOf(row) })) };
+  return { ...page, rows: rows.map((row) => ({ ...row, late: lateOf(row), realised: realisedOf(row) })) };
 };
 
 const columns: Column<Row>[] = [
@@ -83,6 +85,7 @@ const columns: Column<Row>[] = [
   { header: 'Offerta', kind: 'money', value: (row) => row.offer },
   { header: 'Valida fino al', kind: 'day', value: (row) => row.offerUntil },
   { header: 'Venduta a', kind: 'money', value: (row) => row.soldFor },
+  { header: 'Oltre l’offerta', kind: 'money', value: realisedOf },
   { header: 'Cliente', kind: 'text', value: (row) => row.customer },
   { header: 'Di', kind: 'text', value: (row) => row.madeBy },
   { header: 'Specialista', kind: 'text', value: (row) => row.specialist },

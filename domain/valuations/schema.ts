@@ -200,6 +200,8 @@ export const valuationRow = z.object({
   late: z.enum(['late', 'due']).nullable(),
   /** What the car was sold for; null while it was not. */
   soldFor: z.int().nullable(),
+  /** What it was sold for beyond the offer; null while it was not. */
+  realised: z.int().nullable(),
   updatedAt: instant,
 });
 export type ValuationRow = z.output<typeof valuationRow>;

@@ -211,7 +211,7 @@ describe('what a valued car becomes', () => {
       alike: { sold: 1, above: 2 },
     });
     const { body: list } = await call(manager, 'GET /valuations', { query: { q: 'Realizzo' } });
-    expect(list.rows).toMatchObject([{ number: car.number, soldFor: 18_258_00 }]);
+    expect(list.rows).toMatchObject([{ number: car.number, soldFor: 18_258_00, realised: 4_058_00 }]);
     const { body: seen } = await call(specialist, 'GET /valuations/:id', { params: { id: car.id } });
     expect(seen.realised).not.toHaveProperty('purchaseCost');
   });

@@ -53,6 +53,7 @@ export const valuationsListOf = ({ userId, seesAll, locations, specialists }: Va
     col('madeBy', words.madeBy, 'text', 120),
     col('createdAt', words.createdAt, 'instant', 145),
     col('soldFor', words.soldFor, 'money', 110, plain),
+    col('realised', words.realised, 'money', 120, plain),
     col('answerBy', words.answerBy, 'instant', 145, { hidden: true }),
     col('versionName', words.version, 'text', 160, { hidden: true, ...plain }),
     col('customer', words.customer, 'text', 150, { hidden: true, ...plain }),

@@ -21,6 +21,7 @@ export const valuationsList = {
   specialist: 'Specialista',
   location: 'Sede',
   soldFor: 'Venduta a',
+  realised: 'Oltre l’offerta',
   createdAt: 'Creata',
   number: 'Numero',
   open: 'Apri',
