@@ -9,6 +9,7 @@ import { rounds as words } from '#site/messages/it/signatures.ts';
 import { StateBadge } from '#site/ui/Bits.tsx';
 import { toast } from '#site/ui/toast.ts';
 import type { SignedRecord } from './asked.ts';
+import './signatures.css';
 
 const AskDialog = lazy(() => import('./AskDialog.tsx'));
 const DrawDialog = lazy(() => import('./DrawDialog.tsx'));
@@ -35,7 +36,7 @@ function Round({
     again();
   };
   return (
-    <div className="entry">
+    <div className={state === 'voided' ? 'entry voided' : 'entry'}>
       <p>
         <StateBadge tone={tone}>{label}</StateBadge> {t(words.by, { number, by: by ?? '—', at: moment(at) })}
         {state === 'open' && ` · ${t(words.until, { day: day(signBy) })}`}
