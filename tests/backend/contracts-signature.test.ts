@@ -1,7 +1,9 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { retentionJob } from '#backend/persons/retention.ts';
 import { newToken } from '#backend/lib/tokens.ts';
+import { reminding } from '#backend/signatures/round.ts';
 import { calendarFields } from '#domain/calendars/fields.ts';
+import { addDays } from '#domain/dates.ts';
 import { blankOf } from '#domain/fields.ts';
 import { sent } from '#tests/support/areas/uploads.ts';
 import { aboutOf, makeEvent } from '#tests/support/areas/calendars.ts';
@@ -126,6 +128,31 @@ describe('a round', () => {
     expect((await askCode(other)).status).toBe(409);
     const [told] = (await call(seller, 'GET /notifications')).body.rows;
     expect(told).toMatchObject({ kind: 'document_refused', text: 'Il prezzo è un altro' });
+  });
+
+  test('reminds who has not signed after two days and after five, once each, and nobody once it is signed', async () => {
+    const { round } = await asked([who.buyer, who.guarantor]);
+    const [buyer, guarantor] = round.signers.map(({ id }: { id: number }) => id);
+    await linkTo(who.guarantor.email);
+    // The mails left by the clock of the machine.
+    const sentAt = () => query('update signature_signers set asked_at = $2 where signature_id = $1 and asked_at is not null returning id', [round.id, START]); // prettier-ignore
+    await vi.waitFor(async () => expect(await sentAt()).toHaveLength(2), { timeout: 15_000 });
+    const reminded = async (instant: string) => {
+      at(instant);
+      for (let times = 0; times < 2; times += 1) await reminding.run(world.outside(), {});
+      const rows = await query(
+        "select signer_id::int as id, count(*)::int as times from signature_events where signature_id = $1 and what = 'reminded' group by 1",
+        [round.id],
+      );
+      return Object.fromEntries((rows as { id: number; times: number }[]).map(({ id, times }) => [id, times]));
+    };
+    expect(await reminded(`${addDays(TODAY, 1)}T09:15:00Z`)).toEqual({});
+    expect(await reminded(`${addDays(TODAY, 2)}T09:15:00Z`)).toEqual({ [buyer]: 1, [guarantor]: 1 });
+    const token = await linkTo(who.buyer.email, /manca la sua firma/);
+    await askCode(token);
+    await sign(token, await codeFor());
+    expect(await reminded(`${addDays(TODAY, 6)}T09:15:00Z`)).toEqual({ [buyer]: 1, [guarantor]: 2 });
+    expect(await reminded(`${addDays(TODAY, 9)}T09:15:00Z`)).toEqual({ [buyer]: 1, [guarantor]: 2 });
   });
 
   test('reaches somebody by another address: the old link ends, whoever has it', async () => {
