@@ -64,6 +64,19 @@ test('each annex says what the contract says, and one that cannot be printed yet
     expect(whole.toLowerCase()).toContain(part.toLowerCase());
 });
 
+test('the contract as PDF holds every figure of its page', async () => {
+  const tradeIn = aTradeIn({ plate: 'PZ654ZZ', valuation: 3_000_00, residualDebt: 1_250_00, standInValue: 3_000_00 });
+  const { id } = await make({ tradeIns: [tradeIn] });
+  const { total, keysInHand, listTotal, payments, agreedTradeIns } = await read(id);
+  const { body: pdf } = await call(office, 'GET /contracts/:id/document', { params: { id } });
+  const print = textOf(pdf).join(' ');
+  const paid = payments.map(({ amount }: { amount: number }) => amount) as number[];
+  expect(paid).toHaveLength(3);
+  const [{ valuation, residualDebt }] = agreedTradeIns;
+  for (const figure of [total, keysInHand, listTotal, valuation, residualDebt, ...paid])
+    expect(print).toContain(money(figure).replace(/\s+/g, ' '));
+});
+
 test('the packet of a contract with uploads is a ZIP: our PDF, and each upload as it is kept, by a safe Italian name', async () => {
   const { id } = await make();
   const packet = async (as = office) => call(as, 'GET /contracts/:id/packet', { params: { id } });
