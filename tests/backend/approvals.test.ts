@@ -4,7 +4,7 @@ import { testDatabase } from '#tests/support/database.ts';
 import type { TestUser } from '#tests/support/area.ts';
 import { aTradeIn } from '#tests/support/price-sheet.ts';
 import { rounds } from '#tests/support/rounds.ts';
-import { makeWorld } from '#tests/support/world.ts';
+import { EVERY, makeWorld } from '#tests/support/world.ts';
 
 const world = await makeWorld(await testDatabase(), { RATE_LIMIT: '0' });
 const { alfa, call, draft, query } = world;
@@ -59,6 +59,16 @@ describe('a discount past the cap', () => {
     const name = (await query('select name from users where id = $1', [director.id]))[0].name;
     expect(said).toContainEqual([name, 'ha autorizzato lo sconto']);
     expect(said.map(([, what]: string[]) => what)).toContain('ha chiesto uno sconto oltre il limite');
+  });
+
+  test('that was granted counts as within the cap in the contract of the quote', async () => {
+    await ask();
+    await decide(director, 'grant');
+    await issue(seller);
+    const made = await call(await world.user(901, EVERY), 'POST /contracts', { body: { quoteId: id } });
+    expect(made.status, JSON.stringify(made.body)).toBe(201);
+    const [kept] = await query('select within_cap from contracts where id = $1', [made.body.id]);
+    expect(kept.within_cap).toBe(true);
   });
 
   test('binds a token like its maker, whose own request it cannot grant either', async () => {
