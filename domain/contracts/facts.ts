@@ -55,6 +55,8 @@ export interface ContractFacts extends Values<typeof contractFields> {
   pastAddenda: readonly number[];
   /** When a consumer's withdrawal counts; nothing goes on from then. */
   withdrawnAt: string | null;
+  /** Where each objective comes from. */
+  objectiveSources: Readonly<Partial<Record<string, 'auto' | 'hand'>>>;
   /** Money received less what was given back; invoices less credit notes. */
   received: number;
   invoiced: number;

@@ -6,7 +6,14 @@ import { lockTable } from './locks.ts';
 import { creditOf, depositOf, plannedOf, type ContractFacts } from './facts.ts';
 import { contractFields } from './fields.ts';
 import { requirableWords, stages, type Stage } from './setting-fields.ts';
-import { checks, documentTypes, type Check, type ContractSection, type ContractState } from './terms.ts';
+import {
+  checks,
+  documentTypes,
+  objectives as objectiveWords,
+  type Check,
+  type ContractSection,
+  type ContractState,
+} from './terms.ts';
 
 type Field = keyof typeof contractFields;
 const miss = (sentence: string, section: ContractSection, field?: Field): Missing => ({
@@ -208,6 +215,17 @@ const debtLacks = ({ agreedTradeIns, tradeIns }: ContractFacts): Missing[] =>
     ),
   );
 
+/** What somebody added by hand is shown by a file, or a note says where it is written. */
+const objectiveLacks = ({ objectives, objectiveSources }: ContractFacts): Missing[] =>
+  objectives.flatMap(({ objective, note, proofId }) =>
+    when(
+      objectiveSources[objective] === 'hand' && proofId === null && note === '',
+      `Allegare la prova dell’obiettivo «${objectiveWords[objective]}», o scrivere nella nota da dove risulta.`,
+      'objectives',
+      'objectives',
+    ),
+  );
+
 /** C5. */
 export function approveLacks(facts: ContractFacts, today: string): Missing[] {
   const { checklist, received, depositWaiver } = facts;
@@ -220,6 +238,7 @@ export function approveLacks(facts: ContractFacts, today: string): Missing[] {
     ...signatureLacks(facts),
     ...loanLacks(facts, today),
     ...debtLacks(facts),
+    ...objectiveLacks(facts),
     ...when(
       deposit > received && !depositWaiver,
       `La caparra di ${money(deposit)} non è incassata: registrarla o procedere senza.`,

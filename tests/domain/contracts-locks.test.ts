@@ -76,6 +76,20 @@ test('every field stands in one of the eleven sections', () => {
   for (const { section } of Object.values(contractFields)) expect(sections).toContain(section);
 });
 
+test('an objective that somebody added by hand is proven by a file or says where it stands', () => {
+  const row = { objective: 'app_dealer', note: '', proofId: null };
+  const told = (changes: object, source = 'hand') =>
+    approveLacks(
+      {
+        ...startFacts.contracts,
+        objectives: [{ ...row, ...changes }],
+        objectiveSources: { app_dealer: source },
+      } as never,
+      START,
+    ).filter(({ section }) => section === 'objectives').length;
+  expect([told({}), told({ proofId: 7 }), told({ note: 'Visto nell’app' }), told({}, 'auto')]).toEqual([1, 0, 0, 0]);
+});
+
 test('a loan is decided and told before it binds, and its end stops the sale; a debt wants its statement', () => {
   const told = (of: typeof approveLacks, changes: object) =>
     of({ ...startFacts.contracts, ...changes }, START)

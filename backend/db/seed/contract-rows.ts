@@ -123,6 +123,7 @@ export function factsOf(
     received,
     invoiced: passed >= 4 ? figures.total : 0,
     unbilledAdvances: 0,
+    objectiveSources: {},
     withdrawnAt: null,
     checklist: passed >= 3 ? keysOf(checks) : [],
     financeOutcome: figures.financed === 0 ? 'none' : passed >= 3 ? 'approved' : 'asked',

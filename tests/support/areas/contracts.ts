@@ -73,7 +73,7 @@ export async function readyContract(world: World, owner: TestUser): Promise<numb
 export const contractFacts = `state, canceled_at as "canceledAt", kind, channel, seller_id::int as "sellerId", partner_id::int as "partnerId",
   made_by::int as "madeBy", commercial_by::int as "commercialBy", customer_id::int as "customerId", 'private' as "customerType",
   '[]'::jsonb as "customerLacks", total::int, financed::int, '[]'::jsonb as "agreedTradeIns", '[]'::jsonb as "tradeIns",
-  '[]'::jsonb as attachments, null as "marginSecond", true as "withinCap", false as insured, override_reason as "overrideReason",
+  '[]'::jsonb as attachments, '[]'::jsonb as objectives, null as "marginSecond", true as "withinCap", false as insured, override_reason as "overrideReason",
   '[{"kind": "used", "code": "U", "vin": "V", "plate": "P", "registeredOn": "2026-11-20"}]'::jsonb as cars,
   jsonb_build_array(jsonb_build_object('kind', 'balance', 'amount', total)) as payments, deposit_outcome as "depositOutcome",
   to_jsonb(checklist) as checklist, deposit_waiver as "depositWaiver", plate_pending as "platePending", delivery_on::text as "deliveryOn",
