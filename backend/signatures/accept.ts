@@ -66,7 +66,8 @@ async function answerOf(ctx: Ctx, person: Person): Promise<Acceptances> {
   const rows = await acceptancesOf(ctx, person.id);
   const { offered, version, conditions } = await readConditions(ctx);
   return {
-    offered,
+    // A company signs by who represents it.
+    offered: offered && person.type !== 'fleet',
     version,
     conditions,
     state: acceptanceStateOf(rows[0] ? ruled(rows[0]) : null, { conditions }),
