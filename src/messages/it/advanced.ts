@@ -3,7 +3,8 @@ export const advanced = {
   title: 'Firma elettronica avanzata',
   intro: 'Chi aderisce firma i contratti con un codice per SMS, con il valore di una firma su carta.',
   off: 'La concessionaria non la offre (Preferenze › Contratti).',
-  paperFirst: 'Per aderire serve un documento d’identità valido, con la scansione: aggiungerlo in «Documenti d’identità».',
+  paperFirst:
+    'Per aderire serve un documento d’identità valido, con la scansione: aggiungerlo in «Documenti d’identità».',
   accept: 'Raccogli l’adesione',
   again: 'Raccogli una nuova adesione',
   print: 'Dichiarazione da firmare su carta',
