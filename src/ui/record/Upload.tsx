@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { number } from '#domain/italian.ts';
 import { CallError } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
@@ -29,6 +29,11 @@ export function Upload<V>({
   const [failure, setFailure] = useState<string | null>(null);
   const [waiting, setWaiting] = useState(false);
   const latest = useRef<File>(null);
+  // What is typed beside it while a file arrives stays.
+  const change = useRef(onChange);
+  useEffect(() => {
+    change.current = onChange;
+  });
   const take = async (file: File | null) => {
     // The person left the file chooser, or the file is too large: the record keeps its file.
     if (!file) return;
@@ -39,7 +44,7 @@ export function Upload<V>({
       const kept = await upload!(file);
       if (latest.current !== file) return;
       setSent(kept);
-      onChange(kept.id);
+      change.current(kept.id);
     } catch (cause) {
       if (!(cause instanceof CallError)) throw cause;
       if (latest.current === file) setFailure(cause.message);
