@@ -1,6 +1,5 @@
 /** What a requirement of contracts would stop, counted while it is edited. */
 export const blocked = {
-  unchanged: 'Una riga nuova dice subito quanti contratti aperti fermerebbe.',
   counting: 'si conta…',
   blocks: {
     none: 'non bloccherebbe nessun contratto',

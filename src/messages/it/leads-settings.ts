@@ -8,6 +8,8 @@ export const leadSettings = {
   senderExample: 'Una mail da {address} diventa un lead di «{name}»; le altre aspettano una persona.',
   senderNone: 'Ogni mail inoltrata aspetta una persona.',
   typesExample: 'Chi registra un lead sceglie tra questi. Quanti: tipi {types}, sottotipi {subtypes}.',
+  expiriesExample: 'Una revisione che scade il {day} dà oggi un lead a chi segue il cliente.',
+  expiriesNone: 'Nessuna scadenza dà un lead.',
   originExample: 'Chiara Colombo, che ha scritto ad AutoVetrina il 24/11/2026, legge:',
   originNone: 'Il primo messaggio non dice da dove vengono i dati.',
   personsOn: 'L’andamento nomina le persone, con tempi di risposta e risultati di ognuna.',

@@ -7,6 +7,7 @@ import { integer } from '#domain/italian.ts';
 import { call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { blocked as words } from '#site/messages/it/contracts-blocked.ts';
+import { contractSettings } from '#site/messages/it/contracts-settings.ts';
 import { useDebounced } from '#site/ui/useDebounced.ts';
 
 type Wanted = Partial<ContractSettings['required'][number]> & Partial<ContractSettings['documents'][number]>;
@@ -49,7 +50,7 @@ export default function Blocked({ rows, before }: { rows: readonly Wanted[]; bef
     if (fresh.length > 0) later(fresh);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- asked again when the rows say something else
   }, [key]);
-  if (fresh.length === 0) return words.unchanged;
+  if (fresh.length === 0) return contractSettings.blockedExample;
   return (
     <ul role="status">
       {fresh.map((row, at) => (

@@ -2,13 +2,12 @@ import { type ComponentProps, lazy, Suspense } from 'react';
 import { shownSettingFields as fields, type ContractSettings as Values } from '#domain/contracts/setting-fields.ts';
 import { contractParts } from '#domain/contracts/setting-parts.ts';
 import type { ReasonAnswer } from '#domain/contracts/setting-endpoints.ts';
-import { signatureStages } from '#domain/contracts/terms.ts';
+import { commercialSkips, signatureStages } from '#domain/contracts/terms.ts';
 import type { DatedAnswer } from '#domain/in-force.ts';
 import { money } from '#domain/italian.ts';
 import type { Timeline as Events } from '#domain/timeline.ts';
 import { call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
-import { blocked } from '#site/messages/it/contracts-blocked.ts';
 import { contractSettings as words } from '#site/messages/it/contracts-settings.ts';
 import type { DatedCalls } from '#site/ui/dated/Dated.tsx';
 import { DatedFields, type Examples } from '#site/ui/dated/DatedFields.tsx';
@@ -27,7 +26,7 @@ const table = { look: 'table' } as const;
 /** Nothing is counted while nothing is typed: the page in the HTML then waits for no script. */
 const blockedExample = (rows: BlockedProps['rows'], before: BlockedProps['before']) =>
   rows === before ? (
-    blocked.unchanged
+    words.blockedExample
   ) : (
     <Suspense>
       <Blocked rows={rows} before={before} />
@@ -36,16 +35,16 @@ const blockedExample = (rows: BlockedProps['rows'], before: BlockedProps['before
 const examples: Examples<Values, Answer> = {
   required: ({ required }, before) => blockedExample(required, before.required),
   documents: ({ documents }, before) => blockedExample(documents, before.documents),
-  validation: ({ skipCommercial, sameValidator, signatureBefore }) =>
+  validation: ({ skipCommercial, signatureBefore }) =>
     t(words.validationExample, {
-      skip: words.skips[skipCommercial],
       signature: signatureStages[signatureBefore].toLowerCase(),
-      persons: sameValidator ? words.onePerson : words.twoPersons,
+      skip: commercialSkips[skipCommercial].toLowerCase(),
     }),
+  advanced: ({ advancedSignature }) => (advancedSignature ? words.advancedOn : words.advancedOff),
   clauses: ({ clauses, onerous }) =>
     t(words.clausesExample, {
       n: clauses.split('\n').filter((line) => line.trim()).length,
-      onerous: onerous || words.noOnerous,
+      onerous: onerous || '—',
     }),
   money: ({ marginFloor, tolerance }) =>
     t(words.moneyExample, {

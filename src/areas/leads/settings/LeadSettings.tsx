@@ -3,7 +3,8 @@ import type { LeadSettingsAnswer as Answer } from '#domain/leads/setting-endpoin
 import { leadParts } from '#domain/leads/setting-parts.ts';
 import { filledIn } from '#domain/leads/variables.ts';
 import { minutesFor } from '#domain/leads/deadlines.ts';
-import { money } from '#domain/italian.ts';
+import { addDays } from '#domain/dates.ts';
+import { day, money } from '#domain/italian.ts';
 import type { Timeline as Events } from '#domain/timeline.ts';
 import { call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
@@ -71,6 +72,8 @@ const examples: Examples<Values, Answer> = {
       types: types.length,
       subtypes: subtypes.length,
     }),
+  expiries: ({ reminds, inspectionDays }, _before, _answer, today) =>
+    reminds.length > 0 ? t(words.expiriesExample, { day: day(addDays(today, inspectionDays)) }) : words.expiriesNone,
   origin: ({ origin }) =>
     origin ? (
       <>
