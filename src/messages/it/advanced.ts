@@ -13,9 +13,9 @@ export const advanced = {
   revoke: 'Revoca',
   revoked: 'Firma avanzata revocata: da ora si firma con firma semplice.',
   accepted: 'Adesione registrata.',
-  line: 'Condizioni versione {version}, accettate il {at} davanti a {witness}',
+  line: 'Condizioni versione {version}, accettate {at} davanti a {witness}',
   with: '{paper} {number} · cellulare {phone} · si conserva fino al {until}',
-  revokedBy: 'Revocata il {at} da {by}',
+  revokedBy: 'Revocata {at} da {by}',
   themselves: 'chi firma, dalla pagina privata',
   form: {
     title: 'Adesione alla firma elettronica avanzata',
