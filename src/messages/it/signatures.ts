@@ -118,7 +118,7 @@ export const rounds = {
   asked: 'Inviato da firmare.',
   kept: 'Firma registrata.',
   voided: 'Firme annullate.',
-  by: '{number} · inviato da {by} il {at}',
+  by: '{number} · inviato da {by} {at}',
   until: 'da firmare entro il {day}',
   kinds: { advanced: 'firma avanzata', simple: 'firma semplice' },
   advancedFor: 'Firma avanzata, con il codice per SMS al cellulare confermato: {names}.',
