@@ -20,25 +20,28 @@ interface Contact {
 
 /** The colleague who last had a lead of this telephone or e-mail. */
 async function ownSellerOf({ db, user }: Ctx, { phone, email }: Contact) {
-  const { rows } = await sql<{ assigneeId: number }>`select assignee_id from leads
-    where company_id = ${user.companyId} and assignee_id is not null and (phone = ${phone} or lower(email) = ${email?.toLowerCase() ?? null})
+  // Each by its index: together they would walk all leads of the company backwards.
+  const { rows } = await sql<{ assigneeId: number }>`select assignee_id from (
+      select id, assignee_id from leads where company_id = ${user.companyId} and assignee_id is not null and phone = ${phone}
+      union all
+      select id, assignee_id from leads where company_id = ${user.companyId} and assignee_id is not null
+        and lower(email) = ${email?.toLowerCase() ?? null}) known
     order by id desc limit 1`.execute(db);
   return rows[0]?.assigneeId ?? null;
 }
 
-/** The sellers of a location (of all, where there is none), with today's leads and the open ones of each. */
-async function sellersOf({ db, user, today }: Ctx, locationId: number | null) {
+/** The sellers of a location (of all, where there is none), with today's leads of each, or the open ones by `load`. */
+async function sellersOf({ db, user, today }: Ctx, locationId: number | null, how: 'turn' | 'load') {
   const { companyId } = user;
   const midnight = instantInRome(today, '00:00').toISOString();
-  const { rows } = await sql<{ id: number; turns: number; lastAt: string | null; open: number }>`
-    select u.id, count(l.id) filter (where l.received_at >= ${midnight})::int as turns,
-      max(l.received_at) filter (where l.received_at >= ${midnight}) as last_at, count(l.id) filter (where l.state <> 'closed')::int as open
-    from users u left join leads l on l.company_id = ${companyId} and l.assignee_id = u.id
-      and (l.received_at >= ${midnight} or l.state <> 'closed')
+  const counted = how === 'turn' ? sql`l.received_at >= ${midnight}` : sql`l.state <> 'closed'`;
+  const { rows } = await sql<{ id: number; turns: number; lastAt: string | null }>`
+    select u.id, n.turns, n.last_at
+    from users u cross join lateral (select count(*)::int as turns, max(l.received_at) filter (where l.received_at >= ${midnight}) as last_at
+      from leads l where l.company_id = ${companyId} and l.assignee_id = u.id and ${counted}) n
     where u.company_id = ${companyId} and u.archived_at is null and not u.service and ${p.createQuotes} = any(u.privileges)
       and (${locationId}::bigint is null or exists (select from user_locations w
-        where w.company_id = ${companyId} and w.user_id = u.id and w.location_id = ${locationId}))
-    group by u.id`.execute(db);
+        where w.company_id = ${companyId} and w.user_id = u.id and w.location_id = ${locationId}))`.execute(db);
   return rows;
 }
 
@@ -55,7 +58,7 @@ interface Chosen {
 export async function chooseAssignee(ctx: Ctx, facts: RuleFacts & Contact): Promise<Chosen> {
   const { at, rule } = ruleFor((await readLeadSettings(ctx)).rules, facts);
   const people = await assigneesOf(ctx);
-  const sellers = rule.how === 'turn' || rule.how === 'load' ? await sellersOf(ctx, facts.locationId) : [];
+  const sellers = rule.how === 'turn' || rule.how === 'load' ? await sellersOf(ctx, facts.locationId, rule.how) : [];
   const ownId = rule.keeps ? await ownSellerOf(ctx, facts) : null;
   const wanted = [ownId, rule.how === 'person' ? rule.userId : null, ...sellers.map(({ id }) => id)];
   const asked = people.filter(({ id }) => wanted.includes(id));
@@ -78,9 +81,9 @@ export async function chooseAssignee(ctx: Ctx, facts: RuleFacts & Contact): Prom
   }
   const free = sellers
     .filter(({ id }) => here.has(id))
-    .map(({ id, turns, lastAt, open }) => ({
+    .map(({ id, turns, lastAt }) => ({
       id,
-      turns: rule.how === 'load' ? open : turns,
+      turns,
       lastAt: lastAt === null ? null : Date.parse(lastAt),
       languages: [],
       makerIds: [],

@@ -167,11 +167,12 @@ export const apart: VerbOf<Table, 'POST /leads/:id/apart'> = async (ctx, { param
  * name. Two relatives with one telephone stay two leads, and who works them is asked.
  */
 async function openOf({ db, user }: Ctx, { phone, email, taxCode, plate, name }: LeadInput, newId: number) {
-  const { rows } = await sql<{ id: number; name: string }>`select id, name from leads
+  // Found by the indexes first: in order they would be sought among all leads of the company, backwards.
+  const { rows } = await sql<{ id: number; name: string }>`with known as materialized (select id, name from leads
     where company_id = ${user.companyId} and state <> 'closed' and id <> ${newId}
       and (phone = ${phone} or lower(email) = ${email?.toLowerCase() ?? null} or (tax_code <> '' and upper(tax_code) = ${taxCode.toUpperCase()})
-        or (plate <> '' and upper(plate) = ${plate.toUpperCase()}))
-    order by id desc limit 20`.execute(db);
+        or (plate <> '' and upper(plate) = ${plate.toUpperCase()})))
+    select id, name from known order by id desc limit 20`.execute(db);
   return rows.find((row) => sameName(row.name, name))?.id ?? null;
 }
 
