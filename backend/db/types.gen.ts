@@ -1086,6 +1086,7 @@ export interface Leads {
   createdAt: Instant;
   customerId: number | null;
   email: string | null;
+  emailKey: Generated<string | null>;
   escalateAt: Instant | null;
   firstAt: Instant | null;
   id: Generated<number>;
@@ -1101,6 +1102,7 @@ export interface Leads {
   parkedUntil: string | null;
   phone: string | null;
   plate: Generated<string>;
+  plateKey: Generated<string | null>;
   quiet: Generated<boolean>;
   receivedAt: Instant;
   source: string;
@@ -1108,6 +1110,7 @@ export interface Leads {
   state: Generated<string>;
   subtype: string | null;
   taxCode: Generated<string>;
+  taxKey: Generated<string | null>;
   told: Generated<number>;
   type: string;
   unanswered: Generated<number>;

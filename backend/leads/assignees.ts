@@ -25,7 +25,7 @@ async function ownSellerOf({ db, user }: Ctx, { phone, email }: Contact) {
       select id, assignee_id from leads where company_id = ${user.companyId} and assignee_id is not null and phone = ${phone}
       union all
       select id, assignee_id from leads where company_id = ${user.companyId} and assignee_id is not null
-        and lower(email) = ${email?.toLowerCase() ?? null}) known
+        and email_key = ${email?.toLowerCase() ?? null}) known
     order by id desc limit 1`.execute(db);
   return rows[0]?.assigneeId ?? null;
 }

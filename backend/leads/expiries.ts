@@ -88,7 +88,7 @@ async function endingOf(ctx: Ctx, what: Expiry, days: number): Promise<Ending[]>
     where e.on > ${ctx.today} and e.on <= ${addDays(ctx.today, days)} and coalesce(e.phone, e.email) is not null
       and not exists (select from lead_intakes i where i.company_id = ${companyId} and i.source = ${SOURCE} and i.external_id = e.key)
       and not exists (select from leads l where l.company_id = ${companyId} and l.quiet
-        and (l.customer_id = e.customer_id or l.phone = e.phone or lower(l.email) = lower(e.email)))
+        and (l.customer_id = e.customer_id or l.phone = e.phone or l.email_key = lower(e.email)))
     order by e.on, e.key limit ${10 * MOST}`.execute(ctx.db);
   const willing = await withMarketing(
     ctx,

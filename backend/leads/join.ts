@@ -170,8 +170,8 @@ async function openOf({ db, user }: Ctx, { phone, email, taxCode, plate, name }:
   // Found by the indexes first: in order they would be sought among all leads of the company, backwards.
   const { rows } = await sql<{ id: number; name: string }>`with known as materialized (select id, name from leads
     where company_id = ${user.companyId} and state <> 'closed' and id <> ${newId}
-      and (phone = ${phone} or lower(email) = ${email?.toLowerCase() ?? null} or (tax_code <> '' and upper(tax_code) = ${taxCode.toUpperCase()})
-        or (plate <> '' and upper(plate) = ${plate.toUpperCase()})))
+      and (phone = ${phone} or email_key = ${email?.toLowerCase() ?? null} or tax_key = ${taxCode.toUpperCase() || null}
+        or plate_key = ${plate.toUpperCase() || null}))
     select id, name from known order by id desc limit 20`.execute(db);
   return rows.find((row) => sameName(row.name, name))?.id ?? null;
 }

@@ -45,9 +45,9 @@ async function sameAs(
   const mail = email?.toLowerCase() ?? null;
   const [code, plateKey] = [taxCode.toUpperCase() || null, plate.toUpperCase() || null];
   const { rows } = await sql<Lead['same'][number]>`
-    (select 'lead' as kind, l.id, l.name, case when l.phone = ${phone} then 'phone' when lower(l.email) = ${mail} then 'email' when upper(l.tax_code) = ${code} then 'taxCode' else 'plate' end as by, l.number, l.state
+    (select 'lead' as kind, l.id, l.name, case when l.phone = ${phone} then 'phone' when l.email_key = ${mail} then 'email' when l.tax_key = ${code} then 'taxCode' else 'plate' end as by, l.number, l.state
       from leads l where l.company_id = ${companyId} and l.id <> ${id} and l.merged_into is null
-        and (l.phone = ${phone} or lower(l.email) = ${mail} or (l.tax_code <> '' and upper(l.tax_code) = ${code}) or (l.plate <> '' and upper(l.plate) = ${plateKey}))
+        and (l.phone = ${phone} or l.email_key = ${mail} or l.tax_key = ${code} or l.plate_key = ${plateKey})
         and not exists (select from lead_joins j where j.company_id = ${companyId} and not j.same
           and least(j.kept_id, j.gone_id) = least(l.id, ${id}::bigint) and greatest(j.kept_id, j.gone_id) = greatest(l.id, ${id}::bigint))
       order by l.state = 'closed', l.id desc limit 5)

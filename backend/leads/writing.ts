@@ -39,7 +39,7 @@ async function refusedOf(ctx: Ctx, { quiet, phone, email, customerId, source }: 
   if (source === 'reminder' && customerId !== null && !(await withMarketing(ctx, [customerId])).has(customerId))
     return UNWILLING;
   const { rows } = await sql`select from leads where company_id = ${user.companyId} and quiet
-    and (phone = ${phone} or lower(email) = ${email?.toLowerCase() ?? null} or customer_id = ${customerId}) limit 1`.execute(
+    and (phone = ${phone} or email_key = ${email?.toLowerCase() ?? null} or customer_id = ${customerId}) limit 1`.execute(
     db,
   );
   return rows.length > 0 ? QUIET : null;

@@ -16,7 +16,7 @@ export async function clearLeads(ctx: Ctx, customers: readonly Customer[]): Prom
   }>`update leads set name = '', phone = null, email = null, vehicle = '', plate = '', tax_code = '', advert = '',
       message = '', customer_id = null, updated_at = ${ctx.now}, version = version + 1
     where company_id = ${companyId} and (customer_id = any(${customers.map(({ id }) => id)}::bigint[])
-      or phone = any(${texts(['phone', 'phone2'])}::text[]) or lower(email) = any(${mails}::text[])) returning id`.execute(
+      or phone = any(${texts(['phone', 'phone2'])}::text[]) or email_key = any(${mails}::text[])) returning id`.execute(
     ctx.db,
   );
   const ids = rows.map(({ id }) => id);
