@@ -52,7 +52,9 @@ const made = (side: Side) => madeBy(side, side.as);
 
 /** Fills in by the database whatever the moves of a contract need. */
 const ready = `update contracts set signed_on = '2026-11-20', checklist = '{identity,documents,residence,price,trade_in}', trade_in_checked = true, received = total,
-  invoiced = total, deposit_outcome = 'returned', delivery_on = '2026-11-20' where id = $1`;
+  invoiced = total, deposit_outcome = 'returned', delivery_on = '2026-11-20',
+  trade_ins = coalesce((select jsonb_agg(t.one || '{"lender": "Banca Prova", "statementOn": "2026-11-20"}' order by t.at)
+    from jsonb_array_elements(trade_ins) with ordinality t (one, at)), '[]') where id = $1`;
 const NO_DOCUMENTS = `insert into params (company_id, key, valid_from, value) values ($1, 'contracts.documents', '2020-01-01', '[]')
   on conflict do nothing`;
 
