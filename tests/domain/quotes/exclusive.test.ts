@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { emptyDraft } from '#domain/quotes/empty-draft.ts';
 import { displacedPolicies, displacedServices } from '#domain/quotes/exclusive.ts';
 import { price } from '#domain/quotes/pricing.ts';
 import type { InsuranceTariff } from '#domain/quotes/schema.ts';
@@ -69,4 +70,15 @@ describe('one of a kind (domain.md §5.1, 22)', () => {
       ['error', 'makerServiceIds', 'Manutenzione e Manutenzione Casa si escludono: sceglierne uno'],
     ]);
   });
+});
+
+test('a new quote takes along what the company gives for nothing, and nothing with a price (domain.md §5.1, 23)', () => {
+  const items = [
+    aService({ id: 1, defaultOn: true, price: 0 }),
+    aService({ id: 2, defaultOn: true, price: 90_00 }),
+    aService({ id: 3, price: 0 }),
+  ];
+  const draft = emptyDraft(aSheet({ services: items, makerServices: items }), 'MI');
+  expect([draft.serviceIds, draft.makerServiceIds]).toEqual([[1], [1]]);
+  expect([draft.insurances, draft.accessoryIds, draft.incentiveIds]).toEqual([[], [], []]);
 });
