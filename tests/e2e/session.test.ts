@@ -1,7 +1,7 @@
 import { expect } from 'playwright/test';
 import { beforeEach, describe, test } from 'vitest';
 import { DEMO_PASSWORD } from '#domain/auth/rules.ts';
-import { defaultMessage } from '#domain/errors.ts';
+import { live } from '#site/messages/it/shell.ts';
 import { context, page, pageAs } from '#tests/support/page.ts';
 import { DEMO_USERS } from '#tests/support/server.ts';
 import { read } from './quote-page.ts';
@@ -108,7 +108,7 @@ describe('before the session ends one is asked, and what is typed stays', () => 
     await pass(70);
     await password().fill(DEMO_PASSWORD);
     await stay().click();
-    await expect(question().getByRole('alert')).toHaveText(defaultMessage.unavailable);
+    await expect(question().getByRole('alert')).toHaveText(live.offline);
     await question().getByRole('button', { name: 'Più tardi' }).click();
     await expect(page.locator('#session [name=password]')).toHaveValue('');
     await expect(page.locator('#session [role=alert]')).toHaveText('');

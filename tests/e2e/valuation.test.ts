@@ -61,7 +61,7 @@ test('a damage is photographed by a phone, and the builder takes the car in at t
   await page.getByRole('button', { name: 'Aggiungi danno' }).click();
   const dialog = page.getByRole('dialog');
   const opened = page.waitForResponse((answer) => answer.url().endsWith('/api/uploads/links'));
-  await dialog.getByRole('button', { name: 'Foto dal telefono' }).click();
+  await dialog.getByRole('button', { name: 'Dal telefono' }).click();
   const { url } = (await (await opened).json()) as { url: string };
   const phone = await browser.newContext({ viewport: { width: 360, height: 740 }, baseURL: serverUrl() });
   const own = await phone.newPage();
