@@ -1,6 +1,7 @@
 /** Somebody accepts the advanced signature before a witness, and revokes it. */
 import { createHash, randomBytes } from 'node:crypto';
 import { customerRights } from '#domain/customers/rights.ts';
+import type { Customer } from '#domain/customers/schema.ts';
 import type { CustomerType } from '#domain/customers/terms.ts';
 import { Failure } from '#domain/errors.ts';
 import { masked } from '#domain/signatures/code.ts';
@@ -30,20 +31,14 @@ async function readPerson(ctx: Ctx, id: number, { changes = false, lock = false 
   const may = (right: 'see' | 'change') =>
     covers(customerRights[right], ctx.user.privileges, [row.sellerId, row.createdBy].includes(ctx.user.id));
   if (!may('see') || (changes && !may('change'))) throw new Failure('forbidden');
-  return { ...row, type: row.type as CustomerType, mayChange: may('change') && row.archivedAt === null };
+  const documents = row.documents as Customer['documents'];
+  return { ...row, documents, type: row.type as CustomerType, mayChange: may('change') && row.archivedAt === null };
 }
 type Person = Awaited<ReturnType<typeof readPerson>>;
 
-interface Document {
-  kind: string;
-  number: string;
-  expiresOn: string | null;
-  scan?: number | null;
-}
-
 /** The customer's identity papers that are valid today and have a scan. */
 const identitiesOf = ({ documents }: Person, today: string): Acceptances['papers'] =>
-  (documents as unknown as Document[]).flatMap(({ kind, number, expiresOn, scan }) =>
+  documents.flatMap(({ kind, number, expiresOn, scan }) =>
     scan && kind in identities && expiresOn !== null && expiresOn >= today
       ? [{ scanId: scan, paper: kind as Identity, number, until: expiresOn }]
       : [],
