@@ -98,8 +98,12 @@ async function endingOf(ctx: Ctx, what: Expiry, days: number): Promise<Ending[]>
 }
 
 /** A lead of whose customer it is, or of whose turn it is, kept so that it comes once. */
-async function makeOne(ctx: Ctx, what: Expiry, ending: Ending, isOneOfMany: boolean): Promise<void> {
-  const { key, customerId, name, phone, email, sellerId, locationId, vehicle, plate, on } = ending;
+async function makeOne(
+  ctx: Ctx,
+  what: Expiry,
+  { key, customerId, name, phone, email, sellerId, locationId, vehicle, plate, on }: Ending,
+  { sellers, isOneOfMany }: { sellers: ReadonlySet<number>; isOneOfMany: boolean },
+): Promise<void> {
   const lead: LeadInput = {
     ...blankOf(leadFields),
     name,
@@ -113,7 +117,7 @@ async function makeOne(ctx: Ctx, what: Expiry, ending: Ending, isOneOfMany: bool
     source: 'reminder',
     message: `${expiries[what]}: ${day(on)}`,
   };
-  const own = (await assigneesOf(ctx)).find(({ id }) => id === sellerId)?.id;
+  const own = sellerId !== null && sellers.has(sellerId) ? sellerId : null;
   const leadId = await make(ctx, lead, own ?? (await nextAssignee(ctx, lead)), { isOneOfMany });
   await ctx.db
     .insertInto('leadIntakes')
@@ -131,9 +135,11 @@ async function makeOne(ctx: Ctx, what: Expiry, ending: Ending, isOneOfMany: bool
 /** Makes the leads of a morning. */
 export async function remindOfExpiries(ctx: Ctx): Promise<void> {
   const settings = await readLeadSettings(ctx);
+  if (settings.reminds.length === 0) return;
+  const sellers = new Set((await assigneesOf(ctx)).map(({ id }) => id));
   for (const what of settings.reminds) {
     const ending = await endingOf(ctx, what, kinds[what].days(settings));
-    for (const one of ending) await makeOne(ctx, what, one, ending.length > 10);
+    for (const one of ending) await makeOne(ctx, what, one, { sellers, isOneOfMany: ending.length > 10 });
   }
 }
 
