@@ -8,7 +8,6 @@ interface Run {
   origin: string;
   api: string;
   contracts: number;
-  seconds: number;
   say(what: string, figure: string, aim: string): void;
 }
 
@@ -63,7 +62,7 @@ const lists: [what: string, path: string][] = [
   ['by days in the state', 'limit=50&sort=since&dir=asc'],
 ];
 
-export async function contracts({ ownerUrl, origin, api, contracts: most, seconds, say }: Run): Promise<void> {
+export async function contracts({ ownerUrl, origin, api, contracts: most, say }: Run): Promise<void> {
   const owner = new pg.Client({ connectionString: ownerUrl });
   await owner.connect();
   const headers = { authorization: `Bearer ${await logIn(api, 'paolo.riva@brera.example.it')}` };
@@ -95,7 +94,7 @@ export async function contracts({ ownerUrl, origin, api, contracts: most, second
       ...crowd.map((path) => `/contracts/${id}/${path}`),
       ...lists.map(([, path]) => `/contracts?${path}`),
     ];
-    await besideCalls(api, { paths, seconds, say });
+    await besideCalls(api, { paths, say });
   } finally {
     await owner.end();
   }

@@ -228,12 +228,21 @@ export async function leadsBeside(
   return { ...kept, alone, beside };
 }
 
-/** Prints the neighbour's p99 with and without these calls of Brera. */
+const ROUNDS = 7;
+const SECONDS = 1;
+
+/** Prints the neighbour's p99 with and without these calls of Brera: the median of seven rounds, because both p99 swing. */
 export async function besideCalls(
   api: string,
-  { paths, seconds, say }: Omit<Reads, 'api'> & { say(what: string, figure: string, aim: string): void },
+  { paths, say }: { paths: readonly string[]; say(what: string, figure: string, aim: string): void },
 ): Promise<void> {
-  const [alone, beside, failed] = await noticed(api, seconds, { api, paths, seconds: 3 * seconds });
+  const rounds: (readonly [alone: number, beside: number, failed: number])[] = [];
+  for (let round = 0; round < ROUNDS; round++)
+    rounds.push(await noticed(api, SECONDS, { api, paths, seconds: 3 * SECONDS }));
+  const median = (figures: number[]) => figures.toSorted((a, b) => a - b)[Math.floor(ROUNDS / 2)]!;
+  const alone = median(rounds.map((round) => round[0]));
+  const beside = median(rounds.map((round) => round[1]));
+  const failed = rounds.reduce((sum, round) => sum + round[2], 0);
   say(
     `A neighbour’s list, p99 alone and beside ${paths.length * AT_ONCE} of these`,
     `${alone.toFixed(0)} → ${beside.toFixed(0)} ms = ${(beside / alone).toFixed(1)}×`,

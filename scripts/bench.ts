@@ -304,7 +304,7 @@ async function calls() {
       }));
     if (values.contracts) {
       const where = { ownerUrl: postgres.ownerUrl, origin: direct, api: `${gateway}/api` };
-      return void (await contracts({ ...where, contracts: 2 * Number(values.rows), seconds, say }));
+      return void (await contracts({ ...where, contracts: 2 * Number(values.rows), say }));
     }
     if (values.documents)
       return void (await documents({ ownerUrl: postgres.ownerUrl, origin: direct, headers, quoteId, say }));
