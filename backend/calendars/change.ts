@@ -11,9 +11,8 @@ import { covers } from '#domain/rights.ts';
 import type { VerbOf } from '../lib/bind.ts';
 import type { Ctx } from '../lib/context.ts';
 import { checkLead } from '../lib/lead-customers.ts';
-import { take } from '../lib/move.ts';
+import { lockSeen, take } from '../lib/move.ts';
 import { columnsFrom } from '../lib/records.ts';
-import { stale } from '../lib/stale.ts';
 import { book, readTaken, release, type Taken } from './book.ts';
 import { checkDay, factsIn, placeColumns, soon, tellLead, tellPeople } from './make.ts';
 import { eventCourse, minutesOf, type EventRow, whenOf } from './records.ts';
@@ -145,9 +144,7 @@ export const reschedule: VerbOf<Table, 'POST /calendars/events/:id/reschedule'> 
 
 /** Brings back an event that was cancelled or missed, where its time is still free. */
 export const restore: VerbOf<Table, 'POST /calendars/events/:id/restore'> = async (ctx, { params, version }) => {
-  const record = await eventCourse.lock(ctx, params.id);
-  if (record.version !== version)
-    throw await stale(ctx, eventMachine.entity, record.id, await eventCourse.answer(ctx, record.id));
+  const record = await lockSeen(ctx, eventCourse, params.id, version);
   if (!covers(eventRights.change, ctx.user.privileges, record.userIds.includes(ctx.user.id)))
     throw new Failure('forbidden');
   if (record.endedAs === null) throw new Failure('conflict', 'L’appuntamento non è annullato.');

@@ -74,7 +74,7 @@ export function course<M extends Machine, R extends CourseRow, A>(of: CourseOf<M
       rights: machine.rights,
       company: column('company_id'),
       owner: owner.map(column),
-      ...(owners && { owners: column(owners) }),
+      owners: owners && column(owners),
       state: column('state'),
     },
     find,

@@ -50,19 +50,30 @@ export interface Filled {
 type Sent = Partial<Why> & { [key: string]: unknown };
 export type Fill<R> = (ctx: Ctx, record: R, sent: Sent) => Promise<Filled> | Filled;
 
-/**
- * Reads and locks the record for one action of its machine. Throws `stale` with the record when the caller saw another
- * version, `conflict` when the state does not allow the action, `forbidden` when only the caller may not do it.
- */
-export async function take<M extends Machine, R extends CourseRow, A>(
+/** Reads and locks the record. Throws `stale` with the record when the caller saw another version. */
+export async function lockSeen<M extends Machine, R extends CourseRow, A>(
   ctx: Ctx,
   { machine, lock, answer }: Kept<M, R, A>,
-  { id, action, version }: { id: number; action: ActionOf<M>; version?: number },
+  id: number,
+  version: number | undefined,
 ): Promise<R> {
   const record = await lock(ctx, id);
   if (version !== undefined && record.version !== version)
     throw await stale(ctx, machine.entity, id, await answer(ctx, id));
-  allow(ctx, machine, record, action);
+  return record;
+}
+
+/**
+ * Reads and locks the record for one action of its machine. Throws as `lockSeen`, `conflict` when the state does not
+ * allow the action, `forbidden` when only the caller may not do it.
+ */
+export async function take<M extends Machine, R extends CourseRow, A>(
+  ctx: Ctx,
+  kept: Kept<M, R, A>,
+  { id, action, version }: { id: number; action: ActionOf<M>; version?: number | undefined },
+): Promise<R> {
+  const record = await lockSeen(ctx, kept, id, version);
+  allow(ctx, kept.machine, record, action);
   return record;
 }
 
@@ -105,18 +116,13 @@ export const begin = (ctx: Ctx, machine: Machine, ids: number | readonly number[
 /** Deletes the state history and the comments of a record that is deleted for good. */
 export async function forgetStates(ctx: Ctx, machine: Machine, id: number): Promise<void> {
   await endRequests(ctx, machine, id);
-  await ctx.db
-    .deleteFrom('comments')
-    .where('companyId', '=', ctx.user.companyId)
-    .where('entity', '=', machine.entity)
-    .where('recordId', '=', id)
-    .execute();
-  await ctx.db
-    .deleteFrom('stateChanges')
-    .where('companyId', '=', ctx.user.companyId)
-    .where('entity', '=', machine.entity)
-    .where('recordId', '=', id)
-    .execute();
+  for (const table of ['comments', 'stateChanges'] as const)
+    await ctx.db
+      .deleteFrom(table)
+      .where('companyId', '=', ctx.user.companyId)
+      .where('entity', '=', machine.entity)
+      .where('recordId', '=', id)
+      .execute();
 }
 
 type Input = { params: { id: number }; version: number; body: unknown };
@@ -202,9 +208,7 @@ export function moving<M extends Machine, R extends CourseRow, A>(
   const back =
     (name: MoveOf<M>) =>
     async (ctx: Ctx, { params, version }: Omit<Input, 'body'>) => {
-      const record = await kept.lock(ctx, params.id);
-      if (record.version !== version)
-        throw await stale(ctx, machine.entity, record.id, await kept.answer(ctx, record.id));
+      const record = await lockSeen(ctx, kept, params.id, version);
       await takeBack(ctx, machine, record, name);
       return kept.answer(ctx, record.id);
     };

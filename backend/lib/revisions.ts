@@ -42,10 +42,8 @@ export interface RevisedOf<R, A, Draft, Derived> {
   columns(derived: Derived): object;
   /** The facts for the audit, in the words of the seller. */
   facts(derived: Derived): Facts;
-  /** Columns of a new record. */
-  first?(ctx: Ctx, sellerId: number): Promise<object>;
-  /** Columns that a revision takes over from the record that it revises. */
-  kept?(record: R): object;
+  /** Further columns of a draft; `origin` is the record that it revises. */
+  beside?(ctx: Ctx, draft: { sellerId: number; origin: R | undefined }): Promise<object>;
   /** Called when a draft is saved; returns why an approval ended, for the activity. */
   saved?(ctx: Ctx, record: R, derived: Derived): Promise<string | null>;
   /** Deletes what other tables hold about a deleted draft. */
@@ -60,17 +58,19 @@ interface One {
   params: { id: number };
 }
 
+const unnumbered = { number: null, revision: 0, rootId: null };
+
 /** Adds a draft; `origin` is the record that it revises and whose number it keeps. Returns its id. */
 async function addDraft<M extends Machine, Draft, R extends Revision<Draft>, A, Derived>(
   ctx: Ctx,
   { machine, of: { table } }: Course<M, R, A>,
-  of: RevisedOf<R, A, Draft, Derived>,
-  { derived, sellerId, origin }: { derived: Derived; sellerId: number; origin: R | undefined },
+  { beside, columns }: RevisedOf<R, A, Draft, Derived>,
+  derived: Derived,
+  origin?: R,
 ): Promise<number> {
-  const { number, revision, rootId } = origin ?? { number: null, revision: 0, rootId: null };
-  const beside = origin ? of.kept?.(origin) : await of.first?.(ctx, sellerId);
-  const own = { sellerId, number, revision: revision + 1, rootId };
-  const id = await add(ctx, table, { ...own, ...beside, ...of.columns(derived) });
+  const { number, revision, rootId, sellerId } = origin ?? { ...unnumbered, sellerId: ctx.user.id };
+  const own = { sellerId, number, revision: revision + 1, rootId, ...(await beside?.(ctx, { sellerId, origin })) };
+  const id = await add(ctx, table, { ...own, ...columns(derived) });
   if (!origin)
     await sql`update ${sql.table(table)} set root_id = id where company_id = ${ctx.user.companyId} and id = ${id}`.execute(
       ctx.db,
@@ -91,27 +91,30 @@ export function revisionVerbs<
   const { machine } = course;
   const { entity } = machine;
   const { table } = course.of;
-  const { renew = of.derive.bind(of) } = of;
+  const { renew = of.derive } = of;
   const locked = (ctx: Ctx, id: number, action: string, version?: number) =>
-    take(ctx, course, { id, action: action as ActionOf<M>, ...(version !== undefined && { version }) });
+    take(ctx, course, { id, action: action as ActionOf<M>, version });
   const answer = async (ctx: Ctx, id: number, derived: Derived) => {
     const record = await course.find(ctx, id);
     return of.answer ? of.answer(ctx, record, derived) : course.of.answer(ctx, record);
   };
-
-  const insert = (ctx: Ctx, derived: Derived, sellerId: number, origin?: R) =>
-    addDraft(ctx, course, of, { derived, sellerId, origin });
-  const note = (ctx: Ctx, action: string, id: number, after: Facts) =>
-    ctx.audit({ action, entity, entityId: id, after });
+  /** Adds a draft and answers it; `told` joins its facts in the audit. */
+  const make = async (
+    ctx: Ctx,
+    action: 'create' | 'revise' | 'duplicate',
+    derived: Derived,
+    { origin, told = {} }: { origin?: R; told?: Facts } = {},
+  ): Promise<A> => {
+    const id = await addDraft(ctx, course, of, derived, origin);
+    ctx.audit({ action, entity, entityId: id, after: { ...told, ...of.facts(derived) } });
+    return answer(ctx, id, derived);
+  };
 
   return under(area, {
     POST: async (ctx: Ctx, { body }: { body: Draft }): Promise<A> => {
       const { may } = machine.acts.duplicate as Act;
       if (!covers(may, ctx.user.privileges, true)) throw new Failure('forbidden');
-      const derived = await of.derive(ctx, body, null);
-      const id = await insert(ctx, derived, ctx.user.id);
-      note(ctx, 'create', id, of.facts(derived));
-      return answer(ctx, id, derived);
+      return make(ctx, 'create', await of.derive(ctx, body, null));
     },
     'GET /:id': async (ctx: Ctx, { params }: One): Promise<A> =>
       course.of.answer(ctx, await course.read(ctx, params.id)),
@@ -156,28 +159,22 @@ export function revisionVerbs<
       if (rows[0])
         throw new Failure('conflict', `La revisione ${rows[0].revision} è già in bozza: continuare da quella.`);
       const derived = await renew(ctx, record.draft, record.rootId);
-      const id = await insert(ctx, derived, record.sellerId, record);
-      note(ctx, 'revise', id, { number: record.number, ...of.facts(derived) });
-      return answer(ctx, id, derived);
+      return make(ctx, 'revise', derived, { origin: record, told: { number: record.number } });
     },
     /** Makes a new record of the caller from this one, with today's values. */
     'POST /:id/duplicate': async (ctx: Ctx, { params }: One): Promise<A> => {
       const record = await locked(ctx, params.id, 'duplicate');
-      const derived = await renew(ctx, record.draft, null);
-      const id = await insert(ctx, derived, ctx.user.id);
-      note(ctx, 'duplicate', id, { from: record.number, ...of.facts(derived) });
-      return answer(ctx, id, derived);
+      return make(ctx, 'duplicate', await renew(ctx, record.draft, null), { told: { from: record.number } });
     },
   });
 }
 
-type Revised = Course<Machine, Revision<unknown>, unknown>;
 type Root = Pick<Revision<unknown>, 'id' | 'rootId'>;
 
 /** Reads columns of the current revision: the issued one rather than one that is being written. */
 export async function newestOf<Row>(
   ctx: Ctx,
-  { of, machine }: Pick<Revised, 'of' | 'machine'>,
+  { of, machine }: { of: { table: string }; machine: Pick<Machine, 'initial'> },
   { rootId }: Pick<Root, 'rootId'>,
   columns: RawBuilder<Row>,
 ): Promise<Row> {

@@ -12,7 +12,7 @@ export interface Owned {
   /** One column or several; the record is owned by each of them. */
   owner: string | readonly string[];
   /** A column with an array of further owners. */
-  owners?: string;
+  owners?: string | undefined;
   /** The column of the state, for rights that depend on it (queues). */
   state?: string;
 }

@@ -42,8 +42,9 @@ export const drafts = revisionVerbs('quotes', quoteCourse, {
     draft.versionId === sheet.version.id ? { draft, sheet, priced: price(draft, sheet) } : derive(ctx, draft, rootId),
   columns: columnsOf,
   facts: factsOf,
-  first: async (ctx, sellerId) => ({ locationId: await defaultLocation(ctx, sellerId) }),
-  kept: ({ locationId }) => ({ locationId }),
+  beside: async (ctx, { sellerId, origin }) => ({
+    locationId: origin ? origin.locationId : await defaultLocation(ctx, sellerId),
+  }),
   saved: fallIfOutgrown,
   removed: async (ctx, quoteId) => {
     await forgetRequests(ctx, { quoteId });

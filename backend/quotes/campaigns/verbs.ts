@@ -9,9 +9,8 @@ import { money } from '#domain/italian.ts';
 import type { VerbOf } from '#backend/lib/bind.ts';
 import type { Ctx } from '#backend/lib/context.ts';
 import { list } from '#backend/lib/list.ts';
-import { begin, moving, type Kept } from '#backend/lib/move.ts';
+import { begin, lockSeen, moving, type Kept } from '#backend/lib/move.ts';
 import { recordVerbs } from '#backend/lib/record-verbs.ts';
-import { stale } from '#backend/lib/stale.ts';
 import { activity, create, update } from '#backend/lib/records.ts';
 import {
   answer,
@@ -53,9 +52,8 @@ async function make(ctx: Ctx, body: object): Promise<Campaign> {
  * `stale`, and `conflict` for values that nobody tried.
  */
 const save: VerbOf<Table, 'PUT /campaigns/:id'> = async (ctx, { params, version, body }) => {
-  const row = await lockCampaign(ctx, params.id);
+  const row = await lockSeen(ctx, kept, params.id, version);
   const tried = row.trial === digestOf(body);
-  if (row.version !== version) throw await stale(ctx, campaignMachine.entity, row.id, await answer(ctx, row.id));
   if (row.state === 'active' && !tried) throw new Failure('conflict', UNTRIED);
   await update(ctx, campaigns, { params, version, body: { ...body, tried } });
   return answer(ctx, params.id);
