@@ -19,7 +19,7 @@ const today = () => day(dayInRome(new Date()));
 const dialogOf = (page: Page) => page.locator('dialog[open]');
 /** Presses a step of the menu. */
 async function step({ page }: Desk, label: string) {
-  await page.getByRole('button', { name: 'Altre azioni sul contratto' }).click();
+  await page.getByRole('button', { name: 'Altre azioni' }).click();
   await page.getByRole('button', { name: label, exact: true }).click();
 }
 /** Chooses the first reason of the company and confirms. */
@@ -118,7 +118,7 @@ test('a customer withdraws on the page of the signature in two steps; the seller
 
   await openAlive(page, `/dealer/contracts/${id}`);
   await page.getByText('Ottavia Bellandi ha comunicato il recesso').waitFor();
-  await page.getByRole('button', { name: 'Altre azioni sul contratto' }).click();
+  await page.getByRole('button', { name: 'Altre azioni' }).click();
   await expect(page.getByRole('button', { name: 'Annulla il contratto' })).toHaveCount(0);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Chiudi il recesso', exact: true }).click();

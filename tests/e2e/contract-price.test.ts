@@ -24,7 +24,7 @@ test('the price of a contract is worked out in the builder, and taken from anoth
   const now = () => read<Contract>(seller.context, `/contracts/${id}`);
   const change = async () => {
     await openAlive(page, `/dealer/contracts/${id}`);
-    await page.getByRole('button', { name: 'Altre azioni sul contratto' }).click();
+    await page.getByRole('button', { name: 'Altre azioni' }).click();
     await page.getByRole('button', { name: 'Cambia auto o prezzo' }).click();
   };
   await change();
@@ -85,7 +85,7 @@ test('a contract is made by hand of a car of the stock; a car of the list takes 
   const before = left.rows.length;
 
   await openAlive(page, page.url());
-  await page.getByRole('button', { name: 'Altre azioni sul contratto' }).click();
+  await page.getByRole('button', { name: 'Altre azioni' }).click();
   await page.getByRole('button', { name: 'Cambia auto o prezzo' }).click();
   await page.getByRole('link', { name: 'Nuova dal listino' }).click();
   await page.getByText('L’auto è per un contratto').waitFor();

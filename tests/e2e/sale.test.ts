@@ -109,7 +109,7 @@ test('a new car, trade-in and loan, from the issued quote to the delivered car: 
   expect(presses).toBeLessThanOrEqual(12);
 
   // The papers of the sale are in the menu, and the attachment opens for the seller, too.
-  await page.getByRole('button', { name: 'Altre azioni sul contratto' }).click();
+  await page.getByRole('button', { name: 'Altre azioni' }).click();
   for (const [paper, type] of [
     ['Fascicolo (ZIP con gli allegati)', 'application/zip'],
     [annexes.trade_in.label, 'application/pdf'],

@@ -118,8 +118,6 @@ function Head() {
   ];
   return (
     <RecordHead
-      id="contract-more"
-      menu={words.menu}
       state={
         <span className="saved">
           <span className="muted">{now.number}</span>

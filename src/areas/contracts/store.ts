@@ -172,8 +172,6 @@ export function createContract(props: ContractProps) {
     locksOf: (now) => now!.locks,
     compared: () => form.map(({ name, label, show }) => ({ key: name, label, show })),
     calls: {
-      // Contracts are made of quotes, never here; the autosave requires this call.
-      create: () => Promise.reject(new Error('A contract is made of what was agreed')),
       save: async (value, { id, part, version }) => {
         const section = part as Section;
         const path = `PUT /contracts/:id/${section}` as const;
@@ -189,7 +187,7 @@ export function createContract(props: ContractProps) {
   });
   const { $waits, stepOf, backStep } = createMoves(course, {
     machine,
-    userId: user.id,
+    actor: { ...user, today },
     make: move,
     takeBack: async (_, { id, whole: version }) =>
       keptOf(await call('DELETE /contracts/:id/cancelApproved', { params: { id }, version })),

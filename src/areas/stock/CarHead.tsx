@@ -194,8 +194,6 @@ export function CarHead<Current extends Car>({
   ];
   return (
     <RecordHead
-      id="car-more"
-      menu={words.more}
       state={
         <span className="saved">
           <StateBadge tone={state.tone}>{state.label}</StateBadge>

@@ -2,7 +2,6 @@
 export const contract = {
   record: { index: 'Sezioni del contratto', fresh: 'Non salvato', saved: 'Salvato {time}' },
   noCustomer: 'Cliente da scegliere',
-  menu: 'Altre azioni sul contratto',
   list: 'Tutti i contratti',
   pdf: 'PDF',
   packet: 'Fascicolo (PDF)',

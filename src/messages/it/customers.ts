@@ -86,7 +86,6 @@ export const customer = {
   unrelate: 'Togli {other}',
   unrelated: '{other} tolto dalle relazioni.',
   history: 'Attività',
-  more: 'Altre azioni',
   list: 'Tutti i clienti',
   quote: 'Fai preventivo',
   quotes: 'I suoi preventivi',

@@ -88,6 +88,7 @@ export const record = {
   takeBack: 'Ritira la richiesta',
   tookBack: 'Richiesta ritirata.',
   unsaved: 'Correggere prima i campi segnati nella pagina.',
+  more: 'Altre azioni',
   missing: 'Da completare: {n}',
   overtaken: {
     title: 'Non è più una bozza',

@@ -29,7 +29,6 @@ export const builder = {
     show: 'Mostra',
     seen: 'Ho visto',
   },
-  more: 'Altre azioni',
   give: 'Applica al contratto',
   make: 'Fai il contratto',
   removeText: 'La bozza viene eliminata e non si può recuperare.',

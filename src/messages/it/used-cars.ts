@@ -23,7 +23,6 @@ export const car = {
     saved: 'Salvata',
   },
   history: 'Attività',
-  more: 'Altre azioni',
   list: 'Tutto lo stock usato',
   readOnly: 'I dati li cambia chi gestisce lo stock.',
   quote: 'Fai preventivo',

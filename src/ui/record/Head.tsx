@@ -24,6 +24,8 @@ export interface Step {
   bar?: 'before' | 'after' | undefined;
   /** The button folds before the others. */
   early?: boolean | undefined;
+  /** The keyboard shortcut that presses it as the next step. */
+  keys?: string | undefined;
   /** The icon of a document, which opens beside the page; its button, where it has one, never folds. */
   document?: IslandIcon;
 }
@@ -61,30 +63,26 @@ function Pressed({
 }
 
 /** The steps without a button of their own, or without room for it. A press closes the menu. */
-function Menu({
-  id,
-  label,
-  steps,
-  press,
-}: {
-  id: string;
-  label: string;
-  steps: readonly Step[];
-  press: (step: Step) => void;
-}) {
+function Menu({ steps, press }: { steps: readonly Step[]; press: (step: Step) => void }) {
   const folded = ({ bar, early }: Step) => (bar ? (early ? 'folded early' : 'folded') : undefined);
   return (
     <>
-      <button type="button" className="icon" popoverTarget={id} aria-label={label} id={`${id}-button`}>
+      <button
+        type="button"
+        className="icon"
+        popoverTarget="record-more"
+        aria-label={words.more}
+        id="record-more-button"
+      >
         <Icon name="ellipsis" />
       </button>
-      <div id={id} className="menu-list" popover="auto">
+      <div id="record-more" className="menu-list" popover="auto">
         {steps.map((step) => (
           <Pressed
             key={step.name}
             step={step}
             className={folded(step)}
-            button={{ popoverTarget: id, popoverTargetAction: 'hide' }}
+            button={{ popoverTarget: 'record-more', popoverTargetAction: 'hide' }}
             onPress={() => press(step)}
           />
         ))}
@@ -121,24 +119,17 @@ function Missing() {
 
 /** The head of a record in the top bar: customer and subject, state, next step, and the other steps. */
 export function RecordHead({
-  id,
-  menu,
   state,
   waits = null,
   steps,
   next,
-  keys,
 }: {
-  id: string;
-  menu: string;
   state: ReactNode;
   /** What somebody else must do first. */
   waits?: string | null;
   /** The steps in the order of the menu and of the buttons. */
   steps: readonly Step[];
   next: Step | null;
-  /** The keyboard shortcut of the next step. */
-  keys?: string | undefined;
 }) {
   const about = useAbout();
   const [dialog, setDialog] = useState<Step['dialog'] | null>(null);
@@ -186,13 +177,13 @@ export function RecordHead({
       </div>
       <Missing />
       {inBar('before')}
-      <Menu id={id} label={menu} steps={steps.filter(({ document: icon, bar }) => !(icon && bar))} press={pressed} />
+      <Menu steps={steps.filter(({ document: icon, bar }) => !(icon && bar))} press={pressed} />
       {inBar('after')}
       {next && (
         <Pressed
           step={next}
           className="btn primary"
-          button={{ name: next.name, 'data-next': Boolean(keys) || undefined, title: keys }}
+          button={{ name: next.name, 'data-next': Boolean(next.keys) || undefined, title: next.keys }}
           onPress={() => pressed(next)}
         />
       )}

@@ -32,10 +32,11 @@ export interface Copy<Value> {
   posting: { key: string; body: Value } | null;
 }
 
-export interface AutosaveDeps<Value, Head, Current> {
-  create(value: Value, key: string): Promise<Head>;
+export interface AutosaveDeps<Value, Current> {
+  /** Creates the record; only for kinds whose records begin on their page. */
+  create?(value: Value, key: string): Promise<Current>;
   /** Sends one part of the value, over the version that the person saw. */
-  save(value: Value, over: { id: number; part: string; version: number }): Promise<Head>;
+  save(value: Value, over: { id: number; part: string; version: number }): Promise<Current>;
   /** The value that somebody else saved, from the record in a refusal for staleness (412). */
   valueOf(current: Current): Value;
   /** The record in such a refusal, where the server sends another form of it than the page keeps. */
@@ -45,7 +46,7 @@ export interface AutosaveDeps<Value, Head, Current> {
   copies: { read(): Copy<Value> | null; write(copy: Copy<Value>): void; remove(): void };
   newKey(): string;
   /** Runs after each acknowledged save, with the server's answer. */
-  onSaved(saved: Head): void;
+  onSaved(saved: Current): void;
   debounce?: number;
 }
 
@@ -61,12 +62,15 @@ const whole = () => '';
 export const versionOf = ({ version }: Saved, part: string): number =>
   typeof version === 'number' ? version : (version[part] ?? 0);
 
-/** The record in a refusal for staleness (412), as the page keeps it; undefined: none was sent. */
-export const currentIn = <Current>(
-  { body }: CallError,
-  { currentOf }: Pick<AutosaveDeps<never, never, Current>, 'currentOf'>,
-): Current | undefined =>
-  currentOf && body.current !== undefined ? currentOf(body.current) : (body.current as Current | undefined);
+/** The record in a refusal for staleness (412), as the page keeps it; undefined for any other failure. */
+function currentIn<Current>(
+  error: unknown,
+  { currentOf }: Pick<AutosaveDeps<never, Current>, 'currentOf'>,
+): Current | undefined {
+  if (!(error instanceof CallError) || error.status !== 412) return undefined;
+  const { current } = error.body;
+  return currentOf && current !== undefined ? currentOf(current) : (current as Current | undefined);
+}
 
 /**
  * Is the content the same? The order of keys and spaces around texts do not count, because the server trims and
@@ -83,15 +87,15 @@ export function sameValue(a: unknown, b: unknown): boolean {
 }
 
 /** Tracks which parts of the value the server has, and keeps a copy of the others in the browser. */
-function createLedger<Value extends object, Head extends Saved, Current extends Head>(
+function createLedger<Value extends object, Current extends Saved>(
   $value: ReadableAtom<Value>,
   opened: Current | null,
-  { partOf = whole, copies, newKey }: Pick<AutosaveDeps<Value, Head, Current>, 'partOf' | 'copies' | 'newKey'>,
+  { partOf = whole, copies, newKey }: Pick<AutosaveDeps<Value, Current>, 'partOf' | 'copies' | 'newKey'>,
 ) {
   const parts = [...new Set(Object.keys($value.get()).map(partOf))];
   const of = (value: Value, names: readonly string[]) =>
     Object.fromEntries(Object.entries(value).filter(([key]) => names.includes(partOf(key)))) as Partial<Value>;
-  let head: Head | null = opened;
+  let head: Current | null = opened;
   let acknowledged = $value.get();
   /** The version of each part on the screen: the answer to one part says nothing about the others. */
   const seen = new Map<string, number>();
@@ -134,7 +138,7 @@ function createLedger<Value extends object, Head extends Saved, Current extends 
     seen: (part: string) => seen.get(part)!,
     base: () => acknowledged,
     /** Records that the server has these values; `keep` then updates the copy. */
-    take(answer: Head, sent: Partial<Value>, names: readonly string[]) {
+    take(answer: Current, sent: Partial<Value>, names: readonly string[]) {
       head = answer;
       acknowledged = { ...acknowledged, ...sent };
       see(answer, names);
@@ -181,9 +185,7 @@ function createLedger<Value extends object, Head extends Saved, Current extends 
   };
 }
 
-type Ledger<Value extends object, Head extends Saved, Current extends Head> = ReturnType<
-  typeof createLedger<Value, Head, Current>
->;
+type Ledger<Value extends object, Current extends Saved> = ReturnType<typeof createLedger<Value, Current>>;
 
 /** The state that the badge shows, and the parts that somebody else saved first, until the person decides. */
 function createStatus<Current extends Saved>(opened: Current | null) {
@@ -216,11 +218,11 @@ function createStatus<Current extends Saved>(opened: Current | null) {
 type Status<Current extends Saved> = ReturnType<typeof createStatus<Current>>;
 
 /** Sends the changed parts that nobody disputes one after the other, and tries again what failed. */
-function createSender<Value extends object, Head extends Saved, Current extends Head>(
+function createSender<Value extends object, Current extends Saved>(
   $value: ReadableAtom<Value>,
-  { parts, of, changed, ...ledger }: Ledger<Value, Head, Current>,
+  { parts, of, changed, ...ledger }: Ledger<Value, Current>,
   { say, dispute, isDisputed, hasDisputes, end }: Status<Current>,
-  deps: AutosaveDeps<Value, Head, Current>,
+  deps: AutosaveDeps<Value, Current>,
 ) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<void> | null = null;
@@ -231,7 +233,7 @@ function createSender<Value extends object, Head extends Saved, Current extends 
     timer = setTimeout(() => void save(), ms);
   };
 
-  function acknowledge(answer: Head, sent: Partial<Value>, names: readonly string[]) {
+  function acknowledge(answer: Current, sent: Partial<Value>, names: readonly string[]) {
     ledger.take(answer, sent, names);
     end(names);
     failures = 0;
@@ -246,7 +248,7 @@ function createSender<Value extends object, Head extends Saved, Current extends 
       return acknowledge(answer, of(value, [part]), [part]);
     }
     const { key, body } = ledger.posting(value);
-    acknowledge(await deps.create(body, key), body, parts);
+    acknowledge(await deps.create!(body, key), body, parts);
   }
 
   /** Handles the failure of a part. True: nothing blocks the other parts, so saving continues. */
@@ -257,7 +259,7 @@ function createSender<Value extends object, Head extends Saved, Current extends 
     }
     const { status, body } = error;
     const current = currentIn(error, deps);
-    if (status === 412 && current) {
+    if (current) {
       const own = of(sent, [part]);
       // If the answer to our own save was lost, that save looks like somebody else's.
       if (sameValue(of(deps.valueOf(current), [part]), own)) acknowledge(current, own, [part]);
@@ -305,12 +307,12 @@ function createSender<Value extends object, Head extends Saved, Current extends 
  * idempotency key; afterwards each part is saved with its version. A copy of each part stays in the browser until the
  * server has acknowledged it.
  */
-export function createAutosave<Value extends object, Head extends Saved, Current extends Head>(
+export function createAutosave<Value extends object, Current extends Saved>(
   $value: ReadableAtom<Value>,
   opened: Current | null,
-  deps: AutosaveDeps<Value, Head, Current>,
+  deps: AutosaveDeps<Value, Current>,
 ) {
-  const ledger = createLedger<Value, Head, Current>($value, opened, deps);
+  const ledger = createLedger<Value, Current>($value, opened, deps);
   const status = createStatus<Current>(opened);
   const { parts, of, unsaved } = ledger;
   const { $state, say } = status;
@@ -339,7 +341,7 @@ export function createAutosave<Value extends object, Head extends Saved, Current
     fits: ledger.fits,
     resume: ledger.resume,
     /** Records that the server has the current value, after a move or after its whole answer was adopted. */
-    settle(answer: Head) {
+    settle(answer: Current) {
       halt();
       acknowledge(answer, $value.get(), parts);
       say({ kind: 'saved', at: answer.updatedAt });
@@ -358,6 +360,8 @@ export function createAutosave<Value extends object, Head extends Saved, Current
       say($state.get());
     },
     ask: status.ask,
+    /** What is saved now, where another call is refused because somebody else saved first. */
+    currentOf: (error: unknown) => currentIn(error, deps),
     /** Drops everything: the record was deleted, or the person logged out. */
     forget() {
       halt();
@@ -369,6 +373,3 @@ export function createAutosave<Value extends object, Head extends Saved, Current
     },
   };
 }
-export type Autosave<Value extends object, Head extends Saved, Current extends Head> = ReturnType<
-  typeof createAutosave<Value, Head, Current>
->;

@@ -1,14 +1,14 @@
 import { record as words } from '#site/messages/it/kit.ts';
 import { toast } from '../toast.ts';
 import type { Saved } from './autosave.ts';
-import type { RecordStore } from './record.ts';
+import type { CourseStore } from './course.ts';
 
 /**
  * Reports that typed values which never reached the server are restored, and asks when they are in doubt. `before` is
  * the value without them.
  */
-export function sayBroughtBack<Value extends object, Head extends Saved, Current extends Head>(
-  record: RecordStore<Value, Head, Current>,
+export function sayBroughtBack<Value extends object, Current extends Saved>(
+  record: CourseStore<Value, Current>,
   left: NonNullable<ReturnType<(typeof record)['restore']>>,
   before: Value,
 ): void {

@@ -5,11 +5,12 @@ import { CallError } from '#site/lib/call.ts';
 import { madeNothing, newKey } from '#site/lib/forms.ts';
 import { t } from '#site/lib/intl.ts';
 import { record as words } from '#site/messages/it/kit.ts';
+import { read, remove, write } from '#site/stores/persisted.ts';
 import { toast } from '../toast.ts';
-import { currentIn, sameValue, versionOf, type Saved } from './autosave.ts';
+import { createAutosave, sameValue, versionOf, type AutosaveDeps, type Copy, type Saved } from './autosave.ts';
 import type { ConflictField } from './ConflictDialog.tsx';
-import { showProblem, type Issue } from './problems.ts';
-import { createRecord, steady, type RecordDeps, type RecordStore } from './record.ts';
+import { placed, problemsOf, showProblem, type Issue, type Places, type Problem } from './problems.ts';
+import type { IndexRow, RecordSpec } from './spec.ts';
 
 const none: ReadableAtom<readonly Issue[]> = atom([]);
 
@@ -18,7 +19,9 @@ export interface CourseDeps<
   Current extends Saved,
   Section extends string,
   Action extends string,
-> extends Omit<RecordDeps<Value, Current, Current, Section>, 'opened' | '$locks' | '$issues'> {
+> {
+  spec: RecordSpec<Value, Section>;
+  $value: WritableAtom<Value>;
   $saved: WritableAtom<Current | null>;
   /** Customer and subject, as far as they are known, for the heading and the browser tab. */
   $about: ReadableAtom<readonly string[]>;
@@ -37,6 +40,92 @@ export interface CourseDeps<
     /** Makes the revision; one key makes one revision. */
     revise(id: number, key: string): Promise<Current & { href: string }>;
   };
+  calls: Pick<AutosaveDeps<Value, Current>, 'create' | 'save' | 'valueOf' | 'currentOf'>;
+  /** The storage key of the unsaved copy: by id, or null while the server does not know the record. */
+  copyKey(id: number | null): `draft:${string}`;
+  onSaved?: ((saved: Current) => void) | undefined;
+}
+
+/** Returns the previous list while its content stays the same, so that components do not draw again. */
+function steady<List>(): (now: List) => List {
+  let said: List | undefined;
+  return (now) => (said !== undefined && JSON.stringify(now) === JSON.stringify(said) ? said : (said = now));
+}
+
+/** The section that holds an entry; an entry of no section belongs to the first section that holds any. */
+function holderOf<Value extends object, Section extends string>(
+  { sections }: RecordSpec<Value, Section>,
+  path: string,
+): Section {
+  const root = path.split('.')[0]!;
+  return (sections.find(({ holds }) => holds.includes(root)) ?? sections.find(({ holds }) => holds.length > 0)!).name;
+}
+
+/** The typed value: it is saved by itself, and a copy in the browser outlives the tab. */
+function typing<Value extends object, Current extends Saved>(
+  {
+    $value,
+    $saved,
+    calls,
+    copyKey,
+    onSaved,
+  }: Pick<CourseDeps<Value, Current, string, string>, '$value' | '$saved' | 'calls' | 'copyKey' | 'onSaved'>,
+  partOf: (key: string) => string,
+  isOpen: (key: string) => boolean,
+) {
+  const copy = () => copyKey($saved.get()?.id ?? null);
+  const autosave = createAutosave<Value, Current>($value, $saved.get(), {
+    ...calls,
+    newKey,
+    partOf,
+    copies: {
+      read: () => read(copy()) as Copy<Value> | null,
+      write: (left) => write(copy(), left),
+      remove: () => remove(copy()),
+    },
+    onSaved(saved) {
+      // The copy of a new record lies under another key; from now on it lies under the record's id.
+      if (!$saved.get()) remove(copy());
+      $saved.set(saved);
+      onSaved?.(saved);
+    },
+  });
+
+  /** The part of a change that is allowed: locked sections are left out. */
+  function change(patch: Partial<Value>) {
+    const entries = Object.entries(patch).filter(([key]) => isOpen(key));
+    if (entries.length === 0) return;
+    $value.set({ ...$value.get(), ...Object.fromEntries(entries) });
+    autosave.changed();
+  }
+
+  /** Adopts the server's record, for example after a move or after somebody else's save. */
+  function adopt(current: Current) {
+    $value.set(calls.valueOf(current));
+    autosave.settle(current);
+  }
+
+  /** Applies the person's choice for a part that somebody else saved first. */
+  function resolve(part: string, chosen: Partial<Value>): Promise<void> {
+    $value.set({ ...$value.get(), ...chosen });
+    return autosave.overwrite(part);
+  }
+
+  /** Continues from a copy that a killed tab left. */
+  function resume(left: Copy<Value>) {
+    autosave.resume(left);
+    change(left.value);
+  }
+
+  /** Restores what a killed tab left. If it was typed on another version of the record, the person decides. */
+  function restore(): { copy: Copy<Value>; older: boolean } | null {
+    const left = autosave.left();
+    if (!left || !Object.keys(left.value).some(isOpen)) return null;
+    const older = !autosave.fits(left);
+    if (!older) resume(left);
+    return { copy: left, older };
+  }
+  return { autosave, change, adopt, resolve, resume, restore };
 }
 
 /** The message of a refusal, and everything that is missing for the step where it is known. */
@@ -44,32 +133,83 @@ interface Refused {
   message: string;
   missing?: readonly Missing[] | undefined;
 }
+const say = (message: string) => void toast(message, { kind: 'bad' });
 
-/** Runs actions on the whole record; `miss` receives the reasons of a refusal, `begin` the start of a new try. */
-function doing<Value extends object, Current extends Saved, Section extends string>(
-  record: RecordStore<Value, Current, Current, Section>,
-  {
-    calls,
-    currentOf,
-    isOpen,
-    begin,
+/** What is missing for the next step, shown at its fields once the person has asked for that step. */
+function lacking<Value extends object>(
+  $value: ReadableAtom<Value>,
+  $blockers: ReadableAtom<readonly Issue[]>,
+  places: Places,
+) {
+  /** Paths that were missing when the person asked. Each shows until it is filled; later ones are not added. */
+  const $asked = atom<ReadonlySet<string>>(new Set());
+  /** What the server found missing, with the entry's value at that time: another value may correct it. */
+  const $missed = atom<readonly (Problem & { was: unknown })[]>([]);
+  const entryOf = (path: string) => $value.get()[path.split('.')[0] as keyof Value];
+  const $missing = computed([$missed, $value], (missed) => missed.filter(({ path, was }) => entryOf(path) === was));
+  const ask = () => $asked.set(new Set($blockers.get().map(({ path }) => path)));
+
+  /**
+   * Reports why a step is refused, and shows what is missing at its fields where they are known; the focus goes to
+   * the first.
+   */
+  function miss({ message, missing = [] }: Refused): void {
+    say(message);
+    const known = missing.filter(({ section, field }) => section ?? field);
+    $missed.set(
+      known.map(({ sentence, section, field: path = '' }) => ({
+        ...placed({ level: 'error', path, message: sentence, section }, places),
+        was: entryOf(path),
+      })),
+    );
+    const [first] = $missing.get();
+    if (first) showProblem(first.section);
+  }
+
+  /**
+   * Does anything prevent the next step? If so, reports it with `blocked` and moves the focus to the field to
+   * correct.
+   */
+  function isBlocked(blocked: string): boolean {
+    const unread = document.querySelector<HTMLElement>('#content [data-unread]');
+    const [blocker] = $blockers.get();
+    if (!unread) ask();
+    if (!unread && !blocker) return false;
+    unread?.focus();
+    if (!unread) showProblem(places.sectionOf(blocker!.path));
+    say(t(blocked, { message: unread ? words.unread : blocker!.message }));
+    return true;
+  }
+  return {
+    $asked,
+    $missing,
+    $lacks: computed([$blockers, $asked, $missing], (blockers, asked, missing) => [
+      ...blockers.filter(({ path }) => asked.has(path)),
+      ...missing,
+    ]),
+    ask,
     miss,
-  }: {
-    calls: CourseDeps<Value, Current, Section, never>['calls'];
-    currentOf: (error: CallError) => Current | undefined;
-    isOpen: (saved: Current | null) => boolean;
-    begin: () => void;
-    miss: (refused: Refused) => void;
-  },
+    isBlocked,
+    /** A new try begins: what the server found missing at the last one no longer counts. */
+    again: () => $missed.set([]),
+  };
+}
+
+/** Runs actions on the whole record. */
+function doing<Value extends object, Current extends Saved>(
+  $saved: ReadableAtom<Current | null>,
+  { autosave, adopt }: Pick<ReturnType<typeof typing<Value, Current>>, 'autosave' | 'adopt'>,
+  { miss, again }: Pick<ReturnType<typeof lacking>, 'miss' | 'again'>,
+  /** Does the person see other values than these, and may change them? */
+  differs: (current: Current) => boolean,
 ) {
   function refused(error: unknown): void {
     if (!(error instanceof CallError)) throw error;
     const { body, message } = error;
-    const current = currentOf(error);
-    // The person sees something else than what is saved now and could overwrite it, so the person decides.
-    const differs = current && isOpen(record.$saved.get()) && !sameValue(calls.valueOf(current), record.$value.get());
-    if (differs) return record.autosave.meet(current, message);
-    if (current) record.adopt(current);
+    const current = autosave.currentOf(error);
+    // The person could overwrite what is saved now, so the person decides.
+    if (current && differs(current)) return autosave.meet(current, message);
+    if (current) adopt(current);
     miss({ message, missing: body.missing });
   }
 
@@ -78,7 +218,7 @@ function doing<Value extends object, Current extends Saved, Section extends stri
   async function alone(work: () => Promise<unknown>): Promise<void> {
     if (running) return;
     running = true;
-    begin();
+    again();
     try {
       await work();
     } catch (error) {
@@ -94,9 +234,9 @@ function doing<Value extends object, Current extends Saved, Section extends stri
   async function attempt(work: (seen: Current) => Promise<Current | void>, done?: string): Promise<boolean> {
     let isDone = false;
     await alone(async () => {
-      if (!(await record.autosave.flush())) return;
-      const now = await work(record.$saved.get()!);
-      if (now) record.adopt(now);
+      if (!(await autosave.flush())) return;
+      const now = await work($saved.get()!);
+      if (now) adopt(now);
       isDone = true;
     });
     if (isDone && done) void toast(done, { kind: 'ok' });
@@ -121,38 +261,6 @@ function doing<Value extends object, Current extends Saved, Section extends stri
   return { alone, attempt, derive };
 }
 
-/** What is missing for the next step, shown at its fields once the person has asked for that step. */
-function lacking<Value extends object>($value: ReadableAtom<Value>, $blockers: ReadableAtom<readonly Issue[]>) {
-  /** Paths that were missing when the person asked. Each shows until it is filled; later ones are not added. */
-  const $asked = atom<ReadonlySet<string>>(new Set());
-  /** What the server found missing, with the entry's value at that time: another value may correct it. */
-  const $missed = atom<readonly (Issue & { was: unknown })[]>([]);
-  const entryOf = (path: string) => $value.get()[path.split('.')[0] as keyof Value];
-  const $missing = computed([$missed, $value], (missed) => missed.filter(({ path, was }) => entryOf(path) === was));
-  return {
-    $asked,
-    $missing,
-    $issues: computed([$blockers, $asked, $missing], (blockers, asked, missing) => [
-      ...blockers.filter(({ path }) => asked.has(path)),
-      ...missing,
-    ]),
-    ask: () => $asked.set(new Set($blockers.get().map(({ path }) => path))),
-    /** Takes in what the server found missing, as far as it says where. */
-    tell: (missing: readonly Missing[]) =>
-      $missed.set(
-        missing
-          .filter(({ section, field }) => section ?? field)
-          .map(({ sentence: message, section, field: path = '' }) => ({
-            level: 'error',
-            path,
-            message,
-            section,
-            was: entryOf(path),
-          })),
-      ),
-  };
-}
-
 /**
  * The state of the page of a record with a course: its value, its saving, the allowed actions, what is locked, wrong
  * or missing. Each island creates one from its props, so visitors on the server share nothing.
@@ -162,96 +270,77 @@ export function createCourse<
   Current extends Saved,
   Section extends string,
   Action extends string,
->({
-  actionsOf,
-  locksOf,
-  $issues = none,
-  $blockers = none,
-  $about,
-  compared,
-  revisions,
-  ...deps
-}: CourseDeps<Value, Current, Section, Action>) {
-  const { $value, $saved, spec } = deps;
+>(deps: CourseDeps<Value, Current, Section, Action>) {
+  const { spec, $value, $saved, $about, $issues = none, $blockers = none, calls, actionsOf, locksOf } = deps;
+  const sectionOf = (path: string) => holderOf(spec, path);
+  const partOf = spec.versionBySection ? sectionOf : () => '';
   const $actions = computed($saved, actionsOf);
   const $locks = computed([$saved, $actions], locksOf);
-  const lack = lacking($value, $blockers);
-  const record = createRecord<Value, Current, Current, Section>({
-    ...deps,
-    opened: $saved.get(),
-    $locks,
-    $issues: computed([lack.$issues, $issues], (lacked, issues) => [...lacked, ...issues]),
-  });
   /** May any section be edited, as the record is saved? */
   const isOpen = (saved: Current | null) => {
     const locks = locksOf(saved, actionsOf(saved));
     return spec.sections.some(({ name }) => locks[name] === undefined);
   };
-  const say = (message: string) => void toast(message, { kind: 'bad' });
+
+  const typed = typing<Value, Current>(deps, partOf, (key) => $locks.get()[sectionOf(key)] === undefined);
+  const { autosave, adopt } = typed;
+  const places = { sectionOf, ownField: spec.ownField };
+  const { $lacks, again, ...lack } = lacking($value, $blockers, places);
+  const differs = (current: Current) => isOpen($saved.get()) && !sameValue(calls.valueOf(current), $value.get());
+
+  const sameProblems = steady<readonly Problem[]>();
+  const $problems = computed([$lacks, $issues, autosave.$state], (lacks, issues, state) =>
+    sameProblems(problemsOf([...lacks, ...issues], state.kind === 'invalid' ? state.fields : {}, places)),
+  );
+  const sameIndex = steady<readonly IndexRow[]>();
+  const $index = computed([$value, $problems, $locks], (value, problems, locks) =>
+    sameIndex(
+      spec.sections.map(({ name, label, done }): IndexRow => {
+        const wrong = problems.some((one) => one.level === 'error' && one.section === name);
+        return { name, label, state: wrong ? 'wrong' : done(value) ? 'done' : 'open', locked: locks[name] };
+      }),
+    ),
+  );
 
   /**
-   * Reports why a step is refused, and shows what is missing at its fields where they are known; the focus goes to
-   * the first.
+   * What a record that somebody else moved on, and that accepts no more changes, says: its state, and how the typed
+   * values go into a revision of it, whose page opens, where one may be made. Null for kinds without revisions.
    */
-  function miss({ message, missing = [] }: Refused): void {
-    say(message);
-    lack.tell(missing);
-    const [first] = lack.$missing.get();
-    if (first) showProblem(first.section ?? record.sectionOf(first.path));
+  function overtaken(saved: Current) {
+    const { revisions } = deps;
+    if (!revisions || isOpen(saved)) return null;
+    const goOn = async (changed: Partial<Value>, key: string): Promise<void> => {
+      const made = await revisions.revise(saved.id, key);
+      const body = { ...calls.valueOf(made), ...changed };
+      await calls.save(body, { id: made.id, part: '', version: versionOf(made, '') });
+      autosave.forget();
+      location.assign(made.href);
+    };
+    const mayRevise = (actionsOf(saved) as readonly string[]).includes('revise');
+    return { state: revisions.stateOf(saved), goOn: mayRevise ? goOn : null };
   }
-
-  /**
-   * Does anything prevent the next step? If so, reports it with `blocked` and moves the focus to the field to
-   * correct.
-   */
-  function isBlocked(blocked: string): boolean {
-    const unread = document.querySelector<HTMLElement>('#content [data-unread]');
-    const [blocker] = $blockers.get();
-    if (!unread) lack.ask();
-    if (!unread && !blocker) return false;
-    unread?.focus();
-    if (!unread) showProblem(record.sectionOf(blocker!.path));
-    say(t(blocked, { message: unread ? words.unread : blocker!.message }));
-    return true;
-  }
-
-  const { calls } = deps;
-  /** What is saved now, where a call was refused because somebody else saved first. */
-  const currentOf = (error: CallError) => (error.status === 412 ? currentIn(error, calls) : undefined);
-  const begin = () => lack.tell([]);
-  const { alone, attempt, derive } = doing(record, { calls, currentOf, isOpen, begin, miss });
 
   return {
-    ...record,
+    ...typed,
+    ...lack,
+    ...doing($saved, { autosave, adopt }, { miss: lack.miss, again }, differs),
+    words: spec.words,
+    /** False until the island runs: the server's page must accept no input, because hydration would discard it. */
+    $alive: atom(false),
+    $value,
+    $saved,
     $about: computed($about, steady<readonly string[]>()),
     $actions,
-    $asked: lack.$asked,
-    $missing: computed(lack.$missing, (missing) => missing.map((one) => record.placed(one))),
+    $locks,
+    $problems,
+    $index,
+    $save: autosave.$state,
+    sectionOf,
+    partOf,
+    holds: (section: string) => spec.sections.find(({ name }) => name === section)?.holds ?? [],
     valueOf: calls.valueOf,
-    currentOf,
-    compared,
-    /**
-     * What a record that somebody else moved on, and that accepts no more changes, says: its state, and how the typed
-     * values go into a revision of it, whose page opens, where one may be made. Null for kinds without revisions.
-     */
-    overtaken(saved: Current) {
-      if (!revisions || isOpen(saved)) return null;
-      const goOn = async (typed: Partial<Value>, key: string): Promise<void> => {
-        const made = await revisions.revise(saved.id, key);
-        const body = { ...calls.valueOf(made), ...typed };
-        await calls.save(body, { id: made.id, part: '', version: versionOf(made, '') });
-        record.autosave.forget();
-        location.assign(made.href);
-      };
-      const mayRevise = (actionsOf(saved) as readonly string[]).includes('revise');
-      return { state: revisions.stateOf(saved), goOn: mayRevise ? goOn : null };
-    },
-    alone,
-    attempt,
-    derive,
-    miss,
-    isBlocked,
-    ask: lack.ask,
+    compared: deps.compared,
+    overtaken,
   };
 }
 export type CourseStore<

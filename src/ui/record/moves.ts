@@ -1,6 +1,15 @@
 import { createElement, lazy } from 'react';
 import { computed, type ReadableAtom } from 'nanostores';
-import { movesOf, type ActionOf, type Machine, type Move, type MoveOf, type Refusal } from '#domain/machine.ts';
+import {
+  movesOf,
+  refusalOf,
+  type ActionOf,
+  type Actor,
+  type FactsOf,
+  type Machine,
+  type Move,
+  type MoveOf,
+} from '#domain/machine.ts';
 import { CallError } from '#site/lib/call.ts';
 import { record as words } from '#site/messages/it/kit.ts';
 import { toast } from '../toast.ts';
@@ -17,14 +26,13 @@ type Asking = Saved & { asked?: Readonly<Record<string, number>> };
 
 interface Moving<M extends Machine, Current extends Saved> {
   machine: M;
-  /** The id of the person. */
-  userId: number;
+  actor: Actor;
   /** Makes the move over the version that the person saw; `body` is the reason and what else it takes. */
   make(name: MoveOf<M>, seen: Current, body?: object): Promise<Current>;
   /** Takes the own request for a move back; needed where a move needs a second person. */
   takeBack?: (name: MoveOf<M>, seen: Current) => Promise<Current>;
-  /** Why it cannot be done now, where the page knows the machine's facts; otherwise the server says it. */
-  refusal?: (name: ActionOf<M>, saved: Current) => Refusal | null;
+  /** The machine's facts, where the page knows them: it then says what is missing; otherwise the server does. */
+  factsOf?: (saved: Current) => FactsOf<M>;
   /** The move that undoes another one; offered for a while after it. */
   back?: { readonly [Name in MoveOf<M>]?: MoveOf<M> };
   /** The texts of the dialog for a reason of the machine, by default the move's label. */
@@ -40,16 +48,18 @@ interface Moving<M extends Machine, Current extends Saved> {
  * as early as the page knows it.
  */
 export function createMoves<M extends Machine, Value extends object, Current extends Asking>(
-  course: Pick<CourseStore<Value, Current>, 'attempt' | 'adopt' | 'autosave' | 'currentOf' | 'miss'> & {
+  course: Pick<CourseStore<Value, Current>, 'attempt' | 'adopt' | 'autosave' | 'miss'> & {
     $saved: ReadableAtom<Current | null>;
   },
-  { machine, userId, make, takeBack, refusal, back = {}, why, reasons = [], about }: Moving<M, Current>,
+  { machine, actor, make, takeBack, factsOf, back = {}, why, reasons = [], about }: Moving<M, Current>,
 ) {
   const moveOf = (name: MoveOf<M>) => machine.moves[name] as Move;
   const askedBy = (name: string) => course.$saved.get()?.asked?.[name];
 
   /** The move for which the person's own request waits for somebody else's approval. */
-  const $waiting = computed(course.$saved, (saved) => movesOf(machine).find((name) => saved?.asked?.[name] === userId));
+  const $waiting = computed(course.$saved, (saved) =>
+    movesOf(machine).find((name) => saved?.asked?.[name] === actor.id),
+  );
   /** The message for a person whose request waits for somebody else's approval. */
   const $waits = computed($waiting, (name) => (name ? moveOf(name).second!.waits : null));
 
@@ -83,8 +93,8 @@ export function createMoves<M extends Machine, Value extends object, Current ext
     try {
       course.adopt(await make(name, course.$saved.get()!, body));
     } catch (error) {
-      const current = error instanceof CallError && course.currentOf(error);
-      if (!current) throw error;
+      const current = course.autosave.currentOf(error);
+      if (!(error instanceof CallError) || !current) throw error;
       // The page shows what is saved now; the person decides on it and presses again.
       course.adopt(current);
       throw new CallError(error.status, { ...error.body, current: undefined });
@@ -94,7 +104,7 @@ export function createMoves<M extends Machine, Value extends object, Current ext
   /** May the step run on the current record? Saves the typed values first and shows objections at their fields. */
   async function mayGo(name: ActionOf<M>): Promise<boolean> {
     if (course.autosave.unsaved() && !(await course.autosave.flush())) return false;
-    const found = refusal?.(name, course.$saved.get()!);
+    const found = factsOf && refusalOf(machine, factsOf(course.$saved.get()!), actor, name);
     if (found?.code !== 'conflict') return true;
     course.miss(found);
     return false;

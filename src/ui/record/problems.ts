@@ -17,7 +17,8 @@ export interface Problem extends Issue {
   atField: boolean;
 }
 
-interface Places {
+/** Where the issues of a record stand. */
+export interface Places {
   sectionOf(path: string): string;
   ownField: RegExp;
 }

@@ -1,14 +1,12 @@
 import { useEffect } from 'react';
 import type { Saved } from './autosave.ts';
 import { guard } from './guard.ts';
-import type { RecordStore } from './record.ts';
+import type { CourseStore } from './course.ts';
 
 /**
  * Activates the record from its first paint in the browser until it goes away: it accepts input and loses none of it.
  */
-export function useLife<Value extends object, Head extends Saved, Current extends Head>(
-  record: RecordStore<Value, Head, Current>,
-) {
+export function useLife<Value extends object, Current extends Saved>(record: CourseStore<Value, Current>) {
   useEffect(() => {
     record.$alive.set(true);
     const before = record.$value.get();

@@ -50,8 +50,6 @@ function Head() {
   ];
   return (
     <RecordHead
-      id="customer-more"
-      menu={words.more}
       state={
         <span className="saved">
           <StateBadge tone="info">{customerTypeWords[type]}</StateBadge>

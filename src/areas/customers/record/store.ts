@@ -103,8 +103,6 @@ export function createCustomer(props: CustomerProps) {
     }),
     compared: () => form.map(({ name, label, show }) => ({ key: name, label, show })),
     calls: {
-      // New customers are created in the list, never here; the autosave requires this call.
-      create: (body, key) => call('POST /customers', { body, key }),
       save: (body, { id, version }) => call('PUT /customers/:id', { params: { id }, version, body: sentOf(body) }),
       valueOf: valuesOf,
     },

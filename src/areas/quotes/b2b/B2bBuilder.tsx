@@ -31,7 +31,7 @@ function stepOf(store: B2bStore, name: (typeof others)[number] | 'issue' | 'reop
   const sent = () => store.$sent.set(store.$sent.get() + 1);
   switch (name) {
     case 'issue':
-      return { name, label: b2bMachine.moves.issue.label, run: store.issue };
+      return { name, label: b2bMachine.moves.issue.label, run: store.issue, keys: say.issueKeys };
     case 'send':
       return {
         name,
@@ -88,12 +88,9 @@ function Head() {
   ];
   return (
     <RecordHead
-      id="quote-more"
-      menu={say.more}
       state={<QuoteBadge quote={quote} editable={editable} states={b2bStates} />}
       steps={steps.filter((step) => step !== false)}
       next={next && stepOf(store, next)}
-      keys={next === 'issue' ? say.issueKeys : undefined}
     />
   );
 }

@@ -4,7 +4,7 @@ import { textOf } from '#domain/field-text.ts';
 import { shortOf } from '#domain/fields.ts';
 import { day } from '#domain/italian.ts';
 import type { Locks } from '#domain/locks.ts';
-import { type ActionOf, actionsOf, refusalOf } from '#domain/machine.ts';
+import { type ActionOf, actionsOf } from '#domain/machine.ts';
 import { b2bCompared, b2bFacts, b2bFields, type B2bDraft, type B2bSection } from '#domain/quotes/b2b/fields.ts';
 import { changeRegime, lineOf } from '#domain/quotes/b2b/lines.ts';
 import { priceB2b } from '#domain/quotes/b2b/pricing.ts';
@@ -203,8 +203,8 @@ export function createB2b({ sheet, quote, start, user, may, provinces, today }: 
   });
   const { stepOf, go } = createMoves(course, {
     machine: b2bMachine,
-    userId: user.id,
-    refusal: (name, now) => refusalOf(b2bMachine, factsOf(now), actor, name),
+    actor,
+    factsOf,
     make: (name, { id, version }, body) =>
       name === 'close'
         ? call('POST /quotes/b2b/:id/close', { params: { id }, version, body: body as { reason: CloseReason } })

@@ -37,7 +37,7 @@ interface Around {
 function stepOf({ store, actions, onSent }: Around, name: (typeof others)[number] | 'issue' | 'reopen'): Step {
   switch (name) {
     case 'issue':
-      return { name, label: moves.issue.label, run: actions.issue };
+      return { name, label: moves.issue.label, run: actions.issue, keys: words.issueKeys };
     case 'send':
       return {
         name,
@@ -118,20 +118,22 @@ export function Head({ onSent }: { onSent?: () => unknown }) {
   );
   const { contract } = store;
   const given: Step | null = contract
-    ? { name: 'give', label: contract === 'new' ? words.make : words.give, run: () => actions.give(contract) }
+    ? {
+        name: 'give',
+        label: contract === 'new' ? words.make : words.give,
+        run: () => actions.give(contract),
+        keys: next === 'issue' ? words.issueKeys : undefined,
+      }
     : null;
   const list: Step = { name: 'list', label: words.allQuotes, href: '/dealer/quotes/retail' };
   return (
     <RecordHead
-      id="quote-more"
-      menu={words.more}
       state={<QuoteBadge quote={quote} editable={editable} states={quoteStates} />}
       steps={[...shows(around), ...rest.map((name) => stepOf(around, name)), ...(store.may.list ? [list] : [])]}
       next={
         given ??
         (another ? { name: 'another', label: usedQuotes.anotherShort, href: another } : next && stepOf(around, next))
       }
-      keys={next === 'issue' ? words.issueKeys : undefined}
     />
   );
 }

@@ -1,5 +1,4 @@
 import { day } from '#domain/italian.ts';
-import { refusalOf } from '#domain/machine.ts';
 import { quoteMachine } from '#domain/quotes/rules.ts';
 import type { Quote, QuoteDraft } from '#domain/quotes/schema.ts';
 import type { CloseReason } from '#domain/quotes/terms.ts';
@@ -47,8 +46,7 @@ async function agree(contract: ForContract, draft: QuoteDraft, key: string): Pro
 
 /** Gives the price to the contract for which it was worked out; the working copy goes. */
 const give = (store: QuoteStore, contract: ForContract, key: string) =>
-  store.alone(async () => {
-    if (!(await store.autosave.flush())) return;
+  store.attempt(async () => {
     let id: number;
     try {
       id = await agree(contract, store.$draft.get(), key);
@@ -71,8 +69,8 @@ export function createActions(store: QuoteStore) {
   const contractKey = newKey();
   const { stepOf, go } = createMoves(store, {
     machine: quoteMachine,
-    userId: store.user.id,
-    refusal: (name, now) => refusalOf(quoteMachine, factsOf(now), { ...store.user, today: store.today }, name),
+    actor: { ...store.user, today: store.today },
+    factsOf,
     make: (name, { id, version }, body) =>
       name === 'close'
         ? call('POST /quotes/:id/close', { params: { id }, version, body: body as { reason: CloseReason } })

@@ -14,8 +14,7 @@ import { vehicleOf } from '#site/areas/quotes/vehicle.ts';
 import { call } from '#site/lib/call.ts';
 import type { ConflictField } from '#site/ui/record/ConflictDialog.tsx';
 import { recordOf } from '#site/ui/record/context.ts';
-import { createCourse } from '#site/ui/record/course.ts';
-import type { RecordDeps } from '#site/ui/record/record.ts';
+import { createCourse, type CourseDeps } from '#site/ui/record/course.ts';
 import { quoteRecord } from './record.ts';
 
 /** Props that the page gives the island. */
@@ -37,7 +36,7 @@ export interface BuilderProps {
   today: string;
 }
 
-type Deps = RecordDeps<QuoteDraft, Quote, Quote, QuoteSection>;
+type Deps = CourseDeps<QuoteDraft, Quote, QuoteSection, ActionOf<typeof quoteMachine>>;
 export interface QuoteDeps extends Partial<Pick<Deps, 'calls' | 'onSaved'>> {
   /** Reads the current price sheet; the browser has it cached in most cases. */
   readSheet?: (id: number) => Promise<HashedSheet>;

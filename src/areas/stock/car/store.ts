@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { atom, computed } from 'nanostores';
 import { seenFields, typed, valuesIn, type Values } from '#domain/fields.ts';
-import { type ActionOf, actionsOf, keysOf, refusalOf } from '#domain/machine.ts';
+import { type ActionOf, actionsOf, keysOf } from '#domain/machine.ts';
 import { plateIssue } from '#domain/plates.ts';
 import type { Album } from '#domain/stock/album-schema.ts';
 import { usedCarFields as fields } from '#domain/stock/fields.ts';
@@ -186,8 +186,6 @@ export function createCar({ car, album, papers, ledger, locations, user, may, to
         show: name === 'sellerId' ? (id: unknown) => (id === null ? '—' : '✓') : show,
       })),
     calls: {
-      // New cars are created in the list, never here; the autosave requires this call.
-      create: (body, key) => call('POST /stock/used', { body, key }),
       save: (body, { id, version }) => call('PUT /stock/used/:id', { params: { id }, version, body }),
       valueOf: valuesOf,
     },
@@ -195,8 +193,8 @@ export function createCar({ car, album, papers, ledger, locations, user, may, to
   });
   const { stepOf, mayGo } = createMoves(course, {
     machine,
-    userId: user.id,
-    refusal: (name, now) => refusalOf(machine, factsOf(now), actor, name),
+    actor,
+    factsOf,
     make: move,
     why: { title: words.why },
   });

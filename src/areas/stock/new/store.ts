@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { atom, computed } from 'nanostores';
 import { isSeen, seenFields, typed, valuesIn, type Field, type Values } from '#domain/fields.ts';
 import { money } from '#domain/italian.ts';
-import { type ActionOf, actionsOf, keysOf, refusalOf } from '#domain/machine.ts';
+import { type ActionOf, actionsOf, keysOf } from '#domain/machine.ts';
 import { newCarFields as fields } from '#domain/stock/new/fields.ts';
 import { newCarMachine as machine, soldFields } from '#domain/stock/new/rules.ts';
 import type { Fitted, NewCar } from '#domain/stock/new/schema.ts';
@@ -134,8 +134,6 @@ export function createNewCar({ car, papers, fitted, locations, user, may, today,
     },
     compared: () => form.map(({ name, label, show }) => ({ key: name, label, show })),
     calls: {
-      // New cars are created in the list, never here; the autosave requires this call.
-      create: (body, key) => call('POST /stock/new', { body, key }),
       save: (body, { id, version: over }) => call('PUT /stock/new/:id', { params: { id }, version: over, body }),
       valueOf: valuesOf,
     },
@@ -143,8 +141,8 @@ export function createNewCar({ car, papers, fitted, locations, user, may, today,
   });
   const { stepOf, mayGo } = createMoves(course, {
     machine,
-    userId: user.id,
-    refusal: (name, now) => refusalOf(machine, factsOf(now), actor, name),
+    actor,
+    factsOf,
     make: moveNew,
     why: { title: common.why },
   });

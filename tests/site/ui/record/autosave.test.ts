@@ -25,21 +25,21 @@ const refuse = (error: ErrorCode, more: Partial<ErrorBody> = {}) =>
 /** A server of one record that does what each test says next, and browser storage that outlives a page. */
 function world() {
   const sent: { name: 'create' | 'save'; value: Note; key?: string; version?: number }[] = [];
-  const next: (Error | ((value: Note) => Saved))[] = [];
+  const next: (Error | ((value: Note) => Kept))[] = [];
   let stored: Copy<Note> | null = null;
   let version = 0;
   let minted = 0;
-  const answer = async (value: Note): Promise<Saved> => {
+  const answer = async (value: Note): Promise<Kept> => {
     const said = next.shift();
     if (said instanceof Error) throw said;
-    // What is answered is a head: not a word of what was sent.
-    return said ? said(value) : { id: 7, version: ++version, updatedAt: '2026-11-20T14:32:00+01:00' };
+    // The answer says another value than what was sent: only its id and version count.
+    return said ? said(value) : kept(++version, note('answered'));
   };
   const open = (start: Note, opened: Kept | null = null) => {
     version = (opened?.version as number | undefined) ?? version;
     const $value = atom(start);
     const onSaved = vi.fn();
-    const autosave = createAutosave<Note, Saved, Kept>($value, opened, {
+    const autosave = createAutosave<Note, Kept>($value, opened, {
       create: (value, key) => (sent.push({ name: 'create', value, key }), answer(value)),
       save: (value, over) => (sent.push({ name: 'save', value, version: over.version }), answer(value)),
       valueOf: ({ value }) => value,

@@ -5,7 +5,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Missing } from '#domain/errors.ts';
 import { blankOf, type Fields, type Values } from '#domain/fields.ts';
-import { actionsOf, refusalOf, type ActionOf, type Machine } from '#domain/machine.ts';
+import { actionsOf, type ActionOf, type Machine } from '#domain/machine.ts';
 import type { Why } from '#domain/moves.ts';
 import { CallError } from '#site/lib/call.ts';
 import { sameValue, type Saved } from '#site/ui/record/autosave.ts';
@@ -148,8 +148,8 @@ function server(deal: Partial<Deal> = {}, missing: Missing[] = []) {
     });
     const moves = createMoves(course, {
       machine,
-      userId: id,
-      refusal: (name, saved) => refusalOf(machine, saved, actor, name),
+      actor,
+      factsOf: (saved) => saved,
       make: (name, seen, body) => move(name, seen, id, body as Why | undefined),
       takeBack: async (name) => {
         calls.push(`DELETE /deals/7/${name}`);
@@ -175,8 +175,6 @@ function Head() {
   const back = store.backStep();
   return (
     <RecordHead
-      id="more"
-      menu="Altro"
       state={null}
       waits={waits}
       steps={[store.stepOf('lose'), ...(back ? [back] : [])]}
@@ -460,11 +458,8 @@ test('steps stand in the menu, those with a button of their own in the bar, and 
     { name: 'accept', label: 'Accetta', bar: 'after', run: vi.fn() },
     { name: 'list', label: 'Tutte', href: '/all' },
   ];
-  const next: Step = { name: 'send', label: 'Invia', run: vi.fn() };
-  const html = drawn(
-    server().open(),
-    <RecordHead id="more" menu="Altro" state={<i>Bozza</i>} steps={steps} next={next} keys="Ctrl+Invio" />,
-  );
+  const next: Step = { name: 'send', label: 'Invia', run: vi.fn(), keys: 'Ctrl+Invio' };
+  const html = drawn(server().open(), <RecordHead state={<i>Bozza</i>} steps={steps} next={next} />);
   const said = [...html.matchAll(/>([^<>]+)</g)].map(([, text]) => text!.trim()).filter(Boolean);
   expect(said).toEqual(['Rossi', 'Panda', 'Bozza', 'PDF', 'Duplica', 'Accetta', 'Tutte', 'Accetta', 'Invia']);
   expect(html).toMatch(/class="folded"[^>]*>Accetta/);

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Locks } from '#domain/locks.ts';
-import { createRecord } from '#site/ui/record/record.ts';
+import { createCourse } from '#site/ui/record/course.ts';
 import { problemsOf } from '#site/ui/record/problems.ts';
 import type { RecordSpec } from '#site/ui/record/spec.ts';
 import type { Saved } from '#site/ui/record/autosave.ts';
@@ -33,32 +33,30 @@ const holds = { people: ['buyer'], money: ['price', 'extras'] } as const;
 function server(deal: Deal) {
   const versions: Record<string, number> = { people: 1, money: 1 };
   const log: string[] = [];
-  const head = (): Saved => ({ id: 7, version: { ...versions }, updatedAt: at });
-  const kept = (): Kept => ({ ...head(), deal: { ...deal } });
+  const kept = (): Kept => ({ id: 7, version: { ...versions }, updatedAt: at, deal: { ...deal } });
   const open = (locks: Locks<Section> = {}) => {
     const opened = kept();
-    const record = createRecord<Deal, Saved, Kept, Section>({
+    return createCourse<Deal, Kept, Section, 'save'>({
       spec,
-      opened,
       $value: atom(opened.deal),
-      $saved: atom<Saved | null>(opened),
-      $locks: atom(locks),
-      $issues: atom([]),
+      $saved: atom<Kept | null>(opened),
+      $about: atom([]),
+      actionsOf: () => ['save'],
+      locksOf: () => locks,
+      compared: () => [],
       calls: {
-        create: async () => head(),
         save: async (value, { part, version }) => {
           log.push(`${part} v${version}`);
           if (versions[part] !== version)
             throw new CallError(412, { error: 'stale', message: 'no', requestId: 'r', current: kept() });
           versions[part] += 1;
           for (const key of holds[part as Section]) deal = { ...deal, [key]: value[key] };
-          return head();
+          return kept();
         },
         valueOf: (current) => current.deal,
       },
       copyKey: (id) => `draft:deals:${id}`,
     });
-    return record;
   };
   return { open, log, kept, deal: () => deal };
 }

@@ -23,9 +23,7 @@ export default function Valued({ plate }: { plate: string }) {
     return () => abort.abort();
   }, [wanted]);
   const use = (id: number) =>
-    store.alone(async () => {
-      if (!(await store.autosave.flush())) return;
-      const quote = store.$quote.get()!;
+    store.attempt(async (quote) => {
       await call('POST /valuations/:id/use', { params: { id }, body: { quoteId: quote.id } });
       // The price of the whole quote has changed: it is read again.
       location.assign(quote.href);
