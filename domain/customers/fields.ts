@@ -37,12 +37,15 @@ export const ownedCarFields = {
   notes: { label: 'Note', kind: 'text', maxLength: 200 },
 } as const satisfies Fields;
 
+/** The sections of a customer's page. Relations have no fields: they are saved one by one. */
+export type CustomerSection = 'person' | 'contacts' | 'invoice' | 'documents' | 'cars' | 'relations' | 'notes';
+
 /**
  * A customer (domain.md §2.7): the type decides which fields exist and which are required. Codes may be typed with
  * spaces.
  */
 export const customerFields = {
-  type: { label: 'Tipo di cliente', short: 'Tipo', kind: 'choice', words: customerTypeWords },
+  type: { label: 'Tipo di cliente', short: 'Tipo', kind: 'choice', words: customerTypeWords, section: 'person' },
   /** Decides the forms of codes and address (domain.md §5.1, 20). */
   country: {
     label: 'Paese',
@@ -50,8 +53,17 @@ export const customerFields = {
     words: countryWords,
     default: 'IT',
     invalid: 'Scegliere un paese, per esempio Germania o DE',
+    section: 'person',
   },
-  firstName: { label: 'Nome', kind: 'text', maxLength: 60, nullable: true, when: person, required: 'Inserire il nome' },
+  firstName: {
+    label: 'Nome',
+    kind: 'text',
+    maxLength: 60,
+    nullable: true,
+    when: person,
+    required: 'Inserire il nome',
+    section: 'person',
+  },
   lastName: {
     label: 'Cognome',
     kind: 'text',
@@ -59,6 +71,7 @@ export const customerFields = {
     nullable: true,
     when: person,
     required: 'Inserire il cognome',
+    section: 'person',
   },
   companyName: {
     label: 'Ragione sociale',
@@ -67,6 +80,7 @@ export const customerFields = {
     nullable: true,
     when: company,
     required: 'Inserire la ragione sociale',
+    section: 'person',
   },
   legalForm: {
     label: 'Forma giuridica',
@@ -75,6 +89,7 @@ export const customerFields = {
     nullable: true,
     when: [company, italian],
     required: 'Scegliere la forma giuridica',
+    section: 'person',
   },
   vatNumber: {
     label: 'Partita IVA',
@@ -83,13 +98,27 @@ export const customerFields = {
     nullable: true,
     when: trader,
     required: 'Inserire la partita IVA',
+    section: 'person',
   },
   /** The code in the system that the customer comes from. */
-  externalCode: { label: 'Codice esterno', kind: 'text', maxLength: 40, help: 'Nel gestionale di provenienza' },
-  taxCode: { label: 'Codice fiscale', kind: 'text', maxLength: 24, nullable: true },
-  birthDate: { label: 'Data di nascita', kind: 'day', nullable: true, when: person },
-  birthPlace: { label: 'Luogo di nascita', kind: 'text', maxLength: 80, nullable: true, when: person },
-  sex: { label: 'Sesso', kind: 'choice', words: sexWords, nullable: true, when: person },
+  externalCode: {
+    label: 'Codice esterno',
+    kind: 'text',
+    maxLength: 40,
+    help: 'Nel gestionale di provenienza',
+    section: 'notes',
+  },
+  taxCode: { label: 'Codice fiscale', kind: 'text', maxLength: 24, nullable: true, section: 'person' },
+  birthDate: { label: 'Data di nascita', kind: 'day', nullable: true, when: person, section: 'person' },
+  birthPlace: {
+    label: 'Luogo di nascita',
+    kind: 'text',
+    maxLength: 80,
+    nullable: true,
+    when: person,
+    section: 'person',
+  },
+  sex: { label: 'Sesso', kind: 'choice', words: sexWords, nullable: true, when: person, section: 'person' },
   rea: {
     label: 'Numero REA',
     kind: 'text',
@@ -97,21 +126,29 @@ export const customerFields = {
     nullable: true,
     when: [company, italian],
     help: 'Come sulla visura: MI-1234567',
+    section: 'person',
   },
-  sdi: { label: 'Codice SDI', kind: 'text', maxLength: 7, nullable: true, when: trader },
-  pec: { label: 'PEC', kind: 'text', maxLength: 254, nullable: true, when: trader },
-  phone: { label: 'Telefono', kind: 'text', phone: true, maxLength: 20, nullable: true },
-  phone2: { label: 'Altro telefono', kind: 'text', phone: true, maxLength: 20, nullable: true },
-  email: { label: 'E-mail', kind: 'text', maxLength: 254, nullable: true },
-  address: { label: 'Indirizzo', kind: 'text', maxLength: 160, nullable: true },
+  sdi: { label: 'Codice SDI', kind: 'text', maxLength: 7, nullable: true, when: trader, section: 'invoice' },
+  pec: { label: 'PEC', kind: 'text', maxLength: 254, nullable: true, when: trader, section: 'invoice' },
+  phone: { label: 'Telefono', kind: 'text', phone: true, maxLength: 20, nullable: true, section: 'contacts' },
+  phone2: { label: 'Altro telefono', kind: 'text', phone: true, maxLength: 20, nullable: true, section: 'contacts' },
+  email: { label: 'E-mail', kind: 'text', maxLength: 254, nullable: true, section: 'contacts' },
+  address: { label: 'Indirizzo', kind: 'text', maxLength: 160, nullable: true, section: 'contacts' },
   /** Five digits in Italy, free elsewhere. */
-  cap: { label: 'CAP', kind: 'text', maxLength: 12, nullable: true },
-  city: { label: 'Città', kind: 'text', maxLength: 80, nullable: true },
+  cap: { label: 'CAP', kind: 'text', maxLength: 12, nullable: true, section: 'contacts' },
+  city: { label: 'Città', kind: 'text', maxLength: 80, nullable: true, section: 'contacts' },
   /** Two letters. */
-  province: { label: 'Provincia', kind: 'text', maxLength: 2, nullable: true, when: italian },
-  iban: { label: 'IBAN', kind: 'text', maxLength: 42, nullable: true },
-  sellerId: { label: 'Seguito da', kind: 'lookup', nullable: 'Nessuno', shown: 'seller' },
-  documents: { label: 'Documento', kind: 'rows', fields: documentFields, most: 10, default: [] as object[] },
-  cars: { label: 'Auto', kind: 'rows', fields: ownedCarFields, most: 30, default: [] as object[] },
-  notes: { label: 'Note interne', short: 'Note', kind: 'area', maxLength: 2000 },
-} as const satisfies Fields;
+  province: { label: 'Provincia', kind: 'text', maxLength: 2, nullable: true, when: italian, section: 'contacts' },
+  iban: { label: 'IBAN', kind: 'text', maxLength: 42, nullable: true, section: 'invoice' },
+  sellerId: { label: 'Seguito da', kind: 'lookup', nullable: 'Nessuno', shown: 'seller', section: 'notes' },
+  documents: {
+    label: 'Documento',
+    kind: 'rows',
+    fields: documentFields,
+    most: 10,
+    default: [] as object[],
+    section: 'documents',
+  },
+  cars: { label: 'Auto', kind: 'rows', fields: ownedCarFields, most: 30, default: [] as object[], section: 'cars' },
+  notes: { label: 'Note interne', short: 'Note', kind: 'area', maxLength: 2000, section: 'notes' },
+} as const satisfies Fields & Record<string, { section: CustomerSection }>;

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { lazy, useState, type ReactNode } from 'react';
 import { isItalian } from '#domain/countries.ts';
-import { customerFields } from '#domain/customers/fields.ts';
+import { customerFields, type CustomerSection } from '#domain/customers/fields.ts';
 import { customerTypeWords, documentKinds } from '#domain/customers/terms.ts';
 import { keysOf } from '#domain/machine.ts';
 import { apiPath, call } from '#site/lib/call.ts';
@@ -20,15 +20,7 @@ import { RecordPage } from '#site/ui/record/RecordPage.tsx';
 import { SaveBadge } from '#site/ui/record/SaveBadge.tsx';
 import { Aside } from './Aside.tsx';
 import { Relations } from './Relations.tsx';
-import {
-  createCustomer,
-  sections,
-  useCustomer,
-  useCustomerNow,
-  type CustomerProps,
-  type CustomerSection,
-  type Person,
-} from './store.ts';
+import { createCustomer, sections, useCustomer, useCustomerNow, type CustomerProps, type Person } from './store.ts';
 
 const History = lazy(() => import('#site/ui/record/History.tsx'));
 

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { atom, computed } from 'nanostores';
-import { customerFields as fields } from '#domain/customers/fields.ts';
+import { customerFields as fields, type CustomerSection } from '#domain/customers/fields.ts';
 import type { Customer, CustomerInput, LikeCustomer, Relation } from '#domain/customers/schema.ts';
 import { typed, type Values } from '#domain/fields.ts';
 import { keysOf } from '#domain/machine.ts';
@@ -15,25 +15,13 @@ import { recordOf } from '#site/ui/record/context.ts';
 import { createCourse } from '#site/ui/record/course.ts';
 import { formOf } from '#site/ui/record/form-of.ts';
 import type { Issue } from '#site/ui/record/problems.ts';
-import { says, sectionsOf } from '#site/ui/record/spec.ts';
+import { heldBy, says, sectionsOf } from '#site/ui/record/spec.ts';
 import { toast } from '#site/ui/toast.ts';
 
 export type Person = Values<typeof fields>;
 
-/** The sections of a customer's page with their fields. Relations are saved one by one. */
-export const sections = {
-  person: [
-    ...(['type', 'country', 'firstName', 'lastName', 'companyName', 'legalForm', 'vatNumber', 'taxCode'] as const),
-    ...(['birthDate', 'birthPlace', 'sex', 'rea'] as const),
-  ],
-  contacts: ['phone', 'phone2', 'email', 'address', 'cap', 'city', 'province'],
-  invoice: ['sdi', 'pec', 'iban'],
-  documents: ['documents'],
-  cars: ['cars'],
-  relations: [],
-  notes: ['sellerId', 'externalCode', 'notes'],
-} as const satisfies Record<string, readonly (keyof Person)[]>;
-export type CustomerSection = keyof typeof sections;
+/** The sections of a customer's page with their fields. */
+export const sections = heldBy<CustomerSection>(fields, words.sections);
 
 /** The fields of a customer that people fill in. */
 const valuesOf = (customer: object): Person =>
@@ -71,7 +59,8 @@ export function createCustomer(props: CustomerProps) {
   const course = createCourse<Person, Customer, CustomerSection, 'save'>({
     spec: {
       sections: sectionsOf<Person, CustomerSection>(sections, words.sections, {
-        person: (person) => sections.person.some((key) => key !== 'type' && key !== 'country' && says(person[key])),
+        person: (person) =>
+          sections.person.some((key) => key !== 'type' && key !== 'country' && says(person[key as keyof Person])),
       }),
       // Errors belong to a field or to a field of a row; doubts are shown below the section.
       ownField: /^\w+(\.\d+\.\w+)?$/,
