@@ -14,12 +14,31 @@ export function lazily<T>(make: () => T): () => T {
   return () => (made ??= make());
 }
 
-const romeDay = lazily(
-  () => new Intl.DateTimeFormat('en-CA', { timeZone: ZONE, year: 'numeric', month: '2-digit', day: '2-digit' }),
+const romeClock = lazily(
+  () => new Intl.DateTimeFormat('sv-SE', { timeZone: ZONE, dateStyle: 'short', timeStyle: 'short' }),
 );
 
+const HOUR = 3_600_000;
+/** Hours whose distance from UTC is kept: a screen asks thousands of times for the same few, and a formatter is slow. */
+const MOST_KEPT = 10_000;
+const kept = new Map<number, number>();
+
+/** Milliseconds that Rome's clocks are ahead of UTC in an hour since 1970; they are changed at whole hours of UTC. */
+function aheadIn(hour: number): number {
+  const known = kept.get(hour);
+  if (known !== undefined) return known;
+  if (kept.size >= MOST_KEPT) kept.clear();
+  const at = hour * HOUR;
+  const ahead = Date.parse(`${romeClock().format(at).replace(' ', 'T')}:00Z`) - at;
+  kept.set(hour, ahead);
+  return ahead;
+}
+
+/** Day and time that clocks in Rome show at the instant, as milliseconds that UTC would call the same; to the minute. */
+export const shownInRome = (at: number): number => Math.floor(at / 60_000) * 60_000 + aheadIn(Math.floor(at / HOUR));
+
 /** The calendar day in Rome at the given instant. */
-export const dayInRome = (instant: Date): string => romeDay().format(instant);
+export const dayInRome = (instant: Date): string => new Date(shownInRome(instant.getTime())).toISOString().slice(0, 10);
 
 /** The day `days` later (negative: earlier). */
 export function addDays(day: string, days: number): string {
@@ -71,13 +90,6 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 
-const romeClock = lazily(
-  () => new Intl.DateTimeFormat('sv-SE', { timeZone: ZONE, dateStyle: 'short', timeStyle: 'short' }),
-);
-
-/** Day and time (`HH:MM`) that clocks in Rome show at the instant, as milliseconds that UTC would call the same. */
-export const shownInRome = (at: number): number => Date.parse(`${romeClock().format(at).replace(' ', 'T')}:00Z`);
-
 /**
  * The instant at which clocks in Rome show the day and time (`HH:MM`): for a repeated hour the first one, for a skipped
  * hour the one after it.
@@ -85,6 +97,6 @@ export const shownInRome = (at: number): number => Date.parse(`${romeClock().for
 export function instantInRome(day: string, time: string): Date {
   const wanted = Date.parse(`${day}T${time}:00Z`);
   // Rome is one or two hours ahead of UTC.
-  const found = [2, 1].map((hours) => wanted - hours * 3_600_000).find((at) => shownInRome(at) === wanted);
-  return new Date(found ?? wanted - 3_600_000);
+  const found = [2, 1].map((hours) => wanted - hours * HOUR).find((at) => shownInRome(at) === wanted);
+  return new Date(found ?? wanted - HOUR);
 }

@@ -3,7 +3,7 @@
  * alike. The space before a unit does not break, and the minus sign is the typographic one. It uses plain Intl and no
  * clock.
  */
-import { ZONE, isDay, lazily } from './dates.ts';
+import { ZONE, isDay, lazily, shownInRome } from './dates.ts';
 import { round } from './money.ts';
 
 /**
@@ -30,7 +30,6 @@ const fixed = (decimals: number) => {
 const instants = (options: Intl.DateTimeFormatOptions) =>
   lazily(() => new Intl.DateTimeFormat('it-IT', { timeZone: ZONE, ...options }));
 
-const clock = instants({ hour: '2-digit', minute: '2-digit' });
 const longDay = instants({ day: 'numeric', month: 'long', year: 'numeric' });
 const weekday = instants({ weekday: 'long', day: 'numeric', month: 'long' });
 const longMonth = instants({ month: 'long' });
@@ -103,7 +102,7 @@ export function telephone(text: string): string {
 }
 
 /** An ISO instant as `14:30`. */
-export const time = (iso: string): string => clock().format(new Date(iso));
+export const time = (iso: string): string => new Date(shownInRome(Date.parse(iso))).toISOString().slice(11, 16);
 
 export const yesNo = (value: boolean): string => (value ? 'Sì' : 'No');
 

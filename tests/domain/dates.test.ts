@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addDays, dayInRome, daysBetween, isDay, monthsBetween } from '#domain/dates.ts';
+import { addDays, dayInRome, daysBetween, isDay, monthsBetween, shownInRome } from '#domain/dates.ts';
+import { time } from '#domain/italian.ts';
 
 const day = fc
   .date({ min: new Date('1950-01-01'), max: new Date('2100-12-31'), noInvalidDate: true })
@@ -29,6 +30,20 @@ test('the day in Rome changes at midnight there, in summer and in winter', () =>
   expect(dayInRome(new Date('2026-07-01T22:00:00Z'))).toBe('2026-07-02');
   expect(dayInRome(new Date('2026-12-31T22:59:59Z'))).toBe('2026-12-31');
   expect(dayInRome(new Date('2026-12-31T23:00:00Z'))).toBe('2027-01-01');
+});
+
+test('days and hours in Rome are those of the zone, also around each change of the clock', () => {
+  const zone = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome', dateStyle: 'short', timeStyle: 'short' });
+  for (let at = Date.parse('1985-01-01T00:07:29Z'); at < Date.parse('2045-01-01'); at += 97.3 * 3_600_000) {
+    const instant = new Date(at);
+    expect(`${dayInRome(instant)} ${time(instant.toISOString())}`).toBe(zone.format(at));
+  }
+  // The nights of 2026 in which it changes.
+  for (const night of ['2026-03-28T23:00Z', '2026-10-24T23:00Z'])
+    for (let minute = 0; minute < 240; minute++) {
+      const at = Date.parse(night) + minute * 60_000;
+      expect(new Date(shownInRome(at)).toISOString().slice(0, 16)).toBe(zone.format(at).replace(' ', 'T'));
+    }
 });
 
 test.each([
