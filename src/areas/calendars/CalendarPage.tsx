@@ -14,7 +14,7 @@ import type { Finds } from './form.ts';
 import { Month } from './Month.tsx';
 import { useDrag, type Ghost } from './useDrag.ts';
 import { useKeys } from './useKeys.ts';
-import { clockOf, daysOf, minuteOf, nameOf, placing, spanOf, type Look } from './view.ts';
+import { clockOf, daysOf, minuteOf, nameOf, placing, spanOf, unpacked, type Look } from './view.ts';
 import './calendars.css';
 
 const Dialogs = lazy(() => import('./Dialogs.tsx'));
@@ -22,8 +22,8 @@ const Dialogs = lazy(() => import('./Dialogs.tsx'));
 export interface CalendarProps {
   look: Look;
   all: readonly ShownCalendar[];
-  /** Of a month only its days with their first events are known. */
-  events: readonly EventRow[];
+  /** As `packed` writes them; of a month only its days with their first events are known. */
+  events: string;
   month: readonly MonthDay[];
   reasons: Reasons;
   opened: EventRecord | null;
@@ -57,7 +57,7 @@ const saidOf = (event: EventRow | null, at: Ghost | null): string => {
 /** Calendars in a day, week, month or list; events are taken, moved and made longer on it. */
 export function CalendarPage(props: CalendarProps) {
   const { look, all, reasons, opened, userId, mayBook, isNew, finds, today, now } = props;
-  const [events, setEvents] = useState(props.events);
+  const [events, setEvents] = useState<readonly EventRow[]>(() => unpacked(props.events));
   const [month, setMonth] = useState(props.month);
   const [asked, setAsked] = useState<Asked | null>(null);
   const [said, setSaid] = useState('');

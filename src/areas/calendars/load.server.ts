@@ -2,7 +2,7 @@ import { may, type CallAnswer, type CallInput, type CallName } from '#domain/end
 import { dayInRome, isDay } from '#domain/dates.ts';
 import { Failure } from '#domain/errors.ts';
 import { MOST_BESIDE } from '#domain/calendars/endpoints.ts';
-import { daysOf, MOST_BANDS, views, type Look, type View } from './view.ts';
+import { daysOf, MOST_BANDS, packed, views, type Look, type View } from './view.ts';
 
 /** Which records of other areas a person may look for. */
 export const findsOf = (user: Parameters<typeof may>[0]) => ({
@@ -55,7 +55,7 @@ export async function loadCalendars({ call, url, userId, mayBook, mayManage, onl
   return {
     look,
     all,
-    events,
+    events: packed(events),
     month,
     reasons,
     opened: event,

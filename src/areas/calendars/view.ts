@@ -5,6 +5,19 @@ import { addDays, dayInRome, mondayOf, shownInRome } from '#domain/dates.ts';
 export const views = ['day', 'week', 'month', 'agenda'] as const;
 export type View = (typeof views)[number];
 
+/**
+ * Events as one text, in the order of their keys: as properties of an island each would bring all names and types along,
+ * and a week of twelve calendars would weigh three times as much.
+ */
+export const packed = (events: readonly EventRow[]): string => {
+  const keys = Object.keys(events[0] ?? {}) as (keyof EventRow)[];
+  return JSON.stringify([keys, ...events.map((event) => keys.map((key) => event[key]))]);
+};
+export const unpacked = (text: string): EventRow[] => {
+  const [keys, ...rows] = JSON.parse(text) as [string[], ...unknown[][]];
+  return rows.map((row) => Object.fromEntries(keys.map((key, at) => [key, row[at]])) as EventRow);
+};
+
 /** Calendars beside each other in a week, and in a day. */
 export const MOST_BANDS = 4;
 
