@@ -3,6 +3,7 @@ import { kit as words } from '#site/messages/it/kit.ts';
 import { choicesOf } from './choices.ts';
 import { Dialog } from './Dialog.tsx';
 import { Select, TextArea } from './Field.tsx';
+import { useLeaving } from './useLeaving.tsx';
 
 const NONE: readonly string[] = [];
 
@@ -26,6 +27,7 @@ export default function ReasonDialog<Reason extends string>({
   const [reason, setReason] = useState<Reason | ''>('');
   const [note, setNote] = useState('');
   const [asked, setAsked] = useState(false);
+  const { leave, question } = useLeaving(note.trim() !== '', onClose);
   const needsNote = reason !== '' && noteFor.includes(reason);
   const submit = () => {
     setAsked(true);
@@ -34,41 +36,44 @@ export default function ReasonDialog<Reason extends string>({
     onClose();
   };
   return (
-    <Dialog
-      open
-      size="s"
-      title={title}
-      onClose={onClose}
-      actions={
-        <>
-          <button type="button" className="btn" onClick={onClose}>
-            {words.cancel}
-          </button>
-          <button type="button" className="btn primary" data-save onClick={submit}>
-            {verb}
-          </button>
-        </>
-      }
-    >
-      <Select
-        name="reason"
-        label={words.reason}
-        empty="—"
-        required
-        error={asked && !reason ? words.chooseReason : null}
-        options={choicesOf(reasons)}
-        value={reason}
-        onChange={(event) => setReason(event.currentTarget.value as Reason)}
-      />
-      <TextArea
-        name="note"
-        label={words.note}
-        maxLength={500}
-        required={needsNote}
-        error={asked && needsNote && !note.trim() ? words.writeNote : null}
-        value={note}
-        onChange={(event) => setNote(event.currentTarget.value)}
-      />
-    </Dialog>
+    <>
+      <Dialog
+        open
+        size="s"
+        title={title}
+        onClose={() => leave()}
+        actions={
+          <>
+            <button type="button" className="btn" onClick={() => leave()}>
+              {words.cancel}
+            </button>
+            <button type="button" className="btn primary" data-save onClick={submit}>
+              {verb}
+            </button>
+          </>
+        }
+      >
+        <Select
+          name="reason"
+          label={words.reason}
+          empty="—"
+          required
+          error={asked && !reason ? words.chooseReason : null}
+          options={choicesOf(reasons)}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value as Reason)}
+        />
+        <TextArea
+          name="note"
+          label={words.note}
+          maxLength={500}
+          required={needsNote}
+          error={asked && needsNote && !note.trim() ? words.writeNote : null}
+          value={note}
+          onChange={(event) => setNote(event.currentTarget.value)}
+        />
+      </Dialog>
+      {question}
+    </>
   );
 }

@@ -1,5 +1,4 @@
-import { useState } from 'react';
-import type { EventRecord, Slot } from '#domain/calendars/schema.ts';
+import type { EventRecord } from '#domain/calendars/schema.ts';
 import { blankOf, type Values } from '#domain/fields.ts';
 import { call } from '#site/lib/call.ts';
 import { event as words } from '#site/messages/it/calendars.ts';
@@ -14,19 +13,12 @@ type New = Values<typeof newFields>;
 /** A new event or series, with the times at which all that it takes is free. */
 export function NewEvent({ at, ...props }: DialogProps & { at: Extract<Asked, { new: unknown }>['new'] }) {
   const { calendars, finds, reasons, onChanged, onClose } = props;
-  const [initial, setInitial] = useState<New>({ ...blankOf(newFields), ...at, calendarIds: [...at.calendarIds] });
-  const [turn, setTurn] = useState(0);
-  const use = (values: New) => (slot: Slot) => {
-    setInitial({ ...values, day: slot.day, time: slot.time });
-    setTurn(turn + 1);
-  };
   return (
     <RecordForm<New, EventRecord>
-      key={turn}
       title={words.creating}
       verb={words.verb}
       fields={newForm(finds, calendars)}
-      initial={initial}
+      initial={{ ...blankOf(newFields), ...at, calendarIds: [...at.calendarIds] }}
       save={(body, { key }) => call('POST /calendars/events', { key, body })}
       onSaved={(made) => {
         madeNew(made, reasons, () => void onChanged());
@@ -35,7 +27,7 @@ export function NewEvent({ at, ...props }: DialogProps & { at: Extract<Asked, { 
       }}
       onClose={onClose}
     >
-      {(values) => <Slots {...values} onUse={use(values)} />}
+      {(values, fill) => <Slots {...values} onUse={({ day, time }) => fill({ day, time })} />}
     </RecordForm>
   );
 }

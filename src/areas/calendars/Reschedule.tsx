@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { timeFields } from '#domain/calendars/fields.ts';
 import type { EventRecord } from '#domain/calendars/schema.ts';
 import type { Scope } from '#domain/calendars/terms.ts';
@@ -15,12 +15,10 @@ type Times = Values<typeof whenFields>;
 
 /** Another time, or other calendars. */
 export function Reschedule({ of, calendars, ask, onChanged, onClose }: DialogProps & { of: EventRecord }) {
-  const [initial, setInitial] = useState<Times>({ ...valuesIn(timeFields, of), scope: 'one' });
-  const [turn, setTurn] = useState(0);
+  const initial: Times = { ...valuesIn(timeFields, of), scope: 'one' };
   const sent = useRef<Scope>('one');
   return (
     <RecordForm<Times, EventRecord>
-      key={turn}
       title={words.rescheduling}
       verb={words.rescheduleVerb}
       fields={whenForm(calendars, of.seriesId !== null)}
@@ -38,16 +36,7 @@ export function Reschedule({ of, calendars, ask, onChanged, onClose }: DialogPro
       }}
       onClose={() => ask({ open: of.id })}
     >
-      {(values) => (
-        <Slots
-          {...values}
-          except={of.id}
-          onUse={(slot) => {
-            setInitial({ ...values, day: slot.day, time: slot.time });
-            setTurn(turn + 1);
-          }}
-        />
-      )}
+      {(values, fill) => <Slots {...values} except={of.id} onUse={({ day, time }) => fill({ day, time })} />}
     </RecordForm>
   );
 }

@@ -12,6 +12,7 @@ import { Dialog } from '#site/ui/Dialog.tsx';
 import { Field, Select } from '#site/ui/Field.tsx';
 import { MoneyField } from '#site/ui/MoneyField.tsx';
 import { PhoneFiles } from '#site/ui/record/PhoneFiles.tsx';
+import { useLeaving } from '#site/ui/useLeaving.tsx';
 
 interface PhotosProps {
   photos: Damage['photos'];
@@ -94,71 +95,75 @@ interface Props {
 export default function DamageDialog({ damage: given, isNew, onClose, onSave }: Props) {
   const [damage, setDamage] = useState(given);
   const [waiting, setWaiting] = useState(false);
+  const { leave, question } = useLeaving(JSON.stringify(damage) !== JSON.stringify(given), onClose);
   const patch = (change: Partial<Damage>) => setDamage((now) => ({ ...now, ...change }));
   return (
-    <Dialog
-      open
-      title={isNew ? words.addDamage : places[damage.place]}
-      onClose={onClose}
-      actions={
-        onSave && (
-          <>
-            {!isNew && (
-              <button type="button" className="btn" onClick={() => void onSave(null)}>
-                {words.removeDamage}
+    <>
+      <Dialog
+        open
+        title={isNew ? words.addDamage : places[damage.place]}
+        onClose={() => leave()}
+        actions={
+          onSave && (
+            <>
+              {!isNew && (
+                <button type="button" className="btn" onClick={() => void onSave(null)}>
+                  {words.removeDamage}
+                </button>
+              )}
+              <button
+                type="button"
+                className="btn primary"
+                data-save
+                disabled={waiting}
+                onClick={() => void onSave(damage)}
+              >
+                {words.save}
               </button>
-            )}
-            <button
-              type="button"
-              className="btn primary"
-              data-save
-              disabled={waiting}
-              onClick={() => void onSave(damage)}
-            >
-              {words.save}
-            </button>
-          </>
-        )
-      }
-    >
-      <fieldset className="damage-form" disabled={!onSave}>
-        <Select
-          name="place"
-          label={damageFields.place.label}
-          options={choicesOf(places)}
-          value={damage.place}
-          onChange={({ currentTarget }) => {
-            const place = currentTarget.value as Place;
-            patch({ place, x: middles[place][0], y: middles[place][1] });
-          }}
-        />
-        <Select
-          name="kind"
-          label={damageFields.kind.label}
-          options={choicesOf(damageKinds)}
-          value={damage.kind}
-          onChange={({ currentTarget }) => patch({ kind: currentTarget.value as DamageKind })}
-        />
-        <MoneyField
-          name="amount"
-          label={damageFields.amount.label}
-          min={0}
-          value={damage.amount}
-          onChange={(amount) => patch({ amount })}
-        />
-        <Field
-          name="note"
-          label={damageFields.note.label}
-          maxLength={120}
-          value={damage.note}
-          onChange={({ currentTarget }) => patch({ note: currentTarget.value })}
-        />
-        <Photos
-          photos={damage.photos}
-          onWaiting={setWaiting}
-          onChange={(change) => setDamage((now) => ({ ...now, photos: change(now.photos) }))}
-        />
-      </fieldset>
-    </Dialog>
+            </>
+          )
+        }
+      >
+        <fieldset className="damage-form" disabled={!onSave}>
+          <Select
+            name="place"
+            label={damageFields.place.label}
+            options={choicesOf(places)}
+            value={damage.place}
+            onChange={({ currentTarget }) => {
+              const place = currentTarget.value as Place;
+              patch({ place, x: middles[place][0], y: middles[place][1] });
+            }}
+          />
+          <Select
+            name="kind"
+            label={damageFields.kind.label}
+            options={choicesOf(damageKinds)}
+            value={damage.kind}
+            onChange={({ currentTarget }) => patch({ kind: currentTarget.value as DamageKind })}
+          />
+          <MoneyField
+            name="amount"
+            label={damageFields.amount.label}
+            min={0}
+            value={damage.amount}
+            onChange={(amount) => patch({ amount })}
+          />
+          <Field
+            name="note"
+            label={damageFields.note.label}
+            maxLength={120}
+            value={damage.note}
+            onChange={({ currentTarget }) => patch({ note: currentTarget.value })}
+          />
+          <Photos
+            photos={damage.photos}
+            onWaiting={setWaiting}
+            onChange={(change) => setDamage((now) => ({ ...now, photos: change(now.photos) }))}
+          />
+        </fieldset>
+      </Dialog>
+      {question}
+    </>
   );
 }

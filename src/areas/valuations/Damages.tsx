@@ -74,7 +74,7 @@ export function Damages({
   onSave,
 }: {
   of: Valuation;
-  onSave: ((patch: Partial<ValuationValues>) => Promise<void>) | undefined;
+  onSave: ((patch: Partial<ValuationValues>) => Promise<boolean>) | undefined;
 }) {
   const [open, setOpen] = useState<{ at: number; damage: Damage } | null>(null);
   const { damages, id } = of;
@@ -148,10 +148,8 @@ export function Damages({
               onSave &&
               (async (damage) => {
                 const rest = damages.filter((_, i) => i !== open.at);
-                await onSave({
-                  damages: damage ? [...damages.slice(0, open.at), damage, ...damages.slice(open.at + 1)] : rest,
-                });
-                setOpen(null);
+                const now = damage ? [...damages.slice(0, open.at), damage, ...damages.slice(open.at + 1)] : rest;
+                if (await onSave({ damages: now })) setOpen(null);
               })
             }
           />

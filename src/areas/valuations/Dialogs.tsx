@@ -1,5 +1,5 @@
 import { addDays } from '#domain/dates.ts';
-import { blankOf, valuesIn } from '#domain/fields.ts';
+import { blankOf, valuesIn, type Fields } from '#domain/fields.ts';
 import {
   askFields,
   barterFields,
@@ -11,10 +11,9 @@ import {
 import { valuationMachine } from '#domain/valuations/rules.ts';
 import type { Valuation } from '#domain/valuations/schema.ts';
 import { call } from '#site/lib/call.ts';
+import { kit } from '#site/messages/it/kit.ts';
 import { valuationPage as words } from '#site/messages/it/used-evaluation.ts';
 import { named, type Named } from '#site/ui/choices.ts';
-import { attempt } from '#site/ui/list/attempt.ts';
-import ReasonDialog from '#site/ui/ReasonDialog.tsx';
 import { formOf } from '#site/ui/record/form-of.ts';
 import type { FormField } from '#site/ui/record/form.ts';
 import { RecordForm } from '#site/ui/record/RecordForm.tsx';
@@ -77,7 +76,7 @@ function Move<V extends object>({
   onSaved,
   onClose,
 }: Given & {
-  name: 'ask' | 'offer' | 'barter' | 'schedule';
+  name: 'ask' | 'offer' | 'barter' | 'schedule' | 'sendBack' | 'close';
   form: readonly FormField<V>[];
   initial: V;
   send: (to: { params: { id: number }; version: number; body: V }) => Promise<Valuation>;
@@ -97,37 +96,14 @@ function Move<V extends object>({
   );
 }
 
-/** A move that wants a reason. */
-function Because<R extends string>({
-  name,
-  reasons,
-  of,
-  send,
-  onSaved,
-  onClose,
-}: Given & {
-  name: 'sendBack' | 'close';
-  reasons: Readonly<Record<R, string>>;
-  send: (to: { params: { id: number }; version: number; body: { reason: R; note: string } }) => Promise<Valuation>;
-}) {
-  const { label, noteFor, done } = valuationMachine.moves[name];
-  return (
-    <ReasonDialog<R>
-      title={label}
-      verb={label}
-      reasons={reasons}
-      noteFor={noteFor}
-      onClose={onClose}
-      onChosen={(body) =>
-        attempt(
-          async () => onSaved(await send({ params: { id: of.id }, version: of.version, body })),
-          () => undefined,
-          done,
-        )
-      }
-    />
-  );
-}
+/** What a move with a reason asks for; where the reason needs a note, the server says so at its field. */
+const reasonFields = <R extends string>(reasons: Readonly<Record<R, string>>) =>
+  ({
+    reason: { label: kit.reason, kind: 'choice', words: reasons, nullable: '—', required: kit.chooseReason },
+    note: { label: kit.note, kind: 'area', maxLength: 500 },
+  }) as const satisfies Fields;
+const sendBackFields = reasonFields(valuationMachine.moves.sendBack.reasons);
+const closeFields = reasonFields(valuationMachine.moves.close.reasons);
 
 /** Drafts of the person: an issued quote takes no car in any more. */
 const drafts = async (q: string, signal: AbortSignal) =>
@@ -203,20 +179,26 @@ export default function Dialogs({ asked, ...props }: Props & { asked: Asked }) {
       );
     case 'sendBack':
       return (
-        <Because
+        <Move
           {...given}
           name="sendBack"
-          reasons={valuationMachine.moves.sendBack.reasons}
-          send={(to) => call('POST /valuations/:id/sendBack', to)}
+          form={formOf(sendBackFields, { reason: { span: 6 }, note: { span: 6 } })}
+          initial={blankOf(sendBackFields)}
+          send={({ body, ...to }) =>
+            call('POST /valuations/:id/sendBack', { ...to, body: { ...body, reason: body.reason! } })
+          }
         />
       );
     case 'close':
       return (
-        <Because
+        <Move
           {...given}
           name="close"
-          reasons={valuationMachine.moves.close.reasons}
-          send={(to) => call('POST /valuations/:id/close', to)}
+          form={formOf(closeFields, { reason: { span: 6 }, note: { span: 6 } })}
+          initial={blankOf(closeFields)}
+          send={({ body, ...to }) =>
+            call('POST /valuations/:id/close', { ...to, body: { ...body, reason: body.reason! } })
+          }
         />
       );
   }

@@ -9,7 +9,8 @@ import { valuationPage as words } from '#site/messages/it/used-evaluation.ts';
 import type { Named } from '#site/ui/choices.ts';
 import { Dialog } from '#site/ui/Dialog.tsx';
 import type { FormField } from '#site/ui/record/form.ts';
-import { pick, RecordForm } from '#site/ui/record/RecordForm.tsx';
+import { RecordForm } from '#site/ui/record/RecordForm.tsx';
+import { useLeaving } from '#site/ui/useLeaving.tsx';
 import { carForm, carKeys } from './form.ts';
 import { leftOf, Simulated } from './Counters.tsx';
 import './valuations.css';
@@ -45,6 +46,7 @@ function ByPlate({
   const [failure, setFailure] = useState('');
   const [waiting, setWaiting] = useState(false);
   const left = leftOf(counters, 'infocar_plates');
+  const { leave, question } = useLeaving(plate !== known, onClose);
   const look = async () => {
     setFailure('');
     setWaiting(true);
@@ -63,66 +65,68 @@ function ByPlate({
     }
   };
   return (
-    <Dialog
-      open
-      title={words.fresh}
-      onClose={onClose}
-      actions={
-        <>
-          <button type="button" className="btn" onClick={() => onSkip(plate)}>
-            Scrivi i dati a mano
-          </button>
-          <button type="submit" form="plate-form" className="btn primary" disabled={waiting}>
-            {words.identifyCost}
-          </button>
-        </>
-      }
-    >
-      <form
-        id="plate-form"
-        className="by-plate"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void look();
-        }}
+    <>
+      <Dialog
+        open
+        title={words.fresh}
+        onClose={() => leave()}
+        actions={
+          <>
+            <button type="button" className="btn" onClick={() => onSkip(plate)}>
+              Scrivi i dati a mano
+            </button>
+            <button type="submit" form="plate-form" className="btn primary" disabled={waiting}>
+              {words.identifyCost}
+            </button>
+          </>
+        }
       >
-        <label className="field">
-          <span>{valuationFields.plate.label}</span>
-          <input
-            name="plate"
-            maxLength={12}
-            autoCapitalize="characters"
-            autoComplete="off"
-            value={plate}
-            onChange={(event) => setPlate(event.currentTarget.value.toUpperCase())}
-          />
-        </label>
-        <p className="muted">
-          {t(words.used, { used: integer(left.used), quota: integer(left.quota) })},{' '}
-          {t(words.left, { n: integer(left.left) })}
-          <Simulated of={counters} source="EUR" />
-        </p>
-        {failure && <p className="callout bad">{failure}</p>}
-        {found && (
-          <fieldset>
-            <legend>{words.identified}</legend>
-            {found.map((version) => (
-              <button key={version.code} type="button" className="btn" onClick={() => onFound(plate, version)}>
-                {[version.maker, version.model, version.versionName].join(' ')}
-              </button>
-            ))}
-          </fieldset>
-        )}
-        <p className="muted">{words.byHand}</p>
-      </form>
-    </Dialog>
+        <form
+          id="plate-form"
+          className="by-plate"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void look();
+          }}
+        >
+          <label className="field">
+            <span>{valuationFields.plate.label}</span>
+            <input
+              name="plate"
+              maxLength={12}
+              autoCapitalize="characters"
+              autoComplete="off"
+              value={plate}
+              onChange={(event) => setPlate(event.currentTarget.value.toUpperCase())}
+            />
+          </label>
+          <p className="muted">
+            {t(words.used, { used: integer(left.used), quota: integer(left.quota) })},{' '}
+            {t(words.left, { n: integer(left.left) })}
+            <Simulated of={counters} source="EUR" />
+          </p>
+          {failure && <p className="callout bad">{failure}</p>}
+          {found && (
+            <fieldset>
+              <legend>{words.identified}</legend>
+              {found.map((version) => (
+                <button key={version.code} type="button" className="btn" onClick={() => onFound(plate, version)}>
+                  {[version.maker, version.model, version.versionName].join(' ')}
+                </button>
+              ))}
+            </fieldset>
+          )}
+          <p className="muted">{words.byHand}</p>
+        </form>
+      </Dialog>
+      {question}
+    </>
   );
 }
 
 /** A new valuation: by plate where the person may ask the source, else typed; saved, it opens. */
 export default function NewValuation({ counters, locations, findsCustomers, known, onClose }: NewValuationProps) {
-  const blank = blankOf(valuationFields);
-  const [begun, setBegun] = useState<Partial<ValuationValues> | null>(counters ? null : { plate: known.plate });
+  const [begun, setBegun] = useState<Partial<ValuationValues> | null>(counters ? null : {});
   if (!begun)
     return (
       <ByPlate
@@ -133,14 +137,16 @@ export default function NewValuation({ counters, locations, findsCustomers, know
         onClose={onClose}
       />
     );
-  const values = { ...blank, customerId: known.customer?.id ?? null, ...begun };
+  const given = { ...blankOf(valuationFields), plate: known.plate, customerId: known.customer?.id ?? null };
+  const carOf = (values: ValuationValues) => Object.fromEntries(carKeys.map((key) => [key, values[key]])) as Car;
   return (
     <RecordForm<Car, Valuation>
       title={words.fresh}
       verb={words.begin}
       fields={carForm({ findsCustomers, locations, customer: known.customer }) as FormField<Car>[]}
-      initial={pick<Car>(values, Object.fromEntries(carKeys.map((key) => [key, values[key]])) as Car)}
-      save={(car, { key }) => call('POST /valuations', { key, body: { ...values, ...car } })}
+      initial={carOf(given)}
+      typed={carOf({ ...given, ...begun })}
+      save={(car, { key }) => call('POST /valuations', { key, body: { ...given, ...begun, ...car } })}
       onSaved={({ id }) => location.assign(`/dealer/usedEvaluation/${id}`)}
       onClose={onClose}
     />

@@ -17,7 +17,7 @@ interface Props {
   counters: CounterAnswer | null;
   today: string;
   /** Absent for who may not change the valuation. */
-  onBase: ((patch: Partial<ValuationValues>) => Promise<void>) | undefined;
+  onBase: ((patch: Partial<ValuationValues>) => Promise<boolean>) | undefined;
   onAnswered: (counters: CounterAnswer, quotations: Quotation[]) => void;
 }
 

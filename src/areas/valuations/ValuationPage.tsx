@@ -9,8 +9,9 @@ import { call } from '#site/lib/call.ts';
 import { valuationPage as words } from '#site/messages/it/used-evaluation.ts';
 import type { Named } from '#site/ui/choices.ts';
 import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
-import { attempt } from '#site/ui/list/attempt.ts';
+import { attempt, whyRefused } from '#site/ui/list/attempt.ts';
 import { Fold } from '#site/ui/record/Fold.tsx';
+import { toast } from '#site/ui/toast.ts';
 import { About } from './About.tsx';
 import { Comparables } from './Comparables.tsx';
 import { Corrections } from './Corrections.tsx';
@@ -58,12 +59,17 @@ export function ValuationPage({
     setOf(saved);
     setAsked(null);
   };
-  const save = async (patch: Partial<ValuationValues>): Promise<void> => {
+  /** Whether it was saved; after a refusal the valuation is read again, so that the next try holds for it as it is now. */
+  const save = async (patch: Partial<ValuationValues>): Promise<boolean> => {
     const body = { ...valuesIn(valuationFields, of), ...patch };
-    await attempt(
-      async () => take(await call('PUT /valuations/:id', { params, version, body })),
-      () => undefined,
-    );
+    try {
+      take(await call('PUT /valuations/:id', { params, version, body }));
+      return true;
+    } catch (error) {
+      void toast(whyRefused(error), { kind: 'bad' });
+      setOf(await call('GET /valuations/:id', { params }).catch(() => of));
+      return false;
+    }
   };
   const move = (name: Plain) =>
     attempt(

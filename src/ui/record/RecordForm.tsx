@@ -27,6 +27,8 @@ interface FormProps<V extends object, R> {
   title: ReactNode;
   fields: readonly FormField<V>[];
   initial: V;
+  /** What was typed or found before the form opened: it is asked about like what is typed here. */
+  typed?: Partial<V> | undefined;
   version?: number | undefined;
   save?: ((values: V, saving: SaveWith) => Promise<R>) | undefined;
   /**
@@ -47,8 +49,8 @@ interface FormProps<V extends object, R> {
   note?: string | undefined;
   /** The form takes the place of the card that shows the values. */
   card?: boolean;
-  /** Drawn below the fields: figures computed from the values, the timeline. */
-  children?: (values: V) => ReactNode;
+  /** Drawn below the fields: figures computed from the values, proposals that fill fields, the timeline. */
+  children?: (values: V, fill: (patch: Partial<V>) => void) => ReactNode;
   /** Another action on the record, at the left of "Salva"; it closes the form. */
   action?: { label: string; run: () => void } | undefined;
   /** On a page of its own the fields stand in parts, and `children` beside them. */
@@ -59,8 +61,8 @@ interface FormProps<V extends object, R> {
 const MOST_WAIT = 2000;
 
 /** The typed values, the values that follow from them, and their errors. */
-function useTyped<V extends object, R>({ fields, initial, version, check, follows }: FormProps<V, R>) {
-  const [values, setValues] = useState(initial);
+function useTyped<V extends object, R>({ fields, initial, typed, version, check, follows }: FormProps<V, R>) {
+  const [values, setValues] = useState<V>({ ...initial, ...typed });
   const [errors, setErrors] = useState<Record<string, string>>({});
   const live = useRef(values);
   useEffect(() => {
@@ -88,7 +90,7 @@ function useTyped<V extends object, R>({ fields, initial, version, check, follow
   };
   useEffect(() => {
     // A new record may start with values typed elsewhere.
-    if (!version) void follow(initial);
+    if (!version) void follow(values);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once
   }, []);
   const following = useRef<Promise<unknown>>(Promise.resolve());
@@ -211,13 +213,13 @@ export function RecordForm<V extends object, R>(props: FormProps<V, R>) {
           note={note}
           actions={actions}
           refused={refused}
-          beside={children?.(values)}
+          beside={children?.(values, typed.change)}
           onLeave={() => leave()}
         >
           <form {...formProps}>{fieldsOf(fields)}</form>
         </FormCard>
       ) : parts ? (
-        <FormPage title={title} actions={actions} refused={refused} beside={children?.(values)}>
+        <FormPage title={title} actions={actions} refused={refused} beside={children?.(values, typed.change)}>
           <form {...formProps}>
             <Parts
               parts={parts}
@@ -234,7 +236,7 @@ export function RecordForm<V extends object, R>(props: FormProps<V, R>) {
           {note && <p className="callout">{note}</p>}
           {refused}
           <form {...formProps}>{fieldsOf(fields)}</form>
-          {children?.(values)}
+          {children?.(values, typed.change)}
         </Dialog>
       )}
       {question}
