@@ -1,6 +1,6 @@
 /** Which days and calendars a screen shows, and where events lie on it. No clock: pages give the day and the instant. */
 import type { EventRow, ShownCalendar } from '#domain/calendars/schema.ts';
-import { addDays, dayInRome, mondayOf, shownInRome } from '#domain/dates.ts';
+import { addDays, dayInRome, daysBetween, mondayOf, shownInRome } from '#domain/dates.ts';
 
 export const views = ['day', 'week', 'month', 'agenda'] as const;
 export type View = (typeof views)[number];
@@ -15,7 +15,11 @@ export const packed = (events: readonly EventRow[]): string => {
 };
 export const unpacked = (text: string): EventRow[] => {
   const [keys, ...rows] = JSON.parse(text) as [string[], ...unknown[][]];
-  return rows.map((row) => Object.fromEntries(keys.map((key, at) => [key, row[at]])) as EventRow);
+  return rows.map((row) => {
+    const event: Record<string, unknown> = {};
+    for (const [at, value] of row.entries()) event[keys[at]!] = value;
+    return event as unknown as EventRow;
+  });
 };
 
 /** Calendars beside each other in a week, and in a day. */
@@ -112,10 +116,11 @@ function lay(events: readonly EventRow[], day: string): Placed[] {
 export function placing(events: readonly EventRow[]): Placing {
   const by = new Map<string, EventRow[]>();
   for (const event of events) {
-    const last = dayInRome(new Date(Date.parse(event.endsAt) - 1));
-    for (let day = dayOfEvent(event); day <= last; day = addDays(day, 1))
+    const first = dayOfEvent(event);
+    const more = daysBetween(first, dayInRome(new Date(Date.parse(event.endsAt) - 1)));
+    for (let at = 0; at <= more; at++)
       for (const id of event.calendarIds) {
-        const key = `${id} ${day}`;
+        const key = `${id} ${at === 0 ? first : addDays(first, at)}`;
         const there = by.get(key);
         if (there) there.push(event);
         else by.set(key, [event]);
