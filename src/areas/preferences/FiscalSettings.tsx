@@ -33,7 +33,6 @@ function PartTable({ part, answer }: { part: SettingPart<keyof Values>; answer: 
               {words.value}
             </th>
             <th scope="col">{words.since}</th>
-            <th scope="col">{words.whose}</th>
           </tr>
         </thead>
         <tbody>
@@ -43,8 +42,10 @@ function PartTable({ part, answer }: { part: SettingPart<keyof Values>; answer: 
               <tr key={key}>
                 <td>{fields[key].label}</td>
                 <td className="num">{textOf(fields[key], values[key])}</td>
-                <td>{since ? day(since.from) : '—'}</td>
-                <td>{since ? since.own ? <b>{words.own}</b> : words.law : '—'}</td>
+                <td>
+                  {since ? day(since.from) : '—'}
+                  {since && <small className="whose">{since.own ? <b>{words.own}</b> : words.law}</small>}
+                </td>
               </tr>
             );
           })}

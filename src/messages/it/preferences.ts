@@ -98,7 +98,6 @@ export const fiscal = {
   parameter: 'Parametro',
   value: 'Valore',
   since: 'Valido dal',
-  whose: 'Origine',
   law: 'Nazionale',
   own: 'Azienda',
   vatExample: '1.000,00 € imponibili sono {gross} con IVA; ogni auto nuova ha {fee} di PFU.',

@@ -6,26 +6,30 @@ import { DescriptionList } from '../record/DescriptionList.tsx';
 function Table({ fields, rows }: { fields: Fields; rows: readonly Readonly<Record<string, unknown>>[] }) {
   const columns = Object.entries(fields);
   return (
-    <table>
-      <thead>
-        <tr>
-          {columns.map(([key, field]) => (
-            <th key={key} scope="col">
-              {shortOf(field)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row, index) => (
-          <tr key={index}>
+    <div className="table-wrap as-cards">
+      <table>
+        <thead>
+          <tr>
             {columns.map(([key, field]) => (
-              <td key={key}>{textOf(field, row[key])}</td>
+              <th key={key} scope="col">
+                {shortOf(field)}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            <tr key={index}>
+              {columns.map(([key, field]) => (
+                <td key={key} data-label={shortOf(field)}>
+                  {textOf(field, row[key])}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 
