@@ -24,10 +24,10 @@ export const agenciesList = (userId: number): ListSpec => ({
     agencyFields,
     [],
     [
-      { key: 'name', width: 240, strong: true },
-      { key: 'contact', width: 180 },
+      { key: 'name', width: 220, strong: true },
+      { key: 'contact', width: 150 },
       { key: 'phone', kind: 'phone', width: 140 },
-      { key: 'email', width: 220 },
+      { key: 'email', width: 280 },
       { key: 'usual', width: 110 },
     ],
   ).filter(({ key }) => key !== 'fees'),
