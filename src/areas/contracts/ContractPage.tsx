@@ -28,6 +28,7 @@ import { RecordHead, StaticHead as Static, type Step } from '#site/ui/record/Hea
 import { RecordPage } from '#site/ui/record/RecordPage.tsx';
 import { SaveBadge } from '#site/ui/record/SaveBadge.tsx';
 import { Aside } from './Aside.tsx';
+import { Course } from './Course.tsx';
 import { Events } from './Events.tsx';
 import { Money } from './Money.tsx';
 import { natural } from './natural.ts';
@@ -273,6 +274,7 @@ export function ContractPage({ rounds, addendum, comments, performance, events, 
   return (
     <ErrorBoundary what="Il contratto">
       <RecordPage record={store} head={<Head />} aside={<Aside />}>
+        <Course />
         {store.names.map((name) => (
           <Part
             key={name}

@@ -28,15 +28,26 @@ export interface ContractsGiven {
   locations: Named;
 }
 
-/** One dot for each section in which the next step lacks something; their names are its title. */
+/** One dot for each section in which the next step lacks something, and their names as far as there is room. */
 export function Lacking({ row }: { row: Row }) {
   const names = (row.lacking as ContractRow['lacking']).map((section) => contractSections[section]);
   if (names.length === 0) return '—';
-  const text = `${words.lacking}: ${names.join(', ')}`;
+  const text = names.join(', ');
   return (
-    <span className="lacking" role="img" title={text} aria-label={text}>
-      {'●'.repeat(Math.min(5, names.length))}
+    <span className="lacking" title={`${words.lacking}: ${text}`}>
+      <b aria-hidden="true">{'●'.repeat(Math.min(5, names.length))}</b> {text}
     </span>
+  );
+}
+
+/** The number, and who sells. */
+function Numbered({ row }: { row: Row }) {
+  const { number, seller } = row as ContractRow;
+  return (
+    <>
+      {number}
+      <small className="by">{seller}</small>
+    </>
   );
 }
 
@@ -110,19 +121,19 @@ export function contractsListOf(given: ContractsGiven): ListSpec {
     ...(mayMake && { create: { label: words.make, href: '/dealer/contracts/new' } }),
     totals: { by: 'state', columns: seesMargin ? ['total', 'due', 'marginSecond'] : ['total', 'due'] },
     columns: [
-      col('paint', words.picture, 'picture', 76, { picture: CarPicture, sortable: false }),
-      col('number', words.number, 'text', 126),
-      col('customer', words.customer, 'text', 140, { strong: true }),
-      col('vehicle', words.vehicle, 'text', 150, { wrap: true }),
-      col('state', words.state, 'badge', 160, { badges: contractStates, wrap: true }),
-      col('since', words.since, 'instant', 108, { picture: Days }),
-      col('lacking', words.lacking, 'text', 68, { picture: Lacking, words: contractSections, sortable: false }),
-      col('promisedOn', words.promisedOn, 'day', 100),
+      col('paint', words.picture, 'picture', 70, { picture: CarPicture, sortable: false }),
+      col('number', words.number, 'text', 122, { picture: Numbered }),
+      col('customer', words.customer, 'text', 130, { strong: true }),
+      col('vehicle', words.vehicle, 'text', 138, { wrap: true }),
+      col('state', words.state, 'badge', 214, { badges: contractStates, wrap: true }),
+      col('since', words.since, 'instant', 102, { picture: Days }),
+      col('lacking', words.lacking, 'text', 120, { picture: Lacking, words: contractSections, sortable: false }),
+      col('promisedOn', words.promisedOn, 'day', 98),
       col('total', words.total, 'money', 114),
       col('due', words.due, 'money', 114, { sortable: false }),
       col('received', words.received, 'money', 114, { hidden: true }),
       ...(seesMargin ? [col('marginSecond', words.margin, 'money', 120, { loss: true, hidden: true })] : []),
-      col('seller', words.seller, 'text', 114),
+      col('seller', words.seller, 'text', 114, { hidden: true }),
       col('deliveryOn', words.deliveryOn, 'day', 102, { hidden: true }),
       col('channel', words.channel, 'text', 110, { hidden: true, sortable: false, words: saleChannels }),
       col('location', words.location, 'text', 120, { hidden: true }),

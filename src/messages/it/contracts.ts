@@ -31,6 +31,18 @@ export const contract = {
     none: 'Nello stock non c’è un’altra auto libera con la stessa versione e gli stessi optional.',
     done: 'Auto cambiata.',
   },
+  course: {
+    title: 'Corso del contratto',
+    skipped: 'non è servita',
+    states: {
+      incomplete: 'Incompleto',
+      waiting_commercial_approvation: 'Validazione commerciale',
+      waiting_approvation: 'Validazione',
+      approved: 'Approvato',
+      billed: 'Fatturato',
+      completed: 'Completato',
+    },
+  },
   missing: {
     ready: 'Non manca nulla',
     none: 'Il prossimo passo è «{move}».',

@@ -1,0 +1,51 @@
+import { contractStates, type ContractState } from '#domain/contracts/terms.ts';
+import { dayInRome } from '#domain/dates.ts';
+import { day } from '#domain/italian.ts';
+import { keysOf } from '#domain/machine.ts';
+import { contract } from '#site/messages/it/contracts.ts';
+import { daysIn } from './days.ts';
+import { useContractNow } from './store.ts';
+
+const words = contract.course;
+const states = keysOf(contractStates);
+
+/** When a state that is behind the contract was reached, and by whom. */
+function reached(state: ContractState, now: ReturnType<typeof useContractNow>): string {
+  const said = (on: string | null, name?: string) => [on && day(on), name].filter(Boolean).join('\n');
+  switch (state) {
+    case 'incomplete':
+      return said(dayInRome(new Date(now.createdAt)), now.seller.name);
+    case 'waiting_commercial_approvation':
+      return now.commercialBy?.name ?? words.skipped;
+    case 'waiting_approvation':
+      return now.approvedBy?.name ?? '';
+    case 'approved':
+      return said(now.approvedOn);
+    case 'billed':
+      return said(now.billedOn);
+    case 'completed':
+      return said(now.deliveredOn);
+  }
+}
+
+/** The states of the contract in their order: what is behind it, where it stands and since when, what comes. */
+export function Course() {
+  const now = useContractNow();
+  const at = states.indexOf(now.state);
+  const isOver = now.canceledAt !== null || now.state === 'completed';
+  const here = now.canceledAt ? contract.canceled : isOver ? reached(now.state, now) : daysIn(now.since);
+  return (
+    <ol className="card contract-course" aria-label={words.title}>
+      {states.map((state, index) => (
+        <li
+          key={state}
+          className={index < at || (index === at && isOver) ? 'done' : undefined}
+          aria-current={index === at ? 'step' : undefined}
+        >
+          <b>{words.states[state]}</b>
+          <span>{index < at ? reached(state, now) : index === at ? here : ''}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
