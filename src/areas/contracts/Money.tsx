@@ -22,9 +22,8 @@ const Lines = ({
   title: string;
   rows: readonly { id: number; cells: readonly ReactNode[]; amount: number; after?: ReactNode }[];
 }) => (
-  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls on phones
-  <div className="table-wrap" role="region" tabIndex={0} aria-label={title}>
-    <table>
+  <div className="table-wrap as-cards">
+    <table aria-label={title}>
       <tbody>
         {rows.map(({ id, cells, amount, after }) => (
           <tr key={id}>

@@ -68,7 +68,7 @@ function Step({ label, amount, rows }: Omit<NonNullable<Performance['steps']>[nu
           <td className="num">{money(row.amount)}</td>
         </tr>
       ))}
-      <tr>
+      <tr className="sum">
         <th scope="row">{label}</th>
         <td className="num">
           <b>{money(amount)}</b>

@@ -100,7 +100,7 @@ function layoutOf(
     precontractVersion: third,
     planEndsOn: third,
     policyEndsOn: third,
-    payments: { look: 'table', layout: { kind: { span: 4 }, amount: { span: 4 } } },
+    payments: { look: 'table', layout: { kind: { span: 4 }, method: { span: 4 }, amount: { span: 4 } } },
     depositOutcome: half,
     checklist: whole,
     protocol: half,
