@@ -25,7 +25,73 @@ async function fromQueue({ page, press }: Awaited<ReturnType<typeof at>>, queue:
   await page.waitForURL(/\/dealer\/contracts\/\d+$/);
 }
 
-test('a new car, trade-in and loan, from the issued quote to the delivered car: three people, 40 interactions', async () => {
+type Desk = Awaited<ReturnType<typeof at>>;
+const dialogOf = (page: Page) => page.locator('dialog[open]');
+/** Presses a step of the menu. */
+async function step({ page }: Desk, label: string) {
+  await page.getByRole('button', { name: 'Altre azioni' }).click();
+  await page.getByRole('button', { name: label, exact: true }).click();
+}
+/** Chooses the first reason of the company and confirms. */
+async function confirm({ page }: Desk, verb: string) {
+  const dialog = dialogOf(page);
+  await dialog.getByLabel('Motivo').selectOption({ index: 1 });
+  await dialog.getByRole('button', { name: verb, exact: true }).click();
+  await expect(dialog).toBeHidden();
+}
+
+/** Takes a delivered sale back on its page: the delivery, a receipt with its reason, the invoice. */
+async function takenBack(office: Desk, now: () => Promise<Contract>) {
+  const { page } = office;
+  await step(office, 'Riapri la consegna');
+  await confirm(office, 'Riapri la consegna');
+  await page.getByText('La consegna è riaperta.').waitFor();
+  expect((await now()).state).toBe('billed');
+
+  // A receipt is reversed with a reason, and both stay.
+  const { receipts } = await now();
+  await page.getByRole('button', { name: 'Storna', exact: true }).last().click();
+  const dialog = dialogOf(page);
+  await dialog.getByRole('button', { name: 'Storna', exact: true }).click();
+  await expect(dialog.getByLabel('Motivo dello storno')).toHaveAttribute('aria-invalid', 'true');
+  await dialog.getByLabel('Motivo dello storno').fill('Bonifico tornato indietro');
+  await dialog.getByRole('button', { name: 'Storna', exact: true }).click();
+  await page.getByText('storno: Bonifico tornato indietro').waitFor();
+  expect((await now()).receipts).toHaveLength(receipts.length + 1);
+
+  await step(office, 'Storna fattura');
+  await dialog.getByLabel('Nota di credito').fill(`NC 2026/${digits(6)}`);
+  await dialog.getByRole('textbox', { name: 'Data della nota' }).fill(day(dayInRome(new Date())));
+  await confirm(office, 'Storna fattura');
+  await expect.poll(async () => (await now()).state).toBe('approved');
+}
+
+/** Cancels an approved contract on its page by two people; who asks says what becomes of the caparra. */
+async function cancelled(office: Desk, director: Desk, now: () => Promise<Contract>) {
+  const dialog = dialogOf(office.page);
+  await step(office, 'Annulla il contratto approvato');
+  await dialog.getByRole('button', { name: 'Chiedi', exact: true }).click();
+  // What becomes of the caparra is said at once.
+  await dialog.getByText('scegliere che ne è della caparra').waitFor();
+  await dialog.getByLabel('Caparra').selectOption('doubled');
+  await confirm(office, 'Chiedi');
+  await office.page.locator('.toast').getByText('Aspetta il sì di chi valida i contratti.').waitFor();
+  const { id, canceledAt: notYet } = await now();
+  expect(notYet).toBeNull();
+
+  await openAlive(director.page, `/dealer/contracts/${id}`);
+  await director.page.getByText('Un collega chiede di annullare il contratto.').waitFor();
+  await step(director, 'Annulla il contratto approvato');
+  await dialogOf(director.page).getByText('Un collega lo chiede e aspetta questo sì').waitFor();
+  await dialogOf(director.page).getByRole('button', { name: 'Annulla il contratto approvato' }).click();
+  await expect(dialogOf(director.page)).toBeHidden();
+  const { canceledAt, depositOutcome, owedBack, keptTradeIns } = await now();
+  // Twice the caparra of 1.000,00, and what the car that stays was taken in for.
+  expect([canceledAt === null, depositOutcome, owedBack - keptTradeIns]).toEqual([false, 'doubled', 2_000_00]);
+  await director.page.getByText('Da restituire al cliente').waitFor();
+}
+
+test('a new car, trade-in and loan, from the issued quote to the delivered car: three people, 40 interactions; and all the way back', async () => {
   const count = { n: 0 };
   const today = day(dayInRome(new Date()));
   const seller = await at(browser, 'seller', count);
@@ -124,6 +190,10 @@ test('a new car, trade-in and loan, from the issued quote to the delivered car: 
     .getByRole('link', { name: 'Verbale di consegna' })
     .getAttribute('href');
   expect((await seller.context.request.get(report!)).status()).toBe(200);
+
+  await page.keyboard.press('Escape');
+  await takenBack(office, now);
+  await cancelled(office, director, now);
   for (const { context } of [seller, director, office]) await context.close();
 });
 
