@@ -4,6 +4,7 @@ import type { Contract } from '#domain/contracts/schema.ts';
 import type { Quote } from '#domain/quotes/schema.ts';
 import { leaveBrowser, openBrowser } from '#tests/support/browser.ts';
 import { serverUrl } from '#tests/support/server.ts';
+import { ownCar } from './own-car.ts';
 import { openAlive, read, section } from './quote-page.ts';
 import { aBuyer, at, entered, made, post } from './sale-page.ts';
 
@@ -55,7 +56,7 @@ test('the price of a contract is worked out in the builder, and taken from anoth
   await seller.context.close();
 });
 
-test('a contract is made by hand of a car of the stock; a car of the list takes its place, and what was agreed goes on', async () => {
+test('a contract is made by hand from the page of a car; a car of the list takes its place, and what was agreed goes on', async () => {
   const director = await at(browser, 'director');
   const { page } = director;
   const buyer = aBuyer('Ersilia', 'Montanari');
@@ -67,10 +68,15 @@ test('a contract is made by hand of a car of the stock; a car of the list takes 
   await page.getByLabel('Nome, codice fiscale').press('Enter');
   await page.getByRole('link', { name: 'Ersilia Montanari' }).click();
   await page.getByText('Il contratto sarà per Ersilia Montanari').waitFor();
-  await page.getByRole('link', { name: 'Usata dallo stock' }).click();
-  await page.locator('a.pick').first().click();
-  await page.waitForURL(/\/quotation\/used\/\d+\?contract=new$/);
+  await page.getByRole('link', { name: 'Usata dallo stock' }).waitFor();
+  // Whom it is for is kept until the price is made, here from the page of a car.
+  const car = await ownCar(director.context);
+  await openAlive(page, `/dealer/stock/used/${car.id}`);
+  await page.getByRole('button', { name: 'Altre azioni', exact: true }).click();
+  await page.getByRole('link', { name: 'Fai il contratto' }).click();
+  await page.waitForURL(`/quotation/used/${car.id}?contract=new`);
   await openAlive(page, page.url());
+  await page.locator('#record-head').getByText('Nuovo contratto').waitFor();
   await expect(page.getByRole('combobox', { name: 'Cliente' })).toHaveValue('Ersilia Montanari');
   const deposit = () => section(page, 'Finanziamento').getByRole('textbox', { name: 'Anticipo', exact: true });
   await deposit().fill('300');
