@@ -43,14 +43,20 @@ test('the menu of a card has its moves; what a move asks for is asked on the pag
   expect(new URL(page.url()).search).toBe('');
 });
 
-test('a contract that lacks nothing moves on from its menu, and its card is found in the next column', async () => {
+test('a contract that lacks nothing moves on by the keyboard, and the focus is on its card in the next column', async () => {
   const { id } = await made(context, aBuyer('Nives', 'Carrara'), { tradeIns: [], financing: null });
   await open();
   const card = page.locator(`[data-card="${id}"]`);
   const columnOf = () => card.locator('xpath=ancestor::section').getAttribute('aria-label');
   const before = (await columnOf())!.split(':')[0];
-  await card.getByRole('button').click();
-  await page.getByRole('menuitem', { name: 'Invia in validazione', exact: true }).click();
+  await card.getByRole('link').focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem').first()).toBeFocused();
+  const on = page.getByRole('menuitem', { name: 'Invia in validazione', exact: true });
+  while (!(await on.evaluate((item) => item === document.activeElement))) await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
   await page.locator('#toasts').getByText('in validazione').waitFor();
   await expect.poll(async () => (await columnOf())!.split(':')[0]).not.toBe(before);
+  await expect(card.getByRole('link')).toBeFocused();
 });
