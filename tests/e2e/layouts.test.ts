@@ -1,13 +1,15 @@
+import type { Locator } from 'playwright';
 import { expect } from 'playwright/test';
 import { test } from 'vitest';
-import { page, pageAs } from '#tests/support/page.ts';
+import { context, page, pageAs } from '#tests/support/page.ts';
+import { read } from './quote-page.ts';
 
 pageAs('admin');
 
 const blocks = () => page.getByRole('list', { name: 'Blocchi', exact: true }).getByRole('listitem');
 const saved = () => expect(page.getByText('Bozza salvata')).toBeVisible();
 
-test('a layout is written by keyboard: a block added, moved, filled with a variable, published, taken back', async () => {
+test('a layout is written by keyboard and pointer: a block added, moved, filled with a variable, published, taken back', async () => {
   await page.goto('/dealer/preferences/print_layouts/contracts');
   await expect(page.getByRole('img', { name: 'Anteprima' })).toHaveJSProperty('complete', true);
   const count = await blocks().count();
@@ -27,6 +29,21 @@ test('a layout is written by keyboard: a block added, moved, filled with a varia
   await page.getByLabel('Testo', { exact: true }).fill('Consegna a {Nome}');
   await expect(blocks().nth(2)).not.toContainText('non esiste');
   await saved();
+
+  // Dragged two places on, it stands there in the draft that is kept.
+  const middle = async (of: Locator) => {
+    const { x, y, width, height } = (await of.boundingBox())!;
+    return [x + width / 2, y + height / 2] as const;
+  };
+  await page.mouse.move(...(await middle(added)));
+  await page.mouse.down();
+  await page.mouse.move(...(await middle(blocks().nth(4).locator('[data-block]'))), { steps: 4 });
+  await page.mouse.up();
+  await expect(blocks().nth(4)).toContainText('Patti aggiunti');
+  type Draft = { blocks: { title: string }[] };
+  await expect
+    .poll(async () => (await read<Draft>(context, '/layouts/contracts')).blocks[4]!.title)
+    .toBe('Patti aggiunti');
   await page.getByRole('button', { name: /^Pubblica la/ }).press('Enter');
   await expect(page.getByRole('listitem').filter({ hasText: 'In uso' })).toContainText('Versione');
   await page.getByRole('button', { name: 'Confronta con la bozza: versione 0' }).press('Enter');
