@@ -1,22 +1,58 @@
 import { expect } from 'playwright/test';
 import { test } from 'vitest';
+import type { Contract } from '#domain/contracts/schema.ts';
+import type { Customer } from '#domain/customers/schema.ts';
+import { dayInRome } from '#domain/dates.ts';
 import { aPdf } from '#tests/support/a-pdf.ts';
+import { aPhoto } from '#tests/support/areas/uploads.ts';
 import { browser, context, page, pageAs } from '#tests/support/page.ts';
 import { serverUrl } from '#tests/support/server.ts';
 import { read as readBy } from './quote-page.ts';
-import { aBuyer, made, mailed } from './sale-page.ts';
+import { aBuyer, made, mailed, post } from './sale-page.ts';
 
 pageAs('admin');
 
 const read = <T>(path: string) => readBy<T>(context, path);
 /** A contract of a person of its own, which lacks nothing for the signature. */
-async function toSign(): Promise<{ id: number; email: string }> {
+async function toSign(): Promise<{ id: number; email: string; phone: string }> {
   const buyer = aBuyer('Delia', 'Santacroce');
-  return { id: (await made(context, buyer)).id, email: buyer.email };
+  return { id: (await made(context, buyer)).id, email: buyer.email, phone: buyer.phone };
+}
+
+/** Offers the advanced signature in the company, or no longer. */
+async function offering(advancedSignature: boolean) {
+  const { version, periods } = await read<{ version: number; periods: { values: object }[] }>('/contracts/settings');
+  const offered = { advancedSignature, advancedInsurance: 'Polizza 12, 500.000 €', from: dayInRome(new Date()) };
+  const headers = { origin: serverUrl(), 'if-match': `"v${version}"` };
+  const saved = await context.request.put('/api/contracts/settings', {
+    headers,
+    data: { ...periods[0]!.values, ...offered },
+  });
+  expect(saved.status(), await saved.text()).toBe(200);
+}
+
+/** The customer of the contract is identified and accepts the advanced signature. */
+async function accepting(contractId: number, phone: string) {
+  const { customerId } = await read<Contract>(`/contracts/${contractId}`);
+  const sent = await context.request.post('/api/uploads?purpose=customer_document&name=passaporto.jpg', {
+    headers: { 'content-type': 'application/octet-stream', origin: serverUrl() },
+    data: await aPhoto(),
+  });
+  const { id: scan } = (await sent.json()) as { id: number };
+  const { version, ...customer } = await read<Customer>(`/customers/${customerId}`);
+  const documents = [{ kind: 'passport', number: 'YB7654321', issuer: '', issuedOn: null, expiresOn: '2040-01-01', scan }]; // prettier-ignore
+  const headers = { origin: serverUrl(), 'if-match': `"v${version}"` };
+  const kept = await context.request.put(`/api/customers/${customerId}`, { headers, data: { ...customer, documents } });
+  expect(kept.status(), await kept.text()).toBe(200);
+  const drawing = Array.from({ length: 14 }, (_, n) => `${n ? 'L' : 'M'}${20 + n * 9} ${40 + (n % 3) * 30}`).join('');
+  const said = { scanId: scan, phone, read: true, confirmed: true, drawing, uploadId: null };
+  await post(context, `/signatures/people/${customerId}`, said);
 }
 
 test('a customer signs on the phone in twelve presses at most; the page of the contract says so, the file is genuine', async () => {
-  const { id, email } = await toSign();
+  const { id, email, phone: mobile } = await toSign();
+  await offering(true);
+  await accepting(id, mobile);
   await page.goto(`/dealer/contracts/${id}`);
   await page.getByRole('button', { name: 'Invia da firmare' }).click();
   const dialog = page.locator('dialog[open]');
@@ -57,10 +93,12 @@ test('a customer signs on the phone in twelve presses at most; the page of the c
     .getByText(/tentativ/)
     .first()
     .waitFor();
-  await own.getByLabel('Codice di sei cifre').fill(await mailed(email, /\n(\d{6}) è il codice/));
+  // Who has accepted the advanced signature gets the code on the number that was confirmed.
+  await own.getByLabel('Codice di sei cifre').fill(await mailed(mobile, /\n(\d{6}) è il codice/));
   presses += 6;
   await press('Firma il documento');
   await own.getByText('Documento firmato').waitFor();
+  await own.getByText('Elettronica avanzata').waitFor();
   expect(presses).toBeLessThanOrEqual(12);
   // Back after the code: the same page says what was signed and asks for nothing.
   await own.reload();
@@ -85,6 +123,14 @@ test('a customer signs on the phone in twelve presses at most; the page of the c
   await own.goBack();
   await own.getByText('Documento firmato').waitFor();
   expect(await own.getByRole('button', { name: 'Firma il documento' }).count()).toBe(0);
+
+  // The advanced signature is revoked here, in two steps; what is signed stays.
+  await own.getByText('Revoca la firma avanzata').click();
+  await own.getByRole('button', { name: 'Revoca ora' }).click();
+  await own.getByText(/^Condizioni versione 1, .*Revocata il/).waitFor();
+  await expect(own.getByText('Revoca la firma avanzata')).toHaveCount(0);
+  await own.getByText('Documento firmato').waitFor();
+  await offering(false);
   await phone.close();
 });
 
