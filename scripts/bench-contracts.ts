@@ -58,6 +58,7 @@ const lists: [what: string, path: string][] = [
   ['with the counts of its views', `limit=50&views=${encodeURIComponent(views.join('|'))}`],
   ['to approve', 'limit=50&state=waiting_approvation'],
   ['that owe', 'limit=50&owing=true'],
+  ['of a kind that there is none of', 'limit=50&kind=b2b'],
   ['by total', 'limit=50&sort=total&dir=desc'],
   ['by days in the state', 'limit=50&sort=since&dir=asc'],
 ];
