@@ -16,7 +16,10 @@ import {
 } from './terms.ts';
 
 type Field = keyof typeof contractFields;
-const miss = (sentence: string, section: ContractSection, field?: Field): Missing => ({
+/** What is mended elsewhere than in a field: in the stock, by a signature, by what is received and invoiced. */
+export const contractPlaces = ['cars', 'signedOn', 'addendumDue', 'received', 'invoiced'] as const;
+type Place = Field | (typeof contractPlaces)[number] | `${Field}.${number}.${string}`;
+const miss = (sentence: string, section: ContractSection, field?: Place): Missing => ({
   sentence,
   section,
   ...(field && { field }),
@@ -67,9 +70,14 @@ function schemaLacks(facts: ContractFacts, stage: Stage, today: string): Missing
         !attachments.some(({ type }) => type === one.type),
     )
     .map(({ type }) => miss(`Manca l’allegato «${documentTypes[type]}».`, 'attachments', 'attachments'));
-  const expired = attachments
-    .filter(({ expiresOn }) => expiresOn !== null && expiresOn < today)
-    .map(({ type }) => miss(`L’allegato «${documentTypes[type]}» è scaduto.`, 'attachments', 'attachments'));
+  const expired = attachments.flatMap(({ type, expiresOn }, at) =>
+    when(
+      expiresOn !== null && expiresOn < today,
+      `L’allegato «${documentTypes[type]}» è scaduto.`,
+      'attachments',
+      `attachments.${at}.expiresOn`,
+    ),
+  );
   return [...fields, ...documents, ...(stage === 'complete' ? [] : expired)];
 }
 
@@ -80,6 +88,10 @@ function planLacks(facts: ContractFacts): Missing[] {
     payments.filter(({ kind }) => kinds.includes(kind)).reduce((sum, { amount }) => sum + amount, 0);
   const difference = total - plannedOf(facts);
   const [credit, planned] = [creditOf(facts), sumOf('used_car', 'debt')];
+  const rowOf = (kind: string) => {
+    const at = payments.findIndex((one) => one.kind === kind);
+    return at < 0 ? 'payments' : (`payments.${at}.amount` as const);
+  };
   return [
     ...when(
       difference !== 0,
@@ -91,13 +103,13 @@ function planLacks(facts: ContractFacts): Missing[] {
       planned !== credit,
       `Nel piano l’usato vale ${money(planned)}, nel contratto ${money(credit)}.`,
       'contability',
-      'payments',
+      rowOf('used_car'),
     ),
     ...when(
       sumOf('financed') !== financed,
       `Nel piano il finanziato è ${money(sumOf('financed'))}, nel contratto ${money(financed)}.`,
       'contability',
-      'payments',
+      rowOf('financed'),
     ),
   ];
 }
@@ -115,7 +127,7 @@ function reasonLacks({ withinCap, marginSecond, settings, overrideReason }: Cont
 }
 
 const signatureLacks = ({ signedOn }: ContractFacts): Missing[] =>
-  when(signedOn === null, 'Manca la firma del cliente.', 'attachments');
+  when(signedOn === null, 'Manca la firma del cliente.', 'attachments', 'signedOn');
 
 /** After a withdrawal nothing goes on. */
 const withdrawnLacks = ({ withdrawnAt }: ContractFacts): Missing[] =>
@@ -161,7 +173,7 @@ const advanceLacks = ({ unbilledAdvances }: ContractFacts): Missing[] =>
     unbilledAdvances > 0,
     `Acconti per ${money(unbilledAdvances)} senza fattura: registrare la fattura d’acconto.`,
     'contability',
-    'payments',
+    'invoiced',
   );
 
 /** A loan that is not there any more wants another plan, or ends the contract. */
@@ -211,18 +223,18 @@ const debtLacks = ({ agreedTradeIns, tradeIns }: ContractFacts): Missing[] =>
       residualDebt > 0 && (tradeIns[at]?.lender === '' || tradeIns[at]?.statementOn === null),
       `Manca il conteggio di estinzione di ${plate || description || 'un’auto ritirata'}: inserire finanziaria e data.`,
       'used_cars',
-      'tradeIns',
+      `tradeIns.${at}.${tradeIns[at]?.lender === '' ? 'lender' : 'statementOn'}`,
     ),
   );
 
 /** What somebody added by hand is shown by a file, or a note says where it is written. */
 const objectiveLacks = ({ objectives, objectiveSources }: ContractFacts): Missing[] =>
-  objectives.flatMap(({ objective, note, proofId }) =>
+  objectives.flatMap(({ objective, note, proofId }, at) =>
     when(
       objectiveSources[objective] === 'hand' && proofId === null && note === '',
       `Allegare la prova dell’obiettivo «${objectiveWords[objective]}», o scrivere nella nota da dove risulta.`,
       'objectives',
-      'objectives',
+      `objectives.${at}.proofId`,
     ),
   );
 
@@ -243,7 +255,7 @@ export function approveLacks(facts: ContractFacts, today: string): Missing[] {
       deposit > received && !depositWaiver,
       `La caparra di ${money(deposit)} non è incassata: registrarla o procedere senza.`,
       'contability',
-      'payments',
+      'received',
     ),
     ...advanceLacks(facts),
     ...planLacks(facts),
@@ -274,7 +286,7 @@ export function billLacks(facts: ContractFacts, today: string): Missing[] {
         ? 'Manca la fattura.'
         : `Fatturato ${money(invoiced)} su ${money(total)}: registrare le fatture che mancano o una nota di credito.`,
       'contability',
-      'payments',
+      'invoiced',
     ),
     ...when(
       addendumDue && !attachments.some(({ type, uploadId }) => type === 'addendum' && !pastAddenda.includes(uploadId)),
@@ -282,14 +294,14 @@ export function billLacks(facts: ContractFacts, today: string): Missing[] {
         ? 'L’addendum allegato è di una valutazione precedente: far firmare quello di oggi con il codice, o allegarlo firmato.'
         : 'L’usato è rivalutato dopo l’approvazione: far firmare l’addendum con il codice, o allegarlo firmato.',
       'attachments',
-      'attachments',
+      'addendumDue',
     ),
-    ...when(cars.length === 0, 'Il contratto non ha ancora la sua auto.', 'general'),
-    ...unknown.map(({ code }) => miss(`L’auto ${code} non ha il telaio: inserirlo nello stock.`, 'general')),
+    ...when(cars.length === 0, 'Il contratto non ha ancora la sua auto.', 'general', 'cars'),
+    ...unknown.map(({ code }) => miss(`L’auto ${code} non ha il telaio: inserirlo nello stock.`, 'general', 'cars')),
     ...unplated.map(({ code, kind }) =>
       kind === 'new'
         ? miss(`L’auto ${code} non ha la targa: inserirla, o segnare «Targa in arrivo».`, 'reserved', 'platePending')
-        : miss(`L’auto ${code} non ha la targa: inserirla nello stock.`, 'general'),
+        : miss(`L’auto ${code} non ha la targa: inserirla nello stock.`, 'general', 'cars'),
     ),
     ...goneLacks(facts),
     ...endLacks(facts),
@@ -309,7 +321,7 @@ export function completeLacks(facts: ContractFacts, today: string): Missing[] {
       Math.abs(due) > settings.tolerance,
       due > 0 ? `Restano da incassare ${money(due)}.` : `Incassati ${money(-due)} oltre il totale.`,
       'contability',
-      'payments',
+      'received',
     ),
     ...when(deliveryOn === null, 'Inserire il giorno di consegna.', 'calendars', 'deliveryOn'),
     ...when(
@@ -318,7 +330,7 @@ export function completeLacks(facts: ContractFacts, today: string): Missing[] {
       'calendars',
       'deliveryOn',
     ),
-    ...unregistered.map(({ code }) => miss(`L’auto ${code} non è ancora immatricolata.`, 'general')),
+    ...unregistered.map(({ code }) => miss(`L’auto ${code} non è ancora immatricolata.`, 'general', 'cars')),
     ...endLacks(facts),
     ...schemaLacks(facts, 'complete', today),
   ];

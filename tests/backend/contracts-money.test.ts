@@ -142,7 +142,7 @@ describe('invoices', () => {
       {
         sentence: expect.stringMatching(/^Acconti per 1\.000,00.*senza fattura/),
         section: 'contability',
-        field: 'payments',
+        field: 'invoiced',
       },
     ]);
     expect(refused(await invoice(contract.id, { number: 'A1', amount: 1 }))).toEqual([

@@ -130,6 +130,23 @@ test('a new car, trade-in and loan, from the issued quote to the delivered car: 
     await expect(dialog).toBeHidden();
   };
   await fromQueue(office, 'Da validare (back office)', number);
+  // Everything that is missing leads to its field, by keyboard and where the window is narrow, too.
+  const wide = page.viewportSize()!;
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const [sentence, field] of [
+    [`Da verificare: ${checks.identity}`, page.getByLabel(checks.identity, { exact: true })],
+    ['Manca la delibera della finanziaria', page.getByLabel('Esito')],
+    [
+      'Inserire quando sono state date le informazioni precontrattuali',
+      page.getByRole('textbox', { name: 'Precontrattuali' }),
+    ],
+    ['La caparra di', page.getByRole('button', { name: 'Registra un incasso' })],
+  ] as const) {
+    await page.getByRole('button', { name: sentence }).press('Enter');
+    await expect(field).toBeFocused();
+    await expect(field).toBeInViewport();
+  }
+  await page.setViewportSize(wide);
   for (const check of Object.values(checks))
     await office.tick(page.locator('#reserved').getByLabel(check, { exact: true }));
   await office.choose(page.getByLabel('Esito'), 'approved');

@@ -12,7 +12,7 @@ import { mayClose } from './closing.ts';
 import { natural } from './natural.ts';
 import { useContract, useContractNow } from './store.ts';
 
-/** What is still missing for the next step; each leads to its section. */
+/** What is still missing for the next step; each leads to its field, as far as the person sees its section. */
 function Missing() {
   const { names } = useContract();
   const { lacks, state, canceledAt } = useContractNow();
@@ -28,10 +28,10 @@ function Missing() {
       <p className="muted">{said}</p>
       {lacks.length === 0 && <p>{t(words.missing.none, { move: label })}</p>}
       <ul className="lacks">
-        {lacks.map(({ sentence, section }) => (
+        {lacks.map(({ sentence, section, field }) => (
           <li key={sentence}>
-            {section ? (
-              <button type="button" className="link" onClick={() => showProblem(section)}>
+            {section && names.some((name) => name === section) ? (
+              <button type="button" className="link" onClick={() => showProblem(section, field)}>
                 {sentence}
               </button>
             ) : (

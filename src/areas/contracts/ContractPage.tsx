@@ -182,7 +182,7 @@ function Cars() {
   const { user } = useContract();
   const isSeen = user.privileges.includes(p.seeStock);
   return (
-    <ul className="cars">
+    <ul className="cars" data-field="cars">
       {cars.map(({ kind, id, code, vin, plate, registeredOn }) => {
         const said = [
           vin || words.car.noVin,
@@ -252,7 +252,11 @@ function Signed({ rounds, addendum = false }: { rounds: readonly Signature[]; ad
   const { id, state, canceledAt, addendumDue } = useContractNow();
   if (addendum && !addendumDue && rounds.length === 0) return null;
   return (
-    <section className="card sec" id={addendum ? 'addendum' : 'signatures'}>
+    <section
+      className="card sec"
+      id={addendum ? 'addendum' : 'signatures'}
+      data-field={addendum ? 'addendumDue' : 'signedOn'}
+    >
       <h2>{addendum ? words.addendum : signatureWords.title}</h2>
       <Signatures
         of={{ entity: addendum ? 'contract_addendum' : 'contract', recordId: id }}

@@ -98,7 +98,7 @@ export function Money() {
       {receipts.length === 0 && <p className="muted">{words.receipts.none}</p>}
       {receipts.length > 0 && <Receipts mayReverse={isOffice && now.state !== 'completed'} onReverse={setReversed} />}
       {mayReceive && (
-        <p>
+        <p data-field="received">
           <Press
             label={now.canceledAt ? words.receipts.giveBack : words.receipts.add}
             onPress={() => setAsks('receipt')}
@@ -120,7 +120,7 @@ export function Money() {
         />
       )}
       {mayInvoice && (
-        <p>
+        <p data-field="invoiced">
           <Press label={words.invoices.add} onPress={() => setAsks('invoice')} />
         </p>
       )}

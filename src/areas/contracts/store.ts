@@ -3,7 +3,7 @@ import { atom, computed, type Atom } from 'nanostores';
 import type { CallAnswer } from '#domain/endpoints.ts';
 import { contractFields as fields } from '#domain/contracts/fields.ts';
 import { contractMachine as machine } from '#domain/contracts/rules.ts';
-import { outcomeFaults } from '#domain/contracts/lacks.ts';
+import { contractPlaces, outcomeFaults } from '#domain/contracts/lacks.ts';
 import type { Contract } from '#domain/contracts/schema.ts';
 import { contractSections, type ContractSection } from '#domain/contracts/terms.ts';
 import { seenFields, valuesIn, type Values } from '#domain/fields.ts';
@@ -160,8 +160,8 @@ export function createContract(props: ContractProps) {
           names.map((name) => [name, () => !$kept.get()!.lacks.some(({ section }) => section === name)]),
         ),
       ),
-      // Errors stand at a field or at a field of a row.
-      ownField: /^\w+(\.\d+\.\w+)?$/,
+      // Errors stand at a field or at a field of a row; what is done elsewhere than in a field is said below its section.
+      ownField: new RegExp(`^(?!(${contractPlaces.join('|')})$)\\w+(\\.\\d+\\.\\w+)?$`),
       versionBySection: true,
       words: words.record,
     },

@@ -39,7 +39,7 @@ export function FormFields<V extends object>({
   return (
     <div className="form-grid">
       {(aligned ? fields : shown).map((field) => (
-        <div key={field.name} className={`span-${field.span ?? 3}`}>
+        <div key={field.name} className={`span-${field.span ?? 3}`} data-field={field.name}>
           {shown.includes(field) && (
             <FormControl
               field={field}

@@ -101,13 +101,13 @@ function Missing() {
         {t(words.missing, { n: missing.length })}
       </button>
       <div id="record-missing" className="menu-list" popover="auto">
-        {missing.map(({ message, section }) => (
+        {missing.map(({ message, section, path }) => (
           <button
             key={message}
             type="button"
             popoverTarget="record-missing"
             popoverTargetAction="hide"
-            onClick={() => showProblem(section)}
+            onClick={() => showProblem(section, path)}
           >
             {message}
           </button>

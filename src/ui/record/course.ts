@@ -163,7 +163,7 @@ function lacking<Value extends object>(
       })),
     );
     const [first] = $missing.get();
-    if (first) showProblem(first.section);
+    if (first) showProblem(first.section, first.path);
   }
 
   /**
@@ -176,7 +176,7 @@ function lacking<Value extends object>(
     if (!unread) ask();
     if (!unread && !blocker) return false;
     unread?.focus();
-    if (!unread) showProblem(places.sectionOf(blocker!.path));
+    if (!unread) showProblem(places.sectionOf(blocker!.path), blocker!.path);
     say(t(blocked, { message: unread ? words.unread : blocker!.message }));
     return true;
   }

@@ -41,17 +41,38 @@ export function problemsOf(issues: readonly Issue[], refused: FieldMessages, pla
 }
 
 /**
- * Where a problem is solved, best first: the wrong field, the button that continues, the button of a warning, the
- * first field of the section.
+ * What solves a problem of a section, best first: the wrong field, the button that continues, the button of a warning,
+ * the first field.
  */
-const mends = ['[aria-invalid]', '.callout.bad button, .issues ~ .row button', '.callout.warn button', 'input, select'];
+const inSection = [
+  '[aria-invalid]',
+  '.callout.bad button, .issues ~ .row button',
+  '.callout.warn button',
+  'input, select',
+];
+/** The same of one field: of rows the button that adds one, of boxes the first that is not ticked. */
+const inField = ['[aria-invalid]', '.rows > .row button', 'input:not(:checked), select, textarea, button, a[href]'];
 
-/** Scrolls to the section of a problem and moves the focus to the element that solves it. */
-export function showProblem(section: string): void {
-  const element = document.getElementById(section);
-  element?.scrollIntoView({ block: 'start' });
+/** Where the field of a path stands: `payments.2.amount` is the amount in the third row of the payments. */
+function fieldAt(within: Element, [name, row, ...inner]: readonly string[]): Element | null {
+  const field = within.querySelector(`[data-field="${name}"]`);
+  const entry = row === undefined ? undefined : field?.querySelectorAll('.entry')[Number(row)];
+  return (entry && fieldAt(entry, inner)) ?? field;
+}
+
+/**
+ * Scrolls to where a problem is solved and moves the focus to the element that solves it: the field of its path, else
+ * what its section has; a section in which nothing can be entered takes the focus itself.
+ */
+export function showProblem(name: string, path = ''): void {
+  const section = document.getElementById(name);
+  section?.scrollIntoView({ block: 'start' });
   requestAnimationFrame(() => {
-    const found = mends.map((what) => element?.querySelector<HTMLElement>(what)).find(Boolean);
+    const steps = path.split('.');
+    const field = path ? ((section && fieldAt(section, steps)) ?? fieldAt(document.body, steps)) : null;
+    const first = (within: Element | null, what: readonly string[]) =>
+      what.map((each) => within?.querySelector<HTMLElement>(each)).find(Boolean);
+    const found = first(field, inField) ?? first(section, inSection) ?? section;
     found?.focus({ preventScroll: true });
     found?.scrollIntoView({ block: 'nearest' });
   });

@@ -236,7 +236,7 @@ describe('all that is missing for a move', () => {
     const store = open();
     await store.go('reopen');
     expect(said()).toEqual(['Manca il cliente.']);
-    expect(vi.mocked(showProblem)).toHaveBeenCalledExactlyOnceWith('people');
+    expect(vi.mocked(showProblem)).toHaveBeenCalledExactlyOnceWith('people', 'buyer');
     const head = drawn(store);
     expect(head).toContain('Da completare: 3');
     for (const { sentence } of NEEDED) expect(head).toContain(sentence);
