@@ -5,10 +5,11 @@ import { revaluedCars } from '#domain/contracts/annexes.ts';
 import { corrected } from '#domain/contracts/agreed.ts';
 import { plannedOf, type ContractFacts } from '#domain/contracts/facts.ts';
 import { contractFields, identity } from '#domain/contracts/fields.ts';
+import { leftFault } from '#domain/contracts/loan.ts';
 import type { contractMachine } from '#domain/contracts/rules.ts';
 import { objectivesOf } from '#domain/contracts/terms.ts';
 import { Failure } from '#domain/errors.ts';
-import { money } from '#domain/italian.ts';
+import { day, money } from '#domain/italian.ts';
 import type { Ctx } from '../lib/context.ts';
 import type { SectionWrites } from '../lib/course.ts';
 import { columnsFrom } from '../lib/records.ts';
@@ -96,6 +97,16 @@ export const sectionWrites: SectionWrites<typeof contractMachine, ContractRecord
     ];
     if (record.state === 'completed' && before.some((id) => !after.includes(id)))
       throw wrong('attachments', 'A contratto completato gli allegati si aggiungono soltanto');
+    // What was valid when it was attached stays, so that the others can be saved.
+    const held = new Map(record.attachments.map(({ uploadId, expiresOn }) => [uploadId, expiresOn]));
+    const late = attachments.findIndex(
+      ({ uploadId, expiresOn }) => expiresOn !== null && expiresOn < ctx.today && held.get(uploadId) !== expiresOn,
+    );
+    if (late >= 0)
+      throw wrong(
+        `attachments.${late}.expiresOn`,
+        `Il documento è scaduto il ${day(attachments[late]!.expiresOn!)}: allegarne uno valido`,
+      );
     await keepFiles(ctx, before, after, 'attachments');
     await replaceRows(
       ctx,
@@ -129,6 +140,13 @@ export const sectionWrites: SectionWrites<typeof contractMachine, ContractRecord
     }
     await documentsChanged(ctx, record.id, 'Usato rivalutato');
     return { ...columns, signedOn: null };
+  },
+  financial: async (ctx, record, typed) => {
+    const given = typed as Typed;
+    const isSaid = given.financeOutcome !== record.financeOutcome || given.leftOn !== record.leftOn;
+    const fields = isSaid ? leftFault({ ...record, ...given }, ctx.today) : null;
+    if (fields) throw new Failure('invalid', undefined, { fields });
+    return columnsFrom(contractFields, typed);
   },
   contability: async (ctx, record, typed) => {
     const { payments, depositOutcome } = typed as Typed;

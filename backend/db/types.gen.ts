@@ -625,6 +625,7 @@ export interface Contracts {
   keysInHand: number;
   kind: string;
   lacking: Generated<string[]>;
+  leftOn: string | null;
   liquidatedOn: string | null;
   listTotal: number;
   locationId: number | null;

@@ -103,6 +103,13 @@ const financial = {
   practiceNumber: { label: 'Numero di pratica', kind: 'text', maxLength: 40, section: 'financial' },
   resolvedOn: { ...day, label: 'Delibera del', section: 'financial' },
   resolvedUntil: { ...day, label: 'Delibera valida fino al', short: 'Delibera fino al', section: 'financial' },
+  /** When the customer said so: the law counts from that day. */
+  leftOn: {
+    ...day,
+    label: 'Recesso comunicato il',
+    when: { field: 'financeOutcome', is: ['left'] },
+    section: 'financial',
+  },
   liquidatedOn: { ...day, label: 'Liquidato il', section: 'financial' },
   precontractOn: { ...day, label: 'Informazioni precontrattuali del', short: 'Precontrattuali', section: 'financial' },
   precontractVersion: { label: 'Versione delle informazioni', kind: 'text', maxLength: 40, section: 'financial' },

@@ -11,9 +11,9 @@ import type { conclusions, ContractKind, ContractState } from './terms.ts';
 /** Days from the delivery, or from the withdrawal for what is given back. */
 const DAYS = 14;
 
-/** The last day: one that is no working day is put off to the next (Reg. CEE 1182/71, art. 3). */
-export function withdrawalUntil(deliveredOn: string): string {
-  let last = addDays(deliveredOn, DAYS);
+/** The last of the days from one: one that is no working day is put off to the next (Reg. CEE 1182/71, art. 3). */
+export function withdrawalUntil(from: string): string {
+  let last = addDays(from, DAYS);
   while (['sat', 'sun'].includes(weekdayOf(last)) || isHoliday(last)) last = addDays(last, 1);
   return last;
 }

@@ -3,12 +3,14 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
 import { annexesOf, type Annex } from '#domain/contracts/annexes.ts';
+import { addDays } from '#domain/dates.ts';
 import { money } from '#domain/italian.ts';
 import { schedules } from '#backend/areas.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { aPdf } from '#tests/support/a-pdf.ts';
 import { filesIn } from '#tests/support/unzipped.ts';
 import { saleIn } from '#tests/support/contracts.ts';
+import { START } from '#tests/support/machines.ts';
 import { pdfText } from '#tests/support/pdf-text.ts';
 import { aTradeIn } from '#tests/support/price-sheet.ts';
 import { makeWorld } from '#tests/support/world.ts';
@@ -94,7 +96,15 @@ test('the packet of a contract with uploads is a ZIP: our PDF, and each upload a
     { type: 'other', uploadId: await sent(aPdf('perso')), expiresOn: null, note: '' },
   ];
   const body = { attachments };
-  const put = await call(seller, 'PUT /contracts/:id/attachments', { params: { id }, version: 1, body } as never); // prettier-ignore
+  const save = (given: object) => call(seller, 'PUT /contracts/:id/attachments', { params: { id }, version: 1, body: given } as never); // prettier-ignore
+  // A paper that has expired is not attached; one that expires today is.
+  const expiring = (expiresOn: string) => ({ attachments: [attachments[1], { ...attachments[0], expiresOn }] });
+  const refused = await save(expiring(addDays(START, -1)));
+  expect([refused.status, Object.keys(refused.body.fields)]).toEqual([422, ['attachments.1.expiresOn']]);
+  expect(refused.body.fields['attachments.1.expiresOn']).toMatch(
+    /^Il documento è scaduto il \d\d?\/11\/2026: allegarne/,
+  );
+  const put = await save(body);
   expect(put.status, JSON.stringify(put.body)).toBe(200);
   const [{ file_key: lost }] = await query('select file_key from uploads where id = $1', [attachments[2]!.uploadId]);
   await rm(join(world.config.DATA_DIR, 'files', lost));

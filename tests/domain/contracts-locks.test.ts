@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { contractFields } from '#domain/contracts/fields.ts';
+import { leaveLoanUntil, leftFault } from '#domain/contracts/loan.ts';
 import { approveLacks, billLacks, completeLacks, signLacks, submitLacks } from '#domain/contracts/lacks.ts';
 import { contractMachine } from '#domain/contracts/rules.ts';
 import { contractSections, contractStates, type ContractSection, type ContractState } from '#domain/contracts/terms.ts';
@@ -115,6 +116,28 @@ test('a loan is decided and told before it binds, and its end stops the sale; a 
     expect(told(of, { ...loan, financeOutcome: 'left' })).toEqual([
       'Il cliente è receduto dal finanziamento: cambiare il piano, o annullare il contratto.',
     ]);
+  // A consumer may leave it for fourteen days, from when it was concluded or what it says was given, whichever was later.
+  const start = '2026-11-16';
+  const left: Parameters<typeof leftFault>[0] = {
+    ...{ financed: 1, customerType: 'private', financeOutcome: 'left', leftOn: addDays(start, 14) },
+    ...{ signedOn: start, resolvedOn: start, precontractOn: start },
+  };
+  const inJanuary = '2027-01-31';
+  expect(leaveLoanUntil(left)).toBe(addDays(start, 14));
+  expect(leftFault(left, inJanuary)).toBeNull();
+  const tooLate = { leftOn: 'Il termine per recedere dal finanziamento è finito il 30/11/2026' };
+  expect(leftFault({ ...left, leftOn: addDays(start, 15) }, inJanuary)).toEqual(tooLate);
+  for (const later of ['signedOn', 'resolvedOn', 'precontractOn'])
+    expect(leaveLoanUntil({ ...left, [later]: addDays(start, 1) })).toBe(addDays(start, 15));
+  for (const unknown of ['signedOn', 'resolvedOn', 'precontractOn'])
+    expect(leftFault({ ...left, [unknown]: null, leftOn: inJanuary }, inJanuary)).toBeNull();
+  // The fourteenth day is a Sunday.
+  expect(leaveLoanUntil({ ...left, resolvedOn: '2026-11-15' })).toBe('2026-11-30');
+  expect(leftFault({ ...left, customerType: 'vat', leftOn: inJanuary }, inJanuary)).toBeNull();
+  expect(leftFault({ ...left, leftOn: null }, inJanuary)).toEqual({
+    leftOn: 'Inserire il giorno in cui il cliente ha comunicato il recesso',
+  });
+  expect(leftFault(left, start)).toEqual({ leftOn: 'Il giorno non può essere nel futuro' });
   // A company that asks for the practice number asks it of nobody who pays cash.
   const required = [{ field: 'practiceNumber', channel: null, stage: 'approve' }];
   const settings = { ...startFacts.contracts.settings, required };

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { lazy, useState, type ReactNode } from 'react';
 import { contractFields } from '#domain/contracts/fields.ts';
+import { leaveLoanUntil, mayLeaveLoan } from '#domain/contracts/loan.ts';
 import { contractMachine as machine } from '#domain/contracts/rules.ts';
 import { annexes, annexesOf } from '#domain/contracts/annexes.ts';
 import { mayClose } from './closing.ts';
@@ -223,6 +224,22 @@ function Files() {
   );
 }
 
+/** Until when the customer may leave the loan, and by what way once it is invoiced. */
+function LoanDays() {
+  const { today } = useContract();
+  const now = useContractNow();
+  if (!mayLeaveLoan(now)) return null;
+  const until = leaveLoanUntil(now);
+  const isOver = until !== null && until < today;
+  const isInvoiced = now.state === 'billed' || now.state === 'completed';
+  const { open, over, until: last, billed } = words.loan;
+  return (
+    <p className="muted">
+      {until === null ? open : t(isOver ? over : last, { day: day(until) })} {isInvoiced && !isOver && billed}
+    </p>
+  );
+}
+
 /** The cars that are taken in, as they were agreed. */
 function TradeIns() {
   const { agreedTradeIns } = useContractNow();
@@ -288,6 +305,7 @@ export function ContractPage({ rounds, addendum, comments, performance, events, 
           >
             {name === 'general' && <Cars />}
             {name === 'used_cars' && <TradeIns />}
+            {name === 'financial' && <LoanDays />}
             {name === 'contability' && <Money />}
             {name === 'calendars' && <Events events={events} />}
             {name === 'performances' && <Performances given={performance} />}

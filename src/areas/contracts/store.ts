@@ -92,6 +92,7 @@ function layoutOf(
     },
     tradeIns: { fixed: agreedTradeIns.map(({ plate, description }) => [description, plate].filter(Boolean).join(' ')) },
     financeOutcome: third,
+    leftOn: third,
     practiceNumber: third,
     resolvedOn: third,
     resolvedUntil: third,
