@@ -2,35 +2,28 @@ import { routes, type Route } from '#site/routes.ts';
 import { pages as accessPages } from './areas/accesses.ts';
 import { pages as calendarPages } from './areas/calendars.ts';
 import { pages as contractPages } from './areas/contracts.ts';
-import { pages as customerPages } from './areas/customers.ts';
 import { pages as financialPages } from './areas/financials.ts';
-import { pages as importPages } from './areas/imports.ts';
-import { pages as insurancePages } from './areas/insurances.ts';
 import { pages as privacyPages } from './areas/privacy.ts';
 import { pages as quotePages } from './areas/quotes.ts';
-import { pages as releasePages } from './areas/releases.ts';
 import { pages as stockPages } from './areas/stock.ts';
 import { pages as uploadPages } from './areas/uploads.ts';
 import { pages as leadPages } from './areas/leads.ts';
-import { pages as valuationPages } from './areas/valuations.ts';
 import type { DEMO_USERS } from './server.ts';
 
-/** Addresses in the demo world for routes with parameters or with a query that shows more; each area adds its own. */
+/**
+ * Addresses in the demo world for routes whose parameter is not the id of a first record, or with a query that shows
+ * more; each area adds its own.
+ */
 const addresses: Record<string, string> = {
   ...accessPages,
   ...calendarPages,
   ...contractPages,
-  ...customerPages,
   ...financialPages,
-  ...importPages,
-  ...insurancePages,
   ...privacyPages,
   ...quotePages,
-  ...releasePages,
   ...stockPages,
   ...uploadPages,
   ...leadPages,
-  ...valuationPages,
 };
 
 /** A user for each audience, who may open all its pages. */
@@ -46,4 +39,8 @@ export interface Visit {
 export const visits: Visit[] = routes
   // A signer's link is never stored, so the demo world has none to open; tests/backend/contracts-signature.test.ts reads its page.
   .filter(({ built, path }) => built && path !== '/firma/{token}')
-  .map(({ path, audience }: Route) => ({ route: path, address: addresses[path] ?? path, as: visitors[audience] }));
+  .map(({ path, audience }: Route) => ({
+    route: path,
+    address: addresses[path] ?? path.replace('{id}', '1'),
+    as: visitors[audience],
+  }));

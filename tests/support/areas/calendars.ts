@@ -230,7 +230,6 @@ export const calendars: Calls<typeof table> = {
 };
 
 export const pages = {
-  '/dealer/calendars/{id}': '/dealer/calendars/1',
   '/appuntamento/{token}': `/appuntamento/${DEMO_APPOINTMENT}`,
   '/prenota/{token}': `/prenota/${DEMO_BOOKING}`,
 };

@@ -61,6 +61,3 @@ export const customers: Calls<typeof table> = {
     return { body: { action: 'archive', rows: [{ id: params.id, version }] } };
   },
 };
-
-/** Addresses in the demo world. */
-export const pages = { '/dealer/customers/{id}': '/dealer/customers/1' };

@@ -61,5 +61,3 @@ export const imports: Calls<typeof table> = {
   }),
   'GET /imports/template': () => ({ query: { kind: 'accessories', format: 'csv' } }),
 };
-
-export const pages = { '/dealer/imports/{id}': '/dealer/imports/1' };

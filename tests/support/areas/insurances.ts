@@ -16,5 +16,3 @@ export const insurances = {
   'GET /insurances/insurers': nothing,
   ...pricedCalls('insurances', insurance, (insurer) => ({ insurer })),
 };
-
-export const pages = { '/dealer/insurances/{id}': '/dealer/insurances/1' };

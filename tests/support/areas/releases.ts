@@ -7,5 +7,3 @@ export const releases: Calls<typeof table> = {
     params: { id: Number((await query('select min(id) as id from releases'))[0]!.id) },
   }),
 };
-
-export const pages = { '/dealer/releases/{id}': '/dealer/releases/1' };

@@ -205,7 +205,5 @@ export const stock: Calls<typeof table & typeof newStock> = {
 };
 
 export const pages = {
-  '/dealer/stock/used/{id}': '/dealer/stock/used/1',
-  '/dealer/stock/new/{id}': '/dealer/stock/new/1',
   '/auto/{token}': `/auto/${DEMO_PAGE}`,
 };

@@ -132,5 +132,3 @@ export const valuations: Calls<typeof table> = {
   'GET /valuations/:id/timeline': (side) => makeValuation(side),
   'GET /valuations/:id/document': (side) => makeValuation(side),
 };
-
-export const pages = { '/dealer/usedEvaluation/{id}': '/dealer/usedEvaluation/1' };
