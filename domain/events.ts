@@ -49,7 +49,7 @@ export interface Events {
    * `quoteId`: the first revision. The stock throws `conflict` when the car is not for sale.
    */
   'car.wanted': { kind: CarKind; id: number; quoteId: number; sellerId: number; customerId: number };
-  /** A quote holds no car any more, except the one that its new revision is still for. */
+  /** A quote no longer holds a car, except the one that its new revision still offers. */
   'car.released': { quoteId: number; except: { kind: CarKind; id: number } | null };
   /** A draft was deleted for good. */
   'quote.deleted': { quoteId: number };
@@ -60,15 +60,15 @@ export interface Events {
   /** A record of the machine's entity has changed its state. */
   'record.moved': { entity: string; id: number; move: string; from: string; to: string };
   /**
-   * Something is planned with who asked for a lead: an appointment, a visit. `before`: when it was planned for until now;
-   * null: it is new. Instants in ISO form.
+   * An appointment or a visit is planned with the person behind a lead. `before`: the instant for which it was planned
+   * until now; null: it is new. Instants in ISO form.
    */
   'lead.planned': { leadId: number; at: string; before: string | null; what: string };
-  /** Who asked for a lead has come to the showroom. */
+  /** The person behind a lead has come to the showroom. */
   'lead.came': { leadId: number };
   /**
-   * A lead has another customer; null: none. What was taken along from it is theirs, too, and no more of who it was linked
-   * with `before`.
+   * A lead has another customer; null: none. Records that were made from the lead get that customer too, in place of
+   * the one with whom it was linked `before`.
    */
   'lead.linked': { leadId: number; customerId: number | null; before: number | null };
   /** The customer of an appointment has come. */
@@ -79,13 +79,13 @@ export interface Events {
   'document.changed': { entity: string; id: number; reason: string };
   /** Everybody has signed the document of a record. */
   'document.signed': { entity: string; id: number; on: string };
-  /** A signed document of a record counts no more. */
+  /** A signed document of a record is no longer valid. */
   'document.unsigned': { entity: string; id: number };
   /** A user has to choose a password: a new one, or one to whom the link is sent again. */
   'user.invited': { userId: number };
   /** A user lost the phone of the second factor: the password is enough for login until the factor is set up again. */
   'user.second-factor-reset': { userId: number };
-  /** All sessions of a user were ended by somebody: what reads on their lost or stolen devices ends, too. */
+  /** Somebody ended all sessions of a user, as after a theft: live updates open on those devices end, too. */
   'user.sessions-ended': { userId: number };
   /** A user's login address has changed; the old address is told. */
   'user.email-changed': { userId: number; old: string };

@@ -81,7 +81,7 @@ export const moveEndpoints = <M extends Machine, A extends z.ZodType>(
     movesOf(machine).flatMap((name) => {
       const move = machine.moves[name] as Move;
       const privileges = [...new Set([move.may, move.second?.may].flatMap((right) => (right ? anyOf(right) : [])))];
-      // What wants another person than the one who asks is decided by a person: a token would be its maker's second self.
+      // Two people must agree, so no token may make such a move: with a token one person could be both.
       const peopleOnly = Boolean(move.may.othersOnly ?? move.second);
       const shape = { summary: summaries[name], privileges, peopleOnly, answer, versioned: true, ...asked(move) };
       const path = `${machine.path}/:id/${name}`;

@@ -43,8 +43,8 @@ export const privileges = {
 } as const;
 
 /**
- * What no person holds but the token of another system: it sends leads and reads nothing of them. Whoever makes such a token
- * manages leads.
+ * Held by tokens of other systems only, never by a person: it lets them send leads and read nothing. People who manage
+ * leads may make such a token.
  */
 export const SEND_LEADS = 41;
 

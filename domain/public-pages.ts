@@ -28,17 +28,17 @@ export const pageToken = z.object({ token: z.string().max(60) });
 /** What every form of such a page sends. */
 export const visitorShape = {
   token: line.max(60),
-  /** Of this form as it was shown: sent twice, it counts once. */
+  /** Identifies the form as it was shown: a form that is sent twice counts once. */
   key: z
     .string()
     .max(64)
     .regex(/^[\w-]{16,64}$/, 'Ricaricare la pagina'),
   ...schemaOf(visitorFields).shape,
-  /** Nobody sees this field; what fills it in is no person. */
+  /** A field that people do not see: a program that fills in every field gives itself away. */
   website: z.string().max(300).default(''),
 };
 
-/** Who the company is, on a page of its own. */
+/** Name and contacts of the company, as its public pages show them. */
 export const house = z.object({ name: z.string(), contacts: z.string() });
 
 /** A text that is shown, with its version: what was shown comes back with the form. */

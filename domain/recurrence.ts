@@ -1,7 +1,7 @@
-/** What comes again and again by the clocks of Rome: at the same time of the day on both sides of a change of the clock. */
+/** Repeated events by the clocks of Rome: they keep their time of day when the clock changes. */
 import { addDays, addMonths, instantInRome, mondayOf, week, weekdayOf, type Weekday } from './dates.ts';
 
-/** A series has at most as many occurrences. */
+/** The most occurrences of a series. */
 export const MOST_TIMES = 180;
 /** Greatest number of days, weeks or months from one to the next. */
 export const MOST_INTERVAL = 99;

@@ -20,7 +20,7 @@ export interface Wanted {
   makerId: number | null;
 }
 
-/** Why somebody was chosen; only `turn` counts as a turn, so that nobody pays with new customers for own ones. */
+/** Why somebody was chosen. Only `turn` uses up a turn: a seller’s own customers cost them no new ones. */
 export type By = 'own' | 'language' | 'maker' | 'turn';
 
 const sells =
@@ -34,7 +34,7 @@ const order = (a: Candidate, b: Candidate) =>
 
 /**
  * Who takes it, and why: the own seller, else somebody with the language, else somebody who sells the maker, else whose
- * turn it is. A wish that nobody free can meet is let go. Null when nobody is free: then it waits for a manager.
+ * turn it is. A language or maker that nobody free offers is ignored. Null when nobody is free: then it waits for a manager.
  */
 export function nextOf(free: readonly Candidate[], wanted: Wanted): { id: number; by: By } | null {
   const own = free.find(({ id }) => id === wanted.ownSellerId);
@@ -50,8 +50,8 @@ export function nextOf(free: readonly Candidate[], wanted: Wanted): { id: number
 }
 
 /**
- * The turns with which somebody begins who comes later than others or back from an absence: as many as who has fewest,
- * so that nobody is flooded to catch up.
+ * The turns credited to somebody who starts later than others or returns from an absence: as many as the person with
+ * the fewest has. Without them all new customers would go to that person until the numbers are equal.
  */
 export const turnsOnArrival = (own: number, present: readonly Pick<Candidate, 'turns'>[]): number =>
   Math.max(own, present.length === 0 ? 0 : Math.min(...present.map(({ turns }) => turns)));
