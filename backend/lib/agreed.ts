@@ -44,7 +44,7 @@ export interface Source {
   take(ctx: Ctx, id: number): Promise<Offered>;
   /** The offer has a contract from now on. */
   convert(ctx: Ctx, id: number): Promise<void>;
-  /** Its contract is cancelled: it is open again, by its first revision. */
+  /** Opens an offer again, named by its first revision, because its contract is cancelled. */
   reopen(ctx: Ctx, rootId: number): Promise<void>;
   /** What its contract prints of draft and snapshot, as they were stored. */
   terms(ctx: Ctx, agreed: { draft: unknown; snapshot: unknown }): Promise<Terms>;
@@ -84,9 +84,9 @@ export interface Yard {
     car: AgreedTradeIn,
     of: { seller: NonNullable<Agreed['customer']>; expectedOn: string | null },
   ): Promise<number>;
-  /** No longer expects it; one that has arrived stays. */
+  /** Cancels the expected car; a car that has already arrived stays. */
   drop(ctx: Ctx, id: number): Promise<void>;
-  /** Of cars that were expected those that have come, whatever became of them. */
+  /** Those of the expected cars that have arrived, whatever happened to them since. */
   arrived(ctx: Ctx, ids: readonly number[]): Promise<{ id: number; plate: string }[]>;
 }
 

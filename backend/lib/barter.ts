@@ -16,10 +16,10 @@ export type Bought = Pick<
 export interface Takers {
   /** Takes a car in with a draft of the caller; throws `invalid` at `quoteId`, or as saving the quote does. */
   put(ctx: Ctx, quoteId: number, car: Offered): Promise<void>;
-  /** The quote no longer takes it in; throws `conflict` once it is issued and stands. */
+  /** Takes the car out of the quote; throws `conflict` once the quote is issued and valid. */
   drop(ctx: Ctx, quoteId: number, plate: string): Promise<void>;
   /** Expects a car that is bought; returns its id. Throws `conflict` while a car of its plate is in the stock. */
   buy(ctx: Ctx, car: Bought): Promise<number>;
-  /** No longer expects it; throws `conflict` once it has arrived. */
+  /** Cancels the expected car; throws `conflict` once it has arrived. */
   unbuy(ctx: Ctx, carId: number): Promise<void>;
 }

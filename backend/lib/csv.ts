@@ -76,8 +76,8 @@ const SEPARATORS = [';', '\t', ','] as const;
 const SNIFFED = { lines: 40, letters: 64_000 };
 
 /**
- * Finds the separator: the one that most of the first lines have equally often, ignoring whatever is in quotes. Lines of
- * a title above the list have none; decimal commas are missing from its heading.
+ * Finds the separator: the one that occurs equally often in most of the first lines, outside of quotes. Title lines above
+ * the list contain none, and decimal commas do not occur in the heading.
  */
 function sniff(text: string): string {
   const lines: Record<string, number>[] = [{}];

@@ -21,7 +21,7 @@ export async function enqueue<P extends object>(
   { wait = 0, once }: Pick<Due, 'once'> & { wait?: number } = {},
 ): Promise<void> {
   const start = sql`now() + make_interval(secs => ${wait})`;
-  // The queue's unique index covers rows with an instant: the same one for each key makes the key unique.
+  // The queue's unique index covers key and instant: with one fixed instant for all rows the key alone is unique.
   const key = once === undefined ? sql`null, null` : sql`${once}, timestamp 'epoch'`;
   await sql`insert into pgboss.job
       (name, data, retry_limit, retry_delay, retry_backoff, expire_seconds, start_after, keep_until, singleton_key, singleton_on)

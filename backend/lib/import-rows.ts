@@ -31,7 +31,7 @@ export const refuse = (message: string): never => {
   throw new Unreadable(message);
 };
 
-/** A sentence without what it quotes, as it is the same of many rows. */
+/** The sentence without the quoted value, so that the same fault of many rows is recognised. */
 const general = (message: string) =>
   message.replace(/:? «[^»]*»/g, '').replace(/(alla riga|a riga) \d+/, 'in un’altra riga');
 
@@ -133,7 +133,7 @@ export function readRow<Row extends Stored>(
   ]);
 }
 
-/** A fault of the area's own reading is of the field that its sentence begins with. */
+/** The field of a fault that the area itself reports: the one with whose heading the sentence begins. */
 function faultOf(fields: Fields, key: string, message: string, cells: Cells): Fault {
   const begins = (field: Field) => headOf(field) !== null && message.startsWith(`${headOf(field)}:`);
   const at = key === AREA ? Object.keys(fields).find((one) => begins(fields[one]!)) : key;

@@ -54,7 +54,7 @@ export interface Importable<Row extends Stored = Stored> {
   more?: Fields;
   /** Other headings for a field, by its key, as files of other programs name it. */
   heads?: Readonly<Record<string, readonly string[]>>;
-  /** What other programs write into a field: by its key and value. */
+  /** Words by which other programs write the values of a field: by the field's key, then by value. */
   meanings?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
   /** Fields of names, which other programs keep in capitals. */
   names?: Readonly<Record<string, 'person' | 'company' | 'place'>>;
@@ -62,7 +62,7 @@ export interface Importable<Row extends Stored = Stored> {
   whole?: (ctx: Ctx) => Promise<Readonly<Record<string, string>>>;
   /** The names that cells may have, as they are now. */
   vocabulary?: (ctx: Ctx) => Promise<Vocabulary>;
-  /** What follows from what a person types, and stands in columns of its own. */
+  /** Further columns that are computed from the input. */
   columns?(input: object): object;
   /** Other areas hear of a record that the file changed. */
   told?: (ctx: Ctx, before: Row, after: Row) => Promise<void>;
@@ -72,5 +72,5 @@ export interface Importable<Row extends Stored = Stored> {
   entered?: (ctx: Ctx, rows: readonly Entered<Row>[]) => Promise<void>;
 }
 
-/** The import reads every record by its fields alone: the shape of its row, which filters and hooks take, is only its area's to know. */
+/** Hides the type of an area's rows: the import handles every kind of record by its fields alone. */
 export const importable = <Row extends Stored>(of: Importable<Row>): Importable => of as unknown as Importable;

@@ -9,7 +9,7 @@ import type { Ctx } from './context.ts';
 export interface Laying {
   look: UnreadLook;
   values: LayoutValues;
-  /** The conditions that hold; `always` does by itself. */
+  /** The conditions that hold for this record; `always` need not be named. */
   holds: readonly Condition[];
   /** Pictures of the record in the file store, by the names under which its template places them. */
   pictures?: Readonly<Record<string, string>>;

@@ -5,7 +5,7 @@ import { Failure } from '#domain/errors.ts';
 
 /** Simultaneous calls of one person; a page needs three or four at once. */
 const OF_A_PERSON = 4;
-/** Milliseconds for which a company counts as there after it has asked. */
+/** Milliseconds after its last request for which a company counts as present. */
 const THERE_MS = 1000;
 /** How many connections lanes hold at once. */
 export interface Width {
@@ -14,8 +14,8 @@ export interface Width {
   /** Of these, any company may take so many; the others are for companies that hold none, so that they are served at once. */
   shared: number;
   /**
-   * While another company is there, only so many: queries beyond the processor's cores gain nothing, and whoever asks
-   * beside them waits for each.
+   * The limit of one company while another is present: more queries at once than the processor has cores gain nothing,
+   * and the other company waits for each of them.
    */
   beside: number;
   /** For short queries outside of a company's transactions: those that look up sessions. */
@@ -97,7 +97,7 @@ function connections({ all, shared, beside }: Width) {
   }
   const companies = new Map<number, Company>();
   let held = 0;
-  /** The company that asked last, and the last one before it that is another. */
+  /** The company that asked last, and the last different one before it. */
   let [last, other] = [
     { id: 0, at: -Infinity },
     { id: 0, at: -Infinity },

@@ -35,7 +35,7 @@ export async function customerOfLead({ db, user }: Ctx, leadId: number | null): 
   return lead?.customerId ?? null;
 }
 
-/** Gives the records of a lead that have no customer, or the one that it had before, the one that it has now. */
+/** Sets the customer of a lead's records to the lead's own, where they have none or still its former one. */
 export const followLead =
   (table: 'calendarEvents' | 'accesses') =>
   async (ctx: Ctx, { leadId, customerId, before }: Events['lead.linked']): Promise<void> => {

@@ -193,11 +193,11 @@ interface Page<Row> {
 }
 
 /**
- * Of a text that more records contain, so many are named at first: as a rule more of them are in the list than are
- * counted.
+ * The most records with a searched text that are read by id at first. When more contain it, the list as a rule holds
+ * more of them than are counted.
  */
 const NAMED = 2 * COUNT_LIMIT;
-/** Rows of the list that are looked at for the first that contain a common text, at most, and for each row wanted. */
+/** Rows of the list that are searched for a common text: for each wanted row, and at most. */
 const LOOKED_AT = { most: 1000, each: 10 };
 
 /**

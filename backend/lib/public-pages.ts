@@ -15,7 +15,7 @@ export type PagePurpose = keyof typeof addresses;
 const MOST_PAGES = 50;
 /** Days for which a page is open. */
 const OPEN_DAYS = 730;
-/** Two openings of the page within as many milliseconds are noted once: a busy page is no reason to write each time. */
+/** Openings of a page within so many milliseconds are counted once: a busy page then causes few writes. */
 const SAME_VISIT = 10_000;
 
 export interface Page<A> {

@@ -119,7 +119,7 @@ export function inCompany<T>(
       return value;
     },
     (error: unknown) => {
-      // Whoever is told when to come again sends the whole call again, also what it has done already.
+      // A failure that says when to try again makes the caller repeat the whole call, and with it what is committed already.
       const isPart = call.kept.isAny && error instanceof Failure && error.code === 'unavailable';
       throw isPart ? new Failure('unavailable', error.message, { cause: error.cause }) : error;
     },
