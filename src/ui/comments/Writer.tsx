@@ -51,11 +51,11 @@ function useComment(of: { area: Commented; id: number; onSent(): Promise<void> }
   const field = useRef<HTMLTextAreaElement>(null);
   const people = useColleagues(of);
   useTyped(text.trim() !== '');
-  // It takes the place of the button that was pressed to write.
+  // The field replaces the button that was pressed, which had the focus.
   useEffect(() => field.current?.focus(), []);
 
   const found = mention ? colleaguesLike(people.colleagues, mention.typed) : [];
-  // Nobody of this name, such as in an address: the list does not stand in the way.
+  // No colleague has such a name, as after the @ of an e-mail address: then no list is shown.
   const isOpen = mention !== null && (found.length > 0 || (mention.typed === '' && (people.loading || people.failed)));
   const look = () => {
     const { value, selectionStart } = field.current!;
@@ -93,7 +93,7 @@ function useComment(of: { area: Commented; id: number; onSent(): Promise<void> }
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
-      // The record would take it for its next step.
+      // On a record's page the same keys press the next step (guard.ts).
       event.stopPropagation();
       event.preventDefault();
       void send();

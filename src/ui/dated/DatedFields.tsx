@@ -51,7 +51,7 @@ export function DatedFields<V extends object, A extends DatedAnswer<V> = DatedAn
         );
       }}
       renderForm={(change, part, answer) => (
-        // The form is loaded later, which loses its type parameters: what it hands over is of this page again.
+        // `lazy` loses the type parameters of the form; what it returns has the types of this page.
         <Form
           {...(change as unknown as DatedChange<object, DatedAnswer<object>>)}
           fields={fields}

@@ -29,7 +29,7 @@ export function DatedForm<V extends object, A extends DatedAnswer<V>>({
   layout?: FieldLayout | undefined;
   children?: ((values: V) => ReactNode) | undefined;
 }) {
-  // Told after the answer, by the form as it was drawn when it was sent.
+  // Kept apart from the state: the message after the answer comes from the form as it was drawn at sending.
   const day = useRef(initial.from);
   const part = Object.entries(fields).filter(([key]) => keys.includes(key));
   const layout = Object.fromEntries(

@@ -12,7 +12,7 @@ import { DataList } from './DataList.tsx';
 import type Dialog from './RecordDialog.tsx';
 import { useRecord } from './useRecord.ts';
 
-// These load when they are needed. `lazy` loses the type parameters of a component: it is given them back.
+// These load when they are needed. `lazy` loses the type parameters of a component, so a cast restores them.
 const RecordDialog = lazy(() => import('./RecordDialog.tsx')) as unknown as typeof Dialog;
 const ImportDialog = lazy(() => import('../import/ImportDialog.tsx'));
 const RepriceDialog = lazy(() => import('./RepriceDialog.tsx'));

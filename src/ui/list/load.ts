@@ -55,6 +55,6 @@ export function fetchPage<R extends Row = Row>(
 ): Promise<ListPage<R>> {
   const counted = views && { views: viewsQuery(spec, views) };
   const query = { ...queryOf(spec, state), ...counted, offset, limit };
-  // Which list it is only the running code knows: every list answers a page of its rows.
+  // Only the running code knows which list it is, so no type does; the call of every list answers a page of rows.
   return (call as unknown as Ask)(spec.call, { query, ...(signal ? { signal } : {}) }) as Promise<ListPage<R>>;
 }
