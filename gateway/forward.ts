@@ -54,7 +54,7 @@ const NOT_A_FILE = /html|xml(?!formats)|script|json|multipart/i;
 const SANDBOXED = ['image/svg+xml', 'application/xml'];
 const isFile = (type: string) => SANDBOXED.includes(type) || (type !== '' && !NOT_A_FILE.test(type));
 
-/** Those of the named headers that there are, shortened. */
+/** The named headers as far as they were sent, each cut to a safe length. */
 function picked(header: (name: string) => string | null, names: readonly string[]): Record<string, string> {
   const found: Record<string, string> = {};
   for (const name of names) {
@@ -204,7 +204,7 @@ export function createForward(upstream: Upstream | undefined, config: GatewayCon
       const file = raw.body as ReadableStream<Uint8Array<ArrayBuffer>> | null;
       if (file && isFile(type.split(';')[0]!.trim().toLowerCase()))
         return { status, headers: { ...allowed, 'content-type': type }, file };
-      // What nobody reads would keep its connection.
+      // A body that nobody reads would keep its connection open.
       await file?.cancel();
       throw badAnswer('not a file');
     }
