@@ -96,6 +96,11 @@ function useColumns({ spec, state, page, machine, live }: Given) {
 function useMoves({ spec, machine, send }: Given, load: (states: readonly string[]) => Promise<void>) {
   const [moving, setMoving] = useState<number | null>(null);
   const board = useRef<HTMLDivElement>(null);
+  const [followed, setFollowed] = useState<{ id: number } | null>(null);
+  // Only once the card stands in its new column.
+  useEffect(() => {
+    if (followed) board.current?.querySelector<HTMLElement>(`[data-card="${followed.id}"] a`)?.focus();
+  }, [followed]);
   const move = async (row: Row, name: string) => {
     const step = moveOf(machine, name);
     const page = hrefOf(spec, row);
@@ -106,7 +111,7 @@ function useMoves({ spec, machine, send }: Given, load: (states: readonly string
     try {
       await send(name, row);
       await load([stateOf(row), ...targetsOf(step, stateOf(row))]);
-      if (hadFocus) board.current?.querySelector<HTMLElement>(`[data-card="${row.id}"] a`)?.focus();
+      if (hadFocus) setFollowed({ id: row.id });
       void toast(`${titleOf(spec, row)}: ${step.done}`, { kind: 'ok', action: open });
     } catch (error) {
       const more = error instanceof CallError ? (error.body.missing?.length ?? 1) - 1 : 0;
