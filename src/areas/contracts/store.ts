@@ -90,7 +90,10 @@ function layoutOf(
       next: () => proposedNext($kept.get()!),
       fromPhone: { purpose: 'contract', into: 'uploadId' },
     },
-    tradeIns: { fixed: agreedTradeIns.map(({ plate, description }) => [description, plate].filter(Boolean).join(' ')) },
+    tradeIns: {
+      fixed: agreedTradeIns.map(({ plate, description }) => [description, plate].filter(Boolean).join(' ')),
+      layout: { revaluationReason: whole },
+    },
     financeOutcome: third,
     leftOn: third,
     practiceNumber: third,

@@ -8,6 +8,7 @@ import { moment, t } from '#site/lib/intl.ts';
 import { advanced as words } from '#site/messages/it/advanced.ts';
 import { StateBadge } from '#site/ui/Bits.tsx';
 import { toast } from '#site/ui/toast.ts';
+import './signing.css';
 
 const AcceptDialog = lazy(() => import('./AcceptDialog.tsx'));
 
@@ -65,7 +66,7 @@ export function Advanced({ id, data }: { id: number; data: Acceptances }) {
       </h2>
       <p className="muted">{!offered ? words.off : papers.length === 0 && !isHeld ? words.paperFirst : words.intro}</p>
       {history.length > 0 && (
-        <ul>
+        <ul className="accepted">
           {history.map((one) => (
             <One key={one.id} id={id} one={one} />
           ))}

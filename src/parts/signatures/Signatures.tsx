@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { day } from '#domain/italian.ts';
+import { day, telephone } from '#domain/italian.ts';
 import type { Signature } from '#domain/signatures/schema.ts';
 import { signatureStates, signerRoles, signerStates } from '#domain/signatures/terms.ts';
 import { apiPath, call } from '#site/lib/call.ts';
@@ -48,7 +48,7 @@ function Round({
           <StateBadge tone={signerStates[signer.state].tone}>{signerStates[signer.state].label}</StateBadge>{' '}
           <span className="muted">
             {[
-              signer.channel === 'sms' ? signer.phone : signer.email,
+              signer.channel === 'sms' ? telephone(signer.phone ?? '') : signer.email,
               round.kind === 'digital_otp' &&
                 signer.state === 'signed' &&
                 words.kinds[signer.advanced ? 'advanced' : 'simple'],
