@@ -38,6 +38,7 @@ async function accepting(contractId: number, phone: string) {
     headers: { 'content-type': 'application/octet-stream', origin: serverUrl() },
     data: await aPhoto(),
   });
+  expect(sent.status(), await sent.text()).toBe(201);
   const { id: scan } = (await sent.json()) as { id: number };
   const { version, ...customer } = await read<Customer>(`/customers/${customerId}`);
   const documents = [{ kind: 'passport', number: 'YB7654321', issuer: '', issuedOn: null, expiresOn: '2040-01-01', scan }]; // prettier-ignore
@@ -98,7 +99,7 @@ test('a customer signs on the phone in twelve presses at most; the page of the c
   presses += 6;
   await press('Firma il documento');
   await own.getByText('Documento firmato').waitFor();
-  await own.getByText('Elettronica avanzata').waitFor();
+  await own.getByText('Elettronica avanzata', { exact: true }).waitFor();
   expect(presses).toBeLessThanOrEqual(12);
   // Back after the code: the same page says what was signed and asks for nothing.
   await own.reload();
