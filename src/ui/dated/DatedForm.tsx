@@ -29,7 +29,7 @@ export function DatedForm<V extends object, A extends DatedAnswer<V>>({
   layout?: FieldLayout | undefined;
   children?: ((values: V) => ReactNode) | undefined;
 }) {
-  // Kept apart from the state: the message after the answer comes from the form as it was drawn at sending.
+  // `onSaved` runs as the form was drawn when it was sent, so the sent day is kept in a ref.
   const day = useRef(initial.from);
   const part = Object.entries(fields).filter(([key]) => keys.includes(key));
   const layout = Object.fromEntries(
