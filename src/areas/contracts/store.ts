@@ -174,7 +174,7 @@ export function createContract(props: ContractProps) {
     $about: computed($kept, (now) => [now!.customer ?? words.noCustomer, now!.vehicle]),
     actionsOf: (now) => now!.offered,
     locksOf: (now) => now!.locks,
-    compared: () => form.map(({ name, label, show }) => ({ key: name, label, show })),
+    compared: () => form,
     calls: {
       save: async (value, { id, part, version }) => {
         const section = part as Section;

@@ -53,7 +53,7 @@ export default function Conflict({ record }: { record: Disputed }) {
       mine={mine}
       base={record.autosave.base()}
       theirs={alike(mine, theirs)}
-      fields={record.compared().filter(({ key }) => record.partOf(key) === part)}
+      fields={record.compared().filter(({ name }) => record.partOf(name) === part)}
       onReload={() => void record.resolve(part, of(theirs))}
       onClose={() => record.autosave.ask(false)}
       onMerge={(chosen) => void record.resolve(part, of(chosen))}
@@ -79,10 +79,10 @@ function Overtaken({
   const [error, setError] = useState('');
   const [busy, setBusy] = useState(false);
   const theirs = record.valueOf(current) as Value;
-  const lost = record.compared().filter(({ key: name }) => !sameValue(mine[name], theirs[name]));
+  const lost = record.compared().filter(({ name }) => !sameValue(mine[name], theirs[name]));
   const press = (revise: NonNullable<Over['goOn']>) => {
     setBusy(true);
-    const typed = Object.fromEntries(lost.map(({ key: name }) => [name, mine[name]]));
+    const typed = Object.fromEntries(lost.map(({ name }) => [name, mine[name]]));
     revise(typed, (key.current ||= newKey())).catch((cause: Error) => {
       setError(cause.message);
       setBusy(false);
@@ -115,7 +115,7 @@ function Overtaken({
           {error}
         </p>
       )}
-      <DescriptionList rows={lost.map(({ key: name, label, show }) => [label, show(mine[name])])} />
+      <DescriptionList rows={lost.map(({ name, label, show }) => [label, show(mine[name])])} />
     </Dialog>
   );
 }

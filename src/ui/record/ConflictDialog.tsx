@@ -3,8 +3,9 @@ import { t } from '#site/lib/intl.ts';
 import { controls as words, kit } from '#site/messages/it/kit.ts';
 import { Dialog } from '../Dialog.tsx';
 
+/** A field by which two versions are compared; a field of a form is one. */
 export interface ConflictField {
-  key: string;
+  name: string;
   label: string;
   /** Formats a value of this field. */
   show: (value: unknown) => ReactNode;
@@ -68,13 +69,14 @@ export default function ConflictDialog({
   const [chosen, setChosen] = useState<Record<string, boolean>>({});
   const ours = mine as Values;
   const others = theirs as Values;
-  const takesTheirs = (key: string) => chosen[key] ?? (base !== undefined && same(ours[key], (base as Values)[key]));
-  const different = fields.filter(({ key }) => !same(ours[key], others[key]));
-  const all = (value: boolean) => setChosen(Object.fromEntries(different.map(({ key }) => [key, value])));
+  const takesTheirs = (name: string) =>
+    chosen[name] ?? (base !== undefined && same(ours[name], (base as Values)[name]));
+  const different = fields.filter(({ name }) => !same(ours[name], others[name]));
+  const all = (value: boolean) => setChosen(Object.fromEntries(different.map(({ name }) => [name, value])));
   const merged = () =>
     onMerge({
       ...ours,
-      ...Object.fromEntries(different.filter(({ key }) => takesTheirs(key)).map(({ key }) => [key, others[key]])),
+      ...Object.fromEntries(different.filter(({ name }) => takesTheirs(name)).map(({ name }) => [name, others[name]])),
     });
   return (
     <Dialog
@@ -118,18 +120,18 @@ export default function ConflictDialog({
               </tr>
             </thead>
             <tbody>
-              {different.map(({ key, label, show }) => (
-                <tr key={key}>
+              {different.map(({ name, label, show }) => (
+                <tr key={name}>
                   <th scope="row">{label}</th>
                   {[false, true].map((other) => (
                     <Choice
                       key={String(other)}
-                      name={`conflict-${key}`}
+                      name={`conflict-${name}`}
                       says={t(other ? words.takeTheirsOf : words.keepMineOf, { label })}
-                      checked={takesTheirs(key) === other}
-                      onChoose={() => setChosen({ ...chosen, [key]: other })}
+                      checked={takesTheirs(name) === other}
+                      onChoose={() => setChosen({ ...chosen, [name]: other })}
                     >
-                      {show((other ? others : ours)[key])}
+                      {show((other ? others : ours)[name])}
                     </Choice>
                   ))}
                 </tr>

@@ -248,7 +248,7 @@ export function RecordForm<V extends object, R>(props: FormProps<V, R>) {
             mine={values}
             theirs={theirs}
             base={initial}
-            fields={shownOf(fields, values).map(({ name, label, show }) => ({ key: name, label, show }))}
+            fields={shownOf(fields, values)}
             onClose={() => decided()}
             onReload={() => take(pick(theirs, initial))}
             onMerge={(merged) => void send(take(merged as V))}

@@ -90,7 +90,7 @@ export function createCustomer(props: CustomerProps) {
         ...doubts.map(({ field, message }) => ({ level: 'warning' as const, path: `${field}.match`, message })),
       ];
     }),
-    compared: () => form.map(({ name, label, show }) => ({ key: name, label, show })),
+    compared: () => form,
     calls: {
       save: (body, { id, version }) => call('PUT /customers/:id', { params: { id }, version, body: sentOf(body) }),
       valueOf: valuesOf,

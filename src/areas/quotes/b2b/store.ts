@@ -73,7 +73,7 @@ function locksOf(now: B2bQuote | null): Locks<B2bSection> {
 /** Its fields where two versions are compared. */
 const comparing = (draft: B2bDraft, sheet: B2bSheet): ConflictField[] =>
   b2bCompared.map(([key, field]) => ({
-    key,
+    name: key,
     label: shortOf(field),
     show: (value) => textOf(field, b2bFacts({ ...draft, [key]: value }, sheet)[key]),
   }));

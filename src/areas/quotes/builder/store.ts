@@ -58,7 +58,7 @@ const lookOf = (kind: 'colour' | 'interior', $sheet: ReadableAtom<HashedSheet>, 
 /** Its fields where two versions are compared. */
 const comparing = (draft: QuoteDraft, sheet: HashedSheet): ConflictField[] =>
   comparedFields.map(({ key, fact, field }) => ({
-    key,
+    name: key,
     label: shortOf(field),
     show: (value) => textOf(field, draftFacts({ ...draft, [key]: value }, sheet)[fact]),
   }));

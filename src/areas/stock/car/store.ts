@@ -179,12 +179,10 @@ export function createCar({ car, album, papers, ledger, locations, user, may, to
       ];
     }),
     compared: () =>
-      formOf(fields, layout(locations, $value.get())).map(({ name, label, show }) => ({
-        key: name,
-        label,
+      formOf(fields, layout(locations, $value.get())).map((field) =>
         // The next field shows the name, so a mark is enough here.
-        show: name === 'sellerId' ? (id: unknown) => (id === null ? '—' : '✓') : show,
-      })),
+        field.name === 'sellerId' ? { ...field, show: (id: unknown) => (id === null ? '—' : '✓') } : field,
+      ),
     calls: {
       save: (body, { id, version }) => call('PUT /stock/used/:id', { params: { id }, version, body }),
       valueOf: valuesOf,

@@ -132,7 +132,7 @@ export function createNewCar({ car, papers, fitted, locations, user, may, today,
       const locked = isOpen ? names.filter((name) => sections[name].every((key) => isSoldAs(now!, key))) : names;
       return Object.fromEntries(locked.map((name) => [name, isOpen ? words.soldAs : why]));
     },
-    compared: () => form.map(({ name, label, show }) => ({ key: name, label, show })),
+    compared: () => form,
     calls: {
       save: (body, { id, version: over }) => call('PUT /stock/new/:id', { params: { id }, version: over, body }),
       valueOf: valuesOf,
