@@ -52,7 +52,10 @@ test('gaps, paddings and margins are of tokens: no length of their own but a hai
 
 /** The classes that a style sheet styles by themselves (`.x`, `.x:hover`, `td.x`, `:is(.x, .y)`), not within something else. */
 function styledAlone(css: string): string[] {
-  const lists = [...css.matchAll(/(?<=^|[{};])\s*([^{};@]+)\{/g)].map(([, list]) => list!.trim());
+  const lists = [...css.matchAll(/(?<=^|[{};])\s*([^{};@]+)\{/g)].map(([, list]) =>
+    // What stands within `:has()` is not styled.
+    list!.trim().replace(/:has\((?:[^()]|\([^()]*\))*\)/g, ''),
+  );
   return lists.flatMap((list) =>
     list.split(/,\s*(?![^(]*\))/).flatMap((selector) => {
       if (/[\s>+~]/.test(selector.replace(/\((?:[^()]|\([^()]*\))*\)/g, ''))) return [];
