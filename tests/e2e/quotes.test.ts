@@ -248,7 +248,7 @@ describe('prices that change while the tab is open', () => {
       await expect(page.getByText(/Emesso il preventivo P-\d{4}-\d{6}/)).toBeVisible({ timeout: 3000 });
     }).toPass();
     await expect(callout()).toHaveCount(0);
-    expect(await total()).toBe(after);
+    await expect.poll(total).toBe(after);
     const kept = await read<PriceSheet>(context, `/quotes/${quote.id}/sheet`);
     expect(kept.accessories).toMatchObject([{ id: accessory.id, price: 500_00 }]);
   });
