@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** It freezes the database under load and measures how long answers take, so nothing else may run beside it. */
 const alone = ['tests/faults/database.test.ts'];
@@ -7,8 +8,18 @@ const files = (...folders: string[]) => folders.map((folder) => `tests/${folder}
 /** Milliseconds that a test may take; a quarter of an hour in the long profile (`npm run test:soak`). */
 const most = (ms: number) => (process.env.SOAK ? 900_000 : ms);
 
+/** The walk over all pages comes first, which takes longest though its file is short: at the end it would leave the other workers idle. */
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification) => moduleId.endsWith('/tests/e2e/pages.test.ts');
+    const sorted = await super.sort(files);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongFirst },
     // The limit stops a hanging test; no test is slow by design.
     testTimeout: most(20_000),
     hookTimeout: 60_000,
