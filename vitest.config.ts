@@ -86,8 +86,8 @@ export default defineConfig({
           retry: 1,
           // One load of the modules and one browser serve all files of a worker.
           isolate: false,
-          // Each worker runs a browser and a server, so these tests start after the others have finished.
-          maxWorkers: 2,
+          // Each worker runs a browser and a server, so these tests start after the others have finished. A page waits often: one worker more than processors.
+          maxWorkers: 3,
           sequence: { groupOrder: 1 },
         },
       },
@@ -97,12 +97,11 @@ export default defineConfig({
           include: files('faults'),
           exclude: alone,
           globalSetup: 'tests/support/cluster.ts',
-          // These tests kill and starve applications of their own, so browsers may run beside them; one load of the modules serves them all.
+          // These tests kill and starve applications of their own, so others may run beside them; one load of the modules serves them all.
           isolate: false,
           testTimeout: most(60_000),
           retry: process.env.SOAK ? 0 : 1,
           maxWorkers: 2,
-          sequence: { groupOrder: 1 },
         },
       },
       {
