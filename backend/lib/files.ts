@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
+import { Readable } from 'node:stream';
+import type { ReadableStream as WebStream } from 'node:stream/web';
 import { AwsClient } from 'aws4fetch';
 import type { Config } from '#config';
 
@@ -9,6 +11,8 @@ export interface Files {
   put(key: string, bytes: Uint8Array, type: string): Promise<void>;
   /** null when there is nothing under the key. */
   get(key: string): Promise<Uint8Array | null>;
+  /** The same piece by piece, for what is only passed on: however large it is, a few pieces are in memory. */
+  read(key: string): Promise<Readable | null>;
   delete(key: string): Promise<void>;
   /** The keys that begin with `folder` (ends with a slash), in no particular order. */
   list(folder: string): Promise<string[]>;
@@ -26,6 +30,7 @@ export function openFiles({ DATA_DIR, S3_URL, S3_ACCESS_KEY, S3_SECRET_KEY }: St
   return {
     put: (key, bytes, type) => told('put', store.put(checked(key), bytes, type)),
     get: (key) => told('get', store.get(checked(key))),
+    read: (key) => told('read', store.read(checked(key))),
     delete: (key) => told('delete', store.delete(checked(key))),
     list: async (folder) => (await told('list', store.list(folder))).filter((key) => wellFormed.test(key)),
   };
@@ -42,6 +47,12 @@ function checked(key: string): string {
   return key;
 }
 
+/** Nothing is there. */
+function orNull(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null;
+  throw error;
+}
+
 function diskFiles(folder: string): Files {
   const path = (key: string) => join(folder, key);
   return {
@@ -51,11 +62,11 @@ function diskFiles(folder: string): Files {
       await writeFile(`${path(key)}.new`, bytes);
       await rename(`${path(key)}.new`, path(key));
     },
-    get: (key) =>
-      readFile(path(key)).catch((error: NodeJS.ErrnoException) => {
-        if (error.code === 'ENOENT') return null;
-        throw error;
-      }),
+    get: (key) => readFile(path(key)).catch(orNull),
+    async read(key) {
+      const file = await open(path(key)).catch(orNull);
+      return file && file.createReadStream();
+    },
     delete: (key) => rm(path(key), { force: true }),
     async list(start) {
       const found = await readdir(path(start), { recursive: true, withFileTypes: true }).catch(
@@ -75,7 +86,7 @@ function diskFiles(folder: string): Files {
 function s3Files(base: string, accessKeyId: string, secretAccessKey: string): Files {
   const aws = new AwsClient({ accessKeyId, secretAccessKey, service: 's3', region: 'us-east-1', retries: 2 });
   const bucket = base.replace(/\/$/, '');
-  async function call(method: string, key: string, bytes?: Uint8Array, type = ''): Promise<Response> {
+  async function call(method: string, key: string, bytes?: Uint8Array, type = '', ms = 5000): Promise<Response> {
     const url = `${bucket}/${key}`;
     const body = bytes && Buffer.from(bytes);
     // The signature covers the content too, because the connection to the store may be plain http.
@@ -83,7 +94,7 @@ function s3Files(base: string, accessKeyId: string, secretAccessKey: string): Fi
       .update(body ?? '')
       .digest('hex');
     const headers = { 'x-amz-content-sha256': hash, ...(body && { 'content-type': type }) };
-    const signal = AbortSignal.timeout(5000);
+    const signal = AbortSignal.timeout(ms);
     const answer = await aws.fetch(url, { method, headers, signal, redirect: 'manual', ...(body && { body }) });
     if (!answer.ok && answer.status !== 404) throw new Error(`S3 ${method} ${url}: ${answer.status}`);
     return answer;
@@ -96,6 +107,13 @@ function s3Files(base: string, accessKeyId: string, secretAccessKey: string): Fi
     async get(key) {
       const answer = await call('GET', key);
       return answer.ok ? new Uint8Array(await answer.arrayBuffer()) : null;
+    },
+    async read(key) {
+      // Its reader takes it as fast as it can use it.
+      const { ok, body } = await call('GET', key, undefined, '', 30_000);
+      if (ok && body) return Readable.fromWeb(body as WebStream<Uint8Array>);
+      await body?.cancel();
+      return null;
     },
     async delete(key) {
       await call('DELETE', key);

@@ -21,27 +21,34 @@ interface Packing {
 const isPressed = (name: string) => /\.(pdf|jpg)$/.test(name);
 const LOST = 'File mancanti.txt';
 
-/** Writes the entries one after the other, so that one at a time is in memory; names those that the store has lost. */
+/**
+ * Writes the entries one after the other, each piece by piece as the disk takes them, so that a few pieces are in memory
+ * however large the entries are; names those that the store has lost.
+ */
 export async function pack({ path, entries, mtime, store }: Packing): Promise<void> {
   const files = openFiles(store);
   const zip = new ZipFile();
-  const add = async (name: string, bytes: Uint8Array) => {
-    const stream = Readable.from([bytes]);
+  let reading: Readable | undefined;
+  const add = async (name: string, stream: Readable) => {
+    reading = stream;
     zip.addReadStream(stream, name, { mtime, compress: !isPressed(name) });
     await finished(stream);
   };
   const addAll = async () => {
     const lost: string[] = [];
     for (const entry of entries) {
-      const bytes = 'key' in entry ? await files.get(entry.key) : Buffer.from(entry.bytes);
-      if (bytes) await add(entry.name, bytes);
+      const stream = 'key' in entry ? await files.read(entry.key) : Readable.from([Buffer.from(entry.bytes)]);
+      if (stream) await add(entry.name, stream);
       else lost.push(entry.name);
     }
-    if (lost.length > 0) await add(LOST, Buffer.from(lost.join('\r\n')));
+    if (lost.length > 0) await add(LOST, Readable.from([Buffer.from(lost.join('\r\n'))]));
     zip.end();
   };
   const ending = new AbortController();
   const file = createWriteStream(path, { flags: 'wx', mode: 0o600 });
   const written = pipeline(zip.outputStream, file, { signal: ending.signal });
-  await Promise.all([addAll(), written]).finally(() => ending.abort());
+  await Promise.all([addAll(), written]).finally(() => {
+    ending.abort();
+    reading?.destroy();
+  });
 }

@@ -10,7 +10,7 @@ import { inThread } from './worker.ts';
 
 /**
  * The entries as one ZIP file `name`, each dated `now`: written by a thread of the caller's lane to the disk, from where
- * it is sent as its reader takes it. However large its files are, one of them at a time is in memory.
+ * it is sent as its reader takes it. However large its files are, a few pieces of them are in memory.
  */
 export async function zipOf(
   { config, now }: Pick<PublicCtx, 'config' | 'now'>,

@@ -5,6 +5,7 @@ import { StoreError, type Files } from '#backend/lib/files.ts';
 import type { TestUser } from '#tests/support/area.ts';
 import { aJpeg, aPng } from '#tests/support/images.ts';
 import { testDatabase } from '#tests/support/database.ts';
+import { memoryFiles } from '#tests/support/memory-files.ts';
 import { makeWorld } from '#tests/support/world.ts';
 
 const database = await testDatabase();
@@ -16,6 +17,7 @@ afterAll(() => world.close());
 const kept = new Map<string, Uint8Array>();
 let trouble: (work: keyof Files) => unknown;
 const files: Files = {
+  ...memoryFiles(kept),
   put: async (key, bytes) => {
     await trouble('put');
     kept.set(key, bytes);
@@ -28,7 +30,6 @@ const files: Files = {
     await trouble('delete');
     kept.delete(key);
   },
-  list: async () => [...kept.keys()],
 };
 const failing = (...works: (keyof Files)[]) => {
   trouble = (work) => {

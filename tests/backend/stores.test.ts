@@ -5,6 +5,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
 import { openFiles, StoreError } from '#backend/lib/files.ts';
 import { sendMail } from '#backend/lib/mail.ts';
@@ -82,10 +83,12 @@ describe.each([
     expect(await files.get('901/abc')).toBeNull();
     await files.put('901/abc', bytes, 'image/png');
     expect(Buffer.from((await files.get('901/abc'))!)).toEqual(bytes);
+    expect(await buffer((await files.read('901/abc'))!)).toEqual(bytes);
     await files.put('901/abc', Buffer.from('nuovo'), 'image/png');
     expect(String(Buffer.from((await files.get('901/abc'))!))).toBe('nuovo');
     await files.delete('901/abc');
     await files.delete('901/abc');
+    expect(await files.read('901/abc')).toBeNull();
     expect(await files.get('901/abc')).toBeNull();
   });
 
@@ -108,6 +111,7 @@ describe.each([
 test('a bucket that refuses is an error, not a missing file', async () => {
   const files = openFiles(config({ S3_URL: bucket, S3_ACCESS_KEY: 'chiave', S3_SECRET_KEY: 'sbagliata' }));
   await expect(files.get('901/abc')).rejects.toThrow('403');
+  await expect(files.read('901/abc')).rejects.toThrow('403');
 });
 
 describe('a bucket in trouble', () => {

@@ -2,9 +2,9 @@ import { readdir } from 'node:fs/promises';
 import sharp from 'sharp';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { createBackend } from '#backend/app.ts';
-import type { Files } from '#backend/lib/files.ts';
 import { createGateway } from '#gateway/app.ts';
 import { testDatabase } from '#tests/support/database.ts';
+import { memoryFiles } from '#tests/support/memory-files.ts';
 import { pictureCorpus, SECRET } from '#tests/support/upload-corpus.ts';
 import { pdfCorpus } from '#tests/support/upload-corpus-pdf.ts';
 import { EVERY, makeWorld } from '#tests/support/world.ts';
@@ -14,12 +14,7 @@ const database = await testDatabase();
 const world = await makeWorld(database, { RATE_LIMIT: '0' });
 afterAll(() => world.close());
 const kept = new Map<string, Uint8Array>();
-const files: Files = {
-  put: async (key, bytes) => void kept.set(key, bytes),
-  get: async (key) => kept.get(key) ?? null,
-  delete: async (key) => void kept.delete(key),
-  list: async () => [...kept.keys()],
-};
+const files = memoryFiles(kept);
 const backend = createBackend({ db: database.db, config: world.config, files, now: () => world.clock.now });
 const gateway = createGateway({ upstream: backend.fetch, config: world.config });
 const me = await world.user(901, EVERY);

@@ -17,6 +17,7 @@ import { aPhoto } from '#tests/support/areas/uploads.ts';
 import type { TestUser } from '#tests/support/area.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { temporaryFolder } from '#tests/support/folder.ts';
+import { memoryFiles } from '#tests/support/memory-files.ts';
 import { EVERY, makeWorld } from '#tests/support/world.ts';
 
 const database = await testDatabase();
@@ -27,13 +28,11 @@ afterAll(() => world.close());
 const kept = new Map<string, Uint8Array>();
 let full = false;
 const files: Files = {
+  ...memoryFiles(kept),
   put: async (key, bytes) => {
     if (full) throw new StoreError('disco pieno');
     kept.set(key, bytes);
   },
-  get: async (key) => kept.get(key) ?? null,
-  delete: async (key) => void kept.delete(key),
-  list: async () => [...kept.keys()],
 };
 beforeEach(() => {
   kept.clear();
