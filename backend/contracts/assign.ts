@@ -3,7 +3,7 @@ import { assignRefusal, type assigningCalls } from '#domain/contracts/assigning.
 import { sells } from '#domain/contracts/rights.ts';
 import { contractMachine } from '#domain/contracts/rules.ts';
 import type { ContractState } from '#domain/contracts/terms.ts';
-import type { Assigned } from '#domain/records.ts';
+import { assigned } from '../lib/assigned.ts';
 import type { Verbs } from '../lib/bind.ts';
 import type { Ctx } from '../lib/context.ts';
 import { contractHref } from '../lib/links.ts';
@@ -38,21 +38,21 @@ async function lock({ db, user }: Ctx, ids: readonly number[]): Promise<Map<numb
 }
 
 interface Given {
-  contract: Found;
+  record: Found;
   to: { id: number; name: string };
 }
 
 /** Writes the new sellers, for whom the cars are held from now on. Commissions that have accrued stay whose they are. */
 async function write(ctx: Ctx, given: readonly Given[]): Promise<void> {
   if (given.length === 0) return;
-  const contracts = given.map(({ contract, to }) => ({ contractId: contract.id, sellerId: to.id }));
+  const contracts = given.map(({ record: contract, to }) => ({ contractId: contract.id, sellerId: to.id }));
   const rows = JSON.stringify(contracts.map(({ contractId, sellerId }) => ({ id: contractId, seller_id: sellerId })));
   await sql`update contracts t set seller_id = g.seller_id, version = t.version + 1, updated_at = ${ctx.now}
     from jsonb_to_recordset(${rows}::jsonb) as g (id bigint, seller_id bigint)
     where t.company_id = ${ctx.user.companyId} and t.id = g.id`.execute(ctx.db);
   await ctx.emit('contracts.handed', { contracts });
   ctx.audit(
-    ...given.map(({ contract, to }) => ({
+    ...given.map(({ record: contract, to }) => ({
       action: 'assign',
       entity: contractMachine.entity,
       entityId: contract.id,
@@ -65,7 +65,7 @@ async function write(ctx: Ctx, given: readonly Given[]): Promise<void> {
 /** Each former and each new seller gets one notification about all their contracts, unless they did it themselves. */
 async function tell(ctx: Ctx, given: readonly Given[]): Promise<void> {
   const say = async (id: number, theirs: readonly Given[], verb: string) => {
-    const [{ contract }] = theirs as [Given, ...Given[]];
+    const [{ record: contract }] = theirs as [Given, ...Given[]];
     const one = theirs.length === 1;
     await notify(ctx, id === ctx.user.id ? [] : [id], {
       kind: 'contract_moved',
@@ -75,7 +75,7 @@ async function tell(ctx: Ctx, given: readonly Given[]): Promise<void> {
     });
   };
   for (const [id, theirs] of Map.groupBy(given, ({ to }) => to.id)) await say(id, theirs, 'ti affida');
-  for (const [id, theirs] of Map.groupBy(given, ({ contract }) => contract.sellerId))
+  for (const [id, theirs] of Map.groupBy(given, ({ record }) => record.sellerId))
     await say(id, theirs, 'affida a un collega');
 }
 
@@ -86,24 +86,17 @@ export const assignVerbs: Verbs<typeof assigningCalls> = {
    * failure does not stop the others. A contract that already has this seller counts as done.
    */
   'POST /contracts/assign': async (ctx, { body }) => {
-    const wanted = new Map(body.rows.map((row) => [row.id, row]));
     const sellers = new Map((await assignees(ctx)).map((seller) => [seller.id, seller]));
-    const found = await lock(ctx, [...wanted.keys()]);
-    const given: Given[] = [];
-    const results = [...wanted.values()].map(({ id, version, sellerId }): Assigned => {
-      const contract = found.get(id);
-      if (!contract) return { id, outcome: 'missing', version: null, from: null, why: null };
-      const { sellerId: from } = contract;
-      const now = { id, version: contract.version, from, why: null };
-      if (contract.version !== version) return { ...now, outcome: 'stale' };
-      const to = sellers.get(sellerId);
-      if (!to) return { ...now, outcome: 'nobody' };
-      if (from === sellerId) return { ...now, outcome: 'done' };
-      const why = assignRefusal(contract, sellerId);
-      if (why) return { ...now, outcome: 'refused', why };
-      given.push({ contract, to });
-      return { ...now, outcome: 'done', version: version + 1 };
-    });
+    const found = await lock(
+      ctx,
+      body.rows.map(({ id }) => id),
+    );
+    const { results, given } = assigned(
+      body.rows,
+      found,
+      sellers,
+      (contract, sellerId) => assignRefusal(contract, sellerId) ?? undefined,
+    );
     await write(ctx, given);
     await tell(ctx, given);
     return { results };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { customers as table } from '#domain/customers/endpoints.ts';
-import type { Assigned } from '#domain/records.ts';
+import { assigned } from '../lib/assigned.ts';
 import type { VerbOf } from '../lib/bind.ts';
 import type { Ctx } from '../lib/context.ts';
 import { notify } from '../lib/notify.ts';
@@ -11,7 +11,7 @@ import { followers } from './save.ts';
 type Table = typeof table;
 
 interface Given {
-  customer: CustomerRecord;
+  record: CustomerRecord;
   to: { id: number; name: string } | null;
 }
 
@@ -21,12 +21,12 @@ interface Given {
  */
 async function write(ctx: Ctx, given: readonly Given[]): Promise<void> {
   if (given.length === 0) return;
-  const rows = JSON.stringify(given.map(({ customer: { id }, to }) => ({ id, seller_id: to?.id ?? null })));
+  const rows = JSON.stringify(given.map(({ record: { id }, to }) => ({ id, seller_id: to?.id ?? null })));
   await sql`update customers c set seller_id = g.seller_id, version = c.version + 1
     from jsonb_to_recordset(${rows}::jsonb) as g (id bigint, seller_id bigint)
     where c.company_id = ${ctx.user.companyId} and c.id = g.id`.execute(ctx.db);
   ctx.audit(
-    ...given.map(({ customer, to }) => ({
+    ...given.map(({ record: customer, to }) => ({
       action: 'assign',
       entity: 'customer',
       entityId: customer.id,
@@ -39,7 +39,7 @@ async function write(ctx: Ctx, given: readonly Given[]): Promise<void> {
 /** Each colleague gets one notification about all received customers. */
 async function tell(ctx: Ctx, given: readonly Given[]): Promise<void> {
   for (const [id, theirs] of Map.groupBy(given, ({ to }) => to?.id ?? ctx.user.id)) {
-    const [{ customer }] = theirs as [Given, ...Given[]];
+    const [{ record: customer }] = theirs as [Given, ...Given[]];
     const one = theirs.length === 1;
     await notify(ctx, id === ctx.user.id ? [] : [id], {
       kind: 'customer_assigned',
@@ -55,22 +55,12 @@ async function tell(ctx: Ctx, given: readonly Given[]): Promise<void> {
  * seller counts as done.
  */
 export const assignCustomers: VerbOf<Table, 'POST /customers/assign'> = async (ctx, { body }) => {
-  const wanted = new Map(body.rows.map((row) => [row.id, row]));
-  const colleagues = new Map((await followers(ctx)).map((one) => [one.id, one]));
-  const found = new Map((await readByIds(ctx, customers, [...wanted.keys()])).map((row) => [row.id, row]));
-  const given: Given[] = [];
-  const results = [...wanted.values()].map(({ id, version, sellerId }): Assigned => {
-    const customer = found.get(id);
-    if (!customer) return { id, outcome: 'missing', version: null, from: null, why: null };
-    const now = { id, version: customer.version, from: customer.sellerId, why: null };
-    if (customer.version !== version) return { ...now, outcome: 'stale' };
-    if (customer.archived) return { ...now, outcome: 'refused', why: 'è archiviato' };
-    const to = sellerId === null ? null : colleagues.get(sellerId);
-    if (to === undefined) return { ...now, outcome: 'nobody' };
-    if (customer.sellerId === sellerId) return { ...now, outcome: 'done' };
-    given.push({ customer, to });
-    return { ...now, outcome: 'done', version: version + 1 };
-  });
+  const colleagues = (await followers(ctx)).map((one) => [one.id, one] as const);
+  const wanted = body.rows.map(({ id }) => id);
+  const found = new Map((await readByIds(ctx, customers, wanted)).map((row) => [row.id, row]));
+  const { results, given } = assigned(body.rows, found, new Map([[null, null], ...colleagues]), ({ archived }) =>
+    archived ? 'è archiviato' : undefined,
+  );
   await write(ctx, given);
   await tell(ctx, given);
   return { results };

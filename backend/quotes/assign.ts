@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { refusalOf } from '#domain/machine.ts';
-import type { Assigned } from '#domain/records.ts';
 import type { quotes as table } from '#domain/quotes/endpoints.ts';
 import { quoteRights } from '#domain/quotes/rights.ts';
 import { quoteMachine } from '#domain/quotes/rules.ts';
 import type { QuoteState } from '#domain/quotes/terms.ts';
+import { assigned } from '../lib/assigned.ts';
 import type { VerbOf } from '../lib/bind.ts';
 import type { Ctx } from '../lib/context.ts';
 import { quoteHref } from '../lib/links.ts';
@@ -50,7 +50,7 @@ async function lock({ db, user }: Ctx, ids: readonly number[]): Promise<Map<numb
 }
 
 interface Given {
-  quote: Found;
+  record: Found;
   to: { id: number; name: string };
 }
 
@@ -58,7 +58,7 @@ interface Given {
 async function write(ctx: Ctx, given: readonly Given[]): Promise<void> {
   if (given.length === 0) return;
   const rows = JSON.stringify(
-    given.map(({ quote, to }) => ({ id: quote.id, root_id: quote.rootId, seller_id: to.id })),
+    given.map(({ record: quote, to }) => ({ id: quote.id, root_id: quote.rootId, seller_id: to.id })),
   );
   await sql`update quotes q set seller_id = g.seller_id, version = q.version + 1, updated_at = ${ctx.now}
     from jsonb_to_recordset(${rows}::jsonb) as g (id bigint, root_id bigint, seller_id bigint)
@@ -66,10 +66,10 @@ async function write(ctx: Ctx, given: readonly Given[]): Promise<void> {
     ctx.db,
   );
   await ctx.emit('quotes.handed', {
-    quotes: given.map(({ quote, to }) => ({ quoteId: quote.rootId, sellerId: to.id })),
+    quotes: given.map(({ record: quote, to }) => ({ quoteId: quote.rootId, sellerId: to.id })),
   });
   ctx.audit(
-    ...given.map(({ quote, to }) => ({
+    ...given.map(({ record: quote, to }) => ({
       action: 'assign',
       entity: 'quote',
       entityId: quote.id,
@@ -82,7 +82,7 @@ async function write(ctx: Ctx, given: readonly Given[]): Promise<void> {
 /** Each new seller gets one notification about all received quotes. */
 async function tell(ctx: Ctx, given: readonly Given[]): Promise<void> {
   for (const [id, theirs] of Map.groupBy(given, ({ to }) => to.id)) {
-    const [{ quote }] = theirs as [Given, ...Given[]];
+    const [{ record: quote }] = theirs as [Given, ...Given[]];
     const one = theirs.length === 1;
     await notify(ctx, id === ctx.user.id ? [] : [id], {
       kind: 'quote_assigned',
@@ -98,24 +98,15 @@ async function tell(ctx: Ctx, given: readonly Given[]): Promise<void> {
  * failure does not stop the others. A quote that already has this seller counts as done.
  */
 export const assign: VerbOf<Table, 'POST /quotes/assign'> = async (ctx, { body }) => {
-  const wanted = new Map(body.rows.map((row) => [row.id, row]));
   const sellers = new Map((await assignees(ctx)).map((seller) => [seller.id, seller]));
-  const found = await lock(ctx, [...wanted.keys()]);
+  const found = await lock(
+    ctx,
+    body.rows.map(({ id }) => id),
+  );
   const actor = { ...ctx.user, today: ctx.today };
-  const given: Given[] = [];
-  const results = [...wanted.values()].map(({ id, version, sellerId }): Assigned => {
-    const quote = found.get(id);
-    if (!quote) return { id, outcome: 'missing', version: null, from: null, why: null };
-    const { sellerId: from } = quote;
-    const now = { id, version: quote.version, from, why: null };
-    if (quote.version !== version) return { ...now, outcome: 'stale' };
+  const { results, given } = assigned(body.rows, found, sellers, (quote) => {
     const refusal = refusalOf(quoteMachine, quote, actor, 'assign');
-    if (refusal) return { ...now, outcome: 'refused', why: refusal.code === 'conflict' ? refusal.message : null };
-    const to = sellers.get(sellerId);
-    if (!to) return { ...now, outcome: 'nobody' };
-    if (from === sellerId) return { ...now, outcome: 'done' };
-    given.push({ quote, to });
-    return { ...now, outcome: 'done', version: version + 1 };
+    return refusal ? (refusal.code === 'conflict' ? refusal.message : null) : undefined;
   });
   await write(ctx, given);
   await tell(ctx, given);
