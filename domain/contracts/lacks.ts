@@ -184,17 +184,28 @@ const goneLacks = ({ financed, financeOutcome }: ContractFacts): Missing[] => {
     : [];
 };
 
+/** The lender's decision holds until its last day, or until the money has come. */
+const overLacks = ({ financed, financeOutcome, resolvedUntil, liquidatedOn }: ContractFacts, today: string) =>
+  when(
+    financed > 0 &&
+      financeOutcome === 'approved' &&
+      liquidatedOn === null &&
+      resolvedUntil !== null &&
+      resolvedUntil < today,
+    'La delibera della finanziaria è scaduta.',
+    'financial',
+    'resolvedUntil',
+  );
+
 /** A loan is decided, and a consumer was told what it costs before being bound (TUB, art. 124; D.Lgs. 212/2025). */
 function loanLacks(facts: ContractFacts, today: string): Missing[] {
-  const { financed, financeOutcome, resolvedUntil, customerType, precontractOn, precontractVersion, signedOn } = facts;
+  const { financed, financeOutcome, customerType, precontractOn, precontractVersion, signedOn } = facts;
   if (financed === 0) return [];
   const isConsumer = customerType === 'private';
-  const isOver = resolvedUntil !== null && resolvedUntil < today;
-  const isDecided = financeOutcome === 'approved';
   const isLate = precontractOn !== null && signedOn !== null && precontractOn > signedOn;
   return [
     ...goneLacks(facts),
-    ...when(isDecided && isOver, 'La delibera della finanziaria è scaduta.', 'financial', 'resolvedUntil'),
+    ...overLacks(facts, today),
     ...when(
       financeOutcome === 'none' || financeOutcome === 'asked',
       'Manca la delibera della finanziaria.',
@@ -304,6 +315,7 @@ export function billLacks(facts: ContractFacts, today: string): Missing[] {
         : miss(`L’auto ${code} non ha la targa: inserirla nello stock.`, 'general', 'cars'),
     ),
     ...goneLacks(facts),
+    ...overLacks(facts, today),
     ...endLacks(facts),
     ...schemaLacks(facts, 'bill', today),
     ...planLacks(facts),

@@ -102,9 +102,11 @@ test('a loan is decided and told before it binds, and its end stops the sale; a 
   };
   expect(told(approveLacks, loan)).toEqual([]);
   expect(told(approveLacks, { ...loan, financeOutcome: 'asked' })).toEqual(['Manca la delibera della finanziaria.']);
-  expect(told(approveLacks, { ...loan, resolvedUntil: addDays(START, -1) })).toEqual([
-    'La delibera della finanziaria è scaduta.',
-  ]);
+  const over = { ...loan, resolvedUntil: addDays(START, -1) };
+  for (const of of [approveLacks, billLacks]) {
+    expect(told(of, over)).toEqual(['La delibera della finanziaria è scaduta.']);
+    expect(told(of, { ...over, liquidatedOn: START })).toEqual([]);
+  }
   expect(told(approveLacks, { ...loan, precontractVersion: '' })).toEqual([
     'Inserire quando sono state date le informazioni precontrattuali del finanziamento, e in quale versione.',
   ]);
