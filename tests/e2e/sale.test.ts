@@ -175,12 +175,17 @@ test('a new car, trade-in and loan, from the issued quote to the delivered car: 
   for (let more = 0; more < 2; more++) await receive();
   await office.type(page.getByRole('textbox', { name: 'Giorno di consegna' }), today);
   await office.press('Aggiungi: Allegati');
+  // What is typed in the row while its file is on the way stays.
+  const typed = Promise.withResolvers<void>();
+  await page.route(/\/api\/uploads\?/, (route) => typed.promise.then(() => route.continue()), { times: 1 });
   await office.attach(page.locator('#attachments input[type=file]'), 'verbale.pdf', aPdf());
+  await page.locator('#attachments').getByLabel('Nota').fill('Firmato da entrambi');
+  typed.resolve();
   await expect.poll(async () => (await now()).lacks).toEqual([]);
   await office.press('Chiudi con la consegna');
   await stands('completed');
 
-  const { receipts, total, received, planEndsOn } = await now();
+  const { receipts, total, received, planEndsOn, attachments } = await now();
   expect(receipts.map(({ kind, amount }) => [kind, amount])).toEqual([
     ['deposit', 1_000_00],
     ['used_car', 6_500_00],
@@ -188,6 +193,7 @@ test('a new car, trade-in and loan, from the issued quote to the delivered car: 
   ]);
   expect(received).toBe(total);
   expect(planEndsOn).not.toBeNull();
+  expect(attachments.map(({ type, note }) => [type, note])).toEqual([['delivery_report', 'Firmato da entrambi']]);
   expect(count.n).toBeLessThanOrEqual(40);
   expect(presses).toBeLessThanOrEqual(12);
 
