@@ -133,7 +133,10 @@ async function termsOf(ctx: Ctx, stored: { draft: unknown; snapshot: unknown }):
     vehicle: { title: vehicle.title, version: vehicle.version, facts: vehicle.facts },
     rows: [...rows, { label: 'Chiavi in mano', amount: keysInHand.amount, kind: 'sum', items: [] }],
     priceNote: keysInHand.note,
-    financing: financing ? [...financing.facts, financing.totalDue] : [],
+    // With the instalments and the rates, which a quote shows apart.
+    financing: financing
+      ? [['Finanziamento', financing.title], ...financing.headline, ...financing.facts, financing.totalDue]
+      : [],
     warranty: warranty && { title: warranty.title, text: warranty.text },
   };
 }

@@ -12,13 +12,13 @@ import { filesIn } from '#tests/support/unzipped.ts';
 import { saleIn } from '#tests/support/contracts.ts';
 import { START } from '#tests/support/machines.ts';
 import { pdfText } from '#tests/support/pdf-text.ts';
-import { aTradeIn } from '#tests/support/price-sheet.ts';
+import { aChoice, aTradeIn } from '#tests/support/price-sheet.ts';
 import { makeWorld } from '#tests/support/world.ts';
 
 const world = await makeWorld(await testDatabase(), { RATE_LIMIT: '0' });
 const { call, query, clock } = world;
 afterAll(() => world.close());
-const { seller, office, read, make, walked } = await saleIn(world);
+const { side, seller, office, read, make, walked } = await saleIn(world);
 
 const textOf = (bytes: unknown) => pdfText(Buffer.from(bytes as Buffer)).map((page) => page.replace(/\s+/g, ' '));
 const annex = async (id: number, name: Annex) => {
@@ -68,14 +68,15 @@ test('each annex says what the contract says, and one that cannot be printed yet
 
 test('the contract as PDF holds every figure of its page', async () => {
   const tradeIn = aTradeIn({ plate: 'PZ654ZZ', valuation: 3_000_00, residualDebt: 1_250_00, standInValue: 3_000_00 });
-  const { id } = await make({ tradeIns: [tradeIn] });
-  const { total, keysInHand, listTotal, payments, agreedTradeIns } = await read(id);
+  const financing = aChoice({ planId: side.planId, months: 60, amount: 5_000_00, protection: false });
+  const { id } = await make({ tradeIns: [tradeIn], financing });
+  const { total, keysInHand, listTotal, payments, agreedTradeIns, financed, instalment } = await read(id);
   const { body: pdf } = await call(office, 'GET /contracts/:id/document', { params: { id } });
   const print = textOf(pdf).join(' ');
   const paid = payments.map(({ amount }: { amount: number }) => amount) as number[];
-  expect(paid).toHaveLength(3);
+  expect(paid).toHaveLength(4);
   const [{ valuation, residualDebt }] = agreedTradeIns;
-  for (const figure of [total, keysInHand, listTotal, valuation, residualDebt, ...paid])
+  for (const figure of [total, keysInHand, listTotal, valuation, residualDebt, financed, instalment, ...paid])
     expect(print).toContain(money(figure).replace(/\s+/g, ' '));
 });
 
