@@ -37,7 +37,7 @@ async function confirm({ page }: Desk, verb: string) {
   const dialog = dialogOf(page);
   await dialog.getByLabel('Motivo').selectOption({ index: 1 });
   await dialog.getByRole('button', { name: verb, exact: true }).click();
-  await expect(dialog).toBeHidden();
+  await expect(dialog).toBeHidden({ timeout: 15_000 });
 }
 
 /** Takes a delivered sale back on its page: the delivery, a receipt with its reason, the invoice. */
@@ -218,7 +218,7 @@ test('a new car, trade-in and loan, from the issued quote to the delivered car: 
   await takenBack(office, now);
   await cancelled(office, director, now);
   for (const { context } of [seller, director, office]) await context.close();
-});
+}, 120_000);
 
 test('two people who write the same section are shown both values; a move then starts from what is kept', async () => {
   const seller = await at(browser, 'seller');
