@@ -8,7 +8,7 @@ import { testDatabase } from '#tests/support/database.ts';
 import { makeWorld } from '#tests/support/world.ts';
 
 const world = await makeWorld(await testDatabase(), { RATE_LIMIT: '0', LOG_LEVEL: 'error' });
-const { alfa, beta, call, query, clock } = world;
+const { alfa, call, query, clock } = world;
 afterAll(() => world.close());
 
 const desk = await world.user(901, [22, 23, 24, 35]);
@@ -118,15 +118,6 @@ describe('reception: two desks', () => {
       at('12:40');
       expect(await ask()).toBe(200);
     });
-  });
-
-  test('another company’s place and visits are not there', async () => {
-    const visit = await come();
-    const stranger = await world.user(902, [22, 23, 24, 35]);
-    expect((await call(stranger, 'GET /accesses/desk', { query: { locationId } })).status).toBe(404);
-    expect((await call(stranger, 'GET /accesses/:id', { params: { id: visit.id } })).status).toBe(404);
-    const foreign = accessOf({ locationId: beta.locationId });
-    expect((await call(desk, 'POST /accesses', { body: foreign })).body.fields).toHaveProperty('locationId');
   });
 
   test('who is expected is checked in with one press: by a booking, or by an appointment, once', async () => {
@@ -391,22 +382,6 @@ describe('the day', () => {
       state: 'waiting',
       missed: false,
     });
-  });
-
-  test('an erased customer leaves an anonymous visit that is still counted', async () => {
-    const boss = await world.user(901, [20, 21, 22, 23, 24, 26]);
-    const person = { type: 'private', firstName: 'Vera', lastName: 'Scordata', phone: '+393330000801' };
-    const { body: made } = await call(boss, 'POST /customers', { body: person });
-    const visit = await come({ customerId: made.id, name: 'Vera Scordata', phone: '+393330000801', note: 'Vera' });
-    const { status, body } = await call(boss, 'POST /persons/:id/erasure', {
-      params: { id: made.id },
-      version: made.version,
-      body: { reason: 'request', name: 'Vera Scordata' },
-    });
-    expect([200, 204], JSON.stringify(body)).toContain(status);
-    const [row] = await query('select name, phone, note, customer_id, state from accesses where id = $1', [visit.id]);
-    expect(row).toEqual({ name: '', phone: null, note: '', customer_id: null, state: 'waiting' });
-    expect((await seen()).open).toBe(1);
   });
 });
 

@@ -7,9 +7,8 @@ import type { NewEvent } from '#domain/calendars/schema.ts';
 import { locationFields } from '#domain/companies/place-fields.ts';
 import { blankOf, valuesIn } from '#domain/fields.ts';
 import { aboutOf, eventOf } from '#tests/support/areas/calendars.ts';
-import { created, type TestUser } from '#tests/support/area.ts';
+import type { TestUser } from '#tests/support/area.ts';
 import { testDatabase } from '#tests/support/database.ts';
-import { unzipped } from '#tests/support/unzipped.ts';
 import { EVERY, makeWorld } from '#tests/support/world.ts';
 
 const world = await makeWorld(await testDatabase(), { RATE_LIMIT: '0' });
@@ -516,32 +515,6 @@ describe('the customer', () => {
     at('20:01', '2026-11-26');
     await query("update customers set phone = '+390212345678' where id = $1", [id]);
     expect((await told()).map(({ channel }) => channel)).toEqual(['mail']);
-  });
-
-  test('is told their appointments by an export; erased, the event stays counted and its link is dead', async () => {
-    const { params } = await created(await world.sideOf(world.alfa), 'POST /customers', {
-      body: { type: 'private', firstName: 'Ofelia', lastName: 'Scordata', email: 'ofelia@example.it' },
-    });
-    const event = await booked({ customerId: params.id, title: 'Prova di Ofelia', day: '2026-11-27' });
-    const token = await linkTo(event.id);
-    later(2);
-    await run();
-    const { body } = await call(admin, 'GET /persons/:id/export', { params });
-    const data = JSON.parse(unzipped(body as Buffer).get('dati.json')!);
-    expect(data.appuntamenti).toEqual([expect.objectContaining({ Titolo: 'Prova di Ofelia' })]);
-    expect(JSON.stringify(data.messaggi)).toContain('27 novembre');
-    const { version, name } = (await call(admin, 'GET /persons/:id/erasure', { params })).body;
-    const erased = await call(admin, 'POST /persons/:id/erasure', {
-      params,
-      version,
-      body: { reason: 'request', name },
-    });
-    expect(erased.status, JSON.stringify(erased.body)).toBe(200);
-    expect((await page(token)).status).toBe(404);
-    expect(await query('select title, customer_id, told from calendar_events where id = $1', [event.id])).toEqual([
-      { title: '', customer_id: null, told: null },
-    ]);
-    expect(await told()).toEqual([]);
   });
 });
 

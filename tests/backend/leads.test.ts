@@ -11,8 +11,7 @@ import { leadOf } from '#tests/support/areas/leads.ts';
 import { draftOf } from '#tests/support/areas/quotes.ts';
 import type { TestUser } from '#tests/support/area.ts';
 import { testDatabase } from '#tests/support/database.ts';
-import { unzipped } from '#tests/support/unzipped.ts';
-import { EVERY, makeWorld } from '#tests/support/world.ts';
+import { makeWorld } from '#tests/support/world.ts';
 
 const world = await makeWorld(await testDatabase(), { RATE_LIMIT: '0' });
 const { call, query, clock } = world;
@@ -781,55 +780,4 @@ describe('leads of another system', () => {
     expect((await send([{ id: 'D', deep: { a: 1 } }])).status).toBe(422);
     expect((await send([good('E')], seller)).status).toBe(403);
   });
-});
-
-describe('an erased person', () => {
-  test('leaves leads that say nothing of them, linked or by telephone; others stay as they are', async () => {
-    const office = await world.user(901, [20, 21, 22, 40, 26]);
-    const [{ id: customerId }] = (await query(
-      `insert into customers (company_id, type, name, first_name, last_name, phone)
-       values (901, 'private', 'Rosalba Cancellata', 'Rosalba', 'Cancellata', '+393330000744') returning id::int`,
-    )) as [{ id: number }];
-    const linked = await add({ name: 'Rosalba Cancellata', phone: '+393330000745', customerId, message: 'Richiami' });
-    const byPhone = await add({ name: 'Rosalba Cancellata', phone: '+393330000744' });
-    const other = await add({ name: 'Un altro', phone: '+393330000746' });
-    await act(seller, linked, { type: 'in_progress', result: 'success', note: 'Parlato con Rosalba', ...next });
-    const { body: plan } = await call(office, 'GET /persons/:id/erasure', { params: { id: customerId } });
-    const { status, body } = await call(office, 'POST /persons/:id/erasure', {
-      params: { id: customerId },
-      version: plan.version,
-      body: { reason: 'request', name: plan.name },
-    });
-    expect(status, JSON.stringify(body)).toBe(200);
-    const rows = await query(
-      'select id::int, name, phone, message, customer_id from leads where company_id = 901 order by id',
-    );
-    expect(rows).toEqual([
-      { id: linked.id, name: '', phone: null, message: '', customer_id: null },
-      { id: byPhone.id, name: '', phone: null, message: '', customer_id: null },
-      expect.objectContaining({ id: other.id, name: 'Un altro', phone: '+393330000746' }),
-    ]);
-    expect(await query("select from lead_actions where company_id = 901 and note like '%Rosalba%'")).toEqual([]);
-    expect(await query("select from search_words where company_id = 901 and word = 'rosalba'")).toEqual([]);
-  });
-});
-
-test('a person is told of the requests that are linked to them, and of what was written about them', async () => {
-  const privacy = await world.user(901, EVERY);
-  const { id } = await add({
-    customerId: world.alfa.customerId,
-    message: 'Vorrei provarla di sabato',
-    plate: 'ZZ 901 ZZ',
-  });
-  const other = await add({ name: 'Un Altro', phone: '+393390009901', message: 'Non è la stessa persona' });
-  await query(
-    `insert into messages (company_id, entity, record_id, direction, address, subject, body, created_at)
-      select 901, 'lead', lead, 'out', 'x@posta.example.it', 'Risposta', said, now() from (values ($1::bigint, 'Sabato va bene'), ($2, 'Di un altro')) v (lead, said)`,
-    [id, other.id],
-  );
-  const { body } = await call(privacy, 'GET /persons/:id/export', { params: { id: world.alfa.customerId } });
-  const data = JSON.parse(unzipped(body as Buffer).get('dati.json')!);
-  expect(data.lead).toMatchObject([{ Messaggio: 'Vorrei provarla di sabato' }]);
-  expect(data.messaggi.map(({ Testo }: { Testo: string }) => Testo)).toContain('Sabato va bene');
-  expect(JSON.stringify(data)).not.toMatch(/Non è la stessa|Di un altro/);
 });

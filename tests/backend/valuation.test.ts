@@ -4,7 +4,7 @@ import type { ValuationInput } from '#domain/valuations/schema.ts';
 import { draftOf } from '#tests/support/areas/quotes.ts';
 import { valuationOf } from '#tests/support/areas/valuations.ts';
 import { sent } from '#tests/support/areas/uploads.ts';
-import { created, type TestUser } from '#tests/support/area.ts';
+import type { TestUser } from '#tests/support/area.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { makeWorld } from '#tests/support/world.ts';
 
@@ -232,24 +232,4 @@ test('photos of damages are read by who sees the valuation only, and go when the
   expect(
     await query('select held_at, released_at is not null as released from uploads where id = $1', [uploadId]),
   ).toEqual([{ held_at: null, released: true }]);
-});
-
-test('of an erased customer keeps state and offer, but neither plate, notes nor photos', async () => {
-  const side = await world.sideOf(world.alfa);
-  const { params } = await created(side, 'POST /customers', {
-    body: { type: 'private', firstName: 'Zoe', lastName: 'Cancelli' },
-  });
-  const uploadId = await sent(side, 'valuation_photo');
-  const damage = { place: 'rear' as const, kind: 'scratch' as const, note: '', amount: 250_00, x: 500, y: 950 };
-  const { id } = await offered({
-    customerId: params.id,
-    notes: 'Della signora Cancelli',
-    damages: [{ ...damage, photos: [uploadId] }],
-  });
-  const { version, name } = (await side.call('GET /persons/:id/erasure', { params })).body;
-  const erased = await side.call('POST /persons/:id/erasure', { params, version, body: { reason: 'request', name } });
-  expect(erased.status, JSON.stringify(erased.body)).toBe(200);
-  const { body: now } = await call(manager, 'GET /valuations/:id', { params: { id } });
-  expect(now).toMatchObject({ state: 'offered', offer: 14_200_00, plate: '', notes: '', customer: null, damages: [] });
-  expect(await query('select 1 from uploads where id = $1 and released_at is null', [uploadId])).toEqual([]);
 });
