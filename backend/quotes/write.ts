@@ -1,7 +1,7 @@
 import { price } from '#domain/quotes/pricing.ts';
 import type { QuoteDraft } from '#domain/quotes/schema.ts';
 import type { Ctx } from '../lib/context.ts';
-import { checkLead } from '../lib/lead-customers.ts';
+import { checkLead } from '../lib/named.ts';
 import { defaultLocation } from '../lib/places.ts';
 import { revisionVerbs } from '../lib/revisions.ts';
 import { fallIfOutgrown } from './ask.ts';
