@@ -11,7 +11,7 @@ import { covers } from '#domain/rights.ts';
 import type { VerbOf } from '../lib/bind.ts';
 import type { Ctx } from '../lib/context.ts';
 import { lockSeen, take } from '../lib/move.ts';
-import { checkLead } from '../lib/named.ts';
+import { checkContract, checkLead } from '../lib/named.ts';
 import { columnsFrom } from '../lib/records.ts';
 import { book, readTaken, release, type Taken } from './book.ts';
 import { checkDay, factsIn, placeColumns, soon, tellLead, tellPeople } from './make.ts';
@@ -60,6 +60,7 @@ export const save: VerbOf<Table, 'PUT /calendars/events/:id'> = async (ctx, { pa
   const { scope, ...about } = body;
   const { kind, title, customerId, leadId, contractId, isPrivate, note } = about;
   await checkLead(ctx, leadId, record.leadId);
+  await checkContract(ctx, contractId, record.contractId);
   if (agreedFields.some((key) => about[key] !== record[key])) await voidAgreement(ctx, record);
   for (const one of await inScope(ctx, record, scope)) {
     const changed = one.id === record.id ? about : { kind, title, customerId, leadId, contractId, isPrivate, note };

@@ -20,7 +20,7 @@ import { beginReasons } from '../lib/reasons.ts';
 import { columnsFrom } from '../lib/records.ts';
 import { writeWords } from '../lib/search.ts';
 import { customerOfLead } from '../lib/lead-customers.ts';
-import { checkLead } from '../lib/named.ts';
+import { checkContract, checkLead } from '../lib/named.ts';
 import { eventHref } from '../lib/links.ts';
 import { book, readTaken, type Taken } from './book.ts';
 import { ownCalendar } from './calendars.ts';
@@ -149,6 +149,7 @@ export const listFor = (kind: EventKind) => (firstChecklists[kind] ?? []).map((t
 export const create: VerbOf<Table, 'POST /calendars/events'> = async (ctx, { body }) => {
   checkDay(ctx, body.day);
   await checkLead(ctx, body.leadId, null);
+  await checkContract(ctx, body.contractId, null);
   await beginReasons(ctx, eventMachine, firstEventReasons);
   const { day: _day, time: _time, minutes, calendarIds, repeat, ...given } = body;
   const about = { ...given, checklist: given.checklist.length > 0 ? given.checklist : listFor(given.kind) };

@@ -15,6 +15,7 @@ import type { Ctx } from '../lib/context.ts';
 import { add } from '../lib/course.ts';
 import { nextNumber } from '../lib/counters.ts';
 import { leadHref } from '../lib/links.ts';
+import { checkContract } from '../lib/named.ts';
 import { begin, take } from '../lib/move.ts';
 import { holdersOf, hourOf, notify } from '../lib/notify.ts';
 import { defaultLocation } from '../lib/places.ts';
@@ -90,6 +91,7 @@ export async function make(
 
 /** A lead by hand; who does not manage leads takes it, or leaves it to whose turn it is. */
 export const create: VerbOf<Table, 'POST /leads'> = async (ctx, { body: { assigneeId: chosen, ...values } }) => {
+  await checkContract(ctx, values.contractId, null);
   const locationId = values.locationId ?? (await defaultLocation(ctx, ctx.user.id));
   const known = await assigneesOf(ctx);
   if (chosen !== null && !known.some(({ id }) => id === chosen))
@@ -104,6 +106,7 @@ export const create: VerbOf<Table, 'POST /leads'> = async (ctx, { body: { assign
 /** Changes what is known of a lead. */
 export const save: VerbOf<Table, 'PUT /leads/:id'> = async (ctx, { params, version, body }) => {
   const record = await take(ctx, leadCourse, { id: params.id, action: 'save', version });
+  await checkContract(ctx, body.contractId, record.contractId);
   await leadCourse.write(ctx, record, body);
   ctx.audit({
     action: 'update',

@@ -144,12 +144,27 @@ describe('a lead', () => {
     expect(second.same).toEqual([expect.objectContaining({ kind: 'lead', id: first.id, by: 'email' })]);
   });
 
-  test('is won when its contract is approved', async () => {
+  test('is won when its contract is approved; it names no contract that one may not see', async () => {
     const side = await world.sideOf(world.alfa);
     const lead = await add();
     const { params, version, as } = await contracts['POST /contracts/:id/approve'](side);
-    const body = { ...leadOf(), contractId: params.id };
-    await call(manager, 'PUT /leads/:id', { params: { id: lead.id }, version: lead.version, body });
+    const link = (by: TestUser, contractId: number | null, sent = lead) =>
+      call(by, 'PUT /leads/:id', {
+        params: { id: lead.id },
+        version: sent.version,
+        body: { ...leadOf(), contractId },
+      });
+    const event = { ...blankOf(eventFields), ...blankOf(timeFields), title: 'Consegna', repeat: blankOf(repeatFields) };
+    const planned = { ...event, day: '2026-11-26', time: '17:00', contractId: params.id };
+    expect((await link(seller, params.id)).status).toBe(403);
+    expect((await link(seller, 999_999)).body.fields).toHaveProperty('contractId');
+    const made = { ...leadOf(), contractId: params.id, assigneeId: null };
+    expect((await call(manager, 'POST /leads', { body: made })).status).toBe(403);
+    expect((await call(seller, 'POST /calendars/events', { body: planned })).status).toBe(403);
+    const linked = await link(side.as, params.id);
+    expect(linked.body).toMatchObject({ contractId: params.id });
+    // Who works the lead saves it with the contract that it names already.
+    expect((await link(seller, params.id, linked.body)).status).toBe(200);
     expect((await side.call('POST /contracts/:id/approve', { params, version }, as)).status).toBe(200);
     const { body: won } = await call(manager, 'GET /leads/:id', { params: { id: lead.id } });
     expect(won).toMatchObject({ state: 'closed', outcome: 'won', nextAt: null });
