@@ -11,7 +11,7 @@ import { leadFields } from '#domain/leads/fields.ts';
 import type { LeadInput } from '#domain/leads/schema.ts';
 import type { LeadSettings } from '#domain/leads/setting-fields.ts';
 import type { Ctx } from '../lib/context.ts';
-import { withMarketing } from '../lib/marketing.ts';
+import { marketingHolds } from '../lib/marketing.ts';
 import type { Schedule } from '../lib/schedules.ts';
 import { assigneesOf, nextAssignee } from './assignees.ts';
 import { readLeadSettings } from './in-force.ts';
@@ -80,21 +80,19 @@ const kinds: Readonly<
   },
 };
 
-/** What ends within some days and nobody was reminded of; not of who wants no contact, or cannot be reached. */
+/** What ends within some days and nobody was reminded of, of who consents; not of who wants no contact, or cannot be reached. */
 async function endingOf(ctx: Ctx, what: Expiry, days: number): Promise<Ending[]> {
   const { companyId } = ctx.user;
+  const consents = await marketingHolds(ctx);
   const { rows } = await sql<Ending>`select distinct on (e.on, e.key) e.* from (${kinds[what].from(ctx)}) e
     join customers p on p.company_id = ${companyId} and p.id = e.customer_id and p.archived_at is null
     where e.on > ${ctx.today} and e.on <= ${addDays(ctx.today, days)} and coalesce(e.phone, e.email) is not null
+      and ${consents(sql`e.customer_id`)}
       and not exists (select from lead_intakes i where i.company_id = ${companyId} and i.source = ${SOURCE} and i.external_id = e.key)
       and not exists (select from leads l where l.company_id = ${companyId} and l.quiet
         and (l.customer_id = e.customer_id or l.phone = e.phone or l.email_key = lower(e.email)))
-    order by e.on, e.key limit ${10 * MOST}`.execute(ctx.db);
-  const willing = await withMarketing(
-    ctx,
-    rows.map(({ customerId }) => customerId),
-  );
-  return rows.filter(({ customerId }) => willing.has(customerId)).slice(0, MOST);
+    order by e.on, e.key limit ${MOST}`.execute(ctx.db);
+  return rows;
 }
 
 /** A lead of whose customer it is, or of whose turn it is, kept so that it comes once. */

@@ -19,7 +19,7 @@ import { filledIn } from '#domain/leads/variables.ts';
 import { readDealer } from '../documents/letterhead.ts';
 import type { VerbOf } from '../lib/bind.ts';
 import type { Ctx } from '../lib/context.ts';
-import { withMarketing } from '../lib/marketing.ts';
+import { marketingHolds } from '../lib/marketing.ts';
 import { carry, take } from '../lib/move.ts';
 import { keepAction } from './actions.ts';
 import { readLeadSettings } from './in-force.ts';
@@ -32,12 +32,19 @@ type Table = typeof table;
 const UNWILLING = 'Il consenso del cliente alle comunicazioni commerciali non è valido: di una scadenza non si scrive.';
 const QUIET = 'La persona ha chiesto di non essere contattata.';
 
+async function isWilling(ctx: Ctx, customerId: number): Promise<boolean> {
+  const consents = await marketingHolds(ctx);
+  const { rows } = await sql<{ holds: boolean }>`select ${consents(sql`${customerId}::bigint`)} as holds`.execute(
+    ctx.db,
+  );
+  return rows[0]!.holds;
+}
+
 /** Why nobody writes to the person of a lead: they asked for it, on this lead or on another one of theirs. */
 async function refusedOf(ctx: Ctx, { quiet, phone, email, customerId, source }: LeadRecord): Promise<string | null> {
   const { db, user } = ctx;
   if (quiet) return QUIET;
-  if (source === 'reminder' && customerId !== null && !(await withMarketing(ctx, [customerId])).has(customerId))
-    return UNWILLING;
+  if (source === 'reminder' && customerId !== null && !(await isWilling(ctx, customerId))) return UNWILLING;
   const { rows } = await sql`select from leads where company_id = ${user.companyId} and quiet
     and (phone = ${phone} or email_key = ${email?.toLowerCase() ?? null} or customer_id = ${customerId}) limit 1`.execute(
     db,

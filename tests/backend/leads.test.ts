@@ -649,40 +649,52 @@ describe('figures', () => {
 });
 
 describe('what ends of customers’ cars', () => {
-  test('becomes a lead of who follows them, once, only where company and customer want it', async () => {
+  const set = async (reminds: string[]) => {
     const admin = await world.user(901, [26]);
-    const set = async (reminds: string[]) => {
-      const { body: now } = await call(admin, 'GET /leads/settings', {});
-      const body = { ...now.periods[0].values, reminds, from: '2026-11-24' };
-      const { status, body: saved } = await call(admin, 'PUT /leads/settings', { version: now.version, body });
-      expect(status, JSON.stringify(saved)).toBe(200);
-    };
-    const customer = async (n: number, until: string, consent: string | null) => {
-      const car = { plate: `ZX00${n}AA`, maker: 'Lumera', model: 'Rea', inspectionUntil: until };
-      const [{ id }] = (await query(
-        `insert into customers (company_id, type, name, first_name, last_name, phone, seller_id, cars)
-         values (901, 'private', 'Cliente ' || $1::text, 'Cliente', $1::text, '+39333000091' || $1::text, $2, $3::jsonb) returning id::int`,
-        [String(n), colleague.id, JSON.stringify([car])],
-      )) as [{ id: number }];
-      if (consent)
-        await query(
-          `insert into consents (company_id, customer_id, purpose, given, channels, way, said_on)
-           values (901, $1, 'marketing', true, '{phone}', 'paper', $2::date)`,
-          [id, consent],
-        );
-      return id;
-    };
+    const { body: now } = await call(admin, 'GET /leads/settings', {});
+    const body = { ...now.periods[0].values, reminds, from: '2026-11-24' };
+    const { status, body: saved } = await call(admin, 'PUT /leads/settings', { version: now.version, body });
+    expect(status, JSON.stringify(saved)).toBe(200);
+  };
+  const customer = async (n: number, until: string, consent: string | null) => {
+    const car = { plate: `ZX00${n}AA`, maker: 'Lumera', model: 'Rea', inspectionUntil: until };
+    const [{ id }] = (await query(
+      `insert into customers (company_id, type, name, first_name, last_name, phone, seller_id, cars)
+       values (901, 'private', 'Cliente ' || $1::text, 'Cliente', $1::text, '+39333000091' || $1::text, $2, $3::jsonb) returning id::int`,
+      [String(n), colleague.id, JSON.stringify([car])],
+    )) as [{ id: number }];
+    if (consent)
+      await query(
+        `insert into consents (company_id, customer_id, purpose, given, channels, way, said_on)
+         values (901, $1, 'marketing', true, '{phone}', 'paper', $2::date)`,
+        [id, consent],
+      );
+    return id;
+  };
+  const work = () => world.outside().asCompany(901, null, remindOfExpiries);
+  const reminded = () =>
+    query(
+      `select customer_id::int, assignee_id::int, type, subtype, plate, message from leads
+       where company_id = 901 and source = 'reminder' order by message`,
+    );
+  afterEach(async () => {
+    await query("delete from params where company_id = 901 and key like 'leads.%'");
+    await query('delete from lead_intakes where company_id = 901');
+    await query('delete from contracts where company_id = 901');
+  });
+
+  test('becomes a lead of who follows them, once, only where company and customer want it', async () => {
     const willing = await customer(1, '2026-12-10', '2026-01-10');
     await customer(2, '2026-12-10', null);
     await customer(3, '2026-12-10', '2019-01-10');
     await customer(4, '2027-12-10', '2026-01-10');
     const quiet = await customer(5, '2026-12-10', '2026-01-10');
     await add({ phone: '+393330000990', customerId: quiet, quiet: true });
-    const work = () => world.outside().asCompany(901, null, remindOfExpiries);
-    const reminded = () =>
-      query(
-        "select customer_id::int, assignee_id::int, type, subtype, plate, message from leads where company_id = 901 and source = 'reminder'",
-      );
+    // Any number of others whose cars are due before, and who consented to nothing.
+    await query(
+      `insert into customers (company_id, type, name, phone, cars) select 901, 'private', 'Altro', '+3902000' || n,
+         '[{"inspectionUntil": "2026-12-01"}]' from generate_series(1001, 2001) n`,
+    );
     await work();
     expect(await reminded()).toEqual([]);
     await set(['inspection', 'policy', 'plan']);
@@ -701,8 +713,32 @@ describe('what ends of customers’ cars', () => {
     expect(await refused()).toBeNull();
     await query('delete from consents where customer_id = $1', [willing]);
     expect(await refused()).toContain('consenso');
-    await query("delete from params where company_id = 901 and key like 'leads.%'");
-    await query('delete from lead_intakes where company_id = 901');
+  });
+
+  test('is also what was sold with it: a policy and a plan, of delivered contracts that stand, by whom they were sold', async () => {
+    const willing = await customer(6, '', '2026-01-10');
+    const other = await customer(7, '', null);
+    await query('update customers set seller_id = null where id = $1', [willing]);
+    const contract = (customerId: number, more: string) =>
+      query(
+        `insert into contracts (company_id, number, since, kind, channel, origin, seller_id, made_by, vehicle, draft, snapshot, total,
+           keys_in_hand, list_total, discount, financed, within_cap, insured, created_at, updated_at, customer_id, delivered_on,
+           policy_ends_on, plan_ends_on, canceled_at)
+         select 901, 'C-P' || count(*), now(), 'new', 'retail', 'hand', $1, $1, 'Lumera Rea', '{}', '{}', 0, 0, 0, 0, 0, true, true, now(), now(),
+           $2, ${more} from contracts`,
+        [colleague.id, customerId],
+      );
+    await contract(willing, "'2023-12-12', '2026-12-12', '2027-01-15', null");
+    await contract(other, "'2023-12-12', '2026-12-12', '2027-01-15', null");
+    await contract(willing, "null, '2026-12-13', '2027-01-16', null");
+    await contract(willing, "'2023-12-12', '2026-12-14', '2027-01-17', '2024-01-01'");
+    await set(['policy', 'plan']);
+    for (let times = 0; times < 2; times += 1) await work();
+    const of = { customer_id: willing, assignee_id: colleague.id, plate: '' };
+    expect(await reminded()).toEqual([
+      { ...of, type: 'insurance', subtype: null, message: 'Assicurazione: 12/12/2026' },
+      { ...of, type: 'sales', subtype: 'lease_end_tcm', message: 'Fine del piano (TCM): 15/01/2027' },
+    ]);
   });
 });
 
