@@ -89,7 +89,7 @@ export const desk = {
     lackingHelp: 'per il passo successivo',
     owing: 'Da incassare',
     owingHelp: '{n, plural, one {# contratto} other {# contratti}} con un saldo aperto',
-    handovers: 'Consegne in 7 giorni',
+    handovers: 'Consegne entro 7 giorni',
     overdue: '{n, plural, =0 {nessuna oltre la data} one {# oltre la data} other {# oltre la data}}',
     validateCard: 'Contratti da validare',
     nothingToValidate: 'Nessun contratto da validare.',
