@@ -6,7 +6,7 @@ import { plural } from '#site/lib/icu.server.ts';
 import { t } from '#site/lib/intl.ts';
 import { desk } from '#site/messages/it/desk.ts';
 import type { Line } from '#site/parts/desk/line.ts';
-import { minutesSince, SLOW } from './waiting.ts';
+import { LONG, minutesSince, SLOW } from './waiting.ts';
 
 const words = desk.accesses;
 export const handlingHref = '/dealer/accesses/handling';
@@ -20,7 +20,7 @@ const hereLine = (here: Here, now: Date, end: string | undefined): Line => {
     title: here.name || (here.ticket === null ? words.anonymous : ticketOf(here.ticket)),
     note: [accessSubjects[here.subject], here.wish].filter(Boolean).join(' · '),
     end,
-    tone: here.seller === null && minutes >= SLOW ? 'urgent' : undefined,
+    tone: here.seller !== null || minutes < SLOW ? undefined : minutes < LONG ? 'warn' : 'urgent',
   };
 };
 
