@@ -55,6 +55,13 @@ export const openCalendars: VerbOf<Table, 'GET /calendars/open'> = async ({ db, 
   });
 };
 
+/** In a calendar of a location; without one, in any. */
+const at = (companyId: number, locationId: number | undefined) =>
+  locationId === undefined
+    ? sql``
+    : sql`and exists (select from calendars c where c.company_id = ${companyId} and c.id = any(t.calendar_ids)
+        and c.location_id = ${locationId})`;
+
 /** What customers are told of, counted; whoever may not open the events is told how many there are. */
 export const figures: VerbOf<Table, 'GET /calendars/figures'> = async ({ db, user }, { query }) => {
   checkRange(query);
@@ -64,12 +71,7 @@ export const figures: VerbOf<Table, 'GET /calendars/figures'> = async ({ db, use
       count(*) filter (where t.ended_as = 'missed')::int as missed
     from calendar_events t where t.company_id = ${companyId} and t.starts_at >= ${instantInRome(from, '00:00')}
       and t.starts_at < ${instantInRome(addDays(to, 1), '00:00')} and t.kind = any(${[...customerKinds]}::text[])
-      and t.ended_as is distinct from 'canceled' ${
-        locationId === undefined
-          ? sql``
-          : sql`and exists (select from calendars c where c.company_id = ${companyId} and c.id = any(t.calendar_ids)
-              and c.location_id = ${locationId})`
-      }`.execute(db);
+      and t.ended_as is distinct from 'canceled' ${at(companyId, locationId)}`.execute(db);
   return rows[0]!;
 };
 
@@ -92,16 +94,21 @@ const needed = [
   'licenceUntil',
 ] as const;
 
+interface Wanted extends Range {
+  calendarIds?: readonly number[] | undefined;
+  locationId?: number | undefined;
+}
+
 /** The events of these days in these calendars, or in all. */
 async function readEvents(
   { db, user }: Pick<Ctx, 'db' | 'user'>,
-  { from, to, calendarIds }: Range & { calendarIds?: readonly number[] | undefined },
+  { from, to, calendarIds, locationId }: Wanted,
 ): Promise<Read[]> {
   const { rows } = await readRows(
     { db },
     sql`t.company_id = ${user.companyId} and t.starts_at < ${instantInRome(addDays(to, 1), '00:00')}
       and t.starts_at > ${instantInRome(addDays(from, -LONGEST_DAYS), '00:00')} and t.ends_at > ${instantInRome(from, '00:00')}
-      ${calendarIds ? sql`and t.calendar_ids && ${calendarIds}::bigint[]` : sql``}`,
+      ${calendarIds ? sql`and t.calendar_ids && ${calendarIds}::bigint[]` : sql``} ${at(user.companyId, locationId)}`,
   );
   return rows;
 }
@@ -139,10 +146,7 @@ export function shownTo({ user, today }: Pick<Ctx, 'user' | 'today'>, event: Rea
 }
 
 /** The events of some days; what was cancelled is shown to who may open it. */
-export async function eventsShown(
-  ctx: Pick<Ctx, 'db' | 'user' | 'today'>,
-  query: Range & { calendarIds?: readonly number[] | undefined },
-): Promise<Shown[]> {
+export async function eventsShown(ctx: Pick<Ctx, 'db' | 'user' | 'today'>, query: Wanted): Promise<Shown[]> {
   checkRange(query);
   const events = await readEvents(ctx, query);
   return events.map((one) => shownTo(ctx, one)).filter(({ endedAs, mayOpen }) => endedAs === null || mayOpen);

@@ -48,6 +48,7 @@ const ids = z
 const customers = { audience: 'public', link: true } as const;
 
 const range = { from: calendarDay, to: calendarDay };
+const place = { locationId: z.coerce.number().int().positive().optional() };
 
 const moves = moveEndpoints(eventMachine, eventRecord, {
   start: 'Begin an event',
@@ -73,7 +74,7 @@ export const calendars = {
   }),
   'GET /calendars/events': endpoint({
     summary: `Events of some days, at most ${MOST_DAYS}: what the caller may not see is only taken time`,
-    query: z.object({ ...range, calendarIds: ids.optional() }),
+    query: z.object({ ...range, ...place, calendarIds: ids.optional() }),
     answer: z.array(eventRow),
   }),
   'GET /calendars/month': endpoint({
@@ -85,7 +86,7 @@ export const calendars = {
     summary:
       'How many times customers had in some days, cancelled ones aside, and at how many of them they did not come',
     privileges: view,
-    query: z.object({ ...range, locationId: z.coerce.number().int().positive().optional() }),
+    query: z.object({ ...range, ...place }),
     answer: z.object({ appointments: z.int(), missed: z.int() }),
   }),
   'GET /calendars/displaced': endpoint({

@@ -520,10 +520,12 @@ describe('what is made of a lead', () => {
     expect(second.body.customerId).toBe(customerId);
     const counted = async (place: { locationId?: number }) => {
       const query = { from: '2026-11-26', to: '2026-11-30', ...place };
-      return (await call(seller, 'GET /calendars/figures', { query })).body;
+      const { body } = await call(seller, 'GET /calendars/events', { query });
+      return { ...(await call(seller, 'GET /calendars/figures', { query })).body, rows: body.length };
     };
-    expect(await counted({})).toEqual({ appointments: 2, missed: 0 });
-    expect(await counted({ locationId: world.alfa.locationId })).toEqual({ appointments: 0, missed: 0 });
+    // The figure and the rows behind it.
+    expect(await counted({})).toEqual({ appointments: 2, missed: 0, rows: 2 });
+    expect(await counted({ locationId: world.alfa.locationId })).toEqual({ appointments: 0, missed: 0, rows: 0 });
   });
 
   test('who is expected comes next; who has come was spoken with', async () => {

@@ -48,6 +48,7 @@ export const calendar = {
   more: 'altri {n}',
   none: 'Nessun calendario da mostrare: prendere il primo appuntamento crea il proprio.',
   noEvents: 'Nessun appuntamento in questi giorni.',
+  between: 'Appuntamenti dal {from} al {to}',
   events: 'Appuntamenti di {name}, {day}',
   buffer: 'riordino {n} min',
   done: '{done} di {things}',

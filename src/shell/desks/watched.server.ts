@@ -87,7 +87,7 @@ export async function watched(call: Call, user: User, locationId: number | undef
               ]
                 .filter(Boolean)
                 .join(' · '),
-              href: `/dealer/calendars/overView?view=week`,
+              href: at('/dealer/calendars/overView', now),
               tone: held.missed > 0 ? ('warn' as const) : undefined,
             },
           ]
