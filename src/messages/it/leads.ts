@@ -110,7 +110,7 @@ export const leadPage = {
     ['?', 'tutti i tasti'],
   ],
   handled: 'Gestiti oggi: {n}',
-  inStock: 'In pronta consegna: {n}',
+  inStock: { new: 'Nuove in pronta consegna: {n}', used: 'Usate disponibili: {n}' },
   nobody: 'Da assegnare',
   anonymous: 'Senza nome',
   due: 'entro {when}',

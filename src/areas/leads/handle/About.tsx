@@ -86,11 +86,13 @@ export function About({ lead, most, now, may, stock, onCustomer, onVisit, onSave
         </p>
         {stock && (
           <ul className="lead-stock">
-            <li>
-              <a className="link" href={stock.href}>
-                {t(words.inStock, { n: stock.total })}
-              </a>
-            </li>
+            {stock.lists.map(({ stock: of, total, href }) => (
+              <li key={of}>
+                <a className="link" href={href}>
+                  {t(words.inStock[of], { n: total })}
+                </a>
+              </li>
+            ))}
             {stock.cars.map(({ href, name, about }) => (
               <li key={href}>
                 <a className="link" href={href}>

@@ -9,10 +9,9 @@ type User = Parameters<typeof may>[0];
 const MOST = 3;
 
 export interface AskedStock {
-  total: number;
+  /** How many there are in each stock that has some, with the list of exactly these. */
+  lists: { stock: 'new' | 'used'; total: number; href: string }[];
   cars: { href: string; name: string; about: string }[];
-  /** The list with all of them. */
-  href: string;
 }
 
 const aboutOf = (location: string | null, price: number | null) =>
@@ -28,8 +27,12 @@ export async function stockOf(call: Call, user: User, asked: string): Promise<As
       may(user, 'GET /stock/new') ? call('GET /stock/new', { query }) : null,
       may(user, 'GET /stock/used') ? call('GET /stock/used', { query }) : null,
     ]);
-    const total = (fresh?.total ?? 0) + (used?.total ?? 0);
-    if (total === 0) continue;
+    const search = new URLSearchParams({ q: query.q, free: 'true' });
+    const lists = [
+      { stock: 'new', total: fresh?.total ?? 0, href: `/dealer/stock/new?${search}` } as const,
+      { stock: 'used', total: used?.total ?? 0, href: `/dealer/stock/used?${search}` } as const,
+    ].filter(({ total }) => total > 0);
+    if (lists.length === 0) continue;
     const cars = [
       ...(fresh?.rows ?? []).map(({ id, maker, model, versionName, location, price }) => ({
         href: `/dealer/stock/new/${id}`,
@@ -42,9 +45,7 @@ export async function stockOf(call: Call, user: User, asked: string): Promise<As
         about: aboutOf(location, retailPrice),
       })),
     ];
-    const list = fresh && fresh.total > 0 ? 'new' : 'used';
-    const href = `/dealer/stock/${list}?${new URLSearchParams({ q, free: 'true' })}`;
-    return { total, cars: cars.slice(0, MOST), href };
+    return { lists, cars: cars.slice(0, MOST) };
   }
   return null;
 }
