@@ -9,7 +9,7 @@ import { StateBadge } from '#site/ui/Bits.tsx';
 import { initialsOf } from '#site/ui/initials.ts';
 import { Board, MOST_CARDS, type BoardProps, type Columns } from '#site/ui/list/Board.tsx';
 import type { ListPage, Row } from '#site/ui/list/columns.ts';
-import { queryOf } from '#site/ui/list/state.ts';
+import { queryOf, searchOf } from '#site/ui/list/state.ts';
 import { usePolled } from '#site/ui/usePolled.ts';
 import './board.css';
 
@@ -28,14 +28,16 @@ function Card({ row }: { row: Row }) {
     <>
       <small>{vehicle}</small>
       {lateness && nextAt && (
-        <StateBadge tone={tones[lateness]}>
-          {t(lateness === 'late' ? leadPage.lateSince : leadPage.due, { when: moment(nextAt) })}
-        </StateBadge>
+        <p className={`lead-due t-${tones[lateness]}`}>
+          <progress value={elapsed(row as LeadRow)} aria-hidden="true" />
+          <span>{t(lateness === 'late' ? leadPage.lateSince : leadPage.due, { when: moment(nextAt) })}</span>
+        </p>
       )}
-      {lateness && nextAt && (
-        <progress className={`lead-time t-${tones[lateness]}`} value={elapsed(row as LeadRow)} aria-hidden="true" />
+      {outcome && (
+        <span className="lead-card-end">
+          <StateBadge tone={leadOutcomes[outcome].tone}>{leadOutcomes[outcome].label}</StateBadge>
+        </span>
       )}
-      {outcome && <StateBadge tone={leadOutcomes[outcome].tone}>{leadOutcomes[outcome].label}</StateBadge>}
       <small className="line muted">
         <span>{sourceName || leadSources[source]}</span>
         {assignee === null ? (
@@ -91,6 +93,13 @@ function Head({ page }: { page: ListPage }) {
   );
 }
 
+/** In which order the cards of a column stand. */
+const orders = [
+  { sort: 'nextAt', dir: 'asc', label: words.nextAt },
+  { sort: 'receivedAt', dir: 'desc', label: words.receivedAt },
+  { sort: 'assignee', dir: 'asc', label: words.assignee },
+] as const;
+
 /** The moves that ask for nothing. */
 type Plain = 'take' | 'negotiate' | 'stepBack' | 'win';
 
@@ -105,16 +114,30 @@ export default function LeadsBoard(props: BoardProps) {
   const { answer, look } = usePolled<CallAnswer<'GET /leads/live'> | null>(null, '', ask);
   const columns = answer && (Object.fromEntries(answer.groups.map((group) => [group.state!, group])) as Columns);
   return (
-    <Board
-      {...props}
-      machine={machine}
-      Card={Card}
-      Head={Head}
-      live={{ columns, look }}
-      offered={async ({ id }) => (await call('GET /leads/:id', { params: { id } })).offered}
-      send={(name, { id, version }) =>
-        call(`POST /leads/:id/${name as Plain}`, { params: { id }, version: version as number })
-      }
-    />
+    <>
+      <nav className="switch lead-order" aria-label={words.order}>
+        {orders.map(({ sort, dir, label }) => (
+          <a
+            key={sort}
+            href={searchOf(spec, { ...state, sort, dir })}
+            aria-current={state.sort === sort ? 'true' : undefined}
+          >
+            {label}
+          </a>
+        ))}
+      </nav>
+      <Board
+        {...props}
+        machine={machine}
+        acts={{ assign: machine.acts.assign.label, park: `${machine.acts.park.label}…` }}
+        Card={Card}
+        Head={Head}
+        live={{ columns, look }}
+        offered={async ({ id }) => (await call('GET /leads/:id', { params: { id } })).offered}
+        send={(name, { id, version }) =>
+          call(`POST /leads/:id/${name as Plain}`, { params: { id }, version: version as number })
+        }
+      />
+    </>
   );
 }

@@ -28,6 +28,7 @@ export const leadsList = {
   won: '{n} vinti',
   lost: '{n} non vinti',
   sevenDays: 'ultimi 7 giorni',
+  order: 'Ordine',
   late: 'In ritardo',
   free: 'Da assegnare',
   answered: 'Con risposta',

@@ -32,6 +32,8 @@ interface Given extends BoardProps {
   /** The steps that this person may take with the record now. */
   offered: (row: Row) => Promise<readonly string[]>;
   send: (name: string, row: Row) => Promise<unknown>;
+  /** Further steps that the record's page asks for, with what they are called. */
+  acts?: Readonly<Record<string, string>>;
   /** Columns that are kept up to date, and a look at them now; absent: each column reads its own. */
   live?: { columns: Columns | null; look: () => Promise<unknown> };
   /** What the head of a column says of it besides. */
@@ -125,9 +127,11 @@ function useMoves({ spec, machine, send }: Given, load: (states: readonly string
   return { board, moving, move };
 }
 
+const cardOf = ({ target }: KeyboardEvent) => (target as HTMLElement).closest<HTMLElement>('[data-card]');
+
 /** Arrows go from card to card, and from column to column. */
 function rove(event: KeyboardEvent) {
-  const card = (event.target as HTMLElement).closest<HTMLElement>('[data-card]');
+  const card = cardOf(event);
   const [side, step] = [
     { ArrowRight: 1, ArrowLeft: -1 }[event.key] ?? 0,
     { ArrowDown: 1, ArrowUp: -1 }[event.key] ?? 0,
@@ -144,12 +148,25 @@ function rove(event: KeyboardEvent) {
   to?.querySelector('a')?.focus();
 }
 
+/** The number of a column moves the card that has the focus there, as dragging it would; undefined: no move does. */
+function steppedBy(event: KeyboardEvent, machine: Machine, keys: readonly string[], columns: Columns) {
+  const to = keys[Number(event.key) - 1];
+  const isOff = document.documentElement.dataset.shortcuts === 'off';
+  if (!to || isOff || event.ctrlKey || event.metaKey || event.altKey) return undefined;
+  const id = Number(cardOf(event)?.dataset.card);
+  const row = Object.values(columns)
+    .flatMap(({ rows }) => rows)
+    .find((one) => one.id === id);
+  const name = row && between(machine, stateOf(row), to);
+  return row && name ? { row, name } : undefined;
+}
+
 /**
  * Records of a machine as cards, a column for each state. A card is moved by dragging it, or from its menu; what may not be
  * moved is refused with everything that is missing.
  */
 export function Board(given: Given) {
-  const { spec, state, machine, Card, Head, offered, rowActions } = given;
+  const { spec, state, machine, Card, Head, offered, rowActions, acts = {} } = given;
   const { keys, columns, failed, load } = useColumns(given);
   const { board, moving, move } = useMoves(given, load);
   const [dragged, setDragged] = useState<Row | null>(null);
@@ -166,7 +183,16 @@ export function Board(given: Given) {
           ? { label: `${label}…`, href: askedAt(hrefOf(spec, row), name) }
           : { label, run: () => void move(row, name) };
       });
-    setMenu({ at, actions: [...moves, ...others] });
+    const asked = Object.keys(acts)
+      .filter((name) => may.includes(name))
+      .map((name): Action => ({ label: acts[name]!, href: askedAt(hrefOf(spec, row), name) }));
+    setMenu({ at, actions: [...moves, ...others, ...asked] });
+  };
+  const press = (event: KeyboardEvent) => {
+    const step = steppedBy(event, machine, keys, columns);
+    if (!step) return rove(event);
+    event.preventDefault();
+    void move(step.row, step.name);
   };
 
   return (
@@ -177,14 +203,15 @@ export function Board(given: Given) {
         </p>
       )}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it only hears the keys of the cards' links */}
-      <div className="board" ref={board} onKeyDown={rove}>
-        {keys.map((key) => {
+      <div className="board" ref={board} onKeyDown={press}>
+        {keys.map((key, at) => {
           const { rows, total } = columns[key] ?? { rows: [], total: 0 };
           const name = dragged ? between(machine, stateOf(dragged), key) : undefined;
           return (
             <Column
               key={key}
               state={machine.states[key]!}
+              number={at + 1}
               total={total}
               head={Head && columns[key] && <Head page={columns[key]} />}
               more={
@@ -238,6 +265,7 @@ export function Board(given: Given) {
 /** A state with its cards. `takes`: the move that dropping the dragged card here makes. */
 function Column({
   state: { label, tone },
+  number,
   total,
   head,
   more,
@@ -246,6 +274,7 @@ function Column({
   children,
 }: {
   state: Machine['states'][string];
+  number: number;
   total: number;
   head: ReactNode;
   /** The table of this state, where not all its rows are cards. */
@@ -275,7 +304,8 @@ function Column({
       }}
     >
       <h2>
-        <span className={`badge b-${tone}`}>{label}</span> <span className="muted">{counted(total)}</span>
+        <span className={`badge b-${tone}`}>{label}</span> <span className="muted">{counted(total)}</span>{' '}
+        <kbd aria-hidden="true">{number}</kbd>
       </h2>
       {head}
       {takes && <p className="board-drop">{takes}</p>}
