@@ -39,6 +39,38 @@ test('an action on a lead is logged in three interactions; the lead moves on wit
   await expect(page.getByText('Vuole provarla sabato')).toBeVisible();
 });
 
+test('a message that goes with it opens filled in with this lead, and leaves by one press more', async () => {
+  await open();
+  const { count, press } = counting();
+  await press(/^Richiamare/);
+  count.of += 1;
+  await page.getByLabel('Modello').selectOption({ label: 'Primo contatto' });
+  await press('Salva');
+  const letter = page.getByRole('dialog', { name: 'Scrivi al cliente' });
+  await expect(letter.getByLabel('Testo')).toHaveValue(/^Gentile [A-Z]/);
+  const written = page.waitForResponse(/\/api\/leads\/\d+\/messages$/);
+  await press('Invia', letter);
+  is((await written).status()).toBe(200);
+  is(count.of).toBe(4);
+});
+
+test('on the board the number of a column moves a card there; what a step asks is asked on its page', async () => {
+  await page.goto('/dealer/leads/list?mode=board&view=all');
+  const column = (name: string) => page.locator('.board-column', { has: page.getByText(name, { exact: true }) });
+  // Closed ones of a week alone: each column has read its own rows.
+  await expect(page.getByText('ultimi 7 giorni')).toBeVisible();
+  const card = column('In lavorazione').locator('.board-card').first();
+  const id = await card.getAttribute('data-card');
+  await card.getByRole('link').focus();
+  await page.keyboard.press('3');
+  await expect(column('In trattativa').locator(`[data-card="${id}"] a`)).toBeFocused();
+  await page.keyboard.press('2');
+  await expect(column('In lavorazione').locator(`[data-card="${id}"] a`)).toBeFocused();
+  await page.locator(`[data-card="${id}"]`).getByRole('button').click();
+  await page.getByRole('menuitem', { name: 'Rinvia a un giorno…' }).click();
+  await page.getByRole('dialog', { name: 'Rinvia a un giorno' }).waitFor();
+});
+
 test('a test drive is taken from the lead in three interactions: car and seller, and the lead knows when', async () => {
   await open();
   const { count, press } = counting();

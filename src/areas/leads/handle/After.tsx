@@ -12,11 +12,12 @@ import { call, CallError } from '#site/lib/call.ts';
 import { refusalOf } from '#site/lib/forms.ts';
 import { t } from '#site/lib/intl.ts';
 import { leadPage as words } from '#site/messages/it/leads.ts';
+import { textsOf } from '#site/ui/choices.ts';
 import { DateField, TimeField } from '#site/ui/DateField.tsx';
 import { Select, TextArea } from '#site/ui/Field.tsx';
 import { whyRefused } from '#site/ui/list/attempt.ts';
 import { toast } from '#site/ui/toast.ts';
-import { endsBy, type LogProps } from './log-props.ts';
+import { endsBy, reaches, type LogProps } from './log-props.ts';
 import { useBooking, type NextKind } from './useBooking.ts';
 
 interface When {
@@ -146,6 +147,7 @@ function useAfter(
 ) {
   const [note, setNote] = useState(begun);
   const [reason, setReason] = useState('');
+  const [template, setTemplate] = useState('');
   const [kind, setKind] = useState<NextKind>('call');
   const [chosen, setWhen] = useState<When>(callsFrom(today)[0]!);
   const [errors, setErrors] = useState<Record<string, string>>({});
@@ -167,7 +169,7 @@ function useAfter(
       const body = { ...blankOf(actionFields), type, result, note, reason: reason ? Number(reason) : null, ...planned };
       const saved = await call('POST /leads/:id/actions', { params: { id }, version, body });
       void toast(words.saved, { kind: 'ok' });
-      onSaved(saved, goesOn);
+      onSaved(saved, goesOn, template);
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       const { atFields, rest } = refusalOf(error.body, fields);
@@ -182,14 +184,32 @@ function useAfter(
     setKind(one);
     setWhen(one === 'call' ? callsFrom(today)[0]! : { day: '', time: '' });
   };
-  return { note, setNote, reason, setReason, kind, choose, when, setWhen, errors, failure, busy, booking, save };
+  return {
+    note,
+    setNote,
+    reason,
+    setReason,
+    template,
+    setTemplate,
+    kind,
+    choose,
+    when,
+    setWhen,
+    errors,
+    failure,
+    busy,
+    booking,
+    save,
+  };
 }
 
 /** What comes after: the next action of a lead that stays open, the reason of one that ends. */
 export default function After(props: Props) {
-  const { word, lead, reasons, today, mayBook, next } = props;
+  const { word, lead, terms, reasons, today, mayBook, next } = props;
   const moves = effectOf(lead.state, word.type, word.result)?.moves ?? [];
   const ends = endsBy(lead, word);
+  const templates =
+    ends || !lead.offered.includes('write') ? [] : terms.templates.filter(({ channel }) => reaches(lead, channel));
   const why = ends ? reasons.filter(({ move }) => moves.some((name) => name === move)) : [];
   const said = useAfter(props, ends, why.length > 0);
   const { errors, failure, busy, save } = said;
@@ -236,6 +256,22 @@ export default function After(props: Props) {
         error={errors.note}
         onChange={(event) => said.setNote(event.currentTarget.value)}
       />
+      {templates.length > 0 && (
+        <>
+          <h2 className="lead-step">
+            <i aria-hidden="true">3</i> {words.writeTitle} <small className="muted">{words.optional}</small>
+          </h2>
+          <Select
+            label={words.template}
+            name="template"
+            empty={words.noTemplate}
+            value={said.template}
+            help={said.template ? words.templateHelp : undefined}
+            options={textsOf(templates.map(({ name }) => name))}
+            onChange={(event) => said.setTemplate(event.currentTarget.value)}
+          />
+        </>
+      )}
       {to && <p className="muted">{t(words.becomes, { state: leadStates[to].label })}</p>}
       {failure && (
         <p className="callout bad" role="alert">

@@ -61,9 +61,9 @@ export function Log(props: LogProps) {
             {...props}
             word={chosen.word}
             note={chosen.note}
-            onSaved={(now, goesOn) => {
+            onSaved={(now, goesOn, template) => {
               setChosen(null);
-              onSaved(now, goesOn);
+              onSaved(now, goesOn, template);
             }}
           />
         )}

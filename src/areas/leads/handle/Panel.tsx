@@ -1,11 +1,11 @@
 import { telephone } from '#domain/italian.ts';
 import type { Lead } from '#domain/leads/schema.ts';
-import { templateChannels, type TemplateChannel } from '#domain/leads/terms.ts';
+import { templateChannels } from '#domain/leads/terms.ts';
 import { keysOf } from '#domain/machine.ts';
 import { t } from '#site/lib/intl.ts';
 import { leadPage as words } from '#site/messages/it/leads.ts';
 import { Log } from './Log.tsx';
-import type { LogProps } from './log-props.ts';
+import { reaches, type LogProps } from './log-props.ts';
 import { useCall } from './useCall.ts';
 import type { How } from './Write.tsx';
 
@@ -13,8 +13,6 @@ interface Props extends Omit<LogProps, 'onAsked' | 'onSaved'> {
   onWrite: (how: How) => void;
   onSaved: (lead: Lead) => void;
 }
-
-const reaches = ({ phone, email }: Lead, channel: TemplateChannel) => Boolean(channel === 'mail' ? email : phone);
 
 /** The desk of one lead: call or write, say how it went and what comes next, and what is sent. */
 export function Panel({ onWrite, onSaved, ...props }: Props) {
@@ -50,9 +48,10 @@ export function Panel({ onWrite, onSaved, ...props }: Props) {
             key={lead.id}
             {...props}
             onAsked={watch.stop}
-            onSaved={(saved, goesOn) => {
+            onSaved={(saved, goesOn, template) => {
               onSaved(saved);
-              if (goesOn && next) location.assign(next);
+              if (template) onWrite({ template });
+              else if (goesOn && next) location.assign(next);
             }}
           />
         )}

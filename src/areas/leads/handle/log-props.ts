@@ -4,6 +4,7 @@ import { leadMachine } from '#domain/leads/rules.ts';
 import type { Lead } from '#domain/leads/schema.ts';
 import type { LeadTerms } from '#domain/leads/setting-endpoints.ts';
 import type { ResultWord } from '#domain/leads/setting-fields.ts';
+import type { TemplateChannel } from '#domain/leads/terms.ts';
 
 export type Reasons = CallAnswer<'GET /leads/reasons'>;
 
@@ -18,10 +19,15 @@ export interface LogProps {
   mayBook: boolean;
   /** How long the telephone call lasted, to begin the note with; asked once, when it is said how it went. */
   onAsked: () => string;
-  onSaved: (lead: Lead, goesOn: boolean) => void;
+  /** `template`: of the message that goes with it; empty: none. */
+  onSaved: (lead: Lead, goesOn: boolean, template: string) => void;
   /** The address of the lead that comes next. */
   next: string | null;
 }
+
+/** Whether the person of the lead can be written to by this way. */
+export const reaches = ({ phone, email }: Lead, channel: TemplateChannel): boolean =>
+  Boolean(channel === 'mail' ? email : phone);
 
 /** Whether the lead is closed by it. */
 export const endsBy = (lead: Lead, { type, result }: ResultWord): boolean =>
