@@ -25,12 +25,14 @@ async function forgetAll(there: Page): Promise<void> {
   await wire.detach();
 }
 
+/** Cookies of the last login of each user, for the files of a worker: all of them ask one application. */
+const sessions = new Map<keyof typeof DEMO_USERS, Awaited<ReturnType<BrowserContext['cookies']>>>();
+
 /**
- * Gives each test of the file or block a page on which this user is logged in: with the session of the test before,
+ * Gives each test of the file or block a page on which this user is logged in: with the session of a test before,
  * where it still stands, because each login costs the hash of a password. `device`: another one than the showroom's PC.
  */
 export function pageAs(user: keyof typeof DEMO_USERS, device: BrowserContextOptions = {}): void {
-  let session: Awaited<ReturnType<BrowserContext['cookies']>> = [];
   beforeAll(async () => {
     browser = await openBrowser();
     context = await browser.newContext({ baseURL: serverUrl(), viewport: { width: 1366, height: 768 }, ...device });
@@ -38,10 +40,11 @@ export function pageAs(user: keyof typeof DEMO_USERS, device: BrowserContextOpti
   afterAll(() => leaveBrowser(browser));
   beforeEach(async () => {
     await context.clearCookies();
-    await context.addCookies(session);
-    if (session.length === 0 || !(await context.request.get('/api/auth/user')).ok()) {
+    const session = sessions.get(user);
+    if (session) await context.addCookies(session);
+    if (!session || !(await context.request.get('/api/auth/user')).ok()) {
       await signIn(context, user);
-      session = await context.cookies();
+      sessions.set(user, await context.cookies());
     }
     page = await context.newPage();
     await forgetAll(page);
