@@ -30,7 +30,7 @@ import {
 import { reschedule, restore, save } from './change.ts';
 import { followContracts } from './deliveries.ts';
 import { followHours } from './closed.ts';
-import { listDisplaced, moveDisplaced } from './displaced.ts';
+import { listDisplaced, moveDisplaced, undoDisplaced } from './displaced.ts';
 import { endFeed, endFeeds, feed, file, makeFeed } from './ics.ts';
 import { eventLegacies } from './legacies.ts';
 import { create } from './make.ts';
@@ -105,6 +105,7 @@ export const calendars = area(table, {
     'GET /calendars/figures': figures,
     'GET /calendars/displaced': listDisplaced,
     'POST /calendars/displaced': moveDisplaced,
+    'POST /calendars/displaced/undo': undoDisplaced,
     'GET /calendars/contracts/:id': eventsOfContract,
     'GET /calendars/events/reasons': (ctx) => offeredReasons(ctx, eventMachine, reasoned),
     'GET /calendars/slots': async (

@@ -64,8 +64,9 @@ export async function resourcesOf(
 const shown = (at: number) => time(new Date(at).toISOString());
 
 /** Why a calendar cannot be taken; null when it can. */
-function whyNot(one: Resource, kind: EventKind, at: Date, minutes: number): string | null {
-  if (!anyHours.includes(kind) && !isOpen(one, at, minutes)) return `${one.name}: fuori dall’orario o chiuso.`;
+function whyNot(one: Resource, kind: EventKind | null, at: Date, minutes: number): string | null {
+  if (kind !== null && !anyHours.includes(kind) && !isOpen(one, at, minutes))
+    return `${one.name}: fuori dall’orario o chiuso.`;
   if (isFree(one, at, minutes)) return null;
   const span = takenBy(one.buffer, at, minutes);
   const other = one.taken
@@ -95,7 +96,8 @@ export async function nextFree(
 
 interface Booking {
   eventId: number;
-  kind: EventKind;
+  /** Null: at any hour, as what goes back to where it was. */
+  kind: EventKind | null;
   startsAt: Date;
   minutes: number;
 }

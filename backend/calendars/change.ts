@@ -4,7 +4,7 @@ import { eventFields } from '#domain/calendars/fields.ts';
 import { nextReminder } from '#domain/calendars/reminders.ts';
 import { eventRights } from '#domain/calendars/rights.ts';
 import { eventMachine } from '#domain/calendars/rules.ts';
-import { eventEnds, type Scope } from '#domain/calendars/terms.ts';
+import { eventEnds, type EventKind, type Scope } from '#domain/calendars/terms.ts';
 import { addDays, daysBetween, dayInRome, instantInRome } from '#domain/dates.ts';
 import { Failure } from '#domain/errors.ts';
 import { covers } from '#domain/rights.ts';
@@ -85,9 +85,14 @@ export async function moveTo(
   ctx: Ctx,
   record: EventRow,
   taken: readonly Taken[],
-  { startsAt, minutes, action }: { startsAt: Date; minutes: number; action: string },
+  {
+    startsAt,
+    minutes,
+    action,
+    kind = record.kind,
+  }: { startsAt: Date; minutes: number; action: string; kind?: EventKind | null },
 ): Promise<void> {
-  await book(ctx, taken, [{ eventId: record.id, kind: record.kind, startsAt, minutes }]);
+  await book(ctx, taken, [{ eventId: record.id, kind, startsAt, minutes }]);
   const columns = placeColumns(ctx, taken, startsAt, minutes);
   await voidAgreement(ctx, record);
   await eventCourse.write(ctx, record, {

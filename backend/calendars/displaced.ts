@@ -1,15 +1,17 @@
 /** Appointments in what has become closed: listed with where they may go, and moved there; everybody is told. */
 import { freeSlots, takenBy } from '#domain/calendars/slots.ts';
 import type { calendars as table } from '#domain/calendars/endpoints.ts';
+import type { MovedBack } from '#domain/calendars/schema.ts';
 import { dayInRome } from '#domain/dates.ts';
+import { Failure } from '#domain/errors.ts';
 import { time } from '#domain/italian.ts';
 import type { VerbOf } from '../lib/bind.ts';
 import type { Ctx } from '../lib/context.ts';
-import { readTaken, release, resourcesOf, slotOf } from './book.ts';
+import { book, readTaken, release, resourcesOf, slotOf, type Taken } from './book.ts';
 import { moveTo } from './change.ts';
 import { displaced } from './closed.ts';
 import { tellPeople } from './make.ts';
-import { eventCourse, minutesOf, whenOf } from './records.ts';
+import { eventCourse, minutesOf, whenOf, type EventRow } from './records.ts';
 
 type Table = typeof table;
 type Displaced = Awaited<ReturnType<typeof displaced>>[number];
@@ -51,11 +53,23 @@ export const listDisplaced: VerbOf<Table, 'GET /calendars/displaced'> = async (c
     to: startsAt ? slotOf(startsAt) : null,
   }));
 
+/** Locks events before their calendars, as everything does that changes one. */
+const lockEvents = ({ db, user }: Ctx, ids: readonly number[]) =>
+  db
+    .selectFrom('calendarEvents')
+    .select('id')
+    .where('companyId', '=', user.companyId)
+    .where('id', 'in', [...ids])
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+
 export const moveDisplaced: VerbOf<Table, 'POST /calendars/displaced'> = async (ctx, { body: { ids } }) => {
+  await lockEvents(ctx, ids);
   const wanted = await plan(ctx, await displaced(ctx, { ids }), { lock: true });
   const going = wanted.filter(({ startsAt }) => startsAt !== undefined);
   await release(ctx, [0, ...going.map(({ event }) => event.id)]);
-  let moved = 0;
+  const moved: MovedBack[] = [];
   for (const { event, minutes, startsAt, taken } of going) {
     const record = await eventCourse.find(ctx, event.id, { lock: true });
     if (record.state !== 'not_started' || record.endedAs !== null) continue;
@@ -66,7 +80,52 @@ export const moveDisplaced: VerbOf<Table, 'POST /calendars/displaced'> = async (
       title: `Appuntamento spostato: ${whenOf(startsAt!, minutes)}`,
       text: 'Era in una chiusura.',
     });
-    moved += 1;
+    moved.push({ id: record.id, version: record.version + 1, startsAt: record.startsAt });
   }
-  return { moved, left: wanted.length - moved };
+  return { moved, left: wanted.length - moved.length };
+};
+
+/** Takes one event back; what is in the way, as a sentence. */
+async function takeBack(
+  ctx: Ctx,
+  { id, version, startsAt }: MovedBack,
+  calendars: readonly Taken[],
+): Promise<string | null> {
+  const record = await eventCourse.find(ctx, id, { lock: true });
+  const minutes = minutesOf(record);
+  const what = whenOf(new Date(record.startsAt), minutes);
+  if (record.version !== version || record.state !== 'not_started' || record.endedAs !== null)
+    return `${what}: è cambiato nel frattempo.`;
+  const taken = calendars.filter((one) => record.calendarIds.includes(one.id));
+  await release(ctx, [id]);
+  try {
+    await moveTo(ctx, record, taken, { startsAt: new Date(startsAt), minutes, action: 'reschedule', kind: null });
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    await book(ctx, taken, [{ eventId: id, kind: null, startsAt: new Date(record.startsAt), minutes }]);
+    return `${what}: ${error.message}`;
+  }
+  await tellPeople(ctx, {
+    id,
+    people: record.userIds,
+    title: `Appuntamento di nuovo com’era: ${whenOf(new Date(startsAt), minutes)}`,
+    text: '',
+  });
+  return null;
+}
+
+export const undoDisplaced: VerbOf<Table, 'POST /calendars/displaced/undo'> = async (ctx, { body: { events } }) => {
+  await lockEvents(
+    ctx,
+    events.map(({ id }) => id),
+  );
+  const records: EventRow[] = [];
+  for (const { id } of events) records.push(await eventCourse.find(ctx, id));
+  const calendars = await readTaken(ctx, [...new Set(records.flatMap((one) => one.calendarIds))], { lock: true });
+  const stayed: string[] = [];
+  for (const event of events) {
+    const why = await takeBack(ctx, event, calendars);
+    if (why) stayed.push(why);
+  }
+  return { back: events.length - stayed.length, stayed };
 };

@@ -20,6 +20,7 @@ import {
   eventRecord,
   eventRow,
   monthDay,
+  movedBack,
   newEvent,
   rescheduleInput,
   shownCalendar,
@@ -99,7 +100,15 @@ export const calendars = {
       'Move such events, each to the first time after its own at which all that it takes is free; who is concerned is told',
     privileges: manages,
     body: z.object({ ids: z.array(z.int().positive()).min(1).max(200) }),
-    answer: z.object({ moved: z.int(), left: z.int() }),
+    answer: z.object({ moved: z.array(movedBack), left: z.int() }),
+    keyed: true,
+  }),
+  'POST /calendars/displaced/undo': endpoint({
+    summary:
+      'Take such events back to where they were, closed as it is; what is in the way of one leaves it where it is',
+    privileges: manages,
+    body: z.object({ events: z.array(movedBack).min(1).max(200) }),
+    answer: z.object({ back: z.int(), stayed: z.array(z.string()) }),
     keyed: true,
   }),
   'GET /calendars/contracts/:id': endpoint({

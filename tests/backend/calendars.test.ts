@@ -542,9 +542,24 @@ describe('what closes or changes hands', () => {
     ]);
     const ids = [event.id, behind.id, beside.id];
     const { body: done } = await call(manager, 'POST /calendars/displaced', { body: { ids } });
-    expect(done).toEqual({ moved: 2, left: 0 });
-    expect((await events()).map(({ at: when }) => when)).toEqual(['27/11 09:00', '27/11 10:00', '27/11 10:00']);
+    expect(done).toMatchObject({ moved: [{ id: event.id }, { id: behind.id }], left: 0 });
+    const times = async () => (await events()).map(({ at: when }) => when);
+    expect(await times()).toEqual(['27/11 09:00', '27/11 10:00', '27/11 10:00']);
     expect((await call(manager, 'GET /calendars/displaced', {})).body).toEqual([]);
+
+    // All come back together, into the closure; what was moved meanwhile stays and is named.
+    const undo = () => call(manager, 'POST /calendars/displaced/undo', { body: { events: done.moved } });
+    await query('update calendar_events set version = version + 1 where id = $1', [behind.id]);
+    const { body: undone } = await undo();
+    expect(undone).toEqual({ back: 1, stayed: ['27/11/2026 10:00–10:45: è cambiato nel frattempo.'] });
+    expect(await times()).toEqual(['26/11 10:00', '27/11 10:00', '27/11 10:00']);
+    expect((await call(manager, 'GET /calendars/displaced', {})).body).toMatchObject([{ id: event.id }]);
+    const { body: again } = await call(manager, 'POST /calendars/displaced', { body: { ids: [event.id] } });
+    await make(giulia, drive({ calendarIds: [car], day: '2026-11-26' }));
+    const refused = await call(manager, 'POST /calendars/displaced/undo', { body: { events: again.moved } });
+    expect(refused.body).toMatchObject({ back: 0, stayed: [expect.stringMatching(/occupato 10:00–1/)] });
+    const taken = await query('select count(*)::int as n from calendar_bookings where event_id = $1', [event.id]);
+    expect(taken).toEqual([{ n: 2 }]);
   });
 
   test('a location that closes tells who expects somebody there', async () => {

@@ -14,6 +14,7 @@ interface BarProps {
   beside: boolean;
   today: string;
   onNew: () => void;
+  onFirstFree: () => void;
   onFeed: () => void;
 }
 
@@ -61,7 +62,7 @@ function Resources({ look, all }: Pick<BarProps, 'look' | 'all'>) {
   );
 }
 
-export function Bar({ look, all, mayBook, mayManage, beside, today, onNew, onFeed }: BarProps) {
+export function Bar({ look, all, mayBook, mayManage, beside, today, onNew, onFirstFree, onFeed }: BarProps) {
   const at = (more: Partial<Look>) => hrefOf({ ...look, ...more });
   return (
     <header className="head">
@@ -100,6 +101,11 @@ export function Bar({ look, all, mayBook, mayManage, beside, today, onNew, onFee
       <button type="button" className="btn" onClick={onFeed}>
         {words.feed}
       </button>
+      {mayBook && (
+        <button type="button" className="btn" onClick={onFirstFree}>
+          {words.firstFree}
+        </button>
+      )}
       {mayBook && (
         <button type="button" className="btn primary" data-new onClick={onNew}>
           <Icon name="plus" /> {words.create}

@@ -70,6 +70,10 @@ export function CalendarPage(props: CalendarProps) {
     else setEvents(await call('GET /calendars/events', { query }));
   };
   const onNew = () => setAsked({ new: placeOfNew(props, calendars) });
+  const onFirstFree = () => {
+    const { calendarIds, ...from } = placeOfNew(props, calendars);
+    setAsked({ firstFree: { ...from, calendarIds: calendarIds.length > 0 ? calendarIds : look.ids.slice(0, 1) } });
+  };
   useEffect(() => {
     // Opens after hydration, because a dialog needs JavaScript.
     if (opened) setAsked({ open: opened.id });
@@ -135,7 +139,12 @@ export function CalendarPage(props: CalendarProps) {
   return (
     <ErrorBoundary what={words.title}>
       <div className="page cal">
-        <Bar {...props} onNew={onNew} onFeed={() => setAsked({ feed: calendars[0] ?? null })} />
+        <Bar
+          {...props}
+          onNew={onNew}
+          onFirstFree={onFirstFree}
+          onFeed={() => setAsked({ feed: calendars[0] ?? null })}
+        />
         {calendars.length === 0 && <p className="empty">{words.none}</p>}
         {drawn}
         {look.view !== 'agenda' && mayBook && <p className="muted cal-keys">{words.keysText}</p>}

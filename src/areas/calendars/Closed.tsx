@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { DisplacedEvent } from '#domain/calendars/schema.ts';
+import type { DisplacedEvent, MovedBack } from '#domain/calendars/schema.ts';
 import { eventKinds } from '#domain/calendars/terms.ts';
 import { dayOfWeek } from '#domain/italian.ts';
 import { call } from '#site/lib/call.ts';
@@ -9,7 +9,14 @@ import { closed as words } from '#site/messages/it/calendars.ts';
 import { Dialog } from '#site/ui/Dialog.tsx';
 import { attempt } from '#site/ui/list/attempt.ts';
 import { toast } from '#site/ui/toast.ts';
+import { undoable } from './undoable.ts';
 import './closed.css';
+
+/** All that were moved together come back together; what is in the way of one is told. */
+async function takeBack(events: MovedBack[]): Promise<void> {
+  const { back, stayed } = await call('POST /calendars/displaced/undo', { key: newKey(), body: { events } });
+  if (stayed.length > 0) throw new Error([t(words.back, { n: back }), ...stayed].join(' '));
+}
 
 /** Appointments in what has become closed: said above the list, decided in a dialog. */
 export function Closed({ events, asked }: { events: readonly DisplacedEvent[]; asked: boolean }) {
@@ -20,14 +27,24 @@ export function Closed({ events, asked }: { events: readonly DisplacedEvent[]; a
   useEffect(() => setOpen(asked && events.length > 0), [asked, events.length]);
   if (left.length === 0) return null;
   const chosen = left.filter(({ id, to }) => to && !out.includes(id)).map(({ id }) => id);
+  const read = async () => setLeft(await call('GET /calendars/displaced', {}));
   const move = () =>
     attempt(
       async () => {
         const done = await call('POST /calendars/displaced', { key: newKey(), body: { ids: chosen } });
-        setLeft(await call('GET /calendars/displaced', {}));
+        await read();
         setOpen(false);
-        const said = [t(words.moved, { n: done.moved }), ...(done.left > 0 ? [t(words.left, { n: done.left })] : [])];
-        void toast(said.join(' '), { kind: 'ok' });
+        const said = [
+          t(words.moved, { n: done.moved.length }),
+          ...(done.left > 0 ? [t(words.left, { n: done.left })] : []),
+        ];
+        if (done.moved.length > 0)
+          undoable(
+            said.join(' '),
+            () => takeBack(done.moved),
+            () => void read(),
+          );
+        else void toast(said.join(' '), { kind: 'bad' });
       },
       () => undefined,
     );

@@ -4,6 +4,7 @@ import { Close } from './Close.tsx';
 import { Edit } from './Edit.tsx';
 import { EventDialog } from './EventDialog.tsx';
 import { Feed } from './Feed.tsx';
+import { FirstFree } from './FirstFree.tsx';
 import { Moving } from './Moving.tsx';
 import { NewEvent } from './NewEvent.tsx';
 import { Reschedule } from './Reschedule.tsx';
@@ -11,6 +12,7 @@ import { Reschedule } from './Reschedule.tsx';
 /** The dialog that was asked for. */
 export default function Dialogs({ asked, ...props }: DialogProps & { asked: Asked }) {
   if ('new' in asked) return <NewEvent at={asked.new} {...props} />;
+  if ('firstFree' in asked) return <FirstFree from={asked.firstFree} {...props} />;
   if ('open' in asked) return <EventDialog key={asked.open} id={asked.open} {...props} />;
   if ('move' in asked) return <Moving id={asked.move} when={asked.when} {...props} />;
   if ('edit' in asked) return <Edit of={asked.edit} {...props} />;

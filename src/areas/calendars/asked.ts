@@ -20,6 +20,7 @@ export interface When {
 export type Asked =
   | { open: number }
   | { new: { day: string; time?: string; minutes?: number; calendarIds: readonly number[] } }
+  | { firstFree: { day: string; time: string; calendarIds: number[] } }
   | { move: number; when: When }
   | { edit: EventRecord }
   | { reschedule: EventRecord }

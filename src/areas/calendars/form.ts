@@ -55,7 +55,7 @@ const aboutLayout = ({ customer, lead, contract }: Known = {}) =>
     damage: { span: 6 },
   }) as const;
 
-const timeLayout = (calendars: readonly ShownCalendar[]) =>
+export const timeLayout = (calendars: readonly ShownCalendar[]) =>
   ({
     day: third,
     time: third,

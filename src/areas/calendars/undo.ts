@@ -5,22 +5,11 @@ import { day } from '#domain/italian.ts';
 import { call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { calendar as words } from '#site/messages/it/calendars.ts';
-import { attempt } from '#site/ui/list/attempt.ts';
 import { toast } from '#site/ui/toast.ts';
 import type { Reasons } from './asked.ts';
-
-/** How long what was done can be taken back by one press. */
-const LONG = 10_000;
+import { undoable } from './undoable.ts';
 
 const whenOf = ({ day: on, time }: Pick<EventRecord, 'day' | 'time'>) => `${day(on)} ${time}`;
-
-/** Says what was done, with a press that takes it back. */
-const undoable = (text: string, back: () => Promise<unknown>, again: () => void) =>
-  void toast(text, {
-    kind: 'ok',
-    duration: LONG,
-    action: { label: words.undo, run: () => void attempt(back, again, words.undone) },
-  });
 
 /** After an event was moved: back to where it was. */
 export const movedTo = (after: EventRecord, before: EventRecord, scope: Scope, again: () => void) =>

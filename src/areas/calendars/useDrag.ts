@@ -5,6 +5,8 @@ import { clockOf, dayOfEvent, minuteOf } from './view.ts';
 const STEP = 15;
 /** Pixels after which a press is a drag. */
 const SLACK = 5;
+/** Milliseconds after which a finger that stays has taken up what lies below it; before, it scrolls. */
+const HOLD = 400;
 
 /** Where an event would lie. */
 export interface Ghost {
@@ -84,56 +86,63 @@ interface Course {
   /** A finger that presses and does not scroll. */
   tap?: () => void;
   dragged: RefObject<boolean>;
+  /** A finger has taken something up: the page must not scroll. */
+  held: RefObject<boolean>;
 }
 
 const isNear = (a: { clientX: number; clientY: number }, b: { clientX: number; clientY: number }) =>
   Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY) < SLACK;
 
-/** Follows the pointer from a press until it is let go; Escape leaves everything as it was. */
-function follow(pointer: PointerEvent, { place, show, end, tap, dragged }: Course): void {
+/**
+ * Follows the pointer from a press until it is let go; Escape leaves everything as it was. A finger scrolls, taps, or stays
+ * until it has taken the event up.
+ */
+function follow(pointer: PointerEvent, { place, show, end, tap, dragged, held }: Course): void {
   if (pointer.button !== 0) return;
   dragged.current = false;
   let last: Ghost | null = null;
   const abort = new AbortController();
+  const options = { signal: abort.signal };
   const begun = { clientX: pointer.clientX, clientY: pointer.clientY };
+  const isFinger = pointer.pointerType === 'touch';
+  const go = (x: number, y: number) => {
+    dragged.current = true;
+    const next = place(x, y) ?? last;
+    // Within the same quarter of an hour nothing moves.
+    if (isSame(next, last)) return;
+    last = next;
+    show(next);
+  };
+  const hold = () => {
+    held.current = true;
+    navigator.vibrate?.(20);
+    go(begun.clientX, begun.clientY);
+  };
+  const waiting = isFinger ? setTimeout(hold, HOLD) : undefined;
   const stop = () => {
+    clearTimeout(waiting);
+    held.current = false;
     abort.abort();
     show(null);
   };
-  const options = { signal: abort.signal };
+  const move = (at: globalThis.PointerEvent) => {
+    if (!dragged.current && isNear(begun, at)) return;
+    if (isFinger && !held.current) return stop();
+    go(at.clientX, at.clientY);
+  };
+  const up = (at: globalThis.PointerEvent) => {
+    const isTap = isFinger && !held.current && isNear(begun, at);
+    stop();
+    if (last) end(last);
+    // After the click that the browser sends now: it would fall on what the tap opens.
+    setTimeout(() => {
+      dragged.current = false;
+      if (isTap) tap?.();
+    });
+  };
+  window.addEventListener('pointermove', move, options);
+  window.addEventListener('pointerup', up, options);
   window.addEventListener('pointercancel', stop, options);
-  // A finger scrolls; who uses one moves by the form, and makes by a tap.
-  if (pointer.pointerType === 'touch') {
-    const up = (end: globalThis.PointerEvent) => {
-      stop();
-      // After the click, which would fall on what the tap opens.
-      if (tap && isNear(begun, end)) setTimeout(tap);
-    };
-    return window.addEventListener('pointerup', up, options);
-  }
-  window.addEventListener(
-    'pointermove',
-    (move) => {
-      if (!last && isNear(begun, move)) return;
-      dragged.current = true;
-      const next = place(move.clientX, move.clientY) ?? last;
-      // Within the same quarter of an hour nothing moves.
-      if (isSame(next, last)) return;
-      last = next;
-      show(next);
-    },
-    options,
-  );
-  window.addEventListener(
-    'pointerup',
-    () => {
-      stop();
-      if (last) end(last);
-      // After the click that the browser sends now.
-      setTimeout(() => (dragged.current = false));
-    },
-    options,
-  );
   window.addEventListener('keydown', ({ key }) => key === 'Escape' && stop(), options);
 }
 
@@ -148,6 +157,17 @@ export function useDrag(span: Span, ends: Ends) {
   });
   /** A drag ends with a click on the event, which must not open it. */
   const dragged = useRef(false);
+  const held = useRef(false);
+  useEffect(() => {
+    const grid = ghost.current?.parentElement;
+    // Known before the finger comes: only then the browser asks whether it may scroll.
+    const stay = (event: Event) => held.current && event.preventDefault();
+    const known = ['touchmove', 'contextmenu'] as const;
+    for (const name of known) grid?.addEventListener(name, stay, { passive: false });
+    return () => {
+      for (const name of known) grid?.removeEventListener(name, stay);
+    };
+  }, []);
   const show = useCallback((at: Ghost | null) => {
     const own = ghost.current;
     if (!own) return;
@@ -191,7 +211,7 @@ export function useDrag(span: Span, ends: Ends) {
           return to && { ...to, from: Math.max(0, snap(now.minute - at)), minutes };
         };
         const end = (last: Ghost) => latest.current.ends.onMove(event, last, calendarId);
-        follow(pointer, { place: how === 'size' ? sized : moved, show, end, dragged });
+        follow(pointer, { place: how === 'size' ? sized : moved, show, end, dragged, held });
       },
       create: (pointer) => {
         if (pointer.target !== pointer.currentTarget) return;
@@ -205,7 +225,7 @@ export function useDrag(span: Span, ends: Ends) {
         };
         const end = (last: Ghost) => latest.current.ends.onNew(last);
         const tap = () => end({ calendarId, day, from: Math.floor(from / 30) * 30, minutes: 60 });
-        follow(pointer, { place, show, end, tap, dragged });
+        follow(pointer, { place, show, end, tap, dragged, held });
       },
     };
   }, [show]);

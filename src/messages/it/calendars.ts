@@ -24,6 +24,7 @@ export const closed = {
   nowhere: 'Nessun orario libero nei prossimi due mesi: decidere a mano.',
   see: 'Apri',
   moved: 'Appuntamenti spostati: {n}.',
+  back: 'Tornati dov’erano: {n}.',
   left: 'Senza orario libero nei prossimi due mesi: {n}.',
 } as const;
 
@@ -61,6 +62,9 @@ export const calendar = {
   undone: 'Com’era prima.',
   scopeTitle: 'Che cosa sposta?',
   scopeText: 'L’appuntamento si ripete.',
+  firstFree: 'Primo libero',
+  firstFreeVerb: 'Prenota il primo',
+  noFree: 'Nessun orario libero per tutti nei prossimi due mesi.',
   keysText:
     'Frecce: altro appuntamento · Invio: apre · M: sposta con le frecce · Maiusc e frecce: durata · trascinare: sposta o crea',
   feed: 'Altri programmi',

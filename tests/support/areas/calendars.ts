@@ -131,6 +131,24 @@ const bookable = async (side: Side) => {
   };
 };
 
+/** An event in what has become closed. */
+async function displaced(side: Side): Promise<number> {
+  const bay = await newCalendar(side);
+  const { params } = await makeEvent(side, {
+    kind: 'appointment',
+    day: '2026-12-02',
+    time: '10:00',
+    calendarIds: [bay.params.id],
+  });
+  const closures = [{ from: '2026-12-02', to: '2026-12-02', reason: 'Inventario' }];
+  await side.call('PUT /calendars/:id', {
+    ...bay,
+    version: 1,
+    body: { ...blankOf(calendarFields), name: side.marker, kind: 'bay', closures },
+  });
+  return params.id;
+}
+
 export const bookings: Calls<typeof bookingTable> = {
   'GET /calendars/pages': async (side) => {
     await bookable(side);
@@ -151,21 +169,10 @@ export const calendars: Calls<typeof table> = {
   }),
   'GET /calendars/figures': () => ({ query: days }),
   'GET /calendars/displaced': nothing,
-  'POST /calendars/displaced': async (side) => {
-    const bay = await newCalendar(side);
-    const { params } = await makeEvent(side, {
-      kind: 'appointment',
-      day: '2026-12-02',
-      time: '10:00',
-      calendarIds: [bay.params.id],
-    });
-    const closures = [{ from: '2026-12-02', to: '2026-12-02', reason: 'Inventario' }];
-    await side.call('PUT /calendars/:id', {
-      ...bay,
-      version: 1,
-      body: { ...blankOf(calendarFields), name: side.marker, kind: 'bay', closures },
-    });
-    return { body: { ids: [params.id] } };
+  'POST /calendars/displaced': async (side) => ({ body: { ids: [await displaced(side)] } }),
+  'POST /calendars/displaced/undo': async (side) => {
+    const sent = { body: { ids: [await displaced(side)] }, key: `chiusura-${side.next()}-prova` };
+    return { body: { events: (await side.call('POST /calendars/displaced', sent)).body.moved } };
   },
   'GET /calendars/contracts/:id': (side) => madeBy(side, side.as),
   'GET /calendars/events/reasons': () => ({}),
