@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import { addDays, mondayOf } from '#domain/dates.ts';
 import type { EventRow, ShownCalendar } from '#domain/calendars/schema.ts';
 import { eventEnds, eventKinds, eventStates } from '#domain/calendars/terms.ts';
-import { dayLong, time } from '#domain/italian.ts';
+import { dayLong, dayOfWeek, time } from '#domain/italian.ts';
 import { t } from '#site/lib/intl.ts';
 import { calendar as words } from '#site/messages/it/calendars.ts';
 import { StateBadge } from '#site/ui/Bits.tsx';
@@ -112,7 +112,7 @@ export function Agenda({ days, calendars, ...more }: Props) {
     <div className="cal-days">
       {filled.map((day) => (
         <section key={day}>
-          <h2>{dayLong(day)}</h2>
+          <h2>{dayOfWeek(day)}</h2>
           {calendars.map((calendar) => (
             <div key={calendar.id}>
               {calendars.length > 1 && <h3>{calendar.name}</h3>}

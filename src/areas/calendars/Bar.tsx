@@ -1,6 +1,6 @@
 import type { ShownCalendar } from '#domain/calendars/schema.ts';
 import { calendarKinds } from '#domain/calendars/terms.ts';
-import { dayLong } from '#domain/italian.ts';
+import { dayLong, dayOfWeek } from '#domain/italian.ts';
 import { t } from '#site/lib/intl.ts';
 import { calendar as words } from '#site/messages/it/calendars.ts';
 import { Icon } from '#site/ui/Icon.tsx';
@@ -20,7 +20,7 @@ interface BarProps {
 
 /** `23–29 novembre 2026`, a day or a month in words. */
 function titleOf({ view, day }: Look): string {
-  if (view === 'day') return dayLong(day);
+  if (view === 'day') return `${dayOfWeek(day)} ${day.slice(0, 4)}`;
   if (view === 'month') return dayLong(`${day.slice(0, 7)}-01`).replace(/^.*?1 /, '');
   const days = daysOf({ view, day });
   const [from, to] = [days[0]!, days.at(-1)!];
@@ -62,6 +62,28 @@ function Resources({ look, all }: Pick<BarProps, 'look' | 'all'>) {
   );
 }
 
+/** What is done less often. */
+const More = ({ beside, mayManage, onFeed }: Pick<BarProps, 'beside' | 'mayManage' | 'onFeed'>) => (
+  <details className="cal-resources">
+    <summary className="btn">{words.other}</summary>
+    <div className="card pad">
+      {!beside && (
+        <a className="link" href="/dealer/calendars/overView">
+          {words.beside}
+        </a>
+      )}
+      {mayManage && (
+        <a className="link" href="/dealer/calendars/manage">
+          {words.manage}
+        </a>
+      )}
+      <button type="button" className="link" onClick={onFeed}>
+        {words.feed}
+      </button>
+    </div>
+  </details>
+);
+
 export function Bar({ look, all, mayBook, mayManage, beside, today, onNew, onFirstFree, onFeed }: BarProps) {
   const at = (more: Partial<Look>) => hrefOf({ ...look, ...more });
   return (
@@ -88,28 +110,16 @@ export function Bar({ look, all, mayBook, mayManage, beside, today, onNew, onFir
         ))}
       </nav>
       <Resources look={look} all={all} />
-      {!beside && (
-        <a className="btn" href="/dealer/calendars/overView">
-          {words.beside}
-        </a>
-      )}
-      {mayManage && (
-        <a className="btn" href="/dealer/calendars/manage">
-          {words.manage}
-        </a>
-      )}
-      <button type="button" className="btn" onClick={onFeed}>
-        {words.feed}
-      </button>
+      <More beside={beside} mayManage={mayManage} onFeed={onFeed} />
       {mayBook && (
-        <button type="button" className="btn" onClick={onFirstFree}>
-          {words.firstFree}
-        </button>
-      )}
-      {mayBook && (
-        <button type="button" className="btn primary" data-new onClick={onNew}>
-          <Icon name="plus" /> {words.create}
-        </button>
+        <div className="cal-book">
+          <button type="button" className="btn" onClick={onFirstFree}>
+            {words.firstFree}
+          </button>
+          <button type="button" className="btn primary" data-new onClick={onNew}>
+            <Icon name="plus" /> {words.create}
+          </button>
+        </div>
       )}
     </header>
   );

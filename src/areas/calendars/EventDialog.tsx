@@ -93,12 +93,11 @@ export function EventDialog({ id, ask, today, now, onChanged, onClose }: DialogP
       words.revoked,
     );
   const offered = event?.offered ?? [];
-  const title = event
-    ? [eventKinds[event.kind], event.customer ?? event.title].filter(Boolean).join(' · ')
-    : words.title;
+  const title = event && [eventKinds[event.kind], event.customer ?? event.title].filter(Boolean).join(' · ');
   return (
+    // Opens with the event, so that the focus goes to what may be done with it.
     <Dialog
-      open
+      open={event !== null}
       title={title}
       onClose={onClose}
       actions={
@@ -108,7 +107,7 @@ export function EventDialog({ id, ask, today, now, onChanged, onClose }: DialogP
         )
       }
     >
-      {event ? (
+      {event && (
         <div className="cal-about">
           <About event={event} today={today} now={new Date(now)} />
           <Things event={event} mayTick={offered.includes('save')} tick={tick} />
@@ -134,8 +133,6 @@ export function EventDialog({ id, ask, today, now, onChanged, onClose }: DialogP
             )}
           </Fold>
         </div>
-      ) : (
-        <p className="muted">{words.loading}</p>
       )}
     </Dialog>
   );

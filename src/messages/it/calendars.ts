@@ -36,6 +36,7 @@ export const calendar = {
   after: 'Dopo',
   views: { day: 'Giorno', week: 'Settimana', month: 'Mese', agenda: 'Agenda' },
   resources: 'Risorse',
+  other: 'Altro',
   chosen: 'Calendari mostrati',
   show: 'Mostra',
   beside: 'Affiancati',
@@ -78,7 +79,6 @@ export const calendar = {
 } as const;
 
 export const event = {
-  title: 'Appuntamento',
   creating: 'Nuovo appuntamento',
   verb: 'Prenota',
   edit: 'Modifica',
@@ -120,7 +120,6 @@ export const event = {
   agreement: 'Accordo da firmare',
   print: 'Stampa l’accordo',
   history: 'Attività',
-  loading: 'Lettura…',
   slots: 'Primi liberi per tutti',
   slotsText: 'persone, auto e baie scelte insieme',
   use: 'Usa',
