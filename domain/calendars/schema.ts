@@ -130,7 +130,11 @@ export const displacedEvent = z.object({
 export type DisplacedEvent = z.output<typeof displacedEvent>;
 
 /** An event that was moved out of what is closed: with its version since then, and where it was. */
-export const movedBack = z.object({ id: z.int().positive(), version: z.int().positive(), startsAt: z.iso.datetime() });
+export const movedBack = z.object({
+  id: z.int().positive(),
+  version: z.int().positive(),
+  startsAt: z.string().max(40).pipe(instant),
+});
 export type MovedBack = z.output<typeof movedBack>;
 
 export const eventRecord = answerOf(eventFields).extend({

@@ -47,6 +47,12 @@ function placeOfNew({ look, today, now, userId }: CalendarProps, calendars: read
   return { day: today, time: clockOf(half), calendarIds };
 }
 
+/** From when on, and for whom, the first free time is looked for: else for the first calendar that is shown. */
+function placeOfFirst(props: CalendarProps, calendars: readonly ShownCalendar[]) {
+  const { calendarIds, ...from } = placeOfNew(props, calendars);
+  return { ...from, calendarIds: calendarIds.length > 0 ? calendarIds : props.look.ids.slice(0, 1) };
+}
+
 /** Where an event is while it is moved by keys. */
 const saidOf = (event: EventRow | null, at: Ghost | null): string => {
   if (!event || !at) return words.moveCanceled;
@@ -70,10 +76,6 @@ export function CalendarPage(props: CalendarProps) {
     else setEvents(await call('GET /calendars/events', { query }));
   };
   const onNew = () => setAsked({ new: placeOfNew(props, calendars) });
-  const onFirstFree = () => {
-    const { calendarIds, ...from } = placeOfNew(props, calendars);
-    setAsked({ firstFree: { ...from, calendarIds: calendarIds.length > 0 ? calendarIds : look.ids.slice(0, 1) } });
-  };
   useEffect(() => {
     // Opens after hydration, because a dialog needs JavaScript.
     if (opened) setAsked({ open: opened.id });
@@ -142,7 +144,7 @@ export function CalendarPage(props: CalendarProps) {
         <Bar
           {...props}
           onNew={onNew}
-          onFirstFree={onFirstFree}
+          onFirstFree={() => setAsked({ firstFree: placeOfFirst(props, calendars) })}
           onFeed={() => setAsked({ feed: calendars[0] ?? null })}
         />
         {calendars.length === 0 && <p className="empty">{words.none}</p>}
