@@ -32,7 +32,7 @@ test('a customer withdraws on the page of the signature in two steps; the seller
   await phone.getByText('Recedi dal contratto').click();
   expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   await phone.getByRole('button', { name: 'Conferma recesso' }).click();
-  await phone.getByText(/^Recesso comunicato il/).waitFor();
+  await phone.getByText(/^Recesso comunicato: oggi/).waitFor();
   expect(await mailed(buyer.email, /(recedere dal contratto C-\d{4}-\d+)/)).toBeTruthy();
 
   await openAlive(page, `/dealer/contracts/${id}`);
@@ -47,7 +47,7 @@ test('a customer withdraws on the page of the signature in two steps; the seller
   expect((await now()).canceledAt).not.toBeNull();
   // The customer reads it on the same page.
   await phone.reload();
-  await phone.getByText(/^Recesso comunicato il/).waitFor();
+  await phone.getByText(/^Recesso comunicato: oggi/).waitFor();
   await phone.context().close();
   await seller.context.close();
 });

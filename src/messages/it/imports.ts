@@ -79,7 +79,7 @@ export const importing = {
   check: 'Verifica le {n} righe',
   readyToCheck: 'Colonne e valori sono decisi: verificare le righe.',
   undecided: 'Valori da decidere: {n} (righe: {rows}). Si può verificare lo stesso.',
-  twin: 'Lo stesso file è già stato importato il {at} da {who}: le righe senza un codice entrerebbero di nuovo.',
+  twin: 'Lo stesso file è già stato importato da {who}, {at}: le righe senza un codice entrerebbero di nuovo.',
   seeTwin: 'Apri quell’importazione',
   ofRows: 'righe: {n} su {total}',
   openAll: 'Apri le {n} righe',

@@ -164,7 +164,7 @@ export const offer = {
   askTitle: 'Una domanda?',
   question: 'La domanda per {seller}',
   ask: 'Invia la domanda',
-  asked: 'Domanda inviata il {at}',
+  asked: 'Domanda inviata, {at}',
   done: { accept: 'Grazie: il venditore è stato avvisato.', ask: 'Domanda inviata: il venditore è stato avvisato.' },
   gone: 'Collegamento non valido',
   goneText: 'È scaduto, è stato revocato o non è completo: chiederne uno nuovo al venditore.',

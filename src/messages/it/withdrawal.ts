@@ -10,7 +10,7 @@ export const withdrawal = {
   name: 'Nome e cognome',
   email: 'E-mail per la ricevuta',
   confirm: 'Conferma recesso',
-  done: 'Recesso comunicato il {at}.',
+  done: 'Recesso comunicato: {at}.',
   doneText: 'La ricevuta è inviata a {email}. Quanto pagato è restituito entro il {day}.',
   record: 'Registra il recesso del cliente',
   recordNote: 'Arrivato per lettera o e-mail: conta il giorno in cui è stato spedito.',
@@ -33,5 +33,5 @@ export const withdrawal = {
   recorded: 'Recesso registrato: la ricevuta parte per e-mail.',
   creditNote: 'Numero della nota di credito',
   creditDay: 'Data della nota di credito',
-  banner: '{name} ha comunicato il recesso il {at}: nulla va avanti. Rimborso entro il {day}.',
+  banner: '{name} ha comunicato il recesso, {at}: nulla va avanti. Rimborso entro il {day}.',
 } as const;
