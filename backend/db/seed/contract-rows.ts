@@ -127,6 +127,7 @@ export function factsOf(
     withdrawnAt: null,
     checklist: passed >= 3 ? keysOf(checks) : [],
     financeOutcome: figures.financed === 0 ? 'none' : passed >= 3 ? 'approved' : 'asked',
+    resolvedOn: figures.financed > 0 && passed >= 3 ? addDays(day, 2) : null,
     precontractOn: figures.financed > 0 ? day : null,
     precontractVersion: figures.financed > 0 ? '2026/1' : '',
     planEndsOn: passed >= 3 && figures.financed > 0 ? addDays(day, 1_460) : null,

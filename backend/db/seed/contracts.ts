@@ -155,6 +155,7 @@ const reachedColumns = (facts: ContractFacts, { id, state }: At, { today, last }
     addendum_due: facts.addendumDue,
     finance_outcome: facts.financeOutcome,
     practice_number: facts.financed > 0 && passed >= 2 ? `PR-${id}` : '',
+    resolved_on: facts.resolvedOn,
     precontract_on: facts.precontractOn,
     precontract_version: facts.precontractVersion,
     plan_ends_on: facts.planEndsOn,

@@ -8,7 +8,7 @@ import { mayClose } from './closing.ts';
 import { withdrawalRefusal } from '#domain/contracts/withdrawal.ts';
 import { contractStates, documentTypes } from '#domain/contracts/terms.ts';
 import { day, money } from '#domain/italian.ts';
-import type { MoveOf } from '#domain/machine.ts';
+import { keysOf, type MoveOf } from '#domain/machine.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import type { CallAnswer } from '#domain/endpoints.ts';
 import type { Signature } from '#domain/signatures/schema.ts';
@@ -232,10 +232,13 @@ function LoanDays() {
   const until = leaveLoanUntil(now);
   const isOver = until !== null && until < today;
   const isInvoiced = now.state === 'billed' || now.state === 'completed';
-  const { open, over, until: last, billed } = words.loan;
+  const { open, begins, over, until: last, billed } = words.loan;
+  const unknown = keysOf(begins).filter((key) => now[key] === null);
+  const what = unknown.map((key) => begins[key]).join(', ');
   return (
     <p className="muted">
-      {until === null ? open : t(isOver ? over : last, { day: day(until) })} {isInvoiced && !isOver && billed}
+      {until === null ? t(open, { what }) : t(isOver ? over : last, { day: day(until) })}{' '}
+      {isInvoiced && !isOver && billed}
     </p>
   );
 }

@@ -73,7 +73,12 @@ export const contract = {
   car: { name: 'Auto {code}', noVin: 'senza telaio', noPlate: 'senza targa', registered: 'immatricolata il {day}' },
   tradeIn: '{plate} · valutata {valuation}, residuo {debt}',
   loan: {
-    open: 'I 14 giorni per recedere dal finanziamento decorrono da quando ci sono firma, delibera e informazioni precontrattuali.',
+    open: 'Per contare i 14 giorni del recesso dal finanziamento manca: {what}.',
+    begins: {
+      signedOn: 'firma',
+      resolvedOn: 'data della delibera',
+      precontractOn: 'data delle informazioni precontrattuali',
+    },
     until: 'Il cliente può recedere dal finanziamento fino al {day} compreso.',
     over: 'Il termine per recedere dal finanziamento è finito il {day}.',
     billed: 'La fattura è chiusa: il recesso si registra dopo la nota di credito.',
