@@ -1,16 +1,19 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { remindOfExpiries } from '#backend/leads/expiries.ts';
+import { Random } from '#backend/db/seed/random.ts';
 import { readIntakes } from '#backend/leads/inbound.ts';
 import { lateLeads } from '#backend/leads/late.ts';
 import { leadPost } from '#backend/leads/post.ts';
 import { accessFields } from '#domain/accesses/fields.ts';
 import { calendarFields, eventFields, repeatFields, timeFields } from '#domain/calendars/fields.ts';
 import { blankOf } from '#domain/fields.ts';
+import type { LeadState } from '#domain/leads/terms.ts';
 import { contracts } from '#tests/support/areas/contracts.ts';
-import { leadOf } from '#tests/support/areas/leads.ts';
+import { leadOf, readyLead } from '#tests/support/areas/leads.ts';
 import { draftOf } from '#tests/support/areas/quotes.ts';
 import type { TestUser } from '#tests/support/area.ts';
 import { testDatabase } from '#tests/support/database.ts';
+import { rounds } from '#tests/support/rounds.ts';
 import { makeWorld } from '#tests/support/world.ts';
 
 const world = await makeWorld(await testDatabase(), { RATE_LIMIT: '0' });
@@ -374,7 +377,7 @@ describe('writing to the customer', () => {
   });
 });
 
-describe('leads-join: the same person twice', () => {
+describe('leads-join', () => {
   const both = (verb: 'join' | 'part' | 'apart', lead: { id: number; version: number }, otherId: number, by = seller) =>
     call(by, `POST /leads/:id/${verb}`, { params: { id: lead.id }, version: lead.version, body: { otherId } });
 
@@ -452,6 +455,84 @@ describe('leads-join: the same person twice', () => {
     expect(body.joined).toHaveLength(1);
     expect(body.same).toEqual([expect.objectContaining({ kind: 'lead', name: 'Marco Colombo', by: 'phone' })]);
     expect((await both('apart', body, body.same[0].id)).body.same).toEqual([]);
+  });
+});
+
+/** What each move leads to from each state (domain.md §4.3); a move that is not here is refused and changes nothing. */
+const stays = (state: LeadState) => ({ park: state, assign: state, log: state });
+const model: Readonly<Record<LeadState, Readonly<Record<string, LeadState>>>> = {
+  to_handle: { take: 'in_progress', dismiss: 'closed', ...stays('to_handle') },
+  in_progress: { negotiate: 'negotiation', win: 'closed', lose: 'closed', ...stays('in_progress') },
+  negotiation: { stepBack: 'in_progress', win: 'closed', lose: 'closed', ...stays('negotiation') },
+  closed: { reopen: 'in_progress' },
+};
+const outcomes: Readonly<Record<string, string>> = { win: 'won', lose: 'lost', dismiss: 'invalid' };
+
+describe('leads-machine', () => {
+  test('two rivals walk it as the model says: of two moves at once one is made at most', async () => {
+    const rivals = [await world.user(901, [13, 40]), await world.user(901, [13, 40])];
+    const random = new Random(27);
+    const moves = [...new Set(Object.values(model).flatMap((known) => Object.keys(known)))];
+    const names = { lose: 'Prezzo', dismiss: 'Non valido', reopen: 'Chiuso per errore' };
+    await add();
+    const because = Object.fromEntries(
+      await Promise.all(
+        Object.entries(names).map(async ([move, label]) => [move, await reasonOf(move, label)] as const),
+      ),
+    );
+    const bodyOf = (name: string) => {
+      if (name in because) return { reason: String(because[name]) };
+      if (name === 'park') return { until: '2026-12-01' };
+      if (name === 'assign') return { assigneeId: random.pick([seller, colleague]).id };
+      const action = { type: 'follow_up', result: 'failed', reason: null, note: '', ...next };
+      return name === 'log' ? action : undefined;
+    };
+    const press = (by: TestUser, name: string, { id, version }: { id: number; version: number }) =>
+      call(by, `POST /leads/:id/${name === 'log' ? 'actions' : name}` as 'POST /leads/:id/take', {
+        params: { id },
+        version,
+        ...(bodyOf(name) && { body: bodyOf(name) }),
+      });
+    for (let round = 0; round < rounds(3); round += 1) {
+      const id = await readyLead(world, rivals[0]!);
+      let lead = (await call(manager, 'GET /leads/:id', { params: { id } })).body;
+      let [state, changes, unanswered] = ['to_handle' as LeadState, 1, 0];
+      for (let step = 0; step < 12; step += 1) {
+        const known = model[state];
+        // Mostly what the model allows, so that the walk goes on.
+        const pressed = rivals.map((by) => ({
+          by,
+          name: random.pick(random.chance(0.8) ? Object.keys(known) : moves),
+        }));
+        const answers = await Promise.all(
+          pressed.map(async ({ by, name }) => ({ name, ...(await press(by, name, lead)) })),
+        );
+        const won = answers.filter(({ status }) => status === 200);
+        const told = pressed.map(({ name }) => name);
+        expect([state, told, won.length]).toEqual([
+          state,
+          told,
+          Math.min(1, told.filter((name) => name in known).length),
+        ]);
+        for (const { name, body } of won) {
+          if (!Object.keys(stays(state)).includes(name)) changes += 1;
+          if (name === 'log') unanswered += 1;
+          state = known[name]!;
+          lead = body;
+        }
+        const now = (await call(manager, 'GET /leads/:id', { params: { id } })).body;
+        expect(now).toMatchObject({ state, version: lead.version });
+        // Nobody is forgotten: an open lead always has its next action, a closed one says how it ended.
+        expect([now.nextAt === null, now.outcome === null]).toEqual([state === 'closed', state !== 'closed']);
+        for (const { name } of won) if (name in outcomes) expect(now.outcome).toBe(outcomes[name]);
+      }
+      const [{ steps }] = (await query(
+        "select count(*)::int as steps from state_changes where company_id = 901 and entity = 'lead' and record_id = $1",
+        [id],
+      )) as [{ steps: number }];
+      const logged = await query('select from lead_actions where company_id = 901 and lead_id = $1', [id]);
+      expect([steps, logged.length]).toEqual([changes, unanswered]);
+    }
   });
 });
 
