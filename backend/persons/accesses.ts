@@ -5,7 +5,7 @@ import type { Ctx } from '../lib/context.ts';
 import { writeWords } from '../lib/search.ts';
 import type { Customer } from './customers.ts';
 
-/** Empties the visits of these customers, of their leads, or with their telephones: they stay as anonymous ones. */
+/** Empties the visits of these customers, of their leads, or of nobody with their telephones: they stay as anonymous ones. */
 export async function clearAccesses(
   ctx: Ctx,
   customers: readonly Customer[],
@@ -20,7 +20,9 @@ export async function clearAccesses(
   }>`update accesses set name = '', wish = '', phone = null, note = '', next_step = '',
       customer_id = null, updated_at = ${ctx.now}, version = version + 1
     where company_id = ${companyId} and (customer_id = any(${customers.map(({ id }) => id)}::bigint[])
-      or phone = any(${phones}::text[]) or lead_id = any(${leadIds}::bigint[])) returning id`.execute(ctx.db);
+      or (customer_id is null and phone = any(${phones}::text[])) or lead_id = any(${leadIds}::bigint[])) returning id`.execute(
+    ctx.db,
+  );
   const ids = rows.map(({ id }) => id);
   await sql`delete from idempotency_keys where company_id = ${companyId} and response ->> 'id' = any(${ids.map(String)}::text[])
     and call ~ '^/accesses'`.execute(ctx.db);

@@ -5,7 +5,10 @@ import type { Ctx } from '../lib/context.ts';
 import { writeWords } from '../lib/search.ts';
 import type { Customer } from './customers.ts';
 
-/** Empties the leads that are linked to these customers, or came from their telephones and addresses; returns their ids. */
+/**
+ * Empties the leads that are linked to these customers, or that are nobody's and came from their telephones and addresses: a
+ * relative with the same telephone keeps theirs. Returns their ids.
+ */
 export async function clearLeads(ctx: Ctx, customers: readonly Customer[]): Promise<number[]> {
   const { companyId } = ctx.user;
   const texts = (keys: readonly string[]) =>
@@ -16,9 +19,8 @@ export async function clearLeads(ctx: Ctx, customers: readonly Customer[]): Prom
   }>`update leads set name = '', phone = null, email = null, vehicle = '', plate = '', tax_code = '', advert = '',
       message = '', customer_id = null, updated_at = ${ctx.now}, version = version + 1
     where company_id = ${companyId} and (customer_id = any(${customers.map(({ id }) => id)}::bigint[])
-      or phone = any(${texts(['phone', 'phone2'])}::text[]) or email_key = any(${mails}::text[])) returning id`.execute(
-    ctx.db,
-  );
+      or (customer_id is null and (phone = any(${texts(['phone', 'phone2'])}::text[]) or email_key = any(${mails}::text[]))))
+    returning id`.execute(ctx.db);
   const ids = rows.map(({ id }) => id);
   await sql`update lead_actions set note = '' where company_id = ${companyId} and lead_id = any(${ids}::bigint[])`.execute(
     ctx.db,

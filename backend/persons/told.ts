@@ -153,12 +153,14 @@ const kinds: readonly Of[] = [
         ['Targa'],
         ['Messaggio'],
       ] as const),
-      ['Non contattare', 'flag'],
+      ...([['Non contattare', 'flag'], ['Contatti']] as const),
     ],
     select: (
       companyId,
       ids,
-    ) => sql`select l.number, l.received_at, l.name, l.phone, l.email, l.source, l.source_name, l.vehicle, l.plate, l.message, l.quiet
+    ) => sql`select l.number, l.received_at, l.name, l.phone, l.email, l.source, l.source_name, l.vehicle, l.plate, l.message, l.quiet,
+        (select string_agg(a.note, '; ' order by a.id) from lead_actions a
+          where a.company_id = ${companyId} and a.lead_id = l.id and a.note <> '') as said
       from leads l where l.company_id = ${companyId} and l.customer_id = any(${ids}) order by l.id`,
   },
   {
@@ -175,6 +177,21 @@ const kinds: readonly Of[] = [
     ) => sql`select e.kind, e.title, e.starts_at, e.ends_at, e.ended_as, e.confirmed_at, e.note, e.licence,
         e.licence_until::text, e.damage
       from calendar_events e where e.company_id = ${companyId} and e.customer_id = any(${ids}) order by e.starts_at, e.id`,
+  },
+  {
+    name: 'valutazioni',
+    title: 'Valutazioni dell’usato',
+    heads: [
+      ...([['Numero'], ['Auto'], ['Targa'], ['Chilometri', 'number'], ['Offerta', 'money']] as const),
+      ...([['Valida fino al', 'day'], ['Danni'], ['Domanda'], ['Note']] as const),
+    ],
+    select: (
+      companyId,
+      ids,
+    ) => sql`select v.number, concat_ws(' ', v.maker, v.model, v.version_name) as car, v.plate, v.km, v.offer, v.offer_until::text,
+        (select string_agg(d ->> 'note', '; ') from jsonb_array_elements(v.damages) d where d ->> 'note' <> '') as damages,
+        v.question, v.notes
+      from valuations v where v.company_id = ${companyId} and v.customer_id = any(${ids}) order by v.id`,
   },
   {
     name: 'consensi',

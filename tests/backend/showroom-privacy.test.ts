@@ -21,7 +21,7 @@ const { call } = side;
 const at = (time: string) => (clock.now = new Date(`2026-11-24T${time}:00+01:00`));
 beforeEach(async () => {
   at('10:00');
-  for (const table of ['leads', 'messages']) await query(`delete from ${table} where company_id = 901`);
+  for (const table of ['accesses', 'leads', 'messages']) await query(`delete from ${table} where company_id = 901`);
 });
 
 const made = async (name: Parameters<typeof call>[0], body: object) => {
@@ -32,6 +32,12 @@ const made = async (name: Parameters<typeof call>[0], body: object) => {
 const person = (firstName: string, lastName: string, more: object = {}) =>
   made('POST /customers', { type: 'private', firstName, lastName, ...more });
 const lead = (changes: object, assigneeId = side.as.id) => made('POST /leads', { ...leadOf(), ...changes, assigneeId });
+/** A call that was logged on a lead. */
+const spoken = async ({ id, version }: { id: number; version: number }, note: string) => {
+  const what = { type: 'in_progress', result: 'success', note, reason: null };
+  const body = { ...what, nextType: 'follow_up', nextOn: '2026-11-26', nextTime: '11:00' };
+  expect((await call('POST /leads/:id/actions', { params: { id }, version, body })).status).toBe(200);
+};
 const told = async (id: number) =>
   JSON.parse(unzipped((await call('GET /persons/:id/export', { params: { id } })).body as Buffer).get('dati.json')!);
 const erase = async (id: number) => {
@@ -43,7 +49,8 @@ const erase = async (id: number) => {
 
 test('a person is told of the requests that are linked to them, and of what was written about them', async () => {
   const { customerId } = alfa;
-  const { id } = await lead({ customerId, message: 'Vorrei provarla di sabato', plate: 'ZZ 901 ZZ' });
+  const { id, version } = await lead({ customerId, message: 'Vorrei provarla di sabato', plate: 'ZZ 901 ZZ' });
+  await spoken({ id, version }, 'Vuole la Rea blu');
   const other = await lead({ name: 'Un Altro', phone: '+393390009901', message: 'Non è la stessa persona' });
   await query(
     `insert into messages (company_id, entity, record_id, direction, address, subject, body, created_at)
@@ -51,7 +58,7 @@ test('a person is told of the requests that are linked to them, and of what was 
     [id, other.id],
   );
   const data = await told(customerId);
-  expect(data.lead).toMatchObject([{ Messaggio: 'Vorrei provarla di sabato' }]);
+  expect(data.lead).toMatchObject([{ Messaggio: 'Vorrei provarla di sabato', Contatti: 'Vuole la Rea blu' }]);
   expect(data.messaggi.map(({ Testo }: { Testo: string }) => Testo)).toContain('Sabato va bene');
   expect(JSON.stringify(data)).not.toMatch(/Non è la stessa|Di un altro/);
 });
@@ -61,14 +68,7 @@ test('an erased person leaves leads that say nothing of them, linked or by telep
   const linked = await lead({ name: 'Rosalba Cancellata', phone: '+393330000745', customerId, message: 'Richiami' });
   const byPhone = await lead({ name: 'Rosalba Cancellata', phone: '+393330000744' });
   const other = await lead({ name: 'Un altro', phone: '+393330000746' });
-  await call('POST /leads/:id/actions', {
-    params: { id: linked.id },
-    version: linked.version,
-    body: {
-      ...{ type: 'in_progress', result: 'success', note: 'Parlato con Rosalba', reason: null },
-      ...{ nextType: 'follow_up', nextOn: '2026-11-26', nextTime: '11:00' },
-    },
-  });
+  await spoken(linked, 'Parlato con Rosalba');
   await erase(customerId);
   const rows = await query(
     'select id::int, name, phone, message, customer_id from leads where company_id = 901 order by id',
@@ -80,6 +80,18 @@ test('an erased person leaves leads that say nothing of them, linked or by telep
   ]);
   expect(await query("select from lead_actions where company_id = 901 and note like '%Rosalba%'")).toEqual([]);
   expect(await query("select from search_words where company_id = 901 and word = 'rosalba'")).toEqual([]);
+});
+
+test('of two relatives with one telephone only the one is erased who is; the other’s lead and visit stay', async () => {
+  const phone = '+393330000747';
+  const { id: gone } = await person('Ugo', 'Parenti', { phone });
+  const { id: stays } = await person('Ada', 'Parenti', { phone });
+  const { id } = await lead({ name: 'Ada Parenti', phone, customerId: stays });
+  const words = { name: 'Ada Parenti', phone, customerId: stays };
+  const visit = await made('POST /accesses', accessOf({ locationId, ...words }));
+  await erase(gone);
+  expect((await call('GET /leads/:id', { params: { id } })).body).toMatchObject(words);
+  expect((await call('GET /accesses/:id', { params: { id: visit.id } })).body).toMatchObject(words);
 });
 
 test('an erased customer leaves an anonymous visit that is still counted', async () => {
@@ -114,6 +126,37 @@ test('a person is told their appointments; erased, the event stays counted and i
   await query("delete from messages where company_id = 901 and entity = 'event'");
   await eventReminders.run(world.outside(), {});
   expect(await query("select from messages where company_id = 901 and entity = 'event'")).toEqual([]);
+});
+
+test('a person is told visits and valuations, each with what was written', async () => {
+  const { id: customerId } = await person('Iris', 'Informata');
+  await made('POST /accesses', accessOf({ locationId, customerId, name: 'Iris', note: 'Viene col cane' }));
+  await made('POST /valuations', valuationOf({ plate: 'HZ 832 VV', customerId, notes: 'Grandinata nel 2023' }));
+  await made('POST /valuations', valuationOf({ plate: 'HZ 833 VV', notes: 'Di un altro' }));
+  const data = await told(customerId);
+  expect(data.accessi).toMatchObject([{ Nome: 'Iris', Note: 'Viene col cane' }]);
+  expect(data.valutazioni).toMatchObject([
+    { Auto: 'Ventor Nido 1.2', Targa: 'HZ 832 VV', Note: 'Grandinata nel 2023' },
+  ]);
+});
+
+test('two customers made one have lead, visit, appointment and valuation of both, and each its own again', async () => {
+  const [gone, kept] = [await person('Ugo', 'Doppio'), await person('Ugo', 'Unico')];
+  const customerId = gone.id as number;
+  const event = eventOf({ kind: 'test_drive', title: 'Prova', day: '2026-11-28', customerId });
+  const own = [
+    ['GET /leads/:id', await lead({ customerId, phone: '+393330000748' })],
+    ['GET /accesses/:id', await made('POST /accesses', accessOf({ locationId, customerId }))],
+    ['GET /calendars/events/:id', await made('POST /calendars/events', event)],
+    ['GET /valuations/:id', await made('POST /valuations', valuationOf({ plate: 'HZ 834 VV', customerId }))],
+  ] as const;
+  const whose = () =>
+    Promise.all(own.map(async ([name, { id }]) => (await call(name, { params: { id } })).body.customerId as number));
+  const versions = { keptVersion: kept.version, goneVersion: gone.version };
+  const merge = await made('POST /persons/merges', { keptId: kept.id, goneId: customerId, ...versions });
+  expect(await whose()).toEqual(own.map(() => kept.id));
+  expect((await call('POST /persons/merges/:id/undo', { params: { id: merge.id } })).status).toBeLessThan(300);
+  expect(await whose()).toEqual(own.map(() => customerId));
 });
 
 test('a valuation of an erased customer keeps state and offer, but neither plate, notes nor photos', async () => {
