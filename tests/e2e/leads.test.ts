@@ -42,7 +42,12 @@ test('an action on a lead is logged in three interactions; the lead moves on wit
 test('a message that goes with it opens filled in with this lead, and leaves by one press more', async () => {
   await open();
   const { count, press } = counting();
+  // The call that went before runs on a stop-watch, whose time begins the note.
+  await page.getByRole('link', { name: 'Chiama', exact: true }).click();
+  await expect(page.getByRole('timer')).toContainText(/in linea \d+:\d\d/);
   await press(/^Richiamare/);
+  await expect(page.getByLabel('Nota')).toHaveValue(/^Chiamata di \d+:\d\d/);
+  await expect(page.getByRole('timer')).toBeHidden();
   count.of += 1;
   await page.getByLabel('Modello').selectOption({ label: 'Primo contatto' });
   await press('Salva');
@@ -69,6 +74,22 @@ test('on the board the number of a column moves a card there; what a step asks i
   await page.locator(`[data-card="${id}"]`).getByRole('button').click();
   await page.getByRole('menuitem', { name: 'Rinvia a un giorno…' }).click();
   await page.getByRole('dialog', { name: 'Rinvia a un giorno' }).waitFor();
+});
+
+test('the palette finds what is begun by its words, and opens its form', async () => {
+  const forms = {
+    'registra accesso': 'Registra accesso',
+    'nuovo lead': 'Nuovo lead',
+    'nuovo appuntamento': /appuntamento/i,
+  };
+  for (const [typed, name] of Object.entries(forms)) {
+    await page.goto('/dealer/releases');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Cerca' }).fill(typed);
+    await expect(page.getByRole('option').first()).toHaveText(new RegExp(typed, 'i'));
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog', { name })).toBeVisible();
+  }
 });
 
 test('a test drive is taken from the lead in three interactions: car and seller, and the lead knows when', async () => {

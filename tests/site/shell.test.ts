@@ -17,6 +17,9 @@ test('the palette offers the actions that one may take, each on a page that is t
   expect(titles(admin)).toEqual(expect.arrayContaining(['Nuovo cliente', 'Nuovo utente', 'Nuovo token API']));
   const seller = titles(rolePresets.Venditore!);
   expect(seller).toEqual(expect.arrayContaining(['Nuovo cliente', 'Cambiare la password']));
+  const reception = titles(rolePresets.Accoglienza!);
+  for (const held of [seller, reception])
+    expect(held).toEqual(expect.arrayContaining(['Registra accesso', 'Nuovo lead', 'Nuovo appuntamento']));
   expect(seller).not.toContain('Nuovo utente');
   expect(seller).not.toContain('Nuovo token API');
   expect(titles([26], true)).toEqual(expect.arrayContaining(['Cambiare la password', 'Nuovo token API']));

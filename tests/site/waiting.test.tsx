@@ -1,0 +1,33 @@
+import { renderToStaticMarkup as html } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import type { Desk, Here } from '#domain/accesses/schema.ts';
+import { Visitor } from '#site/areas/accesses/Visitors.tsx';
+import { mineNow } from '#site/areas/accesses/desk.server.ts';
+
+const now = new Date('2026-11-24T10:00:00Z');
+/** Somebody who has waited for so many minutes. */
+const here = (minutes: number, seller: Here['seller'] = null) =>
+  ({
+    ...{ id: 1, version: 1, name: 'Giacca verde', ticket: 17, subject: 'new', wish: '', people: 1, language: null },
+    ...{ since: new Date(now.getTime() - minutes * 60_000).toISOString(), begun: false, seller, ownSeller: null },
+    proposal: null,
+  }) as unknown as Here;
+const giulia = { id: 7, name: 'Giulia Ferrari' };
+
+test('who waits is amber from ten minutes on, red from twenty; who is served is neither', () => {
+  const tone = (one: Here) => /data-tone="(\w+)"/.exec(html(<Visitor visit={one} now={now} />))![1];
+  expect([0, 9, 10, 19, 20, 200].map((minutes) => tone(here(minutes)))).toEqual([
+    ...['ok', 'ok', 'warn', 'warn', 'bad', 'bad'],
+  ]);
+  expect(tone(here(45, giulia))).toBe('mute');
+});
+
+test('the dashboard says it with the same minutes', () => {
+  const desk = { waiting: [here(9), here(10), here(20)], present: [here(45, giulia)] } as unknown as Desk;
+  expect(mineNow(desk, giulia.id, now).map(({ lead, tone }) => [lead, tone])).toEqual([
+    ['9 min', undefined],
+    ['10 min', 'warn'],
+    ['20 min', 'urgent'],
+    ['45 min', undefined],
+  ]);
+});
