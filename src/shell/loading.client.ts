@@ -15,7 +15,14 @@ export function stopLoading(): void {
   bar.hidden = true;
 }
 
-addEventListener('beforeunload', startLoading);
+/** A telephone or a mail opens beside the page, which the browser asks nevertheless whether it may be left. */
+let opensBeside = false;
+addEventListener('click', ({ target }) => {
+  const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
+  opensBeside = link !== null && /^(tel|sms|mailto):/.test(link.protocol);
+});
+
+addEventListener('beforeunload', () => opensBeside || startLoading());
 addEventListener('pageshow', stopLoading);
 
 // The promise rejects when the browser skips a view transition; the page is shown anyway, so this is no error.
