@@ -1,7 +1,9 @@
+import type { BrowserContextOptions, Locator } from 'playwright';
 import { expect } from 'playwright/test';
 import { test } from 'vitest';
 import { addDays, dayInRome, week, weekdayOf } from '#domain/dates.ts';
-import { page, pageAs } from '#tests/support/page.ts';
+import { browser, context, page, pageAs } from '#tests/support/page.ts';
+import { serverUrl } from '#tests/support/server.ts';
 
 pageAs('seller');
 
@@ -59,4 +61,91 @@ test('the events of a week are in the page before any script, and on a telephone
   await page.goto(`/dealer/calendars?day=${monday}`);
   await expect(page.getByRole('button', { name: /^libero/ }).first()).toBeVisible();
   await expect(page.locator('.cal-wide')).toBeHidden();
+});
+
+/** A device with a finger, of the same person. */
+async function withFinger(device: BrowserContextOptions) {
+  const storageState = await context.storageState();
+  const own = await browser.newContext({ baseURL: serverUrl(), hasTouch: true, storageState, ...device });
+  const there = await own.newPage();
+  const wire = await own.newCDPSession(there);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd' | 'touchCancel', points: { x: number; y: number }[]) =>
+    wire.send('Input.dispatchTouchEvent', { type, touchPoints: points });
+  /** Stays on an event, so many pixels from its upper or (negative) lower end, until it is taken up, and goes on downwards. */
+  const carry = async (event: Locator, at: number, by: number) => {
+    const point = { x: 0, y: 0 };
+    await expect(async () => {
+      const { x, y, height } = (await event.boundingBox())!;
+      Object.assign(point, { x: x + 30, y: at < 0 ? y + height + at : y + at });
+      await touch('touchStart', [point]);
+      const isTaken = there.locator('.cal-ghost').waitFor({ timeout: 2000 });
+      await isTaken.catch(async (error: unknown) => {
+        await touch('touchCancel', []);
+        throw error;
+      });
+    }).toPass({ timeout: 15_000 });
+    for (const part of [0.5, 1]) await touch('touchMove', [{ ...point, y: point.y + by * part }]);
+    await touch('touchEnd', []);
+  };
+  return { own, there, carry };
+}
+
+test('on a tablet a finger makes an appointment, moves it and makes it longer', async ({ task }) => {
+  const tries = task.result?.retryCount ?? 0;
+  const [day, title] = [addDays(monday, 1 + tries), `Prova del dito ${tries}`];
+  const { own, there, carry } = await withFinger({ viewport: { width: 1024, height: 768 } });
+  await there.goto(`/dealer/calendars?view=week&day=${day}`);
+  await there.waitForLoadState('networkidle');
+  const box = (await there.locator(`.cal-column[data-day="${day}"]`).boundingBox())!;
+  await there.touchscreen.tap(box.x + 40, box.y + 48 + 6);
+  const dialog = there.getByRole('dialog', { name: 'Nuovo appuntamento' });
+  await dialog.getByLabel('Titolo').fill(title);
+  await dialog.getByRole('button', { name: 'Prenota' }).tap();
+  const event = there.locator('[data-event]', { hasText: title });
+  await expect(event).toHaveAttribute('aria-label', /^10:00 .*fino alle 11:00/);
+  await expect(dialog).toBeHidden();
+  await carry(event, 12, 48);
+  await expect(event).toHaveAttribute('aria-label', /^11:00 .*fino alle 12:00/);
+  await carry(event, -4, 24);
+  await expect(event).toHaveAttribute('aria-label', /^11:00 .*fino alle 12:30/);
+  await expect(there.getByRole('dialog')).toBeHidden();
+  await own.close();
+});
+
+test('on a telephone a tap on free time makes one, and the first free time is found', async ({ task }) => {
+  const tries = task.result?.retryCount ?? 0;
+  const [day, title] = [addDays(monday, 1 + tries), `Dal telefono ${tries}`];
+  const { own, there } = await withFinger({ viewport: { width: 360, height: 740 }, isMobile: true });
+  await there.goto(`/dealer/calendars?view=day&day=${day}`);
+  await there.waitForLoadState('networkidle');
+  await there
+    .getByRole('button', { name: /^libero/ })
+    .last()
+    .tap();
+  const dialog = there.getByRole('dialog', { name: 'Nuovo appuntamento' });
+  const begins = await dialog.getByRole('textbox', { name: 'Dalle' }).inputValue();
+  await dialog.getByLabel('Titolo').fill(title);
+  await dialog.getByRole('button', { name: 'Prenota' }).tap();
+  const entry = there.locator('.cal-entry', { hasText: title });
+  await expect(entry).toContainText(`${begins}1 h`);
+  await entry.getByRole('button').tap();
+  await there.getByRole('dialog', { name: title }).getByRole('button', { name: 'Sposta…' }).tap();
+  const moving = there.getByRole('dialog', { name: 'Sposta l’appuntamento' });
+  await moving.getByLabel('Durata').fill('90');
+  await moving.getByRole('button', { name: 'Sposta', exact: true }).tap();
+  await expect(entry).toContainText(`${begins}1 h 30`);
+  await there.locator('.toast', { hasText: 'Spostato' }).getByRole('button', { name: 'Annulla' }).tap();
+  await expect(entry).not.toContainText('1 h 30');
+
+  await there.getByRole('button', { name: 'Primo libero' }).tap();
+  const finder = there.getByRole('dialog', { name: 'Primo libero' });
+  await finder.getByRole('textbox', { name: 'Dalle' }).fill(begins);
+  await finder.getByRole('button', { name: 'Prenota il primo' }).tap();
+  // What was taken just now is not free.
+  await expect(dialog.getByRole('textbox', { name: 'Dalle' })).not.toHaveValue(begins);
+  await dialog.getByLabel('Titolo').fill('Nel primo libero');
+  await there.keyboard.press('Escape');
+  await there.getByRole('button', { name: 'Continua a modificare' }).tap();
+  await expect(dialog.getByLabel('Titolo')).toHaveValue('Nel primo libero');
+  await own.close();
 });
