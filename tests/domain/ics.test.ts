@@ -6,7 +6,10 @@ import { addDays, instantInRome } from '#domain/dates.ts';
 import { rounds } from '#tests/support/rounds.ts';
 
 describe('ics', () => {
-  const text = fc.string({ unit: 'grapheme', maxLength: 200 }).map((one) => one.replace(/[\p{Cc}]/gu, ' ').trim());
+  /** What the format gives a meaning, which chance alone would hardly type. */
+  const sign = fc.constantFrom('\\', ';', ',', ':', '"', 'n', 'N');
+  const unit = fc.oneof(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }), sign);
+  const text = fc.string({ unit, maxLength: 200 }).map((one) => one.replace(/[\p{Cc}]/gu, ' ').trim());
   const event: fc.Arbitrary<IcsEvent> = fc
     .record({ id: fc.nat(), day: fc.nat(700), minutes: fc.integer({ min: 15, max: 600 }), title: text, more: text })
     .map(({ id, day, minutes, title, more }) => {
