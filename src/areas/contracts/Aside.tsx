@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react';
 import { contractMachine as machine } from '#domain/contracts/rules.ts';
 import { closingMoves, refundBy } from '#domain/contracts/withdrawal.ts';
 import { dayInRome } from '#domain/dates.ts';
@@ -14,10 +15,11 @@ import { useContract, useContractNow } from './store.ts';
 
 /** What is still missing for the next step; each leads to its field, as far as the person sees its section. */
 function Missing() {
-  const { names } = useContract();
-  const { lacks, state, canceledAt } = useContractNow();
+  const { names, $actions } = useContract();
+  const { lacks, state, canceledAt, withdrawnAt } = useContractNow();
+  const offered = useStore($actions);
   const next = natural[state];
-  if (!next || canceledAt) return null;
+  if (!next || canceledAt || withdrawnAt) return null;
   const { label } = machine.moves[next];
   const whole = names.filter((name) => !lacks.some(({ section }) => section === name)).length;
   const said = t(words.missing.whole, { n: whole, of: names.length });
@@ -26,7 +28,9 @@ function Missing() {
       <h2>{lacks.length === 0 ? words.missing.ready : t(words.missing.title, { move: label })}</h2>
       <meter max={names.length} value={whole} aria-label={said} />
       <p className="muted">{said}</p>
-      {lacks.length === 0 && <p>{t(words.missing.none, { move: label })}</p>}
+      {lacks.length === 0 && (
+        <p>{t(offered.includes(next) ? words.missing.none : words.missing.others, { move: label })}</p>
+      )}
       <ul className="lacks">
         {lacks.map(({ sentence, section, field }) => (
           <li key={sentence}>

@@ -46,6 +46,7 @@ export const contract = {
   missing: {
     ready: 'Non manca nulla',
     none: 'Il prossimo passo è «{move}».',
+    others: 'Il prossimo passo, «{move}», spetta a un collega.',
     title: 'Per «{move}» manca',
     whole: '{n} sezioni complete su {of}',
   },
