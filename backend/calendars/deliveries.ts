@@ -106,7 +106,7 @@ async function closable(ctx: Ctx, eventId: number): Promise<void> {
 }
 
 export const followContracts: NonNullable<Effects['record.moved']> = async (ctx, { entity, id, move, to }) => {
-  if (entity === eventCourse.machine.entity && move === 'complete') return closable(ctx, id);
+  if (entity === eventCourse.machine.entity && to === 'completed') return closable(ctx, id);
   if (entity !== 'contract') return;
   if (move === 'cancel' || move === 'cancelApproved') return endAll(ctx, id);
   if (to === 'approved') await propose(ctx, id);

@@ -522,6 +522,20 @@ describe('calendars', () => {
     expect((await eventsOf(contract.id)).map(({ endedAs }: { endedAs: string }) => endedAs)).toEqual(['canceled']);
   });
 
+  test('a delivery that was held, begun here or not, tells the back office that its contract can be closed', async () => {
+    const { contract } = await validated();
+    await done(office, 'approve', contract);
+    const [{ id, version }] = await eventsOf(contract.id);
+    const body = { reason: 'done', note: 'Consegnata ieri' } as const;
+    expect((await call(manager, 'POST /calendars/events/:id/close', { params: { id }, version, body })).status).toBe(
+      200,
+    );
+    expect((await bells(office)).at(-1)).toMatchObject({
+      title: expect.stringMatching(/: auto consegnata$/),
+      text: 'Il contratto si può chiudere.',
+    });
+  });
+
   test('a car that is sold with test drives booked leaves them, and tells who counts on it, with other cars', async () => {
     const { contract, carId } = await validated();
     const [{ plate }] = await query("update used_cars set plate = 'GZ777AB' where id = $1 returning plate", [carId]);
