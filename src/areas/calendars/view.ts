@@ -15,11 +15,7 @@ export const packed = (events: readonly EventRow[]): string => {
 };
 export const unpacked = (text: string): EventRow[] => {
   const [keys, ...rows] = JSON.parse(text) as [string[], ...unknown[][]];
-  return rows.map((row) => {
-    const event: Record<string, unknown> = {};
-    for (const [at, value] of row.entries()) event[keys[at]!] = value;
-    return event as unknown as EventRow;
-  });
+  return rows.map((row) => Object.fromEntries(keys.map((key, at) => [key, row[at]])) as EventRow);
 };
 
 /** Calendars beside each other in a week, and in a day. */
