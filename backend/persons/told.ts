@@ -153,7 +153,8 @@ const kinds: readonly Of[] = [
         ['Targa'],
         ['Messaggio'],
       ] as const),
-      ...([['Non contattare', 'flag'], ['Contatti']] as const),
+      ['Non contattare', 'flag'],
+      ['Contatti'],
     ],
     select: (
       companyId,
