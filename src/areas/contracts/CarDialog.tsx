@@ -19,7 +19,7 @@ const fields = {
 /** Puts another car of the same version and options in the place of the one that was ordered or held. */
 export default function CarDialog({ onClose }: { onClose: () => void }) {
   const store = useContract();
-  const { id, whole } = useContractNow();
+  const { id, version } = useContractNow();
   const [cars, setCars] = useState<CallAnswer<'GET /contracts/:id/cars'> | null>(null);
   useEffect(() => {
     void call('GET /contracts/:id/cars', { params: { id } }).then(setCars);
@@ -42,7 +42,7 @@ export default function CarDialog({ onClose }: { onClose: () => void }) {
       note={words.note}
       fields={formOf(fields, { newCarId: { span: 6, options } })}
       initial={{ newCarId: null }}
-      version={whole}
+      version={version}
       save={({ newCarId }, { version }) =>
         call('PUT /contracts/:id/car', { params: { id }, version, body: { newCarId: newCarId! } })
       }

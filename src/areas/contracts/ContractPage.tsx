@@ -293,7 +293,7 @@ function Signed({ rounds, addendum = false }: { rounds: readonly Signature[]; ad
 /** The page of one contract: every section is saved by itself, over a version of its own. */
 export function ContractPage({ rounds, addendum, comments, performance, events, ...props }: Props) {
   const [store] = useState(() => createContract(props));
-  const { id, whole } = useStore(store.$contract)!;
+  const { id, version } = useStore(store.$contract)!;
   const others = useStore(usePresence(id));
   return (
     <ErrorBoundary what="Il contratto">
@@ -325,7 +325,7 @@ export function ContractPage({ rounds, addendum, comments, performance, events, 
         <Comments area="contracts" id={id} given={comments} />
         <section className="card sec">
           <Fold label={words.history}>
-            {() => <History key={whole} read={() => call('GET /contracts/:id/timeline', { params: { id } })} />}
+            {() => <History key={version} read={() => call('GET /contracts/:id/timeline', { params: { id } })} />}
           </Fold>
         </section>
       </RecordPage>

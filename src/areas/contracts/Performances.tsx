@@ -10,20 +10,20 @@ const words = contract.performances;
 
 /** Margins row by row and commissions, as far as the reader may see them; read again whenever the contract changes. */
 export function Performances({ given }: { given: Performance }) {
-  const { id, whole } = useContractNow();
-  const [read, setRead] = useState({ whole, performance: given });
+  const { id, version } = useContractNow();
+  const [read, setRead] = useState({ version, performance: given });
   useEffect(() => {
-    if (read.whole === whole) return;
+    if (read.version === version) return;
     let isLate = false;
     // The figures that are there stay until newer ones come.
     call('GET /contracts/:id/performance', { params: { id } }).then(
-      (performance) => !isLate && setRead({ whole, performance }),
+      (performance) => !isLate && setRead({ version, performance }),
       () => undefined,
     );
     return () => {
       isLate = true;
     };
-  }, [id, whole, read.whole]);
+  }, [id, version, read.version]);
   const { steps, vat, marginVat, commissions } = read.performance;
   return (
     <>

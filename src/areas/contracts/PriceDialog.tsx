@@ -24,7 +24,7 @@ type Row = CallAnswer<'GET /quotes'>['rows'][number];
  */
 export default function PriceDialog({ onClose }: { onClose: () => void }) {
   const store = useContract();
-  const { id, whole, total, signedOn, customerId } = useContractNow();
+  const { id, version, total, signedOn, customerId } = useContractNow();
   const [rows, setRows] = useState<Row[]>([]);
   const [busy, setBusy] = useState(false);
   useEffect(() => {
@@ -52,7 +52,7 @@ export default function PriceDialog({ onClose }: { onClose: () => void }) {
   const takeFrom = (quoteId: number) =>
     press(async () => {
       const { draft } = await call('GET /quotes/:id', { params: { id: quoteId } });
-      const now = await call('PUT /contracts/:id/price', { params: { id }, version: whole, body: { draft } });
+      const now = await call('PUT /contracts/:id/price', { params: { id }, version, body: { draft } });
       store.take(now);
       onClose();
       void toast(t(words.done, { from: money(total), to: money(now.total) }), { kind: 'ok' });

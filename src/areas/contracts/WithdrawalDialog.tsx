@@ -27,7 +27,7 @@ const closeForm = formOf(closeFields, { number: half, day: half });
 /** Records a withdrawal that came by letter; once there is one, closes the contract by all moves that it needs. */
 export default function WithdrawalDialog({ onClose }: { onClose: () => void }) {
   const store = useContract();
-  const { id, whole, state, customer, email, withdrawnAt, cars } = useContractNow();
+  const { id, version, state, customer, email, withdrawnAt, cars } = useContractNow();
   const onSaved = (now: Contract) => {
     store.take(now);
     onClose();
@@ -43,7 +43,7 @@ export default function WithdrawalDialog({ onClose }: { onClose: () => void }) {
         note={words.recordNote}
         fields={recordForm}
         initial={{ name: customer ?? '', email, sentOn: store.today }}
-        version={whole}
+        version={version}
         save={(body, { version }) =>
           call('POST /contracts/:id/withdrawal', { params: { id }, version, body: { ...body, sentOn: body.sentOn } })
         }
@@ -62,7 +62,7 @@ export default function WithdrawalDialog({ onClose }: { onClose: () => void }) {
       note={t(words.closeNote, { steps, day: day(refundBy(dayInRome(new Date(withdrawnAt)))) })}
       fields={asksNote ? closeForm : []}
       initial={{ number: '', day: store.today }}
-      version={whole}
+      version={version}
       save={(body, { version }) => call('POST /contracts/:id/withdrawal/close', { params: { id }, version, body })}
       onSaved={onSaved}
       onClose={onClose}

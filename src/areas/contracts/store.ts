@@ -58,7 +58,7 @@ const known = (id: number | null, name: string | null) => (id === null || name =
 
 function layoutOf(
   { contract, locations, centers, colleagues }: ContractProps,
-  $kept: Atom<Kept | null>,
+  $contract: Atom<Contract | null>,
 ): Layout<typeof fields> {
   const { customerId, customer, cobuyerId, cobuyer, guarantorId, guarantor, representativeId, representative } =
     contract;
@@ -87,7 +87,7 @@ function layoutOf(
     objectives: { layout: { proofId: file } },
     attachments: {
       layout: { uploadId: file },
-      next: () => proposedNext($kept.get()!),
+      next: () => proposedNext($contract.get()!),
       fromPhone: { purpose: 'contract', into: 'uploadId' },
     },
     tradeIns: {
@@ -118,24 +118,16 @@ function layoutOf(
 }
 
 /** The paper that is added next: with the delivery comes its report. */
-const proposedNext = ({ state }: Kept) => (state === 'billed' ? ({ type: 'delivery_report' } as const) : {});
+const proposedNext = ({ state }: Contract) => (state === 'billed' ? ({ type: 'delivery_report' } as const) : {});
 
 const valuesOf = (contract: object): ContractValues => valuesIn(fields, contract);
-
-/** A record whose sections have versions of their own: people in two sections never collide. */
-type Kept = Omit<Contract, 'version'> & { version: Readonly<Record<string, number>>; whole: number };
-const keptOf = (contract: Contract): Kept => ({
-  ...contract,
-  version: Object.fromEntries(sectionNames.map((name) => [name, contract.versions[name] ?? 1])),
-  whole: contract.version,
-});
 
 const held = heldBy(fields, contractSections);
 
 /** Makes a move over the version on the screen; `body` is what the move takes, by its own fields. */
-async function move(name: MoveOf<typeof machine>, { id, whole: version }: Kept, body?: object): Promise<Kept> {
+function move(name: MoveOf<typeof machine>, { id, version }: Contract, body?: object): Promise<Contract> {
   const path = `POST /contracts/:id/${name}` as const;
-  return keptOf(await call(path, { params: { id }, version, ...(body && { body }) } as CallInput<typeof path>));
+  return call(path, { params: { id }, version, ...(body && { body }) } as CallInput<typeof path>);
 }
 
 /** The body of one section. */
@@ -145,8 +137,8 @@ const bodyOf = (value: ContractValues, section: Section) =>
 /** The state of the page of one contract. Each island makes one from its props, so that visitors share nothing on the server. */
 export function createContract(props: ContractProps) {
   const { contract, reasons, user, may, today } = props;
-  const $kept = atom<Kept | null>(keptOf(contract));
-  const form = formOf(seenFields(fields, user.privileges) as typeof fields, layoutOf(props, $kept)).filter(
+  const $contract = atom<Contract | null>(contract);
+  const form = formOf(seenFields(fields, user.privileges) as typeof fields, layoutOf(props, $contract)).filter(
     ({ name, kind }) =>
       kind !== 'lookup' || may.findCustomers || !/^(customer|cobuyer|guarantor|representative)Id$/.test(name),
   );
@@ -155,23 +147,22 @@ export function createContract(props: ContractProps) {
     if (name === 'financial') return contract.financed > 0 || contract.insured;
     return form.some((field) => held[name].includes(field.name));
   });
-  const course = createCourse<ContractValues, Kept, Section, ActionOf<typeof machine>>({
+  const course = createCourse<ContractValues, Contract, Section, ActionOf<typeof machine>>({
     spec: {
       sections: sectionsOf<ContractValues, Section>(
         Object.fromEntries(names.map((name) => [name, held[name]])) as Record<Section, string[]>,
         contractSections,
         Object.fromEntries(
-          names.map((name) => [name, () => !$kept.get()!.lacks.some(({ section }) => section === name)]),
+          names.map((name) => [name, () => !$contract.get()!.lacks.some(({ section }) => section === name)]),
         ),
       ),
       // Errors stand at a field or at a field of a row; what is done elsewhere than in a field is said below its section.
       ownField: new RegExp(`^(?!(${contractPlaces.join('|')})$)\\w+(\\.\\d+\\.\\w+)?$`),
-      versionBySection: true,
       words: words.record,
     },
     $value: atom(valuesOf(contract)),
-    $saved: $kept,
-    $about: computed($kept, (now) => [now!.customer ?? words.noCustomer, now!.vehicle]),
+    $saved: $contract,
+    $about: computed($contract, (now) => [now!.customer ?? words.noCustomer, now!.vehicle]),
     actionsOf: (now) => now!.offered,
     locksOf: (now) => now!.locks,
     compared: () => form,
@@ -180,12 +171,11 @@ export function createContract(props: ContractProps) {
         const section = part as Section;
         const path = `PUT /contracts/:id/${section}` as const;
         const body = bodyOf(value, section);
-        const saved = await call(path, { params: { id }, version, body } as CallInput<typeof path>);
-        return keptOf(saved.record);
+        return (await call(path, { params: { id }, version, body } as CallInput<typeof path>)).record;
       },
       valueOf: valuesOf,
       // A section answers itself with its contract, a move the contract.
-      currentOf: (sent) => keptOf((sent as { record?: Contract }).record ?? (sent as Contract)),
+      currentOf: (sent) => (sent as { record?: Contract }).record ?? (sent as Contract),
     },
     copyKey: (id) => `draft:contract:${user.id}:${id}`,
   });
@@ -193,8 +183,7 @@ export function createContract(props: ContractProps) {
     machine,
     actor: { ...user, today },
     make: move,
-    takeBack: async (_, { id, whole: version }) =>
-      keptOf(await call('DELETE /contracts/:id/cancelApproved', { params: { id }, version })),
+    takeBack: (_, { id, version }) => call('DELETE /contracts/:id/cancelApproved', { params: { id }, version }),
     reasons,
     about: (name, now) =>
       name === 'cancel' || name === 'cancelApproved'
@@ -209,12 +198,10 @@ export function createContract(props: ContractProps) {
   });
   /** Takes in what another call of this contract answered; what is typed and not yet kept stays, over the version seen. */
   const take = (now: Contract) =>
-    course.autosave.unsaved()
-      ? $kept.set({ ...keptOf(now), version: $kept.get()!.version })
-      : course.adopt(keptOf(now));
+    course.autosave.unsaved() ? $contract.set({ ...now, versions: $contract.get()!.versions }) : course.adopt(now);
   return {
     ...course,
-    $contract: $kept,
+    $contract,
     form,
     names,
     $waits,
@@ -238,4 +225,4 @@ export type ContractStore = ReturnType<typeof createContract>;
 
 /** The contract of the surrounding page. */
 export const useContract = recordOf<ContractStore>();
-export const useContractNow = (): Kept => useStore(useContract().$contract)!;
+export const useContractNow = (): Contract => useStore(useContract().$contract)!;

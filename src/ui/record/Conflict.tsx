@@ -4,30 +4,15 @@ import { newKey } from '#site/lib/forms.ts';
 import { t } from '#site/lib/intl.ts';
 import { record as words } from '#site/messages/it/kit.ts';
 import { Dialog } from '../Dialog.tsx';
-import type { ReadableAtom } from 'nanostores';
-import { sameValue, type Saved, type SaveState } from './autosave.ts';
-import ConflictDialog, { type ConflictField } from './ConflictDialog.tsx';
+import { sameValue, type Saved } from './autosave.ts';
+import ConflictDialog from './ConflictDialog.tsx';
+import type { AnyRecord } from './context.ts';
 import { DescriptionList } from './DescriptionList.tsx';
 
 const say = words.overtaken;
 
 type Value = Readonly<Record<string, unknown>>;
-interface Over {
-  state: string;
-  goOn: ((typed: object, key: string) => Promise<void>) | null;
-}
-/** What this dialog needs of any record with a course. */
-interface Disputed {
-  $value: ReadableAtom<object>;
-  $save: ReadableAtom<SaveState<Saved>>;
-  valueOf(current: Saved): object;
-  compared(): readonly ConflictField[];
-  partOf(key: string): string;
-  resolve(part: string, chosen: object): Promise<void>;
-  adopt(current: Saved): void;
-  overtaken(current: Saved): Over | null;
-  autosave: { base(): object; ask(open: boolean): void };
-}
+type Over = NonNullable<ReturnType<AnyRecord['overtaken']>>;
 
 /** Their value, with equal parts taken from mine: the server may order keys differently. */
 const alike = (mine: Value, theirs: Value) =>
@@ -36,7 +21,7 @@ const alike = (mine: Value, theirs: Value) =>
   );
 
 /** Somebody else saved this part of the record first: the person takes that version, or chooses field by field. */
-export default function Conflict({ record }: { record: Disputed }) {
+export default function Conflict({ record }: { record: AnyRecord }) {
   const mine = useStore(record.$value) as Value;
   const state = useStore(record.$save);
   if (state.kind !== 'conflict' || !state.shown) return null;
@@ -70,7 +55,7 @@ function Overtaken({
   by: { current, message },
   over: { state, goOn },
 }: {
-  record: Disputed;
+  record: AnyRecord;
   by: { current: Saved; message: string };
   over: Over;
 }) {

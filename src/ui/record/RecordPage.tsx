@@ -1,9 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
-import type { Saved } from './autosave.ts';
-import { RecordContext } from './context.ts';
-import type { CourseStore } from './course.ts';
+import { RecordContext, type AnyRecord } from './context.ts';
 import { Index } from './Index.tsx';
 import { LockNotice } from './LockNotice.tsx';
 import { useHead } from './useHead.ts';
@@ -14,20 +12,20 @@ import './record.css';
 const Conflict = lazy(() => import('./Conflict.tsx'));
 
 /** Opens the dialog when somebody else saved first, so that the person decides. */
-function Disputed<Value extends object, Current extends Saved>({ record }: { record: CourseStore<Value, Current> }) {
+function Disputed({ record }: { record: AnyRecord }) {
   const saving = useStore(record.$save);
   return <Suspense>{saving.kind === 'conflict' && saving.shown && <Conflict record={record} />}</Suspense>;
 }
 
 /** The page of a large record: head in the top bar, index, sections, and at the right a column that stays in view. */
-export function RecordPage<Value extends object, Current extends Saved>({
+export function RecordPage({
   record,
   head,
   notice,
   children,
   aside,
 }: {
-  record: CourseStore<Value, Current>;
+  record: AnyRecord;
   head: ReactNode;
   /** Shown before the reason when the record is locked. */
   notice?: ReactNode;

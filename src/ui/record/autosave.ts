@@ -5,8 +5,9 @@ import { CallError } from '#site/lib/call.ts';
 /** What every answer to a save contains; the rest depends on the record. */
 export interface Saved {
   id: number;
-  /** One version for the whole record, or one for each part, so that people in different parts never collide. */
-  version: number | Readonly<Record<string, number>>;
+  version: number;
+  /** The version of each section (absent: 1), where sections have their own: people in two of them never collide. */
+  versions?: Readonly<Record<string, number>>;
   updatedAt: string;
 }
 
@@ -59,8 +60,8 @@ const MAX_RETRY = 30_000;
 const COPY = 100;
 const whole = () => '';
 
-export const versionOf = ({ version }: Saved, part: string): number =>
-  typeof version === 'number' ? version : (version[part] ?? 0);
+export const versionOf = ({ version, versions }: Saved, part: string): number =>
+  versions ? (versions[part] ?? 1) : version;
 
 /** The record in a refusal for staleness (412), as the page keeps it; undefined for any other failure. */
 function currentIn<Current>(

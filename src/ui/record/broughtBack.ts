@@ -1,16 +1,15 @@
 import { record as words } from '#site/messages/it/kit.ts';
 import { toast } from '../toast.ts';
-import type { Saved } from './autosave.ts';
-import type { CourseStore } from './course.ts';
+import type { AnyRecord } from './context.ts';
 
 /**
  * Reports that typed values which never reached the server are restored, and asks when they are in doubt. `before` is
  * the value without them.
  */
-export function sayBroughtBack<Value extends object, Current extends Saved>(
-  record: CourseStore<Value, Current>,
-  left: NonNullable<ReturnType<(typeof record)['restore']>>,
-  before: Value,
+export function sayBroughtBack(
+  record: AnyRecord,
+  left: NonNullable<ReturnType<AnyRecord['restore']>>,
+  before: object,
 ): void {
   if (left.older)
     void toast(words.older, {

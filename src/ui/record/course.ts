@@ -46,10 +46,12 @@ export interface CourseDeps<
   onSaved?: ((saved: Current) => void) | undefined;
 }
 
-/** Returns the previous list while its content stays the same, so that components do not draw again. */
-function steady<List>(): (now: List) => List {
+/** Keeps the previous list while its content stays the same, so that components do not draw again. */
+function steady<List>($list: ReadableAtom<List>): ReadableAtom<List> {
   let said: List | undefined;
-  return (now) => (said !== undefined && JSON.stringify(now) === JSON.stringify(said) ? said : (said = now));
+  return computed($list, (now) =>
+    said !== undefined && JSON.stringify(now) === JSON.stringify(said) ? said : (said = now),
+  );
 }
 
 /** The section that holds an entry; an entry of no section belongs to the first section that holds any. */
@@ -273,7 +275,7 @@ export function createCourse<
 >(deps: CourseDeps<Value, Current, Section, Action>) {
   const { spec, $value, $saved, $about, $issues = none, $blockers = none, calls, actionsOf, locksOf } = deps;
   const sectionOf = (path: string) => holderOf(spec, path);
-  const partOf = spec.versionBySection ? sectionOf : () => '';
+  const partOf = $saved.get()?.versions ? sectionOf : () => '';
   const $actions = computed($saved, actionsOf);
   const $locks = computed([$saved, $actions], locksOf);
   /** May any section be edited, as the record is saved? */
@@ -288,13 +290,13 @@ export function createCourse<
   const { $lacks, again, ...lack } = lacking($value, $blockers, places);
   const differs = (current: Current) => isOpen($saved.get()) && !sameValue(calls.valueOf(current), $value.get());
 
-  const sameProblems = steady<readonly Problem[]>();
-  const $problems = computed([$lacks, $issues, autosave.$state], (lacks, issues, state) =>
-    sameProblems(problemsOf([...lacks, ...issues], state.kind === 'invalid' ? state.fields : {}, places)),
+  const $problems = steady(
+    computed([$lacks, $issues, autosave.$state], (lacks, issues, state) =>
+      problemsOf([...lacks, ...issues], state.kind === 'invalid' ? state.fields : {}, places),
+    ),
   );
-  const sameIndex = steady<readonly IndexRow[]>();
-  const $index = computed([$value, $problems, $locks], (value, problems, locks) =>
-    sameIndex(
+  const $index = steady(
+    computed([$value, $problems, $locks], (value, problems, locks) =>
       spec.sections.map(({ name, label, done }): IndexRow => {
         const wrong = problems.some((one) => one.level === 'error' && one.section === name);
         return { name, label, state: wrong ? 'wrong' : done(value) ? 'done' : 'open', locked: locks[name] };
@@ -329,7 +331,7 @@ export function createCourse<
     $alive: atom(false),
     $value,
     $saved,
-    $about: computed($about, steady<readonly string[]>()),
+    $about: steady($about),
     $actions,
     $locks,
     $problems,

@@ -16,8 +16,6 @@ export interface RecordSpec<Value, Section extends string = string> {
   sections: readonly SectionSpec<Value, Section>[];
   /** Paths whose message stands at a field of their own. */
   ownField: RegExp;
-  /** Does each section have a version of its own on the server? */
-  versionBySection?: boolean;
   words: {
     index: string;
     /** Badge text of a record that is not yet on the server; `saved` contains the time. */

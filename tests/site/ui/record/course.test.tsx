@@ -8,7 +8,7 @@ import { blankOf, type Fields, type Values } from '#domain/fields.ts';
 import { actionsOf, type ActionOf, type Machine } from '#domain/machine.ts';
 import type { Why } from '#domain/moves.ts';
 import { CallError } from '#site/lib/call.ts';
-import { sameValue, type Saved } from '#site/ui/record/autosave.ts';
+import type { Saved } from '#site/ui/record/autosave.ts';
 import { recordOf } from '#site/ui/record/context.ts';
 import { createCourse } from '#site/ui/record/course.ts';
 import { FieldSection } from '#site/ui/record/FieldSection.tsx';
@@ -40,7 +40,7 @@ const states = {
 type State = keyof typeof states;
 
 interface Kept extends Saved {
-  version: Record<Section, number>;
+  versions: Record<Section, number>;
   state: State;
   sellerId: number;
   deal: Deal;
@@ -94,7 +94,8 @@ const refusal = (status: number, body: object = {}) =>
 function server(deal: Partial<Deal> = {}, missing: Missing[] = []) {
   let now: Kept = {
     id: 7,
-    version: { people: 1, money: 1 },
+    version: 1,
+    versions: { people: 1, money: 1 },
     updatedAt: '2026-11-20T14:32:00+01:00',
     state: 'draft',
     sellerId: 1,
@@ -107,14 +108,15 @@ function server(deal: Partial<Deal> = {}, missing: Missing[] = []) {
   async function save(value: Deal, { part, version }: { part: string; version: number }): Promise<Kept> {
     const section = part as Section;
     calls.push(`PUT /deals/7/${part} v${version} ${held[section].join()}`);
-    if (now.version[section] !== version) throw refusal(412, { current: now });
+    if (now.versions[section] !== version) throw refusal(412, { current: now });
     const own = Object.fromEntries(held[section].map((key) => [key, value[key as keyof Deal]]));
-    now = { ...now, version: { ...now.version, [section]: version + 1 }, deal: { ...now.deal, ...own } };
+    const versions = { ...now.versions, [section]: version + 1 };
+    now = { ...now, version: now.version + 1, versions, deal: { ...now.deal, ...own } };
     return now;
   }
   async function move(name: string, seen: Kept, by: number, why?: Why): Promise<Kept> {
     calls.push(`POST /deals/7/${name}${why ? ` ${why.reason}` : ''}`);
-    if (!sameValue(seen.version, now.version)) throw refusal(412, { current: now });
+    if (seen.version !== now.version) throw refusal(412, { current: now });
     if (missing.length > 0) throw refusal(409, { message: missing[0]!.sentence, missing });
     const { second, to } = machine.moves[name as 'agree'];
     const isFirst = second !== undefined && now.asked[name] === undefined;
@@ -130,7 +132,6 @@ function server(deal: Partial<Deal> = {}, missing: Missing[] = []) {
       spec: {
         sections: sectionsOf<Deal, Section>(held, sections),
         ownField: /^\w+$/,
-        versionBySection: true,
         words: { index: '', fresh: '', saved: '' },
       },
       $value,
@@ -385,7 +386,7 @@ describe('something done with the whole record', () => {
 
   test('what somebody else changed is asked where it says otherwise and something can be typed, and shown where it is read', async () => {
     const { open, now } = server({ price: 1 });
-    const other: Kept = { ...now(), version: { people: 1, money: 2 }, deal: { ...now().deal, price: 2 } };
+    const other: Kept = { ...now(), versions: { people: 1, money: 2 }, deal: { ...now().deal, price: 2 } };
     const stale = () => Promise.reject(refusal(412, { current: other }));
     const typed = open();
     await typed.attempt(stale);

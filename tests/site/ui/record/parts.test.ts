@@ -22,7 +22,6 @@ const spec: RecordSpec<Deal, Section> = {
     { name: 'money', label: 'Importi', holds: ['price', 'extras'], done: ({ price }) => price > 0 },
   ],
   ownField: /^price$/,
-  versionBySection: true,
   words: { index: '', fresh: '', saved: '' },
 };
 const at = '2026-11-20T14:32:00+01:00';
@@ -33,7 +32,7 @@ const holds = { people: ['buyer'], money: ['price', 'extras'] } as const;
 function server(deal: Deal) {
   const versions: Record<string, number> = { people: 1, money: 1 };
   const log: string[] = [];
-  const kept = (): Kept => ({ id: 7, version: { ...versions }, updatedAt: at, deal: { ...deal } });
+  const kept = (): Kept => ({ id: 7, version: 1, versions: { ...versions }, updatedAt: at, deal: { ...deal } });
   const open = (locks: Locks<Section> = {}) => {
     const opened = kept();
     return createCourse<Deal, Kept, Section, 'save'>({
