@@ -8,7 +8,7 @@ import { addDays } from '#domain/dates.ts';
 import { Failure } from '#domain/errors.ts';
 import { factOf } from '#domain/field-text.ts';
 import { locksOf, savedSections, sectionFields, type SavedSection, type Sectioned } from '#domain/locks.ts';
-import type { ActionOf, FactsOf, Machine, States } from '#domain/machine.ts';
+import { keysOf, type ActionOf, type FactsOf, type Machine, type States } from '#domain/machine.ts';
 import { OWN } from '../db/tenant.ts';
 import type { Ctx } from './context.ts';
 import { allow, type CourseRow, type Kept } from './move.ts';
@@ -35,8 +35,6 @@ export interface CourseOf<M extends Machine, R extends CourseRow, A> {
   typed?(row: R, ctx: Ctx): R | Promise<R>;
   /** The record as calls answer it to this caller. */
   answer(ctx: Ctx, record: R): Promise<A>;
-  /** Called when somebody asks for a move that needs a second person's approval. */
-  asked?(ctx: Ctx, record: R, move: string): Promise<void>;
 }
 
 /** A kind with everything that follows from its description; move.ts takes it as it is. */
@@ -82,7 +80,6 @@ export function course<M extends Machine, R extends CourseRow, A>(of: CourseOf<M
     lock: (ctx, id) => read(ctx, id, { lock: true }),
     write: (ctx, record, columns) => change(ctx, table, record, columns),
     answer: async (ctx, id) => of.answer(ctx, await find(ctx, id)),
-    ...(of.asked && { asked: of.asked.bind(of) }),
   };
 }
 
@@ -131,11 +128,10 @@ export function inStates(states: States, as: string, wanted: readonly string[], 
 
 /** The state of a record on the day `today`, as answers say it. `as` is the alias of the table. */
 export function stateOnDay(states: States, as: string, today: string): RawBuilder<string> {
-  const column = (name: string) => sql.ref(`${as}.${name}`);
-  const over = Object.entries(states).flatMap(([name, { of, after }]) =>
-    of && after ? [sql`when ${column('state')} = ${of} and ${column(after)} < ${today} then ${name}`] : [],
-  );
-  return over.length === 0 ? sql`${column('state')}` : sql`case ${sql.join(over, sql` `)} else ${column('state')} end`;
+  const stored = sql<string>`${sql.ref(`${as}.state`)}`;
+  const over = keysOf(states).filter((name) => states[name]!.after);
+  const cases = over.map((name) => sql`when ${inStates(states, as, [name], today)} then ${name}`);
+  return cases.length === 0 ? stored : sql`case ${sql.join(cases, sql` `)} else ${stored} end`;
 }
 
 /** Condition: within `days` days the record reaches a state that depends on the day, such as expired. */

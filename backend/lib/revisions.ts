@@ -60,25 +60,6 @@ interface One {
 
 const unnumbered = { number: null, revision: 0, rootId: null };
 
-/** Adds a draft; `origin` is the record that it revises and whose number it keeps. Returns its id. */
-async function addDraft<M extends Machine, Draft, R extends Revision<Draft>, A, Derived>(
-  ctx: Ctx,
-  { machine, of: { table } }: Course<M, R, A>,
-  { beside, columns }: RevisedOf<R, A, Draft, Derived>,
-  derived: Derived,
-  origin?: R,
-): Promise<number> {
-  const { number, revision, rootId, sellerId } = origin ?? { ...unnumbered, sellerId: ctx.user.id };
-  const own = { sellerId, number, revision: revision + 1, rootId, ...(await beside?.(ctx, { sellerId, origin })) };
-  const id = await add(ctx, table, { ...own, ...columns(derived) });
-  if (!origin)
-    await sql`update ${sql.table(table)} set root_id = id where company_id = ${ctx.user.companyId} and id = ${id}`.execute(
-      ctx.db,
-    );
-  await begin(ctx, machine, id);
-  return id;
-}
-
 /** The verbs of drafts: `POST /quotes`, `PUT /quotes/:id`… Whoever may duplicate a record may make new ones. */
 export function revisionVerbs<
   const Area extends string,
@@ -98,14 +79,25 @@ export function revisionVerbs<
     const record = await course.find(ctx, id);
     return of.answer ? of.answer(ctx, record, derived) : course.of.answer(ctx, record);
   };
-  /** Adds a draft and answers it; `told` joins its facts in the audit. */
+  /**
+   * Adds a draft and answers it. `origin` is the record that it revises and whose number it keeps; `told` joins its
+   * facts in the audit.
+   */
   const make = async (
     ctx: Ctx,
     action: 'create' | 'revise' | 'duplicate',
     derived: Derived,
     { origin, told = {} }: { origin?: R; told?: Facts } = {},
   ): Promise<A> => {
-    const id = await addDraft(ctx, course, of, derived, origin);
+    const { number, revision, rootId, sellerId } = origin ?? { ...unnumbered, sellerId: ctx.user.id };
+    const own = { sellerId, number, revision: revision + 1, rootId };
+    const beside = await of.beside?.(ctx, { sellerId, origin });
+    const id = await add(ctx, table, { ...own, ...beside, ...of.columns(derived) });
+    if (!origin)
+      await sql`update ${sql.table(table)} set root_id = id where company_id = ${ctx.user.companyId} and id = ${id}`.execute(
+        ctx.db,
+      );
+    await begin(ctx, machine, id);
     ctx.audit({ action, entity, entityId: id, after: { ...told, ...of.facts(derived) } });
     return answer(ctx, id, derived);
   };
