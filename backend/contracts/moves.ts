@@ -201,4 +201,8 @@ export const fillsOf = (sources: Sources) => ({
   cancelApproved: cancel(sources),
 });
 
-export const contractMoves = (sources: Sources) => moving(contractCourse, fillsOf(sources));
+/** Who validates contracts hears that somebody wants an approved one canceled. */
+const askCancel = async (ctx: Ctx, record: ContractRecord) =>
+  tellPeople(ctx, record, await holdersOf(ctx, p.approveContracts), 'contract_waiting', 'annullamento da approvare');
+
+export const contractMoves = (sources: Sources) => moving(contractCourse, fillsOf(sources), askCancel);

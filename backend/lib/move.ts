@@ -36,8 +36,6 @@ export interface Kept<M extends Machine, R extends CourseRow, A> {
   write(ctx: Ctx, record: R, columns: object): Promise<void>;
   /** The current record as calls answer it. */
   answer(ctx: Ctx, id: number): Promise<A>;
-  /** Called when somebody asks for a move that needs a second person: tells those who may approve it. */
-  asked?(ctx: Ctx, record: R, move: string): Promise<void>;
 }
 
 /** What a move writes beside the state. */
@@ -176,11 +174,13 @@ async function checkSent(ctx: Ctx, machine: Machine, name: string, record: Cours
 /**
  * A verb for each move of the machine: it takes the record, writes the new state with the columns from `fills`, the row
  * of its history and the audit, and answers the record. `fills` may throw `invalid` for whatever the machine cannot
- * check. A move that needs a second person also has the verb with which the first one takes the request back.
+ * check. A move that needs a second person also has the verb with which the first one takes the request back; `asked`
+ * tells those who may approve it.
  */
 export function moving<M extends Machine, R extends CourseRow, A>(
   kept: Kept<M, R, A>,
   fills: { [K in MoveOf<M>]?: Fill<R> },
+  asked?: (ctx: Ctx, record: R, move: MoveOf<M>) => Promise<void>,
 ): Moving<M, A> {
   const { machine } = kept;
   const verb =
@@ -195,7 +195,7 @@ export function moving<M extends Machine, R extends CourseRow, A>(
       if (second && !before) {
         const taken = Object.fromEntries(Object.keys(takes).map((key) => [key, sent[key]]));
         await requestMove(ctx, machine, record, name, { reason, note, taken });
-        await kept.asked?.(ctx, record, name);
+        await asked?.(ctx, record, name);
         return kept.answer(ctx, record.id);
       }
       const filled = await fills[name]?.(ctx, record, before ? { ...before.taken, note } : sent);

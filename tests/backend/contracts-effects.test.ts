@@ -296,6 +296,9 @@ describe('the way of a contract', () => {
     await done(office, 'approve', contract);
     const asked = await done(office, 'cancelApproved', contract, await because('cancelApproved'));
     expect(asked).toMatchObject({ state: 'approved', canceledAt: null, asked: { cancelApproved: office.id } });
+    const told =
+      "select title from notifications where kind = 'contract_waiting' and user_id = $1 order by id desc limit 1";
+    expect(await query(told, [director.id])).toEqual([{ title: `${asked.number}: annullamento da approvare` }]);
     const over = await done(director, 'cancelApproved', contract, {});
     expect(over).toMatchObject({ state: 'approved', canceledAt: expect.any(String) });
     expect(await carOf(carId)).toMatchObject({ state: 'acquired', contract: null, by: null });

@@ -156,10 +156,13 @@ export const deals: Course<typeof dealMachine, Deal, Answer> = course({
   owner: ['seller_id'],
   owners: 'partner_ids',
   answer: answerOf,
-  asked: async (_, { id }, move) => void heard.push(`${move} ${id}`),
 });
 
-export const dealMoves = moving(deals, { approve: () => ({ columns: { expiresOn: '2026-11-25' } }) });
+export const dealMoves = moving(
+  deals,
+  { approve: () => ({ columns: { expiresOn: '2026-11-25' } }) },
+  async (_, { id }, move) => void heard.push(`${move} ${id}`),
+);
 export const dealSections = sectionVerbs(deals);
 
 const answer = z.object({ id: z.int(), version: z.int(), state: z.enum(Object.keys(states)) });
