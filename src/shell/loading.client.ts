@@ -15,14 +15,22 @@ export function stopLoading(): void {
   bar.hidden = true;
 }
 
-/** A telephone or a mail opens beside the page, which the browser asks nevertheless whether it may be left. */
+/**
+ * A telephone or a mail opens beside the page, which the browser asks nevertheless whether it may be left. Nobody else hears that
+ * question: the guards of what is typed would stop a call, and nothing is lost by it.
+ */
 let opensBeside = false;
 addEventListener('click', ({ target }) => {
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
-  opensBeside = link !== null && /^(tel|sms|mailto):/.test(link.protocol);
+  opensBeside = link !== null && /^(tel|sms|mailto):$/.test(link.protocol);
 });
 
-addEventListener('beforeunload', () => opensBeside || startLoading());
+addEventListener('beforeunload', (event) => {
+  if (!opensBeside) return startLoading();
+  // The next question is about the page itself, such as closing it.
+  opensBeside = false;
+  event.stopImmediatePropagation();
+});
 addEventListener('pageshow', stopLoading);
 
 // The promise rejects when the browser skips a view transition; the page is shown anyway, so this is no error.
