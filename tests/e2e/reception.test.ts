@@ -103,9 +103,31 @@ describe('the desk', () => {
     await expect(page.locator('.desk-list').getByText('Zaino blu')).toHaveCount(1);
   });
 
-  test('the end of the session is said before; over, it asks for the password here and loses nothing', async () => {
+  test('a tone is heard when somebody comes; the end of the session is said before, and over loses nothing', async () => {
     await page.clock.install();
+    await page.addInitScript(() => {
+      const tones = Object.assign(globalThis, { tones: [] as number[] }).tones;
+      const start = OscillatorNode.prototype.start;
+      OscillatorNode.prototype.start = function (...when) {
+        // Before any press the browser plays nothing.
+        if (this.context.state === 'running') tones.push(this.frequency.value);
+        start.apply(this, when);
+      };
+    });
     await open('/reception');
+    const heard = () => page.evaluate(() => (globalThis as unknown as { tones: number[] }).tones.length);
+    const outside = await colleague('reception');
+    for (const [wanted, tones] of [
+      [false, 0],
+      [true, 1],
+    ] as const) {
+      await page.getByLabel('Suono quando arriva qualcuno').setChecked(wanted);
+      await outside.come(`Campanello ${tones}`);
+      await page.clock.runFor(11_000);
+      await expect(page.locator('.desk-list').getByText(`Campanello ${tones}`)).toBeVisible();
+      expect(await heard()).toBe(tones);
+    }
+    await outside.leave();
     await name().fill('Occhiali neri');
     // The desk is used again and again, so that only the three hours end.
     for (let used = 0; used < 4; used += 1) {
