@@ -599,14 +599,18 @@ describe('what is made of a lead', () => {
       body: { ...plan, leadId: lead.id, day: '2026-11-30', time: '11:00', calendarIds: [own] },
     });
     expect(second.body.customerId).toBe(customerId);
-    const counted = async (place: { locationId?: number }) => {
+    const counted = async (place: { locationId?: number }, by = seller) => {
       const query = { from: '2026-11-26', to: '2026-11-30', ...place };
-      const { body } = await call(seller, 'GET /calendars/events', { query });
-      return { ...(await call(seller, 'GET /calendars/figures', { query })).body, rows: body.length };
+      const { body } = await call(by, 'GET /calendars/events', { query });
+      return { ...(await call(by, 'GET /calendars/figures', { query })).body, rows: body.length };
     };
     // The figure and the rows behind it.
     expect(await counted({})).toEqual({ appointments: 2, missed: 0, rows: 2 });
     expect(await counted({ locationId: world.alfa.locationId })).toEqual({ appointments: 0, missed: 0, rows: 0 });
+    // A missed one is counted for everybody: the page says how many of the figure only others open.
+    await query("update calendar_events set ended_as = 'missed' where company_id = 901 and id = $1", [second.body.id]);
+    expect(await counted({})).toEqual({ appointments: 2, missed: 1, rows: 2 });
+    expect(await counted({}, colleague)).toEqual({ appointments: 2, missed: 1, rows: 1 });
   });
 
   test('who is expected comes next; who has come was spoken with', async () => {

@@ -51,6 +51,10 @@ export const calendar = {
   none: 'Nessun calendario da mostrare: prendere il primo appuntamento crea il proprio.',
   noEvents: 'Nessun appuntamento in questi giorni.',
   between: 'Appuntamenti dal {from} al {to}',
+  hiddenMissed: [
+    'Compreso 1 a cui il cliente non è venuto, che apre solo chi vi partecipa o gestisce i calendari.',
+    'Compresi {n} a cui il cliente non è venuto, che apre solo chi vi partecipa o gestisce i calendari.',
+  ],
   events: 'Appuntamenti di {name}, {day}',
   buffer: 'riordino {n} min',
   done: '{done} di {things}',
