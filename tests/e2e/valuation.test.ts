@@ -34,10 +34,20 @@ test('a customer’s car, from its plate to an offer, in nine interactions', asy
   // The first answer becomes the base, and the car stands among its adverts.
   await expect(page.getByText('Ritiro EUR')).toBeVisible();
   await expect(page.getByRole('img', { name: 'Comparabili' })).toBeVisible();
+  const dots = page.locator('.scatter circle');
+  const all = await dots.count();
+  await page.getByRole('button', { name: 'Cambia filtri' }).click();
+  await page.getByLabel('Distanza').selectOption({ label: 'entro 25 km' });
+  await expect(page.getByText(/^\d+ dei 24 annunci ricevuti da EUR · entro 25 km$/)).toBeVisible();
+  expect(await dots.count()).toBeLessThan(all);
+  await page.getByRole('button', { name: 'Azzera filtri' }).click();
+  await expect(dots).toHaveCount(all);
   await press(page.getByRole('button', { name: /^Offri .+€$/ }));
   const offered = await dialog.getByLabel('Offerta al cliente').inputValue();
   await press(dialog.getByRole('button', { name: /^Offri/ }));
   await expect(page.locator('.offer .amount')).toHaveText(`${offered} €`);
+  // One who offers and can take the car in is led there.
+  await expect(page.locator('.valuation-head .primary')).toHaveText('Metti in un preventivo');
   expect(count.n).toBeLessThanOrEqual(9);
   await page.reload();
   await expect(page.locator('.offer .amount')).toHaveText(`${offered} €`);

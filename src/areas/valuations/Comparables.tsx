@@ -1,63 +1,125 @@
+import { useState } from 'react';
 import { day, integer, money, number } from '#domain/italian.ts';
 import { usedStates } from '#domain/stock/terms.ts';
-import { market } from '#domain/valuations/market.ts';
-import type { Valuation } from '#domain/valuations/schema.ts';
+import { anyCar, comparesWith } from '#domain/valuations/comparables.ts';
+import { market, type Market } from '#domain/valuations/market.ts';
+import type { OwnCar, Valuation } from '#domain/valuations/schema.ts';
 import { t } from '#site/lib/intl.ts';
-import { valuationPage as words } from '#site/messages/it/used-evaluation.ts';
+import { comparables as filterWords, valuationPage as words } from '#site/messages/it/used-evaluation.ts';
 import { StateBadge } from '#site/ui/Bits.tsx';
+import { ComparableFilters, saidOf } from './ComparableFilters.tsx';
+import { Scatter } from './Scatter.tsx';
 
-interface Point {
-  km: number;
-  price: number;
+/** A compared car: an advert, or one of the own stock. */
+interface Compared {
+  key: string;
+  title: string;
+  href?: string;
+  about: string;
+  km: number | null;
+  year: number | null;
+  distance: number | null;
+  price: number | null;
+  /** It was sold: its price is of no market any more. */
+  isSold: boolean;
 }
 
-const W = 520;
-const H = 170;
-const LEFT = 62;
-const FOOT = 22;
+const yearOf = (registeredOn: string | null) => (registeredOn === null ? null : Number(registeredOn.slice(0, 4)));
 
-/** Prices over kilometres, with this car among them. */
-function Chart({ points, own }: { points: readonly Point[]; own: Point | null }) {
-  const all = own ? [...points, own] : points;
-  const [most, least] = [Math.max(...all.map(({ price }) => price)), Math.min(...all.map(({ price }) => price))];
-  const [far, near] = [Math.max(...all.map(({ km }) => km)), Math.min(...all.map(({ km }) => km))];
-  const x = (km: number) => LEFT + 8 + ((km - near) / Math.max(1, far - near)) * (W - LEFT - 16);
-  const y = (price: number) => 8 + ((most - price) / Math.max(1, most - least)) * (H - FOOT - 16);
+const owned = (car: OwnCar): Compared => ({
+  key: `o${car.id}`,
+  title: car.title,
+  href: `/dealer/stock/used/${car.id}`,
+  about: car.soldOn === null ? usedStates[car.state].label : t(words.sold, { day: day(car.soldOn) }),
+  km: car.km,
+  year: yearOf(car.registeredOn),
+  distance: null,
+  price: car.soldFor ?? car.price,
+  isSold: car.soldOn !== null,
+});
+
+const advertised = (one: Valuation['quotations'][number]['adverts'][number], at: number): Compared => ({
+  ...one,
+  key: `a${at}`,
+  about: `${one.distance} km · ${one.days} g`,
+  isSold: false,
+});
+
+/** The most cars of a table; the chart has all. */
+const SHOWN = 6;
+
+/** The cars nearest in price to the one that is valued, the dearest first. */
+const nearest = (cars: readonly Compared[], price: number | null) =>
+  cars
+    .toSorted((a, b) => (price === null ? 0 : Math.abs((a.price ?? 0) - price) - Math.abs((b.price ?? 0) - price)))
+    .slice(0, SHOWN)
+    .toSorted((a, b) => (b.price ?? 0) - (a.price ?? 0));
+
+function Figures({ says }: { says: Market }) {
   return (
-    <svg className="scatter" viewBox={`0 0 ${W} ${H}`} role="img" aria-label={words.comparables}>
-      {[most, (most + least) / 2, least].map((price) => (
-        <g key={price}>
-          <line x1={LEFT} x2={W} y1={y(price)} y2={y(price)} />
-          <text x={0} y={y(price) + 4}>
-            {integer(Math.round(price / 100))} €
-          </text>
-        </g>
-      ))}
-      {[near, far].map((km, i) => (
-        <text key={i} x={x(km)} y={H - 4} textAnchor={i === 0 ? 'start' : 'end'}>
-          {integer(km)} km
-        </text>
-      ))}
-      {points.map(({ km, price }, i) => (
-        <circle key={i} cx={x(km)} cy={y(price)} r={3.5} />
-      ))}
-      {own && <circle className="own" cx={x(own.km)} cy={y(own.price)} r={6} />}
-    </svg>
+    <dl className="valuation-figures">
+      <div>
+        <dt>{words.toMarket}</dt>
+        <dd>{says.toMarket === null ? '—' : `${number(says.toMarket)}\u00a0%`}</dd>
+      </div>
+      <div>
+        <dt>{words.rank}</dt>
+        <dd>
+          {says.rank ? `${says.rank.place}ª` : '—'} {says.rank && <small>{t(words.of, { n: says.rank.among })}</small>}
+        </dd>
+      </div>
+      <div>
+        <dt>{words.supply}</dt>
+        <dd>{says.supply === null ? '—' : integer(says.supply)}</dd>
+      </div>
+      <div>
+        <dt>{words.soldIn}</dt>
+        <dd>{integer(says.sold)}</dd>
+      </div>
+    </dl>
   );
 }
 
-const SHOWN = 6;
+function Table({ cars, own }: { cars: readonly Compared[]; own: Compared | null }) {
+  const rows = own ? [...cars, own].toSorted((a, b) => (b.price ?? 0) - (a.price ?? 0)) : cars;
+  return (
+    <table className="comparables">
+      <thead>
+        <tr>
+          <th>{words.advert}</th>
+          <th>Km</th>
+          <th>{words.year}</th>
+          <th>{words.price}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((car) => (
+          <tr key={car.key} aria-current={car === own || undefined}>
+            <td>
+              {car.href ? (
+                <a className="link" href={car.href}>
+                  {car.title}
+                </a>
+              ) : (
+                car.title
+              )}{' '}
+              <small className="muted">{car.about}</small>
+            </td>
+            <td>{car.km === null ? '—' : integer(car.km)}</td>
+            <td>{car.year ?? '—'}</td>
+            <td>{car.price === null ? '—' : money(car.price)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
 
-/** Comparable cars: of the own stock, and the adverts of the last answer that has any. */
+/** Comparable cars, as many as are wanted: of the own stock, and the adverts of the last answer that has any. */
 export function Comparables({ of, price }: { of: Valuation; price: number | null }) {
+  const [wanted, setWanted] = useState(anyCar);
+  const [isOpen, setOpen] = useState(false);
   const answer = of.quotations.find(({ adverts }) => adverts.length > 0);
-  const onSale = of.own.filter((car) => car.soldOn === null && car.price !== null);
-  const prices = answer ? answer.adverts.map((one) => one.price) : onSale.map((car) => car.price!);
-  const says = market(price, prices, answer ? answer.sold : of.ownSold, answer ? answer.listed : onSale.length);
-  const points = answer
-    ? answer.adverts
-    : onSale.flatMap((car) => (car.km === null ? [] : [{ km: car.km, price: car.price! }]));
-  const own = price !== null && of.km !== null ? { km: of.km, price } : null;
   if (!answer && of.own.length === 0)
     return (
       <section className="card pad">
@@ -65,79 +127,57 @@ export function Comparables({ of, price }: { of: Valuation; price: number | null
         <p className="muted">{words.noComparables}</p>
       </section>
     );
+  const isCompared = comparesWith(of, wanted);
+  const stock = of.own.map(owned).filter(isCompared);
+  const adverts = answer?.adverts.map(advertised) ?? [];
+  const onSale = stock.filter((car) => !car.isSold && car.price !== null);
+  const listed = answer ? adverts.filter(isCompared) : onSale;
+  const prices = listed.map((car) => car.price!);
+  // For how long all of them last: sales are known of the whole market alone.
+  const says = market(price, prices, answer ? answer.sold : of.ownSold, answer ? answer.listed : onSale.length);
+  const { km, registeredOn } = of;
+  const own: Compared | null =
+    price === null
+      ? null
+      : {
+          key: 'own',
+          title: words.ours,
+          about: '',
+          km,
+          year: yearOf(registeredOn),
+          distance: null,
+          price,
+          isSold: false,
+        };
+  const said = saidOf(wanted);
+  const points = listed.flatMap((car) => (car.km === null ? [] : [{ km: car.km, price: car.price! }]));
+  const keys = [answer && 'distance', registeredOn !== null && 'years', km !== null && 'km'] as const;
   return (
     <section className="card pad">
       <header>
         <h2>{words.comparables}</h2>
         <span className="muted">
           {answer
-            ? `${integer(answer.listed)} ${t(words.adverts, { source: answer.source })}`
+            ? said
+              ? t(filterWords.some, { n: listed.length, of: adverts.length, source: answer.source })
+              : `${integer(answer.listed)} ${t(words.adverts, { source: answer.source })}`
             : `${integer(onSale.length)} ${words.ownComparables}`}
+          {said && ` · ${said}`}
         </span>
         {answer?.simulated && <StateBadge tone="warn">{words.simulated}</StateBadge>}
+        <span className="grow" />
+        <button type="button" className="link" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {filterWords.change}
+        </button>
       </header>
-      <dl className="valuation-figures">
-        <div>
-          <dt>{words.toMarket}</dt>
-          <dd>{says.toMarket === null ? '—' : `${number(says.toMarket)}\u00a0%`}</dd>
-        </div>
-        <div>
-          <dt>{words.rank}</dt>
-          <dd>
-            {says.rank ? `${says.rank.place}ª` : '—'}{' '}
-            {says.rank && <small>{t(words.of, { n: says.rank.among })}</small>}
-          </dd>
-        </div>
-        <div>
-          <dt>{words.supply}</dt>
-          <dd>{says.supply === null ? '—' : integer(says.supply)}</dd>
-        </div>
-        <div>
-          <dt>{words.soldIn}</dt>
-          <dd>{integer(says.sold)}</dd>
-        </div>
-      </dl>
-      {points.length > 1 && <Chart points={points} own={own} />}
-      <table className="comparables">
-        <thead>
-          <tr>
-            <th>{words.advert}</th>
-            <th>Km</th>
-            <th>{words.year}</th>
-            <th>{words.price}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {of.own.slice(0, SHOWN).map((car) => (
-            <tr key={car.id}>
-              <td>
-                <a className="link" href={`/dealer/stock/used/${car.id}`}>
-                  {car.title}
-                </a>{' '}
-                <small className="muted">
-                  {car.soldOn === null ? usedStates[car.state].label : t(words.sold, { day: day(car.soldOn) })}
-                </small>
-              </td>
-              <td>{car.km === null ? '—' : integer(car.km)}</td>
-              <td>{car.registeredOn?.slice(0, 4) ?? '—'}</td>
-              <td>{(car.soldFor ?? car.price) === null ? '—' : money((car.soldFor ?? car.price)!)}</td>
-            </tr>
-          ))}
-          {answer?.adverts.slice(0, SHOWN).map((one, i) => (
-            <tr key={`a${i}`}>
-              <td>
-                {one.title}{' '}
-                <small className="muted">
-                  {one.distance} km · {one.days} g
-                </small>
-              </td>
-              <td>{integer(one.km)}</td>
-              <td>{one.year}</td>
-              <td>{money(one.price)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      {isOpen && <ComparableFilters wanted={wanted} keys={keys.filter((key) => !!key)} onChange={setWanted} />}
+      <Figures says={says} />
+      {points.length > 1 && <Scatter points={points} own={price !== null && km !== null ? { km, price } : null} />}
+      {listed.length === 0 && stock.length === 0 ? (
+        <p className="muted">{filterWords.none}</p>
+      ) : (
+        <Table cars={[...stock.slice(0, SHOWN), ...(answer ? nearest(listed, price) : [])]} own={own} />
+      )}
     </section>
   );
 }

@@ -12,6 +12,16 @@ const plain = ['revalue', 'release', 'reopen'] as const;
 export type Plain = (typeof plain)[number];
 const asking = ['close', 'sendBack', 'ask', 'schedule', 'barter', 'offer'] as const satisfies readonly Asked[];
 
+/** The natural next step: the first of these that the person may take. */
+const leading = ['offer', 'ask', 'barter', 'schedule'] as const;
+
+/** What comes next; where the person takes no step with an offer, the customer gets it on paper. */
+function nextOf({ state, offered }: Valuation): Plain | Asked | 'print' | null {
+  if (state === 'expired' && offered.includes('revalue')) return 'revalue';
+  if (state === 'closed' && offered.includes('reopen')) return 'reopen';
+  return leading.find((name) => offered.includes(name)) ?? (state === 'offered' ? 'print' : null);
+}
+
 interface Props {
   of: Valuation;
   /** The corrected value, in cents. */
@@ -24,6 +34,8 @@ interface Props {
 /** Which car it is, and what may be done with it now. */
 export function Head({ of, value, isReady, onAsked, onMove }: Props) {
   const { id, offered } = of;
+  const next = nextOf(of);
+  const look = (name: typeof next) => (name === next ? 'btn primary' : 'btn');
   return (
     <header className="valuation-head" data-ready={isReady || undefined}>
       <div className="grow">
@@ -45,29 +57,24 @@ export function Head({ of, value, isReady, onAsked, onMove }: Props) {
           </button>
         )}
         <a
-          className="btn"
+          className={look('print')}
           href={apiPath('GET /valuations/:id/document', { params: { id } })}
           target="_blank"
           rel="noreferrer"
         >
-          PDF
+          {next === 'print' ? words.printOffer : 'PDF'}
         </a>
         {plain
           .filter((name) => offered.includes(name))
           .map((name) => (
-            <button key={name} type="button" className="btn" onClick={() => onMove(name)}>
+            <button key={name} type="button" className={look(name)} onClick={() => onMove(name)}>
               {valuationMachine.moves[name].label}
             </button>
           ))}
         {asking
           .filter((name) => offered.includes(name))
           .map((name) => (
-            <button
-              key={name}
-              type="button"
-              className={name === 'offer' || name === 'barter' ? 'btn primary' : 'btn'}
-              onClick={() => onAsked(name)}
-            >
+            <button key={name} type="button" className={look(name)} onClick={() => onAsked(name)}>
               {name === 'offer' && value > 0
                 ? `${valuationMachine.moves.offer.label} ${money(value)}`
                 : valuationMachine.moves[name].label}

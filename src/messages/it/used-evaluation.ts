@@ -77,6 +77,8 @@ export const valuationPage = {
   map: 'Mappa dei danni, auto vista dall’alto',
   save: 'Salva il danno',
   comparables: 'Comparabili',
+  ours: 'La nostra',
+  mean: 'Prezzo medio',
   ownComparables: 'nostre, stesso modello',
   adverts: 'annunci di {source}',
   toMarket: 'Prezzo sul mercato',
@@ -90,6 +92,7 @@ export const valuationPage = {
   sold: 'venduta {day}',
   noComparables: 'Nessuna auto simile in stock. Con una richiesta avanzata si vedono gli annunci.',
   offer: 'Offerta al cliente',
+  printOffer: 'Stampa l’offerta',
   noOffer: 'Ancora nessuna offerta.',
   below: '{amount} sotto il valore',
   above: '{amount} sopra il valore',
@@ -123,4 +126,18 @@ export const valuationPage = {
   quotes: 'Solo bozze: un preventivo emesso non cambia più.',
   noted: 'Quotazione di {source} aggiornata.',
   kept: 'Risposta già pagata il {day}: gratis.',
+} as const;
+
+/** Which cars a valued one is compared with. */
+export const comparables = {
+  change: 'Cambia filtri',
+  clear: 'Azzera filtri',
+  any: 'Qualsiasi',
+  filters: { distance: 'Distanza', years: 'Anno', km: 'Chilometri' },
+  within: 'entro {km} km',
+  sameYear: 'stesso anno',
+  years: ['un anno di differenza', 'fino a {n} anni di differenza'],
+  apart: '± {km} km',
+  some: '{n} dei {of} annunci ricevuti da {source}',
+  none: 'Nessuna auto con questi filtri.',
 } as const;

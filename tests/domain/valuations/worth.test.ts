@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { blankOf } from '#domain/fields.ts';
 import { keysOf } from '#domain/machine.ts';
 import { valuationTableFields } from '#domain/stock/valuation-fields.ts';
+import { anyCar, comparesWith, type ComparableFilters } from '#domain/valuations/comparables.ts';
 import { counters, countersOf, levelOf, quotaKeys } from '#domain/valuations/counters.ts';
 import type { ValuedBy } from '#domain/valuations/estimate.ts';
 import { damageFields, valuationFields } from '#domain/valuations/fields.ts';
@@ -66,6 +67,18 @@ describe('the market (domain.md §2.16)', () => {
     expect(market(15, [10, 20, 30], 0)).toMatchObject({ rank: { place: 2, among: 4 }, supply: null });
     expect(market(null, [], 0)).toMatchObject({ rank: null, toMarket: null, average: null });
   });
+});
+
+test('a car is compared with those as near, as old and as used as wanted; what is not known leaves one among them', () => {
+  const valued = { km: 60_000, registeredOn: '2021-06-15' };
+  const other = { km: 71_000, year: 2022, distance: 40 };
+  const compares = (wanted: Partial<ComparableFilters>, one: object = other) =>
+    comparesWith(valued, { ...anyCar, ...wanted })({ ...other, ...one });
+  expect(compares({})).toBe(true);
+  expect([compares({ distance: 25 }), compares({ distance: 50 })]).toEqual([false, true]);
+  expect([compares({ years: 0 }), compares({ years: 1 })]).toEqual([false, true]);
+  expect([compares({ km: 10_000 }), compares({ km: 20_000 })]).toEqual([false, true]);
+  expect(compares({ distance: 25, years: 0, km: 10_000 }, { km: null, year: null, distance: null })).toBe(true);
 });
 
 describe('the external counters (specification §3)', () => {
