@@ -126,7 +126,7 @@ export function contractsListOf(given: ContractsGiven): ListSpec {
       col('customer', words.customer, 'text', 126, { strong: true }),
       col('vehicle', words.vehicle, 'text', 138, { wrap: true }),
       col('state', words.state, 'badge', 214, { badges: contractStates, wrap: true }),
-      col('since', words.since, 'instant', 102, { picture: Days }),
+      col('since', words.since, 'instant', 114, { picture: Days }),
       col('lacking', words.lacking, 'text', 120, { picture: Lacking, words: contractSections, sortable: false }),
       col('promisedOn', words.promisedOn, 'day', 102),
       col('total', words.total, 'money', 114),
