@@ -17,25 +17,25 @@ import { contractCourse, type ContractRecord } from './records.ts';
 const open = ({ state, canceledAt }: ContractRecord) =>
   canceledAt === null && state !== 'billed' && state !== 'completed';
 
-/** The course of a sale, for who has signed one of its documents. */
-export const courseOf = (record: ContractRecord): [string, string][] => {
-  const due = record.total - record.received;
-  return [
-    ['Stato', record.canceledAt === null ? customerStates[record.state] : 'Annullato'],
-    ['Pagato', money(record.received)],
-    ...(due > 0 ? [['Ancora da pagare', money(due)] as [string, string]] : []),
-    [
-      'Consegna',
-      record.deliveredOn
-        ? `avvenuta il ${day(record.deliveredOn)}`
-        : record.deliveryOn
-          ? `il ${day(record.deliveryOn)}${record.deliveryAt ? ` alle ${record.deliveryAt}` : ''}`
-          : record.promisedOn
-            ? `entro il ${day(record.promisedOn)}`
-            : 'da concordare',
-    ],
+function deliveryWords({ deliveredOn, deliveryOn, deliveryAt, promisedOn }: ContractRecord): string {
+  if (deliveredOn) return `avvenuta il ${day(deliveredOn)}`;
+  if (deliveryOn) return `il ${day(deliveryOn)}${deliveryAt ? ` alle ${deliveryAt}` : ''}`;
+  return promisedOn ? `entro il ${day(promisedOn)}` : 'da concordare';
+}
+
+/** The course of a sale, for who has signed one of its documents; one that ended asks neither money nor a delivery. */
+export function courseOf(record: ContractRecord): [string, string][] {
+  const { canceledAt, withdrawnAt, deliveredOn, total, received } = record;
+  const goesOn = canceledAt === null && withdrawnAt === null;
+  const ended = canceledAt === null ? 'Recesso comunicato' : 'Annullato';
+  const lines: [string, string][] = [
+    ['Stato', goesOn ? customerStates[record.state] : ended],
+    ['Pagato', money(received)],
   ];
-};
+  if (goesOn && total > received) lines.push(['Ancora da pagare', money(total - received)]);
+  if (goesOn || deliveredOn !== null) lines.push(['Consegna', deliveryWords(record)]);
+  return lines;
+}
 
 /** Who signs for the customer: the parties of a contract, for a company its legal representative. */
 export async function signersOf(ctx: Ctx, record: ContractRecord): Promise<Party[]> {

@@ -33,6 +33,8 @@ test('a customer withdraws on the page of the signature in two steps; the seller
   expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   await phone.getByRole('button', { name: 'Conferma recesso' }).click();
   await phone.getByText(/^Recesso comunicato: oggi/).waitFor();
+  await phone.getByText('Recesso comunicato', { exact: true }).waitFor();
+  await expect(phone.getByText('Ancora da pagare')).toHaveCount(0);
   expect(await mailed(buyer.email, /(recedere dal contratto C-\d{4}-\d+)/)).toBeTruthy();
 
   await openAlive(page, `/dealer/contracts/${id}`);
@@ -48,6 +50,7 @@ test('a customer withdraws on the page of the signature in two steps; the seller
   // The customer reads it on the same page.
   await phone.reload();
   await phone.getByText(/^Recesso comunicato: oggi/).waitFor();
+  await phone.getByText('Annullato', { exact: true }).waitFor();
   await phone.context().close();
   await seller.context.close();
 });
