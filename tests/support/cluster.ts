@@ -5,7 +5,7 @@ import { migrate } from '#backend/db/migrate.ts';
 import { startPostgres } from '#backend/db/postgres.ts';
 import { seedDemo } from '#backend/db/seed/demo.ts';
 import { SECRET } from './area.ts';
-import { temporaryFolder } from './folder.ts';
+import { quickPlace, temporaryFolder } from './folder.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -23,7 +23,7 @@ interface Cluster {
 const shared = globalThis as { testCluster?: { users: number; started: Promise<Cluster> } };
 
 async function start(): Promise<Cluster> {
-  const dataDir = await temporaryFolder();
+  const dataDir = await temporaryFolder(quickPlace());
   const postgres = await startPostgres({ dataDir, fsync: false });
   const sessionSecret = SECRET;
   const owner = new pg.Client({ connectionString: postgres.ownerUrl });

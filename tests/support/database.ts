@@ -29,7 +29,7 @@ export async function backupOf({ ownerUrl }: Pick<TestDatabase, 'ownerUrl'>): Pr
 async function copyOf(template: string): Promise<TestDatabase> {
   const cluster = inject('cluster');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await asOwner(cluster.ownerUrl, `create database ${name} template ${template}`);
+  await asOwner(cluster.ownerUrl, `create database ${name} template ${template} strategy file_copy`);
   const url = new URL(cluster.ownerUrl);
   url.pathname = `/${name}`;
   const appUrl = urlFor('requests', url.href, cluster.sessionSecret);
