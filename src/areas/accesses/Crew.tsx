@@ -4,7 +4,7 @@ import { t } from '#site/lib/intl.ts';
 import { desk as words } from '#site/messages/it/accesses.ts';
 import { minutesSince } from './waiting.ts';
 
-/** What keeps a seller, or when the last visit was. */
+/** Why a seller is not free, or when a free one had the last visit; and the languages. */
 const about = ({ duty, why, lastAt, languages }: DeskSeller) =>
   [duty === 'free' ? (lastAt ? t(words.lastAt, { time: time(lastAt) }) : words.never) : why, ...languages].join(' · ');
 const whenOf = ({ duty, since, until }: DeskSeller, now: Date) =>

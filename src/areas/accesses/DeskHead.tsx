@@ -11,11 +11,11 @@ interface Props {
   sound: boolean;
   onPlace: (id: number) => void;
   onSound: (on: boolean) => void;
-  /** Null: this person opens no screens. */
+  /** Opens the screen of the room; null when the person may not. */
   onRoom: (() => void) | null;
 }
 
-/** Which place, whether it is up to date, and the clock. */
+/** The head of the desk: its place, how recent its data are, and the clock. */
 export const DeskHead = ({ desk: { location, locations }, seen, now, sound, onPlace, onSound, onRoom }: Props) => (
   <header className="head">
     <h1>{words.title}</h1>

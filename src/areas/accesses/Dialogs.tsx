@@ -26,12 +26,18 @@ interface Props {
   reasons: Reasons;
   sellers: Named;
   onSaved: (saved: Access) => void;
-  /** Somebody else did something meanwhile: the page shows how the visit stands, what was typed stays for a second press. */
+  /**
+   * Called when somebody else has changed the visit: the page shows the current one, and what was typed stays for a
+   * second try.
+   */
   onStale: (now: Access) => void;
   onClose: () => void;
 }
 
-/** Makes a move. What somebody else did meanwhile is said and shown, not mixed with it. */
+/**
+ * Makes a move. When somebody else has changed the visit, the page takes the current one, and the form only gets the
+ * message.
+ */
 async function moved(move: Promise<Access>, onStale: Props['onStale']): Promise<Access> {
   try {
     return await move;

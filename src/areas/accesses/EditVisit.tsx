@@ -16,7 +16,10 @@ interface Props {
   onClose: () => void;
 }
 
-/** What is known of a visit, as it was when the form was opened: the page behind it goes on. */
+/**
+ * The form with the data of a visit. It keeps the visit as it was when the form opened, while the page behind updates
+ * itself.
+ */
 export default function EditVisit({ visit: given, makers, finds, onSaved, onClose }: Props) {
   const [visit] = useState(given);
   const { id, version, customerId, customer } = visit;

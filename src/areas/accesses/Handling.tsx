@@ -18,7 +18,7 @@ import type { Opens } from './VisitCard.tsx';
 import './accesses.css';
 
 const Dialogs = lazy(() => import('./Dialogs.tsx'));
-// Only who looks at a visit pays for its card.
+// Loaded when a visit is opened: the board alone does not need it.
 const VisitCard = lazy(() => import('./VisitCard.tsx'));
 
 interface Props {
@@ -32,7 +32,7 @@ interface Props {
   mayList: boolean;
   /** The visit that the address names. */
   asked: number | null;
-  /** The instant of the server, so that both draw the same. */
+  /** The server's time, so that server and browser draw the same page. */
   now: string;
 }
 

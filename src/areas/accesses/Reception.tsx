@@ -24,7 +24,7 @@ const KEPT = 'filters:reception';
 
 interface Props {
   given: Desk;
-  /** The instant of the server, so that both draw the same. */
+  /** The server's time, so that server and browser draw the same page. */
   now: string;
   reasons: Reasons;
   sellers: Named;

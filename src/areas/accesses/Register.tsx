@@ -27,7 +27,7 @@ interface Typed {
   wish: string;
   language: keyof typeof languages | null;
   customerId: number | null;
-  /** Of this attempt: sent again after a lost connection, it registers nobody twice. */
+  /** The idempotency key of this registration: sent again after a lost connection, it registers nobody twice. */
   key: string;
 }
 const blank = (): Typed => ({
@@ -41,7 +41,7 @@ const blank = (): Typed => ({
 });
 const KEPT = 'draft:reception';
 
-/** Whom the desk knows by this name, and who was chosen. */
+/** Known customers of this name, with the chosen one marked. */
 function Known({
   typed: { name, customerId },
   matches,

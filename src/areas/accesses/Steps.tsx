@@ -3,7 +3,7 @@ import { accessMachine } from '#domain/accesses/rules.ts';
 const steps = { ...accessMachine.moves, ...accessMachine.acts };
 /** What one press does. */
 export const plain = ['checkIn', 'selfTake', 'begin', 'miss'] as const;
-/** What asks for something first. */
+/** Steps that open a dialog first. */
 export const asking = ['assign', 'handle', 'handOver', 'giveBack', 'handleAtDesk', 'resume'] as const;
 export type Plain = (typeof plain)[number];
 export type Asked = (typeof asking)[number];

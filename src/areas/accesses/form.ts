@@ -16,7 +16,7 @@ interface Given {
   makers: Named;
   /** Whether the person may look for customers. */
   finds: boolean;
-  /** Where somebody may come; none: the place of the visit stays. */
+  /** The locations to choose from; absent when the location of the visit cannot change. */
   locations?: Named;
   customer?: { id: number; name: string } | null;
 }
