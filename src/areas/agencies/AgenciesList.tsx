@@ -7,7 +7,7 @@ import { agenciesList } from './columns.ts';
 
 const calls = recordCalls('agencies');
 const third = { span: 2 } as const;
-/** The next row is of the same province and day: operations are typed one after the other. */
+/** A new row repeats the province and day of the last one, because operations are typed one after the other. */
 const next = (rows: readonly AgencyInput['fees'][number][]) => {
   const last = rows.at(-1);
   return last ? { province: last.province, from: last.from } : {};
