@@ -22,7 +22,7 @@ const Dialogs = lazy(() => import('./Dialogs.tsx'));
 export interface CalendarProps {
   look: Look;
   all: readonly ShownCalendar[];
-  /** As `packed` writes them; of a month only its days with their first events are known. */
+  /** The events as `packed` writes them; empty for a month, of which `month` has each day's first events. */
   events: string;
   month: readonly MonthDay[];
   reasons: Reasons;
@@ -31,15 +31,18 @@ export interface CalendarProps {
   mayBook: boolean;
   mayManage: boolean;
   isNew: boolean;
-  /** The page of many calendars, which the others lead to. */
+  /** True on the page that shows several calendars. */
   beside: boolean;
   finds: Finds;
   today: string;
-  /** The instant of the server, so that both draw the same. */
+  /** The server's time, so that server and browser draw the same page. */
   now: string;
 }
 
-/** Where a new event begins: today from the next half hour on, another day from its morning; of several calendars in one's own. */
+/**
+ * When a new event begins, and in which calendar: today at the next half hour, on another day at nine; in the only
+ * calendar shown, or in the person's own.
+ */
 function placeOfNew({ look, today, now, userId }: CalendarProps, calendars: readonly ShownCalendar[]) {
   const calendarIds = calendars.filter((one) => calendars.length === 1 || one.userId === userId).map(({ id }) => id);
   if (look.day > today) return { day: look.day, time: '09:00', calendarIds };
@@ -47,7 +50,7 @@ function placeOfNew({ look, today, now, userId }: CalendarProps, calendars: read
   return { day: today, time: clockOf(half), calendarIds };
 }
 
-/** From when on, and for whom, the first free time is looked for: else for the first calendar that is shown. */
+/** Where the search for the first free time begins: as for a new event, else in the first calendar that is shown. */
 function placeOfFirst(props: CalendarProps, calendars: readonly ShownCalendar[]) {
   const { calendarIds, ...from } = placeOfNew(props, calendars);
   return { ...from, calendarIds: calendarIds.length > 0 ? calendarIds : props.look.ids.slice(0, 1) };
@@ -118,7 +121,7 @@ export function CalendarPage(props: CalendarProps) {
     [wasDragged],
   );
   const dialogs = { reasons, finds, userId, today, now, look, days, calendars: all, mayManage: props.mayManage };
-  // Drawn once for its events: dialogs and what is said do not draw it again.
+  // Memoised, so that opening a dialog or announcing something does not draw all events again.
   const drawn = useMemo(() => {
     const shown = { look, days, calendars, on, today, now, onOpen: open };
     if (look.view === 'month') return <Month {...shown} month={month} />;

@@ -12,13 +12,13 @@ import { toast } from '#site/ui/toast.ts';
 import { undoable } from './undoable.ts';
 import './closed.css';
 
-/** All that were moved together come back together; what is in the way of one is told. */
+/** Moves the events back together; throws with the reasons of those that cannot come back. */
 async function takeBack(events: MovedBack[]): Promise<void> {
   const { back, stayed } = await call('POST /calendars/displaced/undo', { key: newKey(), body: { events } });
   if (stayed.length > 0) throw new Error([t(words.back, { n: back }), ...stayed].join(' '));
 }
 
-/** Appointments in what has become closed: said above the list, decided in a dialog. */
+/** Appointments at times that have become closed: their number above the list, and a dialog to move them. */
 export function Closed({ events, asked }: { events: readonly DisplacedEvent[]; asked: boolean }) {
   const [left, setLeft] = useState(events);
   const [out, setOut] = useState<readonly number[]>([]);

@@ -19,7 +19,10 @@ export interface Shown {
   onOpen: (event: EventRow) => void;
 }
 
-/** The screen of columns has a ghost: where an event would lie while it is moved or made (useDrag.ts). */
+/**
+ * A screen with columns also has a ghost, which shows where an event would lie while it is moved or made
+ * (useDrag.ts).
+ */
 export interface Grid extends Shown {
   ghost: RefObject<HTMLElement | null>;
 }

@@ -71,7 +71,7 @@ export function EventDialog({ id, ask, today, now, onChanged, onClose }: DialogP
       },
       () => void read(),
     );
-  /** What was proposed is saved as it is: its customer is told. */
+  /** Confirms a proposed event by saving it unchanged; the customer is then told. */
   const confirm = () =>
     attempt(
       async () => {

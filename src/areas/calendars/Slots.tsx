@@ -20,7 +20,7 @@ export function Slots({ day, time, minutes, calendarIds, except, onUse }: Props)
   useEffect(() => {
     if (ids === '' || day === '' || !(minutes >= 15 && minutes <= 1440)) return;
     const abort = new AbortController();
-    // Not for each key of what is typed.
+    // Waits until typing pauses.
     const timer = setTimeout(() => {
       const query = { calendarIds: ids, day, time, minutes, ...(except !== undefined && { except }) };
       call('GET /calendars/slots', { query, signal: abort.signal }).then(setSlots, () => setSlots(null));

@@ -28,7 +28,7 @@ export const movedTo = (after: EventRecord, before: EventRecord, scope: Scope, a
 export function madeNew(made: EventRecord, reasons: Reasons, again: () => void) {
   const reason = reasons.find(({ move, needsNote }) => move === 'cancel' && !needsNote);
   const text = t(words.created, { when: whenOf(made) });
-  // The first event of a company brings its reasons.
+  // A company has no reasons before its first event, so the page does not know one to cancel with.
   if (!reason) return void toast(text, { kind: 'ok' });
   undoable(
     text,

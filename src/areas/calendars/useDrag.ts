@@ -150,7 +150,7 @@ function follow(pointer: PointerEvent, { place, show, end, tap, dragged, held }:
 export function useDrag(span: Span, ends: Ends) {
   const ghost = useRef<HTMLElement>(null);
   const places = useRef<readonly Place[]>([]);
-  /** What is called at the end is of the last drawing; the columns keep what they were given. */
+  /** The callbacks of the last rendering: the handlers that the columns hold never change, and read them here. */
   const latest = useRef({ span, ends });
   useEffect(() => {
     latest.current = { span, ends };
