@@ -110,7 +110,7 @@ function Head() {
       href: apiPath('GET /contracts/:id/annex', { params: { id: now.id }, query: { annex } }),
       document: 'file-text',
     })),
-    // After a withdrawal one task closes the contract.
+    // After a withdrawal the contract has one step, which closes it.
     ...(now.withdrawnAt === null ? offered.filter((name) => name !== wanted).map((name) => store.stepOf(name)) : []),
     store.backStep(),
     priceOf(store, now),

@@ -14,7 +14,7 @@ const ReceiptDialog = lazy(() => import('./ReceiptDialog.tsx'));
 const ReverseDialog = lazy(() => import('./ReverseDialog.tsx'));
 const InvoiceDialog = lazy(() => import('./InvoiceDialog.tsx'));
 
-/** Rows without headings: what each column holds is plain from what stands in it. */
+/** Rows without column headings, because day, kind and amount explain themselves. */
 const Lines = ({
   title,
   rows,

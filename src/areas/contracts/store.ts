@@ -156,7 +156,7 @@ export function createContract(props: ContractProps) {
           names.map((name) => [name, () => !$contract.get()!.lacks.some(({ section }) => section === name)]),
         ),
       ),
-      // Errors stand at a field or at a field of a row; what is done elsewhere than in a field is said below its section.
+      // Errors belong to a field or to a field of a row; what is missing elsewhere is shown below its section.
       ownField: new RegExp(`^(?!(${contractPlaces.join('|')})$)\\w+(\\.\\d+\\.\\w+)?$`),
       words: words.record,
     },
@@ -196,7 +196,10 @@ export function createContract(props: ContractProps) {
           }
         : {},
   });
-  /** Takes in what another call of this contract answered; what is typed and not yet kept stays, over the version seen. */
+  /**
+   * Shows the contract that another call answered. Unsaved input stays, and is saved over the versions of the
+   * sections that the person saw.
+   */
   const take = (now: Contract) =>
     course.autosave.unsaved() ? $contract.set({ ...now, versions: $contract.get()!.versions }) : course.adopt(now);
   return {
@@ -212,7 +215,7 @@ export function createContract(props: ContractProps) {
     today,
     locations: props.locations,
     take,
-    /** Makes a call beside the sections once what is typed is kept, so that neither answer takes the other's place. */
+    /** Makes a call outside the sections after saving the input, so that no answer replaces a newer one. */
     beside: async (work: () => Promise<Contract>) => {
       await course.autosave.flush();
       const now = await work();

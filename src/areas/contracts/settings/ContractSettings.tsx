@@ -23,7 +23,7 @@ const calls: DatedCalls<Values, Answer> = {
   history: () => call('GET /contracts/settings/timeline', {}),
 };
 const table = { look: 'table' } as const;
-/** Nothing is counted while nothing is typed: the page in the HTML then waits for no script. */
+/** Unchanged rows show a fixed text: the counting script is loaded only when somebody types. */
 const blockedExample = (rows: BlockedProps['rows'], before: BlockedProps['before']) =>
   rows === before ? (
     words.blockedExample
