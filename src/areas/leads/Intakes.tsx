@@ -5,7 +5,7 @@ import { moment } from '#site/lib/intl.ts';
 import { leadIntakes as words } from '#site/messages/it/leads.ts';
 import { attempt } from '#site/ui/list/attempt.ts';
 
-/** What other systems sent and nobody could read, with its text, until somebody has seen to it. */
+/** Leads of other systems that could not be read, each with its text, until somebody has settled it. */
 export function Intakes({ given }: { given: CallAnswer<'GET /leads/inbound'> }) {
   const [settled, setSettled] = useState<readonly number[]>([]);
   const waiting = given.filter(({ id }) => !settled.includes(id));

@@ -33,7 +33,7 @@ interface Given {
   finds: Finds;
   /** Types and subtypes that the company uses. */
   terms: LeadTerms;
-  /** Those of the lead are offered whatever the company uses now. */
+  /** The lead whose type and subtype are offered even when the company no longer uses them. */
   lead?: Pick<Lead, 'type' | 'subtype'>;
   locations: Named;
   customer?: { id: number; name: string } | null;

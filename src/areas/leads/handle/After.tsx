@@ -139,7 +139,7 @@ function Next({
 
 type Props = LogProps & { word: ResultWord; note: string };
 
-/** What was said of the lead, and saving it: first the event that it plans, then the action. */
+/** What is typed about an action, and saving it: first books the event that it plans, then logs the action. */
 function useAfter(
   { word: { type, result }, note: begun, lead, today, userId, onSaved }: Props,
   ends: boolean,

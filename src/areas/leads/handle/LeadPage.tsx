@@ -35,7 +35,7 @@ export interface LeadPageProps extends Pick<
 > {
   lead: Lead | null;
   live: Live;
-  /** Of what the lead asked for; null: there is nothing. */
+  /** Cars of the stock like the one that the lead asked for; null when there are none. */
   stock: AskedStock | null;
   /** Whose leads the queue has; null: everybody's. */
   assigneeId: number | null;
@@ -44,7 +44,7 @@ export interface LeadPageProps extends Pick<
   comments: Page | null;
   userId: number;
   may: May;
-  /** The instant of the server, so that both draw the same. */
+  /** The server's time, so that server and browser draw the same page. */
   now: string;
 }
 
@@ -72,7 +72,7 @@ export function placeIn(rows: readonly LeadRow[], id: number | undefined, suffix
   return { at: at + 1, of: rows.length, before: at > 0 ? hrefAt(at - 1) : null, after: hrefAt(at + 1) };
 }
 
-/** What the queue is, kept up to date by itself. */
+/** The queue, which updates itself. */
 function useQueue({ lead, live: given, assigneeId, now: instant }: LeadPageProps) {
   const ask = useCallback(() => {
     const query = { limit: 50, ...(assigneeId !== null && { assigneeId }) };
@@ -90,7 +90,7 @@ function useQueue({ lead, live: given, assigneeId, now: instant }: LeadPageProps
   };
 }
 
-/** The lead as it is now, and what is done with it by a press. */
+/** The current lead, and what each button does with it. */
 function useLead({ lead: given, may }: LeadPageProps) {
   const [lead, setLead] = useState(given);
   const [asked, setAsked] = useState<Asked | null>(null);

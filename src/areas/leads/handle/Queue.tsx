@@ -9,7 +9,7 @@ import { ringOf } from '../ring.ts';
 import './queue.css';
 
 type Group = keyof typeof words.groups;
-/** Groups that are folded: nothing of them is to be done now. */
+/** Groups that begin folded, because nothing in them is due today. */
 const folded: readonly Group[] = ['later', 'parked'];
 
 /** Where a lead stands in the queue: late, about to be, today, later, put off. */
@@ -55,13 +55,13 @@ function Rows({
 
 interface Props {
   rows: readonly LeadRow[];
-  /** Of all, also those that are not among the rows. */
+  /** The number of open leads, also of those that are not among the rows. */
   total: number;
   current: number | null;
   now: Date;
-  /** Shown are one's own, or everybody's; null: there is nothing to switch. */
+  /** True: everybody's leads are shown; false: the person's own; null: the person cannot switch. */
   isAll: boolean | null;
-  /** What the address of a lead says besides. */
+  /** What follows the lead's id in its address. */
   suffix: string;
 }
 

@@ -10,7 +10,10 @@ import { linkCustomer } from './linkCustomer.ts';
 
 const page = (id: number) => `/dealer/leads/handle?lead=${id}`;
 
-/** Who may be the same person, with the two answers; what became one, and how it is taken back. */
+/**
+ * Leads and customers that may be the same person, with the buttons to join them or tell them apart; joined leads,
+ * with the button to part them again.
+ */
 export function Same({ lead, onSaved }: { lead: Lead; onSaved: (lead: Lead) => void }) {
   const press = (verb: 'join' | 'part' | 'apart', otherId: number, done: string) =>
     void attempt(

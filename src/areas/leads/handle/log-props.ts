@@ -17,9 +17,9 @@ export interface LogProps {
   today: string;
   userId: number;
   mayBook: boolean;
-  /** How long the telephone call lasted, to begin the note with; asked once, when it is said how it went. */
+  /** Ends the stop-watch of the call and returns the beginning of the note, with its duration. */
   onAsked: () => string;
-  /** `template`: of the message that goes with it; empty: none. */
+  /** `template`: the template of a message that follows the action; empty for none. */
   onSaved: (lead: Lead, goesOn: boolean, template: string) => void;
   /** The address of the lead that comes next. */
   next: string | null;

@@ -9,7 +9,7 @@ type User = Parameters<typeof may>[0];
 const MOST = 3;
 
 export interface AskedStock {
-  /** How many there are in each stock that has some, with the list of exactly these. */
+  /** For each stock with such cars: their number, and the address of the list of exactly these. */
   lists: { stock: 'new' | 'used'; total: number; href: string }[];
   cars: { href: string; name: string; about: string }[];
 }
@@ -17,7 +17,10 @@ export interface AskedStock {
 const aboutOf = (location: string | null, price: number | null) =>
   [location, price !== null && money(price)].filter(Boolean).join(' · ');
 
-/** Cars that can be offered now: by all words of what was asked for, else by the first two; null: there are none. */
+/**
+ * Cars on sale whose names contain all words of what was asked for, else its first two words; null when there are
+ * none.
+ */
 export async function stockOf(call: Call, user: User, asked: string): Promise<AskedStock | null> {
   const words = asked.split(/\s+/).filter(Boolean);
   const tries = new Set([words.join(' '), words.slice(0, 2).join(' ')].filter(Boolean));

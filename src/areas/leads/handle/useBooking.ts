@@ -7,7 +7,10 @@ import { newKey } from '#site/lib/forms.ts';
 /** What is planned next with a customer: a call, or an event of the calendars. */
 export type NextKind = 'call' | 'appointment' | 'test_drive';
 const MINUTES = 45;
-/** What else an event says, nothing of it yet: written out, because its fields weigh on every page that shares them. */
+/**
+ * The remaining values of a new event, all empty. They are written out, because importing the fields of events would
+ * add their code to every page of leads.
+ */
 const blank = {
   contractId: null,
   isPrivate: false,

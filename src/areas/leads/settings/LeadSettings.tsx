@@ -50,7 +50,7 @@ const layoutOf = ({ people, locations }: Answer) =>
 
 const shown = {
   templates: ({ periods }: Answer) => <Templates rows={periods[0]!.values.templates} />,
-  // The example is what the words are.
+  // The card shows only the example, which contains all words.
   results: () => <></>,
 };
 
