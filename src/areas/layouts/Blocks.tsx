@@ -14,7 +14,7 @@ import { layouts as words } from '#site/messages/it/layouts.ts';
 import { Icon } from '#site/ui/Icon.tsx';
 import { moved } from '#site/ui/record/form.ts';
 
-/** What a block is called: its heading, or its kind. */
+/** The name of a block: its own heading, or that of its kind. */
 export const nameOf = (kind: LayoutKind, block: Pick<LayoutBlock, 'kind' | 'title'>): string =>
   (isFree(block.kind) && block.title) || (blocksFor(kind)[block.kind]?.label ?? block.kind);
 
