@@ -94,7 +94,7 @@ function RoadCost({ values, before, answer }: { values: Values; before: Values; 
 const shown = {
   charges: ({ periods }: Answer) => <Charges rows={periods[0]!.values.charges} />,
   caps: (answer: Answer) => <Caps {...answer} rows={answer.periods[0]!.values.caps} />,
-  // The example is what the texts are.
+  // The card shows only the example, which contains all texts.
   mails: () => <></>,
 };
 /** How many numbered conditions a document prints of this text. */
