@@ -24,7 +24,7 @@ const first = [
   ] as const),
 ] satisfies readonly (keyof Car)[];
 
-/** A car that is entered has no costs beside its purchase. */
+/** The sums of a new car's ledger, which is empty. */
 const none = { gross: 0, net: 0 };
 
 /** Dialog that enters a car before it arrives, then opens its page. */
