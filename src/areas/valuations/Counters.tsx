@@ -5,7 +5,7 @@ import type { Source } from '#domain/valuations/terms.ts';
 import { t } from '#site/lib/intl.ts';
 import { valuationPage as words } from '#site/messages/it/used-evaluation.ts';
 
-/** How a counter stands, and how much of it is left. */
+/** What is used and left of a counter, and how close it is to its quota. */
 export function leftOf({ rows }: CounterAnswer, counter: Counter) {
   const { used, quota } = rows.find((row) => row.counter === counter)!;
   return { used, quota, left: Math.max(0, quota - used), level: levelOf(used, quota) };

@@ -34,7 +34,7 @@ export interface ValuationPageProps {
   locations: Named;
   findsCustomers: boolean;
   today: string;
-  /** The instant of the server, so that both draw the same. */
+  /** The server's time, so that server and browser draw the same page. */
   now: string;
 }
 
