@@ -12,7 +12,7 @@ import { accessCourse } from './records.ts';
 /** The most visits that the board shows. */
 const MOST_OPEN = 300;
 
-/** The visit that is looked at; null once the caller does not see it, because then the board goes on. */
+/** The visit that the page has open; null when the caller may not see it any more, so that the board still answers. */
 async function shownOf(ctx: Ctx, id: number): Promise<Access | null> {
   try {
     return await accessCourse.of.answer(ctx, await accessCourse.read(ctx, id));

@@ -14,7 +14,7 @@ export interface Crew {
   atWork: ReadonlySet<number>;
 }
 
-/** The sellers of a place, who is free first and in the order of their turns. */
+/** The sellers of a place: free ones first, in the order of their turns. */
 export async function crewOf(ctx: Ctx, locationId: number): Promise<Crew> {
   const rows = (await readSellers(ctx, locationId)).map((row) => ({ ...row, ...dutyOf(ctx, row) }));
   const atWork = new Set(rows.filter(({ duty }) => duty !== 'away').map(({ id }) => id));

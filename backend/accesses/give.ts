@@ -25,7 +25,7 @@ export const sellersOf = ({ db, user }: Ctx): Promise<{ id: number; name: string
 
 const refuse = (message: string) => new Failure('invalid', undefined, { fields: { sellerId: message } });
 
-/** The seller who was chosen, in whatever they are; throws `invalid` for anybody who does not sell. */
+/** The chosen seller, free or not; throws `invalid` for anybody who does not sell. */
 async function chosen(ctx: Ctx, sellerId: number): Promise<number> {
   if (!(await sellersOf(ctx)).some(({ id }) => id === sellerId)) throw refuse('Scegliere un venditore');
   return sellerId;

@@ -1,4 +1,7 @@
-/** What time does to visits: nobody begins, who booked does not come, the day ends. On any number of processes. */
+/**
+ * Visits whose time is over: nobody has begun one, a booked customer has not come, the day ends. Several processes
+ * may run it at once.
+ */
 import { sql } from 'kysely';
 import { MISSED_MINUTES } from '#domain/accesses/rules.ts';
 import { privileges as p } from '#domain/privileges.ts';

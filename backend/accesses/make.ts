@@ -35,7 +35,7 @@ async function make(ctx: Ctx, state: 'waiting' | 'external_booking', values: Acc
   const id = await add(ctx, 'accesses', { ...values, customerId, ownSellerId, ...more, state });
   await tell(ctx, accessMachine, id, { from: null, to: state });
   ctx.audit({ action: 'create', entity: accessMachine.entity, entityId: id, after: { state, ...factsIn(values) } });
-  // Who registers a visit for others sees what was made, once.
+  // Whoever registers a visit for a colleague sees this answer, even when they may not see the visit afterwards.
   return accessCourse.of.answer(ctx, await accessCourse.find(ctx, id));
 }
 

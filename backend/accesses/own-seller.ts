@@ -6,7 +6,7 @@ interface Known {
   leadId: number | null;
 }
 
-/** Who knows the customer already: of the lead, of the customer, or of the last visit. */
+/** The seller who knows the customer already: the one of the lead, else of the customer, else of the last visit. */
 export async function ownSellerOf({ db, user }: Ctx, { customerId, leadId }: Known): Promise<number | null> {
   if (customerId === null && leadId === null) return null;
   const { companyId } = user;

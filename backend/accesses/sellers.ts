@@ -25,7 +25,7 @@ interface Row {
   eventUntil: string | null;
 }
 
-/** The sellers who work at a place, each with what keeps them now. */
+/** The sellers who work at a place, each with why they are not free now. */
 export async function readSellers({ db, user, now }: Ctx, locationId: number): Promise<Row[]> {
   const { companyId } = user;
   const { rows } = await sql<Row>`select u.id, u.name, u.languages, u.maker_ids, c.hours, c.closures,

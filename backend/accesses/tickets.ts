@@ -17,7 +17,7 @@ export async function nextTicket(ctx: Ctx, locationId: number): Promise<number> 
   return (last ?? 0) + 1;
 }
 
-/** Somebody has come: the columns of who waits from now on. */
+/** The columns of a visit whose customer has come and waits from now on. */
 export async function arrivedColumns(ctx: Ctx, locationId: number) {
   const ticket = await nextTicket(ctx, locationId);
   return { ticket, day: ctx.today, arrivedAt: ctx.now, waitingSince: ctx.now, missedAt: null };

@@ -1,4 +1,4 @@
-/** Turns of a place's day as they are kept. */
+/** Stores the turns of a place's day. */
 import { sql } from 'kysely';
 import { turnsNow, type Turns } from '#domain/accesses/turns.ts';
 import type { Ctx } from '../lib/context.ts';
@@ -20,11 +20,11 @@ export async function readTurns({ db, user, today }: Ctx, locationId: number): P
   }));
 }
 
-/** Lets what changes whose turn it is at a place happen one after the other. */
+/** Locks the turns of a place until the transaction ends, so that changes happen one after the other. */
 export const lockPlace = ({ db, user }: Ctx, locationId: number) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`visits ${user.companyId} ${locationId}`}, 0))`.execute(db);
 
-/** Keeps that a visit was given to a seller: who was at work meanwhile, and the turn if it was one. */
+/** Records that a visit was given to a seller: who was at work then, and whether it counts as the seller's turn. */
 export async function keepTurn(
   ctx: Ctx,
   locationId: number,
