@@ -96,7 +96,7 @@ export async function nextFree(
 
 interface Booking {
   eventId: number;
-  /** Null: at any hour, as what goes back to where it was. */
+  /** Null: working hours do not matter, because the event returns to where it was. */
   kind: EventKind | null;
   startsAt: Date;
   minutes: number;

@@ -34,7 +34,7 @@ interface About {
 /** Who wrote on a page of the company, for the area that keeps leads. */
 interface Wrote extends Pick<BookInput, 'key' | 'name' | 'phone' | 'email' | 'message'> {
   source: string;
-  /** Whose it is, if one of them may have leads. */
+  /** The people of the page's calendars: one of them who may have leads gets it. */
   people: readonly number[];
   /** The version of the notice that was shown. */
   shown: number;
@@ -137,7 +137,7 @@ export const bookings = (takeIn: TakeIn) =>
         onPage<About, BookingPage>(call, PURPOSE, token, (ctx, page) => shown(ctx, page, from)),
       'POST /links/booking': (call, { body }) =>
         byForm<About, Slot>(call, PURPOSE, body.token, async (ctx, page) =>
-          // What fills in a field that nobody sees is told the same and keeps nothing.
+          // A program that fills in the hidden field gets the same answer, and nothing is stored.
           slotOf(body.website === '' ? await take(ctx, page, body, takeIn) : instantInRome(body.day, body.time)),
         ),
     },

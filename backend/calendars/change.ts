@@ -41,10 +41,10 @@ export async function inScope(ctx: Ctx, record: EventRow, scope: Scope): Promise
   return [record, ...others];
 }
 
-/** What the agreement of a test drive says of it, beside when and with which car. */
+/** The fields that the agreement of a test drive prints, beside its time and its car. */
 const agreedFields = ['kind', 'customerId', 'licence', 'licenceUntil', 'kmOut', 'fuelOut'] as const;
 
-/** What was signed, or is to be, was another drive. */
+/** Voids a signed or open agreement of a test drive, because its data have changed. */
 export async function voidAgreement(ctx: Ctx, { id, kind }: Pick<EventRow, 'id' | 'kind'>): Promise<void> {
   if (kind === 'test_drive')
     await ctx.emit('document.changed', {

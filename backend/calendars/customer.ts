@@ -107,7 +107,7 @@ export const readAppointment: VerbOf<Table, 'GET /links/appointment'> = (call, {
 
 export const confirmAppointment: VerbOf<Table, 'POST /links/appointment/confirm'> = (call, { body: { token } }) =>
   onPage(call, token, { lock: true }, async (ctx, record) => {
-    // Said twice it is as true as once.
+    // Confirming again changes nothing.
     if (record.confirmedAt !== null) return pageOf(ctx, record);
     await assertMay(ctx, record, 'confirm');
     await eventCourse.write(ctx, record, { confirmedAt: ctx.now });

@@ -80,7 +80,7 @@ export const endFeed: VerbOf<Table, 'DELETE /calendars/:id/feed'> = async (ctx, 
   ctx.audit({ action: 'feed_ended', entity: calendarRecords.entity, entityId: id, after: { name } });
 };
 
-/** Whoever lost a phone lost what reads their calendar on it. */
+/** Ends the private links of a calendar, for example after a phone was lost. */
 export const endFeeds: NonNullable<Effects['user.second-factor-reset' | 'user.sessions-ended']> = async (
   ctx,
   { userId },
@@ -110,7 +110,7 @@ export const feed: VerbOf<Table, 'GET /calendars/feed'> = async (call, { query: 
     const { name, userId, archived } = await readOne(ctx, calendarRecords, link.recordId);
     if (archived || blockedAt) throw new Failure('not_found');
     const range = { from: addDays(ctx.today, -14), calendarIds: [link.recordId] };
-    // Two looks, because one has a bound of days; the person of the calendar takes part in all of it.
+    // Several queries, because each is limited in days; they read as the person of the calendar.
     const as = { ...ctx, user: { ...ctx.user, id: userId ?? 0 } };
     const parts = [
       await eventsShown(as, { ...range, to: addDays(ctx.today, 45) }),

@@ -139,7 +139,7 @@ export async function remindDue(ctx: Ctx): Promise<void> {
   }
 }
 
-/** What there is to say to a customer who knows `told`; null: nothing that they do not know. */
+/** The message to a customer who was last told `told`; null when nothing has changed. */
 function newsOf(one: Due): Written | null {
   const { told, endedAs } = one;
   if (endedAs !== null)

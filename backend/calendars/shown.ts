@@ -55,7 +55,7 @@ export const openCalendars: VerbOf<Table, 'GET /calendars/open'> = async ({ db, 
   });
 };
 
-/** In a calendar of a location; without one, in any. */
+/** With a location, only events in its calendars. */
 const at = (companyId: number, locationId: number | undefined) =>
   locationId === undefined
     ? sql``
