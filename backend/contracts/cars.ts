@@ -88,7 +88,10 @@ export async function expectTradeIns(ctx: Ctx, yard: Yard, record: ContractRecor
   return ids;
 }
 
-/** Cars that have not come are expected no more; answers those that stay, and what their customer had for them. */
+/**
+ * Ends the expectation of cars that have not come; returns those that have, which stay, and their value for the
+ * customer in cents.
+ */
 export async function dropTradeIns(
   ctx: Ctx,
   yard: Yard,

@@ -122,7 +122,7 @@ export function contractView(data: ContractDocument, look: Look, blocks: readonl
   };
 }
 
-/** Where what was agreed came from. */
+/** The quote or offer from which the contract was made. */
 export const sourceOf = (sources: Sources, { kind }: Pick<ContractRecord, 'kind'>) =>
   kind === 'b2b' ? sources.offer : sources.quote;
 

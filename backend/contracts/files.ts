@@ -6,7 +6,10 @@ import type { VerbOf } from '../lib/bind.ts';
 import { answerUpload, readUpload } from '../lib/uploads.ts';
 import { contractCourse } from './records.ts';
 
-/** A file for whoever may see its contract; each look is audited. Throws `not_found` for one that it does not hold. */
+/**
+ * A file of a contract that the caller may see; each reading is audited. Throws `not_found` for a file of no such
+ * contract.
+ */
 export const readFile: VerbOf<typeof table, 'GET /contracts/:id/files/:fileId'> = async (ctx, { params }) => {
   const record = await contractCourse.read(ctx, params.id);
   const attachment = record.attachments.find(({ uploadId }) => uploadId === params.fileId);

@@ -117,7 +117,7 @@ const approve =
     );
   };
 
-/** What the approval has caused is taken back; answers the cars taken in that have come, and stay. */
+/** Takes back the effects of the approval; returns the traded-in cars that have come already, which stay. */
 async function unapprove(ctx: Ctx, { yard }: Sources, record: ContractRecord, goesOn: boolean) {
   await unsellCars(ctx, record, goesOn);
   await takeBackCommissions(ctx, record);
@@ -201,7 +201,7 @@ export const fillsOf = (sources: Sources) => ({
   cancelApproved: cancel(sources),
 });
 
-/** Who validates contracts hears that somebody wants an approved one canceled. */
+/** Notifies those who validate contracts that somebody wants to cancel an approved one. */
 const askCancel = async (ctx: Ctx, record: ContractRecord) =>
   tellPeople(ctx, record, await holdersOf(ctx, p.approveContracts), 'contract_waiting', 'annullamento da approvare');
 

@@ -122,7 +122,7 @@ async function writeAgreed(ctx: Ctx, record: ContractRecord, agreed: Agreed): Pr
     after: { vehicle: agreed.vehicle, total: figures.total },
   });
   auditRevaluations(ctx, record, tradeIns);
-  // What was signed was another price; a round that waits is void, too.
+  // Voids signatures of the former price, also in a round that still waits.
   await documentsChanged(ctx, record.id, 'Auto o prezzo cambiati');
 }
 

@@ -100,7 +100,7 @@ const drawingOf =
     };
   };
 
-/** The receipts of one contract, by their ids; the layout in use when one is first drawn prints it for good. */
+/** The receipts of one contract, by their ids. A receipt keeps the layout that was in use when it was first drawn. */
 const printedReceipt = (sources: Sources, contractId: number): Printed => ({
   entity: 'contract_receipt',
   async read(ctx, id) {

@@ -35,7 +35,7 @@ type Stored = ContractRecord & {
   customerCountry: string | null;
   customerTaxCode: string | null;
   customerVatNumber: string | null;
-  /** Of a customer who was erased while the law keeps the contract. */
+  /** The name of a customer who was erased, kept as long as the law keeps the contract. */
   keptName: string | null;
   customerDocuments: Parameters<typeof customerLacks>[0]['documents'] | null;
 };
@@ -49,7 +49,7 @@ export const readContractSettings = async ({
 }: Pick<Ctx, 'db' | 'user' | 'today'>): Promise<ContractSettings> =>
   (await readSettingsOn(db, user.companyId, settings, [today]))[0]!;
 
-/** Whether somebody who is not involved may validate, by each of the two privileges. */
+/** Whether anybody who is not involved holds each of the two privileges to validate. */
 async function othersOf({ db, user }: Ctx, record: ContractFacts): Promise<ContractFacts['others']> {
   const may = (
     privilege: number,

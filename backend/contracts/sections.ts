@@ -42,8 +42,8 @@ async function keepFiles(ctx: Ctx, before: readonly number[], after: readonly nu
 const fileIds = (ids: readonly (number | null)[]) => ids.filter((id) => id !== null);
 
 /**
- * Other people than before: what was signed, or waits to be, counts no more; another customer takes over the car and is
- * reached by the own data, unless others were typed. Returns columns.
+ * The people of the contract change: signatures are void, the car is held for a new customer, and contact data that
+ * nobody typed become those of that customer. Returns columns.
  */
 async function changeParties(ctx: Ctx, record: ContractRecord, given: Typed): Promise<object> {
   await documentsChanged(ctx, record.id, 'Le persone del contratto sono cambiate');

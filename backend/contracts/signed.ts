@@ -21,7 +21,9 @@ export const signatureEffects: Effects = {
   },
 };
 
-/** What is signed of a contract, or waits to be, said something else. */
+/**
+ * Voids the signed documents of a contract, and those that wait for signatures, because their contents have changed.
+ */
 export async function documentsChanged(ctx: Ctx, id: number, reason: string): Promise<void> {
   for (const entity of [contractMachine.entity, ADDENDUM]) await ctx.emit('document.changed', { entity, id, reason });
 }

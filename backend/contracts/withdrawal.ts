@@ -65,7 +65,7 @@ async function withdraw(ctx: Ctx, record: ContractRecord, { at, name, email }: S
     withdrawnAt: at,
     withdrawnName: name,
     withdrawalEmail: email,
-    // A delivery that has not come is off.
+    // A delivery that has not taken place is cancelled.
     ...(record.deliveredOn === null && { deliveryOn: null }),
   });
   const people = new Set([...contractMachine.owners(record), ...(await holdersOf(ctx, backOffice.all[0]))]);
