@@ -8,7 +8,7 @@ import { assigneesOf, nextAssignee } from './assignees.ts';
 import { joinNew } from './join.ts';
 import { make } from './make.ts';
 
-/** What was said of a text, with the version that was shown. */
+/** The answer to a text of privacy, with the version that was shown. */
 export interface Said {
   purpose: 'notice' | ConsentPurpose;
   given: boolean;

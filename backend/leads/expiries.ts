@@ -1,6 +1,6 @@
 /**
- * What ends of customers' cars becomes a lead, where the company wants it and the customer consents to marketing today
- * (art. 6 and 7 GDPR; for a lawyer).
+ * Makes leads of what ends for customers' cars, such as inspections, where the company wants it and the customer
+ * consents to marketing today (art. 6 and 7 GDPR; to be checked by a lawyer).
  */
 import { sql, type RawBuilder } from 'kysely';
 import { addDays } from '#domain/dates.ts';
@@ -19,11 +19,11 @@ import { make } from './make.ts';
 
 /** The most leads of a kind in a morning; the others come on the next ones. */
 const MOST = 100;
-/** The source under which a reminder is known again. */
+/** The name of the source of these leads, by which later runs find them. */
 const SOURCE = 'Promemoria';
 
 interface Ending {
-  /** The record and the day: reminded of once. */
+  /** The kind, the record and its day: one reminder for each. */
   key: string;
   customerId: number;
   name: string;
@@ -37,7 +37,7 @@ interface Ending {
 }
 
 const person = sql`c.id as customer_id, c.name, c.phone, c.email`;
-/** Contracts that were delivered and stand, with the day of a column. */
+/** Delivered contracts that were not cancelled, with the day in `column`. */
 const ofContracts =
   (what: Expiry, column: RawBuilder<unknown>) =>
   ({ user }: Ctx) =>
@@ -46,7 +46,7 @@ const ofContracts =
     from contracts t join customers c on c.company_id = ${user.companyId} and c.id = t.customer_id
     where t.company_id = ${user.companyId} and t.delivered_on is not null and t.canceled_at is null and t.withdrawn_at is null`;
 
-/** Where each kind stands, and what somebody asks for whom it is reminded of. */
+/** Where each kind of end is found, how many days before it the lead comes, and what the lead asks for. */
 const kinds: Readonly<
   Record<
     Expiry,
@@ -80,7 +80,7 @@ const kinds: Readonly<
   },
 };
 
-/** What ends within some days and nobody was reminded of, of who consents; not of who wants no contact, or cannot be reached. */
+/** What ends within some days and has no lead yet, of customers who consent, want contact and can be reached. */
 async function endingOf(ctx: Ctx, what: Expiry, days: number): Promise<Ending[]> {
   const { companyId } = ctx.user;
   const consents = await marketingHolds(ctx);
@@ -95,7 +95,7 @@ async function endingOf(ctx: Ctx, what: Expiry, days: number): Promise<Ending[]>
   return rows;
 }
 
-/** A lead of whose customer it is, or of whose turn it is, kept so that it comes once. */
+/** Makes the lead for the customer's seller, else for whose turn it is; its key keeps it from being made twice. */
 async function makeOne(
   ctx: Ctx,
   what: Expiry,

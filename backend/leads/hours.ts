@@ -29,7 +29,7 @@ interface Running {
 
 interface Next {
   type: ActionType;
-  /** When somebody planned it for; null: by its deadline. */
+  /** The instant for which somebody planned it; null: the deadline of its state counts. */
   at: Date | null;
 }
 

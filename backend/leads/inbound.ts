@@ -21,7 +21,7 @@ type Table = typeof table;
 /** Intakes that a job reads in one transaction. */
 const AT_ONCE = 25;
 
-/** What the source calls it, where it says so. */
+/** The id that the source gives; null without one. */
 function idOf(one: Readonly<Record<string, unknown>>): string | null {
   const { id } = one;
   return (typeof id === 'string' && id !== '') || typeof id === 'number' ? String(id).slice(0, 80) : null;
@@ -122,7 +122,7 @@ async function some(ctx: Ctx): Promise<number> {
     try {
       await inSavepoint(ctx, (inner) => enter(inner, intake, rows.length === AT_ONCE));
     } catch (error) {
-      // One that nobody foresaw holds none of the others up, and is not lost.
+      // An unexpected failure stops no other intake; this one waits for a person.
       ctx.log.error({ err: error, intake: intake.id }, 'lead intake');
       await row(ctx, intake).set({ why: 'Non leggibile: riprovare o registrare a mano' }).execute();
     }

@@ -15,11 +15,11 @@ import { leadCourse, type LeadRecord } from './records.ts';
 
 type Table = typeof table;
 
-/** What a lead takes from one that becomes part of it, where it says nothing itself. */
+/** The fields that a lead takes, where its own are empty, from one that is joined to it. */
 const taken = ['name', 'phone', 'email', 'vehicle', 'plate', 'taxCode', 'advert', 'customerId', 'contractId'] as const;
 type Taken = Partial<Pick<LeadRecord, (typeof taken)[number]>>;
 
-/** What is needed to go on from where a lead stood. */
+/** What is stored of a lead before it is joined, to restore it later. */
 const columnsOfNext = ['nextType', 'nextAt', 'warnAt', 'escalateAt', 'told', 'parkedUntil'] as const;
 interface Before {
   state: 'to_handle' | 'in_progress' | 'negotiation';
@@ -104,7 +104,7 @@ export const part: VerbOf<Table, 'POST /leads/:id/part'> = async (ctx, { params,
   const gone = await leadCourse.find(ctx, otherId, { lock: true });
   const columns = { ...stood, outcome: null, closedOn: null, mergedInto: null };
   await carry(ctx, leadCourse, gone, back[state], { columns });
-  // What was changed since stays.
+  // Fields that were changed since keep their values.
   const given = Object.entries(took).filter(([key, value]) => kept[key as keyof Taken] === value);
   const blank = (value: unknown, key: string) =>
     key === 'phone' || key === 'email' || typeof value !== 'string' ? null : '';

@@ -33,7 +33,7 @@ export const learnPlan: NonNullable<Effects['lead.planned']> = async (ctx, { lea
   await happened(ctx, record, { type: 'in_progress', result, note: what }, new Date(at));
 };
 
-/** The person is in the showroom: that is contact. */
+/** A visit to the showroom counts as contact. */
 export const learnVisit: NonNullable<Effects['lead.came']> = async (ctx, { leadId }) => {
   const record = await leadCourse.find(ctx, leadId, { lock: true });
   await happened(ctx, record, { type: 'in_progress', result: 'success', note: 'È venuto in sede' }, null);

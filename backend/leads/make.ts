@@ -99,7 +99,7 @@ export const create: VerbOf<Table, 'POST /leads'> = async (ctx, { body: { assign
   const assigneeId = chosen ?? (await nextAssignee(ctx, { ...values, locationId }));
   const id = await make(ctx, { ...values, locationId }, assigneeId);
   const record = await leadCourse.find(ctx, id);
-  // Who registers a lead for others sees what was made, once.
+  // Whoever registers a lead for a colleague sees this answer, even when they may not see the lead afterwards.
   return leadCourse.of.answer(ctx, record);
 };
 

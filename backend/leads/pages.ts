@@ -74,7 +74,7 @@ export const leadPageVerbs: Verbs<typeof leadPageCalls> = {
   'GET /links/request': (call, { query }) => onPage<About, LeadPage>(call, PURPOSE, query.token, shown),
   'POST /links/request': (call, { body }) =>
     byForm<About, void>(call, PURPOSE, body.token, async (ctx, page) => {
-      // What fills in a field that nobody sees is told the same and keeps nothing.
+      // A program that fills in the hidden field gets the same answer, and nothing is stored.
       if (body.website === '') await receive(ctx, page, body);
     }),
 };

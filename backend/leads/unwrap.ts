@@ -22,13 +22,13 @@ export interface Intake {
 interface Unwrapped {
   leads: readonly Sent[];
   source: string;
-  /** Why nothing can be read, in Italian; null: it can. */
+  /** Why it cannot be read, in Italian; null when it can. */
   why: string | null;
-  /** What is kept of it: of a mail no attachments. */
+  /** The text that is stored; a mail loses its attachments. */
   rest: string;
 }
 
-/** One without an id of the source is known again by what it says. */
+/** A lead without an id of its source is recognised by its content. */
 const marked = (lead: Sent): Sent => ({
   ...lead,
   id: lead.id?.slice(0, 80) || createHash('sha256').update(JSON.stringify(lead)).digest('hex').slice(0, 32),
