@@ -97,7 +97,7 @@ function recordOf({ kind, found }: Prepared, { keys }: ReadRow): Stored | undefi
     if (same.length > 1) wrong(`${label}: più schede hanno …`);
     const [record] = same;
     if (!record) continue;
-    // A surer key says that it is another one.
+    // A more reliable key shows that this is another record.
     const differs = keys.slice(0, at).find((surer) => {
       const own = record[surer.slice(0, surer.indexOf('=')) as keyof Stored];
       return own !== null && String(own) !== '';

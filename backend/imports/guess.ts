@@ -70,7 +70,10 @@ export function guess(
       // Any number of columns become notes.
       if (isField) taken.add(key);
     });
-  /** The free field in whose names the head stands first: `Tel.` is rather the first telephone than the chassis. */
+  /**
+   * The free field in whose names the heading stands earliest: `Tel.` means the first telephone rather than the
+   * chassis (telaio).
+   */
   const named = (head: string) => {
     const ranks = fields.flatMap(({ key, names }) => {
       const rank = taken.has(key) ? -1 : names.indexOf(bare(head));
@@ -90,7 +93,7 @@ export function guess(
     return fits?.keys.find((key) => keys.has(key) && !taken.has(key));
   });
   pass((head, index) => {
-    // The same head again is no other column.
+    // The same heading again does not count as another column.
     if (heads.some((other, at) => at < index && bare(other) === bare(head))) return undefined;
     const like = fields.filter(({ key, names }) => !taken.has(key) && names.some((name) => isLike(bare(head), name)));
     return like.length === 1 ? like[0]!.key : undefined;

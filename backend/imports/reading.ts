@@ -68,7 +68,7 @@ export function readerOf(kind: Importable, it: Read, vocabulary: Vocabulary, tod
         return field.kind === 'flag' ? tidy(field, word, year) : word;
       }
       if (field.kind === 'text' && field.phone) {
-        // A second number in the first column is the second one's.
+        // A second telephone number in the first column goes to the second field.
         const text = key === 'phone2' && raw === '' ? (phones('Telefono')[1] ?? '') : raw;
         if (text === '' || (text.startsWith('+') && !/[^\d+]/.test(text))) return text;
         return fix('phones') ? phonesIn(text)[0]! : text;
