@@ -187,7 +187,7 @@ interface Asked {
   number?: number | undefined;
 }
 
-/** The pictures that the store has; a missing one is left out. */
+/** Reads the pictures from the store; a missing one is left out. */
 async function readPictures({ files }: HeavyCtx, wanted: Laying['pictures'] = {}) {
   const read = await Promise.all(
     Object.entries(wanted).map(async ([name, key]) => [name, await files.get(key)] as const),
