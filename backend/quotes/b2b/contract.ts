@@ -98,7 +98,7 @@ export const offerSource: Source = {
       expired: null,
     };
   },
-  // It stays accepted, with its cars sold: what it can no longer do, its moves ask of the contract.
+  // The offer stays accepted and its cars sold; its moves check by themselves whether it has a contract.
   convert: async () => {},
   reopen: async () => {},
   // The document needs what was priced only; the shape of a stored offer has never changed.

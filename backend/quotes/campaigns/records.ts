@@ -98,7 +98,7 @@ export const campaigns: Records<CampaignRow, Filters> = {
         ]
       : []),
     isArchived(archived),
-    // Drafts of the manufacturer are its own affair.
+    // Other companies do not see the manufacturer's drafts.
     sql<SqlBool>`(r.company_id = ${user.companyId} or r.state <> 'draft')`,
   ],
   beside: { keys: ['lines'], write: (ctx, id, input) => writeLines(ctx, id, input as CampaignInput) },

@@ -78,7 +78,7 @@ const copy: VerbOf<Table, 'POST /campaigns/:id/copy'> = async (ctx, { params }) 
 
 const history: VerbOf<Table, 'GET /campaigns/:id/timeline'> = async (ctx, { params: { id } }) => {
   const { companyId } = await readCampaign(ctx, id);
-  // The manufacturer's own affairs are not told to others.
+  // The manufacturer's notes and changes are not shown to other companies.
   if (companyId !== ctx.user.companyId) return [];
   return activity(ctx, campaigns, id, {
     actions: { try: 'ha provato la campagna su un preventivo', ...didOf(campaignMachine) },
