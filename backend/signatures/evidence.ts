@@ -81,7 +81,7 @@ interface Evidence {
   signers: readonly SignerRow[];
   events: readonly EventRow[];
   confirmers: ReadonlyMap<number, string>;
-  /** Of those who signed with the advanced signature. */
+  /** The evidence of those who signed with the advanced signature. */
   acceptances: readonly AcceptanceRow[];
 }
 

@@ -82,7 +82,7 @@ export const setSigner = ({ db, user }: Ctx, id: number, columns: Partial<Record
     .where('id', '=', id)
     .execute();
 
-/** Whether there is still something to say: nobody is asked to sign what has ended meanwhile. */
+/** Whether the message is still true: nobody is asked to sign a round that has ended meanwhile. */
 const holds = (why: Why, round: Round, signer: SignerRow): boolean =>
   why === 'ask' || why === 'remind' ? round.state === 'open' && signer.state === 'asked' : round.state === why;
 
