@@ -59,7 +59,7 @@ async function following(ctx: PublicCtx, token: string) {
 export const phoneVerbs: Phone = {
   'POST /uploads/links': async (ctx, { body: { purpose, most } }) => {
     if (!holds(ctx, ...purposes[purpose].send)) throw new Failure('forbidden');
-    // One QR code at a time: the one before, on another screen, ends.
+    // A person has one QR code at a time: making one ends the former.
     await revokeLinks(ctx, 'upload', ctx.user.id);
     const expiresAt = new Date(ctx.now.getTime() + PHONE_MINUTES * 60_000);
     const of = { purpose: 'upload', recordId: ctx.user.id, usesLeft: most, uploadPurpose: purpose } as const;
