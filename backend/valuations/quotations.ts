@@ -90,7 +90,7 @@ async function turnOf(
     ctx.db,
   );
   const row = rows[0];
-  // Refused in the same instant: the next look asks anew.
+  // Refused meanwhile: the next try asks the source again.
   if (!row) return { waits: true };
   if (row.answer && row.validUntil! >= ctx.today) return { kept: row };
   const isAsked = row.answer === null;
@@ -133,7 +133,8 @@ async function pay(
       if (refused) {
         await uncount(ctx, counted, call.today.slice(0, 7));
         await sql`delete from quotations where company_id = ${companyId} and id = ${id}`.execute(ctx.db);
-        // It may have been counted: the next question repeats this one and is not counted again.
+        // The source may have counted this question, so the next one repeats it with the same key and is not counted
+        // again.
       } else
         await sql`update quotations set asked_at = ${new Date(0)} where company_id = ${companyId} and id = ${id}`.execute(
           ctx.db,

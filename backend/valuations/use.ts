@@ -31,7 +31,7 @@ export const useBy =
   async (ctx, { params: { id }, body: { quoteId } }) => {
     const record = await valuationCourse.find(ctx, id, { lock: true });
     if (record.quoteId !== null) await refuseUsed(ctx, record.quoteId);
-    // Whose valuation it is does not matter here: the offer is the company's.
+    // The valuation may be a colleague's, because the offer is the company's.
     const refusal = refusalOf(valuationMachine, record, { ...ctx.user, today: ctx.today }, 'barter');
     if (refusal?.code === 'conflict') throw new Failure('conflict', refusal.message);
     await carry(ctx, valuationCourse, record, 'barter', await takeIn(ctx, put, record, quoteId));
