@@ -8,7 +8,7 @@ const views: ListSpec['views'] = [
   { name: words.views.archived, state: { archived: 'true' } },
 ];
 const common = { href: '?id={id}', sort: { key: 'name', dir: 'asc' as const }, filters: [archivedFilter], views };
-const people = { key: 'users', label: words.users, kind: 'number' as const, width: 100 };
+const people = { key: 'users', label: words.users, kind: 'number' as const, width: 84 };
 
 export const locationsList = (userId: number): ListSpec => ({
   ...common,
@@ -25,15 +25,15 @@ export const locationsList = (userId: number): ListSpec => ({
     locationFields,
     [],
     [
-      { key: 'name', width: 180, strong: true },
-      { key: 'address', width: 228 },
-      { key: 'cap', width: 80 },
-      { key: 'city', width: 160 },
-      { key: 'province', width: 90 },
-      { key: 'phone', kind: 'phone', width: 130 },
+      { key: 'name', width: 150, strong: true },
+      { key: 'address', width: 190 },
+      { key: 'cap', width: 66, hidden: true },
+      { key: 'city', width: 120 },
+      { key: 'province', width: 86 },
+      { key: 'phone', kind: 'phone', width: 118 },
       people,
-      { key: 'cars', label: words.cars, kind: 'number', width: 120 },
-      { key: 'capacity', width: 100 },
+      { key: 'cars', label: words.cars, kind: 'number', width: 110 },
+      { key: 'capacity', width: 90 },
     ],
   ).filter(({ key }) => key !== 'hours' && key !== 'closures'),
 });

@@ -29,7 +29,7 @@ export interface B2bGiven {
   sellers: Named;
 }
 
-const margin: Column = { key: 'margin', label: own.margin, kind: 'money', width: 120, sortable: true, loss: true };
+const margin: Column = { key: 'margin', label: own.margin, kind: 'money', width: 108, sortable: true, loss: true };
 const col = (key: string, label: string, kind: Column['kind'], width: number, more: Partial<Column> = {}): Column => ({
   key,
   label,
@@ -79,7 +79,7 @@ export function b2bList({ userId, mayCreate, seesMargin, sellers }: B2bGiven): L
       col('number', words.number, 'text', 128),
       col('customer', own.trader, 'text', 200, { strong: true, empty: own.noTrader }),
       col('carCount', own.carCount, 'number', 70),
-      col('vehicle', own.vehicle, 'text', 260),
+      col('vehicle', own.vehicle, 'text', 256),
       col('state', words.state, 'badge', 130, {
         badges: b2bStates,
         due: { when: 'issued', field: 'expiresOn', days: SOON_DAYS, label: words.due },

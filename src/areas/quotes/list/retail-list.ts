@@ -28,10 +28,10 @@ const figures: Column[] = [
     label: words.discount,
     sumLabel: words.meanDiscount,
     kind: 'percent',
-    width: 98,
+    width: 92,
     sortable: true,
   },
-  { key: 'margin', label: words.margin, kind: 'money', width: 120, sortable: true, loss: true },
+  { key: 'margin', label: words.margin, kind: 'money', width: 108, sortable: true, loss: true },
   { key: 'discount', label: words.discountAmount, kind: 'money', width: 124, hidden: true },
 ];
 /** Query of the expiring quotes: by day, with the phone number to call. A seller works through it in the morning. */
@@ -78,13 +78,13 @@ function filtersOf({ seesMargin, seesAll, sellers, makers, locations, customers 
 }
 
 const columnsOf = ({ seesMargin }: RetailGiven): Column[] => [
-  { key: 'paint', label: words.picture, kind: 'picture', picture: CarPicture, width: 76 },
+  { key: 'paint', label: words.picture, kind: 'picture', picture: CarPicture, width: 70 },
   { key: 'number', label: words.number, kind: 'text', width: 128, sortable: true },
   {
     key: 'customer',
     label: words.customer,
     kind: 'text',
-    width: 180,
+    width: 174,
     sortable: true,
     strong: true,
     empty: words.noCustomer,
@@ -102,8 +102,8 @@ const columnsOf = ({ seesMargin }: RetailGiven): Column[] => [
     instead: { field: 'lost', label: words.lost, tone: 'bad' },
     due: { when: 'issued', field: 'expiresOn', days: SOON_DAYS, label: words.due },
   },
-  { key: 'expiresOn', label: words.expiresOn, kind: 'day', width: 110, sortable: true, days: 'expiring' },
-  { key: 'keysInHand', label: words.keysInHand, kind: 'money', width: 148, sortable: true },
+  { key: 'expiresOn', label: words.expiresOn, kind: 'day', width: 106, sortable: true, days: 'expiring' },
+  { key: 'keysInHand', label: words.keysInHand, kind: 'money', width: 124, sortable: true },
   {
     key: 'instalment',
     label: words.instalment,

@@ -39,7 +39,7 @@ export const heldColumn = (words: Words, reservations: NonNullable<Column['badge
   key: 'held',
   label: words.held,
   kind: 'badge',
-  width: 190,
+  width: 178,
   badges: reservations,
   empty: words.free,
   by: { name: 'holder', until: 'heldUntil' },

@@ -21,7 +21,7 @@ const reservations = {
   now: { label: words.heldNow, tone: 'warn' },
   lapsed: { label: words.heldLapsed, tone: 'bad' },
 } as const;
-const profit: Column = { key: 'profit', label: words.profit, kind: 'money', width: 106, loss: true };
+const profit: Column = { key: 'profit', label: words.profit, kind: 'money', width: 100, loss: true };
 
 export const usedList = (given: Given): ListSpec => {
   const { held, makers, terms } = given;
@@ -32,17 +32,17 @@ export const usedList = (given: Given): ListSpec => {
     without: withoutStates(usedStates, usedListed, terms.usedListed),
     columns: columnsOf(fields, held, [
       { key: 'code', width: 116, hidden: true },
-      { key: 'coverId', label: words.photo, kind: 'picture', picture: CarPicture, width: 76 },
+      { key: 'coverId', label: words.photo, kind: 'picture', picture: CarPicture, width: 70 },
       { key: 'name', label: words.name, kind: 'text', width: 200, strong: true, sortable: true },
-      { key: 'plate', width: 98 },
+      { key: 'plate', width: 92 },
       { key: 'state', label: words.state, kind: 'badge', width: 130, badges: usedStates, sortable: true },
       heldColumn(words, reservations),
-      { key: 'registeredOn', width: 102, label: words.registered },
-      { key: 'km', width: 108 },
-      { key: 'retailPrice', width: 106, empty: '—' },
+      { key: 'registeredOn', width: 98, label: words.registered },
+      { key: 'km', width: 94 },
+      { key: 'retailPrice', width: 100, empty: '—' },
       ...(seesCosts ? [profit] : []),
-      { key: 'days', label: words.days, kind: 'number', width: 70 },
-      { key: 'band', label: words.band, kind: 'badge', width: 110, badges: bandBadges(terms) },
+      { key: 'days', label: words.days, kind: 'number', width: 62 },
+      { key: 'band', label: words.band, kind: 'badge', width: 104, badges: bandBadges(terms) },
       { key: 'locationId', width: 130, hidden: true },
       { key: 'acquiredOn', hidden: true },
       { key: 'rank', label: words.rank, kind: 'text', width: 84, hidden: true, sortable: true },

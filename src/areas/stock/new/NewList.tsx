@@ -29,7 +29,7 @@ const reservations = {
   now: { label: words.heldNow, tone: 'warn' },
   lapsed: { label: words.heldLapsed, tone: 'bad' },
 } as const;
-const profit: Column = { key: 'profit', label: words.profit, kind: 'money', width: 112, loss: true };
+const profit: Column = { key: 'profit', label: words.profit, kind: 'money', width: 100, loss: true };
 
 export const newList = ({ makers, ...given }: Given): ListSpec => ({
   ...carSpec('new', words, given),
@@ -37,18 +37,18 @@ export const newList = ({ makers, ...given }: Given): ListSpec => ({
   without: withoutStates(newStates, newListed, given.terms.newListed),
   columns: columnsOf(fields, given.held, [
     { key: 'code', width: 116, hidden: true },
-    { key: 'paint', label: words.picture, kind: 'picture', picture: CarPicture, width: 76 },
-    { key: 'name', label: words.name, kind: 'text', width: 236, strong: true, sortable: true },
-    { key: 'orderNumber', width: 104 },
+    { key: 'paint', label: words.picture, kind: 'picture', picture: CarPicture, width: 70 },
+    { key: 'name', label: words.name, kind: 'text', width: 184, strong: true, sortable: true },
+    { key: 'orderNumber', width: 82 },
     { key: 'vin', width: 150, hidden: true },
     { key: 'state', label: words.state, kind: 'badge', width: 140, badges: newStates, sortable: true },
     heldColumn(words, reservations),
-    { key: 'expectedOn', width: 104, label: words.arrival },
-    { key: 'listPrice', label: words.list, kind: 'money', width: 112 },
-    { key: 'price', width: 112, empty: '—' },
+    { key: 'expectedOn', width: 100, label: words.arrival },
+    { key: 'listPrice', label: words.list, kind: 'money', width: 100 },
+    { key: 'price', width: 100, empty: '—' },
     ...(isSeen({ seenWith: costSeenWith }, given.held) ? [profit] : []),
-    { key: 'days', label: words.days, kind: 'number', width: 70 },
-    { key: 'band', label: words.band, kind: 'badge', width: 112, badges: bandBadges(given.terms) },
+    { key: 'days', label: words.days, kind: 'number', width: 62 },
+    { key: 'band', label: words.band, kind: 'badge', width: 104, badges: bandBadges(given.terms) },
     { key: 'locationId', width: 130, hidden: true },
     { key: 'arrivedOn', hidden: true },
     { key: 'holder', label: words.holder, kind: 'text', width: 140, hidden: true },
