@@ -1036,6 +1036,7 @@ export interface LeadActions {
   leadId: number;
   note: Generated<string>;
   plannedFor: Instant | null;
+  reasonId: number | null;
   result: string;
   type: string;
   userId: number | null;
@@ -1090,6 +1091,7 @@ export interface Leads {
   emailKey: Generated<string | null>;
   escalateAt: Instant | null;
   firstAt: Instant | null;
+  followUpOn: string | null;
   id: Generated<number>;
   locationId: number | null;
   mergedInto: number | null;

@@ -1,12 +1,12 @@
 /** What is done on a lead: actions with their results, a day to wait for, another assignee (domain.md §4.3). */
 import { addDays, instantInRome } from '#domain/dates.ts';
 import { Failure } from '#domain/errors.ts';
-import { effectOf } from '#domain/leads/actions.ts';
+import { effectOf, reasonedBy } from '#domain/leads/actions.ts';
 import type { leads as table } from '#domain/leads/endpoints.ts';
 import { leadMachine } from '#domain/leads/rules.ts';
 import type { ActionInput } from '#domain/leads/schema.ts';
 import { actionResults, actionTypes, type ActionResult, type ActionType } from '#domain/leads/terms.ts';
-import type { Move } from '#domain/machine.ts';
+import type { Why } from '#domain/moves.ts';
 import type { VerbOf } from '../lib/bind.ts';
 import type { Ctx } from '../lib/context.ts';
 import { allow, carry, take } from '../lib/move.ts';
@@ -25,7 +25,12 @@ type Table = typeof table;
 export const keepAction = (
   ctx: Ctx,
   { id, nextAt }: Pick<LeadRecord, 'id' | 'nextAt'>,
-  { type, result, note = '' }: { type: ActionType; result: ActionResult; note?: string },
+  {
+    type,
+    result,
+    note = '',
+    reason = null,
+  }: { type: ActionType; result: ActionResult; note?: string; reason?: number | null },
 ) =>
   ctx.db
     .insertInto('leadActions')
@@ -38,6 +43,7 @@ export const keepAction = (
       plannedFor: nextAt,
       userId: ctx.user.id || null,
       note,
+      reasonId: reason,
     })
     .execute();
 
@@ -59,9 +65,9 @@ function nextOf(ctx: Ctx, { nextType, nextOn, nextTime }: ActionInput): Planned 
   return { type: nextType, at };
 }
 
-/** The company's reason of the last move, where it wants one. */
-async function whyOf(ctx: Ctx, moves: readonly string[], { reason, note }: ActionInput) {
-  const asking = moves.find((name) => 'ownReasons' in (leadMachine.moves[name as 'lose'] as Move));
+/** The company's reason, where the action wants one. */
+async function whyOf(ctx: Ctx, effect: Effect, { reason, note }: ActionInput): Promise<Partial<Why>> {
+  const asking = reasonedBy(effect);
   if (!asking) return {};
   const why = { reason: reason === null ? '' : String(reason), note };
   await checkReason(ctx, leadMachine, asking, why);
@@ -83,17 +89,28 @@ export async function carryOut(
   ctx: Ctx,
   given: LeadRecord,
   { type, result, note }: Done,
-  { effect, next, why, byPerson }: { effect: Effect; next: Planned | null; why: object; byPerson: boolean },
+  {
+    effect,
+    next,
+    why,
+    followUpOn = null,
+    byPerson,
+  }: { effect: Effect; next: Planned | null; why: Partial<Why>; followUpOn?: string | null; byPerson: boolean },
 ): Promise<void> {
   let record = given;
-  await keepAction(ctx, record, { type, result, note });
-  const said = { action: actionTypes[type], result: actionResults[result].label, ...(note && { note }) };
+  await keepAction(ctx, record, { type, result, note, reason: why.reason ? Number(why.reason) : null });
+  const said = {
+    action: actionTypes[type],
+    result: actionResults[result].label,
+    ...(note && { note }),
+    ...(followUpOn && { followUpOn }),
+  };
   if (effect.moves.length === 0)
     ctx.audit({ action: 'log', entity: leadMachine.entity, entityId: record.id, before: {}, after: said });
   for (const name of effect.moves) {
     if (byPerson) allow(ctx, leadMachine, record, name);
     const isLast = name === effect.moves.at(-1);
-    const columns = await moveColumns(ctx, record, name);
+    const columns = await moveColumns(ctx, record, name, followUpOn);
     await carry(ctx, leadCourse, record, name, {
       columns,
       ...(isLast && { ...why, told: { before: {}, after: said } }),
@@ -118,8 +135,9 @@ export const logAction: VerbOf<Table, 'POST /leads/:id/actions'> = async (ctx, {
     throw new Failure('invalid', undefined, { fields: { result: 'Questo esito non vale per questa azione' } });
   const ends = effect.moves.some((name) => leadMachine.moves[name].to === 'closed');
   const next = ends ? null : nextOf(ctx, body);
-  const why = await whyOf(ctx, effect.moves, body);
-  await carryOut(ctx, record, body, { effect, next, why, byPerson: true });
+  const why = await whyOf(ctx, effect, body);
+  const { followUpOn } = body;
+  await carryOut(ctx, record, body, { effect, next, why, followUpOn, byPerson: true });
   return leadCourse.answer(ctx, record.id);
 };
 

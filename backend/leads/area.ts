@@ -15,6 +15,7 @@ import { assign, logAction, park } from './actions.ts';
 import { assigneesOf } from './assignees.ts';
 import { leadComments } from './comments.ts';
 import { expiryLeads } from './expiries.ts';
+import { followUps } from './follow-ups.ts';
 import { figures } from './figures.ts';
 import { inbound, inboundAdf, inboundMail, readIntakes, settle, waiting } from './inbound.ts';
 import { apart, join, part } from './join.ts';
@@ -40,6 +41,7 @@ const vocabulary: Vocabulary = {
     note: ['Nota', write.text],
     assignee: ['In carico a', write.text],
     parkedUntil: ['Rinviato al', write.day],
+    followUpOn: ['Da risentire il', write.day],
     joined: ['Lead unito', write.text],
     apart: ['Persona diversa', write.text],
     ...Object.fromEntries(
@@ -85,7 +87,7 @@ export const leads = area(table, {
   },
   jobs: [readIntakes, lateLeads, leadPost],
   effects: { 'record.moved': learnMoves, 'lead.planned': learnPlan, 'lead.came': learnVisit },
-  schedules: [expiryLeads],
+  schedules: [expiryLeads, followUps],
   legacies: leadLegacies,
   hits: [
     hitsOf<{ id: number; number: string; name: string; vehicle: string }>(

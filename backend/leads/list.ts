@@ -34,7 +34,7 @@ export const listed: Listed<Row, Filters> = {
   table: 'leads',
   as: 't',
   file: 'lead',
-  select: sql`select t.id, t.version, t.number, t.state, t.outcome, t.received_at, t.next_type, t.next_at, t.warn_at, t.parked_until,
+  select: sql`select t.id, t.version, t.number, t.state, t.outcome, t.received_at, t.next_type, t.next_at, t.warn_at, t.parked_until, t.follow_up_on,
       t.name, t.phone, t.source, t.source_name, t.type, t.vehicle, t.assignee_id, u.name as assignee, l.name as location, t.updated_at
     from leads t left join users u on u.company_id = t.company_id and u.id = t.assignee_id
     left join locations l on l.company_id = t.company_id and l.id = t.location_id`,
@@ -44,6 +44,7 @@ export const listed: Listed<Row, Filters> = {
     name: 't.name',
     state: 't.state',
     receivedAt: 't.received_at',
+    followUpOn: 't.follow_up_on',
     assignee: 'u.name',
     location: 'l.name',
     updatedAt: 't.updated_at',
@@ -91,6 +92,7 @@ const columns: Column<Row>[] = [
   { header: 'Prossima azione', kind: 'text', value: (row) => row.nextType && actionTypes[row.nextType] },
   { header: 'Scadenza', kind: 'instant', value: (row) => row.nextAt },
   { header: 'Ricevuto', kind: 'instant', value: (row) => row.receivedAt },
+  { header: 'Da risentire il', kind: 'day', value: (row) => row.followUpOn },
 ];
 
 export const exportList: VerbOf<Table, 'GET /leads/export'> = (ctx, { query }) =>

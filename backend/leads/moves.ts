@@ -1,4 +1,6 @@
 /** What the moves of a lead write beside its state. */
+import { addDays } from '#domain/dates.ts';
+import { Failure } from '#domain/errors.ts';
 import { firstLeadReasons, type leadMachine } from '#domain/leads/rules.ts';
 import type { LeadOutcome } from '#domain/leads/terms.ts';
 import { keysOf, type MoveOf } from '#domain/machine.ts';
@@ -10,10 +12,25 @@ import { leadCourse, type LeadRecord } from './records.ts';
 type Name = keyof typeof leadMachine.moves;
 const ends: Partial<Record<Name, LeadOutcome>> = { win: 'won', won: 'won', lose: 'lost', dismiss: 'invalid' };
 
-/** The columns of a move: a lead that stays open has its next action, one that is closed has none. */
-export async function moveColumns(ctx: Ctx, record: LeadRecord, name: Name): Promise<object> {
+/** The day on which a lost lead is taken up again; throws `invalid` when it is not ahead. */
+function checkFollowUp({ today }: Ctx, day: string): void {
+  if (day <= today || day > addDays(today, 800))
+    throw new Failure('invalid', undefined, { fields: { followUpOn: 'Scegliere un giorno da domani a due anni' } });
+}
+
+/**
+ * The columns of a move: a lead that stays open has its next action, one that is closed has none. `followUpOn`: when a lost
+ * one is taken up again.
+ */
+export async function moveColumns(
+  ctx: Ctx,
+  record: LeadRecord,
+  name: Name,
+  followUpOn: string | null = null,
+): Promise<object> {
   const outcome = ends[name];
-  if (outcome) return { ...noNext, outcome, closedOn: ctx.today };
+  if (followUpOn !== null && name === 'lose') checkFollowUp(ctx, followUpOn);
+  if (outcome) return { ...noNext, outcome, closedOn: ctx.today, followUpOn: name === 'lose' ? followUpOn : null };
   const state = name === 'negotiate' ? 'negotiation' : 'in_progress';
   const next = await nextColumns(ctx, { ...record, state }, { type: 'in_progress', at: null });
   return {
@@ -21,13 +38,20 @@ export async function moveColumns(ctx: Ctx, record: LeadRecord, name: Name): Pro
     outcome: null,
     closedOn: null,
     parkedUntil: null,
+    followUpOn: null,
     firstAt: record.firstAt ?? ctx.now.toISOString(),
   };
 }
 
 const fill =
   (name: Name): Fill<LeadRecord> =>
-  async (ctx, record) => ({ columns: await moveColumns(ctx, record, name) });
+  async (ctx, record, sent) => {
+    const followUpOn = (sent.followUpOn as string | null | undefined) ?? null;
+    return {
+      columns: await moveColumns(ctx, record, name, followUpOn),
+      ...(followUpOn !== null && { told: { before: {}, after: { followUpOn } } }),
+    };
+  };
 
 export const leadMoves = moving(leadCourse, {
   take: fill('take'),

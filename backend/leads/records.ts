@@ -28,6 +28,7 @@ export type LeadRecord = Omit<Selectable<Leads>, 'state' | 'outcome' | 'source' 
 /** What was done on a lead, the last first. */
 async function actionsOf({ db, user }: Ctx, id: number): Promise<Lead['actions']> {
   const { rows } = await sql<Lead['actions'][number]>`select a.id, a.type, a.result, a.at, a.note, a.planned_for,
+      (select m.label from move_reasons m where m.company_id = ${user.companyId} and m.id = a.reason_id) as reason,
       (select u.name from users u where u.company_id = ${user.companyId} and u.id = a.user_id) as by
     from lead_actions a where a.company_id = ${user.companyId} and (a.lead_id = ${id} or a.lead_id in
       (select l.id from leads l where l.company_id = ${user.companyId} and l.merged_into = ${id})) order by a.id desc limit 200`.execute(
@@ -136,6 +137,7 @@ async function answerOf(ctx: Ctx, record: LeadRecord): Promise<Lead> {
     nextAt: record.nextAt,
     warnAt: record.warnAt,
     parkedUntil: record.parkedUntil,
+    followUpOn: record.followUpOn,
     closedOn: record.closedOn,
     unanswered: record.unanswered,
     missed: record.missed,

@@ -17,7 +17,7 @@ export async function clearLeads(ctx: Ctx, customers: readonly Customer[]): Prom
   const { rows } = await sql<{
     id: number;
   }>`update leads set name = '', phone = null, email = null, vehicle = '', plate = '', tax_code = '', advert = '',
-      message = '', customer_id = null, updated_at = ${ctx.now}, version = version + 1
+      message = '', customer_id = null, follow_up_on = null, updated_at = ${ctx.now}, version = version + 1
     where company_id = ${companyId} and (customer_id = any(${customers.map(({ id }) => id)}::bigint[])
       or (customer_id is null and (phone = any(${texts(['phone', 'phone2'])}::text[]) or email_key = any(${mails}::text[]))))
     returning id`.execute(ctx.db);

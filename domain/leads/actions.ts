@@ -1,6 +1,6 @@
 /** What an action with its result does to a lead (domain.md §4.3, action type × result). */
 import type { MoveOf } from '../machine.ts';
-import type { leadMachine } from './rules.ts';
+import { leadMachine } from './rules.ts';
 import type { ActionResult, ActionType, LeadState } from './terms.ts';
 
 type LeadMove = MoveOf<typeof leadMachine>;
@@ -17,6 +17,8 @@ interface Consequence {
   missed?: true;
   /** It is only planned: nothing was done yet. */
   planned?: true;
+  /** A reason of the company is wanted, although the lead stays open. */
+  because?: 'fail';
 }
 
 const moved = { rescheduled: {}, canceled: {}, not_needed: {} } as const;
@@ -38,7 +40,7 @@ export const consequences: Readonly<Record<ActionType, Readonly<Partial<Record<A
     no_show: { missed: true },
     ...moved,
   },
-  create_deal: { success: { leads: 'win' }, failed: {} },
+  create_deal: { success: { leads: 'win' }, failed: { because: 'fail' } },
   follow_up: {
     scheduled: { planned: true },
     success: {},
@@ -63,6 +65,10 @@ const ways: Readonly<Record<NonNullable<Consequence['leads']>, Partial<Record<Le
   lose: { to_handle: ['dismiss'], in_progress: ['lose'], negotiation: ['lose'] },
   dismiss: { to_handle: ['dismiss'], in_progress: ['lose'], negotiation: ['lose'] },
 };
+
+/** The move, or `fail`, whose reasons of the company an action wants; undefined: it wants none. */
+export const reasonedBy = ({ moves, because }: Pick<Consequence, 'because'> & { moves: readonly LeadMove[] }) =>
+  because ?? moves.find((name) => 'ownReasons' in leadMachine.moves[name]);
 
 /** What an action with this result does to a lead in this state; null when the type has no such result. */
 export function effectOf(

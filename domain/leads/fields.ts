@@ -47,11 +47,21 @@ const resultWords = Object.fromEntries(Object.entries(actionResults).map(([key, 
   readonly [K in keyof typeof actionResults]: string;
 };
 
+/** When a lost lead is taken up again, by itself. */
+export const followUpFields = {
+  followUpOn: {
+    label: 'Risentirlo il',
+    kind: 'day',
+    nullable: true,
+    help: 'Facoltativo: quel giorno il lead si riapre da solo',
+  },
+} as const satisfies Fields;
+
 /** An action with its result, and what comes after it. */
 export const actionFields = {
   type: { label: 'Che cosa', kind: 'choice', words: actionTypes, default: 'in_progress' },
   result: { label: 'Com’è andata', kind: 'choice', words: resultWords, default: 'success' },
-  /** The company's reason where the lead is closed as lost or not valid. */
+  /** The company's reason where the lead is closed as lost or not valid, or no contract comes of it. */
   reason: { label: 'Motivo', kind: 'lookup', nullable: true },
   note: { label: 'Nota', kind: 'area', maxLength: 500 },
   ...nextFields,

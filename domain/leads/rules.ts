@@ -2,6 +2,7 @@
 import { addDays } from '../dates.ts';
 import { keysOf, type Guard, type Machine } from '../machine.ts';
 import { privileges as p } from '../privileges.ts';
+import { followUpFields } from './fields.ts';
 import { handles, leadRights } from './rights.ts';
 import { leadStates, openStates, type LeadState } from './terms.ts';
 
@@ -80,6 +81,12 @@ export const leadMachine = {
       by: 'record.moved',
       did: 'ha vinto il lead: il contratto è approvato',
     },
+    recalled: {
+      from: ['closed'],
+      to: 'in_progress',
+      by: 'lead.follow-up',
+      did: 'ha riaperto il lead: è il giorno in cui risentirlo',
+    },
     joined: {
       from: openStates,
       to: 'closed',
@@ -95,6 +102,7 @@ export const leadMachine = {
       to: 'closed',
       may: handles,
       ownReasons: true,
+      takes: followUpFields,
       label: 'Chiudi come perso',
       done: 'Lead chiuso come perso.',
       did: 'ha chiuso il lead come perso',
@@ -199,9 +207,13 @@ export const leadMachine = {
   },
 } as const satisfies Machine<LeadState, LeadFacts>;
 
-/** Moves that want a reason of the company, with those that a new company has. */
-export const firstLeadReasons: Readonly<Partial<Record<keyof typeof leadMachine.moves, readonly string[]>>> = {
+/**
+ * Moves that want a reason of the company, and a contract that does not come about (`fail`), with the reasons that a new
+ * company has.
+ */
+export const firstLeadReasons = {
   lose: ['Concorrente', 'Prezzo', 'Nessuna risposta', 'Rinuncia', 'Doppione', 'Altro'],
   dismiss: ['Non valido', 'Doppione', 'Recapito errato', 'Altro'],
   reopen: ['Il cliente ci ha ripensato', 'Chiuso per errore', 'Altro'],
-};
+  fail: ['Finanziamento rifiutato', 'Prezzo', 'Valutazione dell’usato', 'Tempi di consegna', 'Altro'],
+} as const satisfies Partial<Record<keyof typeof leadMachine.moves | 'fail', readonly string[]>>;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { keysOf } from '../machine.ts';
 import { answerOf, schemaOf } from '../schema.ts';
 import { lateness } from './deadlines.ts';
-import { actionFields, leadFields } from './fields.ts';
+import { actionFields, followUpFields, leadFields } from './fields.ts';
 import { messageChannels, written } from '../documents/sending.ts';
 import { line } from '../text.ts';
 import { filledIn, variables } from './variables.ts';
@@ -28,7 +28,10 @@ export type LeadInput = z.output<typeof leadInput>;
 export const newLead = schemaOf(leadFields).extend({ assigneeId: z.int().nullable() }).superRefine(check);
 
 /** The next action is checked where it is known whether the lead stays open. */
-export const actionInput = schemaOf(actionFields);
+export const actionInput = schemaOf(actionFields).extend({
+  /** Of one that loses the lead: when it is taken up again. */
+  followUpOn: schemaOf(followUpFields).shape.followUpOn.default(null),
+});
 export type ActionInput = z.output<typeof actionInput>;
 
 export const leadAction = z.object({
@@ -38,6 +41,8 @@ export const leadAction = z.object({
   at: instant,
   by: z.string().nullable(),
   note: z.string(),
+  /** The company's reason, in its words. */
+  reason: z.string().nullable(),
   /** When it was planned for; null: it was not. */
   plannedFor: instant.nullable(),
 });
@@ -107,6 +112,8 @@ const course = {
   warnAt: instant.nullable(),
   /** Put off until this day by a person. */
   parkedUntil: z.string().nullable(),
+  /** Lost, and taken up again on this day. */
+  followUpOn: z.string().nullable(),
 };
 
 export const lead = answerOf(leadFields).extend({

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { remindOfExpiries } from '#backend/leads/expiries.ts';
+import { takeUpAgain } from '#backend/leads/follow-ups.ts';
 import { Random } from '#backend/db/seed/random.ts';
 import { readIntakes } from '#backend/leads/inbound.ts';
 import { lateLeads } from '#backend/leads/late.ts';
@@ -90,6 +91,53 @@ describe('a lead', () => {
       'negotiation success',
       'in_progress success',
     ]);
+  });
+
+  test('that is lost until a day is open again that morning; a contract that fails wants the company’s reason', async () => {
+    const work = async () => (await act(seller, await add(), { type: 'in_progress', result: 'success', ...next })).body;
+    const lead = await work();
+    const failing = { type: 'create_deal', result: 'failed', ...next };
+    const mute = await act(seller, lead, failing);
+    expect([mute.status, mute.body.fields]).toEqual([422, { reason: 'Scegliere il motivo' }]);
+    const { body: failed } = await act(seller, lead, { ...failing, reason: await reasonOf('fail', 'Prezzo') });
+    expect(failed).toMatchObject({ state: 'in_progress', actions: [{ type: 'create_deal', reason: 'Prezzo' }, {}] });
+
+    const reason = await reasonOf('lose', 'Rinuncia');
+    const losing = { type: 'closed', result: 'failed', reason };
+    const today = await act(seller, failed, { ...losing, followUpOn: '2026-11-24' });
+    expect(today.body.fields).toHaveProperty('followUpOn');
+    const { body: lost } = await act(seller, failed, { ...losing, followUpOn: '2027-03-01' });
+    expect(lost).toMatchObject({ state: 'closed', outcome: 'lost', followUpOn: '2027-03-01' });
+    const other = await work();
+    const lose = await call(seller, 'POST /leads/:id/lose', {
+      params: { id: other.id },
+      version: other.version,
+      body: { reason: String(reason), followUpOn: '2027-03-01' },
+    });
+    expect(lose.body, JSON.stringify(lose.body)).toMatchObject({ state: 'closed', followUpOn: '2027-03-01' });
+    // Who wants no contact any more is left alone.
+    await query('update leads set quiet = true, phone = null, email = null where company_id = 901 and id = $1', [
+      lose.body.id,
+    ]);
+    const read = async ({ id }: { id: number }) => (await call(seller, 'GET /leads/:id', { params: { id } })).body;
+    const morning = async (day: string) => {
+      at('08:10', day);
+      await world.outside().asCompany(901, null, takeUpAgain);
+    };
+    await morning('2027-02-28');
+    expect((await read(lost)).state).toBe('closed');
+    await morning('2027-03-01');
+    await morning('2027-03-01');
+    expect(await read(lost)).toMatchObject({
+      state: 'in_progress',
+      outcome: null,
+      followUpOn: null,
+      nextType: 'follow_up',
+      nextAt: '2027-03-01T18:00:00.000Z',
+      assignee: { id: seller.id },
+    });
+    expect((await told(seller)).filter((one) => one.includes('oggi va risentito'))).toHaveLength(1);
+    expect(await read(lose.body)).toMatchObject({ state: 'closed', followUpOn: null });
   });
 
   test('counts who did not answer and who did not come', async () => {

@@ -86,6 +86,7 @@ export function leadsListOf({ userId, mayCreate, seesAll, assignees, locations }
       col('receivedAt', words.receivedAt, 'instant', 145),
       col('number', words.number, 'text', 120, { hidden: true }),
       col('outcome', words.outcome, 'badge', 100, { badges: leadOutcomes, hidden: true, ...plain }),
+      col('followUpOn', words.followUpOn, 'day', 120, { hidden: true }),
       col('phone', words.phone, 'phone', 130, { hidden: true, ...plain }),
       col('type', words.type, 'text', 140, { words: leadTypes, hidden: true, ...plain }),
       col('location', words.location, 'text', 120, { hidden: true }),

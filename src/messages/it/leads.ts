@@ -21,6 +21,7 @@ export const leadsList = {
   nextType: 'Prossima azione',
   nextAt: 'Scadenza',
   receivedAt: 'Ricevuto',
+  followUpOn: 'Da risentire il',
   lateness: 'Tempi',
   isLate: '{n} in ritardo',
   isSoon: '{n} in scadenza',
@@ -175,6 +176,7 @@ export const leadPage = {
   called: 'Chiamata di {lasts}. ',
   propose: 'Nessuno ha risposto {n} volte: proposta di chiusura',
   closed: 'Lead chiuso il {day}.',
+  followUp: 'Si riapre da solo il {day}: quel giorno va risentito.',
   creating: 'Nuovo lead',
   turn: 'A chi tocca',
 } as const;

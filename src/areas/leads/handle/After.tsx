@@ -2,8 +2,8 @@ import { useRef, useState } from 'react';
 import { addDays, weekdayOf } from '#domain/dates.ts';
 import { blankOf } from '#domain/fields.ts';
 import { dayOfWeek } from '#domain/italian.ts';
-import { effectOf } from '#domain/leads/actions.ts';
-import { actionFields } from '#domain/leads/fields.ts';
+import { effectOf, reasonedBy } from '#domain/leads/actions.ts';
+import { actionFields, followUpFields } from '#domain/leads/fields.ts';
 import { leadMachine } from '#domain/leads/rules.ts';
 import type { Lead } from '#domain/leads/schema.ts';
 import type { ResultWord } from '#domain/leads/setting-fields.ts';
@@ -34,7 +34,7 @@ const callsFrom = (today: string): When[] =>
 /** `gio 26`. */
 const shortDay = (day: string) => `${dayOfWeek(day).slice(0, 3)} ${Number(day.slice(8))}`;
 const same = (one: When | null, other: When) => one?.day === other.day && one.time === other.time;
-const fields = ['reason', 'note', 'nextOn', 'nextTime', 'nextType', 'day', 'time'];
+const fields = ['reason', 'followUpOn', 'note', 'nextOn', 'nextTime', 'nextType', 'day', 'time'];
 
 /** What comes next: a kind and one of the next free times, or another one. */
 function Next({
@@ -147,6 +147,7 @@ function useAfter(
 ) {
   const [note, setNote] = useState(begun);
   const [reason, setReason] = useState('');
+  const [followUpOn, setFollowUpOn] = useState<string | null>(null);
   const [template, setTemplate] = useState('');
   const [kind, setKind] = useState<NextKind>('call');
   const [chosen, setWhen] = useState<When>(callsFrom(today)[0]!);
@@ -166,7 +167,8 @@ function useAfter(
     setFailure('');
     try {
       const { id, version } = kind === 'call' || ends ? lead : await booking.book(when.day, when.time);
-      const body = { ...blankOf(actionFields), type, result, note, reason: reason ? Number(reason) : null, ...planned };
+      const why = { note, reason: reason ? Number(reason) : null, followUpOn };
+      const body = { ...blankOf(actionFields), type, result, ...why, ...planned };
       const saved = await call('POST /leads/:id/actions', { params: { id }, version, body });
       void toast(words.saved, { kind: 'ok' });
       onSaved(saved, goesOn, template);
@@ -189,6 +191,8 @@ function useAfter(
     setNote,
     reason,
     setReason,
+    followUpOn,
+    setFollowUpOn,
     template,
     setTemplate,
     kind,
@@ -203,14 +207,52 @@ function useAfter(
   };
 }
 
+/** Why it ends, or no contract comes of it; of a lost lead, when it is taken up again. */
+const Why = ({
+  offered,
+  loses,
+  said,
+}: {
+  offered: LogProps['reasons'];
+  loses: boolean;
+  said: ReturnType<typeof useAfter>;
+}) => (
+  <>
+    {offered.length > 0 && (
+      <Select
+        label={actionFields.reason.label}
+        name="reason"
+        required
+        empty={words.choose}
+        value={said.reason}
+        error={said.errors.reason}
+        options={offered.map(({ id, label }) => ({ value: String(id), label }))}
+        onChange={(event) => said.setReason(event.currentTarget.value)}
+      />
+    )}
+    {loses && (
+      <DateField
+        label={followUpFields.followUpOn.label}
+        name="followUpOn"
+        help={followUpFields.followUpOn.help}
+        value={said.followUpOn}
+        error={said.errors.followUpOn}
+        onChange={said.setFollowUpOn}
+      />
+    )}
+  </>
+);
+
 /** What comes after: the next action of a lead that stays open, the reason of one that ends. */
 export default function After(props: Props) {
   const { word, lead, terms, reasons, today, mayBook, next } = props;
-  const moves = effectOf(lead.state, word.type, word.result)?.moves ?? [];
+  const effect = effectOf(lead.state, word.type, word.result);
+  const moves = effect?.moves ?? [];
   const ends = endsBy(lead, word);
   const templates =
     ends || !lead.offered.includes('write') ? [] : terms.templates.filter(({ channel }) => reaches(lead, channel));
-  const why = ends ? reasons.filter(({ move }) => moves.some((name) => name === move)) : [];
+  const asking = effect && reasonedBy(effect);
+  const why = reasons.filter(({ move }) => move === asking);
   const said = useAfter(props, ends, why.length > 0);
   const { errors, failure, busy, save } = said;
   const to = moves.at(-1) && leadMachine.moves[moves.at(-1)!].to;
@@ -222,18 +264,7 @@ export default function After(props: Props) {
         void save(false);
       }}
     >
-      {why.length > 0 && (
-        <Select
-          label={actionFields.reason.label}
-          name="reason"
-          required
-          empty={words.choose}
-          value={said.reason}
-          error={errors.reason}
-          options={why.map(({ id, label }) => ({ value: String(id), label }))}
-          onChange={(event) => said.setReason(event.currentTarget.value)}
-        />
-      )}
+      <Why offered={why} loses={moves.includes('lose')} said={said} />
       {!ends && (
         <Next
           lead={lead}

@@ -210,6 +210,7 @@ export function LeadPage(props: LeadPageProps) {
             {lead.closedOn ? (
               <aside className="lead-panel card pad">
                 <p className="callout">{t(words.closed, { day: day(lead.closedOn) })}</p>
+                {lead.followUpOn && <p className="callout">{t(words.followUp, { day: day(lead.followUpOn) })}</p>}
               </aside>
             ) : (
               <Panel

@@ -14,7 +14,7 @@ interface Entry {
   shown: ReactNode;
 }
 
-const acted = ({ id, type, result, at, by, note }: Lead['actions'][number]): Entry => ({
+const acted = ({ id, type, result, at, by, note, reason }: Lead['actions'][number]): Entry => ({
   key: `a${id}`,
   kind: 'action',
   at,
@@ -23,7 +23,7 @@ const acted = ({ id, type, result, at, by, note }: Lead['actions'][number]): Ent
     <>
       <b>{actionTypes[type]}</b>{' '}
       <StateBadge tone={actionResults[result].tone}>{actionResults[result].label}</StateBadge>{' '}
-      <span className="muted">{by}</span>
+      <span className="muted">{[reason, by].filter(Boolean).join(' · ')}</span>
       {note && <p>{note}</p>}
     </>
   ),
