@@ -1,6 +1,8 @@
-import { atom, type ReadableAtom } from 'nanostores';
+import { atom, type ReadableAtom, type WritableAtom } from 'nanostores';
 import { defaultMessage, type FieldMessages } from '#domain/errors.ts';
 import { CallError } from '#site/lib/call.ts';
+import { newKey } from '#site/lib/forms.ts';
+import { read, remove, write } from '#site/stores/persisted.ts';
 
 /** What every answer to a save contains; the rest depends on the record. */
 export interface Saved {
@@ -42,13 +44,14 @@ export interface AutosaveDeps<Value, Current> {
   valueOf(current: Current): Value;
   /** The record in such a refusal, where the server sends another form of it than the page keeps. */
   currentOf?: ((sent: unknown) => Current) | undefined;
-  /** The part to which a key belongs; without it the record is one part. */
-  partOf?: ((key: string) => string) | undefined;
-  copies: { read(): Copy<Value> | null; write(copy: Copy<Value>): void; remove(): void };
-  newKey(): string;
+  /** The part to which a key belongs. */
+  partOf(key: string): string;
+  /** May the entry of this key be changed? */
+  isOpen(key: string): boolean;
+  /** The storage key of the unsaved copy: by id, or null while the server does not know the record. */
+  copyKey(id: number | null): `draft:${string}`;
   /** Runs after each acknowledged save, with the server's answer. */
-  onSaved(saved: Current): void;
-  debounce?: number;
+  onSaved?: ((saved: Current) => void) | undefined;
 }
 
 const DEBOUNCE = 800;
@@ -58,7 +61,6 @@ const MAX_RETRY = 30_000;
  * text must appear first.
  */
 const COPY = 100;
-const whole = () => '';
 
 export const versionOf = ({ version, versions }: Saved, part: string): number =>
   versions ? (versions[part] ?? 1) : version;
@@ -90,13 +92,13 @@ export function sameValue(a: unknown, b: unknown): boolean {
 /** Tracks which parts of the value the server has, and keeps a copy of the others in the browser. */
 function createLedger<Value extends object, Current extends Saved>(
   $value: ReadableAtom<Value>,
-  opened: Current | null,
-  { partOf = whole, copies, newKey }: Pick<AutosaveDeps<Value, Current>, 'partOf' | 'copies' | 'newKey'>,
+  $saved: WritableAtom<Current | null>,
+  { partOf, copyKey }: Pick<AutosaveDeps<Value, Current>, 'partOf' | 'copyKey'>,
 ) {
+  const copy = () => copyKey($saved.get()?.id ?? null);
   const parts = [...new Set(Object.keys($value.get()).map(partOf))];
   const of = (value: Value, names: readonly string[]) =>
     Object.fromEntries(Object.entries(value).filter(([key]) => names.includes(partOf(key)))) as Partial<Value>;
-  let head: Current | null = opened;
   let acknowledged = $value.get();
   /** The version of each part on the screen: the answer to one part says nothing about the others. */
   const seen = new Map<string, number>();
@@ -105,6 +107,7 @@ function createLedger<Value extends object, Current extends Saved>(
 
   const see = (record: Saved, names: readonly string[]) =>
     names.forEach((name) => seen.set(name, versionOf(record, name)));
+  const opened = $saved.get();
   if (opened) see(opened, parts);
 
   const changed = () => {
@@ -116,10 +119,10 @@ function createLedger<Value extends object, Current extends Saved>(
   const keep = () => {
     clearTimeout(copying);
     copying = undefined;
-    if (!unsaved()) return copies.remove();
-    const names = head ? changed() : parts;
-    const versions = head && Object.fromEntries(names.map((name) => [name, seen.get(name)!]));
-    copies.write({ value: of($value.get(), names), versions, posting });
+    if (!unsaved()) return remove(copy());
+    const names = $saved.get() ? changed() : parts;
+    const versions = $saved.get() && Object.fromEntries(names.map((name) => [name, seen.get(name)!]));
+    write(copy(), { value: of($value.get(), names), versions, posting });
   };
 
   return {
@@ -135,15 +138,16 @@ function createLedger<Value extends object, Current extends Saved>(
     keepDue() {
       if (copying) keep();
     },
-    head: () => head,
     seen: (part: string) => seen.get(part)!,
     base: () => acknowledged,
     /** Records that the server has these values; `keep` then updates the copy. */
     take(answer: Current, sent: Partial<Value>, names: readonly string[]) {
-      head = answer;
+      // The copy of a new record lies under another key; from now on it lies under the record's id.
+      if (!$saved.get()) remove(copy());
       acknowledged = { ...acknowledged, ...sent };
       see(answer, names);
       posting = null;
+      $saved.set(answer);
     },
     /**
      * The body of the creating call. A retry sends the same one: if the first call succeeded, the server replays its
@@ -160,20 +164,20 @@ function createLedger<Value extends object, Current extends Saved>(
     },
     /** The copy that a killed tab or a closed browser left, when it differs from the server's value. */
     left(): Copy<Value> | null {
-      const copy = copies.read();
+      const left = read(copy()) as Copy<Value> | null;
       const now = $value.get() as Record<string, unknown>;
-      if (!copy || !Object.entries(copy.value).every(([key, value]) => sameValue(value, now[key]))) return copy;
-      copies.remove();
+      if (!left || !Object.entries(left.value).every(([key, value]) => sameValue(value, now[key]))) return left;
+      remove(copy());
       return null;
     },
     /** Was the copy typed on the versions now on the screen? */
     fits: ({ versions }: Copy<Value>) =>
       versions === null
-        ? head === null
+        ? $saved.get() === null
         : Object.entries(versions).every(([part, version]) => version === seen.get(part)),
     /** Continues from a copy: first repeats its creating call with the same key. */
-    resume(copy: Copy<Value>) {
-      if (copy.versions === null) posting = copy.posting;
+    resume(left: Copy<Value>) {
+      if (left.versions === null) posting = left.posting;
     },
     /** Drops all pending changes and the copy. */
     forget() {
@@ -181,7 +185,7 @@ function createLedger<Value extends object, Current extends Saved>(
       copying = undefined;
       acknowledged = $value.get();
       posting = null;
-      copies.remove();
+      remove(copy());
     },
   };
 }
@@ -221,6 +225,7 @@ type Status<Current extends Saved> = ReturnType<typeof createStatus<Current>>;
 /** Sends the changed parts that nobody disputes one after the other, and tries again what failed. */
 function createSender<Value extends object, Current extends Saved>(
   $value: ReadableAtom<Value>,
+  $saved: ReadableAtom<Current | null>,
   { parts, of, changed, ...ledger }: Ledger<Value, Current>,
   { say, dispute, isDisputed, hasDisputes, end }: Status<Current>,
   deps: AutosaveDeps<Value, Current>,
@@ -238,14 +243,14 @@ function createSender<Value extends object, Current extends Saved>(
     ledger.take(answer, sent, names);
     end(names);
     failures = 0;
-    deps.onSaved(answer);
+    deps.onSaved?.(answer);
     ledger.keep();
   }
 
   async function send(part: string, value: Value): Promise<void> {
-    const head = ledger.head();
-    if (head) {
-      const answer = await deps.save(value, { id: head.id, part, version: ledger.seen(part) });
+    const saved = $saved.get();
+    if (saved) {
+      const answer = await deps.save(value, { id: saved.id, part, version: ledger.seen(part) });
       return acknowledge(answer, of(value, [part]), [part]);
     }
     const { key, body } = ledger.posting(value);
@@ -269,7 +274,7 @@ function createSender<Value extends object, Current extends Saved>(
     }
     // The server refuses this content at every try, so the next try is a new request.
     const refused = [400, 413, 422].includes(status);
-    const final = [401, 403, 404].includes(status) || (status === 409 && ledger.head() !== null);
+    const final = [401, 403, 404].includes(status) || (status === 409 && $saved.get() !== null);
     if (refused) ledger.unpost();
     say(
       refused
@@ -280,7 +285,7 @@ function createSender<Value extends object, Current extends Saved>(
     return false;
   }
 
-  const next = () => (ledger.head() ? changed().find((name) => !isDisputed(name)) : parts[0]);
+  const next = () => ($saved.get() ? changed().find((name) => !isDisputed(name)) : parts[0]);
   async function run() {
     for (let part = next(); part !== undefined; part = next()) {
       const sent = $value.get();
@@ -291,7 +296,7 @@ function createSender<Value extends object, Current extends Saved>(
         if (!fail(error, part, sent)) return;
       }
     }
-    say({ kind: 'saved', at: ledger.head()!.updatedAt });
+    say({ kind: 'saved', at: $saved.get()!.updatedAt });
   }
   function save(): Promise<void> {
     halt();
@@ -309,46 +314,65 @@ function createSender<Value extends object, Current extends Saved>(
  * server has acknowledged it.
  */
 export function createAutosave<Value extends object, Current extends Saved>(
-  $value: ReadableAtom<Value>,
-  opened: Current | null,
+  $value: WritableAtom<Value>,
+  $saved: WritableAtom<Current | null>,
   deps: AutosaveDeps<Value, Current>,
 ) {
-  const ledger = createLedger<Value, Current>($value, opened, deps);
-  const status = createStatus<Current>(opened);
+  const ledger = createLedger<Value, Current>($value, $saved, deps);
+  const status = createStatus<Current>($saved.get());
   const { parts, of, unsaved } = ledger;
   const { $state, say } = status;
-  const { acknowledge, halt, later, save, isBusy } = createSender($value, ledger, status, deps);
+  const { acknowledge, halt, later, save, isBusy } = createSender($value, $saved, ledger, status, deps);
+
+  /** Changes entries, except locked ones: keeps a copy and saves soon. */
+  function change(patch: Partial<Value>): void {
+    const entries = Object.entries(patch).filter(([key]) => deps.isOpen(key));
+    if (entries.length === 0) return;
+    $value.set({ ...$value.get(), ...Object.fromEntries(entries) });
+    ledger.keepSoon();
+    if (isBusy()) return;
+    say({ kind: 'dirty' });
+    later(DEBOUNCE);
+  }
+
+  /** Continues from a copy that a killed tab left. */
+  function resume(left: Copy<Value>): void {
+    ledger.resume(left);
+    change(left.value);
+  }
 
   return {
     $state,
-    /** Runs after a change of the value: keeps a copy and saves soon. */
-    changed() {
-      ledger.keepSoon();
-      if (isBusy()) return;
-      say({ kind: 'dirty' });
-      later(deps.debounce ?? DEBOUNCE);
+    change,
+    resume,
+    /** Restores what a killed tab left. If it was typed on another version of the record, the person decides. */
+    restore(): { copy: Copy<Value>; older: boolean } | null {
+      const left = ledger.left();
+      if (!left || !Object.keys(left.value).some(deps.isOpen)) return null;
+      const older = !ledger.fits(left);
+      if (!older) resume(left);
+      return { copy: left, older };
     },
     /** Saves pending changes now. True when the server has everything. */
     async flush(): Promise<boolean> {
       ledger.keepDue();
-      if (ledger.head() === null || unsaved()) await save();
-      return ledger.head() !== null && !unsaved();
+      if ($saved.get() === null || unsaved()) await save();
+      return $saved.get() !== null && !unsaved();
     },
     /** The value that the server last had from this page: any difference from it was typed. */
     base: ledger.base,
     /** Has the person typed something that the server does not have? */
     unsaved,
-    left: ledger.left,
-    fits: ledger.fits,
-    resume: ledger.resume,
-    /** Records that the server has the current value, after a move or after its whole answer was adopted. */
-    settle(answer: Current) {
+    /** Adopts the server's record, for example after a move or after somebody else's save. */
+    adopt(answer: Current): void {
+      $value.set(deps.valueOf(answer));
       halt();
       acknowledge(answer, $value.get(), parts);
       say({ kind: 'saved', at: answer.updatedAt });
     },
-    /** Ends the dispute about a part: the current value replaces what the other person saved. */
-    overwrite(part: string): Promise<void> {
+    /** Ends the dispute about a part: the chosen values replace what the other person saved. */
+    resolve(part: string, chosen: Partial<Value>): Promise<void> {
+      $value.set({ ...$value.get(), ...chosen });
       const current = status.against(part);
       acknowledge(current, of(deps.valueOf(current), [part]), [part]);
       say({ kind: 'dirty' });

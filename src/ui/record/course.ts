@@ -5,9 +5,8 @@ import { CallError } from '#site/lib/call.ts';
 import { madeNothing, newKey } from '#site/lib/forms.ts';
 import { t } from '#site/lib/intl.ts';
 import { record as words } from '#site/messages/it/kit.ts';
-import { read, remove, write } from '#site/stores/persisted.ts';
 import { toast } from '../toast.ts';
-import { createAutosave, sameValue, versionOf, type AutosaveDeps, type Copy, type Saved } from './autosave.ts';
+import { createAutosave, sameValue, versionOf, type AutosaveDeps, type Saved } from './autosave.ts';
 import type { ConflictField } from './ConflictDialog.tsx';
 import { placed, problemsOf, showProblem, type Issue, type Places, type Problem } from './problems.ts';
 import type { IndexRow, RecordSpec } from './spec.ts';
@@ -19,7 +18,7 @@ export interface CourseDeps<
   Current extends Saved,
   Section extends string,
   Action extends string,
-> {
+> extends Pick<AutosaveDeps<Value, Current>, 'copyKey' | 'onSaved'> {
   spec: RecordSpec<Value, Section>;
   $value: WritableAtom<Value>;
   $saved: WritableAtom<Current | null>;
@@ -41,9 +40,6 @@ export interface CourseDeps<
     revise(id: number, key: string): Promise<Current & { href: string }>;
   };
   calls: Pick<AutosaveDeps<Value, Current>, 'create' | 'save' | 'valueOf' | 'currentOf'>;
-  /** The storage key of the unsaved copy: by id, or null while the server does not know the record. */
-  copyKey(id: number | null): `draft:${string}`;
-  onSaved?: ((saved: Current) => void) | undefined;
 }
 
 /** Keeps the previous list while its content stays the same, so that components do not draw again. */
@@ -61,73 +57,6 @@ function holderOf<Value extends object, Section extends string>(
 ): Section {
   const root = path.split('.')[0]!;
   return (sections.find(({ holds }) => holds.includes(root)) ?? sections.find(({ holds }) => holds.length > 0)!).name;
-}
-
-/** The typed value: it is saved by itself, and a copy in the browser outlives the tab. */
-function typing<Value extends object, Current extends Saved>(
-  {
-    $value,
-    $saved,
-    calls,
-    copyKey,
-    onSaved,
-  }: Pick<CourseDeps<Value, Current, string, string>, '$value' | '$saved' | 'calls' | 'copyKey' | 'onSaved'>,
-  partOf: (key: string) => string,
-  isOpen: (key: string) => boolean,
-) {
-  const copy = () => copyKey($saved.get()?.id ?? null);
-  const autosave = createAutosave<Value, Current>($value, $saved.get(), {
-    ...calls,
-    newKey,
-    partOf,
-    copies: {
-      read: () => read(copy()) as Copy<Value> | null,
-      write: (left) => write(copy(), left),
-      remove: () => remove(copy()),
-    },
-    onSaved(saved) {
-      // The copy of a new record lies under another key; from now on it lies under the record's id.
-      if (!$saved.get()) remove(copy());
-      $saved.set(saved);
-      onSaved?.(saved);
-    },
-  });
-
-  /** The part of a change that is allowed: locked sections are left out. */
-  function change(patch: Partial<Value>) {
-    const entries = Object.entries(patch).filter(([key]) => isOpen(key));
-    if (entries.length === 0) return;
-    $value.set({ ...$value.get(), ...Object.fromEntries(entries) });
-    autosave.changed();
-  }
-
-  /** Adopts the server's record, for example after a move or after somebody else's save. */
-  function adopt(current: Current) {
-    $value.set(calls.valueOf(current));
-    autosave.settle(current);
-  }
-
-  /** Applies the person's choice for a part that somebody else saved first. */
-  function resolve(part: string, chosen: Partial<Value>): Promise<void> {
-    $value.set({ ...$value.get(), ...chosen });
-    return autosave.overwrite(part);
-  }
-
-  /** Continues from a copy that a killed tab left. */
-  function resume(left: Copy<Value>) {
-    autosave.resume(left);
-    change(left.value);
-  }
-
-  /** Restores what a killed tab left. If it was typed on another version of the record, the person decides. */
-  function restore(): { copy: Copy<Value>; older: boolean } | null {
-    const left = autosave.left();
-    if (!left || !Object.keys(left.value).some(isOpen)) return null;
-    const older = !autosave.fits(left);
-    if (!older) resume(left);
-    return { copy: left, older };
-  }
-  return { autosave, change, adopt, resolve, resume, restore };
 }
 
 /** The message of a refusal, and everything that is missing for the step where it is known. */
@@ -200,7 +129,7 @@ function lacking<Value extends object>(
 /** Runs actions on the whole record. */
 function doing<Value extends object, Current extends Saved>(
   $saved: ReadableAtom<Current | null>,
-  { autosave, adopt }: Pick<ReturnType<typeof typing<Value, Current>>, 'autosave' | 'adopt'>,
+  autosave: ReturnType<typeof createAutosave<Value, Current>>,
   { miss, again }: Pick<ReturnType<typeof lacking>, 'miss' | 'again'>,
   /** Does the person see other values than these, and may change them? */
   differs: (current: Current) => boolean,
@@ -211,7 +140,7 @@ function doing<Value extends object, Current extends Saved>(
     const current = autosave.currentOf(error);
     // The person could overwrite what is saved now, so the person decides.
     if (current && differs(current)) return autosave.meet(current, message);
-    if (current) adopt(current);
+    if (current) autosave.adopt(current);
     miss({ message, missing: body.missing });
   }
 
@@ -238,7 +167,7 @@ function doing<Value extends object, Current extends Saved>(
     await alone(async () => {
       if (!(await autosave.flush())) return;
       const now = await work($saved.get()!);
-      if (now) adopt(now);
+      if (now) autosave.adopt(now);
       isDone = true;
     });
     if (isDone && done) void toast(done, { kind: 'ok' });
@@ -284,8 +213,14 @@ export function createCourse<
     return spec.sections.some(({ name }) => locks[name] === undefined);
   };
 
-  const typed = typing<Value, Current>(deps, partOf, (key) => $locks.get()[sectionOf(key)] === undefined);
-  const { autosave, adopt } = typed;
+  const autosave = createAutosave<Value, Current>($value, $saved, {
+    ...calls,
+    partOf,
+    isOpen: (key) => $locks.get()[sectionOf(key)] === undefined,
+    copyKey: deps.copyKey,
+    onSaved: deps.onSaved,
+  });
+  const { change, adopt, resolve, restore, resume } = autosave;
   const places = { sectionOf, ownField: spec.ownField };
   const { $lacks, again, ...lack } = lacking($value, $blockers, places);
   const differs = (current: Current) => isOpen($saved.get()) && !sameValue(calls.valueOf(current), $value.get());
@@ -323,9 +258,14 @@ export function createCourse<
   }
 
   return {
-    ...typed,
+    autosave,
+    change,
+    adopt,
+    resolve,
+    restore,
+    resume,
     ...lack,
-    ...doing($saved, { autosave, adopt }, { miss: lack.miss, again }, differs),
+    ...doing($saved, autosave, { miss: lack.miss, again }, differs),
     words: spec.words,
     /** False until the island runs: the server's page must accept no input, because hydration would discard it. */
     $alive: atom(false),

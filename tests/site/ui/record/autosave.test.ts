@@ -19,6 +19,9 @@ const kept = (version: number, value: Note): Kept => ({
   value,
 });
 
+let minted = 0;
+vi.mock('#site/lib/forms.ts', () => ({ newKey: () => `key-${++minted}` }));
+
 const refuse = (error: ErrorCode, more: Partial<ErrorBody> = {}) =>
   new CallError(statusOf[error], { error, message: 'no', requestId: 'r', ...more });
 
@@ -26,9 +29,14 @@ const refuse = (error: ErrorCode, more: Partial<ErrorBody> = {}) =>
 function world() {
   const sent: { name: 'create' | 'save'; value: Note; key?: string; version?: number }[] = [];
   const next: (Error | ((value: Note) => Kept))[] = [];
-  let stored: Copy<Note> | null = null;
+  const stored = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, text: string) => stored.set(key, text),
+    removeItem: (key: string) => stored.delete(key),
+  });
   let version = 0;
-  let minted = 0;
+  minted = 0;
   const answer = async (value: Note): Promise<Kept> => {
     const said = next.shift();
     if (said instanceof Error) throw said;
@@ -39,25 +47,30 @@ function world() {
     version = (opened?.version as number | undefined) ?? version;
     const $value = atom(start);
     const onSaved = vi.fn();
-    const autosave = createAutosave<Note, Kept>($value, opened, {
+    const autosave = createAutosave<Note, Kept>($value, atom(opened), {
       create: (value, key) => (sent.push({ name: 'create', value, key }), answer(value)),
       save: (value, over) => (sent.push({ name: 'save', value, version: over.version }), answer(value)),
       valueOf: ({ value }) => value,
-      newKey: () => `key-${++minted}`,
-      copies: { read: () => stored, write: (copy) => (stored = structuredClone(copy)), remove: () => (stored = null) },
+      partOf: () => '',
+      isOpen: () => true,
+      copyKey: (id) => `draft:note:${id ?? 'new'}`,
       onSaved,
     });
-    const type = (notes: string) => {
-      $value.set({ ...$value.get(), notes });
-      autosave.changed();
-    };
-    return { autosave, $value, onSaved, type };
+    return { autosave, $value, onSaved, type: (notes: string) => autosave.change({ notes }) };
   };
-  return { sent, next, open, stored: () => stored };
+  /** The only copy in the browser. */
+  const copy = () => {
+    expect(stored.size).toBeLessThan(2);
+    return [...stored.values()].map((text) => JSON.parse(text) as Copy<Note>)[0] ?? null;
+  };
+  return { sent, next, open, stored: copy };
 }
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 describe('autosave', () => {
   test('opening a new record sends nothing and has nothing unsaved', async () => {
@@ -158,11 +171,11 @@ describe('autosave', () => {
     first.type('typed more');
     first.autosave.stop();
     const second = open(note(''));
-    const copy = second.autosave.left()!;
-    expect(copy).toMatchObject({ versions: null, value: { notes: 'typed more' } });
-    expect(second.autosave.fits(copy)).toBe(true);
-    second.autosave.resume(copy);
-    second.type(copy.value.notes!);
+    expect(second.autosave.restore()).toMatchObject({
+      copy: { versions: null, value: { notes: 'typed more' } },
+      older: false,
+    });
+    expect(second.$value.get().notes).toBe('typed more');
     await vi.advanceTimersByTimeAsync(800);
     expect(sent.slice(1).map(({ name, key, value }) => [name, key, value.notes])).toEqual([
       ['create', 'key-1', 'typed'],
@@ -176,9 +189,10 @@ describe('autosave', () => {
     const first = open(note('a'), kept(3, note('a')));
     first.type('b');
     first.autosave.stop();
-    const again = open(note('c'), kept(4, note('c'))).autosave;
-    expect(again.fits(again.left()!)).toBe(false);
-    expect(open(note('b'), kept(4, note('b'))).autosave.left()).toBeNull();
+    const again = open(note('c'), kept(4, note('c')));
+    expect(again.autosave.restore()).toMatchObject({ copy: { value: { notes: 'b' } }, older: true });
+    expect(again.$value.get().notes).toBe('c');
+    expect(open(note('b'), kept(4, note('b'))).autosave.restore()).toBeNull();
     expect(stored()).toBeNull();
   });
 
@@ -197,7 +211,7 @@ describe('autosave', () => {
     autosave.ask(false);
     expect(autosave.$state.get()).toMatchObject({ kind: 'conflict', shown: false });
     next.push((value) => kept(5, value));
-    await autosave.overwrite('');
+    await autosave.resolve('', {});
     expect(sent.at(-1)).toMatchObject({ name: 'save', version: 4, value: { notes: 'mine too' } });
     expect(autosave.unsaved()).toBe(false);
   });
@@ -212,13 +226,12 @@ describe('autosave', () => {
       await vi.advanceTimersByTimeAsync(800);
     };
     await meet();
-    $value.set(theirs.value);
-    await autosave.overwrite('');
+    await autosave.resolve('', theirs.value);
+    expect($value.get()).toEqual(theirs.value);
     expect(sent).toHaveLength(1);
     expect(autosave.$state.get().kind).toBe('saved');
     await meet();
-    $value.set(note('a'));
-    await autosave.overwrite('');
+    await autosave.resolve('', note('a'));
     expect(sent.at(-1)).toMatchObject({ version: 4, value: note('a') });
   });
 
