@@ -79,7 +79,7 @@ function filtersOf({ seesMargin, seesAll, sellers, makers, locations, customers 
 
 const columnsOf = ({ seesMargin }: RetailGiven): Column[] => [
   { key: 'paint', label: words.picture, kind: 'picture', picture: CarPicture, width: 70 },
-  { key: 'number', label: words.number, kind: 'text', width: 128, sortable: true },
+  { key: 'number', label: words.number, kind: 'text', width: 122, sortable: true },
   {
     key: 'customer',
     label: words.customer,
@@ -96,14 +96,14 @@ const columnsOf = ({ seesMargin }: RetailGiven): Column[] => [
     key: 'state',
     label: words.state,
     kind: 'badge',
-    width: 120,
+    width: 116,
     sortable: true,
     badges: quoteStates,
     instead: { field: 'lost', label: words.lost, tone: 'bad' },
     due: { when: 'issued', field: 'expiresOn', days: SOON_DAYS, label: words.due },
   },
   { key: 'expiresOn', label: words.expiresOn, kind: 'day', width: 106, sortable: true, days: 'expiring' },
-  { key: 'keysInHand', label: words.keysInHand, kind: 'money', width: 124, sortable: true },
+  { key: 'keysInHand', label: words.keysInHand, kind: 'money', width: 140, sortable: true },
   {
     key: 'instalment',
     label: words.instalment,
