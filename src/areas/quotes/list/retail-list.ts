@@ -79,12 +79,12 @@ function filtersOf({ seesMargin, seesAll, sellers, makers, locations, customers 
 
 const columnsOf = ({ seesMargin }: RetailGiven): Column[] => [
   { key: 'paint', label: words.picture, kind: 'picture', picture: CarPicture, width: 70 },
-  { key: 'number', label: words.number, kind: 'text', width: 122, sortable: true },
+  { key: 'number', label: words.number, kind: 'text', width: 128, sortable: true },
   {
     key: 'customer',
     label: words.customer,
     kind: 'text',
-    width: 174,
+    width: 164,
     sortable: true,
     strong: true,
     empty: words.noCustomer,
@@ -96,13 +96,13 @@ const columnsOf = ({ seesMargin }: RetailGiven): Column[] => [
     key: 'state',
     label: words.state,
     kind: 'badge',
-    width: 116,
+    width: 114,
     sortable: true,
     badges: quoteStates,
     instead: { field: 'lost', label: words.lost, tone: 'bad' },
     due: { when: 'issued', field: 'expiresOn', days: SOON_DAYS, label: words.due },
   },
-  { key: 'expiresOn', label: words.expiresOn, kind: 'day', width: 106, sortable: true, days: 'expiring' },
+  { key: 'expiresOn', label: words.expiresOn, kind: 'day', width: 102, sortable: true, days: 'expiring' },
   { key: 'keysInHand', label: words.keysInHand, kind: 'money', width: 140, sortable: true },
   {
     key: 'instalment',
