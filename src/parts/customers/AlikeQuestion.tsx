@@ -3,7 +3,7 @@ import { customers as words } from '#site/messages/it/customers.ts';
 import { Dialog } from '#site/ui/Dialog.tsx';
 import { alikeText } from './alike-text.ts';
 
-/** What the person says of the customers like the one who is saved. */
+/** The person's answer about existing customers like the one who is saved. */
 export type Said = { use: CustomerMatch } | 'two' | 'back';
 
 /** Asks once, before a customer is saved who is like others, whether it is one of them. */

@@ -9,7 +9,7 @@ export interface Line {
   ring?: { share: number; text: string; tone: 'ok' | 'warn' | 'bad' | 'mute' };
   /** Before the title: an hour, a day. */
   lead?: string;
-  /** How far it is: one step each. */
+  /** How far it has come, step by step. */
   steps?: readonly ('ok' | 'warn' | 'bad' | 'todo')[];
   badge?: { label: string; tone: Tone } | undefined;
   end?: string | undefined;
