@@ -16,8 +16,8 @@ export function stopLoading(): void {
 }
 
 /**
- * A telephone or a mail opens beside the page, which the browser asks nevertheless whether it may be left. Nobody else hears that
- * question: the guards of what is typed would stop a call, and nothing is lost by it.
+ * A link to call or mail opens another program, yet the browser asks the page whether it may be left. The question is
+ * stopped here: the guards of typed input would hold up the call, although nothing is lost by it.
  */
 let opensBeside = false;
 addEventListener('click', ({ target }) => {

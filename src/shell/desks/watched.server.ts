@@ -1,4 +1,4 @@
-/** What who leads follows in leads, visits and valuations, counted by the lists behind each figure. */
+/** What a manager follows in leads, visits and valuations, counted by the lists behind each figure. */
 import type { User } from '#domain/auth/schema.ts';
 import { addDays, dayInRome, mondayOf } from '#domain/dates.ts';
 import { may } from '#domain/endpoints.ts';
