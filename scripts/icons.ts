@@ -5,7 +5,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { carDrawing, shapeNames } from '../domain/catalog/car-drawing.ts';
-import { CAR_BOX } from '../domain/catalog/shapes.ts';
 import { islandIcons, pageIcons } from '../src/ui/icon.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -77,10 +76,7 @@ ${listOf(pageIcons)}};
 /** The cars as symbols: who uses one says its paint by `color` and the line around it by `--car-edge`. */
 export const writeCars = (): string =>
   `<svg xmlns="http://www.w3.org/2000/svg">\n${shapeNames
-    .map(
-      (name) =>
-        `<symbol id="${name}" viewBox="${CAR_BOX}">${carDrawing(name, 'currentColor', 'var(--car-edge)')}</symbol>\n`,
-    )
+    .map((name) => `<g id="${name}">${carDrawing(name, 'currentColor', 'var(--car-edge)')}</g>\n`)
     .join('')}</svg>\n`;
 
 if (import.meta.main) {

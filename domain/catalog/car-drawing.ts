@@ -90,20 +90,34 @@ const shapes = {
 } satisfies Record<ShapeName, Shape>;
 export const shapeNames = keysOf(shapes);
 
-/** A wheel with five spokes. */
-function wheel(x: number, r: number): string {
-  const of = (part: number) => Number((r * part).toFixed(2));
-  const spoke = `M-1.5-${of(0.2)}L-${of(0.24)}-${of(0.58)}A${of(0.63)} ${of(0.63)} 0 0 1 ${of(0.24)}-${of(0.58)}L1.5-${of(0.2)}Z`;
-  const spokes = [36, 108, 180, 252, 324].map((angle) => `<path d="${spoke}" transform="rotate(${angle})"/>`).join('');
-  const disc = (radius: number, fill: string) => `<circle r="${radius}" fill="${fill}"/>`;
+/** The number with at most two decimals. */
+const short = (value: number) => Number(value.toFixed(2));
+
+const disc = (x: number, y: number, radius: number): string => {
+  const r = short(radius);
+  return `M${short(x - r)} ${short(y)}a${r} ${r} 0 1 0 ${short(2 * r)} 0a${r} ${r} 0 1 0 ${short(-2 * r)} 0Z`;
+};
+
+/** A spoke whose middle points away from the hub at `angle`. */
+function spoke(x: number, y: number, r: number, angle: number): string {
+  const [sin, cos] = [Math.sin((angle * Math.PI) / 180), Math.cos((angle * Math.PI) / 180)];
+  const at = (dx: number, dy: number) => `${short(x + dx * cos - dy * sin)} ${short(y + dx * sin + dy * cos)}`;
+  const rim = short(0.63 * r);
+  return `M${at(-1.5, -0.2 * r)}L${at(-0.24 * r, -0.58 * r)}A${rim} ${rim} 0 0 1 ${at(0.24 * r, -0.58 * r)}L${at(1.5, -0.2 * r)}Z`;
+}
+
+/** Both wheels with five spokes each. A list draws many cars, so that what has one colour is one path. */
+function wheels(places: readonly number[], r: number): string {
+  const y = 78 - r;
+  const both = (draw: (x: number) => string, fill: string) => `<path d="${places.map(draw).join('')}" fill="${fill}"/>`;
   return [
-    `<g transform="translate(${x} ${78 - r})">`,
-    disc(of(1) + 2.2, '#10141b'),
-    disc(of(1), '#22272e'),
-    disc(of(0.68), '#c7cbd0'),
-    `<g fill="#484d55">${spokes}</g>`,
-    disc(of(0.15), '#484d55'),
-    '</g>',
+    both((x) => disc(x, y, r + 2.2), '#10141b'),
+    both((x) => disc(x, y, r), '#22272e'),
+    both((x) => disc(x, y, 0.68 * r), '#c7cbd0'),
+    both(
+      (x) => [36, 108, 180, 252, 324].map((angle) => spoke(x, y, r, angle)).join('') + disc(x, y, 0.15 * r),
+      '#484d55',
+    ),
   ].join('');
 }
 
@@ -127,7 +141,6 @@ export function carDrawing(name: ShapeName, paint: string, edge: string): string
     `<path d="${shape.lamps[0]}" fill="#e6f0f8" stroke="#282e38" stroke-opacity=".4" stroke-width=".5"/>`,
     `<path d="${shape.lamps[1]}" fill="#b32325"/>`,
     `<path d="${shape.outline}" fill="none" stroke="${edge}" stroke-width=".8"/>`,
-    wheel(front, shape.radius),
-    wheel(rear, shape.radius),
+    wheels(shape.wheels, shape.radius),
   ].join('');
 }
