@@ -139,6 +139,7 @@ describe('lists', () => {
     for (const path of paths.split(' ')) {
       await page.goto(`${serverUrl()}/dealer/${path}`);
       await alive(page);
+      await page.getByText('Colonne', { exact: true }).click();
       const columns = await page.locator('.column-list input').count();
       await page.locator('.column-list').evaluate(async (list) => {
         for (let box; (box = list.querySelector<HTMLElement>('input:not(:checked)'));) {

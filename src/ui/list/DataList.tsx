@@ -188,7 +188,7 @@ export function DataList<R extends Row>(props: ListProps<R>) {
   const printedRows = (printed ?? page.rows).length;
   // The server renders the table: it reads no lazy part.
   const [awake, setAwake] = useState(false);
-  useEffect(() => setAwake(true), []);
+  useEffect(() => setAwake(board !== undefined), [board]);
   const onBoard = awake && mode === 'board' && !printing;
 
   return (

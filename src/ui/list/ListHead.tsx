@@ -105,57 +105,61 @@ function Columns({
   const shown = columns.filter(({ hidden }) => !hidden).length;
   return (
     <Drop label={words.columns}>
-      <ul className="column-list">
-        {columns.map((column, index) => (
-          <li key={column.key}>
-            <label className="check">
-              <input
-                type="checkbox"
-                checked={!column.hidden}
-                disabled={!column.hidden && shown === 1}
-                onChange={() =>
-                  onColumns(columns.map((one) => (one === column ? { ...one, hidden: !one.hidden } : one)))
-                }
-              />
-              {column.label}
-            </label>
-            {pinnable && (
-              <button
-                type="button"
-                className="icon"
-                aria-label={t(words.pin, { column: column.label })}
-                aria-pressed={Boolean(column.pinned)}
-                onClick={() =>
-                  onColumns(columns.map((one) => (one === column ? { ...one, pinned: !one.pinned } : one)))
-                }
-              >
-                ⇤
-              </button>
-            )}
-            <button
-              type="button"
-              className="icon"
-              aria-label={t(words.up, { column: column.label })}
-              disabled={index === 0}
-              onClick={() => move(index, -1)}
-            >
-              ↑
-            </button>
-            <button
-              type="button"
-              className="icon"
-              aria-label={t(words.down, { column: column.label })}
-              disabled={index === columns.length - 1}
-              onClick={() => move(index, 1)}
-            >
-              ↓
-            </button>
-          </li>
-        ))}
-      </ul>
-      <button type="button" className="btn ghost small" onClick={onReset}>
-        {words.columnsReset}
-      </button>
+      {() => (
+        <>
+          <ul className="column-list">
+            {columns.map((column, index) => (
+              <li key={column.key}>
+                <label className="check">
+                  <input
+                    type="checkbox"
+                    checked={!column.hidden}
+                    disabled={!column.hidden && shown === 1}
+                    onChange={() =>
+                      onColumns(columns.map((one) => (one === column ? { ...one, hidden: !one.hidden } : one)))
+                    }
+                  />
+                  {column.label}
+                </label>
+                {pinnable && (
+                  <button
+                    type="button"
+                    className="icon"
+                    aria-label={t(words.pin, { column: column.label })}
+                    aria-pressed={Boolean(column.pinned)}
+                    onClick={() =>
+                      onColumns(columns.map((one) => (one === column ? { ...one, pinned: !one.pinned } : one)))
+                    }
+                  >
+                    ⇤
+                  </button>
+                )}
+                <button
+                  type="button"
+                  className="icon"
+                  aria-label={t(words.up, { column: column.label })}
+                  disabled={index === 0}
+                  onClick={() => move(index, -1)}
+                >
+                  ↑
+                </button>
+                <button
+                  type="button"
+                  className="icon"
+                  aria-label={t(words.down, { column: column.label })}
+                  disabled={index === columns.length - 1}
+                  onClick={() => move(index, 1)}
+                >
+                  ↓
+                </button>
+              </li>
+            ))}
+          </ul>
+          <button type="button" className="btn ghost small" onClick={onReset}>
+            {words.columnsReset}
+          </button>
+        </>
+      )}
     </Drop>
   );
 }

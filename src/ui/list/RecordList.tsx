@@ -67,7 +67,7 @@ export function RecordList<F extends Fields, R extends ListedRecord & Row>(props
   const pages = layout === undefined;
   const opened = record.current === 'new' ? null : record.current;
   const said = record.current && about?.(opened);
-  const [alive, setAlive] = useState(false);
+  const [alive, setAlive] = useState(!props.record);
   useEffect(() => setAlive(true), []);
 
   return (

@@ -5,7 +5,7 @@ import type { Field } from '#domain/fields.ts';
 import { writtenOf } from '#domain/field-text.ts';
 import { lists as words, grid } from '#site/messages/it/lists.ts';
 import { t } from '#site/lib/intl.ts';
-import { Cell, isNumeric } from './cells.tsx';
+import { cellOf, isNumeric } from './cells.tsx';
 import { ChoiceEditor } from './ChoiceEditor.tsx';
 import { hrefOf, type Column, type Editing, type ListSpec, type Row } from './columns.ts';
 import { choicesOf, editableField, mayEdit, readTyped, typedText, UNREADABLE } from './editing.ts';
@@ -54,7 +54,7 @@ const cell =
     if (column.strong)
       return (
         <a className="open" href={hrefOf(spec, row)} tabIndex={-1}>
-          <Cell column={column} row={shown} />
+          {cellOf(column, shown)}
         </a>
       );
     const value = toggle ? (
@@ -67,7 +67,7 @@ const cell =
         onChange={() => toggle(shown)}
       />
     ) : (
-      <Cell column={column} row={shown} />
+      cellOf(column, shown)
     );
     if (stale.get(row.id) !== column.key) return value;
     return (
