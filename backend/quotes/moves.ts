@@ -42,7 +42,7 @@ const issue: Fill<QuoteRecord> = async (ctx, quote, { sheet: seen }) => {
     });
   await supersede(ctx, quoteCourse.of, quote, converted);
   await takeOfCampaigns(ctx, quote, derived);
-  // The revision takes the place of an accepted one: a car that it is no longer for is free.
+  // The revision may replace an accepted one: a car that it no longer names becomes free.
   await ctx.emit('car.released', { quoteId: quote.rootId!, except: carOf(columnsOf(derived)) });
   const texts = await readTexts(ctx, peopleOf({ ...quote, draft }));
   const snapshot = snapshotOf(derived, texts);
@@ -60,7 +60,7 @@ const issue: Fill<QuoteRecord> = async (ctx, quote, { sheet: seen }) => {
   };
 };
 
-/** Whatever the customer's yes has caused ends with it. */
+/** Ends everything that the customer's acceptance has caused. */
 async function takeBack(ctx: Ctx, quote: QuoteRecord): Promise<void> {
   await ctx.emit('car.released', { quoteId: quote.rootId!, except: null });
   await dropReceipt(ctx, quote);
