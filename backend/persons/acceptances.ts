@@ -5,7 +5,10 @@ import type { Ctx } from '../lib/context.ts';
 export const ADVANCED_WHY =
   'Firma elettronica avanzata: venti anni dall’adesione e dall’ultima firma (art. 57 DPCM 22 febbraio 2013)';
 
-/** Those of a person that are still there: until when each is kept, and the files with paper and declaration. */
+/**
+ * A person's acceptances that still exist: until when each is kept, and its files with identity paper and
+ * declaration.
+ */
 export async function keptAcceptances({ db, user }: Ctx, ids: readonly number[]) {
   const { rows } = await sql<{
     id: number;

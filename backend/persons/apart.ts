@@ -1,9 +1,12 @@
-/** Who was called another person than somebody who is merged is another one than the whole, too. */
+/** A customer who was told apart from a merged one stays told apart from the customer that remains. */
 import type { Ctx } from '../lib/context.ts';
 
 const pairOf = (id: number, other: number) => ({ oneId: Math.min(id, other), otherId: Math.max(id, other) });
 
-/** Tells the kept customer apart from those that the other one was told apart from; returns whom nobody had said it of. */
+/**
+ * Tells the remaining customer apart from those that the merged one was told apart from; returns those for whom this
+ * is new.
+ */
 export async function tellApartToo({ db, user, now }: Ctx, keptId: number, goneId: number): Promise<number[]> {
   const { companyId } = user;
   const said = await db
