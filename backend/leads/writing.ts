@@ -140,7 +140,10 @@ export async function valuesOf(ctx: Ctx, lead: LeadRecord): Promise<Writing['val
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value));
 }
 
-/** What the first message to somebody who gave their data to others says of their origin; empty: nothing. */
+/**
+ * The sentence that tells from whom the data came, in the first message to somebody who did not give them to the
+ * company; empty when none is needed.
+ */
 async function originOf(ctx: Ctx, lead: LeadRecord): Promise<string> {
   if (!indirectSources.includes(lead.source)) return '';
   const written = await ctx.db
