@@ -52,9 +52,7 @@ const made = (side: Side) => madeBy(side, side.as);
 
 /** Fills in by the database whatever the moves of a contract need. */
 const ready = `update contracts set signed_on = '2026-11-20', checklist = '{identity,documents,residence,price,trade_in}', trade_in_checked = true, received = total,
-  invoiced = total, deposit_outcome = 'returned', delivery_on = '2026-11-20',
-  trade_ins = coalesce((select jsonb_agg(t.one || '{"lender": "Banca Prova", "statementOn": "2026-11-20"}' order by t.at)
-    from jsonb_array_elements(trade_ins) with ordinality t (one, at)), '[]') where id = $1`;
+  invoiced = total, deposit_outcome = 'returned', delivery_on = '2026-11-20' where id = $1 returning trade_ins as "tradeIns"`;
 const NO_DOCUMENTS = `insert into params (company_id, key, valid_from, value) values ($1, 'contracts.documents', '2020-01-01', '[]')
   on conflict do nothing`;
 
@@ -99,7 +97,13 @@ const moved = async (
 
 /** Fills in whatever the moves of a contract need. */
 export async function prepareContract({ query, companyId }: Side, id: number): Promise<void> {
-  await query(ready, [id]);
+  const [{ tradeIns }] = (await query(ready, [id])) as [{ tradeIns: object[] }];
+  const paidOff = tradeIns.map((car) => ({
+    ...car,
+    lender: 'Banca Prova',
+    statementOn: '2026-11-20',
+  }));
+  await query('update contracts set trade_ins = $2 where id = $1', [id, JSON.stringify(paidOff)]);
   // Another test may have set other requirements.
   await query("delete from params where company_id = $1 and key like 'contracts.%'", [companyId]);
   await query(NO_DOCUMENTS, [companyId]);
