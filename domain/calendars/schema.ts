@@ -68,7 +68,8 @@ export const newEvent = z
   .object({ ...about.shape, ...when.shape, repeat })
   .superRefine(checkAbout)
   .superRefine(({ repeat: { every, until }, day }, ctx) => {
-    if (every === 'never' || until === null) return;
+    // That a day is missing is said at its field.
+    if (every === 'never' || until === null || day === '') return;
     if (until < day || until > addDays(day, 3 * 366))
       ctx.addIssue(issue(['repeat', 'until'], 'Scegliere un giorno dopo l’inizio, entro tre anni'));
   });

@@ -221,6 +221,8 @@ describe('a series', () => {
     const none = { ...chosen, times: null, until: '2026-12-02' };
     const { status, body } = await ask(giulia, eventOf({ calendarIds: [own], day: '2026-12-01', repeat: none }));
     expect([status, body.fields]).toEqual([422, { 'repeat.until': 'In questi giorni non cade nessuna volta' }]);
+    const dayless = await ask(giulia, eventOf({ day: '', repeat: { ...chosen, until: '2026-12-31' } }));
+    expect([dayless.status, dayless.body.fields]).toEqual([422, { day: 'Inserire il giorno' }]);
   });
 
   test('keeps its hour on both sides of a change of the clock, and is made whole or not at all', async () => {
