@@ -15,7 +15,7 @@ import { EVERY, makeWorld } from '#tests/support/world.ts';
 const world = await makeWorld(await testDatabase());
 const { alfa, call } = world;
 afterAll(() => world.close());
-const side = await world.sideOf(alfa);
+const side = await world.sideOf(alfa, { kept: true });
 const manager = side.as;
 
 const names = Object.keys(endpoints) as CallName[];

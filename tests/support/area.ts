@@ -68,6 +68,8 @@ export interface Side extends Dealer {
   config: Config;
   /** A number that no other record has. */
   next: () => number;
+  /** true: nobody changes its records, because all calls that name them are refused or read; one record serves many calls. */
+  kept: boolean;
 }
 
 type Needed<T, Key extends string> = T extends undefined
@@ -88,6 +90,16 @@ export type Calls<T> = { [N in keyof T & CallName]: (side: Side) => Filled<N> | 
 
 /** Inserts a row that has an `id`, as the owner of the tables. */
 export type Insert = (text: string, values?: unknown[]) => Promise<number>;
+
+/** Makes a record for each call, for a kept side a single one. What goes on to change the record makes one of its own instead. */
+export function once<T>(make: (side: Side) => Promise<T>): (side: Side) => Promise<T> {
+  const made = new WeakMap<Side, Promise<T>>();
+  return (side) => {
+    const known = made.get(side) ?? make(side);
+    if (side.kept) made.set(side, known);
+    return known;
+  };
+}
 
 /** For a call without parameters and body. */
 export const nothing = () => ({});

@@ -140,7 +140,7 @@ export async function makeWorld(
   const call = callsOf(backend);
 
   /** The dealer as seen by a user of it who holds every privilege. */
-  async function sideOf(dealer: Dealer): Promise<Side> {
+  async function sideOf(dealer: Dealer, { kept = false } = {}): Promise<Side> {
     const colleague = (companyId = dealer.companyId) => user(companyId, EVERY, { password: true });
     const as = await colleague();
     return {
@@ -152,6 +152,7 @@ export async function makeWorld(
       next,
       now: () => clock.now,
       config,
+      kept,
       call: (name, sent, who = as) => call(who, name, sent),
     };
   }

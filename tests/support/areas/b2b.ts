@@ -2,7 +2,7 @@ import { blankOf } from '#domain/fields.ts';
 import type { CallName } from '#domain/endpoints.ts';
 import type { b2bEndpoints as table } from '#domain/quotes/b2b/endpoints.ts';
 import { type B2bDraft, b2bFields } from '#domain/quotes/b2b/fields.ts';
-import { created, nothing, type Calls, type Side } from '../area.ts';
+import { created, nothing, once, type Calls, type Side } from '../area.ts';
 import { commentsOf } from '../comments.ts';
 
 type Owner = Pick<Side, 'companyId' | 'marker' | 'query'>;
@@ -89,6 +89,13 @@ const pastCap = async (side: Side) => {
   return { as, params: { id: body.id as number }, version: body.version as number, body: { reason: 'fleet' as const } };
 };
 
+/** The offer that a call names, by its state. */
+const one = {
+  drafted: once(drafted),
+  issued: once(issued),
+  lost: once(lost),
+};
+
 export const b2b: Calls<typeof table> = {
   'GET /quotes/b2b': nothing,
   'GET /quotes/b2b/export': () => ({ query: { format: 'csv' } }),
@@ -97,23 +104,23 @@ export const b2b: Calls<typeof table> = {
   'GET /quotes/b2b/start': async (side) => ({ query: { cars: String(await stockCar(side)) } }),
   'GET /quotes/b2b/cars': nothing,
   'POST /quotes/b2b': async (side) => ({ body: await draft(side) }),
-  'GET /quotes/b2b/:id': issued,
-  'PUT /quotes/b2b/:id': async (side) => ({ ...(await drafted(side)), body: await draft(side) }),
-  'DELETE /quotes/b2b/:id': drafted,
-  'POST /quotes/b2b/:id/issue': drafted,
-  'POST /quotes/b2b/:id/accept': issued,
+  'GET /quotes/b2b/:id': one.issued,
+  'PUT /quotes/b2b/:id': async (side) => ({ ...(await one.drafted(side)), body: await draft(side) }),
+  'DELETE /quotes/b2b/:id': one.drafted,
+  'POST /quotes/b2b/:id/issue': one.drafted,
+  'POST /quotes/b2b/:id/accept': one.issued,
   'POST /quotes/b2b/:id/withdraw': async (side) => moved(side, 'POST /quotes/b2b/:id/accept', await issued(side)),
-  'POST /quotes/b2b/:id/close': async (side) => ({ ...(await issued(side)), body: { reason: 'price' } }),
-  'POST /quotes/b2b/:id/reopen': lost,
-  'POST /quotes/b2b/:id/revise': issued,
-  'POST /quotes/b2b/:id/duplicate': issued,
-  'GET /quotes/b2b/:id/sending': issued,
+  'POST /quotes/b2b/:id/close': async (side) => ({ ...(await one.issued(side)), body: { reason: 'price' } }),
+  'POST /quotes/b2b/:id/reopen': one.lost,
+  'POST /quotes/b2b/:id/revise': one.issued,
+  'POST /quotes/b2b/:id/duplicate': one.issued,
+  'GET /quotes/b2b/:id/sending': one.issued,
   'POST /quotes/b2b/:id/messages': async (side) => ({
-    params: (await issued(side)).params,
+    params: (await one.issued(side)).params,
     body: { to: 'auto@prova.example.it', subject: 'Offerta', text: side.marker, link: true },
   }),
   'POST /quotes/b2b/:id/sms': async (side) => ({
-    params: (await issued(side)).params,
+    params: (await one.issued(side)).params,
     body: { to: '333 1234567', text: side.marker },
   }),
   'POST /quotes/b2b/:id/messages/:messageId/resend': async (side) => {
@@ -123,16 +130,16 @@ export const b2b: Calls<typeof table> = {
     await side.query('update messages set sent_at = now() where id = $1', [sent.body.id]);
     return { params: { ...params, messageId: sent.body.id as number } };
   },
-  'POST /quotes/b2b/:id/link': async (side) => ({ ...(await issued(side)), body: { text: 'Ecco l’offerta' } }),
+  'POST /quotes/b2b/:id/link': async (side) => ({ ...(await one.issued(side)), body: { text: 'Ecco l’offerta' } }),
   'DELETE /quotes/b2b/:id/link': async (side) => {
     const { params } = await issued(side);
     await side.call('POST /quotes/b2b/:id/link', { params, body: {} });
     return { params };
   },
   'POST /quotes/b2b/:id/approvals': pastCap,
-  ...commentsOf('quotes/b2b', drafted),
-  'GET /quotes/b2b/:id/timeline': issued,
-  'GET /quotes/b2b/:id/document': issued,
-  'GET /quotes/b2b/:id/preview': issued,
-  'GET /quotes/b2b/:id/preview/:page': async (side) => ({ params: { ...(await issued(side)).params, page: 1 } }),
+  ...commentsOf('quotes/b2b', one.drafted),
+  'GET /quotes/b2b/:id/timeline': one.issued,
+  'GET /quotes/b2b/:id/document': one.issued,
+  'GET /quotes/b2b/:id/preview': one.issued,
+  'GET /quotes/b2b/:id/preview/:page': async (side) => ({ params: { ...(await one.issued(side)).params, page: 1 } }),
 };

@@ -5,7 +5,7 @@ import type { contracts as table } from '#domain/contracts/endpoints.ts';
 import { contractFields } from '#domain/contracts/fields.ts';
 import { sectionFields } from '#domain/locks.ts';
 import type { QuoteDraft } from '#domain/quotes/schema.ts';
-import { nothing, type Calls, type Side, type TestUser } from '../area.ts';
+import { nothing, once, type Calls, type Side, type TestUser } from '../area.ts';
 import type { World } from '../world.ts';
 import { commentsOf } from '../comments.ts';
 import { stockCar } from './b2b.ts';
@@ -147,7 +147,7 @@ const byColleague = async <T extends object>(side: Side, sent: Promise<T>) => ({
   as: await side.colleague(),
 });
 const section = async <S extends string>(side: Side, name: S, changes: object = {}) => ({
-  params: (await made(side)).params,
+  params: (await one.made(side)).params,
   version: 1,
   body: { ...blankSection(name), ...changes },
 });
@@ -166,7 +166,7 @@ const ordered = async (side: Side) => {
   return { params: { id }, version, body: { newCarId } };
 };
 const repriced = async (side: Side) => {
-  const { params, version } = await made(side);
+  const { params, version } = await one.made(side);
   const { body } = await side.call('GET /contracts/:id/price', { params });
   return { params, version, body: { draft: { ...body.draft, notes: side.marker } } };
 };
@@ -229,6 +229,21 @@ const closing = async ({ query, companyId, next, marker }: Side) => {
   return { body: { locationId: id, day: '2026-11-20', counted: 0, banked: 0, note: marker } };
 };
 
+/** The contract that a call names, by its state. */
+const one = {
+  made: once(made),
+  attached: once(attached),
+  received: once(received),
+  prepared: once(prepared),
+  submitted: once(submitted),
+  validated: once(validated),
+  approved: once(approved),
+  billed: once(billed),
+  completed: once(completed),
+  atDistance: once(atDistance),
+  withdrawable: once(withdrawable),
+};
+
 export const contracts: Calls<typeof table> = {
   'GET /contracts': nothing,
   'GET /contracts/export': () => ({ query: { format: 'csv' } }),
@@ -238,7 +253,7 @@ export const contracts: Calls<typeof table> = {
   'GET /contracts/assignees': nothing,
   'GET /contracts/waiting': nothing,
   'POST /contracts/assign': async (side) => {
-    const { params, version } = await made(side);
+    const { params, version } = await one.made(side);
     const { id: sellerId } = await side.colleague();
     return { body: { rows: [{ id: params.id, version, sellerId }] } };
   },
@@ -254,7 +269,7 @@ export const contracts: Calls<typeof table> = {
     return { version, body: { move: 'resume', reasons: [{ label: `Prova ${side.next()}`, needsNote: false }] } };
   },
   'POST /contracts': async (side) => ({ body: { quoteId: (await issuedQuote(side, side.as)).id } }),
-  'GET /contracts/:id': made,
+  'GET /contracts/:id': one.made,
   'PUT /contracts/:id/general': (side) => section(side, 'general', { notes: side.marker }),
   'PUT /contracts/:id/customer': (side) => section(side, 'customer', { customerId: side.customerId }),
   'PUT /contracts/:id/objectives': (side) =>
@@ -270,51 +285,51 @@ export const contracts: Calls<typeof table> = {
   'PUT /contracts/:id/performances': (side) =>
     section(side, 'performances', { corrections: [{ margin: 'third', label: side.marker, amount: -1_00 }] }),
   'PUT /contracts/:id/calendars': (side) => section(side, 'calendars', { deliveryPlace: side.marker }),
-  'GET /contracts/:id/price': made,
+  'GET /contracts/:id/price': one.made,
   'PUT /contracts/:id/price': repriced,
-  'GET /contracts/:id/cars': made,
+  'GET /contracts/:id/cars': one.made,
   'PUT /contracts/:id/car': ordered,
-  'POST /contracts/:id/submit': prepared,
-  'POST /contracts/:id/validate': (side) => byColleague(side, submitted(side)),
-  'POST /contracts/:id/sendBack': (side) => withReason(side, 'sendBack', submitted(side)),
-  'POST /contracts/:id/withdraw': submitted,
-  'POST /contracts/:id/approve': (side) => byColleague(side, validated(side)),
-  'POST /contracts/:id/reject': (side) => withReason(side, 'reject', validated(side)),
-  'POST /contracts/:id/rejectCommercial': (side) => withReason(side, 'rejectCommercial', validated(side)),
-  'POST /contracts/:id/reopen': (side) => withReason(side, 'reopen', approved(side)),
-  'POST /contracts/:id/bill': approved,
+  'POST /contracts/:id/submit': one.prepared,
+  'POST /contracts/:id/validate': (side) => byColleague(side, one.submitted(side)),
+  'POST /contracts/:id/sendBack': (side) => withReason(side, 'sendBack', one.submitted(side)),
+  'POST /contracts/:id/withdraw': one.submitted,
+  'POST /contracts/:id/approve': (side) => byColleague(side, one.validated(side)),
+  'POST /contracts/:id/reject': (side) => withReason(side, 'reject', one.validated(side)),
+  'POST /contracts/:id/rejectCommercial': (side) => withReason(side, 'rejectCommercial', one.validated(side)),
+  'POST /contracts/:id/reopen': (side) => withReason(side, 'reopen', one.approved(side)),
+  'POST /contracts/:id/bill': one.approved,
   'POST /contracts/:id/unbill': async (side) => {
-    const { body, ...sent } = await withReason(side, 'unbill', billed(side));
+    const { body, ...sent } = await withReason(side, 'unbill', one.billed(side));
     return { ...sent, body: { ...body, number: `NC ${side.next()}`, day: '2026-11-20' } };
   },
-  'POST /contracts/:id/complete': billed,
-  'POST /contracts/:id/resume': (side) => withReason(side, 'resume', completed(side)),
-  'POST /contracts/:id/cancel': (side) => withReason(side, 'cancel', prepared(side)),
-  'POST /contracts/:id/cancelApproved': (side) => withReason(side, 'cancelApproved', approved(side)),
+  'POST /contracts/:id/complete': one.billed,
+  'POST /contracts/:id/resume': (side) => withReason(side, 'resume', one.completed(side)),
+  'POST /contracts/:id/cancel': (side) => withReason(side, 'cancel', one.prepared(side)),
+  'POST /contracts/:id/cancelApproved': (side) => withReason(side, 'cancelApproved', one.approved(side)),
   'DELETE /contracts/:id/cancelApproved': async (side) => {
     const sent = await withReason(side, 'cancelApproved', approved(side));
     return moved(side, 'POST /contracts/:id/cancelApproved', sent, { body: sent.body });
   },
-  'GET /contracts/:id/files/:fileId': attached,
-  'POST /contracts/:id/receipts': async (side) => ({ params: (await made(side)).params, body: receipt }),
+  'GET /contracts/:id/files/:fileId': one.attached,
+  'POST /contracts/:id/receipts': async (side) => ({ params: (await one.made(side)).params, body: receipt }),
   'POST /contracts/:id/receipts/:receiptId/reverse': async (side) => ({
-    ...(await received(side)),
+    ...(await one.received(side)),
     body: { reason: side.marker },
   }),
-  'GET /contracts/:id/receipts/:receiptId/document': received,
-  'GET /contracts/:id/annex': async (side) => ({ ...(await made(side)), query: { annex: 'privacy' as const } }),
-  'GET /contracts/:id/packet': made,
-  'GET /contracts/:id/performance': made,
-  'GET /withdrawal': async (side) => ({ query: { token: await withdrawable(side) } }),
+  'GET /contracts/:id/receipts/:receiptId/document': one.received,
+  'GET /contracts/:id/annex': async (side) => ({ ...(await one.made(side)), query: { annex: 'privacy' as const } }),
+  'GET /contracts/:id/packet': one.made,
+  'GET /contracts/:id/performance': one.made,
+  'GET /withdrawal': async (side) => ({ query: { token: await one.withdrawable(side) } }),
   'POST /withdrawal': async (side) => ({
-    body: { token: await withdrawable(side), name: 'Anna Prova', email: 'anna@posta.example.it' },
+    body: { token: await one.withdrawable(side), name: 'Anna Prova', email: 'anna@posta.example.it' },
   }),
   'POST /contracts/:id/withdrawal': async (side) => {
-    const sent = await atDistance(side);
+    const sent = await one.atDistance(side);
     return { ...sent, body: { name: side.marker, email: 'anna@posta.example.it', sentOn: '2026-11-20' } };
   },
   'POST /contracts/:id/withdrawal/close': async (side) => {
-    const sent = await atDistance(side);
+    const sent = await one.atDistance(side);
     await side.query('update contracts set withdrawn_at = now() where id = $1', [sent.params.id]);
     return { ...sent, body: { number: '', day: null } };
   },
@@ -327,15 +342,18 @@ export const contracts: Calls<typeof table> = {
   'GET /contracts/register': () => ({ query: { from: '2026-11-01', to: '2026-11-30' } }),
   'GET /contracts/register/export': () => ({ query: { from: '2026-11-01', to: '2026-11-30', format: 'csv' as const } }),
   'POST /contracts/:id/invoices': async (side) => ({
-    params: (await approved(side)).params,
+    params: (await one.approved(side)).params,
     body: { kind: 'invoice', number: `F ${side.next()}`, issuedOn: '2026-11-20', amount: 1_000_00 },
   }),
-  'GET /contracts/:id/document': made,
-  'GET /contracts/:id/preview': made,
-  'GET /contracts/:id/preview/:page': async (side) => ({ params: { ...(await made(side)).params, page: 1 } }),
-  'GET /contracts/:id/presence': async (side) => ({ ...(await made(side)), query: { section: 'general' as const } }),
-  ...commentsOf('contracts', made),
-  'GET /contracts/:id/timeline': made,
+  'GET /contracts/:id/document': one.made,
+  'GET /contracts/:id/preview': one.made,
+  'GET /contracts/:id/preview/:page': async (side) => ({ params: { ...(await one.made(side)).params, page: 1 } }),
+  'GET /contracts/:id/presence': async (side) => ({
+    ...(await one.made(side)),
+    query: { section: 'general' as const },
+  }),
+  ...commentsOf('contracts', one.made),
+  'GET /contracts/:id/timeline': one.made,
 };
 
 export const pages = { '/dealer/contracts/{contractNew}': '/dealer/contracts/1' };

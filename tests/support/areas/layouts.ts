@@ -5,7 +5,7 @@ import { standardLayouts } from '#domain/layouts/standard.ts';
 import type { LayoutKind } from '#domain/layouts/terms.ts';
 import type { CallName } from '#domain/endpoints.ts';
 import { under } from '#domain/under.ts';
-import { nothing, type Calls, type Side } from '../area.ts';
+import { nothing, once, type Calls, type Side } from '../area.ts';
 import { recordCalls } from '../priced.ts';
 import { usedCar } from './stock.ts';
 import { draftOf } from './quotes.ts';
@@ -45,15 +45,15 @@ const records: Record<LayoutKind, (side: Side) => Promise<number>> = {
       .id,
 };
 
-const callsOf = <const Kind extends LayoutKind>(kind: Kind) =>
+const callsOf = <const Kind extends LayoutKind>(kind: Kind, record = once(records[kind])) =>
   under(`layouts/${kind}`, {
     GET: nothing,
     PUT: (side: Side) => draft(side, kind),
     'POST /publish': (side: Side) => saved(side, kind),
     'GET /versions': () => ({ query: { number: 0 } }),
     'GET /records': nothing,
-    'GET /trial': async (side: Side) => ({ query: { record: await records[kind](side) } }),
-    'GET /preview': async (side: Side) => ({ query: { record: await records[kind](side), page: 1 } }),
+    'GET /trial': async (side: Side) => ({ query: { record: await record(side) } }),
+    'GET /preview': async (side: Side) => ({ query: { record: await record(side), page: 1 } }),
   });
 
 export const layouts: Calls<typeof table> = {

@@ -4,7 +4,7 @@ import type { newStock as table } from '#domain/stock/new/endpoints.ts';
 import { paperFields } from '#domain/stock/paper-fields.ts';
 import type { CallName } from '#domain/endpoints.ts';
 import { sent } from './uploads.ts';
-import { created, nothing, type Calls, type Car, type Side } from '../area.ts';
+import { created, nothing, once, type Calls, type Car, type Side } from '../area.ts';
 import { commentsOf } from '../comments.ts';
 
 /** A sale entered by hand, to a person who is not a customer yet. */
@@ -64,40 +64,48 @@ const only = async (made: Promise<Seen>) => ({ params: (await made).params });
 const reserving = { until: '2026-11-22T17:00:00Z' };
 const repricing = async (side: Side) => ({ body: { ids: [(await entered(side)).params.id], percent: 5 } });
 
+/** The car that a call names, by its state. */
+const one = {
+  entered: once(entered),
+  arrived: once(arrived),
+  sold: once(sold),
+  withPaper: once(withPaper),
+};
+
 export const newStockCalls: Calls<typeof table> = {
   'GET /stock/new/summary': nothing,
   'GET /stock/new': nothing,
   'GET /stock/new/export': () => ({ query: { format: 'csv' } }),
   'GET /stock/new/makers': nothing,
   'GET /stock/new/price-list': async (side) => {
-    await entered(side);
+    await one.entered(side);
     return {};
   },
   'GET /stock/new/versions': nothing,
   'GET /stock/new/versions/:id': ({ car }) => ({ params: { id: car.versionId } }),
   'POST /stock/new': (side) => ({ body: typed(side) }),
-  'GET /stock/new/:id': (side) => only(entered(side)),
-  'PUT /stock/new/:id': async (side) => ({ ...(await entered(side)), body: typed(side) }),
-  'GET /stock/new/:id/prices': (side) => only(entered(side)),
+  'GET /stock/new/:id': (side) => only(one.entered(side)),
+  'PUT /stock/new/:id': async (side) => ({ ...(await one.entered(side)), body: typed(side) }),
+  'GET /stock/new/:id/prices': (side) => only(one.entered(side)),
   'PUT /stock/new/:id/prices': async (side) => ({
-    ...(await entered(side)),
+    ...(await one.entered(side)),
     body: { price: 23_000_00, b2bPrice: null, minPrice: 22_000_00 },
   }),
-  'GET /stock/new/:id/sheet': (side) => only(entered(side)),
-  ...commentsOf('stock/new', entered),
-  'GET /stock/new/:id/timeline': (side) => only(entered(side)),
-  'POST /stock/new/:id/ship': entered,
-  'POST /stock/new/:id/arrive': entered,
-  'POST /stock/new/:id/cancel': async (side) => ({ ...(await entered(side)), body: reason }),
+  'GET /stock/new/:id/sheet': (side) => only(one.entered(side)),
+  ...commentsOf('stock/new', one.entered),
+  'GET /stock/new/:id/timeline': (side) => only(one.entered(side)),
+  'POST /stock/new/:id/ship': one.entered,
+  'POST /stock/new/:id/arrive': one.entered,
+  'POST /stock/new/:id/cancel': async (side) => ({ ...(await one.entered(side)), body: reason }),
   'POST /stock/new/:id/reopen': async (side) => moved(side, 'POST /stock/new/:id/cancel', await entered(side), reason),
-  'POST /stock/new/:id/register': sold,
+  'POST /stock/new/:id/register': one.sold,
   'POST /stock/new/:id/deliver': async (side) => moved(side, 'POST /stock/new/:id/register', await sold(side)),
-  'POST /stock/new/:id/sell': async (side) => ({ ...(await arrived(side)), body: sale }),
-  'POST /stock/new/:id/unsell': async (side) => ({ ...(await sold(side)), body: { reason: 'withdrawn' } }),
-  'GET /stock/new/:id/registration': (side) => only(arrived(side)),
-  'POST /stock/new/:id/convert': async (side) => ({ ...(await arrived(side)), body: converting(side.next()) }),
+  'POST /stock/new/:id/sell': async (side) => ({ ...(await one.arrived(side)), body: sale }),
+  'POST /stock/new/:id/unsell': async (side) => ({ ...(await one.sold(side)), body: { reason: 'withdrawn' } }),
+  'GET /stock/new/:id/registration': (side) => only(one.arrived(side)),
+  'POST /stock/new/:id/convert': async (side) => ({ ...(await one.arrived(side)), body: converting(side.next()) }),
   'POST /stock/new/:id/reserve': async (side) => ({
-    ...(await only(arrived(side))),
+    ...(await only(one.arrived(side))),
     body: { ...reserving, customerId: side.customerId },
   }),
   'POST /stock/new/:id/release': async (side) => {
@@ -105,17 +113,17 @@ export const newStockCalls: Calls<typeof table> = {
     await side.call('POST /stock/new/:id/reserve', { params, body: { ...reserving, customerId: side.customerId } });
     return { params };
   },
-  'GET /stock/new/:id/papers': async (side) => ({ params: { id: (await withPaper(side)).params.id } }),
+  'GET /stock/new/:id/papers': async (side) => ({ params: { id: (await one.withPaper(side)).params.id } }),
   'POST /stock/new/:id/papers': async (side) => {
-    const { params, body } = await withPaper(side);
+    const { params, body } = await one.withPaper(side);
     return { params: { id: params.id }, body };
   },
-  'PUT /stock/new/:id/papers/:paperId': withPaper,
+  'PUT /stock/new/:id/papers/:paperId': one.withPaper,
   'DELETE /stock/new/:id/papers/:paperId': async (side) => {
-    const { params, version } = await withPaper(side);
+    const { params, version } = await one.withPaper(side);
     return { params, version };
   },
-  'GET /stock/new/:id/papers/:paperId/scan': async (side) => ({ params: (await withPaper(side)).params }),
+  'GET /stock/new/:id/papers/:paperId/scan': async (side) => ({ params: (await one.withPaper(side)).params }),
   'POST /stock/new/reprice': repricing,
   'GET /stock/new/batches': nothing,
   'POST /stock/new/batches/:id/undo': async (side) => {

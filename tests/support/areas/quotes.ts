@@ -7,7 +7,7 @@ import { quoteFields } from '#domain/quotes/fields.ts';
 import type { QuoteDraft } from '#domain/quotes/schema.ts';
 import { b2b, stockCar } from './b2b.ts';
 import { aChoice } from '../price-sheet.ts';
-import { created, nothing, type Calls, type Car, type Dealer, type Insert, type Side } from '../area.ts';
+import { created, nothing, once, type Calls, type Car, type Dealer, type Insert, type Side } from '../area.ts';
 import { commentsOf } from '../comments.ts';
 
 export async function rows(insert: Insert, companyId: number, marker: string) {
@@ -27,7 +27,7 @@ export const draftOf = (car: Car, { customerId }: Dealer, changes: Partial<Quote
   ...changes,
 });
 
-/** A draft with every kind of id that belongs to one company. */
+/** A draft with every kind of id that belongs to one compone. */
 const draft = (side: Side): QuoteDraft =>
   draftOf(side.car, side, {
     accessoryIds: [side.accessoryId],
@@ -96,6 +96,16 @@ const askedOf = async (side: Side) => {
   return { params, version };
 };
 
+/** The quote that a call names, by its state. */
+const one = {
+  drafted: once(drafted),
+  issued: once(issued),
+  lost: once(lost),
+  revised: once(revised),
+  linked: once(linked),
+  holding: once(holding),
+};
+
 export const quotes: Calls<typeof table & typeof b2bEndpoints> = {
   'GET /quotes': nothing,
   'GET /quotes/export': () => ({ query: { format: 'csv' } }),
@@ -130,26 +140,26 @@ export const quotes: Calls<typeof table & typeof b2bEndpoints> = {
   'GET /quotes/used-cars/:stockId': ({ usedCarId }) => ({ params: { stockId: usedCarId } }),
   'GET /quotes/used-sheets/:stockId': ({ usedCarId }) => ({ params: { stockId: usedCarId } }),
   'POST /quotes': (side) => ({ body: draft(side) }),
-  'GET /quotes/:id': issued,
-  'GET /quotes/:id/sheet': issued,
-  'PUT /quotes/:id': async (side) => ({ ...(await drafted(side)), body: draft(side) }),
-  'DELETE /quotes/:id': drafted,
+  'GET /quotes/:id': one.issued,
+  'GET /quotes/:id/sheet': one.issued,
+  'PUT /quotes/:id': async (side) => ({ ...(await one.drafted(side)), body: draft(side) }),
+  'DELETE /quotes/:id': one.drafted,
   'POST /quotes/:id/issue': async (side) => {
     const sent = await drafted(side);
     const { body } = await side.call('GET /quotes/:id/sheet', { params: sent.params });
     return { ...sent, body: { sheet: body.hash as string } };
   },
-  'POST /quotes/:id/revise': issued,
-  'POST /quotes/:id/duplicate': issued,
-  'POST /quotes/:id/accept': issued,
+  'POST /quotes/:id/revise': one.issued,
+  'POST /quotes/:id/duplicate': one.issued,
+  'POST /quotes/:id/accept': one.issued,
   'POST /quotes/:id/withdraw': async (side) => moved(side, 'POST /quotes/:id/accept', await issued(side)),
-  'GET /quotes/:id/sending': issued,
+  'GET /quotes/:id/sending': one.issued,
   'POST /quotes/:id/messages': async (side) => ({
-    params: (await issued(side)).params,
+    params: (await one.issued(side)).params,
     body: { to: 'cliente@prova.example.it', subject: 'Preventivo', text: side.marker, link: true },
   }),
   'POST /quotes/:id/sms': async (side) => ({
-    params: (await issued(side)).params,
+    params: (await one.issued(side)).params,
     body: { to: '333 1234567', text: side.marker },
   }),
   'POST /quotes/:id/messages/:messageId/resend': async (side) => {
@@ -159,27 +169,27 @@ export const quotes: Calls<typeof table & typeof b2bEndpoints> = {
     await side.query('update messages set sent_at = now() where id = $1', [sent.body.id]);
     return { params: { ...params, messageId: sent.body.id as number } };
   },
-  'POST /quotes/:id/link': async (side) => ({ ...(await issued(side)), body: { text: 'Ecco il preventivo' } }),
-  'DELETE /quotes/:id/link': linked,
-  'GET /offers': async (side) => ({ query: { token: (await linked(side)).token } }),
-  'GET /offers/document': async (side) => ({ query: { token: (await linked(side)).token } }),
-  'POST /offers/opened': async (side) => ({ body: { token: (await linked(side)).token } }),
-  'POST /offers/question': async (side) => ({ body: { token: (await linked(side)).token, text: side.marker } }),
-  'POST /offers/accept': async (side) => ({ body: { token: (await linked(side)).token, name: 'Mario Rossi' } }),
-  'POST /quotes/:id/close': async (side) => ({ ...(await issued(side)), body: { reason: 'price' } }),
-  'POST /quotes/:id/reopen': lost,
-  'GET /quotes/comparison': async (side) => ({ query: { ids: String((await issued(side)).params.id) } }),
-  ...commentsOf('quotes', drafted),
-  'GET /quotes/:id/timeline': issued,
-  'GET /quotes/:id/next-step': holding,
-  'POST /quotes/:id/hold': holding,
-  'DELETE /quotes/:id/hold': holding,
-  'GET /quotes/:id/difference': revised,
-  'GET /quotes/:id/today': issued,
-  'GET /quotes/:id/document': issued,
-  'GET /quotes/:id/preview': issued,
+  'POST /quotes/:id/link': async (side) => ({ ...(await one.issued(side)), body: { text: 'Ecco il preventivo' } }),
+  'DELETE /quotes/:id/link': one.linked,
+  'GET /offers': async (side) => ({ query: { token: (await one.linked(side)).token } }),
+  'GET /offers/document': async (side) => ({ query: { token: (await one.linked(side)).token } }),
+  'POST /offers/opened': async (side) => ({ body: { token: (await one.linked(side)).token } }),
+  'POST /offers/question': async (side) => ({ body: { token: (await one.linked(side)).token, text: side.marker } }),
+  'POST /offers/accept': async (side) => ({ body: { token: (await one.linked(side)).token, name: 'Mario Rossi' } }),
+  'POST /quotes/:id/close': async (side) => ({ ...(await one.issued(side)), body: { reason: 'price' } }),
+  'POST /quotes/:id/reopen': one.lost,
+  'GET /quotes/comparison': async (side) => ({ query: { ids: String((await one.issued(side)).params.id) } }),
+  ...commentsOf('quotes', one.drafted),
+  'GET /quotes/:id/timeline': one.issued,
+  'GET /quotes/:id/next-step': one.holding,
+  'POST /quotes/:id/hold': one.holding,
+  'DELETE /quotes/:id/hold': one.holding,
+  'GET /quotes/:id/difference': one.revised,
+  'GET /quotes/:id/today': one.issued,
+  'GET /quotes/:id/document': one.issued,
+  'GET /quotes/:id/preview': one.issued,
   ...b2b,
-  'GET /quotes/:id/preview/:page': async (side) => ({ params: { ...(await issued(side)).params, page: 1 } }),
+  'GET /quotes/:id/preview/:page': async (side) => ({ params: { ...(await one.issued(side)).params, page: 1 } }),
 };
 
 export const pages = {

@@ -1,8 +1,8 @@
 import type { signatures as table } from '#domain/signatures/endpoints.ts';
 import { keyedHash } from '#backend/lib/seal.ts';
 import { newToken, readToken } from '#backend/lib/tokens.ts';
-import { created, type Calls, type Side } from '../area.ts';
-import { contracts } from './contracts.ts';
+import { created, once, type Calls, type Side } from '../area.ts';
+import { madeBy } from './contracts.ts';
 import { sent as sentUpload } from './uploads.ts';
 
 const signer = (side: Side) => ({
@@ -14,25 +14,27 @@ const signer = (side: Side) => ({
   confirmed: true,
 });
 /** A contract whose document may be signed. */
-const record = async (side: Side) => {
-  const { params } = await contracts['GET /contracts/:id'](side);
+const fresh = async (side: Side) => {
+  const { params } = await madeBy(side, side.as);
   return { entity: 'contract', recordId: params.id };
 };
+const record = once(fresh);
 
 async function asked(side: Side) {
-  const body = { ...(await record(side)), inOrder: false, signers: [signer(side)] };
+  const body = { ...(await fresh(side)), inOrder: false, signers: [signer(side)] };
   const answer = await side.call('POST /signatures', { body });
   if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
   return answer.body as { id: number; version: number; number: string; signers: [{ id: number }] };
 }
+const oneAsked = once(asked);
 const round = async (side: Side) => {
-  const { id, version } = await asked(side);
+  const { id, version } = await oneAsked(side);
   return { params: { id }, version };
 };
 
 /** The private link of a signer: the one that is mailed cannot be read again. */
-async function token(side: Side): Promise<{ token: string; signerId: number }> {
-  const { signers } = await asked(side);
+async function token(side: Side, of = oneAsked): Promise<{ token: string; signerId: number }> {
+  const { signers } = await of(side);
   const own = newToken(side.companyId);
   await side.query(
     `insert into links (company_id, purpose, record_id, token_hash, expires_at) values ($1, 'signature', $2, $3, '2030-01-01')`,
@@ -104,13 +106,13 @@ export const signatures: Calls<typeof table> = {
   },
   'GET /signatures/:id/original': async (side) => ({ params: (await round(side)).params }),
   'GET /signatures/:id/signed': async (side) => {
-    const { params } = await round(side);
-    await side.query('update signatures set sealed_key = file_key where id = $1', [params.id]);
-    return { params };
+    const { id } = await asked(side);
+    await side.query('update signatures set sealed_key = file_key where id = $1', [id]);
+    return { params: { id } };
   },
   'POST /signatures/:id/remind': async (side) => ({ params: (await round(side)).params }),
   'PUT /signatures/:id/signers/:signer': async (side) => {
-    const { id, version, signers } = await asked(side);
+    const { id, version, signers } = await oneAsked(side);
     const { channel, email, phone, confirmed } = signer(side);
     return { params: { id, signer: signers[0].id }, version, body: { channel, email, phone, confirmed } };
   },
@@ -123,7 +125,7 @@ export const signatures: Calls<typeof table> = {
     body: { token: (await token(side)).token, read: true as const, blocks: [...blocks] },
   }),
   'POST /signing/sign': async (side) => {
-    const { token: own, signerId } = await token(side);
+    const { token: own, signerId } = await token(side, asked);
     const hash = keyedHash(side.config, 'signature-code', `${signerId} 123456`);
     await side.query('update signature_signers set code_hash = $2, code_at = $3 where id = $1', [
       signerId,
@@ -144,5 +146,5 @@ export const signatures: Calls<typeof table> = {
   'GET /signatures/people/:id/paper/:acceptance': accepted,
   'GET /signing/declaration': async (side) => ({ query: { token: (await acceptedLink(side)).token } }),
   'POST /signing/revoke': async (side) => ({ body: { token: (await acceptedLink(side)).token } }),
-  'GET /verify': async (side) => ({ query: { number: (await asked(side)).number, hash: 'a'.repeat(64) } }),
+  'GET /verify': async (side) => ({ query: { number: (await oneAsked(side)).number, hash: 'a'.repeat(64) } }),
 };

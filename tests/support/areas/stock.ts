@@ -7,7 +7,7 @@ import { paperFields } from '#domain/stock/paper-fields.ts';
 import type { CallName } from '#domain/endpoints.ts';
 import { newStockCalls, sale } from './new-stock.ts';
 import { changing, waiting } from './preferences.ts';
-import { created, nothing, type Calls, type Insert, type Side } from '../area.ts';
+import { created, nothing, once, type Calls, type Insert, type Side } from '../area.ts';
 import { commentsOf } from '../comments.ts';
 import { sent } from './uploads.ts';
 
@@ -115,6 +115,21 @@ const withPaper = async (side: Side) => {
 const only = async (made: Promise<{ params: { id: number } }>) => ({ params: (await made).params });
 const repricing = async (side: Side) => ({ body: { ids: [(await entered(side)).params.id], percent: 5 } });
 
+/** The car that a call names, by its state. */
+const one = {
+  entered: once(entered),
+  arrived: once(arrived),
+  consigned: once(consigned),
+  restored: once(restored),
+  serving: once(serving),
+  sold: once(sold),
+  reserved: once(reserved),
+  withCost: once(withCost),
+  photographed: once(photographed),
+  onShow: once(onShow),
+  withPaper: once(withPaper),
+};
+
 export const stock: Calls<typeof table & typeof newStock> = {
   ...newStockCalls,
   'GET /stock/summary': nothing,
@@ -125,53 +140,53 @@ export const stock: Calls<typeof table & typeof newStock> = {
   'GET /stock/used/price-list': nothing,
   'POST /stock/used': (side) => ({ body: typed(side) }),
   'GET /stock/used/:id': ({ usedCarId }) => ({ params: { id: usedCarId } }),
-  'PUT /stock/used/:id': async (side) => ({ ...(await entered(side)), body: typed(side) }),
+  'PUT /stock/used/:id': async (side) => ({ ...(await one.entered(side)), body: typed(side) }),
   'PUT /stock/used/:id/prices': async (side) => ({
-    ...(await entered(side)),
+    ...(await one.entered(side)),
     body: { retailPrice: 10_500_00, b2bPrice: 9_000_00, minPrice: null },
   }),
-  'GET /stock/used/:id/prices': (side) => only(entered(side)),
-  ...commentsOf('stock/used', entered),
-  'GET /stock/used/:id/timeline': (side) => only(entered(side)),
-  'POST /stock/used/:id/arrive': entered,
-  'POST /stock/used/:id/cancel': async (side) => ({ ...(await entered(side)), body: reason }),
+  'GET /stock/used/:id/prices': (side) => only(one.entered(side)),
+  ...commentsOf('stock/used', one.entered),
+  'GET /stock/used/:id/timeline': (side) => only(one.entered(side)),
+  'POST /stock/used/:id/arrive': one.entered,
+  'POST /stock/used/:id/cancel': async (side) => ({ ...(await one.entered(side)), body: reason }),
   'POST /stock/used/:id/reopen': async (side) =>
     moved(side, 'POST /stock/used/:id/cancel', await entered(side), reason),
-  'POST /stock/used/:id/consign': entered,
-  'POST /stock/used/:id/adopt': consigned,
-  'POST /stock/used/:id/giveBack': async (side) => ({ ...(await consigned(side)), body: reason }),
+  'POST /stock/used/:id/consign': one.entered,
+  'POST /stock/used/:id/adopt': one.consigned,
+  'POST /stock/used/:id/giveBack': async (side) => ({ ...(await one.consigned(side)), body: reason }),
   'POST /stock/used/:id/takeBack': async (side) =>
     moved(side, 'POST /stock/used/:id/giveBack', await consigned(side), reason),
-  'POST /stock/used/:id/restore': arrived,
-  'POST /stock/used/:id/finish': restored,
-  'POST /stock/used/:id/lend': arrived,
-  'POST /stock/used/:id/recall': serving,
-  'POST /stock/used/:id/deliver': sold,
-  'POST /stock/used/:id/sell': async (side) => ({ ...(await arrived(side)), body: sale }),
+  'POST /stock/used/:id/restore': one.arrived,
+  'POST /stock/used/:id/finish': one.restored,
+  'POST /stock/used/:id/lend': one.arrived,
+  'POST /stock/used/:id/recall': one.serving,
+  'POST /stock/used/:id/deliver': one.sold,
+  'POST /stock/used/:id/sell': async (side) => ({ ...(await one.arrived(side)), body: sale }),
   'POST /stock/used/:id/unsell': async (side) => ({
     ...(await moved(side, 'POST /stock/used/:id/sell', await arrived(side), sale)),
     body: { reason: 'withdrawn' },
   }),
   'POST /stock/used/:id/reserve': async (side) => ({
-    ...(await only(arrived(side))),
+    ...(await only(one.arrived(side))),
     body: { ...reserving, customerId: side.customerId },
   }),
-  'POST /stock/used/:id/release': reserved,
-  'GET /stock/shown': async (side) => ({ query: { token: (await onShow(side)).token } }),
-  'GET /stock/shown/photo': async (side) => ({ query: await onShow(side) }),
-  'GET /stock/used/:id/sheet': (side) => only(photographed(side)),
+  'POST /stock/used/:id/release': one.reserved,
+  'GET /stock/shown': async (side) => ({ query: { token: (await one.onShow(side)).token } }),
+  'GET /stock/shown/photo': async (side) => ({ query: await one.onShow(side) }),
+  'GET /stock/used/:id/sheet': (side) => only(one.photographed(side)),
   'GET /stock/feed': nothing,
   'GET /stock/feed/file': () => ({ query: { format: 'xml' } }),
-  'GET /stock/used/:id/photos': (side) => only(photographed(side)),
+  'GET /stock/used/:id/photos': (side) => only(one.photographed(side)),
   'POST /stock/used/:id/photos': async (side) => ({
-    ...(await only(arrived(side))),
+    ...(await only(one.arrived(side))),
     body: { uploadId: await sent(side) },
   }),
-  'PUT /stock/used/:id/photos': photographed,
-  'GET /stock/used/:id/costs': async (side) => ({ params: { id: (await withCost(side)).params.id } }),
-  'POST /stock/used/:id/costs': async (side) => ({ ...(await only(arrived(side))), body: usedCost }),
-  'PUT /stock/used/:id/costs/:costId': async (side) => ({ ...(await withCost(side)), body: usedCost }),
-  'DELETE /stock/used/:id/costs/:costId': withCost,
+  'PUT /stock/used/:id/photos': one.photographed,
+  'GET /stock/used/:id/costs': async (side) => ({ params: { id: (await one.withCost(side)).params.id } }),
+  'POST /stock/used/:id/costs': async (side) => ({ ...(await only(one.arrived(side))), body: usedCost }),
+  'PUT /stock/used/:id/costs/:costId': async (side) => ({ ...(await one.withCost(side)), body: usedCost }),
+  'DELETE /stock/used/:id/costs/:costId': one.withCost,
   'GET /stock/terms': nothing,
   'GET /stock/valuation-terms': nothing,
   'GET /stock/settings': nothing,
@@ -185,17 +200,17 @@ export const stock: Calls<typeof table & typeof newStock> = {
   'POST /stock/used-settings/unschedule': (side) =>
     waiting(side, 'GET /stock/used-settings', 'PUT /stock/used-settings', { minMargin: side.next() }),
   'GET /stock/used-settings/timeline': nothing,
-  'GET /stock/used/:id/papers': async (side) => ({ params: { id: (await withPaper(side)).params.id } }),
+  'GET /stock/used/:id/papers': async (side) => ({ params: { id: (await one.withPaper(side)).params.id } }),
   'POST /stock/used/:id/papers': async (side) => {
-    const { params, body } = await withPaper(side);
+    const { params, body } = await one.withPaper(side);
     return { params: { id: params.id }, body };
   },
-  'PUT /stock/used/:id/papers/:paperId': withPaper,
+  'PUT /stock/used/:id/papers/:paperId': one.withPaper,
   'DELETE /stock/used/:id/papers/:paperId': async (side) => {
-    const { params, version } = await withPaper(side);
+    const { params, version } = await one.withPaper(side);
     return { params, version };
   },
-  'GET /stock/used/:id/papers/:paperId/scan': async (side) => ({ params: (await withPaper(side)).params }),
+  'GET /stock/used/:id/papers/:paperId/scan': async (side) => ({ params: (await one.withPaper(side)).params }),
   'POST /stock/used/reprice': repricing,
   'GET /stock/used/batches': nothing,
   'POST /stock/used/batches/:id/undo': async (side) => {
