@@ -85,8 +85,8 @@ describe('good answers', () => {
     ([name, { answer }]) => typeof answer === 'object' && name !== 'GET /auth/user' && !names(answer),
   );
 
+  const { app, upstream } = open();
   test.each(jsonCalls)('%s: nothing beyond the schema comes out', async (name, { answer, audience, creates }) => {
-    const { app, upstream } = open();
     const leaking = withExtras(
       answer as z.ZodType,
       entries.includes(name) ? { ...(sampleOf(answer as z.ZodType) as object), token } : sampleOf(answer as z.ZodType),
