@@ -64,6 +64,11 @@ export interface Events {
    * until now; null: it is new. Instants in ISO form.
    */
   'lead.planned': { leadId: number; at: string; before: string | null; what: string };
+  /**
+   * An appointment with the person behind a lead was missed, by the customer or by the company; `back`: it was not, and it
+   * is at `at` (ISO) as before.
+   */
+  'lead.missed': { leadId: number; at: string; what: string; by: 'customer' | 'company'; back: boolean };
   /** The person behind a lead has come to the showroom. */
   'lead.came': { leadId: number };
   /**

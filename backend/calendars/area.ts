@@ -28,18 +28,19 @@ import {
   readAppointment,
 } from './customer.ts';
 import { reschedule, restore, save } from './change.ts';
-import { followContracts } from './deliveries.ts';
+import { followRecords } from './deliveries.ts';
 import { followHours } from './closed.ts';
 import { listDisplaced, moveDisplaced, undoDisplaced } from './displaced.ts';
 import { endFeed, endFeeds, feed, file, makeFeed } from './ics.ts';
 import { eventLegacies } from './legacies.ts';
 import { create } from './make.ts';
 import { month } from './month.ts';
+import { decline, todo } from './missed.ts';
 import { eventMoves, reasoned, startByArrival } from './moves.ts';
 import { eventCourse, stateLabel } from './records.ts';
 import { eventPost } from './post.ts';
 import { calendarGroup, eventReminders } from './remind.ts';
-import { events, eventsOfContract, figures, openCalendars } from './shown.ts';
+import { events, eventsOfContract, figures, misses, openCalendars } from './shown.ts';
 import { carSold } from './sold.ts';
 
 const vocabulary: Vocabulary = {
@@ -48,6 +49,8 @@ const vocabulary: Vocabulary = {
     update: eventMachine.acts.save.did,
     assign: 'ha affidato l’appuntamento',
     restore: 'ha ripristinato l’appuntamento',
+    rebook: 'ha preso un altro appuntamento al suo posto',
+    decline: 'ha chiuso l’appuntamento mancato: non ne serve un altro',
     confirmed: 'registra: il cliente ha confermato',
     moved_by_customer: 'registra: il cliente ha spostato l’appuntamento',
     signature_asked: 'ha inviato l’accordo da firmare',
@@ -78,7 +81,7 @@ export const calendars = area(table, {
   effects: {
     'access.arrived': startByArrival,
     'lead.linked': followLead('calendarEvents'),
-    'record.moved': followContracts,
+    'record.moved': followRecords,
     'car.sold': carSold,
     'locations.changed': followHours,
     'user.second-factor-reset': endFeeds,
@@ -103,6 +106,8 @@ export const calendars = area(table, {
     'GET /calendars/events': events,
     'GET /calendars/month': month,
     'GET /calendars/figures': figures,
+    'GET /calendars/misses': misses,
+    'GET /calendars/todo': todo,
     'GET /calendars/displaced': listDisplaced,
     'POST /calendars/displaced': moveDisplaced,
     'POST /calendars/displaced/undo': undoDisplaced,
@@ -130,6 +135,7 @@ export const calendars = area(table, {
     'PUT /calendars/events/:id': save,
     'POST /calendars/events/:id/reschedule': reschedule,
     'POST /calendars/events/:id/restore': restore,
+    'POST /calendars/events/:id/decline': decline,
     ...eventMoves,
     'GET /calendars/events/:id/agreement': prints(printedDrive).document,
     'GET /calendars/events/:id/timeline': async (ctx, { params }) => {

@@ -15,6 +15,7 @@ import { checkContract, checkLead } from '../lib/named.ts';
 import { columnsFrom } from '../lib/records.ts';
 import { book, readTaken, release, type Taken } from './book.ts';
 import { checkDay, factsIn, placeColumns, soon, tellLead, tellPeople } from './make.ts';
+import { isMissed, tellLeadMissed } from './missed.ts';
 import { eventCourse, minutesOf, type EventRow, whenOf } from './records.ts';
 
 type Table = typeof table;
@@ -90,7 +91,8 @@ export async function moveTo(
     minutes,
     action,
     kind = record.kind,
-  }: { startsAt: Date; minutes: number; action: string; kind?: EventKind | null },
+    displacedFrom = null,
+  }: { startsAt: Date; minutes: number; action: string; kind?: EventKind | null; displacedFrom?: string | null },
 ): Promise<void> {
   await book(ctx, taken, [{ eventId: record.id, kind, startsAt, minutes }]);
   const columns = placeColumns(ctx, taken, startsAt, minutes);
@@ -100,6 +102,7 @@ export async function moveTo(
     moved: record.moved + 1,
     confirmedAt: null,
     proposed: false,
+    displacedFrom,
     tellAt: soon(ctx),
   });
   // Links that were sent are good until the end that was known then.
@@ -157,7 +160,9 @@ export const restore: VerbOf<Table, 'POST /calendars/events/:id/restore'> = asyn
   const taken = await readTaken(ctx, record.calendarIds, { lock: true });
   const startsAt = new Date(record.startsAt);
   await book(ctx, taken, [{ eventId: record.id, kind: record.kind, startsAt, minutes: minutesOf(record) }]);
-  await eventCourse.write(ctx, record, { endedAs: null, remindAt: nextReminder(startsAt, ctx.now), tellAt: soon(ctx) });
+  const columns = { endedAs: null, rebook: null, remindAt: nextReminder(startsAt, ctx.now), tellAt: soon(ctx) };
+  await eventCourse.write(ctx, record, columns);
+  if (isMissed(record.endedAs)) await tellLeadMissed(ctx, record, record.endedAs, true);
   ctx.audit({
     action: 'restore',
     entity: eventMachine.entity,

@@ -9,6 +9,7 @@ import { holdersOf, notify } from '../lib/notify.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import { nextFree, readTaken } from './book.ts';
 import { listFor, makeOne, tellPeople } from './make.ts';
+import { dropMissed } from './missed.ts';
 import { end } from './moves.ts';
 import { eventCourse, whenOf } from './records.ts';
 
@@ -105,9 +106,14 @@ async function closable(ctx: Ctx, eventId: number): Promise<void> {
   });
 }
 
-export const followContracts: NonNullable<Effects['record.moved']> = async (ctx, { entity, id, move, to }) => {
+/** Contracts and leads that end, deliveries that were held. */
+export const followRecords: NonNullable<Effects['record.moved']> = async (ctx, { entity, id, move, to }) => {
   if (entity === eventCourse.machine.entity && to === 'completed') return closable(ctx, id);
+  if (entity === 'lead' && to === 'closed') return dropMissed(ctx, { leadId: id });
   if (entity !== 'contract') return;
-  if (move === 'cancel' || move === 'cancelApproved') return endAll(ctx, id);
+  if (move === 'cancel' || move === 'cancelApproved') {
+    await dropMissed(ctx, { contractId: id });
+    return endAll(ctx, id);
+  }
   if (to === 'approved') await propose(ctx, id);
 };

@@ -1,7 +1,7 @@
 /** Appointments in what has become closed: listed with where they may go, and moved there; everybody is told. */
 import { freeSlots, takenBy } from '#domain/calendars/slots.ts';
 import type { calendars as table } from '#domain/calendars/endpoints.ts';
-import type { MovedBack } from '#domain/calendars/schema.ts';
+import type { MovedOut } from '#domain/calendars/schema.ts';
 import { dayInRome } from '#domain/dates.ts';
 import { Failure } from '#domain/errors.ts';
 import { time } from '#domain/italian.ts';
@@ -69,32 +69,31 @@ export const moveDisplaced: VerbOf<Table, 'POST /calendars/displaced'> = async (
   const wanted = await plan(ctx, await displaced(ctx, { ids }), { lock: true });
   const going = wanted.filter(({ startsAt }) => startsAt !== undefined);
   await release(ctx, [0, ...going.map(({ event }) => event.id)]);
-  const moved: MovedBack[] = [];
+  const moved: MovedOut[] = [];
   for (const { event, minutes, startsAt, taken } of going) {
     const record = await eventCourse.find(ctx, event.id, { lock: true });
     if (record.state !== 'not_started' || record.endedAs !== null) continue;
-    await moveTo(ctx, record, taken, { startsAt: startsAt!, minutes, action: 'reschedule' });
+    const displacedFrom = record.startsAt;
+    await moveTo(ctx, record, taken, { startsAt: startsAt!, minutes, action: 'reschedule', displacedFrom });
     await tellPeople(ctx, {
       id: record.id,
       people: record.userIds,
       title: `Appuntamento spostato: ${whenOf(startsAt!, minutes)}`,
       text: 'Era in una chiusura.',
     });
-    moved.push({ id: record.id, version: record.version + 1, startsAt: record.startsAt });
+    moved.push({ id: record.id, version: record.version + 1 });
   }
   return { moved, left: wanted.length - moved.length };
 };
 
 /** Takes one event back; what is in the way, as a sentence. */
-async function takeBack(
-  ctx: Ctx,
-  { id, version, startsAt }: MovedBack,
-  calendars: readonly Taken[],
-): Promise<string | null> {
+async function takeBack(ctx: Ctx, { id, version }: MovedOut, calendars: readonly Taken[]): Promise<string | null> {
   const record = await eventCourse.find(ctx, id, { lock: true });
   const minutes = minutesOf(record);
   const what = whenOf(new Date(record.startsAt), minutes);
-  if (record.version !== version || record.state !== 'not_started' || record.endedAs !== null)
+  // Only what was moved out of a closure, and nothing else since, goes back there.
+  const startsAt = record.displacedFrom;
+  if (startsAt === null || record.version !== version || record.state !== 'not_started' || record.endedAs !== null)
     return `${what}: è cambiato nel frattempo.`;
   const taken = calendars.filter((one) => record.calendarIds.includes(one.id));
   await release(ctx, [id]);

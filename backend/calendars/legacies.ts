@@ -29,19 +29,29 @@ async function given(ctx: Ctx, ids: readonly number[], to: number | null, from: 
     where ${all} id = any(${ids}::bigint[])`.execute(ctx.db);
 }
 
-/** Appointments to come: a customer is expected by somebody. */
+const passed = {
+  table: 'calendarEvents',
+  column: 'userIds',
+  isMany: true,
+  entity: eventMachine.entity,
+  fact: 'person',
+  heirs: anyOf(eventRights.change),
+  given,
+} as const;
+
+/** Appointments to come, and missed ones: a customer is expected, or called, by somebody. */
 export const eventLegacies: readonly Legacy[] = [
   {
+    ...passed,
     kind: 'events',
-    table: 'calendarEvents',
-    column: 'userIds',
-    isMany: true,
-    entity: eventMachine.entity,
-    fact: 'person',
     words: ['appuntamento da svolgere', 'appuntamenti da svolgere'],
     open: (ctx) =>
       sql<SqlBool>`r.state = 'not_started' and r.ended_as is null and r.ends_at > ${ctx.now} and not r.is_private and r.kind <> 'absence'`,
-    heirs: anyOf(eventRights.change),
-    given,
+  },
+  {
+    ...passed,
+    kind: 'missed',
+    words: ['appuntamento mancato da riprendere', 'appuntamenti mancati da riprendere'],
+    open: () => sql<SqlBool>`r.rebook = 'due'`,
   },
 ];

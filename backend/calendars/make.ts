@@ -24,6 +24,7 @@ import { checkContract, checkLead } from '../lib/named.ts';
 import { eventHref } from '../lib/links.ts';
 import { book, readTaken, type Taken } from './book.ts';
 import { ownCalendar } from './calendars.ts';
+import { settleMissed, takeMissed } from './missed.ts';
 import { eventCourse, whenOf, type EventRow } from './records.ts';
 
 type Table = typeof table;
@@ -63,7 +64,7 @@ export const tellPeople = (
     { kind: 'event_changed', title, text, href: eventHref(id) },
   );
 
-type About = Omit<NewEvent, 'day' | 'time' | 'minutes' | 'calendarIds' | 'repeat'>;
+type About = Omit<NewEvent, 'day' | 'time' | 'minutes' | 'calendarIds' | 'repeat' | 'followsId'>;
 
 interface More {
   minutes: number;
@@ -100,6 +101,7 @@ async function makeAll(
     .execute();
   const made = added.map(({ id }, at) => ({ id, startsAt: instants[at]! }));
   const ids = made.map(({ id }) => id);
+  await settleMissed(ctx, { kind: about.kind, customerId, leadId: about.leadId });
   await writeWords(ctx, 'calendarEvents', ids);
   await book(
     ctx,
@@ -151,7 +153,8 @@ export const create: VerbOf<Table, 'POST /calendars/events'> = async (ctx, { bod
   await checkLead(ctx, body.leadId, null);
   await checkContract(ctx, body.contractId, null);
   await beginReasons(ctx, eventMachine, firstEventReasons);
-  const { day: _day, time: _time, minutes, calendarIds, repeat, ...given } = body;
+  const { day: _day, time: _time, minutes, calendarIds, repeat, followsId, ...given } = body;
+  if (followsId !== undefined) await takeMissed(ctx, followsId);
   const about = { ...given, checklist: given.checklist.length > 0 ? given.checklist : listFor(given.kind) };
   const taken = await readTaken(ctx, calendarIds.length > 0 ? calendarIds : [await ownCalendar(ctx)], { lock: true });
   const instants = instantsIn(body);
@@ -165,7 +168,8 @@ export const create: VerbOf<Table, 'POST /calendars/events'> = async (ctx, { bod
             .returning('id')
             .executeTakeFirstOrThrow()
         ).id;
-  const [first] = await makeAll(ctx, about, taken, { instants, minutes, ...(seriesId !== undefined && { seriesId }) });
+  const more = { ...(seriesId !== undefined && { seriesId }), ...(followsId !== undefined && { followsId }) };
+  const [first] = await makeAll(ctx, about, taken, { instants, minutes, ...more });
   const record = await eventCourse.find(ctx, first!);
   await tellPeople(ctx, {
     id: record.id,

@@ -10,6 +10,7 @@ import { carry, moving, type Fill } from '../lib/move.ts';
 import { nextFree, readTaken, release } from './book.ts';
 import { inScope, voidAgreement } from './change.ts';
 import { makeOne, soon, tellPeople } from './make.ts';
+import { isMissed, missedColumns } from './missed.ts';
 import { eventCourse, minutesOf, type EventRow, whenOf } from './records.ts';
 
 /** Moves for which the company has reasons. */
@@ -44,7 +45,8 @@ export const end =
         title: `Appuntamento annullato: ${whenOf(new Date(record.startsAt), minutesOf(record))}`,
         text: record.isPrivate ? '' : [record.title, record.customer].filter(Boolean).join(' · '),
       });
-    return { columns: { endedAs, remindAt: null, tellAt: soon(ctx) } };
+    const missed = isMissed(endedAs) ? await missedColumns(ctx, record, endedAs) : {};
+    return { columns: { endedAs, remindAt: null, tellAt: soon(ctx), ...missed } };
   };
 
 /** The rest of an event that was completed in part is an event of its own, at the next free time from tomorrow on. */
@@ -67,4 +69,5 @@ export const eventMoves = moving(eventCourse, {
   close: start,
   cancel: end('canceled'),
   miss: end('missed'),
+  hostMiss: end('host_missed'),
 });

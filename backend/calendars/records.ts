@@ -4,7 +4,14 @@ import { eventFields } from '#domain/calendars/fields.ts';
 import { eventRights } from '#domain/calendars/rights.ts';
 import { eventMachine } from '#domain/calendars/rules.ts';
 import type { EventRecord } from '#domain/calendars/schema.ts';
-import { eventStates, type EventEnd, type EventKind, type EventState } from '#domain/calendars/terms.ts';
+import {
+  eventStates,
+  missedEnds,
+  type EventEnd,
+  type EventKind,
+  type EventState,
+  type Rebooking,
+} from '#domain/calendars/terms.ts';
 import { dayInRome } from '#domain/dates.ts';
 import { day, time } from '#domain/italian.ts';
 import { offeredOf } from '#domain/machine.ts';
@@ -15,11 +22,12 @@ import { course, linked, type Course } from '../lib/course.ts';
 
 export type EventRow = Omit<
   Selectable<CalendarEvents>,
-  'state' | 'kind' | 'endedAs' | 'checklist' | 'calendarIds' | 'userIds' | 'fuelOut' | 'fuelIn'
+  'state' | 'kind' | 'endedAs' | 'rebook' | 'checklist' | 'calendarIds' | 'userIds' | 'fuelOut' | 'fuelIn'
 > & {
   state: EventState;
   kind: EventKind;
   endedAs: EventEnd | null;
+  rebook: Rebooking | null;
   checklist: { text: string; done: boolean }[];
   calendarIds: number[];
   userIds: number[];
@@ -86,6 +94,7 @@ async function answerOf(ctx: Ctx, record: EventRow): Promise<EventRecord> {
   ) as Pick<EventRecord, keyof typeof eventFields>;
   const offered = offeredOf(eventMachine, record, { ...ctx.user, today: ctx.today });
   const isOwn = record.userIds.includes(ctx.user.id);
+  const mayChange = covers(eventRights.change, ctx.user.privileges, isOwn);
   // A private event is read by who takes part; who manages calendars sees its time.
   const masked = record.isPrivate && !isOwn;
   return {
@@ -95,6 +104,7 @@ async function answerOf(ctx: Ctx, record: EventRow): Promise<EventRecord> {
     version: record.version,
     state: record.state,
     endedAs: record.endedAs,
+    rebook: record.rebook,
     startsAt: record.startsAt,
     endsAt: record.endsAt,
     calendarIds: record.calendarIds,
@@ -116,7 +126,8 @@ async function answerOf(ctx: Ctx, record: EventRow): Promise<EventRecord> {
     remindAt: record.remindAt,
     offered,
     mayRevoke: offered.includes('save') && (await hasLinks(ctx, record.id)),
-    mayRestore: record.endedAs !== null && covers(eventRights.change, ctx.user.privileges, isOwn),
+    mayRestore: record.endedAs !== null && mayChange,
+    mayRebook: missedEnds.some((one) => one === record.endedAs) && record.rebook !== 'done' && mayChange,
   };
 }
 

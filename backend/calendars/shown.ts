@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { MOST_DAYS, type calendars as table } from '#domain/calendars/endpoints.ts';
 import { eventRights } from '#domain/calendars/rights.ts';
 import { eventMachine } from '#domain/calendars/rules.ts';
-import { customerKinds } from '#domain/calendars/terms.ts';
+import { customerKinds, type EventKind } from '#domain/calendars/terms.ts';
 import type { EventRow as Shown, ShownCalendar } from '#domain/calendars/schema.ts';
 import { workingTime } from '#domain/calendars/slots.ts';
 import type { Opening } from '#domain/companies/opening.ts';
@@ -16,6 +16,7 @@ import { OWN } from '../db/tenant.ts';
 import type { VerbOf } from '../lib/bind.ts';
 import type { Ctx } from '../lib/context.ts';
 import type { EventRow } from './records.ts';
+import { readCalendarSettings } from './remind.ts';
 
 type Table = typeof table;
 
@@ -62,17 +63,44 @@ const at = (companyId: number, locationId: number | undefined) =>
     : sql`and exists (select from calendars c where c.company_id = ${companyId} and c.id = any(t.calendar_ids)
         and c.location_id = ${locationId})`;
 
+interface Counts {
+  appointments: number;
+  missed: number;
+  hostMissed: number;
+}
+const counted = sql`count(*)::int as appointments, count(*) filter (where t.ended_as = 'missed')::int as missed,
+  count(*) filter (where t.ended_as = 'host_missed')::int as host_missed`;
+
+/** Appointments of customers that began on some days and were not cancelled. */
+const inFigures = (companyId: number, { from, to, locationId }: Range & { locationId?: number | undefined }) =>
+  sql`t.company_id = ${companyId} and t.starts_at >= ${instantInRome(from, '00:00')}
+      and t.starts_at < ${instantInRome(addDays(to, 1), '00:00')} and t.kind = any(${[...customerKinds]}::text[])
+      and t.ended_as is distinct from 'canceled' ${at(companyId, locationId)}`;
+
 /** What customers are told of, counted; whoever may not open the events is told how many there are. */
 export const figures: VerbOf<Table, 'GET /calendars/figures'> = async ({ db, user }, { query }) => {
   checkRange(query);
-  const { from, to, locationId } = query;
   const { companyId } = user;
-  const { rows } = await sql<{ appointments: number; missed: number }>`select count(*)::int as appointments,
-      count(*) filter (where t.ended_as = 'missed')::int as missed
-    from calendar_events t where t.company_id = ${companyId} and t.starts_at >= ${instantInRome(from, '00:00')}
-      and t.starts_at < ${instantInRome(addDays(to, 1), '00:00')} and t.kind = any(${[...customerKinds]}::text[])
-      and t.ended_as is distinct from 'canceled' ${at(companyId, locationId)}`.execute(db);
+  const { rows } =
+    await sql<Counts>`select ${counted} from calendar_events t where ${inFigures(companyId, query)}`.execute(db);
   return rows[0]!;
+};
+
+/** The same by kind and by calendar: by those of persons only where the company shows figures of persons. */
+export const misses: VerbOf<Table, 'GET /calendars/misses'> = async (ctx, { query }) => {
+  checkRange(query);
+  const { companyId } = ctx.user;
+  const which = inFigures(companyId, query);
+  const kinds = await sql<Counts & { kind: EventKind }>`select t.kind, ${counted} from calendar_events t where ${which}
+    group by t.kind order by appointments desc, t.kind`.execute(ctx.db);
+  const { showsPersons } = await readCalendarSettings(ctx);
+  const { rows } = await sql<Counts & { id: number; name: string; isPerson: boolean }>`
+    select c.id, c.name, c.kind = 'seller' as is_person, ${counted} from calendar_events t
+      join calendars c on c.company_id = ${companyId} and c.id = any(t.calendar_ids) and (c.kind <> 'seller' or ${showsPersons})
+    where ${which} group by c.id, c.name, c.kind order by c.name, c.id limit 500`.execute(ctx.db);
+  const of = (isPerson: boolean) =>
+    rows.filter((row) => row.isPerson === isPerson).map(({ isPerson: _isPerson, ...row }) => row);
+  return { kinds: kinds.rows, calendars: of(false), persons: showsPersons ? of(true) : null };
 };
 
 /** What a screen of many needs of an event; a month of thousands of whole rows would take three times as long. */
@@ -92,6 +120,8 @@ const needed = [
   'isPrivate',
   'checklist',
   'licenceUntil',
+  'rebook',
+  'confirmedAt',
 ] as const;
 
 interface Wanted extends Range {
@@ -113,11 +143,11 @@ async function readEvents(
   return rows;
 }
 
-export const readRows = ({ db }: Pick<Ctx, 'db'>, which: RawBuilder<unknown>) =>
+export const readRows = ({ db }: Pick<Ctx, 'db'>, which: RawBuilder<unknown>, most = MOST_EVENTS) =>
   sql<Read>`select ${sql.join(needed.map((key) => sql.ref(`t.${key}`)))},
       (select c.name from customers c where c.company_id = ${OWN} and c.id = t.customer_id) as customer,
       not t.calendar_ids && array(select c.id from calendars c where c.company_id = ${OWN} and c.shows = 'busy') as shows
-    from calendar_events t where ${which} order by t.starts_at, t.id limit ${MOST_EVENTS}`.execute(db);
+    from calendar_events t where ${which} order by t.starts_at, t.id limit ${most}`.execute(db);
 
 /** An event as the caller may see it on a screen of many. */
 export function shownTo({ user, today }: Pick<Ctx, 'user' | 'today'>, event: Read): Shown {
@@ -134,9 +164,11 @@ export function shownTo({ user, today }: Pick<Ctx, 'user' | 'today'>, event: Rea
     endsAt: event.endsAt,
     calendarIds: event.calendarIds,
     seriesId: event.seriesId,
+    rebook: event.rebook,
     kind: event.kind,
     title: masked ? '' : event.title,
     customer: masked ? null : event.customer,
+    confirmed: event.confirmedAt !== null,
     masked,
     mayOpen,
     mayMove: refusalOf(eventMachine, event, { ...user, today }, 'reschedule') === null,

@@ -267,6 +267,7 @@ export interface CalendarEvents {
   createdAt: Instant;
   customerId: number | null;
   damage: string | null;
+  displacedFrom: Instant | null;
   endedAs: string | null;
   endsAt: Instant;
   followsId: number | null;
@@ -283,6 +284,7 @@ export interface CalendarEvents {
   moved: Generated<number>;
   note: Generated<string>;
   proposed: Generated<boolean>;
+  rebook: string | null;
   remindAt: Instant | null;
   seriesId: number | null;
   startsAt: Instant;

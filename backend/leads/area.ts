@@ -24,7 +24,7 @@ import { leadLegacies } from './legacies.ts';
 import { exportList, list } from './list.ts';
 import { live } from './live.ts';
 import { create, save } from './make.ts';
-import { learnMoves, learnPlan, learnVisit } from './learn.ts';
+import { learnMissed, learnMoves, learnPlan, learnVisit } from './learn.ts';
 import { leadMoves, reasoned } from './moves.ts';
 import { leadPageVerbs } from './pages.ts';
 import { leadPost } from './post.ts';
@@ -86,8 +86,18 @@ export const leads = area(table, {
     },
   },
   jobs: [readIntakes, lateLeads, leadPost],
+<<<<<<< HEAD
   effects: { 'record.moved': learnMoves, 'lead.planned': learnPlan, 'lead.came': learnVisit },
   schedules: [expiryLeads, followUps],
+=======
+  effects: {
+    'record.moved': learnMoves,
+    'lead.planned': learnPlan,
+    'lead.missed': learnMissed,
+    'lead.came': learnVisit,
+  },
+  schedules: [expiryLeads],
+>>>>>>> 53aab572 (Take a missed appointment up again, and tell whose fault it was)
   legacies: leadLegacies,
   hits: [
     hitsOf<{ id: number; number: string; name: string; vehicle: string }>(

@@ -2,10 +2,11 @@
 import { sql } from 'kysely';
 import { effectOf } from '#domain/leads/actions.ts';
 import type { ActionResult, ActionType } from '#domain/leads/terms.ts';
+import { deadline } from '#domain/time.ts';
 import type { Ctx, Effects } from '../lib/context.ts';
 import { carry } from '../lib/move.ts';
-import { carryOut } from './actions.ts';
-import { nextColumns } from './hours.ts';
+import { carryOut, keepAction } from './actions.ts';
+import { nextColumns, readHours } from './hours.ts';
 import { link } from './link.ts';
 import { moveColumns } from './moves.ts';
 import { leadCourse, type LeadRecord } from './records.ts';
@@ -33,7 +34,34 @@ export const learnPlan: NonNullable<Effects['lead.planned']> = async (ctx, { lea
   await happened(ctx, record, { type: 'in_progress', result, note: what }, new Date(at));
 };
 
+<<<<<<< HEAD
 /** A visit to the showroom counts as contact. */
+=======
+/** Minutes of working time after which a lead is followed up whose appointment was missed. */
+const AFTER_MISSED = 480;
+
+/** The person did not come: counted, and followed up a working day later. What the company missed is not counted. */
+export const learnMissed: NonNullable<Effects['lead.missed']> = async (ctx, { leadId, at, what, by, back }) => {
+  const record = await leadCourse.find(ctx, leadId, { lock: true });
+  const { state } = record;
+  if (state === 'closed') return;
+  if (back) {
+    const missed = record.missed - (by === 'customer' ? 1 : 0);
+    const next = await nextColumns(ctx, { ...record, state }, { type: 'follow_up', at: new Date(at) });
+    await leadCourse.write(ctx, record, { ...next, parkedUntil: null, missed: Math.max(0, missed) });
+    const type = 'in_progress' as const;
+    return keepAction(ctx, record, { type, result: 'scheduled', note: `${what}: ripristinato` }).then(() => undefined);
+  }
+  const due = deadline(await readHours(ctx, record.locationId), ctx.now, AFTER_MISSED);
+  const done =
+    by === 'customer'
+      ? ({ type: 'in_progress', result: 'no_show', note: what } as const)
+      : ({ type: 'in_progress', result: 'canceled', note: `${what}: mancato da noi` } as const);
+  await happened(ctx, record, done, due);
+};
+
+/** The person is in the showroom: that is contact. */
+>>>>>>> 53aab572 (Take a missed appointment up again, and tell whose fault it was)
 export const learnVisit: NonNullable<Effects['lead.came']> = async (ctx, { leadId }) => {
   const record = await leadCourse.find(ctx, leadId, { lock: true });
   await happened(ctx, record, { type: 'in_progress', result: 'success', note: 'È venuto in sede' }, null);

@@ -34,7 +34,7 @@ export async function clearEvents(
   const { rows } = await sql<{
     id: number;
   }>`update calendar_events set title = '', note = '', checklist = '[]', licence = null, damage = null, customer_id = null,
-      remind_at = null, tell_at = null, told = null, updated_at = ${ctx.now}, version = version + 1
+      remind_at = null, tell_at = null, told = null, rebook = case when rebook = 'due' then 'declined' else rebook end, updated_at = ${ctx.now}, version = version + 1
     where company_id = ${companyId} and (customer_id = any(${customerIds}::bigint[]) or lead_id = any(${leadIds}::bigint[]))
     returning id`.execute(ctx.db);
   const ids = rows.map(({ id }) => id);

@@ -19,8 +19,9 @@ import {
   eventInput,
   eventRecord,
   eventRow,
+  misses,
   monthDay,
-  movedBack,
+  movedOut,
   newEvent,
   rescheduleInput,
   shownCalendar,
@@ -59,6 +60,7 @@ const moves = moveEndpoints(eventMachine, eventRecord, {
   resume: 'Go on with an event that was completed in part',
   cancel: 'Cancel an event, or those of its series from it on: its time is free again',
   miss: 'Say that the customer did not come: counted apart from what was cancelled',
+  hostMiss: 'Say that the company was not there for the customer: counted apart, and never against the customer',
 });
 
 /** Calls about calendars and their events. */
@@ -85,10 +87,22 @@ export const calendars = {
   }),
   'GET /calendars/figures': endpoint({
     summary:
-      'How many times customers had in some days, cancelled ones aside, and at how many of them they did not come',
+      'How many times customers had in some days, cancelled ones aside, at how many of them they did not come, and at how many nobody was there for them',
     privileges: view,
     query: z.object({ ...range, ...place }),
-    answer: z.object({ appointments: z.int(), missed: z.int() }),
+    answer: z.object({ appointments: z.int(), missed: z.int(), hostMissed: z.int() }),
+  }),
+  'GET /calendars/misses': endpoint({
+    summary: 'The same by kind and by calendar; by person only where the company shows figures of persons',
+    privileges: manages,
+    query: z.object({ ...range, ...place }),
+    answer: misses,
+  }),
+  'GET /calendars/todo': endpoint({
+    summary:
+      'One’s own events that want something: missed ones without another in their place, past ones without an end',
+    privileges: view,
+    answer: z.array(eventRow),
   }),
   'GET /calendars/displaced': endpoint({
     summary: 'Events to come that lie in what has become closed',
@@ -100,14 +114,14 @@ export const calendars = {
       'Move such events, each to the first time after its own at which all that it takes is free; who is concerned is told',
     privileges: manages,
     body: z.object({ ids: z.array(z.int().positive()).min(1).max(200) }),
-    answer: z.object({ moved: z.array(movedBack), left: z.int() }),
+    answer: z.object({ moved: z.array(movedOut), left: z.int() }),
     keyed: true,
   }),
   'POST /calendars/displaced/undo': endpoint({
     summary:
       'Take such events back to where they were, closed as it is; what is in the way of one leaves it where it is',
     privileges: manages,
-    body: z.object({ events: z.array(movedBack).min(1).max(200) }),
+    body: z.object({ events: z.array(movedOut).min(1).max(200) }),
     answer: z.object({ back: z.int(), stayed: z.array(z.string()) }),
     keyed: true,
   }),
@@ -180,6 +194,12 @@ export const calendars = {
   }),
   'POST /calendars/events/:id/restore': endpoint({
     summary: 'Bring back an event that was cancelled or missed; 409 when its time is taken meanwhile',
+    privileges: takesPart,
+    answer: eventRecord,
+    versioned: true,
+  }),
+  'POST /calendars/events/:id/decline': endpoint({
+    summary: 'Say that no other appointment is wanted in place of a missed one: nobody is asked for it any more',
     privileges: takesPart,
     answer: eventRecord,
     versioned: true,

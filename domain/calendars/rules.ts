@@ -132,6 +132,12 @@ export const eventMachine = {
       done: 'Segnato: il cliente non si è presentato.',
       did: 'ha segnato che il cliente non si è presentato',
     },
+    hostMiss: {
+      ...ends,
+      label: 'Mancato da noi',
+      done: 'Segnato: mancato da noi. Il cliente è da richiamare.',
+      did: 'ha segnato che l’appuntamento è mancato da noi',
+    },
   },
   acts: {
     save: {
@@ -158,4 +164,5 @@ export const firstEventReasons: Readonly<Partial<Record<keyof typeof eventMachin
   completePartly: ['Il tempo è finito', 'Manca qualcosa', 'Altro'],
   cancel: ['Su richiesta del cliente', 'Auto non disponibile', 'Inserito per errore', 'Altro'],
   miss: ['Non ha avvisato', 'Ha avvisato tardi', 'Altro'],
+  hostMiss: ['Persona assente', 'Auto non disponibile', 'Dimenticato', 'Altro'],
 };

@@ -5,7 +5,7 @@ import { addDays } from '../dates.ts';
 import { keysOf } from '../machine.ts';
 import { answerOf, schemaOf } from '../schema.ts';
 import { calendarFields, eventFields, repeatFields, scopeFields, timeFields } from './fields.ts';
-import { calendarKinds, calendarShows, eventEnds, eventKinds, eventStates } from './terms.ts';
+import { calendarKinds, calendarShows, eventEnds, eventKinds, eventStates, rebookings } from './terms.ts';
 
 const instant = z.iso.datetime({ offset: true });
 const issue = (path: (string | number)[], message: string) => ({ code: 'custom' as const, path, message });
@@ -65,7 +65,13 @@ const repeat = schemaOf(repeatFields).superRefine(({ every, until, times }, ctx)
 
 /** A new event; without calendars it is in one's own. */
 export const newEvent = z
-  .object({ ...about.shape, ...when.shape, repeat })
+  .object({
+    ...about.shape,
+    ...when.shape,
+    repeat,
+    /** The missed event in place of which it is taken. */
+    followsId: z.int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
+  })
   .superRefine(checkAbout)
   .superRefine(({ repeat: { every, until }, day }, ctx) => {
     // That a day is missing is said at its field.
@@ -90,6 +96,8 @@ const common = {
   endsAt: instant,
   calendarIds: z.array(z.int()),
   seriesId: z.int().nullable(),
+  /** Of a missed event: whether another one is taken in its place. */
+  rebook: z.enum(keysOf(rebookings)).nullable(),
 };
 
 /** An event on the screen of many: what others may not see is only «Occupato». */
@@ -98,6 +106,8 @@ export const eventRow = z.object({
   kind: z.enum(keysOf(eventKinds)),
   title: z.string(),
   customer: z.string().nullable(),
+  /** The customer said that they will come. */
+  confirmed: z.boolean(),
   /** Only its time is shown to the caller. */
   masked: z.boolean(),
   /** The caller opens it. */
@@ -130,13 +140,22 @@ export const displacedEvent = z.object({
 });
 export type DisplacedEvent = z.output<typeof displacedEvent>;
 
-/** An event that was moved out of what is closed: with its version since then, and where it was. */
-export const movedBack = z.object({
-  id: z.int().positive(),
-  version: z.int().positive(),
-  startsAt: z.string().max(40).pipe(instant),
+/** An event that was moved out of what is closed, with its version since then. */
+export const movedOut = z.object({ id: z.int().positive(), version: z.int().positive() });
+export type MovedOut = z.output<typeof movedOut>;
+
+const count = { appointments: z.int(), missed: z.int(), hostMissed: z.int() };
+const ofCalendar = z.object({ id: z.int(), name: z.string(), ...count });
+
+/** How many appointments of customers there were in some days, and how many were missed, each of them apart. */
+export const misses = z.object({
+  kinds: z.array(z.object({ kind: z.enum(keysOf(eventKinds)), ...count })),
+  /** Of cars, bays and locations. */
+  calendars: z.array(ofCalendar),
+  /** By the calendars of persons; null: the company does not show them. */
+  persons: z.array(ofCalendar).nullable(),
 });
-export type MovedBack = z.output<typeof movedBack>;
+export type Misses = z.output<typeof misses>;
 
 export const eventRecord = answerOf(eventFields).extend({
   ...common,
@@ -158,7 +177,7 @@ export const eventRecord = answerOf(eventFields).extend({
   confirmedAt: instant.nullable(),
   /** Its customer knows nothing of it yet: saving or moving it confirms it. */
   proposed: z.boolean(),
-  /** The event whose rest it does. */
+  /** The event whose rest it does, or in place of which it is. */
   followsId: z.int().nullable(),
   /** What a reminder was sent of to the customer, and when the next one is. */
   remindAt: instant.nullable(),
@@ -167,5 +186,7 @@ export const eventRecord = answerOf(eventFields).extend({
   mayRevoke: z.boolean(),
   /** Cancelled or missed, and the caller may bring it back. */
   mayRestore: z.boolean(),
+  /** Missed without another in its place, and the caller may take one. */
+  mayRebook: z.boolean(),
 });
 export type EventRecord = z.output<typeof eventRecord>;

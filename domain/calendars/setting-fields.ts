@@ -19,6 +19,12 @@ export const calendarSettingFields = {
     kind: 'flag',
     help: 'A chi ha un cellulare, oltre alla e-mail; ogni SMS costa',
   },
+  showsPersons: {
+    label: 'Mostra anche per persona gli appuntamenti mancati',
+    short: 'Dati per persona',
+    kind: 'flag',
+    help: 'Controlla chi lavora: accenderlo solo dopo aver sentito un legale (art. 4 L. 300/1970)',
+  },
   driveTerms: {
     label: 'Accordo per la prova su strada: condizioni',
     short: 'Condizioni della prova',
@@ -43,6 +49,12 @@ export const calendarParts: readonly SettingPart<keyof CalendarSettings>[] = [
     title: 'Appuntamenti con i clienti',
     help: 'Il cliente riceve conferma, spostamenti e promemoria con il collegamento alla sua pagina.',
     keys: ['customerHours', 'smsReminders'],
+  },
+  {
+    id: 'persons',
+    title: 'Dati per persona',
+    help: 'Gli appuntamenti mancati si contano per tipo e per risorsa; per persona solo se è acceso.',
+    keys: ['showsPersons'],
   },
   {
     id: 'drive',

@@ -10,9 +10,26 @@ export const eventStates = {
 } as const satisfies Record<string, State>;
 export type EventState = keyof typeof eventStates;
 
-/** Cancelled: it should never have been, or was called off; missed: the customer did not come. Only the latter counts as one. */
-export const eventEnds = { canceled: 'Annullato', missed: 'Cliente non presentato' } as const;
+/**
+ * Cancelled: it should never have been, or was called off; missed: the customer did not come; host missed: the company was
+ * not there for them. The latter two count, each apart (domain.md §1.9).
+ */
+export const eventEnds = {
+  canceled: 'Annullato',
+  missed: 'Cliente non presentato',
+  host_missed: 'Mancato da noi',
+} as const;
 export type EventEnd = keyof typeof eventEnds;
+/** Ends after which another appointment is due. */
+export const missedEnds = ['missed', 'host_missed'] as const satisfies readonly EventEnd[];
+
+/** Whether another appointment is taken in place of a missed one. */
+export const rebookings = {
+  due: 'Da riprendere',
+  done: 'Ripreso',
+  declined: 'Non serve più',
+} as const;
+export type Rebooking = keyof typeof rebookings;
 
 /** What a calendar is of. */
 export const calendarKinds = {

@@ -77,6 +77,11 @@ export const notificationKinds = {
     privileges: [...leading, ...contracting, p.manageCalendars],
     mail: false,
   },
+  event_missed: {
+    label: 'Un appuntamento è mancato: riprenderlo o chiuderlo',
+    privileges: [...leading, ...contracting, p.manageCalendars],
+    mail: false,
+  },
   event_by_customer: {
     label: 'Un cliente conferma, sposta o annulla un appuntamento',
     privileges: [...leading, ...contracting, p.manageCalendars],

@@ -19,12 +19,19 @@ const sellers = [await world.user(901, [13]), await world.user(901, [13])];
 
 /** What each move leads to from each state (domain.md §4.6); a move that is not here is refused and changes nothing. */
 const model = {
-  not_started: { start: 'in_progress', close: 'completed', cancel: 'canceled', miss: 'missed' },
+  not_started: {
+    start: 'in_progress',
+    close: 'completed',
+    cancel: 'canceled',
+    miss: 'missed',
+    hostMiss: 'host_missed',
+  },
   in_progress: { complete: 'completed', completePartly: 'partially_completed' },
   partially_completed: { resume: 'in_progress' },
   completed: {},
   canceled: { restore: 'not_started' },
   missed: { restore: 'not_started' },
+  host_missed: { restore: 'not_started' },
 } as const satisfies Record<string, Record<string, string>>;
 type State = keyof typeof model;
 const moves = [
@@ -35,6 +42,7 @@ const moves = [
   'resume',
   'cancel',
   'miss',
+  'hostMiss',
   'restore',
   'reschedule',
   'tick',
@@ -53,7 +61,7 @@ interface Mine {
   /** Changes of state, the beginning included. */
   changes: number;
 }
-const holds = ({ state }: Mine) => state !== 'canceled' && state !== 'missed';
+const holds = ({ state }: Mine) => !['canceled', 'missed', 'host_missed'].includes(state);
 
 const calendarOf = async (changes: object) => {
   const body = { ...blankOf(calendarFields), kind: 'car', ...changes };
@@ -120,6 +128,7 @@ async function send(by: TestUser, move: Move, { id }: Mine, version: number, to:
         body: { reason: await reasonOf(move), scope: 'one' },
       });
     case 'miss':
+    case 'hostMiss':
     case 'completePartly':
       return call(by, `POST /calendars/events/:id/${move}`, {
         params,
@@ -141,7 +150,7 @@ function after(one: Mine, move: Move, other: Mine, slot: string): Mine | null {
   if (state === undefined || (move === 'complete' && !one.done) || (move === 'restore' && !isFree(one.slot)))
     return null;
   // That it ended, or came back, is said beside the state.
-  const isBeside = ['cancel', 'miss', 'restore'].includes(move);
+  const isBeside = ['cancel', 'miss', 'hostMiss', 'restore'].includes(move);
   return { ...one, state, changes: one.changes + (isBeside && move === 'restore' ? 0 : 1) };
 }
 

@@ -653,12 +653,46 @@ describe('what is made of a lead', () => {
       return { ...(await call(by, 'GET /calendars/figures', { query })).body, rows: body.length };
     };
     // The figure and the rows behind it.
-    expect(await counted({})).toEqual({ appointments: 2, missed: 0, rows: 2 });
-    expect(await counted({ locationId: world.alfa.locationId })).toEqual({ appointments: 0, missed: 0, rows: 0 });
+    const none = { missed: 0, hostMissed: 0 };
+    expect(await counted({})).toEqual({ appointments: 2, ...none, rows: 2 });
+    expect(await counted({ locationId: world.alfa.locationId })).toEqual({ appointments: 0, ...none, rows: 0 });
     // A missed one is counted for everybody: the page says how many of the figure only others open.
     await query("update calendar_events set ended_as = 'missed' where company_id = 901 and id = $1", [second.body.id]);
-    expect(await counted({})).toEqual({ appointments: 2, missed: 1, rows: 2 });
-    expect(await counted({}, colleague)).toEqual({ appointments: 2, missed: 1, rows: 1 });
+    expect(await counted({})).toEqual({ appointments: 2, missed: 1, hostMissed: 0, rows: 2 });
+    expect(await counted({}, colleague)).toEqual({ appointments: 2, missed: 1, hostMissed: 0, rows: 1 });
+  });
+
+  test('an appointment that the customer missed counts and is followed up a working day later, not one that we missed', async () => {
+    const lead = await add();
+    const plan = { ...blankOf(eventFields), ...blankOf(timeFields), title: 'Chiara', repeat: blankOf(repeatFields) };
+    const book = async (time: string) => {
+      const body = { ...plan, leadId: lead.id, day: '2026-11-24', time, calendarIds: [own] };
+      return (await call(seller, 'POST /calendars/events', { body })).body;
+    };
+    const end = async (name: 'miss' | 'hostMiss', { id, version }: { id: number; version: number }) => {
+      const [{ reason }] = (await query(
+        "select id::text as reason from move_reasons where company_id = 901 and entity = 'event' and move = $1 limit 1",
+        [name],
+      )) as [{ reason: string }];
+      return (await call(seller, `POST /calendars/events/:id/${name}`, { params: { id }, version, body: { reason } }))
+        .body;
+    };
+    const event = await book('15:00');
+    const missed = await end('miss', event);
+    // 10:00 and eight hours of working time.
+    const next = { nextType: 'follow_up', nextAt: '2026-11-25T09:00:00.000Z' };
+    expect(await read(lead)).toMatchObject({ missed: 1, ...next });
+    const back = { params: { id: event.id }, version: missed.version };
+    expect((await call(seller, 'POST /calendars/events/:id/restore', back)).status).toBe(200);
+    expect(await read(lead)).toMatchObject({ missed: 0, nextAt: '2026-11-24T14:00:00.000Z' });
+    await end('hostMiss', await book('17:00'));
+    const told = await read(lead);
+    expect(told).toMatchObject({ missed: 0, ...next });
+    expect(told.actions[0]).toMatchObject({ result: 'canceled', note: 'Appuntamento: mancato da noi' });
+    // Nobody looks for another time with a person whose lead is closed.
+    const reason = await reasonOf('lose', 'Prezzo');
+    await act(seller, told, { type: 'closed', result: 'failed', reason });
+    expect((await call(seller, 'GET /calendars/todo', {})).body).toEqual([]);
   });
 
   test('who is expected comes next; who has come was spoken with', async () => {

@@ -80,6 +80,7 @@ export async function seedCalendars(owner: Owner, place: Showroom): Promise<void
           version: 1,
           state: isOver && !missed ? 'completed' : isNow ? 'in_progress' : 'not_started',
           ended_as: missed ? 'missed' : null,
+          rebook: missed ? 'due' : null,
           kind,
           title,
           starts_at: startsAt,

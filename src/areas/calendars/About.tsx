@@ -1,5 +1,5 @@
 import type { EventRecord } from '#domain/calendars/schema.ts';
-import { eventEnds, eventStates, fuels } from '#domain/calendars/terms.ts';
+import { eventEnds, eventStates, fuels, rebookings } from '#domain/calendars/terms.ts';
 import { day, dayLong, integer, telephone } from '#domain/italian.ts';
 import { moment, t } from '#site/lib/intl.ts';
 import { event as words } from '#site/messages/it/calendars.ts';
@@ -35,10 +35,11 @@ export function About({ event, today, now }: { event: EventRecord; today: string
     <>
       <p className="cal-badges">
         {event.endedAs ? (
-          <StateBadge tone={event.endedAs === 'missed' ? 'bad' : 'mute'}>{eventEnds[event.endedAs]}</StateBadge>
+          <StateBadge tone={event.endedAs === 'canceled' ? 'mute' : 'bad'}>{eventEnds[event.endedAs]}</StateBadge>
         ) : (
           <StateBadge tone={eventStates[event.state].tone}>{eventStates[event.state].label}</StateBadge>
         )}
+        {event.rebook && <small>{rebookings[event.rebook]}</small>}
         {event.times > 1 && <small>{t(words.times, { n: event.times })}</small>}
         {event.moved > 0 && <small>{event.moved === 1 ? words.movedOnce : t(words.moved, { n: event.moved })}</small>}
         {event.remindAt && event.customerId !== null && (
@@ -48,7 +49,7 @@ export function About({ event, today, now }: { event: EventRecord; today: string
         {event.confirmedAt && (
           <StateBadge tone="ok">{t(words.confirmed, { when: moment(event.confirmedAt, now) })}</StateBadge>
         )}
-        {event.followsId !== null && <small>{words.follows}</small>}
+        {event.followsId !== null && <small>{link(`/dealer/calendars?event=${event.followsId}`, words.follows)}</small>}
       </p>
       <DescriptionList
         rows={[

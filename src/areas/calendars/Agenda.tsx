@@ -27,7 +27,7 @@ const lengthOf = (minutes: number) =>
 
 function Badge({ event: { state, endedAs, masked, done, things } }: { event: EventRow }) {
   if (masked) return null;
-  if (endedAs) return <StateBadge tone={endedAs === 'missed' ? 'bad' : 'mute'}>{eventEnds[endedAs]}</StateBadge>;
+  if (endedAs) return <StateBadge tone={endedAs === 'canceled' ? 'mute' : 'bad'}>{eventEnds[endedAs]}</StateBadge>;
   if (things > 0 && state !== 'completed') return <small>{t(words.done, { done, things })}</small>;
   return <StateBadge tone={eventStates[state].tone}>{eventStates[state].label}</StateBadge>;
 }

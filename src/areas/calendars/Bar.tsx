@@ -1,8 +1,9 @@
 import type { ShownCalendar } from '#domain/calendars/schema.ts';
 import { calendarKinds } from '#domain/calendars/terms.ts';
+import { addDays } from '#domain/dates.ts';
 import { dayLong, dayOfWeek } from '#domain/italian.ts';
 import { t } from '#site/lib/intl.ts';
-import { calendar as words } from '#site/messages/it/calendars.ts';
+import { calendar as words, misses } from '#site/messages/it/calendars.ts';
 import { Icon } from '#site/ui/Icon.tsx';
 import { daysOf, hrefOf, stepped, views, weekNumber, type Look } from './view.ts';
 
@@ -63,7 +64,7 @@ function Resources({ look, all }: Pick<BarProps, 'look' | 'all'>) {
 }
 
 /** What is done less often. */
-const More = ({ beside, mayManage, onFeed }: Pick<BarProps, 'beside' | 'mayManage' | 'onFeed'>) => (
+const More = ({ beside, mayManage, today, onFeed }: Pick<BarProps, 'beside' | 'mayManage' | 'today' | 'onFeed'>) => (
   <details className="cal-resources">
     <summary className="btn">{words.other}</summary>
     <div className="card pad">
@@ -75,6 +76,11 @@ const More = ({ beside, mayManage, onFeed }: Pick<BarProps, 'beside' | 'mayManag
       {mayManage && (
         <a className="link" href="/dealer/calendars/manage">
           {words.manage}
+        </a>
+      )}
+      {mayManage && (
+        <a className="link" href={`/dealer/calendars/overView?from=${addDays(today, -29)}&to=${today}`}>
+          {misses.open}
         </a>
       )}
       <button type="button" className="link" onClick={onFeed}>
@@ -110,7 +116,7 @@ export function Bar({ look, all, mayBook, mayManage, beside, today, onNew, onFir
         ))}
       </nav>
       <Resources look={look} all={all} />
-      <More beside={beside} mayManage={mayManage} onFeed={onFeed} />
+      <More beside={beside} mayManage={mayManage} today={today} onFeed={onFeed} />
       {mayBook && (
         <div className="cal-book">
           <button type="button" className="btn" onClick={onFirstFree}>

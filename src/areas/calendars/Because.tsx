@@ -32,9 +32,10 @@ export function Because({
       }
       onSaved={(ended) => {
         void onChanged();
-        if (name === 'completePartly') return ask({ open: of.id });
-        endedAs(ended, name, () => void onChanged());
-        onClose();
+        if (name !== 'completePartly') endedAs(ended, name, () => void onChanged());
+        // What was missed is to be taken again: the next press does it.
+        if (name === 'cancel') onClose();
+        else ask({ open: of.id });
       }}
       onClose={() => ask({ open: of.id })}
     />

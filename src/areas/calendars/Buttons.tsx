@@ -8,7 +8,7 @@ import type { DialogProps } from './asked.ts';
 /** Moves that one press makes. */
 const plain = ['start', 'complete', 'resume'] as const;
 /** Moves that ask for a reason. */
-const asking = ['completePartly', 'miss', 'cancel'] as const;
+const asking = ['completePartly', 'miss', 'hostMiss', 'cancel'] as const;
 export type Plain = (typeof plain)[number];
 
 interface ButtonsProps {
@@ -17,10 +17,12 @@ interface ButtonsProps {
   ask: DialogProps['ask'];
   move: (name: Plain) => Promise<void>;
   restore: () => Promise<void>;
+  rebook: () => Promise<void>;
+  decline: () => Promise<void>;
 }
 
 /** What may be done with an event now. */
-export function Buttons({ event, confirm, ask, move, restore }: ButtonsProps) {
+export function Buttons({ event, confirm, ask, move, restore, rebook, decline }: ButtonsProps) {
   const { offered } = event;
   const [at, setAt] = useState<HTMLElement | null>(null);
   const rest = [
@@ -65,8 +67,18 @@ export function Buttons({ event, confirm, ask, move, restore }: ButtonsProps) {
         ))
       )}
       {at && <RowMenu at={at} actions={rest} onClose={() => setAt(null)} />}
+      {event.mayRebook && (
+        <button type="button" className="btn primary" onClick={() => void rebook()}>
+          {words.rebook}
+        </button>
+      )}
+      {event.mayRebook && event.rebook === 'due' && (
+        <button type="button" className="btn" onClick={() => void decline()}>
+          {words.decline}
+        </button>
+      )}
       {event.mayRestore && (
-        <button type="button" className="btn primary" onClick={() => void restore()}>
+        <button type="button" className={event.mayRebook ? 'btn' : 'btn primary'} onClick={() => void restore()}>
           {words.restore}
         </button>
       )}

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { DisplacedEvent, MovedBack } from '#domain/calendars/schema.ts';
+import type { DisplacedEvent, MovedOut } from '#domain/calendars/schema.ts';
 import { eventKinds } from '#domain/calendars/terms.ts';
 import { dayOfWeek } from '#domain/italian.ts';
 import { call } from '#site/lib/call.ts';
@@ -13,7 +13,7 @@ import { undoable } from './undoable.ts';
 import './closed.css';
 
 /** Moves the events back together; throws with the reasons of those that cannot come back. */
-async function takeBack(events: MovedBack[]): Promise<void> {
+async function takeBack(events: MovedOut[]): Promise<void> {
   const { back, stayed } = await call('POST /calendars/displaced/undo', { key: newKey(), body: { events } });
   if (stayed.length > 0) throw new Error([t(words.back, { n: back }), ...stayed].join(' '));
 }

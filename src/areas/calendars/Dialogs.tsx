@@ -11,7 +11,7 @@ import { Reschedule } from './Reschedule.tsx';
 
 /** The dialog that was asked for. */
 export default function Dialogs({ asked, ...props }: DialogProps & { asked: Asked }) {
-  if ('new' in asked) return <NewEvent at={asked.new} {...props} />;
+  if ('new' in asked) return <NewEvent at={asked.new} insteadOf={asked.insteadOf} {...props} />;
   if ('firstFree' in asked) return <FirstFree from={asked.firstFree} {...props} />;
   if ('open' in asked) return <EventDialog key={asked.open} id={asked.open} {...props} />;
   if ('move' in asked) return <Moving id={asked.move} when={asked.when} {...props} />;

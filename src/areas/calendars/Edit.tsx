@@ -5,22 +5,15 @@ import { call } from '#site/lib/call.ts';
 import { event as words } from '#site/messages/it/calendars.ts';
 import { RecordForm } from '#site/ui/record/RecordForm.tsx';
 import type { DialogProps } from './asked.ts';
-import { editForm, type editFields } from './form.ts';
-
-const given = (id: number | null, name: string | null) => (id === null || name === null ? null : { id, name });
+import { editForm, knownOf, type editFields } from './form.ts';
 
 /** What an event is about. */
 export function Edit({ of, finds, ask, onChanged }: DialogProps & { of: EventRecord }) {
-  const known = {
-    customer: given(of.customerId, of.customer),
-    lead: given(of.leadId, of.lead),
-    contract: given(of.contractId, of.contract),
-  };
   const initial: Values<typeof editFields> = { ...valuesIn(eventFields, of), scope: 'one' };
   return (
     <RecordForm<Values<typeof editFields>, EventRecord>
       title={words.edit}
-      fields={editForm(finds, known, of.seriesId !== null)}
+      fields={editForm(finds, knownOf(of), of.seriesId !== null)}
       initial={initial}
       version={of.version}
       save={(values, { version }) =>

@@ -13,6 +13,7 @@ import History from '#site/ui/record/History.tsx';
 import { About } from './About.tsx';
 import type { DialogProps } from './asked.ts';
 import { Buttons, type Plain } from './Buttons.tsx';
+import { clockOf, minuteOf } from './view.ts';
 
 const Agreement = lazy(() => import('./Agreement.tsx'));
 
@@ -86,6 +87,27 @@ export function EventDialog({ id, ask, today, now, onChanged, onClose }: DialogP
       () => undefined,
       words.restored,
     );
+  /** The first free time for the same people and things: saved as it stands, or changed before. */
+  const rebook = () =>
+    attempt(
+      async () => {
+        const { calendarIds, minutes } = event!;
+        const from = { day: today, time: clockOf(minuteOf(now, today)) };
+        const query = { ...from, calendarIds: calendarIds.join(','), minutes: Math.min(minutes, 1440), count: 1 };
+        const [slot] = await call('GET /calendars/slots', { query });
+        ask({
+          new: { day: slot?.day ?? today, time: slot?.time ?? from.time, minutes, calendarIds },
+          insteadOf: event!,
+        });
+      },
+      () => undefined,
+    );
+  const decline = () =>
+    attempt(
+      async () => after(await call('POST /calendars/events/:id/decline', { params: { id }, version: event!.version })),
+      () => undefined,
+      words.declined,
+    );
   const revoke = () =>
     attempt(
       () => call('POST /calendars/events/:id/revoke', { params: { id } }),
@@ -103,7 +125,7 @@ export function EventDialog({ id, ask, today, now, onChanged, onClose }: DialogP
       actions={
         event &&
         (offered.length > 0 || event.mayRestore) && (
-          <Buttons event={event} confirm={confirm} ask={ask} move={move} restore={restore} />
+          <Buttons {...{ event, confirm, ask, move, restore, rebook, decline }} />
         )
       }
     >

@@ -1,25 +1,37 @@
 import type { EventRecord } from '#domain/calendars/schema.ts';
 import { blankOf, type Values } from '#domain/fields.ts';
+import { day } from '#domain/italian.ts';
 import { call } from '#site/lib/call.ts';
+import { t } from '#site/lib/intl.ts';
 import { event as words } from '#site/messages/it/calendars.ts';
 import { RecordForm } from '#site/ui/record/RecordForm.tsx';
 import type { Asked, DialogProps } from './asked.ts';
-import { newFields, newForm } from './form.ts';
+import { knownOf, newFields, newForm } from './form.ts';
 import { Slots } from './Slots.tsx';
 import { madeNew } from './undo.ts';
 
 type New = Values<typeof newFields>;
+type NewProps = { at: Extract<Asked, { new: unknown }>['new']; insteadOf: EventRecord | undefined };
+
+/** What is the same of an event that is taken in place of a missed one. */
+const againOf = ({ kind, title, customerId, leadId, contractId, isPrivate, licence, licenceUntil }: EventRecord) => ({
+  ...{ kind, title, customerId, leadId, contractId, isPrivate, licence, licenceUntil },
+});
 
 /** A new event or series, with the times at which all that it takes is free. */
-export function NewEvent({ at, ...props }: DialogProps & { at: Extract<Asked, { new: unknown }>['new'] }) {
+export function NewEvent({ at, insteadOf, ...props }: DialogProps & NewProps) {
   const { calendars, finds, reasons, onChanged, onClose } = props;
+  const about = insteadOf && againOf(insteadOf);
   return (
     <RecordForm<New, EventRecord>
       title={words.creating}
       verb={words.verb}
-      fields={newForm(finds, calendars)}
-      initial={{ ...blankOf(newFields), ...at, calendarIds: [...at.calendarIds] }}
-      save={(body, { key }) => call('POST /calendars/events', { key, body })}
+      note={insteadOf && t(words.insteadOf, { when: `${day(insteadOf.day)} ${insteadOf.time}` })}
+      fields={newForm(finds, calendars, insteadOf && knownOf(insteadOf))}
+      initial={{ ...blankOf(newFields), ...about, ...at, calendarIds: [...at.calendarIds] }}
+      save={(body, { key }) =>
+        call('POST /calendars/events', { key, body: { ...body, ...(insteadOf && { followsId: insteadOf.id }) } })
+      }
       onSaved={(made) => {
         madeNew(made, reasons, () => void onChanged());
         void onChanged();

@@ -6,7 +6,7 @@ import type { Look } from './view.ts';
 
 export type Reasons = CallAnswer<'GET /calendars/events/reasons'>;
 /** Moves with a reason of the company. */
-export type Because = 'cancel' | 'miss' | 'completePartly';
+export type Because = 'cancel' | 'miss' | 'hostMiss' | 'completePartly';
 
 /** Where an event is dropped. */
 export interface When {
@@ -19,7 +19,7 @@ export interface When {
 /** An event, a new one, or something that is done with one. */
 export type Asked =
   | { open: number }
-  | { new: { day: string; time?: string; minutes?: number; calendarIds: readonly number[] } }
+  | { new: { day: string; time?: string; minutes?: number; calendarIds: readonly number[] }; insteadOf?: EventRecord }
   | { firstFree: { day: string; time: string; calendarIds: number[] } }
   | { move: number; when: When }
   | { edit: EventRecord }

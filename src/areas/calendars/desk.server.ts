@@ -1,15 +1,30 @@
 /** The events of today on the dashboard. */
 import type { EventRow, ShownCalendar } from '#domain/calendars/schema.ts';
 import { eventEnds, eventKinds, eventStates } from '#domain/calendars/terms.ts';
-import { time } from '#domain/italian.ts';
+import { dayInRome } from '#domain/dates.ts';
+import { day, time } from '#domain/italian.ts';
 import { t } from '#site/lib/intl.ts';
 import { desk } from '#site/messages/it/desk.ts';
 import type { Line } from '#site/parts/desk/line.ts';
 
 const words = desk.events;
+/** `24/11`. */
+const shortDay = (on: string) => day(on).slice(0, 5);
 const MOST = 7;
 /** Minutes before an event in which they are counted. */
 const SOON = 60;
+
+/** What of one's events still wants something: another time after a missed one, or what became of it. */
+export const todoLines = (events: readonly EventRow[]): Line[] =>
+  events.map((event) => ({
+    href: `/dealer/calendars?event=${event.id}`,
+    lead: shortDay(dayInRome(new Date(event.startsAt))),
+    title: event.customer ?? event.title,
+    note: eventKinds[event.kind],
+    badge: event.endedAs
+      ? { label: eventEnds[event.endedAs], tone: 'bad' as const }
+      : { label: words.noEnd, tone: 'warn' as const },
+  }));
 
 /** One's own events of a day that has begun, as rows; what is over is told as past. */
 export function eventLines(

@@ -1,5 +1,5 @@
 import { eventFields, repeatFields, scopeFields, timeFields } from '#domain/calendars/fields.ts';
-import type { ShownCalendar } from '#domain/calendars/schema.ts';
+import type { EventRecord, ShownCalendar } from '#domain/calendars/schema.ts';
 import { calendarKinds } from '#domain/calendars/terms.ts';
 import { call } from '#site/lib/call.ts';
 import { formOf } from '#site/ui/record/form-of.ts';
@@ -30,11 +30,19 @@ export interface Finds {
   contracts: boolean;
 }
 
-export interface Known {
+interface Known {
   customer?: { id: number; name: string } | null;
   lead?: { id: number; name: string } | null;
   contract?: { id: number; name: string } | null;
 }
+
+const given = (id: number | null, name: string | null) => (id === null || name === null ? null : { id, name });
+/** The records of other areas that an event names. */
+export const knownOf = (of: EventRecord): Known => ({
+  customer: given(of.customerId, of.customer),
+  lead: given(of.leadId, of.lead),
+  contract: given(of.contractId, of.contract),
+});
 
 const aboutLayout = ({ customer, lead, contract }: Known = {}) =>
   ({
@@ -81,8 +89,8 @@ const { kind, title, customerId, ...details } = eventFields;
 /** A new event: whom and what, when, how often; the rest below. */
 const repeat = { label: 'Ripetizione', kind: 'group', fields: repeatFields } as const;
 export const newFields = { kind, title, customerId, ...timeFields, repeat, ...details } as const;
-export const newForm = (finds: Finds, calendars: readonly ShownCalendar[]) =>
-  formOf(newFields, { ...aboutLayout(), ...timeLayout(calendars), repeat: { layout: repeatLayout } }).filter(
+export const newForm = (finds: Finds, calendars: readonly ShownCalendar[], known?: Known) =>
+  formOf(newFields, { ...aboutLayout(known), ...timeLayout(calendars), repeat: { layout: repeatLayout } }).filter(
     findable(finds),
   );
 

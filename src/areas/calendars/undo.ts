@@ -43,7 +43,7 @@ export function madeNew(made: EventRecord, reasons: Reasons, again: () => void) 
 }
 
 /** After an event was cancelled or missed: it comes back. */
-export const endedAs = (ended: EventRecord, name: 'cancel' | 'miss', again: () => void) =>
+export const endedAs = (ended: EventRecord, name: 'cancel' | 'miss' | 'hostMiss', again: () => void) =>
   undoable(
     eventMachine.moves[name].done,
     () => call('POST /calendars/events/:id/restore', { params: { id: ended.id }, version: ended.version }),

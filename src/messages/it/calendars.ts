@@ -82,6 +82,20 @@ export const calendar = {
   file: 'Scarica i giorni mostrati (.ics)',
 } as const;
 
+/** Appointments of some days, and how many were missed. */
+export const misses = {
+  from: 'Dal',
+  to: 'al',
+  show: 'Mostra',
+  all: 'Tutti gli appuntamenti',
+  kind: 'Per tipo',
+  calendar: 'Per risorsa',
+  person: 'Per persona',
+  appointments: 'Appuntamenti',
+  noPersons: 'Per persona non si contano: si accende nelle impostazioni degli appuntamenti (art. 4 L. 300/1970).',
+  open: 'Appuntamenti mancati',
+} as const;
+
 export const event = {
   creating: 'Nuovo appuntamento',
   verb: 'Prenota',
@@ -92,6 +106,10 @@ export const event = {
   more: 'Altro…',
   restore: 'Ripristina',
   restored: 'Appuntamento ripristinato.',
+  rebook: 'Prendi un altro appuntamento',
+  insteadOf: 'Al posto di quello mancato il {when}.',
+  decline: 'Non serve più',
+  declined: 'Chiuso: non serve un altro appuntamento.',
   when: 'Quando',
   where: 'Calendari',
   customer: 'Cliente',
@@ -119,7 +137,7 @@ export const event = {
   revoke: 'Chiudi i collegamenti del cliente',
   revokeText: 'Se ha perso il telefono: le pagine aperte dai messaggi non si aprono più.',
   revoked: 'Collegamenti chiusi.',
-  follows: 'il resto di un appuntamento chiuso in parte',
+  follows: 'segue un appuntamento di prima',
   checklist: 'Da fare',
   agreement: 'Accordo da firmare',
   print: 'Stampa l’accordo',

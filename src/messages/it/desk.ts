@@ -57,6 +57,9 @@ export const desk = {
     at: 'tra {n} min',
     week: 'Appuntamenti in settimana',
     missed: '{n, plural, one {# non venuto} other {# non venuti}}',
+    hostMissed: '{n, plural, one {# mancato da noi} other {# mancati da noi}}',
+    todo: 'Appuntamenti da riprendere',
+    noEnd: 'Senza esito',
     create: 'Nuovo appuntamento',
   },
   contracts: {

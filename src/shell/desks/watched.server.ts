@@ -84,11 +84,12 @@ export async function watched(call: Call, user: User, locationId: number | undef
               help: [
                 t(words.weekBefore, { n: integer(heldBefore.appointments) }),
                 held.missed > 0 && plural(words.events.missed, { n: held.missed }),
+                held.hostMissed > 0 && plural(words.events.hostMissed, { n: held.hostMissed }),
               ]
                 .filter(Boolean)
                 .join(' · '),
               href: at('/dealer/calendars/overView', now),
-              tone: held.missed > 0 ? ('warn' as const) : undefined,
+              tone: held.missed + held.hostMissed > 0 ? ('warn' as const) : undefined,
             },
           ]
         : []),

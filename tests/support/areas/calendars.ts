@@ -86,6 +86,13 @@ async function after(
   return { params: from.params, version: record.version as number };
 }
 
+/** An event at which nobody of the company was, with its version since then. */
+async function missed(side: Side, { params, version }: { params: { id: number }; version: number }) {
+  const body = await because(side, 'hostMiss');
+  const { body: record } = await side.call('POST /calendars/events/:id/hostMiss', { params, version, body });
+  return { params, version: record.version as number };
+}
+
 const newCalendar = (side: Side) =>
   created(side, 'POST /calendars', {
     body: { ...blankOf(calendarFields), name: `${side.marker} ${side.next()}`, kind: 'bay' },
@@ -168,6 +175,8 @@ export const calendars: Calls<typeof table> = {
     query: { ...days, calendarIds: String((await newCalendar(side)).params.id) },
   }),
   'GET /calendars/figures': () => ({ query: days }),
+  'GET /calendars/misses': () => ({ query: days }),
+  'GET /calendars/todo': nothing,
   'GET /calendars/displaced': nothing,
   'POST /calendars/displaced': async (side) => ({ body: { ids: [await displaced(side)] } }),
   'POST /calendars/displaced/undo': async (side) => {
@@ -189,6 +198,10 @@ export const calendars: Calls<typeof table> = {
     body: { minutes: 45, calendarIds: [], scope: 'one', ...hourOf(side.next()) },
   }),
   'POST /calendars/events/:id/restore': (side) => after(side, 'cancel'),
+  'POST /calendars/events/:id/decline': async (side) => {
+    const calendarIds = [(await newCalendar(side)).params.id];
+    return missed(side, await makeEvent(side, { kind: 'appointment', calendarIds, day: '2026-12-02', time: '10:00' }));
+  },
   'POST /calendars/events/:id/start': (side) => makeEvent(side),
   'POST /calendars/events/:id/complete': (side) => after(side, 'start'),
   'POST /calendars/events/:id/completePartly': async (side) => ({
@@ -207,6 +220,10 @@ export const calendars: Calls<typeof table> = {
   'POST /calendars/events/:id/miss': async (side) => ({
     ...(await makeEvent(side)),
     body: await because(side, 'miss'),
+  }),
+  'POST /calendars/events/:id/hostMiss': async (side) => ({
+    ...(await makeEvent(side)),
+    body: await because(side, 'hostMiss'),
   }),
   'GET /calendars/events/:id/agreement': async (side) => {
     const calendarIds = [(await newCalendar(side)).params.id];
