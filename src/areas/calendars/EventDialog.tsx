@@ -40,8 +40,10 @@ function Things({
   );
 }
 
-/** One event: what it is about, what is to be done, and what may be done with it. */
-export function EventDialog({ id, ask, today, now, onChanged, onClose }: DialogProps & { id: number }) {
+type Given = Pick<DialogProps, 'ask' | 'today' | 'now' | 'onChanged'> & { id: number };
+
+/** The event, read once, and what presses do with it. */
+function useEvent({ id, ask, today, now, onChanged }: Given) {
   const [event, setEvent] = useState<EventRecord | null>(null);
   const read = async () => setEvent(await call('GET /calendars/events/:id', { params: { id } }));
   useEffect(() => {
@@ -114,6 +116,13 @@ export function EventDialog({ id, ask, today, now, onChanged, onClose }: DialogP
       () => void read(),
       words.revoked,
     );
+  return { event, changed, move, tick, confirm, restore, rebook, decline, revoke };
+}
+
+/** One event: what it is about, what is to be done, and what may be done with it. */
+export function EventDialog({ onClose, ...given }: DialogProps & { id: number }) {
+  const { ask, today, now } = given;
+  const { event, changed, tick, revoke, ...presses } = useEvent(given);
   const offered = event?.offered ?? [];
   const title = event && [eventKinds[event.kind], event.customer ?? event.title].filter(Boolean).join(' · ');
   return (
@@ -122,12 +131,7 @@ export function EventDialog({ id, ask, today, now, onChanged, onClose }: DialogP
       open={event !== null}
       title={title}
       onClose={onClose}
-      actions={
-        event &&
-        (offered.length > 0 || event.mayRestore) && (
-          <Buttons {...{ event, confirm, ask, move, restore, rebook, decline }} />
-        )
-      }
+      actions={event && (offered.length > 0 || event.mayRestore) && <Buttons event={event} ask={ask} {...presses} />}
     >
       {event && (
         <div className="cal-about">
@@ -150,7 +154,7 @@ export function EventDialog({ id, ask, today, now, onChanged, onClose }: DialogP
             {() => (
               <History
                 key={event.version}
-                read={() => call('GET /calendars/events/:id/timeline', { params: { id } })}
+                read={() => call('GET /calendars/events/:id/timeline', { params: { id: event.id } })}
               />
             )}
           </Fold>

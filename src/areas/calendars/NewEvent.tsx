@@ -15,7 +15,14 @@ type NewProps = { at: Extract<Asked, { new: unknown }>['new']; insteadOf: EventR
 
 /** What is the same of an event that is taken in place of a missed one. */
 const againOf = ({ kind, title, customerId, leadId, contractId, isPrivate, licence, licenceUntil }: EventRecord) => ({
-  ...{ kind, title, customerId, leadId, contractId, isPrivate, licence, licenceUntil },
+  kind,
+  title,
+  customerId,
+  leadId,
+  contractId,
+  isPrivate,
+  licence,
+  licenceUntil,
 });
 
 /** A new event or series, with the times at which all that it takes is free. */
