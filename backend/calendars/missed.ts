@@ -20,9 +20,9 @@ type Table = typeof table;
 /** Whose appointment it is, and what for: another one like it takes its place. */
 type Like = Pick<EventRow, 'kind' | 'customerId' | 'leadId'>;
 
-/** The most events of a person that are shown as still to be done, and for how many days. */
+/** The most events of a person that are shown as still to be done, and for how many days: a missed one, one without an end. */
 const MOST = 12;
-const DAYS = 30;
+const DAYS = { missed: 30, open: 7 };
 
 export const isMissed = (endedAs: EventEnd | null): boolean => missedEnds.some((one) => one === endedAs);
 
@@ -136,10 +136,11 @@ export const todo: VerbOf<Table, 'GET /calendars/todo'> = async (ctx) => {
   const mine = covers({ own: [], all: eventRights.change.all }, privileges, false)
     ? sql`(${isMine} or t.user_ids = '{}')`
     : isMine;
+  const daysAgo = (days: number) => instantInRome(addDays(ctx.today, -days), '00:00');
   const { rows } = await readRows(
     ctx,
-    sql`t.company_id = ${companyId} and ${mine} and t.starts_at > ${instantInRome(addDays(ctx.today, -DAYS), '00:00')}
-      and (t.rebook = 'due' or t.ended_as is null and t.state in ('not_started', 'in_progress')
+    sql`t.company_id = ${companyId} and ${mine} and t.starts_at > ${daysAgo(DAYS.missed)}
+      and (t.rebook = 'due' or t.ended_as is null and t.starts_at > ${daysAgo(DAYS.open)} and t.state in ('not_started', 'in_progress')
         and t.kind = any(${[...customerKinds]}::text[]) and t.ends_at <= ${instantInRome(ctx.today, '00:00')})`,
     MOST,
   );

@@ -52,12 +52,13 @@ export async function watched(call: Call, user: User, locationId: number | undef
   const mayEvents = may(user, 'GET /calendars/figures');
   const events = (days: Days) =>
     call('GET /calendars/figures', { query: { ...days, ...(locationId !== undefined && { locationId }) } });
-  const [leads, visits, valuations, held, heldBefore] = await Promise.all([
+  const [leads, visits, valuations, held, heldBefore, todo] = await Promise.all([
     may(user, 'GET /leads') && counted(call, 'GET /leads', of(late, free, now, before)),
     may(user, 'GET /accesses') && counted(call, 'GET /accesses', of(open, now, before)),
     may(user, 'GET /valuations') && counted(call, 'GET /valuations', of(asked)),
     mayEvents && events(now),
     mayEvents && events(before),
+    may(user, 'GET /calendars/todo') ? call('GET /calendars/todo', {}) : [],
   ]);
   const leadTile = (label: string, filters: Filters, total: number, help: string): Tile => ({
     label,
@@ -95,6 +96,12 @@ export async function watched(call: Call, user: User, locationId: number | undef
         : []),
     ],
     waits: [
+      ...todo.slice(0, 1).map(({ id }) => ({
+        label: words.events.todo,
+        count: todo.length,
+        // The one that waits longest comes first.
+        href: `/dealer/calendars?event=${id}`,
+      })),
       ...(visits
         ? [{ label: words.accesses.toClose, count: visits[0]!, href: at('/dealer/accesses/list', open) }]
         : []),
