@@ -86,18 +86,13 @@ export const leads = area(table, {
     },
   },
   jobs: [readIntakes, lateLeads, leadPost],
-<<<<<<< HEAD
-  effects: { 'record.moved': learnMoves, 'lead.planned': learnPlan, 'lead.came': learnVisit },
-  schedules: [expiryLeads, followUps],
-=======
   effects: {
     'record.moved': learnMoves,
     'lead.planned': learnPlan,
     'lead.missed': learnMissed,
     'lead.came': learnVisit,
   },
-  schedules: [expiryLeads],
->>>>>>> 53aab572 (Take a missed appointment up again, and tell whose fault it was)
+  schedules: [expiryLeads, followUps],
   legacies: leadLegacies,
   hits: [
     hitsOf<{ id: number; number: string; name: string; vehicle: string }>(

@@ -34,9 +34,6 @@ export const learnPlan: NonNullable<Effects['lead.planned']> = async (ctx, { lea
   await happened(ctx, record, { type: 'in_progress', result, note: what }, new Date(at));
 };
 
-<<<<<<< HEAD
-/** A visit to the showroom counts as contact. */
-=======
 /** Minutes of working time after which a lead is followed up whose appointment was missed. */
 const AFTER_MISSED = 480;
 
@@ -60,8 +57,7 @@ export const learnMissed: NonNullable<Effects['lead.missed']> = async (ctx, { le
   await happened(ctx, record, done, due);
 };
 
-/** The person is in the showroom: that is contact. */
->>>>>>> 53aab572 (Take a missed appointment up again, and tell whose fault it was)
+/** A visit to the showroom counts as contact. */
 export const learnVisit: NonNullable<Effects['lead.came']> = async (ctx, { leadId }) => {
   const record = await leadCourse.find(ctx, leadId, { lock: true });
   await happened(ctx, record, { type: 'in_progress', result: 'success', note: 'È venuto in sede' }, null);
