@@ -414,7 +414,7 @@ test('what no window shows at once waits for the first picture, but not where on
     look();
   });
   const without = () => page.evaluate(() => (globalThis as unknown as { seen: { without: boolean } }).seen.without);
-  const last = page.locator('.sections .sections > :last-child');
+  const last = page.locator('.sections .sections:last-child > :last-child');
   await page.goto('/dealer/settings');
   await expect
     .poll(() =>
