@@ -1,10 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
+
+/** As the scripts of npm set it: what is compiled is kept for the next start. */
+const NODE_COMPILE_CACHE = join(import.meta.dirname, '../../node_modules/.cache/node');
 
 /** Runs a script of the project without npm, on a port that the system chooses, with only this environment. */
 export function startScript(file: string, env: Record<string, string>) {
   const child = spawn(process.execPath, [file], {
-    env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'silent', ...env },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE, PORT: '0', LOG_LEVEL: 'silent', ...env },
   });
   const said = { text: '' };
   for (const stream of [child.stdout, child.stderr])
