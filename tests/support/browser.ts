@@ -10,6 +10,8 @@ async function launch(): Promise<Browser> {
   if (!executablePath) throw new Error('Chromium manca: `npm test` lo cerca o lo installa.');
   // Containers offer no sandbox and only a small /dev/shm. One process for all pages of a context costs a tenth less than one for each.
   const args = ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--renderer-process-limit=1'];
+  // A page of a test lives for seconds: what V8 would optimise for the long run costs more than it gives.
+  args.push('--js-flags=--no-turbofan --no-maglev --always-sparkplug');
   const browser = await chromium.launch({ executablePath, args });
   browser.on('disconnected', () => (opened = undefined));
   return browser;
