@@ -20,6 +20,7 @@ import { fieldText, timelineOf, write, type Vocabulary } from '../lib/timeline.t
 import { nextFree, readTaken, slotOf } from './book.ts';
 import { agreementSigned, printedDrive, signableDrive } from './agreement.ts';
 import { calendarRecords } from './calendars.ts';
+import { otherCars } from './cars.ts';
 import {
   cancelAppointment,
   confirmAppointment,
@@ -127,6 +128,7 @@ export const calendars = area(table, {
       });
       return free.map(slotOf);
     },
+    'GET /calendars/others': otherCars,
     'GET /calendars/ics': file,
     'GET /calendars/feed': feed,
     'POST /calendars/events': create,

@@ -1,4 +1,5 @@
 /** What changes of an event: what it is about, when it is, and that it comes back. */
+import { isDeepStrictEqual } from 'node:util';
 import type { calendars as table } from '#domain/calendars/endpoints.ts';
 import { eventFields } from '#domain/calendars/fields.ts';
 import { nextReminder } from '#domain/calendars/reminders.ts';
@@ -96,7 +97,9 @@ export async function moveTo(
 ): Promise<void> {
   await book(ctx, taken, [{ eventId: record.id, kind, startsAt, minutes }]);
   const columns = placeColumns(ctx, taken, startsAt, minutes);
-  await voidAgreement(ctx, record);
+  // A drive that has begun and goes on for longer is the one that was signed.
+  const goesOn = record.state !== 'not_started' && startsAt.getTime() === Date.parse(record.startsAt);
+  if (!goesOn || !isDeepStrictEqual(columns.calendarIds, record.calendarIds)) await voidAgreement(ctx, record);
   await eventCourse.write(ctx, record, {
     ...columns,
     moved: record.moved + 1,

@@ -153,6 +153,22 @@ export const calendars = {
     }),
     answer: z.array(slot),
   }),
+  'GET /calendars/others': endpoint({
+    summary:
+      'Of the cars among these calendars that are taken at a time: other ones that are free then, the most alike first',
+    privileges: takesPart,
+    query: z.object({
+      calendarIds: ids,
+      minutes: z.coerce.number().int().min(15).max(1440),
+      day: calendarDay,
+      time: z
+        .string()
+        .max(5)
+        .regex(/^([01]\d|2[0-3]):[0-5]\d$/),
+      except: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
+    }),
+    answer: z.array(z.object({ id: z.int(), name: z.string(), insteadOf: z.int() })),
+  }),
   'GET /calendars/ics': endpoint({
     summary: 'Events of some days as an iCalendar file; customers are named only if `names` says so',
     query: z.object({ ...range, calendarIds: ids.optional(), names: flag.optional() }),

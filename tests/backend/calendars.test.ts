@@ -84,6 +84,15 @@ describe('an event', () => {
       expect.stringMatching(/^Primi liberi per tutti: giovedì 26 novembre.* 10:45; .*11:30; .*14:30\.$/),
     ]);
     expect(await taken()).toBe(before);
+    // Another car of the same model is free then; what is unlike it, or taken too, is not named.
+    const [other, corsaro] = [await calendarOf({ name: 'Rea HZ 044' }), await calendarOf({ name: 'Corsaro HZ 077' })];
+    const others = async () => {
+      const query = { calendarIds: `${own},${car}`, day: '2026-11-26', time: '10:00', minutes: 45 };
+      return (await call(giulia, 'GET /calendars/others', { query })).body;
+    };
+    expect(await others()).toEqual([{ id: other, name: 'Rea HZ 044', insteadOf: car }]);
+    await make(giulia, drive({ calendarIds: [own, other] }));
+    expect([await others(), corsaro]).toEqual([[], expect.any(Number)]);
     await make(giulia, drive({ calendarIds: [own, car], time: '10:45' }));
   });
 

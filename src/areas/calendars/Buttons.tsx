@@ -19,10 +19,11 @@ interface ButtonsProps {
   restore: () => Promise<void>;
   rebook: () => Promise<void>;
   decline: () => Promise<void>;
+  lengthen: () => Promise<void>;
 }
 
 /** What may be done with an event now. */
-export function Buttons({ event, confirm, ask, move, restore, rebook, decline }: ButtonsProps) {
+export function Buttons({ event, confirm, ask, move, restore, rebook, decline, lengthen }: ButtonsProps) {
   const { offered } = event;
   const [at, setAt] = useState<HTMLElement | null>(null);
   const rest = [
@@ -45,6 +46,11 @@ export function Buttons({ event, confirm, ask, move, restore, rebook, decline }:
             {eventMachine.moves[name].label}
           </button>
         ))}
+      {event.state === 'in_progress' && offered.includes('reschedule') && (
+        <button type="button" className="btn" onClick={() => void lengthen()}>
+          {words.longer}
+        </button>
+      )}
       {offered.includes('reschedule') && (
         <button type="button" className="btn" onClick={() => ask({ reschedule: event })}>
           {words.reschedule}

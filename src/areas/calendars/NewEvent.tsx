@@ -46,7 +46,13 @@ export function NewEvent({ at, insteadOf, ...props }: DialogProps & NewProps) {
       }}
       onClose={onClose}
     >
-      {(values, fill) => <Slots {...values} onUse={({ day, time }) => fill({ day, time })} />}
+      {(values, fill) => (
+        <Slots
+          {...values}
+          onUse={({ day, time }) => fill({ day, time })}
+          onSwap={(calendarIds) => fill({ calendarIds })}
+        />
+      )}
     </RecordForm>
   );
 }

@@ -36,7 +36,14 @@ export function Reschedule({ of, calendars, ask, onChanged, onClose }: DialogPro
       }}
       onClose={() => ask({ open: of.id })}
     >
-      {(values, fill) => <Slots {...values} except={of.id} onUse={({ day, time }) => fill({ day, time })} />}
+      {(values, fill) => (
+        <Slots
+          {...values}
+          except={of.id}
+          onUse={({ day, time }) => fill({ day, time })}
+          onSwap={(calendarIds) => fill({ calendarIds })}
+        />
+      )}
     </RecordForm>
   );
 }

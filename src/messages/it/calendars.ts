@@ -145,5 +145,7 @@ export const event = {
   slots: 'Primi liberi per tutti',
   slotsText: 'persone, auto e baie scelte insieme',
   use: 'Usa',
+  otherCar: 'Altra auto libera alle {time}: {name}',
+  longer: 'Allunga 30 min',
   noSlots: 'Nessun orario libero nei prossimi due mesi.',
 } as const;

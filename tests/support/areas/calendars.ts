@@ -188,6 +188,9 @@ export const calendars: Calls<typeof table> = {
   'GET /calendars/slots': async (side) => ({
     query: { calendarIds: String((await newCalendar(side)).params.id), minutes: 60, day: '2026-12-01' },
   }),
+  'GET /calendars/others': async (side) => ({
+    query: { calendarIds: String((await newCalendar(side)).params.id), minutes: 60, day: '2026-12-01', time: '10:00' },
+  }),
   'GET /calendars/ics': () => ({ query: days }),
   'GET /calendars/feed': async (side) => ({ query: { token: await linked(side) } }),
   'POST /calendars/events': (side) => ({ body: eventOf(hourOf(side.next())) }),
