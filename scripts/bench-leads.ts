@@ -38,7 +38,7 @@ export async function benchLeads(url: string, owner: pg.Client, timed: Timed, sa
   say('100,000 leads, the list', await timed('/api/leads?limit=50'), 50);
   say('… the late ones, the second page', await timed('/api/leads?limit=50&late=true&offset=50'), 50);
   say('… the queue as it is asked again', await timed('/api/leads/live?limit=50'), 50);
-  say('… the board', await timed('/api/leads/live?columns=true&limit=20'), 50);
+  say('… the board', await timed('/api/leads/live?columns=state&limit=20'), 50);
   const many = await leadsBeside(`${url}/api`, { leads: 100, pace: 5, seconds: SENDING });
   say(`500 leads a second for ${SENDING} s: a call of 100`, many.median, 100);
   console.log(

@@ -9,6 +9,7 @@ import type { LeadRow } from '#domain/leads/schema.ts';
 import { leadTypes } from '#domain/leads/lead-types.ts';
 import { actionTypes, leadOutcomes, leadSources, leadStates } from '#domain/leads/terms.ts';
 import { leadMachine } from '#domain/leads/rules.ts';
+import { OWN } from '../db/tenant.ts';
 import type { VerbOf } from '../lib/bind.ts';
 import type { Ctx } from '../lib/context.ts';
 import type { Column } from '../lib/export.ts';
@@ -29,15 +30,23 @@ export const negotiated = ({ user }: Pick<Ctx, 'user'>) =>
 /** Leads that nobody has done anything with. */
 export const untouched = sql<SqlBool>`(t.state = 'to_handle' and t.first_at is null)`;
 
+/** What the newest quote of a lead that stands comes to; who sees the lead sees what was offered for it. */
+export const valueOf = sql<
+  number | null
+>`(select q.keys_in_hand from quotes q where q.company_id = ${OWN} and q.lead_id = t.id
+  and not q.superseded and q.state in ('issued', 'accepted') order by q.id desc limit 1)`;
+
 /** Leads that the caller may see, what is due first at the top, closed ones last. */
 export const listed: Listed<Row, Filters> = {
   table: 'leads',
   as: 't',
   file: 'lead',
   select: sql`select t.id, t.version, t.number, t.state, t.outcome, t.received_at, t.next_type, t.next_at, t.warn_at, t.parked_until, t.follow_up_on,
-      t.name, t.phone, t.source, t.source_name, t.type, t.vehicle, t.assignee_id, u.name as assignee, l.name as location, t.updated_at
+      t.name, t.phone, t.source, t.source_name, t.type, t.vehicle, t.assignee_id, u.name as assignee, l.name as location, t.updated_at,
+      nullif(offered.value, 0) as value
     from leads t left join users u on u.company_id = t.company_id and u.id = t.assignee_id
-    left join locations l on l.company_id = t.company_id and l.id = t.location_id`,
+    left join locations l on l.company_id = t.company_id and l.id = t.location_id
+    cross join lateral (select coalesce(${valueOf}, 0) as value) offered`,
   order: {
     nextAt: 't.next_at',
     number: 't.number',
@@ -48,6 +57,7 @@ export const listed: Listed<Row, Filters> = {
     assignee: 'u.name',
     location: 'l.name',
     updatedAt: 't.updated_at',
+    value: 'offered.value',
   },
   sort: { sort: 'nextAt', dir: 'asc' },
   where: (ctx, { state, outcome, source, type, assigneeId, locationId, late, free, from, to, ...query }) => [
@@ -89,6 +99,7 @@ const columns: Column<Row>[] = [
   { header: 'Auto richiesta', kind: 'text', value: (row) => row.vehicle },
   { header: 'In carico a', kind: 'text', value: (row) => row.assignee },
   { header: 'Sede', kind: 'text', value: (row) => row.location },
+  { header: 'Preventivo', kind: 'money', value: (row) => row.value },
   { header: 'Prossima azione', kind: 'text', value: (row) => row.nextType && actionTypes[row.nextType] },
   { header: 'Scadenza', kind: 'instant', value: (row) => row.nextAt },
   { header: 'Ricevuto', kind: 'instant', value: (row) => row.receivedAt },

@@ -5,14 +5,15 @@ import { addDays, instantInRome } from '#domain/dates.ts';
 import { latenessOf } from '#domain/leads/deadlines.ts';
 import type { leads as table } from '#domain/leads/endpoints.ts';
 import type { LiveGroup } from '#domain/leads/schema.ts';
-import { leadStates, openStates, type LeadState } from '#domain/leads/terms.ts';
+import { leadStates, openStates } from '#domain/leads/terms.ts';
 import { keysOf } from '#domain/machine.ts';
 import type { VerbOf } from '../lib/bind.ts';
 import type { Ctx } from '../lib/context.ts';
 import { hashOf } from '../lib/hash.ts';
 import { condition, readMany } from '../lib/list.ts';
 import { COUNT_LIMIT } from '#domain/list.ts';
-import { listed } from './list.ts';
+import { assigneesOf } from './assignees.ts';
+import { listed, valueOf } from './list.ts';
 
 type Table = typeof table;
 type Query = Omit<z.output<Table['GET /leads/live']['query']>, 'columns'>;
@@ -33,14 +34,66 @@ async function countOf(ctx: Ctx, wanted: Wanted): Promise<Counts> {
   return rows[0]!;
 }
 
-async function groupOf(ctx: Ctx, state: LeadState | null, query: Query): Promise<LiveGroup> {
+/** What the quotes of leads come to; added up to the limit of all lists. */
+async function worthOf(ctx: Ctx, wanted: Wanted): Promise<number> {
+  const { rows } = await sql<{ worth: number | null }>`select sum(value)::bigint as worth
+    from (select ${valueOf} as value from leads t where ${wanted} limit ${COUNT_LIMIT + 1}) few`.execute(ctx.db);
+  return rows[0]!.worth ?? 0;
+}
+
+type Of = Pick<LiveGroup, 'state' | 'assignee'>;
+
+async function groupOf(ctx: Ctx, of: Of, query: Query): Promise<LiveGroup> {
   const wanted = await condition(ctx, listed, query);
   const rows = await readMany(ctx, listed, query, wanted, query);
   return {
-    state,
+    ...of,
     rows: rows.map((row) => ({ ...row, lateness: latenessOf(row, ctx.now.getTime()) })),
     ...(await countOf(ctx, wanted)),
+    worth: of.state === 'negotiation' ? await worthOf(ctx, wanted) : null,
   };
+}
+
+/** A column for each state; of closed leads those of some days. */
+async function byState(ctx: Ctx, query: Query): Promise<LiveGroup[]> {
+  const groups: LiveGroup[] = [];
+  for (const state of keysOf(leadStates).filter((key) => query.state?.includes(key) ?? true)) {
+    const closed = { sort: 'updatedAt', dir: 'desc', closedFrom: addDays(ctx.today, -CLOSED_DAYS) } as const;
+    const narrowed = { ...query, ...(state === 'closed' && closed), state: [state] };
+    groups.push(await groupOf(ctx, { state, assignee: null }, narrowed));
+  }
+  return groups;
+}
+
+/** The most columns of persons; those who have the fewest leads are left out. */
+const MOST_PERSONS = 24;
+
+/** A column for what is nobody's and for each colleague who has open leads or may be given one. */
+async function byAssignee(ctx: Ctx, { state = [...openStates], ...query }: Query): Promise<LiveGroup[]> {
+  const open = { ...query, state: state.filter((key) => key !== 'closed') };
+  const { rows } = await sql<{ id: number | null; name: string | null; total: number }>`
+    select t.assignee_id as id, u.name, count(*)::int as total
+    from leads t left join users u on u.company_id = t.company_id and u.id = t.assignee_id
+    where ${await condition(ctx, listed, open)} group by t.assignee_id, u.name`.execute(ctx.db);
+  const has = new Map(rows.map(({ id, total }) => [id, total]));
+  const having = rows.flatMap(({ id, name }) => (id === null ? [] : [{ id, name: name ?? '' }]));
+  const others = query.assigneeId === undefined && query.free === undefined ? await assigneesOf(ctx) : [];
+  const people = [...having, ...others.filter(({ id }) => !has.has(id))]
+    .toSorted((a, b) => (has.get(b.id) ?? 0) - (has.get(a.id) ?? 0))
+    .slice(0, MOST_PERSONS)
+    .toSorted((a, b) => a.name.localeCompare(b.name, 'it'));
+  const groups: LiveGroup[] = [];
+  for (const assignee of [...(has.has(null) ? [null] : []), ...people])
+    groups.push(
+      has.has(assignee?.id ?? null)
+        ? await groupOf(
+            ctx,
+            { state: null, assignee },
+            { ...open, ...(assignee ? { assigneeId: assignee.id } : { free: 'true' as const }) },
+          )
+        : { state: null, assignee, rows: [], total: 0, late: 0, soon: 0, won: 0, worth: null },
+    );
+  return groups;
 }
 
 async function handledToday({ db, user, today }: Ctx): Promise<number> {
@@ -52,13 +105,12 @@ async function handledToday({ db, user, today }: Ctx): Promise<number> {
 }
 
 export const live: VerbOf<Table, 'GET /leads/live'> = async (ctx, { query: { columns, ...query } }) => {
-  const groups: LiveGroup[] = [];
-  if (columns === 'true')
-    for (const state of keysOf(leadStates).filter((key) => query.state?.includes(key) ?? true)) {
-      const closed = { sort: 'updatedAt', dir: 'desc', closedFrom: addDays(ctx.today, -CLOSED_DAYS) } as const;
-      groups.push(await groupOf(ctx, state, { ...query, ...(state === 'closed' && closed), state: [state] }));
-    }
-  else groups.push(await groupOf(ctx, null, { ...query, state: query.state ?? [...openStates] }));
+  const groups =
+    columns === 'state'
+      ? await byState(ctx, query)
+      : columns === 'assignee'
+        ? await byAssignee(ctx, query)
+        : [await groupOf(ctx, { state: null, assignee: null }, { ...query, state: query.state ?? [...openStates] })];
   const handled = await handledToday(ctx);
   return { hash: hashOf({ groups, handled }), groups, handled };
 };

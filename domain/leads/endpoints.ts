@@ -26,7 +26,7 @@ import {
 import { leadPageCalls } from './pages.ts';
 import { leadSettingCalls } from './setting-endpoints.ts';
 import { leadTypes } from './lead-types.ts';
-import { leadOutcomes, leadSources, leadStates } from './terms.ts';
+import { boardColumns, leadOutcomes, leadSources, leadStates } from './terms.ts';
 
 /** Of an ADF document, and of a mail as it came. */
 const MOST_ADF_BYTES = 1_000_000;
@@ -93,9 +93,11 @@ export const leads = {
   }),
   'GET /leads/live': endpoint({
     summary:
-      'Leads as a screen shows them while it stays open: the open ones by deadline or, with `columns`, each state apart, of closed ones those of seven days; asking again keeps no session alive',
+      'Leads as a screen shows them while it stays open: the open ones by deadline or, with `columns`, each state apart, of closed ones those of seven days, or the open ones of each colleague; asking again keeps no session alive',
     privileges: view,
-    query: z.object({ ...recordsQuery(filters).shape, columns: flag.optional() }).omit({ offset: true, views: true }),
+    query: z
+      .object({ ...recordsQuery(filters).shape, columns: z.enum(keysOf(boardColumns)).optional() })
+      .omit({ offset: true, views: true }),
     answer: liveLeads,
     cached: true,
     quiet: true,

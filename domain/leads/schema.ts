@@ -176,19 +176,25 @@ export const leadRow = z.object({
   assigneeId: z.int().nullable(),
   location: z.string().nullable(),
   lateness: z.enum(keysOf(lateness)).nullable(),
+  /** What its newest quote that stands comes to, in cents with VAT; null: it has none. */
+  value: z.int().nullable(),
   updatedAt: instant,
 });
 export type LeadRow = z.output<typeof leadRow>;
 
-/** Leads of one state, or of all open ones, with how they stand. */
+/** Leads of one state, of one person, or all open ones, with how they stand. */
 const liveGroup = z.object({
   state: z.enum(keysOf(leadStates)).nullable(),
+  /** Grouped by persons: whose they are; null: nobody's. */
+  assignee: person.nullable(),
   rows: z.array(leadRow),
   total: z.int(),
   late: z.int(),
   soon: z.int(),
   /** Of closed ones. */
   won: z.int(),
+  /** Of those in a negotiation: what their quotes come to, in cents; null of all others. */
+  worth: z.int().nullable(),
 });
 export type LiveGroup = z.output<typeof liveGroup>;
 export const liveLeads = z.object({

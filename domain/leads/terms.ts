@@ -11,6 +11,9 @@ export const leadStates = {
 export type LeadState = keyof typeof leadStates;
 export const openStates = ['to_handle', 'in_progress', 'negotiation'] as const satisfies readonly LeadState[];
 
+/** What a board has its columns for. */
+export const boardColumns = { state: 'Stato', assignee: 'Venditore' } as const;
+
 /** How a closed lead ended; why says the company's reason. */
 export const leadOutcomes = {
   won: { label: 'Vinto', tone: 'ok' },

@@ -598,13 +598,24 @@ test('a screen that stays open shows how leads stand now, and is told when nothi
     version: late.version,
     body: { reason: String(reason) },
   });
-  const { body: board } = await live({ columns: 'true' });
+  const { body: board } = await live({ columns: 'state' });
   const stands = (body: { groups: { state: string; total: number; late: number }[] }) =>
     body.groups.map(({ state, total, late: over }) => `${state} ${total} ${over}`);
   expect(stands(board)).toEqual(['to_handle 1 0', 'in_progress 0 0', 'negotiation 0 0', 'closed 1 0']);
-  expect((await live({ columns: 'true' })).body.hash).toBe(board.hash);
+  expect((await live({ columns: 'state' })).body.hash).toBe(board.hash);
+  // A column for each colleague who may have leads, whose they are not first.
+  const left = await add({ phone: '+393330000873' });
+  await query('update leads set assignee_id = null where company_id = 901 and id = $1', [left.id]);
+  const { body: people } = await live({ columns: 'assignee' });
+  const whose = (people.groups as { assignee: { id: number } | null; total: number }[]).map(({ assignee, total }) => [
+    assignee?.id ?? null,
+    total,
+  ]);
+  expect(whose[0]).toEqual([null, 1]);
+  expect(whose).toContainEqual([seller.id, 1]);
+  expect(whose.filter(([, total]) => total === 0).length).toBeGreaterThan(0);
   at('10:20', '2026-12-02');
-  expect(stands((await live({ columns: 'true' })).body)).toContain('closed 0 0');
+  expect(stands((await live({ columns: 'state' })).body)).toContain('closed 0 0');
 });
 
 describe('what is made of a lead', () => {

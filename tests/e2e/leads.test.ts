@@ -1,5 +1,5 @@
 import { expect, type Locator } from 'playwright/test';
-import { expect as is, test } from 'vitest';
+import { describe, expect as is, test } from 'vitest';
 import { page, pageAs } from '#tests/support/page.ts';
 
 pageAs('seller');
@@ -85,6 +85,28 @@ test('on the board the number of a column moves a card there; what a step asks i
   await page.locator(`[data-card="${id}"]`).getByRole('button').click();
   await page.getByRole('menuitem', { name: 'Rinvia a un giorno…' }).click();
   await page.getByRole('dialog', { name: 'Rinvia a un giorno' }).waitFor();
+});
+
+describe('a manager', () => {
+  pageAs('director');
+
+  test('gives a lead to a colleague by moving its card to their column', async () => {
+    await page.goto('/dealer/leads/list?mode=board&view=all');
+    await page.getByRole('button', { name: 'Venditore', exact: true }).click();
+    const columns = page.locator('.board-column', { has: page.locator('.board-card') });
+    const card = columns.first().locator('.board-card').first();
+    const id = await card.getAttribute('data-card');
+    const empty = page.locator('.board-column:not(:has(.board-card))').first();
+    const whose = (await empty.getAttribute('aria-label'))!.replace(/: 0$/, '');
+    const target = page.getByRole('region', { name: `${whose}: `, exact: false });
+    const given = page.waitForResponse(/\/api\/leads\/\d+\/assign$/);
+    await card.dragTo(target);
+    is((await given).status()).toBe(200);
+    await expect(target.locator(`[data-card="${id}"]`)).toBeVisible();
+    await page.getByRole('link', { name: 'Valore', exact: true }).click();
+    await expect(page).toHaveURL(/sort=value/);
+    await expect(page.getByRole('button', { name: 'Venditore', exact: true })).toHaveAttribute('aria-pressed', 'true');
+  });
 });
 
 test('the palette finds what is begun by its words, and opens its form', async () => {

@@ -1,13 +1,16 @@
-import { useCallback } from 'react';
+import { useCallback, useEffect, useState } from 'react';
+import { money, wholeMoney } from '#domain/italian.ts';
 import { leadMachine as machine } from '#domain/leads/rules.ts';
 import type { LeadRow, LiveGroup } from '#domain/leads/schema.ts';
-import { leadOutcomes, leadSources } from '#domain/leads/terms.ts';
+import { boardColumns, leadOutcomes, leadSources, openStates } from '#domain/leads/terms.ts';
+import { keysOf } from '#domain/machine.ts';
 import { call, type CallAnswer, type CallInput } from '#site/lib/call.ts';
 import { moment, t } from '#site/lib/intl.ts';
 import { leadPage, leadsList as words } from '#site/messages/it/leads.ts';
+import { read, write } from '#site/stores/persisted.ts';
 import { StateBadge } from '#site/ui/Bits.tsx';
 import { initialsOf } from '#site/ui/initials.ts';
-import { Board, MOST_CARDS, type BoardProps, type Columns } from '#site/ui/list/Board.tsx';
+import { Board, MOST_CARDS, type BoardProps, type Columns, type Grouping } from '#site/ui/list/Board.tsx';
 import type { ListPage, Row } from '#site/ui/list/columns.ts';
 import { queryOf, searchOf } from '#site/ui/list/state.ts';
 import { usePolled } from '#site/ui/usePolled.ts';
@@ -23,10 +26,10 @@ function elapsed({ updatedAt, nextAt }: LeadRow): number {
 
 /** The car, when something is due and how late it is, where it came from and whose it is. */
 function Card({ row }: { row: Row }) {
-  const { vehicle, nextAt, lateness, outcome, source, sourceName, assignee } = row as LeadRow;
+  const { vehicle, value, nextAt, lateness, outcome, source, sourceName, assignee } = row as LeadRow;
   return (
     <>
-      <small>{vehicle}</small>
+      <small>{[vehicle, value !== null && money(value)].filter(Boolean).join(' · ')}</small>
       {lateness && nextAt && (
         <p className={`lead-due t-${tones[lateness]}`}>
           <progress value={elapsed(row as LeadRow)} aria-hidden="true" />
@@ -54,7 +57,7 @@ function Card({ row }: { row: Row }) {
 
 /** How the leads of a column stand, as a bar and in words; of closed ones, how many were won. */
 function Head({ page }: { page: ListPage }) {
-  const { state, total, late, soon, won } = page as ListPage & LiveGroup;
+  const { state, total, late, soon, won, worth } = page as ListPage & LiveGroup;
   if (total === 0) return null;
   const parts =
     state === 'closed'
@@ -88,6 +91,7 @@ function Head({ page }: { page: ListPage }) {
           </span>
         ))}
         {state === 'closed' && <span>{words.sevenDays}</span>}
+        {worth !== null && worth > 0 && <span>{t(words.worth, { amount: wholeMoney(worth) })}</span>}
       </p>
     </>
   );
@@ -97,38 +101,100 @@ function Head({ page }: { page: ListPage }) {
 const orders = [
   { sort: 'nextAt', dir: 'asc', label: words.nextAt },
   { sort: 'receivedAt', dir: 'desc', label: words.receivedAt },
+  { sort: 'value', dir: 'desc', label: words.byValue },
   { sort: 'assignee', dir: 'asc', label: words.assignee },
 ] as const;
 
 /** The moves that ask for nothing. */
 type Plain = 'take' | 'negotiate' | 'stepBack' | 'win';
+type Live = CallAnswer<'GET /leads/live'>;
+type Grouped = keyof typeof boardColumns;
+const KEPT = 'filters:leadsBoard';
+const NOBODY = 'nobody';
+const keyOf = ({ state, assignee }: LiveGroup) => state ?? String(assignee?.id ?? NOBODY);
 
-/** Leads by state, what is due first at the top; kept up to date by itself. */
+/** A column for each person: a card that is dropped there is given to them. */
+const byPerson = (answer: Live | null): Grouping => {
+  const people = (answer?.groups ?? []).map((group) => ({
+    key: keyOf(group),
+    label: group.assignee?.name ?? words.free,
+  }));
+  const nameOf = (key: string) => people.find((one) => one.key === key)?.label ?? '';
+  const of = (row: Row) => String((row as LeadRow).assigneeId ?? NOBODY);
+  return {
+    columns: people,
+    of,
+    filters: (key) => ({ state: openStates.join(','), ...(key === NOBODY ? { free: 'true' } : { assigneeId: key }) }),
+    takes: (row, key) =>
+      of(row) === key ? null : key === NOBODY ? words.giveToNobody : t(words.giveTo, { name: nameOf(key) }),
+    give: async ({ id, version }, key) => {
+      const assigneeId = key === NOBODY ? null : Number(key);
+      await call('POST /leads/:id/assign', { params: { id }, version: version as number, body: { assigneeId } });
+      return assigneeId === null ? words.givenBack : t(words.given, { name: nameOf(key) });
+    },
+  };
+};
+
+/** What the columns are, as this person last had them. */
+function useGrouped(): [Grouped, (grouped: Grouped) => void] {
+  const [grouped, setGrouped] = useState<Grouped>('state');
+  useEffect(() => {
+    if (read(KEPT)?.columns === 'assignee') setGrouped('assignee');
+  }, []);
+  return [
+    grouped,
+    (columns) => {
+      setGrouped(columns);
+      write(KEPT, { columns });
+    },
+  ];
+}
+
+/** Leads by state or by person, what is due first at the top; kept up to date by itself. */
 export default function LeadsBoard(props: BoardProps) {
   const { spec, state } = props;
   const filters = JSON.stringify(queryOf(spec, state));
+  const seesAll = spec.filters.some(({ key, hidden }) => key === 'assigneeId' && !hidden);
+  const [chosen, setGrouped] = useGrouped();
+  const grouped = seesAll ? chosen : 'state';
   const ask = useCallback(async () => {
     const query = JSON.parse(filters) as CallInput<'GET /leads/live'>['query'];
-    return call('GET /leads/live', { query: { ...query, columns: 'true', limit: MOST_CARDS } }, { quiet: true });
-  }, [filters]);
-  const { answer, look } = usePolled<CallAnswer<'GET /leads/live'> | null>(null, '', ask);
-  const columns = answer && (Object.fromEntries(answer.groups.map((group) => [group.state!, group])) as Columns);
+    return call('GET /leads/live', { query: { ...query, columns: grouped, limit: MOST_CARDS } }, { quiet: true });
+  }, [filters, grouped]);
+  const { answer, look } = usePolled<Live | null>(null, '', ask);
+  useEffect(() => void look().catch(console.info), [look]);
+  // Just after the switch the answer is still of the other columns.
+  const shown =
+    answer && answer.groups.every((group) => (group.state === null) === (grouped === 'assignee')) ? answer : null;
+  const columns = shown && (Object.fromEntries(shown.groups.map((group) => [keyOf(group), group])) as Columns);
   return (
     <>
-      <nav className="switch lead-order" aria-label={words.order}>
-        {orders.map(({ sort, dir, label }) => (
-          <a
-            key={sort}
-            href={searchOf(spec, { ...state, sort, dir })}
-            aria-current={state.sort === sort ? 'true' : undefined}
-          >
-            {label}
-          </a>
-        ))}
-      </nav>
+      <div className="lead-order">
+        <nav className="switch" aria-label={words.order}>
+          {orders.map(({ sort, dir, label }) => (
+            <a
+              key={sort}
+              href={searchOf(spec, { ...state, sort, dir })}
+              aria-current={state.sort === sort ? 'true' : undefined}
+            >
+              {label}
+            </a>
+          ))}
+        </nav>{' '}
+        {seesAll && (
+          <div className="switch" role="group" aria-label={words.group}>
+            {keysOf(boardColumns).map((key) => (
+              <button key={key} type="button" aria-pressed={grouped === key} onClick={() => setGrouped(key)}>
+                {boardColumns[key]}
+              </button>
+            ))}
+          </div>
+        )}
+      </div>
       <Board
         {...props}
         machine={machine}
+        grouping={grouped === 'assignee' ? byPerson(shown) : undefined}
         acts={{ assign: machine.acts.assign.label, park: `${machine.acts.park.label}…` }}
         Card={Card}
         Head={Head}

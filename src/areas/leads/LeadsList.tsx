@@ -84,6 +84,7 @@ export function leadsListOf({ userId, mayCreate, seesAll, assignees, locations }
       col('source', words.source, 'text', 100, { words: leadSources, ...plain }),
       col('sourceName', words.sourceName, 'text', 130, { hidden: true, ...plain }),
       col('receivedAt', words.receivedAt, 'instant', 145),
+      col('value', words.value, 'money', 120, { hidden: true }),
       col('number', words.number, 'text', 120, { hidden: true }),
       col('outcome', words.outcome, 'badge', 100, { badges: leadOutcomes, hidden: true, ...plain }),
       col('followUpOn', words.followUpOn, 'day', 120, { hidden: true }),

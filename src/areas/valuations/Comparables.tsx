@@ -166,7 +166,7 @@ export function Comparables({ of, price }: { of: Valuation; price: number | null
         </span>
         {answer?.simulated && <StateBadge tone="warn">{words.simulated}</StateBadge>}
         <span className="grow" />
-        <button type="button" className="link" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <button type="button" className="btn small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {filterWords.change}
         </button>
       </header>

@@ -25,8 +25,22 @@ export interface BoardProps {
 
 export type Columns = Readonly<Record<string, ListPage>>;
 
+/** Columns other than the states. */
+export interface Grouping {
+  columns: readonly { key: string; label: string }[];
+  of: (row: Row) => string;
+  /** The filters of the table that shows the whole column. */
+  filters: (key: string) => ListState['filters'];
+  /** What dropping a card on the column does, in words; null: nothing. */
+  takes: (row: Row, key: string) => string | null;
+  /** Does it, and says what was done. */
+  give: (row: Row, key: string) => Promise<string>;
+}
+
 interface Given extends BoardProps {
   machine: Machine;
+  /** Absent: a column for each state. */
+  grouping?: Grouping | undefined;
   /** What a card says below its title. */
   Card: ComponentType<{ row: Row }>;
   /** The steps that this person may take with the record now. */
@@ -56,9 +70,12 @@ const between = (machine: Machine, from: string, to: string): string | undefined
   });
 
 /** The rows of each state: those of the table's page at first, then the column's own. */
-function useColumns({ spec, state, page, machine, live }: Given) {
+function useColumns({ spec, state, page, machine, grouping, live }: Given) {
   const wanted = state.filters.state?.split(',');
-  const keys = Object.keys(machine.states).filter((key) => !machine.states[key]!.of && (wanted?.includes(key) ?? true));
+  const states = Object.keys(machine.states).filter(
+    (key) => !machine.states[key]!.of && (wanted?.includes(key) ?? true),
+  );
+  const keys = grouping ? grouping.columns.map(({ key }) => key) : states;
   const grouped = () =>
     Object.fromEntries(
       keys.map((key) => {
@@ -103,28 +120,34 @@ function useMoves({ spec, machine, send }: Given, load: (states: readonly string
   useEffect(() => {
     if (followed) board.current?.querySelector<HTMLElement>(`[data-card="${followed.id}"] a`)?.focus();
   }, [followed]);
-  const move = async (row: Row, name: string) => {
-    const step = moveOf(machine, name);
-    const page = hrefOf(spec, row);
-    if (asks(step)) return location.assign(askedAt(page, name));
-    const open = { label: words.board.open, run: () => location.assign(page) };
+  /** Does something with a card, reads the columns that it concerns, and says what came of it. */
+  const act = async (row: Row, concerned: readonly string[], run: () => Promise<string>) => {
+    const open = { label: words.board.open, run: () => location.assign(hrefOf(spec, row)) };
     const hadFocus = document.activeElement?.closest('[data-card]') !== null;
     setMoving(row.id);
     try {
-      await send(name, row);
-      await load([stateOf(row), ...targetsOf(step, stateOf(row))]);
+      const done = await run();
+      await load(concerned);
       if (hadFocus) setFollowed({ id: row.id });
-      void toast(`${titleOf(spec, row)}: ${step.done}`, { kind: 'ok', action: open });
+      void toast(`${titleOf(spec, row)}: ${done}`, { kind: 'ok', action: open });
     } catch (error) {
       const more = error instanceof CallError ? (error.body.missing?.length ?? 1) - 1 : 0;
       const message = error instanceof Error ? error.message : words.failed;
       void toast(more > 0 ? `${message} ${t(words.board.more, { n: more })}` : message, { kind: 'bad', action: open });
       // Somebody else may have moved it.
-      await load([stateOf(row)]);
+      await load(concerned.slice(0, 1));
     }
     setMoving(null);
   };
-  return { board, moving, move };
+  const move = async (row: Row, name: string) => {
+    const step = moveOf(machine, name);
+    if (asks(step)) return location.assign(askedAt(hrefOf(spec, row), name));
+    await act(row, [stateOf(row), ...targetsOf(step, stateOf(row))], async () => {
+      await send(name, row);
+      return step.done;
+    });
+  };
+  return { board, moving, act, move };
 }
 
 const cardOf = ({ target }: KeyboardEvent) => (target as HTMLElement).closest<HTMLElement>('[data-card]');
@@ -166,9 +189,9 @@ function steppedBy(event: KeyboardEvent, machine: Machine, keys: readonly string
  * moved is refused with everything that is missing.
  */
 export function Board(given: Given) {
-  const { spec, state, machine, Card, Head, offered, rowActions, acts = {} } = given;
+  const { spec, state, machine, grouping, Card, Head, offered, rowActions, acts = {} } = given;
   const { keys, columns, failed, load } = useColumns(given);
-  const { board, moving, move } = useMoves(given, load);
+  const { board, moving, act, move } = useMoves(given, load);
   const [dragged, setDragged] = useState<Row | null>(null);
   const [menu, setMenu] = useState<{ at: HTMLElement; actions: Action[] } | null>(null);
 
@@ -189,10 +212,21 @@ export function Board(given: Given) {
     setMenu({ at, actions: [...moves, ...others, ...asked] });
   };
   const press = (event: KeyboardEvent) => {
-    const step = steppedBy(event, machine, keys, columns);
+    const step = grouping ? undefined : steppedBy(event, machine, keys, columns);
     if (!step) return rove(event);
     event.preventDefault();
     void move(step.row, step.name);
+  };
+
+  /** What dropping the dragged card on a column does. */
+  const taking = (key: string): { label: string; run: () => void } | null => {
+    if (!dragged) return null;
+    if (grouping) {
+      const label = grouping.takes(dragged, key);
+      return label === null ? null : { label, run: () => void act(dragged, keys, () => grouping.give(dragged, key)) };
+    }
+    const name = between(machine, stateOf(dragged), key);
+    return name ? { label: moveOf(machine, name).label, run: () => void move(dragged, name) } : null;
   };
 
   return (
@@ -206,52 +240,36 @@ export function Board(given: Given) {
       <div className="board" ref={board} onKeyDown={press}>
         {keys.map((key, at) => {
           const { rows, total } = columns[key] ?? { rows: [], total: 0 };
-          const name = dragged ? between(machine, stateOf(dragged), key) : undefined;
+          const drop = taking(key);
           return (
             <Column
               key={key}
-              state={machine.states[key]!}
-              number={at + 1}
+              {...(grouping ? grouping.columns[at]! : { ...machine.states[key]!, number: at + 1 })}
               total={total}
               head={Head && columns[key] && <Head page={columns[key]} />}
               more={
                 total > rows.length
-                  ? searchOf(spec, { ...state, mode: 'table', filters: { ...state.filters, state: key } })
+                  ? searchOf(spec, {
+                      ...state,
+                      mode: 'table',
+                      filters: { ...state.filters, ...(grouping ? grouping.filters(key) : { state: key }) },
+                    })
                   : null
               }
-              takes={name ? moveOf(machine, name).label : null}
-              onDrop={() => void (dragged && name && move(dragged, name))}
+              takes={drop?.label ?? null}
+              onDrop={() => drop?.run()}
             >
               {rows.map((row) => (
-                // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its menu does the same by keyboard and touch
-                <li
+                <Item
                   key={row.id}
-                  data-card={row.id}
-                  className={moving === row.id ? 'board-card going' : 'board-card'}
-                  draggable
-                  onDragStart={(event) => {
-                    event.dataTransfer.setData('text/plain', titleOf(spec, row));
-                    event.dataTransfer.effectAllowed = 'move';
-                    setDragged(row);
-                  }}
-                  onDragEnd={() => setDragged(null)}
+                  spec={spec}
+                  row={row}
+                  isGoing={moving === row.id}
+                  onDrag={setDragged}
+                  onMenu={(button) => void showMenu(button, row)}
                 >
-                  <div className="title">
-                    <a href={hrefOf(spec, row)} draggable={false}>
-                      {titleOf(spec, row)}
-                    </a>
-                    <button
-                      type="button"
-                      className="icon"
-                      aria-haspopup="menu"
-                      aria-label={t(words.actions, { row: titleOf(spec, row) })}
-                      onClick={(event) => void showMenu(event.currentTarget, row)}
-                    >
-                      <Icon name="ellipsis" size={16} />
-                    </button>
-                  </div>
                   <Card row={row} />
-                </li>
+                </Item>
               ))}
             </Column>
           );
@@ -262,9 +280,56 @@ export function Board(given: Given) {
   );
 }
 
-/** A state with its cards. `takes`: the move that dropping the dragged card here makes. */
+/** A card that can be dragged, with its menu. */
+const Item = ({
+  spec,
+  row,
+  isGoing,
+  onDrag,
+  onMenu,
+  children,
+}: {
+  spec: ListSpec;
+  row: Row;
+  isGoing: boolean;
+  onDrag: (row: Row | null) => void;
+  onMenu: (button: HTMLElement) => void;
+  children: ReactNode;
+}) => (
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its menu does the same by keyboard and touch
+  <li
+    data-card={row.id}
+    className={isGoing ? 'board-card going' : 'board-card'}
+    draggable
+    onDragStart={(event) => {
+      event.dataTransfer.setData('text/plain', titleOf(spec, row));
+      event.dataTransfer.effectAllowed = 'move';
+      onDrag(row);
+    }}
+    onDragEnd={() => onDrag(null)}
+  >
+    <div className="title">
+      <a href={hrefOf(spec, row)} draggable={false}>
+        {titleOf(spec, row)}
+      </a>
+      <button
+        type="button"
+        className="icon"
+        aria-haspopup="menu"
+        aria-label={t(words.actions, { row: titleOf(spec, row) })}
+        onClick={(event) => onMenu(event.currentTarget)}
+      >
+        <Icon name="ellipsis" size={16} />
+      </button>
+    </div>
+    {children}
+  </li>
+);
+
+/** A column with its cards. `takes`: what dropping the dragged card here does. */
 function Column({
-  state: { label, tone },
+  label,
+  tone,
   number,
   total,
   head,
@@ -273,8 +338,11 @@ function Column({
   onDrop,
   children,
 }: {
-  state: Machine['states'][string];
-  number: number;
+  label: string;
+  /** Of a state; absent: the column is no state. */
+  tone?: Machine['states'][string]['tone'];
+  /** The key that moves a card here. */
+  number?: number;
   total: number;
   head: ReactNode;
   /** The table of this state, where not all its rows are cards. */
@@ -304,8 +372,8 @@ function Column({
       }}
     >
       <h2>
-        <span className={`badge b-${tone}`}>{label}</span> <span className="muted">{counted(total)}</span>{' '}
-        <kbd aria-hidden="true">{number}</kbd>
+        {tone ? <span className={`badge b-${tone}`}>{label}</span> : <b>{label}</b>}{' '}
+        <span className="muted">{counted(total)}</span> {number && <kbd aria-hidden="true">{number}</kbd>}
       </h2>
       {head}
       {takes && <p className="board-drop">{takes}</p>}
