@@ -165,8 +165,7 @@ describe('sessions', () => {
     const { body } = await login(user.email);
     await call(body, 'GET /auth/user');
     expect((await call(body, 'POST /auth/logout')).status).toBe(204);
-    const replays = await Promise.all(Array.from({ length: 50 }, () => call(body, 'GET /auth/user')));
-    expect(replays.every(({ status }) => status === 401)).toBe(true);
+    for (let replay = 0; replay < 50; replay += 1) expect((await call(body, 'GET /auth/user')).status).toBe(401);
   });
 
   test('own sessions are listed and ended one by one; those of others are not found', async () => {
