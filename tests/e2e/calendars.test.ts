@@ -78,7 +78,7 @@ async function withFinger(device: BrowserContextOptions) {
       const { x, y, height } = (await event.boundingBox())!;
       Object.assign(point, { x: x + 30, y: at < 0 ? y + height + at : y + at });
       await touch('touchStart', [point]);
-      const isTaken = there.locator('.cal-ghost').waitFor({ timeout: 2000 });
+      const isTaken = there.locator('.cal-ghost').waitFor({ timeout: 4000 });
       await isTaken.catch(async (error: unknown) => {
         await touch('touchCancel', []);
         throw error;

@@ -114,6 +114,7 @@ function follow(pointer: PointerEvent, { place, show, end, tap, dragged, held }:
     show(next);
   };
   const hold = () => {
+    clearTimeout(waiting);
     held.current = true;
     navigator.vibrate?.(20);
     go(begun.clientX, begun.clientY);
@@ -140,6 +141,12 @@ function follow(pointer: PointerEvent, { place, show, end, tap, dragged, held }:
       if (isTap) tap?.();
     });
   };
+  // On a busy device the browser's own long press comes before the timer; unless it is kept back, the pointer is taken away.
+  const press = (event: Event) => {
+    event.preventDefault();
+    if (!held.current) hold();
+  };
+  if (isFinger) window.addEventListener('contextmenu', press, options);
   window.addEventListener('pointermove', move, options);
   window.addEventListener('pointerup', up, options);
   window.addEventListener('pointercancel', stop, options);
