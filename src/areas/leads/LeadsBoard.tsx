@@ -32,7 +32,7 @@ function Card({ row }: { row: Row }) {
       <small>{[vehicle, value !== null && money(value)].filter(Boolean).join(' · ')}</small>
       {lateness && nextAt && (
         <p className={`lead-due t-${tones[lateness]}`}>
-          <progress value={elapsed(row as LeadRow)} aria-hidden="true" />
+          {lateness !== 'late' && <progress value={elapsed(row as LeadRow)} aria-hidden="true" />}
           <span>{t(lateness === 'late' ? leadPage.lateSince : leadPage.due, { when: moment(nextAt) })}</span>
         </p>
       )}
