@@ -2,8 +2,6 @@ import { expect, type Locator } from 'playwright/test';
 import { describe, expect as is, test } from 'vitest';
 import { page, pageAs } from '#tests/support/page.ts';
 
-pageAs('seller');
-
 /** Presses and counts: one press, choice or field typed is one interaction (ux.md). */
 function counting() {
   const count = { of: 0 };
@@ -26,65 +24,115 @@ const open = async () => {
   await page.waitForLoadState('networkidle');
 };
 
-test('an action on a lead is logged in three interactions; the lead moves on with its next action', async () => {
-  await open();
-  const { count, press, fill } = counting();
-  await press(/^Interesse/);
-  await fill('Nota', 'Vuole provarla sabato');
-  const saved = page.waitForResponse(/\/api\/leads\/\d+\/actions$/);
-  await press('Salva');
-  is(count.of).toBe(3);
-  is((await saved).status()).toBe(200);
-  await expect(page.getByText('Azione registrata.')).toBeVisible();
-  await expect(page.getByText('Vuole provarla sabato')).toBeVisible();
-});
+describe('a seller', () => {
+  pageAs('seller');
 
-test('a message that goes with it opens filled in with this lead, and leaves by one press more', async () => {
-  await open();
-  const { count, press } = counting();
-  // What is typed elsewhere on the page is no reason to ask before a call: it opens beside the page.
-  let asked = 0;
-  page.on('dialog', (one) => {
-    asked += 1;
-    void one.accept();
+  test('an action on a lead is logged in three interactions; the lead moves on with its next action', async () => {
+    await open();
+    const { count, press, fill } = counting();
+    await press(/^Interesse/);
+    await fill('Nota', 'Vuole provarla sabato');
+    const saved = page.waitForResponse(/\/api\/leads\/\d+\/actions$/);
+    await press('Salva');
+    is(count.of).toBe(3);
+    is((await saved).status()).toBe(200);
+    await expect(page.getByText('Azione registrata.')).toBeVisible();
+    await expect(page.getByText('Vuole provarla sabato')).toBeVisible();
   });
-  await page.getByRole('button', { name: /^Scrivere, @/ }).click();
-  const comment = page.getByRole('textbox', { name: 'Nuovo commento' });
-  await comment.fill('Mezza frase');
-  // The call that went before runs on a stop-watch, whose time begins the note.
-  await page.getByRole('link', { name: 'Chiama', exact: true }).click();
-  await expect(page.getByRole('timer')).toContainText(/in linea \d+:\d\d/);
-  is(asked).toBe(0);
-  await comment.fill('');
-  await press(/^Richiamare/);
-  await expect(page.getByLabel('Nota')).toHaveValue(/^Chiamata di \d+:\d\d/);
-  await expect(page.getByRole('timer')).toBeHidden();
-  count.of += 1;
-  await page.getByLabel('Modello').selectOption({ label: 'Primo contatto' });
-  await press('Salva');
-  const letter = page.getByRole('dialog', { name: 'Scrivi al cliente' });
-  await expect(letter.getByLabel('Testo')).toHaveValue(/^Gentile [A-Z]/);
-  const written = page.waitForResponse(/\/api\/leads\/\d+\/messages$/);
-  await press('Invia', letter);
-  is((await written).status()).toBe(200);
-  is(count.of).toBe(4);
-});
 
-test('on the board the number of a column moves a card there; what a step asks is asked on its page', async () => {
-  await page.goto('/dealer/leads/list?mode=board&view=all');
-  const column = (name: string) => page.locator('.board-column', { has: page.getByText(name, { exact: true }) });
-  // Closed ones of a week alone: each column has read its own rows.
-  await expect(page.getByText('ultimi 7 giorni')).toBeVisible();
-  const card = column('In lavorazione').locator('.board-card').first();
-  const id = await card.getAttribute('data-card');
-  await card.getByRole('link').focus();
-  await page.keyboard.press('3');
-  await expect(column('In trattativa').locator(`[data-card="${id}"] a`)).toBeFocused();
-  await page.keyboard.press('2');
-  await expect(column('In lavorazione').locator(`[data-card="${id}"] a`)).toBeFocused();
-  await page.locator(`[data-card="${id}"]`).getByRole('button').click();
-  await page.getByRole('menuitem', { name: 'Rinvia a un giorno…' }).click();
-  await page.getByRole('dialog', { name: 'Rinvia a un giorno' }).waitFor();
+  test('a message that goes with it opens filled in with this lead, and leaves by one press more', async () => {
+    await open();
+    const { count, press } = counting();
+    // What is typed elsewhere on the page is no reason to ask before a call: it opens beside the page.
+    let asked = 0;
+    page.on('dialog', (one) => {
+      asked += 1;
+      void one.accept();
+    });
+    await page.getByRole('button', { name: /^Scrivere, @/ }).click();
+    const comment = page.getByRole('textbox', { name: 'Nuovo commento' });
+    await comment.fill('Mezza frase');
+    // The call that went before runs on a stop-watch, whose time begins the note.
+    await page.getByRole('link', { name: 'Chiama', exact: true }).click();
+    await expect(page.getByRole('timer')).toContainText(/in linea \d+:\d\d/);
+    is(asked).toBe(0);
+    await comment.fill('');
+    await press(/^Richiamare/);
+    await expect(page.getByLabel('Nota')).toHaveValue(/^Chiamata di \d+:\d\d/);
+    await expect(page.getByRole('timer')).toBeHidden();
+    count.of += 1;
+    await page.getByLabel('Modello').selectOption({ label: 'Primo contatto' });
+    await press('Salva');
+    const letter = page.getByRole('dialog', { name: 'Scrivi al cliente' });
+    await expect(letter.getByLabel('Testo')).toHaveValue(/^Gentile [A-Z]/);
+    const written = page.waitForResponse(/\/api\/leads\/\d+\/messages$/);
+    await press('Invia', letter);
+    is((await written).status()).toBe(200);
+    is(count.of).toBe(4);
+  });
+
+  test('on the board the number of a column moves a card there; what a step asks is asked on its page', async () => {
+    await page.goto('/dealer/leads/list?mode=board&view=all');
+    const column = (name: string) => page.locator('.board-column', { has: page.getByText(name, { exact: true }) });
+    // Closed ones of a week alone: each column has read its own rows.
+    await expect(page.getByText('ultimi 7 giorni')).toBeVisible();
+    const card = column('In lavorazione').locator('.board-card').first();
+    const id = await card.getAttribute('data-card');
+    await card.getByRole('link').focus();
+    await page.keyboard.press('3');
+    await expect(column('In trattativa').locator(`[data-card="${id}"] a`)).toBeFocused();
+    await page.keyboard.press('2');
+    await expect(column('In lavorazione').locator(`[data-card="${id}"] a`)).toBeFocused();
+    await page.locator(`[data-card="${id}"]`).getByRole('button').click();
+    await page.getByRole('menuitem', { name: 'Rinvia a un giorno…' }).click();
+    await page.getByRole('dialog', { name: 'Rinvia a un giorno' }).waitFor();
+  });
+
+  test('the palette finds what is begun by its words, and opens its form', async () => {
+    const forms = {
+      'registra accesso': 'Registra accesso',
+      'nuovo lead': 'Nuovo lead',
+      'nuovo appuntamento': /appuntamento/i,
+    };
+    for (const [typed, name] of Object.entries(forms)) {
+      await page.goto('/dealer/releases');
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox', { name: 'Cerca' }).fill(typed);
+      await expect(page.getByRole('option').first()).toHaveText(new RegExp(typed, 'i'));
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('dialog', { name })).toBeVisible();
+    }
+  });
+
+  test('a test drive is taken from the lead in three interactions: car and seller, and the lead knows when', async () => {
+    await open();
+    const { count, press } = counting();
+    await press(/^Interesse/);
+    await press('Prova su strada');
+    await expect(page.getByText(/^Prova su strada: .+ \d\d:\d\d, .+ e .+/)).toBeVisible();
+    const booked = page.waitForResponse(/\/api\/calendars\/events$/);
+    await press('Salva');
+    is(count.of).toBe(3);
+    is((await booked).status()).toBe(201);
+    await expect(page.getByText('Azione registrata.')).toBeVisible();
+    await expect(page.getByRole('list').getByRole('link', { name: 'Prova su strada' })).toBeVisible();
+  });
+
+  test('a visit and a quote take along what is known', async () => {
+    await open();
+    const { count, press } = counting();
+    const name = await page.getByRole('heading', { level: 1 }).textContent();
+    await press('Visita');
+    await expect(page.getByLabel('Nome o descrizione')).toHaveValue(name!);
+    await page.getByText('È qui adesso').click();
+    count.of += 1;
+    await press('Registra', page.getByRole('dialog'));
+    is(count.of).toBe(3);
+    await expect(page.getByText('Visita registrata.')).toBeVisible();
+    await expect(page.getByText('È venuto in sede')).toBeVisible();
+    await page.getByRole('link', { name: 'Fai preventivo' }).click();
+    await expect(page.getByText('Il preventivo sarà per')).toContainText(name!);
+  });
 });
 
 describe('a manager', () => {
@@ -107,50 +155,4 @@ describe('a manager', () => {
     await expect(page).toHaveURL(/sort=value/);
     await expect(page.getByRole('button', { name: 'Venditore', exact: true })).toHaveAttribute('aria-pressed', 'true');
   });
-});
-
-test('the palette finds what is begun by its words, and opens its form', async () => {
-  const forms = {
-    'registra accesso': 'Registra accesso',
-    'nuovo lead': 'Nuovo lead',
-    'nuovo appuntamento': /appuntamento/i,
-  };
-  for (const [typed, name] of Object.entries(forms)) {
-    await page.goto('/dealer/releases');
-    await page.keyboard.press('Control+k');
-    await page.getByRole('combobox', { name: 'Cerca' }).fill(typed);
-    await expect(page.getByRole('option').first()).toHaveText(new RegExp(typed, 'i'));
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('dialog', { name })).toBeVisible();
-  }
-});
-
-test('a test drive is taken from the lead in three interactions: car and seller, and the lead knows when', async () => {
-  await open();
-  const { count, press } = counting();
-  await press(/^Interesse/);
-  await press('Prova su strada');
-  await expect(page.getByText(/^Prova su strada: .+ \d\d:\d\d, .+ e .+/)).toBeVisible();
-  const booked = page.waitForResponse(/\/api\/calendars\/events$/);
-  await press('Salva');
-  is(count.of).toBe(3);
-  is((await booked).status()).toBe(201);
-  await expect(page.getByText('Azione registrata.')).toBeVisible();
-  await expect(page.getByRole('list').getByRole('link', { name: 'Prova su strada' })).toBeVisible();
-});
-
-test('a visit and a quote take along what is known', async () => {
-  await open();
-  const { count, press } = counting();
-  const name = await page.getByRole('heading', { level: 1 }).textContent();
-  await press('Visita');
-  await expect(page.getByLabel('Nome o descrizione')).toHaveValue(name!);
-  await page.getByText('È qui adesso').click();
-  count.of += 1;
-  await press('Registra', page.getByRole('dialog'));
-  is(count.of).toBe(3);
-  await expect(page.getByText('Visita registrata.')).toBeVisible();
-  await expect(page.getByText('È venuto in sede')).toBeVisible();
-  await page.getByRole('link', { name: 'Fai preventivo' }).click();
-  await expect(page.getByText('Il preventivo sarà per')).toContainText(name!);
 });
