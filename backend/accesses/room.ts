@@ -44,7 +44,7 @@ export const showRoom: VerbOf<Table, 'GET /links/room'> = async (call, { query: 
       at: string;
     }>`select ticket, state, assigned_at as at from accesses
       where company_id = ${companyId} and location_id = ${link.recordId} and day = ${ctx.today} and ticket is not null
-        and (state = 'waiting' or (state = 'assigned' and assigned_at >= ${since})) order by ticket limit 200`.execute(
+        and (state = 'waiting' or (state = 'assigned' and assigned_at >= ${since})) order by state = 'waiting', ticket limit 200`.execute(
       ctx.db,
     );
     const called = visits.rows.filter(({ state }) => state === 'assigned');
