@@ -11,7 +11,7 @@ import type { VerbOf } from '../lib/bind.ts';
 import type { Ctx } from '../lib/context.ts';
 import { readHours } from './hours.ts';
 import { readLeadSettings } from './in-force.ts';
-import { negotiated, untouched } from './list.ts';
+import { negotiated, reasonIdOf, untouched } from './list.ts';
 
 /** The most days that are counted at once, and first responses that are measured. */
 const MOST_DAYS = 1100;
@@ -22,7 +22,7 @@ type Range = { since: Date; until: Date };
 const inRange = ({ user }: Ctx, { since, until }: Range) =>
   sql`t.company_id = ${user.companyId} and t.merged_into is null and t.received_at >= ${since} and t.received_at < ${until}`;
 
-type Funnel = Omit<LeadFigures, 'response' | 'sources' | 'persons'>;
+type Funnel = Omit<LeadFigures, 'response' | 'sources' | 'reasons' | 'persons'>;
 
 async function funnelOf(ctx: Ctx, range: Range): Promise<Funnel> {
   const { rows } = await sql<Funnel>`select count(*)::int as received, count(t.first_at)::int as answered,
@@ -72,6 +72,15 @@ async function sourcesOf(ctx: Ctx, range: Range, days: { from: string; to: strin
   });
 }
 
+/** By the words: a reason that was retired and worded so again is the same one. */
+async function reasonsOf(ctx: Ctx, range: Range): Promise<LeadFigures['reasons']> {
+  const { rows } = await sql<LeadFigures['reasons'][number]>`select m.label as reason, count(*)::int as leads
+    from (select ${reasonIdOf} as id from leads t where ${inRange(ctx, range)} and t.outcome = 'lost') ended
+    left join move_reasons m on m.company_id = ${ctx.user.companyId} and m.id::text = ended.id
+    group by m.label order by leads desc, reason limit 60`.execute(ctx.db);
+  return rows;
+}
+
 async function personsOf(
   ctx: Ctx,
   range: Range,
@@ -98,6 +107,7 @@ export const figures: VerbOf<typeof table, 'GET /leads/figures'> = async (ctx, {
     ...(await funnelOf(ctx, range)),
     response: median(responses.map(({ minutes }) => minutes)),
     sources: await sourcesOf(ctx, range, { from, to }),
+    reasons: await reasonsOf(ctx, range),
     persons: showsPersons ? await personsOf(ctx, range, responses) : null,
   };
 };

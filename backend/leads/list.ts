@@ -30,6 +30,10 @@ export const negotiated = ({ user }: Pick<Ctx, 'user'>) =>
 /** Leads that nobody has done anything with. */
 export const untouched = sql<SqlBool>`(t.state = 'to_handle' and t.first_at is null)`;
 
+/** Which reason of the company a closed lead ended with: that of its last move; as stored in its history. */
+export const reasonIdOf = sql<string | null>`case when t.state = 'closed' then (select s.reason from state_changes s
+  where s.company_id = ${OWN} and s.entity = ${leadMachine.entity} and s.record_id = t.id order by s.id desc limit 1) end`;
+
 /** What the newest quote of a lead that stands comes to; who sees the lead sees what was offered for it. */
 export const valueOf = sql<
   number | null
@@ -43,6 +47,7 @@ export const listed: Listed<Row, Filters> = {
   file: 'lead',
   select: sql`select t.id, t.version, t.number, t.state, t.outcome, t.received_at, t.next_type, t.next_at, t.warn_at, t.parked_until, t.follow_up_on,
       t.name, t.phone, t.source, t.source_name, t.type, t.vehicle, t.assignee_id, u.name as assignee, l.name as location, t.updated_at,
+      (select m.label from move_reasons m where m.company_id = ${OWN} and m.id::text = ${reasonIdOf}) as reason,
       nullif(offered.value, 0) as value
     from leads t left join users u on u.company_id = t.company_id and u.id = t.assignee_id
     left join locations l on l.company_id = t.company_id and l.id = t.location_id
@@ -76,6 +81,13 @@ export const listed: Listed<Row, Filters> = {
     ...(query.untouched === 'true' ? [untouched] : []),
     ...(query.sourceName === undefined ? [] : [sql<SqlBool>`lower(t.source_name) = lower(${query.sourceName})`]),
     ...(query.unnamed === 'true' ? [sql<SqlBool>`t.source_name = ''`] : []),
+    ...(query.reason === undefined
+      ? []
+      : [
+          sql<SqlBool>`${reasonIdOf} = any(array(select m.id::text from move_reasons m
+            where m.company_id = ${OWN} and m.entity = ${leadMachine.entity} and m.label = ${query.reason}))`,
+        ]),
+    ...(query.unreasoned === 'true' ? [sql<SqlBool>`(t.state = 'closed' and ${reasonIdOf} is null)`] : []),
     ...(from === undefined ? [] : [sql<SqlBool>`t.received_at >= ${instantInRome(from, '00:00')}`]),
     ...(query.closedFrom === undefined ? [] : [sql<SqlBool>`t.closed_on >= ${query.closedFrom}`]),
     ...(to === undefined ? [] : [sql<SqlBool>`t.received_at < ${instantInRome(addDays(to, 1), '00:00')}`]),
@@ -93,6 +105,7 @@ const columns: Column<Row>[] = [
   { header: 'Telefono', kind: 'text', value: (row) => row.phone },
   { header: 'Stato', kind: 'text', value: (row) => leadStates[row.state].label },
   { header: 'Esito', kind: 'text', value: (row) => row.outcome && leadOutcomes[row.outcome].label },
+  { header: 'Motivo', kind: 'text', value: (row) => row.reason },
   { header: 'Fonte', kind: 'text', value: (row) => leadSources[row.source] },
   { header: 'Nome della fonte', kind: 'text', value: (row) => row.sourceName },
   { header: 'Tipo', kind: 'text', value: (row) => leadTypes[row.type] },

@@ -55,6 +55,9 @@ const filters = {
   sourceName: z.string().max(120).optional(),
   /** Whose source has no name. */
   unnamed: flag.optional(),
+  /** Closed with this reason of the company, in its words; or with none. */
+  reason: z.string().max(120).optional(),
+  unreasoned: flag.optional(),
   /** Received in this range of days. */
   from: calendarDay.optional(),
   to: calendarDay.optional(),
@@ -218,7 +221,7 @@ export const leads = {
   }),
   'GET /leads/figures': endpoint({
     summary:
-      'Funnel, response times, sources with their cost per lead and sale, untouched leads; of leads received in these days',
+      'Funnel, response times, sources with their cost per lead and sale, reasons of lost leads, untouched ones; of leads received in these days',
     privileges: anyOf({ own: [], all: leadRights.see.all }),
     query: z.object({ from: calendarDay, to: calendarDay }),
     answer: leadFigures,

@@ -33,6 +33,8 @@ export const leadFigures = z.object({
       perSale: z.int().nullable(),
     }),
   ),
+  /** Why the lost ones were lost, the most frequent first; null: no reason was given. */
+  reasons: z.array(z.object({ reason: z.string().nullable(), leads: z.int() })),
   /** Null while the company does not show figures of persons. */
   persons: z
     .array(z.object({ id: z.int(), name: z.string(), ...counts, open: z.int(), response: z.number().nullable() }))

@@ -176,6 +176,8 @@ export const leadRow = z.object({
   assigneeId: z.int().nullable(),
   location: z.string().nullable(),
   lateness: z.enum(keysOf(lateness)).nullable(),
+  /** Why a closed one ended, in the company's words; null: its last move asked for no reason. */
+  reason: z.string().nullable(),
   /** What its newest quote that stands comes to, in cents with VAT; null: it has none. */
   value: z.int().nullable(),
   updatedAt: instant,

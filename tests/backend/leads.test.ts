@@ -826,6 +826,48 @@ describe('figures', () => {
       403,
     );
   });
+
+  test('say why leads are lost: the reason of the last move, also of who was erased, each with its rows', async () => {
+    const query24 = { from: '2026-11-24', to: '2026-11-24' };
+    const move = async ({ id, version }: { id: number; version: number }, name: 'lose' | 'reopen', label: string) => {
+      const body = { reason: String(await reasonOf(name, label)), note: 'detto al telefono', followUpOn: null };
+      const { status, body: moved } = await call(seller, `POST /leads/:id/${name}`, { params: { id }, version, body });
+      expect(status, JSON.stringify(moved)).toBe(200);
+      return moved;
+    };
+    const work = async () => (await act(seller, await add(), { type: 'in_progress', result: 'success', ...next })).body;
+    const [lost, again, back, mute] = [await work(), await work(), await work(), await work()];
+    await move(lost, 'lose', 'Prezzo');
+    // Another reason of a second end stands for it; the one of an end that was taken back does not.
+    const opened = await move(await move(again, 'lose', 'Prezzo'), 'reopen', 'Chiuso per errore');
+    await move(opened, 'lose', 'Concorrente');
+    await move(await move(back, 'lose', 'Prezzo'), 'reopen', 'Chiuso per errore');
+    await move(mute, 'lose', 'Prezzo');
+    await query(
+      "update state_changes set reason = null where company_id = 901 and entity = 'lead' and record_id = $1",
+      [mute.id],
+    );
+    await query("update leads set name = '', phone = null, email = null where id = $1", [lost.id]);
+    const { body } = await call(manager, 'GET /leads/figures', { query: query24 });
+    expect(body.lost).toBe(3);
+    expect(body.reasons).toEqual([
+      { reason: 'Concorrente', leads: 1 },
+      { reason: 'Prezzo', leads: 1 },
+      { reason: null, leads: 1 },
+    ]);
+    const found = async (filters: object) =>
+      (await call(manager, 'GET /leads', { query: { ...query24, outcome: 'lost', ...filters } })).body.rows.map(
+        ({ id, reason }: { id: number; reason: string | null }) => [id, reason],
+      );
+    expect(await found({ reason: 'Prezzo' })).toEqual([[lost.id, 'Prezzo']]);
+    expect(await found({ reason: 'Concorrente' })).toEqual([[again.id, 'Concorrente']]);
+    expect(await found({ unreasoned: 'true' })).toEqual([[mute.id, null]]);
+    const { groups } = (await call(manager, 'GET /leads/live', { query: { columns: 'state' } })).body;
+    const reasons = groups.flatMap(({ rows }: { rows: { id: number; reason: string | null }[] }) =>
+      rows.map(({ id, reason }) => [id, reason]),
+    );
+    expect(Object.fromEntries(reasons)).toMatchObject({ [lost.id]: 'Prezzo', [back.id]: null });
+  });
 });
 
 describe('what ends of customers’ cars', () => {

@@ -136,9 +136,19 @@ export async function seedLeads(
       at,
     })),
   );
-  const begun = new Date('2025-01-01T08:00:00Z');
-  await insertRows(owner, 'move_reasons', firstRows(companyId, leadMachine, firstLeadReasons, begun));
+  await seedEnds(owner, companyId);
   await sql`insert into counters (company_id, kind, year, last) values (${companyId}, 'lead', ${year}, ${LEADS})`.execute(
     owner,
   );
+}
+
+/** The company's reasons, and with them the closing moves of its closed leads. */
+async function seedEnds(owner: Owner, companyId: number): Promise<void> {
+  const begun = new Date('2025-01-01T08:00:00Z');
+  await insertRows(owner, 'move_reasons', firstRows(companyId, leadMachine, firstLeadReasons, begun));
+  await sql`insert into state_changes (company_id, entity, record_id, from_state, to_state, at, user_id, reason)
+    select l.company_id, r.entity, l.id, case l.outcome when 'lost' then 'in_progress' else 'to_handle' end, l.state, l.closed_on, l.assignee_id, r.id::text
+    from leads l join move_reasons r on r.company_id = l.company_id and r.entity = ${leadMachine.entity}
+      and r.move = case l.outcome when 'lost' then 'lose' else 'dismiss' end and r.place = l.id % 3
+    where l.company_id = ${companyId} and l.state = 'closed'`.execute(owner);
 }

@@ -24,9 +24,13 @@ function elapsed({ updatedAt, nextAt }: LeadRow): number {
   return to <= from ? 1 : Math.min(1, Math.max(0, (Date.now() - from) / (to - from)));
 }
 
+/** "Perso: prezzo". */
+const endOf = (outcome: string, reason: string | null) =>
+  reason === null ? outcome : t(words.because, { outcome, reason: reason.charAt(0).toLowerCase() + reason.slice(1) });
+
 /** The car, when something is due and how late it is, where it came from and whose it is. */
 function Card({ row }: { row: Row }) {
-  const { vehicle, value, nextAt, lateness, outcome, source, sourceName, assignee } = row as LeadRow;
+  const { vehicle, value, nextAt, lateness, outcome, reason, source, sourceName, assignee } = row as LeadRow;
   return (
     <>
       <small>{[vehicle, value !== null && money(value)].filter(Boolean).join(' · ')}</small>
@@ -38,7 +42,7 @@ function Card({ row }: { row: Row }) {
       )}
       {outcome && (
         <span className="lead-card-end">
-          <StateBadge tone={leadOutcomes[outcome].tone}>{leadOutcomes[outcome].label}</StateBadge>
+          <StateBadge tone={leadOutcomes[outcome].tone}>{endOf(leadOutcomes[outcome].label, reason)}</StateBadge>
         </span>
       )}
       <small className="line muted">

@@ -22,6 +22,8 @@ export interface LeadsGiven {
   seesAll: boolean;
   assignees: Named;
   locations: Named;
+  /** With which leads are closed, in the company's words. */
+  reasons: readonly string[];
 }
 
 const col = (key: string, label: string, kind: Column['kind'], width: number, more: Partial<Column> = {}): Column => ({
@@ -36,15 +38,16 @@ const plain = { sortable: false } as const;
 const open = openStates.join(',');
 
 /** The list of leads, what is due first at the top. */
-export function leadsListOf({ userId, mayCreate, seesAll, assignees, locations }: LeadsGiven): ListSpec {
+export function leadsListOf({ userId, mayCreate, seesAll, assignees, locations, reasons }: LeadsGiven): ListSpec {
   const filters: Filter[] = [
     { kind: 'many', key: 'state', label: words.state, options: labelsOf(leadStates) },
     { kind: 'choice', key: 'outcome', label: words.outcome, options: labelsOf(leadOutcomes) },
+    { kind: 'choice', key: 'reason', label: words.reason, options: reasons.map((label) => ({ value: label, label })) },
     { kind: 'choice', key: 'source', label: words.source, options: choicesOf(leadSources) },
     { kind: 'choice', key: 'type', label: words.type, options: choicesOf(leadTypes) },
     { kind: 'choice', key: 'late', label: words.late, options: [{ value: 'true', label: words.late }] },
     { kind: 'choice', key: 'free', label: words.free, options: [{ value: 'true', label: words.free }] },
-    ...(['answered', 'negotiated', 'untouched', 'unnamed'] as const).map((key): Filter => ({
+    ...(['answered', 'negotiated', 'untouched', 'unnamed', 'unreasoned'] as const).map((key): Filter => ({
       kind: 'choice',
       key,
       label: words[key],
@@ -87,6 +90,7 @@ export function leadsListOf({ userId, mayCreate, seesAll, assignees, locations }
       col('value', words.value, 'money', 120, { hidden: true }),
       col('number', words.number, 'text', 120, { hidden: true }),
       col('outcome', words.outcome, 'badge', 100, { badges: leadOutcomes, hidden: true, ...plain }),
+      col('reason', words.reason, 'text', 140, { hidden: true, ...plain }),
       col('followUpOn', words.followUpOn, 'day', 120, { hidden: true }),
       col('phone', words.phone, 'phone', 130, { hidden: true, ...plain }),
       col('type', words.type, 'text', 140, { words: leadTypes, hidden: true, ...plain }),
