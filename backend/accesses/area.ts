@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { accesses as table } from '#domain/accesses/endpoints.ts';
 import { accessFields } from '#domain/accesses/fields.ts';
-import { accessMachine } from '#domain/accesses/rules.ts';
+import { accessMachine, firstAccessReasons } from '#domain/accesses/rules.ts';
 import { accessOutcomes, accessStates, ticketOf } from '#domain/accesses/terms.ts';
 import { headOf, type Field } from '#domain/fields.ts';
 import { didOf } from '#domain/machine.ts';
@@ -10,7 +10,7 @@ import { linked } from '../lib/course.ts';
 import { hitsOf } from '../lib/hits.ts';
 import { followLead } from '../lib/lead-customers.ts';
 import { accessHref } from '../lib/links.ts';
-import { offeredReasons } from '../lib/reasons.ts';
+import { offeredReasons, reasonSettings } from '../lib/reasons.ts';
 import { visible } from '../lib/scope.ts';
 import { fieldText, timelineOf, write, type Vocabulary } from '../lib/timeline.ts';
 import { begin, miss } from './acts.ts';
@@ -46,6 +46,13 @@ const vocabulary: Vocabulary = {
   },
 };
 
+const reasons = reasonSettings({
+  machine: accessMachine,
+  first: firstAccessReasons,
+  group: 'accesses.reasons',
+  labelOf: (move) => accessMachine.moves[move].label,
+});
+
 export const accesses = area(table, {
   verbs: {
     'GET /accesses': list,
@@ -53,6 +60,8 @@ export const accesses = area(table, {
     'GET /accesses/open': board,
     'GET /accesses/sellers': sellersOf,
     'GET /accesses/reasons': (ctx) => offeredReasons(ctx, accessMachine, reasoned),
+    'GET /accesses/settings/reasons': reasons.read,
+    'PUT /accesses/settings/reasons': reasons.save,
     'GET /accesses/desk': desk,
     'POST /accesses': create,
     'POST /accesses/bookings': book,

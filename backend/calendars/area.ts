@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { calendars as table } from '#domain/calendars/endpoints.ts';
 import { eventFields } from '#domain/calendars/fields.ts';
-import { eventMachine } from '#domain/calendars/rules.ts';
+import { eventMachine, firstEventReasons } from '#domain/calendars/rules.ts';
 import { eventKinds, type EventKind } from '#domain/calendars/terms.ts';
 import { dayInRome, instantInRome } from '#domain/dates.ts';
 import { headOf, type Field } from '#domain/fields.ts';
@@ -13,7 +13,7 @@ import { datedSettings } from '../lib/dated.ts';
 import { hitsOf } from '../lib/hits.ts';
 import { followLead } from '../lib/lead-customers.ts';
 import { eventHref } from '../lib/links.ts';
-import { offeredReasons } from '../lib/reasons.ts';
+import { offeredReasons, reasonSettings } from '../lib/reasons.ts';
 import { recordVerbs } from '../lib/record-verbs.ts';
 import { visible } from '../lib/scope.ts';
 import { fieldText, timelineOf, write, type Vocabulary } from '../lib/timeline.ts';
@@ -77,6 +77,13 @@ const vocabulary: Vocabulary = {
 };
 
 const settings = datedSettings({ ...calendarGroup, entity: 'calendar_settings' });
+
+const reasons = reasonSettings({
+  machine: eventMachine,
+  first: firstEventReasons,
+  group: 'calendars.reasons',
+  labelOf: (move) => eventMachine.moves[move].label,
+});
 
 export const calendars = area(table, {
   effects: {
@@ -153,6 +160,8 @@ export const calendars = area(table, {
     'PUT /calendars/settings': settings.save,
     'POST /calendars/settings/unschedule': settings.unschedule,
     'GET /calendars/settings/timeline': settings.history,
+    'GET /calendars/settings/reasons': reasons.read,
+    'PUT /calendars/settings/reasons': reasons.save,
     'POST /calendars/:id/feed': makeFeed,
     'DELETE /calendars/:id/feed': endFeed,
     ...recordVerbs('calendars', calendarRecords),

@@ -2,24 +2,31 @@
 import { sql } from 'kysely';
 import { askedBefore, asksBy } from '#domain/contracts/lacks.ts';
 import { nextStages } from '#domain/contracts/next.ts';
+import { contractMachine, firstReasons } from '#domain/contracts/rules.ts';
 import type { contractSettingCalls } from '#domain/contracts/setting-endpoints.ts';
 import { contractSettingFields } from '#domain/contracts/setting-standards.ts';
 import { contractStates } from '#domain/contracts/terms.ts';
 import { keysOf } from '#domain/machine.ts';
 import type { Verbs } from '../lib/bind.ts';
 import { datedSettings } from '../lib/dated.ts';
+import { reasonSettings } from '../lib/reasons.ts';
 import { columnOf } from '../lib/records.ts';
-import { readReasons, setReasons } from './reasons.ts';
 
 const settings = datedSettings({ group: 'contracts', entity: 'contract_settings', fields: contractSettingFields });
+const reasons = reasonSettings({
+  machine: contractMachine,
+  first: firstReasons,
+  group: 'contracts.reasons',
+  labelOf: (move) => contractMachine.moves[move].label,
+});
 
 export const settingVerbs: Verbs<typeof contractSettingCalls> = {
   'GET /contracts/settings': settings.read,
   'PUT /contracts/settings': settings.save,
   'POST /contracts/settings/unschedule': settings.unschedule,
   'GET /contracts/settings/timeline': settings.history,
-  'GET /contracts/settings/reasons': readReasons,
-  'PUT /contracts/settings/reasons': setReasons,
+  'GET /contracts/settings/reasons': reasons.read,
+  'PUT /contracts/settings/reasons': reasons.save,
   'GET /contracts/settings/blocked': async ({ db, user }, { query }) => {
     const { field, document, stage, channel, customerType, financed } = query;
     const asked = keysOf(contractStates).filter((state) => {

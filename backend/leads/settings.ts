@@ -1,12 +1,14 @@
 /** A company's settings for its leads: what is in force, what changes, and a try of the rules. */
 import { Failure } from '#domain/errors.ts';
 import type { leadSettingCalls } from '#domain/leads/setting-endpoints.ts';
+import { firstLeadReasons, leadMachine } from '#domain/leads/rules.ts';
 import type { LeadSettings } from '#domain/leads/setting-fields.ts';
 import { unfit } from '#domain/leads/assignment.ts';
 import type { Verbs } from '../lib/bind.ts';
 import type { Ctx } from '../lib/context.ts';
 import { datedSettings } from '../lib/dated.ts';
 import { assigneesOf, chooseAssignee } from './assignees.ts';
+import { reasonSettings } from '../lib/reasons.ts';
 import { leadGroup, readLeadSettings } from './in-force.ts';
 
 const locationsOf = ({ db, user }: Ctx) =>
@@ -46,12 +48,20 @@ async function named(ctx: Ctx, values: LeadSettings): Promise<Record<string, unk
 }
 
 const settings = datedSettings({ ...leadGroup, entity: 'lead_settings', check: checkRules, named, beside });
+const reasons = reasonSettings({
+  machine: leadMachine,
+  first: firstLeadReasons,
+  group: 'leads.reasons',
+  labelOf: (move) => (move === 'fail' ? 'Contratto non concluso' : leadMachine.moves[move].label),
+});
 
 export const settingVerbs: Verbs<typeof leadSettingCalls> = {
   'GET /leads/settings': settings.read,
   'PUT /leads/settings': settings.save,
   'POST /leads/settings/unschedule': settings.unschedule,
   'GET /leads/settings/timeline': settings.history,
+  'GET /leads/settings/reasons': reasons.read,
+  'PUT /leads/settings/reasons': reasons.save,
   'GET /leads/settings/test': async (ctx, { query }) => {
     const facts = { ...query, locationId: query.locationId ?? null };
     const { rules } = await readLeadSettings(ctx);

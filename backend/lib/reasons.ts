@@ -2,11 +2,12 @@
 import { Failure } from '#domain/errors.ts';
 import { keysOf, type Machine } from '#domain/machine.ts';
 import type { Why } from '#domain/moves.ts';
+import type { Reasons } from '#domain/reason-fields.ts';
+import type { FirstReasons, ReasonAnswer } from '#domain/reasons.ts';
 import type { Ctx } from './context.ts';
+import { takeVersion, versionOf } from './param-versions.ts';
 
 type Entity = Pick<Machine, 'entity'>;
-/** Reasons to begin with, by move. */
-type First = Readonly<Partial<Record<string, readonly string[]>>>;
 
 /** All reasons that the company has or had for a move, in its order; the `retired` ones are no longer offered. */
 export async function reasonsOf({ db, user }: Ctx, { entity }: Entity, move: string) {
@@ -70,7 +71,7 @@ export async function checkReason(ctx: Ctx, machine: Entity, move: string, { rea
 }
 
 /** The rows of the reasons that a company begins with. */
-export const firstRows = (companyId: number, { entity }: Entity, first: First, createdAt: Date) =>
+export const firstRows = (companyId: number, { entity }: Entity, first: FirstReasons, createdAt: Date) =>
   keysOf(first).flatMap((move) =>
     first[move]!.map((label, place) => {
       const needsNote = label === 'Altro';
@@ -79,11 +80,53 @@ export const firstRows = (companyId: number, { entity }: Entity, first: First, c
   );
 
 /** Gives a company that has none the reasons to begin with: before its first record. */
-export async function beginReasons(ctx: Ctx, machine: Entity, first: First): Promise<void> {
+export async function beginReasons(ctx: Ctx, machine: Entity, first: FirstReasons): Promise<void> {
   const { companyId } = ctx.user;
   const own = ctx.db.selectFrom('moveReasons').select('id').where('companyId', '=', companyId);
   if (await own.where('entity', '=', machine.entity).limit(1).executeTakeFirst()) return;
   const rows = firstRows(companyId, machine, first, ctx.now);
   const insert = ctx.db.insertInto('moveReasons').values(rows);
   await insert.onConflict((on) => on.doNothing()).execute();
+}
+
+/**
+ * The calls by which a company sets the reasons of one kind of record. `first` are those to begin with, `group` names
+ * the version of all of them, `labelOf` says how a move is called.
+ */
+export function reasonSettings<const First extends FirstReasons>({
+  machine,
+  first,
+  group,
+  labelOf,
+}: {
+  machine: Entity;
+  first: First;
+  group: string;
+  labelOf: (move: keyof First & string) => string;
+}) {
+  const moves = keysOf(first);
+  /** Those that are offered; a company without a record yet has none of its own, and would begin with the product's. */
+  const read = async (ctx: Ctx): Promise<ReasonAnswer> => {
+    const own = await offeredReasons(ctx, machine, moves);
+    const rows = own.length > 0 ? own : firstRows(ctx.user.companyId, machine, first, ctx.now);
+    return {
+      version: await versionOf(ctx, group),
+      moves: moves.map((move) => ({
+        move,
+        label: labelOf(move),
+        reasons: rows.filter((row) => row.move === move).map(({ label, needsNote }) => ({ label, needsNote })),
+      })),
+    };
+  };
+  /** Throws `stale` when somebody has set them since. */
+  const save = async (
+    ctx: Ctx,
+    { body: { move, reasons }, version }: { body: Reasons & { move: string }; version: number },
+  ): Promise<ReasonAnswer> => {
+    await takeVersion(ctx, group, version, () => read(ctx));
+    await beginReasons(ctx, machine, first);
+    await saveReasons(ctx, machine, move, reasons);
+    return read(ctx);
+  };
+  return { read, save };
 }

@@ -3,12 +3,13 @@ import { csvOf, endpoint } from '../endpoint.ts';
 import { keysOf } from '../machine.ts';
 import { moveEndpoints } from '../moves.ts';
 import { privileges as p } from '../privileges.ts';
+import { reasonCalls } from '../reasons.ts';
 import { exportQuery, flag, recordsPage, recordsQuery } from '../records.ts';
 import { anyOf } from '../rights.ts';
 import { calendarDay } from '../text.ts';
 import { timeline } from '../timeline.ts';
 import { accessRights } from './rights.ts';
-import { accessMachine } from './rules.ts';
+import { accessMachine, firstAccessReasons } from './rules.ts';
 import { access, accessInput, accessRow, bookingInput, desk, openVisits, room } from './schema.ts';
 import { accessOutcomes, accessStates, accessSubjects } from './terms.ts';
 
@@ -76,6 +77,7 @@ export const accesses = {
     privileges: view,
     answer: z.array(z.object({ id: z.int(), move: z.string(), label: z.string(), needsNote: z.boolean() })),
   }),
+  ...reasonCalls('accesses', { what: 'a visit', moves: keysOf(firstAccessReasons) }),
   'GET /accesses/desk': endpoint({
     summary:
       'The desk of a place as it is now: who waits, who is expected, who is with whom, whose turn it is; asking again keeps no session alive',

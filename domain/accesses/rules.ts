@@ -179,8 +179,8 @@ export const accessMachine = {
 } as const satisfies Machine<AccessState, AccessFacts>;
 
 /** Moves that want a reason of the company, with those that a new company has. */
-export const firstAccessReasons: Readonly<Partial<Record<keyof typeof accessMachine.moves, readonly string[]>>> = {
+export const firstAccessReasons = {
   handleAtDesk: ['Informazioni', 'Torna un altro giorno', 'Assistenza', 'Altro'],
   giveBack: ['Con un altro cliente', 'Pausa', 'Non è la mia marca', 'Altro'],
   resume: ['Il cliente è tornato', 'Chiusa per errore', 'Altro'],
-};
+} as const satisfies Partial<Record<keyof typeof accessMachine.moves, readonly string[]>>;

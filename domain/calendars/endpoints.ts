@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { datedAnswer, datedCalls, datedInput } from '../dated.ts';
 import { endpoint } from '../endpoint.ts';
+import { keysOf } from '../machine.ts';
 import { moveEndpoints } from '../moves.ts';
 import { privileges as p } from '../privileges.ts';
+import { reasonCalls } from '../reasons.ts';
 import { recordCalls } from '../record-calls.ts';
 import { flag } from '../records.ts';
 import { anyOf } from '../rights.ts';
@@ -10,7 +12,7 @@ import { calendarDay } from '../text.ts';
 import { timeline } from '../timeline.ts';
 import { appointmentInput, appointmentMove, appointmentPage, appointmentQuery } from './customer.ts';
 import { eventRights } from './rights.ts';
-import { eventMachine } from './rules.ts';
+import { eventMachine, firstEventReasons } from './rules.ts';
 import { calendarSettingFields } from './setting-fields.ts';
 import {
   calendarInput,
@@ -265,6 +267,7 @@ export const calendars = {
     input: datedInput(calendarSettingFields),
     answer: datedAnswer(calendarSettingFields),
   }),
+  ...reasonCalls('calendars', { what: 'an appointment', moves: keysOf(firstEventReasons) }),
   'POST /calendars/:id/feed': endpoint({
     summary: 'Make the private link of a calendar for other programs; earlier ones end',
     privileges: takesPart,

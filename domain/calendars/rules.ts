@@ -160,9 +160,9 @@ export const eventMachine = {
 } as const satisfies Machine<EventState, EventFacts>;
 
 /** Moves that want a reason of the company, with those that a new company has. */
-export const firstEventReasons: Readonly<Partial<Record<keyof typeof eventMachine.moves, readonly string[]>>> = {
+export const firstEventReasons = {
   completePartly: ['Il tempo è finito', 'Manca qualcosa', 'Altro'],
   cancel: ['Su richiesta del cliente', 'Auto non disponibile', 'Inserito per errore', 'Altro'],
   miss: ['Non ha avvisato', 'Ha avvisato tardi', 'Altro'],
   hostMiss: ['Persona assente', 'Auto non disponibile', 'Dimenticato', 'Altro'],
-};
+} as const satisfies Partial<Record<keyof typeof eventMachine.moves, readonly string[]>>;

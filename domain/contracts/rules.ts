@@ -258,7 +258,7 @@ export const contractMachine = {
 } as const satisfies Sectioned<ContractState, ContractFacts, ContractSection>;
 
 /** Moves that want a reason of the company, with those that a new company has. */
-export const firstReasons: Readonly<Partial<Record<keyof typeof contractMachine.moves, readonly string[]>>> = {
+export const firstReasons = {
   sendBack: ['Prezzo da rivedere', 'Dati mancanti', 'Usato da rivalutare', 'Altro'],
   reject: ['Documenti mancanti', 'Dati da correggere', 'Delibera mancante', 'Altro'],
   rejectCommercial: ['Prezzo da rivedere', 'Usato da rivalutare', 'Altro'],
@@ -267,4 +267,4 @@ export const firstReasons: Readonly<Partial<Record<keyof typeof contractMachine.
   resume: ['Chiuso per errore', 'Consegna rimandata', 'Altro'],
   cancel: ['Recesso del cliente', 'Finanziamento rifiutato', 'Doppione', 'Auto non disponibile', 'Altro'],
   cancelApproved: ['Recesso del cliente', 'Finanziamento rifiutato', 'Auto non disponibile', 'Altro'],
-};
+} as const satisfies Partial<Record<keyof typeof contractMachine.moves, readonly string[]>>;

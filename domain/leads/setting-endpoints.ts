@@ -2,9 +2,11 @@ import { z } from 'zod';
 import { datedAnswer, datedCalls, datedInput } from '../dated.ts';
 import { endpoint } from '../endpoint.ts';
 import { privileges as p } from '../privileges.ts';
+import { reasonCalls } from '../reasons.ts';
 import { anyOf } from '../rights.ts';
 import { answerOf } from '../schema.ts';
 import { leadRights } from './rights.ts';
+import { firstLeadReasons } from './rules.ts';
 import { leadSettingFields } from './setting-fields.ts';
 import { effectOf } from './actions.ts';
 import { leadTypes } from './lead-types.ts';
@@ -74,6 +76,7 @@ export type LeadTerms = z.output<typeof leadTerms>;
 /** Calls about a company's settings for its leads. */
 export const leadSettingCalls = {
   ...datedCalls('leads/settings', { what: 'its leads', input, answer: settingsAnswer }),
+  ...reasonCalls('leads', { what: 'a lead', moves: keysOf(firstLeadReasons) }),
   'GET /leads/settings/test': endpoint({
     summary: 'To whom a lead like this would go by the rules in force, and why; nothing is made',
     privileges: [p.managePreferences],

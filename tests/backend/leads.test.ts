@@ -379,6 +379,31 @@ describe('the company’s settings', () => {
     const word = { label: 'B', type: 'create_deal', result: 'no_show', colour: '#000000' };
     expect(Object.keys((await set({ results: [word] })).body.fields)).toEqual(['results.0.result']);
   });
+
+  test('have the reasons of leads, visits and appointments, which keep at least one for each move', async () => {
+    const by = await world.user(901, [23, 26, 37, 40]);
+    for (const [area, move, label] of [
+      ['leads', 'fail', 'Contratto non concluso'],
+      ['accesses', 'giveBack', 'Non posso'],
+      ['calendars', 'completePartly', 'Chiudi in parte'],
+    ] as const) {
+      const of = (rows: { move: string; reasons: object[] }[]) => rows.filter((row) => row.move === move);
+      const read = async (as: TestUser) => (await call(as, `GET /${area}/settings/reasons`, {})).body;
+      const { version, moves } = await read(by);
+      const before = of(moves)[0]!.reasons;
+      const reasons = [{ label: 'Prova del negozio', needsNote: true }, ...before.slice(1)];
+      const save = (wanted: object[], seen: number) =>
+        call(by, `PUT /${area}/settings/reasons`, { version: seen, body: { move, reasons: wanted } });
+      expect((await save([], version)).body.fields).toHaveProperty('reasons');
+      const saved = (await save(reasons, version)).body;
+      expect(of(saved.moves)).toEqual([{ move, label, reasons }]);
+      expect((await save(reasons, version)).status).toBe(412);
+      const path = area === 'calendars' ? 'GET /calendars/events/reasons' : (`GET /${area}/reasons` as const);
+      expect(of((await call(by, path)).body)).toMatchObject(reasons);
+      expect(JSON.stringify(await read(await world.user(902, [26])))).not.toContain('Prova del negozio');
+      expect((await save(before, saved.version)).status).toBe(200);
+    }
+  });
 });
 
 describe('writing to the customer', () => {

@@ -9,8 +9,4 @@ export const contractSettings = {
   advancedOn: 'Chi ha aderito firma con il codice.',
   advancedOff: 'Tutti firmano con firma semplice.',
   clausesExample: 'Condizioni stampate: {n}. Firmate a parte: {onerous}.',
-  reasons: 'Motivi dei passaggi',
-  reasonsHelp: 'Chi rimanda, respinge, riapre o annulla un contratto ne sceglie uno.',
-  reasonsSaved: 'Motivi salvati: {move}.',
-  retired: 'Un motivo tolto non si propone più; dove è stato scelto resta leggibile.',
 } as const;

@@ -5,6 +5,7 @@ import type { AccessInput } from '#domain/accesses/schema.ts';
 import { addDays, dayInRome } from '#domain/dates.ts';
 import { blankOf } from '#domain/fields.ts';
 import { created, nothing, type Calls, type Sent, type Side, type TestUser } from '../area.ts';
+import { reasonsOf } from '../reasons.ts';
 import type { World } from '../world.ts';
 import { eventOf } from './calendars.ts';
 
@@ -70,6 +71,7 @@ export const accesses: Calls<typeof table> = {
   'GET /accesses/open': nothing,
   'GET /accesses/sellers': nothing,
   'GET /accesses/reasons': nothing,
+  ...reasonsOf('accesses', 'resume'),
   'GET /accesses/desk': ({ locationId }) => ({ query: { locationId } }),
   'POST /accesses': (side) => ({ body: accessOf({ locationId: side.locationId }) }),
   'POST /accesses/bookings': (side) => ({

@@ -11,6 +11,7 @@ import { visitorFields } from '#domain/public-pages.ts';
 import { created, nothing, type Calls, type Sent, type Side, type TestUser } from '../area.ts';
 import { madeBy } from './contracts.ts';
 import { recordCalls } from '../priced.ts';
+import { reasonsOf } from '../reasons.ts';
 import { changing, waiting } from './preferences.ts';
 import type { World } from '../world.ts';
 
@@ -168,6 +169,7 @@ export const bookings: Calls<typeof bookingTable> = {
 };
 
 export const calendars: Calls<typeof table> = {
+  ...reasonsOf('calendars', 'completePartly'),
   'GET /calendars/open': () => ({ query: days }),
   'GET /calendars/people': () => ({}),
   'GET /calendars/events': () => ({ query: days }),

@@ -10,6 +10,7 @@ import type { World } from '../world.ts';
 import { commentsOf } from '../comments.ts';
 import { stockCar } from './b2b.ts';
 import { sent } from './uploads.ts';
+import { reasonsOf } from '../reasons.ts';
 import { changing, waiting } from './preferences.ts';
 import { draftOf } from './quotes.ts';
 
@@ -263,11 +264,7 @@ export const contracts: Calls<typeof table> = {
     waiting(side, 'GET /contracts/settings', 'PUT /contracts/settings', { tolerance: 1 + side.next() }),
   'GET /contracts/settings/timeline': nothing,
   'GET /contracts/settings/blocked': () => ({ query: { field: 'profession', stage: 'submit' } }),
-  'GET /contracts/settings/reasons': nothing,
-  'PUT /contracts/settings/reasons': async (side) => {
-    const { version } = (await side.call('GET /contracts/settings/reasons')).body;
-    return { version, body: { move: 'resume', reasons: [{ label: `Prova ${side.next()}`, needsNote: false }] } };
-  },
+  ...reasonsOf('contracts', 'resume'),
   'POST /contracts': async (side) => ({ body: { quoteId: (await issuedQuote(side, side.as)).id } }),
   'GET /contracts/:id': one.made,
   'PUT /contracts/:id/general': (side) => section(side, 'general', { notes: side.marker }),

@@ -7,6 +7,7 @@ import { visitorFields } from '#domain/public-pages.ts';
 import { DEMO_REQUEST } from '#backend/db/seed/links.ts';
 import { created, nothing, type Calls, type Side, type TestUser } from '../area.ts';
 import { commentsOf } from '../comments.ts';
+import { reasonsOf } from '../reasons.ts';
 import { changing, waiting } from './preferences.ts';
 import type { World } from '../world.ts';
 
@@ -114,6 +115,7 @@ const formed = async (side: Side) => {
 const pageOf = ({ marker, locationId }: Side) => ({ ...blankOf(leadPageFields), name: marker, locationId });
 
 export const leads: Calls<typeof table> = {
+  ...reasonsOf('leads', 'reopen'),
   'GET /leads/pages': async (side) => {
     await formed(side);
     return {};

@@ -1,17 +1,17 @@
 import { type ComponentProps, lazy, Suspense } from 'react';
 import { shownSettingFields as fields, type ContractSettings as Values } from '#domain/contracts/setting-fields.ts';
 import { contractParts } from '#domain/contracts/setting-parts.ts';
-import type { ReasonAnswer } from '#domain/contracts/setting-endpoints.ts';
 import { commercialSkips, signatureStages } from '#domain/contracts/terms.ts';
 import type { DatedAnswer } from '#domain/in-force.ts';
 import { money } from '#domain/italian.ts';
+import type { ReasonAnswer } from '#domain/reasons.ts';
 import type { Timeline as Events } from '#domain/timeline.ts';
 import { call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { contractSettings as words } from '#site/messages/it/contracts-settings.ts';
+import { MoveReasons } from '#site/parts/preferences/MoveReasons.tsx';
 import type { DatedCalls } from '#site/ui/dated/Dated.tsx';
 import { DatedFields, type Examples } from '#site/ui/dated/DatedFields.tsx';
-import { MoveReasons } from './MoveReasons.tsx';
 
 const Blocked = lazy(() => import('./Blocked.tsx'));
 type BlockedProps = ComponentProps<typeof Blocked>;
@@ -72,6 +72,6 @@ export const ContractSettings = ({
       layout={() => ({ required: table, documents: table })}
       examples={examples}
     />
-    <MoveReasons data={reasons} />
+    <MoveReasons area="contracts" data={reasons} />
   </>
 );

@@ -1,11 +1,14 @@
-import { reasonFields, type ReasonedMove, type Reasons } from '#domain/contracts/reason-fields.ts';
-import type { ReasonAnswer } from '#domain/contracts/setting-endpoints.ts';
+import { reasonFields, type Reasons } from '#domain/reason-fields.ts';
+import type { ReasonAnswer } from '#domain/reasons.ts';
 import { call, CallError } from '#site/lib/call.ts';
-import { contractSettings as words } from '#site/messages/it/contracts-settings.ts';
+import { reasons as words } from '#site/messages/it/reasons.ts';
 import { formOf } from '#site/ui/record/form-of.ts';
 import { RecordForm } from '#site/ui/record/RecordForm.tsx';
 
-const reasonsOf = ({ moves, version }: ReasonAnswer, move: ReasonedMove) => ({
+/** The areas whose moves want reasons of the company. */
+export type ReasonedArea = 'contracts' | 'leads' | 'accesses' | 'calendars';
+
+const reasonsOf = ({ moves, version }: ReasonAnswer, move: string) => ({
   version,
   reasons: moves.find((one) => one.move === move)?.reasons ?? [],
 });
@@ -13,13 +16,15 @@ const form = formOf(reasonFields, { reasons: { look: 'table' } });
 
 /** The form of one move's reasons. Loads when somebody edits. */
 export default function ReasonsForm({
+  area,
   move,
   label,
   data,
   onSaved,
   onClose,
 }: {
-  move: ReasonedMove;
+  area: ReasonedArea;
+  move: string;
   /** As the move is called. */
   label: string;
   data: ReasonAnswer;
@@ -37,7 +42,7 @@ export default function ReasonsForm({
       version={version}
       save={async ({ reasons }, saving) => {
         try {
-          return await call('PUT /contracts/settings/reasons', { version: saving.version, body: { move, reasons } });
+          return await call(`PUT /${area}/settings/reasons`, { version: saving.version, body: { move, reasons } });
         } catch (error) {
           if (!(error instanceof CallError) || error.status !== 412) throw error;
           throw new CallError(412, { ...error.body, current: reasonsOf(error.body.current as ReasonAnswer, move) });

@@ -1,17 +1,4 @@
-import type { Fields, Values } from '../fields.ts';
-
-/** The moves of a contract that want a reason of the company. */
-export const reasonedMoves = [
-  'sendBack',
-  'reject',
-  'rejectCommercial',
-  'reopen',
-  'unbill',
-  'resume',
-  'cancel',
-  'cancelApproved',
-] as const;
-export type ReasonedMove = (typeof reasonedMoves)[number];
+import type { Fields, Values } from './fields.ts';
 
 /** The reasons of one move, in the order in which they are offered. */
 export const reasonFields = {
