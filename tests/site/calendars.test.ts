@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { EventRow } from '#domain/calendars/schema.ts';
 import { instantInRome } from '#domain/dates.ts';
-import { daysOf, freeOf, placing, shutOf, stepped, weekNumber } from '#site/areas/calendars/view.ts';
+import { breaksOf, daysOf, freeOf, placing, shutOf, stepped, weekNumber } from '#site/areas/calendars/view.ts';
 
 const DAY = '2026-11-26';
 const event = (id: number, from: string, to: string): EventRow => ({
@@ -64,6 +64,7 @@ describe('the screen of calendars', () => {
       { from: 750, to: 870 },
       { from: 1140, to: 1440 },
     ]);
+    expect(breaksOf({ hours }, DAY)).toEqual([{ from: 750, to: 870 }]);
     const own = placing([event(1, '09:00', '12:00'), event(2, '15:00', '16:00')])(1, DAY);
     expect(freeOf({ hours }, own, DAY)).toEqual([
       { from: 720, to: 750 },

@@ -1,14 +1,14 @@
 import { Fragment } from 'react';
 import { addDays, mondayOf } from '#domain/dates.ts';
 import type { EventRow, ShownCalendar } from '#domain/calendars/schema.ts';
-import { eventEnds, eventKinds, eventStates } from '#domain/calendars/terms.ts';
+import { customerKinds, eventEnds, eventKinds, eventStates } from '#domain/calendars/terms.ts';
 import { dayLong, dayOfWeek, time } from '#domain/italian.ts';
 import { t } from '#site/lib/intl.ts';
 import { calendar as words } from '#site/messages/it/calendars.ts';
 import { StateBadge } from '#site/ui/Bits.tsx';
 import { shortDay } from './Bands.tsx';
 import { lookOf } from './EventCard.tsx';
-import { clockOf, freeOf, hrefOf, minuteOf, nameOf, type Look, type Placed, type Placing } from './view.ts';
+import { breaksOf, clockOf, freeOf, hrefOf, minuteOf, nameOf, type Look, type Placed, type Placing } from './view.ts';
 import './agenda.css';
 
 interface Props {
@@ -25,14 +25,34 @@ interface Props {
 const lengthOf = (minutes: number) =>
   minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h${minutes % 60 ? ` ${minutes % 60}` : ''}`;
 
-function Badge({ event: { state, endedAs, masked, done, things } }: { event: EventRow }) {
+function Badge({ event, now }: { event: EventRow; now: string }) {
+  const { kind, state, endedAs, masked, done, things, confirmed, startsAt } = event;
   if (masked) return null;
   if (endedAs) return <StateBadge tone={endedAs === 'canceled' ? 'mute' : 'bad'}>{eventEnds[endedAs]}</StateBadge>;
   if (things > 0 && state !== 'completed') return <small>{t(words.done, { done, things })}</small>;
+  if (state === 'not_started' && startsAt > now && customerKinds.includes(kind))
+    return <StateBadge tone={confirmed ? 'ok' : 'warn'}>{confirmed ? words.sure : words.unsure}</StateBadge>;
   return <StateBadge tone={eventStates[state].tone}>{eventStates[state].label}</StateBadge>;
 }
 
-function Entry({ placed: { event, from, to }, onOpen }: { placed: Placed; onOpen: Props['onOpen'] }) {
+/** How far an event is that has begun: minutes since then of those that it has. */
+const Progress = ({ gone, of }: { gone: number; of: number }) => (
+  <>
+    <small>{t(words.since, { time: lengthOf(gone) })}</small>
+    <progress value={gone} max={of} aria-hidden />
+  </>
+);
+
+interface EntryProps {
+  placed: Placed;
+  /** The minute of the day that it is; -1 on other days. */
+  at: number;
+  now: string;
+  onOpen: Props['onOpen'];
+}
+
+function Entry({ placed: { event, from, to }, at, now, onOpen }: EntryProps) {
+  const runs = event.state === 'in_progress' && event.endedAs === null && at > from;
   return (
     <li className={`cal-entry ${lookOf(event)}`}>
       <time dateTime={event.startsAt}>
@@ -42,11 +62,12 @@ function Entry({ placed: { event, from, to }, onOpen }: { placed: Placed; onOpen
       <button type="button" onClick={() => onOpen(event)}>
         <span>
           <b>{nameOf(event, words.busy)}</b>
-          <Badge event={event} />
+          <Badge event={event} now={now} />
         </span>
         {!event.masked && (
           <small>{[eventKinds[event.kind], event.customer ? event.title : ''].filter(Boolean).join(' · ')}</small>
         )}
+        {runs && <Progress gone={at - from} of={to - from} />}
       </button>
     </li>
   );
@@ -65,7 +86,11 @@ function DayEntries({
   const own = on(calendar.id, day);
   const at = day === today ? minuteOf(now, day) : -1;
   const entries = [
-    ...own.map((one) => ({ from: one.from, key: `e${one.event.id}`, item: <Entry placed={one} onOpen={onOpen} /> })),
+    ...own.map((one) => ({
+      from: one.from,
+      key: `e${one.event.id}`,
+      item: <Entry placed={one} at={at} now={now} onOpen={onOpen} />,
+    })),
     ...freeOf(calendar, own, day)
       .filter(({ from }) => onNew && (day > today || from >= at))
       .map(({ from, to }) => ({
@@ -80,6 +105,16 @@ function DayEntries({
           </li>
         ),
       })),
+    ...breaksOf(calendar, day).map(({ from, to }) => ({
+      from,
+      key: `s${from}`,
+      item: (
+        <li className="cal-entry shut">
+          <time>{clockOf(from)}</time>
+          <p>{t(words.shutUntil, { time: clockOf(to) })}</p>
+        </li>
+      ),
+    })),
     ...(at >= 0
       ? [
           {
@@ -125,6 +160,15 @@ export function Agenda({ days, calendars, ...more }: Props) {
   );
 }
 
+/** How many events a day has, and how much of it is still free. */
+function summed(calendar: ShownCalendar, own: readonly Placed[], day: string, today: string, now: string): string {
+  const at = day === today ? minuteOf(now, day) : 0;
+  const free = freeOf(calendar, own, day).reduce((sum, { from, to }) => sum + Math.max(0, to - Math.max(from, at)), 0);
+  const n = own.filter(({ event }) => event.endedAs === null).length;
+  const taken = t(words.taken[n === 1 ? 0 : 1], { n });
+  return free > 0 && day >= today ? `${taken} · ${t(words.freeFor, { time: lengthOf(free) })}` : taken;
+}
+
 /** Calendars one press away on a telephone. */
 const MOST_CHIPS = 8;
 
@@ -154,7 +198,12 @@ export function Phone({ look, all, calendars, on, today, ...more }: Props & { al
           </a>
         ))}
       </nav>
-      {calendar && <DayEntries {...more} calendar={calendar} on={on} today={today} day={look.day} />}
+      {calendar && (
+        <>
+          <p className="muted">{summed(calendar, on(calendar.id, look.day), look.day, today, more.now)}</p>
+          <DayEntries {...more} calendar={calendar} on={on} today={today} day={look.day} />
+        </>
+      )}
     </div>
   );
 }

@@ -140,6 +140,10 @@ export function shutOf({ hours }: Pick<ShownCalendar, 'hours'>, day: string): { 
   );
 }
 
+/** Where a calendar is closed between its hours of a day, as at noon. */
+export const breaksOf = (calendar: Pick<ShownCalendar, 'hours'>, day: string) =>
+  shutOf(calendar, day).filter(({ from, to }) => from > 0 && to < 1440);
+
 /** Parts of a day in which a calendar works and nothing is taken. */
 export function freeOf(calendar: Pick<ShownCalendar, 'hours'>, events: readonly Placed[], day: string) {
   const taken = events.filter(({ event }) => event.endedAs === null);
