@@ -75,6 +75,9 @@ async function withFinger(device: BrowserContextOptions) {
   const carry = async (event: Locator, at: number, by: number) => {
     const point = { x: 0, y: 0 };
     await expect(async () => {
+      // What is said stays for ten seconds, perhaps above the event: the finger would press it instead.
+      const said = there.locator('#toasts, #toasts > div, .toast');
+      await said.evaluateAll((all: HTMLElement[]) => all.forEach(({ style }) => (style.pointerEvents = 'none')));
       const { x, y, height } = (await event.boundingBox())!;
       Object.assign(point, { x: x + 30, y: at < 0 ? y + height + at : y + at });
       await touch('touchStart', [point]);
