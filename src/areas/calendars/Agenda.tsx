@@ -200,7 +200,7 @@ export function Phone({ look, all, calendars, on, today, ...more }: Props & { al
       </nav>
       {calendar && (
         <>
-          <p className="muted">{summed(calendar, on(calendar.id, look.day), look.day, today, more.now)}</p>
+          <p className="muted cal-sum">{summed(calendar, on(calendar.id, look.day), look.day, today, more.now)}</p>
           <DayEntries {...more} calendar={calendar} on={on} today={today} day={look.day} />
         </>
       )}
