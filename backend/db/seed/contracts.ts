@@ -46,7 +46,10 @@ export async function seedContracts(owner: Owner, place: Place): Promise<void> {
   const { rows: counted } = await sql<{ last: number }>`select last from counters
     where company_id = ${companyId} and kind = 'new_car' and year = ${Number(today.slice(0, 4))}`.execute(owner);
   const cars = counted[0]?.last ?? 0;
-  const revalued = rows.findIndex(({ draft }, i) => stateOf(i) === 'approved' && readDraft(draft).tradeIns.length > 0);
+  const takesIn = ({ draft }: Row) => readDraft(draft).tradeIns.length > 0;
+  const approved = rows.findIndex((row, i) => stateOf(i) === 'approved' && takesIn(row));
+  // The order of the day's quotes depends on the hour: where no approved one takes a car in, an older one is approved.
+  const revalued = approved < 0 ? rows.findIndex((row, i) => stateOf(i) === 'completed' && takesIn(row)) : approved;
   // Numbers follow the days: the oldest contract of a year has the first one.
   const given = new Map<number, number>();
   const made = rows.toReversed().map((row, i) => {
@@ -63,7 +66,7 @@ export async function seedContracts(owner: Owner, place: Place): Promise<void> {
     const newest = rows.length - 1 - i;
     return madeOf(place, row, {
       ...at,
-      state: stateOf(newest),
+      state: newest === revalued ? 'approved' : stateOf(newest),
       isCanceled: isCanceled(newest),
       isRevalued: newest === revalued,
     });
