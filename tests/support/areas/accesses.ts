@@ -36,7 +36,7 @@ const assigned = async (side: Side) => after(side, await come(side), 'assign', {
 /** The company's own reason for a move. */
 const because = async ({ query, companyId }: Side, move: string) => {
   const [{ id }] = (await query(
-    "select id::text from move_reasons where company_id = $1 and entity = 'access' and move = $2 and not needs_note limit 1",
+    "select id::text from move_reasons where company_id = $1 and entity = 'access' and move = $2 and not needs_note and retired_at is null limit 1",
     [companyId, move],
   )) as [{ id: string }];
   return { reason: id };

@@ -68,7 +68,7 @@ export const aboutOf = (changes: Partial<EventInput> = {}): EventInput => ({
 
 const because = async ({ query, companyId }: Side, move: string) => {
   const [{ id }] = (await query(
-    "select id::text from move_reasons where company_id = $1 and entity = 'event' and move = $2 and not needs_note limit 1",
+    "select id::text from move_reasons where company_id = $1 and entity = 'event' and move = $2 and not needs_note and retired_at is null limit 1",
     [companyId, move],
   )) as [{ id: string }];
   return { reason: id };
