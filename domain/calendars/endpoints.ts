@@ -52,6 +52,18 @@ const ids = z
 const customers = { audience: 'public', link: true } as const;
 
 const range = { from: calendarDay, to: calendarDay };
+const clock = z
+  .string()
+  .max(5)
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/);
+/** A time that is wanted of several calendars together. */
+const wanted = z.object({
+  calendarIds: ids,
+  minutes: z.coerce.number().int().min(15).max(1440),
+  day: calendarDay,
+  /** An event whose own time counts as free. */
+  except: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
+});
 const place = { locationId: z.coerce.number().int().positive().optional() };
 
 const moves = moveEndpoints(eventMachine, eventRecord, {
@@ -140,35 +152,14 @@ export const calendars = {
   'GET /calendars/slots': endpoint({
     summary: 'The next times at which all of these calendars are free together',
     privileges: takesPart,
-    query: z.object({
-      calendarIds: ids,
-      minutes: z.coerce.number().int().min(15).max(1440),
-      day: calendarDay,
-      time: z
-        .string()
-        .max(5)
-        .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
-        .optional(),
-      /** An event whose own time counts as free. */
-      except: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
-      count: z.coerce.number().int().min(1).max(12).default(3),
-    }),
+    query: wanted.extend({ time: clock.optional(), count: z.coerce.number().int().min(1).max(12).default(3) }),
     answer: z.array(slot),
   }),
   'GET /calendars/others': endpoint({
     summary:
       'Of the cars among these calendars that are taken at a time: other ones that are free then, the most alike first',
     privileges: takesPart,
-    query: z.object({
-      calendarIds: ids,
-      minutes: z.coerce.number().int().min(15).max(1440),
-      day: calendarDay,
-      time: z
-        .string()
-        .max(5)
-        .regex(/^([01]\d|2[0-3]):[0-5]\d$/),
-      except: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
-    }),
+    query: wanted.extend({ time: clock }),
     answer: z.array(z.object({ id: z.int(), name: z.string(), insteadOf: z.int() })),
   }),
   'GET /calendars/ics': endpoint({
