@@ -14,3 +14,12 @@ export const reasonsOf = <const Area extends 'contracts' | 'leads' | 'accesses' 
       return { version, body: { move, reasons: [{ label: `Prova ${side.next()}`, needsNote: false }] } };
     },
   });
+
+/** What a move says with a reason that the company offers and that wants no note. */
+export async function because({ query, companyId }: Side, entity: string, move: string): Promise<{ reason: string }> {
+  const [{ id }] = (await query(
+    'select id::text from move_reasons where company_id = $1 and entity = $2 and move = $3 and not needs_note and retired_at is null limit 1',
+    [companyId, entity, move],
+  )) as [{ id: string }];
+  return { reason: id };
+}

@@ -5,7 +5,7 @@ import type { AccessInput } from '#domain/accesses/schema.ts';
 import { addDays, dayInRome } from '#domain/dates.ts';
 import { blankOf } from '#domain/fields.ts';
 import { created, nothing, type Calls, type Sent, type Side, type TestUser } from '../area.ts';
-import { reasonsOf } from '../reasons.ts';
+import { because, reasonsOf } from '../reasons.ts';
 import type { World } from '../world.ts';
 import { eventOf } from './calendars.ts';
 
@@ -32,15 +32,6 @@ async function after(side: Side, from: Seen, move: 'assign' | 'handleAtDesk', bo
   return { params: from.params, version: answer.body.version as number };
 }
 const assigned = async (side: Side) => after(side, await come(side), 'assign', { sellerId: side.as.id });
-
-/** The company's own reason for a move. */
-const because = async ({ query, companyId }: Side, move: string) => {
-  const [{ id }] = (await query(
-    "select id::text from move_reasons where company_id = $1 and entity = 'access' and move = $2 and not needs_note and retired_at is null limit 1",
-    [companyId, move],
-  )) as [{ id: string }];
-  return { reason: id };
-};
 
 /** Somebody who booked, known already, so that every move is possible. */
 export async function readyAccess({ alfa, call }: World, owner: TestUser): Promise<number> {
@@ -96,21 +87,24 @@ export const accesses: Calls<typeof table> = {
   'POST /accesses/:id/selfTake': come,
   'POST /accesses/:id/handleAtDesk': async (side) => ({
     ...(await come(side)),
-    body: await because(side, 'handleAtDesk'),
+    body: await because(side, 'access', 'handleAtDesk'),
   }),
   'POST /accesses/:id/handle': async (side) => ({
     ...(await assigned(side)),
     body: { outcome: 'quote', nextStep: side.marker },
   }),
-  'POST /accesses/:id/giveBack': async (side) => ({ ...(await assigned(side)), body: await because(side, 'giveBack') }),
+  'POST /accesses/:id/giveBack': async (side) => ({
+    ...(await assigned(side)),
+    body: await because(side, 'access', 'giveBack'),
+  }),
   'POST /accesses/:id/handOver': async (side) => ({
     ...(await assigned(side)),
     body: { sellerId: (await side.colleague()).id, note: side.marker },
   }),
   'POST /accesses/:id/resume': async (side) => {
     const from = await come(side);
-    const handled = await after(side, from, 'handleAtDesk', await because(side, 'handleAtDesk'));
-    return { ...handled, body: { sellerId: side.as.id, ...(await because(side, 'resume')) } };
+    const handled = await after(side, from, 'handleAtDesk', await because(side, 'access', 'handleAtDesk'));
+    return { ...handled, body: { sellerId: side.as.id, ...(await because(side, 'access', 'resume')) } };
   },
   'POST /accesses/:id/begin': assigned,
   'POST /accesses/:id/miss': booked,

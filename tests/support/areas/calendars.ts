@@ -11,7 +11,7 @@ import { visitorFields } from '#domain/public-pages.ts';
 import { created, nothing, type Calls, type Sent, type Side, type TestUser } from '../area.ts';
 import { madeBy } from './contracts.ts';
 import { recordCalls } from '../priced.ts';
-import { reasonsOf } from '../reasons.ts';
+import { because, reasonsOf } from '../reasons.ts';
 import { changing, waiting } from './preferences.ts';
 import type { World } from '../world.ts';
 
@@ -66,14 +66,6 @@ export const aboutOf = (changes: Partial<EventInput> = {}): EventInput => ({
   ...changes,
 });
 
-const because = async ({ query, companyId }: Side, move: string) => {
-  const [{ id }] = (await query(
-    "select id::text from move_reasons where company_id = $1 and entity = 'event' and move = $2 and not needs_note and retired_at is null limit 1",
-    [companyId, move],
-  )) as [{ id: string }];
-  return { reason: id };
-};
-
 /** An event after a move. */
 async function after(
   side: Side,
@@ -81,7 +73,9 @@ async function after(
 ): Promise<{ params: { id: number }; version: number }> {
   const from = await (move === 'completePartly' ? after(side, 'start') : makeEvent(side));
   const body =
-    move === 'start' ? {} : { body: { ...(await because(side, move)), ...(move === 'cancel' && { scope: 'one' }) } };
+    move === 'start'
+      ? {}
+      : { body: { ...(await because(side, 'event', move)), ...(move === 'cancel' && { scope: 'one' }) } };
   const { status, body: record } = await side.call(`POST /calendars/events/:id/${move}`, { ...from, ...body } as Sent);
   if (status !== 200) throw new Error(JSON.stringify(record));
   return { params: from.params, version: record.version as number };
@@ -89,7 +83,7 @@ async function after(
 
 /** An event at which nobody of the company was, with its version since then. */
 async function missed(side: Side, { params, version }: { params: { id: number }; version: number }) {
-  const body = await because(side, 'hostMiss');
+  const body = await because(side, 'event', 'hostMiss');
   const { body: record } = await side.call('POST /calendars/events/:id/hostMiss', { params, version, body });
   return { params, version: record.version as number };
 }
@@ -211,7 +205,7 @@ export const calendars: Calls<typeof table> = {
   'POST /calendars/events/:id/complete': (side) => after(side, 'start'),
   'POST /calendars/events/:id/completePartly': async (side) => ({
     ...(await after(side, 'start')),
-    body: await because(side, 'completePartly'),
+    body: await because(side, 'event', 'completePartly'),
   }),
   'POST /calendars/events/:id/close': async (side) => ({
     ...(await makeEvent(side)),
@@ -220,15 +214,15 @@ export const calendars: Calls<typeof table> = {
   'POST /calendars/events/:id/resume': (side) => after(side, 'completePartly'),
   'POST /calendars/events/:id/cancel': async (side) => ({
     ...(await makeEvent(side)),
-    body: { ...(await because(side, 'cancel')), scope: 'one' },
+    body: { ...(await because(side, 'event', 'cancel')), scope: 'one' },
   }),
   'POST /calendars/events/:id/miss': async (side) => ({
     ...(await makeEvent(side)),
-    body: await because(side, 'miss'),
+    body: await because(side, 'event', 'miss'),
   }),
   'POST /calendars/events/:id/hostMiss': async (side) => ({
     ...(await makeEvent(side)),
-    body: await because(side, 'hostMiss'),
+    body: await because(side, 'event', 'hostMiss'),
   }),
   'GET /calendars/events/:id/agreement': async (side) => {
     const calendarIds = [(await newCalendar(side)).params.id];

@@ -10,7 +10,7 @@ import type { World } from '../world.ts';
 import { commentsOf } from '../comments.ts';
 import { stockCar } from './b2b.ts';
 import { sent } from './uploads.ts';
-import { reasonsOf } from '../reasons.ts';
+import { because, reasonsOf } from '../reasons.ts';
 import { changing, waiting } from './preferences.ts';
 import { draftOf } from './quotes.ts';
 
@@ -127,21 +127,17 @@ const billed = async (side: Side) => moved(side, 'POST /contracts/:id/bill', awa
 const completed = async (side: Side) => moved(side, 'POST /contracts/:id/complete', await billed(side));
 
 /** The company's own reason for a move. */
-const because = async ({ query, companyId }: Side, move: string) => {
+const reasonFor = async (side: Side, move: string) => {
   // Another call's test may have set reasons that all want a note.
-  await query(
+  await side.query(
     "update move_reasons set needs_note = false where company_id = $1 and entity = 'contract' and move = $2",
-    [companyId, move],
+    [side.companyId, move],
   );
-  const [{ id }] = (await query(
-    `select id::text from move_reasons where company_id = $1 and entity = 'contract' and move = $2 and retired_at is null limit 1`,
-    [companyId, move],
-  )) as [{ id: string }];
-  return { reason: id };
+  return because(side, 'contract', move);
 };
 const withReason = async (side: Side, move: string, from: Promise<{ params: { id: number }; version: number }>) => ({
   ...(await from),
-  body: await because(side, move),
+  body: await reasonFor(side, move),
 });
 const byColleague = async <T extends object>(side: Side, sent: Promise<T>) => ({
   ...(await sent),

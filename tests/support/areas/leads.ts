@@ -7,7 +7,7 @@ import { visitorFields } from '#domain/public-pages.ts';
 import { DEMO_REQUEST } from '#backend/db/seed/links.ts';
 import { created, nothing, type Calls, type Side, type TestUser } from '../area.ts';
 import { commentsOf } from '../comments.ts';
-import { reasonsOf } from '../reasons.ts';
+import { because, reasonsOf } from '../reasons.ts';
 import { changing, waiting } from './preferences.ts';
 import type { World } from '../world.ts';
 
@@ -34,15 +34,6 @@ const moved = async (side: Side, move: 'take' | 'negotiate'): Promise<Seen> => {
   const { status, body } = await side.call(`POST /leads/:id/${move}`, from);
   if (status !== 200) throw new Error(JSON.stringify(body));
   return { params: from.params, version: body.version as number };
-};
-
-/** The company's own reason for a move. */
-const because = async ({ query, companyId }: Side, move: string) => {
-  const [{ id }] = (await query(
-    "select id::text from move_reasons where company_id = $1 and entity = 'lead' and move = $2 and not needs_note and retired_at is null limit 1",
-    [companyId, move],
-  )) as [{ id: string }];
-  return { reason: id };
 };
 
 const contracted = async (side: Side) => {
@@ -159,12 +150,18 @@ export const leads: Calls<typeof table> = {
   'POST /leads/:id/negotiate': (side) => moved(side, 'take'),
   'POST /leads/:id/stepBack': (side) => moved(side, 'negotiate'),
   'POST /leads/:id/win': contracted,
-  'POST /leads/:id/lose': async (side) => ({ ...(await moved(side, 'take')), body: await because(side, 'lose') }),
-  'POST /leads/:id/dismiss': async (side) => ({ ...(await makeLead(side)), body: await because(side, 'dismiss') }),
+  'POST /leads/:id/lose': async (side) => ({
+    ...(await moved(side, 'take')),
+    body: await because(side, 'lead', 'lose'),
+  }),
+  'POST /leads/:id/dismiss': async (side) => ({
+    ...(await makeLead(side)),
+    body: await because(side, 'lead', 'dismiss'),
+  }),
   'POST /leads/:id/reopen': async (side) => {
-    const from = { ...(await makeLead(side)), body: await because(side, 'dismiss') };
+    const from = { ...(await makeLead(side)), body: await because(side, 'lead', 'dismiss') };
     const { body } = await side.call('POST /leads/:id/dismiss', from);
-    return { params: from.params, version: body.version as number, body: await because(side, 'reopen') };
+    return { params: from.params, version: body.version as number, body: await because(side, 'lead', 'reopen') };
   },
   'POST /leads/:id/actions': async (side) => ({
     ...(await makeLead(side)),
