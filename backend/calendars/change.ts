@@ -3,12 +3,10 @@ import { isDeepStrictEqual } from 'node:util';
 import type { calendars as table } from '#domain/calendars/endpoints.ts';
 import { eventFields } from '#domain/calendars/fields.ts';
 import { nextReminder } from '#domain/calendars/reminders.ts';
-import { eventRights } from '#domain/calendars/rights.ts';
 import { eventMachine } from '#domain/calendars/rules.ts';
 import { eventEnds, type EventKind, type Scope } from '#domain/calendars/terms.ts';
 import { addDays, daysBetween, dayInRome, instantInRome } from '#domain/dates.ts';
 import { Failure } from '#domain/errors.ts';
-import { covers } from '#domain/rights.ts';
 import type { VerbOf } from '../lib/bind.ts';
 import type { Ctx } from '../lib/context.ts';
 import { lockSeen, take } from '../lib/move.ts';
@@ -17,7 +15,7 @@ import { columnsFrom } from '../lib/records.ts';
 import { book, readTaken, release, type Taken } from './book.ts';
 import { checkDay, factsIn, placeColumns, soon, tellLead, tellPeople } from './make.ts';
 import { isMissed, tellLeadMissed } from './missed.ts';
-import { eventCourse, minutesOf, type EventRow, whenOf } from './records.ts';
+import { checkMayChange, eventCourse, minutesOf, type EventRow, whenOf } from './records.ts';
 
 type Table = typeof table;
 
@@ -157,8 +155,7 @@ export const reschedule: VerbOf<Table, 'POST /calendars/events/:id/reschedule'> 
 /** Brings back an event that was cancelled or missed, where its time is still free. */
 export const restore: VerbOf<Table, 'POST /calendars/events/:id/restore'> = async (ctx, { params, version }) => {
   const record = await lockSeen(ctx, eventCourse, params.id, version);
-  if (!covers(eventRights.change, ctx.user.privileges, record.userIds.includes(ctx.user.id)))
-    throw new Failure('forbidden');
+  checkMayChange(ctx, record);
   if (record.endedAs === null) throw new Failure('conflict', 'L’appuntamento non è annullato.');
   const taken = await readTaken(ctx, record.calendarIds, { lock: true });
   const startsAt = new Date(record.startsAt);

@@ -13,7 +13,7 @@ import type { Ctx } from '../lib/context.ts';
 import { eventHref } from '../lib/links.ts';
 import { lockSeen } from '../lib/move.ts';
 import { holdersOf, notify } from '../lib/notify.ts';
-import { eventCourse, minutesOf, whenOf, type EventRow } from './records.ts';
+import { checkMayChange, eventCourse, minutesOf, whenOf, type EventRow } from './records.ts';
 import { readRows, shownTo } from './shown.ts';
 
 type Table = typeof table;
@@ -113,8 +113,7 @@ export async function dropMissed(ctx: Ctx, of: { leadId: number } | { contractId
  */
 export async function takeMissed(ctx: Ctx, id: number): Promise<void> {
   const record = await eventCourse.find(ctx, id, { lock: true });
-  if (!covers(eventRights.change, ctx.user.privileges, record.userIds.includes(ctx.user.id)))
-    throw new Failure('forbidden');
+  checkMayChange(ctx, record);
   if (!isMissed(record.endedAs)) throw new Failure('conflict', 'L’appuntamento non è mancato: spostarlo.');
   if (record.rebook === 'done') throw new Failure('conflict', 'Al suo posto c’è già un altro appuntamento.');
   await settle(ctx, record, 'done');
@@ -122,8 +121,7 @@ export async function takeMissed(ctx: Ctx, id: number): Promise<void> {
 
 export const decline: VerbOf<Table, 'POST /calendars/events/:id/decline'> = async (ctx, { params, version }) => {
   const record = await lockSeen(ctx, eventCourse, params.id, version);
-  if (!covers(eventRights.change, ctx.user.privileges, record.userIds.includes(ctx.user.id)))
-    throw new Failure('forbidden');
+  checkMayChange(ctx, record);
   if (record.rebook !== 'due') throw new Failure('conflict', 'Nessun appuntamento è da riprendere.');
   await settle(ctx, record, 'declined');
   return eventCourse.answer(ctx, record.id);

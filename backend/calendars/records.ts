@@ -15,6 +15,7 @@ import {
 import { dayInRome } from '#domain/dates.ts';
 import { day, time } from '#domain/italian.ts';
 import { offeredOf } from '#domain/machine.ts';
+import { Failure } from '#domain/errors.ts';
 import { covers } from '#domain/rights.ts';
 import type { CalendarEvents } from '../db/types.gen.ts';
 import type { Ctx } from '../lib/context.ts';
@@ -88,13 +89,22 @@ async function hasLinks({ db, user, now }: Ctx, id: number): Promise<boolean> {
   return row !== undefined;
 }
 
+/** Whether the caller takes part in the event, or manages calendars. */
+const mayChangeIt = ({ user }: Ctx, { userIds }: EventRow) =>
+  covers(eventRights.change, user.privileges, userIds.includes(user.id));
+
+/** Throws `forbidden` to whoever neither takes part nor manages calendars. */
+export function checkMayChange(ctx: Ctx, record: EventRow): void {
+  if (!mayChangeIt(ctx, record)) throw new Failure('forbidden');
+}
+
 async function answerOf(ctx: Ctx, record: EventRow): Promise<EventRecord> {
   const about = Object.fromEntries(
     Object.keys(eventFields).map((key) => [key, record[key as keyof typeof eventFields]]),
   ) as Pick<EventRecord, keyof typeof eventFields>;
   const offered = offeredOf(eventMachine, record, { ...ctx.user, today: ctx.today });
   const isOwn = record.userIds.includes(ctx.user.id);
-  const mayChange = covers(eventRights.change, ctx.user.privileges, isOwn);
+  const mayChange = mayChangeIt(ctx, record);
   // A private event is read by who takes part; who manages calendars sees its time.
   const masked = record.isPrivate && !isOwn;
   return {
