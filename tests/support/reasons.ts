@@ -15,10 +15,16 @@ export const reasonsOf = <const Area extends 'contracts' | 'leads' | 'accesses' 
     },
   });
 
-/** What a move says with a reason that the company offers and that wants no note. */
+/** What a move says with a reason that the company offers. */
 export async function because({ query, companyId }: Side, entity: string, move: string): Promise<{ reason: string }> {
+  // Another call's test may have set reasons that all want a note.
+  await query('update move_reasons set needs_note = false where company_id = $1 and entity = $2 and move = $3', [
+    companyId,
+    entity,
+    move,
+  ]);
   const [{ id }] = (await query(
-    'select id::text from move_reasons where company_id = $1 and entity = $2 and move = $3 and not needs_note and retired_at is null limit 1',
+    'select id::text from move_reasons where company_id = $1 and entity = $2 and move = $3 and retired_at is null limit 1',
     [companyId, entity, move],
   )) as [{ id: string }];
   return { reason: id };

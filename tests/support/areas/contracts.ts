@@ -126,18 +126,9 @@ const approved = async (side: Side) => {
 const billed = async (side: Side) => moved(side, 'POST /contracts/:id/bill', await approved(side));
 const completed = async (side: Side) => moved(side, 'POST /contracts/:id/complete', await billed(side));
 
-/** The company's own reason for a move. */
-const reasonFor = async (side: Side, move: string) => {
-  // Another call's test may have set reasons that all want a note.
-  await side.query(
-    "update move_reasons set needs_note = false where company_id = $1 and entity = 'contract' and move = $2",
-    [side.companyId, move],
-  );
-  return because(side, 'contract', move);
-};
 const withReason = async (side: Side, move: string, from: Promise<{ params: { id: number }; version: number }>) => ({
   ...(await from),
-  body: await reasonFor(side, move),
+  body: await because(side, 'contract', move),
 });
 const byColleague = async <T extends object>(side: Side, sent: Promise<T>) => ({
   ...(await sent),
