@@ -15,7 +15,7 @@ export function mentionsIn(text: string, names: readonly string[]): { text: stri
   if (names.length === 0) return [{ text }];
   const longest = [...names]
     .sort((a, b) => b.length - a.length)
-    .map((name) => name.replace(/[^\p{L}\p{N} ]/gu, '\\$&'));
+    .map((name) => name.replace(/[$()*+./?[\\\]^{|}]/g, '\\$&'));
   const mention = new RegExp(`(@(?:${longest.join('|')})(?![\\p{L}\\p{N}]))`, 'gu');
   return text.split(mention).map((part, at) => (at % 2 ? { text: part, name: part.slice(1) } : { text: part }));
 }

@@ -117,6 +117,21 @@ describe('a comment', () => {
   });
 });
 
+test('a name may hold signs, as an apostrophe, a hyphen, a point or brackets', () => {
+  for (const name of [
+    "Andrea D'Angelo",
+    'Anna Rossi-Bianchi',
+    'Sala (Monza) S.p.A.',
+    'R&D 12:30 / $1',
+    'a|b[c]{d}^*+?\\',
+  ])
+    expect(mentionsIn(`Per @${name}: oggi`, [name])).toEqual([
+      { text: 'Per ' },
+      { text: `@${name}`, name },
+      { text: ': oggi' },
+    ]);
+});
+
 test('a longer name wins over one with which it begins', () => {
   const parts = mentionsIn('@Marta Salamone e @Marta Sala, @Marta', ['Marta Sala', 'Marta Salamone']);
   expect(parts.flatMap(({ name }) => name ?? [])).toEqual(['Marta Salamone', 'Marta Sala']);
