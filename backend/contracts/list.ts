@@ -38,7 +38,7 @@ const sells = (column: 'new_car_id' | 'used_car_id', carId: number | undefined) 
   carId === undefined
     ? []
     : [
-        sql<SqlBool>`exists (select from contract_cars k where k.company_id = t.company_id and k.contract_id = t.id
+        sql<SqlBool>`exists (select from contract_cars k where k.company_id = ${OWN} and k.contract_id = t.id
           and ${sql.ref(`k.${column}`)} = ${carId})`,
       ];
 

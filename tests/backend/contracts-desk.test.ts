@@ -52,6 +52,16 @@ test('sellers are named to who sees everybody’s contracts, and nobody reads an
   }
 });
 
+test('the contract that sells a car is found by the car, which others do not have', async () => {
+  const made = await make();
+  const { cars } = await read(made.id);
+  const [{ id, kind }] = cars;
+  const filter = kind === 'used' ? 'usedCarId' : 'newCarId';
+  const { rows } = (await call(office, 'GET /contracts', { query: { [filter]: id } })).body;
+  expect(rows.map((row: { id: number }) => row.id)).toEqual([made.id]);
+  expect([await total(office, { [filter]: id + 1_000_000 }), await total(stranger, { [filter]: id })]).toEqual([0, 0]);
+});
+
 test('figures of one place leave out the others', async () => {
   const whole = await desk(office);
   const [{ id }] = (await query(
