@@ -22,10 +22,11 @@ import { Signatures } from '#site/parts/signatures/Signatures.tsx';
 import { StateBadge } from '#site/ui/Bits.tsx';
 import { Comments } from '#site/ui/comments/Comments.tsx';
 import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
+import { RecordContext } from '#site/ui/record/context.ts';
 import { FieldSection } from '#site/ui/record/FieldSection.tsx';
 import { Fold } from '#site/ui/record/Fold.tsx';
 import { FormParts } from '#site/ui/record/FormParts.tsx';
-import { RecordHead, StaticHead as Static, type Step } from '#site/ui/record/Head.tsx';
+import { RecordHead, type Step } from '#site/ui/record/Head.tsx';
 import { RecordPage } from '#site/ui/record/RecordPage.tsx';
 import { SaveBadge } from '#site/ui/record/SaveBadge.tsx';
 import { Aside } from './Aside.tsx';
@@ -63,21 +64,21 @@ function withdrawalOf({ user, today }: ContractStore, now: ReturnType<typeof use
     : mayClose(now, user);
   if (now.canceledAt !== null || !may) return null;
   const label = isOpen ? withdrawalWords.record : withdrawalWords.close;
-  return { name: 'withdrawal', label, dialog: (close) => <WithdrawalDialog onClose={close} /> };
+  return { name: 'withdrawal', label, run: (ask) => ask((close) => <WithdrawalDialog onClose={close} />) };
 }
 
 /** "Cambia auto o prezzo", while the section of the price is open to the person. */
 function priceOf({ user }: ContractStore, { locks, kind, canceledAt }: ReturnType<typeof useContractNow>): Step | null {
   const isOpen = canceledAt === null && kind !== 'b2b' && locks.general === undefined;
   if (!isOpen || !user.privileges.includes(p.createQuotes)) return null;
-  return { name: 'price', label: words.price.title, dialog: (close) => <PriceDialog onClose={close} /> };
+  return { name: 'price', label: words.price.title, run: (ask) => ask((close) => <PriceDialog onClose={close} />) };
 }
 
 /** Another car of the stock in the place of a new one, until it is billed. */
 function carOf({ user }: ContractStore, { cars, state, canceledAt }: ReturnType<typeof useContractNow>): Step | null {
   const isOpen = canceledAt === null && state !== 'billed' && state !== 'completed' && cars[0]?.kind === 'new';
   if (!isOpen || !user.privileges.includes(p.validateContracts)) return null;
-  return { name: 'car', label: words.otherCar.title, dialog: (close) => <CarDialog onClose={close} /> };
+  return { name: 'car', label: words.otherCar.title, run: (ask) => ask((close) => <CarDialog onClose={close} />) };
 }
 
 function Head() {
@@ -140,9 +141,9 @@ function Head() {
 
 /** The head rendered on the server into the top bar; the island then takes it over. */
 export const StaticHead = (props: Props) => (
-  <Static record={createContract(props)}>
+  <RecordContext value={createContract(props)}>
     <Head />
-  </Static>
+  </RecordContext>
 );
 
 /** Colleagues who are writing in the section now. */

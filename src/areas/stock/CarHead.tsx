@@ -16,7 +16,7 @@ import { car as words } from '#site/messages/it/used-cars.ts';
 import { StateBadge, type Tone } from '#site/ui/Bits.tsx';
 import { useAbout } from '#site/ui/record/context.ts';
 import type { CourseStore } from '#site/ui/record/course.ts';
-import { RecordHead, type Step } from '#site/ui/record/Head.tsx';
+import { RecordHead, type Question, type Step } from '#site/ui/record/Head.tsx';
 import { SaveBadge } from '#site/ui/record/SaveBadge.tsx';
 
 const ReserveDialog = lazy(() => import('./ReserveDialog.tsx'));
@@ -55,19 +55,20 @@ function reserveStep<Current extends Car>(store: CarOnPage<Current>, car: Curren
     name: 'reserve',
     label: held ? words.extend : words.reserve,
     bar: 'before',
-    dialog: (onClose) => (
-      <ReserveDialog
-        car={{ name, reservation: store.$car.get()!.reservation }}
-        terms={terms}
-        findsCustomers={may.findCustomers}
-        reserve={(body) => call(`POST /stock/${kind}/:id/reserve`, { ...path, body })}
-        onClose={onClose}
-        onDone={(now) => {
-          const { reservation } = now as Current;
-          store.$car.set({ ...store.$car.get()!, reservation });
-        }}
-      />
-    ),
+    run: (ask) =>
+      ask((onClose) => (
+        <ReserveDialog
+          car={{ name, reservation: store.$car.get()!.reservation }}
+          terms={terms}
+          findsCustomers={may.findCustomers}
+          reserve={(body) => call(`POST /stock/${kind}/:id/reserve`, { ...path, body })}
+          onClose={onClose}
+          onDone={(now) => {
+            const { reservation } = now as Current;
+            store.$car.set({ ...store.$car.get()!, reservation });
+          }}
+        />
+      )),
   };
 }
 
@@ -102,11 +103,10 @@ export function sellingSteps<Current extends Car>(
   const { kind, today, may } = store;
   const car = store.$car.get()!;
   const path = { params: { id: car.id } };
-  const ask = (act: Selling, dialog: Step['dialog']): Step => ({
+  const asking = (act: Selling, question: Question): Step => ({
     name: act,
     label: acts[act].label,
-    mayOpen: () => store.mayGo(act),
-    dialog,
+    run: async (ask) => (await store.mayGo(act)) && ask(question),
   });
   return {
     release: {
@@ -114,7 +114,7 @@ export function sellingSteps<Current extends Car>(
       label: words.release,
       run: () => store.attempt(() => call(`POST /stock/${kind}/:id/release`, path) as Promise<Current>, words.released),
     },
-    sellByHand: ask('sellByHand', (onClose) => (
+    sellByHand: asking('sellByHand', (onClose) => (
       <SellDialog
         kind={kind}
         name={name}
@@ -133,7 +133,7 @@ export function sellingSteps<Current extends Car>(
         onDone={(sold) => store.adopt(sold as Current)}
       />
     )),
-    unsellByHand: ask('unsellByHand', (onClose) => (
+    unsellByHand: asking('unsellByHand', (onClose) => (
       <ReasonDialog
         title={words.why}
         verb={acts.unsellByHand.label}

@@ -28,7 +28,7 @@ export default function Conflict({ record }: { record: AnyRecord }) {
   const { part, current, message } = state;
   const over = record.overtaken(current);
   if (over) return <Overtaken record={record} by={state} over={over} />;
-  const theirs = record.valueOf(current) as Value;
+  const theirs = record.calls.valueOf(current) as Value;
   const of = (value: object) =>
     Object.fromEntries(Object.entries(value).filter(([key]) => record.partOf(key) === part));
   return (
@@ -39,9 +39,9 @@ export default function Conflict({ record }: { record: AnyRecord }) {
       base={record.autosave.base()}
       theirs={alike(mine, theirs)}
       fields={record.compared().filter(({ name }) => record.partOf(name) === part)}
-      onReload={() => void record.resolve(part, of(theirs))}
+      onReload={() => void record.autosave.resolve(part, of(theirs))}
       onClose={() => record.autosave.ask(false)}
-      onMerge={(chosen) => void record.resolve(part, of(chosen))}
+      onMerge={(chosen) => void record.autosave.resolve(part, of(chosen))}
     />
   );
 }
@@ -63,7 +63,7 @@ function Overtaken({
   const key = useRef('');
   const [error, setError] = useState('');
   const [busy, setBusy] = useState(false);
-  const theirs = record.valueOf(current) as Value;
+  const theirs = record.calls.valueOf(current) as Value;
   const lost = record.compared().filter(({ name }) => !sameValue(mine[name], theirs[name]));
   const press = (revise: NonNullable<Over['goOn']>) => {
     setBusy(true);

@@ -71,7 +71,8 @@ export function FieldSection<V extends object>({
   const value = useStore(record.$value) as V;
   const saved = useStore(record.$saved);
   const problems = useStore(record.$problems);
-  const own = record.holds(name).flatMap((key) => form.find((field) => field.name === key) ?? []);
+  const { holds } = record.spec.sections.find((section) => section.name === name)!;
+  const own = holds.flatMap((key) => form.find((field) => field.name === key) ?? []);
   const isFixed = (field: FormField<V>) => fixed.includes(field.name);
   const errors = Object.fromEntries(
     problems.flatMap(({ level, path, message }) => (level === 'error' ? [[path, message]] : [])),

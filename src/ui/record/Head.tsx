@@ -6,20 +6,19 @@ import { record as words } from '#site/messages/it/kit.ts';
 import { StateBadge } from '../Bits.tsx';
 import { Icon } from '../Icon.tsx';
 import type { IslandIcon } from '../icon.ts';
-import { RecordContext, useAbout, useThisRecord, type AnyRecord } from './context.ts';
+import { useThisRecord } from './context.ts';
 import { showProblem } from './problems.ts';
 
-/** An action on the record: a page to open, a function to run, or a dialog that asks first. */
+/** What a step asks in a dialog, which stays until it closes itself. */
+export type Question = (close: () => void) => ReactNode;
+
+/** An action on the record: a page to open, or a function to run, which may ask for more in a dialog. */
 export interface Step {
   /** Identifies the button, also for a press made before the page's scripts ran. */
   name: string;
   label: string;
   href?: string;
-  run?: (() => unknown) | undefined;
-  /** Asks for more in a dialog, which stays until it closes itself. */
-  dialog?: ((close: () => void) => ReactNode) | undefined;
-  /** May the dialog open now? If not, it reports the reason itself. */
-  mayOpen?: (() => Promise<boolean>) | undefined;
+  run?: ((ask: (question: Question) => void) => unknown) | undefined;
   /** Gives the step a button beside the menu, which folds into the menu when there is no room. */
   bar?: 'before' | 'after' | undefined;
   /** The button folds before the others. */
@@ -33,25 +32,15 @@ export interface Step {
 const noOpener = { target: '_blank', rel: 'noopener' } as const;
 
 /** A step as a link, or as a button that also has the attributes in `button`. */
-function Pressed({
-  step: { label, href, document: icon },
-  className,
-  button,
-  onPress,
-}: {
-  step: Step;
-  className?: string | undefined;
-  button: ComponentProps<'button'> & { 'data-next'?: boolean | undefined };
-  onPress: () => void;
-}) {
+function Pressed({ step: { label, href, document: icon }, ...button }: ComponentProps<'button'> & { step: Step }) {
   if (!href)
     return (
-      <button type="button" className={className} onClick={onPress} {...button}>
+      <button type="button" {...button}>
         {label}
       </button>
     );
   return (
-    <a href={href} className={className} {...(icon && noOpener)}>
+    <a href={href} className={button.className} {...(icon && noOpener)}>
       {icon && (
         <>
           <Icon name={icon} size={16} />{' '}
@@ -62,55 +51,27 @@ function Pressed({
   );
 }
 
-/** The steps without a button of their own, or without room for it. A press closes the menu. */
-function Menu({ steps, press }: { steps: readonly Step[]; press: (step: Step) => void }) {
+/** A button that opens a menu of steps; a press of one closes the menu. */
+function Menu({
+  id,
+  steps,
+  press,
+  ...button
+}: ComponentProps<'button'> & { id: string; steps: readonly Step[]; press: (step: Step) => void }) {
   const folded = ({ bar, early }: Step) => (bar ? (early ? 'folded early' : 'folded') : undefined);
   return (
     <>
-      <button
-        type="button"
-        className="icon"
-        popoverTarget="record-more"
-        aria-label={words.more}
-        id="record-more-button"
-      >
-        <Icon name="ellipsis" />
-      </button>
-      <div id="record-more" className="menu-list" popover="auto">
+      <button type="button" id={`${id}-button`} popoverTarget={id} {...button} />
+      <div id={id} className="menu-list" popover="auto">
         {steps.map((step) => (
           <Pressed
             key={step.name}
             step={step}
             className={folded(step)}
-            button={{ popoverTarget: 'record-more', popoverTargetAction: 'hide' }}
-            onPress={() => press(step)}
-          />
-        ))}
-      </div>
-    </>
-  );
-}
-
-/** Everything that the server found missing for the last step; each entry leads to its field. */
-function Missing() {
-  const missing = useStore(useThisRecord().$missing);
-  if (missing.length === 0) return null;
-  return (
-    <>
-      <button type="button" className="btn" popoverTarget="record-missing">
-        {t(words.missing, { n: missing.length })}
-      </button>
-      <div id="record-missing" className="menu-list" popover="auto">
-        {missing.map(({ message, section, path }) => (
-          <button
-            key={message}
-            type="button"
-            popoverTarget="record-missing"
+            popoverTarget={id}
             popoverTargetAction="hide"
-            onClick={() => showProblem(section, path)}
-          >
-            {message}
-          </button>
+            onClick={() => press(step)}
+          />
         ))}
       </div>
     </>
@@ -131,13 +92,14 @@ export function RecordHead({
   steps: readonly Step[];
   next: Step | null;
 }) {
-  const about = useAbout();
-  const [dialog, setDialog] = useState<Step['dialog'] | null>(null);
-  const press = async ({ run, dialog: asks, mayOpen }: Step) => {
-    if (!asks) return run?.();
-    if (!mayOpen || (await mayOpen())) setDialog(() => asks);
-  };
-  const pressed = (step: Step) => void press(step);
+  const record = useThisRecord();
+  const about = useStore(record.$about);
+  /** Everything that the server found missing for the last step; each leads to its field. */
+  const missing = useStore(record.$missing).map(({ message, section, path }): Step => {
+    return { name: message, label: message, run: () => showProblem(section, path) };
+  });
+  const [question, ask] = useState<Question | null>(null);
+  const press = ({ run }: Step) => void run?.((asked) => ask(() => asked));
   useEffect(() => {
     // A board leaves the steps that ask for something to this page: `?move=cancel`.
     const address = new URL(location.href);
@@ -145,7 +107,7 @@ export function RecordHead({
     if (!asked) return;
     address.searchParams.delete('move');
     history.replaceState(history.state, '', address);
-    pressed(asked);
+    press(asked);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the page comes alive
   }, []);
   const inBar = (place: Step['bar']) =>
@@ -156,8 +118,8 @@ export function RecordHead({
           key={step.name}
           step={step}
           className={step.document ? 'btn' : step.early ? 'btn foldable early' : 'btn foldable'}
-          button={{ name: step.name }}
-          onPress={() => pressed(step)}
+          name={step.name}
+          onClick={() => press(step)}
         />
       ));
   return (
@@ -175,24 +137,33 @@ export function RecordHead({
           </span>
         )}
       </div>
-      <Missing />
+      {missing.length > 0 && (
+        <Menu id="record-missing" steps={missing} press={press} className="btn">
+          {t(words.missing, { n: missing.length })}
+        </Menu>
+      )}
       {inBar('before')}
-      <Menu steps={steps.filter(({ document: icon, bar }) => !(icon && bar))} press={pressed} />
+      <Menu
+        id="record-more"
+        steps={steps.filter(({ document: icon, bar }) => !(icon && bar))}
+        press={press}
+        className="icon"
+        aria-label={words.more}
+      >
+        <Icon name="ellipsis" />
+      </Menu>
       {inBar('after')}
       {next && (
         <Pressed
           step={next}
           className="btn primary"
-          button={{ name: next.name, 'data-next': Boolean(next.keys) || undefined, title: next.keys }}
-          onPress={() => pressed(next)}
+          name={next.name}
+          data-next={Boolean(next.keys) || undefined}
+          title={next.keys}
+          onClick={() => press(next)}
         />
       )}
-      {dialog && createPortal(<Suspense>{dialog(() => setDialog(null))}</Suspense>, document.body)}
+      {question && createPortal(<Suspense>{question(() => ask(null))}</Suspense>, document.body)}
     </>
   );
 }
-
-/** The head that the server draws in the top bar; the island replaces it. */
-export const StaticHead = ({ record, children }: { record: AnyRecord; children: ReactNode }) => (
-  <RecordContext value={record}>{children}</RecordContext>
-);

@@ -35,7 +35,7 @@ export function Index() {
   const rows = useStore(record.$index);
   const current = useCurrent(rows.map(({ name }) => name));
   return (
-    <nav className="index" aria-label={record.words.index}>
+    <nav className="index" aria-label={record.spec.words.index}>
       {rows.map(({ name, label, state }) => (
         <a key={name} href={`#${name}`} aria-current={name === current ? 'true' : undefined} data-state={state}>
           {label}

@@ -12,8 +12,8 @@ export function SaveBadge() {
   const state = useStore(record.$save);
   const { autosave } = record;
   let text: string;
-  if (state.kind === 'idle') text = record.words.fresh;
-  else if (state.kind === 'saved') text = t(record.words.saved, { time: moment(state.at).replace('oggi ', '') });
+  if (state.kind === 'idle') text = record.spec.words.fresh;
+  else if (state.kind === 'saved') text = t(record.spec.words.saved, { time: moment(state.at).replace('oggi ', '') });
   // An error that belongs to no field appears here.
   else if (state.kind === 'invalid' && Object.keys(state.fields).length === 0) text = state.message;
   else text = words.save[state.kind];

@@ -51,7 +51,7 @@ export interface AutosaveDeps<Value, Current> {
   /** The storage key of the unsaved copy: by id, or null while the server does not know the record. */
   copyKey(id: number | null): `draft:${string}`;
   /** Runs after each acknowledged save, with the server's answer. */
-  onSaved?: ((saved: Current) => void) | undefined;
+  onSaved?(saved: Current): void;
 }
 
 const DEBOUNCE = 800;
@@ -335,23 +335,20 @@ export function createAutosave<Value extends object, Current extends Saved>(
     later(DEBOUNCE);
   }
 
-  /** Continues from a copy that a killed tab left. */
-  function resume(left: Copy<Value>): void {
-    ledger.resume(left);
-    change(left.value);
-  }
-
   return {
     $state,
     change,
-    resume,
     /** Restores what a killed tab left. If it was typed on another version of the record, the person decides. */
-    restore(): { copy: Copy<Value>; older: boolean } | null {
+    restore(): { copy: Copy<Value>; older: boolean; resume(): void } | null {
       const left = ledger.left();
       if (!left || !Object.keys(left.value).some(deps.isOpen)) return null;
       const older = !ledger.fits(left);
-      if (!older) resume(left);
-      return { copy: left, older };
+      const resume = () => {
+        ledger.resume(left);
+        change(left.value);
+      };
+      if (!older) resume();
+      return { copy: left, older, resume };
     },
     /** Saves pending changes now. True when the server has everything. */
     async flush(): Promise<boolean> {

@@ -8,13 +8,13 @@ import type { AnyRecord } from './context.ts';
  */
 export function sayBroughtBack(
   record: AnyRecord,
-  left: NonNullable<ReturnType<AnyRecord['restore']>>,
+  left: NonNullable<ReturnType<AnyRecord['autosave']['restore']>>,
   before: object,
 ): void {
   if (left.older)
     void toast(words.older, {
       duration: 20_000,
-      action: { label: words.useThem, run: () => record.resume(left.copy) },
+      action: { label: words.useThem, run: () => left.resume() },
     });
   else
     void toast(words.restored, {

@@ -45,18 +45,7 @@ export interface CourseDeps<
 /** Keeps the previous list while its content stays the same, so that components do not draw again. */
 function steady<List>($list: ReadableAtom<List>): ReadableAtom<List> {
   let said: List | undefined;
-  return computed($list, (now) =>
-    said !== undefined && JSON.stringify(now) === JSON.stringify(said) ? said : (said = now),
-  );
-}
-
-/** The section that holds an entry; an entry of no section belongs to the first section that holds any. */
-function holderOf<Value extends object, Section extends string>(
-  { sections }: RecordSpec<Value, Section>,
-  path: string,
-): Section {
-  const root = path.split('.')[0]!;
-  return (sections.find(({ holds }) => holds.includes(root)) ?? sections.find(({ holds }) => holds.length > 0)!).name;
+  return computed($list, (now) => (JSON.stringify(now) === JSON.stringify(said) ? said! : (said = now)));
 }
 
 /** The message of a refusal, and everything that is missing for the step where it is known. */
@@ -203,25 +192,28 @@ export function createCourse<
   Action extends string,
 >(deps: CourseDeps<Value, Current, Section, Action>) {
   const { spec, $value, $saved, $about, $issues = none, $blockers = none, calls, actionsOf, locksOf } = deps;
-  const sectionOf = (path: string) => holderOf(spec, path);
+  const { sections, ownField } = spec;
+  /** The section that holds an entry; an entry of no section belongs to the first section that holds any. */
+  function sectionOf(path: string): Section {
+    const root = path.split('.')[0]!;
+    return (sections.find(({ holds }) => holds.includes(root)) ?? sections.find(({ holds }) => holds.length > 0)!).name;
+  }
   const partOf = $saved.get()?.versions ? sectionOf : () => '';
   const $actions = computed($saved, actionsOf);
   const $locks = computed([$saved, $actions], locksOf);
   /** May any section be edited, as the record is saved? */
   const isOpen = (saved: Current | null) => {
     const locks = locksOf(saved, actionsOf(saved));
-    return spec.sections.some(({ name }) => locks[name] === undefined);
+    return sections.some(({ name }) => locks[name] === undefined);
   };
 
   const autosave = createAutosave<Value, Current>($value, $saved, {
+    ...deps,
     ...calls,
     partOf,
     isOpen: (key) => $locks.get()[sectionOf(key)] === undefined,
-    copyKey: deps.copyKey,
-    onSaved: deps.onSaved,
   });
-  const { change, adopt, resolve, restore, resume } = autosave;
-  const places = { sectionOf, ownField: spec.ownField };
+  const places = { sectionOf, ownField };
   const { $lacks, again, ...lack } = lacking($value, $blockers, places);
   const differs = (current: Current) => isOpen($saved.get()) && !sameValue(calls.valueOf(current), $value.get());
 
@@ -232,45 +224,22 @@ export function createCourse<
   );
   const $index = steady(
     computed([$value, $problems, $locks], (value, problems, locks) =>
-      spec.sections.map(({ name, label, done }): IndexRow => {
+      sections.map(({ name, label, done }): IndexRow => {
         const wrong = problems.some((one) => one.level === 'error' && one.section === name);
         return { name, label, state: wrong ? 'wrong' : done(value) ? 'done' : 'open', locked: locks[name] };
       }),
     ),
   );
 
-  /**
-   * What a record that somebody else moved on, and that accepts no more changes, says: its state, and how the typed
-   * values go into a revision of it, whose page opens, where one may be made. Null for kinds without revisions.
-   */
-  function overtaken(saved: Current) {
-    const { revisions } = deps;
-    if (!revisions || isOpen(saved)) return null;
-    const goOn = async (changed: Partial<Value>, key: string): Promise<void> => {
-      const made = await revisions.revise(saved.id, key);
-      const body = { ...calls.valueOf(made), ...changed };
-      await calls.save(body, { id: made.id, part: '', version: versionOf(made, '') });
-      autosave.forget();
-      location.assign(made.href);
-    };
-    const mayRevise = (actionsOf(saved) as readonly string[]).includes('revise');
-    return { state: revisions.stateOf(saved), goOn: mayRevise ? goOn : null };
-  }
-
   return {
-    autosave,
-    change,
-    adopt,
-    resolve,
-    restore,
-    resume,
+    ...deps,
     ...lack,
     ...doing($saved, autosave, { miss: lack.miss, again }, differs),
-    words: spec.words,
+    autosave,
+    change: autosave.change,
+    adopt: autosave.adopt,
     /** False until the island runs: the server's page must accept no input, because hydration would discard it. */
     $alive: atom(false),
-    $value,
-    $saved,
     $about: steady($about),
     $actions,
     $locks,
@@ -279,10 +248,23 @@ export function createCourse<
     $save: autosave.$state,
     sectionOf,
     partOf,
-    holds: (section: string) => spec.sections.find(({ name }) => name === section)?.holds ?? [],
-    valueOf: calls.valueOf,
-    compared: deps.compared,
-    overtaken,
+    /**
+     * What a record that somebody else moved on, and that accepts no more changes, says: its state, and how the typed
+     * values go into a revision of it, whose page opens, where one may be made. Null for kinds without revisions.
+     */
+    overtaken(saved: Current) {
+      const { revisions } = deps;
+      if (!revisions || isOpen(saved)) return null;
+      const goOn = async (changed: Partial<Value>, key: string): Promise<void> => {
+        const made = await revisions.revise(saved.id, key);
+        const body = { ...calls.valueOf(made), ...changed };
+        await calls.save(body, { id: made.id, part: '', version: versionOf(made, '') });
+        autosave.forget();
+        location.assign(made.href);
+      };
+      const mayRevise = (actionsOf(saved) as readonly string[]).includes('revise');
+      return { state: revisions.stateOf(saved), goOn: mayRevise ? goOn : null };
+    },
   };
 }
 export type CourseStore<

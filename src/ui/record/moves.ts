@@ -54,7 +54,6 @@ export function createMoves<M extends Machine, Value extends object, Current ext
   { machine, actor, make, takeBack, factsOf, back = {}, why, reasons = [], about }: Moving<M, Current>,
 ) {
   const moveOf = (name: MoveOf<M>) => machine.moves[name] as Move;
-  const askedBy = (name: string) => course.$saved.get()?.asked?.[name];
 
   /** The move for which the person's own request waits for somebody else's approval. */
   const $waiting = computed(course.$saved, (saved) =>
@@ -111,37 +110,29 @@ export function createMoves<M extends Machine, Value extends object, Current ext
   }
 
   function stepOf(name: MoveOf<M>): Step {
-    const { label, takes, reasons: fixed, noteFor = [] } = moveOf(name);
-    const step = { name, label, mayOpen: () => mayGo(name) };
+    const { label, takes, reasons: fixed, noteFor } = moveOf(name);
     // Who approves what somebody else asked gives no reason: the first person's applies.
-    const isAsked = askedBy(name) !== undefined;
-    if (takes || (!isAsked && reasons.some(({ move }) => move === name)))
-      return {
-        ...step,
-        dialog: (onClose) =>
-          createElement(MoveDialog, {
-            machine,
-            name,
-            reasons,
-            isAsked,
-            ...about?.(name, course.$saved.get()!),
-            save: (body) => send(name, body),
-            onSaved() {
-              onClose();
-              tell(name);
-            },
-            onClose,
-          }),
-      };
-    if (fixed && !isAsked) {
-      const asks = { title: label, verb: label, ...why, reasons: fixed, noteFor };
-      return {
-        ...step,
-        dialog: (onClose) =>
-          createElement(ReasonDialog, { ...asks, onClose, onChosen: (chosen: object) => go(name, chosen) }),
-      };
-    }
-    return { name, label, run: async () => (await mayGo(name)) && go(name) };
+    const isAsked = course.$saved.get()?.asked?.[name] !== undefined;
+    const run: Step['run'] = async (ask) => {
+      if (!(await mayGo(name))) return;
+      if (takes || (!isAsked && reasons.some(({ move }) => move === name)))
+        ask((onClose) => {
+          const onSaved = () => {
+            onClose();
+            tell(name);
+          };
+          const save = (body: object) => send(name, body);
+          const known = about?.(name, course.$saved.get()!);
+          return createElement(MoveDialog, { machine, name, reasons, isAsked, ...known, save, onSaved, onClose });
+        });
+      else if (fixed && !isAsked)
+        ask((onClose) => {
+          const asks = { title: label, verb: label, ...why, reasons: fixed, noteFor };
+          return createElement(ReasonDialog, { ...asks, onClose, onChosen: (chosen: object) => go(name, chosen) });
+        });
+      else await go(name);
+    };
+    return { name, label, run };
   }
 
   return { $waits, go, mayGo, stepOf, backStep };

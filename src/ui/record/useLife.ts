@@ -9,7 +9,7 @@ export function useLife(record: AnyRecord) {
   useEffect(() => {
     record.$alive.set(true);
     const before = record.$value.get();
-    const left = record.restore();
+    const left = record.autosave.restore();
     if (left) void import('./broughtBack.ts').then(({ sayBroughtBack }) => sayBroughtBack(record, left, before));
     return guard(record);
   }, [record]);

@@ -12,10 +12,11 @@ import { StateBadge } from '#site/ui/Bits.tsx';
 import { Comments } from '#site/ui/comments/Comments.tsx';
 import type { Page } from '#site/ui/comments/comments.ts';
 import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
+import { RecordContext } from '#site/ui/record/context.ts';
 import { FieldSection } from '#site/ui/record/FieldSection.tsx';
 import { Fold } from '#site/ui/record/Fold.tsx';
 import { FormParts } from '#site/ui/record/FormParts.tsx';
-import { RecordHead, StaticHead as Static, type Step } from '#site/ui/record/Head.tsx';
+import { RecordHead, type Step } from '#site/ui/record/Head.tsx';
 import { RecordPage } from '#site/ui/record/RecordPage.tsx';
 import { SaveBadge } from '#site/ui/record/SaveBadge.tsx';
 import { Aside } from './Aside.tsx';
@@ -57,9 +58,9 @@ function Head() {
 
 /** The head rendered on the server into the top bar; the island then takes it over. */
 export const StaticHead = (props: CustomerProps) => (
-  <Static record={createCustomer(props)}>
+  <RecordContext value={createCustomer(props)}>
     <Head />
-  </Static>
+  </RecordContext>
 );
 
 /** The scans of the documents, for a person who may only read. */

@@ -9,7 +9,7 @@ import { Comments } from '#site/ui/comments/Comments.tsx';
 import type { Page } from '#site/ui/comments/comments.ts';
 import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
 import { RecordContext } from '#site/ui/record/context.ts';
-import { RecordHead, StaticHead, type Step } from '#site/ui/record/Head.tsx';
+import { RecordHead, type Step } from '#site/ui/record/Head.tsx';
 import { RecordPage } from '#site/ui/record/RecordPage.tsx';
 import { QuoteBadge } from '../QuoteBadge.tsx';
 import { CarsSection } from './CarsSection.tsx';
@@ -36,13 +36,14 @@ function stepOf(store: B2bStore, name: (typeof others)[number] | 'issue' | 'reop
       return {
         name,
         label: acts.send.label,
-        dialog: (close) => <Send path="/quotes/b2b" id={store.$quote.get()!.id} onSent={sent} onClose={close} />,
+        run: (ask) =>
+          ask((close) => <Send path="/quotes/b2b" id={store.$quote.get()!.id} onSent={sent} onClose={close} />),
       };
     case 'delete':
       return {
         name,
         label: acts.delete.label,
-        dialog: (close) => <Remove onClose={close} onConfirm={store.remove} />,
+        run: (ask) => ask((close) => <Remove onClose={close} onConfirm={store.remove} />),
       };
     case 'revise':
     case 'duplicate':
@@ -61,7 +62,7 @@ function previewStep(store: B2bStore, isDraft: boolean): Step {
     name: 'preview',
     label: say.preview,
     bar: isDraft ? 'before' : undefined,
-    dialog: (close) => <Preview path="/quotes/b2b" save={save} onClose={close} />,
+    run: (ask) => ask((close) => <Preview path="/quotes/b2b" save={save} onClose={close} />),
   };
 }
 
@@ -97,9 +98,9 @@ function Head() {
 
 /** The head rendered on the server into the top bar; the island then takes it over. */
 export const StaticB2bHead = (props: B2bProps) => (
-  <StaticHead record={createB2b(props)}>
+  <RecordContext value={createB2b(props)}>
     <Head />
-  </StaticHead>
+  </RecordContext>
 );
 
 /** The history, read when it is opened. */

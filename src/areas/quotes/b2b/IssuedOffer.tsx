@@ -70,7 +70,7 @@ function NextStep() {
         </button>
       )}
       {open && allowed.includes('reopen') && (
-        <button type="button" name="reopen-next" className="btn" onClick={() => void store.stepOf('reopen').run?.()}>
+        <button type="button" name="reopen-next" className="btn" onClick={() => void store.reopen()}>
           {moves.reopen.label}
         </button>
       )}

@@ -229,6 +229,7 @@ export function createB2b({ sheet, quote, start, user, may, provinces, today }: 
     today,
     stepOf,
     accept: () => go('accept'),
+    reopen: () => go('reopen'),
     issue: () => issue(course, $sheet),
     /** Makes a new offer from this one. */
     another: (name: 'revise' | 'duplicate') =>

@@ -42,13 +42,14 @@ function stepOf({ store, actions, onSent }: Around, name: (typeof others)[number
       return {
         name,
         label: acts.send.label,
-        dialog: (close) => <Send path="/quotes" id={store.$quote.get()!.id} onSent={onSent} onClose={close} />,
+        run: (ask) =>
+          ask((close) => <Send path="/quotes" id={store.$quote.get()!.id} onSent={onSent} onClose={close} />),
       };
     case 'delete':
       return {
         name,
         label: acts.delete.label,
-        dialog: (close) => <Remove onClose={close} onConfirm={actions.remove} />,
+        run: (ask) => ask((close) => <Remove onClose={close} onConfirm={actions.remove} />),
       };
     case 'revise':
     case 'duplicate':
@@ -72,7 +73,7 @@ function shows({ store, actions }: Around): Step[] {
       label: words.customerMode,
       bar: 'before',
       early: !isDraft,
-      dialog: (close) => <CustomerView onClose={close} />,
+      run: (ask) => ask((close) => <CustomerView onClose={close} />),
     },
     store.may.compare && {
       name: 'compare',
@@ -86,7 +87,7 @@ function shows({ store, actions }: Around): Step[] {
       name: 'preview',
       label: words.preview,
       bar: isDraft ? 'before' : undefined,
-      dialog: (close) => <Preview path="/quotes" save={save} onClose={close} />,
+      run: (ask) => ask((close) => <Preview path="/quotes" save={save} onClose={close} />),
     },
     !isDraft && {
       name: 'pdf',

@@ -1,11 +1,11 @@
-import { StaticHead as Static } from '#site/ui/record/Head.tsx';
+import { RecordContext } from '#site/ui/record/context.ts';
 import { Head } from './Head.tsx';
 import type { BuilderProps } from './quote.ts';
 import { createBuilder } from './store.ts';
 
 /** The head rendered on the server into the top bar; the island then takes it over. */
 export const StaticHead = (props: BuilderProps) => (
-  <Static record={createBuilder(props)}>
+  <RecordContext value={createBuilder(props)}>
     <Head />
-  </Static>
+  </RecordContext>
 );

@@ -10,10 +10,10 @@ import { Silhouette } from '#site/parts/vehicles/Silhouette.tsx';
 import { Comments } from '#site/ui/comments/Comments.tsx';
 import type { Page } from '#site/ui/comments/comments.ts';
 import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
-import { useAbout } from '#site/ui/record/context.ts';
+import { RecordContext, useAbout } from '#site/ui/record/context.ts';
 import { FieldSection } from '#site/ui/record/FieldSection.tsx';
 import { Fold } from '#site/ui/record/Fold.tsx';
-import { StaticHead as Static, type Step } from '#site/ui/record/Head.tsx';
+import type { Step } from '#site/ui/record/Head.tsx';
 import { RecordPage } from '#site/ui/record/RecordPage.tsx';
 import { toast } from '#site/ui/toast.ts';
 import type { UsedMove } from '../calls.ts';
@@ -68,9 +68,9 @@ function Head() {
 
 /** The head rendered on the server into the top bar; the island then takes it over. */
 export const StaticHead = (props: CarProps) => (
-  <Static record={createCar(props)}>
+  <RecordContext value={createCar(props)}>
     <Head />
-  </Static>
+  </RecordContext>
 );
 
 /** One section of the car: its fields, or their values for a person who may only read. */

@@ -10,10 +10,10 @@ import { Silhouette } from '#site/parts/vehicles/Silhouette.tsx';
 import { Comments } from '#site/ui/comments/Comments.tsx';
 import type { Page } from '#site/ui/comments/comments.ts';
 import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
-import { useAbout } from '#site/ui/record/context.ts';
+import { RecordContext, useAbout } from '#site/ui/record/context.ts';
 import { FieldSection } from '#site/ui/record/FieldSection.tsx';
 import { Fold } from '#site/ui/record/Fold.tsx';
-import { StaticHead as Static, type Step } from '#site/ui/record/Head.tsx';
+import type { Step } from '#site/ui/record/Head.tsx';
 import { RecordPage } from '#site/ui/record/RecordPage.tsx';
 import { quoteOf, type NewMove } from '../calls.ts';
 import { CarHead, offeredMoves, sellingSteps } from '../CarHead.tsx';
@@ -48,8 +48,8 @@ const natural: Partial<Record<NewState, NewMove>> = {
 const turnStep = (store: NewCarStore, name: string): Step => ({
   name: 'turn',
   label: machine.acts.turn.label,
-  mayOpen: () => store.mayGo('turn'),
-  dialog: (onClose) => <ConvertDialog store={store} name={name} onClose={onClose} />,
+  run: async (ask) =>
+    (await store.mayGo('turn')) && ask((onClose) => <ConvertDialog store={store} name={name} onClose={onClose} />),
 });
 
 function Head() {
@@ -82,9 +82,9 @@ function Head() {
 
 /** The head rendered on the server into the top bar; the island then takes it over. */
 export const StaticHead = (props: NewCarProps) => (
-  <Static record={createNewCar(props)}>
+  <RecordContext value={createNewCar(props)}>
     <Head />
-  </Static>
+  </RecordContext>
 );
 
 /** One section of the car. After the sale, the fields that describe what was sold are read-only. */

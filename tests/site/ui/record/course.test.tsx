@@ -9,12 +9,12 @@ import { actionsOf, type ActionOf, type Machine } from '#domain/machine.ts';
 import type { Why } from '#domain/moves.ts';
 import { CallError } from '#site/lib/call.ts';
 import type { Saved } from '#site/ui/record/autosave.ts';
-import { recordOf } from '#site/ui/record/context.ts';
+import { RecordContext, recordOf } from '#site/ui/record/context.ts';
 import { createCourse } from '#site/ui/record/course.ts';
 import { FieldSection } from '#site/ui/record/FieldSection.tsx';
 import { formOf } from '#site/ui/record/form-of.ts';
 import type MoveDialog from '#site/ui/record/MoveDialog.tsx';
-import { RecordHead, StaticHead, type Step } from '#site/ui/record/Head.tsx';
+import { RecordHead, type Question, type Step } from '#site/ui/record/Head.tsx';
 import { createMoves } from '#site/ui/record/moves.ts';
 import { showProblem } from '#site/ui/record/problems.ts';
 import { heldBy, sectionsOf } from '#site/ui/record/spec.ts';
@@ -188,7 +188,7 @@ const Part = ({ name }: { name: Section }) => (
   <FieldSection<Deal> name={name} fields={fields} form={form} onChange={useDeal().change} />
 );
 const drawn = (store: Store, what = <Head />) =>
-  renderToStaticMarkup(<StaticHead record={store}>{what}</StaticHead>).replaceAll('\u00a0', ' ');
+  renderToStaticMarkup(<RecordContext value={store}>{what}</RecordContext>).replaceAll('\u00a0', ' ');
 
 const stored = new Map<string, string>();
 const assign = vi.fn();
@@ -268,9 +268,10 @@ describe('all that is missing for a move', () => {
 
 describe('a move with reasons of the company', () => {
   const asked = async (store: Store) => {
-    const { dialog, mayOpen } = store.stepOf('lose');
-    expect(await mayOpen!()).toBe(true);
-    return (dialog!(() => undefined) as ReactElement<ComponentProps<typeof MoveDialog>>).props;
+    const ask = vi.fn<(question: Question) => void>();
+    await store.stepOf('lose').run!(ask);
+    const question = ask.mock.calls[0]![0](() => undefined);
+    return (question as ReactElement<ComponentProps<typeof MoveDialog>>).props;
   };
 
   test('asks for one of them, sends it, and can be taken back', async () => {
@@ -331,7 +332,7 @@ test('who asked for a move of two persons takes the request back; who only agree
   await anna.go('agree');
   expect(drawn(anna)).toContain('Ritira la richiesta');
   expect(open(2, [AGREES]).backStep()).toBe(null);
-  await anna.backStep()!.run!();
+  await anna.backStep()!.run!(vi.fn());
   expect(calls.at(-1)).toBe('DELETE /deals/7/agree');
   expect(said().at(-1)).toBe('Richiesta ritirata.');
   expect(drawn(anna)).not.toContain('Ritira la richiesta');

@@ -118,7 +118,7 @@ describe('a version for each section', () => {
     await wait();
     bruno.change({ price: 2 });
     await wait();
-    await bruno.resolve('money', chosen);
+    await bruno.autosave.resolve('money', chosen);
     expect(deal().price).toBe(price);
     expect(bruno.$value.get().price).toBe(price);
     expect(bruno.$save.get().kind).toBe('saved');
@@ -135,7 +135,7 @@ describe('a version for each section', () => {
     const asked: string[] = [];
     for (let state = bruno.$save.get(); state.kind === 'conflict'; state = bruno.$save.get()) {
       asked.push(state.part);
-      await bruno.resolve(state.part, {});
+      await bruno.autosave.resolve(state.part, {});
     }
     expect(asked).toEqual(sections);
     expect(deal()).toMatchObject({ buyer: 'Verdi', price: 2 });
@@ -152,7 +152,7 @@ describe('a version for each section', () => {
     await wait();
     for (const [key, text] of his) stored.set(key, text);
     const back = open();
-    expect(back.restore()).toMatchObject({ older: false, copy: { value: { price: 2, extras: '' } } });
+    expect(back.autosave.restore()).toMatchObject({ older: false, copy: { value: { price: 2, extras: '' } } });
     await wait();
     expect(deal()).toEqual({ buyer: 'Rossi', price: 2, extras: '' });
   });
