@@ -25,7 +25,8 @@ export function tool(name: string, command: string, ...args: string[]): Step {
   };
 }
 
-export const lint = tool('oxlint', 'oxlint', '--type-aware', '--deny-warnings');
+/** Rules and types of all TypeScript: the linter reads the types anyway, which makes them twice as cheap as the compiler of `astro check`. */
+export const lint = tool('oxlint', 'oxlint', '--type-aware', '--type-check', '--deny-warnings');
 export const format = tool('prettier', 'prettier', '--check', '--log-level=warn', '.');
 
 /** Runs the steps, two at a time, and prints one line for each. Returns the messages of those that failed. */

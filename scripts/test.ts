@@ -23,8 +23,8 @@ const browser: Step = { name: 'chromium', run: async () => void (process.env.CHR
 const steps = [
   browser,
   { name: 'build', run: () => buildIfNeeded() },
-  tool('astro check', 'astro', 'check'),
   lint,
+  tool('astro check', 'astro', 'check', '--tsconfig', 'tsconfig.pages.json'),
   format,
 ];
 const failures = await runSteps(steps);
