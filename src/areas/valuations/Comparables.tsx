@@ -55,7 +55,9 @@ const nearest = (cars: readonly Compared[], price: number | null) =>
     .slice(0, SHOWN)
     .toSorted((a, b) => (b.price ?? 0) - (a.price ?? 0));
 
-function Figures({ says }: { says: Market }) {
+function Figures({ says, isPart }: { says: Market; isPart: boolean }) {
+  // Sales are known of the whole market alone.
+  const whole = isPart && <small>{words.wholeMarket}</small>;
   return (
     <dl className="valuation-figures">
       <div>
@@ -70,11 +72,15 @@ function Figures({ says }: { says: Market }) {
       </div>
       <div>
         <dt>{words.supply}</dt>
-        <dd>{says.supply === null ? '—' : integer(says.supply)}</dd>
+        <dd>
+          {says.supply === null ? '—' : integer(says.supply)} {whole}
+        </dd>
       </div>
       <div>
         <dt>{words.soldIn}</dt>
-        <dd>{integer(says.sold)}</dd>
+        <dd>
+          {integer(says.sold)} {whole}
+        </dd>
       </div>
     </dl>
   );
@@ -133,7 +139,7 @@ export function Comparables({ of, price }: { of: Valuation; price: number | null
   const onSale = stock.filter((car) => !car.isSold && car.price !== null);
   const listed = answer ? adverts.filter(isCompared) : onSale;
   const prices = listed.map((car) => car.price!);
-  // For how long all of them last: sales are known of the whole market alone.
+  // For how long all of them last, not those alone that are compared.
   const says = market(price, prices, answer ? answer.sold : of.ownSold, answer ? answer.listed : onSale.length);
   const { km, registeredOn } = of;
   const own: Compared | null =
@@ -171,7 +177,7 @@ export function Comparables({ of, price }: { of: Valuation; price: number | null
         </button>
       </header>
       {isOpen && <ComparableFilters wanted={wanted} keys={keys.filter((key) => !!key)} onChange={setWanted} />}
-      <Figures says={says} />
+      <Figures says={says} isPart={said !== ''} />
       {points.length > 1 && <Scatter points={points} own={price !== null && km !== null ? { km, price } : null} />}
       {listed.length === 0 && stock.length === 0 ? (
         <p className="muted">{filterWords.none}</p>

@@ -86,6 +86,7 @@ export const valuationPage = {
   of: 'di {n}',
   supply: 'Giorni di offerta',
   soldIn: 'Vendute in 45 giorni',
+  wholeMarket: 'tutto il mercato',
   advert: 'Auto',
   year: 'Anno',
   price: 'Prezzo',
