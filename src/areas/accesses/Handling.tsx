@@ -10,6 +10,7 @@ import { desk, handling as words, visit as visitWords } from '#site/messages/it/
 import type { Named } from '#site/ui/choices.ts';
 import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
 import { attempt } from '#site/ui/list/attempt.ts';
+import { Fold } from '#site/ui/record/Fold.tsx';
 import type { Reasons, Visit } from './Dialogs.tsx';
 import { SeenAt } from './SeenAt.tsx';
 import { isPlain, Steps, type Asked, type Plain } from './Steps.tsx';
@@ -44,6 +45,8 @@ function groupOf({ state, day: its }: AccessRow, today: string) {
   return state === 'external_booking' ? ('booked' as const) : state;
 }
 const groups = ['left', 'waiting', 'assigned', 'booked'] as const;
+/** The visits of a group that are in view at once; the others are folded. */
+const SHOWN = 20;
 
 interface RowProps {
   row: AccessRow;
@@ -90,6 +93,13 @@ function Board({
   onPress: (name: Plain | Asked, visit: Visit) => void;
 }) {
   const by = Map.groupBy(rows, (row) => groupOf(row, actor.today));
+  const list = (some: readonly AccessRow[]) => (
+    <ul className="access-rows">
+      {some.map((row) => (
+        <Open key={row.id} row={row} actor={actor} isAsked={row.id === asked} onPress={(one) => onPress(one, row)} />
+      ))}
+    </ul>
+  );
   return groups.map((name) => {
     const own = by.get(name as 'left') ?? [];
     if (own.length === 0) return null;
@@ -99,17 +109,10 @@ function Board({
           {words[name]} <span className="muted">{own.length}</span>
         </h2>
         {name === 'left' && <p className="muted">{words.leftText}</p>}
-        <ul className="access-rows">
-          {own.map((row) => (
-            <Open
-              key={row.id}
-              row={row}
-              actor={actor}
-              isAsked={row.id === asked}
-              onPress={(one) => onPress(one, row)}
-            />
-          ))}
-        </ul>
+        {list(own.slice(0, SHOWN))}
+        {own.length > SHOWN && (
+          <Fold label={t(words.others, { n: own.length - SHOWN })}>{() => list(own.slice(SHOWN))}</Fold>
+        )}
       </section>
     );
   });

@@ -68,6 +68,7 @@ export const handling = {
   waiting: 'In attesa',
   assigned: 'Con un venditore',
   booked: 'Prenotati di oggi',
+  others: 'Altre {n}',
   list: 'Tutti gli accessi',
   since: 'dalle {time}',
   customer: 'Cliente',
