@@ -17,7 +17,7 @@ import { About, type May } from './About.tsx';
 import type { Asked, DialogsProps } from './Dialogs.tsx';
 import { Head, titleOf, type Button } from './Head.tsx';
 import { Panel } from './Panel.tsx';
-import { Queue } from './Queue.tsx';
+import { inOrder, Queue } from './Queue.tsx';
 import type { AskedStock } from './stock.server.ts';
 import { Story } from './Story.tsx';
 import { useKeys } from './useKeys.ts';
@@ -86,7 +86,7 @@ function useQueue({ lead, live: given, assigneeId, now: instant }: LeadPageProps
     isCut: seen.since !== null,
     handled,
     total: group.total,
-    rows: lead ? without(group.rows, lead) : group.rows,
+    rows: inOrder(lead ? without(group.rows, lead) : group.rows, now),
   };
 }
 

@@ -20,6 +20,12 @@ function groupOf(row: LeadRow, now: Date): Group {
   return row.parkedUntil === null ? 'later' : 'parked';
 }
 
+const groups = Object.keys(words.groups) as Group[];
+
+/** The leads as the queue shows them: group by group, in each what is due first. */
+export const inOrder = (rows: readonly LeadRow[], now: Date): LeadRow[] =>
+  rows.toSorted((a, b) => groups.indexOf(groupOf(a, now)) - groups.indexOf(groupOf(b, now)));
+
 function Rows({
   rows,
   current,
@@ -67,9 +73,9 @@ interface Props {
 
 /** The open leads by their deadlines, as links. */
 export function Queue({ rows, total, current, now, isAll, suffix }: Props) {
-  const groups = Map.groupBy(rows, (row) => groupOf(row, now));
-  const heads = (Object.keys(words.groups) as Group[]).flatMap((name) => {
-    const own = groups.get(name) ?? [];
+  const by = Map.groupBy(rows, (row) => groupOf(row, now));
+  const heads = groups.flatMap((name) => {
+    const own = by.get(name) ?? [];
     return own.length === 0 ? [] : [{ name, own }];
   });
   const at = (all: boolean) =>
