@@ -103,9 +103,15 @@ describe('an offer', () => {
 
   test('is printed with car, damages and last day, without what the car is worth', async () => {
     const car = await offered({ base: 15_520_00 });
-    const { status, body, headers } = await call(manager, 'GET /valuations/:id/document', { params: { id: car.id } });
-    expect([status, headers.get('content-type')]).toEqual([200, 'application/pdf']);
-    expect(body.subarray(0, 5).toString()).toBe('%PDF-');
+    // Whoever values cars prints it, too, without a right to take them in.
+    const { body: seen } = await call(specialist, 'GET /valuations/:id', { params: { id: car.id } });
+    expect(seen.offered).not.toEqual(expect.arrayContaining(['barter']));
+    expect(seen.offered).not.toEqual(expect.arrayContaining(['schedule']));
+    for (const by of [manager, specialist]) {
+      const { status, body, headers } = await call(by, 'GET /valuations/:id/document', { params: { id: car.id } });
+      expect([status, headers.get('content-type')]).toEqual([200, 'application/pdf']);
+      expect(body.subarray(0, 5).toString()).toBe('%PDF-');
+    }
   });
 });
 
