@@ -94,7 +94,8 @@ describe('a lead', () => {
   });
 
   test('that is lost until a day is open again that morning; a contract that fails wants the company’s reason', async () => {
-    const work = async () => (await act(seller, await add(), { type: 'in_progress', result: 'success', ...next })).body;
+    const work = async (changes = {}) =>
+      (await act(seller, await add(changes), { type: 'in_progress', result: 'success', ...next })).body;
     const lead = await work();
     const failing = { type: 'create_deal', result: 'failed', ...next };
     const mute = await act(seller, lead, failing);
@@ -119,6 +120,11 @@ describe('a lead', () => {
     await query('update leads set quiet = true, phone = null, email = null where company_id = 901 and id = $1', [
       lose.body.id,
     ]);
+    // Somebody who asks again meanwhile is spoken with already.
+    const busy = { phone: '+393330000891', email: 'ci.pensa@prova.example.it' };
+    const { body: past } = await act(seller, await work(busy), { ...losing, followUpOn: '2027-03-01' });
+    const { body: again } = await act(seller, await add(busy), { type: 'in_progress', result: 'success', ...next });
+    expect([past.state, again.id === past.id]).toEqual(['closed', false]);
     const read = async ({ id }: { id: number }) => (await call(seller, 'GET /leads/:id', { params: { id } })).body;
     const morning = async (day: string) => {
       at('08:10', day);
@@ -137,7 +143,8 @@ describe('a lead', () => {
       assignee: { id: seller.id },
     });
     expect((await told(seller)).filter((one) => one.includes('oggi va risentito'))).toHaveLength(1);
-    expect(await read(lose.body)).toMatchObject({ state: 'closed', followUpOn: null });
+    for (const left of [lose.body, past])
+      expect(await read(left)).toMatchObject({ state: 'closed', outcome: 'lost', followUpOn: null });
   });
 
   test('counts who did not answer and who did not come', async () => {
@@ -752,7 +759,7 @@ describe('what is made of a lead', () => {
   test('an issued quote begins the negotiation and says who the customer is; closed, it ends it', async () => {
     const side = await world.sideOf(world.alfa);
     const lead = await add();
-    const draft = draftOf(side.car, side, { leadId: lead.id });
+    const draft = draftOf(side.car, side, { leadId: lead.id, accessoryIds: [side.accessoryId] });
     const { body: quote } = await side.call('POST /quotes', { body: draft });
     expect((await read(lead)).around).toMatchObject([{ kind: 'quote', id: quote.id, over: false }]);
     const { body: issued } = await side.call('POST /quotes/:id/issue', {
@@ -760,12 +767,27 @@ describe('what is made of a lead', () => {
       version: quote.version,
     });
     expect(await read(lead)).toMatchObject({ state: 'negotiation', customerId: side.customerId });
-    const { status } = await side.call('POST /quotes/:id/close', {
-      params: { id: quote.id },
-      version: issued.version,
-      body: { reason: 'price' },
+    // On the board it is worth its newest quote that stands, and its column what they come to.
+    const worth = async () => {
+      const { body } = await call(manager, 'GET /leads/live', { query: { columns: 'state' } });
+      const talks = body.groups.find(({ state }: { state: string }) => state === 'negotiation');
+      return [talks.worth, ...talks.rows.map(({ value }: { value: number }) => value).toSorted()];
+    };
+    const first = issued.priced.keysInHand as number;
+    const other = await add({ phone: '+393330000893', email: null });
+    const cheaper = { ...draft, leadId: other.id, accessoryIds: [] };
+    const { body: second } = await side.call('POST /quotes', { body: cheaper });
+    expect([first > 1_000_000, await worth()]).toEqual([true, [first, first]]);
+    const { body: both } = await side.call('POST /quotes/:id/issue', {
+      params: { id: second.id },
+      version: second.version,
     });
-    expect(status).toBe(200);
+    const less = both.priced.keysInHand as number;
+    expect([less < first, await worth()]).toEqual([true, [first + less, less, first]]);
+    const close = ({ id, version }: { id: number; version: number }) =>
+      side.call('POST /quotes/:id/close', { params: { id }, version, body: { reason: 'price' } });
+    expect((await close(issued)).status).toBe(200);
+    expect(await worth()).toEqual([less, less]);
     const back = await read(lead);
     expect(back.state).toBe('in_progress');
     expect(back.around).toMatchObject([{ kind: 'quote', over: true }]);
@@ -860,7 +882,8 @@ describe('figures', () => {
       expect(status, JSON.stringify(moved)).toBe(200);
       return moved;
     };
-    const work = async () => (await act(seller, await add(), { type: 'in_progress', result: 'success', ...next })).body;
+    const work = async (changes = {}) =>
+      (await act(seller, await add(changes), { type: 'in_progress', result: 'success', ...next })).body;
     const [lost, again, back, mute] = [await work(), await work(), await work(), await work()];
     await move(lost, 'lose', 'Prezzo');
     // Another reason of a second end stands for it; the one of an end that was taken back does not.
