@@ -33,7 +33,13 @@ export const assignFields = {
 /** To whom a visit passes, and what the colleague should know. */
 export const handOverFields = {
   sellerId: { label: 'Venditore', kind: 'lookup' },
-  note: { label: 'Consegna', kind: 'area', maxLength: 500, help: 'Che cosa il collega deve sapere' },
+  note: {
+    label: 'Consegna',
+    kind: 'area',
+    maxLength: 500,
+    required: 'Scrivere che cosa il collega deve sapere',
+    help: 'Che cosa il collega deve sapere',
+  },
 } as const satisfies Fields;
 
 /** What came of a visit, and what follows. */
