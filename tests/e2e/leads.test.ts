@@ -1,5 +1,7 @@
 import { expect, type Locator } from 'playwright/test';
 import { describe, expect as is, test } from 'vitest';
+import { addDays, dayInRome } from '#domain/dates.ts';
+import { day } from '#domain/italian.ts';
 import { page, pageAs } from '#tests/support/page.ts';
 
 /** Presses and counts: one press, choice or field typed is one interaction (ux.md). */
@@ -86,6 +88,18 @@ describe('a seller', () => {
     await page.locator(`[data-card="${id}"]`).getByRole('button').click();
     await page.getByRole('menuitem', { name: 'Rinvia a un giorno…' }).click();
     await page.getByRole('dialog', { name: 'Rinvia a un giorno' }).waitFor();
+    await page.keyboard.press('Escape');
+    // Lost for now: it is taken up again on a day ahead.
+    await page.locator('[aria-label][popovertarget="lead-menu"]').click();
+    await page.locator('#lead-menu').getByRole('button', { name: 'Chiudi come perso' }).click();
+    const losing = page.getByRole('dialog', { name: 'Chiudi come perso' });
+    await losing.getByLabel('Motivo').selectOption({ label: 'Rinuncia' });
+    await losing.getByRole('textbox', { name: 'Risentirlo il' }).fill('01/01/2020');
+    await losing.getByRole('button', { name: 'Chiudi come perso' }).click();
+    await expect(losing.getByText('Scegliere un giorno da domani a due anni')).toBeVisible();
+    await losing.getByRole('textbox', { name: 'Risentirlo il' }).fill(day(addDays(dayInRome(new Date()), 30)));
+    await losing.getByRole('button', { name: 'Chiudi come perso' }).click();
+    await expect(page.locator('main').getByText(/^Si riapre da solo il /)).toBeVisible();
   });
 
   test('the palette finds what is begun by its words, and opens its form', async () => {
