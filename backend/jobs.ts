@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { Config } from '#config';
@@ -34,6 +35,16 @@ function openGround({ appUrl, config, now = () => new Date(), log = createLog(co
 
 const nobody = { ip: '', userAgent: '' };
 
+/** Milliseconds between two looks for due jobs. */
+const LOOK_MS = 500;
+
+/** Seconds after which the queue library looks for jobs of a name by itself, should the looks of this file fail. */
+const FALLBACK_SECONDS = 30;
+
+/** The names, among `$1`, of which a job is due: an index answers for each. */
+const DUE = `select name from unnest($1::text[]) as kind (name) where exists (
+  select from pgboss.job where job.name = kind.name and state < 'active' and not blocked and start_after <= now())`;
+
 /** Runs the work of a job once, now, for a command line; returns its result. */
 export async function runOnce<T>(where: Where, work: (call: PublicCtx) => Promise<T>): Promise<T> {
   const ground = openGround(where);
@@ -68,7 +79,10 @@ export async function startJobs({
   // is not logged.
   for (const job of jobs.filter(({ atStart }) => atStart))
     await perform(job, randomUUID(), {}, 'debug').catch(() => {});
-  for (const job of jobs) await work(job);
+  const workers = new Map<string, string>();
+  for (const job of jobs) workers.set(job.name, await work(job));
+  const stopping = new AbortController();
+  void look();
 
   async function perform(
     { name, run }: Job<never>,
@@ -91,14 +105,32 @@ export async function startJobs({
     await finish();
   }
 
-  async function work(job: Job<never>) {
-    await boss.work<{ requestId?: string }>(job.name, { pollingIntervalSeconds: 0.5 }, async ([taken]) => {
-      if (taken) await perform(job, taken.id, taken.data ?? {});
-    });
+  function work(job: Job<never>): Promise<string> {
+    return boss.work<{ requestId?: string }>(
+      job.name,
+      { pollingIntervalSeconds: FALLBACK_SECONDS },
+      async ([taken]) => {
+        if (taken) await perform(job, taken.id, taken.data ?? {});
+      },
+    );
+  }
+
+  /** Wakes the workers that have something to do: one question for all, where each by itself would ask as often. */
+  async function look() {
+    while (!stopping.signal.aborted) {
+      try {
+        const { rows } = await boss.getDb().executeSql(DUE, [[...workers.keys()]]);
+        for (const { name } of rows as { name: string }[]) boss.notifyWorker(workers.get(name)!);
+      } catch (error) {
+        if (!stopping.signal.aborted) log.error({ err: error }, 'jobs');
+      }
+      await setTimeout(LOOK_MS, undefined, { signal: stopping.signal }).catch(() => {});
+    }
   }
 
   return {
     async stop() {
+      stopping.abort();
       await boss.stop({ graceful: true, timeout: 10_000 });
       await db.destroy();
     },
