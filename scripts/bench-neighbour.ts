@@ -98,13 +98,14 @@ async function portal({ api, leads, pace, seconds }: Leads): Promise<Kept> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const took: number[] = [];
   let [sent, kept] = [0, 0];
+  const run = `${leads}-${pace ?? 'most'}`;
   const one = async () => {
     const batch = Array.from({ length: leads }, () => {
       sent += 1;
       return {
-        id: `${leads}-${sent}`,
-        name: `Prova ${leads}-${sent}`,
-        email: `l${leads}-${sent}@posta.example.it`,
+        id: `${run}-${sent}`,
+        name: `Prova ${run}-${sent}`,
+        email: `l${run}-${sent}@posta.example.it`,
         vehicle: 'Lumera Rea',
       };
     });

@@ -3,8 +3,8 @@
  * list. `--pages` measures pages in the browser instead (`--against <commit>` compares with another commit), `--builder` a press in the
  * quote builder, `--documents` documents, links and the choice of a version, `--neighbour` how one company's crowd slows down another,
  * `--photos` 20 photos of 12 megapixels and another company beside them, `--import` a file of 20,000 rows, `--stock` the stock of one
- * company with 1,000 and 100,000 cars, `--contracts` contracts with 200,000 in one company, `--showroom` a month of 5,000 events and
- * dragging one. It uses only loopback, and every load ends by itself.
+ * company with 1,000 and 100,000 cars, `--contracts` contracts with 200,000 in one company, `--showroom` 100,000 leads, a portal that
+ * sends more, and a month of 5,000 events. It uses only loopback, and every load ends by itself.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
