@@ -1,6 +1,6 @@
 /** Texts of field values, for the activity, the conflict dialog and sentences. */
 import { day, money, number, percent, telephone, yesNo } from './italian.ts';
-import { typed, type Field, type Words } from './fields.ts';
+import { typed, type Field, type Fields, type Words } from './fields.ts';
 
 const NOTHING = '—';
 
@@ -63,6 +63,12 @@ export function factOf(field: Field, value: unknown): unknown {
   if (field.kind === 'rows') return (value as object[]).map((row) => partsOf(field, row));
   return field.kind === 'group' && value !== null ? partsOf(field, value as object) : value;
 }
+
+/** The values of these fields for the activity. */
+export const factsIn = (fields: Fields, values: object): Record<string, unknown> =>
+  Object.fromEntries(
+    typed(fields).map(([key, field]) => [key, factOf(field, (values as Record<string, unknown>)[key])]),
+  );
 
 /** A tick or a file is said by the name of its field alone. */
 const isSaidByName = ({ kind }: Field) => kind === 'flag' || kind === 'file';

@@ -143,7 +143,7 @@ interface Told {
  * Why somebody may not do something: `missing` is everything that broken guards require; the first one is the message.
  */
 export type Refusal =
-  { code: 'conflict'; message: string; missing?: Missing[] } | { code: 'forbidden'; message?: string };
+  { code: 'conflict'; message: string; missing?: Missing[] } | { code: 'forbidden'; message?: string; missing?: never };
 
 /** Everything that prevents a step, whatever the record's state and whoever asks. */
 const missingIn = <F>({ guards = [], lacks }: Act<string, F>, facts: F, today: string): Missing[] => [

@@ -11,6 +11,10 @@ export interface Why {
   reason: string;
   note?: string | undefined;
 }
+/** The same where none need be given. */
+export type Noted = { [K in keyof Why]?: string | null | undefined };
+/** The body of a move: reason and note, and whatever else its call takes. */
+export type Sent = Noted & { [key: string]: unknown };
 
 type Asking<R extends z.ZodType> = { body: z.ZodObject<{ reason: R; note: z.ZodOptional<z.ZodString> }> };
 type Taking<A, F> = A extends { body: z.ZodType<infer B> }

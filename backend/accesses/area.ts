@@ -68,8 +68,7 @@ export const accesses = area(table, {
     'POST /accesses/arrivals': arrive,
     'POST /accesses/rooms': makeRoom,
     'GET /links/room': showRoom,
-    'GET /accesses/:id': async (ctx, { params }) =>
-      accessCourse.of.answer(ctx, await accessCourse.read(ctx, params.id)),
+    'GET /accesses/:id': accessCourse.show,
     'PUT /accesses/:id': save,
     ...accessMoves,
     'POST /accesses/:id/begin': begin,
@@ -88,7 +87,7 @@ export const accesses = area(table, {
       accessCourse.of,
       sql`coalesce(${linked('t', 'customers', 'name', 'customer_id')}, t.name) as name,
         t.wish, t.ticket, t.day`,
-      (ctx) => visible(ctx, accessCourse.owned),
+      (ctx) => visible(ctx, accessCourse.of),
       ({ id, name, wish, ticket, day }) => ({
         label: 'Accesso',
         icon: 'door-open',

@@ -2,18 +2,16 @@
 import { sql, type SqlBool } from 'kysely';
 import type { z } from 'zod';
 import type { accesses as table } from '#domain/accesses/endpoints.ts';
-import { accessRights } from '#domain/accesses/rights.ts';
 import type { AccessRow } from '#domain/accesses/schema.ts';
 import { accessOutcomes, accessStates, accessSubjects, openStates } from '#domain/accesses/terms.ts';
 import type { VerbOf } from '../lib/bind.ts';
 import type { Column } from '../lib/export.ts';
 import { exportFile, is, list as readList, type Listed } from '../lib/list.ts';
 import { visible } from '../lib/scope.ts';
+import { accessCourse } from './records.ts';
 
 type Table = typeof table;
 type Filters = Partial<z.output<Table['GET /accesses']['query']>>;
-
-const owned = { rights: accessRights, company: 't.company_id', owner: 't.seller_id', state: 't.state' };
 
 /** Visits that the caller may see, the latest first. */
 export const listed: Listed<AccessRow, Filters> = {
@@ -40,7 +38,7 @@ export const listed: Listed<AccessRow, Filters> = {
   },
   sort: { sort: 'day', dir: 'desc' },
   where: (ctx, { state, outcome, subject, sellerId, locationId, customerId, open, from, to }) => [
-    visible(ctx, owned),
+    visible(ctx, accessCourse.of),
     ...(state?.length ? [sql<SqlBool>`t.state = any(${state}::text[])`] : []),
     ...is('t.outcome', outcome),
     ...is('t.subject', subject),

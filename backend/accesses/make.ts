@@ -7,14 +7,14 @@ import type { AccessInput } from '#domain/accesses/schema.ts';
 import type { EventKind } from '#domain/calendars/terms.ts';
 import { addDays, instantInRome } from '#domain/dates.ts';
 import { Failure } from '#domain/errors.ts';
-import { factOf } from '#domain/field-text.ts';
-import { blankOf, typed } from '#domain/fields.ts';
+import { factsIn } from '#domain/field-text.ts';
+import { blankOf } from '#domain/fields.ts';
 import type { VerbOf } from '../lib/bind.ts';
 import type { Ctx } from '../lib/context.ts';
 import { add } from '../lib/course.ts';
 import { customerOfLead } from '../lib/lead-customers.ts';
 import { checkLead } from '../lib/named.ts';
-import { take, tell } from '../lib/move.ts';
+import { take } from '../lib/move.ts';
 import { beginReasons } from '../lib/reasons.ts';
 import { ownSellerOf } from './own-seller.ts';
 import { accessCourse } from './records.ts';
@@ -22,21 +22,20 @@ import { arrivedColumns, nextTicket } from './tickets.ts';
 
 type Table = typeof table;
 
-const factsIn = (values: object) =>
-  Object.fromEntries(
-    typed(accessFields).map(([key, field]) => [key, factOf(field, (values as Record<string, unknown>)[key])]),
-  );
-
 /** Adds a visit in its first state, with the first row of its history; answers it. */
 async function make(ctx: Ctx, state: 'waiting' | 'external_booking', values: AccessInput, more: object) {
   await beginReasons(ctx, accessMachine, firstAccessReasons);
   const customerId = values.customerId ?? (await customerOfLead(ctx, values.leadId));
   const ownSellerId = await ownSellerOf(ctx, { ...values, customerId });
-  const id = await add(ctx, 'accesses', { ...values, customerId, ownSellerId, ...more, state });
-  await tell(ctx, accessMachine, id, { from: null, to: state });
-  ctx.audit({ action: 'create', entity: accessMachine.entity, entityId: id, after: { state, ...factsIn(values) } });
+  const id = await add(ctx, accessCourse, { ...values, customerId, ownSellerId, ...more, state });
+  ctx.audit({
+    action: 'create',
+    entity: accessMachine.entity,
+    entityId: id,
+    after: { state, ...factsIn(accessFields, values) },
+  });
   // Whoever registers a visit for a colleague sees this answer, even when they may not see the visit afterwards.
-  return accessCourse.of.answer(ctx, await accessCourse.find(ctx, id));
+  return accessCourse.answer(ctx, id);
 }
 
 export const create: VerbOf<Table, 'POST /accesses'> = async (ctx, { body }) => {
@@ -112,6 +111,12 @@ export const save: VerbOf<Table, 'PUT /accesses/:id'> = async (ctx, { params, ve
   const own = isOther ? { ownSellerId: (await ownSellerOf(ctx, body)) ?? record.ownSellerId } : {};
   await accessCourse.write(ctx, record, { ...body, ...own });
   const { entity } = accessMachine;
-  ctx.audit({ action: 'update', entity, entityId: record.id, before: factsIn(record), after: factsIn(body) });
+  ctx.audit({
+    action: 'update',
+    entity,
+    entityId: record.id,
+    before: factsIn(accessFields, record),
+    after: factsIn(accessFields, body),
+  });
   return accessCourse.answer(ctx, record.id);
 };

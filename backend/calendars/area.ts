@@ -139,8 +139,7 @@ export const calendars = area(table, {
     'GET /calendars/ics': file,
     'GET /calendars/feed': feed,
     'POST /calendars/events': create,
-    'GET /calendars/events/:id': async (ctx, { params }) =>
-      eventCourse.of.answer(ctx, await eventCourse.read(ctx, params.id)),
+    'GET /calendars/events/:id': eventCourse.show,
     'PUT /calendars/events/:id': save,
     'POST /calendars/events/:id/reschedule': reschedule,
     'POST /calendars/events/:id/restore': restore,
@@ -171,7 +170,7 @@ export const calendars = area(table, {
     hitsOf<{ id: number; title: string; kind: EventKind; startsAt: string }>(
       eventCourse.of,
       sql`t.title, t.kind, t.starts_at`,
-      (ctx) => visible(ctx, eventCourse.owned),
+      (ctx) => visible(ctx, eventCourse.of),
       ({ id, title, kind, startsAt }) => ({
         label: 'Appuntamento',
         icon: 'calendar-days',

@@ -7,13 +7,14 @@ import { eventMachine } from '#domain/calendars/rules.ts';
 import { eventEnds, type EventKind, type Scope } from '#domain/calendars/terms.ts';
 import { addDays, daysBetween, dayInRome, instantInRome } from '#domain/dates.ts';
 import { Failure } from '#domain/errors.ts';
+import { factsIn } from '#domain/field-text.ts';
 import type { VerbOf } from '../lib/bind.ts';
 import type { Ctx } from '../lib/context.ts';
-import { lockSeen, take } from '../lib/move.ts';
+import { take } from '../lib/move.ts';
 import { checkContract, checkLead } from '../lib/named.ts';
 import { columnsFrom } from '../lib/records.ts';
 import { book, readTaken, release, type Taken } from './book.ts';
-import { checkDay, factsIn, placeColumns, soon, tellLead, tellPeople } from './make.ts';
+import { checkDay, placeColumns, soon, tellLead, tellPeople } from './make.ts';
 import { isMissed, tellLeadMissed } from './missed.ts';
 import { checkMayChange, eventCourse, minutesOf, type EventRow, whenOf } from './records.ts';
 
@@ -73,8 +74,8 @@ export const save: VerbOf<Table, 'PUT /calendars/events/:id'> = async (ctx, { pa
       action: 'update',
       entity: eventMachine.entity,
       entityId: one.id,
-      before: factsIn(one),
-      after: factsIn({ ...one, ...changed }),
+      before: factsIn(eventFields, one),
+      after: factsIn(eventFields, { ...one, ...changed }),
     });
   }
   return eventCourse.answer(ctx, record.id);
@@ -154,7 +155,7 @@ export const reschedule: VerbOf<Table, 'POST /calendars/events/:id/reschedule'> 
 
 /** Brings back an event that was cancelled or missed, where its time is still free. */
 export const restore: VerbOf<Table, 'POST /calendars/events/:id/restore'> = async (ctx, { params, version }) => {
-  const record = await lockSeen(ctx, eventCourse, params.id, version);
+  const record = await take(ctx, eventCourse, { id: params.id, version });
   checkMayChange(ctx, record);
   if (record.endedAs === null) throw new Failure('conflict', 'L’appuntamento non è annullato.');
   const taken = await readTaken(ctx, record.calendarIds, { lock: true });

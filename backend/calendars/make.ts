@@ -8,13 +8,12 @@ import type { calendars as table } from '#domain/calendars/endpoints.ts';
 import type { NewEvent } from '#domain/calendars/schema.ts';
 import { addDays, instantInRome } from '#domain/dates.ts';
 import { Failure } from '#domain/errors.ts';
-import { factOf } from '#domain/field-text.ts';
-import { typed } from '#domain/fields.ts';
+import { factsIn } from '#domain/field-text.ts';
 import { instantsOf } from '#domain/recurrence.ts';
 import type { VerbOf } from '../lib/bind.ts';
 import type { CalendarEvents } from '../db/types.gen.ts';
 import type { Ctx } from '../lib/context.ts';
-import { begin } from '../lib/move.ts';
+import { tell } from '../lib/move.ts';
 import { notify } from '../lib/notify.ts';
 import { beginReasons } from '../lib/reasons.ts';
 import { columnsFrom } from '../lib/records.ts';
@@ -28,12 +27,6 @@ import { settleMissed, takeMissed } from './missed.ts';
 import { eventCourse, whenOf, type EventRow } from './records.ts';
 
 type Table = typeof table;
-
-/** The facts of an event for the audit. */
-export const factsIn = (values: object): Record<string, unknown> =>
-  Object.fromEntries(
-    typed(eventFields).map(([key, field]) => [key, factOf(field, (values as Record<string, unknown>)[key])]),
-  );
 
 /** Throws `invalid` for a day that is far away: a typing error. */
 export function checkDay(ctx: Pick<Ctx, 'today'>, on: string): void {
@@ -108,8 +101,8 @@ async function makeAll(
     taken,
     made.map(({ id: eventId, startsAt }) => ({ eventId, kind: about.kind, startsAt, minutes })),
   );
-  await begin(ctx, eventMachine, ids);
-  const facts = factsIn(about);
+  await tell(ctx, eventMachine, ids);
+  const facts = factsIn(eventFields, about);
   for (const { id: entityId, startsAt } of made)
     ctx.audit({
       action: 'create',

@@ -11,7 +11,7 @@ import { covers } from '#domain/rights.ts';
 import type { VerbOf } from '../lib/bind.ts';
 import type { Ctx } from '../lib/context.ts';
 import { eventHref } from '../lib/links.ts';
-import { lockSeen } from '../lib/move.ts';
+import { take } from '../lib/move.ts';
 import { holdersOf, notify } from '../lib/notify.ts';
 import { checkMayChange, eventCourse, minutesOf, whenOf, type EventRow } from './records.ts';
 import { readRows, shownTo } from './shown.ts';
@@ -120,7 +120,7 @@ export async function takeMissed(ctx: Ctx, id: number): Promise<void> {
 }
 
 export const decline: VerbOf<Table, 'POST /calendars/events/:id/decline'> = async (ctx, { params, version }) => {
-  const record = await lockSeen(ctx, eventCourse, params.id, version);
+  const record = await take(ctx, eventCourse, { id: params.id, version });
   checkMayChange(ctx, record);
   if (record.rebook !== 'due') throw new Failure('conflict', 'Nessun appuntamento è da riprendere.');
   await settle(ctx, record, 'declined');

@@ -20,7 +20,7 @@ async function readDays(
   ctx: Pick<Ctx, 'db' | 'user'>,
   { from, to, calendarIds }: Range & { calendarIds: readonly number[] },
 ): Promise<Day[]> {
-  const shown = sql`(t.ended_as is null or (${visible(ctx, eventCourse.owned)}))`;
+  const shown = sql`(t.ended_as is null or (${visible(ctx, eventCourse.of)}))`;
   const rome = sql`at time zone 'Europe/Rome')::date`;
   const { rows } = await sql<Day>`
     with parts as (

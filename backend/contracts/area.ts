@@ -114,8 +114,7 @@ export const contracts = (sources: Sources) =>
       ...assignVerbs,
       ...presenceVerbs,
       'POST /contracts': makeOf(sources),
-      'GET /contracts/:id': async (ctx, { params }) =>
-        contractCourse.of.answer(ctx, await contractCourse.read(ctx, params.id)),
+      'GET /contracts/:id': contractCourse.show,
       ...sectionVerbs(contractCourse, sectionWrites),
       ...contractMoves(sources),
       ...priceVerbs(sources),
@@ -146,7 +145,7 @@ export const contracts = (sources: Sources) =>
       hitsOf<{ id: number; number: string; customer: string | null; vehicle: string }>(
         contractCourse.of,
         sql`t.number, t.vehicle, c.name as customer`,
-        (ctx) => visible(ctx, contractCourse.owned),
+        (ctx) => visible(ctx, contractCourse.of),
         ({ id, number, customer, vehicle }) => ({
           label: 'Contratto',
           icon: 'file-text',

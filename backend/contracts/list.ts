@@ -2,7 +2,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { z } from 'zod';
 import type { contracts as table } from '#domain/contracts/endpoints.ts';
-import { contractRights } from '#domain/contracts/rights.ts';
 import type { ContractRow, ContractSums } from '#domain/contracts/schema.ts';
 import type { SignatureState } from '#domain/contracts/signature-states.ts';
 import { contractKinds, contractStates } from '#domain/contracts/terms.ts';
@@ -14,18 +13,12 @@ import { holds, type Ctx } from '../lib/context.ts';
 import type { Column } from '../lib/export.ts';
 import { between, exportFile, filtered, is, list as readList, type Listed } from '../lib/list.ts';
 import { visible } from '../lib/scope.ts';
+import { contractCourse } from './records.ts';
 import { OWN } from '../db/tenant.ts';
 
 type Table = typeof table;
 export type Filters = Partial<z.output<Table['GET /contracts']['query']>>;
 type Row = ContractRow;
-
-const owned = {
-  rights: contractRights,
-  company: 't.company_id',
-  owner: ['t.seller_id', 't.partner_id'],
-  state: 't.state',
-};
 
 /** Days from `from` to `to`, both included; an undefined end is open. */
 const days = (column: string, from: string | undefined, to: string | undefined) => [
@@ -95,7 +88,7 @@ export const listed: Listed<Row, Filters> = {
     },
   },
   where: (ctx, { state, canceled, kind, channel, sellerId, locationId, customerId, makerId, ...query }) => [
-    visible(ctx, owned),
+    visible(ctx, contractCourse.of),
     ...(state?.length ? [sql<SqlBool>`t.state = any(${state}::text[])`] : []),
     canceled === 'true' ? sql<SqlBool>`t.canceled_at is not null` : sql<SqlBool>`t.canceled_at is null`,
     ...is('t.kind', kind),

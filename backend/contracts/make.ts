@@ -16,7 +16,6 @@ import type { VerbOf } from '../lib/bind.ts';
 import type { Ctx } from '../lib/context.ts';
 import { add } from '../lib/course.ts';
 import { nextNumber } from '../lib/counters.ts';
-import { begin } from '../lib/move.ts';
 import { defaultLocation } from '../lib/places.ts';
 import { beginReasons } from '../lib/reasons.ts';
 import { bindCars, writeCars } from './cars.ts';
@@ -101,7 +100,7 @@ export async function make(ctx: Ctx, { agreed, yard, ...of }: Making): Promise<n
   await beginReasons(ctx, contractMachine, firstReasons);
   const number = await nextNumber(ctx, 'contract');
   const { figures, customer, tradeIns, objectives } = agreed;
-  const id = await add(ctx, 'contracts', {
+  const id = await add(ctx, contractCourse, {
     ...agreedColumns(agreed),
     ...of,
     ...(await contactOf(ctx, customer?.id ?? null)),
@@ -130,7 +129,6 @@ export async function make(ctx: Ctx, { agreed, yard, ...of }: Making): Promise<n
     id,
     objectives.map((objective) => ({ objective, source: 'auto' })),
   );
-  await begin(ctx, contractMachine, id);
   const record = await contractCourse.find(ctx, id);
   // The cars of a wholesale offer are sold by its acceptance.
   if (agreed.kind !== 'b2b') await bindCars(ctx, record, cars);

@@ -16,7 +16,7 @@ import type { QuoteDraft } from '#domain/quotes/schema.ts';
 import type { Sources, Yard } from '../lib/agreed.ts';
 import type { Verbs } from '../lib/bind.ts';
 import type { Ctx } from '../lib/context.ts';
-import { lockSeen } from '../lib/move.ts';
+import { take } from '../lib/move.ts';
 import { bindCars, sellCars, writeCars } from './cars.ts';
 import { agreedColumns, carsOf } from './make.ts';
 import { contractCourse, type ContractRecord } from './records.ts';
@@ -27,7 +27,7 @@ const wrong = (fields: Record<string, string>) => new Failure('invalid', undefin
 
 /** The locked contract at the version that the caller saw. */
 async function takeSeen(ctx: Ctx, id: number, version: number): Promise<ContractRecord> {
-  const record = await lockSeen(ctx, contractCourse, id, version);
+  const record = await take(ctx, contractCourse, { id, version });
   if (record.canceledAt !== null) throw new Failure('conflict', 'Il contratto è annullato.');
   return record;
 }

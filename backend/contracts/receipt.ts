@@ -125,7 +125,7 @@ export const laidReceipts = (sources: Sources): Laid => ({
       select r.id, r.number, c.name from contract_receipts r
       join contracts t on t.company_id = r.company_id and t.id = r.contract_id
       left join customers c on c.company_id = t.company_id and c.id = t.customer_id
-      where r.company_id = ${ctx.user.companyId} and ${visible(ctx, contractCourse.owned)}
+      where r.company_id = ${ctx.user.companyId} and ${visible(ctx, contractCourse.of)}
       order by r.id desc limit ${most}`.execute(ctx.db);
     return rows.map(({ id, number, name }) => ({ id, label: [number, name].filter(Boolean).join(' · ') }));
   },

@@ -14,7 +14,7 @@ import type { Verbs } from '../lib/bind.ts';
 import type { Ctx, Job, PublicCtx } from '../lib/context.ts';
 import { followLink } from '../lib/link.ts';
 import { mailCustomer } from '../lib/mail.ts';
-import { allow, carry, lockSeen } from '../lib/move.ts';
+import { allow, carry, take } from '../lib/move.ts';
 import { holdersOf } from '../lib/notify.ts';
 import { signerBehind } from '../lib/signable.ts';
 import { fillsOf, tellPeople } from './moves.ts';
@@ -109,7 +109,7 @@ export const withdrawalMail: Job<{ companyId: number; id: number }> = {
 
 /** The locked contract at the version that the caller saw, who sells it or validates in the back office. */
 async function takeSeen(ctx: Ctx, id: number, version: number): Promise<ContractRecord> {
-  const record = await lockSeen(ctx, contractCourse, id, version);
+  const record = await take(ctx, contractCourse, { id, version });
   const { privileges } = ctx.user;
   const isOwn = contractMachine.owners(record).includes(ctx.user.id);
   if (!covers(sells, privileges, isOwn) && !covers(backOffice, privileges, isOwn)) throw new Failure('forbidden');

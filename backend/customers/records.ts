@@ -26,9 +26,9 @@ export type CustomerRecord = Omit<Customer, 'mayChange'> &
 
 /** A customer is owned by the seller who follows it and by the user who entered it. */
 export const owned: Owned = {
-  rights: customerRights,
-  company: 'r.company_id',
-  owner: ['r.seller_id', 'r.created_by'],
+  machine: { rights: customerRights },
+  as: 'r',
+  owner: ['seller_id', 'created_by'],
 };
 
 /** Condition: the day in `column` is past or at most `SOON` days away. */

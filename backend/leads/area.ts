@@ -68,7 +68,7 @@ export const leads = area(table, {
     'POST /leads/inbound/mail': inboundMail,
     'POST /leads/inbound/:intakeId/settle': settle,
     'POST /leads': create,
-    'GET /leads/:id': async (ctx, { params }) => leadCourse.of.answer(ctx, await leadCourse.read(ctx, params.id)),
+    'GET /leads/:id': leadCourse.show,
     'PUT /leads/:id': save,
     ...leadMoves,
     'POST /leads/:id/actions': logAction,
@@ -98,7 +98,7 @@ export const leads = area(table, {
     hitsOf<{ id: number; number: string; name: string; vehicle: string }>(
       leadCourse.of,
       sql`t.number, t.name, t.vehicle`,
-      (ctx) => visible(ctx, leadCourse.owned),
+      (ctx) => visible(ctx, leadCourse.of),
       ({ id, number, name, vehicle }) => ({
         label: 'Lead',
         icon: 'magnet',

@@ -4,7 +4,6 @@ import type { z } from 'zod';
 import { addDays, instantInRome } from '#domain/dates.ts';
 import type { leads as table } from '#domain/leads/endpoints.ts';
 import { latenessOf } from '#domain/leads/deadlines.ts';
-import { leadRights } from '#domain/leads/rights.ts';
 import type { LeadRow } from '#domain/leads/schema.ts';
 import { leadTypes } from '#domain/leads/lead-types.ts';
 import { actionTypes, leadOutcomes, leadSources, leadStates } from '#domain/leads/terms.ts';
@@ -15,12 +14,12 @@ import type { Ctx } from '../lib/context.ts';
 import type { Column } from '../lib/export.ts';
 import { exportFile, is, list as readList, type Listed } from '../lib/list.ts';
 import { visible } from '../lib/scope.ts';
+import { leadCourse } from './records.ts';
 
 type Table = typeof table;
 type Row = Omit<LeadRow, 'lateness'>;
 type Filters = Partial<z.output<Table['GET /leads']['query']>>;
 
-const owned = { rights: leadRights, company: 't.company_id', owner: 't.assignee_id', state: 't.state' };
 const open = sql<SqlBool>`t.state <> 'closed'`;
 
 /** Leads that came to a negotiation, also those that went back from it. */
@@ -66,7 +65,7 @@ export const listed: Listed<Row, Filters> = {
   },
   sort: { sort: 'nextAt', dir: 'asc' },
   where: (ctx, { state, outcome, source, type, assigneeId, locationId, late, free, from, to, ...query }) => [
-    visible(ctx, owned),
+    visible(ctx, leadCourse.of),
     sql<SqlBool>`t.merged_into is null`,
     ...(state?.length ? [sql<SqlBool>`t.state = any(${state}::text[])`] : []),
     ...is('t.outcome', outcome),

@@ -1,8 +1,7 @@
 /** New leads: by hand, and what other systems sent. */
 import { sql } from 'kysely';
 import { Failure } from '#domain/errors.ts';
-import { factOf } from '#domain/field-text.ts';
-import { typed } from '#domain/fields.ts';
+import { factsIn } from '#domain/field-text.ts';
 import { backlogDay, isOld } from '#domain/leads/backlog.ts';
 import type { leads as table } from '#domain/leads/endpoints.ts';
 import { leadFields } from '#domain/leads/fields.ts';
@@ -16,7 +15,7 @@ import { add } from '../lib/course.ts';
 import { nextNumber } from '../lib/counters.ts';
 import { leadHref } from '../lib/links.ts';
 import { checkContract } from '../lib/named.ts';
-import { begin, take } from '../lib/move.ts';
+import { take } from '../lib/move.ts';
 import { holdersOf, hourOf, notify } from '../lib/notify.ts';
 import { defaultLocation } from '../lib/places.ts';
 import { beginReasons } from '../lib/reasons.ts';
@@ -25,11 +24,6 @@ import { nextColumns, parkedColumns, readHours } from './hours.ts';
 import { leadCourse } from './records.ts';
 
 type Table = typeof table;
-
-const factsIn = (values: object) =>
-  Object.fromEntries(
-    typed(leadFields).map(([key, field]) => [key, factOf(field, (values as Record<string, unknown>)[key])]),
-  );
 
 /** By when a new lead is answered; an old one on the first day on which who takes it has not enough of them. */
 async function firstColumns(ctx: Ctx, values: LeadInput, assigneeId: number | null, isBacklog: boolean) {
@@ -62,9 +56,13 @@ export async function make(
   const isBacklog = isOld(askedAt, ctx.now);
   const next = await firstColumns(ctx, values, assigneeId, isBacklog);
   const number = await nextNumber(ctx, 'lead');
-  const id = await add(ctx, 'leads', { ...values, ...next, number, assigneeId, askedAt, receivedAt: ctx.now });
-  await begin(ctx, leadMachine, id);
-  ctx.audit({ action: 'create', entity: leadMachine.entity, entityId: id, after: { number, ...factsIn(values) } });
+  const id = await add(ctx, leadCourse, { ...values, ...next, number, assigneeId, askedAt, receivedAt: ctx.now });
+  ctx.audit({
+    action: 'create',
+    entity: leadMachine.entity,
+    entityId: id,
+    after: { number, ...factsIn(leadFields, values) },
+  });
   const told = assigneeId === null ? await holdersOf(ctx, p.manageAllLeads) : [assigneeId];
   const free = assigneeId === null ? ' da assegnare' : '';
   await notify(
@@ -98,9 +96,8 @@ export const create: VerbOf<Table, 'POST /leads'> = async (ctx, { body: { assign
     throw new Failure('invalid', undefined, { fields: { assigneeId: 'Scegliere un collega' } });
   const assigneeId = chosen ?? (await nextAssignee(ctx, { ...values, locationId }));
   const id = await make(ctx, { ...values, locationId }, assigneeId);
-  const record = await leadCourse.find(ctx, id);
   // Whoever registers a lead for a colleague sees this answer, even when they may not see the lead afterwards.
-  return leadCourse.of.answer(ctx, record);
+  return leadCourse.answer(ctx, id);
 };
 
 /** Changes what is known of a lead. */
@@ -112,8 +109,8 @@ export const save: VerbOf<Table, 'PUT /leads/:id'> = async (ctx, { params, versi
     action: 'update',
     entity: leadMachine.entity,
     entityId: record.id,
-    before: factsIn(record),
-    after: factsIn(body),
+    before: factsIn(leadFields, record),
+    after: factsIn(leadFields, body),
   });
   const { customerId } = body;
   if (customerId !== record.customerId)

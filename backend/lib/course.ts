@@ -6,29 +6,24 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { addDays } from '#domain/dates.ts';
 import { Failure } from '#domain/errors.ts';
-import { factOf } from '#domain/field-text.ts';
+import { factsIn } from '#domain/field-text.ts';
 import { locksOf, savedSections, sectionFields, type SavedSection, type Sectioned } from '#domain/locks.ts';
 import { keysOf, type ActionOf, type FactsOf, type Machine, type States } from '#domain/machine.ts';
 import { OWN } from '../db/tenant.ts';
 import type { Ctx } from './context.ts';
-import { allow, type CourseRow, type Kept } from './move.ts';
+import { take, tell, type CourseRow, type Kept } from './move.ts';
 import { columnsFrom } from './records.ts';
 import { checkVisible, type Owned } from './scope.ts';
 import { writeWords } from './search.ts';
 import { askedOf } from './seconds.ts';
-import { stale } from './stale.ts';
 
-/** A kind of record as its area describes it. */
-export interface CourseOf<M extends Machine, R extends CourseRow, A> {
+/** A kind of record as its area describes it; lists and search take from it whose the records are (scope.ts). */
+export interface CourseOf<M extends Machine, R extends CourseRow, A> extends Owned {
   machine: M;
   /** The table; its view of words is `<table>_words` (search.ts). */
   table: string;
-  /** The alias of the table in `select`, which reads whole records: `select … from <table> <as> …` without `where`. */
-  as: string;
+  /** Reads whole records: `select … from <table> <as> …` without `where`. */
   select: RawBuilder<unknown>;
-  /** Columns that each hold one owner, and a column that holds an array of owners. */
-  owner: readonly string[];
-  owners?: string;
   /**
    * Converts a stored row to today's form, whenever it was stored, and adds what the machine's guards read beside it.
    */
@@ -40,21 +35,20 @@ export interface CourseOf<M extends Machine, R extends CourseRow, A> {
 /** A kind with everything that follows from its description; move.ts takes it as it is. */
 export interface Course<M extends Machine, R extends CourseRow, A> extends Kept<M, R, A> {
   of: CourseOf<M, R, A>;
-  /** The condition "records that the caller may see" for lists, counts and search (scope.ts). */
-  owned: Owned;
   /** Reads a record without checking who asks; throws `not_found`. `lock` locks it until the transaction ends. */
   find(ctx: Ctx, id: number, options?: { lock?: boolean }): Promise<R>;
   /** Reads a record that the caller may see; throws `not_found` or `forbidden`. */
   read(ctx: Ctx, id: number, options?: { lock?: boolean }): Promise<R>;
+  /** The verb of the call that reads one record. */
+  show(ctx: Ctx, input: { params: { id: number } }): Promise<A>;
 }
 
 /** Makes the functions of a kind of record from its description. */
 export function course<M extends Machine, R extends CourseRow, A>(of: CourseOf<M, R, A>): Course<M, R, A> {
-  const { machine, table, as, select, owner, owners, typed = (row) => row } = of;
-  const column = (name: string) => `${as}.${name}`;
+  const { machine, table, as, select, typed = (row) => row } = of;
   const find: Course<M, R, A>['find'] = async (ctx, id, { lock = false } = {}) => {
-    const { rows } = await sql<R>`${select} where ${sql.ref(column('company_id'))} = ${ctx.user.companyId}
-      and ${sql.ref(column('id'))} = ${id} ${lock ? sql`for update of ${sql.ref(as)}` : sql``}`.execute(ctx.db);
+    const { rows } = await sql<R>`${select} where ${sql.ref(`${as}.company_id`)} = ${ctx.user.companyId}
+      and ${sql.ref(`${as}.id`)} = ${id} ${lock ? sql`for update of ${sql.ref(as)}` : sql``}`.execute(ctx.db);
     if (!rows[0]) throw new Failure('not_found');
     const record = await typed(rows[0], ctx);
     const asked = await askedOf(ctx, machine, record);
@@ -68,15 +62,9 @@ export function course<M extends Machine, R extends CourseRow, A>(of: CourseOf<M
   return {
     of,
     machine,
-    owned: {
-      rights: machine.rights,
-      company: column('company_id'),
-      owner: owner.map(column),
-      owners: owners && column(owners),
-      state: column('state'),
-    },
     find,
     read,
+    show: async (ctx, { params }) => of.answer(ctx, await read(ctx, params.id)),
     lock: (ctx, id) => read(ctx, id, { lock: true }),
     write: (ctx, record, columns) => change(ctx, table, record, columns),
     answer: async (ctx, id) => of.answer(ctx, await find(ctx, id)),
@@ -98,8 +86,15 @@ export async function change(ctx: Ctx, table: string, { id }: Pick<CourseRow, 'i
   await writeWords(ctx, table, [id]);
 }
 
-/** Adds a record of the caller's company with these columns and its search words; returns its id. */
-export async function add(ctx: Ctx, table: string, columns: object): Promise<number> {
+/**
+ * Adds a record of the caller's company with these columns, its search words and the first row of its history: the
+ * first state of its machine, or the one given. Returns its id.
+ */
+export async function add(
+  ctx: Ctx,
+  { machine, of: { table } }: { machine: Machine; of: { table: string } },
+  columns: { state?: string; [column: string]: unknown },
+): Promise<number> {
   const given = columnsIn({ companyId: ctx.user.companyId, ...columns, createdAt: ctx.now, updatedAt: ctx.now });
   const { rows } = await sql<{ id: number }>`insert into ${sql.table(table)}
     (${sql.join(given.map(([key]) => sql.ref(key)))}) values (${sql.join(given.map(([, value]) => sql`${value}`))}) returning id`.execute(
@@ -107,6 +102,7 @@ export async function add(ctx: Ctx, table: string, columns: object): Promise<num
   );
   const { id } = rows[0]!;
   await writeWords(ctx, table, [id]);
+  await tell(ctx, machine, id, { from: null, to: columns.state ?? machine.initial });
   return id;
 }
 
@@ -141,12 +137,6 @@ export function nearing(states: States, as: string, state: string, today: string
   return sql`${sql.ref(`${as}.state`)} = ${of} and ${day} >= ${today} and ${day} <= ${addDays(today, days)}`;
 }
 
-interface SectionInput {
-  params: { id: number };
-  version: number;
-  body: object;
-}
-
 /**
  * How a section is stored that has more than columns of its record: checks the typed values, writes rows to tables of
  * their own, and returns the columns to write.
@@ -155,13 +145,16 @@ export type SectionWrites<M extends Sectioned, R> = {
   [K in SavedSection<M>]?: (ctx: Ctx, record: R, typed: Readonly<Record<string, unknown>>) => Promise<object>;
 };
 
-/** The verbs of sections, by the names of their calls. */
-type SectionVerbs<M extends Sectioned, A> = {
-  [K in SavedSection<M> as `PUT ${M['path']}/:id/${K}`]: (
-    ctx: Ctx,
-    input: SectionInput,
-  ) => Promise<{ version: number; section: string; record: A }>;
-};
+/** A section as its call answers it: with its own version. */
+interface SectionAnswer<A> {
+  version: number;
+  section: string;
+  record: A;
+}
+type SectionVerb<A> = (
+  ctx: Ctx,
+  input: { params: { id: number }; version: number; body: object },
+) => Promise<SectionAnswer<A>>;
 
 /**
  * A verb for each section (domain/moves.ts, `sectionEndpoints`). It writes the section's fields if nobody has written
@@ -172,40 +165,39 @@ export function sectionVerbs<
   M extends Sectioned,
   R extends CourseRow & { versions: Readonly<Record<string, number>> },
   A,
->(kept: Course<M, R, A>, writes: SectionWrites<M, R> = {}): SectionVerbs<M, A> {
-  const { machine } = kept;
-  const answer = async (ctx: Ctx, id: number, section: string) => {
-    const record = await kept.find(ctx, id);
-    return { version: record.versions[section] ?? 1, section, record: await kept.of.answer(ctx, record) };
-  };
-  const verb =
-    (section: SavedSection<M>) =>
-    async (ctx: Ctx, { params, version, body }: SectionInput) => {
-      const record = await kept.lock(ctx, params.id);
-      const now = record.versions[section] ?? 1;
-      if (now !== version) throw await stale(ctx, machine.entity, record.id, await answer(ctx, record.id, section));
-      allow(ctx, machine, record as FactsOf<M>, 'save' as ActionOf<M>);
+>(kept: Course<M, R, A>, writes: SectionWrites<M, R> = {}) {
+  const { machine, of } = kept;
+  const verb = (section: SavedSection<M>): SectionVerb<A> => {
+    const fields = sectionFields(machine, section);
+    const versionIn = ({ versions }: R) => versions[section] ?? 1;
+    const answer = async (ctx: Ctx, id: number): Promise<SectionAnswer<A>> => {
+      const record = await kept.find(ctx, id);
+      return { version: versionIn(record), section, record: await of.answer(ctx, record) };
+    };
+    /** The section as a record of its own: the same row, by another version. */
+    const own: Kept<M, R, SectionAnswer<A>> = {
+      ...kept,
+      answer,
+      lock: async (ctx, id) => {
+        const record = await kept.lock(ctx, id);
+        return { ...record, version: versionIn(record) };
+      },
+    };
+    return async (ctx, { params, version, body }) => {
+      const record = await take(ctx, own, { id: params.id, action: 'save' as ActionOf<M>, version });
       const why = locksOf(machine, record as FactsOf<M>, { ...ctx.user, today: ctx.today })[section];
       if (why) throw new Failure('conflict', why);
-      const fields = sectionFields(machine, section);
       const typed = Object.fromEntries(Object.entries(body).filter(([key]) => Object.hasOwn(fields, key)));
-      const versions = sql`versions || jsonb_build_object(${section}::text, ${now + 1}::int)`;
+      const versions = sql`versions || jsonb_build_object(${section}::text, ${version + 1}::int)`;
       const columns = (await writes[section]?.(ctx, record, typed)) ?? columnsFrom(fields, typed);
       await kept.write(ctx, record, { ...columns, versions });
-      const factsIn = (values: object) =>
-        Object.fromEntries(
-          Object.entries(fields).map(([key, field]) => [key, factOf(field, (values as Record<string, unknown>)[key])]),
-        );
-      ctx.audit({
-        action: 'update',
-        entity: machine.entity,
-        entityId: record.id,
-        before: factsIn(record),
-        after: factsIn({ ...record, ...typed }),
-      });
-      return answer(ctx, record.id, section);
+      const [before, after] = [factsIn(fields, record), factsIn(fields, { ...record, ...typed })];
+      ctx.audit({ action: 'update', entity: machine.entity, entityId: record.id, before, after });
+      return answer(ctx, record.id);
     };
-  return Object.fromEntries(
-    savedSections(machine).map((name) => [`PUT ${machine.path}/:id/${name}`, verb(name)]),
-  ) as SectionVerbs<M, A>;
+  };
+  const verbs = savedSections(machine).map((name) => [`PUT ${machine.path}/:id/${name}`, verb(name)]);
+  return Object.fromEntries(verbs) as {
+    [K in SavedSection<M> as `PUT ${M['path']}/:id/${K}`]: SectionVerb<A>;
+  };
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { addDays, daysBetween } from '#domain/dates.ts';
 import type { DatedAnswer } from '#domain/in-force.ts';
 import { Failure } from '#domain/errors.ts';
-import { factOf, textOf } from '#domain/field-text.ts';
+import { factsIn, textOf } from '#domain/field-text.ts';
 import { shortOf, typed, type Fields, type Values } from '#domain/fields.ts';
 import { day } from '#domain/italian.ts';
 import type { Ctx } from './context.ts';
@@ -80,8 +80,7 @@ async function forget(ctx: Ctx, group: string, from: string, names: readonly str
 }
 
 async function factsOf<F extends Fields>(ctx: Ctx, of: Dated<F, object>, values: Values<F>) {
-  const named: Record<string, unknown> = (await of.named?.(ctx, values)) ?? values;
-  return Object.fromEntries(typed(of.fields).map(([key, field]) => [key, factOf(field, named[key])]));
+  return factsIn(of.fields, (await of.named?.(ctx, values)) ?? values);
 }
 
 /** Throws `invalid` at `from` for a day that is past or too far ahead, or when too many changes are waiting. */

@@ -10,7 +10,7 @@ import {
   type MoveOf,
   type SecondOf,
 } from '#domain/machine.ts';
-import type { Why } from '#domain/moves.ts';
+import type { Noted, Sent } from '#domain/moves.ts';
 import type { Facts } from './audit.ts';
 import type { Ctx } from './context.ts';
 import { checkReason } from './reasons.ts';
@@ -44,34 +44,22 @@ export interface Filled {
   /** Further changes for the audit; without `before`, `after` is the whole record. */
   told?: { before?: Facts; after: Facts };
 }
-/** The body of a move: reason and note, and whatever else the area's call takes. */
-type Sent = Partial<Why> & { [key: string]: unknown };
 export type Fill<R> = (ctx: Ctx, record: R, sent: Sent) => Promise<Filled> | Filled;
 
-/** Reads and locks the record. Throws `stale` with the record when the caller saw another version. */
-export async function lockSeen<M extends Machine, R extends CourseRow, A>(
+/**
+ * Reads and locks the record for one action of its machine, or for what the caller checks itself. Throws `stale` with the
+ * record when the caller saw another version, `conflict` when the state does not allow the action, `forbidden` when only
+ * the caller may not do it.
+ */
+export async function take<M extends Machine, R extends CourseRow, A>(
   ctx: Ctx,
   { machine, lock, answer }: Kept<M, R, A>,
-  id: number,
-  version: number | undefined,
+  { id, action, version }: { id: number; action?: ActionOf<M>; version?: number | undefined },
 ): Promise<R> {
   const record = await lock(ctx, id);
   if (version !== undefined && record.version !== version)
     throw await stale(ctx, machine.entity, id, await answer(ctx, id));
-  return record;
-}
-
-/**
- * Reads and locks the record for one action of its machine. Throws as `lockSeen`, `conflict` when the state does not
- * allow the action, `forbidden` when only the caller may not do it.
- */
-export async function take<M extends Machine, R extends CourseRow, A>(
-  ctx: Ctx,
-  kept: Kept<M, R, A>,
-  { id, action, version }: { id: number; action: ActionOf<M>; version?: number | undefined },
-): Promise<R> {
-  const record = await lockSeen(ctx, kept, id, version);
-  allow(ctx, kept.machine, record, action);
+  if (action) allow(ctx, machine, record, action);
   return record;
 }
 
@@ -81,22 +69,20 @@ export async function take<M extends Machine, R extends CourseRow, A>(
  */
 export function allow<M extends Machine>(ctx: Ctx, machine: M, record: FactsOf<M>, action: ActionOf<M>): void {
   const refusal = refusalOf(machine, record, { ...ctx.user, today: ctx.today }, action);
-  if (refusal?.code === 'conflict') {
-    const { message, missing } = refusal;
-    throw new Failure('conflict', message, missing && { missing });
-  }
-  if (refusal) throw new Failure('forbidden', refusal.message);
+  if (!refusal) return;
+  const { code, message, missing } = refusal;
+  throw new Failure(code, message, missing && { missing });
 }
 
 /**
- * Writes one state change to the history of a record, or of several. It uses stored states only: an expired quote that is lost leaves
- * from `issued`.
+ * Writes one state change to the history of a record, or of several; without one, the first state of new records. It
+ * uses stored states only: an expired quote that is lost leaves from `issued`.
  */
 export async function tell(
   ctx: Ctx,
-  { entity }: Machine,
+  { entity, initial }: Machine,
   ids: number | readonly number[],
-  { from, to, reason, note }: { from: string | null; to: string } & Partial<Why>,
+  { from, to, reason, note }: Noted & { from: string | null; to: string } = { from: null, to: initial },
 ): Promise<void> {
   const { companyId, id: userId } = ctx.user;
   const why = { userId: userId || null, reason: reason ?? null, note: note || null };
@@ -106,10 +92,6 @@ export async function tell(
     .values([ids].flat().map((recordId) => ({ ...row, recordId })))
     .execute();
 }
-
-/** Writes the first row of the history of a new record, or of several: the first state of its machine. */
-export const begin = (ctx: Ctx, machine: Machine, ids: number | readonly number[]): Promise<void> =>
-  tell(ctx, machine, ids, { from: null, to: machine.initial });
 
 /** Deletes the state history and the comments of a record that is deleted for good. */
 export async function forgetStates(ctx: Ctx, machine: Machine, id: number): Promise<void> {
@@ -141,12 +123,12 @@ export async function carry<M extends Machine, R extends CourseRow, A>(
   { machine, write }: Kept<M, R, A>,
   record: R,
   name: keyof M['moves'] & string,
-  { columns, told = { before: {}, after: {} }, reason, note }: Filled & Partial<Why> = {},
+  { columns, told = { before: {}, after: {} }, reason, note }: Filled & Noted = {},
 ): Promise<void> {
   const { entity } = machine;
   const to = targetOf(machine.moves[name]!, record);
   await write(ctx, record, { state: to, ...columns });
-  await tell(ctx, machine, record.id, { from: record.state, to, ...(reason && { reason }), note });
+  await tell(ctx, machine, record.id, { from: record.state, to, reason, note });
   ctx.audit({
     action: name,
     entity,
@@ -165,7 +147,7 @@ export async function carry<M extends Machine, R extends CourseRow, A>(
 async function checkSent(ctx: Ctx, machine: Machine, name: string, record: CourseRow, sent: Sent): Promise<void> {
   const { reasons, ownReasons, wrong } = machine.moves[name] as Move;
   const { reason, note } = sent;
-  if (ownReasons) await checkReason(ctx, machine, name, { reason: reason ?? '', note });
+  if (ownReasons) await checkReason(ctx, machine, name, { reason: reason ?? '', note: note ?? undefined });
   else if (reasons && !reason) throw new Failure('invalid', undefined, { fields: { reason: 'Scegliere il motivo' } });
   const fields = wrong?.(record, sent) ?? {};
   if (Object.keys(fields).length > 0) throw new Failure('invalid', undefined, { fields });
@@ -187,28 +169,26 @@ export function moving<M extends Machine, R extends CourseRow, A>(
     (name: MoveOf<M>) =>
     async (ctx: Ctx, { params, version, body }: Input) => {
       const record = await take(ctx, kept, { id: params.id, action: name, version });
-      const sent = (body ?? {}) as Sent;
-      const { reason, note } = sent;
-      const { second, takes = {} } = machine.moves[name] as Move;
-      const before = second && (await requestOf(ctx, machine, record, name));
-      if (!before) await checkSent(ctx, machine, name, record, sent);
-      if (second && !before) {
-        const taken = Object.fromEntries(Object.keys(takes).map((key) => [key, sent[key]]));
-        await requestMove(ctx, machine, record, name, { reason, note, taken });
+      const own = (body ?? {}) as Sent;
+      const { second } = machine.moves[name] as Move;
+      const first = second && (await requestOf(ctx, machine, record, name));
+      if (!first) await checkSent(ctx, machine, name, record, own);
+      if (second && !first) {
+        await requestMove(ctx, machine, record, name, own);
         await asked?.(ctx, record, name);
         return kept.answer(ctx, record.id);
       }
-      const filled = await fills[name]?.(ctx, record, before ? { ...before.taken, note } : sent);
       // Reason and what the move takes are of who asked; what the second person notes stands after the first one's note.
-      const why = before ? before.reason : reason;
-      const notes = [before?.note, note].filter(Boolean).join(' — ');
-      await carry(ctx, kept, record, name, { ...filled, ...(why && { reason: why }), note: notes });
+      const notes = [first?.note, own.note].filter(Boolean).join(' — ');
+      const sent = first ? { ...first.taken, reason: first.reason, note: notes } : own;
+      const filled = await fills[name]?.(ctx, record, sent);
+      await carry(ctx, kept, record, name, { ...filled, reason: sent.reason, note: sent.note });
       return kept.answer(ctx, record.id);
     };
   const back =
     (name: MoveOf<M>) =>
     async (ctx: Ctx, { params, version }: Omit<Input, 'body'>) => {
-      const record = await lockSeen(ctx, kept, params.id, version);
+      const record = await take(ctx, kept, { id: params.id, version });
       await takeBack(ctx, machine, record, name);
       return kept.answer(ctx, record.id);
     };

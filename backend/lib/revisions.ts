@@ -10,7 +10,7 @@ import { under } from '#domain/under.ts';
 import type { Facts } from './audit.ts';
 import type { Ctx } from './context.ts';
 import { add, change, type Course } from './course.ts';
-import { begin, forgetStates, take, type CourseRow } from './move.ts';
+import { forgetStates, take, type CourseRow } from './move.ts';
 import { writeWords } from './search.ts';
 
 /**
@@ -92,15 +92,33 @@ export function revisionVerbs<
     const { number, revision, rootId, sellerId } = origin ?? { ...unnumbered, sellerId: ctx.user.id };
     const own = { sellerId, number, revision: revision + 1, rootId };
     const beside = await of.beside?.(ctx, { sellerId, origin });
-    const id = await add(ctx, table, { ...own, ...beside, ...of.columns(derived) });
+    const id = await add(ctx, course, { ...own, ...beside, ...of.columns(derived) });
     if (!origin)
       await sql`update ${sql.table(table)} set root_id = id where company_id = ${ctx.user.companyId} and id = ${id}`.execute(
         ctx.db,
       );
-    await begin(ctx, machine, id);
     ctx.audit({ action, entity, entityId: id, after: { ...told, ...of.facts(derived) } });
     return answer(ctx, id, derived);
   };
+
+  /**
+   * Makes a new record from this one, with today's values: the caller's own, or a new revision under the same number.
+   * The record stays valid until its revision is issued; throws `conflict` when somebody has begun one already.
+   */
+  const anew =
+    (action: 'revise' | 'duplicate') =>
+    async (ctx: Ctx, { params }: One): Promise<A> => {
+      const record = await locked(ctx, params.id, action);
+      const { number, rootId, revision, draft } = record;
+      if (action === 'duplicate') return make(ctx, action, await renew(ctx, draft, null), { told: { from: number } });
+      const { rows } = await sql<{ revision: number }>`select revision from ${sql.table(table)}
+        where company_id = ${ctx.user.companyId} and root_id = ${rootId} and revision > ${revision} limit 1`.execute(
+        ctx.db,
+      );
+      if (rows[0])
+        throw new Failure('conflict', `La revisione ${rows[0].revision} è già in bozza: continuare da quella.`);
+      return make(ctx, action, await renew(ctx, draft, rootId), { origin: record, told: { number } });
+    };
 
   return under(area, {
     POST: async (ctx: Ctx, { body }: { body: Draft }): Promise<A> => {
@@ -108,8 +126,7 @@ export function revisionVerbs<
       if (!covers(may, ctx.user.privileges, true)) throw new Failure('forbidden');
       return make(ctx, 'create', await of.derive(ctx, body, null));
     },
-    'GET /:id': async (ctx: Ctx, { params }: One): Promise<A> =>
-      course.of.answer(ctx, await course.read(ctx, params.id)),
+    'GET /:id': course.show,
     'PUT /:id': async (ctx: Ctx, { params, body, version }: One & { body: Draft; version: number }): Promise<A> => {
       const record = await locked(ctx, params.id, 'save', version);
       const derived = await of.derive(ctx, body, record.rootId);
@@ -138,26 +155,8 @@ export function revisionVerbs<
       await writeWords(ctx, table, [id]);
       ctx.audit({ action: 'delete', entity, entityId: id, before: { number, revision, ...of.gist(record) } });
     },
-    /**
-     * Begins a new revision under the same number, with today's values. The record stays valid until the revision is
-     * issued. Throws `conflict` when somebody has begun one already.
-     */
-    'POST /:id/revise': async (ctx: Ctx, { params }: One): Promise<A> => {
-      const record = await locked(ctx, params.id, 'revise');
-      const { rows } = await sql<{ revision: number }>`select revision from ${sql.table(table)}
-        where company_id = ${ctx.user.companyId} and root_id = ${record.rootId} and revision > ${record.revision} limit 1`.execute(
-        ctx.db,
-      );
-      if (rows[0])
-        throw new Failure('conflict', `La revisione ${rows[0].revision} è già in bozza: continuare da quella.`);
-      const derived = await renew(ctx, record.draft, record.rootId);
-      return make(ctx, 'revise', derived, { origin: record, told: { number: record.number } });
-    },
-    /** Makes a new record of the caller from this one, with today's values. */
-    'POST /:id/duplicate': async (ctx: Ctx, { params }: One): Promise<A> => {
-      const record = await locked(ctx, params.id, 'duplicate');
-      return make(ctx, 'duplicate', await renew(ctx, record.draft, null), { told: { from: record.number } });
-    },
+    'POST /:id/revise': anew('revise'),
+    'POST /:id/duplicate': anew('duplicate'),
   });
 }
 

@@ -4,32 +4,30 @@ import type { Machine } from '#domain/machine.ts';
 import { queuesOf, reachOf, sees, type Rights } from '#domain/rights.ts';
 import type { Ctx } from './context.ts';
 
-/** An area's rights, and the columns in which its records hold company, owners and state. */
+/** Whose the records of a table are: what a kind of record says of itself (`CourseOf`). */
 export interface Owned {
-  rights: Rights;
-  /** Columns as queries name them: `q.company_id`, `q.seller_id`. */
-  company: string;
-  /** One column or several; the record is owned by each of them. */
-  owner: string | readonly string[];
-  /** A column with an array of further owners. */
-  owners?: string | undefined;
-  /** The column of the state, for rights that depend on it (queues). */
-  state?: string;
+  machine: { rights: Rights };
+  /** The alias of the table in the query, which has company_id and, for rights that depend on it (queues), state. */
+  as: string;
+  /** Columns that each hold one owner, and a column that holds an array of owners. */
+  owner: readonly string[];
+  owners?: string;
 }
 
 /**
  * Condition: the records that the caller may see, for every query of the area: lists, counts, exports, search, figures.
  */
-export function visible(ctx: Pick<Ctx, 'user'>, { rights, company, owner, owners, state }: Owned): RawBuilder<SqlBool> {
+export function visible(ctx: Pick<Ctx, 'user'>, { machine, as, owner, owners }: Owned): RawBuilder<SqlBool> {
   const { id, companyId, privileges } = ctx.user;
-  const own = sql<SqlBool>`${sql.ref(company)} = ${companyId}`;
-  const reach = reachOf(rights.see, privileges);
+  const column = (name: string) => sql.ref(`${as}.${name}`);
+  const own = sql<SqlBool>`${column('company_id')} = ${companyId}`;
+  const reach = reachOf(machine.rights.see, privileges);
   if (reach === 'all') return own;
-  const queues = state ? queuesOf(rights, privileges) : [];
+  const queues = queuesOf(machine.rights, privileges);
   const open = [
-    ...(reach === 'own' ? [owner].flat().map((column) => sql`${sql.ref(column)} = ${id}`) : []),
-    ...(reach === 'own' && owners ? [sql`${id} = any(${sql.ref(owners)})`] : []),
-    ...(queues.length > 0 ? [sql`${sql.ref(state!)} = any(${queues}::text[])`] : []),
+    ...(reach === 'own' ? owner.map((name) => sql`${column(name)} = ${id}`) : []),
+    ...(reach === 'own' && owners ? [sql`${id} = any(${column(owners)})`] : []),
+    ...(queues.length > 0 ? [sql`${column('state')} = any(${queues}::text[])`] : []),
   ];
   return open.length > 0 ? sql`${own} and (${sql.join(open, sql` or `)})` : sql`${own} and false`;
 }

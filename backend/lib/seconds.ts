@@ -1,8 +1,8 @@
 /** Moves that need a second person's approval (table move_requests): the open requests. */
 import { sql } from 'kysely';
 import { Failure } from '#domain/errors.ts';
-import type { Machine } from '#domain/machine.ts';
-import type { Why } from '#domain/moves.ts';
+import type { Machine, Move } from '#domain/machine.ts';
+import type { Sent } from '#domain/moves.ts';
 import type { Ctx } from './context.ts';
 
 interface Versioned {
@@ -10,28 +10,27 @@ interface Versioned {
   version: number;
 }
 
-/** The requests for this version of the record: a later change makes a request void. */
-const requestsOf = ({ db, user }: Ctx, { entity }: Pick<Machine, 'entity'>, { id, version }: Versioned) =>
-  db
+const wantsSeconds = ({ moves }: Machine) => Object.values(moves).some((move) => 'second' in move && move.second);
+
+/** The requests for moves of this version of the record: a later change makes a request void. */
+async function requestsOf({ db, user }: Ctx, machine: Machine, { id, version }: Versioned) {
+  if (!wantsSeconds(machine)) return [];
+  return db
     .selectFrom('moveRequests')
-    .select(['move', 'askedBy', 'reason', 'note', sql<Record<string, unknown>>`taken`.as('taken')])
+    .select(['move', 'askedBy', 'reason', 'note', sql<Sent>`taken`.as('taken')])
     .where('companyId', '=', user.companyId)
-    .where('entity', '=', entity)
+    .where('entity', '=', machine.entity)
     .where('recordId', '=', id)
     .where('version', '=', version)
     .execute();
+}
 
 export const requestOf = async (ctx: Ctx, machine: Machine, record: Versioned, move: string) =>
   (await requestsOf(ctx, machine, record)).find((request) => request.move === move);
 
-const wantsSeconds = (machine: Machine) =>
-  Object.values(machine.moves).some((move) => 'second' in move && move.second !== undefined);
-
 /** Who asked for which move, as the machine reads it; empty for a machine without moves that need two people. */
-export async function askedOf(ctx: Ctx, machine: Machine, record: Versioned): Promise<Record<string, number>> {
-  const rows = wantsSeconds(machine) ? await requestsOf(ctx, machine, record) : [];
-  return Object.fromEntries(rows.map(({ move, askedBy }) => [move, askedBy]));
-}
+export const askedOf = async (ctx: Ctx, machine: Machine, record: Versioned): Promise<Record<string, number>> =>
+  Object.fromEntries((await requestsOf(ctx, machine, record)).map(({ move, askedBy }) => [move, askedBy]));
 
 /** Deletes the requests of a record that has moved on or is deleted, or only those for one move. */
 export async function endRequests({ db, user }: Ctx, machine: Machine, recordId: number, move?: string): Promise<void> {
@@ -41,14 +40,16 @@ export async function endRequests({ db, user }: Ctx, machine: Machine, recordId:
   await (move === undefined ? ofRecord : ofRecord.where('move', '=', move)).execute();
 }
 
-/** Asks for a move; requests for older versions are replaced. */
+/** Asks for a move with what its call takes; requests for older versions are replaced. */
 export async function requestMove(
   ctx: Ctx,
-  { entity }: Machine,
+  { entity, moves }: Machine,
   { id, version }: Versioned,
   move: string,
-  { reason = null, note, taken }: { [K in keyof Why]?: string | null | undefined } & { taken: object },
+  sent: Sent,
 ): Promise<void> {
+  const { reason = null, note } = sent;
+  const taken = Object.fromEntries(Object.keys((moves[move] as Move).takes ?? {}).map((key) => [key, sent[key]]));
   const why = { reason, note: note || null, taken: JSON.stringify(taken) };
   const asked = { version, askedBy: ctx.user.id, askedAt: ctx.now, ...why };
   await ctx.db

@@ -120,11 +120,11 @@ async function found(ctx: Ctx, subject: 'quotes' | 'b2bQuotes', wanted: readonly
       ? {
           columns: sql`q.keys_in_hand, q.maker_id, q.model_id,
             (select c.min_price from used_cars c where c.company_id = ${OWN} and c.id = q.stock_id) as floor`,
-          of: quoteCourse.owned,
+          of: quoteCourse.of,
         }
       : {
           columns: sql`q.total as keys_in_hand, null::int as maker_id, null::int as model_id, null::bigint as floor`,
-          of: b2bCourse.owned,
+          of: b2bCourse.of,
         };
   const more = sql`, q.customer_name as customer, q.vehicle, q.margin, ${own.columns}`;
   const states = wanted.length ? sql`and a.state = any(${wanted}::text[])` : sql``;

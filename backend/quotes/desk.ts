@@ -80,7 +80,7 @@ async function acceptedByTraders(ctx: Ctx): Promise<Desk['accepted']> {
     select q.id, q.number, q.state, q.customer_name as customer, q.vehicle, q.expires_on, q.total as keys_in_hand, s.at as accepted_at
     from b2b_quotes q cross join lateral (select max(c.at) as at from state_changes c where c.company_id = ${ctx.user.companyId}
       and c.entity = 'b2b_quote' and c.record_id = q.id and c.to_state = 'accepted') s
-    where ${visible(ctx, b2bCourse.owned)} and q.state = 'accepted' and not q.superseded and ${recent(ctx, sql`s.at`)}
+    where ${visible(ctx, b2bCourse.of)} and q.state = 'accepted' and not q.superseded and ${recent(ctx, sql`s.at`)}
     order by s.at desc, q.id desc limit ${MOST}`.execute(ctx.db);
   return found.map((row) => ({ ...row, isB2b: true, href: b2bHref(row.id) }));
 }
@@ -99,7 +99,7 @@ async function traderQuestions(ctx: Ctx): Promise<Desk['questions']> {
     select q.id, q.number, q.customer_name as customer, q.vehicle, u.name as seller, m.body as text, m.created_at as at
     from messages m join b2b_quotes q on q.company_id = m.company_id and q.id = m.record_id
       join users u on u.company_id = q.company_id and u.id = q.seller_id
-    where ${unanswered(ctx, 'b2b_quote')} and ${visible(ctx, b2bCourse.owned)} order by m.id desc limit ${MOST}`.execute(
+    where ${unanswered(ctx, 'b2b_quote')} and ${visible(ctx, b2bCourse.of)} order by m.id desc limit ${MOST}`.execute(
     ctx.db,
   );
   return found.map((row) => ({ ...row, href: b2bHref(row.id) }));
@@ -139,7 +139,7 @@ async function issuedIn(ctx: Ctx, days: Filters): Promise<IssuedFigures> {
 /** Number of open wholesale offers at a loss. */
 async function b2bLosses(ctx: Ctx): Promise<number> {
   const { rows: found } = await sql<{ losses: number }>`select count(*)::int as losses from b2b_quotes q
-    where ${visible(ctx, b2bCourse.owned)} and not q.superseded and q.margin < 0
+    where ${visible(ctx, b2bCourse.of)} and not q.superseded and q.margin < 0
       and ${inStates(b2bStates, 'q', ['draft', 'issued', 'accepted'], ctx.today)}`.execute(ctx.db);
   return found[0]!.losses;
 }

@@ -83,7 +83,7 @@ export const listed: Listed<ListRow, Filters> = {
     ctx,
     { state, kind, saleChannel, sellerId, locationId, customerId, makerId, expiring, loss, lost, ...range },
   ) => [
-    visible(ctx, quoteCourse.owned),
+    visible(ctx, quoteCourse.of),
     sql`not q.superseded`,
     ...(state?.length ? [inStates(quoteStates, 'q', state, ctx.today)] : []),
     ...(kind === undefined ? [] : [sql<SqlBool>`(q.stock_id is not null) = ${kind === 'used'}`]),

@@ -8,7 +8,7 @@ import { beyondOwn, capOf, cappedCar, percentGiven, type DiscountFacts } from '#
 import { b2bRights, quoteRights } from '#domain/quotes/rights.ts';
 import { covers, type Rights } from '#domain/rights.ts';
 import type { Ctx } from '../lib/context.ts';
-import { begin, forgetStates, tell } from '../lib/move.ts';
+import { forgetStates, tell } from '../lib/move.ts';
 import { notify } from '../lib/notify.ts';
 import { readCaps } from './params.ts';
 
@@ -100,7 +100,7 @@ export async function request(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await begin(ctx, approvalMachine, id);
+  await tell(ctx, approvalMachine, id);
   const given = percentGiven(facts);
   const after = { discount: facts.discount, percent: given, reason: askReasons[why.reason], note: why.note };
   ctx.audit({ action: 'ask', entity: 'approval', entityId: id, before: {}, after });

@@ -79,13 +79,13 @@ export const story: Story = async (ctx, customerId) => {
   const retail = await quotesOf<Quote>(
     ctx,
     sql`select ${common}, q.maker_id, q.model_id, q.version_id, q.stock_id from quotes q ${join}`,
-    visible(ctx, quoteCourse.owned),
+    visible(ctx, quoteCourse.of),
     customerId,
   );
   const wholesale = await quotesOf<Quote>(
     ctx,
     sql`select ${common} from b2b_quotes q ${join}`,
-    visible(ctx, b2bCourse.owned),
+    visible(ctx, b2bCourse.of),
     customerId,
   );
   return [

@@ -75,8 +75,7 @@ export const valuations = (takers: Takers) =>
       'GET /valuations/offers': offersFor,
       'POST /valuations/quotations': askQuotation,
       'POST /valuations': create,
-      'GET /valuations/:id': async (ctx, { params }) =>
-        valuationCourse.of.answer(ctx, await valuationCourse.read(ctx, params.id)),
+      'GET /valuations/:id': valuationCourse.show,
       'PUT /valuations/:id': save,
       ...valuationMoves(takers),
       'POST /valuations/:id/use': useBy(takers),
@@ -94,7 +93,7 @@ export const valuations = (takers: Takers) =>
       hitsOf<{ id: number; number: string; plate: string; maker: string; model: string }>(
         valuationCourse.of,
         sql`t.number, t.plate, t.maker, t.model`,
-        (ctx) => visible(ctx, valuationCourse.owned),
+        (ctx) => visible(ctx, valuationCourse.of),
         ({ id, number, plate, maker, model }) => ({
           label: 'Valutazione',
           icon: 'car',

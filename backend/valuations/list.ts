@@ -3,7 +3,6 @@ import { sql, type SqlBool } from 'kysely';
 import type { z } from 'zod';
 import { addDays, instantInRome } from '#domain/dates.ts';
 import type { valuations as table } from '#domain/valuations/endpoints.ts';
-import { valuationRights } from '#domain/valuations/rights.ts';
 import type { ValuationRow } from '#domain/valuations/schema.ts';
 import { valuationStates } from '#domain/valuations/terms.ts';
 import type { VerbOf } from '../lib/bind.ts';
@@ -12,17 +11,11 @@ import { inStates, stateOnDay } from '../lib/course.ts';
 import type { Column } from '../lib/export.ts';
 import { exportFile, is, list as readList, type Listed } from '../lib/list.ts';
 import { visible } from '../lib/scope.ts';
+import { valuationCourse } from './records.ts';
 
 type Table = typeof table;
 type Row = Omit<ValuationRow, 'late' | 'realised'>;
 type Filters = Partial<z.output<Table['GET /valuations']['query']>>;
-
-const owned = {
-  rights: valuationRights,
-  company: 't.company_id',
-  owner: ['t.made_by', 't.specialist_id'],
-  state: 't.state',
-};
 
 /** Valuations that the caller may see, the newest first. */
 const listed = ({ today, user }: Pick<Ctx, 'today' | 'user'>): Listed<Row, Filters> => ({
@@ -53,7 +46,7 @@ const listed = ({ today, user }: Pick<Ctx, 'today' | 'user'>): Listed<Row, Filte
   },
   sort: { sort: 'createdAt', dir: 'desc' },
   where: (ctx, { state, madeBy, specialistId, locationId, late, from, to }) => [
-    visible(ctx, owned),
+    visible(ctx, valuationCourse.of),
     ...(state?.length ? [inStates(valuationStates, 't', state, ctx.today)] : []),
     ...is('t.made_by', madeBy),
     ...is('t.specialist_id', specialistId),

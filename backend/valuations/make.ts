@@ -1,7 +1,6 @@
 /** How a valuation is made and changed, with the photos of its damages. */
 import { Failure } from '#domain/errors.ts';
-import { factOf } from '#domain/field-text.ts';
-import { typed } from '#domain/fields.ts';
+import { factsIn } from '#domain/field-text.ts';
 import { normalisePlate } from '#domain/plates.ts';
 import type { valuations as table } from '#domain/valuations/endpoints.ts';
 import { valuationFields, type Damage } from '#domain/valuations/fields.ts';
@@ -11,17 +10,12 @@ import type { VerbOf } from '../lib/bind.ts';
 import type { Ctx } from '../lib/context.ts';
 import { nextNumber } from '../lib/counters.ts';
 import { add } from '../lib/course.ts';
-import { begin, take } from '../lib/move.ts';
+import { take } from '../lib/move.ts';
 import { defaultLocation } from '../lib/places.ts';
 import { hold, release } from '../lib/uploads.ts';
 import { valuationCourse } from './records.ts';
 
 type Table = typeof table;
-
-const factsIn = (values: object) =>
-  Object.fromEntries(
-    typed(valuationFields).map(([key, field]) => [key, factOf(field, (values as Record<string, unknown>)[key])]),
-  );
 
 const columnsOf = (values: ValuationInput) => ({
   ...values,
@@ -57,10 +51,14 @@ export const create: VerbOf<Table, 'POST /valuations'> = async (ctx, { body }) =
   const locationId = body.locationId ?? (await defaultLocation(ctx, ctx.user.id));
   const number = await nextNumber(ctx, 'valuation');
   const values = { ...body, locationId };
-  const id = await add(ctx, 'valuations', { ...columnsOf(values), number, madeBy: ctx.user.id });
+  const id = await add(ctx, valuationCourse, { ...columnsOf(values), number, madeBy: ctx.user.id });
   await keepPhotos(ctx, [], body.damages);
-  await begin(ctx, valuationMachine, id);
-  ctx.audit({ action: 'create', entity: valuationMachine.entity, entityId: id, after: { number, ...factsIn(values) } });
+  ctx.audit({
+    action: 'create',
+    entity: valuationMachine.entity,
+    entityId: id,
+    after: { number, ...factsIn(valuationFields, values) },
+  });
   return valuationCourse.answer(ctx, id);
 };
 
@@ -73,8 +71,8 @@ export const save: VerbOf<Table, 'PUT /valuations/:id'> = async (ctx, { params, 
     action: 'update',
     entity: valuationMachine.entity,
     entityId: record.id,
-    before: factsIn(record),
-    after: factsIn(body),
+    before: factsIn(valuationFields, record),
+    after: factsIn(valuationFields, body),
   });
   return valuationCourse.answer(ctx, record.id);
 };

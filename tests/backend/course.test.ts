@@ -61,7 +61,7 @@ const listed = (name: Name, ids: readonly number[]) =>
   as(name, async (ctx) => {
     const found = sql<{
       id: number;
-    }>`select d.id from trial_deals d where ${visible(ctx, deals.owned)} and d.id = any(${[...ids]}::bigint[])`;
+    }>`select d.id from trial_deals d where ${visible(ctx, deals.of)} and d.id = any(${[...ids]}::bigint[])`;
     return (await found.execute(ctx.db)).rows.map(({ id }) => id);
   });
 

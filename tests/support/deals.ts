@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { add, course, sectionVerbs, type Course } from '#backend/lib/course.ts';
 import type { Ctx } from '#backend/lib/context.ts';
-import { begin, moving } from '#backend/lib/move.ts';
+import { moving } from '#backend/lib/move.ts';
 import type { Fields } from '#domain/fields.ts';
 import { locksOf, type Sectioned } from '#domain/locks.ts';
 import { actionsOf, stateIn } from '#domain/machine.ts';
@@ -174,7 +174,5 @@ export const dealCalls = {
 
 /** Creates a deal of the caller with partners, in its first state. */
 export async function makeDeal(ctx: Ctx, partnerIds: readonly number[], columns: object = {}): Promise<number> {
-  const id = await add(ctx, 'trialDeals', { sellerId: ctx.user.id, partnerIds, ...columns });
-  await begin(ctx, dealMachine, id);
-  return id;
+  return add(ctx, deals, { sellerId: ctx.user.id, partnerIds, ...columns });
 }

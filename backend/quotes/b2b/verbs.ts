@@ -67,7 +67,7 @@ const listed: Listed<Row, Filters> = {
     of: { total: sql`sum(total)`, margin: sql`sum(margin)` },
   },
   where: (ctx, { state, sellerId, customerId, regime, totalFrom, totalTo, from, to, expiring, loss }) => [
-    visible(ctx, b2bCourse.owned),
+    visible(ctx, b2bCourse.of),
     sql`not q.superseded`,
     ...(state?.length ? [inStates(b2bStates, 'q', state, ctx.today)] : []),
     ...is('q.seller_id', sellerId),

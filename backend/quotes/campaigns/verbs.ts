@@ -9,7 +9,7 @@ import { money } from '#domain/italian.ts';
 import type { VerbOf } from '#backend/lib/bind.ts';
 import type { Ctx } from '#backend/lib/context.ts';
 import { list } from '#backend/lib/list.ts';
-import { begin, lockSeen, moving, type Kept } from '#backend/lib/move.ts';
+import { type Kept, moving, take, tell } from '#backend/lib/move.ts';
 import { recordVerbs } from '#backend/lib/record-verbs.ts';
 import { activity, create, update } from '#backend/lib/records.ts';
 import {
@@ -43,7 +43,7 @@ const kept: Kept<typeof campaignMachine, CampaignRow, Campaign> = {
 
 async function make(ctx: Ctx, body: object): Promise<Campaign> {
   const { id } = await create(ctx, campaigns, body);
-  await begin(ctx, campaignMachine, id);
+  await tell(ctx, campaignMachine, id);
   return answer(ctx, id);
 }
 
@@ -52,7 +52,7 @@ async function make(ctx: Ctx, body: object): Promise<Campaign> {
  * `stale`, and `conflict` for values that nobody tried.
  */
 const save: VerbOf<Table, 'PUT /campaigns/:id'> = async (ctx, { params, version, body }) => {
-  const row = await lockSeen(ctx, kept, params.id, version);
+  const row = await take(ctx, kept, { id: params.id, version });
   const tried = row.trial === digestOf(body);
   if (row.state === 'active' && !tried) throw new Failure('conflict', UNTRIED);
   await update(ctx, campaigns, { params, version, body: { ...body, tried } });
