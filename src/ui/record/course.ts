@@ -48,13 +48,6 @@ function steady<List>($list: ReadableAtom<List>): ReadableAtom<List> {
   return computed($list, (now) => (JSON.stringify(now) === JSON.stringify(said) ? said! : (said = now)));
 }
 
-/** The message of a refusal, and everything that is missing for the step where it is known. */
-interface Refused {
-  message: string;
-  missing?: readonly Missing[] | undefined;
-}
-const say = (message: string) => void toast(message, { kind: 'bad' });
-
 /** What is missing for the next step, shown at its fields once the person has asked for that step. */
 function lacking<Value extends object>(
   $value: ReadableAtom<Value>,
@@ -69,36 +62,32 @@ function lacking<Value extends object>(
   const $missing = computed([$missed, $value], (missed) => missed.filter(({ path, was }) => entryOf(path) === was));
   const ask = () => $asked.set(new Set($blockers.get().map(({ path }) => path)));
 
-  /**
-   * Reports why a step is refused, and shows what is missing at its fields where they are known; the focus goes to
-   * the first.
-   */
-  function miss({ message, missing = [] }: Refused): void {
-    say(message);
-    const known = missing.filter(({ section, field }) => section ?? field);
-    $missed.set(
-      known.map(({ sentence, section, field: path = '' }) => ({
-        ...placed({ level: 'error', path, message: sentence, section }, places),
-        was: entryOf(path),
-      })),
-    );
-    const [first] = $missing.get();
+  /** Reports why a step is refused, and moves the focus to the first thing to correct. */
+  function refuse(message: string, [first]: readonly Problem[]): void {
+    void toast(message, { kind: 'bad' });
     if (first) showProblem(first.section, first.path);
   }
 
-  /**
-   * Does anything prevent the next step? If so, reports it with `blocked` and moves the focus to the field to
-   * correct.
-   */
+  /** Reports a refusal, and shows what is missing for the step at its fields where they are known. */
+  function miss({ message, missing = [] }: { message: string; missing?: readonly Missing[] | undefined }): void {
+    const known = missing.filter(({ section, field }) => section ?? field);
+    const problems = known.map(({ sentence, section, field: path = '' }) => ({
+      ...placed({ level: 'error', path, message: sentence, section }, places),
+      was: entryOf(path),
+    }));
+    $missed.set(problems);
+    refuse(message, problems);
+  }
+
+  /** Does anything prevent the next step? If so, reports it with `blocked`, and the focus goes to the field to correct. */
   function isBlocked(blocked: string): boolean {
     const unread = document.querySelector<HTMLElement>('#content [data-unread]');
-    const [blocker] = $blockers.get();
     if (!unread) ask();
-    if (!unread && !blocker) return false;
+    const problems = unread ? [] : $blockers.get().map((issue) => placed(issue, places));
+    const message = unread ? words.unread : problems[0]?.message;
     unread?.focus();
-    if (!unread) showProblem(places.sectionOf(blocker!.path), blocker!.path);
-    say(t(blocked, { message: unread ? words.unread : blocker!.message }));
-    return true;
+    if (message !== undefined) refuse(t(blocked, { message }), problems);
+    return message !== undefined;
   }
   return {
     $asked,
@@ -134,30 +123,28 @@ function doing<Value extends object, Current extends Saved>(
   }
 
   let running = false;
-  /** Runs one action at a time and ignores presses meanwhile; reports a refusal. */
-  async function alone(work: () => Promise<unknown>): Promise<void> {
-    if (running) return;
+  /** Runs one action at a time and ignores presses meanwhile; reports a refusal. True: the action succeeded. */
+  async function alone(work: () => Promise<unknown>): Promise<boolean> {
+    if (running) return false;
     running = true;
     again();
     try {
-      await work();
+      return (await work()) !== false;
     } catch (error) {
       refused(error);
+      return false;
     } finally {
       running = false;
     }
   }
 
-  /**
-   * Saves the typed values first, then runs the action and adopts the record it answers. True: the action succeeded.
-   */
+  /** Saves the typed values first, then runs the action, adopts the record it answers, and says that it is `done`. */
   async function attempt(work: (seen: Current) => Promise<Current | void>, done?: string): Promise<boolean> {
-    let isDone = false;
-    await alone(async () => {
-      if (!(await autosave.flush())) return;
+    const isDone = await alone(async () => {
+      if (!(await autosave.flush())) return false;
       const now = await work($saved.get()!);
       if (now) autosave.adopt(now);
-      isDone = true;
+      return true;
     });
     if (isDone && done) void toast(done, { kind: 'ok' });
     return isDone;
