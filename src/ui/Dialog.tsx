@@ -20,7 +20,7 @@ export function Dialog({
   onClose: () => void;
   children?: ReactNode;
   actions?: ReactNode;
-  size?: 's' | 'm' | 'l' | 'full';
+  size?: 's' | 'm' | 'l' | 'side' | 'full';
   tone?: 'danger';
 }) {
   const ref = useRef<HTMLDialogElement>(null);

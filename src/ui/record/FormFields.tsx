@@ -51,6 +51,7 @@ export function FormFields<V extends object>({
               onChange={(value) => onChange({ [field.name]: value, ...field.also?.(value) } as Partial<V>)}
             />
           )}
+          {shown.includes(field) && field.below?.(values, onChange)}
         </div>
       ))}
     </div>

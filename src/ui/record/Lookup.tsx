@@ -32,6 +32,7 @@ function One<V>({ field, value, readOnly, onChange, ...base }: Props<V, number |
       value={value ? found.of(value) : null}
       text={(one) => one.name}
       search={found.search}
+      from={field.letters}
       onSelect={(one) => {
         if (one) found.keep(one);
         onChange(one?.id ?? (field.nullable ? null : 0));
@@ -53,6 +54,7 @@ function Some<V>({ field, value, readOnly, onChange, ...base }: Props<V, readonl
         value={null}
         text={(one) => one.name}
         search={found.search}
+        from={field.letters}
         onSelect={(one) => {
           if (!one) return;
           found.keep(one);

@@ -45,6 +45,8 @@ interface FormProps<V extends object, R> {
   verb?: string | ((values: V) => string);
   onSaved: (record: R) => void;
   onClose: () => void;
+  /** How large its dialog is; `side`: what it is about stays visible. */
+  size?: 'l' | 'side';
   /** Shown above the fields: what people should know before they type. */
   note?: string | undefined;
   /** The form takes the place of the card that shows the values. */
@@ -165,7 +167,7 @@ function useSend<V extends object, R>(
  */
 export function RecordForm<V extends object, R>(props: FormProps<V, R>) {
   const { title, fields, initial, save, check, verb = words.save, onClose } = props;
-  const { note, card, children, action, parts } = props;
+  const { note, card, children, action, parts, size = 'l' } = props;
   const typed = useTyped(props);
   const { values, setValues, errors } = typed;
   const formId = useId();
@@ -232,7 +234,7 @@ export function RecordForm<V extends object, R>(props: FormProps<V, R>) {
           </form>
         </FormPage>
       ) : (
-        <Dialog open size="l" title={title} actions={actions} onClose={() => leave()}>
+        <Dialog open size={size} title={title} actions={actions} onClose={() => leave()}>
           {note && <p className="callout">{note}</p>}
           {refused}
           <form {...formProps}>{fieldsOf(fields)}</form>

@@ -32,6 +32,8 @@ export interface Place<V> {
   from?: { field: keyof V & string; load: (value: unknown) => Promise<Choices> };
   /** `lookup`, `lookups`: finds records by a call. */
   search?: (query: string, signal: AbortSignal) => Promise<readonly Found[]>;
+  /** With `search`: how many letters it needs; 0: the list opens when the field is pressed. */
+  letters?: number;
   /** Draws it instead of the control of its kind; `file` has none of its own (Upload), so that forms without files do not load it. */
   control?: ComponentType<never>;
   /** `file`: stores a file and answers its id and name. */
@@ -54,6 +56,8 @@ export interface Place<V> {
   layout?: Readonly<Record<string, Place<Row>>>;
   /** The keyboard that a phone shows. */
   keyboard?: Keyboard | ((values: V) => Keyboard);
+  /** Drawn below the control: what follows from the values, proposals that fill fields. */
+  below?: (values: V, fill: (change: Partial<V>) => void) => ReactNode;
   /** Values that change together with this one. */
   also?: (value: unknown) => Partial<V>;
 }
