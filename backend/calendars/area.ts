@@ -20,7 +20,6 @@ import { fieldText, timelineOf, write, type Vocabulary } from '../lib/timeline.t
 import { nextFree, readTaken, slotOf } from './book.ts';
 import { agreementSigned, printedDrive, signableDrive } from './agreement.ts';
 import { calendarRecords } from './calendars.ts';
-import { otherCars } from './cars.ts';
 import {
   cancelAppointment,
   confirmAppointment,
@@ -32,6 +31,7 @@ import { reschedule, restore, save } from './change.ts';
 import { followRecords } from './deliveries.ts';
 import { followHours } from './closed.ts';
 import { listDisplaced, moveDisplaced, undoDisplaced } from './displaced.ts';
+import { fit } from './fit.ts';
 import { endFeed, endFeeds, feed, file, makeFeed } from './ics.ts';
 import { eventLegacies } from './legacies.ts';
 import { create } from './make.ts';
@@ -135,7 +135,7 @@ export const calendars = area(table, {
       });
       return free.map(slotOf);
     },
-    'GET /calendars/others': otherCars,
+    'GET /calendars/fit': fit,
     'GET /calendars/ics': file,
     'GET /calendars/feed': feed,
     'POST /calendars/events': create,

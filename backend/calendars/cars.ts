@@ -1,8 +1,8 @@
-/** Another car for a test drive whose car is taken: free at the same time, the most alike first. */
-import type { calendars as table } from '#domain/calendars/endpoints.ts';
+/** Another car for a test drive whose car is taken: free at the same time, of the same model. */
+import { sql } from 'kysely';
+import type { Fit } from '#domain/calendars/schema.ts';
 import { isFree, isOpen } from '#domain/calendars/slots.ts';
-import { instantInRome } from '#domain/dates.ts';
-import type { VerbOf } from '../lib/bind.ts';
+import type { Ctx } from '../lib/context.ts';
 import { readTaken, resourcesOf } from './book.ts';
 
 /** Cars that are looked at, and named for each that is taken. */
@@ -13,39 +13,70 @@ const LONGEST_BUFFER = 240 * 60_000;
 /** Words of the names of test-drive cars that say nothing of make or model. */
 const plain = new Set(['auto', 'prova', 'test', 'demo']);
 
-const wordsOf = (name: string) => (name.toLowerCase().match(/\p{L}{3,}/gu) ?? []).filter((word) => !plain.has(word));
-const alike = (a: string, b: string) => wordsOf(a).filter((word) => wordsOf(b).includes(word)).length;
+interface TestCar {
+  id: number;
+  name: string;
+  /** Make and model of the car of the stock with its plate; null: there is none. */
+  model: string | null;
+}
 
-export const otherCars: VerbOf<typeof table, 'GET /calendars/others'> = async (ctx, { query }) => {
-  const { calendarIds, day, time, minutes, except } = query;
-  const rows = await ctx.db
-    .selectFrom('calendars')
-    .select('id')
-    .where('companyId', '=', ctx.user.companyId)
-    .where('kind', '=', 'car')
-    .where('archivedAt', 'is', null)
-    .orderBy('id')
-    .limit(MOST)
-    .execute();
-  const ids = rows.map(({ id }) => id);
-  if (!ids.some((id) => calendarIds.includes(id))) return [];
-  const from = instantInRome(day, time);
-  const taken = await readTaken(ctx, ids, { lock: false });
+const wordsOf = (name: string) => (name.toLowerCase().match(/\p{L}{3,}/gu) ?? []).filter((word) => !plain.has(word));
+const shared = (a: string, b: string) => wordsOf(a).filter((word) => wordsOf(b).includes(word)).length;
+
+/** How much two cars have in common; 0: they are different models. Names speak only for what the stock does not know. */
+const alike = (a: TestCar, b: TestCar): number =>
+  a.model !== null && b.model !== null && a.model !== b.model
+    ? 0
+    : a.model === null || b.model === null
+      ? shared(a.name, b.name)
+      : Infinity;
+
+/** The calendars of test-drive cars, each with the model of the car that it stands for. */
+async function testCars({ db, user: { companyId } }: Ctx): Promise<TestCar[]> {
+  const { rows } = await sql<TestCar>`
+    with k as (select id, name, upper(regexp_replace(plate, '[[:space:]-]', '', 'g')) as plate_key from calendars
+      where company_id = ${companyId} and kind = 'car' and archived_at is null order by id limit ${MOST})
+    select k.id, k.name, lower(coalesce(
+        (select concat_ws(' ', u.maker, u.model) from used_cars u
+          where u.company_id = ${companyId} and u.plate_key = k.plate_key and u.plate_key <> '' and u.archived_at is null),
+        (select concat_ws(' ', m.name, o.name) from new_cars n
+            join versions v on v.id = n.version_id join models o on o.id = v.model_id join makers m on m.id = o.maker_id
+          where n.company_id = ${companyId} and n.plate_key = k.plate_key and n.plate_key <> ''
+          order by n.archived_at is not null, n.id desc limit 1))) as model
+    from k order by k.id`.execute(db);
+  return rows;
+}
+
+/** For each chosen car that is taken at a time: other ones of its model that are free then, the most alike first. */
+export async function otherCars(
+  ctx: Ctx,
+  {
+    calendarIds,
+    from,
+    minutes,
+    except,
+  }: { calendarIds: readonly number[]; from: Date; minutes: number; except: readonly number[] },
+): Promise<Fit['others']> {
+  const cars = await testCars(ctx);
+  if (!cars.some(({ id }) => calendarIds.includes(id))) return [];
+  const taken = await readTaken(
+    ctx,
+    cars.map(({ id }) => id),
+    { lock: false },
+  );
   const to = new Date(from.getTime() + minutes * 60_000 + LONGEST_BUFFER);
-  const resources = await resourcesOf(ctx, taken, { from, to, ...(except !== undefined && { except: [except] }) });
-  const cars = resources.map((one, at) => ({
-    id: taken[at]!.id,
-    name: one.name,
-    isFree: isOpen(one, from, minutes) && isFree(one, from, minutes),
-  }));
-  const free = cars.filter((one) => one.isFree && !calendarIds.includes(one.id));
+  const resources = await resourcesOf(ctx, taken, { from, to, except });
+  const isGood = new Map(
+    taken.map(({ id }, at) => [id, isOpen(resources[at]!, from, minutes) && isFree(resources[at]!, from, minutes)]),
+  );
+  const free = cars.filter(({ id }) => isGood.get(id) && !calendarIds.includes(id));
   return cars
-    .filter((one) => !one.isFree && calendarIds.includes(one.id))
-    .flatMap(({ id: insteadOf, name: busy }) =>
+    .filter(({ id }) => isGood.get(id) === false && calendarIds.includes(id))
+    .flatMap((busy) =>
       free
-        .filter(({ name }) => alike(name, busy) > 0)
-        .toSorted((a, b) => alike(b.name, busy) - alike(a.name, busy))
+        .filter((one) => alike(one, busy) > 0)
+        .toSorted((a, b) => alike(b, busy) - alike(a, busy))
         .slice(0, NAMED)
-        .map(({ id, name }) => ({ id, name, insteadOf })),
+        .map(({ id, name }) => ({ id, name, insteadOf: busy.id })),
     );
-};
+}

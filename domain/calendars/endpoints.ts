@@ -21,6 +21,7 @@ import {
   eventInput,
   eventRecord,
   eventRow,
+  fit,
   misses,
   monthDay,
   movedOut,
@@ -29,6 +30,7 @@ import {
   shownCalendar,
   slot,
 } from './schema.ts';
+import { eventKinds } from './terms.ts';
 
 /** The most days of one look at the events. */
 export const MOST_DAYS = 62;
@@ -155,12 +157,13 @@ export const calendars = {
     query: wanted.extend({ time: clock.optional(), count: z.coerce.number().int().min(1).max(12).default(3) }),
     answer: z.array(slot),
   }),
-  'GET /calendars/others': endpoint({
+  'GET /calendars/fit': endpoint({
     summary:
-      'Of the cars among these calendars that are taken at a time: other ones that are free then, the most alike first',
+      'How a time suits these calendars: which are free, what is in the way of the others, the next times at which all are free, and other cars of the same model for those that are taken',
     privileges: takesPart,
-    query: wanted.extend({ time: clock }),
-    answer: z.array(z.object({ id: z.int(), name: z.string(), insteadOf: z.int() })),
+    // Of a kind that may lie at any hour nothing is closed; without one closed hours are not looked at.
+    query: wanted.extend({ time: clock, kind: z.enum(keysOf(eventKinds)).optional() }),
+    answer: fit,
   }),
   'GET /calendars/ics': endpoint({
     summary: 'Events of some days as an iCalendar file; customers are named only if `names` says so',

@@ -5,7 +5,7 @@ import { addDays } from '../dates.ts';
 import { keysOf } from '../machine.ts';
 import { answerOf, schemaOf } from '../schema.ts';
 import { calendarFields, eventFields, repeatFields, scopeFields, timeFields } from './fields.ts';
-import { calendarKinds, calendarShows, eventEnds, eventKinds, eventStates, rebookings } from './terms.ts';
+import { calendarKinds, calendarShows, eventEnds, eventKinds, eventStates, fits, rebookings } from './terms.ts';
 
 const instant = z.iso.datetime({ offset: true });
 const issue = (path: (string | number)[], message: string) => ({ code: 'custom' as const, path, message });
@@ -125,6 +125,26 @@ export type MonthDay = z.output<typeof monthDay>;
 
 export const slot = z.object({ startsAt: instant, day: z.string(), time: z.string() });
 export type Slot = z.output<typeof slot>;
+
+/** How a time suits the calendars that are chosen for it. */
+export const fit = z.object({
+  calendars: z.array(
+    z.object({
+      id: z.int(),
+      name: z.string(),
+      is: z.enum(keysOf(fits)),
+      /** Minutes that stay taken after each event. */
+      buffer: z.int(),
+      /** What is in the way, as the caller may see it. */
+      by: z.array(eventRow),
+    }),
+  ),
+  /** The next other times at which all are free. */
+  slots: z.array(slot),
+  /** Other cars of the model that are free at this time. */
+  others: z.array(z.object({ id: z.int(), name: z.string(), insteadOf: z.int() })),
+});
+export type Fit = z.output<typeof fit>;
 
 /** An event in what has become closed. */
 export const displacedEvent = z.object({

@@ -1,5 +1,5 @@
 /** Words of calendars and events: the key is stored, the label is Italian (specification §3, domain.md §4.6). */
-import type { State } from '../machine.ts';
+import type { State, Tone } from '../machine.ts';
 
 /** An event that was cancelled or missed keeps its state: how it ended is said beside it. */
 export const eventStates = {
@@ -39,6 +39,13 @@ export const calendarKinds = {
   location: 'Sede',
 } as const;
 export type CalendarKind = keyof typeof calendarKinds;
+
+/** Whether a calendar may be taken at a time: things and places, and people, whose gender is not known. */
+export const fits = {
+  free: { thing: 'libera', person: 'disponibile', tone: 'ok' },
+  taken: { thing: 'occupata', person: 'ha già un impegno', tone: 'bad' },
+  closed: { thing: 'chiusa', person: 'non lavora', tone: 'bad' },
+} as const satisfies Record<string, { thing: string; person: string; tone: Tone }>;
 
 /** What colleagues who do not take part see of a calendar's events. */
 export const calendarShows = { open: 'Titolo e cliente', busy: 'Solo «Occupato»' } as const;

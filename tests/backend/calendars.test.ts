@@ -6,6 +6,7 @@ import { calendarFields, repeatFields } from '#domain/calendars/fields.ts';
 import type { NewEvent } from '#domain/calendars/schema.ts';
 import { locationFields } from '#domain/companies/place-fields.ts';
 import { blankOf, valuesIn } from '#domain/fields.ts';
+import { stockCar } from '#tests/support/areas/b2b.ts';
 import { aboutOf, eventOf } from '#tests/support/areas/calendars.ts';
 import type { TestUser } from '#tests/support/area.ts';
 import { testDatabase } from '#tests/support/database.ts';
@@ -63,6 +64,12 @@ const move = (by: TestUser, { id, version }: { id: number; version: number }, bo
     version,
     body: { minutes: 45, calendarIds: [], scope: 'one', ...body },
   });
+const fit = async (by: TestUser, ids: number[], more: object = {}) => {
+  const wanted = { calendarIds: ids.join(','), day: '2026-11-26', time: '10:00', minutes: 45, ...more };
+  const { status, body } = await call(by, 'GET /calendars/fit', { query: wanted });
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body;
+};
 const reasonOf = async (name: string) =>
   (
     await query(
@@ -84,16 +91,60 @@ describe('an event', () => {
       expect.stringMatching(/^Primi liberi per tutti: giovedì 26 novembre.* 10:45; .*11:30; .*14:30\.$/),
     ]);
     expect(await taken()).toBe(before);
-    // Another car of the same model is free then; what is unlike it, or taken too, is not named.
+    // The form says the same before saving; another car of the same model is free then, what is unlike it or taken is not named.
     const [other, corsaro] = [await calendarOf({ name: 'Rea HZ 044' }), await calendarOf({ name: 'Corsaro HZ 077' })];
-    const others = async () => {
-      const query = { calendarIds: `${own},${car}`, day: '2026-11-26', time: '10:00', minutes: 45 };
-      return (await call(giulia, 'GET /calendars/others', { query })).body;
-    };
-    expect(await others()).toEqual([{ id: other, name: 'Rea HZ 044', insteadOf: car }]);
+    const fits = await fit(giulia, [own, car]);
+    expect(fits.calendars).toEqual([
+      {
+        id: car,
+        name: 'Rea HZ 918',
+        is: 'taken',
+        buffer: 15,
+        by: [expect.objectContaining({ title: 'Prova Rea', masked: false })],
+      },
+      { id: own, name: 'Giulia', is: 'free', buffer: 0, by: [] },
+    ]);
+    expect(fits.slots.map(({ time }: { time: string }) => time)).toEqual(['10:45', '11:30', '14:30']);
+    expect(fits.others).toEqual([{ id: other, name: 'Rea HZ 044', insteadOf: car }]);
     await make(giulia, drive({ calendarIds: [own, other] }));
-    expect([await others(), corsaro]).toEqual([[], expect.any(Number)]);
+    expect([(await fit(giulia, [own, car])).others, corsaro]).toEqual([[], expect.any(Number)]);
     await make(giulia, drive({ calendarIds: [own, car], time: '10:45' }));
+  });
+
+  test('in the way of a new one is only taken time where it is private; closed hours count only for what lies in them', async () => {
+    const secret = drive({ calendarIds: [own], title: 'Visita medica', kind: 'internal', isPrivate: true });
+    const { id } = await make(giulia, secret);
+    const { calendars } = await fit(davide, [own, his]);
+    expect(calendars).toMatchObject([
+      { is: 'taken', by: [{ masked: true, title: '' }] },
+      { is: 'free', by: [] },
+    ]);
+    const states = async (more: object) =>
+      (await fit(giulia, [own], more)).calendars.map(({ is }: { is: string }) => is);
+    expect(await states({ except: id })).toEqual(['free']);
+    expect(await states({ time: '20:00', kind: 'appointment' })).toEqual(['closed']);
+    expect(await states({ time: '20:00', kind: 'internal' })).toEqual(['free']);
+  });
+
+  test('has another car by make and model of the stock; names speak only for cars that the stock does not have', async () => {
+    const side = await world.sideOf(world.alfa);
+    await query("delete from used_cars where company_id = 901 and plate like 'QK%'");
+    for (const [plate, maker, model] of [
+      ['QK 001 AA', 'Lampo', 'Brio'],
+      ['QK002AA', 'Lampo', 'Brio'],
+      ['QK003AA', 'Lampo', 'Corsa'],
+    ] as const)
+      await stockCar(side, { plate, maker, model });
+    const [busy, same] = [
+      await calendarOf({ name: 'Rossa', plate: 'QK001AA' }),
+      await calendarOf({ name: 'Azzurra', plate: 'qk-002 aa' }),
+    ];
+    // Named like it, but another model; and one that the stock does not know.
+    await calendarOf({ name: 'Rossa bis', plate: 'QK003AA' });
+    const unknown = await calendarOf({ name: 'Rossa senza targa' });
+    await make(davide, drive({ calendarIds: [his, busy] }));
+    const others = (await fit(giulia, [own, busy])).others as { id: number }[];
+    expect(others.map((one) => one.id)).toEqual([same, unknown]);
   });
 
   test('lies in working time, unless it is a meeting', async () => {

@@ -1,9 +1,16 @@
 import type { BrowserContextOptions, Locator } from 'playwright';
 import { expect } from 'playwright/test';
 import { test } from 'vitest';
+import { calendarFields } from '#domain/calendars/fields.ts';
+import type { NewEvent } from '#domain/calendars/schema.ts';
 import { addDays, dayInRome, week, weekdayOf } from '#domain/dates.ts';
+import { blankOf } from '#domain/fields.ts';
+import { day as italian } from '#domain/italian.ts';
+import { eventOf } from '#tests/support/areas/calendars.ts';
+import { signIn } from '#tests/support/browser.ts';
 import { browser, context, page, pageAs } from '#tests/support/page.ts';
 import { serverUrl } from '#tests/support/server.ts';
+import { post } from './sale-page.ts';
 
 pageAs('seller');
 
@@ -61,6 +68,80 @@ test('the events of a week are in the page before any script, and on a telephone
   await page.goto(`/dealer/calendars?day=${monday}`);
   await expect(page.getByRole('button', { name: /^libero/ }).first()).toBeVisible();
   await expect(page.locator('.cal-wide')).toBeHidden();
+});
+
+/** Who manages calendars, in a browser of their own, with the calendars of new cars by name and their own one. */
+async function withManager(...cars: string[]) {
+  const own = await browser.newContext({ baseURL: serverUrl(), viewport: { width: 1366, height: 768 } });
+  await signIn(own, 'admin');
+  const ids: number[] = [];
+  for (const name of cars)
+    ids.push((await post<{ id: number }>(own, '/calendars', { ...blankOf(calendarFields), kind: 'car', name })).id);
+  const open = await own.request.get(`/api/calendars/open?from=${today}&to=${today}`);
+  const all: { id: number; name: string }[] = await open.json();
+  const mine = all.find(({ name }) => name === 'Paolo Riva')!.id;
+  const make = (changes: Partial<NewEvent>) => post<{ id: number }>(own, '/calendars/events', eventOf(changes));
+  return { own, ids, mine, make };
+}
+
+test('the form says before saving what is free and who is in the way; another car is one press, and so is another time in place of a missed one', async ({
+  task,
+}) => {
+  const tries = task.result?.retryCount ?? 0;
+  const [day, title] = [addDays(monday, 2), `Prova di Brio ${tries}`];
+  const names = [`Brio rossa ${tries}`, `Brio verde ${tries}`] as const;
+  const { own, ids, mine, make } = await withManager(...names);
+  await make({ kind: 'test_drive', title: 'Di altri', day, time: `1${tries}:00`, calendarIds: [ids[0]!, mine] });
+  await page.goto(`/dealer/calendars?view=week&day=${day}`);
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('button', { name: 'Nuovo' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Nuovo appuntamento' });
+  await dialog.getByLabel('Che cosa').selectOption({ label: 'Prova su strada' });
+  await dialog.getByLabel('Titolo').fill(title);
+  await dialog.getByRole('textbox', { name: 'Dalle' }).fill(`1${tries}:00`);
+  await dialog.getByRole('combobox', { name: 'Calendari' }).fill(names[0]);
+  await page.getByRole('option', { name: names[0] }).click();
+  const chosen = (name: string) => dialog.locator('.cal-fit li', { hasText: name });
+  await expect(chosen(names[0])).toContainText(`occupata1${tries}:00–1${tries + 1}:00 Di altri, con Paolo Riva`);
+  await expect(chosen('Giulia Ferrari')).toContainText('disponibile');
+  // The grid beside the form shows what was asked for, and the free times in order.
+  await expect(page.locator('.cal-hint.refused')).toBeVisible();
+  await expect(page.locator(`.cal-column[data-day="${day}"] .cal-hint`, { hasText: /^1 / })).toBeVisible();
+  await dialog.getByRole('button', { name: `Altra auto libera alle 1${tries}:00: ${names[1]}` }).click();
+  await expect(chosen(names[1])).toContainText('libera');
+  await expect(page.locator('.cal-hint.wanted')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Prenota' }).click();
+  const event = page.locator('[data-event]', { hasText: title });
+  await event.click();
+  const open = page.getByRole('dialog', { name: title });
+  await open.getByRole('button', { name: 'Altro…' }).click();
+  await open.getByRole('menuitem', { name: 'Cliente non presentato' }).click();
+  const ending = page.getByRole('dialog', { name: 'Cliente non presentato' });
+  await ending.getByLabel('Motivo').selectOption({ label: 'Non ha avvisato' });
+  await ending.getByRole('button', { name: 'Cliente non presentato' }).click();
+
+  // Not wanted, and wanted after all: with the same car and title, at the first free time.
+  await open.getByRole('button', { name: 'Non serve più' }).click();
+  await expect(open.locator('.cal-badges')).toContainText('Non serve più');
+  await open.getByRole('button', { name: 'Prendi un altro appuntamento' }).click();
+  await expect(dialog).toContainText(/Al posto di quello mancato il \d/);
+  await expect(dialog.getByLabel('Titolo')).toHaveValue(title);
+  await expect(chosen(names[1])).toContainText('libera');
+  await expect(chosen('Giulia Ferrari')).toContainText('disponibile');
+  await dialog.getByRole('textbox', { name: 'Giorno' }).fill(italian(addDays(day, 1)));
+  await dialog.getByRole('button', { name: 'Prenota' }).click();
+  await expect(event).toHaveCount(2);
+
+  // The figures of what was missed lead to their rows.
+  const figures = await own.newPage();
+  await figures.goto(`/dealer/calendars/overView?from=${day}&to=${day}`);
+  const row = figures.getByRole('row', { name: names[1] });
+  const links = row.getByRole('link');
+  await expect(links).toHaveText(['1', '1', '0']);
+  await links.nth(1).click();
+  await expect(figures.locator('#righe')).toContainText(`${names[1]} · Cliente non presentato`);
+  await expect(figures.locator('.card', { hasText: title })).toContainText('Cliente non presentato');
+  await own.close();
 });
 
 /** A device with a finger, of the same person. */

@@ -5,7 +5,7 @@ import { t } from '#site/lib/intl.ts';
 import { calendar as words } from '#site/messages/it/calendars.ts';
 import { Column, Ghost, type Grid } from './Column.tsx';
 import { Hours } from './Hours.tsx';
-import { freeOf, hrefOf, spanOf, type Look, type Placing } from './view.ts';
+import { atMinute, freeOf, hrefOf, spanOf, type Look, type Placing } from './view.ts';
 import { week, weekdayOf } from '#domain/dates.ts';
 
 const numberOf = (day: string) => Number(day.slice(8));
@@ -22,7 +22,7 @@ function Load({ calendar, days, on }: { calendar: ShownCalendar; days: readonly 
   const hours = (minutes: number) => Math.round(minutes / 60);
   const whole = days
     .flatMap((day) => calendar.hours[day] ?? [])
-    .reduce((sum, { from, to }) => sum + minuteOfClock(to) - minuteOfClock(from), 0);
+    .reduce((sum, { from, to }) => sum + atMinute(to) - atMinute(from), 0);
   const free = days
     .flatMap((day) => freeOf(calendar, on(calendar.id, day), day))
     .reduce((sum, { from, to }) => sum + to - from, 0);
@@ -35,7 +35,6 @@ function Load({ calendar, days, on }: { calendar: ShownCalendar; days: readonly 
     </>
   );
 }
-const minuteOfClock = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 
 /** A week: a band for each calendar, a column for each day. */
 export function Bands({ look, days: all, calendars, on, today, ghost, ...more }: Props) {

@@ -14,7 +14,7 @@ import type { Finds } from './form.ts';
 import { Month } from './Month.tsx';
 import { useDrag, type Ghost } from './useDrag.ts';
 import { useKeys } from './useKeys.ts';
-import { clockOf, daysOf, minuteOf, nameOf, placing, spanOf, unpacked, type Look } from './view.ts';
+import { clockOf, daysOf, minuteOf, nameOf, placing, spanOf, unpacked, type Hints, type Look } from './view.ts';
 import './calendars.css';
 
 const Dialogs = lazy(() => import('./Dialogs.tsx'));
@@ -70,6 +70,7 @@ export function CalendarPage(props: CalendarProps) {
   const [month, setMonth] = useState(props.month);
   const [asked, setAsked] = useState<Asked | null>(null);
   const [said, setSaid] = useState('');
+  const [hints, setHints] = useState<Hints | null>(null);
   const calendars = useMemo(() => look.ids.flatMap((id) => all.find((one) => one.id === id) ?? []), [look, all]);
   const days = useMemo(() => daysOf(look), [look]);
   const read = async () => {
@@ -120,13 +121,24 @@ export function CalendarPage(props: CalendarProps) {
     },
     [wasDragged],
   );
-  const dialogs = { reasons, finds, userId, today, now, look, days, calendars: all, mayManage: props.mayManage };
+  const dialogs = {
+    hint: setHints,
+    reasons,
+    finds,
+    userId,
+    today,
+    now,
+    look,
+    days,
+    calendars: all,
+    mayManage: props.mayManage,
+  };
   // Memoised, so that opening a dialog or announcing something does not draw all events again.
   const drawn = useMemo(() => {
     const shown = { look, days, calendars, on, today, now, onOpen: open };
     if (look.view === 'month') return <Month {...shown} month={month} />;
     if (look.view === 'agenda') return <Agenda {...shown} onNew={undefined} />;
-    const wide = { ...shown, ghost, grab: mayBook ? grab : undefined };
+    const wide = { ...shown, ghost, hints, grab: mayBook ? grab : undefined };
     return (
       <>
         <Phone
@@ -140,7 +152,7 @@ export function CalendarPage(props: CalendarProps) {
         </div>
       </>
     );
-  }, [look, days, calendars, on, month, today, now, open, mayBook, grab, ghost, all, ask]);
+  }, [look, days, calendars, on, month, today, now, open, mayBook, grab, ghost, hints, all, ask]);
   return (
     <ErrorBoundary what={words.title}>
       <div className="page cal">

@@ -5,7 +5,7 @@ import { t } from '#site/lib/intl.ts';
 import { calendar as words } from '#site/messages/it/calendars.ts';
 import { EventCard } from './EventCard.tsx';
 import type { Grab } from './useDrag.ts';
-import { minuteOf, shutOf, type Placing } from './view.ts';
+import { clockOf, minuteOf, shutOf, type Hints, type Placing } from './view.ts';
 
 const span = (from: number, to: number, first: number) =>
   ({ '--at': Math.max(0, from - first * 60), '--for': to - Math.max(from, first * 60) }) as CSSProperties;
@@ -17,6 +17,8 @@ export interface Shown {
   now: string;
   grab: Grab | undefined;
   onOpen: (event: EventRow) => void;
+  /** How what is being made lies in the grid. */
+  hints: Hints | null;
 }
 
 /**
@@ -34,8 +36,28 @@ interface ColumnProps extends Shown {
   last: number;
 }
 
+/** The time that is wanted, and in order those that are free instead; the form says them in words. */
+function Hinted({ hints: { wanted, minutes, slots }, day, first }: { hints: Hints; day: string; first: number }) {
+  const style = (from: number) => span(from, from + minutes, first);
+  return (
+    <>
+      {wanted.day === day && (
+        <i className={`cal-hint ${wanted.isFree ? 'wanted' : 'refused'}`} aria-hidden style={style(wanted.from)} />
+      )}
+      {slots.map(
+        (slot, at) =>
+          slot.day === day && (
+            <i key={slot.from} className="cal-hint" aria-hidden style={style(slot.from)}>
+              <b>{at + 1}</b> {clockOf(slot.from)}
+            </i>
+          ),
+      )}
+    </>
+  );
+}
+
 /** A day of one calendar. */
-export function Column({ calendar, day, first, last, on, today, now, grab, onOpen }: ColumnProps) {
+export function Column({ calendar, day, first, last, on, today, now, grab, onOpen, hints }: ColumnProps) {
   const at = day === today ? minuteOf(now, day) : -1;
   return (
     <div
@@ -56,10 +78,12 @@ export function Column({ calendar, day, first, last, on, today, now, grab, onOpe
           key={one.event.id}
           placed={one}
           first={first}
+          clashes={hints?.clash.includes(one.event.id) ?? false}
           onOpen={onOpen}
           {...(grab && { onGrab: grab.event })}
         />
       ))}
+      {hints?.calendarIds.includes(calendar.id) && <Hinted hints={hints} day={day} first={first} />}
       {at >= first * 60 && at < last * 60 && <i className="cal-now" aria-hidden style={span(at, at, first)} />}
     </div>
   );

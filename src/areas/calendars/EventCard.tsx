@@ -29,9 +29,10 @@ export interface Pressing {
 export function EventCard({
   placed: { event, from, to, lane, lanes },
   first,
+  clashes,
   onOpen,
   onGrab,
-}: { placed: Placed; first: number } & Pressing) {
+}: { placed: Placed; first: number; clashes: boolean } & Pressing) {
   const style = {
     '--at': from - first * 60,
     '--for': to - from,
@@ -41,7 +42,7 @@ export function EventCard({
   return (
     <button
       type="button"
-      className={`cal-event ${lookOf(event)}`}
+      className={`cal-event ${lookOf(event)} ${clashes ? 'clashes' : ''}`}
       style={style}
       data-event={event.id}
       aria-label={spokenOf(event)}

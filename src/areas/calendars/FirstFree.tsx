@@ -8,7 +8,7 @@ import { RecordForm } from '#site/ui/record/RecordForm.tsx';
 import { toast } from '#site/ui/toast.ts';
 import type { Asked, DialogProps } from './asked.ts';
 import { timeLayout } from './form.ts';
-import { Slots } from './Slots.tsx';
+import { slotsFor } from './Slots.tsx';
 
 type Times = Values<typeof timeFields>;
 
@@ -17,6 +17,7 @@ export function FirstFree({
   from,
   calendars,
   ask,
+  hint,
   onClose,
 }: DialogProps & { from: Extract<Asked, { firstFree: unknown }>['firstFree'] }) {
   const take = ({ minutes, calendarIds }: Times, { day, time }: Slot) =>
@@ -25,7 +26,8 @@ export function FirstFree({
     <RecordForm<Times, [Times, Slot | undefined]>
       title={words.firstFree}
       verb={words.firstFreeVerb}
-      fields={formOf(timeFields, timeLayout(calendars))}
+      size="side"
+      fields={formOf(timeFields, timeLayout(calendars, slotsFor({ calendars, hint }, take)))}
       initial={{ ...from, minutes: 60 }}
       save={async (times) => {
         const { day, time, minutes, calendarIds } = times;
@@ -35,8 +37,6 @@ export function FirstFree({
       }}
       onSaved={([times, slot]) => (slot ? take(times, slot) : void toast(words.noFree, { kind: 'bad' }))}
       onClose={onClose}
-    >
-      {(times) => <Slots {...times} onUse={(slot) => take(times, slot)} />}
-    </RecordForm>
+    />
   );
 }

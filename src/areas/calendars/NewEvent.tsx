@@ -1,16 +1,15 @@
 import type { EventRecord } from '#domain/calendars/schema.ts';
-import { blankOf, type Values } from '#domain/fields.ts';
+import { blankOf } from '#domain/fields.ts';
 import { day } from '#domain/italian.ts';
 import { call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { event as words } from '#site/messages/it/calendars.ts';
 import { RecordForm } from '#site/ui/record/RecordForm.tsx';
 import type { Asked, DialogProps } from './asked.ts';
-import { knownOf, newFields, newForm } from './form.ts';
-import { Slots } from './Slots.tsx';
+import { knownOf, newFields, newForm, type New } from './form.ts';
+import { slotsFor } from './Slots.tsx';
 import { madeNew } from './undo.ts';
 
-type New = Values<typeof newFields>;
 type NewProps = { at: Extract<Asked, { new: unknown }>['new']; insteadOf: EventRecord | undefined };
 
 /** What is the same of an event that is taken in place of a missed one. */
@@ -27,14 +26,15 @@ const againOf = ({ kind, title, customerId, leadId, contractId, isPrivate, licen
 
 /** A new event or series, with the times at which all that it takes is free. */
 export function NewEvent({ at, insteadOf, ...props }: DialogProps & NewProps) {
-  const { calendars, finds, reasons, onChanged, onClose } = props;
+  const { calendars, finds, reasons, hint, onChanged, onClose } = props;
   const about = insteadOf && againOf(insteadOf);
   return (
     <RecordForm<New, EventRecord>
       title={words.creating}
       verb={words.verb}
       note={insteadOf && t(words.insteadOf, { when: `${day(insteadOf.day)} ${insteadOf.time}` })}
-      fields={newForm(finds, calendars, insteadOf && knownOf(insteadOf))}
+      size="side"
+      fields={newForm(finds, calendars, insteadOf && knownOf(insteadOf), slotsFor({ calendars, hint }))}
       initial={{ ...blankOf(newFields), ...about, ...at, calendarIds: [...at.calendarIds] }}
       save={(body, { key }) =>
         call('POST /calendars/events', { key, body: { ...body, ...(insteadOf && { followsId: insteadOf.id }) } })
@@ -45,14 +45,6 @@ export function NewEvent({ at, insteadOf, ...props }: DialogProps & NewProps) {
         onClose();
       }}
       onClose={onClose}
-    >
-      {(values, fill) => (
-        <Slots
-          {...values}
-          onUse={({ day, time }) => fill({ day, time })}
-          onSwap={(calendarIds) => fill({ calendarIds })}
-        />
-      )}
-    </RecordForm>
+    />
   );
 }

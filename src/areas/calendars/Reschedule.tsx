@@ -8,20 +8,21 @@ import { event as words } from '#site/messages/it/calendars.ts';
 import { RecordForm } from '#site/ui/record/RecordForm.tsx';
 import type { DialogProps } from './asked.ts';
 import { whenForm, type whenFields } from './form.ts';
-import { Slots } from './Slots.tsx';
+import { slotsFor } from './Slots.tsx';
 import { movedTo } from './undo.ts';
 
 type Times = Values<typeof whenFields>;
 
 /** Another time, or other calendars. */
-export function Reschedule({ of, calendars, ask, onChanged, onClose }: DialogProps & { of: EventRecord }) {
+export function Reschedule({ of, calendars, ask, hint, onChanged, onClose }: DialogProps & { of: EventRecord }) {
   const initial: Times = { ...valuesIn(timeFields, of), scope: 'one' };
   const sent = useRef<Scope>('one');
   return (
     <RecordForm<Times, EventRecord>
       title={words.rescheduling}
       verb={words.rescheduleVerb}
-      fields={whenForm(calendars, of.seriesId !== null)}
+      size="side"
+      fields={whenForm(calendars, of.seriesId !== null, slotsFor({ calendars, hint, kind: of.kind, except: of.id }))}
       initial={initial}
       version={of.version}
       save={(values, { version }) => {
@@ -35,15 +36,6 @@ export function Reschedule({ of, calendars, ask, onChanged, onClose }: DialogPro
         onClose();
       }}
       onClose={() => ask({ open: of.id })}
-    >
-      {(values, fill) => (
-        <Slots
-          {...values}
-          except={of.id}
-          onUse={({ day, time }) => fill({ day, time })}
-          onSwap={(calendarIds) => fill({ calendarIds })}
-        />
-      )}
-    </RecordForm>
+    />
   );
 }

@@ -2,7 +2,7 @@
 import type { EventRecord, ShownCalendar } from '#domain/calendars/schema.ts';
 import type { CallAnswer } from '#domain/endpoints.ts';
 import type { Finds } from './form.ts';
-import type { Look } from './view.ts';
+import type { Hints, Look } from './view.ts';
 
 export type Reasons = CallAnswer<'GET /calendars/events/reasons'>;
 /** Moves with a reason of the company. */
@@ -30,6 +30,8 @@ export type Asked =
 
 export interface DialogProps {
   ask: (asked: Asked | null) => void;
+  /** Shows in the grid how what is being made lies in it. */
+  hint: (hints: Hints | null) => void;
   calendars: readonly ShownCalendar[];
   reasons: Reasons;
   finds: Finds;

@@ -1,6 +1,8 @@
+import type { ReactNode } from 'react';
 import { eventFields, repeatFields, scopeFields, timeFields } from '#domain/calendars/fields.ts';
 import type { EventRecord, ShownCalendar } from '#domain/calendars/schema.ts';
 import { calendarKinds } from '#domain/calendars/terms.ts';
+import type { Values } from '#domain/fields.ts';
 import { call } from '#site/lib/call.ts';
 import { formOf } from '#site/ui/record/form-of.ts';
 
@@ -63,16 +65,23 @@ const aboutLayout = ({ customer, lead, contract }: Known = {}) =>
     damage: { span: 6 },
   }) as const;
 
-export const timeLayout = (calendars: readonly ShownCalendar[]) =>
-  ({
+type Times = Values<typeof timeFields>;
+/** Draws how the time suits the chosen calendars, below them. */
+type Below<V> = (values: V, fill: (change: Partial<V>) => void) => ReactNode;
+/** The most calendars that are listed at once. */
+const LISTED = 60;
+
+export const timeLayout = <V extends Times>(calendars: readonly ShownCalendar[], below: Below<V>) => {
+  const all = calendars.map(({ id, name, kind }) => ({ id, name: `${name} · ${calendarKinds[kind]}` }));
+  const search = async (text: string) =>
+    all.filter(({ name }) => name.toLowerCase().includes(text.toLowerCase())).slice(0, LISTED);
+  return {
     day: third,
     time: third,
     minutes: third,
-    calendarIds: {
-      span: 6,
-      options: calendars.map(({ id, name, kind }) => ({ value: id, label: name, group: calendarKinds[kind] })),
-    },
-  }) as const;
+    calendarIds: { span: 6, search, letters: 0, known: all, below },
+  } as const;
+};
 
 const repeatLayout = { every: half, interval: half, weekdays: { span: 6 }, until: half, times: half } as const;
 const scopeLayout = { scope: { span: 6, look: 'switch' } } as const;
@@ -89,10 +98,18 @@ const { kind, title, customerId, ...details } = eventFields;
 /** A new event: whom and what, when, how often; the rest below. */
 const repeat = { label: 'Ripetizione', kind: 'group', fields: repeatFields } as const;
 export const newFields = { kind, title, customerId, ...timeFields, repeat, ...details } as const;
-export const newForm = (finds: Finds, calendars: readonly ShownCalendar[], known?: Known) =>
-  formOf(newFields, { ...aboutLayout(known), ...timeLayout(calendars), repeat: { layout: repeatLayout } }).filter(
-    findable(finds),
-  );
+export type New = Values<typeof newFields>;
+export const newForm = (
+  finds: Finds,
+  calendars: readonly ShownCalendar[],
+  known: Known | undefined,
+  below: Below<New>,
+) =>
+  formOf(newFields, {
+    ...aboutLayout(known),
+    ...timeLayout(calendars, below),
+    repeat: { layout: repeatLayout },
+  }).filter(findable(finds));
 
 export const editFields = { ...eventFields, ...scopeFields } as const;
 /** What an event is about; of a series also which events. */
@@ -103,5 +120,11 @@ export const editForm = (finds: Finds, known: Known, isSeries: boolean) =>
 
 export const whenFields = { ...timeFields, ...scopeFields } as const;
 /** When an event is and what it takes; of a series also which events. */
-export const whenForm = (calendars: readonly ShownCalendar[], isSeries: boolean) =>
-  formOf(whenFields, { ...timeLayout(calendars), ...scopeLayout }).filter(({ name }) => name !== 'scope' || isSeries);
+export const whenForm = (
+  calendars: readonly ShownCalendar[],
+  isSeries: boolean,
+  below: Below<Values<typeof whenFields>>,
+) =>
+  formOf(whenFields, { ...timeLayout(calendars, below), ...scopeLayout }).filter(
+    ({ name }) => name !== 'scope' || isSeries,
+  );

@@ -66,7 +66,18 @@ export const minuteOf = (iso: string, day: string): number =>
 
 const two = (n: number) => String(n).padStart(2, '0');
 export const clockOf = (minute: number): string => `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
-const atMinute = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+export const atMinute = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+
+/** What the grid shows while an appointment is being made or moved. */
+export interface Hints {
+  calendarIds: readonly number[];
+  minutes: number;
+  wanted: { day: string; from: number; isFree: boolean };
+  /** Times at which all chosen calendars are free, in order. */
+  slots: readonly { day: string; from: number }[];
+  /** Events in the way. */
+  clash: readonly number[];
+}
 
 /** Which of the days an event begins on. */
 export const dayOfEvent = ({ startsAt }: Pick<EventRow, 'startsAt'>): string => dayInRome(new Date(startsAt));

@@ -152,6 +152,8 @@ export const event = {
   slotsText: 'persone, auto e baie scelte insieme',
   use: 'Usa',
   otherCar: 'Altra auto libera alle {time}: {name}',
+  clashWith: '{what}, con {who}',
+  clashBuffer: ', poi {n} min di riordino',
   longer: 'Allunga 30 min',
   noSlots: 'Nessun orario libero nei prossimi due mesi.',
 } as const;

@@ -184,7 +184,7 @@ export const calendars: Calls<typeof table> = {
   'GET /calendars/slots': async (side) => ({
     query: { calendarIds: String((await newCalendar(side)).params.id), minutes: 60, day: '2026-12-01' },
   }),
-  'GET /calendars/others': async (side) => ({
+  'GET /calendars/fit': async (side) => ({
     query: { calendarIds: String((await newCalendar(side)).params.id), minutes: 60, day: '2026-12-01', time: '10:00' },
   }),
   'GET /calendars/ics': () => ({ query: days }),
