@@ -6,6 +6,7 @@ import type { NewEvent } from '#domain/calendars/schema.ts';
 import { addDays, dayInRome, week, weekdayOf } from '#domain/dates.ts';
 import { blankOf } from '#domain/fields.ts';
 import { day as italian } from '#domain/italian.ts';
+import { minuteOf } from '#site/areas/calendars/view.ts';
 import { eventOf } from '#tests/support/areas/calendars.ts';
 import { signIn } from '#tests/support/browser.ts';
 import { browser, context, page, pageAs } from '#tests/support/page.ts';
@@ -196,6 +197,40 @@ test('on a tablet a finger makes an appointment, moves it and makes it longer', 
   await own.close();
 });
 
+test('on a telephone a running appointment has its outcome and half an hour more at a press, which is taken back', async ({
+  task,
+}) => {
+  const tries = task.result?.retryCount ?? 0;
+  const { own, ids, make } = await withManager(`Officina ${tries}`);
+  const clock = (minute: number) => new Date(minute * 60_000).toISOString().slice(11, 16);
+  // Late in the evening it began earlier: the hour behind it still begins today.
+  const began = Math.min(22 * 60, Math.max(0, minuteOf(new Date().toISOString(), today) - 20));
+  const running = { kind: 'internal', title: 'In corso ora', day: today, calendarIds: ids } as const;
+  const { id } = await make({ ...running, time: clock(began) });
+  const headers = { origin: serverUrl(), 'if-match': '"v1"' };
+  await expect(await own.request.post(`/api/calendars/events/${id}/start`, { headers, data: {} })).toBeOK();
+  const there = await own.newPage();
+  await there.setViewportSize({ width: 360, height: 740 });
+  await there.goto(`/dealer/calendars/${ids[0]}?view=day`);
+  await there.waitForLoadState('networkidle');
+  const entry = there.locator('.cal-entry', { hasText: running.title });
+  await expect(entry.locator('time')).toContainText('1 h');
+  await entry.getByRole('button', { name: 'Allunga 30 min' }).click();
+  await expect(entry.locator('time')).toContainText('1 h 30');
+  const said = there.locator('.toast', { hasText: 'Dura fino alle' });
+  await said.getByRole('button', { name: 'Annulla' }).click();
+  await expect(entry.locator('time')).not.toContainText('1 h 30');
+  // The same press of the event's own dialog; somebody else has taken the next hour meanwhile.
+  await make({ ...running, title: 'Il prossimo', time: clock(began + 60) });
+  await entry.getByRole('button', { name: 'Scrivi esito' }).click();
+  const open = there.getByRole('dialog', { name: running.title });
+  await expect(open.getByRole('button', { name: 'Completa' })).toBeVisible();
+  await open.getByRole('button', { name: 'Allunga 30 min' }).click();
+  await expect(there.locator('.toast.bad')).toContainText('occupato');
+  await expect(entry.locator('time')).not.toContainText('1 h 30');
+  await own.close();
+});
+
 test('on a telephone a tap on free time makes one, and the first free time is found', async ({ task }) => {
   const tries = task.result?.retryCount ?? 0;
   const [day, title] = [addDays(monday, 1 + tries), `Dal telefono ${tries}`];
@@ -218,7 +253,7 @@ test('on a telephone a tap on free time makes one, and the first free time is fo
   await moving.getByLabel('Durata').fill('90');
   await moving.getByRole('button', { name: 'Sposta', exact: true }).tap();
   await expect(entry).toContainText(`${begins}1 h 30`);
-  await there.locator('.toast', { hasText: 'Spostato' }).getByRole('button', { name: 'Annulla' }).tap();
+  await there.locator('.toast', { hasText: 'Dura fino alle' }).getByRole('button', { name: 'Annulla' }).tap();
   await expect(entry).not.toContainText('1 h 30');
 
   await there.getByRole('button', { name: 'Primo libero' }).tap();

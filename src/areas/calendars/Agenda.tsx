@@ -20,6 +20,8 @@ interface Props {
   now: string;
   onOpen: (event: EventRow) => void;
   onNew: ((at: { day: string; time: string; calendarId: number }) => void) | undefined;
+  /** Lets an event go on for half an hour more. */
+  onLonger: ((event: EventRow) => void) | undefined;
 }
 
 const lengthOf = (minutes: number) =>
@@ -49,9 +51,10 @@ interface EntryProps {
   at: number;
   now: string;
   onOpen: Props['onOpen'];
+  onLonger: Props['onLonger'];
 }
 
-function Entry({ placed: { event, from, to }, at, now, onOpen }: EntryProps) {
+function Entry({ placed: { event, from, to }, at, now, onOpen, onLonger }: EntryProps) {
   const runs = event.state === 'in_progress' && event.endedAs === null && at > from;
   return (
     <li className={`cal-entry ${lookOf(event)}`}>
@@ -69,6 +72,16 @@ function Entry({ placed: { event, from, to }, at, now, onOpen }: EntryProps) {
         )}
         {runs && <Progress gone={at - from} of={to - from} />}
       </button>
+      {runs && onLonger && event.mayMove && (
+        <div className="cal-running">
+          <button type="button" className="btn primary" onClick={() => onOpen(event)}>
+            {words.outcome}
+          </button>
+          <button type="button" className="btn" onClick={() => onLonger(event)}>
+            {words.longer}
+          </button>
+        </div>
+      )}
     </li>
   );
 }
@@ -81,6 +94,7 @@ function DayEntries({
   today,
   now,
   onOpen,
+  onLonger,
   onNew,
 }: Omit<Props, 'look' | 'days' | 'calendars'> & { calendar: ShownCalendar; day: string }) {
   const own = on(calendar.id, day);
@@ -89,7 +103,7 @@ function DayEntries({
     ...own.map((one) => ({
       from: one.from,
       key: `e${one.event.id}`,
-      item: <Entry placed={one} at={at} now={now} onOpen={onOpen} />,
+      item: <Entry placed={one} at={at} now={now} onOpen={onOpen} onLonger={onLonger} />,
     })),
     ...freeOf(calendar, own, day)
       .filter(({ from }) => onNew && (day > today || from >= at))
@@ -169,6 +183,23 @@ function summed(calendar: ShownCalendar, own: readonly Placed[], day: string, to
   return free > 0 && day >= today ? `${taken} · ${t(words.freeFor, { time: lengthOf(free) })}` : taken;
 }
 
+/** Dots below a day. */
+const MOST_DOTS = 6;
+
+/** A dot for each of the first events of a day; red for what was missed. */
+const Dots = ({ events }: { events: readonly Placed[] }) => (
+  <>
+    <span className="cal-dots" aria-hidden>
+      {events.slice(0, MOST_DOTS).map(({ event: { id, endedAs } }) => (
+        <i key={id} className={endedAs && endedAs !== 'canceled' ? 'bad' : ''} />
+      ))}
+    </span>
+    {events.length > 0 && (
+      <span className="sr-only">{t(words.taken[events.length === 1 ? 0 : 1], { n: events.length })}</span>
+    )}
+  </>
+);
+
 /** Calendars one press away on a telephone. */
 const MOST_CHIPS = 8;
 
@@ -181,12 +212,12 @@ export function Phone({ look, all, calendars, on, today, ...more }: Props & { al
       <nav className="cal-strip">
         {words.weekdays.map((_, at) => {
           const day = addDays(monday, at);
-          const count = calendar ? on(calendar.id, day).length : 0;
+          const own = calendar ? on(calendar.id, day) : [];
           return (
             <a key={day} href={hrefOf({ ...look, day })} aria-current={day === look.day ? 'date' : undefined}>
               {shortDay(day)}
               <b>{Number(day.slice(8))}</b>
-              <small>{count > 0 ? count : ''}</small>
+              <Dots events={own} />
             </a>
           );
         })}

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { eventMachine } from '#domain/calendars/rules.ts';
 import type { EventRecord } from '#domain/calendars/schema.ts';
-import { event as words } from '#site/messages/it/calendars.ts';
+import { calendar, event as words } from '#site/messages/it/calendars.ts';
 import RowMenu from '#site/ui/list/RowMenu.tsx';
-import type { DialogProps } from './asked.ts';
+import { longer, type DialogProps } from './asked.ts';
 
 /** Moves that one press makes. */
 const plain = ['start', 'complete', 'resume'] as const;
@@ -19,11 +19,10 @@ interface ButtonsProps {
   restore: () => Promise<void>;
   rebook: () => Promise<void>;
   decline: () => Promise<void>;
-  lengthen: () => Promise<void>;
 }
 
 /** What may be done with an event now. */
-export function Buttons({ event, confirm, ask, move, restore, rebook, decline, lengthen }: ButtonsProps) {
+export function Buttons({ event, confirm, ask, move, restore, rebook, decline }: ButtonsProps) {
   const { offered } = event;
   const [at, setAt] = useState<HTMLElement | null>(null);
   const rest = [
@@ -47,8 +46,8 @@ export function Buttons({ event, confirm, ask, move, restore, rebook, decline, l
           </button>
         ))}
       {event.state === 'in_progress' && offered.includes('reschedule') && (
-        <button type="button" className="btn" onClick={() => void lengthen()}>
-          {words.longer}
+        <button type="button" className="btn" onClick={() => ask(longer(event))}>
+          {calendar.longer}
         </button>
       )}
       {offered.includes('reschedule') && (

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { lazy, memo, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import type { EventRecord, EventRow, MonthDay, ShownCalendar } from '#domain/calendars/schema.ts';
 import { dayLong } from '#domain/italian.ts';
 import { call } from '#site/lib/call.ts';
@@ -8,8 +8,9 @@ import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
 import { Agenda, Phone } from './Agenda.tsx';
 import { Bar } from './Bar.tsx';
 import { Bands } from './Bands.tsx';
+import type { Grid } from './Column.tsx';
 import { DayColumns } from './DayColumns.tsx';
-import type { Asked, Reasons } from './asked.ts';
+import { longer, type Asked, type Reasons } from './asked.ts';
 import type { Finds } from './form.ts';
 import { Month } from './Month.tsx';
 import { useDrag, type Ghost } from './useDrag.ts';
@@ -63,22 +64,61 @@ const saidOf = (event: EventRow | null, at: Ghost | null): string => {
   return t(words.moving, { title: nameOf(event, words.busy), day: dayLong(day), time: clockOf(from), minutes });
 };
 
-/** Calendars in a day, week, month or list; events are taken, moved and made longer on it. */
-export function CalendarPage(props: CalendarProps) {
-  const { look, all, reasons, opened, userId, mayBook, isNew, finds, today, now } = props;
-  const [events, setEvents] = useState<readonly EventRow[]>(() => unpacked(props.events));
-  const [month, setMonth] = useState(props.month);
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const [said, setSaid] = useState('');
-  const [hints, setHints] = useState<Hints | null>(null);
-  const calendars = useMemo(() => look.ids.flatMap((id) => all.find((one) => one.id === id) ?? []), [look, all]);
-  const days = useMemo(() => daysOf(look), [look]);
+/** The events of the days that are shown, and how they are read again. */
+function useEvents({ look, events: first, month: firstMonth }: CalendarProps, days: readonly string[]) {
+  const [events, setEvents] = useState<readonly EventRow[]>(() => unpacked(first));
+  const [month, setMonth] = useState(firstMonth);
   const read = async () => {
     if (look.ids.length === 0) return location.reload();
     const query = { from: days[0]!, to: days.at(-1)!, calendarIds: look.ids.join(',') };
     if (look.view === 'month') setMonth(await call('GET /calendars/month', { query }));
     else setEvents(await call('GET /calendars/events', { query }));
   };
+  return { events, month, read };
+}
+
+interface DrawnProps extends Grid {
+  look: Look;
+  days: readonly string[];
+  calendars: readonly ShownCalendar[];
+  all: readonly ShownCalendar[];
+  month: readonly MonthDay[];
+  /** Asks for a new event; undefined for who may not make one. */
+  ask: ((at: { day: string; time: string; calendarIds: readonly number[] }) => void) | undefined;
+  onLonger: (event: EventRow) => void;
+}
+
+/** Memoised, so that opening a dialog or announcing something does not draw all events again. */
+const Drawn = memo(function Drawn({ look, all, month, ghost, hints, grab, ask, onLonger, ...more }: DrawnProps) {
+  const shown = { look, ...more };
+  if (look.view === 'month') return <Month {...shown} month={month} />;
+  if (look.view === 'agenda') return <Agenda {...shown} onNew={undefined} onLonger={undefined} />;
+  const wide = { ...shown, ghost, hints, grab };
+  return (
+    <>
+      <Phone
+        {...shown}
+        all={all}
+        onLonger={onLonger}
+        onNew={ask && (({ calendarId, ...at }) => ask({ ...at, calendarIds: [calendarId] }))}
+      />
+      <div className="cal-wide">
+        {look.view === 'day' && <DayColumns {...wide} />}
+        {look.view === 'week' && more.calendars.length > 0 && <Bands {...wide} />}
+      </div>
+    </>
+  );
+});
+
+/** Calendars in a day, week, month or list; events are taken, moved and made longer on it. */
+export function CalendarPage(props: CalendarProps) {
+  const { look, all, reasons, opened, userId, mayBook, isNew, finds, today, now } = props;
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [said, setSaid] = useState('');
+  const [hints, setHints] = useState<Hints | null>(null);
+  const calendars = useMemo(() => look.ids.flatMap((id) => all.find((one) => one.id === id) ?? []), [look, all]);
+  const days = useMemo(() => daysOf(look), [look]);
+  const { events, month, read } = useEvents(props, days);
   const onNew = () => setAsked({ new: placeOfNew(props, calendars) });
   useEffect(() => {
     // Opens after hydration, because a dialog needs JavaScript.
@@ -95,6 +135,7 @@ export function CalendarPage(props: CalendarProps) {
     const when = { day: to.day, time: clockOf(to.from), minutes: to.minutes, calendarIds };
     setAsked({ move: event.id, when });
   };
+  const lengthen = useCallback((event: EventRow) => setAsked(longer(event)), []);
   const ask = useCallback(
     (at: { day: string; time: string; minutes?: number; calendarIds: readonly number[] }) => setAsked({ new: at }),
     [],
@@ -133,26 +174,6 @@ export function CalendarPage(props: CalendarProps) {
     calendars: all,
     mayManage: props.mayManage,
   };
-  // Memoised, so that opening a dialog or announcing something does not draw all events again.
-  const drawn = useMemo(() => {
-    const shown = { look, days, calendars, on, today, now, onOpen: open };
-    if (look.view === 'month') return <Month {...shown} month={month} />;
-    if (look.view === 'agenda') return <Agenda {...shown} onNew={undefined} />;
-    const wide = { ...shown, ghost, hints, grab: mayBook ? grab : undefined };
-    return (
-      <>
-        <Phone
-          {...shown}
-          all={all}
-          onNew={mayBook ? ({ calendarId, ...at }) => ask({ ...at, calendarIds: [calendarId] }) : undefined}
-        />
-        <div className="cal-wide">
-          {look.view === 'day' && <DayColumns {...wide} />}
-          {look.view === 'week' && calendars.length > 0 && <Bands {...wide} />}
-        </div>
-      </>
-    );
-  }, [look, days, calendars, on, month, today, now, open, mayBook, grab, ghost, hints, all, ask]);
   return (
     <ErrorBoundary what={words.title}>
       <div className="page cal">
@@ -163,7 +184,22 @@ export function CalendarPage(props: CalendarProps) {
           onFeed={() => setAsked({ feed: calendars[0] ?? null })}
         />
         {calendars.length === 0 && <p className="empty">{words.none}</p>}
-        {drawn}
+        <Drawn
+          look={look}
+          days={days}
+          calendars={calendars}
+          on={on}
+          month={month}
+          all={all}
+          today={today}
+          now={now}
+          ghost={ghost}
+          hints={hints}
+          grab={mayBook ? grab : undefined}
+          ask={mayBook ? ask : undefined}
+          onOpen={open}
+          onLonger={lengthen}
+        />
         {look.view !== 'agenda' && mayBook && <p className="muted cal-keys">{words.keysText}</p>}
         <p className="sr-only" role="status">
           {said}

@@ -14,7 +14,7 @@ export default function Dialogs({ asked, ...props }: DialogProps & { asked: Aske
   if ('new' in asked) return <NewEvent at={asked.new} insteadOf={asked.insteadOf} {...props} />;
   if ('firstFree' in asked) return <FirstFree from={asked.firstFree} {...props} />;
   if ('open' in asked) return <EventDialog key={asked.open} id={asked.open} {...props} />;
-  if ('move' in asked) return <Moving id={asked.move} when={asked.when} {...props} />;
+  if ('move' in asked) return <Moving id={asked.move} when={asked.when} scope={asked.scope} {...props} />;
   if ('edit' in asked) return <Edit of={asked.edit} {...props} />;
   if ('reschedule' in asked) return <Reschedule of={asked.reschedule} {...props} />;
   if ('close' in asked) return <Close of={asked.close} {...props} />;

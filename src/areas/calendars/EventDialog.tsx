@@ -13,11 +13,7 @@ import History from '#site/ui/record/History.tsx';
 import { About } from './About.tsx';
 import type { DialogProps } from './asked.ts';
 import { Buttons, type Plain } from './Buttons.tsx';
-import { movedTo } from './undo.ts';
 import { clockOf, minuteOf } from './view.ts';
-
-/** Minutes by which one press makes an event longer. */
-const LONGER = 30;
 
 const Agreement = lazy(() => import('./Agreement.tsx'));
 
@@ -114,25 +110,13 @@ function useEvent({ id, ask, today, now, onChanged }: Given) {
       () => undefined,
       words.declined,
     );
-  /** What is in the way of the next half hour is said; it is taken back by one press. */
-  const lengthen = () =>
-    attempt(
-      async () => {
-        const { version, day, time, minutes, calendarIds } = event!;
-        const body = { day, time, minutes: minutes + LONGER, calendarIds, scope: 'one' as const };
-        const longer = await call('POST /calendars/events/:id/reschedule', { params: { id }, version, body });
-        after(longer);
-        movedTo(longer, event!, 'one', () => void changed());
-      },
-      () => undefined,
-    );
   const revoke = () =>
     attempt(
       () => call('POST /calendars/events/:id/revoke', { params: { id } }),
       () => void read(),
       words.revoked,
     );
-  return { event, changed, move, tick, confirm, restore, rebook, decline, lengthen, revoke };
+  return { event, changed, move, tick, confirm, restore, rebook, decline, revoke };
 }
 
 /** One event: what it is about, what is to be done, and what may be done with it. */

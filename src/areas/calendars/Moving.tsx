@@ -11,7 +11,13 @@ import type { DialogProps, When } from './asked.ts';
 import { movedTo } from './undo.ts';
 
 /** Moves an event to where it was dropped; of a series it asks which ones. */
-export function Moving({ id, when, ask, onChanged }: DialogProps & { id: number; when: When }) {
+export function Moving({
+  id,
+  when,
+  scope: only,
+  ask,
+  onChanged,
+}: DialogProps & { id: number; when: When; scope: Scope | undefined }) {
   const [of, setOf] = useState<EventRecord | null>(null);
   const begun = useRef(false);
   const move = async (event: EventRecord, scope: Scope) => {
@@ -33,7 +39,7 @@ export function Moving({ id, when, ask, onChanged }: DialogProps & { id: number;
     if (begun.current) return;
     begun.current = true;
     void call('GET /calendars/events/:id', { params: { id } }).then((event) =>
-      event.seriesId === null ? move(event, 'one') : setOf(event),
+      event.seriesId === null || only ? move(event, only ?? 'one') : setOf(event),
     );
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once
   }, []);

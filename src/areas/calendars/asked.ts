@@ -1,8 +1,9 @@
 /** What the screen of calendars asks its dialogs for. */
-import type { EventRecord, ShownCalendar } from '#domain/calendars/schema.ts';
+import type { EventRecord, EventRow, ShownCalendar } from '#domain/calendars/schema.ts';
+import type { Scope } from '#domain/calendars/terms.ts';
 import type { CallAnswer } from '#domain/endpoints.ts';
 import type { Finds } from './form.ts';
-import type { Hints, Look } from './view.ts';
+import { clockOf, dayOfEvent, minuteOf, type Hints, type Look } from './view.ts';
 
 export type Reasons = CallAnswer<'GET /calendars/events/reasons'>;
 /** Moves with a reason of the company. */
@@ -21,12 +22,24 @@ export type Asked =
   | { open: number }
   | { new: { day: string; time?: string; minutes?: number; calendarIds: readonly number[] }; insteadOf?: EventRecord }
   | { firstFree: { day: string; time: string; calendarIds: number[] } }
-  | { move: number; when: When }
+  /** Without `scope` it is asked of a series which events. */
+  | { move: number; when: When; scope?: Scope }
   | { edit: EventRecord }
   | { reschedule: EventRecord }
   | { close: EventRecord }
   | { because: Because; of: EventRecord }
   | { feed: ShownCalendar | null };
+
+/** Minutes by which one press makes an event longer. */
+const LONGER = 30;
+
+/** Asks for an event, and only this one of a series, to go on for longer; what is in the way is said. */
+export const longer = (event: Pick<EventRow, 'id' | 'startsAt' | 'endsAt' | 'calendarIds'>): Asked => {
+  const day = dayOfEvent(event);
+  const from = minuteOf(event.startsAt, day);
+  const minutes = Math.round((Date.parse(event.endsAt) - Date.parse(event.startsAt)) / 60_000) + LONGER;
+  return { move: event.id, when: { day, time: clockOf(from), minutes, calendarIds: event.calendarIds }, scope: 'one' };
+};
 
 export interface DialogProps {
   ask: (asked: Asked | null) => void;

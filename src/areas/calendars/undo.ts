@@ -1,7 +1,7 @@
 import type { EventRecord } from '#domain/calendars/schema.ts';
 import { eventMachine } from '#domain/calendars/rules.ts';
 import type { Scope } from '#domain/calendars/terms.ts';
-import { day } from '#domain/italian.ts';
+import { day, time } from '#domain/italian.ts';
 import { call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { calendar as words } from '#site/messages/it/calendars.ts';
@@ -9,12 +9,14 @@ import { toast } from '#site/ui/toast.ts';
 import type { Reasons } from './asked.ts';
 import { undoable } from './undoable.ts';
 
-const whenOf = ({ day: on, time }: Pick<EventRecord, 'day' | 'time'>) => `${day(on)} ${time}`;
+const whenOf = (at: Pick<EventRecord, 'day' | 'time'>) => `${day(at.day)} ${at.time}`;
 
 /** After an event was moved: back to where it was. */
 export const movedTo = (after: EventRecord, before: EventRecord, scope: Scope, again: () => void) =>
   undoable(
-    t(words.moved, { when: whenOf(after) }),
+    after.startsAt === before.startsAt && after.minutes !== before.minutes
+      ? t(words.sized, { time: time(after.endsAt) })
+      : t(words.moved, { when: whenOf(after) }),
     () =>
       call('POST /calendars/events/:id/reschedule', {
         params: { id: after.id },

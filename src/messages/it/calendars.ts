@@ -68,6 +68,9 @@ export const calendar = {
     '{title}: {day} alle {time}, {minutes} minuti. Frecce per spostare, Maiusc e frecce per la durata, Invio conferma, Esc annulla.',
   moveCanceled: 'Spostamento annullato.',
   moved: 'Spostato: {when}.',
+  sized: 'Dura fino alle {time}.',
+  outcome: 'Scrivi esito',
+  longer: 'Allunga 30 min',
   created: 'Appuntamento preso: {when}.',
   undo: 'Annulla',
   undone: 'Com’era prima.',
@@ -154,6 +157,5 @@ export const event = {
   otherCar: 'Altra auto libera alle {time}: {name}',
   clashWith: '{what}, con {who}',
   clashBuffer: ', poi {n} min di riordino',
-  longer: 'Allunga 30 min',
   noSlots: 'Nessun orario libero nei prossimi due mesi.',
 } as const;
