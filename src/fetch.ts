@@ -10,7 +10,9 @@ import { compressed } from './lib/compress.server.ts';
 import { ERROR_STATUS } from './lib/error.server.ts';
 import { shell as words } from './messages/it/shell.ts';
 import { VERSION } from './lib/version.server.ts';
+import { preferencePlaces } from './parts/preferences/places.server.ts';
 import { routes } from './routes.ts';
+import { islandPaths, pagePaths } from './ui/icon-paths.ts';
 
 const FORM_BYTES = 16_384;
 const config = readConfig(process.env);
@@ -81,6 +83,10 @@ app.use(
 // File viewers request this name.
 app.get('/favicon.ico', (c) => c.redirect('/favicon.svg', 301));
 app.get('/version.json', (c) => c.json({ version: VERSION }, 200, { 'cache-control': 'no-store' }));
+// For the palette, with their drawings; words of the program, the same for everybody.
+const drawings = { ...islandPaths, ...pagePaths };
+const places = preferencePlaces.map((place) => ({ ...place, drawing: drawings[place.icon] }));
+app.get('/places.json', (c) => c.json(places, 200, { 'cache-control': 'no-store' }));
 app.use(async (c, next) => {
   const requestId = crypto.randomUUID();
   // All calls of one page together get the time of a single call.

@@ -94,16 +94,20 @@ const finds = ({ textContent, dataset: { words: said } }: HTMLElement, text: str
     ? said === undefined || text !== ''
     : text.length > 2 && text.split(/\s+/).every((word) => `${textContent} ${said ?? ''}`.toLowerCase().includes(word));
 
+const typed = () => input.value.trim().toLowerCase();
+
+function offer(group: HTMLElement, text: string): void {
+  const own = [...group.querySelectorAll<HTMLElement>('[role=option]')];
+  for (const option of own) option.hidden = !finds(option, text);
+  group.hidden = own.every((option) => option.hidden);
+}
+
 function filter(): void {
-  const text = input.value.trim().toLowerCase();
+  const text = typed();
   clearTimeout(timer);
   asked?.abort();
   asked = undefined;
-  for (const group of groups) {
-    const own = [...group.querySelectorAll<HTMLElement>('[role=option]')];
-    for (const option of own) option.hidden = !finds(option, text);
-    group.hidden = own.every((option) => option.hidden);
-  }
+  for (const group of groups) offer(group, text);
   for (const option of opened.querySelectorAll<HTMLElement>('[role=option]')) option.hidden = text !== '';
   opened.hidden = text !== '' || recent.length === 0;
   found.hidden = true;
@@ -134,3 +138,26 @@ dialog.addEventListener('close', () => {
   filter();
 });
 filter();
+
+type Place = Record<'title' | 'where' | 'href' | 'words' | 'drawing', string>;
+
+/** Adds what is set in the preferences before what is set elsewhere: each page would be twice as large with it. */
+async function addPreferences(group: HTMLElement): Promise<void> {
+  const first = group.querySelector<HTMLAnchorElement>('[role=option]')!;
+  const places = (await (await fetch('/places.json')).json()) as Place[];
+  const added = places.map(({ title, where, href, words: said, drawing }, index) => {
+    const option = first.cloneNode(true) as HTMLAnchorElement;
+    Object.assign(option, { href, id: `preference-${index}` });
+    option.dataset.words = said;
+    option.querySelector('path')!.setAttribute('d', drawing);
+    option.querySelector('span')!.textContent = title;
+    option.querySelector('small')!.textContent = where;
+    return option;
+  });
+  first.before(...added);
+  offer(group, typed());
+  // Somebody may have typed meanwhile what only these are found by.
+  if (!list.querySelector('[aria-selected=true]')) filter();
+}
+const preferences = dialog.querySelector<HTMLElement>('[data-preferences]');
+if (preferences) addPreferences(preferences).catch((cause: unknown) => console.info('places.json', cause));

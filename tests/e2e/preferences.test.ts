@@ -111,6 +111,11 @@ test('the search finds what is set elsewhere, and so does Ctrl+K', async () => {
   await page.keyboard.press('Control+k');
   await page.locator('#palette input').fill('ruoli');
   await expect(page.locator('#palette a:visible', { hasText: 'Utenti e ruoli' })).toBeVisible();
+  await page.locator('#palette input').fill('carta intestata');
+  await expect(page.locator('#palette a:visible', { hasText: 'Azienda' }).first()).toHaveAttribute(
+    'href',
+    /\/company$/,
+  );
 });
 
 test('a large logo is made smaller and shown where it was uploaded; a thread of one says why it is refused', async () => {

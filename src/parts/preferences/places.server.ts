@@ -15,7 +15,7 @@ export interface Place {
 }
 
 /** A card of the preferences or, for a list, the page itself; the labels of its fields are its words. */
-const ofPages: readonly Place[] = pages.flatMap(({ name, icon, fields, parts, words: more = '' }) => {
+export const preferencePlaces: readonly Place[] = pages.flatMap(({ name, icon, fields, parts, words: more = '' }) => {
   const [title, text] = preferences.pages[name];
   const labels = (keys: readonly string[]) =>
     typed(fields).flatMap(([key, { label }]) => (keys.includes(key) ? [label] : []));
@@ -48,15 +48,20 @@ const others: readonly [name: Other, href: string, icon: IconName, call: CallNam
   ['tokens', '/dealer/settings#tokens', 'lock', 'POST /users/tokens'],
 ];
 
-/** What a person with these privileges may set, and where, as a dealer or (`fms`) as the manufacturer. */
-export function placesFor(privileges: readonly number[], fms = false): Place[] {
-  const companyId = fms ? MANUFACTURER : 0;
-  const mayCall = (call: CallName) => opens(endpoints[call], { companyId, privileges, isService: false });
-  const own = others
+const allows = (privileges: readonly number[], fms: boolean) => (call: CallName) =>
+  opens(endpoints[call], { companyId: fms ? MANUFACTURER : 0, privileges, isService: false });
+
+/** May a person with these privileges set what stands in the preferences? */
+export const setsPreferences = (privileges: readonly number[], fms: boolean): boolean =>
+  !fms && allows(privileges, fms)('GET /quotes/settings');
+
+/** What a person with these privileges may set beyond the preferences, and where, as a dealer or (`fms`) as the manufacturer. */
+export function otherPlaces(privileges: readonly number[], fms: boolean): Place[] {
+  const mayCall = allows(privileges, fms);
+  return others
     .filter(([, href, , call]) => mayCall(call) && (!fms || href.includes('/settings')))
     .map(([name, href, icon]) => {
       const [title, where, text] = words[name];
       return { title, where, href: fms ? href.replace('/dealer', '/fms') : href, icon, words: text };
     });
-  return [...(!fms && mayCall('GET /quotes/settings') ? ofPages : []), ...own];
 }
