@@ -9,10 +9,16 @@ const { version } = JSON.parse(readFileSync(new URL('./package.json', import.met
 /** Every build is a new version for the update banner, even if the release number stays. */
 const build = `${version}+${Math.floor(Date.now() / 1000).toString(36)}`;
 
-/** One style sheet for each area, and one for everything else, which the browser has in its cache on the next page. */
+/**
+ * One style sheet for each area, one for lists, one for records and their parts, and one for everything else, which the
+ * browser has in its cache on the next page.
+ */
 const styles = {
-  name: (/** @type {string} */ id) =>
-    /\.css$|lang\.css/.test(id) ? (/\/src\/areas\/(\w+)/.exec(id)?.[1] ?? 'site') : null,
+  name: (/** @type {string} */ id) => {
+    if (!/\.css$|lang\.css/.test(id)) return null;
+    const [, top, folder] = /\/src\/(areas|ui)\/(\w+)\//.exec(id) ?? [];
+    return top === 'ui' && folder !== 'list' ? 'record' : (folder ?? 'site');
+  },
 };
 
 /** What most pages load, by package or folder. */
@@ -32,12 +38,11 @@ const scripts = [
     minShareCount: 2,
   },
   { name: 'domain', test: /^.*\/domain\/(?!countries)/, minShareCount: 5, maxModuleSize: 7000 },
-  { name: 'ui', test: /\/src\/ui\/[^/]+$/, minShareCount: 4 },
+  { name: 'ui', test: /\/src\/(ui\/[^/]+|parts\/.+)$/, minShareCount: 5 },
   // Before the lists: what those share with the pages of records would draw the records into their group.
   { name: 'record', test: /\/src\/ui\/record\//, minShareCount: 4 },
   {
-    name: (/** @type {string} */ id) =>
-      /(?<=\/src\/ui\/)(?!dated)\w+(?=\/)|(?<=\/src\/)parts(?=\/)/.exec(id)?.[0] ?? null,
+    name: (/** @type {string} */ id) => /(?<=\/src\/ui\/)(?!dated)\w+(?=\/)/.exec(id)?.[0] ?? null,
     minShareCount: 5,
   },
 ];
