@@ -19,6 +19,7 @@ import { followUps } from './follow-ups.ts';
 import { figures } from './figures.ts';
 import { inbound, inboundAdf, inboundMail, readIntakes, settle, waiting } from './inbound.ts';
 import { apart, join, part } from './join.ts';
+import { lapsed } from './lapsed.ts';
 import { lateLeads } from './late.ts';
 import { leadLegacies } from './legacies.ts';
 import { exportList, list } from './list.ts';
@@ -92,7 +93,7 @@ export const leads = area(table, {
     'lead.missed': learnMissed,
     'lead.came': learnVisit,
   },
-  schedules: [expiryLeads, followUps],
+  schedules: [lapsed, expiryLeads, followUps],
   legacies: leadLegacies,
   hits: [
     hitsOf<{ id: number; number: string; name: string; vehicle: string }>(

@@ -1,5 +1,5 @@
 /** What a lead learns of what other areas make of it: appointments, visits, quotes, contracts. */
-import { sql } from 'kysely';
+import { sql, type SqlBool } from 'kysely';
 import { effectOf } from '#domain/leads/actions.ts';
 import type { ActionResult, ActionType } from '#domain/leads/terms.ts';
 import { deadline } from '#domain/time.ts';
@@ -24,6 +24,16 @@ async function happened(
     effect.leads === 'advance' ? 'negotiation' : record.state === 'to_handle' ? 'in_progress' : record.state;
   const due = at ?? new Date((await nextColumns(ctx, { ...record, state }, { type: 'follow_up', at })).nextAt);
   await carryOut(ctx, record, done, { effect, next: { type: 'follow_up', at: due }, why: {}, byPerson: false });
+}
+
+/** What was offered is over (L4): the lead goes back to work, and what is planned with the person meanwhile stays next. */
+export async function fallBack(ctx: Ctx, record: LeadRecord, note: string): Promise<void> {
+  const due = new Date(
+    (await nextColumns(ctx, { ...record, state: 'in_progress' }, { type: 'follow_up', at: null })).nextAt,
+  );
+  const planned = record.nextAt === null ? due : new Date(record.nextAt);
+  const at = planned > ctx.now && planned < due ? planned : due;
+  await happened(ctx, record, { type: 'negotiation', result: 'failed', note }, at);
 }
 
 /** Something is planned with the person: it comes next. What is moved comes at its new time, if it was what came next. */
@@ -63,6 +73,11 @@ export const learnVisit: NonNullable<Effects['lead.came']> = async (ctx, { leadI
   await happened(ctx, record, { type: 'in_progress', result: 'success', note: 'È venuto in sede' }, null);
 };
 
+/** Condition: the quote `as` still binds the company, or has become a contract. */
+export const standing = (as: string, today: string) =>
+  sql<SqlBool>`(not ${sql.ref(`${as}.superseded`)} and (${sql.ref(`${as}.state`)} in ('accepted', 'converted')
+    or ${sql.ref(`${as}.state`)} = 'issued' and ${sql.ref(`${as}.expires_on`)} >= ${today}))`;
+
 interface Quoted {
   leadId: number;
   number: string | null;
@@ -71,10 +86,10 @@ interface Quoted {
   others: number;
 }
 
-async function quotedOf({ db, user }: Ctx, id: number): Promise<Quoted | undefined> {
+async function quotedOf({ db, user, today }: Ctx, id: number): Promise<Quoted | undefined> {
   const { companyId } = user;
   const { rows } = await sql<Quoted>`select q.lead_id, q.number, q.customer_id, (select count(*)::int from quotes o
-      where o.company_id = ${companyId} and o.lead_id = q.lead_id and o.root_id <> q.root_id and o.state in ('issued', 'accepted')) as others
+      where o.company_id = ${companyId} and o.lead_id = q.lead_id and o.root_id <> q.root_id and ${standing('o', today)}) as others
     from quotes q where q.company_id = ${companyId} and q.id = ${id} and q.lead_id is not null`.execute(db);
   return rows[0];
 }
@@ -85,12 +100,11 @@ export async function learnQuote(ctx: Ctx, { id, move }: { id: number; move: str
   const quoted = await quotedOf(ctx, id);
   if (!quoted) return;
   const record = await leadCourse.find(ctx, quoted.leadId, { lock: true });
+  const note = `Preventivo ${quoted.number ?? ''}`.trim();
   if (move === 'close') {
-    if (record.state === 'negotiation' && quoted.others === 0)
-      await carry(ctx, leadCourse, record, 'stepBack', { columns: await moveColumns(ctx, record, 'stepBack') });
+    if (record.state === 'negotiation' && quoted.others === 0) await fallBack(ctx, record, `${note} chiuso`);
     return;
   }
-  const note = `Preventivo ${quoted.number ?? ''}`.trim();
   await happened(ctx, record, { type: 'negotiation', result: 'success', note }, null);
   if (record.customerId === null && quoted.customerId !== null)
     await link(ctx, await leadCourse.find(ctx, record.id), quoted.customerId);

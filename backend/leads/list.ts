@@ -37,7 +37,7 @@ export const reasonIdOf = sql<string | null>`case when t.state = 'closed' then (
 export const valueOf = sql<
   number | null
 >`(select q.keys_in_hand from quotes q where q.company_id = ${OWN} and q.lead_id = t.id
-  and not q.superseded and q.state in ('issued', 'accepted') order by q.id desc limit 1)`;
+  and not q.superseded and q.state in ('issued', 'accepted', 'converted') order by q.id desc limit 1)`;
 
 /** Leads that the caller may see, what is due first at the top, closed ones last. */
 export const listed: Listed<Row, Filters> = {

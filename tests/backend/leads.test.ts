@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { remindOfExpiries } from '#backend/leads/expiries.ts';
 import { takeUpAgain } from '#backend/leads/follow-ups.ts';
 import { Random } from '#backend/db/seed/random.ts';
+import { stepBackLapsed } from '#backend/leads/lapsed.ts';
 import { readIntakes } from '#backend/leads/inbound.ts';
 import { lateLeads } from '#backend/leads/late.ts';
 import { leadPost } from '#backend/leads/post.ts';
@@ -789,8 +790,29 @@ describe('what is made of a lead', () => {
     expect((await close(issued)).status).toBe(200);
     expect(await worth()).toEqual([less, less]);
     const back = await read(lead);
-    expect(back.state).toBe('in_progress');
-    expect(back.around).toMatchObject([{ kind: 'quote', over: true }]);
+    const because = [{ type: 'negotiation', result: 'failed', note: `Preventivo ${issued.number} chiuso` }, {}];
+    expect(back).toMatchObject({ state: 'in_progress', actions: because, around: [{ kind: 'quote', over: true }] });
+    // The other one ends with its last day, once; what is planned with the customer stays next.
+    const lapse = async (time: string, day: string) => {
+      at(time, day);
+      await world.outside().asCompany(901, null, stepBackLapsed);
+      return read(other);
+    };
+    expect((await lapse('23:00', both.expiresOn)).state).toBe('negotiation');
+    const planned = { params: { id: other.id }, version: (await read(other)).version };
+    const soon = { type: 'follow_up', result: 'success', reason: null, note: '', ...next, nextOn: '2026-12-03' };
+    await call(seller, 'POST /leads/:id/actions', { ...planned, body: soon });
+    const lapsed = await lapse('00:20', '2026-12-03');
+    expect(lapsed).toMatchObject({ state: 'in_progress', nextType: 'follow_up', nextAt: '2026-12-03T10:00:00.000Z' });
+    expect(lapsed.actions[0]).toMatchObject({ result: 'failed', note: `Preventivo ${both.number} scaduto` });
+    const { body: talking } = await act(seller, lapsed, {
+      type: 'negotiation',
+      result: 'success',
+      ...next,
+      nextOn: '2026-12-04',
+    });
+    expect([talking.state, (await lapse('00:20', '2026-12-04')).state]).toEqual(['negotiation', 'negotiation']);
+    at('10:00');
     expect((await side.call('POST /quotes', { body: { ...draft, leadId: 999_999 } })).body.fields).toEqual({
       leadId: 'Scegliere un lead',
     });
