@@ -1,7 +1,7 @@
 /** Used cars on the dashboard of who buys, prices and sells them. */
 import { daysOf } from '#domain/stock/ageing.ts';
 import type { UsedCarRow } from '#domain/stock/schema.ts';
-import { wholeMoney } from '#domain/italian.ts';
+import { money, wholeMoney } from '#domain/italian.ts';
 import { dayAhead, moment, t } from '#site/lib/intl.ts';
 import { desk } from '#site/messages/it/desk.ts';
 import type { Line } from '#site/parts/desk/line.ts';
@@ -28,6 +28,12 @@ export const stillLines = (rows: readonly UsedCarRow[], today: string): Line[] =
   rows.map((car) => ({
     ...carLine(car, t(words.stillFor, { n: daysOf(car, today) ?? 0 }), priceOf(car)),
     tone: 'urgent' as const,
+  }));
+/** Cars that earn too little, or nothing, at their price. */
+export const losingLines = (rows: readonly UsedCarRow[]): Line[] =>
+  rows.map((car) => ({
+    ...carLine(car, typeof car.profit === 'number' ? money(car.profit) : undefined, priceOf(car)),
+    tone: (car.profit ?? 0) < 0 ? ('urgent' as const) : ('warn' as const),
   }));
 export const reservedLines = (rows: readonly UsedCarRow[], now: Date): Line[] =>
   rows.map((car) =>
