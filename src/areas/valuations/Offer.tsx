@@ -7,7 +7,7 @@ import { StateBadge } from '#site/ui/Bits.tsx';
 import { DescriptionList } from '#site/ui/record/DescriptionList.tsx';
 
 /** What the company offers, and what the car became. */
-export function OfferCard({ of, value, today }: { of: Valuation; value: number; today: string }) {
+export function OfferCard({ of, value }: { of: Valuation; value: number }) {
   const { offer, offerUntil, offerKm } = of;
   const gap = offer === null ? 0 : value - offer;
   return (
@@ -25,7 +25,7 @@ export function OfferCard({ of, value, today }: { of: Valuation; value: number; 
       ) : (
         <>
           <p className="amount">{money(offer)}</p>
-          <p className={offerUntil < today ? 'late' : undefined}>
+          <p className={of.state === 'expired' ? 'late' : undefined}>
             {t(words.expires, { day: day(offerUntil) })}{' '}
             {offerKm !== null && <span className="muted">{t(words.orKm, { km: integer(offerKm) })}</span>}
           </p>

@@ -102,7 +102,7 @@ export function ValuationPage({
           <About of={of} now={now} />
         </div>
         <div>
-          <OfferCard of={of} value={value.total} today={props.today} />
+          <OfferCard of={of} value={value.total} />
           <Plan of={of} terms={terms} onEdit={maySave ? () => setAsked('plan') : undefined} />
           <Earlier of={of} />
           <Realised of={of} />
