@@ -167,7 +167,7 @@ export function Comparables({ of, price }: { of: Valuation; price: number | null
             ? said
               ? t(filterWords.some, { n: listed.length, of: adverts.length, source: answer.source })
               : `${integer(answer.listed)} ${t(words.adverts, { source: answer.source })}`
-            : `${integer(onSale.length)} ${words.ownComparables}`}
+            : t(words.ownComparables[onSale.length === 1 ? 0 : 1], { n: integer(onSale.length) })}
           {said && ` · ${said}`}
         </span>
         {answer?.simulated && <StateBadge tone="warn">{words.simulated}</StateBadge>}

@@ -79,7 +79,7 @@ export const valuationPage = {
   comparables: 'Comparabili',
   ours: 'La nostra',
   mean: 'Prezzo medio',
-  ownComparables: 'nostre, stesso modello',
+  ownComparables: ['{n} nostra, stesso modello', '{n} nostre, stesso modello'],
   adverts: 'annunci di {source}',
   toMarket: 'Prezzo sul mercato',
   rank: 'Posizione',
