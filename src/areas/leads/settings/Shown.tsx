@@ -2,6 +2,7 @@ import type { LeadTemplate, ResultWord } from '#domain/leads/setting-fields.ts';
 import { actionResults, actionTypes, templateChannels } from '#domain/leads/terms.ts';
 import { filledIn, variableCategories, variables, type Variable } from '#domain/leads/variables.ts';
 import { leadSettings as words } from '#site/messages/it/leads-settings.ts';
+import './settings.css';
 
 /** The templates; as an example with a value for each variable, and the variables to choose among. */
 export function Templates({ rows, isExample = false }: { rows: readonly LeadTemplate[]; isExample?: boolean }) {
