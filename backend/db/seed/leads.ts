@@ -6,6 +6,7 @@ import { blankOf } from '#domain/fields.ts';
 import { leadSettingFields } from '#domain/leads/setting-fields.ts';
 import { firstLeadReasons, leadMachine } from '#domain/leads/rules.ts';
 import type { LeadSource, LeadState } from '#domain/leads/terms.ts';
+import { deadline } from '#domain/time.ts';
 import { firstRows } from '#backend/lib/reasons.ts';
 import { insertRows, nextId, type Owner } from './insert.ts';
 import type { SeededCustomer } from './people.ts';
@@ -54,7 +55,9 @@ export async function seedLeads(
   const made = Array.from({ length: LEADS }, (_, i) => {
     const back = LEADS - i;
     const state = i >= LEADS - 5 ? 'to_handle' : states[i % states.length]!;
-    const receivedAt = new Date(now.getTime() - back * random.int(8, 13) * HOUR * (i >= LEADS - 5 ? 0.05 : 1));
+    const came = new Date(now.getTime() - back * random.int(8, 13) * HOUR * (i >= LEADS - 5 ? 0.05 : 1));
+    // Most ask while the place is open, so that somebody can answer at once.
+    const receivedAt = (i < LEADS - 5 && i % 4 !== 0 && deadline(calendar, came, 20)) || came;
     const source = sources[i % sources.length]!;
     const person = customers[(i * 7) % customers.length]!;
     const isKnown = i % 4 === 0;

@@ -36,7 +36,8 @@ export async function seedValued(
     const question = { ...car, source: 'EUR', question: 'advanced', plate, versionCode: '' } as const;
     const answer = simulate({ ...question, plate: normalisePlate(plate) }, today);
     const hasOffer = state === 'offered' || state === 'taken';
-    const base = answer.tradeIn ?? 0;
+    // What was bought was offered about what it was worth.
+    const base = isTaken ? Math.round(((car.purchaseCost ?? 0) * 1.04) / 100_00) * 100_00 : (answer.tradeIn ?? 0);
     const person = customers[(i * 11) % customers.length]!;
     return {
       answer,
@@ -70,7 +71,7 @@ export async function seedValued(
         notes: '',
         source: 'EUR',
         base,
-        monthly: answer.monthly,
+        monthly: isTaken ? Math.round(base * 0.006) : answer.monthly,
         equipment: 'fari LED, telecamera',
         optionals: 1_400_00,
         regime: 'retail',
