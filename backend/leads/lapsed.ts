@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { leadMachine } from '#domain/leads/rules.ts';
 import type { Ctx } from '../lib/context.ts';
 import type { Schedule } from '../lib/schedules.ts';
-import { fallBack, standing } from './learn.ts';
+import { fallBack, stillStands } from './learn.ts';
 import { leadCourse } from './records.ts';
 
 /** The most of a company in a morning; the others come on the next ones. */
@@ -21,7 +21,7 @@ export async function stepBackLapsed(ctx: Ctx): Promise<void> {
     from leads t cross join lateral (select q.number, q.expires_on ${ofLead}
       and not q.superseded and q.state = 'issued' and q.expires_on < ${today} order by q.expires_on desc, q.id desc limit 1) q
     where t.company_id = ${companyId} and t.state = 'negotiation' and (t.parked_until is null or t.parked_until <= ${today})
-      and not exists (select ${ofLead} and ${standing('q', today)})
+      and not exists (select ${ofLead} and ${stillStands('q', today)})
       and not exists (select from state_changes s where s.company_id = ${companyId} and s.entity = ${leadMachine.entity}
         and s.record_id = t.id and s.to_state = 'negotiation' and (s.at at time zone 'Europe/Rome')::date > q.expires_on)
     order by t.id limit ${MOST} for update of t skip locked`.execute(db);

@@ -74,7 +74,7 @@ export const learnVisit: NonNullable<Effects['lead.came']> = async (ctx, { leadI
 };
 
 /** Condition: the quote `as` still binds the company, or has become a contract. */
-export const standing = (as: string, today: string) =>
+export const stillStands = (as: string, today: string) =>
   sql<SqlBool>`(not ${sql.ref(`${as}.superseded`)} and (${sql.ref(`${as}.state`)} in ('accepted', 'converted')
     or ${sql.ref(`${as}.state`)} = 'issued' and ${sql.ref(`${as}.expires_on`)} >= ${today}))`;
 
@@ -89,7 +89,7 @@ interface Quoted {
 async function quotedOf({ db, user, today }: Ctx, id: number): Promise<Quoted | undefined> {
   const { companyId } = user;
   const { rows } = await sql<Quoted>`select q.lead_id, q.number, q.customer_id, (select count(*)::int from quotes o
-      where o.company_id = ${companyId} and o.lead_id = q.lead_id and o.root_id <> q.root_id and ${standing('o', today)}) as others
+      where o.company_id = ${companyId} and o.lead_id = q.lead_id and o.root_id <> q.root_id and ${stillStands('o', today)}) as others
     from quotes q where q.company_id = ${companyId} and q.id = ${id} and q.lead_id is not null`.execute(db);
   return rows[0];
 }

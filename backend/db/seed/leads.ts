@@ -33,6 +33,9 @@ const messages = [
 const sources: readonly LeadSource[] = ['portal', 'web', 'portal', 'call', 'email'];
 const states: readonly LeadState[] = ['closed', 'in_progress', 'in_progress', 'negotiation', 'closed'];
 
+/** Most ask while the place is open, so that somebody can answer at once. */
+const whileOpen = (at: Date) => deadline(hoursOf(null), at, 20) ?? at;
+
 /** A company whose showroom is filled: its people, places and customers. */
 export interface Showroom {
   companyId: number;
@@ -56,8 +59,7 @@ export async function seedLeads(
     const back = LEADS - i;
     const state = i >= LEADS - 5 ? 'to_handle' : states[i % states.length]!;
     const came = new Date(now.getTime() - back * random.int(8, 13) * HOUR * (i >= LEADS - 5 ? 0.05 : 1));
-    // Most ask while the place is open, so that somebody can answer at once.
-    const receivedAt = (i < LEADS - 5 && i % 4 !== 0 && deadline(calendar, came, 20)) || came;
+    const receivedAt = i >= LEADS - 5 || i % 4 === 0 ? came : whileOpen(came);
     const source = sources[i % sources.length]!;
     const person = customers[(i * 7) % customers.length]!;
     const isKnown = i % 4 === 0;
