@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
+/** Tests often wait for an answer: one worker more than the two processors of the smallest machine. */
+const maxWorkers = 3;
+
 /** It freezes the database under load and measures how long answers take, so nothing else may run beside it. */
 const alone = ['tests/faults/database.test.ts'];
 const files = (...folders: string[]) => folders.map((folder) => `tests/${folder}/**/*.test.{ts,tsx}`);
@@ -8,10 +11,12 @@ const files = (...folders: string[]) => folders.map((folder) => `tests/${folder}
 /** Milliseconds that a test may take; a quarter of an hour in the long profile (`npm run test:soak`). */
 const most = (ms: number) => (process.env.SOAK ? 900_000 : ms);
 
-/** The walk over all pages comes first, which takes longest though its file is short: at the end it would leave the other workers idle. */
+/** What takes long though its file is short comes first: at the end it would leave the other workers idle. */
+const long = ['pages', 'showroom', 'used-stock', 'contract-ends'].map((name) => `/tests/e2e/${name}.test.ts`);
+
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isLong = ({ moduleId }: TestSpecification) => moduleId.endsWith('/tests/e2e/pages.test.ts');
+    const isLong = ({ moduleId }: TestSpecification) => long.some((path) => moduleId.endsWith(path));
     const sorted = await super.sort(files);
     return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
   }
@@ -32,11 +37,11 @@ export default defineConfig({
           include: ['tests/*.test.ts', ...files('domain', 'gateway')],
           // One load of the modules serves all files of a worker: none of them keeps anything in a module.
           isolate: false,
-          maxWorkers: 2,
+          maxWorkers,
         },
       },
       // Its modules keep what is shown, and its tests stand in for the browser's own objects.
-      { test: { name: 'site', include: files('site'), maxWorkers: 2 } },
+      { test: { name: 'site', include: files('site'), maxWorkers } },
       {
         test: {
           name: 'database',
@@ -47,7 +52,7 @@ export default defineConfig({
           globalSetup: 'tests/support/cluster.ts',
           // Some tests fill whole companies, which takes long on a machine of two cores that other work shares.
           testTimeout: most(60_000),
-          maxWorkers: 2,
+          maxWorkers,
         },
       },
       {
@@ -55,7 +60,7 @@ export default defineConfig({
           name: 'mocked',
           include: files('backend/mocked'),
           globalSetup: 'tests/support/cluster.ts',
-          maxWorkers: 2,
+          maxWorkers,
         },
       },
       // Only where `npm run test:cluster` finds a cluster.
@@ -86,8 +91,8 @@ export default defineConfig({
           retry: 1,
           // One load of the modules and one browser serve all files of a worker.
           isolate: false,
-          // Each worker runs a browser and a server, so these tests start after the others have finished. A page waits often: one worker more than processors.
-          maxWorkers: 3,
+          // Each worker runs a browser and a server, so these tests start after the others have finished.
+          maxWorkers,
           sequence: { groupOrder: 1 },
         },
       },
@@ -101,7 +106,7 @@ export default defineConfig({
           isolate: false,
           testTimeout: most(60_000),
           retry: process.env.SOAK ? 0 : 1,
-          maxWorkers: 2,
+          maxWorkers,
         },
       },
       {
