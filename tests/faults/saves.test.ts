@@ -1,17 +1,21 @@
+import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verifyAudit } from '#backend/lib/audit-chain.ts';
+import { urlFor } from '#backend/db/roles.ts';
 import { withTenant } from '#backend/db/tenant.ts';
 import type { Quote } from '#domain/quotes/schema.ts';
-import type { TestUser } from '#tests/support/area.ts';
+import { SECRET, type TestUser } from '#tests/support/area.ts';
 import { isSoak } from '#tests/support/rounds.ts';
-import { killDatabase, ownerUrlOf, startBare, until, worldIn } from '#tests/support/running.ts';
+import { cookieOf, get, killDatabase, ownerUrlOf, startBare, until, worldIn } from '#tests/support/running.ts';
 import type { Application } from '#tests/support/application.ts';
 import { temporaryFolder } from '#tests/support/folder.ts';
 
 const CLIENTS = 8;
 const ROUNDS = isSoak ? 20 : 2;
+const KILLS = isSoak ? 12 : 4;
 
 /** A draft as a client believes it to be: what the server has confirmed, and what was sent without an answer. */
 interface Saved {
@@ -102,6 +106,35 @@ async function settle(user: TestUser, each: Saved): Promise<void> {
   Object.assign(each, { version: now.version, notes: each.pending, pending: undefined });
 }
 
+test('an application without the owner serves pages and runs jobs, and makes no connection of the owner’s', async () => {
+  const owners = () => world.query("select pid from pg_stat_activity where usename = 'volante' order by pid");
+  const before = await owners();
+  const { email } = await world.user(901, [], { password: true });
+  const headers = {
+    cookie: await cookieOf(clients[0]!.user),
+    'sec-fetch-site': 'same-origin',
+    'content-type': 'application/json',
+  };
+  const folder = await temporaryFolder();
+  const ownerUrl = await ownerUrlOf(dataDir);
+  const unowned = await startBare({
+    DATA_DIR: folder,
+    DATABASE_APP_URL: urlFor('requests', ownerUrl, SECRET),
+    DATABASE_JOBS_URL: urlFor('jobs', ownerUrl, SECRET),
+  });
+  try {
+    for (const path of ['/api/quotes', '/dealer', '/dealer/quotes/retail', '/api/search?q=mario', '/api/auth/user'])
+      expect((await get(unowned.url + path, { headers })).status, path).toBe(200);
+    await get(`${unowned.url}/api/auth/reset`, { method: 'POST', headers, body: JSON.stringify({ email }) });
+    const done = "select from pgboss.job where name = 'reset-mail' and state = 'completed'";
+    await until(async () => (await world.query(done)).length === 1, 20_000);
+    expect(await owners()).toEqual(before);
+  } finally {
+    expect(await unowned.stop()).toBe(0);
+    await rm(folder, { recursive: true });
+  }
+});
+
 test.each(Array.from({ length: ROUNDS }, (_, round) => round))(
   'kill -9 number %i during saves loses nothing that was confirmed and makes nothing twice',
   async (round) => {
@@ -129,3 +162,18 @@ test.each(Array.from({ length: ROUNDS }, (_, round) => round))(
     expect(await withTenant(world.db, tenant, (trx) => verifyAudit(trx, 901))).toMatchObject({ broken: null });
   },
 );
+
+test('the included database, killed again and again from the first moment, comes back with the application, which lives on', async () => {
+  const pid = () => Number(readFileSync(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0]);
+  const ready = async () => (await get(`${application.url}/readyz`)).status === 200;
+  for (let kill = 0; kill < KILLS; kill += 1) {
+    const killed = pid();
+    process.kill(killed, 'SIGKILL');
+    await until(async () => !(await ready()), 5000);
+    await until(ready, 20_000);
+    expect(pid()).not.toBe(killed);
+    // Each time at another moment of coming back.
+    await sleep((240 / KILLS) * kill);
+  }
+  expect(await application.stop()).toBe(0);
+});
