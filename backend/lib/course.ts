@@ -15,7 +15,7 @@ import { take, tell, type CourseRow, type Kept } from './move.ts';
 import { columnsFrom } from './records.ts';
 import { checkVisible, type Owned } from './scope.ts';
 import { writeWords } from './search.ts';
-import { askedOf } from './seconds.ts';
+import { requestsOf } from './seconds.ts';
 
 /** A kind of record as its area describes it; lists and search take from it whose the records are (scope.ts). */
 export interface CourseOf<M extends Machine, R extends CourseRow, A> extends Owned {
@@ -28,8 +28,8 @@ export interface CourseOf<M extends Machine, R extends CourseRow, A> extends Own
    * Converts a stored row to today's form, whenever it was stored, and adds what the machine's guards read beside it.
    */
   typed?(row: R, ctx: Ctx): R | Promise<R>;
-  /** The record as calls answer it to this caller. */
-  answer(ctx: Ctx, record: R): Promise<A>;
+  /** The record as calls answer it to this caller; `derived`: what its draft was just computed to (revisions.ts). */
+  answer(ctx: Ctx, record: R, derived?: object): Promise<A>;
 }
 
 /** A kind with everything that follows from its description; move.ts takes it as it is. */
@@ -51,8 +51,8 @@ export function course<M extends Machine, R extends CourseRow, A>(of: CourseOf<M
       and ${sql.ref(`${as}.id`)} = ${id} ${lock ? sql`for update of ${sql.ref(as)}` : sql``}`.execute(ctx.db);
     if (!rows[0]) throw new Failure('not_found');
     const record = await typed(rows[0], ctx);
-    const asked = await askedOf(ctx, machine, record);
-    return Object.keys(asked).length > 0 ? { ...record, asked } : record;
+    const asked = (await requestsOf(ctx, machine, record)).map(({ move, askedBy }) => [move, askedBy]);
+    return asked.length > 0 ? { ...record, asked: Object.fromEntries(asked) } : record;
   };
   const read: Course<M, R, A>['read'] = async (ctx, id, options) => {
     const record = await find(ctx, id, options);
@@ -67,7 +67,7 @@ export function course<M extends Machine, R extends CourseRow, A>(of: CourseOf<M
     show: async (ctx, { params }) => of.answer(ctx, await read(ctx, params.id)),
     lock: (ctx, id) => read(ctx, id, { lock: true }),
     write: (ctx, record, columns) => change(ctx, table, record, columns),
-    answer: async (ctx, id) => of.answer(ctx, await find(ctx, id)),
+    answer: async (ctx, id, derived) => of.answer(ctx, await find(ctx, id), derived),
   };
 }
 
@@ -96,10 +96,9 @@ export async function add(
   columns: { state?: string; [column: string]: unknown },
 ): Promise<number> {
   const given = columnsIn({ companyId: ctx.user.companyId, ...columns, createdAt: ctx.now, updatedAt: ctx.now });
-  const { rows } = await sql<{ id: number }>`insert into ${sql.table(table)}
-    (${sql.join(given.map(([key]) => sql.ref(key)))}) values (${sql.join(given.map(([, value]) => sql`${value}`))}) returning id`.execute(
-    ctx.db,
-  );
+  const [keys, values] = [given.map(([key]) => sql.ref(key)), given.map(([, value]) => sql`${value}`)];
+  const { rows } = await sql<{ id: number }>`insert into ${sql.table(table)} (${sql.join(keys)})
+    values (${sql.join(values)}) returning id`.execute(ctx.db);
   const { id } = rows[0]!;
   await writeWords(ctx, table, [id]);
   await tell(ctx, machine, id, { from: null, to: columns.state ?? machine.initial });

@@ -35,7 +35,7 @@ export interface Kept<M extends Machine, R extends CourseRow, A> {
   /** Changes columns of a locked record and raises its version. */
   write(ctx: Ctx, record: R, columns: object): Promise<void>;
   /** The current record as calls answer it. */
-  answer(ctx: Ctx, id: number): Promise<A>;
+  answer(ctx: Ctx, id: number, derived?: object): Promise<A>;
 }
 
 /** What a move writes beside the state. */
@@ -94,14 +94,13 @@ export async function tell(
 }
 
 /** Deletes the state history and the comments of a record that is deleted for good. */
-export async function forgetStates(ctx: Ctx, machine: Machine, id: number): Promise<void> {
-  await endRequests(ctx, machine, id);
+export async function forgetStates(ctx: Ctx, machine: Machine, recordId: number): Promise<void> {
+  await endRequests(ctx, machine, recordId);
+  const own = { companyId: ctx.user.companyId, entity: machine.entity, recordId };
   for (const table of ['comments', 'stateChanges'] as const)
     await ctx.db
       .deleteFrom(table)
-      .where('companyId', '=', ctx.user.companyId)
-      .where('entity', '=', machine.entity)
-      .where('recordId', '=', id)
+      .where((row) => row.and(own))
       .execute();
 }
 
@@ -146,10 +145,8 @@ export async function carry<M extends Machine, R extends CourseRow, A>(
  */
 async function checkSent(ctx: Ctx, machine: Machine, name: string, record: CourseRow, sent: Sent): Promise<void> {
   const { reasons, ownReasons, wrong } = machine.moves[name] as Move;
-  const { reason, note } = sent;
-  if (ownReasons) await checkReason(ctx, machine, name, { reason: reason ?? '', note: note ?? undefined });
-  else if (reasons && !reason) throw new Failure('invalid', undefined, { fields: { reason: 'Scegliere il motivo' } });
-  const fields = wrong?.(record, sent) ?? {};
+  if (ownReasons) await checkReason(ctx, machine, name, sent);
+  const fields = reasons && !sent.reason ? { reason: 'Scegliere il motivo' } : (wrong?.(record, sent) ?? {});
   if (Object.keys(fields).length > 0) throw new Failure('invalid', undefined, { fields });
 }
 
@@ -179,8 +176,8 @@ export function moving<M extends Machine, R extends CourseRow, A>(
         return kept.answer(ctx, record.id);
       }
       // Reason and what the move takes are of who asked; what the second person notes stands after the first one's note.
-      const notes = [first?.note, own.note].filter(Boolean).join(' — ');
-      const sent = first ? { ...first.taken, reason: first.reason, note: notes } : own;
+      const note = [first?.note, own.note].filter(Boolean).join(' — ');
+      const sent = first ? { ...first.taken, reason: first.reason, note } : own;
       const filled = await fills[name]?.(ctx, record, sent);
       await carry(ctx, kept, record, name, { ...filled, reason: sent.reason, note: sent.note });
       return kept.answer(ctx, record.id);

@@ -1,7 +1,7 @@
 /** Reasons for the moves of a machine as the company words them (table move_reasons). */
 import { Failure } from '#domain/errors.ts';
 import { keysOf, type Machine } from '#domain/machine.ts';
-import type { Why } from '#domain/moves.ts';
+import type { Noted } from '#domain/moves.ts';
 import type { Reasons } from '#domain/reason-fields.ts';
 import type { FirstReasons, ReasonAnswer } from '#domain/reasons.ts';
 import type { Ctx } from './context.ts';
@@ -64,7 +64,7 @@ export async function saveReasons(
 }
 
 /** Throws `invalid` at `reason` when it is not offered, or at `note` when the reason needs one. */
-export async function checkReason(ctx: Ctx, machine: Entity, move: string, { reason, note }: Why): Promise<void> {
+export async function checkReason(ctx: Ctx, machine: Entity, move: string, { reason, note }: Noted): Promise<void> {
   const found = (await offeredReasons(ctx, machine, [move])).find(({ id }) => String(id) === reason);
   if (!found) throw new Failure('invalid', undefined, { fields: { reason: 'Scegliere il motivo' } });
   if (found.needsNote && !note) throw new Failure('invalid', undefined, { fields: { note: 'Scrivere il motivo' } });

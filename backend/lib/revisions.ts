@@ -28,7 +28,7 @@ export interface Revision<Draft> extends CourseRow {
  * How a kind of record makes its drafts. No computed value is taken from the caller: everything is `derived` from the
  * input.
  */
-export interface RevisedOf<R, A, Draft, Derived> {
+export interface RevisedOf<R, Draft, Derived> {
   /**
    * Computes the values of a new record, or of one whose first revision is `rootId`. Throws `invalid` at the field that
    * refers to a missing record.
@@ -50,15 +50,11 @@ export interface RevisedOf<R, A, Draft, Derived> {
   removed?(ctx: Ctx, id: number): Promise<void>;
   /** What the audit keeps of a deleted draft, beside number and revision. */
   gist(record: R): Facts;
-  /** The answer, computed from values that are already derived. */
-  answer?(ctx: Ctx, record: R, derived: Derived): Promise<A>;
 }
 
 interface One {
   params: { id: number };
 }
-
-const unnumbered = { number: null, revision: 0, rootId: null };
 
 /** The verbs of drafts: `POST /quotes`, `PUT /quotes/:id`… Whoever may duplicate a record may make new ones. */
 export function revisionVerbs<
@@ -67,18 +63,14 @@ export function revisionVerbs<
   Draft,
   R extends Revision<Draft>,
   A,
-  Derived,
->(area: Area, course: Course<M, R, A>, of: RevisedOf<R, A, Draft, Derived>) {
+  Derived extends object,
+>(area: Area, course: Course<M, R, A>, of: RevisedOf<R, Draft, Derived>) {
   const { machine } = course;
   const { entity } = machine;
   const { table } = course.of;
   const { renew = of.derive } = of;
   const locked = (ctx: Ctx, id: number, action: string, version?: number) =>
     take(ctx, course, { id, action: action as ActionOf<M>, version });
-  const answer = async (ctx: Ctx, id: number, derived: Derived) => {
-    const record = await course.find(ctx, id);
-    return of.answer ? of.answer(ctx, record, derived) : course.of.answer(ctx, record);
-  };
   /**
    * Adds a draft and answers it. `origin` is the record that it revises and whose number it keeps; `told` joins its
    * facts in the audit.
@@ -89,16 +81,15 @@ export function revisionVerbs<
     derived: Derived,
     { origin, told = {} }: { origin?: R; told?: Facts } = {},
   ): Promise<A> => {
-    const { number, revision, rootId, sellerId } = origin ?? { ...unnumbered, sellerId: ctx.user.id };
-    const own = { sellerId, number, revision: revision + 1, rootId };
+    const { sellerId = ctx.user.id, number, rootId, revision = 0 }: Partial<Revision<Draft>> = origin ?? {};
+    const own = { sellerId, number, rootId, revision: revision + 1 };
     const beside = await of.beside?.(ctx, { sellerId, origin });
     const id = await add(ctx, course, { ...own, ...beside, ...of.columns(derived) });
     if (!origin)
-      await sql`update ${sql.table(table)} set root_id = id where company_id = ${ctx.user.companyId} and id = ${id}`.execute(
-        ctx.db,
-      );
+      await sql`update ${sql.table(table)} set root_id = id
+        where company_id = ${ctx.user.companyId} and id = ${id}`.execute(ctx.db);
     ctx.audit({ action, entity, entityId: id, after: { ...told, ...of.facts(derived) } });
-    return answer(ctx, id, derived);
+    return course.answer(ctx, id, derived);
   };
 
   /**
@@ -112,9 +103,8 @@ export function revisionVerbs<
       const { number, rootId, revision, draft } = record;
       if (action === 'duplicate') return make(ctx, action, await renew(ctx, draft, null), { told: { from: number } });
       const { rows } = await sql<{ revision: number }>`select revision from ${sql.table(table)}
-        where company_id = ${ctx.user.companyId} and root_id = ${rootId} and revision > ${revision} limit 1`.execute(
-        ctx.db,
-      );
+        where company_id = ${ctx.user.companyId} and root_id = ${rootId}
+          and revision > ${revision} limit 1`.execute(ctx.db);
       if (rows[0])
         throw new Failure('conflict', `La revisione ${rows[0].revision} è già in bozza: continuare da quella.`);
       return make(ctx, action, await renew(ctx, draft, rootId), { origin: record, told: { number } });
@@ -133,15 +123,10 @@ export function revisionVerbs<
       const before = of.before ? await of.before(ctx, record, derived) : await of.derive(ctx, record.draft, null);
       await course.write(ctx, record, of.columns(derived));
       const fallen = (await of.saved?.(ctx, record, derived)) ?? null;
-      const told = (facts: Facts, approval: string | null) => (fallen ? { ...facts, approval } : facts);
-      ctx.audit({
-        action: 'update',
-        entity,
-        entityId: record.id,
-        before: told(of.facts(before), null),
-        after: told(of.facts(derived), fallen),
-      });
-      return answer(ctx, record.id, derived);
+      const told = (values: Derived, approval: string | null) => ({ ...of.facts(values), ...(fallen && { approval }) });
+      const facts = { before: told(before, null), after: told(derived, fallen) };
+      ctx.audit({ action: 'update', entity, entityId: record.id, ...facts });
+      return course.answer(ctx, record.id, derived);
     },
     /** Deletes a draft for good. */
     'DELETE /:id': async (ctx: Ctx, { params, version }: One & { version: number }): Promise<void> => {
@@ -149,9 +134,8 @@ export function revisionVerbs<
       const { id, number, revision } = record;
       await of.removed?.(ctx, id);
       await forgetStates(ctx, machine, id);
-      await sql`delete from ${sql.table(table)} where company_id = ${ctx.user.companyId} and id = ${id}`.execute(
-        ctx.db,
-      );
+      await sql`delete from ${sql.table(table)}
+        where company_id = ${ctx.user.companyId} and id = ${id}`.execute(ctx.db);
       await writeWords(ctx, table, [id]);
       ctx.audit({ action: 'delete', entity, entityId: id, before: { number, revision, ...of.gist(record) } });
     },
@@ -160,7 +144,7 @@ export function revisionVerbs<
   });
 }
 
-type Root = Pick<Revision<unknown>, 'id' | 'rootId'>;
+type Root = Pick<Revision<unknown>, 'id' | 'rootId' | 'revision'>;
 
 /** Reads columns of the current revision: the issued one rather than one that is being written. */
 export async function newestOf<Row>(
@@ -169,10 +153,9 @@ export async function newestOf<Row>(
   { rootId }: Pick<Root, 'rootId'>,
   columns: RawBuilder<Row>,
 ): Promise<Row> {
-  const { rows } = await sql<Row>`select ${columns} from ${sql.table(of.table)} where company_id = ${ctx.user.companyId}
-    and root_id = ${rootId} and not superseded order by state = ${machine.initial}, revision desc limit 1`.execute(
-    ctx.db,
-  );
+  const { rows } = await sql<Row>`select ${columns} from ${sql.table(of.table)}
+    where company_id = ${ctx.user.companyId} and root_id = ${rootId} and not superseded
+    order by state = ${machine.initial}, revision desc limit 1`.execute(ctx.db);
   return rows[0]!;
 }
 
@@ -183,14 +166,14 @@ export async function newestOf<Row>(
 export async function supersede(
   ctx: Ctx,
   { table }: { table: string },
-  { id, rootId, revision }: Root & { revision: number },
+  { id, rootId, revision }: Root,
   bar: { state: string; sentence: string },
 ): Promise<void> {
   // None stands before the first.
   if (revision === 1) return;
-  const { rows } =
-    await sql<CourseRow>`select id, version, state from ${sql.table(table)} where company_id = ${ctx.user.companyId}
-    and root_id = ${rootId} and id <> ${id} and not superseded for update`.execute(ctx.db);
+  const { rows } = await sql<CourseRow>`select id, version, state from ${sql.table(table)}
+    where company_id = ${ctx.user.companyId} and root_id = ${rootId}
+      and id <> ${id} and not superseded for update`.execute(ctx.db);
   if (rows.some(({ state }) => state === bar.state)) throw new Failure('conflict', bar.sentence);
   for (const row of rows) await change(ctx, table, row, { superseded: true });
 }

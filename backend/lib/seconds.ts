@@ -13,31 +13,27 @@ interface Versioned {
 const wantsSeconds = ({ moves }: Machine) => Object.values(moves).some((move) => 'second' in move && move.second);
 
 /** The requests for moves of this version of the record: a later change makes a request void. */
-async function requestsOf({ db, user }: Ctx, machine: Machine, { id, version }: Versioned) {
+export async function requestsOf({ db, user }: Ctx, machine: Machine, { id: recordId, version }: Versioned) {
   if (!wantsSeconds(machine)) return [];
+  const own = { companyId: user.companyId, entity: machine.entity, recordId, version };
   return db
     .selectFrom('moveRequests')
     .select(['move', 'askedBy', 'reason', 'note', sql<Sent>`taken`.as('taken')])
-    .where('companyId', '=', user.companyId)
-    .where('entity', '=', machine.entity)
-    .where('recordId', '=', id)
-    .where('version', '=', version)
+    .where((row) => row.and(own))
     .execute();
 }
 
 export const requestOf = async (ctx: Ctx, machine: Machine, record: Versioned, move: string) =>
   (await requestsOf(ctx, machine, record)).find((request) => request.move === move);
 
-/** Who asked for which move, as the machine reads it; empty for a machine without moves that need two people. */
-export const askedOf = async (ctx: Ctx, machine: Machine, record: Versioned): Promise<Record<string, number>> =>
-  Object.fromEntries((await requestsOf(ctx, machine, record)).map(({ move, askedBy }) => [move, askedBy]));
-
 /** Deletes the requests of a record that has moved on or is deleted, or only those for one move. */
 export async function endRequests({ db, user }: Ctx, machine: Machine, recordId: number, move?: string): Promise<void> {
   if (!wantsSeconds(machine)) return;
-  const own = db.deleteFrom('moveRequests').where('companyId', '=', user.companyId);
-  const ofRecord = own.where('entity', '=', machine.entity).where('recordId', '=', recordId);
-  await (move === undefined ? ofRecord : ofRecord.where('move', '=', move)).execute();
+  const own = { companyId: user.companyId, entity: machine.entity, recordId, ...(move && { move }) };
+  await db
+    .deleteFrom('moveRequests')
+    .where((row) => row.and(own))
+    .execute();
 }
 
 /** Asks for a move with what its call takes; requests for older versions are replaced. */

@@ -40,7 +40,7 @@ export const ask: VerbOf<typeof table, 'POST /quotes/:id/approvals'> = async (ct
     about: [...about, over > 0 && `di cui ${money(over)} sull’usato`].filter(Boolean).join(' · '),
     may: ({ roleName }) => beyondOwn(facts, capOf(caps, roleName, cappedCar(facts, quote.makerId))) === null,
   });
-  return quoteAnswer(ctx, await quoteCourse.read(ctx, quote.id), sheet);
+  return quoteAnswer(ctx, await quoteCourse.read(ctx, quote.id), { sheet });
 };
 
 /** Ends a request or approval that a saved draft exceeds; returns why, for the activity of the quote, or null. */

@@ -53,8 +53,8 @@ function pricedFor(ctx: Ctx, { draft, snapshot }: QuoteRecord): Priced | null {
   return { ...snapshot.priced, margin };
 }
 
-/** The quote as calls answer it; `today`: today's sheet, if it is already read. */
-export async function quoteAnswer(ctx: Ctx, quote: QuoteRecord, today?: PriceSheet): Promise<Quote> {
+/** The quote as calls answer it; `derived`: today's sheet, if it is already read. */
+export async function quoteAnswer(ctx: Ctx, quote: QuoteRecord, derived?: { sheet: PriceSheet }): Promise<Quote> {
   return {
     ...headOf(quote),
     state: stateOn(quote, ctx.today),
@@ -62,7 +62,7 @@ export async function quoteAnswer(ctx: Ctx, quote: QuoteRecord, today?: PriceShe
     editable: refusalOf(quoteMachine, quote, { ...ctx.user, today: ctx.today }, 'save') === null,
     draft: quote.draft,
     href: quoteHref(quote),
-    sheetHash: (await sheetOf(ctx, quote, today)).hash,
+    sheetHash: (await sheetOf(ctx, quote, derived?.sheet)).hash,
     priced: pricedFor(ctx, quote),
     approval: await withDeciders(ctx, await readApproval(ctx, 'quotes', quote.rootId), quote.makerId),
     lost: await whyLost(ctx, quote),

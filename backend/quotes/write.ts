@@ -6,7 +6,7 @@ import { defaultLocation } from '../lib/places.ts';
 import { revisionVerbs } from '../lib/revisions.ts';
 import { fallIfOutgrown } from './ask.ts';
 import { columnsOf, derive, factsOf, renew } from './derive.ts';
-import { quoteAnswer, quoteCourse } from './records.ts';
+import { quoteCourse } from './records.ts';
 import { forgetRequests } from './requests.ts';
 
 /** The part of an older draft that is still offered, at today's prices. */
@@ -51,5 +51,4 @@ export const drafts = revisionVerbs('quotes', quoteCourse, {
     await ctx.emit('quote.deleted', { quoteId });
   },
   gist: ({ customerName: customer, vehicle, keysInHand }) => ({ customer, vehicle, keysInHand }),
-  answer: (ctx, quote, { sheet }) => quoteAnswer(ctx, quote, sheet),
 });
