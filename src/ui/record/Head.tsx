@@ -110,18 +110,15 @@ export function RecordHead({
     press(asked);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the page comes alive
   }, []);
+  const button = (key: string, step: Step, className: string, more: ComponentProps<'button'> = {}) => (
+    <Pressed key={key} step={step} className={className} name={step.name} onClick={() => press(step)} {...more} />
+  );
   const inBar = (place: Step['bar']) =>
     steps
       .filter(({ bar }) => bar === place)
-      .map((step) => (
-        <Pressed
-          key={step.name}
-          step={step}
-          className={step.document ? 'btn' : step.early ? 'btn foldable early' : 'btn foldable'}
-          name={step.name}
-          onClick={() => press(step)}
-        />
-      ));
+      .map((step) =>
+        button(step.name, step, step.document ? 'btn' : step.early ? 'btn foldable early' : 'btn foldable'),
+      );
   return (
     <>
       <div className="whom">
@@ -153,16 +150,8 @@ export function RecordHead({
         <Icon name="ellipsis" />
       </Menu>
       {inBar('after')}
-      {next && (
-        <Pressed
-          step={next}
-          className="btn primary"
-          name={next.name}
-          data-next={Boolean(next.keys) || undefined}
-          title={next.keys}
-          onClick={() => press(next)}
-        />
-      )}
+      {/* One button in every state, so that it keeps the focus from one step to the next. */}
+      {next && button('next', next, 'btn primary', { ...(next.keys && { 'data-next': true }), title: next.keys })}
       {question && createPortal(<Suspense>{question(() => ask(null))}</Suspense>, document.body)}
     </>
   );
