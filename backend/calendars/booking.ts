@@ -2,7 +2,6 @@
 import { sql } from 'kysely';
 import { bookings as table, type BookInput, type BookingPage } from '#domain/calendars/booking.ts';
 import { eventFields } from '#domain/calendars/fields.ts';
-import { firstEventReasons, eventMachine } from '#domain/calendars/rules.ts';
 import type { Slot } from '#domain/calendars/schema.ts';
 import { eventKinds } from '#domain/calendars/terms.ts';
 import { addDays, instantInRome } from '#domain/dates.ts';
@@ -12,7 +11,6 @@ import { area } from '../lib/area.ts';
 import type { Ctx } from '../lib/context.ts';
 import { readHouse, versionOf, wordedTexts } from '../lib/privacy-texts.ts';
 import { byForm, closePage, onPage, openPage, openPages, shownPage, type Page } from '../lib/public-pages.ts';
-import { beginReasons } from '../lib/reasons.ts';
 import { nextFree, readTaken, slotOf } from './book.ts';
 import { placeOf } from './calendars.ts';
 import { listFor, makeOne, tellPeople } from './make.ts';
@@ -105,7 +103,6 @@ async function take(ctx: Ctx, { name: source, about }: Page<About>, body: BookIn
   const [free] = await nextFree(ctx, taken, { from: startsAt, minutes, count: 1 });
   if (free?.getTime() !== startsAt.getTime() || startsAt.getTime() < ctx.now.getTime() + notice * HOUR)
     throw refuse('time', 'Questo orario non è più libero: sceglierne un altro.');
-  await beginReasons(ctx, eventMachine, firstEventReasons);
   const event = {
     ...blankOf(eventFields),
     kind,

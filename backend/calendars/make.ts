@@ -74,6 +74,8 @@ async function makeAll(
   { instants, minutes, ...more }: More & { instants: readonly Date[] },
 ): Promise<number[]> {
   const { companyId } = ctx.user;
+  // Here, because a company's first event may come from a contract or a customer.
+  await beginReasons(ctx, eventMachine, firstEventReasons);
   const customerId = about.customerId ?? (await customerOfLead(ctx, about.leadId));
   const tellAt = more.proposed ? null : soon(ctx);
   const rows = instants.map((startsAt, at) => ({
@@ -145,7 +147,6 @@ export const create: VerbOf<Table, 'POST /calendars/events'> = async (ctx, { bod
   checkDay(ctx, body.day);
   await checkLead(ctx, body.leadId, null);
   await checkContract(ctx, body.contractId, null);
-  await beginReasons(ctx, eventMachine, firstEventReasons);
   const { day: _day, time: _time, minutes, calendarIds, repeat, followsId, ...given } = body;
   if (followsId !== undefined) await takeMissed(ctx, followsId);
   const about = { ...given, checklist: given.checklist.length > 0 ? given.checklist : listFor(given.kind) };

@@ -8,6 +8,7 @@ import { blankSection, issuedQuote, prepareContract } from '#tests/support/areas
 import { stockCar, b2bDraftOf } from '#tests/support/areas/b2b.ts';
 import { draftOf } from '#tests/support/areas/quotes.ts';
 import { aTradeIn } from '#tests/support/price-sheet.ts';
+import { because as offered } from '#tests/support/reasons.ts';
 import { EVERY, makeWorld } from '#tests/support/world.ts';
 
 const world = await makeWorld(await testDatabase(), { RATE_LIMIT: '0' });
@@ -516,13 +517,20 @@ describe('calendars', () => {
       body: { ...about, scope: 'one' } as never,
     });
     expect(confirmed.proposed).toBe(false);
-    // Open again and approved again it has the same delivery; cancelled it has none.
+    // Open again and approved again it has the same delivery; cancelled, one that was missed wants nothing more.
     await done(office, 'reopen', contract, await because('reopen'));
     await done(office, 'approve', contract);
-    expect(await eventsOf(contract.id)).toHaveLength(1);
+    const [{ version, ...only }, ...others] = await eventsOf(contract.id);
+    expect(others).toEqual([]);
+    const missed = await call(manager, 'POST /calendars/events/:id/hostMiss', {
+      params: { id: only.id },
+      version,
+      body: await offered(side, 'event', 'hostMiss'),
+    });
+    expect(missed.body.rebook, JSON.stringify(missed.body)).toBe('due');
     await done(office, 'reopen', contract, await because('reopen'));
     await done(office, 'cancel', contract, await because('cancel'));
-    expect((await eventsOf(contract.id)).map(({ endedAs }: { endedAs: string }) => endedAs)).toEqual(['canceled']);
+    expect(await eventsOf(contract.id)).toMatchObject([{ endedAs: 'host_missed', rebook: 'declined' }]);
   });
 
   test('a delivery that was held, begun here or not, tells the back office that its contract can be closed', async () => {
