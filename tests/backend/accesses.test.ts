@@ -160,6 +160,15 @@ describe('reception: two desks', () => {
     const shown = await look(body.url);
     expect(shown.body).toMatchObject({ waiting: [2], called: [{ ticket: 1 }] });
     expect(JSON.stringify(shown.body)).not.toMatch(/Segret/);
+    // Called after 200 others who still wait, a number is on the screen all the same.
+    await query(
+      `insert into accesses (company_id, location_id, day, subject, ticket, state, seller_id, assigned_at, created_at, updated_at)
+       select company_id, location_id, day, subject, n, case n when 301 then 'assigned' else 'waiting' end, seller_id,
+         assigned_at, created_at, updated_at
+       from accesses, generate_series(101, 301) n where company_id = 901 and ticket = 1`,
+    );
+    const { called, waiting } = (await look(body.url)).body;
+    expect([called.map(({ ticket }: { ticket: number }) => ticket), waiting.length]).toEqual([[1, 301], 198]);
     await call(desk, 'POST /accesses/rooms', { body: { locationId }, key: 'sala-due-di-prova' });
     expect((await look(body.url)).status).toBe(404);
   });

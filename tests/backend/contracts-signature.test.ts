@@ -260,9 +260,17 @@ describe('the agreement of a test drive', () => {
       body: aboutOf({ ...about, licenceUntil: '2030-01-31', checklist: after.checklist, kmIn: 138 }),
     });
     expect((await listed(of))[0].state).toBe('signed');
+    // Begun, it goes on for half an hour more: that is still the drive that was signed.
+    const begun = await call(seller, 'POST /calendars/events/:id/start', { params, version: back.body.version });
+    const longer = await call(seller, 'POST /calendars/events/:id/reschedule', {
+      params,
+      version: begun.body.version,
+      body: { day: '2026-12-02', time: '10:00', minutes: 90, calendarIds: [], scope: 'one' },
+    });
+    expect([longer.body.minutes, (await listed(of))[0].state]).toEqual([90, 'signed']);
     await call(seller, 'PUT /calendars/events/:id', {
       params,
-      version: back.body.version,
+      version: longer.body.version,
       body: aboutOf({ ...about, licenceUntil: '2030-01-31', checklist: after.checklist, kmOut: 130 }),
     });
     expect((await listed(of))[0].state).toBe('voided');
