@@ -46,7 +46,7 @@ describe.each(Object.entries(devices))('on a %s', (name, device) => {
   describe('a seller', () => {
     pageAs('seller', device);
 
-    test('logs a call, plans a test drive, registers who comes, and puts a lead off', async () => {
+    test('logs a call, plans a test drive and an appointment, registers who comes, quotes, and puts a lead off', async () => {
       const main = page.locator('main');
       await open('/dealer/leads/handle');
       await fits();
@@ -65,6 +65,21 @@ describe.each(Object.entries(devices))('on a %s', (name, device) => {
       const booked = answered(/\/calendars\/events$/);
       await drive.press('Salva', main);
       is([drive.count.of, await booked]).toEqual([3, 201]);
+
+      await open('/dealer/leads/handle');
+      const meeting = counting();
+      await meeting.press(/^Interesse/, main);
+      await meeting.press('Appuntamento', main.getByRole('group', { name: 'Prossima azione' }));
+      await expect(page.getByText(/^Appuntamento: .+ \d\d:\d\d/)).toBeVisible();
+      const met = answered(/\/calendars\/events$/);
+      await meeting.press('Salva', main);
+      is([meeting.count.of, await met]).toEqual([3, 201]);
+
+      await open('/dealer/leads/handle');
+      const quote = counting();
+      await quote.touch(page.getByRole('link', { name: 'Fai preventivo' }));
+      await expect(page.getByText('Il preventivo sarà per')).toBeVisible();
+      is(quote.count.of).toBe(1);
 
       await open('/dealer/leads/handle');
       const visit = counting();
