@@ -46,6 +46,12 @@ export function kmLines(
   ];
 }
 
+export type DamageCosts = ValuationTables['damageCosts'];
+
+/** What a damage of this kind costs by the company's tables, in cents with VAT; 0: they do not say. */
+export const usualCost = (costs: DamageCosts, kind: string): number =>
+  costs.find((row) => row.kind === kind)?.amount ?? 0;
+
 /** What is left of the optionals of a car of this age in months. */
 export function optionalsLines({ optionals }: Pick<Valued, 'optionals'>, months: number | null, by: ValuedBy): Line[] {
   const band = smallest(by.optionShares, ({ years }) => years).find(({ years }) => (months ?? Infinity) <= years * 12);

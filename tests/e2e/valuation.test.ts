@@ -51,6 +51,11 @@ test('a customer’s car, from its plate to an offer, in nine interactions', asy
   expect(count.n).toBeLessThanOrEqual(9);
   await page.reload();
   await expect(page.locator('.offer .amount')).toHaveText(`${offered} €`);
+  // On a telephone nothing stands beyond the edge, and the filters can be pressed.
+  await page.setViewportSize({ width: 360, height: 740 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await page.getByRole('button', { name: 'Cambia filtri' }).click();
+  await expect(page.getByLabel('Distanza')).toBeVisible();
   await context.close();
 });
 
@@ -80,7 +85,11 @@ test('a damage is photographed by a phone, and the builder takes the car in at t
   await own.locator('input[type=file]').first().setInputFiles(picture);
   await expect(dialog.getByRole('button', { name: 'Elimina foto 1' })).toBeVisible({ timeout: 15_000 });
   await phone.close();
-  await dialog.getByLabel('Costo').fill('250');
+  // The company's tables say what a damage costs, until somebody types it.
+  await expect(dialog.getByLabel('Costo')).toHaveValue('150,00');
+  await dialog.getByLabel('Danno').selectOption({ label: 'Ammaccatura' });
+  await expect(dialog.getByLabel('Costo')).toHaveValue('250,00');
+  await dialog.getByLabel('Costo').fill('260');
   // Esc loses nothing of it.
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Continua a modificare' }).click();

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { purposes } from '#domain/upload-purposes.ts';
 import { damageKinds, type DamageKind } from '#domain/stock/damages.ts';
 import { MOST_PHOTOS, damageFields, type Damage } from '#domain/valuations/fields.ts';
+import { usualCost, type DamageCosts } from '#domain/valuations/estimate.ts';
 import { middles } from '#domain/valuations/places.ts';
 import { places, type Place } from '#domain/valuations/terms.ts';
 import { t } from '#site/lib/intl.ts';
@@ -85,6 +86,8 @@ function Photos({ photos, onWaiting, onChange }: PhotosProps) {
 
 interface Props {
   damage: Damage;
+  /** What the company's tables say a damage costs. */
+  costs: DamageCosts;
   isNew: boolean;
   onClose: () => void;
   /** Null deletes it; absent: who looks may not change it. */
@@ -92,7 +95,7 @@ interface Props {
 }
 
 /** One damage: where, what, its cost, and photos from this device or from the phone. */
-export default function DamageDialog({ damage: given, isNew, onClose, onSave }: Props) {
+export default function DamageDialog({ damage: given, costs, isNew, onClose, onSave }: Props) {
   const [damage, setDamage] = useState(given);
   const [waiting, setWaiting] = useState(false);
   const { leave, question } = useLeaving(JSON.stringify(damage) !== JSON.stringify(given), onClose);
@@ -140,7 +143,11 @@ export default function DamageDialog({ damage: given, isNew, onClose, onSave }: 
             label={damageFields.kind.label}
             options={choicesOf(damageKinds)}
             value={damage.kind}
-            onChange={({ currentTarget }) => patch({ kind: currentTarget.value as DamageKind })}
+            onChange={({ currentTarget }) => {
+              const kind = currentTarget.value as DamageKind;
+              const isUsual = damage.amount === usualCost(costs, damage.kind);
+              patch({ kind, ...(isUsual && { amount: usualCost(costs, kind) }) });
+            }}
           />
           <MoneyField
             name="amount"

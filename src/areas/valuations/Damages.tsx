@@ -2,6 +2,7 @@ import { lazy, Suspense, useState, type MouseEvent } from 'react';
 import { money } from '#domain/italian.ts';
 import { blankOf } from '#domain/fields.ts';
 import { damageKinds } from '#domain/stock/damages.ts';
+import { usualCost, type DamageCosts } from '#domain/valuations/estimate.ts';
 import { damageFields, MOST_DAMAGES, type Damage, type ValuationValues } from '#domain/valuations/fields.ts';
 import { MAP_SCALE, middles, placeAt } from '#domain/valuations/places.ts';
 import type { Valuation } from '#domain/valuations/schema.ts';
@@ -71,16 +72,20 @@ function CarMap({
 /** Damages on the map of the car, each with its cost and its photos. */
 export function Damages({
   of,
+  costs,
   onSave,
 }: {
   of: Valuation;
+  costs: DamageCosts;
   onSave: ((patch: Partial<ValuationValues>) => Promise<boolean>) | undefined;
 }) {
   const [open, setOpen] = useState<{ at: number; damage: Damage } | null>(null);
   const { damages, id } = of;
   const mayAdd = onSave !== undefined && damages.length < MOST_DAMAGES;
+  const blank = blankOf(damageFields);
+  const usual = { ...blank, amount: usualCost(costs, blank.kind) };
   const add = (x: number, y: number) =>
-    setOpen({ at: damages.length, damage: { ...blankOf(damageFields), place: placeAt(x, y), x, y } });
+    setOpen({ at: damages.length, damage: { ...usual, place: placeAt(x, y), x, y } });
   const photos = damages.reduce((sum, one) => sum + one.photos.length, 0);
   return (
     <section className="card pad">
@@ -142,6 +147,7 @@ export function Damages({
         {open && (
           <DamageDialog
             damage={open.damage}
+            costs={costs}
             isNew={open.at >= damages.length}
             onClose={() => setOpen(null)}
             onSave={

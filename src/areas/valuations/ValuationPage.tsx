@@ -98,7 +98,7 @@ export function ValuationPage({
         </div>
         <div>
           <Corrections of={of} value={value} onEdit={maySave ? () => setAsked('correct') : undefined} />
-          <Damages of={of} onSave={maySave ? save : undefined} />
+          <Damages of={of} costs={terms.damageCosts} onSave={maySave ? save : undefined} />
           <About of={of} now={now} />
         </div>
         <div>
