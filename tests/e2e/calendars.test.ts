@@ -95,7 +95,7 @@ test('the form says before saving what is free and who is in the way; another ca
   await make({ kind: 'test_drive', title: 'Di altri', day, time: `1${tries}:00`, calendarIds: [ids[0]!, mine] });
   await page.goto(`/dealer/calendars?view=week&day=${day}`);
   await page.waitForLoadState('networkidle');
-  await page.getByRole('button', { name: 'Nuovo' }).click();
+  await page.keyboard.press('n');
   const dialog = page.getByRole('dialog', { name: 'Nuovo appuntamento' });
   await dialog.getByLabel('Che cosa').selectOption({ label: 'Prova su strada' });
   await dialog.getByLabel('Titolo').fill(title);

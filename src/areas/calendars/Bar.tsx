@@ -100,7 +100,7 @@ export function Bar({ look, all, mayBook, mayManage, beside, today, onNew, onFir
         <a className="btn" href={at({ day: stepped(look, -1) })} aria-label={words.before}>
           ‹
         </a>
-        <a className="btn" href={at({ day: today })}>
+        <a className="btn" data-key="t" href={at({ day: today })}>
           {words.today}
         </a>
         <a className="btn" href={at({ day: stepped(look, 1) })} aria-label={words.after}>
@@ -122,7 +122,7 @@ export function Bar({ look, all, mayBook, mayManage, beside, today, onNew, onFir
           <button type="button" className="btn" onClick={onFirstFree}>
             {words.firstFree}
           </button>
-          <button type="button" className="btn primary" data-new onClick={onNew}>
+          <button type="button" className="btn primary" data-key="n" onClick={onNew}>
             <Icon name="plus" /> {words.create}
           </button>
         </div>

@@ -80,7 +80,7 @@ export const calendar = {
   firstFreeVerb: 'Prenota il primo',
   noFree: 'Nessun orario libero per tutti nei prossimi due mesi.',
   keysText:
-    'Frecce: altro appuntamento · Invio: apre · M: sposta con le frecce · Maiusc e frecce: durata · trascinare: sposta o crea',
+    'N: nuovo · T: oggi · frecce: altro appuntamento · Invio: apre · M: sposta con le frecce · Maiusc e frecce: durata · trascinare: sposta o crea',
   feed: 'Altri programmi',
   feedTitle: 'Calendario in altri programmi',
   feedText: 'Un indirizzo privato che telefono e Outlook rileggono da soli. Farne uno nuovo chiude i precedenti.',
