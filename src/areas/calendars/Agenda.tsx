@@ -31,16 +31,19 @@ function Badge({ event, now }: { event: EventRow; now: string }) {
   const { kind, state, endedAs, masked, done, things, confirmed, startsAt } = event;
   if (masked) return null;
   if (endedAs) return <StateBadge tone={endedAs === 'canceled' ? 'mute' : 'bad'}>{eventEnds[endedAs]}</StateBadge>;
-  if (things > 0 && state !== 'completed') return <small>{t(words.done, { done, things })}</small>;
+  if (things > 0 && state === 'not_started') return <small>{t(words.done, { done, things })}</small>;
   if (state === 'not_started' && startsAt > now && customerKinds.includes(kind))
     return <StateBadge tone={confirmed ? 'ok' : 'warn'}>{confirmed ? words.sure : words.unsure}</StateBadge>;
   return <StateBadge tone={eventStates[state].tone}>{eventStates[state].label}</StateBadge>;
 }
 
 /** How far an event is that has begun: minutes since then of those that it has. */
-const Progress = ({ gone, of }: { gone: number; of: number }) => (
+const Progress = ({ gone, of, event: { done, things } }: { gone: number; of: number; event: EventRow }) => (
   <>
-    <small>{t(words.since, { time: lengthOf(gone) })}</small>
+    <small>
+      {t(words.since, { time: lengthOf(gone) })}
+      {things > 0 && ` · ${t(words.done, { done, things })}`}
+    </small>
     <progress value={gone} max={of} aria-hidden />
   </>
 );
@@ -70,7 +73,7 @@ function Entry({ placed: { event, from, to }, at, now, onOpen, onLonger }: Entry
         {!event.masked && (
           <small>{[eventKinds[event.kind], event.customer ? event.title : ''].filter(Boolean).join(' · ')}</small>
         )}
-        {runs && <Progress gone={at - from} of={to - from} />}
+        {runs && <Progress gone={at - from} of={to - from} event={event} />}
       </button>
       {runs && onLonger && event.mayMove && (
         <div className="cal-running">

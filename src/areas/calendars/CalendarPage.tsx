@@ -200,7 +200,7 @@ export function CalendarPage(props: CalendarProps) {
           onOpen={open}
           onLonger={lengthen}
         />
-        {look.view !== 'agenda' && mayBook && <p className="muted cal-keys">{words.keysText}</p>}
+        {(look.view === 'day' || look.view === 'week') && mayBook && <p className="muted cal-keys">{words.keysText}</p>}
         <p className="sr-only" role="status">
           {said}
         </p>

@@ -73,6 +73,7 @@ export function Column({ calendar, day, first, last, on, today, now, grab, onOpe
         .map(({ from, to }) => (
           <i key={from} className="cal-shut" aria-hidden style={span(from, Math.min(to, last * 60), first)} />
         ))}
+      {at >= first * 60 && at < last * 60 && <i className="cal-now" aria-hidden style={span(at, at, first)} />}
       {on(calendar.id, day).map((one) => (
         <EventCard
           key={one.event.id}
@@ -84,7 +85,6 @@ export function Column({ calendar, day, first, last, on, today, now, grab, onOpe
         />
       ))}
       {hints?.calendarIds.includes(calendar.id) && <Hinted hints={hints} day={day} first={first} />}
-      {at >= first * 60 && at < last * 60 && <i className="cal-now" aria-hidden style={span(at, at, first)} />}
     </div>
   );
 }

@@ -48,8 +48,8 @@ export const knownOf = (of: EventRecord): Known => ({
 
 const aboutLayout = ({ customer, lead, contract }: Known = {}) =>
   ({
-    kind: third,
-    title: { span: 4 },
+    kind: half,
+    title: half,
     customerId: { span: 6, search: customers, known: customer ? [customer] : [] },
     leadId: { ...half, search: leads, known: lead ? [lead] : [] },
     contractId: { ...half, search: contracts, known: contract ? [contract] : [] },
@@ -73,13 +73,14 @@ const LISTED = 60;
 
 export const timeLayout = <V extends Times>(calendars: readonly ShownCalendar[], below: Below<V>) => {
   const all = calendars.map(({ id, name, kind }) => ({ id, name: `${name} · ${calendarKinds[kind]}` }));
+  const known = calendars.map(({ id, name }) => ({ id, name }));
   const search = async (text: string) =>
     all.filter(({ name }) => name.toLowerCase().includes(text.toLowerCase())).slice(0, LISTED);
   return {
     day: third,
     time: third,
     minutes: third,
-    calendarIds: { span: 6, search, letters: 0, known: all, below },
+    calendarIds: { span: 6, search, letters: 0, known, below },
   } as const;
 };
 

@@ -16,7 +16,7 @@ interface Props<V, Value> extends FieldBase {
 function useFound<V>({ known = [], search }: FormField<V>) {
   const [chosen, setChosen] = useState<readonly Found[]>([]);
   return {
-    of: (id: number): Found => [...chosen, ...known].find((one) => one.id === id) ?? { id, name: '' },
+    of: (id: number): Found => [...known, ...chosen].find((one) => one.id === id) ?? { id, name: '' },
     keep: (one: Found) => setChosen((before) => [one, ...before]),
     search: async (query: string, signal: AbortSignal) => [...(await search!(query, signal))],
   };
