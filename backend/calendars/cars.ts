@@ -10,30 +10,28 @@ const MOST = 100;
 const NAMED = 2;
 /** The longest time that stays taken after an event, in milliseconds. */
 const LONGEST_BUFFER = 240 * 60_000;
-/** Words of the names of test-drive cars that say nothing of make or model. */
-const plain = new Set(['auto', 'prova', 'test', 'demo']);
+/** Words of the names of test-drive cars that say nothing of their model, beside those of makes. */
+const plain = ['auto', 'prova', 'test', 'demo'];
+const wordsOf = (text: string): string[] => text.toLowerCase().match(/\p{L}{3,}/gu) ?? [];
 
 interface TestCar {
   id: number;
   name: string;
+  /** What its name says of its model. */
+  words: string[];
   /** Make and model of the car of the stock with its plate; null: there is none. */
   model: string | null;
 }
 
-const wordsOf = (name: string) => (name.toLowerCase().match(/\p{L}{3,}/gu) ?? []).filter((word) => !plain.has(word));
-const shared = (a: string, b: string) => wordsOf(a).filter((word) => wordsOf(b).includes(word)).length;
-
 /** How much two cars have in common; 0: they are different models. Names speak only for what the stock does not know. */
-const alike = (a: TestCar, b: TestCar): number =>
-  a.model !== null && b.model !== null && a.model !== b.model
-    ? 0
-    : a.model === null || b.model === null
-      ? shared(a.name, b.name)
-      : Infinity;
+function alike(a: TestCar, b: TestCar): number {
+  if (a.model !== null && b.model !== null) return a.model === b.model ? Infinity : 0;
+  return a.words.filter((word) => b.words.includes(word)).length;
+}
 
 /** The calendars of test-drive cars, each with the model of the car that it stands for. */
 async function testCars({ db, user: { companyId } }: Ctx): Promise<TestCar[]> {
-  const { rows } = await sql<TestCar>`
+  const { rows } = await sql<Omit<TestCar, 'words'>>`
     with k as (select id, name, upper(regexp_replace(plate, '[[:space:]-]', '', 'g')) as plate_key from calendars
       where company_id = ${companyId} and kind = 'car' and archived_at is null order by id limit ${MOST})
     select k.id, k.name, lower(coalesce(
@@ -44,7 +42,9 @@ async function testCars({ db, user: { companyId } }: Ctx): Promise<TestCar[]> {
           where n.company_id = ${companyId} and n.plate_key = k.plate_key and n.plate_key <> ''
           order by n.archived_at is not null, n.id desc limit 1))) as model
     from k order by k.id`.execute(db);
-  return rows;
+  const makers = await db.selectFrom('makers').select('name').execute();
+  const idle = new Set([...plain, ...makers.flatMap(({ name }) => wordsOf(name))]);
+  return rows.map((row) => ({ ...row, words: wordsOf(row.name).filter((word) => !idle.has(word)) }));
 }
 
 /** For each chosen car that is taken at a time: other ones of its model that are free then, the most alike first. */

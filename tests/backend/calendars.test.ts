@@ -142,6 +142,10 @@ describe('an event', () => {
     // Named like it, but another model; and one that the stock does not know.
     await calendarOf({ name: 'Rossa bis', plate: 'QK003AA' });
     const unknown = await calendarOf({ name: 'Rossa senza targa' });
+    // A name that shares only the make is of another model.
+    const [{ name: ownMake }] = (await query('select name from makers limit 1')) as [{ name: string }];
+    await query("update calendars set name = $2 || ' Rossa' where id = $1", [busy, ownMake]);
+    await calendarOf({ name: `${ownMake} Verde` });
     await make(davide, drive({ calendarIds: [his, busy] }));
     const others = (await fit(giulia, [own, busy])).others as { id: number }[];
     expect(others.map((one) => one.id)).toEqual([same, unknown]);
