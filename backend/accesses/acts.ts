@@ -1,4 +1,3 @@
-import { accessMachine } from '#domain/accesses/rules.ts';
 import type { Ctx } from '../lib/context.ts';
 import { take } from '../lib/move.ts';
 import { accessCourse } from './records.ts';
@@ -8,8 +7,7 @@ const acting =
   (action: 'begin' | 'miss', columns: (ctx: Ctx) => object) =>
   async (ctx: Ctx, { params, version }: { params: { id: number }; version: number }) => {
     const record = await take(ctx, accessCourse, { id: params.id, action, version });
-    await accessCourse.write(ctx, record, columns(ctx));
-    ctx.audit({ action, entity: accessMachine.entity, entityId: record.id, before: {}, after: {} });
+    await accessCourse.write(ctx, record, columns(ctx), { action, before: {}, after: {} });
     return accessCourse.answer(ctx, record.id);
   };
 

@@ -27,13 +27,8 @@ async function make(ctx: Ctx, state: 'waiting' | 'external_booking', values: Acc
   await beginReasons(ctx, accessMachine, firstAccessReasons);
   const customerId = values.customerId ?? (await customerOfLead(ctx, values.leadId));
   const ownSellerId = await ownSellerOf(ctx, { ...values, customerId });
-  const id = await add(ctx, accessCourse, { ...values, customerId, ownSellerId, ...more, state });
-  ctx.audit({
-    action: 'create',
-    entity: accessMachine.entity,
-    entityId: id,
-    after: { state, ...factsIn(accessFields, values) },
-  });
+  const after = { state, ...factsIn(accessFields, values) };
+  const id = await add(ctx, accessCourse, { ...values, customerId, ownSellerId, ...more, state }, { after });
   // Whoever registers a visit for a colleague sees this answer, even when they may not see the visit afterwards.
   return accessCourse.answer(ctx, id);
 }
@@ -109,14 +104,14 @@ export const save: VerbOf<Table, 'PUT /accesses/:id'> = async (ctx, { params, ve
   await checkLead(ctx, body.leadId, record.leadId);
   const isOther = body.customerId !== record.customerId || body.leadId !== record.leadId;
   const own = isOther ? { ownSellerId: (await ownSellerOf(ctx, body)) ?? record.ownSellerId } : {};
-  await accessCourse.write(ctx, record, { ...body, ...own });
-  const { entity } = accessMachine;
-  ctx.audit({
-    action: 'update',
-    entity,
-    entityId: record.id,
-    before: factsIn(accessFields, record),
-    after: factsIn(accessFields, body),
-  });
+  await accessCourse.write(
+    ctx,
+    record,
+    { ...body, ...own },
+    {
+      before: factsIn(accessFields, record),
+      after: factsIn(accessFields, body),
+    },
+  );
   return accessCourse.answer(ctx, record.id);
 };

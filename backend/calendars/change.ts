@@ -66,17 +66,15 @@ export const save: VerbOf<Table, 'PUT /calendars/events/:id'> = async (ctx, { pa
   for (const one of await inScope(ctx, record, scope)) {
     const changed = one.id === record.id ? about : { kind, title, customerId, leadId, contractId, isPrivate, note };
     const confirms = one.proposed && one.id === record.id;
-    await eventCourse.write(ctx, one, {
-      ...columnsFrom(eventFields, changed),
-      ...(confirms && { proposed: false, tellAt: soon(ctx) }),
-    });
-    ctx.audit({
-      action: 'update',
-      entity: eventMachine.entity,
-      entityId: one.id,
-      before: factsIn(eventFields, one),
-      after: factsIn(eventFields, { ...one, ...changed }),
-    });
+    await eventCourse.write(
+      ctx,
+      one,
+      {
+        ...columnsFrom(eventFields, changed),
+        ...(confirms && { proposed: false, tellAt: soon(ctx) }),
+      },
+      { before: factsIn(eventFields, one), after: factsIn(eventFields, { ...one, ...changed }) },
+    );
   }
   return eventCourse.answer(ctx, record.id);
 };
@@ -99,14 +97,23 @@ export async function moveTo(
   // A drive that has begun and goes on for longer is the one that was signed.
   const goesOn = record.state !== 'not_started' && startsAt.getTime() === Date.parse(record.startsAt);
   if (!goesOn || !isDeepStrictEqual(columns.calendarIds, record.calendarIds)) await voidAgreement(ctx, record);
-  await eventCourse.write(ctx, record, {
-    ...columns,
-    moved: record.moved + 1,
-    confirmedAt: null,
-    proposed: false,
-    displacedFrom,
-    tellAt: soon(ctx),
-  });
+  await eventCourse.write(
+    ctx,
+    record,
+    {
+      ...columns,
+      moved: record.moved + 1,
+      confirmedAt: null,
+      proposed: false,
+      displacedFrom,
+      tellAt: soon(ctx),
+    },
+    {
+      action,
+      before: { when: whenOf(new Date(record.startsAt), minutesOf(record)) },
+      after: { when: whenOf(startsAt, minutes) },
+    },
+  );
   // Links that were sent are good until the end that was known then.
   await ctx.db
     .updateTable('links')
@@ -115,13 +122,6 @@ export async function moveTo(
     .where('purpose', '=', 'appointment')
     .where('recordId', '=', record.id)
     .execute();
-  ctx.audit({
-    action,
-    entity: eventMachine.entity,
-    entityId: record.id,
-    before: { when: whenOf(new Date(record.startsAt), minutesOf(record)) },
-    after: { when: whenOf(startsAt, minutes) },
-  });
 }
 
 /** Moves an event, or those of its series by as many days to the same time; all of them, or none. */
@@ -162,14 +162,11 @@ export const restore: VerbOf<Table, 'POST /calendars/events/:id/restore'> = asyn
   const startsAt = new Date(record.startsAt);
   await book(ctx, taken, [{ eventId: record.id, kind: record.kind, startsAt, minutes: minutesOf(record) }]);
   const columns = { endedAs: null, rebook: null, remindAt: nextReminder(startsAt, ctx.now), tellAt: soon(ctx) };
-  await eventCourse.write(ctx, record, columns);
-  if (isMissed(record.endedAs)) await tellLeadMissed(ctx, record, record.endedAs, true);
-  ctx.audit({
+  await eventCourse.write(ctx, record, columns, {
     action: 'restore',
-    entity: eventMachine.entity,
-    entityId: record.id,
     before: { ended: eventEnds[record.endedAs] },
     after: { ended: null },
   });
+  if (isMissed(record.endedAs)) await tellLeadMissed(ctx, record, record.endedAs, true);
   return eventCourse.answer(ctx, record.id);
 };

@@ -2,7 +2,6 @@
 import { sql } from 'kysely';
 import type { calendars as table } from '#domain/calendars/endpoints.ts';
 import { eventRights } from '#domain/calendars/rights.ts';
-import { eventMachine } from '#domain/calendars/rules.ts';
 import { customerKinds, eventKinds, missedEnds, type EventEnd, type Rebooking } from '#domain/calendars/terms.ts';
 import { addDays, instantInRome } from '#domain/dates.ts';
 import { Failure } from '#domain/errors.ts';
@@ -89,8 +88,7 @@ const words = { done: 'rebook', declined: 'decline' } as const;
 
 /** Writes what became of a missed event, which is locked. */
 async function settle(ctx: Ctx, record: EventRow, rebook: 'done' | 'declined'): Promise<void> {
-  await eventCourse.write(ctx, record, { rebook });
-  ctx.audit({ action: words[rebook], entity: eventMachine.entity, entityId: record.id });
+  await eventCourse.write(ctx, record, { rebook }, { action: words[rebook] });
 }
 
 /** Nothing is left to talk about with the customer: a closed lead, a cancelled contract. */

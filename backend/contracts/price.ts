@@ -104,23 +104,25 @@ async function writeAgreed(ctx: Ctx, record: ContractRecord, agreed: Agreed): Pr
     ...own.filter(({ objective }) => !objectives.includes(objective)).map((row) => ({ ...row, source: 'hand' })),
   ];
   await replaceRows(ctx, 'contractObjectives', record.id, rows);
-  await contractCourse.write(ctx, record, {
-    ...agreedColumns(agreed),
-    ...corrected(figures, record.corrections),
-    customerId: customer?.id ?? record.customerId,
-    tradeIns: json(tradeIns.map((car) => keptOf(record, car))),
-    tradeInChecked: false,
-    addendumDue: false,
-    economicVersion: record.economicVersion + 1,
-    signedOn: null,
-  });
-  ctx.audit({
-    action: 'price',
-    entity: contractMachine.entity,
-    entityId: record.id,
-    before: { vehicle: record.vehicle, total: record.total },
-    after: { vehicle: agreed.vehicle, total: figures.total },
-  });
+  await contractCourse.write(
+    ctx,
+    record,
+    {
+      ...agreedColumns(agreed),
+      ...corrected(figures, record.corrections),
+      customerId: customer?.id ?? record.customerId,
+      tradeIns: json(tradeIns.map((car) => keptOf(record, car))),
+      tradeInChecked: false,
+      addendumDue: false,
+      economicVersion: record.economicVersion + 1,
+      signedOn: null,
+    },
+    {
+      action: 'price',
+      before: { vehicle: record.vehicle, total: record.total },
+      after: { vehicle: agreed.vehicle, total: figures.total },
+    },
+  );
   auditRevaluations(ctx, record, tradeIns);
   // Voids signatures of the former price, also in a round that still waits.
   await documentsChanged(ctx, record.id, 'Auto o prezzo cambiati');
@@ -175,14 +177,16 @@ export const priceVerbs = ({ pricing, yard }: Sources): PriceVerbs => ({
     await writeCars(ctx, record.id, cars);
     if (isSold) await sellCars(ctx, await contractCourse.find(ctx, record.id));
     else await bindCars(ctx, record, cars);
-    await contractCourse.write(ctx, record, {});
-    ctx.audit({
-      action: 'car',
-      entity: contractMachine.entity,
-      entityId: record.id,
-      before: { vehicle: car.code },
-      after: { vehicle: (await contractCourse.find(ctx, record.id)).cars[0]!.code },
-    });
+    await contractCourse.write(
+      ctx,
+      record,
+      {},
+      {
+        action: 'car',
+        before: { vehicle: car.code },
+        after: { vehicle: (await contractCourse.find(ctx, record.id)).cars[0]!.code },
+      },
+    );
     return contractCourse.answer(ctx, record.id);
   },
 });

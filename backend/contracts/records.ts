@@ -16,7 +16,7 @@ import { privileges as p } from '#domain/privileges.ts';
 import type { Contracts } from '../db/types.gen.ts';
 import { OWN } from '../db/tenant.ts';
 import { holds, type Ctx } from '../lib/context.ts';
-import { change, course, type Course } from '../lib/course.ts';
+import { course, type Course } from '../lib/course.ts';
 import { seen } from '../lib/list.ts';
 import { readSettingsOn } from '../lib/params.ts';
 import { readRows, type ContractRows } from './rows.ts';
@@ -191,8 +191,8 @@ function answerOf(ctx: Ctx, record: ContractRecord): Contract {
 /** Contracts: every write notes anew in which sections the next move lacks something, which lists show. */
 export const contractCourse: typeof base = {
   ...base,
-  write: async (ctx, record, columns) => {
-    await change(ctx, 'contracts', record, columns);
+  write: async (ctx, record, columns, told) => {
+    await base.write(ctx, record, columns, told);
     const lacking = lackingSections(await base.find(ctx, record.id), ctx.today);
     await ctx.db
       .updateTable('contracts')

@@ -152,14 +152,8 @@ export const park: VerbOf<Table, 'POST /leads/:id/park'> = async (ctx, { params,
     ctx,
     record,
     await parkedColumns(ctx, { ...record, state }, until, record.nextType ?? 'follow_up'),
+    { action: 'park', before: { parkedUntil: record.parkedUntil }, after: { parkedUntil: until } },
   );
-  ctx.audit({
-    action: 'park',
-    entity: leadMachine.entity,
-    entityId: record.id,
-    before: { parkedUntil: record.parkedUntil },
-    after: { parkedUntil: until },
-  });
   return leadCourse.answer(ctx, record.id);
 };
 
@@ -175,14 +169,12 @@ export const assign: VerbOf<Table, 'POST /leads/:id/assign'> = async (ctx, { par
     restarts && record.state !== 'closed' && record.parkedUntil === null && assigneeId !== record.assigneeId
       ? await nextColumns(ctx, { ...record, state: record.state }, { type: record.nextType ?? 'follow_up', at: null })
       : {};
-  await leadCourse.write(ctx, record, { assigneeId, ...again });
-  ctx.audit({
-    action: 'assign',
-    entity: leadMachine.entity,
-    entityId: record.id,
-    before: { assignee: record.assignee },
-    after: { assignee: to?.name ?? null },
-  });
+  await leadCourse.write(
+    ctx,
+    record,
+    { assigneeId, ...again },
+    { action: 'assign', before: { assignee: record.assignee }, after: { assignee: to?.name ?? null } },
+  );
   const told = [record.assigneeId, assigneeId].filter((id): id is number => id !== null && id !== ctx.user.id);
   await notify(ctx, told, {
     kind: 'lead_assigned',

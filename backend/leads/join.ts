@@ -151,14 +151,7 @@ export const apart: VerbOf<Table, 'POST /leads/:id/apart'> = async (ctx, { param
   const lead = await take(ctx, leadCourse, { id: params.id, action: 'apart', version });
   const other = await leadCourse.find(ctx, otherId);
   await keepApart(ctx, lead.id, other.id);
-  await leadCourse.write(ctx, lead, {});
-  ctx.audit({
-    action: 'apart',
-    entity: leadMachine.entity,
-    entityId: lead.id,
-    before: {},
-    after: { apart: other.number },
-  });
+  await leadCourse.write(ctx, lead, {}, { action: 'apart', before: {}, after: { apart: other.number } });
   return leadCourse.answer(ctx, lead.id);
 };
 

@@ -56,13 +56,8 @@ export async function make(
   const isBacklog = isOld(askedAt, ctx.now);
   const next = await firstColumns(ctx, values, assigneeId, isBacklog);
   const number = await nextNumber(ctx, 'lead');
-  const id = await add(ctx, leadCourse, { ...values, ...next, number, assigneeId, askedAt, receivedAt: ctx.now });
-  ctx.audit({
-    action: 'create',
-    entity: leadMachine.entity,
-    entityId: id,
-    after: { number, ...factsIn(leadFields, values) },
-  });
+  const columns = { ...values, ...next, number, assigneeId, askedAt, receivedAt: ctx.now };
+  const id = await add(ctx, leadCourse, columns, { after: { number, ...factsIn(leadFields, values) } });
   const told = assigneeId === null ? await holdersOf(ctx, p.manageAllLeads) : [assigneeId];
   const free = assigneeId === null ? ' da assegnare' : '';
   await notify(
@@ -104,14 +99,7 @@ export const create: VerbOf<Table, 'POST /leads'> = async (ctx, { body: { assign
 export const save: VerbOf<Table, 'PUT /leads/:id'> = async (ctx, { params, version, body }) => {
   const record = await take(ctx, leadCourse, { id: params.id, action: 'save', version });
   await checkContract(ctx, body.contractId, record.contractId);
-  await leadCourse.write(ctx, record, body);
-  ctx.audit({
-    action: 'update',
-    entity: leadMachine.entity,
-    entityId: record.id,
-    before: factsIn(leadFields, record),
-    after: factsIn(leadFields, body),
-  });
+  await leadCourse.write(ctx, record, body, { before: factsIn(leadFields, record), after: factsIn(leadFields, body) });
   const { customerId } = body;
   if (customerId !== record.customerId)
     await ctx.emit('lead.linked', { leadId: record.id, customerId, before: record.customerId });

@@ -10,6 +10,7 @@ import { factsIn } from '#domain/field-text.ts';
 import { locksOf, savedSections, sectionFields, type SavedSection, type Sectioned } from '#domain/locks.ts';
 import { keysOf, type ActionOf, type FactsOf, type Machine, type States } from '#domain/machine.ts';
 import { OWN } from '../db/tenant.ts';
+import type { AuditEvent } from './audit.ts';
 import type { Ctx } from './context.ts';
 import { take, tell, type CourseRow, type Kept } from './move.ts';
 import { columnsFrom } from './records.ts';
@@ -39,6 +40,8 @@ export interface Course<M extends Machine, R extends CourseRow, A> extends Kept<
   find(ctx: Ctx, id: number, options?: { lock?: boolean }): Promise<R>;
   /** Reads a record that the caller may see; throws `not_found` or `forbidden`. */
   read(ctx: Ctx, id: number, options?: { lock?: boolean }): Promise<R>;
+  /** Changes columns of a locked record, raises its version, and says in the audit what was done, if anything was. */
+  write(ctx: Ctx, record: R, columns: object, told?: Partial<AuditEvent>): Promise<void>;
   /** The verb of the call that reads one record. */
   show(ctx: Ctx, input: { params: { id: number } }): Promise<A>;
 }
@@ -66,7 +69,10 @@ export function course<M extends Machine, R extends CourseRow, A>(of: CourseOf<M
     read,
     show: async (ctx, { params }) => of.answer(ctx, await read(ctx, params.id)),
     lock: (ctx, id) => read(ctx, id, { lock: true }),
-    write: (ctx, record, columns) => change(ctx, table, record, columns),
+    async write(ctx, record, columns, told) {
+      await change(ctx, table, record, columns);
+      if (told) ctx.audit({ action: 'update', entity: machine.entity, entityId: record.id, ...told });
+    },
     answer: async (ctx, id, derived) => of.answer(ctx, await find(ctx, id), derived),
   };
 }
@@ -88,12 +94,13 @@ export async function change(ctx: Ctx, table: string, { id }: Pick<CourseRow, 'i
 
 /**
  * Adds a record of the caller's company with these columns, its search words and the first row of its history: the
- * first state of its machine, or the one given. Returns its id.
+ * first state of its machine, or the one given; `told` is what the audit says of it. Returns its id.
  */
 export async function add(
   ctx: Ctx,
   { machine, of: { table } }: { machine: Machine; of: { table: string } },
   columns: { state?: string; [column: string]: unknown },
+  told?: Partial<AuditEvent>,
 ): Promise<number> {
   const given = columnsIn({ companyId: ctx.user.companyId, ...columns, createdAt: ctx.now, updatedAt: ctx.now });
   const [keys, values] = [given.map(([key]) => sql.ref(key)), given.map(([, value]) => sql`${value}`)];
@@ -102,6 +109,7 @@ export async function add(
   const { id } = rows[0]!;
   await writeWords(ctx, table, [id]);
   await tell(ctx, machine, id, { from: null, to: columns.state ?? machine.initial });
+  if (told) ctx.audit({ action: 'create', entity: machine.entity, entityId: id, ...told });
   return id;
 }
 
@@ -132,8 +140,7 @@ export function stateOnDay(states: States, as: string, today: string): RawBuilde
 /** Condition: within `days` days the record reaches a state that depends on the day, such as expired. */
 export function nearing(states: States, as: string, state: string, today: string, days: number): RawBuilder<SqlBool> {
   const { of, after } = states[state]!;
-  const day = sql.ref(`${as}.${after!}`);
-  return sql`${sql.ref(`${as}.state`)} = ${of} and ${day} >= ${today} and ${day} <= ${addDays(today, days)}`;
+  return sql`${inStates(states, as, [of!], today)} and ${sql.ref(`${as}.${after!}`)} <= ${addDays(today, days)}`;
 }
 
 /**
@@ -189,9 +196,8 @@ export function sectionVerbs<
       const typed = Object.fromEntries(Object.entries(body).filter(([key]) => Object.hasOwn(fields, key)));
       const versions = sql`versions || jsonb_build_object(${section}::text, ${version + 1}::int)`;
       const columns = (await writes[section]?.(ctx, record, typed)) ?? columnsFrom(fields, typed);
-      await kept.write(ctx, record, { ...columns, versions });
       const [before, after] = [factsIn(fields, record), factsIn(fields, { ...record, ...typed })];
-      ctx.audit({ action: 'update', entity: machine.entity, entityId: record.id, before, after });
+      await kept.write(ctx, record, { ...columns, versions }, { before, after });
       return answer(ctx, record.id);
     };
   };

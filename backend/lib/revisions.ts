@@ -84,11 +84,11 @@ export function revisionVerbs<
     const { sellerId = ctx.user.id, number, rootId, revision = 0 }: Partial<Revision<Draft>> = origin ?? {};
     const own = { sellerId, number, rootId, revision: revision + 1 };
     const beside = await of.beside?.(ctx, { sellerId, origin });
-    const id = await add(ctx, course, { ...own, ...beside, ...of.columns(derived) });
+    const after = { ...told, ...of.facts(derived) };
+    const id = await add(ctx, course, { ...own, ...beside, ...of.columns(derived) }, { action, after });
     if (!origin)
       await sql`update ${sql.table(table)} set root_id = id
         where company_id = ${ctx.user.companyId} and id = ${id}`.execute(ctx.db);
-    ctx.audit({ action, entity, entityId: id, after: { ...told, ...of.facts(derived) } });
     return course.answer(ctx, id, derived);
   };
 
@@ -121,11 +121,10 @@ export function revisionVerbs<
       const record = await locked(ctx, params.id, 'save', version);
       const derived = await of.derive(ctx, body, record.rootId);
       const before = of.before ? await of.before(ctx, record, derived) : await of.derive(ctx, record.draft, null);
-      await course.write(ctx, record, of.columns(derived));
       const fallen = (await of.saved?.(ctx, record, derived)) ?? null;
       const told = (values: Derived, approval: string | null) => ({ ...of.facts(values), ...(fallen && { approval }) });
       const facts = { before: told(before, null), after: told(derived, fallen) };
-      ctx.audit({ action: 'update', entity, entityId: record.id, ...facts });
+      await course.write(ctx, record, of.columns(derived), facts);
       return course.answer(ctx, record.id, derived);
     },
     /** Deletes a draft for good. */

@@ -23,9 +23,7 @@ const save = (ctx: Ctx, { id, version, draft }: QuoteRecord, tradeIns: TradeIn[]
 /** Writes the draft without the car: whoever may take the valuation back may undo what it wrote. */
 async function leaveOut(ctx: Ctx, quote: QuoteRecord, tradeIns: TradeIn[]): Promise<void> {
   const derived = await derive(ctx, { ...quote.draft, tradeIns }, quote.rootId);
-  await quoteCourse.write(ctx, quote, columnsOf(derived));
-  const { entity } = quoteCourse.machine;
-  ctx.audit({ action: 'update', entity, entityId: quote.id, before: {}, after: factsOf(derived) });
+  await quoteCourse.write(ctx, quote, columnsOf(derived), { before: {}, after: factsOf(derived) });
 }
 
 export const barter: Pick<Takers, 'put' | 'drop'> = {

@@ -4,7 +4,6 @@ import { factsIn } from '#domain/field-text.ts';
 import { normalisePlate } from '#domain/plates.ts';
 import type { valuations as table } from '#domain/valuations/endpoints.ts';
 import { valuationFields, type Damage } from '#domain/valuations/fields.ts';
-import { valuationMachine } from '#domain/valuations/rules.ts';
 import type { ValuationInput } from '#domain/valuations/schema.ts';
 import type { VerbOf } from '../lib/bind.ts';
 import type { Ctx } from '../lib/context.ts';
@@ -51,14 +50,9 @@ export const create: VerbOf<Table, 'POST /valuations'> = async (ctx, { body }) =
   const locationId = body.locationId ?? (await defaultLocation(ctx, ctx.user.id));
   const number = await nextNumber(ctx, 'valuation');
   const values = { ...body, locationId };
-  const id = await add(ctx, valuationCourse, { ...columnsOf(values), number, madeBy: ctx.user.id });
+  const columns = { ...columnsOf(values), number, madeBy: ctx.user.id };
+  const id = await add(ctx, valuationCourse, columns, { after: { number, ...factsIn(valuationFields, values) } });
   await keepPhotos(ctx, [], body.damages);
-  ctx.audit({
-    action: 'create',
-    entity: valuationMachine.entity,
-    entityId: id,
-    after: { number, ...factsIn(valuationFields, values) },
-  });
   return valuationCourse.answer(ctx, id);
 };
 
@@ -66,11 +60,7 @@ export const save: VerbOf<Table, 'PUT /valuations/:id'> = async (ctx, { params, 
   checkDays(ctx, body);
   const record = await take(ctx, valuationCourse, { id: params.id, action: 'save', version });
   await keepPhotos(ctx, record.damages, body.damages);
-  await valuationCourse.write(ctx, record, columnsOf(body));
-  ctx.audit({
-    action: 'update',
-    entity: valuationMachine.entity,
-    entityId: record.id,
+  await valuationCourse.write(ctx, record, columnsOf(body), {
     before: factsIn(valuationFields, record),
     after: factsIn(valuationFields, body),
   });

@@ -1,5 +1,5 @@
 import { createElement, lazy } from 'react';
-import { computed, type ReadableAtom } from 'nanostores';
+import { computed } from 'nanostores';
 import {
   movesOf,
   refusalOf,
@@ -48,9 +48,7 @@ interface Moving<M extends Machine, Current extends Saved> {
  * as early as the page knows it.
  */
 export function createMoves<M extends Machine, Value extends object, Current extends Asking>(
-  course: Pick<CourseStore<Value, Current>, 'attempt' | 'adopt' | 'autosave' | 'miss'> & {
-    $saved: ReadableAtom<Current | null>;
-  },
+  course: CourseStore<Value, Current>,
   { machine, actor, make, takeBack, factsOf, back = {}, why, reasons = [], about }: Moving<M, Current>,
 ) {
   const moveOf = (name: MoveOf<M>) => machine.moves[name] as Move;
