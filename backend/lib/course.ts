@@ -12,7 +12,7 @@ import { keysOf, type ActionOf, type FactsOf, type Machine, type States } from '
 import { OWN } from '../db/tenant.ts';
 import type { AuditEvent } from './audit.ts';
 import type { Ctx } from './context.ts';
-import { take, tell, type CourseRow, type Kept } from './move.ts';
+import { take, tell, type CourseRow, type Input, type Kept } from './move.ts';
 import { columnsFrom } from './records.ts';
 import { checkVisible, type Owned } from './scope.ts';
 import { writeWords } from './search.ts';
@@ -43,7 +43,7 @@ export interface Course<M extends Machine, R extends CourseRow, A> extends Kept<
   /** Changes columns of a locked record, raises its version, and says in the audit what was done, if anything was. */
   write(ctx: Ctx, record: R, columns: object, told?: Partial<AuditEvent>): Promise<void>;
   /** The verb of the call that reads one record. */
-  show(ctx: Ctx, input: { params: { id: number } }): Promise<A>;
+  show(ctx: Ctx, input: Pick<Input, 'params'>): Promise<A>;
 }
 
 /** Makes the functions of a kind of record from its description. */
@@ -157,10 +157,7 @@ interface SectionAnswer<A> {
   section: string;
   record: A;
 }
-type SectionVerb<A> = (
-  ctx: Ctx,
-  input: { params: { id: number }; version: number; body: object },
-) => Promise<SectionAnswer<A>>;
+type SectionVerb<A> = (ctx: Ctx, input: Input<object>) => Promise<SectionAnswer<A>>;
 
 /**
  * A verb for each section (domain/moves.ts, `sectionEndpoints`). It writes the section's fields if nobody has written

@@ -104,7 +104,12 @@ export async function forgetStates(ctx: Ctx, machine: Machine, recordId: number)
       .execute();
 }
 
-type Input = { params: { id: number }; version: number; body: unknown };
+/** What a call on one record brings; the version is the one that the caller saw. */
+export interface Input<Body = unknown> {
+  params: { id: number };
+  version: number;
+  body: Body;
+}
 /** The verbs of a machine's moves, by the names of their calls. */
 type Moving<M extends Machine, A> = {
   [K in MoveOf<M> as `POST ${M['path']}/:id/${K}`]: (ctx: Ctx, input: Input) => Promise<A>;

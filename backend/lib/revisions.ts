@@ -10,7 +10,7 @@ import { under } from '#domain/under.ts';
 import type { Facts } from './audit.ts';
 import type { Ctx } from './context.ts';
 import { add, change, type Course } from './course.ts';
-import { forgetStates, take, type CourseRow } from './move.ts';
+import { forgetStates, take, type CourseRow, type Input } from './move.ts';
 import { writeWords } from './search.ts';
 
 /**
@@ -50,10 +50,6 @@ export interface RevisedOf<R, Draft, Derived> {
   removed?(ctx: Ctx, id: number): Promise<void>;
   /** What the audit keeps of a deleted draft, beside number and revision. */
   gist(record: R): Facts;
-}
-
-interface One {
-  params: { id: number };
 }
 
 /** The verbs of drafts: `POST /quotes`, `PUT /quotes/:id`… Whoever may duplicate a record may make new ones. */
@@ -98,7 +94,7 @@ export function revisionVerbs<
    */
   const anew =
     (action: 'revise' | 'duplicate') =>
-    async (ctx: Ctx, { params }: One): Promise<A> => {
+    async (ctx: Ctx, { params }: Pick<Input, 'params'>): Promise<A> => {
       const record = await locked(ctx, params.id, action);
       const { number, rootId, revision, draft } = record;
       if (action === 'duplicate') return make(ctx, action, await renew(ctx, draft, null), { told: { from: number } });
@@ -117,7 +113,7 @@ export function revisionVerbs<
       return make(ctx, 'create', await of.derive(ctx, body, null));
     },
     'GET /:id': course.show,
-    'PUT /:id': async (ctx: Ctx, { params, body, version }: One & { body: Draft; version: number }): Promise<A> => {
+    'PUT /:id': async (ctx: Ctx, { params, body, version }: Input<Draft>): Promise<A> => {
       const record = await locked(ctx, params.id, 'save', version);
       const derived = await of.derive(ctx, body, record.rootId);
       const before = of.before ? await of.before(ctx, record, derived) : await of.derive(ctx, record.draft, null);
@@ -128,7 +124,7 @@ export function revisionVerbs<
       return course.answer(ctx, record.id, derived);
     },
     /** Deletes a draft for good. */
-    'DELETE /:id': async (ctx: Ctx, { params, version }: One & { version: number }): Promise<void> => {
+    'DELETE /:id': async (ctx: Ctx, { params, version }: Omit<Input, 'body'>): Promise<void> => {
       const record = await locked(ctx, params.id, 'delete', version);
       const { id, number, revision } = record;
       await of.removed?.(ctx, id);

@@ -41,11 +41,8 @@ function Pressed({ step: { label, href, document: icon }, ...button }: Component
     );
   return (
     <a href={href} className={button.className} {...(icon && noOpener)}>
-      {icon && (
-        <>
-          <Icon name={icon} size={16} />{' '}
-        </>
-      )}
+      {icon && <Icon name={icon} size={16} />}
+      {icon && ' '}
       {label}
     </a>
   );
