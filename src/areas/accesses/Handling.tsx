@@ -10,7 +10,6 @@ import { desk, handling as words, visit as visitWords } from '#site/messages/it/
 import type { Named } from '#site/ui/choices.ts';
 import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
 import { attempt } from '#site/ui/list/attempt.ts';
-import { Fold } from '#site/ui/record/Fold.tsx';
 import type { Reasons, Visit } from './Dialogs.tsx';
 import { SeenAt } from './SeenAt.tsx';
 import { isPlain, Steps, type Asked, type Plain } from './Steps.tsx';
@@ -111,7 +110,10 @@ function Board({
         {name === 'left' && <p className="muted">{words.leftText}</p>}
         {list(own.slice(0, SHOWN))}
         {own.length > SHOWN && (
-          <Fold label={t(words.others, { n: own.length - SHOWN })}>{() => list(own.slice(SHOWN))}</Fold>
+          <details>
+            <summary>{t(words.others, { n: own.length - SHOWN })}</summary>
+            {list(own.slice(SHOWN))}
+          </details>
         )}
       </section>
     );
