@@ -38,6 +38,7 @@ export async function seedValued(
     const hasOffer = state === 'offered' || state === 'taken';
     // What was bought was offered about what it was worth.
     const base = isTaken ? Math.round(((car.purchaseCost ?? 0) * 1.04) / 100_00) * 100_00 : (answer.tradeIn ?? 0);
+    const km = car.km + (isTaken ? 0 : random.int(1, 9) * 1000);
     const person = customers[(i * 11) % customers.length]!;
     return {
       answer,
@@ -62,7 +63,7 @@ export async function seedValued(
         fuel: car.fuel,
         gearbox: car.gearbox,
         registered_on: car.registeredOn,
-        km: car.km + (isTaken ? 0 : random.int(1, 9) * 1000),
+        km,
         customer_id: person.id,
         location_id: locations[i % locations.length] ?? null,
         tyres: 5,
@@ -79,7 +80,7 @@ export async function seedValued(
         damages: damages.slice(0, i % 5),
         offer: hasOffer ? (isTaken ? car.purchaseCost : Math.round(base / 100_00) * 100_00) : null,
         offer_until: hasOffer ? (isTaken ? addDays(dayInRome(at), 7) : addDays(today, (i % 4) * 3 - 2)) : null,
-        offer_km: hasOffer ? car.km + 1000 : null,
+        offer_km: hasOffer ? km + 1000 : null,
         offered_at: hasOffer ? at.toISOString() : null,
         used_car_id: isTaken ? car.id : null,
         taken_at: isTaken ? at.toISOString() : null,
