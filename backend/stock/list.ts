@@ -24,10 +24,13 @@ import { settingInForce } from './settings.ts';
 export type Filters = Partial<z.output<(typeof table)['GET /stock/used']['query']>>;
 type Condition = RawBuilder<SqlBool>;
 
-/** Condition: the expected margin is below the company's target; always false for a caller who may not see costs. */
+/**
+ * Condition: the expected margin is below the company's least, without one a loss; always false for a caller who may not see
+ * costs.
+ */
 const lowMargin = (ctx: Pick<Ctx, 'user' | 'today'>) =>
   holds(ctx, ...costSeenWith)
-    ? sql<SqlBool>`r.expected_margin < ${settingInForce(ctx, 'used.minMargin')}::bigint`
+    ? sql<SqlBool>`r.expected_margin < coalesce(${settingInForce(ctx, 'used.minMargin')}, 0)::bigint`
     : sql<SqlBool>`false`;
 
 const where = (ctx: Pick<Ctx, 'user' | 'now' | 'today'>, query: Filters): Condition[] => {

@@ -39,7 +39,7 @@ export const usedSettingFields = {
     label: 'Margine minimo',
     kind: 'money',
     nullable: 'Nessuno',
-    help: 'Un’auto il cui margine atteso è più basso va tra quelle da guardare',
+    help: 'Un’auto il cui margine atteso è più basso va tra quelle da guardare; senza un minimo, quelle in perdita',
   },
   targetMargin: {
     label: 'Utile voluto',

@@ -103,8 +103,8 @@ function Tasks(seen: Seen) {
     return said && [said.tone, said.label, t(text, { day: day(until!) })];
   };
   const margin = marginNow(seen);
-  const least = terms.used?.minMargin ?? null;
-  const isLow = isSellable(state) && margin && least !== null && margin.net < least;
+  const least = terms.used?.minMargin ?? 0;
+  const isLow = isSellable(state) && margin && margin.net < least;
   const held = quoteRow(reservation);
   if (['scheduled', 'canceled', 'returned', 'delivered'].includes(state)) return held && <ToDoCard rows={[held]} />;
   const rows: ToDo[] = [
