@@ -119,7 +119,7 @@ export const stock = area(
       },
       'POST /stock/used': async (ctx, { body }) =>
         usedCourse.answer(ctx, await enterWithDefaults(ctx, await withSeller(ctx, body))),
-      'GET /stock/used/:id': (ctx, { params }) => usedCourse.answer(ctx, params.id),
+      'GET /stock/used/:id': usedCourse.show,
       'PUT /stock/used/:id': async (ctx, { params, version, body }) => {
         const before = await take(ctx, usedCourse, { id: params.id, action: 'save', version });
         const car = { ...(await withSeller(ctx, body, before)), code: body.code || before.code };

@@ -244,7 +244,7 @@ export const newStockVerbs: Verbs<typeof table> = {
     const { id } = await create(ctx, newCars, { ...body, code: body.code || (await freeCode(ctx, 'newCars')) });
     return newCourse.answer(ctx, id);
   },
-  'GET /stock/new/:id': (ctx, { params }) => newCourse.answer(ctx, params.id),
+  'GET /stock/new/:id': newCourse.show,
   'PUT /stock/new/:id': async (ctx, { params, version, body }) => {
     const car = await take(ctx, newCourse, { id: params.id, action: 'save', version });
     const changed = soldFields.find((key) => !isDeepStrictEqual(car[key], body[key]));
