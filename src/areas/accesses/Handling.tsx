@@ -9,7 +9,7 @@ import { t } from '#site/lib/intl.ts';
 import { desk, handling as words, visit as visitWords } from '#site/messages/it/accesses.ts';
 import type { Named } from '#site/ui/choices.ts';
 import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
-import { attempt } from '#site/ui/list/attempt.ts';
+import { attempt } from '#site/ui/attempt.ts';
 import type { Reasons, Visit } from './Dialogs.tsx';
 import { SeenAt } from './SeenAt.tsx';
 import { isPlain, Steps, type Asked, type Plain } from './Steps.tsx';

@@ -7,7 +7,7 @@ import { desk as words } from '#site/messages/it/accesses.ts';
 import { read, write } from '#site/stores/persisted.ts';
 import type { Named } from '#site/ui/choices.ts';
 import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
-import { attempt } from '#site/ui/list/attempt.ts';
+import { attempt } from '#site/ui/attempt.ts';
 import { Crew } from './Crew.tsx';
 import type { Reasons, Visit } from './Dialogs.tsx';
 import { ExpectedList } from './ExpectedList.tsx';

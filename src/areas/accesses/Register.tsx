@@ -10,7 +10,7 @@ import { newKey } from '#site/lib/forms.ts';
 import { t } from '#site/lib/intl.ts';
 import { desk as words } from '#site/messages/it/accesses.ts';
 import { read, write } from '#site/stores/persisted.ts';
-import { whyRefused } from '#site/ui/list/attempt.ts';
+import { whyRefused } from '#site/ui/attempt.ts';
 import { toast } from '#site/ui/toast.ts';
 import { useDebounced } from '#site/ui/useDebounced.ts';
 

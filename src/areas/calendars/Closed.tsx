@@ -7,7 +7,7 @@ import { newKey } from '#site/lib/forms.ts';
 import { t } from '#site/lib/intl.ts';
 import { closed as words } from '#site/messages/it/calendars.ts';
 import { Dialog } from '#site/ui/Dialog.tsx';
-import { attempt } from '#site/ui/list/attempt.ts';
+import { attempt } from '#site/ui/attempt.ts';
 import { toast } from '#site/ui/toast.ts';
 import { undoable } from './undoable.ts';
 import './closed.css';

@@ -7,7 +7,7 @@ import { valuesIn } from '#domain/fields.ts';
 import { call } from '#site/lib/call.ts';
 import { event as words } from '#site/messages/it/calendars.ts';
 import { Dialog } from '#site/ui/Dialog.tsx';
-import { attempt } from '#site/ui/list/attempt.ts';
+import { attempt } from '#site/ui/attempt.ts';
 import { Fold } from '#site/ui/record/Fold.tsx';
 import History from '#site/ui/record/History.tsx';
 import { About } from './About.tsx';

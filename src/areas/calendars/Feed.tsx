@@ -5,7 +5,7 @@ import { newKey } from '#site/lib/forms.ts';
 import { calendar as words } from '#site/messages/it/calendars.ts';
 import { Checkbox } from '#site/ui/Choice.tsx';
 import { Dialog } from '#site/ui/Dialog.tsx';
-import { attempt } from '#site/ui/list/attempt.ts';
+import { attempt } from '#site/ui/attempt.ts';
 import type { DialogProps } from './asked.ts';
 
 /** The days that are shown as a file, and a private address that other programs read again and again. */

@@ -5,7 +5,7 @@ import { keysOf } from '#domain/machine.ts';
 import { call } from '#site/lib/call.ts';
 import { calendar as words } from '#site/messages/it/calendars.ts';
 import { Dialog } from '#site/ui/Dialog.tsx';
-import { whyRefused } from '#site/ui/list/attempt.ts';
+import { whyRefused } from '#site/ui/attempt.ts';
 import { toast } from '#site/ui/toast.ts';
 import type { DialogProps, When } from './asked.ts';
 import { movedTo } from './undo.ts';

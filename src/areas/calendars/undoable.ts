@@ -1,5 +1,5 @@
 import { calendar as words } from '#site/messages/it/calendars.ts';
-import { attempt } from '#site/ui/list/attempt.ts';
+import { attempt } from '#site/ui/attempt.ts';
 import { toast } from '#site/ui/toast.ts';
 
 /** How long what was done can be taken back by one press. */

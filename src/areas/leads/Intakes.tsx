@@ -3,7 +3,7 @@ import type { CallAnswer } from '#domain/endpoints.ts';
 import { call } from '#site/lib/call.ts';
 import { moment } from '#site/lib/intl.ts';
 import { leadIntakes as words } from '#site/messages/it/leads.ts';
-import { attempt } from '#site/ui/list/attempt.ts';
+import { attempt } from '#site/ui/attempt.ts';
 
 /** Leads of other systems that could not be read, each with its text, until somebody has settled it. */
 export function Intakes({ given }: { given: CallAnswer<'GET /leads/inbound'> }) {

@@ -9,7 +9,7 @@ import { call } from '#site/lib/call.ts';
 import { valuationPage as words } from '#site/messages/it/used-evaluation.ts';
 import type { Named } from '#site/ui/choices.ts';
 import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
-import { attempt, whyRefused } from '#site/ui/list/attempt.ts';
+import { attempt, whyRefused } from '#site/ui/attempt.ts';
 import { Fold } from '#site/ui/record/Fold.tsx';
 import { toast } from '#site/ui/toast.ts';
 import { About } from './About.tsx';

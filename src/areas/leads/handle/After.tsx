@@ -15,7 +15,7 @@ import { leadPage as words } from '#site/messages/it/leads.ts';
 import { textsOf } from '#site/ui/choices.ts';
 import { DateField, TimeField } from '#site/ui/DateField.tsx';
 import { Select, TextArea } from '#site/ui/Field.tsx';
-import { whyRefused } from '#site/ui/list/attempt.ts';
+import { whyRefused } from '#site/ui/attempt.ts';
 import { toast } from '#site/ui/toast.ts';
 import { endsBy, reaches, type LogProps } from './log-props.ts';
 import { useBooking, type NextKind } from './useBooking.ts';

@@ -9,7 +9,7 @@ import { t } from '#site/lib/intl.ts';
 import { leadPage as words } from '#site/messages/it/leads.ts';
 import type { Page } from '#site/ui/comments/comments.ts';
 import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
-import { attempt } from '#site/ui/list/attempt.ts';
+import { attempt } from '#site/ui/attempt.ts';
 import { Fold } from '#site/ui/record/Fold.tsx';
 import { useHead } from '#site/ui/record/useHead.ts';
 import { usePolled } from '#site/ui/usePolled.ts';

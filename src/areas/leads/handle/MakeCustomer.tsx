@@ -4,7 +4,7 @@ import type { Lead } from '#domain/leads/schema.ts';
 import { call } from '#site/lib/call.ts';
 import { leadPage as words } from '#site/messages/it/leads.ts';
 import CustomerDialog from '#site/parts/customers/CustomerDialog.tsx';
-import { attempt } from '#site/ui/list/attempt.ts';
+import { attempt } from '#site/ui/attempt.ts';
 import { linkCustomer } from './linkCustomer.ts';
 
 /** Makes the customer of a lead of what is known of it, or chooses one that is there. */

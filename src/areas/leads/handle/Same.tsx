@@ -5,7 +5,7 @@ import { call } from '#site/lib/call.ts';
 import { moment, t } from '#site/lib/intl.ts';
 import { leadPage as words } from '#site/messages/it/leads.ts';
 import { StateBadge } from '#site/ui/Bits.tsx';
-import { attempt } from '#site/ui/list/attempt.ts';
+import { attempt } from '#site/ui/attempt.ts';
 import { linkCustomer } from './linkCustomer.ts';
 
 const page = (id: number) => `/dealer/leads/handle?lead=${id}`;

@@ -14,7 +14,7 @@ import { b2bList as own } from '#site/messages/it/b2b.ts';
 import { quoteActions as say, quotesList as words } from '#site/messages/it/quotes-list.ts';
 import { choicesOf, idsOf, labelsOf, type Named } from '#site/ui/choices.ts';
 import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
-import { attempt } from '#site/ui/list/attempt.ts';
+import { attempt } from '#site/ui/attempt.ts';
 import type { Action, Column, Filter, ListData, ListSpec } from '#site/ui/list/columns.ts';
 import { DataList } from '#site/ui/list/DataList.tsx';
 import type { Asked } from '../list/row-actions.ts';

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { QuoteRow } from '#domain/quotes/schema.ts';
 import { quotesList as words } from '#site/messages/it/quotes-list.ts';
 import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
-import { attempt } from '#site/ui/list/attempt.ts';
+import { attempt } from '#site/ui/attempt.ts';
 import { DataList } from '#site/ui/list/DataList.tsx';
 import type { ListData } from '#site/ui/list/columns.ts';
 import { retailList, type RetailGiven } from './retail-list.ts';

@@ -1,5 +1,5 @@
 import { CallError } from '#site/lib/call.ts';
-import { toast } from '../toast.ts';
+import { toast } from './toast.ts';
 
 /** Why a call was refused: everything that is missing, where the server says so. */
 export const whyRefused = (error: unknown): string => {
