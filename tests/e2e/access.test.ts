@@ -11,7 +11,7 @@ import { doorTo } from '#tests/support/door.ts';
 import { mailsLeft } from '#tests/support/outbox.ts';
 import { dataDir, DEMO_USERS, serverUrl } from '#tests/support/server.ts';
 import { EXAMPLE } from './quote-page.ts';
-import type { Page } from 'playwright';
+import type { BrowserContext, Page } from 'playwright';
 
 let browser: Awaited<ReturnType<typeof openBrowser>>;
 beforeAll(async () => {
@@ -23,6 +23,15 @@ async function openPage(as: keyof typeof DEMO_USERS | null, more: { javaScriptEn
   const context = await browser.newContext({ baseURL: serverUrl(), ...more });
   if (as) await signIn(context, as);
   return context.newPage();
+}
+const shared = new Map<keyof typeof DEMO_USERS | null, Promise<BrowserContext>>();
+/** A page in one browser of this user for all tests that leave nothing in it: neither the login nor the scripts are loaded anew. */
+async function openShared(as: keyof typeof DEMO_USERS | null) {
+  const opened = shared.get(as) ?? openPage(as).then((page) => page.context());
+  shared.set(as, opened);
+  // A second try logs in anew.
+  opened.catch(() => shared.delete(as));
+  return (await opened).newPage();
 }
 async function logIn(page: Page, email: string, password: string) {
   await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
@@ -115,10 +124,10 @@ describe('login', () => {
     'javascript:alert(1)',
     '/%2f/evil.example',
   ])('never leaves the site for %j', async (target) => {
-    const page = await openPage('seller');
+    const page = await openShared('seller');
     await page.goto(`/?${new URLSearchParams({ target })}`);
     expect(new URL(page.url()).origin).toBe(serverUrl());
-    await page.context().close();
+    await page.close();
   });
 });
 
@@ -142,7 +151,7 @@ describe('who may open what', () => {
     ['seller', '/non/esiste', 404, '/non/esiste', missing, 'Si cercava /non/esiste: la pagina non c’è'],
     [null, '/non/esiste', 404, '/non/esiste', missing, 'Si cercava /non/esiste: la pagina non c’è'],
   ] as const)('%s on %s: %i', async (as, path, status, arrives, text, looked?: string) => {
-    const page = await openPage(as);
+    const page = await openShared(as);
     const answer = await page.goto(path);
     expect([answer?.status(), new URL(page.url()).pathname]).toEqual([status, arrives]);
     await expect(page.getByRole('heading', { name: text })).toBeVisible();
@@ -152,13 +161,13 @@ describe('who may open what', () => {
       await page.getByRole('link', { name: home }).click();
       await page.waitForURL(as ? '/dealer' : '/');
     }
-    await page.context().close();
+    await page.close();
   });
 
   test.each(['seller', 'reception', 'wholesale', 'backOffice', 'director'] as const)(
     'no link of the dashboard of %s leads where they may not go',
     async (as) => {
-      const page = await openPage(as);
+      const page = await openShared(as);
       const { privileges } = (await (await page.request.get('/api/auth/user')).json()) as { privileges: number[] };
       const html = await (await page.request.get('/dealer')).text();
       const main = html.slice(html.indexOf('<main'), html.indexOf('</main>'));
@@ -169,7 +178,7 @@ describe('who may open what', () => {
         return !route?.built || !holdsAny(privileges, route.privileges);
       });
       expect(shut).toEqual([]);
-      await page.context().close();
+      await page.close();
     },
   );
 
