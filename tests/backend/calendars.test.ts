@@ -147,8 +147,10 @@ describe('an event', () => {
     await query("update calendars set name = $2 || ' Rossa' where id = $1", [busy, ownMake]);
     await calendarOf({ name: `${ownMake} Verde` });
     await make(davide, drive({ calendarIds: [his, busy] }));
-    const others = (await fit(giulia, [own, busy])).others as { id: number }[];
-    expect(others.map((one) => one.id)).toEqual([same, unknown]);
+    const others = async () => (await fit(giulia, [own, busy])).others.map(({ id }: { id: number }) => id);
+    expect(await others()).toEqual([same, unknown]);
+    await make(manager, drive({ calendarIds: [same] }));
+    expect(await others()).toEqual([unknown]);
   });
 
   test('lies in working time, unless it is a meeting', async () => {
