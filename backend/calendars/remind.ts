@@ -132,8 +132,8 @@ export async function remindDue(ctx: Ctx): Promise<void> {
   for (const one of due) {
     const startsAt = new Date(one.startsAt);
     await mark(ctx, one.id, { remindAt: nextReminder(startsAt, ctx.now) });
-    // What an outage kept until after the appointment is not said any more.
-    if (startsAt <= ctx.now) continue;
+    // What an outage kept until after the appointment is not said any more, and a meeting about a customer never.
+    if (startsAt <= ctx.now || !customerKinds.includes(one.kind)) continue;
     const said = `Le ricordiamo: ${lineOf(one)}.`;
     await write(ctx, one, { subject: `promemoria per ${whenOf(one)}`, said, linked: true }, { name, sms });
   }

@@ -509,10 +509,11 @@ describe('ics', () => {
 });
 
 describe('reminders', () => {
-  test('go to the customer once each, the day before and two hours before; none of what was cancelled', async () => {
+  test('go to the customer once each, the day before and two hours before; none of a meeting, and after an outage none that is late', async () => {
     const id = world.alfa.customerId;
     await query("update customers set email = 'promemoria@example.it' where id = $1", [id]);
     await make(giulia, drive({ calendarIds: [own], day: '2026-11-26', time: '15:00', customerId: id }));
+    await make(giulia, eventOf({ calendarIds: [own], day: '2026-11-26', time: '17:00', customerId: id }));
     const run = () => eventReminders.run(world.outside(), {});
     const sent = async () =>
       (await query("select from messages where company_id = 901 and entity = 'event' and subject like '%promemoria%'"))
@@ -527,6 +528,13 @@ describe('reminders', () => {
     await run();
     await run();
     expect(await sent()).toBe(2);
+    // Nothing ran for a day: both reminders of the one are said at once, the other one is over.
+    for (const time of ['15:00', '09:00'])
+      await make(giulia, drive({ calendarIds: [own], day: '2026-11-27', time, customerId: id }));
+    at('14:00', '2026-11-27');
+    await run();
+    await run();
+    expect(await sent()).toBe(3);
   });
 });
 

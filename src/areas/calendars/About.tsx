@@ -1,5 +1,5 @@
 import type { EventRecord } from '#domain/calendars/schema.ts';
-import { eventEnds, eventStates, fuels, rebookings } from '#domain/calendars/terms.ts';
+import { customerKinds, eventEnds, eventStates, fuels, rebookings } from '#domain/calendars/terms.ts';
 import { day, dayLong, integer, telephone } from '#domain/italian.ts';
 import { moment, t } from '#site/lib/intl.ts';
 import { event as words } from '#site/messages/it/calendars.ts';
@@ -42,7 +42,7 @@ export function About({ event, today, now }: { event: EventRecord; today: string
         {event.rebook && <small>{rebookings[event.rebook]}</small>}
         {event.times > 1 && <small>{t(words.times, { n: event.times })}</small>}
         {event.moved > 0 && <small>{event.moved === 1 ? words.movedOnce : t(words.moved, { n: event.moved })}</small>}
-        {event.remindAt && event.customerId !== null && (
+        {event.remindAt && event.customerId !== null && customerKinds.includes(event.kind) && (
           <small>{t(words.remind, { when: moment(event.remindAt, now) })}</small>
         )}
         {event.proposed && event.endedAs === null && <StateBadge tone="warn">{words.proposed}</StateBadge>}
