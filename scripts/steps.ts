@@ -25,7 +25,7 @@ export function tool(name: string, command: string, ...args: string[]): Step {
   };
 }
 
-/** Rules and types of all TypeScript: the linter reads the types anyway, which makes them twice as cheap as the compiler of `astro check`. */
+/** Rules and types of all TypeScript: the linter reads the types anyway, which costs a third less than `astro check` of everything. */
 export const lint = tool('oxlint', 'oxlint', '--type-aware', '--type-check', '--deny-warnings');
 export const format = tool('prettier', 'prettier', '--check', '--log-level=warn', '.');
 
