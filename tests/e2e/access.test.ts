@@ -49,6 +49,12 @@ describe('without script', () => {
     await expect(page.getByRole('row').nth(1)).toContainText(/\d,\d\d\s€/);
     await page.goto('/dealer');
     await expect(page.getByRole('link', { name: /In scadenza/ })).toContainText(/\d/);
+    // What a director acts on begins in the first screen.
+    await page.setViewportSize({ width: 1366, height: 768 });
+    for (const name of [/^Venditori, contratti di/, 'Preventivi in scadenza']) {
+      const box = await page.getByRole('heading', { name }).boundingBox();
+      expect(box!.y + box!.height).toBeLessThan(768);
+    }
     await page.getByText('Le cifre in tabella').click();
     await expect(page.getByRole('row').nth(12)).toContainText(/\d,\d\d\s€/);
     await page.context().close();

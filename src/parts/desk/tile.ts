@@ -1,7 +1,7 @@
 /** A figure at the head of the dashboard. */
 export interface Tile {
   label: string;
-  help: string;
+  help?: string | undefined;
   value: string;
   href?: string | undefined;
   tone?: 'warn' | 'bad' | undefined;
