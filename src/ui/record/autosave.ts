@@ -61,6 +61,8 @@ const MAX_RETRY = 30_000;
  * text must appear first.
  */
 const COPY = 100;
+/** Milliseconds after which a page that was about to be left has stayed. */
+const STAYED = 10_000;
 
 export const versionOf = ({ version, versions }: Saved, part: string): number =>
   versions ? (versions[part] ?? 1) : version;
@@ -104,6 +106,7 @@ function createLedger<Value extends object, Current extends Saved>(
   const seen = new Map<string, number>();
   let posting: Copy<Value>['posting'] = null;
   let copying: ReturnType<typeof setTimeout> | undefined;
+  let leaving = false;
 
   const see = (record: Saved, names: readonly string[]) =>
     names.forEach((name) => seen.set(name, versionOf(record, name)));
@@ -119,7 +122,7 @@ function createLedger<Value extends object, Current extends Saved>(
   const keep = () => {
     clearTimeout(copying);
     copying = undefined;
-    if (!unsaved()) return remove(copy());
+    if (!unsaved()) return leaving ? undefined : remove(copy());
     const names = $saved.get() ? changed() : parts;
     const versions = $saved.get() && Object.fromEntries(names.map((name) => [name, seen.get(name)!]));
     write(copy(), { value: of($value.get(), names), versions, posting });
@@ -133,6 +136,17 @@ function createLedger<Value extends object, Current extends Saved>(
     keep,
     keepSoon() {
       copying ??= setTimeout(keep, COPY);
+    },
+    /**
+     * The page is being left with changes on their way: the server may read the record for the next page before it has
+     * them, so their copy stays until that page has seen it, or this one has stayed.
+     */
+    leave() {
+      leaving = true;
+      setTimeout(() => {
+        leaving = false;
+        keep();
+      }, STAYED);
     },
     /** Writes a due copy at once. */
     keepDue() {
@@ -382,6 +396,7 @@ export function createAutosave<Value extends object, Current extends Saved>(
       say($state.get());
     },
     ask: status.ask,
+    leave: ledger.leave,
     /** What is saved now, where another call is refused because somebody else saved first. */
     currentOf: (error: unknown) => currentIn(error, deps),
     /** Drops everything: the record was deleted, or the person logged out. */

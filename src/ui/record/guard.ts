@@ -13,7 +13,12 @@ export function guard({ autosave, $save }: Pick<AnyRecord, 'autosave' | '$save'>
   const { signal } = control;
   const due = () => autosave.unsaved();
 
-  addEventListener('beforeunload', (event) => due() && event.preventDefault(), { signal });
+  const leave = (event: Event) => {
+    if (!due()) return;
+    event.preventDefault();
+    autosave.leave();
+  };
+  addEventListener('beforeunload', leave, { signal });
   document.addEventListener('visibilitychange', () => document.hidden && due() && void autosave.flush(), { signal });
   addEventListener('online', () => due() && void autosave.flush(), { signal });
   addEventListener('volante:logout', () => autosave.forget(), { signal });

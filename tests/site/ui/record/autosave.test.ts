@@ -143,6 +143,30 @@ describe('autosave', () => {
     expect(stored()).toBeNull();
   });
 
+  test('a page that is left while a change is on its way keeps the copy: the next page may have been read before', async () => {
+    const { open, next, stored } = world();
+    const first = open(note('a'), kept(3, note('a')));
+    first.type('b');
+    first.autosave.leave();
+    await first.autosave.flush();
+    expect(first.autosave.unsaved()).toBe(false);
+    expect(stored()?.value).toEqual(note('b'));
+    const second = open(note('a'), kept(3, note('a')));
+    next.push(refuse('stale', { current: kept(4, note('b')) }));
+    expect(second.autosave.restore()).toMatchObject({ older: false });
+    expect(second.$value.get()).toEqual(note('b'));
+    await vi.advanceTimersByTimeAsync(800);
+    expect(second.autosave.$state.get().kind).toBe('saved');
+    expect(stored()).toBeNull();
+    // Who stays has no copy of what is saved.
+    second.type('c');
+    second.autosave.leave();
+    await second.autosave.flush();
+    expect(stored()?.value).toEqual(note('c'));
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(stored()).toBeNull();
+  });
+
   test('no answer: the copy stays and the same creating call is repeated before anything else', async () => {
     const { open, sent, next, stored } = world();
     const { type, autosave } = open(note(''));
