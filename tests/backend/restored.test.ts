@@ -141,8 +141,11 @@ test('who was erased since the backup does not come back with it', { timeout: 12
   world.clock.now = new Date(now().getTime() + 60_000);
   const fresh = await customer({ lastName: 'Nuova' }, manager, restored);
   expect(fresh.id).toBe(late.id);
+  // Which schedules have run changes with each minute of a running process.
   const ofOthers = async () =>
-    (await everything(backup)).filter((text) => /^public\.\w+ \(902,/.test(text) && !text.includes('audit')).toSorted();
+    (await everything(backup))
+      .filter((text) => /^public\.(?!schedules)\w+ \(902,/.test(text) && !text.includes('audit'))
+      .toSorted();
   const others = await ofOthers();
   const people = async () => [
     await read(other.id, manager, restored),
