@@ -109,7 +109,9 @@ function DayEntries({
       item: <Entry placed={one} at={at} now={now} onOpen={onOpen} onLonger={onLonger} />,
     })),
     ...freeOf(calendar, own, day)
-      .filter(({ from }) => onNew && (day > today || from >= at))
+      // Of what is free now, what is still to come.
+      .map(({ from, to }) => ({ from: Math.max(from, Math.ceil(at / 15) * 15), to }))
+      .filter(({ from, to }) => onNew && day >= today && to - from >= 15)
       .map(({ from, to }) => ({
         from,
         key: `f${from}`,
@@ -226,7 +228,8 @@ export function Phone({ look, all, calendars, on, today, ...more }: Props & { al
         })}
       </nav>
       <nav className="cal-chips" aria-label={words.chosen}>
-        {all.slice(0, MOST_CHIPS).map(({ id, name }) => (
+        {/* The one that is shown comes first: further on nobody would see whose day it is. */}
+        {[...new Set([...calendars.slice(0, 1), ...all])].slice(0, MOST_CHIPS).map(({ id, name }) => (
           <a key={id} href={hrefOf({ ...look, ids: [id] })} aria-current={id === calendar?.id ? 'true' : undefined}>
             {name}
           </a>
