@@ -4,7 +4,7 @@ import { newKey } from '#site/lib/forms.ts';
 import { t } from '#site/lib/intl.ts';
 import { record as words } from '#site/messages/it/kit.ts';
 import { Dialog } from '../Dialog.tsx';
-import { sameValue, type Saved } from './autosave.ts';
+import { sameValue, type Saved } from './ledger.ts';
 import ConflictDialog from './ConflictDialog.tsx';
 import type { AnyRecord } from './context.ts';
 import { DescriptionList } from './DescriptionList.tsx';

@@ -1,17 +1,7 @@
 import { atom, type ReadableAtom, type WritableAtom } from 'nanostores';
 import { defaultMessage, type FieldMessages } from '#domain/errors.ts';
 import { CallError } from '#site/lib/call.ts';
-import { newKey } from '#site/lib/forms.ts';
-import { read, remove, write } from '#site/stores/persisted.ts';
-
-/** What every answer to a save contains; the rest depends on the record. */
-export interface Saved {
-  id: number;
-  version: number;
-  /** The version of each section (absent: 1), where sections have their own: people in two of them never collide. */
-  versions?: Readonly<Record<string, number>>;
-  updatedAt: string;
-}
+import { createLedger, sameValue, versionOf, type Copy, type Ledger, type LedgerDeps, type Saved } from './ledger.ts';
 
 /** The state of saving that the badge shows. `failed` is retried automatically unless `final`. */
 export type SaveState<Current> =
@@ -24,18 +14,7 @@ export type SaveState<Current> =
   /** `shown`: the dialog about the conflict is open. */
   | { kind: 'conflict'; part: string; current: Current; message: string; shown: boolean };
 
-/**
- * What remains in the browser after a killed tab: the parts that the server has not acknowledged, and the creating
- * call, which may have succeeded.
- */
-export interface Copy<Value> {
-  value: Partial<Value>;
-  /** The versions of these parts on which the person typed; null for a record that was never saved. */
-  versions: Readonly<Record<string, number>> | null;
-  posting: { key: string; body: Value } | null;
-}
-
-export interface AutosaveDeps<Value, Current> {
+export interface AutosaveDeps<Value, Current> extends LedgerDeps {
   /** Creates the record; only for kinds whose records begin on their page. */
   create?(value: Value, key: string): Promise<Current>;
   /** Sends one part of the value, over the version that the person saw. */
@@ -44,29 +23,14 @@ export interface AutosaveDeps<Value, Current> {
   valueOf(current: Current): Value;
   /** The record in such a refusal, where the server sends another form of it than the page keeps. */
   currentOf?: ((sent: unknown) => Current) | undefined;
-  /** The part to which a key belongs. */
-  partOf(key: string): string;
   /** May the entry of this key be changed? */
   isOpen(key: string): boolean;
-  /** The storage key of the unsaved copy: by id, or null while the server does not know the record. */
-  copyKey(id: number | null): `draft:${string}`;
   /** Runs after each acknowledged save, with the server's answer. */
   onSaved?(saved: Current): void;
 }
 
 const DEBOUNCE = 800;
 const MAX_RETRY = 30_000;
-/**
- * Milliseconds before the copy is written: on a slow PC the browser's storage takes a third of a frame, and typed
- * text must appear first.
- */
-const COPY = 100;
-/** Milliseconds after which a page that was about to be left has stayed. */
-const STAYED = 10_000;
-
-export const versionOf = ({ version, versions }: Saved, part: string): number =>
-  versions ? (versions[part] ?? 1) : version;
-
 /** The record in a refusal for staleness (412), as the page keeps it; undefined for any other failure. */
 function currentIn<Current>(
   error: unknown,
@@ -76,135 +40,6 @@ function currentIn<Current>(
   const { current } = error.body;
   return currentOf && current !== undefined ? currentOf(current) : (current as Current | undefined);
 }
-
-/**
- * Is the content the same? The order of keys and spaces around texts do not count, because the server trims and
- * reorders.
- */
-export function sameValue(a: unknown, b: unknown): boolean {
-  if (typeof a === 'string' && typeof b === 'string') return a.trim() === b.trim();
-  if (a === null || b === null || typeof a !== 'object' || typeof b !== 'object') return a === b;
-  const keys = Object.keys(a);
-  return (
-    keys.length === Object.keys(b).length &&
-    keys.every((key) => sameValue((a as Record<string, unknown>)[key], (b as Record<string, unknown>)[key]))
-  );
-}
-
-/** Tracks which parts of the value the server has, and keeps a copy of the others in the browser. */
-function createLedger<Value extends object, Current extends Saved>(
-  $value: ReadableAtom<Value>,
-  $saved: WritableAtom<Current | null>,
-  { partOf, copyKey }: Pick<AutosaveDeps<Value, Current>, 'partOf' | 'copyKey'>,
-) {
-  const copy = () => copyKey($saved.get()?.id ?? null);
-  const parts = [...new Set(Object.keys($value.get()).map(partOf))];
-  const of = (value: Value, names: readonly string[]) =>
-    Object.fromEntries(Object.entries(value).filter(([key]) => names.includes(partOf(key)))) as Partial<Value>;
-  let acknowledged = $value.get();
-  /** The version of each part on the screen: the answer to one part says nothing about the others. */
-  const seen = new Map<string, number>();
-  let posting: Copy<Value>['posting'] = null;
-  let copying: ReturnType<typeof setTimeout> | undefined;
-  let leaving = false;
-
-  const see = (record: Saved, names: readonly string[]) =>
-    names.forEach((name) => seen.set(name, versionOf(record, name)));
-  const opened = $saved.get();
-  if (opened) see(opened, parts);
-
-  const changed = () => {
-    const now = Object.entries($value.get());
-    const keys = now.filter(([key, value]) => value !== acknowledged[key as keyof Value]).map(([key]) => key);
-    return parts.filter((name) => keys.some((key) => partOf(key) === name));
-  };
-  const unsaved = () => posting !== null || changed().length > 0;
-  const keep = () => {
-    clearTimeout(copying);
-    copying = undefined;
-    if (!unsaved()) return leaving ? undefined : remove(copy());
-    const names = $saved.get() ? changed() : parts;
-    const versions = $saved.get() && Object.fromEntries(names.map((name) => [name, seen.get(name)!]));
-    write(copy(), { value: of($value.get(), names), versions, posting });
-  };
-
-  return {
-    parts,
-    of,
-    changed,
-    unsaved,
-    keep,
-    keepSoon() {
-      copying ??= setTimeout(keep, COPY);
-    },
-    /**
-     * The page is being left with changes on their way: the server may read the record for the next page before it has
-     * them, so their copy stays until that page has seen it, or this one has stayed.
-     */
-    leave() {
-      leaving = true;
-      setTimeout(() => {
-        leaving = false;
-        keep();
-      }, STAYED);
-    },
-    /** Writes a due copy at once. */
-    keepDue() {
-      if (copying) keep();
-    },
-    seen: (part: string) => seen.get(part)!,
-    base: () => acknowledged,
-    /** Records that the server has these values; `keep` then updates the copy. */
-    take(answer: Current, sent: Partial<Value>, names: readonly string[]) {
-      // The copy of a new record lies under another key; from now on it lies under the record's id.
-      if (!$saved.get()) remove(copy());
-      acknowledged = { ...acknowledged, ...sent };
-      see(answer, names);
-      posting = null;
-      $saved.set(answer);
-    },
-    /**
-     * The body of the creating call. A retry sends the same one: if the first call succeeded, the server replays its
-     * answer and creates no second record.
-     */
-    posting(value: Value) {
-      posting ??= { key: newKey(), body: value };
-      keep();
-      return posting;
-    },
-    /** The next creating call is a new request. */
-    unpost() {
-      posting = null;
-    },
-    /** The copy that a killed tab or a closed browser left, when it differs from the server's value. */
-    left(): Copy<Value> | null {
-      const left = read(copy()) as Copy<Value> | null;
-      const now = $value.get() as Record<string, unknown>;
-      if (!left || !Object.entries(left.value).every(([key, value]) => sameValue(value, now[key]))) return left;
-      remove(copy());
-      return null;
-    },
-    /** Was the copy typed on the versions now on the screen? */
-    fits: ({ versions }: Copy<Value>) =>
-      versions === null
-        ? $saved.get() === null
-        : Object.entries(versions).every(([part, version]) => version === seen.get(part)),
-    /** Continues from a copy: first repeats its creating call with the same key. */
-    resume(left: Copy<Value>) {
-      if (left.versions === null) posting = left.posting;
-    },
-    /** Drops all pending changes and the copy. */
-    forget() {
-      clearTimeout(copying);
-      copying = undefined;
-      acknowledged = $value.get();
-      posting = null;
-      remove(copy());
-    },
-  };
-}
-
-type Ledger<Value extends object, Current extends Saved> = ReturnType<typeof createLedger<Value, Current>>;
 
 /** The state that the badge shows, and the parts that somebody else saved first, until the person decides. */
 function createStatus<Current extends Saved>(opened: Current | null) {

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { createContext, useContext } from 'react';
-import type { Saved } from './autosave.ts';
+import type { Saved } from './ledger.ts';
 import type { CourseStore } from './course.ts';
 
 /** Any record with a course, as the parts of its page know it. */

@@ -6,8 +6,9 @@ import { madeNothing, newKey } from '#site/lib/forms.ts';
 import { t } from '#site/lib/intl.ts';
 import { record as words } from '#site/messages/it/kit.ts';
 import { toast } from '../toast.ts';
-import { createAutosave, sameValue, versionOf, type AutosaveDeps, type Saved } from './autosave.ts';
+import { createAutosave, type AutosaveDeps } from './autosave.ts';
 import type { ConflictField } from './ConflictDialog.tsx';
+import { sameValue, versionOf, type Saved } from './ledger.ts';
 import { placed, problemsOf, showProblem, type Issue, type Places, type Problem } from './problems.ts';
 import type { IndexRow, RecordSpec } from './spec.ts';
 

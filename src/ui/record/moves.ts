@@ -13,7 +13,7 @@ import {
 import { CallError } from '#site/lib/call.ts';
 import { record as words } from '#site/messages/it/kit.ts';
 import { toast } from '../toast.ts';
-import type { Saved } from './autosave.ts';
+import type { Saved } from './ledger.ts';
 import type { CourseStore } from './course.ts';
 import type { Step } from './Head.tsx';
 import type { MoveDialogProps, OwnReason } from './MoveDialog.tsx';

@@ -8,7 +8,7 @@ import { blankOf, type Fields, type Values } from '#domain/fields.ts';
 import { actionsOf, type ActionOf, type Machine } from '#domain/machine.ts';
 import type { Why } from '#domain/moves.ts';
 import { CallError } from '#site/lib/call.ts';
-import type { Saved } from '#site/ui/record/autosave.ts';
+import type { Saved } from '#site/ui/record/ledger.ts';
 import { RecordContext, recordOf } from '#site/ui/record/context.ts';
 import { createCourse } from '#site/ui/record/course.ts';
 import { FieldSection } from '#site/ui/record/FieldSection.tsx';

@@ -4,7 +4,7 @@ import type { Locks } from '#domain/locks.ts';
 import { createCourse } from '#site/ui/record/course.ts';
 import { problemsOf } from '#site/ui/record/problems.ts';
 import type { RecordSpec } from '#site/ui/record/spec.ts';
-import type { Saved } from '#site/ui/record/autosave.ts';
+import type { Saved } from '#site/ui/record/ledger.ts';
 import { CallError } from '#site/lib/call.ts';
 
 /** A record of two sections that hold three fields. */
