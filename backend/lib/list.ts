@@ -82,8 +82,12 @@ export const is = (column: string, value: string | number | boolean | undefined)
   value === undefined ? [] : [sql<SqlBool>`${sql.ref(column)} = ${value}`];
 export const isFlag = (column: string, value: 'true' | 'false' | undefined): Condition[] =>
   is(column, value && value === 'true');
-/** A filter for a range of numbers, both ends included; an undefined end is open. */
-export const between = (column: string, from: number | undefined, to: number | undefined): Condition[] => [
+/** A filter for a range of numbers or of a column's days, both ends included; an undefined end is open. */
+export const between = <T extends number | string>(
+  column: string,
+  from: T | undefined,
+  to: T | undefined,
+): Condition[] => [
   ...(from === undefined ? [] : [sql<SqlBool>`${sql.ref(column)} >= ${from}`]),
   ...(to === undefined ? [] : [sql<SqlBool>`${sql.ref(column)} <= ${to}`]),
 ];

@@ -47,6 +47,8 @@ const where = (ctx: Pick<Ctx, 'user' | 'now' | 'today'>, query: Filters): Condit
     ...inBands(ctx, { states: ownedStates, column: 'r.acquired_on' }, band),
     ...between('r.retail_price', query.priceFrom, query.priceTo),
     ...between('r.km', query.kmFrom, query.kmTo),
+    ...between('r.acquired_on', query.acquiredFrom, query.acquiredTo),
+    ...between('r.sold_on', query.soldFrom, query.soldTo),
     ...(reserved === 'now' ? [sql<SqlBool>`r.reserved_until > ${now}`] : []),
     ...(reserved === 'lapsed' ? [sql<SqlBool>`r.reserved_until <= ${now}`, ...oneOf('r.state', sellableStates)] : []),
     ...(lacks === 'price'

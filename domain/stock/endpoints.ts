@@ -6,6 +6,7 @@ import { moveEndpoints } from '../moves.ts';
 import { batches, repricing, undoing } from '../priced-calls.ts';
 import { atPlace, amountRange, exportQuery, flag, documentQuery, recordsPage, recordsQuery } from '../records.ts';
 import { anyOf } from '../rights.ts';
+import { calendarDay } from '../text.ts';
 import { fuels } from '../catalog/terms.ts';
 import { timeline } from '../timeline.ts';
 import { albumCalls } from './album-endpoints.ts';
@@ -43,6 +44,10 @@ const filters = {
   band: csvOf(z.enum(keysOf(ageBands))).optional(),
   ...amountRange('price'),
   ...amountRange('km'),
+  acquiredFrom: calendarDay.optional(),
+  acquiredTo: calendarDay.optional(),
+  soldFrom: calendarDay.optional(),
+  soldTo: calendarDay.optional(),
   reserved: z.enum(['now', 'lapsed']).optional(),
   /**
    * Cars that need attention; `margin`: expected below the company’s target, for callers who may see costs; `expiring`:

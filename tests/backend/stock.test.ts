@@ -371,6 +371,7 @@ describe('the list and the home', () => {
       { lacks: 'papers' },
       { reserved: 'now' },
       { state: 'acquired' },
+      { acquiredFrom: '2026-08-01', acquiredTo: '2026-08-01' },
     ])
       expect(await ids({ ...own, ...filters })).toEqual([id]);
     for (const filters of [
@@ -379,6 +380,9 @@ describe('the list and the home', () => {
       { reserved: 'lapsed' },
       { archived: 'true' },
       { kmFrom: 50_000 },
+      { acquiredFrom: '2026-08-02' },
+      { acquiredTo: '2026-07-31' },
+      { soldFrom: '2026-08-01' },
     ])
       expect(await ids({ ...own, ...filters })).toEqual([]);
     clock.now = new Date('2026-11-25T09:00:00Z');

@@ -10,6 +10,7 @@ export const desk = {
     none: 'Nessuna valutazione da dare.',
     for: '{who}, per {customer}',
     create: 'Nuova valutazione',
+    week: 'Valutazioni in settimana',
   },
   leads: {
     mine: 'I miei lead',
@@ -118,5 +119,7 @@ export const desk = {
     noneIncoming: 'Nessuna auto in arrivo.',
     list: 'Elenco',
     noPrice: 'senza prezzo',
+    soldWeek: 'Vendute in settimana',
+    acquiredWeek: 'Acquisite in settimana',
   },
 } as const;

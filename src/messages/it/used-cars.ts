@@ -135,6 +135,7 @@ export const usedList = {
   photo: 'Foto',
   photos: 'Numero di foto',
   gone: 'Uscite dallo stock',
+  soldOn: 'Venduta il',
   views: {
     all: 'Tutte',
     free: 'Da vendere',

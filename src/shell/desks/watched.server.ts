@@ -14,9 +14,9 @@ type Filters = Record<string, string>;
 type Days = { from: string; to: string };
 
 /** The rows of several filters of a list, counted in one answer. */
-async function counted(
+export async function counted(
   call: Call,
-  name: 'GET /leads' | 'GET /accesses' | 'GET /valuations',
+  name: 'GET /leads' | 'GET /accesses' | 'GET /valuations' | 'GET /stock/used',
   filters: readonly Filters[],
 ): Promise<number[]> {
   const views = filters.map((one) => String(new URLSearchParams(one))).join('|');
@@ -25,7 +25,7 @@ async function counted(
 }
 
 /** This week, and the one before up to the same weekday. */
-function weeks(today: string): [now: Days, before: Days] {
+export function weeks(today: string): [now: Days, before: Days] {
   const from = mondayOf(today);
   return [
     { from, to: today },

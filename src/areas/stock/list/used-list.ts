@@ -54,6 +54,8 @@ export const usedList = (given: Given): ListSpec => {
       { kind: 'many', key: 'state', label: words.state, options: labelsOf(usedStates) },
       { kind: 'many', key: 'band', label: words.band, options: bandOptions(terms) },
       { kind: 'range', of: 'money', key: 'priceFrom', to: 'priceTo', label: words.price },
+      { kind: 'range', of: 'day', key: 'acquiredFrom', to: 'acquiredTo', label: fields.acquiredOn.label },
+      { kind: 'range', of: 'day', key: 'soldFrom', to: 'soldTo', label: words.soldOn },
       { kind: 'range', of: 'number', key: 'kmFrom', to: 'kmTo', label: fields.km.label, unit: 'km' },
       { kind: 'many', key: 'fuel', label: fields.fuel.label, options: choicesOf(fuels) },
       {
