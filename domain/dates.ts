@@ -80,6 +80,9 @@ export function monthsBetween(from: string, to: string): number {
   return (y2 - y1) * 12 + m2 - m1 - (d2 < d1 && !isLast ? 1 : 0);
 }
 
+/** A time of the day, `HH:MM`. */
+export const CLOCK = /^([01]\d|2[0-3]):[0-5]\d$/;
+
 /**
  * Whether it is an existing calendar day `YYYY-MM-DD`: 2026-02-30 is not. Years such as 0206 or 9999 are refused as
  * typing errors.

@@ -1,6 +1,6 @@
 /** The schemas of a record, made from its fields: of the input (`schemaOf`) and of the answer (`answerOf`). */
 import { z } from 'zod';
-import { isDay } from './dates.ts';
+import { CLOCK, isDay } from './dates.ts';
 import { number } from './italian.ts';
 import { blankValue, typed, type Field, type Fields, type TypedKey, type ValueOf } from './fields.ts';
 import { MONEY_LIMIT } from './money.ts';
@@ -39,7 +39,7 @@ export const phone = z
     if (number === null) ctx.addIssue({ code: 'custom', message: WRONG_PHONE });
     return number ?? z.NEVER;
   });
-const isTime = (text: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
+const isTime = (text: string) => CLOCK.test(text);
 
 /** The schema of a field's input, with all its limits and Italian messages. */
 function accepted(field: Field): z.ZodType {

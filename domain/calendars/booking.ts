@@ -1,6 +1,7 @@
 /** Pages by which customers take an appointment themselves. */
 import { z } from 'zod';
 import { whereabouts } from '../companies/places.ts';
+import { CLOCK } from '../dates.ts';
 import { endpoint } from '../endpoint.ts';
 import { keysOf } from '../machine.ts';
 import { privileges as p } from '../privileges.ts';
@@ -38,10 +39,7 @@ const bookInput = z
     /** The version of the notice that was shown. */
     shown: z.int().positive().max(Number.MAX_SAFE_INTEGER),
     day: calendarDay,
-    time: z
-      .string()
-      .max(5)
-      .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Scegliere un orario'),
+    time: z.string().max(5).regex(CLOCK, 'Scegliere un orario'),
   })
   .superRefine(({ email }, ctx) => {
     if (email === null)

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { datedAnswer, datedCalls, datedInput } from '../dated.ts';
+import { CLOCK } from '../dates.ts';
 import { endpoint } from '../endpoint.ts';
 import { keysOf } from '../machine.ts';
 import { moveEndpoints } from '../moves.ts';
@@ -54,10 +55,7 @@ const ids = z
 const customers = { audience: 'public', link: true } as const;
 
 const range = { from: calendarDay, to: calendarDay };
-const clock = z
-  .string()
-  .max(5)
-  .regex(/^([01]\d|2[0-3]):[0-5]\d$/);
+const clock = z.string().max(5).regex(CLOCK);
 /** A time that is wanted of several calendars together. */
 const wanted = z.object({
   calendarIds: ids,
