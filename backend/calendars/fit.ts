@@ -56,6 +56,7 @@ export const fit: VerbOf<typeof table, 'GET /calendars/fit'> = async (ctx, { que
       by: isTaken ? events.filter((one) => one.calendarIds.includes(id) && meets(one, buffer)) : [],
     };
   });
+  const suits = resources.every((one) => isFree(one, at, minutes) && isOpen(one, at, minutes));
   const free = await nextFree(ctx, taken, { from: at, minutes, count: NAMED + 1, except });
   return {
     calendars,
@@ -63,6 +64,7 @@ export const fit: VerbOf<typeof table, 'GET /calendars/fit'> = async (ctx, { que
       .filter((one) => one.getTime() !== at.getTime())
       .slice(0, NAMED)
       .map(slotOf),
-    others: await otherCars(ctx, { calendarIds, from: at, minutes, except }),
+    // Another car is looked for only in place of one that cannot be had.
+    others: suits ? [] : await otherCars(ctx, { calendarIds, from: at, minutes, except }),
   };
 };
