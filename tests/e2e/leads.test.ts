@@ -128,8 +128,9 @@ describe('a seller', () => {
     await press('Salva');
     is(count.of).toBe(3);
     is((await booked).status()).toBe(201);
+    const { id } = (await (await booked).json()) as { id: number };
     await expect(page.getByText('Azione registrata.')).toBeVisible();
-    await expect(page.getByRole('list').getByRole('link', { name: 'Prova su strada' })).toBeVisible();
+    await expect(page.getByRole('list').locator(`a[href="/dealer/calendars?event=${id}"]`)).toHaveText('Prova su strada');
   });
 
   test('a visit and a quote take along what is known', async () => {
