@@ -2,6 +2,8 @@
 import { sql, type Selectable } from 'kysely';
 import { valuesIn } from '#domain/fields.ts';
 import { offeredOf, stateIn } from '#domain/machine.ts';
+import { quoteRights } from '#domain/quotes/rights.ts';
+import { sees } from '#domain/rights.ts';
 import { valuationFields, type Damage, type ValuationValues } from '#domain/valuations/fields.ts';
 import { valuationMachine } from '#domain/valuations/rules.ts';
 import type { Valuation } from '#domain/valuations/schema.ts';
@@ -9,6 +11,7 @@ import { valuationStates, type ValuationState } from '#domain/valuations/terms.t
 import type { Valuations } from '../db/types.gen.ts';
 import type { Ctx } from '../lib/context.ts';
 import { course, linked, type Course } from '../lib/course.ts';
+import { quoteHref } from '../lib/links.ts';
 import { keptFor } from './quotations.ts';
 import { alikeTo, earlierOf, ownLike, realisedOf } from './shown.ts';
 
@@ -20,11 +23,24 @@ export type ValuationRecord = Omit<Selectable<Valuations>, 'state' | keyof Valua
     specialist: string | null;
     location: string | null;
     customer: string | null;
-    quote: string | null;
   };
 
+/** The quote that took the car in, with its page for who may open it. */
+async function quoteOf({ db, user }: Ctx, id: number | null): Promise<Valuation['quote']> {
+  if (id === null) return null;
+  const quote = await db
+    .selectFrom('quotes')
+    .select(['id', 'number', 'state', 'sellerId', 'stockId', 'makerId', 'modelId', 'versionId'])
+    .where('companyId', '=', user.companyId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const isOwn = quote.sellerId === user.id;
+  const opens = sees(quoteRights, user.privileges, isOwn, quote.state);
+  return { id, number: quote.number, href: opens ? quoteHref(quote) : null };
+}
+
 async function answerOf(ctx: Ctx, record: ValuationRecord): Promise<Valuation> {
-  const { specialistId, specialist, quoteId } = record;
+  const { specialistId, specialist } = record;
   return {
     ...valuesIn(valuationFields, record),
     id: record.id,
@@ -41,7 +57,7 @@ async function answerOf(ctx: Ctx, record: ValuationRecord): Promise<Valuation> {
     customer: record.customer,
     madeBy: { id: record.madeBy, name: record.madeByName },
     specialist: specialistId === null ? null : { id: specialistId, name: specialist ?? '' },
-    quote: quoteId === null ? null : { id: quoteId, number: record.quote },
+    quote: await quoteOf(ctx, record.quoteId),
     usedCarId: record.usedCarId,
     quotations: await keptFor(ctx, record),
     earlier: await earlierOf(ctx, record),
@@ -57,8 +73,7 @@ export const valuationCourse: Course<typeof valuationMachine, ValuationRecord, V
   table: 'valuations',
   as: 't',
   select: sql`select t.*, ${linked('t', 'users', 'name', 'made_by')} as made_by_name, ${linked('t', 'users', 'name', 'specialist_id')} as specialist,
-      ${linked('t', 'locations', 'name', 'location_id')} as location, ${linked('t', 'customers', 'name', 'customer_id')} as customer,
-      ${linked('t', 'quotes', 'number', 'quote_id')} as quote
+      ${linked('t', 'locations', 'name', 'location_id')} as location, ${linked('t', 'customers', 'name', 'customer_id')} as customer
     from valuations t`,
   owner: ['made_by', 'specialist_id'],
   answer: answerOf,

@@ -175,7 +175,8 @@ export const valuation = answerOf(valuationFields).extend({
   madeBy: person,
   specialist: person.nullable(),
   question: z.string(),
-  quote: z.object({ id: z.int(), number: z.string().nullable() }).nullable(),
+  /** The quote that took the car in; `href`: its page, null for who may not open it. */
+  quote: z.object({ id: z.int(), number: z.string().nullable(), href: z.string().nullable() }).nullable(),
   usedCarId: z.int().nullable(),
   quotations: z.array(quotation),
   earlier: z.array(earlier),

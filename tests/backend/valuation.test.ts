@@ -131,6 +131,7 @@ describe('what a valued car becomes', () => {
     expect([back.state, (await draft()).tradeIns]).toEqual(['offered', []]);
     const { body: taken } = await move(manager, 'barter', back, { quoteId });
     expect(taken).toMatchObject({ state: 'taken', quote: { id: quoteId }, usedCarId: null });
+    expect(taken.quote.href).toMatch(new RegExp(`^/quotation/new/.*quote=${quoteId}$`));
     expect((await draft()).tradeIns).toMatchObject([
       {
         type: 'barter',
@@ -165,6 +166,10 @@ describe('what a valued car becomes', () => {
     expect((await move(manager, 'barter', car, { quoteId: 999_999 })).body.fields).toEqual({
       quoteId: 'Scegliere un preventivo',
     });
+    // Taken in with it by its seller: whoever may not open it is told its number only.
+    await call(seller, 'POST /valuations/:id/use', { params: { id: car.id }, body: { quoteId: other } });
+    const { body: seen } = await call(manager, 'GET /valuations/:id', { params: { id: car.id } });
+    expect(seen.quote).toEqual({ id: other, number: null, href: null });
   });
 
   test('a deleted draft frees the car', async () => {

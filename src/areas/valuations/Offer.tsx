@@ -10,6 +10,7 @@ import { DescriptionList } from '#site/ui/record/DescriptionList.tsx';
 export function OfferCard({ of, value }: { of: Valuation; value: number }) {
   const { offer, offerUntil, offerKm } = of;
   const gap = offer === null ? 0 : value - offer;
+  const quoteWords = of.quote && t(words.inQuote, { number: of.quote.number ?? words.draft });
   return (
     <section className="card pad offer">
       <header>
@@ -32,7 +33,15 @@ export function OfferCard({ of, value }: { of: Valuation; value: number }) {
         </>
       )}
       {of.quote ? (
-        <p>{t(words.inQuote, { number: of.quote.number ?? words.draft })}</p>
+        <p>
+          {of.quote.href === null ? (
+            quoteWords
+          ) : (
+            <a className="link" href={of.quote.href}>
+              {quoteWords}
+            </a>
+          )}
+        </p>
       ) : of.usedCarId !== null ? (
         <p>
           <a className="link" href={`/dealer/stock/used/${of.usedCarId}`}>
