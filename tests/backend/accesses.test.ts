@@ -3,6 +3,7 @@ import { accessTimes, askOpen } from '#backend/accesses/late.ts';
 import { Random } from '#backend/db/seed/random.ts';
 import type { TestUser } from '#tests/support/area.ts';
 import { accessOf } from '#tests/support/areas/accesses.ts';
+import { leadOf } from '#tests/support/areas/leads.ts';
 import { rounds } from '#tests/support/rounds.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { makeWorld } from '#tests/support/world.ts';
@@ -238,6 +239,30 @@ describe('the rotation', () => {
     ]);
   });
 
+  test('whose open lead it is is sent for, by a desk that does not see leads; two sellers’ leads say nobody', async () => {
+    const lead = async ({ id: assigneeId }: TestUser, phone: string) => {
+      const body = { ...leadOf({ name: 'Chiara Zanella', phone }), assigneeId };
+      return (await call(await world.user(901, [40]), 'POST /leads', { body })).body.id as number;
+    };
+    const first = await lead(ada, '+393330000971');
+    await query('update leads set customer_id = $2 where id = $1', [first, customerId]);
+    await query('update customers set seller_id = $2 where id = $1', [customerId, carlo.id]);
+    const ownOf = async (changes: object) => {
+      const { leadId, ownSeller } = await come({ customerId: null, ...changes }, other);
+      expect(leadId).toBeNull();
+      return ownSeller?.id ?? null;
+    };
+    for (const known of [{ name: 'chiara zanella' }, { phone: '333 0000 971' }, { customerId }])
+      expect(await ownOf(known), JSON.stringify(known)).toBe(ada.id);
+    for (const known of [{ name: 'Chiara' }, { name: 'Chiara Zan' }, { name: 'Giacca verde' }])
+      expect(await ownOf(known), JSON.stringify(known)).toBeNull();
+    expect((await seen(other)).waiting[0]).toMatchObject({ ownSeller: { id: ada.id }, proposal: { id: ada.id } });
+    await lead(bice, '+393330000972');
+    expect(await ownOf({ name: 'Chiara Zanella' })).toBeNull();
+    await query("update leads set state = 'closed', outcome = 'lost', next_at = null where id = $1", [first]);
+    expect([await ownOf({ name: 'Chiara Zanella' }), await ownOf({ customerId })]).toEqual([bice.id, carlo.id]);
+  });
+
   test('a seller who does not begin within ten minutes loses the visit once, whatever happened to the processes', async () => {
     const visit = await give(await come({ name: 'Anna Rossini' }), ada.id);
     expect(await told(ada)).toEqual(['A 1: Anna Rossini aspetta in salone']);
@@ -258,6 +283,8 @@ describe('the rotation', () => {
     const begun = (await move(ada, 'begin', visit)).body;
     at('11:00');
     await sweep();
+    const unsaid = await move(desk, 'handOver', begun, { sellerId: bice.id, note: ' ' });
+    expect([unsaid.status, unsaid.body.fields]).toEqual([422, { note: 'Scrivere che cosa il collega deve sapere' }]);
     const passed = await move(desk, 'handOver', begun, { sellerId: bice.id, note: 'Vuole la permuta' });
     expect(passed.body).toMatchObject({ state: 'assigned', seller: { id: bice.id }, begunAt: null });
     const { body: story } = await call(bice, 'GET /accesses/:id/timeline', { params: { id: visit.id } });

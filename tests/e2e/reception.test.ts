@@ -3,6 +3,7 @@ import { describe, test } from 'vitest';
 import { accessFields } from '#domain/accesses/fields.ts';
 import { DEMO_PASSWORD } from '#domain/auth/rules.ts';
 import { blankOf } from '#domain/fields.ts';
+import { leadOf } from '#tests/support/areas/leads.ts';
 import { signIn } from '#tests/support/browser.ts';
 import { browser, context, page, pageAs } from '#tests/support/page.ts';
 import { serverUrl, type DEMO_USERS } from '#tests/support/server.ts';
@@ -38,6 +39,12 @@ async function colleague(as: keyof typeof DEMO_USERS) {
     come: (name: string) => send('post', '/accesses', visit(name)),
     rename: ({ id, version }: { id: number; version: number }, name: string) =>
       send('put', `/accesses/${id}`, visit(name), version),
+    lead: async (name: string, assignee: string) => {
+      const assignees = await (await there.request.get('/api/leads/assignees')).json();
+      const { id } = assignees.find((one: { name: string }) => one.name === assignee);
+      const email = `${crypto.randomUUID()}@example.it`;
+      return send('post', '/leads', { ...leadOf({ name, phone: null, email }), assigneeId: id });
+    },
     leave: () => there.close(),
   };
 }
@@ -63,6 +70,22 @@ describe('the desk', () => {
     const another = answered(/\/api\/accesses$/);
     await press('Anonimo');
     expect((await another).status()).toBe(201);
+
+    // Of open leads those are proposed that this desk may see: its own.
+    const boss = await colleague('admin');
+    await boss.lead('Zdenka Bassi', 'Giulia Ferrari');
+    const { id } = await boss.lead('Zdenka Alti', 'Marta Greco');
+    await boss.leave();
+    await name().fill('Zdenka');
+    await expect(page.locator('.desk-match')).toHaveText([/Zdenka Alti.*lead di Marta Greco · Lampo 1.5.*È lei/]);
+    await press(/È lei/);
+    const known = answered(/\/api\/accesses$/);
+    await press(enter);
+    expect(await (await known).json()).toMatchObject({
+      name: 'Zdenka Alti',
+      leadId: id,
+      ownSeller: { name: 'Marta Greco' },
+    });
   });
 
   test('the number is shown and printed without a name; who is expected is checked in by one press', async () => {

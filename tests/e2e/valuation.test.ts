@@ -111,7 +111,10 @@ test('a damage is photographed by a phone, and the builder takes the car in at t
   await expect(used.getByRole('textbox', { name: 'Valutazione' })).toHaveValue('8.400,00');
   await expect(used.getByRole('textbox', { name: 'Marca, modello e allestimento' })).toHaveValue('Ventor Nido 1.2');
   await page.goto(`/dealer/usedEvaluation/${id}`);
-  await expect(page.getByRole('link', { name: 'In permuta nel preventivo in bozza' })).toHaveAttribute('href', /quote=\d+$/);
+  await expect(page.getByRole('link', { name: 'In permuta nel preventivo in bozza' })).toHaveAttribute(
+    'href',
+    /quote=\d+$/,
+  );
   await expect(page.getByRole('button', { name: 'Metti in un preventivo' })).toBeHidden();
   await context.close();
 });

@@ -21,6 +21,9 @@ import './accesses.css';
 const Dialogs = lazy(() => import('./Dialogs.tsx'));
 const Ticket = lazy(() => import('./Ticket.tsx'));
 const KEPT = 'filters:reception';
+const keep = (patch: Record<string, string>) => write(KEPT, { ...read(KEPT), ...patch });
+/** What a move needs to know of a visit. */
+type Moved = Pick<Here, 'id' | 'version' | 'customerId' | 'seller'>;
 
 interface Props {
   given: Desk;
@@ -29,6 +32,8 @@ interface Props {
   reasons: Reasons;
   sellers: Named;
   mayRoom: boolean;
+  /** Whether the person sees any leads. */
+  seesLeads: boolean;
 }
 
 /** A short tone when somebody comes, for who wants it. */
@@ -53,7 +58,7 @@ function useRing(waiting: readonly Here[], wanted: boolean): void {
 }
 
 /** The desk of a place: who waits, who comes, who is expected, whose turn it is. */
-export function Reception({ given, now: begun, reasons, sellers, mayRoom }: Props) {
+export function Reception({ given, now: begun, reasons, sellers, mayRoom, seesLeads }: Props) {
   const { desk, seen, now, look, stand } = useDesk(given, begun);
   const [asked, setAsked] = useState<{ visit: Visit; move: Asked } | null>(null);
   const [sound, setSound] = useState(false);
@@ -68,7 +73,6 @@ export function Reception({ given, now: begun, reasons, sellers, mayRoom }: Prop
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once: where this desk stood before the page was loaded again
   }, []);
   useRing(desk.waiting, sound);
-  const keep = (patch: Record<string, string>) => write(KEPT, { ...read(KEPT), ...patch });
   const again = () => void look().catch(console.info);
   const assign = ({ id, version, proposal }: Here) =>
     attempt(
@@ -90,10 +94,8 @@ export function Reception({ given, now: begun, reasons, sellers, mayRoom }: Prop
       async () => setRoom((await call('POST /accesses/rooms', { key: newKey(), body: { locationId } })).url),
       () => undefined,
     );
-  const ask = (
-    { id, version, customerId, seller }: Pick<Here, 'id' | 'version' | 'customerId' | 'seller'>,
-    move: Asked,
-  ) => setAsked({ visit: { id, version, customerId, sellerId: seller?.id ?? null }, move });
+  const ask = ({ id, version, customerId, seller }: Moved, move: Asked) =>
+    setAsked({ visit: { id, version, customerId, sellerId: seller?.id ?? null }, move });
   return (
     <ErrorBoundary what={words.title}>
       <div className="page desk">
@@ -123,7 +125,13 @@ export function Reception({ given, now: begun, reasons, sellers, mayRoom }: Prop
           <Present present={desk.present} now={now} onAsk={ask} />
         </div>
         <aside className="desk-side">
-          <Register locationId={locationId} nextTicket={desk.nextTicket} onEntered={again} onTicket={setTicket} />
+          <Register
+            locationId={locationId}
+            nextTicket={desk.nextTicket}
+            seesLeads={seesLeads}
+            onEntered={again}
+            onTicket={setTicket}
+          />
           <Crew sellers={desk.sellers} now={now} />
         </aside>
       </div>

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { accessFields } from '#domain/accesses/fields.ts';
 import { accessSubjects, ticketOf, type AccessSubject } from '#domain/accesses/terms.ts';
-import type { CallAnswer } from '#domain/endpoints.ts';
 import { blankOf } from '#domain/fields.ts';
 import { languages } from '#domain/languages.ts';
+import { openStates } from '#domain/leads/terms.ts';
 import { keysOf } from '#domain/machine.ts';
 import { call } from '#site/lib/call.ts';
 import { newKey } from '#site/lib/forms.ts';
@@ -14,7 +14,12 @@ import { whyRefused } from '#site/ui/attempt.ts';
 import { toast } from '#site/ui/toast.ts';
 import { useDebounced } from '#site/ui/useDebounced.ts';
 
-type Match = CallAnswer<'GET /customers/matches'>[number];
+/** Somebody whom the typed name may be: a customer, or an open lead. */
+interface Match {
+  key: string;
+  about: string;
+  chosen: Pick<Typed, 'name' | 'customerId' | 'leadId'>;
+}
 /** Who has a number, and since when. */
 export interface Ticketed {
   ticket: number;
@@ -27,23 +32,46 @@ interface Typed {
   wish: string;
   language: keyof typeof languages | null;
   customerId: number | null;
+  leadId: number | null;
   /** The idempotency key of this registration: sent again after a lost connection, it registers nobody twice. */
   key: string;
 }
+/** Neither a customer nor a lead. */
+const NOBODY = { customerId: null, leadId: null };
 const blank = (): Typed => ({
   name: '',
   subject: 'new',
   people: 1,
   wish: '',
   language: null,
-  customerId: null,
+  ...NOBODY,
   key: newKey(),
 });
 const KEPT = 'draft:reception';
 
-/** Known customers of this name, with the chosen one marked. */
+/** The open leads of this name that the person may see, and the customers. */
+async function matching(q: string, seesLeads: boolean): Promise<Match[]> {
+  const [leads, customers] = await Promise.all([
+    seesLeads ? call('GET /leads', { query: { q, state: openStates.join(','), limit: 2 } }).catch(() => null) : null,
+    call('GET /customers/matches', { query: { q } }).catch(() => []),
+  ]);
+  return [
+    ...(leads?.rows ?? []).map(({ id, name, assignee, vehicle }) => ({
+      key: `lead ${id}`,
+      about: [assignee === null ? words.freeLead : t(words.leadOf, { name: assignee }), vehicle],
+      chosen: { ...NOBODY, name, leadId: id },
+    })),
+    ...customers.map(({ id, name, city }) => ({
+      key: `customer ${id}`,
+      about: [city],
+      chosen: { ...NOBODY, name, customerId: id },
+    })),
+  ].map(({ about, ...one }) => ({ ...one, about: about.filter(Boolean).join(' · ') }));
+}
+
+/** Who is known by this name, with the chosen one marked. */
 function Known({
-  typed: { name, customerId },
+  typed: { name, customerId, leadId },
   matches,
   onChoose,
 }: {
@@ -51,21 +79,16 @@ function Known({
   matches: readonly Match[];
   onChoose: (patch: Partial<Typed>) => void;
 }) {
-  if (customerId !== null)
+  if (customerId !== null || leadId !== null)
     return (
-      <button type="button" className="desk-match" onClick={() => onChoose({ customerId: null })}>
+      <button type="button" className="desk-match" onClick={() => onChoose(NOBODY)}>
         <b>{name}</b> <span>{words.unlink}</span>
       </button>
     );
-  return matches.slice(0, 3).map((one) => (
-    <button
-      key={one.id}
-      type="button"
-      className="desk-match"
-      onClick={() => onChoose({ name: one.name, customerId: one.id })}
-    >
+  return matches.slice(0, 3).map(({ key, about, chosen }) => (
+    <button key={key} type="button" className="desk-match" onClick={() => onChoose(chosen)}>
       <span>
-        <b>{one.name}</b> <small className="muted">{one.city}</small>
+        <b>{chosen.name}</b> <small className="muted">{about}</small>
       </span>
       <span>{words.known}</span>
     </button>
@@ -121,19 +144,20 @@ function About({ typed, set }: { typed: Typed; set: (patch: Partial<Typed>) => v
 interface Props {
   locationId: number;
   nextTicket: number;
+  seesLeads: boolean;
   onEntered: () => void;
   onTicket: (made: Ticketed) => void;
 }
 
 /** Registers who comes: a name and one press, or one press without a name. What is typed outlives the page. */
-export function Register({ locationId, nextTicket, onEntered, onTicket }: Props) {
+export function Register({ locationId, nextTicket, seesLeads, onEntered, onTicket }: Props) {
   const [typed, setTyped] = useState<Typed>(() => ({ ...blank(), key: '' }));
   const [matches, setMatches] = useState<readonly Match[]>([]);
   const [busy, setBusy] = useState(false);
   useEffect(() => setTyped({ ...blank(), ...(read(KEPT) as Partial<Typed> | null) }), []);
   const find = useDebounced(async (q: string) => {
     if (q.trim().length < 2) return setMatches([]);
-    setMatches(await call('GET /customers/matches', { query: { q } }).catch(() => []));
+    setMatches(await matching(q, seesLeads));
   });
   const set = (patch: Partial<Typed>) => {
     const next = { ...typed, ...patch };
@@ -184,7 +208,7 @@ export function Register({ locationId, nextTicket, onEntered, onTicket }: Props)
           placeholder={words.name}
           autoComplete="off"
           onChange={({ target: { value } }) => {
-            set({ name: value, customerId: null });
+            set({ ...NOBODY, name: value });
             find.later(value);
           }}
         />
@@ -196,7 +220,7 @@ export function Register({ locationId, nextTicket, onEntered, onTicket }: Props)
           type="button"
           className="btn"
           disabled={busy}
-          onClick={() => void enter({ ...typed, name: '', customerId: null })}
+          onClick={() => void enter({ ...typed, ...NOBODY, name: '' })}
         >
           {words.anonymousButton}
         </button>

@@ -29,6 +29,8 @@ export const desk = {
   name: 'Nome o descrizione',
   known: 'È lei',
   unlink: 'Non è lei',
+  leadOf: 'lead di {name}',
+  freeLead: 'lead di nessuno',
   subject: 'Per',
   people4: '4+',
   peopleLabel: 'Persone',
