@@ -86,6 +86,14 @@ describe('the demo world', () => {
       `select count(*)::int as n from version_prices where valid_from > current_date`,
     );
     expect(future!.n).toBeGreaterThan(0);
+    // A car that is taken on a test drive finds another one by the make and model that the stock knows.
+    const tried = await rows(`select u.model, count(*)::int as cars from calendars c
+      join used_cars u on u.company_id = c.company_id and u.plate_key = replace(c.plate, ' ', '')
+      where c.company_id = 21 and c.kind = 'car' group by u.model order by u.model`);
+    expect(tried).toEqual([
+      { model: 'Corsaro', cars: 2 },
+      { model: 'Rea', cars: 1 },
+    ]);
   });
 
   test('has an account for each role, and the password opens it', async () => {

@@ -23,7 +23,30 @@ const plan: readonly [day: number, time: string, minutes: number, kind: EventKin
   [5, '09:30', 120, 'internal', 'Porte aperte'],
 ];
 
-/** A calendar for each of the first sellers, two test-drive cars and a bay, in this order. */
+/** The test-drive cars: a model, and which car of the stock that is of it, where the stock has so many. */
+const testCars: readonly [model: string, nth: number][] = [
+  ['Rea', 0],
+  ['Corsaro', 0],
+  ['Corsaro', 1],
+];
+
+/** The plate of the nth car of a model that is there; null: there is none. */
+async function plateOf(owner: Owner, companyId: number, model: string, nth: number): Promise<string | null> {
+  const car = await owner
+    .selectFrom('usedCars')
+    .select('plate')
+    .where('companyId', '=', companyId)
+    .where('maker', '=', 'Lumera')
+    .where('model', '=', model)
+    .where('state', 'in', ['acquired', 'service_vehicle'])
+    .orderBy('id')
+    .offset(nth)
+    .limit(1)
+    .executeTakeFirst();
+  return car?.plate ?? null;
+}
+
+/** A calendar for each of the first sellers, the test-drive cars and a bay, in this order. */
 async function makeCalendars(owner: Owner, { companyId, now, sellers, locations }: Showroom) {
   const people = await owner
     .selectFrom('users')
@@ -36,10 +59,15 @@ async function makeCalendars(owner: Owner, { companyId, now, sellers, locations 
   const base = { company_id: companyId, location_id: locations[0] ?? null, version: 1, capacity: 1, buffer: 0 };
   const dates = { created_at: now, updated_at: now };
   const blank = { ...base, ...dates, hours: [], closures: [], shows: 'open', user_id: null, plate: null };
+  const cars = [];
+  for (const [model, nth] of testCars) {
+    const plate = await plateOf(owner, companyId, model, nth);
+    const name = [`Lumera ${model} di prova`, nth > 0 && plate].filter(Boolean).join(', ');
+    if (nth === 0 || plate !== null) cars.push({ ...blank, name, kind: 'car', plate, buffer: 15 });
+  }
   const made = [
     ...people.map(({ id, name }) => ({ ...blank, name, kind: 'seller', user_id: id })),
-    { ...blank, name: 'Lumera Rea di prova', kind: 'car', plate: 'HZ018AA', buffer: 15 },
-    { ...blank, name: 'Lumera Corsaro di prova', kind: 'car', plate: 'HZ044AB', buffer: 15 },
+    ...cars,
     { ...blank, name: 'Baia 1', kind: 'bay', buffer: 30 },
   ].map((one, at) => ({ ...one, id: firstId + at }));
   await insertRows(owner, 'calendars', made);
@@ -51,7 +79,8 @@ export async function seedCalendars(owner: Owner, place: Showroom): Promise<void
   const { companyId, now, customers } = place;
   const random = new Random(companyId * 4391);
   const { people, made } = await makeCalendars(owner, place);
-  const [rea, corsaro, bay] = made.slice(people.length).map(({ id }) => id);
+  const [rea, corsaro] = made.slice(people.length).map(({ id }) => id);
+  const bay = made.at(-1)!.id;
   const today = dayInRome(now);
   const monday = mondayOf(today);
   const firstEvent = await nextId(owner, 'calendar_events');
@@ -67,7 +96,7 @@ export async function seedCalendars(owner: Owner, place: Showroom): Promise<void
           instantInRome(addDays(monday, dayAt + weekAt * 7), time).getTime() + at * 30 * 60_000,
         );
         const endsAt = new Date(startsAt.getTime() + minutes * 60_000);
-        const beside = kind === 'test_drive' ? [dayAt === 1 ? rea! : corsaro!] : kind === 'delivery' ? [bay!] : [];
+        const beside = kind === 'test_drive' ? [dayAt === 1 ? rea! : corsaro!] : kind === 'delivery' ? [bay] : [];
         const calendarIds = [made[at]!.id, ...beside].toSorted((a, b) => a - b);
         if (calendarIds.some((id) => (free.get(id) ?? 0) > startsAt.getTime())) continue;
         const id = firstEvent + events.length;
