@@ -176,6 +176,6 @@ test('a specialist is asked, sends the car back and answers; it is closed, reope
     .fill(dayInRome(new Date()).split('-').toReversed().join('/'));
   await arriving.getByRole('button', { name: 'Metti in arrivo nello stock' }).click();
   await expect(state(desk.page)).toHaveText('Ritirata');
-  await expect(desk.page.getByRole('link', { name: 'In arrivo nello stock' })).toBeVisible();
+  await expect(desk.page.getByRole('link', { name: 'Auto dello stock' })).toBeVisible();
   await Promise.all([context.close(), desk.context.close()]);
 });

@@ -76,7 +76,7 @@ function SourceCard({ source, of, counters, onBase, onAnswered }: Props & { sour
           <p className="muted">{t(words.freeUntil, { day: day(kept.askedOn), until: day(kept.validUntil) })}</p>
         </>
       ) : (
-        <p className="muted">{words.notAsked}</p>
+        <p className="muted">{isBase ? words.lapsed : words.notAsked}</p>
       )}
       {counters && onBase && (
         <>
