@@ -25,7 +25,9 @@ interface Props {
 }
 
 const lengthOf = (minutes: number) =>
-  minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h${minutes % 60 ? ` ${minutes % 60}` : ''}`;
+  minutes < 60
+    ? `${minutes} min`
+    : `${Math.floor(minutes / 60)} h${minutes % 60 ? ` ${String(minutes % 60).padStart(2, '0')}` : ''}`;
 
 function Badge({ event, now }: { event: EventRow; now: string }) {
   const { kind, state, endedAs, masked, done, things, confirmed, startsAt } = event;
