@@ -277,6 +277,8 @@ describe('lists', () => {
       await page.waitForLoadState('networkidle');
       // The rows below the window are painted a little later than those in it.
       await expect.poll(() => page.locator('.list-table tr.later').count()).toBe(0);
+      const below = (box: Element) => box.scrollHeight - box.querySelector('table')!.offsetHeight;
+      expect(await page.locator('.list-scroll').evaluate(below)).toBe(0);
       expect(await page.locator('.ag-root').count()).toBe(0);
       expect(await jumpsOf(page)).toEqual([]);
     }

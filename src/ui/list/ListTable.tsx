@@ -33,11 +33,17 @@ function useRest() {
   const body = useRef<HTMLTableSectionElement>(null);
   const whole = useRef(false);
   useEffect(() => {
+    const part = body.current!;
+    const { style } = part.parentElement!;
     let idle = 0;
+    let height = 0;
     const step = () => {
-      const hidden = [...(body.current?.querySelectorAll('tr.later') ?? [])];
-      for (const row of hidden.slice(0, STEP)) row.classList.remove('later');
-      whole.current = hidden.length <= STEP;
+      const hidden = [...part.querySelectorAll('tr.later')];
+      height ||= part.offsetHeight / (part.rows.length - hidden.length);
+      for (const row of hidden.splice(0, STEP)) row.classList.remove('later');
+      // What scrolls keeps its height: the browser paints all of it again when it grows.
+      style.marginBottom = `${hidden.length * height}px`;
+      whole.current = hidden.length === 0;
       if (!whole.current) idle = requestIdleCallback(step, { timeout: 200 });
     };
     idle = requestIdleCallback(step, { timeout: 500 });
