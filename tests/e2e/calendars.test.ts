@@ -256,6 +256,16 @@ test('on a telephone a tap on free time makes one, and the first free time is fo
   await there.locator('.toast', { hasText: 'Dura fino alle' }).getByRole('button', { name: 'Annulla' }).tap();
   await expect(entry).not.toContainText('1 h 30');
 
+  // The strip has a dot for each appointment of a day; T is today.
+  const strip = there.locator('.cal-strip a');
+  const shown = there.locator('.cal-strip [aria-current]');
+  await expect(shown.locator('.cal-dots i')).toHaveCount(1);
+  await expect(strip.last().locator('.cal-dots i')).toHaveCount(0);
+  await there.keyboard.press('t');
+  await expect(shown).toHaveAttribute('href', new RegExp(today));
+  await there.goBack();
+  await there.waitForLoadState('networkidle');
+
   await there.getByRole('button', { name: 'Primo libero' }).tap();
   const finder = there.getByRole('dialog', { name: 'Primo libero' });
   await finder.getByRole('textbox', { name: 'Dalle' }).fill(begins);

@@ -1,6 +1,8 @@
 import { expect as soon } from 'playwright/test';
 import { test } from 'vitest';
-import { page, pageAs } from '#tests/support/page.ts';
+import { signIn } from '#tests/support/browser.ts';
+import { browser, page, pageAs } from '#tests/support/page.ts';
+import { serverUrl } from '#tests/support/server.ts';
 
 pageAs('admin');
 /** A page that wakes, a save and a move follow each other here: on a busy machine that takes more than the usual five seconds. */
@@ -56,4 +58,20 @@ test('a used car is entered, arrives once its kilometres are known, gets its pri
   // Another name is another seller's.
   await seller.fill('Un altro');
   await expect(whose).toHaveValue('');
+
+  // Whoever manages the used stock counts it among the week's arrivals, whose figure leads to its rows.
+  const manager = await browser.newContext({ baseURL: serverUrl() });
+  await signIn(manager, 'used');
+  const html = async (path: string) => (await manager.request.get(path)).text();
+  const desk = await html('/dealer');
+  const plate = new RegExp(known.Targa.replace(/^(..)(...)(..)$/, '$1 ?$2 ?$3'));
+  const weekly = async (label: string) => {
+    const [, href, count] = new RegExp(`href="([^"]+)"[^>]*>\\s*<span[^>]*>${label}</span>\\s*<b[^>]*>(\\d+)<`).exec(
+      desk,
+    )!;
+    return [Number(count) > 0, plate.test(await html(href!.replaceAll('&#38;', '&').replaceAll('&amp;', '&')))];
+  };
+  expect(await weekly('Acquisite in settimana')).toEqual([true, true]);
+  expect((await weekly('Vendute in settimana'))[1]).toBe(false);
+  await manager.close();
 });

@@ -13,6 +13,7 @@ export const DEMO_USERS = {
   director: 'elena.conti@brera.example.it',
   backOffice: 'sara.villa@brera.example.it',
   reception: 'marta.greco@brera.example.it',
+  used: 'stefano.rizzo@brera.example.it',
   wholesale: 'nicolo.gallo@brera.example.it',
   otherSeller: 'luca.costa@ligure.example.it',
   otherAdmin: 'anna.bruno@ligure.example.it',
