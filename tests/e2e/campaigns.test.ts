@@ -3,6 +3,7 @@ import type { BrowserContext, Page } from 'playwright';
 import { leaveBrowser, openBrowser, signIn } from '#tests/support/browser.ts';
 import { serverUrl } from '#tests/support/server.ts';
 import { EXAMPLE } from './quote-page.ts';
+import { digits } from './sale-page.ts';
 
 const CAMPAIGNS = '/dealer/preferences/quoteParams?part=campaigns';
 let browser: Awaited<ReturnType<typeof openBrowser>>;
@@ -28,9 +29,10 @@ const amount = () => page.getByRole('group', { name: 'Incentivo 1' }).getByRole(
 const save = () => page.getByRole('button', { name: 'Salva' }).click();
 
 test('a campaign is made, tried, activated, seen in a quote, changed; the draft says what changed', async () => {
+  const name = `Settimana ${digits(4)}`;
   await page.goto(`${CAMPAIGNS}&new`);
   await ready();
-  await page.locator('form [name=name]').first().fill('Settimana elettrica');
+  await page.locator('form [name=name]').first().fill(name);
   await page.locator('form [name=validFrom]').first().fill('01/01/2026');
   await page.getByRole('button', { name: /Aggiungi.*Incentivo/ }).click();
   await amount().fill('800');
@@ -45,7 +47,7 @@ test('a campaign is made, tried, activated, seen in a quote, changed; the draft 
   await car.fill('rea');
   await trial().getByRole('option', { name: /Rea/ }).first().click();
   await tryOut();
-  expect(await trial().innerText()).toContain('Settimana elettrica: −800,00');
+  expect(await trial().innerText()).toContain(`${name}: −800,00`);
   // What is written reads as a document, card by card; the trial says old and new beside the car in its paint.
   const lines = page.getByRole('region', { name: 'Incentivi', exact: true });
   expect(await lines.innerText()).toContain('800,00');
@@ -64,10 +66,10 @@ test('a campaign is made, tried, activated, seen in a quote, changed; the draft 
   const seller = await context.newPage();
   await seller.goto(EXAMPLE);
   await ready(seller);
-  await seller.getByRole('checkbox', { name: /Settimana elettrica/ }).check();
+  await seller.getByRole('checkbox', { name: new RegExp(name) }).check();
   await seller.keyboard.press('Control+s');
   await seller.waitForURL(/quote=\d+/);
-  await seller.waitForTimeout(500);
+  await seller.getByText('Bozza salvata').waitFor();
   const draft = seller.url();
   await seller.close();
 
@@ -91,5 +93,5 @@ test('a campaign is made, tried, activated, seen in a quote, changed; the draft 
   await ready();
   const told = page.getByRole('region', { name: 'Prezzi cambiati' });
   await told.waitFor();
-  expect(await told.innerText()).toMatch(/Settimana elettrica: −800,00\s€ → −650,00\s€/);
+  expect(await told.innerText()).toMatch(new RegExp(`${name}: −800,00\\s€ → −650,00\\s€`));
 }, 90_000);

@@ -4,6 +4,7 @@ import type { Customer } from '#domain/customers/schema.ts';
 import { context, page, pageAs } from '#tests/support/page.ts';
 import { serverUrl } from '#tests/support/server.ts';
 import { openAlive, read } from './quote-page.ts';
+import { digits, letters } from './sale-page.ts';
 
 const saved = () => page.locator('#record-head').getByText(/^Salvato/);
 const id = () => Number(new URL(page.url()).pathname.split('/').at(-1));
@@ -12,6 +13,7 @@ describe('the desk', () => {
   pageAs('reception');
 
   test('enters who stands there by the keyboard alone, and sees before saving who is there already', async () => {
+    const [end, phone] = [letters(4), `347${digits(7)}`];
     await page.goto('/dealer');
     await page.getByRole('link', { name: 'Nuovo cliente' }).click();
     const dialog = page.locator('dialog[open]');
@@ -19,19 +21,19 @@ describe('the desk', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.type('Fo');
     await expect(dialog.getByText('stesso nome')).toBeVisible();
-    await page.keyboard.type('rnaretti');
+    await page.keyboard.type(`rnaretti${end}`);
     await expect(dialog.getByText('stesso nome')).toBeHidden();
     await page.keyboard.press('Tab');
-    await page.keyboard.type('347 987 65 21');
+    await page.keyboard.type(phone);
     await page.keyboard.press('Control+Enter');
     // The next one stands there already; the record is a press away.
     await expect(dialog.locator('[name=firstName]')).toHaveValue('');
-    await page.getByText('Ugo Fornaretti salvato: si può inserire il prossimo.').first().waitFor();
+    await page.getByText(`Ugo Fornaretti${end} salvato: si può inserire il prossimo.`).first().waitFor();
     await page.getByRole('button', { name: 'Apri scheda' }).click();
     await page.waitForURL(/\/dealer\/customers\/\d+$/);
-    await expect(page.locator('#record-head')).toContainText('Ugo Fornaretti');
+    await expect(page.locator('#record-head')).toContainText(`Ugo Fornaretti${end}`);
     expect(await read<Customer>(context, `/customers/${id()}`)).toMatchObject({
-      phone: '+393479876521',
+      phone: `+39${phone}`,
       sellerId: null,
     });
   });
@@ -41,8 +43,9 @@ describe('a seller', () => {
   pageAs('seller');
 
   test('is asked once about somebody like another: it is this one, or they are two, which is remembered', async () => {
+    const lastName = `Gemellini${letters(4)}`;
     const make = async (firstName: string) => {
-      const data = { type: 'private', firstName, lastName: 'Gemellini', phone: '3471112299' };
+      const data = { type: 'private', firstName, lastName, phone: `347${digits(7)}` };
       const answer = await context.request.post('/api/customers', { headers: { origin: serverUrl() }, data });
       return ((await answer.json()) as Customer).id;
     };
@@ -51,9 +54,9 @@ describe('a seller', () => {
     const enter = async () => {
       await page.goto('/dealer/customers?new');
       await dialog.locator('[name=firstName]').fill('Ida');
-      await dialog.locator('[name=lastName]').fill('Gemellini');
+      await dialog.locator('[name=lastName]').fill(lastName);
       await dialog.getByRole('button', { name: 'Salva cliente' }).click();
-      await dialog.getByText('Ida Gemellini').waitFor();
+      await dialog.getByText(`Ida ${lastName}`).waitFor();
     };
     await enter();
     await dialog.getByRole('button', { name: 'Usa questo' }).click();
@@ -62,15 +65,16 @@ describe('a seller', () => {
     await dialog.getByRole('button', { name: 'Sono due persone' }).click();
     await page.waitForURL(/\/dealer\/customers\/\d+$/);
     expect(id()).not.toBe(first);
-    await expect(page.locator('#record-head')).toContainText('Ida Gemellini');
+    await expect(page.locator('#record-head')).toContainText(`Ida ${lastName}`);
     await expect(page.getByRole('button', { name: 'Sono due persone' })).toHaveCount(0);
   });
 
   test('completes a customer, whose code follows from the data, and starts a quote for exactly this one', async () => {
+    const lastName = `Bianchini${letters(4)}`;
     await page.goto('/dealer/customers?new');
     const dialog = page.locator('dialog[open]');
     await dialog.locator('[name=firstName]').fill('Francesca');
-    await dialog.locator('[name=lastName]').fill('Bianchini');
+    await dialog.locator('[name=lastName]').fill(lastName);
     await dialog.getByRole('button', { name: 'Salva cliente' }).click();
     await page.waitForURL(/\/dealer\/customers\/\d+$/);
     await page.locator('fieldset:not([data-asleep])').first().waitFor();
@@ -92,8 +96,8 @@ describe('a seller', () => {
     const html = await (await context.request.get(page.url())).text();
     expect(html.slice(html.indexOf('<aside class="customer-aside"'))).toContain('Il CAP 20121 è di Milano');
     await page.getByRole('link', { name: 'Fai preventivo' }).click();
-    await expect(page.getByText('Il preventivo sarà per Francesca Bianchini')).toBeVisible();
+    await expect(page.getByText(`Il preventivo sarà per Francesca ${lastName}`)).toBeVisible();
     await openAlive(page, '/quotation/new/1/2/8');
-    await expect(page.getByRole('combobox', { name: 'Cerca un cliente' })).toHaveValue('Francesca Bianchini');
+    await expect(page.getByRole('combobox', { name: 'Cerca un cliente' })).toHaveValue(`Francesca ${lastName}`);
   });
 });

@@ -5,6 +5,7 @@ import { expect } from 'playwright/test';
 import { beforeEach, describe, test } from 'vitest';
 import { otherFiles } from '#tests/support/other-systems.ts';
 import { page, pageAs } from '#tests/support/page.ts';
+import { digits } from './sale-page.ts';
 
 pageAs('admin');
 const dialog = () => page.locator('.dialog[open]');
@@ -20,13 +21,10 @@ describe('in a list', () => {
   });
 
   test('says what a file of an old spreadsheet would do, and imports its good rows', async () => {
+    const code = `CSV${digits(4)}`;
+    const rows = [`${code}-1;Perché no;;1.234,50`, `${code}-2;Senza prezzo;;`, `${code}-3;Più, così;;9`];
     // Windows-1252.
-    await choose(
-      Buffer.from(
-        'Codice;Descrizione;Prezo;Prezzo\r\nCSV-1;Perché no;;1.234,50\r\nCSV-2;Senza prezzo;;\r\nCSV-3;Più, così;;9',
-        'latin1',
-      ),
-    );
+    await choose(Buffer.from(['Codice;Descrizione;Prezo;Prezzo', ...rows].join('\r\n'), 'latin1'));
     await dialog().getByLabel('Letta come: Prezo').waitFor();
     expect(await dialog().getByLabel('Letta come: Prezo').inputValue()).toBe('');
     await dialog().getByRole('button', { name: 'Verifica le 3 righe' }).click();
@@ -34,7 +32,7 @@ describe('in a list', () => {
     expect(await dialog().locator('.import-fault').allTextContents()).toEqual(['Prezzo: manca 1']);
     await dialog().getByRole('button', { name: 'Importa 2 righe' }).click();
     await told('2 creati, 0 aggiornati, 1 non importati');
-    const found = await page.request.get('/api/accessories?q=CSV-1');
+    const found = await page.request.get(`/api/accessories?q=${code}-1`);
     expect((await found.json()).rows).toMatchObject([{ description: 'Perché no', price: 123_450 }]);
     await dialog().getByRole('button', { name: 'Annulla l’importazione' }).click();
     await told('0 ripristinati, 2 tolti');
@@ -85,7 +83,8 @@ test('a large file on its own page: columns are matched by hand, progress stays 
   await page.goto('/dealer/imports');
   await page.locator('.import-new:not(astro-island[ssr] *)').waitFor();
   await page.getByLabel('Che cosa importare').selectOption('Accessori');
-  const rows = Array.from({ length: 600 }, (_, n) => `GR-${n};Prova grande ${n};12,50`);
+  const code = `GR${digits(4)}`;
+  const rows = Array.from({ length: 600 }, (_, n) => `${code}-${n};Prova grande ${n};12,50`);
   const buffer = Buffer.from(['Sigla;Descrizione;Prezzo', ...rows].join('\n'));
   await page.getByLabel('File CSV').setInputFiles({ name: 'grande.csv', mimeType: 'text/csv', buffer });
   await page.getByRole('button', { name: 'Verifica le 600 righe' }).click();
@@ -99,7 +98,7 @@ test('a large file on its own page: columns are matched by hand, progress stays 
   await page.getByText('600 creati, 0 aggiornati').waitFor();
   await page.getByRole('button', { name: 'Annulla l’importazione' }).click();
   await page.getByText('600 tolti').waitFor();
-  const found = await page.request.get('/api/accessories?q=GR-1');
+  const found = await page.request.get(`/api/accessories?q=${code}`);
   expect((await found.json()).total).toBe(0);
 });
 
@@ -113,9 +112,8 @@ test('another heading is chosen, a value is given a meaning, a fault is correcte
     'GZ702AA;Fiat;Panda;Vapore;mille',
     'GZ703AA;Fiat;Tipo;Benz.;20.000',
   ].join('\n');
-  await page
-    .getByLabel('File CSV')
-    .setInputFiles({ name: 'vapore.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+  const name = `vapore-${digits(4)}.csv`;
+  await page.getByLabel('File CSV').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(csv) });
   const columns = page.getByRole('region', { name: 'Colonne' });
   // Values of each stand beside its choice.
   const model = columns.getByRole('listitem').filter({ has: page.getByLabel('Letta come: Modello') });
@@ -140,7 +138,7 @@ test('another heading is chosen, a value is given a meaning, a fault is correcte
   await page.getByRole('button', { name: 'Elimina l’importazione…' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Elimina' }).click();
   await page.waitForURL('/dealer/imports');
-  await expect(page.getByText('vapore.csv')).toHaveCount(0);
+  await expect(page.getByText(name)).toHaveCount(0);
 });
 
 describe('a file of another system is imported', () => {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { jumpsOf, signIn, watchJumps } from '#tests/support/browser.ts';
 import { browser, context, hold, page, pageAs } from '#tests/support/page.ts';
 import { serverUrl } from '#tests/support/server.ts';
+import { digits } from './sale-page.ts';
 
 pageAs('admin');
 
@@ -534,15 +535,16 @@ describe('a record', () => {
     await form.getByLabel('Descrizione').fill('Barre portasci');
     await page.keyboard.press('Control+s');
     await expect.poll(() => form.locator('[aria-invalid]').getAttribute('name')).toBe('code');
-    await form.getByLabel('Codice').fill('E2E-1');
+    const code = `LISTA-${digits(4)}`;
+    await form.getByLabel('Codice').fill(code);
     await form.locator('[name=price]').fill('1234,5');
     await page.keyboard.press('Control+Enter');
-    await page.getByText('E2E-1 salvato').waitFor();
+    await page.getByText(`${code} salvato`).waitFor();
 
     await page.keyboard.press('/');
-    await page.keyboard.type('E2E-1');
+    await page.keyboard.type(code);
     await expect.poll(() => count(page)).toBe(1);
-    await page.locator('.list-table tbody tr', { hasText: 'E2E-1' }).locator('[data-label=Descrizione]').click();
+    await page.locator('.list-table tbody tr', { hasText: code }).locator('[data-label=Descrizione]').click();
     await page.waitForURL(/id=\d+/);
     const path = `${serverUrl()}/api/accessories/${new URL(page.url()).searchParams.get('id')}`;
     const before = await (await context.request.get(path)).json();

@@ -6,6 +6,7 @@ import { DEMO_PASSWORD } from '#domain/auth/rules.ts';
 import { context, page, pageAs } from '#tests/support/page.ts';
 import { DEMO_USERS, serverUrl } from '#tests/support/server.ts';
 import { EXAMPLE, openAlive, read, saveDraft, saveOver } from './quote-page.ts';
+import { digits } from './sale-page.ts';
 
 const refuse = (status: number, message: string, fields?: Record<string, string>) => (route: Route) =>
   route.request().method() === 'GET'
@@ -180,12 +181,14 @@ describe('a record', () => {
   const description = () => form().getByLabel('Descrizione');
   const question = () => page.getByRole('dialog', { name: 'Modifiche non salvate' });
   const totalOf = async (code: string) => (await read<{ total: number }>(context, `/accessories?q=${code}`)).total;
-  let made = 0;
-  async function typeNew(code: string) {
+  /** Answers the code, which a second try does not share with the first. */
+  async function typeNew(word: string): Promise<string> {
+    const code = `${word}-${digits(6)}`;
     await page.keyboard.press('n');
     await form().getByLabel('Codice').fill(code);
     await description().fill('Scritto con cura');
     await form().locator('[name=price]').fill('12,5');
+    return code;
   }
 
   test.each([
@@ -196,10 +199,7 @@ describe('a record', () => {
       'Servizio temporaneamente non disponibile',
     ] as const,
   ])('%s: what was typed stays, the reason is said, and one press more saves it once', async (_, answer, words) => {
-    // Codes that no prefix of another finds; a second try has one of its own.
-    made += 1;
-    const code = `PERSO-${String.fromCharCode(64 + made)}`;
-    await typeNew(code);
+    const code = await typeNew('PERSO');
     await page.route('**/api/accessories', answer);
     await page.keyboard.press('Control+s');
     await expect(form().getByRole('alert')).toContainText(words);
@@ -212,12 +212,12 @@ describe('a record', () => {
   });
 
   test('Enter held down makes one', async () => {
-    await typeNew('TENUTO-1');
+    const code = await typeNew('TENUTO');
     await description().focus();
     for (let i = 0; i < 15; i += 1) await page.keyboard.down('Enter');
     await page.keyboard.up('Enter');
-    await expect(page.getByText('TENUTO-1 salvato')).toBeVisible();
-    expect(await totalOf('TENUTO-1')).toBe(1);
+    await expect(page.getByText(`${code} salvato`)).toBeVisible();
+    expect(await totalOf(code)).toBe(1);
   });
 
   test('Esc, the browser’s Back and other actions ask before they throw anything away', async () => {
@@ -243,19 +243,16 @@ describe('a record', () => {
   });
 
   test('what is no amount is not saved as the amount before it', async () => {
-    await page.keyboard.press('n');
-    await form().getByLabel('Codice').fill('IMPORTO-1');
-    await description().fill('Scritto con cura');
-    await form().locator('[name=price]').fill('12,5');
+    const code = await typeNew('IMPORTO');
     await page.keyboard.press('Tab');
     await form().locator('[name=price]').fill('12,5,0x');
     await page.keyboard.press('Control+s');
     await expect(form().getByRole('alert')).toHaveText('Inserire un importo, per esempio 1.234,50');
     await expect(form().locator('[name=price]')).toHaveValue('12,5,0x');
-    expect((await read<{ total: number }>(context, '/accessories?q=IMPORTO-1')).total).toBe(0);
+    expect(await totalOf(code)).toBe(0);
     await form().locator('[name=price]').fill('13');
     await page.keyboard.press('Control+s');
-    await expect(page.getByText('IMPORTO-1 salvato')).toBeVisible();
+    await expect(page.getByText(`${code} salvato`)).toBeVisible();
   });
 
   test('a double click changes the chosen prices once', async () => {

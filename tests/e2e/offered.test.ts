@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { page, pageAs } from '#tests/support/page.ts';
+import { digits } from './sale-page.ts';
 
 pageAs('admin');
 const alive = () => page.locator('.list-page:not(astro-island[ssr] *)').waitFor();
@@ -23,16 +24,17 @@ async function exported(): Promise<string> {
 }
 
 test('a service is created, changes its price, is imported, and each of it is taken back', async () => {
+  const [first, second, third] = [1, 2, 3].map((n) => `GIRO${digits(4)}-${n}`) as [string, string, string];
   await page.goto('/dealer/services');
   await alive();
   await page.keyboard.press('n');
-  await dialog().getByLabel('Codice').fill('GIRO-1');
+  await dialog().getByLabel('Codice').fill(first);
   await dialog().getByLabel('Descrizione').fill('Trattamento del giro');
   await dialog().locator('[name=price]').fill('100');
   await page.keyboard.press('Control+s');
-  await told('GIRO-1 salvato');
+  await told(`${first} salvato`);
 
-  await page.goto('/dealer/services?q=GIRO-1');
+  await page.goto(`/dealer/services?q=${first}`);
   await alive();
   await page.getByLabel('Selezionare le righe della pagina').check();
   await press('Cambia prezzo');
@@ -40,24 +42,24 @@ test('a service is created, changes its price, is imported, and each of it is ta
   // While one types; the press waits for it.
   expect(await dialog().getByRole('button', { name: 'Cambia prezzo' }).isDisabled()).toBe(true);
   await dialog()
-    .getByRole('row', { name: /^GIRO-1 100,00.€ 110,00.€$/ })
+    .getByRole('row', { name: new RegExp(`^${first} 100,00.€ 110,00.€$`) })
     .waitFor();
   expect(await dialog().getByRole('button', { name: 'Cambia prezzo' }).isEnabled()).toBe(true);
   await page.keyboard.press('Control+Enter');
   await told('Prezzi cambiati: 1');
-  expect(await found('services', 'GIRO-1')).toMatchObject({ price: 110_00 });
+  expect(await found('services', first)).toMatchObject({ price: 110_00 });
   await press('Annulla');
   await told('Ripristinati: 1');
-  expect(await found('services', 'GIRO-1')).toMatchObject({ price: 100_00 });
+  expect(await found('services', first)).toMatchObject({ price: 100_00 });
 
   await press('Importa');
-  await choose('Codice;Descrizione;Prezzo\nGIRO-1;;120\nGIRO-2;Nuovo;5\nGIRO-3;;x');
+  await choose(`Codice;Descrizione;Prezzo\n${first};;120\n${second};Nuovo;5\n${third};;x`);
   await press('Verifica le 3 righe');
   await told('1 da creare, 1 da aggiornare, 1 da correggere');
   const cells = dialog().getByRole('table', { name: 'Che cosa cambia' }).locator('tbody td');
   expect((await cells.allTextContents()).map((text) => text.trim().replace('\u00a0', ' '))).toEqual([
-    ...['GIRO-1', 'Prezzo', '100,00 €', '120,00 €'],
-    ...['GIRO-2 nuovo', 'Codice', '—', 'GIRO-2', 'Descrizione', '—', 'Nuovo', 'Prezzo', '—', '5,00 €'],
+    ...[first, 'Prezzo', '100,00 €', '120,00 €'],
+    ...[`${second} nuovo`, 'Codice', '—', second, 'Descrizione', '—', 'Nuovo', 'Prezzo', '—', '5,00 €'],
   ]);
   for (const fault of ['Inserire la descrizione', 'Prezzo non è un numero'])
     await dialog().getByText(fault).first().waitFor();
@@ -73,8 +75,8 @@ test('a service is created, changes its price, is imported, and each of it is ta
     .click();
   await press('Annulla l’importazione');
   await told(/1 ripristinati, 1 tolti/);
-  expect(await found('services', 'GIRO-1')).toMatchObject({ price: 100_00 });
-  expect(await found('services', 'GIRO-2')).toBeUndefined();
+  expect(await found('services', first)).toMatchObject({ price: 100_00 });
+  expect(await found('services', second)).toBeUndefined();
 });
 
 test.each([

@@ -5,6 +5,7 @@ import { aPhoto } from '#tests/support/areas/uploads.ts';
 import { mailsLeft } from '#tests/support/outbox.ts';
 import { browser, context, page, pageAs } from '#tests/support/page.ts';
 import { dataDir, serverUrl } from '#tests/support/server.ts';
+import { digits, letters } from './sale-page.ts';
 
 pageAs('admin');
 
@@ -25,12 +26,13 @@ async function linkFor(address: string, path: string): Promise<string> {
 
 describe('a customer', () => {
   test('sees and changes the consents by the link of a mail; the choice stands in the record', async () => {
-    const { id } = await customer('Delconsenso', { email: 'nives.consenso@posta.example.it' });
+    const email = `nives.${digits(6)}@posta.example.it`;
+    const { id } = await customer('Delconsenso', { email });
     const given = { purpose: 'marketing', given: true, channels: ['email'], way: 'paper', on: '2026-01-10', proof: '' };
     await post(`/privacy/customers/${id}`, given);
     await page.goto(`/dealer/customers/${id}`);
     await page.getByRole('button', { name: 'Invia per e-mail' }).click();
-    const link = await linkFor('nives.consenso@posta.example.it', '/privacy/');
+    const link = await linkFor(email, '/privacy/');
     const stranger = await browser.newContext({ baseURL: serverUrl(), javaScriptEnabled: false });
     const own = await stranger.newPage();
     await own.goto(link);
@@ -67,33 +69,34 @@ describe('a customer', () => {
   });
 
   test('entered twice becomes one, field by field, and two again', async () => {
-    const phone = '3480000417';
-    await customer('Doppiatti', { phone, city: 'Como' });
-    await customer('Dopiatti', { phone, city: 'Lecco' });
+    const [phone, end] = [`348${digits(7)}`, letters(4)];
+    const [one, two] = [`Nives Doppiatti${end}`, `Nives Dopiatti${end}`];
+    await customer(`Doppiatti${end}`, { phone, city: 'Como' });
+    await customer(`Dopiatti${end}`, { phone, city: 'Lecco' });
     await page.goto('/dealer/customers/duplicates');
-    await page.getByRole('link', { name: 'Confronta Nives Doppiatti con Nives Dopiatti' }).click();
+    await page.getByRole('link', { name: `Confronta ${one} con ${two}` }).click();
     await page.locator('astro-island:not([ssr]) .merge').waitFor();
-    for (const told of [/Resta: Nives Doppiatti.*Como.*inserito il/, /Si unisce: Nives Dopiatti.*Lecco.*inserito il/])
-      await expect(page.getByRole('columnheader', { name: told })).toBeVisible();
+    for (const told of [`Resta: ${one}.*Como.*inserito il`, `Si unisce: ${two}.*Lecco.*inserito il`])
+      await expect(page.getByRole('columnheader', { name: new RegExp(told) })).toBeVisible();
     await page.getByRole('radio', { name: 'Città: Lecco' }).check();
     await page.getByRole('button', { name: 'Unisci i due clienti' }).click();
-    await expect(page.getByText('Nives Dopiatti è stato unito a Nives Doppiatti.')).toBeVisible();
+    await expect(page.getByText(`${two} è stato unito a ${one}.`)).toBeVisible();
     await page.locator('astro-island:not([ssr]) .merges').waitFor();
-    await page.getByRole('button', { name: 'Annulla: Nives Dopiatti, Nives Doppiatti' }).click();
+    await page.getByRole('button', { name: `Annulla: ${two}, ${one}` }).click();
     await expect(page.getByText('Unione annullata')).toBeVisible();
   });
 });
 
 test('a colleague is invited, chooses a password by the link of the mail and comes in', async () => {
-  const email = 'nuova.collega@brera.example.it';
+  const [name, email] = [`Nuova Collega${letters(4)}`, `collega.${digits(6)}@brera.example.it`];
   await page.goto('/dealer/users?new');
   const dialog = page.locator('dialog[open]');
-  await dialog.getByLabel('Nome e cognome').fill('Nuova Collega');
+  await dialog.getByLabel('Nome e cognome').fill(name);
   await dialog.getByLabel('E-mail').fill(email);
   await dialog.getByLabel('Ruolo').selectOption('Accoglienza');
   await dialog.getByRole('checkbox', { name: 'Milano' }).check();
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByRole('cell', { name: 'Nuova Collega', exact: true })).toBeVisible();
+  await expect(page.getByRole('cell', { name, exact: true })).toBeVisible();
   const link = await linkFor(email, '/resetpassword');
   const stranger = await browser.newContext({ baseURL: serverUrl() });
   const own = await stranger.newPage();

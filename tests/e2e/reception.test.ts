@@ -7,7 +7,11 @@ import { leadOf } from '#tests/support/areas/leads.ts';
 import { signIn } from '#tests/support/browser.ts';
 import { browser, context, page, pageAs } from '#tests/support/page.ts';
 import { serverUrl, type DEMO_USERS } from '#tests/support/server.ts';
+import { ownVisit } from './own-visit.ts';
+import { digits } from './sale-page.ts';
 
+/** A name that a second try does not share with the first, nor another test with this one. */
+const somebody = (description: string) => `${description} ${digits(6)}`;
 /** Opens a page and waits until it answers presses. */
 const open = async (path: string) => {
   await page.goto(path);
@@ -58,14 +62,15 @@ describe('the desk', () => {
     await open('/reception');
     const waiting = page.getByRole('heading', { name: /^In attesa/ });
     await expect(waiting).toBeVisible();
-    await name().fill('Giacca verde');
+    const who = somebody('Giacca verde');
+    await name().fill(who);
     await page.reload();
     await page.waitForLoadState('networkidle');
-    await expect(name()).toHaveValue('Giacca verde');
+    await expect(name()).toHaveValue(who);
     const saved = answered(/\/api\/accesses$/);
     await press(enter);
     expect((await saved).status()).toBe(201);
-    await expect(page.getByText('Giacca verde')).toBeVisible();
+    await expect(page.getByText(who)).toBeVisible();
     await expect(name()).toHaveValue('');
     const another = answered(/\/api\/accesses$/);
     await press('Anonimo');
@@ -89,15 +94,17 @@ describe('the desk', () => {
   });
 
   test('the number is shown and printed without a name; who is expected is checked in by one press', async () => {
+    const who = await ownVisit(context);
     await open('/reception');
-    await name().fill('Sciarpa gialla');
+    const scarf = somebody('Sciarpa gialla');
+    await name().fill(scarf);
     await press(enter);
     await press('Mostra il numero', page.locator('#toasts'));
     const paper = page.getByRole('dialog', { name: 'Numero' });
     await expect(paper.locator('strong')).toHaveText(/^A \d+$/);
     await expect(paper).not.toContainText('Sciarpa');
     await page.emulateMedia({ media: 'print' });
-    await expect(page.getByText('Sciarpa gialla')).toBeHidden();
+    await expect(page.getByText(scarf)).toBeHidden();
     await expect(paper.locator('strong')).toBeVisible();
     // A strip of 80 by 70 mm, one alone.
     const strip = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
@@ -105,25 +112,25 @@ describe('the desk', () => {
     await page.emulateMedia({ media: 'screen' });
     await paper.getByRole('button', { name: 'Chiudi' }).last().click();
     const expected = page.locator('section', { has: page.getByRole('heading', { name: /^Attesi oggi/ }) });
-    const who = await expected.locator('li b').first().textContent();
-    await press('È qui', expected.locator('li').first());
+    await press('È qui', expected.locator('li', { hasText: who }));
     await expect(
-      page.locator('section', { has: page.getByRole('heading', { name: /^In attesa/ }) }).getByText(who!),
+      page.locator('section', { has: page.getByRole('heading', { name: /^In attesa/ }) }).getByText(who),
     ).toBeVisible();
   });
 
   test('without a network it is said at once, and what is typed is registered once afterwards', async () => {
     await open('/reception');
-    await name().fill('Zaino blu');
+    const who = somebody('Zaino blu');
+    await name().fill(who);
     await context.setOffline(true);
     await expect(page.getByText(/^Non in linea dalle/)).toBeVisible();
     await press(enter);
     await expect(page.locator('#toasts')).toContainText('Connessione assente');
-    await expect(name()).toHaveValue('Zaino blu');
+    await expect(name()).toHaveValue(who);
     await context.setOffline(false);
     await expect(page.getByText(/^in linea/)).toBeVisible();
     await press(enter);
-    await expect(page.locator('.desk-list').getByText('Zaino blu')).toHaveCount(1);
+    await expect(page.locator('.desk-list').getByText(who)).toHaveCount(1);
   });
 
   test('a tone is heard when somebody comes; the end of the session is said before, and over loses nothing', async () => {
@@ -145,13 +152,14 @@ describe('the desk', () => {
       [true, 1],
     ] as const) {
       await page.getByLabel('Suono quando arriva qualcuno').setChecked(wanted);
-      await outside.come(`Campanello ${tones}`);
+      const { name: who } = await outside.come(somebody('Campanello'));
       await page.clock.runFor(11_000);
-      await expect(page.locator('.desk-list').getByText(`Campanello ${tones}`)).toBeVisible();
+      await expect(page.locator('.desk-list').getByText(who)).toBeVisible();
       expect(await heard()).toBe(tones);
     }
     await outside.leave();
-    await name().fill('Occhiali neri');
+    const who = somebody('Occhiali neri');
+    await name().fill(who);
     // The desk is used again and again, so that only the three hours end.
     for (let used = 0; used < 4; used += 1) {
       await page.clock.fastForward(44 * 60_000);
@@ -168,7 +176,7 @@ describe('the desk', () => {
     await page.keyboard.press('Enter');
     await expect(question).toBeHidden();
     await press(enter);
-    await expect(page.locator('.desk-list').getByText('Occhiali neri')).toBeVisible();
+    await expect(page.locator('.desk-list').getByText(who)).toBeVisible();
   });
 });
 
@@ -179,9 +187,9 @@ describe('the board', () => {
     const reception = await colleague('reception');
     await page.clock.install();
     await open('/dealer/accesses/handling');
-    const visit = await reception.come('Cappotto lungo');
+    const visit = await reception.come(somebody('Cappotto lungo'));
     await page.clock.runFor(11_000);
-    const row = page.locator('.access-rows li', { hasText: 'Cappotto lungo' });
+    const row = page.locator('.access-rows li', { hasText: visit.name });
     await press('Assegna', row);
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Venditore').selectOption({ label: 'Paolo Riva' });

@@ -54,8 +54,11 @@ export async function post<T>({ request }: BrowserContext, path: string, data: o
 
 /** So many digits, other ones each time. */
 export const digits = (count: number) => String(randomInt(10 ** count)).padStart(count, '0');
-const letter = () => 'ABCDEFGHJKLMNPRSTVWXYZ'[randomInt(22)]!;
-export const aPlate = () => `${letter()}${letter()}${digits(3)}${letter()}${letter()}`;
+const capitals = (count: number) =>
+  Array.from({ length: count }, () => 'ABCDEFGHJKLMNPRSTVWXYZ'[randomInt(22)]).join('');
+/** So many small letters, other ones each time: the end of a name that no other test has, nor the first try of this one. */
+export const letters = (count: number) => capitals(count).toLowerCase();
+export const aPlate = () => `${capitals(2)}${digits(3)}${capitals(2)}`;
 
 /** A private person whom no test knows, nor the same test in its first try. */
 export function aBuyer(firstName: string, lastName: string) {

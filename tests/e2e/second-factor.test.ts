@@ -2,12 +2,24 @@ import { expect } from 'playwright/test';
 import { test } from 'vitest';
 import { codeOf } from '#tests/support/second-factor.ts';
 import { DEMO_PASSWORD } from '#domain/auth/rules.ts';
-import { browser, page, pageAs } from '#tests/support/page.ts';
+import { signIn } from '#tests/support/browser.ts';
+import { browser, context, page, pageAs } from '#tests/support/page.ts';
 import { DEMO_USERS, serverUrl } from '#tests/support/server.ts';
+import { read } from './quote-page.ts';
 
 pageAs('backOffice');
 
-test('one activates it in the settings, logs in with a code without script, is remembered, and takes it away', async () => {
+test('one activates it in the settings, logs in with a code without script, is remembered, and takes it away', async ({
+  onTestFailed,
+}) => {
+  // Neither a second try nor another file of the server could log this person in.
+  onTestFailed(async () => {
+    const admin = await browser.newContext({ baseURL: serverUrl() });
+    const { id } = await read<{ id: number }>(context, '/auth/user');
+    await signIn(admin, 'admin');
+    await admin.request.delete(`/api/users/${id}/second-factor`, { headers: { origin: serverUrl() } });
+    await admin.close();
+  });
   await page.goto('/dealer/settings');
   await page.getByRole('button', { name: 'Attiva il secondo fattore' }).click();
   const dialog = page.getByRole('dialog', { name: 'Attiva il secondo fattore' });

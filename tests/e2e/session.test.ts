@@ -5,6 +5,7 @@ import { live } from '#site/messages/it/shell.ts';
 import { context, page, pageAs } from '#tests/support/page.ts';
 import { DEMO_USERS } from '#tests/support/server.ts';
 import { read } from './quote-page.ts';
+import { digits } from './sale-page.ts';
 
 pageAs('admin');
 beforeEach(async () => {
@@ -66,7 +67,8 @@ describe('before the session ends one is asked, and what is typed stays', () => 
 
   test('after it has ended the password opens a new one, and the form can be saved', async () => {
     await page.keyboard.press('n');
-    await page.locator('dialog[open]').getByLabel('Codice').fill('RIPRESA-1');
+    const code = `RIPRESA-${digits(4)}`;
+    await page.locator('dialog[open]').getByLabel('Codice').fill(code);
     await description().fill('Scritto con cura');
     await page.locator('dialog[open] [name=price]').fill('12,5');
     await context.clearCookies();
@@ -79,8 +81,8 @@ describe('before the session ends one is asked, and what is typed stays', () => 
     await page.keyboard.press('Enter');
     await expect(question()).toBeHidden();
     await page.keyboard.press('Control+s');
-    await expect(page.getByText('RIPRESA-1 salvato')).toBeVisible();
-    expect((await read<{ total: number }>(context, '/accessories?q=RIPRESA-1')).total).toBe(1);
+    await expect(page.getByText(`${code} salvato`)).toBeVisible();
+    expect((await read<{ total: number }>(context, `/accessories?q=${code}`)).total).toBe(1);
   });
 
   test('a wrong password keeps the question; the keys that save answer it, and nothing behind it', async () => {

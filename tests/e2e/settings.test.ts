@@ -5,6 +5,7 @@ import { signIn } from '#tests/support/browser.ts';
 import { browser, context, page, pageAs } from '#tests/support/page.ts';
 import { serverUrl } from '#tests/support/server.ts';
 import { read } from './quote-page.ts';
+import { letters } from './sale-page.ts';
 
 pageAs('reception');
 beforeEach(() => page.goto('/dealer/settings'));
@@ -39,14 +40,15 @@ describe('the settings lose nothing that is typed', () => {
 
   test('somebody else saved: what was typed stays and says what it goes over, the rest is the new', async () => {
     const before = await me();
+    const other = `Marta Grechi ${letters(2)}`;
     await name().fill('Marta Greco Neri');
     await context.request.put('/api/users/me', {
       headers: { origin: serverUrl(), 'if-match': `"v${before.version}"` },
-      data: { name: 'Marta Grechi', phone: '02 5550101' },
+      data: { name: other, phone: '02 5550101' },
     });
     await save().click();
     await expect(page.locator('#profile')).toContainText('Il profilo è stato modificato altrove.');
-    await expect(page.locator('#profile')).toContainText('Altrove è stato salvato «Marta Grechi»');
+    await expect(page.locator('#profile')).toContainText(`Altrove è stato salvato «${other}»`);
     await expect(name()).toHaveValue('Marta Greco Neri');
     await expect(phone()).toHaveValue('02 555 0101');
     await name().fill(before.name);

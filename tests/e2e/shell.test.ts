@@ -6,6 +6,7 @@ import { browser, context, hold, page, pageAs } from '#tests/support/page.ts';
 import { DEMO_USERS, serverUrl } from '#tests/support/server.ts';
 import { islandPaths } from '#site/ui/icon-paths.ts';
 import { openAlive, read } from './quote-page.ts';
+import { aBuyer, issued, letters } from './sale-page.ts';
 
 pageAs('seller');
 
@@ -156,16 +157,20 @@ describe('news', () => {
     };
     const top = async () => (await area().boundingBox())!.y;
     expect(height - (await top())).toBeLessThanOrEqual(40);
-    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
-    expect(await bottomOf('.list-foot')).toBeLessThanOrEqual(await top());
+    /** Rows below the window take their place as they come into it, so that the end of a long list moves on. */
+    const shownOver = () =>
+      expect(async () => {
+        await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+        expect(await bottomOf('.list-foot')).toBeLessThanOrEqual(await top());
+      }).toPass({ timeout: 5000 });
+    await shownOver();
     await line().click();
     // Each is complete, with its own closing.
     const notices = area().getByRole('article');
     await expect(notices).toHaveCount(2);
     for (const name of ['Manutenzione programmata', 'Nuovo listino Corsaro e Faro'])
       await expect(page.getByRole('button', { name: `Chiudi avviso: ${name}` })).toBeInViewport();
-    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
-    await expect.poll(async () => (await bottomOf('.list-foot')) <= (await top())).toBe(true);
+    await shownOver();
     for (const name of ['Manutenzione programmata', 'Nuovo listino'])
       await page.getByRole('button', { name: `Chiudi avviso: ${name}` }).click();
     await expect(area().locator('details')).toBeHidden();
@@ -308,8 +313,10 @@ describe('search', () => {
   });
 
   test('finds a customer and opens the record, from which the quotes of that customer alone are listed', async () => {
-    const { rows } = await read<{ rows: { customer: string }[] }>(context, '/quotes?state=issued&limit=1');
-    const { customer } = rows[0]!;
+    // Of whom there is one in the company, with quotes.
+    const buyer = aBuyer('Zoe', `Trovati${letters(4)}`);
+    await issued(context, buyer);
+    const customer = `${buyer.firstName} ${buyer.lastName}`;
     await page.goto('/dealer');
     await type(customer);
     await found().filter({ hasText: 'Cliente' }).first().click();

@@ -1,6 +1,7 @@
 import { expect, type Locator } from 'playwright/test';
 import { describe, expect as is, test } from 'vitest';
-import { page, pageAs } from '#tests/support/page.ts';
+import { context, page, pageAs } from '#tests/support/page.ts';
+import { ownVisit } from './own-visit.ts';
 
 /** Where the daily tasks are done by touch; on the PC they are walked in leads, reception and calendars. */
 const devices = {
@@ -104,6 +105,7 @@ describe.each(Object.entries(devices))('on a %s', (name, device) => {
     pageAs('reception', device);
 
     test('registers somebody, somebody who says nothing, and who is expected; and shows the number', async () => {
+      const who = await ownVisit(context);
       const typed = page.getByPlaceholder('Nome o descrizione');
       await open('/reception');
       await fits();
@@ -125,7 +127,7 @@ describe.each(Object.entries(devices))('on a %s', (name, device) => {
 
       const expected = page.locator('section', { has: page.getByRole('heading', { name: /^Attesi oggi/ }) });
       const here = counting();
-      await here.press(/^È qui/, expected);
+      await here.press(/^È qui/, expected.locator('li', { hasText: who }));
       is(here.count.of).toBe(1);
       await expect(page.locator('#toasts')).not.toContainText('già stato registrato');
     });

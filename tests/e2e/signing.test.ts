@@ -1,5 +1,5 @@
 import { expect } from 'playwright/test';
-import { test } from 'vitest';
+import { onTestFinished, test } from 'vitest';
 import type { Contract } from '#domain/contracts/schema.ts';
 import type { Customer } from '#domain/customers/schema.ts';
 import { dayInRome } from '#domain/dates.ts';
@@ -53,6 +53,8 @@ async function accepting(contractId: number, phone: string) {
 test('a customer signs on the phone in twelve presses at most; the page of the contract says so, the file is genuine', async () => {
   const { id, email, phone: mobile } = await toSign();
   await offering(true);
+  // Other files of the server sign without it.
+  onTestFinished(() => offering(false));
   await accepting(id, mobile);
   await page.goto(`/dealer/contracts/${id}`);
   await page.getByRole('button', { name: 'Invia da firmare' }).click();
@@ -132,7 +134,6 @@ test('a customer signs on the phone in twelve presses at most; the page of the c
   await own.getByText('I documenti già firmati restano firmati.').waitFor();
   await expect(own.getByText('Revoca la firma avanzata')).toHaveCount(0);
   await own.getByText('Documento firmato').waitFor();
-  await offering(false);
   await phone.close();
 });
 

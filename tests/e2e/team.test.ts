@@ -4,6 +4,7 @@ import type { Customer } from '#domain/customers/schema.ts';
 import type { UserRecord } from '#domain/users/schema.ts';
 import { context, page, pageAs } from '#tests/support/page.ts';
 import { serverUrl } from '#tests/support/server.ts';
+import { letters } from './sale-page.ts';
 
 pageAs('admin');
 
@@ -14,8 +15,9 @@ const post = async <T>(path: string, data: object): Promise<T> => {
 };
 const get = async <T>(path: string): Promise<T> => (await context.request.get(`/api${path}`)).json() as Promise<T>;
 
-/** A new seller of the company's first place. */
-async function seller(name: string): Promise<UserRecord> {
+/** A new seller of the company's first place; a second try has another one. */
+async function seller(word: string): Promise<UserRecord> {
+  const name = `${word}${letters(4)}`;
   const [place] = await get<{ id: number }[]>('/locations/open');
   const roles = await get<{ name: string; privileges: string[] }[]>('/users/roles');
   return post<UserRecord>('/users', {
@@ -38,16 +40,16 @@ test('who leaves hands over the customers in one press, and has them back by one
   const body = { type: 'private', firstName: 'Nives', lastName: 'Passata', sellerId: leaver.id };
   const { id } = await post<Customer>('/customers', body);
   const sellerOf = async () => (await get<Customer>(`/customers/${id}`)).sellerId;
-  await page.goto('/dealer/users?q=Ivo+Lascia');
+  await page.goto(`/dealer/users?q=${leaver.name}`);
   await page.locator('.list-page:not(astro-island[ssr] *)').waitFor();
-  await expect(page.getByRole('row', { name: /Ivo Lascia/ })).toContainText('Invito inviato');
-  await page.getByRole('checkbox', { name: /Ivo Lascia/ }).check();
+  await expect(page.getByRole('row', { name: new RegExp(leaver.name) })).toContainText('Invito inviato');
+  await page.getByRole('checkbox', { name: new RegExp(leaver.name) }).check();
   await page.getByRole('toolbar').getByRole('button', { name: 'Blocca' }).click();
   const dialog = page.locator('dialog[open]');
   await dialog.getByText('1 cliente').waitFor();
   await dialog.locator('select[name=customers]').selectOption(String(heir.id));
   await dialog.getByRole('button', { name: 'Blocca e passa il lavoro' }).click();
-  await page.getByText('Ivo Lascia: accesso bloccato').waitFor();
+  await page.getByText(`${leaver.name}: accesso bloccato`).waitFor();
   expect(await sellerOf()).toBe(heir.id);
   await page.getByRole('button', { name: 'Annulla' }).click();
   await expect.poll(sellerOf).toBe(leaver.id);
@@ -55,14 +57,15 @@ test('who leaves hands over the customers in one press, and has them back by one
 });
 
 test('a role is copied, says before saving who loses what, and goes when nobody has it', async () => {
+  const copy = `BDC ${letters(4)}`;
   await page.goto('/dealer/users/roles');
   await page.locator('table.roles:not(astro-island[ssr] *)').waitFor();
   const row = (name: string) => page.getByRole('row', { name: new RegExp(`^${name} `) });
   await row('BDC del prodotto').getByRole('button', { name: 'Copia' }).click();
   const dialog = page.locator('dialog[open]');
-  await dialog.getByLabel('Nome').fill('BDC di prova');
+  await dialog.getByLabel('Nome').fill(copy);
   await page.keyboard.press('Control+Enter');
-  await page.getByText('Ruolo BDC di prova salvato, persone: 0').waitFor();
+  await page.getByText(`Ruolo ${copy} salvato, persone: 0`).waitFor();
   await row('Venditore del prodotto').getByRole('button', { name: 'Modifica' }).click();
   await dialog.getByText('Così non cambia niente per nessuno.').waitFor();
   await dialog.getByRole('checkbox', { checked: true }).first().uncheck();
@@ -72,10 +75,10 @@ test('a role is copied, says before saving who loses what, and goes when nobody 
     .waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Scarta le modifiche' }).click();
-  await row('BDC di prova').getByRole('button', { name: 'Elimina' }).click();
+  await row(copy).getByRole('button', { name: 'Elimina' }).click();
   await dialog.getByRole('button', { name: 'Elimina' }).click();
-  await page.getByText('Ruolo BDC di prova: fatto').waitFor();
-  await expect(row('BDC di prova')).toHaveCount(0);
+  await page.getByText(`Ruolo ${copy}: fatto`).waitFor();
+  await expect(row(copy)).toHaveCount(0);
 });
 
 test('the discount caps of a role stand on the page of who has it, and a change can be taken back', async () => {
@@ -101,14 +104,13 @@ test('the discount caps of a role stand on the page of who has it, and a change 
 test('a role of the company’s own shows the caps of the role that it was copied from', async () => {
   const roles = await get<{ name: string; privileges: string[] }[]>('/users/roles');
   const { privileges } = roles.find(({ name }) => name === 'Venditore')!;
-  await post('/users/roles', { name: 'Venditore esterno', base: 'Venditore', privileges });
+  const name = `Venditore ${letters(4)}`;
+  await post('/users/roles', { name, base: 'Venditore', privileges });
   await page.goto('/dealer/users?new');
   const dialog = page.locator('dialog[open]');
-  await dialog.getByLabel('Ruolo').selectOption('Venditore esterno');
+  await dialog.getByLabel('Ruolo').selectOption(name);
   await dialog.getByText('Valgono i limiti di Venditore, da cui il ruolo è copiato.').waitFor();
-  const cap = dialog
-    .getByRole('group', { name: 'Sconto massimo di chi è Venditore esterno' })
-    .getByLabel('Tutte le auto');
+  const cap = dialog.getByRole('group', { name: `Sconto massimo di chi è ${name}` }).getByLabel('Tutte le auto');
   await expect(cap).toHaveAttribute('readonly');
   const settings = await get<{ periods: { values: { caps: { role: string; percent: number }[] } }[] }>(
     '/quotes/settings',

@@ -55,7 +55,7 @@ export function pageAs(user: keyof typeof DEMO_USERS, device: BrowserContextOpti
       const shown = page.locator('dialog[open], main').last();
       // A page that was never opened has none.
       const text = await shown.ariaSnapshot({ timeout: 2000 }).catch(() => 'nothing');
-      console.error(`${task.name}, ${page.url()}:\n${text.slice(0, 4000)}`);
+      console.error(`${task.name}, ${page.url()}:\n${task.result.errors?.at(-1)?.message}\n${text.slice(0, 4000)}`);
     }
     await context.unrouteAll();
     await context.setOffline(false);
