@@ -12,6 +12,8 @@ beforeEach(async () => {
   await page.clock.install();
   await page.goto('/dealer/accessories');
   await page.locator('.list-page:not(astro-island[ssr] *)').waitFor();
+  // An answer that comes after the hour has passed would be a use of the program.
+  await page.waitForLoadState('networkidle');
 });
 
 const question = () => page.getByRole('dialog', { name: 'Restare collegati?' });
