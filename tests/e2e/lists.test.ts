@@ -145,7 +145,8 @@ describe('lists', () => {
       await page.locator('.column-list').evaluate(async (list) => {
         for (let box; (box = list.querySelector<HTMLElement>('input:not(:checked)'));) {
           box.click();
-          await new Promise(requestAnimationFrame);
+          // Drawn by the next one, not painted.
+          await Promise.resolve();
         }
       });
       await expect.poll(() => page.locator('thead th').count()).toBeGreaterThan(columns);

@@ -48,7 +48,6 @@ async function issuedQuote({ request }: BrowserContext): Promise<string> {
 
 /** Serious and critical findings of axe, as short lines. */
 async function findings(page: Page): Promise<string[]> {
-  await page.evaluate(axeSource);
   return page.evaluate(async () => {
     interface Axe {
       _audit: { rules: { id: string; impact: string }[] };
@@ -84,6 +83,8 @@ describe.each(shapes)('pages at $width px, $colorScheme', ({ width, height, colo
     const context = await browser.newContext({ viewport: { width, height }, colorScheme, baseURL: serverUrl() });
     if (as) await signIn(context, as);
     await watchJumps(context);
+    // So the browser compiles it once for all pages.
+    await context.addInitScript({ content: axeSource });
     return context;
   };
   const contextOf = (as: keyof typeof DEMO_USERS | null) => {
