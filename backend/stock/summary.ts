@@ -21,11 +21,12 @@ interface Figures {
   reserved: number;
   margin: number;
 }
-/** Number of cars in a state that arrived on a day. */
+/** Number of cars in a state that arrived on a day, and what they are offered at. */
 interface Came {
   state: UsedState;
   acquiredOn: string | null;
   count: number;
+  retail: number;
 }
 
 /** The most makes that the home of the stock names. */
@@ -40,29 +41,32 @@ const sum = (rows: readonly { count: number }[]) => rows.reduce((all, one) => al
 interface Aged {
   days: number;
   count: number;
+  retail: number;
 }
 /** The number of cars for each number of days in stock. */
 const agesOf = (came: readonly Came[], today: string): Aged[] =>
   came.flatMap((one) => {
     const days = daysOf(one, today);
-    return days === null ? [] : [{ days, count: one.count }];
+    return days === null ? [] : [{ days, count: one.count, retail: one.retail }];
   });
 
 const averageOf = (aged: readonly Aged[]): number | null =>
   aged.length === 0 ? null : Math.round(aged.reduce((all, one) => all + one.days * one.count, 0) / sum(aged));
 
-/** The number of cars in each age band. */
+/** The number of cars in each age band, and what they are offered at. */
 const bandsWith = (aged: readonly Aged[], borders: Borders) =>
-  bandsOf(borders).map((band) => ({
-    ...band,
-    count: sum(aged.filter(({ days }) => bandOf(days, borders) === band.band)),
-  }));
+  bandsOf(borders).map((band) => {
+    const own = aged.filter(({ days }) => bandOf(days, borders) === band.band);
+    return { ...band, count: sum(own), retail: own.reduce((all, { retail }) => all + retail, 0) };
+  });
 
 const ownOf = (ctx: Ctx, locationId?: number) =>
   sql`r.company_id = ${ctx.user.companyId} and r.archived_at is null ${locationId === undefined ? sql`` : sql`and r.location_id = ${locationId}`}`;
 
 async function cameOf(ctx: Ctx, own = ownOf(ctx)): Promise<Came[]> {
-  const { rows } = await sql<Came>`select r.state, r.acquired_on, count(*)::int as count from used_cars r
+  const { rows } =
+    await sql<Came>`select r.state, r.acquired_on, count(*)::int as count, coalesce(sum(r.retail_price), 0) as retail
+    from used_cars r
     where ${own} group by r.state, r.acquired_on order by r.state, r.acquired_on`.execute(ctx.db);
   return rows;
 }

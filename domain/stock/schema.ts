@@ -181,7 +181,8 @@ export const stockSummary = z.object({
   cost: cents.optional(),
   /** Average days in stock of these cars; null when there are none. */
   averageDays: z.int().nullable(),
-  bands: z.array(bandCount),
+  /** Each with what its cars are offered at, in cents with VAT. */
+  bands: z.array(bandCount.extend({ retail: cents })),
   states: z.array(z.object({ state: z.enum(usedStateKeys), count: z.int() })),
   /** Makes, those with most cars first. */
   makers: z.array(z.object({ name: z.string(), count: z.int() })),

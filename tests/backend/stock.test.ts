@@ -387,7 +387,7 @@ describe('the list and the home', () => {
       expect(await ids({ ...own, ...filters })).toEqual([]);
     clock.now = new Date('2026-11-25T09:00:00Z');
     expect(await ids({ ...own, free: 'true', reserved: 'lapsed', kmFrom: 48_210, kmTo: 48_210 })).toEqual([id]);
-    const { attention, bands, count, averageDays } = (await call(manager, 'GET /stock/summary')).body;
+    const { attention, bands, count, retail, averageDays } = (await call(manager, 'GET /stock/summary')).body;
     // The record stands beside the average of the home, which is counted for its page alone.
     expect(averageDays).toEqual(expect.any(Number));
     expect((await call(viewer, 'GET /stock/average-days')).body).toEqual({ averageDays });
@@ -402,7 +402,9 @@ describe('the list and the home', () => {
       expiring: (await ids({ lacks: 'expiring' })).length,
       margin: (await ids({ lacks: 'margin' })).length,
     });
-    expect(bands.reduce((sum: number, one: { count: number }) => sum + one.count, 0)).toBe(count);
+    const added = (key: 'count' | 'retail') => bands.reduce((sum: number, one: never) => sum + (one[key] as number), 0);
+    expect([added('count'), added('retail')]).toEqual([count, retail]);
+    expect(retail).toBeGreaterThan(0);
   });
 
   test('find a car by plate, its end, chassis number and model; Ctrl+K leads to its page', async () => {
