@@ -31,6 +31,7 @@ export function RecordPage({
   notice?: ReactNode;
   /** The sections. */
   children: ReactNode;
+  /** Comes before the sections, as they are long: the first picture shows both. */
   aside?: ReactNode;
 }) {
   const title = useStore(record.$about).join(' · ');
@@ -41,12 +42,12 @@ export function RecordPage({
       <div className="record">
         <h1>{title}</h1>
         <Index />
+        {aside}
         <div className="sections">
           <LockNotice before={notice} />
           {children}
           <Disputed record={record} />
         </div>
-        {aside}
       </div>
       {place && createPortal(head, place)}
     </RecordContext>
