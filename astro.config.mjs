@@ -10,12 +10,13 @@ const { version } = JSON.parse(readFileSync(new URL('./package.json', import.met
 const build = `${version}+${Math.floor(Date.now() / 1000).toString(36)}`;
 
 /**
- * One style sheet for each area, one for lists, one for records and their parts, and one for everything else, which the
- * browser has in its cache on the next page.
+ * One style sheet for each area, one for lists, one for records and their parts, one for what areas show on the
+ * dashboard, and one for everything else, which the browser has in its cache on the next page.
  */
 const styles = {
   name: (/** @type {string} */ id) => {
     if (!/\.css$|lang\.css/.test(id)) return null;
+    if (/\/src\/areas\/\w+\/desk\//.test(id)) return 'desk';
     const [, top, folder] = /\/src\/(areas|ui)\/(\w+)\//.exec(id) ?? [];
     return top === 'ui' && folder !== 'list' ? 'record' : (folder ?? 'site');
   },

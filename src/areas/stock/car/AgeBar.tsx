@@ -1,4 +1,5 @@
 import { bandsOf, type Borders } from '#domain/stock/ageing.ts';
+import '#site/parts/desk/ages.css';
 
 /** How long the car has been in stock, drawn on the bands of ageing. The bar ends a third above the last border. */
 export function AgeBar({ days, borders }: { days: number; borders: Borders }) {
