@@ -94,7 +94,7 @@ export const desk = {
   asked: 'Da autorizzare',
   oldest: 'il più vecchio da {at}',
   noneAsked: 'nessuno in attesa',
-  week: 'Settimana dal {day}, per venditore',
+  week: 'Settimana dal {day}',
   issued: 'Emessi',
   value: 'Valore',
   discount: 'Sconto',
