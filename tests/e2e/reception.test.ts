@@ -8,7 +8,7 @@ import { signIn } from '#tests/support/browser.ts';
 import { browser, context, page, pageAs } from '#tests/support/page.ts';
 import { serverUrl, type DEMO_USERS } from '#tests/support/server.ts';
 import { ownVisit } from './own-visit.ts';
-import { digits } from './sale-page.ts';
+import { digits, letters } from './sale-page.ts';
 
 /** A name that a second try does not share with the first, nor another test with this one. */
 const somebody = (description: string) => `${description} ${digits(6)}`;
@@ -78,16 +78,18 @@ describe('the desk', () => {
 
     // Of open leads those are proposed that this desk may see: its own.
     const boss = await colleague('admin');
-    await boss.lead('Zdenka Bassi', 'Giulia Ferrari');
-    const { id } = await boss.lead('Zdenka Alti', 'Marta Greco');
+    const first = `Zdenka${letters(4)}`;
+    await boss.lead(`${first} Bassi`, 'Giulia Ferrari');
+    const { id } = await boss.lead(`${first} Alti`, 'Marta Greco');
     await boss.leave();
-    await name().fill('Zdenka');
-    await expect(page.locator('.desk-match')).toHaveText([/Zdenka Alti.*lead di Marta Greco · Lampo 1.5.*È lei/]);
+    await name().fill(first);
+    const own = new RegExp(`${first} Alti.*lead di Marta Greco · Lampo 1.5.*È lei`);
+    await expect(page.locator('.desk-match')).toHaveText([own]);
     await press(/È lei/);
     const known = answered(/\/api\/accesses$/);
     await press(enter);
     expect(await (await known).json()).toMatchObject({
-      name: 'Zdenka Alti',
+      name: `${first} Alti`,
       leadId: id,
       ownSeller: { name: 'Marta Greco' },
     });
