@@ -1,6 +1,9 @@
 import { expect } from 'playwright/test';
 import { describe, test } from 'vitest';
+import { computeTaxCode } from '#domain/customers/rules.ts';
 import type { Customer } from '#domain/customers/schema.ts';
+import { addDays } from '#domain/dates.ts';
+import { day } from '#domain/italian.ts';
 import { context, page, pageAs } from '#tests/support/page.ts';
 import { serverUrl } from '#tests/support/server.ts';
 import { openAlive, read } from './quote-page.ts';
@@ -70,7 +73,9 @@ describe('a seller', () => {
   });
 
   test('completes a customer, whose code follows from the data, and starts a quote for exactly this one', async () => {
-    const lastName = `Bianchini${letters(4)}`;
+    // Nobody else has this code, nor the customer of a first try.
+    const [lastName, born] = [`Bianchini${letters(4)}`, addDays('1950-01-01', Number(digits(4)))];
+    const taxCode = computeTaxCode({ firstName: 'Francesca', lastName, birthDate: born, sex: 'F' }, 'F205');
     await page.goto('/dealer/customers?new');
     const dialog = page.locator('dialog[open]');
     await dialog.locator('[name=firstName]').fill('Francesca');
@@ -78,14 +83,14 @@ describe('a seller', () => {
     await dialog.getByRole('button', { name: 'Salva cliente' }).click();
     await page.waitForURL(/\/dealer\/customers\/\d+$/);
     await page.locator('fieldset:not([data-asleep])').first().waitFor();
-    await page.locator('[name=birthDate]').fill('07/03/1990');
+    await page.locator('[name=birthDate]').fill(day(born));
     await page.locator('[name=sex]').selectOption('F');
     await page.locator('[name=birthPlace]').fill('Milano');
-    await expect(page.locator('[name=taxCode]')).toHaveValue('BNCFNC90C47F205L');
+    await expect(page.locator('[name=taxCode]')).toHaveValue(taxCode);
     await expect(saved()).toBeVisible();
-    await page.locator('[name=birthDate]').fill('08/03/1990');
+    await page.locator('[name=birthDate]').fill(day(addDays(born, 1)));
     await page.locator('[name=birthDate]').blur();
-    await page.locator('[name=taxCode]').fill('BNCFNC90C47F205L');
+    await page.locator('[name=taxCode]').fill(taxCode);
     await expect(page.locator('#person').getByText('Il codice fiscale non corrisponde')).toBeVisible();
     await expect(saved()).toBeVisible();
     // A doubt about a place stands in the server's page: coming later it would move what is below.

@@ -14,9 +14,11 @@ interface Rows<T> {
   rows: T[];
 }
 
-/** Issued quotes with a plan. */
+/** Issued quotes of the demo world with a plan: other files of the server add newer ones. */
 const financed = async () =>
-  (await read<Rows<QuoteRow>>(context, '/quotes?state=issued&limit=100')).rows.filter(({ instalment }) => instalment);
+  (await read<Rows<QuoteRow>>(context, '/quotes?state=issued&sort=createdAt&dir=asc&limit=100')).rows.filter(
+    ({ instalment }) => instalment,
+  );
 
 test('cars are drawn in their own paint, in lists and where one is chosen', async () => {
   const { rows } = await read<Rows<{ id: number; colour: string; coverId: number | null }>>(context, '/stock/used');
@@ -27,7 +29,9 @@ test('cars are drawn in their own paint, in lists and where one is chosen', asyn
   expect((await asked).headers()['content-type']).toContain('image/svg+xml');
   for (const { id, colour } of drawn.slice(0, 12))
     await expect(page.locator(`tr[data-id="${id}"] .silhouette`)).toHaveAttribute('color', paintOf(colour));
-  for (const path of ['/quotation/used', '/dealer/quotes/retail?view=all', '/dealer/contracts?view=all']) {
+  // The oldest first: other files of the server add many of one car.
+  const oldest = 'view=all&sort=createdAt&dir=asc';
+  for (const path of ['/quotation/used', `/dealer/quotes/retail?${oldest}`, `/dealer/contracts?${oldest}`]) {
     await openAlive(page, path);
     const paints = await page
       .locator('main .silhouette')

@@ -12,10 +12,10 @@ async function found(area: string, code: string) {
   const { rows } = await (await page.request.get(`/api/${area}?limit=200`)).json();
   return rows.find((row: { code: string }) => row.code === code) as { price: number; covers: unknown; terms: unknown };
 }
-const choose = (csv: string) =>
+const choose = (csv: string, name = 'elenco.csv') =>
   dialog()
     .getByLabel('File CSV')
-    .setInputFiles({ name: 'elenco.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+    .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(csv) });
 /** What the list exports as CSV. */
 async function exported(): Promise<string> {
   await page.locator('summary', { hasText: 'Esporta' }).click();
@@ -53,7 +53,7 @@ test('a service is created, changes its price, is imported, and each of it is ta
   expect(await found('services', first)).toMatchObject({ price: 100_00 });
 
   await press('Importa');
-  await choose(`Codice;Descrizione;Prezzo\n${first};;120\n${second};Nuovo;5\n${third};;x`);
+  await choose(`Codice;Descrizione;Prezzo\n${first};;120\n${second};Nuovo;5\n${third};;x`, `${first}.csv`);
   await press('Verifica le 3 righe');
   await told('1 da creare, 1 da aggiornare, 1 da correggere');
   const cells = dialog().getByRole('table', { name: 'Che cosa cambia' }).locator('tbody td');
@@ -71,7 +71,7 @@ test('a service is created, changes its price, is imported, and each of it is ta
   await press('Importa');
   await dialog().getByText('Ultime importazioni e variazioni di prezzo').click();
   await dialog()
-    .getByRole('button', { name: /^Apri: elenco\.csv/ })
+    .getByRole('button', { name: new RegExp(`^Apri: ${first}\\.csv`) })
     .click();
   await press('Annulla l’importazione');
   await told(/1 ripristinati, 1 tolti/);
