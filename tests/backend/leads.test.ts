@@ -813,6 +813,15 @@ describe('what is made of a lead', () => {
     });
     expect([talking.state, (await lapse('00:20', '2026-12-04')).state]).toEqual(['negotiation', 'negotiation']);
     at('10:00');
+    // Beside one that became a contract, a quote that is closed ends nothing.
+    const sold = await add({ phone: '+393330000894', email: null });
+    const issue = async () => {
+      const { body } = await side.call('POST /quotes', { body: { ...draft, leadId: sold.id } });
+      return (await side.call('POST /quotes/:id/issue', { params: { id: body.id }, version: body.version })).body;
+    };
+    const [bought, left] = [await issue(), await issue()];
+    await query("update quotes set state = 'converted' where id = $1", [bought.id]);
+    expect([(await close(left)).status, (await read(sold)).state]).toEqual([200, 'negotiation']);
     expect((await side.call('POST /quotes', { body: { ...draft, leadId: 999_999 } })).body.fields).toEqual({
       leadId: 'Scegliere un lead',
     });

@@ -32,6 +32,13 @@ describe('a seller', () => {
 
   test('an action on a lead is logged in three interactions; the lead moves on with its next action', async () => {
     await open();
+    // J goes on to what stands next in the list beside it.
+    const next = page.getByRole('navigation', { name: 'Coda' }).locator('a[href*="lead="]').nth(1);
+    const href = (await next.getAttribute('href'))!;
+    await page.keyboard.press('j');
+    await page.waitForURL((url) => url.pathname + url.search === href);
+    await expect(page.getByText(/^2 di \d+$/)).toBeVisible();
+    await page.waitForLoadState('networkidle');
     const { count, press, fill } = counting();
     await press(/^Interesse/);
     // A word of its own: a second try may find the note of the first one.
