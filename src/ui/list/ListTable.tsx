@@ -123,23 +123,16 @@ export function ListTable({
                 </th>
               </tr>
             )}
-            <tr
-              data-id={row.id}
-              className={
-                [selected?.has(row.id) && 'picked', later(index) && 'later'].filter(Boolean).join(' ') || undefined
-              }
-              aria-rowindex={state.offset + index + 2}
-            >
-              {selected && (
-                <PickCell
-                  label={t(words.select, { row: titleOf(spec, row) })}
-                  checked={selected.has(row.id)}
-                  onPick={(chosen, range) => pick(index, chosen, range)}
-                />
-              )}
-              {columns.map((column) => bodyCell(spec, column, row))}
-              {menu && <MenuCell id={row.id} label={t(words.actions, { row: titleOf(spec, row) })} />}
-            </tr>
+            <BodyRow
+              spec={spec}
+              columns={columns}
+              row={row}
+              at={state.offset + index}
+              later={later(index)}
+              picked={selected ? selected.has(row.id) : null}
+              menu={menu}
+              onPick={(chosen, range) => pick(index, chosen, range)}
+            />
           </Fragment>
         ))}
       </tbody>
@@ -167,6 +160,44 @@ function HeadCell({ spec, state, column }: { spec: ListSpec; state: ListState; c
         column.label
       )}
     </th>
+  );
+}
+
+/** A component, because React pauses only between components when a list comes alive. */
+function BodyRow({
+  spec,
+  columns,
+  row,
+  at,
+  later,
+  picked,
+  menu,
+  onPick,
+}: {
+  spec: ListSpec;
+  columns: readonly Column[];
+  row: Row;
+  /** The number of rows before it in the whole list. */
+  at: number;
+  later: boolean;
+  /** Null without bulk actions. */
+  picked: boolean | null;
+  menu: boolean;
+  onPick: (chosen: boolean, range: boolean) => void;
+}) {
+  return (
+    <tr
+      data-id={row.id}
+      className={[picked && 'picked', later && 'later'].filter(Boolean).join(' ') || undefined}
+      // The head is the first row.
+      aria-rowindex={at + 2}
+    >
+      {picked !== null && (
+        <PickCell label={t(words.select, { row: titleOf(spec, row) })} checked={picked} onPick={onPick} />
+      )}
+      {columns.map((column) => bodyCell(spec, column, row))}
+      {menu && <MenuCell id={row.id} label={t(words.actions, { row: titleOf(spec, row) })} />}
+    </tr>
   );
 }
 
