@@ -39,9 +39,9 @@ function useRest() {
     let height = 0;
     const step = () => {
       const hidden = [...part.querySelectorAll('tr.later')];
-      height ||= part.offsetHeight / (part.rows.length - hidden.length);
-      for (const row of hidden.splice(0, STEP)) row.classList.remove('later');
-      // What scrolls keeps its height: the browser paints all of it again when it grows.
+      if (height) for (const row of hidden.splice(0, STEP)) row.classList.remove('later');
+      else height = part.offsetHeight / (part.rows.length - hidden.length);
+      // What scrolls has its full height before the first row is added: the browser paints all of it when it grows.
       style.marginBottom = `${hidden.length * height}px`;
       whole.current = hidden.length === 0;
       if (!whole.current) idle = requestIdleCallback(step, { timeout: 200 });
