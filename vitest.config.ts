@@ -11,6 +11,9 @@ const files = (...folders: string[]) => folders.map((folder) => `tests/${folder}
 /** Milliseconds that a test may take; a quarter of an hour in the long profile (`npm run test:soak`). */
 const most = (ms: number) => (process.env.SOAK ? 900_000 : ms);
 
+/** What is polled for comes within a second on a quiet machine; a busy one gets the time that Playwright gives its own. */
+const patient = { poll: { timeout: 5_000 } };
+
 /** What takes long though its file is short comes first: at the end it would leave the other workers idle. */
 const long = ['pages', 'showroom', 'used-stock', 'contract-ends'].map((name) => `/tests/e2e/${name}.test.ts`);
 
@@ -37,6 +40,7 @@ export default defineConfig({
           include: ['tests/*.test.ts', ...files('domain', 'gateway')],
           // One load of the modules serves all files of a worker: none of them keeps anything in a module.
           isolate: false,
+          expect: patient,
           maxWorkers,
         },
       },
@@ -52,6 +56,7 @@ export default defineConfig({
           globalSetup: 'tests/support/cluster.ts',
           // Some tests fill whole companies, which takes long on a machine of two cores that other work shares.
           testTimeout: most(60_000),
+          expect: patient,
           maxWorkers,
         },
       },
@@ -86,6 +91,7 @@ export default defineConfig({
           include: files('e2e'),
           globalSetup: 'tests/support/server-setup.ts',
           testTimeout: 60_000,
+          expect: patient,
           // A slow machine may lose a race that no user sees. The report names every second try, with the failure of
           // the first one.
           retry: 1,
