@@ -166,7 +166,7 @@ describe('lists', () => {
     expect(cut).toEqual([]);
   });
 
-  test('a closed panel is not even styled; by keyboard it opens, is walked and gives the focus back', async () => {
+  test('a closed panel is not even styled; by keyboard it opens, is walked and gives the focus back; its end lies over the notices at the foot', async () => {
     await page.goto('/dealer/stock/used');
     await alive(page);
     const shown = () =>
@@ -186,11 +186,6 @@ describe('lists', () => {
     expect(await shown()).toEqual([true, false, false]);
     await page.locator('h1').click();
     expect(await shown()).toEqual([false, false, false]);
-  });
-
-  test('the end of a long panel lies over the notices at the foot', async () => {
-    await page.goto('/dealer/stock/used');
-    await alive(page);
     await page.locator('summary', { hasText: 'Filtri' }).click();
     const over = (selector: string) =>
       page.locator(selector).evaluate((one) => {
