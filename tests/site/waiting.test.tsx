@@ -1,6 +1,8 @@
 import { renderToStaticMarkup as html } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import type { Desk, Here } from '#domain/accesses/schema.ts';
+import type { AccessRow, Desk, Here } from '#domain/accesses/schema.ts';
+import { privileges as p } from '#domain/privileges.ts';
+import { Handling } from '#site/areas/accesses/Handling.tsx';
 import { Visitor } from '#site/areas/accesses/Visitors.tsx';
 import { mineNow } from '#site/areas/accesses/desk.server.ts';
 
@@ -30,4 +32,24 @@ test('the dashboard says it with the same minutes', () => {
     ['20 min', 'urgent'],
     ['45 min', undefined],
   ]);
+});
+
+test('where many wait the board shows who has waited longest, and how many more there are', () => {
+  const row = { version: 1, state: 'waiting', day: '2026-11-24', subject: 'new', people: 1, wish: '', seller: null };
+  const rows = Array.from({ length: 45 }, (_, n) => ({
+    ...row,
+    ...{ id: n + 1, ticket: n + 1, name: `Visita ${n + 1}`, arrivedAt: now.toISOString() },
+  })) as unknown as AccessRow[];
+  const drawn = html(
+    <Handling
+      given={{ hash: '', rows, shown: null }}
+      {...{ reasons: [], sellers: [], makers: [], finds: true, mayList: true, asked: null, now: now.toISOString() }}
+      opens={{ customers: true, leads: true }}
+      actor={{ id: 7, privileges: [p.manageAccesses], today: '2026-11-24' }}
+    />,
+  );
+  const [open, folded] = drawn.split('<details>');
+  expect([open, folded].map((part) => part!.match(/Visita \d+/g)!.length)).toEqual([20, 25]);
+  expect(folded).toMatch(/^<summary>Altre 25</);
+  expect(open).toContain('Da chiudere: 45');
 });
