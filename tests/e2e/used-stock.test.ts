@@ -1,5 +1,5 @@
 import { expect as soon } from 'playwright/test';
-import { test } from 'vitest';
+import { expect as is, test } from 'vitest';
 import { signIn } from '#tests/support/browser.ts';
 import { browser, page, pageAs } from '#tests/support/page.ts';
 import { serverUrl } from '#tests/support/server.ts';
@@ -55,6 +55,11 @@ test('a used car is entered, arrives once its kilometres are known, gets its pri
   await expect(page.getByText(/Opzionata da .+ fino al/)).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Prezzo al pubblico' })).toHaveValue('14.900,00');
   await expect(whose).toHaveValue(name);
+  // The keys go through the sections before the column beside them, which comes first in the page.
+  const beside = () => page.evaluate(() => document.activeElement!.closest('.record > *')!.className);
+  await page.locator('.record > aside').locator('a, button, textarea').first().focus();
+  for (let step = 0; step < 20 && (await beside()) !== 'sections'; step += 1) await page.keyboard.press('Shift+Tab');
+  is(await beside()).toBe('sections');
   // Another name is another seller's.
   await seller.fill('Un altro');
   await expect(whose).toHaveValue('');
