@@ -7,18 +7,10 @@ import { guard } from './guard.ts';
  */
 export function useLife(record: AnyRecord) {
   useEffect(() => {
-    const live = () => {
-      record.$alive.set(true);
-      const before = record.$value.get();
-      const left = record.autosave.restore();
-      if (left) void import('./broughtBack.ts').then(({ sayBroughtBack }) => sayBroughtBack(record, left, before));
-    };
-    // In a task of its own: the one of hydration and head is long enough.
-    const timer = setTimeout(live);
-    const release = guard(record);
-    return () => {
-      clearTimeout(timer);
-      release();
-    };
+    record.$alive.set(true);
+    const before = record.$value.get();
+    const left = record.autosave.restore();
+    if (left) void import('./broughtBack.ts').then(({ sayBroughtBack }) => sayBroughtBack(record, left, before));
+    return guard(record);
   }, [record]);
 }
