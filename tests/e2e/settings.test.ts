@@ -111,5 +111,6 @@ test('who has sent files that nothing uses sees them and empties them; the admin
   await person.getByRole('button', { name: 'Svuota i file di Elena Conti' }).click();
   await question.getByRole('button', { name: 'Elimina' }).click();
   await expect(person).toHaveCount(0);
+  expect(await read(own, '/uploads/unused')).toEqual([]);
   await own.close();
 });
