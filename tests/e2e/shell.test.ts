@@ -396,6 +396,34 @@ test('a list of many columns is printed across; on a phone the bar of the builde
   expect(box!.y).toBeGreaterThan(bar!.y + bar!.height);
 });
 
+test('the builder on paper: no plan lies over the notes wherever a page ends, and long notes are whole', async () => {
+  await signIn(context, 'seller');
+  await page.setViewportSize({ width: 703, height: 1000 });
+  await page.goto('/quotation/new/1/2/8');
+  const notes = page.getByLabel('Note per il cliente');
+  await notes.fill('Consegna entro sessanta giorni. '.repeat(125));
+  await page.emulateMedia({ media: 'print' });
+  expect(await notes.evaluate((box) => box.scrollHeight - box.clientHeight)).toBeLessThanOrEqual(0);
+  await notes.fill('');
+  // Columns break what stands in them as pages do.
+  const over = await page.locator('.sections').evaluate(
+    (box, heights) => {
+      const last = [...box.querySelectorAll('.plan')].at(-1)!;
+      const after = [...box.querySelectorAll('.sec')].find((one) => one.querySelector('h2')?.textContent === 'Note')!;
+      return heights.filter((height) => {
+        Object.assign((box as HTMLElement).style, { height: `${height}px`, columns: '700px', columnFill: 'auto' });
+        return [...last.getClientRects()].some((a) =>
+          [...after.getClientRects()].some(
+            (b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom,
+          ),
+        );
+      });
+    },
+    [600, 700, 800, 900, 1000],
+  );
+  expect(over).toEqual([]);
+});
+
 test('print leaves the bar and the notices out', async () => {
   await page.goto('/dealer');
   await expect(page.getByRole('banner')).toBeVisible();
