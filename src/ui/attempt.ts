@@ -7,13 +7,26 @@ export const whyRefused = (error: unknown): string => {
   return missing.length > 0 ? missing.map(({ sentence }) => sentence).join(' ') : (error as Error).message;
 };
 
-/** Does something with rows of a list, reports its end, and reads the list again. */
-export async function attempt(work: () => Promise<unknown>, again: () => void, done?: string): Promise<void> {
+/** What follows on a try: what it says when it is `done`, what it says instead, and what is read `again` after either. */
+interface End {
+  done?: string | undefined;
+  refused?: (error: unknown) => void;
+  again?: () => void;
+}
+
+/** Does what was asked for by a press, and says how it ended. Work that answers false has said it itself. True: done. */
+export async function attempt(
+  work: () => Promise<unknown>,
+  { done, refused = (error) => void toast(whyRefused(error), { kind: 'bad' }), again }: End = {},
+): Promise<boolean> {
   try {
-    await work();
+    if ((await work()) === false) return false;
     if (done) void toast(done, { kind: 'ok' });
+    return true;
   } catch (error) {
-    void toast(whyRefused(error), { kind: 'bad' });
+    refused(error);
+    return false;
+  } finally {
+    again?.();
   }
-  again();
 }

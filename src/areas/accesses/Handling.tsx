@@ -138,11 +138,10 @@ export function Handling({ given, reasons, sellers, actor, mayList, asked, now: 
   };
   const press = (name: Plain | Asked, visit: Visit) => {
     if (!isPlain(name)) return setOpen({ visit, move: name });
-    void attempt(
-      () => call(`POST /accesses/:id/${name}`, { params: { id: visit.id }, version: visit.version }),
+    void attempt(() => call(`POST /accesses/:id/${name}`, { params: { id: visit.id }, version: visit.version }), {
+      done: name === 'begin' || name === 'miss' ? words.done[name] : accessMachine.moves[name].done,
       again,
-      name === 'begin' || name === 'miss' ? words.done[name] : accessMachine.moves[name].done,
-    );
+    });
   };
   return (
     <ErrorBoundary what={words.title}>

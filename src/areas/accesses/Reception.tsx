@@ -75,25 +75,20 @@ export function Reception({ given, now: begun, reasons, sellers, mayRoom, seesLe
   useRing(desk.waiting, sound);
   const again = () => void look().catch(console.info);
   const assign = ({ id, version, proposal }: Here) =>
-    attempt(
-      () => call('POST /accesses/:id/assign', { params: { id }, version, body: { sellerId: proposal!.id } }),
+    attempt(() => call('POST /accesses/:id/assign', { params: { id }, version, body: { sellerId: proposal!.id } }), {
+      done: accessMachine.moves.assign.done,
       again,
-      accessMachine.moves.assign.done,
-    );
+    });
   const arrive = ({ kind, id, version }: Expected) =>
     attempt(
       () =>
         kind === 'access'
           ? call('POST /accesses/:id/checkIn', { params: { id }, version })
           : call('POST /accesses/arrivals', { key: newKey(), body: { eventId: id, locationId } }),
-      again,
-      accessMachine.moves.checkIn.done,
+      { done: accessMachine.moves.checkIn.done, again },
     );
   const openRoom = () =>
-    attempt(
-      async () => setRoom((await call('POST /accesses/rooms', { key: newKey(), body: { locationId } })).url),
-      () => undefined,
-    );
+    attempt(async () => setRoom((await call('POST /accesses/rooms', { key: newKey(), body: { locationId } })).url));
   const ask = ({ id, version, customerId, seller }: Moved, move: Asked) =>
     setAsked({ visit: { id, version, customerId, sellerId: seller?.id ?? null }, move });
   return (

@@ -13,12 +13,12 @@ export type Plain = (typeof plain)[number];
 
 interface ButtonsProps {
   event: EventRecord;
-  confirm: () => Promise<void>;
+  confirm: () => Promise<boolean>;
   ask: DialogProps['ask'];
-  move: (name: Plain) => Promise<void>;
-  restore: () => Promise<void>;
-  rebook: () => Promise<void>;
-  decline: () => Promise<void>;
+  move: (name: Plain) => Promise<boolean>;
+  restore: () => Promise<boolean>;
+  rebook: () => Promise<boolean>;
+  decline: () => Promise<boolean>;
 }
 
 /** What may be done with an event now. */

@@ -29,25 +29,22 @@ export function Closed({ events, asked }: { events: readonly DisplacedEvent[]; a
   const chosen = left.filter(({ id, to }) => to && !out.includes(id)).map(({ id }) => id);
   const read = async () => setLeft(await call('GET /calendars/displaced', {}));
   const move = () =>
-    attempt(
-      async () => {
-        const done = await call('POST /calendars/displaced', { key: newKey(), body: { ids: chosen } });
-        await read();
-        setOpen(false);
-        const said = [
-          t(words.moved, { n: done.moved.length }),
-          ...(done.left > 0 ? [t(words.left, { n: done.left })] : []),
-        ];
-        if (done.moved.length > 0)
-          undoable(
-            said.join(' '),
-            () => takeBack(done.moved),
-            () => void read(),
-          );
-        else void toast(said.join(' '), { kind: 'bad' });
-      },
-      () => undefined,
-    );
+    attempt(async () => {
+      const done = await call('POST /calendars/displaced', { key: newKey(), body: { ids: chosen } });
+      await read();
+      setOpen(false);
+      const said = [
+        t(words.moved, { n: done.moved.length }),
+        ...(done.left > 0 ? [t(words.left, { n: done.left })] : []),
+      ];
+      if (done.moved.length > 0)
+        undoable(
+          said.join(' '),
+          () => takeBack(done.moved),
+          () => void read(),
+        );
+      else void toast(said.join(' '), { kind: 'bad' });
+    });
   return (
     <div className="page">
       <p className="callout warn">

@@ -25,7 +25,7 @@ function Things({
 }: {
   event: EventRecord;
   mayTick: boolean;
-  tick: (at: number) => Promise<void>;
+  tick: (at: number) => Promise<boolean>;
 }) {
   if (event.checklist.length === 0) return null;
   return (
@@ -61,8 +61,7 @@ function useEvent({ id, ask, today, now, onChanged }: Given) {
   const move = (name: Plain) =>
     attempt(
       async () => after(await call(`POST /calendars/events/:id/${name}`, { params: { id }, version: event!.version })),
-      () => undefined,
-      eventMachine.moves[name].done,
+      { done: eventMachine.moves[name].done },
     );
   const tick = (at: number) =>
     attempt(
@@ -72,7 +71,7 @@ function useEvent({ id, ask, today, now, onChanged }: Given) {
         const body = { ...about, checklist, scope: 'one' as const };
         after(await call('PUT /calendars/events/:id', { params: { id }, version: event!.version, body }));
       },
-      () => void read(),
+      { again: () => void read() },
     );
   /** Confirms a proposed event by saving it unchanged; the customer is then told. */
   const confirm = () =>
@@ -81,41 +80,35 @@ function useEvent({ id, ask, today, now, onChanged }: Given) {
         const body = { ...valuesIn(eventFields, event!), scope: 'one' as const };
         after(await call('PUT /calendars/events/:id', { params: { id }, version: event!.version, body }));
       },
-      () => void read(),
+      { again: () => void read() },
     );
   const restore = () =>
     attempt(
       async () => after(await call('POST /calendars/events/:id/restore', { params: { id }, version: event!.version })),
-      () => undefined,
-      words.restored,
+      { done: words.restored },
     );
   /** The first free time for the same people and things: saved as it stands, or changed before. */
   const rebook = () =>
-    attempt(
-      async () => {
-        const { calendarIds, minutes } = event!;
-        const from = { day: today, time: clockOf(minuteOf(now, today)) };
-        const query = { ...from, calendarIds: calendarIds.join(','), minutes: Math.min(minutes, 1440), count: 1 };
-        const [slot] = await call('GET /calendars/slots', { query });
-        ask({
-          new: { day: slot?.day ?? today, time: slot?.time ?? from.time, minutes, calendarIds },
-          insteadOf: event!,
-        });
-      },
-      () => undefined,
-    );
+    attempt(async () => {
+      const { calendarIds, minutes } = event!;
+      const from = { day: today, time: clockOf(minuteOf(now, today)) };
+      const query = { ...from, calendarIds: calendarIds.join(','), minutes: Math.min(minutes, 1440), count: 1 };
+      const [slot] = await call('GET /calendars/slots', { query });
+      ask({
+        new: { day: slot?.day ?? today, time: slot?.time ?? from.time, minutes, calendarIds },
+        insteadOf: event!,
+      });
+    });
   const decline = () =>
     attempt(
       async () => after(await call('POST /calendars/events/:id/decline', { params: { id }, version: event!.version })),
-      () => undefined,
-      words.declined,
+      { done: words.declined },
     );
   const revoke = () =>
-    attempt(
-      () => call('POST /calendars/events/:id/revoke', { params: { id } }),
-      () => void read(),
-      words.revoked,
-    );
+    attempt(() => call('POST /calendars/events/:id/revoke', { params: { id } }), {
+      done: words.revoked,
+      again: () => void read(),
+    });
   return { event, changed, move, tick, confirm, restore, rebook, decline, revoke };
 }
 

@@ -15,12 +15,8 @@ export function Feed({ of, userId, mayManage, look, days, onClose }: DialogProps
   const query = { from: days[0]!, to: days.at(-1)!, calendarIds: look.ids.join(','), names: String(names) };
   const isMine = of !== null && (mayManage || of.userId === userId);
   const make = () =>
-    attempt(
-      async () =>
-        setUrl(
-          (await call('POST /calendars/:id/feed', { key: newKey(), params: { id: of!.id }, body: { names } })).url,
-        ),
-      () => undefined,
+    attempt(async () =>
+      setUrl((await call('POST /calendars/:id/feed', { key: newKey(), params: { id: of!.id }, body: { names } })).url),
     );
   const end = () =>
     attempt(
@@ -28,8 +24,7 @@ export function Feed({ of, userId, mayManage, look, days, onClose }: DialogProps
         await call('DELETE /calendars/:id/feed', { params: { id: of!.id } });
         setUrl(null);
       },
-      () => undefined,
-      words.feedEnded,
+      { done: words.feedEnded },
     );
   return (
     <Dialog

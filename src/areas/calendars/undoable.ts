@@ -10,5 +10,5 @@ export const undoable = (text: string, back: () => Promise<unknown>, again: () =
   void toast(text, {
     kind: 'ok',
     duration: LONG,
-    action: { label: words.undo, run: () => void attempt(back, again, words.undone) },
+    action: { label: words.undo, run: () => void attempt(back, { done: words.undone, again }) },
   });

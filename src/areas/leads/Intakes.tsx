@@ -16,8 +16,7 @@ export function Intakes({ given }: { given: CallAnswer<'GET /leads/inbound'> }) 
         await call('POST /leads/inbound/:intakeId/settle', { params: { intakeId } });
         setSettled((before) => [...before, intakeId]);
       },
-      () => undefined,
-      words.settled,
+      { done: words.settled },
     );
   return (
     <details className="callout warn lead-intakes">

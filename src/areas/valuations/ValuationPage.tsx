@@ -72,11 +72,9 @@ export function ValuationPage({
     }
   };
   const move = (name: Plain) =>
-    attempt(
-      async () => take(await call(`POST /valuations/:id/${name}`, { params, version })),
-      () => undefined,
-      valuationMachine.moves[name].done,
-    );
+    attempt(async () => take(await call(`POST /valuations/:id/${name}`, { params, version })), {
+      done: valuationMachine.moves[name].done,
+    });
   const by = { ...terms, expected: terms.preparation.gross };
   const value = worth(of, by, props.today);
   return (

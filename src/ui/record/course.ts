@@ -5,6 +5,7 @@ import { CallError } from '#site/lib/call.ts';
 import { madeNothing, newKey } from '#site/lib/forms.ts';
 import { t } from '#site/lib/intl.ts';
 import { record as words } from '#site/messages/it/kit.ts';
+import { attempt } from '../attempt.ts';
 import { toast } from '../toast.ts';
 import { createAutosave, type AutosaveDeps } from './autosave.ts';
 import type { ConflictField } from './ConflictDialog.tsx';
@@ -124,32 +125,23 @@ function doing<Value extends object, Current extends Saved>(
   }
 
   let running = false;
-  /** Runs one action at a time and ignores presses meanwhile; reports a refusal. True: the action succeeded. */
-  async function alone(work: () => Promise<unknown>): Promise<boolean> {
+  /** Runs one thing at a time and ignores presses meanwhile; reports its end. True: it succeeded. */
+  async function alone(work: () => Promise<unknown>, done?: string): Promise<boolean> {
     if (running) return false;
     running = true;
     again();
-    try {
-      return (await work()) !== false;
-    } catch (error) {
-      refused(error);
-      return false;
-    } finally {
-      running = false;
-    }
+    const end = () => (running = false);
+    return attempt(work, { done, refused, again: end });
   }
 
   /** Saves the typed values first, then runs the action, adopts the record it answers, and says that it is `done`. */
-  async function attempt(work: (seen: Current) => Promise<Current | void>, done?: string): Promise<boolean> {
-    const isDone = await alone(async () => {
+  const attemptSaved = (work: (seen: Current) => Promise<Current | void>, done?: string) =>
+    alone(async () => {
       if (!(await autosave.flush())) return false;
       const now = await work($saved.get()!);
       if (now) autosave.adopt(now);
       return true;
-    });
-    if (isDone && done) void toast(done, { kind: 'ok' });
-    return isDone;
-  }
+    }, done);
 
   const keys: Record<string, string> = {};
   /**
@@ -157,7 +149,7 @@ function doing<Value extends object, Current extends Saved>(
    * answered.
    */
   const derive = (name: string, make: (id: number, key: string) => Promise<{ href: string }>) =>
-    attempt(async ({ id }) => {
+    attemptSaved(async ({ id }) => {
       keys[name] ??= newKey();
       try {
         location.assign((await make(id, keys[name])).href);
@@ -166,7 +158,7 @@ function doing<Value extends object, Current extends Saved>(
         throw error;
       }
     });
-  return { alone, attempt, derive };
+  return { alone, attempt: attemptSaved, derive };
 }
 
 /**

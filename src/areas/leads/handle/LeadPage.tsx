@@ -107,8 +107,7 @@ function useLead({ lead: given, may }: LeadPageProps) {
   const move = (name: Plain) =>
     attempt(
       async () => take(await call(`POST /leads/:id/${name}`, { params: { id: lead!.id }, version: lead!.version })),
-      () => undefined,
-      leadMachine.moves[name].done,
+      { done: leadMachine.moves[name].done },
     );
   const press = (name: Button) => (isPlain(name) ? void move(name) : setAsked({ name }));
   useKeys({

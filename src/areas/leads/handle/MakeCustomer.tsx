@@ -31,13 +31,7 @@ export default function MakeCustomer({
       known={{ phone, email, taxCode: taxCode || null }}
       asks="few"
       provinces={provinces}
-      onChosen={({ id }) =>
-        void attempt(
-          async () => onSaved(await linkCustomer(lead, id)),
-          () => undefined,
-          words.linkedDone,
-        )
-      }
+      onChosen={({ id }) => void attempt(async () => onSaved(await linkCustomer(lead, id)), { done: words.linkedDone })}
       onClose={onClose}
     />
   );

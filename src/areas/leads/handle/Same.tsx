@@ -21,8 +21,7 @@ export function Same({ lead, onSaved }: { lead: Lead; onSaved: (lead: Lead) => v
         onSaved(
           await call(`POST /leads/:id/${verb}`, { params: { id: lead.id }, version: lead.version, body: { otherId } }),
         ),
-      () => undefined,
-      done,
+      { done },
     );
   const button = (verb: 'join' | 'part' | 'apart', id: number, done: string) =>
     lead.offered.includes(verb) && (
@@ -56,11 +55,7 @@ export function Same({ lead, onSaved }: { lead: Lead; onSaved: (lead: Lead) => v
               type="button"
               className="btn"
               onClick={() =>
-                void attempt(
-                  async () => onSaved(await linkCustomer(lead, one.id)),
-                  () => undefined,
-                  words.linkedDone,
-                )
+                void attempt(async () => onSaved(await linkCustomer(lead, one.id)), { done: words.linkedDone })
               }
             >
               {words.link}

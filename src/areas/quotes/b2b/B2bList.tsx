@@ -119,19 +119,19 @@ function rowActions(
   const may = actionsOf(b2bMachine, { ...row, superseded: false }, { ...who, today: dayInRome(new Date()) });
   const move = (name: 'accept' | 'withdraw' | 'reopen') => ({
     label: moves[name].label,
-    run: () => void attempt(() => call(`POST /quotes/b2b/:id/${name}`, seen), again, moves[name].done),
+    run: () => void attempt(() => call(`POST /quotes/b2b/:id/${name}`, seen), { done: moves[name].done, again }),
   });
   const derive = (name: 'revise' | 'duplicate') => ({
     label: acts[name].label,
     run: () =>
       void attempt(
         async () => location.assign((await call(`POST /quotes/b2b/:id/${name}`, { params, key: newKey() })).href),
-        again,
+        { again },
       ),
   });
   const lose = (why: Lost) =>
-    attempt(() => call('POST /quotes/b2b/:id/close', { ...seen, body: why }), again, moves.close.done);
-  const remove = () => attempt(() => call('DELETE /quotes/b2b/:id', seen), again, say.deleted);
+    attempt(() => call('POST /quotes/b2b/:id/close', { ...seen, body: why }), { done: moves.close.done, again });
+  const remove = () => attempt(() => call('DELETE /quotes/b2b/:id', seen), { done: say.deleted, again });
   const actions: (Action | false)[] = [
     { label: say.open, href },
     { label: say.pdf, href: apiPath('GET /quotes/b2b/:id/document', { params }), newTab: true },

@@ -25,7 +25,7 @@ export function RetailList({ data, privileges, mayAssign, ...given }: Props) {
   const [asked, setAsked] = useState<Asked | null>(null);
 
   const again = () => setRefresh((before) => before + 1);
-  const run: Attempt = (work, done) => attempt(work, again, done);
+  const run: Attempt = (work, done) => attempt(work, { done, again });
   const rowActions = async (row: QuoteRow) => {
     const loaded = await import('./row-actions.ts');
     return loaded.rowActions(row, { id: given.userId, privileges }, run, setAsked);

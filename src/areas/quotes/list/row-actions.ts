@@ -25,7 +25,7 @@ const sessionQuote = ({ id, vehicle, customer, keysInHand, instalment, href }: Q
 const seen = ({ id, version }: QuoteRow) => ({ params: { id }, version });
 
 /** Runs an action, shows the message when it succeeds, and reads the list again. */
-export type Attempt = (work: () => Promise<unknown>, done?: string) => Promise<void>;
+export type Attempt = (work: () => Promise<unknown>, done?: string) => Promise<boolean>;
 
 /** An action that needs a dialog first, with what runs after it. */
 export type Asked =

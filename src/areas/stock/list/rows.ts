@@ -29,7 +29,7 @@ const moveActions = <Name extends string, Row>(
 ): Action[] =>
   names.map((name) => {
     const { label, done, reasons, noteFor = [] } = moves[name] as Move;
-    const run = (why?: Chosen) => attempt(() => step(name, why), list.again, done);
+    const run = (why?: Chosen) => attempt(() => step(name, why), { done, again: list.again });
     if (!reasons) return { label, run: () => void run() };
     return { label, run: () => list.ask({ what: 'why', title: words.why, verb: label, reasons, noteFor, run }) };
   });
@@ -77,7 +77,7 @@ export function carActions<Row extends CarRow, M extends Machine>(
     row.held !== null &&
       may.includes('release') && {
         label: words.release,
-        run: () => void attempt(release, list.again, words.released),
+        run: () => void attempt(release, { done: words.released, again: list.again }),
       },
     ...moveActions(
       machine.moves,
