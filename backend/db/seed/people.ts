@@ -1,6 +1,7 @@
 import { computeTaxCode } from '#domain/customers/rules.ts';
 import type { CustomerType } from '#domain/customers/terms.ts';
 import { addDays } from '#domain/dates.ts';
+import { usedModels } from '#backend/valuations/used-models.ts';
 import { demoPlate, demoVatNumber } from './identifiers.ts';
 import { enter, insertRows, type Owner } from './insert.ts';
 import {
@@ -16,7 +17,6 @@ import {
   type Person,
 } from './people-data.ts';
 import { Random } from './random.ts';
-import { usedModels } from './stock-data.ts';
 
 /** The data of a customer that the seed's quotes need. */
 export interface SeededCustomer {

@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import { addDays } from '#domain/dates.ts';
 import { sumsOf } from '#domain/stock/margin.ts';
 import type { UsedState } from '#domain/stock/terms.ts';
+import { usedModels } from '#backend/valuations/used-models.ts';
 import { demoPlate } from './identifiers.ts';
 import { insertRows, nextId, type Owner } from './insert.ts';
 import { Random } from './random.ts';
-import { usedColours, usedEquipment, usedModels, usedWorks } from './stock-data.ts';
+import { usedColours, usedEquipment, usedWorks } from './stock-data.ts';
 
 /** The states of the cars, in turn. */
 const fates: UsedState[] = [
