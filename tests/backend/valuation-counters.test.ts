@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { questionOf } from '#tests/support/areas/valuations.ts';
-import type { QuotationInput } from '#domain/valuations/schema.ts';
+import type { Advert, QuotationInput } from '#domain/valuations/schema.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { makeWorld } from '#tests/support/world.ts';
 
@@ -173,4 +173,24 @@ test('the simulator answers the same to the same question, and says what it is',
   const { body: again } = await ask(body);
   expect(again.quotation.adverts).toEqual(first.quotation.adverts);
   expect(again.quotation.adverts).toHaveLength(24);
+});
+
+test('the simulator asks more for what costs more new, is younger or was driven less, about what dealers ask', async () => {
+  const said = async (changes: Partial<QuotationInput>) => {
+    const body = { ...questionOf({ source: 'IND', question: 'advanced' }), ...changes };
+    const { quotation } = (await ask(body)).body;
+    const prices = quotation.adverts.map(({ price }: { price: number }) => price);
+    return { ...quotation, mean: prices.reduce((sum: number, one: number) => sum + one, 0) / prices.length };
+  };
+  // 34,200 € new, five years old: our own is on sale for 20,800 €.
+  const qashqai = { maker: 'Nissan', model: 'Qashqai', versionName: '1.3 Mild Hybrid N-Connecta' };
+  const five = await said({ ...qashqai, registeredOn: '2021-11-10' });
+  for (const price of [five.retail, five.mean]) expect(Math.abs(price / 20_800_00 - 1)).toBeLessThan(0.15);
+  expect(five.tradeIn).toBeLessThan(five.retail);
+  expect((await said({ ...qashqai, registeredOn: '2023-11-10' })).mean).toBeGreaterThan(five.mean);
+  const panda = await said({ maker: 'FIAT', model: 'Panda Cross', versionName: '', registeredOn: '2021-11-10' });
+  expect(panda.mean).toBeLessThan(five.mean * 0.6);
+  const driven = five.adverts.toSorted((a: Advert, b: Advert) => a.km - b.km);
+  const sum = (some: Advert[]) => some.reduce((all, { price }) => all + price, 0);
+  expect(sum(driven.slice(0, 8))).toBeGreaterThan(sum(driven.slice(-8)));
 });
