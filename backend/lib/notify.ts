@@ -31,19 +31,20 @@ export async function notify(ctx: Ctx, userIds: readonly number[], told: Told): 
     .where('service', '=', false)
     .execute();
   const { kind, title, text, href, once = null } = told;
-  for (const { id: userId, notifications } of people) {
+  const wanted = people.flatMap(({ id, notifications }) => {
     const { bell, mail } = channelsOf(notifications as NotificationSettings, kind);
-    if (!bell && !mail) continue;
-    // For people who want only mail the notification is stored as read, so that nobody is told twice.
-    const row = { companyId, userId, kind, title, text, href, once, createdAt: ctx.now, readAt: bell ? null : ctx.now };
-    const added = await ctx.db
-      .insertInto('notifications')
-      .values(row)
-      .onConflict((conflict) => conflict.columns(['companyId', 'userId', 'once']).doNothing())
-      .returning('id')
-      .executeTakeFirst();
-    if (added && mail) await ctx.enqueue(notificationMail, { companyId, id: added.id });
-  }
+    return bell || mail ? [{ id, bell, mail }] : [];
+  });
+  if (wanted.length === 0) return;
+  // For people who want only mail the notification is stored as read, so that nobody is told twice.
+  const { rows: added } = await sql<{ id: number; userId: number }>`
+    insert into notifications (company_id, user_id, kind, title, text, href, once, created_at, read_at)
+    select ${companyId}, u.id, ${kind}, ${title}, ${text}, ${href}, ${once}, ${ctx.now},
+      case when not u.bell then ${ctx.now}::timestamptz end
+    from unnest(${wanted.map(({ id }) => id)}::bigint[], ${wanted.map(({ bell }) => bell)}::boolean[]) u (id, bell)
+    on conflict (company_id, user_id, once) do nothing returning id, user_id`.execute(ctx.db);
+  const byMail = new Set(wanted.filter(({ mail }) => mail).map(({ id }) => id));
+  for (const { id, userId } of added) if (byMail.has(userId)) await ctx.enqueue(notificationMail, { companyId, id });
 }
 
 /** The hour of an instant, for a key by which somebody is told once in it. */
