@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { compile } from '#backend/documents/press.ts';
+import { render } from '#backend/documents/draw.ts';
 import { windowSheetView } from '#backend/stock/window-sheet.ts';
 import { pdfText } from '#tests/support/pdf-text.ts';
 
@@ -27,7 +27,7 @@ test.each([9_900_00, 99_999_00, 1_234_567_89, 21_474_836_00])('a price of %i cen
   const car = { body: 'suv', paint: 'Grigio' } as const;
   const name = 'Lumera Rea Hybrid Electric Vehicle Sport Tourer Executive Prestige Limited Edition';
   const view = windowSheetView({ name, price, offer, car, details: [['Anno', '2021']], equipment });
-  const sheet = compile('stock/window-sheet.typ', { ...head, ...view });
+  const sheet = render({ template: 'stock/window-sheet.typ', view: { ...head, ...view }, pictures: {} });
   expect([sheet.pages, pdfText(sheet.pdf()).length]).toEqual([1, 1]);
   expect(Math.max(...sizesOf(sheet.pdf()))).toBeGreaterThanOrEqual(72);
 });
