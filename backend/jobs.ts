@@ -115,7 +115,7 @@ export async function startJobs({
     );
   }
 
-  /** Wakes the workers that have something to do: one question for all, where each by itself would ask as often. */
+  /** Wakes the workers for which jobs are due. One query serves all of them, so that not each has to poll by itself. */
   async function look() {
     while (!stopping.signal.aborted) {
       try {

@@ -19,7 +19,10 @@ const romeClock = lazily(
 );
 
 const HOUR = 3_600_000;
-/** Hours whose distance from UTC is kept: a screen asks thousands of times for the same few, and a formatter is slow. */
+/**
+ * The most hours whose offset from UTC is cached: a screen asks thousands of times for the same few, and a formatter is
+ * slow.
+ */
 const MOST_KEPT = 10_000;
 const kept = new Map<number, number>();
 

@@ -83,7 +83,7 @@ interface Leads {
   pace: number | null;
   seconds: number;
 }
-/** What became of them: how many were sent and kept, the time of the calls, and how long all of it took. */
+/** What became of the sent leads: how many were kept, the time of the calls, and how long all of it took. */
 export interface Kept {
   sent: number;
   kept: number;

@@ -51,7 +51,7 @@ export async function give(
   return { sellerId, by };
 }
 
-/** The columns of a visit that a seller has and has not begun. */
+/** The columns of a visit that is assigned to a seller who has not begun it yet. */
 export const givenColumns = ({ now }: Pick<Ctx, 'now'>, sellerId: number) => ({
   sellerId,
   assignedAt: now,

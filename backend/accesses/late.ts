@@ -13,7 +13,10 @@ import type { Schedule } from '../lib/schedules.ts';
 import { backColumns } from './moves.ts';
 import { accessCourse } from './records.ts';
 
-/** Visits of a company that go back in a minute: after an outage those that wait for longest come first. */
+/**
+ * The most visits of a company that return to the queue in a minute; after an outage those that wait longest come
+ * first.
+ */
 const AT_ONCE = 100;
 
 /** Visits that their sellers have not begun in time go back to the others. */
@@ -47,7 +50,7 @@ export const accessTimes: Job<Record<string, never>> = {
     }),
 };
 
-/** Asks in the evening about visits that are still open: each seller of theirs, the desk of those that wait. */
+/** In the evening, reminds each seller of their open visits, and the desk of those that still wait. */
 export const askOpen: Schedule = {
   name: 'open-accesses',
   at: ['19:15'],

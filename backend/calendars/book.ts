@@ -1,4 +1,7 @@
-/** What events take of calendars: all that they need, or nothing. Two who want the same wait for one another. */
+/**
+ * Books calendars for events: all that an event needs, or nothing. Of two people who want the same time, the second
+ * waits until the first is done.
+ */
 import { sql } from 'kysely';
 import type { Slot } from '#domain/calendars/schema.ts';
 import { freeSlots, isFree, isOpen, takenBy, workingTime, type Resource } from '#domain/calendars/slots.ts';
@@ -41,7 +44,7 @@ export async function readTaken(
   return rows.map(({ hours, closures, place, ...one }) => ({ ...one, hours: workingTime({ hours, closures }, place) }));
 }
 
-/** The calendars with what is taken of them from an instant to another one, but for the events `except`. */
+/** The calendars with their bookings between two instants, without those of the events `except`. */
 export async function resourcesOf(
   { db, user }: Ctx,
   taken: readonly Taken[],
@@ -122,8 +125,8 @@ async function refusal(
 }
 
 /**
- * Takes the calendars (locked before) for events of one kind, all of them or none. Throws `conflict` for the first at whose
- * time one of the calendars is not free or closed.
+ * Books the calendars, which the caller has locked, for events of one kind: all events or none. Throws `conflict` for
+ * the first event whose time is taken or closed in one of the calendars.
  */
 export async function book(ctx: Ctx, taken: readonly Taken[], bookings: readonly Booking[]): Promise<void> {
   const starts = bookings.map(({ startsAt }) => startsAt.getTime());
@@ -132,7 +135,7 @@ export async function book(ctx: Ctx, taken: readonly Taken[], bookings: readonly
   const to = new Date(Math.max(...starts) + (longest + widest) * MINUTE);
   const except = bookings.map(({ eventId }) => eventId);
   const found = await resourcesOf(ctx, taken, { from: new Date(Math.min(...starts)), to, except });
-  // What the earlier ones take is not free for those behind them.
+  // The bookings of earlier events count for the later ones.
   const resources = found.map((one) => ({ ...one, taken: [...one.taken] }));
   for (const booking of bookings) {
     const { kind, startsAt, minutes } = booking;

@@ -81,7 +81,7 @@ async function shown(ctx: Ctx, { name, about }: Page<About>, from: string): Prom
 
 const refuse = (field: string, message: string) => new Failure('invalid', message, { fields: { [field]: message } });
 
-/** When the customer who sent this form before is expected. */
+/** The time of the appointment that an earlier copy of this form made. */
 async function bookedBefore({ db, user }: Ctx, leadId: number): Promise<Date> {
   const { rows } = await sql<{ startsAt: string }>`select starts_at from calendar_events
     where company_id = ${user.companyId} and lead_id = ${leadId} order by id desc limit 1`.execute(db);

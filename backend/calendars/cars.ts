@@ -5,7 +5,7 @@ import { isFree, isOpen } from '#domain/calendars/slots.ts';
 import type { Ctx } from '../lib/context.ts';
 import { readTaken, resourcesOf } from './book.ts';
 
-/** Cars that are looked at, and named for each that is taken. */
+/** How many cars are compared, and how many are named in place of each taken one. */
 const MOST = 100;
 const NAMED = 2;
 /** The longest time that stays taken after an event, in milliseconds. */

@@ -1,4 +1,4 @@
-/** What changes of an event: what it is about, when it is, and that it comes back. */
+/** Changes of events: their subject, their time, and bringing one back. */
 import { isDeepStrictEqual } from 'node:util';
 import type { calendars as table } from '#domain/calendars/endpoints.ts';
 import { eventFields } from '#domain/calendars/fields.ts';
@@ -21,8 +21,8 @@ import { checkMayChange, eventCourse, minutesOf, type EventRow, whenOf } from '.
 type Table = typeof table;
 
 /**
- * The events that a change of one is about, itself first: of its series those that have not begun, from it on or all.
- * They are locked.
+ * The events that a change applies to, locked, the changed one first: of a series those that have not begun, either
+ * from this one on or all of them.
  */
 export async function inScope(ctx: Ctx, record: EventRow, scope: Scope): Promise<EventRow[]> {
   if (scope === 'one' || record.seriesId === null) return [record];

@@ -1,4 +1,4 @@
-/** What the customer of an appointment sees by a private link, and does there: each tells who expects them. */
+/** What a customer sees and does through the private link of an appointment; whoever expects the customer is told. */
 import { customerMay, limitOf, type AppointmentPage } from '#domain/calendars/customer.ts';
 import type { calendars as table } from '#domain/calendars/endpoints.ts';
 import { eventMachine } from '#domain/calendars/rules.ts';

@@ -30,7 +30,10 @@ const openOf = ({ db, user }: Ctx, contractId: number) =>
     .orderBy('id')
     .execute();
 
-/** The bay of the contract's location, else the first one, with the seller's own calendar; what there is of them. */
+/**
+ * The calendars of a delivery: the bay of the contract's location, else the first bay, and the seller's own; those that
+ * do not exist are left out.
+ */
 async function calendarsFor(
   { db, user }: Ctx,
   { sellerId, locationId }: { sellerId: number; locationId: number | null },
@@ -106,7 +109,7 @@ async function closable(ctx: Ctx, eventId: number): Promise<void> {
   });
 }
 
-/** Contracts and leads that end, deliveries that were held. */
+/** The effects of contracts and leads that end, and of deliveries that took place. */
 export const followRecords: NonNullable<Effects['record.moved']> = async (ctx, { entity, id, move, to }) => {
   if (entity === eventCourse.machine.entity && to === 'completed') return closable(ctx, id);
   if (entity === 'lead' && to === 'closed') return dropMissed(ctx, { leadId: id });

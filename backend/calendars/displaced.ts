@@ -16,7 +16,7 @@ import { eventCourse, minutesOf, whenOf, type EventRow } from './records.ts';
 type Table = typeof table;
 type Displaced = Awaited<ReturnType<typeof displaced>>[number];
 
-/** Days in which the next free time of an event is looked for, and one more. */
+/** How far ahead the next free time of an event is looked for, and one day more. */
 const AHEAD_MS = 62 * 86_400_000;
 
 /**
@@ -86,7 +86,7 @@ export const moveDisplaced: VerbOf<Table, 'POST /calendars/displaced'> = async (
   return { moved, left: wanted.length - moved.length };
 };
 
-/** Takes one event back; what is in the way, as a sentence. */
+/** Moves one event back to its former time. Returns why it cannot, as a sentence, or null. */
 async function takeBack(ctx: Ctx, { id, version }: MovedOut, calendars: readonly Taken[]): Promise<string | null> {
   const record = await eventCourse.find(ctx, id, { lock: true });
   const minutes = minutesOf(record);

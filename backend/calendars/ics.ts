@@ -95,7 +95,7 @@ export const endFeeds: NonNullable<Effects['user.second-factor-reset' | 'user.se
   if (id !== undefined) await revokeLinks(ctx, 'calendar', id);
 };
 
-/** The calendar of a link, as who made it sees it; nothing while who made it is blocked. */
+/** The calendar behind a link, as the person who made the link sees it; empty while that person is blocked. */
 export const feed: VerbOf<Table, 'GET /calendars/feed'> = async (call, { query: { token } }) => {
   const link = await followLink(call, ['calendar'], token);
   return call.asCompany(link.companyId, null, async (ctx) => {

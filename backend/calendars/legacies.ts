@@ -8,8 +8,8 @@ import { calendarOf } from './calendars.ts';
 import { soon } from './make.ts';
 
 /**
- * The events take the calendar of their new person in place of the former one's, whatever is there already: who gets
- * them sees what meets, and their customers are told.
+ * The events move to the calendar of the person who takes over, even where something is there already: that person sees
+ * what overlaps, and the customers are told.
  */
 async function given(ctx: Ctx, ids: readonly number[], to: number | null, from: number | null): Promise<void> {
   if (to === null || from === null) return;

@@ -74,7 +74,7 @@ async function makeAll(
   { instants, minutes, ...more }: More & { instants: readonly Date[] },
 ): Promise<number[]> {
   const { companyId } = ctx.user;
-  // Here, because a company's first event may come from a contract or a customer.
+  // The reasons are added here, because a company's first event may come from a contract or a customer.
   await beginReasons(ctx, eventMachine, firstEventReasons);
   const customerId = about.customerId ?? (await customerOfLead(ctx, about.leadId));
   const tellAt = more.proposed ? null : soon(ctx);

@@ -16,7 +16,7 @@ import { checkMayChange, eventCourse, minutesOf, whenOf, type EventRow } from '.
 import { readRows, shownTo } from './shown.ts';
 
 type Table = typeof table;
-/** Whose appointment it is, and what for: another one like it takes its place. */
+/** What an appointment must share with a missed one to take its place: the customer and the purpose. */
 type Like = Pick<EventRow, 'kind' | 'customerId' | 'leadId'>;
 
 /** The most events of a person that are shown as still to be done, and for how many days: a missed one, one without an end. */
@@ -28,7 +28,7 @@ export const isMissed = (endedAs: EventEnd | null): boolean => missedEnds.some((
 const sameAs = ({ kind, customerId, leadId }: Like) =>
   sql`t.kind = ${kind} and (t.customer_id = ${customerId} or t.lead_id = ${leadId})`;
 
-/** Whether another appointment is due in place of one that is missed now: not where one like it stands already. */
+/** Whether a missed appointment needs another one: not where a similar one is planned already. */
 async function rebookOf({ db, user, now }: Ctx, record: EventRow): Promise<Rebooking | null> {
   if (!customerKinds.includes(record.kind)) return null;
   const { rows } = await sql`select from calendar_events t where t.company_id = ${user.companyId} and ${sameAs(record)}
@@ -46,7 +46,7 @@ export async function tellLeadMissed(ctx: Ctx, record: EventRow, endedAs: EventE
   await ctx.emit('lead.missed', { leadId, at: startsAt, what: eventKinds[kind], by, back });
 }
 
-/** What a missed event has beside its end; its people, or who manages calendars, are told what comes next. */
+/** The columns of a missed event beside its end. Its people, or whoever manages calendars, are told what to do next. */
 export async function missedColumns(
   ctx: Ctx,
   record: EventRow,
@@ -74,7 +74,7 @@ export async function missedColumns(
   return { rebook };
 }
 
-/** Another appointment is taken: what was missed before and is like it wants none any more. */
+/** Another appointment was made: earlier missed ones like it need no other any more. */
 export async function settleMissed(ctx: Ctx, like: Like): Promise<void> {
   if (!customerKinds.includes(like.kind) || (like.customerId === null && like.leadId === null)) return;
   const { rows } = await sql<{
@@ -91,7 +91,7 @@ async function settle(ctx: Ctx, record: EventRow, rebook: 'done' | 'declined'): 
   await eventCourse.write(ctx, record, { rebook }, { action: words[rebook] });
 }
 
-/** Nothing is left to talk about with the customer: a closed lead, a cancelled contract. */
+/** A lead is closed or a contract cancelled: its missed appointments need no other any more. */
 export async function dropMissed(ctx: Ctx, of: { leadId: number } | { contractId: number }): Promise<void> {
   const rows = await ctx.db
     .selectFrom('calendarEvents')
@@ -125,7 +125,7 @@ export const decline: VerbOf<Table, 'POST /calendars/events/:id/decline'> = asyn
   return eventCourse.answer(ctx, record.id);
 };
 
-/** What of the caller's events is still to be done; what is nobody's is of who manages calendars. */
+/** The caller's events that still need something done; those of nobody are shown to whoever manages calendars. */
 export const todo: VerbOf<Table, 'GET /calendars/todo'> = async (ctx) => {
   const { companyId, id, privileges } = ctx.user;
   const isMine = sql`t.user_ids && array[${id}]::bigint[]`;

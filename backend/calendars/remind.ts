@@ -1,6 +1,6 @@
 /**
- * What customers are told of their appointments: that they are taken, moved, called off or in other hands; and, the day
- * before and two hours before, never at night, that they come near.
+ * Messages to customers about their appointments: made, moved, cancelled or passed to another colleague; and reminders
+ * the day before and two hours before, never at night.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { sql, type RawBuilder } from 'kysely';
@@ -38,13 +38,13 @@ interface Due {
   told: Known | null;
   customer: string;
   email: string | null;
-  /** A mobile on which somebody wants to be written to. */
+  /** The mobile number at which the customer accepts messages. */
   mobile: string | null;
   place: string | null;
   people: string | null;
 }
 
-/** Events with the customer, or the lead, to whom they are, locked; those of another process are left to it. */
+/** Events with their customer or lead, locked; events that another process has locked are left to it. */
 async function readDue({ db, user }: Ctx, which: RawBuilder<unknown>): Promise<Due[]> {
   const { companyId } = user;
   const { rows } = await sql<Due>`select t.id, t.kind, t.starts_at, t.ended_as, t.user_ids, t.told,
@@ -132,7 +132,8 @@ export async function remindDue(ctx: Ctx): Promise<void> {
   for (const one of due) {
     const startsAt = new Date(one.startsAt);
     await mark(ctx, one.id, { remindAt: nextReminder(startsAt, ctx.now) });
-    // What an outage kept until after the appointment is not said any more, and a meeting about a customer never.
+    // Nothing is sent after an appointment, however long an outage delayed it, nor ever about a meeting that only
+    // concerns the customer.
     if (startsAt <= ctx.now || !customerKinds.includes(one.kind)) continue;
     const said = `Le ricordiamo: ${lineOf(one)}.`;
     await write(ctx, one, { subject: `promemoria per ${whenOf(one)}`, said, linked: true }, { name, sms });
@@ -158,7 +159,9 @@ function newsOf(one: Due): Written | null {
     : { subject: 'chi la riceve', said: `La riceve un’altra persona: ${lineOf(one)}.`, linked: true };
 }
 
-/** Writes to the customers of these events, by each one's line. */
+/**
+ * Writes to the customers of these events; `written` makes the message from the line that describes the appointment.
+ */
 export async function tellOf(ctx: Ctx, ids: readonly number[], written: (line: string) => Written): Promise<void> {
   if (ids.length === 0) return;
   const { name } = await readDealer(ctx);
@@ -166,7 +169,7 @@ export async function tellOf(ctx: Ctx, ids: readonly number[], written: (line: s
     await write(ctx, one, written(lineOf(one)), { name, sms: false });
 }
 
-/** Tells the customers of a company what has changed of their appointments since they were told last. */
+/** Tells the customers of a company what has changed in their appointments since the last message. */
 export async function tellDue(ctx: Ctx): Promise<void> {
   const due = await readDue(ctx, sql`t.tell_at <= ${ctx.now}`);
   if (due.length === 0) return;

@@ -20,7 +20,7 @@ import { readCalendarSettings } from './remind.ts';
 
 type Table = typeof table;
 
-/** The longest event begins as many days before its end, and one more. */
+/** The longest duration of an event in days, and one more. */
 export const LONGEST_DAYS = 15;
 /** The most events of one look. */
 const MOST_EVENTS = 5000;

@@ -150,7 +150,7 @@ async function madeOf({ db, user }: Ctx, of: 'quoteId' | 'b2bQuoteId', rootId: n
   return row?.id ?? null;
 }
 
-/** What is agreed today by a quote whose days are over: only if the caller saw its total. */
+/** What an expired quote agrees: today's prices, and only if the caller saw today's total. */
 async function repriced(
   ctx: Ctx,
   { pricing }: Sources,

@@ -53,8 +53,8 @@ const isSameSet = (one: readonly number[], other: readonly number[]): boolean =>
   );
 
 /**
- * What is known of a trade-in beside what was agreed stays with that car, wherever it stands now. A revaluation ends: what
- * was agreed anew has taken its value on, or another one.
+ * Data of a trade-in that were entered after the agreement stay with that car, whatever its position now. A revaluation
+ * ends, because the new agreement holds its value or another one.
  */
 function keptOf({ agreedTradeIns, tradeIns }: ContractRecord, car: AgreedTradeIn) {
   const at = agreedTradeIns.findIndex((one) => isSameTradeIn(one, car));

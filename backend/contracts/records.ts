@@ -188,7 +188,9 @@ function answerOf(ctx: Ctx, record: ContractRecord): Contract {
   };
 }
 
-/** Contracts: every write notes anew in which sections the next move lacks something, which lists show. */
+/**
+ * Contracts. Each write also stores the sections in which the next move still lacks something, because lists show them.
+ */
 export const contractCourse: typeof base = {
   ...base,
   write: async (ctx, record, columns, told) => {

@@ -81,7 +81,7 @@ export async function decide(prepared: Prepared): Promise<Decision[]> {
   return decided;
 }
 
-/** What a person typed of a record with what follows from it. */
+/** The typed columns of a record together with those computed from them. */
 export const columnsFrom = (kind: Importable, typed: object): object => kind.columns?.(typed) ?? typed;
 
 /** The record of a row: the one that its first known key finds. Throws `Unreadable` where that is not clear. */

@@ -160,7 +160,7 @@ export const apart: VerbOf<Table, 'POST /leads/:id/apart'> = async (ctx, { param
  * name. Two relatives with one telephone stay two leads, and who works them is asked.
  */
 async function openOf({ db, user }: Ctx, { phone, email, taxCode, plate, name }: LeadInput, newId: number) {
-  // Found by the indexes first: in order they would be sought among all leads of the company, backwards.
+  // Found by the indexes first: with an order here, PostgreSQL would walk backwards through all leads of the company.
   const { rows } = await sql<{ id: number; name: string }>`with known as materialized (select id, name from leads
     where company_id = ${user.companyId} and state <> 'closed' and id <> ${newId}
       and (phone = ${phone} or email_key = ${email?.toLowerCase() ?? null} or tax_key = ${taxCode.toUpperCase() || null}

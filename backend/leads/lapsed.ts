@@ -10,8 +10,8 @@ import { leadCourse } from './records.ts';
 const MOST = 200;
 
 /**
- * What the customer was offered is over for each lead once: a negotiation that somebody began again after the last day of
- * the quote goes on, and one that is put off waits for its day.
+ * Each lead goes back only once for its expired quotes: a negotiation that somebody resumed after their last day goes
+ * on, and one that is put off waits for its day.
  */
 export async function stepBackLapsed(ctx: Ctx): Promise<void> {
   const { db, user, today } = ctx;

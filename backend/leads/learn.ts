@@ -26,7 +26,9 @@ async function happened(
   await carryOut(ctx, record, done, { effect, next: { type: 'follow_up', at: due }, why: {}, byPerson: false });
 }
 
-/** What was offered is over (L4): the lead goes back to work, and what is planned with the person meanwhile stays next. */
+/**
+ * The offer has expired (L4): the lead goes back to work, and a contact that is already planned stays its next action.
+ */
 export async function fallBack(ctx: Ctx, record: LeadRecord, note: string): Promise<void> {
   const due = new Date(
     (await nextColumns(ctx, { ...record, state: 'in_progress' }, { type: 'follow_up', at: null })).nextAt,
@@ -36,7 +38,10 @@ export async function fallBack(ctx: Ctx, record: LeadRecord, note: string): Prom
   await happened(ctx, record, { type: 'negotiation', result: 'failed', note }, at);
 }
 
-/** Something is planned with the person: it comes next. What is moved comes at its new time, if it was what came next. */
+/**
+ * A contact with the person was planned: it becomes the next action. A moved one gets its new time, if it was the next
+ * action.
+ */
 export const learnPlan: NonNullable<Effects['lead.planned']> = async (ctx, { leadId, at, before, what }) => {
   const record = await leadCourse.find(ctx, leadId, { lock: true });
   if (before !== null && (record.nextAt === null || Date.parse(record.nextAt) !== Date.parse(before))) return;
@@ -111,8 +116,8 @@ export async function learnQuote(ctx: Ctx, { id, move }: { id: number; move: str
 }
 
 /**
- * Open leads that led to a contract: linked by hand, or by its quote. One that was made without a quote comes from the lead
- * of its price, else from the customer's open one about a sale: the seller's own before a colleague's, the newest first.
+ * Open leads that led to a contract: linked by hand, or through its quote or price. For a contract without any of
+ * these, one open sales lead of its customer: the seller's own before a colleague's, the newest first.
  */
 async function leadsOf({ db, user }: Ctx, id: number): Promise<{ id: number }[]> {
   const { companyId } = user;

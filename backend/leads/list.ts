@@ -33,13 +33,13 @@ export const untouched = sql<SqlBool>`(t.state = 'to_handle' and t.first_at is n
 export const reasonIdOf = sql<string | null>`case when t.state = 'closed' then (select s.reason from state_changes s
   where s.company_id = ${OWN} and s.entity = ${leadMachine.entity} and s.record_id = t.id order by s.id desc limit 1) end`;
 
-/** What the newest quote of a lead that stands comes to; who sees the lead sees what was offered for it. */
+/** The total of a lead's newest valid quote; whoever sees the lead may see what was offered for it. */
 export const valueOf = sql<
   number | null
 >`(select q.keys_in_hand from quotes q where q.company_id = ${OWN} and q.lead_id = t.id
   and not q.superseded and q.state in ('issued', 'accepted', 'converted') order by q.id desc limit 1)`;
 
-/** Leads that the caller may see, what is due first at the top, closed ones last. */
+/** Leads that the caller may see: by deadline, closed ones last. */
 export const listed: Listed<Row, Filters> = {
   table: 'leads',
   as: 't',

@@ -34,7 +34,7 @@ async function countOf(ctx: Ctx, wanted: Wanted): Promise<Counts> {
   return rows[0]!;
 }
 
-/** What the quotes of leads come to; added up to the limit of all lists. */
+/** The sum of the leads' quotes; added up to the limit of all lists. */
 async function worthOf(ctx: Ctx, wanted: Wanted): Promise<number> {
   const { rows } = await sql<{ worth: number | null }>`select sum(value)::bigint as worth
     from (select ${valueOf} as value from leads t where ${wanted} limit ${COUNT_LIMIT + 1}) few`.execute(ctx.db);
@@ -68,7 +68,7 @@ async function byState(ctx: Ctx, query: Query): Promise<LiveGroup[]> {
 /** The most columns of persons; those who have the fewest leads are left out. */
 const MOST_PERSONS = 24;
 
-/** A column for what is nobody's and for each colleague who has open leads or may be given one. */
+/** A column for leads without an assignee, and one for each colleague who has open leads or may be given one. */
 async function byAssignee(ctx: Ctx, { state = [...openStates], ...query }: Query): Promise<LiveGroup[]> {
   const open = { ...query, state: state.filter((key) => key !== 'closed') };
   const { rows } = await sql<{ id: number | null; name: string | null; total: number }>`

@@ -25,7 +25,10 @@ import { leadCourse } from './records.ts';
 
 type Table = typeof table;
 
-/** By when a new lead is answered; an old one on the first day on which who takes it has not enough of them. */
+/**
+ * By when a new lead is to be answered; one that was old when it came, on the first day on which its assignee has room
+ * for it.
+ */
 async function firstColumns(ctx: Ctx, values: LeadInput, assigneeId: number | null, isBacklog: boolean) {
   const lead = { ...values, state: 'to_handle' } as const;
   if (!isBacklog) return nextColumns(ctx, lead, { type: 'to_handle', at: null });

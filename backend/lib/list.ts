@@ -201,7 +201,7 @@ interface Page<Row> {
  * more of them than are counted.
  */
 const NAMED = 2 * COUNT_LIMIT;
-/** Rows of the list that are searched for a common text: for each wanted row, and at most. */
+/** How many rows of the list are searched for a common text: for each wanted row, and in all. */
 const LOOKED_AT = { most: 1000, each: 10 };
 
 /**

@@ -74,7 +74,9 @@ async function accepted(ctx: Ctx, place: Filters): Promise<Desk['accepted']> {
   return all.toSorted((a, b) => at(b) - at(a)).slice(0, MOST);
 }
 
-/** Wholesale offers accepted in recent days: no contract follows that would remove them. */
+/**
+ * Wholesale offers accepted in recent days. Only their age removes them from the card, because no contract need follow.
+ */
 async function acceptedByTraders(ctx: Ctx): Promise<Desk['accepted']> {
   const { rows: found } = await sql<Omit<Desk['accepted'][number], 'href' | 'isB2b'>>`
     select q.id, q.number, q.state, q.customer_name as customer, q.vehicle, q.expires_on, q.total as keys_in_hand, s.at as accepted_at

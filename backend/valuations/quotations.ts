@@ -40,7 +40,7 @@ interface Named {
   registeredOn: string | null;
 }
 
-/** Under what a question is kept: the plate's car, or a version registered in a month. */
+/** The key under which an answer is kept: the plate, or the version with its month of registration. */
 export function keyOf(question: Question, car: Named): string {
   const plate = normalisePlate(car.plate);
   if (question === 'plate') return plate;

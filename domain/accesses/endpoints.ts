@@ -26,7 +26,7 @@ const filters = {
   sellerId: z.coerce.number().int().optional(),
   locationId: z.coerce.number().int().optional(),
   customerId: z.coerce.number().int().optional(),
-  /** What is still open of today and of earlier days: at the end of a day there is none. */
+  /** Visits of today and of earlier days that are still open; at the end of a day there should be none. */
   open: flag.optional(),
   from: calendarDay.optional(),
   to: calendarDay.optional(),

@@ -56,7 +56,7 @@ const customers = { audience: 'public', link: true } as const;
 
 const range = { from: calendarDay, to: calendarDay };
 const clock = z.string().max(5).regex(CLOCK);
-/** A time that is wanted of several calendars together. */
+/** A length of time that is wanted in several calendars at once. */
 const wanted = z.object({
   calendarIds: ids,
   minutes: z.coerce.number().int().min(15).max(1440),
@@ -159,7 +159,7 @@ export const calendars = {
     summary:
       'How a time suits these calendars: which are free, what is in the way of the others, the next times at which all are free, and other cars of the same model for those that are taken',
     privileges: takesPart,
-    // Of a kind that may lie at any hour nothing is closed; without one closed hours are not looked at.
+    // A kind that may lie at any hour ignores closing times; without a kind they are not checked.
     query: wanted.extend({ time: clock, kind: z.enum(keysOf(eventKinds)).optional() }),
     answer: fit,
   }),

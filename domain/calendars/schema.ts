@@ -195,14 +195,14 @@ export const eventRecord = answerOf(eventFields).extend({
   moved: z.int(),
   /** When the customer said that they will come. */
   confirmedAt: instant.nullable(),
-  /** Its customer knows nothing of it yet: saving or moving it confirms it. */
+  /** Proposed, and the customer knows nothing of it yet: saving or moving it confirms it. */
   proposed: z.boolean(),
-  /** The event whose rest it does, or in place of which it is. */
+  /** The event that this one completes or replaces. */
   followsId: z.int().nullable(),
-  /** What a reminder was sent of to the customer, and when the next one is. */
+  /** The reminders that were sent to the customer, and when the next one is due. */
   remindAt: instant.nullable(),
   offered: z.array(z.string()),
-  /** Links are with the customer, and the caller may end them. */
+  /** The customer has links to it, and the caller may end them. */
   mayRevoke: z.boolean(),
   /** Cancelled or missed, and the caller may bring it back. */
   mayRestore: z.boolean(),

@@ -40,7 +40,9 @@ export const calendarKinds = {
 } as const;
 export type CalendarKind = keyof typeof calendarKinds;
 
-/** Whether a calendar may be taken at a time: things and places, and people, whose gender is not known. */
+/**
+ * How a calendar stands at a time, in words for things and places (feminine) and for people, whose gender is not known.
+ */
 export const fits = {
   free: { thing: 'libera', person: 'disponibile', tone: 'ok' },
   taken: { thing: 'occupata', person: 'ha già un impegno', tone: 'bad' },

@@ -15,7 +15,7 @@ interface Consequence {
   unanswered?: true;
   /** The customer did not come: counted, and another day is proposed. */
   missed?: true;
-  /** It is only planned: nothing was done yet. */
+  /** It is only planned; nothing has been done yet. */
   planned?: true;
   /** A reason of the company is wanted, although the lead stays open. */
   because?: 'fail';

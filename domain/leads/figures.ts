@@ -56,7 +56,7 @@ export function costOf(
   return Math.round((row.monthly * (daysBetween(from, to) + 1)) / MONTH) + row.each * leads;
 }
 
-/** The middle of some numbers; null of none. */
+/** The median; null without numbers. */
 export function median(numbers: readonly number[]): number | null {
   if (numbers.length === 0) return null;
   const sorted = numbers.toSorted((a, b) => a - b);

@@ -147,7 +147,7 @@ export const lead = answerOf(leadFields).extend({
   /** The lead that goes on in place of this one. */
   mergedInto: z.int().nullable(),
   messages: z.array(leadMessage),
-  /** What was made of it in other areas, the last first. */
+  /** Appointments, visits and quotes that were made from it, the newest first. */
   around: z.array(
     z.object({
       kind: z.enum(['event', 'access', 'quote']),
@@ -178,7 +178,7 @@ export const leadRow = z.object({
   lateness: z.enum(keysOf(lateness)).nullable(),
   /** Why a closed one ended, in the company's words; null: its last move asked for no reason. */
   reason: z.string().nullable(),
-  /** What its newest quote that stands comes to, in cents with VAT; null: it has none. */
+  /** The total of its newest valid quote, in cents with VAT; null: it has none. */
   value: z.int().nullable(),
   updatedAt: instant,
 });
@@ -195,7 +195,7 @@ const liveGroup = z.object({
   soon: z.int(),
   /** Of closed ones. */
   won: z.int(),
-  /** Of those in a negotiation: what their quotes come to, in cents; null of all others. */
+  /** For leads in negotiation, the sum of their quotes in cents; null for all others. */
   worth: z.int().nullable(),
 });
 export type LiveGroup = z.output<typeof liveGroup>;

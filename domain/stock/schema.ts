@@ -85,7 +85,7 @@ export const usedCar = answerOf(fields).extend({
   updatedAt: instant,
   /** Kinds of the papers that are entered, beside those that are ticked. */
   paperKinds: z.array(z.string()),
-  /** A file entered it in its state: what an arrival asks for may be missing. */
+  /** An import entered it in its state, so what an arrival requires may be missing. */
   imported: z.boolean(),
   /** The fields that its arrival would have asked for and that are still missing. */
   importLacks: z.array(z.string()),

@@ -27,7 +27,7 @@ interface Other {
 const within = (most: number | null, one: number | null, other: number | null) =>
   most === null || one === null || other === null || Math.abs(one - other) <= most;
 
-/** Tells which cars are compared; what is not known of a car leaves it among them. */
+/** Tells which cars are compared: a car of which a filter knows nothing stays among them. */
 export function comparesWith({ km, registeredOn }: Valued, wanted: ComparableFilters): (other: Other) => boolean {
   const year = registeredOn === null ? null : Number(registeredOn.slice(0, 4));
   return (other) =>

@@ -39,7 +39,7 @@ function Badge({ event, now }: { event: EventRow; now: string }) {
   return <StateBadge tone={eventStates[state].tone}>{eventStates[state].label}</StateBadge>;
 }
 
-/** How far an event is that has begun: minutes since then of those that it has. */
+/** The progress of an event that has begun: minutes passed, of its whole length. */
 const Progress = ({ gone, of, event: { done, things } }: { gone: number; of: number; event: EventRow }) => (
   <>
     <small>
@@ -52,7 +52,7 @@ const Progress = ({ gone, of, event: { done, things } }: { gone: number; of: num
 
 interface EntryProps {
   placed: Placed;
-  /** The minute of the day that it is; -1 on other days. */
+  /** The current minute of the day; -1 on any other day. */
   at: number;
   now: string;
   onOpen: Props['onOpen'];
@@ -111,7 +111,7 @@ function DayEntries({
       item: <Entry placed={one} at={at} now={now} onOpen={onOpen} onLonger={onLonger} />,
     })),
     ...freeOf(calendar, own, day)
-      // Of what is free now, what is still to come.
+      // Of free time that has begun, only the part that is still to come.
       .map(({ from, to }) => ({ from: Math.max(from, Math.ceil(at / 15) * 15), to }))
       .filter(({ from, to }) => onNew && day >= today && to - from >= 15)
       .map(({ from, to }) => ({

@@ -31,7 +31,7 @@ function titleOf({ view, day }: Look): string {
     : `${Number(from.slice(8))}/${Number(from.slice(5, 7))} – ${end}`;
 }
 
-/** Which calendars are shown: ticked, then asked for by the address. */
+/** Chooses which calendars are shown; the page loads again with their numbers in its address. */
 function Resources({ look, all }: Pick<BarProps, 'look' | 'all'>) {
   return (
     <details className="cal-resources">

@@ -12,7 +12,7 @@ import { madeNew } from './undo.ts';
 
 type NewProps = { at: Extract<Asked, { new: unknown }>['new']; insteadOf: EventRecord | undefined };
 
-/** What is the same of an event that is taken in place of a missed one. */
+/** What an event takes over from the missed one that it replaces. */
 const againOf = ({ kind, title, customerId, leadId, contractId, isPrivate, licence, licenceUntil }: EventRecord) => ({
   kind,
   title,

@@ -22,7 +22,7 @@ export type Asked =
   | { open: number }
   | { new: { day: string; time?: string; minutes?: number; calendarIds: readonly number[] }; insteadOf?: EventRecord }
   | { firstFree: { day: string; time: string; calendarIds: number[] } }
-  /** Without `scope` it is asked of a series which events. */
+  /** Without `scope`, a dialog asks which events of a series are meant. */
   | { move: number; when: When; scope?: Scope }
   | { edit: EventRecord }
   | { reschedule: EventRecord }

@@ -54,7 +54,7 @@ interface Place {
   height: number;
 }
 
-/** Read once for each drag: a question to the page for each move would lay it out again. */
+/** Measured once for each drag, because measuring at each move would force a new layout. */
 const placesIn = (grid: Element): Place[] =>
   [...grid.querySelectorAll<HTMLElement>('[data-calendar]')].map((column) => ({
     calendarId: Number(column.dataset.calendar),
@@ -141,7 +141,8 @@ function follow(pointer: PointerEvent, { place, show, end, tap, dragged, held }:
       if (isTap) tap?.();
     });
   };
-  // On a busy device the browser's own long press comes before the timer; unless it is kept back, the pointer is taken away.
+  // On a busy device the browser's own long press comes before the timer; unless it is prevented, the browser takes the
+  // pointer away.
   const press = (event: Event) => {
     event.preventDefault();
     if (!held.current) hold();
@@ -167,7 +168,7 @@ export function useDrag(span: Span, ends: Ends) {
   const held = useRef(false);
   useEffect(() => {
     const grid = ghost.current?.parentElement;
-    // Known before the finger comes: only then the browser asks whether it may scroll.
+    // Registered before any touch: only then does the browser ask whether it may scroll.
     const stay = (event: Event) => held.current && event.preventDefault();
     const known = ['touchmove', 'contextmenu'] as const;
     for (const name of known) grid?.addEventListener(name, stay, { passive: false });

@@ -139,7 +139,7 @@ const byPerson = (answer: Live | null): Grouping => {
   };
 };
 
-/** What the columns are, as this person last had them. */
+/** Whether columns are states or persons, as this person last chose. */
 function useGrouped(): [Grouped, (grouped: Grouped) => void] {
   const [grouped, setGrouped] = useState<Grouped>('state');
   useEffect(() => {
@@ -167,7 +167,7 @@ export default function LeadsBoard(props: BoardProps) {
   }, [filters, grouped]);
   const { answer, look } = usePolled<Live | null>(null, '', ask);
   useEffect(() => void look().catch(console.info), [look]);
-  // Just after the switch the answer is still of the other columns.
+  // Just after the switch the answer still belongs to the other columns.
   const shown =
     answer && answer.groups.every((group) => (group.state === null) === (grouped === 'assignee')) ? answer : null;
   const columns = shown && (Object.fromEntries(shown.groups.map((group) => [keyOf(group), group])) as Columns);

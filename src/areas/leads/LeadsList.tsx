@@ -22,7 +22,7 @@ export interface LeadsGiven {
   seesAll: boolean;
   assignees: Named;
   locations: Named;
-  /** With which leads are closed, in the company's words. */
+  /** The reasons with which leads are closed, in the company's words. */
   reasons: readonly string[];
 }
 

@@ -56,7 +56,7 @@ const nearest = (cars: readonly Compared[], price: number | null) =>
     .toSorted((a, b) => (b.price ?? 0) - (a.price ?? 0));
 
 function Figures({ says, isPart }: { says: Market; isPart: boolean }) {
-  // Sales are known of the whole market alone.
+  // Sold cars are known for the whole market only, not for the filtered part.
   const whole = isPart && <small>{words.wholeMarket}</small>;
   return (
     <dl className="valuation-figures">
@@ -139,7 +139,7 @@ export function Comparables({ of, price }: { of: Valuation; price: number | null
   const onSale = stock.filter((car) => !car.isSold && car.price !== null);
   const listed = answer ? adverts.filter(isCompared) : onSale;
   const prices = listed.map((car) => car.price!);
-  // For how long all of them last, not those alone that are compared.
+  // How long the supply lasts is counted over all cars, not only over the compared ones.
   const says = market(price, prices, answer ? answer.sold : of.ownSold, answer ? answer.listed : onSale.length);
   const { km, registeredOn } = of;
   const own: Compared | null =
