@@ -96,6 +96,17 @@ describe('the demo world', () => {
     ]);
   });
 
+  test('has used cars sold and taken in on every weekday of this week and of the one before', async () => {
+    const weeks = await rows<{ company_id: string; sold: number[]; acquired: number[] }>(`select u.company_id,
+      array_agg(distinct current_day - sold_on) filter (where sold_on is not null) as sold,
+      array_agg(distinct current_day - acquired_on) filter (where acquired_on is not null) as acquired
+      from used_cars u cross join (select '${today}'::date as current_day) d where company_id in (21, 22) group by 1`);
+    // Weeks count from Monday: on a Monday only what happened on the day itself, and seven days before.
+    expect(weeks).toHaveLength(2);
+    for (const { sold, acquired } of weeks)
+      for (const days of [sold, acquired]) expect(days).toEqual(expect.arrayContaining([0, 7]));
+  });
+
   test('has an account for each role, and the password opens it', async () => {
     const users = await rows<{ role_name: string; privileges: number[] }>(
       'select role_name, privileges from users where company_id = 21',

@@ -47,6 +47,11 @@ const ways: Record<UsedState, UsedState[]> = {
   canceled: ['scheduled', 'canceled'],
   returned: ['scheduled', 'consignment', 'returned'],
 };
+/**
+ * Days ago on which these cars were sold, or came in where they are still here: on each weekday this week has some, and
+ * so has the week before.
+ */
+const recently: Readonly<Record<number, number | undefined>> = { 7: 0, 18: 2, 27: 7, 38: 8, 0: 0, 10: 2, 20: 7, 30: 8 };
 const hundred = (cents: number) => Math.round(cents / 100_00) * 100_00;
 
 /** A dealer for whom a stock is made. */
@@ -143,7 +148,10 @@ function drawCar(random: Random, { companyId, today }: StockPlace, i: number) {
   const state = i === 37 ? 'canceled' : i === 29 ? 'returned' : fates[i % fates.length]!;
   const here = state !== 'scheduled' && state !== 'canceled';
   // Every sixth car has stood for months, the others for days or weeks.
-  const days = here ? (i % 6 === 5 ? random.int(95, 170) : random.int(2, 88)) : 0;
+  const stood = here ? (i % 6 === 5 ? random.int(95, 170) : random.int(2, 88)) : 0;
+  const isGone = state === 'sold' || state === 'delivered';
+  const ago = recently[i];
+  const days = ago === undefined ? stood : isGone ? Math.max(stood, ago + 5) : ago;
   const isOwnMake = maker === 'Lumera' || maker === 'Ventor';
   const purchaseType = isOwnMake
     ? i % 2
@@ -162,6 +170,7 @@ function drawCar(random: Random, { companyId, today }: StockPlace, i: number) {
     state,
     here,
     days,
+    soldOn: isGone ? addDays(today, -(ago ?? 4)) : null,
     isOwnMake,
     purchaseType,
     exposed: isOwnMake || purchaseType === 'remarketing',
@@ -259,9 +268,9 @@ function arrivalOf(
 }
 
 /** Prices, reservation and sale of the car. */
-function saleOf({ state, months, isOwnMake, wanting, retail, days }: Drawn, place: StockPlace, i: number) {
+function saleOf({ state, months, isOwnMake, wanting, retail, soldOn }: Drawn, place: StockPlace, i: number) {
   const { today, now, sellers, customers } = place;
-  const gone = state === 'sold' || state === 'delivered';
+  const gone = soldOn !== null;
   const held = state === 'acquired' && i % 5 === 1;
   return {
     retail_price: wanting ? null : retail,
@@ -276,7 +285,7 @@ function saleOf({ state, months, isOwnMake, wanting, retail, days }: Drawn, plac
     reserved_note: held && i % 2 ? 'Aspetta la delibera' : '',
     sale_channel: gone ? 'b2b' : null,
     sale_price: gone ? hundred(retail * 0.92) : null,
-    sold_on: gone ? addDays(today, -Math.min(days, 4)) : null,
+    sold_on: soldOn,
     buyer: gone ? 'Commercio Auto Ticino S.r.l.' : '',
     delivered_on: state === 'delivered' ? addDays(today, -1) : null,
     archived_at: ['delivered', 'canceled', 'returned'].includes(state) ? `${addDays(today, -1)}T16:00:00Z` : null,
@@ -284,9 +293,12 @@ function saleOf({ state, months, isOwnMake, wanting, retail, days }: Drawn, plac
 }
 
 function makeCar(random: Random, place: StockPlace, id: number, i: number) {
-  const { companyId, today, sellers } = place;
+  const { companyId, today, now, sellers } = place;
   const drawn = drawCar(random, place, i);
-  const { state, days, acquiredOn, at } = drawn;
+  const { state, days, acquiredOn, soldOn, at } = drawn;
+  // What happened today is past.
+  const past = (day: string, time: string) =>
+    [`${day}T${time}Z`, new Date(now.getTime() - 60_000).toISOString()].toSorted()[0]!;
   const isRestoring = state === 'restoring';
   const costs = costsOf(drawn.works, { companyId, id, acquiredOn: acquiredOn!, days, isRestoring });
   const sums = sumsOf(costs.map(({ expected, amount, tax_rate }) => ({ expected, amount, taxRate: tax_rate })));
@@ -307,16 +319,16 @@ function makeCar(random: Random, place: StockPlace, id: number, i: number) {
   };
   const way = wayOf(state, { companyId, id, userId: sellers[0]! }, [
     at,
-    `${acquiredOn ?? today}T08:15:00Z`,
-    `${addDays(today, -Math.min(days, 4))}T10:20:00Z`,
-    `${addDays(today, -1)}T16:00:00Z`,
+    past(acquiredOn ?? today, '08:15:00'),
+    past(soldOn ?? today, '10:20:00'),
+    past(addDays(today, -1), '16:00:00'),
   ]);
   // Some cars began with a higher price, which was reduced after a month.
   const cut = days > 30 && i % 3 === 0 && !drawn.wanting;
   const priced = (day: string, add: number) => ({
     company_id: companyId,
     car_id: id,
-    at: `${day}T11:00:00Z`,
+    at: past(day, '11:00:00'),
     user_id: sellers[0],
     retail_price: sale.retail_price && sale.retail_price + add,
     b2b_price: sale.b2b_price,
