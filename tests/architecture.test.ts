@@ -142,6 +142,21 @@ function folderCircles(): string[][] {
   return circlesIn(new Map([...folders].map(needs)));
 }
 
+/** The classes that a style sheet styles by themselves (`.x`, `.x:hover`, `td.x`, `:is(.x, .y)`), not within something else. */
+function styledAlone(css: string): string[] {
+  const lists = [...css.matchAll(/(?<=^|[{};])\s*([^{};@]+)\{/g)].map(([, list]) =>
+    // What stands within `:has()` is not styled.
+    list!.trim().replace(/:has\((?:[^()]|\([^()]*\))*\)/g, ''),
+  );
+  return lists.flatMap((list) =>
+    list.split(/,\s*(?![^(]*\))/).flatMap((selector) => {
+      if (/[\s>+~]/.test(selector.replace(/\((?:[^()]|\([^()]*\))*\)/g, ''))) return [];
+      const either = /^:is\(([^()]*)\)/.exec(selector)?.[1] ?? selector;
+      return either.split(',').flatMap((one) => /^\s*[a-z]*\.([\w-]+)/.exec(one)?.[1] ?? []);
+    }),
+  );
+}
+
 describe('architecture', () => {
   test('the arrows between parts and areas hold', () => {
     const wrong = files.flatMap((file) =>
@@ -206,12 +221,25 @@ describe('architecture', () => {
     expect(files.filter((file) => /\.\.\.\{/.test(readFileSync(file, 'utf8')))).toEqual([]);
   });
 
+  test('each class of the kit has one home, and print.css beside it', () => {
+    const homes = new Map<string, Set<string>>();
+    // An Astro component's own styles reach nothing outside of it.
+    for (const file of files.filter((one) => one.endsWith('.css') && one !== 'src/styles/print.css'))
+      for (const name of styledAlone(readFileSync(file, 'utf8').replace(/\/\*[^]*?\*\//g, '')))
+        homes.set(name, (homes.get(name) ?? new Set()).add(file));
+    const kit = [...homes].filter(([, own]) => [...own].some((file) => /^src\/(ui|shell|styles)\//.test(file)));
+    expect(kit.length).toBeGreaterThan(100);
+    expect(kit.flatMap(([name, own]) => (own.size > 1 ? [`${name}: ${[...own].join(', ')}`] : []))).toEqual([]);
+  });
+
   test('the build is plain: no plugin changes code, and chunks are split by package or folder', async () => {
     const { default: config } = (await import('../astro.config.mjs')) as { default: AstroUserConfig };
     /** Plugins that may change code, with the share of a paint that each earns and its decision. */
     const allowed: Record<string, { percent: number; decision: string }> = {};
     const hooks = ['transform', 'load', 'renderChunk', 'generateBundle'] as const;
-    const changing = [config.vite?.plugins ?? []].flat(3).flatMap((plugin) => {
+    const bundlers = Object.values(config.vite?.environments ?? {}).map(({ build }) => build?.rolldownOptions?.plugins);
+    const plugins = [config.vite?.plugins, ...bundlers].flat(4).filter((plugin) => plugin !== undefined);
+    const changing = plugins.flatMap((plugin) => {
       const { name, ...hooked } = plugin as { name: string } & Partial<Record<(typeof hooks)[number], unknown>>;
       return hooks.some((hook) => hooked[hook]) ? [name] : [];
     });

@@ -49,30 +49,3 @@ test('gaps, paddings and margins are of tokens: no length of their own but a hai
         `${file}: ${line}`,
       ).toEqual([]);
 });
-
-/** The classes that a style sheet styles by themselves (`.x`, `.x:hover`, `td.x`, `:is(.x, .y)`), not within something else. */
-function styledAlone(css: string): string[] {
-  const lists = [...css.matchAll(/(?<=^|[{};])\s*([^{};@]+)\{/g)].map(([, list]) =>
-    // What stands within `:has()` is not styled.
-    list!.trim().replace(/:has\((?:[^()]|\([^()]*\))*\)/g, ''),
-  );
-  return lists.flatMap((list) =>
-    list.split(/,\s*(?![^(]*\))/).flatMap((selector) => {
-      if (/[\s>+~]/.test(selector.replace(/\((?:[^()]|\([^()]*\))*\)/g, ''))) return [];
-      const either = /^:is\(([^()]*)\)/.exec(selector)?.[1] ?? selector;
-      return either.split(',').flatMap((one) => /^\s*[a-z]*\.([\w-]+)/.exec(one)?.[1] ?? []);
-    }),
-  );
-}
-
-test('each class of the kit has one home, and print.css beside it', () => {
-  const homes = new Map<string, Set<string>>();
-  // An Astro component's own styles reach nothing outside of it.
-  for (const { file, css } of styles.filter(({ file }) => file.endsWith('.css') && file !== 'src/styles/print.css'))
-    for (const name of styledAlone(css)) homes.set(name, (homes.get(name) ?? new Set()).add(file));
-  const kit = [...homes].filter(([, files]) => [...files].some((file) => /^src\/(ui|shell|styles)\//.test(file)));
-  expect(kit.length).toBeGreaterThan(100);
-  expect(kit.filter(([, files]) => files.size > 1).map(([name, files]) => `${name}: ${[...files].join(', ')}`)).toEqual(
-    [],
-  );
-});
