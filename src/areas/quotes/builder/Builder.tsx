@@ -52,8 +52,8 @@ const parts: Record<QuoteSection, ComponentType> = {
   notes: NotesSection,
 };
 
-/** The first sections, which fill any screen; the fold follows them. */
-const SEEN = 2;
+/** The first section fills any screen; the fold follows it. */
+const SEEN = 1;
 
 interface Shows {
   store: Store;
