@@ -15,12 +15,14 @@ const NATIVE = 'a, summary, [type=submit], [popovertarget]';
 const placeOf = (island: Element) =>
   document.querySelector(`[data-island="${island.getAttribute('component-export')}"]`);
 
-/** The island of the element, if it is not hydrated yet. */
+/** The island of the element, if it is not hydrated yet, or not as far as this part of it. */
 function asleep(target: Element): Element | null {
-  const name = target.closest<HTMLElement>('[data-island]')?.dataset.island;
-  return name
-    ? document.querySelector(`astro-island[component-export="${name}"][ssr]`)
-    : target.closest('astro-island[ssr]');
+  const place = target.closest<HTMLElement>('[data-island]');
+  const island = place
+    ? document.querySelector(`astro-island[component-export="${place.dataset.island}"]`)
+    : target.closest('astro-island');
+  const isLate = place?.hasAttribute('data-asleep') || target.matches('[data-asleep] :disabled');
+  return isLate || island?.hasAttribute('ssr') ? island : null;
 }
 
 function used(island: Element): Map<HTMLElement, string | null> {
@@ -30,6 +32,7 @@ function used(island: Element): Map<HTMLElement, string | null> {
 }
 
 function press(element: HTMLElement, island: Element): void {
+  if (!island.hasAttribute('ssr')) return redoAll([[element, null]], island);
   const own = used(island);
   // Pressing a checkbox twice changes nothing.
   if (element.matches('[type=checkbox]') && own.delete(element)) return;

@@ -66,6 +66,16 @@ describe('on a slow line, before the script of the page is here', () => {
     await expect(page.getByRole('dialog', { name: 'Lumera Rea' })).toBeVisible();
   });
 
+  test('what is pressed in the head while the page comes alive is not lost', async () => {
+    await openEarly(EXAMPLE);
+    await page.evaluate(() => {
+      const press = () => document.querySelector<HTMLElement>('#record-head [name=customer-mode]')!.click();
+      addEventListener('astro:hydrate', press, { once: true, capture: true });
+    });
+    arrive();
+    await expect(page.getByRole('dialog', { name: 'Lumera Rea' })).toBeVisible();
+  });
+
   test('a form of an island is sent by the living one, with what was typed', async () => {
     await openEarly('/dealer/customers/1');
     await page.getByRole('textbox', { name: 'Indirizzo e-mail' }).fill('chi.aspetta@posta.example.it');
