@@ -54,6 +54,11 @@ test('a customer’s car, from its plate to an offer, in nine interactions', asy
   // On a telephone nothing stands beyond the edge, and the filters can be pressed.
   await page.setViewportSize({ width: 360, height: 740 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  const tops = (buttons: string) =>
+    page
+      .locator(`.valuation-buttons > ${buttons}`)
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().y));
+  expect(Math.min(...(await tops(':not(.primary)')))).toBeGreaterThan((await tops('.primary'))[0]!);
   await page.getByRole('button', { name: 'Cambia filtri' }).click();
   await expect(page.getByLabel('Distanza')).toBeVisible();
   await context.close();
