@@ -90,6 +90,7 @@ export default defineConfig({
           name: 'e2e',
           include: files('e2e'),
           globalSetup: 'tests/support/server-setup.ts',
+          setupFiles: 'tests/support/first-try.ts',
           testTimeout: 60_000,
           expect: patient,
           // A slow machine may lose a race that no user sees. The report names every second try, with the failure of

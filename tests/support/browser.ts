@@ -20,6 +20,19 @@ async function launch(): Promise<Browser> {
 /** The browser of the worker, which its files use in turn; after its tests a file calls `leaveBrowser`. */
 export const openBrowser = (): Promise<Browser> => (opened ??= launch());
 
+/** What is open in the browser of the worker, each as text with its address. */
+export async function pagesOpen(): Promise<string[]> {
+  const pages = (await opened)?.contexts().flatMap((context) => context.pages()) ?? [];
+  return Promise.all(
+    pages.map(async (page) => {
+      const shown = page.locator('dialog[open], main').last();
+      // A page that was never opened has none.
+      const text = await shown.ariaSnapshot({ timeout: 2000 }).catch(() => 'nothing');
+      return `${page.url()}:\n${text.slice(0, 4000)}`;
+    }),
+  );
+}
+
 /** Closes what is open in the browser, so that the next file finds nothing of this one. */
 export async function leaveBrowser(browser: Browser): Promise<void> {
   await Promise.all(browser.contexts().map((context) => context.close()));
