@@ -280,6 +280,7 @@ describe('lists', () => {
       expect(await jumpsOf(page)).toEqual([]);
     }
     expect(complaints).toEqual([]);
+    await page.close();
   });
 
   test('on a phone says what was done below the bar, over nothing that is pressed', async () => {

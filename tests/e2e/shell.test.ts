@@ -142,6 +142,7 @@ describe('news', () => {
     await page.reload();
     expect(await seen()).toEqual({ closed: false });
     expect(await jumpsOf(page)).toEqual([]);
+    await page.close();
   });
 
   test.each([

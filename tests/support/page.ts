@@ -1,9 +1,9 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright';
+import type { Browser, BrowserContext, BrowserContextOptions, Page, ViewportSize } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { leaveBrowser, openBrowser, signIn } from './browser.ts';
 import { serverUrl, type DEMO_USERS } from './server.ts';
 
-/** The browser of the tests after `pageAs`: each test has a page of its own, in a context that the tests before it left empty. */
+/** The browser of the tests after `pageAs`: each test has a page as new, in a context that the tests before it left empty. */
 export let browser: Browser;
 export let context: BrowserContext;
 export let page: Page;
@@ -25,6 +25,24 @@ async function forgetAll(there: Page): Promise<void> {
   await wire.detach();
 }
 
+/**
+ * The page of the test before, if it is as a new one. To go on from there costs half: a new page begins in another
+ * process, which compiles all scripts anew. A test that has a page run a script before its own closes it at the end.
+ */
+async function pageBefore({ width, height }: ViewportSize): Promise<Page | undefined> {
+  const size = page.viewportSize();
+  if (size?.width !== width || size.height !== height) return undefined;
+  page.removeAllListeners();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  // The smallest file that has the headers of a page, without which the browser changes the process.
+  await page.goto('/version.json');
+  const isNew = await page.evaluate(() => {
+    sessionStorage.clear();
+    return !('__pwClock' in globalThis) && !matchMedia('print').matches;
+  });
+  return isNew ? page : undefined;
+}
+
 /** Cookies of the last login of each user, for the files of a worker: all of them ask one application. */
 const sessions = new Map<keyof typeof DEMO_USERS, Awaited<ReturnType<BrowserContext['cookies']>>>();
 
@@ -33,12 +51,18 @@ const sessions = new Map<keyof typeof DEMO_USERS, Awaited<ReturnType<BrowserCont
  * where it still stands, because each login costs the hash of a password. `device`: another one than the showroom's PC.
  */
 export function pageAs(user: keyof typeof DEMO_USERS, device: BrowserContextOptions = {}): void {
+  const settings = { baseURL: serverUrl(), viewport: { width: 1366, height: 768 }, ...device };
+  let isKept = false;
   beforeAll(async () => {
     browser = await openBrowser();
-    context = await browser.newContext({ baseURL: serverUrl(), viewport: { width: 1366, height: 768 }, ...device });
+    context = await browser.newContext(settings);
   });
   afterAll(() => leaveBrowser(browser));
   beforeEach(async () => {
+    await context.unrouteAll();
+    await context.setOffline(false);
+    const kept = isKept && !page.isClosed() ? await pageBefore(settings.viewport!).catch(() => undefined) : undefined;
+    await Promise.all(context.pages().flatMap((open) => (open === kept ? [] : [open.close()])));
     await context.clearCookies();
     const session = sessions.get(user);
     if (session) await context.addCookies(session);
@@ -46,19 +70,9 @@ export function pageAs(user: keyof typeof DEMO_USERS, device: BrowserContextOpti
       await signIn(context, user);
       sessions.set(user, await context.cookies());
     }
-    page = await context.newPage();
+    page = kept ?? (await context.newPage());
     await forgetAll(page);
   });
-  afterEach(async ({ task }) => {
-    // The text of the page explains more than the assertion.
-    if (task.result?.state === 'fail' && !page.isClosed()) {
-      const shown = page.locator('dialog[open], main').last();
-      // A page that was never opened has none.
-      const text = await shown.ariaSnapshot({ timeout: 2000 }).catch(() => 'nothing');
-      console.error(`${task.name}, ${page.url()}:\n${task.result.errors?.at(-1)?.message}\n${text.slice(0, 4000)}`);
-    }
-    await context.unrouteAll();
-    await context.setOffline(false);
-    await Promise.all(context.pages().map((open) => open.close()));
-  });
+  // What a failed test shows stays open until the next one begins (first-try.ts).
+  afterEach(({ task }) => void (isKept = task.result?.state === 'pass'));
 }
