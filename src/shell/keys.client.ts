@@ -41,6 +41,8 @@ addEventListener('keydown', (event) => {
   if (document.querySelector('dialog[open]')) return;
   if (Date.now() < goUntil && /^[a-z]$/.test(key)) {
     goUntil = 0;
+    // The second letter is no key of the page's own.
+    event.preventDefault();
     wakePanels();
     const page = document.querySelector<HTMLAnchorElement>(`[data-go="${key}"]`);
     if (page) location.assign(page.href);

@@ -32,13 +32,24 @@ describe('a seller', () => {
 
   test('an action on a lead is logged in three interactions; the lead moves on with its next action', async () => {
     await open();
-    // J goes on to what stands next in the list beside it.
-    const next = page.getByRole('navigation', { name: 'Coda' }).locator('a[href*="lead="]').nth(1);
-    const href = (await next.getAttribute('href'))!;
-    await page.keyboard.press('j');
-    await page.waitForURL((url) => url.pathname + url.search === href);
-    await expect(page.getByText(/^2 di \d+$/)).toBeVisible();
-    await page.waitForLoadState('networkidle');
+    // J goes on to what stands next in the list beside it, K back; after G both are letters of the menu.
+    const queue = page.getByRole('navigation', { name: 'Coda' }).locator('a[href*="lead="]');
+    const hrefs = await queue.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+    for (const [key, at] of [
+      ['j', 1],
+      ['k', 0],
+      ['j', 1],
+    ] as const) {
+      await page.keyboard.press(key);
+      await page.waitForURL((url) => url.pathname + url.search === hrefs[at]);
+      await expect(page.getByRole('banner').getByText(new RegExp(`^${at + 1} di \\d+$`))).toBeVisible();
+      await page.waitForLoadState('networkidle');
+    }
+    const here = page.url();
+    await page.keyboard.press('g');
+    await page.keyboard.press('k');
+    await page.waitForURL('/dealer/customers');
+    await page.goto(here, { waitUntil: 'networkidle' });
     const { count, press, fill } = counting();
     await press(/^Interesse/);
     // A word of its own: a second try may find the note of the first one.

@@ -4,8 +4,8 @@ import { useEffect } from 'react';
 export function useKeys(keys: Readonly<Record<string, () => unknown>>): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || document.documentElement.dataset.shortcuts === 'off')
-        return;
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (document.documentElement.dataset.shortcuts === 'off') return;
       if ((event.target as Element).closest('input, textarea, select, [contenteditable]')) return;
       if (document.querySelector('dialog[open]')) return;
       keys[event.key]?.();
