@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { BACK } from '#site/lib/forms.ts';
 import { toast } from '#site/ui/toast.ts';
 
@@ -13,32 +13,35 @@ const address = (change: (params: URLSearchParams) => void): string => {
 /** The record in the address (`?id=7`, `?new`): opening and closing it are steps of the browser's history. */
 export function useRecord<R extends { id: number }>(asked: R | 'new' | null, load: (id: number) => Promise<R>) {
   const [current, setCurrent] = useState(asked);
+  // The browser goes back a moment after it is told to. What is opened in that moment takes its step afterwards: else the step back would close it.
+  const isReturning = useRef(false);
+  const later = useRef<() => void>(undefined);
+  const step = (change: (params: URLSearchParams) => void) => {
+    const push = () => history.pushState({ record: true }, '', address(change));
+    if (isReturning.current) later.current = push;
+    else push();
+  };
   const open = async (id: number, push = true) => {
     try {
       setCurrent(await load(id));
-      if (push)
-        history.pushState(
-          { record: true },
-          '',
-          address((params) => params.set('id', String(id))),
-        );
+      if (push) step((params) => params.set('id', String(id)));
     } catch (error) {
       void toast((error as Error).message, { kind: 'bad' });
     }
   };
   const create = () => {
     setCurrent('new');
-    history.pushState(
-      { record: true },
-      '',
-      address((params) => params.set('new', '')),
-    );
+    step((params) => params.set('new', ''));
   };
   const close = () => {
     setCurrent(null);
+    later.current = undefined;
+    if (isReturning.current) return;
     // Returns to the list's own address; a record opened by a link has no earlier step of ours in the history.
-    if ((history.state as { record?: boolean } | null)?.record) history.back();
-    else
+    if ((history.state as { record?: boolean } | null)?.record) {
+      isReturning.current = true;
+      history.back();
+    } else
       history.replaceState(
         null,
         '',
@@ -47,6 +50,10 @@ export function useRecord<R extends { id: number }>(asked: R | 'new' | null, loa
   };
   useEffect(() => {
     const onBack = () => {
+      if (isReturning.current) {
+        isReturning.current = false;
+        return later.current?.();
+      }
       if (!dispatchEvent(new Event(BACK, { cancelable: true }))) return;
       const params = new URLSearchParams(location.search);
       const id = Number(params.get('id'));
