@@ -30,15 +30,17 @@ const like = (most: number, isOne: (text: string) => boolean, message: string, r
     .max(most, message)
     .refine(isOne, { error: ({ input }) => (input === '' ? required : message) });
 const WRONG_PHONE = 'Inserire un numero di telefono valido';
+const phoneOr = (none: string | null) =>
+  z
+    .string()
+    .max(40, WRONG_PHONE)
+    .transform((typed, ctx) => {
+      const number = typed === none ? none : e164(typed);
+      if (number === null) ctx.addIssue({ code: 'custom', message: WRONG_PHONE });
+      return number ?? z.NEVER;
+    });
 /** A telephone number as people type it; the result is E.164. */
-export const phone = z
-  .string()
-  .max(40, WRONG_PHONE)
-  .transform((typed, ctx) => {
-    const number = e164(typed);
-    if (number === null) ctx.addIssue({ code: 'custom', message: WRONG_PHONE });
-    return number ?? z.NEVER;
-  });
+export const phone = phoneOr(null);
 const isTime = (text: string) => CLOCK.test(text);
 
 /** The schema of a field's input, with all its limits and Italian messages. */
@@ -48,7 +50,7 @@ function accepted(field: Field): z.ZodType {
     case 'text':
     case 'area': {
       const { maxLength, pattern } = field;
-      if (field.phone) return field.nullable ? optional(phone) : z.union([z.literal(''), phone]);
+      if (field.phone) return field.nullable ? optional(phone) : phoneOr('');
       const text = field.kind === 'text' ? line : lines;
       const given = required && !field.nullable ? text.min(1, required) : text;
       const limited = given.max(maxLength, `Al massimo ${maxLength} caratteri`);

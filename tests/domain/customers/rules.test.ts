@@ -14,6 +14,7 @@ import {
 } from '#domain/customers/rules.ts';
 import { addressLine } from '#domain/address.ts';
 import { customerInput } from '#domain/customers/schema.ts';
+import { fieldMessages, italian } from '#domain/validation.ts';
 
 const person = (lastName: string, firstName: string, sex: 'M' | 'F', birthDate: string): Person => ({
   firstName,
@@ -242,6 +243,9 @@ test('every code and address of a customer is checked, and may be left out', () 
   const at = (more: object) =>
     customerInput.safeParse({ ...company, ...more }).error?.issues.map((issue) => issue.path.join('.')) ?? [];
   expect(at(wrong).toSorted()).toEqual(Object.keys(wrong).toSorted());
+  const messages = fieldMessages(customerInput.safeParse({ ...company, ...wrong }, { error: italian }).error!);
+  expect(messages).toMatchObject({ phone: 'Inserire un numero di telefono valido', phone2: messages.phone });
+  expect(Object.values(messages)).not.toContain('Valore non valido');
   expect(at({})).toEqual([]);
   expect(at(Object.fromEntries(Object.keys(wrong).map((key) => [key, ''])))).toEqual([]);
 });
