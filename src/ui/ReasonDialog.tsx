@@ -29,9 +29,11 @@ export default function ReasonDialog<Reason extends string>({
   const [asked, setAsked] = useState(false);
   const { leave, question } = useLeaving(note.trim() !== '', onClose);
   const needsNote = reason !== '' && noteFor.includes(reason);
-  const submit = () => {
+  const submit = (dialog: HTMLElement) => {
     setAsked(true);
-    if (!reason || (needsNote && !note.trim())) return;
+    const focus = (name: string) => dialog.querySelector<HTMLElement>(`[name=${name}]`)!.focus();
+    if (!reason) return focus('reason');
+    if (needsNote && !note.trim()) return focus('note');
     void onChosen({ reason, note });
     onClose();
   };
@@ -47,7 +49,12 @@ export default function ReasonDialog<Reason extends string>({
             <button type="button" className="btn" onClick={() => leave()}>
               {words.cancel}
             </button>
-            <button type="button" className="btn primary" data-save onClick={submit}>
+            <button
+              type="button"
+              className="btn primary"
+              data-save
+              onClick={(event) => submit(event.currentTarget.closest('dialog')!)}
+            >
               {verb}
             </button>
           </>

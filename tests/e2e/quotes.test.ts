@@ -123,7 +123,11 @@ test('a quote that was closed elsewhere says so when one wants to close it, and 
   await act('close', version + 1, { reason: 'price' });
   await page.getByRole('button', { name: 'Perso', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Perché il preventivo è perso?' });
-  await dialog.getByRole('combobox', { name: 'Motivo' }).selectOption({ index: 1 });
+  await dialog.getByRole('button', { name: 'Segna come perso' }).click();
+  const reason = dialog.getByRole('combobox', { name: 'Motivo' });
+  await expect(reason).toHaveAccessibleDescription('Scegliere il motivo');
+  await expect(reason).toBeFocused();
+  await reason.selectOption({ index: 1 });
   await dialog.getByRole('button', { name: 'Segna come perso' }).click();
   await expect(page.getByText(/Il dato è stato modificato in un’altra scheda/)).toBeVisible();
   await expect(page.locator('.saved').getByText('Perso', { exact: true })).toBeVisible();
