@@ -45,9 +45,10 @@ export const fit: VerbOf<typeof table, 'GET /calendars/fit'> = async (ctx, { que
   const meets = ({ startsAt, endsAt }: EventRow, buffer: number) =>
     Date.parse(startsAt) < at.getTime() + (minutes + buffer) * MINUTE &&
     Date.parse(endsAt) + buffer * MINUTE > at.getTime();
+  const keepsHours = kind !== undefined && !anyHours.includes(kind);
   const calendars = taken.map(({ id, name, buffer }, n) => {
     const isTaken = !isFree(resources[n]!, at, minutes);
-    const isShut = kind !== undefined && !anyHours.includes(kind) && !isOpen(resources[n]!, at, minutes);
+    const isShut = keepsHours && !isOpen(resources[n]!, at, minutes);
     return {
       id,
       name,
@@ -56,7 +57,6 @@ export const fit: VerbOf<typeof table, 'GET /calendars/fit'> = async (ctx, { que
       by: isTaken ? events.filter((one) => one.calendarIds.includes(id) && meets(one, buffer)) : [],
     };
   });
-  const suits = resources.every((one) => isFree(one, at, minutes) && isOpen(one, at, minutes));
   const free = await nextFree(ctx, taken, { from: at, minutes, count: NAMED + 1, except });
   return {
     calendars,
@@ -65,6 +65,8 @@ export const fit: VerbOf<typeof table, 'GET /calendars/fit'> = async (ctx, { que
       .slice(0, NAMED)
       .map(slotOf),
     // Another car is looked for only in place of one that cannot be had.
-    others: suits ? [] : await otherCars(ctx, { calendarIds, from: at, minutes, except }),
+    others: calendars.every((one) => one.is === 'free')
+      ? []
+      : await otherCars(ctx, { calendarIds, from: at, minutes, except }),
   };
 };
