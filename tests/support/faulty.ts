@@ -5,11 +5,13 @@ import { getRequestListener } from '@hono/node-server';
 /** A fault between the gateway and its upstream: none, or one of the ways in which a network or a host fails. */
 export type Fault = 'none' | 'reset' | 'hang' | 'drip' | 'truncated' | 'garbage' | 'html' | 'storm' | 'refused';
 
+/** Those that are whole say that their connection ends: else the next request may be sent on it and is lost, which is another fault. */
 const answers: Partial<Record<Fault, string>> = {
   truncated: 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{"rows":[{"id":1,',
   garbage: '\u0000\u0001\u0002 segreto \r\n\r\n\u00ff',
-  html: 'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 16\r\n\r\n<h1>segreto</h1>',
-  storm: 'HTTP/1.1 500 Oops\r\nContent-Type: application/json\r\nContent-Length: 21\r\n\r\n{"message":"segreto"}',
+  html: 'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nConnection: close\r\nContent-Length: 16\r\n\r\n<h1>segreto</h1>',
+  storm:
+    'HTTP/1.1 500 Oops\r\nContent-Type: application/json\r\nConnection: close\r\nContent-Length: 21\r\n\r\n{"message":"segreto"}',
 };
 
 /** A host that answers with `fetch`, behind a connection whose fault the tests choose. */
