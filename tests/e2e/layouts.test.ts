@@ -1,7 +1,9 @@
 import type { Locator } from 'playwright';
 import { expect } from 'playwright/test';
 import { test } from 'vitest';
+import { standardLayouts } from '#domain/layouts/standard.ts';
 import { context, page, pageAs } from '#tests/support/page.ts';
+import { serverUrl } from '#tests/support/server.ts';
 import { read } from './quote-page.ts';
 
 pageAs('admin');
@@ -10,6 +12,15 @@ const blocks = () => page.getByRole('list', { name: 'Blocchi', exact: true }).ge
 const saved = () => expect(page.getByText('Bozza salvata')).toBeVisible();
 
 test('a layout is written by keyboard and pointer: a block added, moved, filled with a variable, published, taken back', async () => {
+  type Draft = { version: number; blocks: { title: string }[] };
+  const draft = () => read<Draft>(context, '/layouts/contracts');
+  const { version, blocks: kept } = await draft();
+  // Of a first try.
+  if (kept.some(({ title }) => title === 'Patti aggiunti')) {
+    const headers = { origin: serverUrl(), 'if-match': `"v${version}"` };
+    const data = { blocks: standardLayouts.contracts };
+    expect((await context.request.put('/api/layouts/contracts', { headers, data })).status()).toBe(200);
+  }
   await page.goto('/dealer/preferences/print_layouts/contracts');
   await expect(page.getByRole('img', { name: 'Anteprima' })).toHaveJSProperty('complete', true);
   const count = await blocks().count();
@@ -40,10 +51,7 @@ test('a layout is written by keyboard and pointer: a block added, moved, filled 
   await page.mouse.move(...(await middle(blocks().nth(4).locator('[data-block]'))), { steps: 4 });
   await page.mouse.up();
   await expect(blocks().nth(4)).toContainText('Patti aggiunti');
-  type Draft = { blocks: { title: string }[] };
-  await expect
-    .poll(async () => (await read<Draft>(context, '/layouts/contracts')).blocks[4]!.title)
-    .toBe('Patti aggiunti');
+  await expect.poll(async () => (await draft()).blocks[4]!.title).toBe('Patti aggiunti');
   await page.getByRole('button', { name: /^Pubblica la/ }).press('Enter');
   await expect(page.getByRole('listitem').filter({ hasText: 'In uso' })).toContainText('Versione');
   await page.getByRole('button', { name: 'Confronta con la bozza: versione 0' }).press('Enter');
