@@ -13,13 +13,12 @@ for (const notice of area?.querySelectorAll<HTMLElement>('.notice') ?? [])
     write(key, [...new Set([...(read(key) ?? []), Number(notice.dataset.id)])].slice(-KEPT));
     area!.dispatchEvent(new Event('closed'));
   });
-// Keeps the bar at the foot of the window from covering the focused element, or what else stands at the foot (foot.css).
+// Keeps the bar at the foot of the window from covering the focused element (base.css), or what else stands at the foot (foot.css).
 const foot = area?.parentElement;
 let room: string | undefined;
 const makeRoom = () => {
   const root = document.documentElement;
   const height = `${foot?.offsetHeight ?? 0}px`;
-  root.style.scrollPaddingBottom = height;
   // All elements inherit it: each is styled anew when it is set, even to what the style sheet says already.
   room ??= getComputedStyle(root).getPropertyValue('--foot');
   if (room !== height) root.style.setProperty('--foot', height);
