@@ -57,7 +57,8 @@ async function ask({ address, as }: Pick<Visit, 'address' | 'as'>): Promise<stri
 }
 
 test.each(visits)('$route: what its HTML asks for is within its budget', async (visit) => {
-  const { script, style, files, hasWidget } = weightsOf(await htmlOf(visit));
+  const html = await htmlOf(visit);
+  const { script, style, files, hasWidget } = weightsOf(html);
   const { most, requests } = budgets[kindOf(visit.route, hasWidget)];
   expect(script).toBeGreaterThan(0);
   expect(script).toBeLessThanOrEqual(most);
@@ -65,6 +66,8 @@ test.each(visits)('$route: what its HTML asks for is within its budget', async (
   expect(style).toBeLessThanOrEqual(CSS);
   // With its HTML.
   expect(files + 1).toBeLessThanOrEqual(requests);
+  // React brings each boundary to life in a pass of its own (OnDemand.tsx).
+  expect(html).not.toContain('<!--$');
 });
 
 test.each(visits)(

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, useEffect, useState } from 'react';
 import type { AccessRow } from '#domain/accesses/schema.ts';
 import { accessOutcomes, accessStates, accessSubjects, openStates } from '#domain/accesses/terms.ts';
 import { accessesList as words } from '#site/messages/it/accesses.ts';
+import { OnDemand } from '#site/ui/OnDemand.tsx';
 import { choicesOf, idsOf, labelsOf, type Named } from '#site/ui/choices.ts';
 import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
 import type { Column, ListData, ListSpec } from '#site/ui/list/columns.ts';
@@ -91,11 +92,11 @@ export function AccessesList({ data, makers, finds, isNew, ...given }: Props) {
         data={data}
         {...(given.mayCreate && { onCreate: () => setCreating(true) })}
       />
-      <Suspense>
+      <OnDemand>
         {creating && (
           <NewAccess makers={makers} finds={finds} locations={given.locations} onClose={() => setCreating(false)} />
         )}
-      </Suspense>
+      </OnDemand>
     </ErrorBoundary>
   );
 }

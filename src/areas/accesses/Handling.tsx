@@ -7,6 +7,7 @@ import { offeredOf, type Actor } from '#domain/machine.ts';
 import { call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { desk, handling as words, visit as visitWords } from '#site/messages/it/accesses.ts';
+import { OnDemand } from '#site/ui/OnDemand.tsx';
 import type { Named } from '#site/ui/choices.ts';
 import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
 import { attempt } from '#site/ui/attempt.ts';
@@ -181,7 +182,7 @@ export function Handling({ given, reasons, sellers, actor, mayList, asked, now: 
             <p className="empty">{visitWords.gone}</p>
           ))}
       </div>
-      <Suspense>
+      <OnDemand>
         {open && (
           <Dialogs
             asked={open.move}
@@ -196,7 +197,7 @@ export function Handling({ given, reasons, sellers, actor, mayList, asked, now: 
             onClose={() => setOpen(null)}
           />
         )}
-      </Suspense>
+      </OnDemand>
     </ErrorBoundary>
   );
 }

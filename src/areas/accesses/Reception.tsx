@@ -1,10 +1,11 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, useEffect, useRef, useState } from 'react';
 import { accessMachine } from '#domain/accesses/rules.ts';
 import type { Desk, Expected, Here } from '#domain/accesses/schema.ts';
 import { call } from '#site/lib/call.ts';
 import { newKey } from '#site/lib/forms.ts';
 import { desk as words } from '#site/messages/it/accesses.ts';
 import { read, write } from '#site/stores/persisted.ts';
+import { OnDemand } from '#site/ui/OnDemand.tsx';
 import type { Named } from '#site/ui/choices.ts';
 import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
 import { attempt } from '#site/ui/attempt.ts';
@@ -130,7 +131,7 @@ export function Reception({ given, now: begun, reasons, sellers, mayRoom, seesLe
           <Crew sellers={desk.sellers} now={now} />
         </aside>
       </div>
-      <Suspense>
+      <OnDemand>
         {ticket && <Ticket {...ticket} place={desk.location.name} onClose={() => setTicket(null)} />}
         {asked && (
           <Dialogs
@@ -149,7 +150,7 @@ export function Reception({ given, now: begun, reasons, sellers, mayRoom, seesLe
             onClose={() => setAsked(null)}
           />
         )}
-      </Suspense>
+      </OnDemand>
     </ErrorBoundary>
   );
 }

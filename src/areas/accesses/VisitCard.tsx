@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import { accessMachine } from '#domain/accesses/rules.ts';
 import type { Access } from '#domain/accesses/schema.ts';
 import { accessOutcomes, accessStates, accessSubjects, openStates, ticketOf } from '#domain/accesses/terms.ts';
@@ -8,6 +8,7 @@ import { call } from '#site/lib/call.ts';
 import { moment } from '#site/lib/intl.ts';
 import { desk, visit as words } from '#site/messages/it/accesses.ts';
 import { StateBadge } from '#site/ui/Bits.tsx';
+import { OnDemand } from '#site/ui/OnDemand.tsx';
 import type { Named } from '#site/ui/choices.ts';
 import { DescriptionList } from '#site/ui/record/DescriptionList.tsx';
 import { Fold } from '#site/ui/record/Fold.tsx';
@@ -114,7 +115,7 @@ export default function VisitCard({ visit, opens, makers, finds, today, now, onP
       <Fold label={words.history}>
         {() => <History key={version} read={() => call('GET /accesses/:id/timeline', { params: { id } })} />}
       </Fold>
-      <Suspense>
+      <OnDemand>
         {editing && (
           <EditVisit
             visit={visit}
@@ -127,7 +128,7 @@ export default function VisitCard({ visit, opens, makers, finds, today, now, onP
             onClose={() => setEditing(false)}
           />
         )}
-      </Suspense>
+      </OnDemand>
     </article>
   );
 }

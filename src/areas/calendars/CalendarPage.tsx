@@ -1,10 +1,11 @@
-import { lazy, memo, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { lazy, memo, useCallback, useEffect, useMemo, useState } from 'react';
 import type { EventRecord, EventRow, MonthDay, ShownCalendar } from '#domain/calendars/schema.ts';
 import { dayLong } from '#domain/italian.ts';
 import { call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { calendar as words } from '#site/messages/it/calendars.ts';
 import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
+import { OnDemand } from '#site/ui/OnDemand.tsx';
 import { Agenda, Phone } from './Agenda.tsx';
 import { Bar } from './Bar.tsx';
 import { Bands } from './Bands.tsx';
@@ -205,9 +206,9 @@ export function CalendarPage(props: CalendarProps) {
           {said}
         </p>
       </div>
-      <Suspense>
+      <OnDemand>
         {asked && <Dialogs asked={asked} ask={setAsked} {...dialogs} onChanged={read} onClose={() => setAsked(null)} />}
-      </Suspense>
+      </OnDemand>
     </ErrorBoundary>
   );
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import type { ContractRow } from '#domain/contracts/schema.ts';
 import { signatureStates } from '#domain/contracts/signature-states.ts';
 import { contractKinds, contractSections, contractStates } from '#domain/contracts/terms.ts';
@@ -8,6 +8,7 @@ import { moment } from '#site/lib/intl.ts';
 import { contractsList as words } from '#site/messages/it/contracts.ts';
 import { assign as assignWords } from '#site/messages/it/lists.ts';
 import { CarPicture } from '#site/parts/vehicles/CarPicture.tsx';
+import { OnDemand } from '#site/ui/OnDemand.tsx';
 import { choicesOf, idsOf, labelsOf, type Named } from '#site/ui/choices.ts';
 import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
 import type { Column, Filter, ListData, ListSpec, Row } from '#site/ui/list/columns.ts';
@@ -174,9 +175,9 @@ export function ContractsList({ data, mayAssign, ...given }: Props) {
           </a>
         )}
       </DataList>
-      <Suspense>
+      <OnDemand>
         {chosen && <Assign rows={chosen} onClose={() => setChosen(null)} onDone={() => setRefresh((n) => n + 1)} />}
-      </Suspense>
+      </OnDemand>
     </ErrorBoundary>
   );
 }

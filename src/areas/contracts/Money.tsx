@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { lazy, useState, type ReactNode } from 'react';
 import { CASH_LIMIT, cashOf, invoiceRefusal, receiptsClosed } from '#domain/contracts/accounts.ts';
 import type { Receipt } from '#domain/contracts/schema.ts';
 import { invoiceKinds, paymentKinds, paymentMethods } from '#domain/contracts/terms.ts';
@@ -8,6 +8,7 @@ import { privileges as p } from '#domain/privileges.ts';
 import { apiPath } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { contract as words } from '#site/messages/it/contracts.ts';
+import { OnDemand } from '#site/ui/OnDemand.tsx';
 import { useContract, useContractNow } from './store.ts';
 
 const ReceiptDialog = lazy(() => import('./ReceiptDialog.tsx'));
@@ -124,11 +125,11 @@ export function Money() {
           <Press label={words.invoices.add} onPress={() => setAsks('invoice')} />
         </p>
       )}
-      <Suspense>
+      <OnDemand>
         {asks === 'receipt' && <ReceiptDialog onClose={() => setAsks(null)} />}
         {reversed && <ReverseDialog receipt={reversed} onClose={() => setReversed(null)} />}
         {asks === 'invoice' && <InvoiceDialog onClose={() => setAsks(null)} />}
-      </Suspense>
+      </OnDemand>
     </>
   );
 }

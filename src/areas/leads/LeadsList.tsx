@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, useEffect, useState } from 'react';
 import type { CallAnswer } from '#domain/endpoints.ts';
 import { leadTypes } from '#domain/leads/lead-types.ts';
 import { actionTypes, leadOutcomes, leadSources, leadStates, openStates } from '#domain/leads/terms.ts';
@@ -6,6 +6,7 @@ import { lateness } from '#domain/leads/deadlines.ts';
 import type { LeadTerms } from '#domain/leads/setting-endpoints.ts';
 import type { LeadRow } from '#domain/leads/schema.ts';
 import { leadsList as words } from '#site/messages/it/leads.ts';
+import { OnDemand } from '#site/ui/OnDemand.tsx';
 import { choicesOf, idsOf, labelsOf, type Named } from '#site/ui/choices.ts';
 import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
 import type { Column, Filter, ListData, ListSpec } from '#site/ui/list/columns.ts';
@@ -132,7 +133,7 @@ export function LeadsList({ data, isNew, intakes, finds, terms, ...given }: Prop
         rowActions={({ id }) => [{ label: words.handle, href: `/dealer/leads/handle?lead=${id}` }]}
         {...(given.mayCreate && { onCreate: () => setCreating(true) })}
       />
-      <Suspense>
+      <OnDemand>
         {creating && (
           <NewLead
             finds={finds}
@@ -142,7 +143,7 @@ export function LeadsList({ data, isNew, intakes, finds, terms, ...given }: Prop
             onClose={() => setCreating(false)}
           />
         )}
-      </Suspense>
+      </OnDemand>
     </ErrorBoundary>
   );
 }

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import { apiPath } from '#site/lib/call.ts';
 import { person as words } from '#site/messages/it/privacy.ts';
+import { OnDemand } from '#site/ui/OnDemand.tsx';
 
 const EraseDialog = lazy(() => import('./EraseDialog.tsx'));
 
@@ -28,7 +29,7 @@ export function PersonData({ id, mayManage, mayErase }: { id: number; mayManage:
           </button>
         )}
       </p>
-      <Suspense>{asking && <EraseDialog id={id} onClose={() => setAsking(false)} />}</Suspense>
+      <OnDemand>{asking && <EraseDialog id={id} onClose={() => setAsking(false)} />}</OnDemand>
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import { day } from '#domain/italian.ts';
 import type { Consents as Answer } from '#domain/privacy/schema.ts';
 import { channels, purposes, consentStates, ways, type ConsentPurpose } from '#domain/privacy/terms.ts';
@@ -6,6 +6,7 @@ import { call } from '#site/lib/call.ts';
 import { moment, t } from '#site/lib/intl.ts';
 import { consents as words } from '#site/messages/it/privacy.ts';
 import { StateBadge } from '#site/ui/Bits.tsx';
+import { OnDemand } from '#site/ui/OnDemand.tsx';
 import { toast } from '#site/ui/toast.ts';
 import { OwnPage } from './OwnPage.tsx';
 import './privacy.css';
@@ -107,7 +108,7 @@ export function Consents({
         <p className="muted">{t(words.opened, { at: moment(consents.links.openedAt) })}</p>
       )}
       <Past history={consents.history} />
-      <Suspense>
+      <OnDemand>
         {noted && (
           <ConsentDialog
             purpose={noted}
@@ -121,7 +122,7 @@ export function Consents({
             }}
           />
         )}
-      </Suspense>
+      </OnDemand>
     </section>
   );
 }

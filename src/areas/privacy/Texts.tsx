@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import { day } from '#domain/italian.ts';
 import { dayInRome } from '#domain/dates.ts';
 import type { PrivacyText } from '#domain/privacy/schema.ts';
 import { texts as kinds, type TextKind } from '#domain/privacy/terms.ts';
 import { t } from '#site/lib/intl.ts';
 import { privacy } from '#site/messages/it/privacy.ts';
+import { OnDemand } from '#site/ui/OnDemand.tsx';
 import { toast } from '#site/ui/toast.ts';
 import './privacy.css';
 
@@ -53,7 +54,7 @@ export function Texts({ list, initial }: { list: PrivacyText[]; initial: Readonl
           </div>
         );
       })}
-      <Suspense>
+      <OnDemand>
         {edited && (
           <TextDialog
             kind={edited}
@@ -66,7 +67,7 @@ export function Texts({ list, initial }: { list: PrivacyText[]; initial: Readonl
             }}
           />
         )}
-      </Suspense>
+      </OnDemand>
     </section>
   );
 }

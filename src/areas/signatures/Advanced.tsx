@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import { day, telephone } from '#domain/italian.ts';
 import type { Acceptance, Acceptances } from '#domain/signatures/acceptance-schema.ts';
 import { acceptanceStates, identities } from '#domain/signatures/advanced.ts';
@@ -7,6 +7,7 @@ import { newKey } from '#site/lib/forms.ts';
 import { moment, t } from '#site/lib/intl.ts';
 import { advanced as words } from '#site/messages/it/advanced.ts';
 import { StateBadge } from '#site/ui/Bits.tsx';
+import { OnDemand } from '#site/ui/OnDemand.tsx';
 import { toast } from '#site/ui/toast.ts';
 import './signing.css';
 
@@ -94,7 +95,7 @@ export function Advanced({ id, data }: { id: number; data: Acceptances }) {
           </button>
         )}
       </p>
-      <Suspense>
+      <OnDemand>
         {asks && (
           <AcceptDialog
             id={id}
@@ -103,7 +104,7 @@ export function Advanced({ id, data }: { id: number; data: Acceptances }) {
             onSaved={(answer) => done(answer, words.accepted)}
           />
         )}
-      </Suspense>
+      </OnDemand>
     </section>
   );
 }

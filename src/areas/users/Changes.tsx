@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { userFields } from '#domain/users/fields.ts';
 import { lacking } from '#domain/users/rules.ts';
 import type { UserRecord } from '#domain/users/schema.ts';
 import { t } from '#site/lib/intl.ts';
 import { userChanges as words } from '#site/messages/it/users.ts';
+import { OnDemand } from '#site/ui/OnDemand.tsx';
 import type { CapsInForce } from './RoleCaps.tsx';
 
 const RoleCaps = lazy(() => import('./RoleCaps.tsx'));
@@ -29,7 +30,7 @@ export function Changes({
     <div aria-live="polite">
       {loses.length > 0 && <p className="callout warn">{t(words.loses, { names: titlesOf(loses) })}</p>}
       {record && gains.length > 0 && <p className="callout">{t(words.gains, { names: titlesOf(gains) })}</p>}
-      <Suspense>{caps && <RoleCaps key={values.roleName} role={values.roleName} {...caps} />}</Suspense>
+      <OnDemand>{caps && <RoleCaps key={values.roleName} role={values.roleName} {...caps} />}</OnDemand>
     </div>
   );
 }

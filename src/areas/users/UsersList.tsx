@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState, type ComponentProps } from 'react';
+import { lazy, useState, type ComponentProps } from 'react';
 import { privilegeGroups, userFields as fields } from '#domain/users/fields.ts';
 import { changeIssue } from '#domain/users/rules.ts';
 import type { UserRecord } from '#domain/users/schema.ts';
@@ -8,6 +8,7 @@ import { call } from '#site/lib/call.ts';
 import { newKey } from '#site/lib/forms.ts';
 import { t } from '#site/lib/intl.ts';
 import { users as words } from '#site/messages/it/users.ts';
+import { OnDemand } from '#site/ui/OnDemand.tsx';
 import { named, textsOf, type Named } from '#site/ui/choices.ts';
 import { recordCalls } from '#site/ui/list/calls.ts';
 import type { ListData } from '#site/ui/list/columns.ts';
@@ -205,10 +206,10 @@ export function UsersList(props: Props) {
         }
         actions={(row, again) => actionsOf(row, { own: props.userId, again, onReset: () => setResetting(row) })}
       />
-      <Suspense>{asking && <Leaving {...asking} held={props.held} />}</Suspense>
-      <Suspense>
+      <OnDemand>{asking && <Leaving {...asking} held={props.held} />}</OnDemand>
+      <OnDemand>
         {resetting && <ResetFactor id={resetting.id} name={resetting.name} onClose={() => setResetting(null)} />}
-      </Suspense>
+      </OnDemand>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState, type MouseEvent } from 'react';
+import { lazy, useState, type MouseEvent } from 'react';
 import { money } from '#domain/italian.ts';
 import { blankOf } from '#domain/fields.ts';
 import { damageKinds } from '#domain/stock/damages.ts';
@@ -10,6 +10,7 @@ import { places } from '#domain/valuations/terms.ts';
 import { apiPath } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { valuationPage as words } from '#site/messages/it/used-evaluation.ts';
+import { OnDemand } from '#site/ui/OnDemand.tsx';
 
 const DamageDialog = lazy(() => import('./DamageDialog.tsx'));
 
@@ -143,7 +144,7 @@ export function Damages({
           ))}
         </ol>
       </div>
-      <Suspense>
+      <OnDemand>
         {open && (
           <DamageDialog
             damage={open.damage}
@@ -160,7 +161,7 @@ export function Damages({
             }
           />
         )}
-      </Suspense>
+      </OnDemand>
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, useEffect, useState } from 'react';
 import { valuesIn } from '#domain/fields.ts';
 import type { ValuationTerms } from '#domain/stock/setting-endpoints.ts';
 import { valuationFields, type ValuationValues } from '#domain/valuations/fields.ts';
@@ -7,6 +7,7 @@ import type { CounterAnswer, Valuation } from '#domain/valuations/schema.ts';
 import { worth } from '#domain/valuations/worth.ts';
 import { call } from '#site/lib/call.ts';
 import { valuationPage as words } from '#site/messages/it/used-evaluation.ts';
+import { OnDemand } from '#site/ui/OnDemand.tsx';
 import type { Named } from '#site/ui/choices.ts';
 import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
 import { attempt, whyRefused } from '#site/ui/attempt.ts';
@@ -111,7 +112,7 @@ export function ValuationPage({
           </section>
         </div>
       </div>
-      <Suspense>
+      <OnDemand>
         {asked && (
           <Dialogs
             asked={asked}
@@ -123,7 +124,7 @@ export function ValuationPage({
             onClose={() => setAsked(null)}
           />
         )}
-      </Suspense>
+      </OnDemand>
     </ErrorBoundary>
   );
 }

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, useEffect, useState } from 'react';
 import type { ValuationRow } from '#domain/valuations/schema.ts';
 import { valuationStates } from '#domain/valuations/terms.ts';
 import { valuationsList as words } from '#site/messages/it/used-evaluation.ts';
+import { OnDemand } from '#site/ui/OnDemand.tsx';
 import { idsOf, labelsOf, type Named } from '#site/ui/choices.ts';
 import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
 import type { Column, ListData, ListSpec } from '#site/ui/list/columns.ts';
@@ -105,7 +106,7 @@ export function ValuationsList({ data, isNew, known, counters, findsCustomers, .
         rowActions={({ id }) => [{ label: words.open, href: `/dealer/usedEvaluation/${id}` }]}
         onCreate={() => setCreating(true)}
       />
-      <Suspense>
+      <OnDemand>
         {creating && (
           <NewValuation
             counters={counters}
@@ -115,7 +116,7 @@ export function ValuationsList({ data, isNew, known, counters, findsCustomers, .
             onClose={() => setCreating(false)}
           />
         )}
-      </Suspense>
+      </OnDemand>
     </ErrorBoundary>
   );
 }

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, useEffect, useMemo, useRef, useState } from 'react';
 import type { Customer, CustomerInput, CustomerMatch, LikeCustomer } from '#domain/customers/schema.ts';
 import type { Province } from '#domain/quotes/schema.ts';
 import { call, CallError } from '#site/lib/call.ts';
 import { customers as words } from '#site/messages/it/customers.ts';
+import { OnDemand } from '#site/ui/OnDemand.tsx';
 import { pick, RecordForm, type SaveWith } from '#site/ui/record/RecordForm.tsx';
 import { toast } from '#site/ui/toast.ts';
 import { isItalian } from '#domain/countries.ts';
@@ -182,7 +183,7 @@ export default function CustomerDialog({
           </div>
         )}
       </RecordForm>
-      <Suspense>{asking && <AlikeQuestion {...asking} />}</Suspense>
+      <OnDemand>{asking && <AlikeQuestion {...asking} />}</OnDemand>
     </>
   );
 }

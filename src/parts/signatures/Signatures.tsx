@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, useEffect, useState } from 'react';
 import { day, telephone } from '#domain/italian.ts';
 import type { Signature } from '#domain/signatures/schema.ts';
 import { signatureStates, signerRoles, signerStates } from '#domain/signatures/terms.ts';
@@ -7,6 +7,7 @@ import { newKey } from '#site/lib/forms.ts';
 import { moment, t } from '#site/lib/intl.ts';
 import { rounds as words } from '#site/messages/it/signatures.ts';
 import { StateBadge } from '#site/ui/Bits.tsx';
+import { OnDemand } from '#site/ui/OnDemand.tsx';
 import { toast } from '#site/ui/toast.ts';
 import type { SignedRecord } from './asked.ts';
 import './signatures.css';
@@ -156,14 +157,14 @@ export function Signatures({ of, rounds: first, mayWrite, isOpen, today, onChang
           </button>
         </p>
       )}
-      <Suspense>
+      <OnDemand>
         {asks === 'ask' && <AskDialog of={of} onClose={close} onDone={() => done(words.asked)} />}
         {asks === 'draw' && <DrawDialog of={of} onClose={close} onDone={() => done(words.kept)} />}
         {asks === 'scan' && <ScanDialog of={of} today={today} onClose={close} onDone={() => done(words.kept)} />}
         {asks !== null && typeof asks === 'object' && (
           <VoidDialog round={asks.void} onClose={close} onDone={() => done(words.voided)} />
         )}
-      </Suspense>
+      </OnDemand>
     </>
   );
 }

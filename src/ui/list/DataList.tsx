@@ -14,6 +14,7 @@ import { integer } from '#domain/italian.ts';
 import { counted, t } from '#site/lib/intl.ts';
 import { lists as words } from '#site/messages/it/lists.ts';
 import { EmptyState } from '../Bits.tsx';
+import { OnDemand } from '../OnDemand.tsx';
 import type { BoardProps } from './Board.tsx';
 import { BulkBar } from './BulkBar.tsx';
 import { hrefOf, type Action, type Editing, type ListData, type ListPage, type ListSpec, type Row } from './columns.ts';
@@ -252,7 +253,7 @@ export function DataList<R extends Row>(props: ListProps<R>) {
           go(next);
         }}
       />
-      <Suspense>{menu && <RowMenu {...menu} onClose={closeMenu} />}</Suspense>
+      <OnDemand>{menu && <RowMenu {...menu} onClose={closeMenu} />}</OnDemand>
     </div>
   );
 }

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import type { SavedView } from '#domain/users/schema.ts';
 import { lists as words } from '#site/messages/it/lists.ts';
 import { call } from '#site/lib/call.ts';
 import { newKey } from '#site/lib/forms.ts';
 import { counted, t } from '#site/lib/intl.ts';
 import { toast } from '#site/ui/toast.ts';
+import { OnDemand } from '../OnDemand.tsx';
 import type { ListData, ListSpec } from './columns.ts';
 import { isView, readState, searchOf, stateParams, type ListState } from './state.ts';
 
@@ -99,7 +100,7 @@ export function ListViews({
           {words.deleteView}
         </button>
       )}
-      <Suspense>
+      <OnDemand>
         {saving && (
           <SaveView
             save={(name, shared, key) =>
@@ -108,7 +109,7 @@ export function ListViews({
             onClose={() => setSaving(false)}
           />
         )}
-      </Suspense>
+      </OnDemand>
     </div>
   );
 }

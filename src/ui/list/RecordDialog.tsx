@@ -1,9 +1,10 @@
-import { Suspense, type ReactNode } from 'react';
+import { type ReactNode } from 'react';
 import type { Fields, Values } from '#domain/fields.ts';
 import { money, percent } from '#domain/italian.ts';
 import { netOf } from '#domain/money.ts';
 import { t } from '#site/lib/intl.ts';
 import { recordDialog as own, priced as words } from '#site/messages/it/lists.ts';
+import { OnDemand } from '../OnDemand.tsx';
 import { RecordForm } from '../record/RecordForm.tsx';
 import type { ArchiveWords, ListedRecord } from './calls.ts';
 import { useRecordForm, type Edited } from './useRecordForm.tsx';
@@ -49,7 +50,7 @@ export default function RecordDialog<F extends Fields, R extends ListedRecord>({
       {(values) => (
         <>
           {/* Loads when it is first shown; the form works meanwhile. */}
-          <Suspense>{below?.(values, record)}</Suspense>
+          <OnDemand>{below?.(values, record)}</OnDemand>
           {isPriced(values) && <Margin {...values} />}
           {history}
         </>

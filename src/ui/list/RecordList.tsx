@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { lazy, useEffect, useState, type ReactNode } from 'react';
 import { valuesIn, type Fields, type Values } from '#domain/fields.ts';
 import { t } from '#site/lib/intl.ts';
 import { priced as words } from '#site/messages/it/lists.ts';
 import { toast } from '#site/ui/toast.ts';
 import { ErrorBoundary } from '../ErrorBoundary.tsx';
+import { OnDemand } from '../OnDemand.tsx';
 import type { Layout } from '../record/form-of.ts';
 import { archiving } from './archiving.ts';
 import type { ArchiveWords, ListedRecord, RecordCalls } from './calls.ts';
@@ -99,7 +100,7 @@ export function RecordList<F extends Fields, R extends ListedRecord & Row>(props
           </button>
         )}
       </DataList>
-      <Suspense>
+      <OnDemand>
         {alive && record.current && layout && (
           <RecordDialog<F, R>
             key={opened?.id ?? 'new'}
@@ -137,7 +138,7 @@ export function RecordList<F extends Fields, R extends ListedRecord & Row>(props
         {importing && imports && (
           <ImportDialog kind={imports} calls={calls} onClose={() => setImporting(false)} onDone={again} />
         )}
-      </Suspense>
+      </OnDemand>
     </ErrorBoundary>
   );
 }

@@ -1,4 +1,5 @@
-import { Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
+import { OnDemand } from '../OnDemand.tsx';
 
 /** A part that draws its content only once it is opened. */
 export function Fold({ label, children }: { label: string; children: () => ReactNode }) {
@@ -6,7 +7,7 @@ export function Fold({ label, children }: { label: string; children: () => React
   return (
     <details className="fold-in" onToggle={(event) => event.currentTarget.open && setOpen(true)}>
       <summary>{label}</summary>
-      <Suspense>{open && children()}</Suspense>
+      <OnDemand>{open && children()}</OnDemand>
     </details>
   );
 }

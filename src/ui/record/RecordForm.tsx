@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { lazy, useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { CallError } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { controls, kit as words } from '#site/messages/it/kit.ts';
 import { madeNothing, newKey, refusalOf } from '#site/lib/forms.ts';
 import { Dialog } from '../Dialog.tsx';
+import { OnDemand } from '../OnDemand.tsx';
 import { useKeptFocus } from '../useKeptFocus.ts';
 import { useLeaving } from '../useLeaving.tsx';
 import { useSubmit } from '../useSubmit.ts';
@@ -242,7 +243,7 @@ export function RecordForm<V extends object, R>(props: FormProps<V, R>) {
         </Dialog>
       )}
       {question}
-      <Suspense>
+      <OnDemand>
         {theirs && (
           <ConflictDialog
             open
@@ -256,7 +257,7 @@ export function RecordForm<V extends object, R>(props: FormProps<V, R>) {
             onMerge={(merged) => void send(take(merged as V))}
           />
         )}
-      </Suspense>
+      </OnDemand>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, type ReactNode } from 'react';
+import { lazy, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
+import { OnDemand } from '../OnDemand.tsx';
 import { RecordContext, type AnyRecord } from './context.ts';
 import { Index } from './Index.tsx';
 import { LockNotice } from './LockNotice.tsx';
@@ -14,7 +15,7 @@ const Conflict = lazy(() => import('./Conflict.tsx'));
 /** Opens the dialog when somebody else saved first, so that the person decides. */
 function Disputed({ record }: { record: AnyRecord }) {
   const saving = useStore(record.$save);
-  return <Suspense>{saving.kind === 'conflict' && saving.shown && <Conflict record={record} />}</Suspense>;
+  return <OnDemand>{saving.kind === 'conflict' && saving.shown && <Conflict record={record} />}</OnDemand>;
 }
 
 /** The page of a large record: head in the top bar, index, sections, and at the right a column that stays in view. */

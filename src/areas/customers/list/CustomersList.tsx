@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, useEffect, useState } from 'react';
 import { customerFields as all } from '#domain/customers/fields.ts';
 import type { CustomerInput, CustomerRow } from '#domain/customers/schema.ts';
 import { call } from '#site/lib/call.ts';
@@ -6,6 +6,7 @@ import { customersList as words } from '#site/messages/it/customers.ts';
 import { t } from '#site/lib/intl.ts';
 import { priced } from '#site/messages/it/lists.ts';
 import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
+import { OnDemand } from '#site/ui/OnDemand.tsx';
 import { archiving } from '#site/ui/list/archiving.ts';
 import type { ListData } from '#site/ui/list/columns.ts';
 import { DataList } from '#site/ui/list/DataList.tsx';
@@ -81,7 +82,7 @@ export function CustomersList({ data, isNew, may, ...given }: Props) {
           </button>
         )}
       </DataList>
-      <Suspense>
+      <OnDemand>
         {assigning && <Assign rows={assigning} onClose={() => setAssigning(null)} onDone={again} />}
         {importing && <ImportDialog kind="customers" calls={{}} onClose={() => setImporting(false)} onDone={again} />}
         {creating && (
@@ -107,7 +108,7 @@ export function CustomersList({ data, isNew, may, ...given }: Props) {
             })}
           />
         )}
-      </Suspense>
+      </OnDemand>
     </ErrorBoundary>
   );
 }

@@ -1,11 +1,12 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import { relationWords } from '#domain/customers/relations.ts';
 import type { Relation } from '#domain/customers/schema.ts';
 import { call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { customer as words } from '#site/messages/it/customers.ts';
 import { Icon } from '#site/ui/Icon.tsx';
+import { OnDemand } from '#site/ui/OnDemand.tsx';
 import { Section } from '#site/ui/record/Section.tsx';
 import { toast } from '#site/ui/toast.ts';
 import { useCustomer, useCustomerNow } from './store.ts';
@@ -67,7 +68,7 @@ export function Relations() {
       }
     >
       {list}
-      <Suspense>{open && <RelationDialog onClose={() => setOpen(false)} />}</Suspense>
+      <OnDemand>{open && <RelationDialog onClose={() => setOpen(false)} />}</OnDemand>
     </Section>
   );
 }

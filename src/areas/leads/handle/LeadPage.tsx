@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { lazy, useCallback, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { CallAnswer } from '#domain/endpoints.ts';
 import { leadMachine } from '#domain/leads/rules.ts';
@@ -7,6 +7,7 @@ import { day } from '#domain/italian.ts';
 import { call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { leadPage as words } from '#site/messages/it/leads.ts';
+import { OnDemand } from '#site/ui/OnDemand.tsx';
 import type { Page } from '#site/ui/comments/comments.ts';
 import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
 import { attempt } from '#site/ui/attempt.ts';
@@ -204,7 +205,7 @@ export function LeadPage(props: LeadPageProps) {
                   )}
                 </Fold>
               </section>
-              <Suspense>{isAlive && <Comments area="leads" id={lead.id} given={comments} />}</Suspense>
+              <OnDemand>{isAlive && <Comments area="leads" id={lead.id} given={comments} />}</OnDemand>
             </article>
             {lead.closedOn ? (
               <aside className="lead-panel card pad">
@@ -230,11 +231,11 @@ export function LeadPage(props: LeadPageProps) {
         )}
       </div>
       <Foot handled={handled} />
-      <Suspense>
+      <OnDemand>
         {asked && lead && (
           <Dialogs asked={asked} {...props} lead={lead} onSaved={take} onClose={() => setAsked(null)} />
         )}
-      </Suspense>
+      </OnDemand>
     </ErrorBoundary>
   );
 }

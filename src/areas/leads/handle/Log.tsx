@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, useEffect, useState } from 'react';
 import { effectOf } from '#domain/leads/actions.ts';
 import type { ResultWord } from '#domain/leads/setting-fields.ts';
 import { t } from '#site/lib/intl.ts';
 import { leadPage as words } from '#site/messages/it/leads.ts';
+import { OnDemand } from '#site/ui/OnDemand.tsx';
 import { endsBy, type LogProps } from './log-props.ts';
 
 const After = lazy(() => import('./After.tsx'));
@@ -54,7 +55,7 @@ export function Log(props: LogProps) {
           </button>
         ))}
       </div>
-      <Suspense>
+      <OnDemand>
         {chosen && (
           <After
             key={endsBy(lead, chosen.word) ? chosen.word.label : 'open'}
@@ -67,7 +68,7 @@ export function Log(props: LogProps) {
             }}
           />
         )}
-      </Suspense>
+      </OnDemand>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import { dayInRome } from '#domain/dates.ts';
 import { actionsOf } from '#domain/machine.ts';
 import { b2bCarFields } from '#domain/quotes/b2b/fields.ts';
@@ -12,6 +12,7 @@ import { newKey } from '#site/lib/forms.ts';
 import { t } from '#site/lib/intl.ts';
 import { b2bList as own } from '#site/messages/it/b2b.ts';
 import { quoteActions as say, quotesList as words } from '#site/messages/it/quotes-list.ts';
+import { OnDemand } from '#site/ui/OnDemand.tsx';
 import { choicesOf, idsOf, labelsOf, type Named } from '#site/ui/choices.ts';
 import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
 import { attempt } from '#site/ui/attempt.ts';
@@ -170,10 +171,10 @@ export function B2bList({ data, privileges, ...given }: Props) {
         refresh={refresh}
         rowActions={(row) => rowActions(row, who, again, setAsked)}
       />
-      <Suspense>
+      <OnDemand>
         {asked?.what === 'close' && <Lose onClose={close} onChosen={asked.run} />}
         {asked?.what === 'delete' && <Remove onClose={close} onConfirm={asked.run} />}
-      </Suspense>
+      </OnDemand>
     </ErrorBoundary>
   );
 }

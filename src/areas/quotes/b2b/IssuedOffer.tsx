@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { lazy, useEffect, useRef, useState, type ReactNode } from 'react';
 import { daysBetween } from '#domain/dates.ts';
 import { day, money, telephone } from '#domain/italian.ts';
 import { b2bMachine } from '#domain/quotes/b2b/rules.ts';
@@ -13,6 +13,7 @@ import { issued } from '#site/messages/it/quotes-issued.ts';
 import { builder } from '#site/messages/it/quotes.ts';
 import { dialled } from '#site/parts/customers/Reach.tsx';
 import { Silhouette } from '#site/parts/vehicles/Silhouette.tsx';
+import { OnDemand } from '#site/ui/OnDemand.tsx';
 import { Comments } from '#site/ui/comments/Comments.tsx';
 import type { Page } from '#site/ui/comments/comments.ts';
 import { DocumentPage, DocumentPart } from '#site/ui/record/DocumentPage.tsx';
@@ -74,7 +75,7 @@ function NextStep() {
           {moves.reopen.label}
         </button>
       )}
-      <Suspense>
+      <OnDemand>
         {sending && (
           <Send
             path="/quotes/b2b"
@@ -83,7 +84,7 @@ function NextStep() {
             onClose={() => setSending(false)}
           />
         )}
-      </Suspense>
+      </OnDemand>
     </section>
   );
 }
@@ -131,7 +132,7 @@ export function History({ given }: { given: B2bStory | null }) {
           </ul>
         </>
       )}
-      <Suspense>
+      <OnDemand>
         {answers && (
           <Send
             path="/quotes/b2b"
@@ -141,7 +142,7 @@ export function History({ given }: { given: B2bStory | null }) {
             onClose={() => setAnswers(null)}
           />
         )}
-      </Suspense>
+      </OnDemand>
     </div>
   );
 }

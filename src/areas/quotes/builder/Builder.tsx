@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { Fragment, lazy, Suspense, useState, type ComponentType } from 'react';
 import type { QuoteSection } from '#domain/quotes/terms.ts';
 import { builder as words } from '#site/messages/it/quotes.ts';
+import { OnDemand } from '#site/ui/OnDemand.tsx';
 import { Comments } from '#site/ui/comments/Comments.tsx';
 import type { Page } from '#site/ui/comments/comments.ts';
 import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
@@ -83,7 +84,7 @@ function Work({ store, comments }: Shows) {
       {quote && (
         <details className="card sec" onToggle={(event) => event.currentTarget.open && setHistory(true)}>
           <summary>{words.notes.history}</summary>
-          <Suspense>{history && <History key={quote.version} />}</Suspense>
+          <OnDemand>{history && <History key={quote.version} />}</OnDemand>
         </details>
       )}
     </RecordPage>

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import { money } from '#domain/italian.ts';
 import { actionsOf, type MoveOf } from '#domain/machine.ts';
 import type { CampaignValues } from '#domain/quotes/campaigns/fields.ts';
@@ -10,6 +10,7 @@ import { newKey } from '#site/lib/forms.ts';
 import { t } from '#site/lib/intl.ts';
 import { campaigns as words } from '#site/messages/it/campaigns.ts';
 import { StateBadge } from '#site/ui/Bits.tsx';
+import { OnDemand } from '#site/ui/OnDemand.tsx';
 import { toast } from '#site/ui/toast.ts';
 import { campaignHref } from './columns.ts';
 import { textOf, type Tried } from './form.ts';
@@ -120,7 +121,7 @@ export function CampaignCourse({
           </button>
         </div>
       )}
-      <Suspense>
+      <OnDemand>
         {stopping && (
           <ReasonDialog
             title={words.stopTitle}
@@ -131,7 +132,7 @@ export function CampaignCourse({
             onChosen={(why) => move('stop', why)}
           />
         )}
-      </Suspense>
+      </OnDemand>
     </section>
   );
 }

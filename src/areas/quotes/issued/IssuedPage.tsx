@@ -1,9 +1,10 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, useEffect, useMemo, useRef, useState } from 'react';
 import { createActions } from '#site/areas/quotes/builder/actions.ts';
 import { Head } from '#site/areas/quotes/builder/Head.tsx';
 import { useQuote } from '#site/areas/quotes/builder/quote.ts';
 import { call } from '#site/lib/call.ts';
+import { OnDemand } from '#site/ui/OnDemand.tsx';
 import { Comments } from '#site/ui/comments/Comments.tsx';
 import type { Page } from '#site/ui/comments/comments.ts';
 import { DocumentPage } from '#site/ui/record/DocumentPage.tsx';
@@ -74,9 +75,9 @@ export function IssuedPage({ around: given, comments = null }: { around: Around 
         </div>
         <Schedule />
       </div>
-      <Suspense>
+      <OnDemand>
         {sending && <Send path="/quotes" id={id} {...sending} onSent={reload} onClose={() => setSending(null)} />}
-      </Suspense>
+      </OnDemand>
     </DocumentPage>
   );
 }

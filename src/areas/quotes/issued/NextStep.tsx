@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { lazy, useState, type ReactNode } from 'react';
 import { daysBetween } from '#domain/dates.ts';
 import { day, telephone } from '#domain/italian.ts';
 import { holdsAny, privileges as p } from '#domain/privileges.ts';
@@ -13,6 +13,7 @@ import { newKey } from '#site/lib/forms.ts';
 import { moment, t } from '#site/lib/intl.ts';
 import { issued as words } from '#site/messages/it/quotes-issued.ts';
 import { builder } from '#site/messages/it/quotes.ts';
+import { OnDemand } from '#site/ui/OnDemand.tsx';
 import { toast } from '#site/ui/toast.ts';
 import { dialled } from '#site/parts/customers/Reach.tsx';
 import type { Around } from './around.ts';
@@ -148,7 +149,7 @@ export function NextStep({
           {say.contractToday}
         </Press>
       )}
-      <Suspense>
+      <OnDemand>
         {contracts && around?.totalToday != null && (
           <ContractToday
             today={around.today}
@@ -157,7 +158,7 @@ export function NextStep({
             onClose={() => setContracts(false)}
           />
         )}
-      </Suspense>
+      </OnDemand>
       {state === 'expired' && allowed.includes('revise') && (
         <Press name="revise-next" primary onClick={actions.revise}>
           {words.today.revise}

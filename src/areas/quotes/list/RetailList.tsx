@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import type { QuoteRow } from '#domain/quotes/schema.ts';
 import { quotesList as words } from '#site/messages/it/quotes-list.ts';
 import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
+import { OnDemand } from '#site/ui/OnDemand.tsx';
 import { attempt } from '#site/ui/attempt.ts';
 import { DataList } from '#site/ui/list/DataList.tsx';
 import type { ListData } from '#site/ui/list/columns.ts';
@@ -41,11 +42,11 @@ export function RetailList({ data, privileges, mayAssign, ...given }: Props) {
           bulk: (rows) => [{ label: words.assign, run: () => setAsked({ what: 'assign', rows }) }],
         })}
       />
-      <Suspense>
+      <OnDemand>
         {asked?.what === 'close' && <Lose onClose={() => setAsked(null)} onChosen={asked.run} />}
         {asked?.what === 'assign' && <Assign rows={asked.rows} onClose={() => setAsked(null)} onDone={again} />}
         {asked?.what === 'delete' && <Remove onClose={() => setAsked(null)} onConfirm={asked.run} />}
-      </Suspense>
+      </OnDemand>
     </ErrorBoundary>
   );
 }

@@ -1,9 +1,10 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import { money } from '#domain/italian.ts';
 import type { Cost, Ledger } from '#domain/stock/schema.ts';
 import { car as words } from '#site/messages/it/used-cars.ts';
 import { Icon } from '#site/ui/Icon.tsx';
+import { OnDemand } from '#site/ui/OnDemand.tsx';
 import { Section } from '#site/ui/record/Section.tsx';
 import { CostTable } from './CostTable.tsx';
 import { useCar, useCarNow } from './store.ts';
@@ -76,9 +77,9 @@ function Lines({ ledger }: { ledger: Ledger }) {
       {table}
       {ledger.rows.length === 0 && <p className="muted">{words.noCosts}</p>}
       <p className="muted">{words.vatNote}</p>
-      <Suspense>
+      <OnDemand>
         {open && <CostDialog line={open === 'new' ? null : open} store={store} onClose={() => setOpen(null)} />}
-      </Suspense>
+      </OnDemand>
     </Section>
   );
 }

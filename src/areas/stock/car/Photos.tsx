@@ -1,11 +1,12 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useState, type DragEvent, type KeyboardEvent } from 'react';
+import { lazy, useState, type DragEvent, type KeyboardEvent } from 'react';
 import type { Photo } from '#domain/stock/album-schema.ts';
 import { typesOf } from '#domain/uploads/kinds.ts';
 import { apiPath } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { photos as words } from '#site/messages/it/used-cars.ts';
 import { Icon } from '#site/ui/Icon.tsx';
+import { OnDemand } from '#site/ui/OnDemand.tsx';
 import { Section } from '#site/ui/record/Section.tsx';
 import { useCar } from './store.ts';
 import './photos.css';
@@ -123,12 +124,12 @@ export function Photos() {
       document={all > 0 ? gallery : <p className="muted">{words.none}</p>}
     >
       {gallery}
-      <Suspense>{onTheWay && <PhotosOnTheWay />}</Suspense>
+      <OnDemand>{onTheWay && <PhotosOnTheWay />}</OnDemand>
       <p className="muted">{all > 0 ? words.order : words.none}</p>
       <p className="sr-only" role="status">
         {said}
       </p>
-      <Suspense>
+      <OnDemand>
         {open !== null && (
           <PhotoDialog
             photo={open}
@@ -138,7 +139,7 @@ export function Photos() {
             onClose={() => setOpen(null)}
           />
         )}
-      </Suspense>
+      </OnDemand>
     </Section>
   );
 }

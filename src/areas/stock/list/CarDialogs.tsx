@@ -1,5 +1,6 @@
-import { lazy, Suspense, type ComponentProps } from 'react';
+import { lazy, type ComponentProps } from 'react';
 import { call } from '#site/lib/call.ts';
+import { OnDemand } from '#site/ui/OnDemand.tsx';
 import { pricedCalls } from '#site/ui/list/calls.ts';
 import type { Asked } from './rows.ts';
 
@@ -26,7 +27,7 @@ export default function CarDialogs<Row extends { id: number } & Reserving['car']
 } & Pick<Reserving, 'terms' | 'findsCustomers' | 'onClose'>) {
   const calls = pricedCalls(kind);
   return (
-    <Suspense>
+    <OnDemand>
       {asked.what === 'reserve' && (
         <ReserveDialog
           {...rest}
@@ -52,6 +53,6 @@ export default function CarDialogs<Row extends { id: number } & Reserving['car']
         />
       )}
       {asked.what === 'import' && <ImportDialog kind={kind} calls={calls} onClose={onClose} onDone={onDone} />}
-    </Suspense>
+    </OnDemand>
   );
 }

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useEffect, useState, type ComponentProps, type ReactNode } from 'react';
+import { lazy, useEffect, useState, type ComponentProps, type ReactNode } from 'react';
 import { priced } from '#site/messages/it/lists.ts';
 import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
+import { OnDemand } from '#site/ui/OnDemand.tsx';
 import type { Action, Editing, ListData, ListSpec, Row } from '#site/ui/list/columns.ts';
 import { DataList } from '#site/ui/list/DataList.tsx';
 
@@ -99,7 +100,7 @@ export function CarList<R extends CarRow>({
           </button>
         )}
       </DataList>
-      <Suspense>
+      <OnDemand>
         {asked?.what === 'new' && children(close)}
         {asked && asked.what !== 'new' && (
           <CarDialogs
@@ -112,7 +113,7 @@ export function CarList<R extends CarRow>({
             onDone={again}
           />
         )}
-      </Suspense>
+      </OnDemand>
     </ErrorBoundary>
   );
 }

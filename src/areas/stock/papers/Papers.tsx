@@ -1,9 +1,10 @@
 import { useStore } from '@nanostores/react';
 import type { ReadableAtom } from 'nanostores';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import type { CarPaper } from '#domain/stock/papers.ts';
 import { papers as words } from '#site/messages/it/used-cars.ts';
 import { Icon } from '#site/ui/Icon.tsx';
+import { OnDemand } from '#site/ui/OnDemand.tsx';
 import { PaperList } from './PaperList.tsx';
 import type { PapersStore } from './papers.ts';
 
@@ -42,9 +43,9 @@ export function Papers({ of: { papers, $actions, today, terms } }: { of: CarWith
           </button>
         </p>
       )}
-      <Suspense>
+      <OnDemand>
         {open && <PaperDialog paper={open === 'new' ? null : open} papers={papers} onClose={() => setOpen(null)} />}
-      </Suspense>
+      </OnDemand>
     </>
   );
 }

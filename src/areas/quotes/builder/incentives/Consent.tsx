@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, useEffect, useRef, useState } from 'react';
 import { percent } from '#domain/italian.ts';
 import { actionsOf } from '#domain/machine.ts';
 import { approvalMachine, askReasons, refuseReasons } from '#domain/quotes/approval-terms.ts';
@@ -7,6 +7,7 @@ import { apiPath, call } from '#site/lib/call.ts';
 import { newKey } from '#site/lib/forms.ts';
 import { t } from '#site/lib/intl.ts';
 import { approvals as words } from '#site/messages/it/quotes.ts';
+import { OnDemand } from '#site/ui/OnDemand.tsx';
 import { toast } from '#site/ui/toast.ts';
 
 const ReasonDialog = lazy(() => import('#site/ui/ReasonDialog.tsx'));
@@ -156,7 +157,7 @@ export function Consent({ asked, holds, past, given, more, mayAsk, actor, onAsk,
           </button>
         )}
       </div>
-      <Suspense>
+      <OnDemand>
         {dialog === 'ask' && (
           <ReasonDialog
             title={t(words.askTitle, { percent: percent(given) })}
@@ -188,7 +189,7 @@ export function Consent({ asked, holds, past, given, more, mayAsk, actor, onAsk,
             }
           />
         )}
-      </Suspense>
+      </OnDemand>
     </>
   );
 }

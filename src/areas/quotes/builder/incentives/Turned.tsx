@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import type { QuoteSection } from '#domain/quotes/terms.ts';
+import { OnDemand } from '#site/ui/OnDemand.tsx';
 import { useBuilder } from '../store.ts';
 
 const TurnedHere = lazy(() => import('./TurnedHere.tsx'));
@@ -10,7 +11,7 @@ export function Turned({ section }: { section: QuoteSection }) {
   const turned = useStore(useBuilder().$turned);
   return (
     <div role="status" className="turned">
-      <Suspense>{turned?.section === section && <TurnedHere turned={turned} />}</Suspense>
+      <OnDemand>{turned?.section === section && <TurnedHere turned={turned} />}</OnDemand>
     </div>
   );
 }

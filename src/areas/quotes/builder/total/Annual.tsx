@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import { money } from '#domain/italian.ts';
 import { annualCosts } from '#domain/quotes/annual.ts';
 import { builder as words } from '#site/messages/it/quotes.ts';
+import { OnDemand } from '#site/ui/OnDemand.tsx';
 import { useReckoned } from '../quote.ts';
 
 const say = words.annual;
@@ -19,7 +20,7 @@ export function Annual() {
       <summary>
         {say.title} <b>{money(total)}</b>
       </summary>
-      <Suspense>{open && <AnnualRows costs={costs} />}</Suspense>
+      <OnDemand>{open && <AnnualRows costs={costs} />}</OnDemand>
     </details>
   );
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { lazy, useState, type ReactNode } from 'react';
 import { blankOf } from '#domain/fields.ts';
 import { money } from '#domain/italian.ts';
 import { normalisePlate, plateIssue } from '#domain/plates.ts';
@@ -11,6 +11,7 @@ import { DateField } from '#site/ui/DateField.tsx';
 import { Field, Select } from '#site/ui/Field.tsx';
 import { MoneyField } from '#site/ui/MoneyField.tsx';
 import { NumberField } from '#site/ui/NumberField.tsx';
+import { OnDemand } from '#site/ui/OnDemand.tsx';
 import { useProblem } from '#site/ui/record/context.ts';
 import { Rows } from '#site/ui/record/Rows.tsx';
 import { Section } from '#site/ui/record/Section.tsx';
@@ -132,9 +133,9 @@ function Car({
         <MoneyField {...of('residualDebt')} label={say.residualDebt} min={0} />
         <DateField {...of('ownedSince')} label={say.ownedSince} />
       </div>
-      <Suspense>
+      <OnDemand>
         {plateIssue(normalisePlate(car.plate)) === null && car.plate !== '' && <Valued plate={car.plate} />}
-      </Suspense>
+      </OnDemand>
       {/* Hidden from the customer beside the seller. */}
       <details
         className="reliefs"
@@ -142,9 +143,9 @@ function Car({
         onToggle={(event) => event.currentTarget.open && setQuoting(true)}
       >
         <summary>{say.quotation}</summary>
-        <Suspense>{quoting && <StandIn car={car} field={of('standInValue')} />}</Suspense>
+        <OnDemand>{quoting && <StandIn car={car} field={of('standInValue')} />}</OnDemand>
       </details>
-      <Suspense>{estimating && <Estimate car={car} index={index} onClose={() => setEstimating(false)} />}</Suspense>
+      <OnDemand>{estimating && <Estimate car={car} index={index} onClose={() => setEstimating(false)} />}</OnDemand>
     </>
   );
 }
