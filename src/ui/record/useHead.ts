@@ -1,9 +1,11 @@
 import { startTransition, useEffect, useLayoutEffect, useState } from 'react';
 import { noteOpened } from '#site/stores/recent.ts';
 
-/** Id of the place in the top bar where the server draws the record's head. */
-export const HEAD = 'record-head';
+const HEAD = 'record-head';
 const ASLEEP = 'data-asleep';
+
+/** Marks the place in the top bar where the server draws a record's head, for the island that brings it to life. */
+export const headOf = (island: string) => ({ id: HEAD, [ASLEEP]: '', 'data-island': island });
 
 /**
  * The place of the record's head in the top bar. What the server drew there stays until React has drawn it in a pass of its own, which may
