@@ -133,7 +133,16 @@ describe('news', () => {
       look();
     });
     await watchJumps(page);
-    const seen = () => page.evaluate(() => (globalThis as unknown as { seen: object }).seen);
+    // The load of a page may end before its first picture.
+    const seen = () =>
+      page.evaluate(
+        () =>
+          new Promise((done) =>
+            requestAnimationFrame(() =>
+              requestAnimationFrame(() => done((globalThis as unknown as { seen: object }).seen)),
+            ),
+          ),
+      );
     await page.goto('/dealer');
     expect(await seen()).toEqual({ closed: true });
     expect(await jumpsOf(page)).toEqual([]);
