@@ -5,6 +5,7 @@ import { day } from '#domain/italian.ts';
 import { DEMO_PASSWORD } from '#domain/auth/rules.ts';
 import { addDays, dayInRome } from '#domain/dates.ts';
 import { leaveBrowser, openBrowser } from '#tests/support/browser.ts';
+import { hold } from '#tests/support/page.ts';
 import { pdfText } from '#tests/support/pdf-text.ts';
 import { DEMO_USERS, serverUrl } from '#tests/support/server.ts';
 import { alive, EXAMPLE, openAlive, section, totalOf, totalRows } from './quote-page.ts';
@@ -130,6 +131,8 @@ describe('a seller', { retry: 0 }, () => {
     await type(dialog, 'Cognome', 'Rossi');
     await dialog.getByRole('button', { name: 'Altri dati' }).click();
     await type(dialog, 'Codice fiscale', 'rssmra85t10a562x');
+    // The server refuses it only once the code is right and saved again.
+    const refuse = await hold(page, /\/api\/customers$/);
     await dialog.getByRole('button', { name: 'Salva cliente' }).click();
     const code = dialog.getByRole('textbox', { name: 'Codice fiscale' });
     await expect(code).toHaveAccessibleDescription('Codice fiscale non valido: controllare i caratteri');
@@ -137,6 +140,7 @@ describe('a seller', { retry: 0 }, () => {
     await expect(dialog.getByRole('textbox', { name: 'Cognome' })).toHaveValue('Rossi');
     await type(dialog, 'Codice fiscale', 'rssmra85t10a562s');
     await dialog.getByRole('button', { name: 'Salva cliente' }).click();
+    refuse();
     await dialog.waitFor({ state: 'hidden' });
     await expect(page.getByRole('combobox', { name: 'Cerca un cliente' })).toHaveValue('Mario Rossi');
     await expect(page.getByText('Bozza salvata')).toBeVisible();

@@ -107,13 +107,19 @@ function useTyped<V extends object, R>({ fields, initial, typed, version, check,
     return live.current;
   };
   const wrong = (chosen: V) => ({ ...missingOf(fields, chosen, controls.required), ...check?.(chosen, false) });
-  return { values, setValues, change, settled, errors, setErrors, wrong };
+  const now = () => live.current;
+  return { values, setValues, change, now, settled, errors, setErrors, wrong };
 }
 
 /** Sends the values, and keeps the server's objection until the person has decided. */
 function useSend<V extends object, R>(
   { fields, version = 0, save, onSaved }: FormProps<V, R>,
-  { wrong, setErrors, settled }: Pick<ReturnType<typeof useTyped<V, R>>, 'wrong' | 'setErrors' | 'settled'>,
+  {
+    wrong,
+    setErrors,
+    now,
+    settled,
+  }: Pick<ReturnType<typeof useTyped<V, R>>, 'wrong' | 'setErrors' | 'now' | 'settled'>,
   { leaving, focusError }: { leaving: () => void; focusError: () => void },
 ) {
   const [failure, setFailure] = useState<Refusal | null>(null);
@@ -122,12 +128,17 @@ function useSend<V extends object, R>(
   const [busy, setBusy] = useState(false);
   const key = useRef('');
   const seen = useRef(version);
-  const sending = useRef(false);
-  const send = async (merged?: V) => {
-    if (!save || sending.current) return;
-    sending.current = true;
+  /** The values that are on their way. */
+  const sending = useRef<V | null>(null);
+  const corrected = useRef(false);
+  const send = async (merged?: V): Promise<void> => {
+    if (!save) return;
+    if (sending.current) return void (corrected.current ||= now() !== sending.current);
+    sending.current = now();
+    corrected.current = false;
     setBusy(true);
     const chosen = merged ?? (await settled());
+    sending.current = chosen;
     const own = wrong(chosen);
     setErrors(own);
     setFailure(null);
@@ -136,22 +147,30 @@ function useSend<V extends object, R>(
       const record = await save(sentOf(fields, chosen), { version: seen.current, key: key.current });
       leaving();
       onSaved(record);
+      return;
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       if (madeNothing(error.status)) key.current = '';
       if (error.status === 412 && error.body.current) {
         setWhose(error.message);
         setTheirs(error.body.current as V & { version: number });
-      } else {
-        const { atFields, rest } = refusalOf(error.body, pathsOf(fields, chosen));
-        setErrors({ ...own, ...atFields });
-        if (rest) setFailure({ ...error.body, message: rest });
+        return focusError();
       }
+      const { atFields, rest } = refusalOf(error.body, pathsOf(fields, chosen));
+      // What was corrected meanwhile is no longer wrong.
+      const stands = ([path]: [string, string]) => {
+        const name = path.split('.')[0] as keyof V;
+        return now()[name] === chosen[name];
+      };
+      setErrors(Object.fromEntries(Object.entries({ ...own, ...atFields }).filter(stands)));
+      if (rest) setFailure({ ...error.body, message: rest });
       focusError();
     } finally {
-      sending.current = false;
+      sending.current = null;
       setBusy(false);
     }
+    // Who corrected it while the refusal was on its way, and pressed again, waits for that press.
+    if (corrected.current) void send();
   };
   /** `over` is the version that the other person saved; without it the person decides later. */
   const decided = (over?: number) => {
