@@ -107,19 +107,13 @@ function useTyped<V extends object, R>({ fields, initial, typed, version, check,
     return live.current;
   };
   const wrong = (chosen: V) => ({ ...missingOf(fields, chosen, controls.required), ...check?.(chosen, false) });
-  const now = () => live.current;
-  return { values, setValues, change, now, settled, errors, setErrors, wrong };
+  return { values, setValues, change, settled, errors, setErrors, wrong };
 }
 
 /** Sends the values, and keeps the server's objection until the person has decided. */
 function useSend<V extends object, R>(
   { fields, version = 0, save, onSaved }: FormProps<V, R>,
-  {
-    wrong,
-    setErrors,
-    now,
-    settled,
-  }: Pick<ReturnType<typeof useTyped<V, R>>, 'wrong' | 'setErrors' | 'now' | 'settled'>,
+  { wrong, setErrors, settled }: Pick<ReturnType<typeof useTyped<V, R>>, 'wrong' | 'setErrors' | 'settled'>,
   { leaving, focusError }: { leaving: () => void; focusError: () => void },
 ) {
   const [failure, setFailure] = useState<Refusal | null>(null);
@@ -128,49 +122,38 @@ function useSend<V extends object, R>(
   const [busy, setBusy] = useState(false);
   const key = useRef('');
   const seen = useRef(version);
-  /** The values that are on their way. */
-  const sending = useRef<V | null>(null);
-  const corrected = useRef(false);
-  const send = async (merged?: V): Promise<void> => {
-    if (!save) return;
-    if (sending.current) return void (corrected.current ||= now() !== sending.current);
-    sending.current = now();
-    corrected.current = false;
+  const sending = useRef(false);
+  const send = async (merged?: V) => {
+    if (!save || sending.current) return;
+    sending.current = true;
     setBusy(true);
     const chosen = merged ?? (await settled());
-    sending.current = chosen;
     const own = wrong(chosen);
     setErrors(own);
     setFailure(null);
     key.current ||= newKey();
     try {
+      // The server would refuse it, too: until then the press after a correction would do nothing.
+      if (pathsOf(fields, chosen).some((path) => own[path])) return focusError();
       const record = await save(sentOf(fields, chosen), { version: seen.current, key: key.current });
       leaving();
       onSaved(record);
-      return;
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       if (madeNothing(error.status)) key.current = '';
       if (error.status === 412 && error.body.current) {
         setWhose(error.message);
         setTheirs(error.body.current as V & { version: number });
-        return focusError();
+      } else {
+        const { atFields, rest } = refusalOf(error.body, pathsOf(fields, chosen));
+        setErrors({ ...own, ...atFields });
+        if (rest) setFailure({ ...error.body, message: rest });
       }
-      const { atFields, rest } = refusalOf(error.body, pathsOf(fields, chosen));
-      // What was corrected meanwhile is no longer wrong.
-      const stands = ([path]: [string, string]) => {
-        const name = path.split('.')[0] as keyof V;
-        return now()[name] === chosen[name];
-      };
-      setErrors(Object.fromEntries(Object.entries({ ...own, ...atFields }).filter(stands)));
-      if (rest) setFailure({ ...error.body, message: rest });
       focusError();
     } finally {
-      sending.current = null;
+      sending.current = false;
       setBusy(false);
     }
-    // Who corrected it while the refusal was on its way, and pressed again, waits for that press.
-    if (corrected.current) void send();
   };
   /** `over` is the version that the other person saved; without it the person decides later. */
   const decided = (over?: number) => {
