@@ -37,7 +37,7 @@ export interface Events {
    * somebody else.
    */
   'car.bound': { kind: CarKind; id: number; contract: { id: number; number: string } } & Buyer;
-  /** A contract holds no car any more, or only these. */
+  /** A contract holds no car any more, or only these; the others that it alone asked for, and nobody ordered, go. */
   'car.freed': { contractId: number; except: readonly { kind: CarKind; id: number }[] };
   /** A car was delivered to who bought it, on this day; or its delivery was taken back. */
   'car.delivered': { kind: CarKind; id: number; on: string };

@@ -76,12 +76,17 @@ async function centerOf({ db, user }: Ctx, sellerId: number): Promise<number | n
   return row?.businessCenterId ?? null;
 }
 
-/** The cars of what was agreed; a new one that is not in the stock is ordered. */
-export async function carsOf(ctx: Ctx, yard: Yard, agreed: Agreed, locationId: number | null): Promise<AgreedCar[]> {
+/** The cars of what was agreed; a new one that is not in the stock is to be ordered for the contract. */
+export async function carsOf(
+  ctx: Ctx,
+  yard: Yard,
+  agreed: Agreed,
+  { id: contractId, locationId }: { id: number; locationId: number | null },
+): Promise<AgreedCar[]> {
   const { cars, versionId, optionIds, figures } = agreed;
   if (cars.length > 0 || versionId === null) return [...cars];
   const price = figures.listTotal - figures.discount;
-  const id = await yard.order(ctx, { versionId, optionIds: [...optionIds], price, locationId });
+  const id = await yard.order(ctx, { versionId, optionIds: [...optionIds], price, locationId, contractId });
   return [{ kind: 'new', id, price, regime: 'vat' }];
 }
 
@@ -114,7 +119,7 @@ export async function make(ctx: Ctx, { agreed, yard, ...of }: Making): Promise<n
     marginSecond: figures.marginSecond,
     marginThird: figures.marginThird,
   });
-  const cars = await carsOf(ctx, yard, agreed, of.locationId);
+  const cars = await carsOf(ctx, yard, agreed, { id, locationId: of.locationId });
   await writeCars(ctx, id, cars);
   const plan = planOf(agreed, ctx.today, null);
   await replaceRows(

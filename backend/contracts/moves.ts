@@ -177,7 +177,7 @@ const cancel =
       record.state === 'approved'
         ? await unapprove(ctx, sources, record, false)
         : await dropTradeIns(ctx, sources.yard, record);
-    if (record.state !== 'approved') await ctx.emit('car.freed', { contractId: record.id, except: [] });
+    await ctx.emit('car.freed', { contractId: record.id, except: [] });
     await tellSellers(ctx, record, 'annullato');
     const over = { canceledAt: ctx.now, canceledBy: ctx.user.id, scheduledCarIds: kept.ids, deliveryOn: null };
     return filled(ctx, { ...over, keptTradeIns: kept.credit, depositOutcome }, { depositOutcome });

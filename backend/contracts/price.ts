@@ -43,7 +43,7 @@ async function carsFor(ctx: Ctx, yard: Yard, record: ContractRecord, agreed: Agr
     if (isSame)
       return [{ kind: 'new', id: car.id, price: agreed.figures.listTotal - agreed.figures.discount, regime: 'vat' }];
   }
-  return carsOf(ctx, yard, agreed, record.locationId);
+  return carsOf(ctx, yard, agreed, record);
 }
 
 const isSameSet = (one: readonly number[], other: readonly number[]): boolean =>
@@ -173,7 +173,7 @@ export const priceVerbs = ({ pricing, yard }: Sources): PriceVerbs => ({
     const cars = [{ kind: 'new' as const, id: body.newCarId, price: car.price, regime: car.regime }];
     const isSold = record.state === 'approved';
     if (isSold) await ctx.emit('car.unsold', { kind: car.kind, id: car.id, goesOn: true });
-    else await ctx.emit('car.freed', { contractId: record.id, except: cars });
+    await ctx.emit('car.freed', { contractId: record.id, except: cars });
     await writeCars(ctx, record.id, cars);
     if (isSold) await sellCars(ctx, await contractCourse.find(ctx, record.id));
     else await bindCars(ctx, record, cars);

@@ -1287,6 +1287,7 @@ export interface NewCars {
   minPrice: number | null;
   notes: Generated<string>;
   optionIds: Generated<ArrayType<number>>;
+  orderedFor: number | null;
   orderedOn: string | null;
   orderNumber: Generated<string>;
   otherCosts: number | null;

@@ -69,10 +69,10 @@ export interface AlikeCar {
 
 /** What contracts ask of the stock. */
 export interface Yard {
-  /** Orders a new car of the catalogue; returns its id. */
+  /** Enters a new car of the catalogue that a contract asks for; returns its id. */
   order(
     ctx: Ctx,
-    car: { versionId: number; optionIds: number[]; price: number; locationId: number | null },
+    car: { versionId: number; optionIds: number[]; price: number; locationId: number | null; contractId: number },
   ): Promise<number>;
   /** The version and options of a new car, which is locked. */
   ordered(ctx: Ctx, id: number): Promise<{ versionId: number; optionIds: number[] }>;

@@ -1,15 +1,16 @@
 /** What offers and contracts do to cars of the stock, new and used (U8–U10, domain.md §4.4). */
+import { sql } from 'kysely';
 import { Failure } from '#domain/errors.ts';
 import type { Events } from '#domain/events.ts';
 import { barsSale, FOR_GOOD, usedCarMachine, type CarKind } from '#domain/stock/rules.ts';
 import { isSellable, type UsedSaleChannel } from '#domain/stock/terms.ts';
-import { newCarMachine } from '#domain/stock/new/rules.ts';
+import { neverOrdered, newCarMachine } from '#domain/stock/new/rules.ts';
 import { isNewSellable } from '#domain/stock/new-terms.ts';
 import type { Ctx, Effects } from '../lib/context.ts';
 import { carry } from '../lib/move.ts';
 import { unsell, usedCourse } from './moves.ts';
 import { takeBack } from './new/convert.ts';
-import { newCourse } from './new/records.ts';
+import { newCourse, type NewCarRecord } from './new/records.ts';
 import { unsellNew } from './new/unsell.ts';
 import { free, writeHold, type Holdable } from './reserve.ts';
 import { soldBy } from './sale.ts';
@@ -62,6 +63,30 @@ async function lockCar(ctx: Ctx, kind: CarKind, id: number): Promise<Holdable & 
   return { ...car, isForSale: isSellable(car.state) };
 }
 
+/** The ids of the cars that a contract holds, or that stand in the stock for it, in the order in which they are locked. */
+async function carsWith<Kind extends CarKind>(
+  { db, user }: Ctx,
+  kind: Kind,
+  column: Kind extends 'new' ? 'reservedContract' | 'orderedFor' : 'reservedContract',
+  contractId: number,
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom(kinds[kind].table)
+    .select('id')
+    .where('companyId', '=', user.companyId)
+    .where(sql.ref(column), '=', contractId)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** The contract that asked for the car goes on without it: what was never ordered leaves the stock, the rest is free. */
+async function letGo(ctx: Ctx, car: NewCarRecord): Promise<void> {
+  if (neverOrdered(car))
+    return carry(ctx, newCourse, car, 'drop', { columns: { archivedAt: ctx.now, orderedFor: null } });
+  await newCourse.write(ctx, car, { orderedFor: null });
+}
+
 const notSold = (code: string) => new Failure('conflict', `L’auto ${code} non è venduta.`);
 
 /** What happens to cars in other areas. */
@@ -97,18 +122,12 @@ export const soldEffects: Effects = {
     });
   },
   'car.freed': async (ctx, { contractId, except }) => {
-    for (const kind of ['used', 'new'] as const) {
-      const held = await ctx.db
-        .selectFrom(kinds[kind].table)
-        .select('id')
-        .where('companyId', '=', ctx.user.companyId)
-        .where('reservedContract', '=', contractId)
-        .orderBy('id')
-        .execute();
-      for (const { id } of held)
+    for (const kind of ['used', 'new'] as const)
+      for (const id of await carsWith(ctx, kind, 'reservedContract', contractId))
         if (!except.some((one) => one.kind === kind && one.id === id))
           await writeHold(ctx, kinds[kind], await lockCar(ctx, kind, id), 'release', free);
-    }
+    for (const id of await carsWith(ctx, 'new', 'orderedFor', contractId))
+      if (!except.some((one) => one.kind === 'new' && one.id === id)) await letGo(ctx, await fresh(ctx, id));
   },
   'car.delivered': async (ctx, { kind, id, on }) => {
     const columns = { archivedAt: ctx.now, deliveredOn: on };

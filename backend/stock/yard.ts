@@ -18,10 +18,17 @@ import { newCars, newCourse } from './new/records.ts';
 const MOST_ALIKE = 50;
 
 export const yard: Yard = {
-  async order(ctx, { versionId, optionIds, price, locationId }) {
+  async order(ctx, { versionId, optionIds, price, locationId, contractId }) {
     const code = await freeCode(ctx, 'newCars');
     const car = { ...blankOf(newCarFields), code, versionId, optionIds, price, locationId, orderedOn: ctx.today };
-    return (await create(ctx, newCars, car)).id;
+    const { id } = await create(ctx, newCars, car);
+    await ctx.db
+      .updateTable('newCars')
+      .set({ orderedFor: contractId })
+      .where('companyId', '=', ctx.user.companyId)
+      .where('id', '=', id)
+      .execute();
+    return id;
   },
   async ordered(ctx, id) {
     const { versionId, optionIds } = await newCourse.find(ctx, id, { lock: true });

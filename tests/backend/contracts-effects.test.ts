@@ -167,7 +167,8 @@ describe('C0, the making', () => {
     const sent = { params: { id: body.id }, version: body.version, body: { newCarId: other } };
     const swapped = (await call(office, 'PUT /contracts/:id/car', sent)).body;
     expect(swapped.cars).toEqual([expect.objectContaining({ id: other, vin: 'ZZ9ALTRA000000001' })]);
-    expect(await carOf(first, 'new')).toMatchObject({ state: 'ordered', contract: null, by: null });
+    // Nobody had ordered the first one: it leaves the stock with the contract that asked for it.
+    expect(await carOf(first, 'new')).toMatchObject({ state: 'canceled', archived: true, contract: null, by: null });
     expect(await carOf(other, 'new')).toMatchObject({ state: 'in_stock', contract: body.id });
     // Ctrl+K finds it for who may see it.
     const found = async (as: TestUser) =>
@@ -175,6 +176,38 @@ describe('C0, the making', () => {
     expect(await found(office)).toContain(`/dealer/contracts/${body.id}`);
     expect(await found(seller)).toEqual([]);
     expect((await make(seller, { draft: draftOf(side.car, alfa) })).status).toBe(403);
+  });
+
+  test.each([
+    ['cancelled', ''],
+    ['cancelled after its approval', ''],
+    ['at another price', ''],
+    ['cancelled', 'ORD-1'],
+    ['cancelled after its approval', 'ORD-2'],
+    ['at another price', 'ORD-3'],
+  ])('%s, a car of the catalogue goes unless the maker knows it (order «%s»)', async (how, orderNumber) => {
+    const { body } = await make(office, { draft: draftOf(side.car, alfa) });
+    const [{ id: carId }] = body.cars;
+    await query('update new_cars set order_number = $2 where id = $1', [carId, orderNumber]);
+    if (how === 'at another price') {
+      const draft = draftOf(side.car, alfa, { optionIds: [side.car.options.red] });
+      const { status } = await call(office, 'PUT /contracts/:id/price', { params: { id: body.id }, version: body.version, body: { draft } }); // prettier-ignore
+      expect(status).toBe(200);
+    } else if (how === 'cancelled') await done(office, 'cancel', body, await because('cancel'));
+    else {
+      await prepareContract(side, body.id);
+      await done(office, 'submit', body);
+      await done(director, 'validate', body);
+      await done(manager, 'approve', body);
+      expect((await carOf(carId, 'new')).state).toBe('sold');
+      const outcome = { ...(await because('cancelApproved')), depositOutcome: 'returned' };
+      await done(manager, 'cancelApproved', body, outcome);
+      await done(director, 'cancelApproved', body, {});
+    }
+    const left = orderNumber
+      ? { state: 'ordered', archived: false, contract: null }
+      : { state: 'canceled', archived: true, contract: null };
+    expect(await carOf(carId, 'new')).toMatchObject(left);
   });
 
   test('of an accepted wholesale offer leaves its cars sold, and keeps the offer from being taken back', async () => {

@@ -139,6 +139,7 @@ export const newCarMachine = {
       by: 'contract',
       did: 'ha annullato la vendita: l’auto immatricolata al cliente passa all’usato',
     },
+    drop: { from: ['ordered'], to: 'canceled', by: 'contract', did: 'ha tolto l’auto, mai ordinata alla Casa' },
     convert: { from: ['in_stock'], to: 'converted', by: 'conversion', did: 'ha passato l’auto all’usato' },
   },
   acts: {
@@ -187,6 +188,19 @@ export function newMarginOf(
   const [vat, cost] = [vatOf(sale, rate), netOf(purchaseCost, purchaseTaxRate) + netOf(otherCosts ?? 0, rate)];
   return { sale, vat, cost, net: sale - vat - cost };
 }
+
+type Ordering = Pick<NewCarFacts, 'state' | 'vin' | 'plate' | 'purchaseCost'> & {
+  orderNumber: string;
+  invoice: string;
+  expectedOn: string | null;
+};
+
+/** Whether nothing says that the maker knows of this car: no number, chassis, cost or day of arrival came back. */
+export const neverOrdered = (car: Ordering): boolean =>
+  car.state === 'ordered' &&
+  [car.orderNumber, car.vin, car.plate, car.invoice].every((text) => text === '') &&
+  car.purchaseCost === null &&
+  car.expectedOn === null;
 
 /** Days since the car arrived; null unless it is in the yard and unsold. */
 export const newDaysOf = ({ state, arrivedOn }: { state: NewState; arrivedOn: string | null }, today: string) =>
