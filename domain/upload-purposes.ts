@@ -78,5 +78,7 @@ export const KEPT_HOURS = 24;
 /** For how long, and for how many files, a phone may send by the link of a QR code. */
 export const PHONE_MINUTES = 15;
 export const PHONE_FILES = 10;
+/** For how long a file may be on its way from a phone: as long as the servers wait for one, and for its redrawing. */
+export const TRAVEL_MINUTES = 3;
 /** The most uploads that no record holds, of a person and of a company; one more deletes the oldest. */
 export const MOST_UNUSED = { person: 100, company: 1000 };

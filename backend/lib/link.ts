@@ -120,31 +120,6 @@ export async function noteOpened(ctx: Ctx, { id }: Link, unlessSince?: Date): Pr
   return numUpdatedRows > 0n;
 }
 
-/** Takes one use of a link; throws `conflict` when none is left. `giveBack` returns it when nothing came of it. */
-export async function takeUse({ db, user }: Ctx, { id }: Pick<Link, 'id'>): Promise<void> {
-  const { numUpdatedRows } = await db
-    .updateTable('links')
-    .set((eb) => ({ usesLeft: eb('usesLeft', '-', 1) }))
-    .where('companyId', '=', user.companyId)
-    .where('id', '=', id)
-    .where('usesLeft', '>', 0)
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n)
-    throw new Failure(
-      'conflict',
-      'Questo collegamento ha già portato tutto quello che poteva: chiederne uno nuovo al banco.',
-    );
-}
-
-export async function giveBack({ db, user }: Ctx, { id }: Pick<Link, 'id'>): Promise<void> {
-  await db
-    .updateTable('links')
-    .set((eb) => ({ usesLeft: eb('usesLeft', '+', 1) }))
-    .where('companyId', '=', user.companyId)
-    .where('id', '=', id)
-    .execute();
-}
-
 export const gone = () => new Failure('not_found', 'Il collegamento non è valido o è scaduto: chiederne uno nuovo.');
 
 /** The link of a token, whether it is open still or not. */

@@ -7,12 +7,12 @@ import type { UploadKind } from '#domain/uploads/kinds.ts';
 import type { Upload } from '#domain/uploads/schema.ts';
 import { purposes, type UploadPurpose } from '#domain/upload-purposes.ts';
 import { overrunAs } from '../lib/bounds.ts';
-import type { HeavyCtx } from '../lib/context.ts';
+import type { Ctx, HeavyCtx } from '../lib/context.ts';
 import { imageType, isHeic } from '../lib/image.ts';
 import type { Received } from '../lib/receive.ts';
 import { LARGE_TYPE, SMALL_TYPE } from '../lib/uploads.ts';
 import { inProcess } from '../lib/worker.ts';
-import { makeRoom } from './unused.ts';
+import { type Kept, makeRoom } from './unused.ts';
 
 /**
  * The result of processing a file: `refused` tells the person why it is not accepted; `whole` is null when the file
@@ -50,50 +50,75 @@ async function checkedKind(file: Received, purpose: UploadPurpose): Promise<Uplo
 }
 
 /**
- * Stores a file of the person in whose name `inside` runs. Outside of transactions a process of its own redraws it
- * (pictures) or checks it (PDF). Its row is written before its bytes go to the store, so that after any failure the
- * sweep finds what is left.
+ * Writes the row of a file before its bytes go to the store, so that after any failure the sweep finds what is left.
+ * What only the bytes tell is written when they are there.
  */
-export async function keepFile(
-  { files, inside }: Pick<HeavyCtx, 'files' | 'inside'>,
+export async function announce(
+  ctx: Ctx,
   { purpose, name, linkId = null }: { purpose: UploadPurpose; name: string; linkId?: number | null },
-  file: Received,
-): Promise<Upload> {
+): Promise<Kept> {
+  await makeRoom(ctx);
+  const { db, user, now } = ctx;
+  const fileKey = `${user.companyId}/${randomBytes(16).toString('hex')}`;
+  const stored = { fileKey, smallKey: `${fileKey}-s` };
+  const { id } = await db
+    .insertInto('uploads')
+    .values({
+      companyId: user.companyId,
+      purpose,
+      name,
+      linkId,
+      userId: user.id,
+      type: '',
+      bytes: 0,
+      createdAt: now,
+      ...stored,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, ...stored };
+}
+
+/** What a file of this purpose is kept as; throws `invalid` for one that is not accepted. */
+async function made(file: Received, purpose: UploadPurpose) {
   const kind = await checkedKind(file, purpose);
   const module = kind === 'picture' ? 'uploads/picture.ts' : 'uploads/pdf.ts';
-  const pressing = inProcess<Pressed>(module, 'press', file.path);
-  const pressed = await pressing.catch(
+  const pressed = await inProcess<Pressed>(module, 'press', file.path).catch(
     overrunAs((cause) => wrong('Il file è rovinato o troppo complicato: sceglierne un altro', cause)),
   );
   if ('refused' in pressed) throw wrong(pressed.refused);
-  const { small, width, height } = pressed;
   const whole = pressed.whole ?? (await readFile(file.path));
-  const type = kind === 'picture' ? LARGE_TYPE : 'application/pdf';
-  const shown = `${name.replace(/\.\w+$/, '')}${kind === 'picture' ? '.jpg' : '.pdf'}`;
-  const { id, key } = await inside(async (ctx) => {
-    await makeRoom(ctx);
-    const { db, user, now } = ctx;
-    const key = `${user.companyId}/${randomBytes(16).toString('hex')}`;
-    const row = { companyId: user.companyId, purpose, name: shown, type, bytes: whole.length, width, height, linkId };
-    const stored = { fileKey: key, smallKey: small && `${key}-s`, userId: user.id, createdAt: now };
-    const { id } = await db
-      .insertInto('uploads')
-      .values({ ...row, ...stored })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    return { id, key };
-  });
-  await files.put(key, whole, type);
-  if (small) await files.put(`${key}-s`, small, SMALL_TYPE);
-  return inside(async (inner) => {
-    await inner.db
+  const { small, width, height } = pressed;
+  const [type, ending] = kind === 'picture' ? [LARGE_TYPE, '.jpg'] : ['application/pdf', '.pdf'];
+  return { whole, small, type, ending, width, height };
+}
+
+/**
+ * Stores a file of the person in whose name `inside` runs. Outside of transactions a process of its own redraws it
+ * (pictures) or checks it (PDF). A file that was announced before it came is `landed` in the transaction by which it is
+ * there for the person: what throws there refuses it.
+ */
+export async function keepFile(
+  { files, inside }: Pick<HeavyCtx, 'files' | 'inside'>,
+  { purpose, name }: { purpose: UploadPurpose; name: string },
+  file: Received,
+  coming?: Kept & { landed: (ctx: Ctx) => Promise<void> },
+): Promise<Upload> {
+  const { whole, small, type, ending, width, height } = await made(file, purpose);
+  const { id, fileKey, smallKey } = coming ?? (await inside((ctx) => announce(ctx, { purpose, name })));
+  await files.put(fileKey, whole, type);
+  if (small) await files.put(smallKey!, small, SMALL_TYPE);
+  return inside(async (ctx) => {
+    await coming?.landed(ctx);
+    const shown = { name: `${name.replace(/\.\w+$/, '')}${ending}`, type, bytes: whole.length, width, height };
+    await ctx.db
       .updateTable('uploads')
-      .set({ readyAt: inner.now })
-      .where('companyId', '=', inner.user.companyId)
+      .set({ ...shown, smallKey: small && smallKey, readyAt: ctx.now })
+      .where('companyId', '=', ctx.user.companyId)
       .where('id', '=', id)
       .execute();
     // Without the file's name, which may contain a person's.
-    inner.audit({ action: 'upload', entity: 'upload', entityId: id, after: { purpose, bytes: whole.length } });
-    return { id, name: shown, type, bytes: whole.length, width, height };
+    ctx.audit({ action: 'upload', entity: 'upload', entityId: id, after: { purpose, bytes: whole.length } });
+    return { id, ...shown };
   });
 }

@@ -1,12 +1,17 @@
-/** Files that come from a phone by the link of a QR code, to the person who made it. */
+/**
+ * Files that come from a phone by the link of a QR code, to the person who made it. A file that has set out keeps its
+ * place on the link while it travels, and takes it for good in the transaction by which the desk has it. So the desk
+ * waits as long as something is on its way, and a connection that breaks costs nothing.
+ */
 import { Failure } from '#domain/errors.ts';
 import type { uploads as table } from '#domain/uploads/endpoints.ts';
-import { PHONE_MINUTES, purposes, type UploadPurpose } from '#domain/upload-purposes.ts';
+import { KEPT_HOURS, PHONE_MINUTES, purposes, TRAVEL_MINUTES, type UploadPurpose } from '#domain/upload-purposes.ts';
 import type { Verbs } from '../lib/bind.ts';
 import { holds, type Ctx, type PublicCtx } from '../lib/context.ts';
-import { followLink, giveBack, openLink, revokeLinks, takeUse } from '../lib/link.ts';
+import { followLink, openLink, revokeLinks } from '../lib/link.ts';
 import { qrCode } from '../lib/qr.ts';
-import { keepFile } from './keep.ts';
+import { announce, keepFile } from './keep.ts';
+import { drop } from './unused.ts';
 
 type Phone = Pick<
   Verbs<typeof table>,
@@ -17,11 +22,14 @@ type Phone = Pick<
   | 'POST /links/upload'
 >;
 
+const MINUTE = 60_000;
+const ago = ({ now }: Ctx, minutes: number) => new Date(now.getTime() - minutes * MINUTE).toISOString();
+
 /** An own link; throws `not_found`. */
 async function ownLink({ db, user }: Ctx, id: number) {
   const row = await db
     .selectFrom('links')
-    .select(['expiresAt', 'revokedAt', 'usesLeft'])
+    .select(['expiresAt', 'revokedAt', 'usesLeft', 'uploadPurpose'])
     .where('companyId', '=', user.companyId)
     .where('purpose', '=', 'upload')
     .where('recordId', '=', user.id)
@@ -29,6 +37,81 @@ async function ownLink({ db, user }: Ctx, id: number) {
     .executeTakeFirst();
   if (!row) throw new Failure('not_found');
   return row;
+}
+
+/** Former links take nothing new; what set out by them still arrives, and whoever reloads the page finds it. */
+async function endFormer({ db, user, now }: Ctx): Promise<void> {
+  await db
+    .updateTable('links')
+    .set({ expiresAt: now })
+    .where('companyId', '=', user.companyId)
+    .where('purpose', '=', 'upload')
+    .where('recordId', '=', user.id)
+    .where('revokedAt', 'is', null)
+    .where('expiresAt', '>', now.toISOString())
+    .execute();
+}
+
+/** The caller's files of this purpose that came, or are coming, from phones and that no record has held, oldest first. */
+const fromPhones = (ctx: Ctx, purpose: string | null) =>
+  ctx.db
+    .selectFrom('uploads')
+    .select(['id', 'name', 'type', 'bytes', 'width', 'height', 'linkId', 'readyAt', 'createdAt'])
+    .where('companyId', '=', ctx.user.companyId)
+    .where('userId', '=', ctx.user.id)
+    .where('purpose', '=', purpose)
+    .where('linkId', 'is not', null)
+    .where('heldAt', 'is', null)
+    .where('releasedAt', 'is', null)
+    .where('createdAt', '>', ago(ctx, KEPT_HOURS * 60))
+    .orderBy('id')
+    .execute();
+
+/** How many files are on their way by a link. One whose process died ends its travel by itself. */
+async function travelling(ctx: Ctx, linkId: number): Promise<number> {
+  const { count } = await ctx.db
+    .selectFrom('uploads')
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .where('companyId', '=', ctx.user.companyId)
+    .where('linkId', '=', linkId)
+    .where('readyAt', 'is', null)
+    .where('createdAt', '>', ago(ctx, TRAVEL_MINUTES))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+const noPlace = () =>
+  new Failure(
+    'conflict',
+    'Questo collegamento ha già portato, o sta portando, tutto quello che poteva: chiederne uno nuovo al banco.',
+  );
+
+/** A file sets out by a link: its place is kept. Throws `conflict` when none is left. */
+async function setOut(ctx: Ctx, linkId: number, about: { purpose: UploadPurpose; name: string }) {
+  const { usesLeft } = await ctx.db
+    .selectFrom('links')
+    .select('usesLeft')
+    .where('companyId', '=', ctx.user.companyId)
+    .where('id', '=', linkId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  if ((usesLeft ?? 0) <= (await travelling(ctx, linkId))) throw noPlace();
+  return announce(ctx, { ...about, linkId });
+}
+
+/** It has arrived and takes its place; throws `conflict` when the desk waits for it no more. Returns how many are left. */
+async function land({ db, user }: Ctx, linkId: number): Promise<number> {
+  const row = await db
+    .updateTable('links')
+    .set((eb) => ({ usesLeft: eb('usesLeft', '-', 1) }))
+    .where('companyId', '=', user.companyId)
+    .where('id', '=', linkId)
+    .where('usesLeft', '>', 0)
+    .where('revokedAt', 'is', null)
+    .returning('usesLeft')
+    .executeTakeFirst();
+  if (!row) throw new Failure('conflict', 'Al banco non si aspetta più questo file: chiedere un nuovo codice QR.');
+  return row.usesLeft!;
 }
 
 /** Finds the link of a phone and runs `work` as the person who made it. */
@@ -60,8 +143,8 @@ export const phoneVerbs: Phone = {
   'POST /uploads/links': async (ctx, { body: { purpose, most } }) => {
     if (!holds(ctx, ...purposes[purpose].send)) throw new Failure('forbidden');
     // A person has one QR code at a time: making one ends the former.
-    await revokeLinks(ctx, 'upload', ctx.user.id);
-    const expiresAt = new Date(ctx.now.getTime() + PHONE_MINUTES * 60_000);
+    await endFormer(ctx);
+    const expiresAt = new Date(ctx.now.getTime() + PHONE_MINUTES * MINUTE);
     const of = { purpose: 'upload', recordId: ctx.user.id, usesLeft: most, uploadPurpose: purpose } as const;
     const { id, token } = await openLink(ctx, { ...of, expiresAt });
     const url = `${ctx.config.PUBLIC_ORIGIN}/carica/${token}`;
@@ -69,7 +152,7 @@ export const phoneVerbs: Phone = {
     return { id, url, expiresAt: expiresAt.toISOString(), qr: qrCode(url) };
   },
   'GET /uploads/links/:id': async (ctx, { params: { id } }) => {
-    const { expiresAt, revokedAt, usesLeft } = await ownLink(ctx, id);
+    const { expiresAt, revokedAt, usesLeft, uploadPurpose } = await ownLink(ctx, id);
     const files = await ctx.db
       .selectFrom('uploads')
       .select(['id', 'name', 'type', 'bytes', 'width', 'height'])
@@ -78,7 +161,15 @@ export const phoneVerbs: Phone = {
       .where('readyAt', 'is not', null)
       .orderBy('id')
       .execute();
-    return { files, open: revokedAt === null && new Date(expiresAt) > ctx.now && (usesLeft ?? 0) > 0 };
+    const loose = await fromPhones(ctx, uploadPurpose);
+    const coming = loose.filter(({ readyAt, createdAt }) => !readyAt && createdAt > ago(ctx, TRAVEL_MINUTES));
+    const isValid = new Date(expiresAt) > ctx.now || coming.some(({ linkId }) => linkId === id);
+    return {
+      files,
+      open: revokedAt === null && isValid && (usesLeft ?? 0) > 0,
+      coming: coming.length,
+      earlier: loose.filter(({ linkId, readyAt }) => readyAt && linkId !== id),
+    };
   },
   'DELETE /uploads/links/:id': async (ctx, { params: { id } }) => {
     await ownLink(ctx, id);
@@ -91,18 +182,23 @@ export const phoneVerbs: Phone = {
     return { company, by, label, kinds: [...kinds], mostBytes, left, expiresAt };
   },
   'POST /links/upload': async (ctx, { query: { token, name }, body: arriving }) => {
-    const { id, companyId, inside, purpose, left } = await following(ctx, token);
-    await inside((inner) => takeUse(inner, { id }));
+    const { id, companyId, inside, purpose } = await following(ctx, token);
+    const row = await inside((inner) => setOut(inner, id, { purpose, name }));
+    let left = 0;
+    const landed = async (inner: Ctx) => {
+      left = await land(inner, id);
+    };
     try {
       await arriving((file) =>
         ctx.heavily('pictures', companyId, () =>
-          keepFile({ files: ctx.files, inside }, { purpose, name, linkId: id }, file),
+          keepFile({ files: ctx.files, inside }, { purpose, name }, file, { ...row, landed }),
         ),
       );
     } catch (error) {
-      await inside((inner) => giveBack(inner, { id }));
+      // Its place is free again at once; should this fail too, then when its time to travel is over.
+      await inside((inner) => drop(inner, [row])).catch((err: unknown) => ctx.log.warn({ err }, 'lost on its way'));
       throw error;
     }
-    return { left: left - 1 };
+    return { left };
   },
 };

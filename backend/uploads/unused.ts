@@ -19,7 +19,8 @@ export const deleteFiles: Job<{ keys: string[] }> = {
   },
 };
 
-type Kept = Pick<Selectable<Uploads>, 'id' | 'fileKey' | 'smallKey'>;
+/** Where the bytes of an upload are, or will be. */
+export type Kept = Pick<Selectable<Uploads>, 'id' | 'fileKey' | 'smallKey'>;
 
 /**
  * Unused uploads of the company that may be deleted, the oldest first. Uploads locked by a record that is about to hold

@@ -50,7 +50,16 @@ export const phoneLink = z.object({
 export type PhoneLink = z.output<typeof phoneLink>;
 
 /** What came by such a link, oldest first, and whether more may come. */
-export const arrived = z.object({ files: z.array(upload), open: z.boolean() });
+export const arrived = z.object({
+  files: z.array(upload),
+  /** Also past its time, while a file is on its way. */
+  open: z.boolean(),
+  /** How many files are on their way from a phone, also by a former link of the caller's. */
+  coming: z.int(),
+  /** What came for the same purpose by former links and no record has held: a page was reloaded or left before. */
+  earlier: z.array(upload.extend({ createdAt: z.iso.datetime({ offset: true }) })),
+});
+export type Arrived = z.output<typeof arrived>;
 
 /** What the phone sees of the link that it follows. */
 export const phoneSide = z.object({
