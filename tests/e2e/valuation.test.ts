@@ -89,7 +89,16 @@ test('a damage is photographed by a phone, and the builder takes the car in at t
   const picture = { name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer: await aPhoto(640, 480, '#804020') };
   await own.locator('input[type=file]').first().setInputFiles(picture);
   await expect(dialog.getByRole('button', { name: 'Elimina foto 1' })).toBeVisible({ timeout: 15_000 });
+  await expect(own.getByText('arrivato')).toBeVisible();
   await phone.close();
+  // A page that is reloaded before it is saved finds what has arrived.
+  await page.reload();
+  await page.locator('[data-ready]').waitFor();
+  await page.getByRole('button', { name: 'Aggiungi danno' }).click();
+  await dialog.getByRole('button', { name: 'Dal telefono' }).click();
+  await dialog.getByRole('button', { name: 'Usa', exact: true }).click();
+  await expect(dialog.getByRole('button', { name: 'Usa', exact: true })).toBeHidden();
+  await dialog.getByRole('button', { name: 'Chiudi', exact: true }).last().click();
   // The company's tables say what a damage costs, until somebody types it.
   await expect(dialog.getByLabel('Costo')).toHaveValue('150,00');
   await dialog.getByLabel('Danno').selectOption({ label: 'Ammaccatura' });

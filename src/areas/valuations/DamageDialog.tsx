@@ -78,6 +78,7 @@ function Photos({ photos, onWaiting, onChange }: PhotosProps) {
         purpose="valuation_photo"
         most={MOST_PHOTOS - photos.length}
         small
+        taken={photos}
         onFiles={(files) => files.forEach(({ id }) => addPhoto(id))}
       />
     </>

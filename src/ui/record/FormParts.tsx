@@ -88,6 +88,7 @@ function FormRows<V extends object>({ field, values, errors, readOnly, tax, part
         <PhoneFiles
           purpose={fromPhone.purpose}
           most={max! - rows.length}
+          taken={rows.map((row) => row[fromPhone.into] as number)}
           onFiles={(files) => {
             setArrived((before) => [...before, ...files]);
             const row = ({ id }: Found) => ({ ...blank(), ...next?.(rows), [fromPhone.into]: id });

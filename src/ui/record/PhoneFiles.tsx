@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import type { UploadPurpose } from '#domain/upload-purposes.ts';
 import { phone as words } from '#site/messages/it/uploads.ts';
 import type { Found } from './form.ts';
@@ -10,15 +10,27 @@ export function PhoneFiles({
   purpose,
   most,
   small = false,
+  taken,
   onFiles,
 }: {
   purpose: UploadPurpose;
   most: number;
   small?: boolean;
+  /** The files that the form has already. */
+  taken: readonly number[];
   onFiles: (files: readonly Found[]) => void;
 }) {
   /** How many may come by the code that is shown, decided when it appears; null: none is shown. */
   const [room, setRoom] = useState<number | null>(null);
+  // What arrives while the code is being closed goes to the form as it is then.
+  const latest = useRef(onFiles);
+  useEffect(() => {
+    latest.current = onFiles;
+  });
+  const take = useCallback((files: readonly Found[], isOpen: boolean) => {
+    latest.current(files);
+    if (!isOpen) setRoom(null);
+  }, []);
   if (most <= 0 && room === null) return null;
   return (
     <>
@@ -34,14 +46,7 @@ export function PhoneFiles({
       </p>
       {room !== null && (
         <Suspense>
-          <FromPhone
-            purpose={purpose}
-            room={room}
-            onFiles={(files, isOpen) => {
-              onFiles(files);
-              if (!isOpen) setRoom(null);
-            }}
-          />
+          <FromPhone purpose={purpose} room={room} taken={taken} onFiles={take} />
         </Suspense>
       )}
     </>

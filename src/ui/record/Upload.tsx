@@ -70,6 +70,7 @@ export function Upload<V>({
           purpose={phone}
           most={1}
           small
+          taken={value === null ? [] : [value]}
           onFiles={([file]) => {
             if (!file) return;
             setSent(file);
