@@ -22,18 +22,19 @@ const groups = sql`array_remove(array[
 /** Services for the car at today's price, the dealer's own and the maker's. */
 export async function readServices(ctx: Reader, { usage, makerId, ...car }: SoldCar) {
   const { rows } = await sql<ServiceRow>`
-    select id, code, description, provider, price, cost, tax_rate, tax_nature, bands, bands_only, default_on, printed,
+    select id, code, description, kind, provider, price, cost, tax_rate, tax_nature, bands, bands_only, default_on, printed,
       ${groups}, ${offeredColumns}
     from services
     where company_id = ${ctx.user.companyId} and archived_at is null and ${usage} = any(usages)
     order by description, id limit 1000`.execute(ctx.db);
   const offered = (await sellable(ctx, rows, makerId)).flatMap((row) => {
     const due = servicePrice(row, car);
-    const { id, code, description, taxRate, taxNature, defaultOn, printed, groups: own, provider } = row;
+    const { id, code, description, kind, taxRate, taxNature, defaultOn, printed, groups: own, provider } = row;
     const item = {
       id,
       code,
       description,
+      kind,
       taxRate,
       taxNature,
       defaultOn,
@@ -51,7 +52,7 @@ export async function readServices(ctx: Reader, { usage, makerId, ...car }: Sold
 /** Services that the caller may sell to traders today, with their tariffs; each says which cars it is for. */
 export async function readB2bServices(ctx: Reader): Promise<B2bService[]> {
   const { rows } = await sql<B2bService & Offered>`
-    select id, code, description, price, cost, tax_rate, tax_nature, bands, bands_only, default_on, printed,
+    select id, code, description, kind, price, cost, tax_rate, tax_nature, bands, bands_only, default_on, printed,
       ${groups}, ${offeredColumns}
     from services
     where company_id = ${ctx.user.companyId} and archived_at is null and 'b2b' = any(usages)

@@ -89,6 +89,7 @@ function usedOf(row: Row, { user, now }: Pick<Reader, 'user' | 'now'>): UsedCar 
     expense: row.retailExpense,
     cost: costOf(row),
     warranty,
+    warranted: warrantyKind && { kind: warrantyKind, months: warrantyMonths },
     gone: goneOf(row),
     reserved: held ? { by: reservedByName!, until: dayInRome(new Date(reservedUntil)), customerId: reservedFor } : null,
   };

@@ -7,7 +7,7 @@ import { plan, taxParams } from '../financials/schema.ts';
 import { keysOf } from '../machine.ts';
 import { insuranceFields } from '../insurances/fields.ts';
 import { answerOf, schemaOf } from '../schema.ts';
-import { taxNatures } from '../services/terms.ts';
+import { serviceKinds, taxNatures } from '../services/terms.ts';
 import { saleChannels } from '../stock/terms.ts';
 import { line } from '../text.ts';
 import { quoteFields, tradeInFields, type customDiscountFields } from './fields.ts';
@@ -182,6 +182,8 @@ export type SaleItem = z.output<typeof saleItem>;
 
 /** A service: why it has no VAT at rate 0, whether new quotes contain it, whether documents name it, and its groups. */
 const serviceItem = saleItem.extend({
+  /** Absent in quotes issued before it was noted. */
+  kind: z.enum(keysOf(serviceKinds)).optional(),
   taxNature: z.enum(keysOf(taxNatures)),
   defaultOn: z.boolean(),
   printed: z.boolean(),

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { keysOf } from '../machine.ts';
+import { warrantyKinds } from '../stock/terms.ts';
 
 const cents = z.int();
 
@@ -28,6 +30,11 @@ export const usedCar = z.object({
   expense: cents.nullable(),
   /** A warranty that comes with the car, in words. */
   warranty: z.string().nullable(),
+  /** The same as data; absent in quotes issued before it was noted. */
+  warranted: z
+    .object({ kind: z.enum(keysOf(warrantyKinds)), months: z.int().nullable() })
+    .nullable()
+    .optional(),
   /** Why it can no longer be sold, as a sentence; null if it can. */
   gone: z.string().nullable(),
   /** Another person's reservation, or the own one for a customer. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { compactCode } from '#domain/customers/foreign-codes.ts';
 import { keysOf } from '#domain/machine.ts';
 import { schemaOf } from '#domain/schema.ts';
-import { taxNatures } from '#domain/services/terms.ts';
+import { serviceKinds, taxNatures } from '#domain/services/terms.ts';
 import { regimes, saleRegimeKeys, usedStateKeys } from '#domain/stock/terms.ts';
 import { approval } from '../approvals.ts';
 import { storyEvents } from '#domain/documents/sending.ts';
@@ -67,6 +67,8 @@ export const b2bService = z.object({
   id: z.int(),
   code: z.string(),
   description: z.string(),
+  /** Absent in offers issued before it was noted. */
+  kind: z.enum(keysOf(serviceKinds)).optional(),
   price: cents,
   cost: cents.optional(),
   /** In percent; at 0 `taxNature` says why there is no VAT. */

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
+import type { SaleLine } from '#domain/sale-lines.ts';
 import { netOf, vatOf } from '#domain/money.ts';
 import type { Offer } from '#domain/financials/offers.ts';
 import type { Priced } from '#domain/quotes/priced.ts';
 import { price } from '#domain/quotes/pricing.ts';
 import type { Incentive, PriceSheet, QuoteDraft } from '#domain/quotes/schema.ts';
+import { saleLinesOf } from '#domain/quotes/sale-lines.ts';
 import { issueBlockers, limitsOf } from '#domain/quotes/rules.ts';
 import { largeQuote, randomQuote, randomUsedQuote } from '#tests/support/random-quote.ts';
 import { rounds } from '#tests/support/rounds.ts';
@@ -105,6 +107,29 @@ function blocked(priced: Priced, draft: QuoteDraft) {
   same('what follows the price pays all but policies apart', priced.balance, sum(apart.map(({ gross }) => gross)));
 }
 
+/** What figures count of a sale adds up to its price. */
+function facts(priced: Priced, draft: QuoteDraft, sheet: PriceSheet) {
+  const lines = saleLinesOf({ draft, sheet, priced });
+  const of = (kind: SaleLine['kind'], fits: (line: SaleLine) => boolean = () => true) =>
+    sum(lines.filter((line) => line.kind === kind && fits(line)).map(({ amount }) => amount));
+  same(
+    'incentives',
+    of('incentive', ({ party }) => party !== 'state'),
+    priced.discounts,
+  );
+  same(
+    'state aid',
+    of('incentive', ({ party }) => party === 'state'),
+    priced.stateAid,
+  );
+  same('plan', of('plan'), priced.offer?.amount ?? 0);
+  const premiums = sum(priced.insurances.map(({ gross }) => gross)) + (priced.offer?.protection ?? 0);
+  same('policies', of('policy'), premiums);
+  const beside = ['accessory', 'service', 'makerService'];
+  const items = sum(priced.rows.filter(({ key }) => beside.includes(key)).map(({ amount }) => amount));
+  same('items', of('accessory') + of('service') + of('warranty'), items);
+}
+
 test('thousands of random quotes hold sums, caps, VAT, margins, credit and what blocks them', () => {
   for (seed = 1; seed <= rounds(20_000); seed++) {
     const { draft, sheet } = randomQuote(seed);
@@ -117,6 +142,7 @@ test('thousands of random quotes hold sums, caps, VAT, margins, credit and what 
     margins(priced, sheet);
     for (const offer of [priced.offer, ...priced.alternatives.map((one) => one.offer)]) credit(offer);
     blocked(priced, draft);
+    facts(priced, draft, sheet);
     if (problems.length > 10) break;
   }
   expect(problems).toEqual([]);
@@ -175,6 +201,7 @@ test('thousands of random quotes of used cars hold the same, the margin scheme a
     scheme(priced, draft, sheet);
     guarded(priced, draft, sheet);
     blocked(priced, draft);
+    facts(priced, draft, sheet);
     if (problems.length > 10) break;
   }
   expect(problems).toEqual([]);
