@@ -39,6 +39,8 @@ export interface Events {
   'car.bound': { kind: CarKind; id: number; contract: { id: number; number: string } } & Buyer;
   /** A contract holds no car any more, or only these; the others that it alone asked for, and nobody ordered, go. */
   'car.freed': { contractId: number; except: readonly { kind: CarKind; id: number }[] };
+  /** New cars were written, perhaps with another day of registration. */
+  'cars.registered': { ids: readonly number[] };
   /** A car was delivered to who bought it, on this day; or its delivery was taken back. */
   'car.delivered': { kind: CarKind; id: number; on: string };
   'car.undelivered': { kind: CarKind; id: number };

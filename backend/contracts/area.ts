@@ -35,6 +35,7 @@ import { contractCourse } from './records.ts';
 import { ADDENDUM, signableAddendum } from './addendum.ts';
 import { signatureEffects } from './signed.ts';
 import { signableContract } from './signing.ts';
+import { factEffects, pastFacts } from './facts.ts';
 import { readFile } from './files.ts';
 import { sectionWrites } from './sections.ts';
 import { withdrawalMail, withdrawalVerbs } from './withdrawal.ts';
@@ -135,11 +136,11 @@ export const contracts = (sources: Sources) =>
         return timelineOf(ctx, contractMachine.entity, [params.id], vocabulary, { entity: ADDENDUM, ids: [params.id] });
       },
     },
-    jobs: [withdrawalMail],
+    jobs: [withdrawalMail, pastFacts(sources)],
     schedules: [endingContracts],
     laid: [laidContract(sources), laidAnnexes(sources), laidReceipts(sources)],
     signs: [signableContract(sources), signableAddendum(sources)],
-    effects: signatureEffects,
+    effects: { ...signatureEffects, ...factEffects },
     legacies: contractLegacies,
     hits: [
       hitsOf<{ id: number; number: string; customer: string | null; vehicle: string }>(

@@ -7,6 +7,7 @@ import type { Values } from '#domain/fields.ts';
 import { normalisePlate } from '#domain/plates.ts';
 import type { Yard } from '../lib/agreed.ts';
 import type { Ctx } from '../lib/context.ts';
+import { followStock } from './facts.ts';
 import type { ContractRecord } from './records.ts';
 import { insertRow, type ContractCar } from './rows.ts';
 
@@ -36,6 +37,7 @@ export async function writeCars(ctx: Ctx, contractId: number, cars: readonly Agr
       price,
       regime,
     });
+  await followStock(ctx, contractId);
 }
 
 /** The stock sells the cars to the customer (C5). */
@@ -54,6 +56,7 @@ export async function sellCars(ctx: Ctx, record: ContractRecord): Promise<void> 
       sellerId,
       customerId,
     });
+  await followStock(ctx, id);
 }
 
 /** The cars return to the stock, and are free unless the contract goes on. */
@@ -61,6 +64,7 @@ export async function unsellCars(ctx: Ctx, record: ContractRecord, goesOn: boole
   if (record.kind === 'b2b') return;
   for (const { kind, id } of inOrder(record.cars)) await ctx.emit('car.unsold', { kind, id, goesOn });
   if (goesOn) await bindCars(ctx, record, record.cars);
+  await followStock(ctx, record.id);
 }
 
 type Plated = { plate: string };

@@ -20,6 +20,7 @@ import { defaultLocation } from '../lib/places.ts';
 import { beginReasons } from '../lib/reasons.ts';
 import { bindCars, writeCars } from './cars.ts';
 import { contractCourse } from './records.ts';
+import { writeLines } from './facts.ts';
 import { replaceRows } from './rows.ts';
 
 const json = (value: unknown) => sql<string>`${JSON.stringify(value)}::jsonb`;
@@ -51,6 +52,9 @@ export const agreedColumns = ({ figures, ...agreed }: Agreed) => ({
   insured: agreed.insured,
   insurances: agreed.insurances,
   waterfall: json(agreed.waterfall),
+  pieces: Math.max(1, agreed.cars.length),
+  netRevenue: agreed.facts.netRevenue,
+  hasFacts: true,
   agreedTradeIns: json(agreed.tradeIns),
 });
 
@@ -121,6 +125,7 @@ export async function make(ctx: Ctx, { agreed, yard, ...of }: Making): Promise<n
   });
   const cars = await carsOf(ctx, yard, agreed, { id, locationId: of.locationId });
   await writeCars(ctx, id, cars);
+  await writeLines(ctx, id, agreed.facts.lines);
   const plan = planOf(agreed, ctx.today, null);
   await replaceRows(
     ctx,

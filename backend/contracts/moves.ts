@@ -152,8 +152,7 @@ const unbill: Fill<ContractRecord> = async (ctx, record, { number, day }) => {
 
 const complete: Fill<ContractRecord> = async (ctx, record) => {
   await deliverCars(ctx, record);
-  const registeredOn = record.cars.find(({ kind }) => kind === 'new')?.registeredOn ?? null;
-  return filled(ctx, { deliveredOn: record.deliveryOn, registeredOn });
+  return filled(ctx, { deliveredOn: record.deliveryOn });
 };
 
 const resume =

@@ -18,6 +18,7 @@ import type { Verbs } from '../lib/bind.ts';
 import type { Ctx } from '../lib/context.ts';
 import { take } from '../lib/move.ts';
 import { bindCars, sellCars, writeCars } from './cars.ts';
+import { writeLines } from './facts.ts';
 import { agreedColumns, carsOf } from './make.ts';
 import { contractCourse, type ContractRecord } from './records.ts';
 import { replaceRows } from './rows.ts';
@@ -104,6 +105,7 @@ async function writeAgreed(ctx: Ctx, record: ContractRecord, agreed: Agreed): Pr
     ...own.filter(({ objective }) => !objectives.includes(objective)).map((row) => ({ ...row, source: 'hand' })),
   ];
   await replaceRows(ctx, 'contractObjectives', record.id, rows);
+  await writeLines(ctx, record.id, agreed.facts.lines);
   await contractCourse.write(
     ctx,
     record,

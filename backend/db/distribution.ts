@@ -54,6 +54,7 @@ export const distributed = [
     'contract_invoices',
     'contract_objectives',
     'contract_attachments',
+    'contract_lines',
     'cash_closings',
     'contract_commissions',
     'leads',

@@ -538,6 +538,25 @@ export interface ContractInvoices {
   number: string;
 }
 
+export interface ContractLines {
+  amount: number;
+  campaign: string | null;
+  campaignCompanyId: number | null;
+  campaignId: number | null;
+  companyId: number;
+  contractId: number;
+  cost: number | null;
+  earned: number | null;
+  id: Generated<number>;
+  itemId: number | null;
+  kind: string;
+  months: number | null;
+  name: string;
+  net: number;
+  party: string;
+  type: string;
+}
+
 export interface ContractObjectives {
   companyId: number;
   contractId: number;
@@ -616,6 +635,7 @@ export interface Contracts {
   financed: number;
   financeOutcome: Generated<string>;
   guarantorId: number | null;
+  hasFacts: Generated<boolean>;
   id: Generated<number>;
   instalment: number | null;
   insurances: Generated<number>;
@@ -638,6 +658,7 @@ export interface Contracts {
   marginThird: number | null;
   marginVat: Generated<number>;
   modelId: number | null;
+  netRevenue: number | null;
   notes: Generated<string>;
   number: string;
   origin: string;
@@ -646,6 +667,7 @@ export interface Contracts {
   partnerId: number | null;
   pastAddenda: Generated<unknown>;
   phone: Generated<string>;
+  pieces: Generated<number>;
   planEndsOn: string | null;
   platePending: Generated<boolean>;
   policyEndsOn: string | null;
@@ -674,6 +696,7 @@ export interface Contracts {
   since: Instant;
   snapshot: unknown;
   state: Generated<string>;
+  stockDays: number | null;
   total: number;
   tradeInChecked: Generated<boolean>;
   tradeIns: Generated<unknown>;
@@ -2157,6 +2180,7 @@ export interface DB {
   contractCars: ContractCars;
   contractCommissions: ContractCommissions;
   contractInvoices: ContractInvoices;
+  contractLines: ContractLines;
   contractObjectives: ContractObjectives;
   contractPayments: ContractPayments;
   contractReceipts: ContractReceipts;

@@ -1,6 +1,7 @@
 /** What other areas give to contracts (backend/areas.ts joins them): contracts know no other area. */
 import type { Agreed } from '#domain/contracts/agreed.ts';
 import type { AgreedTradeIn } from '#domain/contracts/facts.ts';
+import type { SaleFacts } from '#domain/sale-lines.ts';
 import type { NewState } from '#domain/stock/new-terms.ts';
 import type { QuoteDraft } from '#domain/quotes/schema.ts';
 import type { Ctx } from './context.ts';
@@ -48,6 +49,8 @@ export interface Source {
   reopen(ctx: Ctx, rootId: number): Promise<void>;
   /** What its contract prints of draft and snapshot, as they were stored. */
   terms(ctx: Ctx, agreed: { draft: unknown; snapshot: unknown }): Promise<Terms>;
+  /** What figures read of draft and snapshot, as they were stored. */
+  facts(agreed: { draft: unknown; snapshot: unknown }): SaleFacts;
 }
 
 /** Prices drafts as the builder does. */

@@ -136,6 +136,7 @@ export const without: readonly string[] = [
     'campaign_uses',
     'companies',
     'contract_cars',
+    'contract_lines',
     'contract_invoices',
     'contract_commissions',
     'counters',

@@ -1,9 +1,11 @@
 /** What a quote gives to its contract (backend/lib/agreed.ts). */
 import type { AgreedCar, Agreed } from '#domain/contracts/agreed.ts';
+import type { SaleFacts } from '#domain/sale-lines.ts';
 import type { Objective } from '#domain/contracts/terms.ts';
 import type { Priced } from '#domain/quotes/priced.ts';
 import { price } from '#domain/quotes/pricing.ts';
 import { capIssue, discountFacts } from '#domain/quotes/caps.ts';
+import { saleLinesOf } from '#domain/quotes/sale-lines.ts';
 import type { PriceSheet, QuoteDraft } from '#domain/quotes/schema.ts';
 import { inMargin } from '#domain/quotes/vat.ts';
 import { readDraft, storedDraft } from '#domain/quotes/draft.ts';
@@ -54,6 +56,12 @@ function marginVatOf(draft: QuoteDraft, { used, params }: PriceSheet, { listTota
   return usedMargin(listTotal - discounts, used.cost.purchase + used.cost.expenses, params.taxRate).vat;
 }
 
+/** What figures read of a priced draft. */
+const factsOf = (draft: QuoteDraft, { sheet, priced }: Pick<Snapshot, 'sheet' | 'priced'>): SaleFacts => ({
+  lines: saleLinesOf({ draft, sheet, priced }),
+  netRevenue: priced.net - marginVatOf(draft, sheet, priced),
+});
+
 /** What was agreed by a priced draft; `withinCap`: its discount needs nobody's consent, or has it. */
 export function agreedOf(draft: QuoteDraft, snapshot: Snapshot, withinCap: boolean): Agreed {
   const { sheet, priced } = snapshot;
@@ -99,6 +107,7 @@ export function agreedOf(draft: QuoteDraft, snapshot: Snapshot, withinCap: boole
     insured: priced.insurances.length > 0,
     insurances: priced.insurances.length,
     waterfall: margin?.steps.map(({ key, label, amount, rows }) => ({ key, label, amount, rows })) ?? null,
+    facts: factsOf(draft, snapshot),
     withinCap,
     draft: storedDraft(draft),
     snapshot,
@@ -169,6 +178,7 @@ export const quoteSource: Source = {
     if (row) await carry(ctx, quoteCourse, await quoteCourse.find(ctx, row.id, { lock: true }), 'unconvert');
   },
   terms: termsOf,
+  facts: (stored) => factsOf(readDraft(stored.draft), readSnapshot(stored.snapshot)!),
 };
 
 export const quotePricing: Pricing = {

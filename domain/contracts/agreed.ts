@@ -4,6 +4,7 @@ import type { CarKind } from '../stock/rules.ts';
 import type { SaleChannel, SaleRegime } from '../stock/terms.ts';
 import type { AgreedTradeIn } from './facts.ts';
 import type { WaterfallStep } from './performance.ts';
+import type { SaleFacts } from '../sale-lines.ts';
 import type { correctedMargins } from './terms.ts';
 import type { ContractKind, Objective, PaymentKind, PaymentMethod } from './terms.ts';
 
@@ -57,6 +58,8 @@ export interface Agreed {
   insurances: number;
   /** The margins row by row; null without costs. */
   waterfall: readonly WaterfallStep[] | null;
+  /** What is sold beside the car, row by row. */
+  facts: SaleFacts;
   /** Whether the seller's own discount is within the cap or granted (domain.md §5.1, 26). */
   withinCap: boolean;
   /** What was decided, and sheet, result and texts as they were, in the form in which they are stored. */

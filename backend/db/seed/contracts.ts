@@ -135,6 +135,8 @@ const pricedColumns = ({ figures, ...agreed }: Agreed) => ({
   insured: agreed.insured,
   insurances: agreed.insurances,
   waterfall: agreed.waterfall,
+  net_revenue: agreed.facts.netRevenue,
+  has_facts: true,
   agreed_trade_ins: agreed.tradeIns,
 });
 
@@ -149,7 +151,8 @@ const reachedColumns = (facts: ContractFacts, { id, state }: At, { today, last }
     signed_on: facts.signedOn,
     approved_on: passed >= 3 ? last : null,
     billed_on: passed >= 4 ? last : null,
-    registered_on: passed >= 5 ? last : null,
+    registered_on: passed >= 4 ? last : null,
+    stock_days: passed >= 3 ? 0 : null,
     delivered_on: passed >= 5 ? last : null,
     lacking: lackingSections(facts, today),
     promised_on: facts.promisedOn,
@@ -263,6 +266,14 @@ function madeOf(place: Place, row: Row, at: At) {
     car: carOf(place, agreed, at, { price, day, last, buyer: agreed.customer!, sellerId: row.sellerId }),
     rows: {
       contract_cars: [{ ...own, used_car_id: null, new_car_id: at.carId, price, regime: 'vat' }],
+      contract_lines: agreed.facts.lines.map(({ itemId, campaign, ...line }) => ({
+        ...own,
+        ...line,
+        item_id: itemId,
+        campaign_company_id: campaign?.companyId ?? null,
+        campaign_id: campaign?.id ?? null,
+        campaign: campaign?.name ?? null,
+      })),
       contract_payments: payments.map(({ dueOn, ...one }) => ({ ...own, ...one, due_on: dueOn })),
       contract_objectives: agreed.objectives.map((objective) => ({ ...own, objective, source: 'auto', note: '' })),
       contract_commissions:

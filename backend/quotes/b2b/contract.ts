@@ -1,14 +1,19 @@
 /** What a wholesale offer gives to its contract (backend/lib/agreed.ts): its cars are sold by its acceptance. */
 import type { Agreed } from '#domain/contracts/agreed.ts';
+import { plainLine, type SaleFacts } from '#domain/sale-lines.ts';
 import { usedMargin } from '#domain/stock/margin.ts';
 import { money } from '#domain/italian.ts';
+import { netOf } from '#domain/money.ts';
+import type { B2bDraft } from '#domain/quotes/b2b/fields.ts';
+import { servicesOf } from '#domain/quotes/b2b/lines.ts';
 import type { B2bPriced } from '#domain/quotes/b2b/schema.ts';
 import type { Source, Terms } from '#backend/lib/agreed.ts';
 import { b2bCourse, type B2bRecord } from './records.ts';
 
+type Kept = NonNullable<B2bRecord['snapshot']>;
+
 /** VAT that the cars in the margin scheme owe. */
-function marginVatOf({ snapshot }: B2bRecord): number {
-  const { sheet, priced } = snapshot!;
+function marginVatOf({ sheet, priced }: Kept): number {
   return priced.cars
     .filter(({ regime }) => regime === 'margin')
     .reduce((sum, { carId, price }) => {
@@ -17,6 +22,29 @@ function marginVatOf({ snapshot }: B2bRecord): number {
         ? sum
         : sum + usedMargin(price, costed.purchaseCost + costed.costs.gross, sheet.taxRate).vat;
     }, 0);
+}
+
+/** What is sold beside the cars are services; what is paid on the trader's behalf is no revenue. */
+function factsOf(draft: B2bDraft, snapshot: Kept): SaleFacts {
+  const { sheet, priced } = snapshot;
+  const beside = priced.expenses.filter(({ tax }) => tax !== 'N1');
+  const revenue =
+    priced.cars.reduce((sum, { net }) => sum + net, 0) +
+    beside.reduce((sum, { amount, tax }) => sum + netOf(amount, typeof tax === 'number' ? tax : 0), 0);
+  return {
+    lines: servicesOf(draft, sheet).map(({ service: { id, description, taxRate, kind }, amount, cost }) => ({
+      ...plainLine,
+      kind: 'service',
+      type: kind ?? 'other',
+      party: 'dealer',
+      name: description,
+      itemId: id,
+      amount,
+      net: netOf(amount, taxRate),
+      cost,
+    })),
+    netRevenue: revenue - marginVatOf(snapshot),
+  };
 }
 
 function agreedOf(offer: B2bRecord): Agreed {
@@ -45,7 +73,7 @@ function agreedOf(offer: B2bRecord): Agreed {
       instalment: null,
       balance: priced.total,
       vat: priced.vat,
-      marginVat: marginVatOf(offer),
+      marginVat: marginVatOf(snapshot!),
       marginFirst: margin,
       marginSecond: margin,
       marginThird: margin,
@@ -58,6 +86,7 @@ function agreedOf(offer: B2bRecord): Agreed {
       margin === null
         ? null
         : [{ key: 'second', label: 'Margine II', amount: margin, rows: [{ label: 'Auto cedute', amount: margin }] }],
+    facts: factsOf(draft, snapshot!),
     // Whoever issued it was within the limits, or had consent.
     withinCap: true,
     draft,
@@ -102,5 +131,6 @@ export const offerSource: Source = {
   convert: async () => {},
   reopen: async () => {},
   // The document needs what was priced only; the shape of a stored offer has never changed.
-  terms: async (_, { snapshot }) => termsOf((snapshot as NonNullable<B2bRecord['snapshot']>).priced),
+  terms: async (_, { snapshot }) => termsOf((snapshot as Kept).priced),
+  facts: ({ draft, snapshot }) => factsOf(draft as B2bDraft, snapshot as Kept),
 };

@@ -169,10 +169,11 @@ export const newCourse: Course<typeof newCarMachine, NewCarRecord, NewCar> = cou
   answer: async (ctx, car) => newCarOf(ctx, car, await readStockSettings(ctx)),
 });
 
-/** Called after cars were written: begins their state history and keeps each changed price. */
+/** Called after cars were written: begins their state history, keeps each changed price, and tells of their registration. */
 async function keep(ctx: Ctx, ids: readonly number[]): Promise<void> {
   await beginWays(ctx, newCarMachine, 'newCars', ids);
   await keepPrices(ctx, 'newCars', ids);
+  await ctx.emit('cars.registered', { ids });
 }
 
 /**
