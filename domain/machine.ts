@@ -113,9 +113,15 @@ export type ActionOf<M extends Machine> = MoveOf<M> | (keyof M['acts'] & string)
 /** The person who asks, and the day in Rome. */
 export interface Actor {
   id: number;
+  /** Every account behind which the same person may stand: the tokens they answered for, who answered for this token. */
+  selves?: readonly number[];
   privileges: readonly number[];
   today: string;
 }
+
+/** Whether the person is behind any of these accounts. What only a second person may do asks this, never an id. */
+export const isBehind = ({ id, selves = [] }: Pick<Actor, 'id' | 'selves'>, users: readonly number[]): boolean =>
+  users.some((user) => user === id || selves.includes(user));
 
 export const keysOf = <T extends object>(table: T) => Object.keys(table) as (keyof T & string)[];
 
@@ -185,10 +191,11 @@ function barOf<M extends Machine>(machine: M, facts: FactsOf<M>, actor: Actor, a
   if (!step.from.includes(state)) return { code: 'conflict', message: step.refused[state] ?? step.refused.else };
   const isOwn = machine.owners(facts).includes(id);
   const asker = step.second && told.asked?.[action];
-  if (step.second && asker === id) return { code: 'conflict', message: step.second.waits };
+  if (asker && isBehind(actor, [asker])) return { code: 'conflict', message: step.second!.waits };
   const may = step.second && asker !== undefined ? step.second.may : step.may;
   const open = sees(machine.rights, privileges, isOwn, told.state) && covers(may, privileges, isOwn);
-  if (open && !step.notBy?.(facts, actor).includes(id)) return null;
+  const barred = [...(step.notBy?.(facts, actor) ?? []), ...(may.othersOnly ? machine.owners(facts) : [])];
+  if (open && !isBehind(actor, barred)) return null;
   return { code: 'forbidden', ...(step.others && { message: step.others }) };
 }
 

@@ -4,7 +4,7 @@ export interface Right {
   all: readonly number[];
   /** All of these are required in addition. */
   also?: readonly number[];
-  /** Never for one's own records: nobody may approve their own requests. */
+  /** Never for one's own records: nobody may approve their own requests, nor by a token (`isBehind` in machine.ts). */
   othersOnly?: boolean;
 }
 

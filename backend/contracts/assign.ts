@@ -8,7 +8,7 @@ import type { Verbs } from '../lib/bind.ts';
 import type { Ctx } from '../lib/context.ts';
 import { contractHref } from '../lib/links.ts';
 import { notify } from '../lib/notify.ts';
-import { colleaguesWith } from '../lib/people.ts';
+import { colleaguesWith, peopleBehind } from '../lib/people.ts';
 
 const assignees = (ctx: Ctx) => colleaguesWith(ctx, sells.own);
 
@@ -20,8 +20,8 @@ interface Found {
   sellerId: number;
   seller: string;
   partnerId: number | null;
-  commercialBy: number | null;
-  approvedBy: number | null;
+  /** Whoever stands behind the accounts that validated it. */
+  validators: readonly number[];
   number: string;
   customer: string | null;
   vehicle: string;
@@ -30,7 +30,7 @@ interface Found {
 /** Locks contracts by their ids, as everybody does who locks several. */
 async function lock({ db, user }: Ctx, ids: readonly number[]): Promise<Map<number, Found>> {
   const { rows } = await sql<Found>`select t.id, t.version, t.state, t.canceled_at, t.seller_id, u.name as seller,
-      t.partner_id, t.commercial_by, t.approved_by, t.number, t.vehicle,
+      t.partner_id, t.number, ${peopleBehind(user.companyId, sql`array[t.commercial_by, t.approved_by]`)} as validators, t.vehicle,
       (select c.name from customers c where c.company_id = ${user.companyId} and c.id = t.customer_id) as customer
     from contracts t join users u on u.company_id = ${user.companyId} and u.id = t.seller_id
     where t.company_id = ${user.companyId} and t.id = any(${ids}::bigint[]) order by t.id for update of t`.execute(db);

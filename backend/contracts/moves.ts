@@ -2,6 +2,7 @@
 import { proposedDelivery, proposedEnds } from '#domain/contracts/delivery.ts';
 import { contractMachine, involved } from '#domain/contracts/rules.ts';
 import { Failure } from '#domain/errors.ts';
+import { isBehind } from '#domain/machine.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import { readDraft } from '#domain/quotes/draft.ts';
 import type { Ctx } from '../lib/context.ts';
@@ -48,7 +49,7 @@ const filled = ({ now }: Ctx, columns: object = {}, after: Record<string, unknow
 
 /** It is written on the contract when who sells it validates it, because nobody else may. */
 function aloneOf({ user }: Ctx, record: ContractRecord, step: 'commercial' | 'backOffice') {
-  const isAlone = involved(record).includes(user.id);
+  const isAlone = isBehind(user, involved(record));
   return { columns: isAlone ? [...record.alone, step] : record.alone, told: isAlone ? { alone: true } : {} };
 }
 

@@ -19,6 +19,7 @@ import { holds, type Ctx } from '../lib/context.ts';
 import { course, type Course } from '../lib/course.ts';
 import { seen } from '../lib/list.ts';
 import { readSettingsOn } from '../lib/params.ts';
+import { peopleBehind } from '../lib/people.ts';
 import { readRows, type ContractRows } from './rows.ts';
 
 const names = ['seller', 'maker', 'commercial', 'approver', 'partner', 'location', 'businessCenter'] as const;
@@ -51,10 +52,11 @@ export const readContractSettings = async ({
 
 /** Whether anybody who is not involved holds each of the two privileges to validate. */
 async function othersOf({ db, user }: Ctx, record: ContractFacts): Promise<ContractFacts['others']> {
+  const people = peopleBehind(user.companyId, sql`${involved(record)}::bigint[]`);
   const may = (
     privilege: number,
   ) => sql`exists (select from users u where u.company_id = ${user.companyId} and u.archived_at is null
-    and not u.service and ${privilege} = any(u.privileges) and u.id <> all(${involved(record)}::bigint[]))`;
+    and not u.service and ${privilege} = any(u.privileges) and u.id <> all(${people}))`;
   const { rows } = await sql<ContractFacts['others']>`
     select ${may(p.approveContracts)} as commercial, ${may(p.validateContracts)} as back_office`.execute(db);
   return rows[0]!;

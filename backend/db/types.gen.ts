@@ -2012,6 +2012,7 @@ export interface UserLocations {
 }
 
 export interface Users {
+  answeredBy: Generated<ArrayType<number>>;
   archivedAt: Instant | null;
   businessCenterId: number | null;
   commissions: Generated<unknown>;

@@ -21,6 +21,11 @@ export interface Person {
   privileges: readonly number[];
   /** For the token of another system, the user who made it; null for a person or nobody. */
   makerId: number | null;
+  /**
+   * Every account behind which the same person may stand, this one included: of a person, the tokens they answer for or
+   * ever answered for; of a token, all of these people and their tokens. For whatever a second person must do.
+   */
+  selves: readonly number[];
 }
 
 /** The context of public calls and jobs, before anybody is known. */

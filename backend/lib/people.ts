@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { z } from 'zod';
 import type { user } from '#domain/auth/schema.ts';
 import { Failure } from '#domain/errors.ts';
@@ -16,6 +16,18 @@ export function findOwner(db: Kysely<DB>, email: string): Promise<{ companyId: n
     trx.selectFrom('loginEmails').select(['companyId', 'userId']).where('email', '=', email).executeTakeFirst(),
   );
 }
+
+/** These accounts (an array of ids) with whoever stands or ever stood behind those of them that are tokens: an array. */
+export const peopleBehind = (companyId: number, accounts: RawBuilder<unknown>) =>
+  sql`array(select unnest(b.id || b.answered_by) from users b where b.company_id = ${companyId} and b.id = any(${accounts}))`;
+
+/**
+ * Every account behind which the person behind `users` may stand. Who once answered for a token may still know its
+ * secret, so a token that was taken over counts as all of them.
+ */
+const accountsBehind = (companyId: number) => sql<number[]>`(
+  select array_agg(a.id) || users.id || users.answered_by from users a where a.company_id = ${companyId} and a.service
+    and a.answered_by && (case when users.service then users.answered_by else array[users.id] end))`;
 
 /**
  * A user of a company, or null when unknown or disabled. The token of another system belongs to its maker: it has the
@@ -38,6 +50,7 @@ export async function readPerson(
     .select(['users.id', 'users.companyId', 'companies.name as companyName', 'companies.province', 'users.name'])
     .select(['users.email', 'users.roleName', 'users.privileges', 'users.service'])
     .select(['maker.id as makerId', 'maker.privileges as makerPrivileges', 'maker.roleName as makerRole'])
+    .select(accountsBehind(companyId).as('selves'))
     .where('users.companyId', '=', companyId)
     .where('users.id', '=', userId)
     .where('users.archivedAt', 'is', null)
@@ -69,7 +82,7 @@ export async function readSystem(trx: Transaction<DB>, companyId: number): Promi
     .select(['name', 'province'])
     .where('companyId', '=', companyId)
     .executeTakeFirstOrThrow();
-  const nobody = { id: 0, name: 'Sistema', email: '', roleName: '', makerId: null };
+  const nobody = { id: 0, name: 'Sistema', email: '', roleName: '', makerId: null, selves: [] };
   return { ...nobody, companyId, companyName: name, province, privileges: Object.values(privileges) };
 }
 

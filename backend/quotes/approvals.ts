@@ -147,7 +147,7 @@ export const listApprovals: VerbOf<Table, 'GET /approvals'> = async (ctx, { quer
       const { quoteId, b2bQuoteId, facts } = row;
       const hindered =
         quoteId === null ? null : beyondOwn(facts, capOf(caps, ctx.user.roleName, cappedCar(facts, makerId)));
-      const may = refusalOf(approvalMachine, { state: row.state, askedBy: row.askedBy.id }, actor, 'grant') === null;
+      const may = refusalOf(approvalMachine, { ...row, askedBy: row.askedBy.id }, actor, 'grant') === null;
       return {
         ...row,
         href: b2bQuoteId === null ? quoteHref({ id: quoteId!, makerId, modelId, ...facts }) : b2bHref(b2bQuoteId),

@@ -35,6 +35,7 @@ export const ask: VerbOf<typeof table, 'POST /quotes/:id/approvals'> = async (ct
     of: { quoteId: quote.id },
     facts,
     cap,
+    sellerId: quote.sellerId,
     why: body,
     rights: quoteRights,
     about: [...about, over > 0 && `di cui ${money(over)} sull’usato`].filter(Boolean).join(' · '),

@@ -10,6 +10,7 @@ import { covers, type Rights } from '#domain/rights.ts';
 import type { Ctx } from '../lib/context.ts';
 import { forgetStates, tell } from '../lib/move.ts';
 import { notify } from '../lib/notify.ts';
+import { peopleBehind } from '../lib/people.ts';
 import { readCaps } from './params.ts';
 
 /** The record that a request is of. */
@@ -28,6 +29,8 @@ interface Request {
   lines?: Approval['lines'];
   /** The asker's cap in percent. */
   cap: number;
+  /** The seller of the record, who decides nothing about it. */
+  sellerId: number;
   why: z.output<typeof askInput>;
   /** Customer and car, for notifications. */
   about: string;
@@ -38,10 +41,10 @@ interface Request {
 /** A colleague who can decide about a request of somebody else. */
 type Person = Decider & { name: string };
 
-/** The colleagues of `askedBy` who see such records, approve discounts, and for whom `may` is true. */
+/** Who sees such records, approves discounts, is behind none of the accounts in `not`, and for whom `may` is true. */
 export async function decidersOf(
   { db, user }: Pick<Ctx, 'db' | 'user'>,
-  { askedBy, rights, may }: { askedBy: number; rights: Rights; may?: ((person: Decider) => boolean) | undefined },
+  { not, rights, may }: { not: readonly number[]; rights: Rights; may?: ((person: Decider) => boolean) | undefined },
 ): Promise<Person[]> {
   const people = await db
     .selectFrom('users')
@@ -49,7 +52,7 @@ export async function decidersOf(
     .where('companyId', '=', user.companyId)
     .where('archivedAt', 'is', null)
     .where('service', '=', false)
-    .where('id', '<>', askedBy)
+    .where(sql<boolean>`id <> all(${peopleBehind(user.companyId, sql`${[...not]}::bigint[]`)})`)
     .where(sql<boolean>`${p.approveContracts} = any(privileges)`)
     .orderBy('name')
     .limit(200)
@@ -66,10 +69,10 @@ export async function withDeciders(
   makerId: number | null,
 ): Promise<Approval | null> {
   if (approval?.state !== 'asked') return approval;
-  const { quoteId, facts, askedBy } = approval;
+  const { quoteId, facts, askedBy, sellerId } = approval;
   const caps = await readCaps(ctx.db, ctx.user.companyId, ctx.today);
   const deciders = await decidersOf(ctx, {
-    askedBy: askedBy.id,
+    not: [askedBy.id, sellerId],
     ...(quoteId === null
       ? { rights: b2bRights }
       : {
@@ -83,7 +86,7 @@ export async function withDeciders(
 /** Writes the request and notifies those who may decide, except the caller. */
 export async function request(
   ctx: Ctx,
-  { of, facts, lines = null, cap, why, about, rights, may }: Request,
+  { of, facts, lines = null, cap, sellerId, why, about, rights, may }: Request,
 ): Promise<void> {
   const { id } = await ctx.db
     .insertInto('approvals')
@@ -104,7 +107,7 @@ export async function request(
   const given = percentGiven(facts);
   const after = { discount: facts.discount, percent: given, reason: askReasons[why.reason], note: why.note };
   ctx.audit({ action: 'ask', entity: 'approval', entityId: id, before: {}, after });
-  const deciders = await decidersOf(ctx, { askedBy: ctx.user.id, rights, may });
+  const deciders = await decidersOf(ctx, { not: [ctx.user.id, sellerId], rights, may });
   await notify(
     ctx,
     deciders.map((one) => one.id),

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Approval } from '#domain/quotes/approvals.ts';
+import { OWN } from '../db/tenant.ts';
 import type { Ctx } from '../lib/context.ts';
 import { write, type FieldText } from '../lib/timeline.ts';
 
@@ -28,7 +29,9 @@ export const selectApproval = <Row = Approval>(subject?: Subject, more = sql``):
     jsonb_build_object('discount', a.discount, 'listTotal', a.list_total, 'discounts', a.discounts, 'versionId', a.version_id, 'stockId', a.stock_id,
       'customerId', a.customer_id, 'overValued', coalesce(a.over_valued, a.discount)) as facts,
     coalesce(round(a.discount * 100.0 / nullif(a.list_total, 0), 2), 0) as percent,
-    jsonb_build_object('id', u.id, 'name', u.name) as asked_by, d.name as decided_by, array[]::text[] as deciders${more}
+    jsonb_build_object('id', u.id, 'name', u.name) as asked_by, d.name as decided_by, array[]::text[] as deciders,
+    coalesce((select s.seller_id from quotes s where s.company_id = ${OWN} and s.id = a.quote_id),
+      (select s.seller_id from b2b_quotes s where s.company_id = ${OWN} and s.id = a.b2b_quote_id)) as seller_id${more}
   from approvals a ${subject ? records[subject] : sql``}
     join users u on u.company_id = a.company_id and u.id = a.asked_by
     left join users d on d.company_id = a.company_id and d.id = a.decided_by`;

@@ -66,6 +66,7 @@ export const createToken: VerbOf<Table, 'POST /users/tokens'> = async (ctx, { bo
       roleName: 'API',
       service: true,
       createdBy,
+      answeredBy: [createdBy],
       createdAt: ctx.now,
       // The column needs an address; nobody reads it and nobody can log in with it.
       email: `${randomUUID()}@token.invalid`,
@@ -86,6 +87,7 @@ export const createToken: VerbOf<Table, 'POST /users/tokens'> = async (ctx, { bo
       lastSeenAt: new Date(ctx.now.getTime() - DAY),
     })
     .execute();
+  ctx.forget(createdBy);
   const facts = { name, scopes: wanted.join(', '), expiresAt: expiresAt.toISOString() };
   ctx.audit({ action: 'create', entity: 'api_token', entityId: id, after: facts });
   return { ...(await readToken(ctx, id)), token };
@@ -117,11 +119,16 @@ async function take(
     throw new Failure('conflict', `Del token «${name}» non si ha nessun permesso in vigore: si può solo terminare.`);
   await ctx.db
     .updateTable('users')
-    .set({ createdBy: ctx.user.id, privileges: kept, ...undone })
+    .set({
+      createdBy: ctx.user.id,
+      answeredBy: sql`answered_by || ${ctx.user.id}::bigint`,
+      privileges: kept,
+      ...undone,
+    })
     .where('companyId', '=', ctx.user.companyId)
     .where('id', '=', id)
     .execute();
-  ctx.forget(id);
+  for (const changed of [id, ctx.user.id]) ctx.forget(changed);
   const before = { maker: createdBy, scopes: privileges.join(', ') };
   const after = { maker: ctx.user.name, scopes: kept.join(', ') };
   ctx.audit({ action: 'take_over', entity: 'api_token', entityId: id, before, after });

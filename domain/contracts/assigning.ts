@@ -24,17 +24,16 @@ interface Given {
   state: ContractState;
   canceledAt: string | null;
   partnerId: number | null;
-  commercialBy: number | null;
-  approvedBy: number | null;
+  /** Whoever stands behind the accounts that validated it. */
+  validators: readonly number[];
 }
 
 /** Why a contract does not go to this seller, in Italian; null: it does. Who has validated it never gets it. */
 export function assignRefusal(contract: Given, sellerId: number): string | null {
-  const { state, canceledAt, partnerId, commercialBy, approvedBy } = contract;
+  const { state, canceledAt, partnerId, validators } = contract;
   if (canceledAt !== null) return 'Il contratto è annullato.';
   if (state === 'completed') return 'Il contratto è completato.';
   if (partnerId === sellerId) return 'È già il secondo venditore.';
-  if (commercialBy === sellerId || approvedBy === sellerId)
-    return 'L’ha validato: chi segue un contratto non lo valida.';
+  if (validators.includes(sellerId)) return 'L’ha validato: chi segue un contratto non lo valida.';
   return null;
 }

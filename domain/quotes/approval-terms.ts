@@ -30,9 +30,11 @@ export type ApprovalState = keyof typeof approvalStates;
 interface ApprovalFacts {
   state: ApprovalState;
   askedBy: number;
+  /** Who sells by the quote or offer. */
+  sellerId: number;
 }
 
-/** Those who approve contracts decide (domain.md §2.23), but never about their own requests. */
+/** Those who approve contracts decide (domain.md §2.23), but never about what they asked for or sell by. */
 const decides = { own: [], all: [p.approveContracts], othersOnly: true } as const;
 const decided = {
   granted: 'Lo sconto è già stato autorizzato.',
@@ -58,8 +60,10 @@ export const approvalMachine = {
       from: ['asked'],
       to: 'granted',
       may: decides,
+      notBy: ({ sellerId }) => [sellerId],
       label: 'Autorizza',
       done: 'Sconto autorizzato.',
+      others: 'Lo sconto lo autorizza un collega: non chi segue il preventivo o l’ha chiesto.',
       did: 'ha autorizzato lo sconto',
       refused: decided,
     },

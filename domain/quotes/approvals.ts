@@ -33,6 +33,8 @@ export const approval = z.object({
   reason: z.enum(keysOf(askReasons)),
   note: z.string().nullable(),
   askedBy: person,
+  /** The seller of the quote or offer, who decides nothing about it. */
+  sellerId: z.int(),
   askedAt: z.iso.datetime({ offset: true }),
   decidedBy: z.string().nullable(),
   decidedAt: z.iso.datetime({ offset: true }).nullable(),

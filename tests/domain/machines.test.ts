@@ -11,12 +11,15 @@ import {
   type Act,
   type Actor,
   type Machine,
+  type Move,
 } from '#domain/machine.ts';
 import { machines } from '#domain/machines.ts';
 import { privileges } from '#domain/privileges.ts';
-import { covers, sees } from '#domain/rights.ts';
+import { anyOf, covers, sees } from '#domain/rights.ts';
 import { START, startFacts } from '#tests/support/machines.ts';
 
+/** What some person was barred from, as a second one must do it. */
+const barred = new Set<string>();
 const every = Object.values(privileges);
 
 describe.each(keysOf(machines))('the machine of %s', (area) => {
@@ -30,6 +33,35 @@ describe.each(keysOf(machines))('the machine of %s', (area) => {
       for (const to of move.from.flatMap((from) => targetsOf(move, machine.states[from]!.of ?? from)))
         expect(stored(to), to).toBe(true);
     expect(stored(machine.initial)).toBe(true);
+  });
+
+  test('bars the person from what a second one must do, by any account they stand behind, and in a record of any', () => {
+    const [owner = 0] = machine.owners(startFacts[area]);
+    for (const action of [...movesOf(machine), ...keysOf(machine.acts)]) {
+      const { may, notBy, second, from } = (machine.moves[action] ?? machine.acts[action]) as Move;
+      if (!may.othersOnly && !notBy && !second) continue;
+      for (const state of from) {
+        const base = {
+          ...startFacts[area],
+          state,
+          closedOn: '2020-01-01',
+          others: { commercial: true, backOffice: true },
+        };
+        const facts = { ...base, ...(second && { asked: { [action]: owner } }) };
+        const held = every.filter((number) => number !== privileges.manageAllLeads || !anyOf(may).includes(number));
+        const as = (id: number, selves?: readonly number[]) =>
+          refusalOf(machine, facts, { id, privileges: held, today: START, ...(selves && { selves }) }, action);
+        const themselves = as(owner);
+        if (!themselves) continue;
+        // The person behind a token that made it, their token, and a token that a colleague took over from them.
+        for (const [id, selves] of [
+          [owner + 1, [owner + 1, owner]],
+          [owner + 2, [owner + 2, owner + 1, owner]],
+        ] as const)
+          expect(as(id, selves), `${action} in ${state}`).toEqual(themselves);
+        barred.add(`${area}.${action}`);
+      }
+    }
   });
 
   test('says why in every state from which a step is not possible', () => {
@@ -96,4 +128,13 @@ describe.each(keysOf(machines))('the machine of %s', (area) => {
     expect([...walked].toSorted()).toEqual(names.toSorted());
     expect([...seen].toSorted()).toEqual(Object.keys(machine.states).toSorted());
   });
+});
+
+test('every declaration of a second person was met', () => {
+  const declared = keysOf(machines).flatMap((area) =>
+    Object.entries<Machine['moves'][string]>(machines[area].moves)
+      .filter(([, move]) => 'may' in move && (move.may.othersOnly || move.notBy || move.second))
+      .map(([name]) => `${area}.${name}`),
+  );
+  expect([...barred].toSorted()).toEqual(declared.toSorted());
 });

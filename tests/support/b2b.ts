@@ -107,6 +107,7 @@ export const anApproval = (
   reason: 'fleet',
   note: null,
   askedBy: { id: 7, name: 'Giulia' },
+  sellerId: 7,
   askedAt: '2026-11-20T09:00:00Z',
   decidedBy: null,
   decidedAt: null,

@@ -24,7 +24,7 @@ export const START = '2026-11-20';
 export const startFacts: { [K in Area]: Parameters<(typeof machines)[K]['owners']>[0] } = {
   quotes: { state: 'draft', expiresOn: '2026-11-28', superseded: false, sellerId: 7 },
   b2bQuotes: { state: 'draft', expiresOn: '2026-11-28', superseded: false, sellerId: 7 },
-  approvals: { state: 'asked', askedBy: 7 },
+  approvals: { state: 'asked', askedBy: 7, sellerId: 7 },
   contracts: {
     ...blankOf(contractFields),
     state: 'incomplete',
@@ -161,7 +161,8 @@ export const kept: {
       const sent = { params: { id }, version: 1, body: { reason: 'fleet' } };
       return (await call(owner, 'POST /quotes/:id/approvals', sent)).body.approval.id;
     },
-    facts: 'state, asked_by::int as "askedBy", version',
+    facts: `state, asked_by::int as "askedBy", version,
+      (select q.seller_id::int from quotes q where q.company_id = t.company_id and q.id = t.quote_id) as "sellerId"`,
     creator: 13,
   },
   contracts: {

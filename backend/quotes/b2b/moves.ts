@@ -56,6 +56,7 @@ export const ask: VerbOf<typeof table, 'POST /quotes/b2b/:id/approvals'> = async
   await request(ctx, {
     of: { b2bQuoteId: quote.id },
     facts: pastFacts(past, customerId),
+    sellerId: quote.sellerId,
     why: body,
     rights: b2bRights,
     lines: past.map(({ carId, net }) => ({ carId, net })),

@@ -97,8 +97,7 @@ interface Props {
 export function Consent({ asked, holds, past, given, more, mayAsk, actor, onAsk, onChange }: Props) {
   const [dialog, setDialog] = useState<'ask' | 'refuse' | null>(null);
   const key = useRef('');
-  const may =
-    holds && asked ? actionsOf(approvalMachine, { state: asked.state, askedBy: asked.askedBy.id }, actor) : [];
+  const may = holds && asked ? actionsOf(approvalMachine, { ...asked, askedBy: asked.askedBy.id }, actor) : [];
 
   useDecision(asked, (now) => {
     onChange(now.state === 'withdrawn' || now.state === 'void' ? null : now);
