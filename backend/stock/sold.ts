@@ -80,11 +80,10 @@ async function carsWith<Kind extends CarKind>(
   return rows.map(({ id }) => id);
 }
 
-/** The contract that asked for the car goes on without it: what was never ordered leaves the stock, the rest is free. */
+/** The contract that asked for the car goes on without it: what was never ordered leaves the stock, the rest stays. */
 async function letGo(ctx: Ctx, car: NewCarRecord): Promise<void> {
-  if (neverOrdered(car))
-    return carry(ctx, newCourse, car, 'drop', { columns: { archivedAt: ctx.now, orderedFor: null } });
-  await newCourse.write(ctx, car, { orderedFor: null });
+  if (!neverOrdered(car)) return newCourse.write(ctx, car, { orderedFor: null });
+  await carry(ctx, newCourse, car, 'drop', { columns: { archivedAt: ctx.now, orderedFor: null, ...free } });
 }
 
 const notSold = (code: string) => new Failure('conflict', `L’auto ${code} non è venduta.`);
@@ -122,12 +121,12 @@ export const soldEffects: Effects = {
     });
   },
   'car.freed': async (ctx, { contractId, except }) => {
+    for (const id of await carsWith(ctx, 'new', 'orderedFor', contractId))
+      if (!except.some((one) => one.kind === 'new' && one.id === id)) await letGo(ctx, await fresh(ctx, id));
     for (const kind of ['used', 'new'] as const)
       for (const id of await carsWith(ctx, kind, 'reservedContract', contractId))
         if (!except.some((one) => one.kind === kind && one.id === id))
           await writeHold(ctx, kinds[kind], await lockCar(ctx, kind, id), 'release', free);
-    for (const id of await carsWith(ctx, 'new', 'orderedFor', contractId))
-      if (!except.some((one) => one.kind === 'new' && one.id === id)) await letGo(ctx, await fresh(ctx, id));
   },
   'car.delivered': async (ctx, { kind, id, on }) => {
     const columns = { archivedAt: ctx.now, deliveredOn: on };
