@@ -1142,6 +1142,7 @@ export interface Leads {
   told: Generated<number>;
   type: string;
   unanswered: Generated<number>;
+  unverified: Generated<boolean>;
   updatedAt: Instant;
   vehicle: Generated<string>;
   vehicleType: string | null;
@@ -1244,6 +1245,7 @@ export interface Messages {
   sentAt: Instant | null;
   subject: Generated<string>;
   userId: number | null;
+  verified: boolean | null;
 }
 
 export interface Models {

@@ -34,7 +34,13 @@ import { settingVerbs } from './settings.ts';
 import { readWriting, write as writeTo } from './writing.ts';
 
 const vocabulary: Vocabulary = {
-  actions: { create: 'ha registrato il lead', update: leadMachine.acts.save.did, ...didOf(leadMachine) },
+  actions: {
+    create: 'ha registrato il lead',
+    update: leadMachine.acts.save.did,
+    ...didOf(leadMachine),
+    answered: 'ha ricevuto una risposta del cliente',
+    answeredUnverified: 'ha ricevuto una risposta con mittente non verificato',
+  },
   fields: {
     state: ['Stato', (value) => leadStates[value as keyof typeof leadStates]?.label ?? '—'],
     action: ['Azione', write.text],

@@ -105,10 +105,10 @@ async function enter(ctx: Ctx, intake: Intake, isOneOfMany: boolean): Promise<vo
   }
   const { values, why } = read(intake.raw);
   if (!values) return void (await row(ctx, intake).set({ why }).execute());
-  const { id: _, askedAt: asked, ...given } = values;
+  const { id: _, askedAt: asked, unverified, ...given } = values;
   const askedAt = asked && asked < ctx.now ? asked : null;
   const lead = { ...blankOf(leadFields), source: 'portal' as const, ...given, sourceName: intake.source };
-  const leadId = await make(ctx, lead, await nextAssignee(ctx, lead), { isOneOfMany, askedAt });
+  const leadId = await make(ctx, lead, await nextAssignee(ctx, lead), { isOneOfMany, askedAt, unverified });
   await joinNew(ctx, lead, leadId);
   await row(ctx, intake).set({ leadId }).execute();
 }

@@ -53,7 +53,11 @@ export async function joinLeads(ctx: Ctx, kept: LeadRecord, gone: LeadRecord): P
     .execute();
   const columns = { ...noNext, outcome: 'invalid', closedOn: ctx.today, mergedInto: kept.id };
   await carry(ctx, leadCourse, gone, 'joined', { columns });
-  await leadCourse.write(ctx, kept, { ...took, quiet: kept.quiet || gone.quiet });
+  await leadCourse.write(ctx, kept, {
+    ...took,
+    quiet: kept.quiet || gone.quiet,
+    unverified: kept.unverified || gone.unverified,
+  });
   ctx.audit({
     action: 'join',
     entity: leadMachine.entity,

@@ -6,7 +6,7 @@ import type { leads as table } from '#domain/leads/endpoints.ts';
 import { latenessOf } from '#domain/leads/deadlines.ts';
 import type { LeadRow } from '#domain/leads/schema.ts';
 import { leadTypes } from '#domain/leads/lead-types.ts';
-import { actionTypes, leadOutcomes, leadSources, leadStates } from '#domain/leads/terms.ts';
+import { actionTypes, leadOutcomes, leadSources, leadStates, mailChecks } from '#domain/leads/terms.ts';
 import { leadMachine } from '#domain/leads/rules.ts';
 import { OWN } from '../db/tenant.ts';
 import type { VerbOf } from '../lib/bind.ts';
@@ -44,7 +44,7 @@ export const listed: Listed<Row, Filters> = {
   table: 'leads',
   as: 't',
   file: 'lead',
-  select: sql`select t.id, t.version, t.number, t.state, t.outcome, t.received_at, t.next_type, t.next_at, t.warn_at, t.parked_until, t.follow_up_on,
+  select: sql`select t.id, t.version, t.number, t.state, t.outcome, t.received_at, t.next_type, t.next_at, t.warn_at, t.parked_until, t.follow_up_on, case when t.unverified then 'unverified' end as mail,
       t.name, t.phone, t.source, t.source_name, t.type, t.vehicle, t.assignee_id, u.name as assignee, l.name as location, t.updated_at,
       (select m.label from move_reasons m where m.company_id = ${OWN} and m.id::text = ${reasonIdOf}) as reason,
       nullif(offered.value, 0) as value
@@ -107,6 +107,7 @@ const columns: Column<Row>[] = [
   { header: 'Motivo', kind: 'text', value: (row) => row.reason },
   { header: 'Fonte', kind: 'text', value: (row) => leadSources[row.source] },
   { header: 'Nome della fonte', kind: 'text', value: (row) => row.sourceName },
+  { header: 'Mail', kind: 'text', value: (row) => row.mail && mailChecks[row.mail].label },
   { header: 'Tipo', kind: 'text', value: (row) => leadTypes[row.type] },
   { header: 'Auto richiesta', kind: 'text', value: (row) => row.vehicle },
   { header: 'In carico a', kind: 'text', value: (row) => row.assignee },

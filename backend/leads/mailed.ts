@@ -1,5 +1,5 @@
 /** Leads that come as mails: who sent them, what they say, and which of them answer a message of ours. */
-import PostalMime from 'postal-mime';
+import PostalMime, { addressParser } from 'postal-mime';
 
 export interface Mailed {
   /** Who sent it, in lower case. */
@@ -11,8 +11,10 @@ export interface Mailed {
   id: string | null;
   /** When it was sent, in ISO form; null: it does not say so. */
   sentAt: string | null;
-  /** The receiving server says that the sender is not who it claims to be. */
-  isForged: boolean;
+  /** What mail servers found out about the sender: the values of Authentication-Results, the topmost first. */
+  checks: readonly string[];
+  /** The mail names several authors: nobody can vouch for one of them. */
+  isOfSeveral: boolean;
   /** The address for answers: of a portal's mail it is the customer's. */
   replyTo: { name: string; address: string } | null;
 }
@@ -38,7 +40,7 @@ export async function readMail(raw: Buffer): Promise<Mailed> {
   const { from, subject = '', text, html, messageId, replyTo, headers, date } = mail;
   const address = from && 'address' in from ? from.address : undefined;
   if (!from || !address) throw new Error('no sender');
-  const checked = headers.filter(({ key }) => key === 'authentication-results').map(({ value }) => value);
+  const valuesOf = (wanted: string) => headers.filter(({ key }) => key === wanted).map(({ value }) => value);
   const [answers] = replyTo ?? [];
   return {
     from: address.toLowerCase(),
@@ -47,7 +49,8 @@ export async function readMail(raw: Buffer): Promise<Mailed> {
     text: (text?.trim() || plain(html ?? '')).slice(0, MOST_TEXT),
     id: messageId ?? null,
     sentAt: date ?? null,
-    isForged: checked.some((value) => /\b(?:spf|dkim|dmarc)=fail\b/i.test(value)),
+    checks: valuesOf('authentication-results'),
+    isOfSeveral: valuesOf('from').flatMap((value) => addressParser(value, { flatten: true })).length > 1,
     replyTo: answers?.address ? { name: answers.name, address: answers.address.toLowerCase() } : null,
   };
 }

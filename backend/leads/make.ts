@@ -46,20 +46,24 @@ async function firstColumns(ctx: Ctx, values: LeadInput, assigneeId: number | nu
 /**
  * Makes a lead with its deadline and tells who has it, or, when it is nobody's, who manages leads; of one that comes with
  * many others, or that is old, they are told once in an hour. `askedAt`: when the person asked, where the source says it.
- * Returns its id.
+ * `unverified`: it came by a mail whose sender is not verified. Returns its id.
  */
 export async function make(
   ctx: Ctx,
   values: LeadInput,
   assigneeId: number | null,
-  { isOneOfMany = false, askedAt = null }: { isOneOfMany?: boolean; askedAt?: Date | null } = {},
+  {
+    isOneOfMany = false,
+    askedAt = null,
+    unverified = false,
+  }: { isOneOfMany?: boolean; askedAt?: Date | null; unverified?: boolean } = {},
 ): Promise<number> {
   await beginReasons(ctx, leadMachine, firstLeadReasons);
   const { source } = values;
   const isBacklog = isOld(askedAt, ctx.now);
   const next = await firstColumns(ctx, values, assigneeId, isBacklog);
   const number = await nextNumber(ctx, 'lead');
-  const columns = { ...values, ...next, number, assigneeId, askedAt, receivedAt: ctx.now };
+  const columns = { ...values, ...next, number, assigneeId, askedAt, unverified, receivedAt: ctx.now };
   const id = await add(ctx, leadCourse, columns, { after: { number, ...factsIn(leadFields, values) } });
   const told = assigneeId === null ? await holdersOf(ctx, p.manageAllLeads) : [assigneeId];
   const free = assigneeId === null ? ' da assegnare' : '';

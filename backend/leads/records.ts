@@ -79,7 +79,7 @@ async function messagesOf({ db, user }: Ctx, id: number): Promise<Lead['messages
   const { rows } = await sql<
     Lead['messages'][number]
   >`select m.id, m.direction, m.channel, m.address, m.subject, m.body as text,
-      m.created_at as at, m.sent_at, m.failed_at, (select u.name from users u where u.company_id = ${companyId} and u.id = m.user_id) as who
+      m.created_at as at, m.sent_at, m.failed_at, case when m.direction = 'in' and m.verified is not true then 'unverified' end as mail, (select u.name from users u where u.company_id = ${companyId} and u.id = m.user_id) as who
     from messages m where m.company_id = ${companyId} and m.entity = ${leadMachine.entity} and (m.record_id = ${id} or m.record_id in
       (select l.id from leads l where l.company_id = ${companyId} and l.merged_into = ${id})) order by m.id desc limit 100`.execute(
     db,
@@ -138,6 +138,7 @@ async function answerOf(ctx: Ctx, record: LeadRecord): Promise<Lead> {
     warnAt: record.warnAt,
     parkedUntil: record.parkedUntil,
     followUpOn: record.followUpOn,
+    mail: record.unverified ? 'unverified' : null,
     closedOn: record.closedOn,
     unanswered: record.unanswered,
     missed: record.missed,

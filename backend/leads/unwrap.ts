@@ -7,6 +7,7 @@ import type { Ctx } from '../lib/context.ts';
 import { leadHref } from '../lib/links.ts';
 import { notify } from '../lib/notify.ts';
 import { readAdf, type Sent } from './adf.ts';
+import { checkedBy } from './authentication.ts';
 import { readLeadSettings } from './in-force.ts';
 import { leadIn, readMail, type Mailed } from './mailed.ts';
 
@@ -20,7 +21,7 @@ export interface Intake {
 }
 
 interface Unwrapped {
-  leads: readonly Sent[];
+  leads: readonly Readonly<Record<string, unknown>>[];
   source: string;
   /** Why it cannot be read, in Italian; null when it can. */
   why: string | null;
@@ -50,8 +51,11 @@ const senderOf = ({ senders }: LeadSettings, from: string) =>
     return wanted.startsWith('@') ? from.endsWith(wanted) : from === wanted;
   });
 
-/** Keeps an answer of the customer with its lead, when number and address are those of a lead; returns whether it was one. */
-async function keepAnswer(ctx: Ctx, { subject, from, name, text }: Mailed): Promise<boolean> {
+/**
+ * Keeps an answer with its lead, when number and address are those of a lead; returns whether it was one. It is the
+ * customer's word only where the company's mail server has verified the sender.
+ */
+async function keepAnswer(ctx: Ctx, { subject, from, name, text }: Mailed, verified: boolean): Promise<boolean> {
   const number = /\[(L-\d{4}-\d{1,9})\]/.exec(subject)?.[1];
   if (!number) return false;
   const { companyId } = ctx.user;
@@ -70,17 +74,25 @@ async function keepAnswer(ctx: Ctx, { subject, from, name, text }: Mailed): Prom
       address: name || from,
       subject: subject.slice(0, 300),
       body: text,
+      verified,
       createdAt: ctx.now,
       sentAt: ctx.now,
     })
     .execute();
+  const goesOn = lead.mergedInto ?? lead.id;
+  await ctx.db
+    .updateTable('leads')
+    .set({ unverified: !verified })
+    .where('companyId', '=', companyId)
+    .where('id', '=', goesOn)
+    .execute();
   await notify(ctx, lead.assigneeId === null ? [] : [lead.assigneeId], {
     kind: 'lead_assigned',
-    title: `${number}: il cliente ha risposto`,
+    title: verified ? `${number}: il cliente ha risposto` : `${number}: risposta con mittente non verificato`,
     text: text.slice(0, 200),
-    href: leadHref(lead.mergedInto ?? lead.id),
+    href: leadHref(goesOn),
   });
-  ctx.audit({ action: 'answered', entity: leadMachine.entity, entityId: lead.id });
+  ctx.audit({ action: verified ? 'answered' : 'answeredUnverified', entity: leadMachine.entity, entityId: lead.id });
   return true;
 }
 
@@ -94,19 +106,26 @@ async function fromMail(ctx: Ctx, intake: Intake): Promise<Unwrapped> {
   }
   const rest = Buffer.from(`Da: ${mail.from}\nOggetto: ${mail.subject}\n\n${mail.text}`).toString('latin1');
   const refuse = (why: string) => ({ ...none, why, rest });
-  if (mail.isForged) return refuse(`Il server di posta dice che ${mail.from} non è il mittente`);
-  if (await keepAnswer(ctx, mail)) return { ...none, why: null, rest };
-  const sender = senderOf(await readLeadSettings(ctx), mail.from);
+  const settings = await readLeadSettings(ctx);
+  const checked = mail.isOfSeveral ? 'unverified' : checkedBy(mail.checks, settings.mailServer, mail.from);
+  if (checked === 'forged') return refuse(`Il server di posta dice che ${mail.from} non è il mittente`);
+  const isVerified = checked === 'verified';
+  if (await keepAnswer(ctx, mail, isVerified)) return { ...none, why: null, rest };
+  const sender = senderOf(settings, mail.from);
   if (!sender) return refuse(`Mittente non ammesso: ${mail.from}. Si ammette in Preferenze, Lead`);
   const source = sender.name;
+  const all = (leads: readonly Sent[]) => (isVerified ? leads : leads.map((one) => ({ ...one, unverified: true })));
   const adf = mail.text.indexOf('<adf');
-  if (adf >= 0) return { ...fromAdf(mail.text.slice(adf)), source, rest };
+  if (adf >= 0) {
+    const { leads, why } = fromAdf(mail.text.slice(adf));
+    return { leads: all(leads), why, source, rest };
+  }
   const lead: Sent = {
     source: sender.source,
     ...(mail.sentAt !== null && { askedAt: mail.sentAt }),
     ...leadIn(mail),
   };
-  return { leads: [marked({ ...(mail.id && { id: mail.id }), ...lead })], source, why: null, rest };
+  return { leads: all([marked({ ...(mail.id && { id: mail.id }), ...lead })]), source, why: null, rest };
 }
 
 /** Finds the leads in an ADF document or a mail. */

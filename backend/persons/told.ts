@@ -52,7 +52,7 @@ const roles = {
 const roleOf = (ids: RawBuilder<unknown>) =>
   sql`case when t.customer_id = any(${ids}) then 'buyer' when t.cobuyer_id = any(${ids}) then 'cobuyer'
     when t.guarantor_id = any(${ids}) then 'guarantor' else 'representative' end`;
-const directions = { in: 'Ricevuto', out: 'Inviato' };
+const directions = { in: 'Ricevuto', unverified: 'Ricevuto, mittente non verificato', out: 'Inviato' };
 
 const kinds: readonly Of[] = [
   {
@@ -240,7 +240,10 @@ const kinds: readonly Of[] = [
     heads: [
       ...([['Verso', 'text', directions], ['Indirizzo o nome'], ['Oggetto'], ['Testo'], ['Data', 'instant']] as const),
     ],
-    select: (companyId, ids) => sql`select m.direction, m.address, m.subject, m.body, m.created_at from messages m
+    select: (
+      companyId,
+      ids,
+    ) => sql`select case when m.verified = false then 'unverified' else m.direction end as direction, m.address, m.subject, m.body, m.created_at from messages m
       where m.company_id = ${companyId} and (m.entity = 'customer' and m.record_id = any(${ids})
         or m.entity = 'quote' and m.record_id in (select id from quotes q where q.company_id = ${companyId} and q.customer_id = any(${ids}))
         or m.entity = 'lead' and m.record_id in (select id from leads l where l.company_id = ${companyId} and l.customer_id = any(${ids}))

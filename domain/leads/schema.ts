@@ -8,7 +8,15 @@ import { messageChannels, written } from '../documents/sending.ts';
 import { line } from '../text.ts';
 import { filledIn, variables } from './variables.ts';
 import { sharedWords } from './shared.ts';
-import { actionResults, actionTypes, leadOutcomes, leadStates, subtypesOf, templateChannels } from './terms.ts';
+import {
+  actionResults,
+  actionTypes,
+  leadOutcomes,
+  leadStates,
+  mailChecks,
+  subtypesOf,
+  templateChannels,
+} from './terms.ts';
 
 const instant = z.iso.datetime({ offset: true });
 const person = z.object({ id: z.int(), name: z.string() });
@@ -58,6 +66,9 @@ const same = z.object({
   state: z.enum(keysOf(leadStates)).nullable(),
 });
 
+/** Null: it came by no mail, or its sender is verified. */
+const mailCheck = z.enum(keysOf(mailChecks)).nullable();
+
 const leadMessage = z.object({
   id: z.int(),
   direction: z.enum(['in', 'out']),
@@ -69,6 +80,7 @@ const leadMessage = z.object({
   at: instant,
   sentAt: instant.nullable(),
   failedAt: instant.nullable(),
+  mail: mailCheck,
 });
 
 /** A message to the customer; the text stands as it is read, with no variable left in it. */
@@ -114,6 +126,8 @@ const course = {
   parkedUntil: z.string().nullable(),
   /** Lost, and taken up again on this day. */
   followUpOn: z.string().nullable(),
+  /** Of the last mail that came about it. */
+  mail: mailCheck,
 };
 
 export const lead = answerOf(leadFields).extend({
@@ -238,6 +252,8 @@ export const inboundLead = z
       .transform((text) => new Date(text))
       .nullish()
       .catch(null),
+    /** It came by a mail whose sender is not verified. */
+    unverified: z.boolean().catch(false).default(false),
   })
   .and(
     schemaOf(leadFields)

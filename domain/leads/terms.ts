@@ -14,6 +14,11 @@ export const openStates = ['to_handle', 'in_progress', 'negotiation'] as const s
 /** What a board has its columns for. */
 export const boardColumns = { state: 'Stato', assignee: 'Venditore' } as const;
 
+/** What is said of a mail whose sender the company's mail server has not verified. */
+export const mailChecks = {
+  unverified: { label: 'Non verificata', tone: 'warn' },
+} as const satisfies Record<string, { label: string; tone: Tone }>;
+
 /** How a closed lead ended; why says the company's reason. */
 export const leadOutcomes = {
   won: { label: 'Vinto', tone: 'ok' },

@@ -80,10 +80,16 @@ describe('leads-intake: ADF', () => {
 });
 
 describe('leads-intake: mail', () => {
+  const SERVER = 'mx.brera.example.it';
   const admit = async () => {
     const { body: now } = await call(admin, 'GET /leads/settings', {});
     const senders = [{ address: '@autovetrina.example.it', name: 'AutoVetrina', source: 'portal' }];
-    const body = { ...now.periods[0].values, senders, from: world.clock.now.toISOString().slice(0, 10) };
+    const body = {
+      ...now.periods[0].values,
+      senders,
+      mailServer: SERVER,
+      from: world.clock.now.toISOString().slice(0, 10),
+    };
     const { status } = await call(admin, 'PUT /leads/settings', { version: now.version, body });
     expect(status).toBe(200);
   };
@@ -113,7 +119,7 @@ describe('leads-intake: mail', () => {
 
   test('whose sender is forged waits', async () => {
     await admit();
-    const checked = 'Authentication-Results: mx.example.it; spf=fail; dkim=none\r\n';
+    const checked = `Authentication-Results: ${SERVER}; spf=fail; dkim=none\r\n`;
     await mail(`${of('<lead@autovetrina.example.it>', checked)}\r\n${text}`);
     await read();
     expect([await leadsOf(), (await waiting())[0]!.why]).toEqual([[], expect.stringContaining('non è il mittente')]);
@@ -148,6 +154,64 @@ describe('leads-intake: mail', () => {
     const { messages } = (await call(manager, 'GET /leads/:id', { params: { id: body.id } })).body;
     expect(messages).toEqual([expect.objectContaining({ direction: 'in', text: 'Va bene sabato.' })]);
     expect(await waiting()).toHaveLength(1);
+  });
+
+  const passes = 'spf=pass smtp.mailfrom=risponde@example.it';
+  test.each([
+    ['checked by nobody', '', 'unverified'],
+    ['with a failing Received-SPF', 'Received-SPF: fail (mx.example.it: not permitted)\r\n', 'unverified'],
+    ['that softly fails', `Authentication-Results: ${SERVER}; spf=softfail smtp.mailfrom=example.it\r\n`, 'unverified'],
+    ['whose check broke', `Authentication-Results: ${SERVER}; spf=permerror; dkim=none\r\n`, 'unverified'],
+    [
+      'sent by another domain',
+      `Authentication-Results: ${SERVER}; spf=pass smtp.mailfrom=x@altro.example\r\n`,
+      'unverified',
+    ],
+    ['checked by another server', `Authentication-Results: mx.altro.example; ${passes}\r\n`, 'unverified'],
+    [
+      'checked above what came with it',
+      `Authentication-Results: ${SERVER}; spf=none\r\nAuthentication-Results: ${SERVER}; ${passes}\r\n`,
+      'unverified',
+    ],
+    [
+      'of two authors',
+      `From: <risponde@example.it>, <altro@altro.example>\r\nAuthentication-Results: ${SERVER}; ${passes}\r\n`,
+      'unverified',
+    ],
+    [
+      'forwarded with its signature',
+      `Authentication-Results: ${SERVER}; spf=fail smtp.mailfrom=x@altro.example;\r\n\tdkim=pass (2048-bit key) header.d=example.it\r\n`,
+      null,
+    ],
+  ])('a reply %s is the customer’s word only where their mail server vouches', async (_, checks, expected) => {
+    await admit();
+    const lead = {
+      ...leadOf({ name: 'Chi risponde', phone: '+393330000863', email: 'risponde@example.it' }),
+      assigneeId: null,
+    };
+    const { body } = await call(manager, 'POST /leads', { body: lead });
+    await mail(`${checks}From: <risponde@example.it>\r\nSubject: Re: [${body.number}]\r\n\r\nCambio idea.\r\n`);
+    await read();
+    const params = { id: body.id };
+    const after = (await call(manager, 'GET /leads/:id', { params })).body;
+    expect([after.messages.map((one) => [one.text, one.mail]), after.mail, after.nextAt, after.firstAt]).toEqual([
+      [['Cambio idea.', expected]],
+      expected,
+      body.nextAt,
+      null,
+    ]);
+    const { rows } = (await call(manager, 'GET /leads', { query: {} })).body;
+    expect(rows.find(({ id }) => id === body.id)?.mail).toBe(expected);
+    const events = (await call(manager, 'GET /leads/:id/timeline', { params })).body;
+    expect(JSON.stringify(events).includes('ha ricevuto una risposta del cliente')).toBe(expected === null);
+  });
+
+  test('of an admitted sender whom nobody vouches for is still a lead, and marked', async () => {
+    await admit();
+    await mail(`${of('Portale <lead@autovetrina.example.it>')}\r\n${text}`);
+    await read();
+    const { rows } = (await call(manager, 'GET /leads', { query: {} })).body;
+    expect(rows.map(({ name, mail: check }) => [name, check])).toEqual([['Olena Lombardi', 'unverified']]);
   });
 
   test('that nests without end, or is none, waits', async () => {

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { money, wholeMoney } from '#domain/italian.ts';
 import { leadMachine as machine } from '#domain/leads/rules.ts';
 import type { LeadRow, LiveGroup } from '#domain/leads/schema.ts';
-import { boardColumns, leadOutcomes, leadSources, openStates } from '#domain/leads/terms.ts';
+import { boardColumns, leadOutcomes, leadSources, mailChecks, openStates } from '#domain/leads/terms.ts';
 import { keysOf } from '#domain/machine.ts';
 import { call, type CallAnswer, type CallInput } from '#site/lib/call.ts';
 import { moment, t } from '#site/lib/intl.ts';
@@ -30,7 +30,7 @@ const endOf = (outcome: string, reason: string | null) =>
 
 /** The car, when something is due and how late it is, where it came from and whose it is. */
 function Card({ row }: { row: Row }) {
-  const { vehicle, value, nextAt, lateness, outcome, reason, source, sourceName, assignee } = row as LeadRow;
+  const { vehicle, value, nextAt, lateness, outcome, reason, source, sourceName, assignee, mail } = row as LeadRow;
   return (
     <>
       <small>{[vehicle, value !== null && money(value)].filter(Boolean).join(' · ')}</small>
@@ -46,7 +46,7 @@ function Card({ row }: { row: Row }) {
         </span>
       )}
       <small className="line muted">
-        <span>{sourceName || leadSources[source]}</span>
+        <span>{[sourceName || leadSources[source], mail && mailChecks[mail].label].filter(Boolean).join(' · ')}</span>
         {assignee === null ? (
           <span>{words.nobody}</span>
         ) : (

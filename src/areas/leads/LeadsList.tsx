@@ -1,7 +1,7 @@
 import { lazy, useEffect, useState } from 'react';
 import type { CallAnswer } from '#domain/endpoints.ts';
 import { leadTypes } from '#domain/leads/lead-types.ts';
-import { actionTypes, leadOutcomes, leadSources, leadStates, openStates } from '#domain/leads/terms.ts';
+import { actionTypes, leadOutcomes, leadSources, leadStates, mailChecks, openStates } from '#domain/leads/terms.ts';
 import { lateness } from '#domain/leads/deadlines.ts';
 import type { LeadTerms } from '#domain/leads/setting-endpoints.ts';
 import type { LeadRow } from '#domain/leads/schema.ts';
@@ -87,6 +87,7 @@ export function leadsListOf({ userId, mayCreate, seesAll, assignees, locations, 
       col('assignee', words.assignee, 'text', 140, { empty: words.nobody }),
       col('source', words.source, 'text', 100, { words: leadSources, ...plain }),
       col('sourceName', words.sourceName, 'text', 130, { hidden: true, ...plain }),
+      col('mail', words.mail, 'badge', 110, { badges: mailChecks, ...plain }),
       col('receivedAt', words.receivedAt, 'instant', 145),
       col('value', words.value, 'money', 120, { hidden: true }),
       col('number', words.number, 'text', 120, { hidden: true }),

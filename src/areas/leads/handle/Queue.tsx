@@ -1,5 +1,5 @@
 import { latenessOf } from '#domain/leads/deadlines.ts';
-import { leadSources } from '#domain/leads/terms.ts';
+import { leadSources, mailChecks } from '#domain/leads/terms.ts';
 import type { LeadRow } from '#domain/leads/schema.ts';
 import { dayInRome } from '#domain/dates.ts';
 import { moment } from '#site/lib/intl.ts';
@@ -44,7 +44,9 @@ function Rows({
             <span>
               <b>{row.name || row.phone || words.anonymous}</b>
               <small className="muted">
-                {[row.vehicle, row.sourceName || leadSources[row.source]].filter(Boolean).join(' · ')}
+                {[row.vehicle, row.sourceName || leadSources[row.source], row.mail && mailChecks[row.mail].label]
+                  .filter(Boolean)
+                  .join(' · ')}
               </small>
               {row.nextAt && (
                 <time className="sr-only" dateTime={row.nextAt}>

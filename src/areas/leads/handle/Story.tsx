@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import type { Lead } from '#domain/leads/schema.ts';
-import { actionResults, actionTypes } from '#domain/leads/terms.ts';
+import { actionResults, actionTypes, mailChecks } from '#domain/leads/terms.ts';
 import { moment, t } from '#site/lib/intl.ts';
 import { leadPage as words } from '#site/messages/it/leads.ts';
 import { StateBadge, type Tone } from '#site/ui/Bits.tsx';
@@ -30,20 +30,21 @@ const acted = ({ id, type, result, at, by, note, reason }: Lead['actions'][numbe
 });
 
 const written = (message: Lead['messages'][number]): Entry => {
-  const { id, at, direction, channel, address, subject, text, who, failedAt, sentAt } = message;
+  const { id, at, direction, channel, address, subject, text, who, failedAt, sentAt, mail } = message;
   const isTheirs = direction === 'in';
   return {
     key: `m${id}`,
     kind: 'message',
     at,
-    tone: failedAt ? 'bad' : 'info',
+    tone: failedAt ? 'bad' : mail ? mailChecks[mail].tone : 'info',
     shown: (
       <>
-        <b>{isTheirs ? words.wrote : words.written[channel]}</b>{' '}
+        <b>{mail ? words.wroteUnverified : isTheirs ? words.wrote : words.written[channel]}</b>{' '}
         <span className="muted">{isTheirs ? address : who}</span>{' '}
+        {mail && <StateBadge tone={mailChecks[mail].tone}>{mailChecks[mail].label}</StateBadge>}
         {failedAt && <StateBadge tone="bad">{words.failed}</StateBadge>}
         {!isTheirs && !failedAt && !sentAt && <StateBadge tone="info">{words.leaving}</StateBadge>}
-        <p className={isTheirs ? 'lead-message theirs' : 'lead-message'}>
+        <p className={isTheirs && !mail ? 'lead-message theirs' : 'lead-message'}>
           {[subject, text].filter(Boolean).join('\n')}
         </p>
       </>
