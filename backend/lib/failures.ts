@@ -12,6 +12,19 @@ const BUSY = 'Il server è occupato: riprovare tra qualche secondo.';
 /** SQLSTATEs for values that PostgreSQL cannot hold, such as a NUL in a text or a number out of range. */
 const UNFIT = new Set(['22001', '22003', '22021', '22P02', '22P05', '22007', '22008']);
 
+/** How a cluster names a shard's constraint: the name, the number of the shard, and before it a hash of what it cut off. */
+const SHARD = /^(.+?)(_[0-9a-f]{8})?_\d+$/;
+/** The most bytes of a name in PostgreSQL. */
+const MOST_NAME = 63;
+
+/** What to say for a broken constraint, whichever shard it stands on; undefined: nothing is known of it. */
+function fieldsOf(name: string, constraints: Record<string, FieldMessages>): FieldMessages | undefined {
+  const known = (whole: string) => constraints[whole] ?? (whole.endsWith('_code') ? CODE : undefined);
+  const [, start = '', hash] = SHARD.exec(name) ?? [];
+  const cut = hash && name.length === MOST_NAME && Object.keys(constraints).filter((one) => one.startsWith(start));
+  return known(name) ?? known(`${start}${hash ?? ''}`) ?? (cut && cut.length === 1 ? constraints[cut[0]!] : undefined);
+}
+
 /**
  * Turns whatever a call threw into a failure of the product. `constraints`: messages by the name of the broken
  * constraint (row level security hides all other details of such an error). Unknown errors become `internal`; their
@@ -25,7 +38,7 @@ export function asFailure(error: unknown, constraints: Record<string, FieldMessa
   if (error instanceof Overrun) return new Failure('unavailable', TOO_LONG, { cause: error, retryAfter: 30 });
   const { code = '', constraint } = (error ?? {}) as { code?: string; constraint?: string };
   if (code === '23505' || code === '23503') {
-    const fields = constraints[constraint ?? ''] ?? (constraint?.endsWith('_code') ? CODE : undefined);
+    const fields = fieldsOf(constraint ?? '', constraints);
     if (fields) return new Failure('invalid', undefined, { fields, cause: error });
     if (code === '23505') return new Failure('conflict', undefined, { cause: error });
   }
