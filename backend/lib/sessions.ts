@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { IDLE_MS } from '#domain/auth/session.ts';
 import type { DB } from '../db/types.gen.ts';
 import { withTenant } from '../db/tenant.ts';
@@ -71,12 +71,44 @@ export function createSessions(db: Kysely<DB>, now: () => Date, { brief }: Lanes
   };
 }
 
-function read(
+interface Use {
+  found: Found;
+  /** The use is to be noted. */
+  isNew: boolean;
+}
+
+async function read(
   db: Kysely<DB>,
-  { companyId, hash }: { companyId: number; hash: Buffer },
+  place: { companyId: number; hash: Buffer },
   now: Date,
   quiet: boolean,
 ): Promise<Found | null> {
+  const use = await readUse(db, place, now);
+  if (use?.isNew && !quiet) await noteUse(db, place.companyId, use.found.sessionId, now);
+  return use?.found ?? null;
+}
+
+/**
+ * Notes when a session was used, soon or not at all: nobody is turned away because the row is held by somebody else or
+ * moves to another node. The next use is noted again.
+ */
+async function noteUse(db: Kysely<DB>, companyId: number, id: number, now: Date): Promise<void> {
+  await withTenant(db, { companyId, userId: null }, async (trx) => {
+    await sql`set local lock_timeout = '100ms'`.execute(trx);
+    await trx
+      .updateTable('sessions')
+      .set({ lastSeenAt: now })
+      .where('companyId', '=', companyId)
+      .where('id', '=', id)
+      .execute();
+  }).catch(() => undefined);
+}
+
+function readUse(
+  db: Kysely<DB>,
+  { companyId, hash }: { companyId: number; hash: Buffer },
+  now: Date,
+): Promise<Use | null> {
   return withTenant(db, { companyId, userId: null }, async (trx) => {
     const row = await trx
       .selectFrom('sessions')
@@ -90,13 +122,7 @@ function read(
     if (unused > UNUSED_MS && !row.service) return null;
     const person = await readPerson(trx, { companyId, userId: row.userId });
     if (!person) return null;
-    if (unused > SEEN_EVERY_MS && !quiet)
-      await trx
-        .updateTable('sessions')
-        .set({ lastSeenAt: now })
-        .where('companyId', '=', companyId)
-        .where('id', '=', row.id)
-        .execute();
-    return { sessionId: row.id, expiresAt: Date.parse(row.expiresAt), person };
+    const found = { sessionId: row.id, expiresAt: Date.parse(row.expiresAt), person };
+    return { found, isNew: unused > SEEN_EVERY_MS };
   });
 }

@@ -1,4 +1,5 @@
 import { argon2Sync, randomBytes } from 'node:crypto';
+import pg from 'pg';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { createBackend } from '#backend/app.ts';
 import { passwordNotice, resetMail } from '#backend/auth/mails.ts';
@@ -157,6 +158,21 @@ describe('sessions', () => {
     for (const seconds of [20, 3599]) {
       later(seconds);
       expect((await call(body, 'GET /auth/user')).status).toBe(200);
+    }
+  });
+
+  test('go on while the row that notes their use is held by somebody else', async () => {
+    const user = await member();
+    const { body } = await login(user.email);
+    later(60);
+    const holder = new pg.Client({ connectionString: database.ownerUrl });
+    await holder.connect();
+    await holder.query('begin');
+    await holder.query('select from sessions where company_id = 901 and user_id = $1 for update', [user.id]);
+    try {
+      expect((await call(body, 'GET /auth/user')).status).toBe(200);
+    } finally {
+      await holder.end();
     }
   });
 
