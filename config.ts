@@ -49,7 +49,7 @@ export const settings = {
     .min(100)
     .max(120_000)
     .default(10_000)
-    .describe('Milliseconds before answering 503; six times as many for exports and imports'),
+    .describe('Milliseconds before answering 503; six times as many for exports, imports and log-ins'),
   TRUSTED_PROXIES: z.coerce
     .number()
     .int()

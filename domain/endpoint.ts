@@ -47,6 +47,10 @@ interface Shape {
    */
   heavy?: 'short' | 'long' | 'pictures' | 'file';
   /**
+   * Few are worked on at once, and a crowd waits for its turn instead of being refused: as long as a long call may take.
+   */
+  queued?: boolean;
+  /**
    * The body is one file (application/octet-stream), which is not bound by the limit for JSON and is read as a stream;
    * one with more bytes is refused before its end. Such a call is `heavy`.
    */

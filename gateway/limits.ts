@@ -40,14 +40,14 @@ export const limitBody: MiddlewareHandler<Env> = async (c, next) => {
   return answerError(c, new Failure('invalid', undefined, { fields: { file: fileTooLarge(most) } }), 413);
 };
 
-/** Long calls, such as an import of ten thousand rows, may take this multiple of the usual time. */
+/** Long calls, such as an import of ten thousand rows, and those that wait for their turn may take this multiple of the usual time. */
 const LONG_FACTOR = 6;
 /** Uploads may take this multiple of the usual time, because they depend on the sender's line, often a phone's. */
 const UPLOAD_FACTOR = 12;
 
 /** Milliseconds that the upstream may take for a call. */
-export const timeOf = ({ UPSTREAM_TIMEOUT }: GatewayConfig, { heavy, upload }: Endpoint): number =>
-  UPSTREAM_TIMEOUT * (upload ? UPLOAD_FACTOR : heavy === 'long' || heavy === 'file' ? LONG_FACTOR : 1);
+export const timeOf = ({ UPSTREAM_TIMEOUT }: GatewayConfig, { heavy, upload, queued }: Endpoint): number =>
+  UPSTREAM_TIMEOUT * (upload ? UPLOAD_FACTOR : queued || heavy === 'long' || heavy === 'file' ? LONG_FACTOR : 1);
 
 /** Step 3b: nobody waits much longer than the upstream may take. A known call sets its own limit by `mayTake`. */
 export const limitTime =

@@ -31,6 +31,7 @@ export const auth = {
     audience: 'public',
     body: credentials,
     answer: z.union([session, step]),
+    queued: true,
   }),
   'POST /auth/code': endpoint({
     summary:
@@ -45,6 +46,7 @@ export const auth = {
     audience: 'public',
     body: z.object({ link: ticket, password }),
     answer: ticketStep,
+    queued: true,
   }),
   'POST /auth/activation': endpoint({
     summary: 'What the app is given; asked again with the ticket of the answer it is the same',
@@ -116,5 +118,6 @@ export const auth = {
     body: z.object({ token: z.string().min(20).max(200), password: newPassword }),
     answer: z.object({ email: z.string() }),
     heavy: 'short',
+    queued: true,
   }),
 };

@@ -68,6 +68,18 @@ test('who asks for much at once waits behind its own calls, and takes no place o
   expect(answers.find(({ status }) => status === 429)!.headers.get('retry-after')).toBe('2');
 });
 
+test('who logs in waits for their turn longer than any other call, and opens no breaker', async () => {
+  const { app, upstream } = open(short);
+  upstream.answer = async ({ name: asked }) => {
+    if (asked === 'POST /auth/login') await new Promise((done) => setTimeout(done, 1.5 * short.UPSTREAM_TIMEOUT));
+    return undefined;
+  };
+  const crowd = await Promise.all(
+    Array.from({ length: 20 }, async () => (await app.request(...requestOf('POST /auth/login', null))).status),
+  );
+  expect([new Set(crowd), (await app.request(...requestOf(name, token))).status]).toEqual([new Set([200]), 200]);
+});
+
 test('a redirect of another host is not followed, over a real socket', async () => {
   const visited: (string | undefined)[] = [];
   const server = createServer((request, response) => {
