@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Lead, LeadRow } from '#domain/leads/schema.ts';
 import { readIntakes } from '#backend/leads/inbound.ts';
 import { lateLeads } from '#backend/leads/late.ts';
 import { adfOf, leadOf } from '#tests/support/areas/leads.ts';
@@ -194,14 +195,14 @@ describe('leads-intake: mail', () => {
     await read();
     const params = { id: body.id };
     const after = (await call(manager, 'GET /leads/:id', { params })).body;
-    expect([after.messages.map((one) => [one.text, one.mail]), after.mail, after.nextAt, after.firstAt]).toEqual([
-      [['Cambio idea.', expected]],
-      expected,
-      body.nextAt,
-      null,
-    ]);
+    expect([
+      after.messages.map((one: Lead['messages'][number]) => [one.text, one.mail]),
+      after.mail,
+      after.nextAt,
+      after.firstAt,
+    ]).toEqual([[['Cambio idea.', expected]], expected, body.nextAt, null]);
     const { rows } = (await call(manager, 'GET /leads', { query: {} })).body;
-    expect(rows.find(({ id }) => id === body.id)?.mail).toBe(expected);
+    expect(rows.find(({ id }: LeadRow) => id === body.id)?.mail).toBe(expected);
     const events = (await call(manager, 'GET /leads/:id/timeline', { params })).body;
     expect(JSON.stringify(events).includes('ha ricevuto una risposta del cliente')).toBe(expected === null);
   });
@@ -211,7 +212,7 @@ describe('leads-intake: mail', () => {
     await mail(`${of('Portale <lead@autovetrina.example.it>')}\r\n${text}`);
     await read();
     const { rows } = (await call(manager, 'GET /leads', { query: {} })).body;
-    expect(rows.map(({ name, mail: check }) => [name, check])).toEqual([['Olena Lombardi', 'unverified']]);
+    expect(rows.map(({ name, mail: check }: LeadRow) => [name, check])).toEqual([['Olena Lombardi', 'unverified']]);
   });
 
   test('that nests without end, or is none, waits', async () => {
