@@ -20,6 +20,7 @@ import { course, type Course } from '../lib/course.ts';
 import { seen } from '../lib/list.ts';
 import { readSettingsOn } from '../lib/params.ts';
 import { peopleBehind } from '../lib/people.ts';
+import { readMadeOf } from './made-of.ts';
 import { readRows, type ContractRows } from './rows.ts';
 
 const names = ['seller', 'maker', 'commercial', 'approver', 'partner', 'location', 'businessCenter'] as const;
@@ -107,12 +108,12 @@ const base: Course<typeof contractMachine, ContractRecord, Contract> = course({
     };
     return { ...record, others: await othersOf(ctx, record) };
   },
-  answer: async (ctx, record) => answerOf(ctx, record),
+  answer: answerOf,
 });
 
 const named = (id: number | null, name: string | null) => (id === null ? null : { id, name: name ?? '' });
 
-function answerOf(ctx: Ctx, record: ContractRecord): Contract {
+async function answerOf(ctx: Ctx, record: ContractRecord): Promise<Contract> {
   const actor = { ...ctx.user, today: ctx.today };
   const fields = Object.fromEntries(
     Object.keys(contractFields).map((key) => [key, record[key as keyof typeof contractFields]]),
@@ -131,6 +132,7 @@ function answerOf(ctx: Ctx, record: ContractRecord): Contract {
     origin: record.origin as Contract['origin'],
     quoteId: record.quoteId,
     b2bQuoteId: record.b2bQuoteId,
+    madeOf: await readMadeOf(ctx, record),
     seller: named(record.sellerId, record.seller)!,
     madeBy: named(record.madeBy, record.maker)!,
     commercialBy: named(record.commercialBy, record.commercial),

@@ -1,5 +1,5 @@
 /** A quote with the car it is for: a car of the used stock, or a version of the catalogue. */
-interface Located {
+export interface Located {
   id: number;
   stockId: number | null;
   makerId: number | null;

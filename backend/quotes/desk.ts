@@ -74,15 +74,14 @@ async function accepted(ctx: Ctx, place: Filters): Promise<Desk['accepted']> {
   return all.toSorted((a, b) => at(b) - at(a)).slice(0, MOST);
 }
 
-/**
- * Wholesale offers accepted in recent days. Only their age removes them from the card, because no contract need follow.
- */
+/** Wholesale offers accepted in recent days that have no contract yet. */
 async function acceptedByTraders(ctx: Ctx): Promise<Desk['accepted']> {
   const { rows: found } = await sql<Omit<Desk['accepted'][number], 'href' | 'isB2b'>>`
     select q.id, q.number, q.state, q.customer_name as customer, q.vehicle, q.expires_on, q.total as keys_in_hand, s.at as accepted_at
     from b2b_quotes q cross join lateral (select max(c.at) as at from state_changes c where c.company_id = ${ctx.user.companyId}
       and c.entity = 'b2b_quote' and c.record_id = q.id and c.to_state = 'accepted') s
     where ${visible(ctx, b2bCourse.of)} and q.state = 'accepted' and not q.superseded and ${recent(ctx, sql`s.at`)}
+      and not exists (select from contracts k where k.company_id = ${ctx.user.companyId} and k.b2b_quote_id = q.root_id and k.canceled_at is null)
     order by s.at desc, q.id desc limit ${MOST}`.execute(ctx.db);
   return found.map((row) => ({ ...row, isB2b: true, href: b2bHref(row.id) }));
 }

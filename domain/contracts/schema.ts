@@ -115,6 +115,8 @@ export const contract = answerOf(contractFields).extend({
   origin: z.enum(keysOf(contractOrigins)),
   quoteId: z.int().nullable(),
   b2bQuoteId: z.int().nullable(),
+  /** The quote or wholesale offer by its number; `href` null: the caller may not see it. Null: made by hand. */
+  madeOf: z.object({ number: z.string(), href: z.string().nullable() }).nullable(),
   seller: z.object({ id: z.int(), name: z.string() }),
   madeBy: z.object({ id: z.int(), name: z.string() }),
   commercialBy: z.object({ id: z.int(), name: z.string() }).nullable(),

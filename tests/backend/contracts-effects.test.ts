@@ -222,11 +222,18 @@ describe('C0, the making', () => {
     expect((await make(dealer, { b2bQuoteId: offer.id })).body.message).toMatch(/offerta accettata/);
     const issued = (await move('issue', 1)).body;
     const accepted = (await move('accept', issued.version)).body;
+    expect(accepted.contract).toBeNull();
     const { body } = await make(dealer, { b2bQuoteId: offer.id });
     expect([body.kind, body.channel, body.total]).toEqual(['b2b', 'b2b', accepted.priced.total]);
+    expect(body.madeOf).toEqual({ number: accepted.number, href: `/quotation/b2b?quote=${offer.id}` });
+    const contractOf = async (as: TestUser) =>
+      (await call(as, 'GET /quotes/b2b/:id', { params: { id: offer.id } })).body.contract;
+    expect(await contractOf(dealer)).toEqual({ number: body.number, href: `/dealer/contracts/${body.id}` });
+    expect(await contractOf(await user(901, [13, 17]))).toEqual({ number: body.number, href: null });
     expect((await carOf(car)).state).toBe('sold');
     expect((await move('withdraw', accepted.version)).body.message).toContain(body.number);
     await done(dealer, 'cancel', body, await because('cancel'));
+    expect(await contractOf(dealer)).toBeNull();
     expect((await move('withdraw', accepted.version)).status).toBe(200);
   });
 });

@@ -31,7 +31,16 @@ import { fall, request } from '../requests.ts';
 import { readSeller, readTexts } from '../texts.ts';
 import { allThere } from './cars.ts';
 import { b2bDrawing, b2bView } from './document.ts';
-import { b2bCourse, columnsOf, derive, factsOf, type B2bDerived, type B2bRecord, type B2bSnapshot } from './records.ts';
+import {
+  b2bCourse,
+  columnsOf,
+  contractOf,
+  derive,
+  factsOf,
+  type B2bDerived,
+  type B2bRecord,
+  type B2bSnapshot,
+} from './records.ts';
 
 /** Stored when no car has a cap: only minimum prices were passed. */
 const NO_CAP = 100;
@@ -113,14 +122,8 @@ const issue: Fill<B2bRecord> = async (ctx, quote) => {
 const carsOf = ({ snapshot }: B2bRecord) => snapshot!.priced.cars.toSorted((a, b) => a.carId - b.carId);
 
 /** Throws `conflict` when the offer has a contract, which is cancelled first. */
-async function checkContract({ db, user }: Ctx, { rootId }: B2bRecord): Promise<void> {
-  const contract = await db
-    .selectFrom('contracts')
-    .select('number')
-    .where('companyId', '=', user.companyId)
-    .where('b2bQuoteId', '=', rootId)
-    .where('canceledAt', 'is', null)
-    .executeTakeFirst();
+async function checkContract(ctx: Ctx, quote: B2bRecord): Promise<void> {
+  const contract = await contractOf(ctx, quote);
   if (contract)
     throw new Failure('conflict', `L’offerta è nel contratto ${contract.number}: annullare prima il contratto.`);
 }

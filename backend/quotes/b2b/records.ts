@@ -1,7 +1,9 @@
 import { sql, type Selectable } from 'kysely';
 import type { CustomerType } from '#domain/customers/terms.ts';
 import { Failure } from '#domain/errors.ts';
+import { contractRights } from '#domain/contracts/rights.ts';
 import { refusalOf, stateIn } from '#domain/machine.ts';
+import { sees } from '#domain/rights.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import { b2bFacts, b2bFields, type B2bDraft } from '#domain/quotes/b2b/fields.ts';
 import { priceB2b } from '#domain/quotes/b2b/pricing.ts';
@@ -12,7 +14,7 @@ import { readStored } from '#domain/stored.ts';
 import type { B2bQuotes } from '#backend/db/types.gen.ts';
 import { holds, type Ctx } from '#backend/lib/context.ts';
 import { course, type Course } from '#backend/lib/course.ts';
-import { b2bHref } from '#backend/lib/links.ts';
+import { b2bHref, contractHref } from '#backend/lib/links.ts';
 import { newestOf } from '#backend/lib/revisions.ts';
 import { headOf, selectFrom, withContact, type Contact } from '../heads.ts';
 import { filled } from '../stored.ts';
@@ -54,6 +56,24 @@ function readSnapshot(json: unknown): B2bSnapshot {
   };
 }
 
+/** The contract of an offer; null: there is none, or it was cancelled. */
+export const contractOf = ({ db, user }: Ctx, { rootId }: Pick<B2bRecord, 'rootId'>) =>
+  db
+    .selectFrom('contracts')
+    .select(['id', 'number', 'sellerId', 'state'])
+    .where('companyId', '=', user.companyId)
+    .where('b2bQuoteId', '=', rootId)
+    .where('canceledAt', 'is', null)
+    .executeTakeFirst();
+
+async function namedContract(ctx: Ctx, quote: B2bRecord): Promise<B2bQuote['contract']> {
+  const contract = quote.state === 'accepted' ? await contractOf(ctx, quote) : undefined;
+  if (!contract) return null;
+  const { id, number, sellerId, state } = contract;
+  const mayOpen = sees(contractRights, ctx.user.privileges, sellerId === ctx.user.id, state);
+  return { number, href: mayOpen ? contractHref(id) : null };
+}
+
 /** The offer as calls answer it. */
 async function answer(ctx: Ctx, quote: B2bRecord): Promise<B2bQuote> {
   const { draft, snapshot, rootId } = quote;
@@ -70,6 +90,7 @@ async function answer(ctx: Ctx, quote: B2bRecord): Promise<B2bQuote> {
     href: b2bHref(quote.id),
     sheet: visibleB2bSheet(ctx, sheet),
     priced: snapshot && { ...snapshot.priced, margin },
+    contract: await namedContract(ctx, quote),
   };
 }
 

@@ -193,6 +193,8 @@ export const b2bQuote = quoteHead.extend({
   sheet: b2bSheet,
   /** The prices at issue; null for a draft, which its sheet prices. */
   priced: b2bPriced.nullable(),
+  /** The contract that was made of it; `href` null: the caller may not see it. */
+  contract: z.object({ number: z.string(), href: z.string().nullable() }).nullable(),
 });
 export type B2bQuote = z.output<typeof b2bQuote>;
 

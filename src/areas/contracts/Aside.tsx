@@ -1,5 +1,7 @@
 import { useStore } from '@nanostores/react';
+import type { ReactNode } from 'react';
 import { contractMachine as machine } from '#domain/contracts/rules.ts';
+import { contractOrigins } from '#domain/contracts/terms.ts';
 import { closingMoves, refundBy } from '#domain/contracts/withdrawal.ts';
 import { dayInRome } from '#domain/dates.ts';
 import { day, money } from '#domain/italian.ts';
@@ -81,10 +83,18 @@ function Accounts() {
 }
 
 function People() {
-  const { seller, madeBy, commercialBy, approvedBy, alone } = useContractNow();
+  const { seller, madeBy, commercialBy, approvedBy, alone, origin, madeOf } = useContractNow();
   const say = words.people;
   const named = (name: string, isAlone: boolean) => (isAlone ? `${name} (${say.alone})` : name);
-  const rows: [string, string][] = [
+  const offer = madeOf?.href ? (
+    <a className="link" href={madeOf.href}>
+      {madeOf.number}
+    </a>
+  ) : (
+    madeOf?.number
+  );
+  const rows: [string, ReactNode][] = [
+    ...(offer ? [[contractOrigins[origin], offer] as [string, ReactNode]] : []),
     [say.seller, seller.name],
     ...(madeBy.id === seller.id ? [] : [[say.madeBy, madeBy.name] as [string, string]]),
     ...(commercialBy

@@ -56,7 +56,10 @@ export const b2b = {
     left: 'Valida ancora {n} giorni, fino al {day}.',
     closed: 'Persa: {reason}.',
     expired: 'Scaduta il {day}.',
-    accepted: 'Accettata dall’operatore: le auto risultano vendute.',
+    accepted: 'Accettata dall’operatore: le auto risultano vendute. Manca il contratto.',
+    inContract: 'Accettata dall’operatore: è nel contratto {number}.',
+    others:
+      'Accettata dall’operatore: le auto risultano vendute. Il contratto lo fa {seller}, o chi gestisce i contratti.',
     send: 'Invia all’operatore',
   },
 } as const;

@@ -1,11 +1,14 @@
 import { useStore } from '@nanostores/react';
 import { lazy, useEffect, useRef, useState, type ReactNode } from 'react';
+import { sells } from '#domain/contracts/rights.ts';
 import { daysBetween } from '#domain/dates.ts';
 import { day, money, telephone } from '#domain/italian.ts';
 import { b2bMachine } from '#domain/quotes/b2b/rules.ts';
 import { b2bStates, closeReasons } from '#domain/quotes/terms.ts';
+import { covers } from '#domain/rights.ts';
 import { saleRegimes } from '#domain/stock/terms.ts';
 import { Letters } from '#site/areas/quotes/issued/Letters.tsx';
+import { toContract } from '#site/areas/quotes/issued/to-contract.ts';
 import { call } from '#site/lib/call.ts';
 import { moment, t } from '#site/lib/intl.ts';
 import { b2b as words } from '#site/messages/it/b2b.ts';
@@ -32,13 +35,16 @@ function NextStep() {
   const quote = useStore(store.$quote)!;
   const allowed = useStore(store.$actions);
   const [sending, setSending] = useState(false);
-  const { id, state, superseded, newest, expiresOn, closeReason, contact } = quote;
+  const { id, state, superseded, newest, expiresOn, closeReason, contact, contract, seller } = quote;
+  const maySell = covers(sells, store.user.privileges, seller.id === store.user.id);
   const left = expiresOn ? daysBetween(store.today, expiresOn) : 0;
   const sentence = () => {
     if (superseded) return say.superseded;
     if (state === 'issued') return t(left > 1 ? words.next.left : left === 1 ? say.tomorrow : say.today, { n: left, day: expiresOn ? day(expiresOn) : '' }); // prettier-ignore
     if (state === 'closed') return t(words.next.closed, { reason: closeReason ? closeReasons[closeReason] : '' });
-    return state === 'expired' ? t(words.next.expired, { day: day(expiresOn!) }) : words.next.accepted;
+    if (state === 'expired') return t(words.next.expired, { day: day(expiresOn!) });
+    if (contract) return t(words.next.inContract, { number: contract.number });
+    return maySell ? words.next.accepted : t(words.next.others, { seller: seller.name });
   };
   const open = !superseded;
   return (
@@ -54,6 +60,21 @@ function NextStep() {
         <button type="button" className="btn primary" name="send-next" onClick={() => setSending(true)}>
           {words.next.send}
         </button>
+      )}
+      {open && state === 'accepted' && !contract && maySell && (
+        <button
+          type="button"
+          name="contract"
+          className="btn primary"
+          onClick={() => void toContract({ b2bQuoteId: id })}
+        >
+          {say.contract}
+        </button>
+      )}
+      {contract?.href && (
+        <a className="btn primary" href={contract.href}>
+          {say.toContract}
+        </a>
       )}
       {open && contact?.phone && (
         <a className="btn" href={`tel:${dialled(contact.phone)}`}>

@@ -8,16 +8,14 @@ import type { Quote } from '#domain/quotes/schema.ts';
 import { closeReasons } from '#domain/quotes/terms.ts';
 import type { createActions } from '#site/areas/quotes/builder/actions.ts';
 import { useQuote } from '#site/areas/quotes/builder/quote.ts';
-import { call } from '#site/lib/call.ts';
-import { newKey } from '#site/lib/forms.ts';
 import { moment, t } from '#site/lib/intl.ts';
 import { issued as words } from '#site/messages/it/quotes-issued.ts';
 import { builder } from '#site/messages/it/quotes.ts';
 import { OnDemand } from '#site/ui/OnDemand.tsx';
-import { toast } from '#site/ui/toast.ts';
 import { dialled } from '#site/parts/customers/Reach.tsx';
 import type { Around } from './around.ts';
 import { OneCar, OpenQuestions } from './OneCar.tsx';
+import { toContract } from './to-contract.ts';
 
 const ContractToday = lazy(() => import('./ContractToday.tsx'));
 
@@ -70,16 +68,6 @@ const Press = ({
     {children}
   </button>
 );
-
-/** Opens the contract of a quote, which a first press makes. */
-async function toContract(quoteId: number, total?: number): Promise<void> {
-  try {
-    const { id } = await call('POST /contracts', { body: { quoteId, total }, key: newKey() });
-    location.assign(`/dealer/contracts/${id}`);
-  } catch (error) {
-    void toast((error as Error).message, { kind: 'bad' });
-  }
-}
 
 /** The natural next step, by the state of the quote and what the customer has done. */
 export function NextStep({
@@ -135,12 +123,12 @@ export function NextStep({
       )}
       {state === 'accepted' && !superseded && quote.lost === null && around && <OpenQuestions next={around.next} />}
       {mayContract && (open || (state === 'accepted' && !superseded && quote.lost === null)) && (
-        <Press name="contract" primary={state === 'accepted'} onClick={() => void toContract(quote.id)}>
+        <Press name="contract" primary={state === 'accepted'} onClick={() => void toContract({ quoteId: quote.id })}>
           {say.contract}
         </Press>
       )}
       {mayContract && state === 'converted' && (
-        <Press name="contract" primary onClick={() => void toContract(quote.id)}>
+        <Press name="contract" primary onClick={() => void toContract({ quoteId: quote.id })}>
           {say.toContract}
         </Press>
       )}
@@ -154,7 +142,7 @@ export function NextStep({
           <ContractToday
             today={around.today}
             total={around.totalToday}
-            onMake={() => toContract(quote.id, around.totalToday!)}
+            onMake={() => toContract({ quoteId: quote.id, total: around.totalToday! })}
             onClose={() => setContracts(false)}
           />
         )}
