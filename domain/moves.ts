@@ -52,7 +52,7 @@ const takenOf = (takes: Fields) =>
   Object.fromEntries(
     Object.entries<z.ZodType>(schemaOf(takes).shape).map(([key, check]) => [
       key,
-      takes[key]!.nullable ? check.default(null) : check,
+      takes[key]!.nullable ? check.default(null) : takes[key]!.kind === 'flag' ? check.default(false) : check,
     ]),
   );
 const asked = ({ reasons, noteFor = [], ownReasons, second, takes }: Move) => {

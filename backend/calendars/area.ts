@@ -68,6 +68,7 @@ const vocabulary: Vocabulary = {
     when: ['Quando', write.text],
     ended: ['Non svolto', write.text],
     person: ['Persona', write.text],
+    anyway: ['Cominciato con ancora da fare', write.text],
     ...Object.fromEntries(
       Object.entries<Field>(eventFields)
         .filter(([, field]) => headOf(field) !== null && field.kind !== 'lookup')

@@ -1,6 +1,6 @@
 /** What the moves of an event write beside its state. */
 import { eventFields } from '#domain/calendars/fields.ts';
-import { firstEventReasons } from '#domain/calendars/rules.ts';
+import { firstEventReasons, openBefore } from '#domain/calendars/rules.ts';
 import type { EventEnd, Scope } from '#domain/calendars/terms.ts';
 import { addDays, instantInRome } from '#domain/dates.ts';
 import { valuesIn } from '#domain/fields.ts';
@@ -16,12 +16,18 @@ import { eventCourse, minutesOf, type EventRow, whenOf } from './records.ts';
 /** Moves for which the company has reasons. */
 export const reasoned = keysOf(firstEventReasons);
 
-const start: Fill<EventRow> = () => ({ columns: { remindAt: null } });
+const closed: Fill<EventRow> = () => ({ columns: { remindAt: null } });
 
-/** The customer has come: the appointment begins, if nobody has begun it. */
+/** Of a test drive that begins all the same it is written what was still open: who began it answers for it. */
+const start: Fill<EventRow> = (_, record) => {
+  const open = openBefore(record).join(', ');
+  return { columns: { remindAt: null }, ...(open && { told: { before: {}, after: { anyway: open } } }) };
+};
+
+/** The customer has come: the appointment begins, if nobody has begun it; a test drive not before all is done for it. */
 export const startByArrival: NonNullable<Effects['access.arrived']> = async (ctx, { eventId }) => {
   const record = await eventCourse.find(ctx, eventId, { lock: true });
-  if (record.state === 'not_started' && record.endedAs === null)
+  if (record.state === 'not_started' && record.endedAs === null && openBefore(record).length === 0)
     await carry(ctx, eventCourse, record, 'start', { columns: { remindAt: null } });
 };
 
@@ -66,7 +72,7 @@ const rest: Fill<EventRow> = async (ctx, record) => {
 export const eventMoves = moving(eventCourse, {
   start,
   completePartly: rest,
-  close: start,
+  close: closed,
   cancel: end('canceled'),
   miss: end('missed'),
   hostMiss: end('host_missed'),

@@ -45,6 +45,11 @@ export const calendarFields = {
   ...hoursFields,
 } as const satisfies Fields;
 
+/** What is said where a test drive begins although something is open. */
+export const startFields = {
+  anyway: { label: 'Comincia lo stesso', kind: 'flag' },
+} as const satisfies Fields;
+
 const drive = { when: { field: 'kind', is: ['test_drive'] }, nullable: true } as const;
 const km = { kind: 'number', min: 0, max: 2_000_000, suffix: 'km' } as const;
 

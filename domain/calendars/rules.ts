@@ -1,19 +1,20 @@
 /** The course of an event (domain.md §4.6). */
 import { type Guard, type Machine } from '../machine.ts';
 import { privileges as p } from '../privileges.ts';
-import { scopeFields } from './fields.ts';
+import { scopeFields, startFields } from './fields.ts';
 import { eventRights } from './rights.ts';
-import { eventEnds, eventStates, type EventEnd, type EventKind, type EventState } from './terms.ts';
+import { AT_RETURN, eventEnds, eventStates, type EventEnd, type EventKind, type EventState } from './terms.ts';
 
 export interface EventFacts {
   state: EventState;
   /** The people who take part. */
   userIds: readonly number[];
   /** What is done during the event, in its order. */
-  checklist: readonly { done: boolean }[];
+  checklist: readonly { text: string; done: boolean }[];
   endedAs: EventEnd | null;
   kind: EventKind;
-  /** The last day of the driver's licence, of a test drive. */
+  /** The number of the driver's licence and its last day, of a test drive. */
+  licence: string | null;
   licenceUntil: string | null;
 }
 
@@ -33,6 +34,19 @@ const mayDrive: Guard<EventFacts> = {
   refused: 'La patente è scaduta: il cliente non può guidare.',
   field: 'licenceUntil',
 };
+
+/** What is still open of a test drive before its car leaves, in Italian. */
+export const openBefore = ({
+  kind,
+  licence,
+  checklist,
+}: Pick<EventFacts, 'kind' | 'licence' | 'checklist'>): string[] =>
+  kind === 'test_drive'
+    ? [
+        ...(licence ? [] : ['Numero della patente']),
+        ...checklist.filter(({ text, done }) => !done && text !== AT_RETURN).map(({ text }) => text),
+      ]
+    : [];
 
 const takesPart = eventRights.change;
 const manages = { own: [], all: [p.manageCalendars] } as const;
@@ -61,6 +75,13 @@ export const eventMachine = {
       to: 'in_progress',
       may: takesPart,
       guards: [mayDrive],
+      takes: startFields,
+      wrong: (facts, { anyway }): Record<string, string> => {
+        const open = openBefore(facts);
+        return anyway || open.length === 0
+          ? {}
+          : { anyway: `Ancora da fare: ${open.join(', ')}. Confermare per cominciare lo stesso` };
+      },
       label: 'Comincia',
       done: 'Appuntamento cominciato.',
       did: 'ha cominciato l’appuntamento',

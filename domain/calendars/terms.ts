@@ -69,9 +69,12 @@ export const anyHours: readonly EventKind[] = ['internal', 'absence'];
 /** Kinds to which a customer comes: they are told of them. */
 export const customerKinds: readonly EventKind[] = ['appointment', 'test_drive', 'delivery', 'signing'];
 
+/** What is done of a test drive when its car is back. */
+export const AT_RETURN = 'Auto controllata al rientro';
+
 /** What is done during an event of a kind, when nothing else is written. */
 export const firstChecklists: Readonly<Partial<Record<EventKind, readonly string[]>>> = {
-  test_drive: ['Patente controllata', 'Accordo firmato', 'Auto controllata al rientro'],
+  test_drive: ['Patente controllata', 'Accordo firmato', AT_RETURN],
   delivery: [
     'Saldo incassato',
     'Targa montata',

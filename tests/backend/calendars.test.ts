@@ -200,6 +200,36 @@ describe('an event', () => {
     expect(ends.map(({ ended_as: end }) => end)).toEqual([null, 'canceled']);
   });
 
+  test('of a test drive that still wants licence, agreement and check begins only on purpose, and it is written who went on', async () => {
+    const event = await make(giulia, drive({ calendarIds: [own, car], checklist: [] }));
+    const params = { id: event.id };
+    const start = (body: { anyway: boolean }, version = event.version) =>
+      call(giulia, 'POST /calendars/events/:id/start', { params, version, body });
+    const refused = await start({ anyway: false });
+    expect([refused.status, refused.body.fields]).toEqual([
+      422,
+      {
+        anyway:
+          'Ancora da fare: Numero della patente, Patente controllata, Accordo firmato. Confermare per cominciare lo stesso',
+      },
+    ]);
+    const begun = await start({ anyway: true });
+    expect([begun.status, begun.body.state]).toEqual([200, 'in_progress']);
+    const [last] = (await call(giulia, 'GET /calendars/events/:id/timeline', { params })).body;
+    const [{ name }] = (await query('select name from users where id = $1', [giulia.id])) as [{ name: string }];
+    expect(JSON.stringify(last)).toContain(name);
+    expect(JSON.stringify(last)).toContain('Numero della patente, Patente controllata, Accordo firmato');
+    // With all done before, it begins as any other.
+    const ready = { licence: 'MI1234567X', checklist: [{ text: 'Accordo firmato', done: true }] };
+    const other = await make(giulia, drive({ time: '15:00', calendarIds: [own, car], ...ready }));
+    const { status } = await call(giulia, 'POST /calendars/events/:id/start', {
+      params: { id: other.id },
+      version: other.version,
+      body: { anyway: false },
+    });
+    expect(status).toBe(200);
+  });
+
   test('closed in part leaves its rest as an event at the next free time', async () => {
     const checklist = [
       { text: 'Saldo', done: true },
@@ -209,6 +239,7 @@ describe('an event', () => {
     const begun = await call(giulia, 'POST /calendars/events/:id/start', {
       params: { id: event.id },
       version: event.version,
+      body: { anyway: false },
     });
     const refused = await call(giulia, 'POST /calendars/events/:id/complete', {
       params: { id: event.id },

@@ -235,7 +235,11 @@ describe('the agreement of a test drive', () => {
       422,
       'La patente è scaduta il 01/11/2026: il cliente non può guidare.',
     ]);
-    const started = await call(seller, 'POST /calendars/events/:id/start', { params, version: 1 });
+    const started = await call(seller, 'POST /calendars/events/:id/start', {
+      params,
+      version: 1,
+      body: { anyway: true },
+    });
     expect([started.status, started.body.message]).toEqual([409, expect.stringContaining('patente è scaduta')]);
     const { body: record } = await call(seller, 'PUT /calendars/events/:id', {
       params,
@@ -261,7 +265,11 @@ describe('the agreement of a test drive', () => {
     });
     expect((await listed(of))[0].state).toBe('signed');
     // Begun, it goes on for half an hour more: that is still the drive that was signed.
-    const begun = await call(seller, 'POST /calendars/events/:id/start', { params, version: back.body.version });
+    const begun = await call(seller, 'POST /calendars/events/:id/start', {
+      params,
+      version: back.body.version,
+      body: { anyway: false },
+    });
     const longer = await call(seller, 'POST /calendars/events/:id/reschedule', {
       params,
       version: begun.body.version,

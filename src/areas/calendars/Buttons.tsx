@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { eventMachine } from '#domain/calendars/rules.ts';
+import { eventMachine, openBefore } from '#domain/calendars/rules.ts';
 import type { EventRecord } from '#domain/calendars/schema.ts';
 import { calendar, event as words } from '#site/messages/it/calendars.ts';
 import RowMenu from '#site/ui/list/RowMenu.tsx';
@@ -25,6 +25,8 @@ interface ButtonsProps {
 export function Buttons({ event, confirm, ask, move, restore, rebook, decline }: ButtonsProps) {
   const { offered } = event;
   const [at, setAt] = useState<HTMLElement | null>(null);
+  const press = (name: Plain) =>
+    name === 'start' && openBefore(event).length > 0 ? ask({ start: event }) : void move(name);
   const rest = [
     ...asking
       .filter((name) => offered.includes(name))
@@ -41,7 +43,7 @@ export function Buttons({ event, confirm, ask, move, restore, rebook, decline }:
       {plain
         .filter((name) => offered.includes(name))
         .map((name) => (
-          <button key={name} type="button" className="btn primary" onClick={() => void move(name)}>
+          <button key={name} type="button" className="btn primary" onClick={() => press(name)}>
             {eventMachine.moves[name].label}
           </button>
         ))}

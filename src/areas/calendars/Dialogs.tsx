@@ -8,6 +8,7 @@ import { FirstFree } from './FirstFree.tsx';
 import { Moving } from './Moving.tsx';
 import { NewEvent } from './NewEvent.tsx';
 import { Reschedule } from './Reschedule.tsx';
+import { Start } from './Start.tsx';
 
 /** The dialog that was asked for. */
 export default function Dialogs({ asked, ...props }: DialogProps & { asked: Asked }) {
@@ -18,6 +19,7 @@ export default function Dialogs({ asked, ...props }: DialogProps & { asked: Aske
   if ('edit' in asked) return <Edit of={asked.edit} {...props} />;
   if ('reschedule' in asked) return <Reschedule of={asked.reschedule} {...props} />;
   if ('close' in asked) return <Close of={asked.close} {...props} />;
+  if ('start' in asked) return <Start of={asked.start} {...props} />;
   if ('because' in asked) return <Because name={asked.because} of={asked.of} {...props} />;
   return <Feed of={asked.feed} {...props} />;
 }

@@ -60,7 +60,14 @@ function useEvent({ id, ask, today, now, onChanged }: Given) {
   };
   const move = (name: Plain) =>
     attempt(
-      async () => after(await call(`POST /calendars/events/:id/${name}`, { params: { id }, version: event!.version })),
+      async () => {
+        const sent = { params: { id }, version: event!.version };
+        after(
+          name === 'start'
+            ? await call('POST /calendars/events/:id/start', { ...sent, body: { anyway: false } })
+            : await call(`POST /calendars/events/:id/${name}`, sent),
+        );
+      },
       { done: eventMachine.moves[name].done },
     );
   const tick = (at: number) =>

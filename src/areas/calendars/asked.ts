@@ -27,6 +27,8 @@ export type Asked =
   | { edit: EventRecord }
   | { reschedule: EventRecord }
   | { close: EventRecord }
+  /** A test drive of which something is still open. */
+  | { start: EventRecord }
   | { because: Because; of: EventRecord }
   | { feed: ShownCalendar | null };
 

@@ -106,6 +106,11 @@ export const misses = {
 } as const;
 
 export const event = {
+  startTitle: 'Cominciare la prova su strada?',
+  startOpen: 'Prima che l’auto esca è ancora da fare:',
+  startTold: 'Chi comincia lo stesso resta scritto nella storia dell’appuntamento.',
+  startBack: 'Torna alla prova',
+  startAnyway: 'Comincia lo stesso',
   creating: 'Nuovo appuntamento',
   verb: 'Prenota',
   edit: 'Modifica',

@@ -55,7 +55,7 @@ export async function readyEvent(world: World, owner: TestUser): Promise<number>
 }
 
 /** What the machine reads of an event. */
-export const eventFacts = `state, array(select unnest(user_ids)::int) as "userIds", checklist, ended_as as "endedAs", kind, licence_until::text as "licenceUntil", version`;
+export const eventFacts = `state, array(select unnest(user_ids)::int) as "userIds", checklist, ended_as as "endedAs", kind, licence, licence_until::text as "licenceUntil", version`;
 
 /** What a save of an event sends. */
 export const aboutOf = (changes: Partial<EventInput> = {}): EventInput => ({
@@ -74,7 +74,7 @@ async function after(
   const from = await (move === 'completePartly' ? after(side, 'start') : makeEvent(side));
   const body =
     move === 'start'
-      ? {}
+      ? { body: {} }
       : { body: { ...(await because(side, 'event', move)), ...(move === 'cancel' && { scope: 'one' }) } };
   const { status, body: record } = await side.call(`POST /calendars/events/:id/${move}`, { ...from, ...body } as Sent);
   if (status !== 200) throw new Error(JSON.stringify(record));
@@ -201,7 +201,7 @@ export const calendars: Calls<typeof table> = {
     const calendarIds = [(await newCalendar(side)).params.id];
     return missed(side, await makeEvent(side, { kind: 'appointment', calendarIds, day: '2026-12-02', time: '10:00' }));
   },
-  'POST /calendars/events/:id/start': (side) => makeEvent(side),
+  'POST /calendars/events/:id/start': async (side) => ({ ...(await makeEvent(side)), body: { anyway: false } }),
   'POST /calendars/events/:id/complete': (side) => after(side, 'start'),
   'POST /calendars/events/:id/completePartly': async (side) => ({
     ...(await after(side, 'start')),
