@@ -276,6 +276,11 @@ describe('architecture', () => {
     expect(browser.flatMap((file) => values(file).map((match) => `${file} → ${match[2]}`))).toEqual([]);
   });
 
+  test('what loads later is drawn by OnDemand, or something else stands there meanwhile', () => {
+    const bare = files.filter((file) => readFileSync(file, 'utf8').includes('<Suspense>'));
+    expect(bare).toEqual(['src/ui/OnDemand.tsx']);
+  });
+
   test('functions stay readable: none over 100 lines', () => {
     const code = files.filter((file) => /\.tsx?$/.test(file));
     expect(code.flatMap((file) => longFunctions(file, 100))).toEqual([]);

@@ -119,6 +119,7 @@ const needed = [
   'title',
   'isPrivate',
   'checklist',
+  'licence',
   'licenceUntil',
   'rebook',
   'confirmedAt',

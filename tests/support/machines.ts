@@ -118,9 +118,10 @@ export const startFacts: { [K in Area]: Parameters<(typeof machines)[K]['owners'
   events: {
     state: 'not_started',
     userIds: [7],
-    checklist: [{ done: true }],
+    checklist: [{ text: 'Patente controllata', done: true }],
     endedAs: null,
     kind: 'test_drive',
+    licence: 'MI1234567X',
     licenceUntil: '2030-01-31',
   },
 };
@@ -233,7 +234,7 @@ export const kept: {
     make: readyEvent,
     facts: eventFacts,
     creator: 13,
-    takes: (move) => (move === 'cancel' ? { scope: 'one' } : move === 'close' ? { note: 'In sede' } : {}),
+    takes: (move) => ({ cancel: { scope: 'one' }, close: { note: 'In sede' }, start: { anyway: false } })[move] ?? {},
   },
   valuations: {
     table: 'valuations',

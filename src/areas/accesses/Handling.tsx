@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { lazy, useCallback, useState } from 'react';
 import { accessMachine } from '#domain/accesses/rules.ts';
 import type { AccessRow, OpenVisits } from '#domain/accesses/schema.ts';
 import { accessSubjects, ticketOf } from '#domain/accesses/terms.ts';
@@ -168,7 +168,7 @@ export function Handling({ given, reasons, sellers, actor, mayList, asked, now: 
         </div>
         {asked !== null &&
           (shown ? (
-            <Suspense>
+            <OnDemand>
               <VisitCard
                 visit={shown}
                 {...edits}
@@ -177,7 +177,7 @@ export function Handling({ given, reasons, sellers, actor, mayList, asked, now: 
                 onPress={(name) => press(name, { ...shown, sellerId: shown.seller?.id ?? null })}
                 onChanged={again}
               />
-            </Suspense>
+            </OnDemand>
           ) : (
             <p className="empty">{visitWords.gone}</p>
           ))}

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { lazy, useEffect, useState, type ReactNode } from 'react';
 import type { CustomerMatch } from '#domain/customers/schema.ts';
 import { customerTypeWords } from '#domain/customers/terms.ts';
 import type { Province } from '#domain/quotes/schema.ts';
@@ -8,6 +8,7 @@ import { customerPicker as words } from '#site/messages/it/customer-picker.ts';
 import { read, write } from '#site/stores/persisted.ts';
 import { Combobox } from '#site/ui/Combobox.tsx';
 import { Icon } from '#site/ui/Icon.tsx';
+import { OnDemand } from '#site/ui/OnDemand.tsx';
 
 const CustomerDialog = lazy(() => import('./CustomerDialog.tsx'));
 
@@ -117,7 +118,7 @@ export function CustomerPicker({
         </div>
       </div>
       {dialog && (
-        <Suspense>
+        <OnDemand>
           <CustomerDialog
             {...dialog}
             provinces={provinces}
@@ -127,7 +128,7 @@ export function CustomerPicker({
               setDialog(null);
             }}
           />
-        </Suspense>
+        </OnDemand>
       )}
     </>
   );

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import type { AmortisationRow } from '#domain/financials/amortisation.ts';
+import { OnDemand } from '#site/ui/OnDemand.tsx';
 
 const Amortisation = lazy(() => import('./Amortisation.tsx'));
 
@@ -18,9 +19,9 @@ export function FoldedAmortisation({
     <details className={className} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{label}</summary>
       {open && (
-        <Suspense>
+        <OnDemand>
           <Amortisation rows={rows()} />
-        </Suspense>
+        </OnDemand>
       )}
     </details>
   );

@@ -1,4 +1,4 @@
-import { Suspense, useState, type ComponentType } from 'react';
+import { useState, type ComponentType } from 'react';
 import type { PublicPage } from '#domain/public-pages.ts';
 import { t } from '#site/lib/intl.ts';
 import { managing as words } from '#site/messages/it/public-pages.ts';
@@ -6,6 +6,7 @@ import type { Named } from '#site/ui/choices.ts';
 import { Confirm } from '#site/ui/Dialog.tsx';
 import { toast } from '#site/ui/toast.ts';
 import './managing.css';
+import { OnDemand } from '#site/ui/OnDemand.tsx';
 
 export interface NewPageProps {
   named: Named;
@@ -75,7 +76,7 @@ export function PublicPages({ title, about, pages: first, close, form: Form, nam
         ))}
       </ul>
       {isNew && (
-        <Suspense>
+        <OnDemand>
           <Form
             named={named}
             onSaved={(page) => {
@@ -84,7 +85,7 @@ export function PublicPages({ title, about, pages: first, close, form: Form, nam
             }}
             onClose={() => setNew(false)}
           />
-        </Suspense>
+        </OnDemand>
       )}
       <Confirm
         open={closing !== null}

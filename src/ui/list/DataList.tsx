@@ -1,6 +1,5 @@
 import {
   lazy,
-  Suspense,
   useEffect,
   useLayoutEffect,
   useRef,
@@ -288,9 +287,9 @@ function Body<R extends Row>({
       }}
     >
       {onBoard && Board && (
-        <Suspense>
+        <OnDemand>
           <Board spec={spec} state={state} page={page} rowActions={rowActions as BoardProps['rowActions']} />
-        </Suspense>
+        </OnDemand>
       )}
       {(!inGrid || printing) && !onBoard && (
         <div className="list-scroll" ref={table} tabIndex={-1}>

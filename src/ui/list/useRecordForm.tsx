@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, useEffect, useState } from 'react';
 import { blankOf, seenFields, typed, type Fields, type Values } from '#domain/fields.ts';
 import type { Timeline as Events } from '#domain/timeline.ts';
 import { record as words } from '#site/messages/it/kit.ts';
@@ -6,6 +6,7 @@ import { $taxRate } from '#site/stores/company.ts';
 import { formOf, type Layout } from '../record/form-of.ts';
 import type { SaveWith } from '../record/RecordForm.tsx';
 import type { ListedRecord, RecordCalls } from './calls.ts';
+import { OnDemand } from '../OnDemand.tsx';
 
 const Timeline = lazy(async () => ({ default: (await import('../Timeline.tsx')).Timeline }));
 
@@ -50,9 +51,9 @@ export function useRecordForm<F extends Fields, R extends ListedRecord>(edited: 
     history: events.length > 0 && (
       <details className="fold">
         <summary>{words.history}</summary>
-        <Suspense>
+        <OnDemand>
           <Timeline events={events} />
-        </Suspense>
+        </OnDemand>
       </details>
     ),
   };

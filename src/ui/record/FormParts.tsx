@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import { t } from '#site/lib/intl.ts';
 import { record as words } from '#site/messages/it/kit.ts';
 import { errorsBelow, type Found, type Row } from './form.ts';
@@ -7,6 +7,7 @@ import { Order } from './Order.tsx';
 import { Part } from './Part.tsx';
 import { PhoneFiles } from './PhoneFiles.tsx';
 import { Rows } from './Rows.tsx';
+import { OnDemand } from '../OnDemand.tsx';
 
 const Paste = lazy(() => import('./Paste.tsx'));
 
@@ -102,9 +103,9 @@ function FormRows<V extends object>({ field, values, errors, readOnly, tax, part
         </button>
       )}
       {paste && pasting && (
-        <Suspense>
+        <OnDemand>
           <Paste {...paste} rows={rows} onChange={onChange} />
-        </Suspense>
+        </OnDemand>
       )}
     </Part>
   );

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { Suspense, useEffect, useState, type ComponentProps, type ReactNode } from 'react';
+import { useEffect, useState, type ComponentProps, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { t } from '#site/lib/intl.ts';
 import { record as words } from '#site/messages/it/kit.ts';
@@ -8,6 +8,7 @@ import { Icon } from '../Icon.tsx';
 import type { IslandIcon } from '../icon.ts';
 import { useThisRecord } from './context.ts';
 import { showProblem } from './problems.ts';
+import { OnDemand } from '../OnDemand.tsx';
 
 /** What a step asks in a dialog, which stays until it closes itself. */
 export type Question = (close: () => void) => ReactNode;
@@ -149,7 +150,7 @@ export function RecordHead({
       {inBar('after')}
       {/* One button in every state, so that it keeps the focus from one step to the next. */}
       {next && button('next', next, 'btn primary', { ...(next.keys && { 'data-next': true }), title: next.keys })}
-      {question && createPortal(<Suspense>{question(() => ask(null))}</Suspense>, document.body)}
+      {question && createPortal(<OnDemand>{question(() => ask(null))}</OnDemand>, document.body)}
     </>
   );
 }

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { lazy, useCallback, useEffect, useRef, useState } from 'react';
 import type { UploadPurpose } from '#domain/upload-purposes.ts';
 import { phone as words } from '#site/messages/it/uploads.ts';
 import type { Found } from './form.ts';
+import { OnDemand } from '../OnDemand.tsx';
 
 const FromPhone = lazy(() => import('./FromPhone.tsx'));
 
@@ -45,9 +46,9 @@ export function PhoneFiles({
         </button>
       </p>
       {room !== null && (
-        <Suspense>
+        <OnDemand>
           <FromPhone purpose={purpose} room={room} taken={taken} onFiles={take} />
-        </Suspense>
+        </OnDemand>
       )}
     </>
   );

@@ -1,4 +1,4 @@
-import { type ComponentProps, lazy, Suspense } from 'react';
+import { type ComponentProps, lazy } from 'react';
 import { shownSettingFields as fields, type ContractSettings as Values } from '#domain/contracts/setting-fields.ts';
 import { contractParts } from '#domain/contracts/setting-parts.ts';
 import { commercialSkips, signatureStages } from '#domain/contracts/terms.ts';
@@ -12,6 +12,7 @@ import { contractSettings as words } from '#site/messages/it/contracts-settings.
 import { MoveReasons } from '#site/parts/preferences/MoveReasons.tsx';
 import type { DatedCalls } from '#site/ui/dated/Dated.tsx';
 import { DatedFields, type Examples } from '#site/ui/dated/DatedFields.tsx';
+import { OnDemand } from '#site/ui/OnDemand.tsx';
 
 const Blocked = lazy(() => import('./Blocked.tsx'));
 type BlockedProps = ComponentProps<typeof Blocked>;
@@ -28,9 +29,9 @@ const blockedExample = (rows: BlockedProps['rows'], before: BlockedProps['before
   rows === before ? (
     words.blockedExample
   ) : (
-    <Suspense>
+    <OnDemand>
       <Blocked rows={rows} before={before} />
-    </Suspense>
+    </OnDemand>
   );
 const examples: Examples<Values, Answer> = {
   required: ({ required }, before) => blockedExample(required, before.required),

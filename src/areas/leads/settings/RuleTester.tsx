@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import type { AssignmentRule } from '#domain/leads/setting-fields.ts';
 import { leadSettings as words } from '#site/messages/it/leads-settings.ts';
 import type { Named } from '#site/ui/choices.ts';
+import { OnDemand } from '#site/ui/OnDemand.tsx';
 
 const RuleTry = lazy(() => import('./RuleTry.tsx'));
 
@@ -15,8 +16,8 @@ export function RuleTester({ locations, rules }: { locations: Named; rules: read
       </button>
     );
   return (
-    <Suspense>
+    <OnDemand>
       <RuleTry locations={locations} rules={rules} onClose={() => setOpen(false)} />
-    </Suspense>
+    </OnDemand>
   );
 }

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import { money, percent } from '#domain/italian.ts';
 import { shareOf } from '#domain/money.ts';
 import type { FinancingChoice, HashedSheet, QuoteDraft } from '#domain/quotes/schema.ts';
@@ -17,6 +17,7 @@ import { FutureValue } from './FutureValue.tsx';
 import { PlanCard, type Place } from './PlanCard.tsx';
 import { useBuilder } from '../store.ts';
 import { Turned } from '../incentives/Turned.tsx';
+import { OnDemand } from '#site/ui/OnDemand.tsx';
 
 const say = words.financial;
 const Schedule = lazy(() => import('./Schedule.tsx'));
@@ -189,16 +190,16 @@ export function FinancialSection() {
         {financing && <Amount draft={draft} financing={financing} />}
       </div>
       {wanted && plan && financing && (
-        <Suspense>
+        <OnDemand>
           <Wanted plan={plan} choice={{ ...financing, amount: financed }} />
-        </Suspense>
+        </OnDemand>
       )}
       {plan?.balloonBasis && financing && <FutureValue plan={plan} choice={financing} />}
       {plans.length === 0 ? <p className="muted">{say.noPlans}</p> : <Plans wish={months} />}
       {financing && <Chosen plan={plan} financing={financing} onSchedule={() => setSchedule(true)} />}
       {offer && <p className="muted">{t(say.example, { amount: money(offer.amount) })}</p>}
       {schedule && plan && financing && (
-        <Suspense>
+        <OnDemand>
           <Schedule
             plan={plan}
             choice={{ ...financing, amount: financed }}
@@ -206,7 +207,7 @@ export function FinancialSection() {
             taxes={params}
             onClose={() => setSchedule(false)}
           />
-        </Suspense>
+        </OnDemand>
       )}
       <Turned section="financial" />
     </Section>

@@ -1,10 +1,11 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import { builder as words } from '#site/messages/it/quotes.ts';
 import { Icon } from '#site/ui/Icon.tsx';
 import { Section } from '#site/ui/record/Section.tsx';
 import { InsuranceDocument } from '../agreements.tsx';
 import { useBuilder, useDraft } from '../store.ts';
+import { OnDemand } from '#site/ui/OnDemand.tsx';
 
 const say = words.insurances;
 const Policies = lazy(() => import('./Policies.tsx'));
@@ -19,9 +20,9 @@ export function InsuranceSection() {
     <Section name="insurances" document={<InsuranceDocument />}>
       {offered === 0 && insurances.length === 0 && <p className="muted">{say.none}</p>}
       {asked ? (
-        <Suspense>
+        <OnDemand>
           <Policies />
-        </Suspense>
+        </OnDemand>
       ) : (
         <>
           {insurances.length > 0 && <InsuranceDocument />}

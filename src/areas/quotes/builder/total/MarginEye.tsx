@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { useQuote } from '../quote.ts';
 import { Eye } from './Eye.tsx';
+import { OnDemand } from '#site/ui/OnDemand.tsx';
 
 const Margin = lazy(() => import('./Margin.tsx'));
 
@@ -13,9 +14,9 @@ export function MarginEye() {
   if (!margin) return null;
   return (
     <Eye shown={view.margin} onToggle={() => $view.set({ ...view, margin: !view.margin })}>
-      <Suspense>
+      <OnDemand>
         <Margin />
-      </Suspense>
+      </OnDemand>
     </Eye>
   );
 }
