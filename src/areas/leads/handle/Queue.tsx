@@ -44,7 +44,7 @@ function Rows({
             <span>
               <b>{row.name || row.phone || words.anonymous}</b>
               <small className="muted">
-                {[row.vehicle, row.sourceName || leadSources[row.source], row.mail && mailChecks[row.mail].label]
+                {[row.mail && mailChecks[row.mail].label, row.vehicle, row.sourceName || leadSources[row.source]]
                   .filter(Boolean)
                   .join(' · ')}
               </small>
