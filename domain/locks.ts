@@ -7,11 +7,13 @@ import { covers, type Right } from './rights.ts';
 export type Locks<Section extends string = string> = Readonly<Partial<Record<Section, string>>>;
 
 /** Sections that are closed in some states, to everybody or except to some people. */
-export interface Lock<S extends string = string, Section extends string = string> {
+export interface Lock<S extends string = string, Section extends string = string, Facts = never> {
   /** Absent: all sections. */
   sections?: readonly Section[];
   /** Absent: every state. */
   in?: readonly S[];
+  /** Absent: to everybody; else to these users alone, whatever they hold. */
+  only?(facts: Facts, actor: Actor): readonly number[];
   /** Except to people with this right for the record. */
   unless?: Right;
   /** The reason in Italian, for people who find them closed. */
@@ -26,7 +28,7 @@ export interface Sectioned<S extends string = string, Facts = unknown, Section e
   sections: Readonly<Record<Section, string>>;
   fields: Fields;
   acts: Machine<S, Facts>['acts'] & { readonly save: Act<S, Facts> };
-  locks: readonly Lock<S, Section>[];
+  locks: readonly Lock<S, Section, Facts>[];
 }
 
 export type SectionOf<M extends Sectioned> = keyof M['sections'] & string;
@@ -61,7 +63,9 @@ export function locksOf<M extends Sectioned>(machine: M, facts: FactsOf<M>, acto
   const state = stateIn(machine.states, facts as { state: string }, actor.today);
   const isOwn = machine.owners(facts).includes(actor.id);
   const isOpen = ({ unless }: Lock) => unless !== undefined && covers(unless, actor.privileges, isOwn);
-  const closed = machine.locks.filter((lock) => (lock.in?.includes(state) ?? true) && !isOpen(lock));
+  const concerns = ({ in: states, only }: Lock) =>
+    (states?.includes(state) ?? true) && (only?.(facts as never, actor).includes(actor.id) ?? true);
+  const closed = machine.locks.filter((lock) => concerns(lock) && !isOpen(lock));
   const why = (name: string) => closed.find(({ sections }) => sections?.includes(name) ?? true)?.why;
   return Object.fromEntries(names.flatMap((name) => (why(name) ? [[name, why(name)]] : []))) as Locks<SectionOf<M>>;
 }

@@ -1,5 +1,6 @@
 /** The addendum that changes the value of a car taken in after the approval: a document of its own, which both parties sign. */
 import { revaluedCars } from '#domain/contracts/annexes.ts';
+import { raisedLacks } from '#domain/contracts/lacks.ts';
 import { backOffice, sells } from '#domain/contracts/rights.ts';
 import { money } from '#domain/italian.ts';
 import { Failure } from '#domain/errors.ts';
@@ -70,7 +71,7 @@ export const signableAddendum = (sources: Sources): Signable => ({
         },
       ],
       parties: [...(await signersOf(ctx, record)), await dealerOf(ctx, record)],
-      missing: [],
+      missing: raisedLacks(record),
       open: record.addendumDue && isDue(record),
       since: record.revaluedOn,
       course: courseOf(record),

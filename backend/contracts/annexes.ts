@@ -4,6 +4,7 @@ import { codesLine } from '#domain/customers/foreign-codes.ts';
 import { day, integer, money, telephone } from '#domain/italian.ts';
 import type { contracts as table } from '#domain/contracts/endpoints.ts';
 import { annexes, annexesOf, revaluedCars, type Annex } from '#domain/contracts/annexes.ts';
+import { raisedCars } from '#domain/contracts/revaluation.ts';
 import { Failure } from '#domain/errors.ts';
 import type { Condition, LayoutBlock } from '#domain/layouts/terms.ts';
 import { laidOut, layoutOf } from '../documents/layout.ts';
@@ -79,7 +80,12 @@ const deliveryOf = ({ deliveryOn, deliveryAt, deliveryPlace }: ContractRecord): 
 function refusalOf(record: ContractRecord, annex: Annex): string | null {
   const missing: Partial<Record<Annex, [boolean, string]>> = {
     confirmation: [record.approvedOn === null, 'La conferma d’ordine si stampa dopo l’approvazione.'],
-    addendum: [revaluedCars(record).length === 0, 'Nessun usato è stato rivalutato.'],
+    addendum: [
+      revaluedCars(record).length === 0 || raisedCars(record).length > 0,
+      raisedCars(record).length > 0
+        ? 'La rivalutazione aspetta il sì di chi valida i contratti.'
+        : 'Nessun usato è stato rivalutato.',
+    ],
     delivery: [record.deliveryOn === null, 'Manca il giorno di consegna.'],
     trade_in: [record.agreedTradeIns.length === 0, 'Il contratto non ha auto ritirate.'],
     condition: [record.kind === 'new', 'La scheda dello stato d’uso è delle auto usate.'],

@@ -37,6 +37,7 @@ import { signatureEffects } from './signed.ts';
 import { signableContract } from './signing.ts';
 import { factEffects, pastFacts } from './facts.ts';
 import { readFile } from './files.ts';
+import { revaluationVerbs } from './revaluation.ts';
 import { sectionWrites } from './sections.ts';
 import { withdrawalMail, withdrawalVerbs } from './withdrawal.ts';
 import { settingVerbs } from './settings.ts';
@@ -51,6 +52,8 @@ const vocabulary: Vocabulary = {
     create: 'ha fatto il contratto',
     price: 'ha cambiato auto o prezzo: la firma non vale più',
     revaluation_ended: 'ha messo da parte una rivalutazione dell’usato: il prezzo nuovo ne concorda un’altra',
+    value_agreed: 'ha autorizzato una rivalutazione dell’usato',
+    value_refused: 'non ha autorizzato una rivalutazione dell’usato: vale di nuovo quanto validato',
     car: 'ha messo un’altra auto al posto di quella del contratto',
     update: contractMachine.acts.save.did,
     assign: 'ha affidato il contratto',
@@ -127,6 +130,7 @@ export const contracts = (sources: Sources) =>
       'GET /contracts/:id/packet': packetBy(sources),
       ...performanceVerbs,
       ...withdrawalVerbs(sources),
+      ...revaluationVerbs,
       ...registerVerbs,
       ...contractComments,
       ...contractPrints(sources),

@@ -105,6 +105,7 @@ export const listed: Listed<Row, Filters> = {
     ...(query.lacking === 'true' ? [sql<SqlBool>`cardinality(t.lacking) > 0`] : []),
     ...signature(query.signature),
     ...(query.withdrawn === 'true' ? [sql<SqlBool>`t.withdrawn_at is not null`] : []),
+    ...(query.raised === 'true' ? [sql<SqlBool>`t.raised`] : []),
     ...(query.owing === 'true' ? [sql<SqlBool>`t.state in ('approved', 'billed') and t.received < t.total`] : []),
     ...(query.financed === 'true' ? [sql<SqlBool>`t.financed > 0`] : []),
     ...(query.tradeIn === 'true' ? [sql<SqlBool>`jsonb_array_length(t.trade_ins) > 0`] : []),

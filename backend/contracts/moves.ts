@@ -1,6 +1,9 @@
 /** What the moves of a contract write beside its state (domain.md §4.1). */
+import { sql } from 'kysely';
 import { proposedDelivery, proposedEnds } from '#domain/contracts/delivery.ts';
-import { contractMachine, involved } from '#domain/contracts/rules.ts';
+import { involved } from '#domain/contracts/involved.ts';
+import { valuesOf } from '#domain/contracts/revaluation.ts';
+import { contractMachine } from '#domain/contracts/rules.ts';
 import { Failure } from '#domain/errors.ts';
 import { isBehind } from '#domain/machine.ts';
 import { privileges as p } from '#domain/privileges.ts';
@@ -53,8 +56,13 @@ function aloneOf({ user }: Ctx, record: ContractRecord, step: 'commercial' | 'ba
   return { columns: isAlone ? [...record.alone, step] : record.alone, told: isAlone ? { alone: true } : {} };
 }
 
+/** What the cars taken in are worth was looked at; a higher value later is another decision. */
+const validatedNow = (record: ContractRecord) => ({
+  validatedValues: sql<string>`${JSON.stringify(valuesOf(record))}::jsonb`,
+});
+
 /** Validations fall when the contract goes back to its seller. */
-const unvalidated = { commercialBy: null, alone: [] as string[] };
+const unvalidated = { commercialBy: null, alone: [] as string[], validatedValues: null };
 
 const submit: Fill<ContractRecord> = async (ctx, record) => {
   const skips = contractMachine.moves.submit.orTo.when(record);
@@ -72,7 +80,7 @@ const validate: Fill<ContractRecord> = async (ctx, record) => {
     'da validare in back office',
   );
   const { columns: alone, told } = aloneOf(ctx, record, 'commercial');
-  return filled(ctx, { commercialBy: ctx.user.id, alone }, told);
+  return filled(ctx, { commercialBy: ctx.user.id, alone, ...validatedNow(record) }, told);
 };
 
 const back =
@@ -113,7 +121,14 @@ const approve =
     const days = proposedDays(record, ctx.today);
     return filled(
       ctx,
-      { approvedBy: ctx.user.id, approvedOn: ctx.today, alone, scheduledCarIds, ...days },
+      {
+        approvedBy: ctx.user.id,
+        approvedOn: ctx.today,
+        alone,
+        scheduledCarIds,
+        ...validatedNow(record),
+        ...days,
+      },
       { ...told, deliveryOn: days.deliveryOn },
     );
   };

@@ -1,6 +1,7 @@
 /** What a contract earns: its margins as they are read, and the commissions that its moves write. */
 import { commissionsOf, correctedWaterfall, type Earned, type WaterfallStep } from '#domain/contracts/performance.ts';
 import type { contractPerformanceCalls, Performance } from '#domain/contracts/performance-endpoints.ts';
+import { revaluationCost } from '#domain/contracts/revaluation.ts';
 import { contractMachine } from '#domain/contracts/rules.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import type { CommissionPlan, Sale } from '#domain/users/commission.ts';
@@ -115,7 +116,10 @@ export const performanceVerbs: Verbs<typeof contractPerformanceCalls> = {
     return {
       steps:
         sees && steps
-          ? correctedWaterfall(steps, record.corrections).map((step) => ({ ...step, rows: [...step.rows] }))
+          ? correctedWaterfall(steps, record.corrections, revaluationCost(record)).map((step) => ({
+              ...step,
+              rows: [...step.rows],
+            }))
           : null,
       vat: sees ? record.vat : null,
       marginVat: sees ? record.marginVat : null,

@@ -111,11 +111,12 @@ async function writeAgreed(ctx: Ctx, record: ContractRecord, agreed: Agreed): Pr
     record,
     {
       ...agreedColumns(agreed),
-      ...corrected(figures, record.corrections),
+      ...corrected(figures, record.corrections, 0),
       customerId: customer?.id ?? record.customerId,
       tradeIns: json(tradeIns.map((car) => keptOf(record, car))),
       tradeInChecked: false,
       addendumDue: false,
+      validatedValues: null,
       economicVersion: record.economicVersion + 1,
       signedOn: null,
     },

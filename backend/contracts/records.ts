@@ -5,13 +5,16 @@ import { customerLacks } from '#domain/contracts/customer.ts';
 import { plannedOf, type ContractFacts } from '#domain/contracts/facts.ts';
 import { contractFields } from '#domain/contracts/fields.ts';
 import { lackingSections, nextLacks } from '#domain/contracts/next.ts';
-import { contractMachine, involved } from '#domain/contracts/rules.ts';
+import { corrected } from '#domain/contracts/agreed.ts';
+import { involved } from '#domain/contracts/involved.ts';
+import { raisedCars, revaluationCost } from '#domain/contracts/revaluation.ts';
+import { contractMachine } from '#domain/contracts/rules.ts';
 import type { Contract } from '#domain/contracts/schema.ts';
 import type { ContractSettings } from '#domain/contracts/setting-fields.ts';
 import { contractSettingFields } from '#domain/contracts/setting-standards.ts';
 import { objectivesOf } from '#domain/contracts/terms.ts';
 import { locksOf } from '#domain/locks.ts';
-import { offeredOf } from '#domain/machine.ts';
+import { actionsOf, offeredOf } from '#domain/machine.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import type { Contracts } from '../db/types.gen.ts';
 import { OWN } from '../db/tenant.ts';
@@ -111,6 +114,18 @@ const base: Course<typeof contractMachine, ContractRecord, Contract> = course({
   answer: answerOf,
 });
 
+type Earning = Pick<
+  ContractRecord,
+  'pricedFirst' | 'pricedSecond' | 'pricedThird' | 'corrections' | 'agreedTradeIns' | 'tradeIns'
+>;
+/** The margins of a contract in cents, with corrections and what its cars taken in are worth now. */
+export const marginsOf = (record: Earning) =>
+  corrected(
+    { marginFirst: record.pricedFirst, marginSecond: record.pricedSecond, marginThird: record.pricedThird },
+    record.corrections,
+    revaluationCost(record),
+  );
+
 const named = (id: number | null, name: string | null) => (id === null ? null : { id, name: name ?? '' });
 
 async function answerOf(ctx: Ctx, record: ContractRecord): Promise<Contract> {
@@ -162,9 +177,7 @@ async function answerOf(ctx: Ctx, record: ContractRecord): Promise<Contract> {
     insured: record.insured,
     instalment: record.instalment,
     ...(holds(ctx, p.seeMargin) && {
-      marginFirst: record.marginFirst,
-      marginSecond: record.marginSecond,
-      marginThird: record.marginThird,
+      ...marginsOf(record),
     }),
     planned: plannedOf(record),
     received: record.received,
@@ -175,6 +188,8 @@ async function answerOf(ctx: Ctx, record: ContractRecord): Promise<Contract> {
     invoices: record.invoices,
     signedOn: record.signedOn,
     addendumDue: record.addendumDue,
+    validatedValues: record.validatedValues && [...record.validatedValues],
+    decidesValue: raisedCars(record).length > 0 && actionsOf(contractMachine, record, actor).includes('decideValue'),
     withdrawnAt: record.withdrawnAt,
     withdrawnName: record.withdrawnName,
     approvedOn: record.approvedOn,
@@ -193,16 +208,17 @@ async function answerOf(ctx: Ctx, record: ContractRecord): Promise<Contract> {
 }
 
 /**
- * Contracts. Each write also stores the sections in which the next move still lacks something, because lists show them.
+ * Contracts. Each write also stores the sections in which the next move still lacks something, and whether a value waits
+ * for a second person, because lists show them.
  */
 export const contractCourse: typeof base = {
   ...base,
   write: async (ctx, record, columns, told) => {
     await base.write(ctx, record, columns, told);
-    const lacking = lackingSections(await base.find(ctx, record.id), ctx.today);
+    const written = await base.find(ctx, record.id);
     await ctx.db
       .updateTable('contracts')
-      .set({ lacking })
+      .set({ lacking: lackingSections(written, ctx.today), raised: raisedCars(written).length > 0 })
       .where('companyId', '=', ctx.user.companyId)
       .where('id', '=', record.id)
       .execute();

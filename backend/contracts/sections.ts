@@ -2,10 +2,10 @@
 import { sql } from 'kysely';
 import { CASH_LIMIT } from '#domain/contracts/accounts.ts';
 import { revaluedCars } from '#domain/contracts/annexes.ts';
-import { corrected } from '#domain/contracts/agreed.ts';
 import { plannedOf, type ContractFacts } from '#domain/contracts/facts.ts';
 import { contractFields, identity } from '#domain/contracts/fields.ts';
 import { leftFault } from '#domain/contracts/loan.ts';
+import { raisedCars, valuesOf } from '#domain/contracts/revaluation.ts';
 import type { contractMachine } from '#domain/contracts/rules.ts';
 import { objectivesOf } from '#domain/contracts/terms.ts';
 import { Failure } from '#domain/errors.ts';
@@ -17,7 +17,8 @@ import { hold, release } from '../lib/uploads.ts';
 import { ADDENDUM } from './addendum.ts';
 import { bindCars } from './cars.ts';
 import { contactOf } from './make.ts';
-import type { ContractRecord } from './records.ts';
+import { marginsOf, type ContractRecord } from './records.ts';
+import { askForValue } from './revaluation.ts';
 import { replaceRows } from './rows.ts';
 import { documentsChanged } from './signed.ts';
 
@@ -38,6 +39,11 @@ async function keepFiles(ctx: Ctx, before: readonly number[], after: readonly nu
     before.filter((id) => !after.includes(id)),
   );
 }
+
+const json = (value: unknown) => (value === null ? null : sql<string>`${JSON.stringify(value)}::jsonb`);
+
+/** Whether somebody has validated the contract as it stands. */
+const isValidated = ({ state, commercialBy }: ContractRecord): boolean => state === 'approved' || commercialBy !== null;
 
 const fileIds = (ids: readonly (number | null)[]) => ids.filter((id) => id !== null);
 
@@ -127,19 +133,23 @@ export const sectionWrites: SectionWrites<typeof contractMachine, ContractRecord
       ({ revaluation }, at) => revaluation !== (record.tradeIns[at]?.revaluation ?? null),
     );
     if (!isRevalued) return columns;
+    const validatedValues = record.validatedValues ?? (isValidated(record) ? valuesOf(record) : null);
+    const now = { ...record, tradeIns, validatedValues };
+    if (raisedCars(now).length > 0) await askForValue(ctx, now);
+    const valued = { ...columns, ...marginsOf(now), validatedValues: json(validatedValues) };
     // The approved contract stays signed, and an addendum changes it; before, what was signed said another value.
     if (record.state === 'approved') {
       await ctx.emit('document.changed', { entity: ADDENDUM, id: record.id, reason: 'Usato rivalutato' });
       const addenda = record.attachments.filter(({ type }) => type === 'addendum').map(({ uploadId }) => uploadId);
       return {
-        ...columns,
+        ...valued,
         addendumDue: revaluedCars({ ...record, tradeIns }).length > 0,
         revaluedOn: ctx.today,
-        pastAddenda: sql`${JSON.stringify(addenda)}::jsonb`,
+        pastAddenda: json(addenda),
       };
     }
     await documentsChanged(ctx, record.id, 'Usato rivalutato');
-    return { ...columns, signedOn: null };
+    return { ...valued, signedOn: null };
   },
   financial: async (ctx, record, typed) => {
     const given = typed as Typed;
@@ -168,8 +178,6 @@ export const sectionWrites: SectionWrites<typeof contractMachine, ContractRecord
   },
   performances: async (_, record, typed) => {
     const { corrections } = typed as Typed;
-    const { pricedFirst, pricedSecond, pricedThird } = record;
-    const priced = { marginFirst: pricedFirst, marginSecond: pricedSecond, marginThird: pricedThird };
-    return { corrections: sql`${JSON.stringify(corrections)}::jsonb`, ...corrected(priced, corrections) };
+    return { corrections: json(corrections), ...marginsOf({ ...record, corrections }) };
   },
 };

@@ -683,6 +683,7 @@ export interface Contracts {
   protocol: Generated<string>;
   province: Generated<string>;
   quoteId: number | null;
+  raised: Generated<boolean>;
   received: Generated<number>;
   registeredOn: string | null;
   representativeId: number | null;
@@ -701,6 +702,7 @@ export interface Contracts {
   tradeInChecked: Generated<boolean>;
   tradeIns: Generated<unknown>;
   updatedAt: Instant;
+  validatedValues: unknown | null;
   vat: Generated<number>;
   vehicle: string;
   version: Generated<number>;

@@ -114,10 +114,14 @@ interface Correction {
   amount: number;
 }
 
-/** The margins with the back office's corrections: one of a margin changes it and those after it. */
+/**
+ * The margins with the back office's corrections, of which one of a margin changes it and those after it, and less what
+ * cars taken in cost beyond what was agreed.
+ */
 export function corrected(
   { marginFirst, marginSecond, marginThird }: Margins,
   corrections: readonly Correction[],
+  revaluation: number,
 ): Margins {
   const sum = (...of: Correction['margin'][]) =>
     corrections.filter(({ margin }) => of.includes(margin)).reduce((total, { amount }) => total + amount, 0);
@@ -125,6 +129,6 @@ export function corrected(
   return {
     marginFirst: plus(marginFirst, sum('first')),
     marginSecond: plus(marginSecond, sum('first', 'second')),
-    marginThird: plus(marginThird, sum('first', 'second', 'third')),
+    marginThird: plus(marginThird, sum('first', 'second', 'third') - revaluation),
   };
 }

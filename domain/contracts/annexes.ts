@@ -1,5 +1,6 @@
 /** The annexes of a sale beside its contract. */
 import type { ContractFacts } from './facts.ts';
+import { raisedCars } from './revaluation.ts';
 
 export const annexes = {
   confirmation: { label: 'Conferma d’ordine' },
@@ -20,16 +21,17 @@ export const revaluedCars = ({ agreedTradeIns, tradeIns }: Valued) =>
     return revaluation === null || revaluation === car.valuation ? [] : [{ car, revaluation, reason }];
   });
 
-type Of = Valued & Pick<ContractFacts, 'kind' | 'deliveryOn'> & { approvedOn: string | null };
+type Of = Valued & Pick<ContractFacts, 'kind' | 'deliveryOn' | 'validatedValues'> & { approvedOn: string | null };
 
 /** Those that a contract can print now. */
-export function annexesOf({ kind, agreedTradeIns, tradeIns, deliveryOn, approvedOn }: Of): Annex[] {
+export function annexesOf(of: Of): Annex[] {
+  const { kind, agreedTradeIns, deliveryOn, approvedOn } = of;
   const when: Record<Annex, boolean> = {
     confirmation: approvedOn !== null,
     privacy: true,
     condition: kind !== 'new',
     trade_in: agreedTradeIns.length > 0,
-    addendum: revaluedCars({ agreedTradeIns, tradeIns }).length > 0,
+    addendum: revaluedCars(of).length > 0 && raisedCars(of).length === 0,
     delivery: deliveryOn !== null,
   };
   return (Object.keys(when) as Annex[]).filter((annex) => when[annex]);

@@ -17,6 +17,7 @@ import { contractPerformanceCalls } from './performance-endpoints.ts';
 import { assigningCalls } from './assigning.ts';
 import { annexes } from './annexes.ts';
 import { presenceCalls } from './presence.ts';
+import { revaluationCalls } from './revaluation-endpoints.ts';
 import { contractRights, sells } from './rights.ts';
 import { contractMachine } from './rules.ts';
 import { withdrawalCalls } from './withdrawal-endpoints.ts';
@@ -67,6 +68,8 @@ const filters = {
   signature: z.enum(keysOf(signatureStates)).optional(),
   /** Those from which the customer has withdrawn. */
   withdrawn: flag.optional(),
+  /** With a car taken in whose value waits for a second person. */
+  raised: flag.optional(),
   /** Approved and billed ones that are not paid. */
   owing: flag.optional(),
   /** With an amount financed, with a car taken in. */
@@ -105,6 +108,7 @@ export const contracts = {
   ...contractAccountCalls,
   ...contractPerformanceCalls,
   ...withdrawalCalls,
+  ...revaluationCalls,
   'GET /contracts': endpoint({
     summary: 'Contracts: filtered, sorted, paged, with the sums of the filtered set by state',
     privileges: view,

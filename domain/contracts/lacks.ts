@@ -3,6 +3,7 @@ import type { Missing } from '../errors.ts';
 import { money } from '../italian.ts';
 import { keysOf } from '../machine.ts';
 import { lockTable } from './locks.ts';
+import { raisedCars } from './revaluation.ts';
 import { creditOf, depositOf, plannedOf, type ContractFacts } from './facts.ts';
 import { contractFields } from './fields.ts';
 import { requirableWords, stages, type Stage } from './setting-fields.ts';
@@ -249,6 +250,16 @@ const objectiveLacks = ({ objectives, objectiveSources }: ContractFacts): Missin
     ),
   );
 
+/** A value above the validated one is nobody's word yet. */
+export const raisedLacks = (facts: ContractFacts): Missing[] =>
+  raisedCars(facts).map(({ at, car, value, validated }) =>
+    miss(
+      `La rivalutazione di ${car.plate || car.description || 'un’auto ritirata'} da ${money(validated)} a ${money(value)} aspetta il sì di chi valida i contratti e non segue questo.`,
+      'used_cars',
+      `tradeIns.${at}.revaluation`,
+    ),
+  );
+
 /** C5. */
 export function approveLacks(facts: ContractFacts, today: string): Missing[] {
   const { checklist, received, depositWaiver } = facts;
@@ -261,6 +272,7 @@ export function approveLacks(facts: ContractFacts, today: string): Missing[] {
     ...signatureLacks(facts),
     ...loanLacks(facts, today),
     ...debtLacks(facts),
+    ...raisedLacks(facts),
     ...objectiveLacks(facts),
     ...when(
       deposit > received && !depositWaiver,
@@ -299,6 +311,7 @@ export function billLacks(facts: ContractFacts, today: string): Missing[] {
       'contability',
       'invoiced',
     ),
+    ...raisedLacks(facts),
     ...when(
       addendumDue && !attachments.some(({ type, uploadId }) => type === 'addendum' && !pastAddenda.includes(uploadId)),
       attachments.some(({ type }) => type === 'addendum')

@@ -3,6 +3,8 @@ import type { Lock } from '../locks.ts';
 import { keysOf } from '../machine.ts';
 import { privileges as p } from '../privileges.ts';
 import type { Right } from '../rights.ts';
+import type { ContractFacts } from './facts.ts';
+import { notSellers } from './involved.ts';
 import { backOffice, commercial, sells } from './rights.ts';
 import type { ContractSection, ContractState } from './terms.ts';
 
@@ -65,14 +67,21 @@ const special: Partial<Record<ContractSection, string>> = {
   calendars: 'La cambia chi segue il contratto o gestisce i calendari.',
 };
 
-export const contractLocks: readonly Lock<ContractState, ContractSection>[] = [
+export const contractLocks: readonly Lock<ContractState, ContractSection, ContractFacts>[] = [
   ...keysOf(lockTable).flatMap((section) =>
-    keysOf(lockTable[section]).map((state): Lock<ContractState, ContractSection> => {
+    keysOf(lockTable[section]).map((state): Lock<ContractState, ContractSection, ContractFacts> => {
       const right = lockTable[section][state];
       const at = { sections: [section], in: [state] };
       return right ? { ...at, unless: right, why: special[section] ?? whose(state) } : { ...at, why: gone(state) };
     }),
   ),
+  // What was validated is not changed by who gains from it.
+  {
+    sections: ['objectives', 'financial', 'contability', 'reserved', 'performances'],
+    in: ['approved', 'billed', 'completed'],
+    only: (facts) => notSellers(facts, 'backOffice'),
+    why: 'Chi vende o ha fatto il contratto non cambia ciò che è stato validato: lo fa un collega.',
+  },
   // Corrections are written by who sees what they correct.
   {
     sections: ['performances'],

@@ -26,19 +26,25 @@ interface Correction {
   amount: number;
 }
 
-/** The waterfall with the back office's corrections: one of a margin is a row of it, and changes those after it, too. */
+/**
+ * The waterfall with the back office's corrections, of which one of a margin is a row of it and changes those after it,
+ * too, and with what cars taken in cost beyond what was agreed.
+ */
 export function correctedWaterfall(
   steps: readonly WaterfallStep[],
   corrections: readonly Correction[],
+  revaluation: number,
 ): WaterfallStep[] {
+  const said = corrections.map((one) => ({ ...one, label: `Correzione: ${one.label}` }));
+  if (revaluation !== 0) said.push({ margin: 'third', label: 'Usato rivalutato', amount: -revaluation });
   let more = 0;
   return steps.map((step) => {
-    const own = corrections.filter(({ margin }) => margin === step.key);
+    const own = said.filter(({ margin }) => margin === step.key);
     more += own.reduce((sum, { amount }) => sum + amount, 0);
     return {
       ...step,
       amount: step.amount + more,
-      rows: [...step.rows, ...own.map(({ label, amount }) => ({ label: `Correzione: ${label}`, amount }))],
+      rows: [...step.rows, ...own.map(({ label, amount }) => ({ label, amount }))],
     };
   });
 }

@@ -4,6 +4,7 @@ import { keysOf } from '../machine.ts';
 import { privileges as p } from '../privileges.ts';
 import type { ContractFacts } from './facts.ts';
 import { contractFields } from './fields.ts';
+import { notSellers } from './involved.ts';
 import { approveLacks, billLacks, commercialLacks, completeLacks, outcomeFaults, submitLacks } from './lacks.ts';
 import { contractLocks } from './locks.ts';
 import { backOffice, commercial, contractRights, sells } from './rights.ts';
@@ -14,14 +15,6 @@ import {
   type ContractSection,
   type ContractState,
 } from './terms.ts';
-
-/** Who sells the contract or made it. */
-export const involved = ({ sellerId, partnerId, madeBy }: ContractFacts): number[] => [
-  ...new Set([sellerId, ...(partnerId === null ? [] : [partnerId]), madeBy]),
-];
-
-/** Who sells or made a contract does not validate it, unless nobody else may. */
-const notSellers = (facts: ContractFacts, others: boolean): number[] => (others ? involved(facts) : []);
 
 /** Whether the commercial validation is left out (C1). */
 export const skipsCommercial = ({ settings, withinCap }: ContractFacts): boolean =>
@@ -74,7 +67,7 @@ export const contractMachine = {
       from: ['waiting_commercial_approvation'],
       to: 'waiting_approvation',
       may: commercial,
-      notBy: (facts) => notSellers(facts, facts.others.commercial),
+      notBy: (facts) => notSellers(facts, 'commercial'),
       lacks: commercialLacks,
       label: 'Valida',
       done: 'Contratto validato: passa al back office.',
@@ -117,7 +110,7 @@ export const contractMachine = {
       to: 'approved',
       may: backOffice,
       notBy: (facts) => [
-        ...notSellers(facts, facts.others.backOffice),
+        ...notSellers(facts, 'backOffice'),
         ...(facts.commercialBy === null || facts.settings.sameValidator ? [] : [facts.commercialBy]),
       ],
       lacks: approveLacks,
@@ -250,6 +243,15 @@ export const contractMachine = {
       did: 'ha modificato il contratto',
       refused: { else: 'Il contratto non si modifica più.' },
       others: 'La cambia chi segue il contratto.',
+    },
+    decideValue: {
+      from: ['waiting_approvation', 'approved'],
+      may: commercial,
+      notBy: (facts) => notSellers(facts, 'commercial'),
+      label: 'Decidi la rivalutazione',
+      did: 'ha deciso la rivalutazione',
+      refused: { else: 'Si decide fino alla fattura.' },
+      others: 'La decide un collega che valida i contratti: non chi segue o ha fatto questo.',
     },
   },
   sections: contractSections,

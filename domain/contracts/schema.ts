@@ -164,6 +164,10 @@ export const contract = answerOf(contractFields).extend({
   signedOn: z.string().nullable(),
   /** A car taken in was valued anew after the approval, and no addendum is signed. */
   addendumDue: z.boolean(),
+  /** What each car taken in was worth when the contract was validated; null: nobody has, or as it stands. */
+  validatedValues: z.array(cents).nullable(),
+  /** Whether the caller may decide on a value above the validated one. */
+  decidesValue: z.boolean(),
   /** A consumer's withdrawal: when it counts, and who said it. */
   withdrawnAt: instant.nullable(),
   withdrawnName: z.string(),

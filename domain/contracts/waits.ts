@@ -23,6 +23,11 @@ export const contractWaits = {
     filters: { state: 'waiting_commercial_approvation' },
     privilege: p.approveContracts,
   },
+  raised: {
+    label: 'Rivalutazioni da autorizzare',
+    filters: { raised: 'true' },
+    privilege: p.approveContracts,
+  },
   backOffice: {
     label: 'Da validare (back office)',
     filters: { state: 'waiting_approvation' },

@@ -313,6 +313,139 @@ describe('the way of a contract', () => {
     expect(kept.body.fields.signedOn).toContain('va firmato di nuovo');
   });
 
+  describe('a trade-in raised after the validation', () => {
+    const seesAll = [13, 14, 15, 20, 27, 28, 29, 33, 34, 36, 38];
+    /** A contract that `maker` sells and made, approved by others. */
+    const approvedBy = async (maker: TestUser) => {
+      await query("update used_cars set archived_at = now(), plate = '' where plate = 'PZ123ZZ'");
+      const quote = await issuedQuote(side, maker, { tradeIns: [tradeIn] });
+      const { body } = await make(maker, { quoteId: quote.id });
+      await prepareContract(side, body.id);
+      await done(maker, 'submit', body);
+      await done(director, 'validate', body);
+      await done(office, 'approve', body);
+      return body as Made;
+    };
+    const revalue = async (as: TestUser, { id }: Made, revaluation: number | null) => {
+      const now = await read(id);
+      const tradeIns = [{ ...now.tradeIns[0], revaluation, revaluationReason: 'Cliente importante' }];
+      const body = { ...blankSection('used_cars'), tradeIns, tradeInChecked: true };
+      return call(as, 'PUT /contracts/:id/used_cars', { params: { id }, version: now.versions.used_cars ?? 1, body });
+    };
+    const decide = async (as: TestUser, { id }: Made, agrees: boolean) =>
+      call(as, 'POST /contracts/:id/revaluation', { params: { id }, version: (await read(id)).version, body: { agrees } }); // prettier-ignore
+    const waiting = async (as: TestUser) =>
+      (await call(as, 'GET /contracts/waiting')).body.find(({ what }: { what: string }) => what === 'raised').count;
+    const sign = ({ id }: Made) =>
+      call(office, 'POST /signatures/paper', {
+        body: {
+          entity: 'contract_addendum',
+          recordId: id,
+          uploadId: 999_999,
+          signedOn: '2026-11-20',
+          blocks: ['addendum'],
+        },
+      });
+    const addendum = ({ id }: Made) =>
+      call(office, 'GET /contracts/:id/annex', { params: { id }, query: { annex: 'addendum' } });
+
+    test('waits for somebody who validates and does not sell it, and stands in margin III at once', async () => {
+      const maker = await user(901, seesAll);
+      const contract = await approvedBy(maker);
+      const { marginThird } = await read(contract.id, director);
+      const before = await waiting(director);
+      const { record } = (await revalue(maker, contract, 13_000_00)).body;
+      expect([record.state, record.signedOn !== null]).toEqual(['approved', true]);
+      expect(await waiting(director)).toBe(before + 1);
+      // The loss is read wherever the margin is.
+      const third = (await read(contract.id, director)).marginThird;
+      expect(third).toBe(marginThird - 10_000_00);
+      const { steps } = (await call(director, 'GET /contracts/:id/performance', { params: contract })).body;
+      const row = { label: 'Usato rivalutato', amount: -10_000_00 };
+      expect(steps.at(-1)).toMatchObject({ amount: third, rows: expect.arrayContaining([row]) });
+      // Neither the addendum nor the invoice goes on with it.
+      const wanted = expect.objectContaining({
+        sentence: expect.stringContaining('aspetta il sì'),
+        section: 'used_cars',
+      });
+      expect((await sign(contract)).body.missing).toContainEqual(wanted);
+      expect((await step(office, 'bill', contract)).body.missing).toContainEqual(wanted);
+      expect(await addendum(contract)).toMatchObject({ status: 409 });
+      // Who sells it, and who does not validate contracts, does not decide.
+      expect((await decide(maker, contract, true)).status).toBe(403);
+      expect((await decide(office, contract, true)).status).toBe(403);
+      const agreed = await decide(director, contract, true);
+      expect([agreed.status, agreed.body.state, agreed.body.tradeIns[0].revaluation]).toEqual([200, 'approved', 13_000_00]); // prettier-ignore
+      expect((await sign(contract)).body.missing).toBeUndefined();
+      expect((await addendum(contract)).status).toBe(200);
+      expect((await decide(director, contract, true)).status).toBe(409);
+      // A cent more is another decision; less is none.
+      await revalue(maker, contract, 12_000_00);
+      expect(await waiting(director)).toBe(before);
+      await revalue(maker, contract, 13_000_01);
+      expect(await waiting(director)).toBe(before + 1);
+    });
+
+    test('that is not agreed to is worth again what was validated', async () => {
+      const maker = await user(901, seesAll);
+      const contract = await approvedBy(maker);
+      const { marginThird } = await read(contract.id, director);
+      await revalue(maker, contract, 13_000_00);
+      const { body } = await decide(director, contract, false);
+      expect(body).toMatchObject({
+        state: 'approved',
+        addendumDue: false,
+        marginThird,
+        tradeIns: [{ revaluation: null }],
+      });
+      expect((await step(office, 'bill', contract)).body.missing ?? []).not.toContainEqual(
+        expect.objectContaining({ section: 'used_cars' }),
+      );
+    });
+
+    test('opened again, the contract is not approved before the value is decided', async () => {
+      const maker = await user(901, seesAll);
+      const contract = await approvedBy(maker);
+      await revalue(maker, contract, 13_000_00);
+      await done(office, 'reopen', contract, await because('reopen'));
+      const { missing } = (await step(office, 'approve', contract)).body;
+      expect(missing).toContainEqual(expect.objectContaining({ field: 'tradeIns.0.revaluation' }));
+      await decide(director, contract, true);
+      expect((await step(office, 'approve', contract)).body.missing).not.toContainEqual(
+        expect.objectContaining({ field: 'tradeIns.0.revaluation' }),
+      );
+    });
+  });
+
+  test('who sells a contract does not change what was validated, whatever they hold', async () => {
+    const maker = await user(901, EVERY);
+    const quote = await issuedQuote(side, maker);
+    const { body: contract } = await make(maker, { quoteId: quote.id });
+    await prepareContract(side, contract.id);
+    await done(maker, 'submit', contract);
+    const save = async (
+      as: TestUser,
+      section: 'reserved' | 'performances' | 'contability' | 'financial' | 'objectives',
+    ) => {
+      const { versions } = await read(contract.id);
+      const path = `PUT /contracts/:id/${section}` as 'PUT /contracts/:id/reserved';
+      const now = await read(contract.id, manager);
+      const body = Object.fromEntries(Object.keys(blankSection(section)).map((key) => [key, now[key as 'checklist']]));
+      return call(as, path, { params: contract, version: versions[section] ?? 1, body: body as never });
+    };
+    await done(director, 'validate', contract);
+    await done(office, 'approve', contract);
+    for (const section of ['reserved', 'performances', 'contability', 'financial', 'objectives'] as const) {
+      const own = await save(maker, section);
+      expect([section, own.status, own.body.message]).toEqual([
+        section,
+        409,
+        expect.stringContaining('lo fa un collega'),
+      ]);
+      expect([section, (await save(manager, section)).status]).toEqual([section, 200]);
+    }
+  });
+
   test('C10 delivers the car into the customer’s garage and takes the traded-in one out; C11 undoes it', async () => {
     const { contract, carId } = await validated();
     await query(

@@ -34,12 +34,17 @@ test('a correction is a row of its margin and changes those after it (domain.md 
     { key: 'second', label: 'Margine II', amount: 2_648_56, rows: [] },
     { key: 'third', label: 'Margine III', amount: 2_853_56, rows: [] },
   ] as const;
-  const after = correctedWaterfall(steps, [
+  const corrections = [
     { margin: 'second', label: 'Premio', amount: 100_00 },
     { margin: 'third', label: 'Lavaggio', amount: -20_00 },
-  ]);
+  ] as const;
+  const after = correctedWaterfall(steps, corrections, 0);
   expect(after.map(({ amount }) => amount)).toEqual([423_15, 2_748_56, 2_933_56]);
   expect(after[2]!.rows).toEqual([{ label: 'Correzione: Lavaggio', amount: -20_00 }]);
+  // A car taken in for more than was agreed is the company's loss.
+  const raised = correctedWaterfall(steps, corrections, 500_00);
+  expect(raised.map(({ amount }) => amount)).toEqual([423_15, 2_748_56, 2_433_56]);
+  expect(raised[2]!.rows.at(-1)).toEqual({ label: 'Usato rivalutato', amount: -500_00 });
 });
 
 test.each([

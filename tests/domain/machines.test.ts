@@ -132,8 +132,8 @@ describe.each(keysOf(machines))('the machine of %s', (area) => {
 
 test('every declaration of a second person was met', () => {
   const declared = keysOf(machines).flatMap((area) =>
-    Object.entries<Machine['moves'][string]>(machines[area].moves)
-      .filter(([, move]) => 'may' in move && (move.may.othersOnly || move.notBy || move.second))
+    Object.entries<Machine['moves'][string] | Act>({ ...machines[area].moves, ...machines[area].acts })
+      .filter(([, move]) => 'may' in move && (move.may.othersOnly || move.notBy || ('second' in move && move.second)))
       .map(([name]) => `${area}.${name}`),
   );
   expect([...barred].toSorted()).toEqual(declared.toSorted());

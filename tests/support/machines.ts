@@ -57,6 +57,7 @@ export const startFacts: { [K in Area]: Parameters<(typeof machines)[K]['owners'
     withdrawnAt: null,
     addendumDue: false,
     pastAddenda: [],
+    validatedValues: null,
     others: { commercial: false, backOffice: false },
     settings: { ...blankOf(contractSettingFields), documents: [] },
   },

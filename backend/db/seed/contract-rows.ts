@@ -84,6 +84,7 @@ export function factsOf(
     canceledAt: null,
     addendumDue: isRevalued,
     pastAddenda: [],
+    validatedValues: null,
     kind: agreed.kind,
     channel: agreed.channel,
     sellerId: row.sellerId,

@@ -36,6 +36,7 @@ import { Money } from './Money.tsx';
 import { natural } from './natural.ts';
 import { usePresence } from './presence.ts';
 import { Performances } from './Performances.tsx';
+import { RaisedValues } from './RaisedValues.tsx';
 import {
   createContract,
   fileOf,
@@ -308,7 +309,12 @@ export function ContractPage({ rounds, addendum, comments, performance, events, 
             read={name === 'attachments' ? <Files /> : undefined}
           >
             {name === 'general' && <Cars />}
-            {name === 'used_cars' && <TradeIns />}
+            {name === 'used_cars' && (
+              <>
+                <TradeIns />
+                <RaisedValues />
+              </>
+            )}
             {name === 'financial' && <LoanDays />}
             {name === 'contability' && <Money />}
             {name === 'calendars' && <Events events={events} />}

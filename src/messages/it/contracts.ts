@@ -84,6 +84,15 @@ export const contract = {
     over: 'Il termine per recedere dal finanziamento è finito il {day}.',
     billed: 'La fattura è chiusa: il recesso si registra dopo la nota di credito.',
   },
+  raised: {
+    waits:
+      '{car}: rivalutata da {validated} a {value}. Aspetta il sì di chi valida i contratti e non segue questo; fino ad allora l’addendum non si firma.',
+    car: 'Auto ritirata',
+    agree: 'Autorizza',
+    refuse: 'Rimetti il valore validato',
+    agreed: 'Rivalutazione autorizzata.',
+    putBack: 'Vale di nuovo quanto era validato.',
+  },
   receipts: {
     title: 'Incassi',
     add: 'Registra un incasso',

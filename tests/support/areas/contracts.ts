@@ -2,7 +2,7 @@ import { blankOf, type Fields } from '#domain/fields.ts';
 import { newToken, readToken } from '#backend/lib/tokens.ts';
 import type { CallName } from '#domain/endpoints.ts';
 import type { contracts as table } from '#domain/contracts/endpoints.ts';
-import { contractFields } from '#domain/contracts/fields.ts';
+import { contractFields, contractTradeInFields } from '#domain/contracts/fields.ts';
 import { sectionFields } from '#domain/locks.ts';
 import type { QuoteDraft } from '#domain/quotes/schema.ts';
 import { nothing, once, type Calls, type Side, type TestUser } from '../area.ts';
@@ -78,7 +78,7 @@ export const contractFacts = `state, canceled_at as "canceledAt", kind, channel,
   '[{"kind": "used", "code": "U", "vin": "V", "plate": "P", "registeredOn": "2026-11-20"}]'::jsonb as cars,
   jsonb_build_array(jsonb_build_object('kind', 'balance', 'amount', total)) as payments, deposit_outcome as "depositOutcome",
   to_jsonb(checklist) as checklist, deposit_waiver as "depositWaiver", plate_pending as "platePending", delivery_on::text as "deliveryOn",
-  signed_on::text as "signedOn", received::int, invoiced::int, 0 as "unbilledAdvances", withdrawn_at as "withdrawnAt", addendum_due as "addendumDue", past_addenda as "pastAddenda", plan_ends_on::text as "planEndsOn", policy_ends_on::text as "policyEndsOn",
+  signed_on::text as "signedOn", received::int, invoiced::int, 0 as "unbilledAdvances", withdrawn_at as "withdrawnAt", addendum_due as "addendumDue", validated_values as "validatedValues", past_addenda as "pastAddenda", plan_ends_on::text as "planEndsOn", policy_ends_on::text as "policyEndsOn",
   '{"commercial": true, "backOffice": true}'::jsonb as others, '{"skipCommercial": "never", "sameValidator": false, "signatureBefore": "approve",
     "marginFloor": null, "tolerance": 0, "required": [], "documents": []}'::jsonb as settings,
   (select coalesce(jsonb_object_agg(m.move, m.asked_by), '{}') from move_requests m
@@ -178,6 +178,22 @@ export const received = async (side: Side) => {
   const { params } = await made(side);
   const { body } = await side.call('POST /contracts/:id/receipts', { params, body: receipt });
   return { params: { ...params, receiptId: body.receipts[0].id as number } };
+};
+/** An approved contract with a car taken in whose value was raised since. */
+const raised = async (side: Side) => {
+  const { params } = await approved(side);
+  await side.query(
+    `update contracts set validated_values = '[300000]', agreed_trade_ins = '[{"type": "barter", "plate": "PZ123ZZ",
+       "description": "Lampo Vecchia", "km": 1, "valuation": 300000, "residualDebt": 0}]', trade_ins = $2 where id = $1`,
+    [
+      params.id,
+      JSON.stringify([{ ...blankOf(contractTradeInFields), revaluation: 400_000, revaluationReason: side.marker }]),
+    ],
+  );
+  const [{ version }] = (await side.query('select version from contracts where id = $1', [params.id])) as [
+    { version: number },
+  ];
+  return { params, version, body: { agrees: true } };
 };
 /** A signed contract of a consumer, concluded at a distance. */
 const atDistance = async (side: Side) => {
@@ -317,6 +333,7 @@ export const contracts: Calls<typeof table> = {
     await side.query('update contracts set withdrawn_at = now() where id = $1', [sent.params.id]);
     return { ...sent, body: { number: '', day: null } };
   },
+  'POST /contracts/:id/revaluation': (side) => byColleague(side, raised(side)),
   'GET /contracts/cash': () => ({ query: { day: '2026-11-20', locationId: 0 } }),
   'POST /contracts/cash/closings': closing,
   'POST /contracts/cash/closings/:id/reopen': async (side) => {

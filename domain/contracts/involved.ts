@@ -1,0 +1,10 @@
+import type { ContractFacts } from './facts.ts';
+
+/** Who sells the contract or made it. */
+export const involved = ({ sellerId, partnerId, madeBy }: ContractFacts): number[] => [
+  ...new Set([sellerId, ...(partnerId === null ? [] : [partnerId]), madeBy]),
+];
+
+/** Who sells or made a contract does not decide on it, unless nobody else may. */
+export const notSellers = (facts: ContractFacts, of: keyof ContractFacts['others']): number[] =>
+  facts.others[of] ? involved(facts) : [];
