@@ -1,6 +1,15 @@
 /** Records that are written in sections: who may write which section in which state. */
 import type { Fields } from './fields.ts';
-import { refusalOf, stateIn, type Act, type ActionOf, type Actor, type FactsOf, type Machine } from './machine.ts';
+import {
+  isBehind,
+  refusalOf,
+  stateIn,
+  type Act,
+  type ActionOf,
+  type Actor,
+  type FactsOf,
+  type Machine,
+} from './machine.ts';
 import { covers, type Right } from './rights.ts';
 
 /** Why sections of a record may not be changed, in Italian, by section; a section that is not named is open. */
@@ -64,7 +73,7 @@ export function locksOf<M extends Sectioned>(machine: M, facts: FactsOf<M>, acto
   const isOwn = machine.owners(facts).includes(actor.id);
   const isOpen = ({ unless }: Lock) => unless !== undefined && covers(unless, actor.privileges, isOwn);
   const concerns = ({ in: states, only }: Lock) =>
-    (states?.includes(state) ?? true) && (only?.(facts as never, actor).includes(actor.id) ?? true);
+    (states?.includes(state) ?? true) && (only === undefined || isBehind(actor, only(facts as never, actor)));
   const closed = machine.locks.filter((lock) => concerns(lock) && !isOpen(lock));
   const why = (name: string) => closed.find(({ sections }) => sections?.includes(name) ?? true)?.why;
   return Object.fromEntries(names.flatMap((name) => (why(name) ? [[name, why(name)]] : []))) as Locks<SectionOf<M>>;

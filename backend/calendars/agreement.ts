@@ -153,6 +153,7 @@ export const signableDrive: Signable = {
       // No customer: the advanced signature is for sales (domain/signatures/advanced.ts), whose evidence outlives an erasure.
       parties: drive.driver ? [{ role: 'driver', customerId: null, ...contactsOf(drive.driver) }] : [],
       missing: lacksOf(record, drive),
+      firstDay: dayInRome(new Date(record.createdAt)),
       open: record.endedAs === null && (record.state === 'not_started' || record.state === 'in_progress'),
       course: [
         ['Quando', when],

@@ -28,6 +28,7 @@ export type EventRow = Omit<
   state: EventState;
   kind: EventKind;
   endedAs: EventEnd | null;
+  createdAt: string;
   rebook: Rebooking | null;
   checklist: { text: string; done: boolean }[];
   calendarIds: number[];

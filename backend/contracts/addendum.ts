@@ -1,4 +1,5 @@
 /** The addendum that changes the value of a car taken in after the approval: a document of its own, which both parties sign. */
+import { firstDayOf } from '#domain/contracts/accounts.ts';
 import { revaluedCars } from '#domain/contracts/annexes.ts';
 import { raisedLacks } from '#domain/contracts/lacks.ts';
 import { backOffice, sells } from '#domain/contracts/rights.ts';
@@ -73,6 +74,7 @@ export const signableAddendum = (sources: Sources): Signable => ({
       parties: [...(await signersOf(ctx, record)), await dealerOf(ctx, record)],
       missing: raisedLacks(record),
       open: record.addendumDue && isDue(record),
+      firstDay: firstDayOf(record),
       since: record.revaluedOn,
       course: courseOf(record),
     };

@@ -45,6 +45,13 @@ function signature(state: SignatureState | undefined): RawBuilder<SqlBool>[] {
   ];
 }
 
+/** What is still to be received; nothing of a contract that ended or is withdrawn from. */
+const due = (as: 't.' | '') => {
+  const column = (name: string) => sql.ref(`${as}${name}`);
+  return sql`case when ${column('canceled_at')} is null and ${column('withdrawn_at')} is null
+    then greatest(${column('total')} - ${column('received')}, 0) else 0 end`;
+};
+
 /** Contracts that the caller may see. */
 export const listed: Listed<Row, Filters> = {
   table: 'contracts',
@@ -52,7 +59,7 @@ export const listed: Listed<Row, Filters> = {
   file: 'contratti',
   select: sql`select t.id, t.version, t.number, t.state, t.since, t.canceled_at, t.kind, t.channel, c.name as customer,
       nullif(coalesce(nullif(t.phone, ''), c.phone), '') as phone, t.vehicle, t.body, t.paint, u.name as seller, t.seller_id,
-      l.name as location, t.promised_on, t.delivery_on, t.delivered_on, t.total, t.received, greatest(t.total - t.received, 0) as due, t.financed, t.margin_second, t.signed_on,
+      l.name as location, t.promised_on, t.delivery_on, t.delivered_on, t.total, t.received, ${due('t.')} as due, t.financed, t.margin_second, t.signed_on,
       t.lacking, t.created_at, t.updated_at
     from contracts t join users u on u.company_id = t.company_id and u.id = t.seller_id
     left join customers c on c.company_id = t.company_id and c.id = t.customer_id
@@ -79,11 +86,11 @@ export const listed: Listed<Row, Filters> = {
   sort: { sort: 'createdAt', dir: 'desc' },
   sums: {
     state: () => sql`case when t.canceled_at is null then t.state else 'canceled' end`,
-    read: ['total', 'received', 'margin_second'],
+    read: ['total', 'received', 'margin_second', 'canceled_at', 'withdrawn_at'],
     of: {
       total: sql`sum(total)`,
       received: sql`sum(received)`,
-      due: sql`sum(greatest(total - received, 0))`,
+      due: sql`sum(${due('')})`,
       marginSecond: sql`sum(margin_second)`,
     },
   },
@@ -106,7 +113,11 @@ export const listed: Listed<Row, Filters> = {
     ...signature(query.signature),
     ...(query.withdrawn === 'true' ? [sql<SqlBool>`t.withdrawn_at is not null`] : []),
     ...(query.raised === 'true' ? [sql<SqlBool>`t.raised`] : []),
-    ...(query.owing === 'true' ? [sql<SqlBool>`t.state in ('approved', 'billed') and t.received < t.total`] : []),
+    ...(query.owing === 'true'
+      ? [
+          sql<SqlBool>`t.state in ('approved', 'billed') and t.received < t.total and t.canceled_at is null and t.withdrawn_at is null`,
+        ]
+      : []),
     ...(query.financed === 'true' ? [sql<SqlBool>`t.financed > 0`] : []),
     ...(query.tradeIn === 'true' ? [sql<SqlBool>`jsonb_array_length(t.trade_ins) > 0`] : []),
     ...days('t.delivery_on', query.deliveryFrom, query.deliveryTo),

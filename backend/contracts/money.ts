@@ -1,13 +1,25 @@
 /** Receipts, invoices and credit notes of a contract; cents. */
-import { invoicedOf, invoiceRefusal, receiptFaults, receiptsClosed, signOf } from '#domain/contracts/accounts.ts';
+import {
+  invoicedOf,
+  invoiceFaults,
+  invoiceRefusal,
+  receiptFaults,
+  receiptsClosed,
+  reversalRefusal,
+  signOf,
+} from '#domain/contracts/accounts.ts';
 import type { contracts as table } from '#domain/contracts/endpoints.ts';
 import type { Contract } from '#domain/contracts/schema.ts';
-import { backOffice } from '#domain/contracts/rights.ts';
+import { keepsAccounts, openOf, receivesOf } from '#domain/contracts/receiving.ts';
+import { contractMachine } from '#domain/contracts/rules.ts';
+import type { PaymentKind } from '#domain/contracts/terms.ts';
 import { Failure } from '#domain/errors.ts';
-import { covers } from '#domain/rights.ts';
+import { money } from '#domain/italian.ts';
 import type { VerbOf } from '../lib/bind.ts';
 import type { Ctx } from '../lib/context.ts';
 import { nextNumber } from '../lib/counters.ts';
+import { defaultLocation } from '../lib/places.ts';
+import { checkCash } from './cash-limit.ts';
 import { checkOpen } from './cash.ts';
 import { contractCourse, type ContractRecord } from './records.ts';
 import { insertRow, readRows } from './rows.ts';
@@ -17,7 +29,7 @@ type Table = typeof table;
 /** The locked contract; throws `forbidden` unless the back office asks. */
 async function take(ctx: Ctx, id: number): Promise<ContractRecord> {
   const record = await contractCourse.lock(ctx, id);
-  if (!covers(backOffice, ctx.user.privileges, false)) throw new Failure('forbidden');
+  if (!keepsAccounts(ctx.user)) throw new Failure('forbidden');
   return record;
 }
 
@@ -37,32 +49,61 @@ async function sum(
 
 interface ReceiptRow {
   receivedOn: string;
-  kind: string;
+  kind: PaymentKind;
   method: string;
   amount: number;
   reference: string;
   reason?: string;
+  otherCause: string;
   locationId: number | null;
   reversesId?: number;
 }
 
 async function addReceipt(ctx: Ctx, record: ContractRecord, row: ReceiptRow): Promise<string> {
-  // The number keeps a closing of the cash waiting until this receipt is written.
+  // The number keeps a closing of the cash, and other receipts of the customer, waiting until this receipt is written.
   const number = await nextNumber(ctx, 'receipt');
   if (row.method === 'cash') await checkOpen(ctx, row);
-  await insertRow(ctx, 'contractReceipts', record.id, { ...row, number, madeBy: ctx.user.id, createdAt: ctx.now });
+  const otherCause =
+    row.reversesId === undefined ? await checkCash(ctx, record, { ...row, amount: Math.abs(row.amount) }) : '';
+  const written = { ...row, otherCause, number, madeBy: ctx.user.id, createdAt: ctx.now };
+  await insertRow(ctx, 'contractReceipts', record.id, written);
   return number;
 }
 
+const wrong = (fields: Record<string, string>) => new Failure('invalid', undefined, { fields });
+
+/**
+ * What a seller registers is checked against the plan, and cash enters the till of the contract's place. Returns that
+ * till; throws `invalid` at the field.
+ */
+async function tillOfSeller(
+  ctx: Ctx,
+  record: ContractRecord,
+  given: { kind: PaymentKind; method: string; amount: number; otherCause: string },
+) {
+  const { kind, method, amount, otherCause } = given;
+  const open = openOf(kind, record);
+  if (record.settings.sellerReceipts === 'planned' && amount > open)
+    throw wrong({ amount: `Il piano ne prevede ancora ${money(open)}: di più lo registra il back office` });
+  if (otherCause !== '') throw wrong({ otherCause: 'Un’altra causa dei contanti la scrive il back office' });
+  const till = record.locationId ?? (await defaultLocation(ctx, ctx.user.id));
+  if (method === 'cash' && till === null)
+    throw wrong({ locationId: 'Il contratto non ha una sede: il contante lo registra il back office' });
+  return till;
+}
+
 const receive: VerbOf<Table, 'POST /contracts/:id/receipts'> = async (ctx, { params, body }) => {
-  const record = await take(ctx, params.id);
+  const record = await contractCourse.lock(ctx, params.id);
+  const isOffice = keepsAccounts(ctx.user);
+  if (!receivesOf(record, contractMachine.owners(record), ctx.user).includes(body.kind)) throw new Failure('forbidden');
   const closed = receiptsClosed(record);
   if (closed) throw new Failure('conflict', closed);
   const fields = receiptFaults(record, body, ctx.today);
-  if (Object.keys(fields).length > 0) throw new Failure('invalid', undefined, { fields });
+  if (Object.keys(fields).length > 0) throw wrong(fields);
+  const locationId = isOffice ? body.locationId : await tillOfSeller(ctx, record, body);
   const { again: _, ...row } = body;
   const amount = body.amount * signOf(body.kind);
-  const number = await addReceipt(ctx, record, { ...row, amount });
+  const number = await addReceipt(ctx, record, { ...row, amount, locationId });
   return sum(ctx, record, 'receipt', { receipt: number, kind: body.kind, amount, method: body.method });
 };
 
@@ -73,12 +114,11 @@ const reverse: VerbOf<Table, 'POST /contracts/:id/receipts/:receiptId/reverse'> 
   const record = await take(ctx, params.id);
   const receipt = record.receipts.find(({ id }) => id === params.receiptId);
   if (!receipt) throw new Failure('not_found');
-  if (record.state === 'completed') throw new Failure('conflict', receiptsClosed(record) ?? undefined);
-  if (receipt.reversesId !== null || record.receipts.some(({ reversesId }) => reversesId === receipt.id))
-    throw new Failure('conflict', 'La ricevuta è già stornata.');
+  const refusal = reversalRefusal(record, receipt);
+  if (refusal) throw new Failure('conflict', refusal);
   const { kind, method, amount, reference, locationId } = receipt;
   const reversal = { amount: -amount, reason, receivedOn: ctx.today, reversesId: receipt.id };
-  const row = { kind, method, reference, locationId, ...reversal };
+  const row = { kind, method, reference, locationId, otherCause: '', ...reversal };
   const number = await addReceipt(ctx, record, row);
   return sum(ctx, record, 'receipt_reversed', { receipt: number, kind, amount: -amount, method, note: reason });
 };
@@ -87,10 +127,8 @@ const invoice: VerbOf<Table, 'POST /contracts/:id/invoices'> = async (ctx, { par
   const record = await take(ctx, params.id);
   const refusal = invoiceRefusal(record, body.kind);
   if (refusal) throw new Failure('conflict', refusal);
-  if (body.issuedOn > ctx.today)
-    throw new Failure('invalid', undefined, { fields: { issuedOn: 'La data non può essere futura' } });
-  if (body.kind === 'credit_note' && body.amount > record.invoiced)
-    throw new Failure('invalid', undefined, { fields: { amount: 'È più di quanto è fatturato' } });
+  const fields = invoiceFaults(record, body, ctx.today);
+  if (Object.keys(fields).length > 0) throw wrong(fields);
   await insertRow(ctx, 'contractInvoices', record.id, { ...body, madeBy: ctx.user.id, createdAt: ctx.now });
   return sum(ctx, record, body.kind, { number: body.number, amount: body.amount });
 };

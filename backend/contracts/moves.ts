@@ -1,13 +1,16 @@
 /** What the moves of a contract write beside its state (domain.md §4.1). */
 import { sql } from 'kysely';
 import { proposedDelivery, proposedEnds } from '#domain/contracts/delivery.ts';
-import { involved } from '#domain/contracts/involved.ts';
+import { endingFault, invoiceFaults } from '#domain/contracts/accounts.ts';
+import { involved, notSellers } from '#domain/contracts/involved.ts';
+import { backOffice, commercial } from '#domain/contracts/rights.ts';
 import { valuesOf } from '#domain/contracts/revaluation.ts';
 import { contractMachine } from '#domain/contracts/rules.ts';
 import { Failure } from '#domain/errors.ts';
 import { isBehind } from '#domain/machine.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import { readDraft } from '#domain/quotes/draft.ts';
+import { covers } from '#domain/rights.ts';
 import type { Ctx } from '../lib/context.ts';
 import { moving, type Fill, type Filled } from '../lib/move.ts';
 import type { Sources } from '../lib/agreed.ts';
@@ -157,9 +160,9 @@ const bill: Fill<ContractRecord> = async (ctx, record) => {
 
 /** One credit note takes back what is invoiced. */
 const unbill: Fill<ContractRecord> = async (ctx, record, { number, day }) => {
-  if (String(day) > ctx.today)
-    throw new Failure('invalid', undefined, { fields: { day: 'La data non può essere futura' } });
   const { invoiced: amount } = record;
+  const { issuedOn: wrong } = invoiceFaults(record, { kind: 'credit_note', issuedOn: String(day), amount }, ctx.today);
+  if (wrong) throw new Failure('invalid', undefined, { fields: { day: wrong } });
   const note = { kind: 'credit_note', number, issuedOn: day, amount, madeBy: ctx.user.id, createdAt: ctx.now };
   await insertRow(ctx, 'contractInvoices', record.id, note);
   await thaw(ctx, record);
@@ -178,12 +181,35 @@ const resume =
     return filled(ctx, { deliveredOn: null });
   };
 
+/** A caparra is given back twice by a word of who validates, never of who sells or made the contract alone. */
+function checkOutcome({ user }: Ctx, record: ContractRecord, outcome: unknown): void {
+  if (outcome !== 'doubled') return;
+  const asker = record.asked?.cancelApproved;
+  const sellers = notSellers(record, 'backOffice');
+  const isOffice = [backOffice, commercial].some((right) => covers(right, user.privileges, false));
+  const isOwn = isBehind(user, sellers) && (asker === undefined || sellers.includes(asker));
+  if (!isOffice || isOwn)
+    throw new Failure('invalid', undefined, {
+      fields: { depositOutcome: 'La caparra doppia la decide chi valida i contratti e non segue questo' },
+    });
+}
+
+/** Throws where more money went back than this end leaves. */
+function checkEnding({ now }: Ctx, record: ContractRecord, keptTradeIns: number, depositOutcome: unknown): void {
+  const outcome = depositOutcome as ContractRecord['depositOutcome'];
+  const fault = endingFault({ ...record, canceledAt: now.toISOString(), keptTradeIns, depositOutcome: outcome });
+  if (!fault) return;
+  const { field, message } = fault;
+  throw field ? new Failure('invalid', undefined, { fields: { [field]: message } }) : new Failure('conflict', message);
+}
+
 /** Each effect is undone by name: the sale, the hold, the trade-ins, the quote (C12). */
 const cancel =
   (sources: Sources): Fill<ContractRecord> =>
   async (ctx, record, { depositOutcome: chosen }) => {
     const { quoteId, b2bQuoteId } = record;
     const depositOutcome = chosen ?? record.depositOutcome;
+    checkOutcome(ctx, record, depositOutcome);
     // Offers are locked before cars, everywhere.
     if (quoteId !== null) await sources.quote.reopen(ctx, quoteId);
     if (b2bQuoteId !== null) await sources.offer.reopen(ctx, b2bQuoteId);
@@ -192,6 +218,7 @@ const cancel =
       record.state === 'approved'
         ? await unapprove(ctx, sources, record, false)
         : await dropTradeIns(ctx, sources.yard, record);
+    checkEnding(ctx, record, kept.credit, depositOutcome);
     await ctx.emit('car.freed', { contractId: record.id, except: [] });
     await tellSellers(ctx, record, 'annullato');
     const over = { canceledAt: ctx.now, canceledBy: ctx.user.id, scheduledCarIds: kept.ids, deliveryOn: null };

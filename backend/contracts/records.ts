@@ -7,6 +7,7 @@ import { contractFields } from '#domain/contracts/fields.ts';
 import { lackingSections, nextLacks } from '#domain/contracts/next.ts';
 import { corrected } from '#domain/contracts/agreed.ts';
 import { involved } from '#domain/contracts/involved.ts';
+import { receivesOf } from '#domain/contracts/receiving.ts';
 import { raisedCars, revaluationCost } from '#domain/contracts/revaluation.ts';
 import { contractMachine } from '#domain/contracts/rules.ts';
 import type { Contract } from '#domain/contracts/schema.ts';
@@ -184,6 +185,7 @@ async function answerOf(ctx: Ctx, record: ContractRecord): Promise<Contract> {
     invoiced: record.invoiced,
     owedBack: owedBack(record),
     keptTradeIns: record.keptTradeIns,
+    receives: receivesOf(record, contractMachine.owners(record), actor),
     receipts: record.receipts,
     invoices: record.invoices,
     signedOn: record.signedOn,

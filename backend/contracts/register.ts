@@ -1,7 +1,7 @@
 /** Invoices, credit notes and receipts of all contracts as the accountant reads them. */
 import { sql } from 'kysely';
-import type { contractAccountCalls, Registered } from '#domain/contracts/account-endpoints.ts';
-import { invoiceKinds, paymentKinds, paymentMethods } from '#domain/contracts/terms.ts';
+import type { contractAccountCalls, Registered, RegisterSums } from '#domain/contracts/account-endpoints.ts';
+import { invoiceKinds, noMoney, paymentKinds, paymentMethods } from '#domain/contracts/terms.ts';
 import { addDays } from '#domain/dates.ts';
 import { Failure } from '#domain/errors.ts';
 import type { Verbs } from '../lib/bind.ts';
@@ -24,12 +24,13 @@ function checkRange({ from, to }: Range): void {
 }
 
 const rowsOf = ({ user: { companyId } }: Ctx, { from, to }: Range) => sql<Registered>`
-  select e.id, e.contract_id, c.number as contract, k.name as customer, e.number, e.on, e.amount, e.document, e.kind, e.method, e.reference
+  select e.id, e.contract_id, c.number as contract, k.name as customer, e.number, e.on, e.amount, e.document, e.kind, e.method, e.reference, e.other_cause
   from (
-    select r.id, r.contract_id, r.number, r.received_on as on, r.amount, 'receipt' as document, r.kind, r.method, r.reference, r.created_at
+    select r.id, r.contract_id, r.number, r.received_on as on, r.amount, 'receipt' as document, r.kind, r.method, r.reference, r.other_cause,
+      r.created_at
     from contract_receipts r where r.company_id = ${companyId} and r.received_on between ${from}::date and ${to}::date
     union all
-    select i.id, i.contract_id, i.number, i.issued_on, case when i.kind = 'credit_note' then -i.amount else i.amount end, i.kind, null, null, '',
+    select i.id, i.contract_id, i.number, i.issued_on, case when i.kind = 'credit_note' then -i.amount else i.amount end, i.kind, null, null, '', '',
       i.created_at
     from contract_invoices i where i.company_id = ${companyId} and i.issued_on between ${from}::date and ${to}::date) e
   join contracts c on c.company_id = ${companyId} and c.id = e.contract_id
@@ -37,12 +38,20 @@ const rowsOf = ({ user: { companyId } }: Ctx, { from, to }: Range) => sql<Regist
   order by e.on, e.created_at, e.id`;
 
 async function sumsOf({ db, user: { companyId } }: Ctx, { from, to }: Range) {
-  const { rows } = await sql<{ received: number; invoiced: number }>`select
-    (select coalesce(sum(r.amount), 0)::bigint from contract_receipts r
-      where r.company_id = ${companyId} and r.received_on between ${from}::date and ${to}::date) as received,
-    (select coalesce(sum(case when i.kind = 'credit_note' then -i.amount else i.amount end), 0)::bigint from contract_invoices i
-      where i.company_id = ${companyId} and i.issued_on between ${from}::date and ${to}::date) as invoiced`.execute(db);
-  return { received: Number(rows[0]!.received), invoiced: Number(rows[0]!.invoiced) };
+  const { rows: sums } = await sql<RegisterSums['byMethod'][number]>`
+    select r.method, sum(r.amount)::bigint as amount from contract_receipts r
+    where r.company_id = ${companyId} and r.received_on between ${from}::date and ${to}::date
+    group by r.method order by r.method`.execute(db);
+  const { rows } = await sql<{ invoiced: number }>`
+    select coalesce(sum(case when i.kind = 'credit_note' then -i.amount else i.amount end), 0)::bigint as invoiced
+    from contract_invoices i where i.company_id = ${companyId} and i.issued_on between ${from}::date and ${to}::date`.execute(
+    db,
+  );
+  const byMethod = sums.map(({ method, amount }) => ({ method, amount: Number(amount) }));
+  const received = byMethod
+    .filter(({ method }) => !noMoney.includes(method))
+    .reduce((total, { amount }) => total + amount, 0);
+  return { received, byMethod, invoiced: Number(rows[0]!.invoiced) };
 }
 
 const columns: Column<Registered>[] = [
@@ -58,6 +67,7 @@ const columns: Column<Registered>[] = [
   { header: 'Voce', kind: 'text', value: ({ kind }) => kind && paymentKinds[kind] },
   { header: 'Metodo', kind: 'text', value: ({ method }) => method && paymentMethods[method] },
   { header: 'Riferimento', kind: 'text', value: (row) => row.reference },
+  { header: 'Altra causa dei contanti', kind: 'text', value: (row) => row.otherCause },
   { header: 'Importo', kind: 'money', value: (row) => row.amount },
 ];
 

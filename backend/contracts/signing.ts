@@ -1,4 +1,5 @@
 /** What of a contract is signed, by whom, and what it lacks before that. */
+import { dueOf, firstDayOf } from '#domain/contracts/accounts.ts';
 import { blocksOf } from '#domain/contracts/blocks.ts';
 import { signLacks } from '#domain/contracts/lacks.ts';
 import { sells } from '#domain/contracts/rights.ts';
@@ -25,14 +26,14 @@ function deliveryWords({ deliveredOn, deliveryOn, deliveryAt, promisedOn }: Cont
 
 /** The course of a sale, for who has signed one of its documents; one that ended asks neither money nor a delivery. */
 export function courseOf(record: ContractRecord): [string, string][] {
-  const { canceledAt, withdrawnAt, deliveredOn, total, received } = record;
+  const { canceledAt, withdrawnAt, deliveredOn, received } = record;
   const goesOn = canceledAt === null && withdrawnAt === null;
   const ended = canceledAt === null ? 'Recesso comunicato' : 'Annullato';
   const lines: [string, string][] = [
     ['Stato', goesOn ? customerStates[record.state] : ended],
     ['Pagato', money(received)],
   ];
-  if (goesOn && total > received) lines.push(['Ancora da pagare', money(total - received)]);
+  if (dueOf(record) > 0) lines.push(['Ancora da pagare', money(dueOf(record))]);
   if (goesOn || deliveredOn !== null) lines.push(['Consegna', deliveryWords(record)]);
   return lines;
 }
@@ -70,6 +71,7 @@ export const signableContract = (sources: Sources): Signable => ({
       parties: await signersOf(ctx, record),
       missing: signLacks(record, ctx.today),
       open: open(record),
+      firstDay: firstDayOf(record),
       course: courseOf(record),
     };
   },

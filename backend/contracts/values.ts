@@ -1,6 +1,7 @@
 /** What a printed contract is made of, what the variables of a layout are on it, and which of its conditions hold. */
 import { addressLine } from '#domain/address.ts';
 import type { Whereabouts } from '#domain/companies/places.ts';
+import { dueOf } from '#domain/contracts/accounts.ts';
 import type { Receipt } from '#domain/contracts/schema.ts';
 import { paymentKinds, paymentMethods, preparations } from '#domain/contracts/terms.ts';
 import { creditOf } from '#domain/contracts/facts.ts';
@@ -59,7 +60,7 @@ export function contractValues({ record, company, seller, people, terms, today }
     'Consegna prevista': dayOr(record.promisedOn),
     Totale: money(record.total),
     Incassato: money(record.received),
-    'Saldo alla consegna': money(record.total - record.received),
+    'Saldo alla consegna': money(dueOf(record)),
     'Auto in permuta': barter?.description ?? '',
     'Targa permuta': barter?.plate ?? '',
     'Chilometri permuta': barter?.km == null ? '' : integer(barter.km),

@@ -1,4 +1,5 @@
 /** The withdrawal of a consumer: said on the private page or by letter, counted at once, closed by who may. */
+import { firstDayOf } from '#domain/contracts/accounts.ts';
 import type { Contract } from '#domain/contracts/schema.ts';
 import { sells, backOffice } from '#domain/contracts/rights.ts';
 import { contractMachine } from '#domain/contracts/rules.ts';
@@ -159,6 +160,7 @@ export const withdrawalVerbs = (sources: Sources): Verbs<typeof withdrawalCalls>
   ): Promise<Contract> => {
     const record = await takeSeen(ctx, params.id, version);
     if (sentOn > ctx.today) throw wrong('sentOn', 'Il giorno non può essere nel futuro');
+    if (sentOn < firstDayOf(record)) throw wrong('sentOn', `Il contratto è del ${day(firstDayOf(record))}`);
     const refusal = withdrawalRefusal(record, sentOn);
     if (refusal) throw new Failure('conflict', refusal);
     await withdraw(ctx, record, { at: sentOn === ctx.today ? ctx.now : instantInRome(sentOn, '12:00'), name, email });

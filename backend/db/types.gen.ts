@@ -590,6 +590,7 @@ export interface ContractReceipts {
   madeBy: number;
   method: string;
   number: string;
+  otherCause: Generated<string>;
   reason: Generated<string>;
   receivedOn: string;
   reference: Generated<string>;

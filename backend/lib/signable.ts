@@ -35,6 +35,8 @@ export interface Signing {
   missing: readonly Missing[];
   /** Whether the caller may ask for signatures in this state. */
   open: boolean;
+  /** The day on which the record was made: nobody signed it before. */
+  firstDay: string;
   /** Since when the document says what it says, where that is known: nobody signed it on paper before. */
   since?: string | null;
   /** The course of the sale in words for who has signed: label and value. */

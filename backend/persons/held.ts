@@ -84,7 +84,7 @@ export const columns: Readonly<Record<string, readonly string[]>> = {
   valuations: ['plate', 'plate_key', 'notes', 'question', 'damages'],
   quotations: ['key'],
   contract_payments: ['note'],
-  contract_receipts: ['reference'],
+  contract_receipts: ['reference', 'other_cause'],
   cash_closings: ['note'],
   contract_objectives: ['note', 'proof_id'],
   contract_attachments: ['note', 'upload_id', 'type'],

@@ -180,6 +180,7 @@ function assertScan(
   const left = record.blocks.filter(({ kind }) => !blocks.includes(kind)).map(({ title }) => title);
   const fields = {
     ...(signedOn > today && { signedOn: 'Il giorno non può essere nel futuro' }),
+    ...(signedOn < record.firstDay && { signedOn: `Il documento è del ${day(record.firstDay)}: non è firmato prima` }),
     ...(record.since &&
       signedOn < record.since && { signedOn: `Il documento dice altro dal ${day(record.since)}: va firmato di nuovo` }),
     ...(left.length > 0 && { blocks: `Manca la firma di: ${left.join(', ')}` }),

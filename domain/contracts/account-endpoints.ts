@@ -77,8 +77,18 @@ const registered = z.object({
   kind: z.enum(keysOf(paymentKinds)).nullable(),
   method: z.enum(keysOf(paymentMethods)).nullable(),
   reference: z.string(),
+  /** Why a receipt in cash counts apart from the customer's other cash. */
+  otherCause: z.string(),
 });
 export type Registered = z.output<typeof registered>;
+const registerSums = z.object({
+  /** Invoices less credit notes. */
+  invoiced: cents,
+  /** Money that came less what went back: without cars taken in and loans. */
+  received: cents,
+  byMethod: z.array(z.object({ method: z.enum(keysOf(paymentMethods)), amount: cents })),
+});
+export type RegisterSums = z.output<typeof registerSums>;
 const range = z.object({ from: calendarDay, to: calendarDay });
 
 export const contractAccountCalls = {
@@ -105,13 +115,7 @@ export const contractAccountCalls = {
     summary: 'Invoices, credit notes and receipts of a range of days, oldest first; at most 500, then a smaller range',
     privileges: office,
     query: range,
-    answer: z.object({
-      rows: z.array(registered),
-      more: z.boolean(),
-      /** Invoices less credit notes; receipts less what went back. */
-      invoiced: cents,
-      received: cents,
-    }),
+    answer: registerSums.extend({ rows: z.array(registered), more: z.boolean() }),
   }),
   'GET /contracts/register/export': endpoint({
     summary: 'Invoices, credit notes and receipts of a range of days as CSV or XLSX, for the accountant',

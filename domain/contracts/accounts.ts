@@ -1,9 +1,23 @@
 /** The money of a contract beside its plan: receipts, invoices, cash, what is given back. Amounts are cents. */
+import { addDays, dayInRome } from '../dates.ts';
 import { day as italianDay, money } from '../italian.ts';
+import { keysOf } from '../machine.ts';
 import type { ContractState, DepositOutcome, InvoiceKind, PaymentKind, PaymentMethod } from './terms.ts';
 
 /** Cash of one sale must stay below this sum (D.Lgs. 231/2007, art. 49; domain.md §5.1, 14). */
 export const CASH_LIMIT = 5_000_00;
+
+/** Days in which a customer's cash of several contracts counts as one payment. */
+export const CASH_DAYS = 7;
+
+/** The most that payments come to in seven days that hold `day`; cents, without their signs. */
+export const mostInWeek = (rows: readonly { on: string; amount: number }[], day: string): number =>
+  Math.max(
+    ...Array.from({ length: CASH_DAYS }, (_, back) => {
+      const [from, to] = [addDays(day, -back), addDays(day, CASH_DAYS - 1 - back)];
+      return rows.reduce((sum, { on, amount }) => sum + (on >= from && on <= to ? Math.abs(amount) : 0), 0);
+    }),
+  );
 
 /** Kinds that are written off the total: money to the customer or to the lender of the car that is taken in. */
 const outgoing = ['debt', 'refund'] as const satisfies readonly PaymentKind[];
@@ -25,6 +39,7 @@ interface Planned {
 }
 interface Invoiced {
   kind: InvoiceKind;
+  issuedOn: string;
   amount: number;
 }
 
@@ -67,7 +82,7 @@ export function cashOf(receipts: readonly Received[]): { came: number; went: num
 }
 
 /** Invoices less credit notes. */
-export const invoicedOf = (invoices: readonly Invoiced[]): number =>
+export const invoicedOf = (invoices: readonly Pick<Invoiced, 'kind' | 'amount'>[]): number =>
   invoices.reduce((sum, { kind, amount }) => sum + (kind === 'credit_note' ? -amount : amount), 0);
 
 /** What of the acconti no invoice covers: an acconto is invoiced when it is paid; a caparra is outside VAT. */
@@ -87,6 +102,11 @@ export function owedBack({ receipts, depositOutcome, canceledAt, keptTradeIns }:
 
 export interface Accounts {
   state: ContractState;
+  /** When the contract was made, as an instant. */
+  createdAt: string;
+  /** What is owed for it, and how it is planned to be paid. */
+  total: number;
+  payments: readonly Planned[];
   canceledAt: string | null;
   depositOutcome: DepositOutcome | null;
   keptTradeIns: number;
@@ -102,6 +122,49 @@ export function receiptsClosed(accounts: Accounts): string | null {
   return state === 'completed' ? 'Il contratto è completato: riaprire prima la consegna.' : null;
 }
 
+/** What is still to be received; nothing from a contract that ended or is withdrawn from. */
+export const dueOf = (of: {
+  total: number;
+  received: number;
+  canceledAt: string | null;
+  withdrawnAt: string | null;
+}) => (of.canceledAt === null && of.withdrawnAt === null ? of.total - of.received : 0);
+
+/**
+ * How far each balance is from where it may not go. While a contract goes on: nothing received below zero, no more given
+ * back than came (but for what the plan gives back for a dearer car taken in), no more paid to a lender than the car that
+ * is taken in is worth, no more received than is due. After its end: no more given back than is owed.
+ */
+export function roomsOf(accounts: Accounts): Partial<Record<'received' | 'back' | 'lender' | 'due' | 'owed', number>> {
+  if (accounts.canceledAt !== null) return { owed: owedBack(accounts) };
+  const { receipts, payments } = accounts;
+  const planned = (kinds: readonly PaymentKind[]) =>
+    -total(payments.filter(({ kind, amount }) => kinds.includes(kind) && amount < 0));
+  const received = total(liveOf(receipts));
+  const toGoOut = Math.max(0, planned(outgoing) + ofKinds(receipts, ...outgoing));
+  return {
+    received,
+    back: moneyIn(receipts) + planned(['refund']),
+    lender: ofKinds(receipts, 'used_car', 'debt'),
+    due: accounts.total + toGoOut - received,
+  };
+}
+
+/** The balance that a step takes beyond its end, or further beyond; null: none. */
+export function brokenBy(before: Accounts, after: Accounts): keyof ReturnType<typeof roomsOf> | null {
+  const [was, is] = [roomsOf(before), roomsOf(after)];
+  return keysOf(is).find((key) => is[key]! < 0 && is[key]! < (was[key] ?? 0)) ?? null;
+}
+
+/** The first day of what is dated on a contract: nobody paid, invoiced or signed it before it was made. */
+export const firstDayOf = ({ createdAt }: { createdAt: string }): string => dayInRome(new Date(createdAt));
+
+/** Why a day of money is refused: it lies between the contract's first day and today. */
+function dayFault(given: string, from: string, today: string): string | null {
+  if (given > today) return 'La data non può essere nel futuro';
+  return given < from ? `La data non può essere prima del ${italianDay(from)}` : null;
+}
+
 export interface NewReceipt extends Pick<Received, 'kind' | 'method' | 'receivedOn'> {
   /** Positive: the kind says which way the money goes. */
   amount: number;
@@ -109,13 +172,28 @@ export interface NewReceipt extends Pick<Received, 'kind' | 'method' | 'received
   again: boolean;
 }
 
-/** Why a receipt is refused, by field. */
+/** Why the amount of a new receipt is refused: what it may be at most. */
+function amountFault(accounts: Accounts, { kind, method, amount }: NewReceipt): string | null {
+  const { receipts } = accounts;
+  const [sign, rooms] = [signOf(kind), roomsOf(accounts)];
+  const added = { id: -1, number: '', kind, method, amount: amount * sign, receivedOn: '', reversesId: null };
+  const broken = brokenBy(accounts, { ...accounts, receipts: [...receipts, added] });
+  const most = (...keys: (keyof typeof rooms)[]) => money(Math.max(0, Math.min(...keys.map((key) => rooms[key]!))));
+  if (broken === 'due') return `Restano da incassare al massimo ${most('due')}`;
+  if (broken === 'owed') return `Si possono restituire al massimo ${most('owed')}`;
+  if (broken !== null && kind === 'debt') return `Alla finanziaria vanno al massimo ${most('lender', 'received')}`;
+  if (broken !== null) return `Si possono restituire al massimo ${most('back', 'received')}`;
+  const cash = cashOf(receipts);
+  const cashWith = amount + (sign > 0 ? cash.came : cash.went);
+  return method === 'cash' && cashWith >= CASH_LIMIT
+    ? `Contanti per ${money(cashWith)} sul contratto: devono restare sotto ${money(CASH_LIMIT)} (D.Lgs. 231/2007)`
+    : null;
+}
+
+/** Why a receipt is refused, by field; days in Rome, `createdAt` of the contract. */
 export function receiptFaults(accounts: Accounts, given: NewReceipt, today: string): Record<string, string> {
   const { receipts, canceledAt } = accounts;
   const { kind, method, amount, receivedOn, again } = given;
-  const cash = cashOf(receipts);
-  const cashWith = amount + (signOf(kind) > 0 ? cash.came : cash.went);
-  const back = canceledAt === null ? moneyIn(receipts) : owedBack(accounts);
   const twin = liveOf(receipts).find(
     (one) =>
       one.kind === kind &&
@@ -123,32 +201,48 @@ export function receiptFaults(accounts: Accounts, given: NewReceipt, today: stri
       one.receivedOn === receivedOn &&
       one.amount === amount * signOf(kind),
   );
-  const faults: [boolean, string, string][] = [
-    [receivedOn > today, 'receivedOn', 'L’incasso non può essere nel futuro'],
-    [canceledAt !== null && kind !== 'refund', 'kind', 'Il contratto è annullato: si registrano solo i rimborsi'],
-    [(kind === 'used_car') !== (method === 'used_car'), 'method', 'Il metodo Permuta è della voce Permuta'],
-    [(kind === 'financed') !== (method === 'financial'), 'method', 'Il metodo Finanziaria è della voce Finanziato'],
-    [kind === 'refund' && amount > back, 'amount', `Si possono restituire al massimo ${money(Math.max(0, back))}`],
+  const faults: [string, string | null | false][] = [
+    ['receivedOn', dayFault(receivedOn, firstDayOf(accounts), today)],
+    ['kind', canceledAt !== null && kind !== 'refund' && 'Il contratto è annullato: si registrano solo i rimborsi'],
+    ['method', (kind === 'used_car') !== (method === 'used_car') && 'Il metodo Permuta è della voce Permuta'],
+    ['method', (kind === 'financed') !== (method === 'financial') && 'Il metodo Finanziaria è della voce Finanziato'],
+    ['amount', canceledAt === null || kind === 'refund' ? amountFault(accounts, given) : null],
     [
-      method === 'cash' && cashWith >= CASH_LIMIT,
-      'amount',
-      `Contanti per ${money(cashWith)} sul contratto: devono restare sotto ${money(CASH_LIMIT)} (D.Lgs. 231/2007)`,
-    ],
-    [
-      twin !== undefined && !again,
       'again',
-      `La ricevuta ${twin?.number} del ${italianDay(receivedOn)} è uguale: spuntare se è un altro incasso`,
+      twin !== undefined &&
+        !again &&
+        `La ricevuta ${twin.number} del ${italianDay(receivedOn)} è uguale: spuntare se è un altro incasso`,
     ],
   ];
-  return Object.fromEntries(
-    faults
-      .toReversed()
-      .filter(([isFault]) => isFault)
-      .map(([, field, sentence]) => [field, sentence]),
-  );
+  return Object.fromEntries(faults.flatMap(([field, fault]) => (fault ? [[field, fault]] : [])).toReversed());
 }
 
-/** Why an invoice or a credit note is refused now: a sentence; null: it is not. */
+/** Why a receipt is not reversed; null: it is. Who had money back has not paid it any more. */
+export function reversalRefusal(accounts: Accounts, receipt: Received): string | null {
+  const { state, receipts } = accounts;
+  if (state === 'completed') return 'Il contratto è completato: riaprire prima la consegna.';
+  if (!liveOf(receipts).some(({ id }) => id === receipt.id)) return 'La ricevuta è già stornata.';
+  const reversal = { ...receipt, id: -1, amount: -receipt.amount, reversesId: receipt.id };
+  const broken = brokenBy(accounts, { ...accounts, receipts: [...receipts, reversal] });
+  if (broken === null) return null;
+  return broken === 'due'
+    ? `Con lo storno l’incassato supera il dovuto: restano da incassare ${money(Math.max(0, roomsOf(accounts).due!))}.`
+    : 'Quanto è incassato con questa ricevuta è già stato restituito o speso: stornare prima quell’uscita.';
+}
+
+/** Why a contract does not end like this, by field or as a sentence: more went back than came. */
+export function endingFault(ended: Accounts): { field?: 'depositOutcome'; message: string } | null {
+  const owed = owedBack(ended);
+  if (owed >= 0) return null;
+  const returned = owedBack({ ...ended, depositOutcome: 'returned' });
+  return returned >= 0
+    ? { field: 'depositOutcome', message: 'La caparra è già stata restituita: non si trattiene più' }
+    : {
+        message: `Al cliente sono andati ${money(-returned)} più di quanto ha versato: registrare prima quanto li rende, o stornare il rimborso.`,
+      };
+}
+
+/** Why an invoice or a credit note is refused now: a sentence; null: it is not. See `invoiceFaults`. */
 export function invoiceRefusal(accounts: Accounts, kind: InvoiceKind): string | null {
   const { state, canceledAt, invoices } = accounts;
   if (kind === 'credit_note' && invoicedOf(invoices) <= 0) return 'Non c’è una fattura da stornare.';
@@ -159,4 +253,26 @@ export function invoiceRefusal(accounts: Accounts, kind: InvoiceKind): string | 
   if (kind === 'credit_note') return null;
   if (canceledAt !== null) return 'Il contratto è annullato: si registrano solo note di credito.';
   return kind === 'invoice' && state !== 'approved' ? 'Si fattura dopo l’approvazione; prima, solo un acconto.' : null;
+}
+
+/** Why an invoice or a credit note is refused, by field: of another day, or above what is left. */
+export function invoiceFaults(
+  accounts: Accounts,
+  { kind, issuedOn, amount }: { kind: InvoiceKind; issuedOn: string; amount: number },
+  today: string,
+): Record<string, string> {
+  const { invoices, total: owed } = accounts;
+  const invoiced = invoicedOf(invoices);
+  const isNote = kind === 'credit_note';
+  const most = Math.max(0, isNote ? invoiced : owed - invoiced);
+  const first = invoices.map((one) => one.issuedOn).toSorted()[0];
+  const day = dayFault(issuedOn, (isNote && first) || firstDayOf(accounts), today);
+  return {
+    ...(day && { issuedOn: day }),
+    ...(amount > most && {
+      amount: isNote
+        ? `Sono fatturati ${money(most)}: una nota di credito non li supera`
+        : `Restano da fatturare ${money(most)}`,
+    }),
+  };
 }

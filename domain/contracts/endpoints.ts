@@ -178,8 +178,9 @@ export const contracts = {
     answer: 'file',
   }),
   'POST /contracts/:id/receipts': endpoint({
-    summary: 'Record money received, or given back or paid to a lender as its kind says',
-    privileges: office,
+    summary:
+      'Record money received, or given back or paid to a lender as its kind says; sellers what the company leaves to them',
+    privileges: [...office, ...anyOf(sells)],
     body: receiptInput,
     answer: contract,
     creates: true,

@@ -45,6 +45,8 @@ export const receipt = z.object({
   reference: z.string(),
   /** Why it reverses another one; otherwise blank. */
   reason: z.string(),
+  /** Why it counts apart from the customer's other cash. */
+  otherCause: z.string(),
   /** The till that took it. */
   locationId: z.int().nullable(),
   /** The receipt that this one reverses. */
@@ -59,6 +61,8 @@ export const receiptInput = z.object({
   amount: positive,
   reference: line.max(160, 'Al massimo 160 caratteri').default(''),
   locationId: z.int().nullable().default(null),
+  /** Why cash that reaches the limit over several contracts is no split payment; the back office says it. */
+  otherCause: line.max(300, 'Al massimo 300 caratteri').default(''),
   /** It is another one, although one like it is there. */
   again: z.boolean().default(false),
 });
@@ -159,6 +163,8 @@ export const contract = answerOf(contractFields).extend({
   owedBack: cents,
   /** What of it is for cars that were taken in and stay the company's. */
   keptTradeIns: cents,
+  /** The kinds of money that the caller may register. */
+  receives: z.array(z.enum(keysOf(paymentKinds))),
   receipts: z.array(receipt),
   invoices: z.array(invoice),
   signedOn: z.string().nullable(),

@@ -3,7 +3,7 @@ import type { Fields, Values } from '../fields.ts';
 import { MOST_CONDITIONS } from '../signatures/advanced.ts';
 import { saleChannels } from '../stock/terms.ts';
 import { contractFields } from './fields.ts';
-import { commercialSkips, documentTypes, signatureStages } from './terms.ts';
+import { commercialSkips, documentTypes, sellerReceipts, signatureStages } from './terms.ts';
 
 /** The moves before which something must be there, in their order. */
 export const stages = {
@@ -90,6 +90,13 @@ export const shownSettingFields = {
     min: -1_000_000_00,
     nullable: 'Nessuno',
     help: 'Sotto, serve il motivo del prezzo',
+  },
+  sellerReceipts: {
+    label: 'Incassi dei venditori',
+    kind: 'choice',
+    words: sellerReceipts,
+    default: 'planned',
+    help: 'Che cosa registra chi vende sui propri contratti; il contante entra nella cassa aperta della sede. I rimborsi sono del back office',
   },
   tolerance: {
     label: 'Differenza ammessa alla consegna',

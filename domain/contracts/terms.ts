@@ -103,6 +103,9 @@ export const paymentMethods = {
 } as const;
 export type PaymentMethod = keyof typeof paymentMethods;
 
+/** Methods by which no money comes from the customer: a car, and what a lender pays. */
+export const noMoney: readonly PaymentMethod[] = ['used_car', 'financial'];
+
 /** Rows of the plan; a payment to the customer or to the lender of the car taken in is negative. */
 export const paymentKinds = {
   deposit: 'Caparra',
@@ -209,6 +212,14 @@ export const invoiceKinds = {
   credit_note: 'Nota di credito',
 } as const;
 export type InvoiceKind = keyof typeof invoiceKinds;
+
+/** What sellers may register of the money of their contracts. */
+export const sellerReceipts = {
+  nobody: 'Nessuno: solo il back office',
+  planned: 'Caparra e acconti del piano',
+  all: 'Tutti gli incassi',
+} as const;
+export type SellerReceipts = keyof typeof sellerReceipts;
 
 /** Characters of the reason for which a receipt is reversed. */
 export const MOST_REVERSAL = 300;

@@ -9,7 +9,11 @@ const world = await makeWorld(await testDatabase(), { RATE_LIMIT: '0' });
 const { call, clock, query, user } = world;
 afterAll(() => world.close());
 const START = clock.now;
-beforeEach(() => (clock.now = START));
+beforeEach(async () => {
+  clock.now = START;
+  // The cash of one customer counts over all contracts.
+  await query('delete from contract_receipts where company_id = 901');
+});
 const { side, seller, director, office, read, step, done, because, make, walked, post } = await saleIn(world);
 const today = '2026-11-20';
 
@@ -78,7 +82,7 @@ describe('receipts', () => {
     expect(
       (await receive(id, { kind: 'balance', method: 'transfer', receivedOn: '2026-11-21', amount: 1 })).body.fields,
     ).toEqual({
-      receivedOn: 'L’incasso non può essere nel futuro',
+      receivedOn: 'La data non può essere nel futuro',
     });
     expect(
       (
@@ -132,7 +136,227 @@ test('contract and receipt say when their place is open; the contract how it may
   expect(contract).toContain('IBAN IT60 X054 2811 1010 0000 0123 456, Banca Prova');
 });
 
+describe('what a receipt may be', () => {
+  test('a deposit that was paid back is not reversed: nothing is owed twice', async () => {
+    const { id } = await make();
+    const transfer = (kind: string, amount: number) => receive(id, { kind, method: 'transfer', amount });
+    const { receipts } = (await transfer('deposit', 1_000_00)).body;
+    const { body } = await transfer('refund', 1_000_00);
+    expect(body.received).toBe(0);
+    expect(refused(await reverse(id, receipts[0].id))).toEqual([409, expect.stringContaining('stornare prima')]);
+    expect((await read(id)).received).toBe(0);
+    await done(office, 'cancel', { id }, await because('cancel', { depositOutcome: 'returned' }));
+    expect(refused(await reverse(id, receipts[0].id))).toEqual([409, expect.stringContaining('stornare prima')]);
+    expect((await read(id)).owedBack).toBe(0);
+    // The refund that came back from the bank is owed again.
+    expect((await reverse(id, body.receipts[1].id)).body.owedBack).toBe(1_000_00);
+  });
+
+  test('a caparra that was given back is not kept', async () => {
+    const { id } = await make();
+    await receive(id, { method: 'transfer', amount: 1_000_00 });
+    await receive(id, { kind: 'refund', method: 'transfer', amount: 1_000_00 });
+    const kept = await because('cancel', { depositOutcome: 'kept' });
+    expect(refused(await step(office, 'cancel', { id }, kept))).toEqual([
+      422,
+      { depositOutcome: 'La caparra è già stata restituita: non si trattiene più' },
+    ]);
+    expect((await done(office, 'cancel', { id }, await because('cancel'))).owedBack).toBe(0);
+  });
+
+  test.each([
+    [{ receivedOn: '1999-12-31' }, 'receivedOn', 'prima del 20/11/2026'],
+    [{ receivedOn: '2026-11-19' }, 'receivedOn', 'prima del 20/11/2026'],
+    [{ amount: 20_000_000_00 }, 'amount', 'Restano da incassare al massimo'],
+    [{ kind: 'debt', amount: 1_00 }, 'amount', 'Alla finanziaria vanno al massimo 0,00'],
+  ])('%o is refused at its field', async (given, field, sentence) => {
+    const { id } = await make();
+    const answer = await receive(id, { kind: 'balance', method: 'transfer', amount: 1_00, ...given });
+    expect(refused(answer)).toEqual([422, { [field]: expect.stringContaining(sentence) }]);
+  });
+
+  test.each([
+    ['1999-12-31', 'non è firmato prima'],
+    ['2026-11-21', 'non può essere nel futuro'],
+  ])('a contract is not signed on paper on %s', async (signedOn, sentence) => {
+    const { id } = await make();
+    await prepareContract(side, id);
+    await query('update contracts set signed_on = null where id = $1', [id]);
+    const paper = { entity: 'contract', recordId: id, uploadId: 1, signedOn, blocks: [] };
+    const { body } = await call(seller, 'POST /signatures/paper', { body: paper });
+    expect(body.fields.signedOn).toContain(sentence);
+  });
+
+  test('nor is an invoice taken back, or a withdrawal sent, before the contract was there', async () => {
+    const contract = await walked('bill');
+    const early = await because('unbill', { number: 'NC 77', day: '2001-01-01' });
+    expect(refused(await step(office, 'unbill', contract, early))).toEqual([422, { day: expect.stringContaining('prima del') }]); // prettier-ignore
+    const { id } = await make();
+    await query("update contracts set concluded = 'distance', signed_on = '2026-11-20' where id = $1", [id]);
+    const said = { name: 'Anna Prova', email: 'anna@posta.example.it', sentOn: '2026-11-19' };
+    const { version } = await read(id);
+    const sent = await call(seller, 'POST /contracts/:id/withdrawal', { params: { id }, version, body: said });
+    expect(refused(sent)).toEqual([422, { sentOn: 'Il contratto è del 20/11/2026' }]);
+  });
+
+  test('a cent above what is due is refused, the last cent is not', async () => {
+    const { id, total } = await make();
+    const all = { kind: 'balance', method: 'transfer' };
+    expect((await receive(id, { ...all, amount: total + 1 })).status).toBe(422);
+    expect((await receive(id, { ...all, amount: total })).body.received).toBe(total);
+    expect((await receive(id, { ...all, method: 'card', amount: 1 })).status).toBe(422);
+  });
+});
+
+describe('cash over several contracts', () => {
+  const cash = (id: number, amount: number, more = {}) => receive(id, { kind: 'balance', amount, ...more });
+
+  test('of one customer counts together for seven days, also at two tills at once', async () => {
+    const [one, two] = [await make(), await make()];
+    const both = await Promise.all([one, two].map(({ id }) => cash(id, 4_999_99)));
+    expect(both.map(({ status }) => status).toSorted()).toEqual([201, 422]);
+    const late = both.find(({ status }) => status === 422)!;
+    expect(late.body.fields.amount).toMatch(/Contanti per 9\.999,98.*con C-2026-\d{5}.*231\/2007/);
+    const open = both[0]!.status === 422 ? one : two;
+    expect((await cash(open.id, 1)).status).toBe(422);
+    clock.now = new Date('2026-11-26T09:00:00Z');
+    expect((await cash(open.id, 1, { receivedOn: '2026-11-26' })).status).toBe(422);
+    clock.now = new Date('2026-11-27T09:00:00Z');
+    expect((await cash(open.id, 4_999_99, { receivedOn: '2026-11-27' })).status).toBe(201);
+    // Entered late, it still falls into the days of the others.
+    expect((await cash((await make()).id, 1, { receivedOn: '2026-11-27' })).status).toBe(422);
+  });
+
+  test('of another cause is taken with what proves it, by the back office alone, and stands in the register', async () => {
+    const [one, two] = [await make(), await make()];
+    await cash(one.id, 4_000_00);
+    const cause = { otherCause: 'Acconto per il tagliando dell’altra auto, fattura 12' };
+    const mine = await post(seller, 'POST /contracts/:id/receipts', two.id, { receivedOn: today, kind: 'deposit', method: 'cash', amount: 1_000_00, ...cause }); // prettier-ignore
+    expect(mine.status).toBe(422);
+    const taken = await cash(two.id, 1_000_00, cause);
+    expect([taken.status, taken.body.receipts[0].otherCause]).toEqual([201, cause.otherCause]);
+    const { rows } = (await call(office, 'GET /contracts/register', { query: { from: today, to: today } })).body;
+    expect(rows.filter(({ otherCause }: { otherCause: string }) => otherCause !== '')).toEqual([
+      expect.objectContaining({ contractId: two.id, otherCause: cause.otherCause }),
+    ]);
+    // Nobody had to say it where nothing was split, and one contract alone never passes the limit.
+    const [three] = [await make()];
+    await query('delete from contract_receipts where company_id = 901');
+    expect((await cash(three.id, 1_00, cause)).body.receipts[0].otherCause).toBe('');
+    expect((await cash(three.id, 4_999_00, cause)).status).toBe(422);
+  });
+
+  test.each(['the same car taken in', 'the household'])('linked by %s counts without limit of days', async (how) => {
+    const [one, two] = [await make(), await make()];
+    const [{ id: other }] = await query(
+      "insert into customers (company_id, type, name) values (901, 'private', 'Marta Altra') returning id::int",
+    );
+    await query('update contracts set customer_id = $2 where id = $1', [two.id, other]);
+    await cash(one.id, 3_000_00);
+    clock.now = new Date('2026-12-28T09:00:00Z');
+    const late = { receivedOn: '2026-12-28' };
+    expect((await cash(two.id, 1_00, late)).status).toBe(201);
+    if (how === 'the household')
+      await query("insert into customer_relations (company_id, customer_id, other_id, kind) values (901, $1, $2, 'spouse')", [other, side.customerId]); // prettier-ignore
+    else
+      await query(
+        `update contracts set agreed_trade_ins = '[{"type": "barter", "plate": "PZ 777 ZZ", "description": "", "km": 1, "valuation": 1, "residualDebt": 0}]' where id = any($1)`,
+        [[one.id, two.id]],
+      );
+    expect((await cash(two.id, 2_000_00, late)).body.fields?.amount).toContain('5.001,00');
+  });
+});
+
+describe('what sellers register (company switch)', () => {
+  const mine = (id: number, given: object) =>
+    post(seller, 'POST /contracts/:id/receipts', id, {
+      receivedOn: today,
+      kind: 'deposit',
+      method: 'transfer',
+      ...given,
+    });
+  const switched = (value: string) =>
+    query(
+      `insert into params (company_id, key, valid_from, value) values (901, 'contracts.sellerReceipts', '2020-01-01', to_jsonb($1::text))
+       on conflict (company_id, key, valid_from) do update set value = excluded.value`,
+      [value],
+    );
+
+  test('is at first the caparra and the acconti of the plan, in cash into the till of the place', async () => {
+    await query("delete from params where company_id = 901 and key = 'contracts.sellerReceipts'");
+    const { id } = await make({ deposit: 1_000_00 });
+    expect((await read(id, seller)).receives).toEqual(['deposit', 'advance']);
+    expect(refused(await mine(id, { amount: 1_000_01 }))).toEqual([
+      422,
+      { amount: expect.stringContaining('1.000,00') },
+    ]);
+    expect(refused(await mine(id, { method: 'cash', amount: 1_00 }))).toEqual([422, { locationId: expect.stringContaining('sede') }]); // prettier-ignore
+    const [{ id: place }] = await query("insert into locations (company_id, name) values (901, 'Cassa Sud') returning id::int"); // prettier-ignore
+    await query('update contracts set location_id = $2 where id = $1', [id, place]);
+    const taken = await mine(id, { method: 'cash', amount: 400_00 });
+    expect([taken.status, taken.body.receipts[0].locationId]).toEqual([201, place]);
+    const closing = { locationId: place, day: today, counted: 400_00, banked: 0, note: '' };
+    expect((await call(office, 'POST /contracts/cash/closings', { body: closing })).status).toBe(201);
+    expect((await mine(id, { method: 'cash', amount: 100_00 })).body.fields.receivedOn).toContain('cassa è chiusa');
+    expect((await mine(id, { kind: 'balance', amount: 1_00 })).status).toBe(403);
+    expect((await mine(id, { kind: 'refund', amount: 1_00 })).status).toBe(403);
+    const colleague = await user(901, [13, 14, 20, 27]);
+    expect((await post(colleague, 'POST /contracts/:id/receipts', id, { receivedOn: today, kind: 'deposit', method: 'card', amount: 1 })).status).toBe(403); // prettier-ignore
+  });
+
+  test('is nothing, or everything but what goes out, as the company says', async () => {
+    const { id } = await make({ deposit: 1_000_00 });
+    await switched('nobody');
+    expect((await mine(id, { amount: 1_00 })).status).toBe(403);
+    await switched('all');
+    expect((await mine(id, { kind: 'balance', amount: 5_000_00 })).status).toBe(201);
+    for (const kind of ['refund', 'debt']) expect((await mine(id, { kind, amount: 1_00 })).status).toBe(403);
+    await query("delete from params where company_id = 901 and key = 'contracts.sellerReceipts'");
+  });
+
+  test('who sells a contract gives nothing back on it, whatever they hold', async () => {
+    const both = await user(901, [13, 14, 15, 20, 27, 28, 29]);
+    const { id } = await make();
+    await query('update contracts set seller_id = $2 where id = $1', [id, both.id]);
+    await receive(id, { method: 'transfer', amount: 500_00 });
+    const refund = { receivedOn: today, kind: 'refund', method: 'transfer', amount: 1_00 };
+    expect((await post(both, 'POST /contracts/:id/receipts', id, refund)).status).toBe(403);
+    expect((await post(office, 'POST /contracts/:id/receipts', id, refund)).status).toBe(201);
+  });
+});
+
+test('a contract that ended owes nothing more, in page, list, sums and export', async () => {
+  const { id, total } = await make();
+  await receive(id, { method: 'transfer', amount: 1_000_00 });
+  await done(office, 'cancel', { id }, await because('cancel', { depositOutcome: 'kept' }));
+  const { rows, sums } = (await call(office, 'GET /contracts', { query: { canceled: 'true', sums: 'true' } as never })).body; // prettier-ignore
+  expect(rows.find((row: { id: number }) => row.id === id)).toMatchObject({ total, received: 1_000_00, due: 0 });
+  if (sums) expect(sums.map(({ due }: { due: number }) => due)).toEqual([0]);
+});
+
 describe('invoices', () => {
+  test.each([
+    [{ issuedOn: '2001-01-01' }, 'issuedOn', 'prima del 20/11/2026'],
+    [{ issuedOn: '2026-11-21' }, 'issuedOn', 'futuro'],
+  ])('%o is refused at its field', async (given, field, sentence) => {
+    const contract = await walked('approve');
+    expect(refused(await invoice(contract.id, { number: 'Z1', amount: 1_00, ...given }))).toEqual([
+      422,
+      { [field]: expect.stringContaining(sentence) },
+    ]);
+  });
+
+  test('a cent above what is left to invoice is refused at its field, not at the next step', async () => {
+    const contract = await walked('approve');
+    await query('delete from contract_invoices where contract_id = $1', [contract.id]);
+    expect(refused(await invoice(contract.id, { number: 'Z2', amount: contract.total + 1 }))).toEqual([
+      422,
+      { amount: expect.stringContaining('Restano da fatturare') },
+    ]);
+    expect((await invoice(contract.id, { number: 'Z2', amount: contract.total })).body.invoiced).toBe(contract.total);
+    expect(refused(await invoice(contract.id, { kind: 'credit_note', number: 'Z3', amount: contract.total + 1 }))).toEqual([422, { amount: expect.stringContaining('non li supera') }]); // prettier-ignore
+  });
+
   test('an acconto wants its invoice before the approval, a caparra does not; nothing is invoiced earlier', async () => {
     const contract = await walked('validate');
     await query('update contracts set received = 0, invoiced = 0 where id = $1', [contract.id]);
@@ -204,7 +428,14 @@ describe('the caparra at the end (art. 1385)', () => {
       { depositOutcome: expect.stringContaining('scegliere che ne è della caparra') },
     ]);
     const chosen = await because('cancel', { depositOutcome: outcome });
-    expect(await done(seller, 'cancel', { id }, chosen)).toMatchObject({ owedBack: owed, depositOutcome: outcome });
+    // Twice the caparra is no word of who sells.
+    if (outcome === 'doubled')
+      expect(refused(await step(seller, 'cancel', { id }, chosen))).toEqual([
+        422,
+        { depositOutcome: expect.stringContaining('non segue questo') },
+      ]);
+    const by = outcome === 'doubled' ? office : seller;
+    expect(await done(by, 'cancel', { id }, chosen)).toMatchObject({ owedBack: owed, depositOutcome: outcome });
     expect((await receive(id, { kind: 'balance', method: 'card', amount: 1 })).body.fields.kind).toContain(
       'solo i rimborsi',
     );
@@ -235,7 +466,9 @@ describe('the cash of a till', () => {
     const [{ id: locationId }] = await query(
       "insert into locations (company_id, name) values (901, 'Cassa Nord') returning id::int",
     );
+    clock.now = new Date('2026-11-19T09:00:00Z');
     const { id } = await make();
+    clock.now = START;
     const cash = (amount: number, more = {}) => receive(id, { amount, locationId, ...more });
     const { receipts } = (await cash(1_200_00, { receivedOn: '2026-11-19' })).body;
     await cash(300_00);
@@ -283,6 +516,19 @@ describe('the register', () => {
     const { body } = await call(office, 'GET /contracts/register', { query: range });
     const now = await read(contract.id);
     expect([body.received, body.invoiced]).toEqual([now.received, now.invoiced]);
+    // A car and a loan are no money of the customer: they stand apart.
+    await receive(contract.id, { receivedOn: '2026-12-15', kind: 'used_car', method: 'used_car', amount: 3_000_00 });
+    await receive(contract.id, { receivedOn: '2026-12-15', kind: 'financed', method: 'financial', amount: 2_000_00 });
+    const { received, byMethod } = (await call(office, 'GET /contracts/register', { query: range })).body;
+    expect([received, byMethod]).toEqual([
+      750_00,
+      [
+        { method: 'card', amount: 800_00 },
+        { method: 'financial', amount: 2_000_00 },
+        { method: 'transfer', amount: -50_00 },
+        { method: 'used_car', amount: 3_000_00 },
+      ],
+    ]);
     const rows = body.rows.map(({ document, amount }: { document: string; amount: number }) => `${document} ${amount}`);
     expect(rows.toSorted()).toEqual(
       ['receipt 80000', 'receipt -5000', `invoice ${contract.total}`, 'credit_note -10000'].toSorted(),
@@ -290,7 +536,7 @@ describe('the register', () => {
     const csv = Buffer.from(
       (await call(office, 'GET /contracts/register/export', { query: { ...range, format: 'csv' } })).body,
     ).toString();
-    expect(csv.split('\r\n').length).toBe(6);
+    expect(csv.split('\r\n').length).toBe(8);
     expect(csv).toContain("'=1+1");
     expect(
       (await call(office, 'GET /contracts/register', { query: { from: '2026-01-02', to: '2026-01-01' } })).status,

@@ -1,12 +1,16 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Random } from '#backend/db/seed/random.ts';
 import {
   CASH_LIMIT,
-  cashOf,
+  endingFault,
   invoicedOf,
-  moneyIn,
+  type moneyIn,
+  mostInWeek,
   owedBack,
   receiptFaults,
+  receiptsClosed,
+  reversalRefusal,
   signOf,
 } from '#domain/contracts/accounts.ts';
 import { planOf } from '#domain/contracts/agreed.ts';
@@ -64,45 +68,127 @@ test('quote, plan, receipts and invoices of a sale are the same sum, to the cent
   }
 });
 
-test('whatever is tried at the till, cash stays below its limit, and nothing more goes back than came', () => {
-  for (let seed = 1; seed <= rounds(200); seed += 1) {
-    const random = new Random(seed);
-    type Row = Parameters<typeof moneyIn>[0][number];
-    const receipts: Row[] = [];
-    const accounts = {
-      state: 'incomplete' as const,
-      canceledAt: null,
-      depositOutcome: null,
-      keptTradeIns: 0,
-      receipts,
-      invoices: [],
-    };
-    for (let id = 1; id <= 30; id += 1) {
-      const live = receipts.filter(
-        (one) => one.reversesId === null && !receipts.some(({ reversesId }) => reversesId === one.id),
-      );
-      const number = String(id);
-      if (live.length > 0 && random.chance(0.2)) {
-        const { kind, method, amount, id: reversesId } = random.pick(live);
-        receipts.push({ id, number, kind, method, amount: -amount, receivedOn: '2026-11-20', reversesId });
-        continue;
-      }
-      const given = {
-        kind: random.pick(keysOf(paymentKinds)),
-        method: random.pick(keysOf(paymentMethods)),
-        amount: random.int(1, 4_000_00),
-        receivedOn: '2026-11-20',
-        again: true,
+type Row = Parameters<typeof moneyIn>[0][number];
+const DAY = '2026-11-20';
+const total = 18_000_00;
+const plans = [
+  [{ kind: 'balance' as const, method: 'transfer' as const, amount: total }],
+  // A car taken in that is worth more than the sale: the customer has the rest back.
+  [
+    { kind: 'used_car' as const, method: 'used_car' as const, amount: 20_000_00 },
+    { kind: 'debt' as const, method: 'transfer' as const, amount: -1_000_00 },
+    { kind: 'refund' as const, method: 'transfer' as const, amount: -1_000_00 },
+  ],
+];
+const steps = fc.array(
+  fc.oneof(
+    {
+      weight: 6,
+      arbitrary: fc.record({
+        kind: fc.constantFrom(...keysOf(paymentKinds)),
+        method: fc.constantFrom(...keysOf(paymentMethods)),
+        amount: fc.oneof(fc.integer({ min: 1, max: 25_000_00 }), fc.constantFrom(1_000_00, 2_000_00)),
+      }),
+    },
+    { weight: 3, arbitrary: fc.record({ reverses: fc.nat() }) },
+    { weight: 1, arbitrary: fc.record({ ends: fc.constantFrom<DepositOutcome>('kept', 'returned', 'doubled') }) },
+  ),
+  { maxLength: 30 },
+);
+
+/** An independent account of what stands in the drawer: what came and what went, kind by kind, without what was reversed. */
+function booked(receipts: readonly Row[]) {
+  const gone = new Set(receipts.map(({ reversesId }) => reversesId));
+  const live = receipts.filter(({ id, reversesId }) => reversesId === null && !gone.has(id));
+  const of = (...kinds: string[]) =>
+    live.reduce((sum, one) => sum + (kinds.includes(one.kind) ? Math.abs(one.amount) : 0), 0);
+  const cash = (sign: number) =>
+    live.reduce(
+      (sum, one) => sum + (one.method === 'cash' && Math.sign(one.amount) === sign ? Math.abs(one.amount) : 0),
+      0,
+    );
+  return { of, cash, received: of('deposit', 'advance', 'used_car', 'financed', 'balance') - of('debt', 'refund') };
+}
+
+test('whatever is received, refunded, reversed and cancelled, no balance passes its ends', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...plans), steps, (payments, walk) => {
+      const rows: Row[] = [];
+      let accounts = {
+        state: 'approved' as const,
+        createdAt: '2026-11-20T08:00:00Z',
+        total,
+        payments,
+        canceledAt: null as string | null,
+        depositOutcome: null as DepositOutcome | null,
+        keptTradeIns: 0,
+        receipts: rows,
+        invoices: [],
       };
-      if (Object.keys(receiptFaults(accounts, given, '2026-11-20')).length > 0) continue;
-      const { kind, method, receivedOn } = given;
-      receipts.push({ id, number, kind, method, amount: given.amount * signOf(kind), receivedOn, reversesId: null });
-    }
-    const { came, went } = cashOf(receipts);
-    expect([seed, came < CASH_LIMIT, went < CASH_LIMIT]).toEqual([seed, true, true]);
-    const ended = (depositOutcome: DepositOutcome) =>
-      owedBack({ ...accounts, depositOutcome, canceledAt: '2026-11-21T10:00:00Z' });
-    expect(ended('returned')).toBe(moneyIn(receipts));
-    expect(ended('doubled') + ended('kept')).toBe(2 * ended('returned'));
-  }
+      const add = (row: Omit<Row, 'id' | 'number' | 'receivedOn'>) => {
+        const id = accounts.receipts.length + 1;
+        accounts = {
+          ...accounts,
+          receipts: [...accounts.receipts, { ...row, id, number: String(id), receivedOn: DAY }],
+        };
+      };
+      for (const step of walk) {
+        if ('ends' in step) {
+          const ended = { ...accounts, canceledAt: '2026-11-21T10:00:00Z', depositOutcome: step.ends };
+          if (accounts.canceledAt === null && endingFault(ended) === null) accounts = ended;
+        } else if ('reverses' in step) {
+          const receipt = accounts.receipts[step.reverses % Math.max(1, accounts.receipts.length)];
+          if (!receipt || reversalRefusal(accounts, receipt) !== null) continue;
+          const { kind, method, amount, id } = receipt;
+          add({ kind, method, amount: -amount, reversesId: id });
+        } else {
+          const given = { ...step, receivedOn: DAY, again: true };
+          if (receiptsClosed(accounts) !== null || Object.keys(receiptFaults(accounts, given, DAY)).length > 0)
+            continue;
+          add({ kind: step.kind, method: step.method, amount: step.amount * signOf(step.kind), reversesId: null });
+        }
+        const { of, cash, received } = booked(accounts.receipts);
+        const planned = payments.reduce((sum, { kind, amount }) => sum + (kind === 'refund' ? -amount : 0), 0);
+        expect(cash(1)).toBeLessThan(CASH_LIMIT);
+        expect(cash(-1)).toBeLessThan(CASH_LIMIT);
+        if (accounts.canceledAt === null) {
+          const out = payments.reduce((sum, { amount }) => sum + Math.max(0, -amount), 0);
+          expect(received).toBeGreaterThanOrEqual(0);
+          expect(received).toBeLessThanOrEqual(total + Math.max(0, out - of('debt', 'refund')));
+          expect(of('refund')).toBeLessThanOrEqual(of('deposit', 'advance', 'financed', 'balance') + planned);
+          expect(of('debt')).toBeLessThanOrEqual(of('used_car'));
+        } else {
+          const deposit = of('deposit');
+          const more = { kept: -deposit, returned: 0, doubled: deposit }[accounts.depositOutcome!];
+          const owed = of('deposit', 'advance', 'financed', 'balance') + more - of('refund');
+          expect(owedBack(accounts)).toBe(owed);
+          expect(owed).toBeGreaterThanOrEqual(0);
+        }
+      }
+    }),
+    { numRuns: rounds(300), seed: 1 },
+  );
+});
+
+test('a deposit that was paid back is not reversed: nothing is received twice below zero', () => {
+  const row = (id: number, kind: Row['kind'], amount: number): Row => ({ id, number: `R${id}`, kind, method: 'transfer', amount, receivedOn: DAY, reversesId: null }); // prettier-ignore
+  const [deposit, refund] = [row(1, 'deposit', 1_000_00), row(2, 'refund', -1_000_00)];
+  const accounts = { state: 'approved' as const, createdAt: '2026-11-20T08:00:00Z', total, payments: plans[0]!, canceledAt: null, depositOutcome: null, keptTradeIns: 0, receipts: [deposit, refund], invoices: [] }; // prettier-ignore
+  expect(reversalRefusal(accounts, deposit)).toContain('stornare prima');
+  expect(reversalRefusal(accounts, refund)).toBeNull();
+  const ended = { ...accounts, canceledAt: '2026-11-21T10:00:00Z', depositOutcome: 'returned' as const };
+  expect([owedBack(ended), reversalRefusal(ended, deposit)]).toEqual([0, expect.stringContaining('stornare prima')]);
+  expect(endingFault({ ...ended, depositOutcome: 'kept' })).toEqual({ field: 'depositOutcome', message: expect.stringContaining('già stata restituita') }); // prettier-ignore
+});
+
+test('payments of seven days count together, however they lie around the day', () => {
+  const rows = [
+    { on: '2026-11-10', amount: 1_000_00 },
+    { on: '2026-11-14', amount: -2_000_00 },
+    { on: '2026-11-20', amount: 4_000_00 },
+    { on: '2026-11-21', amount: 8_000_00 },
+  ];
+  expect(
+    ['2026-11-14', '2026-11-15', '2026-11-16', '2026-11-27', '2026-11-28'].map((day) => mostInWeek(rows, day)),
+  ).toEqual([6_000_00, 12_000_00, 12_000_00, 8_000_00, 0]);
 });

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
+import { dueOf } from '#domain/contracts/accounts.ts';
 import { contractMachine as machine } from '#domain/contracts/rules.ts';
 import { contractOrigins } from '#domain/contracts/terms.ts';
 import { closingMoves, refundBy } from '#domain/contracts/withdrawal.ts';
@@ -53,7 +54,8 @@ function Missing() {
 function Accounts() {
   const now = useContractNow();
   const { total, planned, received, invoiced, financed, instalment } = now;
-  const due = total - received;
+  const due = dueOf(now);
+  const isOver = now.canceledAt !== null || now.withdrawnAt !== null;
   const margins = [
     ['first', now.marginFirst],
     ['second', now.marginSecond],
@@ -66,7 +68,8 @@ function Accounts() {
     ...(financed > 0 ? [[say.financed, money(financed)] as [string, string]] : []),
     ...(instalment === null ? [] : [[say.instalment, money(instalment)] as [string, string]]),
     [say.received, money(received)],
-    [due < 0 ? say.over : say.due, money(Math.abs(due))],
+    ...(isOver ? [] : [[due < 0 ? say.over : say.due, money(Math.abs(due))] as [string, string]]),
+    ...(now.owedBack > 0 ? [[say.owedBack, money(now.owedBack)] as [string, string]] : []),
     ...(invoiced === 0 ? [] : [[say.invoiced, money(invoiced)] as [string, string]]),
     ...margins.flatMap(([key, value]): [string, string][] =>
       value === undefined || value === null

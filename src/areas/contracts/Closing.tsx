@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { CashBook } from '#domain/contracts/account-endpoints.ts';
-import { day as written, money } from '#domain/italian.ts';
+import { day as written } from '#domain/italian.ts';
 import type { Fields, Values } from '#domain/fields.ts';
 import { call } from '#site/lib/call.ts';
 import { newKey } from '#site/lib/forms.ts';
@@ -11,19 +11,19 @@ import { RecordForm } from '#site/ui/record/RecordForm.tsx';
 import { toast } from '#site/ui/toast.ts';
 
 const fields = {
-  counted: { label: words.counted, kind: 'money' },
+  // Typed blind: who reads first what is expected counts nothing.
+  counted: { label: words.counted, kind: 'money', nullable: words.countedNone, required: words.countedNone },
   banked: { label: words.banked, kind: 'money', help: words.bankedHelp },
   note: { label: words.note, kind: 'text', maxLength: 300, help: words.noteHelp },
 } as const satisfies Fields;
 const form = formOf(fields, { counted: { span: 3 }, banked: { span: 3 }, note: { span: 6 } });
 
-type Props = Pick<CashBook, 'day' | 'locationId' | 'opening' | 'taken' | 'closed'>;
+type Props = Pick<CashBook, 'day' | 'locationId' | 'closed'>;
 
 /** Closes the cash of a till, or opens its last closing again; the page then shows the book anew. */
-export function Closing({ day, locationId, opening, taken, closed }: Props) {
+export function Closing({ day, locationId, closed }: Props) {
   const [asks, setAsks] = useState(false);
   const [key] = useState(newKey);
-  const expected = opening + taken;
   const reopen = async (id: number) => {
     try {
       await call('POST /contracts/cash/closings/:id/reopen', { params: { id }, key });
@@ -49,11 +49,13 @@ export function Closing({ day, locationId, opening, taken, closed }: Props) {
         <RecordForm<Values<typeof fields>, { version?: number }>
           title={t(words.closeTitle, { day: written(day) })}
           verb={words.close}
-          note={t(words.expected, { amount: money(expected) })}
           fields={form}
-          initial={{ counted: Math.max(0, expected), banked: 0, note: '' }}
-          save={async (body, { key: once }) => {
-            await call('POST /contracts/cash/closings', { key: once, body: { ...body, day, locationId } });
+          initial={{ counted: null, banked: 0, note: '' }}
+          save={async ({ counted, ...body }, { key: once }) => {
+            await call('POST /contracts/cash/closings', {
+              key: once,
+              body: { ...body, counted: counted!, day, locationId },
+            });
             return {};
           }}
           onSaved={() => location.reload()}

@@ -95,6 +95,7 @@ export function contractsListOf(given: ContractsGiven): ListSpec {
     { kind: 'choice', key: 'tradeIn', label: words.tradeIn, options: [{ value: 'true', label: words.tradeIn }] },
     { kind: 'choice', key: 'signature', label: words.signature, options: choicesOf(signatureStates) },
     { kind: 'choice', key: 'withdrawn', label: words.withdrawn, options: [{ value: 'true', label: words.withdrawn }] },
+    { kind: 'choice', key: 'raised', label: words.raised, options: [{ value: 'true', label: words.raised }] },
     { kind: 'range', of: 'day', key: 'from', to: 'to', label: words.createdAt },
     { kind: 'range', of: 'day', key: 'signedFrom', to: 'signedTo', label: words.signedOn },
     { kind: 'range', of: 'day', key: 'deliveryFrom', to: 'deliveryTo', label: words.deliveryOn },

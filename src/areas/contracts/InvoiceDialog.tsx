@@ -1,4 +1,4 @@
-import { invoiceRefusal, unbilledOf } from '#domain/contracts/accounts.ts';
+import { invoiceFaults, invoiceRefusal, unbilledOf } from '#domain/contracts/accounts.ts';
 import type { Contract } from '#domain/contracts/schema.ts';
 import { invoiceKinds } from '#domain/contracts/terms.ts';
 import type { Fields, Values } from '#domain/fields.ts';
@@ -32,9 +32,10 @@ export default function InvoiceDialog({ onClose }: { onClose: () => void }) {
       verb={words.save}
       fields={form}
       initial={{ kind, number: '', issuedOn: store.today, amount: Math.max(0, amount) }}
-      check={({ kind: chosen }, typing): Record<string, string> => {
-        const refusal = typing ? null : invoiceRefusal(now, chosen);
-        return refusal ? { kind: refusal } : {};
+      check={(values, typing): Record<string, string> => {
+        if (typing) return {};
+        const refusal = invoiceRefusal(now, values.kind);
+        return refusal ? { kind: refusal } : invoiceFaults(now, values, store.today);
       }}
       save={(body, { key }) => store.beside(() => call('POST /contracts/:id/invoices', { params: { id }, key, body }))}
       onSaved={onClose}

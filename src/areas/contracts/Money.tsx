@@ -66,7 +66,9 @@ function Receipts({ mayReverse, onReverse }: { mayReverse: boolean; onReverse: (
             {receipt.number}
           </a>,
           day(receipt.receivedOn),
-          [paymentKinds[receipt.kind], paymentMethods[receipt.method], receipt.reference].filter(Boolean).join(' · '),
+          [paymentKinds[receipt.kind], paymentMethods[receipt.method], receipt.reference, receipt.otherCause]
+            .filter(Boolean)
+            .join(' · '),
         ],
         amount: receipt.amount,
         after: stateOf(receipt),
@@ -75,7 +77,7 @@ function Receipts({ mayReverse, onReverse }: { mayReverse: boolean; onReverse: (
   );
 }
 
-/** What was received and invoiced, below the plan of payments; only the back office records it. */
+/** What was received and invoiced, below the plan of payments; the back office records it, sellers what is left to them. */
 export function Money() {
   const store = useContract();
   const now = useContractNow();
@@ -83,7 +85,7 @@ export function Money() {
   const [asks, setAsks] = useState<'receipt' | 'invoice' | null>(null);
   const [reversed, setReversed] = useState<Receipt | null>(null);
   const isOffice = store.user.privileges.includes(p.validateContracts);
-  const mayReceive = isOffice && receiptsClosed(now) === null;
+  const mayReceive = now.receives.length > 0 && receiptsClosed(now) === null;
   const mayInvoice = isOffice && keysOf(invoiceKinds).some((kind) => invoiceRefusal(now, kind) === null);
   const cash = cashOf(receipts).came;
   return (

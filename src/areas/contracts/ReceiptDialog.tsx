@@ -1,10 +1,11 @@
 import { liveOf, nextDue, receiptFaults } from '#domain/contracts/accounts.ts';
+import { keepsAccounts, openOf } from '#domain/contracts/receiving.ts';
 import { paymentKinds, paymentMethods } from '#domain/contracts/terms.ts';
 import type { Contract } from '#domain/contracts/schema.ts';
 import type { Fields, Values } from '#domain/fields.ts';
 import { call } from '#site/lib/call.ts';
 import { contract } from '#site/messages/it/contracts.ts';
-import { named } from '#site/ui/choices.ts';
+import { choicesOf, named } from '#site/ui/choices.ts';
 import { formOf } from '#site/ui/record/form-of.ts';
 import { RecordForm } from '#site/ui/record/RecordForm.tsx';
 import { useContract, useContractNow } from './store.ts';
@@ -17,6 +18,12 @@ const fields = {
   amount: { label: words.amount, kind: 'money', min: 1 },
   reference: { label: words.reference, kind: 'text', maxLength: 160 },
   locationId: { label: words.till, kind: 'lookup', nullable: words.noTill, help: words.tillHelp },
+  otherCause: {
+    label: words.otherCause,
+    kind: 'text',
+    maxLength: 300,
+    help: words.otherCauseHelp,
+  },
   again: { label: words.again, kind: 'flag', help: words.againHelp },
 } as const satisfies Fields;
 const half = { span: 3 } as const;
@@ -25,29 +32,36 @@ const half = { span: 3 } as const;
 export default function ReceiptDialog({ onClose }: { onClose: () => void }) {
   const store = useContract();
   const now = useContractNow();
-  const { id, total, received, receipts, payments, owedBack, locationId, canceledAt } = now;
+  const { id, total, received, receives, receipts, payments, owedBack, locationId, canceledAt } = now;
+  const isOver = canceledAt !== null;
+  const isOffice = keepsAccounts(store.user);
   const due = nextDue(payments, receipts);
+  const kind = isOver ? 'refund' : (due?.kind ?? 'balance');
+  const begin = receives.includes(kind) ? kind : (receives.find((one) => openOf(one, now) > 0) ?? receives[0]!);
+  const shows = (name: string) =>
+    (name !== 'again' || liveOf(receipts).length > 0) && (isOffice || !['locationId', 'otherCause'].includes(name));
   const form = formOf(fields, {
-    kind: half,
+    kind: { ...half, options: choicesOf(paymentKinds).filter(({ value }) => receives.some((one) => one === value)) },
     method: half,
     receivedOn: half,
     amount: half,
     reference: half,
     locationId: { ...half, options: named(store.locations) },
+    otherCause: { span: 6 },
     again: { span: 6 },
-  }).filter(({ name }) => name !== 'again' || liveOf(receipts).length > 0);
-  const isOver = canceledAt !== null;
+  }).filter(({ name }) => shows(name));
   return (
     <RecordForm<Values<typeof fields>, Contract>
       title={isOver ? words.giveBack : words.add}
       verb={words.save}
       fields={form}
       initial={{
-        kind: isOver ? 'refund' : (due?.kind ?? 'balance'),
-        method: (!isOver && due?.method) || 'transfer',
+        kind: begin,
+        method: (!isOver && begin === due?.kind && due.method) || 'transfer',
         receivedOn: store.today,
-        amount: isOver ? owedBack : (due?.amount ?? Math.max(0, total - received)),
+        amount: isOver ? owedBack : isOffice ? (due?.amount ?? Math.max(0, total - received)) : openOf(begin, now),
         reference: '',
+        otherCause: '',
         locationId,
         again: false,
       }}

@@ -61,7 +61,7 @@ export const owingLines = (rows: readonly ContractRow[], today: string): Line[] 
   rows.map((row) =>
     officeLine(
       row,
-      money(row.total - row.received),
+      money(row.due),
       row.deliveryOn ? t(words.handover, { day: dayAhead(row.deliveryOn, today) }) : undefined,
     ),
   );

@@ -1,0 +1,45 @@
+/** Who registers which money on a contract (domain.md §5.1). */
+import { isBehind, keysOf } from '../machine.ts';
+import { covers } from '../rights.ts';
+import { liveOf } from './accounts.ts';
+import type { ContractFacts } from './facts.ts';
+import { notSellers } from './involved.ts';
+import { backOffice, sells } from './rights.ts';
+import { paymentKinds, type PaymentKind, type SellerReceipts } from './terms.ts';
+
+/** What sellers register by the company's switch; money never goes out by who sells alone. */
+const ofSellers: Readonly<Record<SellerReceipts, readonly PaymentKind[]>> = {
+  nobody: [],
+  planned: ['deposit', 'advance'],
+  all: ['deposit', 'advance', 'used_car', 'financed', 'balance'],
+};
+
+interface Actor {
+  id: number;
+  selves?: readonly number[];
+  privileges: readonly number[];
+}
+
+/** Whether somebody keeps the accounts of this contract as the back office. */
+export const keepsAccounts = ({ privileges }: Actor): boolean => covers(backOffice, privileges, false);
+
+/** The kinds of money that somebody registers on this contract; a refund is for the back office that does not sell it. */
+export function receivesOf(facts: ContractFacts, owners: readonly number[], actor: Actor): PaymentKind[] {
+  const all = keysOf(paymentKinds);
+  if (keepsAccounts(actor))
+    return isBehind(actor, notSellers(facts, 'backOffice')) ? all.filter((kind) => kind !== 'refund') : all;
+  if (facts.canceledAt !== null || !covers(sells, actor.privileges, owners.includes(actor.id))) return [];
+  return [...ofSellers[facts.settings.sellerReceipts]];
+}
+
+interface Rows {
+  payments: readonly { kind: PaymentKind; amount: number }[];
+  receipts: readonly { id: number; reversesId: number | null; kind: PaymentKind; amount: number }[];
+}
+
+/** What of the plan is open of a kind; cents. */
+export function openOf(kind: PaymentKind, { payments, receipts }: Rows): number {
+  const sum = (rows: readonly { kind: PaymentKind; amount: number }[]) =>
+    rows.reduce((total, row) => total + (row.kind === kind ? Math.abs(row.amount) : 0), 0);
+  return Math.max(0, sum(payments) - sum(liveOf(receipts)));
+}
