@@ -67,7 +67,8 @@ const wanted = z.object({
 const place = { locationId: z.coerce.number().int().positive().optional() };
 
 const moves = moveEndpoints(eventMachine, eventRecord, {
-  start: 'Begin an event',
+  start:
+    'Begin an event; a test drive with licence, agreement or check open only with `anyway`, which stays in its history',
   complete: 'Complete an event; 409 while something on its list is not done',
   completePartly: 'Complete an event in part: the rest becomes a new event, at the next free time',
   close: 'Close an event that was held otherwise, with a note',

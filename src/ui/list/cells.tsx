@@ -62,6 +62,13 @@ export function cellOf(column: Column, row: Row): ReactNode {
         {cellText(column, row)} <small>{words.loss}</small>
       </span>
     );
+  const marked = column.mark?.badges[String(row[column.mark.field])];
+  if (marked)
+    return (
+      <>
+        {cellText(column, row)} <span className={`badge b-${marked.tone}`}>{marked.label}</span>
+      </>
+    );
   if (column.kind !== 'badge' || row[column.key] === null) return cellText(column, row);
   const { label, tone } = badgeOf(column, row);
   const badge = <span className={`badge b-${tone}`}>{label}</span>;

@@ -48,6 +48,8 @@ export interface Column {
   instead?: { field: string; label: string; tone: Tone };
   /** `badge`: fields with a name and a last day that are said below the word. */
   by?: { name: string; until: string };
+  /** `text`: a field that holds one of these words, which stands after the text. */
+  mark?: { field: string; badges: Record<string, { label: string; tone: Tone }> };
   /** `money`: an amount below zero is a loss, red and with the word. */
   loss?: boolean;
   /** `picture`: draws the row. */
