@@ -10,7 +10,7 @@ import { lookPictures, readLook } from '../documents/look.ts';
 import type { Printed } from '../documents/printed.ts';
 import type { Ctx, Effects } from '../lib/context.ts';
 import type { Signable } from '../lib/signable.ts';
-import { eventCourse, minutesOf, type EventRow, whenOf } from './records.ts';
+import { eventCourse, isHidden, minutesOf, type EventRow, whenOf } from './records.ts';
 import { readCalendarSettings } from './remind.ts';
 
 /** The line of a test drive's list that its signature ticks. */
@@ -102,6 +102,7 @@ export const printedDrive: Printed = {
   entity: eventMachine.entity,
   async read(ctx, id) {
     const record = await eventCourse.read(ctx, id);
+    if (isHidden(ctx, record)) throw new Failure('forbidden');
     const drive = await driveOf(ctx, record);
     const { driveTerms } = await readCalendarSettings(ctx);
     const company = await readCompany(ctx);
@@ -140,6 +141,7 @@ export const signableDrive: Signable = {
     const record = lock ? await eventCourse.lock(ctx, id) : await eventCourse.read(ctx, id);
     const actor = { ...ctx.user, today: ctx.today };
     if (lock && refusalOf(eventMachine, record, actor, 'save')?.code === 'forbidden') throw new Failure('forbidden');
+    if (isHidden(ctx, record)) throw new Failure('forbidden');
     const drive = await driveOf(ctx, record);
     const { driveTerms } = await readCalendarSettings(ctx);
     const when = whenOf(new Date(record.startsAt), minutesOf(record));

@@ -38,7 +38,7 @@ import { create } from './make.ts';
 import { month } from './month.ts';
 import { decline, todo } from './missed.ts';
 import { eventMoves, reasoned, startByArrival } from './moves.ts';
-import { eventCourse, stateLabel } from './records.ts';
+import { eventCourse, isHidden, stateLabel } from './records.ts';
 import { eventPost } from './post.ts';
 import { calendarGroup, eventReminders } from './remind.ts';
 import { events, eventsOfContract, figures, misses, openCalendars } from './shown.ts';
@@ -75,6 +75,13 @@ const vocabulary: Vocabulary = {
         .map(([key, field]) => [key, fieldText(field)]),
     ),
   },
+};
+
+/** What of a private event is told to others: when it is, and how it ended. */
+const open = ['state', 'when', 'ended', 'person'];
+const outside: Vocabulary = {
+  ...vocabulary,
+  fields: Object.fromEntries(Object.entries(vocabulary.fields).filter(([key]) => open.includes(key))),
 };
 
 const settings = datedSettings({ ...calendarGroup, entity: 'calendar_settings' });
@@ -148,8 +155,8 @@ export const calendars = area(table, {
     ...eventMoves,
     'GET /calendars/events/:id/agreement': prints(printedDrive).document,
     'GET /calendars/events/:id/timeline': async (ctx, { params }) => {
-      await eventCourse.read(ctx, params.id);
-      return timelineOf(ctx, eventMachine.entity, [params.id], vocabulary);
+      const record = await eventCourse.read(ctx, params.id);
+      return timelineOf(ctx, eventMachine.entity, [params.id], isHidden(ctx, record) ? outside : vocabulary);
     },
     'POST /calendars/events/:id/revoke': endAppointmentLinks,
     'GET /links/appointment': readAppointment,

@@ -16,7 +16,7 @@ import { columnsFrom } from '../lib/records.ts';
 import { book, readTaken, release, type Taken } from './book.ts';
 import { checkDay, placeColumns, soon, tellLead, tellPeople } from './make.ts';
 import { isMissed, tellLeadMissed } from './missed.ts';
-import { checkMayChange, eventCourse, minutesOf, type EventRow, whenOf } from './records.ts';
+import { checkMayChange, eventCourse, isHidden, minutesOf, type EventRow, whenOf } from './records.ts';
 
 type Table = typeof table;
 
@@ -58,6 +58,7 @@ export async function voidAgreement(ctx: Ctx, { id, kind }: Pick<EventRow, 'id' 
 /** Changes what an event is about; of a series the others keep their own checklist and what was noted of the drive. */
 export const save: VerbOf<Table, 'PUT /calendars/events/:id'> = async (ctx, { params, version, body }) => {
   const record = await take(ctx, eventCourse, { id: params.id, action: 'save', version });
+  if (isHidden(ctx, record)) throw new Failure('forbidden', 'È un impegno privato: lo cambia chi vi partecipa.');
   const { scope, ...about } = body;
   const { kind, title, customerId, leadId, contractId, isPrivate, note } = about;
   await checkLead(ctx, leadId, record.leadId);

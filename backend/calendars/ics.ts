@@ -8,8 +8,9 @@ import { Failure } from '#domain/errors.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import type { VerbOf } from '../lib/bind.ts';
 import { holds, type Ctx, type Effects } from '../lib/context.ts';
-import { followLink, noteOpened, openLink, revokeLinks } from '../lib/link.ts';
+import { followLink, type Link, noteOpened, openLink, revokeLinks } from '../lib/link.ts';
 import { eventHref } from '../lib/links.ts';
+import { readPerson } from '../lib/people.ts';
 import { readOne } from '../lib/records.ts';
 import { calendarRecords } from './calendars.ts';
 import { eventsShown } from './shown.ts';
@@ -58,10 +59,14 @@ export const file: VerbOf<Table, 'GET /calendars/ics'> = async (ctx, { query: { 
   name: `calendari-${range.from}.ics`,
 });
 
-/** Throws `forbidden` for a calendar that is neither the caller's own nor theirs to manage. */
+/** Whether a calendar is the caller's own, or theirs to manage. */
+const mayShare = (ctx: Pick<Ctx, 'user'>, { userId }: { userId: number | null }) =>
+  userId === ctx.user.id || holds(ctx, p.manageCalendars);
+
+/** Throws `forbidden` for a calendar that is neither. */
 async function ownOrManaged(ctx: Ctx, id: number) {
   const calendar = await readOne(ctx, calendarRecords, id);
-  if (calendar.userId !== ctx.user.id && !holds(ctx, p.manageCalendars)) throw new Failure('forbidden');
+  if (!mayShare(ctx, calendar)) throw new Failure('forbidden');
   return calendar;
 }
 
@@ -80,38 +85,51 @@ export const endFeed: VerbOf<Table, 'DELETE /calendars/:id/feed'> = async (ctx, 
   ctx.audit({ action: 'feed_ended', entity: calendarRecords.entity, entityId: id, after: { name } });
 };
 
-/** Ends the private links of a calendar, for example after a phone was lost. */
+/** Ends the private links of a person's calendar, and those that the person made of others, when a phone was lost. */
 export const endFeeds: NonNullable<Effects['user.second-factor-reset' | 'user.sessions-ended']> = async (
-  ctx,
+  { db, user, now },
   { userId },
 ) => {
-  const { id } =
-    (await ctx.db
-      .selectFrom('calendars')
-      .select('id')
-      .where('companyId', '=', ctx.user.companyId)
-      .where('userId', '=', userId)
-      .executeTakeFirst()) ?? {};
-  if (id !== undefined) await revokeLinks(ctx, 'calendar', id);
+  const own = db
+    .selectFrom('calendars')
+    .select('id')
+    .where('companyId', '=', user.companyId)
+    .where('userId', '=', userId);
+  await db
+    .updateTable('links')
+    .set({ revokedAt: now })
+    .where('companyId', '=', user.companyId)
+    .where('purpose', '=', 'calendar')
+    .where('revokedAt', 'is', null)
+    .where((eb) => eb.or([eb('userId', '=', userId), eb('recordId', 'in', own)]))
+    .execute();
 };
 
-/** The calendar behind a link, as the person who made the link sees it; empty while that person is blocked. */
+/** Who made a link, as they are now, and whether it names customers; throws `not_found` while that person is blocked. */
+async function makerOf(ctx: Ctx, { id }: Pick<Link, 'id'>) {
+  const { companyId } = ctx.user;
+  const { names, userId } = await ctx.db
+    .selectFrom('links')
+    .select(['names', 'userId'])
+    .where('companyId', '=', companyId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const maker = userId === null ? null : await readPerson(ctx.db, { companyId, userId });
+  if (!maker) throw new Failure('not_found');
+  return { names, maker };
+}
+
+/** The calendar behind a link, as the person who made the link may see it at this moment. */
 export const feed: VerbOf<Table, 'GET /calendars/feed'> = async (call, { query: { token } }) => {
   const link = await followLink(call, ['calendar'], token);
   return call.asCompany(link.companyId, null, async (ctx) => {
     await noteOpened(ctx, link, new Date(ctx.now.getTime() - SAME_VISIT));
-    const { names, blockedAt } = await ctx.db
-      .selectFrom('links as l')
-      .leftJoin('users as u', (on) => on.onRef('u.companyId', '=', 'l.companyId').onRef('u.id', '=', 'l.userId'))
-      .select(['l.names', 'u.archivedAt as blockedAt'])
-      .where('l.companyId', '=', link.companyId)
-      .where('l.id', '=', link.id)
-      .executeTakeFirstOrThrow();
-    const { name, userId, archived } = await readOne(ctx, calendarRecords, link.recordId);
-    if (archived || blockedAt) throw new Failure('not_found');
+    const { names, maker } = await makerOf(ctx, link);
+    const as = { ...ctx, user: maker };
+    const calendar = await readOne(ctx, calendarRecords, link.recordId);
+    if (calendar.archived || !mayShare(as, calendar)) throw new Failure('not_found');
     const range = { from: addDays(ctx.today, -14), calendarIds: [link.recordId] };
-    // Several queries, because each is limited in days; they read as the person of the calendar.
-    const as = { ...ctx, user: { ...ctx.user, id: userId ?? 0 } };
+    // Several queries, because each is limited in days.
     const parts = [
       await eventsShown(as, { ...range, to: addDays(ctx.today, 45) }),
       await eventsShown(as, { ...range, from: addDays(ctx.today, 46), to: addDays(ctx.today, 105) }),
@@ -119,7 +137,7 @@ export const feed: VerbOf<Table, 'GET /calendars/feed'> = async (call, { query: 
     ];
     const known = new Map(parts.flat().map((event) => [event.id, event]));
     return {
-      bytes: fileOf(ctx, name, [...known.values()], names),
+      bytes: fileOf(ctx, calendar.name, [...known.values()], names),
       type: CALENDAR,
       name: 'calendario.ics',
       inline: true,

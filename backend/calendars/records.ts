@@ -99,18 +99,40 @@ export function checkMayChange(ctx: Ctx, record: EventRow): void {
   if (!mayChangeIt(ctx, record)) throw new Failure('forbidden');
 }
 
+/**
+ * Whether the caller sees of an event only that it takes time: a private one is read by who takes part, and by nobody
+ * who manages calendars. The company itself, which writes to its customers, reads all.
+ */
+export const isHidden = (
+  { user }: Pick<Ctx, 'user'>,
+  { isPrivate, userIds }: Pick<EventRow, 'isPrivate' | 'userIds'>,
+) => isPrivate && user.id !== 0 && !userIds.includes(user.id);
+
+/** What is left of the content of an event that is hidden. */
+const HIDDEN = {
+  title: '',
+  note: '',
+  checklist: [],
+  customerId: null,
+  leadId: null,
+  contractId: null,
+  licence: null,
+  licenceUntil: null,
+  damage: null,
+} satisfies Partial<EventRecord>;
+
 async function answerOf(ctx: Ctx, record: EventRow): Promise<EventRecord> {
   const about = Object.fromEntries(
     Object.keys(eventFields).map((key) => [key, record[key as keyof typeof eventFields]]),
   ) as Pick<EventRecord, keyof typeof eventFields>;
-  const offered = offeredOf(eventMachine, record, { ...ctx.user, today: ctx.today });
-  const isOwn = record.userIds.includes(ctx.user.id);
+  const masked = isHidden(ctx, record);
+  const all = offeredOf(eventMachine, record, { ...ctx.user, today: ctx.today });
+  // Who does not read what is there does not write it either.
+  const offered = masked ? all.filter((one) => one !== 'save') : all;
   const mayChange = mayChangeIt(ctx, record);
-  // A private event is read by who takes part; who manages calendars sees its time.
-  const masked = record.isPrivate && !isOwn;
   return {
     ...about,
-    ...(masked && { title: '', note: '', checklist: [] }),
+    ...(masked && HIDDEN),
     id: record.id,
     version: record.version,
     state: record.state,
@@ -122,8 +144,8 @@ async function answerOf(ctx: Ctx, record: EventRow): Promise<EventRecord> {
     seriesId: record.seriesId,
     customer: masked ? null : record.customer,
     phone: masked ? null : record.phone,
-    lead: record.lead,
-    contract: record.contract,
+    lead: masked ? null : record.lead,
+    contract: masked ? null : record.contract,
     day: dayInRome(new Date(record.startsAt)),
     time: time(record.startsAt),
     minutes: minutesOf(record),
@@ -135,6 +157,7 @@ async function answerOf(ctx: Ctx, record: EventRow): Promise<EventRecord> {
     proposed: record.proposed,
     followsId: record.followsId,
     remindAt: record.remindAt,
+    masked,
     offered,
     mayRevoke: offered.includes('save') && (await hasLinks(ctx, record.id)),
     mayRestore: record.endedAs !== null && mayChange,

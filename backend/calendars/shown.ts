@@ -15,7 +15,7 @@ import { covers } from '#domain/rights.ts';
 import { OWN } from '../db/tenant.ts';
 import type { VerbOf } from '../lib/bind.ts';
 import type { Ctx } from '../lib/context.ts';
-import type { EventRow } from './records.ts';
+import { isHidden, type EventRow } from './records.ts';
 import { readCalendarSettings } from './remind.ts';
 
 type Table = typeof table;
@@ -155,7 +155,7 @@ export function shownTo({ user, today }: Pick<Ctx, 'user' | 'today'>, event: Rea
   const isOwn = event.userIds.includes(user.id);
   const mayOpen = covers(eventRights.see, user.privileges, isOwn);
   const showsTitle = event.shows && holdsAny(user.privileges, eventRights.see.own);
-  const masked = !isOwn && (event.isPrivate || (!mayOpen && !showsTitle));
+  const masked = isHidden({ user }, event) || (!isOwn && !mayOpen && !showsTitle);
   return {
     id: event.id,
     version: event.version,

@@ -201,6 +201,8 @@ export const eventRecord = answerOf(eventFields).extend({
   followsId: z.int().nullable(),
   /** The reminders that were sent to the customer, and when the next one is due. */
   remindAt: instant.nullable(),
+  /** A private event of others: the caller sees its time, and not what it is about. */
+  masked: z.boolean(),
   offered: z.array(z.string()),
   /** The customer has links to it, and the caller may end them. */
   mayRevoke: z.boolean(),

@@ -485,6 +485,39 @@ describe('what others see', () => {
     expect(await titles(office)).toEqual(['', '']);
     expect(JSON.stringify(await seen(manager))).not.toContain('medica');
   });
+
+  test('of a private one is its time alone, on every way to it, and who does not read it does not write it', async () => {
+    const medica = { calendarIds: [own], title: 'Visita medica', note: 'Dal medico', isPrivate: true };
+    const customerId = world.alfa.customerId;
+    const { id, version: made } = await make(giulia, drive({ ...medica, customerId }));
+    const params = { id };
+    const about = { kind: 'test_drive', title: 'Visita medica lunga', note: medica.note, isPrivate: true } as const;
+    const written = { params, version: made, body: aboutOf({ ...about, customerId }) };
+    const { version } = (await call(giulia, 'PUT /calendars/events/:id', written)).body;
+    const shown = async (by: TestUser) => {
+      const { body: read } = await call(by, 'GET /calendars/events/:id', { params });
+      const { body: timeline } = await call(by, 'GET /calendars/events/:id/timeline', { params });
+      return { read, ways: [read, timeline].map((one) => JSON.stringify(one).includes('medic')) };
+    };
+    const [hers, theirs] = [await shown(giulia), await shown(manager)];
+    expect([hers.ways, theirs.ways]).toEqual([
+      [true, true],
+      [false, false],
+    ]);
+    expect(theirs.read).toMatchObject({ time: '10:00', customerId: null, customer: null, masked: true });
+    expect((await call(manager, 'GET /calendars/events/:id/agreement', { params })).status).toBe(403);
+    const body = aboutOf({ title: 'Altro' });
+    const saved = await call(manager, 'PUT /calendars/events/:id', { params, version, body });
+    expect([saved.status, theirs.read.offered]).toEqual([403, expect.not.arrayContaining(['save'])]);
+    expect(
+      (await move(manager, { id, version }, { day: '2026-11-26', time: '11:00', calendarIds: [own] })).status,
+    ).toBe(200);
+    expect((await shown(giulia)).read).toMatchObject({
+      title: 'Visita medica lunga',
+      note: 'Dal medico',
+      time: '11:00',
+    });
+  });
 });
 
 describe('ics', () => {
@@ -515,6 +548,30 @@ describe('ics', () => {
     expect((await read(named)).status).toBe(404);
     const others = await call(davide, 'POST /calendars/:id/feed', { params: { id: own }, body: { names: false } });
     expect(others.status).toBe(403);
+  });
+
+  test('a feed shows what who made it may see at the moment, and ends when they may not make it any more', async () => {
+    await make(giulia, drive({ calendarIds: [own], title: 'Visita medica', isPrivate: true }));
+    await make(giulia, drive({ calendarIds: [own], title: 'Trattativa', time: '16:00' }));
+    const chief = await world.user(901, [37, 13]);
+    const body = { names: true };
+    const of = async (by: TestUser) =>
+      (await call(by, 'POST /calendars/:id/feed', { params: { id: own }, body })).body.url;
+    expect(summaries(String((await read(await of(giulia))).body))).toEqual([
+      'Prova su strada: Visita medica',
+      'Prova su strada: Trattativa',
+    ]);
+    const url = (await of(chief)) as string;
+    const text = String((await read(url)).body);
+    expect(text).not.toContain('medica');
+    expect(summaries(text)).toEqual(['Occupato', 'Prova su strada: Trattativa']);
+    await query('update users set privileges = $2 where id = $1', [chief.id, [13]]);
+    expect((await read(url)).status).toBe(404);
+    await query('update users set privileges = $2 where id = $1', [chief.id, [13, 37]]);
+    expect((await read(url)).status).toBe(200);
+    // The lost phone was the maker's.
+    await call(admin, 'DELETE /users/:id/sessions', { params: { id: chief.id } });
+    expect((await read(url)).status).toBe(404);
   });
 
   test('a feed ends with a lost phone, and opens nothing while who made it is blocked', async () => {

@@ -5,7 +5,7 @@ import type { EventRecord } from '#domain/calendars/schema.ts';
 import { eventKinds } from '#domain/calendars/terms.ts';
 import { valuesIn } from '#domain/fields.ts';
 import { call } from '#site/lib/call.ts';
-import { event as words } from '#site/messages/it/calendars.ts';
+import { calendar, event as words } from '#site/messages/it/calendars.ts';
 import { Dialog } from '#site/ui/Dialog.tsx';
 import { attempt } from '#site/ui/attempt.ts';
 import { Fold } from '#site/ui/record/Fold.tsx';
@@ -124,7 +124,11 @@ export function EventDialog({ onClose, ...given }: DialogProps & { id: number })
   const { ask, today, now } = given;
   const { event, changed, tick, revoke, ...presses } = useEvent(given);
   const offered = event?.offered ?? [];
-  const title = event && [eventKinds[event.kind], event.customer ?? event.title].filter(Boolean).join(' · ');
+  const title =
+    event &&
+    [eventKinds[event.kind], event.masked ? calendar.busy : (event.customer ?? event.title)]
+      .filter(Boolean)
+      .join(' · ');
   return (
     // Opens with the event, so that the focus goes to what may be done with it.
     <Dialog
@@ -145,7 +149,7 @@ export function EventDialog({ onClose, ...given }: DialogProps & { id: number })
               <small>{words.revokeText}</small>
             </p>
           )}
-          {event.kind === 'test_drive' && (
+          {event.kind === 'test_drive' && !event.masked && (
             <Fold label={words.agreement}>
               {() => <Agreement event={event} mayWrite={offered.includes('save')} today={today} onChanged={changed} />}
             </Fold>
