@@ -10,7 +10,7 @@ import { SOON } from '#domain/customers/terms.ts';
 import { addDays } from '#domain/dates.ts';
 import { Failure } from '#domain/errors.ts';
 import { applies, typed, type Field } from '#domain/fields.ts';
-import { covers, reachOf } from '#domain/rights.ts';
+import { covers } from '#domain/rights.ts';
 import { OWN } from '../db/tenant.ts';
 import type { Ctx } from '../lib/context.ts';
 import { is } from '../lib/list.ts';
@@ -83,10 +83,6 @@ export const isOwner = ({ id }: { id: number }, { sellerId, createdBy }: Custome
   sellerId === id || createdBy === id;
 const mayChange = (ctx: Pick<Ctx, 'user'>, row: CustomerRecord) =>
   covers(customerRights.change, ctx.user.privileges, isOwner(ctx.user, row));
-
-/** Whether the caller may change any customer. */
-export const managesAll = ({ user }: Pick<Ctx, 'user'>): boolean =>
-  reachOf(customerRights.change, user.privileges) === 'all';
 
 /** The customer as calls answer it to this caller. */
 export function customerOf(

@@ -6,7 +6,7 @@ import { Failure } from '#domain/errors.ts';
 import type { VerbOf } from '../lib/bind.ts';
 import type { Ctx } from '../lib/context.ts';
 import { answerUpload, hold, readUpload, release } from '../lib/uploads.ts';
-import { managesAll, readCustomer } from './records.ts';
+import { readCustomer } from './records.ts';
 
 type IdentityDocuments = Customer['documents'];
 /** Documents entered before scans existed do not have the key. */
@@ -22,22 +22,6 @@ async function namedNowhere({ db, user }: Ctx, customerId: number, ids: readonly
   return rows.map(({ id }) => Number(id));
 }
 
-/**
- * Throws `invalid` at a scan that a colleague sent: a caller who may not see all customers could read it by adding it
- * to an own customer.
- */
-async function checkSender(ctx: Ctx, documents: IdentityDocuments, ids: readonly number[]): Promise<void> {
-  if (managesAll(ctx)) return;
-  for (const id of ids) {
-    const sent = await readUpload(ctx, id).catch(() => null);
-    if (sent?.userId === ctx.user.id) continue;
-    const at = documents.findIndex(({ scan }) => scan === id);
-    throw new Failure('invalid', undefined, {
-      fields: { [`documents.${at}.scan`]: 'Il file non c’è più: caricarlo di nuovo' },
-    });
-  }
-}
-
 /** Holds the scans that the customer's documents now refer to, and releases those that they no longer do. */
 export async function keepScans(
   ctx: Ctx,
@@ -47,7 +31,6 @@ export async function keepScans(
 ): Promise<void> {
   const [old, now] = [scansOf(before), scansOf(after)];
   const fresh = now.filter((id) => !old.includes(id));
-  await checkSender(ctx, after, fresh);
   for (const id of fresh)
     await hold(ctx, [id], 'customer_document', `documents.${after.findIndex(({ scan }) => scan === id)}.scan`);
   const gone = old.filter((id) => !now.includes(id));

@@ -1858,6 +1858,7 @@ export interface Uploads {
   purpose: string;
   readyAt: Instant | null;
   releasedAt: Instant | null;
+  releasedBy: number | null;
   smallKey: string | null;
   type: string;
   userId: number | null;

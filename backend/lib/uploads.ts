@@ -9,20 +9,34 @@ import type { Ctx, PublicCtx } from './context.ts';
 const columns = ['id', 'name', 'type', 'bytes', 'width', 'height'] as const;
 
 /**
- * Makes a record hold these uploads, so they are kept; a released upload can be held again within `KEPT_HOURS`. Throws
- * `invalid` at `field` when one does not exist, is incomplete, was sent for another purpose, or is held by another
- * record.
+ * Makes a record hold these uploads, so they are kept; a released upload can be held again within `KEPT_HOURS`. The
+ * caller takes what they sent, what they let go themselves, and `known`: what the record itself names still. So nobody
+ * reads a colleague's file by putting its number into a record of their own. Throws `invalid` at `field` when one does
+ * not exist, is incomplete, was sent by somebody else or for another purpose, or is held by another record.
  */
-export async function hold(ctx: Ctx, ids: readonly number[], purpose: UploadPurpose, field: string): Promise<Upload[]> {
+export async function hold(
+  ctx: Ctx,
+  ids: readonly number[],
+  purpose: UploadPurpose,
+  field: string,
+  { known = [] }: { known?: readonly number[] } = {},
+): Promise<Upload[]> {
   if (ids.length === 0) return [];
   const rows = await ctx.db
     .updateTable('uploads')
-    .set({ heldAt: ctx.now, releasedAt: null })
+    .set({ heldAt: ctx.now, releasedAt: null, releasedBy: null })
     .where('companyId', '=', ctx.user.companyId)
     .where('id', 'in', ids)
     .where('purpose', '=', purpose)
     .where('readyAt', 'is not', null)
     .where('heldAt', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb('userId', '=', ctx.user.id),
+        eb('releasedBy', '=', ctx.user.id),
+        ...(known.length > 0 ? [eb('id', 'in', known)] : []),
+      ]),
+    )
     .returning(columns)
     .execute();
   if (rows.length < new Set(ids).size)
@@ -35,7 +49,7 @@ export async function release({ db, user, now }: Ctx, ids: readonly number[]): P
   if (ids.length === 0) return;
   await db
     .updateTable('uploads')
-    .set({ heldAt: null, releasedAt: now })
+    .set({ heldAt: null, releasedAt: now, releasedBy: user.id || null })
     .where('companyId', '=', user.companyId)
     .where('id', 'in', ids)
     .execute();
@@ -46,7 +60,7 @@ export async function forget(ctx: Ctx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   const rows = await ctx.db
     .updateTable('uploads')
-    .set({ heldAt: null, releasedAt: new Date(0), name: 'file' })
+    .set({ heldAt: null, releasedAt: new Date(0), releasedBy: null, name: 'file' })
     .where('companyId', '=', ctx.user.companyId)
     .where('id', 'in', ids)
     .returning(['fileKey', 'smallKey'])
@@ -89,7 +103,7 @@ export const SMALL_TYPE = 'image/webp';
 export async function readUpload({ db, user }: Ctx, id: number) {
   const row = await db
     .selectFrom('uploads')
-    .select([...columns, 'purpose', 'fileKey', 'smallKey', 'userId', 'heldAt'])
+    .select([...columns, 'purpose', 'fileKey', 'smallKey', 'userId', 'heldAt', 'releasedAt'])
     .where('companyId', '=', user.companyId)
     .where('id', '=', id)
     .where('readyAt', 'is not', null)

@@ -92,12 +92,8 @@ export const albumVerbs: Verbs<typeof albumCalls> = {
     const named = new Set(photos.map((photo) => photo.id));
     const uploadsOf = (wanted: (photo: { id: number; place: number | null }) => boolean) =>
       [...all.values()].filter(wanted).map(({ uploadId }) => uploadId);
-    await hold(
-      ctx,
-      uploadsOf((photo) => named.has(photo.id) && !isIn(photo)),
-      'stock_photo',
-      'photos',
-    );
+    const back = uploadsOf((photo) => named.has(photo.id) && !isIn(photo));
+    await hold(ctx, back, 'stock_photo', 'photos', { known: back });
     await release(
       ctx,
       uploadsOf((photo) => !named.has(photo.id) && isIn(photo)),

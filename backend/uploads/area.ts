@@ -17,8 +17,9 @@ const send: VerbOf<typeof table, 'POST /uploads'> = async (ctx, { query: { purpo
 
 const read: VerbOf<typeof table, 'GET /uploads/:id'> = async (ctx, { params, query }) => {
   const found = await readUpload(ctx, params.id);
-  // Before a record holds the file, the person who sent it may see it.
   const isOwn = found.heldAt === null && found.userId === ctx.user.id;
+  // Until a record holds the file, it is its sender's alone: for others it does not exist yet.
+  if (!isOwn && found.heldAt === null && found.releasedAt === null) throw new Failure('not_found');
   if (!isOwn && !holds(ctx, ...purposes[found.purpose].see)) throw new Failure('forbidden');
   return answerUpload(ctx, found, query.size);
 };

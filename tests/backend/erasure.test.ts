@@ -242,7 +242,7 @@ test('names of files, saved views and reasons that name one customer go with tha
     });
   await importing('Zqxari_Zèno-2026.csv');
   await importing('Listino zeno.csv');
-  await sent(side, 'customer_document', 'carta Zèno ZQXARI.jpg');
+  await sent(side, 'customer_document', { name: 'carta Zèno ZQXARI.jpg' });
   const car = await created(side, 'POST /stock/used', { body: { ...usedCar, code: '', plate: '' } });
   const reason = { reason: 'withdrawn', note: 'Il sig. Zèno Zqxari se la tiene' };
   expect((await side.call('POST /stock/used/:id/cancel', { ...car, body: reason })).status).toBe(200);

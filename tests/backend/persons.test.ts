@@ -296,7 +296,10 @@ describe('a person whose data are erased', () => {
       cars: [{ ...blankOf(ownedCarFields), plate: 'GX987YY', vin: 'ZFA00000000009876' }],
     };
     await query('update customers set tax_code = null where tax_code is not null');
-    const scan = await sent(await world.sideOf(alfa), 'customer_document', 'Carta MARCATORE.jpg');
+    const scan = await sent(await world.sideOf(alfa), 'customer_document', {
+      name: 'Carta MARCATORE.jpg',
+      as: manager,
+    });
     const paper = { kind: 'passport', number: 'MARCATORE-1', issuer: '', issuedOn: null, expiresOn: null, scan };
     const { id } = await customer({ ...data, documents: [paper] });
     const relative = await customer({ firstName: 'Ada', lastName: `Parente${id}` });
@@ -466,7 +469,7 @@ describe('papers of cars that an erased person sold, lent or bought', () => {
     return (await call(manager, 'POST /stock/used', { body })).body as { id: number; version: number };
   };
   const paper = async (id: number, kind: string, place: 'used' | 'new' = 'used') => {
-    const uploadId = await sent(await world.sideOf(alfa), 'stock_paper', `${kind} ${word}.jpg`);
+    const uploadId = await sent(await world.sideOf(alfa), 'stock_paper', { name: `${kind} ${word}.jpg`, as: manager });
     const body = { ...blankOf(paperFields), kind, note: `${kind} di ${word}`, uploadId };
     const made = await call(manager, `POST /stock/${place}/:id/papers`, { params: { id }, body });
     expect(made.status, JSON.stringify(made.body)).toBe(201);

@@ -81,7 +81,7 @@ async function replay(from: TestDatabase) {
 
 /** A person in data, scan, quote with document, mail on its way, consent, notification and rows of a file. */
 async function planted() {
-  const scan = await sent(await world.sideOf(alfa), 'customer_document', 'Carta MARCATORE.jpg');
+  const scan = await sent(await world.sideOf(alfa), 'customer_document', { name: 'Carta MARCATORE.jpg', as: manager });
   const documents = [{ kind: 'passport', number: 'MARCATORE-1', issuer: '', issuedOn: null, expiresOn: null, scan }];
   const contacts = { email: 'marcatore@posta.example.it', phone: '3339876543', address: 'Via Segreta 7' };
   const { id, name } = await customer({ ...contacts, documents, notes: 'Nota di MARCATORE' });

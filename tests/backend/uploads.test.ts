@@ -9,11 +9,13 @@ import { hold, release } from '#backend/lib/uploads.ts';
 import { withTenant } from '#backend/db/tenant.ts';
 import { sweep } from '#backend/uploads/sweep.ts';
 import { deleteFiles } from '#backend/uploads/unused.ts';
+import type { CallName } from '#domain/endpoints.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import { MOST_UNUSED, MOST_UPLOAD_BYTES, type UploadPurpose } from '#domain/upload-purposes.ts';
 import { aPdf } from '#tests/support/a-pdf.ts';
 import { aPng } from '#tests/support/images.ts';
-import { aPhoto } from '#tests/support/areas/uploads.ts';
+import { fill } from '#tests/support/areas.ts';
+import { aPhoto, sent } from '#tests/support/areas/uploads.ts';
 import type { TestUser } from '#tests/support/area.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { temporaryFolder } from '#tests/support/folder.ts';
@@ -40,6 +42,7 @@ beforeEach(() => {
 });
 const backend = createBackend({ db: database.db, config: world.config, files, now: () => world.clock.now });
 const me = await world.user(901, EVERY);
+const photo = await aPhoto();
 
 const send = (file: Uint8Array, { as = me, name = 'foto.jpg', purpose = 'stock_photo' as UploadPurpose } = {}) =>
   call(as, 'POST /uploads', { query: { purpose, name }, file }, backend);
@@ -241,8 +244,8 @@ describe('who may', () => {
     const [seesStock, seesCustomers] = [await world.user(901, [p.seeStock]), await world.user(901, [p.seeCustomers])];
     const statuses = async () =>
       Promise.all([desk, seesStock, seesCustomers].map(async (as) => (await get(id, 'large', as)).status));
-    expect(await statuses()).toEqual([200, 403, 403]);
-    await held(id, 'customer_document');
+    expect(await statuses()).toEqual([200, 404, 404]);
+    await held(id, 'customer_document', desk);
     // From then on through the customer alone.
     expect(await statuses()).toEqual([403, 403, 403]);
     const photo = (await send(await aPhoto())).body.id;
@@ -262,12 +265,79 @@ describe('who may', () => {
 });
 
 /** Within a transaction of a company, as a verb has it. */
-const inCompany = <T>(companyId: number, work: (ctx: Parameters<typeof hold>[0]) => Promise<T>) =>
+const inCompany = <T>(companyId: number, work: (ctx: Parameters<typeof hold>[0]) => Promise<T>, by: TestUser = me) =>
   withTenant(database.db, { companyId, userId: null }, (trx) =>
-    work({ db: trx, user: { companyId }, now: world.clock.now } as Parameters<typeof hold>[0]),
+    work({ db: trx, user: { companyId, id: by.id }, now: world.clock.now } as Parameters<typeof hold>[0]),
   );
-const held = (id: number, purpose: UploadPurpose = 'stock_photo') =>
-  inCompany(901, (ctx) => hold(ctx, [id], purpose, 'uploadId'));
+const held = (id: number, purpose: UploadPurpose = 'stock_photo', by: TestUser = me) =>
+  inCompany(901, (ctx) => hold(ctx, [id], purpose, 'uploadId'), by);
+
+/** Every call that takes a file into a record: its purpose, and the body with the file. */
+const ways: [CallName, UploadPurpose, (body: Record<string, unknown>, id: number) => object][] = [
+  [
+    'POST /customers',
+    'customer_document',
+    (body, scan) => ({
+      ...body,
+      documents: [{ kind: 'passport', number: 'YA1', issuer: '', issuedOn: null, expiresOn: null, scan }],
+    }),
+  ],
+  ['POST /stock/used/:id/photos', 'stock_photo', (_, uploadId) => ({ uploadId })],
+  ['POST /stock/used/:id/papers', 'stock_paper', (body, uploadId) => ({ ...body, uploadId })],
+  ['POST /stock/new/:id/papers', 'stock_paper', (body, uploadId) => ({ ...body, uploadId })],
+  [
+    'POST /valuations',
+    'valuation_photo',
+    (body, id) => ({
+      ...body,
+      damages: [{ place: 'rear', kind: 'scratch', note: '', amount: 250_00, x: 500, y: 950, photos: [id] }],
+    }),
+  ],
+  [
+    'PUT /contracts/:id/attachments',
+    'contract',
+    (_, uploadId) => ({ attachments: [{ type: 'identity_card', uploadId, expiresOn: null, note: '' }] }),
+  ],
+  [
+    'PUT /contracts/:id/objectives',
+    'contract',
+    (_, proofId) => ({ objectives: [{ objective: 'app_dealer', note: '', proofId }] }),
+  ],
+  ['POST /signatures/paper', 'signed_paper', (body, uploadId) => ({ ...body, uploadId })],
+  ['POST /signatures/people/:id', 'customer_document', (body, uploadId) => ({ ...body, drawing: '', uploadId })],
+];
+
+describe('a colleague’s fresh file', () => {
+  test.each(ways)('is not taken by its number: %s', async (name, purpose, bodyOf) => {
+    const side = await world.sideOf(world.alfa);
+    const other = await side.colleague();
+    const { as, sent: made } = await fill(name, side);
+    const take = async (by: TestUser) => {
+      const id = await sent(side, purpose, { as: by });
+      return call(as, name, { ...made, body: bodyOf(made.body as Record<string, unknown>, id) });
+    };
+    const refused = await take(other);
+    expect([refused.status, JSON.stringify(refused.body.fields)]).toEqual([
+      422,
+      expect.stringContaining('Il file non c’è più'),
+    ]);
+    const taken = await take(as);
+    expect([200, 201], JSON.stringify(taken.body)).toContain(taken.status);
+  });
+
+  test('is not read by its number, and what a record let go is taken back by who let it go', async () => {
+    const colleague = await world.user(901, EVERY);
+    const { id } = (await send(photo)).body;
+    expect((await get(id, 'large', colleague)).status).toBe(404);
+    await expect(held(id, 'stock_photo', colleague)).rejects.toMatchObject({ code: 'invalid' });
+    await held(id);
+    await inCompany(901, (ctx) => release(ctx, [id]), colleague);
+    const third = await world.user(901, EVERY);
+    await expect(held(id, 'stock_photo', third)).rejects.toMatchObject({ code: 'invalid' });
+    await held(id, 'stock_photo', colleague);
+    expect((await get(id, 'large', third)).status).toBe(200);
+  });
+});
 
 describe('a file goes', () => {
   const HOUR = 3_600_000;
@@ -323,8 +393,6 @@ describe('a file goes', () => {
   });
 });
 
-const photo = await aPhoto();
-
 describe('what no record holds', () => {
   /** So many files of a person, one a second, the first `hours` ago. */
   const rows = (user: TestUser, count: number, { hours = 2, ready = true } = {}) =>
@@ -348,8 +416,7 @@ describe('what no record holds', () => {
       ])
     ).map(({ name }) => name);
   beforeEach(async () => {
-    await world.query('delete from car_papers');
-    await world.query('delete from uploads');
+    await world.query('delete from uploads where held_at is null');
   });
 
   test('is bounded by person: the own oldest goes, and nobody else is stopped', async () => {
@@ -397,7 +464,7 @@ describe('what no record holds', () => {
   test('goes, but not what a record holds or what is on its way to the store', async () => {
     const seller = await world.user(901, EVERY);
     const { id } = (await send(photo, { as: seller })).body;
-    await held(id);
+    await held(id, 'stock_photo', seller);
     await rows(seller, 1, { hours: 0, ready: false });
     await rows(seller, 3);
     expect(await call(seller, 'DELETE /uploads/unused', {}, backend)).toMatchObject({

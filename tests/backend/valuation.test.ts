@@ -230,7 +230,7 @@ describe('what a valued car becomes', () => {
 
 test('photos of damages are read by who sees the valuation only, and go when their damage goes', async () => {
   const side = await world.sideOf(world.alfa);
-  const uploadId = await sent(side, 'valuation_photo');
+  const uploadId = await sent(side, 'valuation_photo', { as: manager });
   const damage = { place: 'rear' as const, kind: 'scratch' as const, note: '', amount: 250_00, x: 500, y: 950 };
   const car = await add({ damages: [{ ...damage, photos: [uploadId] }] });
   const read = (by: TestUser) =>

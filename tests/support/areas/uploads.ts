@@ -2,7 +2,7 @@ import { DEMO_UPLOAD } from '#backend/db/seed/links.ts';
 import sharp from 'sharp';
 import type { uploads as table } from '#domain/uploads/endpoints.ts';
 import type { UploadPurpose } from '#domain/upload-purposes.ts';
-import { created, nothing, type Calls, type Side } from '../area.ts';
+import { nothing, type Calls, type Side, type TestUser } from '../area.ts';
 
 /** A photo of one colour, as a camera makes it. */
 export const aPhoto = (width = 64, height = 48, background = '#345678') =>
@@ -13,9 +13,16 @@ export const aPhoto = (width = 64, height = 48, background = '#345678') =>
 const photo = await aPhoto();
 const sending = (purpose: UploadPurpose, name = 'IMG_0042.jpg') => ({ query: { purpose, name }, file: photo });
 
-/** The id of a file that no record holds yet. */
-export const sent = async (side: Side, purpose: UploadPurpose = 'stock_photo', name?: string): Promise<number> =>
-  (await created(side, 'POST /uploads', sending(purpose, name))).params.id;
+/** The id of a file that no record holds yet; who sent it, and nobody else, puts it into a record. */
+export async function sent(
+  side: Side,
+  purpose: UploadPurpose = 'stock_photo',
+  { name, as = side.as }: { name?: string; as?: TestUser } = {},
+): Promise<number> {
+  const { status, body } = await side.call('POST /uploads', sending(purpose, name), as);
+  if (status !== 201) throw new Error(JSON.stringify(body));
+  return body.id as number;
+}
 
 /** The link of a phone, with its token. */
 const linked = async (side: Side) => {
