@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Failure } from './errors.ts';
 import { COUNT_LIMIT, MOST_ROWS } from './list.ts';
-import { holdsAny } from './privileges.ts';
+import { holdsAny, SEND_LEADS } from './privileges.ts';
 
 /**
  * Who may call: anybody without a session, any logged-in user, users of a dealer, users of the manufacturer (company
@@ -32,6 +32,8 @@ interface Shape {
    * whatever its maker may do.
    */
   peopleOnly?: boolean;
+  /** A token that may read nothing makes this call, too: it asks who it is, and ends. */
+  everyToken?: boolean;
   query?: z.ZodObject;
   body?: z.ZodType;
   /** Schema of the answer; absent: 204. `'file'`: bytes with their own content type. */
@@ -91,10 +93,18 @@ export interface Asking {
   isService: boolean;
 }
 
+/**
+ * Whether a token reads nothing: it only sends, or its maker lost what it was given. What is open to every colleague of
+ * a company is not open to it.
+ */
+const readsNothing = ({ privileges, isService }: Asking): boolean =>
+  isService && privileges.every((number) => number === SEND_LEADS);
+
 /** Whether the caller may make the call: audience first, then privileges. */
-export function opens({ audience, privileges, peopleOnly }: Endpoint, who: Asking): boolean {
+export function opens({ audience, privileges, peopleOnly, everyToken }: Endpoint, who: Asking): boolean {
   const { companyId, privileges: held, isService } = who;
   if (peopleOnly && isService) return false;
+  if (audience !== 'public' && !everyToken && !privileges?.length && readsNothing(who)) return false;
   const isManufacturer = companyId === MANUFACTURER;
   const invited = audience === 'public' || audience === 'user' || (audience === 'fms') === isManufacturer;
   return invited && holdsAny(held, privileges);
@@ -104,7 +114,8 @@ export function opens({ audience, privileges, peopleOnly }: Endpoint, who: Askin
 export function assertOpen(endpoint: Endpoint, who: Asking): void {
   if (opens(endpoint, who)) return;
   const isKeptOut = endpoint.peopleOnly && who.isService;
-  throw new Failure('forbidden', isKeptOut ? 'Lo può fare solo una persona, non un token.' : undefined);
+  if (isKeptOut) throw new Failure('forbidden', 'Lo può fare solo una persona, non un token.');
+  throw new Failure('forbidden', readsNothing(who) ? 'Questo token può solo inviare, e non legge nulla.' : undefined);
 }
 
 /** Identifiers in paths: `:id` and every other parameter is a positive integer, so a path is built from checked parts only. */

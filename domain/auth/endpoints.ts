@@ -60,8 +60,8 @@ export const auth = {
     body: z.object({ ticket, code }),
     answer: firstSession,
   }),
-  'POST /auth/logout': endpoint({ summary: 'End the current session', audience: 'user' }),
-  'GET /auth/user': endpoint({ summary: 'The logged-in user', audience: 'user', answer: user }),
+  'POST /auth/logout': endpoint({ summary: 'End the current session', audience: 'user', everyToken: true }),
+  'GET /auth/user': endpoint({ summary: 'The logged-in user', audience: 'user', everyToken: true, answer: user }),
   'GET /auth/second-factor': endpoint({
     summary: 'Own second factor and the browsers that are remembered',
     ...own,

@@ -1,4 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Endpoint } from '#domain/endpoint.ts';
+import { type CallName, endpoints } from '#domain/endpoints.ts';
 import { privileges as p, SEND_LEADS } from '#domain/privileges.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { EVERY, makeWorld } from '#tests/support/world.ts';
@@ -57,6 +59,37 @@ test('a portal’s key sends leads and reads none; who makes it manages leads', 
   expect((await call(key, 'POST /leads', { body: leadOf() })).status).toBe(403);
   const other = await make(await maker(), { privileges: [SEND_LEADS] });
   expect(other.status).toBe(422);
+});
+
+test('a token that only sends opens nothing else of all calls, nor does one whose maker lost its rights', async () => {
+  const as = await world.user(901, [p.managePreferences, p.manageAllLeads, p.seeAccessories]);
+  const sending = (await make(as, { privileges: [SEND_LEADS] })).body;
+  const idle = (await make(as, { privileges: [p.seeAccessories] })).body;
+  await query('update users set privileges = $2 where id = $1', [as.id, [p.managePreferences, p.manageAllLeads]]);
+  const all = Object.entries(endpoints) as [CallName, Endpoint][];
+  const inbound = all.filter(([, { privileges }]) => privileges?.includes(SEND_LEADS)).map(([name]) => name);
+  const closed = all
+    .filter(([, { audience }]) => audience !== 'public')
+    .map(([name]) => name)
+    // Logging out ends the token, so that is asked last.
+    .toSorted((a, b) => Number(a === 'POST /auth/logout') - Number(b === 'POST /auth/logout'));
+  const opened = async (key: { token: string }) => {
+    const open: string[] = [];
+    for (const name of closed) {
+      const params = Object.fromEntries([...name.matchAll(/:(\w+)/g)].map(([, param]) => [param!, 901]));
+      const { status } = await call(key, name, { params, ...(name !== 'POST /auth/logout' && { body: {} }) });
+      if (status !== 403) open.push(name);
+    }
+    return open;
+  };
+  const own: CallName[] = ['GET /auth/user', 'POST /auth/logout'];
+  expect(new Set(await opened(sending))).toEqual(new Set([...own, ...inbound]));
+  expect(new Set(await opened(idle))).toEqual(new Set(own));
+  // People keep what is open to every colleague.
+  const colleague = await world.user(901, []);
+  const days = { from: '2026-11-23', to: '2026-11-29' };
+  for (const name of ['GET /calendars/open', 'GET /calendars/events'] as const)
+    expect((await call(colleague, name, { query: days })).status).toBe(200);
 });
 
 test('nobody gives what they lack, and a token makes no tokens', async () => {
