@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { jobs } from '#backend/areas.ts';
 import { unzip } from '#backend/imports/zip.ts';
+import { endpoints } from '#domain/endpoints.ts';
 import { importKindNames } from '#domain/imports/kinds.ts';
 import { NOTE } from '#domain/imports/terms.ts';
 import { accessory } from '#tests/support/areas/accessories.ts';
@@ -324,6 +325,17 @@ describe('rights', () => {
     const rows = (await call(backOffice, 'GET /imports')).body;
     expect([...new Set(rows.map(({ kind }: { kind: string }) => kind))]).toEqual(['tyres']);
     expect((await call(await world.user(901, [28]), 'GET /imports')).body).toEqual([]);
+  });
+
+  test('a template opens for everybody to whom the table of calls promises it', async () => {
+    const { privileges } = endpoints['GET /imports/template'];
+    for (const number of privileges) {
+      const as = await world.user(901, [number]);
+      const statuses = [];
+      for (const kind of importKindNames)
+        statuses.push((await call(as, 'GET /imports/template', { query: { kind, format: 'csv' } })).status);
+      expect(statuses, String(number)).toContain(200);
+    }
   });
 
   test('a colleague’s file of bad rows shows the columns alone that were read', async () => {
