@@ -52,6 +52,16 @@ export interface Drawing {
   pictures: Record<string, Uint8Array>;
 }
 
+/** Where a file's properties name the programs that made it. */
+const MADE_WITH = /(?<=\/Creator \(|<xmp:CreatorTool>|<stEvt:softwareAgent>)Typst [\d.]+|(?<=x:xmptk=")xmp-writer/g;
+
+/** The file without those names, which say nothing to its reader: blanks in their place, so that no offset moves. */
+const nameless = (pdf: Buffer): Buffer =>
+  Buffer.from(
+    pdf.toString('latin1').replace(MADE_WITH, (name) => ' '.repeat(name.length)),
+    'latin1',
+  );
+
 /**
  * Compiles a document without clock, files or network: equal data gives equal bytes. It takes tens of milliseconds.
  * Throws when the template does not compile (a defect: no data can cause it), and RangeError for a page that does not
@@ -71,7 +81,7 @@ export function render({ template, view, pictures }: Drawing): Rendered {
   compiler.evictCache(20);
   return {
     pages: compiled.numOfPages,
-    pdf: (pdfStandard = 'a-2b') => compiler.pdf(compiled, { pdfStandard }),
+    pdf: (pdfStandard = 'a-2b') => nameless(compiler.pdf(compiled, { pdfStandard })),
     svg: (page) => pageOf(compiler, compiled, page),
   };
 }

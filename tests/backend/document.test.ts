@@ -18,6 +18,8 @@ describe('the printed quote', () => {
   test('is PDF/A-2b of three pages, the plan month by month on the third', () => {
     const raw = rendered.pdf().toString('latin1');
     expect(raw).toContain('<pdfaid:part>2</pdfaid:part><pdfaid:conformance>B</pdfaid:conformance>');
+    // Its properties name neither a program nor a person.
+    expect(raw).not.toMatch(/typst|xmp-writer|\/Author|dc:creator/i);
     expect(raw).toMatch(/\/OutputIntents \[<<[^>]*\/S \/GTS_PDFA1/);
     expect(raw.match(/\/FontFile\d? /g)?.length).toBe(raw.match(/\/Type \/FontDescriptor/g)?.length);
     expect(rendered.pages).toBe(3);
