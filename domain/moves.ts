@@ -6,6 +6,7 @@ import { movesOf, type Machine, type Move, type MoveOf, type SecondOf } from './
 import { anyOf } from './rights.ts';
 import { schemaOf } from './schema.ts';
 import { lines } from './text.ts';
+import { saysWhy } from './reason-text.ts';
 
 export interface Why {
   reason: string;
@@ -65,7 +66,7 @@ const asked = ({ reasons, noteFor = [], ownReasons, second, takes }: Move) => {
   const note = lines.max(500, 'Al massimo 500 caratteri').optional();
   const body = z
     .object({ ...(takes && takenOf(takes)), reason, note })
-    .refine((why) => Boolean(why.note) || !noteFor.includes(why.reason ?? ''), {
+    .refine((why) => saysWhy(why.note) || !noteFor.includes(why.reason ?? ''), {
       message: 'Scrivere il motivo',
       path: ['note'],
     });

@@ -9,6 +9,7 @@ import { raisedCars, valuesOf } from '#domain/contracts/revaluation.ts';
 import type { contractMachine } from '#domain/contracts/rules.ts';
 import { objectivesOf } from '#domain/contracts/terms.ts';
 import { Failure } from '#domain/errors.ts';
+import { saysWhy } from '#domain/reason-text.ts';
 import { day, money } from '#domain/italian.ts';
 import type { Ctx } from '../lib/context.ts';
 import type { SectionWrites } from '../lib/course.ts';
@@ -126,7 +127,7 @@ export const sectionWrites: SectionWrites<typeof contractMachine, ContractRecord
     const { tradeIns } = typed as Typed;
     if (tradeIns.length !== record.agreedTradeIns.length)
       throw wrong('tradeIns', 'Le auto ritirate sono quelle del prezzo: cambiarle con «Cambia auto o prezzo»');
-    const silent = tradeIns.findIndex((car) => car.revaluation !== null && car.revaluationReason === '');
+    const silent = tradeIns.findIndex((car) => car.revaluation !== null && !saysWhy(car.revaluationReason));
     if (silent >= 0) throw wrong(`tradeIns.${silent}.revaluationReason`, 'Scrivere il motivo della rivalutazione');
     const columns = columnsFrom(contractFields, typed);
     const isRevalued = tradeIns.some(

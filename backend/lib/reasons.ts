@@ -3,6 +3,7 @@ import { Failure } from '#domain/errors.ts';
 import { keysOf, type Machine } from '#domain/machine.ts';
 import type { Noted } from '#domain/moves.ts';
 import type { Reasons } from '#domain/reason-fields.ts';
+import { saysWhy } from '#domain/reason-text.ts';
 import type { FirstReasons, ReasonAnswer } from '#domain/reasons.ts';
 import type { Ctx } from './context.ts';
 import { takeVersion, versionOf } from './param-versions.ts';
@@ -67,7 +68,8 @@ export async function saveReasons(
 export async function checkReason(ctx: Ctx, machine: Entity, move: string, { reason, note }: Noted): Promise<void> {
   const found = (await offeredReasons(ctx, machine, [move])).find(({ id }) => String(id) === reason);
   if (!found) throw new Failure('invalid', undefined, { fields: { reason: 'Scegliere il motivo' } });
-  if (found.needsNote && !note) throw new Failure('invalid', undefined, { fields: { note: 'Scrivere il motivo' } });
+  if (found.needsNote && !saysWhy(note))
+    throw new Failure('invalid', undefined, { fields: { note: 'Scrivere il motivo' } });
 }
 
 /** The rows of the reasons that a company begins with. */

@@ -15,6 +15,7 @@ import {
   type ContractSection,
   type ContractState,
 } from './terms.ts';
+import { saysWhy } from '../reason-text.ts';
 
 type Field = keyof typeof contractFields;
 /** What is mended elsewhere than in a field: in the stock, by a signature, by what is received and invoiced. */
@@ -120,7 +121,7 @@ function reasonLacks({ withinCap, marginSecond, settings, overrideReason }: Cont
   const isLow = settings.marginFloor !== null && marginSecond !== null && marginSecond < settings.marginFloor;
   const why = withinCap ? 'il margine è sotto il minimo dell’azienda' : 'lo sconto supera il limite del venditore';
   return when(
-    overrideReason === '' && (isLow || !withinCap),
+    !saysWhy(overrideReason) && (isLow || !withinCap),
     `Scrivere il motivo del prezzo: ${why}.`,
     'general',
     'overrideReason',

@@ -1,6 +1,7 @@
 import { fuels } from '../catalog/terms.ts';
 import type { Fields, Values } from '../fields.ts';
 import type { Province } from '../quotes/schema.ts';
+import { REASON } from '../reason-text.ts';
 
 /** The part of the tax that cars with these fuels pay. */
 const fuelFields = {
@@ -20,7 +21,7 @@ const ruleFields = {
   iptPercent: { label: 'Addizionale', kind: 'percent', min: 0, max: 30, decimals: 2, invalid: 'Da 0 a 30 %' },
   fixedForVatDeeds: { label: 'IPT fissa per atti soggetti a IVA', short: 'Fissa con IVA', kind: 'flag' },
   fuelRules: { label: 'Per alimentazione', kind: 'rows', fields: fuelFields, most: 6 },
-  reason: { label: 'Motivo', kind: 'text', maxLength: 200, required: 'Scrivere il motivo' },
+  reason: { label: 'Motivo', kind: 'text', maxLength: 200, pattern: REASON, required: 'Scrivere il motivo' },
 } as const satisfies Fields;
 
 /**

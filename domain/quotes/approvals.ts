@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { keysOf } from '../machine.ts';
+import { saysWhy } from '../reason-text.ts';
 import { lines } from '../text.ts';
 import { approvalStates, askReasons, refuseReasons } from './approval-terms.ts';
 
@@ -67,4 +68,4 @@ export const askInput = z
     reason: z.enum(keysOf(askReasons), 'Scegliere il motivo'),
     note: lines.max(500, 'Al massimo 500 caratteri').optional(),
   })
-  .refine(({ reason, note }) => reason !== 'other' || Boolean(note), { message: 'Scrivere il motivo', path: ['note'] });
+  .refine(({ reason, note }) => reason !== 'other' || saysWhy(note), { message: 'Scrivere il motivo', path: ['note'] });

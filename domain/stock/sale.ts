@@ -5,6 +5,7 @@ import { schemaOf } from '../schema.ts';
 import { line } from '../text.ts';
 import { newSaleFields, saleFields, unsellReasons } from './sale-fields.ts';
 import { saleChannels, saleRegimeKeys, usedSaleChannels } from './terms.ts';
+import { saysWhy } from '../reason-text.ts';
 
 const buyerWrong = { path: ['customerId'], message: 'Scegliere il cliente o scrivere chi compra' };
 const hasBuyer = ({ customerId, buyer }: { customerId: number | null; buyer: string }) =>
@@ -35,7 +36,7 @@ export const unselling = z
     reason: z.enum(Object.keys(unsellReasons) as (keyof typeof unsellReasons)[], 'Scegliere il motivo'),
     note: line.max(500, 'Al massimo 500 caratteri').default(''),
   })
-  .refine(({ reason, note }) => reason !== 'other' || note !== '', {
+  .refine(({ reason, note }) => reason !== 'other' || saysWhy(note), {
     path: ['note'],
     message: 'Spiegare il motivo',
   });
