@@ -81,7 +81,7 @@ export const listed: Listed<ListRow, Filters> = {
   },
   where: (
     ctx,
-    { state, kind, saleChannel, sellerId, locationId, customerId, makerId, expiring, loss, lost, ...range },
+    { state, kind, saleChannel, sellerId, locationId, customerId, makerId, expiring, loss, ownGiven, lost, ...range },
   ) => [
     visible(ctx, quoteCourse.of),
     sql`not q.superseded`,
@@ -99,6 +99,12 @@ export const listed: Listed<ListRow, Filters> = {
     ...(holds(ctx, p.seeMargin)
       ? [
           ...(loss ? [sql<SqlBool>`q.margin < 0`] : []),
+          ...(ownGiven
+            ? [
+                sql<SqlBool>`q.discount > 0 and exists (select from users d where d.company_id = ${OWN} and d.id = q.seller_id
+                  and ${p.approveContracts} = any(d.privileges))`,
+              ]
+            : []),
           ...between('q.discount_percent', range.discountFrom, range.discountTo),
         ]
       : []),

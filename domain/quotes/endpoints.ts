@@ -42,6 +42,8 @@ const filters = {
   discountTo: share.optional(),
   /** Only quotes at a loss; for callers who may see margins. */
   loss: z.literal('true').optional(),
+  /** Only discounts of sellers who decide about those of others, so that nobody decides about theirs; the same callers. */
+  ownGiven: z.literal('true').optional(),
   /** Only open and accepted quotes whose car of the stock is sold to somebody else. */
   lost: z.literal('true').optional(),
   /** Only issued quotes that expire within this many days. */

@@ -27,3 +27,18 @@ test('margins are shown, ordered and filtered for who may see them, and nobody e
   expect((await list(follower, { sort: 'margin', dir: 'asc' })).map(({ id }) => id)).toEqual(plain.map(({ id }) => id));
   expect(JSON.stringify(plain)).not.toContain('margin');
 });
+
+test('the discounts of who decides about those of others are listed, for who may see margins', async () => {
+  const decider = await world.user(901, [13, 14, 15, 16, 33, 38]);
+  const body = (percent: number) => draft(alfa, { customDiscounts: [{ label: '', amount: null, percent }] });
+  const [own] = await Promise.all(
+    [body(7), body(0)].map(async (sent) => (await call(decider, 'POST /quotes', { body: sent })).body.id as number),
+  );
+  await made(7);
+  const ids = async (as: typeof director) =>
+    (await call(as, 'GET /quotes', { query: { limit: 50, ownGiven: 'true' } })).body.rows.map(
+      ({ id }: { id: number }) => id,
+    );
+  expect(await ids(director)).toEqual([own]);
+  expect((await ids(follower)).length).toBeGreaterThan(1);
+});

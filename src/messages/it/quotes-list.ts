@@ -27,6 +27,8 @@ export const quotesList = {
   seller: 'Venditore',
   margin: 'Margine II',
   loss: 'In perdita',
+  deciders: 'Sconti propri',
+  ownGiven: 'Di chi autorizza gli sconti',
   discount: 'Sconto',
   meanDiscount: 'Sconto medio',
   discountAmount: 'Sconto in euro',

@@ -62,6 +62,7 @@ function filtersOf({ seesMargin, seesAll, sellers, makers, locations, customers 
     filters.push(
       { kind: 'range', of: 'percent', key: 'discountFrom', to: 'discountTo', label: words.discount },
       { kind: 'choice', key: 'loss', label: words.margin, options: [{ value: 'true', label: words.loss }] },
+      { kind: 'choice', key: 'ownGiven', label: words.deciders, options: [{ value: 'true', label: words.ownGiven }] },
     );
   const among = (key: string, label: string, all: Named, least = 1): Filter => ({
     kind: 'choice',
