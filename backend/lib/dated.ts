@@ -25,7 +25,7 @@ export interface Dated<F extends Fields, Beside extends object> {
   /** Reads the values in force on each day, for groups that depend on more than the company's own settings. */
   readOn?: (ctx: Ctx, days: readonly string[]) => Promise<Values<F>[]>;
   /** Throws at the field where values do not fit other records. */
-  check?: (ctx: Ctx, values: Values<F>) => Promise<void>;
+  check?: (ctx: Ctx, values: Values<F> & { from: string }) => Promise<void>;
   /** The values for the activity, with names in place of ids. */
   named?: (ctx: Ctx, values: Values<F>) => Promise<Record<string, unknown>>;
   /** Further data for the page. */

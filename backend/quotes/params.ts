@@ -95,7 +95,11 @@ export const extrasOf = ({ objectiveBonus, stockCost }: QuoteSettings) =>
   ].filter(({ amount }) => amount !== 0);
 
 /** The discount caps of a company's settings, of its own roles, too. */
-export async function capsUnder(db: Transaction<DB>, companyId: number, { caps }: QuoteSettings): Promise<RoleCap[]> {
+export async function capsUnder(
+  db: Transaction<DB>,
+  companyId: number,
+  { caps }: Pick<QuoteSettings, 'caps'>,
+): Promise<RoleCap[]> {
   const roles = await db.selectFrom('roles').select(['name', 'base']).where('companyId', '=', companyId).execute();
   return withOwnRoles(caps, roles);
 }

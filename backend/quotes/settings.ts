@@ -4,11 +4,14 @@ import { Failure } from '#domain/errors.ts';
 import type { quotes as table } from '#domain/quotes/endpoints.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import { quoteSettingFields, type QuoteSettings } from '#domain/quotes/setting-fields.ts';
+import { goesFurther } from '#domain/users/powers.ts';
 import type { QuoteSettingsAnswer } from '#domain/quotes/settings.ts';
 import type { VerbOf } from '../lib/bind.ts';
 import { holds, type Ctx } from '../lib/context.ts';
 import { datedSettings } from '../lib/dated.ts';
+import { holdersOf } from '../lib/notify.ts';
 import { readQuoteSettings } from '../lib/params.ts';
+import { capsUnder, readCaps } from './params.ts';
 import { readSamples } from './setting-samples.ts';
 
 type Table = typeof table;
@@ -52,6 +55,21 @@ async function readGiven(ctx: Ctx): Promise<QuoteSettingsAnswer['given']> {
   return rows;
 }
 
+/**
+ * Throws `invalid` at `caps` when discounts would go further in the caller's own role than they do on that day: a
+ * colleague who manages the preferences allows that. Who is alone has nobody to ask.
+ */
+async function checkOwnCap(ctx: Ctx, { caps, from }: QuoteSettings & { from: string }): Promise<void> {
+  const { companyId, roleName: role } = ctx.user;
+  if ((await holdersOf(ctx, p.managePreferences)).length === 0) return;
+  const now = await readCaps(ctx.db, companyId, from);
+  const then = await capsUnder(ctx.db, companyId, { caps });
+  if (goesFurther({ caps: then, role }, { caps: now, role }))
+    throw new Failure('invalid', undefined, {
+      fields: { caps: `Il limite del proprio ruolo, «${role}», lo alza un collega che gestisce le preferenze` },
+    });
+}
+
 async function checkMakers(ctx: Ctx, { caps }: QuoteSettings): Promise<void> {
   const known = new Set((await readMakers(ctx)).map(({ id }) => id));
   const wrong = caps.findIndex(({ makerId }) => makerId !== null && !known.has(makerId));
@@ -73,7 +91,10 @@ export const settings = datedSettings({
   group: 'quotes',
   entity: 'quote_settings',
   fields: quoteSettingFields,
-  check: checkMakers,
+  check: async (ctx, values) => {
+    await checkMakers(ctx, values);
+    await checkOwnCap(ctx, values);
+  },
   named,
   beside: async (ctx) => ({
     makers: await readMakers(ctx),

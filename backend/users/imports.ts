@@ -8,6 +8,7 @@ import type { Ctx } from '../lib/context.ts';
 import { plain, refuse } from '../lib/import-rows.ts';
 import { importable } from '../lib/importable.ts';
 import { defaultLocation } from '../lib/places.ts';
+import { roleIssues } from './powers.ts';
 import { readRoles } from './roles.ts';
 import { users } from './users.ts';
 
@@ -70,6 +71,7 @@ export const userImports = [
       input: userInput,
       finish: async (ctx) => {
         const roles = await readRoles(ctx);
+        const beyond = await roleIssues(ctx);
         const places = await namesIn(ctx, 'locations');
         const centers = await namesIn(ctx, 'businessCenters');
         const find = (
@@ -87,7 +89,7 @@ export const userImports = [
           const rights =
             roles.find(({ name }) => name === role)?.privileges ??
             refuse(`${headOf(fields.roleName)}: «${role}» non è tra i ruoli`);
-          const issue = grantIssue(ctx.user, { id: 0, privileges: [] }, rights);
+          const issue = grantIssue(ctx.user, { id: 0, privileges: [] }, rights) ?? beyond(role);
           if (issue) refuse(`${headOf(fields.roleName)}: «${role}» ${issue.charAt(0).toLowerCase()}${issue.slice(1)}`);
           const locationIds = text('locationIds')
             .split(/\s*[,;]\s*/)

@@ -10,6 +10,7 @@ import type { VerbOf } from '../lib/bind.ts';
 import type { Ctx } from '../lib/context.ts';
 import { writeWords } from '../lib/search.ts';
 import { keepManager, oneAtATime } from './managers.ts';
+import { checkBase } from './powers.ts';
 
 type Table = typeof table;
 const MOST_ROLES = 100;
@@ -156,8 +157,9 @@ async function refuseTaken(ctx: Ctx, name: string, id: number | null): Promise<v
     throw new Failure('invalid', undefined, { fields: { name: 'C’è già un ruolo con questo nome' } });
 }
 
-const factsOf = ({ name, privileges }: { name: string; privileges: readonly number[] }) => ({
+const factsOf = ({ name, base, privileges }: { name: string; base: string; privileges: readonly number[] }) => ({
   name,
+  base,
   privileges: asTexts(privileges),
 });
 const answer = async (ctx: Ctx, id: number): Promise<RoleRow> => (await rowsOf(ctx)).find((role) => role.id === id)!;
@@ -167,11 +169,12 @@ export const createRole: VerbOf<Table, 'POST /users/roles'> = async (ctx, { body
   const replaced = replacedBy(body.name);
   await refuseTaken(ctx, body.name, null);
   if ((await readRoles(ctx)).length >= MOST_ROLES) throw new Failure('conflict', `Al massimo ${MOST_ROLES} ruoli.`);
-  const role = { name: replaced?.name ?? body.name, privileges: sorted(body.privileges) };
+  const role = { name: replaced?.name ?? body.name, base: body.base, privileges: sorted(body.privileges) };
+  await checkBase(ctx, role, replaced);
   await pass(ctx, replaced, role);
   const { id } = await ctx.db
     .insertInto('roles')
-    .values({ companyId: ctx.user.companyId, ...role, base: body.base, createdAt: ctx.now, updatedAt: ctx.now })
+    .values({ companyId: ctx.user.companyId, ...role, createdAt: ctx.now, updatedAt: ctx.now })
     .returning('id')
     .executeTakeFirstOrThrow();
   ctx.audit({ action: 'create', entity: 'role', entityId: id, after: factsOf(role) });
@@ -187,11 +190,12 @@ export const saveRole: VerbOf<Table, 'PUT /users/roles/:roleId'> = async (ctx, {
       fields: { name: 'Sta al posto di un ruolo del prodotto: il nome resta. Per un altro nome copiarlo' },
     });
   await refuseTaken(ctx, body.name, before.id);
-  const role = { name: body.name, privileges: sorted(body.privileges) };
+  const role = { name: body.name, base: body.base, privileges: sorted(body.privileges) };
+  await checkBase(ctx, role, before);
   await pass(ctx, before, role);
   await ctx.db
     .updateTable('roles')
-    .set({ ...role, base: body.base, version: version + 1, updatedAt: ctx.now })
+    .set({ ...role, version: version + 1, updatedAt: ctx.now })
     .where('companyId', '=', ctx.user.companyId)
     .where('id', '=', params.roleId)
     .execute();
@@ -209,8 +213,10 @@ export const deleteRole: VerbOf<Table, 'DELETE /users/roles/:roleId'> = async (c
   await oneAtATime(ctx);
   const role = await readRole(ctx, params.roleId);
   const replaced = replacedBy(role.name);
-  if (replaced) await pass(ctx, role, replaced);
-  else if ((await holdersOf(ctx, role.name)).length > 0)
+  if (replaced) {
+    await checkBase(ctx, null, role);
+    await pass(ctx, role, replaced);
+  } else if ((await holdersOf(ctx, role.name)).length > 0)
     throw new Failure('conflict', 'Lo hanno ancora delle persone: prima dare loro un altro ruolo.');
   await ctx.db
     .deleteFrom('roles')

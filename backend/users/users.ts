@@ -23,6 +23,7 @@ import {
 import type { Legacy } from '../lib/legacy.ts';
 import { handOver, takeBack } from './leaving.ts';
 import { keepManager, oneAtATime } from './managers.ts';
+import { checkOwnPlan, reachIssue, roleIssues } from './powers.ts';
 import { endSessions } from './sessions.ts';
 import { restoreTokens, settleTokens } from './tokens.ts';
 
@@ -128,15 +129,26 @@ async function writeBeside({ db, user: { companyId } }: Ctx, userId: number, inp
 
 const holder = ({ id, privileges }: UserRecord) => ({ id, privileges: privileges.map(Number) });
 
-/** Throws when the caller may not change the user. */
-function mayChange({ user }: Pick<Ctx, 'user'>, row: UserRecord): void {
-  const issue = changeIssue(user, holder(row));
+/** Throws when the caller may not change one of the users. */
+async function mayChange(ctx: Ctx, ...rows: readonly UserRecord[]): Promise<void> {
+  const others = rows.filter(({ id }) => id !== ctx.user.id);
+  const issue =
+    others.map((row) => changeIssue(ctx.user, holder(row))).find(Boolean) ??
+    (await reachIssue(
+      ctx,
+      others.map(({ roleName }) => roleName),
+    ));
   if (issue) throw new Failure('forbidden', issue);
 }
 
-function mayGrant({ user }: Pick<Ctx, 'user'>, before: { id: number; privileges: readonly number[] }, body: Input) {
-  const issue = grantIssue(user, before, body.privileges.map(Number));
+/** Throws `invalid` when the caller may not give this; `before`: the user as they are, unless they are new. */
+async function mayGrant(ctx: Ctx, body: Input, before?: UserRecord): Promise<void> {
+  const { id, privileges } = before ? holder(before) : { id: 0, privileges: [] };
+  const issue = grantIssue(ctx.user, { id, privileges }, body.privileges.map(Number));
   if (issue) throw new Failure('invalid', undefined, { fields: { privileges: issue } });
+  const beyond = (await roleIssues(ctx))(body.roleName, before?.roleName);
+  if (beyond) throw new Failure('invalid', undefined, { fields: { roleName: beyond } });
+  if (before) checkOwnPlan(ctx, id, before.commissions ?? [], stored(body).commissions);
 }
 
 const stored = (body: Input): Input => ({
@@ -174,7 +186,7 @@ const invitations = { uninvited: 'invited', invited: 'invited_again', active: 'p
 
 export const createUser: VerbOf<typeof table, 'POST /users'> = async (ctx, { body }) => {
   await checkPlace(ctx, body);
-  mayGrant(ctx, { id: 0, privileges: [] }, body);
+  await mayGrant(ctx, body);
   const created = await create(ctx, users, stored(body));
   await invite(ctx, [created.id]);
   return readOne(ctx, users, created.id);
@@ -182,8 +194,8 @@ export const createUser: VerbOf<typeof table, 'POST /users'> = async (ctx, { bod
 
 export const saveUser: VerbOf<typeof table, 'PUT /users/:id'> = async (ctx, input) => {
   const before = await readOne(ctx, users, input.params.id);
-  mayChange(ctx, before);
-  mayGrant(ctx, holder(before), input.body);
+  await mayChange(ctx, before);
+  await mayGrant(ctx, input.body, before);
   await checkPlace(ctx, input.body);
   await oneAtATime(ctx);
   const saved = await update(ctx, users, { ...input, body: stored(input.body) });
@@ -196,7 +208,7 @@ export const saveUser: VerbOf<typeof table, 'PUT /users/:id'> = async (ctx, inpu
 
 export const inviteUser: VerbOf<typeof table, 'POST /users/:id/invite'> = async (ctx, { params }) => {
   const user = await readOne(ctx, users, params.id);
-  mayChange(ctx, user);
+  await mayChange(ctx, user);
   if (user.state === 'blocked') throw new Failure('conflict', 'È bloccato: prima va sbloccato.');
   await invite(ctx, [user.id]);
   ctx.audit({ action: invitations[user.state], entity: 'user', entityId: user.id });
@@ -205,7 +217,7 @@ export const inviteUser: VerbOf<typeof table, 'POST /users/:id/invite'> = async 
 /** Invites many at once: who has chosen a password or is blocked is left out. */
 export const inviteUsers: VerbOf<typeof table, 'POST /users/invitations'> = async (ctx, { body }) => {
   const found = await readByIds(ctx, users, body.ids);
-  for (const row of found) mayChange(ctx, row);
+  await mayChange(ctx, ...found);
   const wanted = found.filter(({ state: now }) => now === 'uninvited' || now === 'invited');
   await invite(
     ctx,
@@ -223,7 +235,7 @@ export const inviteUsers: VerbOf<typeof table, 'POST /users/invitations'> = asyn
 
 export const endUserSessions: VerbOf<typeof table, 'DELETE /users/:id/sessions'> = async (ctx, { params }) => {
   const user = await readOne(ctx, users, params.id);
-  mayChange(ctx, user);
+  await mayChange(ctx, user);
   await endSessions(ctx, [user.id]);
   await ctx.emit('user.sessions-ended', { userId: user.id });
   ctx.audit({ action: 'end_sessions', entity: 'user', entityId: user.id });
@@ -235,7 +247,7 @@ export const endUserSessions: VerbOf<typeof table, 'DELETE /users/:id/sessions'>
  */
 export const resetSecondFactor: VerbOf<typeof table, 'DELETE /users/:id/second-factor'> = async (ctx, { params }) => {
   const user = await readOne(ctx, users, params.id);
-  mayChange(ctx, user);
+  await mayChange(ctx, user);
   if (user.id === ctx.user.id)
     throw new Failure('conflict', 'Il proprio si disattiva nelle impostazioni, con un codice.');
   await ctx.emit('user.second-factor-reset', { userId: user.id });
@@ -257,7 +269,7 @@ export const blockUsers =
     if (isBlocking && seen.has(ctx.user.id)) throw new Failure('conflict', BLOCKS_SELF);
     if (isBlocking) await oneAtATime(ctx);
     const found = await readByIds(ctx, users, [...seen.keys()]);
-    for (const row of found) mayChange(ctx, row);
+    await mayChange(ctx, ...found);
     if (!isBlocking) {
       const same = found.filter(({ id, version }) => seen.get(id) === version).map(({ id }) => id);
       await restoreTokens(ctx, same, body.undo);

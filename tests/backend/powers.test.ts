@@ -1,0 +1,138 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { reverseInput } from '#domain/contracts/schema.ts';
+import { privileges as p } from '#domain/privileges.ts';
+import { commissionFields } from '#domain/users/commission.ts';
+import { blankOf } from '#domain/fields.ts';
+import type { TestUser } from '#tests/support/area.ts';
+import { testDatabase } from '#tests/support/database.ts';
+import { EVERY, makeWorld } from '#tests/support/world.ts';
+
+const world = await makeWorld(await testDatabase(), { RATE_LIMIT: '0' });
+const { alfa, call, query } = world;
+afterAll(() => world.close());
+
+const inRole = async (roleName: string, privileges = EVERY) => {
+  const user = await world.user(901, privileges);
+  await query('update users set role_name = $2 where id = $1', [user.id, roleName]);
+  return user;
+};
+/** Whose discounts have no cap, and somebody with the same privileges whose discounts have. */
+const boss = await inRole('Amministratore dealer');
+const capped = await inRole('Venditore');
+
+const texts = EVERY.map(String);
+let count = 0;
+const input = (more: object = {}) => ({
+  name: 'Carla Nuova',
+  email: `poteri.${++count}@prova.example.it`,
+  phone: null,
+  roleName: 'Venditore',
+  locationIds: [alfa.locationId],
+  defaultLocationId: null,
+  businessCenterId: null,
+  commissions: [],
+  languages: [],
+  makerIds: [],
+  privileges: texts,
+  ...more,
+});
+const row = async (id: number, as = boss) => (await call(as, 'GET /users/:id', { params: { id } })).body;
+const save = async (as: TestUser, id: number, more: object) =>
+  call(as, 'PUT /users/:id', { params: { id }, version: (await row(id)).version, body: input(more) });
+const makeRole = (as: TestUser, name: string, base: string) =>
+  call(as, 'POST /users/roles', { body: { name, base, privileges: ['13'] } });
+const BEYOND = 'Ha un limite di sconto più alto del proprio: lo dà solo chi ce l’ha';
+const BASE = { base: 'Ha limiti di sconto più alti dei propri' };
+
+describe('whose discounts have a cap', () => {
+  test('makes no role that goes further, turns none into one, and takes none that is there', async () => {
+    const own = await makeRole(capped, 'Capo di prova', 'Direttore commerciale');
+    expect([own.status, own.body.fields]).toEqual([422, BASE]);
+    const role = (await makeRole(boss, 'Capo', 'Direttore commerciale')).body;
+    const plain = (await makeRole(capped, 'Piano terra', 'Venditore')).body;
+    const turned = await call(capped, 'PUT /users/roles/:roleId', {
+      params: { roleId: plain.id },
+      version: plain.version,
+      body: { name: plain.name, base: 'Direttore commerciale', privileges: plain.privileges },
+    });
+    expect([turned.status, turned.body.fields]).toEqual([422, BASE]);
+    for (const roleName of [role.name, 'Direttore commerciale', 'Amministratore dealer', 'Responsabile vendite']) {
+      const taken = await save(capped, capped.id, { roleName });
+      expect([taken.status, taken.body.fields], roleName).toEqual([422, { roleName: BEYOND }]);
+    }
+    // A lower one, and the same one, are no gain.
+    expect((await save(capped, capped.id, { roleName: 'Venditore usato / B2B' })).status).toBe(200);
+    expect((await save(boss, capped.id, { roleName: 'Venditore' })).status).toBe(200);
+  });
+
+  test('gives nobody more either: no second account, no import, no change of who has more', async () => {
+    const invited = await call(capped, 'POST /users', { body: input({ roleName: 'Direttore commerciale' }) });
+    expect([invited.status, invited.body.fields]).toEqual([422, { roleName: BEYOND }]);
+    const colleague = await inRole('Venditore', [p.createQuotes]);
+    expect((await save(capped, colleague.id, { roleName: 'Responsabile vendite' })).status).toBe(422);
+    const changed = await save(capped, boss.id, { roleName: 'Amministratore dealer' });
+    expect([changed.status, changed.body.message]).toEqual([403, expect.stringContaining('limite di sconto più alto')]);
+    expect((await call(capped, 'POST /users/:id/invite', { params: { id: boss.id } })).status).toBe(403);
+    expect((await save(boss, colleague.id, { roleName: 'Responsabile vendite' })).status).toBe(200);
+  });
+
+  test('does not lift the cap of the own role, nor what all roles share; a colleague does', async () => {
+    const settings = async () => (await call(boss, 'GET /quotes/settings')).body;
+    const write = async (as: TestUser, caps: object[]) => {
+      const { version, periods } = await settings();
+      return call(as, 'PUT /quotes/settings', { version, body: { ...periods[0].values, caps, from: '2026-11-20' } });
+    };
+    const { caps } = (await settings()).periods[0].values;
+    const to = (percent: number) =>
+      caps.map((cap: { role: string }) => (cap.role === 'Venditore' ? { ...cap, percent } : cap));
+    for (const raised of [to(25), caps.filter(({ role }: { role: string }) => role !== 'Venditore')]) {
+      const refused = await write(capped, raised);
+      expect([refused.status, refused.body.fields]).toEqual([422, { caps: expect.stringContaining('un collega') }]);
+    }
+    expect((await write(capped, to(4))).status).toBe(200);
+    expect((await write(boss, to(5))).status).toBe(200);
+  });
+});
+
+test('nobody changes what they earn themselves; a colleague does, and the register says before and after', async () => {
+  const plan = { ...blankOf(commissionFields), from: '2026-01-01', newPercent: 100, usedPercent: 100 };
+  const own = await save(boss, boss.id, { roleName: 'Amministratore dealer', commissions: [plan] });
+  expect([own.status, own.body.fields]).toEqual([
+    422,
+    { commissions: 'Nessuno cambia il proprio piano: lo fa un collega che gestisce gli utenti' },
+  ]);
+  const { version } = await row(capped.id);
+  expect((await save(boss, capped.id, { commissions: [plan] })).status).toBe(200);
+  // What a colleague gave stays when the own record is saved.
+  expect((await save(capped, capped.id, { commissions: [plan] })).status).toBe(200);
+  expect((await row(capped.id)).version).toBeGreaterThan(version);
+  const told = (await call(boss, 'GET /users/:id/timeline', { params: { id: capped.id } })).body;
+  expect(told.flatMap(({ changes }: { changes: object[] }) => changes)).toContainEqual(
+    expect.objectContaining({ field: 'Piano provvigioni' }),
+  );
+});
+
+test('a role is in the register with the role whose caps it has, before and after', async () => {
+  const made = (await makeRole(boss, 'Registro', 'Venditore')).body;
+  const saved = await call(boss, 'PUT /users/roles/:roleId', {
+    params: { roleId: made.id },
+    version: made.version,
+    body: { name: made.name, base: 'Responsabile vendite', privileges: made.privileges },
+  });
+  expect(saved.status).toBe(200);
+  const [{ facts }] = await query(
+    `select f.facts from audit_events e join audit_facts f on f.company_id = e.company_id and f.event_id = e.id
+      where e.company_id = 901 and e.entity = 'role' and e.action = 'update' and e.entity_id = $1`,
+    [made.id],
+  );
+  expect(facts).toMatchObject({ before: { base: 'Venditore' }, after: { base: 'Responsabile vendite' } });
+});
+
+test('a reason without words is none', async () => {
+  const body = { reason: 'other', note: ' . ' };
+  const asked = await call(capped, 'POST /quotes/:id/approvals', { params: { id: 1 }, version: 1, body });
+  expect([asked.status, asked.body.fields]).toEqual([422, { note: 'Scrivere il motivo' }]);
+  for (const reason of ['.', '---', '123', 'ok'])
+    expect(reverseInput.safeParse({ reason }).success, reason).toBe(false);
+  expect(reverseInput.safeParse({ reason: 'Già resa' }).success).toBe(true);
+});
