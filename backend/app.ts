@@ -116,8 +116,10 @@ async function handle(c: Context, ground: Ground, sessions: Sessions, row: Row):
   // Checked here again, whatever the gateway has checked.
   if (found) assertOpen(endpoint, { ...found.person, isService: found.person.makerId !== null });
   const params = parseParams(c.req.param());
-  const query = parseQuery(endpoint.query, c.req.queries());
-  const { text, body } = endpoint.upload ? { text: '', body: undefined } : await parseBody(endpoint.body, c);
+  const query = parseQuery(endpoint.query, c.req.queries(), call.today);
+  const { text, body } = endpoint.upload
+    ? { text: '', body: undefined }
+    : await parseBody(endpoint.body, c, call.today);
   const version = endpoint.versioned ? parseVersion(c.req.header('if-match')) : 0;
   const asked: Asked = { ...row, c, call, text, input: { params, query, body, version } };
   const outcome = found ? await askedBy(ground, asked, found) : await askedByStranger(ground, asked);

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import type { Fields } from './fields.ts';
 import { privileges as p } from './privileges.ts';
 import { answerOf, schemaOf } from './schema.ts';
-import { calendarDay } from './text.ts';
+import { dayIn } from './text.ts';
 import { timeline } from './timeline.ts';
 import { under } from './under.ts';
 
@@ -17,7 +17,7 @@ export const datedAnswer = <const F extends Fields>(fields: F) =>
   });
 
 /** The input: all values, and the day from which they apply. */
-export const datedInput = <const F extends Fields>(fields: F) => schemaOf(fields).extend({ from: calendarDay });
+export const datedInput = <const F extends Fields>(fields: F) => schemaOf(fields).extend({ from: dayIn('period') });
 
 /** The calls of a group of settings: `/quotes/settings`, `/quotes/settings/unschedule`… */
 export function datedCalls<const Area extends string, Input extends z.ZodType, Answer extends z.ZodType>(
@@ -37,7 +37,7 @@ export function datedCalls<const Area extends string, Input extends z.ZodType, A
     'POST /unschedule': endpoint({
       summary: `Take back what was set for ${what} from a day to come`,
       ...settings,
-      body: z.object({ from: calendarDay }),
+      body: z.object({ from: dayIn('period') }),
       answer,
       versioned: true,
     }),

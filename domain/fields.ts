@@ -3,6 +3,7 @@
  * in schema.ts), the form, columns, spreadsheets, import, activity, conflict dialog and blank record. This file does
  * not use zod, because browsers load it.
  */
+import type { DaySpan } from './day-spans.ts';
 
 /** Stored value → Italian word. */
 export type Words = Readonly<Record<string, string>>;
@@ -67,7 +68,10 @@ export type Field = Common &
         among?: readonly number[];
       }
     | {
-        /** In cents; not negative unless `min` says so. */
+        /**
+         * In cents; not negative unless `min` says so. What is more than `max` can only be a slip of the keyboard; a test
+         * asks for it where the amount is kept.
+         */
         kind: 'money';
         min?: number;
         max?: number;
@@ -77,8 +81,10 @@ export type Field = Common &
          */
         rate?: string;
       }
+    /** `span`: how far back and ahead of today the day may lie; a test asks for it where the day is kept. */
+    | { kind: 'day'; span?: DaySpan }
     /** A colour is `#rrggbb` in lower case. */
-    | { kind: 'day' | 'time' | 'flag' | 'colour' }
+    | { kind: 'time' | 'flag' | 'colour' }
     | { kind: 'choice'; words: Words }
     | { kind: 'many'; words: Words }
     /** All of the words, in an order that the user chooses. */

@@ -3,6 +3,14 @@
 /** Largest amount a field accepts, in cents (specification §5: about ±21,474,836 euro). */
 export const MONEY_LIMIT = 2_147_483_600;
 
+/** The most that one car is worth or costs, in cents, whatever the car. */
+export const CAR_LIMIT = 5_000_000_00;
+/** The most for one tax, fee, part, service or policy, in cents. */
+export const FEE_LIMIT = 200_000_00;
+
+/** The most for a sum over many cars: a budget, a capital, the money of a fleet's contract, in cents. */
+export const SUM_LIMIT = 20_000_000_00;
+
 /** Default VAT rate in percent (specification §9). */
 export const DEFAULT_TAX_RATE = 22;
 

@@ -3,8 +3,8 @@ import { sameWords, type Fields } from './fields.ts';
 import { roleNames } from './role-names.ts';
 
 export const offeredFields = {
-  validFrom: { label: 'Valido dal', kind: 'day', nullable: true },
-  validTo: { label: 'Valido al', kind: 'day', nullable: true },
+  validFrom: { label: 'Valido dal', kind: 'day', span: 'period', nullable: true },
+  validTo: { label: 'Valido al', kind: 'day', span: 'period', nullable: true },
   /** An empty choice means no limit; the same holds for locations and roles. */
   makerIds: { label: 'Marche', kind: 'lookups', most: 50, shown: 'makers', help: 'Nessuna scelta: tutte' },
   locationIds: { label: 'Sedi', kind: 'lookups', most: 50, shown: 'locations', help: 'Nessuna scelta: tutte' },

@@ -1,12 +1,12 @@
 /** Fields that every list of priced records has. */
-import { DEFAULT_TAX_RATE } from './money.ts';
+import { DEFAULT_TAX_RATE, FEE_LIMIT } from './money.ts';
 import type { Fields } from './fields.ts';
 
 export const pricedFields = {
   /** The code identifies a record in its company, and finds it in an import. */
   code: { label: 'Codice', kind: 'text', required: 'Inserire il codice', maxLength: 30 },
-  price: { label: 'Prezzo', kind: 'money', rate: 'taxRate' },
-  cost: { label: 'Costo', kind: 'money', help: 'Senza IVA', default: 0 },
+  price: { label: 'Prezzo', kind: 'money', max: FEE_LIMIT, rate: 'taxRate' },
+  cost: { label: 'Costo', kind: 'money', max: FEE_LIMIT, help: 'Senza IVA', default: 0 },
   taxRate: {
     label: 'IVA',
     kind: 'percent',

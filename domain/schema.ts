@@ -1,11 +1,11 @@
 /** The schemas of a record, made from its fields: of the input (`schemaOf`) and of the answer (`answerOf`). */
 import { z } from 'zod';
-import { CLOCK, isDay } from './dates.ts';
-import { number } from './italian.ts';
-import { blankValue, typed, type Field, type Fields, type TypedKey, type ValueOf } from './fields.ts';
+import { CLOCK } from './dates.ts';
+import { money, number } from './italian.ts';
 import { MONEY_LIMIT } from './money.ts';
+import { blankValue, typed, type Field, type Fields, type TypedKey, type ValueOf } from './fields.ts';
 import { e164 } from './phones.ts';
-import { line, lines } from './text.ts';
+import { dayIn, line, lines } from './text.ts';
 
 type Shape<F> = { [K in TypedKey<F>]: z.ZodType<ValueOf<F[K]>, ValueOf<F[K]>> };
 /** A restricted field is missing from the answers for people who may not see it. */
@@ -70,10 +70,13 @@ function accepted(field: Field): z.ZodType {
     case 'money': {
       const { min = 0, max = MONEY_LIMIT } = field;
       const least = min === 0 ? 'L’importo non può essere negativo' : (required ?? 'Importo troppo piccolo');
-      return z.int('Inserire un importo').min(min, least).max(max, 'Importo troppo grande');
+      return z
+        .int('Inserire un importo')
+        .min(min, least)
+        .max(max, `Importo troppo grande: al massimo ${money(max)}`);
     }
     case 'day':
-      return like(10, isDay, invalid ?? 'Inserire una data valida', required);
+      return dayIn(field.span, invalid, required);
     case 'time':
       return like(5, isTime, invalid ?? 'Inserire un orario, per esempio 14:30');
     case 'colour':

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isDay } from './dates.ts';
+import { spanFaultNow, type DaySpan } from './day-spans.ts';
 
 /**
  * Control, bidirectional, invisible and private characters, and line ends: with them a name differs from what people
@@ -28,5 +29,16 @@ export const lines = z
   .trim();
 
 const DAY = 'Inserire una data valida';
-/** A calendar day, `YYYY-MM-DD`. */
-export const calendarDay = z.string().max(10, DAY).refine(isDay, DAY);
+/** A calendar day, `YYYY-MM-DD`, by which records are looked for. */
+export const calendarDay = z.string().max(10, DAY).refine(isDay, DAY).meta({ format: 'date' });
+
+/** A calendar day that is kept: with two ends, which are compared with today where a call is read (`asOn`). */
+export const dayIn = (span: DaySpan | undefined, wrong = DAY, missing = wrong) =>
+  z
+    .string()
+    .max(10, wrong)
+    .superRefine((value, ctx) => {
+      const message = value === '' ? missing : isDay(value) ? span && spanFaultNow(span, value) : wrong;
+      if (message) ctx.addIssue({ code: 'custom', message });
+    })
+    .meta({ format: 'date', ...(span && { span }) });

@@ -159,7 +159,6 @@ export const withdrawalVerbs = (sources: Sources): Verbs<typeof withdrawalCalls>
     { params, version, body: { name, email, sentOn } },
   ): Promise<Contract> => {
     const record = await takeSeen(ctx, params.id, version);
-    if (sentOn > ctx.today) throw wrong('sentOn', 'Il giorno non può essere nel futuro');
     if (sentOn < firstDayOf(record)) throw wrong('sentOn', `Il contratto è del ${day(firstDayOf(record))}`);
     const refusal = withdrawalRefusal(record, sentOn);
     if (refusal) throw new Failure('conflict', refusal);

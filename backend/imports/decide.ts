@@ -1,6 +1,7 @@
 /** Decides what each row of a file would do, outside of any transaction, from data read before. */
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
+import { asOn } from '#domain/day-spans.ts';
 import { headOf, shortOf } from '#domain/fields.ts';
 import { isChanged, readRow, Unreadable, type Fault } from '../lib/import-rows.ts';
 import type { Cells, Fixing, Importable } from '../lib/importable.ts';
@@ -23,6 +24,8 @@ export interface Prepared {
   finish: ((cells: Cells, old: Stored | undefined, fix: Fixing) => object) | undefined;
   /** Columns of the file. */
   width: number;
+  /** The day in Rome by which days are compared. */
+  today: string;
 }
 
 /** A row with its keys, as `field=value`, in the order of the fields that find records. */
@@ -73,7 +76,7 @@ export async function decide(prepared: Prepared): Promise<Decision[]> {
   const turn = takeTurns();
   for (const one of prepared.rows) {
     await turn();
-    const decision = decideRow(prepared, one, seen);
+    const decision = asOn(prepared.today, () => decideRow(prepared, one, seen));
     const [key] = one.keys;
     if (key && decision.outcome !== 'refused' && decision.outcome !== 'joined') seen.set(key, one.row);
     decided.push(decision);

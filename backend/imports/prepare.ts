@@ -126,7 +126,7 @@ export async function compare(
     found.set(key, [...(found.get(key) ?? []), ...(records.get(id) ? [records.get(id)!] : [])]);
   const { matches } = it;
   const finish = await kind.of.finish?.(ctx);
-  return { kind, matches, rows, found, finish, width: it.heads.length, marks: marksOf(named) };
+  return { kind, matches, rows, found, finish, width: it.heads.length, today: ctx.today, marks: marksOf(named) };
 }
 
 /** A text that changes when a record with one of the keys changes. */

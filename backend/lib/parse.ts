@@ -1,12 +1,13 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
 import { id } from '#domain/endpoint.ts';
+import { asOn } from '#domain/day-spans.ts';
 import { Failure } from '#domain/errors.ts';
 import { fieldMessages, italian, mustBeReadable } from '#domain/validation.ts';
 
-/** The value as the schema reads it; throws `invalid` with Italian field messages. */
-export function parse<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
-  const parsed = schema.safeParse(value, { error: italian });
+/** The value as the schema reads it on a day in Rome; throws `invalid` with Italian field messages. */
+export function parse<T extends z.ZodType>(schema: T, value: unknown, today: string): z.output<T> {
+  const parsed = asOn(today, () => schema.safeParse(value, { error: italian }));
   if (parsed.success) return parsed.data;
   throw new Failure('invalid', undefined, { fields: fieldMessages(parsed.error) });
 }
@@ -19,15 +20,19 @@ export function parseParams(raw: Record<string, string>): Record<string, number>
 }
 
 /** The query as an object of single values; throws for a key that is given twice (parameter pollution). */
-export function parseQuery(schema: z.ZodObject | undefined, raw: Record<string, string[]>): unknown {
+export function parseQuery(schema: z.ZodObject | undefined, raw: Record<string, string[]>, today: string): unknown {
   if (!schema) return undefined;
   const twice = Object.keys(raw).find((key) => raw[key]!.length > 1);
   if (twice) throw new Failure('invalid', undefined, { fields: { [twice]: 'Indicato più volte' } });
-  return parse(schema, Object.fromEntries(Object.entries(raw).map(([key, values]) => [key, values[0]])));
+  return parse(schema, Object.fromEntries(Object.entries(raw).map(([key, values]) => [key, values[0]])), today);
 }
 
 /** The JSON body by its schema, and its text for the idempotency hash. */
-export async function parseBody(schema: z.ZodType | undefined, c: Context): Promise<{ text: string; body: unknown }> {
+export async function parseBody(
+  schema: z.ZodType | undefined,
+  c: Context,
+  today: string,
+): Promise<{ text: string; body: unknown }> {
   const text = await c.req.text();
   if (!schema) return { text, body: undefined };
   const nothing = text === '' && schema.safeParse(undefined);
@@ -39,7 +44,7 @@ export async function parseBody(schema: z.ZodType | undefined, c: Context): Prom
     throw new Failure('invalid', 'Il contenuto inviato non è JSON valido.');
   }
   mustBeReadable(text, json);
-  return { text, body: parse(schema, json) };
+  return { text, body: parse(schema, json, today) };
 }
 
 /**

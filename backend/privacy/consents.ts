@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { dayInRome } from '#domain/dates.ts';
 import { Failure } from '#domain/errors.ts';
 import { keysOf } from '#domain/machine.ts';
 import { isEnding, lastDayOf, consentStateOf } from '#domain/privacy/rules.ts';
@@ -132,13 +131,12 @@ export async function keep(ctx: Ctx, customerId: number, said: readonly Said[]):
 }
 
 /**
- * Stores an answer given on another day. Throws `invalid` for a future day, and when a later answer is known, which an
- * older one cannot change.
+ * Stores an answer given on another day. Throws `invalid` when a later answer is known, which an older one cannot
+ * change.
  */
 export const note: VerbOf<Table, 'POST /privacy/customers/:id'> = async (ctx, { params, body }) => {
   await readPerson(ctx, params.id, true);
   const refuse = (message: string) => new Failure('invalid', undefined, { fields: { on: message } });
-  if (body.on > dayInRome(ctx.now)) throw refuse('Il giorno non può essere nel futuro');
   const last = (await readNow(ctx, params.id)).find(({ purpose }) => purpose === body.purpose)!;
   if (last.on !== null && last.on > body.on) throw refuse('C’è già una scelta più recente di questo cliente');
   await keep(ctx, params.id, [body]);

@@ -44,7 +44,6 @@ export async function saleOf(ctx: Ctx, car: Holdable, { customerId, ...said }: S
   if (barsSale(car, { customerId, sellerId: ctx.user.id, actorId: ctx.user.id }, ctx.now))
     throw new Failure('conflict', `L’auto ${car.code} è opzionata da ${car.reservedByName}.`);
   const wrong = (fields: Record<string, string>) => new Failure('invalid', undefined, { fields });
-  if (said.soldOn > ctx.today) throw wrong({ soldOn: 'La vendita non può essere nel futuro' });
   if (customerId === null) return { ...said, buyerId: null, byHand: true };
   const customer = await ctx.db
     .selectFrom('customers')

@@ -1,5 +1,4 @@
 /** How a valuation is made and changed, with the photos of its damages. */
-import { Failure } from '#domain/errors.ts';
 import { factsIn } from '#domain/field-text.ts';
 import { normalisePlate } from '#domain/plates.ts';
 import type { valuations as table } from '#domain/valuations/endpoints.ts';
@@ -39,14 +38,8 @@ async function keepPhotos(ctx: Ctx, before: readonly Damage[], after: readonly D
   );
 }
 
-function checkDays(ctx: Ctx, { registeredOn }: ValuationInput): void {
-  if ((registeredOn ?? '') > ctx.today)
-    throw new Failure('invalid', undefined, { fields: { registeredOn: 'La data è nel futuro' } });
-}
-
 /** A new valuation begins at the location of who makes it. */
 export const create: VerbOf<Table, 'POST /valuations'> = async (ctx, { body }) => {
-  checkDays(ctx, body);
   const locationId = body.locationId ?? (await defaultLocation(ctx, ctx.user.id));
   const number = await nextNumber(ctx, 'valuation');
   const values = { ...body, locationId };
@@ -57,7 +50,6 @@ export const create: VerbOf<Table, 'POST /valuations'> = async (ctx, { body }) =
 };
 
 export const save: VerbOf<Table, 'PUT /valuations/:id'> = async (ctx, { params, version, body }) => {
-  checkDays(ctx, body);
   const record = await take(ctx, valuationCourse, { id: params.id, action: 'save', version });
   await keepPhotos(ctx, record.damages, body.damages);
   await valuationCourse.write(ctx, record, columnsOf(body), {

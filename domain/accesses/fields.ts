@@ -21,7 +21,7 @@ export const accessFields = {
 
 /** When somebody who booked is expected. */
 export const bookingFields = {
-  day: { label: 'Giorno', kind: 'day', required: 'Inserire il giorno' },
+  day: { label: 'Giorno', kind: 'day', span: 'planned', required: 'Inserire il giorno' },
   time: { label: 'Alle', kind: 'time', default: '10:00' },
 } as const satisfies Fields;
 

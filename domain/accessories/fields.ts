@@ -21,6 +21,6 @@ export const accessoryFields = {
     default: 0,
   },
   inStock: priced.inStock,
-  activeFrom: { label: 'Attivo dal', kind: 'day', nullable: true },
-  activeTo: { label: 'Attivo al', kind: 'day', nullable: true },
+  activeFrom: { label: 'Attivo dal', kind: 'day', span: 'period', nullable: true },
+  activeTo: { label: 'Attivo al', kind: 'day', span: 'period', nullable: true },
 } as const satisfies Fields;

@@ -36,7 +36,7 @@ export const agencyFields = {
         invalid: 'Due lettere maiuscole, o niente per tutte',
         help: 'Vuota: tutte',
       },
-      from: { label: 'Dal', kind: 'day', required: 'Inserire il giorno' },
+      from: { label: 'Dal', kind: 'day', span: 'period', required: 'Inserire il giorno' },
       cost: { label: 'Costo', kind: 'money', max: 100_000_00 },
     },
   },

@@ -7,7 +7,7 @@ import { keysOf } from '../machine.ts';
 import { privileges as p } from '../privileges.ts';
 import { byPage, house, pageToken, publicPage, visitorShape, worded } from '../public-pages.ts';
 import { schemaOf } from '../schema.ts';
-import { calendarDay } from '../text.ts';
+import { calendarDay, dayIn } from '../text.ts';
 import { booked, bookingPageFields } from './page-fields.ts';
 import { slot } from './schema.ts';
 
@@ -38,7 +38,7 @@ const bookInput = z
     ...visitorShape,
     /** The version of the notice that was shown. */
     shown: z.int().positive().max(Number.MAX_SAFE_INTEGER),
-    day: calendarDay,
+    day: dayIn('planned'),
     time: z.string().max(5).regex(CLOCK, 'Scegliere un orario'),
   })
   .superRefine(({ email }, ctx) => {

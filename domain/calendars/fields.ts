@@ -72,7 +72,7 @@ export const eventFields = {
     },
   },
   licence: { ...line, ...drive, label: 'Patente', maxLength: 20 },
-  licenceUntil: { ...drive, label: 'Patente valida fino al', kind: 'day' },
+  licenceUntil: { ...drive, label: 'Patente valida fino al', kind: 'day', span: 'period' },
   kmOut: { ...drive, ...km, label: 'Km all’uscita' },
   kmIn: { ...drive, ...km, label: 'Km al rientro' },
   fuelOut: { ...drive, label: 'Carburante all’uscita', kind: 'choice', words: fuels, nullable: '—' },
@@ -85,7 +85,7 @@ const LONGEST = 14 * 1440;
 
 /** When an event is and who and what it takes: all of them, or none. */
 export const timeFields = {
-  day: { label: 'Giorno', kind: 'day', required: 'Inserire il giorno' },
+  day: { label: 'Giorno', kind: 'day', span: 'planned', required: 'Inserire il giorno' },
   time: { kind: 'time', label: 'Dalle', default: '09:00' },
   minutes: { label: 'Durata', kind: 'number', min: 15, max: LONGEST, suffix: 'min', default: 60 },
   calendarIds: { label: 'Calendari', kind: 'lookups', most: 8 },
@@ -110,6 +110,6 @@ export const repeatFields = {
     when: { field: 'every', is: ['week'] },
     help: 'Nessuna scelta: il giorno di inizio',
   },
-  until: { ...again, label: 'Fino al', kind: 'day', nullable: true },
+  until: { ...again, label: 'Fino al', kind: 'day', span: 'planned', nullable: true },
   times: { ...again, label: 'Quante volte', kind: 'number', min: 1, max: 180, nullable: true },
 } as const satisfies Fields;

@@ -1,4 +1,5 @@
 import type { Fields } from '../fields.ts';
+import { SUM_LIMIT } from '../money.ts';
 
 /** How customers may pay, as documents say it (domain.md §2.19: cash below 5.000 €, §5.1, 14). */
 export const paymentWords = {
@@ -52,10 +53,11 @@ export const companyFields = {
     help: 'Per esempio Milano Monza Brianza Lodi',
   },
   rea: { label: 'Numero REA', short: 'REA', kind: 'text', maxLength: 12, help: 'Per esempio MI-1234567' },
-  capital: { label: 'Capitale sociale', kind: 'money', min: 1, nullable: 'Non indicato' },
+  capital: { label: 'Capitale sociale', kind: 'money', max: SUM_LIMIT, min: 1, nullable: 'Non indicato' },
   capitalPaid: {
     label: 'Capitale versato',
     kind: 'money',
+    max: SUM_LIMIT,
     nullable: 'Interamente versato',
     help: 'Solo se non è versato tutto',
   },

@@ -28,8 +28,8 @@ export const hoursFields = {
     kind: 'rows',
     most: 60,
     fields: {
-      from: { label: 'Dal', kind: 'day', required: 'Inserire il primo giorno' },
-      to: { label: 'Al', kind: 'day', required: 'Inserire l’ultimo giorno' },
+      from: { label: 'Dal', kind: 'day', span: 'planned', required: 'Inserire il primo giorno' },
+      to: { label: 'Al', kind: 'day', span: 'planned', required: 'Inserire l’ultimo giorno' },
       reason: { label: 'Motivo', kind: 'text', maxLength: 80 },
     },
   },

@@ -2,9 +2,9 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { keysOf } from '../machine.ts';
-import { MONEY_LIMIT } from '../money.ts';
+import { SUM_LIMIT } from '../money.ts';
 import { privileges as p } from '../privileges.ts';
-import { calendarDay, line } from '../text.ts';
+import { calendarDay, dayIn, line } from '../text.ts';
 import { invoiceKinds, paymentKinds, paymentMethods } from './terms.ts';
 
 const office = [p.validateContracts] as const;
@@ -61,10 +61,10 @@ const cashBook = z.object({
 });
 export type CashBook = z.output<typeof cashBook>;
 
-const amount = z.int('Inserire un importo').min(0, 'L’importo non può essere negativo').max(MONEY_LIMIT);
+const amount = z.int('Inserire un importo').min(0, 'L’importo non può essere negativo').max(SUM_LIMIT);
 const closingInput = z.object({
   locationId: z.int().min(0),
-  day: calendarDay,
+  day: dayIn('past'),
   counted: amount,
   banked: amount.default(0),
   note: line.max(300, 'Al massimo 300 caratteri').default(''),

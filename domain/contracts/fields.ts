@@ -1,6 +1,6 @@
 /** The fields of a contract by section; amounts are cents, days are calendar days in Rome. */
 import type { Fields } from '../fields.ts';
-import { MONEY_LIMIT } from '../money.ts';
+import { CAR_LIMIT, SUM_LIMIT } from '../money.ts';
 import { scan, typesOf } from '../uploads/kinds.ts';
 import { marginSeenWith, reservedSeenWith } from './rights.ts';
 import * as terms from './terms.ts';
@@ -14,11 +14,11 @@ const file = { kind: 'file', types: typesOf(scan.kinds), mostBytes: scan.mostByt
 export const contractTradeInFields = {
   vin: { label: 'Telaio', kind: 'text', maxLength: 17 },
   owner: { ...line, label: 'Intestatario' },
-  registeredOn: { ...day, label: 'Prima immatricolazione' },
+  registeredOn: { ...day, span: 'past', label: 'Prima immatricolazione' },
   lender: { ...line, label: 'Finanziaria del residuo', short: 'Finanziaria' },
-  statementOn: { ...day, label: 'Conteggio di estinzione del', short: 'Conteggio del' },
+  statementOn: { ...day, span: 'recent', label: 'Conteggio di estinzione del', short: 'Conteggio del' },
   /** What it is worth after a second look; null: as agreed. */
-  revaluation: { label: 'Rivalutazione', kind: 'money', nullable: 'Come concordato' },
+  revaluation: { label: 'Rivalutazione', kind: 'money', max: CAR_LIMIT, nullable: 'Come concordato' },
   revaluationReason: { ...line, label: 'Motivo della rivalutazione', short: 'Motivo' },
 } as const satisfies Fields;
 
@@ -26,8 +26,8 @@ export const contractTradeInFields = {
 export const paymentFields = {
   kind: { label: 'Voce', kind: 'choice', words: terms.paymentKinds, default: 'balance' },
   method: { label: 'Metodo', kind: 'choice', words: terms.paymentMethods, default: 'transfer' },
-  dueOn: { ...day, label: 'Entro il' },
-  amount: { label: 'Importo', kind: 'money', min: -MONEY_LIMIT },
+  dueOn: { ...day, span: 'planned', label: 'Entro il' },
+  amount: { label: 'Importo', kind: 'money', max: SUM_LIMIT, min: -SUM_LIMIT },
   note: { ...line, label: 'Nota' },
 } as const satisfies Fields;
 export const MOST_PAYMENTS = 24;
@@ -35,7 +35,7 @@ export const MOST_PAYMENTS = 24;
 export const attachmentFields = {
   type: { label: 'Tipo', kind: 'choice', words: terms.documentTypes },
   uploadId: { ...file, label: 'File', required: 'Scegliere il file' },
-  expiresOn: { ...day, label: 'Scade il' },
+  expiresOn: { ...day, span: 'period', label: 'Scade il' },
   note: { ...line, label: 'Nota' },
 } as const satisfies Fields;
 
@@ -56,7 +56,7 @@ const general = {
     nullable: 'Non indicato',
     section: 'general',
   },
-  promisedOn: { ...day, label: 'Consegna promessa', section: 'general' },
+  promisedOn: { ...day, span: 'planned', label: 'Consegna promessa', section: 'general' },
   signatureType: { label: 'Firma', kind: 'choice', words: terms.signatureTypes, section: 'general' },
   concluded: { label: 'Concluso', kind: 'choice', words: terms.conclusions, section: 'general' },
   overrideReason: {
@@ -101,20 +101,33 @@ const usedCars = {
 const financial = {
   financeOutcome: { label: 'Esito', kind: 'choice', words: terms.financeOutcomes, section: 'financial' },
   practiceNumber: { label: 'Numero di pratica', kind: 'text', maxLength: 40, section: 'financial' },
-  resolvedOn: { ...day, label: 'Delibera del', section: 'financial' },
-  resolvedUntil: { ...day, label: 'Delibera valida fino al', short: 'Delibera fino al', section: 'financial' },
+  resolvedOn: { ...day, span: 'recent', label: 'Delibera del', section: 'financial' },
+  resolvedUntil: {
+    ...day,
+    span: 'planned',
+    label: 'Delibera valida fino al',
+    short: 'Delibera fino al',
+    section: 'financial',
+  },
   /** When the customer said so: the law counts from that day. */
   leftOn: {
     ...day,
+    span: 'recent',
     label: 'Recesso comunicato il',
     when: { field: 'financeOutcome', is: ['left'] },
     section: 'financial',
   },
-  liquidatedOn: { ...day, label: 'Liquidato il', section: 'financial' },
-  precontractOn: { ...day, label: 'Informazioni precontrattuali del', short: 'Precontrattuali', section: 'financial' },
+  liquidatedOn: { ...day, span: 'recent', label: 'Liquidato il', section: 'financial' },
+  precontractOn: {
+    ...day,
+    span: 'recent',
+    label: 'Informazioni precontrattuali del',
+    short: 'Precontrattuali',
+    section: 'financial',
+  },
   precontractVersion: { label: 'Versione delle informazioni', kind: 'text', maxLength: 40, section: 'financial' },
-  planEndsOn: { ...day, label: 'Fine del piano', section: 'financial' },
-  policyEndsOn: { ...day, label: 'Fine della polizza', section: 'financial' },
+  planEndsOn: { ...day, span: 'period', label: 'Fine del piano', section: 'financial' },
+  policyEndsOn: { ...day, span: 'period', label: 'Fine della polizza', section: 'financial' },
 } as const satisfies Fields;
 
 const contability = {
@@ -148,9 +161,9 @@ const reserved = {
     most: 20,
     fields: {
       label: { ...line, label: 'Descrizione', required: 'Inserire la descrizione' },
-      amount: { label: 'Importo', kind: 'money' },
-      claimedOn: { ...day, label: 'Chiesto il' },
-      receivedOn: { ...day, label: 'Arrivato il' },
+      amount: { label: 'Importo', kind: 'money', max: CAR_LIMIT },
+      claimedOn: { ...day, span: 'recent', label: 'Chiesto il' },
+      receivedOn: { ...day, span: 'recent', label: 'Arrivato il' },
     },
   },
   internalNotes: { ...office, label: 'Note interne', kind: 'area', maxLength: 4000 },
@@ -166,13 +179,13 @@ const performances = {
     fields: {
       margin: { label: 'Margine', kind: 'choice', words: terms.correctedMargins, default: 'third' },
       label: { ...line, label: 'Descrizione', required: 'Inserire la descrizione' },
-      amount: { label: 'Importo netto', kind: 'money', min: -MONEY_LIMIT },
+      amount: { label: 'Importo netto', kind: 'money', max: CAR_LIMIT, min: -CAR_LIMIT },
     },
   },
 } as const satisfies Fields;
 
 const calendars = {
-  deliveryOn: { ...day, label: 'Giorno di consegna', section: 'calendars' },
+  deliveryOn: { ...day, span: 'planned', label: 'Giorno di consegna', section: 'calendars' },
   deliveryAt: {
     label: 'Ora',
     kind: 'text',

@@ -176,7 +176,12 @@ export const contractMachine = {
           maxLength: 30,
           required: 'Inserire il numero della nota di credito',
         },
-        day: { label: 'Data della nota', kind: 'day', required: 'Inserire la data della nota di credito' },
+        day: {
+          label: 'Data della nota',
+          kind: 'day',
+          span: 'past',
+          required: 'Inserire la data della nota di credito',
+        },
       },
       label: 'Storna fattura',
       done: 'Fattura stornata.',

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { customerTypes } from '../customers/terms.ts';
 import { usedTypes } from '../quotes/terms.ts';
 import { keysOf, movesOf } from '../machine.ts';
-import { MONEY_LIMIT } from '../money.ts';
+import { SUM_LIMIT } from '../money.ts';
 import { answerOf } from '../schema.ts';
 import { saleChannels } from '../stock/terms.ts';
-import { calendarDay, line } from '../text.ts';
+import { dayIn, line } from '../text.ts';
 import { contractFields } from './fields.ts';
 import { contractMachine } from './rules.ts';
 import {
@@ -21,12 +21,13 @@ import {
   paymentKinds,
   paymentMethods,
 } from './terms.ts';
+import { REASON } from '../reason-text.ts';
 
 const cents = z.int();
 const positive = z
   .int('Inserire un importo')
   .positive('Inserire un importo maggiore di zero')
-  .max(MONEY_LIMIT, 'Importo troppo grande');
+  .max(SUM_LIMIT, 'Importo troppo grande');
 const instant = z.iso.datetime({ offset: true });
 const name = z.string().nullable();
 
@@ -54,7 +55,7 @@ export const receipt = z.object({
 });
 export type Receipt = z.output<typeof receipt>;
 export const receiptInput = z.object({
-  receivedOn: calendarDay,
+  receivedOn: dayIn('past'),
   kind: z.enum(keysOf(paymentKinds)),
   method: z.enum(keysOf(paymentMethods)),
   /** Positive; what is given back or paid to a lender is counted off. */
@@ -68,7 +69,7 @@ export const receiptInput = z.object({
 });
 
 export const reverseInput = z.object({
-  reason: line.min(3, 'Scrivere il motivo').max(MOST_REVERSAL, `Al massimo ${MOST_REVERSAL} caratteri`),
+  reason: line.regex(REASON, 'Scrivere il motivo').max(MOST_REVERSAL, `Al massimo ${MOST_REVERSAL} caratteri`),
 });
 
 export const invoice = z.object({
@@ -82,7 +83,7 @@ export type Invoice = z.output<typeof invoice>;
 export const invoiceInput = z.object({
   kind: z.enum(keysOf(invoiceKinds)),
   number: line.min(1, 'Inserire il numero').max(30, 'Al massimo 30 caratteri'),
-  issuedOn: calendarDay,
+  issuedOn: dayIn('past'),
   amount: positive,
 });
 

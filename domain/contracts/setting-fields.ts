@@ -4,6 +4,7 @@ import { MOST_CONDITIONS } from '../signatures/advanced.ts';
 import { saleChannels } from '../stock/terms.ts';
 import { contractFields } from './fields.ts';
 import { commercialSkips, documentTypes, sellerReceipts, signatureStages } from './terms.ts';
+import { CAR_LIMIT } from '../money.ts';
 
 /** The moves before which something must be there, in their order. */
 export const stages = {
@@ -87,6 +88,7 @@ export const shownSettingFields = {
   marginFloor: {
     label: 'Margine II minimo',
     kind: 'money',
+    max: CAR_LIMIT,
     min: -1_000_000_00,
     nullable: 'Nessuno',
     help: 'Sotto, serve il motivo del prezzo',

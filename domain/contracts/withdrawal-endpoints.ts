@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { privileges as p } from '../privileges.ts';
 import { tokenQuery } from '../signatures/schema.ts';
 import { email } from '../auth/schema.ts';
-import { calendarDay, line } from '../text.ts';
+import { dayIn, line } from '../text.ts';
 import { contract } from './schema.ts';
 
 const anybody = { audience: 'public', link: true } as const;
@@ -46,7 +46,7 @@ export const withdrawalCalls = {
   'POST /contracts/:id/withdrawal': endpoint({
     summary: 'Record a withdrawal that came by letter or mail, with the day on which it was sent',
     privileges: staff,
-    body: z.object({ ...said, sentOn: calendarDay }),
+    body: z.object({ ...said, sentOn: dayIn('past') }),
     answer: contract,
     versioned: true,
   }),
@@ -55,7 +55,7 @@ export const withdrawalCalls = {
     privileges: staff,
     body: z.object({
       number: line.max(30, 'Al massimo 30 caratteri').default(''),
-      day: calendarDay.nullable().default(null),
+      day: dayIn('past').nullable().default(null),
     }),
     answer: contract,
     versioned: true,

@@ -13,8 +13,8 @@ export const documentFields = {
   kind: { label: 'Documento', kind: 'choice', words: documentKinds },
   number: { label: 'Numero', kind: 'text', maxLength: 30, required: 'Inserire il numero' },
   issuer: { label: 'Rilasciato da', kind: 'text', maxLength: 80 },
-  issuedOn: { label: 'Rilasciato il', kind: 'day', nullable: true },
-  expiresOn: { label: 'Scade il', kind: 'day', nullable: true },
+  issuedOn: { label: 'Rilasciato il', kind: 'day', span: 'past', nullable: true },
+  expiresOn: { label: 'Scade il', kind: 'day', span: 'period', nullable: true },
   /** An uploaded file (decision 014), which can be read only through the customer. */
   scan: {
     label: 'Scansione',
@@ -30,9 +30,9 @@ export const ownedCarFields = {
   plate: { label: 'Targa', kind: 'text', maxLength: 15 },
   maker: { label: 'Marca', kind: 'text', maxLength: 40 },
   model: { label: 'Modello', kind: 'text', maxLength: 80 },
-  registeredOn: { label: 'Prima immatricolazione', kind: 'day', nullable: true },
+  registeredOn: { label: 'Prima immatricolazione', kind: 'day', span: 'past', nullable: true },
   km: { label: 'Chilometri', kind: 'number', min: 0, max: 2_000_000, suffix: 'km', nullable: true },
-  inspectionUntil: { label: 'Revisione entro il', kind: 'day', nullable: true },
+  inspectionUntil: { label: 'Revisione entro il', kind: 'day', span: 'period', nullable: true },
   vin: { label: 'Telaio', kind: 'text', maxLength: 17 },
   notes: { label: 'Note', kind: 'text', maxLength: 200 },
 } as const satisfies Fields;
@@ -109,7 +109,7 @@ export const customerFields = {
     section: 'notes',
   },
   taxCode: { label: 'Codice fiscale', kind: 'text', maxLength: 24, nullable: true, section: 'person' },
-  birthDate: { label: 'Data di nascita', kind: 'day', nullable: true, when: person, section: 'person' },
+  birthDate: { label: 'Data di nascita', kind: 'day', span: 'past', nullable: true, when: person, section: 'person' },
   birthPlace: {
     label: 'Luogo di nascita',
     kind: 'text',

@@ -16,6 +16,6 @@ export const customerColumns = {
   marketingChannels: { label: 'Canali del consenso', kind: 'many', words: channels, default: [] as string[] },
   profiling: { ...consent, label: 'Consenso profilazione' },
   thirdParties: { ...consent, label: 'Consenso terzi' },
-  consentOn: { label: 'Data del consenso', kind: 'day', nullable: true },
+  consentOn: { label: 'Data del consenso', kind: 'day', span: 'period', nullable: true },
   consentOrigin: { label: 'Origine del consenso', kind: 'text', maxLength: 200 },
 } as const satisfies Fields;

@@ -3,6 +3,7 @@ import { offeredFields } from '../offered.ts';
 import { pricedFields as priced } from '../priced-fields.ts';
 import { privileges as p } from '../privileges.ts';
 import { balloonBasisWords, planTypeWords, planUsages, taxModes } from './terms.ts';
+import { CAR_LIMIT, FEE_LIMIT } from '../money.ts';
 
 const months = { label: 'Mesi', kind: 'number', min: 2, max: 120, suffix: 'mesi', default: 36 } as const;
 const tan = { label: 'TAN', kind: 'percent', min: 0, max: 30, decimals: 2, invalid: 'TAN da 0 a 30 %' } as const;
@@ -92,9 +93,9 @@ export const planFields = {
     when: inTwoSteps,
   },
   secondTan: { ...tan, label: 'Secondo tempo: TAN', short: 'TAN secondo tempo', nullable: true, when: inTwoSteps },
-  fee: { label: 'Istruttoria', kind: 'money', default: 0 },
-  collectionFee: { label: 'Incasso rata', kind: 'money', default: 0 },
-  yearlyFee: { label: 'Comunicazione annuale', kind: 'money', default: 0 },
+  fee: { label: 'Istruttoria', kind: 'money', max: FEE_LIMIT, default: 0 },
+  collectionFee: { label: 'Incasso rata', kind: 'money', max: FEE_LIMIT, default: 0 },
+  yearlyFee: { label: 'Comunicazione annuale', kind: 'money', max: FEE_LIMIT, default: 0 },
   taxMode: { label: 'Imposta', kind: 'choice', words: taxModes, default: 'substitute' },
   /** Percent of the capital for each month; null: the plan does not offer it. */
   protectionPercent: {
@@ -106,8 +107,8 @@ export const planFields = {
     decimals: 4,
     nullable: 'Non prevista',
   },
-  minAmount: { label: 'Importo minimo', kind: 'money', default: 0 },
-  maxAmount: { label: 'Importo massimo', kind: 'money', default: 75_000_00 },
+  minAmount: { label: 'Importo minimo', kind: 'money', max: CAR_LIMIT, default: 0 },
+  maxAmount: { label: 'Importo massimo', kind: 'money', max: CAR_LIMIT, default: 75_000_00 },
   /** Percent of the keys-in-hand price. */
   minDepositPercent: { label: 'Anticipo minimo', kind: 'percent', min: 0, max: 100, decimals: 2, default: 0 },
   maxDepositPercent: {

@@ -2,11 +2,12 @@ import type { Fields, Values } from '../fields.ts';
 import { tableFor } from './future-value.ts';
 import type { planFields } from './fields.ts';
 import type { Plan } from './schema.ts';
+import { CAR_LIMIT } from '../money.ts';
 
 /** The sample purchase with which a plan is tried while it is edited. */
 export const sampleFields = {
-  price: { label: 'Chiavi in mano', kind: 'money' },
-  deposit: { label: 'Anticipo', kind: 'money' },
+  price: { label: 'Chiavi in mano', kind: 'money', max: CAR_LIMIT },
+  deposit: { label: 'Anticipo', kind: 'money', max: CAR_LIMIT },
   months: { label: 'Durata', kind: 'number', min: 2, max: 120, suffix: 'mesi' },
   kmPerYear: { label: 'Km all’anno', kind: 'number', min: 1000, max: 100_000, suffix: 'km' },
 } as const satisfies Fields;

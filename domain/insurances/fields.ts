@@ -12,6 +12,7 @@ import {
   tariffModels,
   type Cover,
 } from './terms.ts';
+import { CAR_LIMIT, FEE_LIMIT } from '../money.ts';
 
 const coefficient = {
   label: 'Coefficiente',
@@ -28,9 +29,9 @@ const model = (...is: (keyof typeof tariffModels)[]) => ({ field: 'model', is })
 
 /** A net premium in cents for cars up to a value (cents, included) and a duration in months. */
 export const cellFields = {
-  valueTo: { label: 'Valore fino a', kind: 'money', nullable: 'Senza limite' },
+  valueTo: { label: 'Valore fino a', kind: 'money', max: CAR_LIMIT, nullable: 'Senza limite' },
   months: { label: 'Mesi', kind: 'number', min: 1, max: 120, suffix: 'mesi', default: 12 },
-  premium: { label: 'Premio netto', kind: 'money' },
+  premium: { label: 'Premio netto', kind: 'money', max: FEE_LIMIT },
 } as const satisfies Fields;
 
 /**
@@ -57,7 +58,7 @@ export const coverTaxes: Record<Cover, number> = {
 export const coverFields = {
   cover: { label: 'Garanzia', kind: 'choice', words: covers },
   model: { label: 'Tariffa', kind: 'choice', words: tariffModels },
-  premium: { label: 'Premio netto', kind: 'money', default: 0, when: model('fixed') },
+  premium: { label: 'Premio netto', kind: 'money', max: FEE_LIMIT, default: 0, when: model('fixed') },
   yearly: { label: 'Per ogni anno di durata', kind: 'flag', when: model('fixed') },
   /** Percent of the insured value for each year. */
   rate: {
@@ -71,7 +72,7 @@ export const coverFields = {
     invalid: 'Inserire un tasso da 0 a 1.000 per mille',
     when: model('rate'),
   },
-  minimum: { label: 'Premio minimo netto', kind: 'money', default: 0, when: model('rate') },
+  minimum: { label: 'Premio minimo netto', kind: 'money', max: FEE_LIMIT, default: 0, when: model('rate') },
   cells: {
     label: 'Tabella dei premi',
     kind: 'rows',
@@ -164,8 +165,8 @@ export const insuranceFields = {
     help: 'Coefficiente delle tariffe a premio, a tasso e a tabella',
   },
   powers: { label: 'Potenza', kind: 'rows', fields: powerFields, most: 20, section: 'tariff' },
-  minValue: { label: 'Valore assicurato da', kind: 'money', nullable: true, section: 'limits' },
-  maxValue: { label: 'Valore assicurato fino a', kind: 'money', nullable: true, section: 'limits' },
+  minValue: { label: 'Valore assicurato da', kind: 'money', max: CAR_LIMIT, nullable: true, section: 'limits' },
+  maxValue: { label: 'Valore assicurato fino a', kind: 'money', max: CAR_LIMIT, nullable: true, section: 'limits' },
   maxMonths: {
     label: 'Età massima dell’auto',
     kind: 'number',

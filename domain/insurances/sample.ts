@@ -1,13 +1,14 @@
 import type { Fields } from '../fields.ts';
 import type { Risk } from './premium.ts';
 import { insuranceMonths, insuredUsages } from './terms.ts';
+import { CAR_LIMIT } from '../money.ts';
 
 const months = Object.keys(insuranceMonths).map(Number);
 
 /** The sample car with which a tariff is tried while it is edited. */
 export const sampleFields = {
-  value: { label: 'Valore assicurato', kind: 'money' },
-  financed: { label: 'Capitale finanziato', kind: 'money' },
+  value: { label: 'Valore assicurato', kind: 'money', max: CAR_LIMIT },
+  financed: { label: 'Capitale finanziato', kind: 'money', max: CAR_LIMIT },
   province: { label: 'Provincia', kind: 'text', maxLength: 2 },
   months: { label: 'Durata', kind: 'number', among: months, suffix: 'mesi' },
   kw: { label: 'Potenza', kind: 'number', min: 0, max: 2000, suffix: 'kW' },

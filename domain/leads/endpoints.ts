@@ -6,7 +6,7 @@ import { commentCalls } from '../comments.ts';
 import { privileges as p, SEND_LEADS } from '../privileges.ts';
 import { exportQuery, flag, recordsPage, recordsQuery } from '../records.ts';
 import { anyOf } from '../rights.ts';
-import { calendarDay } from '../text.ts';
+import { calendarDay, dayIn } from '../text.ts';
 import { timeline } from '../timeline.ts';
 import { handles, leadRights } from './rights.ts';
 import { leadMachine } from './rules.ts';
@@ -180,7 +180,7 @@ export const leads = {
   'POST /leads/:id/park': endpoint({
     summary: 'Put off until a day: until then it is not late',
     privileges: work,
-    body: z.object({ until: calendarDay }),
+    body: z.object({ until: dayIn('planned') }),
     answer: lead,
     versioned: true,
   }),

@@ -39,7 +39,7 @@ export const leadFields = {
 /** What comes next on an open lead. */
 export const nextFields = {
   nextType: { label: 'Prossima azione', kind: 'choice', words: actionTypes, nullable: 'Nessuna' },
-  nextOn: { label: 'Il', kind: 'day', nullable: true },
+  nextOn: { label: 'Il', kind: 'day', span: 'planned', nullable: true },
   nextTime: { label: 'Alle', kind: 'time', nullable: true },
 } as const satisfies Fields;
 
@@ -52,6 +52,7 @@ export const followUpFields = {
   followUpOn: {
     label: 'Risentirlo il',
     kind: 'day',
+    span: 'planned',
     nullable: true,
     help: 'Facoltativo: quel giorno il lead si riapre da solo',
   },

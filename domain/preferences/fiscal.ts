@@ -1,9 +1,11 @@
 import type { Field, Fields, Values } from '../fields.ts';
+import { FEE_LIMIT } from '../money.ts';
 import type { SettingPart } from '../setting-parts.ts';
 
 const money = (label: string, short?: string): Field & { kind: 'money' } => ({
   label,
   kind: 'money',
+  max: FEE_LIMIT,
   ...(short && { short }),
 });
 const percent = { kind: 'percent', min: 0, max: 100, decimals: 2 } as const;
@@ -12,7 +14,7 @@ const of = (what: string, label: string) => money(`${what}: ${label}`, label);
 
 /** Regions set the yearly tax of vans; there is no national value (domain.md §5.1, 17). */
 const vanTax = (band: string) =>
-  ({ label: `Bollo autocarri N1, ${band}`, kind: 'money', nullable: 'Non indicato' }) as const;
+  ({ label: `Bollo autocarri N1, ${band}`, kind: 'money', max: FEE_LIMIT, nullable: 'Non indicato' }) as const;
 
 /**
  * Dated fiscal parameters (domain.md §2.1–2.6, §2.12, §5.1): general values, and those that a company set itself from a day

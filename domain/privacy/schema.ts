@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { keysOf } from '../machine.ts';
-import { calendarDay, line, lines } from '../text.ts';
+import { dayIn, line, lines } from '../text.ts';
 import { channels, purposes, consentStates, texts, ways } from './terms.ts';
 
 const instant = z.iso.datetime({ offset: true });
@@ -37,7 +37,7 @@ export const consentInput = z
       >[],
     ),
     /** Day on which it was said or signed. */
-    on: calendarDay,
+    on: dayIn('past'),
     proof: line.max(300, 'Al massimo 300 caratteri').default(''),
   })
   .superRefine(({ purpose: of, given, channels: chosen }, ctx) => {

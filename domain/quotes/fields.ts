@@ -1,6 +1,6 @@
 import { customerTypeWords } from '../customers/terms.ts';
 import type { Fields } from '../fields.ts';
-import { MONEY_LIMIT } from '../money.ts';
+import { CAR_LIMIT } from '../money.ts';
 import { estimateFields } from '../valuations/estimate-fields.ts';
 import { iptExemptions } from './terms.ts';
 
@@ -13,18 +13,18 @@ export const tradeInFields = {
   plate: { label: 'Targa', kind: 'text', maxLength: 12 },
   description: { label: 'Marca e modello', kind: 'text', maxLength: 120 },
   km: { label: 'Chilometri', kind: 'number', min: 0, max: 2_000_000, suffix: 'km', nullable: true },
-  registeredOn: { label: 'Immatricolata il', kind: 'day', nullable: true },
+  registeredOn: { label: 'Immatricolata il', kind: 'day', span: 'period', nullable: true },
   /** 0–6; decides the scrapping band of state aid. */
   euroClass: { label: 'Classe Euro', kind: 'number', min: 0, max: 6, nullable: true, head: false },
-  valuation: { label: 'Valutazione', kind: 'money' },
-  residualDebt: { label: 'Residuo da estinguere', kind: 'money', head: false },
+  valuation: { label: 'Valutazione', kind: 'money', max: CAR_LIMIT },
+  residualDebt: { label: 'Residuo da estinguere', kind: 'money', max: CAR_LIMIT, head: false },
   /** First day of ownership by the customer or the household: state aid and makers require a number of months. */
-  ownedSince: { label: 'Intestata dal', kind: 'day', nullable: true, head: false },
+  ownedSince: { label: 'Intestata dal', kind: 'day', span: 'period', nullable: true, head: false },
   /**
    * What the car is worth to the dealer; whatever the customer gets above it is a discount (caps.ts) and a cost
    * (margine III).
    */
-  standInValue: { label: 'Quotazione', kind: 'money', nullable: true },
+  standInValue: { label: 'Quotazione', kind: 'money', max: CAR_LIMIT, nullable: true },
   /** The basis of the last estimate that the seller used; not printed. */
   estimate: { label: 'Stima', kind: 'group', nullable: true, fields: estimateFields, head: false },
 } as const satisfies Fields;
@@ -35,7 +35,7 @@ export const tradeInFields = {
  */
 export const customDiscountFields = {
   label: { label: 'Descrizione', kind: 'text', maxLength: 80 },
-  amount: { label: 'Importo', kind: 'money', min: -MONEY_LIMIT, nullable: true },
+  amount: { label: 'Importo', kind: 'money', max: CAR_LIMIT, min: -CAR_LIMIT, nullable: true },
   percent: {
     label: 'Percentuale',
     kind: 'percent',
@@ -56,7 +56,7 @@ export const choiceFields = {
    * Cents that the financing pays to the dealer; null: whatever is left to pay, so that it follows the price (domain.md
    * §5.1).
    */
-  amount: { label: 'Importo finanziato', kind: 'money', nullable: 'Segue il prezzo' },
+  amount: { label: 'Importo finanziato', kind: 'money', max: CAR_LIMIT, nullable: 'Segue il prezzo' },
   months: { label: 'Durata', kind: 'number', min: 1, max: MONTHS, suffix: 'mesi' },
   protection: { label: 'Con protezione del credito', kind: 'flag' },
   /** Yearly mileage, which decides the future value if the plan has a table of them. */
@@ -70,7 +70,7 @@ export const choiceFields = {
     head: false,
   },
   /** Future value or last large instalment that the seller wants, in cents; null: the plan's own. */
-  balloon: { label: 'Valore futuro o maxirata', kind: 'money', nullable: true },
+  balloon: { label: 'Valore futuro o maxirata', kind: 'money', max: CAR_LIMIT, nullable: true },
 } as const satisfies Fields;
 
 /** A policy chosen for this car; the premium comes from the tariff on the sheet, which the snapshot keeps. */
@@ -78,7 +78,7 @@ export const insuranceFields = {
   tariffId: { label: 'Polizza', kind: 'lookup', shown: 'tariff' },
   months: { label: 'Durata', kind: 'number', min: 1, max: MONTHS, suffix: 'mesi' },
   /** Insured value in cents; null: the value of the car with its options. */
-  insuredValue: { label: 'Valore assicurato', kind: 'money', nullable: true, head: false },
+  insuredValue: { label: 'Valore assicurato', kind: 'money', max: CAR_LIMIT, nullable: true, head: false },
   /** Paid with the financing, if its amount follows the price; else with the balance. */
   inPlan: { label: 'Nel finanziamento', kind: 'flag' },
 } as const satisfies Fields;
@@ -156,9 +156,9 @@ export const quoteFields = {
   },
   /** The customer states no ISEE but declares an income within the first band. */
   lowIncome: { label: 'Fascia di reddito agevolata', kind: 'flag', section: 'incentives' },
-  isee: { label: 'ISEE', kind: 'money', nullable: true, section: 'incentives' },
+  isee: { label: 'ISEE', kind: 'money', max: CAR_LIMIT, nullable: true, section: 'incentives' },
   /** Expected day of registration, for incentives that depend on it. */
-  plateOn: { label: 'Immatricolazione prevista', kind: 'day', nullable: true, section: 'incentives' },
+  plateOn: { label: 'Immatricolazione prevista', kind: 'day', span: 'planned', nullable: true, section: 'incentives' },
   /** Number that the State's platform gives. */
   bookingNumber: { label: 'Numero di prenotazione', kind: 'text', maxLength: 40, section: 'incentives' },
   insurances: {
@@ -169,7 +169,7 @@ export const quoteFields = {
     section: 'insurances',
   },
   /** Paid by the customer before the balance, in cents. */
-  deposit: { label: 'Anticipo', kind: 'money', section: 'financial' },
+  deposit: { label: 'Anticipo', kind: 'money', max: CAR_LIMIT, section: 'financial' },
   /** The chosen financing; which plans are possible is a rule. */
   financing: {
     label: 'Finanziamento',

@@ -2,6 +2,7 @@ import { sameWords, type Field, type Fields, type Values } from '../fields.ts';
 import { roleNames } from '../role-names.ts';
 import { mailDefaults, MAIL_TEXT, UNKNOWN_VARIABLE } from './mail-texts.ts';
 import { EXPIRY_DAYS, quoteSectionWords } from './terms.ts';
+import { CAR_LIMIT, FEE_LIMIT } from '../money.ts';
 
 /** Vehicle categories of the Documento Unico (domain.md §2.20). */
 const categoryWords = {
@@ -14,9 +15,9 @@ const roleWords = sameWords(roleNames);
 /** Amounts for a vehicle category that differ from the general ones; cents with VAT, fees without VAT (art. 15). */
 const chargeFields = {
   category: { label: 'Categoria', kind: 'choice', words: categoryWords },
-  roadCost: { label: 'Messa su strada', kind: 'money', nullable: true },
-  tyreFee: { label: 'Contributo PFU', kind: 'money', nullable: true },
-  fees: { label: 'Bolli, emolumenti e targhe', kind: 'money', nullable: true },
+  roadCost: { label: 'Messa su strada', kind: 'money', max: FEE_LIMIT, nullable: true },
+  tyreFee: { label: 'Contributo PFU', kind: 'money', max: FEE_LIMIT, nullable: true },
+  fees: { label: 'Bolli, emolumenti e targhe', kind: 'money', max: FEE_LIMIT, nullable: true },
 } as const satisfies Fields;
 
 /** The highest own discount of a role on new or used cars of a brand, in percent of the list price. */
@@ -71,13 +72,14 @@ export const quoteSettingFields = {
     words: { included: 'IVA inclusa', excluded: 'Imponibile' },
     default: 'included',
   },
-  roadRegistration: { label: 'Immatricolazione', kind: 'money' },
-  roadTransport: { label: 'Trasporto', kind: 'money' },
-  roadPreparation: { label: 'Preparazione', kind: 'money' },
+  roadRegistration: { label: 'Immatricolazione', kind: 'money', max: FEE_LIMIT },
+  roadTransport: { label: 'Trasporto', kind: 'money', max: FEE_LIMIT },
+  roadPreparation: { label: 'Preparazione', kind: 'money', max: FEE_LIMIT },
   agencyFee: {
     label: 'Pratica di passaggio (usato)',
     short: 'Pratica usato',
     kind: 'money',
+    max: FEE_LIMIT,
     default: 109_80,
     help: 'IVA inclusa',
   },
@@ -101,9 +103,19 @@ export const quoteSettingFields = {
     kind: 'flag',
     help: 'La valutazione che la supera conta come sconto: senza quotazione il preventivo non si emette',
   },
-  objectiveBonus: { label: 'Premio obiettivo per auto', kind: 'money', help: 'Senza IVA, entra nel margine II' },
-  stockCost: { label: 'Costo di giacenza per auto', kind: 'money', help: 'Senza IVA, esce dal margine III' },
-  deposit: { label: 'Anticipo proposto', kind: 'money' },
+  objectiveBonus: {
+    label: 'Premio obiettivo per auto',
+    kind: 'money',
+    max: FEE_LIMIT,
+    help: 'Senza IVA, entra nel margine II',
+  },
+  stockCost: {
+    label: 'Costo di giacenza per auto',
+    kind: 'money',
+    max: FEE_LIMIT,
+    help: 'Senza IVA, esce dal margine III',
+  },
+  deposit: { label: 'Anticipo proposto', kind: 'money', max: CAR_LIMIT },
   notes: { label: 'Note proposte', kind: 'area', maxLength: 1000 },
   sections: { label: 'Ordine delle sezioni', kind: 'order', words: quoteSectionWords },
   footer: { label: 'Condizioni in calce', kind: 'area', maxLength: 4000, help: 'Un paragrafo per riga' },

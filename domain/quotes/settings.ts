@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { datedAnswer } from '../dated.ts';
 import { answerOf, schemaOf } from '../schema.ts';
-import { calendarDay } from '../text.ts';
+import { dayIn } from '../text.ts';
 import { quoteSettingFields } from './setting-fields.ts';
 
 /** Index of the first row whose key repeats an earlier one, or -1. */
@@ -61,4 +61,4 @@ export const quoteStart = answerOf(quoteSettingFields)
   .extend({ province: z.string() });
 export type QuoteStart = z.output<typeof quoteStart>;
 
-export const settingsInput = quoteSettings.extend({ from: calendarDay });
+export const settingsInput = quoteSettings.extend({ from: dayIn('period') });

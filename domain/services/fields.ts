@@ -3,6 +3,7 @@ import { offeredFields } from '../offered.ts';
 import { pricedFields as priced } from '../priced-fields.ts';
 import { privileges as p } from '../privileges.ts';
 import { serviceKinds, serviceProviders, serviceUsages, taxNatures } from './terms.ts';
+import { FEE_LIMIT } from '../money.ts';
 
 /** Costs are only for people who manage the list or may see margins. */
 const costSeenWith = [p.manageServices, p.seeMargin] as const;
@@ -15,8 +16,8 @@ export const bandFields = {
   /** Age of the car in months since its first registration. */
   monthsTo: { ...upTo, label: 'Fino a mesi', max: 600, suffix: 'mesi' },
   // The VAT rate is that of the service.
-  price: { label: 'Prezzo', kind: 'money', rate: 'taxRate' },
-  cost: { label: 'Costo', kind: 'money', default: 0, seenWith: costSeenWith },
+  price: { label: 'Prezzo', kind: 'money', max: FEE_LIMIT, rate: 'taxRate' },
+  cost: { label: 'Costo', kind: 'money', max: FEE_LIMIT, default: 0, seenWith: costSeenWith },
 } as const satisfies Fields;
 
 /** A service that the dealer sells with a car; prices are cents with VAT, costs net cents. */

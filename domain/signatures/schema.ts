@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { email } from '../auth/schema.ts';
 import { keysOf } from '../machine.ts';
-import { calendarDay, line, lines } from '../text.ts';
+import { dayIn, line, lines } from '../text.ts';
 import { phone } from '../schema.ts';
 import { isDrawing } from './drawing.ts';
 import {
@@ -16,6 +16,7 @@ import {
   signerStates,
   verdicts,
 } from './terms.ts';
+import { REASON } from '../reason-text.ts';
 
 const instant = z.iso.datetime({ offset: true });
 const issue = (path: string, message: string) => ({ code: 'custom' as const, path: [path], message });
@@ -58,7 +59,7 @@ export const askInput = z.object({
 export const scanInput = z.object({
   ...record,
   uploadId: z.int().positive('Caricare la scansione del documento firmato'),
-  signedOn: calendarDay,
+  signedOn: dayIn('past'),
   blocks: z.array(z.enum(keysOf(blockKinds))).max(keysOf(blockKinds).length),
 });
 
@@ -89,7 +90,7 @@ export const drawnInput = z.object({
 });
 
 export const reasonInput = z.object({
-  reason: lines.min(3, 'Scrivere il motivo').max(MOST_REASON, `Al massimo ${MOST_REASON} caratteri`),
+  reason: lines.regex(REASON, 'Scrivere il motivo').max(MOST_REASON, `Al massimo ${MOST_REASON} caratteri`),
 });
 
 const signer = z.object({

@@ -1,13 +1,19 @@
 import { bodies, fuels, gearboxes } from '../catalog/terms.ts';
 import type { Fields } from '../fields.ts';
-import { MONEY_LIMIT } from '../money.ts';
+import { CAR_LIMIT, FEE_LIMIT } from '../money.ts';
 import { placeFields } from './place-fields.ts';
 import { askedPrice, leastPrices, taxRate } from './price-fields.ts';
 import { costSeenWith, supplierSeenWith } from './rights.ts';
 import { categories, costKinds, markets, papers, purchaseTypes, regimes, sellerKinds, warrantyKinds } from './terms.ts';
 
 const count = { kind: 'number', min: 0, nullable: true } as const;
-const expense = { kind: 'money', nullable: 'Come da tariffe', head: false, help: 'Vuoto: come da tariffe' } as const;
+const expense = {
+  kind: 'money',
+  max: FEE_LIMIT,
+  nullable: 'Come da tariffe',
+  head: false,
+  help: 'Vuoto: come da tariffe',
+} as const;
 
 /** A used car of the stock; amounts are cents with VAT, days are calendar days in Rome. */
 export const usedCarFields = {
@@ -39,13 +45,25 @@ export const usedCarFields = {
   seats: { ...count, label: 'Posti', min: 1, max: 9 },
   doors: { ...count, label: 'Porte', min: 1, max: 6 },
   colour: { label: 'Colore', kind: 'text', maxLength: 40 },
-  registeredOn: { label: 'Prima immatricolazione', short: 'Immatricolazione', kind: 'day', nullable: true },
+  registeredOn: {
+    label: 'Prima immatricolazione',
+    short: 'Immatricolazione',
+    kind: 'day',
+    span: 'past',
+    nullable: true,
+  },
   km: { ...count, label: 'Chilometri', short: 'Km', max: 2_000_000, suffix: 'km' },
   owners: { ...count, label: 'Proprietari precedenti', short: 'Proprietari', max: 30 },
-  inspectionUntil: { label: 'Revisione fino al', kind: 'day', nullable: true },
+  inspectionUntil: { label: 'Revisione fino al', kind: 'day', span: 'period', nullable: true },
   ...placeFields,
-  readyOn: { label: 'Pronta il', kind: 'day', nullable: true, help: 'Fine del ripristino' },
-  insuredUntil: { label: 'Assicurata fino al', kind: 'day', nullable: true, help: 'Per usarla come auto di servizio' },
+  readyOn: { label: 'Pronta il', kind: 'day', span: 'planned', nullable: true, help: 'Fine del ripristino' },
+  insuredUntil: {
+    label: 'Assicurata fino al',
+    kind: 'day',
+    span: 'period',
+    nullable: true,
+    help: 'Per usarla come auto di servizio',
+  },
   serviceEndKm: {
     ...count,
     label: 'Chilometri a fine servizio',
@@ -65,21 +83,22 @@ export const usedCarFields = {
   seller: { label: 'Venditore', kind: 'text', maxLength: 160, seenWith: supplierSeenWith },
   market: { label: 'Provenienza', kind: 'choice', words: markets, default: 'italy' },
   regime: { label: 'Regime IVA', short: 'Regime', kind: 'choice', words: regimes },
-  purchasedOn: { label: 'Acquistata il', kind: 'day', nullable: true },
+  purchasedOn: { label: 'Acquistata il', kind: 'day', span: 'recent', nullable: true },
   purchaseCost: {
     label: 'Costo di acquisto',
     kind: 'money',
+    max: CAR_LIMIT,
     nullable: 'Non indicato',
     rate: 'purchaseTaxRate',
     seenWith: costSeenWith,
   },
   purchaseTaxRate: { ...taxRate, label: 'IVA sull’acquisto', default: 0, seenWith: costSeenWith },
   purchaseDocument: { label: 'Documento di acquisto', kind: 'text', maxLength: 60, seenWith: supplierSeenWith },
-  expectedOn: { label: 'Arrivo previsto', kind: 'day', nullable: true },
-  acquiredOn: { label: 'In stock dal', kind: 'day', nullable: true },
+  expectedOn: { label: 'Arrivo previsto', kind: 'day', span: 'planned', nullable: true },
+  acquiredOn: { label: 'In stock dal', kind: 'day', span: 'recent', nullable: true },
   consignor: { label: 'Proprietario (conto vendita)', kind: 'text', maxLength: 120, seenWith: supplierSeenWith },
-  mandateUntil: { label: 'Mandato fino al', kind: 'day', nullable: true, seenWith: costSeenWith },
-  consignmentFee: { label: 'Compenso', kind: 'money', nullable: true, seenWith: costSeenWith },
+  mandateUntil: { label: 'Mandato fino al', kind: 'day', span: 'period', nullable: true, seenWith: costSeenWith },
+  consignmentFee: { label: 'Compenso', kind: 'money', max: FEE_LIMIT, nullable: true, seenWith: costSeenWith },
   retailPrice: { ...askedPrice, label: 'Prezzo al pubblico', short: 'Prezzo' },
   ...leastPrices,
   retailExpense: { ...expense, label: 'Passaggio di proprietà' },
@@ -98,13 +117,14 @@ export const costFields = {
   note: { label: 'Descrizione', kind: 'text', maxLength: 120 },
   supplier: { label: 'Fornitore', kind: 'text', maxLength: 120 },
   document: { label: 'Documento', kind: 'text', maxLength: 60 },
-  day: { label: 'Data', kind: 'day', nullable: true },
+  day: { label: 'Data', kind: 'day', span: 'planned', nullable: true },
   // Negative where money comes back: a supplier's credit note, a refund, an adjustment.
-  expected: { label: 'Previsto', kind: 'money', min: -MONEY_LIMIT, nullable: true, rate: 'taxRate' },
+  expected: { label: 'Previsto', kind: 'money', max: CAR_LIMIT, min: -CAR_LIMIT, nullable: true, rate: 'taxRate' },
   amount: {
     label: 'Effettivo',
     kind: 'money',
-    min: -MONEY_LIMIT,
+    max: CAR_LIMIT,
+    min: -CAR_LIMIT,
     nullable: 'Non ancora',
     rate: 'taxRate',
     help: 'Negativo per uno storno o un rimborso',

@@ -21,6 +21,7 @@ export const paperFields = {
     label: 'Vale fino al',
     short: 'Scadenza',
     kind: 'day',
+    span: 'period',
     nullable: true,
     when: { field: 'kind', is: ['registration', 'road_tax', 'warranty', 'other'] },
   },

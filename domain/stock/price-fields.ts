@@ -1,8 +1,9 @@
 import type { Fields } from '../fields.ts';
 import { b2bSeenWith } from './rights.ts';
+import { CAR_LIMIT } from '../money.ts';
 
 /** A price that is asked for a car, with VAT. */
-export const askedPrice = { kind: 'money', nullable: 'Senza prezzo' } as const;
+export const askedPrice = { kind: 'money', max: CAR_LIMIT, nullable: 'Senza prezzo' } as const;
 
 /** The prices below which a car is not sold, to traders and at all. */
 export const leastPrices = {

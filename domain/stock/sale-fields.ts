@@ -1,6 +1,7 @@
 /** Fields of a sale that is registered in the stock itself, as long as there are no contracts. */
 import type { Fields } from '../fields.ts';
 import { saleChannels, usedSaleChannels } from './terms.ts';
+import { CAR_LIMIT } from '../money.ts';
 
 /** Reasons for cancelling a sale. */
 export const unsellReasons = {
@@ -15,8 +16,14 @@ export const saleFields = {
   customerId: { label: 'Cliente', kind: 'lookup', nullable: true, shown: 'customer' },
   buyer: { label: 'Acquirente', kind: 'text', maxLength: 120, help: 'Se non è tra i clienti' },
   channel: { label: 'Canale', kind: 'choice', words: usedSaleChannels, default: 'retail' },
-  price: { label: 'Prezzo di vendita', kind: 'money', min: 1, required: 'Inserire il prezzo di vendita' },
-  soldOn: { label: 'Venduta il', kind: 'day' },
+  price: {
+    label: 'Prezzo di vendita',
+    kind: 'money',
+    max: CAR_LIMIT,
+    min: 1,
+    required: 'Inserire il prezzo di vendita',
+  },
+  soldOn: { label: 'Venduta il', kind: 'day', span: 'recent' },
   document: { label: 'Contratto o fattura', kind: 'text', maxLength: 60, help: 'Serve per consegnare l’auto' },
 } as const satisfies Fields;
 

@@ -1,16 +1,17 @@
 import type { Fields, Values } from '../fields.ts';
 import { valuationTableFields } from './valuation-fields.ts';
 import { costFields, usedCarFields } from './fields.ts';
+import { FEE_LIMIT } from '../money.ts';
 
 const { kind, note, taxRate } = costFields;
 const quota = { kind: 'number', min: 0, max: 100_000, default: 100 } as const;
-const expense = { kind: 'money', nullable: 'Come da tariffe' } as const;
+const expense = { kind: 'money', max: FEE_LIMIT, nullable: 'Come da tariffe' } as const;
 
 /** A cost expected for every used car, VAT included, as in the ledger. */
 const preparationFields = {
   kind,
   note,
-  amount: { label: 'Importo', kind: 'money', rate: 'taxRate' },
+  amount: { label: 'Importo', kind: 'money', max: FEE_LIMIT, rate: 'taxRate' },
   taxRate,
 } as const satisfies Fields;
 
@@ -38,12 +39,14 @@ export const usedSettingFields = {
   minMargin: {
     label: 'Margine minimo',
     kind: 'money',
+    max: FEE_LIMIT,
     nullable: 'Nessuno',
     help: 'Un’auto il cui margine atteso è più basso va tra quelle da guardare; senza un minimo, quelle in perdita',
   },
   targetMargin: {
     label: 'Utile voluto',
     kind: 'money',
+    max: FEE_LIMIT,
     default: 1_500_00,
     help: 'Proposto quando si calcola quanto pagare un’auto al massimo',
   },
@@ -51,12 +54,14 @@ export const usedSettingFields = {
     label: 'Costo della garanzia per auto',
     short: 'Costo della garanzia',
     kind: 'money',
+    max: FEE_LIMIT,
     help: 'Senza IVA, nello stesso calcolo',
   },
   sellingCost: {
     label: 'Spese di vendita per auto',
     short: 'Spese di vendita',
     kind: 'money',
+    max: FEE_LIMIT,
     help: 'Senza IVA, nello stesso calcolo',
   },
   quotaInfocarPlates: { ...quota, label: 'Targhe Infocar al mese', short: 'Targhe Infocar' },

@@ -1,6 +1,7 @@
 import { fuels } from '../catalog/terms.ts';
 import type { Fields, Values } from '../fields.ts';
 import { damageKinds } from './damages.ts';
+import { CAR_LIMIT, FEE_LIMIT } from '../money.ts';
 
 const yearly = { kind: 'number', min: 1_000, max: 100_000, suffix: 'km' } as const;
 
@@ -11,7 +12,7 @@ const fuelKmFields = {
 
 /** One price per kilometre for a whole band, so that a car never gains value by further kilometres. */
 const kmRateFields = {
-  from: { label: 'Quotazione da', kind: 'money' },
+  from: { label: 'Quotazione da', kind: 'money', max: CAR_LIMIT },
   rate: { label: 'Al chilometro', kind: 'number', min: 0, max: 2, decimals: 3, suffix: '€/km', default: 0.03 },
 } as const satisfies Fields;
 
@@ -22,7 +23,7 @@ const optionShareFields = {
 
 const damageCostFields = {
   kind: { label: 'Danno', kind: 'choice', words: damageKinds },
-  amount: { label: 'Costo', kind: 'money' },
+  amount: { label: 'Costo', kind: 'money', max: FEE_LIMIT },
 } as const satisfies Fields;
 
 /**

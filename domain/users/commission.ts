@@ -9,7 +9,7 @@ const ofMargin = { kind: 'percent', min: 0, max: 100, decimals: 2 } as const;
  * sale, and amounts for items sold beside the car.
  */
 export const commissionFields = {
-  from: { label: 'Dal', kind: 'day', required: 'Inserire il primo giorno' },
+  from: { label: 'Dal', kind: 'day', span: 'planned', required: 'Inserire il primo giorno' },
   newFixed: { ...amount, label: 'Auto nuova' },
   newPercent: { ...ofMargin, label: '% margine II, nuovo' },
   usedFixed: { ...amount, label: 'Auto usata' },

@@ -1,6 +1,6 @@
 import { bodies, fuels, gearboxes } from '../catalog/terms.ts';
 import type { Fields, Values } from '../fields.ts';
-import { MONEY_LIMIT } from '../money.ts';
+import { CAR_LIMIT, FEE_LIMIT } from '../money.ts';
 import { damageKinds } from '../stock/damages.ts';
 import { regimes } from '../stock/terms.ts';
 import { MAP_SCALE } from './places.ts';
@@ -15,14 +15,14 @@ export const damageFields = {
   place: { label: 'Dove', kind: 'choice', words: places },
   kind: { label: 'Danno', kind: 'choice', words: damageKinds },
   note: { label: 'Nota', kind: 'text', maxLength: 120 },
-  amount: { label: 'Costo', kind: 'money' },
+  amount: { label: 'Costo', kind: 'money', max: FEE_LIMIT },
   x: { ...at, label: 'Da sinistra' },
   y: { ...at, label: 'Dall’alto' },
   photos: { label: 'Foto', kind: 'lookups', most: MOST_PHOTOS, head: false },
 } as const satisfies Fields;
 export type Damage = Values<typeof damageFields>;
 
-const typed = { kind: 'money', min: -MONEY_LIMIT, nullable: 'Calcolata' } as const;
+const typed = { kind: 'money', max: CAR_LIMIT, min: -CAR_LIMIT, nullable: 'Calcolata' } as const;
 
 /** A customer's car to be valued; amounts are cents with VAT, days are calendar days in Rome. */
 export const valuationFields = {
@@ -35,7 +35,13 @@ export const valuationFields = {
   body: { label: 'Carrozzeria', kind: 'choice', words: bodies, default: 'hatchback' },
   fuel: { label: 'Alimentazione', kind: 'choice', words: fuels },
   gearbox: { label: 'Cambio', kind: 'choice', words: gearboxes, default: 'manual' },
-  registeredOn: { label: 'Prima immatricolazione', short: 'Immatricolazione', kind: 'day', nullable: true },
+  registeredOn: {
+    label: 'Prima immatricolazione',
+    short: 'Immatricolazione',
+    kind: 'day',
+    span: 'past',
+    nullable: true,
+  },
   km: { label: 'Chilometri', short: 'Km', kind: 'number', min: 0, max: 2_000_000, suffix: 'km', nullable: true },
   customerId: { label: 'Cliente', kind: 'lookup', nullable: 'Non collegato', shown: 'customer' },
   locationId: { label: 'Sede', kind: 'lookup', nullable: 'Non indicata', shown: 'location' },
@@ -44,18 +50,25 @@ export const valuationFields = {
   servicing: { label: 'Tagliandi', kind: 'choice', words: servicings, nullable: 'Non indicati' },
   notes: { label: 'Note', kind: 'area', maxLength: 2000 },
   source: { label: 'Fonte', kind: 'choice', words: sources, nullable: 'A mano' },
-  base: { label: 'Quotazione di ritiro', short: 'Quotazione', kind: 'money' },
+  base: { label: 'Quotazione di ritiro', short: 'Quotazione', kind: 'money', max: CAR_LIMIT },
   /** What a car loses for each month of the semester that the quotation is for. */
-  monthly: { label: 'Per ogni mese del semestre', short: 'Al mese', kind: 'money', min: -MONEY_LIMIT, head: false },
+  monthly: {
+    label: 'Per ogni mese del semestre',
+    short: 'Al mese',
+    kind: 'money',
+    max: FEE_LIMIT,
+    min: -FEE_LIMIT,
+    head: false,
+  },
   monthTyped: { ...typed, label: 'Correzione del mese' },
   kmTyped: { ...typed, label: 'Correzione dei chilometri' },
   equipment: { label: 'Optional', kind: 'text', maxLength: 300 },
-  optionals: { label: 'Optional, prezzo da nuovi', kind: 'money' },
+  optionals: { label: 'Optional, prezzo da nuovi', kind: 'money', max: CAR_LIMIT },
   optionalsTyped: { ...typed, label: 'Correzione degli optional' },
-  preparation: { label: 'Preparazione', kind: 'money', nullable: 'Come previsto' },
+  preparation: { label: 'Preparazione', kind: 'money', max: FEE_LIMIT, nullable: 'Come previsto' },
   regime: { label: 'Regime IVA', short: 'Regime', kind: 'choice', words: regimes },
-  retailPrice: { label: 'Prezzo di vendita', kind: 'money', nullable: 'Non indicato' },
-  target: { label: 'Utile obiettivo', kind: 'money', nullable: 'Da impostazioni' },
+  retailPrice: { label: 'Prezzo di vendita', kind: 'money', max: CAR_LIMIT, nullable: 'Non indicato' },
+  target: { label: 'Utile obiettivo', kind: 'money', max: CAR_LIMIT, nullable: 'Da impostazioni' },
   damages: { label: 'Danni', kind: 'rows', most: MOST_DAMAGES, fields: damageFields },
 } as const satisfies Fields;
 export type ValuationValues = Values<typeof valuationFields>;
@@ -68,8 +81,8 @@ export const askFields = {
 
 /** What the company offers for the car, and until when. */
 export const offerFields = {
-  offer: { label: 'Offerta al cliente', short: 'Offerta', kind: 'money', min: 1 },
-  offerUntil: { label: 'Valida fino al', kind: 'day', required: 'Inserire il giorno' },
+  offer: { label: 'Offerta al cliente', short: 'Offerta', kind: 'money', max: CAR_LIMIT, min: 1 },
+  offerUntil: { label: 'Valida fino al', kind: 'day', span: 'planned', required: 'Inserire il giorno' },
   offerKm: { label: 'O fino a', kind: 'number', min: 0, max: 2_000_000, suffix: 'km', nullable: 'Senza limite' },
 } as const satisfies Fields;
 
@@ -80,5 +93,5 @@ export const barterFields = {
 
 /** When the car is expected in the stock. */
 export const scheduleFields = {
-  expectedOn: { label: 'Arrivo previsto', kind: 'day', nullable: true },
+  expectedOn: { label: 'Arrivo previsto', kind: 'day', span: 'planned', nullable: true },
 } as const satisfies Fields;

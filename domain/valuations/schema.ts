@@ -5,7 +5,7 @@ import { normalisePlate } from '../plates.ts';
 import { keysOf } from '../machine.ts';
 import { answerOf, schemaOf } from '../schema.ts';
 import { usedStates } from '../stock/terms.ts';
-import { calendarDay, line } from '../text.ts';
+import { dayIn, line } from '../text.ts';
 import { counters, levels } from './counters.ts';
 import { valuationFields } from './fields.ts';
 import { questions, sources, valuationStates } from './terms.ts';
@@ -28,7 +28,7 @@ export const quotationInput = z
     model: line.max(60),
     versionName: line.max(100),
     versionCode: line.max(40),
-    registeredOn: calendarDay.nullable(),
+    registeredOn: dayIn('past').nullable(),
   })
   .superRefine(({ source, question, plate, maker, model, registeredOn }, ctx) => {
     const wrong = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message });

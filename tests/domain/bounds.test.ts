@@ -2,12 +2,18 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Endpoint } from '#domain/endpoint.ts';
 import { endpoints } from '#domain/endpoints.ts';
+import { MONEY_LIMIT } from '#domain/money.ts';
+import { schemaOf } from '#domain/schema.ts';
+import { calendarDay, dayIn } from '#domain/text.ts';
 
 interface Node {
   type?: string | string[];
   enum?: unknown[];
   const?: unknown;
   pattern?: string;
+  /** A calendar day, and what it is of: how far from today it may lie (domain/day-spans.ts). */
+  format?: string;
+  span?: string;
   maxLength?: number;
   minimum?: number;
   exclusiveMinimum?: number;
@@ -70,9 +76,41 @@ const inputs = Object.entries(endpoints as Record<string, Endpoint>).flatMap(([n
   ...(body ? [[`${name}, body`, body] as const] : []),
 ]);
 
+/** Paths of days in the schema of an input that may lie anywhere in time, and of amounts with the end of all numbers. */
+function endless(node: Node, path: string): string[] {
+  const { items, properties = {}, format, span } = node;
+  const below = [...(node.anyOf ?? []), ...(node.oneOf ?? []), ...(node.allOf ?? [])].flatMap((each) =>
+    endless(each, path),
+  );
+  const own = Object.entries(properties).flatMap(([name, each]) => endless(each, `${path}.${name}`));
+  return [
+    ...((format === 'date' && !span) || node.maximum === MONEY_LIMIT ? [path] : []),
+    ...below,
+    ...own,
+    ...(items ? endless(items, `${path}[]`) : []),
+  ];
+}
+const endlessOf = (schema: z.ZodType) =>
+  endless(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Node, '');
+
 describe('what a caller may send has an end', () => {
   test.each(inputs)('%s', (_, schema) => {
     expect(unboundedOf(schema, '')).toEqual([]);
+  });
+
+  test('each day and amount that is kept has two ends: `span` and `max` of its field, or `dayIn`', () => {
+    const bodies = inputs.filter(([name]) => name.endsWith(', body'));
+    expect(bodies.flatMap(([name, schema]) => endlessOf(schema).map((path) => `${name} ${path}`))).toEqual([]);
+    // The walk sees days, with and without ends.
+    expect(endlessOf(z.object({ rows: z.array(z.object({ on: calendarDay.nullable() })) }))).toEqual(['.rows[].on']);
+    expect(endlessOf(z.object({ on: dayIn('recent').nullable() }))).toEqual([]);
+    const forgotten = { on: { label: 'Il', kind: 'day' }, price: { label: 'Prezzo', kind: 'money' } } as const;
+    expect(endlessOf(schemaOf(forgotten))).toEqual(['.on', '.price']);
+    expect(
+      bodies.filter(([, schema]) =>
+        JSON.stringify(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })).includes('"span"'),
+      ).length,
+    ).toBeGreaterThan(30);
   });
 
   test('the table is walked whole', () => {

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { accessoryFields } from '#domain/accessories/fields.ts';
 import { accessory, accessoryInput } from '#domain/accessories/schema.ts';
+import { addDays } from '#domain/dates.ts';
+import { asOn, spanFault } from '#domain/day-spans.ts';
 import { blankOf, sameWords, typed, type Fields } from '#domain/fields.ts';
 import { answerOf, schemaOf } from '#domain/schema.ts';
 import { tyreFields } from '#domain/tyres/fields.ts';
@@ -13,8 +15,8 @@ const every = {
   notes: { label: 'Note', kind: 'area', maxLength: 10 },
   km: { label: 'Chilometri', kind: 'number', min: 0, max: 100 },
   rate: { label: 'Tasso', kind: 'percent', min: 0, max: 100, decimals: 2 },
-  price: { label: 'Prezzo', kind: 'money' },
-  day: { label: 'Giorno', kind: 'day', nullable: true },
+  price: { label: 'Prezzo', kind: 'money', max: 1_000_00 },
+  day: { label: 'Giorno', kind: 'day', span: 'recent', nullable: true },
   hour: { label: 'Ora', kind: 'time', default: '09:00' },
   ready: { label: 'Pronta', kind: 'flag' },
   colour: { label: 'Colore', kind: 'choice', words: { red: 'Rosso', blue: 'Blu' } },
@@ -22,7 +24,7 @@ const every = {
   maker: { label: 'Marca', kind: 'lookup', nullable: true },
   options: { label: 'Optional', kind: 'lookups', most: 2 },
   cars: { label: 'Auto', kind: 'rows', most: 1, fields: { km: { label: 'Chilometri', kind: 'number', min: 0 } } },
-  sum: { label: 'Somma', kind: 'money', derived: true },
+  sum: { label: 'Somma', kind: 'money', max: 0, derived: true },
 } as const satisfies Fields;
 
 const refusals = (changes: object) => {
@@ -83,6 +85,31 @@ describe('fields of a record', () => {
       km: 'Inserire un numero da 0 a 100',
       maker: 'Campo obbligatorio',
     });
+  });
+
+  test('hold days and amounts between two ends; a day counts by the day on which it is read', () => {
+    const on = (today: string, day: string) => asOn(today, () => refusals({ day })).day;
+    expect(on('2026-11-20', '2026-11-20')).toBeUndefined();
+    expect(on('2026-11-20', '2026-11-21')).toBe('La data non può essere nel futuro');
+    expect(on('2026-11-20', '1999-06-01')).toBe('Inserire un giorno dal 20/11/2006 al 20/11/2026');
+    expect(on('2026-11-20', '2026-13-01')).toBe('Inserire una data valida');
+    // Without a day of reading only its form counts, and a check that throws leaves none behind.
+    expect(() =>
+      asOn('2026-11-20', () => {
+        throw new Error('x');
+      }),
+    ).toThrow();
+    expect(refusals({ day: '1999-06-01' })).toEqual({});
+    expect(refusals({ price: 1_000_01 }).price).toMatch(/^Importo troppo grande: al massimo 1\.000,00/);
+    for (const [span, first, last] of [
+      ['past', '1906-11-20', '2026-11-20'],
+      ['planned', '2006-11-20', '2036-11-20'],
+      ['period', '1906-11-20', '2126-11-20'],
+    ] as const) {
+      for (const day of [first, last]) expect(spanFault(span, day, '2026-11-20'), `${span} ${day}`).toBeNull();
+      for (const day of [addDays(first, -1), addDays(last, 1)])
+        expect(spanFault(span, day, '2026-11-20'), `${span} ${day}`).not.toBeNull();
+    }
   });
 
   test('promise in an answer the type only: a value from before a tighter limit is still answered', () => {

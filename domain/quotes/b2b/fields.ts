@@ -4,6 +4,7 @@ import { factOf } from '#domain/field-text.ts';
 import { typed, type Field, type Fields, type Values } from '#domain/fields.ts';
 import { saleRegimeKeys, saleRegimes, type SaleRegime } from '#domain/stock/terms.ts';
 import { MOST_CARS, transfers } from '../terms.ts';
+import { CAR_LIMIT, FEE_LIMIT } from '#domain/money.ts';
 
 const regimeWords = Object.fromEntries(saleRegimeKeys.map((key) => [key, saleRegimes[key].label])) as {
   readonly [K in SaleRegime]: string;
@@ -13,7 +14,7 @@ const regimeWords = Object.fromEntries(saleRegimeKeys.map((key) => [key, saleReg
 export const b2bCarFields = {
   carId: { label: 'Auto', kind: 'lookup', shown: 'car' },
   /** Price for the trader in cents: with VAT if VAT is shown, else the price itself. */
-  price: { label: 'Prezzo', kind: 'money' },
+  price: { label: 'Prezzo', kind: 'money', max: CAR_LIMIT },
   regime: { label: 'Regime IVA', kind: 'choice', words: regimeWords },
 } as const satisfies Fields;
 
@@ -43,7 +44,7 @@ export const b2bFields = {
   },
   transfer: { label: 'Passaggio', kind: 'choice', words: transfers, section: 'transfer' },
   /** The agency's fee for each car, VAT included. */
-  agencyFee: { label: 'Agenzia, per auto', kind: 'money', section: 'transfer' },
+  agencyFee: { label: 'Agenzia, per auto', kind: 'money', max: FEE_LIMIT, section: 'transfer' },
   serviceIds: { label: 'Servizi', kind: 'lookups', most: 30, shown: 'services', section: 'transfer' },
   notes: { label: 'Note', kind: 'area', maxLength: 4000, section: 'notes' },
 } as const satisfies Fields;

@@ -3,6 +3,7 @@ import { customerTypeWords } from '#domain/customers/terms.ts';
 import type { Fields, Values } from '#domain/fields.ts';
 import { bases, categories, channels, euroClasses, measures, payers, typeWords, usages, usedWords } from './terms.ts';
 import { stackings } from '../terms.ts';
+import { CAR_LIMIT, FEE_LIMIT, SUM_LIMIT } from '#domain/money.ts';
 
 const all = 'Nessuna scelta: tutti';
 const co2 = { kind: 'number', min: 0, max: 999, suffix: 'g/km' } as const;
@@ -14,10 +15,10 @@ const financed = { field: 'requiresFinancing', is: [true] } as const;
 export const bandFields = {
   co2From: { ...co2, label: 'CO₂ da' },
   co2To: { ...co2, label: 'CO₂ a', default: 999 },
-  maxListPrice: { label: 'Listino fino a', kind: 'money' },
+  maxListPrice: { label: 'Listino fino a', kind: 'money', max: CAR_LIMIT },
   scrappedEuro: { label: 'Con rottamazione', kind: 'many', words: euroClasses, help: 'Nessuna scelta: senza' },
-  maxIncome: { label: 'ISEE fino a', kind: 'money', nullable: 'Qualsiasi' },
-  amount: { label: 'Importo', kind: 'money' },
+  maxIncome: { label: 'ISEE fino a', kind: 'money', max: CAR_LIMIT, nullable: 'Qualsiasi' },
+  amount: { label: 'Importo', kind: 'money', max: CAR_LIMIT },
 } as const satisfies Fields;
 
 /** One incentive of a campaign, with everything that the pricing engine asks of a quote; amounts in cents. */
@@ -27,7 +28,7 @@ export const lineFields = {
   payer: { label: 'A carico di', kind: 'choice', words: payers },
   basis: { label: 'Riduce', kind: 'choice', words: bases },
   measure: { label: 'Vale', kind: 'choice', words: measures },
-  amount: { label: 'Importo', kind: 'money', when: { field: 'measure', is: ['amount'] } },
+  amount: { label: 'Importo', kind: 'money', max: CAR_LIMIT, when: { field: 'measure', is: ['amount'] } },
   percent: {
     label: 'Percentuale',
     kind: 'percent',
@@ -82,11 +83,11 @@ export const lineFields = {
     nullable: true,
     when: financed,
   },
-  minFinanced: { label: 'Finanziato minimo', kind: 'money', nullable: true, when: financed },
-  plateBy: { label: 'Targa entro il', kind: 'day', nullable: true },
+  minFinanced: { label: 'Finanziato minimo', kind: 'money', max: CAR_LIMIT, nullable: true, when: financed },
+  plateBy: { label: 'Targa entro il', kind: 'day', span: 'planned', nullable: true },
   needsBooking: { label: 'Serve il numero di prenotazione', kind: 'flag' },
-  validFrom: { label: 'Solo dal', kind: 'day', nullable: true },
-  validTo: { label: 'Solo al', kind: 'day', nullable: true },
+  validFrom: { label: 'Solo dal', kind: 'day', span: 'period', nullable: true },
+  validTo: { label: 'Solo al', kind: 'day', span: 'period', nullable: true },
   refundPercent: {
     label: 'Rimborsato da chi paga',
     kind: 'percent',
@@ -95,7 +96,7 @@ export const lineFields = {
     decimals: 2,
     help: 'Quota dello sconto che torna alla concessionaria',
   },
-  bonus: { label: 'Premio in più', kind: 'money', help: 'Senza IVA, da chi paga alla concessionaria' },
+  bonus: { label: 'Premio in più', kind: 'money', max: FEE_LIMIT, help: 'Senza IVA, da chi paga alla concessionaria' },
 } as const satisfies Fields;
 export type CampaignLine = Values<typeof lineFields>;
 
@@ -109,8 +110,8 @@ export const carFields = {
   categories: { label: 'Categorie', kind: 'many', words: categories, help: 'Nessuna scelta: tutte' },
   co2From: { ...co2, label: 'CO₂ da', nullable: true },
   co2To: { ...co2, label: 'CO₂ a', nullable: true },
-  priceFrom: { label: 'Prezzo di listino da', kind: 'money', nullable: true },
-  priceTo: { label: 'Prezzo di listino a', kind: 'money', nullable: true },
+  priceFrom: { label: 'Prezzo di listino da', kind: 'money', max: CAR_LIMIT, nullable: true },
+  priceTo: { label: 'Prezzo di listino a', kind: 'money', max: CAR_LIMIT, nullable: true },
   stockDays: {
     label: 'In stock da almeno',
     kind: 'number',
@@ -126,8 +127,8 @@ export type CarRule = Values<typeof carFields>;
 /** A campaign as people write it: a dated container of incentives (domain.md §2.21); amounts in cents. */
 export const campaignFields = {
   name: { label: 'Nome', kind: 'text', required: 'Inserire il nome', maxLength: 80 },
-  validFrom: { label: 'Dal', kind: 'day', required: 'Inserire il primo giorno' },
-  validTo: { label: 'Al', kind: 'day', nullable: 'Senza fine' },
+  validFrom: { label: 'Dal', kind: 'day', span: 'period', required: 'Inserire il primo giorno' },
+  validTo: { label: 'Al', kind: 'day', span: 'period', nullable: 'Senza fine' },
   lines: { label: 'Incentivo', short: 'Incentivi', kind: 'rows', fields: lineFields, most: 20 },
   ...carFields,
   channels: {
@@ -145,7 +146,7 @@ export const campaignFields = {
     max: 99,
     help: 'A parità di vantaggio conta la più alta',
   },
-  maxAmount: { label: 'Budget', kind: 'money', nullable: 'Senza limite' },
+  maxAmount: { label: 'Budget', kind: 'money', max: SUM_LIMIT, nullable: 'Senza limite' },
   maxUses: { label: 'Preventivi al massimo', kind: 'number', min: 1, max: 1_000_000, nullable: 'Senza limite' },
   documentUrl: {
     label: 'Regolamento',

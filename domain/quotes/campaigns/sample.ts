@@ -1,6 +1,7 @@
 import { customerTypeWords } from '#domain/customers/terms.ts';
 import type { Fields, Values } from '#domain/fields.ts';
 import { euroClasses, usedWords } from './terms.ts';
+import { CAR_LIMIT } from '#domain/money.ts';
 
 const withUsed = { field: 'used', is: ['barter', 'scrapping'] } as const;
 const cars = { version: 'Nuova, a catalogo', new: 'Nuova, in stock', used: 'Usata, in stock' } as const;
@@ -22,8 +23,8 @@ export const sampleFields = {
   euroClass: { label: 'Classe dell’usato', kind: 'choice', words: euroClasses, default: '4', when: withUsed },
   ownedMonths: { label: 'Intestato da', kind: 'number', min: 0, max: 600, suffix: 'mesi', default: 24, when: withUsed },
   financed: { label: 'Con finanziamento', kind: 'flag' },
-  isee: { label: 'ISEE', kind: 'money', nullable: 'Non dichiarato' },
-  plateOn: { label: 'Immatricolazione prevista', kind: 'day', nullable: true },
+  isee: { label: 'ISEE', kind: 'money', max: CAR_LIMIT, nullable: 'Non dichiarato' },
+  plateOn: { label: 'Immatricolazione prevista', kind: 'day', span: 'planned', nullable: true },
   booked: { label: 'Con numero di prenotazione', kind: 'flag' },
   others: { label: 'Insieme agli altri incentivi possibili', kind: 'flag', default: true },
 } as const satisfies Fields;

@@ -1,5 +1,5 @@
 import type { Fields } from '#domain/fields.ts';
-import { MONEY_LIMIT } from '#domain/money.ts';
+import { CAR_LIMIT, FEE_LIMIT } from '#domain/money.ts';
 import { placeFields } from '../place-fields.ts';
 import { askedPrice, leastPrices, taxRate } from '../price-fields.ts';
 import { costSeenWith, supplierSeenWith } from '../rights.ts';
@@ -23,14 +23,15 @@ export const newCarFields = {
   },
   vin: { label: 'Telaio', kind: 'text', maxLength: 17 },
   plate: { label: 'Targa', kind: 'text', maxLength: 15 },
-  registeredOn: { ...day, label: 'Immatricolata il', short: 'Immatricolazione' },
-  orderedOn: { ...day, label: 'Ordinata il', short: 'Ordinata' },
-  expectedOn: { ...day, label: 'Arrivo previsto' },
-  arrivedOn: { ...day, label: 'In stock dal' },
+  registeredOn: { ...day, span: 'planned', label: 'Immatricolata il', short: 'Immatricolazione' },
+  orderedOn: { ...day, span: 'recent', label: 'Ordinata il', short: 'Ordinata' },
+  expectedOn: { ...day, span: 'planned', label: 'Arrivo previsto' },
+  arrivedOn: { ...day, span: 'recent', label: 'In stock dal' },
   ...placeFields,
   purchaseCost: {
     label: 'Costo fattura',
     kind: 'money',
+    max: CAR_LIMIT,
     nullable: 'Non indicato',
     rate: 'purchaseTaxRate',
     seenWith: costSeenWith,
@@ -40,8 +41,9 @@ export const newCarFields = {
   otherCosts: {
     label: 'Altre spese',
     kind: 'money',
+    max: CAR_LIMIT,
     // Negative where the maker gives more back than they come to.
-    min: -MONEY_LIMIT,
+    min: -FEE_LIMIT,
     nullable: true,
     help: 'Trasporto e preparazione, IVA inclusa; negative per un rimborso',
     seenWith: costSeenWith,
@@ -56,8 +58,13 @@ export const newCarFields = {
 export const conversionFields = {
   kind: { label: 'Diventa', kind: 'choice', words: conversions, default: 'km0' },
   plate: { label: 'Targa', kind: 'text', maxLength: 15, required: 'Inserire la targa' },
-  registeredOn: { label: 'Immatricolata il', kind: 'day' },
+  registeredOn: { label: 'Immatricolata il', kind: 'day', span: 'planned' },
   km: { label: 'Chilometri', kind: 'number', min: 0, max: 2_000_000, suffix: 'km' },
-  registration: { label: 'Costo dell’immatricolazione', kind: 'money', help: 'IPT e pratiche, senza IVA' },
-  price: { label: 'Prezzo al pubblico', kind: 'money', nullable: 'Senza prezzo' },
+  registration: {
+    label: 'Costo dell’immatricolazione',
+    kind: 'money',
+    max: FEE_LIMIT,
+    help: 'IPT e pratiche, senza IVA',
+  },
+  price: { label: 'Prezzo al pubblico', kind: 'money', max: CAR_LIMIT, nullable: 'Senza prezzo' },
 } as const satisfies Fields;
