@@ -255,7 +255,7 @@ const objectiveLacks = ({ objectives, objectiveSources }: ContractFacts): Missin
 export const raisedLacks = (facts: ContractFacts): Missing[] =>
   raisedCars(facts).map(({ at, car, value, validated }) =>
     miss(
-      `La rivalutazione di ${car.plate || car.description || 'un’auto ritirata'} da ${money(validated)} a ${money(value)} aspetta il sì di chi valida i contratti e non segue questo.`,
+      `La rivalutazione di ${car.plate || car.description} da ${money(validated)} a ${money(value)} aspetta il sì di chi valida.`,
       'used_cars',
       `tradeIns.${at}.revaluation`,
     ),

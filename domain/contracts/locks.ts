@@ -80,7 +80,7 @@ export const contractLocks: readonly Lock<ContractState, ContractSection, Contra
     sections: ['objectives', 'financial', 'contability', 'reserved', 'performances'],
     in: ['approved', 'billed', 'completed'],
     only: (facts) => notSellers(facts, 'backOffice'),
-    why: 'Chi vende o ha fatto il contratto non cambia ciò che è stato validato: lo fa un collega.',
+    why: 'Il contratto è approvato: chi lo segue non la cambia, lo fa un collega.',
   },
   // Corrections are written by who sees what they correct.
   {

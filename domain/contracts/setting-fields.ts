@@ -98,7 +98,7 @@ export const shownSettingFields = {
     kind: 'choice',
     words: sellerReceipts,
     default: 'planned',
-    help: 'Che cosa registra chi vende sui propri contratti; il contante entra nella cassa aperta della sede. I rimborsi sono del back office',
+    help: 'Il contante entra nella cassa aperta della sede',
   },
   tolerance: {
     label: 'Differenza ammessa alla consegna',

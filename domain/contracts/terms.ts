@@ -215,9 +215,9 @@ export type InvoiceKind = keyof typeof invoiceKinds;
 
 /** What sellers may register of the money of their contracts. */
 export const sellerReceipts = {
-  nobody: 'Nessuno: solo il back office',
+  nobody: 'Nessuno',
   planned: 'Caparra e acconti del piano',
-  all: 'Tutti gli incassi',
+  all: 'Tutti',
 } as const;
 export type SellerReceipts = keyof typeof sellerReceipts;
 
