@@ -1,6 +1,7 @@
 import type { ownedCarFields } from './customers/fields.ts';
 import type { CustomerType } from './customers/terms.ts';
 import type { Values } from './fields.ts';
+import type { SignatureKind } from './signatures/terms.ts';
 import type { SaleChannel, SaleRegime } from './stock/terms.ts';
 import type { Buyer, CarKind } from './stock/rules.ts';
 
@@ -84,8 +85,14 @@ export interface Events {
   'locations.changed': { ids: readonly number[] };
   /** What a record's document says has changed: signatures of it are void, for the reason that its signers are told. */
   'document.changed': { entity: string; id: number; reason: string };
-  /** Everybody has signed the document of a record. */
-  'document.signed': { entity: string; id: number; on: string };
+  /** The customer of a contract has withdrawn from it: nothing goes on, as it will be closed. */
+  'contract.withdrawn': { id: number };
+  /** A record has ended: nobody signs its document any more, what was signed stays. */
+  'document.closed': { entity: string; id: number; reason: string };
+  /** Everybody has signed the document of a record: with a code, or by hand. */
+  'document.signed': { entity: string; id: number; on: string; kind: SignatureKind };
+  /** A paper that everybody has signed waits for who checks it. */
+  'document.kept': { entity: string; id: number };
   /** A signed document of a record is no longer valid. */
   'document.unsigned': { entity: string; id: number };
   /** A user has to choose a password: a new one, or one to whom the link is sent again. */

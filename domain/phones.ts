@@ -13,3 +13,6 @@ export function e164(typed: string): string | null {
   if (!/^\+[1-9]\d{7,14}$/.test(whole)) return null;
   return whole.startsWith('+393') && !/^\+393\d{8,9}$/.test(whole) ? null : whole;
 }
+
+/** Whether an SMS may arrive at a number in E.164: Italian mobiles begin with 3; of other countries nobody can tell. */
+export const isMobile = (number: string): boolean => !/^\+39(?!3)/.test(number);

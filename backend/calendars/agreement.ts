@@ -136,6 +136,7 @@ export const printedDrive: Printed = {
 
 export const signableDrive: Signable = {
   entity: eventMachine.entity,
+  movedBy: eventMachine.entity,
   printed: printedDrive,
   async read(ctx, id, { lock = false } = {}) {
     const record = lock ? await eventCourse.lock(ctx, id) : await eventCourse.read(ctx, id);
@@ -156,6 +157,9 @@ export const signableDrive: Signable = {
       parties: drive.driver ? [{ role: 'driver', customerId: null, ...contactsOf(drive.driver) }] : [],
       missing: lacksOf(record, drive),
       firstDay: dayInRome(new Date(record.createdAt)),
+      companyBuys: false,
+      // Nothing is sold by it: who goes along keeps the paper.
+      checks: null,
       open: record.endedAs === null && (record.state === 'not_started' || record.state === 'in_progress'),
       course: [
         ['Quando', when],

@@ -38,12 +38,14 @@ export const end =
     const [, ...others] = await inScope(ctx, record, scope as Scope);
     await release(ctx, [record.id, ...others.map(({ id }) => id)]);
     await voidAgreement(ctx, record);
-    for (const one of others)
+    for (const one of others) {
+      await voidAgreement(ctx, one);
       await carry(ctx, eventCourse, one, 'cancel', {
         columns: { endedAs, remindAt: null, tellAt: soon(ctx) },
         ...(reason && { reason }),
         note,
       });
+    }
     if (endedAs === 'canceled')
       await tellPeople(ctx, {
         id: record.id,

@@ -1,11 +1,10 @@
 /** The addendum that changes the value of a car taken in after the approval: a document of its own, which both parties sign. */
 import { firstDayOf } from '#domain/contracts/accounts.ts';
 import { revaluedCars } from '#domain/contracts/annexes.ts';
+import { goesOn } from '#domain/contracts/facts.ts';
 import { raisedLacks } from '#domain/contracts/lacks.ts';
-import { backOffice, sells } from '#domain/contracts/rights.ts';
+import { contractMachine } from '#domain/contracts/rules.ts';
 import { money } from '#domain/italian.ts';
-import { Failure } from '#domain/errors.ts';
-import { covers } from '#domain/rights.ts';
 import { readSeller } from '../documents/letterhead.ts';
 import type { Printed } from '../documents/printed.ts';
 import type { Sources } from '../lib/agreed.ts';
@@ -13,7 +12,7 @@ import type { Ctx } from '../lib/context.ts';
 import type { Party, Signable } from '../lib/signable.ts';
 import { annexView, drawingTogether, readPrints } from './annexes.ts';
 import { contractCourse, type ContractRecord } from './records.ts';
-import { courseOf, signersOf } from './signing.ts';
+import { assertChanges, courseOf, ownSide, signersOf } from './signing.ts';
 
 /** Under which signatures and activity know it; its id is the contract's. */
 export const ADDENDUM = 'contract_addendum';
@@ -46,13 +45,11 @@ async function dealerOf(ctx: Ctx, { approvedBy, sellerId }: ContractRecord): Pro
 /** The addendum of a contract, while it is due. */
 export const signableAddendum = (sources: Sources): Signable => ({
   entity: ADDENDUM,
+  movedBy: contractMachine.entity,
   printed: printed(sources),
   async read(ctx, id, { lock = false } = {}) {
     const record = lock ? await contractCourse.lock(ctx, id) : await contractCourse.read(ctx, id);
-    const may = [sells, backOffice].some((right) =>
-      covers(right, ctx.user.privileges, record.sellerId === ctx.user.id),
-    );
-    if (lock && !may) throw new Failure('forbidden');
+    if (lock) assertChanges(ctx, record, { checks: true });
     return {
       id,
       version: record.version,
@@ -73,7 +70,8 @@ export const signableAddendum = (sources: Sources): Signable => ({
       ],
       parties: [...(await signersOf(ctx, record)), await dealerOf(ctx, record)],
       missing: raisedLacks(record),
-      open: record.addendumDue && isDue(record),
+      ...(await ownSide(ctx, record)),
+      open: record.addendumDue && isDue(record) && goesOn(record),
       firstDay: firstDayOf(record),
       since: record.revaluedOn,
       course: courseOf(record),

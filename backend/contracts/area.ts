@@ -68,6 +68,8 @@ const vocabulary: Vocabulary = {
     signature_asked: 'ha inviato un documento da firmare',
     signature_kept: 'ha registrato la firma su carta',
     signature_drawn: 'ha fatto firmare a mano sul tablet',
+    signature_code_sent: 'ha inviato un codice per firmare sul tablet',
+    signature_checked: 'ha controllato la firma su carta',
     signature_reminded: 'ha sollecitato la firma',
     signature_moved: 'ha cambiato un recapito per la firma',
     signature_voided: 'ha annullato le firme',

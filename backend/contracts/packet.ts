@@ -51,7 +51,7 @@ async function filesOf({ db, user }: Ctx, record: ContractRecord): Promise<Entry
  */
 async function signedAs(ctx: Ctx, entity: string, id: number, label: string): Promise<Entry[]> {
   const signature = await signatureOf(ctx, entity, id);
-  if (!signature) return [];
+  if (signature?.state !== 'signed') return [];
   const { sealedKey, pagesKey, fileKey } = signature;
   const scan =
     pagesKey === null

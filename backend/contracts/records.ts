@@ -81,6 +81,8 @@ const base: Course<typeof contractMachine, ContractRecord, Contract> = course({
       c.country as customer_country, c.tax_code as customer_tax_code, c.vat_number as customer_vat_number, c.documents as customer_documents,
       ${party('cobuyer_id')} as cobuyer, ${party('guarantor_id')} as guarantor, ${party('representative_id')} as representative,
       t.kept_parties -> t.customer_id::text ->> 'name' as kept_name,
+      exists (select from signatures g where g.company_id = ${OWN} and g.entity = 'contract' and g.record_id = t.id
+        and g.state = 'checking') as scan_waits,
       (select l.name from locations l where l.company_id = ${OWN} and l.id = t.location_id) as location,
       (select b.name from business_centers b where b.company_id = ${OWN} and b.id = t.business_center_id) as business_center
     from contracts t left join customers c on c.company_id = t.company_id and c.id = t.customer_id`,

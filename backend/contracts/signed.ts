@@ -9,10 +9,17 @@ async function write(ctx: Ctx, id: number, of: (record: ContractRecord) => objec
   await contractCourse.write(ctx, record, of(record));
 }
 
-/** A signed contract has its date and says today’s values; a signed addendum is no longer due. What is void takes both back. */
+/**
+ * A signed contract has its date, says today’s values and how it was signed; a signed addendum is no longer due. What is
+ * void takes both back. A paper that waits for its check changes what the next move lacks.
+ */
 export const signatureEffects: Effects = {
-  'document.signed': async (ctx, { entity, id, on }) => {
-    if (entity === contractMachine.entity) await write(ctx, id, () => ({ signedOn: on, addendumDue: false }));
+  'document.kept': async (ctx, { entity, id }) => {
+    if (entity === contractMachine.entity) await write(ctx, id, () => ({ signatureType: 'analogic' }));
+  },
+  'document.signed': async (ctx, { entity, id, on, kind }) => {
+    if (entity === contractMachine.entity)
+      await write(ctx, id, () => ({ signedOn: on, signatureType: kind, addendumDue: false }));
     if (entity === ADDENDUM) await write(ctx, id, () => ({ addendumDue: false }));
   },
   'document.unsigned': async (ctx, { entity, id }) => {

@@ -1,8 +1,10 @@
 /** What of a contract is signed, by whom, and what it lacks before that. */
 import { dueOf, firstDayOf } from '#domain/contracts/accounts.ts';
 import { blocksOf } from '#domain/contracts/blocks.ts';
+import { goesOn } from '#domain/contracts/facts.ts';
 import { signLacks } from '#domain/contracts/lacks.ts';
-import { sells } from '#domain/contracts/rights.ts';
+import { backOffice, sells } from '#domain/contracts/rights.ts';
+import { contractMachine, involved } from '#domain/contracts/rules.ts';
 import { customerStates } from '#domain/contracts/terms.ts';
 import { day, money } from '#domain/italian.ts';
 import { covers } from '#domain/rights.ts';
@@ -14,9 +16,8 @@ import { printedContract, sourceOf } from './document.ts';
 import { partiesOf } from './parties.ts';
 import { contractCourse, type ContractRecord } from './records.ts';
 
-/** Until the sale is invoiced a document may be signed; a cancelled contract is not. */
-const open = ({ state, canceledAt }: ContractRecord) =>
-  canceledAt === null && state !== 'billed' && state !== 'completed';
+/** Until the sale is invoiced a document may be signed; a contract that is cancelled or withdrawn from is not. */
+const open = (record: ContractRecord) => goesOn(record) && record.state !== 'billed' && record.state !== 'completed';
 
 function deliveryWords({ deliveredOn, deliveryOn, deliveryAt, promisedOn }: ContractRecord): string {
   if (deliveredOn) return `avvenuta il ${day(deliveredOn)}`;
@@ -26,15 +27,15 @@ function deliveryWords({ deliveredOn, deliveryOn, deliveryAt, promisedOn }: Cont
 
 /** The course of a sale, for who has signed one of its documents; one that ended asks neither money nor a delivery. */
 export function courseOf(record: ContractRecord): [string, string][] {
-  const { canceledAt, withdrawnAt, deliveredOn, received } = record;
-  const goesOn = canceledAt === null && withdrawnAt === null;
+  const { canceledAt, deliveredOn, received } = record;
+  const isGoing = goesOn(record);
   const ended = canceledAt === null ? 'Recesso comunicato' : 'Annullato';
   const lines: [string, string][] = [
-    ['Stato', goesOn ? customerStates[record.state] : ended],
+    ['Stato', isGoing ? customerStates[record.state] : ended],
     ['Pagato', money(received)],
   ];
   if (dueOf(record) > 0) lines.push(['Ancora da pagare', money(dueOf(record))]);
-  if (goesOn || deliveredOn !== null) lines.push(['Consegna', deliveryWords(record)]);
+  if (isGoing || deliveredOn !== null) lines.push(['Consegna', deliveryWords(record)]);
   return lines;
 }
 
@@ -53,13 +54,36 @@ export async function signersOf(ctx: Ctx, record: ContractRecord): Promise<Party
     }));
 }
 
+/** Throws `forbidden` for who may not change the signatures of a contract; with `checks`, who validates may, too. */
+export function assertChanges({ user }: Ctx, { sellerId }: ContractRecord, { checks }: { checks: boolean }): void {
+  const may = [sells, ...(checks ? [backOffice] : [])];
+  if (!may.some((right) => covers(right, user.privileges, sellerId === user.id))) throw new Failure('forbidden');
+}
+
+/** Whether the company of the contract is its own customer, and who does not check what was signed on paper. */
+export async function ownSide({ db, user }: Ctx, record: ContractRecord) {
+  const own = await db
+    .selectFrom('companies as c')
+    .innerJoin('customers as b', 'b.companyId', 'c.companyId')
+    .where('c.companyId', '=', user.companyId)
+    .where('b.companyId', '=', user.companyId)
+    .where('b.id', '=', record.customerId ?? 0)
+    .where((eb) => eb.or([eb('b.vatNumber', '=', eb.ref('c.vatNumber')), eb('b.taxCode', '=', eb.ref('c.taxCode'))]))
+    .where((eb) => eb.or([eb('b.vatNumber', '<>', ''), eb('b.taxCode', '<>', '')]))
+    .select('b.id')
+    .executeTakeFirst();
+  // Where nobody else validates, who sells does.
+  return { companyBuys: own !== undefined, checks: { notBy: record.others.backOffice ? involved(record) : [] } };
+}
+
 /** A contract is signed by its parties. */
 export const signableContract = (sources: Sources): Signable => ({
-  entity: 'contract',
+  entity: contractMachine.entity,
+  movedBy: contractMachine.entity,
   printed: printedContract(sources),
-  async read(ctx, id, { lock = false } = {}) {
+  async read(ctx, id, { lock = false, checks = false } = {}) {
     const record = lock ? await contractCourse.lock(ctx, id) : await contractCourse.read(ctx, id);
-    if (lock && !covers(sells, ctx.user.privileges, record.sellerId === ctx.user.id)) throw new Failure('forbidden');
+    if (lock) assertChanges(ctx, record, { checks });
     const { warranty } = await sourceOf(sources, record).terms(ctx, { draft: record.draft, snapshot: record.snapshot });
     return {
       id,
@@ -70,6 +94,7 @@ export const signableContract = (sources: Sources): Signable => ({
       blocks: blocksOf(record, warranty),
       parties: await signersOf(ctx, record),
       missing: signLacks(record, ctx.today),
+      ...(await ownSide(ctx, record)),
       open: open(record),
       firstDay: firstDayOf(record),
       course: courseOf(record),

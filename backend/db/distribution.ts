@@ -87,6 +87,7 @@ export const distributed = [
     'signature_acceptances',
     'signature_signers',
     'signature_events',
+    'signature_codes',
     'uploads',
     'used_cars',
     'used_car_costs',

@@ -1715,6 +1715,19 @@ export interface SignatureAcceptances {
   witnessId: number;
 }
 
+export interface SignatureCodes {
+  codeAt: Instant | null;
+  codeHash: Buffer | null;
+  codes: Generated<number>;
+  codesOn: string | null;
+  codeTries: Generated<number>;
+  companyId: number;
+  entity: string;
+  id: Generated<number>;
+  recordId: number;
+  role: string;
+}
+
 export interface SignatureConditions {
   companyId: number;
   createdAt: Instant;
@@ -1737,6 +1750,8 @@ export interface SignatureEvents {
 
 export interface Signatures {
   blocks: unknown;
+  checkedAt: Instant | null;
+  checkedBy: number | null;
   companyId: number;
   createdAt: Generated<Instant>;
   endedAt: Instant | null;
@@ -2267,6 +2282,7 @@ export interface DB {
   servicesWords: ServicesWords;
   sessions: Sessions;
   signatureAcceptances: SignatureAcceptances;
+  signatureCodes: SignatureCodes;
   signatureConditions: SignatureConditions;
   signatureEvents: SignatureEvents;
   signatures: Signatures;

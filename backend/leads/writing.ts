@@ -1,7 +1,7 @@
 /** Writing to the customer of a lead: values of the variables, who may not be contacted, and what leaves. */
 import { sql } from 'kysely';
 import { addDays, dayInRome } from '#domain/dates.ts';
-import { isMobile } from '#domain/documents/sms.ts';
+import { isMobile } from '#domain/phones.ts';
 import { SMS_LENGTH } from '#domain/documents/sms-parts.ts';
 import { Failure } from '#domain/errors.ts';
 import { day, integer, telephone } from '#domain/italian.ts';

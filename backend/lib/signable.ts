@@ -1,5 +1,5 @@
 /** What an area says of records whose document is signed; the area `signatures` does the rest. */
-import type { BlockKind, SignerRole } from '#domain/signatures/terms.ts';
+import { liveStates, type BlockKind, type SignerRole } from '#domain/signatures/terms.ts';
 import type { Missing } from '#domain/errors.ts';
 import type { Printed } from '../documents/printed.ts';
 import type { Ctx } from './context.ts';
@@ -37,6 +37,13 @@ export interface Signing {
   open: boolean;
   /** The day on which the record was made: nobody signed it before. */
   firstDay: string;
+  /** Whether the company itself buys. */
+  companyBuys: boolean;
+  /**
+   * A paper that was signed by hand counts once the back office has checked it, but not one of these people, who sell;
+   * null: it counts at once.
+   */
+  checks: { notBy: readonly number[] } | null;
   /** Since when the document says what it says, where that is known: nobody signed it on paper before. */
   since?: string | null;
   /** The course of the sale in words for who has signed: label and value. */
@@ -47,12 +54,17 @@ export interface Signing {
 export interface Signable {
   /** The entity in signatures and audit. */
   entity: string;
+  /** The entity whose moves may end that the document is signed. */
+  movedBy: string;
   printed: Printed;
-  /** Reads the record with the caller's rights; throws `not_found` or `forbidden`. */
-  read(ctx: Ctx, id: number, options?: { lock?: boolean }): Promise<Signing>;
+  /**
+   * Reads the record with the caller's rights; with `lock` for who changes its signatures, with `checks` also for who
+   * checks its paper. Throws `not_found` or `forbidden`.
+   */
+  read(ctx: Ctx, id: number, options?: { lock?: boolean; checks?: boolean }): Promise<Signing>;
 }
 
-/** The round of signatures that counts for a record: the open or the signed one; null: there is none. */
+/** The round of signatures that counts for a record or may come to count; null: there is none. */
 export async function signatureOf({ db, user }: Ctx, entity: string, recordId: number) {
   const row = await db
     .selectFrom('signatures')
@@ -60,7 +72,7 @@ export async function signatureOf({ db, user }: Ctx, entity: string, recordId: n
     .where('companyId', '=', user.companyId)
     .where('entity', '=', entity)
     .where('recordId', '=', recordId)
-    .where('state', 'in', ['open', 'signed'])
+    .where('state', 'in', liveStates)
     .orderBy('id', 'desc')
     .executeTakeFirst();
   return row ?? null;

@@ -15,6 +15,7 @@ import type { Ctx, HeavyCtx } from '../lib/context.ts';
 import { keptName, readUpload } from '../lib/uploads.ts';
 import { acceptancesOf, keptFrom, readConditions, ruled, type AcceptanceRow, type Conditions } from './acceptances.ts';
 import { drawDeclaration } from './declaration.ts';
+import { assertOwnPhone } from './signers.ts';
 
 type Table = typeof table;
 
@@ -135,6 +136,7 @@ export const accept: VerbOf<Table, 'POST /signatures/people/:id'> = async (call,
   const { companyId, id: witnessId, name: witness } = call.user;
   const read = await call.inside(async (ctx) => {
     const person = await readPerson(ctx, id, { changes: true });
+    await assertOwnPhone(ctx, { phone: body.phone, name: person.name });
     const conditions = await readConditions(ctx);
     const identity = identityOf(ctx, person, conditions, body.scanId);
     const scan = await readUpload(ctx, identity.scanId);

@@ -2,12 +2,26 @@ import { signatures as table } from '#domain/signatures/endpoints.ts';
 import { area } from '../lib/area.ts';
 import type { Signable } from '../lib/signable.ts';
 import { accept, blankDeclaration, readAcceptances, readDeclaration, readIdentity, revoke } from './accept.ts';
-import { askBy, scanBy } from './ask.ts';
+import { askBy } from './ask.ts';
+import { deskCodeBy } from './desk.ts';
 import { drawnBy } from './drawn.ts';
 import { sealing } from './evidence.ts';
 import { signatureMail } from './mails.ts';
+import { checkBy, scanBy } from './scan.ts';
 import { drawnPage, opened, ownDeclarationBy, ownDocument, readPageBy, revokeBy } from './page.ts';
-import { askedBy, listBy, originalBy, reachBy, remindBy, reminding, signedBy, voidAll, voidBy } from './round.ts';
+import {
+  askedBy,
+  listBy,
+  originalBy,
+  reachBy,
+  remindBy,
+  reminding,
+  signedBy,
+  voidAll,
+  voidBy,
+  endMoved,
+  endWaiting,
+} from './round.ts';
 import { askCodeBy, refuseBy, signBy } from './signing.ts';
 import { verify } from './verify.ts';
 
@@ -19,6 +33,8 @@ export const signatures = (kinds: readonly Signable[]) =>
       'GET /signatures/asked': askedBy(kinds),
       'POST /signatures': askBy(kinds),
       'POST /signatures/paper': scanBy(kinds),
+      'POST /signatures/:id/check': checkBy(kinds),
+      'POST /signatures/codes': deskCodeBy(kinds),
       'POST /signatures/drawn': drawnBy(kinds),
       'GET /signatures/:id/original': originalBy(kinds),
       'GET /signatures/:id/signed': signedBy(kinds),
@@ -43,5 +59,5 @@ export const signatures = (kinds: readonly Signable[]) =>
       'GET /verify': verify,
     },
     jobs: [signatureMail, sealing, reminding],
-    effects: { 'document.changed': voidAll },
+    effects: { 'document.changed': voidAll, 'document.closed': endWaiting, 'record.moved': endMoved(kinds) },
   });

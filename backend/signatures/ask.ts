@@ -4,23 +4,20 @@ import { brotliCompress, constants } from 'node:zlib';
 import { promisify } from 'node:util';
 import type { Insertable } from 'kysely';
 import type { z } from 'zod';
-import { instantInRome } from '#domain/dates.ts';
 import { Failure } from '#domain/errors.ts';
-import { day } from '#domain/italian.ts';
 import type { signatures as table } from '#domain/signatures/endpoints.ts';
 import { DIGITS, MARK } from '#domain/signatures/evidence.ts';
-import type { askInput, scanInput } from '#domain/signatures/schema.ts';
-import { MOST_ROUNDS } from '#domain/signatures/terms.ts';
+import type { askInput } from '#domain/signatures/schema.ts';
+import { liveStates, MOST_ROUNDS } from '#domain/signatures/terms.ts';
 import type { DB } from '../db/types.gen.ts';
 import { freeze } from '../documents/printed.ts';
 import type { VerbOf } from '../lib/bind.ts';
 import type { Ctx, HeavyCtx } from '../lib/context.ts';
-import { hold, readUpload } from '../lib/uploads.ts';
 import type { Signable, Signing } from '../lib/signable.ts';
 import { note } from './events.ts';
-import { sealing } from './evidence.ts';
 import { sendAsk } from './mails.ts';
 import { answered, kindOf, signBy } from './records.ts';
+import { everyParty } from './signers.ts';
 
 type Table = typeof table;
 const press = promisify(brotliCompress);
@@ -57,7 +54,7 @@ const openRound = ({ db, user }: Ctx, entity: string, recordId: number) =>
     .where('companyId', '=', user.companyId)
     .where('entity', '=', entity)
     .where('recordId', '=', recordId)
-    .where('state', 'in', ['open', 'signed'])
+    .where('state', 'in', liveStates)
     .executeTakeFirst();
 
 type Columns = Insertable<DB['signatures']>;
@@ -77,13 +74,20 @@ export async function addRound(
   return added.id;
 }
 
-async function addSigners(ctx: Ctx, signatureId: number, { signers, inOrder }: z.output<typeof askInput>) {
+async function addSigners(
+  ctx: Ctx,
+  signatureId: number,
+  record: Signing,
+  { signers, inOrder }: z.output<typeof askInput>,
+) {
   const { companyId, id: userId } = ctx.user;
-  const rows = signers.map(({ confirmed: _confirmed, ...signer }, place) => ({
+  const everybody = await everyParty(ctx, record, signers);
+  const rows = everybody.map(({ party, given: { confirmed: _confirmed, ...reach } }, place) => ({
     companyId,
     signatureId,
     place,
-    ...signer,
+    name: party.name,
+    ...reach,
     state: inOrder && place > 0 ? 'waiting' : 'asked',
     confirmedBy: userId || null,
   }));
@@ -93,7 +97,8 @@ async function addSigners(ctx: Ctx, signatureId: number, { signers, inOrder }: z
 
 /**
  * Freezes the document outside of a transaction; nothing is asked when the record changed meanwhile (`stale`). Throws
- * `conflict` while another round is open or signed, `invalid` with everything that is missing.
+ * `conflict` while another round is open or signed, `invalid` with everything that is missing, and where not exactly the
+ * record's parties sign.
  */
 export const askBy =
   (kinds: readonly Signable[]): VerbOf<Table, 'POST /signatures'> =>
@@ -105,6 +110,7 @@ export const askBy =
     const { record, read } = await call.inside(async (ctx) => {
       const found = await kind.read(ctx, recordId);
       await assertSignable(ctx, entity, found);
+      await everyParty(ctx, found, body.signers);
       return { record: found, read: await kind.printed.read(ctx, recordId, { keep: true }) };
     });
     const { pdf, pages } = await freeze(call, read, `${MARK}${number}`);
@@ -124,10 +130,10 @@ export const askBy =
         hash: createHash('sha256').update(pdf).digest(),
         signBy: signBy(ctx.today),
       });
-      await addSigners(ctx, id, body);
+      await addSigners(ctx, id, now, body);
       await note(ctx, { signatureId: id, signerId: null, what: 'asked' });
       ctx.audit({ action: 'signature_asked', entity, entityId: recordId, after: { number } });
-      return answered(ctx, { id, entity, recordId });
+      return answered(ctx, now, { id, entity });
     });
   };
 
@@ -138,52 +144,4 @@ export async function store({ files }: Pick<HeavyCtx, 'files'>, companyId: numbe
   await files.put(fileKey, pdf, 'application/pdf');
   await files.put(pagesKey, await press(JSON.stringify(pages), quickly), 'application/octet-stream');
   return { fileKey, pagesKey };
-}
-
-/** Keeps the scan of a document that was signed by hand: a round that is signed at once, and sealed as others are. Throws as `askBy`. */
-export const scanBy =
-  (kinds: readonly Signable[]): VerbOf<Table, 'POST /signatures/paper'> =>
-  async (call, { body: { entity, recordId, uploadId, signedOn, blocks } }) => {
-    const kind = kindOf(kinds, entity);
-    const { fileKey } = await call.inside(async (ctx) => {
-      const record = await kind.read(ctx, recordId);
-      await assertSignable(ctx, entity, record);
-      assertScan(ctx, record, { signedOn, blocks });
-      return readUpload(ctx, uploadId);
-    });
-    const bytes = await call.files.get(fileKey);
-    if (!bytes)
-      throw new Failure('invalid', undefined, { fields: { uploadId: 'Il file non c’è più: caricarlo di nuovo' } });
-    const hash = createHash('sha256').update(bytes).digest();
-    return call.inside(async (ctx) => {
-      const record = await kind.read(ctx, recordId, { lock: true });
-      await assertSignable(ctx, entity, record);
-      await hold(ctx, [uploadId], 'signed_paper', 'uploadId');
-      const number = newNumber(ctx.user.companyId);
-      const endedAt = instantInRome(signedOn, '12:00');
-      const round = { kind: 'analogic', state: 'signed', number, fileKey, pages: 1, hash } as const;
-      const id = await addRound(ctx, record, { ...round, entity, signBy: ctx.today, endedAt });
-      await note(ctx, { signatureId: id, signerId: null, what: 'kept', detail: day(signedOn) });
-      ctx.audit({ action: 'signature_kept', entity, entityId: recordId, after: { number } });
-      await ctx.emit('document.signed', { entity, id: recordId, on: signedOn });
-      await ctx.enqueue(sealing, { companyId: ctx.user.companyId, id });
-      return answered(ctx, { id, entity, recordId });
-    });
-  };
-
-/** Throws `invalid` for a day that has not come and for parts that were not signed. */
-function assertScan(
-  { today }: Ctx,
-  record: Signing,
-  { signedOn, blocks }: Pick<z.output<typeof scanInput>, 'signedOn' | 'blocks'>,
-): void {
-  const left = record.blocks.filter(({ kind }) => !blocks.includes(kind)).map(({ title }) => title);
-  const fields = {
-    ...(signedOn > today && { signedOn: 'Il giorno non può essere nel futuro' }),
-    ...(signedOn < record.firstDay && { signedOn: `Il documento è del ${day(record.firstDay)}: non è firmato prima` }),
-    ...(record.since &&
-      signedOn < record.since && { signedOn: `Il documento dice altro dal ${day(record.since)}: va firmato di nuovo` }),
-    ...(left.length > 0 && { blocks: `Manca la firma di: ${left.join(', ')}` }),
-  };
-  if (Object.keys(fields).length > 0) throw new Failure('invalid', undefined, { fields });
 }

@@ -1,4 +1,7 @@
-/** Keeps a document that its parties signed on the dealer's tablet: who, when and on what device stands in the evidence. */
+/**
+ * Keeps a document that its parties signed on the dealer's tablet, by hand and each with the code that reached them: who,
+ * when and on what device stands in the evidence.
+ */
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import { Failure } from '#domain/errors.ts';
@@ -10,9 +13,11 @@ import type { VerbOf } from '../lib/bind.ts';
 import type { Ctx } from '../lib/context.ts';
 import type { Signable, Signing } from '../lib/signable.ts';
 import { addRound, assertSignable, newNumber, store } from './ask.ts';
+import { tryDeskCodes, useDeskCodes } from './desk.ts';
 import { note } from './events.ts';
 import { sealing } from './evidence.ts';
 import { answered, kindOf } from './records.ts';
+import { everyParty } from './signers.ts';
 
 type Drawn = z.output<typeof drawnInput>;
 
@@ -28,14 +33,35 @@ function assertShown(record: Signing, { version, signers }: Drawn): void {
   if (Object.keys(fields).length > 0) throw new Failure('invalid', undefined, { fields });
 }
 
-async function addSigners(ctx: Ctx, signatureId: number, { signers }: Drawn): Promise<void> {
+/** The parties, as they signed: name and role are the record's, the address is where the code came from. */
+async function addSigners(ctx: Ctx, signatureId: number, record: Signing, body: Drawn): Promise<void> {
   const { user, now, ip, userAgent } = ctx;
-  const device = { ip, agent: userAgent.slice(0, 300), channel: 'mail', phone: null };
-  for (const [place, { confirmed: _confirmed, blocks, ...signer }] of signers.entries()) {
-    const own = { companyId: user.companyId, signatureId, place, confirmedBy: user.id || null };
+  const everybody = await everyParty(ctx, record, body.signers);
+  const proven = await useDeskCodes(ctx, body, body.signers);
+  const device = { ip, agent: userAgent.slice(0, 300) };
+  for (const [place, { party, given, at }] of everybody.entries()) {
+    const { role, channel, email, phone, blocks, drawing } = given;
     const { id } = await ctx.db
       .insertInto('signatureSigners')
-      .values({ ...own, ...device, ...signer, state: 'signed', ticked: blocks, readAt: now, signedAt: now })
+      .values({
+        companyId: user.companyId,
+        signatureId,
+        place,
+        role,
+        name: party.name,
+        channel,
+        email,
+        phone,
+        drawing,
+        ...device,
+        state: 'signed',
+        ticked: blocks,
+        codeChannel: channel,
+        codeAt: proven[at]!.codeAt,
+        confirmedBy: user.id || null,
+        readAt: now,
+        signedAt: now,
+      })
       .returning('id')
       .executeTakeFirstOrThrow();
     await note(ctx, { signatureId, signerId: id, what: 'drawn', detail: device.agent });
@@ -44,7 +70,7 @@ async function addSigners(ctx: Ctx, signatureId: number, { signers }: Drawn): Pr
 
 /**
  * Freezes the document outside of a transaction, and keeps it as signed by everybody at once. Throws as asking for
- * signatures does, `stale` when the record is not the one that was shown.
+ * signatures does, `stale` when the record is not the one that was shown, `invalid` for a wrong code, which is counted.
  */
 export const drawnBy =
   (kinds: readonly Signable[]): VerbOf<typeof table, 'POST /signatures/drawn'> =>
@@ -53,12 +79,15 @@ export const drawnBy =
     const kind = kindOf(kinds, entity);
     const { companyId } = call.user;
     const number = newNumber(companyId);
-    const read = await call.inside(async (ctx) => {
-      const record = await kind.read(ctx, recordId);
+    const { read, fields } = await call.inside(async (ctx) => {
+      const record = await kind.read(ctx, recordId, { lock: true });
       await assertSignable(ctx, entity, record);
       assertShown(record, body);
-      return kind.printed.read(ctx, recordId, { keep: true });
+      await everyParty(ctx, record, body.signers);
+      const { faults } = await tryDeskCodes(ctx, body, body.signers);
+      return { read: await kind.printed.read(ctx, recordId, { keep: true }), fields: faults };
     });
+    if (Object.keys(fields).length > 0) throw new Failure('invalid', undefined, { fields });
     const { pdf, pages } = await freeze(call, read, `${MARK}${number}`);
     const stored = await store(call, companyId, pdf, pages);
     return call.inside(async (ctx) => {
@@ -68,10 +97,10 @@ export const drawnBy =
       const hash = createHash('sha256').update(pdf).digest();
       const round = { kind: 'analogic', state: 'signed', number, hash, pages: pages.length, ...stored } as const;
       const id = await addRound(ctx, record, { ...round, entity, signBy: ctx.today, endedAt: ctx.now });
-      await addSigners(ctx, id, body);
+      await addSigners(ctx, id, record, body);
       ctx.audit({ action: 'signature_drawn', entity, entityId: recordId, after: { number } });
-      await ctx.emit('document.signed', { entity, id: recordId, on: ctx.today });
+      await ctx.emit('document.signed', { entity, id: recordId, on: ctx.today, kind: 'analogic' });
       await ctx.enqueue(sealing, { companyId, id });
-      return answered(ctx, { id, entity, recordId });
+      return answered(ctx, record, { id, entity });
     });
   };

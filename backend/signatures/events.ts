@@ -14,6 +14,7 @@ export const happenings = {
   reminded: 'Sollecitato',
   voided: 'Annullato',
   kept: 'Copia firmata a mano conservata',
+  checked: 'Firma su carta controllata',
 } as const;
 export type Happening = keyof typeof happenings;
 

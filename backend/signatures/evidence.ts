@@ -19,7 +19,6 @@ import { inThread } from '../lib/worker.ts';
 import { acceptancesBy, type AcceptanceRow } from './acceptances.ts';
 import { happenings, type Happening } from './events.ts';
 import { tell } from './mails.ts';
-import { addressOf } from './page.ts';
 import { readRound, readSigners, type Round, type SignerRow } from './records.ts';
 
 const unpack = promisify(brotliDecompress);
@@ -45,20 +44,31 @@ const advancedFacts = ({ version, at: accepted, witness, paper }: AcceptanceRow)
   ['Identificato da', `${witness}, con ${identities[paper].toLowerCase()} di cui si conserva copia`],
 ];
 
+/** The code that came back: the address is the signer's. Signatures of before codes on the tablet have none. */
+function codeFacts({ codeChannel, codeAt, ...signer }: SignerRow): Pairs {
+  if (codeChannel === null) return [];
+  const to = masked((codeChannel === 'sms' ? signer.phone : signer.email) ?? '');
+  return [
+    ['Codice per', `${codeChannels[codeChannel as CodeChannel]} a ${to}`],
+    ['Recapito confermato', `con il codice inviato ${at(codeAt)}`],
+  ];
+}
+
 function signerFacts(signer: SignerRow, confirmer: string | undefined, acceptance: AcceptanceRow | undefined): Pairs {
   if (signer.drawing !== null)
     return [
       ['Firma', 'disegnata a mano sul dispositivo della concessionaria'],
       ['Identificato da', confirmer ?? '—'],
+      ...codeFacts(signer),
       ['Firmato', at(signer.signedAt)],
       ['Indirizzo di rete', signer.ip ?? '—'],
       ['Dispositivo', signer.agent ?? '—'],
     ];
-  const channel = (signer.codeChannel ?? signer.channel) as CodeChannel;
+  if (signer.codeChannel === null) return [['Firma', 'a mano, su carta']];
   return [
     ...(acceptance ? advancedFacts(acceptance) : ([['Tipo di firma', 'Firma elettronica semplice']] as const)),
-    ['Codice per', `${codeChannels[channel]} a ${masked(addressOf(signer, channel) ?? '')}`],
-    ['Recapito confermato da', confirmer ?? '—'],
+    ['Identificato da', confirmer ?? '—'],
+    ...codeFacts(signer),
     ['Letto fino in fondo', at(signer.readAt)],
     ['Firmato', at(signer.signedAt)],
     ['Indirizzo di rete', signer.ip ?? '—'],
@@ -89,7 +99,9 @@ async function read(ctx: Ctx, id: number) {
   const round = await readRound(ctx, id);
   if (round.state !== 'signed' || round.sealedKey !== null) return null;
   const signers = await readSigners(ctx, [id]);
-  const ids = [...signers.map(({ confirmedBy }) => confirmedBy), round.userId].filter((one) => one !== null);
+  const ids = [...signers.map(({ confirmedBy }) => confirmedBy), round.userId, round.checkedBy].filter(
+    (one) => one !== null,
+  );
   const people = await ctx.db
     .selectFrom('users')
     .select(['id', 'name'])
@@ -118,7 +130,7 @@ const closings = {
   code: 'Firma elettronica semplice con codice monouso.',
   advanced: `Firma elettronica avanzata con codice monouso (${ADVANCED_LAW}).`,
   mixed: `Firma elettronica con codice monouso, di ciascuno come indicato: avanzata (${ADVANCED_LAW}) o semplice.`,
-  tablet: 'Firma elettronica semplice a mano su tablet.',
+  tablet: 'Firma elettronica semplice a mano su tablet, con codice monouso.',
   paper: 'Documento firmato a mano su carta, di cui la concessionaria conserva la scansione.',
 } as const;
 function howOf({ round: { kind, pagesKey }, signers, acceptances }: Evidence): keyof typeof closings {
@@ -153,6 +165,7 @@ function viewOf(evidence: Evidence, { pages, original, key }: Shown) {
             ['Firmato su carta il', day(dayInRome(new Date(round.endedAt!)))] as const,
             ['Conservato da', confirmers.get(round.userId ?? 0) ?? '—'] as const,
             ['Conservato', instant(round.createdAt)] as const,
+            ['Controllato da', confirmers.get(round.checkedBy ?? 0) ?? '—'] as const,
           ]
         : [['Inviato', instant(round.createdAt)] as const, ['Concluso', at(round.endedAt)] as const]),
     ] satisfies Pairs,

@@ -1,4 +1,4 @@
-/** What signers are told by mail: where to sign, that it is still open, that it is signed, that it is void. */
+/** What signers are told by mail, or by SMS where they have no address: where to sign, that it is still open, that it is signed, that it is void. */
 import { addDays } from '#domain/dates.ts';
 import { day } from '#domain/italian.ts';
 import { PAGE_DAYS } from '#domain/signatures/terms.ts';
@@ -6,6 +6,7 @@ import { readDealer } from '../documents/letterhead.ts';
 import type { Ctx, Job } from '../lib/context.ts';
 import { openLink, revokeLinks } from '../lib/link.ts';
 import { mailCustomer } from '../lib/mail.ts';
+import { sendSms } from '../lib/sms.ts';
 import { readRound, type Round, type SignerRow } from './records.ts';
 
 /** Why somebody is written to. */
@@ -93,19 +94,21 @@ export const signatureMail: Job<Payload> = {
     const inside = <T>(work: (ctx: Ctx) => Promise<T>) => asCompany(companyId, null, work);
     const mail = await inside(async (ctx) => {
       const signer = await signerOf(ctx, id);
-      if (!signer?.email) return null;
+      const to = signer?.email ?? signer?.phone;
+      if (!signer || !to) return null;
       const round = await readRound(ctx, signer.signatureId);
       if (!holds(why, round, signer)) return null;
       const link = why === 'voided' || why === 'refused' ? '' : await linkOf(ctx, id, why);
-      return { to: signer.email, name: signer.name, dealer: await readDealer(ctx), ...texts[why](round, link) };
+      return { to, link, name: signer.name, dealer: await readDealer(ctx), ...texts[why](round, link) };
     });
     if (!mail) return;
-    const { to, name, dealer, subject, lines } = mail;
+    const { to, link, name, dealer, subject, lines } = mail;
     const text = [`Gentile ${name},`, ...lines, dealer.name].join('\n\n');
     try {
-      await mailCustomer(config, dealer, { to, subject, text });
+      if (to.includes('@')) await mailCustomer(config, dealer, { to, subject, text });
+      else await sendSms(config, { to, text: [`${dealer.name}: ${subject}`, link].filter(Boolean).join(' ') });
     } catch (error) {
-      await inside((ctx) => setSigner(ctx, id, { failure: 'La e-mail non parte: controllare l’indirizzo.' }));
+      await inside((ctx) => setSigner(ctx, id, { failure: 'Il messaggio non parte: controllare il recapito.' }));
       throw error;
     }
     await inside((ctx) => setSigner(ctx, id, { failure: null, ...(why === 'ask' && { askedAt: ctx.now }) }));

@@ -4,7 +4,7 @@ import { brotliDecompress } from 'node:zlib';
 import { dayInRome } from '#domain/dates.ts';
 import { Failure } from '#domain/errors.ts';
 import { telephone } from '#domain/italian.ts';
-import { CODE_TRIES, masked, refusalToSend, refusalToTry, type Codes } from '#domain/signatures/code.ts';
+import { CODE_TRIES, masked, refusalToSend, refusalToTry } from '#domain/signatures/code.ts';
 import type { signatures as table } from '#domain/signatures/endpoints.ts';
 import type { SigningPage } from '#domain/signatures/schema.ts';
 import {
@@ -22,6 +22,7 @@ import { followLink, noteOpened } from '../lib/link.ts';
 import type { Signable } from '../lib/signable.ts';
 import { fileOf, revokeOf } from './accept.ts';
 import { acceptedBy, advancedBy } from './acceptances.ts';
+import { codesOf } from './codes.ts';
 import { note } from './events.ts';
 import { setSigner } from './mails.ts';
 import { kindOf, readRound, readSigners, type Round, type SignerRow } from './records.ts';
@@ -64,15 +65,6 @@ export async function asSigner<T>(
     return work(ctx, { round, signers, signer: signers.find(({ id }) => id === recordId)! });
   });
 }
-
-/** The codes of a signer, as the rules read them. */
-export const codesOf = ({ codeAt, codes, codesOn, codeTries, codeHash }: SignerRow): Codes => ({
-  sentAt: codeAt === null ? null : new Date(codeAt),
-  sent: codes,
-  sentOn: codesOn,
-  tries: codeTries,
-  live: codeHash !== null,
-});
 
 /** How the code reaches a signer, or could. */
 export const addressOf = ({ email, phone }: SignerRow, channel: CodeChannel): string | null =>

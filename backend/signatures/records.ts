@@ -4,7 +4,8 @@ import { Failure } from '#domain/errors.ts';
 import type { Signature } from '#domain/signatures/schema.ts';
 import { SIGN_DAYS, type BlockKind, type CodeChannel, type SignerState } from '#domain/signatures/terms.ts';
 import type { Ctx } from '../lib/context.ts';
-import type { Block, Signable } from '../lib/signable.ts';
+import type { Block, Signable, Signing } from '../lib/signable.ts';
+import { mayCheck } from './signers.ts';
 
 /** The last day on which a document that is sent today can be signed. */
 export const signBy = (today: string): string => addDays(today, SIGN_DAYS);
@@ -12,7 +13,7 @@ export const signBy = (today: string): string => addDays(today, SIGN_DAYS);
 const columns = [
   ...(['id', 'version', 'entity', 'recordId', 'kind', 'state', 'number', 'title', 'blocks', 'inOrder'] as const),
   ...(['hash', 'fileKey', 'pagesKey', 'pages', 'sealedKey', 'sealedHash', 'signBy', 'endedAt', 'reason'] as const),
-  ...(['createdAt', 'userId'] as const),
+  ...(['createdAt', 'userId', 'checkedBy'] as const),
 ] as const;
 
 /** One round, locked if `lock`; throws `not_found`. */
@@ -33,7 +34,7 @@ export type Round = Awaited<ReturnType<typeof readRound>>;
 export const setRound = (
   { db, user }: Ctx,
   id: number,
-  columns: { state?: string; endedAt?: Date; reason?: string } = {},
+  columns: { state?: string; endedAt?: Date; reason?: string; checkedBy?: number | null; checkedAt?: Date } = {},
 ) =>
   db
     .updateTable('signatures')
@@ -60,7 +61,8 @@ export function kindOf(kinds: readonly Signable[], entity: string): Signable {
   return found;
 }
 
-function answerOf(round: Round & { by: string | null }, signers: readonly SignerRow[]): Signature {
+type Named = Round & { by: string | null; checker: string | null };
+function answerOf(round: Named, signers: readonly SignerRow[], checkable: boolean): Signature {
   return {
     id: round.id,
     version: round.version,
@@ -79,6 +81,8 @@ function answerOf(round: Round & { by: string | null }, signers: readonly Signer
     endedAt: round.endedAt,
     reason: round.reason,
     sealed: round.sealedKey !== null,
+    checkedBy: round.checker,
+    checkable,
     signers: signers.map((one) => ({
       id: one.id,
       role: one.role as Signature['signers'][number]['role'],
@@ -99,15 +103,16 @@ function answerOf(round: Round & { by: string | null }, signers: readonly Signer
 }
 
 /** The rounds of a record, newest first. */
-export async function roundsOf(ctx: Ctx, entity: string, recordId: number): Promise<Signature[]> {
+export async function roundsOf(ctx: Ctx, entity: string, record: Signing): Promise<Signature[]> {
   const rounds = await ctx.db
     .selectFrom('signatures as s')
     .leftJoin('users as u', (on) => on.onRef('u.id', '=', 's.userId').on('u.companyId', '=', ctx.user.companyId))
+    .leftJoin('users as k', (on) => on.onRef('k.id', '=', 's.checkedBy').on('k.companyId', '=', ctx.user.companyId))
     .select(columns.map((name) => `s.${name}` as const))
-    .select('u.name as by')
+    .select(['u.name as by', 'k.name as checker'])
     .where('s.companyId', '=', ctx.user.companyId)
     .where('s.entity', '=', entity)
-    .where('s.recordId', '=', recordId)
+    .where('s.recordId', '=', record.id)
     .orderBy('s.id', 'desc')
     .limit(MOST_SHOWN)
     .execute();
@@ -116,16 +121,18 @@ export async function roundsOf(ctx: Ctx, entity: string, recordId: number): Prom
     ctx,
     rounds.map(({ id }) => id),
   );
+  const waits = rounds.some(({ state }) => state === 'checking') && (await mayCheck(ctx, record));
   return rounds.map((round) =>
     answerOf(
       { ...round, blocks: round.blocks as Block[] },
       signers.filter(({ signatureId }) => signatureId === round.id),
+      waits && round.state === 'checking',
     ),
   );
 }
 const MOST_SHOWN = 50;
 
 /** One round as it is answered after a change. */
-export async function answered(ctx: Ctx, { id, entity, recordId }: Pick<Round, 'id' | 'entity' | 'recordId'>) {
-  return (await roundsOf(ctx, entity, recordId)).find((one) => one.id === id)!;
+export async function answered(ctx: Ctx, record: Signing, { id, entity }: Pick<Round, 'id' | 'entity'>) {
+  return (await roundsOf(ctx, entity, record)).find((one) => one.id === id)!;
 }

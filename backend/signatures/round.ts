@@ -1,29 +1,37 @@
 /** What the company does with a round: reminds, reaches somebody otherwise, ends it. */
-import { REMIND_DAYS } from '#domain/signatures/terms.ts';
+import { liveStates, REMIND_DAYS, type SignatureState, type SignerRole } from '#domain/signatures/terms.ts';
 import { Failure } from '#domain/errors.ts';
 import type { signatures as table } from '#domain/signatures/endpoints.ts';
 import { masked } from '#domain/signatures/code.ts';
 import type { VerbOf } from '../lib/bind.ts';
 import { forEachCompany } from '../lib/companies.ts';
-import type { Ctx, Job } from '../lib/context.ts';
+import type { Ctx, Effects, Job } from '../lib/context.ts';
 import { revokeLinks } from '../lib/link.ts';
-import type { Signable } from '../lib/signable.ts';
+import { signatureOf, type Signable, type Signing } from '../lib/signable.ts';
 import { keptName, LARGE_TYPE } from '../lib/uploads.ts';
 import { acceptedBy, advancedBy, readConditions } from './acceptances.ts';
 import { note } from './events.ts';
 import { sendAsk, setSigner, tell } from './mails.ts';
 import { answered, kindOf, readRound, readSigners, roundsOf, setRound, type Round } from './records.ts';
+import { assertReachable, mayCheck, byHandOnly } from './signers.ts';
 
 type Table = typeof table;
 
-/** Locks the record, then the round that the caller may change. Throws `not_found`, `forbidden`, `stale`. */
-async function take(ctx: Ctx, kinds: readonly Signable[], id: number, version?: number): Promise<Round> {
+/**
+ * Locks the record, then the round that the caller may change; with `checks`, also who checks papers. Throws `not_found`,
+ * `forbidden`, `stale`.
+ */
+export async function take(
+  ctx: Ctx,
+  kinds: readonly Signable[],
+  { id, version, checks = false }: { id: number; version?: number; checks?: boolean },
+): Promise<{ round: Round; record: Signing }> {
   const { entity, recordId } = await readRound(ctx, id);
-  await kindOf(kinds, entity).read(ctx, recordId, { lock: true });
+  const record = await kindOf(kinds, entity).read(ctx, recordId, { lock: true, checks });
   const round = await readRound(ctx, id, { lock: true });
   if (version !== undefined && round.version !== version)
-    throw new Failure('stale', undefined, { current: await answered(ctx, round) });
-  return round;
+    throw new Failure('stale', undefined, { current: await answered(ctx, record, round) });
+  return { round, record };
 }
 
 function assertOpen({ state }: Round): void {
@@ -33,8 +41,7 @@ function assertOpen({ state }: Round): void {
 export const listBy =
   (kinds: readonly Signable[]): VerbOf<Table, 'GET /signatures'> =>
   async (ctx, { query: { entity, recordId } }) => {
-    await kindOf(kinds, entity).read(ctx, recordId);
-    return roundsOf(ctx, entity, recordId);
+    return roundsOf(ctx, entity, await kindOf(kinds, entity).read(ctx, recordId));
   };
 
 export const askedBy =
@@ -49,7 +56,10 @@ export const askedBy =
       const by = { ...party, channel: 'sms', phone: accepted?.phone ?? null };
       parties.push({ ...party, customerId, advanced: (await advancedBy(ctx, record, by))?.phone ?? null });
     }
-    return { version, title, blocks: [...blocks], parties, missing: [...missing], offersAdvanced: offered };
+    const byHand = await byHandOnly(ctx, record);
+    const scanChecked = record.checks !== null && !(await mayCheck(ctx, record));
+    const asked = { version, title, blocks: [...blocks], parties, missing: [...missing] };
+    return { ...asked, scanChecked, byHand, offersAdvanced: offered };
   };
 
 const reading =
@@ -73,7 +83,7 @@ export const signedBy = (kinds: readonly Signable[]) => reading(kinds, 'sealedKe
 export const remindBy =
   (kinds: readonly Signable[]): VerbOf<Table, 'POST /signatures/:id/remind'> =>
   async (ctx, { params: { id } }) => {
-    const round = await take(ctx, kinds, id);
+    const { round, record } = await take(ctx, kinds, { id });
     assertOpen(round);
     const left = (await readSigners(ctx, [id])).filter(({ state }) => state === 'asked');
     await remind(
@@ -82,7 +92,7 @@ export const remindBy =
       left.map((one) => one.id),
     );
     ctx.audit({ action: 'signature_reminded', entity: round.entity, entityId: round.recordId });
-    return answered(ctx, round);
+    return answered(ctx, record, round);
   };
 
 async function remind(ctx: Ctx, round: Round, signerIds: readonly number[]): Promise<void> {
@@ -90,15 +100,16 @@ async function remind(ctx: Ctx, round: Round, signerIds: readonly number[]): Pro
   await tell(ctx, signerIds, 'remind');
 }
 
-/** Somebody who has signed stays as they signed. */
+/** Somebody who has signed stays as they signed. Throws as asking for signatures does. */
 export const reachBy =
   (kinds: readonly Signable[]): VerbOf<Table, 'PUT /signatures/:id/signers/:signer'> =>
   async (ctx, { params: { id, signer: signerId }, body: { confirmed: _confirmed, ...reach }, version }) => {
-    const round = await take(ctx, kinds, id, version);
+    const { round, record } = await take(ctx, kinds, { id, version });
     assertOpen(round);
     const signer = (await readSigners(ctx, [id])).find((one) => one.id === signerId);
     if (!signer) throw new Failure('not_found');
     if (signer.state === 'signed') throw new Failure('conflict', `${signer.name} ha già firmato.`);
+    await assertReachable(ctx, record, { ...reach, role: signer.role as SignerRole });
     await revokeLinks(ctx, 'signature', signerId);
     await setSigner(ctx, signerId, { ...reach, codeHash: null, failure: null, confirmedBy: ctx.user.id || null });
     const detail = masked((reach.channel === 'sms' ? reach.phone : reach.email) ?? '');
@@ -111,7 +122,7 @@ export const reachBy =
       entityId: round.recordId,
       after: { signer: signer.name },
     });
-    return answered(ctx, round);
+    return answered(ctx, record, round);
   };
 
 /** Ends a round, signed or not: its signers are told, its files stay. */
@@ -130,28 +141,51 @@ async function end(ctx: Ctx, round: Round, reason: string): Promise<void> {
   ctx.audit({ action: 'signature_voided', entity: round.entity, entityId: round.recordId, after: { reason } });
 }
 
+/** Who checks a paper ends its round where it does not show what it should. */
 export const voidBy =
   (kinds: readonly Signable[]): VerbOf<Table, 'POST /signatures/:id/void'> =>
   async (ctx, { params: { id }, body: { reason }, version }) => {
-    const round = await take(ctx, kinds, id, version);
-    if (round.state !== 'open' && round.state !== 'signed')
-      throw new Failure('conflict', 'Le firme di questo documento sono già concluse.');
+    const { state } = await readRound(ctx, id);
+    const { round, record } = await take(ctx, kinds, { id, version, checks: state === 'checking' });
+    if (!isLive(round)) throw new Failure('conflict', 'Le firme di questo documento sono già concluse.');
+    if (round.state === 'signed' && !record.open)
+      throw new Failure('conflict', 'In questo stato il documento resta firmato com’è.');
     await end(ctx, round, reason);
-    return answered(ctx, round);
+    return answered(ctx, record, round);
   };
+const isLive = ({ state }: Round) => liveStates.some((one) => one === state);
 
+/** Ends the rounds of a record that are in some states. */
+const endingIn =
+  (states: readonly SignatureState[]) =>
+  async (ctx: Ctx, { entity, id, reason }: { entity: string; id: number; reason: string }) => {
+    const rounds = await ctx.db
+      .selectFrom('signatures')
+      .select('id')
+      .where('companyId', '=', ctx.user.companyId)
+      .where('entity', '=', entity)
+      .where('recordId', '=', id)
+      .where('state', 'in', states)
+      .execute();
+    for (const round of rounds) await end(ctx, await readRound(ctx, round.id, { lock: true }), reason);
+  };
 /** What the document of a record says has changed: what was signed was something else. */
-export async function voidAll(ctx: Ctx, { entity, id, reason }: { entity: string; id: number; reason: string }) {
-  const rounds = await ctx.db
-    .selectFrom('signatures')
-    .select('id')
-    .where('companyId', '=', ctx.user.companyId)
-    .where('entity', '=', entity)
-    .where('recordId', '=', id)
-    .where('state', 'in', ['open', 'signed'])
-    .execute();
-  for (const round of rounds) await end(ctx, await readRound(ctx, round.id, { lock: true }), reason);
-}
+export const voidAll = endingIn(liveStates);
+/** A record has ended: what was signed stays, and nobody signs any more. */
+const waiting = ['open', 'checking'] as const;
+export const endWaiting = endingIn(waiting);
+
+/** A move may end that a document is signed: of a contract that is cancelled, of a test drive that is over. */
+export const endMoved =
+  (kinds: readonly Signable[]): NonNullable<Effects['record.moved']> =>
+  async (ctx, { entity: mover, id }) => {
+    for (const { entity, read } of kinds.filter(({ movedBy }) => movedBy === mover)) {
+      const round = await signatureOf(ctx, entity, id);
+      if (!round || !waiting.some((state) => state === round.state)) continue;
+      const { open, title } = await read(ctx, id);
+      if (!open) await endWaiting(ctx, { entity, id, reason: `${title}: non si firma più` });
+    }
+  };
 
 const DAY_MS = 86_400_000;
 

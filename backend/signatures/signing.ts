@@ -1,44 +1,34 @@
 /** A signer asks for a code, signs with it, or refuses. */
-import { randomInt, timingSafeEqual } from 'node:crypto';
 import { Failure } from '#domain/errors.ts';
-import {
-  CODE_DIGITS,
-  CODE_TRIES,
-  masked,
-  refusalToSend,
-  refusalToTry,
-  sentToday,
-  wrongCode,
-} from '#domain/signatures/code.ts';
+import { masked } from '#domain/signatures/code.ts';
 import type { signatures as table } from '#domain/signatures/endpoints.ts';
 import type { SigningPage } from '#domain/signatures/schema.ts';
 import { codeChannels, type CodeChannel } from '#domain/signatures/terms.ts';
 import { readDealer } from '../documents/letterhead.ts';
 import type { VerbOf } from '../lib/bind.ts';
 import type { Ctx, PublicCtx } from '../lib/context.ts';
-import { mailCustomer, type Dealer } from '../lib/mail.ts';
 import { notify } from '../lib/notify.ts';
-import { keyedHash, keyedHashes } from '../lib/seal.ts';
-import { sendSms } from '../lib/sms.ts';
 import type { Signable } from '../lib/signable.ts';
 import { advancedBy, keptFrom } from './acceptances.ts';
+import { drawCode, refusalOfCode, sendCode, type NewCode } from './codes.ts';
 import { sealing } from './evidence.ts';
 import { note } from './events.ts';
 import { sendAsk, setSigner, tell } from './mails.ts';
-import { addressOf, asSigner, codesOf, pageOf, type Held } from './page.ts';
+import { addressOf, asSigner, pageOf, type Held } from './page.ts';
 import { kindOf, setRound } from './records.ts';
 
 type Table = typeof table;
-const PURPOSE = 'signature-code';
 
 /** Throws what stops this signer from signing now. */
-function assertAsked({ today }: Ctx, { round, signer }: Held): void {
+async function assertAsked(ctx: Ctx, kinds: readonly Signable[], { round, signer }: Held): Promise<void> {
   if (signer.state === 'signed') throw new Failure('conflict', 'Il documento è già firmato con questo collegamento.');
   if (round.state === 'voided') throw new Failure('conflict', 'Le firme di questo documento sono annullate.');
   if (round.state !== 'open' || signer.state === 'refused')
     throw new Failure('conflict', 'La firma è stata rifiutata.');
-  if (round.signBy < today) throw new Failure('conflict', 'Il tempo per firmare è scaduto: chiamare il venditore.');
+  if (round.signBy < ctx.today) throw new Failure('conflict', 'Il tempo per firmare è scaduto: chiamare il venditore.');
   if (signer.state !== 'asked') throw new Failure('conflict', 'Prima firma un’altra persona: arriverà una e-mail.');
+  const { open } = await kindOf(kinds, round.entity).read(ctx, round.recordId);
+  if (!open) throw new Failure('conflict', 'Il documento non si firma più: chiamare il venditore.');
 }
 
 /** Throws `invalid` while a part is not ticked. */
@@ -50,54 +40,28 @@ function assertTicked({ round }: Held, ticked: readonly string[]): void {
 
 const titlesOf = ({ round }: Held) => round.blocks.map(({ title }) => title).join(', ');
 
-interface NewCode {
-  code: string;
-  to: string;
-  channel: CodeChannel;
-  signerId: number;
-  title: string;
-  dealer: Dealer;
-}
-
 /** Makes a code, of which only the keyed hash is stored; throws when one may not be sent now. */
-async function makeCode(ctx: Ctx, held: Held, channel: CodeChannel): Promise<NewCode> {
-  const { round, signer } = held;
-  const codes = codesOf(signer);
-  const refusal = refusalToSend(codes, ctx.now, ctx.today);
-  if (refusal) throw new Failure('too_many', refusal.sentence, refusal.wait ? { retryAfter: refusal.wait } : {});
+async function makeCode(ctx: Ctx, { round, signer }: Held, channel: CodeChannel): Promise<NewCode> {
   const to = addressOf(signer, channel);
   if (!to) throw new Failure('invalid', `Manca un recapito per ${codeChannels[channel]}: chiamare il venditore.`);
-  const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
-  await setSigner(ctx, signer.id, {
-    codeHash: keyedHash(ctx.config, PURPOSE, `${signer.id} ${code}`),
-    codeAt: ctx.now,
-    codeChannel: channel,
-    codeTries: 0,
-    codes: sentToday(codes, ctx.today) + 1,
-    codesOn: ctx.today,
-  });
+  const { code, columns } = drawCode(ctx, signer, String(signer.id));
+  await setSigner(ctx, signer.id, { ...columns, codeChannel: channel });
   await note(ctx, { signatureId: round.id, signerId: signer.id, what: 'code', detail: masked(to) });
-  return { code, to, channel, signerId: signer.id, title: round.title, dealer: await readDealer(ctx) };
+  return { code, to, channel, name: signer.name, title: round.title, dealer: await readDealer(ctx) };
 }
 
-/** Sends the code outside of any transaction: it is never stored, so nothing can send it later. */
-async function sendCode(
+/** Sends the code; when it does not leave, the company sees why at the signer. */
+async function send(
   call: PublicCtx,
-  companyId: number,
-  { code, to, channel, signerId, title, dealer }: NewCode,
+  { companyId, signerId, code }: { companyId: number; signerId: number; code: NewCode },
 ): Promise<void> {
-  const subject = `${code} è il codice per firmare`;
-  const text = `${code} è il codice per firmare «${title}». Vale dieci minuti. Non va detto a nessuno, nemmeno al venditore.`;
   try {
-    if (channel === 'sms') await sendSms(call.config, { to, text });
-    else await mailCustomer(call.config, dealer, { to, subject, text });
-  } catch (cause) {
+    await sendCode(call, code);
+  } catch (error) {
     await call.asCompany(companyId, null, (ctx) =>
       setSigner(ctx, signerId, { failure: 'Il codice non parte: controllare il recapito.' }),
     );
-    throw new Failure('unavailable', 'Il codice non parte: riprovare tra un minuto o chiamare il venditore.', {
-      cause,
-    });
+    throw error;
   }
 }
 
@@ -110,30 +74,28 @@ export const askCodeBy =
       token,
       async (ctx, held) => {
         const { round, signer } = held;
-        assertAsked(ctx, held);
+        await assertAsked(ctx, kinds, held);
         assertTicked(held, blocks);
         if (!signer.readAt)
           await note(ctx, { signatureId: round.id, signerId: signer.id, what: 'read', detail: titlesOf(held) });
         await setSigner(ctx, signer.id, { readAt: signer.readAt ?? ctx.now, ticked: blocks });
         ctx.audit({ action: 'signature_code', entity: round.entity, entityId: round.recordId });
         const code = await makeCode(ctx, held, channel ?? (signer.channel as CodeChannel));
-        return { code, companyId: ctx.user.companyId };
+        return { code, companyId: ctx.user.companyId, signerId: signer.id };
       },
       { locks: kinds },
     );
-    await sendCode(call, made.companyId, made.code);
+    await send(call, made);
     return asSigner(call, token, (ctx, held) => pageOf(ctx, kinds, held));
   };
 
 /** Whether it is the signer's last code; a wrong one is counted. */
 async function tryCode(ctx: Ctx, { round, signer }: Held, code: string): Promise<string | null> {
-  const refusal = refusalToTry(codesOf(signer), ctx.now);
-  if (refusal) return refusal;
-  const hashes = keyedHashes(ctx.config, PURPOSE, `${signer.id} ${code}`);
-  if (hashes.some((hash) => timingSafeEqual(hash, signer.codeHash!))) return null;
+  const refusal = refusalOfCode(ctx, signer, String(signer.id), code);
+  if (!refusal?.counts) return refusal?.sentence ?? null;
   await setSigner(ctx, signer.id, { codeTries: signer.codeTries + 1 });
   await note(ctx, { signatureId: round.id, signerId: signer.id, what: 'wrong' });
-  return wrongCode(CODE_TRIES - signer.codeTries - 1);
+  return refusal.sentence;
 }
 
 /** Everybody has signed: the record and the others learn it, and the evidence is made. */
@@ -149,7 +111,7 @@ async function complete(ctx: Ctx, kinds: readonly Signable[], { round, signers }
     once: `document_signed:${round.id}`,
   });
   ctx.audit({ action: 'signed', entity: round.entity, entityId: round.recordId, after: { number: round.number } });
-  await ctx.emit('document.signed', { entity: round.entity, id: round.recordId, on: ctx.today });
+  await ctx.emit('document.signed', { entity: round.entity, id: round.recordId, on: ctx.today, kind: 'digital_otp' });
   await ctx.enqueue(sealing, { companyId, id: round.id });
 }
 
@@ -200,7 +162,7 @@ export const signBy =
       call,
       token,
       async (ctx, held): Promise<string | null> => {
-        assertAsked(ctx, held);
+        await assertAsked(ctx, kinds, held);
         const refusal = await tryCode(ctx, held, code);
         if (refusal === null) await sign(ctx, kinds, held);
         return refusal;
@@ -220,7 +182,7 @@ export const refuseBy =
       token,
       async (ctx, held) => {
         const { round, signer } = held;
-        assertAsked(ctx, held);
+        await assertAsked(ctx, kinds, held);
         await setSigner(ctx, signer.id, { state: 'refused', refusal: reason, codeHash: null });
         await setRound(ctx, round.id, { state: 'refused', endedAt: ctx.now, reason });
         await note(ctx, { signatureId: round.id, signerId: signer.id, what: 'refused', detail: reason });

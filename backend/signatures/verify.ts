@@ -33,7 +33,7 @@ export const verify: VerbOf<typeof table, 'GET /verify'> = async (call, { query 
   await call.briefly((db) => assertFree(db, call.now, { guess }));
   const number = readNumber(query.number);
   const row = number && (await find(call, number));
-  if (!row || row.state === 'open' || row.state === 'refused') {
+  if (!row || row.state === 'open' || row.state === 'checking' || row.state === 'refused') {
     if (!row) await call.briefly((db) => countTry(db, 'guess', guess, call.now));
     return nothing;
   }

@@ -49,6 +49,8 @@ export interface ContractFacts extends Values<typeof contractFields> {
   insured: boolean;
   cars: readonly SoldCar[];
   signedOn: string | null;
+  /** Whether a paper that its parties signed waits for who checks it. */
+  scanWaits: boolean;
   /** Whether a car taken in was valued anew after the approval, which an addendum that both sign makes binding. */
   addendumDue: boolean;
   /** What each car taken in was worth when the contract was validated; null: nobody has, or as it stands. */
@@ -68,6 +70,10 @@ export interface ContractFacts extends Values<typeof contractFields> {
   others: Readonly<Record<'commercial' | 'backOffice', boolean>>;
   settings: ContractSettings;
 }
+
+/** Whether the sale goes on: nobody has cancelled it, and its customer has not withdrawn. */
+export const goesOn = ({ canceledAt, withdrawnAt }: Pick<ContractFacts, 'canceledAt' | 'withdrawnAt'>): boolean =>
+  canceledAt === null && withdrawnAt === null;
 
 /** What a trade-in takes off the price now. */
 export const creditOf = ({ agreedTradeIns, tradeIns }: Pick<ContractFacts, 'agreedTradeIns' | 'tradeIns'>): number =>

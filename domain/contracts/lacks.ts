@@ -128,8 +128,13 @@ function reasonLacks({ withinCap, marginSecond, settings, overrideReason }: Cont
   );
 }
 
-const signatureLacks = ({ signedOn }: ContractFacts): Missing[] =>
-  when(signedOn === null, 'Manca la firma del cliente.', 'attachments', 'signedOn');
+const signatureLacks = ({ signedOn, scanWaits }: ContractFacts): Missing[] =>
+  when(
+    signedOn === null,
+    scanWaits ? 'La firma su carta è da controllare.' : 'Manca la firma del cliente.',
+    'attachments',
+    'signedOn',
+  );
 
 /** After a withdrawal nothing goes on. */
 const withdrawnLacks = ({ withdrawnAt }: ContractFacts): Missing[] =>
@@ -147,7 +152,8 @@ export const submitLacks = (facts: ContractFacts, today: string): Missing[] => [
   ...schemaLacks(facts, 'submit', today),
   ...planLacks(facts),
   ...reasonLacks(facts),
-  ...(facts.settings.signatureBefore === 'submit' ? signatureLacks(facts) : []),
+  // A paper is checked by the back office, to which the contract comes by this.
+  ...(facts.settings.signatureBefore === 'submit' && !facts.scanWaits ? signatureLacks(facts) : []),
 ];
 
 /** C2. */

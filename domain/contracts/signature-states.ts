@@ -1,3 +1,8 @@
 /** How far the signature of a contract is. */
-export const signatureStates = { open: 'In attesa di firma', signed: 'Firmato', refused: 'Firma rifiutata' } as const;
+export const signatureStates = {
+  open: 'In attesa di firma',
+  checking: 'Firma su carta da controllare',
+  signed: 'Firmato',
+  refused: 'Firma rifiutata',
+} as const;
 export type SignatureState = keyof typeof signatureStates;

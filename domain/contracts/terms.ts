@@ -48,7 +48,7 @@ export const contractOrigins = {
   hand: 'A mano',
 } as const;
 
-export const signatureTypes = { digital_otp: 'Digitale con codice', analogic: 'Su carta' } as const;
+export const signatureTypes = { digital_otp: 'Digitale con codice', analogic: 'A mano, su carta o tablet' } as const;
 
 /** Where the contract was concluded: a consumer may withdraw from one at a distance or off premises. */
 export const conclusions = {

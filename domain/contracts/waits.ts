@@ -33,6 +33,11 @@ export const contractWaits = {
     filters: { state: 'waiting_approvation' },
     privilege: p.validateContracts,
   },
+  scans: {
+    label: 'Firme su carta da controllare',
+    filters: { signature: 'checking' },
+    privilege: p.validateContracts,
+  },
   refused: { label: 'Firma rifiutata', filters: { signature: 'refused' }, own: true, privilege: p.makeContracts },
   signed: {
     label: 'Firmati, da inviare',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isMobile } from '../documents/sms.ts';
+import { isMobile } from '../phones.ts';
 import { keysOf } from '../machine.ts';
 import { phone } from '../schema.ts';
 import { acceptanceStates, identities } from './advanced.ts';

@@ -5,6 +5,8 @@ import { acceptanceCalls } from './acceptance-endpoints.ts';
 import {
   askInput,
   codeInput,
+  deskCode,
+  deskCodeInput,
   drawnInput,
   openedInput,
   scanInput,
@@ -47,7 +49,7 @@ export const signatures = {
     answer: signable,
   }),
   'POST /signatures': endpoint({
-    summary: 'Freeze the document of a record and ask people to sign it with a code',
+    summary: 'Freeze the document of a record and ask all its parties to sign it with a code',
     privileges: change,
     body: askInput,
     answer: signature,
@@ -55,16 +57,31 @@ export const signatures = {
     heavy: 'short',
   }),
   'POST /signatures/paper': endpoint({
-    summary: 'Keep the scan of a document that was signed by hand',
+    summary: 'Keep the scan of a document that all its parties signed by hand; it counts once it is checked',
     privileges: change,
     body: scanInput,
     answer: signature,
     creates: true,
     heavy: 'short',
   }),
+  'POST /signatures/:id/check': endpoint({
+    summary:
+      'Note that somebody who does not sell it has seen that all parties signed the paper: from then on it counts',
+    privileges: [p.validateContracts],
+    answer: signature,
+    versioned: true,
+  }),
+  'POST /signatures/codes': endpoint({
+    summary: 'Send a party of a record the code with which they sign on the device of the dealer',
+    privileges: change,
+    body: deskCodeInput,
+    answer: deskCode,
+    keyed: true,
+    heavy: 'short',
+  }),
   'POST /signatures/drawn': endpoint({
     summary:
-      'Keep a document that its parties read and signed by hand on the device of the dealer; sealed with its evidence as others are',
+      'Keep a document that all its parties read and signed on the device of the dealer, by hand and each with the code that reached them; sealed with its evidence as others are',
     privileges: change,
     body: drawnInput,
     answer: signature,

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { email } from '../auth/schema.ts';
+import { isMobile } from '../phones.ts';
 import { keysOf } from '../machine.ts';
-import { dayIn, line, lines } from '../text.ts';
+import { dayIn, lines } from '../text.ts';
 import { phone } from '../schema.ts';
 import { isDrawing } from './drawing.ts';
 import {
@@ -21,38 +22,35 @@ import { REASON } from '../reason-text.ts';
 const instant = z.iso.datetime({ offset: true });
 const issue = (path: string, message: string) => ({ code: 'custom' as const, path: [path], message });
 
-/** How a signer is reached: the link goes to the address, or by SMS where there is none; the code by `channel`. */
-const reach = {
+/** Where the code goes, by `channel`; the link goes to the address, or by SMS where there is none. */
+const address = {
   channel: z.enum(keysOf(codeChannels)),
   email: email.nullable(),
   phone: phone.nullable(),
-  confirmed: z.boolean().describe('Somebody saw the identity paper and heard that the number or address is theirs'),
 };
-const reachable = ({ channel, email: mail, phone: number, confirmed }: z.output<z.ZodObject<typeof reach>>) => [
+const reach = { ...address, confirmed: z.literal(true, 'Confermare di avere visto il documento d’identità') };
+const reachable = ({ channel, email: mail, phone: number }: z.output<z.ZodObject<typeof address>>) => [
   ...(channel === 'mail' && !mail ? [issue('email', 'Inserire l’indirizzo a cui inviare il codice')] : []),
   ...(channel === 'sms' && !number ? [issue('phone', 'Inserire il cellulare a cui inviare il codice')] : []),
-  ...(confirmed ? [] : [issue('confirmed', 'Confermare di avere visto il documento d’identità e il recapito')]),
+  ...(channel === 'sms' && number && !isMobile(number)
+    ? [issue('phone', 'È un numero fisso: il codice arriva solo a un cellulare')]
+    : []),
 ];
-export const reachInput = z.object(reach).superRefine((of, ctx) => reachable(of).forEach((one) => ctx.addIssue(one)));
 
-const signerInput = z
-  .object({
-    ...reach,
-    role: z.enum(keysOf(signerRoles)),
-    name: line.min(2, 'Inserire nome e cognome').max(100, 'Al massimo 100 caratteri'),
-  })
-  .superRefine((of, ctx) => reachable(of).forEach((one) => ctx.addIssue(one)));
+const reached = (of: z.output<z.ZodObject<typeof address>>, ctx: z.RefinementCtx) =>
+  reachable(of).forEach((one) => ctx.addIssue(one));
+export const reachInput = z.object(reach).superRefine(reached);
 
 const record = { entity: z.string().max(40), recordId: z.int().positive() };
-const signers = z
-  .array(signerInput)
-  .min(1, 'Indicare chi firma')
-  .max(MOST_SIGNERS, `Al massimo ${MOST_SIGNERS} firmatari`);
+/** Who that is, the record knows: it has one person of each role at most. */
+const role = z.enum(keysOf(signerRoles));
+const everybody = <T extends z.ZodType>(of: T) =>
+  z.array(of).min(1, 'Indicare chi firma').max(MOST_SIGNERS, `Al massimo ${MOST_SIGNERS} firmatari`);
 
 export const askInput = z.object({
   ...record,
   inOrder: z.boolean().default(false).describe('One after the other rather than together'),
-  signers,
+  signers: everybody(z.object({ ...reach, role }).superRefine(reached)),
 });
 
 /** A document that was signed by hand: the scan, or the print that was signed at the dealer’s. */
@@ -60,21 +58,33 @@ export const scanInput = z.object({
   ...record,
   uploadId: z.int().positive('Caricare la scansione del documento firmato'),
   signedOn: dayIn('past'),
+  signers: z.array(role).max(MOST_SIGNERS).describe('Whose signatures stand on the paper: all of them'),
   blocks: z.array(z.enum(keysOf(blockKinds))).max(keysOf(blockKinds).length),
 });
 
+/** A code for somebody who signs on the dealer’s device. */
+export const deskCodeInput = z.object({ ...record, ...address, role }).superRefine(reached);
+export const deskCode = z.object({ to: z.string().describe('The masked number or address') });
+
 const stroke = Array.from({ length: 12 }, (_, n) => `${n ? 'L' : 'M'}${40 + 30 * n} ${60 + 50 * (n % 2)}`).join('');
 
-/** A document that was signed by hand on the dealer's device, by everybody at once. */
+const code = z
+  .string()
+  .max(20, 'Inserire le sei cifre del codice')
+  .trim()
+  .transform((text) => text.replaceAll(' ', ''))
+  .pipe(z.string().regex(/^\d{6}$/, 'Inserire le sei cifre del codice'));
+
+/** A document that everybody signs at once on the dealer's device, each with the code that reached them. */
 export const drawnInput = z.object({
   ...record,
   version: z.int().describe('The version of the record that was shown'),
-  signers: z
-    .array(
-      z.object({
-        role: z.enum(keysOf(signerRoles)),
-        name: line.min(2, 'Inserire nome e cognome').max(100, 'Al massimo 100 caratteri'),
-        email: email.nullable().describe('Where the signed copy goes'),
+  signers: everybody(
+    z
+      .object({
+        ...reach,
+        role,
+        code,
         blocks: z.array(z.enum(keysOf(blockKinds))).max(keysOf(blockKinds).length),
         drawing: z
           .string()
@@ -82,11 +92,9 @@ export const drawnInput = z.object({
           .refine(isDrawing, 'Firmare nel riquadro')
           .describe('The data of an SVG path: lines only, in a field of 600 × 200')
           .meta({ examples: [stroke] }),
-        confirmed: z.literal(true, 'Confermare di avere visto il documento d’identità'),
-      }),
-    )
-    .min(1, 'Indicare chi firma')
-    .max(MOST_SIGNERS, `Al massimo ${MOST_SIGNERS} firmatari`),
+      })
+      .superRefine(reached),
+  ),
 });
 
 export const reasonInput = z.object({
@@ -128,6 +136,8 @@ export const signature = z.object({
   endedAt: instant.nullable(),
   reason: z.string().nullable(),
   sealed: z.boolean().describe('The signed document with its evidence can be read'),
+  checkedBy: z.string().nullable().describe('Who checked the paper; null: nobody has, or it is none'),
+  checkable: z.boolean().describe('The caller may check the paper'),
   signers: z.array(signer),
 });
 export type Signature = z.output<typeof signature>;
@@ -148,6 +158,8 @@ export const signable = z.object({
       advanced: z.string().nullable().describe('The mobile to which a code makes the signature an advanced one'),
     }),
   ),
+  scanChecked: z.boolean().describe('A colleague checks what is signed on paper'),
+  byHand: z.string().nullable().describe('Why it is signed on paper only; null: everybody may sign by code'),
   offersAdvanced: z.boolean().describe('Whether the company offers the advanced signature'),
   missing: z.array(z.object({ sentence: z.string(), section: z.string().optional(), field: z.string().optional() })),
 });
@@ -203,15 +215,7 @@ export const codeInput = z.object({
   blocks,
   channel: z.enum(keysOf(codeChannels)).optional(),
 });
-export const signInput = z.object({
-  token,
-  code: z
-    .string()
-    .max(20, 'Inserire le sei cifre del codice')
-    .trim()
-    .transform((text) => text.replaceAll(' ', ''))
-    .pipe(z.string().regex(/^\d{6}$/, 'Inserire le sei cifre del codice')),
-});
+export const signInput = z.object({ token, code });
 export const refuseInput = z.object({ token, ...reasonInput.shape });
 
 export const verifyInput = z.object({

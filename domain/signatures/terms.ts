@@ -4,16 +4,19 @@ import type { State } from '../machine.ts';
 export const signatureKinds = { digital_otp: 'Firma con codice', analogic: 'Firma a mano' } as const;
 export type SignatureKind = keyof typeof signatureKinds;
 
-/** States of one round of signatures of a document. */
+/** States of one round of signatures of a document. `checking`: signed on paper, which a colleague has not seen yet. */
 export const signatureStates = {
   open: { label: 'In firma', tone: 'info' },
+  checking: { label: 'Da controllare', tone: 'warn' },
   signed: { label: 'Firmato', tone: 'ok' },
   refused: { label: 'Rifiutato', tone: 'bad' },
   voided: { label: 'Annullato', tone: 'mute' },
 } as const satisfies Record<string, State>;
 export type SignatureState = keyof typeof signatureStates;
+/** Rounds that count or may come to count: a document has one of them at most. */
+export const liveStates = ['open', 'checking', 'signed'] as const satisfies SignatureState[];
 
-/** States of one signer within an open round. `waiting`: somebody else signs first. */
+/** States of one signer within a round. `waiting`: somebody else signs first. */
 export const signerStates = {
   waiting: { label: 'Dopo gli altri', tone: 'mute' },
   asked: { label: 'Da firmare', tone: 'info' },

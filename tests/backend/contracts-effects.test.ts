@@ -343,6 +343,7 @@ describe('the way of a contract', () => {
           recordId: id,
           uploadId: 999_999,
           signedOn: '2026-11-20',
+          signers: ['buyer', 'dealer'],
           blocks: ['addendum'],
         },
       });

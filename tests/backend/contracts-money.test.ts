@@ -182,7 +182,7 @@ describe('what a receipt may be', () => {
     const { id } = await make();
     await prepareContract(side, id);
     await query('update contracts set signed_on = null where id = $1', [id]);
-    const paper = { entity: 'contract', recordId: id, uploadId: 1, signedOn, blocks: [] };
+    const paper = { entity: 'contract', recordId: id, uploadId: 1, signedOn, signers: [], blocks: [] };
     const { body } = await call(seller, 'POST /signatures/paper', { body: paper });
     expect(body.fields.signedOn).toContain(sentence);
   });

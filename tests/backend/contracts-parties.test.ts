@@ -31,7 +31,6 @@ const ask = (recordId: number) =>
       signers: [
         {
           role: 'buyer',
-          name: 'Anna Prova',
           email: 'anna@posta.example.it',
           phone: null,
           channel: 'mail',

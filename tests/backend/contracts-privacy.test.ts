@@ -98,7 +98,7 @@ test('a customer merged while signing keeps contract and signatures with who rem
   const [gone, kept] = [await person('Primo'), await person('Secondo')];
   const { id } = await make();
   await query('update contracts set customer_id = $2 where id = $1', [id, gone.id]);
-  const signer = { role: 'buyer', name: 'Ugo Primo', email: 'ugo@posta.example.it', phone: null };
+  const signer = { role: 'buyer', email: 'ugo@posta.example.it', phone: null };
   const signers = [{ ...signer, channel: 'mail', confirmed: true }];
   const asked = await call(seller, 'POST /signatures', {
     body: { entity: 'contract', recordId: id, inOrder: false, signers },

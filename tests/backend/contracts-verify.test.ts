@@ -6,13 +6,15 @@ import { aPdf } from '#tests/support/a-pdf.ts';
 import { aPhoto } from '#tests/support/areas/uploads.ts';
 import { signingWorld } from '#tests/support/signing.ts';
 import { filesIn } from '#tests/support/unzipped.ts';
-import { TODAY } from '#tests/support/world.ts';
+import { EVERY, TODAY } from '#tests/support/world.ts';
 
 const signing = await signingWorld();
 const { world, seller, who, listed, verify } = signing;
 const { call } = world;
 afterAll(() => signing.close());
 await signing.fresh();
+/** Somebody of the back office who does not sell. */
+const office = await world.user(901, EVERY);
 const { record, round, token } = await signing.signed();
 const params = { id: round.id };
 const original = (await call(seller, 'GET /signatures/:id/original', { params })).body as Buffer;
@@ -47,7 +49,8 @@ test('another PDF reader finds the original in it, byte by byte, with the hash t
   expect(files).toHaveLength(1);
   expect(files[0]!.equals(original)).toBe(true);
   expect([hashOf(files[0]!), text.replaceAll(' ', '')]).toEqual([round.hash, expect.stringContaining(round.hash)]);
-  for (const part of [round.number, who.buyer.name, 'b••••@prova.example.it', 'Proposta']) expect(text).toContain(part);
+  for (const part of [round.number, round.signers[0].name, 'b••••@prova.example.it', 'Proposta'])
+    expect(text).toContain(part);
   expect([numberIn(original), numberIn(whole)]).toEqual([round.number, round.number]);
 });
 
@@ -55,7 +58,13 @@ test('a signature drawn on the tablet lies in the sealed document, with who, whe
   const record = await signing.signable();
   const { version, parties, blocks } = (await call(seller, 'GET /signatures/asked', { query: record as never })).body;
   const stroke = Array.from({ length: 20 }, (_, n) => `${n ? 'L' : 'M'}${30 + n * 25} ${60 + (n % 3) * 40}`).join('');
-  const one = { role: parties[0].role, name: 'Mario Rossi', email: who.guarantor.email, drawing: stroke, confirmed: true, blocks: blocks.map(({ kind }: { kind: string }) => kind) }; // prettier-ignore
+  const to = { role: parties[0].role, channel: 'mail', email: who.guarantor.email, phone: null };
+  const code = async () => {
+    const sent = await call(seller, 'POST /signatures/codes', { body: { ...record, ...to } as never });
+    expect([sent.status, sent.body]).toEqual([200, { to: 'g••••@prova.example.it' }]);
+    return signing.codeFor(to.email);
+  };
+  const one = { ...to, code: '123456', drawing: stroke, confirmed: true, blocks: blocks.map(({ kind }: { kind: string }) => kind) }; // prettier-ignore
   const draw = (changes: object, more: object = {}) =>
     call(seller, 'POST /signatures/drawn', {
       body: { ...record, version, signers: [{ ...one, ...changes }], ...more } as never,
@@ -67,14 +76,19 @@ test('a signature drawn on the tablet lies in the sealed document, with who, whe
   expect((await draw({ confirmed: false })).body.fields).toHaveProperty(['signers.0.confirmed']);
   expect((await draw({ blocks: ['privacy'] })).body.fields['signers.0.blocks']).toContain('Proposta');
   expect((await draw({}, { version: version + 1 })).status).toBe(412);
-  const { status, body } = await draw({});
+  // Nobody signs without the code that reached the address: without one, with another, with one that went elsewhere.
+  expect((await draw({})).body.fields).toEqual({ 'signers.0.code': 'Chiedere prima un codice.' });
+  const own = { code: await code() };
+  expect((await draw({ code: own.code === '000000' ? '000001' : '000000' })).body.fields['signers.0.code']).toContain('restano 2'); // prettier-ignore
+  expect((await draw({ ...own, email: 'altrove@prova.example.it' })).body.fields['signers.0.code']).toContain('resta un'); // prettier-ignore
+  const { status, body } = await draw(own);
   expect([status, body.state, body.kind, body.signers.map(({ state }: { state: string }) => state)]).toEqual([201, 'signed', 'analogic', ['signed']]); // prettier-ignore
-  expect((await draw({})).status).toBe(409);
+  expect((await draw(own)).status).toBe(409);
   await vi.waitFor(async () => expect((await listed(record))[0].sealed).toBe(true), { timeout: 20_000 });
   const sealed = (await call(seller, 'GET /signatures/:id/signed', { params: { id: body.id } })).body as Buffer;
   const { text, files } = await readElsewhere(sealed);
   expect(hashOf(files[0]!)).toBe(body.hash);
-  for (const part of ['Mario Rossi', 'disegnata a mano', 'Tavoletta di prova', '20/11/2026'])
+  for (const part of [parties[0].name, 'disegnata a mano', 'con il codice inviato', 'Tavoletta di prova', '20/11/2026'])
     expect(text).toContain(part);
   expect((await verify(body.number, sealed)).body).toMatchObject({ verdict: 'genuine', file: 'signed' });
   await signing.linkTo(who.guarantor.email, /firmato da tutti/);
@@ -90,14 +104,19 @@ test('the scan of a print that was signed by hand is sealed with its evidence, b
     const { blocks } = (await call(seller, 'GET /signatures/asked', { query: of as never })).body;
     const query = { purpose: 'signed_paper', name: 'firmato' };
     const uploadId = (await call(seller, 'POST /uploads', { query, file: scan } as never)).body.id;
-    const sent = { ...of, uploadId, signedOn: TODAY, blocks: blocks.map(({ kind }: { kind: string }) => kind) };
+    const sent = { ...of, uploadId, signedOn: TODAY, signers: ['buyer'], blocks: blocks.map(({ kind }: { kind: string }) => kind) }; // prettier-ignore
     const { status, body } = await call(seller, 'POST /signatures/paper', { body: sent as never });
-    expect([status, body.state]).toEqual([201, 'signed']);
+    expect([status, body.state, body.checkable]).toEqual([201, 'checking', false]);
+    const checked = await call(office, 'POST /signatures/:id/check', {
+      params: { id: body.id },
+      version: body.version,
+    });
+    expect([checked.status, checked.body.state]).toEqual([200, 'signed']);
     await vi.waitFor(async () => expect((await listed(of))[0].sealed).toBe(true), { timeout: 20_000 });
     const sealed = (await call(seller, 'GET /signatures/:id/signed', { params: { id: body.id } })).body as Buffer;
     const { text, files } = await readElsewhere(sealed);
     expect(hashOf(files[0]!)).toBe(body.hash);
-    for (const part of ['Documento firmato a mano su carta', 'Conservato da', '20/11/2026'])
+    for (const part of ['Documento firmato a mano su carta', 'Conservato da', 'Controllato da', '20/11/2026'])
       expect(text).toContain(part);
     expect((await verify(body.number, sealed)).body).toMatchObject({ verdict: 'genuine', file: 'signed' });
     // The packet has the scan beside the signed copy, whose readers may not show what lies within.

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { quoteMail } from '#backend/quotes/mail.ts';
-import { isMobile } from '#domain/documents/sms.ts';
+import { isMobile } from '#domain/phones.ts';
 import { smsParts } from '#domain/documents/sms-parts.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { EVERY, makeWorld } from '#tests/support/world.ts';

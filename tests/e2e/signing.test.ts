@@ -138,7 +138,7 @@ test('a customer signs on the phone in twelve presses at most; the page of the c
 });
 
 test('people sign on the tablet at the desk, and a paper arrives from the phone by a code to scan', async () => {
-  const { id } = await toSign();
+  const { id, phone: mobile } = await toSign();
   await page.goto(`/dealer/contracts/${id}`);
   await page.getByRole('button', { name: 'Firma sul tablet' }).click();
   const dialog = page.locator('dialog[open]');
@@ -157,6 +157,10 @@ test('people sign on the tablet at the desk, and a paper arrives from the phone 
     await page.mouse.up();
   }
   for (const box of await dialog.getByRole('checkbox').all()) await box.check();
+  // The code proves that the telephone is the customer's, and that they are here.
+  await dialog.getByRole('button', { name: 'Invia il codice' }).click();
+  await dialog.getByText('Inviato a +39').waitFor();
+  await dialog.getByLabel('Codice ricevuto').fill(await mailed(mobile, /\n(\d{6}) è il codice/));
   await sign.click();
   await page.locator('.toast').getByText('Firma registrata.').waitFor();
   await page.locator('#signatures').getByText('Ha firmato').first().waitFor();
@@ -181,7 +185,7 @@ test('people sign on the tablet at the desk, and a paper arrives from the phone 
   await own
     .locator('input[type=file]')
     .setInputFiles(Array.from({ length: 9 }, (_, n) => paper(`pagina-${n + 1}.pdf`)));
-  await own.getByText(/ha già portato tutto|non è valido/).waitFor();
+  await own.getByText(/ha già portato|non è valido/).waitFor();
   await attachments.getByText('pagina-8.pdf').waitFor();
   await expect
     .poll(async () => (await read<{ attachments: unknown[] }>(`/contracts/${id}`)).attachments.length)

@@ -56,6 +56,7 @@ export const startFacts: { [K in Area]: Parameters<(typeof machines)[K]['owners'
     objectiveSources: {},
     withdrawnAt: null,
     addendumDue: false,
+    scanWaits: false,
     pastAddenda: [],
     validatedValues: null,
     others: { commercial: false, backOffice: false },

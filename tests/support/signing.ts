@@ -26,11 +26,10 @@ export async function signingWorld() {
   const seller = await world.user(901, EVERY);
   let n = 0;
   /** Somebody with an address of their own in each test: mails of an earlier one may come late. */
-  const signer = (role: 'buyer' | 'guarantor', name: string) => {
+  const signer = (role: 'buyer' | 'guarantor') => {
     n += 1;
     return {
       role,
-      name,
       channel: 'mail' as const,
       email: `${role}${n}@prova.example.it`,
       phone: null,
@@ -38,18 +37,25 @@ export async function signingWorld() {
     };
   };
   /** Who signs in a test: `fresh` begins one, at nine and without mails. */
-  const who = { buyer: signer('buyer', 'Mario Rossi'), guarantor: signer('guarantor', 'Anna Bianchi') };
+  const who = { buyer: signer('buyer'), guarantor: signer('guarantor') };
   const fresh = async () => {
     at(`${TODAY}T09:00:00Z`);
     // A mail of the test before may come in meanwhile.
     await rm(join(world.config.DATA_DIR, 'outbox'), { recursive: true, force: true, maxRetries: 5 });
     await query('delete from login_throttles');
-    Object.assign(who, { buyer: signer('buyer', 'Mario Rossi'), guarantor: signer('guarantor', 'Anna Bianchi') });
+    Object.assign(who, { buyer: signer('buyer'), guarantor: signer('guarantor') });
   };
 
-  /** A record whose document may be signed. */
-  async function signable() {
+  /** A record whose document may be signed by its buyer, and by a guarantor where it has one. */
+  async function signable({ guaranteed = false } = {}) {
     const { params } = await madeBy(await world.sideOf(world.alfa), seller);
+    if (guaranteed)
+      await query(
+        `with g as (insert into customers (company_id, type, name, first_name, last_name)
+           values (901, 'private', 'Anna Bianchi', 'Anna', 'Bianchi') returning id)
+         update contracts set guarantor_id = g.id from g where contracts.id = $1`,
+        [params.id],
+      );
     return { entity: 'contract', recordId: params.id };
   }
   const mailTo = async (address: string, words: RegExp) => {
@@ -60,7 +66,7 @@ export async function signingWorld() {
     /\/firma\/([\w.-]+)/.exec(await mailTo(address, words))![1]!;
 
   async function asked(signers: object[] = [who.buyer], more: object = {}, as: TestUser = seller) {
-    const record = await signable();
+    const record = await signable({ guaranteed: signers.includes(who.guarantor) });
     const answer = await call(as, 'POST /signatures', { body: { ...record, signers, ...more } as never });
     expect(answer.status, answer.body.message).toBe(201);
     return { record, round: answer.body, token: await linkTo(who.buyer.email) };

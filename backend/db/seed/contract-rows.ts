@@ -121,6 +121,7 @@ export function factsOf(
     ],
     payments,
     signedOn: passed >= 2 ? addDays(day, 1) : null,
+    scanWaits: false,
     received,
     invoiced: passed >= 4 ? figures.total : 0,
     unbilledAdvances: 0,

@@ -1,12 +1,14 @@
 import { useStore } from '@nanostores/react';
 import { lazy, useState, type ReactNode } from 'react';
+import { goesOn } from '#domain/contracts/facts.ts';
 import { contractFields } from '#domain/contracts/fields.ts';
 import { leaveLoanUntil, mayLeaveLoan } from '#domain/contracts/loan.ts';
 import { contractMachine as machine } from '#domain/contracts/rules.ts';
 import { annexes, annexesOf } from '#domain/contracts/annexes.ts';
 import { mayClose } from './closing.ts';
 import { withdrawalRefusal } from '#domain/contracts/withdrawal.ts';
-import { contractStates, documentTypes } from '#domain/contracts/terms.ts';
+import { standingOf, standings } from '#domain/contracts/standing.ts';
+import { documentTypes } from '#domain/contracts/terms.ts';
 import { day, money } from '#domain/italian.ts';
 import { keysOf, type MoveOf } from '#domain/machine.ts';
 import { privileges as p } from '#domain/privileges.ts';
@@ -76,8 +78,9 @@ function priceOf({ user }: ContractStore, { locks, kind, canceledAt }: ReturnTyp
 }
 
 /** Another car of the stock in the place of a new one, until it is billed. */
-function carOf({ user }: ContractStore, { cars, state, canceledAt }: ReturnType<typeof useContractNow>): Step | null {
-  const isOpen = canceledAt === null && state !== 'billed' && state !== 'completed' && cars[0]?.kind === 'new';
+function carOf({ user }: ContractStore, now: ReturnType<typeof useContractNow>): Step | null {
+  const { cars, state } = now;
+  const isOpen = goesOn(now) && state !== 'billed' && state !== 'completed' && cars[0]?.kind === 'new';
   if (!isOpen || !user.privileges.includes(p.validateContracts)) return null;
   return { name: 'car', label: words.otherCar.title, run: (ask) => ask((close) => <CarDialog onClose={close} />) };
 }
@@ -86,7 +89,7 @@ function Head() {
   const store = useContract();
   const now = useContractNow();
   const offered = useStore(store.$actions).filter((name): name is Name => name in machine.moves);
-  const { label, tone } = contractStates[now.state];
+  const { label, tone } = standings[standingOf(now)];
   const wanted = natural[now.state];
   const next = wanted && offered.includes(wanted) ? store.stepOf(wanted) : null;
   const withdrawing = withdrawalOf(store, now);
@@ -125,11 +128,7 @@ function Head() {
       state={
         <span className="saved">
           <span className="muted">{now.number}</span>
-          {now.canceledAt ? (
-            <StateBadge tone="bad">{words.canceled}</StateBadge>
-          ) : (
-            <StateBadge tone={tone}>{label}</StateBadge>
-          )}
+          <StateBadge tone={tone}>{label}</StateBadge>
           <SaveBadge />
         </span>
       }
@@ -271,7 +270,8 @@ type Props = ContractProps & {
 /** The signatures of the contract's document, or of its addendum while one is due or was signed. */
 function Signed({ rounds, addendum = false }: { rounds: readonly Signature[]; addendum?: boolean }) {
   const store = useContract();
-  const { id, state, canceledAt, addendumDue } = useContractNow();
+  const { id, state, canceledAt, withdrawnAt, addendumDue } = useContractNow();
+  const isGoing = goesOn({ canceledAt, withdrawnAt });
   if (addendum && !addendumDue && rounds.length === 0) return null;
   return (
     <section
@@ -284,7 +284,7 @@ function Signed({ rounds, addendum = false }: { rounds: readonly Signature[]; ad
         of={{ entity: addendum ? 'contract_addendum' : 'contract', recordId: id }}
         rounds={rounds}
         mayWrite={staff.some((one) => store.user.privileges.includes(one))}
-        isOpen={addendum ? addendumDue : canceledAt === null && state !== 'billed' && state !== 'completed'}
+        isOpen={isGoing && (addendum ? addendumDue : state !== 'billed' && state !== 'completed')}
         today={store.today}
         onChanged={async () => store.take(await call('GET /contracts/:id', { params: { id } }))}
       />

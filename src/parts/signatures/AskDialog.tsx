@@ -7,7 +7,8 @@ import { rounds as words } from '#site/messages/it/signatures.ts';
 import { formOf } from '#site/ui/record/form-of.ts';
 import { RecordForm } from '#site/ui/record/RecordForm.tsx';
 import { useAsked, type SignedRecord } from './asked.ts';
-import { Lacking } from './Lacking.tsx';
+import { isLacking, Lacking } from './Lacking.tsx';
+import { RoleField } from './RoleField.tsx';
 
 const fields = {
   signers: {
@@ -16,20 +17,37 @@ const fields = {
     most: MOST_SIGNERS,
     fields: {
       role: { label: words.role, kind: 'choice', words: signerRoles },
-      name: { label: words.name, kind: 'text', maxLength: 100, required: words.name },
       channel: { label: words.channel, kind: 'choice', words: codeChannels, default: 'mail' },
       email: { label: words.email, kind: 'text', maxLength: 254, nullable: true },
-      phone: { label: words.phone, kind: 'text', phone: true, maxLength: 20, nullable: true },
+      phone: {
+        label: words.phone,
+        kind: 'text',
+        phone: true,
+        maxLength: 20,
+        nullable: true,
+        when: { field: 'channel', is: ['sms'] },
+      },
       confirmed: { label: words.confirmed, kind: 'flag' },
     },
   },
   inOrder: { label: words.inOrder, kind: 'flag' },
 } as const satisfies Fields;
 const half = { span: 3 } as const;
-const form = formOf(fields, {
-  signers: { layout: { role: half, name: half, channel: half, email: half, phone: half, confirmed: { span: 6 } } },
-  inOrder: { span: 6 },
-});
+/** The people are the record's; one alone has no order. */
+const formFor = ({ parties }: ToSign) =>
+  formOf(fields, {
+    signers: {
+      fixed: parties.map(({ name }) => name),
+      layout: {
+        role: { ...half, control: RoleField },
+        channel: half,
+        email: half,
+        phone: half,
+        confirmed: { span: 6 },
+      },
+    },
+    inOrder: { span: 6 },
+  }).filter(({ name }) => name !== 'inOrder' || parties.length > 1);
 
 interface AskProps {
   of: SignedRecord;
@@ -54,18 +72,16 @@ function kindsOf({ offersAdvanced, parties }: ToSign): string[] {
 export default function AskDialog({ of, onClose, onDone }: AskProps) {
   const asked = useAsked(of);
   if (!asked) return null;
-  if (asked.missing.length > 0 || asked.parties.length === 0)
-    return <Lacking asked={asked} title={words.askTitle} onClose={onClose} />;
+  if (isLacking(asked)) return <Lacking asked={asked} title={words.askTitle} onClose={onClose} />;
   return (
     <RecordForm<Values<typeof fields>, Signature>
       title={words.askTitle}
       verb={words.askVerb}
       note={[asked.blocks.map(({ title }) => title).join(' · '), ...kindsOf(asked)].join(' — ')}
-      fields={form}
+      fields={formFor(asked)}
       initial={{
-        signers: asked.parties.map(({ role, name, email, phone, advanced }) => ({
+        signers: asked.parties.map(({ role, email, phone, advanced }) => ({
           role,
-          name,
           email,
           confirmed: false,
           channel: advanced ? 'sms' : 'mail',
@@ -73,7 +89,12 @@ export default function AskDialog({ of, onClose, onDone }: AskProps) {
         })),
         inOrder: false,
       }}
-      save={(body, { key }) => call('POST /signatures', { key, body: { ...of, ...body } })}
+      save={({ signers, inOrder }, { key }) =>
+        call('POST /signatures', {
+          key,
+          body: { ...of, inOrder, signers: signers.map((one) => ({ ...one, confirmed: one.confirmed as true })) },
+        })
+      }
       onSaved={onDone}
       onClose={onClose}
     />

@@ -1,13 +1,16 @@
 import type { Fields, Values } from '#domain/fields.ts';
+import { isMobile } from '#domain/phones.ts';
 import type { Signature, ToSign } from '#domain/signatures/schema.ts';
-import { MOST_DRAWING, MOST_SIGNERS, blockKinds, signerRoles } from '#domain/signatures/terms.ts';
+import { MOST_DRAWING, MOST_SIGNERS, blockKinds, codeChannels, signerRoles } from '#domain/signatures/terms.ts';
 import { call } from '#site/lib/call.ts';
 import { rounds as words } from '#site/messages/it/signatures.ts';
 import { formOf } from '#site/ui/record/form-of.ts';
 import { RecordForm } from '#site/ui/record/RecordForm.tsx';
 import { useAsked, type SignedRecord } from './asked.ts';
 import { DrawField } from './DrawField.tsx';
-import { Lacking } from './Lacking.tsx';
+import { isLacking, Lacking } from './Lacking.tsx';
+import { RoleField } from './RoleField.tsx';
+import { SendCode, type To } from './SendCode.tsx';
 
 const fields = {
   signers: {
@@ -16,23 +19,35 @@ const fields = {
     most: MOST_SIGNERS,
     fields: {
       role: { label: words.role, kind: 'choice', words: signerRoles },
-      name: { label: words.name, kind: 'text', maxLength: 100, required: words.name },
+      channel: { label: words.channel, kind: 'choice', words: codeChannels, default: 'sms' },
+      phone: {
+        label: words.phone,
+        kind: 'text',
+        phone: true,
+        maxLength: 20,
+        nullable: true,
+        when: { field: 'channel', is: ['sms'] },
+      },
       email: { label: words.copyTo, kind: 'text', maxLength: 254, nullable: true },
+      code: { label: words.code, kind: 'text', maxLength: 20, required: words.code },
       blocks: { label: words.drawBlocks, kind: 'many', words: blockKinds },
       drawing: { label: words.drawing, kind: 'text', maxLength: MOST_DRAWING, required: words.drawHelp },
-      confirmed: { label: words.seen, kind: 'flag' },
+      confirmed: { label: words.confirmed, kind: 'flag' },
     },
   },
 } as const satisfies Fields;
 const half = { span: 3 } as const;
-/** Only the parts that this document has are asked for. */
-const formFor = (parts: ToSign['blocks']) =>
+/** The people are the record's; only the parts that this document has are asked for. */
+const formFor = (of: SignedRecord, { parties, blocks: parts }: ToSign) =>
   formOf(fields, {
     signers: {
+      fixed: parties.map(({ name }) => name),
       layout: {
-        role: half,
-        name: half,
+        role: { ...half, control: RoleField },
+        channel: half,
+        phone: half,
         email: half,
+        code: { ...half, keyboard: 'numeric', below: (to) => <SendCode of={of} to={to as To} /> },
         blocks: { span: 6, options: parts.map(({ kind, title }) => ({ value: kind, label: title })) },
         drawing: { span: 6, control: DrawField },
         confirmed: { span: 6 },
@@ -50,19 +65,20 @@ interface DrawProps {
 export default function DrawDialog({ of, onClose, onDone }: DrawProps) {
   const asked = useAsked(of);
   if (!asked) return null;
-  if (asked.missing.length > 0 || asked.parties.length === 0)
-    return <Lacking asked={asked} title={words.drawTitle} onClose={onClose} />;
+  if (isLacking(asked)) return <Lacking asked={asked} title={words.drawTitle} onClose={onClose} />;
   return (
     <RecordForm<Values<typeof fields>, Signature>
       title={words.drawTitle}
       verb={words.drawVerb}
       note={words.drawNote}
-      fields={formFor(asked.blocks)}
+      fields={formFor(of, asked)}
       initial={{
-        signers: asked.parties.map(({ role, name, email }) => ({
+        signers: asked.parties.map(({ role, email, phone }) => ({
           role,
-          name,
+          channel: phone !== null && isMobile(phone) ? 'sms' : 'mail',
+          phone,
           email,
+          code: '',
           blocks: [],
           drawing: '',
           confirmed: false,

@@ -1,14 +1,16 @@
 import type { Fields, Values } from '#domain/fields.ts';
 import type { Signature, ToSign } from '#domain/signatures/schema.ts';
-import { blockKinds } from '#domain/signatures/terms.ts';
+import { blockKinds, signerRoles } from '#domain/signatures/terms.ts';
 import { scan, typesOf } from '#domain/uploads/kinds.ts';
 import { call } from '#site/lib/call.ts';
+import { t } from '#site/lib/intl.ts';
 import { upload } from '#site/lib/upload.ts';
 import { rounds as words } from '#site/messages/it/signatures.ts';
 import { formOf } from '#site/ui/record/form-of.ts';
 import { RecordForm } from '#site/ui/record/RecordForm.tsx';
 import { Upload } from '#site/ui/record/Upload.tsx';
 import { useAsked, type SignedRecord } from './asked.ts';
+import { Lacking } from './Lacking.tsx';
 
 const fields = {
   uploadId: {
@@ -19,14 +21,22 @@ const fields = {
     required: words.scanFile,
   },
   signedOn: { label: words.signedOn, kind: 'day', required: words.signedOn },
+  signers: { label: words.scanSigners, kind: 'many', words: signerRoles },
   blocks: { label: words.scanBlocks, kind: 'many', words: blockKinds },
 } as const satisfies Fields;
 const send = (file: File) => upload('POST /uploads', { purpose: 'signed_paper' }, file, () => undefined);
-/** Only the parts that this document has are asked for. */
-const formFor = (parts: ToSign['blocks']) =>
+/** The people are the record's; only the parts that this document has are asked for. */
+const formFor = ({ parties, blocks: parts }: ToSign) =>
   formOf(fields, {
     uploadId: { span: 6, control: Upload, upload: send },
     signedOn: { span: 3 },
+    signers: {
+      span: 6,
+      options: parties.map(({ role, name }) => ({
+        value: role,
+        label: t(words.party, { name, role: signerRoles[role].toLowerCase() }),
+      })),
+    },
     blocks: { span: 6, options: parts.map(({ kind, title }) => ({ value: kind, label: title })) },
   });
 
@@ -41,16 +51,19 @@ interface ScanProps {
 export default function ScanDialog({ of, today, onClose, onDone }: ScanProps) {
   const asked = useAsked(of);
   if (!asked) return null;
+  if (asked.missing.length > 0 || asked.parties.length === 0)
+    return <Lacking asked={asked} title={words.scanTitle} onClose={onClose} />;
   return (
     <RecordForm<Values<typeof fields>, Signature>
       title={words.scanTitle}
       verb={words.scanVerb}
-      fields={formFor(asked.blocks)}
-      initial={{ uploadId: 0, signedOn: today, blocks: [] }}
+      note={asked.scanChecked ? words.scanNote : undefined}
+      fields={formFor(asked)}
+      initial={{ uploadId: 0, signedOn: today, signers: [], blocks: [] }}
       save={(body, { key }) =>
         call('POST /signatures/paper', {
           key,
-          body: { ...body, blocks: [...body.blocks], ...of },
+          body: { ...body, signers: [...body.signers], blocks: [...body.blocks], ...of },
         })
       }
       onSaved={onDone}

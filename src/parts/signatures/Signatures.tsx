@@ -1,7 +1,7 @@
 import { lazy, useEffect, useState } from 'react';
 import { day, telephone } from '#domain/italian.ts';
 import type { Signature } from '#domain/signatures/schema.ts';
-import { signatureStates, signerRoles, signerStates } from '#domain/signatures/terms.ts';
+import { liveStates, signatureStates, signerRoles, signerStates } from '#domain/signatures/terms.ts';
 import { apiPath, call } from '#site/lib/call.ts';
 import { newKey } from '#site/lib/forms.ts';
 import { moment, t } from '#site/lib/intl.ts';
@@ -21,27 +21,37 @@ const VoidDialog = lazy(() => import('./VoidDialog.tsx'));
 function Round({
   round,
   mayWrite,
+  isOpen,
   onVoid,
   again,
 }: {
   round: Signature;
   mayWrite: boolean;
+  isOpen: boolean;
   onVoid: () => void;
   again: () => void;
 }) {
-  const { id, number, by, at, state, signBy, sealed, reason, signers } = round;
+  const { id, version, number, by, at, state, signBy, sealed, reason, signers, checkable, checkedBy } = round;
   const { label, tone } = signatureStates[state];
   const remind = async () => {
     await call('POST /signatures/:id/remind', { params: { id }, key: newKey() });
     void toast(words.reminded, { kind: 'ok' });
     again();
   };
+  const check = async () => {
+    await call('POST /signatures/:id/check', { params: { id }, version });
+    void toast(words.checked, { kind: 'ok' });
+    again();
+  };
   return (
     <div className={state === 'voided' ? 'entry voided' : 'entry'}>
       <p>
-        <StateBadge tone={tone}>{label}</StateBadge> {t(words.by, { number, by: by ?? '—', at: moment(at) })}
+        <StateBadge tone={tone}>{label}</StateBadge>{' '}
+        {t(words.by[round.kind], { number, by: by ?? '—', at: moment(at) })}
         {state === 'open' && ` · ${t(words.until, { day: day(signBy) })}`}
+        {checkedBy && ` · ${t(words.checkedBy, { name: checkedBy })}`}
       </p>
+      {state === 'checking' && <p className="muted">{checkable ? words.checkLong : words.checkWaits}</p>}
       {reason && <p className="muted">{reason}</p>}
       {signers.map((signer) => (
         <p key={signer.id}>
@@ -68,7 +78,7 @@ function Round({
           target="_blank"
           rel="noopener"
         >
-          {words.original}
+          {state === 'checking' ? words.openScan : words.original}
         </a>
         {sealed && (
           <a
@@ -85,7 +95,12 @@ function Round({
             {words.remind}
           </button>
         )}
-        {mayWrite && (state === 'open' || state === 'signed') && (
+        {checkable && (
+          <button type="button" className="btn primary" onClick={() => void check()}>
+            {words.check}
+          </button>
+        )}
+        {mayWrite && (state === 'open' || state === 'checking' || (state === 'signed' && isOpen)) && (
           <button type="button" className="btn" onClick={onVoid}>
             {words.void}
           </button>
@@ -110,7 +125,7 @@ interface SignaturesProps {
 export function Signatures({ of, rounds: first, mayWrite, isOpen, today, onChanged }: SignaturesProps) {
   const [rounds, setRounds] = useState(first);
   const [asks, setAsks] = useState<'ask' | 'draw' | 'scan' | { void: Signature } | null>(null);
-  const counts = rounds.some((one) => one.state === 'open' || one.state === 'signed');
+  const counts = rounds.some(({ state }) => liveStates.some((one) => one === state));
   const again = async () => {
     setRounds(await call('GET /signatures', { query: { ...of } }));
     await onChanged();
@@ -134,12 +149,13 @@ export function Signatures({ of, rounds: first, mayWrite, isOpen, today, onChang
   }, [waits]);
   return (
     <>
-      {rounds.length === 0 && <p className="muted">{words.none}</p>}
+      {rounds.length === 0 && <p className="muted">{isOpen ? words.none : words.noneKept}</p>}
       {rounds.map((round) => (
         <Round
           key={round.id}
           round={round}
           mayWrite={mayWrite}
+          isOpen={isOpen}
           onVoid={() => setAsks({ void: round })}
           again={() => void again()}
         />
@@ -160,7 +176,7 @@ export function Signatures({ of, rounds: first, mayWrite, isOpen, today, onChang
       <OnDemand>
         {asks === 'ask' && <AskDialog of={of} onClose={close} onDone={() => done(words.asked)} />}
         {asks === 'draw' && <DrawDialog of={of} onClose={close} onDone={() => done(words.kept)} />}
-        {asks === 'scan' && <ScanDialog of={of} today={today} onClose={close} onDone={() => done(words.kept)} />}
+        {asks === 'scan' && <ScanDialog of={of} today={today} onClose={close} onDone={() => done(words.scanKept)} />}
         {asks !== null && typeof asks === 'object' && (
           <VoidDialog round={asks.void} onClose={close} onDone={() => done(words.voided)} />
         )}

@@ -7,11 +7,18 @@ import { sent as sentUpload } from './uploads.ts';
 
 const signer = (side: Side) => ({
   role: 'buyer' as const,
-  name: `Mario ${side.marker}`,
   channel: 'mail' as const,
   email: `firma${side.next()}@prova.example.it`,
   phone: null,
-  confirmed: true,
+  confirmed: true as const,
+});
+/** A scan that waits for somebody who does not sell. */
+const byHand = async (side: Side, of: { entity: string; recordId: number }) => ({
+  ...of,
+  uploadId: await sentUpload(side, 'signed_paper'),
+  signedOn: '2026-11-20',
+  signers: ['buyer' as const],
+  blocks: [...blocks],
 });
 /** A contract whose document may be signed. */
 const fresh = async (side: Side) => {
@@ -93,15 +100,34 @@ export const signatures: Calls<typeof table> = {
   'GET /signatures/asked': async (side) => ({ query: await record(side) }),
   'POST /signatures': async (side) => ({ body: { ...(await record(side)), inOrder: true, signers: [signer(side)] } }),
   'POST /signatures/paper': async (side) => {
-    const uploadId = await sentUpload(side, 'signed_paper');
-    return { body: { ...(await record(side)), uploadId, signedOn: '2026-11-20', blocks: [...blocks] } };
+    return { body: await byHand(side, await record(side)) };
+  },
+  'POST /signatures/:id/check': async (side) => {
+    await side.colleague();
+    const kept = await side.call('POST /signatures/paper', { body: await byHand(side, await fresh(side)) });
+    if (kept.status !== 201) throw new Error(JSON.stringify(kept.body));
+    return { params: { id: kept.body.id }, version: kept.body.version, as: await side.colleague() };
+  },
+  'POST /signatures/codes': async (side) => {
+    const { role, channel, email, phone } = signer(side);
+    return { body: { ...(await fresh(side)), role, channel, email, phone } };
   },
   'POST /signatures/drawn': async (side) => {
-    const of = await record(side);
+    const of = await fresh(side);
     const { version } = (await side.call('GET /signatures/asked', { query: of })).body;
-    const { role, name, email } = signer(side);
+    const { confirmed, ...reach } = signer(side);
+    await side.call('POST /signatures/codes', { body: { ...of, ...reach } });
+    const [{ id }] = (await side.query('select id::int from signature_codes where record_id = $1', [of.recordId])) as [
+      { id: number },
+    ];
+    // The code that was sent cannot be read again.
+    const subject = JSON.stringify(['desk', id, reach.channel, reach.email]);
+    await side.query('update signature_codes set code_hash = $2 where id = $1', [
+      id,
+      keyedHash(side.config, 'signature-code', `${subject} 123456`),
+    ]);
     const drawing = Array.from({ length: 14 }, (_, n) => `${n ? 'L' : 'M'}${20 + n * 9} ${40 + (n % 3) * 30}`).join('');
-    const drawn = { role, name, email, blocks: [...blocks], drawing, confirmed: true as const };
+    const drawn = { ...reach, confirmed, code: '123456', blocks: [...blocks], drawing };
     return { body: { ...of, version, signers: [drawn] } };
   },
   'GET /signatures/:id/original': async (side) => ({ params: (await round(side)).params }),
@@ -113,8 +139,8 @@ export const signatures: Calls<typeof table> = {
   'POST /signatures/:id/remind': async (side) => ({ params: (await round(side)).params }),
   'PUT /signatures/:id/signers/:signer': async (side) => {
     const { id, version, signers } = await oneAsked(side);
-    const { channel, email, phone, confirmed } = signer(side);
-    return { params: { id, signer: signers[0].id }, version, body: { channel, email, phone, confirmed } };
+    const { role: _role, ...reach } = signer(side);
+    return { params: { id, signer: signers[0].id }, version, body: reach };
   },
   'POST /signatures/:id/void': async (side) => ({ ...(await round(side)), body: { reason: 'Prezzo cambiato' } }),
   'GET /signing': byLink,

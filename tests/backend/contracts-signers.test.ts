@@ -1,0 +1,238 @@
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import type { TestUser } from '#tests/support/area.ts';
+import { sent } from '#tests/support/areas/uploads.ts';
+import { saleIn } from '#tests/support/contracts.ts';
+import { testDatabase } from '#tests/support/database.ts';
+import { mailsLeft } from '#tests/support/outbox.ts';
+import { EVERY, makeWorld } from '#tests/support/world.ts';
+
+const world = await makeWorld(await testDatabase(), { RATE_LIMIT: '0' });
+const { call, clock, config, query, user } = world;
+afterAll(() => world.close());
+const START = clock.now;
+beforeEach(() => (clock.now = START));
+const { side, seller, office, make, read } = await saleIn(world);
+
+const stroke = Array.from({ length: 20 }, (_, n) => `${n ? 'L' : 'M'}${30 + n * 25} ${60 + (n % 3) * 40}`).join('');
+const blocks = ['proposal', 'clauses', 'privacy', 'used_condition', 'warranty', 'trade_in'];
+let n = 0;
+/** A way to reach a party that nobody else has. */
+const reach = (role: string, more: object = {}) => {
+  n += 1;
+  return { role, channel: 'mail', email: `firma.${n}@posta.example.it`, phone: null, confirmed: true, ...more };
+};
+const documents = [{ kind: 'passport', number: 'YA1', issuer: '', issuedOn: null, expiresOn: null, scan: null }];
+const customer = async (columns: Record<string, string>) => {
+  const all = { type: 'private', documents: JSON.stringify(documents), ...columns };
+  const [{ id }] = await query(
+    `insert into customers (company_id, ${Object.keys(all).join(', ')})
+     values (901, ${Object.keys(all).map((_, at) => `$${at + 1}`).join(', ')}) returning id::int`, // prettier-ignore
+    Object.values(all),
+  );
+  return id as number;
+};
+/** A contract with these parties beside its buyer, or with another buyer. */
+async function contractOf(parties: Record<string, number> = {}) {
+  const { id } = await make();
+  for (const [column, person] of Object.entries(parties))
+    await query(`update contracts set ${column} = $2, email = '', phone = '' where id = $1`, [id, person]);
+  return { entity: 'contract', recordId: id };
+}
+type Of = { entity: string; recordId: number };
+const ask = (of: Of, signers: object[], as = seller) =>
+  call(as, 'POST /signatures', { body: { ...of, inOrder: false, signers } as never });
+const sendCode = (of: Of, { confirmed: _confirmed, ...to }: ReturnType<typeof reach>, as = seller) =>
+  call(as, 'POST /signatures/codes', { body: { ...of, ...to } as never });
+const codeFor = (address: string, name = '') =>
+  mailsLeft(config, address)
+    .flatMap((text) => [...text.matchAll(/^(\d{6}) è il codice con cui (.+) firma/gm)])
+    .findLast(([, , who]) => who!.includes(name))![1]!;
+const draw = async (of: Of, signers: object[], as = seller) => {
+  const { version } = await read(of.recordId);
+  const all = signers.map((one) => ({ blocks, drawing: stroke, code: '123456', ...one }));
+  return call(as, 'POST /signatures/drawn', { body: { ...of, version, signers: all } as never });
+};
+const scan = async (of: Of, more: object = {}, as: TestUser = seller) => {
+  const uploadId = await sent({ ...side, call: (name, what) => call(as, name, what as never) }, 'signed_paper');
+  const body = { ...of, uploadId, signedOn: '2026-11-20', signers: ['buyer'], blocks, ...more };
+  return call(as, 'POST /signatures/paper', { body: body as never });
+};
+const check = (as: TestUser | { token: string }, { id, version }: { id: number; version: number }) =>
+  call(as as TestUser, 'POST /signatures/:id/check', { params: { id }, version });
+const signedOn = async ({ recordId }: Of) => (await read(recordId)).signedOn;
+
+test('a document is signed by all whom its record names, under the names of the record, and by nobody else', async () => {
+  const guarantor = await customer({ name: 'Anna Bianchi', first_name: 'Anna', last_name: 'Bianchi' });
+  const of = await contractOf({ guarantor_id: guarantor });
+  const [buyer, other] = [reach('buyer'), reach('guarantor')];
+  const strangers = [
+    [{ ...reach('dealer'), name: 'Venditore' }],
+    [{ ...reach('driver'), name: 'Nessuno Qui' }],
+    [buyer],
+    [buyer, { ...buyer, email: 'altra@posta.example.it' }],
+    [buyer, other, reach('driver')],
+  ];
+  for (const signers of strangers)
+    for (const way of [ask, draw]) {
+      const { status, body } = await way(of, signers);
+      expect([status, Object.keys(body.fields)[0]]).toEqual([422, expect.stringMatching(/^signers/)]);
+    }
+  expect((await draw(of, [buyer])).body.fields.signers).toBe('Firmano tutti: manca Anna Bianchi (garante)');
+  expect((await sendCode(of, reach('driver'))).body.fields.role).toContain('Non è tra le persone');
+  expect((await scan(of)).body.fields.signers).toBe('Firmano tutti: manca Anna Bianchi (garante)');
+  expect(await signedOn(of)).toBeNull();
+  const asked = await ask(of, [{ ...other, name: 'Nessuno Qui' }, buyer]);
+  const { customer: name } = await read(of.recordId);
+  expect(asked.body.signers.map((one: { name: string }) => one.name)).toEqual([name, 'Anna Bianchi']);
+});
+
+test('nobody is reached where the company or its people read, however that is written', async () => {
+  await query("update users set phone = '+393407654321' where id = $1", [office.id]);
+  await query("update companies set email = 'info@alfa.example.it' where company_id = 901");
+  const of = await contractOf();
+  const [name, host] = seller.email.split('@');
+  const own = [
+    ['email', { email: seller.email.toUpperCase() }],
+    ['email', { email: `${name}+cliente@${host}` }],
+    ['email', { email: 'Info@Alfa.Example.it' }],
+    ['phone', { channel: 'sms', phone: '0039 340 765.43.21' }],
+    // Where the code can go when the signer asks for the other way.
+    ['phone', { phone: '340 7654321' }],
+  ] as const;
+  for (const [field, address] of own) {
+    const signer = reach('buyer', address);
+    expect(Object.keys((await ask(of, [signer])).body.fields)).toEqual([`signers.0.${field}`]);
+    expect(Object.keys((await draw(of, [signer])).body.fields)).toEqual([`signers.0.${field}`]);
+    expect(Object.keys((await sendCode(of, signer)).body.fields)).toEqual([field]);
+  }
+  const { body: round } = await ask(of, [reach('buyer')]);
+  const { role: _role, ...moved } = reach('buyer', { email: seller.email });
+  const params = { id: round.id, signer: round.signers[0].id };
+  const { status, body } = await call(seller, 'PUT /signatures/:id/signers/:signer', { params, version: round.version, body: moved as never }); // prettier-ignore
+  expect([status, body.fields.email]).toEqual([422, expect.stringContaining('che lavora qui')]);
+});
+
+test('two who share a telephone sign each with a code of their own', async () => {
+  const of = await contractOf({
+    cobuyer_id: await customer({ name: 'Ada Verdi', first_name: 'Ada', last_name: 'Verdi' }),
+  });
+  const shared = { channel: 'sms', email: null, phone: '+393391112223' };
+  const [buyer, other] = [reach('buyer', shared), reach('co_buyer', shared)];
+  for (const one of [buyer, other]) expect((await sendCode(of, one)).body).toEqual({ to: '+39339 •••• 223' });
+  const { customer: name } = await read(of.recordId);
+  const [first, second] = [codeFor(shared.phone, name), codeFor(shared.phone, 'Ada Verdi')];
+  if (first !== second)
+    expect(
+      Object.keys(
+        (
+          await draw(of, [
+            { ...buyer, code: second },
+            { ...other, code: first },
+          ])
+        ).body.fields,
+      ),
+    ).toEqual(['signers.0.code', 'signers.1.code']);
+  const { status, body } = await draw(of, [
+    { ...buyer, code: first },
+    { ...other, code: second },
+  ]);
+  expect([status, body.state]).toEqual([201, 'signed']);
+  expect(await read(of.recordId)).toMatchObject({ signedOn: '2026-11-20', signatureType: 'analogic' });
+});
+
+test('a code on the tablet lives as every other: three tries, ten minutes, a new one after a minute, used once', async () => {
+  const of = await contractOf();
+  const buyer = reach('buyer');
+  await sendCode(of, buyer);
+  expect((await sendCode(of, buyer)).status).toBe(429);
+  const code = codeFor(buyer.email);
+  const wrong = code === '000000' ? '000001' : '000000';
+  for (const left of ['restano 2', 'resta un', 'terza volta'])
+    expect((await draw(of, [{ ...buyer, code: wrong }])).body.fields['signers.0.code']).toContain(left);
+  expect((await draw(of, [{ ...buyer, code }])).body.fields['signers.0.code']).toContain('tre volte');
+  clock.now = new Date(START.getTime() + 61_000);
+  await sendCode(of, buyer);
+  const fresh = codeFor(buyer.email);
+  clock.now = new Date(START.getTime() + 662_000);
+  expect((await draw(of, [{ ...buyer, code: fresh }])).body.fields['signers.0.code']).toContain('scaduto');
+  clock.now = new Date(START.getTime() + 600_000);
+  const both = await Promise.all([draw(of, [{ ...buyer, code: fresh }]), draw(of, [{ ...buyer, code: fresh }])]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+});
+
+test('a paper counts once somebody of the back office who neither sells nor buys has checked it', async () => {
+  const of = await contractOf();
+  const { status, body: kept } = await scan(of);
+  expect([status, kept.state, kept.signers[0].name]).toEqual([201, 'checking', (await read(of.recordId)).customer]);
+  expect(await read(of.recordId)).toMatchObject({ signedOn: null, signatureType: 'analogic' });
+  expect((await ask(of, [reach('buyer')])).status).toBe(409);
+  const rows = async (as: TestUser) =>
+    (await call(as, 'GET /contracts', { query: { signature: 'checking' } })).body.rows;
+  expect((await rows(office)).map(({ id }: { id: number }) => id)).toContain(of.recordId);
+  expect((await check(seller, kept)).status).toBe(403);
+  expect((await check(office, { ...kept, version: kept.version + 1 })).status).toBe(412);
+  const checked = await check(office, kept);
+  expect([checked.status, checked.body.state, checked.body.checkedBy]).toEqual([200, 'signed', expect.any(String)]);
+  expect(await signedOn(of)).toBe('2026-11-20');
+  expect((await check(office, checked.body)).status).toBe(409);
+});
+
+test('who sells checks no paper of the own, with every privilege and by a token', async () => {
+  const all = await user(901, EVERY);
+  const of = await contractOf();
+  await query('update contracts set seller_id = $2 where id = $1', [of.recordId, all.id]);
+  const { body: kept } = await scan(of, {}, all);
+  expect([kept.state, kept.checkable]).toEqual(['checking', false]);
+  const { body: token } = await call(all, 'POST /users/tokens', {
+    body: { name: 'CRM', privileges: [28, 33], days: 30 },
+  });
+  for (const as of [all, { token: token.token as string }]) expect((await check(as, kept)).status).toBe(403);
+  expect(await signedOn(of)).toBeNull();
+  // What the back office finds wrong is ended by it, and is signed again.
+  const ended = await call(office, 'POST /signatures/:id/void', { params: { id: kept.id }, version: kept.version, body: { reason: 'Manca una firma' } }); // prettier-ignore
+  expect([ended.status, ended.body.state]).toEqual([200, 'voided']);
+});
+
+test('whoever works here, and the company itself, buys on paper, which they do not check themselves', async () => {
+  const colleague = await user(901, EVERY);
+  const employee = await customer({ name: 'Gino Collega', first_name: 'Gino', last_name: 'Collega', tax_code: 'RSSMRA85T10A562S', email: colleague.email }); // prettier-ignore
+  const of = await contractOf({ customer_id: employee });
+  const asked = (await call(seller, 'GET /signatures/asked', { query: of })).body;
+  expect(asked.byHand).toContain('si firma su carta');
+  const elsewhere = reach('buyer');
+  for (const way of [ask, draw]) {
+    const { status, body } = await way(of, [elsewhere]);
+    expect([status, body.missing]).toEqual([409, undefined]);
+  }
+  expect((await sendCode(of, elsewhere)).status).toBe(409);
+  const { body: kept } = await scan(of);
+  expect((await check(colleague, kept)).status).toBe(403);
+  expect((await check(office, kept)).status).toBe(200);
+
+  const vat = '01234567897';
+  await query('update companies set vat_number = $1 where company_id = 901', [vat]);
+  const itself = await customer({ type: 'fleet', name: 'Alfa S.r.l.', company_name: 'Alfa S.r.l.', vat_number: vat });
+  const own = await contractOf({ customer_id: itself });
+  expect((await call(seller, 'GET /signatures/asked', { query: own })).body.byHand).toContain(
+    'Compra l’azienda stessa',
+  );
+});
+
+test('nobody signs what has ended, and what was signed stays signed', async () => {
+  const of = await contractOf();
+  const { body: round } = await ask(of, [reach('buyer')]);
+  const { version } = await read(of.recordId);
+  const because = await query("select id::text from move_reasons where company_id = 901 and entity = 'contract' and move = 'cancel' and not needs_note limit 1"); // prettier-ignore
+  const canceled = await call(seller, 'POST /contracts/:id/cancel', { params: { id: of.recordId }, version, body: { reason: because[0].id } }); // prettier-ignore
+  expect([canceled.status, canceled.body.message]).toEqual([200, undefined]);
+  const states = async (id: number) => (await query('select state from signatures where id = $1', [id]))[0].state;
+  expect(await states(round.id)).toBe('voided');
+
+  const done = await contractOf();
+  const { body: kept } = await scan(done);
+  await check(office, kept);
+  await query("update contracts set state = 'completed' where id = $1", [done.recordId]);
+  const [{ version: last }] = await query('select version from signatures where id = $1', [kept.id]);
+  const voided = await call(seller, 'POST /signatures/:id/void', { params: { id: kept.id }, version: last, body: { reason: 'Per prova' } }); // prettier-ignore
+  expect([voided.status, await states(kept.id)]).toEqual([409, 'signed']);
+});
