@@ -23,6 +23,8 @@ export interface Lock<S extends string = string, Section extends string = string
   in?: readonly S[];
   /** Absent: to everybody; else to these users alone, whatever they hold. */
   only?(facts: Facts, actor: Actor): readonly number[];
+  /** Only of records of which this holds. */
+  of?(facts: Facts): boolean;
   /** Except to people with this right for the record. */
   unless?: Right;
   /** The reason in Italian, for people who find them closed. */
@@ -72,8 +74,10 @@ export function locksOf<M extends Sectioned>(machine: M, facts: FactsOf<M>, acto
   const state = stateIn(machine.states, facts as { state: string }, actor.today);
   const isOwn = machine.owners(facts).includes(actor.id);
   const isOpen = ({ unless }: Lock) => unless !== undefined && covers(unless, actor.privileges, isOwn);
-  const concerns = ({ in: states, only }: Lock) =>
-    (states?.includes(state) ?? true) && (only === undefined || isBehind(actor, only(facts as never, actor)));
+  const concerns = ({ in: states, only, of }: Lock) =>
+    (states?.includes(state) ?? true) &&
+    (of?.(facts as never) ?? true) &&
+    (only === undefined || isBehind(actor, only(facts as never, actor)));
   const closed = machine.locks.filter((lock) => concerns(lock) && !isOpen(lock));
   const why = (name: string) => closed.find(({ sections }) => sections?.includes(name) ?? true)?.why;
   return Object.fromEntries(names.flatMap((name) => (why(name) ? [[name, why(name)]] : []))) as Locks<SectionOf<M>>;

@@ -28,7 +28,7 @@ import {
   readAppointment,
 } from './customer.ts';
 import { reschedule, restore, save } from './change.ts';
-import { followRecords } from './deliveries.ts';
+import { endOf, followRecords } from './deliveries.ts';
 import { followHours } from './closed.ts';
 import { listDisplaced, moveDisplaced, undoDisplaced } from './displaced.ts';
 import { fit } from './fit.ts';
@@ -57,6 +57,8 @@ const vocabulary: Vocabulary = {
     signature_asked: 'ha inviato l’accordo da firmare',
     signature_kept: 'ha registrato la firma su carta',
     signature_drawn: 'ha fatto firmare a mano sul tablet',
+    signature_code_sent: 'ha inviato un codice per firmare sul tablet',
+    signature_checked: 'ha controllato la firma su carta',
     signature_reminded: 'ha sollecitato la firma',
     signature_moved: 'ha cambiato un recapito per la firma',
     signature_voided: 'ha annullato le firme',
@@ -98,6 +100,7 @@ export const calendars = area(table, {
     'access.arrived': startByArrival,
     'lead.linked': followLead('calendarEvents'),
     'record.moved': followRecords,
+    'contract.withdrawn': (ctx, { id }) => endOf(ctx, id, 'Il cliente recede dal contratto'),
     'car.sold': carSold,
     'locations.changed': followHours,
     'user.second-factor-reset': endFeeds,

@@ -1,4 +1,4 @@
-/** What contracts do to events: an approved one proposes its delivery, a cancelled one has none. */
+/** What contracts do to events: an approved one proposes its delivery, a delivered one has had it, one that ended has none. */
 import { eventFields } from '#domain/calendars/fields.ts';
 import { addDays, instantInRome } from '#domain/dates.ts';
 import { blankOf } from '#domain/fields.ts';
@@ -58,9 +58,11 @@ async function propose(ctx: Ctx, contractId: number): Promise<void> {
   const contract = await ctx.db
     .selectFrom('contracts')
     .select(['number', 'sellerId', 'customerId', 'locationId', 'vehicle', 'deliveryOn', 'deliveryAt', 'promisedOn'])
+    .select('withdrawnAt')
     .where('companyId', '=', ctx.user.companyId)
     .where('id', '=', contractId)
     .executeTakeFirstOrThrow();
+  if (contract.withdrawnAt !== null) return;
   const ids = await calendarsFor(ctx, contract);
   if (ids.length === 0) return;
   const taken = await readTaken(ctx, ids, { lock: true });
@@ -86,20 +88,29 @@ async function propose(ctx: Ctx, contractId: number): Promise<void> {
   });
 }
 
-/** An event of a cancelled contract that has not begun is off, and its people are told. */
-async function endAll(ctx: Ctx, contractId: number): Promise<void> {
+/** An event of a contract that ended is off, if it has not begun, and its people are told; nobody asks for another one. */
+export async function endOf(ctx: Ctx, contractId: number, note: string): Promise<void> {
+  await dropMissed(ctx, { contractId });
   for (const { id } of await openOf(ctx, contractId)) {
     const record = await eventCourse.find(ctx, id, { lock: true });
     if (record.state !== 'not_started' || record.endedAs !== null) continue;
-    const note = 'Contratto annullato';
     await carry(ctx, eventCourse, record, 'cancel', { ...(await end('canceled')(ctx, record, { note })), note });
+  }
+}
+
+/** The car is delivered, whatever the calendar says of it. */
+async function holdDelivery(ctx: Ctx, contractId: number): Promise<void> {
+  for (const { id } of (await openOf(ctx, contractId)).filter(({ kind }) => kind === 'delivery')) {
+    const record = await eventCourse.find(ctx, id, { lock: true });
+    if (record.state === 'not_started' && record.endedAs === null)
+      await carry(ctx, eventCourse, record, 'close', { columns: { remindAt: null, proposed: false }, reason: 'done' });
   }
 }
 
 /** A delivery that was held lets the back office close its contract. */
 async function closable(ctx: Ctx, eventId: number): Promise<void> {
   const { kind, contractId, contract } = await eventCourse.find(ctx, eventId);
-  if (kind !== 'delivery' || contractId === null) return;
+  if (kind !== 'delivery' || contractId === null || (await isDelivered(ctx, contractId))) return;
   await notify(ctx, await holdersOf(ctx, p.validateContracts), {
     kind: 'event_changed',
     title: `${contract ?? 'Contratto'}: auto consegnata`,
@@ -109,14 +120,22 @@ async function closable(ctx: Ctx, eventId: number): Promise<void> {
   });
 }
 
+async function isDelivered({ db, user }: Ctx, contractId: number): Promise<boolean> {
+  const { deliveredOn } = await db
+    .selectFrom('contracts')
+    .select('deliveredOn')
+    .where('companyId', '=', user.companyId)
+    .where('id', '=', contractId)
+    .executeTakeFirstOrThrow();
+  return deliveredOn !== null;
+}
+
 /** The effects of contracts and leads that end, and of deliveries that took place. */
 export const followRecords: NonNullable<Effects['record.moved']> = async (ctx, { entity, id, move, to }) => {
   if (entity === eventCourse.machine.entity && to === 'completed') return closable(ctx, id);
   if (entity === 'lead' && to === 'closed') return dropMissed(ctx, { leadId: id });
   if (entity !== 'contract') return;
-  if (move === 'cancel' || move === 'cancelApproved') {
-    await dropMissed(ctx, { contractId: id });
-    return endAll(ctx, id);
-  }
+  if (move === 'cancel' || move === 'cancelApproved') return endOf(ctx, id, 'Contratto annullato');
+  if (to === 'completed') return holdDelivery(ctx, id);
   if (to === 'approved') await propose(ctx, id);
 };

@@ -4,7 +4,8 @@ import type { z } from 'zod';
 import type { contracts as table } from '#domain/contracts/endpoints.ts';
 import type { ContractRow, ContractSums } from '#domain/contracts/schema.ts';
 import type { SignatureState } from '#domain/contracts/signature-states.ts';
-import { contractKinds, contractStates } from '#domain/contracts/terms.ts';
+import { standingOf, standings } from '#domain/contracts/standing.ts';
+import { contractKinds } from '#domain/contracts/terms.ts';
 import { addDays } from '#domain/dates.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import { saleChannels } from '#domain/stock/terms.ts';
@@ -57,7 +58,7 @@ export const listed: Listed<Row, Filters> = {
   table: 'contracts',
   as: 't',
   file: 'contratti',
-  select: sql`select t.id, t.version, t.number, t.state, t.since, t.canceled_at, t.kind, t.channel, c.name as customer,
+  select: sql`select t.id, t.version, t.number, t.state, t.since, t.canceled_at, t.withdrawn_at, t.kind, t.channel, c.name as customer,
       nullif(coalesce(nullif(t.phone, ''), c.phone), '') as phone, t.vehicle, t.body, t.paint, u.name as seller, t.seller_id,
       l.name as location, t.promised_on, t.delivery_on, t.delivered_on, t.total, t.received, ${due('t.')} as due, t.financed, t.margin_second, t.signed_on,
       t.lacking, t.created_at, t.updated_at
@@ -96,7 +97,8 @@ export const listed: Listed<Row, Filters> = {
   },
   where: (ctx, { state, canceled, kind, channel, sellerId, locationId, customerId, makerId, ...query }) => [
     visible(ctx, contractCourse.of),
-    ...(state?.length ? [sql<SqlBool>`t.state = any(${state}::text[])`] : []),
+    // One that was withdrawn from stands in no state: it waits to be closed.
+    ...(state?.length ? [sql<SqlBool>`t.state = any(${state}::text[]) and t.withdrawn_at is null`] : []),
     canceled === 'true' ? sql<SqlBool>`t.canceled_at is not null` : sql<SqlBool>`t.canceled_at is null`,
     ...is('t.kind', kind),
     ...is('t.channel', channel),
@@ -131,7 +133,7 @@ export const list: VerbOf<Table, 'GET /contracts'> = async (ctx, { query }) => {
 
 const columns: Column<Row>[] = [
   { header: 'Numero', kind: 'text', value: (row) => row.number },
-  { header: 'Stato', kind: 'text', value: (row) => (row.canceledAt ? 'Annullato' : contractStates[row.state].label) },
+  { header: 'Stato', kind: 'text', value: (row) => standings[standingOf(row)].label },
   { header: 'Tipo', kind: 'text', value: (row) => contractKinds[row.kind] },
   { header: 'Canale', kind: 'text', value: (row) => saleChannels[row.channel] },
   { header: 'Cliente', kind: 'text', value: (row) => row.customer },

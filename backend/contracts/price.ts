@@ -30,6 +30,7 @@ const wrong = (fields: Record<string, string>) => new Failure('invalid', undefin
 async function takeSeen(ctx: Ctx, id: number, version: number): Promise<ContractRecord> {
   const record = await take(ctx, contractCourse, { id, version });
   if (record.canceledAt !== null) throw new Failure('conflict', 'Il contratto è annullato.');
+  if (record.withdrawnAt !== null) throw new Failure('conflict', 'Il cliente ha comunicato il recesso.');
   return record;
 }
 

@@ -63,8 +63,9 @@ async function changeParties(ctx: Ctx, record: ContractRecord, given: Typed): Pr
 }
 
 export const sectionWrites: SectionWrites<typeof contractMachine, ContractRecord> = {
-  general: async (_, { sellerId }, typed) => {
-    const { partnerId } = typed as Typed;
+  general: async (_, { sellerId, signedOn, signatureType }, typed) => {
+    const { partnerId, signatureType: said } = typed as Typed;
+    if (signedOn !== null && said !== signatureType) throw wrong('signatureType', 'Il contratto è già firmato così');
     if (partnerId === sellerId) throw wrong('partnerId', 'È già il venditore del contratto');
     return columnsFrom(contractFields, typed);
   },

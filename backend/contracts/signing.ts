@@ -2,9 +2,10 @@
 import { dueOf, firstDayOf } from '#domain/contracts/accounts.ts';
 import { blocksOf } from '#domain/contracts/blocks.ts';
 import { goesOn } from '#domain/contracts/facts.ts';
+import { notSellers } from '#domain/contracts/involved.ts';
 import { signLacks } from '#domain/contracts/lacks.ts';
 import { backOffice, sells } from '#domain/contracts/rights.ts';
-import { contractMachine, involved } from '#domain/contracts/rules.ts';
+import { contractMachine } from '#domain/contracts/rules.ts';
 import { customerStates } from '#domain/contracts/terms.ts';
 import { day, money } from '#domain/italian.ts';
 import { covers } from '#domain/rights.ts';
@@ -73,7 +74,7 @@ export async function ownSide({ db, user }: Ctx, record: ContractRecord) {
     .select('b.id')
     .executeTakeFirst();
   // Where nobody else validates, who sells does.
-  return { companyBuys: own !== undefined, checks: { notBy: record.others.backOffice ? involved(record) : [] } };
+  return { companyBuys: own !== undefined, checks: { notBy: notSellers(record, 'backOffice') } };
 }
 
 /** A contract is signed by its parties. */

@@ -18,6 +18,7 @@ import { mailCustomer } from '../lib/mail.ts';
 import { allow, carry, take } from '../lib/move.ts';
 import { holdersOf } from '../lib/notify.ts';
 import { signerBehind } from '../lib/signable.ts';
+import { ADDENDUM } from './addendum.ts';
 import { fillsOf, tellPeople } from './moves.ts';
 import { contractCourse, type ContractRecord } from './records.ts';
 
@@ -69,6 +70,9 @@ async function withdraw(ctx: Ctx, record: ContractRecord, { at, name, email }: S
     // A delivery that has not taken place is cancelled.
     ...(record.deliveredOn === null && { deliveryOn: null }),
   });
+  await ctx.emit('contract.withdrawn', { id: record.id });
+  // The contract itself is signed.
+  await ctx.emit('document.closed', { entity: ADDENDUM, id: record.id, reason: 'Il cliente ha comunicato il recesso' });
   const people = new Set([...contractMachine.owners(record), ...(await holdersOf(ctx, backOffice.all[0]))]);
   people.delete(ctx.user.id);
   await tellPeople(ctx, record, [...people], 'contract_withdrawn', 'il cliente recede dal contratto');

@@ -67,7 +67,15 @@ const special: Partial<Record<ContractSection, string>> = {
   calendars: 'La cambia chi segue il contratto o gestisce i calendari.',
 };
 
+/** What is still written after a withdrawal: the letter that says it, and what the back office notes. */
+const afterwards: readonly string[] = ['attachments', 'reserved', 'comments'];
+
 export const contractLocks: readonly Lock<ContractState, ContractSection, ContractFacts>[] = [
+  {
+    sections: keysOf(lockTable).filter((section) => !afterwards.includes(section)),
+    of: ({ withdrawnAt }) => withdrawnAt !== null,
+    why: 'Il cliente ha comunicato il recesso: il contratto si chiude, non si modifica.',
+  },
   ...keysOf(lockTable).flatMap((section) =>
     keysOf(lockTable[section]).map((state): Lock<ContractState, ContractSection, ContractFacts> => {
       const right = lockTable[section][state];

@@ -1,5 +1,5 @@
 import type { Missing } from '../errors.ts';
-import type { ContractFacts } from './facts.ts';
+import { goesOn, type ContractFacts } from './facts.ts';
 import { contractMachine } from './rules.ts';
 import type { Stage } from './setting-fields.ts';
 import type { ContractSection, ContractState } from './terms.ts';
@@ -24,10 +24,10 @@ export const nextStages = {
   completed: null,
 } as const satisfies Record<ContractState, Stage | null>;
 
-/** Everything that a contract lacks for its next move; nothing once it is completed or cancelled. */
+/** Everything that a contract lacks for its next move; nothing once it is completed, cancelled or withdrawn from. */
 export function nextLacks(facts: ContractFacts, today: string): readonly Missing[] {
   const next = nextMoves[facts.state];
-  return next === null || facts.canceledAt !== null ? [] : contractMachine.moves[next].lacks(facts, today);
+  return next === null || !goesOn(facts) ? [] : contractMachine.moves[next].lacks(facts, today);
 }
 
 /** The sections in which it lacks something. */

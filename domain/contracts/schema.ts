@@ -202,6 +202,7 @@ export const contractRow = z.object({
   state: z.enum(keysOf(contractStates)),
   since: instant,
   canceledAt: instant.nullable(),
+  withdrawnAt: instant.nullable(),
   kind: z.enum(keysOf(contractKinds)),
   channel: z.enum(keysOf(saleChannels)),
   customer: name,

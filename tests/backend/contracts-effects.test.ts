@@ -308,7 +308,13 @@ describe('the way of a contract', () => {
     await revalue(2_400_00);
     const { missing } = (await step(office, 'bill', contract)).body;
     expect(missing.map(({ sentence }: { sentence: string }) => sentence)).toContainEqual(expect.stringContaining('valutazione precedente')); // prettier-ignore
-    const paper = { entity: 'contract_addendum', recordId: contract.id, uploadId: 1, blocks: ['addendum'] };
+    const paper = {
+      entity: 'contract_addendum',
+      recordId: contract.id,
+      uploadId: 1,
+      signers: ['buyer', 'dealer'],
+      blocks: ['addendum'],
+    };
     const kept = await call(office, 'POST /signatures/paper', { body: { ...paper, signedOn: '2026-11-01' } as never });
     expect(kept.body.fields.signedOn).toContain('va firmato di nuovo');
   });
@@ -705,6 +711,14 @@ describe('calendars', () => {
     await done(office, 'reopen', contract, await because('reopen'));
     await done(office, 'cancel', contract, await because('cancel'));
     expect(await eventsOf(contract.id)).toMatchObject([{ endedAs: 'host_missed', rebook: 'declined' }]);
+  });
+
+  test('a contract that is closed with the delivery has had it in the calendar, and nobody is told to close it', async () => {
+    const { contract } = await validated();
+    for (const name of ['approve', 'bill', 'complete']) await done(office, name, contract);
+    expect(await eventsOf(contract.id)).toMatchObject([{ kind: 'delivery', state: 'completed', endedAs: null }]);
+    const { number } = await read(contract.id);
+    expect((await bells(office)).filter(({ title }) => title.startsWith(`${number}: auto consegnata`))).toEqual([]);
   });
 
   test('a delivery that was held, begun here or not, tells the back office that its contract can be closed', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { withdrawalMail } from '#backend/contracts/withdrawal.ts';
 import { newToken, readToken } from '#backend/lib/tokens.ts';
+import { standingOf, standings } from '#domain/contracts/standing.ts';
 import { withdrawalUntil } from '#domain/contracts/withdrawal.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { prepareContract } from '#tests/support/areas/contracts.ts';
@@ -28,7 +29,6 @@ async function linked(id: number, concluded = 'distance'): Promise<string> {
       signers: [
         {
           role: 'buyer',
-          name: 'Anna Prova',
           email: 'anna@posta.example.it',
           phone: null,
           channel: 'mail',
@@ -61,7 +61,7 @@ test.each([
 test('is offered for a distance sale until fourteen days after the delivery, and never for one at the dealer’s', async () => {
   const contract = await walked('validate');
   const token = await linked(contract.id);
-  expect(await page(token)).toMatchObject({ offered: true, until: null, name: 'Anna Prova' });
+  expect(await page(token)).toMatchObject({ offered: true, until: null, name: (await read(contract.id)).customer });
   await query("update contracts set delivered_on = '2026-11-02' where id = $1", [contract.id]);
   expect(await page(token)).toMatchObject({ offered: false, until: '2026-11-16' });
   const late = await withdraw(token);
@@ -92,6 +92,38 @@ test('counts at once, stops every move, tells seller and back office, and is ack
   expect(mail).toContain('20/11/2026 alle 14:37');
   expect(mail).toContain('04/12/2026');
   expect(await page(token)).toMatchObject({ offered: false, refundBy: '2026-12-04' });
+});
+
+test('leaves a contract that reads as withdrawn from: in no queue, closed to changes, its delivery called off', async () => {
+  const bay = "insert into calendars (company_id, name, kind) values (901, 'Baia', 'bay') returning id";
+  const [{ id: calendarId }] = await query(bay);
+  const contract = await walked('approve');
+  const { deliveryOn } = await read(contract.id);
+  const listed = async (filters: object) =>
+    (await call(office, 'GET /contracts', { query: filters as never })).body.rows.find(
+      ({ id }: { id: number }) => id === contract.id,
+    );
+  const due = { deliveryFrom: deliveryOn, deliveryTo: deliveryOn };
+  await query('update contracts set received = 0 where id = $1', [contract.id]);
+  for (const filters of [{ state: 'approved' }, { owing: 'true' }, due])
+    expect(await listed(filters)).toMatchObject({ state: 'approved' });
+  expect((await withdraw(await linked(contract.id))).status).toBe(200);
+  for (const filters of [{ state: 'approved' }, { owing: 'true' }, { lacking: 'true' }, due])
+    expect(await listed(filters)).toBeUndefined();
+  const row = await listed({ withdrawn: 'true' });
+  expect([standings[standingOf(row)].label, row.lacking]).toEqual(['Recesso comunicato', []]);
+  const { locks, lacks, versions, signedOn } = await read(contract.id);
+  expect([lacks, Object.keys(locks)]).toEqual([
+    [],
+    expect.arrayContaining(['customer', 'financial', 'contability', 'calendars']),
+  ]);
+  const body = { deliveryOn: '2026-12-12', deliveryAt: '', deliveryPlace: '', preparation: [], deliveryNotes: '' };
+  const put = await call(office, 'PUT /contracts/:id/calendars', { params: { id: contract.id }, version: versions.calendars ?? 1, body: body as never }); // prettier-ignore
+  expect([put.status, put.body.message]).toEqual([409, expect.stringContaining('recesso')]);
+  const events = await query("select ended_as from calendar_events where contract_id = $1 and kind = 'delivery'", [contract.id]); // prettier-ignore
+  expect(events).toEqual([{ ended_as: 'canceled' }]);
+  await query('update calendars set archived_at = now() where id = $1', [calendarId]);
+  expect(signedOn).not.toBeNull();
 });
 
 test('is closed by one task, whatever the state, by who may: invoice and delivery are taken back, everything is owed', async () => {
@@ -204,12 +236,11 @@ test('closes when the new car is registered and delivered: it comes back as a us
     expectedOn: '2026-12-04',
     notes: `Rientra dal contratto ${number}, annullato dopo l’immatricolazione.`,
   });
-  // The traded-in car, which had not come yet, is the customer's again; nothing is delivered, nobody is reminded.
+  // The traded-in car, which had not come yet, is the customer's again; the delivery was held, nobody is reminded of it.
   expect(await garage()).toEqual([expect.objectContaining({ plate: 'PZ441ZZ' })]);
   expect((await query("select state from used_cars where plate = 'PZ441ZZ'"))[0].state).toBe('canceled');
-  expect((await query('select ended_as from calendar_events where contract_id = $1', [contract.id]))[0].ended_as).toBe(
-    'canceled',
-  );
+  const events = await query('select state, ended_as from calendar_events where contract_id = $1', [contract.id]);
+  expect(events).toEqual([{ state: 'completed', ended_as: null }]);
   expect((await query('select state from quotes where id = $1', [contract.quoteId]))[0].state).toBe('issued');
   const used = (await call(office, 'GET /stock/used/:id', { params: { id: car.usedCarId } })).body;
   expect(used.newCarId).toBe(contract.carId);

@@ -1,6 +1,7 @@
 import { lazy, useState } from 'react';
 import type { ContractRow } from '#domain/contracts/schema.ts';
 import { signatureStates } from '#domain/contracts/signature-states.ts';
+import { standingOf, standings } from '#domain/contracts/standing.ts';
 import { contractKinds, contractSections, contractStates } from '#domain/contracts/terms.ts';
 import { saleChannels } from '#domain/stock/terms.ts';
 import { apiPath } from '#site/lib/call.ts';
@@ -8,6 +9,7 @@ import { moment } from '#site/lib/intl.ts';
 import { contractsList as words } from '#site/messages/it/contracts.ts';
 import { assign as assignWords } from '#site/messages/it/lists.ts';
 import { CarPicture } from '#site/parts/vehicles/CarPicture.tsx';
+import { StateBadge } from '#site/ui/Bits.tsx';
 import { OnDemand } from '#site/ui/OnDemand.tsx';
 import { choicesOf, idsOf, labelsOf, type Named } from '#site/ui/choices.ts';
 import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
@@ -50,6 +52,12 @@ function Numbered({ row }: { row: Row }) {
       <small className="by">{seller}</small>
     </>
   );
+}
+
+/** Where the contract is in its course, or how it ended. */
+function Standing({ row }: { row: Row }) {
+  const { label, tone } = standings[standingOf(row as ContractRow)];
+  return <StateBadge tone={tone}>{label}</StateBadge>;
 }
 
 /** How long the contract has waited in its state; the moment is the title. */
@@ -127,7 +135,7 @@ export function contractsListOf(given: ContractsGiven): ListSpec {
       col('number', words.number, 'text', 122, { picture: Numbered }),
       col('customer', words.customer, 'text', 126, { strong: true }),
       col('vehicle', words.vehicle, 'text', 138, { wrap: true }),
-      col('state', words.state, 'badge', 214, { badges: contractStates, wrap: true }),
+      col('state', words.state, 'text', 214, { picture: Standing, wrap: true }),
       col('since', words.since, 'instant', 114, { picture: Days }),
       col('lacking', words.lacking, 'text', 120, { picture: Lacking, words: contractSections, sortable: false }),
       col('promisedOn', words.promisedOn, 'day', 102),

@@ -1,3 +1,5 @@
+import { goesOn } from '#domain/contracts/facts.ts';
+import { standingOf, standings } from '#domain/contracts/standing.ts';
 import { contractStates, type ContractState } from '#domain/contracts/terms.ts';
 import { dayInRome } from '#domain/dates.ts';
 import { day } from '#domain/italian.ts';
@@ -32,8 +34,9 @@ function reached(state: ContractState, now: ReturnType<typeof useContractNow>): 
 export function Course() {
   const now = useContractNow();
   const at = states.indexOf(now.state);
-  const isOver = now.canceledAt !== null || now.state === 'completed';
-  const here = now.canceledAt ? contract.canceled : isOver ? reached(now.state, now) : daysIn(now.since);
+  const isGoing = goesOn(now);
+  const isOver = !isGoing || now.state === 'completed';
+  const here = isGoing ? (isOver ? reached(now.state, now) : daysIn(now.since)) : standings[standingOf(now)].label;
   return (
     <ol className="card contract-course" aria-label={words.title}>
       {states.map((state, index) => (

@@ -1,9 +1,9 @@
 import type { ContractRow } from '#domain/contracts/schema.ts';
-import { contractStates } from '#domain/contracts/terms.ts';
+import { standingOf, standings } from '#domain/contracts/standing.ts';
 import { soldBy as words } from '#site/messages/it/stock.ts';
 import { StateBadge } from '#site/ui/Bits.tsx';
 
-type Selling = Pick<ContractRow, 'id' | 'number' | 'state' | 'customer'>;
+type Selling = Pick<ContractRow, 'id' | 'number' | 'state' | 'canceledAt' | 'withdrawnAt' | 'customer'>;
 
 interface Props {
   /** Null: for who sees no contracts. */
@@ -17,16 +17,16 @@ interface Props {
  */
 export function SoldBy({ selling, newCarId = null }: Props) {
   const contract = selling?.rows[0];
+  const standing = contract && standings[standingOf(contract)];
   return (
     <>
-      {contract && (
+      {contract && standing && (
         <section className="card sec">
           {words.contract}{' '}
           <a className="link" href={`/dealer/contracts/${contract.id}`}>
             {contract.number}
           </a>{' '}
-          {contract.customer}{' '}
-          <StateBadge tone={contractStates[contract.state].tone}>{contractStates[contract.state].label}</StateBadge>
+          {contract.customer} <StateBadge tone={standing.tone}>{standing.label}</StateBadge>
         </section>
       )}
       {newCarId !== null && (
