@@ -3,6 +3,5 @@ export const contractsOf = {
   title: 'Contratti',
   none: 'Nessun contratto.',
   due: 'saldo {amount}',
-  canceled: 'Annullato',
   make: 'Nuovo, da un preventivo',
 } as const;

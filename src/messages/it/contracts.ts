@@ -6,7 +6,6 @@ export const contract = {
   pdf: 'PDF',
   packet: 'Fascicolo (PDF)',
   packetZip: 'Fascicolo (ZIP con gli allegati)',
-  canceled: 'Annullato',
   asked: 'Un collega chiede di annullare il contratto.',
   caparra: 'Sono incassati {amount}: la caparra va decisa.',
   price: {

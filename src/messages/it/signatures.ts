@@ -115,7 +115,6 @@ export const rounds = {
   checked: 'Firma su carta controllata.',
   checkedBy: 'controllato da {name}',
   openScan: 'Apri la scansione',
-  name: 'Nome e cognome',
   email: 'E-mail',
   phone: 'Cellulare',
   channel: 'Codice per',
