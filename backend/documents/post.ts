@@ -50,6 +50,7 @@ async function mailOut({ config, files, asCompany, heavily }: PublicCtx, { compa
     to,
     subject,
     text,
+    written: true,
     ...(replyTo && { replyTo }),
     attachments,
   });

@@ -41,6 +41,7 @@ export const leadPost: Job<{ companyId: number; id: number }> = {
           to,
           subject: `${subject} [${number}]`,
           text,
+          written: true,
           ...(replyTo && { replyTo }),
         });
     } catch (error) {

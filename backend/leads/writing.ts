@@ -20,6 +20,7 @@ import { readDealer } from '../documents/letterhead.ts';
 import type { VerbOf } from '../lib/bind.ts';
 import type { Ctx } from '../lib/context.ts';
 import { marketingHolds } from '../lib/marketing.ts';
+import { unlinked } from '../lib/unlinked.ts';
 import { carry, take } from '../lib/move.ts';
 import { keepAction } from './actions.ts';
 import { readLeadSettings } from './in-force.ts';
@@ -137,7 +138,16 @@ export async function valuesOf(ctx: Ctx, lead: LeadRecord): Promise<Writing['val
     'Data domani': day(addDays(today, 1)),
     'Data dopodomani': day(addDays(today, 2)),
   };
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value));
+  // What a stranger may have typed becomes no link; an advertisement is one where an admitted source sent it.
+  const isLink = (name: string, value: string) =>
+    name === 'Email' ||
+    name === 'Azienda dealer' ||
+    (name === 'Link annuncio' && /^https?:\/\/[^\s<>"']+$/i.test(value));
+  return Object.fromEntries(
+    Object.entries(values)
+      .filter(([, value]) => value)
+      .map(([name, value]) => [name, isLink(name, value) ? value : unlinked(value)]),
+  );
 }
 
 /**

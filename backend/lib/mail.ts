@@ -4,13 +4,14 @@ import { join } from 'node:path';
 import nodemailer, { type Transporter } from 'nodemailer';
 import type MimeNode from 'nodemailer/lib/mime-node/index.js';
 import type { Config } from '#config';
+import { unlinked } from './unlinked.ts';
 
 export interface Mail {
   to: string;
   subject: string;
   text: string;
-  /** The same text for programs that show it formatted. */
-  html?: string;
+  /** The same text is sent as HTML, too. */
+  formatted?: boolean;
   /** Name of the sender; without it the name in MAIL_FROM. */
   fromName?: string;
   /**
@@ -21,6 +22,12 @@ export interface Mail {
   /** Address for answers; without it there is none. */
   replyTo?: string;
   attachments?: { filename: string; content: Buffer; contentType: string }[];
+  /**
+   * A person of the company has written or chosen the words and stands for their links. In any other text a link is only
+   * what leads to this product, or is named by `keeps`: names and free texts are often a stranger's.
+   */
+  written?: boolean;
+  keeps?: readonly string[];
 }
 
 /** For example `901-messages-12`: company, table and id of the row. */
@@ -43,15 +50,24 @@ function plain(part: MimeNode): void {
   part.childNodes.forEach(plain);
 }
 
+type Sending = Pick<Config, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR' | 'PUBLIC_ORIGIN'>;
+
 /**
  * Sends a mail by SMTP_URL, or writes a readable .eml to DATA_DIR/outbox. Throws when the server refuses it; the job
  * then tries again.
  */
 export async function sendMail(
-  { SMTP_URL, MAIL_FROM, DATA_DIR }: Pick<Config, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR'>,
-  { about, fromName, ...mail }: Mail,
+  { SMTP_URL, MAIL_FROM, DATA_DIR, PUBLIC_ORIGIN }: Sending,
+  { about, fromName, written = false, keeps = [], formatted = false, ...mail }: Mail,
 ): Promise<void> {
-  const message = { from: fromName ? { name: fromName, address: addressIn(MAIL_FROM) } : MAIL_FROM, ...mail };
+  const shown = (text: string) => (written ? text : unlinked(text, { origin: PUBLIC_ORIGIN, keeps }));
+  const message = {
+    from: fromName ? { name: fromName, address: addressIn(MAIL_FROM) } : MAIL_FROM,
+    ...mail,
+    subject: shown(mail.subject),
+    text: shown(mail.text),
+    ...(formatted && { html: htmlOf(shown(mail.text)) }),
+  };
   if (!SMTP_URL) {
     const written = (await composer.sendMail(message)).message as Buffer;
     return leaveInOutbox({ DATA_DIR }, written, { ending: 'eml', about });
@@ -76,17 +92,18 @@ export interface Dealer {
  * the text is also sent as HTML. `replyTo` of the mail counts only for a dealer without an address.
  */
 export const mailCustomer = (
-  config: Parameters<typeof sendMail>[0],
+  config: Sending,
   { name, email, signature }: Dealer,
-  mail: Omit<Mail, 'fromName' | 'html'>,
+  mail: Omit<Mail, 'fromName' | 'formatted'>,
 ): Promise<void> => {
   const text = signature ? `${mail.text}\n\n${signature}` : mail.text;
   return sendMail(config, {
     ...mail,
     text,
     ...(email && { replyTo: email }),
+    keeps: [name, signature, ...(mail.keeps ?? [])],
     fromName: `${name} via Volante`,
-    html: htmlOf(text),
+    formatted: true,
   });
 };
 

@@ -37,14 +37,15 @@ export const privacyMail: Job<{ companyId: number; id: number }> = {
       if (!message) return null;
       const link = await linkFor(ctx, message.recordId);
       const text = message.body.replaceAll(LINK_PLACE, urlOf(ctx, link.token));
-      return { ...message, linkId: link.id, text, dealer: await readDealer(ctx) };
+      const keeps = [(await readHouse(ctx)).contacts];
+      return { ...message, linkId: link.id, text, keeps, dealer: await readDealer(ctx) };
     });
     if (!mail) return;
-    const { to, subject, text, linkId, recordId, dealer } = mail;
+    const { to, subject, text, keeps, linkId, recordId, dealer } = mail;
     const mark = (ctx: Ctx, columns: object) =>
       ctx.db.updateTable('messages').set(columns).where('companyId', '=', companyId).where('id', '=', id).execute();
     try {
-      await mailCustomer(config, dealer, { about: `${companyId}-messages-${id}`, to, subject, text });
+      await mailCustomer(config, dealer, { about: `${companyId}-messages-${id}`, to, subject, text, keeps });
     } catch (error) {
       await inside(async (ctx) => {
         await revokeLinks(ctx, 'privacy', recordId, linkId);

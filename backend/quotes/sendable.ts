@@ -7,6 +7,7 @@ import type { Ctx } from '../lib/context.ts';
 import { quoteHref } from '../lib/links.ts';
 import { take } from '../lib/move.ts';
 import { readQuoteSettings } from '../lib/params.ts';
+import { unlinked } from '../lib/unlinked.ts';
 import { whyLost } from './one-car.ts';
 import { printedQuote } from './print.ts';
 import { quoteCourse, type QuoteRecord } from './records.ts';
@@ -31,9 +32,9 @@ export async function worded(ctx: Ctx, quote: QuoteRecord, kind: 'offer' | 'remi
   const settings = await readQuoteSettings(ctx.db, ctx.user.companyId, ctx.today);
   const said = (key: `${typeof kind}${'Subject' | 'Text'}`) =>
     filled(settings[key] || mailDefaults[key], {
-      cliente: customer?.name ?? 'cliente',
+      cliente: unlinked(customer?.name ?? 'cliente'),
       numero: quote.number ?? '',
-      veicolo: quote.vehicle,
+      veicolo: unlinked(quote.vehicle),
       prezzo: money(priced.keysInHand),
       rata: priced.offer ? money(priced.offer.monthly) : '—',
       scadenza: quote.expiresOn ? day(quote.expiresOn) : '—',

@@ -22,6 +22,7 @@ import { nextNumber } from '#backend/lib/counters.ts';
 import { b2bHref } from '#backend/lib/links.ts';
 import { moving, take, type Fill } from '#backend/lib/move.ts';
 import { supersede } from '#backend/lib/revisions.ts';
+import { unlinked } from '#backend/lib/unlinked.ts';
 import { heldOf, offerState, type Offered } from '../held.ts';
 import { readLook } from '#backend/documents/look.ts';
 import { layoutOf } from '#backend/documents/layout.ts';
@@ -229,7 +230,7 @@ function draftOf({ number, vehicle, snapshot, carCount, expiresOn }: B2bRecord):
     phone: customer?.phone ?? '',
     subject: `Offerta ${number} – ${vehicle}`.slice(0, 150),
     text: [
-      `Gentile ${customer?.name ?? 'cliente'},`,
+      `Gentile ${unlinked(customer?.name ?? 'cliente')},`,
       `ecco l’offerta ${number} per ${what}: ${money(snapshot.priced.total)} in tutto, valida fino al ${day(expiresOn!)} salvo venduto.`,
       'Prezzi, regime IVA e totali sono nel documento allegato.',
       `Si può leggere, accettare o commentare qui:\n${LINK_PLACE}`,
