@@ -1510,6 +1510,7 @@ export interface QuotationCounts {
 export interface Quotations {
   answer: unknown | null;
   askedAt: Instant;
+  askedBy: number | null;
   companyId: number;
   id: Generated<number>;
   key: string;

@@ -77,8 +77,8 @@ async function turnOf(
   counted: readonly Counter[],
 ): Promise<Turn> {
   const { companyId } = ctx.user;
-  const fresh = await sql<Row>`insert into quotations (company_id, source, question, key, asked_at)
-    values (${companyId}, ${source}, ${question}, ${key}, ${ctx.now}) on conflict do nothing returning ${columns}`.execute(
+  const fresh = await sql<Row>`insert into quotations (company_id, source, question, key, asked_at, asked_by)
+    values (${companyId}, ${source}, ${question}, ${key}, ${ctx.now}, ${ctx.user.id}) on conflict do nothing returning ${columns}`.execute(
     ctx.db,
   );
   if (fresh.rows[0]) {
@@ -95,10 +95,11 @@ async function turnOf(
   if (row.answer && row.validUntil! >= ctx.today) return { kept: row };
   const isAsked = row.answer === null;
   if (isAsked && ctx.now.getTime() - Date.parse(row.askedAt) < LEFT_MS) return { waits: true };
-  if (!isAsked) await count(ctx, counted);
-  const again = await sql<Row>`update quotations set asked_at = ${ctx.now}, answer = null, valid_until = null,
+  const again =
+    await sql<Row>`update quotations set asked_at = ${ctx.now}, asked_by = ${ctx.user.id}, answer = null, valid_until = null,
       round = round + ${isAsked ? 0 : 1}
     where company_id = ${companyId} and id = ${row.id} returning ${columns}`.execute(ctx.db);
+  if (!isAsked) await count(ctx, counted);
   return { asks: again.rows[0]!, counted: isAsked ? [] : counted };
 }
 

@@ -1,5 +1,6 @@
 /** The external counters of the specification §3: what each question to a source costs, and how much is left of a month. */
 import type { Tone } from '../machine.ts';
+import { holdsAny, privileges as p } from '../privileges.ts';
 import type { UsedSettings } from '../stock/used-setting-fields.ts';
 import type { Question, Source } from './terms.ts';
 
@@ -40,6 +41,16 @@ export const quotaKeys = {
   indicata_generic: 'quotaIndicataGeneric',
   advanced_evaluations: 'quotaAdvancedEvaluations',
 } as const satisfies Record<Counter, keyof UsedSettings>;
+
+/** The pace of one person: at most so many questions that cost in so many minutes. */
+export const PACE = { questions: 20, minutes: 20 };
+
+/** Who may use the last fifth of a month's quota: who sets it, and who validates what others sell. */
+export const keepers = [p.managePreferences, p.validateContracts] as const;
+
+/** How many questions of a month's quota the holder of these privileges may use up with all others. */
+export const openOf = (quota: number, held: readonly number[]): number =>
+  holdsAny(held, keepers) ? quota : quota - Math.floor(quota / 5);
 
 export const levels = {
   fine: { label: 'Disponibile', tone: 'info' },

@@ -99,6 +99,8 @@ export const counterRow = z.object({
   counter: z.enum(keysOf(counters)),
   used: z.int(),
   quota: z.int(),
+  /** How many of the quota the caller may use up together with all others. */
+  open: z.int(),
   level: z.enum(keysOf(levels)),
 });
 

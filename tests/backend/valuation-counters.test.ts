@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { PACE } from '#domain/valuations/counters.ts';
 import { questionOf } from '#tests/support/areas/valuations.ts';
 import type { Advert, QuotationInput } from '#domain/valuations/schema.ts';
 import { testDatabase } from '#tests/support/database.ts';
@@ -30,6 +31,7 @@ afterAll(async () => {
 });
 const valuer = await world.user(901, [36]);
 const colleague = await world.user(901, [36]);
+const manager = await world.user(901, [36, 26]);
 const elsewhere = await world.user(902, [36]);
 
 let version = 0;
@@ -54,6 +56,7 @@ beforeEach(async () => {
   status = 200;
   asked = [];
   clock.now = new Date('2026-11-24T10:00:00+01:00');
+  await query('delete from quotations');
   await query('delete from quotation_counts');
   await query("delete from notifications where kind = 'quota_near'");
   await setting('quotaSimpleEvaluations', 100);
@@ -124,6 +127,33 @@ describe('a question to a source', () => {
   });
 });
 
+describe('a person’s pace', () => {
+  const many = (by = valuer) => Promise.all(Array.from({ length: PACE.questions + 2 }, () => ask(fresh(), by)));
+  const statusesOf = (answers: { status: number }[]) => answers.map(({ status: code }) => code).toSorted();
+
+  test('is so many questions that cost in so many minutes: the next one says when, and is not paid', async () => {
+    const answers = await many();
+    expect(statusesOf(answers)).toEqual([...Array(PACE.questions).fill(200), 429, 429]);
+    const { body } = answers.find(({ status: code }) => code === 429)!;
+    expect(body).toMatchObject({
+      retryAfter: PACE.minutes * 60,
+      message:
+        'In 20 minuti si possono chiedere al massimo 20 quotazioni a pagamento: riprovare tra 20 min, o scrivere la quotazione a mano.',
+    });
+    expect([await used(), asked.length]).toEqual([{ simple_evaluations: PACE.questions }, PACE.questions]);
+  });
+
+  test('stops neither a colleague nor what is kept, and is over when its minutes are', async () => {
+    const body = fresh();
+    await ask(body);
+    await many();
+    expect((await ask(fresh(), colleague)).status).toBe(200);
+    expect((await ask(body)).body.paid).toBe(false);
+    clock.now = new Date(clock.now.getTime() + PACE.minutes * 60_000);
+    expect((await ask(fresh())).status).toBe(200);
+  });
+});
+
 describe('a month’s quota', () => {
   const quotaOf = async () =>
     (await call(valuer, 'GET /valuations/counters')).body.rows.find(
@@ -133,10 +163,10 @@ describe('a month’s quota', () => {
   test('is warned of at 80 % once, and blocks at 100 %', async () => {
     await setting('quotaSimpleEvaluations', 5);
     for (let i = 0; i < 3; i += 1) await ask(fresh());
-    expect(await quotaOf()).toEqual({ counter: 'simple_evaluations', used: 3, quota: 5, level: 'fine' });
+    expect(await quotaOf()).toEqual({ counter: 'simple_evaluations', used: 3, quota: 5, open: 4, level: 'fine' });
     await ask(fresh());
     expect((await quotaOf()).level).toBe('near');
-    await ask(fresh());
+    await ask(fresh(), manager);
     expect((await quotaOf()).level).toBe('full');
     const told = await query("select title from notifications where kind = 'quota_near' and user_id = $1", [
       colleague.id,
@@ -147,6 +177,16 @@ describe('a month’s quota', () => {
     expect(asked).toHaveLength(5);
     clock.now = new Date('2026-12-01T09:00:00+01:00');
     expect((await ask(fresh())).status).toBe(200);
+  });
+
+  test('keeps its last fifth for who manages', async () => {
+    await setting('quotaSimpleEvaluations', 5);
+    for (let i = 0; i < 4; i += 1) expect((await ask(fresh())).status).toBe(200);
+    const last = await ask(fresh(), colleague);
+    expect([last.status, last.body.message]).toEqual([409, expect.stringContaining('l’ultimo quinto')]);
+    expect(await used()).toEqual({ simple_evaluations: 4 });
+    expect((await ask(fresh(), manager)).status).toBe(200);
+    expect((await ask(fresh(), manager)).body.message).toContain('sono finite');
   });
 
   test('with one question left, of eight who ask different ones at once one is answered', async () => {

@@ -5,15 +5,15 @@ import type { Source } from '#domain/valuations/terms.ts';
 import { t } from '#site/lib/intl.ts';
 import { valuationPage as words } from '#site/messages/it/used-evaluation.ts';
 
-/** What is used and left of a counter, and how close it is to its quota. */
+/** What is used of a counter and left for the person, and how close it is to its quota. */
 export function leftOf({ rows }: CounterAnswer, counter: Counter) {
-  const { used, quota } = rows.find((row) => row.counter === counter)!;
-  return { used, quota, left: Math.max(0, quota - used), level: levelOf(used, quota) };
+  const { used, quota, open } = rows.find((row) => row.counter === counter)!;
+  return { used, quota, left: Math.max(0, open - used), level: levelOf(used, quota) };
 }
 
 /** Whether the question would be refused now. */
 export const isUsedUp = (answer: CounterAnswer, asked: Asked): boolean =>
-  !answer.overQuota && countersOf(asked).some((counter) => leftOf(answer, counter).level === 'full');
+  !answer.overQuota && countersOf(asked).some((counter) => leftOf(answer, counter).left === 0);
 
 /** Says that a source is the simulator. */
 export const Simulated = ({ of, source }: { of: CounterAnswer; source: Source }) =>

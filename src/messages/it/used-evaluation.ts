@@ -58,7 +58,7 @@ export const valuationPage = {
   asBase: 'Usa come base',
   left: 'restano {n}',
   used: '{used} di {quota}',
-  full: 'Richieste finite: si scrive la quotazione a mano, o si alza la quota nelle preferenze.',
+  full: 'Richieste finite, o riservate a chi gestisce: si scrive la quotazione a mano, o si alza la quota nelle preferenze.',
   needsCar: 'Per interrogare servono marca, modello e immatricolazione.',
   corrections: 'Correzioni',
   correct: 'Correggi',
