@@ -1,6 +1,7 @@
 /** Part of `npm run bench`: contracts with 200,000 of them in one company: one in one call, lists, prints, and a neighbour beside. */
 import pg from 'pg';
-import { besideCalls, logIn } from './bench-neighbour.ts';
+import { logIn } from './bench-client.ts';
+import { besideCalls } from './bench-neighbour.ts';
 
 interface Run {
   ownerUrl: string;

@@ -1,5 +1,5 @@
 /** Part of `npm run bench`: how long a file of many rows takes, and how it slows down another company. */
-import { enter, logIn, p99 } from './bench-neighbour.ts';
+import { enter, logIn, p99 } from './bench-client.ts';
 
 const ROWS = 20_000;
 /** Customers as an old system writes them: in capitals, with a value to read, phones and CAP to set right. */

@@ -1,35 +1,7 @@
 /** Part of `npm run bench`: how a company that asks for much at once slows down a person of another company. */
 import { once } from 'node:events';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
-import sharp from 'sharp';
-
-const PASSWORD = 'Prova-2026-demo';
-
-type Call = (method: string, path: string, body?: object | Buffer) => Promise<number>;
-
-/** The token of a person of the demo world. */
-export async function logIn(api: string, email: string): Promise<string> {
-  const headers = { 'content-type': 'application/json', 'x-session': 'bearer' };
-  const body = JSON.stringify({ email, password: PASSWORD });
-  return ((await (await fetch(`${api}/auth/login`, { method: 'POST', headers, body })).json()) as { token: string })
-    .token;
-}
-
-/** Logs a person of the demo world in. The returned function makes a call, reads the whole answer and returns its status. */
-export async function enter(api: string, email: string): Promise<Call> {
-  const token = await logIn(api, email);
-  return async (method, path, sent) => {
-    const isFile = Buffer.isBuffer(sent);
-    const headers = {
-      authorization: `Bearer ${token}`,
-      'content-type': isFile ? 'application/octet-stream' : 'application/json',
-    };
-    const content = isFile ? new Uint8Array(sent) : JSON.stringify(sent);
-    const answer = await fetch(api + path, { method, headers, ...(sent && { body: content }) });
-    await answer.arrayBuffer();
-    return answer.status;
-  };
-}
+import { enter, logIn, medianOf, p99, shotOf, type Call } from './bench-client.ts';
 
 const lines = Array.from({ length: 200 }, (_, n) => `FOLLA-${n};Prova;12,50`);
 const csv = Buffer.from(['Codice;Descrizione;Prezzo', ...lines].join('\n'));
@@ -45,18 +17,6 @@ const crowd = (call: Call, quoteId: number): Promise<number[]> =>
     ...times(60, () => call('GET', `/quotes/${quoteId}/preview`)),
     ...times(30, () => call('GET', '/accessories/export?format=xlsx')),
   ]);
-
-/** The 99th percentile, in milliseconds, of the neighbour's list, called repeatedly while `going`. */
-export async function p99(neighbour: Call, going: () => boolean): Promise<number> {
-  const seen: number[] = [];
-  while (going()) {
-    const begun = performance.now();
-    const status = await neighbour('GET', '/quotes?limit=50');
-    if (status !== 200) throw new Error(`the neighbour got ${status}`);
-    seen.push(performance.now() - begun);
-  }
-  return seen.toSorted((a, b) => a - b)[Math.floor(seen.length * 0.99)]!;
-}
 
 interface Crowd {
   api: string;
@@ -141,10 +101,7 @@ async function portal({ api, leads, pace, seconds }: Leads): Promise<Kept> {
 /** Milliseconds until the photos of 12 megapixels are stored in both sizes. */
 async function photos({ api, photos: count, atOnce }: Photos): Promise<number> {
   const one = await enter(api, 'paolo.riva@brera.example.it');
-  const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
-  const shot = await sharp({ create: { width: 4000, height: 3000, channels: 3, background: '#888', noise } })
-    .jpeg({ quality: 80 })
-    .toBuffer();
+  const shot = await shotOf(80);
   const begun = performance.now();
   let left = count;
   const line = async () => {
@@ -240,9 +197,8 @@ export async function besideCalls(
   const rounds: (readonly [alone: number, beside: number, failed: number])[] = [];
   for (let round = 0; round < ROUNDS; round++)
     rounds.push(await noticed(api, SECONDS, { api, paths, seconds: 3 * SECONDS }));
-  const median = (figures: number[]) => figures.toSorted((a, b) => a - b)[Math.floor(ROUNDS / 2)]!;
-  const alone = median(rounds.map((round) => round[0]));
-  const beside = median(rounds.map((round) => round[1]));
+  const alone = medianOf(rounds.map((round) => round[0]));
+  const beside = medianOf(rounds.map((round) => round[1]));
   const failed = rounds.reduce((sum, round) => sum + round[2], 0);
   say(
     `A neighbour’s list, p99 alone and beside ${paths.length * AT_ONCE} of these`,

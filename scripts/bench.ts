@@ -21,6 +21,7 @@ import { price } from '../domain/quotes/pricing.ts';
 import { contracts } from './bench-contracts.ts';
 import { benchBuilder } from './bench-builder.ts';
 import { documents } from './bench-documents.ts';
+import { besideLoads } from './bench-loads.ts';
 import { neighbour, photosBeside } from './bench-neighbour.ts';
 import { benchImport } from './bench-import.ts';
 import { benchAgainst } from './bench-against.ts';
@@ -309,6 +310,12 @@ async function calls() {
     if (values.documents)
       return void (await documents({ ownerUrl: postgres.ownerUrl, origin: direct, headers, quoteId, say }));
     if (!values.photos && !values.neighbour) await throughGateway({ backend, gateway, apart }, headers);
+    if (values.neighbour) {
+      // In one process with the jobs, as a dealer runs it; before the crowd, whose wrong passwords shut its account.
+      const whole = { ...own, DATABASE_JOBS_URL: jobsUrl };
+      await besideLoads(`http://127.0.0.1:${await start('bench-server.ts', ['whole'], whole, /(\d+)/)}/api`, { say });
+      children.pop()!.kill('SIGTERM');
+    }
     if (!values.photos) await neighbour(`${gateway}/api`, { quoteId, seconds, say });
     if (values.neighbour) return;
     await photosBeside(`${gateway}/api`, { seconds, say });
