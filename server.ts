@@ -1,5 +1,6 @@
 /** `npm start`: one process with site, gateway and backend, and the included PostgreSQL as its child. */
 import type { RequestListener } from 'node:http';
+import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { readConfig } from './config.ts';
 import { announce } from './server/announce.ts';
@@ -47,6 +48,8 @@ async function start(): Promise<void> {
       ? `[${config.HOST}]`
       : config.HOST;
   await fetch(`http://${host}:${front.port}/`).then((page) => page.text());
+  // Node keeps what it has compiled when it ends well: after a kill the next start would compile all of it again.
+  flushCompileCache();
   await announce(process.env.PUBLIC_ORIGIN, config, ready?.ownerUrl);
 }
 

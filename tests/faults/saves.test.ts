@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -27,13 +27,16 @@ interface Saved {
 }
 
 let dataDir = '';
+/** What Node keeps of its compiled sources. */
+let compiled = '';
 let application: Application;
 let world: Awaited<ReturnType<typeof worldIn>>;
 let clients: { user: TestUser; saved: Saved[] }[] = [];
 
 beforeAll(async () => {
   dataDir = await temporaryFolder();
-  application = await startBare({ DATA_DIR: dataDir });
+  compiled = await temporaryFolder();
+  application = await startBare({ DATA_DIR: dataDir, NODE_COMPILE_CACHE: compiled });
   world = await worldIn(await ownerUrlOf(dataDir));
   clients = await Promise.all(
     Array.from({ length: CLIENTS }, async () => ({ user: await world.user(901, [13, 14]), saved: [] })),
@@ -43,6 +46,7 @@ afterAll(async () => {
   await world.close();
   await application.stop();
   await rm(dataDir, { recursive: true });
+  await rm(compiled, { recursive: true });
 });
 
 type Body = Quote & { current: Quote };
@@ -147,6 +151,8 @@ test.each(Array.from({ length: ROUNDS }, (_, round) => round))(
     await sleep(Math.random() * 500);
     if (round % 2 === 1) killDatabase(dataDir);
     await application.stop('SIGKILL');
+    // The next start compiles nothing again.
+    expect(readdirSync(compiled, { recursive: true }).length).toBeGreaterThan(100);
     await working;
     application = await startBare({ DATA_DIR: dataDir });
 
