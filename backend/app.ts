@@ -6,7 +6,7 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { ANSWER_MARK, markOf, QUIET } from '#domain/answer-mark.ts';
-import { assertOpen, split, type Endpoint } from '#domain/endpoint.ts';
+import { assertOpen, MOST_JSON_BYTES, split, type Endpoint } from '#domain/endpoint.ts';
 import { endpoints } from '#domain/endpoints.ts';
 import { Failure, gone } from '#domain/errors.ts';
 import type { Config } from '#config';
@@ -70,14 +70,14 @@ export function createBackend({
   const app = new Hono();
   const rows = Object.entries<Endpoint>(endpoints);
   // Calls that send a file are bound before the limit for JSON bodies: their bytes are counted while they arrive.
-  for (const [name, endpoint] of rows.filter(([, { upload }]) => upload)) bind(name, endpoint);
+  for (const [name, endpoint] of rows.filter(([, one]) => mostOf(one))) bind(name, endpoint);
   app.use(
     bodyLimit({
-      maxSize: 1_000_000,
+      maxSize: MOST_JSON_BYTES,
       onError: (c) => fail(c, new Failure('invalid', 'Il contenuto inviato è troppo grande.')),
     }),
   );
-  for (const [name, endpoint] of rows.filter(([, { upload }]) => !upload)) bind(name, endpoint);
+  for (const [name, endpoint] of rows.filter(([, one]) => !mostOf(one))) bind(name, endpoint);
   app.notFound((c) => fail(c, new Failure('not_found')));
   app.onError((error, c) => fail(c, failureOf(error)));
   return app;
@@ -103,6 +103,9 @@ export function createBackend({
   }
 }
 
+/** The most bytes of a body that is received as a file; undefined for any other body. */
+const mostOf = ({ upload, bulk }: Endpoint) => upload?.mostBytes ?? (bulk ? MOST_JSON_BYTES : undefined);
+
 const failureOf = (error: unknown): Failure => asFailure(error, constraints);
 
 async function handle(c: Context, ground: Ground, sessions: Sessions, row: Row): Promise<Response> {
@@ -117,7 +120,7 @@ async function handle(c: Context, ground: Ground, sessions: Sessions, row: Row):
   if (found) assertOpen(endpoint, { ...found.person, isService: found.person.makerId !== null });
   const params = parseParams(c.req.param());
   const query = parseQuery(endpoint.query, c.req.queries(), call.today);
-  const { text, body } = endpoint.upload
+  const { text, body } = mostOf(endpoint)
     ? { text: '', body: undefined }
     : await parseBody(endpoint.body, c, call.today);
   const version = endpoint.versioned ? parseVersion(c.req.header('if-match')) : 0;
@@ -145,7 +148,8 @@ async function askedByStranger(ground: Ground, asked: Asked): Promise<Stored> {
 
 async function askedBy(ground: Ground, asked: Asked, { person, sessionId, expiresAt }: Found): Promise<Stored> {
   const { name, endpoint, verb, c, call, input, text } = asked;
-  const { heavy, keyed, upload } = endpoint;
+  const { heavy, keyed } = endpoint;
+  const mostBytes = mostOf(endpoint);
   const tenant = {
     companyId: person.companyId,
     userId: person.id,
@@ -160,7 +164,8 @@ async function askedBy(ground: Ground, asked: Asked, { person, sessionId, expire
     );
   const run = () => {
     // The file is received before the call takes its place on the lane, so that a slow line holds none.
-    if (upload) return receive(c.req.raw, upload, ground.config, (file: Received) => heavily({ ...input, body: file }));
+    if (mostBytes)
+      return receive(c.req.raw, { mostBytes }, ground.config, (file: Received) => heavily({ ...input, body: file }));
     if (heavy) return heavily(input);
     return inside(async (ctx) => {
       if (!keyed) return outcomeOf(endpoint, await verb(ctx, input));
@@ -170,7 +175,7 @@ async function askedBy(ground: Ground, asked: Asked, { person, sessionId, expire
       return once(ctx, keyedCall, async () => checked(endpoint, await verb(ctx, input)));
     });
   };
-  return ground.lanes.call(person.id, run).catch((error: unknown) => {
+  return ground.lanes.call(person, heavy, run).catch((error: unknown) => {
     throw withoutExtras(failureOf(error), endpoint);
   });
 }

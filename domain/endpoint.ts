@@ -12,6 +12,9 @@ export type Audience = 'public' | 'user' | 'dealer' | 'fms';
 /** The manufacturer-side company (specification §6). */
 export const MANUFACTURER = 10;
 
+/** The most bytes of a JSON body. */
+export const MOST_JSON_BYTES = 1_000_000;
+
 /** The content type of a body that is a file. No HTML form can send it, so no foreign page can either. */
 export const OCTETS = 'application/octet-stream';
 
@@ -43,11 +46,13 @@ interface Shape {
   /** Repeating the call would repeat its effect, so it takes an Idempotency-Key. */
   keyed?: boolean;
   /**
-   * Slow work beside the database: it runs outside a transaction, on a lane of its own. `short`: some hundredths of a
-   * second (documents, passwords); `long`: seconds (spreadsheets); `pictures`: some tenths of a second of a whole core,
-   * in a process of its own; `file`: reads an uploaded list, one after the other.
+   * Slow work beside the database: it runs outside a transaction, on a lane of its own. `password`: hashes and guesses
+   * of passwords; `short`: some hundredths of a second (documents); `long`: seconds (spreadsheets); `pictures`: some
+   * tenths of a second of a whole core, in a process of its own; `file`: reads an uploaded list, one after the other;
+   * `intake`: reads the leads that a portal sends; `waiting`: waits for a disk or a system elsewhere and takes no core
+   * meanwhile.
    */
-  heavy?: 'short' | 'long' | 'pictures' | 'file';
+  heavy?: 'password' | 'short' | 'long' | 'pictures' | 'file' | 'intake' | 'waiting';
   /**
    * Few are worked on at once, and a crowd waits for its turn instead of being refused: as long as a long call may take.
    */
@@ -57,6 +62,11 @@ interface Shape {
    * one with more bytes is refused before its end. Such a call is `heavy`.
    */
   upload?: { mostBytes: number };
+  /**
+   * The JSON body holds up to a megabyte of another system's data: to read it would hold up everybody's answers, so the
+   * gateway passes it on unread and the backend reads it as it reads a file, in a thread. Such a call is `heavy`.
+   */
+  bulk?: true;
   /** Needs If-Match with the record's version; the answer has an ETag. */
   versioned?: boolean;
   /**

@@ -13,7 +13,7 @@ export interface Checked {
   params?: Record<string, number>;
   query?: Record<string, string>;
   body?: unknown;
-  /** The file that the call sends, as a stream. */
+  /** The file or the bulk of data that the call sends, as a stream. */
   file?: ReadableStream<Uint8Array> | null;
   /** From If-Match, Idempotency-Key and If-None-Match. */
   version?: number;
@@ -160,6 +160,7 @@ export function createForward(upstream: Upstream | undefined, config: GatewayCon
     const endpoint: Endpoint = endpoints[name];
     const { method, path } = split(name);
     const place = path.replace(/:(\w+)/g, (_, param: string) => String(params[param]));
+    const isStreamed = Boolean(endpoint.upload || endpoint.bulk);
     const search = new URLSearchParams(query).toString();
     const headers: Record<string, string> = {
       accept: 'application/json',
@@ -179,14 +180,14 @@ export function createForward(upstream: Upstream | undefined, config: GatewayCon
       method,
       path: search ? `${place}?${search}` : place,
       headers,
-      body: endpoint.upload ? (file ?? null) : endpoint.body ? JSON.stringify(body) : null,
+      body: isStreamed ? (file ?? null) : endpoint.body ? JSON.stringify(body) : null,
     };
-    const raw = await (endpoint.upload ? sendFile : send)(sent, {
+    const raw = await (isStreamed ? sendFile : send)(sent, {
       ms: timeOf(config, endpoint),
       streamed: isFileCall,
       // A stream cannot be sent twice.
-      repeats: !endpoint.upload,
-      by: caller.token ?? caller.ip,
+      repeats: !isStreamed,
+      by: [caller.token ?? caller.ip, endpoint.heavy].join(' '),
       until: caller.signal,
     });
     const unchanged = raw.status === 304 && known !== undefined;

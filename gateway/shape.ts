@@ -83,6 +83,8 @@ function checkHeaders(
   return { ...(match && { version: Number(match[1]) }), ...(key !== undefined && { key }) };
 }
 
+const notJson = () => new Failure('invalid', 'Il corpo deve essere JSON (Content-Type: application/json).');
+
 /**
  * Values that callers may send beyond the fields of a call, such as the rest of a record that they received; these are
  * dropped.
@@ -117,15 +119,18 @@ export function shapeSteps(name: CallName): MiddlewareHandler<Env>[] {
     checkHeaders(endpoint, c.req.header('if-match'), c.req.header('idempotency-key'));
     if (endpoint.upload && c.req.header('content-type') !== OCTETS)
       throw new Failure('invalid', `Il corpo deve essere il file (Content-Type: ${OCTETS}).`);
-    if (body) {
+    const isJsonSent = isJson(c.req.header('content-type') ?? null);
+    if (endpoint.bulk && !isJsonSent) throw notJson();
+    if (body && !endpoint.bulk) {
       const text = await c.req.text();
-      if (text !== '' && !isJson(c.req.header('content-type') ?? null)) {
-        throw new Failure('invalid', 'Il corpo deve essere JSON (Content-Type: application/json).');
-      }
+      if (text !== '' && !isJsonSent) throw notJson();
     }
     await next();
   };
-  return [checkRest, ...(body ? [checkText(body), zValidator('json', body, mustFit)] : [])] as MiddlewareHandler<Env>[];
+  return [
+    checkRest,
+    ...(body && !endpoint.bulk ? [checkText(body), zValidator('json', body, mustFit)] : []),
+  ] as MiddlewareHandler<Env>[];
 }
 
 /**
@@ -139,7 +144,7 @@ export function checkedInput(name: CallName, c: Parameters<MiddlewareHandler<Env
     query: c.get('query'),
     // The steps are made of the table: hono cannot know what they have checked.
     body: c.req.valid('json' as never),
-    ...(endpoint.upload && { file: c.req.raw.body }),
+    ...((endpoint.upload || endpoint.bulk) && { file: c.req.raw.body }),
     ...checkHeaders(endpoint, c.req.header('if-match'), c.req.header('idempotency-key')),
     ...(endpoint.cached && known !== undefined && { known: known.slice(0, 500) }),
   };

@@ -30,7 +30,7 @@ interface Sending {
   streamed: boolean;
   /** Whether it may be sent again when the upstream has undone it. */
   repeats: boolean;
-  /** The caller: a token, or the address of a stranger. */
+  /** The caller: a token, or the address of a stranger, and the lane of a heavy call. */
   by: string;
   /** Ends the wait earlier. */
   until?: AbortSignal | undefined;
@@ -40,8 +40,8 @@ const ANSWER_BYTES = 10_000_000;
 /** The most simultaneous calls, and how many may wait; further ones get 503 at once. */
 const [RUNNING, WAITING] = [100, 1000];
 /**
- * The same limits for one caller. The upstream works on four calls of a person; more would only take the places of
- * others. Uploads have their own places and must not wait here, so as many run at once.
+ * The same limits for one caller, for heavy calls of each kind by themselves. The upstream works on four calls of a
+ * person; more would only take the places of others. Uploads have their own places and must not wait here, so as many run at once.
  */
 const OWN = { running: FILES.person, waiting: 200 };
 

@@ -1,5 +1,6 @@
 /** Leads of other systems: kept as they came, read in a job, and what cannot be read waits for a person. */
 import { readFile } from 'node:fs/promises';
+import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { Failure } from '#domain/errors.ts';
 import { blankOf } from '#domain/fields.ts';
@@ -9,54 +10,53 @@ import { leadMachine } from '#domain/leads/rules.ts';
 import { inboundLead } from '#domain/leads/schema.ts';
 import type { VerbOf } from '../lib/bind.ts';
 import type { Ctx, HeavyCtx, Job } from '../lib/context.ts';
+import { isCalledSince } from '../lib/lanes.ts';
 import type { Received } from '../lib/receive.ts';
 import { inSavepoint } from '../lib/savepoint.ts';
+import { inThread } from '../lib/worker.ts';
 import { nextAssignee } from './assignees.ts';
 import { makeByPage, type Wrote } from './by-page.ts';
 import { joinNew } from './join.ts';
 import { make } from './make.ts';
+import { readSent, type Sent } from './sent.ts';
 import { unwrap, type Format, type Intake } from './unwrap.ts';
 
 type Table = typeof table;
 /** Intakes that a job reads in one transaction. */
 const AT_ONCE = 25;
 
-/** The id that the source gives; null without one. */
-function idOf(one: Readonly<Record<string, unknown>>): string | null {
-  const { id } = one;
-  return (typeof id === 'string' && id !== '') || typeof id === 'number' ? String(id).slice(0, 80) : null;
+/**
+ * Keeps leads that came as JSON (a list as text, of which the database takes each as it is written); one that is known
+ * already is not kept twice. Returns how many are new.
+ */
+async function keepLeads(
+  { db, user }: Ctx,
+  { source, receivedAt }: { source: string; receivedAt: Date | string },
+  leads: string,
+): Promise<number> {
+  const { rows } = await sql`insert into lead_intakes (company_id, source, external_id, raw, received_at)
+    select ${user.companyId}, ${source}, case when json_typeof(one -> 'id') in ('string', 'number') then left(nullif(one ->> 'id', ''), 80) end,
+        one::text, ${receivedAt}
+      from json_array_elements(${leads}::json) one
+    on conflict (company_id, source, external_id) do nothing returning id`.execute(db);
+  return rows.length;
 }
 
-/** Keeps leads that came as JSON; one that is known already is not kept twice. Returns how many are new. */
-async function keepLeads(
-  ctx: Ctx,
-  { source, receivedAt }: { source: string; receivedAt: Date | string },
-  leads: readonly Readonly<Record<string, unknown>>[],
-): Promise<number> {
-  const { companyId } = ctx.user;
-  const rows = leads.map((one) => ({
-    companyId,
-    source,
-    externalId: idOf(one),
-    raw: JSON.stringify(one),
-    receivedAt,
-  }));
-  if (rows.length === 0) return 0;
-  const kept = await ctx.db
-    .insertInto('leadIntakes')
-    .values(rows)
-    .onConflict((on) => on.columns(['companyId', 'source', 'externalId']).doNothing())
-    .returning('id')
-    .execute();
-  return kept.length;
-}
+/** What is short is read at once: to wake a thread would take longer. In bytes. */
+const SHORT = 20_000;
 
 /** Keeps what came; it is read when this is committed. */
-export const inbound: VerbOf<Table, 'POST /leads/inbound'> = async (ctx, { body: { source, leads } }) => {
-  const kept = await keepLeads(ctx, { source, receivedAt: ctx.now }, leads);
-  ctx.audit({ action: 'inbound', entity: leadMachine.entity, after: { source, kept } });
-  if (kept > 0) await ctx.enqueue(readIntakes, { companyId: ctx.user.companyId });
-  return { kept, known: leads.length - kept };
+export const inbound: VerbOf<Table, 'POST /leads/inbound'> = async ({ inside, today }, { body: { path, bytes } }) => {
+  const file = { path, today };
+  const sent = await (bytes <= SHORT ? readSent(file) : inThread<Sent>('leads/sent.ts', 'readSent', file));
+  if ('refused' in sent) throw new Failure('invalid', sent.refused, { fields: sent.fields });
+  const { source, count, leads } = sent;
+  return inside(async (ctx) => {
+    const kept = await keepLeads(ctx, { source, receivedAt: ctx.now }, leads);
+    ctx.audit({ action: 'inbound', entity: leadMachine.entity, after: { source, kept } });
+    if (kept > 0) await ctx.enqueue(readIntakes, { companyId: ctx.user.companyId });
+    return { kept, known: count - kept };
+  });
 };
 
 /** Keeps a document as it came: a byte is a character, without those that no text of the database holds. */
@@ -100,7 +100,7 @@ async function enter(ctx: Ctx, intake: Intake, isOneOfMany: boolean): Promise<vo
   if (intake.format !== 'json') {
     const { leads, source, why, rest } = await unwrap(ctx, intake);
     if (why !== null) return void (await row(ctx, intake).set({ why, raw: rest }).execute());
-    await keepLeads(ctx, { source, receivedAt: intake.receivedAt }, leads);
+    await keepLeads(ctx, { source, receivedAt: intake.receivedAt }, JSON.stringify(leads));
     return void (await row(ctx, intake).set({ settledAt: ctx.now, raw: rest }).execute());
   }
   const { values, why } = read(intake.raw);
@@ -131,8 +131,13 @@ async function some(ctx: Ctx): Promise<number> {
 
 export const readIntakes: Job<{ companyId: number }> = {
   name: 'read-intakes',
+  // While people make calls it rests as long as it works: whoever sends leads waits for nothing.
   run: async ({ asCompany }, { companyId }) => {
-    while ((await asCompany(companyId, null, some)) > 0);
+    for (;;) {
+      const begun = performance.now();
+      if ((await asCompany(companyId, null, some)) === 0) return;
+      if (isCalledSince(begun)) await setTimeout(performance.now() - begun);
+    }
   },
 };
 

@@ -24,7 +24,7 @@ interface Input<Name extends string, E> {
   query: E extends { query: infer Q extends z.ZodObject } ? z.output<Q> : undefined;
   body: E extends { upload: object; audience: 'public' }
     ? Arriving
-    : E extends { upload: object }
+    : E extends { upload: object } | { bulk: true }
       ? Received
       : E extends { body: infer B extends z.ZodType }
         ? z.output<B>

@@ -1,21 +1,24 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { availableParallelism } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pLimit, { type LimitFunction } from 'p-limit';
 import { Failure } from '#domain/errors.ts';
 
-/** Simultaneous calls of one person; a page needs three or four at once. */
+/** Simultaneous calls of one person, and heavy ones of each kind; a page needs three or four at once. */
 const OF_A_PERSON = 4;
 /** Milliseconds after its last request for which a company counts as present. */
 const THERE_MS = 1000;
-/** How many connections lanes hold at once. */
+/** Milliseconds after which a turn is slow. */
+const SLOW_MS = 500;
+/** How many calls and transactions lanes run at once; a transaction holds a connection. */
 export interface Width {
-  /** For transactions of companies. */
+  /** For those of companies. */
   all: number;
   /** Of these, any company may take so many; the others are for companies that hold none, so that they are served at once. */
   shared: number;
   /**
-   * The limit of one company while another is present: more queries at once than the processor has cores gain nothing,
-   * and the other company waits for each of them.
+   * The limit of one company while another is present: it leaves one core to the other one, which would wait for each
+   * of more calls and queries.
    */
   beside: number;
   /** For short queries outside of a company's transactions: those that look up sessions. */
@@ -27,7 +30,7 @@ export interface Width {
 export const CALLS: Width = {
   all: 9,
   shared: 6,
-  beside: Math.max(2, Math.min(6, availableParallelism())),
+  beside: Math.max(1, Math.min(6, availableParallelism() - 1)),
   sessions: 2,
   strangers: 2,
 };
@@ -40,14 +43,18 @@ export const JOBS: Width = { all: 3, shared: 2, beside: 2, sessions: 1, stranger
 export const connectionsOf = ({ all, sessions, strangers }: Width): number => all + sessions + strangers;
 /**
  * Simultaneous heavy calls: in the process, of one company, and of all strangers together. Each kind has its own lane,
- * so a document never waits for a spreadsheet. A company has only one: two drawing threads for one company slow down
- * everybody's lists (measured by `npm run bench`).
+ * so a password never waits for a document, nor a document for a spreadsheet. A company has only one: two drawing
+ * threads for one company slow down everybody's lists (measured by `npm run bench`). What only waits for a disk
+ * or a system elsewhere has a few.
  */
 const HEAVY = {
+  password: { all: 2, company: 1, strangers: 1 },
   short: { all: 4, company: 1, strangers: 2 },
   long: { all: 2, company: 1, strangers: 1 },
   pictures: { all: 2, company: 1, strangers: 1 },
   file: { all: 2, company: 1, strangers: 1 },
+  intake: { all: 2, company: 1, strangers: 1 },
+  waiting: { all: 20, company: 4, strangers: 1 },
 };
 /** A caller with more waiting calls than this is a program out of control. */
 const MOST_WAITING = 200;
@@ -73,10 +80,36 @@ export function placeHeld(): Place {
   return place;
 }
 
+/**
+ * Which companies are there: those that asked within the last second. Only the last one and the last different one
+ * before it are known, which is enough to say whether one is alone.
+ */
+function presence() {
+  let [last, other] = [
+    { id: 0, at: -Infinity },
+    { id: 0, at: -Infinity },
+  ];
+  return {
+    note(id: number) {
+      if (id !== last.id) other = last;
+      last = { id, at: performance.now() };
+    },
+    isAlone: (id: number) => performance.now() - (id === last.id ? other : last).at > THERE_MS,
+  };
+}
+
+/** Companies whose people call this process. */
+const callers = presence();
+
+interface Caller {
+  id: number;
+  companyId: number;
+}
+
 /** One lane for each key; a lane is removed when nobody is on it. */
-function lanes(width: number, most = Infinity) {
-  const open = new Map<number, LimitFunction>();
-  return async <T>(key: number, work: () => Promise<T>): Promise<T> => {
+function lanes<Key>(width: number, most = Infinity) {
+  const open = new Map<Key, LimitFunction>();
+  return async <T>(key: Key, work: () => Promise<T>): Promise<T> => {
     const lane = open.get(key) ?? pLimit(width);
     if (lane.pendingCount >= most) throw new Failure('too_many', undefined, { retryAfter: 2 });
     open.set(key, lane);
@@ -88,37 +121,31 @@ function lanes(width: number, most = Infinity) {
   };
 }
 
-/** Turns at the connections: among the waiting companies, the one that holds fewest comes first. */
-function connections({ all, shared, beside }: Width) {
+/** Turns of companies: among the waiting ones, the one that holds fewest comes first. */
+function turns({ all, shared, beside }: Width) {
   interface Company {
     id: number;
     held: number;
+    /** One of its pieces of work that lasts: it may wait for a lock, and the others do not wait for it. */
+    slow: object | null;
     waiting: (() => void)[];
   }
   const companies = new Map<number, Company>();
+  const { note, isAlone } = presence();
   let held = 0;
-  /** The company that asked last, and the last different one before it. */
-  let [last, other] = [
-    { id: 0, at: -Infinity },
-    { id: 0, at: -Infinity },
-  ];
-  const note = (id: number) => {
-    if (id !== last.id) other = last;
-    last = { id, at: performance.now() };
-  };
-  const isAlone = (id: number) => performance.now() - (id === last.id ? other : last).at > THERE_MS;
-  const mayHave = ({ id, held: own }: Company) => held < (own === 0 ? all : isAlone(id) ? shared : beside);
+  const mayHave = ({ id, held: own, slow }: Company) =>
+    held < (own === 0 ? all : isAlone(id) ? shared : beside + (slow ? 1 : 0));
   const next = () => {
     const first = [...companies.values()]
-      .filter(({ waiting }) => waiting.length > 0)
+      .filter((company) => company.waiting.length > 0 && mayHave(company))
       .toSorted((a, b) => a.held - b.held)[0];
-    if (!first || !mayHave(first)) return;
+    if (!first) return;
     first.waiting.shift()!();
     next();
   };
   return async <T>(id: number, work: () => Promise<T>): Promise<T> => {
     note(id);
-    const company = companies.get(id) ?? { id, held: 0, waiting: [] };
+    const company: Company = companies.get(id) ?? { id, held: 0, slow: null, waiting: [] };
     companies.set(id, company);
     const take = () => {
       held += 1;
@@ -126,9 +153,15 @@ function connections({ all, shared, beside }: Width) {
     };
     if (mayHave(company) && company.waiting.length === 0) take();
     else await new Promise<void>((turn) => void company.waiting.push(() => (take(), turn())));
+    const late = setTimeout(() => {
+      company.slow ??= work;
+      next();
+    }, SLOW_MS);
     try {
       return await work();
     } finally {
+      clearTimeout(late);
+      if (company.slow === work) company.slow = null;
       held -= 1;
       company.held -= 1;
       if (company.held === 0 && company.waiting.length === 0) companies.delete(id);
@@ -138,8 +171,12 @@ function connections({ all, shared, beside }: Width) {
 }
 
 export interface Lanes {
-  /** Runs one call of a person. Throws `too_many` when far too many of that person's calls are waiting. */
-  call<T>(userId: number, work: () => Promise<T>): Promise<T>;
+  /**
+   * Runs one call of a person, heavy ones of each kind beside the others: what waits for its turn on a heavy lane holds
+   * up neither a list nor a password. Any other call is a turn of its company from its query to its answer. Throws
+   * `too_many` when far too many of that person's calls of the kind are waiting.
+   */
+  call<T>(person: Caller, kind: HeavyKind | undefined, work: () => Promise<T>): Promise<T>;
   /** Runs one transaction of a company. */
   transaction<T>(companyId: number, work: () => Promise<T>): Promise<T>;
   /** Runs one short query that belongs to no company's transaction. */
@@ -148,18 +185,35 @@ export interface Lanes {
   heavy<T>(kind: HeavyKind, companyId: number, work: () => Promise<T>, caller?: AbortSignal): Promise<T>;
 }
 
-/** The heavy lanes of a process. */
-export function createHeavy(): Lanes['heavy'] {
-  const lanesOf = ({ all, company, strangers }: (typeof HEAVY)[HeavyKind]) => {
-    const [ofCompany, ofStrangers, of] = [lanes(company), lanes(strangers), pLimit(all)];
-    return <T>(companyId: number, work: () => Promise<T>) =>
-      (companyId === STRANGERS ? ofStrangers : ofCompany)(companyId, () => of(work));
+/**
+ * The heavy lanes of a process. A company that is not alone gives its place back only after a rest as long as its work:
+ * of a core it has half for each kind.
+ */
+export function createHeavy(isAlone = callers.isAlone): Lanes['heavy'] {
+  const lanesOf = ({ all, company, strangers }: (typeof HEAVY)[HeavyKind], rests = true) => {
+    const [ofCompany, ofStrangers, of] = [lanes<number>(company), lanes<number>(strangers), pLimit(all)];
+    return async <T>(companyId: number, work: () => Promise<T>): Promise<T> => {
+      const { promise, resolve, reject } = Promise.withResolvers<T>();
+      const held = async () => {
+        let begun = 0;
+        await of(() => {
+          begun = performance.now();
+          return work();
+        }).then(resolve, reject);
+        if (rests && !isAlone(companyId)) await sleep(performance.now() - begun, undefined, { ref: false });
+      };
+      void (companyId === STRANGERS ? ofStrangers : ofCompany)(companyId, held);
+      return promise;
+    };
   };
   const kinds = {
+    password: lanesOf(HEAVY.password),
     short: lanesOf(HEAVY.short),
     long: lanesOf(HEAVY.long),
     pictures: lanesOf(HEAVY.pictures),
     file: lanesOf(HEAVY.file),
+    intake: lanesOf(HEAVY.intake),
+    waiting: lanesOf(HEAVY.waiting, false),
   };
   return (kind, companyId, work, caller) => kinds[kind](companyId, () => places.run({ kind, caller }, work));
 }
@@ -172,13 +226,15 @@ export const isCalledSince = (then: number): boolean => calledAt > then;
 /** The lanes of a process: whoever asks for much waits behind its own calls, not in front of everybody else's. */
 export function createLanes(width = CALLS, heavy: Lanes['heavy'] = (common ??= createHeavy())): Lanes {
   const brief = { sessions: pLimit(width.sessions), strangers: pLimit(width.strangers) };
-  const ofPersons = lanes(OF_A_PERSON, MOST_WAITING);
+  const ofPersons = lanes<string>(OF_A_PERSON, MOST_WAITING);
+  const calls = turns(width);
   return {
-    call: (userId, work) => {
+    call: ({ id, companyId }, kind, work) => {
       calledAt = performance.now();
-      return ofPersons(userId, work);
+      callers.note(companyId);
+      return ofPersons(`${id} ${kind ?? ''}`, () => (kind ? work() : calls(companyId, work)));
     },
-    transaction: connections(width),
+    transaction: turns(width),
     brief: (of, work) => brief[of](work),
     heavy,
   };

@@ -37,6 +37,11 @@ export async function parseBody(
   if (!schema) return { text, body: undefined };
   const nothing = text === '' && schema.safeParse(undefined);
   if (nothing && nothing.success) return { text, body: nothing.data };
+  return { text, body: parseJson(schema, text, today) };
+}
+
+/** The value of a JSON text by its schema, as on a day in Rome; throws `invalid` with Italian field messages. */
+export function parseJson<T extends z.ZodType>(schema: T, text: string, today: string): z.output<T> {
   let json: unknown;
   try {
     json = JSON.parse(text);
@@ -44,7 +49,7 @@ export async function parseBody(
     throw new Failure('invalid', 'Il contenuto inviato non è JSON valido.');
   }
   mustBeReadable(text, json);
-  return { text, body: parse(schema, json, today) };
+  return parse(schema, json, today);
 }
 
 /**

@@ -29,8 +29,9 @@ function stepBack() {
 
 async function answerOf({ filename, name, input }: Task): Promise<Answer> {
   try {
-    const module = (await import(filename)) as Record<string, (given: unknown) => unknown>;
     stepBack();
+    // Threads that a module starts inherit the priority.
+    const module = (await import(filename)) as Record<string, (given: unknown) => unknown>;
     return { value: await module[name]!(input) };
   } catch (error) {
     return { error: (error as Error).message };

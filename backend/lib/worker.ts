@@ -36,9 +36,11 @@ const OWN = { nice: 15, megabytes: 1024 };
  * send.
  */
 const threads = {
+  password: createThreads({ ...OWN, tasks: 1, seconds: 30 }),
   short: createThreads({ ...OWN, tasks: Math.max(2, Math.min(4, availableParallelism() - 1)), seconds: 30 }),
   long: createThreads({ ...OWN, tasks: 2, seconds: 50 }),
   file: createThreads({ tasks: 2, seconds: 20, megabytes: 1024, nice: 19 }),
+  intake: createThreads({ tasks: 1, seconds: 20, megabytes: 512, nice: 19 }),
 };
 /** Picture decoders are third-party native code, and a thread cannot be stopped inside it: they run in processes. */
 const processes = createProcesses({ tasks: 2, seconds: 25, megabytes: 900 });
@@ -52,7 +54,7 @@ const sourceOf = (module: string) => require.resolve(`#backend/${module}`);
  */
 export function inThread<Answer>(module: string, name: string, input: unknown): Promise<Answer> {
   const { kind, caller } = placeHeld();
-  if (kind === 'pictures') throw new Error(`${module} has no thread on the lane of pictures`);
+  if (kind === 'pictures' || kind === 'waiting') throw new Error(`${module} has no thread on the lane of ${kind}`);
   return threads[kind](sourceOf(module), name, input, caller) as Promise<Answer>;
 }
 

@@ -74,7 +74,7 @@ export const auth = {
     ...own,
     body: z.object({ password, code: code.optional() }),
     answer: z.union([setup, mailStep]),
-    heavy: 'short',
+    heavy: 'password',
   }),
   'POST /auth/second-factor/confirm': endpoint({
     summary: 'Activate it with the app’s first code; other sessions end; answers the recovery codes, once',
@@ -87,13 +87,13 @@ export const auth = {
     ...own,
     body: z.object({ code }),
     answer: recoveryCodes,
-    heavy: 'short',
+    heavy: 'password',
   }),
   'POST /auth/second-factor/remove': endpoint({
     summary: 'Take the own second factor away, unless the company asks for it',
     ...own,
     body: z.object({ code }),
-    heavy: 'short',
+    heavy: 'password',
   }),
   'DELETE /auth/devices/:id': endpoint({ summary: 'Forget a remembered browser of one’s own', ...own }),
   'GET /auth/policy': endpoint({
@@ -117,7 +117,7 @@ export const auth = {
     audience: 'public',
     body: z.object({ token: z.string().min(20).max(200), password: newPassword }),
     answer: z.object({ email: z.string() }),
-    heavy: 'short',
+    heavy: 'password',
     queued: true,
   }),
 };

@@ -54,7 +54,7 @@ export const companies = {
     summary: 'Take the logo away',
     privileges: preferences,
     answer: companyProfile,
-    heavy: 'short',
+    heavy: 'waiting',
   }),
   'GET /locations/open': endpoint({
     summary: 'Locations of the company, archived ones left out',

@@ -126,6 +126,8 @@ export const leads = {
     privileges: sends,
     body: inboundInput,
     answer: z.object({ kept: z.int(), known: z.int() }),
+    bulk: true,
+    heavy: 'intake',
     intake: true,
   }),
   'POST /leads/inbound/adf': endpoint({
@@ -134,7 +136,7 @@ export const leads = {
     privileges: sends,
     query: inboundInput.pick({ source: true }),
     upload: { mostBytes: MOST_ADF_BYTES },
-    heavy: 'short',
+    heavy: 'waiting',
     intake: true,
   }),
   'POST /leads/inbound/mail': endpoint({
@@ -142,7 +144,7 @@ export const leads = {
       'A mail as it came (RFC 5322 as application/octet-stream): the answer of a customer goes to their lead, one of an admitted sender becomes a lead; attachments are dropped',
     privileges: sends,
     upload: { mostBytes: MOST_MAIL_BYTES },
-    heavy: 'short',
+    heavy: 'waiting',
     intake: true,
   }),
   'POST /leads/inbound/:intakeId/settle': endpoint({

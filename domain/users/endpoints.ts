@@ -38,7 +38,7 @@ export const users = {
     summary: 'Change own password; all other sessions end',
     ...own,
     body: z.object({ current: z.string().min(1, 'Inserire la password attuale').max(1024), password: newPassword }),
-    heavy: 'short',
+    heavy: 'password',
   }),
   'PUT /users/me/picture': endpoint({
     summary: 'Set own picture: a square PNG, JPEG or WebP as base64, at most 300 kB and 1024 pixels a side',
@@ -46,7 +46,7 @@ export const users = {
     body: z.object({ base64: z.base64('Immagine non valida').max(400_000, 'Immagine troppo grande') }),
     heavy: 'pictures',
   }),
-  'DELETE /users/me/picture': endpoint({ summary: 'Go back to the letter picture', ...own, heavy: 'short' }),
+  'DELETE /users/me/picture': endpoint({ summary: 'Go back to the letter picture', ...own, heavy: 'waiting' }),
   'GET /users/:id/picture': endpoint({
     summary: 'Picture of a user of the same company',
     audience: 'user',

@@ -91,7 +91,7 @@ export const valuations = {
     privileges: valuers,
     body: quotationInput,
     answer: askedQuotation,
-    heavy: 'short',
+    heavy: 'waiting',
   }),
   'POST /valuations': endpoint({
     summary: 'A new valuation of a customer’s car',

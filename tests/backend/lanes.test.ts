@@ -3,7 +3,10 @@ import { CALLS, connectionsOf, createHeavy, createLanes, JOBS, STRANGERS } from 
 
 /** Work that lasts until it is ended by hand, on the lane that is asked for. */
 function crowd(width = CALLS) {
-  const lanes = createLanes(width, createHeavy());
+  const lanes = createLanes(
+    width,
+    createHeavy(() => true),
+  );
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
   const work = (name: string) => async () => {
@@ -57,13 +60,71 @@ test('a company that waits for nothing leaves nothing behind, and a failed trans
 });
 
 test('of one person four calls are worked on, the others wait for them; nobody else does', async () => {
-  const { lanes, work, begun, end } = crowd();
-  for (const n of [1, 2, 3, 4, 5, 6]) void lanes.call(1, work(`one ${n}`));
-  void lanes.call(2, work('two'));
+  const { lanes, work, begun, end } = crowd({ ...CALLS, beside: 6 });
+  for (const n of [1, 2, 3, 4, 5, 6]) void lanes.call({ id: 1, companyId: 1 }, undefined, work(`one ${n}`));
+  void lanes.call({ id: 2, companyId: 2 }, undefined, work('two'));
   await settled();
   expect(begun).toEqual(['one 1', 'one 2', 'one 3', 'one 4', 'two']);
   await end('one 3');
   expect(begun.slice(5)).toEqual(['one 5']);
+});
+
+test('a call that lasts, because it waits for a lock, holds up one other of its company, not all', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { begun, ask, end } = crowd({ ...CALLS, beside: 1 });
+  void ask(2, 'two');
+  for (const n of [1, 2, 3]) void ask(1, `one ${n}`);
+  await settled();
+  expect(begun).toEqual(['two', 'one 1']);
+  vi.advanceTimersByTime(501);
+  await settled();
+  expect(begun.slice(2)).toEqual(['one 2']);
+  await end('one 2');
+  expect(begun.slice(3)).toEqual(['one 3']);
+  await end('one 1');
+  void ask(1, 'one 4');
+  expect(begun.slice(4)).toEqual([]);
+});
+
+test('what a person asks for that is heavy holds up neither their lists nor their password', async () => {
+  const { lanes, work, begun } = crowd();
+  const one = { id: 1, companyId: 1 };
+  const ask = (kind: 'short' | 'password', name: string) =>
+    void lanes.call(one, kind, () => lanes.heavy(kind, one.companyId, work(name)));
+  for (const n of [1, 2, 3, 4, 5, 6]) ask('short', `paper ${n}`);
+  ask('password', 'password');
+  void lanes.call(one, undefined, work('list'));
+  await settled();
+  expect(begun.toSorted()).toEqual(['list', 'paper 1', 'password']);
+});
+
+test('while another company is there, a heavy lane rests after each piece of work, and its answer does not wait for that', async () => {
+  const heavy = createHeavy((companyId) => companyId === 2);
+  const begun: string[] = [];
+  const work = (name: string) => async () => {
+    begun.push(name);
+    await new Promise((done) => setTimeout(done, 40));
+    return name;
+  };
+  const first = heavy('short', 1, work('one 1'));
+  const second = heavy('short', 1, work('one 2'));
+  const others = [1, 2, 3].map((n) => heavy('short', 2, work(`two ${n}`)));
+  expect(await Promise.all([first, second, ...others])).toEqual(['one 1', 'one 2', 'two 1', 'two 2', 'two 3']);
+  // Whoever is alone goes on at once; without the rest the second of the other company would have begun before.
+  expect(begun.indexOf('two 2')).toBeLessThan(begun.indexOf('one 2'));
+});
+
+test('of a company that is not alone one call is worked on for each core but one, the others wait for their turn', async () => {
+  const { lanes, work, begun, end } = crowd({ ...CALLS, beside: 1 });
+  const ask = (companyId: number, id: number) =>
+    void lanes.call({ id, companyId }, undefined, work(`${companyId}/${id}`));
+  ask(2, 1);
+  for (const id of [11, 12, 13]) ask(1, id);
+  await settled();
+  expect(begun).toEqual(['2/1', '1/11']);
+  await end('1/11');
+  expect(begun.slice(2)).toEqual(['1/12']);
 });
 
 test.each(['long', 'pictures', 'file'] as const)(
@@ -85,7 +146,10 @@ test.each(['long', 'pictures', 'file'] as const)(
 );
 
 test('jobs have as many turns as connections: the next transaction waits for its turn, whoever it belongs to', async () => {
-  const lanes = createLanes(JOBS, createHeavy());
+  const lanes = createLanes(
+    JOBS,
+    createHeavy(() => true),
+  );
   let [running, most] = [0, 0];
   const work = async () => {
     running += 1;

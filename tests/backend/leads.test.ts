@@ -1090,6 +1090,20 @@ describe('leads of another system', () => {
     });
   });
 
+  test('are read in a thread when they are many, and kept and refused as few are', async () => {
+    const long = { text: 'Testo "del portale" \\ è 🙂\n'.repeat(150) };
+    const many = Array.from({ length: 100 }, (_, n) => ({ ...good(`B${n}`), ...long }));
+    expect((await send(many)).body).toEqual({ kept: 100, known: 0 });
+    expect((await send([...many.slice(1), good('B100')])).body).toEqual({ kept: 1, known: 99 });
+    const rows = await query("select raw from lead_intakes where company_id = 901 and external_id = 'B7'");
+    expect(rows).toEqual([{ raw: JSON.stringify(many[7]) }]);
+    const wrong = { ...good('B101'), text: 'x'.repeat(8001) };
+    const [few, refused] = [await send([wrong]), await send([wrong, ...many.slice(1)])];
+    expect([few.status, Object.keys(few.body.fields)]).toEqual([422, ['leads.0.text']]);
+    expect(refused.body).toMatchObject({ message: few.body.message, fields: few.body.fields });
+    await query('delete from lead_intakes where company_id = 901');
+  });
+
   test('take turns although they come at once', async () => {
     for (let n = 0; n < 8; n += 1) await send([{ ...good(`T${n}`), phone: `333 0007 31${n}` }]);
     const [half, ...others] = await query(

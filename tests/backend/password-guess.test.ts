@@ -5,7 +5,7 @@ import * as guesses from '#backend/lib/password-guess.ts';
 
 /** As its callers ask: on a heavy lane. */
 const guessIssue: typeof guesses.guessIssue = (...chosen) =>
-  createLanes().heavy('short', 901, () => guesses.guessIssue(...chosen));
+  createLanes().heavy('password', 901, () => guesses.guessIssue(...chosen));
 const own = ['Giulia Ferrari', 'giulia.ferrari@brera.example.it', 'Autosalone Brera'];
 
 describe('a new password is refused', () => {
