@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { Hono, type Context, type MiddlewareHandler } from 'hono';
 import { pino, type Logger } from 'pino';
 import type { User } from '#domain/auth/schema.ts';
@@ -189,6 +190,10 @@ function addCalls(app: Hono<Env>, parts: Parts): void {
   }
 }
 
+/** Milliseconds after which a stranger is told to slow down: a program that asks again at once has no more of it. */
+const PAUSE_MS = 500;
+const isTooMany = (error: unknown) => error instanceof Failure && error.code === 'too_many';
+
 /** Steps 9 and 10; login and logout also set and remove the session cookie (doors.ts). */
 function answerer({ users, doors, ask }: Parts) {
   const arriving = createArrivals();
@@ -196,9 +201,10 @@ function answerer({ users, doors, ask }: Parts) {
     const input = doors.knock(c, name, checkedInput(name, c));
     const asking = () => ask(name, input, callerOf(c));
     const user = c.get('user');
-    const { upload }: Endpoint = endpoints[name];
-    const forwarded = await (upload && user ? arriving(user, asking) : asking()).catch((error: unknown) => {
+    const { upload, audience }: Endpoint = endpoints[name];
+    const forwarded = await (upload && user ? arriving(user, asking) : asking()).catch(async (error: unknown) => {
       if (isRefused(error, name)) doors.close(c);
+      if (audience === 'public' && isTooMany(error)) await setTimeout(PAUSE_MS);
       throw error;
     });
     if (!isSafe(name) && c.get('token')) users.forget(c.get('token')!);

@@ -100,6 +100,25 @@ describe('requests', () => {
     expect([statuses.indexOf(429), (await get(world, headers)).status]).toEqual([60, 200]);
   });
 
+  test('that bring leads are counted in bytes: beyond 40 MB an hour they are 429, and nothing else of the token is', async () => {
+    let now = 0;
+    const world = open({ RATE_LIMIT: 300 }, { clock: () => now });
+    const headers = { authorization: `Bearer ${tokenOf(21, allPrivileges)}` };
+    const send = (as = headers) => {
+      const sent = { ...as, 'content-type': 'application/json', 'content-length': '1000000' };
+      return world.app.request('/leads/inbound', { method: 'POST', headers: sent, body: '{}' });
+    };
+    for (let n = 0; n < 40; n++) await send();
+    expect(world.upstream.calls().filter(({ name }) => name === 'POST /leads/inbound')).toHaveLength(40);
+    const refused = await send();
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '90']);
+    expect(await refused.json()).toMatchObject({ message: expect.stringContaining('Troppi dati inviati in un’ora') });
+    expect((await get(world, headers)).status).toBe(200);
+    expect((await send({ authorization: `Bearer ${tokenOf(22, allPrivileges)}` })).status).not.toBe(429);
+    now += 90_000;
+    expect((await send()).status).not.toBe(429);
+  });
+
   test('from one network of IPv6 share its quota', async () => {
     const world = open({ RATE_LIMIT: 1, TRUSTED_PROXIES: 1 });
     const statuses = [];
@@ -170,6 +189,25 @@ describe('logins', () => {
     for (let i = 0; i < 61; i++) statuses.push((await login(world, `user${i}@b.it`)).status);
     expect([statuses.filter((status) => status === 200).length, statuses.at(-1)]).toEqual([60, 429]);
   });
+});
+
+test('a stranger who asks too often is told so after those who do not', async () => {
+  const world = open({ RATE_LIMIT: 300 });
+  const headers = { authorization: `Bearer ${tokenOf(21, allPrivileges)}` };
+  world.upstream.answer = ({ name }) =>
+    name === 'GET /offers'
+      ? Response.json(
+          { error: 'too_many', message: 'no', requestId: 'x' },
+          { status: 429, headers: { 'retry-after': '5' } },
+        )
+      : undefined;
+  const told: string[] = [];
+  const stranger = Promise.resolve(world.app.request(`/offers?token=${'t'.padEnd(40, 'x')}`)).then(({ status }) =>
+    told.push(`stranger ${status}`),
+  );
+  for (const n of [1, 2, 3]) told.push(`${n}: ${(await get(world, headers)).status}`);
+  await stranger;
+  expect(told).toEqual(['1: 200', '2: 200', '3: 200', 'stranger 429']);
 });
 
 test('invented links shut no private link of their address: what opens nothing is counted by the backend', async () => {
