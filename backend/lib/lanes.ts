@@ -134,7 +134,7 @@ function turns({ all, shared, beside }: Width) {
   const { note, isAlone } = presence();
   let held = 0;
   const mayHave = ({ id, held: own, slow }: Company) =>
-    held < (own === 0 ? all : isAlone(id) ? shared : beside + (slow ? 1 : 0));
+    held < (own === 0 ? all : isAlone(id) ? shared : beside) || (slow !== null && own <= beside && held < all);
   const next = () => {
     const first = [...companies.values()]
       .filter((company) => company.waiting.length > 0 && mayHave(company))
