@@ -72,6 +72,10 @@ export interface Events {
    * is at `at` (ISO) as before.
    */
   'lead.missed': { leadId: number; at: string; what: string; by: 'customer' | 'company'; back: boolean };
+  /** An appointment with the person behind a lead, at `at` (ISO), was called off, by whomever. */
+  'lead.unplanned': { leadId: number; at: string; what: string };
+  /** The person behind a lead wrote to the company. */
+  'lead.wrote': { leadId: number };
   /** The person behind a lead has come to the showroom. */
   'lead.came': { leadId: number };
   /**

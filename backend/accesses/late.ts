@@ -10,6 +10,7 @@ import type { Ctx, Job } from '../lib/context.ts';
 import { carry } from '../lib/move.ts';
 import { holdersOf, notify } from '../lib/notify.ts';
 import type { Schedule } from '../lib/schedules.ts';
+import { tellLeadMissed, type Missed } from './acts.ts';
 import { backColumns } from './moves.ts';
 import { accessCourse } from './records.ts';
 
@@ -34,10 +35,14 @@ export async function passTimedOut(ctx: Ctx): Promise<void> {
 /** Who booked and did not come is marked; the visit stays, because they may come late. */
 export async function markMissed(ctx: Ctx): Promise<void> {
   const since = new Date(ctx.now.getTime() - MISSED_MINUTES * 60_000);
-  await sql`update accesses set missed_at = ${ctx.now}, version = version + 1, updated_at = ${ctx.now}
+  const { rows } =
+    await sql<Missed>`update accesses set missed_at = ${ctx.now}, version = version + 1, updated_at = ${ctx.now}
     where company_id = ${ctx.user.companyId} and id in (select id from accesses
       where company_id = ${ctx.user.companyId} and state = 'external_booking' and missed_at is null and expected_at <= ${since}
-      order by expected_at, id limit ${AT_ONCE} for update skip locked)`.execute(ctx.db);
+      order by expected_at, id limit ${AT_ONCE} for update skip locked) returning lead_id, event_id, expected_at`.execute(
+      ctx.db,
+    );
+  for (const one of rows) await tellLeadMissed(ctx, one);
 }
 
 export const accessTimes: Job<Record<string, never>> = {

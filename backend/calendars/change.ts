@@ -80,7 +80,10 @@ export const save: VerbOf<Table, 'PUT /calendars/events/:id'> = async (ctx, { pa
   return eventCourse.answer(ctx, record.id);
 };
 
-/** Moves a locked event to calendars that are locked and do not hold it any more. Throws as `book`. */
+/**
+ * Moves a locked event to calendars that are locked and do not hold it any more; the next action of its lead moves with it.
+ * Throws as `book`.
+ */
 export async function moveTo(
   ctx: Ctx,
   record: EventRow,
@@ -123,6 +126,7 @@ export async function moveTo(
     .where('purpose', '=', 'appointment')
     .where('recordId', '=', record.id)
     .execute();
+  await tellLead(ctx, { ...record, startsAt: startsAt.toISOString() }, record.startsAt);
 }
 
 /** Moves an event, or those of its series by as many days to the same time; all of them, or none. */
@@ -150,7 +154,6 @@ export const reschedule: VerbOf<Table, 'POST /calendars/events/:id/reschedule'> 
     title: `Appuntamento spostato: ${whenOf(new Date(moved.startsAt), minutes)}`,
     text: moved.isPrivate ? '' : [moved.title, moved.customer].filter(Boolean).join(' · '),
   });
-  await tellLead(ctx, moved, record.startsAt);
   return eventCourse.of.answer(ctx, moved);
 };
 
@@ -169,5 +172,6 @@ export const restore: VerbOf<Table, 'POST /calendars/events/:id/restore'> = asyn
     after: { ended: null },
   });
   if (isMissed(record.endedAs)) await tellLeadMissed(ctx, record, record.endedAs, true);
+  else await tellLead(ctx, record, null);
   return eventCourse.answer(ctx, record.id);
 };

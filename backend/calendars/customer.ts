@@ -15,6 +15,7 @@ import { notify } from '../lib/notify.ts';
 import { nextFree, readTaken, release, slotOf } from './book.ts';
 import { placeOf } from './calendars.ts';
 import { moveTo, voidAgreement } from './change.ts';
+import { tellLeadCanceled } from './make.ts';
 import { eventCourse, minutesOf, type EventRow, whenOf } from './records.ts';
 import { readCalendarSettings } from './remind.ts';
 
@@ -144,6 +145,7 @@ export const cancelAppointment: VerbOf<Table, 'POST /links/appointment/cancel'> 
       columns: { endedAs: 'canceled', remindAt: null, tellAt: null },
       note: 'Annullato dal cliente',
     });
+    await tellLeadCanceled(ctx, record);
     await told(ctx, record, `annulla ${whenOf(new Date(record.startsAt), minutesOf(record))}`);
     return pageOf(ctx, await eventCourse.find(ctx, record.id));
   });

@@ -123,10 +123,19 @@ export const makeOne = async (
   { startsAt, ...more }: More & { startsAt: Date },
 ): Promise<number> => (await makeAll(ctx, about, taken, { ...more, instants: [startsAt] }))[0]!;
 
+/** What an event is about, for the lead that waits for it. */
+type OfLead = Pick<EventRow, 'leadId' | 'kind' | 'startsAt'>;
+
 /** The lead that an event is about learns when it is. */
-export async function tellLead(ctx: Ctx, { leadId, kind, startsAt }: EventRow, before: string | null): Promise<void> {
+export async function tellLead(ctx: Ctx, { leadId, kind, startsAt }: OfLead, before: string | null): Promise<void> {
   if (leadId === null) return;
   await ctx.emit('lead.planned', { leadId, at: startsAt, before, what: eventKinds[kind] });
+}
+
+/** The lead that an event was about learns that it was called off. */
+export async function tellLeadCanceled(ctx: Ctx, { leadId, kind, startsAt }: OfLead): Promise<void> {
+  if (leadId === null) return;
+  await ctx.emit('lead.unplanned', { leadId, at: startsAt, what: eventKinds[kind] });
 }
 
 /** The instants of a new event or series. Throws `invalid` for a series that ends before its first weekday. */

@@ -9,7 +9,7 @@ import type { Effects } from '../lib/context.ts';
 import { carry, moving, type Fill } from '../lib/move.ts';
 import { nextFree, readTaken, release } from './book.ts';
 import { inScope, voidAgreement } from './change.ts';
-import { makeOne, soon, tellPeople } from './make.ts';
+import { makeOne, soon, tellLeadCanceled, tellPeople } from './make.ts';
 import { isMissed, missedColumns } from './missed.ts';
 import { eventCourse, minutesOf, type EventRow, whenOf } from './records.ts';
 
@@ -38,6 +38,7 @@ export const end =
     const [, ...others] = await inScope(ctx, record, scope as Scope);
     await release(ctx, [record.id, ...others.map(({ id }) => id)]);
     await voidAgreement(ctx, record);
+    if (endedAs === 'canceled') for (const one of [record, ...others]) await tellLeadCanceled(ctx, one);
     for (const one of others) {
       await voidAgreement(ctx, one);
       await carry(ctx, eventCourse, one, 'cancel', {

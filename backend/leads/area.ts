@@ -25,7 +25,7 @@ import { leadLegacies } from './legacies.ts';
 import { exportList, list } from './list.ts';
 import { live } from './live.ts';
 import { create, save } from './make.ts';
-import { learnMissed, learnMoves, learnPlan, learnVisit } from './learn.ts';
+import { learnCanceled, learnMessage, learnMissed, learnMoves, learnPlan, learnVisit } from './learn.ts';
 import { leadMoves, reasoned } from './moves.ts';
 import { leadPageVerbs } from './pages.ts';
 import { leadPost } from './post.ts';
@@ -97,6 +97,8 @@ export const leads = area(table, {
     'record.moved': learnMoves,
     'lead.planned': learnPlan,
     'lead.missed': learnMissed,
+    'lead.unplanned': learnCanceled,
+    'lead.wrote': learnMessage,
     'lead.came': learnVisit,
   },
   schedules: [lapsed, expiryLeads, followUps],

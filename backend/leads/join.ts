@@ -5,12 +5,13 @@ import type { leads as table } from '#domain/leads/endpoints.ts';
 import { leadMachine } from '#domain/leads/rules.ts';
 import type { LeadInput } from '#domain/leads/schema.ts';
 import { sameName, UNDO_DAYS } from '#domain/leads/shared.ts';
+import { privileges as p } from '#domain/privileges.ts';
 import type { VerbOf } from '../lib/bind.ts';
 import type { Ctx } from '../lib/context.ts';
 import { leadHref } from '../lib/links.ts';
 import { carry, take } from '../lib/move.ts';
-import { notify } from '../lib/notify.ts';
-import { noNext } from './hours.ts';
+import { holdersOf, notify } from '../lib/notify.ts';
+import { asSoonAs, noNext } from './hours.ts';
 import { leadCourse, type LeadRecord } from './records.ts';
 
 type Table = typeof table;
@@ -26,6 +27,15 @@ interface Before {
   stood: Pick<LeadRecord, (typeof columnsOfNext)[number]>;
   /** What the kept one took. */
   took: Taken;
+  /** When the kept one was due before the other one's message, and the instant by which it is due since. */
+  due?: { stood: Pick<LeadRecord, (typeof columnsOfNext)[number] | 'unanswered'>; nextAt: string | null };
+}
+
+/** What nobody has answered in the lead that is joined is due on the one that goes on, by the same clock. */
+function dueBy(kept: LeadRecord, gone: LeadRecord) {
+  const { state, nextAt, warnAt, escalateAt } = gone;
+  if (state !== 'to_handle' || nextAt === null || warnAt === null || escalateAt === null) return {};
+  return asSoonAs(kept, { nextAt, warnAt, escalateAt });
 }
 
 const pick = <K extends keyof LeadRecord>(record: LeadRecord, keys: readonly K[]) =>
@@ -38,7 +48,13 @@ export async function joinLeads(ctx: Ctx, kept: LeadRecord, gone: LeadRecord): P
     gone,
     taken.filter((key) => !kept[key] && gone[key]),
   );
-  const before: Before = { state: gone.state as Before['state'], stood: pick(gone, columnsOfNext), took };
+  const due = dueBy(kept, gone);
+  const before: Before = {
+    state: gone.state as Before['state'],
+    stood: pick(gone, columnsOfNext),
+    took,
+    due: { stood: pick(kept, [...columnsOfNext, 'unanswered']), nextAt: { ...kept, ...due }.nextAt },
+  };
   await ctx.db
     .insertInto('leadJoins')
     .values({
@@ -55,6 +71,7 @@ export async function joinLeads(ctx: Ctx, kept: LeadRecord, gone: LeadRecord): P
   await carry(ctx, leadCourse, gone, 'joined', { columns });
   await leadCourse.write(ctx, kept, {
     ...took,
+    ...due,
     quiet: kept.quiet || gone.quiet,
     unverified: kept.unverified || gone.unverified,
   });
@@ -104,7 +121,7 @@ export const part: VerbOf<Table, 'POST /leads/:id/part'> = async (ctx, { params,
   if (!row) throw new Failure('not_found');
   if (Date.parse(row.at) + UNDO_DAYS * 86_400_000 <= ctx.now.getTime())
     throw new Failure('conflict', `Sono passati ${UNDO_DAYS} giorni: i due lead restano uno.`);
-  const { state, stood, took } = row.before as Before;
+  const { state, stood, took, due } = row.before as Before;
   const gone = await leadCourse.find(ctx, otherId, { lock: true });
   const columns = { ...stood, outcome: null, closedOn: null, mergedInto: null };
   await carry(ctx, leadCourse, gone, back[state], { columns });
@@ -116,7 +133,10 @@ export const part: VerbOf<Table, 'POST /leads/:id/part'> = async (ctx, { params,
   // Somebody with neither telephone nor e-mail cannot be reached any more.
   const { phone = kept.phone, email = kept.email } = changes as { phone?: null; email?: null };
   const parted = phone === null && email === null ? {} : changes;
-  await leadCourse.write(ctx, kept, parted);
+  // Nobody has planned anything since: what was planned before the message is next again.
+  const isAsJoined =
+    due !== undefined && kept.nextAt !== null && Date.parse(kept.nextAt) === Date.parse(due.nextAt ?? '');
+  await leadCourse.write(ctx, kept, { ...parted, ...(isAsJoined && due.stood) });
   const before = kept.customerId;
   if ('customerId' in parted) await ctx.emit('lead.linked', { leadId: kept.id, customerId: null, before });
   if (gone.customerId !== before)
@@ -181,7 +201,7 @@ export async function joinNew(ctx: Ctx, values: LeadInput, newId: number): Promi
   const gone = await leadCourse.find(ctx, newId, { lock: true });
   if (kept.state === 'closed') return newId;
   await joinLeads(ctx, kept, gone);
-  await notify(ctx, kept.assigneeId === null ? [] : [kept.assigneeId], {
+  await notify(ctx, kept.assigneeId === null ? await holdersOf(ctx, p.manageAllLeads) : [kept.assigneeId], {
     kind: 'lead_assigned',
     title: `${kept.number}: ha scritto di nuovo`,
     text: [kept.name, gone.sourceName, gone.vehicle].filter(Boolean).join(' · '),

@@ -2,11 +2,10 @@
 import { sql, type SqlBool } from 'kysely';
 import { effectOf } from '#domain/leads/actions.ts';
 import type { ActionResult, ActionType } from '#domain/leads/terms.ts';
-import { deadline } from '#domain/time.ts';
 import type { Ctx, Effects } from '../lib/context.ts';
 import { carry } from '../lib/move.ts';
 import { carryOut, keepAction } from './actions.ts';
-import { nextColumns, readHours } from './hours.ts';
+import { asSoonAs, endOfToday, nextColumns } from './hours.ts';
 import { link } from './link.ts';
 import { moveColumns } from './moves.ts';
 import { leadCourse, type LeadRecord } from './records.ts';
@@ -49,10 +48,21 @@ export const learnPlan: NonNullable<Effects['lead.planned']> = async (ctx, { lea
   await happened(ctx, record, { type: 'in_progress', result, note: what }, new Date(at));
 };
 
-/** Minutes of working time after which a lead is followed up whose appointment was missed. */
-const AFTER_MISSED = 480;
+/** When a lead is due whose appointment at `at` is not held: today, or before that for what else was planned. */
+async function dueWithout(ctx: Ctx, record: LeadRecord, at: string): Promise<Date> {
+  const today = await endOfToday(ctx, record);
+  const planned = record.nextAt === null ? today : new Date(record.nextAt);
+  return planned < today && planned.getTime() !== Date.parse(at) ? planned : today;
+}
 
-/** The person did not come: counted, and followed up a working day later. What the company missed is not counted. */
+/** An appointment was called off: somebody sees to it today. */
+export const learnCanceled: NonNullable<Effects['lead.unplanned']> = async (ctx, { leadId, at, what }) => {
+  const record = await leadCourse.find(ctx, leadId, { lock: true });
+  const note = `${what}: annullato`;
+  await happened(ctx, record, { type: 'in_progress', result: 'canceled', note }, await dueWithout(ctx, record, at));
+};
+
+/** The person did not come: counted, and due today. What the company missed is not counted. */
 export const learnMissed: NonNullable<Effects['lead.missed']> = async (ctx, { leadId, at, what, by, back }) => {
   const record = await leadCourse.find(ctx, leadId, { lock: true });
   const { state } = record;
@@ -64,12 +74,22 @@ export const learnMissed: NonNullable<Effects['lead.missed']> = async (ctx, { le
     const type = 'in_progress' as const;
     return keepAction(ctx, record, { type, result: 'scheduled', note: `${what}: ripristinato` }).then(() => undefined);
   }
-  const due = deadline(await readHours(ctx, record.locationId), ctx.now, AFTER_MISSED);
+  const due = await dueWithout(ctx, record, at);
   const done =
     by === 'customer'
       ? ({ type: 'in_progress', result: 'no_show', note: what } as const)
       : ({ type: 'in_progress', result: 'canceled', note: `${what}: mancato da noi` } as const);
   await happened(ctx, record, done, due);
+};
+
+/** The person wrote again: whoever has the lead, and who manages all, answer it as soon as a new one. */
+export const learnMessage: NonNullable<Effects['lead.wrote']> = async (ctx, { leadId }) => {
+  const record = await leadCourse.find(ctx, leadId, { lock: true });
+  if (record.mergedInto !== null) return learnMessage(ctx, { leadId: record.mergedInto });
+  const { state } = record;
+  if (state === 'closed') return;
+  const next = await nextColumns(ctx, { ...record, state: 'to_handle' }, { type: 'follow_up', at: null });
+  await leadCourse.write(ctx, record, asSoonAs(record, next));
 };
 
 /** A visit to the showroom counts as contact. */

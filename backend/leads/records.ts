@@ -66,14 +66,17 @@ async function joinedTo({ db, user, now }: Ctx, id: number): Promise<Lead['joine
   const since = new Date(now.getTime() - UNDO_DAYS * 86_400_000).toISOString();
   const { rows } = await sql<
     Lead['joined'][number]
-  >`select l.id, l.number, l.name, l.source_name, l.message, l.received_at,
+  >`select l.id, l.number, l.name, l.source_name, l.vehicle, l.message, l.received_at,
       (select j.at + ${`${UNDO_DAYS} days`}::interval from lead_joins j where j.company_id = ${companyId} and j.gone_id = l.id and j.kept_id = ${id}
         and j.same and j.undone_at is null and j.at > ${since} order by j.id desc limit 1) as undo_until
     from leads l where l.company_id = ${companyId} and l.merged_into = ${id} order by l.id desc limit 20`.execute(db);
   return rows;
 }
 
-/** What was written to and by the customer, the last first, also on leads that became this one. */
+/**
+ * What was written to and by the customer, the last first, also on leads that became this one; what each of those asked for
+ * is a message of the customer's, with an id below zero.
+ */
 async function messagesOf({ db, user }: Ctx, id: number): Promise<Lead['messages']> {
   const { companyId } = user;
   const { rows } = await sql<
@@ -81,7 +84,10 @@ async function messagesOf({ db, user }: Ctx, id: number): Promise<Lead['messages
   >`select m.id, m.direction, m.channel, m.address, m.subject, m.body as text,
       m.created_at as at, m.sent_at, m.failed_at, case when m.direction = 'in' and m.verified is not true then 'unverified' end as mail, (select u.name from users u where u.company_id = ${companyId} and u.id = m.user_id) as who
     from messages m where m.company_id = ${companyId} and m.entity = ${leadMachine.entity} and (m.record_id = ${id} or m.record_id in
-      (select l.id from leads l where l.company_id = ${companyId} and l.merged_into = ${id})) order by m.id desc limit 100`.execute(
+      (select l.id from leads l where l.company_id = ${companyId} and l.merged_into = ${id}))
+    union all select -l.id, 'in', 'page', l.name, l.source_name, concat_ws(E'\n', nullif(l.vehicle, ''), nullif(l.message, '')),
+      l.received_at, l.received_at, null, case when l.unverified then 'unverified' end, null
+    from leads l where l.company_id = ${companyId} and l.merged_into = ${id} order by at desc, id desc limit 100`.execute(
     db,
   );
   return rows;

@@ -92,6 +92,8 @@ async function keepAnswer(ctx: Ctx, { subject, from, name, text }: Mailed, verif
     text: text.slice(0, 200),
     href: leadHref(goesOn),
   });
+  // Verified or not, somebody looks at it.
+  await ctx.emit('lead.wrote', { leadId: lead.id });
   ctx.audit({ action: verified ? 'answered' : 'answeredUnverified', entity: leadMachine.entity, entityId: lead.id });
   return true;
 }

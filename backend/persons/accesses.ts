@@ -5,7 +5,10 @@ import type { Ctx } from '../lib/context.ts';
 import { writeWords } from '../lib/search.ts';
 import type { Customer } from './customers.ts';
 
-/** Empties the visits of these customers, of their leads, or of nobody with their telephones: they stay as anonymous ones. */
+/**
+ * Empties the visits of these customers, of their leads, or of nobody with their telephones: they stay as anonymous ones, and
+ * nobody waits for one that was booked.
+ */
 export async function clearAccesses(
   ctx: Ctx,
   customers: readonly Customer[],
@@ -18,7 +21,8 @@ export async function clearAccesses(
   const { rows } = await sql<{
     id: number;
   }>`update accesses set name = '', wish = '', phone = null, note = '', next_step = '',
-      customer_id = null, updated_at = ${ctx.now}, version = version + 1
+      customer_id = null, missed_at = case when state = 'external_booking' then coalesce(missed_at, ${ctx.now}) else missed_at end,
+      updated_at = ${ctx.now}, version = version + 1
     where company_id = ${companyId} and (customer_id = any(${customers.map(({ id }) => id)}::bigint[])
       or (customer_id is null and phone = any(${phones}::text[])) or lead_id = any(${leadIds}::bigint[])) returning id`.execute(
     ctx.db,

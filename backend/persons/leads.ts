@@ -7,7 +7,7 @@ import type { Customer } from './customers.ts';
 
 /**
  * Empties the leads that are linked to these customers, or that are nobody's and came from their telephones and addresses: a
- * relative with the same telephone keeps theirs. Returns their ids.
+ * relative with the same telephone keeps theirs. Nobody is called from them any more: open ones are closed. Returns their ids.
  */
 export async function clearLeads(ctx: Ctx, customers: readonly Customer[]): Promise<number[]> {
   const { companyId } = ctx.user;
@@ -17,7 +17,9 @@ export async function clearLeads(ctx: Ctx, customers: readonly Customer[]): Prom
   const { rows } = await sql<{
     id: number;
   }>`update leads set name = '', phone = null, email = null, vehicle = '', plate = '', tax_code = '', advert = '',
-      message = '', customer_id = null, follow_up_on = null, updated_at = ${ctx.now}, version = version + 1
+      message = '', customer_id = null, follow_up_on = null, next_type = null, next_at = null, warn_at = null, escalate_at = null,
+      parked_until = null, outcome = case when state = 'closed' then outcome else 'invalid' end,
+      closed_on = case when state = 'closed' then closed_on else ${ctx.today}::date end, state = 'closed', updated_at = ${ctx.now}, version = version + 1
     where company_id = ${companyId} and (customer_id = any(${customers.map(({ id }) => id)}::bigint[])
       or (customer_id is null and (phone = any(${texts(['phone', 'phone2'])}::text[]) or email_key = any(${mails}::text[]))))
     returning id`.execute(ctx.db);

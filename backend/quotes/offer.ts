@@ -83,6 +83,18 @@ const opened: VerbOf<Table, 'POST /offers/opened'> = (call, { body }) =>
     await tell(ctx, held, { ...told, once: `quote_opened:${id}` });
   });
 
+/** The lead of a quote learns that its person wrote. */
+async function tellLead({ db, user, emit }: Ctx, { purpose, recordId }: Link): Promise<void> {
+  if (purpose !== 'quote') return;
+  const quote = await db
+    .selectFrom('quotes')
+    .select('leadId')
+    .where('companyId', '=', user.companyId)
+    .where('id', '=', recordId)
+    .executeTakeFirst();
+  if (quote?.leadId) await emit('lead.wrote', { leadId: quote.leadId });
+}
+
 const question: VerbOf<Table, 'POST /offers/question'> = (call, { body: { token, text } }) =>
   inOffer(call, token, async (ctx, held, link) => {
     const { companyId } = ctx.user;
@@ -104,6 +116,7 @@ const question: VerbOf<Table, 'POST /offers/question'> = (call, { body: { token,
       })
       .execute();
     ctx.audit({ action: 'question', entity, entityId: held.id, before: {}, after: { question: text } });
+    await tellLead(ctx, link);
     const title = `${held.number}: domanda del cliente`;
     await tell(ctx, held, { kind: 'quote_question', title }, text.slice(0, 300));
   });

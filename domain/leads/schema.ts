@@ -152,6 +152,8 @@ export const lead = answerOf(leadFields).extend({
       number: z.string(),
       name: z.string(),
       sourceName: z.string(),
+      /** The car that was asked for there. */
+      vehicle: z.string(),
       message: z.string(),
       receivedAt: instant,
       /** Until when it is taken back; null: no more. */

@@ -8,6 +8,7 @@ import { locationFields } from '#domain/companies/place-fields.ts';
 import { blankOf, valuesIn } from '#domain/fields.ts';
 import { stockCar } from '#tests/support/areas/b2b.ts';
 import { aboutOf, eventOf } from '#tests/support/areas/calendars.ts';
+import { leadOf } from '#tests/support/areas/leads.ts';
 import type { TestUser } from '#tests/support/area.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { EVERY, makeWorld } from '#tests/support/world.ts';
@@ -736,6 +737,39 @@ describe('the customer', () => {
     ]);
     const { body: story } = await call(giulia, 'GET /calendars/events/:id/timeline', { params: { id: event.id } });
     expect(JSON.stringify(story)).toContain('il cliente ha spostato');
+  });
+
+  test('moves and calls off the next action of the lead behind the appointment, too', async () => {
+    const lead = await call(admin, 'POST /leads', {
+      body: { ...leadOf({ phone: '+393330000901' }), assigneeId: giulia.id },
+    });
+    const next = async () => (await call(admin, 'GET /leads/:id', { params: { id: lead.body.id } })).body;
+    const event = await booked({ leadId: lead.body.id });
+    expect((await next()).nextAt).toBe(event.startsAt);
+    const token = await linkTo(event.id);
+    const { slots } = (await page(token)).body;
+    await call(null, 'POST /links/appointment/move', { body: { token, startsAt: slots[1].startsAt } });
+    expect((await next()).nextAt).toBe(slots[1].startsAt);
+    await call(null, 'POST /links/appointment/cancel', { body: { token } });
+    // Somebody has the rest of today for it; the place closes at seven.
+    const freed = await next();
+    expect([freed.nextAt, freed.actions[0]]).toEqual([
+      '2026-11-24T18:00:00.000Z',
+      expect.objectContaining({ result: 'canceled', note: 'Prova su strada: annullato' }),
+    ]);
+    // Brought back, it is what comes next again.
+    const { body: off } = await call(giulia, 'GET /calendars/events/:id', { params: { id: event.id } });
+    const back = await call(giulia, 'POST /calendars/events/:id/restore', {
+      params: { id: event.id },
+      version: off.version,
+    });
+    expect([back.status, (await next()).nextAt]).toEqual([200, back.body.startsAt]);
+    const missed = await call(giulia, 'POST /calendars/events/:id/miss', {
+      params: { id: event.id },
+      version: back.body.version,
+      body: { reason: await reasonOf('miss') },
+    });
+    expect([missed.status, (await next()).nextAt, (await next()).missed]).toEqual([200, '2026-11-24T18:00:00.000Z', 1]);
   });
 
   test('does not move or cancel past the company’s limit, and the link ends with the event or when it is revoked', async () => {

@@ -149,10 +149,15 @@ describe('leads-intake: mail', () => {
     const { body } = await call(manager, 'POST /leads', { body: lead });
     const answer = (from: string) =>
       `From: <${from}>\r\nSubject: Re: La sua richiesta [${body.number}]\r\n\r\nVa bene sabato.\r\n`;
+    await query(
+      "update leads set state = 'in_progress', next_at = '2027-01-20T10:00:00Z', unanswered = 5 where id = $1",
+      [body.id],
+    );
     await mail(answer('risponde@example.it'));
     await mail(answer('altro@example.it'));
     await read();
-    const { messages } = (await call(manager, 'GET /leads/:id', { params: { id: body.id } })).body;
+    const { messages, ...after } = (await call(manager, 'GET /leads/:id', { params: { id: body.id } })).body;
+    expect([after.nextAt < '2026-12', after.unanswered]).toEqual([true, 0]);
     expect(messages).toEqual([expect.objectContaining({ direction: 'in', text: 'Va bene sabato.' })]);
     expect(await waiting()).toHaveLength(1);
   });

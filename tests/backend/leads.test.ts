@@ -537,6 +537,40 @@ describe('leads-join', () => {
     expect(body.same).toEqual([expect.objectContaining({ kind: 'lead', name: 'Marco Colombo', by: 'phone' })]);
     expect((await both('apart', body, body.same[0].id)).body.same).toEqual([]);
   });
+
+  test('who writes again is due as a new lead is, is heard as a message, and nothing proposes to close any more', async () => {
+    const first = await add({ name: 'Chiara Colombo', phone: '+393330000831', vehicle: 'Lampo 1.5' });
+    await query(
+      "update leads set state = 'in_progress', unanswered = 5, next_at = '2026-12-20T10:00:00Z', parked_until = '2026-12-20' where id = $1",
+      [first.id],
+    );
+    const send = async (more: object) => {
+      const lead = { name: 'Chiara Colombo', phone: '333 0000 831', ...more };
+      await call(manager, 'POST /leads/inbound', { body: { source: 'AutoVetrina', leads: [lead] } });
+      await readIntakes.run(world.outside(), { companyId: 901 });
+      return (await call(seller, 'GET /leads/:id', { params: { id: first.id } })).body;
+    };
+    const again = await send({ id: 'K1', vehicle: 'Ostro Zena', message: 'E questa?' });
+    const alone = await add({ name: 'Un altro', phone: '+393330000832' });
+    expect(again).toMatchObject({
+      ...{ nextAt: alone.nextAt, unanswered: 0, parkedUntil: null },
+      joined: [expect.objectContaining({ vehicle: 'Ostro Zena' })],
+      messages: [expect.objectContaining({ direction: 'in', text: 'Ostro Zena\nE questa?' })],
+    });
+    // Taken apart again, it waits as before, and the message is the other lead's own.
+    const { body: parted } = await both('part', again, again.joined[0].id);
+    expect(parted).toMatchObject({
+      ...{ nextAt: '2026-12-20T10:00:00.000Z', unanswered: 5, parkedUntil: '2026-12-20', messages: [] },
+    });
+  });
+
+  test('what nobody has answered is due by its own clock on the lead to which it is joined by hand', async () => {
+    const kept = await add({ phone: '+393330000833' });
+    await query("update leads set state = 'in_progress', next_at = '2026-12-20T10:00:00Z' where id = $1", [kept.id]);
+    const gone = await add({ phone: '+393330000833' });
+    const { body } = await both('join', { ...kept, version: kept.version }, gone.id);
+    expect(body.nextAt).toBe(gone.nextAt);
+  });
 });
 
 /** What each move leads to from each state (domain.md §4.3); a move that is not here is refused and changes nothing. */
@@ -706,7 +740,7 @@ describe('what is made of a lead', () => {
     expect(await counted({}, colleague)).toEqual({ appointments: 2, missed: 1, hostMissed: 0, rows: 1 });
   });
 
-  test('an appointment that the customer missed counts and is followed up a working day later, not one that we missed', async () => {
+  test('an appointment that is missed makes the lead due today; it counts where the customer did not come', async () => {
     const lead = await add();
     const plan = { ...blankOf(eventFields), ...blankOf(timeFields), title: 'Chiara', repeat: blankOf(repeatFields) };
     const book = async (time: string) => {
@@ -723,8 +757,8 @@ describe('what is made of a lead', () => {
     };
     const event = await book('15:00');
     const missed = await end('miss', event);
-    // 10:00 and eight hours of working time.
-    const next = { nextType: 'follow_up', nextAt: '2026-11-25T09:00:00.000Z' };
+    // Until the place closes.
+    const next = { nextType: 'follow_up', nextAt: '2026-11-24T18:00:00.000Z' };
     expect(await read(lead)).toMatchObject({ missed: 1, ...next });
     const back = { params: { id: event.id }, version: missed.version };
     expect((await call(seller, 'POST /calendars/events/:id/restore', back)).status).toBe(200);

@@ -78,6 +78,13 @@ test('an erased person leaves leads that say nothing of them, linked or by telep
     { id: byPhone.id, name: '', phone: null, message: '', customer_id: null },
     expect.objectContaining({ id: other.id, name: 'Un altro', phone: '+393330000746' }),
   ]);
+  // Nobody is to call who is not known any more.
+  expect(
+    await query('select state, outcome, next_at from leads where id = any($1)', [[linked.id, byPhone.id]]),
+  ).toEqual([
+    { state: 'closed', outcome: 'invalid', next_at: null },
+    { state: 'closed', outcome: 'invalid', next_at: null },
+  ]);
   expect(await query("select from lead_actions where company_id = 901 and note like '%Rosalba%'")).toEqual([]);
   expect(await query("select from search_words where company_id = 901 and word = 'rosalba'")).toEqual([]);
 });
@@ -120,9 +127,11 @@ test('a person is told their appointments; erased, the event stays counted and i
   expect(JSON.stringify(data.messaggi)).toContain('27 novembre');
   await erase(customerId);
   expect((await call('GET /links/appointment', { query: { token } }, null)).status).toBe(404);
-  expect(await query('select title, customer_id, told from calendar_events where id = $1', [id])).toEqual([
-    { title: '', customer_id: null, told: null },
+  expect(await query('select title, customer_id, told, ended_as from calendar_events where id = $1', [id])).toEqual([
+    { title: '', customer_id: null, told: null, ended_as: 'canceled' },
   ]);
+  // Nobody comes: the time is free for somebody else.
+  expect(await query('select from calendar_bookings where event_id = $1', [id])).toEqual([]);
   await query("delete from messages where company_id = 901 and entity = 'event'");
   await eventReminders.run(world.outside(), {});
   expect(await query("select from messages where company_id = 901 and entity = 'event'")).toEqual([]);

@@ -63,10 +63,11 @@ export function Same({ lead, onSaved }: { lead: Lead; onSaved: (lead: Lead) => v
           )}
         </div>
       ))}
-      {lead.joined.map(({ id, number, receivedAt, undoUntil, message }) => (
+      {lead.joined.map(({ id, number, receivedAt, undoUntil, vehicle, message }) => (
         <div key={id} className="callout lead-same">
           <span>
-            {t(words.joined, { number, when: moment(receivedAt) })} {message && <q>{message}</q>}
+            {t(words.joined, { number, when: moment(receivedAt) })} {vehicle && <b>{vehicle}</b>}{' '}
+            {message && <q>{message}</q>}
           </span>
           {undoUntil && button('part', id, words.partedDone)}
         </div>
