@@ -11,6 +11,7 @@ import { dayInRome } from '#domain/dates.ts';
 import { Failure } from '#domain/errors.ts';
 import { dayOfWeek, time } from '#domain/italian.ts';
 import type { Ctx } from '../lib/context.ts';
+import type { Hold } from '../lib/page-forms.ts';
 
 const MINUTE = 60_000;
 /** Free times that a refusal names. */
@@ -86,15 +87,29 @@ export const slotOf = (at: Date): Slot => ({
   time: time(at.toISOString()),
 });
 
+interface Wanted {
+  from: Date;
+  minutes: number;
+  count: number;
+  /** Events whose time counts as free. */
+  except?: readonly number[];
+  /** Times that strangers hold who have not confirmed yet: they stand in the way of other strangers only. */
+  held?: readonly Hold[];
+}
+
 /** The next times at which all of these calendars are free. */
 export async function nextFree(
   ctx: Ctx,
   taken: readonly Taken[],
-  { from, minutes, count, except = [] }: { from: Date; minutes: number; count: number; except?: readonly number[] },
+  { from, minutes, count, except = [], held = [] }: Wanted,
 ): Promise<Date[]> {
   const start = new Date(Math.max(from.getTime(), ctx.now.getTime()));
   const to = new Date(start.getTime() + 62 * 1440 * MINUTE);
-  return freeSlots(await resourcesOf(ctx, taken, { from: start, to, except }), { from: start, minutes, count });
+  const resources = await resourcesOf(ctx, taken, { from: start, to, except });
+  const heldOf = (id: number, buffer: number) =>
+    held.filter(({ calendarIds }) => calendarIds.includes(id)).map((one) => takenBy(buffer, one.startsAt, one.minutes));
+  const free = resources.map((one, at) => ({ ...one, taken: [...one.taken, ...heldOf(taken[at]!.id, one.buffer)] }));
+  return freeSlots(free, { from: start, minutes, count });
 }
 
 interface Booking {

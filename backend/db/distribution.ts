@@ -63,6 +63,7 @@ export const distributed = [
     'lead_joins',
     'lead_consents',
     'public_pages',
+    'page_forms',
     'calendars',
     'calendar_series',
     'calendar_events',

@@ -1391,6 +1391,29 @@ export interface Options {
   name: string;
 }
 
+export interface PageForms {
+  calendarIds: Generated<ArrayType<number>>;
+  codeAt: Instant | null;
+  codeHash: Buffer | null;
+  codes: Generated<number>;
+  codeTries: Generated<number>;
+  companyId: number;
+  contacts: string[];
+  createdAt: Instant;
+  form: unknown;
+  id: Generated<number>;
+  key: string;
+  minutes: number | null;
+  network: Buffer;
+  pageId: number;
+  purpose: string;
+  settledAs: string | null;
+  settledAt: Instant | null;
+  smsAt: Instant | null;
+  startsAt: Instant | null;
+  waitsUntil: Instant;
+}
+
 export interface Params {
   companyId: number;
   key: string;
@@ -2257,6 +2280,7 @@ export interface DB {
   notifications: Notifications;
   optionRules: OptionRules;
   options: Options;
+  pageForms: PageForms;
   params: Params;
   paramVersions: ParamVersions;
   passwordResets: PasswordResets;

@@ -117,11 +117,13 @@ export async function carryOut(
     });
     record = await leadCourse.find(ctx, record.id);
   }
+  // What the customer moves or calls off is no answer of the company's.
+  const isAnswer = byPerson ? !effect.planned : result === 'success';
   if (record.state !== 'closed' && next)
     await leadCourse.write(ctx, record, {
       ...(await nextColumns(ctx, { ...record, state: record.state }, next)),
       parkedUntil: null,
-      firstAt: record.firstAt ?? (effect.planned ? null : ctx.now.toISOString()),
+      firstAt: record.firstAt ?? (isAnswer ? ctx.now.toISOString() : null),
       unanswered: effect.unanswered ? record.unanswered + 1 : 0,
       missed: record.missed + (effect.missed ? 1 : 0),
     });

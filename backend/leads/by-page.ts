@@ -24,9 +24,9 @@ export interface Wrote extends Pick<PageLeadInput, 'name' | 'phone' | 'email' | 
   said: readonly Said[];
 }
 
-/** Keeps a form as it came, with its lead where there is one already; false: it was kept before. */
-export async function keepForm(ctx: Ctx, source: string, key: string, wrote: Wrote): Promise<boolean> {
-  const kept = await ctx.db
+/** Keeps a form as it came, with its lead where there is one already. */
+export const keepForm = (ctx: Ctx, source: string, key: string, wrote: Wrote, leadId: number | null = null) =>
+  ctx.db
     .insertInto('leadIntakes')
     .values({
       companyId: ctx.user.companyId,
@@ -35,12 +35,10 @@ export async function keepForm(ctx: Ctx, source: string, key: string, wrote: Wro
       raw: JSON.stringify(wrote),
       format: 'page',
       receivedAt: ctx.now,
+      leadId,
     })
     .onConflict((on) => on.columns(['companyId', 'source', 'externalId']).doNothing())
-    .returning('id')
     .execute();
-  return kept.length > 0;
-}
 
 /** Makes the lead of a form, or a part of the open one of the same person; returns the one that goes on. */
 export async function makeByPage(
@@ -68,34 +66,19 @@ export async function makeByPage(
   return joinNew(ctx, lead, id);
 }
 
-/** Who booked on a page: their lead is made with the booking, once for each form. */
+/** Who booked on a page: their lead is made with the booking, and its form is kept as an intake. */
 export async function takeIn(
   ctx: Ctx,
-  wrote: Pick<PageLeadInput, 'key' | 'name' | 'phone' | 'email' | 'message' | 'shown'> & {
+  wrote: Pick<PageLeadInput, 'name' | 'phone' | 'email' | 'message' | 'shown'> & {
     source: string;
+    key: string;
     people: readonly number[];
   },
-): Promise<{ leadId: number; isNew: boolean }> {
-  const { source, key, people, shown, name, phone, email, message } = wrote;
+): Promise<number> {
+  const { source, key, people, shown, ...typed } = wrote;
   const notice = { purpose: 'notice' as const, given: true, channels: [], textId: shown };
-  const form = { name, phone, email, message, said: [notice] };
-  if (!(await keepForm(ctx, source, key, form))) {
-    const kept = await ctx.db
-      .selectFrom('leadIntakes')
-      .select('leadId')
-      .where('companyId', '=', ctx.user.companyId)
-      .where('source', '=', source)
-      .where('externalId', '=', key)
-      .executeTakeFirstOrThrow();
-    return { leadId: kept.leadId!, isNew: false };
-  }
+  const form = { ...typed, said: [notice] };
   const leadId = await makeByPage(ctx, source, form, people);
-  await ctx.db
-    .updateTable('leadIntakes')
-    .set({ leadId })
-    .where('companyId', '=', ctx.user.companyId)
-    .where('source', '=', source)
-    .where('externalId', '=', key)
-    .execute();
-  return { leadId, isNew: true };
+  await keepForm(ctx, source, key, form, leadId);
+  return leadId;
 }

@@ -4,15 +4,27 @@ import type { LeadPage, leadPageCalls, LeadPageInput, PageLeadInput } from '#dom
 import { leadMachine } from '#domain/leads/rules.ts';
 import { leadTypes } from '#domain/leads/lead-types.ts';
 import { keysOf } from '#domain/machine.ts';
+import { WAIT_MINUTES } from '#domain/public-pages.ts';
 import { purposes } from '#domain/privacy/terms.ts';
 import type { Verbs } from '../lib/bind.ts';
 import type { Ctx } from '../lib/context.ts';
+import { nameOf, newCode } from '../lib/page-codes.ts';
+import {
+  dropForm,
+  keepWaiting,
+  sentBefore,
+  settleForm,
+  takeForm,
+  waitingForms,
+  type Page,
+  type PageForm,
+} from '../lib/page-forms.ts';
 import { readHouse, wordedTexts } from '../lib/privacy-texts.ts';
-import { byForm, closePage, onPage, openPage, openPages, shownPage, type Page } from '../lib/public-pages.ts';
-import { keepForm, type Said } from './by-page.ts';
+import { addressOf, byCode, byForm, closePage, onPage, openPage, openPages, shownPage } from '../lib/public-pages.ts';
+import { keepForm, type Said, type Wrote } from './by-page.ts';
 import { readIntakes } from './inbound.ts';
 
-const PURPOSE = 'request';
+const REQUEST = 'request';
 type About = Omit<LeadPageInput, 'name'>;
 
 const textsOf = (ctx: Ctx, { asks }: About) => wordedTexts(ctx, ['notice', ...(asks ? keysOf(purposes) : [])]);
@@ -30,21 +42,52 @@ async function shown(ctx: Ctx, { name, about }: Page<About>): Promise<LeadPage> 
   };
 }
 
-/** Keeps a form; it is read when this is committed. Throws `invalid` when a text has changed since it was shown. */
-async function receive(ctx: Ctx, { name: source, about }: Page<About>, body: PageLeadInput): Promise<void> {
+/** Throws `invalid` when a text has changed since it was shown. */
+async function checkTexts(ctx: Ctx, about: About, said: readonly Said[]): Promise<void> {
   const texts = await textsOf(ctx, about);
+  const twice = said.some(({ purpose }, at) => said.findIndex((one) => one.purpose === purpose) !== at);
+  if (!twice && said.every(({ purpose, textId }) => texts.get(purpose)?.id === textId)) return;
+  const changed = 'Un testo sulla privacy è cambiato nel frattempo: rileggerlo e inviare di nuovo.';
+  throw new Failure('invalid', changed, { fields: { shown: changed } });
+}
+
+/** Keeps a form apart until its address or number is confirmed, and makes the code; sent again it is the same one. */
+async function hold(ctx: Ctx, page: Page<About>, body: PageLeadInput) {
+  const { name, phone, email, message, vehicle, key } = body;
+  const { type, locationId } = page.about;
   const notice = { purpose: 'notice' as const, given: true, channels: [], textId: body.shown };
   const said: Said[] = [notice, ...body.said];
-  const twice = said.some(({ purpose }, at) => said.findIndex((one) => one.purpose === purpose) !== at);
-  if (twice || said.some(({ purpose, textId }) => texts.get(purpose)?.id !== textId)) {
-    const changed = 'Un testo sulla privacy è cambiato nel frattempo: rileggerlo e inviare di nuovo.';
-    throw new Failure('invalid', changed, { fields: { shown: changed } });
-  }
-  const { name, phone, email, message, vehicle, key } = body;
-  const { type, locationId } = about;
-  if (await keepForm(ctx, source, key, { name, phone, email, message, vehicle, type, locationId, said }))
-    await ctx.enqueue(readIntakes, { companyId: ctx.user.companyId });
+  await checkTexts(ctx, page.about, said);
+  const before = await sentBefore<Wrote>(ctx, page, key);
+  if (before && before.settledAs !== null) return { answer: {}, form: nameOf(ctx.config, before.id), code: null };
+  const form: Wrote = { name, phone, email, message, vehicle, type, locationId, said };
+  const id = await keepWaiting(ctx, page, REQUEST, { key, form, minutes: WAIT_MINUTES }, before);
+  const wait = nameOf(ctx.config, id);
+  const code = await newCode(ctx, id, {
+    before,
+    changed: before?.form.email !== email || before.form.phone !== phone,
+    email,
+    phone,
+    what: 'la sua richiesta',
+    isHeld: false,
+    url: (typed) => `${addressOf(ctx.config, REQUEST, body.token)}?${new URLSearchParams({ wait, code: typed })}`,
+  });
+  return { answer: {}, form: wait, code };
+}
+
+/** A form goes the way of all leads; it is read when this is committed. */
+async function enter(ctx: Ctx, { name: source }: Page<About>, { id, form }: PageForm<Wrote>): Promise<null> {
+  await keepForm(ctx, source, `modulo-${id}`, form);
+  await ctx.enqueue(readIntakes, { companyId: ctx.user.companyId });
   ctx.audit({ action: 'inbound', entity: leadMachine.entity, after: { source } });
+  return null;
+}
+
+/** A colleague makes a lead of a request that nobody has confirmed. Throws as `takeForm`. */
+async function takeUnconfirmed(ctx: Ctx, formId: number): Promise<void> {
+  const { page, form } = await takeForm<About, Wrote>(ctx, REQUEST, formId);
+  await enter(ctx, page, form);
+  await settleForm(ctx, form, 'taken');
 }
 
 /** What a page does, in Italian. */
@@ -62,19 +105,26 @@ async function whatOf({ db, user }: Ctx, { type, locationId, asks }: About): Pro
 
 export const leadPageVerbs: Verbs<typeof leadPageCalls> = {
   'GET /leads/pages': async (ctx) => {
-    const pages = await openPages<About>(ctx, PURPOSE);
-    return Promise.all(pages.map(async (page) => shownPage(ctx, PURPOSE, page, await whatOf(ctx, page.about))));
+    const pages = await openPages<About>(ctx, REQUEST);
+    return Promise.all(pages.map(async (page) => shownPage(ctx, REQUEST, page, await whatOf(ctx, page.about))));
   },
   'POST /leads/pages': async (ctx, { body: { name, ...about } }) => {
-    const page = await openPage<About>(ctx, PURPOSE, { name, about });
+    const page = await openPage<About>(ctx, REQUEST, { name, about });
     const what = await whatOf(ctx, about);
-    return shownPage(ctx, PURPOSE, page, what);
+    return shownPage(ctx, REQUEST, page, what);
   },
-  'POST /leads/pages/:pageId/close': (ctx, { params }) => closePage(ctx, PURPOSE, params.pageId),
-  'GET /links/request': (call, { query }) => onPage<About, LeadPage>(call, PURPOSE, query.token, shown),
+  'POST /leads/pages/:pageId/close': (ctx, { params }) => closePage(ctx, REQUEST, params.pageId),
+  'GET /links/request': (call, { query }) => onPage<About, LeadPage>(call, REQUEST, query.token, shown),
   'POST /links/request': (call, { body }) =>
-    byForm<About, void>(call, PURPOSE, body.token, async (ctx, page) => {
+    byForm<About, object>(call, REQUEST, body.token, async (ctx, page) =>
       // A program that fills in the hidden field gets the same answer, and nothing is stored.
-      if (body.website === '') await receive(ctx, page, body);
-    }),
+      body.website === '' ? hold(ctx, page, body) : { answer: {}, form: nameOf(ctx.config, 0), code: null },
+    ),
+  'POST /links/request/confirm': async (call, { body }) => {
+    await byCode<About, Wrote>(call, REQUEST, body, enter);
+  },
+  'GET /leads/unconfirmed': (ctx) => waitingForms(ctx, REQUEST),
+  'POST /leads/unconfirmed/:formId/take': (ctx, { params: { formId } }) => takeUnconfirmed(ctx, formId),
+  'POST /leads/unconfirmed/:formId/drop': async (ctx, { params: { formId } }) =>
+    dropForm(ctx, (await takeForm(ctx, REQUEST, formId)).form),
 };

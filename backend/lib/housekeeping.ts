@@ -4,12 +4,13 @@ import { forEachCompany } from './companies.ts';
 import type { Job } from './context.ts';
 
 const DAY = 86_400_000;
+const FORM_DAYS = 30;
 
 /**
  * Deletes what is no longer needed: idempotency keys and counters of failed logins after a day, reset tokens a day
  * after they ended, sessions after 90 days, remembered browsers when they expire, notifications after `KEPT_DAYS`,
- * openings of records after `OPENINGS_DAYS`. Each
- * company has its own transaction.
+ * openings of records after `OPENINGS_DAYS`, forms of open pages `FORM_DAYS` after they were settled or, of a booking, after
+ * the time that was chosen. Each company has its own transaction.
  */
 export const housekeeping: Job<Record<string, never>> = {
   name: 'housekeeping',
@@ -43,6 +44,11 @@ export const housekeeping: Job<Record<string, never>> = {
         .deleteFrom('recordOpenings')
         .where('companyId', '=', companyId)
         .where('at', '<', ago(OPENINGS_DAYS))
+        .execute();
+      await db
+        .deleteFrom('pageForms')
+        .where('companyId', '=', companyId)
+        .where((eb) => eb.or([eb('settledAt', '<', ago(FORM_DAYS)), eb('startsAt', '<', ago(FORM_DAYS))]))
         .execute();
     });
     await briefly((db) => db.deleteFrom('loginThrottles').where('lastAt', '<', ago(1)).execute());

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import { networkOf } from '#domain/auth/rules.ts';
 import { Failure } from '#domain/errors.ts';
@@ -5,7 +6,7 @@ import type { UploadPurpose } from '#domain/upload-purposes.ts';
 import { withTenant } from '../db/tenant.ts';
 import type { DB } from '../db/types.gen.ts';
 import type { Ctx, PublicCtx } from './context.ts';
-import { assertFree, countTry, type ThrottleKind } from './throttle.ts';
+import { aboveLimit, assertFree, countTry, isFirst } from './throttle.ts';
 import { newToken, readToken } from './tokens.ts';
 
 /** The kind of record that a private link opens. */
@@ -165,10 +166,25 @@ export async function followLink(
   });
 }
 
+/** Milliseconds that who comes first waits for each form above the limit of all together, and the most of them. */
+const PACE = { each: 50, most: 5_000 };
+
+/**
+ * Milliseconds to wait before a form is taken: above the limit of all together who sends their first one waits, and who has
+ * sent one already is refused. Throws `too_many`.
+ */
+async function paceOf(db: Kysely<DB>, now: Date, { all, own }: { all: string; own: string }): Promise<number> {
+  const above = await aboveLimit(db, 'sendings', all, now);
+  if (above < 0) return 0;
+  if (!(await isFirst(db, 'sending', own, now))) await assertFree(db, now, { sendings: all });
+  return Math.min(PACE.most, (above + 1) * PACE.each);
+}
+
 /**
  * Finds a page that is published: its token is no secret, so that who uses it too often is told by their own network,
- * and the page stays open for others; all together send only so many forms. Throws `ended` (410) for one that was
- * closed, `not_found` and `too_many` as `followLink`.
+ * and the page stays open for others. All together send only so many forms at once: beyond them nobody who comes first is
+ * refused, each waits some seconds at most. Throws `ended` (410) for one that was closed, `not_found` and `too_many` as
+ * `followLink`.
  */
 export async function followPublished(
   { briefly, now, ip }: PublicCtx,
@@ -177,16 +193,21 @@ export async function followPublished(
   what: 'visit' | 'sending',
 ): Promise<Link & { companyId: number }> {
   const network = networkOf(ip);
-  return briefly(async (db) => {
+  const { wait, isOpen, ...row } = await briefly(async (db) => {
     const found = await linkOf(db, token, [purpose], now);
-    const tries: Partial<Record<ThrottleKind, string>> = !found
-      ? { guess: network }
-      : { [what]: `${found.key} ${network}`, ...(what === 'sending' && { sendings: found.key }) };
-    await assertFree(db, now, tries);
-    for (const [kind, subject] of Object.entries(tries)) await countTry(db, kind as ThrottleKind, subject, now);
+    const own = found ? `${found.key} ${network}` : network;
+    const kind = found ? what : 'guess';
+    await assertFree(db, now, { [kind]: own });
+    const isSent = found !== undefined && what === 'sending';
+    const pace = isSent ? await paceOf(db, now, { all: found.key, own }) : 0;
+    await countTry(db, kind, own, now);
+    if (isSent) await countTry(db, 'sendings', found.key, now);
     if (!found) throw gone();
-    const { isOpen, key: _key, ...row } = found;
-    if (!isOpen) throw new Failure('ended');
-    return row;
+    const { key: _key, ...link } = found;
+    return { ...link, wait: pace };
   });
+  if (!isOpen) throw new Failure('ended');
+  // Outside of any connection: who waits takes nobody's place.
+  if (wait > 0) await pause(wait);
+  return row;
 }

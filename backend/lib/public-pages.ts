@@ -1,15 +1,17 @@
 /** Pages that a company opens to everybody: a link that is published, so its use is counted by who uses it. */
 import { sql } from 'kysely';
+import type { Config } from '#config';
 import { addDays } from '#domain/dates.ts';
 import { Failure } from '#domain/errors.ts';
-import type { PublicPage } from '#domain/public-pages.ts';
+import type { HeldForm, PublicPage } from '#domain/public-pages.ts';
 import type { Ctx, PublicCtx } from './context.ts';
 import { followPublished, noteOpened, openLink, revokeLinks, type Link } from './link.ts';
+import { idIn, sendCode, tryCode, type NewCode } from './page-codes.ts';
+import { formOfPage, settleForm, type Page, type PageForm, type PagePurpose } from './page-forms.ts';
 import { newToken } from './tokens.ts';
 
 /** What a page is for, with its address. */
-const addresses = { booking: 'prenota', request: 'richiesta' } as const;
-export type PagePurpose = keyof typeof addresses;
+const addresses = { booking: 'prenota', request: 'richiesta' } as const satisfies Record<PagePurpose, string>;
 
 /** The most pages of a purpose that are open at once. */
 const MOST_PAGES = 50;
@@ -18,11 +20,6 @@ const OPEN_DAYS = 730;
 /** Openings of a page within so many milliseconds are counted once: a busy page then causes few writes. */
 const SAME_VISIT = 10_000;
 
-export interface Page<A> {
-  id: number;
-  name: string;
-  about: A;
-}
 type Stored<A> = Page<A> & { token: string; sent: number; createdAt: string; opened: number };
 
 /** The open pages of a purpose, the newest first. */
@@ -33,6 +30,10 @@ export async function openPages<A>({ db, user, now }: Ctx, purpose: PagePurpose)
     order by p.id desc limit ${MOST_PAGES}`.execute(db);
   return rows;
 }
+
+/** The address of a page. */
+export const addressOf = ({ PUBLIC_ORIGIN }: Config, purpose: PagePurpose, token: string): string =>
+  `${PUBLIC_ORIGIN}/${addresses[purpose]}/${token}`;
 
 /** A page as who manages it sees it; `what`: what it does, in Italian. */
 export const shownPage = <A>(
@@ -47,7 +48,7 @@ export const shownPage = <A>(
   opened,
   sent,
   createdAt,
-  url: `${config.PUBLIC_ORIGIN}/${addresses[purpose]}/${token}`,
+  url: addressOf(config, purpose, token),
 });
 
 /** Opens a page. Throws `conflict` when there are too many. */
@@ -109,23 +110,53 @@ export async function onPage<A, T>(
   });
 }
 
-/** Takes what a page sent, in one transaction, and counts it. Throws as `followPublished`. */
+/**
+ * Takes what a page sent, in one transaction, counts it, and sends the code that confirms it. Two forms of a page wait for
+ * one another, so that what waits of each sender is counted right. Throws as `followPublished`.
+ */
 export async function byForm<A, T>(
   call: PublicCtx,
   purpose: PagePurpose,
   token: string,
-  work: (ctx: Ctx, page: Page<A>) => Promise<T>,
-): Promise<T> {
+  work: (ctx: Ctx, page: Page<A>) => Promise<{ answer: T; form: string; code: NewCode | null }>,
+): Promise<T & HeldForm> {
   const { companyId, ...link } = await followPublished(call, purpose, token, 'sending');
-  return call.asCompany(companyId, null, async (ctx) => {
+  const { answer, form, code } = await call.asCompany(companyId, null, async (ctx) => {
     const page = await pageOf<A>(ctx, link);
-    const answer = await work(ctx, page);
     await ctx.db
       .updateTable('publicPages')
       .set((eb) => ({ sent: eb('sent', '+', 1) }))
       .where('companyId', '=', companyId)
       .where('id', '=', page.id)
       .execute();
-    return answer;
+    return work(ctx, page);
   });
+  return { ...answer, form, by: code && (await sendCode(call, companyId, code)) };
+}
+
+/**
+ * Confirms a form by its code: `work` makes of it what it asks for, once, and returns the time that it took. A wrong code is
+ * an `invalid` at its field, and its count stays although the call fails. Returns the time of the form, also when it was
+ * confirmed before. Throws `not_found`, and `conflict` for a form that a colleague has put aside.
+ */
+export async function byCode<A, F>(
+  call: PublicCtx,
+  purpose: PagePurpose,
+  { token, form: name, code }: { token: string; form: string; code: string },
+  work: (ctx: Ctx, page: Page<A>, form: PageForm<F>) => Promise<Date | null>,
+): Promise<Date | null> {
+  const { companyId, ...link } = await followPublished(call, purpose, token, 'visit');
+  const { refusal, at } = await call.asCompany(companyId, null, async (ctx) => {
+    const page = await pageOf<A>(ctx, link);
+    const form = await formOfPage<F>(ctx, page, idIn(ctx.config, name));
+    const wrong = await tryCode(ctx, form, code);
+    if (wrong !== null) return { refusal: wrong, at: null };
+    if (form.settledAs === 'dropped') throw new Failure('conflict', 'La richiesta non è più valida: telefonare.');
+    if (form.settledAs !== null) return { refusal: null, at: form.startsAt === null ? null : new Date(form.startsAt) };
+    const done = await work(ctx, page, form);
+    await settleForm(ctx, form, 'confirmed', done);
+    return { refusal: null, at: done };
+  });
+  if (refusal !== null) throw new Failure('invalid', undefined, { fields: { code: refusal } });
+  return at;
 }

@@ -24,14 +24,16 @@ const limits = {
   visit: { free: 60, forgive: 2, first: 5, longest: 60 },
   sending: { free: 8, forgive: 60, first: 60, longest: 900 },
   sendings: { free: 200, forgive: 10, first: 10, longest: 60 },
+  // SMS that strangers cause to one number, of all companies together: three in a day.
+  sms: { free: 3, forgive: 86_400, first: 86_400, longest: 86_400 },
 } as const;
 export type ThrottleKind = keyof typeof limits;
 
 const keyOf = (kind: ThrottleKind, subject: string) =>
   `${kind}:${createHash('sha256').update(subject).digest('base64url')}`;
 
-/** Seconds until the next try is allowed; 0: now. */
-export async function waitOf(db: Kysely<DB>, kind: ThrottleKind, subject: string, now: Date): Promise<number> {
+/** What is counted of a subject: tries, those that are not forgiven yet, and seconds since the last one. */
+async function countedOf(db: Kysely<DB>, kind: ThrottleKind, subject: string, now: Date) {
   const row = await reached(() =>
     db
       .selectFrom('loginThrottles')
@@ -39,13 +41,28 @@ export async function waitOf(db: Kysely<DB>, kind: ThrottleKind, subject: string
       .where('key', '=', keyOf(kind, subject))
       .executeTakeFirst(),
   );
-  if (!row) return 0;
-  const { free, forgive, first, longest } = limits[kind];
+  if (!row) return { tries: 0, left: 0, elapsed: 0 };
   const elapsed = (now.getTime() - Date.parse(row.lastAt)) / 1000;
-  const failures = row.failures - Math.floor(elapsed / forgive);
-  if (failures < free) return 0;
-  return Math.max(0, Math.ceil(Math.min(longest, first * 2 ** (row.failures - free)) - elapsed));
+  return { tries: row.failures, left: row.failures - Math.floor(elapsed / limits[kind].forgive), elapsed };
 }
+
+/** Seconds until the next try is allowed; 0: now. */
+export async function waitOf(db: Kysely<DB>, kind: ThrottleKind, subject: string, now: Date): Promise<number> {
+  const { tries, left, elapsed } = await countedOf(db, kind, subject, now);
+  const { free, first, longest } = limits[kind];
+  if (left < free) return 0;
+  return Math.max(0, Math.ceil(Math.min(longest, first * 2 ** (tries - free)) - elapsed));
+}
+
+/** How many tries of a subject are counted now: below 0 those that are free still, from 0 on those above the limit. */
+export async function aboveLimit(db: Kysely<DB>, kind: ThrottleKind, subject: string, now: Date): Promise<number> {
+  const { left } = await countedOf(db, kind, subject, now);
+  return Math.max(0, left) - limits[kind].free;
+}
+
+/** Whether a subject has no counted try. */
+export const isFirst = async (db: Kysely<DB>, kind: ThrottleKind, subject: string, now: Date): Promise<boolean> =>
+  (await countedOf(db, kind, subject, now)).left <= 0;
 
 /** Counts one try. Earlier ones are forgiven over time, at the pace of the kind. */
 export async function countTry(db: Kysely<DB>, kind: ThrottleKind, subject: string, now: Date): Promise<void> {

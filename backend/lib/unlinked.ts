@@ -15,7 +15,9 @@ const broken = (text: string): string =>
  */
 export function unlinked(text: string, { origin, keeps = [] }: { origin?: string; keeps?: readonly string[] } = {}) {
   const own = origin ? [`${escaped(origin)}(?=[/?#\\s]|$)\\S*`] : [];
-  const kept = [...own, ...keeps.filter(Boolean).map(escaped)];
+  // The longest first: a signature may begin with the name.
+  const longest = keeps.filter(Boolean).toSorted((one, other) => other.length - one.length);
+  const kept = [...own, ...longest.map(escaped)];
   if (kept.length === 0) return broken(text);
   return text
     .split(new RegExp(`(${kept.join('|')})`))

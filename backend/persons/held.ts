@@ -79,6 +79,7 @@ export const columns: Readonly<Record<string, readonly string[]>> = {
   lead_consents: ['purpose', 'channels'],
   lead_actions: ['note'],
   lead_intakes: ['raw', 'why', 'external_id'],
+  page_forms: ['form', 'contacts'],
   calendar_events: ['title', 'note', 'checklist', 'licence', 'damage'],
   accesses: ['name', 'wish', 'phone', 'note', 'next_step'],
   valuations: ['plate', 'plate_key', 'notes', 'question', 'damages'],

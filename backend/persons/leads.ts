@@ -32,6 +32,8 @@ export async function clearLeads(ctx: Ctx, customers: readonly Customer[]): Prom
   await sql`delete from messages where company_id = ${companyId} and entity = 'lead' and record_id = any(${ids}::bigint[])`.execute(
     ctx.db,
   );
+  await sql`delete from page_forms where company_id = ${companyId} and settled_at is null
+    and contacts && ${[...mails, ...texts(['phone', 'phone2'])]}::text[]`.execute(ctx.db);
   await sql`update comments set text = '' where company_id = ${companyId} and entity = 'lead' and record_id = any(${ids}::bigint[])`.execute(
     ctx.db,
   );

@@ -76,3 +76,6 @@ export function networkOf(address: string): string {
     .map((group) => group.replace(/^0+(?=.)/, ''))
     .join(':')}::/64`;
 }
+
+/** The network of an address and those beside it, which one sender may own: the /24 of an IPv4 address, else its /64. */
+export const neighboursOf = (address: string): string => networkOf(address).replace(/\.\d+$/, '.0/24');

@@ -5,10 +5,22 @@ import { CLOCK } from '../dates.ts';
 import { endpoint } from '../endpoint.ts';
 import { keysOf } from '../machine.ts';
 import { privileges as p } from '../privileges.ts';
-import { byPage, house, pageToken, publicPage, visitorShape, worded } from '../public-pages.ts';
+import {
+  byPage,
+  codeShape,
+  heldForm,
+  house,
+  pageToken,
+  publicPage,
+  visitorShape,
+  waitingForm,
+  worded,
+} from '../public-pages.ts';
+import { anyOf } from '../rights.ts';
 import { schemaOf } from '../schema.ts';
 import { calendarDay, dayIn } from '../text.ts';
 import { booked, bookingPageFields } from './page-fields.ts';
+import { eventRights } from './rights.ts';
 import { slot } from './schema.ts';
 
 export const bookingPageInput = schemaOf(bookingPageFields).refine(({ calendarIds }) => calendarIds.length > 0, {
@@ -32,14 +44,15 @@ export const bookingPage = z.object({
 });
 export type BookingPage = z.output<typeof bookingPage>;
 
-/** An appointment as a customer asks for it: a mail confirms it. */
+const time = z.string().max(5).regex(CLOCK, 'Scegliere un orario');
+/** An appointment as a customer asks for it: it counts once the code that is sent to their address is typed. */
 const bookInput = z
   .object({
     ...visitorShape,
     /** The version of the notice that was shown. */
     shown: z.int().positive().max(Number.MAX_SAFE_INTEGER),
     day: dayIn('planned'),
-    time: z.string().max(5).regex(CLOCK, 'Scegliere un orario'),
+    time,
   })
   .superRefine(({ email }, ctx) => {
     if (email === null)
@@ -47,7 +60,21 @@ const bookInput = z
   });
 export type BookInput = z.output<typeof bookInput>;
 
+const confirmInput = z
+  .object({
+    ...codeShape,
+    /** Another time, where the first one is not free any more. */
+    day: dayIn('planned').optional(),
+    time: time.optional(),
+  })
+  .refine(({ day, time: at }) => (day === undefined) === (at === undefined), {
+    path: ['time'],
+    message: 'Scegliere un orario',
+  });
+export type BookingConfirmInput = z.output<typeof confirmInput>;
+
 const manages = [p.manageCalendars] as const;
+const view = anyOf(eventRights.see);
 
 /** Calls about pages by which customers take an appointment. */
 export const bookings = {
@@ -75,8 +102,30 @@ export const bookings = {
   }),
   'POST /links/booking': endpoint({
     ...byPage,
-    summary: 'Book a time that is free: all of its calendars, or none; a mail confirms it',
+    summary:
+      'Hold a time that is free for ten minutes; a code goes to the e-mail, and whoever types it has the appointment',
     body: bookInput,
+    answer: slot.extend(heldForm.shape),
+  }),
+  'POST /links/booking/confirm': endpoint({
+    ...byPage,
+    summary:
+      'Book the time that was held, with the code; 422 at `time` when it is not free any more: the same code takes another one',
+    body: confirmInput,
     answer: slot,
+  }),
+  'GET /calendars/unconfirmed': endpoint({
+    summary: 'Bookings that nobody has confirmed, of times to come: at the desk all, else those of one’s own calendar',
+    privileges: view,
+    answer: z.array(waitingForm),
+  }),
+  'POST /calendars/unconfirmed/:formId/take': endpoint({
+    summary: 'Book what a customer has not confirmed themselves; 409 when the time is not free any more',
+    privileges: view,
+    answer: slot,
+  }),
+  'POST /calendars/unconfirmed/:formId/drop': endpoint({
+    summary: 'Put an unconfirmed booking aside: its time is free, its code is void',
+    privileges: view,
   }),
 };

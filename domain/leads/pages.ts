@@ -4,7 +4,17 @@ import { endpoint } from '../endpoint.ts';
 import { keysOf } from '../machine.ts';
 import { privileges as p } from '../privileges.ts';
 import { channels, purposes } from '../privacy/terms.ts';
-import { byPage, house, pageToken, publicPage, visitorShape, worded } from '../public-pages.ts';
+import {
+  byPage,
+  codeShape,
+  heldForm,
+  house,
+  pageToken,
+  publicPage,
+  visitorShape,
+  waitingForm,
+  worded,
+} from '../public-pages.ts';
 import { schemaOf } from '../schema.ts';
 import { line } from '../text.ts';
 import { leadPageFields } from './page-fields.ts';
@@ -51,6 +61,7 @@ export const pageLeadInput = z
 export type PageLeadInput = z.output<typeof pageLeadInput>;
 
 const manages = [p.managePreferences] as const;
+const handlesAll = [p.manageAllLeads] as const;
 
 /** Calls about pages by which somebody asks the company for something. */
 export const leadPageCalls = {
@@ -79,7 +90,26 @@ export const leadPageCalls = {
   'POST /links/request': endpoint({
     ...byPage,
     summary:
-      'Send the form: kept at once and read in a job, with what was said of each text; sent twice it counts once',
+      'Send the form: kept apart until the code that goes to its e-mail or mobile number is typed; sent twice it counts once',
     body: pageLeadInput,
+    answer: heldForm,
+  }),
+  'POST /links/request/confirm': endpoint({
+    ...byPage,
+    summary: 'Confirm the address or number of a form by its code: it is read in a job, as what portals send',
+    body: z.object(codeShape),
+  }),
+  'GET /leads/unconfirmed': endpoint({
+    summary: 'Requests whose address or number nobody has confirmed: at most 200, the newest first',
+    privileges: handlesAll,
+    answer: z.array(waitingForm),
+  }),
+  'POST /leads/unconfirmed/:formId/take': endpoint({
+    summary: 'Make a lead of a request that was not confirmed',
+    privileges: handlesAll,
+  }),
+  'POST /leads/unconfirmed/:formId/drop': endpoint({
+    summary: 'Put an unconfirmed request aside',
+    privileges: handlesAll,
   }),
 };

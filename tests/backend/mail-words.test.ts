@@ -1,10 +1,13 @@
 /** Names and free texts that strangers type are no links in any mail. */
 import { afterAll, expect, test } from 'vitest';
 import { jobs } from '#backend/areas.ts';
+import { eventReminders } from '#backend/calendars/remind.ts';
 import { mailCustomer, sendMail } from '#backend/lib/mail.ts';
 import { unlinked } from '#backend/lib/unlinked.ts';
 import type { CallName } from '#domain/endpoints.ts';
 import { fill } from '#tests/support/areas.ts';
+import { eventOf } from '#tests/support/areas/calendars.ts';
+import { leadOf } from '#tests/support/areas/leads.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { mailsLeft } from '#tests/support/outbox.ts';
 import { makeWorld } from '#tests/support/world.ts';
@@ -80,9 +83,6 @@ const kinds: Readonly<Record<string, () => Promise<object>>> = {
     return message('customer');
   },
   'event-post': async () => {
-    const { eventReminders } = await import('#backend/calendars/remind.ts');
-    const { eventOf } = await import('#tests/support/areas/calendars.ts');
-    const { leadOf } = await import('#tests/support/areas/leads.ts');
     const lead = await side.call('POST /leads', {
       body: { ...leadOf({ name: TRAP.slice(0, 100), email: 'evento@posta.example.it' }), assigneeId: side.as.id },
     });
@@ -93,11 +93,15 @@ const kinds: Readonly<Record<string, () => Promise<object>>> = {
     return message('event');
   },
   'lead-post': async () => {
-    await done('POST /leads/:id/messages');
+    const { body } = await side.call('POST /leads', {
+      body: { ...leadOf({ name: TRAP.slice(0, 100), email: 'lead@posta.example.it' }), assigneeId: side.as.id },
+    });
+    const sent = { channel: 'mail', subject: 'La sua richiesta', text: 'Buongiorno, quando possiamo sentirci?' };
+    await side.call('POST /leads/:id/messages', { params: { id: body.id }, version: body.version, body: sent });
     return message('lead');
   },
   'quote-mail': async () => {
-    await done('POST /quotes/:id/send');
+    await done('POST /quotes/:id/messages');
     return message('quote');
   },
   'signature-mail': async () => {
@@ -130,7 +134,6 @@ test('every kind of mail is walked, and none has a link but this product’s', a
 }, 60_000);
 
 test('what a template takes from a lead is no link; an advertisement of an admitted source is one', async () => {
-  const { leadOf } = await import('#tests/support/areas/leads.ts');
   const advert = 'https://autovetrina.example.it/annuncio/7';
   const values = async (changes: object) => {
     const { body } = await side.call('POST /leads', { body: { ...leadOf(changes), assigneeId: side.as.id } });

@@ -81,6 +81,8 @@ describe('a private link', () => {
     'GET /calendars/feed': 'query',
     'POST /links/request': 'body',
     'POST /links/booking': 'body',
+    'POST /links/request/confirm': 'body',
+    'POST /links/booking/confirm': 'body',
     'POST /links/appointment/confirm': 'body',
     'POST /links/appointment/move': 'body',
     'POST /links/appointment/cancel': 'body',

@@ -11,6 +11,10 @@ export const publicPage = {
   honeypot: 'Lasciare vuoto',
   footer: '{company}, {contacts}',
   tried: 'Controllare i campi segnalati.',
+  code: 'Codice di sei cifre',
+  noCode: 'Se non arriva, controllare la posta indesiderata e che il recapito scritto sia giusto.',
+  confirm: 'Conferma',
+  change: 'Torna al modulo',
 } as const;
 
 export const booking = {
@@ -20,6 +24,10 @@ export const booking = {
   more: 'Altri giorni',
   first: 'Dai primi liberi',
   verb: 'Prenota',
+  confirm: 'Manca solo la conferma',
+  held: 'Inserire il codice ricevuto per e-mail.',
+  heldAt:
+    'Le abbiamo mandato un codice per e-mail: inserirlo qui conferma l’appuntamento di {day} alle {time}. L’orario resta riservato per {n} minuti.',
   done: 'Appuntamento confermato: {day} alle {time}.',
   doneText: 'La conferma arriva per e-mail, con il collegamento per spostarlo o annullarlo.',
   again: 'Prenota un altro orario',
@@ -33,7 +41,11 @@ export const request = {
   yes: 'Acconsento',
   by: 'Con quali mezzi',
   verb: 'Invia la richiesta',
+  confirm: 'Manca solo la conferma',
+  waits: 'Le abbiamo mandato un codice per e-mail: inserirlo qui conferma che il recapito è il suo.',
+  waitsSms: 'Le abbiamo mandato un codice per SMS: inserirlo qui conferma che il numero è il suo.',
   done: 'Richiesta inviata.',
+  confirmed: 'Richiesta confermata.',
   doneText: 'La richiamiamo o le scriviamo al più presto.',
   again: 'Invia un’altra richiesta',
 } as const;

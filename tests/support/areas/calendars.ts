@@ -10,6 +10,7 @@ import { blankOf } from '#domain/fields.ts';
 import { visitorFields } from '#domain/public-pages.ts';
 import { created, nothing, type Calls, type Sent, type Side, type TestUser } from '../area.ts';
 import { madeBy } from './contracts.ts';
+import { othersAreDone, waitingForm } from '../page-forms.ts';
 import { recordCalls } from '../priced.ts';
 import { because, reasonsOf } from '../reasons.ts';
 import { changing, waiting } from './preferences.ts';
@@ -120,6 +121,7 @@ const pageOf = async (side: Side) => ({
 });
 /** A page by which customers book, by its token, and a form of it. */
 const bookable = async (side: Side) => {
+  await othersAreDone(side);
   const sent = { body: await pageOf(side), key: `pagina-${side.next()}-prova` };
   const { body: page } = await side.call('POST /calendars/pages', sent);
   const token = String(page.url).split('/prenota/')[1]!;
@@ -129,7 +131,7 @@ const bookable = async (side: Side) => {
   return {
     id: page.id as number,
     token,
-    form: { ...form, email: 'prenota@example.it', shown: body.notice.id as number, day, time },
+    form: { ...form, email: `prenota${side.next()}@example.it`, shown: body.notice.id as number, day, time },
   };
 };
 
@@ -151,6 +153,12 @@ async function displaced(side: Side): Promise<number> {
   return params.id;
 }
 
+/** A booking that waits for its code: its id, and what confirms it. */
+const held = async (side: Side) => {
+  const { form } = await bookable(side);
+  return waitingForm(side, 'POST /links/booking', form);
+};
+
 export const bookings: Calls<typeof bookingTable> = {
   'GET /calendars/pages': async (side) => {
     await bookable(side);
@@ -160,6 +168,13 @@ export const bookings: Calls<typeof bookingTable> = {
   'POST /calendars/pages/:pageId/close': async (side) => ({ params: { pageId: (await bookable(side)).id } }),
   'GET /links/booking': async (side) => ({ query: { token: (await bookable(side)).token } }),
   'POST /links/booking': async (side) => ({ body: (await bookable(side)).form }),
+  'POST /links/booking/confirm': async (side) => ({ body: (await held(side)).body }),
+  'GET /calendars/unconfirmed': async (side) => {
+    await held(side);
+    return {};
+  },
+  'POST /calendars/unconfirmed/:formId/take': async (side) => ({ params: { formId: (await held(side)).id } }),
+  'POST /calendars/unconfirmed/:formId/drop': async (side) => ({ params: { formId: (await held(side)).id } }),
 };
 
 export const calendars: Calls<typeof table> = {

@@ -7,6 +7,7 @@ import { visitorFields } from '#domain/public-pages.ts';
 import { DEMO_REQUEST } from '#backend/db/seed/links.ts';
 import { created, nothing, type Calls, type Side, type TestUser } from '../area.ts';
 import { commentsOf } from '../comments.ts';
+import { othersAreDone, waitingForm } from '../page-forms.ts';
 import { because, reasonsOf } from '../reasons.ts';
 import { changing, waiting } from './preferences.ts';
 import type { World } from '../world.ts';
@@ -88,6 +89,7 @@ const two = async (side: Side) => {
 
 /** A page of the company whose forms become leads, by its token, and a form of it. */
 const formed = async (side: Side) => {
+  await othersAreDone(side);
   const { body: page } = await side.call('POST /leads/pages', {
     body: pageOf(side),
     key: `pagina-${side.next()}-lead`,
@@ -99,11 +101,17 @@ const formed = async (side: Side) => {
     token,
     key: `modulo-di-prova-${side.next()}`,
     name: side.marker,
-    phone: '333 0000 871',
+    email: `modulo${side.next()}@example.it`,
   };
   return { id: page.id as number, token, form: { ...form, shown: body.notice.id as number, said: [] } };
 };
 const pageOf = ({ marker, locationId }: Side) => ({ ...blankOf(leadPageFields), name: marker, locationId });
+
+/** A request that waits for its code: its id, and what confirms it. */
+const held = async (side: Side) => {
+  const { form } = await formed(side);
+  return waitingForm(side, 'POST /links/request', form);
+};
 
 export const leads: Calls<typeof table> = {
   ...reasonsOf('leads', 'reopen'),
@@ -115,6 +123,13 @@ export const leads: Calls<typeof table> = {
   'POST /leads/pages/:pageId/close': async (side) => ({ params: { pageId: (await formed(side)).id } }),
   'GET /links/request': async (side) => ({ query: { token: (await formed(side)).token } }),
   'POST /links/request': async (side) => ({ body: (await formed(side)).form }),
+  'POST /links/request/confirm': async (side) => ({ body: (await held(side)).body }),
+  'GET /leads/unconfirmed': async (side) => {
+    await held(side);
+    return {};
+  },
+  'POST /leads/unconfirmed/:formId/take': async (side) => ({ params: { formId: (await held(side)).id } }),
+  'POST /leads/unconfirmed/:formId/drop': async (side) => ({ params: { formId: (await held(side)).id } }),
   'GET /leads/settings': nothing,
   'PUT /leads/settings': (side) => changing(side, 'GET /leads/settings', '2026-11-20'),
   'POST /leads/settings/unschedule': (side) =>
