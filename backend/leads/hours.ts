@@ -1,7 +1,7 @@
 /** Deadlines of leads by the hours of their location. */
-import type { Opening } from '#domain/companies/opening.ts';
+import { hoursOf, type Opening } from '#domain/companies/opening.ts';
 import { addDays, instantInRome } from '#domain/dates.ts';
-import { dueBy, hoursOf, watchOf } from '#domain/leads/deadlines.ts';
+import { dueBy, watchOf } from '#domain/leads/deadlines.ts';
 import type { LeadType } from '#domain/leads/lead-types.ts';
 import type { ActionType, LeadSource, LeadState } from '#domain/leads/terms.ts';
 import type { Calendar } from '#domain/time.ts';

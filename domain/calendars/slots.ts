@@ -1,6 +1,5 @@
 /** What of a calendar is free: its working time, how many it takes at once, and the minutes after each event. */
-import { hoursOf } from '../leads/deadlines.ts';
-import type { Opening } from '../companies/opening.ts';
+import { hoursOf, type Opening } from '../companies/opening.ts';
 import { addDays, dayInRome, instantInRome } from '../dates.ts';
 import { both, workingMinutes, type Calendar, type Shift } from '../time.ts';
 

@@ -1,7 +1,7 @@
 import { addDays, week, weekdayOf, type Weekday } from '../dates.ts';
 import { holidays } from '../holidays.ts';
 import { dayOfWeek } from '../italian.ts';
-import type { Hours, Shift } from '../time.ts';
+import type { Calendar, Hours, Shift } from '../time.ts';
 import { weekdays } from './hours-fields.ts';
 
 /** Days ahead for which closures are announced. */
@@ -77,3 +77,23 @@ export function closedAhead(place: Opening, today: string): string[] {
       return reason ? `${when} (${reason})` : when;
     });
 }
+
+/** Hours of a location that has none: those of most dealers. */
+const usual: Opening = {
+  hours: week
+    .slice(0, 6)
+    .flatMap((day) => [
+      { day, from: '09:00', to: '12:30' },
+      ...(day === 'sat' ? [] : [{ day, from: '14:30', to: '19:00' }]),
+    ]),
+  closures: [],
+  openOnHolidays: false,
+  patron: '',
+};
+
+/** The working time of a location; without a location, or hours of it, the usual hours. */
+export const hoursOf = (place: Opening | null): Calendar => {
+  const known = place ?? usual;
+  const open = { ...known, hours: known.hours.length > 0 ? known.hours : usual.hours };
+  return (day) => openOn(open, day);
+};

@@ -1,6 +1,4 @@
 /** When a lead is late (domain.md §4.3, SLA): minutes of working time of its location. */
-import { openOn, type Opening } from '../companies/opening.ts';
-import { week } from '../dates.ts';
 import type { Tone } from '../machine.ts';
 import { deadline, workingMinutes, type Calendar } from '../time.ts';
 import type { LeadSettings } from './setting-fields.ts';
@@ -30,26 +28,6 @@ export function minutesFor({ responses, workDays, negotiationDays }: Pace, { sta
   const [first] = fitting.toSorted((a, b) => precision(b) - precision(a));
   return first?.minutes ?? firstMinutes[source];
 }
-
-/** Hours of a location that has none: those of most dealers. */
-const usual: Opening = {
-  hours: week
-    .slice(0, 6)
-    .flatMap((day) => [
-      { day, from: '09:00', to: '12:30' },
-      ...(day === 'sat' ? [] : [{ day, from: '14:30', to: '19:00' }]),
-    ]),
-  closures: [],
-  openOnHolidays: false,
-  patron: '',
-};
-
-/** The working time of a lead's location; without a location, or hours of it, the usual hours. */
-export const hoursOf = (place: Opening | null): Calendar => {
-  const known = place ?? usual;
-  const open = { ...known, hours: known.hours.length > 0 ? known.hours : usual.hours };
-  return (day) => openOn(open, day);
-};
 
 /** By when something has to be done on a lead, if nobody plans it for another time. */
 export function dueBy(calendar: Calendar, lead: Running, from: Date, pace: Pace): Date {

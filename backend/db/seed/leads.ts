@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { numberOf } from '#domain/companies/numbers.ts';
 import { dayInRome } from '#domain/dates.ts';
-import { dueBy, hoursOf, watchOf } from '#domain/leads/deadlines.ts';
+import { hoursOf } from '#domain/companies/opening.ts';
+import { dueBy, watchOf } from '#domain/leads/deadlines.ts';
 import { blankOf } from '#domain/fields.ts';
 import { leadSettingFields } from '#domain/leads/setting-fields.ts';
 import { firstLeadReasons, leadMachine } from '#domain/leads/rules.ts';
