@@ -6,7 +6,7 @@ import type { AccessRow } from '#domain/accesses/schema.ts';
 import { accessOutcomes, accessStates, accessSubjects, openStates } from '#domain/accesses/terms.ts';
 import type { VerbOf } from '../lib/bind.ts';
 import type { Column } from '../lib/export.ts';
-import { exportFile, is, list as readList, type Listed } from '../lib/list.ts';
+import { exportFile, is, isOrNone, list as readList, type Listed } from '../lib/list.ts';
 import { visible } from '../lib/scope.ts';
 import { accessCourse } from './records.ts';
 
@@ -37,17 +37,18 @@ export const listed: Listed<AccessRow, Filters> = {
     updatedAt: 't.updated_at',
   },
   sort: { sort: 'day', dir: 'desc' },
-  where: (ctx, { state, outcome, subject, sellerId, locationId, customerId, open, from, to }) => [
-    visible(ctx, accessCourse.of),
+  visible: (ctx) => visible(ctx, accessCourse.of),
+  where: (ctx, { state, outcome, subject, sellerId, locationId, customerId, open, arrived, from, to }) => [
     ...(state?.length ? [sql<SqlBool>`t.state = any(${state}::text[])`] : []),
     ...is('t.outcome', outcome),
     ...is('t.subject', subject),
-    ...is('t.seller_id', sellerId),
-    ...is('t.location_id', locationId),
+    ...isOrNone('t.seller_id', sellerId),
+    ...isOrNone('t.location_id', locationId),
     ...is('t.customer_id', customerId),
     ...(open === 'true'
       ? [sql<SqlBool>`t.state = any(${openStates}::text[]) and t.day <= ${ctx.today} and t.missed_at is null`]
       : []),
+    ...(arrived === 'true' ? [sql<SqlBool>`t.arrived_at is not null`] : []),
     ...(from === undefined ? [] : [sql<SqlBool>`t.day >= ${from}`]),
     ...(to === undefined ? [] : [sql<SqlBool>`t.day <= ${to}`]),
   ],

@@ -12,7 +12,7 @@ import { saleChannels } from '#domain/stock/terms.ts';
 import type { VerbOf } from '../lib/bind.ts';
 import { holds, type Ctx } from '../lib/context.ts';
 import type { Column } from '../lib/export.ts';
-import { between, exportFile, filtered, is, list as readList, type Listed } from '../lib/list.ts';
+import { between, exportFile, filtered, is, isOrNone, list as readList, type Listed } from '../lib/list.ts';
 import { visible } from '../lib/scope.ts';
 import { contractCourse } from './records.ts';
 import { OWN } from '../db/tenant.ts';
@@ -95,15 +95,15 @@ export const listed: Listed<Row, Filters> = {
       marginSecond: sql`sum(margin_second)`,
     },
   },
-  where: (ctx, { state, canceled, kind, channel, sellerId, locationId, customerId, makerId, ...query }) => [
-    visible(ctx, contractCourse.of),
+  visible: (ctx) => visible(ctx, contractCourse.of),
+  where: (_, { state, canceled, kind, channel, sellerId, locationId, customerId, makerId, ...query }) => [
     // One that was withdrawn from stands in no state: it waits to be closed.
     ...(state?.length ? [sql<SqlBool>`t.state = any(${state}::text[]) and t.withdrawn_at is null`] : []),
     canceled === 'true' ? sql<SqlBool>`t.canceled_at is not null` : sql<SqlBool>`t.canceled_at is null`,
     ...is('t.kind', kind),
     ...is('t.channel', channel),
-    ...is('t.seller_id', sellerId),
-    ...is('t.location_id', locationId),
+    ...isOrNone('t.seller_id', sellerId),
+    ...isOrNone('t.location_id', locationId),
     ...is('t.customer_id', customerId),
     ...is('t.maker_id', makerId),
     ...sells('new_car_id', query.newCarId),
@@ -111,6 +111,10 @@ export const listed: Listed<Row, Filters> = {
     ...between('t.total', query.totalFrom, query.totalTo),
     ...days('t.created_at', query.from, query.to),
     ...days('t.signed_on', query.signedFrom, query.signedTo),
+    ...days('t.approved_on', query.approvedFrom, query.approvedTo),
+    ...days('t.billed_on', query.billedFrom, query.billedTo),
+    ...days('t.registered_on', query.registeredFrom, query.registeredTo),
+    ...days('t.delivered_on', query.deliveredFrom, query.deliveredTo),
     ...(query.lacking === 'true' ? [sql<SqlBool>`cardinality(t.lacking) > 0`] : []),
     ...signature(query.signature),
     ...(query.withdrawn === 'true' ? [sql<SqlBool>`t.withdrawn_at is not null`] : []),
@@ -121,7 +125,7 @@ export const listed: Listed<Row, Filters> = {
         ]
       : []),
     ...(query.financed === 'true' ? [sql<SqlBool>`t.financed > 0`] : []),
-    ...(query.tradeIn === 'true' ? [sql<SqlBool>`jsonb_array_length(t.trade_ins) > 0`] : []),
+    ...(query.tradeIn === 'true' ? [sql<SqlBool>`t.taken_in > 0`] : []),
     ...days('t.delivery_on', query.deliveryFrom, query.deliveryTo),
   ],
 };

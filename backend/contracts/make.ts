@@ -56,6 +56,7 @@ export const agreedColumns = ({ figures, ...agreed }: Agreed) => ({
   netRevenue: agreed.facts.netRevenue,
   hasFacts: true,
   agreedTradeIns: json(agreed.tradeIns),
+  takenIn: agreed.tradeIns.length,
 });
 
 /** Where the customer is reached, as the customer's own record says it today. */

@@ -699,6 +699,7 @@ export interface Contracts {
   snapshot: unknown;
   state: Generated<string>;
   stockDays: number | null;
+  takenIn: Generated<number>;
   total: number;
   tradeInChecked: Generated<boolean>;
   tradeIns: Generated<unknown>;

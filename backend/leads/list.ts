@@ -12,7 +12,7 @@ import { OWN } from '../db/tenant.ts';
 import type { VerbOf } from '../lib/bind.ts';
 import type { Ctx } from '../lib/context.ts';
 import type { Column } from '../lib/export.ts';
-import { exportFile, is, list as readList, type Listed } from '../lib/list.ts';
+import { exportFile, is, isOrNone, list as readList, type Listed } from '../lib/list.ts';
 import { visible } from '../lib/scope.ts';
 import { leadCourse } from './records.ts';
 
@@ -64,15 +64,15 @@ export const listed: Listed<Row, Filters> = {
     value: 'offered.value',
   },
   sort: { sort: 'nextAt', dir: 'asc' },
+  visible: (ctx) => visible(ctx, leadCourse.of),
   where: (ctx, { state, outcome, source, type, assigneeId, locationId, late, free, from, to, ...query }) => [
-    visible(ctx, leadCourse.of),
     sql<SqlBool>`t.merged_into is null`,
     ...(state?.length ? [sql<SqlBool>`t.state = any(${state}::text[])`] : []),
     ...is('t.outcome', outcome),
     ...is('t.source', source),
     ...is('t.type', type),
-    ...is('t.assignee_id', assigneeId),
-    ...is('t.location_id', locationId),
+    ...isOrNone('t.assignee_id', assigneeId),
+    ...isOrNone('t.location_id', locationId),
     ...(late === 'true' ? [sql<SqlBool>`${open} and t.next_at <= ${ctx.now}`] : []),
     ...(free === 'true' ? [sql<SqlBool>`${open} and t.assignee_id is null`] : []),
     ...(query.answered === 'true' ? [sql<SqlBool>`t.first_at is not null`] : []),

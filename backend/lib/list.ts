@@ -34,7 +34,9 @@ export interface Listed<Row, Filters extends Query> {
   /** Sort keys of the call and their columns. */
   order: Readonly<Record<string, string>>;
   sort: { sort: string; dir: 'asc' | 'desc' };
-  /** Conditions for the rows that the caller may see and the filters ask for; company and search are added. */
+  /** Condition for the rows that the caller may see, apart where figures count others, too. */
+  visible?: (ctx: Ctx) => Condition;
+  /** Conditions for the rows that the filters ask for, and the caller may see; company and search are added. */
   where: (ctx: Ctx, query: Filters) => Condition[];
   /** Converts the search text to the form in which words are stored. */
   searched?: (q: string) => string;
@@ -82,6 +84,9 @@ export const is = (column: string, value: string | number | boolean | undefined)
   value === undefined ? [] : [sql<SqlBool>`${sql.ref(column)} = ${value}`];
 export const isFlag = (column: string, value: 'true' | 'false' | undefined): Condition[] =>
   is(column, value && value === 'true');
+/** A filter for one record, where 0 asks for the rows that have none. */
+export const isOrNone = (column: string, id: number | undefined): Condition[] =>
+  id === 0 ? [sql<SqlBool>`${sql.ref(column)} is null`] : is(column, id);
 /** A filter for a range of numbers or of a column's days, both ends included; an undefined end is open. */
 export const between = <T extends number | string>(
   column: string,
@@ -94,8 +99,8 @@ export const between = <T extends number | string>(
 
 const columnOf = <Row, F extends Query>({ as = 'r' }: Listed<Row, F>, name: string) => sql.ref(`${as}.${name}`);
 
-/** The rows of the caller's company, and shared ones, that the caller may see and the filters ask for, without the search. */
-export function filtered<Row, F extends Query>(ctx: Ctx, of: Listed<Row, F>, query: F): Condition {
+/** The rows of the caller's company, and shared ones, that the filters ask for, whoever may see them. */
+export function asked<Row, F extends Query>(ctx: Ctx, of: Listed<Row, F>, query: F): Condition {
   const own = sql<SqlBool>`${columnOf(of, 'company_id')} = ${ctx.user.companyId}`;
   const company = of.shared ? sql<SqlBool>`(${own} or ${columnOf(of, 'company_id')} = ${MANUFACTURER})` : own;
   const parts = [company, ...of.where(ctx, query)];
@@ -103,6 +108,11 @@ export function filtered<Row, F extends Query>(ctx: Ctx, of: Listed<Row, F>, que
 }
 
 const both = (one: Condition, other: Condition) => sql<SqlBool>`(${one} and ${other})`;
+
+/** The same that the caller may see, without the search. */
+export const filtered = <Row, F extends Query>(ctx: Ctx, of: Listed<Row, F>, query: F): Condition =>
+  of.visible ? both(asked(ctx, of, query), of.visible(ctx)) : asked(ctx, of, query);
+
 const idOf = <Row, F extends Query>({ as = 'r' }: Listed<Row, F>) => `${as}.id`;
 const textOf = <Row, F extends Query>({ searched }: Listed<Row, F>, { q }: F) => q && (searched?.(q) ?? q);
 
@@ -168,12 +178,9 @@ function ordered<Row, F extends Query>(ctx: Ctx, of: Listed<Row, F>, query: F, w
 /** Rows that are read in one go; they take the process a few milliseconds. */
 const BATCH = 200;
 
-/**
- * The rows of a condition in batches, in the order of the query, at most one more than an export may hold. Each batch
- * is a transaction of its own.
- */
-async function* inBatches<Row, F extends Query>(ctx: Ctx, of: Listed<Row, F>, query: F, wanted: Condition) {
-  const all = sql`${ordered(ctx, of, query, wanted)} limit ${EXPORT_LIMIT + 1}`;
+/** The rows of a query in batches, at most one more than an export may hold. */
+export async function* inBatches<Row>(ctx: Ctx, query: RawBuilder<Row>) {
+  const all = sql`${query} limit ${EXPORT_LIMIT + 1}`;
   await sql`declare exported no scroll cursor for ${all}`.execute(ctx.db);
   for (;;) {
     const { rows } = await sql<Row>`fetch ${sql.lit(BATCH)} from exported`.execute(ctx.db);
@@ -291,7 +298,7 @@ export async function exportFile<Row, F extends Query & { format: 'csv' | 'xlsx'
 ): Promise<FileAnswer> {
   const contents = await ctx.inside(async (inner) => {
     const wanted = await condition(inner, of, query);
-    const read = await contentsOf(columns, inBatches(inner, of, query, wanted));
+    const read = await contentsOf(columns, inBatches<Row>(inner, ordered(inner, of, query, wanted)));
     inner.audit({ action: 'export', entity: of.table, after: { rows: read.rows, format: query.format } });
     return read;
   });

@@ -11,7 +11,7 @@ import { holds, type Ctx } from '../lib/context.ts';
 import { inStates, nearing, stateOnDay } from '../lib/course.ts';
 import { hitsOf } from '../lib/hits.ts';
 import { quoteHref } from '../lib/links.ts';
-import { between, filtered, is, type Listed } from '../lib/list.ts';
+import { between, filtered, is, isOrNone, type Listed } from '../lib/list.ts';
 import { visible } from '../lib/scope.ts';
 import { lostCar } from './one-car.ts';
 import { quoteCourse } from './records.ts';
@@ -79,17 +79,17 @@ export const listed: Listed<ListRow, Filters> = {
       discountPercent: sql`round(sum(discount) * 100.0 / nullif(sum(list_total), 0), 2)`,
     },
   },
+  visible: (ctx) => visible(ctx, quoteCourse.of),
   where: (
     ctx,
     { state, kind, saleChannel, sellerId, locationId, customerId, makerId, expiring, loss, ownGiven, lost, ...range },
   ) => [
-    visible(ctx, quoteCourse.of),
     sql`not q.superseded`,
     ...(state?.length ? [inStates(quoteStates, 'q', state, ctx.today)] : []),
     ...(kind === undefined ? [] : [sql<SqlBool>`(q.stock_id is not null) = ${kind === 'used'}`]),
     ...is('q.sale_channel', saleChannel),
-    ...is('q.seller_id', sellerId),
-    ...is('q.location_id', locationId),
+    ...isOrNone('q.seller_id', sellerId),
+    ...isOrNone('q.location_id', locationId),
     ...is('q.customer_id', customerId),
     ...is('q.maker_id', makerId),
     ...between('q.keys_in_hand', range.keysInHandFrom, range.keysInHandTo),

@@ -28,6 +28,8 @@ const filters = {
   customerId: z.coerce.number().int().optional(),
   /** Visits of today and of earlier days that are still open; at the end of a day there should be none. */
   open: flag.optional(),
+  /** Of people who came. */
+  arrived: flag.optional(),
   from: calendarDay.optional(),
   to: calendarDay.optional(),
 };

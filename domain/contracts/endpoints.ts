@@ -62,6 +62,14 @@ const filters = {
   to: calendarDay.optional(),
   signedFrom: calendarDay.optional(),
   signedTo: calendarDay.optional(),
+  approvedFrom: calendarDay.optional(),
+  approvedTo: calendarDay.optional(),
+  billedFrom: calendarDay.optional(),
+  billedTo: calendarDay.optional(),
+  registeredFrom: calendarDay.optional(),
+  registeredTo: calendarDay.optional(),
+  deliveredFrom: calendarDay.optional(),
+  deliveredTo: calendarDay.optional(),
   /** Those that lack something for their next move. */
   lacking: flag.optional(),
   /** By the last round of signatures. */

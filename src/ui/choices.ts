@@ -10,6 +10,8 @@ export type Named = readonly { id: number; name: string }[];
 export const named = (list: Named) => list.map(({ id, name }) => ({ value: id, label: name }));
 /** Records as choices of a filter. */
 export const idsOf = (list: Named) => list.map(({ id, name }) => ({ value: String(id), label: name }));
+/** The same with a choice for the rows that have none. */
+export const idsOrNone = (list: Named, none: string) => [...idsOf(list), { value: '0', label: none }];
 export const namesOf = (list: Named) => list.map(({ id, name }) => ({ id, name }));
 export const choicesOf = (all: Words) => Object.entries(all).map(([value, label]) => ({ value, label }));
 /** Choices of states and kinds, which have a colour besides their word. */

@@ -138,6 +138,7 @@ const pricedColumns = ({ figures, ...agreed }: Agreed) => ({
   net_revenue: agreed.facts.netRevenue,
   has_facts: true,
   agreed_trade_ins: agreed.tradeIns,
+  taken_in: agreed.tradeIns.length,
 });
 
 /** How far a contract came, as its facts say it; `last`: the day of its last step. */

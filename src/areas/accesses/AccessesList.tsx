@@ -2,8 +2,9 @@ import { lazy, useEffect, useState } from 'react';
 import type { AccessRow } from '#domain/accesses/schema.ts';
 import { accessOutcomes, accessStates, accessSubjects, openStates } from '#domain/accesses/terms.ts';
 import { accessesList as words } from '#site/messages/it/accesses.ts';
+import { choices as figures } from '#site/messages/it/stats.ts';
 import { OnDemand } from '#site/ui/OnDemand.tsx';
-import { choicesOf, idsOf, labelsOf, type Named } from '#site/ui/choices.ts';
+import { choicesOf, idsOf, idsOrNone, labelsOf, type Named } from '#site/ui/choices.ts';
 import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
 import type { Column, ListData, ListSpec } from '#site/ui/list/columns.ts';
 import { DataList } from '#site/ui/list/DataList.tsx';
@@ -62,7 +63,8 @@ export const accessesListOf = ({ userId, mayCreate, sellers, locations }: Access
     { kind: 'choice', key: 'subject', label: words.subject, options: choicesOf(accessSubjects) },
     { kind: 'choice', key: 'outcome', label: words.outcome, options: choicesOf(accessOutcomes) },
     { kind: 'choice', key: 'open', label: words.open, options: [{ value: 'true', label: words.open }] },
-    { kind: 'choice', key: 'sellerId', label: words.seller, options: idsOf(sellers) },
+    { kind: 'choice', key: 'arrived', label: figures.arrived, options: [{ value: 'true', label: figures.arrived }] },
+    { kind: 'choice', key: 'sellerId', label: words.seller, options: idsOrNone(sellers, figures.nobody) },
     { kind: 'choice', key: 'locationId', label: words.location, options: idsOf(locations) },
     { kind: 'range', of: 'day', key: 'from', to: 'to', label: words.day },
   ],

@@ -7,11 +7,12 @@ import { saleChannels } from '#domain/stock/terms.ts';
 import { apiPath } from '#site/lib/call.ts';
 import { moment } from '#site/lib/intl.ts';
 import { contractsList as words } from '#site/messages/it/contracts.ts';
+import { choices as figures } from '#site/messages/it/stats.ts';
 import { assign as assignWords } from '#site/messages/it/lists.ts';
 import { CarPicture } from '#site/parts/vehicles/CarPicture.tsx';
 import { StateBadge } from '#site/ui/Bits.tsx';
 import { OnDemand } from '#site/ui/OnDemand.tsx';
-import { choicesOf, idsOf, labelsOf, type Named } from '#site/ui/choices.ts';
+import { choicesOf, idsOf, idsOrNone, labelsOf, type Named } from '#site/ui/choices.ts';
 import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
 import type { Column, Filter, ListData, ListSpec, Row } from '#site/ui/list/columns.ts';
 import { DataList } from '#site/ui/list/DataList.tsx';
@@ -106,6 +107,13 @@ export function contractsListOf(given: ContractsGiven): ListSpec {
     { kind: 'choice', key: 'raised', label: words.raised, options: [{ value: 'true', label: words.raised }] },
     { kind: 'range', of: 'day', key: 'from', to: 'to', label: words.createdAt },
     { kind: 'range', of: 'day', key: 'signedFrom', to: 'signedTo', label: words.signedOn },
+    ...(['approved', 'billed', 'registered', 'delivered'] as const).map((basis): Filter => ({
+      kind: 'range',
+      of: 'day',
+      key: `${basis}From`,
+      to: `${basis}To`,
+      label: words.bases[basis],
+    })),
     { kind: 'range', of: 'day', key: 'deliveryFrom', to: 'deliveryTo', label: words.deliveryOn },
     { kind: 'range', of: 'money', key: 'totalFrom', to: 'totalTo', label: words.total },
     { kind: 'choice', key: 'sellerId', label: words.seller, options: idsOf(sellers), hidden: sellers.length < 2 },
@@ -113,7 +121,7 @@ export function contractsListOf(given: ContractsGiven): ListSpec {
       kind: 'choice',
       key: 'locationId',
       label: words.location,
-      options: idsOf(locations),
+      options: idsOrNone(locations, figures.nowhere),
       hidden: locations.length < 2,
     },
   ];

@@ -6,8 +6,9 @@ import { lateness } from '#domain/leads/deadlines.ts';
 import type { LeadTerms } from '#domain/leads/setting-endpoints.ts';
 import type { LeadRow } from '#domain/leads/schema.ts';
 import { leadsList as words } from '#site/messages/it/leads.ts';
+import { choices as figures } from '#site/messages/it/stats.ts';
 import { OnDemand } from '#site/ui/OnDemand.tsx';
-import { choicesOf, idsOf, labelsOf, type Named } from '#site/ui/choices.ts';
+import { choicesOf, idsOrNone, labelsOf, type Named } from '#site/ui/choices.ts';
 import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
 import type { Column, Filter, ListData, ListSpec } from '#site/ui/list/columns.ts';
 import { DataList } from '#site/ui/list/DataList.tsx';
@@ -54,12 +55,18 @@ export function leadsListOf({ userId, mayCreate, seesAll, assignees, locations, 
       label: words[key],
       options: [{ value: 'true', label: words[key] }],
     })),
-    { kind: 'choice', key: 'assigneeId', label: words.assignee, options: idsOf(assignees), hidden: !seesAll },
+    {
+      kind: 'choice',
+      key: 'assigneeId',
+      label: words.assignee,
+      options: idsOrNone(assignees, figures.nobody),
+      hidden: !seesAll,
+    },
     {
       kind: 'choice',
       key: 'locationId',
       label: words.location,
-      options: idsOf(locations),
+      options: idsOrNone(locations, figures.nowhere),
       hidden: locations.length < 2,
     },
     { kind: 'choice', key: 'sourceName', label: words.sourceName, options: [], hidden: true },

@@ -175,6 +175,7 @@ export const contractsList = {
   deliveryOn: 'Consegna',
   deliveredOn: 'Consegnata',
   signedOn: 'Firmato',
+  bases: { approved: 'Approvato', billed: 'Fatturato', registered: 'Immatricolato', delivered: 'Consegnato' },
   kind: 'Tipo',
   channel: 'Canale',
   createdAt: 'Fatto il',

@@ -3,7 +3,8 @@ import { quoteKinds, quoteStates } from '#domain/quotes/terms.ts';
 import { saleChannels } from '#domain/stock/terms.ts';
 import { t } from '#site/lib/intl.ts';
 import { quotesList as words } from '#site/messages/it/quotes-list.ts';
-import { choicesOf, idsOf, labelsOf, type Named } from '#site/ui/choices.ts';
+import { choices as none } from '#site/messages/it/stats.ts';
+import { choicesOf, idsOf, idsOrNone, labelsOf, type Named } from '#site/ui/choices.ts';
 import { CarPicture } from '#site/parts/vehicles/CarPicture.tsx';
 import type { Column, Filter, ListSpec } from '#site/ui/list/columns.ts';
 
@@ -64,15 +65,18 @@ function filtersOf({ seesMargin, seesAll, sellers, makers, locations, customers 
       { kind: 'choice', key: 'loss', label: words.margin, options: [{ value: 'true', label: words.loss }] },
       { kind: 'choice', key: 'ownGiven', label: words.deciders, options: [{ value: 'true', label: words.ownGiven }] },
     );
-  const among = (key: string, label: string, all: Named, least = 1): Filter => ({
+  const among = (key: string, label: string, all: Named, least = 1, empty?: string): Filter => ({
     kind: 'choice',
     key,
     label,
-    options: idsOf(all),
+    options: empty === undefined ? idsOf(all) : idsOrNone(all, empty),
     hidden: all.length < least,
   });
   // A filter by location helps only from two locations on.
-  filters.push(among('makerId', words.maker, makers), among('locationId', words.location, locations, 2));
+  filters.push(
+    among('makerId', words.maker, makers),
+    among('locationId', words.location, locations, 2, none.nowhere),
+  );
   if (seesAll) filters.push(among('sellerId', words.seller, sellers));
   filters.push(among('customerId', words.customer, customers));
   return filters;
