@@ -1,12 +1,14 @@
 import type { CallName } from '#domain/endpoints.ts';
 import type { FieldMessages } from '#domain/errors.ts';
 import { accesses } from './accesses/area.ts';
+import { visitFigure } from './accesses/counted.ts';
 import { accessories } from './accessories/area.ts';
 import { agencies } from './agencies/area.ts';
 import { auth } from './auth/area.ts';
 import { catalog } from './catalog/area.ts';
 import { companies } from './companies/area.ts';
 import { contracts } from './contracts/area.ts';
+import { contractFigure } from './contracts/counted.ts';
 import { customers } from './customers/area.ts';
 import { housekeeping } from './lib/housekeeping.ts';
 import type { Ctx, Job } from './lib/context.ts';
@@ -19,6 +21,7 @@ import { insurances } from './insurances/area.ts';
 import { layouts } from './layouts/area.ts';
 import { leads } from './leads/area.ts';
 import { takeIn } from './leads/by-page.ts';
+import { leadFigure } from './leads/counted.ts';
 import { notices } from './notices/area.ts';
 import { persons } from './persons/area.ts';
 import { preferences } from './preferences/area.ts';
@@ -27,10 +30,12 @@ import { quotes } from './quotes/area.ts';
 import { barter } from './quotes/barter.ts';
 import { offerSource } from './quotes/b2b/contract.ts';
 import { quotePricing, quoteSource } from './quotes/contract.ts';
+import { quoteFigure } from './quotes/counted.ts';
 import { releases } from './releases/area.ts';
 import { search } from './search/area.ts';
 import { signatures } from './signatures/area.ts';
 import { services } from './services/area.ts';
+import { stats } from './stats/area.ts';
 import { stock } from './stock/area.ts';
 import { buying, yard } from './stock/yard.ts';
 import { tyres } from './tyres/area.ts';
@@ -73,6 +78,7 @@ const records = [
   preferences,
   privacy,
   persons,
+  stats({ leads: leadFigure, visits: visitFigure, quotes: quoteFigure, contracts: contractFigure }),
   layouts([deals, quotes, stock].flatMap(({ laid = [] }) => laid)),
 ];
 

@@ -26,6 +26,7 @@ import { releases } from './releases/endpoints.ts';
 import { search } from './search/endpoints.ts';
 import { signatures } from './signatures/endpoints.ts';
 import { services } from './services/endpoints.ts';
+import { stats } from './stats/endpoints.ts';
 import { stock } from './stock/endpoints.ts';
 import { newStock } from './stock/new/endpoints.ts';
 import { tyres } from './tyres/endpoints.ts';
@@ -55,6 +56,7 @@ export const endpoints = {
   ...bookings,
   ...calendars,
   ...valuations,
+  ...stats,
   ...stock,
   ...newStock,
   ...imports,

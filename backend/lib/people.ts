@@ -62,6 +62,18 @@ export async function readPerson(
   return { ...person, makerId, roleName: makerRole, privileges: tokenRights(person.privileges, makerPrivileges) };
 }
 
+/** The names of users of the company, also of those who have left. */
+export async function userNames({ db, user }: Ctx, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'name'])
+    .where('companyId', '=', user.companyId)
+    .where('id', 'in', ids)
+    .execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
 /** Active colleagues with one of these privileges, to whom a record may be given, by name. */
 export const colleaguesWith = ({ db, user }: Ctx, held: readonly number[]): Promise<{ id: number; name: string }[]> =>
   db

@@ -1,13 +1,22 @@
+import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { pastFacts } from '#backend/contracts/facts.ts';
 import { runOnce } from '#backend/jobs.ts';
 import { jobs } from '#backend/areas.ts';
 import { readConfig } from '#config';
+import { addDays, dayInRome } from '#domain/dates.ts';
+import { drillHref, listFilters, type Within } from '#domain/figures.ts';
+import { keysOf } from '#domain/machine.ts';
+import { basisOf, dailyFigures, type DailyAnswer } from '#domain/stats/daily.ts';
+import { counted, type FigureName } from '#domain/stats/figures.ts';
 import { newCarFields } from '#domain/stock/new/fields.ts';
 import { testDatabase } from '#tests/support/database.ts';
+import { leadOf } from '#tests/support/areas/leads.ts';
+import { issuedQuote, prepareContract } from '#tests/support/areas/contracts.ts';
+import { rounds } from '#tests/support/rounds.ts';
 import { draftOf } from '#tests/support/areas/quotes.ts';
 import { saleIn } from '#tests/support/contracts.ts';
-import { makeWorld } from '#tests/support/world.ts';
+import { EVERY, makeWorld } from '#tests/support/world.ts';
 
 const database = await testDatabase();
 const world = await makeWorld(database, { RATE_LIMIT: '0' });
@@ -86,5 +95,339 @@ describe('facts of a sale', () => {
     expect(await factsOf(id)).toMatchObject({ registeredOn: '2026-11-20' });
     await register(null);
     expect(await factsOf(id)).toMatchObject({ registeredOn: null });
+  });
+});
+
+const boss = await user(901, [30]);
+/** The rows behind a number, as the reader's link asks for them. */
+const rowsOf = (as: typeof boss, within: Within & { figure: FigureName }, more = {}) =>
+  call(as, 'GET /stats/rows', { query: { ...within, ...more } });
+const csvOf = async (as: typeof boss, name: 'GET /stats/rows/export' | 'GET /contracts/export', of: object) => {
+  const { body, status } = await call(as, name, { query: { ...of, format: 'csv' } });
+  expect(status).toBe(200);
+  return String(body).trim().split('\r\n').slice(1).map((line) => line.split(';')); // prettier-ignore
+};
+const cents = (cell: string) => Math.round(Number(cell.replace('"', '').replace(',', '.')) * 100);
+
+/** What makes a copy small, and easy to find again. */
+const bare = { created_at: '2024-01-01', snapshot: {}, draft: {} };
+let copied = 0;
+/** Copies of a row of a table with these columns changed. */
+async function copies(table: string, id: number, changes: readonly object[]) {
+  const [{ columns }] = await query(
+    `select string_agg(column_name, ', ') as columns from information_schema.columns
+      where table_schema = 'public' and table_name = $1 and is_generated = 'NEVER' and column_name <> 'id'`,
+    [table],
+  );
+  const rows = changes.map((change) => ({ ...bare, number: `T${(copied += 1)}`, ...change }));
+  await query(
+    `insert into ${table} (${columns})
+      select ${columns} from (select (jsonb_populate_record(t, one)).* from ${table} t, jsonb_array_elements($2) one where t.id = $1) made`,
+    [id, JSON.stringify(rows)],
+  );
+}
+/** A lead that somebody works. */
+const madeLead = async (): Promise<number> => {
+  const body = { ...leadOf(), assigneeId: sale.seller.id };
+  return (await call(await user(901, EVERY), 'POST /leads', { body })).body.id;
+};
+
+describe('figures-rights', () => {
+  const months = { figure: 'contracts', basis: 'signed', from: '2026-11-01', to: '2026-11-30' } as const;
+
+  test('whoever may see a figure and not its records opens rows without customers and without links', async () => {
+    const contract = await make();
+    await query("update contracts set signed_on = '2026-11-20' where id = $1", [contract.id]);
+    const name = 'PIANTATO CLIENTE';
+    await query('update customers set name = $2 where id = $1', [side.customerId, name]);
+    const all = await user(901, [29]);
+    for (const as of [boss, all]) {
+      const { status, body } = await rowsOf(as, months);
+      expect(status).toBe(200);
+      const own = body.rows.find(({ id }: { id: number }) => id === contract.id);
+      expect(own).toMatchObject({
+        number: expect.stringMatching(/^C-2026-/),
+        day: '2026-11-20',
+        amount: contract.total,
+      });
+      expect(own.href).toBe(as === all ? `/dealer/contracts/${contract.id}` : null);
+      const sheet = await csvOf(as, 'GET /stats/rows/export', months);
+      expect(JSON.stringify([body, sheet])).not.toContain(name);
+    }
+  });
+
+  test('a margin is in no byte for who may not see it, and its unknown ones are no zero', async () => {
+    const PLANTED = 987_654_321;
+    const contract = await make();
+    await query("update contracts set signed_on = '2025-03-03', margin_second = $2 where id = $1", [
+      contract.id,
+      PLANTED,
+    ]);
+    const spring = { figure: 'contracts', basis: 'signed', from: '2025-03-01', to: '2025-03-31' } as const;
+    const seeing = await user(901, [30, 33]);
+    for (const of of [
+      rowsOf(boss, spring),
+      call(boss, 'GET /stats/rows/export', { query: { ...spring, format: 'csv' } }),
+    ]) {
+      const { status, body } = await of;
+      expect([
+        status,
+        /987.?654.?321|9876543,21|margin/i.test(Buffer.isBuffer(body) ? String(body) : JSON.stringify(body)),
+      ]).toEqual([200, false]);
+    }
+    expect((await rowsOf(seeing, spring)).body.sums).toMatchObject({ count: 1, marginSecond: PLANTED, margins: 1 });
+    await query('update contracts set margin_second = null where id = $1', [contract.id]);
+    expect((await rowsOf(seeing, spring)).body.sums).toMatchObject({ count: 1, marginSecond: null, margins: 0 });
+  });
+
+  test('each privilege sees the statistics or is refused them, and nobody those of another company', async () => {
+    for (const privilege of EVERY) {
+      const as = await user(901, [privilege]);
+      const expected = [29, 30].includes(privilege) ? 200 : 403;
+      const statuses = [await call(as, 'GET /stats/daily'), await rowsOf(as, months)].map(({ status }) => status);
+      expect([privilege, ...statuses]).toEqual([privilege, expected, expected]);
+    }
+    const other = await user(902, [29, 30]);
+    const { sums } = (await rowsOf(other, { ...months, from: '2024-01-01' })).body;
+    expect(sums.count).toBe(0);
+  });
+
+  test('days in the wrong order, too many, still to come or of no basis are refused at their field', async () => {
+    const wrong = [
+      [{ from: '2026-11-30', to: '2026-11-01' }, 'to'],
+      [{ from: '1996-01-01', to: '2026-11-01' }, 'to'],
+      [{ basis: 'received' }, 'basis'],
+    ] as const;
+    for (const [more, field] of wrong) {
+      const { status, body } = await rowsOf(boss, { ...months, ...more });
+      expect([status, Object.keys(body.fields)]).toEqual([422, [field]]);
+    }
+    const { status, body } = await call(boss, 'GET /stats/daily', { query: { day: '2026-12-24' } });
+    expect([status, body.fields]).toEqual([422, { day: expect.stringContaining('futuro') }]);
+  });
+});
+
+describe('figures-drill', () => {
+  const listCalls = {
+    contracts: 'GET /contracts',
+    leads: 'GET /leads',
+    visits: 'GET /accesses',
+    quotes: 'GET /quotes',
+  } as const;
+
+  test('every number of the day leads to rows that are as many, in the list as in the figure’s own', async () => {
+    const all = await user(901, EVERY);
+    const { rows, total, day, month } = (await call(all, 'GET /stats/daily')).body as DailyAnswer;
+    const wrong: unknown[] = [];
+    for (const name of keysOf(dailyFigures)) {
+      const { figure } = dailyFigures[name];
+      const basis = basisOf(name, 'signed');
+      for (const { id, cells } of [
+        ...rows.map((row) => ({ ...row, id: row.id ?? 0 })),
+        { id: undefined, cells: total.cells },
+      ])
+        for (const [days, count] of [
+          [{ from: day, to: day }, cells[name].day],
+          [month, cells[name].month],
+        ] as const) {
+          const within = { basis, ...days, ...(id !== undefined && { locationId: id }) };
+          const own = (await rowsOf(boss, { figure, ...within })).body;
+          const listed = (
+            await call(all, listCalls[figure], { query: { ...listFilters(counted[figure], within), limit: 1 } })
+          ).body;
+          if (own.sums.count !== count || listed.total !== count || own.rows.length !== Math.min(50, count))
+            wrong.push({ name, within, count, own: own.sums.count, list: listed.total });
+        }
+    }
+    expect(wrong).toEqual([]);
+    const sums = keysOf(dailyFigures).map((name) => rows.reduce((sum, { cells }) => sum + cells[name].month, 0));
+    expect(sums).toEqual(keysOf(dailyFigures).map((name) => total.cells[name].month));
+  });
+
+  test('past what lists count, a number leads to the figure’s own rows, which count on', async () => {
+    const MANY = 5_010;
+    const at = { received_at: '2019-05-05T10:00:00Z' };
+    await copies(
+      'leads',
+      await madeLead(),
+      Array.from({ length: MANY }, () => at),
+    );
+    const within = { basis: 'received', from: '2019-05-01', to: '2019-05-31' };
+    const { sums, rows } = (await rowsOf(boss, { figure: 'leads', ...within }, { offset: 5_000 })).body;
+    expect([sums.count, rows.length]).toEqual([MANY, 10]);
+    const href = (count: number, privileges: readonly number[]) =>
+      drillHref('leads', counted.leads, within, { count, privileges });
+    expect(href(MANY, EVERY)).toBe('/dealer/stats/rows?figure=leads&basis=received&from=2019-05-01&to=2019-05-31');
+    expect(href(5_000, EVERY)).toBe('/dealer/leads/list?from=2019-05-01&to=2019-05-31');
+    expect(href(3, [30])).toContain('/dealer/stats/rows?');
+    await query("delete from leads where created_at = '2024-01-01'");
+  });
+
+  test('the sheet of the day has the numbers of the page', async () => {
+    const { body } = await call(boss, 'GET /stats/daily/export', { query: { format: 'csv' } });
+    const lines = String(body)
+      .trim()
+      .split('\r\n')
+      .map((line) => line.split(';'));
+    const page = (await call(boss, 'GET /stats/daily')).body as DailyAnswer;
+    expect(lines.length).toBe(page.rows.length + 2);
+    const total = lines
+      .at(-1)!
+      .slice(3)
+      .map((cell) => (cell === '' ? null : Number(cell)));
+    expect(total).toEqual(
+      keysOf(dailyFigures).flatMap((name) => {
+        const { day, month, before, forecast } = page.total.cells[name];
+        return [day, month, before, forecast];
+      }),
+    );
+  });
+});
+
+describe('figures-tie-out', () => {
+  const BASES = ['signed', 'approved', 'billed', 'registered', 'delivered'] as const;
+  /** Days around both nights of the clock, the year's turn, and a leap day. */
+  const EDGES = ['2024-02-29', '2024-03-31', '2024-10-27', '2024-12-31', '2025-01-01'];
+  const dayNear = fc
+    .tuple(fc.constantFrom(...EDGES), fc.integer({ min: -2, max: 2 }))
+    .map(([day, n]) => addDays(day, n));
+  const span = fc.tuple(dayNear, dayNear).map(([a, b]) => (a <= b ? { from: a, to: b } : { from: b, to: a }));
+  const SEED = Number(process.env.SEED ?? 20_261_128);
+
+  test('random contracts: figure = contracts = drill = sheet = list, on each basis', async () => {
+    const places = (await query('select id::int from locations where company_id = 901 order by id')).map(
+      ({ id }) => id as number,
+    );
+    const all = await user(901, EVERY);
+    const { id } = await make();
+    const one = fc.record({
+      ...Object.fromEntries(BASES.map((basis) => [`${basis}_on`, fc.option(dayNear)])),
+      canceled_at: fc.option(fc.constant('2025-02-01T10:00:00Z'), { freq: 6 }),
+      partner_id: fc.option(fc.constant(office.id)),
+      location_id: fc.option(fc.constantFrom(...places)),
+      total: fc.integer({ min: 0, max: 9_000_000 }),
+      net_revenue: fc.option(fc.integer({ min: -1000, max: 8_000_000 })),
+      margin_second: fc.option(fc.integer({ min: -300_000, max: 500_000 })),
+      pieces: fc.integer({ min: 1, max: 30 }),
+      quote_id: fc.constant(null),
+    });
+    const made = fc.sample(one, { numRuns: rounds(500), seed: SEED }) as Record<string, string | number | null>[];
+    await copies('contracts', id, made);
+    const asked = fc.tuple(
+      fc.constantFrom(...BASES),
+      span,
+      fc.option(fc.constantFrom(0, ...places), { nil: undefined }),
+    );
+    await fc.assert(
+      fc.asyncProperty(asked, async ([basis, days, locationId]) => {
+        const within = { basis, ...days, ...(locationId !== undefined && { locationId }) };
+        const fits = made.filter((row) => {
+          const day = row[`${basis}_on`] as string | null;
+          return row.canceled_at === null && day !== null && day >= days.from && day <= days.to && (locationId === undefined || (row.location_id ?? 0) === locationId); // prettier-ignore
+        });
+        const sum = (key: string) => {
+          const known = fits.map((row) => row[key] as number | null).filter((value) => value !== null);
+          return known.length === 0 ? null : known.reduce((all, value) => all + value, 0);
+        };
+        const { sums } = (await rowsOf(all, { figure: 'contracts', ...within })).body;
+        expect(sums).toMatchObject({
+          count: fits.length,
+          pieces: sum('pieces'),
+          total: sum('total'),
+          netRevenue: sum('net_revenue'),
+          marginSecond: sum('margin_second'),
+          margins: fits.filter((row) => row.margin_second !== null).length,
+        });
+        const rows: { amount: number }[] = [];
+        while (rows.length < fits.length)
+          rows.push(
+            ...(await rowsOf(boss, { figure: 'contracts', ...within }, { limit: 200, offset: rows.length })).body.rows,
+          );
+        const sheet = await csvOf(boss, 'GET /stats/rows/export', { figure: 'contracts', ...within });
+        const query = listFilters(counted.contracts, within);
+        const list = (await call(all, 'GET /contracts', { query: { ...query, limit: 1 } })).body;
+        const listSum = list.sums.reduce((all: number, { total }: { total: number }) => all + total, 0);
+        const total = sum('total') ?? 0;
+        const added = (amounts: number[]) => [amounts.length, amounts.reduce((all, value) => all + value, 0)];
+        expect([
+          added(rows.map(({ amount }) => amount)),
+          added(sheet.map((cells) => cents(cells.at(-1)!))),
+          [list.total, listSum],
+        ]).toEqual(Array.from({ length: 3 }, () => [fits.length, total]));
+      }),
+      { numRuns: rounds(25), seed: SEED },
+    );
+    await query("delete from contracts where company_id = 901 and created_at = '2024-01-01'");
+  });
+
+  test('instants on both nights of the clock and at the year’s turn count on their day in Rome', async () => {
+    const instant = fc
+      .tuple(fc.constantFrom(...EDGES), fc.integer({ min: -180, max: 420 }))
+      .map(([day, minutes]) => new Date(Date.parse(`${day}T00:00:00Z`) + minutes * 60_000).toISOString());
+    const instants = fc.sample(instant, { numRuns: 120, seed: SEED });
+    await copies(
+      'leads',
+      await madeLead(),
+      instants.map((at) => ({ received_at: at, location_id: null })),
+    );
+    const quote = await issuedQuote(side, sale.seller);
+    await copies(
+      'quotes',
+      quote.id,
+      instants.map((at) => ({ issued_at: at, location_id: null, root_id: null })),
+    );
+    const days = [...new Set(instants.map((at) => dayInRome(new Date(at))))].toSorted();
+    for (const [figure, basis] of [
+      ['leads', 'received'],
+      ['quotes', 'issued'],
+    ] as const)
+      for (const on of days) {
+        const expected = instants.filter((at) => dayInRome(new Date(at)) === on).length;
+        const { sums, rows } = (await rowsOf(boss, { figure, basis, from: on, to: on, locationId: 0 }, { limit: 200 }))
+          .body;
+        expect([
+          figure,
+          on,
+          sums.count,
+          rows.length,
+          new Set(rows.map(({ day }: { day: string }) => day)).size,
+        ]).toEqual([figure, on, expected, expected, 1]);
+      }
+  });
+
+  test('after a reopening, a credit note and a delivery taken back the last entry that still holds counts', async () => {
+    const contract = await walked('complete');
+    const START = world.clock.now;
+    const counts = async () => {
+      const on = [];
+      for (const basis of ['signed', 'approved', 'billed', 'delivered']) {
+        const rows: { id: number; day: string }[] = [];
+        const { body } = await rowsOf(
+          boss,
+          { figure: 'contracts', basis, from: '2026-11-01', to: '2026-12-31' },
+          { limit: 200 },
+        );
+        rows.push(...body.rows);
+        on.push(rows.find(({ id }) => id === contract.id)?.day ?? null);
+      }
+      return on;
+    };
+    expect(await counts()).toEqual(['2026-11-20', '2026-11-20', '2026-11-20', '2026-11-20']);
+    await done(office, 'resume', contract, await because('resume'));
+    expect(await counts()).toEqual(['2026-11-20', '2026-11-20', '2026-11-20', null]);
+    await done(office, 'unbill', contract, await because('unbill', { number: 'NC T1', day: '2026-11-20' }));
+    expect(await counts()).toEqual(['2026-11-20', '2026-11-20', null, null]);
+    await done(office, 'reopen', contract, await because('reopen'));
+    expect(await counts()).toEqual(['2026-11-20', null, null, null]);
+    // Else what was received waits for an invoice of its own.
+    await query('delete from contract_invoices where contract_id = $1', [contract.id]);
+    await prepareContract(side, contract.id);
+    world.clock.now = new Date('2026-11-24T09:00:00Z');
+    await done(office, 'approve', contract);
+    expect(await counts()).toEqual(['2026-11-20', '2026-11-24', null, null]);
+    await done(office, 'cancelApproved', contract, await because('cancelApproved'));
+    await done(sale.director, 'cancelApproved', contract, {});
+    expect(await counts()).toEqual([null, null, null, null]);
+    world.clock.now = START;
   });
 });

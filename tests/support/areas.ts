@@ -31,6 +31,7 @@ import { releases } from './areas/releases.ts';
 import { search } from './areas/search.ts';
 import { signatures } from './areas/signatures.ts';
 import { services } from './areas/services.ts';
+import { stats } from './areas/stats.ts';
 import { stock, rows as stockRows } from './areas/stock.ts';
 import { tyres } from './areas/tyres.ts';
 import { uploads } from './areas/uploads.ts';
@@ -45,6 +46,7 @@ export const calls: Calls<Endpoints> = {
   ...agencies,
   ...tyres,
   ...services,
+  ...stats,
   ...insurances,
   ...financials,
   ...catalog,

@@ -1,0 +1,20 @@
+import { seesStats } from '#domain/stats/figures.ts';
+import { stats as table } from '#domain/stats/endpoints.ts';
+import { area } from '../lib/area.ts';
+import { drill, drillFile } from '../lib/figures.ts';
+import { readDaily } from './daily.ts';
+import type { Figures } from './figures.ts';
+import { dailyFile } from './sheet.ts';
+
+/** Statistics over what the areas count. */
+export const stats = (figures: Figures) =>
+  area(table, {
+    verbs: {
+      'GET /stats/daily': (ctx, { query }) => readDaily(ctx, figures, query),
+      'GET /stats/daily/export': (ctx, { query: { format, ...query } }) => dailyFile(ctx, figures, query, format),
+      'GET /stats/rows': (ctx, { query: { figure, ...query } }) =>
+        drill(ctx, figures[figure], { ...query, rights: { see: seesStats } }),
+      'GET /stats/rows/export': (ctx, { query: { figure, ...query } }) =>
+        drillFile(ctx, figures[figure], { ...query, rights: { see: seesStats } }),
+    },
+  });

@@ -1,0 +1,200 @@
+/** How a day goes, place by place. */
+import type { z } from 'zod';
+import { hoursOf, type Opening } from '#domain/companies/opening.ts';
+import { addDays, addMonths } from '#domain/dates.ts';
+import { Failure } from '#domain/errors.ts';
+import { beside, forecast, type Days } from '#domain/figures.ts';
+import { holidays } from '#domain/holidays.ts';
+import { keysOf } from '#domain/machine.ts';
+import type { stats as table } from '#domain/stats/endpoints.ts';
+import { basisOf, dailyFigures, RECENT, type DailyAnswer, type DailyCells, type DailyFigure, type DailyRow } from '#domain/stats/daily.ts'; // prettier-ignore
+import { seesStats } from '#domain/stats/figures.ts';
+import type { Calendar } from '#domain/time.ts';
+import type { Ctx } from '../lib/context.ts';
+import { readFigure, type Asked } from '../lib/figures.ts';
+import { userNames } from '../lib/people.ts';
+import type { Figures } from './figures.ts';
+
+export type DailyQuery = Omit<z.output<(typeof table)['GET /stats/daily']['query']>, 'open'> & {
+  open?: number | undefined;
+};
+
+const names = keysOf(dailyFigures);
+const eachDay = ({ from, to }: Days): string[] => {
+  const days = [];
+  for (let day = from; day <= to; day = addDays(day, 1)) days.push(day);
+  return days;
+};
+const cellsOf = (of: (name: DailyFigure) => DailyCells[DailyFigure]): DailyCells =>
+  Object.fromEntries(names.map((name) => [name, of(name)])) as DailyCells;
+
+interface Place {
+  id: number | null;
+  name: string | null;
+  calendar: Calendar;
+}
+
+/** The places that work today, those of which something is counted, and what belongs to none. */
+async function placesOf({ db, user }: Ctx, counted: ReadonlySet<number | null>, asked: number | undefined) {
+  const rows = await db
+    .selectFrom('locations')
+    .select(['id', 'name', 'hours', 'closures', 'openOnHolidays', 'patron', 'archivedAt'])
+    .where('companyId', '=', user.companyId)
+    .orderBy('name')
+    .orderBy('id')
+    .execute();
+  const places = rows
+    .filter(({ id, archivedAt }) => archivedAt === null || counted.has(id))
+    .map((row): Place => ({ id: row.id, name: row.name, calendar: hoursOf(row as unknown as Opening) }));
+  const none = counted.has(null) || places.length === 0 ? [{ id: null, name: null, calendar: hoursOf(null) }] : [];
+  return [...places, ...none].filter(({ id }) => asked === undefined || (id ?? 0) === asked);
+}
+
+const workdays = (days: readonly string[], calendar: Calendar) => days.filter((day) => calendar(day).length > 0).length;
+
+type Counts = (name: DailyFigure, place: number | null, days: Days) => number;
+
+/** Everything that the page counts, read in two statements a figure: the last days by place and day, and what they are compared with. */
+async function countsOf(
+  ctx: Ctx,
+  figures: Figures,
+  query: DailyQuery,
+  { span, against }: { span: Days; against: Days },
+) {
+  const read = <R extends string>(name: DailyFigure, asked: Pick<Asked<R>, 'ranges' | 'by'>) =>
+    readFigure(ctx, figures[dailyFigures[name].figure], {
+      ...asked,
+      basis: basisOf(name, query.basis),
+      locationId: query.locationId,
+      measures: ['count'],
+      rights: { see: seesStats },
+    });
+  const now = new Map<DailyFigure, Map<number | null, Map<string, number>>>();
+  const before = new Map<DailyFigure, Map<number | null, number>>();
+  for (const name of names) {
+    const byDay = await read(name, { by: ['place', 'day'], ranges: { span } });
+    const places = Map.groupBy(byDay, ({ place }) => place ?? null);
+    now.set(name, new Map([...places].map(([place, rows]) => [place, new Map(rows.map((row) => [row.day!, row.sums.span.count!]))]))); // prettier-ignore
+    const earlier = await read(name, { by: ['place'], ranges: { against } });
+    before.set(name, new Map(earlier.map(({ place = null, sums }) => [place, sums.against.count!])));
+  }
+  const within: Counts = (name, place, days) => {
+    let sum = 0;
+    for (const [day, count] of now.get(name)!.get(place) ?? []) if (day >= days.from && day <= days.to) sum += count;
+    return sum;
+  };
+  const known = new Set([...now.values(), ...before.values()].flatMap((places) => [...places.keys()]));
+  return { within, earlier: (name: DailyFigure, place: number | null) => before.get(name)!.get(place) ?? 0, known };
+}
+
+/** The persons of a place, with their day and month. */
+async function personsOf(
+  ctx: Ctx,
+  figures: Figures,
+  { basis, open }: DailyQuery,
+  { month, day, ...pace }: { month: Days; day: string; worked: number; working: number },
+): Promise<DailyRow['persons']> {
+  const read = new Map<number | null, Partial<DailyCells>>();
+  for (const name of names) {
+    const ranges = { day: { from: day, to: day }, month };
+    const rows = await readFigure(ctx, figures[dailyFigures[name].figure], {
+      basis: basisOf(name, basis),
+      by: ['person'],
+      ranges,
+      locationId: open,
+      measures: ['count'],
+      rights: { see: seesStats },
+    });
+    for (const { person = null, sums } of rows) {
+      const done = sums.month.count!;
+      const cell = { day: sums.day.count!, month: done, before: null, forecast: forecast(done, pace) };
+      read.set(person, { ...read.get(person), [name]: cell });
+    }
+  }
+  const ids = [...read.keys()].filter((id) => id !== null);
+  const users = await userNames(ctx, ids);
+  const nothing = { day: 0, month: 0, before: null, forecast: forecast(0, pace) };
+  return [...read]
+    .map(([id, some]) => ({
+      id,
+      name: id === null ? null : (users.get(id) ?? null),
+      cells: cellsOf((name) => some[name] ?? nothing),
+    }))
+    .toSorted((a, b) => (a.name === null ? 1 : b.name === null ? -1 : a.name.localeCompare(b.name, 'it')));
+}
+
+/** Adds up rows; a forecast that no place has is none. */
+const added = (rows: readonly DailyRow[]): DailyCells =>
+  cellsOf((name) => {
+    const all = rows.map(({ cells }) => cells[name]);
+    const sum = (of: (cell: DailyCells[DailyFigure]) => number | null) =>
+      all.reduce((total, one) => total + (of(one) ?? 0), 0);
+    return {
+      day: sum(({ day }) => day),
+      month: sum(({ month }) => month),
+      before: sum(({ before }) => before),
+      forecast: all.every((one) => one.forecast === null) ? null : sum((one) => one.forecast),
+    };
+  });
+
+/**
+ * A day of the company, its month up to it beside another span, and the forecast by each place's working days. Throws
+ * `invalid` for a day that is still to come.
+ */
+export async function readDaily(ctx: Ctx, figures: Figures, query: DailyQuery): Promise<DailyAnswer> {
+  const { today } = ctx;
+  const day = query.day ?? today;
+  if (day > today) throw new Failure('invalid', undefined, { fields: { day: 'Il giorno non può essere futuro' } });
+  const first = `${day.slice(0, 7)}-01`;
+  const month = { from: first, to: day };
+  const whole = eachDay({ from: first, to: addDays(addMonths(first, 1), -1) });
+  const recent = eachDay({ from: addDays(day, 1 - RECENT), to: day });
+  const against = beside(month, query.against);
+  const span = { from: recent[0]! < first ? recent[0]! : first, to: day };
+  const { within, earlier, known } = await countsOf(ctx, figures, query, { span, against });
+  const places = await placesOf(ctx, known, query.locationId);
+  const rows: DailyRow[] = [];
+  for (const { id, name, calendar } of places) {
+    const pace = { worked: workdays(eachDay(month), calendar), working: workdays(whole, calendar) };
+    rows.push({
+      id,
+      name,
+      ...pace,
+      isOpen: calendar(day).length > 0,
+      cells: cellsOf((figure) => {
+        const done = within(figure, id, month);
+        const one = { day: within(figure, id, { from: day, to: day }), month: done, before: earlier(figure, id) };
+        return { ...one, forecast: forecast(done, pace) };
+      }),
+      persons: query.open === (id ?? 0) ? await personsOf(ctx, figures, query, { ...pace, month, day }) : [],
+    });
+  }
+  const isAnyOpen: Calendar = (one) => places.flatMap(({ calendar }) => calendar(one));
+  const worked = workdays(eachDay(month), isAnyOpen);
+  const total = { worked, working: workdays(whole, isAnyOpen), cells: added(rows) };
+  const festive = holidays(Number(day.slice(0, 4)));
+  const countOn = (figure: DailyFigure, one: string) =>
+    places.map(({ id }) => within(figure, id, { from: one, to: one }));
+  return {
+    day,
+    isToday: day === today,
+    at: ctx.now.toISOString(),
+    month,
+    against,
+    rows,
+    total,
+    recent: Object.fromEntries(
+      names.map((figure) => {
+        const mean = worked === 0 ? null : Math.round((total.cells[figure].month / worked) * 10) / 10;
+        const counts = recent.map((one) => countOn(figure, one).reduce((sum, n) => sum + n, 0));
+        return [figure, { counts, mean }];
+      }),
+    ) as DailyAnswer['recent'],
+    days: whole.map((one) => ({
+      day: one,
+      isOpen: isAnyOpen(one).length > 0,
+      holiday: festive.find((holiday) => holiday.day === one)?.name ?? null,
+      counts: one > day ? [] : countOn('contracts', one),
+    })),
+  };
+}

@@ -1,0 +1,26 @@
+import type { Counted } from '../figures.ts';
+import { contractRights, marginSeenWith } from './rights.ts';
+
+/** What figures count of contracts: cancelled ones never, and after a reopening the day of the last entry that still holds. */
+export const countedContracts = {
+  label: 'Contratti',
+  measures: {
+    count: { label: 'Contratti', unit: 'count' },
+    pieces: { label: 'Pezzi', unit: 'count' },
+    total: { label: 'Valore', unit: 'money' },
+    financed: { label: 'Finanziati', unit: 'count' },
+    tradeIns: { label: 'Con usato ritirato', unit: 'count' },
+    netRevenue: { label: 'Ricavo netto', unit: 'money' },
+    marginSecond: { label: 'Margine II', unit: 'money', seenWith: marginSeenWith },
+    /** Those whose margin is known: a mean is of these alone. */
+    margins: { label: 'Con margine noto', unit: 'count', seenWith: marginSeenWith },
+  },
+  bases: {
+    signed: { label: 'firma', from: 'signedFrom', to: 'signedTo' },
+    approved: { label: 'approvazione', from: 'approvedFrom', to: 'approvedTo' },
+    billed: { label: 'fattura', from: 'billedFrom', to: 'billedTo' },
+    registered: { label: 'targa', from: 'registeredFrom', to: 'registeredTo' },
+    delivered: { label: 'consegna', from: 'deliveredFrom', to: 'deliveredTo' },
+  },
+  list: { path: '/dealer/contracts', place: 'locationId', person: 'sellerId', see: contractRights.see },
+} as const satisfies Counted;

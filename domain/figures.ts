@@ -1,0 +1,129 @@
+/**
+ * Figures: what is counted and added up of the records of a kind, by which days, and in which list its records stand.
+ * Data that the browser may know; how it is read stands in the backend (backend/lib/figures.ts).
+ */
+import { addDays, addMonths, daysBetween } from './dates.ts';
+import { COUNT_LIMIT } from './list.ts';
+import { reachOf, type Right } from './rights.ts';
+
+/** A number of a figure: cents, or a count. */
+export interface Measure {
+  label: string;
+  unit: 'count' | 'money';
+  /** Any of these privileges sees it; absent: whoever sees the figure. Nobody else finds it in any answer. */
+  seenWith?: readonly number[];
+}
+
+/** The days by which a figure counts, in words that follow "per data di", and the filters of the list for them. */
+export interface Basis {
+  label: string;
+  from: string;
+  to: string;
+}
+
+export interface Counted {
+  /** The name of what is counted, of many. */
+  label: string;
+  measures: Readonly<Record<string, Measure>>;
+  bases: Readonly<Record<string, Basis>>;
+  /** Where the records stand: the list's page and filters, and who sees everybody's there. */
+  list: {
+    path: string;
+    place: string;
+    person: string;
+    /** Filters that always count, such as only those who came. */
+    always?: Readonly<Record<string, string>>;
+    see: Right;
+  };
+}
+
+/** Days, both included, `YYYY-MM-DD`. */
+export interface Days {
+  from: string;
+  to: string;
+}
+
+/** Which rows of a figure a number counts. */
+export interface Within extends Days {
+  basis: string;
+  /** 0: those without a place or a person. */
+  locationId?: number | undefined;
+  personId?: number | undefined;
+}
+
+/** The filters of the list that show exactly the rows of a number. */
+export function listFilters(
+  { bases, list }: Counted,
+  { basis, from, to, locationId, personId }: Within,
+): Record<string, string | number> {
+  const { from: since, to: until } = bases[basis]!;
+  return {
+    ...list.always,
+    [since]: from,
+    [until]: to,
+    ...(locationId !== undefined && { [list.place]: locationId }),
+    ...(personId !== undefined && { [list.person]: personId }),
+  };
+}
+
+/**
+ * Where a number leads: to the list of its records, whose count and sum are the same, or to the figure's own rows, which
+ * name no customer, for readers who do not see all records and for more rows than lists count.
+ */
+export function drillHref(
+  key: string,
+  counted: Counted,
+  within: Within,
+  { count, privileges }: { count: number; privileges: readonly number[] },
+): string {
+  const { path, see } = counted.list;
+  const { locationId, personId, ...days } = within;
+  const isListed = reachOf(see, privileges) === 'all' && count <= COUNT_LIMIT;
+  const query = isListed
+    ? listFilters(counted, within)
+    : {
+        figure: key,
+        ...days,
+        ...(locationId !== undefined && { locationId }),
+        ...(personId !== undefined && { personId }),
+      };
+  const texts = Object.entries(query).map(([name, value]) => [name, String(value)]);
+  return `${isListed ? path : '/dealer/stats/rows'}?${new URLSearchParams(texts)}`;
+}
+
+/** What a span of days is compared with. */
+export const comparisons = { year: 'Anno prima', month: 'Periodo prima' } as const;
+export type Comparison = keyof typeof comparisons;
+
+const isFirst = (day: string) => day.endsWith('-01');
+const isLast = (day: string) => isFirst(addDays(day, 1));
+const lastOf = (day: string) => addDays(addMonths(`${day.slice(0, 7)}-01`, 1), -1);
+
+/**
+ * The days that stand beside a span: the same a year before, or the period before. Whole months stand beside whole ones,
+ * the first days of a month beside the same days, anything else beside as many days right before.
+ */
+export function beside({ from, to }: Days, comparison: Comparison): Days {
+  const months = (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(to.slice(5, 7)) - Number(from.slice(5, 7)) + 1; // prettier-ignore
+  const back = comparison === 'year' ? -12 : -months;
+  if (comparison === 'month' && !isFirst(from)) {
+    const days = daysBetween(from, to) + 1;
+    return { from: addDays(from, -days), to: addDays(to, -days) };
+  }
+  const until = addMonths(to, back);
+  return { from: addMonths(from, back), to: isFirst(from) && isLast(to) ? lastOf(until) : until };
+}
+
+/** The most days of a span: what is longer is refused at the field. */
+export const MOST_DAYS = 1100;
+
+/** Why a span cannot be read, at its field; null when it can. */
+export const spanFault = ({ from, to }: Days): Record<string, string> | null =>
+  to < from || daysBetween(from, to) > MOST_DAYS ? { to: 'Scegliere un giorno dopo il primo, entro tre anni' } : null;
+
+/**
+ * What is to be expected at the end of a month at the pace up to now: done ÷ days worked × working days of the month;
+ * today counts as a whole day. Null before the first working day.
+ */
+export const forecast = (done: number, { worked, working }: { worked: number; working: number }): number | null =>
+  worked === 0 ? null : Math.round((done / worked) * working);

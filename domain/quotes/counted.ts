@@ -1,0 +1,13 @@
+import type { Counted } from '../figures.ts';
+import { quoteRights } from './rights.ts';
+
+/** What figures count of retail quotes: the newest revision of each that was issued. */
+export const countedQuotes = {
+  label: 'Preventivi',
+  measures: {
+    count: { label: 'Preventivi', unit: 'count' },
+    keysInHand: { label: 'Chiavi in mano', unit: 'money' },
+  },
+  bases: { issued: { label: 'emissione', from: 'issuedFrom', to: 'issuedTo' } },
+  list: { path: '/dealer/quotes/retail', place: 'locationId', person: 'sellerId', see: quoteRights.see },
+} as const satisfies Counted;

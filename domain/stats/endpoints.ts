@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { comparisons } from '../figures.ts';
+import { keysOf } from '../machine.ts';
+import { anyOf } from '../rights.ts';
+import { calendarDay } from '../text.ts';
+import { daily, dailyBases } from './daily.ts';
+import { counted, seesStats } from './figures.ts';
+
+const reads = anyOf(seesStats);
+const place = z.coerce.number().int().min(0).optional();
+const format = z.enum(['csv', 'xlsx']);
+
+const dailyQuery = z.object({
+  /** The chosen day; absent: today. */
+  day: calendarDay.optional(),
+  basis: z.enum(dailyBases).default('signed'),
+  against: z.enum(keysOf(comparisons)).default('year'),
+  /** One place, 0: what belongs to none; absent: all. */
+  locationId: place,
+  /** The place whose persons are told apart. */
+  open: place,
+});
+const rowsQuery = z.object({
+  figure: z.enum(keysOf(counted)),
+  basis: z.string().max(20),
+  from: calendarDay,
+  to: calendarDay,
+  locationId: place,
+  personId: place,
+});
+
+/** Calls about statistics. */
+export const stats = {
+  'GET /stats/daily': endpoint({
+    summary: 'A day by place: leads, visits, quotes, contracts, deliveries, the month up to it and its forecast',
+    privileges: reads,
+    query: dailyQuery,
+    answer: daily,
+  }),
+  'GET /stats/daily/export': endpoint({
+    summary: 'The same as CSV or XLSX',
+    privileges: reads,
+    query: dailyQuery.omit({ open: true }).extend({ format }),
+    answer: 'file',
+    heavy: 'long',
+  }),
+  'GET /stats/rows': endpoint({
+    summary: 'The rows behind a number, without customers, with what all of them add up to',
+    privileges: reads,
+    query: rowsQuery.extend({
+      limit: z.coerce.number().int().min(1).max(200).default(50),
+      offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+    }),
+    answer: z.object({
+      rows: z.array(
+        z.object({
+          id: z.int(),
+          number: z.string().nullable(),
+          car: z.string().nullable(),
+          person: z.string().nullable(),
+          place: z.string().nullable(),
+          day: z.string(),
+          /** Cents. */
+          amount: z.int().nullable(),
+          /** The page of the record; null: the caller may not open it. */
+          href: z.string().nullable(),
+        }),
+      ),
+      /** By the measures that the caller may see; null: unknown. */
+      sums: z.record(z.string(), z.int().nullable()),
+    }),
+  }),
+  'GET /stats/rows/export': endpoint({
+    summary: 'The rows behind a number as CSV or XLSX',
+    privileges: reads,
+    query: rowsQuery.extend({ format }),
+    answer: 'file',
+    heavy: 'long',
+  }),
+};

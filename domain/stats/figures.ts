@@ -1,0 +1,19 @@
+/** The figures that statistics count, by their names in addresses. */
+import { countedVisits } from '../accesses/counted.ts';
+import { countedContracts } from '../contracts/counted.ts';
+import type { Counted } from '../figures.ts';
+import { countedLeads } from '../leads/counted.ts';
+import { privileges as p } from '../privileges.ts';
+import { countedQuotes } from '../quotes/counted.ts';
+import type { Right } from '../rights.ts';
+
+export const counted = {
+  leads: countedLeads,
+  visits: countedVisits,
+  quotes: countedQuotes,
+  contracts: countedContracts,
+} as const satisfies Record<string, Counted>;
+export type FigureName = keyof typeof counted;
+
+/** Who sees the figures of the whole company, whatever records they may open. */
+export const seesStats = { own: [], all: [p.manageAllContracts, p.seeSalesStats] } as const satisfies Right;
