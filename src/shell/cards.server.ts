@@ -81,7 +81,9 @@ export const cardsFor = (privileges: readonly number[]): ShownCard[] =>
     .filter((card) => holdsAny(privileges, card.privileges))
     .map((card) => {
       const [title, text] = words[card.name];
-      const built = routes.filter(({ built, path }) => built && !path.includes('{'));
+      const built = routes.filter(
+        (route) => route.built && !route.path.includes('{') && holdsAny(privileges, route.privileges),
+      );
       const page =
         built.find(({ path }) => path === card.area) ??
         (card.area === '/dealer' ? undefined : built.find(({ path }) => path.startsWith(`${card.area}/`)));

@@ -5,7 +5,7 @@ import { crumbsOf, homeOf, parentOf, routeOf, routes } from '#site/routes.ts';
 
 /**
  * The routes of the specification §2, written out by hand: table and specification may only change together. `/offer/{token}` and
- * `/privacy/{token}`, `/firma/{token}` and `/carica/{token}` are the pages of private links (architecture.md, Links), `/secondfactor` that of a mail (decision 018), `/dealer/stock/used/{id}` and `/dealer/stock/new/{id}` those of cars (screens.md §4), `/dealer/customers/{id}` that of a customer (§3) with `/dealer/customers/duplicates`, `/quotation/stock` chooses another new car for a quote, and `/dealer/contracts/new` is `{contractNew}` without a contract (§6).
+ * `/privacy/{token}`, `/firma/{token}` and `/carica/{token}` are the pages of private links (architecture.md, Links), `/secondfactor` that of a mail (decision 018), `/dealer/stock/used/{id}` and `/dealer/stock/new/{id}` those of cars (screens.md §4), `/dealer/customers/{id}` that of a customer (§3) with `/dealer/customers/duplicates`, `/quotation/stock` chooses another new car for a quote, `/dealer/contracts/new` is `{contractNew}` without a contract (§6), and `/dealer/stats/rows` holds the rows behind a number.
  */
 const specification = `
 / /appuntamento/{token} /auto/{token} /carica/{token} /dealer /files /firma/{token} /fms /offer/{token} /privacy/{token} /prenota/{token} /quotation /reception /richiesta/{token} /sala/{token} /resetpassword /secondfactor /updates /verifica
@@ -25,7 +25,7 @@ const specification = `
 /dealer/reports/incentives /dealer/reports/objectivesReport /dealer/reports/paymentFlowReport /dealer/reports/payments
 /dealer/reports/performance /dealer/reports/usedWarranty
 /dealer/services /dealer/settings
-/dealer/stats /dealer/stats/accesses /dealer/stats/commissions /dealer/stats/daily /dealer/stats/objectives
+/dealer/stats /dealer/stats/accesses /dealer/stats/commissions /dealer/stats/daily /dealer/stats/objectives /dealer/stats/rows
 /dealer/stats/seller_stats /dealer/stock /dealer/stock/new /dealer/stock/new/{id} /dealer/stock/used /dealer/stock/used/{id} /dealer/tyres /dealer/usedEvaluation /dealer/usedEvaluation/{id} /dealer/users /dealer/users/roles
 /fms/baskets /fms/catalog /fms/catalog/{makerId} /fms/catalog/{makerId}/{modelId} /fms/catalog/{makerId}/{modelId}/{myId}
 /fms/companies /fms/companies/{id}/users /fms/futurevalue /fms/futurevalue/{id} /fms/layoutsHandler /fms/login
@@ -41,7 +41,7 @@ const built = `
 /dealer/preferences/activity /dealer/preferences /dealer/preferences/company /dealer/preferences/params /dealer/preferences/privacy /dealer/preferences/quoteParams /dealer/preferences/locations /dealer/preferences/businessCenters /dealer/preferences/stock /dealer/preferences/usedParameters /dealer/preferences/contract_schema /dealer/preferences/agencies /dealer/preferences/layout_sections /dealer/preferences/print_layouts /dealer/preferences/print_layouts/contracts /dealer/preferences/print_layouts/quotes /dealer/preferences/print_layouts/stocks
 /dealer/accessories /dealer/services /dealer/insurances /dealer/insurances/{id} /dealer/financials /dealer/financials/{id} /dealer/stock /dealer/stock/new /dealer/stock/new/{id} /dealer/stock/used /dealer/stock/used/{id}
 /dealer/usedEvaluation /dealer/usedEvaluation/{id} /dealer/imports /dealer/imports/{id} /dealer/tyres /dealer/users /dealer/users/roles /dealer/customers /dealer/customers/duplicates /dealer/customers/{id} /dealer/quotes /dealer/quotes/b2b /dealer/quotes/retail /quotation /quotation/b2b /quotation/new /quotation/new/{makerid}
-/dealer/leads/dashboard /dealer/preferences/leads
+/dealer/leads/dashboard /dealer/preferences/leads /dealer/stats/daily /dealer/stats/rows
 /quotation/stock /quotation/used /quotation/used/{stockid}
 /quotation/new/{makerid}/{modelid} /quotation/new/{makerid}/{modelid}/{carid} /quotation/comparison`
   .split(/\s+/)

@@ -5,6 +5,7 @@ import { pages as contractPages } from './areas/contracts.ts';
 import { pages as financialPages } from './areas/financials.ts';
 import { pages as privacyPages } from './areas/privacy.ts';
 import { pages as quotePages } from './areas/quotes.ts';
+import { pages as statPages } from './areas/stats.ts';
 import { pages as stockPages } from './areas/stock.ts';
 import { pages as uploadPages } from './areas/uploads.ts';
 import { pages as leadPages } from './areas/leads.ts';
@@ -21,6 +22,7 @@ const addresses: Record<string, string> = {
   ...financialPages,
   ...privacyPages,
   ...quotePages,
+  ...statPages,
   ...stockPages,
   ...uploadPages,
   ...leadPages,

@@ -30,7 +30,6 @@ export const daily = {
   fold: 'Chiudi le persone di {place}',
   byDay: 'Contratti di {month}, giorno per giorno',
   sum: 'totale {n}',
-  holiday: 'festa',
   dayCounts: '{day}: {n}',
   deliveries: 'Consegne di oggi',
   deliveriesOf: 'Consegne del {day}',
@@ -48,7 +47,6 @@ export const daily = {
 export const figureRows = {
   title: '{label} per data di {basis}',
   days: 'dal {from} al {to}',
-  oneDay: '{day}',
   count: '{n, plural, one {# riga} other {# righe}}',
   list: 'Apri nell’elenco',
   note: 'Le righe non mostrano i clienti: chi può aprire il documento lo apre dal numero.',
@@ -59,7 +57,6 @@ export const figureRows = {
   place: 'Sede',
   day: 'Giorno',
   amount: 'Importo',
-  total: 'Totale',
   previous: 'Precedenti',
   next: 'Successive',
   unnumbered: 'Senza numero',

@@ -1,0 +1,30 @@
+/** What a table of figures is made of. */
+export interface Cell {
+  text: string;
+  /** Where the number leads: to the rows that it counts. */
+  href?: string | undefined;
+  /** The link opens a document beside the page. */
+  isDocument?: boolean;
+  /** Below it, small: a difference, a share. */
+  note?: string | undefined;
+  tone?: 'warn' | 'bad' | 'mute' | undefined;
+  strong?: boolean;
+}
+export type Content = Cell | string | null;
+
+export interface Head {
+  label: string;
+  note?: string;
+  /** Numbers stand on the right. */
+  isNumber?: boolean;
+}
+
+export interface Line {
+  cells: readonly Content[];
+  /** A row below another one. */
+  isSub?: boolean;
+  /** What unfolds the rows below. */
+  unfold?: { href: string; label: string; isOpen: boolean } | undefined;
+}
+
+export const cellOf = (content: Content): Cell => (content === null ? { text: '' } : typeof content === 'string' ? { text: content } : content); // prettier-ignore
