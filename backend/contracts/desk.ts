@@ -5,44 +5,40 @@ import type { contractDeskCalls } from '#domain/contracts/desk.ts';
 import type { ContractsDesk, SignedFigures } from '#domain/contracts/desk.ts';
 import { contractStates } from '#domain/contracts/terms.ts';
 import { contractWaits, filtersOf, waitsFor, type contractWaitCalls } from '#domain/contracts/waits.ts';
-import { addDays, addMonths, mondayOf } from '#domain/dates.ts';
+import { addDays, mondayOf } from '#domain/dates.ts';
+import { beside, type Days } from '#domain/figures.ts';
 import { keysOf } from '#domain/machine.ts';
 import { reachOf } from '#domain/rights.ts';
 import type { VerbOf } from '../lib/bind.ts';
 import type { Ctx } from '../lib/context.ts';
+import { readFigure } from '../lib/figures.ts';
 import { filtered } from '../lib/list.ts';
+import { userNames } from '../lib/people.ts';
+import { contractFigure } from './counted.ts';
 import { listed, type Filters } from './list.ts';
 
 const MOST_SELLERS = 12;
+/** The dashboard counts what the list shows. */
+const rights = contractRights;
 /** Days ahead of which the deliveries are counted. */
 const AHEAD = 7;
 
 /** States of contracts that are not done. */
 const going = keysOf(contractStates).filter((state) => state !== 'completed');
 
-/** Days, both included. */
-type Range = readonly [from: string, to: string];
-
-/** What was signed in each of these ranges, of which one begins first: one reading of its days counts them all. */
-async function signedIn<K extends string>(
+/** What was signed in each of these ranges. */
+async function signedIn<R extends string>(
   ctx: Ctx,
-  filters: Filters,
-  ranges: Record<K, Range>,
-): Promise<Record<K, SignedFigures>> {
-  const figures = keysOf(ranges).map((key) => {
-    const [signedFrom, signedTo] = ranges[key];
-    const of = (more: Filters) => filtered(ctx, listed, { ...filters, signedFrom, signedTo, ...more });
-    return sql`jsonb_build_object('signed', count(*) filter (where ${of({})}),
-      'total', coalesce(sum(t.total) filter (where ${of({})}), 0),
-      'financed', count(*) filter (where ${of({ financed: 'true' })}),
-      'tradeIns', count(*) filter (where ${of({ tradeIn: 'true' })})) as ${sql.ref(key)}`;
+  { locationId }: Filters,
+  ranges: Record<R, Days>,
+): Promise<Record<R, SignedFigures>> {
+  const measures = ['count', 'total', 'financed', 'tradeIns'];
+  const [all] = await readFigure(ctx, contractFigure, { basis: 'signed', ranges, measures, locationId, rights });
+  const figures = keysOf(ranges).map((name) => {
+    const { count, total, financed, tradeIns } = all!.sums[name];
+    return [name, { signed: count!, total: total ?? 0, financed: financed!, tradeIns: tradeIns! }];
   });
-  const first = Object.values<Range>(ranges)
-    .map(([from]) => from)
-    .toSorted()[0]!;
-  const { rows } = await sql<Record<K, SignedFigures>>`select ${sql.join(figures)}
-    from contracts t where t.company_id = ${ctx.user.companyId} and t.signed_on >= ${first}::date`.execute(ctx.db);
-  return rows[0]!;
+  return Object.fromEntries(figures) as Record<R, SignedFigures>;
 }
 
 /** SQL that counts the list's rows with these filters, so that a figure and the list behind it never differ. */
@@ -68,33 +64,46 @@ async function waitingOf(ctx: Ctx, filters: Filters): Promise<ContractsDesk['wai
   return rows[0]!;
 }
 
-async function sellersOf(ctx: Ctx, filters: Filters, from: string, before: string): Promise<ContractsDesk['sellers']> {
+/** Who signed in the month and in the one before, up to the same day; null for who does not see everybody's. */
+async function sellersOf(
+  ctx: Ctx,
+  { locationId }: Filters,
+  ranges: Record<'month' | 'monthBefore', Days>,
+): Promise<ContractsDesk['sellers']> {
   if (reachOf(contractRights.see, ctx.user.privileges) !== 'all') return null;
-  const { rows } = await sql<NonNullable<ContractsDesk['sellers']>[number]>`
-    select t.seller_id, u.name as seller, (count(*) filter (where t.signed_on >= ${from}::date))::int as signed,
-      (count(*) filter (where t.signed_on <= ${addMonths(ctx.today, -1)}::date))::int as before,
-      coalesce(sum(t.total) filter (where t.signed_on >= ${from}::date), 0)::bigint as total
-    from contracts t join users u on u.company_id = t.company_id and u.id = t.seller_id
-    where ${filtered(ctx, listed, { ...filters, signedFrom: before, signedTo: ctx.today })}
-    group by t.seller_id, u.name order by signed desc, total desc, t.seller_id limit ${MOST_SELLERS}`.execute(ctx.db);
-  return rows;
+  const of = { basis: 'signed', by: ['person'], measures: ['count', 'total'], locationId, rights } as const;
+  const rows = (await readFigure(ctx, contractFigure, { ...of, ranges })).map(({ person, sums }) => ({
+    sellerId: person!,
+    signed: sums.month.count!,
+    before: sums.monthBefore.count!,
+    total: sums.month.total ?? 0,
+  }));
+  const first = rows
+    .filter(({ signed, before }) => signed + before > 0)
+    .toSorted((a, b) => b.signed - a.signed || b.total - a.total || a.sellerId - b.sellerId)
+    .slice(0, MOST_SELLERS);
+  const names = await userNames(
+    ctx,
+    first.map(({ sellerId }) => sellerId),
+  );
+  return first.map((row) => ({ ...row, seller: names.get(row.sellerId) ?? '' }));
 }
 
 export const readDesk: VerbOf<typeof contractDeskCalls, 'GET /contracts/desk'> = async (ctx, { query }) => {
   const { today } = ctx;
-  const month = `${today.slice(0, 7)}-01`;
-  const monthBefore = addMonths(month, -1);
-  const week = mondayOf(today);
+  const month = { from: `${today.slice(0, 7)}-01`, to: today };
+  const week = { from: mondayOf(today), to: today };
+  const ranges = {
+    month,
+    monthBefore: beside(month, 'month'),
+    week,
+    weekBefore: { from: addDays(week.from, -7), to: addDays(today, -7) },
+  };
   return {
-    from: { month, week },
-    ...(await signedIn(ctx, query, {
-      month: [month, today],
-      monthBefore: [monthBefore, addMonths(today, -1)],
-      week: [week, today],
-      weekBefore: [addDays(week, -7), addDays(today, -7)],
-    })),
+    from: { month: month.from, week: week.from },
+    ...(await signedIn(ctx, query, ranges)),
     waiting: await waitingOf(ctx, query),
-    sellers: await sellersOf(ctx, query, month, monthBefore),
+    sellers: await sellersOf(ctx, query, { month, monthBefore: ranges.monthBefore }),
   };
 };
 
