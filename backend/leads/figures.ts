@@ -1,7 +1,8 @@
 /** How the leads of some days go: funnel, response times, sources, and persons where the company shows them. */
 import { sql } from 'kysely';
-import { addDays, daysBetween, instantInRome } from '#domain/dates.ts';
+import { addDays, instantInRome } from '#domain/dates.ts';
 import { Failure } from '#domain/errors.ts';
+import { spanFault } from '#domain/figures.ts';
 import { OLD_DAYS } from '#domain/leads/backlog.ts';
 import type { leads as table } from '#domain/leads/endpoints.ts';
 import { costOf, median, type LeadFigures } from '#domain/leads/figures.ts';
@@ -13,8 +14,7 @@ import { readHours } from './hours.ts';
 import { readLeadSettings } from './in-force.ts';
 import { negotiated, reasonIdOf, untouched } from './list.ts';
 
-/** The most days that are counted at once, and first responses that are measured. */
-const MOST_DAYS = 1100;
+/** The most first responses that are measured. */
 const MOST_MEASURED = 2000;
 
 type Range = { since: Date; until: Date };
@@ -98,8 +98,8 @@ async function personsOf(
 }
 
 export const figures: VerbOf<typeof table, 'GET /leads/figures'> = async (ctx, { query: { from, to } }) => {
-  if (to < from || daysBetween(from, to) > MOST_DAYS)
-    throw new Failure('invalid', undefined, { fields: { to: 'Scegliere un giorno dopo il primo, entro tre anni' } });
+  const fields = spanFault({ from, to });
+  if (fields) throw new Failure('invalid', undefined, { fields });
   const range = { since: instantInRome(from, '00:00'), until: instantInRome(addDays(to, 1), '00:00') };
   const responses = await responsesOf(ctx, range);
   const { showsPersons } = await readLeadSettings(ctx);
