@@ -4,8 +4,7 @@ import type { z } from 'zod';
 import type { contracts as table } from '#domain/contracts/endpoints.ts';
 import type { ContractRow, ContractSums } from '#domain/contracts/schema.ts';
 import type { SignatureState } from '#domain/contracts/signature-states.ts';
-import { standingOf, standings } from '#domain/contracts/standing.ts';
-import { contractKinds } from '#domain/contracts/terms.ts';
+import { contractKinds, shownStateOf, shownStates } from '#domain/contracts/terms.ts';
 import { addDays } from '#domain/dates.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import { saleChannels } from '#domain/stock/terms.ts';
@@ -137,7 +136,7 @@ export const list: VerbOf<Table, 'GET /contracts'> = async (ctx, { query }) => {
 
 const columns: Column<Row>[] = [
   { header: 'Numero', kind: 'text', value: (row) => row.number },
-  { header: 'Stato', kind: 'text', value: (row) => standings[standingOf(row)].label },
+  { header: 'Stato', kind: 'text', value: (row) => shownStates[shownStateOf(row)].label },
   { header: 'Tipo', kind: 'text', value: (row) => contractKinds[row.kind] },
   { header: 'Canale', kind: 'text', value: (row) => saleChannels[row.channel] },
   { header: 'Cliente', kind: 'text', value: (row) => row.customer },

@@ -12,6 +12,20 @@ export const contractStates = {
 } as const satisfies Record<string, State>;
 export type ContractState = keyof typeof contractStates;
 
+/** What is shown as the state: where a contract is in its course, or how it ended. */
+export const shownStates = {
+  ...contractStates,
+  withdrawn: { label: 'Recesso comunicato', tone: 'bad' },
+  canceled: { label: 'Annullato', tone: 'mute' },
+} as const;
+
+export const shownStateOf = (contract: {
+  state: ContractState;
+  canceledAt: string | null;
+  withdrawnAt: string | null;
+}): keyof typeof shownStates =>
+  contract.canceledAt !== null ? 'canceled' : contract.withdrawnAt !== null ? 'withdrawn' : contract.state;
+
 /** What the customer reads of the state. */
 export const customerStates = {
   incomplete: 'In preparazione',

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { withdrawalMail } from '#backend/contracts/withdrawal.ts';
 import { newToken, readToken } from '#backend/lib/tokens.ts';
-import { standingOf, standings } from '#domain/contracts/standing.ts';
+import { shownStateOf, shownStates } from '#domain/contracts/terms.ts';
 import { withdrawalUntil } from '#domain/contracts/withdrawal.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { prepareContract } from '#tests/support/areas/contracts.ts';
@@ -111,7 +111,7 @@ test('leaves a contract that reads as withdrawn from: in no queue, closed to cha
   for (const filters of [{ state: 'approved' }, { owing: 'true' }, { lacking: 'true' }, due])
     expect(await listed(filters)).toBeUndefined();
   const row = await listed({ withdrawn: 'true' });
-  expect([standings[standingOf(row)].label, row.lacking]).toEqual(['Recesso comunicato', []]);
+  expect([shownStates[shownStateOf(row)].label, row.lacking]).toEqual(['Recesso comunicato', []]);
   const { locks, lacks, versions, signedOn } = await read(contract.id);
   expect([lacks, Object.keys(locks)]).toEqual([
     [],

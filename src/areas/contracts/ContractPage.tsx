@@ -7,8 +7,7 @@ import { contractMachine as machine } from '#domain/contracts/rules.ts';
 import { annexes, annexesOf } from '#domain/contracts/annexes.ts';
 import { mayClose } from './closing.ts';
 import { withdrawalRefusal } from '#domain/contracts/withdrawal.ts';
-import { standingOf, standings } from '#domain/contracts/standing.ts';
-import { documentTypes } from '#domain/contracts/terms.ts';
+import { documentTypes, shownStateOf, shownStates } from '#domain/contracts/terms.ts';
 import { day, money } from '#domain/italian.ts';
 import { keysOf, type MoveOf } from '#domain/machine.ts';
 import { privileges as p } from '#domain/privileges.ts';
@@ -89,7 +88,7 @@ function Head() {
   const store = useContract();
   const now = useContractNow();
   const offered = useStore(store.$actions).filter((name): name is Name => name in machine.moves);
-  const { label, tone } = standings[standingOf(now)];
+  const { label, tone } = shownStates[shownStateOf(now)];
   const wanted = natural[now.state];
   const next = wanted && offered.includes(wanted) ? store.stepOf(wanted) : null;
   const withdrawing = withdrawalOf(store, now);

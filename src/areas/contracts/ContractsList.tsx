@@ -1,8 +1,7 @@
 import { lazy, useState } from 'react';
 import type { ContractRow } from '#domain/contracts/schema.ts';
 import { signatureStates } from '#domain/contracts/signature-states.ts';
-import { standingOf, standings } from '#domain/contracts/standing.ts';
-import { contractKinds, contractSections, contractStates } from '#domain/contracts/terms.ts';
+import { contractKinds, contractSections, contractStates, shownStateOf, shownStates } from '#domain/contracts/terms.ts';
 import { saleChannels } from '#domain/stock/terms.ts';
 import { apiPath } from '#site/lib/call.ts';
 import { moment } from '#site/lib/intl.ts';
@@ -56,8 +55,8 @@ function Numbered({ row }: { row: Row }) {
 }
 
 /** Where the contract is in its course, or how it ended. */
-function Standing({ row }: { row: Row }) {
-  const { label, tone } = standings[standingOf(row as ContractRow)];
+function StateCell({ row }: { row: Row }) {
+  const { label, tone } = shownStates[shownStateOf(row as ContractRow)];
   return <StateBadge tone={tone}>{label}</StateBadge>;
 }
 
@@ -143,7 +142,7 @@ export function contractsListOf(given: ContractsGiven): ListSpec {
       col('number', words.number, 'text', 122, { picture: Numbered }),
       col('customer', words.customer, 'text', 126, { strong: true }),
       col('vehicle', words.vehicle, 'text', 138, { wrap: true }),
-      col('state', words.state, 'text', 214, { picture: Standing, wrap: true }),
+      col('state', words.state, 'text', 214, { picture: StateCell, wrap: true }),
       col('since', words.since, 'instant', 114, { picture: Days }),
       col('lacking', words.lacking, 'text', 120, { picture: Lacking, words: contractSections, sortable: false }),
       col('promisedOn', words.promisedOn, 'day', 102),

@@ -1,6 +1,5 @@
 import { goesOn } from '#domain/contracts/facts.ts';
-import { standingOf, standings } from '#domain/contracts/standing.ts';
-import { contractStates, type ContractState } from '#domain/contracts/terms.ts';
+import { contractStates, shownStateOf, shownStates, type ContractState } from '#domain/contracts/terms.ts';
 import { dayInRome } from '#domain/dates.ts';
 import { day } from '#domain/italian.ts';
 import { keysOf } from '#domain/machine.ts';
@@ -36,7 +35,7 @@ export function Course() {
   const at = states.indexOf(now.state);
   const isGoing = goesOn(now);
   const isOver = !isGoing || now.state === 'completed';
-  const here = isGoing ? (isOver ? reached(now.state, now) : daysIn(now.since)) : standings[standingOf(now)].label;
+  const here = isGoing ? (isOver ? reached(now.state, now) : daysIn(now.since)) : shownStates[shownStateOf(now)].label;
   return (
     <ol className="card contract-course" aria-label={words.title}>
       {states.map((state, index) => (
