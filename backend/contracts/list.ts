@@ -85,7 +85,8 @@ export const listed: Listed<Row, Filters> = {
   },
   sort: { sort: 'createdAt', dir: 'desc' },
   sums: {
-    state: () => sql`case when t.canceled_at is null then t.state else 'canceled' end`,
+    state: () =>
+      sql`case when t.canceled_at is not null then 'canceled' when t.withdrawn_at is not null then 'withdrawn' else t.state end`,
     read: ['total', 'received', 'margin_second', 'canceled_at', 'withdrawn_at'],
     of: {
       total: sql`sum(total)`,

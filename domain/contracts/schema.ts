@@ -20,6 +20,7 @@ import {
   objectiveSources,
   paymentKinds,
   paymentMethods,
+  shownStates,
 } from './terms.ts';
 import { REASON } from '../reason-text.ts';
 
@@ -230,11 +231,11 @@ export const contractRow = z.object({
 });
 export type ContractRow = z.output<typeof contractRow>;
 
-/** Sums of a list by state; margins only for callers who may see them. */
+/** Sums of a list by where its contracts stand; margins only for callers who may see them. */
 export const contractSums = z
   .array(
     z.object({
-      state: z.enum([...keysOf(contractStates), 'canceled']),
+      state: z.enum(keysOf(shownStates)),
       count: z.int(),
       total: cents,
       received: cents,

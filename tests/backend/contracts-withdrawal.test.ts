@@ -111,6 +111,8 @@ test('leaves a contract that reads as withdrawn from: in no queue, closed to cha
   for (const filters of [{ state: 'approved' }, { owing: 'true' }, { lacking: 'true' }, due])
     expect(await listed(filters)).toBeUndefined();
   const row = await listed({ withdrawn: 'true' });
+  const { sums } = (await call(office, 'GET /contracts', { query: { withdrawn: 'true' } })).body;
+  expect(sums.map(({ state }: { state: string }) => state)).toEqual(['withdrawn']);
   expect([shownStates[shownStateOf(row)].label, row.lacking]).toEqual(['Recesso comunicato', []]);
   const { locks, lacks, versions, signedOn } = await read(contract.id);
   expect([lacks, Object.keys(locks)]).toEqual([

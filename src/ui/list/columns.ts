@@ -111,8 +111,11 @@ export interface ListSpec {
   searchHint: string;
   /** Path of a row, with its fields in braces: `?id={id}`. */
   href: string;
-  /** Columns whose sums the answer holds in `sums`, apart for each state of the rows (the column `by`). */
-  totals?: { by: string; columns: readonly string[] };
+  /**
+   * Columns whose sums the answer holds in `sums`, apart for each state of the rows: what the column `by` has, unless
+   * `stateOf` says another one.
+   */
+  totals?: { by: string; columns: readonly string[]; stateOf?: (row: Row) => string };
   create?: { label: string; href: string };
   /** What the whole list leaves out, in words. */
   without?: string | undefined;

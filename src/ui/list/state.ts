@@ -78,9 +78,9 @@ export function sumsOf(spec: ListSpec, sums: readonly Sum[] | null | undefined):
 
 /** The sums of chosen rows, added up here: only amounts, because a mean cannot be added. */
 export function addedUp(spec: ListSpec, rows: readonly Row[]): Sum[] {
-  const { by = '', columns = [] } = spec.totals ?? {};
+  const { by = '', columns = [], stateOf = (row: Row) => String(row[by]) } = spec.totals ?? {};
   const amounts = spec.columns.filter(({ key, kind }) => kind === 'money' && columns.includes(key));
-  return [...Map.groupBy(rows, (row) => String(row[by]))].map(([state, some]) => ({
+  return [...Map.groupBy(rows, stateOf)].map(([state, some]) => ({
     ...Object.fromEntries(amounts.map(({ key }) => [key, some.reduce((sum, row) => sum + Number(row[key] ?? 0), 0)])),
     state,
     count: some.length,

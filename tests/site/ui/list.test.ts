@@ -9,6 +9,7 @@ import { privileges as p } from '#domain/privileges.ts';
 import { stockSettingFields } from '#domain/stock/setting-fields.ts';
 import { tyreFields } from '#domain/tyres/fields.ts';
 import { accessoriesList } from '#site/areas/accessories/columns.ts';
+import { contractsListOf } from '#site/areas/contracts/ContractsList.tsx';
 import { customersList } from '#site/areas/customers/list/customers-list.ts';
 import { financialsList } from '#site/areas/financials/columns.ts';
 import { insurancesList } from '#site/areas/insurances/columns.ts';
@@ -158,6 +159,19 @@ describe('the state of a list and its address', () => {
     expect(queryOf(quotes, state)).toMatchObject({ discountFrom: 3.5 });
     expect(queryOf(quotes, state)).not.toHaveProperty('discountTo');
     expect(chipsOf(quotes, state).map(({ label }) => label)).toEqual(['Sconto: da 3,50\u00a0% a x']);
+  });
+
+  test('contracts that ended are added up apart from those of the state in which they did', () => {
+    const given = { userId: 7, seesMargin: false, mayMake: true, sellers: [], locations: [] };
+    const contracts = contractsListOf({ ...given, validates: { commercial: false, backOffice: false } });
+    const at = { state: 'approved', total: 1_000_00, due: 0, canceledAt: null, withdrawnAt: null };
+    const rows = [
+      { id: 1, ...at },
+      { id: 2, ...at, withdrawnAt: 'x' },
+      { id: 3, ...at, canceledAt: 'x' },
+    ];
+    const heads = sumsOf(contracts, addedUp(contracts, rows)).map(({ head }) => head);
+    expect(heads).toEqual(['Approvato 1: ', 'Recesso comunicato 1: ', 'Annullato 1: ']);
   });
 
   test('what rows come to is said with what is added up; too many are not added', () => {
