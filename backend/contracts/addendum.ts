@@ -11,11 +11,8 @@ import type { Sources } from '../lib/agreed.ts';
 import type { Ctx } from '../lib/context.ts';
 import type { Party, Signable } from '../lib/signable.ts';
 import { annexView, drawingTogether, readPrints } from './annexes.ts';
-import { contractCourse, type ContractRecord } from './records.ts';
+import { ADDENDUM, contractCourse, type ContractRecord } from './records.ts';
 import { assertChanges, courseOf, ownSide, signersOf } from './signing.ts';
-
-/** Under which signatures and activity know it; its id is the contract's. */
-export const ADDENDUM = 'contract_addendum';
 
 /** Whether what was approved now says another value, which is due in writing. */
 export const isDue = (record: ContractRecord): boolean =>

@@ -13,7 +13,7 @@ import { holds, type Ctx } from '../lib/context.ts';
 import type { Column } from '../lib/export.ts';
 import { between, exportFile, filtered, is, isOrNone, list as readList, type Listed } from '../lib/list.ts';
 import { visible } from '../lib/scope.ts';
-import { contractCourse } from './records.ts';
+import { ADDENDUM, contractCourse } from './records.ts';
 import { OWN } from '../db/tenant.ts';
 
 type Table = typeof table;
@@ -35,10 +35,15 @@ const sells = (column: 'new_car_id' | 'used_car_id', carId: number | undefined) 
           and ${sql.ref(`k.${column}`)} = ${carId})`,
       ];
 
-/** Contracts by their last round of signatures; one that was signed on paper has its day. */
+/** Contracts by their last round of signatures; one that was signed on paper has its day. An addendum on paper waits, too. */
 function signature(state: SignatureState | undefined): RawBuilder<SqlBool>[] {
   if (state === undefined) return [];
   if (state === 'signed') return [sql<SqlBool>`t.signed_on is not null`];
+  if (state === 'checking')
+    return [
+      sql<SqlBool>`t.id in (select s.record_id from signatures s where s.company_id = ${OWN}
+        and s.entity in ('contract', ${ADDENDUM}) and s.state = 'checking')`,
+    ];
   return [
     sql<SqlBool>`t.signed_on is null and ${state} = (select s.state from signatures s where s.company_id = ${OWN}
       and s.entity = 'contract' and s.record_id = t.id order by s.id desc limit 1)`,

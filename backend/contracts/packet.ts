@@ -10,10 +10,9 @@ import type { Entry } from '../lib/pack.ts';
 import { signatureOf } from '../lib/signable.ts';
 import { keptName } from '../lib/uploads.ts';
 import { zipOf } from '../lib/zip.ts';
-import { ADDENDUM } from './addendum.ts';
 import { annexView, drawTogether, readPrints } from './annexes.ts';
 import { contractView } from './document.ts';
-import type { ContractRecord } from './records.ts';
+import { ADDENDUM, type ContractRecord } from './records.ts';
 
 /** What was uploaded to a contract, in its order: attachments, then proofs of objectives. */
 const uploadsOf = ({ attachments, objectives: reached }: ContractRecord) => [

@@ -71,6 +71,12 @@ const user = (column: string) =>
   sql`(select x.name from users x where x.company_id = ${OWN} and x.id = ${sql.ref(`t.${column}`)})`;
 const party = (column: string) =>
   sql`(select x.name from customers x where x.company_id = ${OWN} and x.id = ${sql.ref(`t.${column}`)})`;
+/** Under which signatures and activity know the addendum of a contract; its id is the contract's. */
+export const ADDENDUM = 'contract_addendum';
+
+/** Whether a paper that was signed of this waits for who checks it. */
+const waits = (entity: string) =>
+  sql`exists (select from signatures g where g.company_id = ${OWN} and g.entity = ${entity} and g.record_id = t.id and g.state = 'checking')`;
 
 const base: Course<typeof contractMachine, ContractRecord, Contract> = course({
   machine: contractMachine,
@@ -81,8 +87,7 @@ const base: Course<typeof contractMachine, ContractRecord, Contract> = course({
       c.country as customer_country, c.tax_code as customer_tax_code, c.vat_number as customer_vat_number, c.documents as customer_documents,
       ${party('cobuyer_id')} as cobuyer, ${party('guarantor_id')} as guarantor, ${party('representative_id')} as representative,
       t.kept_parties -> t.customer_id::text ->> 'name' as kept_name,
-      exists (select from signatures g where g.company_id = ${OWN} and g.entity = 'contract' and g.record_id = t.id
-        and g.state = 'checking') as scan_waits,
+      ${waits(contractMachine.entity)} as scan_waits, ${waits(ADDENDUM)} as addendum_waits,
       (select l.name from locations l where l.company_id = ${OWN} and l.id = t.location_id) as location,
       (select b.name from business_centers b where b.company_id = ${OWN} and b.id = t.business_center_id) as business_center
     from contracts t left join customers c on c.company_id = t.company_id and c.id = t.customer_id`,

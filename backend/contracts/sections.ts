@@ -15,10 +15,9 @@ import type { Ctx } from '../lib/context.ts';
 import type { SectionWrites } from '../lib/course.ts';
 import { columnsFrom } from '../lib/records.ts';
 import { hold, release } from '../lib/uploads.ts';
-import { ADDENDUM } from './addendum.ts';
 import { bindCars } from './cars.ts';
 import { contactOf } from './make.ts';
-import { marginsOf, type ContractRecord } from './records.ts';
+import { ADDENDUM, marginsOf, type ContractRecord } from './records.ts';
 import { askForValue } from './revaluation.ts';
 import { replaceRows } from './rows.ts';
 import { documentsChanged } from './signed.ts';
@@ -142,12 +141,10 @@ export const sectionWrites: SectionWrites<typeof contractMachine, ContractRecord
     // The approved contract stays signed, and an addendum changes it; before, what was signed said another value.
     if (record.state === 'approved') {
       await ctx.emit('document.changed', { entity: ADDENDUM, id: record.id, reason: 'Usato rivalutato' });
-      const addenda = record.attachments.filter(({ type }) => type === 'addendum').map(({ uploadId }) => uploadId);
       return {
         ...valued,
         addendumDue: revaluedCars({ ...record, tradeIns }).length > 0,
         revaluedOn: ctx.today,
-        pastAddenda: json(addenda),
       };
     }
     await documentsChanged(ctx, record.id, 'Usato rivalutato');

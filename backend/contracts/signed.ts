@@ -1,8 +1,8 @@
 /** What a signed document does to its contract, and what makes one void. */
 import { contractMachine } from '#domain/contracts/rules.ts';
 import type { Ctx, Effects } from '../lib/context.ts';
-import { ADDENDUM, isDue } from './addendum.ts';
-import { contractCourse, type ContractRecord } from './records.ts';
+import { isDue } from './addendum.ts';
+import { ADDENDUM, contractCourse, type ContractRecord } from './records.ts';
 
 async function write(ctx: Ctx, id: number, of: (record: ContractRecord) => object): Promise<void> {
   const record = await contractCourse.find(ctx, id, { lock: true });

@@ -18,9 +18,8 @@ import { mailCustomer } from '../lib/mail.ts';
 import { allow, carry, take } from '../lib/move.ts';
 import { holdersOf } from '../lib/notify.ts';
 import { signerBehind } from '../lib/signable.ts';
-import { ADDENDUM } from './addendum.ts';
 import { fillsOf, tellPeople } from './moves.ts';
-import { contractCourse, type ContractRecord } from './records.ts';
+import { ADDENDUM, contractCourse, type ContractRecord } from './records.ts';
 
 const wrong = (field: string, message: string) => new Failure('invalid', undefined, { fields: { [field]: message } });
 

@@ -666,7 +666,6 @@ export interface Contracts {
   overrideReason: Generated<string>;
   paint: string | null;
   partnerId: number | null;
-  pastAddenda: Generated<unknown>;
   phone: Generated<string>;
   pieces: Generated<number>;
   planEndsOn: string | null;

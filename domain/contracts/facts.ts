@@ -53,10 +53,10 @@ export interface ContractFacts extends Values<typeof contractFields> {
   scanWaits: boolean;
   /** Whether a car taken in was valued anew after the approval, which an addendum that both sign makes binding. */
   addendumDue: boolean;
+  /** Whether such an addendum, signed on paper, waits for who checks it. */
+  addendumWaits: boolean;
   /** What each car taken in was worth when the contract was validated; null: nobody has, or as it stands. */
   validatedValues: readonly number[] | null;
-  /** Attached files with an addendum to a value before the last one: they count for nothing. */
-  pastAddenda: readonly number[];
   /** When a consumer's withdrawal counts; nothing goes on from then. */
   withdrawnAt: string | null;
   /** Where each objective comes from. */

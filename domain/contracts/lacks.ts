@@ -305,7 +305,7 @@ const endLacks = ({ kind, financed, planEndsOn, insured, policyEndsOn }: Contrac
 
 /** C8. */
 export function billLacks(facts: ContractFacts, today: string): Missing[] {
-  const { invoiced, total, cars, platePending, addendumDue, attachments, pastAddenda } = facts;
+  const { invoiced, total, cars, platePending, addendumDue, addendumWaits } = facts;
   const unknown = cars.filter(({ vin }) => vin === '');
   const unplated = cars.filter(({ kind, plate }) => plate === '' && !(kind === 'new' && platePending));
   return [
@@ -320,10 +320,10 @@ export function billLacks(facts: ContractFacts, today: string): Missing[] {
     ),
     ...raisedLacks(facts),
     ...when(
-      addendumDue && !attachments.some(({ type, uploadId }) => type === 'addendum' && !pastAddenda.includes(uploadId)),
-      attachments.some(({ type }) => type === 'addendum')
-        ? 'L’addendum allegato è di una valutazione precedente: far firmare quello di oggi con il codice, o allegarlo firmato.'
-        : 'L’usato è rivalutato dopo l’approvazione: far firmare l’addendum con il codice, o allegarlo firmato.',
+      addendumDue,
+      addendumWaits
+        ? 'L’addendum firmato su carta è da controllare.'
+        : 'L’usato è rivalutato dopo l’approvazione: far firmare l’addendum.',
       'attachments',
       'addendumDue',
     ),

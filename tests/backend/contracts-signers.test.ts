@@ -1,6 +1,8 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { TestUser } from '#tests/support/area.ts';
+import { blankSection } from '#tests/support/areas/contracts.ts';
 import { sent } from '#tests/support/areas/uploads.ts';
+import { aTradeIn } from '#tests/support/price-sheet.ts';
 import { saleIn } from '#tests/support/contracts.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { mailsLeft } from '#tests/support/outbox.ts';
@@ -11,7 +13,7 @@ const { call, clock, config, query, user } = world;
 afterAll(() => world.close());
 const START = clock.now;
 beforeEach(() => (clock.now = START));
-const { side, seller, office, make, read } = await saleIn(world);
+const { side, seller, office, make, read, step, walked } = await saleIn(world);
 
 const stroke = Array.from({ length: 20 }, (_, n) => `${n ? 'L' : 'M'}${30 + n * 25} ${60 + (n % 3) * 40}`).join('');
 const blocks = ['proposal', 'clauses', 'privacy', 'used_condition', 'warranty', 'trade_in'];

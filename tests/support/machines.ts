@@ -57,7 +57,7 @@ export const startFacts: { [K in Area]: Parameters<(typeof machines)[K]['owners'
     withdrawnAt: null,
     addendumDue: false,
     scanWaits: false,
-    pastAddenda: [],
+    addendumWaits: false,
     validatedValues: null,
     others: { commercial: false, backOffice: false },
     settings: { ...blankOf(contractSettingFields), documents: [] },

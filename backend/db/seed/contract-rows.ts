@@ -83,7 +83,7 @@ export function factsOf(
     state,
     canceledAt: null,
     addendumDue: isRevalued,
-    pastAddenda: [],
+    addendumWaits: false,
     validatedValues: null,
     kind: agreed.kind,
     channel: agreed.channel,
