@@ -47,6 +47,18 @@ const isValidated = ({ state, commercialBy }: ContractRecord): boolean => state 
 
 const fileIds = (ids: readonly (number | null)[]) => ids.filter((id) => id !== null);
 
+/** Throws `invalid` where a company is named as the person who signs for one. */
+async function assertPerson({ db, user }: Ctx, id: number | null): Promise<void> {
+  const company = await db
+    .selectFrom('customers')
+    .select('id')
+    .where('companyId', '=', user.companyId)
+    .where('id', '=', id)
+    .where('type', '=', 'fleet')
+    .executeTakeFirst();
+  if (company) throw wrong('representativeId', 'È una società: scegliere la persona che firma per lei');
+}
+
 /**
  * The people of the contract change: signatures are void, the car is held for a new customer, and contact data that
  * nobody typed become those of that customer. Returns columns.
@@ -78,6 +90,7 @@ export const sectionWrites: SectionWrites<typeof contractMachine, ContractRecord
       (key, at) => given[key] !== null && people.indexOf(given[key]!) < at && key !== 'customerId',
     );
     if (twice && new Set(people).size < people.length) throw wrong(twice, 'La stessa persona è scelta due volte');
+    if (given.representativeId !== record.representativeId) await assertPerson(ctx, given.representativeId);
     const columns = columnsFrom(contractFields, typed);
     return changed ? { ...columns, ...(await changeParties(ctx, record, given)) } : columns;
   },

@@ -149,6 +149,12 @@ export const submitLacks = (facts: ContractFacts, today: string): Missing[] => [
   ...withdrawnLacks(facts),
   ...when(facts.customerId === null, 'Scegliere il cliente.', 'customer', 'customerId'),
   ...facts.customerLacks.map((sentence) => miss(sentence, 'customer', 'customerId')),
+  ...when(
+    facts.customerType === 'fleet' && facts.representativeId === null,
+    'Scegliere il legale rappresentante: firma per la società.',
+    'customer',
+    'representativeId',
+  ),
   ...schemaLacks(facts, 'submit', today),
   ...planLacks(facts),
   ...reasonLacks(facts),

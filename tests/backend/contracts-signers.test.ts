@@ -179,6 +179,60 @@ test('a paper counts once somebody of the back office who neither sells nor buys
   expect((await check(office, checked.body)).status).toBe(409);
 });
 
+test('an addendum on paper counts once it is checked, too, and no attached file stands for it', async () => {
+  const { id } = await walked('approve', { tradeIns: [aTradeIn({ plate: 'PZ777ZZ', residualDebt: 0 })] });
+  const of = { entity: 'contract_addendum', recordId: id };
+  const { tradeIns, versions } = await read(id);
+  const rows = [{ ...tradeIns[0], revaluation: 1_000_00, revaluationReason: 'Paraurti rotto' }];
+  const revalued = await call(office, 'PUT /contracts/:id/used_cars', { params: { id }, version: versions.used_cars ?? 1, body: { tradeIns: rows, tradeInChecked: true } as never }); // prettier-ignore
+  expect(revalued.body.record.addendumDue).toBe(true);
+  const due = async () => {
+    const { missing } = (await step(office, 'bill', { id })).body;
+    return missing.flatMap(({ sentence, field }: Record<string, string>) =>
+      field === 'addendumDue' ? [sentence] : [],
+    );
+  };
+  const uploadId = await sent({ ...side, call: (name, what) => call(office, name, what as never) }, 'contract');
+  const file = { type: 'addendum', uploadId, expiresOn: null, note: '' };
+  const { versions: now } = await read(id);
+  const attached = await call(office, 'PUT /contracts/:id/attachments', { params: { id }, version: now.attachments ?? 1, body: { attachments: [file] } as never }); // prettier-ignore
+  expect(attached.body.record?.attachments, JSON.stringify(attached.body)).toHaveLength(1);
+  expect(await due()).toEqual([expect.stringContaining('far firmare l’addendum')]);
+
+  const { body: kept } = await scan(of, { signers: ['buyer', 'dealer'], blocks: ['addendum'] });
+  expect(kept.state).toBe('checking');
+  expect(await due()).toEqual(['L’addendum firmato su carta è da controllare.']);
+  const { rows: waiting } = (await call(office, 'GET /contracts', { query: { signature: 'checking' } })).body;
+  expect(waiting.map((row: { id: number }) => row.id)).toContain(id);
+  expect((await check(seller, kept)).status).toBe(403);
+  expect((await check(office, kept)).status).toBe(200);
+  expect(await due()).toEqual([]);
+});
+
+test('for a company its legal representative signs, who is a person, and nobody signs before there is one', async () => {
+  const company = { type: 'fleet', name: 'Beta S.r.l.', company_name: 'Beta S.r.l.', vat_number: '09988770013' };
+  const of = await contractOf({ customer_id: await customer(company) });
+  const params = { id: of.recordId };
+  const lack = { field: 'representativeId', section: 'customer', sentence: 'Scegliere il legale rappresentante: firma per la società.' }; // prettier-ignore
+  expect((await step(seller, 'submit', params)).body.missing).toContainEqual(lack);
+  for (const { body } of [await ask(of, [reach('buyer')]), await scan(of)]) expect(body.missing).toContainEqual(lack);
+  const name = async (representativeId: number) => {
+    const { versions, ...now } = await read(of.recordId);
+    const body = { ...Object.fromEntries(Object.keys(blankSection('customer')).map((key) => [key, now[key]])), representativeId }; // prettier-ignore
+    return call(seller, 'PUT /contracts/:id/customer', {
+      params,
+      version: versions.customer ?? 1,
+      body: body as never,
+    });
+  };
+  const other = await name(await customer({ ...company, name: 'Gamma S.p.A.', company_name: 'Gamma S.p.A.' }));
+  expect([other.status, other.body.fields]).toEqual([422, { representativeId: expect.stringContaining('È una società') }]); // prettier-ignore
+  const person = await customer({ name: 'Ada Neri', first_name: 'Ada', last_name: 'Neri' });
+  expect((await name(person)).status).toBe(200);
+  const asked = await ask(of, [reach('legal_representative')]);
+  expect(asked.body.signers.map((one: { name: string }) => one.name)).toEqual(['Ada Neri']);
+});
+
 test('who sells checks no paper of the own, with every privilege and by a token', async () => {
   const all = await user(901, EVERY);
   const of = await contractOf();

@@ -36,6 +36,8 @@ export interface Row {
   cap: string | null;
   city: string | null;
   province: string | null;
+  /** Who signs for a company. */
+  representativeId: number | null;
 }
 
 export interface Place {
@@ -92,6 +94,7 @@ export function factsOf(
     commercialBy: null,
     customerId: agreed.customer!.id,
     customerType: row.type,
+    representativeId: row.representativeId,
     customerLacks: customerLacks(row, today),
     total: figures.total,
     financed: figures.financed,

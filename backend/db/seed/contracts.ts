@@ -37,7 +37,9 @@ export async function seedContracts(owner: Owner, place: Place): Promise<void> {
   const { companyId, today } = place;
   const { rows } =
     await sql<Row>`select q.id, q.root_id, q.seller_id, q.location_id, q.draft, q.snapshot, q.updated_at as decided_at,
-      u.commissions, c.type, c.country, c.tax_code, c.vat_number, c.documents, c.email, c.phone, c.address, c.cap, c.city, c.province
+      u.commissions, c.type, c.country, c.tax_code, c.vat_number, c.documents, c.email, c.phone, c.address, c.cap, c.city, c.province,
+      case c.type when 'fleet' then (select p.id::int from customers p where p.company_id = c.company_id and p.type = 'private'
+        and p.id > c.id order by p.id limit 1) end as representative_id
     from quotes q join customers c on c.company_id = q.company_id and c.id = q.customer_id
       join users u on u.company_id = q.company_id and u.id = q.seller_id
     where q.company_id = ${companyId} and q.state = 'converted' and not q.superseded and q.stock_id is null and q.new_car_id is null
@@ -245,6 +247,7 @@ function madeOf(place: Place, row: Row, at: At) {
     commercial_by: passed >= 2 ? place.director : null,
     approved_by: passed >= 3 ? place.office : null,
     location_id: row.locationId,
+    representative_id: row.representativeId,
     email: row.email ?? '',
     phone: row.phone ?? '',
     address: row.address ?? '',

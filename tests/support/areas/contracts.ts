@@ -54,6 +54,11 @@ const made = (side: Side) => madeBy(side, side.as);
 /** Fills in by the database whatever the moves of a contract need. */
 const ready = `update contracts set signed_on = '2026-11-20', checklist = '{identity,documents,residence,price,trade_in}', trade_in_checked = true, received = total,
   invoiced = total, deposit_outcome = 'returned', delivery_on = '2026-11-20' where id = $1 returning trade_ins as "tradeIns"`;
+/** A person signs for a company. */
+const REPRESENTED = `update contracts t set representative_id = (select p.id from customers p where p.company_id = t.company_id
+    and p.type = 'private' order by p.id limit 1)
+  from customers c where t.id = $1 and c.company_id = t.company_id and c.id = t.customer_id and c.type = 'fleet'
+    and t.representative_id is null`;
 const NO_DOCUMENTS = `insert into params (company_id, key, valid_from, value) values ($1, 'contracts.documents', '2020-01-01', '[]')
   on conflict do nothing`;
 
@@ -105,6 +110,7 @@ export async function prepareContract({ query, companyId }: Side, id: number): P
     statementOn: '2026-11-20',
   }));
   await query('update contracts set trade_ins = $2 where id = $1', [id, JSON.stringify(paidOff)]);
+  await query(REPRESENTED, [id]);
   // Another test may have set other requirements.
   await query("delete from params where company_id = $1 and key like 'contracts.%'", [companyId]);
   await query(NO_DOCUMENTS, [companyId]);
