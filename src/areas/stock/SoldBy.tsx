@@ -1,5 +1,5 @@
 import type { ContractRow } from '#domain/contracts/schema.ts';
-import { standingOf, standings } from '#domain/contracts/standing.ts';
+import { shownStateOf, shownStates } from '#domain/contracts/terms.ts';
 import { soldBy as words } from '#site/messages/it/stock.ts';
 import { StateBadge } from '#site/ui/Bits.tsx';
 
@@ -17,16 +17,16 @@ interface Props {
  */
 export function SoldBy({ selling, newCarId = null }: Props) {
   const contract = selling?.rows[0];
-  const standing = contract && standings[standingOf(contract)];
+  const shown = contract && shownStates[shownStateOf(contract)];
   return (
     <>
-      {contract && standing && (
+      {contract && shown && (
         <section className="card sec">
           {words.contract}{' '}
           <a className="link" href={`/dealer/contracts/${contract.id}`}>
             {contract.number}
           </a>{' '}
-          {contract.customer} <StateBadge tone={standing.tone}>{standing.label}</StateBadge>
+          {contract.customer} <StateBadge tone={shown.tone}>{shown.label}</StateBadge>
         </section>
       )}
       {newCarId !== null && (
