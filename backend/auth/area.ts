@@ -5,7 +5,7 @@ import { userAnswer } from '../lib/people.ts';
 import { clear, endOtherSessions } from './factor.ts';
 import { login } from './login.ts';
 import { activationMail, invitationMail, passwordNotice, resetMail } from './mails.ts';
-import { securityNotice } from './notices.ts';
+import { securityNotice } from '../lib/security-notice.ts';
 import { endOlderSessions } from './password-changed.ts';
 import { readPolicy, savePolicy } from './policy.ts';
 import { askReset, setPassword } from './reset.ts';

@@ -1,29 +1,17 @@
 import type { auth as table } from '#domain/auth/endpoints.ts';
 import { Failure } from '#domain/errors.ts';
 import type { VerbOf } from '../lib/bind.ts';
-import type { Ctx, HeavyCtx } from '../lib/context.ts';
+import type { Ctx } from '../lib/context.ts';
 import { checkOwnPassword } from '../lib/own-password.ts';
 import { readLogin } from '../lib/people.ts';
-import { activate, clear, endOtherSessions, newRecoveryCodes, readFactor, spendCode } from './factor.ts';
-import { securityNotice } from './notices.ts';
+import { readFactor, withCode } from '../lib/second-factor.ts';
+import { securityNotice } from '../lib/security-notice.ts';
+import { activate, clear, endOtherSessions, newRecoveryCodes } from './factor.ts';
 import { isRequired, needsLink, sendLink, setupOf } from './steps.ts';
 import { checkMark, markOf, takeTicket } from './tickets.ts';
 
 type Table = typeof table;
 const ownerOf = ({ user }: Pick<Ctx, 'user'>) => ({ companyId: user.companyId, userId: user.id });
-
-/**
- * Uses up a code of the caller and continues in the same transaction; a refusal is thrown only after the guess is
- * counted and committed.
- */
-async function withCode<T>(ctx: HeavyCtx, code: string, work: (inner: Ctx) => Promise<T>): Promise<T> {
-  const outcome = await ctx.inside(async (inner) => {
-    const proof = await spendCode(inner, code);
-    return proof instanceof Failure ? proof : { done: await work(inner) };
-  });
-  if (outcome instanceof Failure) throw outcome;
-  return outcome.done;
-}
 
 export const readSecondFactor: VerbOf<Table, 'GET /auth/second-factor'> = async (ctx) => {
   const own = ownerOf(ctx);

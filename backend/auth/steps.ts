@@ -6,13 +6,14 @@ import type { Ctx, PublicCtx } from '../lib/context.ts';
 import { isPassword } from '../lib/own-password.ts';
 import { readLogin } from '../lib/people.ts';
 import { qrCode } from '../lib/qr.ts';
+import { readFactor, spendCode } from '../lib/second-factor.ts';
 import { countTry, waitOf } from '../lib/throttle.ts';
+import { base32, newSecret, otpUri } from '../lib/totp.ts';
 import { isRemembered, rememberDevice } from './devices.ts';
-import { activate, readFactor, spendCode } from './factor.ts';
+import { activate } from './factor.ts';
 import { openSession, type Proof } from './session.ts';
 import { activationMail } from './mails.ts';
 import { checkMark, endOf, giveTicket, markOf, takeTicket, type Ticket } from './tickets.ts';
-import { base32, newSecret, otpUri } from './totp.ts';
 
 type Table = typeof table;
 

@@ -1,6 +1,6 @@
-import type { Job } from '../lib/context.ts';
-import { sendMail } from '../lib/mail.ts';
-import { readPerson } from '../lib/people.ts';
+import type { Job } from './context.ts';
+import { sendMail } from './mail.ts';
+import { readPerson } from './people.ts';
 
 const ask = 'Chi non ne sa nulla cambi la password e avvisi l’amministratore dell’azienda.';
 
