@@ -35,14 +35,14 @@ export async function readFactor(ctx: Ctx) {
 }
 
 /** The refusal of a code. */
-export const wrong = () =>
-  new Failure('invalid', undefined, { fields: { code: 'Codice non valido o già usato: aspettare il prossimo' } });
+export const wrong = (field = 'code') =>
+  new Failure('invalid', undefined, { fields: { [field]: 'Codice non valido o già usato: aspettare il prossimo' } });
 
 /**
  * Uses up a code of the app or a recovery code. A refusal is returned rather than thrown, so that the transaction
  * commits and the wrong guess stays counted. After too many guesses the person has to wait, even with the right code.
  */
-export async function spendCode(ctx: Ctx, code: string): Promise<Failure | 'code' | 'recovery code'> {
+export async function spendCode(ctx: Ctx, code: string, field?: string): Promise<Failure | 'code' | 'recovery code'> {
   const { companyId, userId } = ownerOf(ctx);
   const account = `${companyId}/${userId}`;
   const factor = await readFactor(ctx);
@@ -58,7 +58,7 @@ export async function spendCode(ctx: Ctx, code: string): Promise<Failure | 'code
   } else if (!factor || !(await spendRecoveryCode(ctx, code))) {
     await countTry(ctx.db, 'code', account, ctx.now);
     ctx.log.warn({ requestId: ctx.requestId, ip: ctx.ip, companyId, userId }, 'second factor failed');
-    return wrong();
+    return wrong(field);
   }
   await forgive(ctx.db, 'code', account);
   return step === null ? 'recovery code' : 'code';
@@ -81,9 +81,14 @@ async function spendRecoveryCode(ctx: Ctx, code: string): Promise<boolean> {
  * Uses up a code of the caller and continues in the same transaction; a refusal is thrown only after the guess is
  * counted and committed.
  */
-export async function withCode<T>(ctx: HeavyCtx, code: string, work: (inner: Ctx) => Promise<T>): Promise<T> {
+export async function withCode<T>(
+  ctx: HeavyCtx,
+  code: string,
+  work: (inner: Ctx) => Promise<T>,
+  field?: string,
+): Promise<T> {
   const outcome = await ctx.inside(async (inner) => {
-    const proof = await spendCode(inner, code);
+    const proof = await spendCode(inner, code, field);
     return proof instanceof Failure ? proof : { done: await work(inner) };
   });
   if (outcome instanceof Failure) throw outcome;

@@ -27,7 +27,7 @@ import { offerVerbs } from './offer.ts';
 import { laidQuote, quotePrints } from './print.ts';
 import { quoteCourse, sheetOf } from './records.ts';
 import { exportList, list, sellers, summary } from './reports.ts';
-import { readStart, settings } from './settings.ts';
+import { readStart, saveSettings, settings } from './settings.ts';
 import { quoteSendable } from './sendable.ts';
 import { sendingOf } from '../documents/sending.ts';
 import { sinceVerbs } from './since.ts';
@@ -77,7 +77,7 @@ export const quotes = area(
       'GET /quotes/versions': versions,
       'GET /quotes/settings': settings.read,
       'GET /quotes/start': readStart,
-      'PUT /quotes/settings': settings.save,
+      'PUT /quotes/settings': saveSettings,
       'POST /quotes/settings/unschedule': settings.unschedule,
       'GET /quotes/settings/timeline': settings.history,
       'GET /quotes/sheets/:versionId': async (ctx, { params, query }) => {

@@ -4,12 +4,14 @@ import { Failure } from '#domain/errors.ts';
 import type { quotes as table } from '#domain/quotes/endpoints.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import { quoteSettingFields, type QuoteSettings } from '#domain/quotes/setting-fields.ts';
+import type { Raise } from '#domain/own-raise.ts';
+import type { RoleCap } from '#domain/quotes/caps.ts';
 import { goesFurther } from '#domain/users/powers.ts';
 import type { QuoteSettingsAnswer } from '#domain/quotes/settings.ts';
 import type { VerbOf } from '../lib/bind.ts';
 import { holds, type Ctx } from '../lib/context.ts';
 import { datedSettings } from '../lib/dated.ts';
-import { holdersOf } from '../lib/notify.ts';
+import { checkRaise, raising, tellRaise } from '../lib/own-raise.ts';
 import { readQuoteSettings } from '../lib/params.ts';
 import { capsUnder, readCaps } from './params.ts';
 import { readSamples } from './setting-samples.ts';
@@ -57,17 +59,23 @@ async function readGiven(ctx: Ctx): Promise<QuoteSettingsAnswer['given']> {
 
 /**
  * Throws `invalid` at `caps` when discounts would go further in the caller's own role than they do on that day: a
- * colleague who manages the preferences allows that. Who is alone has nobody to ask.
+ * colleague who manages the preferences allows that. Who is alone raises themselves.
  */
-async function checkOwnCap(ctx: Ctx, { caps, from }: QuoteSettings & { from: string }): Promise<void> {
+async function checkOwnCap(
+  ctx: Ctx,
+  { caps, from, raise }: QuoteSettings & { from: string; raise?: Raise | undefined },
+): Promise<void> {
   const { companyId, roleName: role } = ctx.user;
-  if ((await holdersOf(ctx, p.managePreferences)).length === 0) return;
   const now = await readCaps(ctx.db, companyId, from);
   const then = await capsUnder(ctx.db, companyId, { caps });
-  if (goesFurther({ caps: then, role }, { caps: now, role }))
-    throw new Failure('invalid', undefined, {
-      fields: { caps: `Il limite del proprio ruolo, «${role}», lo alza un collega che gestisce le preferenze` },
-    });
+  if (!goesFurther({ caps: then, role }, { caps: now, role })) return;
+  await checkRaise(ctx, raise, {
+    privilege: p.managePreferences,
+    field: 'caps',
+    refusal: `Il limite del proprio ruolo, «${role}», lo alza un collega che gestisce le preferenze`,
+  });
+  const ofRole = (some: readonly RoleCap[]) => some.filter((cap) => cap.role === null || cap.role === role);
+  if (raise) await tellRaise(ctx, raise, { caps: ofRole(now) }, { caps: ofRole(then) });
 }
 
 async function checkMakers(ctx: Ctx, { caps }: QuoteSettings): Promise<void> {
@@ -104,6 +112,10 @@ export const settings = datedSettings({
     samples: await readSamples(ctx),
   }),
 });
+
+/** Sets them; who alone manages the preferences may raise the cap of the own role. */
+export const saveSettings: VerbOf<Table, 'PUT /quotes/settings'> = (ctx, input) =>
+  raising(ctx, input.body.raise, (inner) => settings.save(inner, input));
 
 /** The start of a new quote, for people who make quotes. */
 export const readStart: VerbOf<Table, 'GET /quotes/start'> = async (ctx) => {

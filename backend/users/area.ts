@@ -58,7 +58,10 @@ export const users = (legacies: readonly Legacy[]) =>
       ...recordVerbs('users', records),
       'POST /users': createUser,
       'GET /users/:id/timeline': (ctx, { params }) =>
-        activity(ctx, records, params.id, { actions: userActions, fields: { work: ['Lavoro', write.list] } }),
+        activity(ctx, records, params.id, {
+          actions: userActions,
+          fields: { work: ['Lavoro', write.list], reason: ['Motivo', write.text] },
+        }),
       'PUT /users/:id': saveUser,
       'POST /users/:id/invite': inviteUser,
       'POST /users/invitations': inviteUsers,

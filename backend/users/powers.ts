@@ -54,15 +54,6 @@ export async function checkBase(ctx: Ctx, role: NamedRole | null, before: NamedR
     throw new Failure('invalid', undefined, { fields: { base: 'Ha limiti di sconto più alti dei propri' } });
 }
 
-/** Throws `invalid` at `commissions` when the caller changes what they earn themselves. */
-export function checkOwnPlan(
-  { user }: Pick<Ctx, 'user'>,
-  id: number,
-  before: readonly CommissionPlan[],
-  after: readonly CommissionPlan[],
-): void {
-  if (id === user.id && !isDeepStrictEqual(before, after))
-    throw new Failure('invalid', undefined, {
-      fields: { commissions: 'Nessuno cambia il proprio piano: lo fa un collega che gestisce gli utenti' },
-    });
-}
+/** Why somebody may not give themselves another commission plan; null when it is the same. */
+export const planIssue = (before: readonly CommissionPlan[], after: readonly CommissionPlan[]): string | null =>
+  isDeepStrictEqual(before, after) ? null : 'Nessuno cambia il proprio piano: lo fa un collega che gestisce gli utenti';

@@ -2,6 +2,8 @@ import { sql, type SqlBool } from 'kysely';
 import type { z } from 'zod';
 import { Failure } from '#domain/errors.ts';
 import type { users as table } from '#domain/users/endpoints.ts';
+import type { Raise } from '#domain/own-raise.ts';
+import { privileges as p } from '#domain/privileges.ts';
 import { userFields } from '#domain/users/fields.ts';
 import { changeIssue, grantIssue } from '#domain/users/rules.ts';
 import type { UserRecord, userInput } from '#domain/users/schema.ts';
@@ -21,13 +23,19 @@ import {
   type Records,
 } from '../lib/records.ts';
 import type { Legacy } from '../lib/legacy.ts';
+import { checkRaise, raising, tellRaise } from '../lib/own-raise.ts';
 import { handOver, takeBack } from './leaving.ts';
 import { keepManager, oneAtATime } from './managers.ts';
-import { checkOwnPlan, reachIssue, roleIssues } from './powers.ts';
+import { planIssue, reachIssue, roleIssues } from './powers.ts';
 import { endSessions } from './sessions.ts';
 import { restoreTokens, settleTokens } from './tokens.ts';
 
 type Input = z.output<typeof userInput>;
+interface Changing {
+  params: { id: number };
+  version: number;
+  body: Input;
+}
 type Filters = Partial<z.output<(typeof table)['GET /users']['query']>>;
 
 const { privileges: _held, locationIds: _places, defaultLocationId: _place, ...columns } = userFields;
@@ -85,6 +93,7 @@ export const userActions = {
   role_changed: 'ha cambiato il suo ruolo',
   handed_over: 'ha passato il suo lavoro',
   work_back: 'gli ha ridato il lavoro',
+  raised: 'ha alzato i propri poteri',
   archive: 'ha bloccato l’utente',
   restore: 'ha sbloccato l’utente',
   // Rows from before invitations and new passwords were told apart.
@@ -141,14 +150,26 @@ async function mayChange(ctx: Ctx, ...rows: readonly UserRecord[]): Promise<void
   if (issue) throw new Failure('forbidden', issue);
 }
 
-/** Throws `invalid` when the caller may not give this; `before`: the user as they are, unless they are new. */
-async function mayGrant(ctx: Ctx, body: Input, before?: UserRecord): Promise<void> {
+/**
+ * Throws `invalid` when the caller may not give this; `before`: the user as they are, unless they are new. Who alone
+ * manages users may give it to themselves with `raise`; returns whether they do.
+ */
+async function mayGrant(ctx: Ctx, body: Input, before?: UserRecord, raise?: Raise): Promise<boolean> {
   const { id, privileges } = before ? holder(before) : { id: 0, privileges: [] };
-  const issue = grantIssue(ctx.user, { id, privileges }, body.privileges.map(Number));
-  if (issue) throw new Failure('invalid', undefined, { fields: { privileges: issue } });
-  const beyond = (await roleIssues(ctx))(body.roleName, before?.roleName);
-  if (beyond) throw new Failure('invalid', undefined, { fields: { roleName: beyond } });
-  if (before) checkOwnPlan(ctx, id, before.commissions ?? [], stored(body).commissions);
+  const wanted = body.privileges.map(Number);
+  const isOwn = id === ctx.user.id;
+  // Who may raise themselves still keeps the privilege that lets them.
+  const issues = {
+    privileges: grantIssue(ctx.user, { id, privileges }, wanted),
+    roleName: (await roleIssues(ctx))(body.roleName, before?.roleName),
+    commissions: isOwn ? planIssue(before?.commissions ?? [], stored(body).commissions) : null,
+  };
+  const [field, refusal] = Object.entries(issues).find(([, issue]) => issue !== null) ?? [];
+  if (!field || !refusal) return false;
+  if (!isOwn || !wanted.includes(p.manageUsers))
+    throw new Failure('invalid', undefined, { fields: { [field]: refusal } });
+  await checkRaise(ctx, raise, { privilege: p.manageUsers, field, refusal });
+  return true;
 }
 
 const stored = (body: Input): Input => ({
@@ -192,19 +213,25 @@ export const createUser: VerbOf<typeof table, 'POST /users'> = async (ctx, { bod
   return readOne(ctx, users, created.id);
 };
 
-export const saveUser: VerbOf<typeof table, 'PUT /users/:id'> = async (ctx, input) => {
+const powersOf = ({ roleName, privileges, commissions }: UserRecord) => ({ roleName, privileges, commissions });
+
+export const saveUser: VerbOf<typeof table, 'PUT /users/:id'> = (heavy, { body: { raise, ...body }, ...input }) =>
+  raising(heavy, raise, (ctx) => save(ctx, { ...input, body }, raise));
+
+async function save(ctx: Ctx, input: Changing, raise: Raise | undefined) {
+  await oneAtATime(ctx);
   const before = await readOne(ctx, users, input.params.id);
   await mayChange(ctx, before);
-  await mayGrant(ctx, input.body, before);
+  const raises = await mayGrant(ctx, input.body, before, raise);
   await checkPlace(ctx, input.body);
-  await oneAtATime(ctx);
   const saved = await update(ctx, users, { ...input, body: stored(input.body) });
+  if (raises) await tellRaise(ctx, raise!, powersOf(before), powersOf(saved));
   await keepManager(ctx);
   if (saved.email.toLowerCase() !== before.email.toLowerCase())
     await ctx.emit('user.email-changed', { userId: before.id, old: before.email });
   ctx.forget(before.id);
   return saved;
-};
+}
 
 export const inviteUser: VerbOf<typeof table, 'POST /users/:id/invite'> = async (ctx, { params }) => {
   const user = await readOne(ctx, users, params.id);

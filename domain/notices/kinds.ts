@@ -34,6 +34,11 @@ export const notificationKinds = {
     privileges: [...offering, p.seeCustomers, p.manageCustomers, p.seeStock, p.manageStock],
     mail: true,
   },
+  powers_raised: {
+    label: 'Chi non ha colleghi a cui chiedere alza i propri poteri',
+    privileges: [p.approveContracts],
+    mail: true,
+  },
   message_failed: { label: 'Un messaggio al cliente non parte', privileges: quoting, mail: false },
   contract_waiting: {
     label: 'Un contratto aspetta la propria validazione',

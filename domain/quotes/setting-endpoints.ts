@@ -1,11 +1,23 @@
 import { datedCalls } from '../dated.ts';
 import { endpoint } from '../endpoint.ts';
+import { raise } from '../own-raise.ts';
 import { anyOf } from '../rights.ts';
 import { quoteRights } from './rights.ts';
 import { quoteSettingsAnswer, quoteStart, settingsInput } from './settings.ts';
 
+const calls = datedCalls('quotes/settings', {
+  what: 'its quotes',
+  input: settingsInput,
+  answer: quoteSettingsAnswer,
+});
+
 export const settingEndpoints = {
-  ...datedCalls('quotes/settings', { what: 'its quotes', input: settingsInput, answer: quoteSettingsAnswer }),
+  ...calls,
+  'PUT /quotes/settings': endpoint({
+    ...calls['PUT /quotes/settings'],
+    body: settingsInput.safeExtend({ raise: raise.optional() }),
+    heavy: 'waiting',
+  }),
   'GET /quotes/start': endpoint({
     summary: 'What a new quote of the company starts from, and the order of the sections',
     privileges: anyOf(quoteRights.see),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { newPassword, user } from '../auth/schema.ts';
 import { csvOf, endpoint } from '../endpoint.ts';
+import { raise } from '../own-raise.ts';
 import { privileges as p } from '../privileges.ts';
 import { recordCalls } from '../record-calls.ts';
 import { integer } from '../italian.ts';
@@ -166,6 +167,14 @@ export const users = {
     filters,
     input: userInput,
     answer: userRecord,
+  }),
+  'PUT /users/:id': endpoint({
+    summary: 'Change a user; who is the only one that manages users raises themselves with `raise`',
+    ...manage,
+    body: userInput.safeExtend({ raise: raise.optional() }),
+    answer: userRecord,
+    versioned: true,
+    heavy: 'waiting',
   }),
   'POST /users/bulk': endpoint({
     ...bulk,

@@ -1,15 +1,18 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { reverseInput } from '#domain/contracts/schema.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import { commissionFields } from '#domain/users/commission.ts';
 import { blankOf } from '#domain/fields.ts';
 import type { TestUser } from '#tests/support/area.ts';
 import { testDatabase } from '#tests/support/database.ts';
+import { codeOf, setUp } from '#tests/support/second-factor.ts';
 import { EVERY, makeWorld } from '#tests/support/world.ts';
 
 const world = await makeWorld(await testDatabase(), { RATE_LIMIT: '0' });
-const { alfa, call, query } = world;
+const { alfa, beta, call, query } = world;
 afterAll(() => world.close());
+const START = world.clock.now;
+beforeEach(() => void (world.clock.now = START));
 
 const inRole = async (roleName: string, privileges = EVERY) => {
   const user = await world.user(901, privileges);
@@ -110,6 +113,67 @@ test('nobody changes what they earn themselves; a colleague does, and the regist
   expect(told.flatMap(({ changes }: { changes: object[] }) => changes)).toContainEqual(
     expect.objectContaining({ field: 'Piano provvigioni' }),
   );
+});
+
+test('who alone manages users and preferences raises themselves with a reason and a code, in the open', async () => {
+  const side = await world.sideOf(beta);
+  const me = side.as;
+  await query("update users set role_name = 'Venditore' where id = $1", [me.id]);
+  const judge = await world.user(902, [p.approveContracts]);
+  const own = (more: object, as = me) =>
+    input({ email: as.email, locationIds: [beta.locationId], roleName: 'Venditore', ...more });
+  const raised = async (more: object) =>
+    call(me, 'PUT /users/:id', { params: { id: me.id }, version: (await row(me.id, me)).version, body: own(more) });
+  const plan = { ...blankOf(commissionFields), from: '2026-11-10', newPercent: 5 };
+  const roleName = 'Direttore commerciale';
+
+  // Without a second factor the way to it; with one, what is to be sent.
+  const FACTOR = expect.stringContaining('prima attivare il secondo fattore');
+  expect((await raised({ roleName })).body.fields).toEqual({ roleName: FACTOR });
+  const { secret } = await setUp(side, me);
+  world.clock.now = new Date(world.clock.now.getTime() + 30_000);
+  const code = () => codeOf(secret, world.clock.now);
+  for (const [field, more] of Object.entries({ roleName: { roleName }, commissions: { commissions: [plan] } }))
+    expect((await raised(more)).body.fields).toEqual({
+      [field]: 'Alza i propri poteri',
+      raise: 'Servono il motivo e il codice dell’app',
+    });
+  const dot = await raised({ roleName, raise: { reason: '.', code: code() } });
+  expect([dot.status, dot.body.fields]).toEqual([422, { 'raise.reason': 'Scrivere il motivo' }]);
+  const guess = await raised({ roleName, raise: { reason: 'Sono da solo', code: '000000' } });
+  expect([guess.status, Object.keys(guess.body.fields)]).toEqual([422, ['raise.code']]);
+  // The guess is counted although the change did not happen: after a few more, even the right code has to wait.
+  for (let tries = 0; tries < 10; tries += 1)
+    await raised({ roleName, raise: { reason: 'Sono da solo', code: '000000' } });
+  expect((await raised({ roleName, raise: { reason: 'Sono da solo', code: code() } })).status).toBe(429);
+  world.clock.now = new Date(world.clock.now.getTime() + 3600_000);
+
+  const done = await raised({ roleName, commissions: [plan], raise: { reason: 'Sono da solo', code: code() } });
+  expect([done.status, done.body.roleName]).toEqual([200, roleName]);
+  const told = await query('select title, text from notifications where user_id = $1', [judge.id]);
+  expect(told).toEqual([{ title: expect.stringContaining('ha alzato i propri poteri'), text: 'Sono da solo' }]);
+  const [{ facts }] = await query(
+    `select f.facts from audit_events e join audit_facts f on f.company_id = e.company_id and f.event_id = e.id
+      where e.company_id = 902 and e.action = 'raised'`,
+  );
+  expect(facts).toMatchObject({ before: { roleName: 'Venditore' }, after: { roleName, reason: 'Sono da solo' } });
+
+  // The cap of the own role likewise.
+  await query("update users set role_name = 'Venditore' where id = $1", [me.id]);
+  const uncapped = async (more: object = {}) => {
+    const { version, periods } = (await call(me, 'GET /quotes/settings')).body;
+    const body = { ...periods[0].values, caps: [], from: '2026-11-25', ...more };
+    return call(me, 'PUT /quotes/settings', { version, body });
+  };
+  expect((await uncapped()).body.fields).toEqual({ caps: 'Alza i propri poteri', raise: expect.any(String) });
+  world.clock.now = new Date(world.clock.now.getTime() + 60_000);
+  expect((await uncapped({ raise: { reason: 'Sono da solo', code: code() } })).status).toBe(200);
+
+  // As soon as there is a colleague, that one does it.
+  await side.colleague();
+  world.clock.now = new Date(world.clock.now.getTime() + 60_000);
+  const refused = await raised({ roleName, commissions: [plan], raise: { reason: 'Sono da solo', code: code() } });
+  expect([refused.status, refused.body.fields]).toEqual([422, { roleName: BEYOND }]);
 });
 
 test('a role is in the register with the role whose caps it has, before and after', async () => {

@@ -6,6 +6,7 @@ import { call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { roleCaps as words } from '#site/messages/it/users.ts';
 import { NumberField } from '#site/ui/NumberField.tsx';
+import { useRaise } from '#site/ui/raise/useRaise.tsx';
 import { toast } from '#site/ui/toast.ts';
 
 /** The discount caps in force, and the brands that they may be for. */
@@ -33,11 +34,16 @@ function withCap(caps: readonly DiscountCap[], place: Place, percent: number | n
 }
 
 /** Writes one cap from today on into the settings as they are now; returns the caps in force. */
-async function write(place: Place, percent: number | null): Promise<readonly DiscountCap[]> {
+async function write(
+  place: Place,
+  percent: number | null,
+  raising: ReturnType<typeof useRaise>['raising'],
+): Promise<readonly DiscountCap[]> {
   const { version, periods } = await call('GET /quotes/settings', {});
   const { values } = periods[0]!;
   const body = { ...values, caps: withCap(values.caps, place, percent), from: dayInRome(new Date()) };
-  return (await call('PUT /quotes/settings', { version, body })).periods[0]!.values.caps;
+  const saved = await raising((raise) => call('PUT /quotes/settings', { version, body: { ...body, raise } }));
+  return saved.periods[0]!.values.caps;
 }
 
 /**
@@ -52,6 +58,7 @@ export default function RoleCaps({
   ...may
 }: CapsInForce & { role: string }) {
   const [caps, setCaps] = useState(inForce);
+  const { raising, question } = useRaise();
   const role = bases[chosen] ?? chosen;
   const mayChange = may.mayChange && role === chosen;
   const own: readonly Place[] = caps.filter((cap) => cap.role === role);
@@ -62,7 +69,7 @@ export default function RoleCaps({
       .filter(Boolean)
       .join(' · ');
   const keep = (place: Place, percent: number | null, before?: number | null) =>
-    void write(place, percent).then(
+    void write(place, percent, raising).then(
       (after) => {
         setCaps(after);
         const action = { label: words.undo, run: () => keep(place, before!) };
@@ -100,6 +107,7 @@ export default function RoleCaps({
           {words.more}
         </a>
       </p>
+      {question}
     </fieldset>
   );
 }

@@ -14,6 +14,7 @@ import { recordCalls } from '#site/ui/list/calls.ts';
 import type { ListData } from '#site/ui/list/columns.ts';
 import { RecordList } from '#site/ui/list/RecordList.tsx';
 import type { Layout } from '#site/ui/record/form-of.ts';
+import { useRaise } from '#site/ui/raise/useRaise.tsx';
 import { toast } from '#site/ui/toast.ts';
 import { Changes } from './Changes.tsx';
 import type { CapsInForce } from './RoleCaps.tsx';
@@ -174,6 +175,9 @@ function actionsOf(
 /** The users of the company and what each of them may do. */
 export function UsersList(props: Props) {
   const { asking, bulk } = useBlocking();
+  const { raising, question } = useRaise();
+  const save: typeof calls.save = (id, version, body) =>
+    raising((raise) => call('PUT /users/:id', { params: { id }, version, body: { ...body, raise } }));
   const [resetting, setResetting] = useState<Pick<UserRecord, 'id' | 'name'> | null>(null);
   return (
     <>
@@ -184,7 +188,7 @@ export function UsersList(props: Props) {
       </p>
       <RecordList
         spec={usersList({ ...props, roles: Object.keys(props.presets) })}
-        calls={{ ...calls, bulk }}
+        calls={{ ...calls, save, bulk }}
         fields={{
           ...fields,
           // The only place of a company is everybody's.
@@ -206,6 +210,7 @@ export function UsersList(props: Props) {
         }
         actions={(row, again) => actionsOf(row, { own: props.userId, again, onReset: () => setResetting(row) })}
       />
+      {question}
       <OnDemand>{asking && <Leaving {...asking} held={props.held} />}</OnDemand>
       <OnDemand>
         {resetting && <ResetFactor id={resetting.id} name={resetting.name} onClose={() => setResetting(null)} />}

@@ -16,12 +16,12 @@ import { named } from '#site/ui/choices.ts';
 import type { DatedCalls } from '#site/ui/dated/Dated.tsx';
 import { DatedFields, type Examples } from '#site/ui/dated/DatedFields.tsx';
 import { Example } from '#site/ui/dated/Example.tsx';
+import { useRaise } from '#site/ui/raise/useRaise.tsx';
 import { MailPreview } from './MailPreview.tsx';
 import { Caps, Charges } from './Shown.tsx';
 
 const words = quoteSettings;
-const calls: DatedCalls<Values, Answer> = {
-  save: (version, body) => call('PUT /quotes/settings', { version, body }),
+const calls: Omit<DatedCalls<Values, Answer>, 'save'> = {
   unschedule: (version, from) => call('POST /quotes/settings/unschedule', { version, body: { from } }),
   history: () => call('GET /quotes/settings/timeline', {}),
 };
@@ -150,14 +150,22 @@ interface Props {
 }
 
 /** The company's settings for its quotes, card by card. */
-export const QuoteSettings = (props: Props) => (
-  <DatedFields<Values, Answer>
-    {...props}
-    fields={fields}
-    calls={calls}
-    parts={quoteParts}
-    layout={layoutOf}
-    shown={shown}
-    examples={examples}
-  />
-);
+export function QuoteSettings(props: Props) {
+  const { raising, question } = useRaise();
+  const save: DatedCalls<Values, Answer>['save'] = (version, body) =>
+    raising((raise) => call('PUT /quotes/settings', { version, body: { ...body, raise } }));
+  return (
+    <>
+      <DatedFields<Values, Answer>
+        {...props}
+        fields={fields}
+        calls={{ ...calls, save }}
+        parts={quoteParts}
+        layout={layoutOf}
+        shown={shown}
+        examples={examples}
+      />
+      {question}
+    </>
+  );
+}
