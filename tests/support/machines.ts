@@ -37,6 +37,7 @@ export const startFacts: { [K in Area]: Parameters<(typeof machines)[K]['owners'
     commercialBy: null,
     customerId: 5,
     customerType: 'fleet',
+    representativeId: 6,
     customerLacks: [],
     total: 1_000_00,
     financed: 0,
