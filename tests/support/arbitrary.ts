@@ -32,6 +32,7 @@ const texts = [
   '07/12',
   '91',
   '5f'.repeat(32),
+  'a1.Zm9ybWEtaW4tYXR0ZXNhLX',
 ];
 type Def = {
   type: string;
