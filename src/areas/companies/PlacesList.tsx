@@ -1,7 +1,5 @@
 import { centerFields, locationFields } from '#domain/companies/place-fields.ts';
 import type { CenterRecord, LocationRecord } from '#domain/companies/places.ts';
-import { holidays } from '#domain/holidays.ts';
-import { day } from '#domain/italian.ts';
 import { t } from '#site/lib/intl.ts';
 import { places as words } from '#site/messages/it/companies.ts';
 import { named, type Named } from '#site/ui/choices.ts';
@@ -20,11 +18,14 @@ interface Props<R> {
   userId: number;
 }
 
-/** The locations of the company with their opening hours. */
-export function LocationsList({ data, record, userId, year }: Props<LocationRecord> & { year: number }) {
-  const days = holidays(year)
-    .map((one) => `${day(one.day).slice(0, 5)} ${one.name}`)
-    .join(', ');
+/** The locations of the company with their opening hours; `days`: the holidays of the year, in words. */
+export function LocationsList({
+  data,
+  record,
+  userId,
+  year,
+  days,
+}: Props<LocationRecord> & { year: number; days: string }) {
   return (
     <RecordList
       spec={locationsList(userId)}
