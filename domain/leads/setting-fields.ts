@@ -96,13 +96,13 @@ const signature = 'Cordiali saluti\n{Nome Utente}\n{Azienda dealer}';
 export const leadSettingFields = {
   sources: { label: 'Fonti e costi', kind: 'rows', fields: sourceFields, most: 40 },
   mailServer: {
-    label: 'Server di posta che verifica i mittenti',
+    label: 'Server che verifica i mittenti',
     short: 'Server di posta',
     kind: 'text',
     maxLength: 253,
     pattern: /^$|^[a-z0-9_](?:[a-z0-9._-]*[a-z0-9_])?$/i,
-    invalid: 'Inserire solo il nome: mx.concessionaria.example.it',
-    help: 'Il nome all’inizio di Authentication-Results (authserv-id) nelle mail che l’azienda riceve. Vuoto: ogni mail è «non verificata»',
+    invalid: 'Inserire solo il nome del server',
+    help: 'L’authserv-id di Authentication-Results. Vuoto: nessun mittente è verificato',
   },
   senders: { label: 'Mittenti ammessi', kind: 'rows', fields: senderFields, most: 40 },
   types: { label: 'Tipi', kind: 'many', words: leadTypes, default: keysOf(leadTypes) },
