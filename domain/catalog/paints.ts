@@ -2,23 +2,27 @@
  * Colours of cars as their names say them: Italian words, those of makers ("Blu Genziana met.") and of foreign papers.
  * A word of the first list needs no other one; those of the second change the tone of the word beside them.
  */
-// prettier-ignore
-const words: Record<string, string> = {
-  bianco: '#eceeec', bianca: '#eceeec', white: '#eceeec', weiss: '#eceeec', avorio: '#eae2cc', panna: '#ece4d0', crema: '#e8dfc4', latte: '#efece4', neve: '#f2f4f4',
-  nero: '#17191d', nera: '#17191d', black: '#17191d', schwarz: '#17191d', ossidiana: '#16181c', onice: '#1b1c20', carbonio: '#24272b', ebano: '#211d1b',
-  grigio: '#767d85', grigia: '#767d85', grey: '#767d85', gray: '#767d85', grau: '#767d85', ardesia: '#5b626b', antracite: '#3a3f45', grafite: '#454a50', piombo: '#565c63', fumo: '#6b7075', titanio: '#8b8f93', cemento: '#9a9d9c', nardo: '#81868a',
-  argento: '#c3c7cb', silver: '#c3c7cb', silber: '#c3c7cb', platino: '#cbccca', alluminio: '#b6babd', acciaio: '#8f979e', cromo: '#b9bec3', ghiaccio: '#dbe4e8',
-  blu: '#1f4a8c', blue: '#1f4a8c', blau: '#1f4a8c', zaffiro: '#1b3f86', cobalto: '#1c46a3', genziana: '#243f94', oltremare: '#1c3a8a', indaco: '#2b3a7c', oceano: '#1a466b', petrolio: '#1d4f5c',
-  azzurro: '#5f9fd0', azzurra: '#5f9fd0', celeste: '#8fbfe0', turchese: '#2ea3a8', acquamarina: '#66b8ae', ciano: '#3aa3c4', cielo: '#86b6dc',
-  rosso: '#b3202a', rossa: '#b3202a', red: '#b3202a', rot: '#b3202a', corallo: '#c8483f', rubino: '#8e1530', amaranto: '#7d1f38', bordeaux: '#611a2b', bordo: '#611a2b', granata: '#6d1a27', ciliegia: '#98162b', vinaccia: '#5c1f34', porpora: '#731a3f', fuoco: '#c22a1f',
-  arancio: '#d8691c', arancione: '#d8691c', orange: '#d8691c', mandarino: '#df7624', rame: '#a55f36', copper: '#a55f36', ruggine: '#97492a', mattone: '#9a4a34', terracotta: '#a85b3f',
-  giallo: '#e2b71f', gialla: '#e2b71f', yellow: '#e2b71f', gelb: '#e2b71f', limone: '#e3d54a', senape: '#bf9426', oro: '#b5974f', gold: '#b5974f', ocra: '#b98a34',
-  verde: '#2f6b45', green: '#2f6b45', grun: '#2f6b45', salvia: '#8c9d84', oliva: '#5d6238', militare: '#525a3a', smeraldo: '#156b4f', menta: '#9ccdb3', lime: '#a3c23b', pineta: '#23493c', bosco: '#264a35', foresta: '#264a35', inglese: '#1d4331', pistacchio: '#a9bf83', muschio: '#5a6440', giada: '#3f8a6d',
-  marrone: '#5b4030', brown: '#5b4030', braun: '#5b4030', moca: '#584538', cioccolato: '#432e24', castagna: '#5f3b29', nocciola: '#8c7257', cuoio: '#8a5e3a', caffe: '#3f3029', tabacco: '#71543a', bronzo: '#7a5a3c', bronze: '#7a5a3c', cognac: '#8f5a30',
-  beige: '#c6b697', sabbia: '#c2af8c', sand: '#c2af8c', champagne: '#cdbf9f', tortora: '#a1968a', corda: '#b3a68f', duna: '#bba785', deserto: '#b79d76', cammello: '#b08d5b', ecru: '#dcd2ba',
-  viola: '#573a7d', purple: '#573a7d', lilla: '#a893c4', melanzana: '#3d2440', prugna: '#512a4b', ametista: '#6c5296', malva: '#94788f', glicine: '#9a8ac0',
-  rosa: '#d99aa8', pink: '#d99aa8', fucsia: '#b8297a', magenta: '#a81f6b', cipria: '#dcbcb2', salmone: '#dd8f78',
-};
+const colours = `
+  eceeec bianco bianca white weiss eae2cc avorio ece4d0 panna e8dfc4 crema efece4 latte f2f4f4 neve
+  17191d nero nera black schwarz 16181c ossidiana 1b1c20 onice 24272b carbonio 211d1b ebano
+  767d85 grigio grigia grey gray grau 5b626b ardesia 3a3f45 antracite 454a50 grafite 565c63 piombo 6b7075 fumo 8b8f93 titanio 9a9d9c cemento 81868a nardo
+  c3c7cb argento silver silber cbccca platino b6babd alluminio 8f979e acciaio b9bec3 cromo dbe4e8 ghiaccio
+  1f4a8c blu blue blau 1b3f86 zaffiro 1c46a3 cobalto 243f94 genziana 1c3a8a oltremare 2b3a7c indaco 1a466b oceano 1d4f5c petrolio
+  5f9fd0 azzurro azzurra 8fbfe0 celeste 2ea3a8 turchese 66b8ae acquamarina 3aa3c4 ciano 86b6dc cielo
+  b3202a rosso rossa red rot c8483f corallo 8e1530 rubino 7d1f38 amaranto 611a2b bordeaux bordo 6d1a27 granata 98162b ciliegia 5c1f34 vinaccia 731a3f porpora c22a1f fuoco
+  d8691c arancio arancione orange df7624 mandarino a55f36 rame copper 97492a ruggine 9a4a34 mattone a85b3f terracotta
+  e2b71f giallo gialla yellow gelb e3d54a limone bf9426 senape b5974f oro gold b98a34 ocra
+  2f6b45 verde green grun 8c9d84 salvia 5d6238 oliva 525a3a militare 156b4f smeraldo 9ccdb3 menta a3c23b lime 23493c pineta 264a35 bosco foresta 1d4331 inglese a9bf83 pistacchio 5a6440 muschio 3f8a6d giada
+  5b4030 marrone brown braun 584538 moca 432e24 cioccolato 5f3b29 castagna 8c7257 nocciola 8a5e3a cuoio 3f3029 caffe 71543a tabacco 7a5a3c bronzo bronze 8f5a30 cognac
+  c6b697 beige c2af8c sabbia sand cdbf9f champagne a1968a tortora b3a68f corda bba785 duna b79d76 deserto b08d5b cammello dcd2ba ecru
+  573a7d viola purple a893c4 lilla 3d2440 melanzana 512a4b prugna 6c5296 ametista 94788f malva 9a8ac0 glicine
+  d99aa8 rosa pink b8297a fucsia a81f6b magenta dcbcb2 cipria dd8f78 salmone`;
+/** The colour of a word, `#rrggbb`. A colour stands before its words: numbers compress badly, so each is written once. */
+const words = new Map<string, string>();
+let hex = '';
+for (const part of colours.match(/\w+/g)!)
+  if (/\d|^[a-f]{6}$/.test(part)) hex = `#${part}`;
+  else words.set(part, hex);
 /** How far a word moves the colour beside it towards white (above 0) or black. */
 const tones: Record<string, number> = {
   chiaro: 0.3,
@@ -67,8 +71,8 @@ export function paintOf(colour: string | null): string {
     .replace(/\p{M}/gu, '')
     .split(/[/+]| con | tetto /);
   const parts = first.split(/[^a-z]+/);
-  const known = parts.findLast((word) => Object.hasOwn(words, word));
+  const known = parts.findLast((word) => words.has(word));
   if (known === undefined) return UNPAINTED;
   const tone = parts.find((word) => Object.hasOwn(tones, word));
-  return tone === undefined ? words[known]! : toned(words[known]!, tones[tone]!);
+  return tone === undefined ? words.get(known)! : toned(words.get(known)!, tones[tone]!);
 }
