@@ -123,6 +123,12 @@ export interface Actor {
 export const isBehind = ({ id, selves = [] }: Pick<Actor, 'id' | 'selves'>, users: readonly number[]): boolean =>
   users.some((user) => user === id || selves.includes(user));
 
+/** A reason that somebody writes says something: three letters at least. A full stop, "--" and "123" are none. */
+export const REASON = /\p{L}[^]*\p{L}[^]*\p{L}/u;
+
+/** Whether a text can be a reason. */
+export const saysWhy = (text: string | null | undefined): boolean => REASON.test(text ?? '');
+
 export const keysOf = <T extends object>(table: T) => Object.keys(table) as (keyof T & string)[];
 
 /** The moves that people make, in the order of the machine. */

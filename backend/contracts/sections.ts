@@ -1,4 +1,5 @@
 /** How sections are stored that have more than columns of the contract. */
+import { saysWhy } from '#domain/machine.ts';
 import { sql } from 'kysely';
 import { CASH_LIMIT } from '#domain/contracts/accounts.ts';
 import { revaluedCars } from '#domain/contracts/annexes.ts';
@@ -9,7 +10,6 @@ import { raisedCars, valuesOf } from '#domain/contracts/revaluation.ts';
 import type { contractMachine } from '#domain/contracts/rules.ts';
 import { objectivesOf } from '#domain/contracts/terms.ts';
 import { Failure } from '#domain/errors.ts';
-import { saysWhy } from '#domain/reason-text.ts';
 import { day, money } from '#domain/italian.ts';
 import type { Ctx } from '../lib/context.ts';
 import type { SectionWrites } from '../lib/course.ts';

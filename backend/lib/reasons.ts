@@ -1,9 +1,8 @@
 /** Reasons for the moves of a machine as the company words them (table move_reasons). */
 import { Failure } from '#domain/errors.ts';
-import { keysOf, type Machine } from '#domain/machine.ts';
+import { keysOf, saysWhy, type Machine } from '#domain/machine.ts';
 import type { Noted } from '#domain/moves.ts';
 import type { Reasons } from '#domain/reason-fields.ts';
-import { saysWhy } from '#domain/reason-text.ts';
 import type { FirstReasons, ReasonAnswer } from '#domain/reasons.ts';
 import type { Ctx } from './context.ts';
 import { takeVersion, versionOf } from './param-versions.ts';

@@ -1,7 +1,7 @@
 /** What a contract lacks for each of its moves (domain.md §4.1), all of it at once. */
 import type { Missing } from '../errors.ts';
 import { money } from '../italian.ts';
-import { keysOf } from '../machine.ts';
+import { keysOf, saysWhy } from '../machine.ts';
 import { lockTable } from './locks.ts';
 import { raisedCars } from './revaluation.ts';
 import { creditOf, depositOf, plannedOf, type ContractFacts } from './facts.ts';
@@ -15,7 +15,6 @@ import {
   type ContractSection,
   type ContractState,
 } from './terms.ts';
-import { saysWhy } from '../reason-text.ts';
 
 type Field = keyof typeof contractFields;
 /** What is mended elsewhere than in a field: in the stock, by a signature, by what is received and invoiced. */

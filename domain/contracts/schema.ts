@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { customerTypes } from '../customers/terms.ts';
 import { usedTypes } from '../quotes/terms.ts';
-import { keysOf, movesOf } from '../machine.ts';
+import { keysOf, movesOf, REASON } from '../machine.ts';
 import { SUM_LIMIT } from '../money.ts';
 import { answerOf } from '../schema.ts';
 import { saleChannels } from '../stock/terms.ts';
@@ -22,7 +22,6 @@ import {
   paymentMethods,
   shownStates,
 } from './terms.ts';
-import { REASON } from '../reason-text.ts';
 
 const cents = z.int();
 const positive = z

@@ -1,7 +1,7 @@
+import { REASON } from '../machine.ts';
 import { fuels } from '../catalog/terms.ts';
 import type { Fields, Values } from '../fields.ts';
 import type { Province } from '../quotes/schema.ts';
-import { REASON } from '../reason-text.ts';
 
 /** The part of the tax that cars with these fuels pay. */
 const fuelFields = {

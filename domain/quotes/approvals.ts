@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { keysOf } from '../machine.ts';
-import { saysWhy } from '../reason-text.ts';
+import { keysOf, saysWhy } from '../machine.ts';
 import { lines } from '../text.ts';
 import { approvalStates, askReasons, refuseReasons } from './approval-terms.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { email } from '../auth/schema.ts';
 import { isMobile } from '../phones.ts';
-import { keysOf } from '../machine.ts';
+import { keysOf, REASON } from '../machine.ts';
 import { dayIn, lines } from '../text.ts';
 import { phone } from '../schema.ts';
 import { isDrawing } from './drawing.ts';
@@ -17,7 +17,6 @@ import {
   signerStates,
   verdicts,
 } from './terms.ts';
-import { REASON } from '../reason-text.ts';
 
 const instant = z.iso.datetime({ offset: true });
 const issue = (path: string, message: string) => ({ code: 'custom' as const, path: [path], message });

@@ -1,11 +1,10 @@
 /** A sale that is registered in the stock itself, as long as there are no contracts. */
 import { z } from 'zod';
-import { keysOf } from '../machine.ts';
+import { keysOf, saysWhy } from '../machine.ts';
 import { schemaOf } from '../schema.ts';
 import { line } from '../text.ts';
 import { newSaleFields, saleFields, unsellReasons } from './sale-fields.ts';
 import { saleChannels, saleRegimeKeys, usedSaleChannels } from './terms.ts';
-import { saysWhy } from '../reason-text.ts';
 
 const buyerWrong = { path: ['customerId'], message: 'Scegliere il cliente o scrivere chi compra' };
 const hasBuyer = ({ customerId, buyer }: { customerId: number | null; buyer: string }) =>
