@@ -96,13 +96,12 @@ const signature = 'Cordiali saluti\n{Nome Utente}\n{Azienda dealer}';
 export const leadSettingFields = {
   sources: { label: 'Fonti e costi', kind: 'rows', fields: sourceFields, most: 40 },
   mailServer: {
-    label: 'Server che verifica i mittenti',
-    short: 'Server di posta',
+    label: 'Server di posta',
     kind: 'text',
     maxLength: 253,
     pattern: /^$|^[a-z0-9_](?:[a-z0-9._-]*[a-z0-9_])?$/i,
     invalid: 'Inserire solo il nome del server',
-    help: 'L’authserv-id di Authentication-Results. Vuoto: nessun mittente è verificato',
+    help: 'L’authserv-id di Authentication-Results. Vuoto: nessuno è verificato',
   },
   senders: { label: 'Mittenti ammessi', kind: 'rows', fields: senderFields, most: 40 },
   types: { label: 'Tipi', kind: 'many', words: leadTypes, default: keysOf(leadTypes) },

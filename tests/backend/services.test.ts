@@ -1,3 +1,4 @@
+import { FEE_LIMIT } from '#domain/money.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { service } from '#tests/support/areas/services.ts';
 import { importFile } from '#tests/support/imports.ts';
@@ -116,7 +117,7 @@ describe('a price change', () => {
   });
 
   test('is refused as a whole where an amount grows too large, and is no other company’s to take back', async () => {
-    const made = await create('REP-4', { price: 2_000_000_000 });
+    const made = await create('REP-4', { price: FEE_LIMIT });
     expect((await reprice([made.id])).body.fields.percent).toMatch('REP-4');
     const { batch } = (await reprice([(await create('REP-5')).id])).body;
     const other = await world.user(902, [6]);

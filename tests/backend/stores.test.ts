@@ -194,7 +194,7 @@ describe('a folder', () => {
 });
 
 test('a mail in the outbox is one readable file whose header nobody can extend', async () => {
-  await sendMail(config(), {
+  await sendMail(config({ PUBLIC_ORIGIN: 'https://prova.example.it' }), {
     to: 'a@example.it\r\nBcc: b@example.it',
     subject: 'Perché no\r\nX-Altro: 1',
     text: `Città: 10 €\nhttps://prova.example.it/resetpassword?token=${'a'.repeat(60)}`,

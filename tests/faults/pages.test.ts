@@ -14,6 +14,7 @@ import type { Application } from '#tests/support/application.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { madeBy } from '#tests/support/areas/contracts.ts';
 import { insurance } from '#tests/support/areas/insurances.ts';
+import { pages as named } from '#tests/support/areas/stats.ts';
 import { newCarOf } from '#tests/support/areas/new-stock.ts';
 import { valuationOf } from '#tests/support/areas/valuations.ts';
 import { isSoak } from '#tests/support/rounds.ts';
@@ -88,6 +89,7 @@ async function person(companyId: number, held: readonly number[]): Promise<Perso
   return { companyId, held, email: user.email, headers: { cookie: await cookieOf(user) } };
 }
 const pathOf = ({ path }: Route) =>
+  (named as Partial<Record<string, string>>)[path] ??
   path.replace(/\{(\w+)\}/g, (_, key: string) => String(known[key] ?? known[path] ?? 1));
 
 const nobodysLinks = [
@@ -124,8 +126,11 @@ function expected(route: Route, who: Person | null, query = ''): number | string
   if (route.path === '/dealer/contracts/{contractNew}' && !holdsAny(who.held, needs)) return 403;
   // Sellers see their own valuations.
   if (route.path === '/dealer/usedEvaluation/{id}' && !holdsAny(who.held, valuationRights.see.all)) return 403;
-  // Nobody has imported anything.
-  return route.path === '/dealer/imports/{id}' ? 404 : 200;
+  if (route.path !== '/dealer/imports/{id}') return 200;
+  // Nobody has imported anything; the back office sees the list, and what its other privileges let it import.
+  return holdsAny(who.held, (endpoints['GET /imports/:id'] as { privileges: readonly number[] }).privileges)
+    ? 404
+    : 403;
 }
 
 /** Links of a page that its reader may not follow. */

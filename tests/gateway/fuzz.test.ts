@@ -71,7 +71,9 @@ test(
           expect(promised.safeParse(await answer.json()).success).toBe(true);
         for (const forwarded of upstream.seen.slice(before)) {
           expect(forwarded.name).toBeDefined();
-          const { body: expected } = endpoints[forwarded.name!] as { body?: z.ZodType };
+          const { body: expected, bulk } = endpoints[forwarded.name!] as { body?: z.ZodType; bulk?: true };
+          // A bulk of data goes on unread; the backend checks it in a thread.
+          if (bulk) continue;
           if (expected) expect(expected.safeParse(JSON.parse(forwarded.body)).success).toBe(true);
           else expect(forwarded.body).toBe('');
         }

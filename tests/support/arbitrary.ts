@@ -128,7 +128,7 @@ function make(schema: z.ZodType): fc.Arbitrary<unknown> {
 const samples = new WeakMap<z.ZodType, unknown>();
 
 /** If none of so many values fits, none ever will: a text in the schema's format is missing above. */
-const MOST_TRIES = 20_000;
+const MOST_TRIES = 100_000;
 
 /**
  * One value that fits a schema, the same at every call. Throws when nothing fits, and names the schema and the last

@@ -31,7 +31,8 @@ export async function seedAnswers(owner: Owner, { companyId, now, asked }: Asked
     })),
   );
   const used: Partial<Record<Counter, number>> = {
-    advanced_evaluations: 84,
+    advanced_evaluations: 58,
+    indicata_generic: 84,
     simple_evaluations: 42,
     infocar_plates: 31,
   };

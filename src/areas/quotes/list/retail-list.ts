@@ -73,10 +73,7 @@ function filtersOf({ seesMargin, seesAll, sellers, makers, locations, customers 
     hidden: all.length < least,
   });
   // A filter by location helps only from two locations on.
-  filters.push(
-    among('makerId', words.maker, makers),
-    among('locationId', words.location, locations, 2, none.nowhere),
-  );
+  filters.push(among('makerId', words.maker, makers), among('locationId', words.location, locations, 2, none.nowhere));
   if (seesAll) filters.push(among('sellerId', words.seller, sellers));
   filters.push(among('customerId', words.customer, customers));
   return filters;
