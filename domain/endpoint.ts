@@ -87,7 +87,7 @@ interface Shape {
 
 export type Endpoint<S extends Shape = Shape> = S & { audience: Audience };
 
-/** One row of the table that gateway, backend, site, OpenAPI and tests read (architecture.md, "One table of endpoints"). */
+/** One row of the table that gateway, backend, site, OpenAPI and tests read. */
 export const endpoint = <const S extends Shape>(shape: S): Endpoint<S> =>
   ({ audience: 'dealer' as Audience, keyed: Boolean(shape.creates), ...shape }) as Endpoint<S>;
 

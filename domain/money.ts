@@ -35,10 +35,10 @@ export const shareOf = (part: number, whole: number): number =>
 /** Cents changed by `percent` %, rounded once to the cent. */
 export const raised = (cents: number, percent: number): number => round((cents * (100 + percent)) / 100);
 
-/** Net part of a VAT-inclusive amount in cents (domain.md §2.1: net = round(gross / 1.22)). */
+/** Net part of a VAT-inclusive amount in cents (rules.md §1: net = round(gross / 1.22)). */
 export const netOf = (gross: number, rate = DEFAULT_TAX_RATE): number => round((gross * 100) / (100 + rate));
 
-/** VAT part of an amount with VAT, in cents: the remainder, never rounded on its own (domain.md §2.1). */
+/** VAT part of an amount with VAT, in cents: the remainder, never rounded on its own (rules.md §1). */
 export const vatOf = (gross: number, rate = DEFAULT_TAX_RATE): number => gross - netOf(gross, rate);
 
 /** VAT-inclusive amount of a net amount in cents. */

@@ -9,7 +9,7 @@ import type { UsedSettings } from './stock/used-setting-fields.ts';
 
 type Named<Group extends string, S> = { [K in keyof S & string as `${Group}.${K}`]: S[K] };
 
-/** A company's parameters by name (screens.md §9); the settings of each area define them and their defaults. */
+/** A company's parameters by name; the settings of each area define them and their defaults. */
 export type CompanyParams = Named<'quotes', QuoteSettings> &
   Named<'contracts', ContractSettings> &
   Named<'fiscal', FiscalSettings> &

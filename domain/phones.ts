@@ -1,6 +1,6 @@
 /**
  * A telephone number as people and files write it, in E.164; null when it is none. Without a country code it is Italian
- * (domain.md §2.11): landlines keep their zero, mobiles have nine or ten digits. A zero in brackets is left out behind
+ * (rules.md §7): landlines keep their zero, mobiles have nine or ten digits. A zero in brackets is left out behind
  * the code of another country.
  */
 export function e164(typed: string): string | null {

@@ -1,7 +1,7 @@
 /** A plate in the form that is stored and compared: upper case, without spaces and dashes. */
 export const normalisePlate = (text: string): string => text.toUpperCase().replace(/[\s-]/g, '');
 
-/** Formats of domain.md §2.9 for normalised plates; plates since 1994 do not use I, O, Q and U. */
+/** Formats of rules.md §8 for normalised plates; plates since 1994 do not use I, O, Q and U. */
 const plates = {
   trailer: /^X[A-HJ-NPR-TV-Z]\d{3}[A-HJ-NPR-TV-Z]{2}$/,
   car: /^[A-HJ-NPR-TV-Z]{2}\d{3}[A-HJ-NPR-TV-Z]{2}$/,

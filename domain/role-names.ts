@@ -1,4 +1,4 @@
-/** Names of the roles of domain.md §2.23, without their privileges, which browsers do not need. */
+/** Names of the roles of rules.md §18, without their privileges, which browsers do not need. */
 export const roleNames = [
   'Amministratore dealer',
   'Direttore commerciale',

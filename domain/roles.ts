@@ -1,7 +1,7 @@
 import { privileges as p } from './privileges.ts';
 import type { roleNames } from './role-names.ts';
 
-/** Role presets of domain.md §2.23; a user's own privileges may differ from the preset. */
+/** Role presets of rules.md §18; a user's own privileges may differ from the preset. */
 // prettier-ignore
 const presets: Record<(typeof roleNames)[number], readonly number[]> = {
   'Amministratore dealer': Object.values(p),

@@ -107,7 +107,7 @@ const asker =
   };
 
 /**
- * Builds the gateway (architecture.md): stateless except for caches of seconds, without business rules, with no area
+ * Builds the gateway: stateless except for caches of seconds, without business rules, with no area
  * but auth.
  */
 export function createGateway({

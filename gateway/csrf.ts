@@ -23,7 +23,7 @@ function isOtherSystem(headers: Headers, config: GatewayConfig): boolean {
 }
 
 /**
- * Whether this request may change state for the person whose browser sent it (reliability.md A7). In this order: safe
+ * Whether this request may change state for the person whose browser sent it (rules.md §26, 3). In this order: safe
  * methods and other systems pass; Sec-Fetch-Site must be same-origin; without it Origin must be the configured one;
  * without both it is refused.
  */

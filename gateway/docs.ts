@@ -5,7 +5,7 @@ import { reference, REFERENCE_POLICY } from './reference.ts';
 
 /**
  * The OpenAPI document and the API reference page, made from the table of calls at the first request; only for
- * logged-in users (reliability.md A13).
+ * logged-in users (rules.md §26, 4).
  */
 export function docs(config: GatewayConfig, admit: (c: Context<Env>) => Promise<void>): Hono<Env> {
   const app = new Hono<Env>();

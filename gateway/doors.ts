@@ -36,7 +36,7 @@ export interface Doors {
 
 /**
  * Coarse limits in front of the backend's throttling per account, which works across processes: 60 tries a minute
- * and address for public calls, 10 wrong logins in 3 minutes per account and address (reliability.md A6). Calls by
+ * and address for public calls, 10 wrong logins in 3 minutes per account and address (rules.md §26, 2). Calls by
  * private link are not limited here: invented links would block everybody behind the same address, so the backend
  * counts invalid ones.
  */

@@ -5,7 +5,7 @@ import type { Env, GatewayConfig } from './env.ts';
 export const FILE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; frame-ancestors 'self'; sandbox";
 
-/** Step 2: headers of every answer (reliability.md A13). The reference page and files have policies of their own. */
+/** Step 2: headers of every answer (rules.md §26, 4). The reference page and files have policies of their own. */
 export function securityHeaders(config: GatewayConfig): MiddlewareHandler<Env> {
   const headers = Object.entries({
     'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",

@@ -69,7 +69,7 @@ const isUndone = (raw: unknown) => (raw as Raw).status === 503 && (raw as Raw).h
 /**
  * Sends calls to the upstream: with a total time, limited numbers at once in all and of one caller, one retry for GET
  * and for what the upstream has undone, and a breaker that opens when more than half of at least 20 calls in 10 s fail
- * and lets one call through after 5 s (reliability.md A15); an answer that says when to come again is no failure, as a
+ * and lets one call through after 5 s (rules.md §26, 4); an answer that says when to come again is no failure, as a
  * part of the companies may be out of its reach. Throws `unavailable` when no answer comes, `too_many` when far too many
  * calls of the caller wait. Redirects are returned and never followed.
  */

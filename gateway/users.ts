@@ -4,7 +4,7 @@ import { Failure } from '#domain/errors.ts';
 import type { Caller, Forward } from './forward.ts';
 
 /**
- * Milliseconds within which changed privileges, a changed company and a revoked token take effect (reliability.md A4,
+ * Milliseconds within which changed privileges, a changed company and a revoked token take effect (rules.md §26, 1,
  * A24).
  */
 const FRESH_MS = 5000;

@@ -217,6 +217,26 @@ describe('architecture', () => {
     expect(strays).toEqual([]);
   });
 
+  test('comments name rules that are written down, and no page outside of the tree', () => {
+    const texts = execSync('git ls-files -- src gateway domain backend server scripts tests docs', { encoding: 'utf8' })
+      .split('\n')
+      .filter((file) => /\.(ts|tsx|astro|mjs|md|typ)$/.test(file) && file !== 'tests/architecture.test.ts')
+      .map((file) => [file, readFileSync(file, 'utf8')] as const);
+    const rules = new Set<string>();
+    let section = '';
+    for (const line of readFileSync('docs/rules.md', 'utf8').split('\n')) {
+      section = /^## §(\d+) /.exec(line)?.[1] ?? section;
+      rules.add(`§${section}`).add(`§${section}, ${/^(\d+)\. /.exec(line)?.[1] ?? ''}`);
+    }
+    const named = texts.flatMap(([file, text]) =>
+      [...text.matchAll(/rules\.md (§\d+(?:, \d+)?)(?!\d)/g)].map(([, rule]) => `${file} ${rule}`),
+    );
+    expect(named.length).toBeGreaterThan(200);
+    expect(named.filter((one) => !rules.has(one.slice(one.indexOf('§'))))).toEqual([]);
+    const outside = /\b(domain|screens|reliability|ux|architecture)\.md\b/;
+    expect(texts.flatMap(([file, text]) => (outside.test(text) ? [file] : []))).toEqual([]);
+  });
+
   test('no literal is spread to keep lines short', () => {
     expect(files.filter((file) => /\.\.\.\{/.test(readFileSync(file, 'utf8')))).toEqual([]);
   });

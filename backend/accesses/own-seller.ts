@@ -16,7 +16,7 @@ async function theirs(ctx: Ctx, { name, phone, customerId }: Known): Promise<Raw
 /**
  * The seller who knows the person already: the one of the lead, else of their open leads where these are one seller's,
  * else of the customer, else of the last visit. Who registers a visit is told whom to send for, also where the lead itself
- * is not theirs to see (domain.md §4.3).
+ * is not theirs to see (rules.md §21).
  */
 export async function ownSellerOf(ctx: Ctx, known: Known): Promise<number | null> {
   const { customerId, leadId } = known;

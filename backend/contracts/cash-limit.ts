@@ -1,4 +1,4 @@
-/** Cash of one customer over several contracts (D.Lgs. 231/2007, art. 49; domain.md §5.1): what is split stays one payment. */
+/** Cash of one customer over several contracts (D.Lgs. 231/2007, art. 49; rules.md §15, 1): what is split stays one payment. */
 import { sql, type RawBuilder } from 'kysely';
 import { CASH_DAYS, CASH_LIMIT, cashOf, mostInWeek, signOf } from '#domain/contracts/accounts.ts';
 import type { PaymentKind } from '#domain/contracts/terms.ts';

@@ -1,4 +1,4 @@
-/** What the moves of a contract write beside its state (domain.md §4.1). */
+/** What the moves of a contract write beside its state (rules.md §19). */
 import { sql } from 'kysely';
 import { proposedDelivery, proposedEnds } from '#domain/contracts/delivery.ts';
 import { endingFault, invoiceFaults } from '#domain/contracts/accounts.ts';

@@ -1,4 +1,4 @@
-/** What is done on a lead: actions with their results, a day to wait for, another assignee (domain.md §4.3). */
+/** What is done on a lead: actions with their results, a day to wait for, another assignee (rules.md §21). */
 import { addDays, instantInRome } from '#domain/dates.ts';
 import { Failure } from '#domain/errors.ts';
 import { effectOf, reasonedBy } from '#domain/leads/actions.ts';

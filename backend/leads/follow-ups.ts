@@ -1,4 +1,4 @@
-/** Lost leads that somebody wanted to take up again on a day: that morning they are open (domain.md §4.3, L6). */
+/** Lost leads that somebody wanted to take up again on a day: that morning they are open (rules.md §21, L6). */
 import { sql } from 'kysely';
 import type { Ctx } from '../lib/context.ts';
 import { leadHref } from '../lib/links.ts';

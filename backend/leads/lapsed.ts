@@ -1,4 +1,4 @@
-/** Negotiations whose quotes have all expired go back to work (domain.md §4.3, L4). */
+/** Negotiations whose quotes have all expired go back to work (rules.md §21, L4). */
 import { sql } from 'kysely';
 import { leadMachine } from '#domain/leads/rules.ts';
 import type { Ctx } from '../lib/context.ts';

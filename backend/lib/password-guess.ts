@@ -40,7 +40,7 @@ interface Chosen {
 
 /**
  * Why a new password is refused, in Italian, or null. It refuses words of the product and of the person, leaked
- * passwords, keyboard runs, names, clubs, and whatever else is guessed soon (reliability.md A6). It runs in a thread:
+ * passwords, keyboard runs, names, clubs, and whatever else is guessed soon (rules.md §26, 2). It runs in a thread:
  * the oddest passwords take half a second.
  */
 export const guessIssue = async (password: string, own: readonly string[]): Promise<string | null> =>

@@ -1,4 +1,4 @@
-/** Papers of cars that a person sold, lent or bought: their scans identify the person (domain.md §2.20). */
+/** Papers of cars that a person sold, lent or bought: their scans identify the person (rules.md §16). */
 import { sql, type RawBuilder } from 'kysely';
 import { lawfulPapers, namelessPapers } from '#domain/stock/paper-fields.ts';
 import { eraseFacts } from '../lib/audit-chain.ts';

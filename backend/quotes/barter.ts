@@ -10,7 +10,7 @@ import { columnsOf, derive, factsOf } from './derive.ts';
 import { quoteCourse, type QuoteRecord } from './records.ts';
 import { drafts } from './write.ts';
 
-/** The most cars that a quote takes in (domain.md §1.2). */
+/** The most cars that a quote takes in (rules.md §3, 5). */
 const MOST = 3;
 const wrong = (message: string) => new Failure('invalid', undefined, { fields: { quoteId: message } });
 

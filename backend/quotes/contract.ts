@@ -50,7 +50,7 @@ function carsOf(draft: QuoteDraft, { used, stock }: PriceSheet, { listTotal, dis
   return stock ? [{ kind: 'new', id: stock.carId, ...sale }] : [];
 }
 
-/** VAT that a used car in the margin scheme owes (domain.md §2.2); 0 for others, and while costs are unknown. */
+/** VAT that a used car in the margin scheme owes (rules.md §2); 0 for others, and while costs are unknown. */
 function marginVatOf(draft: QuoteDraft, { used, params }: PriceSheet, { listTotal, discounts }: Priced): number {
   if (!used?.cost || !inMargin(draft, used)) return 0;
   return usedMargin(listTotal - discounts, used.cost.purchase + used.cost.expenses, params.taxRate).vat;
@@ -159,7 +159,7 @@ export const quoteSource: Source = {
       sellerId: quote.sellerId,
       locationId: quote.locationId,
       refused: await refusedOf(ctx, quote),
-      // Whoever issued it was within the cap, or had consent (domain.md §5.1, 26).
+      // Whoever issued it was within the cap, or had consent (rules.md §3, 4).
       agreed: quote.snapshot && agreedOf(quote.draft, quote.snapshot, true),
       expired: stateOn(quote, ctx.today) === 'expired' ? quote.draft : null,
     };

@@ -16,7 +16,7 @@ import { basisOf } from '#domain/quotes/financing.ts';
 
 export interface FinancingData {
   /**
-   * The form in which the financing is printed: 1 for quotes issued before domain.md §5.1, which must print the same
+   * The form in which the financing is printed: 1 for quotes issued before rules.md §3, 9, which must print the same
    * for ever.
    */
   form: 1 | 2;
@@ -54,7 +54,7 @@ const creditDetails = ({ amount, capital }: Offer, { fee }: Plan, form: 1 | 2): 
         ['Capitale da rimborsare', money(capital)],
       ];
 
-/** The optional protection, beside the loan without it (domain.md §5.1). */
+/** The optional protection, beside the loan without it (rules.md §9, 6). */
 function protectionDetails({ protection, withProtection }: Offer): Detail[] {
   if (!protection) return [];
   const premium: Detail = ['Protezione del credito (facoltativa)', money(protection)];

@@ -75,7 +75,7 @@ const feesOf = ({ params, used, exemption }: QuoteDocument) =>
 const ROAD =
   'trasporto dalla fabbrica, preparazione e controllo prima della consegna, gestione della pratica di immatricolazione';
 
-/** Messa su strada with what it consists of: by its entries where the company charges several (domain.md §2.3). */
+/** Messa su strada with what it consists of: by its entries where the company charges several (rules.md §3). */
 function roadCostText({ roadCost, roadEntries = [] }: QuoteDocument['params']): string {
   if (!roadCost) return `Compresa nel prezzo di listino: ${ROAD}.`;
   const entries = roadEntries.map(({ label, amount }) => `${label} ${money(amount)}`);

@@ -1,4 +1,4 @@
-/** The car of the stock that a quote is for: may it still be sold, who holds it, who else wants it (domain.md §5.1, 25). */
+/** The car of the stock that a quote is for: may it still be sold, who holds it, who else wants it (rules.md §20, 3). */
 import { sql, type SqlBool } from 'kysely';
 import { dayInRome } from '#domain/dates.ts';
 import { day } from '#domain/italian.ts';

@@ -1,4 +1,4 @@
-/** What an accepted quote still lacks for a contract, from the data that are there (domain.md §2.7, §2.17, §2.19). */
+/** What an accepted quote still lacks for a contract, from the data that are there (rules.md §7, §13, §15). */
 import { customerRights } from '#domain/customers/rights.ts';
 import { customerFields } from '#domain/customers/fields.ts';
 import { isItalian } from '#domain/countries.ts';
@@ -21,7 +21,7 @@ const needed = {
   fleet: ['vatNumber'],
 } as const;
 const contacts = ['address', 'cap', 'city', 'phone'] as const;
-/** What customers of other countries need not have (domain.md §5.1, 20). */
+/** What customers of other countries need not have (rules.md §7, 6). */
 const italianOnly: readonly string[] = ['taxCode', 'cap'];
 
 async function ofCustomer(ctx: Ctx, id: number): Promise<Open> {

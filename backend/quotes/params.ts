@@ -87,7 +87,7 @@ export async function readParams(
   };
 }
 
-/** Further gains and costs of a sale of a new car, net cents by margin (domain.md §2.15). */
+/** Further gains and costs of a sale of a new car, net cents by margin (rules.md §11). */
 export const extrasOf = ({ objectiveBonus, stockCost }: QuoteSettings) =>
   [
     { label: 'Premio obiettivo', amount: objectiveBonus, margin: 2 as const },

@@ -6,7 +6,7 @@ import type { Ctx } from '../lib/context.ts';
 import { quoteCourse } from './records.ts';
 import { readSheet } from './sheet.ts';
 
-/** The last row of a quote that settings change: keys in hand (domain.md §2.3). */
+/** The last row of a quote that settings change: keys in hand (rules.md §3). */
 const LAST_ROW = 13;
 
 /** The company's newest quotes of a new and of a used car, on which the settings show what they change; null: none yet. */

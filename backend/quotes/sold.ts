@@ -15,7 +15,7 @@ export interface SoldCar extends ServicedCar {
   makerId: number | null;
 }
 
-/** What a service excludes: others of its own group, and a warranty those of the same provider (domain.md §5.1, 22). */
+/** What a service excludes: others of its own group, and a warranty those of the same provider (rules.md §3, 7). */
 const groups = sql`array_remove(array[
   case when kind = 'ext_warranty' then kind || ' ' || provider end, nullif(lower(trim(exclusive_group)), '')], null) as groups`;
 

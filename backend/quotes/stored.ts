@@ -8,7 +8,7 @@ import type { Texts } from './texts.ts';
 export interface Snapshot {
   /**
    * How the financing is printed: form 1 calls the capital with the financed fee the total amount of the credit and has
-   * no amortisation; form 2 follows domain.md §5.1.
+   * no amortisation; form 2 follows rules.md §3, 9.
    */
   form: 1 | 2;
   sheet: PriceSheet;

@@ -1,4 +1,4 @@
-/** What accepted quotes do to a car of the stock (domain.md §5.1, 25). */
+/** What accepted quotes do to a car of the stock (rules.md §20, 3). */
 import { Failure } from '#domain/errors.ts';
 import { addDays, instantInRome } from '#domain/dates.ts';
 import { mayHold, usedCarMachine, type CarKind } from '#domain/stock/rules.ts';

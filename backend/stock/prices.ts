@@ -1,4 +1,4 @@
-/** Former prices of cars, and the price rank of a car among similar ones (domain.md §2.16). */
+/** Former prices of cars, and the price rank of a car among similar ones (rules.md §12). */
 import { sql, type RawBuilder } from 'kysely';
 import { b2bSeenWith } from '#domain/stock/rights.ts';
 import type { PriceChange } from '#domain/stock/schema.ts';

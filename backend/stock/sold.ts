@@ -1,4 +1,4 @@
-/** What offers and contracts do to cars of the stock, new and used (U8–U10, domain.md §4.4). */
+/** What offers and contracts do to cars of the stock, new and used (U8–U10, rules.md §22). */
 import { sql } from 'kysely';
 import { Failure } from '#domain/errors.ts';
 import type { Events } from '#domain/events.ts';

@@ -1,4 +1,4 @@
-/** Nobody gives by a role what their own does not reach, nor changes what they earn themselves (domain.md §5.1, 36). */
+/** Nobody gives by a role what their own does not reach, nor changes what they earn themselves (rules.md §18, 3). */
 import { isDeepStrictEqual } from 'node:util';
 import { Failure } from '#domain/errors.ts';
 import { withOwnRoles, type RoleCap } from '#domain/quotes/caps.ts';

@@ -1,4 +1,4 @@
-/** Makes, models and versions of used cars, which the simulator knows and the demo has (domain.md §3.3): body, fuel, gearbox, kW, cc, CO₂, list price when new in euro. */
+/** Makes, models and versions of used cars, which the simulator knows and the demo has: body, fuel, gearbox, kW, cc, CO₂, list price when new in euro. */
 export const usedModels = [
   ['Fiat', 'Panda', '1.0 FireFly Hybrid City Life', 'city', 'mhev', 'manual', 51, 999, 112, 15_950],
   ['Dacia', 'Sandero', '1.0 TCe GPL Stepway Comfort', 'hatchback', 'lpg', 'manual', 74, 999, 116, 16_400],

@@ -4,7 +4,7 @@ import { accessOutcomes, accessSubjects } from './terms.ts';
 
 const line = { kind: 'text', maxLength: 160 } as const;
 
-/** What is known of a visit: who came, what for. Without name and customer it is anonymous (domain.md §4.5, A1). */
+/** What is known of a visit: who came, what for. Without name and customer it is anonymous (rules.md §23, A1). */
 export const accessFields = {
   name: { ...line, label: 'Nome o descrizione', maxLength: 120 },
   subject: { label: 'Per', kind: 'choice', words: accessSubjects },

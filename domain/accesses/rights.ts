@@ -4,7 +4,7 @@ import type { Rights } from '../rights.ts';
 /** The desk: who welcomes customers, and who manages all visits. */
 export const welcomes = { own: [], all: [p.welcomeCustomers, p.manageAccesses] } as const;
 
-/** A visit is of its seller and of who registered it (domain.md §4.5). */
+/** A visit is of its seller and of who registered it (rules.md §23). */
 export const accessRights = {
   see: {
     own: [p.createQuotes],

@@ -12,7 +12,7 @@ const person = z.object({ id: z.int(), name: z.string() });
 export const accessInput = schemaOf(accessFields);
 export type AccessInput = z.output<typeof accessInput>;
 
-/** Who is expected: somebody who can be called (domain.md §4.5, A0). */
+/** Who is expected: somebody who can be called (rules.md §23, A0). */
 export const bookingInput = z
   .object({ ...schemaOf(accessFields).shape, ...schemaOf(bookingFields).shape })
   .superRefine(({ name, phone, customerId }, ctx) => {

@@ -1,4 +1,4 @@
-/** Words of visits: the key is stored, the label is Italian (specification §3, domain.md §4.5). */
+/** Words of visits: the key is stored, the label is Italian (specification §3, rules.md §23). */
 import type { State } from '../machine.ts';
 
 export const accessStates = {
@@ -10,7 +10,7 @@ export const accessStates = {
 } as const satisfies Record<string, State>;
 export type AccessState = keyof typeof accessStates;
 
-/** States in which somebody still waits for something: at the end of a day there is none (domain.md §4.5). */
+/** States in which somebody still waits for something: at the end of a day there is none (rules.md §23). */
 export const openStates = ['external_booking', 'waiting', 'assigned'] as const satisfies readonly AccessState[];
 
 /** What somebody comes for. */

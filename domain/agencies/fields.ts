@@ -3,7 +3,7 @@ import { operations } from './terms.ts';
 
 const line = { kind: 'text', maxLength: 80 } as const;
 
-/** A registration agency (screens.md §9) with what it asks for each operation, by province and from a day on. */
+/** A registration agency with what it asks for each operation, by province and from a day on. */
 export const agencyFields = {
   name: { ...line, label: 'Nome', required: 'Inserire il nome' },
   contact: { ...line, label: 'Referente' },

@@ -18,7 +18,7 @@ const contextWords = [
 
 /**
  * Why a new password is refused, in Italian; null if it is not. `own`: the person's name, e-mail and company. The
- * schema checks the length (reliability.md A6).
+ * schema checks the length (rules.md §26, 2).
  */
 export function passwordIssue(password: string, own: readonly string[] = []): string | null {
   const lower = password.toLowerCase();
@@ -39,7 +39,7 @@ export function passwordLength(password: string, own: readonly string[] = []): 0
 }
 
 /**
- * The address after login if it is a relative path of this site, else `fallback` (specification §2, reliability.md A9).
+ * The address after login if it is a relative path of this site, else `fallback` (specification §2, rules.md §26, 3).
  * A simple check of the prefix would let `/\evil.com`, `/\t/evil.com` and `/.//evil.com` lead to another site.
  */
 export function safeTarget(raw: unknown, fallback: string): string {

@@ -4,7 +4,7 @@ const instant = z.iso.datetime({ offset: true });
 
 export const email = z.string().trim().toLowerCase().max(254).pipe(z.email('Inserire un indirizzo e-mail valido'));
 
-/** Only a length, no composition rules (reliability.md A6); `passwordIssue` refuses context words. */
+/** Only a length, no composition rules (rules.md §26, 2); `passwordIssue` refuses context words. */
 export const newPassword = z.string().min(12, 'Usare almeno 12 caratteri').max(128, 'Usare al massimo 128 caratteri');
 
 export const credentials = z.object({

@@ -4,7 +4,7 @@ import { calendarKinds, calendarShows, eventKinds, fuels, scopes } from './terms
 
 const line = { kind: 'text', maxLength: 80 } as const;
 
-/** A calendar: of a person, a test-drive car, a delivery bay or a location (screens.md §7). Hours are in Rome. */
+/** A calendar: of a person, a test-drive car, a delivery bay or a location. Hours are in Rome. */
 export const calendarFields = {
   name: { ...line, label: 'Nome', required: 'Inserire il nome' },
   kind: { label: 'Di', kind: 'choice', words: calendarKinds },

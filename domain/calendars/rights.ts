@@ -11,7 +11,7 @@ const busy = [
   p.evaluateUsed,
 ] as const;
 
-/** An event is of those who take part; who manages calendars sees and changes all (domain.md §4.6). */
+/** An event is of those who take part; who manages calendars sees and changes all (rules.md §24). */
 export const eventRights = {
   see: { own: busy, all: [p.manageCalendars] },
   change: { own: busy, all: [p.manageCalendars] },

@@ -1,4 +1,4 @@
-/** The course of an event (domain.md §4.6). */
+/** The course of an event (rules.md §24). */
 import { type Guard, type Machine } from '../machine.ts';
 import { privileges as p } from '../privileges.ts';
 import { scopeFields, startFields } from './fields.ts';

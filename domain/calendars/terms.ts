@@ -1,4 +1,4 @@
-/** Words of calendars and events: the key is stored, the label is Italian (specification §3, domain.md §4.6). */
+/** Words of calendars and events: the key is stored, the label is Italian (specification §3, rules.md §24). */
 import type { State, Tone } from '../machine.ts';
 
 /** An event that was cancelled or missed keeps its state: how it ended is said beside it. */
@@ -12,7 +12,7 @@ export type EventState = keyof typeof eventStates;
 
 /**
  * Cancelled: it should never have been, or was called off; missed: the customer did not come; host missed: the company was
- * not there for them. The latter two count, each apart (domain.md §1.9).
+ * not there for them. The latter two count, each apart (rules.md §24).
  */
 export const eventEnds = {
   canceled: 'Annullato',

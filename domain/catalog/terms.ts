@@ -1,4 +1,4 @@
-/** Fuels, bodies, gearboxes and drives of domain.md §2.20: the key is stored in the catalogue, the label is Italian. */
+/** Fuels, bodies, gearboxes and drives of rules.md §16: the key is stored in the catalogue, the label is Italian. */
 export const fuels = {
   petrol: 'Benzina',
   diesel: 'Gasolio',
@@ -36,7 +36,7 @@ export const gearboxes = {
 } as const;
 export const drives = { front: 'Anteriore', rear: 'Posteriore', all: 'Integrale' } as const;
 
-/** Kinds of options: rows 2, 3 and 4 of the quote (domain.md §2.3). */
+/** Kinds of options: rows 2, 3 and 4 of the quote (rules.md §3). */
 export const optionKinds = ['colour', 'interior', 'optional', 'pack'] as const;
 export type OptionKind = (typeof optionKinds)[number];
 

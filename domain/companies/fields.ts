@@ -1,7 +1,7 @@
 import type { Fields } from '../fields.ts';
 import { SUM_LIMIT } from '../money.ts';
 
-/** How customers may pay, as documents say it (domain.md §2.19: cash below 5.000 €, §5.1, 14). */
+/** How customers may pay, as documents say it (rules.md §15, 1: cash below 5.000 €). */
 export const paymentWords = {
   transfer: 'Bonifico bancario',
   check: 'Assegno circolare',

@@ -1,5 +1,5 @@
 /**
- * The kinds of documents and cars that a company numbers, each year from the beginning (domain.md §4.7). `digits` is
+ * The kinds of documents and cars that a company numbers, each year from the beginning (rules.md §25). `digits` is
  * the least number of digits of the count; `prefix` holds until the company chooses its own.
  */
 export const numberKinds = {

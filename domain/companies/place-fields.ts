@@ -3,7 +3,7 @@ import { hoursFields } from './hours-fields.ts';
 
 const line = { kind: 'text', maxLength: 80 } as const;
 
-/** A location of a company (screens.md §9). Hours are in Rome. */
+/** A location of a company. Hours are in Rome. */
 export const locationFields = {
   name: { ...line, label: 'Nome', required: 'Inserire il nome' },
   address: { ...line, label: 'Indirizzo', maxLength: 160 },

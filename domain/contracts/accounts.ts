@@ -4,7 +4,7 @@ import { day as italianDay, money } from '../italian.ts';
 import { keysOf } from '../machine.ts';
 import type { ContractState, DepositOutcome, InvoiceKind, PaymentKind, PaymentMethod } from './terms.ts';
 
-/** Cash of one sale must stay below this sum (D.Lgs. 231/2007, art. 49; domain.md §5.1, 14). */
+/** Cash of one sale must stay below this sum (D.Lgs. 231/2007, art. 49; rules.md §15, 1). */
 export const CASH_LIMIT = 5_000_00;
 
 /** Days in which a customer's cash of several contracts counts as one payment. */

@@ -60,7 +60,7 @@ export interface Agreed {
   waterfall: readonly WaterfallStep[] | null;
   /** What is sold beside the car, row by row. */
   facts: SaleFacts;
-  /** Whether the seller's own discount is within the cap or granted (domain.md §5.1, 26). */
+  /** Whether the seller's own discount is within the cap or granted (rules.md §3, 4). */
   withinCap: boolean;
   /** What was decided, and sheet, result and texts as they were, in the form in which they are stored. */
   draft: object;

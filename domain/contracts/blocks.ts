@@ -1,4 +1,4 @@
-/** The parts of a contract that are signed separately (domain.md §2.18), with what each says. */
+/** The parts of a contract that are signed separately (rules.md §14), with what each says. */
 import type { BlockKind } from '../signatures/terms.ts';
 import type { ContractFacts } from './facts.ts';
 import type { ContractSettings } from './setting-fields.ts';

@@ -1,5 +1,5 @@
 /**
- * The conditions with which a new company's contracts begin (domain.md §2.19). One a line; a company's lawyer writes its
+ * The conditions with which a new company's contracts begin (rules.md §15). One a line; a company's lawyer writes its
  * own.
  */
 export const standardClauses = [

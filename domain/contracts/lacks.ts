@@ -1,4 +1,4 @@
-/** What a contract lacks for each of its moves (domain.md §4.1), all of it at once. */
+/** What a contract lacks for each of its moves (rules.md §19), all of it at once. */
 import type { Missing } from '../errors.ts';
 import { money } from '../italian.ts';
 import { keysOf, saysWhy } from '../machine.ts';

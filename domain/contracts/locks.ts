@@ -1,4 +1,4 @@
-/** Who may write which section in which state (domain.md §4.1): server, form and tests read this one table. */
+/** Who may write which section in which state (rules.md §19): server, form and tests read this one table. */
 import type { Lock } from '../locks.ts';
 import { keysOf } from '../machine.ts';
 import { privileges as p } from '../privileges.ts';

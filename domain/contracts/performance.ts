@@ -1,4 +1,4 @@
-/** What a contract earns: its margins row by row, and the commission of its sellers (domain.md §2.15). Cents, net. */
+/** What a contract earns: its margins row by row, and the commission of its sellers (rules.md §11). Cents, net. */
 import { commissionOf, planOn, type CommissionPlan, type Sale } from '../users/commission.ts';
 import type { correctedMargins } from './terms.ts';
 

@@ -1,4 +1,4 @@
-/** Who registers which money on a contract (domain.md §5.1). */
+/** Who registers which money on a contract (rules.md §15, 4). */
 import { isBehind, keysOf } from '../machine.ts';
 import { covers } from '../rights.ts';
 import { liveOf } from './accounts.ts';

@@ -1,7 +1,7 @@
 import { privileges as p } from '../privileges.ts';
 import type { Rights } from '../rights.ts';
 
-/** Who sells, and everybody's (domain.md §4.1). */
+/** Who sells, and everybody's (rules.md §19). */
 export const sells = { own: [p.makeContracts], all: [p.manageAllContracts] } as const;
 export const commercial = { own: [], all: [p.approveContracts] } as const;
 export const backOffice = { own: [], all: [p.validateContracts] } as const;

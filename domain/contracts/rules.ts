@@ -1,4 +1,4 @@
-/** The course of a contract (domain.md §4.1, C0–C12). */
+/** The course of a contract (rules.md §19, C0–C12). */
 import type { Sectioned } from '../locks.ts';
 import { keysOf } from '../machine.ts';
 import { privileges as p } from '../privileges.ts';

@@ -19,7 +19,7 @@ const settingInput = datedInput(contractSettingFields).superRefine((of, ctx) => 
   if (of.advancedInsurance === '') issue('advancedInsurance', 'Indicare compagnia, polizza e massimale');
   if (of.advancedConditions === '') issue('advancedConditions', 'Scrivere le condizioni che il cliente accetta');
 });
-/** Calls about what a company sets for its contracts (screens.md §9, contract_schema). */
+/** Calls about what a company sets for its contracts. */
 export const contractSettingCalls = {
   ...datedCalls('contracts/settings', {
     what: 'its contracts',

@@ -40,7 +40,7 @@ export const requirableWords = Object.fromEntries(asked.map((key) => [key, contr
 const channel = { label: 'Canale', kind: 'choice', words: saleChannels, nullable: 'Tutti i canali' } as const;
 const stage = { label: 'Prima di', kind: 'choice', words: stages } as const;
 
-/** What a company sets for its contracts (screens.md §9, contract_schema), from a day on; as pages show it. */
+/** What a company sets for its contracts, from a day on; as pages show it. */
 export const shownSettingFields = {
   clauses: {
     label: 'Condizioni del contratto',

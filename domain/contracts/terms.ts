@@ -1,7 +1,7 @@
-/** Words of contracts: the key is stored, the label is Italian (specification §3, domain.md §2.15–2.21, §4.1). */
+/** Words of contracts: the key is stored, the label is Italian (specification §3, rules.md §11–17, §19). */
 import { keysOf, type State } from '../machine.ts';
 
-/** A cancelled contract keeps its state: that it was cancelled is said beside it (domain.md §4.1). */
+/** A cancelled contract keeps its state: that it was cancelled is said beside it (rules.md §19). */
 export const contractStates = {
   incomplete: { label: 'Incompleto', tone: 'mute' },
   waiting_commercial_approvation: { label: 'In attesa di validazione commerciale', tone: 'warn' },
@@ -148,7 +148,7 @@ export const financeOutcomes = {
   left: 'Recesso dal credito',
 } as const;
 
-/** Types of attachments (domain.md §2.20). */
+/** Types of attachments (rules.md §16). */
 export const documentTypes = {
   identity_card: 'Carta d’identità',
   driving_licence: 'Patente',
@@ -185,7 +185,7 @@ export const documentTypes = {
 } as const;
 export type DocumentType = keyof typeof documentTypes;
 
-/** What the back office ticks before it validates (domain.md §2.19). */
+/** What the back office ticks before it validates (rules.md §15). */
 export const checks = {
   identity: 'Identità e codice fiscale',
   documents: 'Documenti del cliente',

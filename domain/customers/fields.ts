@@ -41,12 +41,12 @@ export const ownedCarFields = {
 export type CustomerSection = 'person' | 'contacts' | 'invoice' | 'documents' | 'cars' | 'relations' | 'notes';
 
 /**
- * A customer (domain.md §2.7): the type decides which fields exist and which are required. Codes may be typed with
+ * A customer (rules.md §7): the type decides which fields exist and which are required. Codes may be typed with
  * spaces.
  */
 export const customerFields = {
   type: { label: 'Tipo di cliente', short: 'Tipo', kind: 'choice', words: customerTypeWords, section: 'person' },
-  /** Decides the forms of codes and address (domain.md §5.1, 20). */
+  /** Decides the forms of codes and address (rules.md §7, 6). */
   country: {
     label: 'Paese',
     kind: 'choice',

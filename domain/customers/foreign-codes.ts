@@ -1,5 +1,5 @@
 /**
- * Codes of foreign customers (domain.md §5.1, 20): VAT numbers of the Union by the form of their country, free
+ * Codes of foreign customers (rules.md §7, 6): VAT numbers of the Union by the form of their country, free
  * identifiers elsewhere. Only VIES knows whether a number is in use.
  */
 import { countryWords, isItalian } from '../countries.ts';

@@ -3,7 +3,7 @@ import { isDay } from '../dates.ts';
 import { FOREIGN_SDI, foreignTaxCodeIssue, foreignVatIssue } from './foreign-codes.ts';
 
 /**
- * Values of characters at odd positions of a tax code, by digit or letter (domain.md §2.8); at even positions a
+ * Values of characters at odd positions of a tax code, by digit or letter (rules.md §7); at even positions a
  * character counts by its own value.
  */
 const odd = [1, 0, 5, 7, 9, 13, 15, 17, 19, 21, 2, 4, 18, 20, 11, 3, 6, 8, 12, 14, 16, 10, 22, 25, 24, 23];
@@ -43,7 +43,7 @@ function hasBirthDay(plain: string): boolean {
 /**
  * Why an Italian tax code is refused, in Italian; null if it is not. Persons: 16 characters, omocodia included;
  * companies: 11 digits, checked as a VAT number. Wrong form, wrong check character and an impossible day of birth are
- * errors (domain.md §2.8, §5.1); `taxCodeWarning` compares it with the person.
+ * errors (rules.md §7, 3); `taxCodeWarning` compares it with the person.
  */
 export function taxCodeIssue(taxCode: string): string | null {
   const code = compact(taxCode);
@@ -55,7 +55,7 @@ export function taxCodeIssue(taxCode: string): string | null {
 
 /**
  * Why an Italian VAT number is refused, in Italian; null if it is not: 11 digits, province office, Luhn check
- * (domain.md §2.7).
+ * (rules.md §7).
  */
 export function vatNumberIssue(vatNumber: string): string | null {
   const digits = compact(vatNumber);
@@ -84,7 +84,7 @@ const letters = (name: string) =>
     .toUpperCase()
     .replace(/[^A-Z]/g, '');
 
-/** The three letters of a surname, or of a given name, in a tax code (domain.md §2.8). */
+/** The three letters of a surname, or of a given name, in a tax code (rules.md §7). */
 export function nameCode(name: string, given: boolean): string {
   const all = letters(name);
   const consonants = all.replace(/[AEIOU]/g, '');
@@ -108,7 +108,7 @@ export function computeTaxCode(person: Person, cadastralCode: string): string {
 /**
  * Day of birth, sex and birthplace in a person's code; null when it is invalid or contains an impossible day. Of two
  * possible centuries, the one in which the person is an adult on `today`, else the one that is not in the future. The
- * birthplace is the cadastral code of a municipality, or `Z…` abroad (domain.md §2.8).
+ * birthplace is the cadastral code of a municipality, or `Z…` abroad (rules.md §7).
  */
 export function readTaxCode(
   taxCode: string,
@@ -142,7 +142,7 @@ export function plainTaxCode(taxCode: string): string {
 
 /**
  * A warning in Italian when a valid personal code does not match the person's data, else null; never an error, because
- * names change (domain.md §2.8). Without `cadastralCode` the birthplace is not compared.
+ * names change (rules.md §7). Without `cadastralCode` the birthplace is not compared.
  */
 export function taxCodeWarning(taxCode: string, person: Person, cadastralCode?: string): string | null {
   const compared = cadastralCode ? 15 : 11;
@@ -180,7 +180,7 @@ const formParts = (form: string) =>
 
 /**
  * Why an IBAN is refused, in Italian; null if it is not: form of its country, mod-97 and, for Italian accounts, the CIN
- * (domain.md §2.11, §5.1, 19).
+ * (rules.md §7, 4).
  */
 export function ibanIssue(iban: string): string | null {
   const code = compact(iban);
@@ -236,7 +236,7 @@ function checksOf({ type, country = 'IT' }: Codes): Record<Code, ((code: string)
 
 /**
  * Why codes of a customer are refused, in Italian, by field: Italian ones by their check characters, foreign ones by
- * the form of their country (domain.md §2.7, §2.8, §5.1, 20). Empty codes are valid.
+ * the form of their country (rules.md §7, 6). Empty codes are valid.
  */
 export function codeIssues(customer: Codes): Partial<Record<Code, string>> {
   const checks = checksOf(customer);

@@ -22,7 +22,7 @@ const issued = schemaOf(documentFields)
   });
 
 /**
- * Unusual plates are accepted, because foreign ones are free text (domain.md §2.9). A car needs a plate, or make and
+ * Unusual plates are accepted, because foreign ones are free text (rules.md §8). A car needs a plate, or make and
  * model.
  */
 const ownedCar = schemaOf(ownedCarFields)
@@ -40,7 +40,7 @@ const ownedCar = schemaOf(ownedCarFields)
     if (plateKind(plate) === 'trailer') wrong('È la targa di un rimorchio');
   });
 
-/** The input of a customer; the type decides which fields are required (domain.md §2.7). Omitted fields are empty. */
+/** The input of a customer; the type decides which fields are required (rules.md §7). Omitted fields are empty. */
 const typedCustomer = inputOf(fields, {
   // The forms of any country; the record as a whole has those of its own.
   taxCode: optional(upper(fields.taxCode.maxLength).pipe(code)),

@@ -2,9 +2,9 @@ import { schedule, substituteTax, type Loan, type ScheduleRow } from './credit.t
 import type { Plan, TaxParams } from './schema.ts';
 import { secondStepOf } from './second-step.ts';
 
-/** Stamp duty is due on a communication when the balance exceeds this amount in cents (domain.md §2.12). */
+/** Stamp duty is due on a communication when the balance exceeds this amount in cents (rules.md §9). */
 const STAMPED_BALANCE = 7_747;
-/** The substitute tax applies only to loans longer than this many months (domain.md §2.12). */
+/** The substitute tax applies only to loans longer than this many months (rules.md §9). */
 const SUBSTITUTE_TAX_MONTHS = 18;
 
 /** Whether the loan bears the substitute tax instead of stamp duty. */
@@ -26,7 +26,7 @@ export interface AmortisationRow {
 type Sums = Pick<AmortisationRow, 'instalment' | 'interest' | 'principal' | 'charges' | 'total'>;
 
 /**
- * The whole plan month by month; its sum equals the offer's total due (domain.md §5.1). The last instalment contains
+ * The whole plan month by month; its sum equals the offer's total due (rules.md §9, 5). The last instalment contains
  * the rounding differences.
  */
 export function amortisation(plan: Plan, loan: Loan, params: TaxParams): AmortisationRow[] {

@@ -13,7 +13,7 @@ export interface Budget {
 /**
  * The classic loan that buys most for an instalment and a deposit in cents, each plan at its longest duration and
  * within its limits. Null when none is possible. It is an indication: the price is the list price, without further
- * costs (domain.md §1.2, payment roll-back).
+ * costs (rules.md §9, 2).
  */
 export function budgetFor(plans: readonly Plan[], wanted: number, deposit: number): Budget | null {
   const budgets = plans

@@ -20,7 +20,7 @@ const growthLess1 = (i: number, n: number) => Math.expm1(n * Math.log1p(i));
 /** The present value of one euro a month for `count` months. */
 const annuity = (i: number, count: number) => (i === 0 ? count : -growthLess1(i, -count) / i);
 
-/** The equal instalment in cents: (K − B·(1+i)^−m)·i / (1 − (1+i)^−n), K/n at zero TAN (domain.md §2.12). */
+/** The equal instalment in cents: (K − B·(1+i)^−m)·i / (1 − (1+i)^−n), K/n at zero TAN (rules.md §9). */
 export function instalmentOf({ capital, tan, instalments, balloon, balloonMonth }: Loan): number {
   const i = monthly(tan);
   return round((capital - balloon * (1 + i) ** -balloonMonth) / annuity(i, instalments));
@@ -96,8 +96,7 @@ export function residualAfter(loan: Loan, month: number): number {
 
 /**
  * Annual percentage rate as a fraction (0.0857); null when it lies outside −50 % … +500 %. `flows[k]` is what the
- * customer pays in month k, less what the customer receives; a month is 1/12 of a year. Bisection to 1e-10 (domain.md
- * §2.12).
+ * customer pays in month k, less what the customer receives; a month is 1/12 of a year. Bisection to 1e-10 (rules.md §9).
  */
 export function taeg(flows: readonly number[]): number | null {
   const worth = (rate: number) => {
@@ -117,7 +116,7 @@ export function taeg(flows: readonly number[]): number | null {
   return (low + high) / 2;
 }
 
-/** Substitute tax in cents on the capital; it may replace stamp duty only above 18 months (domain.md §2.12). */
+/** Substitute tax in cents on the capital; it may replace stamp duty only above 18 months (rules.md §9). */
 export const substituteTax = (capital: number, percent: number): number => round((capital * percent) / 100);
 
 /** Premium of the credit protection in cents: percent of the capital for each month, paid once and financed. */

@@ -42,7 +42,7 @@ export const futureValueFields = {
   percent: { label: 'VFG', kind: 'percent', min: 0, max: 90, decimals: 2, invalid: 'Da 0 a 90 %' },
 } as const satisfies Fields;
 
-/** A financing plan of a company (screens.md §3); amounts in cents. */
+/** A financing plan of a company; amounts in cents. */
 export const planFields = {
   code: priced.code,
   name: { label: 'Piano', kind: 'text', required: 'Inserire il nome del piano', maxLength: 120 },

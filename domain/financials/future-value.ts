@@ -1,4 +1,4 @@
-/** Guaranteed future values by months and yearly mileage (VFG; domain.md §2.12, §2.20). */
+/** Guaranteed future values by months and yearly mileage (VFG; rules.md §9, §16). */
 import { round } from '../money.ts';
 
 export interface FutureValue {

@@ -78,7 +78,7 @@ export function balloonLimits(plan: Plan, choice: Choice, basis: FinanceBasis): 
 
 /**
  * The loan of a choice, in cents: the amount for the dealer, the opening fee and the credit protection make the
- * capital. Null when the plan lacks the duration, or the balloon leaves nothing for the instalments (domain.md §2.12).
+ * capital. Null when the plan lacks the duration, or the balloon leaves nothing for the instalments (rules.md §9).
  */
 export function loanOf(plan: Plan, choice: Choice, basis: FinanceBasis): Loan | null {
   const term = termOf(plan, choice.months);

@@ -17,7 +17,7 @@ interface Covered {
 }
 
 /**
- * The cost of a financing plan for a given amount (domain.md §2.12, §5.1); amounts in cents, rates in percent. `amount`
+ * The cost of a financing plan for a given amount (rules.md §9, 5); amounts in cents, rates in percent. `amount`
  * is the total amount of the credit: what the dealer receives, without fees; with `creditCost` it makes `totalDue`.
  * These figures and the TAEG are of the loan without the optional protection.
  */
@@ -70,7 +70,7 @@ function secondStep(plan: Plan, balloon: number): Offer['secondStep'] {
 /**
  * The cost of a plan for an amount; null when it, or its loan without protection, cannot be computed. Total due, cost
  * of the credit and TAEG are of the loan without the optional protection and of the printed instalments, including the
- * adjusted last one; the protection is shown beside it (domain.md §2.12, §5.1).
+ * adjusted last one; the protection is shown beside it (rules.md §9, 6).
  */
 export function offerOf(plan: Plan, choice: Choice, basis: FinanceBasis, params: TaxParams): Offer | null {
   const loan = loanOf(plan, { ...choice, protection: false }, basis);
@@ -108,7 +108,7 @@ export const minDeposit = (plan: Plan, keysInHand: number): number => percentOf(
 
 /**
  * The cost of a choice with its plan, and why it is not possible; the trade-in's credit counts as deposit. Without
- * errors there is always an offer: a plan that cannot be computed has an error that says why (domain.md §5.1).
+ * errors there is always an offer: a plan that cannot be computed has an error that says why (rules.md §9, 7).
  */
 export function assess(
   plan: Plan,

@@ -1,4 +1,4 @@
-/** From a wanted instalment to the amount, deposit, duration or price that gives it (domain.md §1.2, §2.12, §5.1). */
+/** From a wanted instalment to the amount, deposit, duration or price that gives it (rules.md §9, 2 and 7). */
 import { round } from '../money.ts';
 import { capitalOf } from './credit.ts';
 import { balloonPercent, shapeOf, termOf, type Choice, type FinanceBasis } from './loan.ts';
@@ -37,7 +37,7 @@ export function carriedAmount(
 
 /**
  * "Voglio 300 € al mese": the amount in cents that gives the wanted instalment with the plan's duration, fee,
- * protection and balloon. Null when the plan allows none; a returned amount always passes `assess` (domain.md §5.1).
+ * protection and balloon. Null when the plan allows none; a returned amount always passes `assess` (rules.md §9, 7).
  */
 export function amountForInstalment(
   instalment: number,

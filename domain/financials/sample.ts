@@ -12,7 +12,7 @@ export const sampleFields = {
   kmPerYear: { label: 'Km all’anno', kind: 'number', min: 1000, max: 100_000, suffix: 'km' },
 } as const satisfies Fields;
 
-/** The purchase in the worked examples of domain.md §2.12. */
+/** The purchase in the worked examples of rules.md §9. */
 export const samplePurchase = { price: 25_900_00, deposit: 5_900_00, months: 36, kmPerYear: 15_000 };
 
 /** A plan as a quote for a car in these baskets reads it. */

@@ -16,7 +16,7 @@ export const plan = z.object({
   collectionFee: z.int(),
   /** Fee of the yearly communication. */
   yearlyFee: z.int(),
-  /** Imposta sostitutiva 0.25 % with the first instalment, or stamp duty (domain.md §2.12). */
+  /** Imposta sostitutiva 0.25 % with the first instalment, or stamp duty (rules.md §9). */
   taxMode: z.enum(['substitute', 'stamp']),
   /** Credit protection, percent of the capital per month; null when the plan does not offer it. */
   protectionPercent: z.number().nullable(),

@@ -1,4 +1,4 @@
-/** The second step of a plan: how its final instalment is paid back (domain.md §2.12). */
+/** The second step of a plan: how its final instalment is paid back (rules.md §9). */
 import { instalmentOf, schedule, type ScheduleRow } from './credit.ts';
 
 export interface SecondStep {

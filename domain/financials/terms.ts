@@ -1,4 +1,4 @@
-/** Financial types of the specification §3; meanings in domain.md §2.12. */
+/** Financial types of the specification §3; meanings in rules.md §9. */
 export const planTypes = ['tcm', 'loan', 'two_step_base', 'two_step_fixed'] as const;
 export type PlanType = (typeof planTypes)[number];
 
@@ -23,5 +23,5 @@ export const balloonBasisWords = {
 /** Kinds of quotes for which a plan is offered; a wholesale offer is not financed. */
 export const planUsages = { new: 'Nuovo', used: 'Usato' } as const;
 
-/** Taxation of a loan (domain.md §2.12). */
+/** Taxation of a loan (rules.md §9). */
 export const taxModes = { substitute: 'Imposta sostitutiva', stamp: 'Bolli' } as const;

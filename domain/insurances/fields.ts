@@ -35,7 +35,7 @@ export const cellFields = {
 } as const satisfies Fields;
 
 /**
- * Tax in percent of the net premium (domain.md §2.13); for RCA the provincial tax plus the contribution to the national
+ * Tax in percent of the net premium (rules.md §10); for RCA the provincial tax plus the contribution to the national
  * health service.
  */
 export const coverTaxes: Record<Cover, number> = {

@@ -1,4 +1,4 @@
-/** Premiums of insurance products (domain.md §2.13). Amounts are cents; a guarantee's net premium and its tax are rounded once each. */
+/** Premiums of insurance products (rules.md §10). Amounts are cents; a guarantee's net premium and its tax are rounded once each. */
 import type { Values } from '../fields.ts';
 import { percentOf, raised, round } from '../money.ts';
 import type { coverFields, insuranceFields } from './fields.ts';

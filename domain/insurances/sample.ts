@@ -16,7 +16,7 @@ export const sampleFields = {
   usage: { label: 'Auto', kind: 'choice', words: insuredUsages },
 } as const satisfies Fields;
 
-/** The car in the worked examples of domain.md §2.13. */
+/** The car in the worked examples of rules.md §10. */
 export const sampleRisk: Risk & { province: string; kw: number } = {
   usage: 'new',
   value: 24_900_00,

@@ -26,12 +26,12 @@ export const covers = {
 } as const;
 export type Cover = keyof typeof covers;
 
-/** Contribution to the national health service on RCA, percent of the net premium (domain.md §2.13). */
+/** Contribution to the national health service on RCA, percent of the net premium (rules.md §10). */
 export const HEALTH_PERCENT = 10.5;
-/** Provincial tax on RCA for zones without their own, in percent (12.5 ± 3.5, mostly 16; domain.md §2.13). */
+/** Provincial tax on RCA for zones without their own, in percent (12.5 ± 3.5, mostly 16; rules.md §10). */
 export const PROVINCIAL_PERCENT = 16;
 
-/** How the net premium of a guarantee is computed (domain.md §2.13). */
+/** How the net premium of a guarantee is computed (rules.md §10). */
 export const tariffModels = {
   fixed: 'Premio fisso',
   rate: 'Tasso sul valore assicurato',

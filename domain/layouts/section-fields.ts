@@ -1,7 +1,7 @@
 import type { Fields } from '../fields.ts';
 import { MOST_TEXT, MOST_TITLE } from './terms.ts';
 
-/** A reusable block of the prints (screens.md §9, layout_sections). */
+/** A reusable block of the prints. */
 export const sectionFields = {
   name: { label: 'Nome', kind: 'text', maxLength: 80, required: 'Inserire il nome', help: 'Non si stampa' },
   title: { label: 'Titolo stampato', kind: 'text', maxLength: MOST_TITLE },

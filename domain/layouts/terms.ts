@@ -11,7 +11,7 @@ export const layoutKinds = {
 } as const;
 export type LayoutKind = keyof typeof layoutKinds;
 
-/** The pages on which they are edited (screens.md §9, print_layouts), by the words of their addresses. */
+/** The pages on which they are edited, by the words of their addresses. */
 export const layoutPages = {
   contracts: { label: 'Contratti', kinds: ['contracts', 'annexes', 'receipts'] },
   quotes: { label: 'Preventivi', kinds: ['quotes', 'offers'] },

@@ -1,4 +1,4 @@
-/** What an action with its result does to a lead (domain.md §4.3, action type × result). */
+/** What an action with its result does to a lead (rules.md §21, action type × result). */
 import type { MoveOf } from '../machine.ts';
 import { leadMachine } from './rules.ts';
 import type { ActionResult, ActionType, LeadState } from './terms.ts';

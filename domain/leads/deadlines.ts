@@ -1,4 +1,4 @@
-/** When a lead is late (domain.md §4.3, SLA): minutes of working time of its location. */
+/** When a lead is late (rules.md §21, SLA): minutes of working time of its location. */
 import type { Tone } from '../machine.ts';
 import { deadline, workingMinutes, type Calendar } from '../time.ts';
 import type { LeadSettings } from './setting-fields.ts';

@@ -6,7 +6,7 @@ export const assignable = [p.createQuotes, p.registerAccesses] as const;
 /** Who works a lead: its assignee, and who manages all. */
 export const handles = { own: assignable, all: [p.manageAllLeads] } as const;
 
-/** Leads belong to their assignees; one that is nobody's is for who manages all (domain.md §4.3). */
+/** Leads belong to their assignees; one that is nobody's is for who manages all (rules.md §21). */
 export const leadRights = {
   see: { own: assignable, all: [p.seeAllLeads, p.manageAllLeads] },
   change: handles,

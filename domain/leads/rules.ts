@@ -1,4 +1,4 @@
-/** The course of a lead (domain.md §4.3, L0–L9). */
+/** The course of a lead (rules.md §21, L0–L9). */
 import { addDays } from '../dates.ts';
 import { keysOf, type Guard, type Machine } from '../machine.ts';
 import { privileges as p } from '../privileges.ts';

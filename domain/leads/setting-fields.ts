@@ -90,7 +90,7 @@ const greeting = 'Gentile {Nome} {Cognome},';
 const signature = 'Cordiali saluti\n{Nome Utente}\n{Azienda dealer}';
 
 /**
- * A company's settings for its leads (screens.md §9, leads). They are dated: a deadline that was counted stays as it
+ * A company's settings for its leads. They are dated: a deadline that was counted stays as it
  * was.
  */
 export const leadSettingFields = {

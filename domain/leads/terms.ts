@@ -1,4 +1,4 @@
-/** Words of leads: the key is stored, the label is Italian (specification §3, domain.md §4.3). */
+/** Words of leads: the key is stored, the label is Italian (specification §3, rules.md §21). */
 import type { State, Tone } from '../machine.ts';
 import type { LeadType } from './lead-types.ts';
 

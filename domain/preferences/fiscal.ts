@@ -12,12 +12,12 @@ const percent = { kind: 'percent', min: 0, max: 100, decimals: 2 } as const;
 const kw = { kind: 'number', min: 0, max: 2000, suffix: 'kW' } as const;
 const of = (what: string, label: string) => money(`${what}: ${label}`, label);
 
-/** Regions set the yearly tax of vans; there is no national value (domain.md §5.1, 17). */
+/** Regions set the yearly tax of vans; there is no national value (rules.md §5). */
 const vanTax = (band: string) =>
   ({ label: `Bollo autocarri N1, ${band}`, kind: 'money', max: FEE_LIMIT, nullable: 'Non indicato' }) as const;
 
 /**
- * Dated fiscal parameters (domain.md §2.1–2.6, §2.12, §5.1): general values, and those that a company set itself from a day
+ * Dated fiscal parameters (rules.md §1–6, §9): general values, and those that a company set itself from a day
  * on. Cents, percent, or as the unit says; the keys are those of the table.
  */
 export const fiscalFields = {

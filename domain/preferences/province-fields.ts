@@ -9,7 +9,7 @@ const fuelFields = {
   percent: { label: 'Quota dovuta', kind: 'percent', min: 0, max: 100, decimals: 2 },
 } as const satisfies Fields;
 
-/** How a province taxes a transfer otherwise than it is known nationally (domain.md §2.4, §5.1, 15). */
+/** How a province taxes a transfer otherwise than it is known nationally (rules.md §4, 3). */
 const ruleFields = {
   province: {
     label: 'Provincia',

@@ -3,7 +3,7 @@ import type { Fields, Values } from '../fields.ts';
 const months = { kind: 'number', min: 1, max: 240, suffix: 'mesi' } as const;
 
 /**
- * Retention times (domain.md §2.17: the Garante recommends 24 and 12 months; the law requires ten years for accounting
+ * Retention times (rules.md §13: the Garante recommends 24 and 12 months; the law requires ten years for accounting
  * papers).
  */
 export const privacySettingFields = {

@@ -1,4 +1,4 @@
-/** Words of privacy (domain.md §2.17): the key is stored, the label is Italian. */
+/** Words of privacy (rules.md §13): the key is stored, the label is Italian. */
 
 /** Purposes to which a person consents separately; a contract needs no consent. */
 export const purposes = {

@@ -7,8 +7,7 @@ export interface AnnualCosts {
   roadTax: number | null;
   superTax: number;
   /**
-   * Premiums of policies that the financing does not pay: financed ones are part of the instalments (domain.md §5.1,
-   * 24).
+   * Premiums of policies that the financing does not pay: financed ones are part of the instalments (rules.md §3, 8).
    */
   premiums: number;
   instalments: number;

@@ -34,7 +34,7 @@ interface ApprovalFacts {
   sellerId: number;
 }
 
-/** Those who approve contracts decide (domain.md §2.23), but never about what they asked for or sell by. */
+/** Those who approve contracts decide (rules.md §18), but never about what they asked for or sell by. */
 const decides = { own: [], all: [p.approveContracts], othersOnly: true } as const;
 const decided = {
   granted: 'Lo sconto è già stato autorizzato.',

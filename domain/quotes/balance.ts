@@ -17,7 +17,7 @@ const lowered = ({ financing }: QuoteDraft, financed: number, cents: number): Qu
 /**
  * Why a balance below zero prevents a quote from being issued, at the field that causes it and with a remedy. A
  * negative balance is allowed only when trade-ins are worth more than everything due: as an agreed refund, without a
- * deposit (domain.md §5.1).
+ * deposit (rules.md §3, 1).
  */
 export function balanceIssues(draft: QuoteDraft, { left, deposit, financed, balance }: Paid): Issue[] {
   if (!(balance < 0)) return [];

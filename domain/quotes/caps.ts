@@ -1,4 +1,4 @@
-/** How far people may go with their own discounts, and what an approval beyond that covers (screens.md §5, §9). */
+/** How far people may go with their own discounts, and what an approval beyond that covers. */
 import { money, percent } from '../italian.ts';
 import { percentOf, round, shareOf } from '../money.ts';
 import type { Approval } from './approvals.ts';
@@ -47,7 +47,7 @@ export interface DiscountFacts {
    * The seller's own discounts after all limits, and the amount by which trade-ins are valued above their quotation.
    */
   discount: number;
-  /** Rows 1–4 of domain.md §2.3; a cap is a percentage of it. */
+  /** Rows 1–4 of rules.md §3; a cap is a percentage of it. */
   listTotal: number;
   /** The whole of row 6. */
   discounts: number;
@@ -60,8 +60,8 @@ export interface DiscountFacts {
 }
 
 /**
- * The amount in cents by which a trade-in is valued above its quotation: a hidden discount (domain.md §1.2). Without a
- * quotation the whole valuation counts if the seller has a `cap`, and nothing if not (§5.1, 21).
+ * The amount in cents by which a trade-in is valued above its quotation: a hidden discount (rules.md §3, 5). Without a
+ * quotation the whole valuation counts if the seller has a `cap`, and nothing if not (rules.md §3, 5).
  */
 export const overValued = ({ valuation, standInValue }: TradeIn, cap: Limits['cap']): number =>
   Math.max(0, valuation - (standInValue ?? (cap === null ? valuation : 0)));
@@ -126,7 +126,7 @@ export const isPast = (facts: DiscountFacts, { cap, floor }: Limits): boolean =>
 /**
  * Why the approval of `approved` no longer covers the quote, in Italian; null if it does. It covers a percentage of the
  * list for this quote and its revisions: a further option needs no new request; a larger percentage, a worse trade-in,
- * another car or customer, or a lower price of a used car does (domain.md §5.1, 26).
+ * another car or customer, or a lower price of a used car does (rules.md §3, 4).
  */
 export function outgrown(approved: DiscountFacts, now: DiscountFacts): string | null {
   if (now.versionId !== approved.versionId || now.stockId !== approved.stockId) return 'è cambiata la vettura';

@@ -22,7 +22,7 @@ export interface Repriced {
   changes: PriceChange[];
 }
 
-/** Rows 2–5 of domain.md §2.3 are compared item by item. */
+/** Rows 2–5 of rules.md §3 are compared item by item. */
 const inParts = (no: number) => no >= 2 && no <= 5;
 
 /** The price of a quote as somebody saw it: chiavi in mano and every item, in cents. It names no person. */

@@ -1,4 +1,4 @@
-/** Policies in a quote: row 14 of domain.md §2.3, premiums of §2.13. */
+/** Policies in a quote: row 14 of rules.md §3, premiums of §10. */
 import { blankOf } from '../fields.ts';
 import { premiumOf, refusalOf, type Risk } from '../insurances/premium.ts';
 import { insuranceFields } from './fields.ts';

@@ -127,8 +127,7 @@ function bestOf(
  * The chosen incentives that count: known, eligible, one of each cumulability group, and either those of campaigns that
  * stack or those of one campaign that goes alone. Of all combinations, the one that leaves the customer of
  * this quote the most after every limit counts (ties: higher priority of the campaign, then lower id); of a campaign
- * with a budget, the subset that is best for the customer within what is left. The others become warnings (domain.md
- * §2.21, §5.1).
+ * with a budget, the subset that is best for the customer within what is left. The others become warnings (rules.md §17, §3, 3).
  *
  * @param due cents with VAT of all rows before any discount, as far as state aid can reduce them
  */

@@ -21,9 +21,9 @@ const isRelative = ({ bands, percent }: Incentive) => !bands && percent !== null
 /**
  * The discounts of row 6. Every percentage refers to list amounts before any other reduction, and its label says so.
  * Together the discounts never exceed what they reduce: percentages are given first, then amounts, then the dealer's
- * own, so the dealer's are cut first, and each cut is reported (domain.md §5.1). State aid is not among them: it comes
+ * own, so the dealer's are cut first, and each cut is reported (rules.md §3, 2). State aid is not among them: it comes
  * after VAT. An incentive of maker or dealer on the total reduces the list, because it reduces the taxable base
- * (domain.md §2.1).
+ * (rules.md §1).
  */
 export function reduce(counted: readonly Incentive[], draft: QuoteDraft, sheet: PriceSheet, lines: Lines) {
   const discounts: Discount[] = [];

@@ -15,7 +15,7 @@ function askedLess(draft: QuoteDraft, sheet: PriceSheet): QuoteDraft['customDisc
 
 /**
  * The draft of a new quote: the version with its standard equipment, registered in the dealer's province, with the company's free items. It
- * never preselects anything with a price, because the customer may be a consumer (domain.md §5.1, 23).
+ * never preselects anything with a price, because the customer may be a consumer (rules.md §3, 6).
  */
 export function emptyDraft(
   sheet: PriceSheet,

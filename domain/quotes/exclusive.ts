@@ -1,6 +1,6 @@
 /**
  * What a quote may contain only once: an RCA, a policy that another one contains, a credit protection for the same
- * risk, a service of a group (domain.md §5.1, 22).
+ * risk, a service of a group (rules.md §3, 7).
  */
 import type { Issue } from './priced.ts';
 import type { InsuranceTariff, PriceSheet, QuoteDraft, ServiceItem } from './schema.ts';

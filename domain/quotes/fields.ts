@@ -53,8 +53,7 @@ const MONTHS = 120;
 export const choiceFields = {
   planId: { label: 'Piano', kind: 'lookup', shown: 'plan' },
   /**
-   * Cents that the financing pays to the dealer; null: whatever is left to pay, so that it follows the price (domain.md
-   * §5.1).
+   * Cents that the financing pays to the dealer; null: whatever is left to pay, so that it follows the price (rules.md §9, 4).
    */
   amount: { label: 'Importo finanziato', kind: 'money', max: CAR_LIMIT, nullable: 'Segue il prezzo' },
   months: { label: 'Durata', kind: 'number', min: 1, max: MONTHS, suffix: 'mesi' },
@@ -134,9 +133,9 @@ export const quoteFields = {
     invalid: 'Al massimo 3 usati',
     section: 'used',
   },
-  /** When trade-ins are worth more than everything due, the difference is paid to the customer (domain.md §5.1). */
+  /** When trade-ins are worth more than everything due, the difference is paid to the customer (rules.md §3, 1). */
   refund: { label: 'Rimborso al cliente', kind: 'flag', section: 'used' },
-  /** Legal warranty of a used car agreed for 12 months instead of 24; only with consumers (domain.md §2.16). */
+  /** Legal warranty of a used car agreed for 12 months instead of 24; only with consumers (rules.md §12, 3). */
   warrantyReduced: { label: 'Garanzia legale ridotta a 12 mesi', kind: 'flag', section: 'services' },
   serviceIds: { label: 'Servizi', kind: 'lookups', most: 30, shown: 'services', section: 'services' },
   makerServiceIds: {

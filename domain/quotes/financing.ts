@@ -28,7 +28,7 @@ export function leftOf(
   return beside.reduce((left, { gross }) => left - gross, balance + amount);
 }
 
-/** Cents that a choice finances: what is `left` to pay if no amount was typed (domain.md §5.1). */
+/** Cents that a choice finances: what is `left` to pay if no amount was typed (rules.md §9, 4). */
 export const amountOf = (choice: Pick<FinancingChoice, 'amount'> | null, left: number): number =>
   choice?.amount ?? Math.max(0, left);
 

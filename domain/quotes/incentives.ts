@@ -9,7 +9,7 @@ export type Context = Pick<
   'customer' | 'tradeIns' | 'financing' | 'lowIncome' | 'isee' | 'plateOn' | 'bookingNumber'
 >;
 
-/** Highest income in cents of the first band, for customers who state no ISEE (domain.md §2.21). */
+/** Highest income in cents of the first band, for customers who state no ISEE (rules.md §17). */
 export const FIRST_BAND = 30_000_00;
 
 const earns = ({ isee, lowIncome }: Context, most: number | null) =>
@@ -84,7 +84,7 @@ function plateIssueOf({ plateBy }: Incentive, { plateOn }: Context) {
 export const budgetIssue = (name: string, left: number): string =>
   left === 0 ? `la campagna ${name} è esaurita` : `della campagna ${name} restano ${money(left)}`;
 
-/** Why an incentive does not count on this quote, in Italian; null when it does (domain.md §2.21). */
+/** Why an incentive does not count on this quote, in Italian; null when it does (rules.md §17). */
 export function incentiveIssue(incentive: Incentive, draft: Context, sheet: PriceSheet, lines: Lines): string | null {
   const { campaign } = incentive;
   const asked =

@@ -44,7 +44,7 @@ function baseOf(car: Taxed, fixed: boolean, { iptFixed, iptKwLimit, iptPerKw, ip
 /**
  * Imposta provinciale di trascrizione in cents. Above the limit all kW of a car count, not only the excess; vans pay by
  * payload in quintals. The surcharge of the buyer's province is multiplied in; the result is rounded to the cent and
- * then to the whole euro, half up each time (domain.md §2.4, §5.1). Provinces may keep the fixed tariff for deeds
+ * then to the whole euro, half up each time (rules.md §4, 1). Provinces may keep the fixed tariff for deeds
  * subject to VAT, also for vans, and reduce the tax for a fuel.
  */
 export function ipt(car: Taxed, province: Province, params: Tariff, exemption: IptExemption = 'none'): number {

@@ -1,4 +1,4 @@
 export const MOST_QUESTIONS = 10;
-/** Days before its end from which a quote or offer counts as expiring (domain.md §4.2), and the same in words. */
+/** Days before its end from which a quote or offer counts as expiring (rules.md §20), and the same in words. */
 export const SOON_DAYS = 2;
 export const SOON_WORDS = 'entro due giorni';

@@ -3,7 +3,7 @@ import { resolveOptions } from './options.ts';
 import type { Priced } from './priced.ts';
 import type { PriceSheet, QuoteDraft, SaleItem } from './schema.ts';
 
-/** Cents with VAT before any discount: rows 1–5 of domain.md §2.3; `listTotal` is rows 1–4. */
+/** Cents with VAT before any discount: rows 1–5 of rules.md §3; `listTotal` is rows 1–4. */
 export interface Lines {
   list: number;
   optional: number;

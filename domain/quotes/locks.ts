@@ -7,7 +7,7 @@ const { refused } = quoteMachine.acts.save;
 
 /**
  * The sections of a quote that its reader may not change, each with the reason in Italian. A quote is changed as a
- * whole or not at all: an issued quote is a document, and a change needs a new revision (domain.md §4.2). Null: a new
+ * whole or not at all: an issued quote is a document, and a change needs a new revision (rules.md §20). Null: a new
  * quote, everything open.
  */
 export function quoteLocks(

@@ -1,4 +1,4 @@
-/** The dealer's margin as a waterfall (domain.md §2.15); net cents throughout. */
+/** The dealer's margin as a waterfall (rules.md §11); net cents throughout. */
 import { costOf } from '../agencies/costs.ts';
 import type { Offer } from '../financials/offers.ts';
 import { commissionOf } from '../insurances/premium.ts';
@@ -79,7 +79,7 @@ function ofRest({ draft, sheet, reduced, offer, insurances, accessories, service
 }
 
 /**
- * The margin of the used car alone (domain.md §2.2). In the margin scheme costs count with their VAT, which cannot be
+ * The margin of the used car alone (rules.md §2). In the margin scheme costs count with their VAT, which cannot be
  * deducted, and VAT is due on the margin; with VAT on the whole price costs count without it.
  */
 function ofUsed({ draft, sheet: { used, params }, reduced }: Sale): { net: number; rows: Part[] } {

@@ -1,4 +1,4 @@
-/** How an issued quote stands: its car of the stock, and what is still open before a contract (domain.md §5.1, 25). */
+/** How an issued quote stands: its car of the stock, and what is still open before a contract (rules.md §20, 3). */
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { anyOf } from '../rights.ts';

@@ -9,8 +9,7 @@ export const MOST_VALUATION = 500_000_00;
 
 /**
  * Impossible values, each at its field: a trade-in worth more than any car, one plate twice, a first registration after
- * `day`. They can be saved but not issued, because an offer is binding. Payments are checked by the balance (domain.md
- * §5.1).
+ * `day`. They can be saved but not issued, because an offer is binding. Payments are checked by the balance (rules.md §3, 1).
  *
  * @param day the day for which the quote is priced
  */

@@ -5,12 +5,12 @@ import type { quoteFields } from './fields.ts';
 
 /**
  * VAT rate of a row in percent, or why it has none: N1 paid on the customer's behalf (art. 15), N4 exempt (insurance,
- * credit), N5 margin scheme (domain.md §2.1). Null: not a price (trade-ins, deposits, sums).
+ * credit), N5 margin scheme (rules.md §1). Null: not a price (trade-ins, deposits, sums).
  */
 export type Tax = number | 'N1' | 'N4' | 'N5' | null;
 
 /**
- * One line of the total column and of the printed quote. `no` is the row of domain.md §2.3; amounts in signed cents. A
+ * One line of the total column and of the printed quote. `no` is the row of rules.md §3; amounts in signed cents. A
  * `sum` is the total of all lines and discounts above it; an `info` does not count.
  */
 export interface Row {
@@ -28,7 +28,7 @@ export interface Issue extends Told {
   remedy?: { label: string; change: Partial<Values<typeof quoteFields>> };
 }
 
-/** One step of the dealer's margin (domain.md §2.15): net cents, and percent of the car's net price. */
+/** One step of the dealer's margin (rules.md §11): net cents, and percent of the car's net price. */
 export interface MarginStep {
   key: 'first' | 'second' | 'third';
   label: string;
@@ -88,7 +88,7 @@ export interface Priced {
   alternatives: { offer: Offer | null; issues: Issue[] }[];
   /** Null without costs (privilege 33). */
   margin: Margin | null;
-  /** Yearly road tax as a new car, cents; it is not part of the price (domain.md §2.5). */
+  /** Yearly road tax as a new car, cents; it is not part of the price (rules.md §5). */
   annual: { bollo: number; superbollo: number };
   issues: Issue[];
 }

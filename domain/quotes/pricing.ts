@@ -261,7 +261,7 @@ function rangeIssues(draft: QuoteDraft, rows: readonly Row[], offer: Offer | nul
 }
 
 /**
- * Prices the whole quote from the seller's decisions and the sheet of the day: the 16 rows of domain.md §2.3 with sums,
+ * Prices the whole quote from the seller's decisions and the sheet of the day: the 16 rows of rules.md §3 with sums,
  * VAT, margins, costs of the financings, errors and warnings. The same input always gives the same result. It never
  * throws on odd drafts: what the sheet does not know is left out with a warning.
  */

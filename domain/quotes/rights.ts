@@ -2,7 +2,7 @@ import { privileges as p } from '../privileges.ts';
 import type { Rights } from '../rights.ts';
 
 /**
- * Quotes belong to their seller (domain.md §4.2). Whoever makes quotes sees the own ones and takes the own drafts up to
+ * Quotes belong to their seller (rules.md §20). Whoever makes quotes sees the own ones and takes the own drafts up to
  * issuing.
  */
 export const quoteRights = {
@@ -11,8 +11,8 @@ export const quoteRights = {
 } as const satisfies Rights;
 
 /**
- * Wholesale offers belong to everybody who deals with traders (domain.md §4.2); making one also needs privilege 13
- * (screens.md §5).
+ * Wholesale offers belong to everybody who deals with traders (rules.md §20); making one also needs privilege 13
+ *.
  */
 export const dealing = { own: [], all: [p.manageB2bQuotes] } as const;
 export const b2bRights = { see: dealing, change: dealing } as const satisfies Rights;

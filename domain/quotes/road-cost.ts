@@ -5,7 +5,7 @@ import type { QuoteSettings } from './setting-fields.ts';
 type Typed = Pick<QuoteSettings, 'roadVat' | 'roadRegistration' | 'roadTransport' | 'roadPreparation'>;
 
 /**
- * The entries of messa su strada that a company charges (domain.md §2.3, row 7), in cents with VAT; `taxRate` in percent
+ * The entries of messa su strada that a company charges (rules.md §3, row 7), in cents with VAT; `taxRate` in percent
  * is added to amounts that the company types without it. Entries of 0 are left out.
  */
 export function roadEntries(settings: Typed, taxRate = DEFAULT_TAX_RATE): { label: string; amount: number }[] {

@@ -16,8 +16,7 @@ function vanTax(payload: number | null, vans: QuoteParams['roadTax']['vans']): n
 /**
  * Yearly road tax in cents. By kW (decimals dropped), at a higher rate above the threshold; superbollo above its own
  * threshold, reduced after 5, 10 and 15 years and none after 20, counted from 1 January of the year after the first
- * registration; 0 for electric ones. Vans (N1) pay what the company has typed for their payload (domain.md §2.5,
- * §5.1, 17). This is the national tariff; regions may differ.
+ * registration; 0 for electric ones. Vans (N1) pay what the company has typed for their payload (rules.md §5). This is the national tariff; regions may differ.
  *
  * @param registeredOn first registration; null: a new car
  * @param today the day of the sheet

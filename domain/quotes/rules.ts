@@ -31,7 +31,7 @@ export const latest: Guard<QuoteFacts> = {
 };
 const guards = [latest];
 
-/** The moves of a quote (domain.md §4.2, §5.1). Expiry is not a move: it happens when its day passes. */
+/** The moves of a quote (rules.md §20, 2). Expiry is not a move: it happens when its day passes. */
 export const quoteMachine = {
   entity: 'quote',
   path: '/quotes',

@@ -33,7 +33,7 @@ export type FinancingChoice = NonNullable<QuoteDraft['financing']>;
 export type SettledChoice = Omit<FinancingChoice, 'amount'> & { amount: number };
 
 /**
- * An available incentive (domain.md §2.21). Amounts in cents, percentages as numbers; exactly one of amount, percent
+ * An available incentive (rules.md §17). Amounts in cents, percentages as numbers; exactly one of amount, percent
  * and bands is set.
  */
 export const incentive = z.object({
@@ -122,7 +122,7 @@ export type Province = z.output<typeof province>;
 
 const fees = z.array(z.object({ label: z.string(), amount: z.int() }));
 
-/** Dated fiscal and company parameters of the day, in cents (domain.md §2.3, §2.4, §2.6). */
+/** Dated fiscal and company parameters of the day, in cents (rules.md §3, §4, §6). */
 export const quoteParams = z.object({
   /** The day for which prices and parameters were read. */
   day: z.string(),
@@ -147,13 +147,13 @@ export const quoteParams = z.object({
   iptVans: z.array(z.object({ quintals: z.int().nullable(), amount: z.int() })),
   /** Bolli, emolumenti, diritti, targhe of a first registration (art. 15). */
   registration: fees,
-  /** The same fees for used cars by expense type (domain.md §2.6), without IPT. */
+  /** The same fees for used cars by expense type (rules.md §6), without IPT. */
   transfer: z.object({ retail: fees, b2b: fees, export: fees }),
   /** The dealer's fee for the transfer of a used car, VAT included. */
   agencyFee: z.int(),
   /** Financing: imposta sostitutiva in percent, stamp duty on the contract and on each communication. */
   ...taxParams.shape,
-  /** Bollo in cents per kW by emission class, up to and above `kwLimit`; superbollo above its own limit (domain.md §2.5). */
+  /** Bollo in cents per kW by emission class, up to and above `kwLimit`; superbollo above its own limit (rules.md §5). */
   roadTax: z.object({
     perKw: z.array(z.object({ euro: z.int(), upTo: z.int(), above: z.int() })),
     kwLimit: z.int(),

@@ -11,7 +11,7 @@ export interface ExampleRow {
   isSum: boolean;
 }
 
-/** The new car of the worked example (domain.md §2.3), in cents with VAT. */
+/** The new car of the worked example (rules.md §3), in cents with VAT. */
 const NEW_CAR = {
   discounted: 24_087_50,
   tyreFee: 3_05,

@@ -4,7 +4,7 @@ import { mailDefaults, MAIL_TEXT, UNKNOWN_VARIABLE } from './mail-texts.ts';
 import { EXPIRY_DAYS, quoteSectionWords } from './terms.ts';
 import { CAR_LIMIT, FEE_LIMIT } from '../money.ts';
 
-/** Vehicle categories of the Documento Unico (domain.md §2.20). */
+/** Vehicle categories of the Documento Unico (rules.md §16). */
 const categoryWords = {
   M1: 'Autovetture (M1)',
   N1: 'Autocarri fino a 35 q (N1)',
@@ -60,7 +60,7 @@ const mail = (label: string, text: string) =>
   }) as const satisfies Field;
 
 /**
- * A company's settings for its quotes (screens.md §9, quoteParams), each with its default. They are dated: an issued
+ * A company's settings for its quotes, each with its default. They are dated: an issued
  * quote keeps the values it was issued with.
  */
 export const quoteSettingFields = {

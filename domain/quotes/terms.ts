@@ -1,6 +1,6 @@
 import type { State } from '../machine.ts';
 
-/** States of a quote (domain.md §4.2), with the words and colours used everywhere. */
+/** States of a quote (rules.md §20), with the words and colours used everywhere. */
 export const quoteStates = {
   draft: { label: 'Bozza', tone: 'mute' },
   issued: { label: 'Emesso', tone: 'info' },
@@ -71,7 +71,7 @@ export const stackings = {
 export const usedTypes = ['barter', 'scrapping'] as const;
 export type UsedType = (typeof usedTypes)[number];
 
-/** Reasons why a buyer pays no IPT (domain.md §2.4). */
+/** Reasons why a buyer pays no IPT (rules.md §4). */
 export const iptExemptions = {
   none: 'Nessuna',
   disabled: 'Disabilità (art. 8 L. 449/97)',
@@ -91,19 +91,19 @@ export const closeReasons = {
 } as const;
 export type CloseReason = keyof typeof closeReasons;
 
-/** Default days until a quote expires (specification §9, unit decided in domain.md §4.2). */
+/** Default days until a quote expires (specification §9, unit decided in rules.md §20). */
 export const EXPIRY_DAYS = 8;
 
 const { converted: _, ...states } = quoteStates;
 /**
  * States of a wholesale offer: those of a quote without the contract, because its cars are sold when it is accepted
- * (domain.md §4.4, U8).
+ * (rules.md §22, U8).
  */
 export const b2bStates = states satisfies Record<string, State>;
 export type B2bState = keyof typeof b2bStates;
 
 /**
- * The deed of the cars that the dealer sees to: an expense type of specification §3 (domain.md §2.6), or nothing.
+ * The deed of the cars that the dealer sees to: an expense type of specification §3 (rules.md §6), or nothing.
  */
 export const transfers = {
   b2b: 'Minivoltura',

@@ -1,4 +1,4 @@
-/** Costs of the transfer of a used car, paid on the customer's behalf (art. 15; domain.md §2.6). */
+/** Costs of the transfer of a used car, paid on the customer's behalf (art. 15; rules.md §6). */
 import { operations } from '../agencies/terms.ts';
 import { ipt, type Taxed } from './ipt.ts';
 import { sum } from './lines.ts';

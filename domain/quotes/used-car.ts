@@ -16,7 +16,7 @@ export const usedCar = z.object({
   km: z.int().nullable(),
   colour: z.string(),
   equipment: z.array(z.string()),
-  /** `retail`: sold in the margin scheme; `iva_exposed`: with VAT on the whole price (domain.md §2.2). */
+  /** `retail`: sold in the margin scheme; `iva_exposed`: with VAT on the whole price (rules.md §2). */
   regime: z.enum(['retail', 'iva_exposed']),
   /** The channel of its sale; absent in quotes issued before it was noted. */
   saleChannel: z.enum(['retail', 'business']).optional(),

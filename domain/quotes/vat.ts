@@ -5,7 +5,7 @@ import type { Issue } from './priced.ts';
 import type { PriceSheet, QuoteDraft, SaleItem } from './schema.ts';
 import type { UsedCar } from './used-car.ts';
 
-/** Limits of L. 104/92 by fuel: cc, or kW of an electric engine (domain.md §2.1). */
+/** Limits of L. 104/92 by fuel: cc, or kW of an electric engine (rules.md §1). */
 const LIMITS = { petrol: 2_000, diesel: 2_800, kw: 150 } as const;
 const DIESEL = ['diesel', 'mhev_diesel', 'phev_diesel'];
 

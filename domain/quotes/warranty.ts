@@ -12,7 +12,7 @@ export interface Warranty {
 
 /**
  * Consumers have a legal warranty of 24 months, which may be reduced to at least 12 by written agreement; business
- * buyers have the warranty of the civil code (domain.md §2.16). The car's own warranty follows in the text.
+ * buyers have the warranty of the civil code (rules.md §12). The car's own warranty follows in the text.
  */
 export function warrantyOf(
   draft: Pick<QuoteDraft, 'customer' | 'warrantyReduced'>,

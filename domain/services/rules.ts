@@ -1,4 +1,4 @@
-/** What a service costs for one car (screens.md §3: by fixed amount or by kW, km and age bands). */
+/** What a service costs for one car: by fixed amount or by kW, km and age bands. */
 
 /**
  * The parts of a service that decide its price; amounts in cents, price with VAT, cost net. Costs are missing when the

@@ -13,7 +13,7 @@ export const serviceKinds = {
 /** Providers: services of the dealer and of the maker are two sections of a quote (specification §3). */
 export const serviceProviders = { dealer: 'Concessionaria', maker: 'Casa' } as const;
 
-/** Reasons why a service has no VAT (domain.md §2.1). */
+/** Reasons why a service has no VAT (rules.md §1). */
 export const taxNatures = {
   N4: 'N4 · esente (art. 10)',
   N1: 'N1 · esclusa, in nome e per conto (art. 15)',

@@ -1,5 +1,5 @@
 /**
- * The one-time code of a signature (domain.md §2.18): six digits for ten minutes, three tries, a new one after a minute,
+ * The one-time code of a signature (rules.md §14): six digits for ten minutes, three tries, a new one after a minute,
  * five a day. Pure rules over what is stored; the code itself is never stored, only its keyed hash.
  */
 

@@ -1,4 +1,4 @@
-/** Words and limits of signatures (specification §3 "Signature types", domain.md §2.18). */
+/** Words and limits of signatures (specification §3 "Signature types", rules.md §14). */
 import type { State } from '../machine.ts';
 
 export const signatureKinds = { digital_otp: 'Firma con codice', analogic: 'Firma a mano' } as const;

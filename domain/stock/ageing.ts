@@ -25,7 +25,7 @@ export interface Band {
   to: number | null;
 }
 
-/** The age bands (screens.md §2 suggests 60 and 90 days; a company sets its own). */
+/** The age bands (60 and 90 days at first; a company sets its own). */
 export const bandsOf = ({ freshDays, normalDays, slowDays }: Borders): Band[] => {
   const ends = [freshDays, normalDays, slowDays, null];
   return keysOf(ageBands).map((band, i) => ({ band, from: i === 0 ? 0 : ends[i - 1]! + 1, to: ends[i]! }));
@@ -45,7 +45,7 @@ export const bandLabel = ({ from, to }: Band): string =>
 /** "31–60" */
 export const bandShort = ({ from, to }: Band): string => (to === null ? `Oltre ${from - 1}` : `${from}–${to}`);
 
-/** Papers that a car needs before it can be handed over, and lacks (domain.md §2.6, §2.20). */
+/** Papers that a car needs before it can be handed over, and lacks (rules.md §6, §16). */
 export function missingPapers(car: { state: UsedState; purchaseType: string; papers: readonly string[] }): Paper[] {
   const { state, purchaseType, papers: held } = car;
   if (!isOwned(state) && state !== 'consignment' && state !== 'sold') return [];

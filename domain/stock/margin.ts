@@ -1,10 +1,10 @@
-/** The margin of a used car (domain.md §2.2, §2.16, §5.1 point 14); cents. */
+/** The margin of a used car (rules.md §12, §2, 3 point 14); cents. */
 import { DEFAULT_TAX_RATE, grossOf, netOf, round, vatOf } from '../money.ts';
 import type { Regime, SaleRegime, SellerKind, UsedState } from './terms.ts';
 
 /**
  * The margin scheme for one used car: all amounts in cents with VAT, repairs included in `cost`. A loss owes no VAT and
- * gives no credit (domain.md §2.2).
+ * gives no credit (rules.md §2).
  */
 export function usedMargin(sale: number, cost: number, rate = DEFAULT_TAX_RATE) {
   const gross = sale - cost;

@@ -1,7 +1,7 @@
 /** Words of the new cars: the key is stored, the label is Italian. */
 import { keysOf, type State } from '../machine.ts';
 
-/** States of a new car (screens.md §4, domain.md §4.4); in the last two it has left the stock without a sale. */
+/** States of a new car (rules.md §22); in the last two it has left the stock without a sale. */
 export const newStates = {
   ordered: { label: 'Ordinata', tone: 'info' },
   in_transit: { label: 'In viaggio', tone: 'info' },

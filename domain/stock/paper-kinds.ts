@@ -1,5 +1,5 @@
 /**
- * Kinds of papers of new and used cars that can be scanned (domain.md §2.20); a car's ticks name those that it needs,
+ * Kinds of papers of new and used cars that can be scanned (rules.md §16); a car's ticks name those that it needs,
  * and things such as keys.
  */
 export const paperKinds = {

@@ -1,4 +1,4 @@
-/** Rules for photos of a used car, and the days from arrival to photos online (domain.md §1.1). */
+/** Rules for photos of a used car, and the days from arrival to photos online. */
 import { dayInRome, daysBetween } from '../dates.ts';
 import { ownedStates, type UsedState } from './terms.ts';
 

@@ -1,4 +1,4 @@
-/** The VAT regimes in which a used car may be sold (domain.md §2.2). */
+/** The VAT regimes in which a used car may be sold (rules.md §2). */
 import { monthsBetween } from '../dates.ts';
 import type { Regime, SellerKind } from './terms.ts';
 

@@ -73,7 +73,7 @@ export const heldText = (until: string, written: (until: string) => string): str
   Date.parse(until) >= Date.parse(FOR_GOOD) ? ' per un contratto' : ` fino al ${written(until)}`;
 
 /**
- * Whether an accepted quote may hold the car (domain.md §5.1, 25): nobody holds it now, or its own seller does, for this
+ * Whether an accepted quote may hold the car (rules.md §20, 3): nobody holds it now, or its own seller does, for this
  * customer or for none.
  */
 export function mayHold(
@@ -163,7 +163,7 @@ const asked = [identified, measured, paid, bought];
 /** The fields of an imported car that its arrival would have asked for and that are missing. */
 export const importLacks = (car: UsedCarFacts, today: string): string[] =>
   car.imported ? asked.flatMap((one) => (one.holds(car, today) ? [] : [one.field!])) : [];
-/** It is wanted at the next move of a car that a file entered in its state (domain.md §4.4). */
+/** It is wanted at the next move of a car that a file entered in its state (rules.md §22). */
 const afterImport = asked.map((one): Guard<UsedCarFacts> => ({
   ...one,
   holds: (car, today) => !car.imported || one.holds(car, today),
@@ -182,7 +182,7 @@ export const returnReasons = {
 } as const;
 
 /**
- * The moves of a used car (domain.md §4.4, U0–U10); sales come by an event from wholesale offers and contracts, or by
+ * The moves of a used car (rules.md §22, U0–U10); sales come by an event from wholesale offers and contracts, or by
  * hand.
  */
 export const usedCarMachine = {

@@ -8,7 +8,7 @@ const days = { kind: 'number', min: 1, max: 730, suffix: 'gg' } as const;
 /** States in which a car may be given to portals: in the yard and not in use. */
 const offered = ['acquired', 'restoring', 'consignment'] as const satisfies readonly UsedState[];
 
-/** What may be asked of a car before its restoration ends (domain.md §5.1, 27). */
+/** What may be asked of a car before its restoration ends (rules.md §22, 1). */
 const finishAsks = {
   ready: 'Il giorno in cui è pronta',
   photo: 'Almeno una foto',
@@ -33,7 +33,7 @@ const listed = {
   help: 'Gli altri si trovano con la ricerca o scegliendo il loro stato tra i filtri',
 } as const;
 
-/** A company's settings for its stock, new and used (screens.md §9, stock), each with its default. */
+/** A company's settings for its stock, new and used, each with its default. */
 export const stockSettingFields = {
   usedListed: {
     ...listed,

@@ -1,7 +1,7 @@
 /** Words of the used stock: the key is stored, the label is Italian. */
 import { keysOf, type State } from '../machine.ts';
 
-/** States of a used car (specification §3, domain.md §4.4); in the last two it has left the stock without a sale. */
+/** States of a used car (specification §3, rules.md §22); in the last two it has left the stock without a sale. */
 export const usedStates = {
   scheduled: { label: 'In arrivo', tone: 'info' },
   acquired: { label: 'Acquisita', tone: 'ok' },
@@ -46,7 +46,7 @@ export const customerChannel = (purchaseType: keyof typeof purchaseTypes): 'reta
 
 /**
  * VAT regimes of a used car sold to a trader, each with the nature code of the e-invoice and the sentence of the
- * document (domain.md §2.1, §2.2).
+ * document (rules.md §1, §2).
  */
 export const saleRegimes = {
   margin: {
@@ -69,7 +69,7 @@ export const saleRegimes = {
 export type SaleRegime = keyof typeof saleRegimes;
 export const saleRegimeKeys = keysOf(saleRegimes);
 
-/** Kinds of sellers of a car; they decide whether the margin scheme is possible (domain.md §2.2). */
+/** Kinds of sellers of a car; they decide whether the margin scheme is possible (rules.md §2). */
 export const sellerKinds = {
   private: 'Privato',
   no_deduction: 'P. IVA senza detrazione',
@@ -78,7 +78,7 @@ export const sellerKinds = {
 } as const;
 export type SellerKind = keyof typeof sellerKinds;
 
-/** Kinds of lines of the cost ledger (domain.md §2.16). */
+/** Kinds of lines of the cost ledger (rules.md §12). */
 export const costKinds = {
   mechanics: 'Meccanica',
   bodywork: 'Carrozzeria',
@@ -106,7 +106,7 @@ const workKinds = [
 export const isOpenWork = ({ kind, amount }: { kind: CostKind; amount: number | null }): boolean =>
   amount === null && (workKinds as readonly CostKind[]).includes(kind);
 
-/** Papers and things that come with a car (domain.md §2.20). */
+/** Papers and things that come with a car (rules.md §16). */
 export const papers = {
   registration: 'Documento Unico o libretto',
   transfer: 'Certificato di minivoltura',

@@ -16,7 +16,7 @@ const preparationFields = {
 } as const satisfies Fields;
 
 /**
- * A company's settings for its used cars (screens.md §9, usedParameters; domain.md §2.16), each with its default.
+ * A company's settings for its used cars (rules.md §12), each with its default.
  * Costs, warranty and expenses are copied into each car that is entered and belong to the car from then on.
  */
 export const usedSettingFields = {

@@ -27,8 +27,8 @@ const damageCostFields = {
 } as const satisfies Fields;
 
 /**
- * The tables by which a dealer values used cars (domain.md §2.16, screens.md §9), set once for all cars. Only the price
- * per kilometre has a default, from the example in domain.md; an empty table corrects nothing.
+ * The tables by which a dealer values used cars (rules.md §12), set once for all cars. Only the price
+ * per kilometre has a default, from the example of rules.md §12, 1; an empty table corrects nothing.
  */
 export const valuationTableFields = {
   standardKm: {

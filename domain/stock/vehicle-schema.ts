@@ -8,11 +8,11 @@ const upper = (most: number) =>
     .max(most, `Al massimo ${most} caratteri`)
     .transform((text) => text.toUpperCase());
 
-/** Unusual plates are accepted, because foreign ones are free text (domain.md §2.9). */
+/** Unusual plates are accepted, because foreign ones are free text (rules.md §8). */
 export const plateInput = (most: number) =>
   upper(most).refine((text) => /^[A-Z0-9 -]*$/.test(text), 'Solo lettere, cifre, spazi e trattini');
 
-/** A shorter one is from before 1981 (domain.md §2.10). */
+/** A shorter one is from before 1981 (rules.md §8). */
 export const vinInput = (most: number) =>
   upper(2 * most)
     .transform((text) => text.replaceAll(' ', ''))

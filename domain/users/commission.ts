@@ -5,7 +5,7 @@ const amount = { kind: 'money', max: 10_000_00 } as const;
 const ofMargin = { kind: 'percent', min: 0, max: 100, decimals: 2 } as const;
 
 /**
- * A seller's commission from a day on (domain.md §2.15): a fixed amount and a share of the margin for each kind of
+ * A seller's commission from a day on (rules.md §11): a fixed amount and a share of the margin for each kind of
  * sale, and amounts for items sold beside the car.
  */
 export const commissionFields = {
@@ -51,7 +51,7 @@ export const planOn = (plans: readonly CommissionPlan[], day: string): Commissio
   plans.filter(({ from }) => from <= day).toSorted((a, b) => a.from.localeCompare(b.from)).at(-1) ?? null; // prettier-ignore
 
 /**
- * The seller's commission on a sale by a plan, in cents (domain.md §2.15). A loss does not reduce the fixed part;
+ * The seller's commission on a sale by a plan, in cents (rules.md §11). A loss does not reduce the fixed part;
  * `open`: the share of an unknown margin is missing from the amount.
  */
 export function commissionOf(plan: CommissionPlan, sale: Sale): { amount: number; open: boolean } {

@@ -29,7 +29,7 @@ export const changeIssue = (by: Holder, user: Holder): string | null =>
 
 /**
  * Why `by` may not grant these privileges, in Italian; null if allowed. Nobody grants privileges that they lack
- * (screens.md §3), and managers of users cannot remove that privilege from themselves, so that no company is left
+ *, and managers of users cannot remove that privilege from themselves, so that no company is left
  * without one.
  */
 export function grantIssue(by: Holder, user: Holder, wanted: readonly number[]): string | null {

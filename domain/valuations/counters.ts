@@ -59,7 +59,7 @@ export const levels = {
 } as const satisfies Record<string, { label: string; tone: Tone }>;
 export type Level = keyof typeof levels;
 
-/** How a counter stands: near from 80 % on, full at 100 % (domain.md §4.7). */
+/** How a counter stands: near from 80 % on, full at 100 % (rules.md §25). */
 export function levelOf(used: number, quota: number): Level {
   if (used >= quota) return 'full';
   return used * 100 >= quota * WARN_AT ? 'near' : 'fine';

@@ -1,4 +1,4 @@
-/** The value of a used car for the dealer (domain.md §2.16); cents, VAT included. */
+/** The value of a used car for the dealer (rules.md §12); cents, VAT included. */
 import { monthsBetween } from '../dates.ts';
 import { integer, money, number, percent } from '../italian.ts';
 import { percentOf, round } from '../money.ts';

@@ -1,4 +1,4 @@
-/** What the market says of a price (domain.md §2.16, the figures of INDICATA); amounts are cents. */
+/** What the market says of a price (rules.md §12, the figures of INDICATA); amounts are cents. */
 import { round } from '../money.ts';
 
 /** Days over which sales are counted for the days of supply. */

@@ -1,4 +1,4 @@
-/** The highest purchase price of a used car: the inverse of its margin (domain.md §2.16, §5.1 point 14); cents. */
+/** The highest purchase price of a used car: the inverse of its margin (rules.md §12, §2, 3 point 14); cents. */
 import { DEFAULT_TAX_RATE, grossOf, netOf } from '../money.ts';
 import type { CostSums } from '../stock/margin.ts';
 import type { Regime } from '../stock/terms.ts';
@@ -20,7 +20,7 @@ export interface Resale {
 /**
  * The highest purchase price, VAT included, that leaves `target` cents of the sale. In the margin scheme costs count
  * with VAT, and the VAT on the remaining margin is subtracted too: 17,900 − 951.60 − 300 − 400 − 1,500 = 14,748.40,
- * less 484.00 of VAT, is 14,264.40 (22 % on top of the 2,200 that must remain; the 396.72 in §2.16 are due when
+ * less 484.00 of VAT, is 14,264.40 (22 % on top of the 2,200 that must remain; 396.72 would be due when
  * 14,748.40 are paid, and would leave less than the target). With VAT on the whole price everything counts net, and the
  * VAT of the purchase is refunded.
  */

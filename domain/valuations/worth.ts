@@ -1,4 +1,4 @@
-/** The corrected value of a car that is valued (domain.md §2.16); cents, VAT included. */
+/** The corrected value of a car that is valued (rules.md §12); cents, VAT included. */
 import { optionalsLines, kmLines, type ValuedBy } from './estimate.ts';
 import type { Damage, ValuationValues } from './fields.ts';
 import { summed, type Line, type Lines } from './lines.ts';

@@ -17,7 +17,7 @@ clock.now = new Date('2026-11-24T10:00:00+01:00');
 const manager = await world.user(901, [37, 13]);
 const sellers = [await world.user(901, [13]), await world.user(901, [13])];
 
-/** What each move leads to from each state (domain.md §4.6); a move that is not here is refused and changes nothing. */
+/** What each move leads to from each state (rules.md §24); a move that is not here is refused and changes nothing. */
 const model = {
   not_started: {
     start: 'in_progress',

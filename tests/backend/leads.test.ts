@@ -573,7 +573,7 @@ describe('leads-join', () => {
   });
 });
 
-/** What each move leads to from each state (domain.md §4.3); a move that is not here is refused and changes nothing. */
+/** What each move leads to from each state (rules.md §21); a move that is not here is refused and changes nothing. */
 const stays = (state: LeadState) => ({ park: state, assign: state, log: state });
 const model: Readonly<Record<LeadState, Readonly<Record<string, LeadState>>>> = {
   to_handle: { take: 'in_progress', dismiss: 'closed', ...stays('to_handle') },

@@ -136,7 +136,7 @@ describe('a car that the dealer registers itself', () => {
     expect(await arrived({ otherCosts: -366_00 })).toMatchObject({ otherCosts: -366_00 });
     const car = await arrived({ otherCosts: 366_00 });
     const proposed = await call(manager, 'GET /stock/new/:id/registration', { params: { id: car.id } });
-    // Domain.md §2.4 and §2.6: 74 kW, Milano, 338.00 and 142.98.
+    // rules.md §4 and §6: 74 kW, Milano, 338.00 and 142.98.
     expect(proposed.body).toEqual({ registration: 480_98 });
     const done = await step(car, 'convert', { ...converting(2), registration: 480_98 });
     expect(done).toMatchObject({ state: 'converted', archived: true, plate: 'HK 2' });

@@ -77,7 +77,7 @@ test('policies stand on the sheet with their tariffs, are priced in the quote an
   const insurances = [{ tariffId, months: 12, insuredValue: null, inPlan: false }];
   const { id } = (await call(seller, 'POST /quotes', { body: draft(alfa, { insurances }) })).body;
   const issued = (await call(seller, 'POST /quotes/:id/issue', { params: { id }, version: 1 })).body as Quote;
-  // 24,900.00 at 18 per mille is 448.20, with 13.5 % of tax 508.71 (domain.md §2.13).
+  // 24,900.00 at 18 per mille is 448.20, with 13.5 % of tax 508.71 (rules.md §10).
   expect(issued.priced!.insurances).toMatchObject([{ net: 448_20, tax: 60_51, gross: 508_71 }]);
   const file = await call(seller, 'GET /quotes/:id/document', { params: { id } });
   expect(file.status).toBe(200);

@@ -153,7 +153,7 @@ describe.each(days)('the world of %s', async (day) => {
       const { rows, keysInHand } = price(draft, sheet);
       const amounts = new Set(figures(now));
       for (const { amount } of [...rows, { amount: keysInHand }]) expect(amounts).toContain(`${amount / 100} €`);
-      // Percentages say what they are of, and financings their plan month by month (domain.md §5.1).
+      // Percentages say what they are of, and financings their plan month by month (rules.md §9, 5).
       const relative = rows.some(
         ({ kind, label }) => kind === 'discount' && / % su /.test(label.replaceAll('\u00a0', ' ')),
       );

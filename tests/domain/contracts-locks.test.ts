@@ -15,7 +15,7 @@ const sections = keysOf(contractSections);
 const every = Object.values(privileges);
 
 /**
- * domain.md §4.1, word for word, in the order of the states: who writes a section. `own`: the sellers with 27; numbers:
+ * rules.md §19, word for word, in the order of the states: who writes a section. `own`: the sellers with 27; numbers:
  * these privileges, each with a view of everybody's contracts (34); empty: nobody.
  */
 const table: Record<Exclude<ContractSection, 'comments'>, readonly string[]> = {

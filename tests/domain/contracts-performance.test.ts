@@ -14,7 +14,7 @@ const plan = {
 };
 const sale = { kind: 'new', cars: 1, margin: 2_648_56, financed: true, insurances: 1, barters: 0 } as const;
 
-test('a commission is split in two, the odd cent to the first (domain.md §2.15: 481,88)', () => {
+test('a commission is split in two, the odd cent to the first (rules.md §11: 481,88)', () => {
   const of = (ids: number[], margin = 2_648_56) =>
     commissionsOf(
       ids.map((id) => ({ id, plans: [plan] })),
@@ -28,7 +28,7 @@ test('a commission is split in two, the odd cent to the first (domain.md §2.15:
   expect(commissionsOf([{ id: 1, plans: [plan] }], sale, '2025-12-31')).toEqual([]);
 });
 
-test('a correction is a row of its margin and changes those after it (domain.md §2.15: 423,15, 2.648,56, 2.853,56)', () => {
+test('a correction is a row of its margin and changes those after it (rules.md §11: 423,15, 2.648,56, 2.853,56)', () => {
   const steps = [
     { key: 'first', label: 'Margine I', amount: 423_15, rows: [] },
     { key: 'second', label: 'Margine II', amount: 2_648_56, rows: [] },

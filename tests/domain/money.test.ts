@@ -44,7 +44,7 @@ test.each([
   [1_000_00, 819_67, 180_33],
   [122_00, 100_00, 22_00],
   [25_040_55, 20_525_04, 4_515_51],
-])('VAT of %i is split as domain.md §2.1 does', (gross, net, vat) => {
+])('VAT of %i is split as rules.md §1 does', (gross, net, vat) => {
   expect([netOf(gross), vatOf(gross)]).toEqual([net, vat]);
 });
 

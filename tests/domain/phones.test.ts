@@ -15,7 +15,7 @@ test.each([
   ['800 123 456', '+39800123456', '800 123 456'],
   ['+41 79 123 45 67', '+41791234567', '+41791234567'],
   ['0049 (0)30 1234567', '+49301234567', '+49301234567'],
-])('the phone %s is kept as %s and written %s (domain.md §2.11)', (typed, kept, written) => {
+])('the phone %s is kept as %s and written %s (rules.md §7)', (typed, kept, written) => {
   expect(e164(typed)).toBe(kept);
   expect(e164(kept)).toBe(kept);
   expect(phone.parse(typed)).toBe(kept);

@@ -16,7 +16,7 @@ test.each([
   ['GX123AQ', 'old'],
   ['B-MW 12345 X', null],
   ['', null],
-])('plate %s is of kind %s (domain.md §2.9)', (plate, kind) => {
+])('plate %s is of kind %s (rules.md §8)', (plate, kind) => {
   expect(plateKind(plate)).toBe(kind);
 });
 

@@ -6,7 +6,7 @@ import { DEMO_USERS, serverUrl } from '#tests/support/server.ts';
 import { circleIn, scriptsOfBuild, weightsOf } from '#tests/support/weights.ts';
 import { EXAMPLE } from './quote-page.ts';
 
-/** At most so many compressed bytes of script and requests, by what a page holds (1 kB = 1000 B; architecture.md, "Browser"). */
+/** At most so many compressed bytes of script and requests, by what a page holds (1 kB = 1000 B). */
 const budgets = {
   /** Without a widget; so are pages that a link opens for everybody. */
   plain: { most: 20_000, requests: 10 },

@@ -5,7 +5,7 @@ import { day } from '#domain/italian.ts';
 import { page, pageAs } from '#tests/support/page.ts';
 import { digits } from './sale-page.ts';
 
-/** Presses and counts: one press, choice or field typed is one interaction (ux.md). */
+/** Presses and counts: one press, choice or field typed is one interaction. */
 function counting() {
   const count = { of: 0 };
   return {

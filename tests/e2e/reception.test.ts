@@ -17,7 +17,7 @@ const open = async (path: string) => {
   await page.goto(path);
   await page.waitForLoadState('networkidle');
 };
-/** Interactions: presses, and fields that are typed in (ux.md). */
+/** Interactions: presses, and fields that are typed in. */
 let done = 0;
 const press = (name: string | RegExp, within = page.locator('body')) => {
   done += 1;

@@ -9,7 +9,7 @@ const devices = {
   telephone: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
 } as const;
 
-/** Touches and counts: one touch, choice or field typed is one interaction (ux.md). */
+/** Touches and counts: one touch, choice or field typed is one interaction. */
 function counting() {
   const count = { of: 0 };
   const touch = (one: Locator) => {

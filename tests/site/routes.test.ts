@@ -5,7 +5,7 @@ import { crumbsOf, homeOf, parentOf, routeOf, routes } from '#site/routes.ts';
 
 /**
  * The routes of the specification §2, written out by hand: table and specification may only change together. `/offer/{token}` and
- * `/privacy/{token}`, `/firma/{token}` and `/carica/{token}` are the pages of private links (architecture.md, Links), `/secondfactor` that of a mail (decision 018), `/dealer/stock/used/{id}` and `/dealer/stock/new/{id}` those of cars (screens.md §4), `/dealer/customers/{id}` that of a customer (§3) with `/dealer/customers/duplicates`, `/quotation/stock` chooses another new car for a quote, `/dealer/contracts/new` is `{contractNew}` without a contract (§6), and `/dealer/stats/rows` holds the rows behind a number.
+ * `/privacy/{token}`, `/firma/{token}` and `/carica/{token}` are the pages of private links (see docs/request.md), `/secondfactor` that of a mail (decision 018), `/dealer/stock/used/{id}` and `/dealer/stock/new/{id}` those of cars, `/dealer/customers/{id}` that of a customer with `/dealer/customers/duplicates`, `/quotation/stock` chooses another new car for a quote, `/dealer/contracts/new` is `{contractNew}` without a contract (§6), and `/dealer/stats/rows` holds the rows behind a number.
  */
 const specification = `
 / /appuntamento/{token} /auto/{token} /carica/{token} /dealer /files /firma/{token} /fms /offer/{token} /privacy/{token} /prenota/{token} /quotation /reception /richiesta/{token} /sala/{token} /resetpassword /secondfactor /updates /verifica

@@ -5,7 +5,7 @@ import { blankOf } from '#domain/fields.ts';
 import { type B2bDraft, b2bFields } from '#domain/quotes/b2b/fields.ts';
 import type { B2bCar, B2bService, B2bSheet } from '#domain/quotes/b2b/schema.ts';
 
-/** A car bought from a private person for 8.000 € with 732 € of repairs: the worked example of domain.md §2.2. */
+/** A car bought from a private person for 8.000 € with 732 € of repairs: the worked example of rules.md §2. */
 export const aB2bCar = (id: number, changes: Partial<B2bCar> = {}): B2bCar => ({
   id,
   name: `Prova ${id}`,
@@ -49,7 +49,7 @@ export const aVatCar = (id: number, changes: Partial<B2bCar> = {}): B2bCar =>
     ...changes,
   });
 
-/** The expenses of domain.md §2.6. */
+/** The expenses of rules.md §6. */
 export const aB2bSheet = (cars: B2bCar[], changes: Partial<B2bSheet> = {}): B2bSheet => ({
   day: '2026-11-20',
   taxRate: 22,

@@ -21,7 +21,7 @@ const provinces: Province[] = [
   { code: 'TN', name: 'Trento', iptPercent: 0, fixedForVatDeeds: true, iptRules: [] },
 ];
 
-/** A plan with the terms of the worked examples of domain.md §2.12; tests change only the terms they examine. */
+/** A plan with the terms of the worked examples of rules.md §9; tests change only the terms they examine. */
 export const aPlan = (change: Partial<Plan> = {}): Plan => ({
   id: 1,
   name: 'Lumera Classico',
@@ -89,7 +89,7 @@ export const anIncentive = (change: Partial<Incentive> = {}): Incentive => ({
   ...change,
 });
 
-/** Payload bands of DM 435/1998 (domain.md §5.1). */
+/** Payload bands of DM 435/1998 (rules.md §4, 2). */
 const vans = [
   ...[[7, 199_35], [15, 290_25], [30, 326_40], [45, 380_63], [60, 452_93], [80, 519_04]], [null, 646_60],
 ].map(([quintals, amount]) => ({ quintals: quintals!, amount: amount! })); // prettier-ignore
@@ -295,7 +295,7 @@ export const aSheet = (change: Partial<PriceSheet> = {}): PriceSheet => ({
       { label: 'Diritti Motorizzazione', amount: 10_20 },
       { label: 'Targhe', amount: 41_78 },
     ],
-    // domain.md §2.6: the columns of its table without IPT and agency.
+    // rules.md §6: the columns of its table without IPT and agency.
     transfer: { retail: fees(27, 48, 16, 10.2), b2b: fees(13.5, 32, 16, 10.2), export: fees(13.5, 32, 10.2) },
     agencyFee: 109_80,
     substituteTaxPercent: 0.25,
@@ -309,7 +309,7 @@ export const aSheet = (change: Partial<PriceSheet> = {}): PriceSheet => ({
   ...change,
 });
 
-/** The used car of domain.md §2.3: 17,900 in the margin scheme, bought for 14,200, with 951.60 of costs (§2.2). */
+/** The used car of rules.md §3: 17,900 in the margin scheme, bought for 14,200, with 951.60 of costs (§2). */
 export const aUsedCar = (change: Partial<UsedCar> = {}): UsedCar => ({
   stockId: 7,
   code: 'U-2026-0007',
@@ -402,7 +402,7 @@ export const aTradeIn = (change: Partial<QuoteDraft['tradeIns'][number]> = {}): 
   ...change,
 });
 
-/** A financing of the worked examples of domain.md §2.12; tests change only what they examine. */
+/** A financing of the worked examples of rules.md §9; tests change only what they examine. */
 export const aChoice = (change: Partial<FinancingChoice> = {}): FinancingChoice => ({
   ...blankOf(choiceFields),
   planId: 1,
@@ -420,7 +420,7 @@ export const aDraft = (change: Partial<QuoteDraft> = {}): QuoteDraft => ({
   ...change,
 });
 
-/** The worked example of domain.md §2.3, down to a balance of 3,521.53; its costs are those of §2.15. */
+/** The worked example of rules.md §3, down to a balance of 3,521.53; its costs are those of §11. */
 export const workedExample = {
   sheet: aSheet({ costPercent: 86.5 }),
   draft: aDraft({

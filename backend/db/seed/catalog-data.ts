@@ -1,6 +1,6 @@
 import type { Body, Fuel } from '#domain/catalog/terms.ts';
 
-/** Invented makers of domain.md §3.3: name, road cost inside the list price, invoice cost percent, code letter. */
+/** Invented makers, so that no trademark stands in a picture: name, road cost inside the list price, invoice cost percent, code letter. */
 export const makers = [
   { id: 1, name: 'Lumera', letter: 'L', roadCostIncluded: false, costPercent: 86.5 },
   { id: 2, name: 'Ventor', letter: 'V', roadCostIncluded: false, costPercent: 87.25 },
@@ -54,7 +54,7 @@ const ostro: [string, number][] = [
   ['Prestige', 4_600],
 ];
 
-/** Twelve models, with figures of domain.md §3.3 where it has them. */
+/** Twelve models, with figures as the Italian market had them in 2025. */
 export const models: Model[] = [
   {
     maker: 1,
@@ -74,7 +74,7 @@ export const models: Model[] = [
     seats: 5,
     trims: lumera,
     engines: [
-      // With the second trim 24,900: the worked example of domain.md §2.3 (74 kW, IPT 338.00 in Milan).
+      // With the second trim 24,900: the worked example of rules.md §3 (74 kW, IPT 338.00 in Milan).
       engine('1.5 HEV 101 CV', ['hev', 'cvt', 'front'], [74, 1490, 98, 4.3], 23_000),
       engine('1.6 HEV 116 CV', ['hev', 'cvt', 'front'], [85, 1598, 98, 4.4], 24_900),
       engine('BEV 115 kW', ['bev', 'automatic', 'front'], [115, 0, 0, 15.4], 33_500),

@@ -69,7 +69,7 @@ const spoken: Readonly<Record<string, readonly (keyof typeof languages)[]>> = {
   'davide.romano@brera.example.it': ['en'],
 };
 
-/** The commission plan of the demo's sellers (domain.md §2.15). */
+/** The commission plan of the demo's sellers (rules.md §11). */
 const plan = {
   newFixed: 80_00,
   newPercent: 8,

@@ -30,12 +30,12 @@ import { seedValued } from './valued.ts';
 
 const CUSTOMERS = 300;
 const QUOTES = 200;
-/** A year of quotes of a top-ten group (domain.md §3.2): above this number only customers are added. */
+/** A year of quotes of one of the ten largest groups: above this number only customers are added. */
 const MOST_QUOTES = 168_000;
 const LOCK = 7_270_003;
 
 interface Options {
-  /** Multiplies the customers and quotes of Autosalone Brera; 3000 gives the large column of domain.md §3.2. */
+  /** Multiplies the customers and quotes of Autosalone Brera; 3000 gives the customers of the largest groups. */
   scale?: number;
   now?: Date;
 }

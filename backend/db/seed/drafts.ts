@@ -11,7 +11,7 @@ import { demoPlate } from './identifiers.ts';
 import type { SeededCustomer } from './people.ts';
 import type { Random } from './random.ts';
 
-/** Well-known models for trade-ins (domain.md §3.3) with their price when new, euro. */
+/** Well-known models for trade-ins with their price when new, euro. */
 const used: [string, number][] = [
   ['Fiat Panda 1.2 Easy', 13_000],
   ['Dacia Sandero 1.0 TCe', 14_000],

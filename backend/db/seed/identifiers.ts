@@ -1,5 +1,5 @@
 /**
- * An Italian VAT number from its first ten digits (domain.md §2.7). Demo numbers start with 0999 or 9999, which nobody
+ * An Italian VAT number from its first ten digits (rules.md §7). Demo numbers start with 0999 or 9999, which nobody
  * has.
  */
 export function vatNumber(ten: string): string {

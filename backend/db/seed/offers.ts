@@ -23,7 +23,7 @@ const band = (
 /** Highest ISEE of the first band, in cents. */
 const LOW = 30_000_00;
 /**
- * Bands of the decree of 20 May 2024 (domain.md §2.21), a quarter more with a low ISEE; price caps with VAT. It only
+ * Bands of the decree of 20 May 2024 (rules.md §17), a quarter more with a low ISEE; price caps with VAT. It only
  * serves as an example: the programme has ended.
  */
 const aid = {
@@ -230,7 +230,7 @@ const plan = (id: number, company_id: number, lender: string, name: string, rest
 
 const bank = 'Banca del Lago Credito S.p.A.';
 /**
- * Terms of the worked examples of domain.md §2.12: a loan at 6.95 %, a guaranteed future value at 6.49 % with 36
+ * Terms of the worked examples of rules.md §9: a loan at 6.95 %, a guaranteed future value at 6.49 % with 36
  * months.
  */
 const plansOf = (company: number, first: number) => [

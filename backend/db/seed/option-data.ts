@@ -26,7 +26,7 @@ const colour = (code: string, name: string, hex: string, price: number): OptionD
   colour: hex,
 });
 
-/** Prices of domain.md §3.3 where it gives them. */
+/** Prices as makers asked for them in 2025. */
 export const options: OptionData[] = [
   { ...colour('C01', 'Bianco Neve', '#f4f4f2', 0), standardFrom: 0 },
   colour('C02', 'Rosso Corallo', '#b3262e', 0),

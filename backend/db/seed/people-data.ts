@@ -1,4 +1,4 @@
-/** Invented people: surnames and names of domain.md §3.3, including those that often cause errors in programs. */
+/** Invented people: common surnames and names, including those that often cause errors in programs. */
 export const surnames =
   "Rossi,Ferrari,Esposito,Bianchi,Romano,Colombo,Ricci,Marino,Greco,Bruno,Gallo,Conti,De Luca,Mancini,Costa,Giordano,Rizzo,Lombardi,Moretti,Barbieri,D'Angelo,Pellegrini,Villa,Ferri,Riva,Dell'Acqua,Lo Presti,Nicolò,Bonfà".split(
     ',',

@@ -1,6 +1,6 @@
 /**
  * Turns a registered new car into a used one: Km 0 or Demo, which the company registers in its own name (specification
- * §3, domain.md §2.2), or one that comes back from its buyer (docs/decisions/046).
+ * §3, rules.md §2), or one that comes back from its buyer (docs/decisions/046).
  */
 import { sql } from 'kysely';
 import { addDays } from '#domain/dates.ts';

@@ -18,7 +18,7 @@ export const b2bCarFields = {
   regime: { label: 'Regime IVA', kind: 'choice', words: regimeWords },
 } as const satisfies Fields;
 
-/** Everything that is decided in a wholesale offer (screens.md §5): besides the sheet, the only input of its prices. */
+/** Everything that is decided in a wholesale offer: besides the sheet, the only input of its prices. */
 export const b2bFields = {
   customer: {
     label: 'Operatore',

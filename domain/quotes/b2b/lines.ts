@@ -1,6 +1,6 @@
 /**
- * The lines of a wholesale offer: cars in their regime of sale and services (screens.md §3), and how far a person may
- * go below the prices for traders (screens.md §5).
+ * The lines of a wholesale offer: cars in their regime of sale and services, and how far a person may
+ * go below the prices for traders.
  */
 import { monthsBetween } from '#domain/dates.ts';
 import { money, percent } from '#domain/italian.ts';

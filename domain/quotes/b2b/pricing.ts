@@ -1,5 +1,5 @@
 /**
- * Prices and checks of a wholesale offer (domain.md §2.1, §2.2, §2.6); all amounts in cents, independent of the clock.
+ * Prices and checks of a wholesale offer (rules.md §1, §2, §6); all amounts in cents, independent of the clock.
  */
 import { countryWords, inUnion } from '#domain/countries.ts';
 import { compactCode, isEuVatNumber } from '#domain/customers/foreign-codes.ts';

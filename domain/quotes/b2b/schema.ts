@@ -120,7 +120,7 @@ export const b2bStart = z.object({
   notes: z.string(),
 });
 
-/** VAT rate in percent or nature (domain.md §2.1). */
+/** VAT rate in percent or nature (rules.md §1). */
 const tax = z.union([z.number(), z.enum(['N1', 'N4', 'N3.1', 'N3.2', 'N5'])]);
 export type B2bTax = z.output<typeof tax>;
 const regime = z.enum(saleRegimeKeys);

@@ -124,7 +124,7 @@ export const carFields = {
 } as const satisfies Fields;
 export type CarRule = Values<typeof carFields>;
 
-/** A campaign as people write it: a dated container of incentives (domain.md §2.21); amounts in cents. */
+/** A campaign as people write it: a dated container of incentives (rules.md §17); amounts in cents. */
 export const campaignFields = {
   name: { label: 'Nome', kind: 'text', required: 'Inserire il nome', maxLength: 80 },
   validFrom: { label: 'Dal', kind: 'day', span: 'period', required: 'Inserire il primo giorno' },

@@ -18,7 +18,7 @@ export const channels = {
 } as const;
 export type Channel = keyof typeof channels;
 
-/** Vehicle categories of the Documento Unico that quotes are made for (domain.md §2.20). */
+/** Vehicle categories of the Documento Unico that quotes are made for (rules.md §16). */
 export const categories = {
   M1: 'Autovetture (M1)',
   N1: 'Autocarri fino a 35 q (N1)',

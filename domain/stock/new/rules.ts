@@ -1,6 +1,5 @@
 /**
- * The moves of a new car, its costs, margin and missing papers, and its conversion to a used one (domain.md §2.2,
- * §4.4); cents.
+ * The moves of a new car, its costs, margin and missing papers, and its conversion to a used one (rules.md §2, §22); cents.
  */
 import { daysBetween } from '#domain/dates.ts';
 import { keysOf, type Guard, type Machine } from '#domain/machine.ts';
@@ -62,7 +61,7 @@ export const newCancelReasons = {
 const gone = ['delivered', 'converted', 'canceled'];
 
 /**
- * The moves of a new car (screens.md §4, domain.md §4.4): ordered, in transit, in the yard, sold, registered,
+ * The moves of a new car (rules.md §22): ordered, in transit, in the yard, sold, registered,
  * delivered. A reservation is not a state: a car held for a customer is assigned. The dealer may register the car and
  * continue with a used one.
  */

@@ -33,7 +33,7 @@ describe('tax code', () => {
     [person("D'Angelo", 'Niccolò', 'M', '1978-08-05'), 'D612', 'DNGNCL78M05D612O'],
     [person('Esposito', 'Anna', 'F', '2001-06-22'), 'F839', 'SPSNNA01H62F839U'],
     [person('Müller', 'Gianfranco', 'M', '1971-11-02'), 'Z112', 'MLLGFR71S02Z112F'],
-  ])('%o born in %s is %s (domain.md §2.8)', (who, place, code) => {
+  ])('%o born in %s is %s (rules.md §7)', (who, place, code) => {
     expect(computeTaxCode(who, place)).toBe(code);
     expect(taxCodeIssue(code)).toBeNull();
     expect(taxCodeWarning(code, who, place)).toBeNull();
@@ -186,7 +186,7 @@ test.each([
   ['ZZ22370400440532013000', false],
   ['DE6537040044053201300012', false],
   ['', false],
-])('is IBAN %s fine? %s (domain.md §2.11)', (iban, fine) => {
+])('is IBAN %s fine? %s (rules.md §7)', (iban, fine) => {
   expect(ibanIssue(iban) === null).toBe(fine);
 });
 
@@ -250,7 +250,7 @@ test('every code and address of a customer is checked, and may be left out', () 
   expect(at(Object.fromEntries(Object.keys(wrong).map((key) => [key, ''])))).toEqual([]);
 });
 
-describe('VAT numbers of the Union (domain.md §5.1, 20)', () => {
+describe('VAT numbers of the Union (rules.md §7, 6)', () => {
   test.each([
     ['AT', 'ATU12345678'],
     ['BE', 'BE0123456789'],

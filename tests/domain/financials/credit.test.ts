@@ -22,11 +22,11 @@ test.each([
   ['public calculator, 36', loan(20_000_00, 5.9, 36), 607_53],
   ['public calculator, 60', loan(20_000_00, 5.9, 60), 385_73],
   ['public calculator, 84', loan(20_000_00, 5.9, 84), 291_21],
-])('instalment: %s (domain.md §2.12)', (_, given, expected) => {
+])('instalment: %s (rules.md §9)', (_, given, expected) => {
   expect(instalmentOf(given)).toBe(expected);
 });
 
-test('long-term hire: 361.72 a month, 482.72 with services, 588.92 with VAT (domain.md §2.14)', () => {
+test('long-term hire: 361.72 a month, 482.72 with services, 588.92 with VAT', () => {
   const hire = { capital: 21_500_00, tan: 6, instalments: 36, balloon: 11_500_00, balloonMonth: 36 };
   expect(instalmentOf(hire)).toBe(361_72);
   expect(grossOf(361_72 + 121_00)).toBe(588_92);

@@ -16,7 +16,7 @@ const tcm = aPlan({ type: 'tcm', terms: [{ months: 36, tan: 6.49, balloonPercent
 /** What a protection may not change of an offer. */
 const withoutProtection = (offer: Offer) => ({ ...offer, monthly: 0, protection: 0, withProtection: null });
 
-describe('worked offers of domain.md §2.12', () => {
+describe('worked offers of rules.md §9', () => {
   test('1. loan', () => {
     expect(offerOf(aPlan(), loan, basis, params)).toEqual({
       planId: 1,
@@ -195,7 +195,7 @@ test('no amount gives an instalment that the fee alone exceeds, nor a duration n
   expect(amountForInstalment(300_00, aPlan(), { months: 61, protection: false }, basis, params)).toBeNull();
 });
 
-describe('a plan that cannot be computed says why (domain.md §5.1)', () => {
+describe('a plan that cannot be computed says why (rules.md §9, 5)', () => {
   const reasons = (plan: Plan, change: Partial<Choice> = {}) =>
     assess(plan, { ...loan, ...change }, basis, params).issues.map(({ path, message }) => [path, message]);
 

@@ -3,7 +3,7 @@ import { futureValueOf, includedKm, kmLimits } from '#domain/financials/future-v
 import { percentOf } from '#domain/money.ts';
 import { secondStepOf } from '#domain/financials/second-step.ts';
 
-it('pays the balloon back as the worked example 3 of domain.md §2.12 does', () => {
+it('pays the balloon back as the worked example 3 of rules.md §9 does', () => {
   expect(secondStepOf(13_500_00, 6.49, 36)?.instalment).toBe(413_70);
   expect(secondStepOf(13_500_00, 7.95, 36)?.instalment).toBe(422_73);
 });
@@ -33,7 +33,7 @@ it('finds the future value on the line between two mileages', () => {
   expect(futureValueOf(table, 24, 10_000)).toBeNull();
 });
 
-it('gives the values of domain.md §2.22: 54.4 % at 36 months and 12,000 km, 52 % of 26,000 is 13,520', () => {
+it('gives the values of rules.md §9, 8: 54.4 % at 36 months and 12,000 km, 52 % of 26,000 is 13,520', () => {
   const years = [12, 24, 36, 48, 60];
   const lines = [[74, 72, 69], [64, 61, 57], [56, 52, 47], [49, 45, 40], [43, 39, 34]]; // prettier-ignore
   const values = years.flatMap((months, i) => lines[i]!.map((percent, k) => row(months, [10_000, 15_000, 20_000][k]!, percent))); // prettier-ignore

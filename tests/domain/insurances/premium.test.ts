@@ -24,7 +24,7 @@ const product = (type: Product['type'], lines: Line[], rest: Partial<Product> = 
 const risk: Risk = { usage: 'new', value: 24_900_00, province: 'MI', months: 12, kw: 85, age: 0, financed: 0 };
 const gross = (tariff: Product, more: Partial<Risk> = {}) => premiumOf(tariff, { ...risk, ...more })?.gross;
 
-it('computes the worked premiums of domain.md §2.13', () => {
+it('computes the worked premiums of rules.md §10', () => {
   expect(gross(product('rca', [fixed('liability', 400_00)]))).toBe(506_00);
   const theft = line('theft_fire', { model: 'rate', rate: 18 });
   expect(premiumOf(product('cvt', [theft]), risk)).toMatchObject({ net: 448_20, tax: 60_51, gross: 508_71 });

@@ -31,7 +31,7 @@ describe('an action with its result', () => {
         for (const result of keysOf(actionResults)) expect([null, ...states]).toContain(after(state, type, result));
   });
 
-  // domain.md §4.3, the table action type × result.
+  // rules.md §21, the table action type × result.
   test.each<[ActionType, ActionResult, (string | null)[]]>([
     ['to_handle', 'success', ['in_progress', 'in_progress', 'negotiation']],
     ['to_handle', 'failed', ['to_handle', 'in_progress', 'negotiation']],

@@ -12,7 +12,7 @@ const costs = (inPlan: boolean, amount: number | null) => {
   return { ...annualCosts(draft, sheet, priced), gross: priced.insurances[0]!.gross, offer: priced.offer! };
 };
 
-test('a policy paid within the financing is in its instalments, and counted once (domain.md §5.1, 24)', () => {
+test('a policy paid within the financing is in its instalments, and counted once (rules.md §3, 8)', () => {
   const within = costs(true, null);
   expect([within.premiums, within.instalments]).toEqual([0, within.offer.monthly * 12]);
   const beside = costs(false, null);

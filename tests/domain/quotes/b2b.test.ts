@@ -17,7 +17,7 @@ const margin = (carId: number, price: number): B2bLine => ({ carId, price, regim
 const messages = (draft: B2bDraft, sheet: ReturnType<typeof aB2bSheet>) =>
   priceB2b(draft, sheet).issues.map(({ level, path, message }) => `${level} ${path} ${message}`);
 
-describe('the worked examples of domain.md §2.2 and §2.6', () => {
+describe('the worked examples of rules.md §2 and §6', () => {
   test('10.900 € in the margin scheme: no VAT on the offer, 390,95 € of it inside, 1.777,05 € left', () => {
     const {
       cars,

@@ -10,7 +10,7 @@ const { keysInHand } = price(aDraft(), sheet);
 const blockers = (draft: QuoteDraft) => issueBlockers(price(draft, sheet), draft);
 const plain = (text = '') => text.replaceAll('\u00a0', ' ');
 
-describe('a balance below zero blocks issuing, with the cause at its field and what mends it (domain.md §5.1)', () => {
+describe('a balance below zero blocks issuing, with the cause at its field and what mends it (rules.md §3, 1)', () => {
   test('the financing: one press lowers it, and the quote can be issued', () => {
     const draft = aDraft({ deposit: 6_934_03, financing: aChoice({ amount: 20_000_00 }) });
     expect(price(draft, sheet).balance).toBe(-600_00);

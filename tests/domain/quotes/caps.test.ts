@@ -13,7 +13,7 @@ const granted: DiscountFacts = {
 };
 const now = (change: Partial<DiscountFacts>) => outgrown(granted, { ...granted, ...change });
 
-test('what was granted is a percentage of the list: an option more asks nobody again (domain.md §5.1, 26)', () => {
+test('what was granted is a percentage of the list: an option more asks nobody again (rules.md §3, 4)', () => {
   expect(now({})).toBeNull();
   expect(now({ listTotal: 28_250_00, discount: 2_825_00, discounts: 4_625_00 })).toBeNull();
   expect(now({ listTotal: 26_000_00, discount: 2_600_00 })).toBeNull();

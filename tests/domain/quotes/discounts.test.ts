@@ -15,7 +15,7 @@ function discounted(incentives: Incentive[], change: Partial<QuoteDraft> = {}) {
 }
 const custom = (amount: number | null, percent: number | null = null) => ({ label: '', amount, percent });
 
-describe('order and base of discounts (domain.md §2.3, §5.1)', () => {
+describe('order and base of discounts (rules.md §3, 2)', () => {
   test('every percentage is of what is listed, whatever else is given', () => {
     const { rows } = discounted(
       [
@@ -122,7 +122,7 @@ describe('campaigns', () => {
     expect(left(0).warnings).toEqual(['Campagna Casa: la campagna Porte aperte è esaurita']);
   });
 
-  test('of all that a budget pays the customer has what is worth most, whatever stands first (domain.md §5.1, 16)', () => {
+  test('of all that a budget pays the customer has what is worth most, whatever stands first (rules.md §3, 3)', () => {
     const own = { ...campaign, left: 500_00 };
     const { rows, warnings } = discounted([
       anIncentive({ id: 1, campaign: own, amount: 400_00, name: 'Prima' }),
@@ -159,7 +159,7 @@ test('a part of everything due takes of its campaign what it may become, not wha
   expect(discounted([anIncentive({ ...aid, campaign: aCampaign({ left: 2 * ofList }) })]).rows).not.toEqual({});
 });
 
-describe('campaigns that go with no other (domain.md §2.21)', () => {
+describe('campaigns that go with no other (rules.md §17)', () => {
   const alone = aCampaign({ id: 2, name: 'Solo oggi', stacking: 'alone' });
   const other = aCampaign({ id: 3, name: 'Saldi' });
   const sale = [
@@ -280,7 +280,7 @@ describe('eligibility', () => {
   });
 });
 
-describe('state aid of 2024, 61–135 g/km and 0–20 g/km (domain.md §2.21)', () => {
+describe('state aid of 2024, 61–135 g/km and 0–20 g/km (rules.md §17)', () => {
   const cap = { maxListPrice: 42_700_00 };
   const to = (co2From: number, co2To: number) => (scrappedEuro: number[] | null, amount: number, lowIncome = false) => ({
     ...cap, co2From, co2To, scrappedEuro, amount: amount * 100, maxIncome: lowIncome ? 30_000_00 : null,
@@ -344,7 +344,7 @@ describe('state aid of 2024, 61–135 g/km and 0–20 g/km (domain.md §2.21)', 
   });
 });
 
-describe('after the first quotes (domain.md §5.1)', () => {
+describe('after the first quotes (rules.md §3, 2)', () => {
   test('a percentage says what it is of', () => {
     const { priced } = discounted([anIncentive({ id: 2, name: 'Campagna Ostro', amount: null, percent: 3 })], {
       optionIds: [10],
@@ -443,7 +443,7 @@ describe('after the first quotes (domain.md §5.1)', () => {
   });
 });
 
-describe('the 14 types of the specification (domain.md §2.21)', () => {
+describe('the 14 types of the specification (rules.md §17)', () => {
   const used = (type: 'barter' | 'scrapping') => ({ tradeIns: [aTradeIn({ type, valuation: 0, euroClass: 4 })] });
   const as = (type: 'vat' | 'fleet') => ({ customer: { id: 1, name: 'Rossi', type } });
   const band = { co2From: 0, co2To: 135, maxIncome: null, amount: 1_000_00, maxListPrice: 42_700_00 };

@@ -39,7 +39,7 @@ const said = (ids: number[], change = {}) =>
     .issues.filter(({ path }) => /tariffId|erviceIds/.test(path))
     .map(({ level, path, message }) => [level, path, message]);
 
-describe('one of a kind (domain.md §5.1, 22)', () => {
+describe('one of a kind (rules.md §3, 7)', () => {
   test.each([
     [[1, 2], 'RCA base e RCA più: un’auto ha una sola RCA'],
     [[3, 4], 'Kasko comprende già Collisione'],
@@ -72,7 +72,7 @@ describe('one of a kind (domain.md §5.1, 22)', () => {
   });
 });
 
-test('a new quote takes along what the company gives for nothing, and nothing with a price (domain.md §5.1, 23)', () => {
+test('a new quote takes along what the company gives for nothing, and nothing with a price (rules.md §3, 6)', () => {
   const items = [
     aService({ id: 1, defaultOn: true, price: 0 }),
     aService({ id: 2, defaultOn: true, price: 90_00 }),

@@ -23,7 +23,7 @@ test.each([
   [110, [386, 464, 483, 502]],
   [150, [527, 632, 658, 685]],
   [220, [773, 927, 966, 1004]],
-])('IPT of %i kW at 0, 20, 25 and 30 %% (domain.md §2.4)', (kw, euros) => {
+])('IPT of %i kW at 0, 20, 25 and 30 %% (rules.md §4)', (kw, euros) => {
   expect([0, 20, 25, 30].map((percent) => ipt(car(kw), at(percent), params) / 100)).toEqual(euros);
 });
 
@@ -34,11 +34,11 @@ test('all kW count above the limit: 53 kW pays the fixed amount, 54 jumps', () =
 
 test('provinces that keep the fixed tariff pay it whatever the power', () => {
   expect(ipt(car(220), at(0, true), params)).toBe(151_00);
-  // So do vans in Aosta, Bolzano and Trento, whatever they carry (domain.md §5.1, 15).
+  // So do vans in Aosta, Bolzano and Trento, whatever they carry (rules.md §4, 3).
   for (const payload of [650, 1_500, 9_000]) expect(ipt(van(payload), at(0, true), params)).toBe(151_00);
 });
 
-test('the amount is rounded to the cent and then to the euro, half up (domain.md §5.1)', () => {
+test('the amount is rounded to the cent and then to the euro, half up (rules.md §4, 1)', () => {
   // 84 kW at 30 %: 383.49948 → 383.50 → 384
   expect(ipt(car(84), at(30), params)).toBe(384_00);
 });
@@ -79,7 +79,7 @@ test.each([
   [10_900_00, 8_000_00 + 732_00, 2_168_00, 390_95, 1_777_05],
   [17_900_00, 14_200_00 + 951_60, 2_748_40, 495_61, 2_252_79],
   [7_500_00, 8_000_00 + 300_00, -800_00, 0, -800_00],
-])('margin scheme: sale %i, cost %i (domain.md §2.2)', (sale, cost, gross, vat, net) => {
+])('margin scheme: sale %i, cost %i (rules.md §2)', (sale, cost, gross, vat, net) => {
   expect(usedMargin(sale, cost)).toEqual({ gross, vat, net });
 });
 
@@ -87,7 +87,7 @@ test('the same used car with VAT shown', () => {
   expect([netOf(10_900_00), vatOf(10_900_00)]).toEqual([8_934_43, 1_965_57]);
 });
 
-test('used-car total of domain.md §2.3: price, change of ownership, agency, warranty', () => {
+test('used-car total of rules.md §3: price, change of ownership, agency, warranty', () => {
   const ownership = 101_20 + ipt(car(74), at(30), params);
   expect(ownership).toBe(439_20);
   expect(17_900_00 + ownership + 109_80 + 719_80).toBe(19_168_80);

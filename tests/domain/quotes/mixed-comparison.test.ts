@@ -47,7 +47,7 @@ test('the instalment names what its collection costs each month', () => {
   const on = (planId: number) =>
     aDraft({ financing: aChoice({ planId, months: 60, amount: 20_000_00, protection: false }) });
   const rows = compareQuotes([compared(on(1), sheet), compared(on(2), sheet)]);
-  // domain.md §2.12, example 1.
+  // rules.md §9, example 1.
   expect(valuesOf(rows).get('Rata')).toEqual(['60 × 403,36\u00a0€ + 3,50\u00a0€ d’incasso', '60 × 403,36\u00a0€']);
 });
 

@@ -14,7 +14,7 @@ const car = (kw: number, euroClass = 'Euro 6e', fuel: 'petrol' | 'bev' = 'petrol
 });
 const ofNew = (one: Parameters<typeof roadTax>[0]) => roadTax(one, params.roadTax, null, params.day);
 
-describe('road tax of a year (domain.md §2.5)', () => {
+describe('road tax of a year (rules.md §5)', () => {
   test.each([
     [51, 'Euro 6', 131_58],
     [85, 'Euro 6e', 219_30],
@@ -28,7 +28,7 @@ describe('road tax of a year (domain.md §2.5)', () => {
 
   test('superbollo above 185 kW, less by calendar years after that of the first registration', () => {
     const on = (today: string, kw = 220) => roadTax(car(kw), params.roadTax, '2021-03-01', today).superbollo;
-    // domain.md §5.1, 17: 14 kW of 20 euro; the fifth year since 1 January 2022 ends with 2026.
+    // rules.md §5, 2: 14 kW of 20 euro; the fifth year since 1 January 2022 ends with 2026.
     expect(on('2026-11-23', 199)).toBe(280_00);
     expect(['2021-03-01', '2026-12-31', '2027-01-01', '2031-12-31'].map((day) => on(day))).toEqual([
       ...[700_00, 700_00, 420_00, 420_00],

@@ -19,7 +19,7 @@ const aCap = (of: Partial<DiscountCap>, percent: number): DiscountCap => ({
 const steps = (sheet = aUsedSheet(), draft = aUsedDraft()) =>
   price(draft, sheet).margin?.steps[0]!.rows.map(({ label, amount }) => [label, amount / 100]);
 
-test('the worked example of domain.md §2.3: 17,900 + 439.20 deed + 109.80 agency + 719.80 warranty = 19,168.80', () => {
+test('the worked example of rules.md §3: 17,900 + 439.20 deed + 109.80 agency + 719.80 warranty = 19,168.80', () => {
   expect(rowsOf()).toEqual([
     ['Prezzo dell’auto', 17_900, 'N5'],
     ['Servizi', 719.8, 22],
@@ -35,7 +35,7 @@ test('the worked example of domain.md §2.3: 17,900 + 439.20 deed + 109.80 agenc
   ]);
 });
 
-describe('the deed (domain.md §2.6)', () => {
+describe('the deed (rules.md §6)', () => {
   const { params, provinces, version } = aSheet();
   const of = (type: Parameters<typeof transferOf>[0], code = 'MI', kw = 74) =>
     transferOf(
@@ -69,7 +69,7 @@ describe('the deed (domain.md §2.6)', () => {
   });
 });
 
-describe('the margin (domain.md §2.2)', () => {
+describe('the margin (rules.md §2)', () => {
   test('17,900 − 14,200 − 951.60: VAT 495.61 on 2,748.40, 2,252.79 stay', () => {
     expect(steps()).toEqual([
       ['Prezzo di vendita', 17_900],

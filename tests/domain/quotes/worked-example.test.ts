@@ -5,7 +5,7 @@ import { anInsurance, aService, workedExample } from '#tests/support/price-sheet
 
 const priced = price(workedExample.draft, workedExample.sheet);
 
-test('the worked example of domain.md §2.3 comes out to the cent', () => {
+test('the worked example of rules.md §3 comes out to the cent', () => {
   expect(priced.rows.map(({ no, label, amount }) => [no, label, amount / 100])).toEqual([
     [1, 'Listino', 24_900],
     [2, 'Optional', 1_450],
@@ -44,7 +44,7 @@ test('the worked example of domain.md §2.3 comes out to the cent', () => {
   });
 });
 
-describe('the margins (domain.md §2.15)', () => {
+describe('the margins (rules.md §11)', () => {
   const { sheet, draft } = workedExample;
   const steps = (change: Partial<PriceSheet> = {}, of = draft) =>
     price(of, { ...sheet, ...change }).margin?.steps.map(({ label, amount }) => [label, amount]);

@@ -13,7 +13,7 @@ const car = (purchaseCost: number, repairs: number, more: Partial<Costed> = {}):
   ...more,
 });
 
-describe('what stays of the sale of a used car (domain.md §2.2, to the cent)', () => {
+describe('what stays of the sale of a used car (rules.md §2, to the cent)', () => {
   test.each([
     [10_900_00, 8_000_00, 732_00, { gross: 2_168_00, vat: 390_95, net: 1_777_05 }],
     [17_900_00, 14_200_00, 951_60, { gross: 2_748_40, vat: 495_61, net: 2_252_79 }],

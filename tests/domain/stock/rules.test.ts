@@ -10,7 +10,7 @@ import { usedCarInput } from '#domain/stock/schema.ts';
 import { sections } from '#site/areas/stock/car/store.ts';
 import { usedCar } from '#tests/support/areas/stock.ts';
 
-describe('the regime of a used car (domain.md §2.2)', () => {
+describe('the regime of a used car (rules.md §2)', () => {
   const bought = {
     sellerKind: 'private' as const,
     market: 'italy' as const,

@@ -11,13 +11,13 @@ const VIN_LETTERS = 'ABCDEFGHJKLMNPRSTUVWXYZ0123456789';
 const PLATE_LETTERS = 'ABCDEFGHJKLMNPRSTVWXYZ';
 
 test.each([
-  // The worked example of domain.md §2.10, Italian, German, French and Japanese beginnings.
+  // The worked example of rules.md §8, Italian, German, French and Japanese beginnings.
   ...['1M8GDM9AXKP042788', 'ZFA16900000123456', 'WVWZZZ1JZXW000001', 'VF1RFB00066123456', 'JTDKB20U093123456'],
   // The check digit is mandatory in North America only: a wrong one never blocks.
   ...['1M8GDM9A1KP042788', 'ZFA00000000000000'],
   // Before 1981 they were shorter.
   ...['12345', '110F1234567'],
-])('chassis number %s is taken (domain.md §2.10)', (text) => {
+])('chassis number %s is taken (rules.md §8)', (text) => {
   expect(vin.parse(text)).toBe(text);
 });
 
@@ -42,7 +42,7 @@ test('a chassis number is kept in upper case without spaces; of those with 17 si
   );
 });
 
-test('every plate of two letters, three digits, two letters is a car’s or a trailer’s, exactly where it has no I, O, Q or U (domain.md §2.9)', () => {
+test('every plate of two letters, three digits, two letters is a car’s or a trailer’s, exactly where it has no I, O, Q or U (rules.md §8)', () => {
   const letter = fc.constantFrom(...'ABCDEFGHIJKLMNOPQRSTUVWXYZ');
   fc.assert(
     fc.property(fc.tuple(letter, letter, letter, letter), fc.nat(999), ([a, b, c, d], number) => {

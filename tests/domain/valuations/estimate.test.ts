@@ -30,7 +30,7 @@ const car: Valued = {
 const linesOf = (change: Partial<Valued>, by = tables) =>
   estimate({ ...car, ...change }, by, DAY).lines.map(({ label, amount }) => [label, amount]);
 
-describe('what a used car is worth (domain.md §2.16, to the cent)', () => {
+describe('what a used car is worth (rules.md §12, to the cent)', () => {
   test('15,400 − 540 for 18,000 km too many + 350 of optionals − 900 of damages = 14,310', () => {
     const { lines, total } = estimate({ ...car, optionals: 1_400_00, damages: ['dent', 'scratch'] }, tables, DAY);
     expect(lines.map(({ label, amount }) => [label, amount])).toEqual([

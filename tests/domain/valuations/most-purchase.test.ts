@@ -4,7 +4,7 @@ import { marginOf, sumsOf } from '#domain/stock/margin.ts';
 import { mostPurchase, type Resale } from '#domain/valuations/most-purchase.ts';
 
 const spent = (amount: number) => sumsOf([{ expected: null, amount, taxRate: 22 }]);
-/** The example of domain.md §2.16. */
+/** The example of rules.md §12. */
 const example: Resale = {
   regime: 'retail',
   price: 17_900_00,
@@ -27,7 +27,7 @@ const netOfSale = ({ regime, price, costs }: Resale, purchaseCost: number) =>
   )!;
 const sum = (lines: readonly { amount: number }[]) => lines.reduce((total, { amount }) => total + amount, 0);
 
-test('reaches a target of 1,500 with 14,264.40: 14,748.40 before the VAT on the margin (domain.md §2.16; §5.1, 14)', () => {
+test('reaches a target of 1,500 with 14,264.40: 14,748.40 before the VAT on the margin (rules.md §2, 3)', () => {
   const { lines, total } = mostPurchase(example);
   expect(lines.map(({ label, amount }) => [label, amount])).toEqual([
     ['Prezzo di vendita', 17_900_00],

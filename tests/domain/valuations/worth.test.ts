@@ -30,7 +30,7 @@ const car: Worthy = {
   damages: [250_00, 380_00, 120_00, 150_00].map((amount) => ({ ...damage, amount })),
 };
 
-describe('the corrected value of a car (domain.md §2.16, to the cent)', () => {
+describe('the corrected value of a car (rules.md §12, to the cent)', () => {
   test('15,520 − 120 for the sixth month − 540 for kilometres + 350 of optionals − 900 of damages = 14,310', () => {
     const { lines, total } = worth(car, by, '2026-06-20');
     expect(lines.map(({ label, amount }) => [label, amount])).toEqual([
@@ -55,7 +55,7 @@ describe('the corrected value of a car (domain.md §2.16, to the cent)', () => {
   });
 });
 
-describe('the market (domain.md §2.16)', () => {
+describe('the market (rules.md §12)', () => {
   test('120 listed and 40 sold in 45 days are 135 days of supply; 17,900 against 18,600 is 96.2 %', () => {
     const prices = Array.from({ length: 120 }, (_, i) => 18_600_00 + (i % 2 === 0 ? 1 : -1) * (i % 60) * 1000);
     const mean = prices.reduce((sum, one) => sum + one, 0) / prices.length;

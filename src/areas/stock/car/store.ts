@@ -55,7 +55,7 @@ export type CarSection = keyof typeof sections;
 const third = { span: 2 } as const;
 const thirds = Object.fromEntries(typed(fields).map(([key]) => [key, third])) as Record<keyof Car, { span: 2 }>;
 
-/** The kind of seller decides the VAT regime of the purchase (domain.md §2.2). */
+/** The kind of seller decides the VAT regime of the purchase (rules.md §2). */
 const bySeller = (kind: SellerKind): Partial<Car> => ({
   regime: regimeOf(kind),
   purchaseTaxRate: kind === 'vat' ? 22 : 0,
