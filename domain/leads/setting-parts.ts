@@ -13,7 +13,7 @@ export const leadParts: readonly SettingPart<keyof LeadSettings>[] = [
   {
     id: 'senders',
     title: 'Lead per e-mail',
-    help: 'Da chi si leggono lead nelle mail inoltrate a POST /api/leads/inbound/mail. Le altre aspettano tra quelle da leggere a mano.',
+    help: 'Da chi si leggono lead nelle mail inoltrate a POST /api/leads/inbound/mail. Le altre si leggono a mano.',
     keys: ['mailServer', 'senders'],
     wide: true,
   },

@@ -84,13 +84,10 @@ const examples: Examples<Values, Answer> = {
       words.originNone
     ),
   persons: ({ showsPersons }) => (showsPersons ? words.personsOn : words.personsOff),
-  deadlines: (values) =>
-    t(words.deadlineExample, {
-      minutes: minutesFor(values, { state: 'to_handle', source: 'portal', type: 'sales' }),
-      warn: Math.round(
-        (minutesFor(values, { state: 'to_handle', source: 'portal', type: 'sales' }) * values.warnPercent) / 100,
-      ),
-    }),
+  deadlines: (values) => {
+    const minutes = minutesFor(values, { state: 'to_handle', source: 'portal', type: 'sales' });
+    return t(words.deadlineExample, { minutes, warn: Math.round((minutes * values.warnPercent) / 100) });
+  },
   rules: (_values, _before, answer) => (
     <RuleTester locations={answer.locations} rules={answer.periods[0]!.values.rules} />
   ),
