@@ -67,7 +67,7 @@ export function figure<Row, F extends Query, M extends string, B extends string>
 }
 
 /** The measures of a figure that the caller may see. */
-export const measuresFor = (ctx: Pick<Ctx, 'user'>, { counted }: Figure): string[] =>
+const measuresFor = (ctx: Pick<Ctx, 'user'>, { counted }: Figure): string[] =>
   keysOf(counted.measures).filter((key) => {
     const { seenWith } = counted.measures[key]!;
     return !seenWith || holds(ctx, ...seenWith);
@@ -174,7 +174,7 @@ const rowFor =
   });
 
 /** Throws `invalid` at the field when the days or the basis cannot be read. */
-export function checkDrill({ counted }: Figure, { basis, ...days }: Within): void {
+function checkDrill({ counted }: Figure, { basis, ...days }: Within): void {
   const fields = Object.hasOwn(counted.bases, basis) ? spanFault(days) : { basis: 'Scegliere una data' };
   if (fields) throw new Failure('invalid', undefined, { fields });
 }

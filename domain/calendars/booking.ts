@@ -71,7 +71,6 @@ const confirmInput = z
     path: ['time'],
     message: 'Scegliere un orario',
   });
-export type BookingConfirmInput = z.output<typeof confirmInput>;
 
 const manages = [p.manageCalendars] as const;
 const view = anyOf(eventRights.see);

@@ -135,7 +135,7 @@ export const dueOf = (of: {
  * back than came (but for what the plan gives back for a dearer car taken in), no more paid to a lender than the car that
  * is taken in is worth, no more received than is due. After its end: no more given back than is owed.
  */
-export function roomsOf(accounts: Accounts): Partial<Record<'received' | 'back' | 'lender' | 'due' | 'owed', number>> {
+function roomsOf(accounts: Accounts): Partial<Record<'received' | 'back' | 'lender' | 'due' | 'owed', number>> {
   if (accounts.canceledAt !== null) return { owed: owedBack(accounts) };
   const { receipts, payments } = accounts;
   const planned = (kinds: readonly PaymentKind[]) =>
@@ -151,7 +151,7 @@ export function roomsOf(accounts: Accounts): Partial<Record<'received' | 'back' 
 }
 
 /** The balance that a step takes beyond its end, or further beyond; null: none. */
-export function brokenBy(before: Accounts, after: Accounts): keyof ReturnType<typeof roomsOf> | null {
+function brokenBy(before: Accounts, after: Accounts): keyof ReturnType<typeof roomsOf> | null {
   const [was, is] = [roomsOf(before), roomsOf(after)];
   return keysOf(is).find((key) => is[key]! < 0 && is[key]! < (was[key] ?? 0)) ?? null;
 }

@@ -42,7 +42,6 @@ const cell = z.object({
   /** At the end of the month at this pace; null before its first working day. */
   forecast: z.int().nullable(),
 });
-export type DailyCell = z.output<typeof cell>;
 /** A value for each figure of the page. */
 const byFigure = <T extends z.ZodType>(of: T) =>
   z.object(Object.fromEntries(keysOf(dailyFigures).map((name) => [name, of])) as Record<DailyFigure, T>);

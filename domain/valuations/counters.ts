@@ -46,7 +46,7 @@ export const quotaKeys = {
 export const PACE = { questions: 20, minutes: 20 };
 
 /** Who may use the last fifth of a month's quota: who sets it, and who validates what others sell. */
-export const keepers = [p.managePreferences, p.validateContracts] as const;
+const keepers = [p.managePreferences, p.validateContracts] as const;
 
 /** How many questions of a month's quota the holder of these privileges may use up with all others. */
 export const openOf = (quota: number, held: readonly number[]): number =>
