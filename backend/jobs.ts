@@ -5,11 +5,11 @@ import type { Logger } from 'pino';
 import type { Config } from '#config';
 import { effects, jobs } from './areas.ts';
 import { openDatabase } from './db/open.ts';
-import type { Job, PublicCtx } from './lib/context.ts';
-import { openFiles } from './lib/files.ts';
-import { connectionsOf, createLanes, JOBS } from './lib/lanes.ts';
-import { createLog } from './lib/log.ts';
-import { openCall, type Ground } from './lib/run.ts';
+import type { Job, PublicCtx } from './lib/work/context.ts';
+import { openFiles } from './lib/files/files.ts';
+import { connectionsOf, createLanes, JOBS } from './lib/work/lanes.ts';
+import { createLog } from './lib/work/log.ts';
+import { openCall, type Ground } from './lib/work/run.ts';
 
 interface Where {
   appUrl: string;

@@ -64,7 +64,7 @@ export interface Move<S extends string = string, Facts = unknown> extends Act<S,
   /** A reason is required: codes with labels, and those that need a note. */
   reasons?: Readonly<Record<string, string>>;
   noteFor?: readonly string[];
-  /** A reason from the company's own list is required (backend/lib/reasons.ts). */
+  /** A reason from the company's own list is required (backend/lib/records/reasons.ts). */
   ownReasons?: true;
   /**
    * A second person with this right must approve: the first call asks for the move, and `asked` of the record then says

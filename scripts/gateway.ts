@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
-import { keptSecret } from '../backend/lib/data-folder.ts';
+import { keptSecret } from '../backend/lib/work/data-folder.ts';
 import { readConfig } from '#config';
 import { createGateway } from '../gateway/app.ts';
 import { openFront } from '../server/http.ts';

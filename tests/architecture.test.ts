@@ -189,7 +189,7 @@ describe('architecture', () => {
     const own = ['approvalMachine', 'campaignMachine'];
     expect(machines.length).toBeGreaterThan(10);
     expect(machines.filter((name) => !described.includes(name))).toEqual(own);
-    expect(backend.filter((text) => /\bKept\b.*'[^']*lib\/move\.ts'/.test(text))).toHaveLength(own.length);
+    expect(backend.filter((text) => /\bKept\b.*'[^']*lib\/records\/move\.ts'/.test(text))).toHaveLength(own.length);
   });
 
   test('what lies more than one folder up is named from the root', () => {
@@ -201,7 +201,7 @@ describe('architecture', () => {
     const homes = {
       attempt: /^src\/(ui\/attempt\.ts$|ui\/record\/|areas\/quotes\/list\/)/,
       deed: /^(backend|domain)\/quotes\//,
-      paper: /\/(stock|persons)\/|^backend\/lib\/car-papers|^src\/messages\/it\/used-cars/,
+      paper: /\/(stock|persons)\/|^backend\/lib\/ports\/car-papers|^src\/messages\/it\/used-cars/,
       sheet: /\/(quotes|stock|seed)\/|^scripts\/bench/,
       standing: /\/(stock|quotes\/(used|start))|quotes\/used-/,
     };

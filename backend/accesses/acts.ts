@@ -1,5 +1,5 @@
-import type { Ctx } from '../lib/context.ts';
-import { take } from '../lib/move.ts';
+import type { Ctx } from '../lib/work/context.ts';
+import { take } from '../lib/records/move.ts';
 import { accessCourse } from './records.ts';
 
 /** A visit to which somebody did not come. */

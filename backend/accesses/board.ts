@@ -2,10 +2,10 @@
 import type { accesses as table } from '#domain/accesses/endpoints.ts';
 import type { Access } from '#domain/accesses/schema.ts';
 import { Failure } from '#domain/errors.ts';
-import type { VerbOf } from '../lib/bind.ts';
-import type { Ctx } from '../lib/context.ts';
-import { filtered, readMany } from '../lib/list.ts';
-import { hashOf } from '../lib/hash.ts';
+import type { VerbOf } from '../lib/work/bind.ts';
+import type { Ctx } from '../lib/work/context.ts';
+import { filtered, readMany } from '../lib/records/list.ts';
+import { hashOf } from '../lib/work/hash.ts';
 import { listed } from './list.ts';
 import { accessCourse } from './records.ts';
 

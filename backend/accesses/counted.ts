@@ -1,8 +1,8 @@
 /** Visits as figures count them. */
 import { sql } from 'kysely';
 import { countedVisits } from '#domain/accesses/counted.ts';
-import { figure } from '../lib/figures.ts';
-import { accessHref } from '../lib/links.ts';
+import { figure } from '../lib/records/figures.ts';
+import { accessHref } from '../lib/records/links.ts';
 import { listed } from './list.ts';
 import { accessCourse } from './records.ts';
 

@@ -3,7 +3,7 @@ import type { DeskSeller } from '#domain/accesses/schema.ts';
 import { turnsNow } from '#domain/accesses/turns.ts';
 import { languages } from '#domain/languages.ts';
 import type { Candidate } from '#domain/rotation.ts';
-import type { Ctx } from '../lib/context.ts';
+import type { Ctx } from '../lib/work/context.ts';
 import { dutyOf, readSellers } from './sellers.ts';
 import { readTurns } from './turns.ts';
 

@@ -4,13 +4,13 @@ import type { accesses as table } from '#domain/accesses/endpoints.ts';
 import type { Desk } from '#domain/accesses/schema.ts';
 import { proposalsFor, type Proposal } from '#domain/accesses/turns.ts';
 import { Failure } from '#domain/errors.ts';
-import type { VerbOf } from '../lib/bind.ts';
-import type { Ctx } from '../lib/context.ts';
-import { defaultLocation } from '../lib/places.ts';
+import type { VerbOf } from '../lib/work/bind.ts';
+import type { Ctx } from '../lib/work/context.ts';
+import { defaultLocation } from '../lib/people/places.ts';
 import { selectAccesses, type AccessRecord } from './records.ts';
 import { crewOf } from './crew.ts';
 import { readExpected } from './expected.ts';
-import { hashOf } from '../lib/hash.ts';
+import { hashOf } from '../lib/work/hash.ts';
 import { hereOf, person } from './here.ts';
 
 type Table = typeof table;

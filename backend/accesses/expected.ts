@@ -3,7 +3,7 @@ import type { Expected } from '#domain/accesses/schema.ts';
 import { accessSubjects } from '#domain/accesses/terms.ts';
 import { eventKinds, type EventKind } from '#domain/calendars/terms.ts';
 import { addDays, instantInRome } from '#domain/dates.ts';
-import type { Ctx } from '../lib/context.ts';
+import type { Ctx } from '../lib/work/context.ts';
 
 /** Who is expected today and has not come: bookings, and customers of appointments at the place. */
 export async function readExpected({ db, user, today }: Ctx, locationId: number): Promise<Expected[]> {

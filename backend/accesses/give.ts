@@ -5,7 +5,7 @@ import { proposalFor, reasonOf, refusersOf } from '#domain/accesses/turns.ts';
 import { Failure } from '#domain/errors.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import type { By, Candidate } from '#domain/rotation.ts';
-import type { Ctx } from '../lib/context.ts';
+import type { Ctx } from '../lib/work/context.ts';
 import type { AccessRecord } from './records.ts';
 import { crewOf } from './crew.ts';
 import { keepTurn, lockPlace } from './turns.ts';

@@ -2,7 +2,7 @@ import { accessMachine } from '#domain/accesses/rules.ts';
 import type { Here } from '#domain/accesses/schema.ts';
 import { languages } from '#domain/languages.ts';
 import { offeredOf } from '#domain/machine.ts';
-import type { Ctx } from '../lib/context.ts';
+import type { Ctx } from '../lib/work/context.ts';
 import type { AccessRecord } from './records.ts';
 
 export const person = (id: number | null, name: string | null | undefined) =>

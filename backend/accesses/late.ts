@@ -5,11 +5,11 @@
 import { sql } from 'kysely';
 import { MISSED_MINUTES } from '#domain/accesses/rules.ts';
 import { privileges as p } from '#domain/privileges.ts';
-import { forEachCompany } from '../lib/companies.ts';
-import type { Ctx, Job } from '../lib/context.ts';
-import { carry } from '../lib/move.ts';
-import { holdersOf, notify } from '../lib/notify.ts';
-import type { Schedule } from '../lib/schedules.ts';
+import { forEachCompany } from '../lib/people/companies.ts';
+import type { Ctx, Job } from '../lib/work/context.ts';
+import { carry } from '../lib/records/move.ts';
+import { holdersOf, notify } from '../lib/people/notify.ts';
+import type { Schedule } from '../lib/work/schedules.ts';
 import { tellLeadMissed, type Missed } from './acts.ts';
 import { backColumns } from './moves.ts';
 import { accessCourse } from './records.ts';

@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from 'kysely';
 import { accessMachine } from '#domain/accesses/rules.ts';
 import { privileges as p } from '#domain/privileges.ts';
-import type { Legacy } from '../lib/legacy.ts';
+import type { Legacy } from '../lib/people/legacy.ts';
 
 /** Visits in hand: a customer in the showroom goes to somebody. */
 export const accessLegacies: readonly Legacy[] = [

@@ -4,10 +4,10 @@ import type { z } from 'zod';
 import type { accesses as table } from '#domain/accesses/endpoints.ts';
 import type { AccessRow } from '#domain/accesses/schema.ts';
 import { accessOutcomes, accessStates, accessSubjects, openStates } from '#domain/accesses/terms.ts';
-import type { VerbOf } from '../lib/bind.ts';
-import type { Column } from '../lib/export.ts';
-import { exportFile, is, isOrNone, list as readList, type Listed } from '../lib/list.ts';
-import { visible } from '../lib/scope.ts';
+import type { VerbOf } from '../lib/work/bind.ts';
+import type { Column } from '../lib/files/export.ts';
+import { exportFile, is, isOrNone, list as readList, type Listed } from '../lib/records/list.ts';
+import { visible } from '../lib/records/scope.ts';
 import { accessCourse } from './records.ts';
 
 type Table = typeof table;

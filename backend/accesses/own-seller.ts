@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { AccessInput } from '#domain/accesses/schema.ts';
-import type { Ctx } from '../lib/context.ts';
-import { named } from '../lib/search.ts';
+import type { Ctx } from '../lib/work/context.ts';
+import { named } from '../lib/records/search.ts';
 
 type Known = Pick<AccessInput, 'name' | 'phone' | 'customerId' | 'leadId'>;
 

@@ -6,8 +6,8 @@ import type { Access } from '#domain/accesses/schema.ts';
 import type { AccessOutcome, AccessState, AccessSubject } from '#domain/accesses/terms.ts';
 import { offeredOf } from '#domain/machine.ts';
 import type { Accesses } from '../db/types.gen.ts';
-import type { Ctx } from '../lib/context.ts';
-import { course, linked, type Course } from '../lib/course.ts';
+import type { Ctx } from '../lib/work/context.ts';
+import { course, linked, type Course } from '../lib/records/course.ts';
 
 export type AccessRecord = Omit<Selectable<Accesses>, 'state' | 'outcome' | 'subject' | 'language' | 'refusedBy'> & {
   state: AccessState;

@@ -4,8 +4,8 @@ import type { accesses as table } from '#domain/accesses/endpoints.ts';
 import { accessMachine } from '#domain/accesses/rules.ts';
 import { addDays } from '#domain/dates.ts';
 import { Failure } from '#domain/errors.ts';
-import type { VerbOf } from '../lib/bind.ts';
-import { followLink, openLink, revokeLinks } from '../lib/link.ts';
+import type { VerbOf } from '../lib/work/bind.ts';
+import { followLink, openLink, revokeLinks } from '../lib/people/link.ts';
 
 type Table = typeof table;
 

@@ -8,7 +8,7 @@ import { instantInRome } from '#domain/dates.ts';
 import type { languages } from '#domain/languages.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import { isWorking, type Calendar } from '#domain/time.ts';
-import type { Ctx } from '../lib/context.ts';
+import type { Ctx } from '../lib/work/context.ts';
 
 interface Row {
   id: number;

@@ -1,7 +1,7 @@
 import { ticketOf } from '#domain/accesses/terms.ts';
-import type { Ctx } from '../lib/context.ts';
-import { accessHref } from '../lib/links.ts';
-import { notify } from '../lib/notify.ts';
+import type { Ctx } from '../lib/work/context.ts';
+import { accessHref } from '../lib/records/links.ts';
+import { notify } from '../lib/people/notify.ts';
 import type { AccessRecord } from './records.ts';
 
 /** Tells a seller that somebody waits for them. */

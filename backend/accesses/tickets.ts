@@ -1,7 +1,7 @@
 /** Numbers by which those who wait are called. */
 import { sql } from 'kysely';
 import { Failure } from '#domain/errors.ts';
-import type { Ctx } from '../lib/context.ts';
+import type { Ctx } from '../lib/work/context.ts';
 import { lockPlace } from './turns.ts';
 
 /** The next number of a place's day; throws `invalid` for a place that is not there. */

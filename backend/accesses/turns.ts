@@ -1,7 +1,7 @@
 /** Stores the turns of a place's day. */
 import { sql } from 'kysely';
 import { turnsNow, type Turns } from '#domain/accesses/turns.ts';
-import type { Ctx } from '../lib/context.ts';
+import type { Ctx } from '../lib/work/context.ts';
 
 /** The turns of a place's day as they are kept. */
 export async function readTurns({ db, user, today }: Ctx, locationId: number): Promise<Turns[]> {

@@ -5,14 +5,14 @@ import { accessoryFields } from '#domain/accessories/fields.ts';
 import { accessoryHeads, accessoryMeanings } from '#domain/accessories/imported.ts';
 import { accessoryInput, type Accessory, type AccessoryInput } from '#domain/accessories/schema.ts';
 import { Failure } from '#domain/errors.ts';
-import { area } from '../lib/area.ts';
-import { importable } from '../lib/importable.ts';
-import type { Ctx } from '../lib/context.ts';
-import { plain, refuse } from '../lib/import-rows.ts';
-import { between, isFlag } from '../lib/list.ts';
-import { priceBy, type PricedRecords } from '../lib/priced.ts';
-import { pricedVerbs } from '../lib/priced-verbs.ts';
-import { isArchived, orderOf, selectOf } from '../lib/records.ts';
+import { area } from '../lib/ports/area.ts';
+import { importable } from '../lib/records/importable.ts';
+import type { Ctx } from '../lib/work/context.ts';
+import { plain, refuse } from '../lib/records/import-rows.ts';
+import { between, isFlag } from '../lib/records/list.ts';
+import { priceBy, type PricedRecords } from '../lib/records/priced.ts';
+import { pricedVerbs } from '../lib/records/priced-verbs.ts';
+import { isArchived, orderOf, selectOf } from '../lib/records/records.ts';
 
 type Filters = Partial<z.output<(typeof table)['GET /accessories']['query']>>;
 

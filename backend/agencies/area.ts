@@ -1,10 +1,10 @@
 import { agencies as table } from '#domain/agencies/endpoints.ts';
 import { agencyFields } from '#domain/agencies/fields.ts';
 import type { Agency } from '#domain/agencies/schema.ts';
-import { area } from '../lib/area.ts';
-import type { Query } from '../lib/list.ts';
-import { recordVerbs } from '../lib/record-verbs.ts';
-import { isArchived, orderOf, selectOf, type Records } from '../lib/records.ts';
+import { area } from '../lib/ports/area.ts';
+import type { Query } from '../lib/records/list.ts';
+import { recordVerbs } from '../lib/records/record-verbs.ts';
+import { isArchived, orderOf, selectOf, type Records } from '../lib/records/records.ts';
 
 interface Filters extends Query {
   archived?: 'true' | 'false' | undefined;

@@ -1,11 +1,11 @@
 import { auth as table } from '#domain/auth/endpoints.ts';
-import { area } from '../lib/area.ts';
-import { countUnread } from '../lib/notify.ts';
-import { userAnswer } from '../lib/people.ts';
+import { area } from '../lib/ports/area.ts';
+import { countUnread } from '../lib/people/notify.ts';
+import { userAnswer } from '../lib/people/people.ts';
 import { clear, endOtherSessions } from './factor.ts';
 import { login } from './login.ts';
 import { activationMail, invitationMail, passwordNotice, resetMail } from './mails.ts';
-import { securityNotice } from '../lib/security-notice.ts';
+import { securityNotice } from '../lib/people/security-notice.ts';
 import { endOlderSessions } from './password-changed.ts';
 import { readPolicy, savePolicy } from './policy.ts';
 import { askReset, setPassword } from './reset.ts';

@@ -1,6 +1,6 @@
 import { REMEMBERED_DAYS } from '#domain/auth/limits.ts';
-import type { Ctx } from '../lib/context.ts';
-import { newToken, readToken } from '../lib/tokens.ts';
+import type { Ctx } from '../lib/work/context.ts';
+import { newToken, readToken } from '../lib/people/tokens.ts';
 
 const DAY = 86_400_000;
 

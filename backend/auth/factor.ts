@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { RECOVERY_CODES } from '#domain/auth/limits.ts';
 import { Failure } from '#domain/errors.ts';
-import type { Ctx } from '../lib/context.ts';
-import { keyedHash, seal } from '../lib/seal.ts';
-import { purposeOf, readFactor, recoveryOf, wrong } from '../lib/second-factor.ts';
-import { securityNotice } from '../lib/security-notice.ts';
-import { stepFor } from '../lib/totp.ts';
+import type { Ctx } from '../lib/work/context.ts';
+import { keyedHash, seal } from '../lib/work/seal.ts';
+import { purposeOf, readFactor, recoveryOf, wrong } from '../lib/people/second-factor.ts';
+import { securityNotice } from '../lib/people/security-notice.ts';
+import { stepFor } from '../lib/people/totp.ts';
 import type { Ticket } from './tickets.ts';
 
 const SIGNS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';

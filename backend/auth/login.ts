@@ -3,11 +3,11 @@ import { networkOf } from '#domain/auth/rules.ts';
 import type { auth as table } from '#domain/auth/endpoints.ts';
 import { Failure } from '#domain/errors.ts';
 import { withTenant } from '../db/tenant.ts';
-import type { VerbOf } from '../lib/bind.ts';
-import type { Ctx } from '../lib/context.ts';
-import { hashPassword, inHashSlot, isOutdated, verifyPassword } from '../lib/password.ts';
-import { findOwner, readLogin, replaceHash } from '../lib/people.ts';
-import { assertFree, countTry, forgive } from '../lib/throttle.ts';
+import type { VerbOf } from '../lib/work/bind.ts';
+import type { Ctx } from '../lib/work/context.ts';
+import { hashPassword, inHashSlot, isOutdated, verifyPassword } from '../lib/people/password.ts';
+import { findOwner, readLogin, replaceHash } from '../lib/people/people.ts';
+import { assertFree, countTry, forgive } from '../lib/people/throttle.ts';
 import { afterPassword } from './steps.ts';
 
 const wrong = () => new Failure('unauthenticated', 'Credenziali non valide');

@@ -1,9 +1,9 @@
 import { LINK_MINUTES } from '#domain/auth/limits.ts';
 import { withTenant } from '../db/tenant.ts';
-import type { Job, PublicCtx } from '../lib/context.ts';
-import { sendMail } from '../lib/mail.ts';
-import { findOwner, readLogin, readPerson } from '../lib/people.ts';
-import { newToken, readToken } from '../lib/tokens.ts';
+import type { Job, PublicCtx } from '../lib/work/context.ts';
+import { sendMail } from '../lib/people/mail.ts';
+import { findOwner, readLogin, readPerson } from '../lib/people/people.ts';
+import { newToken, readToken } from '../lib/people/tokens.ts';
 import { giveTicket, markOf } from './tickets.ts';
 
 const RESET_MINUTES = 30;

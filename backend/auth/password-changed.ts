@@ -1,7 +1,7 @@
 import type { Events } from '#domain/events.ts';
-import type { Ctx } from '../lib/context.ts';
-import { readPerson } from '../lib/people.ts';
-import { forgive } from '../lib/throttle.ts';
+import type { Ctx } from '../lib/work/context.ts';
+import { readPerson } from '../lib/people/people.ts';
+import { forgive } from '../lib/people/throttle.ts';
 import { passwordNotice } from './mails.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { auth as table } from '#domain/auth/endpoints.ts';
 import { sql } from 'kysely';
-import type { VerbOf } from '../lib/bind.ts';
-import type { Ctx } from '../lib/context.ts';
+import type { VerbOf } from '../lib/work/bind.ts';
+import type { Ctx } from '../lib/work/context.ts';
 import { isRequired } from './steps.ts';
 
 type Table = typeof table;

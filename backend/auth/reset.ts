@@ -1,13 +1,13 @@
 import type { auth as table } from '#domain/auth/endpoints.ts';
 import { Failure } from '#domain/errors.ts';
 import { withEmail, withTenant } from '../db/tenant.ts';
-import type { VerbOf } from '../lib/bind.ts';
-import { enqueue } from '../lib/enqueue.ts';
-import { guessIssue } from '../lib/password-guess.ts';
-import { hashPassword } from '../lib/password.ts';
-import { readLogin, readPerson, replaceHash } from '../lib/people.ts';
-import { countTry, waitOf } from '../lib/throttle.ts';
-import { readToken } from '../lib/tokens.ts';
+import type { VerbOf } from '../lib/work/bind.ts';
+import { enqueue } from '../lib/work/enqueue.ts';
+import { guessIssue } from '../lib/people/password-guess.ts';
+import { hashPassword } from '../lib/people/password.ts';
+import { readLogin, readPerson, replaceHash } from '../lib/people/people.ts';
+import { countTry, waitOf } from '../lib/people/throttle.ts';
+import { readToken } from '../lib/people/tokens.ts';
 import { resetMail } from './mails.ts';
 
 /**

@@ -1,11 +1,11 @@
 import type { auth as table } from '#domain/auth/endpoints.ts';
 import { Failure } from '#domain/errors.ts';
-import type { VerbOf } from '../lib/bind.ts';
-import type { Ctx } from '../lib/context.ts';
-import { checkOwnPassword } from '../lib/own-password.ts';
-import { readLogin } from '../lib/people.ts';
-import { readFactor, withCode } from '../lib/second-factor.ts';
-import { securityNotice } from '../lib/security-notice.ts';
+import type { VerbOf } from '../lib/work/bind.ts';
+import type { Ctx } from '../lib/work/context.ts';
+import { checkOwnPassword } from '../lib/people/own-password.ts';
+import { readLogin } from '../lib/people/people.ts';
+import { readFactor, withCode } from '../lib/people/second-factor.ts';
+import { securityNotice } from '../lib/people/security-notice.ts';
 import { activate, clear, endOtherSessions, newRecoveryCodes } from './factor.ts';
 import { isRequired, needsLink, sendLink, setupOf } from './steps.ts';
 import { checkMark, markOf, takeTicket } from './tickets.ts';

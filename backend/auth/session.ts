@@ -1,7 +1,7 @@
 import { SESSION_MS } from '#domain/auth/session.ts';
-import type { Ctx } from '../lib/context.ts';
-import { userAnswer } from '../lib/people.ts';
-import { newToken, readToken } from '../lib/tokens.ts';
+import type { Ctx } from '../lib/work/context.ts';
+import { userAnswer } from '../lib/people/people.ts';
+import { newToken, readToken } from '../lib/people/tokens.ts';
 
 /** The proof beside the password, as the audit names it. */
 export type Proof = 'code' | 'recovery code' | 'remembered device' | 'activation';

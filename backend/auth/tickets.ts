@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { LINK_MINUTES, STEP_MINUTES } from '#domain/auth/limits.ts';
 import { Failure } from '#domain/errors.ts';
-import type { Ctx, PublicCtx } from '../lib/context.ts';
-import { readLogin } from '../lib/people.ts';
-import { seal, unseal } from '../lib/seal.ts';
+import type { Ctx, PublicCtx } from '../lib/work/context.ts';
+import { readLogin } from '../lib/people/people.ts';
+import { seal, unseal } from '../lib/work/seal.ts';
 
 /**
  * State between two steps of a login. The server stores none of it: it travels sealed, for ten minutes, or for half an

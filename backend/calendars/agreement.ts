@@ -8,8 +8,8 @@ import { refusalOf } from '#domain/machine.ts';
 import { headView, readCompany } from '../documents/letterhead.ts';
 import { lookPictures, readLook } from '../documents/look.ts';
 import type { Printed } from '../documents/printed.ts';
-import type { Ctx, Effects } from '../lib/context.ts';
-import type { Signable } from '../lib/signable.ts';
+import type { Ctx, Effects } from '../lib/work/context.ts';
+import type { Signable } from '../lib/ports/signable.ts';
 import { eventCourse, isHidden, minutesOf, type EventRow, whenOf } from './records.ts';
 import { readCalendarSettings } from './remind.ts';
 

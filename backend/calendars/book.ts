@@ -10,8 +10,8 @@ import type { Opening } from '#domain/companies/opening.ts';
 import { dayInRome } from '#domain/dates.ts';
 import { Failure } from '#domain/errors.ts';
 import { dayOfWeek, time } from '#domain/italian.ts';
-import type { Ctx } from '../lib/context.ts';
-import type { Hold } from '../lib/page-forms.ts';
+import type { Ctx } from '../lib/work/context.ts';
+import type { Hold } from '../lib/people/page-forms.ts';
 
 const MINUTE = 60_000;
 /** Free times that a refusal names. */

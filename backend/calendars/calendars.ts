@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import { calendarFields } from '#domain/calendars/fields.ts';
 import type { CalendarRecord } from '#domain/calendars/schema.ts';
 import { OWN } from '../db/tenant.ts';
-import type { Ctx } from '../lib/context.ts';
-import type { Query } from '../lib/list.ts';
-import { isArchived, orderOf, selectOf, type Records } from '../lib/records.ts';
-import { writeWords } from '../lib/search.ts';
-import { whereabouts } from '../lib/whereabouts.ts';
+import type { Ctx } from '../lib/work/context.ts';
+import type { Query } from '../lib/records/list.ts';
+import { isArchived, orderOf, selectOf, type Records } from '../lib/records/records.ts';
+import { writeWords } from '../lib/records/search.ts';
+import { whereabouts } from '../lib/people/whereabouts.ts';
 import { tellClosed } from './closed.ts';
 
 interface Filters extends Query {

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Fit } from '#domain/calendars/schema.ts';
 import { isFree, isOpen } from '#domain/calendars/slots.ts';
-import type { Ctx } from '../lib/context.ts';
+import type { Ctx } from '../lib/work/context.ts';
 import { readTaken, resourcesOf } from './book.ts';
 
 /** How many cars are compared, and how many are named in place of each taken one. */

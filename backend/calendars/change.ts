@@ -8,11 +8,11 @@ import { eventEnds, type EventKind, type Scope } from '#domain/calendars/terms.t
 import { addDays, daysBetween, dayInRome, instantInRome } from '#domain/dates.ts';
 import { Failure } from '#domain/errors.ts';
 import { factsIn } from '#domain/field-text.ts';
-import type { VerbOf } from '../lib/bind.ts';
-import type { Ctx } from '../lib/context.ts';
-import { take } from '../lib/move.ts';
-import { checkContract, checkLead } from '../lib/named.ts';
-import { columnsFrom } from '../lib/records.ts';
+import type { VerbOf } from '../lib/work/bind.ts';
+import type { Ctx } from '../lib/work/context.ts';
+import { take } from '../lib/records/move.ts';
+import { checkContract, checkLead } from '../lib/records/named.ts';
+import { columnsFrom } from '../lib/records/records.ts';
 import { book, readTaken, release, type Taken } from './book.ts';
 import { checkDay, placeColumns, soon, tellLead, tellPeople } from './make.ts';
 import { isMissed, tellLeadMissed } from './missed.ts';

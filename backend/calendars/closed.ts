@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { isOpen } from '#domain/calendars/slots.ts';
 import { anyHours } from '#domain/calendars/terms.ts';
 import { privileges as p } from '#domain/privileges.ts';
-import type { Ctx, Effects } from '../lib/context.ts';
-import { holdersOf, notify } from '../lib/notify.ts';
+import type { Ctx, Effects } from '../lib/work/context.ts';
+import { holdersOf, notify } from '../lib/people/notify.ts';
 import { readTaken, type Taken } from './book.ts';
 import { minutesOf, whenOf } from './records.ts';
 

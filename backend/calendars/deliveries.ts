@@ -2,10 +2,10 @@
 import { eventFields } from '#domain/calendars/fields.ts';
 import { addDays, instantInRome } from '#domain/dates.ts';
 import { blankOf } from '#domain/fields.ts';
-import type { Ctx, Effects } from '../lib/context.ts';
-import { contractHref } from '../lib/links.ts';
-import { carry } from '../lib/move.ts';
-import { holdersOf, notify } from '../lib/notify.ts';
+import type { Ctx, Effects } from '../lib/work/context.ts';
+import { contractHref } from '../lib/records/links.ts';
+import { carry } from '../lib/records/move.ts';
+import { holdersOf, notify } from '../lib/people/notify.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import { nextFree, readTaken } from './book.ts';
 import { listFor, makeOne, tellPeople } from './make.ts';

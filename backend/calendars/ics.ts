@@ -6,12 +6,12 @@ import { eventKinds } from '#domain/calendars/terms.ts';
 import { addDays } from '#domain/dates.ts';
 import { Failure } from '#domain/errors.ts';
 import { privileges as p } from '#domain/privileges.ts';
-import type { VerbOf } from '../lib/bind.ts';
-import { holds, type Ctx, type Effects } from '../lib/context.ts';
-import { followLink, type Link, noteOpened, openLink, revokeLinks } from '../lib/link.ts';
-import { eventHref } from '../lib/links.ts';
-import { readPerson } from '../lib/people.ts';
-import { readOne } from '../lib/records.ts';
+import type { VerbOf } from '../lib/work/bind.ts';
+import { holds, type Ctx, type Effects } from '../lib/work/context.ts';
+import { followLink, type Link, noteOpened, openLink, revokeLinks } from '../lib/people/link.ts';
+import { eventHref } from '../lib/records/links.ts';
+import { readPerson } from '../lib/people/people.ts';
+import { readOne } from '../lib/records/records.ts';
 import { calendarRecords } from './calendars.ts';
 import { eventsShown } from './shown.ts';
 

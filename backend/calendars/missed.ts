@@ -7,11 +7,11 @@ import { addDays, instantInRome } from '#domain/dates.ts';
 import { Failure } from '#domain/errors.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import { covers } from '#domain/rights.ts';
-import type { VerbOf } from '../lib/bind.ts';
-import type { Ctx } from '../lib/context.ts';
-import { eventHref } from '../lib/links.ts';
-import { take } from '../lib/move.ts';
-import { holdersOf, notify } from '../lib/notify.ts';
+import type { VerbOf } from '../lib/work/bind.ts';
+import type { Ctx } from '../lib/work/context.ts';
+import { eventHref } from '../lib/records/links.ts';
+import { take } from '../lib/records/move.ts';
+import { holdersOf, notify } from '../lib/people/notify.ts';
 import { checkMayChange, eventCourse, minutesOf, whenOf, type EventRow } from './records.ts';
 import { readRows, shownTo } from './shown.ts';
 

@@ -2,9 +2,9 @@
 import { sql } from 'kysely';
 import { MONTH_SHOWS, type calendars as table } from '#domain/calendars/endpoints.ts';
 import { addDays, instantInRome } from '#domain/dates.ts';
-import type { VerbOf } from '../lib/bind.ts';
-import type { Ctx } from '../lib/context.ts';
-import { visible } from '../lib/scope.ts';
+import type { VerbOf } from '../lib/work/bind.ts';
+import type { Ctx } from '../lib/work/context.ts';
+import { visible } from '../lib/records/scope.ts';
 import { eventCourse } from './records.ts';
 import { checkRange, LONGEST_DAYS, readRows, shownTo, type Range } from './shown.ts';
 

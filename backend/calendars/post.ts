@@ -1,10 +1,10 @@
 /** Sends the messages about appointments to their customers, each with its own link to the appointment. */
 import { LINK_PLACE } from '#domain/documents/limits.ts';
 import { readDealer } from '../documents/letterhead.ts';
-import type { Ctx, Job } from '../lib/context.ts';
-import { openLink, revokeLinks } from '../lib/link.ts';
-import { mailCustomer } from '../lib/mail.ts';
-import { sendSms, SmsRefused } from '../lib/sms.ts';
+import type { Ctx, Job } from '../lib/work/context.ts';
+import { openLink, revokeLinks } from '../lib/people/link.ts';
+import { mailCustomer } from '../lib/people/mail.ts';
+import { sendSms, SmsRefused } from '../lib/people/sms.ts';
 import { eventCourse } from './records.ts';
 
 /** A message that was not sent yet, with a new link where it has a place for one; undefined: it was sent. */

@@ -18,8 +18,8 @@ import { offeredOf } from '#domain/machine.ts';
 import { Failure } from '#domain/errors.ts';
 import { covers } from '#domain/rights.ts';
 import type { CalendarEvents } from '../db/types.gen.ts';
-import type { Ctx } from '../lib/context.ts';
-import { course, linked, type Course } from '../lib/course.ts';
+import type { Ctx } from '../lib/work/context.ts';
+import { course, linked, type Course } from '../lib/records/course.ts';
 
 export type EventRow = Omit<
   Selectable<CalendarEvents>,

@@ -11,9 +11,9 @@ import { dayInRome } from '#domain/dates.ts';
 import { LINK_PLACE } from '#domain/documents/limits.ts';
 import { dayOfWeek, time } from '#domain/italian.ts';
 import { readDealer } from '../documents/letterhead.ts';
-import { forEachCompany } from '../lib/companies.ts';
-import type { Ctx, Job } from '../lib/context.ts';
-import { readSettingsOn } from '../lib/params.ts';
+import { forEachCompany } from '../lib/people/companies.ts';
+import type { Ctx, Job } from '../lib/work/context.ts';
+import { readSettingsOn } from '../lib/records/params.ts';
 import { eventPost } from './post.ts';
 
 /** The most messages of a company in a minute: after an outage the next appointments come first. */

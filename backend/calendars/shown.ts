@@ -13,8 +13,8 @@ import { refusalOf } from '#domain/machine.ts';
 import { holdsAny } from '#domain/privileges.ts';
 import { covers } from '#domain/rights.ts';
 import { OWN } from '../db/tenant.ts';
-import type { VerbOf } from '../lib/bind.ts';
-import type { Ctx } from '../lib/context.ts';
+import type { VerbOf } from '../lib/work/bind.ts';
+import type { Ctx } from '../lib/work/context.ts';
 import { isHidden, type EventRow } from './records.ts';
 import { readCalendarSettings } from './remind.ts';
 

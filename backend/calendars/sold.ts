@@ -2,9 +2,9 @@
 import { sql } from 'kysely';
 import { day, time } from '#domain/italian.ts';
 import { dayInRome } from '#domain/dates.ts';
-import type { Effects } from '../lib/context.ts';
-import { eventHref } from '../lib/links.ts';
-import { notify } from '../lib/notify.ts';
+import type { Effects } from '../lib/work/context.ts';
+import { eventHref } from '../lib/records/links.ts';
+import { notify } from '../lib/people/notify.ts';
 import { tellOf } from './remind.ts';
 
 /** Other cars that a seller is offered. */

@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import type { bookings as table } from '#domain/calendars/booking.ts';
 import { Failure } from '#domain/errors.ts';
 import { holdsAny, privileges as p } from '#domain/privileges.ts';
-import type { VerbOf } from '../lib/bind.ts';
-import type { Ctx } from '../lib/context.ts';
-import { dropForm, settleForm, takeForm, waitingForms } from '../lib/page-forms.ts';
+import type { VerbOf } from '../lib/work/bind.ts';
+import type { Ctx } from '../lib/work/context.ts';
+import { dropForm, settleForm, takeForm, waitingForms } from '../lib/people/page-forms.ts';
 import { slotOf } from './book.ts';
 import { BOOKING, enter, GONE, type About, type Form, type TakeIn } from './held.ts';
 

@@ -3,8 +3,8 @@ import type { z } from 'zod';
 import { catalog as table } from '#domain/catalog/endpoints.ts';
 import type { maker, model, Version } from '#domain/catalog/schema.ts';
 import { Failure } from '#domain/errors.ts';
-import { area } from '../lib/area.ts';
-import type { Ctx } from '../lib/context.ts';
+import { area } from '../lib/ports/area.ts';
+import type { Ctx } from '../lib/work/context.ts';
 
 type Maker = z.input<typeof maker>;
 type Model = z.input<typeof model>;

@@ -4,11 +4,11 @@ import { MANUFACTURER } from '#domain/endpoint.ts';
 import { Failure } from '#domain/errors.ts';
 import { DEFAULT_TAX_RATE } from '#domain/money.ts';
 import type { LocationRecord } from '#domain/companies/places.ts';
-import { area } from '../lib/area.ts';
-import { recordVerbs } from '../lib/record-verbs.ts';
+import { area } from '../lib/ports/area.ts';
+import { recordVerbs } from '../lib/records/record-verbs.ts';
 import { readBeginning } from './beginning.ts';
 import { centers, locations } from './places.ts';
-import { readFiscalParams } from '../lib/params.ts';
+import { readFiscalParams } from '../lib/records/params.ts';
 import { read, readLogo, removeLogo, save, saveNumbers, setLogo } from './profile.ts';
 
 export const companies = area(table, {

@@ -3,8 +3,8 @@ import type { Numbering } from '#domain/companies/numbering.ts';
 import { numberKinds, numberOf, type NumberKind } from '#domain/companies/numbers.ts';
 import { Failure } from '#domain/errors.ts';
 import { keysOf } from '#domain/machine.ts';
-import type { Ctx } from '../lib/context.ts';
-import { prefixIn } from '../lib/counters.ts';
+import type { Ctx } from '../lib/work/context.ts';
+import { prefixIn } from '../lib/records/counters.ts';
 
 const thisYear = ({ today }: Pick<Ctx, 'today'>) => Number(today.slice(0, 4));
 

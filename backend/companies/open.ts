@@ -6,11 +6,11 @@ import { privileges as p } from '#domain/privileges.ts';
 import { rolePresets } from '#domain/roles.ts';
 import { withTenant } from '../db/tenant.ts';
 import type { DB } from '../db/types.gen.ts';
-import { appendAudit } from '../lib/audit.ts';
-import { hashPassword } from '../lib/password.ts';
-import { writeCompanyParams } from '../lib/params.ts';
-import { readNational } from '../lib/provinces.ts';
-import { newToken, readToken } from '../lib/tokens.ts';
+import { appendAudit } from '../lib/records/audit.ts';
+import { hashPassword } from '../lib/people/password.ts';
+import { writeCompanyParams } from '../lib/records/params.ts';
+import { readNational } from '../lib/records/provinces.ts';
+import { newToken, readToken } from '../lib/people/tokens.ts';
 
 export interface NewCompany {
   id: number;

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { centerFields, locationFields } from '#domain/companies/place-fields.ts';
 import type { CenterRecord, LocationRecord } from '#domain/companies/places.ts';
 import { OWN } from '../db/tenant.ts';
-import type { Query } from '../lib/list.ts';
-import { isArchived, orderOf, selectOf, type Records } from '../lib/records.ts';
+import type { Query } from '../lib/records/list.ts';
+import { isArchived, orderOf, selectOf, type Records } from '../lib/records/records.ts';
 
 interface Filters extends Query {
   archived?: 'true' | 'false' | undefined;

@@ -4,10 +4,10 @@ import type { CompanyProfile } from '#domain/companies/schema.ts';
 import { LOGO, LOGO_THIN } from '#domain/companies/rules.ts';
 import { Failure } from '#domain/errors.ts';
 import { keysOf } from '#domain/machine.ts';
-import type { VerbOf } from '../lib/bind.ts';
-import type { Ctx, HeavyCtx } from '../lib/context.ts';
-import { columnsFrom } from '../lib/records.ts';
-import { acceptPicture, answerPicture, replacePicture, type PictureLimits } from '../lib/pictures.ts';
+import type { VerbOf } from '../lib/work/bind.ts';
+import type { Ctx, HeavyCtx } from '../lib/work/context.ts';
+import { columnsFrom } from '../lib/records/records.ts';
+import { acceptPicture, answerPicture, replacePicture, type PictureLimits } from '../lib/files/pictures.ts';
 import { chooseNumbers, readNumbers } from './numbers.ts';
 
 type Table = typeof table;

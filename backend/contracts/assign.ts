@@ -3,12 +3,12 @@ import { assignRefusal, type assigningCalls } from '#domain/contracts/assigning.
 import { sells } from '#domain/contracts/rights.ts';
 import { contractMachine } from '#domain/contracts/rules.ts';
 import type { ContractState } from '#domain/contracts/terms.ts';
-import { assigned } from '../lib/assigned.ts';
-import type { Verbs } from '../lib/bind.ts';
-import type { Ctx } from '../lib/context.ts';
-import { contractHref } from '../lib/links.ts';
-import { notify } from '../lib/notify.ts';
-import { colleaguesWith, peopleBehind } from '../lib/people.ts';
+import { assigned } from '../lib/ports/assigned.ts';
+import type { Verbs } from '../lib/work/bind.ts';
+import type { Ctx } from '../lib/work/context.ts';
+import { contractHref } from '../lib/records/links.ts';
+import { notify } from '../lib/people/notify.ts';
+import { colleaguesWith, peopleBehind } from '../lib/people/people.ts';
 
 const assignees = (ctx: Ctx) => colleaguesWith(ctx, sells.own);
 

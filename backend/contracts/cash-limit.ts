@@ -6,7 +6,7 @@ import { addDays } from '#domain/dates.ts';
 import { Failure } from '#domain/errors.ts';
 import { money } from '#domain/italian.ts';
 import { normalisePlate } from '#domain/plates.ts';
-import type { Ctx } from '../lib/context.ts';
+import type { Ctx } from '../lib/work/context.ts';
 import type { ContractRecord } from './records.ts';
 
 /** Relations of people who share a purse. */

@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import type { CashBook, contractAccountCalls } from '#domain/contracts/account-endpoints.ts';
 import { Failure } from '#domain/errors.ts';
 import { day as italianDay } from '#domain/italian.ts';
-import type { Verbs } from '../lib/bind.ts';
-import type { Ctx } from '../lib/context.ts';
-import { defaultLocation } from '../lib/places.ts';
+import type { Verbs } from '../lib/work/bind.ts';
+import type { Ctx } from '../lib/work/context.ts';
+import { defaultLocation } from '../lib/people/places.ts';
 
 /** The most receipts of a day on the page; the register has them all. */
 const MOST_RECEIPTS = 300;

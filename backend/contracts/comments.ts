@@ -1,5 +1,5 @@
 import { contractMachine } from '#domain/contracts/rules.ts';
-import { commentVerbs, seenBy } from '../lib/comments.ts';
+import { commentVerbs, seenBy } from '../lib/records/comments.ts';
 import { contractCourse } from './records.ts';
 
 /** Comments on contracts. */

@@ -1,8 +1,8 @@
 /** Contracts as figures count them. */
 import { sql } from 'kysely';
 import { countedContracts } from '#domain/contracts/counted.ts';
-import { figure } from '../lib/figures.ts';
-import { contractHref } from '../lib/links.ts';
+import { figure } from '../lib/records/figures.ts';
+import { contractHref } from '../lib/records/links.ts';
 import { listed } from './list.ts';
 import { contractCourse } from './records.ts';
 

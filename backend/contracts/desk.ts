@@ -9,11 +9,11 @@ import { addDays, mondayOf } from '#domain/dates.ts';
 import { beside, type Days } from '#domain/figures.ts';
 import { keysOf } from '#domain/machine.ts';
 import { reachOf } from '#domain/rights.ts';
-import type { VerbOf } from '../lib/bind.ts';
-import type { Ctx } from '../lib/context.ts';
-import { readFigure } from '../lib/figures.ts';
-import { filtered } from '../lib/list.ts';
-import { userNames } from '../lib/people.ts';
+import type { VerbOf } from '../lib/work/bind.ts';
+import type { Ctx } from '../lib/work/context.ts';
+import { readFigure } from '../lib/records/figures.ts';
+import { filtered } from '../lib/records/list.ts';
+import { userNames } from '../lib/people/people.ts';
 import { contractFigure } from './counted.ts';
 import { listed, type Filters } from './list.ts';
 

@@ -1,9 +1,9 @@
 /** What figures read of contracts: the rows of each sale, and what its cars say of it in the stock. */
 import { sql } from 'kysely';
 import type { SaleLine } from '#domain/sale-lines.ts';
-import type { Sources } from '../lib/agreed.ts';
-import { forEachCompany } from '../lib/companies.ts';
-import type { Ctx, Effects, Job } from '../lib/context.ts';
+import type { Sources } from '../lib/ports/agreed.ts';
+import { forEachCompany } from '../lib/people/companies.ts';
+import type { Ctx, Effects, Job } from '../lib/work/context.ts';
 
 /** Puts these rows in place of those that the contract has. */
 export async function writeLines({ db, user }: Ctx, contractId: number, lines: readonly SaleLine[]): Promise<void> {

@@ -2,8 +2,8 @@
 import type { contracts as table } from '#domain/contracts/endpoints.ts';
 import { documentTypes, objectives } from '#domain/contracts/terms.ts';
 import { Failure } from '#domain/errors.ts';
-import type { VerbOf } from '../lib/bind.ts';
-import { answerUpload, readUpload } from '../lib/uploads.ts';
+import type { VerbOf } from '../lib/work/bind.ts';
+import { answerUpload, readUpload } from '../lib/files/uploads.ts';
 import { contractCourse } from './records.ts';
 
 /**

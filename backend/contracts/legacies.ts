@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from 'kysely';
 import { contractMachine } from '#domain/contracts/rules.ts';
 import { sells } from '#domain/contracts/rights.ts';
-import type { Legacy } from '../lib/legacy.ts';
+import type { Legacy } from '../lib/people/legacy.ts';
 
 /** Contracts that are neither closed nor cancelled; signatures that are out follow, as they are asked for by their seller. */
 const open = {

@@ -8,11 +8,11 @@ import { contractKinds, shownStateOf, shownStates } from '#domain/contracts/term
 import { addDays } from '#domain/dates.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import { saleChannels } from '#domain/stock/terms.ts';
-import type { VerbOf } from '../lib/bind.ts';
-import { holds, type Ctx } from '../lib/context.ts';
-import type { Column } from '../lib/export.ts';
-import { between, exportFile, filtered, is, isOrNone, list as readList, type Listed } from '../lib/list.ts';
-import { visible } from '../lib/scope.ts';
+import type { VerbOf } from '../lib/work/bind.ts';
+import { holds, type Ctx } from '../lib/work/context.ts';
+import type { Column } from '../lib/files/export.ts';
+import { between, exportFile, filtered, is, isOrNone, list as readList, type Listed } from '../lib/records/list.ts';
+import { visible } from '../lib/records/scope.ts';
 import { ADDENDUM, contractCourse } from './records.ts';
 import { OWN } from '../db/tenant.ts';
 

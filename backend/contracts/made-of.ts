@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Contract } from '#domain/contracts/schema.ts';
 import { b2bRights, quoteRights } from '#domain/quotes/rights.ts';
 import { covers, type Rights } from '#domain/rights.ts';
-import type { Ctx } from '../lib/context.ts';
-import { b2bHref, quoteHref, type Located } from '../lib/links.ts';
+import type { Ctx } from '../lib/work/context.ts';
+import { b2bHref, quoteHref, type Located } from '../lib/records/links.ts';
 
 interface Found {
   number: string | null;

@@ -2,7 +2,7 @@
 import type { SignerRole } from '#domain/signatures/terms.ts';
 import { codesLine } from '#domain/customers/foreign-codes.ts';
 import { day } from '#domain/italian.ts';
-import type { Ctx } from '../lib/context.ts';
+import type { Ctx } from '../lib/work/context.ts';
 import type { ContractRecord } from './records.ts';
 
 export interface Person {

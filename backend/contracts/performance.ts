@@ -5,8 +5,8 @@ import { revaluationCost } from '#domain/contracts/revaluation.ts';
 import { contractMachine } from '#domain/contracts/rules.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import type { CommissionPlan, Sale } from '#domain/users/commission.ts';
-import type { Verbs } from '../lib/bind.ts';
-import { holds, type Ctx } from '../lib/context.ts';
+import type { Verbs } from '../lib/work/bind.ts';
+import { holds, type Ctx } from '../lib/work/context.ts';
 import { contractCourse, type ContractRecord } from './records.ts';
 
 const saleOf = (record: ContractRecord): Sale => ({

@@ -1,8 +1,8 @@
 import { GONE_SECONDS, type presenceCalls } from '#domain/contracts/presence.ts';
 import { contractMachine } from '#domain/contracts/rules.ts';
 import type { ContractSection } from '#domain/contracts/terms.ts';
-import type { Verbs } from '../lib/bind.ts';
-import type { Ctx } from '../lib/context.ts';
+import type { Verbs } from '../lib/work/bind.ts';
+import type { Ctx } from '../lib/work/context.ts';
 import { contractCourse } from './records.ts';
 
 const { entity } = contractMachine;

@@ -19,11 +19,11 @@ import { actionsOf, offeredOf } from '#domain/machine.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import type { Contracts } from '../db/types.gen.ts';
 import { OWN } from '../db/tenant.ts';
-import { holds, type Ctx } from '../lib/context.ts';
-import { course, type Course } from '../lib/course.ts';
-import { seen } from '../lib/list.ts';
-import { readSettingsOn } from '../lib/params.ts';
-import { peopleBehind } from '../lib/people.ts';
+import { holds, type Ctx } from '../lib/work/context.ts';
+import { course, type Course } from '../lib/records/course.ts';
+import { seen } from '../lib/records/list.ts';
+import { readSettingsOn } from '../lib/records/params.ts';
+import { peopleBehind } from '../lib/people/people.ts';
 import { readMadeOf } from './made-of.ts';
 import { readRows, type ContractRows } from './rows.ts';
 

@@ -4,9 +4,9 @@ import type { contractAccountCalls, Registered, RegisterSums } from '#domain/con
 import { invoiceKinds, noMoney, paymentKinds, paymentMethods } from '#domain/contracts/terms.ts';
 import { addDays } from '#domain/dates.ts';
 import { Failure } from '#domain/errors.ts';
-import type { Verbs } from '../lib/bind.ts';
-import type { Ctx } from '../lib/context.ts';
-import { asFile, contentsOf, EXPORT_LIMIT, type Column } from '../lib/export.ts';
+import type { Verbs } from '../lib/work/bind.ts';
+import type { Ctx } from '../lib/work/context.ts';
+import { asFile, contentsOf, EXPORT_LIMIT, type Column } from '../lib/files/export.ts';
 
 interface Range {
   from: string;

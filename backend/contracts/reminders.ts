@@ -5,10 +5,10 @@ import { addDays } from '#domain/dates.ts';
 import { keysOf } from '#domain/machine.ts';
 import { day } from '#domain/italian.ts';
 import { OWN } from '../db/tenant.ts';
-import type { Ctx } from '../lib/context.ts';
-import { contractHref } from '../lib/links.ts';
-import { notify } from '../lib/notify.ts';
-import type { Schedule } from '../lib/schedules.ts';
+import type { Ctx } from '../lib/work/context.ts';
+import { contractHref } from '../lib/records/links.ts';
+import { notify } from '../lib/people/notify.ts';
+import type { Schedule } from '../lib/work/schedules.ts';
 
 /** The most reminders of a company in a morning; the others come on the next one, each before its day. */
 const MOST = 500;

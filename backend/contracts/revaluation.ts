@@ -8,10 +8,10 @@ import { contractMachine } from '#domain/contracts/rules.ts';
 import { Failure } from '#domain/errors.ts';
 import { money } from '#domain/italian.ts';
 import { privileges as p } from '#domain/privileges.ts';
-import type { Verbs } from '../lib/bind.ts';
-import type { Ctx } from '../lib/context.ts';
-import { take } from '../lib/move.ts';
-import { holdersOf } from '../lib/notify.ts';
+import type { Verbs } from '../lib/work/bind.ts';
+import type { Ctx } from '../lib/work/context.ts';
+import { take } from '../lib/records/move.ts';
+import { holdersOf } from '../lib/people/notify.ts';
 import { tellPeople } from './moves.ts';
 import { contractCourse, marginsOf, type ContractRecord } from './records.ts';
 

@@ -5,7 +5,7 @@ import type { SoldCar } from '#domain/contracts/facts.ts';
 import type { attachmentFields, objectiveFields, paymentFields } from '#domain/contracts/fields.ts';
 import type { Invoice, Receipt } from '#domain/contracts/schema.ts';
 import type { SaleRegime } from '#domain/stock/terms.ts';
-import type { Ctx } from '../lib/context.ts';
+import type { Ctx } from '../lib/work/context.ts';
 
 type Objective = Values<typeof objectiveFields>;
 /** A car that a contract sells, with its price and VAT regime in this sale, and what its customer will know of it. */

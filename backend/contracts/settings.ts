@@ -7,10 +7,10 @@ import type { contractSettingCalls } from '#domain/contracts/setting-endpoints.t
 import { contractSettingFields } from '#domain/contracts/setting-standards.ts';
 import { contractStates } from '#domain/contracts/terms.ts';
 import { keysOf } from '#domain/machine.ts';
-import type { Verbs } from '../lib/bind.ts';
-import { datedSettings } from '../lib/dated.ts';
-import { reasonSettings } from '../lib/reasons.ts';
-import { columnOf } from '../lib/records.ts';
+import type { Verbs } from '../lib/work/bind.ts';
+import { datedSettings } from '../lib/records/dated.ts';
+import { reasonSettings } from '../lib/records/reasons.ts';
+import { columnOf } from '../lib/records/records.ts';
 
 const settings = datedSettings({ group: 'contracts', entity: 'contract_settings', fields: contractSettingFields });
 const reasons = reasonSettings({

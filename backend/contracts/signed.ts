@@ -1,6 +1,6 @@
 /** What a signed document does to its contract, and what makes one void. */
 import { contractMachine } from '#domain/contracts/rules.ts';
-import type { Ctx, Effects } from '../lib/context.ts';
+import type { Ctx, Effects } from '../lib/work/context.ts';
 import { isDue } from './addendum.ts';
 import { ADDENDUM, contractCourse, type ContractRecord } from './records.ts';
 

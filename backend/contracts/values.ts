@@ -11,7 +11,7 @@ import type { Condition } from '#domain/layouts/terms.ts';
 import type { LayoutValues, layoutVariables } from '#domain/layouts/variables.ts';
 import { valuesAround } from '../documents/layout.ts';
 import type { Company } from '../documents/letterhead.ts';
-import type { Terms } from '../lib/agreed.ts';
+import type { Terms } from '../lib/ports/agreed.ts';
 import type { Person } from './parties.ts';
 import type { ContractRecord } from './records.ts';
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { customers as table } from '#domain/customers/endpoints.ts';
-import { assigned } from '../lib/assigned.ts';
-import type { VerbOf } from '../lib/bind.ts';
-import type { Ctx } from '../lib/context.ts';
-import { notify } from '../lib/notify.ts';
-import { readByIds } from '../lib/records.ts';
+import { assigned } from '../lib/ports/assigned.ts';
+import type { VerbOf } from '../lib/work/bind.ts';
+import type { Ctx } from '../lib/work/context.ts';
+import { notify } from '../lib/people/notify.ts';
+import { readByIds } from '../lib/records/records.ts';
 import { customers, type CustomerRecord } from './records.ts';
 import { followers } from './save.ts';
 

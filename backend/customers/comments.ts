@@ -1,6 +1,6 @@
 import { customerRights } from '#domain/customers/rights.ts';
 import { covers } from '#domain/rights.ts';
-import { commentVerbs } from '../lib/comments.ts';
+import { commentVerbs } from '../lib/records/comments.ts';
 import { customers, isOwner, readCustomer } from './records.ts';
 
 /** Comments on customers. */

@@ -7,8 +7,8 @@ import { taxCodeIssue } from '#domain/customers/rules.ts';
 import { ALIKE_AT_MOST } from '#domain/persons/schema.ts';
 import { Failure } from '#domain/errors.ts';
 import { e164 } from '#domain/phones.ts';
-import type { VerbOf } from '../lib/bind.ts';
-import type { Ctx } from '../lib/context.ts';
+import type { VerbOf } from '../lib/work/bind.ts';
+import type { Ctx } from '../lib/work/context.ts';
 import { codesOf, lockCustomer } from './records.ts';
 
 const MOST = 5;

@@ -4,8 +4,8 @@ import { customerFields } from '#domain/customers/fields.ts';
 import type { OwnedCar } from '#domain/events.ts';
 import { factOf } from '#domain/field-text.ts';
 import { normalisePlate } from '#domain/plates.ts';
-import type { Effects } from '../lib/context.ts';
-import { change } from '../lib/course.ts';
+import type { Effects } from '../lib/work/context.ts';
+import { change } from '../lib/records/course.ts';
 
 export const changeGarage: NonNullable<Effects['garage.changed']> = async (ctx, { customerId, got, gone }) => {
   const row = await ctx.db

@@ -2,10 +2,10 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { customerRights } from '#domain/customers/rights.ts';
 import type { CustomerMatch } from '#domain/customers/schema.ts';
 import { reachOf } from '#domain/rights.ts';
-import { HITS, type Hits } from '../lib/area.ts';
-import type { Ctx } from '../lib/context.ts';
-import { visible } from '../lib/scope.ts';
-import { bestOf, type Best } from '../lib/search.ts';
+import { HITS, type Hits } from '../lib/ports/area.ts';
+import type { Ctx } from '../lib/work/context.ts';
+import { visible } from '../lib/records/scope.ts';
+import { bestOf, type Best } from '../lib/records/search.ts';
 import { owned } from './records.ts';
 
 /**

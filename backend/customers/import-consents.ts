@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { customerColumns as columns } from '#domain/customers/import-fields.ts';
 import { parseDay } from '#domain/italian.ts';
 import { channels } from '#domain/privacy/terms.ts';
-import type { Ctx } from '../lib/context.ts';
-import type { Entered } from '../lib/importable.ts';
-import { plain } from '../lib/import-rows.ts';
+import type { Ctx } from '../lib/work/context.ts';
+import type { Entered } from '../lib/records/importable.ts';
+import { plain } from '../lib/records/import-rows.ts';
 
 const purposes = { marketing: columns.marketing, profiling: columns.profiling, third_parties: columns.thirdParties };
 const { yes, no } = columns.marketing.words;

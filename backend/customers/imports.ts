@@ -7,9 +7,9 @@ import { importedCustomer, type CustomerInput } from '#domain/customers/schema.t
 import { customerTypeWords, type CustomerType } from '#domain/customers/terms.ts';
 import { headOf } from '#domain/fields.ts';
 import { privileges as p } from '#domain/privileges.ts';
-import { holds, type Ctx } from '../lib/context.ts';
-import { plain, refuse } from '../lib/import-rows.ts';
-import { importable, type Cells, type Fixing } from '../lib/importable.ts';
+import { holds, type Ctx } from '../lib/work/context.ts';
+import { plain, refuse } from '../lib/records/import-rows.ts';
+import { importable, type Cells, type Fixing } from '../lib/records/importable.ts';
 import { enterConsents, forgetConsents } from './import-consents.ts';
 import { columnsOf, customers, type CustomerRecord } from './records.ts';
 import { provinces } from './save.ts';

@@ -1,4 +1,4 @@
-import { readCsv } from '../lib/csv.ts';
+import { readCsv } from '../lib/files/csv.ts';
 
 /**
  * How the headings in ISTAT's list "Codici delle unità amministrative territoriali" begin; their ends change every

@@ -12,10 +12,10 @@ import { Failure } from '#domain/errors.ts';
 import { applies, typed, type Field } from '#domain/fields.ts';
 import { covers } from '#domain/rights.ts';
 import { OWN } from '../db/tenant.ts';
-import type { Ctx } from '../lib/context.ts';
-import { is } from '../lib/list.ts';
-import { isArchived, orderOf, readByIds, readOne, selectOf, type Records } from '../lib/records.ts';
-import { visible, type Owned } from '../lib/scope.ts';
+import type { Ctx } from '../lib/work/context.ts';
+import { is } from '../lib/records/list.ts';
+import { isArchived, orderOf, readByIds, readOne, selectOf, type Records } from '../lib/records/records.ts';
+import { visible, type Owned } from '../lib/records/scope.ts';
 
 type Condition = RawBuilder<SqlBool>;
 export type Filters = Partial<z.output<(typeof table)['GET /customers']['query']>>;

@@ -2,8 +2,8 @@ import { Failure } from '#domain/errors.ts';
 import type { customers as table } from '#domain/customers/endpoints.ts';
 import { inverseOf, relationWords, type RelationKind } from '#domain/customers/relations.ts';
 import type { Relation } from '#domain/customers/schema.ts';
-import type { Verbs } from '../lib/bind.ts';
-import type { Ctx } from '../lib/context.ts';
+import type { Verbs } from '../lib/work/bind.ts';
+import type { Ctx } from '../lib/work/context.ts';
 import { lockCustomer, readCustomer } from './records.ts';
 
 /** The most relations of one customer. */

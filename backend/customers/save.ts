@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { customers as table } from '#domain/customers/endpoints.ts';
 import { privileges as p } from '#domain/privileges.ts';
-import type { VerbOf } from '../lib/bind.ts';
-import { holds, type Ctx } from '../lib/context.ts';
-import { create, readOne, update } from '../lib/records.ts';
-import { stale } from '../lib/stale.ts';
+import type { VerbOf } from '../lib/work/bind.ts';
+import { holds, type Ctx } from '../lib/work/context.ts';
+import { create, readOne, update } from '../lib/records/records.ts';
+import { stale } from '../lib/records/stale.ts';
 import { askAlike, refuseDuplicate } from './duplicates.ts';
 import { keepScans } from './scans.ts';
 import { columnsOf, customerOf, customers, lockCustomer } from './records.ts';

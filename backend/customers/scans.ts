@@ -3,9 +3,9 @@ import { documentKinds } from '#domain/customers/terms.ts';
 import type { customers as table } from '#domain/customers/endpoints.ts';
 import type { Customer } from '#domain/customers/schema.ts';
 import { Failure } from '#domain/errors.ts';
-import type { VerbOf } from '../lib/bind.ts';
-import type { Ctx } from '../lib/context.ts';
-import { answerUpload, hold, readUpload, release } from '../lib/uploads.ts';
+import type { VerbOf } from '../lib/work/bind.ts';
+import type { Ctx } from '../lib/work/context.ts';
+import { answerUpload, hold, readUpload, release } from '../lib/files/uploads.ts';
 import { readCustomer } from './records.ts';
 
 type IdentityDocuments = Customer['documents'];

@@ -1,6 +1,6 @@
 import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
-import { CALLS, connectionsOf } from '../lib/lanes.ts';
+import { CALLS, connectionsOf } from '../lib/work/lanes.ts';
 import { getTypeParser } from './parsers.ts';
 import { preparingClient } from './prepared.ts';
 import type { DB } from './types.gen.ts';

@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { makeDataFolder } from '../lib/data-folder.ts';
+import { makeDataFolder } from '../lib/work/data-folder.ts';
 import { serverProcess } from './postgres-process.ts';
 
 const run = promisify(execFile);

@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { keptSecret } from '../lib/data-folder.ts';
+import { keptSecret } from '../lib/work/data-folder.ts';
 import { prepareHome, type Home } from './postgres-home.ts';
 import { serverAddress, serverProcess } from './postgres-process.ts';
 

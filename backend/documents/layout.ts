@@ -5,7 +5,7 @@ import { standardLayouts } from '#domain/layouts/standard.ts';
 import type { Condition, LayoutBlock, LayoutKind } from '#domain/layouts/terms.ts';
 import { headingOf, paragraphsOf } from '#domain/layouts/text.ts';
 import type { LayoutValues } from '#domain/layouts/variables.ts';
-import type { Ctx } from '../lib/context.ts';
+import type { Ctx } from '../lib/work/context.ts';
 
 /** The blocks of a published version; 0 is the standard. Undefined when there is no such version. */
 export async function blocksOfVersion(

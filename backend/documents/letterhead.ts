@@ -3,10 +3,10 @@ import { addressLine } from '#domain/address.ts';
 import type { CompanyInput } from '#domain/companies/schema.ts';
 import { contactLine, legalLine } from '#domain/companies/stated.ts';
 import { day } from '#domain/italian.ts';
-import type { Ctx, HeavyCtx } from '../lib/context.ts';
-import type { Dealer } from '../lib/mail.ts';
+import type { Ctx, HeavyCtx } from '../lib/work/context.ts';
+import type { Dealer } from '../lib/people/mail.ts';
 import { lookPictures, lookView, readLook, withLogo, type Look } from './look.ts';
-import { inThread } from '../lib/worker.ts';
+import { inThread } from '../lib/work/worker.ts';
 import type { Drawing } from './draw.ts';
 
 /** The data of a company on its documents; those issued before a field existed do not have it. */

@@ -1,4 +1,4 @@
-import type { Ctx, HeavyCtx } from '../lib/context.ts';
+import type { Ctx, HeavyCtx } from '../lib/work/context.ts';
 
 /** The look of a company's documents. */
 export interface Look {

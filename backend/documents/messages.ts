@@ -1,7 +1,7 @@
 import { LINK_PLACE } from '#domain/documents/limits.ts';
 import type { Message, StoryEvents } from '#domain/documents/sending.ts';
-import type { Ctx } from '../lib/context.ts';
-import type { Purpose } from '../lib/link.ts';
+import type { Ctx } from '../lib/work/context.ts';
+import type { Purpose } from '../lib/people/link.ts';
 
 /** Words of the activity for links and messages; null: the message itself is shown instead. */
 export const aroundActions = {

@@ -1,9 +1,9 @@
 import { LINK_PLACE } from '#domain/documents/limits.ts';
-import type { Ctx, Job, PublicCtx } from '../lib/context.ts';
-import { revokeLinks } from '../lib/link.ts';
-import { mailCustomer } from '../lib/mail.ts';
-import { notify } from '../lib/notify.ts';
-import { sendSms, SmsRefused } from '../lib/sms.ts';
+import type { Ctx, Job, PublicCtx } from '../lib/work/context.ts';
+import { revokeLinks } from '../lib/people/link.ts';
+import { mailCustomer } from '../lib/people/mail.ts';
+import { notify } from '../lib/people/notify.ts';
+import { sendSms, SmsRefused } from '../lib/people/sms.ts';
 import { pdfOf } from './printed.ts';
 import { readDealer } from './letterhead.ts';
 import { linkTo, type Sendable } from './sending.ts';

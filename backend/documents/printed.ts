@@ -2,10 +2,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Failure } from '#domain/errors.ts';
 import type { Drawing } from './draw.ts';
-import type { FileAnswer } from '../lib/bind.ts';
-import type { Ctx, HeavyCtx } from '../lib/context.ts';
+import type { FileAnswer } from '../lib/work/bind.ts';
+import type { Ctx, HeavyCtx } from '../lib/work/context.ts';
 import { withLogo, type Look, type UnreadLook } from './look.ts';
-import { inThread } from '../lib/worker.ts';
+import { inThread } from '../lib/work/worker.ts';
 
 /** Identifies a document of a record, and whether it is final. */
 export interface Which {

@@ -6,15 +6,15 @@ import { financials as table } from '#domain/financials/endpoints.ts';
 import { planFields } from '#domain/financials/fields.ts';
 import { planInput, type PlanRecord } from '#domain/financials/plan-schema.ts';
 import { round } from '#domain/money.ts';
-import { area } from '../lib/area.ts';
-import { importable } from '../lib/importable.ts';
-import type { Ctx } from '../lib/context.ts';
-import { is } from '../lib/list.ts';
-import { checkOffered, isValid, offeredCells, offeredNames } from '../lib/offered.ts';
-import { readFiscalParams } from '../lib/params.ts';
-import type { PricedRecords } from '../lib/priced.ts';
-import { pricedVerbs } from '../lib/priced-verbs.ts';
-import { isArchived, orderOf, selectOf } from '../lib/records.ts';
+import { area } from '../lib/ports/area.ts';
+import { importable } from '../lib/records/importable.ts';
+import type { Ctx } from '../lib/work/context.ts';
+import { is } from '../lib/records/list.ts';
+import { checkOffered, isValid, offeredCells, offeredNames } from '../lib/records/offered.ts';
+import { readFiscalParams } from '../lib/records/params.ts';
+import type { PricedRecords } from '../lib/records/priced.ts';
+import { pricedVerbs } from '../lib/records/priced-verbs.ts';
+import { isArchived, orderOf, selectOf } from '../lib/records/records.ts';
 
 type Filters = Partial<z.output<(typeof table)['GET /financials']['query']>>;
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { Failure } from '#domain/errors.ts';
 import type { ChosenList } from '#domain/imports/schema.ts';
 import { MOST_COLUMNS } from '#domain/imports/terms.ts';
-import type { Ctx } from '../lib/context.ts';
+import type { Ctx } from '../lib/work/context.ts';
 import { listAt, type Line, type Part } from './find-list.ts';
 import { beginColumns } from './mapping.ts';
 import { samplesIn } from './samples.ts';

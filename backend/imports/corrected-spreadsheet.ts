@@ -1,8 +1,8 @@
 /** The spreadsheet of rejected rows, corrected in a spreadsheet and sent back into its import. */
 import { sql } from 'kysely';
 import { Failure } from '#domain/errors.ts';
-import type { Ctx } from '../lib/context.ts';
-import { plain } from '../lib/import-rows.ts';
+import type { Ctx } from '../lib/work/context.ts';
+import { plain } from '../lib/records/import-rows.ts';
 import { reopen, rewrite } from './faults.ts';
 import type { FileRead, RowRead } from './read-file.ts';
 import type { ImportRecord } from './record.ts';

@@ -3,9 +3,9 @@ import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import { asOn } from '#domain/day-spans.ts';
 import { headOf, shortOf } from '#domain/fields.ts';
-import { isChanged, readRow, Unreadable, type Fault } from '../lib/import-rows.ts';
-import type { Cells, Fixing, Importable } from '../lib/importable.ts';
-import type { Stored } from '../lib/records.ts';
+import { isChanged, readRow, Unreadable, type Fault } from '../lib/records/import-rows.ts';
+import type { Cells, Fixing, Importable } from '../lib/records/importable.ts';
+import type { Stored } from '../lib/records/records.ts';
 import type { RowCells } from './reading.ts';
 
 /** Milliseconds of work after which other requests have their turn. */

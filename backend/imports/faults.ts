@@ -3,8 +3,8 @@ import { sql, type RawBuilder } from 'kysely';
 import { Failure } from '#domain/errors.ts';
 import type { FaultGroup, FaultyRow, Mending } from '#domain/imports/schema.ts';
 import { MOST_SHOWN } from '#domain/imports/terms.ts';
-import type { Ctx } from '../lib/context.ts';
-import type { Fault } from '../lib/import-rows.ts';
+import type { Ctx } from '../lib/work/context.ts';
+import type { Fault } from '../lib/records/import-rows.ts';
 import { rowsAt, rowsOf, type ImportRecord } from './record.ts';
 
 const MOST_GROUPS = 100;

@@ -2,8 +2,8 @@
 import { vatNumberIssue } from '#domain/customers/rules.ts';
 import { headOf, shortOf, type Field, type Fields } from '#domain/fields.ts';
 import { NOTE } from '#domain/imports/terms.ts';
-import { plain } from '../lib/import-rows.ts';
-import type { Importable } from '../lib/importable.ts';
+import { plain } from '../lib/records/import-rows.ts';
+import type { Importable } from '../lib/records/importable.ts';
 
 /** Only letters and digits: `P. IVA` becomes `piva`, `CO₂` `co2`. */
 export const bare = (text: string): string => plain(text.normalize('NFKD')).replace(/[^\p{L}\p{N}]/gu, '');

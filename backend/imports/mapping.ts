@@ -3,9 +3,9 @@ import { Failure } from '#domain/errors.ts';
 import { headOf, shortOf, typed, type Field } from '#domain/fields.ts';
 import type { ImportTarget, Mapping } from '#domain/imports/schema.ts';
 import { NOTE } from '#domain/imports/terms.ts';
-import type { Ctx } from '../lib/context.ts';
-import { mayBeAbsent, plain } from '../lib/import-rows.ts';
-import type { Importable } from '../lib/importable.ts';
+import type { Ctx } from '../lib/work/context.ts';
+import { mayBeAbsent, plain } from '../lib/records/import-rows.ts';
+import type { Importable } from '../lib/records/importable.ts';
 import { columnsOf, guess } from './guess.ts';
 import { keptMeanings } from './values.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Ctx } from '../lib/context.ts';
-import type { Importable } from '../lib/importable.ts';
-import { columnOf, readByIds, type Stored } from '../lib/records.ts';
+import type { Ctx } from '../lib/work/context.ts';
+import type { Importable } from '../lib/records/importable.ts';
+import { columnOf, readByIds, type Stored } from '../lib/records/records.ts';
 import { keysIn, takeTurns, type Prepared, type ReadRow } from './decide.ts';
 import { readerOf } from './reading.ts';
 import { rowsOf, type ImportRecord } from './record.ts';

@@ -12,8 +12,8 @@ import {
   type ImportStep,
 } from '#domain/imports/terms.ts';
 import type { Imports } from '../db/types.gen.ts';
-import type { Ctx } from '../lib/context.ts';
-import type { Importable } from '../lib/importable.ts';
+import type { Ctx } from '../lib/work/context.ts';
+import type { Importable } from '../lib/records/importable.ts';
 import type { List } from './find-list.ts';
 
 /** An import as its table stores it. */

@@ -1,6 +1,6 @@
 /** The keys of the rows that an import has looked at, with the first row of each: read once, not with every chunk. */
 import { sql } from 'kysely';
-import type { Ctx } from '../lib/context.ts';
+import type { Ctx } from '../lib/work/context.ts';
 import { rowsOf, type ImportRecord } from './record.ts';
 
 export interface SeenKeys {

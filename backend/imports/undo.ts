@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { inSavepoint } from '../lib/savepoint.ts';
-import { takeBack, type KeptRow } from '../lib/batches.ts';
-import type { Ctx } from '../lib/context.ts';
-import type { Importable } from '../lib/importable.ts';
+import { inSavepoint } from '../lib/work/savepoint.ts';
+import { takeBack, type KeptRow } from '../lib/records/batches.ts';
+import type { Ctx } from '../lib/work/context.ts';
+import type { Importable } from '../lib/records/importable.ts';
 import { CHUNK } from './prepare.ts';
 import { readImport, rowsAt, rowsOf, type ImportRecord } from './record.ts';
 

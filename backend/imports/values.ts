@@ -5,9 +5,9 @@ import type { ColumnValues, ImportDetails, Meanings } from '#domain/imports/sche
 import { MOST_VALUES } from '#domain/imports/terms.ts';
 import { isNothing } from '#domain/imports/tidy.ts';
 import { Failure } from '#domain/errors.ts';
-import type { Ctx } from '../lib/context.ts';
-import { mayBeAbsent, plain } from '../lib/import-rows.ts';
-import type { Importable, Vocabulary } from '../lib/importable.ts';
+import type { Ctx } from '../lib/work/context.ts';
+import { mayBeAbsent, plain } from '../lib/records/import-rows.ts';
+import type { Importable, Vocabulary } from '../lib/records/importable.ts';
 import { columnsOf } from './guess.ts';
 import { knownOf, wordsOf } from './meanings.ts';
 import { rowsOf, type ImportRecord } from './record.ts';

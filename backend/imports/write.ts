@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { FieldMessages } from '#domain/errors.ts';
-import { inSavepoint } from '../lib/savepoint.ts';
-import { typedOf, writeMany, type KeptRow } from '../lib/batches.ts';
-import type { Ctx } from '../lib/context.ts';
-import { asFailure } from '../lib/failures.ts';
-import type { Importable } from '../lib/importable.ts';
-import { columnOf, factsOf, readByIds, type Stored } from '../lib/records.ts';
-import { writeFirstWords, writeWords } from '../lib/search.ts';
+import { inSavepoint } from '../lib/work/savepoint.ts';
+import { typedOf, writeMany, type KeptRow } from '../lib/records/batches.ts';
+import type { Ctx } from '../lib/work/context.ts';
+import { asFailure } from '../lib/work/failures.ts';
+import type { Importable } from '../lib/records/importable.ts';
+import { columnOf, factsOf, readByIds, type Stored } from '../lib/records/records.ts';
+import { writeFirstWords, writeWords } from '../lib/records/search.ts';
 import { columnsFrom, type Written } from './decide.ts';
 
 /** The result for a row that was to be written: the record after the import, or why it was rejected. */

@@ -1,5 +1,5 @@
 import { MOST_COLUMNS } from '#domain/imports/terms.ts';
-import { Malformed, readXml } from '../lib/xml.ts';
+import { Malformed, readXml } from '../lib/files/xml.ts';
 import { BROKEN, Unfit, TOO_LARGE, unzip } from './zip.ts';
 
 const TOO_WIDE = `Al massimo ${MOST_COLUMNS} colonne`;

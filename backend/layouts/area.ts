@@ -1,11 +1,11 @@
 import { layouts as table } from '#domain/layouts/endpoints.ts';
 import type { Section } from '#domain/layouts/schema.ts';
 import { sectionFields } from '#domain/layouts/section-fields.ts';
-import { area } from '../lib/area.ts';
-import type { Laid } from '../lib/laid.ts';
-import type { Query } from '../lib/list.ts';
-import { recordVerbs } from '../lib/record-verbs.ts';
-import { isArchived, orderOf, selectOf, type Records } from '../lib/records.ts';
+import { area } from '../lib/ports/area.ts';
+import type { Laid } from '../lib/ports/laid.ts';
+import type { Query } from '../lib/records/list.ts';
+import { recordVerbs } from '../lib/records/record-verbs.ts';
+import { isArchived, orderOf, selectOf, type Records } from '../lib/records/records.ts';
 import { layoutVerbs } from './drafts.ts';
 
 interface Filters extends Query {

@@ -8,10 +8,10 @@ import { MOST_BLOCKS, type LayoutBlock, type LayoutKind } from '#domain/layouts/
 import { under } from '#domain/under.ts';
 import { blocksOfVersion } from '../documents/layout.ts';
 import { withLogo } from '../documents/look.ts';
-import type { FileAnswer } from '../lib/bind.ts';
-import type { Ctx, HeavyCtx } from '../lib/context.ts';
-import type { Laid, Laying } from '../lib/laid.ts';
-import { inThread } from '../lib/worker.ts';
+import type { FileAnswer } from '../lib/work/bind.ts';
+import type { Ctx, HeavyCtx } from '../lib/work/context.ts';
+import type { Laid, Laying } from '../lib/ports/laid.ts';
+import { inThread } from '../lib/work/worker.ts';
 
 /** Versions that are listed, and records that are offered to try a draft on. */
 const SHOWN = 50;

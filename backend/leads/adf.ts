@@ -1,5 +1,5 @@
 /** Leads as ADF/XML, the form in which many portals send them. */
-import { readXml } from '../lib/xml.ts';
+import { readXml } from '../lib/files/xml.ts';
 
 const names = ['prospect', 'vehicle', 'customer'] as const;
 const texts = [

@@ -5,8 +5,8 @@ import { ruleFor, type RuleFacts } from '#domain/leads/assignment.ts';
 import { assignable } from '#domain/leads/rights.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import { nextOf } from '#domain/rotation.ts';
-import type { Ctx } from '../lib/context.ts';
-import { colleaguesWith } from '../lib/people.ts';
+import type { Ctx } from '../lib/work/context.ts';
+import { colleaguesWith } from '../lib/people/people.ts';
 import { atWork } from './at-work.ts';
 import { readLeadSettings } from './in-force.ts';
 

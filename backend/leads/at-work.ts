@@ -6,7 +6,7 @@ import { time } from '#domain/italian.ts';
 import type { RuleFacts } from '#domain/leads/assignment.ts';
 import { dueBy } from '#domain/leads/deadlines.ts';
 import { both, presenceOf, workingMinutes } from '#domain/time.ts';
-import type { Ctx } from '../lib/context.ts';
+import type { Ctx } from '../lib/work/context.ts';
 import { readHours } from './hours.ts';
 import { readLeadSettings } from './in-force.ts';
 

@@ -3,7 +3,7 @@ import { blankOf } from '#domain/fields.ts';
 import { leadFields } from '#domain/leads/fields.ts';
 import type { LeadPageInput, PageLeadInput } from '#domain/leads/pages.ts';
 import type { Channel, ConsentPurpose } from '#domain/privacy/terms.ts';
-import type { Ctx } from '../lib/context.ts';
+import type { Ctx } from '../lib/work/context.ts';
 import { assigneesOf, nextAssignee } from './assignees.ts';
 import { joinNew } from './join.ts';
 import { make } from './make.ts';

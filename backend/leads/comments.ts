@@ -1,6 +1,6 @@
 import { leadMachine } from '#domain/leads/rules.ts';
-import { commentVerbs, seenBy } from '../lib/comments.ts';
-import { leadHref } from '../lib/links.ts';
+import { commentVerbs, seenBy } from '../lib/records/comments.ts';
+import { leadHref } from '../lib/records/links.ts';
 import { leadCourse } from './records.ts';
 
 /** Comments on leads. */

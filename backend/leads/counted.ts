@@ -1,8 +1,8 @@
 /** Leads as figures count them. */
 import { sql } from 'kysely';
 import { countedLeads } from '#domain/leads/counted.ts';
-import { figure } from '../lib/figures.ts';
-import { leadHref } from '../lib/links.ts';
+import { figure } from '../lib/records/figures.ts';
+import { leadHref } from '../lib/records/links.ts';
 import { listed } from './list.ts';
 import { leadCourse } from './records.ts';
 

@@ -1,10 +1,10 @@
 /** Lost leads that somebody wanted to take up again on a day: that morning they are open (rules.md §21, L6). */
 import { sql } from 'kysely';
-import type { Ctx } from '../lib/context.ts';
-import { leadHref } from '../lib/links.ts';
-import { carry } from '../lib/move.ts';
-import { notify } from '../lib/notify.ts';
-import type { Schedule } from '../lib/schedules.ts';
+import type { Ctx } from '../lib/work/context.ts';
+import { leadHref } from '../lib/records/links.ts';
+import { carry } from '../lib/records/move.ts';
+import { notify } from '../lib/people/notify.ts';
+import type { Schedule } from '../lib/work/schedules.ts';
 import { assigneesOf, nextAssignee } from './assignees.ts';
 import { parkedColumns } from './hours.ts';
 import { leadCourse } from './records.ts';

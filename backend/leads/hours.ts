@@ -5,7 +5,7 @@ import { dueBy, watchOf } from '#domain/leads/deadlines.ts';
 import type { LeadType } from '#domain/leads/lead-types.ts';
 import type { ActionType, LeadSource, LeadState } from '#domain/leads/terms.ts';
 import type { Calendar } from '#domain/time.ts';
-import type { Ctx } from '../lib/context.ts';
+import type { Ctx } from '../lib/work/context.ts';
 import { readLeadSettings } from './in-force.ts';
 
 /** The working time of a location. */

@@ -1,6 +1,6 @@
 import { leadSettingFields, type LeadSettings } from '#domain/leads/setting-fields.ts';
-import type { Ctx } from '../lib/context.ts';
-import { readSettingsOn } from '../lib/params.ts';
+import type { Ctx } from '../lib/work/context.ts';
+import { readSettingsOn } from '../lib/records/params.ts';
 
 export const leadGroup = { group: 'leads', fields: leadSettingFields } as const;
 

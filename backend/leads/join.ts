@@ -6,11 +6,11 @@ import { leadMachine } from '#domain/leads/rules.ts';
 import type { LeadInput } from '#domain/leads/schema.ts';
 import { sameName, UNDO_DAYS } from '#domain/leads/shared.ts';
 import { privileges as p } from '#domain/privileges.ts';
-import type { VerbOf } from '../lib/bind.ts';
-import type { Ctx } from '../lib/context.ts';
-import { leadHref } from '../lib/links.ts';
-import { carry, take } from '../lib/move.ts';
-import { holdersOf, notify } from '../lib/notify.ts';
+import type { VerbOf } from '../lib/work/bind.ts';
+import type { Ctx } from '../lib/work/context.ts';
+import { leadHref } from '../lib/records/links.ts';
+import { carry, take } from '../lib/records/move.ts';
+import { holdersOf, notify } from '../lib/people/notify.ts';
 import { asSoonAs, noNext } from './hours.ts';
 import { leadCourse, type LeadRecord } from './records.ts';
 

@@ -1,8 +1,8 @@
 /** Negotiations whose quotes have all expired go back to work (rules.md §21, L4). */
 import { sql } from 'kysely';
 import { leadMachine } from '#domain/leads/rules.ts';
-import type { Ctx } from '../lib/context.ts';
-import type { Schedule } from '../lib/schedules.ts';
+import type { Ctx } from '../lib/work/context.ts';
+import type { Schedule } from '../lib/work/schedules.ts';
 import { fallBack, stillStands } from './learn.ts';
 import { leadCourse } from './records.ts';
 

@@ -1,10 +1,10 @@
 /** Deadlines that pass: who has the lead is told once, later who manages leads; on any number of processes. */
 import { sql } from 'kysely';
 import { privileges as p } from '#domain/privileges.ts';
-import { forEachCompany } from '../lib/companies.ts';
-import type { Ctx, Job } from '../lib/context.ts';
-import { leadHref } from '../lib/links.ts';
-import { holdersOf, hourOf, notify } from '../lib/notify.ts';
+import { forEachCompany } from '../lib/people/companies.ts';
+import type { Ctx, Job } from '../lib/work/context.ts';
+import { leadHref } from '../lib/records/links.ts';
+import { holdersOf, hourOf, notify } from '../lib/people/notify.ts';
 
 /** Leads of a company that are told of in a minute: after an outage the longest due come first. */
 const AT_ONCE = 200;

@@ -2,8 +2,8 @@
 import { sql, type SqlBool } from 'kysely';
 import { effectOf } from '#domain/leads/actions.ts';
 import type { ActionResult, ActionType } from '#domain/leads/terms.ts';
-import type { Ctx, Effects } from '../lib/context.ts';
-import { carry } from '../lib/move.ts';
+import type { Ctx, Effects } from '../lib/work/context.ts';
+import { carry } from '../lib/records/move.ts';
 import { carryOut, keepAction } from './actions.ts';
 import { asSoonAs, endOfToday, nextColumns } from './hours.ts';
 import { link } from './link.ts';

@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from 'kysely';
 import { assignable } from '#domain/leads/rights.ts';
 import { leadMachine } from '#domain/leads/rules.ts';
-import type { Legacy } from '../lib/legacy.ts';
+import type { Legacy } from '../lib/people/legacy.ts';
 
 /** Open leads; nobody's wait for who manages leads. */
 export const leadLegacies: readonly Legacy[] = [

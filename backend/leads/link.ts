@@ -1,5 +1,5 @@
 /** A lead has its customer. */
-import type { Ctx } from '../lib/context.ts';
+import type { Ctx } from '../lib/work/context.ts';
 import { leadCourse, type LeadRecord } from './records.ts';
 
 /** Says who the customer of a lead is: what was taken along from the lead is theirs from now on. */

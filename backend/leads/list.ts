@@ -9,11 +9,11 @@ import { leadTypes } from '#domain/leads/lead-types.ts';
 import { actionTypes, leadOutcomes, leadSources, leadStates, mailChecks } from '#domain/leads/terms.ts';
 import { leadMachine } from '#domain/leads/rules.ts';
 import { OWN } from '../db/tenant.ts';
-import type { VerbOf } from '../lib/bind.ts';
-import type { Ctx } from '../lib/context.ts';
-import type { Column } from '../lib/export.ts';
-import { exportFile, is, isOrNone, list as readList, type Listed } from '../lib/list.ts';
-import { visible } from '../lib/scope.ts';
+import type { VerbOf } from '../lib/work/bind.ts';
+import type { Ctx } from '../lib/work/context.ts';
+import type { Column } from '../lib/files/export.ts';
+import { exportFile, is, isOrNone, list as readList, type Listed } from '../lib/records/list.ts';
+import { visible } from '../lib/records/scope.ts';
 import { leadCourse } from './records.ts';
 
 type Table = typeof table;

@@ -6,9 +6,9 @@ import { leadTypes } from '#domain/leads/lead-types.ts';
 import { keysOf } from '#domain/machine.ts';
 import { WAIT_MINUTES } from '#domain/public-pages.ts';
 import { purposes } from '#domain/privacy/terms.ts';
-import type { Verbs } from '../lib/bind.ts';
-import type { Ctx } from '../lib/context.ts';
-import { nameOf, newCode } from '../lib/page-codes.ts';
+import type { Verbs } from '../lib/work/bind.ts';
+import type { Ctx } from '../lib/work/context.ts';
+import { nameOf, newCode } from '../lib/people/page-codes.ts';
 import {
   dropForm,
   keepWaiting,
@@ -18,9 +18,18 @@ import {
   waitingForms,
   type Page,
   type PageForm,
-} from '../lib/page-forms.ts';
-import { readHouse, wordedTexts } from '../lib/privacy-texts.ts';
-import { addressOf, byCode, byForm, closePage, onPage, openPage, openPages, shownPage } from '../lib/public-pages.ts';
+} from '../lib/people/page-forms.ts';
+import { readHouse, wordedTexts } from '../lib/people/privacy-texts.ts';
+import {
+  addressOf,
+  byCode,
+  byForm,
+  closePage,
+  onPage,
+  openPage,
+  openPages,
+  shownPage,
+} from '../lib/people/public-pages.ts';
 import { keepForm, type Said, type Wrote } from './by-page.ts';
 import { readIntakes } from './inbound.ts';
 

@@ -1,11 +1,11 @@
 /** Sends the messages that were written about leads. */
 import { leadMachine } from '#domain/leads/rules.ts';
 import { readDealer } from '../documents/letterhead.ts';
-import type { Ctx, Job } from '../lib/context.ts';
-import { leadHref } from '../lib/links.ts';
-import { mailCustomer } from '../lib/mail.ts';
-import { notify } from '../lib/notify.ts';
-import { sendSms, SmsRefused } from '../lib/sms.ts';
+import type { Ctx, Job } from '../lib/work/context.ts';
+import { leadHref } from '../lib/records/links.ts';
+import { mailCustomer } from '../lib/people/mail.ts';
+import { notify } from '../lib/people/notify.ts';
+import { sendSms, SmsRefused } from '../lib/people/sms.ts';
 
 /** A message that was not sent yet, with the number of its lead: an answer that names it comes back to it. */
 async function waiting(ctx: Ctx, id: number) {

@@ -9,9 +9,9 @@ import type { LeadType } from '#domain/leads/lead-types.ts';
 import type { ActionType, LeadOutcome, LeadSource, LeadState } from '#domain/leads/terms.ts';
 import { offeredOf } from '#domain/machine.ts';
 import type { Leads } from '../db/types.gen.ts';
-import type { Ctx } from '../lib/context.ts';
-import { accessHref, eventHref, quoteHref } from '../lib/links.ts';
-import { course, linked, type Course } from '../lib/course.ts';
+import type { Ctx } from '../lib/work/context.ts';
+import { accessHref, eventHref, quoteHref } from '../lib/records/links.ts';
+import { course, linked, type Course } from '../lib/records/course.ts';
 
 export type LeadRecord = Omit<Selectable<Leads>, 'state' | 'outcome' | 'source' | 'type' | 'nextType'> & {
   state: LeadState;

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { Failure } from '#domain/errors.ts';
 import { inboundInput } from '#domain/leads/schema.ts';
-import { parseJson } from '../lib/parse.ts';
+import { parseJson } from '../lib/work/parse.ts';
 
 /** Leads as the text of a JSON list and how many they are, or why they are refused, as of any call. */
 export type Sent =

@@ -4,11 +4,11 @@ import type { leadSettingCalls } from '#domain/leads/setting-endpoints.ts';
 import { firstLeadReasons, leadMachine } from '#domain/leads/rules.ts';
 import type { LeadSettings } from '#domain/leads/setting-fields.ts';
 import { unfit } from '#domain/leads/assignment.ts';
-import type { Verbs } from '../lib/bind.ts';
-import type { Ctx } from '../lib/context.ts';
-import { datedSettings } from '../lib/dated.ts';
+import type { Verbs } from '../lib/work/bind.ts';
+import type { Ctx } from '../lib/work/context.ts';
+import { datedSettings } from '../lib/records/dated.ts';
 import { assigneesOf, chooseAssignee } from './assignees.ts';
-import { reasonSettings } from '../lib/reasons.ts';
+import { reasonSettings } from '../lib/records/reasons.ts';
 import { leadGroup, readLeadSettings } from './in-force.ts';
 
 const locationsOf = ({ db, user }: Ctx) =>

@@ -17,11 +17,11 @@ import {
 } from '#domain/leads/terms.ts';
 import { filledIn } from '#domain/leads/variables.ts';
 import { readDealer } from '../documents/letterhead.ts';
-import type { VerbOf } from '../lib/bind.ts';
-import type { Ctx } from '../lib/context.ts';
-import { marketingHolds } from '../lib/marketing.ts';
-import { unlinked } from '../lib/unlinked.ts';
-import { carry, take } from '../lib/move.ts';
+import type { VerbOf } from '../lib/work/bind.ts';
+import type { Ctx } from '../lib/work/context.ts';
+import { marketingHolds } from '../lib/people/marketing.ts';
+import { unlinked } from '../lib/files/unlinked.ts';
+import { carry, take } from '../lib/records/move.ts';
 import { keepAction } from './actions.ts';
 import { readLeadSettings } from './in-force.ts';
 import { moveColumns } from './moves.ts';

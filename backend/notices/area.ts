@@ -1,7 +1,7 @@
 import { notices as table } from '#domain/notices/endpoints.ts';
-import { area } from '../lib/area.ts';
-import { cleanHtml } from '../lib/html.ts';
-import { notificationMail } from '../lib/notify.ts';
+import { area } from '../lib/ports/area.ts';
+import { cleanHtml } from '../lib/files/html.ts';
+import { notificationMail } from '../lib/people/notify.ts';
 import { list, readAll, readOne, saveSettings, settings, unread } from './notifications.ts';
 
 export const notices = area(table, {

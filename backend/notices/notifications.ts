@@ -1,9 +1,9 @@
 import { Failure } from '#domain/errors.ts';
 import type { notices as table } from '#domain/notices/endpoints.ts';
 import type { NotificationKind, NotificationSettings } from '#domain/notices/kinds.ts';
-import type { VerbOf } from '../lib/bind.ts';
-import type { Ctx } from '../lib/context.ts';
-import { countUnread } from '../lib/notify.ts';
+import type { VerbOf } from '../lib/work/bind.ts';
+import type { Ctx } from '../lib/work/context.ts';
+import { countUnread } from '../lib/people/notify.ts';
 
 type Table = typeof table;
 const PAGE = 30;

@@ -1,6 +1,6 @@
 /** Acceptances of the advanced signature, which the law keeps for twenty years with the identity paper. */
 import { sql } from 'kysely';
-import type { Ctx } from '../lib/context.ts';
+import type { Ctx } from '../lib/work/context.ts';
 
 export const ADVANCED_WHY =
   'Firma elettronica avanzata: venti anni dall’adesione e dall’ultima firma (art. 57 DPCM 22 febbraio 2013)';

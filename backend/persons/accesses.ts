@@ -1,8 +1,8 @@
 /** Visits of an erased person: what was said and typed goes, that somebody came is still counted. */
 import { sql } from 'kysely';
-import { eraseFacts } from '../lib/audit-chain.ts';
-import type { Ctx } from '../lib/context.ts';
-import { writeWords } from '../lib/search.ts';
+import { eraseFacts } from '../lib/records/audit-chain.ts';
+import type { Ctx } from '../lib/work/context.ts';
+import { writeWords } from '../lib/records/search.ts';
 import type { Customer } from './customers.ts';
 
 /**

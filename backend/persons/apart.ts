@@ -1,5 +1,5 @@
 /** A customer who was told apart from a merged one stays told apart from the customer that remains. */
-import type { Ctx } from '../lib/context.ts';
+import type { Ctx } from '../lib/work/context.ts';
 
 const pairOf = (id: number, other: number) => ({ oneId: Math.min(id, other), otherId: Math.max(id, other) });
 

@@ -1,5 +1,5 @@
 import { persons as table } from '#domain/persons/endpoints.ts';
-import { area } from '../lib/area.ts';
+import { area } from '../lib/ports/area.ts';
 import { findDuplicates } from './duplicates.ts';
 import { erasePerson, readPlan } from './erase.ts';
 import { exportPerson } from './export.ts';

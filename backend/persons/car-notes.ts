@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Looks } from '#domain/persons/schema.ts';
-import type { Ctx } from '../lib/context.ts';
+import type { Ctx } from '../lib/work/context.ts';
 import type { Customer } from './customers.ts';
 import { namesOne, saysOne, wordsOf } from './said.ts';
 

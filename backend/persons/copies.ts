@@ -1,8 +1,8 @@
 /** Deletes temporary copies of a person's data, and names in texts about other things. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { eraseFacts } from '../lib/audit-chain.ts';
-import type { Ctx } from '../lib/context.ts';
-import { forgetMail, type MailSource } from '../lib/mail.ts';
+import { eraseFacts } from '../lib/records/audit-chain.ts';
+import type { Ctx } from '../lib/work/context.ts';
+import { forgetMail, type MailSource } from '../lib/people/mail.ts';
 import type { Customer } from './customers.ts';
 import type { Erasable } from './erasable.ts';
 import { namesOne, saysOne, wordsOf } from './said.ts';

@@ -3,8 +3,8 @@ import { customerFields } from '#domain/customers/fields.ts';
 import type { CustomerType } from '#domain/customers/terms.ts';
 import { Failure } from '#domain/errors.ts';
 import { typed } from '#domain/fields.ts';
-import type { Ctx } from '../lib/context.ts';
-import { columnOf } from '../lib/records.ts';
+import type { Ctx } from '../lib/work/context.ts';
+import { columnOf } from '../lib/records/records.ts';
 
 /** A customer by its fields, with values as the columns hold them. */
 export interface Customer extends Record<string, unknown> {

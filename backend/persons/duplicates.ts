@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { persons as table } from '#domain/persons/endpoints.ts';
 import { ALIKE_AT_MOST, likenesses, type Duplicates, type Likeness } from '#domain/persons/schema.ts';
-import type { VerbOf } from '../lib/bind.ts';
-import type { Ctx } from '../lib/context.ts';
+import type { VerbOf } from '../lib/work/bind.ts';
+import type { Ctx } from '../lib/work/context.ts';
 
 const MOST_GROUPS = 200;
 /** More customers with one code are a fault of an import, not doubles to compare. */

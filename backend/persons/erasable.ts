@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { addMonths, dayInRome } from '#domain/dates.ts';
 import type { ErasurePlan } from '#domain/persons/schema.ts';
 import { ADVANCED_YEARS } from '#domain/signatures/advanced.ts';
-import type { Ctx } from '../lib/context.ts';
+import type { Ctx } from '../lib/work/context.ts';
 import { ADVANCED_WHY, keptAcceptances } from './acceptances.ts';
 import { ownNames, papersOf, soldBy, sorted } from './papers.ts';
 import { readCustomers, scansOf, withMerged, type Customer } from './customers.ts';

@@ -2,11 +2,11 @@
 import { sql } from 'kysely';
 import { dayInRome } from '#domain/dates.ts';
 import { day, time } from '#domain/italian.ts';
-import { eraseFacts } from '../lib/audit-chain.ts';
-import type { Ctx } from '../lib/context.ts';
-import { eventHref } from '../lib/links.ts';
-import { notify } from '../lib/notify.ts';
-import { writeWords } from '../lib/search.ts';
+import { eraseFacts } from '../lib/records/audit-chain.ts';
+import type { Ctx } from '../lib/work/context.ts';
+import { eventHref } from '../lib/records/links.ts';
+import { notify } from '../lib/people/notify.ts';
+import { writeWords } from '../lib/records/search.ts';
 
 /** Empties the signatures of these events' agreements and deletes their files. */
 async function clearAgreements(ctx: Ctx, eventIds: readonly number[]): Promise<void> {

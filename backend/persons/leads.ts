@@ -1,8 +1,8 @@
 /** Leads of an erased person: what was asked and typed goes, that there was a lead is still counted. */
 import { sql } from 'kysely';
-import { eraseFacts } from '../lib/audit-chain.ts';
-import type { Ctx } from '../lib/context.ts';
-import { writeWords } from '../lib/search.ts';
+import { eraseFacts } from '../lib/records/audit-chain.ts';
+import type { Ctx } from '../lib/work/context.ts';
+import { writeWords } from '../lib/records/search.ts';
 import type { Customer } from './customers.ts';
 
 /**

@@ -1,10 +1,10 @@
 /** Papers of cars that a person sold, lent or bought: their scans identify the person (rules.md §16). */
 import { sql, type RawBuilder } from 'kysely';
 import { lawfulPapers, namelessPapers } from '#domain/stock/paper-fields.ts';
-import { eraseFacts } from '../lib/audit-chain.ts';
-import { paperPlaces, sumPapers, type PaperPlace } from '../lib/car-papers.ts';
-import type { Ctx } from '../lib/context.ts';
-import { forget } from '../lib/uploads.ts';
+import { eraseFacts } from '../lib/records/audit-chain.ts';
+import { paperPlaces, sumPapers, type PaperPlace } from '../lib/ports/car-papers.ts';
+import type { Ctx } from '../lib/work/context.ts';
+import { forget } from '../lib/files/uploads.ts';
 
 /** What happens to a paper: the law keeps it, the car needs it until it leaves the stock, or nobody needs it. */
 interface Paper {

@@ -7,7 +7,7 @@ import { quoteFields } from '#domain/quotes/fields.ts';
 import { relativeLabel } from '#domain/quotes/incentives.ts';
 import type { Row } from '#domain/quotes/priced.ts';
 import type { CustomDiscount } from '#domain/quotes/schema.ts';
-import type { Ctx } from '../lib/context.ts';
+import type { Ctx } from '../lib/work/context.ts';
 
 type Json = Record<string, unknown>;
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Ctx } from '../lib/context.ts';
+import type { Ctx } from '../lib/work/context.ts';
 
 /** A relation as its table stores it. */
 export type Relation = Record<string, unknown>;

@@ -3,8 +3,8 @@
  * store.
  */
 import { sql } from 'kysely';
-import { forEachCompany } from '../lib/companies.ts';
-import type { Ctx, Job, PublicCtx } from '../lib/context.ts';
+import { forEachCompany } from '../lib/people/companies.ts';
+import type { Ctx, Job, PublicCtx } from '../lib/work/context.ts';
 import { eraseAgain } from './erase.ts';
 import { undo } from './merge.ts';
 import { born, readGraves, readTombstone, type Grave } from './tombstones.ts';

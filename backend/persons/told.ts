@@ -11,8 +11,8 @@ import { channels, purposes, ways } from '#domain/privacy/terms.ts';
 import { quoteStates } from '#domain/quotes/terms.ts';
 import { paperKinds } from '#domain/stock/paper-kinds.ts';
 import { identities } from '#domain/signatures/advanced.ts';
-import type { Ctx } from '../lib/context.ts';
-import type { Column, Kind } from '../lib/export.ts';
+import type { Ctx } from '../lib/work/context.ts';
+import type { Column, Kind } from '../lib/files/export.ts';
 import type { Customer } from './customers.ts';
 import { ownNames, ownPapers, soldBy } from './papers.ts';
 

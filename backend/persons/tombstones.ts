@@ -4,8 +4,8 @@
  */
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { forEachCompany } from '../lib/companies.ts';
-import type { Job, PublicCtx } from '../lib/context.ts';
+import { forEachCompany } from '../lib/people/companies.ts';
+import type { Job, PublicCtx } from '../lib/work/context.ts';
 
 const FOLDER = 'erasures/';
 /** The most tombstones written in one run for one company; the next run continues. */

@@ -1,9 +1,9 @@
 /** Valuations of an erased person's cars: plate, words and photos go, that a car was valued is still counted. */
 import { sql } from 'kysely';
-import { eraseFacts } from '../lib/audit-chain.ts';
-import type { Ctx } from '../lib/context.ts';
-import { writeWords } from '../lib/search.ts';
-import { forget } from '../lib/uploads.ts';
+import { eraseFacts } from '../lib/records/audit-chain.ts';
+import type { Ctx } from '../lib/work/context.ts';
+import { writeWords } from '../lib/records/search.ts';
+import { forget } from '../lib/files/uploads.ts';
 
 /** Empties the valuations of these customers, and the answers of sources for their plates. */
 export async function clearValuations(ctx: Ctx, customerIds: readonly number[]): Promise<void> {

@@ -10,10 +10,10 @@ import {
 } from '#domain/preferences/activity.ts';
 import type { preferences as table } from '#domain/preferences/endpoints.ts';
 import { OWN } from '../db/tenant.ts';
-import type { VerbOf } from '../lib/bind.ts';
-import type { Column } from '../lib/export.ts';
-import { exportFile, is, list, type Listed } from '../lib/list.ts';
-import { notesOpenings } from '../lib/openings.ts';
+import type { VerbOf } from '../lib/work/bind.ts';
+import type { Column } from '../lib/files/export.ts';
+import { exportFile, is, list, type Listed } from '../lib/records/list.ts';
+import { notesOpenings } from '../lib/people/openings.ts';
 
 type Table = typeof table;
 type Query = Omit<z.output<Table['GET /preferences/activity']['query']>, 'offset'> & { q?: string };

@@ -5,12 +5,12 @@ import { fiscalFields } from '#domain/preferences/fiscal.ts';
 import { provinceFields, type ProvinceSettings } from '#domain/preferences/province-fields.ts';
 import { tariffOf } from '#domain/quotes/ipt.ts';
 import { readStored } from '#domain/stored.ts';
-import { area } from '../lib/area.ts';
-import type { Ctx } from '../lib/context.ts';
+import { area } from '../lib/ports/area.ts';
+import type { Ctx } from '../lib/work/context.ts';
 import { exportActivity, readActivity } from './activity.ts';
-import { datedSettings } from '../lib/dated.ts';
-import { readFiscalParams, readFiscalParamsOn } from '../lib/params.ts';
-import { readNational } from '../lib/provinces.ts';
+import { datedSettings } from '../lib/records/dated.ts';
+import { readFiscalParams, readFiscalParamsOn } from '../lib/records/params.ts';
+import { readNational } from '../lib/records/provinces.ts';
 
 const known = new Set(typed(fiscalFields).map(([key]) => key));
 

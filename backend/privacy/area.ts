@@ -1,6 +1,6 @@
 import { privacy as table } from '#domain/privacy/endpoints.ts';
-import { area } from '../lib/area.ts';
-import { datedSettings } from '../lib/dated.ts';
+import { area } from '../lib/ports/area.ts';
+import { datedSettings } from '../lib/records/dated.ts';
 import { followLead, note, readConsents, settingsGroup } from './consents.ts';
 import { choose, readPage } from './page.ts';
 import { exportRecipients, readReach } from './recipients.ts';

@@ -6,10 +6,10 @@ import type { Consents } from '#domain/privacy/schema.ts';
 import { privacySettingFields, type PrivacySettings } from '#domain/privacy/setting-fields.ts';
 import { purposes, type Channel, type ConsentPurpose, type Way } from '#domain/privacy/terms.ts';
 import type { privacy as table } from '#domain/privacy/endpoints.ts';
-import type { VerbOf } from '../lib/bind.ts';
-import type { Ctx, Effects } from '../lib/context.ts';
-import { readSettingsOn } from '../lib/params.ts';
-import { versionOf } from '../lib/privacy-texts.ts';
+import type { VerbOf } from '../lib/work/bind.ts';
+import type { Ctx, Effects } from '../lib/work/context.ts';
+import { readSettingsOn } from '../lib/records/params.ts';
+import { versionOf } from '../lib/people/privacy-texts.ts';
 
 type Table = typeof table;
 const MOST_SHOWN = 100;

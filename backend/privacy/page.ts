@@ -2,11 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { Failure } from '#domain/errors.ts';
 import type { privacy as table } from '#domain/privacy/endpoints.ts';
 import type { PrivacyPage } from '#domain/privacy/schema.ts';
-import type { VerbOf } from '../lib/bind.ts';
-import type { Ctx, PublicCtx } from '../lib/context.ts';
-import { followLink, noteOpened, type Link } from '../lib/link.ts';
+import type { VerbOf } from '../lib/work/bind.ts';
+import type { Ctx, PublicCtx } from '../lib/work/context.ts';
+import { followLink, noteOpened, type Link } from '../lib/people/link.ts';
 import { keep, readNow, readPerson, readPrivacySettings } from './consents.ts';
-import { readHouse, readWords } from '../lib/privacy-texts.ts';
+import { readHouse, readWords } from '../lib/people/privacy-texts.ts';
 
 type Table = typeof table;
 

@@ -4,9 +4,9 @@ import { RENEW_DAYS, channels, purposes, type Channel, type ConsentPurpose } fro
 import { monthsOf, type PrivacySettings } from '#domain/privacy/setting-fields.ts';
 import type { privacy as table } from '#domain/privacy/endpoints.ts';
 import type { Reach } from '#domain/privacy/schema.ts';
-import type { VerbOf } from '../lib/bind.ts';
-import type { Ctx } from '../lib/context.ts';
-import { asFile, contentsOf, type Column } from '../lib/export.ts';
+import type { VerbOf } from '../lib/work/bind.ts';
+import type { Ctx } from '../lib/work/context.ts';
+import { asFile, contentsOf, type Column } from '../lib/files/export.ts';
 import { readPrivacySettings } from './consents.ts';
 
 type Table = typeof table;

@@ -2,12 +2,12 @@ import { addDays } from '#domain/dates.ts';
 import { LINK_PLACE } from '#domain/documents/limits.ts';
 import type { privacy as table } from '#domain/privacy/endpoints.ts';
 import { readDealer } from '../documents/letterhead.ts';
-import type { VerbOf } from '../lib/bind.ts';
-import type { Ctx, Job } from '../lib/context.ts';
-import { openLink, revokeLinks } from '../lib/link.ts';
-import { mailCustomer } from '../lib/mail.ts';
+import type { VerbOf } from '../lib/work/bind.ts';
+import type { Ctx, Job } from '../lib/work/context.ts';
+import { openLink, revokeLinks } from '../lib/people/link.ts';
+import { mailCustomer } from '../lib/people/mail.ts';
 import { answer, readPerson } from './consents.ts';
-import { readHouse } from '../lib/privacy-texts.ts';
+import { readHouse } from '../lib/people/privacy-texts.ts';
 
 type Table = typeof table;
 /** Days for which a link opens the page: a customer asked in the summer holidays may answer in September. */

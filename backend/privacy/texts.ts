@@ -1,8 +1,8 @@
 import type { PrivacyText } from '#domain/privacy/schema.ts';
 import type { privacy as table } from '#domain/privacy/endpoints.ts';
 import type { TextKind } from '#domain/privacy/terms.ts';
-import type { VerbOf } from '../lib/bind.ts';
-import { addVersion, versionsOf } from '../lib/privacy-texts.ts';
+import type { VerbOf } from '../lib/work/bind.ts';
+import { addVersion, versionsOf } from '../lib/people/privacy-texts.ts';
 
 type Table = typeof table;
 const MOST = 200;

@@ -1,7 +1,7 @@
 /** What the agencies that a company uses ask, for the margin of a quote. */
 import { costsOn, type AgencyCost } from '#domain/agencies/costs.ts';
 import type { Agency } from '#domain/agencies/schema.ts';
-import type { Reader } from '../lib/sellable.ts';
+import type { Reader } from '../lib/ports/sellable.ts';
 
 /** Agencies that are read for one price: who has more is told the costs of the first. */
 const MOST = 50;

@@ -8,12 +8,12 @@ import { approvalMachine, refuseReasons } from '#domain/quotes/approval-terms.ts
 import type { Approval, ApprovalRow } from '#domain/quotes/approvals.ts';
 import { below, beyondOwn, capOf, cappedCar, percentGiven } from '#domain/quotes/caps.ts';
 import { OWN } from '../db/tenant.ts';
-import type { VerbOf } from '../lib/bind.ts';
-import { holds, type Ctx } from '../lib/context.ts';
-import { b2bHref, quoteHref } from '../lib/links.ts';
-import { moving, type Fill, type Kept } from '../lib/move.ts';
-import { notify } from '../lib/notify.ts';
-import { visible } from '../lib/scope.ts';
+import type { VerbOf } from '../lib/work/bind.ts';
+import { holds, type Ctx } from '../lib/work/context.ts';
+import { b2bHref, quoteHref } from '../lib/records/links.ts';
+import { moving, type Fill, type Kept } from '../lib/records/move.ts';
+import { notify } from '../lib/people/notify.ts';
+import { visible } from '../lib/records/scope.ts';
 import { b2bCourse } from './b2b/records.ts';
 import { readCap, readCaps } from './params.ts';
 import { quoteCourse } from './records.ts';

@@ -4,9 +4,9 @@ import { beyondOwn, capOf, cappedCar, discountFacts, isPast, outgrown, overValua
 import type { quotes as table } from '#domain/quotes/endpoints.ts';
 import { quoteRights } from '#domain/quotes/rights.ts';
 import { limitsOf } from '#domain/quotes/rules.ts';
-import type { VerbOf } from '../lib/bind.ts';
-import type { Ctx } from '../lib/context.ts';
-import { take } from '../lib/move.ts';
+import type { VerbOf } from '../lib/work/bind.ts';
+import type { Ctx } from '../lib/work/context.ts';
+import { take } from '../lib/records/move.ts';
 import { readCaps } from './params.ts';
 import { derive, type Derived } from './derive.ts';
 import { quoteAnswer, quoteCourse, type QuoteRecord } from './records.ts';

@@ -4,12 +4,12 @@ import type { quotes as table } from '#domain/quotes/endpoints.ts';
 import { quoteRights } from '#domain/quotes/rights.ts';
 import { quoteMachine } from '#domain/quotes/rules.ts';
 import type { QuoteState } from '#domain/quotes/terms.ts';
-import { assigned } from '../lib/assigned.ts';
-import type { VerbOf } from '../lib/bind.ts';
-import type { Ctx } from '../lib/context.ts';
-import { quoteHref } from '../lib/links.ts';
-import { notify } from '../lib/notify.ts';
-import { colleaguesWith } from '../lib/people.ts';
+import { assigned } from '../lib/ports/assigned.ts';
+import type { VerbOf } from '../lib/work/bind.ts';
+import type { Ctx } from '../lib/work/context.ts';
+import { quoteHref } from '../lib/records/links.ts';
+import { notify } from '../lib/people/notify.ts';
+import { colleaguesWith } from '../lib/people/people.ts';
 
 type Table = typeof table;
 

@@ -1,7 +1,7 @@
 import { quoteMachine } from '#domain/quotes/rules.ts';
 import { b2bMachine } from '#domain/quotes/b2b/rules.ts';
-import { commentVerbs, seenBy } from '../lib/comments.ts';
-import { b2bHref, quoteHref } from '../lib/links.ts';
+import { commentVerbs, seenBy } from '../lib/records/comments.ts';
+import { b2bHref, quoteHref } from '../lib/records/links.ts';
 import { b2bCourse } from './b2b/records.ts';
 import { quoteCourse } from './records.ts';
 

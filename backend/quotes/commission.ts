@@ -4,8 +4,8 @@ import { privileges as p } from '#domain/privileges.ts';
 import type { Desk } from '#domain/quotes/desk.ts';
 import { commissionOf, planOn, type CommissionPlan, type Sale } from '#domain/users/commission.ts';
 import { OWN } from '../db/tenant.ts';
-import { holds, type Ctx } from '../lib/context.ts';
-import { b2bHref, quoteHref } from '../lib/links.ts';
+import { holds, type Ctx } from '../lib/work/context.ts';
+import { b2bHref, quoteHref } from '../lib/records/links.ts';
 
 /** The most sales of a month that are counted. */
 const MOST_SALES = 200;

@@ -1,9 +1,9 @@
 import type { quotes as table } from '#domain/quotes/endpoints.ts';
 import { price } from '#domain/quotes/pricing.ts';
-import type { VerbOf } from '../lib/bind.ts';
-import type { Ctx } from '../lib/context.ts';
+import type { VerbOf } from '../lib/work/bind.ts';
+import type { Ctx } from '../lib/work/context.ts';
 import { withLogo } from '../documents/look.ts';
-import { inThread } from '../lib/worker.ts';
+import { inThread } from '../lib/work/worker.ts';
 import { comparisonDrawing } from './comparison-view.ts';
 import { documentOf } from './print.ts';
 import { quoteCourse } from './records.ts';

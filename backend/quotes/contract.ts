@@ -1,4 +1,4 @@
-/** What a quote gives to its contract (backend/lib/agreed.ts). */
+/** What a quote gives to its contract (backend/lib/ports/agreed.ts). */
 import type { AgreedCar, Agreed } from '#domain/contracts/agreed.ts';
 import type { SaleFacts } from '#domain/sale-lines.ts';
 import type { Objective } from '#domain/contracts/terms.ts';
@@ -12,9 +12,9 @@ import { readDraft, storedDraft } from '#domain/quotes/draft.ts';
 import { issueBlockers, limitsOf, stateOn } from '#domain/quotes/rules.ts';
 import { Failure } from '#domain/errors.ts';
 import { usedMargin } from '#domain/stock/margin.ts';
-import type { Pricing, Source, Terms } from '../lib/agreed.ts';
-import type { Ctx } from '../lib/context.ts';
-import { carry } from '../lib/move.ts';
+import type { Pricing, Source, Terms } from '../lib/ports/agreed.ts';
+import type { Ctx } from '../lib/work/context.ts';
+import { carry } from '../lib/records/move.ts';
 import { carColour } from '#domain/quotes/car-colour.ts';
 import { derive, vehicleOf } from './derive.ts';
 import { whyLost } from './one-car.ts';

@@ -1,8 +1,8 @@
 /** Retail quotes as figures count them. */
 import { sql } from 'kysely';
 import { countedQuotes } from '#domain/quotes/counted.ts';
-import { figure } from '../lib/figures.ts';
-import { quoteHref } from '../lib/links.ts';
+import { figure } from '../lib/records/figures.ts';
+import { quoteHref } from '../lib/records/links.ts';
 import { listed } from './list.ts';
 import { quoteCourse } from './records.ts';
 

@@ -8,7 +8,7 @@ import { draftFacts, storedDraft } from '#domain/quotes/draft.ts';
 import { price } from '#domain/quotes/pricing.ts';
 import type { PriceSheet, QuoteDraft } from '#domain/quotes/schema.ts';
 import type { CustomerType } from '#domain/customers/terms.ts';
-import type { Ctx } from '../lib/context.ts';
+import type { Ctx } from '../lib/work/context.ts';
 import { readSheet } from './sheet.ts';
 
 /**

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { addDays, dayInRome, instantInRome } from '#domain/dates.ts';
 import { day } from '#domain/italian.ts';
-import type { Ctx } from '../lib/context.ts';
-import { quoteHref } from '../lib/links.ts';
-import { notify } from '../lib/notify.ts';
-import { hourly, type Schedule } from '../lib/schedules.ts';
+import type { Ctx } from '../lib/work/context.ts';
+import { quoteHref } from '../lib/records/links.ts';
+import { notify } from '../lib/people/notify.ts';
+import { hourly, type Schedule } from '../lib/work/schedules.ts';
 
 type Ending = Parameters<typeof quoteHref>[0] & {
   number: string;

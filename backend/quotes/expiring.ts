@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { addDays } from '#domain/dates.ts';
 import { day } from '#domain/italian.ts';
 import { SOON_DAYS } from '#domain/quotes/limits.ts';
-import type { Ctx } from '../lib/context.ts';
-import { b2bHref, quoteHref } from '../lib/links.ts';
-import { notify } from '../lib/notify.ts';
-import { hourly, type Schedule } from '../lib/schedules.ts';
+import type { Ctx } from '../lib/work/context.ts';
+import { b2bHref, quoteHref } from '../lib/records/links.ts';
+import { notify } from '../lib/people/notify.ts';
+import { hourly, type Schedule } from '../lib/work/schedules.ts';
 import { lostCar } from './one-car.ts';
 
 async function warn(ctx: Ctx): Promise<void> {

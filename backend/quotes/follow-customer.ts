@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Events } from '#domain/events.ts';
-import type { Ctx } from '../lib/context.ts';
-import { writeWords } from '../lib/search.ts';
+import type { Ctx } from '../lib/work/context.ts';
+import { writeWords } from '../lib/records/search.ts';
 
 /**
  * Updates the customer's name in drafts; an issued quote keeps the printed name. The version does not change, so open

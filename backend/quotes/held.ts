@@ -1,7 +1,7 @@
 /** What quotes and wholesale offers have in common behind a private link. */
 import type { Offer } from '#domain/quotes/offer.ts';
 import type { Printed } from '../documents/printed.ts';
-import type { Ctx } from '../lib/context.ts';
+import type { Ctx } from '../lib/work/context.ts';
 
 /** A record that a private link opens. */
 export interface Held {

@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from 'kysely';
 import { dealing, quoteRights } from '#domain/quotes/rights.ts';
-import type { Legacy } from '../lib/legacy.ts';
+import type { Legacy } from '../lib/people/legacy.ts';
 
 const open = () => sql<SqlBool>`r.state in ('draft', 'issued') and not r.superseded`;
 

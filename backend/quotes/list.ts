@@ -7,12 +7,12 @@ import type { QuoteRow } from '#domain/quotes/schema.ts';
 import { quoteStates } from '#domain/quotes/terms.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import { OWN } from '../db/tenant.ts';
-import { holds, type Ctx } from '../lib/context.ts';
-import { inStates, nearing, stateOnDay } from '../lib/course.ts';
-import { hitsOf } from '../lib/hits.ts';
-import { quoteHref } from '../lib/links.ts';
-import { between, filtered, is, isOrNone, type Listed } from '../lib/list.ts';
-import { visible } from '../lib/scope.ts';
+import { holds, type Ctx } from '../lib/work/context.ts';
+import { inStates, nearing, stateOnDay } from '../lib/records/course.ts';
+import { hitsOf } from '../lib/records/hits.ts';
+import { quoteHref } from '../lib/records/links.ts';
+import { between, filtered, is, isOrNone, type Listed } from '../lib/records/list.ts';
+import { visible } from '../lib/records/scope.ts';
 import { lostCar } from './one-car.ts';
 import { quoteCourse } from './records.ts';
 

@@ -1,9 +1,9 @@
 import { stateOn } from '#domain/quotes/rules.ts';
 import type { QuoteOffer } from '#domain/quotes/offer.ts';
 import type { TradeIn } from '#domain/quotes/schema.ts';
-import type { Ctx } from '../lib/context.ts';
-import { quoteHref } from '../lib/links.ts';
-import { whereabouts } from '../lib/whereabouts.ts';
+import type { Ctx } from '../lib/work/context.ts';
+import { quoteHref } from '../lib/records/links.ts';
+import { whereabouts } from '../lib/people/whereabouts.ts';
 import { documentView } from './document.ts';
 import { heldOf, offerState, type Offered } from './held.ts';
 import { moves } from './moves.ts';

@@ -6,10 +6,10 @@ import { heldText, type CarKind } from '#domain/stock/rules.ts';
 import { newSellableStates, type NewState } from '#domain/stock/new-terms.ts';
 import { sellableStates, type UsedState } from '#domain/stock/terms.ts';
 import { OWN } from '../db/tenant.ts';
-import type { Ctx, Effects } from '../lib/context.ts';
-import { b2bHref, quoteHref } from '../lib/links.ts';
-import { notify } from '../lib/notify.ts';
-import type { Reader } from '../lib/sellable.ts';
+import type { Ctx, Effects } from '../lib/work/context.ts';
+import { b2bHref, quoteHref } from '../lib/records/links.ts';
+import { notify } from '../lib/people/notify.ts';
+import type { Reader } from '../lib/ports/sellable.ts';
 import { goneOf as newGoneOf } from './stock-car.ts';
 import { goneOf as usedGoneOf } from './used-car.ts';
 

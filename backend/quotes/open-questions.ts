@@ -7,7 +7,7 @@ import { anyOf } from '#domain/rights.ts';
 import { tradeInFields } from '#domain/quotes/fields.ts';
 import type { TradeIn } from '#domain/quotes/schema.ts';
 import type { QuoteNext } from '#domain/quotes/next-step.ts';
-import { holds, type Ctx } from '../lib/context.ts';
+import { holds, type Ctx } from '../lib/work/context.ts';
 import type { QuoteRecord } from './records.ts';
 
 type Open = QuoteNext['missing'];

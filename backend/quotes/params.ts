@@ -8,7 +8,7 @@ import { quoteSettingFields, type QuoteSettings } from '#domain/quotes/setting-f
 import type { QuoteParams } from '#domain/quotes/schema.ts';
 import type { ExpenseType } from '#domain/quotes/transfer.ts';
 import type { DB } from '../db/types.gen.ts';
-import { readFiscalParams, readQuoteSettings } from '../lib/params.ts';
+import { readFiscalParams, readQuoteSettings } from '../lib/records/params.ts';
 
 /** The entries whose keys begin with the prefix, without it. */
 const under = (values: ReadonlyMap<string, number>, prefix: string): [string, number][] =>

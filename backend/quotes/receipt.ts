@@ -1,5 +1,5 @@
 /** The mail that confirms a customer's acceptance. */
-import type { Ctx } from '../lib/context.ts';
+import type { Ctx } from '../lib/work/context.ts';
 import type { QuoteRecord } from './records.ts';
 import { quoteMail } from './mail.ts';
 import { worded } from './sendable.ts';

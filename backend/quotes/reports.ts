@@ -6,10 +6,10 @@ import { stateOn } from '#domain/quotes/rules.ts';
 import type { QuoteSums } from '#domain/quotes/schema.ts';
 import { quoteStates } from '#domain/quotes/terms.ts';
 import { saleChannels } from '#domain/stock/terms.ts';
-import type { VerbOf } from '../lib/bind.ts';
-import { holds, type Ctx } from '../lib/context.ts';
-import type { Column } from '../lib/export.ts';
-import { exportFile, list as readList } from '../lib/list.ts';
+import type { VerbOf } from '../lib/work/bind.ts';
+import { holds, type Ctx } from '../lib/work/context.ts';
+import type { Column } from '../lib/files/export.ts';
+import { exportFile, list as readList } from '../lib/records/list.ts';
 import { listed, rowOf, where, type Filters, type ListRow } from './list.ts';
 
 type Table = typeof table;

@@ -7,10 +7,10 @@ import type { Approval, askInput } from '#domain/quotes/approvals.ts';
 import { beyondOwn, capOf, cappedCar, percentGiven, type DiscountFacts } from '#domain/quotes/caps.ts';
 import { b2bRights, quoteRights } from '#domain/quotes/rights.ts';
 import { covers, type Rights } from '#domain/rights.ts';
-import type { Ctx } from '../lib/context.ts';
-import { forgetStates, tell } from '../lib/move.ts';
-import { notify } from '../lib/notify.ts';
-import { peopleBehind } from '../lib/people.ts';
+import type { Ctx } from '../lib/work/context.ts';
+import { forgetStates, tell } from '../lib/records/move.ts';
+import { notify } from '../lib/people/notify.ts';
+import { peopleBehind } from '../lib/people/people.ts';
 import { readCaps } from './params.ts';
 
 /** The record that a request is of. */

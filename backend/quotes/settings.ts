@@ -8,11 +8,11 @@ import type { Raise } from '#domain/own-raise.ts';
 import type { RoleCap } from '#domain/quotes/caps.ts';
 import { goesFurther } from '#domain/users/powers.ts';
 import type { QuoteSettingsAnswer } from '#domain/quotes/settings.ts';
-import type { VerbOf } from '../lib/bind.ts';
-import { holds, type Ctx } from '../lib/context.ts';
-import { datedSettings } from '../lib/dated.ts';
-import { checkRaise, raising, tellRaise } from '../lib/own-raise.ts';
-import { readQuoteSettings } from '../lib/params.ts';
+import type { VerbOf } from '../lib/work/bind.ts';
+import { holds, type Ctx } from '../lib/work/context.ts';
+import { datedSettings } from '../lib/records/dated.ts';
+import { checkRaise, raising, tellRaise } from '../lib/people/own-raise.ts';
+import { readQuoteSettings } from '../lib/records/params.ts';
 import { capsUnder, readCaps } from './params.ts';
 import { readSamples } from './setting-samples.ts';
 

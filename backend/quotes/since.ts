@@ -3,8 +3,8 @@ import { repricedSince, repricedSinceSeen, type Reckoned, type SeenPrice } from 
 import type { quotes as table } from '#domain/quotes/endpoints.ts';
 import { price } from '#domain/quotes/pricing.ts';
 import { stateOn } from '#domain/quotes/rules.ts';
-import type { VerbOf } from '../lib/bind.ts';
-import type { Ctx } from '../lib/context.ts';
+import type { VerbOf } from '../lib/work/bind.ts';
+import type { Ctx } from '../lib/work/context.ts';
 import { totalOf } from './contract.ts';
 import { derive } from './derive.ts';
 import { quoteCourse, type QuoteRecord } from './records.ts';

@@ -4,7 +4,7 @@ import type { Offered } from '#domain/offered.ts';
 import type { B2bService } from '#domain/quotes/b2b/schema.ts';
 import type { InsuranceTariff, ServiceItem } from '#domain/quotes/schema.ts';
 import { servicePrice, type ServicedCar, type ServiceTariff } from '#domain/services/rules.ts';
-import { bare, offeredColumns, plansFor, sellable, type Reader } from '../lib/sellable.ts';
+import { bare, offeredColumns, plansFor, sellable, type Reader } from '../lib/ports/sellable.ts';
 import { basketsWith, type CatalogueCar } from './baskets.ts';
 
 type ServiceRow = Omit<ServiceItem, 'price' | 'cost'> & Offered & ServiceTariff & { provider: 'dealer' | 'maker' };

@@ -4,7 +4,7 @@ import { day } from '#domain/italian.ts';
 import { DEFAULT_TAX_RATE, netOf } from '#domain/money.ts';
 import type { StockCar } from '#domain/quotes/stock-car.ts';
 import { isNewSellable, type NewState } from '#domain/stock/new-terms.ts';
-import type { Reader } from '../lib/sellable.ts';
+import type { Reader } from '../lib/ports/sellable.ts';
 
 interface Row extends Omit<StockCar, 'gone' | 'reserved'> {
   versionId: number;

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Approval } from '#domain/quotes/approvals.ts';
 import { OWN } from '../db/tenant.ts';
-import type { Ctx } from '../lib/context.ts';
-import { write, type FieldText } from '../lib/timeline.ts';
+import type { Ctx } from '../lib/work/context.ts';
+import { write, type FieldText } from '../lib/records/timeline.ts';
 
 /** Words of the activity for requests above the cap. */
 export const approvalTexts = {

@@ -1,9 +1,9 @@
 import { Failure } from '#domain/errors.ts';
 import type { QuoteDraft } from '#domain/quotes/schema.ts';
 import { readCompany } from '../documents/letterhead.ts';
-import type { Ctx } from '../lib/context.ts';
-import { readQuoteSettings } from '../lib/params.ts';
-import { whereabouts } from '../lib/whereabouts.ts';
+import type { Ctx } from '../lib/work/context.ts';
+import { readQuoteSettings } from '../lib/records/params.ts';
+import { whereabouts } from '../lib/people/whereabouts.ts';
 import type { QuoteDocument } from './values.ts';
 
 /** The texts of a printed quote beside its figures. */

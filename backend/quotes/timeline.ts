@@ -4,10 +4,10 @@ import { approvalMachine } from '#domain/quotes/approval-terms.ts';
 import { closeReasons, type CloseReason } from '#domain/quotes/terms.ts';
 import type { quoteMachine } from '#domain/quotes/rules.ts';
 import type { b2bMachine } from '#domain/quotes/b2b/rules.ts';
-import type { Ctx } from '../lib/context.ts';
-import type { Course } from '../lib/course.ts';
-import type { Revision } from '../lib/revisions.ts';
-import { timelineOf, write, type FieldText, type Vocabulary } from '../lib/timeline.ts';
+import type { Ctx } from '../lib/work/context.ts';
+import type { Course } from '../lib/records/course.ts';
+import type { Revision } from '../lib/records/revisions.ts';
+import { timelineOf, write, type FieldText, type Vocabulary } from '../lib/records/timeline.ts';
 import { aroundActions, lettersIn, messagesOf } from '../documents/messages.ts';
 import { approvalTexts } from './stored-approval.ts';
 

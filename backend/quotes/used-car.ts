@@ -6,7 +6,7 @@ import { vatOf } from '#domain/money.ts';
 import type { PriceSheet } from '#domain/quotes/schema.ts';
 import type { UsedCar } from '#domain/quotes/used-car.ts';
 import { customerChannel, isSellable, warrantyKinds, type purchaseTypes, type UsedState } from '#domain/stock/terms.ts';
-import type { Reader } from '../lib/sellable.ts';
+import type { Reader } from '../lib/ports/sellable.ts';
 
 interface Row extends Pick<Version, 'fuel' | 'gearbox' | 'category' | 'payload' | 'euroClass'> {
   id: number;

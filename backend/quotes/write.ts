@@ -1,9 +1,9 @@
 import { price } from '#domain/quotes/pricing.ts';
 import type { QuoteDraft } from '#domain/quotes/schema.ts';
-import type { Ctx } from '../lib/context.ts';
-import { checkLead } from '../lib/named.ts';
-import { defaultLocation } from '../lib/places.ts';
-import { revisionVerbs } from '../lib/revisions.ts';
+import type { Ctx } from '../lib/work/context.ts';
+import { checkLead } from '../lib/records/named.ts';
+import { defaultLocation } from '../lib/people/places.ts';
+import { revisionVerbs } from '../lib/records/revisions.ts';
 import { fallIfOutgrown } from './ask.ts';
 import { columnsOf, derive, factsOf, renew } from './derive.ts';
 import { quoteCourse } from './records.ts';

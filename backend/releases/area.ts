@@ -1,8 +1,8 @@
 import { Failure } from '#domain/errors.ts';
 import { releases as table } from '#domain/releases/endpoints.ts';
-import { area } from '../lib/area.ts';
-import type { Ctx } from '../lib/context.ts';
-import { cleanHtml } from '../lib/html.ts';
+import { area } from '../lib/ports/area.ts';
+import type { Ctx } from '../lib/work/context.ts';
+import { cleanHtml } from '../lib/files/html.ts';
 
 /** Releases dated today or earlier, newest first. */
 const published = ({ db, today }: Ctx) =>

@@ -1,6 +1,6 @@
 import { search as table } from '#domain/search/endpoints.ts';
-import { area, type Hits } from '../lib/area.ts';
-import { bestOf } from '../lib/search.ts';
+import { area, type Hits } from '../lib/ports/area.ts';
+import { bestOf } from '../lib/records/search.ts';
 
 /** The search over all areas, one kind after the other. */
 export const search = (found: readonly Hits[]) =>

@@ -5,13 +5,13 @@ import { services as table } from '#domain/services/endpoints.ts';
 import { serviceFields } from '#domain/services/fields.ts';
 import { serviceHeads, serviceMeanings } from '#domain/services/imported.ts';
 import { serviceInput, type Service } from '#domain/services/schema.ts';
-import { area } from '../lib/area.ts';
-import { importable } from '../lib/importable.ts';
-import { between, is } from '../lib/list.ts';
-import { checkOffered, isValid, offeredCells, offeredNames } from '../lib/offered.ts';
-import type { PricedRecords } from '../lib/priced.ts';
-import { pricedVerbs } from '../lib/priced-verbs.ts';
-import { isArchived, orderOf, selectOf } from '../lib/records.ts';
+import { area } from '../lib/ports/area.ts';
+import { importable } from '../lib/records/importable.ts';
+import { between, is } from '../lib/records/list.ts';
+import { checkOffered, isValid, offeredCells, offeredNames } from '../lib/records/offered.ts';
+import type { PricedRecords } from '../lib/records/priced.ts';
+import { pricedVerbs } from '../lib/records/priced-verbs.ts';
+import { isArchived, orderOf, selectOf } from '../lib/records/records.ts';
 
 type Filters = Partial<z.output<(typeof table)['GET /services']['query']>>;
 

@@ -10,9 +10,9 @@ import type { acceptanceCalls as table } from '#domain/signatures/acceptance-end
 import type { Acceptances } from '#domain/signatures/acceptance-schema.ts';
 import { acceptanceStateOf, identities, type Identity } from '#domain/signatures/advanced.ts';
 import { readLetterhead } from '../documents/letterhead.ts';
-import type { VerbOf } from '../lib/bind.ts';
-import type { Ctx, HeavyCtx } from '../lib/context.ts';
-import { keptName, readUpload } from '../lib/uploads.ts';
+import type { VerbOf } from '../lib/work/bind.ts';
+import type { Ctx, HeavyCtx } from '../lib/work/context.ts';
+import { keptName, readUpload } from '../lib/files/uploads.ts';
 import { acceptancesOf, keptFrom, readConditions, ruled, type AcceptanceRow, type Conditions } from './acceptances.ts';
 import { drawDeclaration } from './declaration.ts';
 import { assertOwnPhone } from './signers.ts';

@@ -2,9 +2,9 @@
 import { addMonths } from '#domain/dates.ts';
 import { contractSettingFields } from '#domain/contracts/setting-standards.ts';
 import { ADVANCED_YEARS, isAdvanced, type Identity } from '#domain/signatures/advanced.ts';
-import type { Ctx } from '../lib/context.ts';
-import { readSettingsOn } from '../lib/params.ts';
-import type { Signing } from '../lib/signable.ts';
+import type { Ctx } from '../lib/work/context.ts';
+import { readSettingsOn } from '../lib/records/params.ts';
+import type { Signing } from '../lib/ports/signable.ts';
 
 /** What is kept with an acceptance or a signature of today is kept until this day. */
 export const keptFrom = (today: string): string => addMonths(today, 12 * ADVANCED_YEARS);

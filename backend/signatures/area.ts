@@ -1,6 +1,6 @@
 import { signatures as table } from '#domain/signatures/endpoints.ts';
-import { area } from '../lib/area.ts';
-import type { Signable } from '../lib/signable.ts';
+import { area } from '../lib/ports/area.ts';
+import type { Signable } from '../lib/ports/signable.ts';
 import { accept, blankDeclaration, readAcceptances, readDeclaration, readIdentity, revoke } from './accept.ts';
 import { askBy } from './ask.ts';
 import { deskCodeBy } from './desk.ts';

@@ -11,10 +11,10 @@ import {
   type Codes,
 } from '#domain/signatures/code.ts';
 import type { CodeChannel } from '#domain/signatures/terms.ts';
-import type { Ctx, PublicCtx } from '../lib/context.ts';
-import { mailCustomer, type Dealer } from '../lib/mail.ts';
-import { keyedHash, keyedHashes } from '../lib/seal.ts';
-import { sendSms } from '../lib/sms.ts';
+import type { Ctx, PublicCtx } from '../lib/work/context.ts';
+import { mailCustomer, type Dealer } from '../lib/people/mail.ts';
+import { keyedHash, keyedHashes } from '../lib/work/seal.ts';
+import { sendSms } from '../lib/people/sms.ts';
 
 const PURPOSE = 'signature-code';
 

@@ -3,7 +3,7 @@ import { day, telephone } from '#domain/italian.ts';
 import { ADVANCED_LAW, identities, type Identity } from '#domain/signatures/advanced.ts';
 import { drawingSvg } from '#domain/signatures/drawing.ts';
 import { drawDocument, type readLetterhead } from '../documents/letterhead.ts';
-import type { HeavyCtx } from '../lib/context.ts';
+import type { HeavyCtx } from '../lib/work/context.ts';
 import type { Conditions } from './acceptances.ts';
 
 export interface Declared {

@@ -1,4 +1,4 @@
-import type { Ctx } from '../lib/context.ts';
+import type { Ctx } from '../lib/work/context.ts';
 
 /** What happens with a round of signatures; all of it stands on the evidence. */
 export const happenings = {

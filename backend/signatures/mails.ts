@@ -3,10 +3,10 @@ import { addDays } from '#domain/dates.ts';
 import { day } from '#domain/italian.ts';
 import { PAGE_DAYS } from '#domain/signatures/terms.ts';
 import { readDealer } from '../documents/letterhead.ts';
-import type { Ctx, Job } from '../lib/context.ts';
-import { openLink, revokeLinks } from '../lib/link.ts';
-import { mailCustomer } from '../lib/mail.ts';
-import { sendSms } from '../lib/sms.ts';
+import type { Ctx, Job } from '../lib/work/context.ts';
+import { openLink, revokeLinks } from '../lib/people/link.ts';
+import { mailCustomer } from '../lib/people/mail.ts';
+import { sendSms } from '../lib/people/sms.ts';
 import { readRound, type Round, type SignerRow } from './records.ts';
 
 /** Why somebody is written to. */

@@ -16,10 +16,10 @@ import {
 } from '#domain/signatures/terms.ts';
 import { addressLine } from '#domain/address.ts';
 import { readCompany, readSeller } from '../documents/letterhead.ts';
-import type { VerbOf } from '../lib/bind.ts';
-import type { Ctx, PublicCtx } from '../lib/context.ts';
-import { followLink, noteOpened } from '../lib/link.ts';
-import type { Signable } from '../lib/signable.ts';
+import type { VerbOf } from '../lib/work/bind.ts';
+import type { Ctx, PublicCtx } from '../lib/work/context.ts';
+import { followLink, noteOpened } from '../lib/people/link.ts';
+import type { Signable } from '../lib/ports/signable.ts';
 import { fileOf, revokeOf } from './accept.ts';
 import { acceptedBy, advancedBy } from './acceptances.ts';
 import { codesOf } from './codes.ts';

@@ -3,8 +3,8 @@ import { addDays } from '#domain/dates.ts';
 import { Failure } from '#domain/errors.ts';
 import type { Signature } from '#domain/signatures/schema.ts';
 import { SIGN_DAYS, type BlockKind, type CodeChannel, type SignerState } from '#domain/signatures/terms.ts';
-import type { Ctx } from '../lib/context.ts';
-import type { Block, Signable, Signing } from '../lib/signable.ts';
+import type { Ctx } from '../lib/work/context.ts';
+import type { Block, Signable, Signing } from '../lib/ports/signable.ts';
 import { mayCheck } from './signers.ts';
 
 /** The last day on which a document that is sent today can be signed. */

@@ -3,12 +3,12 @@ import { liveStates, REMIND_DAYS, type SignatureState, type SignerRole } from '#
 import { Failure } from '#domain/errors.ts';
 import type { signatures as table } from '#domain/signatures/endpoints.ts';
 import { masked } from '#domain/signatures/code.ts';
-import type { VerbOf } from '../lib/bind.ts';
-import { forEachCompany } from '../lib/companies.ts';
-import type { Ctx, Effects, Job } from '../lib/context.ts';
-import { revokeLinks } from '../lib/link.ts';
-import { signatureOf, type Signable, type Signing } from '../lib/signable.ts';
-import { keptName, LARGE_TYPE } from '../lib/uploads.ts';
+import type { VerbOf } from '../lib/work/bind.ts';
+import { forEachCompany } from '../lib/people/companies.ts';
+import type { Ctx, Effects, Job } from '../lib/work/context.ts';
+import { revokeLinks } from '../lib/people/link.ts';
+import { signatureOf, type Signable, type Signing } from '../lib/ports/signable.ts';
+import { keptName, LARGE_TYPE } from '../lib/files/uploads.ts';
 import { acceptedBy, advancedBy, readConditions } from './acceptances.ts';
 import { note } from './events.ts';
 import { sendAsk, setSigner, tell } from './mails.ts';

@@ -5,8 +5,8 @@ import { isBehind } from '#domain/machine.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import { contactKey } from '#domain/signatures/contacts.ts';
 import { signerRoles, type BlockKind, type CodeChannel, type SignerRole } from '#domain/signatures/terms.ts';
-import { holds, type Ctx } from '../lib/context.ts';
-import type { Party, Signing } from '../lib/signable.ts';
+import { holds, type Ctx } from '../lib/work/context.ts';
+import type { Party, Signing } from '../lib/ports/signable.ts';
 
 /** What the caller says of a signer: the person is the record's. */
 export interface Given {

@@ -4,10 +4,10 @@ import { dayInRome } from '#domain/dates.ts';
 import type { signatures as table } from '#domain/signatures/endpoints.ts';
 import { readNumber } from '#domain/signatures/evidence.ts';
 import type { Verified } from '#domain/signatures/schema.ts';
-import type { VerbOf } from '../lib/bind.ts';
-import type { PublicCtx } from '../lib/context.ts';
-import { fingerprint, isSealed } from '../lib/evidence-seal.ts';
-import { assertFree, countTry } from '../lib/throttle.ts';
+import type { VerbOf } from '../lib/work/bind.ts';
+import type { PublicCtx } from '../lib/work/context.ts';
+import { fingerprint, isSealed } from '../lib/work/evidence-seal.ts';
+import { assertFree, countTry } from '../lib/people/throttle.ts';
 import { withTenant } from '../db/tenant.ts';
 
 const nothing: Verified = { verdict: 'unknown', signedOn: null, file: null, key: null };

@@ -1,7 +1,7 @@
 import { seesStats } from '#domain/stats/figures.ts';
 import { stats as table } from '#domain/stats/endpoints.ts';
-import { area } from '../lib/area.ts';
-import { drill, drillFile } from '../lib/figures.ts';
+import { area } from '../lib/ports/area.ts';
+import { drill, drillFile } from '../lib/records/figures.ts';
 import { readDaily } from './daily.ts';
 import type { Figures } from './figures.ts';
 import { dailyFile } from './sheet.ts';

@@ -10,9 +10,9 @@ import type { stats as table } from '#domain/stats/endpoints.ts';
 import { basisOf, dailyFigures, RECENT, type DailyAnswer, type DailyCells, type DailyFigure, type DailyRow } from '#domain/stats/daily.ts'; // prettier-ignore
 import { seesStats } from '#domain/stats/figures.ts';
 import type { Calendar } from '#domain/time.ts';
-import type { Ctx } from '../lib/context.ts';
-import { readFigure, type Asked } from '../lib/figures.ts';
-import { userNames } from '../lib/people.ts';
+import type { Ctx } from '../lib/work/context.ts';
+import { readFigure, type Asked } from '../lib/records/figures.ts';
+import { userNames } from '../lib/people/people.ts';
 import type { Figures } from './figures.ts';
 
 export type DailyQuery = Omit<z.output<(typeof table)['GET /stats/daily']['query']>, 'open'> & {

@@ -2,9 +2,9 @@
 import { day as dayText } from '#domain/italian.ts';
 import { keysOf } from '#domain/machine.ts';
 import { dailyFigures, type DailyCells } from '#domain/stats/daily.ts';
-import type { FileAnswer } from '../lib/bind.ts';
-import type { HeavyCtx } from '../lib/context.ts';
-import { asFile, contentsOf, type Column } from '../lib/export.ts';
+import type { FileAnswer } from '../lib/work/bind.ts';
+import type { HeavyCtx } from '../lib/work/context.ts';
+import { asFile, contentsOf, type Column } from '../lib/files/export.ts';
 import type { Figures } from './figures.ts';
 import { readDaily, type DailyQuery } from './daily.ts';
 

@@ -5,12 +5,12 @@ import type { albumCalls } from '#domain/stock/album-endpoints.ts';
 import { damageKinds } from '#domain/stock/damages.ts';
 import { MOST_PHOTOS } from '#domain/stock/photos.ts';
 import { usedCarMachine } from '#domain/stock/rules.ts';
-import type { Verbs } from '../lib/bind.ts';
-import type { Ctx } from '../lib/context.ts';
-import { take } from '../lib/move.ts';
-import { readOne } from '../lib/records.ts';
-import { stale } from '../lib/stale.ts';
-import { hold, release } from '../lib/uploads.ts';
+import type { Verbs } from '../lib/work/bind.ts';
+import type { Ctx } from '../lib/work/context.ts';
+import { take } from '../lib/records/move.ts';
+import { readOne } from '../lib/records/records.ts';
+import { stale } from '../lib/records/stale.ts';
+import { hold, release } from '../lib/files/uploads.ts';
 import { usedCars } from './list.ts';
 import { usedCourse } from './moves.ts';
 

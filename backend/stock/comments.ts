@@ -1,7 +1,7 @@
 import { newCarMachine } from '#domain/stock/new/rules.ts';
 import { usedCarMachine } from '#domain/stock/rules.ts';
-import { commentVerbs, seenBy } from '../lib/comments.ts';
-import { readOne } from '../lib/records.ts';
+import { commentVerbs, seenBy } from '../lib/records/comments.ts';
+import { readOne } from '../lib/records/records.ts';
 import { usedCars } from './list.ts';
 import { nameOf as newName, newCars } from './new/records.ts';
 import { nameOf } from './records.ts';

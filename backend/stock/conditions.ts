@@ -1,7 +1,7 @@
 /** Conditions for lists of both new and used cars. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { AgeBand } from '#domain/stock/terms.ts';
-import type { Ctx } from '../lib/context.ts';
+import type { Ctx } from '../lib/work/context.ts';
 import { listedInForce, settingInForce } from './settings.ts';
 
 type Condition = RawBuilder<SqlBool>;

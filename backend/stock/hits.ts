@@ -3,9 +3,9 @@ import { reachOf } from '#domain/rights.ts';
 import { newStates, type NewState } from '#domain/stock/new-terms.ts';
 import { stockRights } from '#domain/stock/rights.ts';
 import { usedStates, type UsedState } from '#domain/stock/terms.ts';
-import type { Hits } from '../lib/area.ts';
-import type { Ctx } from '../lib/context.ts';
-import { hitsOf } from '../lib/hits.ts';
+import type { Hits } from '../lib/ports/area.ts';
+import type { Ctx } from '../lib/work/context.ts';
+import { hitsOf } from '../lib/records/hits.ts';
 import { usedCourse } from './moves.ts';
 import { newCourse } from './new/records.ts';
 

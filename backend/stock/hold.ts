@@ -5,7 +5,7 @@ import { mayHold, usedCarMachine, type CarKind } from '#domain/stock/rules.ts';
 import { isSellable } from '#domain/stock/terms.ts';
 import { newCarMachine } from '#domain/stock/new/rules.ts';
 import { isNewSellable } from '#domain/stock/new-terms.ts';
-import type { Ctx, Effects } from '../lib/context.ts';
+import type { Ctx, Effects } from '../lib/work/context.ts';
 import { usedCourse } from './moves.ts';
 import { newCourse } from './new/records.ts';
 import { free, writeHold, type Holdable } from './reserve.ts';

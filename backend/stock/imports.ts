@@ -5,9 +5,9 @@ import { newCarHeads, usedCarHeads, usedCarMeanings } from '#domain/stock/import
 import { usedCarMachine } from '#domain/stock/rules.ts';
 import type { UsedCarInput } from '#domain/stock/schema.ts';
 import { purchaseTypes, regimes, sellerKinds, usedStates, usedStateWords, usedStateKeys } from '#domain/stock/terms.ts';
-import type { Ctx } from '../lib/context.ts';
-import { importable, type Entered } from '../lib/importable.ts';
-import { defaultLocation } from '../lib/places.ts';
+import type { Ctx } from '../lib/work/context.ts';
+import { importable, type Entered } from '../lib/records/importable.ts';
+import { defaultLocation } from '../lib/people/places.ts';
 import { withDefaults } from './enter.ts';
 import { beginWays, endWays, freeCode } from './keep.ts';
 import { usedCars } from './list.ts';

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Machine } from '#domain/machine.ts';
 import { usedCarFields } from '#domain/stock/fields.ts';
 import { usedCarMachine } from '#domain/stock/rules.ts';
-import type { Ctx } from '../lib/context.ts';
-import { plain, refuse } from '../lib/import-rows.ts';
-import { nextNumber } from '../lib/counters.ts';
-import type { Cells } from '../lib/importable.ts';
+import type { Ctx } from '../lib/work/context.ts';
+import { plain, refuse } from '../lib/records/import-rows.ts';
+import { nextNumber } from '../lib/records/counters.ts';
+import type { Cells } from '../lib/records/importable.ts';
 import { forgetPrices, keepPrices } from './prices.ts';
 
 type Entity = Pick<Machine, 'entity' | 'initial'>;

@@ -2,7 +2,7 @@ import { sql, type SqlBool } from 'kysely';
 import { newCarMachine } from '#domain/stock/new/rules.ts';
 import { reserveWith } from '#domain/stock/rights.ts';
 import { usedCarMachine } from '#domain/stock/rules.ts';
-import type { Legacy } from '../lib/legacy.ts';
+import type { Legacy } from '../lib/people/legacy.ts';
 
 /** Cars held by hand; one that is held for a quote goes with its quote. */
 const held = {

@@ -4,11 +4,11 @@ import { Failure } from '#domain/errors.ts';
 import { paperSeenWith } from '#domain/stock/paper-fields.ts';
 import { paperKinds } from '#domain/stock/paper-kinds.ts';
 import { seesPaper, type CarPaper, type CarPapers, type paperInput } from '#domain/stock/papers.ts';
-import type { Facts } from '../lib/audit.ts';
-import { paperPlaces, sumPapers, type PaperPlace } from '../lib/car-papers.ts';
-import type { Ctx } from '../lib/context.ts';
-import { stale } from '../lib/stale.ts';
-import { answerUpload, hold, readUpload, release } from '../lib/uploads.ts';
+import type { Facts } from '../lib/records/audit.ts';
+import { paperPlaces, sumPapers, type PaperPlace } from '../lib/ports/car-papers.ts';
+import type { Ctx } from '../lib/work/context.ts';
+import { stale } from '../lib/records/stale.ts';
+import { answerUpload, hold, readUpload, release } from '../lib/files/uploads.ts';
 
 type Input = z.output<typeof paperInput>;
 type At = { params: { id: number } };

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { b2bSeenWith } from '#domain/stock/rights.ts';
 import type { PriceChange } from '#domain/stock/schema.ts';
 import { sellableStates } from '#domain/stock/terms.ts';
-import { holds, type Ctx } from '../lib/context.ts';
+import { holds, type Ctx } from '../lib/work/context.ts';
 import { settingInForce } from './settings.ts';
 
 const kinds = {

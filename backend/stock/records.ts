@@ -8,9 +8,9 @@ import { marginOf, marginOfSale, type CostSums, type UsedMargin } from '#domain/
 import { costSeenWith } from '#domain/stock/rights.ts';
 import { importLacks, type UsedCarFacts, usedCarMachine } from '#domain/stock/rules.ts';
 import type { Cost, UsedCar, UsedCarRow } from '#domain/stock/schema.ts';
-import { holds, type Ctx } from '../lib/context.ts';
-import type { Column } from '../lib/export.ts';
-import { selectOf, type Stored } from '../lib/records.ts';
+import { holds, type Ctx } from '../lib/work/context.ts';
+import type { Column } from '../lib/files/export.ts';
+import { selectOf, type Stored } from '../lib/records/records.ts';
 import { isShown, pageTokenOf } from './page.ts';
 import {
   acceptedQuote,

@@ -4,8 +4,8 @@ import { day, time } from '#domain/italian.ts';
 import { addDays, dayInRome } from '#domain/dates.ts';
 import { heldText } from '#domain/stock/rules.ts';
 import type { reserving } from '#domain/stock/schema.ts';
-import type { Ctx } from '../lib/context.ts';
-import { notify } from '../lib/notify.ts';
+import type { Ctx } from '../lib/work/context.ts';
+import { notify } from '../lib/people/notify.ts';
 import { readStockSettings } from './settings.ts';
 
 interface Held {

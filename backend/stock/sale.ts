@@ -3,8 +3,8 @@ import { Failure } from '#domain/errors.ts';
 import { barsSale } from '#domain/stock/rules.ts';
 import type { SaleInput } from '#domain/stock/sale.ts';
 import type { SaleChannel } from '#domain/stock/terms.ts';
-import type { Ctx } from '../lib/context.ts';
-import type { Filled } from '../lib/move.ts';
+import type { Ctx } from '../lib/work/context.ts';
+import type { Filled } from '../lib/records/move.ts';
 import { checkContract, free, type Holdable } from './reserve.ts';
 
 /** A sale: the buyer's name as printed; `document`: contract or invoice. */

@@ -1,7 +1,7 @@
 /** From whom a car was bought: a customer, or only a name. */
 import { Failure } from '#domain/errors.ts';
 import { usedCarFields } from '#domain/stock/fields.ts';
-import type { Ctx } from '../lib/context.ts';
+import type { Ctx } from '../lib/work/context.ts';
 
 interface Seller {
   sellerId: number | null;

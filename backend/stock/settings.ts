@@ -7,10 +7,10 @@ import type { stockSettingCalls } from '#domain/stock/setting-endpoints.ts';
 import { stockSettingFields as fields, type StockSettings } from '#domain/stock/setting-fields.ts';
 import { usedSettingFields, type UsedSettings } from '#domain/stock/used-setting-fields.ts';
 import { repeatedRow } from '#domain/stock/valuation-fields.ts';
-import type { Verbs } from '../lib/bind.ts';
-import { holds, type Ctx } from '../lib/context.ts';
-import { datedSettings } from '../lib/dated.ts';
-import { readSettingsOn } from '../lib/params.ts';
+import type { Verbs } from '../lib/work/bind.ts';
+import { holds, type Ctx } from '../lib/work/context.ts';
+import { datedSettings } from '../lib/records/dated.ts';
+import { readSettingsOn } from '../lib/records/params.ts';
 
 const stock = { group: 'stock', fields } as const;
 const used = { group: 'used', fields: usedSettingFields } as const;

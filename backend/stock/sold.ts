@@ -6,8 +6,8 @@ import { barsSale, FOR_GOOD, usedCarMachine, type CarKind } from '#domain/stock/
 import { isSellable, type UsedSaleChannel } from '#domain/stock/terms.ts';
 import { neverOrdered, newCarMachine } from '#domain/stock/new/rules.ts';
 import { isNewSellable } from '#domain/stock/new-terms.ts';
-import type { Ctx, Effects } from '../lib/context.ts';
-import { carry } from '../lib/move.ts';
+import type { Ctx, Effects } from '../lib/work/context.ts';
+import { carry } from '../lib/records/move.ts';
 import { unsell, usedCourse } from './moves.ts';
 import { takeBack } from './new/convert.ts';
 import { newCourse, type NewCarRecord } from './new/records.ts';

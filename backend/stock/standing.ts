@@ -8,10 +8,10 @@ import { bandOf, type Borders } from '#domain/stock/ageing.ts';
 import type { SaleChannel, SaleRegime } from '#domain/stock/terms.ts';
 import type { UsedCar } from '#domain/stock/schema.ts';
 import { OWN } from '../db/tenant.ts';
-import { holds, type Ctx } from '../lib/context.ts';
-import { quoteHref } from '../lib/links.ts';
-import { seen } from '../lib/list.ts';
-import type { Stored } from '../lib/records.ts';
+import { holds, type Ctx } from '../lib/work/context.ts';
+import { quoteHref } from '../lib/records/links.ts';
+import { seen } from '../lib/records/list.ts';
+import type { Stored } from '../lib/records/records.ts';
 
 /** The caller and the time. */
 export type Seeing = Pick<Ctx, 'user' | 'now' | 'today'>;

@@ -4,9 +4,9 @@ import type { stock as table } from '#domain/stock/endpoints.ts';
 import { costSeenWith } from '#domain/stock/rights.ts';
 import { ownedStates } from '#domain/stock/terms.ts';
 import type { UsedState } from '#domain/stock/terms.ts';
-import type { VerbOf } from '../lib/bind.ts';
-import { holds, type Ctx } from '../lib/context.ts';
-import { filtered } from '../lib/list.ts';
+import type { VerbOf } from '../lib/work/bind.ts';
+import { holds, type Ctx } from '../lib/work/context.ts';
+import { filtered } from '../lib/records/list.ts';
 import { usedCars, type Filters } from './list.ts';
 import { readStockSettings } from './settings.ts';
 

@@ -2,7 +2,7 @@
 import { dayInRome } from '#domain/dates.ts';
 import { day, time } from '#domain/italian.ts';
 import { saleChannels } from '#domain/stock/terms.ts';
-import { write, type FieldText } from '../lib/timeline.ts';
+import { write, type FieldText } from '../lib/records/timeline.ts';
 
 /** The text of a value from a table of words or states. */
 export const word = (label: string, words: Record<string, { label: string } | string>): FieldText => [

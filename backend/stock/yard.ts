@@ -1,4 +1,4 @@
-/** What contracts and valuations ask of the stock (backend/lib/agreed.ts, barter.ts). */
+/** What contracts and valuations ask of the stock (backend/lib/ports/agreed.ts, barter.ts). */
 import { sql } from 'kysely';
 import { blankOf } from '#domain/fields.ts';
 import { usedCarFields } from '#domain/stock/fields.ts';
@@ -6,10 +6,10 @@ import { newCarFields } from '#domain/stock/new/fields.ts';
 import { sellableStates } from '#domain/stock/terms.ts';
 import { Failure } from '#domain/errors.ts';
 import { normalisePlate } from '#domain/plates.ts';
-import type { AlikeCar, Yard } from '../lib/agreed.ts';
-import type { Takers } from '../lib/barter.ts';
-import { carry } from '../lib/move.ts';
-import { create } from '../lib/records.ts';
+import type { AlikeCar, Yard } from '../lib/ports/agreed.ts';
+import type { Takers } from '../lib/ports/barter.ts';
+import { carry } from '../lib/records/move.ts';
+import { create } from '../lib/records/records.ts';
 import { enterWithDefaults } from './enter.ts';
 import { freeCode } from './keep.ts';
 import { usedCourse } from './moves.ts';

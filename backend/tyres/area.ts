@@ -5,13 +5,13 @@ import { tyreFields } from '#domain/tyres/fields.ts';
 import { tyreHeads, tyreMeanings } from '#domain/tyres/imported.ts';
 import { tyreInput, type Tyre } from '#domain/tyres/schema.ts';
 import { compactSizes, parseSize } from '#domain/tyres/terms.ts';
-import { area } from '../lib/area.ts';
-import { importable } from '../lib/importable.ts';
-import { refuse } from '../lib/import-rows.ts';
-import { between, is, isFlag } from '../lib/list.ts';
-import { priceBy, type PricedRecords } from '../lib/priced.ts';
-import { pricedVerbs } from '../lib/priced-verbs.ts';
-import { isArchived, orderOf, selectOf } from '../lib/records.ts';
+import { area } from '../lib/ports/area.ts';
+import { importable } from '../lib/records/importable.ts';
+import { refuse } from '../lib/records/import-rows.ts';
+import { between, is, isFlag } from '../lib/records/list.ts';
+import { priceBy, type PricedRecords } from '../lib/records/priced.ts';
+import { pricedVerbs } from '../lib/records/priced-verbs.ts';
+import { isArchived, orderOf, selectOf } from '../lib/records/records.ts';
 
 type Filters = Partial<z.output<(typeof table)['GET /tyres']['query']>>;
 

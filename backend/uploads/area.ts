@@ -1,10 +1,10 @@
 import { Failure } from '#domain/errors.ts';
 import { uploads as table } from '#domain/uploads/endpoints.ts';
 import { purposes } from '#domain/upload-purposes.ts';
-import { area } from '../lib/area.ts';
-import type { VerbOf } from '../lib/bind.ts';
-import { holds } from '../lib/context.ts';
-import { answerUpload, readUpload } from '../lib/uploads.ts';
+import { area } from '../lib/ports/area.ts';
+import type { VerbOf } from '../lib/work/bind.ts';
+import { holds } from '../lib/work/context.ts';
+import { answerUpload, readUpload } from '../lib/files/uploads.ts';
 import { keepFile } from './keep.ts';
 import { phoneVerbs } from './phone.ts';
 import { sweep } from './sweep.ts';

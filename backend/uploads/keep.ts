@@ -6,12 +6,12 @@ import { HEIC_REFUSED } from '#domain/uploads/heic.ts';
 import type { UploadKind } from '#domain/uploads/kinds.ts';
 import type { Upload } from '#domain/uploads/schema.ts';
 import { purposes, type UploadPurpose } from '#domain/upload-purposes.ts';
-import { overrunAs } from '../lib/bounds.ts';
-import type { Ctx, HeavyCtx } from '../lib/context.ts';
-import { imageType, isHeic } from '../lib/image.ts';
-import type { Received } from '../lib/receive.ts';
-import { LARGE_TYPE, SMALL_TYPE } from '../lib/uploads.ts';
-import { inProcess } from '../lib/worker.ts';
+import { overrunAs } from '../lib/work/bounds.ts';
+import type { Ctx, HeavyCtx } from '../lib/work/context.ts';
+import { imageType, isHeic } from '../lib/files/image.ts';
+import type { Received } from '../lib/files/receive.ts';
+import { LARGE_TYPE, SMALL_TYPE } from '../lib/files/uploads.ts';
+import { inProcess } from '../lib/work/worker.ts';
 import { type Kept, makeRoom } from './unused.ts';
 
 /**

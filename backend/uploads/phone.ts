@@ -6,10 +6,10 @@
 import { Failure } from '#domain/errors.ts';
 import type { uploads as table } from '#domain/uploads/endpoints.ts';
 import { KEPT_HOURS, PHONE_MINUTES, purposes, TRAVEL_MINUTES, type UploadPurpose } from '#domain/upload-purposes.ts';
-import type { Verbs } from '../lib/bind.ts';
-import { holds, type Ctx, type PublicCtx } from '../lib/context.ts';
-import { followLink, openLink, revokeLinks } from '../lib/link.ts';
-import { qrCode } from '../lib/qr.ts';
+import type { Verbs } from '../lib/work/bind.ts';
+import { holds, type Ctx, type PublicCtx } from '../lib/work/context.ts';
+import { followLink, openLink, revokeLinks } from '../lib/people/link.ts';
+import { qrCode } from '../lib/files/qr.ts';
 import { announce, keepFile } from './keep.ts';
 import { drop } from './unused.ts';
 

@@ -1,7 +1,7 @@
 /** Runs in a process of its own: redraws a picture, so that nothing of the sent file stays except what it shows. */
 import sharp from 'sharp';
 import { SIDES } from '#domain/upload-purposes.ts';
-import { decode } from '../lib/decoder.ts';
+import { decode } from '../lib/files/decoder.ts';
 import type { Pressed } from './keep.ts';
 
 /**

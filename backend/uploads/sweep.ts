@@ -1,6 +1,6 @@
 import { KEPT_HOURS } from '#domain/upload-purposes.ts';
-import { forEachCompany } from '../lib/companies.ts';
-import type { Job } from '../lib/context.ts';
+import { forEachCompany } from '../lib/people/companies.ts';
+import type { Job } from '../lib/work/context.ts';
 import { drop, unused } from './unused.ts';
 
 /** The most rows of a company that one run deletes; the next run continues. */

@@ -4,8 +4,8 @@ import { Failure } from '#domain/errors.ts';
 import type { uploads as table } from '#domain/uploads/endpoints.ts';
 import { KEPT_HOURS, MOST_UNUSED, type UploadPurpose } from '#domain/upload-purposes.ts';
 import type { Uploads } from '../db/types.gen.ts';
-import type { VerbOf } from '../lib/bind.ts';
-import type { Ctx, Job } from '../lib/context.ts';
+import type { VerbOf } from '../lib/work/bind.ts';
+import type { Ctx, Job } from '../lib/work/context.ts';
 
 type Table = typeof table;
 const HOUR = 3_600_000;

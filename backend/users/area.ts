@@ -1,9 +1,9 @@
 import { users as table } from '#domain/users/endpoints.ts';
-import { area } from '../lib/area.ts';
-import { write } from '../lib/timeline.ts';
-import type { Legacy } from '../lib/legacy.ts';
-import { recordVerbs } from '../lib/record-verbs.ts';
-import { activity } from '../lib/records.ts';
+import { area } from '../lib/ports/area.ts';
+import { write } from '../lib/records/timeline.ts';
+import type { Legacy } from '../lib/people/legacy.ts';
+import { recordVerbs } from '../lib/records/record-verbs.ts';
+import { activity } from '../lib/records/records.ts';
 import {
   changePassword,
   markUpdatesSeen,

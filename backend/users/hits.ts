@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { holdsAny, privileges as p } from '#domain/privileges.ts';
-import { HITS, type Hits } from '../lib/area.ts';
+import { HITS, type Hits } from '../lib/ports/area.ts';
 
 interface Found {
   id: number;

@@ -4,10 +4,10 @@ import { integer } from '#domain/italian.ts';
 import { holdsAny } from '#domain/privileges.ts';
 import type { users as table } from '#domain/users/endpoints.ts';
 import type { Heir } from '#domain/users/leaving.ts';
-import type { VerbOf } from '../lib/bind.ts';
-import type { Ctx } from '../lib/context.ts';
-import type { Legacy } from '../lib/legacy.ts';
-import { notify } from '../lib/notify.ts';
+import type { VerbOf } from '../lib/work/bind.ts';
+import type { Ctx } from '../lib/work/context.ts';
+import type { Legacy } from '../lib/people/legacy.ts';
+import { notify } from '../lib/people/notify.ts';
 
 /** What went to whom of one person: `handovers.moved`. */
 interface Moved {

@@ -1,7 +1,7 @@
 import type { users as table } from '#domain/users/endpoints.ts';
 import { Failure } from '#domain/errors.ts';
-import type { VerbOf } from '../lib/bind.ts';
-import type { Ctx } from '../lib/context.ts';
+import type { VerbOf } from '../lib/work/bind.ts';
+import type { Ctx } from '../lib/work/context.ts';
 
 const readOwn = ({ db, user }: Pick<Ctx, 'db' | 'user'>) =>
   db

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { Failure } from '#domain/errors.ts';
 import { privileges } from '#domain/privileges.ts';
-import type { Ctx } from '../lib/context.ts';
+import type { Ctx } from '../lib/work/context.ts';
 
 /** Who takes something from managers of users waits for the others who do: of two at once one may stay. */
 export const oneAtATime = ({ db, user }: Ctx) =>

@@ -4,8 +4,8 @@ import { Failure } from '#domain/errors.ts';
 import { withOwnRoles, type RoleCap } from '#domain/quotes/caps.ts';
 import type { CommissionPlan } from '#domain/users/commission.ts';
 import { goesFurther } from '#domain/users/powers.ts';
-import type { Ctx } from '../lib/context.ts';
-import { readQuoteSettings } from '../lib/params.ts';
+import type { Ctx } from '../lib/work/context.ts';
+import { readQuoteSettings } from '../lib/records/params.ts';
 
 interface NamedRole {
   name: string;

@@ -1,13 +1,13 @@
 import type { users as table } from '#domain/users/endpoints.ts';
 import { Failure } from '#domain/errors.ts';
-import type { VerbOf } from '../lib/bind.ts';
-import type { Ctx } from '../lib/context.ts';
-import { guessIssue } from '../lib/password-guess.ts';
-import { checkOwnPassword } from '../lib/own-password.ts';
-import { hashPassword } from '../lib/password.ts';
-import { replaceHash, userAnswer } from '../lib/people.ts';
-import { acceptPicture, answerPicture, replacePicture, type PictureLimits } from '../lib/pictures.ts';
-import { writeWords } from '../lib/search.ts';
+import type { VerbOf } from '../lib/work/bind.ts';
+import type { Ctx } from '../lib/work/context.ts';
+import { guessIssue } from '../lib/people/password-guess.ts';
+import { checkOwnPassword } from '../lib/people/own-password.ts';
+import { hashPassword } from '../lib/people/password.ts';
+import { replaceHash, userAnswer } from '../lib/people/people.ts';
+import { acceptPicture, answerPicture, replacePicture, type PictureLimits } from '../lib/files/pictures.ts';
+import { writeWords } from '../lib/records/search.ts';
 
 const own = ({ user }: Ctx) => ({ companyId: user.companyId, id: user.id });
 const read = (ctx: Ctx) =>

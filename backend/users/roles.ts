@@ -6,9 +6,9 @@ import type { users as table } from '#domain/users/endpoints.ts';
 import type { RoleInput } from '#domain/users/role-fields.ts';
 import { changedBy, changeIssue, grantIssue, lacking } from '#domain/users/rules.ts';
 import type { RoleEffect, RoleRow } from '#domain/users/roles.ts';
-import type { VerbOf } from '../lib/bind.ts';
-import type { Ctx } from '../lib/context.ts';
-import { writeWords } from '../lib/search.ts';
+import type { VerbOf } from '../lib/work/bind.ts';
+import type { Ctx } from '../lib/work/context.ts';
+import { writeWords } from '../lib/records/search.ts';
 import { keepManager, oneAtATime } from './managers.ts';
 import { checkBase } from './powers.ts';
 

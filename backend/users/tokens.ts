@@ -6,9 +6,9 @@ import type { users as table } from '#domain/users/endpoints.ts';
 import { lacking, takingOver, tokenRights } from '#domain/users/rules.ts';
 import { MOST_TOKENS } from '#domain/users/terms.ts';
 import type { TokenFate, TokenRow } from '#domain/users/tokens.ts';
-import type { VerbOf } from '../lib/bind.ts';
-import { holds, type Ctx } from '../lib/context.ts';
-import { newToken, readToken as placeOf } from '../lib/tokens.ts';
+import type { VerbOf } from '../lib/work/bind.ts';
+import { holds, type Ctx } from '../lib/work/context.ts';
+import { newToken, readToken as placeOf } from '../lib/people/tokens.ts';
 import { endSessions } from './sessions.ts';
 
 type Table = typeof table;

@@ -8,9 +8,9 @@ import { userFields } from '#domain/users/fields.ts';
 import { changeIssue, grantIssue } from '#domain/users/rules.ts';
 import type { UserRecord, userInput } from '#domain/users/schema.ts';
 import { OWN } from '../db/tenant.ts';
-import type { VerbOf } from '../lib/bind.ts';
-import type { Ctx } from '../lib/context.ts';
-import { is } from '../lib/list.ts';
+import type { VerbOf } from '../lib/work/bind.ts';
+import type { Ctx } from '../lib/work/context.ts';
+import { is } from '../lib/records/list.ts';
 import {
   bulk,
   create,
@@ -21,9 +21,9 @@ import {
   selectOf,
   update,
   type Records,
-} from '../lib/records.ts';
-import type { Legacy } from '../lib/legacy.ts';
-import { checkRaise, raising, tellRaise } from '../lib/own-raise.ts';
+} from '../lib/records/records.ts';
+import type { Legacy } from '../lib/people/legacy.ts';
+import { checkRaise, raising, tellRaise } from '../lib/people/own-raise.ts';
 import { handOver, takeBack } from './leaving.ts';
 import { keepManager, oneAtATime } from './managers.ts';
 import { planIssue, reachIssue, roleIssues } from './powers.ts';

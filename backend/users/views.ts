@@ -3,8 +3,8 @@ import type { users as table } from '#domain/users/endpoints.ts';
 import { Failure } from '#domain/errors.ts';
 import { privileges } from '#domain/privileges.ts';
 import { MOST_VIEWS, VIEW_BYTES } from '#domain/users/schema.ts';
-import type { VerbOf } from '../lib/bind.ts';
-import { holds } from '../lib/context.ts';
+import type { VerbOf } from '../lib/work/bind.ts';
+import { holds } from '../lib/work/context.ts';
 
 type State = Record<string, string>;
 

@@ -8,9 +8,9 @@ import { privileges as p } from '#domain/privileges.ts';
 import { usedSettingFields, type UsedSettings } from '#domain/stock/used-setting-fields.ts';
 import { counters, levelOf, openOf, PACE, quotaKeys, type Counter } from '#domain/valuations/counters.ts';
 import type { CounterAnswer } from '#domain/valuations/schema.ts';
-import type { Ctx } from '../lib/context.ts';
-import { holdersOf, notify } from '../lib/notify.ts';
-import { readSettingsOn } from '../lib/params.ts';
+import type { Ctx } from '../lib/work/context.ts';
+import { holdersOf, notify } from '../lib/people/notify.ts';
+import { readSettingsOn } from '../lib/records/params.ts';
 import { isSimulated } from './sources.ts';
 
 const used = { group: 'used', fields: usedSettingFields } as const;

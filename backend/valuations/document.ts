@@ -7,7 +7,7 @@ import type { valuations as table } from '#domain/valuations/endpoints.ts';
 import { middles } from '#domain/valuations/places.ts';
 import { places, servicings } from '#domain/valuations/terms.ts';
 import { drawDocument, readLetterhead } from '../documents/letterhead.ts';
-import type { VerbOf } from '../lib/bind.ts';
+import type { VerbOf } from '../lib/work/bind.ts';
 import { valuationCourse, type ValuationRecord } from './records.ts';
 
 /** The condition in words: tyres, servicing, keys. */

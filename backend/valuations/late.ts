@@ -1,8 +1,8 @@
 /** Tells of a specialist's answer that did not come in time, once for each deadline. */
 import { privileges as p } from '#domain/privileges.ts';
-import type { Job } from '../lib/context.ts';
-import { valuationHref } from '../lib/links.ts';
-import { holdersOf, notify } from '../lib/notify.ts';
+import type { Job } from '../lib/work/context.ts';
+import { valuationHref } from '../lib/records/links.ts';
+import { holdersOf, notify } from '../lib/people/notify.ts';
 
 export const lateRequest: Job<{ companyId: number; id: number; answerBy: string }> = {
   name: 'valuation-late',

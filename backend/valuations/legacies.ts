@@ -2,7 +2,7 @@ import { sql, type SqlBool } from 'kysely';
 import { anyOf } from '#domain/rights.ts';
 import { valuationRights, valuers } from '#domain/valuations/rights.ts';
 import { valuationMachine } from '#domain/valuations/rules.ts';
-import type { Legacy } from '../lib/legacy.ts';
+import type { Legacy } from '../lib/people/legacy.ts';
 
 const open = () => sql<SqlBool>`r.state in ('open', 'requested', 'offered')`;
 

@@ -5,12 +5,12 @@ import { addDays, instantInRome } from '#domain/dates.ts';
 import type { valuations as table } from '#domain/valuations/endpoints.ts';
 import type { ValuationRow } from '#domain/valuations/schema.ts';
 import { valuationStates } from '#domain/valuations/terms.ts';
-import type { VerbOf } from '../lib/bind.ts';
-import type { Ctx } from '../lib/context.ts';
-import { inStates, stateOnDay } from '../lib/course.ts';
-import type { Column } from '../lib/export.ts';
-import { exportFile, is, list as readList, type Listed } from '../lib/list.ts';
-import { visible } from '../lib/scope.ts';
+import type { VerbOf } from '../lib/work/bind.ts';
+import type { Ctx } from '../lib/work/context.ts';
+import { inStates, stateOnDay } from '../lib/records/course.ts';
+import type { Column } from '../lib/files/export.ts';
+import { exportFile, is, list as readList, type Listed } from '../lib/records/list.ts';
+import { visible } from '../lib/records/scope.ts';
 import { valuationCourse } from './records.ts';
 
 type Table = typeof table;

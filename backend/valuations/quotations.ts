@@ -7,8 +7,8 @@ import type { valuations as table } from '#domain/valuations/endpoints.ts';
 import { normalisePlate } from '#domain/plates.ts';
 import type { Quotation, QuotationInput, SourceAnswer } from '#domain/valuations/schema.ts';
 import type { Question, Source } from '#domain/valuations/terms.ts';
-import type { VerbOf } from '../lib/bind.ts';
-import type { Ctx, HeavyCtx } from '../lib/context.ts';
+import type { VerbOf } from '../lib/work/bind.ts';
+import type { Ctx, HeavyCtx } from '../lib/work/context.ts';
 import { count, countersNow, uncount } from './counts.ts';
 import { askSource, isSimulated, SourceRefused } from './sources.ts';
 

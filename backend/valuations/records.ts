@@ -9,9 +9,9 @@ import { valuationMachine } from '#domain/valuations/rules.ts';
 import type { Valuation } from '#domain/valuations/schema.ts';
 import { valuationStates, type ValuationState } from '#domain/valuations/terms.ts';
 import type { Valuations } from '../db/types.gen.ts';
-import type { Ctx } from '../lib/context.ts';
-import { course, linked, type Course } from '../lib/course.ts';
-import { quoteHref } from '../lib/links.ts';
+import type { Ctx } from '../lib/work/context.ts';
+import { course, linked, type Course } from '../lib/records/course.ts';
+import { quoteHref } from '../lib/records/links.ts';
 import { keptFor } from './quotations.ts';
 import { alikeTo, earlierOf, ownLike, realisedOf } from './shown.ts';
 

@@ -5,8 +5,8 @@ import { costSeenWith } from '#domain/stock/rights.ts';
 import { SOLD_DAYS } from '#domain/valuations/market.ts';
 import type { OwnCar, Valuation } from '#domain/valuations/schema.ts';
 import { valuationStates } from '#domain/valuations/terms.ts';
-import { holds, type Ctx } from '../lib/context.ts';
-import { stateOnDay } from '../lib/course.ts';
+import { holds, type Ctx } from '../lib/work/context.ts';
+import { stateOnDay } from '../lib/records/course.ts';
 
 interface Car {
   id: number;

@@ -3,10 +3,10 @@ import { Failure } from '#domain/errors.ts';
 import { refusalOf } from '#domain/machine.ts';
 import type { valuations as table } from '#domain/valuations/endpoints.ts';
 import { valuationMachine } from '#domain/valuations/rules.ts';
-import type { VerbOf } from '../lib/bind.ts';
-import type { Takers } from '../lib/barter.ts';
-import type { Ctx } from '../lib/context.ts';
-import { carry } from '../lib/move.ts';
+import type { VerbOf } from '../lib/work/bind.ts';
+import type { Takers } from '../lib/ports/barter.ts';
+import type { Ctx } from '../lib/work/context.ts';
+import { carry } from '../lib/records/move.ts';
 import { takeIn } from './moves.ts';
 import { valuationCourse } from './records.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withTenant } from '#backend/db/tenant.ts';
-import { eraseFacts, verifyAudit } from '#backend/lib/audit-chain.ts';
+import { eraseFacts, verifyAudit } from '#backend/lib/records/audit-chain.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { makeWorld } from '#tests/support/world.ts';
 

@@ -6,7 +6,7 @@ import canonicalize from 'canonicalize';
 import { beforeAll, expect, inject, test } from 'vitest';
 import { migrate } from '#backend/db/migrate.ts';
 import { withTenant } from '#backend/db/tenant.ts';
-import { verifyAudit } from '#backend/lib/audit-chain.ts';
+import { verifyAudit } from '#backend/lib/records/audit-chain.ts';
 import { asOwner, testDatabase } from '#tests/support/database.ts';
 
 const { ownerUrl, db } = await testDatabase({ empty: true });

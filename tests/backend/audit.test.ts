@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { digestOf } from '#backend/lib/audit.ts';
+import { digestOf } from '#backend/lib/records/audit.ts';
 import { rounds } from '#tests/support/rounds.ts';
 
 /** The text that rows were hashed by before canonicalize: JSON whose keys are sorted at every depth. */

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { openCompany } from '#backend/companies/open.ts';
 import { readLook, withLogo } from '#backend/documents/look.ts';
-import type { Ctx } from '#backend/lib/context.ts';
-import { nextNumber } from '#backend/lib/counters.ts';
+import type { Ctx } from '#backend/lib/work/context.ts';
+import { nextNumber } from '#backend/lib/records/counters.ts';
 import { dayInRome } from '#domain/dates.ts';
 import { MANUFACTURER } from '#domain/endpoint.ts';
 import { readArguments } from '#scripts/company-arguments.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { retentionJob } from '#backend/persons/retention.ts';
-import { newToken } from '#backend/lib/tokens.ts';
+import { newToken } from '#backend/lib/people/tokens.ts';
 import { reminding } from '#backend/signatures/round.ts';
 import { calendarFields } from '#domain/calendars/fields.ts';
 import { addDays } from '#domain/dates.ts';

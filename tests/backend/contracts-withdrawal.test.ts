@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { withdrawalMail } from '#backend/contracts/withdrawal.ts';
-import { newToken, readToken } from '#backend/lib/tokens.ts';
+import { newToken, readToken } from '#backend/lib/people/tokens.ts';
 import { shownStateOf, shownStates } from '#domain/contracts/terms.ts';
 import { withdrawalUntil } from '#domain/contracts/withdrawal.ts';
 import { testDatabase } from '#tests/support/database.ts';

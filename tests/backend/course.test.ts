@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Ctx } from '#backend/lib/context.ts';
-import { inStates } from '#backend/lib/course.ts';
-import { reasonsOf, saveReasons } from '#backend/lib/reasons.ts';
-import { visible } from '#backend/lib/scope.ts';
+import type { Ctx } from '#backend/lib/work/context.ts';
+import { inStates } from '#backend/lib/records/course.ts';
+import { reasonsOf, saveReasons } from '#backend/lib/records/reasons.ts';
+import { visible } from '#backend/lib/records/scope.ts';
 import { Failure, statusOf } from '#domain/errors.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import { asOwner, testDatabase } from '#tests/support/database.ts';

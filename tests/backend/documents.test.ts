@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { keepDocument } from '#backend/documents/printed.ts';
-import type { Ctx } from '#backend/lib/context.ts';
+import type { Ctx } from '#backend/lib/work/context.ts';
 import { asOwner, testDatabase } from '#tests/support/database.ts';
 import { EVERY, makeWorld } from '#tests/support/world.ts';
 

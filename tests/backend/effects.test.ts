@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { Ctx, Effects } from '#backend/lib/context.ts';
+import type { Ctx, Effects } from '#backend/lib/work/context.ts';
 import { privileges } from '#domain/privileges.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { makeWorld } from '#tests/support/world.ts';

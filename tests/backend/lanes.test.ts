@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { CALLS, connectionsOf, createHeavy, createLanes, JOBS, STRANGERS } from '#backend/lib/lanes.ts';
+import { CALLS, connectionsOf, createHeavy, createLanes, JOBS, STRANGERS } from '#backend/lib/work/lanes.ts';
 
 /** Work that lasts until it is ended by hand, on the lane that is asked for. */
 function crowd(width = CALLS) {

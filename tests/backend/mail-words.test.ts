@@ -2,8 +2,8 @@
 import { afterAll, expect, test } from 'vitest';
 import { jobs } from '#backend/areas.ts';
 import { eventReminders } from '#backend/calendars/remind.ts';
-import { mailCustomer, sendMail } from '#backend/lib/mail.ts';
-import { unlinked } from '#backend/lib/unlinked.ts';
+import { mailCustomer, sendMail } from '#backend/lib/people/mail.ts';
+import { unlinked } from '#backend/lib/files/unlinked.ts';
 import type { CallName } from '#domain/endpoints.ts';
 import { fill } from '#tests/support/areas.ts';
 import { eventOf } from '#tests/support/areas/calendars.ts';

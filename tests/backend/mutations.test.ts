@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { withTenant } from '#backend/db/tenant.ts';
-import { verifyAudit } from '#backend/lib/audit-chain.ts';
-import { enqueue } from '#backend/lib/enqueue.ts';
+import { verifyAudit } from '#backend/lib/records/audit-chain.ts';
+import { enqueue } from '#backend/lib/work/enqueue.ts';
 import { passwordNotice, resetMail } from '#backend/auth/mails.ts';
 import { calendarFields } from '#domain/calendars/fields.ts';
 import { split, type Endpoint } from '#domain/endpoint.ts';

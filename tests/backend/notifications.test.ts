@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { startJobs } from '#backend/jobs.ts';
-import { housekeeping } from '#backend/lib/housekeeping.ts';
-import { notify, type Told } from '#backend/lib/notify.ts';
-import { forEachCompany } from '#backend/lib/companies.ts';
+import { housekeeping } from '#backend/lib/work/housekeeping.ts';
+import { notify, type Told } from '#backend/lib/people/notify.ts';
+import { forEachCompany } from '#backend/lib/people/companies.ts';
 import { expiringQuotes } from '#backend/quotes/expiring.ts';
 import { KEPT_DAYS } from '#domain/notices/limits.ts';
 import type { TestUser } from '#tests/support/area.ts';

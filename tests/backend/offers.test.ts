@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { startJobs } from '#backend/jobs.ts';
-import { newToken } from '#backend/lib/tokens.ts';
+import { newToken } from '#backend/lib/people/tokens.ts';
 import type { CallName } from '#domain/endpoints.ts';
 import { MOST_QUESTIONS } from '#domain/quotes/limits.ts';
 import type { Sent, TestUser } from '#tests/support/area.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { endingHolds } from '#backend/quotes/ending-holds.ts';
-import { forEachCompany } from '#backend/lib/companies.ts';
+import { forEachCompany } from '#backend/lib/people/companies.ts';
 import { expiringQuotes } from '#backend/quotes/expiring.ts';
 import type { QuoteDraft } from '#domain/quotes/schema.ts';
 import { b2bDraftOf, stockCar } from '#tests/support/areas/b2b.ts';

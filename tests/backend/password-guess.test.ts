@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '#domain/auth/rules.ts';
-import { createLanes } from '#backend/lib/lanes.ts';
-import * as guesses from '#backend/lib/password-guess.ts';
+import { createLanes } from '#backend/lib/work/lanes.ts';
+import * as guesses from '#backend/lib/people/password-guess.ts';
 
 /** As its callers ask: on a heavy lane. */
 const guessIssue: typeof guesses.guessIssue = (...chosen) =>

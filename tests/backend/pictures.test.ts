@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { createBackend } from '#backend/app.ts';
-import { StoreError, type Files } from '#backend/lib/files.ts';
+import { StoreError, type Files } from '#backend/lib/files/files.ts';
 import type { TestUser } from '#tests/support/area.ts';
 import { aJpeg, aPng } from '#tests/support/images.ts';
 import { testDatabase } from '#tests/support/database.ts';

@@ -147,7 +147,7 @@ describe('included PostgreSQL', () => {
     const clone = join(path, 'clone');
     await mkdir(join(clone, 'backend'), { recursive: true });
     await cp(process.execPath, join(clone, 'node'));
-    for (const part of ['package.json', 'backend/db', 'backend/lib/data-folder.ts', ...modules()])
+    for (const part of ['package.json', 'backend/db', 'backend/lib/work/data-folder.ts', ...modules()])
       await cp(join(root, part), join(clone, part), { recursive: true, verbatimSymlinks: true });
     spawnSync('chown', ['-R', `${nobody}:${nobody}`, path]);
     await chmod(path, 0o700);

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { startJobs } from '#backend/jobs.ts';
-import { newToken } from '#backend/lib/tokens.ts';
+import { newToken } from '#backend/lib/people/tokens.ts';
 import { addMonths } from '#domain/dates.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { openMailServer } from '#tests/support/mail-server.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { eventReminders } from '#backend/calendars/remind.ts';
 import { readIntakes } from '#backend/leads/inbound.ts';
-import { newToken, readToken } from '#backend/lib/tokens.ts';
+import { newToken, readToken } from '#backend/lib/people/tokens.ts';
 import { calendarFields } from '#domain/calendars/fields.ts';
 import { bookingPageFields } from '#domain/calendars/page-fields.ts';
 import { blankOf } from '#domain/fields.ts';

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { cleanHtml } from '#backend/lib/html.ts';
-import { readCsv } from '#backend/lib/csv.ts';
+import { cleanHtml } from '#backend/lib/files/html.ts';
+import { readCsv } from '#backend/lib/files/csv.ts';
 import { PASSWORD } from '#tests/support/area.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { makeWorld } from '#tests/support/world.ts';

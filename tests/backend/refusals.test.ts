@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { constraints } from '#backend/areas.ts';
-import { asFailure } from '#backend/lib/failures.ts';
+import { asFailure } from '#backend/lib/work/failures.ts';
 import { testDatabase } from '#tests/support/database.ts';
 
 const { db } = await testDatabase();

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { startJobs } from '#backend/jobs.ts';
-import type { Ctx, Job } from '#backend/lib/context.ts';
-import { hourly, nextTime, scheduling, type Schedule } from '#backend/lib/schedules.ts';
+import type { Ctx, Job } from '#backend/lib/work/context.ts';
+import { hourly, nextTime, scheduling, type Schedule } from '#backend/lib/work/schedules.ts';
 import { expiringQuotes } from '#backend/quotes/expiring.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { EVERY, makeWorld, TODAY } from '#tests/support/world.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { eventReminders } from '#backend/calendars/remind.ts';
-import { newToken, readToken } from '#backend/lib/tokens.ts';
+import { newToken, readToken } from '#backend/lib/people/tokens.ts';
 import { accessOf } from '#tests/support/areas/accesses.ts';
 import { eventOf } from '#tests/support/areas/calendars.ts';
 import { leadOf } from '#tests/support/areas/leads.ts';

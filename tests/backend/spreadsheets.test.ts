@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readCsv } from '#backend/lib/csv.ts';
-import { asFile, contentsOf, EXPORT_LIMIT, unguarded, type Column, type Kind } from '#backend/lib/export.ts';
-import { createLanes } from '#backend/lib/lanes.ts';
+import { readCsv } from '#backend/lib/files/csv.ts';
+import { asFile, contentsOf, EXPORT_LIMIT, unguarded, type Column, type Kind } from '#backend/lib/files/export.ts';
+import { createLanes } from '#backend/lib/work/lanes.ts';
 
 const column = (kind: Kind): Column<string | number>[] => [{ header: 'Colonna', kind, value: (row) => row }];
 const fileOf = async <Row>(format: 'csv' | 'xlsx', columns: readonly Column<Row>[], rows: readonly Row[]) => {

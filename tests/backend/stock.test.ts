@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { effects } from '#backend/areas.ts';
-import type { Ctx } from '#backend/lib/context.ts';
+import type { Ctx } from '#backend/lib/work/context.ts';
 import type { Events } from '#domain/events.ts';
 import type { CallName } from '#domain/endpoints.ts';
 import type { TestUser } from '#tests/support/area.ts';

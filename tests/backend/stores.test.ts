@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
-import { openFiles, StoreError } from '#backend/lib/files.ts';
-import { sendMail } from '#backend/lib/mail.ts';
-import { hashPassword, inHashSlot, verifyPassword } from '#backend/lib/password.ts';
+import { openFiles, StoreError } from '#backend/lib/files/files.ts';
+import { sendMail } from '#backend/lib/people/mail.ts';
+import { hashPassword, inHashSlot, verifyPassword } from '#backend/lib/people/password.ts';
 import { readConfig } from '#config';
 
 const folder = await mkdtemp(join(tmpdir(), 'volante-stores-'));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { newToken, readToken } from '#backend/lib/tokens.ts';
+import { newToken, readToken } from '#backend/lib/people/tokens.ts';
 
 test('a token names its company and is looked up by a hash of all of it', () => {
   fc.assert(

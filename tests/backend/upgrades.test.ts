@@ -20,7 +20,7 @@ import { withTenant } from '#backend/db/tenant.ts';
 import { documentView } from '#backend/quotes/document.ts';
 import { documentOf } from '#backend/quotes/print.ts';
 import { quoteCourse } from '#backend/quotes/records.ts';
-import { verifyAudit } from '#backend/lib/audit-chain.ts';
+import { verifyAudit } from '#backend/lib/records/audit-chain.ts';
 import { price } from '#domain/quotes/pricing.ts';
 import type { HashedSheet, Quote } from '#domain/quotes/schema.ts';
 import { asOwner, testDatabase } from '#tests/support/database.ts';

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, describe, expect, test } from 'vitest';
 import { jobs } from '#backend/areas.ts';
 import { distributed } from '#backend/db/distribution.ts';
-import { verifyAudit } from '#backend/lib/audit-chain.ts';
+import { verifyAudit } from '#backend/lib/records/audit-chain.ts';
 import { withTenant } from '#backend/db/tenant.ts';
 import { asOwner } from '#tests/support/database.ts';
 import { importFile, workAt } from '#tests/support/imports.ts';

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { verifyAudit } from '#backend/lib/audit-chain.ts';
+import { verifyAudit } from '#backend/lib/records/audit-chain.ts';
 import { withTenant } from '#backend/db/tenant.ts';
 import type { CallAnswer } from '#domain/endpoints.ts';
 import type { TestUser } from '#tests/support/area.ts';

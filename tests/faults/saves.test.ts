@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { verifyAudit } from '#backend/lib/audit-chain.ts';
+import { verifyAudit } from '#backend/lib/records/audit-chain.ts';
 import { urlFor } from '#backend/db/roles.ts';
 import { withTenant } from '#backend/db/tenant.ts';
 import type { Quote } from '#domain/quotes/schema.ts';

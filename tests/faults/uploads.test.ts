@@ -28,7 +28,7 @@ function held(): number {
   const children = readFileSync(`/proc/${application.pid}/task/${application.pid}/children`, 'utf8').trim().split(' ');
   const decoders = children.map(Number).filter((pid) => {
     try {
-      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('lib/process.ts');
+      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('lib/work/process.ts');
     } catch {
       return false;
     }

@@ -1,9 +1,9 @@
 /** A kind of record for the tests, on a table of its own, with everything that a record with a course can have. */
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { add, course, sectionVerbs, type Course } from '#backend/lib/course.ts';
-import type { Ctx } from '#backend/lib/context.ts';
-import { moving } from '#backend/lib/move.ts';
+import { add, course, sectionVerbs, type Course } from '#backend/lib/records/course.ts';
+import type { Ctx } from '#backend/lib/work/context.ts';
+import { moving } from '#backend/lib/records/move.ts';
 import type { Fields } from '#domain/fields.ts';
 import { locksOf, type Sectioned } from '#domain/locks.ts';
 import { actionsOf, stateIn } from '#domain/machine.ts';

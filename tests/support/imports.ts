@@ -1,5 +1,5 @@
 import { jobs } from '#backend/areas.ts';
-import type { PublicCtx } from '#backend/lib/context.ts';
+import type { PublicCtx } from '#backend/lib/work/context.ts';
 import type { CallName } from '#domain/endpoints.ts';
 import type { ImportKind } from '#domain/imports/kinds.ts';
 import { isAtWork, type ImportState } from '#domain/imports/terms.ts';

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { Files } from '#backend/lib/files.ts';
+import type { Files } from '#backend/lib/files/files.ts';
 
 /** A store in memory; a test sees what it keeps. */
 export const memoryFiles = (kept: Map<string, Uint8Array>): Files => ({

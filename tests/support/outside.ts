@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
 import { effects } from '#backend/areas.ts';
 import type { DB } from '#backend/db/types.gen.ts';
-import type { Effects } from '#backend/lib/context.ts';
-import { openFiles } from '#backend/lib/files.ts';
-import { createLanes } from '#backend/lib/lanes.ts';
-import { createLog } from '#backend/lib/log.ts';
-import { openCall } from '#backend/lib/run.ts';
+import type { Effects } from '#backend/lib/work/context.ts';
+import { openFiles } from '#backend/lib/files/files.ts';
+import { createLanes } from '#backend/lib/work/lanes.ts';
+import { createLog } from '#backend/lib/work/log.ts';
+import { openCall } from '#backend/lib/work/run.ts';
 import type { Config } from '#config';
 
 /** The context of a job, with the clock of the test; `answering` replaces the product's effects. */

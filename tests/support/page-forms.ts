@@ -1,5 +1,5 @@
 /** Forms of open pages that wait for their code. */
-import { keyedHash } from '#backend/lib/seal.ts';
+import { keyedHash } from '#backend/lib/work/seal.ts';
 import type { CallName } from '#domain/endpoints.ts';
 import type { Side } from './area.ts';
 

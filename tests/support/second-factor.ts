@@ -1,5 +1,5 @@
 import { giveTicket, markOf } from '#backend/auth/tickets.ts';
-import { codeAt, stepOf } from '#backend/lib/totp.ts';
+import { codeAt, stepOf } from '#backend/lib/people/totp.ts';
 import type { Setup } from '#domain/auth/second-factor.ts';
 import { PASSWORD, type Side, type TestUser } from './area.ts';
 

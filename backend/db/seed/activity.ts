@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { FIRST, sealRow } from '#backend/lib/audit.ts';
+import { FIRST, sealRow } from '#backend/lib/records/audit.ts';
 import { insertRows, nextId, type Owner } from './insert.ts';
 
 interface Event {

@@ -8,7 +8,7 @@ import { numberOf } from '#domain/companies/numbers.ts';
 import { b2bMachine } from '#domain/quotes/b2b/rules.ts';
 import type { B2bState } from '#domain/quotes/terms.ts';
 import { expiryOf } from '#domain/quotes/rules.ts';
-import type { Ctx } from '#backend/lib/context.ts';
+import type { Ctx } from '#backend/lib/work/context.ts';
 import { columnsOf, derive } from '#backend/quotes/b2b/records.ts';
 import { readTexts } from '#backend/quotes/texts.ts';
 import { insertRows, nextId, type Owner } from './insert.ts';

@@ -23,7 +23,7 @@ import {
   type Place,
   type Row,
 } from './contract-rows.ts';
-import { firstRows } from '#backend/lib/reasons.ts';
+import { firstRows } from '#backend/lib/records/reasons.ts';
 import { insertRows, nextId, type Owner } from './insert.ts';
 
 /** The newest contracts stand in every state in turn, of the next ones some are cancelled, older ones are completed. */

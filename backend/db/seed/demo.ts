@@ -7,7 +7,7 @@ import { seedAgencies } from './agencies.ts';
 import { seedB2b } from './b2b.ts';
 import { seedCatalog } from './catalog.ts';
 import { BRERA, BRERA_NAME, LIGURE, seedCompanies } from './companies.ts';
-import { writeWords } from '#backend/lib/search.ts';
+import { writeWords } from '#backend/lib/records/search.ts';
 import { seedContracts } from './contracts.ts';
 import { seedCalendars } from './calendars.ts';
 import { seedImports } from './imports.ts';

@@ -8,7 +8,7 @@ import { leadSettingFields } from '#domain/leads/setting-fields.ts';
 import { firstLeadReasons, leadMachine } from '#domain/leads/rules.ts';
 import type { LeadSource, LeadState } from '#domain/leads/terms.ts';
 import { deadline } from '#domain/time.ts';
-import { firstRows } from '#backend/lib/reasons.ts';
+import { firstRows } from '#backend/lib/records/reasons.ts';
 import { insertRows, nextId, type Owner } from './insert.ts';
 import type { SeededCustomer } from './people.ts';
 import { Random } from './random.ts';

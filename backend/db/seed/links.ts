@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { defaultTexts } from '#domain/privacy/default-texts.ts';
-import { readToken } from '#backend/lib/tokens.ts';
+import { readToken } from '#backend/lib/people/tokens.ts';
 import { BRERA } from './companies.ts';
 import type { Owner } from './insert.ts';
 

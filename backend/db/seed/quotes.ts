@@ -4,7 +4,7 @@ import { privileges as p } from '#domain/privileges.ts';
 import { numberOf } from '#domain/companies/numbers.ts';
 import { expiryOf } from '#domain/quotes/rules.ts';
 import type { PriceSheet } from '#domain/quotes/schema.ts';
-import type { Ctx } from '#backend/lib/context.ts';
+import type { Ctx } from '#backend/lib/work/context.ts';
 import { usesOf } from '#backend/quotes/campaigns/uses.ts';
 import { columnsOf, factsOf } from '#backend/quotes/derive.ts';
 import { readSheet } from '#backend/quotes/sheet.ts';

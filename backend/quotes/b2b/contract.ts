@@ -1,4 +1,4 @@
-/** What a wholesale offer gives to its contract (backend/lib/agreed.ts): its cars are sold by its acceptance. */
+/** What a wholesale offer gives to its contract (backend/lib/ports/agreed.ts): its cars are sold by its acceptance. */
 import type { Agreed } from '#domain/contracts/agreed.ts';
 import { plainLine, type SaleFacts } from '#domain/sale-lines.ts';
 import { usedMargin } from '#domain/stock/margin.ts';
@@ -7,7 +7,7 @@ import { netOf } from '#domain/money.ts';
 import type { B2bDraft } from '#domain/quotes/b2b/fields.ts';
 import { servicesOf } from '#domain/quotes/b2b/lines.ts';
 import type { B2bPriced } from '#domain/quotes/b2b/schema.ts';
-import type { Source, Terms } from '#backend/lib/agreed.ts';
+import type { Source, Terms } from '#backend/lib/ports/agreed.ts';
 import { b2bCourse, type B2bRecord } from './records.ts';
 
 type Kept = NonNullable<B2bRecord['snapshot']>;

@@ -12,10 +12,10 @@ import type { B2bPriced, B2bQuote, B2bSheet } from '#domain/quotes/b2b/schema.ts
 import type { B2bState, CloseReason } from '#domain/quotes/terms.ts';
 import { readStored } from '#domain/stored.ts';
 import type { B2bQuotes } from '#backend/db/types.gen.ts';
-import { holds, type Ctx } from '#backend/lib/context.ts';
-import { course, type Course } from '#backend/lib/course.ts';
-import { b2bHref, contractHref } from '#backend/lib/links.ts';
-import { newestOf } from '#backend/lib/revisions.ts';
+import { holds, type Ctx } from '#backend/lib/work/context.ts';
+import { course, type Course } from '#backend/lib/records/course.ts';
+import { b2bHref, contractHref } from '#backend/lib/records/links.ts';
+import { newestOf } from '#backend/lib/records/revisions.ts';
 import { headOf, selectFrom, withContact, type Contact } from '../heads.ts';
 import { filled } from '../stored.ts';
 import type { Texts } from '../texts.ts';

@@ -2,8 +2,8 @@
 import { sql } from 'kysely';
 import { campaignFields } from '#domain/quotes/campaigns/fields.ts';
 import type { CampaignInput } from '#domain/quotes/campaigns/schema.ts';
-import type { Ctx } from '#backend/lib/context.ts';
-import { columnOf } from '#backend/lib/records.ts';
+import type { Ctx } from '#backend/lib/work/context.ts';
+import { columnOf } from '#backend/lib/records/records.ts';
 
 type Line = CampaignInput['lines'][number];
 

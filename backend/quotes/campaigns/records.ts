@@ -15,8 +15,8 @@ import {
   type CampaignInput,
 } from '#domain/quotes/campaigns/schema.ts';
 import { campaignStates } from '#domain/quotes/campaigns/terms.ts';
-import type { Ctx } from '#backend/lib/context.ts';
-import { isArchived, orderOf, readByIds, selectOf, type Records, type Stored } from '#backend/lib/records.ts';
+import type { Ctx } from '#backend/lib/work/context.ts';
+import { isArchived, orderOf, readByIds, selectOf, type Records, type Stored } from '#backend/lib/records/records.ts';
 import { usesSql } from './left.ts';
 import { campaignColumns, linesSql, writeLines } from './lines.ts';
 

@@ -3,7 +3,7 @@ import { Failure } from '#domain/errors.ts';
 import { leftOf, type Uses } from '#domain/quotes/campaigns/reach.ts';
 import { budgetIssue } from '#domain/quotes/incentives.ts';
 import { stateOn } from '#domain/quotes/rules.ts';
-import type { Ctx } from '#backend/lib/context.ts';
+import type { Ctx } from '#backend/lib/work/context.ts';
 import { usesSql } from './left.ts';
 import type { Derived } from '../derive.ts';
 import type { QuoteRecord } from '../records.ts';

@@ -6,12 +6,12 @@ import { campaignMachine, UNTRIED } from '#domain/quotes/campaigns/machine.ts';
 import type { Campaign } from '#domain/quotes/campaigns/schema.ts';
 import { didOf } from '#domain/machine.ts';
 import { money } from '#domain/italian.ts';
-import type { VerbOf } from '#backend/lib/bind.ts';
-import type { Ctx } from '#backend/lib/context.ts';
-import { list } from '#backend/lib/list.ts';
-import { type Kept, moving, take, tell } from '#backend/lib/move.ts';
-import { recordVerbs } from '#backend/lib/record-verbs.ts';
-import { activity, create, update } from '#backend/lib/records.ts';
+import type { VerbOf } from '#backend/lib/work/bind.ts';
+import type { Ctx } from '#backend/lib/work/context.ts';
+import { list } from '#backend/lib/records/list.ts';
+import { type Kept, moving, take, tell } from '#backend/lib/records/move.ts';
+import { recordVerbs } from '#backend/lib/records/record-verbs.ts';
+import { activity, create, update } from '#backend/lib/records/records.ts';
 import {
   answer,
   answers,

@@ -6,10 +6,10 @@ import type { Taxed } from '#domain/quotes/ipt.ts';
 import type { newStock as table } from '#domain/stock/new/endpoints.ts';
 import { newCarFields } from '#domain/stock/new/fields.ts';
 import type { Fitted, NewCarInput } from '#domain/stock/new/schema.ts';
-import type { VerbOf } from '#backend/lib/bind.ts';
-import type { Ctx } from '#backend/lib/context.ts';
-import { plain, refuse } from '#backend/lib/import-rows.ts';
-import type { Cells } from '#backend/lib/importable.ts';
+import type { VerbOf } from '#backend/lib/work/bind.ts';
+import type { Ctx } from '#backend/lib/work/context.ts';
+import { plain, refuse } from '#backend/lib/records/import-rows.ts';
+import type { Cells } from '#backend/lib/records/importable.ts';
 import { locationCells } from '../keep.ts';
 
 const MOST_FOUND = 20;

@@ -14,12 +14,12 @@ import { comingStates, newSellableStates, newStates, type NewState } from '#doma
 import { costSeenWith } from '#domain/stock/rights.ts';
 import type { SaleChannel } from '#domain/stock/terms.ts';
 import { OWN } from '#backend/db/tenant.ts';
-import { holds, type Ctx } from '#backend/lib/context.ts';
-import { course, type Course } from '#backend/lib/course.ts';
-import type { Column } from '#backend/lib/export.ts';
-import { between, is } from '#backend/lib/list.ts';
-import type { PricedRecords } from '#backend/lib/priced.ts';
-import { isArchived, orderOf, selectOf, type Stored } from '#backend/lib/records.ts';
+import { holds, type Ctx } from '#backend/lib/work/context.ts';
+import { course, type Course } from '#backend/lib/records/course.ts';
+import type { Column } from '#backend/lib/files/export.ts';
+import { between, is } from '#backend/lib/records/list.ts';
+import type { PricedRecords } from '#backend/lib/records/priced.ts';
+import { isArchived, orderOf, selectOf, type Stored } from '#backend/lib/records/records.ts';
 import { inBands, inListed, oneOf } from '../conditions.ts';
 import { beginWays, endWays } from '../keep.ts';
 import { forgetPrices, keepPrices } from '../prices.ts';

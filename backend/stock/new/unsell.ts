@@ -1,7 +1,7 @@
 import type { Why } from '#domain/moves.ts';
 import { newCarMachine } from '#domain/stock/new/rules.ts';
-import type { Ctx } from '#backend/lib/context.ts';
-import { carry } from '#backend/lib/move.ts';
+import type { Ctx } from '#backend/lib/work/context.ts';
+import { carry } from '#backend/lib/records/move.ts';
 import { soldFrom, unsoldColumns } from '../sale.ts';
 import { newCourse, type NewCarRecord } from './records.ts';
 

@@ -1,14 +1,14 @@
 import { pino } from 'pino';
 import { afterAll, expect, test, vi } from 'vitest';
 import { createBackend } from '#backend/app.ts';
-import { Overrun, Starved } from '#backend/lib/bounds.ts';
+import { Overrun, Starved } from '#backend/lib/work/bounds.ts';
 import { aPng } from '#tests/support/images.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { EVERY, makeWorld } from '#tests/support/world.ts';
 
 const decoder = vi.hoisted(() => ({ fails: new Error() }));
-vi.mock('#backend/lib/worker.ts', async (original) => ({
-  ...(await original<typeof import('#backend/lib/worker.ts')>()),
+vi.mock('#backend/lib/work/worker.ts', async (original) => ({
+  ...(await original<typeof import('#backend/lib/work/worker.ts')>()),
   inProcess: () => Promise.reject(decoder.fails),
 }));
 

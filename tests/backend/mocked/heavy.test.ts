@@ -21,8 +21,8 @@ vi.mock('node:crypto', async (original) => {
     });
   return { ...crypto, argon2 };
 });
-vi.mock('#backend/lib/worker.ts', async (original) => {
-  const { inThread, inProcess } = await original<typeof import('#backend/lib/worker.ts')>();
+vi.mock('#backend/lib/work/worker.ts', async (original) => {
+  const { inThread, inProcess } = await original<typeof import('#backend/lib/work/worker.ts')>();
   const seen =
     (begin: typeof inThread): typeof inThread =>
     async (module, name, input) => {
@@ -65,6 +65,12 @@ test.each(heavy)('%s holds no connection while it works, and never waits for a s
 
 test('passwords, papers, sheets and pictures were among it', () => {
   expect([...places]).toEqual(
-    expect.arrayContaining(['argon2', 'lib/password-guess.ts', 'lib/export.ts', 'lib/redraw.ts', 'documents/draw.ts']),
+    expect.arrayContaining([
+      'argon2',
+      'lib/people/password-guess.ts',
+      'lib/files/export.ts',
+      'lib/files/redraw.ts',
+      'documents/draw.ts',
+    ]),
   );
 });

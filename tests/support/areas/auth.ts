@@ -1,4 +1,4 @@
-import { newToken, readToken } from '#backend/lib/tokens.ts';
+import { newToken, readToken } from '#backend/lib/people/tokens.ts';
 import type { auth as table } from '#domain/auth/endpoints.ts';
 import { nothing, PASSWORD, type Calls, type Side } from '../area.ts';
 import { codeOf, linkOf, setUp } from '../second-factor.ts';

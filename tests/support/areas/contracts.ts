@@ -1,5 +1,5 @@
 import { blankOf, type Fields } from '#domain/fields.ts';
-import { newToken, readToken } from '#backend/lib/tokens.ts';
+import { newToken, readToken } from '#backend/lib/people/tokens.ts';
 import type { CallName } from '#domain/endpoints.ts';
 import type { contracts as table } from '#domain/contracts/endpoints.ts';
 import { contractFields, contractTradeInFields } from '#domain/contracts/fields.ts';

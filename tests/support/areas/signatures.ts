@@ -1,6 +1,6 @@
 import type { signatures as table } from '#domain/signatures/endpoints.ts';
-import { keyedHash } from '#backend/lib/seal.ts';
-import { newToken, readToken } from '#backend/lib/tokens.ts';
+import { keyedHash } from '#backend/lib/work/seal.ts';
+import { newToken, readToken } from '#backend/lib/people/tokens.ts';
 import { created, once, type Calls, type Side } from '../area.ts';
 import { madeBy } from './contracts.ts';
 import { sent as sentUpload } from './uploads.ts';

@@ -1,0 +1,95 @@
+/** What an area says of records whose document is signed; the area `signatures` does the rest. */
+import { liveStates, type BlockKind, type SignerRole } from '#domain/signatures/terms.ts';
+import type { Missing } from '#domain/errors.ts';
+import type { Printed } from '#backend/documents/printed.ts';
+import type { Ctx } from '../work/context.ts';
+
+/** A part of the document that is signed separately: its title, and the text that the signer ticks. */
+export interface Block {
+  kind: BlockKind;
+  title: string;
+  text: string;
+}
+
+/** Somebody who signs, with what the record knows of how to reach them. */
+export interface Party {
+  role: SignerRole;
+  /** The customer who that is; null: nobody of the register. */
+  customerId: number | null;
+  name: string;
+  email: string | null;
+  phone: string | null;
+}
+
+/** A record as the signature sees it. */
+export interface Signing {
+  id: number;
+  version: number;
+  /** `Contratto C-2026-00012`. */
+  title: string;
+  sellerId: number;
+  href: string;
+  blocks: readonly Block[];
+  parties: readonly Party[];
+  /** Everything that must be there before the document may be signed. */
+  missing: readonly Missing[];
+  /** Whether the caller may ask for signatures in this state. */
+  open: boolean;
+  /** The day on which the record was made: nobody signed it before. */
+  firstDay: string;
+  /** Whether the company itself buys. */
+  companyBuys: boolean;
+  /**
+   * A paper that was signed by hand counts once the back office has checked it, but not one of these people, who sell;
+   * null: it counts at once.
+   */
+  checks: { notBy: readonly number[] } | null;
+  /** Since when the document says what it says, where that is known: nobody signed it on paper before. */
+  since?: string | null;
+  /** The course of the sale in words for who has signed: label and value. */
+  course: readonly (readonly [string, string])[];
+}
+
+/** A kind of record whose document is signed. */
+export interface Signable {
+  /** The entity in signatures and audit. */
+  entity: string;
+  /** The entity whose moves may end that the document is signed. */
+  movedBy: string;
+  printed: Printed;
+  /**
+   * Reads the record with the caller's rights; with `lock` for who changes its signatures, with `checks` also for who
+   * checks its paper. Throws `not_found` or `forbidden`.
+   */
+  read(ctx: Ctx, id: number, options?: { lock?: boolean; checks?: boolean }): Promise<Signing>;
+}
+
+/** The round of signatures that counts for a record or may come to count; null: there is none. */
+export async function signatureOf({ db, user }: Ctx, entity: string, recordId: number) {
+  const row = await db
+    .selectFrom('signatures')
+    .select(['id', 'kind', 'state', 'number', 'hash', 'endedAt', 'sealedKey', 'pagesKey', 'fileKey'])
+    .where('companyId', '=', user.companyId)
+    .where('entity', '=', entity)
+    .where('recordId', '=', recordId)
+    .where('state', 'in', liveStates)
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The record whose document somebody signs, and who that is; null: there is no such signer, or the round is void. */
+export async function signerBehind({ db, user }: Ctx, signerId: number) {
+  const row = await db
+    .selectFrom('signatureSigners as s')
+    .innerJoin('signatures as r', (on) =>
+      on.onRef('r.companyId', '=', 's.companyId').onRef('r.id', '=', 's.signatureId'),
+    )
+    .select(['r.entity', 'r.recordId', 's.name', 's.email'])
+    .where('s.companyId', '=', user.companyId)
+    .where('r.companyId', '=', user.companyId)
+    .where('s.id', '=', signerId)
+    .where('r.state', 'in', ['open', 'signed'])
+    .executeTakeFirst();
+  return row ?? null;
+}

@@ -1,0 +1,76 @@
+/**
+ * What an area declares so that its records can be imported from a file (backend/imports); mostly its fields are
+ * enough.
+ */
+import type { z } from 'zod';
+import type { Fields } from '#domain/fields.ts';
+import type { Fix } from '#domain/imports/fixes.ts';
+import type { ImportKind } from '#domain/imports/kinds.ts';
+import type { Ctx } from '../work/context.ts';
+import type { Query } from './list.ts';
+import type { Records, Stored } from './records.ts';
+
+/** Returns the text of a cell by the heading of its field; '' for absent columns and empty cells. */
+export type Cells = (header: string) => string;
+/** Whether something is set right in the row, which is then counted. */
+export type Fixing = (fix: Fix) => boolean;
+/** By field the names that a cell may have: places, colleagues. */
+export type Vocabulary = Readonly<Record<string, readonly string[]>>;
+
+/** A kind of record that a file may write. */
+export interface Imported<Row extends Stored, Filters extends Query = Query> extends Records<Row, Filters> {
+  input: z.ZodType;
+  /**
+   * Reads values that need several cells or other tables; made once for many rows. Throws by `refuse` of
+   * import-rows.ts.
+   */
+  finish?: (ctx: Ctx) => Promise<(cells: Cells, old: Row | undefined, fix: Fixing) => object>;
+  /**
+   * Deletes what is stored beside deleted records; returns the records that may be deleted because nothing else refers
+   * to them.
+   */
+  forget?: (ctx: Ctx, ids: readonly number[]) => Promise<number[]>;
+}
+
+/** A record that was written, with the row that it comes from; `old`: as it was before. */
+export interface Entered<Row> {
+  id: number;
+  cells: Cells;
+  old: Row | undefined;
+}
+
+export interface Importable<Row extends Stored = Stored> {
+  kind: ImportKind;
+  of: Imported<Row, never>;
+  /**
+   * Fields by which a row finds its record, the surest first. A code is unique among all records of a company. Other
+   * fields find only records that are not archived, and a row that fits several records is rejected. A row without any
+   * of them is new.
+   */
+  keys: readonly [string, ...string[]];
+  /** Keys that find a record only when a person says so: an address may be a family's. */
+  weak?: readonly string[];
+  /** Columns that are no fields of the record: `finish` and `entered` read them. */
+  more?: Fields;
+  /** Other headings for a field, by its key, as files of other programs name it. */
+  heads?: Readonly<Record<string, readonly string[]>>;
+  /** Words by which other programs write the values of a field: by the field's key, then by value. */
+  meanings?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
+  /** Fields of names, which other programs keep in capitals. */
+  names?: Readonly<Record<string, 'person' | 'company' | 'place'>>;
+  /** Fields that a person may set for a whole file, and what they begin with. */
+  whole?: (ctx: Ctx) => Promise<Readonly<Record<string, string>>>;
+  /** The names that cells may have, as they are now. */
+  vocabulary?: (ctx: Ctx) => Promise<Vocabulary>;
+  /** Further columns that are computed from the input. */
+  columns?(input: object): object;
+  /** Other areas hear of a record that the file changed. */
+  told?: (ctx: Ctx, before: Row, after: Row) => Promise<void>;
+  /** Adds values to new records beside those in the file; what all of them depend on is read once. */
+  fresh?: (ctx: Ctx) => Promise<(input: object) => object | Promise<object>>;
+  /** Writes what the rows say beside the record. */
+  entered?: (ctx: Ctx, rows: readonly Entered<Row>[]) => Promise<void>;
+}
+
+/** Hides the type of an area's rows: the import handles every kind of record by its fields alone. */
+export const importable = <Row extends Stored>(of: Importable<Row>): Importable => of as unknown as Importable;

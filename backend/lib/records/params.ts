@@ -1,0 +1,95 @@
+/** Parameters by date: for each key the value that began last is in force. */
+import { sql, type Transaction } from 'kysely';
+import type { CompanyParams } from '#domain/params.ts';
+import { quoteSettingFields, type QuoteSettings } from '#domain/quotes/setting-fields.ts';
+import type { Fields, Values } from '#domain/fields.ts';
+import { readStored } from '#domain/stored.ts';
+import type { DB } from '#backend/db/types.gen.ts';
+
+export interface FiscalParam {
+  key: string;
+  label: string;
+  value: number;
+  /** The day on which the value begins, and whether the company set it itself. */
+  from: string;
+  own: boolean;
+}
+
+/**
+ * Fiscal parameters in force for a company on a day (`YYYY-MM-DD`), ordered by key. For each key the value that began last
+ * counts, whether general or set by the company: a new law takes effect even if the company has an older value of its
+ * own.
+ */
+export const readFiscalParams = async (db: Transaction<DB>, companyId: number, day: string): Promise<FiscalParam[]> =>
+  (await readFiscalParamsOn(db, companyId, [day]))[0]!;
+
+/** The fiscal parameters of several days, in the order of `days`. */
+export async function readFiscalParamsOn(
+  db: Transaction<DB>,
+  companyId: number,
+  days: readonly string[],
+): Promise<FiscalParam[][]> {
+  const { rows } = await sql<FiscalParam & { day: string }>`
+    select d.day::text as day, f.key, f.value, f.from, f.own,
+      coalesce(f.label, (select n.label from fiscal_params n where n.key = f.key order by n.valid_from desc limit 1), f.key) as label
+    from unnest(${days}::date[]) d (day) cross join lateral (
+      select distinct on (key) key, label, value, valid_from as "from", own from (
+        select key, label, value, valid_from, false as own from fiscal_params where valid_from <= d.day
+        union all
+        select substr(key, 8), null, (value #>> '{}')::numeric, valid_from, true from params
+        where company_id = ${companyId} and key like 'fiscal.%' and valid_from <= d.day
+      ) known order by key, valid_from desc, own desc) f
+    -- A company takes a value of its own back by null.
+    where f.value is not null order by d.day, f.key`.execute(db);
+  return days.map((on) => rows.filter(({ day }) => day === on).map(({ day: _day, ...param }) => param));
+}
+
+/**
+ * A group of a company's settings in force on each day. A setting that the company never set, or whose stored value is
+ * no longer valid, has its default.
+ */
+export async function readSettingsOn<const F extends Fields>(
+  db: Transaction<DB>,
+  companyId: number,
+  { group, fields }: { group: string; fields: F },
+  days: readonly string[],
+): Promise<Values<F>[]> {
+  const { rows } = await sql<{ day: string; key: string; value: unknown }>`
+    select distinct on (d.day, p.key) d.day::text as day, split_part(p.key, '.', 2) as key, p.value
+    from unnest(${days}::date[]) as d (day) join params p on p.valid_from <= d.day
+    where p.company_id = ${companyId} and p.key like ${`${group}.%`} order by d.day, p.key, p.valid_from desc`.execute(
+    db,
+  );
+  return days.map((on) => {
+    const own = rows.filter(({ day }) => day === on).map(({ key, value }) => [key, value]);
+    return readStored(fields, Object.fromEntries(own));
+  });
+}
+
+const quoteSettings = { group: 'quotes', fields: quoteSettingFields } as const;
+/** A company's settings for its quotes in force on a day. */
+export const readQuoteSettings = async (db: Transaction<DB>, companyId: number, day: string): Promise<QuoteSettings> =>
+  (await readSettingsOn(db, companyId, quoteSettings, [day]))[0]!;
+
+/** Sets parameters of a company from a day on and replaces those set for the same day. */
+export async function writeCompanyParams(
+  db: Transaction<DB>,
+  companyId: number,
+  validFrom: string,
+  values: Partial<CompanyParams>,
+): Promise<void> {
+  const rows = Object.entries(values).map(([key, value]) => ({
+    companyId,
+    key,
+    validFrom,
+    value: sql<string>`${JSON.stringify(value)}::jsonb`,
+  }));
+  if (rows.length === 0) return;
+  await db
+    .insertInto('params')
+    .values(rows)
+    .onConflict((on) =>
+      on.columns(['companyId', 'key', 'validFrom']).doUpdateSet((eb) => ({ value: eb.ref('excluded.value') })),
+    )
+    .execute();
+}

@@ -1,0 +1,31 @@
+import { sql, type Kysely } from 'kysely';
+import type { DB } from '#backend/db/types.gen.ts';
+import type { Due, Job } from './context.ts';
+
+/** Default time limit of a job in the queue, in seconds. */
+const SECONDS = 900;
+
+/** Days for which the queue keeps a job that could not run, counted from when it was due. */
+const KEPT_DAYS = 14;
+
+/**
+ * Adds a job in the caller's transaction: the job runs if and only if the transaction commits. It is written as SQL, as
+ * pg-boss documents, because the database role of requests may add jobs but not read them. `requestId` appears in the
+ * logs of the job. `wait`: seconds before it runs.
+ */
+export async function enqueue<P extends object>(
+  trx: Kysely<DB>,
+  { name, seconds = SECONDS }: Job<P>,
+  payload: P,
+  requestId: string,
+  { wait = 0, once }: Pick<Due, 'once'> & { wait?: number } = {},
+): Promise<void> {
+  const start = sql`now() + make_interval(secs => ${wait})`;
+  // The queue's unique index covers key and instant: with one fixed instant for all rows the key alone is unique.
+  const key = once === undefined ? sql`null, null` : sql`${once}, timestamp 'epoch'`;
+  await sql`insert into pgboss.job
+      (name, data, retry_limit, retry_delay, retry_backoff, expire_seconds, start_after, keep_until, singleton_key, singleton_on)
+    values (${name}, ${JSON.stringify({ ...payload, requestId })}::jsonb, 8, 10, true, ${seconds},
+      ${start}, ${start} + make_interval(days => ${KEPT_DAYS}), ${key})
+    on conflict do nothing`.execute(trx);
+}
