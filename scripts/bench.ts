@@ -16,7 +16,7 @@ import pg from 'pg';
 import { migrate } from '../backend/db/migrate.ts';
 import { startPostgres } from '../backend/db/postgres.ts';
 import manifest from '../package.json' with { type: 'json' };
-import { seedDemo } from '../backend/db/seed/demo.ts';
+import { seedDemo } from '../backend/seed/demo.ts';
 import { price } from '../domain/quotes/pricing.ts';
 import { contracts } from './bench-contracts.ts';
 import { benchBuilder } from './bench-builder.ts';

@@ -1,6 +1,6 @@
 /** `npm run seed -- --scale N`: creates the demo world with N times its customers and quotes; also while the application runs. */
 import { parseArgs } from 'node:util';
-import { seedDemo } from '../backend/db/seed/demo.ts';
+import { seedDemo } from '../backend/seed/demo.ts';
 import { prepareConfig, prepareDatabase } from '../server/database.ts';
 
 const { values } = parseArgs({ options: { scale: { type: 'string', default: '1' } } });

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { migrate, pending } from '../backend/db/migrate.ts';
 import { assertSafeRole, openDatabase } from '../backend/db/open.ts';
 import { startPostgres } from '../backend/db/postgres.ts';
-import { seedDemo } from '../backend/db/seed/demo.ts';
+import { seedDemo } from '../backend/seed/demo.ts';
 import { keptSecret } from '../backend/lib/work/data-folder.ts';
 import { readConfig, type Config } from '#config';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { demoUsers } from '#backend/db/seed/companies.ts';
+import { demoUsers } from '#backend/seed/companies.ts';
 import { readConfig, settings } from '#config';
 
 const file = (name: string) => readFileSync(join(import.meta.dirname, '..', name), 'utf8');

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { accessTimes, askOpen } from '#backend/accesses/late.ts';
-import { Random } from '#backend/db/seed/random.ts';
+import { Random } from '#backend/seed/random.ts';
 import type { TestUser } from '#tests/support/area.ts';
 import { accessOf } from '#tests/support/areas/accesses.ts';
 import { leadOf } from '#tests/support/areas/leads.ts';

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { Random } from '#backend/db/seed/random.ts';
+import { Random } from '#backend/seed/random.ts';
 import { calendarFields } from '#domain/calendars/fields.ts';
 import { addDays } from '#domain/dates.ts';
 import { blankOf } from '#domain/fields.ts';

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { Random } from '#backend/db/seed/random.ts';
+import { Random } from '#backend/seed/random.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { prepareContract } from '#tests/support/areas/contracts.ts';
 import { saleIn } from '#tests/support/contracts.ts';

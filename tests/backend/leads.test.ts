@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { remindOfExpiries } from '#backend/leads/expiries.ts';
 import { takeUpAgain } from '#backend/leads/follow-ups.ts';
-import { Random } from '#backend/db/seed/random.ts';
+import { Random } from '#backend/seed/random.ts';
 import { stepBackLapsed } from '#backend/leads/lapsed.ts';
 import { readIntakes } from '#backend/leads/inbound.ts';
 import { lateLeads } from '#backend/leads/late.ts';

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { afterAll, expect, test } from 'vitest';
-import { seedDemo } from '#backend/db/seed/demo.ts';
+import { seedDemo } from '#backend/seed/demo.ts';
 import type { Side } from '#tests/support/area.ts';
 import { fill } from '#tests/support/areas.ts';
 import { testDatabase } from '#tests/support/database.ts';

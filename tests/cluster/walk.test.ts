@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { seedDemo } from '#backend/db/seed/demo.ts';
+import { seedDemo } from '#backend/seed/demo.ts';
 import { endpoints, type CallName } from '#domain/endpoints.ts';
 import { fill } from '#tests/support/areas.ts';
 import type { Answer, Side } from '#tests/support/area.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Random } from '#backend/db/seed/random.ts';
+import { Random } from '#backend/seed/random.ts';
 import {
   CASH_LIMIT,
   endingFault,

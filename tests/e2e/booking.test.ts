@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test';
 import { test } from 'vitest';
-import { DEMO_BOOKING, DEMO_REQUEST } from '#backend/db/seed/links.ts';
+import { DEMO_BOOKING, DEMO_REQUEST } from '#backend/seed/links.ts';
 import { mailsLeft } from '#tests/support/outbox.ts';
 import { browser, page, pageAs } from '#tests/support/page.ts';
 import { dataDir, serverUrl } from '#tests/support/server.ts';

@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '#backend/db/migrate.ts';
 import { startPostgres } from '#backend/db/postgres.ts';
-import { seedDemo } from '#backend/db/seed/demo.ts';
+import { seedDemo } from '#backend/seed/demo.ts';
 import { SECRET } from './area.ts';
 import { quickPlace, temporaryFolder } from './folder.ts';
 

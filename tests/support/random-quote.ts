@@ -1,4 +1,4 @@
-import { Random } from '#backend/db/seed/random.ts';
+import { Random } from '#backend/seed/random.ts';
 import type { Incentive, PriceSheet, QuoteDraft } from '#domain/quotes/schema.ts';
 import { vatOf } from '#domain/money.ts';
 import {

@@ -5,7 +5,7 @@ import { distribute } from '#backend/db/distribution.ts';
 import { migrate } from '#backend/db/migrate.ts';
 import { openDatabase } from '#backend/db/open.ts';
 import { ensureRoles } from '#backend/db/roles.ts';
-import { seedDemo } from '#backend/db/seed/demo.ts';
+import { seedDemo } from '#backend/seed/demo.ts';
 import { asOwner, type TestDatabase } from './database.ts';
 
 const SECRET = 'soltanto-per-le-prove-automatiche';

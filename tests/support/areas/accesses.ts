@@ -1,4 +1,4 @@
-import { DEMO_ROOM } from '#backend/db/seed/links.ts';
+import { DEMO_ROOM } from '#backend/seed/links.ts';
 import type { accesses as table } from '#domain/accesses/endpoints.ts';
 import { accessFields } from '#domain/accesses/fields.ts';
 import type { AccessInput } from '#domain/accesses/schema.ts';

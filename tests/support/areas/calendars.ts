@@ -1,4 +1,4 @@
-import { DEMO_APPOINTMENT, DEMO_BOOKING } from '#backend/db/seed/links.ts';
+import { DEMO_APPOINTMENT, DEMO_BOOKING } from '#backend/seed/links.ts';
 import { newToken, readToken } from '#backend/lib/people/tokens.ts';
 import type { bookings as bookingTable } from '#domain/calendars/booking.ts';
 import { bookingPageFields } from '#domain/calendars/page-fields.ts';

@@ -4,7 +4,7 @@ import { blankOf } from '#domain/fields.ts';
 import type { LeadInput } from '#domain/leads/schema.ts';
 import { leadPageFields } from '#domain/leads/page-fields.ts';
 import { visitorFields } from '#domain/public-pages.ts';
-import { DEMO_REQUEST } from '#backend/db/seed/links.ts';
+import { DEMO_REQUEST } from '#backend/seed/links.ts';
 import { created, nothing, type Calls, type Side, type TestUser } from '../area.ts';
 import { commentsOf } from '../comments.ts';
 import { othersAreDone, waitingForm } from '../page-forms.ts';

@@ -1,4 +1,4 @@
-import { DEMO_PRIVACY } from '#backend/db/seed/links.ts';
+import { DEMO_PRIVACY } from '#backend/seed/links.ts';
 import type { privacy as table } from '#domain/privacy/endpoints.ts';
 import { created, nothing, type Calls, type Side } from '../area.ts';
 import { changing, waiting } from './preferences.ts';

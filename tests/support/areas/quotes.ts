@@ -1,4 +1,4 @@
-import { DEMO_LINK } from '#backend/db/seed/links.ts';
+import { DEMO_LINK } from '#backend/seed/links.ts';
 import type { CallName } from '#domain/endpoints.ts';
 import { blankOf } from '#domain/fields.ts';
 import type { b2bEndpoints } from '#domain/quotes/b2b/endpoints.ts';

@@ -1,4 +1,4 @@
-import { DEMO_PAGE } from '#backend/db/seed/links.ts';
+import { DEMO_PAGE } from '#backend/seed/links.ts';
 import { blankOf } from '#domain/fields.ts';
 import { costFields, usedCarFields } from '#domain/stock/fields.ts';
 import type { stock as table } from '#domain/stock/endpoints.ts';

@@ -1,4 +1,4 @@
-import { DEMO_UPLOAD } from '#backend/db/seed/links.ts';
+import { DEMO_UPLOAD } from '#backend/seed/links.ts';
 import sharp from 'sharp';
 import type { uploads as table } from '#domain/uploads/endpoints.ts';
 import type { UploadPurpose } from '#domain/upload-purposes.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { dayInRome } from '#domain/dates.ts';
 import { privileges as p } from '#domain/privileges.ts';
-import { openDatabase } from '../open.ts';
+import { openDatabase } from '../db/open.ts';
 import { seedAccessories } from './accessories.ts';
 import { seedAgencies } from './agencies.ts';
 import { seedB2b } from './b2b.ts';

@@ -1,5 +1,5 @@
 import { CompiledQuery, sql, type Transaction } from 'kysely';
-import type { DB } from '../types.gen.ts';
+import type { DB } from '../db/types.gen.ts';
 
 export type Owner = Transaction<DB>;
 
