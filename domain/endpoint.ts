@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Failure } from './errors.ts';
-import { COUNT_LIMIT, MOST_ROWS } from './list.ts';
+import { COUNT_LIMIT, MOST_ROWS } from './record/list.ts';
 import { holdsAny, SEND_LEADS } from './privileges.ts';
 
 /**

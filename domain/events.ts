@@ -1,6 +1,6 @@
 import type { ownedCarFields } from './customers/fields.ts';
 import type { CustomerType } from './customers/terms.ts';
-import type { Values } from './fields.ts';
+import type { Values } from './record/fields.ts';
 import type { SignatureKind } from './signatures/terms.ts';
 import type { SaleChannel, SaleRegime } from './stock/terms.ts';
 import type { Buyer, CarKind } from './stock/rules.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { code } from './auth/second-factor.ts';
-import { REASON } from './machine.ts';
+import { REASON } from './record/machine.ts';
 import { line } from './text.ts';
 
 /** What somebody sends who raises their own powers because no colleague can: why, and a code of their second factor. */

@@ -1,8 +1,8 @@
 /** Pages that a company opens to everybody by a link, and what people type there. */
 import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
-import type { Fields } from './fields.ts';
-import { schemaOf } from './schema.ts';
+import type { Fields } from './record/fields.ts';
+import { schemaOf } from './record/schema.ts';
 import { line } from './text.ts';
 
 const text = { kind: 'text', maxLength: 120 } as const;

@@ -2,7 +2,7 @@
 import { contractRights } from './contracts/rights.ts';
 import { customerRights } from './customers/rights.ts';
 import { privileges as p } from './privileges.ts';
-import { anyOf, seers } from './rights.ts';
+import { anyOf, seers } from './record/rights.ts';
 import { stockRights } from './stock/rights.ts';
 import { valuationRights } from './valuations/rights.ts';
 import { scan, type UploadKind } from './uploads/kinds.ts';

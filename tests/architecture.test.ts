@@ -267,6 +267,8 @@ describe('architecture', () => {
     expect(config.integrations?.flat().map((one) => one && one.name)).toEqual(['@astrojs/react']);
 
     const areas = new Set(files.flatMap((file) => area(file, '(?:src/areas|domain)') ?? []));
+    // What all records stand on is no area.
+    areas.delete('record');
     const rules = Object.values(config.vite?.environments ?? {}).flatMap(({ build }) => {
       const { codeSplitting } = [build?.rolldownOptions?.output ?? {}].flat()[0]!;
       return typeof codeSplitting === 'object' ? (codeSplitting.groups ?? []) : [];

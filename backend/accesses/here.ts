@@ -1,7 +1,7 @@
 import { accessMachine } from '#domain/accesses/rules.ts';
 import type { Here } from '#domain/accesses/schema.ts';
 import { languages } from '#domain/languages.ts';
-import { offeredOf } from '#domain/machine.ts';
+import { offeredOf } from '#domain/record/machine.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import type { AccessRecord } from './records.ts';
 

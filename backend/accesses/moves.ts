@@ -2,7 +2,7 @@
 import { firstAccessReasons } from '#domain/accesses/rules.ts';
 import type { AccessOutcome } from '#domain/accesses/terms.ts';
 import { Failure } from '#domain/errors.ts';
-import { keysOf } from '#domain/machine.ts';
+import { keysOf } from '#domain/record/machine.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import { moving, type Fill } from '../lib/records/move.ts';
 import { give, givenColumns } from './give.ts';

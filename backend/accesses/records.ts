@@ -4,7 +4,7 @@ import { accessFields } from '#domain/accesses/fields.ts';
 import { accessMachine } from '#domain/accesses/rules.ts';
 import type { Access } from '#domain/accesses/schema.ts';
 import type { AccessOutcome, AccessState, AccessSubject } from '#domain/accesses/terms.ts';
-import { offeredOf } from '#domain/machine.ts';
+import { offeredOf } from '#domain/record/machine.ts';
 import type { Accesses } from '../db/types.gen.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import { course, linked, type Course } from '../lib/records/course.ts';

@@ -4,7 +4,7 @@ import { fuels } from '#domain/calendars/terms.ts';
 import { dayInRome } from '#domain/dates.ts';
 import { Failure, type Missing } from '#domain/errors.ts';
 import { day, integer, time } from '#domain/italian.ts';
-import { refusalOf } from '#domain/machine.ts';
+import { refusalOf } from '#domain/record/machine.ts';
 import { headView, readCompany } from '../documents/letterhead.ts';
 import { lookPictures, readLook } from '../documents/look.ts';
 import type { Printed } from '../documents/printed.ts';

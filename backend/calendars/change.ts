@@ -7,7 +7,7 @@ import { eventMachine } from '#domain/calendars/rules.ts';
 import { eventEnds, type EventKind, type Scope } from '#domain/calendars/terms.ts';
 import { addDays, daysBetween, dayInRome, instantInRome } from '#domain/dates.ts';
 import { Failure } from '#domain/errors.ts';
-import { factsIn } from '#domain/field-text.ts';
+import { factsIn } from '#domain/record/field-text.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import { take } from '../lib/records/move.ts';

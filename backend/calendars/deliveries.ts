@@ -1,7 +1,7 @@
 /** What contracts do to events: an approved one proposes its delivery, a delivered one has had it, one that ended has none. */
 import { eventFields } from '#domain/calendars/fields.ts';
 import { addDays, instantInRome } from '#domain/dates.ts';
-import { blankOf } from '#domain/fields.ts';
+import { blankOf } from '#domain/record/fields.ts';
 import type { Ctx, Effects } from '../lib/work/context.ts';
 import { contractHref } from '../lib/records/links.ts';
 import { carry } from '../lib/records/move.ts';

@@ -4,7 +4,7 @@ import { eventFields } from '#domain/calendars/fields.ts';
 import { eventKinds } from '#domain/calendars/terms.ts';
 import { dayInRome, instantInRome } from '#domain/dates.ts';
 import { Failure } from '#domain/errors.ts';
-import { blankOf } from '#domain/fields.ts';
+import { blankOf } from '#domain/record/fields.ts';
 import { dayOfWeek } from '#domain/italian.ts';
 import { HOLD_MINUTES, mostHeld } from '#domain/public-pages.ts';
 import type { Ctx } from '../lib/work/context.ts';

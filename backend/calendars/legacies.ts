@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from 'kysely';
 import { eventRights } from '#domain/calendars/rights.ts';
 import { eventMachine } from '#domain/calendars/rules.ts';
-import { anyOf } from '#domain/rights.ts';
+import { anyOf } from '#domain/record/rights.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import type { Legacy } from '../lib/people/legacy.ts';
 import { calendarOf } from './calendars.ts';

@@ -8,7 +8,7 @@ import type { calendars as table } from '#domain/calendars/endpoints.ts';
 import type { NewEvent } from '#domain/calendars/schema.ts';
 import { addDays, instantInRome } from '#domain/dates.ts';
 import { Failure } from '#domain/errors.ts';
-import { factsIn } from '#domain/field-text.ts';
+import { factsIn } from '#domain/record/field-text.ts';
 import { instantsOf } from '#domain/recurrence.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
 import type { CalendarEvents } from '../db/types.gen.ts';

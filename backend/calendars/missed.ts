@@ -6,7 +6,7 @@ import { customerKinds, eventKinds, missedEnds, type EventEnd, type Rebooking } 
 import { addDays, instantInRome } from '#domain/dates.ts';
 import { Failure } from '#domain/errors.ts';
 import { privileges as p } from '#domain/privileges.ts';
-import { covers } from '#domain/rights.ts';
+import { covers } from '#domain/record/rights.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import { eventHref } from '../lib/records/links.ts';

@@ -14,9 +14,9 @@ import {
 } from '#domain/calendars/terms.ts';
 import { dayInRome } from '#domain/dates.ts';
 import { day, time } from '#domain/italian.ts';
-import { offeredOf } from '#domain/machine.ts';
+import { offeredOf } from '#domain/record/machine.ts';
 import { Failure } from '#domain/errors.ts';
-import { covers } from '#domain/rights.ts';
+import { covers } from '#domain/record/rights.ts';
 import type { CalendarEvents } from '../db/types.gen.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import { course, linked, type Course } from '../lib/records/course.ts';

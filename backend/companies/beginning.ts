@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beginningSteps, NEW_DAYS, type Beginning, type BeginningStep } from '#domain/companies/beginning.ts';
 import type { companies as table } from '#domain/companies/endpoints.ts';
-import { keysOf } from '#domain/machine.ts';
+import { keysOf } from '#domain/record/machine.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
 
 type Found = Record<BeginningStep | 'isNew' | 'stock', boolean>;

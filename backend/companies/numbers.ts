@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Numbering } from '#domain/companies/numbering.ts';
 import { numberKinds, numberOf, type NumberKind } from '#domain/companies/numbers.ts';
 import { Failure } from '#domain/errors.ts';
-import { keysOf } from '#domain/machine.ts';
+import { keysOf } from '#domain/record/machine.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import { prefixIn } from '../lib/records/counters.ts';
 

@@ -3,7 +3,7 @@ import { companyFields } from '#domain/companies/fields.ts';
 import type { CompanyProfile } from '#domain/companies/schema.ts';
 import { LOGO, LOGO_THIN } from '#domain/companies/rules.ts';
 import { Failure } from '#domain/errors.ts';
-import { keysOf } from '#domain/machine.ts';
+import { keysOf } from '#domain/record/machine.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
 import type { Ctx, HeavyCtx } from '../lib/work/context.ts';
 import { columnsFrom } from '../lib/records/records.ts';

@@ -3,7 +3,7 @@ import type { AgreedCar } from '#domain/contracts/agreed.ts';
 import type { SoldCar } from '#domain/contracts/facts.ts';
 import type { ownedCarFields } from '#domain/customers/fields.ts';
 import { addDays } from '#domain/dates.ts';
-import type { Values } from '#domain/fields.ts';
+import type { Values } from '#domain/record/fields.ts';
 import { normalisePlate } from '#domain/plates.ts';
 import type { Yard } from '../lib/ports/agreed.ts';
 import type { Ctx } from '../lib/work/context.ts';

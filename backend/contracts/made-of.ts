@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Contract } from '#domain/contracts/schema.ts';
 import { b2bRights, quoteRights } from '#domain/quotes/rights.ts';
-import { covers, type Rights } from '#domain/rights.ts';
+import { covers, type Rights } from '#domain/record/rights.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import { b2bHref, quoteHref, type Located } from '../lib/records/links.ts';
 

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { contractReminders, type Reminder } from '#domain/contracts/reminders.ts';
 import { addDays } from '#domain/dates.ts';
-import { keysOf } from '#domain/machine.ts';
+import { keysOf } from '#domain/record/machine.ts';
 import { day } from '#domain/italian.ts';
 import { OWN } from '../db/tenant.ts';
 import type { Ctx } from '../lib/work/context.ts';

@@ -1,6 +1,6 @@
 /** The rows of a contract that stand in tables of their own. */
 import { sql } from 'kysely';
-import type { Values } from '#domain/fields.ts';
+import type { Values } from '#domain/record/fields.ts';
 import type { SoldCar } from '#domain/contracts/facts.ts';
 import type { attachmentFields, objectiveFields, paymentFields } from '#domain/contracts/fields.ts';
 import type { Invoice, Receipt } from '#domain/contracts/schema.ts';

@@ -1,5 +1,5 @@
 /** How sections are stored that have more than columns of the contract. */
-import { saysWhy } from '#domain/machine.ts';
+import { saysWhy } from '#domain/record/machine.ts';
 import { sql } from 'kysely';
 import { CASH_LIMIT } from '#domain/contracts/accounts.ts';
 import { revaluedCars } from '#domain/contracts/annexes.ts';

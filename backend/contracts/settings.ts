@@ -6,7 +6,7 @@ import { contractMachine, firstReasons } from '#domain/contracts/rules.ts';
 import type { contractSettingCalls } from '#domain/contracts/setting-endpoints.ts';
 import { contractSettingFields } from '#domain/contracts/setting-standards.ts';
 import { contractStates } from '#domain/contracts/terms.ts';
-import { keysOf } from '#domain/machine.ts';
+import { keysOf } from '#domain/record/machine.ts';
 import type { Verbs } from '../lib/work/bind.ts';
 import { datedSettings } from '../lib/records/dated.ts';
 import { reasonSettings } from '../lib/records/reasons.ts';

@@ -8,7 +8,7 @@ import { backOffice, sells } from '#domain/contracts/rights.ts';
 import { contractMachine } from '#domain/contracts/rules.ts';
 import { customerStates } from '#domain/contracts/terms.ts';
 import { day, money } from '#domain/italian.ts';
-import { covers } from '#domain/rights.ts';
+import { covers } from '#domain/record/rights.ts';
 import { Failure } from '#domain/errors.ts';
 import type { Sources } from '../lib/ports/agreed.ts';
 import type { Ctx } from '../lib/work/context.ts';

@@ -8,7 +8,7 @@ import { closingMoves, refundBy, withdrawalRefusal, withdrawalUntil } from '#dom
 import { dayInRome, instantInRome } from '#domain/dates.ts';
 import { Failure } from '#domain/errors.ts';
 import { day, time } from '#domain/italian.ts';
-import { covers } from '#domain/rights.ts';
+import { covers } from '#domain/record/rights.ts';
 import { readDealer } from '../documents/letterhead.ts';
 import type { Sources } from '../lib/ports/agreed.ts';
 import type { Verbs } from '../lib/work/bind.ts';

@@ -1,5 +1,5 @@
 import { customerRights } from '#domain/customers/rights.ts';
-import { covers } from '#domain/rights.ts';
+import { covers } from '#domain/record/rights.ts';
 import { commentVerbs } from '../lib/records/comments.ts';
 import { customers, isOwner, readCustomer } from './records.ts';
 

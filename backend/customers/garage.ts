@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { customerFields } from '#domain/customers/fields.ts';
 import type { OwnedCar } from '#domain/events.ts';
-import { factOf } from '#domain/field-text.ts';
+import { factOf } from '#domain/record/field-text.ts';
 import { normalisePlate } from '#domain/plates.ts';
 import type { Effects } from '../lib/work/context.ts';
 import { change } from '../lib/records/course.ts';

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { customerRights } from '#domain/customers/rights.ts';
 import type { CustomerMatch } from '#domain/customers/schema.ts';
-import { reachOf } from '#domain/rights.ts';
+import { reachOf } from '#domain/record/rights.ts';
 import { HITS, type Hits } from '../lib/ports/area.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import { visible } from '../lib/records/scope.ts';

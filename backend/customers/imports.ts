@@ -5,7 +5,7 @@ import { customerHeads, customerMeanings } from '#domain/customers/imported.ts';
 import { legalFormIn, proprietorIn, splitName } from '#domain/customers/names.ts';
 import { importedCustomer, type CustomerInput } from '#domain/customers/schema.ts';
 import { customerTypeWords, type CustomerType } from '#domain/customers/terms.ts';
-import { headOf } from '#domain/fields.ts';
+import { headOf } from '#domain/record/fields.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import { holds, type Ctx } from '../lib/work/context.ts';
 import { plain, refuse } from '../lib/records/import-rows.ts';

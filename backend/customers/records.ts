@@ -9,8 +9,8 @@ import type { Customer, CustomerInput, CustomerRow } from '#domain/customers/sch
 import { SOON } from '#domain/customers/terms.ts';
 import { addDays } from '#domain/dates.ts';
 import { Failure } from '#domain/errors.ts';
-import { applies, typed, type Field } from '#domain/fields.ts';
-import { covers } from '#domain/rights.ts';
+import { applies, typed, type Field } from '#domain/record/fields.ts';
+import { covers } from '#domain/record/rights.ts';
 import { OWN } from '../db/tenant.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import { is } from '../lib/records/list.ts';

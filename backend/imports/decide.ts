@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import { asOn } from '#domain/day-spans.ts';
-import { headOf, shortOf } from '#domain/fields.ts';
+import { headOf, shortOf } from '#domain/record/fields.ts';
 import { isChanged, readRow, Unreadable, type Fault } from '../lib/records/import-rows.ts';
 import type { Cells, Fixing, Importable } from '../lib/records/importable.ts';
 import type { Stored } from '../lib/records/records.ts';

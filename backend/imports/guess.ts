@@ -1,6 +1,6 @@
 /** Guesses which field each column of a file is: by what the company chose before, by its head, by its values. */
 import { vatNumberIssue } from '#domain/customers/rules.ts';
-import { headOf, shortOf, type Field, type Fields } from '#domain/fields.ts';
+import { headOf, shortOf, type Field, type Fields } from '#domain/record/fields.ts';
 import { NOTE } from '#domain/imports/terms.ts';
 import { plain } from '../lib/records/import-rows.ts';
 import type { Importable } from '../lib/records/importable.ts';

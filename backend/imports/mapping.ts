@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { Failure } from '#domain/errors.ts';
-import { headOf, shortOf, typed, type Field } from '#domain/fields.ts';
+import { headOf, shortOf, typed, type Field } from '#domain/record/fields.ts';
 import type { ImportTarget, Mapping } from '#domain/imports/schema.ts';
 import { NOTE } from '#domain/imports/terms.ts';
 import type { Ctx } from '../lib/work/context.ts';

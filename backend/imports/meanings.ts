@@ -1,5 +1,5 @@
 /** What the values of a file mean in the fields that have words: choices, yes or no, names of other records. */
-import type { Field } from '#domain/fields.ts';
+import type { Field } from '#domain/record/fields.ts';
 import type { Vocabulary } from '../lib/records/importable.ts';
 import { plain } from '../lib/records/import-rows.ts';
 import type { Importable } from '../lib/records/importable.ts';

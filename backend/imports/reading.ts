@@ -1,5 +1,5 @@
 /** How the cells of a file's rows are read: columns, meanings, defaults, and what is set right. */
-import { headOf } from '#domain/fields.ts';
+import { headOf } from '#domain/record/fields.ts';
 import { fixNames, type Fix } from '#domain/imports/fixes.ts';
 import { NOTE } from '#domain/imports/terms.ts';
 import { isNothing, phonesIn, tidy } from '#domain/imports/tidy.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isSeen } from '#domain/fields.ts';
+import { isSeen } from '#domain/record/fields.ts';
 import type { ImportKind } from '#domain/imports/kinds.ts';
 import { importKinds, NOTE } from '#domain/imports/terms.ts';
 import type { FileAnswer } from '../lib/work/bind.ts';

@@ -1,6 +1,6 @@
 /** The values of a file's columns whose fields have words, and what they mean. */
 import { sql } from 'kysely';
-import { headOf, typed } from '#domain/fields.ts';
+import { headOf, typed } from '#domain/record/fields.ts';
 import type { ColumnValues, ImportDetails, Meanings } from '#domain/imports/schema.ts';
 import { MOST_VALUES } from '#domain/imports/terms.ts';
 import { isNothing } from '#domain/imports/tidy.ts';

@@ -5,7 +5,7 @@ import { textFaults, withSections } from '#domain/layouts/rules.ts';
 import type { Layout, LayoutTrial } from '#domain/layouts/schema.ts';
 import { standardLayouts } from '#domain/layouts/standard.ts';
 import { MOST_BLOCKS, type LayoutBlock, type LayoutKind } from '#domain/layouts/terms.ts';
-import { under } from '#domain/under.ts';
+import { under } from '#domain/record/under.ts';
 import { blocksOfVersion } from '../documents/layout.ts';
 import { withLogo } from '../documents/look.ts';
 import type { FileAnswer } from '../lib/work/bind.ts';

@@ -6,7 +6,7 @@ import type { leads as table } from '#domain/leads/endpoints.ts';
 import { leadMachine } from '#domain/leads/rules.ts';
 import type { ActionInput } from '#domain/leads/schema.ts';
 import { actionResults, actionTypes, type ActionResult, type ActionType } from '#domain/leads/terms.ts';
-import type { Why } from '#domain/moves.ts';
+import type { Why } from '#domain/record/moves.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import { allow, carry, take } from '../lib/records/move.ts';

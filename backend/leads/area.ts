@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { headOf, type Field } from '#domain/fields.ts';
+import { headOf, type Field } from '#domain/record/fields.ts';
 import { leads as table } from '#domain/leads/endpoints.ts';
 import { leadFields } from '#domain/leads/fields.ts';
 import { leadMachine } from '#domain/leads/rules.ts';
 import { leadStates } from '#domain/leads/terms.ts';
-import { didOf } from '#domain/machine.ts';
+import { didOf } from '#domain/record/machine.ts';
 import { area } from '../lib/ports/area.ts';
 import { hitsOf } from '../lib/records/hits.ts';
 import { leadHref } from '../lib/records/links.ts';

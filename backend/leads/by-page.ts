@@ -1,5 +1,5 @@
 /** Leads of people who wrote on a page of the company. */
-import { blankOf } from '#domain/fields.ts';
+import { blankOf } from '#domain/record/fields.ts';
 import { leadFields } from '#domain/leads/fields.ts';
 import type { LeadPageInput, PageLeadInput } from '#domain/leads/pages.ts';
 import type { Channel, ConsentPurpose } from '#domain/privacy/terms.ts';

@@ -4,7 +4,7 @@
  */
 import { sql, type RawBuilder } from 'kysely';
 import { addDays } from '#domain/dates.ts';
-import { blankOf } from '#domain/fields.ts';
+import { blankOf } from '#domain/record/fields.ts';
 import { day } from '#domain/italian.ts';
 import { expiries, type Expiry } from '#domain/leads/expiry-terms.ts';
 import { leadFields } from '#domain/leads/fields.ts';

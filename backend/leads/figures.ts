@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { addDays, instantInRome } from '#domain/dates.ts';
 import { Failure } from '#domain/errors.ts';
-import { spanFault } from '#domain/figures.ts';
+import { spanFault } from '#domain/record/figures.ts';
 import { OLD_DAYS } from '#domain/leads/backlog.ts';
 import type { leads as table } from '#domain/leads/endpoints.ts';
 import { costOf, median, type LeadFigures } from '#domain/leads/figures.ts';

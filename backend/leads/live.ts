@@ -6,12 +6,12 @@ import { latenessOf } from '#domain/leads/deadlines.ts';
 import type { leads as table } from '#domain/leads/endpoints.ts';
 import type { LiveGroup } from '#domain/leads/schema.ts';
 import { leadStates, openStates } from '#domain/leads/terms.ts';
-import { keysOf } from '#domain/machine.ts';
+import { keysOf } from '#domain/record/machine.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import { hashOf } from '../lib/work/hash.ts';
 import { condition, readMany } from '../lib/records/list.ts';
-import { COUNT_LIMIT } from '#domain/list.ts';
+import { COUNT_LIMIT } from '#domain/record/list.ts';
 import { assigneesOf } from './assignees.ts';
 import { listed, valueOf } from './list.ts';
 

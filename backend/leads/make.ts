@@ -1,7 +1,7 @@
 /** New leads: by hand, and what other systems sent. */
 import { sql } from 'kysely';
 import { Failure } from '#domain/errors.ts';
-import { factsIn } from '#domain/field-text.ts';
+import { factsIn } from '#domain/record/field-text.ts';
 import { backlogDay, isOld } from '#domain/leads/backlog.ts';
 import type { leads as table } from '#domain/leads/endpoints.ts';
 import { leadFields } from '#domain/leads/fields.ts';

@@ -3,7 +3,7 @@ import { addDays } from '#domain/dates.ts';
 import { Failure } from '#domain/errors.ts';
 import { firstLeadReasons, type leadMachine } from '#domain/leads/rules.ts';
 import type { LeadOutcome } from '#domain/leads/terms.ts';
-import { keysOf, type MoveOf } from '#domain/machine.ts';
+import { keysOf, type MoveOf } from '#domain/record/machine.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import { moving, type Fill } from '../lib/records/move.ts';
 import { nextColumns, noNext } from './hours.ts';

@@ -3,7 +3,7 @@ import { Failure } from '#domain/errors.ts';
 import type { LeadPage, leadPageCalls, LeadPageInput, PageLeadInput } from '#domain/leads/pages.ts';
 import { leadMachine } from '#domain/leads/rules.ts';
 import { leadTypes } from '#domain/leads/lead-types.ts';
-import { keysOf } from '#domain/machine.ts';
+import { keysOf } from '#domain/record/machine.ts';
 import { WAIT_MINUTES } from '#domain/public-pages.ts';
 import { purposes } from '#domain/privacy/terms.ts';
 import type { Verbs } from '../lib/work/bind.ts';

@@ -7,7 +7,7 @@ import type { Lead } from '#domain/leads/schema.ts';
 import { UNDO_DAYS } from '#domain/leads/shared.ts';
 import type { LeadType } from '#domain/leads/lead-types.ts';
 import type { ActionType, LeadOutcome, LeadSource, LeadState } from '#domain/leads/terms.ts';
-import { offeredOf } from '#domain/machine.ts';
+import { offeredOf } from '#domain/record/machine.ts';
 import type { Leads } from '../db/types.gen.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import { accessHref, eventHref, quoteHref } from '../lib/records/links.ts';

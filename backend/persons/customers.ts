@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { customerFields } from '#domain/customers/fields.ts';
 import type { CustomerType } from '#domain/customers/terms.ts';
 import { Failure } from '#domain/errors.ts';
-import { typed } from '#domain/fields.ts';
+import { typed } from '#domain/record/fields.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import { columnOf } from '../lib/records/records.ts';
 

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type Updateable } from 'kysely';
 import { customerFields } from '#domain/customers/fields.ts';
 import { Failure } from '#domain/errors.ts';
-import { blankValue, typed } from '#domain/fields.ts';
+import { blankValue, typed } from '#domain/record/fields.ts';
 import type { persons as table } from '#domain/persons/endpoints.ts';
 import type { Looks } from '#domain/persons/schema.ts';
 import type { Customers } from '../db/types.gen.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { writtenOf } from '#domain/field-text.ts';
+import { writtenOf } from '#domain/record/field-text.ts';
 import { day, time } from '#domain/italian.ts';
 import { customerFields } from '#domain/customers/fields.ts';
-import { typed } from '#domain/fields.ts';
+import { typed } from '#domain/record/fields.ts';
 import { documentKinds } from '#domain/customers/terms.ts';
 import { paperSeenWith } from '#domain/stock/paper-fields.ts';
 import { paperKinds, type PaperKind } from '#domain/stock/paper-kinds.ts';

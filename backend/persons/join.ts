@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { customerFields } from '#domain/customers/fields.ts';
-import { applies, typed, type Field } from '#domain/fields.ts';
+import { applies, typed, type Field } from '#domain/record/fields.ts';
 import type { Customer } from './customers.ts';
 
 const isEmpty = (value: unknown) =>

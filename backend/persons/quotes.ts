@@ -1,6 +1,6 @@
 /** What an erasure leaves of quotes and offers that were not accepted: amounts, numbers and the car. */
 import { sql } from 'kysely';
-import { withoutTexts, type Fields } from '#domain/fields.ts';
+import { withoutTexts, type Fields } from '#domain/record/fields.ts';
 import { money } from '#domain/italian.ts';
 import { b2bFields } from '#domain/quotes/b2b/fields.ts';
 import { quoteFields } from '#domain/quotes/fields.ts';

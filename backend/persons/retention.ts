@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { addMonths } from '#domain/dates.ts';
 import { monthsOf, privacySettingFields, type PrivacySettings } from '#domain/privacy/setting-fields.ts';
-import { keysOf } from '#domain/machine.ts';
+import { keysOf } from '#domain/record/machine.ts';
 import type { persons as table } from '#domain/persons/endpoints.ts';
 import type { Looks, Retention } from '#domain/persons/schema.ts';
 import { privileges as p } from '#domain/privileges.ts';

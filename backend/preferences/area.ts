@@ -1,10 +1,10 @@
 import { Failure } from '#domain/errors.ts';
-import { typed } from '#domain/fields.ts';
+import { typed } from '#domain/record/fields.ts';
 import { preferences as table } from '#domain/preferences/endpoints.ts';
 import { fiscalFields } from '#domain/preferences/fiscal.ts';
 import { provinceFields, type ProvinceSettings } from '#domain/preferences/province-fields.ts';
 import { tariffOf } from '#domain/quotes/ipt.ts';
-import { readStored } from '#domain/stored.ts';
+import { readStored } from '#domain/record/stored.ts';
 import { area } from '../lib/ports/area.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import { exportActivity, readActivity } from './activity.ts';

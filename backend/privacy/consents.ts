@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { Failure } from '#domain/errors.ts';
-import { keysOf } from '#domain/machine.ts';
+import { keysOf } from '#domain/record/machine.ts';
 import { isEnding, lastDayOf, consentStateOf } from '#domain/privacy/rules.ts';
 import type { Consents } from '#domain/privacy/schema.ts';
 import { privacySettingFields, type PrivacySettings } from '#domain/privacy/setting-fields.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { keysOf } from '#domain/machine.ts';
+import { keysOf } from '#domain/record/machine.ts';
 import { RENEW_DAYS, channels, purposes, type Channel, type ConsentPurpose } from '#domain/privacy/terms.ts';
 import { monthsOf, type PrivacySettings } from '#domain/privacy/setting-fields.ts';
 import type { privacy as table } from '#domain/privacy/endpoints.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { Failure } from '#domain/errors.ts';
 import { percent } from '#domain/italian.ts';
-import { refusalOf } from '#domain/machine.ts';
+import { refusalOf } from '#domain/record/machine.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import type { quotes as table } from '#domain/quotes/endpoints.ts';
 import { approvalMachine, refuseReasons } from '#domain/quotes/approval-terms.ts';

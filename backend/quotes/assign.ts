@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { refusalOf } from '#domain/machine.ts';
+import { refusalOf } from '#domain/record/machine.ts';
 import type { quotes as table } from '#domain/quotes/endpoints.ts';
 import { quoteRights } from '#domain/quotes/rights.ts';
 import { quoteMachine } from '#domain/quotes/rules.ts';

@@ -1,6 +1,6 @@
 /** What valuations ask of quotes: to take a valued car in, and to leave it out again. */
 import { Failure } from '#domain/errors.ts';
-import { blankOf } from '#domain/fields.ts';
+import { blankOf } from '#domain/record/fields.ts';
 import { normalisePlate } from '#domain/plates.ts';
 import { tradeInFields } from '#domain/quotes/fields.ts';
 import type { TradeIn } from '#domain/quotes/schema.ts';

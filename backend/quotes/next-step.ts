@@ -4,7 +4,7 @@ import { dayInRome } from '#domain/dates.ts';
 import type { quotes as table } from '#domain/quotes/endpoints.ts';
 import { b2bRights, quoteRights } from '#domain/quotes/rights.ts';
 import type { QuoteNext } from '#domain/quotes/next-step.ts';
-import { anyOf, covers } from '#domain/rights.ts';
+import { anyOf, covers } from '#domain/record/rights.ts';
 import { stockRights } from '#domain/stock/rights.ts';
 import { stockSettingFields } from '#domain/stock/setting-fields.ts';
 import type { Verbs } from '../lib/work/bind.ts';

@@ -3,7 +3,7 @@ import { customerRights } from '#domain/customers/rights.ts';
 import { customerFields } from '#domain/customers/fields.ts';
 import { isItalian } from '#domain/countries.ts';
 import { day } from '#domain/italian.ts';
-import { anyOf } from '#domain/rights.ts';
+import { anyOf } from '#domain/record/rights.ts';
 import { tradeInFields } from '#domain/quotes/fields.ts';
 import type { TradeIn } from '#domain/quotes/schema.ts';
 import type { QuoteNext } from '#domain/quotes/next-step.ts';

@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely';
-import { refusalOf } from '#domain/machine.ts';
+import { refusalOf } from '#domain/record/machine.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import { readDraft } from '#domain/quotes/draft.ts';
 import type { Priced } from '#domain/quotes/priced.ts';

@@ -6,7 +6,7 @@ import { approvalMachine, askReasons } from '#domain/quotes/approval-terms.ts';
 import type { Approval, askInput } from '#domain/quotes/approvals.ts';
 import { beyondOwn, capOf, cappedCar, percentGiven, type DiscountFacts } from '#domain/quotes/caps.ts';
 import { b2bRights, quoteRights } from '#domain/quotes/rights.ts';
-import { covers, type Rights } from '#domain/rights.ts';
+import { covers, type Rights } from '#domain/record/rights.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import { forgetStates, tell } from '../lib/records/move.ts';
 import { notify } from '../lib/people/notify.ts';

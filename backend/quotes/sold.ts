@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Plan } from '#domain/financials/schema.ts';
-import type { Offered } from '#domain/offered.ts';
+import type { Offered } from '#domain/record/offered.ts';
 import type { B2bService } from '#domain/quotes/b2b/schema.ts';
 import type { InsuranceTariff, ServiceItem } from '#domain/quotes/schema.ts';
 import { servicePrice, type ServicedCar, type ServiceTariff } from '#domain/services/rules.ts';

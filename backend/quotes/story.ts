@@ -1,8 +1,8 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { didBetween, type Machine } from '#domain/machine.ts';
+import { didBetween, type Machine } from '#domain/record/machine.ts';
 import { b2bMachine } from '#domain/quotes/b2b/rules.ts';
 import { quoteMachine } from '#domain/quotes/rules.ts';
-import type { TimelineEvent } from '#domain/timeline.ts';
+import type { TimelineEvent } from '#domain/record/timeline.ts';
 import type { Story } from '../lib/ports/area.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import { b2bHref, quoteHref } from '../lib/records/links.ts';

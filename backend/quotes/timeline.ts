@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { didOf, stateIn, type States } from '#domain/machine.ts';
+import { didOf, stateIn, type States } from '#domain/record/machine.ts';
 import { approvalMachine } from '#domain/quotes/approval-terms.ts';
 import { closeReasons, type CloseReason } from '#domain/quotes/terms.ts';
 import type { quoteMachine } from '#domain/quotes/rules.ts';

@@ -1,7 +1,7 @@
 import { accessMachine, firstAccessReasons } from '#domain/accesses/rules.ts';
 import { accessSubjects, type AccessOutcome, type AccessState } from '#domain/accesses/terms.ts';
 import { addDays, dayInRome, instantInRome, weekdayOf } from '#domain/dates.ts';
-import { keysOf } from '#domain/machine.ts';
+import { keysOf } from '#domain/record/machine.ts';
 import { firstRows } from '#backend/lib/records/reasons.ts';
 import { insertRows, nextId, type Owner } from './insert.ts';
 import type { Showroom } from './leads.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { addDays } from '#domain/dates.ts';
-import { blankOf } from '#domain/fields.ts';
+import { blankOf } from '#domain/record/fields.ts';
 import { lineOf } from '#domain/quotes/b2b/lines.ts';
 import { type B2bDraft, b2bFields } from '#domain/quotes/b2b/fields.ts';
 import { priceB2b } from '#domain/quotes/b2b/pricing.ts';

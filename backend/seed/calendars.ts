@@ -1,7 +1,7 @@
 import { firstEventReasons, eventMachine } from '#domain/calendars/rules.ts';
 import { firstChecklists, type EventKind } from '#domain/calendars/terms.ts';
 import { addDays, dayInRome, instantInRome, mondayOf } from '#domain/dates.ts';
-import { keysOf } from '#domain/machine.ts';
+import { keysOf } from '#domain/record/machine.ts';
 import { insertRows, nextId, type Owner } from './insert.ts';
 import type { Showroom } from './leads.ts';
 import { Random } from './random.ts';

@@ -10,8 +10,8 @@ import { numberOf } from '#domain/companies/numbers.ts';
 import type { CommissionPlan } from '#domain/users/commission.ts';
 import type { CustomerType } from '#domain/customers/terms.ts';
 import { addDays, dayInRome } from '#domain/dates.ts';
-import { blankOf } from '#domain/fields.ts';
-import { keysOf } from '#domain/machine.ts';
+import { blankOf } from '#domain/record/fields.ts';
+import { keysOf } from '#domain/record/machine.ts';
 import { FOR_GOOD } from '#domain/stock/rules.ts';
 import { demoPlate } from './identifiers.ts';
 

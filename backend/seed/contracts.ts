@@ -7,7 +7,7 @@ import { contractMachine, firstReasons } from '#domain/contracts/rules.ts';
 import type { ContractState, PaymentKind } from '#domain/contracts/terms.ts';
 import { numberOf } from '#domain/companies/numbers.ts';
 import { addDays, dayInRome } from '#domain/dates.ts';
-import { keysOf } from '#domain/machine.ts';
+import { keysOf } from '#domain/record/machine.ts';
 import { readDraft } from '#domain/quotes/draft.ts';
 import { agreedOf } from '#backend/quotes/contract.ts';
 import { readSnapshot } from '#backend/quotes/stored.ts';

@@ -4,7 +4,7 @@ import type { Priced } from '#domain/quotes/priced.ts';
 import { linesOf } from '#domain/quotes/lines.ts';
 import { price } from '#domain/quotes/pricing.ts';
 import { issueBlockers } from '#domain/quotes/rules.ts';
-import { blankOf } from '#domain/fields.ts';
+import { blankOf } from '#domain/record/fields.ts';
 import { choiceFields, quoteFields } from '#domain/quotes/fields.ts';
 import { quoteDraft, type PriceSheet, type QuoteDraft } from '#domain/quotes/schema.ts';
 import { demoPlate } from './identifiers.ts';

@@ -1,5 +1,5 @@
 import { addDays } from '#domain/dates.ts';
-import { blankOf, type Values } from '#domain/fields.ts';
+import { blankOf, type Values } from '#domain/record/fields.ts';
 import { coverFields, coverTaxes } from '#domain/insurances/fields.ts';
 import type { Cover } from '#domain/insurances/terms.ts';
 import { enter, insertRows, type Owner } from './insert.ts';

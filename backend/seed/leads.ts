@@ -3,7 +3,7 @@ import { numberOf } from '#domain/companies/numbers.ts';
 import { dayInRome } from '#domain/dates.ts';
 import { hoursOf } from '#domain/companies/opening.ts';
 import { dueBy, watchOf } from '#domain/leads/deadlines.ts';
-import { blankOf } from '#domain/fields.ts';
+import { blankOf } from '#domain/record/fields.ts';
 import { leadSettingFields } from '#domain/leads/setting-fields.ts';
 import { firstLeadReasons, leadMachine } from '#domain/leads/rules.ts';
 import type { LeadSource, LeadState } from '#domain/leads/terms.ts';

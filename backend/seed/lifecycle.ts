@@ -1,5 +1,5 @@
 import { addDays } from '#domain/dates.ts';
-import { keysOf } from '#domain/machine.ts';
+import { keysOf } from '#domain/record/machine.ts';
 import { closeReasons, EXPIRY_DAYS, type CloseReason, type QuoteState } from '#domain/quotes/terms.ts';
 import type { Random } from './random.ts';
 

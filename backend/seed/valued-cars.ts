@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { blankOf } from '#domain/fields.ts';
+import { blankOf } from '#domain/record/fields.ts';
 import { damageFields, type Damage } from '#domain/valuations/fields.ts';
 import { middles } from '#domain/valuations/places.ts';
 import type { Place } from '#domain/valuations/terms.ts';

@@ -5,7 +5,7 @@ import type { Customer } from '#domain/customers/schema.ts';
 import type { CustomerType } from '#domain/customers/terms.ts';
 import { Failure } from '#domain/errors.ts';
 import { masked } from '#domain/signatures/code.ts';
-import { covers } from '#domain/rights.ts';
+import { covers } from '#domain/record/rights.ts';
 import type { acceptanceCalls as table } from '#domain/signatures/acceptance-endpoints.ts';
 import type { Acceptances } from '#domain/signatures/acceptance-schema.ts';
 import { acceptanceStateOf, identities, type Identity } from '#domain/signatures/advanced.ts';

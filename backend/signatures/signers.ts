@@ -1,7 +1,7 @@
 /** Who signs is who the record says, each at an address of their own; those who work for the company sign on paper. */
 import { Failure } from '#domain/errors.ts';
 import { day } from '#domain/italian.ts';
-import { isBehind } from '#domain/machine.ts';
+import { isBehind } from '#domain/record/machine.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import { contactKey } from '#domain/signatures/contacts.ts';
 import { signerRoles, type BlockKind, type CodeChannel, type SignerRole } from '#domain/signatures/terms.ts';

@@ -3,9 +3,9 @@ import type { z } from 'zod';
 import { hoursOf, type Opening } from '#domain/companies/opening.ts';
 import { addDays, addMonths } from '#domain/dates.ts';
 import { Failure } from '#domain/errors.ts';
-import { beside, forecast, type Days } from '#domain/figures.ts';
+import { beside, forecast, type Days } from '#domain/record/figures.ts';
 import { holidays } from '#domain/holidays.ts';
-import { keysOf } from '#domain/machine.ts';
+import { keysOf } from '#domain/record/machine.ts';
 import type { stats as table } from '#domain/stats/endpoints.ts';
 import { basisOf, dailyFigures, RECENT, type DailyAnswer, type DailyCells, type DailyFigure, type DailyRow } from '#domain/stats/daily.ts'; // prettier-ignore
 import { seesStats } from '#domain/stats/figures.ts';

@@ -1,6 +1,6 @@
 /** The day by place as a spreadsheet. */
 import { day as dayText } from '#domain/italian.ts';
-import { keysOf } from '#domain/machine.ts';
+import { keysOf } from '#domain/record/machine.ts';
 import { dailyFigures, type DailyCells } from '#domain/stats/daily.ts';
 import type { FileAnswer } from '../lib/work/bind.ts';
 import type { HeavyCtx } from '../lib/work/context.ts';

@@ -1,4 +1,4 @@
-import { didOf } from '#domain/machine.ts';
+import { didOf } from '#domain/record/machine.ts';
 import { stock as used } from '#domain/stock/endpoints.ts';
 import { newStock } from '#domain/stock/new/endpoints.ts';
 import { usedCarFields } from '#domain/stock/fields.ts';

@@ -1,5 +1,5 @@
 import { sql, type SqlBool } from 'kysely';
-import { reachOf } from '#domain/rights.ts';
+import { reachOf } from '#domain/record/rights.ts';
 import { newStates, type NewState } from '#domain/stock/new-terms.ts';
 import { stockRights } from '#domain/stock/rights.ts';
 import { usedStates, type UsedState } from '#domain/stock/terms.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { headOf } from '#domain/fields.ts';
+import { headOf } from '#domain/record/fields.ts';
 import { usedCarFields as fields } from '#domain/stock/fields.ts';
 import { newCarHeads, usedCarHeads, usedCarMeanings } from '#domain/stock/imported.ts';
 import { usedCarMachine } from '#domain/stock/rules.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Machine } from '#domain/machine.ts';
+import type { Machine } from '#domain/record/machine.ts';
 import { usedCarFields } from '#domain/stock/fields.ts';
 import { usedCarMachine } from '#domain/stock/rules.ts';
 import type { Ctx } from '../lib/work/context.ts';

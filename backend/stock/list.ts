@@ -2,7 +2,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { z } from 'zod';
 import { Failure } from '#domain/errors.ts';
 import { integer } from '#domain/italian.ts';
-import { COUNT_LIMIT } from '#domain/list.ts';
+import { COUNT_LIMIT } from '#domain/record/list.ts';
 import { shownStates } from '#domain/stock/photos.ts';
 import { costSeenWith } from '#domain/stock/rights.ts';
 import { ownedStates, sellableStates } from '#domain/stock/terms.ts';

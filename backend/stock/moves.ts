@@ -1,4 +1,4 @@
-import type { Why } from '#domain/moves.ts';
+import type { Why } from '#domain/record/moves.ts';
 import type { stock as table } from '#domain/stock/endpoints.ts';
 import { usedCarMachine } from '#domain/stock/rules.ts';
 import type { UsedCar } from '#domain/stock/schema.ts';

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Values } from '#domain/fields.ts';
-import { actionsOf } from '#domain/machine.ts';
+import type { Values } from '#domain/record/fields.ts';
+import { actionsOf } from '#domain/record/machine.ts';
 import { daysOf, missingPapers, type Borders } from '#domain/stock/ageing.ts';
 import { usedCarFields } from '#domain/stock/fields.ts';
 import { type SaleRegime, type UsedSaleChannel, type UsedState, usedStates } from '#domain/stock/terms.ts';

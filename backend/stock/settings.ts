@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { Failure } from '#domain/errors.ts';
-import { blankOf } from '#domain/fields.ts';
+import { blankOf } from '#domain/record/fields.ts';
 import { sumsOf } from '#domain/stock/margin.ts';
 import { costSeenWith } from '#domain/stock/rights.ts';
 import type { stockSettingCalls } from '#domain/stock/setting-endpoints.ts';

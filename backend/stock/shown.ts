@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { textOf } from '#domain/field-text.ts';
-import { shortOf, type Field } from '#domain/fields.ts';
+import { textOf } from '#domain/record/field-text.ts';
+import { shortOf, type Field } from '#domain/record/fields.ts';
 import { Failure } from '#domain/errors.ts';
 import { legalLine } from '#domain/companies/stated.ts';
 import { addressLine } from '#domain/address.ts';

@@ -1,9 +1,9 @@
 /** Reservation and sale of a new or used car, as the caller may see them. */
 import { sql } from 'kysely';
-import { valuesIn, type Fields, type Values } from '#domain/fields.ts';
+import { valuesIn, type Fields, type Values } from '#domain/record/fields.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import { quoteRights } from '#domain/quotes/rights.ts';
-import { covers } from '#domain/rights.ts';
+import { covers } from '#domain/record/rights.ts';
 import { bandOf, type Borders } from '#domain/stock/ageing.ts';
 import type { SaleChannel, SaleRegime } from '#domain/stock/terms.ts';
 import type { UsedCar } from '#domain/stock/schema.ts';

@@ -1,6 +1,6 @@
 /** What contracts and valuations ask of the stock (backend/lib/ports/agreed.ts, barter.ts). */
 import { sql } from 'kysely';
-import { blankOf } from '#domain/fields.ts';
+import { blankOf } from '#domain/record/fields.ts';
 import { usedCarFields } from '#domain/stock/fields.ts';
 import { newCarFields } from '#domain/stock/new/fields.ts';
 import { sellableStates } from '#domain/stock/terms.ts';

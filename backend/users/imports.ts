@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { headOf, type Fields } from '#domain/fields.ts';
+import { headOf, type Fields } from '#domain/record/fields.ts';
 import { userFields as fields } from '#domain/users/fields.ts';
 import { userHeads, userMeanings } from '#domain/users/imported.ts';
 import { grantIssue } from '#domain/users/rules.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { Failure } from '#domain/errors.ts';
-import { headOf, type Field } from '#domain/fields.ts';
-import { didOf } from '#domain/machine.ts';
+import { headOf, type Field } from '#domain/record/fields.ts';
+import { didOf } from '#domain/record/machine.ts';
 import { normalisePlate } from '#domain/plates.ts';
 import { valuations as table } from '#domain/valuations/endpoints.ts';
 import { offerFields, valuationFields } from '#domain/valuations/fields.ts';

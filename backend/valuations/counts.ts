@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Config } from '#config';
 import { Failure } from '#domain/errors.ts';
 import { integer } from '#domain/italian.ts';
-import { keysOf } from '#domain/machine.ts';
+import { keysOf } from '#domain/record/machine.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import { usedSettingFields, type UsedSettings } from '#domain/stock/used-setting-fields.ts';
 import { counters, levelOf, openOf, PACE, quotaKeys, type Counter } from '#domain/valuations/counters.ts';

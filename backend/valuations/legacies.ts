@@ -1,5 +1,5 @@
 import { sql, type SqlBool } from 'kysely';
-import { anyOf } from '#domain/rights.ts';
+import { anyOf } from '#domain/record/rights.ts';
 import { valuationRights, valuers } from '#domain/valuations/rights.ts';
 import { valuationMachine } from '#domain/valuations/rules.ts';
 import type { Legacy } from '../lib/people/legacy.ts';

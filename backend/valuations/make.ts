@@ -1,5 +1,5 @@
 /** How a valuation is made and changed, with the photos of its damages. */
-import { factsIn } from '#domain/field-text.ts';
+import { factsIn } from '#domain/record/field-text.ts';
 import { normalisePlate } from '#domain/plates.ts';
 import type { valuations as table } from '#domain/valuations/endpoints.ts';
 import { valuationFields, type Damage } from '#domain/valuations/fields.ts';

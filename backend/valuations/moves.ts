@@ -4,7 +4,7 @@ import { instantInRome } from '#domain/dates.ts';
 import { Failure } from '#domain/errors.ts';
 import { day, money } from '#domain/italian.ts';
 import { hoursOf, type Opening } from '#domain/companies/opening.ts';
-import type { MoveOf } from '#domain/machine.ts';
+import type { MoveOf } from '#domain/record/machine.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import { tradeInFields } from '#domain/quotes/fields.ts';
 import { damageKinds } from '#domain/stock/damages.ts';

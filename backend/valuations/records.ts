@@ -1,9 +1,9 @@
 /** Valuations as records with a course: how one is read, decided by, and answered. */
 import { sql, type Selectable } from 'kysely';
-import { valuesIn } from '#domain/fields.ts';
-import { offeredOf, stateIn } from '#domain/machine.ts';
+import { valuesIn } from '#domain/record/fields.ts';
+import { offeredOf, stateIn } from '#domain/record/machine.ts';
 import { quoteRights } from '#domain/quotes/rights.ts';
-import { sees } from '#domain/rights.ts';
+import { sees } from '#domain/record/rights.ts';
 import { valuationFields, type Damage, type ValuationValues } from '#domain/valuations/fields.ts';
 import { valuationMachine } from '#domain/valuations/rules.ts';
 import type { Valuation } from '#domain/valuations/schema.ts';

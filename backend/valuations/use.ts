@@ -1,6 +1,6 @@
 /** A quote uses a valuation: the builder takes the car in at the offer, once, whoever valued it. */
 import { Failure } from '#domain/errors.ts';
-import { refusalOf } from '#domain/machine.ts';
+import { refusalOf } from '#domain/record/machine.ts';
 import type { valuations as table } from '#domain/valuations/endpoints.ts';
 import { valuationMachine } from '#domain/valuations/rules.ts';
 import type { VerbOf } from '../lib/work/bind.ts';

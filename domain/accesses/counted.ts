@@ -1,4 +1,4 @@
-import type { Counted } from '../figures.ts';
+import type { Counted } from '../record/figures.ts';
 import { privileges as p } from '../privileges.ts';
 import { accessRights } from './rights.ts';
 

@@ -1,5 +1,5 @@
 import { privileges as p } from '../privileges.ts';
-import type { Rights } from '../rights.ts';
+import type { Rights } from '../record/rights.ts';
 
 /** The desk: who welcomes customers, and who manages all visits. */
 export const welcomes = { own: [], all: [p.welcomeCustomers, p.manageAccesses] } as const;

@@ -1,5 +1,5 @@
 /** The course of a visit (rules.md §23, A0–A8). Who walks in begins in `waiting`, who booked in `external_booking`. */
-import { keysOf, type Guard, type Machine } from '../machine.ts';
+import { keysOf, type Guard, type Machine } from '../record/machine.ts';
 import { privileges as p } from '../privileges.ts';
 import { assignFields, handOverFields, outcomeFields } from './fields.ts';
 import { accessRights, welcomes } from './rights.ts';

@@ -1,7 +1,7 @@
 /** What crosses the wire about visits; instants with zone, days in Rome. */
 import { z } from 'zod';
-import { keysOf } from '../machine.ts';
-import { answerOf, schemaOf } from '../schema.ts';
+import { keysOf } from '../record/machine.ts';
+import { answerOf, schemaOf } from '../record/schema.ts';
 import { accessFields, bookingFields } from './fields.ts';
 import { accessOutcomes, accessStates, accessSubjects } from './terms.ts';
 

@@ -1,5 +1,5 @@
 /** Words of visits: the key is stored, the label is Italian (specification §3, rules.md §23). */
-import type { State } from '../machine.ts';
+import type { State } from '../record/machine.ts';
 
 export const accessStates = {
   external_booking: { label: 'Prenotato', tone: 'info' },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { pricedCalls } from '../priced-calls.ts';
+import { pricedCalls } from '../record/priced-calls.ts';
 import { privileges as p } from '../privileges.ts';
-import { amountRange, flag } from '../records.ts';
+import { amountRange, flag } from '../record/records.ts';
 import { accessory, accessoryInput } from './schema.ts';
 
 export const accessories = pricedCalls('accessories', {

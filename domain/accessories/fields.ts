@@ -1,5 +1,5 @@
-import type { Fields } from '../fields.ts';
-import { pricedFields as priced } from '../priced-fields.ts';
+import type { Fields } from '../record/fields.ts';
+import { pricedFields as priced } from '../record/priced-fields.ts';
 import { privileges as p } from '../privileges.ts';
 
 /** An accessory; prices are cents with VAT, cost is net cents. It fits the cars of maker and model; null: of all. */

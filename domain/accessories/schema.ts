@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answerOf, schemaOf } from '../schema.ts';
+import { answerOf, schemaOf } from '../record/schema.ts';
 import { accessoryFields } from './fields.ts';
 
 export const accessoryInput = schemaOf(accessoryFields).refine(

@@ -1,6 +1,6 @@
 import { privileges as p } from '../privileges.ts';
-import { recordCalls } from '../record-calls.ts';
-import { flag } from '../records.ts';
+import { recordCalls } from '../record/calls.ts';
+import { flag } from '../record/records.ts';
 import { agency, agencyInput } from './schema.ts';
 
 const preferences = [p.managePreferences];

@@ -1,4 +1,4 @@
-import type { Fields, Values } from '../fields.ts';
+import type { Fields, Values } from '../record/fields.ts';
 import { operations } from './terms.ts';
 
 const line = { kind: 'text', maxLength: 80 } as const;

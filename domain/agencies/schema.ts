@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answerOf, schemaOf } from '../schema.ts';
+import { answerOf, schemaOf } from '../record/schema.ts';
 import { agencyFields } from './fields.ts';
 
 export const agencyInput = schemaOf(agencyFields).superRefine(({ fees }, ctx) => {

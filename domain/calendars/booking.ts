@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { whereabouts } from '../companies/places.ts';
 import { CLOCK } from '../dates.ts';
 import { endpoint } from '../endpoint.ts';
-import { keysOf } from '../machine.ts';
+import { keysOf } from '../record/machine.ts';
 import { privileges as p } from '../privileges.ts';
 import {
   byPage,
@@ -16,8 +16,8 @@ import {
   waitingForm,
   worded,
 } from '../public-pages.ts';
-import { anyOf } from '../rights.ts';
-import { schemaOf } from '../schema.ts';
+import { anyOf } from '../record/rights.ts';
+import { schemaOf } from '../record/schema.ts';
 import { calendarDay, dayIn } from '../text.ts';
 import { booked, bookingPageFields } from './page-fields.ts';
 import { eventRights } from './rights.ts';

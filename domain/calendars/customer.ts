@@ -1,7 +1,7 @@
 /** What the customer of an appointment sees by a private link and may do there. */
 import { z } from 'zod';
 import { whereabouts } from '../companies/places.ts';
-import { keysOf } from '../machine.ts';
+import { keysOf } from '../record/machine.ts';
 import { calendarDay } from '../text.ts';
 import { slot } from './schema.ts';
 import { eventKinds, type EventEnd, type EventState } from './terms.ts';

@@ -1,5 +1,5 @@
 import { hoursFields, weekdays } from '../companies/hours-fields.ts';
-import type { Fields } from '../fields.ts';
+import type { Fields } from '../record/fields.ts';
 import { calendarKinds, calendarShows, eventKinds, fuels, scopes } from './terms.ts';
 
 const line = { kind: 'text', maxLength: 80 } as const;

@@ -1,4 +1,4 @@
-import type { Fields } from '../fields.ts';
+import type { Fields } from '../record/fields.ts';
 import { eventKinds } from './terms.ts';
 
 const { appointment, test_drive, delivery, signing } = eventKinds;

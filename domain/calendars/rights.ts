@@ -1,5 +1,5 @@
 import { privileges as p } from '../privileges.ts';
-import type { Rights } from '../rights.ts';
+import type { Rights } from '../record/rights.ts';
 
 /** Whose day has events: who sells, receives, makes and validates contracts, values cars. */
 const busy = [

@@ -1,5 +1,5 @@
 /** The course of an event (rules.md §24). */
-import { type Guard, type Machine } from '../machine.ts';
+import { type Guard, type Machine } from '../record/machine.ts';
 import { privileges as p } from '../privileges.ts';
 import { scopeFields, startFields } from './fields.ts';
 import { eventRights } from './rights.ts';

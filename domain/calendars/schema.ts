@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { wrongHours } from '../companies/places.ts';
 import { addDays } from '../dates.ts';
-import { keysOf } from '../machine.ts';
-import { answerOf, schemaOf } from '../schema.ts';
+import { keysOf } from '../record/machine.ts';
+import { answerOf, schemaOf } from '../record/schema.ts';
 import { calendarFields, eventFields, repeatFields, scopeFields, timeFields } from './fields.ts';
 import { calendarKinds, calendarShows, eventEnds, eventKinds, eventStates, fits, rebookings } from './terms.ts';
 

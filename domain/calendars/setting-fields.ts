@@ -1,5 +1,5 @@
-import type { Fields, Values } from '../fields.ts';
-import type { SettingPart } from '../setting-parts.ts';
+import type { Fields, Values } from '../record/fields.ts';
+import type { SettingPart } from '../record/setting-parts.ts';
 
 /** What a company sets for its appointments. */
 export const calendarSettingFields = {

@@ -1,5 +1,5 @@
 /** Words of calendars and events: the key is stored, the label is Italian (specification §3, rules.md §24). */
-import type { State, Tone } from '../machine.ts';
+import type { State, Tone } from '../record/machine.ts';
 
 /** An event that was cancelled or missed keeps its state: how it ended is said beside it. */
 export const eventStates = {

@@ -1,4 +1,4 @@
-import { keysOf } from '../machine.ts';
+import { keysOf } from '../record/machine.ts';
 import type { ShapeName } from './shapes.ts';
 
 /**

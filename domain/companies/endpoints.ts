@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { recordCalls } from '../record-calls.ts';
-import { flag } from '../records.ts';
+import { recordCalls } from '../record/calls.ts';
+import { flag } from '../record/records.ts';
 import { privileges as p } from '../privileges.ts';
 import { centerInput, centerRecord, locationInput, locationRecord } from './places.ts';
 import { beginning } from './beginning.ts';

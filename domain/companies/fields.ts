@@ -1,4 +1,4 @@
-import type { Fields } from '../fields.ts';
+import type { Fields } from '../record/fields.ts';
 import { SUM_LIMIT } from '../money.ts';
 
 /** How customers may pay, as documents say it (rules.md §15, 1: cash below 5.000 €). */

@@ -1,4 +1,4 @@
-import type { Fields } from '../fields.ts';
+import type { Fields } from '../record/fields.ts';
 
 /** The days of the week, as hours and shifts name them. */
 export const weekdays = {

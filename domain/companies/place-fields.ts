@@ -1,4 +1,4 @@
-import type { Fields } from '../fields.ts';
+import type { Fields } from '../record/fields.ts';
 import { hoursFields } from './hours-fields.ts';
 
 const line = { kind: 'text', maxLength: 80 } as const;

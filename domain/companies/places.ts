@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answerOf, schemaOf } from '../schema.ts';
+import { answerOf, schemaOf } from '../record/schema.ts';
 import { centerFields, locationFields } from './place-fields.ts';
 
 interface Hours {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ibanIssue, taxCodeIssue, vatNumberIssue } from '../customers/rules.ts';
-import { answerOf, schemaOf } from '../schema.ts';
+import { answerOf, schemaOf } from '../record/schema.ts';
 import { companyFields } from './fields.ts';
 import { numbering } from './numbering.ts';
 import { locationRecord } from './places.ts';

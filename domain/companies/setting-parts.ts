@@ -1,4 +1,4 @@
-import type { SettingPart } from '../setting-parts.ts';
+import type { SettingPart } from '../record/setting-parts.ts';
 import type { CompanyInput } from './schema.ts';
 
 /** The cards of the company's page. */

@@ -1,7 +1,7 @@
 /** Calls about the money of all contracts: the cash of a till, and the register for the accountant. */
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { keysOf } from '../machine.ts';
+import { keysOf } from '../record/machine.ts';
 import { SUM_LIMIT } from '../money.ts';
 import { privileges as p } from '../privileges.ts';
 import { calendarDay, dayIn, line } from '../text.ts';

@@ -1,7 +1,7 @@
 /** The money of a contract beside its plan: receipts, invoices, cash, what is given back. Amounts are cents. */
 import { addDays, dayInRome } from '../dates.ts';
 import { day as italianDay, money } from '../italian.ts';
-import { keysOf } from '../machine.ts';
+import { keysOf } from '../record/machine.ts';
 import type { ContractState, DepositOutcome, InvoiceKind, PaymentKind, PaymentMethod } from './terms.ts';
 
 /** Cash of one sale must stay below this sum (D.Lgs. 231/2007, art. 49; rules.md §15, 1). */

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { privileges as p } from '../privileges.ts';
-import { assigning } from '../records.ts';
+import { assigning } from '../record/records.ts';
 import type { ContractState } from './terms.ts';
 
 const privileges = [p.manageAllContracts] as const;

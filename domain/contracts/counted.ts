@@ -1,4 +1,4 @@
-import type { Counted } from '../figures.ts';
+import type { Counted } from '../record/figures.ts';
 import { contractRights, marginSeenWith } from './rights.ts';
 
 /** What figures count of contracts: cancelled ones never, and after a reopening the day of the last entry that still holds. */

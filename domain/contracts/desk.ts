@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { atPlace } from '../records.ts';
-import { seers } from '../rights.ts';
+import { atPlace } from '../record/records.ts';
+import { seers } from '../record/rights.ts';
 import { contractRights } from './rights.ts';
 
 const cents = z.int();

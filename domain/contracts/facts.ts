@@ -1,6 +1,6 @@
 /** What is known of a contract when its moves are decided; cents. */
 import type { CustomerType } from '../customers/terms.ts';
-import type { Values } from '../fields.ts';
+import type { Values } from '../record/fields.ts';
 import type { SaleChannel } from '../stock/terms.ts';
 import type { contractFields } from './fields.ts';
 import type { ContractSettings } from './setting-fields.ts';

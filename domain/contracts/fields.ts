@@ -1,5 +1,5 @@
 /** The fields of a contract by section; amounts are cents, days are calendar days in Rome. */
-import type { Fields } from '../fields.ts';
+import type { Fields } from '../record/fields.ts';
 import { CAR_LIMIT, SUM_LIMIT } from '../money.ts';
 import { scan, typesOf } from '../uploads/kinds.ts';
 import { marginSeenWith, reservedSeenWith } from './rights.ts';

@@ -1,7 +1,7 @@
 /** What a contract lacks for each of its moves (rules.md §19), all of it at once. */
 import type { Missing } from '../errors.ts';
 import { money } from '../italian.ts';
-import { keysOf, saysWhy } from '../machine.ts';
+import { keysOf, saysWhy } from '../record/machine.ts';
 import { lockTable } from './locks.ts';
 import { raisedCars } from './revaluation.ts';
 import { creditOf, depositOf, plannedOf, type ContractFacts } from './facts.ts';

@@ -1,8 +1,8 @@
 /** Who may write which section in which state (rules.md §19): server, form and tests read this one table. */
-import type { Lock } from '../locks.ts';
-import { keysOf } from '../machine.ts';
+import type { Lock } from '../record/locks.ts';
+import { keysOf } from '../record/machine.ts';
 import { privileges as p } from '../privileges.ts';
-import type { Right } from '../rights.ts';
+import type { Right } from '../record/rights.ts';
 import type { ContractFacts } from './facts.ts';
 import { notSellers } from './involved.ts';
 import { backOffice, commercial, sells } from './rights.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { keysOf } from '../machine.ts';
-import { seers } from '../rights.ts';
+import { keysOf } from '../record/machine.ts';
+import { seers } from '../record/rights.ts';
 import { commissionStates } from './performance.ts';
 import { contractRights } from './rights.ts';
 import { correctedMargins } from './terms.ts';

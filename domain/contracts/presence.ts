@@ -1,8 +1,8 @@
 /** Who is writing in which section of a contract, so that two people do not write the same. */
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { keysOf } from '../machine.ts';
-import { seers } from '../rights.ts';
+import { keysOf } from '../record/machine.ts';
+import { seers } from '../record/rights.ts';
 import { contractRights } from './rights.ts';
 import { contractSections } from './terms.ts';
 

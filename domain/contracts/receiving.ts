@@ -1,6 +1,6 @@
 /** Who registers which money on a contract (rules.md §15, 4). */
-import { isBehind, keysOf } from '../machine.ts';
-import { covers } from '../rights.ts';
+import { isBehind, keysOf } from '../record/machine.ts';
+import { covers } from '../record/rights.ts';
 import { liveOf } from './accounts.ts';
 import type { ContractFacts } from './facts.ts';
 import { notSellers } from './involved.ts';

@@ -1,5 +1,5 @@
 import { privileges as p } from '../privileges.ts';
-import type { Rights } from '../rights.ts';
+import type { Rights } from '../record/rights.ts';
 
 /** Who sells, and everybody's (rules.md §19). */
 export const sells = { own: [p.makeContracts], all: [p.manageAllContracts] } as const;

@@ -1,6 +1,6 @@
 /** The course of a contract (rules.md §19, C0–C12). */
-import type { Sectioned } from '../locks.ts';
-import { keysOf } from '../machine.ts';
+import type { Sectioned } from '../record/locks.ts';
+import { keysOf } from '../record/machine.ts';
 import { privileges as p } from '../privileges.ts';
 import type { ContractFacts } from './facts.ts';
 import { contractFields } from './fields.ts';

@@ -2,9 +2,9 @@
 import { z } from 'zod';
 import { customerTypes } from '../customers/terms.ts';
 import { usedTypes } from '../quotes/terms.ts';
-import { keysOf, movesOf, REASON } from '../machine.ts';
+import { keysOf, movesOf, REASON } from '../record/machine.ts';
 import { SUM_LIMIT } from '../money.ts';
-import { answerOf } from '../schema.ts';
+import { answerOf } from '../record/schema.ts';
 import { saleChannels } from '../stock/terms.ts';
 import { dayIn, line } from '../text.ts';
 import { contractFields } from './fields.ts';

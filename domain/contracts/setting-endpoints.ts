@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { customerTypes } from '../customers/terms.ts';
-import { datedAnswer, datedCalls, datedInput } from '../dated.ts';
+import { datedAnswer, datedCalls, datedInput } from '../record/dated.ts';
 import { endpoint } from '../endpoint.ts';
-import { keysOf } from '../machine.ts';
+import { keysOf } from '../record/machine.ts';
 import { privileges as p } from '../privileges.ts';
-import { reasonCalls } from '../reasons.ts';
-import { flag } from '../records.ts';
+import { reasonCalls } from '../record/reasons.ts';
+import { flag } from '../record/records.ts';
 import { saleChannels } from '../stock/terms.ts';
 import { firstReasons } from './rules.ts';
 import { requirableWords, stages } from './setting-fields.ts';

@@ -1,5 +1,5 @@
 import { customerTypeWords } from '../customers/terms.ts';
-import type { Fields, Values } from '../fields.ts';
+import type { Fields, Values } from '../record/fields.ts';
 import { MOST_CONDITIONS } from '../signatures/advanced.ts';
 import { saleChannels } from '../stock/terms.ts';
 import { contractFields } from './fields.ts';

@@ -1,4 +1,4 @@
-import type { Fields } from '../fields.ts';
+import type { Fields } from '../record/fields.ts';
 import { standardConditions } from '../signatures/advanced.ts';
 import { standardClauses } from './clauses.ts';
 import { shownSettingFields } from './setting-fields.ts';

@@ -1,5 +1,5 @@
 /** Words of contracts: the key is stored, the label is Italian (specification §3, rules.md §11–17, §19). */
-import { keysOf, type State } from '../machine.ts';
+import { keysOf, type State } from '../record/machine.ts';
 
 /** A cancelled contract keeps its state: that it was cancelled is said beside it (rules.md §19). */
 export const contractStates = {

@@ -1,9 +1,9 @@
 /** What of contracts waits for a person: a number each, and the list of exactly those. */
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { keysOf } from '../machine.ts';
+import { keysOf } from '../record/machine.ts';
 import { privileges as p } from '../privileges.ts';
-import { seers } from '../rights.ts';
+import { seers } from '../record/rights.ts';
 import { contractRights } from './rights.ts';
 
 interface Wait {

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { commentCalls } from '../comments.ts';
+import { commentCalls } from '../record/comments.ts';
 import { csvOf, endpoint } from '../endpoint.ts';
 import { privileges as p } from '../privileges.ts';
-import { assigning, bulk, exportQuery, flag, recordsPage, recordsQuery } from '../records.ts';
-import { anyOf } from '../rights.ts';
-import { timeline } from '../timeline.ts';
+import { assigning, bulk, exportQuery, flag, recordsPage, recordsQuery } from '../record/records.ts';
+import { anyOf } from '../record/rights.ts';
+import { timeline } from '../record/timeline.ts';
 import { calendarDay } from '../text.ts';
 import { uploadSize } from '../uploads/schema.ts';
 import { customerFields } from './fields.ts';

@@ -1,5 +1,5 @@
 import { countryWords } from '../countries.ts';
-import type { Fields } from '../fields.ts';
+import type { Fields } from '../record/fields.ts';
 import { scan, typesOf } from '../uploads/kinds.ts';
 import { customerTypeWords, documentKinds, legalFormWords, sexWords } from './terms.ts';
 

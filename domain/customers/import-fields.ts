@@ -1,5 +1,5 @@
 /** Columns of a customers' file that are no fields of a customer: they become some, or stand beside it. */
-import type { Fields } from '../fields.ts';
+import type { Fields } from '../record/fields.ts';
 import { channels } from '../privacy/terms.ts';
 
 const consent = {

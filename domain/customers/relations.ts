@@ -1,4 +1,4 @@
-import type { Fields } from '../fields.ts';
+import type { Fields } from '../record/fields.ts';
 
 /** Kinds of relations in Italian, each with the kind seen from the other side. */
 const kinds = {

@@ -1,5 +1,5 @@
 import { privileges as p } from '../privileges.ts';
-import type { Rights } from '../rights.ts';
+import type { Rights } from '../record/rights.ts';
 
 /**
  * People who register customers see and correct those that they entered or follow; the others need the privileges to

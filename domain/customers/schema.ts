@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { applies, typed } from '../fields.ts';
+import { applies, typed } from '../record/fields.ts';
 import { plateKind } from '../plates.ts';
-import { answerOf, inputOf, optional, schemaOf } from '../schema.ts';
+import { answerOf, inputOf, optional, schemaOf } from '../record/schema.ts';
 import { line } from '../text.ts';
 import { customerFields as fields, documentFields, ownedCarFields } from './fields.ts';
 import { relationFields } from './relations.ts';

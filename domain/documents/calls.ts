@@ -1,7 +1,7 @@
 /** The calls about the document of a record and its way to the customer, the same for every kind that has them. */
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { under } from '../under.ts';
+import { under } from '../record/under.ts';
 import { linkInput, message, messageInput, newLink, sending } from './sending.ts';
 import { smsInput } from './sms.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { email } from '../auth/schema.ts';
 import { line, lines } from '../text.ts';
-import { timelineEvent } from '../timeline.ts';
+import { timelineEvent } from '../record/timeline.ts';
 
 const instant = z.iso.datetime({ offset: true });
 

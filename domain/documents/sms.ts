@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isMobile } from '../phones.ts';
-import { phone } from '../schema.ts';
+import { phone } from '../record/schema.ts';
 import { written } from './sending.ts';
 import { SMS_LENGTH } from './sms-parts.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { pricedCalls } from '../priced-calls.ts';
+import { pricedCalls } from '../record/priced-calls.ts';
 import { privileges as p } from '../privileges.ts';
-import { flag } from '../records.ts';
+import { flag } from '../record/records.ts';
 import { basket, planInput, planRecord } from './plan-schema.ts';
 import { taxParams } from './schema.ts';
 import { planTypes } from './terms.ts';

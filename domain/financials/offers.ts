@@ -1,4 +1,4 @@
-import type { Issue } from '../issue.ts';
+import type { Issue } from '../record/issue.ts';
 import { money, number, rate } from '../italian.ts';
 import { percentOf, round } from '../money.ts';
 import { amortisation, amortisationSums } from './amortisation.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { periodInOrder, periodWrong } from '../offered.ts';
-import { offeredNames } from '../offered-schema.ts';
-import { answerOf, schemaOf } from '../schema.ts';
+import { periodInOrder, periodWrong } from '../record/offered.ts';
+import { offeredNames } from '../record/offered-schema.ts';
+import { answerOf, schemaOf } from '../record/schema.ts';
 import { planFields } from './fields.ts';
 
 const inTwoSteps = (type: string) => type.startsWith('two_step');

@@ -1,4 +1,4 @@
-import type { Fields, Values } from '../fields.ts';
+import type { Fields, Values } from '../record/fields.ts';
 import { tableFor } from './future-value.ts';
 import type { planFields } from './fields.ts';
 import type { Plan } from './schema.ts';

@@ -1,4 +1,4 @@
-import type { Tone } from '../machine.ts';
+import type { Tone } from '../record/machine.ts';
 import { privileges as p } from '../privileges.ts';
 import { importKindNames, type ImportKind } from './kinds.ts';
 

@@ -1,6 +1,6 @@
 /** Cells of other programs, written as a person would type them. */
 import { isDay } from '../dates.ts';
-import type { Field } from '../fields.ts';
+import type { Field } from '../record/fields.ts';
 import { parseDay } from '../italian.ts';
 
 /** What programs write for nothing. */

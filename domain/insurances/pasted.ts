@@ -1,4 +1,4 @@
-import type { Values } from '../fields.ts';
+import type { Values } from '../record/fields.ts';
 import { round } from '../money.ts';
 import { byMonths, readTables } from '../tables.ts';
 import type { cellFields } from './fields.ts';

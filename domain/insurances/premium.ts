@@ -1,5 +1,5 @@
 /** Premiums of insurance products (rules.md §10). Amounts are cents; a guarantee's net premium and its tax are rounded once each. */
-import type { Values } from '../fields.ts';
+import type { Values } from '../record/fields.ts';
 import { percentOf, raised, round } from '../money.ts';
 import type { coverFields, insuranceFields } from './fields.ts';
 import { covers, HEALTH_PERCENT } from './terms.ts';

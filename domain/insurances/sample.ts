@@ -1,4 +1,4 @@
-import type { Fields } from '../fields.ts';
+import type { Fields } from '../record/fields.ts';
 import type { Risk } from './premium.ts';
 import { insuranceMonths, insuredUsages } from './terms.ts';
 import { CAR_LIMIT } from '../money.ts';

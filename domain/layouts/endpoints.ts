@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { privileges as p } from '../privileges.ts';
-import { recordCalls } from '../record-calls.ts';
-import { flag } from '../records.ts';
-import { under } from '../under.ts';
+import { recordCalls } from '../record/calls.ts';
+import { flag } from '../record/records.ts';
+import { under } from '../record/under.ts';
 import { layout, layoutInput, layoutTrial, layoutRecords, layoutVersion, section, sectionInput } from './schema.ts';
 import type { LayoutKind } from './terms.ts';
 

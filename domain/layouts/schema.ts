@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { keysOf } from '../machine.ts';
-import { answerOf, schemaOf } from '../schema.ts';
+import { keysOf } from '../record/machine.ts';
+import { answerOf, schemaOf } from '../record/schema.ts';
 import { shapeFaults } from './rules.ts';
 import { sectionFields } from './section-fields.ts';
 import { standardLayouts } from './standard.ts';

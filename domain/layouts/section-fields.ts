@@ -1,4 +1,4 @@
-import type { Fields } from '../fields.ts';
+import type { Fields } from '../record/fields.ts';
 import { MOST_TEXT, MOST_TITLE } from './terms.ts';
 
 /** A reusable block of the prints. */

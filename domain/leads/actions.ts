@@ -1,5 +1,5 @@
 /** What an action with its result does to a lead (rules.md §21, action type × result). */
-import type { MoveOf } from '../machine.ts';
+import type { MoveOf } from '../record/machine.ts';
 import { leadMachine } from './rules.ts';
 import type { ActionResult, ActionType, LeadState } from './terms.ts';
 

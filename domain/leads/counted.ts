@@ -1,4 +1,4 @@
-import type { Counted } from '../figures.ts';
+import type { Counted } from '../record/figures.ts';
 import { leadRights } from './rights.ts';
 
 /** What figures count of leads: one for each that was received, whatever was joined to it. */

@@ -1,5 +1,5 @@
 /** When a lead is late (rules.md §21, SLA): minutes of working time of its location. */
-import type { Tone } from '../machine.ts';
+import type { Tone } from '../record/machine.ts';
 import { deadline, workingMinutes, type Calendar } from '../time.ts';
 import type { LeadSettings } from './setting-fields.ts';
 import type { LeadType } from './lead-types.ts';

@@ -1,4 +1,4 @@
-import type { Fields } from '../fields.ts';
+import type { Fields } from '../record/fields.ts';
 import { leadTypes } from './lead-types.ts';
 import { actionResults, actionTypes, leadSources, leadSubtypes, leadVehicles } from './terms.ts';
 

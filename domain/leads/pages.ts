@@ -1,7 +1,7 @@
 /** Pages by which somebody asks the company for something: each form that is sent becomes a lead. */
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { keysOf } from '../machine.ts';
+import { keysOf } from '../record/machine.ts';
 import { privileges as p } from '../privileges.ts';
 import { channels, purposes } from '../privacy/terms.ts';
 import {
@@ -15,7 +15,7 @@ import {
   waitingForm,
   worded,
 } from '../public-pages.ts';
-import { schemaOf } from '../schema.ts';
+import { schemaOf } from '../record/schema.ts';
 import { line } from '../text.ts';
 import { leadPageFields } from './page-fields.ts';
 

@@ -1,5 +1,5 @@
 import { privileges as p } from '../privileges.ts';
-import type { Rights } from '../rights.ts';
+import type { Rights } from '../record/rights.ts';
 
 /** Who may be given a lead without seeing everybody's: who sells, and who receives customers. */
 export const assignable = [p.createQuotes, p.registerAccesses] as const;

@@ -1,6 +1,6 @@
 /** The course of a lead (rules.md §21, L0–L9). */
 import { addDays } from '../dates.ts';
-import { keysOf, type Guard, type Machine } from '../machine.ts';
+import { keysOf, type Guard, type Machine } from '../record/machine.ts';
 import { privileges as p } from '../privileges.ts';
 import { followUpFields } from './fields.ts';
 import { handles, leadRights } from './rights.ts';

@@ -1,7 +1,7 @@
 /** What crosses the wire about leads; instants with zone, days in Rome. */
 import { z } from 'zod';
-import { keysOf } from '../machine.ts';
-import { answerOf, schemaOf } from '../schema.ts';
+import { keysOf } from '../record/machine.ts';
+import { answerOf, schemaOf } from '../record/schema.ts';
 import { lateness } from './deadlines.ts';
 import { actionFields, followUpFields, leadFields } from './fields.ts';
 import { messageChannels, written } from '../documents/sending.ts';

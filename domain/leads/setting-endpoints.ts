@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import { datedAnswer, datedCalls, datedInput } from '../dated.ts';
+import { datedAnswer, datedCalls, datedInput } from '../record/dated.ts';
 import { endpoint } from '../endpoint.ts';
 import { privileges as p } from '../privileges.ts';
-import { reasonCalls } from '../reasons.ts';
-import { anyOf } from '../rights.ts';
-import { answerOf } from '../schema.ts';
+import { reasonCalls } from '../record/reasons.ts';
+import { anyOf } from '../record/rights.ts';
+import { answerOf } from '../record/schema.ts';
 import { leadRights } from './rights.ts';
 import { firstLeadReasons } from './rules.ts';
 import { leadSettingFields } from './setting-fields.ts';
 import { effectOf } from './actions.ts';
 import { leadTypes } from './lead-types.ts';
 import { openStates, leadSources } from './terms.ts';
-import { keysOf } from '../machine.ts';
+import { keysOf } from '../record/machine.ts';
 
 const named = z.array(z.object({ id: z.int(), name: z.string() }));
 

@@ -1,5 +1,5 @@
-import type { Fields, Values } from '../fields.ts';
-import { keysOf } from '../machine.ts';
+import type { Fields, Values } from '../record/fields.ts';
+import { keysOf } from '../record/machine.ts';
 import { assignments } from './assignment-terms.ts';
 import { expiries } from './expiry-terms.ts';
 import { firstResults } from './result-words.ts';

@@ -1,5 +1,5 @@
 /** Words of leads: the key is stored, the label is Italian (specification §3, rules.md §21). */
-import type { State, Tone } from '../machine.ts';
+import type { State, Tone } from '../record/machine.ts';
 import type { LeadType } from './lead-types.ts';
 
 export const leadStates = {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, id } from '../endpoint.ts';
-import { keysOf } from '../machine.ts';
+import { keysOf } from '../record/machine.ts';
 import { notificationKinds, type NotificationKind } from './kinds.ts';
 import { MOST_UNREAD } from './limits.ts';
 

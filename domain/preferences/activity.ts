@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { exportQuery } from '../records.ts';
+import { exportQuery } from '../record/records.ts';
 import { calendarDay } from '../text.ts';
 
 /** What people do, as the register of a company's activity tells it apart. */

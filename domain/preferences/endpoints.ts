@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { datedAnswer, datedCalls, datedInput } from '../dated.ts';
+import { datedAnswer, datedCalls, datedInput } from '../record/dated.ts';
 import { endpoint, forEveryCompany } from '../endpoint.ts';
 import { privileges as p } from '../privileges.ts';
 import { activityExport, activityPage, activityQuery } from './activity.ts';

@@ -1,6 +1,6 @@
-import type { Field, Fields, Values } from '../fields.ts';
+import type { Field, Fields, Values } from '../record/fields.ts';
 import { FEE_LIMIT } from '../money.ts';
-import type { SettingPart } from '../setting-parts.ts';
+import type { SettingPart } from '../record/setting-parts.ts';
 
 const money = (label: string, short?: string): Field & { kind: 'money' } => ({
   label,

@@ -1,6 +1,6 @@
-import { REASON } from '../machine.ts';
+import { REASON } from '../record/machine.ts';
 import { fuels } from '../catalog/terms.ts';
-import type { Fields, Values } from '../fields.ts';
+import type { Fields, Values } from '../record/fields.ts';
 import type { Province } from '../quotes/schema.ts';
 
 /** The part of the tax that cars with these fuels pay. */

@@ -1,4 +1,4 @@
-import type { SettingPart } from '../setting-parts.ts';
+import type { SettingPart } from '../record/setting-parts.ts';
 import type { ProvinceSettings } from './province-fields.ts';
 
 /** The card of the company's own rules of provinces. */

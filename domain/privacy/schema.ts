@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { keysOf } from '../machine.ts';
+import { keysOf } from '../record/machine.ts';
 import { dayIn, line, lines } from '../text.ts';
 import { channels, purposes, consentStates, texts, ways } from './terms.ts';
 

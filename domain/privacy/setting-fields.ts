@@ -1,4 +1,4 @@
-import type { Fields, Values } from '../fields.ts';
+import type { Fields, Values } from '../record/fields.ts';
 
 const months = { kind: 'number', min: 1, max: 240, suffix: 'mesi' } as const;
 

@@ -1,4 +1,4 @@
-import type { SettingPart } from '../setting-parts.ts';
+import type { SettingPart } from '../record/setting-parts.ts';
 import type { PrivacySettings } from './setting-fields.ts';
 
 /** The cards of the retention times. */

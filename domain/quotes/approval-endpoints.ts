@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { csvOf, endpoint } from '../endpoint.ts';
-import { keysOf } from '../machine.ts';
-import { moveEndpoints } from '../moves.ts';
-import { anyOf } from '../rights.ts';
+import { keysOf } from '../record/machine.ts';
+import { moveEndpoints } from '../record/moves.ts';
+import { anyOf } from '../record/rights.ts';
 import { approvalMachine, approvalStates } from './approval-terms.ts';
 import { approval, approvalRow, askInput } from './approvals.ts';
 import { b2bRights, quoteRights } from './rights.ts';

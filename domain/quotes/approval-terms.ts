@@ -1,4 +1,4 @@
-import type { Machine } from '../machine.ts';
+import type { Machine } from '../record/machine.ts';
 import { privileges as p } from '../privileges.ts';
 import { quoteRights } from './rights.ts';
 

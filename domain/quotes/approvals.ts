@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { keysOf, saysWhy } from '../machine.ts';
+import { keysOf, saysWhy } from '../record/machine.ts';
 import { lines } from '../text.ts';
 import { approvalStates, askReasons, refuseReasons } from './approval-terms.ts';
 

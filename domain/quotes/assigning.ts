@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { assigning } from '../records.ts';
-import { anyOf } from '../rights.ts';
+import { assigning } from '../record/records.ts';
+import { anyOf } from '../record/rights.ts';
 import { quoteMachine } from './rules.ts';
 
 const { may } = quoteMachine.acts.assign;

@@ -1,4 +1,4 @@
-import type { Counted } from '../figures.ts';
+import type { Counted } from '../record/figures.ts';
 import { quoteRights } from './rights.ts';
 
 /** What figures count of retail quotes: the newest revision of each that was issued. */

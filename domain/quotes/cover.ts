@@ -1,5 +1,5 @@
 /** Policies in a quote: row 14 of rules.md §3, premiums of §10. */
-import { blankOf } from '../fields.ts';
+import { blankOf } from '../record/fields.ts';
 import { premiumOf, refusalOf, type Risk } from '../insurances/premium.ts';
 import { insuranceFields } from './fields.ts';
 import type { Issue, PricedInsurance } from './priced.ts';

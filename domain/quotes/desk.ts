@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { atPlace } from '../records.ts';
-import { anyOf } from '../rights.ts';
+import { atPlace } from '../record/records.ts';
+import { anyOf } from '../record/rights.ts';
 import { quoteRights } from './rights.ts';
 import { quoteRow } from './schema.ts';
 

@@ -1,5 +1,5 @@
-import { textOf } from '../field-text.ts';
-import { shortOf } from '../fields.ts';
+import { textOf } from '../record/field-text.ts';
+import { shortOf } from '../record/fields.ts';
 import { priceChanges, type Reckoned, type Repriced } from './changes.ts';
 import { comparedFields, draftFacts } from './draft.ts';
 

@@ -1,7 +1,7 @@
 /** Reads stored drafts, and describes drafts in the words of the seller. */
-import { factOf } from '../field-text.ts';
-import { headOf, type Field } from '../fields.ts';
-import { readStored, type Upgrade } from '../stored.ts';
+import { factOf } from '../record/field-text.ts';
+import { headOf, type Field } from '../record/fields.ts';
+import { readStored, type Upgrade } from '../record/stored.ts';
 import { quoteFields } from './fields.ts';
 import type { FinancingChoice, PriceSheet, QuoteDraft } from './schema.ts';
 

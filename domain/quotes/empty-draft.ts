@@ -1,4 +1,4 @@
-import { blankOf } from '../fields.ts';
+import { blankOf } from '../record/fields.ts';
 import { quoteFields } from './fields.ts';
 import { linesOf } from './lines.ts';
 import type { PriceSheet, QuoteDraft } from './schema.ts';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { documentCalls, sendingCalls } from '../documents/calls.ts';
 import { csvOf, endpoint, id } from '../endpoint.ts';
-import { keysOf } from '../machine.ts';
-import { moveEndpoints } from '../moves.ts';
+import { keysOf } from '../record/machine.ts';
+import { moveEndpoints } from '../record/moves.ts';
 import { privileges as p } from '../privileges.ts';
-import { atPlace, amountRange, exportQuery, recordsPage, recordsQuery } from '../records.ts';
-import { anyOf } from '../rights.ts';
+import { atPlace, amountRange, exportQuery, recordsPage, recordsQuery } from '../record/records.ts';
+import { anyOf } from '../record/rights.ts';
 import { calendarDay } from '../text.ts';
 import { quoteRights } from './rights.ts';
 import { quoteMachine } from './rules.ts';

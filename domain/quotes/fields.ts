@@ -1,5 +1,5 @@
 import { customerTypeWords } from '../customers/terms.ts';
-import type { Fields } from '../fields.ts';
+import type { Fields } from '../record/fields.ts';
 import { CAR_LIMIT } from '../money.ts';
 import { estimateFields } from '../valuations/estimate-fields.ts';
 import { iptExemptions } from './terms.ts';

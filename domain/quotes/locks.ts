@@ -1,4 +1,4 @@
-import type { Locks } from '../locks.ts';
+import type { Locks } from '../record/locks.ts';
 import { latest, quoteMachine } from './rules.ts';
 import type { Quote } from './schema.ts';
 import { quoteSections, type QuoteSection } from './terms.ts';

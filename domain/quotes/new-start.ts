@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { privileges as p } from '../privileges.ts';
 import { fuels, gearboxes } from '../catalog/terms.ts';
-import { keysOf } from '../machine.ts';
+import { keysOf } from '../record/machine.ts';
 import { reserved } from './used-start.ts';
 
 const foundNewCar = z.object({

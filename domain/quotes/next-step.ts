@@ -1,7 +1,7 @@
 /** How an issued quote stands: its car of the stock, and what is still open before a contract (rules.md §20, 3). */
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { anyOf } from '../rights.ts';
+import { anyOf } from '../record/rights.ts';
 import { quoteRights } from './rights.ts';
 import { quoteMachine } from './rules.ts';
 

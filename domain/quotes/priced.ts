@@ -1,6 +1,6 @@
 import type { Offer } from '../financials/offers.ts';
-import type { Issue as Told } from '../issue.ts';
-import type { Values } from '../fields.ts';
+import type { Issue as Told } from '../record/issue.ts';
+import type { Values } from '../record/fields.ts';
 import type { quoteFields } from './fields.ts';
 
 /**

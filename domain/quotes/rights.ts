@@ -1,5 +1,5 @@
 import { privileges as p } from '../privileges.ts';
-import type { Rights } from '../rights.ts';
+import type { Rights } from '../record/rights.ts';
 
 /**
  * Quotes belong to their seller (rules.md §20). Whoever makes quotes sees the own ones and takes the own drafts up to

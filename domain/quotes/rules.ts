@@ -1,5 +1,5 @@
 import { addDays } from '../dates.ts';
-import { keysOf, stateIn, type Guard, type Machine } from '../machine.ts';
+import { keysOf, stateIn, type Guard, type Machine } from '../record/machine.ts';
 import { privileges as p } from '../privileges.ts';
 import type { Issue, Priced } from './priced.ts';
 import type { Approval } from './approvals.ts';

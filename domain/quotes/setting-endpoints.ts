@@ -1,7 +1,7 @@
-import { datedCalls } from '../dated.ts';
+import { datedCalls } from '../record/dated.ts';
 import { endpoint } from '../endpoint.ts';
 import { raise } from '../own-raise.ts';
-import { anyOf } from '../rights.ts';
+import { anyOf } from '../record/rights.ts';
 import { quoteRights } from './rights.ts';
 import { quoteSettingsAnswer, quoteStart, settingsInput } from './settings.ts';
 

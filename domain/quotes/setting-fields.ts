@@ -1,4 +1,4 @@
-import { sameWords, type Field, type Fields, type Values } from '../fields.ts';
+import { sameWords, type Field, type Fields, type Values } from '../record/fields.ts';
 import { roleNames } from '../role-names.ts';
 import { mailDefaults, MAIL_TEXT, UNKNOWN_VARIABLE } from './mail-texts.ts';
 import { EXPIRY_DAYS, quoteSectionWords } from './terms.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { datedAnswer } from '../dated.ts';
-import { answerOf, schemaOf } from '../schema.ts';
+import { datedAnswer } from '../record/dated.ts';
+import { answerOf, schemaOf } from '../record/schema.ts';
 import { dayIn } from '../text.ts';
 import { quoteSettingFields } from './setting-fields.ts';
 

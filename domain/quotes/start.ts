@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { bodies, fuels, gearboxes } from '../catalog/terms.ts';
 import { model, version } from '../catalog/schema.ts';
 import { csvOf } from '../endpoint.ts';
-import { keysOf } from '../machine.ts';
+import { keysOf } from '../record/machine.ts';
 
 const cents = z.coerce.number().int().min(1).max(1_000_000_000);
 const kw = z.coerce.number().int().min(0).max(5000).optional();

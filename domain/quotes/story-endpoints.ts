@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { commentCalls } from '../comments.ts';
+import { commentCalls } from '../record/comments.ts';
 import { endpoint } from '../endpoint.ts';
-import { keysOf } from '../machine.ts';
+import { keysOf } from '../record/machine.ts';
 import { privileges as p } from '../privileges.ts';
-import { anyOf } from '../rights.ts';
+import { anyOf } from '../record/rights.ts';
 import type { Repriced } from './changes.ts';
 import type { Difference } from './difference.ts';
 import { quoteRights } from './rights.ts';

@@ -1,4 +1,4 @@
-import type { State } from '../machine.ts';
+import type { State } from '../record/machine.ts';
 
 /** States of a quote (rules.md §20), with the words and colours used everywhere. */
 export const quoteStates = {

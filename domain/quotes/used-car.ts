@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { keysOf } from '../machine.ts';
+import { keysOf } from '../record/machine.ts';
 import { warrantyKinds } from '../stock/terms.ts';
 
 const cents = z.int();

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { bodies, fuels, gearboxes } from '../catalog/terms.ts';
 import { csvOf } from '../endpoint.ts';
-import { keysOf } from '../machine.ts';
+import { keysOf } from '../record/machine.ts';
 import { quoteStates } from './terms.ts';
 
 const cents = z.coerce.number().int().min(1).max(1_000_000_000);

@@ -1,6 +1,6 @@
-import { pricedCalls } from '../priced-calls.ts';
+import { pricedCalls } from '../record/priced-calls.ts';
 import { privileges as p } from '../privileges.ts';
-import { amountRange, flag } from '../records.ts';
+import { amountRange, flag } from '../record/records.ts';
 import { serviceFields } from './fields.ts';
 import { service, serviceInput } from './schema.ts';
 import { z } from 'zod';

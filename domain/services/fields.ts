@@ -1,6 +1,6 @@
-import type { Fields } from '../fields.ts';
-import { offeredFields } from '../offered.ts';
-import { pricedFields as priced } from '../priced-fields.ts';
+import type { Fields } from '../record/fields.ts';
+import { offeredFields } from '../record/offered.ts';
+import { pricedFields as priced } from '../record/priced-fields.ts';
 import { privileges as p } from '../privileges.ts';
 import { serviceKinds, serviceProviders, serviceUsages, taxNatures } from './terms.ts';
 import { FEE_LIMIT } from '../money.ts';

@@ -1,5 +1,5 @@
 /** What other programs call the fields of a service, and what they write into them. */
-import { pricedHeads } from '../priced-imported.ts';
+import { pricedHeads } from '../record/priced-imported.ts';
 import { words } from '../words.ts';
 
 const { inStock: _, ...heads } = pricedHeads;

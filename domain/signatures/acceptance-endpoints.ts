@@ -1,6 +1,6 @@
 import { customerRights } from '../customers/rights.ts';
 import { endpoint } from '../endpoint.ts';
-import { anyOf, seers } from '../rights.ts';
+import { anyOf, seers } from '../record/rights.ts';
 import { acceptances, acceptInput } from './acceptance-schema.ts';
 import { signingPage, tokenQuery } from './schema.ts';
 

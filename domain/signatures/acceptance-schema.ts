@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isMobile } from '../phones.ts';
-import { keysOf } from '../machine.ts';
-import { phone } from '../schema.ts';
+import { keysOf } from '../record/machine.ts';
+import { phone } from '../record/schema.ts';
 import { acceptanceStates, identities } from './advanced.ts';
 import { isDrawing } from './drawing.ts';
 import { MOST_DRAWING } from './terms.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { email } from '../auth/schema.ts';
 import { isMobile } from '../phones.ts';
-import { keysOf, REASON } from '../machine.ts';
+import { keysOf, REASON } from '../record/machine.ts';
 import { dayIn, lines } from '../text.ts';
-import { phone } from '../schema.ts';
+import { phone } from '../record/schema.ts';
 import { isDrawing } from './drawing.ts';
 import {
   MOST_DRAWING,

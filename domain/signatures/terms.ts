@@ -1,5 +1,5 @@
 /** Words and limits of signatures (specification §3 "Signature types", rules.md §14). */
-import type { State } from '../machine.ts';
+import type { State } from '../record/machine.ts';
 
 export const signatureKinds = { digital_otp: 'Firma con codice', analogic: 'Firma a mano' } as const;
 export type SignatureKind = keyof typeof signatureKinds;

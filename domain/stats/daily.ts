@@ -1,6 +1,6 @@
 /** How a day goes, place by place: what came in and went out, the month up to it, and what the month will bring. */
 import { z } from 'zod';
-import { keysOf } from '../machine.ts';
+import { keysOf } from '../record/machine.ts';
 import type { FigureName } from './figures.ts';
 
 /** A column of the page. */

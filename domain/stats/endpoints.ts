@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { comparisons } from '../figures.ts';
-import { keysOf } from '../machine.ts';
-import { anyOf } from '../rights.ts';
+import { comparisons } from '../record/figures.ts';
+import { keysOf } from '../record/machine.ts';
+import { anyOf } from '../record/rights.ts';
 import { calendarDay } from '../text.ts';
 import { daily, dailyBases } from './daily.ts';
 import { counted, seesStats } from './figures.ts';

@@ -1,11 +1,11 @@
 /** The figures that statistics count, by their names in addresses. */
 import { countedVisits } from '../accesses/counted.ts';
 import { countedContracts } from '../contracts/counted.ts';
-import type { Counted } from '../figures.ts';
+import type { Counted } from '../record/figures.ts';
 import { countedLeads } from '../leads/counted.ts';
 import { privileges as p } from '../privileges.ts';
 import { countedQuotes } from '../quotes/counted.ts';
-import type { Right } from '../rights.ts';
+import type { Right } from '../record/rights.ts';
 
 export const counted = {
   leads: countedLeads,

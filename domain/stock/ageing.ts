@@ -1,5 +1,5 @@
 import { daysBetween } from '../dates.ts';
-import { keysOf } from '../machine.ts';
+import { keysOf } from '../record/machine.ts';
 import type { StockSettings } from './setting-fields.ts';
 import { ageBands, ownedStates, papers, type AgeBand, type Paper, type UsedState } from './terms.ts';
 

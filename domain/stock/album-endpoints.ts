@@ -1,5 +1,5 @@
 import { endpoint } from '../endpoint.ts';
-import { anyOf } from '../rights.ts';
+import { anyOf } from '../record/rights.ts';
 import { album, albumInput, photoInput } from './album-schema.ts';
 import { stockRights } from './rights.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { keysOf } from '../machine.ts';
+import { keysOf } from '../record/machine.ts';
 import { line } from '../text.ts';
 import { damageKinds, MARK_SCALE, MOST_MARKS } from './damages.ts';
 import { MOST_PHOTOS } from './photos.ts';

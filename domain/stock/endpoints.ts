@@ -1,14 +1,22 @@
 import { z } from 'zod';
-import { commentCalls } from '../comments.ts';
+import { commentCalls } from '../record/comments.ts';
 import { csvOf, endpoint } from '../endpoint.ts';
-import { keysOf } from '../machine.ts';
-import { moveEndpoints } from '../moves.ts';
-import { batches, repricing, undoing } from '../priced-calls.ts';
-import { atPlace, amountRange, exportQuery, flag, documentQuery, recordsPage, recordsQuery } from '../records.ts';
-import { anyOf } from '../rights.ts';
+import { keysOf } from '../record/machine.ts';
+import { moveEndpoints } from '../record/moves.ts';
+import { batches, repricing, undoing } from '../record/priced-calls.ts';
+import {
+  atPlace,
+  amountRange,
+  exportQuery,
+  flag,
+  documentQuery,
+  recordsPage,
+  recordsQuery,
+} from '../record/records.ts';
+import { anyOf } from '../record/rights.ts';
 import { calendarDay } from '../text.ts';
 import { fuels } from '../catalog/terms.ts';
-import { timeline } from '../timeline.ts';
+import { timeline } from '../record/timeline.ts';
 import { albumCalls } from './album-endpoints.ts';
 import { paperCalls } from './papers.ts';
 import { reserveWith, stockRights } from './rights.ts';

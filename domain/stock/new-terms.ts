@@ -1,5 +1,5 @@
 /** Words of the new cars: the key is stored, the label is Italian. */
-import { keysOf, type State } from '../machine.ts';
+import { keysOf, type State } from '../record/machine.ts';
 
 /** States of a new car (rules.md §22); in the last two it has left the stock without a sale. */
 export const newStates = {

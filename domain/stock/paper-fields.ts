@@ -1,4 +1,4 @@
-import type { Fields } from '../fields.ts';
+import type { Fields } from '../record/fields.ts';
 import { scan, typesOf } from '../uploads/kinds.ts';
 import { paperKinds, type PaperKind } from './paper-kinds.ts';
 import { supplierSeenWith } from './rights.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { applies, isSeen } from '../fields.ts';
-import { anyOf } from '../rights.ts';
-import { answerOf, schemaOf } from '../schema.ts';
-import { under } from '../under.ts';
+import { applies, isSeen } from '../record/fields.ts';
+import { anyOf } from '../record/rights.ts';
+import { answerOf, schemaOf } from '../record/schema.ts';
+import { under } from '../record/under.ts';
 import { paperFields, paperSeenWith } from './paper-fields.ts';
 import { type PaperKind } from './paper-kinds.ts';
 import { stockRights } from './rights.ts';

@@ -1,4 +1,4 @@
-import type { Fields } from '../fields.ts';
+import type { Fields } from '../record/fields.ts';
 
 /** Where a car of the stock stands, and its keys. */
 export const placeFields = {

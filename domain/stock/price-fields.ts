@@ -1,4 +1,4 @@
-import type { Fields } from '../fields.ts';
+import type { Fields } from '../record/fields.ts';
 import { b2bSeenWith } from './rights.ts';
 import { CAR_LIMIT } from '../money.ts';
 

@@ -1,5 +1,5 @@
 import { privileges as p } from '../privileges.ts';
-import type { Rights } from '../rights.ts';
+import type { Rights } from '../record/rights.ts';
 
 /**
  * The stock belongs to the company: no user owns cars. People who make quotes may reserve a car for a customer

@@ -1,4 +1,4 @@
-import { keysOf, type Guard, type Machine } from '../machine.ts';
+import { keysOf, type Guard, type Machine } from '../record/machine.ts';
 import { stockRights } from './rights.ts';
 import type { FinishAsk } from './setting-fields.ts';
 import { delivery, manages, paperAct, sellingActs, unsold } from './selling.ts';

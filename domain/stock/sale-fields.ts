@@ -1,5 +1,5 @@
 /** Fields of a sale that is registered in the stock itself, as long as there are no contracts. */
-import type { Fields } from '../fields.ts';
+import type { Fields } from '../record/fields.ts';
 import { saleChannels, usedSaleChannels } from './terms.ts';
 import { CAR_LIMIT } from '../money.ts';
 

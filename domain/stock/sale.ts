@@ -1,7 +1,7 @@
 /** A sale that is registered in the stock itself, as long as there are no contracts. */
 import { z } from 'zod';
-import { keysOf, saysWhy } from '../machine.ts';
-import { schemaOf } from '../schema.ts';
+import { keysOf, saysWhy } from '../record/machine.ts';
+import { schemaOf } from '../record/schema.ts';
 import { line } from '../text.ts';
 import { newSaleFields, saleFields, unsellReasons } from './sale-fields.ts';
 import { saleChannels, saleRegimeKeys, usedSaleChannels } from './terms.ts';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { plateKind } from '../plates.ts';
-import { answerOf, schemaOf } from '../schema.ts';
+import { answerOf, schemaOf } from '../record/schema.ts';
 import { line } from '../text.ts';
 import { costFields, usedCarFields as fields } from './fields.ts';
 import { regimeIssue } from './regime.ts';
 import { sale } from './sale.ts';
-import { keysOf } from '../machine.ts';
+import { keysOf } from '../record/machine.ts';
 import { ageBands, usedSaleChannels, usedStateKeys } from './terms.ts';
 import { plateInput, pricesInOrder, pricesWrong, vinInput } from './vehicle-schema.ts';
 

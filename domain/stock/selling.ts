@@ -1,4 +1,4 @@
-import type { Effect, Guard, Move } from '../machine.ts';
+import type { Effect, Guard, Move } from '../record/machine.ts';
 import { privileges as p } from '../privileges.ts';
 
 /** The privilege for changing the stock. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { datedAnswer, datedCalls, datedInput } from '../dated.ts';
+import { datedAnswer, datedCalls, datedInput } from '../record/dated.ts';
 import { endpoint } from '../endpoint.ts';
-import { anyOf } from '../rights.ts';
-import { answerOf } from '../schema.ts';
+import { anyOf } from '../record/rights.ts';
+import { answerOf } from '../record/schema.ts';
 import { valuationTableFields } from './valuation-fields.ts';
 import { stockRights, valueWith } from './rights.ts';
 import { stockSettingFields } from './setting-fields.ts';

@@ -1,5 +1,5 @@
-import type { Fields, Values } from '../fields.ts';
-import { keysOf } from '../machine.ts';
+import type { Fields, Values } from '../record/fields.ts';
+import { keysOf } from '../record/machine.ts';
 import { newStates, type NewState } from './new-terms.ts';
 import { usedStateWords, type UsedState } from './terms.ts';
 

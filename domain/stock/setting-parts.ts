@@ -1,5 +1,5 @@
-import { keysOf } from '../machine.ts';
-import type { SettingPart } from '../setting-parts.ts';
+import { keysOf } from '../record/machine.ts';
+import type { SettingPart } from '../record/setting-parts.ts';
 import type { StockSettings } from './setting-fields.ts';
 import type { UsedSettings } from './used-setting-fields.ts';
 import { valuationTableFields } from './valuation-fields.ts';

@@ -1,5 +1,5 @@
 import { endpoint } from '../endpoint.ts';
-import { anyOf } from '../rights.ts';
+import { anyOf } from '../record/rights.ts';
 import { stockRights } from './rights.ts';
 import { feedFile, feedPage, feedQuery, pageToken, shownCar, shownPhoto } from './shown-schema.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { bodies } from '../catalog/terms.ts';
 import { whereabouts } from '../companies/places.ts';
-import { keysOf } from '../machine.ts';
+import { keysOf } from '../record/machine.ts';
 import { uploadSize } from '../uploads/schema.ts';
 
 const cents = z.int();

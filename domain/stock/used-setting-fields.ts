@@ -1,4 +1,4 @@
-import type { Fields, Values } from '../fields.ts';
+import type { Fields, Values } from '../record/fields.ts';
 import { valuationTableFields } from './valuation-fields.ts';
 import { costFields, usedCarFields } from './fields.ts';
 import { FEE_LIMIT } from '../money.ts';

@@ -1,5 +1,5 @@
 import { fuels } from '../catalog/terms.ts';
-import type { Fields, Values } from '../fields.ts';
+import type { Fields, Values } from '../record/fields.ts';
 import { damageKinds } from './damages.ts';
 import { CAR_LIMIT, FEE_LIMIT } from '../money.ts';
 

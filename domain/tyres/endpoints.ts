@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { pricedCalls } from '../priced-calls.ts';
+import { pricedCalls } from '../record/priced-calls.ts';
 import { privileges as p } from '../privileges.ts';
-import { amountRange, flag } from '../records.ts';
+import { amountRange, flag } from '../record/records.ts';
 import { tyre, tyreInput } from './schema.ts';
 
 const see = [p.seeTyres, p.manageTyres];

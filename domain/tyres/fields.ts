@@ -1,5 +1,5 @@
-import { sameWords, type Fields } from '../fields.ts';
-import { pricedFields as priced } from '../priced-fields.ts';
+import { sameWords, type Fields } from '../record/fields.ts';
+import { pricedFields as priced } from '../record/priced-fields.ts';
 import { privileges as p } from '../privileges.ts';
 import { builds, labelClasses, noiseClasses, pfuCategories, seasons, speeds } from './terms.ts';
 

@@ -1,5 +1,5 @@
 /** What other programs call the fields of a tyre, and what they write into them. */
-import { pricedHeads, stockMeanings } from '../priced-imported.ts';
+import { pricedHeads, stockMeanings } from '../record/priced-imported.ts';
 import { words } from '../words.ts';
 
 const { description: _, ...heads } = pricedHeads;

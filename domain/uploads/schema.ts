@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { keysOf } from '../machine.ts';
+import { keysOf } from '../record/machine.ts';
 import { cleanName } from './name.ts';
 import { purposes, SIDES } from '../upload-purposes.ts';
 

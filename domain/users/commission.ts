@@ -1,4 +1,4 @@
-import type { Fields } from '../fields.ts';
+import type { Fields } from '../record/fields.ts';
 import { percentOf, round } from '../money.ts';
 
 const amount = { kind: 'money', max: 10_000_00 } as const;

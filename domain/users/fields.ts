@@ -1,4 +1,4 @@
-import type { Fields } from '../fields.ts';
+import type { Fields } from '../record/fields.ts';
 import { languages } from '../languages.ts';
 import { privilegeTitles } from '../privilege-titles.ts';
 import { privileges, type PrivilegeName } from '../privileges.ts';

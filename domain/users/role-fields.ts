@@ -1,4 +1,4 @@
-import { sameWords, type Fields, type Values } from '../fields.ts';
+import { sameWords, type Fields, type Values } from '../record/fields.ts';
 import { roleNames } from '../role-names.ts';
 import { userFields } from './fields.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answerOf, schemaOf } from '../schema.ts';
+import { answerOf, schemaOf } from '../record/schema.ts';
 import { roleFields } from './role-fields.ts';
 
 export const roleInput = schemaOf(roleFields).refine(({ privileges }) => privileges.length > 0, {

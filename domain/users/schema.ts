@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { email } from '../auth/schema.ts';
-import { answerOf, phone, schemaOf } from '../schema.ts';
+import { answerOf, phone, schemaOf } from '../record/schema.ts';
 import { line } from '../text.ts';
 import { userFields } from './fields.ts';
 import { userStateNames } from './terms.ts';

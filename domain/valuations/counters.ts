@@ -1,5 +1,5 @@
 /** The external counters of the specification §3: what each question to a source costs, and how much is left of a month. */
-import type { Tone } from '../machine.ts';
+import type { Tone } from '../record/machine.ts';
 import { holdsAny, privileges as p } from '../privileges.ts';
 import type { UsedSettings } from '../stock/used-setting-fields.ts';
 import type { Question, Source } from './terms.ts';

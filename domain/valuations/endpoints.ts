@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { csvOf, endpoint } from '../endpoint.ts';
-import { keysOf } from '../machine.ts';
-import { moveEndpoints } from '../moves.ts';
+import { keysOf } from '../record/machine.ts';
+import { moveEndpoints } from '../record/moves.ts';
 import { privileges as p } from '../privileges.ts';
-import { exportQuery, flag, recordsPage, recordsQuery } from '../records.ts';
-import { anyOf } from '../rights.ts';
+import { exportQuery, flag, recordsPage, recordsQuery } from '../record/records.ts';
+import { anyOf } from '../record/rights.ts';
 import { valueWith } from '../stock/rights.ts';
 import { calendarDay, line } from '../text.ts';
-import { timeline } from '../timeline.ts';
+import { timeline } from '../record/timeline.ts';
 import { valuationRights, valuers } from './rights.ts';
 import { valuationMachine } from './rules.ts';
 import {

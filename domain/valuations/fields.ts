@@ -1,5 +1,5 @@
 import { bodies, fuels, gearboxes } from '../catalog/terms.ts';
-import type { Fields, Values } from '../fields.ts';
+import type { Fields, Values } from '../record/fields.ts';
 import { CAR_LIMIT, FEE_LIMIT } from '../money.ts';
 import { damageKinds } from '../stock/damages.ts';
 import { regimes } from '../stock/terms.ts';

@@ -1,5 +1,5 @@
 /** Where the parts of a car lie on the map of damages, in thousandths of its width and height. */
-import { keysOf } from '../machine.ts';
+import { keysOf } from '../record/machine.ts';
 import type { Place } from './terms.ts';
 
 export const MAP_SCALE = 1000;

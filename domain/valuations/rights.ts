@@ -1,5 +1,5 @@
 import { privileges as p } from '../privileges.ts';
-import type { Rights } from '../rights.ts';
+import type { Rights } from '../record/rights.ts';
 
 /** Who values cars: asks the sources, which cost, and says what the company offers. */
 export const valuers = [p.evaluateUsed] as const;

@@ -1,5 +1,5 @@
 /** The course of a valuation: valued, asked of a specialist, offered, taken in. */
-import { keysOf, type Guard, type Machine } from '../machine.ts';
+import { keysOf, type Guard, type Machine } from '../record/machine.ts';
 import { privileges as p } from '../privileges.ts';
 import { askFields, barterFields, offerFields, scheduleFields } from './fields.ts';
 import { valuationRights, valuers } from './rights.ts';

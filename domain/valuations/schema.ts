@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { bodies, fuels, gearboxes } from '../catalog/terms.ts';
 import { normalisePlate } from '../plates.ts';
-import { keysOf } from '../machine.ts';
-import { answerOf, schemaOf } from '../schema.ts';
+import { keysOf } from '../record/machine.ts';
+import { answerOf, schemaOf } from '../record/schema.ts';
 import { usedStates } from '../stock/terms.ts';
 import { dayIn, line } from '../text.ts';
 import { counters, levels } from './counters.ts';

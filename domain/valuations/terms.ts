@@ -1,5 +1,5 @@
 /** Words of valuations: the key is stored, the label is Italian (specification §3). */
-import type { State } from '../machine.ts';
+import type { State } from '../record/machine.ts';
 
 export const valuationStates = {
   open: { label: 'In valutazione', tone: 'info' },

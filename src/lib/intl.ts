@@ -1,7 +1,7 @@
 /** Formats moments relative to now, counts, and sentences with values. #domain/italian.ts formats numbers, euros and days. */
 import { addDays, dayInRome } from '#domain/dates.ts';
 import { day, dayOfWeek, integer, time } from '#domain/italian.ts';
-import { COUNT_LIMIT } from '#domain/list.ts';
+import { COUNT_LIMIT } from '#domain/record/list.ts';
 
 /** The total of a list: `1.234`, or `5.000+` when counting stopped there. */
 export const counted = (total: number): string => (total > COUNT_LIMIT ? `${integer(COUNT_LIMIT)}+` : integer(total));

@@ -1,4 +1,4 @@
-import type { Tone } from '#domain/machine.ts';
+import type { Tone } from '#domain/record/machine.ts';
 import type { ReactNode } from 'react';
 
 export type { Tone };

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Timeline as Events } from '#domain/timeline.ts';
+import type { Timeline as Events } from '#domain/record/timeline.ts';
 import { moment } from '#site/lib/intl.ts';
 import { kit as words } from '#site/messages/it/kit.ts';
 import { Changed } from './Changed.tsx';

@@ -2,7 +2,7 @@
  * Choices of forms and list filters. A form's choice holds the value itself; a filter's choice holds the text in the
  * address.
  */
-import type { Words } from '#domain/fields.ts';
+import type { Words } from '#domain/record/fields.ts';
 
 export type Named = readonly { id: number; name: string }[];
 

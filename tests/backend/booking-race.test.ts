@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { calendarFields } from '#domain/calendars/fields.ts';
 import type { NewEvent } from '#domain/calendars/schema.ts';
-import { blankOf } from '#domain/fields.ts';
+import { blankOf } from '#domain/record/fields.ts';
 import { eventOf } from '#tests/support/areas/calendars.ts';
 import type { TestUser } from '#tests/support/area.ts';
 import { testDatabase } from '#tests/support/database.ts';

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { Random } from '#backend/seed/random.ts';
 import { calendarFields } from '#domain/calendars/fields.ts';
 import { addDays } from '#domain/dates.ts';
-import { blankOf } from '#domain/fields.ts';
+import { blankOf } from '#domain/record/fields.ts';
 import { aboutOf, eventOf } from '#tests/support/areas/calendars.ts';
 import type { TestUser } from '#tests/support/area.ts';
 import { testDatabase } from '#tests/support/database.ts';

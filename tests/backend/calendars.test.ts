@@ -5,7 +5,7 @@ import { newToken, readToken } from '#backend/lib/people/tokens.ts';
 import { calendarFields, repeatFields } from '#domain/calendars/fields.ts';
 import type { NewEvent } from '#domain/calendars/schema.ts';
 import { locationFields } from '#domain/companies/place-fields.ts';
-import { blankOf, valuesIn } from '#domain/fields.ts';
+import { blankOf, valuesIn } from '#domain/record/fields.ts';
 import { stockCar } from '#tests/support/areas/b2b.ts';
 import { aboutOf, eventOf } from '#tests/support/areas/calendars.ts';
 import { leadOf } from '#tests/support/areas/leads.ts';

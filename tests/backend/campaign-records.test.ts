@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { blankOf } from '#domain/fields.ts';
+import { blankOf } from '#domain/record/fields.ts';
 import { sampleFields, type Sample } from '#domain/quotes/campaigns/sample.ts';
 import type { CampaignValues } from '#domain/quotes/campaigns/fields.ts';
 import type { Campaign, Trial } from '#domain/quotes/campaigns/schema.ts';

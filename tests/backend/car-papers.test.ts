@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { blankOf } from '#domain/fields.ts';
+import { blankOf } from '#domain/record/fields.ts';
 import { paperFields } from '#domain/stock/paper-fields.ts';
 import { aPdf } from '#tests/support/a-pdf.ts';
 import type { TestUser } from '#tests/support/area.ts';

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { COMMENT_LENGTH, COMMENTS_AT_ONCE, mentionsIn } from '#domain/comment-terms.ts';
+import { COMMENT_LENGTH, COMMENTS_AT_ONCE, mentionsIn } from '#domain/record/comment-terms.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import type { TestUser } from '#tests/support/area.ts';
 import { testDatabase } from '#tests/support/database.ts';

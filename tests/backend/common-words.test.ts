@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { COUNT_LIMIT } from '#domain/list.ts';
+import { COUNT_LIMIT } from '#domain/record/list.ts';
 import { asOwner, testDatabase } from '#tests/support/database.ts';
 import { makeWorld } from '#tests/support/world.ts';
 

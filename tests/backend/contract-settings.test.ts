@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { blankOf } from '#domain/fields.ts';
+import { blankOf } from '#domain/record/fields.ts';
 import { agencyFields } from '#domain/agencies/fields.ts';
 import { contractSettingFields } from '#domain/contracts/setting-standards.ts';
 import { prepareContract } from '#tests/support/areas/contracts.ts';

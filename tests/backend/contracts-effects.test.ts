@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { calendarFields, eventFields } from '#domain/calendars/fields.ts';
-import { blankOf } from '#domain/fields.ts';
+import { blankOf } from '#domain/record/fields.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { created, type TestUser } from '#tests/support/area.ts';
 import { eventOf } from '#tests/support/areas/calendars.ts';

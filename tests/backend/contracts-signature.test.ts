@@ -4,7 +4,7 @@ import { newToken } from '#backend/lib/people/tokens.ts';
 import { reminding } from '#backend/signatures/round.ts';
 import { calendarFields } from '#domain/calendars/fields.ts';
 import { addDays } from '#domain/dates.ts';
-import { blankOf } from '#domain/fields.ts';
+import { blankOf } from '#domain/record/fields.ts';
 import { sent } from '#tests/support/areas/uploads.ts';
 import { aboutOf, makeEvent } from '#tests/support/areas/calendars.ts';
 import { pdfText } from '#tests/support/pdf-text.ts';

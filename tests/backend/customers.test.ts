@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { customerFields } from '#domain/customers/fields.ts';
 import { computeTaxCode } from '#domain/customers/rules.ts';
-import { applies, typed, type Field } from '#domain/fields.ts';
+import { applies, typed, type Field } from '#domain/record/fields.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { makeWorld } from '#tests/support/world.ts';

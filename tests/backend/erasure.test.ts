@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { jobs } from '#backend/areas.ts';
 import { split, type Endpoint } from '#domain/endpoint.ts';
 import { endpoints, type CallName } from '#domain/endpoints.ts';
-import { blankOf } from '#domain/fields.ts';
+import { blankOf } from '#domain/record/fields.ts';
 import { customDiscountFields, tradeInFields } from '#domain/quotes/fields.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { fill } from '#tests/support/areas.ts';

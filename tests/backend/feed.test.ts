@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { locationFields } from '#domain/companies/place-fields.ts';
-import { blankOf } from '#domain/fields.ts';
+import { blankOf } from '#domain/record/fields.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import { feedCar } from '#domain/stock/shown-schema.ts';
 import { newCarOf } from '#tests/support/areas/new-stock.ts';

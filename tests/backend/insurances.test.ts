@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { blankOf } from '#domain/fields.ts';
+import { blankOf } from '#domain/record/fields.ts';
 import { coverFields } from '#domain/insurances/fields.ts';
 import { premiumOf } from '#domain/insurances/premium.ts';
 import { insurance } from '#tests/support/areas/insurances.ts';

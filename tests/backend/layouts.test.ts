@@ -3,7 +3,7 @@ import { standardLayouts } from '#domain/layouts/standard.ts';
 import { MOST_BLOCKS, type LayoutBlock, type LayoutKind } from '#domain/layouts/terms.ts';
 import { layoutVariables } from '#domain/layouts/variables.ts';
 import type { CallName } from '#domain/endpoints.ts';
-import { keysOf } from '#domain/machine.ts';
+import { keysOf } from '#domain/record/machine.ts';
 import { prepareContract, received } from '#tests/support/areas/contracts.ts';
 import { drafted } from '#tests/support/areas/b2b.ts';
 import { usedCar } from '#tests/support/areas/stock.ts';

@@ -8,7 +8,7 @@ import { lateLeads } from '#backend/leads/late.ts';
 import { leadPost } from '#backend/leads/post.ts';
 import { accessFields } from '#domain/accesses/fields.ts';
 import { calendarFields, eventFields, repeatFields, timeFields } from '#domain/calendars/fields.ts';
-import { blankOf } from '#domain/fields.ts';
+import { blankOf } from '#domain/record/fields.ts';
 import type { LeadState } from '#domain/leads/terms.ts';
 import { contracts } from '#tests/support/areas/contracts.ts';
 import { leadOf, readyLead } from '#tests/support/areas/leads.ts';

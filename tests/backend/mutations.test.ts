@@ -7,7 +7,7 @@ import { passwordNotice, resetMail } from '#backend/auth/mails.ts';
 import { calendarFields } from '#domain/calendars/fields.ts';
 import { split, type Endpoint } from '#domain/endpoint.ts';
 import { endpoints, type CallName } from '#domain/endpoints.ts';
-import { blankOf } from '#domain/fields.ts';
+import { blankOf } from '#domain/record/fields.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { fill } from '#tests/support/areas.ts';
 import { accessory } from '#tests/support/areas/accessories.ts';

@@ -6,7 +6,7 @@ import { verifyAudit } from '#backend/lib/records/audit-chain.ts';
 import { sendMail } from '#backend/lib/people/mail.ts';
 import { columns, refs, without } from '#backend/persons/held.ts';
 import { retentionJob } from '#backend/persons/retention.ts';
-import { blankOf } from '#domain/fields.ts';
+import { blankOf } from '#domain/record/fields.ts';
 import { ownedCarFields } from '#domain/customers/fields.ts';
 import { tradeInFields } from '#domain/quotes/fields.ts';
 import { withTenant } from '#backend/db/tenant.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { reverseInput } from '#domain/contracts/schema.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import { commissionFields } from '#domain/users/commission.ts';
-import { blankOf } from '#domain/fields.ts';
+import { blankOf } from '#domain/record/fields.ts';
 import type { TestUser } from '#tests/support/area.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { codeOf, setUp } from '#tests/support/second-factor.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { blankOf } from '#domain/fields.ts';
+import { blankOf } from '#domain/record/fields.ts';
 import { ipt } from '#domain/quotes/ipt.ts';
 import { fiscalFields, fiscalParts } from '#domain/preferences/fiscal.ts';
 import { testDatabase } from '#tests/support/database.ts';

@@ -4,7 +4,7 @@ import { readIntakes } from '#backend/leads/inbound.ts';
 import { newToken, readToken } from '#backend/lib/people/tokens.ts';
 import { calendarFields } from '#domain/calendars/fields.ts';
 import { bookingPageFields } from '#domain/calendars/page-fields.ts';
-import { blankOf } from '#domain/fields.ts';
+import { blankOf } from '#domain/record/fields.ts';
 import { leadFields } from '#domain/leads/fields.ts';
 import { leadPageFields } from '#domain/leads/page-fields.ts';
 import { visitorFields } from '#domain/public-pages.ts';

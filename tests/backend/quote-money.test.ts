@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { blankOf } from '#domain/fields.ts';
+import { blankOf } from '#domain/record/fields.ts';
 import { coverFields } from '#domain/insurances/fields.ts';
 import type { Priced } from '#domain/quotes/priced.ts';
 import { price } from '#domain/quotes/pricing.ts';

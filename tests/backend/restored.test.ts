@@ -10,7 +10,7 @@ import { replayErasures, replayJob } from '#backend/persons/replay.ts';
 import { retentionJob } from '#backend/persons/retention.ts';
 import { writeTombstones } from '#backend/persons/tombstones.ts';
 import { withTenant } from '#backend/db/tenant.ts';
-import { blankOf } from '#domain/fields.ts';
+import { blankOf } from '#domain/record/fields.ts';
 import { tradeInFields } from '#domain/quotes/fields.ts';
 import { sent } from '#tests/support/areas/uploads.ts';
 import { asOwner, backupOf, testDatabase, type TestDatabase } from '#tests/support/database.ts';

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { endpoints } from '#domain/endpoints.ts';
 import { holdsAny, privileges } from '#domain/privileges.ts';
-import { covers } from '#domain/rights.ts';
+import { covers } from '#domain/record/rights.ts';
 import { rights } from '#domain/owned.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import type { TestUser } from '#tests/support/area.ts';

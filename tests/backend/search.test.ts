@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CamelCasePlugin, CompiledQuery, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { blankOf } from '#domain/fields.ts';
+import { blankOf } from '#domain/record/fields.ts';
 import { tradeInFields } from '#domain/quotes/fields.ts';
 import { HIT_ICONS } from '#domain/search/endpoints.ts';
 import { afterAll, describe, expect, inject, test } from 'vitest';

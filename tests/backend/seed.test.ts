@@ -14,7 +14,7 @@ import { addDays, dayInRome } from '#domain/dates.ts';
 import { offerOf } from '#domain/financials/offers.ts';
 import { amountForInstalment } from '#domain/financials/reverse.ts';
 import { rolePresets } from '#domain/roles.ts';
-import { blankOf } from '#domain/fields.ts';
+import { blankOf } from '#domain/record/fields.ts';
 import { aChoice, aTradeIn } from '#tests/support/price-sheet.ts';
 import { quoteFields } from '#domain/quotes/fields.ts';
 import { price } from '#domain/quotes/pricing.ts';

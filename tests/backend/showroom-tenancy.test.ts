@@ -4,7 +4,7 @@ import { bookings } from '#domain/calendars/booking.ts';
 import { calendars } from '#domain/calendars/endpoints.ts';
 import type { CallName } from '#domain/endpoints.ts';
 import { leads } from '#domain/leads/endpoints.ts';
-import { keysOf } from '#domain/machine.ts';
+import { keysOf } from '#domain/record/machine.ts';
 import { valuations } from '#domain/valuations/endpoints.ts';
 import { accessOf } from '#tests/support/areas/accesses.ts';
 import type { Sent } from '#tests/support/area.ts';

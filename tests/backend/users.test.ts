@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { invitationMail } from '#backend/auth/mails.ts';
-import { blankOf } from '#domain/fields.ts';
+import { blankOf } from '#domain/record/fields.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import { commissionFields } from '#domain/users/commission.ts';
 import { PASSWORD, type TestUser } from '#tests/support/area.ts';

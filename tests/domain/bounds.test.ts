@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Endpoint } from '#domain/endpoint.ts';
 import { endpoints } from '#domain/endpoints.ts';
 import { MONEY_LIMIT } from '#domain/money.ts';
-import { schemaOf } from '#domain/schema.ts';
+import { schemaOf } from '#domain/record/schema.ts';
 import { calendarDay, dayIn } from '#domain/text.ts';
 
 interface Node {

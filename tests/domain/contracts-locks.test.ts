@@ -5,8 +5,8 @@ import { approveLacks, billLacks, completeLacks, signLacks, submitLacks } from '
 import { contractMachine } from '#domain/contracts/rules.ts';
 import { contractSections, contractStates, type ContractSection, type ContractState } from '#domain/contracts/terms.ts';
 import { addDays } from '#domain/dates.ts';
-import { locksOf } from '#domain/locks.ts';
-import { keysOf } from '#domain/machine.ts';
+import { locksOf } from '#domain/record/locks.ts';
+import { keysOf } from '#domain/record/machine.ts';
 import { privileges } from '#domain/privileges.ts';
 import { START, startFacts } from '#tests/support/machines.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { proposedDelivery } from '#domain/contracts/delivery.ts';
 import { commissionsOf, correctedWaterfall } from '#domain/contracts/performance.ts';
-import { blankOf } from '#domain/fields.ts';
+import { blankOf } from '#domain/record/fields.ts';
 import { commissionFields } from '#domain/users/commission.ts';
 
 const plan = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { beside, drillHref, forecast, listFilters, spanFault } from '#domain/figures.ts';
+import { beside, drillHref, forecast, listFilters, spanFault } from '#domain/record/figures.ts';
 import { counted } from '#domain/stats/figures.ts';
 
 test('whole months stand beside whole ones, unfinished ones beside the same days, other spans beside as many days before', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Field } from '#domain/fields.ts';
+import type { Field } from '#domain/record/fields.ts';
 import { phonesIn, tidy } from '#domain/imports/tidy.ts';
 import { writtenName } from '#domain/imports/written.ts';
 

@@ -12,10 +12,10 @@ import {
   type Actor,
   type Machine,
   type Move,
-} from '#domain/machine.ts';
+} from '#domain/record/machine.ts';
 import { machines } from '#domain/machines.ts';
 import { privileges } from '#domain/privileges.ts';
-import { anyOf, covers, sees } from '#domain/rights.ts';
+import { anyOf, covers, sees } from '#domain/record/rights.ts';
 import { START, startFacts } from '#tests/support/machines.ts';
 
 /** What some person was barred from, as a second one must do it. */

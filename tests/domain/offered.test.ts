@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isOffered, periodInOrder } from '#domain/offered.ts';
+import { isOffered, periodInOrder } from '#domain/record/offered.ts';
 
 const open = { validFrom: null, validTo: null, makerIds: [], locationIds: [], roles: [] };
 const selling = { day: '2026-11-20', role: 'Venditore', locationIds: [1, 2], makerId: 7 };

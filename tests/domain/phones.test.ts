@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { telephone } from '#domain/italian.ts';
 import { e164 } from '#domain/phones.ts';
-import { phone } from '#domain/schema.ts';
+import { phone } from '#domain/record/schema.ts';
 
 test.each([
   ['333 123 45 67', '+393331234567', '333 123 4567'],

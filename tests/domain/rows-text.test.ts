@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import fc from 'fast-check';
-import { textOf } from '#domain/field-text.ts';
+import { textOf } from '#domain/record/field-text.ts';
 import { cellFields } from '#domain/insurances/fields.ts';
-import { readRows } from '#domain/rows-text.ts';
+import { readRows } from '#domain/record/rows-text.ts';
 import { bandFields, serviceFields } from '#domain/services/fields.ts';
 
 const band = (kwTo: number | null, kmTo: number | null, monthsTo: number | null, price: number, cost: number) => ({

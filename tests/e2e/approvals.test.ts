@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { BrowserContext } from 'playwright';
 import { expect } from 'playwright/test';
 import { afterEach, beforeEach, describe, test } from 'vitest';
-import { blankOf } from '#domain/fields.ts';
+import { blankOf } from '#domain/record/fields.ts';
 import type { CustomerMatch } from '#domain/customers/schema.ts';
 import { b2bFields } from '#domain/quotes/b2b/fields.ts';
 import type { B2bQuote } from '#domain/quotes/b2b/schema.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'playwright/test';
 import { test } from 'vitest';
 import type { CustomerMatch } from '#domain/customers/schema.ts';
-import { blankOf } from '#domain/fields.ts';
+import { blankOf } from '#domain/record/fields.ts';
 import { b2bFields } from '#domain/quotes/b2b/fields.ts';
 import type { B2bQuote } from '#domain/quotes/b2b/schema.ts';
 import { signIn } from '#tests/support/browser.ts';

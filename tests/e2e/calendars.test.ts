@@ -4,7 +4,7 @@ import { test } from 'vitest';
 import { calendarFields } from '#domain/calendars/fields.ts';
 import type { NewEvent } from '#domain/calendars/schema.ts';
 import { addDays, dayInRome, week, weekdayOf } from '#domain/dates.ts';
-import { blankOf } from '#domain/fields.ts';
+import { blankOf } from '#domain/record/fields.ts';
 import { day as italian } from '#domain/italian.ts';
 import { minuteOf } from '#site/areas/calendars/view.ts';
 import { eventOf } from '#tests/support/areas/calendars.ts';

@@ -1,7 +1,7 @@
 import type { BrowserContext } from 'playwright';
 import { accessFields } from '#domain/accesses/fields.ts';
 import { dayInRome } from '#domain/dates.ts';
-import { blankOf } from '#domain/fields.ts';
+import { blankOf } from '#domain/record/fields.ts';
 import { read } from './quote-page.ts';
 import { digits, post } from './sale-page.ts';
 

@@ -2,7 +2,7 @@ import { expect, type Locator } from 'playwright/test';
 import { describe, test } from 'vitest';
 import { accessFields } from '#domain/accesses/fields.ts';
 import { DEMO_PASSWORD } from '#domain/auth/rules.ts';
-import { blankOf } from '#domain/fields.ts';
+import { blankOf } from '#domain/record/fields.ts';
 import { leadOf } from '#tests/support/areas/leads.ts';
 import { signIn } from '#tests/support/browser.ts';
 import { browser, context, page, pageAs } from '#tests/support/page.ts';

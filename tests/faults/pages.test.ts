@@ -6,7 +6,7 @@ import { contractRights } from '#domain/contracts/rights.ts';
 import { customerRights } from '#domain/customers/rights.ts';
 import { endpoints } from '#domain/endpoints.ts';
 import { valuationRights } from '#domain/valuations/rights.ts';
-import { blankOf } from '#domain/fields.ts';
+import { blankOf } from '#domain/record/fields.ts';
 import { holdsAny, privileges } from '#domain/privileges.ts';
 import { homeOf, routeOf, routes, type Route } from '#site/routes.ts';
 import { cardsFor } from '#site/shell/cards.server.ts';

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup as html } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { offeredOf } from '#domain/machine.ts';
+import { offeredOf } from '#domain/record/machine.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import { valuationMachine } from '#domain/valuations/rules.ts';
 import type { Valuation } from '#domain/valuations/schema.ts';

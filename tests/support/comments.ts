@@ -1,4 +1,4 @@
-import { under } from '#domain/under.ts';
+import { under } from '#domain/record/under.ts';
 import type { Side } from './area.ts';
 
 /** How the comments of a kind of record are read and written; `fresh` makes a record. */

@@ -4,10 +4,10 @@ import { z } from 'zod';
 import { add, course, sectionVerbs, type Course } from '#backend/lib/records/course.ts';
 import type { Ctx } from '#backend/lib/work/context.ts';
 import { moving } from '#backend/lib/records/move.ts';
-import type { Fields } from '#domain/fields.ts';
-import { locksOf, type Sectioned } from '#domain/locks.ts';
-import { actionsOf, stateIn } from '#domain/machine.ts';
-import { moveEndpoints, sectionEndpoints } from '#domain/moves.ts';
+import type { Fields } from '#domain/record/fields.ts';
+import { locksOf, type Sectioned } from '#domain/record/locks.ts';
+import { actionsOf, stateIn } from '#domain/record/machine.ts';
+import { moveEndpoints, sectionEndpoints } from '#domain/record/moves.ts';
 import { privileges as p } from '#domain/privileges.ts';
 
 export const dealTable = `

@@ -1,5 +1,5 @@
 import type { machines } from '#domain/machines.ts';
-import { blankOf } from '#domain/fields.ts';
+import { blankOf } from '#domain/record/fields.ts';
 import { sampleFields } from '#domain/quotes/campaigns/sample.ts';
 import { b2bDraftOf } from './areas/b2b.ts';
 import { contractSettingFields } from '#domain/contracts/setting-standards.ts';

@@ -1,5 +1,5 @@
 import type { CallName, Endpoints } from '#domain/endpoints.ts';
-import { under, type Under } from '#domain/under.ts';
+import { under, type Under } from '#domain/record/under.ts';
 import { created, nothing, type Calls, type Sent, type Side } from './area.ts';
 
 /** The calls whose names belong to an area, mapped one by one: an intersection of so many types would be too large. */
@@ -21,7 +21,7 @@ const ofRecords = (fresh: Fresh, body: (side: Side) => object) => ({
 });
 
 /**
- * How a side makes the calls of a list of records (domain/record-calls.ts); `body` makes the body for a name.
+ * How a side makes the calls of a list of records (domain/record/calls.ts); `body` makes the body for a name.
  * Existing records have the company's marker in their name.
  */
 export function recordCalls<const Area extends string>(area: Area, body: (name: string, side: Side) => object) {

@@ -1,5 +1,5 @@
 import type { CallName } from '#domain/endpoints.ts';
-import { under } from '#domain/under.ts';
+import { under } from '#domain/record/under.ts';
 import { nothing, type Side } from './area.ts';
 
 /** How the company's reasons of an area are read and set, by one of its moves. */

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { FieldMessages } from '#domain/errors.ts';
 import type { hit } from '#domain/search/endpoints.ts';
-import type { TimelineEvent } from '#domain/timeline.ts';
+import type { TimelineEvent } from '#domain/record/timeline.ts';
 import type { Verbs } from '../work/bind.ts';
 import type { Ctx, Effects, Job } from '../work/context.ts';
 import type { Importable } from '../records/importable.ts';

@@ -1,4 +1,4 @@
-import type { Assigned } from '#domain/records.ts';
+import type { Assigned } from '#domain/record/records.ts';
 
 interface Held<Id = number | null> {
   id: number;

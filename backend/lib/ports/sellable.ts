@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { tableFor, type BasketValue } from '#domain/financials/future-value.ts';
 import type { Plan } from '#domain/financials/schema.ts';
-import { isOffered, type Offered } from '#domain/offered.ts';
+import { isOffered, type Offered } from '#domain/record/offered.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import { holds, type Ctx } from '../work/context.ts';
 

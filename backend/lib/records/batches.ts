@@ -1,8 +1,8 @@
 /** Changes of many records at once. A change can be undone on the records that nobody changed since. */
 import { sql } from 'kysely';
 import { Failure } from '#domain/errors.ts';
-import { typed } from '#domain/fields.ts';
-import type { Batch, Undone } from '#domain/priced-calls.ts';
+import { typed } from '#domain/record/fields.ts';
+import type { Batch, Undone } from '#domain/record/priced-calls.ts';
 import type { Ctx } from '../work/context.ts';
 import type { Imported } from './importable.ts';
 import { columnOf, factsOf, readByIds, type Stored } from './records.ts';

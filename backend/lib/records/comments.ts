@@ -1,11 +1,11 @@
 /** Comments of colleagues on records: every kind with a page has them by a value (`Commented`) and three calls. */
 import { sql } from 'kysely';
-import { COMMENTS_AT_ONCE, MOST_COMMENTS, mentionsIn } from '#domain/comment-terms.ts';
-import type { Colleague, Comment } from '#domain/comments.ts';
+import { COMMENTS_AT_ONCE, MOST_COMMENTS, mentionsIn } from '#domain/record/comment-terms.ts';
+import type { Colleague, Comment } from '#domain/record/comments.ts';
 import { Failure } from '#domain/errors.ts';
-import type { Machine } from '#domain/machine.ts';
-import { sees } from '#domain/rights.ts';
-import { under } from '#domain/under.ts';
+import type { Machine } from '#domain/record/machine.ts';
+import { sees } from '#domain/record/rights.ts';
+import { under } from '#domain/record/under.ts';
 import type { Ctx } from '../work/context.ts';
 import { notify } from '../people/notify.ts';
 

@@ -6,9 +6,9 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { addDays } from '#domain/dates.ts';
 import { Failure } from '#domain/errors.ts';
-import { factsIn } from '#domain/field-text.ts';
-import { locksOf, savedSections, sectionFields, type SavedSection, type Sectioned } from '#domain/locks.ts';
-import { keysOf, type ActionOf, type FactsOf, type Machine, type States } from '#domain/machine.ts';
+import { factsIn } from '#domain/record/field-text.ts';
+import { locksOf, savedSections, sectionFields, type SavedSection, type Sectioned } from '#domain/record/locks.ts';
+import { keysOf, type ActionOf, type FactsOf, type Machine, type States } from '#domain/record/machine.ts';
 import { OWN } from '#backend/db/tenant.ts';
 import type { AuditEvent } from './audit.ts';
 import type { Ctx } from '../work/context.ts';
@@ -160,7 +160,7 @@ interface SectionAnswer<A> {
 type SectionVerb<A> = (ctx: Ctx, input: Input<object>) => Promise<SectionAnswer<A>>;
 
 /**
- * A verb for each section (domain/moves.ts, `sectionEndpoints`). It writes the section's fields if nobody has written
+ * A verb for each section (domain/record/moves.ts, `sectionEndpoints`). It writes the section's fields if nobody has written
  * that section since; somebody who writes another section does not disturb. The column `versions` holds the version of
  * each section (absent: 1). Throws `stale` with the section as it is stored, `conflict` with the sentence of its lock.
  */

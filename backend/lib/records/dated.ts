@@ -1,11 +1,11 @@
-/** The verbs of settings that change on a date (domain/dated.ts), made once for each group of settings. */
+/** The verbs of settings that change on a date (domain/record/dated.ts), made once for each group of settings. */
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { addDays, daysBetween } from '#domain/dates.ts';
-import type { DatedAnswer } from '#domain/in-force.ts';
+import type { DatedAnswer } from '#domain/record/in-force.ts';
 import { Failure } from '#domain/errors.ts';
-import { factsIn, textOf } from '#domain/field-text.ts';
-import { shortOf, typed, type Fields, type Values } from '#domain/fields.ts';
+import { factsIn, textOf } from '#domain/record/field-text.ts';
+import { shortOf, typed, type Fields, type Values } from '#domain/record/fields.ts';
 import { day } from '#domain/italian.ts';
 import type { Ctx } from '../work/context.ts';
 import { takeVersion, versionOf } from './param-versions.ts';

@@ -3,10 +3,10 @@
  * and its sheet never differ. An area describes a figure as data (`figure`) and names it in its value.
  */
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { listFilters, spanFault, type Counted, type Days, type Within } from '#domain/figures.ts';
+import { listFilters, spanFault, type Counted, type Days, type Within } from '#domain/record/figures.ts';
 import { Failure } from '#domain/errors.ts';
-import { keysOf } from '#domain/machine.ts';
-import type { Rights } from '#domain/rights.ts';
+import { keysOf } from '#domain/record/machine.ts';
+import type { Rights } from '#domain/record/rights.ts';
 import type { FileAnswer } from '../work/bind.ts';
 import { holds, type Ctx, type HeavyCtx } from '../work/context.ts';
 import { asFile, contentsOf, type Column } from '../files/export.ts';

@@ -1,11 +1,11 @@
 /** Reads one row of a spreadsheet as if somebody had typed it in the form. */
 import { isDeepStrictEqual } from 'node:util';
-import { textOf } from '#domain/field-text.ts';
-import { blankValue, headOf, seenFields, shortOf, typed, type Field, type Fields } from '#domain/fields.ts';
+import { textOf } from '#domain/record/field-text.ts';
+import { blankValue, headOf, seenFields, shortOf, typed, type Field, type Fields } from '#domain/record/fields.ts';
 import { parseDay, parseNumber } from '#domain/italian.ts';
 import { round } from '#domain/money.ts';
 import type { ImportChange } from '#domain/imports/schema.ts';
-import { readRows } from '#domain/rows-text.ts';
+import { readRows } from '#domain/record/rows-text.ts';
 import { fieldMessages, italian } from '#domain/validation.ts';
 import type { Ctx } from '../work/context.ts';
 import type { Cells, Fixing, Imported } from './importable.ts';

@@ -3,7 +3,7 @@
  * enough.
  */
 import type { z } from 'zod';
-import type { Fields } from '#domain/fields.ts';
+import type { Fields } from '#domain/record/fields.ts';
 import type { Fix } from '#domain/imports/fixes.ts';
 import type { ImportKind } from '#domain/imports/kinds.ts';
 import type { Ctx } from '../work/context.ts';

@@ -3,9 +3,9 @@
  * (`Listed`) and binds its calls to these functions.
  */
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { isSeen, type Field, type Fields } from '#domain/fields.ts';
+import { isSeen, type Field, type Fields } from '#domain/record/fields.ts';
 import { MANUFACTURER } from '#domain/endpoint.ts';
-import { COUNT_LIMIT } from '#domain/list.ts';
+import { COUNT_LIMIT } from '#domain/record/list.ts';
 import type { DB } from '#backend/db/types.gen.ts';
 import type { FileAnswer } from '../work/bind.ts';
 import type { Ctx, HeavyCtx } from '../work/context.ts';

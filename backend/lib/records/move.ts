@@ -9,8 +9,8 @@ import {
   type Move,
   type MoveOf,
   type SecondOf,
-} from '#domain/machine.ts';
-import type { Noted, Sent } from '#domain/moves.ts';
+} from '#domain/record/machine.ts';
+import type { Noted, Sent } from '#domain/record/moves.ts';
 import type { Facts } from './audit.ts';
 import type { Ctx } from '../work/context.ts';
 import { checkReason } from './reasons.ts';

@@ -1,10 +1,10 @@
 /**
  * What services, insurances and financing plans have in common: the makers and locations they are offered for, and the
- * days (domain/offered.ts).
+ * days (domain/record/offered.ts).
  */
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { Failure } from '#domain/errors.ts';
-import { offeredFields as fields, type Offered } from '#domain/offered.ts';
+import { offeredFields as fields, type Offered } from '#domain/record/offered.ts';
 import { OWN } from '#backend/db/tenant.ts';
 import type { Ctx } from '../work/context.ts';
 import { plain, refuse } from './import-rows.ts';

@@ -2,8 +2,8 @@
 import { sql, type Transaction } from 'kysely';
 import type { CompanyParams } from '#domain/params.ts';
 import { quoteSettingFields, type QuoteSettings } from '#domain/quotes/setting-fields.ts';
-import type { Fields, Values } from '#domain/fields.ts';
-import { readStored } from '#domain/stored.ts';
+import type { Fields, Values } from '#domain/record/fields.ts';
+import { readStored } from '#domain/record/stored.ts';
 import type { DB } from '#backend/db/types.gen.ts';
 
 export interface FiscalParam {

@@ -1,5 +1,5 @@
-/** The verbs of a priced list (domain/priced-calls.ts), made once. */
-import { under } from '#domain/under.ts';
+/** The verbs of a priced list (domain/record/priced-calls.ts), made once. */
+import { under } from '#domain/record/under.ts';
 import { listBatches, undoBatch } from './batches.ts';
 import type { Ctx } from '../work/context.ts';
 import type { Query } from './list.ts';

@@ -1,9 +1,9 @@
 /** Reasons for the moves of a machine as the company words them (table move_reasons). */
 import { Failure } from '#domain/errors.ts';
-import { keysOf, saysWhy, type Machine } from '#domain/machine.ts';
-import type { Noted } from '#domain/moves.ts';
-import type { Reasons } from '#domain/reason-fields.ts';
-import type { FirstReasons, ReasonAnswer } from '#domain/reasons.ts';
+import { keysOf, saysWhy, type Machine } from '#domain/record/machine.ts';
+import type { Noted } from '#domain/record/moves.ts';
+import type { Reasons } from '#domain/record/reason-fields.ts';
+import type { FirstReasons, ReasonAnswer } from '#domain/record/reasons.ts';
 import type { Ctx } from '../work/context.ts';
 import { takeVersion, versionOf } from './param-versions.ts';
 

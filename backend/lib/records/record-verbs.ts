@@ -1,5 +1,5 @@
-/** The verbs of a list of records (domain/record-calls.ts), made once. */
-import { under } from '#domain/under.ts';
+/** The verbs of a list of records (domain/record/calls.ts), made once. */
+import { under } from '#domain/record/under.ts';
 import type { Ctx, HeavyCtx } from '../work/context.ts';
 import { exportFile, list, type Query } from './list.ts';
 import { activity, bulk, create, read, spreadsheetColumns, update, type Records, type Stored } from './records.ts';

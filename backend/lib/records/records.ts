@@ -5,9 +5,9 @@
  */
 import { sql, type InsertObject, type RawBuilder, type SqlBool, type UpdateObject } from 'kysely';
 import { Failure } from '#domain/errors.ts';
-import { textOf } from '#domain/field-text.ts';
-import { headOf, seenFields, typed, type Field, type Fields } from '#domain/fields.ts';
-import type { BulkResult } from '#domain/records.ts';
+import { textOf } from '#domain/record/field-text.ts';
+import { headOf, seenFields, typed, type Field, type Fields } from '#domain/record/fields.ts';
+import type { BulkResult } from '#domain/record/records.ts';
 import type { DB } from '#backend/db/types.gen.ts';
 import type { Ctx } from '../work/context.ts';
 import type { Column } from '../files/export.ts';

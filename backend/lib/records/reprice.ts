@@ -1,8 +1,8 @@
 /** Prices of many records changed at once. */
 import { Failure } from '#domain/errors.ts';
-import { textOf } from '#domain/field-text.ts';
-import { seenFields, shortOf, typed } from '#domain/fields.ts';
-import type { Repricing } from '#domain/priced-calls.ts';
+import { textOf } from '#domain/record/field-text.ts';
+import { seenFields, shortOf, typed } from '#domain/record/fields.ts';
+import type { Repricing } from '#domain/record/priced-calls.ts';
 import { fieldMessages, italian } from '#domain/validation.ts';
 import type { Ctx } from '../work/context.ts';
 import type { Priced, PricedRecords } from './priced.ts';

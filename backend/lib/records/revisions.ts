@@ -4,9 +4,9 @@
  */
 import { sql, type RawBuilder } from 'kysely';
 import { Failure } from '#domain/errors.ts';
-import type { ActionOf, Act, Machine } from '#domain/machine.ts';
-import { covers } from '#domain/rights.ts';
-import { under } from '#domain/under.ts';
+import type { ActionOf, Act, Machine } from '#domain/record/machine.ts';
+import { covers } from '#domain/record/rights.ts';
+import { under } from '#domain/record/under.ts';
 import type { Facts } from './audit.ts';
 import type { Ctx } from '../work/context.ts';
 import { add, change, type Course } from './course.ts';

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { Failure } from '#domain/errors.ts';
-import type { Machine } from '#domain/machine.ts';
-import { queuesOf, reachOf, sees, type Rights } from '#domain/rights.ts';
+import type { Machine } from '#domain/record/machine.ts';
+import { queuesOf, reachOf, sees, type Rights } from '#domain/record/rights.ts';
 import type { Ctx } from '../work/context.ts';
 
 /** Whose the records of a table are: what a kind of record says of itself (`CourseOf`). */

@@ -1,8 +1,8 @@
 /** Moves that need a second person's approval (table move_requests): the open requests. */
 import { sql } from 'kysely';
 import { Failure } from '#domain/errors.ts';
-import type { Machine, Move } from '#domain/machine.ts';
-import type { Sent } from '#domain/moves.ts';
+import type { Machine, Move } from '#domain/record/machine.ts';
+import type { Sent } from '#domain/record/moves.ts';
 import type { Ctx } from '../work/context.ts';
 
 interface Versioned {

@@ -1,7 +1,7 @@
-import { textOf } from '#domain/field-text.ts';
-import { shortOf, type Field } from '#domain/fields.ts';
+import { textOf } from '#domain/record/field-text.ts';
+import { shortOf, type Field } from '#domain/record/fields.ts';
 import { day, money, number, percent, yesNo } from '#domain/italian.ts';
-import type { Timeline } from '#domain/timeline.ts';
+import type { Timeline } from '#domain/record/timeline.ts';
 import type { Facts } from './audit.ts';
 import type { Ctx } from '../work/context.ts';
 

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { Failure } from '#domain/errors.ts';
 import { dayInRome } from '#domain/dates.ts';
 import { day, money } from '#domain/italian.ts';
-import { stateIn } from '#domain/machine.ts';
+import { stateIn } from '#domain/record/machine.ts';
 import { transfers } from '#domain/quotes/terms.ts';
 import { LINK_PLACE } from '#domain/documents/limits.ts';
 import type { Sending } from '#domain/documents/sending.ts';

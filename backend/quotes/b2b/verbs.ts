@@ -2,7 +2,7 @@
 import { sql, type SqlBool } from 'kysely';
 import type { z } from 'zod';
 import { addDays } from '#domain/dates.ts';
-import { stateIn } from '#domain/machine.ts';
+import { stateIn } from '#domain/record/machine.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import type { b2bEndpoints as table } from '#domain/quotes/b2b/endpoints.ts';
 import { b2bCompared } from '#domain/quotes/b2b/fields.ts';

@@ -4,7 +4,7 @@ import { sql, type SqlBool } from 'kysely';
 import type { z } from 'zod';
 import { MANUFACTURER } from '#domain/endpoint.ts';
 import { Failure } from '#domain/errors.ts';
-import { stateIn } from '#domain/machine.ts';
+import { stateIn } from '#domain/record/machine.ts';
 import type { campaignEndpoints as table } from '#domain/quotes/campaigns/endpoints.ts';
 import { campaignFields } from '#domain/quotes/campaigns/fields.ts';
 import { worthOf, type Uses } from '#domain/quotes/campaigns/reach.ts';

@@ -4,7 +4,7 @@ import { daysBetween } from '#domain/dates.ts';
 import type { campaignEndpoints as table } from '#domain/quotes/campaigns/endpoints.ts';
 import { campaignMachine, UNTRIED } from '#domain/quotes/campaigns/machine.ts';
 import type { Campaign } from '#domain/quotes/campaigns/schema.ts';
-import { didOf } from '#domain/machine.ts';
+import { didOf } from '#domain/record/machine.ts';
 import { money } from '#domain/italian.ts';
 import type { VerbOf } from '#backend/lib/work/bind.ts';
 import type { Ctx } from '#backend/lib/work/context.ts';

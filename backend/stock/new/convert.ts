@@ -5,7 +5,7 @@
 import { sql } from 'kysely';
 import { addDays } from '#domain/dates.ts';
 import { Failure } from '#domain/errors.ts';
-import { blankOf } from '#domain/fields.ts';
+import { blankOf } from '#domain/record/fields.ts';
 import { ipt, tariffOf, type Taxed } from '#domain/quotes/ipt.ts';
 import type { Province } from '#domain/quotes/schema.ts';
 import { usedCarFields } from '#domain/stock/fields.ts';

@@ -2,8 +2,8 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { z } from 'zod';
 import type { Body, Fuel } from '#domain/catalog/terms.ts';
-import type { Values } from '#domain/fields.ts';
-import { actionsOf } from '#domain/machine.ts';
+import type { Values } from '#domain/record/fields.ts';
+import { actionsOf } from '#domain/record/machine.ts';
 import { raised } from '#domain/money.ts';
 import type { Borders } from '#domain/stock/ageing.ts';
 import type { newStock as table } from '#domain/stock/new/endpoints.ts';

@@ -1,4 +1,4 @@
-import type { Why } from '#domain/moves.ts';
+import type { Why } from '#domain/record/moves.ts';
 import { newCarMachine } from '#domain/stock/new/rules.ts';
 import type { Ctx } from '#backend/lib/work/context.ts';
 import { carry } from '#backend/lib/records/move.ts';

@@ -4,7 +4,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { fuels, gearboxes } from '#domain/catalog/terms.ts';
 import { Failure, type FieldMessages } from '#domain/errors.ts';
 import { integer, money } from '#domain/italian.ts';
-import { didOf } from '#domain/machine.ts';
+import { didOf } from '#domain/record/machine.ts';
 import { bandsOf } from '#domain/stock/ageing.ts';
 import type { newStock as table } from '#domain/stock/new/endpoints.ts';
 import { newCarFields } from '#domain/stock/new/fields.ts';

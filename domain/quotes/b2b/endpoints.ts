@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { commentCalls } from '#domain/comments.ts';
+import { commentCalls } from '#domain/record/comments.ts';
 import { documentCalls, sendingCalls } from '#domain/documents/calls.ts';
 import { csvOf, endpoint } from '#domain/endpoint.ts';
-import { keysOf } from '#domain/machine.ts';
-import { moveEndpoints } from '#domain/moves.ts';
-import { amountRange, exportQuery, recordsPage, recordsQuery } from '#domain/records.ts';
-import { anyOf } from '#domain/rights.ts';
+import { keysOf } from '#domain/record/machine.ts';
+import { moveEndpoints } from '#domain/record/moves.ts';
+import { amountRange, exportQuery, recordsPage, recordsQuery } from '#domain/record/records.ts';
+import { anyOf } from '#domain/record/rights.ts';
 import { saleRegimeKeys } from '#domain/stock/terms.ts';
 import { calendarDay } from '#domain/text.ts';
 import { askInput } from '../approvals.ts';

@@ -1,7 +1,7 @@
 import { countryWords } from '#domain/countries.ts';
 import { customerTypeWords } from '#domain/customers/terms.ts';
-import { factOf } from '#domain/field-text.ts';
-import { typed, type Field, type Fields, type Values } from '#domain/fields.ts';
+import { factOf } from '#domain/record/field-text.ts';
+import { typed, type Field, type Fields, type Values } from '#domain/record/fields.ts';
 import { saleRegimeKeys, saleRegimes, type SaleRegime } from '#domain/stock/terms.ts';
 import { MOST_CARS, transfers } from '../terms.ts';
 import { CAR_LIMIT, FEE_LIMIT } from '#domain/money.ts';

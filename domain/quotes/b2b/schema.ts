@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { compactCode } from '#domain/customers/foreign-codes.ts';
-import { keysOf } from '#domain/machine.ts';
-import { schemaOf } from '#domain/schema.ts';
+import { keysOf } from '#domain/record/machine.ts';
+import { schemaOf } from '#domain/record/schema.ts';
 import { serviceKinds, taxNatures } from '#domain/services/terms.ts';
 import { regimes, saleRegimeKeys, usedStateKeys } from '#domain/stock/terms.ts';
 import { approval } from '../approvals.ts';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { csvOf, endpoint, forEveryCompany } from '#domain/endpoint.ts';
-import { keysOf } from '#domain/machine.ts';
-import { moveEndpoints } from '#domain/moves.ts';
-import { recordCalls } from '#domain/record-calls.ts';
-import { flag } from '#domain/records.ts';
-import { anyOf } from '#domain/rights.ts';
+import { keysOf } from '#domain/record/machine.ts';
+import { moveEndpoints } from '#domain/record/moves.ts';
+import { recordCalls } from '#domain/record/calls.ts';
+import { flag } from '#domain/record/records.ts';
+import { anyOf } from '#domain/record/rights.ts';
 import { campaignMachine } from './machine.ts';
 import { campaign, campaignChoices, campaignInput, trial, trialInput } from './schema.ts';
 import { campaignStates, usages } from './terms.ts';

@@ -1,6 +1,6 @@
 import { fuels } from '#domain/catalog/terms.ts';
 import { customerTypeWords } from '#domain/customers/terms.ts';
-import type { Fields, Values } from '#domain/fields.ts';
+import type { Fields, Values } from '#domain/record/fields.ts';
 import { bases, categories, channels, euroClasses, measures, payers, typeWords, usages, usedWords } from './terms.ts';
 import { stackings } from '../terms.ts';
 import { CAR_LIMIT, FEE_LIMIT, SUM_LIMIT } from '#domain/money.ts';

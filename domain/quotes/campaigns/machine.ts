@@ -1,4 +1,4 @@
-import type { Machine } from '#domain/machine.ts';
+import type { Machine } from '#domain/record/machine.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import { campaignStates, stopReasons, type CampaignState } from './terms.ts';
 

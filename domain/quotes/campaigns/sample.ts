@@ -1,5 +1,5 @@
 import { customerTypeWords } from '#domain/customers/terms.ts';
-import type { Fields, Values } from '#domain/fields.ts';
+import type { Fields, Values } from '#domain/record/fields.ts';
 import { euroClasses, usedWords } from './terms.ts';
 import { CAR_LIMIT } from '#domain/money.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { keysOf } from '#domain/machine.ts';
-import { periodInOrder, periodWrong } from '#domain/offered.ts';
-import { answerOf, schemaOf } from '#domain/schema.ts';
+import { keysOf } from '#domain/record/machine.ts';
+import { periodInOrder, periodWrong } from '#domain/record/offered.ts';
+import { answerOf, schemaOf } from '#domain/record/schema.ts';
 import { campaignFields, lineFields, type CampaignLine } from './fields.ts';
 import { sampleFields } from './sample.ts';
 import { campaignStates } from './terms.ts';

@@ -1,4 +1,4 @@
-import type { State } from '#domain/machine.ts';
+import type { State } from '#domain/record/machine.ts';
 
 /** States of a campaign. What it gives counts only while it runs. */
 export const campaignStates = {

@@ -1,4 +1,4 @@
-import { blankOf } from '#domain/fields.ts';
+import { blankOf } from '#domain/record/fields.ts';
 import { tradeInFields } from '../fields.ts';
 import { incentiveIssue } from '../incentives.ts';
 import { linesOf } from '../lines.ts';

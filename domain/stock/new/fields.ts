@@ -1,4 +1,4 @@
-import type { Fields } from '#domain/fields.ts';
+import type { Fields } from '#domain/record/fields.ts';
 import { CAR_LIMIT, FEE_LIMIT } from '#domain/money.ts';
 import { placeFields } from '../place-fields.ts';
 import { askedPrice, leastPrices, taxRate } from '../price-fields.ts';

@@ -2,7 +2,7 @@
  * The moves of a new car, its costs, margin and missing papers, and its conversion to a used one (rules.md §2, §22); cents.
  */
 import { daysBetween } from '#domain/dates.ts';
-import { keysOf, type Guard, type Machine } from '#domain/machine.ts';
+import { keysOf, type Guard, type Machine } from '#domain/record/machine.ts';
 import { DEFAULT_TAX_RATE, netOf, vatOf } from '#domain/money.ts';
 import type { UsedMargin } from '../margin.ts';
 import { stockRights } from '../rights.ts';

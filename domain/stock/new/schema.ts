@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { bodies, fuels } from '#domain/catalog/terms.ts';
-import { answerOf, schemaOf } from '#domain/schema.ts';
+import { answerOf, schemaOf } from '#domain/record/schema.ts';
 import { newSale } from '../sale.ts';
 import { bandCount, reservation, rowBeside } from '../schema.ts';
 import { ageBands } from '../terms.ts';

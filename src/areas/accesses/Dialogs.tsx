@@ -2,7 +2,7 @@ import { accessFields, outcomeFields } from '#domain/accesses/fields.ts';
 import { accessMachine } from '#domain/accesses/rules.ts';
 import type { Access } from '#domain/accesses/schema.ts';
 import type { CallAnswer } from '#domain/endpoints.ts';
-import { blankOf, valuesIn, type Fields, type Values } from '#domain/fields.ts';
+import { blankOf, valuesIn, type Fields, type Values } from '#domain/record/fields.ts';
 import { call, CallError } from '#site/lib/call.ts';
 import { handling as words } from '#site/messages/it/accesses.ts';
 import { named, type Named } from '#site/ui/choices.ts';

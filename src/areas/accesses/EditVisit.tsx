@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { accessFields } from '#domain/accesses/fields.ts';
 import type { Access } from '#domain/accesses/schema.ts';
-import { valuesIn, type Values } from '#domain/fields.ts';
+import { valuesIn, type Values } from '#domain/record/fields.ts';
 import { call } from '#site/lib/call.ts';
 import { visit as words } from '#site/messages/it/accesses.ts';
 import type { Named } from '#site/ui/choices.ts';

@@ -3,7 +3,7 @@ import { accessMachine } from '#domain/accesses/rules.ts';
 import type { AccessRow, OpenVisits } from '#domain/accesses/schema.ts';
 import { accessSubjects, ticketOf } from '#domain/accesses/terms.ts';
 import { day, time } from '#domain/italian.ts';
-import { offeredOf, type Actor } from '#domain/machine.ts';
+import { offeredOf, type Actor } from '#domain/record/machine.ts';
 import { call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { desk, handling as words, visit as visitWords } from '#site/messages/it/accesses.ts';

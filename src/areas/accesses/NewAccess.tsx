@@ -1,6 +1,6 @@
 import { accessFields } from '#domain/accesses/fields.ts';
 import type { Access } from '#domain/accesses/schema.ts';
-import { blankOf, type Values } from '#domain/fields.ts';
+import { blankOf, type Values } from '#domain/record/fields.ts';
 import { call } from '#site/lib/call.ts';
 import { accessesList as words } from '#site/messages/it/accesses.ts';
 import type { Named } from '#site/ui/choices.ts';

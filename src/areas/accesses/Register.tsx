@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { accessFields } from '#domain/accesses/fields.ts';
 import { accessSubjects, ticketOf, type AccessSubject } from '#domain/accesses/terms.ts';
-import { blankOf } from '#domain/fields.ts';
+import { blankOf } from '#domain/record/fields.ts';
 import { languages } from '#domain/languages.ts';
 import { openStates } from '#domain/leads/terms.ts';
-import { keysOf } from '#domain/machine.ts';
+import { keysOf } from '#domain/record/machine.ts';
 import { call } from '#site/lib/call.ts';
 import { newKey } from '#site/lib/forms.ts';
 import { t } from '#site/lib/intl.ts';

@@ -1,7 +1,7 @@
 import { calendarParts, calendarSettingFields as fields } from '#domain/calendars/setting-fields.ts';
 import type { CalendarSettings as Values } from '#domain/calendars/setting-fields.ts';
-import type { DatedAnswer } from '#domain/in-force.ts';
-import type { Timeline as Events } from '#domain/timeline.ts';
+import type { DatedAnswer } from '#domain/record/in-force.ts';
+import type { Timeline as Events } from '#domain/record/timeline.ts';
 import { call } from '#site/lib/call.ts';
 import type { DatedCalls } from '#site/ui/dated/Dated.tsx';
 import { DatedFields } from '#site/ui/dated/DatedFields.tsx';

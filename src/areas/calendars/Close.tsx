@@ -1,6 +1,6 @@
 import { eventMachine } from '#domain/calendars/rules.ts';
 import type { EventRecord } from '#domain/calendars/schema.ts';
-import { blankOf, type Fields, type Values } from '#domain/fields.ts';
+import { blankOf, type Fields, type Values } from '#domain/record/fields.ts';
 import { call } from '#site/lib/call.ts';
 import { event as words } from '#site/messages/it/calendars.ts';
 import { formOf } from '#site/ui/record/form-of.ts';

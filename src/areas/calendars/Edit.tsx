@@ -1,6 +1,6 @@
 import { eventFields } from '#domain/calendars/fields.ts';
 import type { EventRecord } from '#domain/calendars/schema.ts';
-import { valuesIn, type Values } from '#domain/fields.ts';
+import { valuesIn, type Values } from '#domain/record/fields.ts';
 import { call } from '#site/lib/call.ts';
 import { event as words } from '#site/messages/it/calendars.ts';
 import { RecordForm } from '#site/ui/record/RecordForm.tsx';

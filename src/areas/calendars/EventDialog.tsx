@@ -3,7 +3,7 @@ import { eventFields } from '#domain/calendars/fields.ts';
 import { eventMachine } from '#domain/calendars/rules.ts';
 import type { EventRecord } from '#domain/calendars/schema.ts';
 import { eventKinds } from '#domain/calendars/terms.ts';
-import { valuesIn } from '#domain/fields.ts';
+import { valuesIn } from '#domain/record/fields.ts';
 import { call } from '#site/lib/call.ts';
 import { calendar, event as words } from '#site/messages/it/calendars.ts';
 import { Dialog } from '#site/ui/Dialog.tsx';

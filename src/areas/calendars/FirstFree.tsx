@@ -1,6 +1,6 @@
 import { timeFields } from '#domain/calendars/fields.ts';
 import type { Slot } from '#domain/calendars/schema.ts';
-import type { Values } from '#domain/fields.ts';
+import type { Values } from '#domain/record/fields.ts';
 import { call } from '#site/lib/call.ts';
 import { calendar as words } from '#site/messages/it/calendars.ts';
 import { formOf } from '#site/ui/record/form-of.ts';

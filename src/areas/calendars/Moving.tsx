@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { EventRecord } from '#domain/calendars/schema.ts';
 import { scopes, type Scope } from '#domain/calendars/terms.ts';
-import { keysOf } from '#domain/machine.ts';
+import { keysOf } from '#domain/record/machine.ts';
 import { call } from '#site/lib/call.ts';
 import { calendar as words } from '#site/messages/it/calendars.ts';
 import { Dialog } from '#site/ui/Dialog.tsx';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { companyFields as fields } from '#domain/companies/fields.ts';
 import type { CompanyInput, CompanyProfile } from '#domain/companies/schema.ts';
-import { blankOf, type Fields } from '#domain/fields.ts';
-import type { SettingPart } from '#domain/setting-parts.ts';
+import { blankOf, type Fields } from '#domain/record/fields.ts';
+import type { SettingPart } from '#domain/record/setting-parts.ts';
 import { call } from '#site/lib/call.ts';
 import { partOf } from '#site/ui/record/form-of.ts';
 import type { Choices, Place, Row } from '#site/ui/record/form.ts';

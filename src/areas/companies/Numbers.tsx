@@ -2,7 +2,7 @@ import { lazy } from 'react';
 import type { Numbering } from '#domain/companies/numbering.ts';
 import { numberKinds, numberOf, type NumberKind } from '#domain/companies/numbers.ts';
 import type { CompanyProfile } from '#domain/companies/schema.ts';
-import type { SettingPart } from '#domain/setting-parts.ts';
+import type { SettingPart } from '#domain/record/setting-parts.ts';
 import { t } from '#site/lib/intl.ts';
 import { dated } from '#site/messages/it/kit.ts';
 import { preferences } from '#site/messages/it/preferences.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Contract } from '#domain/contracts/schema.ts';
 import type { CallAnswer } from '#domain/endpoints.ts';
-import type { Fields, Values } from '#domain/fields.ts';
+import type { Fields, Values } from '#domain/record/fields.ts';
 import { newStates } from '#domain/stock/new-terms.ts';
 import { call } from '#site/lib/call.ts';
 import { contract } from '#site/messages/it/contracts.ts';

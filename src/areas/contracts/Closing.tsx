@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { CashBook } from '#domain/contracts/account-endpoints.ts';
 import { day as written } from '#domain/italian.ts';
-import type { Fields, Values } from '#domain/fields.ts';
+import type { Fields, Values } from '#domain/record/fields.ts';
 import { call } from '#site/lib/call.ts';
 import { newKey } from '#site/lib/forms.ts';
 import { t } from '#site/lib/intl.ts';

@@ -9,7 +9,7 @@ import { mayClose } from './closing.ts';
 import { withdrawalRefusal } from '#domain/contracts/withdrawal.ts';
 import { documentTypes, shownStateOf, shownStates } from '#domain/contracts/terms.ts';
 import { day, money } from '#domain/italian.ts';
-import { keysOf, type MoveOf } from '#domain/machine.ts';
+import { keysOf, type MoveOf } from '#domain/record/machine.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import type { CallAnswer } from '#domain/endpoints.ts';
 import type { Signature } from '#domain/signatures/schema.ts';

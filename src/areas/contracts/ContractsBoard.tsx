@@ -3,7 +3,7 @@ import { contractSections } from '#domain/contracts/terms.ts';
 import type { ContractRow } from '#domain/contracts/schema.ts';
 import { dayInRome } from '#domain/dates.ts';
 import { day, money } from '#domain/italian.ts';
-import type { MoveOf } from '#domain/machine.ts';
+import type { MoveOf } from '#domain/record/machine.ts';
 import { call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { contractsList as words } from '#site/messages/it/contracts.ts';

@@ -2,7 +2,7 @@ import { goesOn } from '#domain/contracts/facts.ts';
 import { contractStates, shownStateOf, shownStates, type ContractState } from '#domain/contracts/terms.ts';
 import { dayInRome } from '#domain/dates.ts';
 import { day } from '#domain/italian.ts';
-import { keysOf } from '#domain/machine.ts';
+import { keysOf } from '#domain/record/machine.ts';
 import { contract } from '#site/messages/it/contracts.ts';
 import { daysIn } from './days.ts';
 import { useContractNow } from './store.ts';

@@ -1,7 +1,7 @@
 import { invoiceFaults, invoiceRefusal, unbilledOf } from '#domain/contracts/accounts.ts';
 import type { Contract } from '#domain/contracts/schema.ts';
 import { invoiceKinds } from '#domain/contracts/terms.ts';
-import type { Fields, Values } from '#domain/fields.ts';
+import type { Fields, Values } from '#domain/record/fields.ts';
 import { call } from '#site/lib/call.ts';
 import { contract } from '#site/messages/it/contracts.ts';
 import { formOf } from '#site/ui/record/form-of.ts';

@@ -3,7 +3,7 @@ import { CASH_LIMIT, cashOf, invoiceRefusal, receiptsClosed } from '#domain/cont
 import type { Receipt } from '#domain/contracts/schema.ts';
 import { invoiceKinds, paymentKinds, paymentMethods } from '#domain/contracts/terms.ts';
 import { day, money } from '#domain/italian.ts';
-import { keysOf } from '#domain/machine.ts';
+import { keysOf } from '#domain/record/machine.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import { apiPath } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';

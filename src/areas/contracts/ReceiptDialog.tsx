@@ -2,7 +2,7 @@ import { liveOf, nextDue, receiptFaults } from '#domain/contracts/accounts.ts';
 import { keepsAccounts, openOf } from '#domain/contracts/receiving.ts';
 import { paymentKinds, paymentMethods } from '#domain/contracts/terms.ts';
 import type { Contract } from '#domain/contracts/schema.ts';
-import type { Fields, Values } from '#domain/fields.ts';
+import type { Fields, Values } from '#domain/record/fields.ts';
 import { call } from '#site/lib/call.ts';
 import { contract } from '#site/messages/it/contracts.ts';
 import { choicesOf, named } from '#site/ui/choices.ts';

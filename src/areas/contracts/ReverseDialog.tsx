@@ -1,6 +1,6 @@
 import { MOST_REVERSAL, paymentKinds } from '#domain/contracts/terms.ts';
 import type { Contract, Receipt } from '#domain/contracts/schema.ts';
-import type { Fields, Values } from '#domain/fields.ts';
+import type { Fields, Values } from '#domain/record/fields.ts';
 import { day, money } from '#domain/italian.ts';
 import { call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';

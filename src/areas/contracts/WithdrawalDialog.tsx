@@ -1,7 +1,7 @@
 import { closingMoves, refundBy } from '#domain/contracts/withdrawal.ts';
 import type { Contract } from '#domain/contracts/schema.ts';
 import { dayInRome } from '#domain/dates.ts';
-import type { Fields, Values } from '#domain/fields.ts';
+import type { Fields, Values } from '#domain/record/fields.ts';
 import { day, money } from '#domain/italian.ts';
 import { call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';

@@ -1,8 +1,8 @@
 import type { Contract } from '#domain/contracts/schema.ts';
 import { contractMachine as machine } from '#domain/contracts/rules.ts';
 import { closingMoves } from '#domain/contracts/withdrawal.ts';
-import type { Right } from '#domain/rights.ts';
-import { covers } from '#domain/rights.ts';
+import type { Right } from '#domain/record/rights.ts';
+import { covers } from '#domain/record/rights.ts';
 
 type Closing = Pick<Contract, 'state' | 'seller' | 'partnerId'>;
 

@@ -1,7 +1,7 @@
 /** Contracts on the dashboard: where each one waits. */
 import type { ContractRow } from '#domain/contracts/schema.ts';
 import { contractSections, contractStates } from '#domain/contracts/terms.ts';
-import { keysOf } from '#domain/machine.ts';
+import { keysOf } from '#domain/record/machine.ts';
 import { money, wholeMoney } from '#domain/italian.ts';
 import { dayAhead, moment, t } from '#site/lib/intl.ts';
 import { desk } from '#site/messages/it/desk.ts';

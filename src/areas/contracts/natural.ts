@@ -1,6 +1,6 @@
 import type { contractMachine } from '#domain/contracts/rules.ts';
 import type { ContractState } from '#domain/contracts/terms.ts';
-import type { MoveOf } from '#domain/machine.ts';
+import type { MoveOf } from '#domain/record/machine.ts';
 
 /** The natural next step by state. */
 export const natural: Readonly<Record<ContractState, MoveOf<typeof contractMachine> | null>> = {

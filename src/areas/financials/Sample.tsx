@@ -6,7 +6,7 @@ import { assess } from '#domain/financials/offers.ts';
 import { planOf, sampleFields, samplePurchase } from '#domain/financials/sample.ts';
 import type { TaxParams } from '#domain/financials/schema.ts';
 import { secondStepOf } from '#domain/financials/second-step.ts';
-import type { Values } from '#domain/fields.ts';
+import type { Values } from '#domain/record/fields.ts';
 import { money, rate } from '#domain/italian.ts';
 import { t } from '#site/lib/intl.ts';
 import { financials as words } from '#site/messages/it/financials.ts';

@@ -1,7 +1,7 @@
 /** The calls of the layouts of each kind, by its word. */
 import type { Layout, LayoutTrial } from '#domain/layouts/schema.ts';
 import { layoutKinds, type LayoutBlock, type LayoutKind } from '#domain/layouts/terms.ts';
-import { keysOf } from '#domain/machine.ts';
+import { keysOf } from '#domain/record/machine.ts';
 import { apiPath, call } from '#site/lib/call.ts';
 
 interface LayoutCalls {

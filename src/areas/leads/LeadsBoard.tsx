@@ -3,7 +3,7 @@ import { money, wholeMoney } from '#domain/italian.ts';
 import { leadMachine as machine } from '#domain/leads/rules.ts';
 import type { LeadRow, LiveGroup } from '#domain/leads/schema.ts';
 import { boardColumns, leadOutcomes, leadSources, mailChecks, openStates } from '#domain/leads/terms.ts';
-import { keysOf } from '#domain/machine.ts';
+import { keysOf } from '#domain/record/machine.ts';
 import { call, type CallAnswer, type CallInput } from '#site/lib/call.ts';
 import { moment, t } from '#site/lib/intl.ts';
 import { leadPage, leadsList as words } from '#site/messages/it/leads.ts';

@@ -1,4 +1,4 @@
-import { blankOf, type Fields, type Values } from '#domain/fields.ts';
+import { blankOf, type Fields, type Values } from '#domain/record/fields.ts';
 import { leadFields } from '#domain/leads/fields.ts';
 import type { Lead } from '#domain/leads/schema.ts';
 import type { LeadTerms } from '#domain/leads/setting-endpoints.ts';

@@ -1,4 +1,4 @@
-import type { Words } from '#domain/fields.ts';
+import type { Words } from '#domain/record/fields.ts';
 import { leadFields } from '#domain/leads/fields.ts';
 import type { Lead } from '#domain/leads/schema.ts';
 import type { LeadTerms } from '#domain/leads/setting-endpoints.ts';

@@ -1,11 +1,11 @@
-import { textOf } from '#domain/field-text.ts';
+import { textOf } from '#domain/record/field-text.ts';
 import { day, money } from '#domain/italian.ts';
 import { grossOf } from '#domain/money.ts';
 import { fiscalFields as fields, fiscalParts, type FiscalSettings as Values } from '#domain/preferences/fiscal.ts';
 import type { FiscalAnswer } from '#domain/preferences/endpoints.ts';
 import { ipt, tariffOf } from '#domain/quotes/ipt.ts';
-import type { SettingPart } from '#domain/setting-parts.ts';
-import type { Timeline as Events } from '#domain/timeline.ts';
+import type { SettingPart } from '#domain/record/setting-parts.ts';
+import type { Timeline as Events } from '#domain/record/timeline.ts';
 import { call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { fiscal as words } from '#site/messages/it/preferences.ts';

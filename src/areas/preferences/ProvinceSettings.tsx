@@ -10,7 +10,7 @@ import {
 import { provinceParts } from '#domain/preferences/province-parts.ts';
 import { ipt, type Taxed } from '#domain/quotes/ipt.ts';
 import type { Province } from '#domain/quotes/schema.ts';
-import type { Timeline as Events } from '#domain/timeline.ts';
+import type { Timeline as Events } from '#domain/record/timeline.ts';
 import { call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { provinces as words } from '#site/messages/it/preferences.ts';

@@ -1,4 +1,4 @@
-import type { Values } from '#domain/fields.ts';
+import type { Values } from '#domain/record/fields.ts';
 import type { ConsentInput, Consents } from '#domain/privacy/schema.ts';
 import { channels, purposes, ways, type ConsentPurpose } from '#domain/privacy/terms.ts';
 import { consents as words } from '#site/messages/it/privacy.ts';

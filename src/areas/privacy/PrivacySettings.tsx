@@ -1,7 +1,7 @@
-import type { DatedAnswer } from '#domain/in-force.ts';
+import type { DatedAnswer } from '#domain/record/in-force.ts';
 import { privacySettingFields as fields, type PrivacySettings as Values } from '#domain/privacy/setting-fields.ts';
 import { privacyParts } from '#domain/privacy/setting-parts.ts';
-import type { Timeline as Events } from '#domain/timeline.ts';
+import type { Timeline as Events } from '#domain/record/timeline.ts';
 import { call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { privacy as words } from '#site/messages/it/privacy.ts';

@@ -1,5 +1,5 @@
 import { lazy } from 'react';
-import type { Values } from '#domain/fields.ts';
+import type { Values } from '#domain/record/fields.ts';
 import { serviceFields as fields } from '#domain/services/fields.ts';
 import type { Service } from '#domain/services/schema.ts';
 import type { Named } from '#site/ui/choices.ts';

@@ -1,4 +1,4 @@
-import type { Fields, Values } from '#domain/fields.ts';
+import type { Fields, Values } from '#domain/record/fields.ts';
 import { day } from '#domain/italian.ts';
 import type { Acceptances } from '#domain/signatures/acceptance-schema.ts';
 import { identities } from '#domain/signatures/advanced.ts';

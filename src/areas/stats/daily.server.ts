@@ -1,7 +1,7 @@
 /** The day by place as rows of a table, each number with the address of its rows. */
-import { drillHref, type Days, type Within } from '#domain/figures.ts';
+import { drillHref, type Days, type Within } from '#domain/record/figures.ts';
 import { integer } from '#domain/italian.ts';
-import { keysOf } from '#domain/machine.ts';
+import { keysOf } from '#domain/record/machine.ts';
 import { basisOf, dailyFigures, type DailyAnswer, type DailyBasis, type DailyCells, type DailyFigure, type DailyRow } from '#domain/stats/daily.ts'; // prettier-ignore
 import { counted } from '#domain/stats/figures.ts';
 import { t } from '#site/lib/intl.ts';

@@ -4,7 +4,7 @@ import type { ReadableAtom, WritableAtom } from 'nanostores';
 import { dayInRome } from '#domain/dates.ts';
 import { day, time } from '#domain/italian.ts';
 import { privileges as p } from '#domain/privileges.ts';
-import { movesOf, offeredOf, type Actor, type Machine, type MoveOf } from '#domain/machine.ts';
+import { movesOf, offeredOf, type Actor, type Machine, type MoveOf } from '#domain/record/machine.ts';
 import type { NewCar } from '#domain/stock/new/schema.ts';
 import { unsellReasons } from '#domain/stock/sale-fields.ts';
 import type { sellingActs } from '#domain/stock/selling.ts';

@@ -1,4 +1,4 @@
-import { blankOf, type Values } from '#domain/fields.ts';
+import { blankOf, type Values } from '#domain/record/fields.ts';
 import { newSaleFields, saleFields } from '#domain/stock/sale-fields.ts';
 import type { UsedCar } from '#domain/stock/schema.ts';
 import { car as words } from '#site/messages/it/used-cars.ts';

@@ -1,4 +1,4 @@
-import type { MoveOf } from '#domain/machine.ts';
+import type { MoveOf } from '#domain/record/machine.ts';
 import type { newCarMachine } from '#domain/stock/new/rules.ts';
 import type { NewCar } from '#domain/stock/new/schema.ts';
 import type { usedCarMachine } from '#domain/stock/rules.ts';

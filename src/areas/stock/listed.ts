@@ -1,4 +1,4 @@
-import type { States } from '#domain/machine.ts';
+import type { States } from '#domain/record/machine.ts';
 import { t } from '#site/lib/intl.ts';
 import { listedStates as words } from '#site/messages/it/stock.ts';
 

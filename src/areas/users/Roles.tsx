@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { blankOf } from '#domain/fields.ts';
+import { blankOf } from '#domain/record/fields.ts';
 import { privilegeGroups } from '#domain/users/fields.ts';
 import { roleFields as fields, type RoleInput } from '#domain/users/role-fields.ts';
 import type { RoleEffect, RoleRow } from '#domain/users/roles.ts';

@@ -1,6 +1,6 @@
 import { lazy, useState, type MouseEvent } from 'react';
 import { money } from '#domain/italian.ts';
-import { blankOf } from '#domain/fields.ts';
+import { blankOf } from '#domain/record/fields.ts';
 import { damageKinds } from '#domain/stock/damages.ts';
 import { usualCost, type DamageCosts } from '#domain/valuations/estimate.ts';
 import { damageFields, MOST_DAMAGES, type Damage, type ValuationValues } from '#domain/valuations/fields.ts';

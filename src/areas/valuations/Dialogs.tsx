@@ -1,5 +1,5 @@
 import { addDays } from '#domain/dates.ts';
-import { blankOf, valuesIn, type Fields } from '#domain/fields.ts';
+import { blankOf, valuesIn, type Fields } from '#domain/record/fields.ts';
 import {
   askFields,
   barterFields,

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { blankOf } from '#domain/fields.ts';
+import { blankOf } from '#domain/record/fields.ts';
 import { integer } from '#domain/italian.ts';
 import { valuationFields, type ValuationValues } from '#domain/valuations/fields.ts';
 import type { CounterAnswer, FoundVersion, Valuation } from '#domain/valuations/schema.ts';

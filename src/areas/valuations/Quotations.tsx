@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { day, money } from '#domain/italian.ts';
-import { keysOf } from '#domain/machine.ts';
+import { keysOf } from '#domain/record/machine.ts';
 import { countersOf } from '#domain/valuations/counters.ts';
 import type { ValuationValues } from '#domain/valuations/fields.ts';
 import type { CounterAnswer, Quotation, Valuation } from '#domain/valuations/schema.ts';

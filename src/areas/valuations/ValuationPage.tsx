@@ -1,5 +1,5 @@
 import { lazy, useEffect, useState } from 'react';
-import { valuesIn } from '#domain/fields.ts';
+import { valuesIn } from '#domain/record/fields.ts';
 import type { ValuationTerms } from '#domain/stock/setting-endpoints.ts';
 import { valuationFields, type ValuationValues } from '#domain/valuations/fields.ts';
 import { valuationMachine } from '#domain/valuations/rules.ts';

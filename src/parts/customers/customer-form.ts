@@ -13,7 +13,7 @@ import {
 } from '#domain/customers/rules.ts';
 import type { CustomerInput, Municipality } from '#domain/customers/schema.ts';
 import { dayInRome } from '#domain/dates.ts';
-import { blankOf } from '#domain/fields.ts';
+import { blankOf } from '#domain/record/fields.ts';
 import type { Province } from '#domain/quotes/schema.ts';
 import { t } from '#site/lib/intl.ts';
 import { apiPath } from '#site/lib/call.ts';

@@ -1,4 +1,4 @@
-import type { Tone } from '#domain/machine.ts';
+import type { Tone } from '#domain/record/machine.ts';
 
 /** One row of a card of the dashboard. */
 export interface Line {

@@ -1,6 +1,6 @@
 import { lazy, useState } from 'react';
-import { reasonFields } from '#domain/reason-fields.ts';
-import type { ReasonAnswer } from '#domain/reasons.ts';
+import { reasonFields } from '#domain/record/reason-fields.ts';
+import type { ReasonAnswer } from '#domain/record/reasons.ts';
 import { t } from '#site/lib/intl.ts';
 import { reasons as words } from '#site/messages/it/reasons.ts';
 import { EditCard } from '#site/ui/dated/EditCard.tsx';

@@ -1,5 +1,5 @@
-import { reasonFields, type Reasons } from '#domain/reason-fields.ts';
-import type { ReasonAnswer } from '#domain/reasons.ts';
+import { reasonFields, type Reasons } from '#domain/record/reason-fields.ts';
+import type { ReasonAnswer } from '#domain/record/reasons.ts';
 import { call, CallError } from '#site/lib/call.ts';
 import { reasons as words } from '#site/messages/it/reasons.ts';
 import { formOf } from '#site/ui/record/form-of.ts';

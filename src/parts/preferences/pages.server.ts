@@ -4,7 +4,7 @@ import { centerFields, locationFields } from '#domain/companies/place-fields.ts'
 import { companyParts, numbersPart } from '#domain/companies/setting-parts.ts';
 import { contractSettingFields } from '#domain/contracts/setting-standards.ts';
 import { contractParts } from '#domain/contracts/setting-parts.ts';
-import type { Fields } from '#domain/fields.ts';
+import type { Fields } from '#domain/record/fields.ts';
 import { leadSettingFields } from '#domain/leads/setting-fields.ts';
 import { leadParts } from '#domain/leads/setting-parts.ts';
 import { sectionFields } from '#domain/layouts/section-fields.ts';
@@ -16,7 +16,7 @@ import { privacyParts } from '#domain/privacy/setting-parts.ts';
 import { purposes } from '#domain/privacy/terms.ts';
 import { quoteSettingFields } from '#domain/quotes/setting-fields.ts';
 import { quoteParts } from '#domain/quotes/setting-parts.ts';
-import type { SettingPart } from '#domain/setting-parts.ts';
+import type { SettingPart } from '#domain/record/setting-parts.ts';
 import { stockSettingFields } from '#domain/stock/setting-fields.ts';
 import { stockParts, usedParts } from '#domain/stock/setting-parts.ts';
 import { usedSettingFields } from '#domain/stock/used-setting-fields.ts';

@@ -1,4 +1,4 @@
-import { typed } from '#domain/fields.ts';
+import { typed } from '#domain/record/fields.ts';
 import { MANUFACTURER, opens } from '#domain/endpoint.ts';
 import { endpoints, type CallName } from '#domain/endpoints.ts';
 import { preferences, settingPlaces as words } from '#site/messages/it/preferences.ts';

@@ -1,4 +1,4 @@
-import type { Fields, Values } from '#domain/fields.ts';
+import type { Fields, Values } from '#domain/record/fields.ts';
 import type { Signature, ToSign } from '#domain/signatures/schema.ts';
 import { MOST_SIGNERS, codeChannels, signerRoles } from '#domain/signatures/terms.ts';
 import { call } from '#site/lib/call.ts';

@@ -1,4 +1,4 @@
-import type { Fields, Values } from '#domain/fields.ts';
+import type { Fields, Values } from '#domain/record/fields.ts';
 import { isMobile } from '#domain/phones.ts';
 import type { Signature, ToSign } from '#domain/signatures/schema.ts';
 import { MOST_DRAWING, MOST_SIGNERS, blockKinds, codeChannels, signerRoles } from '#domain/signatures/terms.ts';

@@ -1,4 +1,4 @@
-import type { Fields, Values } from '#domain/fields.ts';
+import type { Fields, Values } from '#domain/record/fields.ts';
 import type { Signature, ToSign } from '#domain/signatures/schema.ts';
 import { blockKinds, signerRoles } from '#domain/signatures/terms.ts';
 import { scan, typesOf } from '#domain/uploads/kinds.ts';

@@ -1,4 +1,4 @@
-import type { Fields, Values } from '#domain/fields.ts';
+import type { Fields, Values } from '#domain/record/fields.ts';
 import type { Signature } from '#domain/signatures/schema.ts';
 import { MOST_REASON } from '#domain/signatures/terms.ts';
 import { call } from '#site/lib/call.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { mentionsIn } from '#domain/comment-terms.ts';
-import type { Comment } from '#domain/comments.ts';
+import { mentionsIn } from '#domain/record/comment-terms.ts';
+import type { Comment } from '#domain/record/comments.ts';
 import { call } from '#site/lib/call.ts';
 import { moment, t } from '#site/lib/intl.ts';
 import { comments as words } from '#site/messages/it/kit.ts';

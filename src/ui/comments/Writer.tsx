@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
-import { COMMENT_LENGTH } from '#domain/comment-terms.ts';
-import type { Colleague } from '#domain/comments.ts';
+import { COMMENT_LENGTH } from '#domain/record/comment-terms.ts';
+import type { Colleague } from '#domain/record/comments.ts';
 import { call, CallError } from '#site/lib/call.ts';
 import { madeNothing, newKey } from '#site/lib/forms.ts';
 import { t } from '#site/lib/intl.ts';

@@ -1,5 +1,5 @@
-import { mentionsIn } from '#domain/comment-terms.ts';
-import type { Colleague } from '#domain/comments.ts';
+import { mentionsIn } from '#domain/record/comment-terms.ts';
+import type { Colleague } from '#domain/record/comments.ts';
 import type { CallAnswer, CallName } from '#domain/endpoints.ts';
 
 /** The kinds of records with comments, by the path of their calls. */

@@ -1,9 +1,9 @@
 import { useState, type ReactNode } from 'react';
-import { shortOf, type Fields } from '#domain/fields.ts';
-import { inForce, type DatedAnswer } from '#domain/in-force.ts';
+import { shortOf, type Fields } from '#domain/record/fields.ts';
+import { inForce, type DatedAnswer } from '#domain/record/in-force.ts';
 import { day } from '#domain/italian.ts';
-import type { SettingPart } from '#domain/setting-parts.ts';
-import type { Timeline as Events } from '#domain/timeline.ts';
+import type { SettingPart } from '#domain/record/setting-parts.ts';
+import type { Timeline as Events } from '#domain/record/timeline.ts';
 import { CallError } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { dated as words } from '#site/messages/it/kit.ts';

@@ -1,8 +1,8 @@
 import { lazy, type ReactNode } from 'react';
-import type { Fields } from '#domain/fields.ts';
-import type { DatedAnswer } from '#domain/in-force.ts';
-import type { SettingPart } from '#domain/setting-parts.ts';
-import type { Timeline as Events } from '#domain/timeline.ts';
+import type { Fields } from '#domain/record/fields.ts';
+import type { DatedAnswer } from '#domain/record/in-force.ts';
+import type { SettingPart } from '#domain/record/setting-parts.ts';
+import type { Timeline as Events } from '#domain/record/timeline.ts';
 import { Dated, type DatedCalls, type DatedChange } from './Dated.tsx';
 import type { FieldLayout } from './DatedForm.tsx';
 import { SettingShown } from './SettingShown.tsx';

@@ -1,6 +1,6 @@
 import { useRef, type ReactNode } from 'react';
-import type { Fields } from '#domain/fields.ts';
-import type { DatedAnswer } from '#domain/in-force.ts';
+import type { Fields } from '#domain/record/fields.ts';
+import type { DatedAnswer } from '#domain/record/in-force.ts';
 import { day as dayText } from '#domain/italian.ts';
 import { t } from '#site/lib/intl.ts';
 import { dated as words } from '#site/messages/it/kit.ts';

@@ -1,5 +1,5 @@
-import { factOf, textOf } from '#domain/field-text.ts';
-import { shortOf, type Field, type Fields } from '#domain/fields.ts';
+import { factOf, textOf } from '#domain/record/field-text.ts';
+import { shortOf, type Field, type Fields } from '#domain/record/fields.ts';
 import { DescriptionList } from '../record/DescriptionList.tsx';
 
 /** Records within a record, as a table whose heads are their fields. */

@@ -3,7 +3,7 @@ import type { ImportRow } from '#domain/imports/schema.ts';
 import type { ImportKind } from '#domain/imports/kinds.ts';
 import { importStates } from '#domain/imports/terms.ts';
 import { integer } from '#domain/italian.ts';
-import type { Batch } from '#domain/priced-calls.ts';
+import type { Batch } from '#domain/record/priced-calls.ts';
 import { call } from '#site/lib/call.ts';
 import { moment, t } from '#site/lib/intl.ts';
 import { undoing as words } from '#site/messages/it/lists.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ComponentType, type KeyboardEvent, type ReactNode } from 'react';
-import { movesOf, targetsOf, type Machine, type Move } from '#domain/machine.ts';
+import { movesOf, targetsOf, type Machine, type Move } from '#domain/record/machine.ts';
 import { counted, t } from '#site/lib/intl.ts';
 import { lists as words } from '#site/messages/it/lists.ts';
 import { call, CallError } from '#site/lib/call.ts';

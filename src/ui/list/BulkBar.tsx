@@ -1,5 +1,5 @@
 import { integer } from '#domain/italian.ts';
-import { MOST_AT_ONCE } from '#domain/list.ts';
+import { MOST_AT_ONCE } from '#domain/record/list.ts';
 import { lists as words } from '#site/messages/it/lists.ts';
 import { t } from '#site/lib/intl.ts';
 import type { Action } from './columns.ts';

@@ -8,7 +8,7 @@ import {
   type MouseEvent,
   type ReactNode,
 } from 'react';
-import { MOST_AT_ONCE } from '#domain/list.ts';
+import { MOST_AT_ONCE } from '#domain/record/list.ts';
 import { integer } from '#domain/italian.ts';
 import { counted, t } from '#site/lib/intl.ts';
 import { lists as words } from '#site/messages/it/lists.ts';

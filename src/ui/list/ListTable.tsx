@@ -1,5 +1,5 @@
-import { writtenOf } from '#domain/field-text.ts';
-import { COUNT_LIMIT } from '#domain/list.ts';
+import { writtenOf } from '#domain/record/field-text.ts';
+import { COUNT_LIMIT } from '#domain/record/list.ts';
 import { lists as words } from '#site/messages/it/lists.ts';
 import { Fragment, useEffect, useRef } from 'react';
 import { dayAhead, t } from '#site/lib/intl.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode } from 'react';
-import type { Fields, Values } from '#domain/fields.ts';
+import type { Fields, Values } from '#domain/record/fields.ts';
 import { money, percent } from '#domain/italian.ts';
 import { netOf } from '#domain/money.ts';
 import { t } from '#site/lib/intl.ts';

@@ -1,5 +1,5 @@
 import { lazy, useEffect, useState, type ReactNode } from 'react';
-import { valuesIn, type Fields, type Values } from '#domain/fields.ts';
+import { valuesIn, type Fields, type Values } from '#domain/record/fields.ts';
 import { t } from '#site/lib/intl.ts';
 import { priced as words } from '#site/messages/it/lists.ts';
 import { toast } from '#site/ui/toast.ts';

@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react';
 import { integer } from '#domain/italian.ts';
-import type { Repricing } from '#domain/priced-calls.ts';
+import type { Repricing } from '#domain/record/priced-calls.ts';
 import { CallError } from '#site/lib/call.ts';
 import { madeNothing, newKey } from '#site/lib/forms.ts';
 import { t } from '#site/lib/intl.ts';

@@ -1,4 +1,4 @@
-import type { BulkResult } from '#domain/records.ts';
+import type { BulkResult } from '#domain/record/records.ts';
 import { integer } from '#domain/italian.ts';
 import { newKey } from '#site/lib/forms.ts';
 import { t } from '#site/lib/intl.ts';

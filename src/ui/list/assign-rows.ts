@@ -1,5 +1,5 @@
 import { integer } from '#domain/italian.ts';
-import type { Assigned } from '#domain/records.ts';
+import type { Assigned } from '#domain/record/records.ts';
 import { newKey } from '#site/lib/forms.ts';
 import { t } from '#site/lib/intl.ts';
 import { assign as words } from '#site/messages/it/lists.ts';

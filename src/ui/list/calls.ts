@@ -1,8 +1,8 @@
 import type { CallName } from '#domain/endpoints.ts';
 import { importKindNames, type ImportKind } from '#domain/imports/kinds.ts';
-import type { Batch, Repricing, Undone } from '#domain/priced-calls.ts';
-import type { BulkResult } from '#domain/records.ts';
-import type { Timeline } from '#domain/timeline.ts';
+import type { Batch, Repricing, Undone } from '#domain/record/priced-calls.ts';
+import type { BulkResult } from '#domain/record/records.ts';
+import type { Timeline } from '#domain/record/timeline.ts';
 import { call, type CallAnswer, type CallInput } from '#site/lib/call.ts';
 
 /** The fields that lists and their dialogs need of any record. */
@@ -32,7 +32,7 @@ export interface RecordCalls<R, V> {
   undo?(batch: number): Promise<Undone>;
 }
 
-/** Areas with the calls of domain/record-calls.ts or of domain/priced-calls.ts. */
+/** Areas with the calls of domain/record/calls.ts or of domain/record/priced-calls.ts. */
 type RecordArea = { [N in CallName]: N extends `POST /${infer A}/bulk` ? A : never }[CallName];
 type PricedArea = { [N in CallName]: N extends `POST /${infer A}/reprice` ? A : never }[CallName];
 type BodyOf<N extends CallName> = CallInput<N> extends { body: infer B } ? B : never;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { dayInRome, daysBetween } from '#domain/dates.ts';
-import { writtenOf } from '#domain/field-text.ts';
+import { writtenOf } from '#domain/record/field-text.ts';
 import { day, telephone } from '#domain/italian.ts';
 import { netOf } from '#domain/money.ts';
 import { moment } from '#site/lib/intl.ts';

@@ -1,5 +1,5 @@
 import type { CallAnswer, CallName } from '#domain/endpoints.ts';
-import { headOf, seenFields, shortOf, type Field, type Fields, type Words } from '#domain/fields.ts';
+import { headOf, seenFields, shortOf, type Field, type Fields, type Words } from '#domain/record/fields.ts';
 import type { SavedView } from '#domain/users/schema.ts';
 import type { ComponentType } from 'react';
 import type { Tone } from '../Bits.tsx';

@@ -2,9 +2,9 @@
  * Edits values in the grid's cells: saves one change after the other, reports when somebody else saved first, and
  * lets people undo for 8 seconds.
  */
-import { textOf } from '#domain/field-text.ts';
+import { textOf } from '#domain/record/field-text.ts';
 import { day, hundredths, number, parseDay, parseNumber } from '#domain/italian.ts';
-import { applies, type Field } from '#domain/fields.ts';
+import { applies, type Field } from '#domain/record/fields.ts';
 import { CallError } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { grid as words } from '#site/messages/it/lists.ts';

@@ -1,8 +1,8 @@
 /** The look of the grid and the content of its cells. Only Grid.tsx loads this file. */
 import { themeQuartz, type ColDef } from 'ag-grid-community';
 import type { CustomCellRendererProps } from 'ag-grid-react';
-import type { Field } from '#domain/fields.ts';
-import { writtenOf } from '#domain/field-text.ts';
+import type { Field } from '#domain/record/fields.ts';
+import { writtenOf } from '#domain/record/field-text.ts';
 import { lists as words, grid } from '#site/messages/it/lists.ts';
 import { t } from '#site/lib/intl.ts';
 import { cellOf, isNumeric } from './cells.tsx';

@@ -1,5 +1,5 @@
 import type { CallAnswer, CallInput, CallName } from '#domain/endpoints.ts';
-import { MOST_VIEWS, VIEWS_LENGTH } from '#domain/list.ts';
+import { MOST_VIEWS, VIEWS_LENGTH } from '#domain/record/list.ts';
 import type { ListCall, ListData, ListPage, ListSpec, Row } from './columns.ts';
 import { PAGE, queryOf, readState, type ListState } from './state.ts';
 

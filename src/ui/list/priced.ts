@@ -1,6 +1,6 @@
 /** Columns, filters and form layout that all lists of priced records share. */
-import { shortOf } from '#domain/fields.ts';
-import { pricedFields } from '#domain/priced-fields.ts';
+import { shortOf } from '#domain/record/fields.ts';
+import { pricedFields } from '#domain/record/priced-fields.ts';
 import { priced as words } from '#site/messages/it/lists.ts';
 import { named, type Named } from '../choices.ts';
 import type { Column, Filter } from './columns.ts';
@@ -31,7 +31,7 @@ export const archivedFilter: Filter = {
   none: words.no,
 };
 const yesOrNo = [yes, { value: 'false', label: words.no }];
-/** Filters by the validity dates of domain/offered.ts. */
+/** Filters by the validity dates of domain/record/offered.ts. */
 export const validFilter: Filter = { kind: 'choice', key: 'valid', label: words.valid, options: yesOrNo };
 
 export const pricedFilters: Filter[] = [
@@ -40,7 +40,7 @@ export const pricedFilters: Filter[] = [
   archivedFilter,
 ];
 
-/** The places of the fields of domain/offered.ts in a form. */
+/** The places of the fields of domain/record/offered.ts in a form. */
 export const offeredLayout = (makers: Named, locations: Named) => ({
   makerIds: { options: named(makers) },
   locationIds: { options: named(locations) },

@@ -3,12 +3,12 @@
  * `?q=rossi&state=draft,issued&sort=customer&dir=desc&offset=50&mode=cards`.
  */
 import { day, integer, money, parseDay, parseNumber, percent } from '#domain/italian.ts';
-import { writtenOf } from '#domain/field-text.ts';
+import { writtenOf } from '#domain/record/field-text.ts';
 import { round } from '#domain/money.ts';
 import { t } from '#site/lib/intl.ts';
 import { lists } from '#site/messages/it/lists.ts';
 import { isDay } from '#domain/dates.ts';
-import { COUNT_LIMIT } from '#domain/list.ts';
+import { COUNT_LIMIT } from '#domain/record/list.ts';
 import { isLoss, type Filter, type ListPage, type ListSpec, type Row, type Sum } from './columns.ts';
 
 type RangeFilter = Extract<Filter, { kind: 'range' }>;

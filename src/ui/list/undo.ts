@@ -1,5 +1,5 @@
 import { integer } from '#domain/italian.ts';
-import type { Repricing, Undone } from '#domain/priced-calls.ts';
+import type { Repricing, Undone } from '#domain/record/priced-calls.ts';
 import { t } from '#site/lib/intl.ts';
 import { undoing as words } from '#site/messages/it/lists.ts';
 import { toast } from '#site/ui/toast.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { MOST_AT_ONCE, MOST_ROWS } from '#domain/list.ts';
+import { MOST_AT_ONCE, MOST_ROWS } from '#domain/record/list.ts';
 import { showWhile } from '#site/lib/delayed.ts';
 import { lists as words } from '#site/messages/it/lists.ts';
 import { call, CallError } from '#site/lib/call.ts';

@@ -1,6 +1,6 @@
 import { lazy, useEffect, useState } from 'react';
-import { blankOf, seenFields, typed, type Fields, type Values } from '#domain/fields.ts';
-import type { Timeline as Events } from '#domain/timeline.ts';
+import { blankOf, seenFields, typed, type Fields, type Values } from '#domain/record/fields.ts';
+import type { Timeline as Events } from '#domain/record/timeline.ts';
 import { record as words } from '#site/messages/it/kit.ts';
 import { $taxRate } from '#site/stores/company.ts';
 import { formOf, type Layout } from '../record/form-of.ts';

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import type { ComponentType, ReactNode } from 'react';
-import { textOf } from '#domain/field-text.ts';
-import { shortOf, type Fields } from '#domain/fields.ts';
+import { textOf } from '#domain/record/field-text.ts';
+import { shortOf, type Fields } from '#domain/record/fields.ts';
 import { record as words } from '#site/messages/it/kit.ts';
 import { useThisRecord } from './context.ts';
 import { DescriptionList } from './DescriptionList.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Timeline as Events } from '#domain/timeline.ts';
+import type { Timeline as Events } from '#domain/record/timeline.ts';
 import { Timeline } from '../Timeline.tsx';
 
 export default function History({ read }: { read: () => Promise<Events> }) {

@@ -1,5 +1,5 @@
-import { blankOf, type Fields, type Values } from '#domain/fields.ts';
-import type { Machine, Move } from '#domain/machine.ts';
+import { blankOf, type Fields, type Values } from '#domain/record/fields.ts';
+import type { Machine, Move } from '#domain/record/machine.ts';
 import { kit as words } from '#site/messages/it/kit.ts';
 import type { Place, Row } from './form.ts';
 import { formOf } from './form-of.ts';

@@ -1,6 +1,6 @@
 import { useId, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { flushSync } from 'react-dom';
-import type { Words } from '#domain/fields.ts';
+import type { Words } from '#domain/record/fields.ts';
 import { t } from '#site/lib/intl.ts';
 import { record as texts } from '#site/messages/it/kit.ts';
 import { Icon } from '../Icon.tsx';

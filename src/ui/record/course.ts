@@ -1,6 +1,6 @@
 import { atom, computed, type ReadableAtom, type WritableAtom } from 'nanostores';
 import type { Missing } from '#domain/errors.ts';
-import type { Locks } from '#domain/locks.ts';
+import type { Locks } from '#domain/record/locks.ts';
 import { CallError } from '#site/lib/call.ts';
 import { madeNothing, newKey } from '#site/lib/forms.ts';
 import { t } from '#site/lib/intl.ts';

@@ -1,5 +1,5 @@
 /** Builds the form of a record from its fields: each kind of field has its control. */
-import { textOf } from '#domain/field-text.ts';
+import { textOf } from '#domain/record/field-text.ts';
 import {
   applies,
   blankOf,
@@ -9,7 +9,7 @@ import {
   type TypedKey,
   type ValueOf,
   type Values,
-} from '#domain/fields.ts';
+} from '#domain/record/fields.ts';
 import { choicesOf } from '../choices.ts';
 import type { FormField, Pasted, Place, Row } from './form.ts';
 

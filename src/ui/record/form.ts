@@ -1,7 +1,7 @@
 import type { UploadPurpose } from '#domain/upload-purposes.ts';
 import type { ComponentType } from 'react';
 import type { ReactNode } from 'react';
-import type { Words } from '#domain/fields.ts';
+import type { Words } from '#domain/record/fields.ts';
 
 /** The choices of a field. Long lists may have groups; `locked` says why a choice is reserved for others. */
 export type Choices = readonly { value: string | number; label: string; group?: string; locked?: string }[];

@@ -9,7 +9,7 @@ import {
   type Machine,
   type Move,
   type MoveOf,
-} from '#domain/machine.ts';
+} from '#domain/record/machine.ts';
 import { CallError } from '#site/lib/call.ts';
 import { record as words } from '#site/messages/it/kit.ts';
 import { toast } from '../toast.ts';

@@ -1,5 +1,5 @@
-import type { Fields } from '#domain/fields.ts';
-import { keysOf } from '#domain/machine.ts';
+import type { Fields } from '#domain/record/fields.ts';
+import { keysOf } from '#domain/record/machine.ts';
 
 export interface SectionSpec<Value, Section extends string = string> {
   name: Section;

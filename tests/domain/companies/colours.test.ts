@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { companyFields } from '#domain/companies/fields.ts';
 import { companyInput } from '#domain/companies/schema.ts';
-import { blankOf } from '#domain/fields.ts';
+import { blankOf } from '#domain/record/fields.ts';
 import { colourIssues, contrast } from '#domain/companies/rules.ts';
 
 const base = { ...blankOf(companyFields), name: 'Autosalone Prova', province: 'MI' };

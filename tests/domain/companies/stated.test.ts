@@ -3,8 +3,8 @@ import { companyFields } from '#domain/companies/fields.ts';
 import { numberKinds, numberOf } from '#domain/companies/numbers.ts';
 import { companyInput } from '#domain/companies/schema.ts';
 import { contactLine, legalLine, paymentLines } from '#domain/companies/stated.ts';
-import { blankOf } from '#domain/fields.ts';
-import { keysOf } from '#domain/machine.ts';
+import { blankOf } from '#domain/record/fields.ts';
+import { keysOf } from '#domain/record/machine.ts';
 
 const company = {
   ...blankOf(companyFields),

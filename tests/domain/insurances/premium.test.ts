@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import fc from 'fast-check';
-import { blankOf, type Values } from '#domain/fields.ts';
+import { blankOf, type Values } from '#domain/record/fields.ts';
 import { coverFields, coverTaxes, insuranceFields } from '#domain/insurances/fields.ts';
 import { commissionOf, premiumOf, refusalOf, type Risk } from '#domain/insurances/premium.ts';
 import { covers, type Cover } from '#domain/insurances/terms.ts';

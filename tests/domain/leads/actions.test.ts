@@ -9,7 +9,7 @@ import {
   type ActionType,
   type LeadState,
 } from '#domain/leads/terms.ts';
-import { keysOf, targetOf, type Move } from '#domain/machine.ts';
+import { keysOf, targetOf, type Move } from '#domain/record/machine.ts';
 
 const states = keysOf(leadStates);
 

@@ -3,7 +3,7 @@ import { leadMachine, type LeadFacts } from '#domain/leads/rules.ts';
 import { leadTypes } from '#domain/leads/lead-types.ts';
 import { leadSubtypes, subtypesOf } from '#domain/leads/terms.ts';
 import { filledIn, TEMPLATE_TEXT, variables } from '#domain/leads/variables.ts';
-import { keysOf, refusalOf } from '#domain/machine.ts';
+import { keysOf, refusalOf } from '#domain/record/machine.ts';
 
 describe('leads', () => {
   const closed: LeadFacts = { state: 'closed', assigneeId: 7, contractId: null, closedOn: '2026-11-01' };

@@ -9,7 +9,7 @@ import { b2bBlockers, b2bMachine } from '#domain/quotes/b2b/rules.ts';
 import { isEuVatNumber } from '#domain/customers/foreign-codes.ts';
 import { transfers } from '#domain/quotes/terms.ts';
 import { saleRegimeKeys } from '#domain/stock/terms.ts';
-import { keysOf, refusalOf } from '#domain/machine.ts';
+import { keysOf, refusalOf } from '#domain/record/machine.ts';
 import { aB2bCar, aB2bDraft, aB2bService, aB2bSheet, anApproval, aVatCar } from '#tests/support/b2b.ts';
 import { rounds } from '#tests/support/rounds.ts';
 

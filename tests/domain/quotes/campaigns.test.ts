@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { blankOf } from '#domain/fields.ts';
+import { blankOf } from '#domain/record/fields.ts';
 import { campaignFields, type CampaignLine } from '#domain/quotes/campaigns/fields.ts';
 import { leftOf, ruleIssue, type CampaignCar, type StoredCampaign } from '#domain/quotes/campaigns/reach.ts';
 import { sampleFields, type Sample } from '#domain/quotes/campaigns/sample.ts';

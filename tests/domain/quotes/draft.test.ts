@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { comparedFields, draftFacts, readDraft, storedDraft } from '#domain/quotes/draft.ts';
 import { quoteDraft } from '#domain/quotes/schema.ts';
-import { blankOf } from '#domain/fields.ts';
+import { blankOf } from '#domain/record/fields.ts';
 import { quoteFields } from '#domain/quotes/fields.ts';
 import { estimateFields } from '#domain/valuations/estimate-fields.ts';
-import { readStored } from '#domain/stored.ts';
+import { readStored } from '#domain/record/stored.ts';
 import { aDraft, aSheet } from '#tests/support/price-sheet.ts';
 
 const full = aDraft({

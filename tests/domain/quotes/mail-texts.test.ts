@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { filled, mailDefaults, mailVariables } from '#domain/quotes/mail-texts.ts';
-import { blankOf } from '#domain/fields.ts';
+import { blankOf } from '#domain/record/fields.ts';
 import { quoteSettingFields } from '#domain/quotes/setting-fields.ts';
 import { quoteSettings } from '#domain/quotes/settings.ts';
 import { fieldMessages } from '#domain/validation.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { actionsOf } from '#domain/machine.ts';
+import { actionsOf } from '#domain/record/machine.ts';
 import { rolePresets } from '#domain/roles.ts';
-import { covers } from '#domain/rights.ts';
+import { covers } from '#domain/record/rights.ts';
 import { quoteRights } from '#domain/quotes/rights.ts';
 import { discountFacts } from '#domain/quotes/caps.ts';
 import { price } from '#domain/quotes/pricing.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { blankOf, typed } from '#domain/fields.ts';
+import { blankOf, typed } from '#domain/record/fields.ts';
 import { bandLabel, bandOf, bandsOf, daysOf, missingPapers } from '#domain/stock/ageing.ts';
 import { usedCarFields } from '#domain/stock/fields.ts';
 import { regimeIssue, regimeOf } from '#domain/stock/regime.ts';

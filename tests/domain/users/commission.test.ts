@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { blankOf } from '#domain/fields.ts';
+import { blankOf } from '#domain/record/fields.ts';
 import { commissionFields, commissionOf, planOn, type CommissionPlan, type Sale } from '#domain/users/commission.ts';
 
 const none: CommissionPlan = { ...blankOf(commissionFields), from: '2026-01-01' };

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { blankOf } from '#domain/fields.ts';
+import { blankOf } from '#domain/record/fields.ts';
 import { damageKinds } from '#domain/stock/damages.ts';
-import { keysOf } from '#domain/machine.ts';
+import { keysOf } from '#domain/record/machine.ts';
 import { estimateFields } from '#domain/valuations/estimate-fields.ts';
 import { estimate, type Valued, type ValuedBy } from '#domain/valuations/estimate.ts';
 import { repeatedRow, valuationTableFields } from '#domain/stock/valuation-fields.ts';

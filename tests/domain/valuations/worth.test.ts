@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { blankOf } from '#domain/fields.ts';
-import { keysOf } from '#domain/machine.ts';
+import { blankOf } from '#domain/record/fields.ts';
+import { keysOf } from '#domain/record/machine.ts';
 import { valuationTableFields } from '#domain/stock/valuation-fields.ts';
 import { anyCar, comparesWith, type ComparableFilters } from '#domain/valuations/comparables.ts';
 import { counters, countersOf, levelOf, quotaKeys } from '#domain/valuations/counters.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { BulkResult } from '#domain/records.ts';
+import type { BulkResult } from '#domain/record/records.ts';
 import { archiving } from '#site/ui/list/archiving.ts';
 import { toast } from '#site/ui/toast.ts';
 

@@ -3,7 +3,7 @@ import type { accesses as table } from '#domain/accesses/endpoints.ts';
 import { accessFields } from '#domain/accesses/fields.ts';
 import type { AccessInput } from '#domain/accesses/schema.ts';
 import { addDays, dayInRome } from '#domain/dates.ts';
-import { blankOf } from '#domain/fields.ts';
+import { blankOf } from '#domain/record/fields.ts';
 import { created, nothing, type Calls, type Sent, type Side, type TestUser } from '../area.ts';
 import { because, reasonsOf } from '../reasons.ts';
 import type { World } from '../world.ts';

@@ -1,5 +1,5 @@
 import { accessoryFields } from '#domain/accessories/fields.ts';
-import { blankOf } from '#domain/fields.ts';
+import { blankOf } from '#domain/record/fields.ts';
 import type { Insert } from '../area.ts';
 import { pricedCalls } from '../priced.ts';
 

@@ -1,6 +1,6 @@
 import { agencyFields } from '#domain/agencies/fields.ts';
 import type { agencies as table } from '#domain/agencies/endpoints.ts';
-import { blankOf } from '#domain/fields.ts';
+import { blankOf } from '#domain/record/fields.ts';
 import type { Calls } from '../area.ts';
 import { recordCalls } from '../priced.ts';
 

@@ -1,4 +1,4 @@
-import { blankOf } from '#domain/fields.ts';
+import { blankOf } from '#domain/record/fields.ts';
 import type { CallName } from '#domain/endpoints.ts';
 import type { b2bEndpoints as table } from '#domain/quotes/b2b/endpoints.ts';
 import { type B2bDraft, b2bFields } from '#domain/quotes/b2b/fields.ts';

@@ -6,7 +6,7 @@ import type { calendars as table } from '#domain/calendars/endpoints.ts';
 import { calendarFields, eventFields, repeatFields, timeFields } from '#domain/calendars/fields.ts';
 import type { EventInput, NewEvent } from '#domain/calendars/schema.ts';
 import { addDays } from '#domain/dates.ts';
-import { blankOf } from '#domain/fields.ts';
+import { blankOf } from '#domain/record/fields.ts';
 import { visitorFields } from '#domain/public-pages.ts';
 import { created, nothing, type Calls, type Sent, type Side, type TestUser } from '../area.ts';
 import { madeBy } from './contracts.ts';

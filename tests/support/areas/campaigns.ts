@@ -1,4 +1,4 @@
-import { blankOf } from '#domain/fields.ts';
+import { blankOf } from '#domain/record/fields.ts';
 import type { campaignEndpoints as table } from '#domain/quotes/campaigns/endpoints.ts';
 import { campaignFields, lineFields, type CampaignLine, type CampaignValues } from '#domain/quotes/campaigns/fields.ts';
 import { sampleFields } from '#domain/quotes/campaigns/sample.ts';

@@ -1,6 +1,6 @@
 import type { companies as table } from '#domain/companies/endpoints.ts';
 import { centerFields, locationFields } from '#domain/companies/place-fields.ts';
-import { blankOf } from '#domain/fields.ts';
+import { blankOf } from '#domain/record/fields.ts';
 import { MANUFACTURER } from '#domain/endpoint.ts';
 import { recordCalls } from '../priced.ts';
 import { aPng } from '../images.ts';

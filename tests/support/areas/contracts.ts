@@ -1,9 +1,9 @@
-import { blankOf, type Fields } from '#domain/fields.ts';
+import { blankOf, type Fields } from '#domain/record/fields.ts';
 import { newToken, readToken } from '#backend/lib/people/tokens.ts';
 import type { CallName } from '#domain/endpoints.ts';
 import type { contracts as table } from '#domain/contracts/endpoints.ts';
 import { contractFields, contractTradeInFields } from '#domain/contracts/fields.ts';
-import { sectionFields } from '#domain/locks.ts';
+import { sectionFields } from '#domain/record/locks.ts';
 import type { QuoteDraft } from '#domain/quotes/schema.ts';
 import { nothing, once, type Calls, type Side, type TestUser } from '../area.ts';
 import type { World } from '../world.ts';

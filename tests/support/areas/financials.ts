@@ -1,5 +1,5 @@
 import { planFields } from '#domain/financials/fields.ts';
-import { blankOf } from '#domain/fields.ts';
+import { blankOf } from '#domain/record/fields.ts';
 import { nothing, type Insert } from '../area.ts';
 import { pricedCalls } from '../priced.ts';
 

@@ -1,4 +1,4 @@
-import { blankOf } from '#domain/fields.ts';
+import { blankOf } from '#domain/record/fields.ts';
 import { coverFields, insuranceFields } from '#domain/insurances/fields.ts';
 import { nothing } from '../area.ts';
 import { pricedCalls } from '../priced.ts';

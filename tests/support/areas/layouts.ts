@@ -1,10 +1,10 @@
-import { blankOf } from '#domain/fields.ts';
+import { blankOf } from '#domain/record/fields.ts';
 import type { layouts as table } from '#domain/layouts/endpoints.ts';
 import { sectionFields } from '#domain/layouts/section-fields.ts';
 import { standardLayouts } from '#domain/layouts/standard.ts';
 import type { LayoutKind } from '#domain/layouts/terms.ts';
 import type { CallName } from '#domain/endpoints.ts';
-import { under } from '#domain/under.ts';
+import { under } from '#domain/record/under.ts';
 import { nothing, once, type Calls, type Side } from '../area.ts';
 import { recordCalls } from '../priced.ts';
 import { usedCar } from './stock.ts';

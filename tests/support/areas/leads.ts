@@ -1,6 +1,6 @@
 import type { leads as table } from '#domain/leads/endpoints.ts';
 import { leadFields } from '#domain/leads/fields.ts';
-import { blankOf } from '#domain/fields.ts';
+import { blankOf } from '#domain/record/fields.ts';
 import type { LeadInput } from '#domain/leads/schema.ts';
 import { leadPageFields } from '#domain/leads/page-fields.ts';
 import { visitorFields } from '#domain/public-pages.ts';

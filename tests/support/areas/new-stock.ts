@@ -1,4 +1,4 @@
-import { blankOf } from '#domain/fields.ts';
+import { blankOf } from '#domain/record/fields.ts';
 import { newCarFields } from '#domain/stock/new/fields.ts';
 import type { newStock as table } from '#domain/stock/new/endpoints.ts';
 import { paperFields } from '#domain/stock/paper-fields.ts';

@@ -1,6 +1,6 @@
 import { DEMO_LINK } from '#backend/seed/links.ts';
 import type { CallName } from '#domain/endpoints.ts';
-import { blankOf } from '#domain/fields.ts';
+import { blankOf } from '#domain/record/fields.ts';
 import type { b2bEndpoints } from '#domain/quotes/b2b/endpoints.ts';
 import type { quotes as table } from '#domain/quotes/endpoints.ts';
 import { quoteFields } from '#domain/quotes/fields.ts';

@@ -1,4 +1,4 @@
-import { blankOf } from '#domain/fields.ts';
+import { blankOf } from '#domain/record/fields.ts';
 import { serviceFields } from '#domain/services/fields.ts';
 import { pricedCalls } from '../priced.ts';
 

@@ -1,5 +1,5 @@
 import { DEMO_PAGE } from '#backend/seed/links.ts';
-import { blankOf } from '#domain/fields.ts';
+import { blankOf } from '#domain/record/fields.ts';
 import { costFields, usedCarFields } from '#domain/stock/fields.ts';
 import type { stock as table } from '#domain/stock/endpoints.ts';
 import type { newStock } from '#domain/stock/new/endpoints.ts';

@@ -1,4 +1,4 @@
-import { blankOf } from '#domain/fields.ts';
+import { blankOf } from '#domain/record/fields.ts';
 import { tyreFields } from '#domain/tyres/fields.ts';
 import { nothing } from '../area.ts';
 import { pricedCalls } from '../priced.ts';

@@ -1,4 +1,4 @@
-import { blankOf } from '#domain/fields.ts';
+import { blankOf } from '#domain/record/fields.ts';
 import type { valuations as table } from '#domain/valuations/endpoints.ts';
 import { valuationFields } from '#domain/valuations/fields.ts';
 import type { QuotationInput, ValuationInput } from '#domain/valuations/schema.ts';

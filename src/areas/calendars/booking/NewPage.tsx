@@ -1,5 +1,5 @@
 import { bookingPageFields as fields } from '#domain/calendars/page-fields.ts';
-import { blankOf, type Values } from '#domain/fields.ts';
+import { blankOf, type Values } from '#domain/record/fields.ts';
 import type { PublicPage } from '#domain/public-pages.ts';
 import { call } from '#site/lib/call.ts';
 import { managing as words } from '#site/messages/it/public-pages.ts';

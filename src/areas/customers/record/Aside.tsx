@@ -4,7 +4,7 @@ import { isItalian } from '#domain/countries.ts';
 import { documentKinds, SOON } from '#domain/customers/terms.ts';
 import { addDays } from '#domain/dates.ts';
 import { day } from '#domain/italian.ts';
-import { keysOf } from '#domain/machine.ts';
+import { keysOf } from '#domain/record/machine.ts';
 import { t } from '#site/lib/intl.ts';
 import { customers, customer as words } from '#site/messages/it/customers.ts';
 import { Reach } from '#site/parts/customers/Reach.tsx';

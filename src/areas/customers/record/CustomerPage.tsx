@@ -3,7 +3,7 @@ import { lazy, useState, type ReactNode } from 'react';
 import { isItalian } from '#domain/countries.ts';
 import { customerFields, type CustomerSection } from '#domain/customers/fields.ts';
 import { customerTypeWords, documentKinds } from '#domain/customers/terms.ts';
-import { keysOf } from '#domain/machine.ts';
+import { keysOf } from '#domain/record/machine.ts';
 import { apiPath, call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { customer as words, customers as dialogWords } from '#site/messages/it/customers.ts';

@@ -1,6 +1,6 @@
 import { relationFields as fields } from '#domain/customers/relations.ts';
 import type { Relation } from '#domain/customers/schema.ts';
-import { blankOf, type Values } from '#domain/fields.ts';
+import { blankOf, type Values } from '#domain/record/fields.ts';
 import { call } from '#site/lib/call.ts';
 import { customer as words } from '#site/messages/it/customers.ts';
 import { formOf } from '#site/ui/record/form-of.ts';

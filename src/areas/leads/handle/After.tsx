@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { addDays, weekdayOf } from '#domain/dates.ts';
-import { blankOf } from '#domain/fields.ts';
+import { blankOf } from '#domain/record/fields.ts';
 import { dayOfWeek } from '#domain/italian.ts';
 import { effectOf, reasonedBy } from '#domain/leads/actions.ts';
 import { actionFields, followUpFields } from '#domain/leads/fields.ts';

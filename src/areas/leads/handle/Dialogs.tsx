@@ -1,5 +1,5 @@
 import { addDays } from '#domain/dates.ts';
-import { valuesIn, type Fields, type Values } from '#domain/fields.ts';
+import { valuesIn, type Fields, type Values } from '#domain/record/fields.ts';
 import { leadFields } from '#domain/leads/fields.ts';
 import { leadMachine } from '#domain/leads/rules.ts';
 import type { LeadTerms } from '#domain/leads/setting-endpoints.ts';

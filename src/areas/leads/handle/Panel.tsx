@@ -1,7 +1,7 @@
 import { telephone } from '#domain/italian.ts';
 import type { Lead } from '#domain/leads/schema.ts';
 import { templateChannels } from '#domain/leads/terms.ts';
-import { keysOf } from '#domain/machine.ts';
+import { keysOf } from '#domain/record/machine.ts';
 import { t } from '#site/lib/intl.ts';
 import { leadPage as words } from '#site/messages/it/leads.ts';
 import { Log } from './Log.tsx';

@@ -1,6 +1,6 @@
 import { accessFields, bookingFields } from '#domain/accesses/fields.ts';
 import type { Access } from '#domain/accesses/schema.ts';
-import { blankOf, type Fields, type Values } from '#domain/fields.ts';
+import { blankOf, type Fields, type Values } from '#domain/record/fields.ts';
 import type { Lead } from '#domain/leads/schema.ts';
 import { call } from '#site/lib/call.ts';
 import { leadPage as words } from '#site/messages/it/leads.ts';

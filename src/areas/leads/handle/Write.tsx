@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { type Fields, type Values } from '#domain/fields.ts';
+import { type Fields, type Values } from '#domain/record/fields.ts';
 import type { Lead, Writing } from '#domain/leads/schema.ts';
 import type { LeadTerms } from '#domain/leads/setting-endpoints.ts';
 import { templateChannels, type TemplateChannel } from '#domain/leads/terms.ts';

@@ -1,4 +1,4 @@
-import { valuesIn } from '#domain/fields.ts';
+import { valuesIn } from '#domain/record/fields.ts';
 import { leadFields } from '#domain/leads/fields.ts';
 import type { Lead } from '#domain/leads/schema.ts';
 import { call } from '#site/lib/call.ts';

@@ -1,4 +1,4 @@
-import { blankOf, type Values } from '#domain/fields.ts';
+import { blankOf, type Values } from '#domain/record/fields.ts';
 import { leadPageFields as fields } from '#domain/leads/page-fields.ts';
 import type { PublicPage } from '#domain/public-pages.ts';
 import { call } from '#site/lib/call.ts';

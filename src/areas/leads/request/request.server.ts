@@ -1,6 +1,6 @@
 import type { LeadPage } from '#domain/leads/pages.ts';
 import { channels, purposes, type Channel } from '#domain/privacy/terms.ts';
-import { keysOf } from '#domain/machine.ts';
+import { keysOf } from '#domain/record/machine.ts';
 import type { CallAnswer } from '#domain/endpoints.ts';
 import { formOf, readPublic, sendForm, textsIn, type Refused } from '#site/parts/public-pages/form.server.ts';
 

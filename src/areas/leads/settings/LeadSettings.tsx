@@ -5,7 +5,7 @@ import { filledIn } from '#domain/leads/variables.ts';
 import { minutesFor } from '#domain/leads/deadlines.ts';
 import { addDays } from '#domain/dates.ts';
 import { day, money } from '#domain/italian.ts';
-import type { Timeline as Events } from '#domain/timeline.ts';
+import type { Timeline as Events } from '#domain/record/timeline.ts';
 import { call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { leadSettings as words } from '#site/messages/it/leads-settings.ts';

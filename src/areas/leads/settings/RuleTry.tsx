@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { blankOf, type Fields, type Values } from '#domain/fields.ts';
+import { blankOf, type Fields, type Values } from '#domain/record/fields.ts';
 import { leadFields } from '#domain/leads/fields.ts';
 import type { RuleTest } from '#domain/leads/setting-endpoints.ts';
 import { assignments } from '#domain/leads/assignment-terms.ts';

@@ -1,6 +1,6 @@
 import { lazy, useState } from 'react';
 import { dayInRome } from '#domain/dates.ts';
-import { actionsOf } from '#domain/machine.ts';
+import { actionsOf } from '#domain/record/machine.ts';
 import { b2bCarFields } from '#domain/quotes/b2b/fields.ts';
 import { b2bMachine } from '#domain/quotes/b2b/rules.ts';
 import type { B2bRow } from '#domain/quotes/b2b/schema.ts';

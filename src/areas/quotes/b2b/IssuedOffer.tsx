@@ -5,7 +5,7 @@ import { daysBetween } from '#domain/dates.ts';
 import { day, money, telephone } from '#domain/italian.ts';
 import { b2bMachine } from '#domain/quotes/b2b/rules.ts';
 import { b2bStates, closeReasons } from '#domain/quotes/terms.ts';
-import { covers } from '#domain/rights.ts';
+import { covers } from '#domain/record/rights.ts';
 import { saleRegimes } from '#domain/stock/terms.ts';
 import { Letters } from '#site/areas/quotes/issued/Letters.tsx';
 import { toContract } from '#site/areas/quotes/issued/to-contract.ts';

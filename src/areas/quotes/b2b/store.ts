@@ -1,10 +1,10 @@
 import { atom, computed, type ReadableAtom, type WritableAtom } from 'nanostores';
 import { isEuVatNumber } from '#domain/customers/foreign-codes.ts';
-import { textOf } from '#domain/field-text.ts';
-import { shortOf } from '#domain/fields.ts';
+import { textOf } from '#domain/record/field-text.ts';
+import { shortOf } from '#domain/record/fields.ts';
 import { day } from '#domain/italian.ts';
-import type { Locks } from '#domain/locks.ts';
-import { type ActionOf, actionsOf } from '#domain/machine.ts';
+import type { Locks } from '#domain/record/locks.ts';
+import { type ActionOf, actionsOf } from '#domain/record/machine.ts';
 import { b2bCompared, b2bFacts, b2bFields, type B2bDraft, type B2bSection } from '#domain/quotes/b2b/fields.ts';
 import { changeRegime, lineOf } from '#domain/quotes/b2b/lines.ts';
 import { priceB2b } from '#domain/quotes/b2b/pricing.ts';

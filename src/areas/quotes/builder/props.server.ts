@@ -1,11 +1,11 @@
 import type { AstroGlobal } from 'astro';
-import type { Comments } from '#domain/comments.ts';
+import type { Comments } from '#domain/record/comments.ts';
 import { dayInRome } from '#domain/dates.ts';
 import { may } from '#domain/endpoints.ts';
 import { Failure } from '#domain/errors.ts';
 import { emptyDraft } from '#domain/quotes/empty-draft.ts';
 import type { Repriced } from '#domain/quotes/changes.ts';
-import { actionsOf } from '#domain/machine.ts';
+import { actionsOf } from '#domain/record/machine.ts';
 import { quoteMachine } from '#domain/quotes/rules.ts';
 import type { HashedSheet, Quote, QuoteDraft } from '#domain/quotes/schema.ts';
 import type { QuoteStart } from '#domain/quotes/settings.ts';

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { atom, computed, type ReadableAtom } from 'nanostores';
 import { fuels, gearboxes } from '#domain/catalog/terms.ts';
 import { day, km } from '#domain/italian.ts';
-import { actionsOf, type ActionOf } from '#domain/machine.ts';
+import { actionsOf, type ActionOf } from '#domain/record/machine.ts';
 import type { Repriced } from '#domain/quotes/changes.ts';
 import { quoteLocks } from '#domain/quotes/locks.ts';
 import type { Issue, Priced } from '#domain/quotes/priced.ts';

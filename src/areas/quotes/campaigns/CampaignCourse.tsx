@@ -1,6 +1,6 @@
 import { lazy, useState } from 'react';
 import { money } from '#domain/italian.ts';
-import { actionsOf, type MoveOf } from '#domain/machine.ts';
+import { actionsOf, type MoveOf } from '#domain/record/machine.ts';
 import type { CampaignValues } from '#domain/quotes/campaigns/fields.ts';
 import { campaignMachine } from '#domain/quotes/campaigns/machine.ts';
 import type { Campaign } from '#domain/quotes/campaigns/schema.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { blankOf } from '#domain/fields.ts';
+import { blankOf } from '#domain/record/fields.ts';
 import { campaignFields as fields } from '#domain/quotes/campaigns/fields.ts';
 import { sampleFields, type Sample } from '#domain/quotes/campaigns/sample.ts';
 import type { Campaign, CampaignChoices } from '#domain/quotes/campaigns/schema.ts';

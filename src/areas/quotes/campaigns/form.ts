@@ -1,4 +1,4 @@
-import { typed } from '#domain/fields.ts';
+import { typed } from '#domain/record/fields.ts';
 import { campaignFields } from '#domain/quotes/campaigns/fields.ts';
 import type { Campaign, CampaignChoices, Trial } from '#domain/quotes/campaigns/schema.ts';
 import { call } from '#site/lib/call.ts';

@@ -1,4 +1,4 @@
-import type { ActionOf } from '#domain/machine.ts';
+import type { ActionOf } from '#domain/record/machine.ts';
 import type { quoteMachine } from '#domain/quotes/rules.ts';
 import type { CallAnswer, CallInput, CallName } from '#domain/endpoints.ts';
 

@@ -1,5 +1,5 @@
 import { dayInRome } from '#domain/dates.ts';
-import { actionsOf } from '#domain/machine.ts';
+import { actionsOf } from '#domain/record/machine.ts';
 import { quoteMachine } from '#domain/quotes/rules.ts';
 import type { QuoteRow } from '#domain/quotes/schema.ts';
 import { apiPath, call } from '#site/lib/call.ts';

@@ -8,7 +8,7 @@ import { quoteParts } from '#domain/quotes/setting-parts.ts';
 import { quoteSectionWords } from '#domain/quotes/terms.ts';
 import type { QuoteSample, QuoteSettingsAnswer as Answer } from '#domain/quotes/settings.ts';
 import { netOf, DEFAULT_TAX_RATE } from '#domain/money.ts';
-import type { Timeline as Events } from '#domain/timeline.ts';
+import type { Timeline as Events } from '#domain/record/timeline.ts';
 import { call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { quoteSettings } from '#site/messages/it/quote-settings.ts';

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { lazy, useMemo, useState, type ReactNode } from 'react';
-import { keysOf } from '#domain/machine.ts';
+import { keysOf } from '#domain/record/machine.ts';
 import { usedCarFields } from '#domain/stock/fields.ts';
 import { usedCarMachine as machine } from '#domain/stock/rules.ts';
 import { usedStates, type UsedState } from '#domain/stock/terms.ts';

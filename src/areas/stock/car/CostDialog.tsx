@@ -1,4 +1,4 @@
-import { blankOf, type Values } from '#domain/fields.ts';
+import { blankOf, type Values } from '#domain/record/fields.ts';
 import { costFields as fields } from '#domain/stock/fields.ts';
 import type { Cost } from '#domain/stock/schema.ts';
 import { call, CallError } from '#site/lib/call.ts';

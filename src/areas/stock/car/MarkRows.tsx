@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import type { Mark } from '#domain/stock/album-schema.ts';
 import { damageKinds, MARK_SCALE, type DamageKind } from '#domain/stock/damages.ts';
-import { keysOf } from '#domain/machine.ts';
+import { keysOf } from '#domain/record/machine.ts';
 import { t } from '#site/lib/intl.ts';
 import { photoWork as words } from '#site/messages/it/used-cars.ts';
 

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { atom, computed } from 'nanostores';
-import { seenFields, typed, valuesIn, type Values } from '#domain/fields.ts';
-import { type ActionOf, actionsOf, keysOf } from '#domain/machine.ts';
+import { seenFields, typed, valuesIn, type Values } from '#domain/record/fields.ts';
+import { type ActionOf, actionsOf, keysOf } from '#domain/record/machine.ts';
 import { plateIssue } from '#domain/plates.ts';
 import type { Album } from '#domain/stock/album-schema.ts';
 import { usedCarFields as fields } from '#domain/stock/fields.ts';

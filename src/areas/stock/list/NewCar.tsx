@@ -1,4 +1,4 @@
-import { blankOf } from '#domain/fields.ts';
+import { blankOf } from '#domain/record/fields.ts';
 import { usedCarFields as fields } from '#domain/stock/fields.ts';
 import type { UsedCar } from '#domain/stock/schema.ts';
 import { call } from '#site/lib/call.ts';

@@ -1,6 +1,6 @@
 import { dayInRome } from '#domain/dates.ts';
-import { movesOf, offeredOf, type Machine, type Move, type MoveOf } from '#domain/machine.ts';
-import { MOST_CHOSEN } from '#domain/list.ts';
+import { movesOf, offeredOf, type Machine, type Move, type MoveOf } from '#domain/record/machine.ts';
+import { MOST_CHOSEN } from '#domain/record/list.ts';
 import { apiPath, call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { priced } from '#site/messages/it/lists.ts';

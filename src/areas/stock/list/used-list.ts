@@ -3,7 +3,7 @@ import { usedCarFields as fields } from '#domain/stock/fields.ts';
 import { costSeenWith } from '#domain/stock/rights.ts';
 import { usedListed } from '#domain/stock/setting-fields.ts';
 import { usedStates } from '#domain/stock/terms.ts';
-import { isSeen } from '#domain/fields.ts';
+import { isSeen } from '#domain/record/fields.ts';
 import { t } from '#site/lib/intl.ts';
 import { usedList as words } from '#site/messages/it/used-cars.ts';
 import { CarPicture } from '#site/parts/vehicles/CarPicture.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { blankOf, type Values } from '#domain/fields.ts';
+import { blankOf, type Values } from '#domain/record/fields.ts';
 import { money } from '#domain/italian.ts';
 import { marginOf, sumsOf } from '#domain/stock/margin.ts';
 import { conversionFields as fields } from '#domain/stock/new/fields.ts';

@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 import { fuels } from '#domain/catalog/terms.ts';
-import { isSeen } from '#domain/fields.ts';
+import { isSeen } from '#domain/record/fields.ts';
 import { newCarFields as fields } from '#domain/stock/new/fields.ts';
 import type { NewCarRow } from '#domain/stock/new/schema.ts';
 import { comingStates, newStates } from '#domain/stock/new-terms.ts';

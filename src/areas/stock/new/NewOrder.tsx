@@ -1,4 +1,4 @@
-import { blankOf } from '#domain/fields.ts';
+import { blankOf } from '#domain/record/fields.ts';
 import { newCarFields as fields } from '#domain/stock/new/fields.ts';
 import type { NewCar } from '#domain/stock/new/schema.ts';
 import { call } from '#site/lib/call.ts';

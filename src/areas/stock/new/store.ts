@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { atom, computed } from 'nanostores';
-import { isSeen, seenFields, typed, valuesIn, type Field, type Values } from '#domain/fields.ts';
+import { isSeen, seenFields, typed, valuesIn, type Field, type Values } from '#domain/record/fields.ts';
 import { money } from '#domain/italian.ts';
-import { type ActionOf, actionsOf, keysOf } from '#domain/machine.ts';
+import { type ActionOf, actionsOf, keysOf } from '#domain/record/machine.ts';
 import { newCarFields as fields } from '#domain/stock/new/fields.ts';
 import { newCarMachine as machine, soldFields } from '#domain/stock/new/rules.ts';
 import type { Fitted, NewCar } from '#domain/stock/new/schema.ts';

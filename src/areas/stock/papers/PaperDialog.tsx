@@ -1,4 +1,4 @@
-import { blankOf } from '#domain/fields.ts';
+import { blankOf } from '#domain/record/fields.ts';
 import { paperFields as fields } from '#domain/stock/paper-fields.ts';
 import type { CarPaper, SavedPaper } from '#domain/stock/papers.ts';
 import { Upload } from '#site/ui/record/Upload.tsx';

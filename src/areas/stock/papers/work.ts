@@ -1,4 +1,4 @@
-import type { Values } from '#domain/fields.ts';
+import type { Values } from '#domain/record/fields.ts';
 import type { paperFields } from '#domain/stock/paper-fields.ts';
 import type { CarPaper, SavedPaper } from '#domain/stock/papers.ts';
 import { call } from '#site/lib/call.ts';

@@ -1,10 +1,10 @@
 import { addDays } from '#domain/dates.ts';
-import { textOf } from '#domain/field-text.ts';
-import type { DatedAnswer } from '#domain/in-force.ts';
+import { textOf } from '#domain/record/field-text.ts';
+import type { DatedAnswer } from '#domain/record/in-force.ts';
 import { day } from '#domain/italian.ts';
 import { stockSettingFields as fields, type StockSettings as Values } from '#domain/stock/setting-fields.ts';
 import { stockParts } from '#domain/stock/setting-parts.ts';
-import type { Timeline as Events } from '#domain/timeline.ts';
+import type { Timeline as Events } from '#domain/record/timeline.ts';
 import { call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { stockSettings as words } from '#site/messages/it/stock.ts';

@@ -1,10 +1,10 @@
 import { addDays } from '#domain/dates.ts';
 import { WARN_AT } from '#domain/valuations/counters.ts';
-import type { DatedAnswer } from '#domain/in-force.ts';
+import type { DatedAnswer } from '#domain/record/in-force.ts';
 import { day, integer, money } from '#domain/italian.ts';
 import { usedParts } from '#domain/stock/setting-parts.ts';
 import { usedSettingFields as fields, type UsedSettings as Values } from '#domain/stock/used-setting-fields.ts';
-import type { Timeline as Events } from '#domain/timeline.ts';
+import type { Timeline as Events } from '#domain/record/timeline.ts';
 import { call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { usedSettings as words } from '#site/messages/it/stock.ts';

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Locks } from '#domain/locks.ts';
+import type { Locks } from '#domain/record/locks.ts';
 import { createCourse } from '#site/ui/record/course.ts';
 import { problemsOf } from '#site/ui/record/problems.ts';
 import type { RecordSpec } from '#site/ui/record/spec.ts';

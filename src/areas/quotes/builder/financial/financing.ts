@@ -1,4 +1,4 @@
-import { blankOf } from '#domain/fields.ts';
+import { blankOf } from '#domain/record/fields.ts';
 import { choiceFields, quoteFields } from '#domain/quotes/fields.ts';
 import type { FinancingChoice, QuoteDraft } from '#domain/quotes/schema.ts';
 

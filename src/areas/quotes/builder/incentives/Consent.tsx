@@ -1,6 +1,6 @@
 import { lazy, useEffect, useRef, useState } from 'react';
 import { percent } from '#domain/italian.ts';
-import { actionsOf } from '#domain/machine.ts';
+import { actionsOf } from '#domain/record/machine.ts';
 import { approvalMachine, askReasons, refuseReasons } from '#domain/quotes/approval-terms.ts';
 import type { Approval } from '#domain/quotes/approvals.ts';
 import { apiPath, call } from '#site/lib/call.ts';

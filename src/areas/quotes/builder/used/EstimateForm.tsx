@@ -1,4 +1,4 @@
-import { blankOf, type Values } from '#domain/fields.ts';
+import { blankOf, type Values } from '#domain/record/fields.ts';
 import { money } from '#domain/italian.ts';
 import { tradeInFields } from '#domain/quotes/fields.ts';
 import type { TradeIn } from '#domain/quotes/schema.ts';

@@ -1,5 +1,5 @@
 import { lazy, useState, type ReactNode } from 'react';
-import { blankOf } from '#domain/fields.ts';
+import { blankOf } from '#domain/record/fields.ts';
 import { money } from '#domain/italian.ts';
 import { normalisePlate, plateIssue } from '#domain/plates.ts';
 import { tradeInFields } from '#domain/quotes/fields.ts';

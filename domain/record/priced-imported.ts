@@ -1,5 +1,5 @@
 /** What other programs call the fields that every priced list has. */
-import { words } from './words.ts';
+import { words } from '../words.ts';
 
 export const pricedHeads = {
   code: words(

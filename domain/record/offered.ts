@@ -1,6 +1,6 @@
 /** Common fields of services, insurances and financing plans: when they are sold, by whom and for which cars. */
 import { sameWords, type Fields } from './fields.ts';
-import { roleNames } from './role-names.ts';
+import { roleNames } from '../role-names.ts';
 
 export const offeredFields = {
   validFrom: { label: 'Valido dal', kind: 'day', span: 'period', nullable: true },

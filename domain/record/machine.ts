@@ -1,4 +1,4 @@
-import type { Missing } from './errors.ts';
+import type { Missing } from '../errors.ts';
 import type { Fields } from './fields.ts';
 import { covers, sees, type Right, type Rights } from './rights.ts';
 

@@ -3,9 +3,9 @@
  * price change.
  */
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { endpoint } from '../endpoint.ts';
 import { MOST_AT_ONCE } from './list.ts';
-import { recordCalls, type RecordCallsOf } from './record-calls.ts';
+import { recordCalls, type RecordCallsOf } from './calls.ts';
 import { archiving } from './records.ts';
 import { under } from './under.ts';
 

@@ -1,5 +1,5 @@
 /** Fields that every list of priced records has. */
-import { DEFAULT_TAX_RATE, FEE_LIMIT } from './money.ts';
+import { DEFAULT_TAX_RATE, FEE_LIMIT } from '../money.ts';
 import type { Fields } from './fields.ts';
 
 export const pricedFields = {

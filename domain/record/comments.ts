@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { COMMENT_LENGTH, COMMENTS_AT_ONCE, MOST_MENTIONS } from './comment-terms.ts';
-import { endpoint, id } from './endpoint.ts';
-import { lines } from './text.ts';
+import { endpoint, id } from '../endpoint.ts';
+import { lines } from '../text.ts';
 import { under } from './under.ts';
 
 const colleague = z.object({ id: z.int(), name: z.string() });

@@ -1,10 +1,10 @@
 /** A company's settings that change on a date: those in force, future ones, and who changed what. */
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { endpoint } from '../endpoint.ts';
 import type { Fields } from './fields.ts';
-import { privileges as p } from './privileges.ts';
+import { privileges as p } from '../privileges.ts';
 import { answerOf, schemaOf } from './schema.ts';
-import { dayIn } from './text.ts';
+import { dayIn } from '../text.ts';
 import { timeline } from './timeline.ts';
 import { under } from './under.ts';
 

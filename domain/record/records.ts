@@ -1,7 +1,7 @@
 /** Parts of the calls of every list of records, which each area spreads into its own table. */
 import { z } from 'zod';
-import { listQuery, pageOf } from './endpoint.ts';
-import { integer } from './italian.ts';
+import { listQuery, pageOf } from '../endpoint.ts';
+import { integer } from '../italian.ts';
 import { MOST_AT_ONCE, MOST_CHOSEN, MOST_VIEWS, VIEWS_LENGTH } from './list.ts';
 
 /** Yes or no in a query. */

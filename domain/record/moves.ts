@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { endpoint, type Endpoint } from './endpoint.ts';
+import { endpoint, type Endpoint } from '../endpoint.ts';
 import type { Fields, Values } from './fields.ts';
 import { savedSections, sectionFields, type SavedSection, type Sectioned } from './locks.ts';
 import { movesOf, saysWhy, type Machine, type Move, type MoveOf, type SecondOf } from './machine.ts';
 import { anyOf } from './rights.ts';
 import { schemaOf } from './schema.ts';
-import { lines } from './text.ts';
+import { lines } from '../text.ts';
 
 export interface Why {
   reason: string;

@@ -3,7 +3,7 @@
  * in schema.ts), the form, columns, spreadsheets, import, activity, conflict dialog and blank record. This file does
  * not use zod, because browsers load it.
  */
-import type { DaySpan } from './day-spans.ts';
+import type { DaySpan } from '../day-spans.ts';
 
 /** Stored value → Italian word. */
 export type Words = Readonly<Record<string, string>>;

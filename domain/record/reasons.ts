@@ -1,7 +1,7 @@
 /** A company's reasons for the moves of one kind of record: what is offered, and how it is set. */
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { privileges as p } from './privileges.ts';
+import { endpoint } from '../endpoint.ts';
+import { privileges as p } from '../privileges.ts';
 import { reasonFields } from './reason-fields.ts';
 import { schemaOf } from './schema.ts';
 import { under } from './under.ts';

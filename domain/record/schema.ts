@@ -1,11 +1,11 @@
 /** The schemas of a record, made from its fields: of the input (`schemaOf`) and of the answer (`answerOf`). */
 import { z } from 'zod';
-import { CLOCK } from './dates.ts';
-import { money, number } from './italian.ts';
-import { MONEY_LIMIT } from './money.ts';
+import { CLOCK } from '../dates.ts';
+import { money, number } from '../italian.ts';
+import { MONEY_LIMIT } from '../money.ts';
 import { blankValue, typed, type Field, type Fields, type TypedKey, type ValueOf } from './fields.ts';
-import { e164 } from './phones.ts';
-import { dayIn, line, lines } from './text.ts';
+import { e164 } from '../phones.ts';
+import { dayIn, line, lines } from '../text.ts';
 
 type Shape<F> = { [K in TypedKey<F>]: z.ZodType<ValueOf<F[K]>, ValueOf<F[K]>> };
 /** A restricted field is missing from the answers for people who may not see it. */

@@ -2,7 +2,7 @@
  * Figures: what is counted and added up of the records of a kind, by which days, and in which list its records stand.
  * Data that the browser may know; how it is read stands in the backend (backend/lib/records/figures.ts).
  */
-import { addDays, addMonths, daysBetween } from './dates.ts';
+import { addDays, addMonths, daysBetween } from '../dates.ts';
 import { COUNT_LIMIT } from './list.ts';
 import { reachOf, type Right } from './rights.ts';
 

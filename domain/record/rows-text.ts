@@ -4,8 +4,8 @@
  */
 import type { Field, Fields } from './fields.ts';
 import { typed } from './fields.ts';
-import { parseNumber } from './italian.ts';
-import { round } from './money.ts';
+import { parseNumber } from '../italian.ts';
+import { round } from '../money.ts';
 
 const unitOf = (field: Field): string | null =>
   field.kind === 'money' ? '€' : field.kind === 'percent' ? '%' : field.kind === 'number' ? (field.suffix ?? '') : null;

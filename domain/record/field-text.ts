@@ -1,5 +1,5 @@
 /** Texts of field values, for the activity, the conflict dialog and sentences. */
-import { day, money, number, percent, telephone, yesNo } from './italian.ts';
+import { day, money, number, percent, telephone, yesNo } from '../italian.ts';
 import { typed, type Field, type Fields, type Words } from './fields.ts';
 
 const NOTHING = '—';

@@ -1,6 +1,6 @@
 /** The calls of every list of records that people write (records.ts): read, export, write, many at once, activity. */
 import type { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { endpoint } from '../endpoint.ts';
 import { bulk, exportQuery, recordsPage, recordsQuery } from './records.ts';
 import { timeline } from './timeline.ts';
 import { under } from './under.ts';
