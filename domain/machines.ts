@@ -2,7 +2,7 @@ import { accessMachine } from './accesses/rules.ts';
 import { eventMachine } from './calendars/rules.ts';
 import { contractMachine } from './contracts/rules.ts';
 import { leadMachine } from './leads/rules.ts';
-import { approvalMachine } from './quotes/approval-terms.ts';
+import { approvalMachine } from './quotes/approvals/terms.ts';
 import { b2bMachine } from './quotes/b2b/rules.ts';
 import { campaignMachine } from './quotes/campaigns/machine.ts';
 import { quoteMachine } from './quotes/rules.ts';

@@ -3,7 +3,7 @@ import type { FiscalSettings } from './preferences/fiscal.ts';
 import type { ProvinceSettings } from './preferences/province-fields.ts';
 import type { LeadSettings } from './leads/setting-fields.ts';
 import type { PrivacySettings } from './privacy/setting-fields.ts';
-import type { QuoteSettings } from './quotes/setting-fields.ts';
+import type { QuoteSettings } from './quotes/settings/fields.ts';
 import type { StockSettings } from './stock/setting-fields.ts';
 import type { UsedSettings } from './stock/used-setting-fields.ts';
 

@@ -17,7 +17,7 @@ import { migrate } from '../backend/db/migrate.ts';
 import { startPostgres } from '../backend/db/postgres.ts';
 import manifest from '../package.json' with { type: 'json' };
 import { seedDemo } from '../backend/seed/demo.ts';
-import { price } from '../domain/quotes/pricing.ts';
+import { price } from '../domain/quotes/sheet/pricing.ts';
 import { contracts } from './bench-contracts.ts';
 import { benchBuilder } from './bench-builder.ts';
 import { documents } from './bench-documents.ts';

@@ -131,13 +131,13 @@ function longFunctions(file: string, most: number): string[] {
 /** Circles of files; types count. */
 const circles = () => circlesIn(new Map(files.map((file) => [file, importedBy(file)])));
 
-/** Circles of folders of the domain, a nested one being a folder of its own; its root holds lists of all. */
+/** Circles of folders of the domain, a nested one being a folder of its own; its root, and that of an area, hold lists of all. */
 function folderCircles(): string[][] {
   const inside = (file: string) => file.startsWith('domain/') && dirname(file) !== 'domain';
   const folders = Map.groupBy(files.filter(inside), dirname);
   const needs = ([folder, own]: [string, string[]]): [string, string[]] => {
     const targets = own.flatMap(importedBy).filter(inside).map(dirname);
-    return [folder, [...new Set(targets)].filter((target) => target !== folder)];
+    return [folder, [...new Set(targets)].filter((target) => target !== folder && dirname(target) !== folder)];
   };
   return circlesIn(new Map([...folders].map(needs)));
 }

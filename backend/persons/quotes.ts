@@ -4,8 +4,8 @@ import { withoutTexts, type Fields } from '#domain/record/fields.ts';
 import { money } from '#domain/italian.ts';
 import { b2bFields } from '#domain/quotes/b2b/fields.ts';
 import { quoteFields } from '#domain/quotes/fields.ts';
-import { relativeLabel } from '#domain/quotes/incentives.ts';
-import type { Row } from '#domain/quotes/priced.ts';
+import { relativeLabel } from '#domain/quotes/sheet/incentives.ts';
+import type { Row } from '#domain/quotes/sheet/priced.ts';
 import type { CustomDiscount } from '#domain/quotes/schema.ts';
 import type { Ctx } from '../lib/work/context.ts';
 

@@ -3,7 +3,7 @@ import { typed } from '#domain/record/fields.ts';
 import { preferences as table } from '#domain/preferences/endpoints.ts';
 import { fiscalFields } from '#domain/preferences/fiscal.ts';
 import { provinceFields, type ProvinceSettings } from '#domain/preferences/province-fields.ts';
-import { tariffOf } from '#domain/quotes/ipt.ts';
+import { tariffOf } from '#domain/quotes/sheet/ipt.ts';
 import { readStored } from '#domain/record/stored.ts';
 import { area } from '../lib/ports/area.ts';
 import type { Ctx } from '../lib/work/context.ts';

@@ -1,6 +1,14 @@
 import { Failure } from '#domain/errors.ts';
 import { money } from '#domain/italian.ts';
-import { beyondOwn, capOf, cappedCar, discountFacts, isPast, outgrown, overValuation } from '#domain/quotes/caps.ts';
+import {
+  beyondOwn,
+  capOf,
+  cappedCar,
+  discountFacts,
+  isPast,
+  outgrown,
+  overValuation,
+} from '#domain/quotes/approvals/caps.ts';
 import type { quotes as table } from '#domain/quotes/endpoints.ts';
 import { quoteRights } from '#domain/quotes/rights.ts';
 import { limitsOf } from '#domain/quotes/rules.ts';

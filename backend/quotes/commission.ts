@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { dayInRome, instantInRome } from '#domain/dates.ts';
 import { privileges as p } from '#domain/privileges.ts';
-import type { Desk } from '#domain/quotes/desk.ts';
+import type { Desk } from '#domain/quotes/desk/desk.ts';
 import { commissionOf, planOn, type CommissionPlan, type Sale } from '#domain/users/commission.ts';
 import { OWN } from '../db/tenant.ts';
 import { holds, type Ctx } from '../lib/work/context.ts';

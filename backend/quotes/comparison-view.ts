@@ -1,7 +1,7 @@
 import type { Drawing } from '../documents/draw.ts';
-import type { Reckoned } from '#domain/quotes/changes.ts';
+import type { Reckoned } from '#domain/quotes/sheet/changes.ts';
 import { legalLine } from '#domain/companies/stated.ts';
-import { compareQuotes } from '#domain/quotes/comparison.ts';
+import { compareQuotes } from '#domain/quotes/desk/comparison.ts';
 import { day, money } from '#domain/italian.ts';
 import type { Company } from '../documents/letterhead.ts';
 import { lookPictures, lookView, type Look } from '../documents/look.ts';

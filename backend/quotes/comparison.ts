@@ -1,5 +1,5 @@
 import type { quotes as table } from '#domain/quotes/endpoints.ts';
-import { price } from '#domain/quotes/pricing.ts';
+import { price } from '#domain/quotes/sheet/pricing.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import { withLogo } from '../documents/look.ts';

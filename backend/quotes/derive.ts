@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { Failure } from '#domain/errors.ts';
-import { carColour } from '#domain/quotes/car-colour.ts';
-import { discountFacts } from '#domain/quotes/caps.ts';
-import type { Priced } from '#domain/quotes/priced.ts';
-import { seenPrice } from '#domain/quotes/changes.ts';
+import { carColour } from '#domain/quotes/sheet/car-colour.ts';
+import { discountFacts } from '#domain/quotes/approvals/caps.ts';
+import type { Priced } from '#domain/quotes/sheet/priced.ts';
+import { seenPrice } from '#domain/quotes/sheet/changes.ts';
 import { draftFacts, storedDraft } from '#domain/quotes/draft.ts';
-import { price } from '#domain/quotes/pricing.ts';
+import { price } from '#domain/quotes/sheet/pricing.ts';
 import type { PriceSheet, QuoteDraft } from '#domain/quotes/schema.ts';
 import type { CustomerType } from '#domain/customers/terms.ts';
 import type { Ctx } from '../lib/work/context.ts';

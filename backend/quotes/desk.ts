@@ -2,7 +2,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { addDays, mondayOf } from '#domain/dates.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import { b2bStates } from '#domain/quotes/terms.ts';
-import type { Desk, IssuedFigures } from '#domain/quotes/desk.ts';
+import type { Desk, IssuedFigures } from '#domain/quotes/desk/desk.ts';
 import type { quotes as table } from '#domain/quotes/endpoints.ts';
 import { SOON_DAYS } from '#domain/quotes/limits.ts';
 import type { VerbOf } from '../lib/work/bind.ts';

@@ -10,9 +10,9 @@ import { futureValueOf, includedKm } from '#domain/financials/future-value.ts';
 import type { Offer } from '#domain/financials/offers.ts';
 import type { Plan } from '#domain/financials/schema.ts';
 import { km, money, number, rate } from '#domain/italian.ts';
-import type { Priced } from '#domain/quotes/priced.ts';
+import type { Priced } from '#domain/quotes/sheet/priced.ts';
 import type { FinancingChoice, QuoteParams } from '#domain/quotes/schema.ts';
-import { basisOf } from '#domain/quotes/financing.ts';
+import { basisOf } from '#domain/quotes/sheet/financing.ts';
 
 export interface FinancingData {
   /**

@@ -1,5 +1,5 @@
 /** What quotes and wholesale offers have in common behind a private link. */
-import type { Offer } from '#domain/quotes/offer.ts';
+import type { Offer } from '#domain/quotes/sent/offer.ts';
 import type { Printed } from '../documents/printed.ts';
 import type { Ctx } from '../lib/work/context.ts';
 

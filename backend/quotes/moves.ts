@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { Failure } from '#domain/errors.ts';
-import { discountFacts, isPast } from '#domain/quotes/caps.ts';
+import { discountFacts, isPast } from '#domain/quotes/approvals/caps.ts';
 import { expiryOf, issueBlockers, limitsOf } from '#domain/quotes/rules.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import { nextNumber } from '../lib/records/counters.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { quotes as table } from '#domain/quotes/endpoints.ts';
-import type { FoundNewCar } from '#domain/quotes/new-start.ts';
+import type { FoundNewCar } from '#domain/quotes/start/new-start.ts';
 import { newSellableStates } from '#domain/stock/new-terms.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
 import { holder } from './used-cars.ts';

@@ -3,7 +3,7 @@ import { day, time } from '#domain/italian.ts';
 import { dayInRome } from '#domain/dates.ts';
 import type { quotes as table } from '#domain/quotes/endpoints.ts';
 import { b2bRights, quoteRights } from '#domain/quotes/rights.ts';
-import type { QuoteNext } from '#domain/quotes/next-step.ts';
+import type { QuoteNext } from '#domain/quotes/desk/next-step.ts';
 import { anyOf, covers } from '#domain/record/rights.ts';
 import { stockRights } from '#domain/stock/rights.ts';
 import { stockSettingFields } from '#domain/stock/setting-fields.ts';

@@ -1,5 +1,5 @@
 import { stateOn } from '#domain/quotes/rules.ts';
-import type { QuoteOffer } from '#domain/quotes/offer.ts';
+import type { QuoteOffer } from '#domain/quotes/sent/offer.ts';
 import type { TradeIn } from '#domain/quotes/schema.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import { quoteHref } from '../lib/records/links.ts';

@@ -6,7 +6,7 @@ import { day } from '#domain/italian.ts';
 import { anyOf } from '#domain/record/rights.ts';
 import { tradeInFields } from '#domain/quotes/fields.ts';
 import type { TradeIn } from '#domain/quotes/schema.ts';
-import type { QuoteNext } from '#domain/quotes/next-step.ts';
+import type { QuoteNext } from '#domain/quotes/desk/next-step.ts';
 import { holds, type Ctx } from '../lib/work/context.ts';
 import type { QuoteRecord } from './records.ts';
 

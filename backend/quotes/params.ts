@@ -1,12 +1,12 @@
 import type { Transaction } from 'kysely';
 import { fiscalFields } from '#domain/preferences/fiscal.ts';
-import { capOf, withOwnRoles, type RoleCap } from '#domain/quotes/caps.ts';
-import { tariffOf, upward } from '#domain/quotes/ipt.ts';
-import { sum } from '#domain/quotes/lines.ts';
-import { roadEntries } from '#domain/quotes/road-cost.ts';
-import { quoteSettingFields, type QuoteSettings } from '#domain/quotes/setting-fields.ts';
+import { capOf, withOwnRoles, type RoleCap } from '#domain/quotes/approvals/caps.ts';
+import { tariffOf, upward } from '#domain/quotes/sheet/ipt.ts';
+import { sum } from '#domain/quotes/sheet/lines.ts';
+import { roadEntries } from '#domain/quotes/sheet/road-cost.ts';
+import { quoteSettingFields, type QuoteSettings } from '#domain/quotes/settings/fields.ts';
 import type { QuoteParams } from '#domain/quotes/schema.ts';
-import type { ExpenseType } from '#domain/quotes/transfer.ts';
+import type { ExpenseType } from '#domain/quotes/sheet/transfer.ts';
 import type { DB } from '../db/types.gen.ts';
 import { readFiscalParams, readQuoteSettings } from '../lib/records/params.ts';
 

@@ -1,8 +1,8 @@
-import { carColour } from '#domain/quotes/car-colour.ts';
+import { carColour } from '#domain/quotes/sheet/car-colour.ts';
 import type { FinancingChoice } from '#domain/quotes/schema.ts';
-import { price } from '#domain/quotes/pricing.ts';
-import { inMargin } from '#domain/quotes/vat.ts';
-import { warrantyOf } from '#domain/quotes/warranty.ts';
+import { price } from '#domain/quotes/sheet/pricing.ts';
+import { inMargin } from '#domain/quotes/sheet/vat.ts';
+import { warrantyOf } from '#domain/quotes/sheet/warranty.ts';
 import { dayInRome } from '#domain/dates.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import { readLook, type UnreadLook } from '../documents/look.ts';

@@ -2,7 +2,7 @@ import { addDays } from '#domain/dates.ts';
 import { Failure } from '#domain/errors.ts';
 import { day, money, telephone } from '#domain/italian.ts';
 import { SOON_DAYS } from '#domain/quotes/limits.ts';
-import { filled, mailDefaults } from '#domain/quotes/mail-texts.ts';
+import { filled, mailDefaults } from '#domain/quotes/settings/mail-texts.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import { quoteHref } from '../lib/records/links.ts';
 import { take } from '../lib/records/move.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { Failure } from '#domain/errors.ts';
-import { price } from '#domain/quotes/pricing.ts';
-import type { QuoteSample } from '#domain/quotes/settings.ts';
+import { price } from '#domain/quotes/sheet/pricing.ts';
+import type { QuoteSample } from '#domain/quotes/settings/schema.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import { quoteCourse } from './records.ts';
 import { readSheet } from './sheet.ts';

@@ -7,8 +7,8 @@ import { incentivesFor, type CampaignCar } from '#domain/quotes/campaigns/reach.
 import { Failure } from '#domain/errors.ts';
 import { netOf } from '#domain/money.ts';
 import { privileges as p } from '#domain/privileges.ts';
-import { capOf } from '#domain/quotes/caps.ts';
-import { sum } from '#domain/quotes/lines.ts';
+import { capOf } from '#domain/quotes/approvals/caps.ts';
+import { sum } from '#domain/quotes/sheet/lines.ts';
 import type { DB } from '../db/types.gen.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import { holds } from '../lib/work/context.ts';

@@ -1,7 +1,7 @@
-import { differenceOf } from '#domain/quotes/difference.ts';
-import { repricedSince, repricedSinceSeen, type Reckoned, type SeenPrice } from '#domain/quotes/changes.ts';
+import { differenceOf } from '#domain/quotes/desk/difference.ts';
+import { repricedSince, repricedSinceSeen, type Reckoned, type SeenPrice } from '#domain/quotes/sheet/changes.ts';
 import type { quotes as table } from '#domain/quotes/endpoints.ts';
-import { price } from '#domain/quotes/pricing.ts';
+import { price } from '#domain/quotes/sheet/pricing.ts';
 import { stateOn } from '#domain/quotes/rules.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
 import type { Ctx } from '../lib/work/context.ts';

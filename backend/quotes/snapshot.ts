@@ -1,4 +1,4 @@
-import type { Priced } from '#domain/quotes/priced.ts';
+import type { Priced } from '#domain/quotes/sheet/priced.ts';
 import type { PriceSheet, QuoteDraft } from '#domain/quotes/schema.ts';
 import type { Derived } from './derive.ts';
 import type { Snapshot } from './stored.ts';

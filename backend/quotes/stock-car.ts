@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { dayInRome } from '#domain/dates.ts';
 import { day } from '#domain/italian.ts';
 import { DEFAULT_TAX_RATE, netOf } from '#domain/money.ts';
-import type { StockCar } from '#domain/quotes/stock-car.ts';
+import type { StockCar } from '#domain/quotes/start/stock-car.ts';
 import { isNewSellable, type NewState } from '#domain/stock/new-terms.ts';
 import type { Reader } from '../lib/ports/sellable.ts';
 

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Approval } from '#domain/quotes/approvals.ts';
+import type { Approval } from '#domain/quotes/approvals/schema.ts';
 import { OWN } from '../db/tenant.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import { write, type FieldText } from '../lib/records/timeline.ts';

@@ -1,6 +1,6 @@
-import { FIRST_BAND } from '#domain/quotes/incentives.ts';
+import { FIRST_BAND } from '#domain/quotes/sheet/incentives.ts';
 import type { Offer } from '#domain/financials/offers.ts';
-import type { Margin, Priced, Row } from '#domain/quotes/priced.ts';
+import type { Margin, Priced, Row } from '#domain/quotes/sheet/priced.ts';
 import type { Incentive, PriceSheet } from '#domain/quotes/schema.ts';
 import type { Texts } from './texts.ts';
 

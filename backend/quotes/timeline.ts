@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { didOf, stateIn, type States } from '#domain/record/machine.ts';
-import { approvalMachine } from '#domain/quotes/approval-terms.ts';
+import { approvalMachine } from '#domain/quotes/approvals/terms.ts';
 import { closeReasons, type CloseReason } from '#domain/quotes/terms.ts';
 import type { quoteMachine } from '#domain/quotes/rules.ts';
 import type { b2bMachine } from '#domain/quotes/b2b/rules.ts';

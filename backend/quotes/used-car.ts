@@ -4,7 +4,7 @@ import { dayInRome } from '#domain/dates.ts';
 import { day } from '#domain/italian.ts';
 import { vatOf } from '#domain/money.ts';
 import type { PriceSheet } from '#domain/quotes/schema.ts';
-import type { UsedCar } from '#domain/quotes/used-car.ts';
+import type { UsedCar } from '#domain/quotes/start/used-car.ts';
 import { customerChannel, isSellable, warrantyKinds, type purchaseTypes, type UsedState } from '#domain/stock/terms.ts';
 import type { Reader } from '../lib/ports/sellable.ts';
 

@@ -6,7 +6,7 @@ import type { quotes as table } from '#domain/quotes/endpoints.ts';
 import { quoteRights } from '#domain/quotes/rights.ts';
 import { stateOn } from '#domain/quotes/rules.ts';
 import type { QuoteState } from '#domain/quotes/terms.ts';
-import type { FoundUsedCar } from '#domain/quotes/used-start.ts';
+import type { FoundUsedCar } from '#domain/quotes/start/used-start.ts';
 import { covers } from '#domain/record/rights.ts';
 import { sellableStates, type UsedState } from '#domain/stock/terms.ts';
 import type { VerbOf } from '../lib/work/bind.ts';

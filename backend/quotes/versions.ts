@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { budgetFor, monthlyOf } from '#domain/financials/budget.ts';
 import type { quotes as table } from '#domain/quotes/endpoints.ts';
-import type { foundVersion } from '#domain/quotes/start.ts';
+import type { foundVersion } from '#domain/quotes/start/start.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
 import { readQuoteSettings } from '../lib/records/params.ts';
 import { readParams } from './params.ts';

@@ -1,4 +1,4 @@
-import { price } from '#domain/quotes/pricing.ts';
+import { price } from '#domain/quotes/sheet/pricing.ts';
 import type { QuoteDraft } from '#domain/quotes/schema.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import { checkLead } from '../lib/records/named.ts';

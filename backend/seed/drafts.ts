@@ -1,8 +1,8 @@
-import { incentiveIssue } from '#domain/quotes/incentives.ts';
-import { toggle } from '#domain/quotes/options.ts';
-import type { Priced } from '#domain/quotes/priced.ts';
-import { linesOf } from '#domain/quotes/lines.ts';
-import { price } from '#domain/quotes/pricing.ts';
+import { incentiveIssue } from '#domain/quotes/sheet/incentives.ts';
+import { toggle } from '#domain/quotes/sheet/options.ts';
+import type { Priced } from '#domain/quotes/sheet/priced.ts';
+import { linesOf } from '#domain/quotes/sheet/lines.ts';
+import { price } from '#domain/quotes/sheet/pricing.ts';
 import { issueBlockers } from '#domain/quotes/rules.ts';
 import { blankOf } from '#domain/record/fields.ts';
 import { choiceFields, quoteFields } from '#domain/quotes/fields.ts';

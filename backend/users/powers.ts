@@ -1,7 +1,7 @@
 /** Nobody gives by a role what their own does not reach, nor changes what they earn themselves (rules.md §18, 3). */
 import { isDeepStrictEqual } from 'node:util';
 import { Failure } from '#domain/errors.ts';
-import { withOwnRoles, type RoleCap } from '#domain/quotes/caps.ts';
+import { withOwnRoles, type RoleCap } from '#domain/quotes/approvals/caps.ts';
 import type { CommissionPlan } from '#domain/users/commission.ts';
 import { goesFurther } from '#domain/users/powers.ts';
 import type { Ctx } from '../lib/work/context.ts';

@@ -1,6 +1,6 @@
 import { blankOf } from '../record/fields.ts';
 import { quoteFields } from './fields.ts';
-import { linesOf } from './lines.ts';
+import { linesOf } from './sheet/lines.ts';
 import type { PriceSheet, QuoteDraft } from './schema.ts';
 
 /** The label of the discount that says the asking price of a car of the stock. */

@@ -1,9 +1,9 @@
 import { addDays } from '../dates.ts';
 import { keysOf, stateIn, type Guard, type Machine } from '../record/machine.ts';
 import { privileges as p } from '../privileges.ts';
-import type { Issue, Priced } from './priced.ts';
-import type { Approval } from './approvals.ts';
-import { capIssue, discountFacts, overValuation, type Limits } from './caps.ts';
+import type { Issue, Priced } from './sheet/priced.ts';
+import type { Approval } from './approvals/schema.ts';
+import { capIssue, discountFacts, overValuation, type Limits } from './approvals/caps.ts';
 import { quoteRights } from './rights.ts';
 import type { PriceSheet, QuoteDraft } from './schema.ts';
 import { closeReasons, quoteStates, type QuoteState } from './terms.ts';

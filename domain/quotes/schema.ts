@@ -11,12 +11,12 @@ import { serviceKinds, taxNatures } from '../services/terms.ts';
 import { saleChannels } from '../stock/terms.ts';
 import { line } from '../text.ts';
 import { quoteFields, tradeInFields, type customDiscountFields } from './fields.ts';
-import { priced } from './priced-schema.ts';
-import { approval } from './approvals.ts';
+import { priced } from './sheet/priced-schema.ts';
+import { approval } from './approvals/schema.ts';
 import { closeReasons, incentiveTypes, quoteKinds, quoteStates, stackings, usedTypes } from './terms.ts';
 import { normalisePlate } from '../plates.ts';
-import { stockCar } from './stock-car.ts';
-import { usedCar } from './used-car.ts';
+import { stockCar } from './start/stock-car.ts';
+import { usedCar } from './start/used-car.ts';
 
 const plate = line.max(12, 'Al massimo 12 caratteri').transform(normalisePlate);
 export const tradeIn = schemaOf(tradeInFields).extend({ plate });

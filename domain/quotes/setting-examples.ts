@@ -1,8 +1,8 @@
 import { money } from '../italian.ts';
 import { shareOf } from '../money.ts';
-import { capOf, type RoleCap } from './caps.ts';
-import type { DiscountCap } from './setting-fields.ts';
-import type { QuoteSample } from './settings.ts';
+import { capOf, type RoleCap } from './approvals/caps.ts';
+import type { DiscountCap } from './settings/fields.ts';
+import type { QuoteSample } from './settings/schema.ts';
 
 /** A row of an example: its label, its amount in cents, and whether it is a sum. */
 export interface ExampleRow {

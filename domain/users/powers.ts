@@ -1,5 +1,5 @@
 /** What a role may do beside its privileges: how far discounts go in it. It is a power like a privilege. */
-import { capOf, type RoleCap } from '../quotes/caps.ts';
+import { capOf, type RoleCap } from '../quotes/approvals/caps.ts';
 
 /** How far discounts go in a role, under the caps of a company. */
 export interface Latitude {

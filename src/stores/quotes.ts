@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { SESSION_QUOTES } from '#domain/quotes/session.ts';
+import { SESSION_QUOTES } from '#domain/quotes/desk/session.ts';
 import { read, write } from './persisted.ts';
 
 /** A quote of the session's list, with the texts for its card and its toast. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { secondStepOf } from '#domain/financials/second-step.ts';
 import { money } from '#domain/italian.ts';
-import { price } from '#domain/quotes/pricing.ts';
+import { price } from '#domain/quotes/sheet/pricing.ts';
 import { pdfText } from '#tests/support/pdf-text.ts';
 import { aChoice, aPlan, workedExample } from '#tests/support/price-sheet.ts';
 import { renderQuote, sampleDocument } from './quote-sample.ts';

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { withTenant } from '#backend/db/tenant.ts';
 import { readQuoteSettings, writeCompanyParams } from '#backend/lib/records/params.ts';
 import { blankOf } from '#domain/record/fields.ts';
-import { quoteSettingFields } from '#domain/quotes/setting-fields.ts';
+import { quoteSettingFields } from '#domain/quotes/settings/fields.ts';
 import { pdfText } from '#tests/support/pdf-text.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { makeWorld } from '#tests/support/world.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { blankOf } from '#domain/record/fields.ts';
-import { ipt } from '#domain/quotes/ipt.ts';
+import { ipt } from '#domain/quotes/sheet/ipt.ts';
 import { fiscalFields, fiscalParts } from '#domain/preferences/fiscal.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { EVERY, makeWorld } from '#tests/support/world.ts';

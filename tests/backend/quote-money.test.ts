@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { blankOf } from '#domain/record/fields.ts';
 import { coverFields } from '#domain/insurances/fields.ts';
-import type { Priced } from '#domain/quotes/priced.ts';
-import { price } from '#domain/quotes/pricing.ts';
+import type { Priced } from '#domain/quotes/sheet/priced.ts';
+import { price } from '#domain/quotes/sheet/pricing.ts';
 import type { HashedSheet, Quote, SaleItem } from '#domain/quotes/schema.ts';
 import type { TestUser } from '#tests/support/area.ts';
 import { testDatabase } from '#tests/support/database.ts';

@@ -1,7 +1,7 @@
 import { render } from '#backend/documents/draw.ts';
 import { quoteDrawing } from '#backend/quotes/document.ts';
 import type { QuoteDocument } from '#backend/quotes/values.ts';
-import { price } from '#domain/quotes/pricing.ts';
+import { price } from '#domain/quotes/sheet/pricing.ts';
 import { workedExample } from '#tests/support/price-sheet.ts';
 
 /** The worked example ready to print, priced by the engine, with as many optionals more as asked. */

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { price } from '#domain/quotes/pricing.ts';
+import { price } from '#domain/quotes/sheet/pricing.ts';
 import type { HashedSheet, Quote, QuoteDraft } from '#domain/quotes/schema.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { aChoice } from '#tests/support/price-sheet.ts';

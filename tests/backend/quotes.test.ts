@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { price } from '#domain/quotes/pricing.ts';
+import { price } from '#domain/quotes/sheet/pricing.ts';
 import { quote as quoteSchema } from '#domain/quotes/schema.ts';
 import type { Answer, TestUser } from '#tests/support/area.ts';
 import { testDatabase } from '#tests/support/database.ts';

@@ -17,7 +17,7 @@ import { rolePresets } from '#domain/roles.ts';
 import { blankOf } from '#domain/record/fields.ts';
 import { aChoice, aTradeIn } from '#tests/support/price-sheet.ts';
 import { quoteFields } from '#domain/quotes/fields.ts';
-import { price } from '#domain/quotes/pricing.ts';
+import { price } from '#domain/quotes/sheet/pricing.ts';
 import { issueBlockers, stateOn } from '#domain/quotes/rules.ts';
 import { quoteDraft, type PriceSheet } from '#domain/quotes/schema.ts';
 import { quoteStates } from '#domain/quotes/terms.ts';

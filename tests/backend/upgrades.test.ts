@@ -21,7 +21,7 @@ import { documentView } from '#backend/quotes/document.ts';
 import { documentOf } from '#backend/quotes/print.ts';
 import { quoteCourse } from '#backend/quotes/records.ts';
 import { verifyAudit } from '#backend/lib/records/audit-chain.ts';
-import { price } from '#domain/quotes/pricing.ts';
+import { price } from '#domain/quotes/sheet/pricing.ts';
 import type { HashedSheet, Quote } from '#domain/quotes/schema.ts';
 import { asOwner, testDatabase } from '#tests/support/database.ts';
 import { leavesOf } from '#tests/support/leaves.ts';

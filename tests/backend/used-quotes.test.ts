@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { money } from '#domain/italian.ts';
-import type { Row } from '#domain/quotes/priced.ts';
+import type { Row } from '#domain/quotes/sheet/priced.ts';
 import type { QuoteDraft } from '#domain/quotes/schema.ts';
 import type { TestUser } from '#tests/support/area.ts';
 import { testDatabase } from '#tests/support/database.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { costOf, costsOn } from '#domain/agencies/costs.ts';
-import { price } from '#domain/quotes/pricing.ts';
+import { price } from '#domain/quotes/sheet/pricing.ts';
 import { workedExample } from '#tests/support/price-sheet.ts';
 
 const fee = { operation: 'retail', province: '', from: '2026-01-01', cost: 50_00 } as const;

@@ -16,7 +16,7 @@ import {
 import { planOf } from '#domain/contracts/agreed.ts';
 import { paymentKinds, paymentMethods, type DepositOutcome } from '#domain/contracts/terms.ts';
 import { keysOf } from '#domain/record/machine.ts';
-import { price } from '#domain/quotes/pricing.ts';
+import { price } from '#domain/quotes/sheet/pricing.ts';
 import { randomQuote, randomUsedQuote } from '#tests/support/random-quote.ts';
 import { rounds } from '#tests/support/rounds.ts';
 

@@ -1,6 +1,6 @@
-import type { ApprovalState } from '#domain/quotes/approval-terms.ts';
-import type { Approval } from '#domain/quotes/approvals.ts';
-import type { DiscountFacts } from '#domain/quotes/caps.ts';
+import type { ApprovalState } from '#domain/quotes/approvals/terms.ts';
+import type { Approval } from '#domain/quotes/approvals/schema.ts';
+import type { DiscountFacts } from '#domain/quotes/approvals/caps.ts';
 import { blankOf } from '#domain/record/fields.ts';
 import { type B2bDraft, b2bFields } from '#domain/quotes/b2b/fields.ts';
 import type { B2bCar, B2bService, B2bSheet } from '#domain/quotes/b2b/schema.ts';

@@ -1,5 +1,5 @@
 import type { HashedSheet, Quote, QuoteDraft } from '#domain/quotes/schema.ts';
-import { price } from '#domain/quotes/pricing.ts';
+import { price } from '#domain/quotes/sheet/pricing.ts';
 import { quoteSections } from '#domain/quotes/terms.ts';
 import { emptyDraft } from '#domain/quotes/empty-draft.ts';
 import type { BuilderProps } from '#site/areas/quotes/builder/quote.ts';

@@ -9,7 +9,7 @@ import type {
   QuoteDraft,
   ServiceItem,
 } from '#domain/quotes/schema.ts';
-import type { UsedCar } from '#domain/quotes/used-car.ts';
+import type { UsedCar } from '#domain/quotes/start/used-car.ts';
 import type { Plan } from '#domain/financials/schema.ts';
 
 const provinces: Province[] = [

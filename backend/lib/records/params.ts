@@ -1,7 +1,7 @@
 /** Parameters by date: for each key the value that began last is in force. */
 import { sql, type Transaction } from 'kysely';
 import type { CompanyParams } from '#domain/params.ts';
-import { quoteSettingFields, type QuoteSettings } from '#domain/quotes/setting-fields.ts';
+import { quoteSettingFields, type QuoteSettings } from '#domain/quotes/settings/fields.ts';
 import type { Fields, Values } from '#domain/record/fields.ts';
 import { readStored } from '#domain/record/stored.ts';
 import type { DB } from '#backend/db/types.gen.ts';

@@ -3,7 +3,7 @@ import { dayInRome } from '#domain/dates.ts';
 import { day } from '#domain/italian.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import type { B2bCar, B2bService, B2bSheet } from '#domain/quotes/b2b/schema.ts';
-import { capOf, type RoleCap } from '#domain/quotes/caps.ts';
+import { capOf, type RoleCap } from '#domain/quotes/approvals/caps.ts';
 import type { Costed } from '#domain/stock/margin.ts';
 import { barsSale, heldText, type Buyer } from '#domain/stock/rules.ts';
 import { isSellable, sellableStates, usedStates, type Regime, type UsedState } from '#domain/stock/terms.ts';

@@ -14,7 +14,7 @@ import type { b2bEndpoints as table } from '#domain/quotes/b2b/endpoints.ts';
 import { outgrownB2b, pastFacts, pastLines } from '#domain/quotes/b2b/lines.ts';
 import { b2bBlockers, b2bMachine } from '#domain/quotes/b2b/rules.ts';
 import { b2bRights } from '#domain/quotes/rights.ts';
-import type { TraderOffer } from '#domain/quotes/offer.ts';
+import type { TraderOffer } from '#domain/quotes/sent/offer.ts';
 import { expiryOf } from '#domain/quotes/rules.ts';
 import type { VerbOf } from '#backend/lib/work/bind.ts';
 import type { Ctx } from '#backend/lib/work/context.ts';

@@ -4,8 +4,8 @@ import type { campaignEndpoints as table } from '#domain/quotes/campaigns/endpoi
 import { leftOf, type StoredCampaign } from '#domain/quotes/campaigns/reach.ts';
 import type { Sample } from '#domain/quotes/campaigns/sample.ts';
 import { sampleDraft, priceTrial } from '#domain/quotes/campaigns/trial.ts';
-import { carColour } from '#domain/quotes/car-colour.ts';
-import { price } from '#domain/quotes/pricing.ts';
+import { carColour } from '#domain/quotes/sheet/car-colour.ts';
+import { price } from '#domain/quotes/sheet/pricing.ts';
 import { emptyDraft } from '#domain/quotes/empty-draft.ts';
 import { sellableStates } from '#domain/stock/terms.ts';
 import { newSellableStates } from '#domain/stock/new-terms.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { Failure } from '#domain/errors.ts';
 import { leftOf, type Uses } from '#domain/quotes/campaigns/reach.ts';
-import { budgetIssue } from '#domain/quotes/incentives.ts';
+import { budgetIssue } from '#domain/quotes/sheet/incentives.ts';
 import { stateOn } from '#domain/quotes/rules.ts';
 import type { Ctx } from '#backend/lib/work/context.ts';
 import { usesSql } from './left.ts';

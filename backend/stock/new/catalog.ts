@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { gearboxes } from '#domain/catalog/terms.ts';
 import { Failure } from '#domain/errors.ts';
-import type { Taxed } from '#domain/quotes/ipt.ts';
+import type { Taxed } from '#domain/quotes/sheet/ipt.ts';
 import type { newStock as table } from '#domain/stock/new/endpoints.ts';
 import { newCarFields } from '#domain/stock/new/fields.ts';
 import type { Fitted, NewCarInput } from '#domain/stock/new/schema.ts';

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { addDays } from '#domain/dates.ts';
 import { Failure } from '#domain/errors.ts';
 import { blankOf } from '#domain/record/fields.ts';
-import { ipt, tariffOf, type Taxed } from '#domain/quotes/ipt.ts';
+import { ipt, tariffOf, type Taxed } from '#domain/quotes/sheet/ipt.ts';
 import type { Province } from '#domain/quotes/schema.ts';
 import { usedCarFields } from '#domain/stock/fields.ts';
 import type { newStock as table } from '#domain/stock/new/endpoints.ts';

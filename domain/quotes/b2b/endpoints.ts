@@ -8,7 +8,7 @@ import { amountRange, exportQuery, recordsPage, recordsQuery } from '#domain/rec
 import { anyOf } from '#domain/record/rights.ts';
 import { saleRegimeKeys } from '#domain/stock/terms.ts';
 import { calendarDay } from '#domain/text.ts';
-import { askInput } from '../approvals.ts';
+import { askInput } from '../approvals/schema.ts';
 import { b2bRights } from '../rights.ts';
 import { b2bMachine } from './rules.ts';
 import { b2bCar, b2bDraft, b2bQuote, b2bRow, b2bSums, b2bStart, b2bTimeline } from './schema.ts';

@@ -4,7 +4,7 @@ import { keysOf } from '#domain/record/machine.ts';
 import { schemaOf } from '#domain/record/schema.ts';
 import { serviceKinds, taxNatures } from '#domain/services/terms.ts';
 import { regimes, saleRegimeKeys, usedStateKeys } from '#domain/stock/terms.ts';
-import { approval } from '../approvals.ts';
+import { approval } from '../approvals/schema.ts';
 import { storyEvents } from '#domain/documents/sending.ts';
 import { quoteHead } from '../schema.ts';
 import { b2bFields } from './fields.ts';

@@ -1,10 +1,10 @@
 import { blankOf } from '#domain/record/fields.ts';
 import { tradeInFields } from '../fields.ts';
-import { incentiveIssue } from '../incentives.ts';
-import { linesOf } from '../lines.ts';
-import { toggle } from '../options.ts';
-import type { Priced } from '../priced.ts';
-import { price } from '../pricing.ts';
+import { incentiveIssue } from '../sheet/incentives.ts';
+import { linesOf } from '../sheet/lines.ts';
+import { toggle } from '../sheet/options.ts';
+import type { Priced } from '../sheet/priced.ts';
+import { price } from '../sheet/pricing.ts';
 import type { PriceSheet, QuoteDraft } from '../schema.ts';
 import type { CampaignLine } from './fields.ts';
 import { incentiveOf, lineIssue, ruleIssue, type CampaignCar, type StoredCampaign } from './reach.ts';

@@ -3,7 +3,7 @@ import { day, money } from '#domain/italian.ts';
 import { grossOf } from '#domain/money.ts';
 import { fiscalFields as fields, fiscalParts, type FiscalSettings as Values } from '#domain/preferences/fiscal.ts';
 import type { FiscalAnswer } from '#domain/preferences/endpoints.ts';
-import { ipt, tariffOf } from '#domain/quotes/ipt.ts';
+import { ipt, tariffOf } from '#domain/quotes/sheet/ipt.ts';
 import type { SettingPart } from '#domain/record/setting-parts.ts';
 import type { Timeline as Events } from '#domain/record/timeline.ts';
 import { call } from '#site/lib/call.ts';

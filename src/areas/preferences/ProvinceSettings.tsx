@@ -8,7 +8,7 @@ import {
   type ProvinceSettings as Values,
 } from '#domain/preferences/province-fields.ts';
 import { provinceParts } from '#domain/preferences/province-parts.ts';
-import { ipt, type Taxed } from '#domain/quotes/ipt.ts';
+import { ipt, type Taxed } from '#domain/quotes/sheet/ipt.ts';
 import type { Province } from '#domain/quotes/schema.ts';
 import type { Timeline as Events } from '#domain/record/timeline.ts';
 import { call } from '#site/lib/call.ts';

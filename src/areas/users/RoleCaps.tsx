@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { dayInRome } from '#domain/dates.ts';
 import { percent as shown } from '#domain/italian.ts';
-import { quoteSettingFields, type DiscountCap } from '#domain/quotes/setting-fields.ts';
+import { quoteSettingFields, type DiscountCap } from '#domain/quotes/settings/fields.ts';
 import { call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { roleCaps as words } from '#site/messages/it/users.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { annualCosts } from '#domain/quotes/annual.ts';
-import { price } from '#domain/quotes/pricing.ts';
+import { annualCosts } from '#domain/quotes/sheet/annual.ts';
+import { price } from '#domain/quotes/sheet/pricing.ts';
 import { aChoice, aDraft, anInsurance, aPlan, aSheet } from '#tests/support/price-sheet.ts';
 
 const rca = anInsurance();

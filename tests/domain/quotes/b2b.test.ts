@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { changeRegime, outgrownB2b, pastFacts, pastLines } from '#domain/quotes/b2b/lines.ts';
-import type { ApprovalState } from '#domain/quotes/approval-terms.ts';
-import type { Approval } from '#domain/quotes/approvals.ts';
+import type { ApprovalState } from '#domain/quotes/approvals/terms.ts';
+import type { Approval } from '#domain/quotes/approvals/schema.ts';
 import { priceB2b } from '#domain/quotes/b2b/pricing.ts';
 import type { B2bDraft, B2bLine } from '#domain/quotes/b2b/fields.ts';
 import { b2bBlockers, b2bMachine } from '#domain/quotes/b2b/rules.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { price } from '#domain/quotes/pricing.ts';
+import { price } from '#domain/quotes/sheet/pricing.ts';
 import { issueBlockers } from '#domain/quotes/rules.ts';
 import type { QuoteDraft } from '#domain/quotes/schema.ts';
 import { aChoice, aDraft, aSheet, aTradeIn } from '#tests/support/price-sheet.ts';

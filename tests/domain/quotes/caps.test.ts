@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { capOf, outgrown, withOwnRoles, type DiscountFacts } from '#domain/quotes/caps.ts';
+import { capOf, outgrown, withOwnRoles, type DiscountFacts } from '#domain/quotes/approvals/caps.ts';
 
 /** 10 % of 27,250 € were granted. */
 const granted: DiscountFacts = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { repriced } from '#domain/quotes/changes.ts';
-import { price } from '#domain/quotes/pricing.ts';
+import { repriced } from '#domain/quotes/sheet/changes.ts';
+import { price } from '#domain/quotes/sheet/pricing.ts';
 import type { PriceSheet } from '#domain/quotes/schema.ts';
 import { aChoice, aDraft, anIncentive, aSheet } from '#tests/support/price-sheet.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { differenceOf } from '#domain/quotes/difference.ts';
-import { price } from '#domain/quotes/pricing.ts';
+import { differenceOf } from '#domain/quotes/desk/difference.ts';
+import { price } from '#domain/quotes/sheet/pricing.ts';
 import type { QuoteDraft } from '#domain/quotes/schema.ts';
 import { aChoice, aDraft, aSheet } from '#tests/support/price-sheet.ts';
 

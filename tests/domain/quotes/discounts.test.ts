@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { incentiveIssue } from '#domain/quotes/incentives.ts';
-import { linesOf } from '#domain/quotes/lines.ts';
-import { price } from '#domain/quotes/pricing.ts';
+import { incentiveIssue } from '#domain/quotes/sheet/incentives.ts';
+import { linesOf } from '#domain/quotes/sheet/lines.ts';
+import { price } from '#domain/quotes/sheet/pricing.ts';
 import { quoteDraft, type Incentive, type QuoteDraft } from '#domain/quotes/schema.ts';
 import { incentiveTypes, type IncentiveType } from '#domain/quotes/terms.ts';
 import { aCampaign, aChoice, aDraft, anIncentive, aSheet, aTradeIn } from '#tests/support/price-sheet.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { emptyDraft } from '#domain/quotes/empty-draft.ts';
-import { displacedPolicies, displacedServices } from '#domain/quotes/exclusive.ts';
-import { price } from '#domain/quotes/pricing.ts';
+import { displacedPolicies, displacedServices } from '#domain/quotes/sheet/exclusive.ts';
+import { price } from '#domain/quotes/sheet/pricing.ts';
 import type { InsuranceTariff } from '#domain/quotes/schema.ts';
 import { aDraft, anInsurance, aService, aSheet } from '#tests/support/price-sheet.ts';
 

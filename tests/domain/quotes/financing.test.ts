@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { leftOf } from '#domain/quotes/financing.ts';
-import { price } from '#domain/quotes/pricing.ts';
+import { leftOf } from '#domain/quotes/sheet/financing.ts';
+import { price } from '#domain/quotes/sheet/pricing.ts';
 import { aChoice, aDraft, anInsurance, aSheet, aTradeIn } from '#tests/support/price-sheet.ts';
 
 const sheet = aSheet();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ipt } from '#domain/quotes/ipt.ts';
+import { ipt } from '#domain/quotes/sheet/ipt.ts';
 import { usedMargin } from '#domain/stock/margin.ts';
 import { netOf, vatOf } from '#domain/money.ts';
 import { aSheet } from '#tests/support/price-sheet.ts';

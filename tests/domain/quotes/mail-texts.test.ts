@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { filled, mailDefaults, mailVariables } from '#domain/quotes/mail-texts.ts';
+import { filled, mailDefaults, mailVariables } from '#domain/quotes/settings/mail-texts.ts';
 import { blankOf } from '#domain/record/fields.ts';
-import { quoteSettingFields } from '#domain/quotes/setting-fields.ts';
-import { quoteSettings } from '#domain/quotes/settings.ts';
+import { quoteSettingFields } from '#domain/quotes/settings/fields.ts';
+import { quoteSettings } from '#domain/quotes/settings/schema.ts';
 import { fieldMessages } from '#domain/validation.ts';
 
 describe('the mails of a company', () => {

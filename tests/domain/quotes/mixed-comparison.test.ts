@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { compareQuotes } from '#domain/quotes/comparison.ts';
-import { price } from '#domain/quotes/pricing.ts';
+import { compareQuotes } from '#domain/quotes/desk/comparison.ts';
+import { price } from '#domain/quotes/sheet/pricing.ts';
 import type { PriceSheet, QuoteDraft } from '#domain/quotes/schema.ts';
 import { aChoice, aDraft, aPlan, aSheet, aUsedDraft, aUsedSheet } from '#tests/support/price-sheet.ts';
 

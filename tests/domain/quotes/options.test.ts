@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { PriceSheet } from '#domain/quotes/schema.ts';
-import { resolveOptions, toggle } from '#domain/quotes/options.ts';
+import { resolveOptions, toggle } from '#domain/quotes/sheet/options.ts';
 import { aSheet } from '#tests/support/price-sheet.ts';
 import { rounds } from '#tests/support/rounds.ts';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { MONEY_LIMIT } from '#domain/money.ts';
-import type { Priced } from '#domain/quotes/priced.ts';
-import { price } from '#domain/quotes/pricing.ts';
+import type { Priced } from '#domain/quotes/sheet/priced.ts';
+import { price } from '#domain/quotes/sheet/pricing.ts';
 import type { QuoteDraft } from '#domain/quotes/schema.ts';
 import { aChoice, aDraft, anIncentive, aSheet, aTradeIn, workedExample } from '#tests/support/price-sheet.ts';
 

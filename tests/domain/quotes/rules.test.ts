@@ -3,8 +3,8 @@ import { actionsOf } from '#domain/record/machine.ts';
 import { rolePresets } from '#domain/roles.ts';
 import { covers } from '#domain/record/rights.ts';
 import { quoteRights } from '#domain/quotes/rights.ts';
-import { discountFacts } from '#domain/quotes/caps.ts';
-import { price } from '#domain/quotes/pricing.ts';
+import { discountFacts } from '#domain/quotes/approvals/caps.ts';
+import { price } from '#domain/quotes/sheet/pricing.ts';
 import { expiryOf, issueBlockers, quoteMachine, stateOn, type QuoteFacts } from '#domain/quotes/rules.ts';
 import { aDraft, aSheet, aTradeIn, workedExample } from '#tests/support/price-sheet.ts';
 

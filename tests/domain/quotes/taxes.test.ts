@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { price } from '#domain/quotes/pricing.ts';
-import { roadTax } from '#domain/quotes/road-tax.ts';
+import { price } from '#domain/quotes/sheet/pricing.ts';
+import { roadTax } from '#domain/quotes/sheet/road-tax.ts';
 import { aChoice, aDraft, aSheet, anInsurance } from '#tests/support/price-sheet.ts';
 
 const sheet = aSheet();

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { capOf } from '#domain/quotes/caps.ts';
-import type { DiscountCap } from '#domain/quotes/setting-fields.ts';
-import { price } from '#domain/quotes/pricing.ts';
+import { capOf } from '#domain/quotes/approvals/caps.ts';
+import type { DiscountCap } from '#domain/quotes/settings/fields.ts';
+import { price } from '#domain/quotes/sheet/pricing.ts';
 import { issueBlockers, limitsOf } from '#domain/quotes/rules.ts';
-import { transferOf } from '#domain/quotes/transfer.ts';
-import { warrantyOf } from '#domain/quotes/warranty.ts';
+import { transferOf } from '#domain/quotes/sheet/transfer.ts';
+import { warrantyOf } from '#domain/quotes/sheet/warranty.ts';
 import { aSheet, aTradeIn, aUsedDraft, aUsedSheet, anIncentive, anInsurance } from '#tests/support/price-sheet.ts';
 
 const rowsOf = (draft = aUsedDraft({ serviceIds: [1] }), sheet = aUsedSheet()) =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { price } from '#domain/quotes/pricing.ts';
+import { price } from '#domain/quotes/sheet/pricing.ts';
 import type { PriceSheet } from '#domain/quotes/schema.ts';
 import { anInsurance, aService, workedExample } from '#tests/support/price-sheet.ts';
 

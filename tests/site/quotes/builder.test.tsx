@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { money } from '#domain/italian.ts';
-import { price } from '#domain/quotes/pricing.ts';
+import { price } from '#domain/quotes/sheet/pricing.ts';
 import type { HashedSheet } from '#domain/quotes/schema.ts';
 import { Builder } from '#site/areas/quotes/builder/Builder.tsx';
 import { StaticHead } from '#site/areas/quotes/builder/StaticHead.tsx';

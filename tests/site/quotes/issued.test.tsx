@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { money } from '#domain/italian.ts';
-import { price } from '#domain/quotes/pricing.ts';
+import { price } from '#domain/quotes/sheet/pricing.ts';
 import type { Quote, QuoteDraft } from '#domain/quotes/schema.ts';
 import { Issued } from '#site/areas/quotes/issued/Issued.tsx';
 import type { Around } from '#site/areas/quotes/issued/around.ts';

@@ -9,7 +9,7 @@ import CustomerView from '#site/areas/quotes/builder/customer/CustomerView.tsx';
 import type { BuilderProps } from '#site/areas/quotes/builder/quote.ts';
 import { createBuilder } from '#site/areas/quotes/builder/store.ts';
 import { RecordContext } from '#site/ui/record/context.ts';
-import { price } from '#domain/quotes/pricing.ts';
+import { price } from '#domain/quotes/sheet/pricing.ts';
 import { emptyDraft } from '#domain/quotes/empty-draft.ts';
 import {
   aCampaign,

@@ -5,7 +5,7 @@ import { b2bCarFields, type B2bLine } from '#domain/quotes/b2b/fields.ts';
 import { outgrownB2b, pastFacts, pastLines } from '#domain/quotes/b2b/lines.ts';
 import type { B2bCar, PricedCar } from '#domain/quotes/b2b/schema.ts';
 import { MOST_CARS } from '#domain/quotes/terms.ts';
-import { percentGiven } from '#domain/quotes/caps.ts';
+import { percentGiven } from '#domain/quotes/approvals/caps.ts';
 import { saleRegimes, type SaleRegime } from '#domain/stock/terms.ts';
 import { Consent, type Reason } from '#site/areas/quotes/builder/incentives/Consent.tsx';
 import { call } from '#site/lib/call.ts';

@@ -10,7 +10,7 @@ import { changeRegime, lineOf } from '#domain/quotes/b2b/lines.ts';
 import { priceB2b } from '#domain/quotes/b2b/pricing.ts';
 import { b2bBlockers, b2bMachine } from '#domain/quotes/b2b/rules.ts';
 import type { B2bCar, B2bQuote, B2bService, B2bSheet } from '#domain/quotes/b2b/schema.ts';
-import { displacedServices } from '#domain/quotes/exclusive.ts';
+import { displacedServices } from '#domain/quotes/sheet/exclusive.ts';
 import type { CallAnswer } from '#domain/endpoints.ts';
 import { b2bStates, type CloseReason } from '#domain/quotes/terms.ts';
 import type { SaleRegime } from '#domain/stock/terms.ts';

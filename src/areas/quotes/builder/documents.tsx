@@ -1,7 +1,7 @@
-import { carColour } from '#domain/quotes/car-colour.ts';
-import { incentiveAmount } from '#domain/quotes/incentives.ts';
-import { linesOf } from '#domain/quotes/lines.ts';
-import { warrantyOf } from '#domain/quotes/warranty.ts';
+import { carColour } from '#domain/quotes/sheet/car-colour.ts';
+import { incentiveAmount } from '#domain/quotes/sheet/incentives.ts';
+import { linesOf } from '#domain/quotes/sheet/lines.ts';
+import { warrantyOf } from '#domain/quotes/sheet/warranty.ts';
 import { money, percent, rate } from '#domain/italian.ts';
 import { t } from '#site/lib/intl.ts';
 import { builder as words } from '#site/messages/it/quotes.ts';

@@ -1,5 +1,5 @@
 import type { PriceSheet, Quote, QuoteRow } from '#domain/quotes/schema.ts';
-import { SESSION_QUOTES } from '#domain/quotes/session.ts';
+import { SESSION_QUOTES } from '#domain/quotes/desk/session.ts';
 
 export interface CompareColumn {
   title: string;

@@ -1,6 +1,6 @@
 import { day, km, money } from '#domain/italian.ts';
-import { carColour } from '#domain/quotes/car-colour.ts';
-import type { UsedCar } from '#domain/quotes/used-car.ts';
+import { carColour } from '#domain/quotes/sheet/car-colour.ts';
+import type { UsedCar } from '#domain/quotes/start/used-car.ts';
 import { useReckoned } from '#site/areas/quotes/builder/quote.ts';
 import { vehicleOf } from '#site/areas/quotes/vehicle.ts';
 import { t } from '#site/lib/intl.ts';

@@ -1,5 +1,5 @@
 import { money } from '#domain/italian.ts';
-import type { PriceChange } from '#domain/quotes/changes.ts';
+import type { PriceChange } from '#domain/quotes/sheet/changes.ts';
 import { t } from '#site/lib/intl.ts';
 import { issued as words } from '#site/messages/it/quotes-issued.ts';
 

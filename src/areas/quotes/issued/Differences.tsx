@@ -1,5 +1,5 @@
 import { money } from '#domain/italian.ts';
-import type { Difference } from '#domain/quotes/difference.ts';
+import type { Difference } from '#domain/quotes/desk/difference.ts';
 import { issued as words } from '#site/messages/it/quotes-issued.ts';
 import { builder } from '#site/messages/it/quotes.ts';
 import { Changed } from '#site/ui/Changed.tsx';

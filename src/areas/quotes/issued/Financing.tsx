@@ -2,7 +2,7 @@ import { amortisation, secondAmortisation } from '#domain/financials/amortisatio
 import { loanOf } from '#domain/financials/loan.ts';
 import { debitText, type Offer } from '#domain/financials/offers.ts';
 import { money, rate } from '#domain/italian.ts';
-import { basisOf } from '#domain/quotes/financing.ts';
+import { basisOf } from '#domain/quotes/sheet/financing.ts';
 import { Beside } from '#site/areas/quotes/builder/financial/Beside.tsx';
 import { useReckoned } from '#site/areas/quotes/builder/quote.ts';
 import { t } from '#site/lib/intl.ts';

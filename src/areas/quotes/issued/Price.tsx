@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import { money } from '#domain/italian.ts';
-import { rowItems } from '#domain/quotes/row-items.ts';
+import { rowItems } from '#domain/quotes/sheet/row-items.ts';
 import { Annual } from '#site/areas/quotes/builder/total/Annual.tsx';
 import { useReckoned } from '#site/areas/quotes/builder/quote.ts';
 import { MarginEye } from '#site/areas/quotes/builder/total/MarginEye.tsx';

@@ -1,4 +1,4 @@
-import { warrantyOf } from '#domain/quotes/warranty.ts';
+import { warrantyOf } from '#domain/quotes/sheet/warranty.ts';
 import { InsuranceDocument, NotesDocument, UsedDocument } from '#site/areas/quotes/builder/agreements.tsx';
 import { useReckoned } from '#site/areas/quotes/builder/quote.ts';
 import { builder } from '#site/messages/it/quotes.ts';

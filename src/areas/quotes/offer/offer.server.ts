@@ -1,5 +1,5 @@
 import { Failure, type ErrorBody } from '#domain/errors.ts';
-import type { Offer } from '#domain/quotes/offer.ts';
+import type { Offer } from '#domain/quotes/sent/offer.ts';
 import { send } from '#site/lib/send.server.ts';
 
 const calls = { accept: '/offers/accept', ask: '/offers/question' } as const;

@@ -1,5 +1,5 @@
-import { filled, mailDefaults, mailVariables } from '#domain/quotes/mail-texts.ts';
-import type { QuoteSettings } from '#domain/quotes/setting-fields.ts';
+import { filled, mailDefaults, mailVariables } from '#domain/quotes/settings/mail-texts.ts';
+import type { QuoteSettings } from '#domain/quotes/settings/fields.ts';
 import { quoteSettings } from '#site/messages/it/quote-settings.ts';
 
 const words = quoteSettings.mails;

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { addDays } from '#domain/dates.ts';
 import { day, money } from '#domain/italian.ts';
-import { roadCostOf } from '#domain/quotes/road-cost.ts';
+import { roadCostOf } from '#domain/quotes/sheet/road-cost.ts';
 import { capText, CAP_LIST, newCarExample, usedCarExample, withLine } from '#domain/quotes/setting-examples.ts';
-import { quoteSettingFields as fields, type QuoteSettings as Values } from '#domain/quotes/setting-fields.ts';
-import { quoteParts } from '#domain/quotes/setting-parts.ts';
+import { quoteSettingFields as fields, type QuoteSettings as Values } from '#domain/quotes/settings/fields.ts';
+import { quoteParts } from '#domain/quotes/settings/parts.ts';
 import { quoteSectionWords } from '#domain/quotes/terms.ts';
-import type { QuoteSample, QuoteSettingsAnswer as Answer } from '#domain/quotes/settings.ts';
+import type { QuoteSample, QuoteSettingsAnswer as Answer } from '#domain/quotes/settings/schema.ts';
 import { netOf, DEFAULT_TAX_RATE } from '#domain/money.ts';
 import type { Timeline as Events } from '#domain/record/timeline.ts';
 import { call } from '#site/lib/call.ts';

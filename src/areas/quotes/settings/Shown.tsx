@@ -1,7 +1,7 @@
 import { money, percent } from '#domain/italian.ts';
 import { meanGiven, uncappedOf } from '#domain/quotes/setting-examples.ts';
-import { quoteSettingFields as fields, type QuoteSettings } from '#domain/quotes/setting-fields.ts';
-import type { QuoteSettingsAnswer } from '#domain/quotes/settings.ts';
+import { quoteSettingFields as fields, type QuoteSettings } from '#domain/quotes/settings/fields.ts';
+import type { QuoteSettingsAnswer } from '#domain/quotes/settings/schema.ts';
 import { quoteSettings } from '#site/messages/it/quote-settings.ts';
 
 const words = quoteSettings;

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { money, rate } from '#domain/italian.ts';
-import { carColour } from '#domain/quotes/car-colour.ts';
+import { carColour } from '#domain/quotes/sheet/car-colour.ts';
 import type { Offer } from '#domain/financials/offers.ts';
 import type { PriceSheet } from '#domain/quotes/schema.ts';
-import { warrantyOf } from '#domain/quotes/warranty.ts';
+import { warrantyOf } from '#domain/quotes/sheet/warranty.ts';
 import { t } from '#site/lib/intl.ts';
 import { customerView as say, builder as words } from '#site/messages/it/quotes.ts';
 import { Silhouette } from '#site/parts/vehicles/Silhouette.tsx';

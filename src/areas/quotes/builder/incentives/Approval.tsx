@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { discountFacts, isPast, outgrown, overValuation } from '#domain/quotes/caps.ts';
+import { discountFacts, isPast, outgrown, overValuation } from '#domain/quotes/approvals/caps.ts';
 import { limitsOf } from '#domain/quotes/rules.ts';
 import { t } from '#site/lib/intl.ts';
 import { approvals as words } from '#site/messages/it/quotes.ts';

@@ -1,8 +1,8 @@
 import { lazy, useEffect, useRef, useState } from 'react';
 import { percent } from '#domain/italian.ts';
 import { actionsOf } from '#domain/record/machine.ts';
-import { approvalMachine, askReasons, refuseReasons } from '#domain/quotes/approval-terms.ts';
-import type { Approval } from '#domain/quotes/approvals.ts';
+import { approvalMachine, askReasons, refuseReasons } from '#domain/quotes/approvals/terms.ts';
+import type { Approval } from '#domain/quotes/approvals/schema.ts';
 import { apiPath, call } from '#site/lib/call.ts';
 import { newKey } from '#site/lib/forms.ts';
 import { t } from '#site/lib/intl.ts';

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { money, percent } from '#domain/italian.ts';
-import type { Approval } from '#domain/quotes/approvals.ts';
-import { below, percentGiven, type DiscountFacts, type Limits } from '#domain/quotes/caps.ts';
+import type { Approval } from '#domain/quotes/approvals/schema.ts';
+import { below, percentGiven, type DiscountFacts, type Limits } from '#domain/quotes/approvals/caps.ts';
 import { call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { approvals as words } from '#site/messages/it/quotes.ts';

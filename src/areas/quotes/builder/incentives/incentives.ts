@@ -1,5 +1,5 @@
-import { incentiveAmount, incentiveIssue } from '#domain/quotes/incentives.ts';
-import { linesOf } from '#domain/quotes/lines.ts';
+import { incentiveAmount, incentiveIssue } from '#domain/quotes/sheet/incentives.ts';
+import { linesOf } from '#domain/quotes/sheet/lines.ts';
 import type { Incentive, PriceSheet, QuoteDraft } from '#domain/quotes/schema.ts';
 
 /** An incentive with its effect on a draft. */

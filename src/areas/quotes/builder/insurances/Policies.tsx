@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import { insuranceTypes } from '#domain/insurances/terms.ts';
 import { money } from '#domain/italian.ts';
-import { covered, lineOf } from '#domain/quotes/cover.ts';
+import { covered, lineOf } from '#domain/quotes/sheet/cover.ts';
 import type { InsuranceTariff, QuoteDraft } from '#domain/quotes/schema.ts';
 import { t } from '#site/lib/intl.ts';
 import { builder as words } from '#site/messages/it/quotes.ts';

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
-import type { UsedCar } from '#domain/quotes/used-car.ts';
-import { warrantyOf } from '#domain/quotes/warranty.ts';
+import type { UsedCar } from '#domain/quotes/start/used-car.ts';
+import { warrantyOf } from '#domain/quotes/sheet/warranty.ts';
 import { builder as words } from '#site/messages/it/quotes.ts';
 import { Checkbox } from '#site/ui/Choice.tsx';
 import { useBuilder } from '../store.ts';

@@ -1,6 +1,6 @@
 import { lazy, useState } from 'react';
 import { money } from '#domain/italian.ts';
-import { annualCosts } from '#domain/quotes/annual.ts';
+import { annualCosts } from '#domain/quotes/sheet/annual.ts';
 import { builder as words } from '#site/messages/it/quotes.ts';
 import { OnDemand } from '#site/ui/OnDemand.tsx';
 import { useReckoned } from '../quote.ts';

@@ -1,5 +1,5 @@
 import { money } from '#domain/italian.ts';
-import type { AnnualCosts } from '#domain/quotes/annual.ts';
+import type { AnnualCosts } from '#domain/quotes/sheet/annual.ts';
 import { builder as words } from '#site/messages/it/quotes.ts';
 
 const say = words.annual;

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { money } from '#domain/italian.ts';
-import { overValued } from '#domain/quotes/caps.ts';
+import { overValued } from '#domain/quotes/approvals/caps.ts';
 import type { TradeIn } from '#domain/quotes/schema.ts';
 import { t } from '#site/lib/intl.ts';
 import { builder as words } from '#site/messages/it/quotes.ts';
