@@ -203,7 +203,7 @@ describe('architecture', () => {
       deed: /^(backend|domain)\/quotes\//,
       paper: /\/(stock|persons)\/|^backend\/lib\/ports\/car-papers|^src\/messages\/it\/used-cars/,
       sheet: /\/(quotes|stock|seed)\/|^scripts\/bench/,
-      standing: /\/(stock|quotes\/(used|start))|quotes\/used-/,
+      standing: /\/(stock|quotes\/(used|start))|quotes\/car\/used-/,
     };
     const declared = /\b(?:const|function|class|interface|type) (\w+)/g;
     const strays = files.flatMap((file) => {

@@ -6,7 +6,7 @@ import { tradeInFields } from '#domain/quotes/fields.ts';
 import type { TradeIn } from '#domain/quotes/schema.ts';
 import type { Takers } from '../lib/ports/barter.ts';
 import type { Ctx } from '../lib/work/context.ts';
-import { columnsOf, derive, factsOf } from './derive.ts';
+import { columnsOf, derive, factsOf } from './sheet/derive.ts';
 import { quoteCourse, type QuoteRecord } from './records.ts';
 import { drafts } from './write.ts';
 

@@ -16,15 +16,15 @@ import type { Pricing, Source, Terms } from '../lib/ports/agreed.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import { carry } from '../lib/records/move.ts';
 import { carColour } from '#domain/quotes/sheet/car-colour.ts';
-import { derive, vehicleOf } from './derive.ts';
-import { whyLost } from './one-car.ts';
+import { derive, vehicleOf } from './sheet/derive.ts';
+import { whyLost } from './car/one-car.ts';
 import { quoteCourse, type QuoteRecord } from './records.ts';
-import { documentView } from './document.ts';
-import { documentOf } from './print.ts';
-import { snapshotOf } from './snapshot.ts';
-import { readApproval } from './stored-approval.ts';
-import { readSnapshot, type Snapshot } from './stored.ts';
-import { peopleOf, readTexts } from './texts.ts';
+import { documentView } from './print/document.ts';
+import { documentOf } from './print/print.ts';
+import { snapshotOf } from './sheet/snapshot.ts';
+import { readApproval } from './approvals/stored-approval.ts';
+import { readSnapshot, type Snapshot } from './sheet/stored.ts';
+import { peopleOf, readTexts } from './print/texts.ts';
 
 /** Everything that a customer owes by a quote: what is left, and what was paid in other ways; cents. */
 export const totalOf = ({ balance, deposit, financed, tradeIn }: Priced) => balance + deposit + financed + tradeIn;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { countedQuotes } from '#domain/quotes/counted.ts';
 import { figure } from '../lib/records/figures.ts';
 import { quoteHref } from '../lib/records/links.ts';
-import { listed } from './list.ts';
+import { listed } from './desk/list.ts';
 import { quoteCourse } from './records.ts';
 
 export const quoteFigure = figure({

@@ -6,7 +6,7 @@ import type { Ctx } from '../lib/work/context.ts';
 import { b2bHref, quoteHref } from '../lib/records/links.ts';
 import { notify } from '../lib/people/notify.ts';
 import { hourly, type Schedule } from '../lib/work/schedules.ts';
-import { lostCar } from './one-car.ts';
+import { lostCar } from './car/one-car.ts';
 
 async function warn(ctx: Ctx): Promise<void> {
   const quotes = await ctx.db

@@ -7,14 +7,14 @@ import { nextNumber } from '../lib/records/counters.ts';
 import { moving, type Fill } from '../lib/records/move.ts';
 import { supersede } from '../lib/records/revisions.ts';
 import { retakeOfCampaigns, takeOfCampaigns } from './campaigns/uses.ts';
-import { columnsOf, derive, factsOf } from './derive.ts';
+import { columnsOf, derive, factsOf } from './sheet/derive.ts';
 import { quoteCourse, type QuoteRecord } from './records.ts';
-import { visibleSheet } from './sheet.ts';
-import { snapshotOf } from './snapshot.ts';
-import { readApproval } from './stored-approval.ts';
-import { peopleOf, readTexts } from './texts.ts';
-import { acceptCar, carOf, whyGone } from './one-car.ts';
-import { dropReceipt, sendReceipt } from './receipt.ts';
+import { visibleSheet } from './sheet/sheet.ts';
+import { snapshotOf } from './sheet/snapshot.ts';
+import { readApproval } from './approvals/stored-approval.ts';
+import { peopleOf, readTexts } from './print/texts.ts';
+import { acceptCar, carOf, whyGone } from './car/one-car.ts';
+import { dropReceipt, sendReceipt } from './sent/receipt.ts';
 
 /** An earlier revision that has become a contract prevents issuing. */
 const converted = {

@@ -13,11 +13,11 @@ import { course, type Course } from '../lib/records/course.ts';
 import { quoteHref } from '../lib/records/links.ts';
 import { newestOf } from '../lib/records/revisions.ts';
 import { headOf, selectFrom, withContact, type Contact } from './heads.ts';
-import { whyLost } from './one-car.ts';
-import { withDeciders } from './requests.ts';
-import { readSheet, visibleSheet } from './sheet.ts';
-import { readApproval } from './stored-approval.ts';
-import { readSnapshot, type Snapshot } from './stored.ts';
+import { whyLost } from './car/one-car.ts';
+import { withDeciders } from './approvals/requests.ts';
+import { readSheet, visibleSheet } from './sheet/sheet.ts';
+import { readApproval } from './approvals/stored-approval.ts';
+import { readSnapshot, type Snapshot } from './sheet/stored.ts';
 
 /** A stored quote with typed JSON columns and the seller's name. */
 export type QuoteRecord = Omit<Selectable<Quotes>, 'state' | 'draft' | 'snapshot' | 'closeReason'> & {

@@ -13,8 +13,8 @@ import { holds, type Ctx } from '../lib/work/context.ts';
 import { datedSettings } from '../lib/records/dated.ts';
 import { checkRaise, raising, tellRaise } from '../lib/people/own-raise.ts';
 import { readQuoteSettings } from '../lib/records/params.ts';
-import { capsUnder, readCaps } from './params.ts';
-import { readSamples } from './setting-samples.ts';
+import { capsUnder, readCaps } from './sheet/params.ts';
+import { readSamples } from './print/setting-samples.ts';
 
 type Table = typeof table;
 

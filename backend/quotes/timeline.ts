@@ -9,7 +9,7 @@ import type { Course } from '../lib/records/course.ts';
 import type { Revision } from '../lib/records/revisions.ts';
 import { timelineOf, write, type FieldText, type Vocabulary } from '../lib/records/timeline.ts';
 import { aroundActions, lettersIn, messagesOf } from '../documents/messages.ts';
-import { approvalTexts } from './stored-approval.ts';
+import { approvalTexts } from './approvals/stored-approval.ts';
 
 interface Row<S> {
   id: number;

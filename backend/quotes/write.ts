@@ -4,10 +4,10 @@ import type { Ctx } from '../lib/work/context.ts';
 import { checkLead } from '../lib/records/named.ts';
 import { defaultLocation } from '../lib/people/places.ts';
 import { revisionVerbs } from '../lib/records/revisions.ts';
-import { fallIfOutgrown } from './ask.ts';
-import { columnsOf, derive, factsOf, renew } from './derive.ts';
+import { fallIfOutgrown } from './approvals/ask.ts';
+import { columnsOf, derive, factsOf, renew } from './sheet/derive.ts';
 import { quoteCourse } from './records.ts';
-import { forgetRequests } from './requests.ts';
+import { forgetRequests } from './approvals/requests.ts';
 
 /** The part of an older draft that is still offered, at today's prices. */
 async function renewed(ctx: Ctx, draft: QuoteDraft, rootId: number | null) {

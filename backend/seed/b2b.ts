@@ -10,7 +10,7 @@ import type { B2bState } from '#domain/quotes/terms.ts';
 import { expiryOf } from '#domain/quotes/rules.ts';
 import type { Ctx } from '#backend/lib/work/context.ts';
 import { columnsOf, derive } from '#backend/quotes/b2b/records.ts';
-import { readTexts } from '#backend/quotes/texts.ts';
+import { readTexts } from '#backend/quotes/print/texts.ts';
 import { insertRows, nextId, type Owner } from './insert.ts';
 import type { SeededCustomer } from './people.ts';
 

@@ -10,7 +10,7 @@ import { addDays, dayInRome } from '#domain/dates.ts';
 import { keysOf } from '#domain/record/machine.ts';
 import { readDraft } from '#domain/quotes/draft.ts';
 import { agreedOf } from '#backend/quotes/contract.ts';
-import { readSnapshot } from '#backend/quotes/stored.ts';
+import { readSnapshot } from '#backend/quotes/sheet/stored.ts';
 import {
   carOf,
   carWayOf,

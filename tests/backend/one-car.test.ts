@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { endingHolds } from '#backend/quotes/ending-holds.ts';
+import { endingHolds } from '#backend/quotes/car/ending-holds.ts';
 import { forEachCompany } from '#backend/lib/people/companies.ts';
 import { expiringQuotes } from '#backend/quotes/expiring.ts';
 import type { QuoteDraft } from '#domain/quotes/schema.ts';

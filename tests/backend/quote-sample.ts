@@ -1,6 +1,6 @@
 import { render } from '#backend/documents/draw.ts';
-import { quoteDrawing } from '#backend/quotes/document.ts';
-import type { QuoteDocument } from '#backend/quotes/values.ts';
+import { quoteDrawing } from '#backend/quotes/print/document.ts';
+import type { QuoteDocument } from '#backend/quotes/print/values.ts';
 import { price } from '#domain/quotes/sheet/pricing.ts';
 import { workedExample } from '#tests/support/price-sheet.ts';
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { quoteMail } from '#backend/quotes/mail.ts';
+import { quoteMail } from '#backend/quotes/sent/mail.ts';
 import { isMobile } from '#domain/phones.ts';
 import { smsParts } from '#domain/documents/sms-parts.ts';
 import { testDatabase } from '#tests/support/database.ts';

@@ -9,11 +9,11 @@ import { barsSale, heldText, type Buyer } from '#domain/stock/rules.ts';
 import { isSellable, sellableStates, usedStates, type Regime, type UsedState } from '#domain/stock/terms.ts';
 import { holds, type Ctx } from '#backend/lib/work/context.ts';
 import { readFiscalParams, readQuoteSettings } from '#backend/lib/records/params.ts';
-import { capsUnder, readCaps } from '../params.ts';
+import { capsUnder, readCaps } from '../sheet/params.ts';
 import { found } from '#backend/lib/records/search.ts';
-import { withDeciders } from '../requests.ts';
-import { readB2bServices } from '../sold.ts';
-import { readApproval } from '../stored-approval.ts';
+import { withDeciders } from '../approvals/requests.ts';
+import { readB2bServices } from '../sheet/sold.ts';
+import { readApproval } from '../approvals/stored-approval.ts';
 
 /** The most cars that a search returns. */
 const MOST_FOUND = 20;

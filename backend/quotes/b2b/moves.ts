@@ -23,13 +23,13 @@ import { b2bHref } from '#backend/lib/records/links.ts';
 import { moving, take, type Fill } from '#backend/lib/records/move.ts';
 import { supersede } from '#backend/lib/records/revisions.ts';
 import { unlinked } from '#backend/lib/files/unlinked.ts';
-import { heldOf, offerState, type Offered } from '../held.ts';
+import { heldOf, offerState, type Offered } from '../sent/held.ts';
 import { readLook } from '#backend/documents/look.ts';
 import { layoutOf } from '#backend/documents/layout.ts';
 import { prints, type Printed } from '#backend/documents/printed.ts';
 import type { Outgoing, Sendable } from '#backend/documents/sending.ts';
-import { fall, request } from '../requests.ts';
-import { readSeller, readTexts } from '../texts.ts';
+import { fall, request } from '../approvals/requests.ts';
+import { readSeller, readTexts } from '../print/texts.ts';
 import { allThere } from './cars.ts';
 import { b2bDrawing, b2bView } from './document.ts';
 import {

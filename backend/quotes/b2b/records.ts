@@ -17,8 +17,8 @@ import { course, type Course } from '#backend/lib/records/course.ts';
 import { b2bHref, contractHref } from '#backend/lib/records/links.ts';
 import { newestOf } from '#backend/lib/records/revisions.ts';
 import { headOf, selectFrom, withContact, type Contact } from '../heads.ts';
-import { filled } from '../stored.ts';
-import type { Texts } from '../texts.ts';
+import { filled } from '../sheet/stored.ts';
+import type { Texts } from '../print/texts.ts';
 import { readB2bSheet, visibleB2bSheet } from './cars.ts';
 
 /** What an issued offer keeps for good; margins are shown to people who may see them and never printed. */

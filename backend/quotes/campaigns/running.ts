@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import { MANUFACTURER } from '#domain/endpoint.ts';
 import { leftOf, type StoredCampaign, type Uses } from '#domain/quotes/campaigns/reach.ts';
 import type { DB } from '#backend/db/types.gen.ts';
-import { basketsWith, type CatalogueCar } from '../baskets.ts';
+import { basketsWith, type CatalogueCar } from '../desk/baskets.ts';
 import { usesSql } from './left.ts';
 import { linesSql, ruleColumns } from './lines.ts';
 

@@ -11,8 +11,8 @@ import { sellableStates } from '#domain/stock/terms.ts';
 import { newSellableStates } from '#domain/stock/new-terms.ts';
 import type { VerbOf } from '#backend/lib/work/bind.ts';
 import type { Ctx } from '#backend/lib/work/context.ts';
-import { vehicleOf } from '../derive.ts';
-import { readSheetFor } from '../sheet.ts';
+import { vehicleOf } from '../sheet/derive.ts';
+import { readSheetFor } from '../sheet/sheet.ts';
 import { answers, digestOf, lockCampaign, valuesOf } from './records.ts';
 
 type Table = typeof table;

@@ -5,7 +5,7 @@ import { budgetIssue } from '#domain/quotes/sheet/incentives.ts';
 import { stateOn } from '#domain/quotes/rules.ts';
 import type { Ctx } from '#backend/lib/work/context.ts';
 import { usesSql } from './left.ts';
-import type { Derived } from '../derive.ts';
+import type { Derived } from '../sheet/derive.ts';
 import type { QuoteRecord } from '../records.ts';
 
 /** The gross cents that a quote uses of each campaign. */
