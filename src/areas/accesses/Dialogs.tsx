@@ -6,9 +6,9 @@ import { blankOf, valuesIn, type Fields, type Values } from '#domain/record/fiel
 import { call, CallError } from '#site/lib/call.ts';
 import { handling as words } from '#site/messages/it/accesses.ts';
 import { named, type Named } from '#site/ui/choices.ts';
-import { formOf } from '#site/ui/record/form-of.ts';
-import MoveDialog, { type Sent } from '#site/ui/record/MoveDialog.tsx';
-import { RecordForm } from '#site/ui/record/RecordForm.tsx';
+import { formOf } from '#site/ui/record/form/form-of.ts';
+import MoveDialog, { type Sent } from '#site/ui/record/page/MoveDialog.tsx';
+import { RecordForm } from '#site/ui/record/form/RecordForm.tsx';
 import { customers } from './form.ts';
 import type { Asked } from './Steps.tsx';
 

@@ -4,7 +4,7 @@ import { blankOf, type Values } from '#domain/record/fields.ts';
 import { call } from '#site/lib/call.ts';
 import { accessesList as words } from '#site/messages/it/accesses.ts';
 import type { Named } from '#site/ui/choices.ts';
-import { RecordForm } from '#site/ui/record/RecordForm.tsx';
+import { RecordForm } from '#site/ui/record/form/RecordForm.tsx';
 import { accessForm } from './form.ts';
 
 interface Props {

@@ -10,12 +10,12 @@ import { desk, visit as words } from '#site/messages/it/accesses.ts';
 import { StateBadge } from '#site/ui/Bits.tsx';
 import { OnDemand } from '#site/ui/OnDemand.tsx';
 import type { Named } from '#site/ui/choices.ts';
-import { DescriptionList } from '#site/ui/record/DescriptionList.tsx';
-import { Fold } from '#site/ui/record/Fold.tsx';
+import { DescriptionList } from '#site/ui/record/page/DescriptionList.tsx';
+import { Fold } from '#site/ui/record/form/Fold.tsx';
 import { Steps, type Asked, type Plain } from './Steps.tsx';
 
 const EditVisit = lazy(() => import('./EditVisit.tsx'));
-const History = lazy(() => import('#site/ui/record/History.tsx'));
+const History = lazy(() => import('#site/ui/record/page/History.tsx'));
 
 /** Which pages of other areas the person may open. */
 export interface Opens {

@@ -1,7 +1,7 @@
 import { accessFields } from '#domain/accesses/fields.ts';
 import { call } from '#site/lib/call.ts';
 import { named, type Named } from '#site/ui/choices.ts';
-import { formOf } from '#site/ui/record/form-of.ts';
+import { formOf } from '#site/ui/record/form/form-of.ts';
 
 /** Customers found while their name, telephone or plate is typed. */
 export const customers = async (q: string, signal: AbortSignal) =>

@@ -5,7 +5,7 @@ import { named, type Named } from '#site/ui/choices.ts';
 import { pricedCalls } from '#site/ui/list/calls.ts';
 import type { ListData } from '#site/ui/list/columns.ts';
 import { RecordList } from '#site/ui/list/RecordList.tsx';
-import type { Layout } from '#site/ui/record/form-of.ts';
+import type { Layout } from '#site/ui/record/form/form-of.ts';
 import { accessoriesList } from './columns.ts';
 
 const calls = pricedCalls('accessories');

@@ -4,7 +4,7 @@ import { day, dayLong, integer, telephone } from '#domain/italian.ts';
 import { moment, t } from '#site/lib/intl.ts';
 import { event as words } from '#site/messages/it/calendars.ts';
 import { StateBadge } from '#site/ui/Bits.tsx';
-import { DescriptionList } from '#site/ui/record/DescriptionList.tsx';
+import { DescriptionList } from '#site/ui/record/page/DescriptionList.tsx';
 import { clockOf, minuteOf } from './view.ts';
 
 const link = (href: string, text: string | null) => (

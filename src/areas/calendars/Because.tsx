@@ -2,7 +2,7 @@ import { eventMachine } from '#domain/calendars/rules.ts';
 import type { EventRecord } from '#domain/calendars/schema.ts';
 import type { Scope } from '#domain/calendars/terms.ts';
 import { call } from '#site/lib/call.ts';
-import MoveDialog from '#site/ui/record/MoveDialog.tsx';
+import MoveDialog from '#site/ui/record/page/MoveDialog.tsx';
 import type { Because as Reasoned, DialogProps } from './asked.ts';
 import { endedAs } from './undo.ts';
 

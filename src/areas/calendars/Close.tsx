@@ -3,8 +3,8 @@ import type { EventRecord } from '#domain/calendars/schema.ts';
 import { blankOf, type Fields, type Values } from '#domain/record/fields.ts';
 import { call } from '#site/lib/call.ts';
 import { event as words } from '#site/messages/it/calendars.ts';
-import { formOf } from '#site/ui/record/form-of.ts';
-import { RecordForm } from '#site/ui/record/RecordForm.tsx';
+import { formOf } from '#site/ui/record/form/form-of.ts';
+import { RecordForm } from '#site/ui/record/form/RecordForm.tsx';
 import type { DialogProps } from './asked.ts';
 
 const { close } = eventMachine.moves;

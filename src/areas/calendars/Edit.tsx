@@ -3,7 +3,7 @@ import type { EventRecord } from '#domain/calendars/schema.ts';
 import { valuesIn, type Values } from '#domain/record/fields.ts';
 import { call } from '#site/lib/call.ts';
 import { event as words } from '#site/messages/it/calendars.ts';
-import { RecordForm } from '#site/ui/record/RecordForm.tsx';
+import { RecordForm } from '#site/ui/record/form/RecordForm.tsx';
 import type { DialogProps } from './asked.ts';
 import { editForm, knownOf, type editFields } from './form.ts';
 

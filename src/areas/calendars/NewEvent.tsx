@@ -4,7 +4,7 @@ import { day } from '#domain/italian.ts';
 import { call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { event as words } from '#site/messages/it/calendars.ts';
-import { RecordForm } from '#site/ui/record/RecordForm.tsx';
+import { RecordForm } from '#site/ui/record/form/RecordForm.tsx';
 import type { Asked, DialogProps } from './asked.ts';
 import { knownOf, newFields, newForm, type New } from './form.ts';
 import { slotsFor } from './Slots.tsx';

@@ -5,7 +5,7 @@ import type { Scope } from '#domain/calendars/terms.ts';
 import { valuesIn, type Values } from '#domain/record/fields.ts';
 import { call } from '#site/lib/call.ts';
 import { event as words } from '#site/messages/it/calendars.ts';
-import { RecordForm } from '#site/ui/record/RecordForm.tsx';
+import { RecordForm } from '#site/ui/record/form/RecordForm.tsx';
 import type { DialogProps } from './asked.ts';
 import { whenForm, type whenFields } from './form.ts';
 import { slotsFor } from './Slots.tsx';

@@ -4,7 +4,7 @@ import type { EventRecord, ShownCalendar } from '#domain/calendars/schema.ts';
 import { calendarKinds } from '#domain/calendars/terms.ts';
 import type { Values } from '#domain/record/fields.ts';
 import { call } from '#site/lib/call.ts';
-import { formOf } from '#site/ui/record/form-of.ts';
+import { formOf } from '#site/ui/record/form/form-of.ts';
 
 const half = { span: 3 } as const;
 const third = { span: 2 } as const;

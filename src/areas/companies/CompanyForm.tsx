@@ -4,9 +4,9 @@ import type { CompanyInput, CompanyProfile } from '#domain/companies/schema.ts';
 import { blankOf, type Fields } from '#domain/record/fields.ts';
 import type { SettingPart } from '#domain/record/setting-parts.ts';
 import { call } from '#site/lib/call.ts';
-import { partOf } from '#site/ui/record/form-of.ts';
-import type { Choices, Place, Row } from '#site/ui/record/form.ts';
-import { pick, RecordForm } from '#site/ui/record/RecordForm.tsx';
+import { partOf } from '#site/ui/record/form/form-of.ts';
+import type { Choices, Place, Row } from '#site/ui/record/form/form.ts';
+import { pick, RecordForm } from '#site/ui/record/form/RecordForm.tsx';
 
 const places: Readonly<Record<string, Place<Row>>> = {
   name: { span: 6 },

@@ -5,7 +5,7 @@ import { companyParts, numbersPart } from '#domain/companies/setting-parts.ts';
 import { contactLine, legalLine, paymentLines } from '#domain/companies/stated.ts';
 import { preferences } from '#site/messages/it/preferences.ts';
 import { EditCard } from '#site/ui/dated/EditCard.tsx';
-import type { Choices } from '#site/ui/record/form.ts';
+import type { Choices } from '#site/ui/record/form/form.ts';
 import { SettingShown } from '#site/ui/dated/SettingShown.tsx';
 import { toast } from '#site/ui/toast.ts';
 import { CompanyLogo } from './CompanyLogo.tsx';

@@ -4,8 +4,8 @@ import type { CompanyProfile } from '#domain/companies/schema.ts';
 import { call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { preferences } from '#site/messages/it/preferences.ts';
-import { formOf } from '#site/ui/record/form-of.ts';
-import { RecordForm } from '#site/ui/record/RecordForm.tsx';
+import { formOf } from '#site/ui/record/form/form-of.ts';
+import { RecordForm } from '#site/ui/record/form/RecordForm.tsx';
 
 const words = preferences.company.numbers;
 const fields = {

@@ -23,13 +23,13 @@ import { Signatures } from '#site/parts/signatures/Signatures.tsx';
 import { StateBadge } from '#site/ui/Bits.tsx';
 import { Comments } from '#site/ui/comments/Comments.tsx';
 import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
-import { RecordContext } from '#site/ui/record/context.ts';
-import { FieldSection } from '#site/ui/record/FieldSection.tsx';
-import { Fold } from '#site/ui/record/Fold.tsx';
-import { FormParts } from '#site/ui/record/FormParts.tsx';
-import { RecordHead, type Step } from '#site/ui/record/Head.tsx';
-import { RecordPage } from '#site/ui/record/RecordPage.tsx';
-import { SaveBadge } from '#site/ui/record/SaveBadge.tsx';
+import { RecordContext } from '#site/ui/record/store/context.ts';
+import { FieldSection } from '#site/ui/record/form/FieldSection.tsx';
+import { Fold } from '#site/ui/record/form/Fold.tsx';
+import { FormParts } from '#site/ui/record/form/FormParts.tsx';
+import { RecordHead, type Step } from '#site/ui/record/page/Head.tsx';
+import { RecordPage } from '#site/ui/record/page/RecordPage.tsx';
+import { SaveBadge } from '#site/ui/record/page/SaveBadge.tsx';
 import { Aside } from './Aside.tsx';
 import { Course } from './Course.tsx';
 import { Events } from './Events.tsx';
@@ -50,7 +50,7 @@ import {
 } from './store.ts';
 import './contracts.css';
 
-const History = lazy(() => import('#site/ui/record/History.tsx'));
+const History = lazy(() => import('#site/ui/record/page/History.tsx'));
 
 const WithdrawalDialog = lazy(() => import('./WithdrawalDialog.tsx'));
 const PriceDialog = lazy(() => import('./PriceDialog.tsx'));

@@ -4,8 +4,8 @@ import { invoiceKinds } from '#domain/contracts/terms.ts';
 import type { Fields, Values } from '#domain/record/fields.ts';
 import { call } from '#site/lib/call.ts';
 import { contract } from '#site/messages/it/contracts.ts';
-import { formOf } from '#site/ui/record/form-of.ts';
-import { RecordForm } from '#site/ui/record/RecordForm.tsx';
+import { formOf } from '#site/ui/record/form/form-of.ts';
+import { RecordForm } from '#site/ui/record/form/RecordForm.tsx';
 import { useContract, useContractNow } from './store.ts';
 
 const words = contract.invoices;

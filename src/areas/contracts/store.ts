@@ -14,12 +14,12 @@ import { t } from '#site/lib/intl.ts';
 import { upload } from '#site/lib/upload.ts';
 import { contract as words } from '#site/messages/it/contracts.ts';
 import { named, type Named } from '#site/ui/choices.ts';
-import { Upload } from '#site/ui/record/Upload.tsx';
-import { recordOf } from '#site/ui/record/context.ts';
-import { createCourse } from '#site/ui/record/course.ts';
-import { formOf, type Layout } from '#site/ui/record/form-of.ts';
-import { createMoves } from '#site/ui/record/moves.ts';
-import { heldBy, sectionsOf } from '#site/ui/record/spec.ts';
+import { Upload } from '#site/ui/record/form/Upload.tsx';
+import { recordOf } from '#site/ui/record/store/context.ts';
+import { createCourse } from '#site/ui/record/store/course.ts';
+import { formOf, type Layout } from '#site/ui/record/form/form-of.ts';
+import { createMoves } from '#site/ui/record/store/moves.ts';
+import { heldBy, sectionsOf } from '#site/ui/record/form/spec.ts';
 
 export type ContractValues = Values<typeof fields>;
 /** Comments stand below the sections. */

@@ -13,8 +13,8 @@ import { financials as words } from '#site/messages/it/financials.ts';
 import { FoldedAmortisation } from '#site/parts/figures/FoldedAmortisation.tsx';
 import { idsOf } from '#site/ui/choices.ts';
 import { Select } from '#site/ui/Field.tsx';
-import { formOf } from '#site/ui/record/form-of.ts';
-import { FormFields } from '#site/ui/record/FormFields.tsx';
+import { formOf } from '#site/ui/record/form/form-of.ts';
+import { FormFields } from '#site/ui/record/form/FormFields.tsx';
 import type { Baskets } from './form.ts';
 
 const fields = formOf(sampleFields, {});

@@ -2,8 +2,8 @@ import type { planFields } from '#domain/financials/fields.ts';
 import { financials as words } from '#site/messages/it/financials.ts';
 import type { Named } from '#site/ui/choices.ts';
 import { offeredLayout } from '#site/ui/list/priced.ts';
-import type { Layout } from '#site/ui/record/form-of.ts';
-import type { FormPart } from '#site/ui/record/FormPage.tsx';
+import type { Layout } from '#site/ui/record/form/form-of.ts';
+import type { FormPart } from '#site/ui/record/form/FormPage.tsx';
 
 /** Baskets of versions that a table of future values can apply to. */
 export type Baskets = readonly { id: number; name: string }[];

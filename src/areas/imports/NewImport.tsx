@@ -6,7 +6,7 @@ import { FieldShell } from '#site/ui/Field.tsx';
 import { FileField } from '#site/ui/FileField.tsx';
 import { Progress, Templates } from '#site/ui/import/ImportBits.tsx';
 import { useImport } from '#site/ui/import/useImport.ts';
-import '#site/ui/record/form.css';
+import '#site/ui/record/form/form.css';
 
 /** Uploads a file for one of the lists; once it is read, the page of the import opens with the preview. */
 export function NewImport({ kinds }: { kinds: readonly ImportKind[] }) {

@@ -4,8 +4,8 @@ import { commissionOf, premiumOf, refusalOf, type Premium, type Tariff } from '#
 import { sampleFields, sampleRisk } from '#domain/insurances/sample.ts';
 import { t } from '#site/lib/intl.ts';
 import { insurances as words } from '#site/messages/it/insurances.ts';
-import { formOf } from '#site/ui/record/form-of.ts';
-import { FormFields } from '#site/ui/record/FormFields.tsx';
+import { formOf } from '#site/ui/record/form/form-of.ts';
+import { FormFields } from '#site/ui/record/form/FormFields.tsx';
 
 type Commission = { commissionPercent?: number; rappelPercent?: number };
 

@@ -3,8 +3,8 @@ import type { Cover } from '#domain/insurances/terms.ts';
 import { insurances as words } from '#site/messages/it/insurances.ts';
 import type { Named } from '#site/ui/choices.ts';
 import { offeredLayout } from '#site/ui/list/priced.ts';
-import type { Layout } from '#site/ui/record/form-of.ts';
-import type { FormPart } from '#site/ui/record/FormPage.tsx';
+import type { Layout } from '#site/ui/record/form/form-of.ts';
+import type { FormPart } from '#site/ui/record/form/FormPage.tsx';
 
 const third = { span: 2 } as const;
 const table = { look: 'table' } as const;

@@ -12,7 +12,7 @@ import {
 import { t } from '#site/lib/intl.ts';
 import { layouts as words } from '#site/messages/it/layouts.ts';
 import { Icon } from '#site/ui/Icon.tsx';
-import { moved } from '#site/ui/record/form.ts';
+import { moved } from '#site/ui/record/form/form.ts';
 
 /** The name of a block: its own heading, or that of its kind. */
 export const nameOf = (kind: LayoutKind, block: Pick<LayoutBlock, 'kind' | 'title'>): string =>

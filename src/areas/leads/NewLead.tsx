@@ -5,9 +5,9 @@ import type { LeadTerms } from '#domain/leads/setting-endpoints.ts';
 import { call } from '#site/lib/call.ts';
 import { leadPage as words } from '#site/messages/it/leads.ts';
 import { named, type Named } from '#site/ui/choices.ts';
-import { formOf } from '#site/ui/record/form-of.ts';
-import type { FormField } from '#site/ui/record/form.ts';
-import { RecordForm } from '#site/ui/record/RecordForm.tsx';
+import { formOf } from '#site/ui/record/form/form-of.ts';
+import type { FormField } from '#site/ui/record/form/form.ts';
+import { RecordForm } from '#site/ui/record/form/RecordForm.tsx';
 import { leadForm, type Finds } from './form.ts';
 
 const assigneeFields = {

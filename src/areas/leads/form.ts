@@ -6,7 +6,7 @@ import { leadTypes } from '#domain/leads/lead-types.ts';
 import { leadSubtypes } from '#domain/leads/terms.ts';
 import { call } from '#site/lib/call.ts';
 import { choicesOf, named, type Named } from '#site/ui/choices.ts';
-import { formOf } from '#site/ui/record/form-of.ts';
+import { formOf } from '#site/ui/record/form/form-of.ts';
 
 const third = { span: 2 } as const;
 const half = { span: 3 } as const;

@@ -2,8 +2,8 @@ import type { Values } from '#domain/record/fields.ts';
 import type { ConsentInput, Consents } from '#domain/privacy/schema.ts';
 import { channels, purposes, ways, type ConsentPurpose } from '#domain/privacy/terms.ts';
 import { consents as words } from '#site/messages/it/privacy.ts';
-import { formOf } from '#site/ui/record/form-of.ts';
-import { RecordForm } from '#site/ui/record/RecordForm.tsx';
+import { formOf } from '#site/ui/record/form/form-of.ts';
+import { RecordForm } from '#site/ui/record/form/RecordForm.tsx';
 
 const { page: _page, form: _form, import: _import, ...said } = ways;
 const fields = {

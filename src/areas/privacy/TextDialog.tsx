@@ -2,8 +2,8 @@ import type { PrivacyText } from '#domain/privacy/schema.ts';
 import { texts as kinds, type TextKind } from '#domain/privacy/terms.ts';
 import { call } from '#site/lib/call.ts';
 import { privacy } from '#site/messages/it/privacy.ts';
-import { formOf } from '#site/ui/record/form-of.ts';
-import { RecordForm } from '#site/ui/record/RecordForm.tsx';
+import { formOf } from '#site/ui/record/form/form-of.ts';
+import { RecordForm } from '#site/ui/record/form/RecordForm.tsx';
 
 const words = privacy.texts;
 const fields = {

@@ -2,7 +2,7 @@ import { closeReasons } from '#domain/quotes/terms.ts';
 import { t } from '#site/lib/intl.ts';
 import { builder as words } from '#site/messages/it/quotes.ts';
 import { StateBadge, type Tone } from '#site/ui/Bits.tsx';
-import { SaveBadge } from '#site/ui/record/SaveBadge.tsx';
+import { SaveBadge } from '#site/ui/record/page/SaveBadge.tsx';
 
 interface Quoted {
   state: string;

@@ -7,7 +7,7 @@ import { pricedCalls } from '#site/ui/list/calls.ts';
 import type { ListData } from '#site/ui/list/columns.ts';
 import { offeredLayout } from '#site/ui/list/priced.ts';
 import { RecordList } from '#site/ui/list/RecordList.tsx';
-import type { Layout } from '#site/ui/record/form-of.ts';
+import type { Layout } from '#site/ui/record/form/form-of.ts';
 import { servicesList } from './columns.ts';
 
 const Sample = lazy(() => import('./Sample.tsx'));

@@ -9,9 +9,9 @@ import { t } from '#site/lib/intl.ts';
 import { upload } from '#site/lib/upload.ts';
 import { advanced } from '#site/messages/it/advanced.ts';
 import { DrawField } from '#site/parts/signatures/DrawField.tsx';
-import { formOf } from '#site/ui/record/form-of.ts';
-import { RecordForm } from '#site/ui/record/RecordForm.tsx';
-import { Upload } from '#site/ui/record/Upload.tsx';
+import { formOf } from '#site/ui/record/form/form-of.ts';
+import { RecordForm } from '#site/ui/record/form/RecordForm.tsx';
+import { Upload } from '#site/ui/record/form/Upload.tsx';
 
 const words = advanced.form;
 const fieldsFor = ({ papers }: Acceptances) =>

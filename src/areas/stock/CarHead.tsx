@@ -14,10 +14,10 @@ import { call, type CallInput } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { car as words } from '#site/messages/it/used-cars.ts';
 import { StateBadge, type Tone } from '#site/ui/Bits.tsx';
-import { useAbout } from '#site/ui/record/context.ts';
-import type { CourseStore } from '#site/ui/record/course.ts';
-import { RecordHead, type Question, type Step } from '#site/ui/record/Head.tsx';
-import { SaveBadge } from '#site/ui/record/SaveBadge.tsx';
+import { useAbout } from '#site/ui/record/store/context.ts';
+import type { CourseStore } from '#site/ui/record/store/course.ts';
+import { RecordHead, type Question, type Step } from '#site/ui/record/page/Head.tsx';
+import { SaveBadge } from '#site/ui/record/page/SaveBadge.tsx';
 
 const ReserveDialog = lazy(() => import('./ReserveDialog.tsx'));
 const SellDialog = lazy(() => import('./SellDialog.tsx'));

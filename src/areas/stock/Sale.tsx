@@ -2,7 +2,7 @@ import { day, money } from '#domain/italian.ts';
 import type { NewCar } from '#domain/stock/new/schema.ts';
 import { saleChannels, saleRegimes } from '#domain/stock/terms.ts';
 import { car as words } from '#site/messages/it/used-cars.ts';
-import { DescriptionList } from '#site/ui/record/DescriptionList.tsx';
+import { DescriptionList } from '#site/ui/record/page/DescriptionList.tsx';
 
 /** The sale of a car, entered by hand or made by an offer. */
 export function Sale({ sale }: Pick<NewCar, 'sale'>) {

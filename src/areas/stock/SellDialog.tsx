@@ -2,8 +2,8 @@ import { blankOf, type Values } from '#domain/record/fields.ts';
 import { newSaleFields, saleFields } from '#domain/stock/sale-fields.ts';
 import type { UsedCar } from '#domain/stock/schema.ts';
 import { car as words } from '#site/messages/it/used-cars.ts';
-import { formOf } from '#site/ui/record/form-of.ts';
-import { RecordForm } from '#site/ui/record/RecordForm.tsx';
+import { formOf } from '#site/ui/record/form/form-of.ts';
+import { RecordForm } from '#site/ui/record/form/RecordForm.tsx';
 import { toast } from '#site/ui/toast.ts';
 import { findCustomers } from './find.ts';
 

@@ -1,5 +1,5 @@
 import { call } from '#site/lib/call.ts';
-import type { Found } from '#site/ui/record/form.ts';
+import type { Found } from '#site/ui/record/form/form.ts';
 
 export type { Found };
 

@@ -3,7 +3,7 @@ import type { Tyre } from '#domain/tyres/schema.ts';
 import { pricedCalls } from '#site/ui/list/calls.ts';
 import type { ListData } from '#site/ui/list/columns.ts';
 import { RecordList } from '#site/ui/list/RecordList.tsx';
-import type { Layout } from '#site/ui/record/form-of.ts';
+import type { Layout } from '#site/ui/record/form/form-of.ts';
 import { tyresList } from './columns.ts';
 
 const calls = pricedCalls('tyres');

@@ -7,8 +7,8 @@ import { call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { roles as words } from '#site/messages/it/users.ts';
 import { Confirm } from '#site/ui/Dialog.tsx';
-import { formOf } from '#site/ui/record/form-of.ts';
-import { pick, RecordForm } from '#site/ui/record/RecordForm.tsx';
+import { formOf } from '#site/ui/record/form/form-of.ts';
+import { pick, RecordForm } from '#site/ui/record/form/RecordForm.tsx';
 import { toast } from '#site/ui/toast.ts';
 import './roles.css';
 

@@ -13,7 +13,7 @@ import { named, textsOf, type Named } from '#site/ui/choices.ts';
 import { recordCalls } from '#site/ui/list/calls.ts';
 import type { ListData } from '#site/ui/list/columns.ts';
 import { RecordList } from '#site/ui/list/RecordList.tsx';
-import type { Layout } from '#site/ui/record/form-of.ts';
+import type { Layout } from '#site/ui/record/form/form-of.ts';
 import { useRaise } from '#site/ui/raise/useRaise.tsx';
 import { toast } from '#site/ui/toast.ts';
 import { Changes } from './Changes.tsx';

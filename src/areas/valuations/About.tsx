@@ -4,7 +4,7 @@ import type { Valuation } from '#domain/valuations/schema.ts';
 import { servicings, valuationStates } from '#domain/valuations/terms.ts';
 import { moment, t } from '#site/lib/intl.ts';
 import { valuationPage as words } from '#site/messages/it/used-evaluation.ts';
-import { DescriptionList } from '#site/ui/record/DescriptionList.tsx';
+import { DescriptionList } from '#site/ui/record/page/DescriptionList.tsx';
 
 /** The car and its state in words. */
 export function About({ of, now }: { of: Valuation; now: Date }) {

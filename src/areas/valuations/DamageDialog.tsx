@@ -12,7 +12,7 @@ import { choicesOf } from '#site/ui/choices.ts';
 import { Dialog } from '#site/ui/Dialog.tsx';
 import { Field, Select } from '#site/ui/Field.tsx';
 import { MoneyField } from '#site/ui/MoneyField.tsx';
-import { PhoneFiles } from '#site/ui/record/PhoneFiles.tsx';
+import { PhoneFiles } from '#site/ui/record/form/PhoneFiles.tsx';
 import { useLeaving } from '#site/ui/useLeaving.tsx';
 
 interface PhotosProps {

@@ -14,9 +14,9 @@ import { call } from '#site/lib/call.ts';
 import { kit } from '#site/messages/it/kit.ts';
 import { valuationPage as words } from '#site/messages/it/used-evaluation.ts';
 import { named, type Named } from '#site/ui/choices.ts';
-import { formOf } from '#site/ui/record/form-of.ts';
-import type { FormField } from '#site/ui/record/form.ts';
-import { RecordForm } from '#site/ui/record/RecordForm.tsx';
+import { formOf } from '#site/ui/record/form/form-of.ts';
+import type { FormField } from '#site/ui/record/form/form.ts';
+import { RecordForm } from '#site/ui/record/form/RecordForm.tsx';
 import { carForm, carKeys, correctionForm, correctionKeys, planForm, planKeys } from './form.ts';
 
 export type Asked = 'edit' | 'correct' | 'plan' | 'ask' | 'offer' | 'barter' | 'schedule' | 'sendBack' | 'close';

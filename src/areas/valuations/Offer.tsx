@@ -4,7 +4,7 @@ import { valuationStates } from '#domain/valuations/terms.ts';
 import { t } from '#site/lib/intl.ts';
 import { valuationPage as words } from '#site/messages/it/used-evaluation.ts';
 import { StateBadge } from '#site/ui/Bits.tsx';
-import { DescriptionList } from '#site/ui/record/DescriptionList.tsx';
+import { DescriptionList } from '#site/ui/record/page/DescriptionList.tsx';
 
 /** What the company offers, and what the car became. */
 export function OfferCard({ of, value }: { of: Valuation; value: number }) {

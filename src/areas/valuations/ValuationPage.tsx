@@ -11,7 +11,7 @@ import { OnDemand } from '#site/ui/OnDemand.tsx';
 import type { Named } from '#site/ui/choices.ts';
 import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
 import { attempt, whyRefused } from '#site/ui/attempt.ts';
-import { Fold } from '#site/ui/record/Fold.tsx';
+import { Fold } from '#site/ui/record/form/Fold.tsx';
 import { toast } from '#site/ui/toast.ts';
 import { About } from './About.tsx';
 import { Comparables } from './Comparables.tsx';
@@ -25,7 +25,7 @@ import { Plan } from './Plan.tsx';
 import './valuations.css';
 
 const Dialogs = lazy(() => import('./Dialogs.tsx'));
-const History = lazy(() => import('#site/ui/record/History.tsx'));
+const History = lazy(() => import('#site/ui/record/page/History.tsx'));
 
 export interface ValuationPageProps {
   valuation: Valuation;

@@ -1,7 +1,7 @@
 import { valuationFields } from '#domain/valuations/fields.ts';
 import { call } from '#site/lib/call.ts';
 import { named, type Named } from '#site/ui/choices.ts';
-import { formOf } from '#site/ui/record/form-of.ts';
+import { formOf } from '#site/ui/record/form/form-of.ts';
 
 const third = { span: 2 } as const;
 const half = { span: 3 } as const;

@@ -4,7 +4,7 @@ import type { Province } from '#domain/quotes/schema.ts';
 import { call, CallError } from '#site/lib/call.ts';
 import { customers as words } from '#site/messages/it/customers.ts';
 import { OnDemand } from '#site/ui/OnDemand.tsx';
-import { pick, RecordForm, type SaveWith } from '#site/ui/record/RecordForm.tsx';
+import { pick, RecordForm, type SaveWith } from '#site/ui/record/form/RecordForm.tsx';
 import { toast } from '#site/ui/toast.ts';
 import { isItalian } from '#domain/countries.ts';
 import type { Said } from './AlikeQuestion.tsx';

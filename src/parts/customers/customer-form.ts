@@ -19,9 +19,9 @@ import { t } from '#site/lib/intl.ts';
 import { apiPath } from '#site/lib/call.ts';
 import { customers as words } from '#site/messages/it/customers.ts';
 import { named, type Named } from '#site/ui/choices.ts';
-import { formOf, type Layout } from '#site/ui/record/form-of.ts';
-import type { FormField } from '#site/ui/record/form.ts';
-import { Upload } from '#site/ui/record/Upload.tsx';
+import { formOf, type Layout } from '#site/ui/record/form/form-of.ts';
+import type { FormField } from '#site/ui/record/form/form.ts';
+import { Upload } from '#site/ui/record/form/Upload.tsx';
 import { $places, knownPlaces, placesOf, type Places } from './places.ts';
 
 /** Names typed in small letters, as in a search, with their capitals. */

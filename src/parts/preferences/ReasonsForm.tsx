@@ -2,8 +2,8 @@ import { reasonFields, type Reasons } from '#domain/record/reason-fields.ts';
 import type { ReasonAnswer } from '#domain/record/reasons.ts';
 import { call, CallError } from '#site/lib/call.ts';
 import { reasons as words } from '#site/messages/it/reasons.ts';
-import { formOf } from '#site/ui/record/form-of.ts';
-import { RecordForm } from '#site/ui/record/RecordForm.tsx';
+import { formOf } from '#site/ui/record/form/form-of.ts';
+import { RecordForm } from '#site/ui/record/form/RecordForm.tsx';
 
 /** The areas whose moves want reasons of the company. */
 export type ReasonedArea = 'contracts' | 'leads' | 'accesses' | 'calendars';

@@ -4,8 +4,8 @@ import { MOST_SIGNERS, codeChannels, signerRoles } from '#domain/signatures/term
 import { call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { rounds as words } from '#site/messages/it/signatures.ts';
-import { formOf } from '#site/ui/record/form-of.ts';
-import { RecordForm } from '#site/ui/record/RecordForm.tsx';
+import { formOf } from '#site/ui/record/form/form-of.ts';
+import { RecordForm } from '#site/ui/record/form/RecordForm.tsx';
 import { useAsked, type SignedRecord } from './asked.ts';
 import { isLacking, Lacking } from './Lacking.tsx';
 import { RoleField } from './RoleField.tsx';

@@ -6,9 +6,9 @@ import { call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { upload } from '#site/lib/upload.ts';
 import { rounds as words } from '#site/messages/it/signatures.ts';
-import { formOf } from '#site/ui/record/form-of.ts';
-import { RecordForm } from '#site/ui/record/RecordForm.tsx';
-import { Upload } from '#site/ui/record/Upload.tsx';
+import { formOf } from '#site/ui/record/form/form-of.ts';
+import { RecordForm } from '#site/ui/record/form/RecordForm.tsx';
+import { Upload } from '#site/ui/record/form/Upload.tsx';
 import { useAsked, type SignedRecord } from './asked.ts';
 import { Lacking } from './Lacking.tsx';
 

@@ -3,8 +3,8 @@ import type { Signature } from '#domain/signatures/schema.ts';
 import { MOST_REASON } from '#domain/signatures/terms.ts';
 import { call } from '#site/lib/call.ts';
 import { rounds as words } from '#site/messages/it/signatures.ts';
-import { formOf } from '#site/ui/record/form-of.ts';
-import { RecordForm } from '#site/ui/record/RecordForm.tsx';
+import { formOf } from '#site/ui/record/form/form-of.ts';
+import { RecordForm } from '#site/ui/record/form/RecordForm.tsx';
 
 const fields = {
   reason: { label: words.reason, kind: 'area', maxLength: MOST_REASON, required: words.reason },

@@ -10,7 +10,7 @@ import { dated as words } from '#site/messages/it/kit.ts';
 import { Timeline } from '../Timeline.tsx';
 import { toast } from '../toast.ts';
 import { EditCard } from './EditCard.tsx';
-import type { SaveWith } from '../record/RecordForm.tsx';
+import type { SaveWith } from '../record/form/RecordForm.tsx';
 
 /** The calls of one group of settings. */
 export interface DatedCalls<V, A> {

@@ -5,9 +5,9 @@ import { day as dayText } from '#domain/italian.ts';
 import { t } from '#site/lib/intl.ts';
 import { dated as words } from '#site/messages/it/kit.ts';
 import type { DatedChange } from './Dated.tsx';
-import { partOf } from '../record/form-of.ts';
-import type { Place, Row } from '../record/form.ts';
-import { RecordForm } from '../record/RecordForm.tsx';
+import { partOf } from '../record/form/form-of.ts';
+import type { Place, Row } from '../record/form/form.ts';
+import { RecordForm } from '../record/form/RecordForm.tsx';
 
 const from = { label: words.from, kind: 'day', help: words.fromHelp } as const;
 

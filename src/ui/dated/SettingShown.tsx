@@ -1,6 +1,6 @@
 import { factOf, textOf } from '#domain/record/field-text.ts';
 import { shortOf, type Field, type Fields } from '#domain/record/fields.ts';
-import { DescriptionList } from '../record/DescriptionList.tsx';
+import { DescriptionList } from '../record/page/DescriptionList.tsx';
 
 /** Records within a record, as a table whose heads are their fields. */
 function Table({ fields, rows }: { fields: Fields; rows: readonly Readonly<Record<string, unknown>>[] }) {

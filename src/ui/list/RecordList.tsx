@@ -5,7 +5,7 @@ import { priced as words } from '#site/messages/it/lists.ts';
 import { toast } from '#site/ui/toast.ts';
 import { ErrorBoundary } from '../ErrorBoundary.tsx';
 import { OnDemand } from '../OnDemand.tsx';
-import type { Layout } from '../record/form-of.ts';
+import type { Layout } from '../record/form/form-of.ts';
 import { archiving } from './archiving.ts';
 import type { ArchiveWords, ListedRecord, RecordCalls } from './calls.ts';
 import { hrefOf, type Action, type Editing, type ListData, type ListSpec, type Row } from './columns.ts';

@@ -3,8 +3,8 @@ import { blankOf, seenFields, typed, type Fields, type Values } from '#domain/re
 import type { Timeline as Events } from '#domain/record/timeline.ts';
 import { record as words } from '#site/messages/it/kit.ts';
 import { $taxRate } from '#site/stores/company.ts';
-import { formOf, type Layout } from '../record/form-of.ts';
-import type { SaveWith } from '../record/RecordForm.tsx';
+import { formOf, type Layout } from '../record/form/form-of.ts';
+import type { SaveWith } from '../record/form/RecordForm.tsx';
 import type { ListedRecord, RecordCalls } from './calls.ts';
 import { OnDemand } from '../OnDemand.tsx';
 

@@ -8,7 +8,7 @@ import { choosePlan, putBeside, withAmount } from '#site/areas/quotes/builder/fi
 import CustomerView from '#site/areas/quotes/builder/customer/CustomerView.tsx';
 import type { BuilderProps } from '#site/areas/quotes/builder/quote.ts';
 import { createBuilder } from '#site/areas/quotes/builder/store.ts';
-import { RecordContext } from '#site/ui/record/context.ts';
+import { RecordContext } from '#site/ui/record/store/context.ts';
 import { price } from '#domain/quotes/sheet/pricing.ts';
 import { emptyDraft } from '#domain/quotes/empty-draft.ts';
 import {

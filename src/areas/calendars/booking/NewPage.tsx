@@ -5,8 +5,8 @@ import { call } from '#site/lib/call.ts';
 import { managing as words } from '#site/messages/it/public-pages.ts';
 import type { NewPageProps } from '#site/parts/public-pages/PublicPages.tsx';
 import { named } from '#site/ui/choices.ts';
-import { formOf } from '#site/ui/record/form-of.ts';
-import { RecordForm } from '#site/ui/record/RecordForm.tsx';
+import { formOf } from '#site/ui/record/form/form-of.ts';
+import { RecordForm } from '#site/ui/record/form/RecordForm.tsx';
 
 type New = Values<typeof fields>;
 

@@ -12,18 +12,18 @@ import { StateBadge } from '#site/ui/Bits.tsx';
 import { Comments } from '#site/ui/comments/Comments.tsx';
 import type { Page } from '#site/ui/comments/comments.ts';
 import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
-import { RecordContext } from '#site/ui/record/context.ts';
-import { FieldSection } from '#site/ui/record/FieldSection.tsx';
-import { Fold } from '#site/ui/record/Fold.tsx';
-import { FormParts } from '#site/ui/record/FormParts.tsx';
-import { RecordHead, type Step } from '#site/ui/record/Head.tsx';
-import { RecordPage } from '#site/ui/record/RecordPage.tsx';
-import { SaveBadge } from '#site/ui/record/SaveBadge.tsx';
+import { RecordContext } from '#site/ui/record/store/context.ts';
+import { FieldSection } from '#site/ui/record/form/FieldSection.tsx';
+import { Fold } from '#site/ui/record/form/Fold.tsx';
+import { FormParts } from '#site/ui/record/form/FormParts.tsx';
+import { RecordHead, type Step } from '#site/ui/record/page/Head.tsx';
+import { RecordPage } from '#site/ui/record/page/RecordPage.tsx';
+import { SaveBadge } from '#site/ui/record/page/SaveBadge.tsx';
 import { Aside } from './Aside.tsx';
 import { Relations } from './Relations.tsx';
 import { createCustomer, sections, useCustomer, useCustomerNow, type CustomerProps, type Person } from './store.ts';
 
-const History = lazy(() => import('#site/ui/record/History.tsx'));
+const History = lazy(() => import('#site/ui/record/page/History.tsx'));
 
 /** The top bar for a customer: who it is, whether all is saved, what can be done. */
 function Head() {

@@ -3,8 +3,8 @@ import type { Relation } from '#domain/customers/schema.ts';
 import { blankOf, type Values } from '#domain/record/fields.ts';
 import { call } from '#site/lib/call.ts';
 import { customer as words } from '#site/messages/it/customers.ts';
-import { formOf } from '#site/ui/record/form-of.ts';
-import { RecordForm } from '#site/ui/record/RecordForm.tsx';
+import { formOf } from '#site/ui/record/form/form-of.ts';
+import { RecordForm } from '#site/ui/record/form/RecordForm.tsx';
 import { useCustomer, useCustomerNow } from './store.ts';
 
 const form = formOf(fields, {

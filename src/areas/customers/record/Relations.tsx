@@ -7,7 +7,7 @@ import { t } from '#site/lib/intl.ts';
 import { customer as words } from '#site/messages/it/customers.ts';
 import { Icon } from '#site/ui/Icon.tsx';
 import { OnDemand } from '#site/ui/OnDemand.tsx';
-import { Section } from '#site/ui/record/Section.tsx';
+import { Section } from '#site/ui/record/page/Section.tsx';
 import { toast } from '#site/ui/toast.ts';
 import { useCustomer, useCustomerNow } from './store.ts';
 

@@ -11,11 +11,11 @@ import { customer as words } from '#site/messages/it/customers.ts';
 import { customerLayout, doubtsOf, follows, wrongCodes } from '#site/parts/customers/customer-form.ts';
 import { $places, type Places } from '#site/parts/customers/places.ts';
 import type { Named } from '#site/ui/choices.ts';
-import { recordOf } from '#site/ui/record/context.ts';
-import { createCourse } from '#site/ui/record/course.ts';
-import { formOf } from '#site/ui/record/form-of.ts';
-import type { Issue } from '#site/ui/record/problems.ts';
-import { heldBy, says, sectionsOf } from '#site/ui/record/spec.ts';
+import { recordOf } from '#site/ui/record/store/context.ts';
+import { createCourse } from '#site/ui/record/store/course.ts';
+import { formOf } from '#site/ui/record/form/form-of.ts';
+import type { Issue } from '#site/ui/record/form/problems.ts';
+import { heldBy, says, sectionsOf } from '#site/ui/record/form/spec.ts';
 import { toast } from '#site/ui/toast.ts';
 
 export type Person = Values<typeof fields>;

@@ -5,7 +5,7 @@ import { indirectSources, leadSources } from '#domain/leads/terms.ts';
 import { moment, t } from '#site/lib/intl.ts';
 import { leadPage as words } from '#site/messages/it/leads.ts';
 import { StateBadge } from '#site/ui/Bits.tsx';
-import { DescriptionList } from '#site/ui/record/DescriptionList.tsx';
+import { DescriptionList } from '#site/ui/record/page/DescriptionList.tsx';
 import { titleOf } from './Head.tsx';
 import { Same } from './Same.tsx';
 import type { AskedStock } from './stock.server.ts';

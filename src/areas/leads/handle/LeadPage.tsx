@@ -11,8 +11,8 @@ import { OnDemand } from '#site/ui/OnDemand.tsx';
 import type { Page } from '#site/ui/comments/comments.ts';
 import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
 import { attempt } from '#site/ui/attempt.ts';
-import { Fold } from '#site/ui/record/Fold.tsx';
-import { useHead } from '#site/ui/record/useHead.ts';
+import { Fold } from '#site/ui/record/form/Fold.tsx';
+import { useHead } from '#site/ui/record/page/useHead.ts';
 import { usePolled } from '#site/ui/usePolled.ts';
 import { About, type May } from './About.tsx';
 import type { Asked, DialogsProps } from './Dialogs.tsx';
@@ -26,7 +26,7 @@ import './leads.css';
 
 const Dialogs = lazy(() => import('./Dialogs.tsx'));
 const Comments = lazy(async () => ({ default: (await import('#site/ui/comments/Comments.tsx')).Comments }));
-const History = lazy(() => import('#site/ui/record/History.tsx'));
+const History = lazy(() => import('#site/ui/record/page/History.tsx'));
 
 type Live = CallAnswer<'GET /leads/live'>;
 

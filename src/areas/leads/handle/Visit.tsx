@@ -5,8 +5,8 @@ import type { Lead } from '#domain/leads/schema.ts';
 import { call } from '#site/lib/call.ts';
 import { leadPage as words } from '#site/messages/it/leads.ts';
 import { named, type Named } from '#site/ui/choices.ts';
-import { formOf } from '#site/ui/record/form-of.ts';
-import { RecordForm } from '#site/ui/record/RecordForm.tsx';
+import { formOf } from '#site/ui/record/form/form-of.ts';
+import { RecordForm } from '#site/ui/record/form/RecordForm.tsx';
 import { toast } from '#site/ui/toast.ts';
 
 const { name, subject, people, wish, phone, locationId, note } = accessFields;

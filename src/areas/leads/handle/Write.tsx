@@ -8,8 +8,8 @@ import { call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { leadWriting as words } from '#site/messages/it/leads-writing.ts';
 import { textsOf } from '#site/ui/choices.ts';
-import { formOf } from '#site/ui/record/form-of.ts';
-import { RecordForm } from '#site/ui/record/RecordForm.tsx';
+import { formOf } from '#site/ui/record/form/form-of.ts';
+import { RecordForm } from '#site/ui/record/form/RecordForm.tsx';
 
 const fields = {
   template: { label: words.template, kind: 'text', maxLength: 60, nullable: true },

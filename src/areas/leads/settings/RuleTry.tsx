@@ -8,8 +8,8 @@ import { call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { leadSettings as words } from '#site/messages/it/leads-settings.ts';
 import { named, type Named } from '#site/ui/choices.ts';
-import { formOf } from '#site/ui/record/form-of.ts';
-import { RecordForm } from '#site/ui/record/RecordForm.tsx';
+import { formOf } from '#site/ui/record/form/form-of.ts';
+import { RecordForm } from '#site/ui/record/form/RecordForm.tsx';
 
 const { source, sourceName, type, locationId, vehicle } = leadFields;
 const asked = {

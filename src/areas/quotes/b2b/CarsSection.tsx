@@ -15,9 +15,9 @@ import { choicesOf } from '#site/ui/choices.ts';
 import { Combobox } from '#site/ui/Combobox.tsx';
 import { Select } from '#site/ui/Field.tsx';
 import { MoneyField } from '#site/ui/MoneyField.tsx';
-import { useProblem } from '#site/ui/record/context.ts';
-import { Rows } from '#site/ui/record/Rows.tsx';
-import { Section } from '#site/ui/record/Section.tsx';
+import { useProblem } from '#site/ui/record/store/context.ts';
+import { Rows } from '#site/ui/record/form/Rows.tsx';
+import { Section } from '#site/ui/record/page/Section.tsx';
 import { useB2b } from './store.ts';
 
 const regimes = choicesOf(b2bCarFields.regime.words);

@@ -19,7 +19,7 @@ import { Silhouette } from '#site/parts/vehicles/Silhouette.tsx';
 import { OnDemand } from '#site/ui/OnDemand.tsx';
 import { Comments } from '#site/ui/comments/Comments.tsx';
 import type { Page } from '#site/ui/comments/comments.ts';
-import { DocumentPage, DocumentPart } from '#site/ui/record/DocumentPage.tsx';
+import { DocumentPage, DocumentPart } from '#site/ui/record/page/DocumentPage.tsx';
 import { carDetails } from './CarsSection.tsx';
 import { Figures, Margin, NotesDocument, TraderDocument, TransferDocument } from './Sections.tsx';
 import { useB2b, type B2bStory } from './store.ts';

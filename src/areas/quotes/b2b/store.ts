@@ -19,11 +19,11 @@ import { t } from '#site/lib/intl.ts';
 import { b2b as words } from '#site/messages/it/b2b.ts';
 import { builder } from '#site/messages/it/quotes.ts';
 import type { ChosenCustomer } from '#site/parts/customers/CustomerPicker.tsx';
-import { recordOf } from '#site/ui/record/context.ts';
-import type { ConflictField } from '#site/ui/record/ConflictDialog.tsx';
-import { createCourse, type CourseDeps, type CourseStore } from '#site/ui/record/course.ts';
-import { createMoves } from '#site/ui/record/moves.ts';
-import { heldBy, sectionsOf, type RecordSpec } from '#site/ui/record/spec.ts';
+import { recordOf } from '#site/ui/record/store/context.ts';
+import type { ConflictField } from '#site/ui/record/page/ConflictDialog.tsx';
+import { createCourse, type CourseDeps, type CourseStore } from '#site/ui/record/store/course.ts';
+import { createMoves } from '#site/ui/record/store/moves.ts';
+import { heldBy, sectionsOf, type RecordSpec } from '#site/ui/record/form/spec.ts';
 import { toast } from '#site/ui/toast.ts';
 
 export type B2bStory = CallAnswer<'GET /quotes/b2b/:id/timeline'>;

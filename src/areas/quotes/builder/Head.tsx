@@ -4,7 +4,7 @@ import { quoteMachine } from '#domain/quotes/rules.ts';
 import { quoteStates } from '#domain/quotes/terms.ts';
 import { apiPath } from '#site/lib/call.ts';
 import { keptQuotes as pages, builder as words, usedQuotes } from '#site/messages/it/quotes.ts';
-import { RecordHead, type Step } from '#site/ui/record/Head.tsx';
+import { RecordHead, type Step } from '#site/ui/record/page/Head.tsx';
 import { anotherHref } from '../another.ts';
 import { QuoteBadge } from '../QuoteBadge.tsx';
 import { createActions } from './actions.ts';

@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { useEffect, useState, type ReactNode } from 'react';
-import { RecordContext } from '#site/ui/record/context.ts';
+import { RecordContext } from '#site/ui/record/store/context.ts';
 import type { Builder } from './store.ts';
 
 /** The stores that change with every press. */

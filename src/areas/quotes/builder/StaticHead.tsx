@@ -1,4 +1,4 @@
-import { RecordContext } from '#site/ui/record/context.ts';
+import { RecordContext } from '#site/ui/record/store/context.ts';
 import { Head } from './Head.tsx';
 import type { BuilderProps } from './quote.ts';
 import { createBuilder } from './store.ts';

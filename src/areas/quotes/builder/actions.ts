@@ -10,8 +10,8 @@ import { toast } from '#site/ui/toast.ts';
 import { dropQuote, type SessionQuote } from '#site/stores/quotes.ts';
 import type { ForContract } from '#site/areas/quotes/another.ts';
 import { vehicleOf } from '#site/areas/quotes/vehicle.ts';
-import { createMoves } from '#site/ui/record/moves.ts';
-import { showProblem } from '#site/ui/record/problems.ts';
+import { createMoves } from '#site/ui/record/store/moves.ts';
+import { showProblem } from '#site/ui/record/form/problems.ts';
 import { showRepriced } from './total/Repriced.tsx';
 import { factsOf, type QuoteStore } from './quote.ts';
 

@@ -2,7 +2,7 @@ import { day, km, money } from '#domain/italian.ts';
 import type { TradeIn } from '#domain/quotes/schema.ts';
 import { iptExemptions } from '#domain/quotes/terms.ts';
 import { builder as words } from '#site/messages/it/quotes.ts';
-import { DescriptionList } from '#site/ui/record/DescriptionList.tsx';
+import { DescriptionList } from '#site/ui/record/page/DescriptionList.tsx';
 import { useReckoned } from './quote.ts';
 
 /** What an issued quote shows of its agreements, too: apart from the other documents, which its page does not load. */

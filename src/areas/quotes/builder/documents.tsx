@@ -6,7 +6,7 @@ import { money, percent, rate } from '#domain/italian.ts';
 import { t } from '#site/lib/intl.ts';
 import { builder as words } from '#site/messages/it/quotes.ts';
 import { Silhouette } from '#site/parts/vehicles/Silhouette.tsx';
-import { DescriptionList } from '#site/ui/record/DescriptionList.tsx';
+import { DescriptionList } from '#site/ui/record/page/DescriptionList.tsx';
 import { Priced, Reliefs } from './agreements.tsx';
 import { useReckoned } from './quote.ts';
 import { Beside } from './financial/Beside.tsx';

@@ -12,9 +12,9 @@ import { quoteStates, type QuoteSection } from '#domain/quotes/terms.ts';
 import type { ForContract } from '#site/areas/quotes/another.ts';
 import { vehicleOf } from '#site/areas/quotes/vehicle.ts';
 import { call } from '#site/lib/call.ts';
-import type { ConflictField } from '#site/ui/record/ConflictDialog.tsx';
-import { recordOf } from '#site/ui/record/context.ts';
-import { createCourse, type CourseDeps } from '#site/ui/record/course.ts';
+import type { ConflictField } from '#site/ui/record/page/ConflictDialog.tsx';
+import { recordOf } from '#site/ui/record/store/context.ts';
+import { createCourse, type CourseDeps } from '#site/ui/record/store/course.ts';
 import { quoteRecord } from './record.ts';
 
 /** Props that the page gives the island. */

@@ -3,7 +3,7 @@ import type { QuoteDraft } from '#domain/quotes/schema.ts';
 import type { QuoteSection } from '#domain/quotes/terms.ts';
 import { builder as words } from '#site/messages/it/quotes.ts';
 import type { ForContract } from '../another.ts';
-import type { RecordSpec, SectionSpec } from '#site/ui/record/spec.ts';
+import type { RecordSpec, SectionSpec } from '#site/ui/record/form/spec.ts';
 
 const section = (
   name: QuoteSection,

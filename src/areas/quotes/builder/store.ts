@@ -16,8 +16,8 @@ import type { Priced } from '#domain/quotes/sheet/priced.ts';
 import { price } from '#domain/quotes/sheet/pricing.ts';
 import { issueBlockers, limitsOf } from '#domain/quotes/rules.ts';
 import type { FinancingChoice, HashedSheet, QuoteDraft } from '#domain/quotes/schema.ts';
-import { recordOf } from '#site/ui/record/context.ts';
-import type { ConflictField } from '#site/ui/record/ConflictDialog.tsx';
+import { recordOf } from '#site/ui/record/store/context.ts';
+import type { ConflictField } from '#site/ui/record/page/ConflictDialog.tsx';
 import { createQuote, type BuilderProps, type QuoteDeps, type Reckoning } from './quote.ts';
 import { weighIncentives, turnedOf, type Turned } from './incentives/incentives.ts';
 

@@ -4,8 +4,8 @@ import type { Campaign, CampaignChoices, Trial } from '#domain/quotes/campaigns/
 import { call } from '#site/lib/call.ts';
 import { campaigns as words } from '#site/messages/it/campaigns.ts';
 import { named } from '#site/ui/choices.ts';
-import type { Layout } from '#site/ui/record/form-of.ts';
-import type { FormPart } from '#site/ui/record/FormPage.tsx';
+import type { Layout } from '#site/ui/record/form/form-of.ts';
+import type { FormPart } from '#site/ui/record/form/FormPage.tsx';
 
 /** A trial, with the values that were tried. */
 export interface Tried {

@@ -4,7 +4,7 @@ import { useQuote } from '#site/areas/quotes/builder/quote.ts';
 import { issued as words } from '#site/messages/it/quotes-issued.ts';
 import { builder } from '#site/messages/it/quotes.ts';
 import { Reach } from '#site/parts/customers/Reach.tsx';
-import { DescriptionList } from '#site/ui/record/DescriptionList.tsx';
+import { DescriptionList } from '#site/ui/record/page/DescriptionList.tsx';
 
 /** The customer of the quote, with today's contact data. */
 export function Customer() {

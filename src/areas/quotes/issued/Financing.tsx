@@ -9,7 +9,7 @@ import { t } from '#site/lib/intl.ts';
 import { issued as words } from '#site/messages/it/quotes-issued.ts';
 import { builder } from '#site/messages/it/quotes.ts';
 import { FoldedAmortisation } from '#site/parts/figures/FoldedAmortisation.tsx';
-import { DescriptionList } from '#site/ui/record/DescriptionList.tsx';
+import { DescriptionList } from '#site/ui/record/page/DescriptionList.tsx';
 
 const say = builder.financial;
 

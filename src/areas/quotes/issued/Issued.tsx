@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { createQuote, type BuilderProps, type Reckoning } from '#site/areas/quotes/builder/quote.ts';
 import type { Page } from '#site/ui/comments/comments.ts';
 import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
-import { RecordContext } from '#site/ui/record/context.ts';
+import { RecordContext } from '#site/ui/record/store/context.ts';
 import type { Around } from './around.ts';
 import { IssuedPage } from './IssuedPage.tsx';
 

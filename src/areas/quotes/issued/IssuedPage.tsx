@@ -7,7 +7,7 @@ import { call } from '#site/lib/call.ts';
 import { OnDemand } from '#site/ui/OnDemand.tsx';
 import { Comments } from '#site/ui/comments/Comments.tsx';
 import type { Page } from '#site/ui/comments/comments.ts';
-import { DocumentPage } from '#site/ui/record/DocumentPage.tsx';
+import { DocumentPage } from '#site/ui/record/page/DocumentPage.tsx';
 import { readAround, type Around } from './around.ts';
 import { Car } from './Car.tsx';
 import { Customer } from './Customer.tsx';

@@ -2,7 +2,7 @@ import { warrantyOf } from '#domain/quotes/sheet/warranty.ts';
 import { InsuranceDocument, NotesDocument, UsedDocument } from '#site/areas/quotes/builder/agreements.tsx';
 import { useReckoned } from '#site/areas/quotes/builder/quote.ts';
 import { builder } from '#site/messages/it/quotes.ts';
-import { DocumentPart } from '#site/ui/record/DocumentPage.tsx';
+import { DocumentPart } from '#site/ui/record/page/DocumentPage.tsx';
 
 /** The remaining agreements; empty ones are left out. */
 export function Rest() {

@@ -10,11 +10,11 @@ import { Silhouette } from '#site/parts/vehicles/Silhouette.tsx';
 import { Comments } from '#site/ui/comments/Comments.tsx';
 import type { Page } from '#site/ui/comments/comments.ts';
 import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
-import { RecordContext, useAbout } from '#site/ui/record/context.ts';
-import { FieldSection } from '#site/ui/record/FieldSection.tsx';
-import { Fold } from '#site/ui/record/Fold.tsx';
-import type { Step } from '#site/ui/record/Head.tsx';
-import { RecordPage } from '#site/ui/record/RecordPage.tsx';
+import { RecordContext, useAbout } from '#site/ui/record/store/context.ts';
+import { FieldSection } from '#site/ui/record/form/FieldSection.tsx';
+import { Fold } from '#site/ui/record/form/Fold.tsx';
+import type { Step } from '#site/ui/record/page/Head.tsx';
+import { RecordPage } from '#site/ui/record/page/RecordPage.tsx';
 import { toast } from '#site/ui/toast.ts';
 import type { UsedMove } from '../calls.ts';
 import { CarHead, offeredMoves, sellingSteps } from '../CarHead.tsx';
@@ -25,7 +25,7 @@ import { Costs } from './Costs.tsx';
 import { Photos } from './Photos.tsx';
 import { createCar, isAsked, sections, useCar, useCarNow, type Car, type CarProps, type CarSection } from './store.ts';
 
-const History = lazy(() => import('#site/ui/record/History.tsx'));
+const History = lazy(() => import('#site/ui/record/page/History.tsx'));
 const Prices = lazy(() => import('../Prices.tsx'));
 const MostPurchase = lazy(() => import('./MostPurchase.tsx'));
 

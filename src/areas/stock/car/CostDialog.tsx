@@ -3,8 +3,8 @@ import { costFields as fields } from '#domain/stock/fields.ts';
 import type { Cost } from '#domain/stock/schema.ts';
 import { call, CallError } from '#site/lib/call.ts';
 import { carCosts as words } from '#site/messages/it/used-cars.ts';
-import { formOf } from '#site/ui/record/form-of.ts';
-import { pick, RecordForm } from '#site/ui/record/RecordForm.tsx';
+import { formOf } from '#site/ui/record/form/form-of.ts';
+import { pick, RecordForm } from '#site/ui/record/form/RecordForm.tsx';
 import { toast } from '#site/ui/toast.ts';
 import type { CarStore } from './store.ts';
 

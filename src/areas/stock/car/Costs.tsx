@@ -5,7 +5,7 @@ import type { Cost, Ledger } from '#domain/stock/schema.ts';
 import { car as words } from '#site/messages/it/used-cars.ts';
 import { Icon } from '#site/ui/Icon.tsx';
 import { OnDemand } from '#site/ui/OnDemand.tsx';
-import { Section } from '#site/ui/record/Section.tsx';
+import { Section } from '#site/ui/record/page/Section.tsx';
 import { CostTable } from './CostTable.tsx';
 import { useCar, useCarNow } from './store.ts';
 

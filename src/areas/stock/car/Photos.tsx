@@ -7,7 +7,7 @@ import { t } from '#site/lib/intl.ts';
 import { photos as words } from '#site/messages/it/used-cars.ts';
 import { Icon } from '#site/ui/Icon.tsx';
 import { OnDemand } from '#site/ui/OnDemand.tsx';
-import { Section } from '#site/ui/record/Section.tsx';
+import { Section } from '#site/ui/record/page/Section.tsx';
 import { useCar } from './store.ts';
 import './photos.css';
 

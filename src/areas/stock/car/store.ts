@@ -14,12 +14,12 @@ import { isOpenWork, type SellerKind, type UsedState } from '#domain/stock/terms
 import { call } from '#site/lib/call.ts';
 import { car as words } from '#site/messages/it/used-cars.ts';
 import { named, type Named } from '#site/ui/choices.ts';
-import { recordOf } from '#site/ui/record/context.ts';
-import { createCourse } from '#site/ui/record/course.ts';
-import { formOf, type Layout } from '#site/ui/record/form-of.ts';
-import { createMoves } from '#site/ui/record/moves.ts';
-import type { Issue } from '#site/ui/record/problems.ts';
-import { sectionsOf } from '#site/ui/record/spec.ts';
+import { recordOf } from '#site/ui/record/store/context.ts';
+import { createCourse } from '#site/ui/record/store/course.ts';
+import { formOf, type Layout } from '#site/ui/record/form/form-of.ts';
+import { createMoves } from '#site/ui/record/store/moves.ts';
+import type { Issue } from '#site/ui/record/form/problems.ts';
+import { sectionsOf } from '#site/ui/record/form/spec.ts';
 import { move, soldAndHeld } from '../calls.ts';
 import { createPapers } from '../papers/papers.ts';
 import { createAlbum } from './album.ts';

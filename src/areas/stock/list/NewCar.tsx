@@ -4,8 +4,8 @@ import type { UsedCar } from '#domain/stock/schema.ts';
 import { call } from '#site/lib/call.ts';
 import { car as words } from '#site/messages/it/used-cars.ts';
 import type { Named } from '#site/ui/choices.ts';
-import { formOf } from '#site/ui/record/form-of.ts';
-import { RecordForm } from '#site/ui/record/RecordForm.tsx';
+import { formOf } from '#site/ui/record/form/form-of.ts';
+import { RecordForm } from '#site/ui/record/form/RecordForm.tsx';
 import { Regimes } from '../car/Regimes.tsx';
 import { layout, type Car } from '../car/store.ts';
 

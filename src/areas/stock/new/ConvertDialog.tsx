@@ -7,8 +7,8 @@ import { convertedOf } from '#domain/stock/new/rules.ts';
 import type { NewCar } from '#domain/stock/new/schema.ts';
 import { call } from '#site/lib/call.ts';
 import { newCar as words } from '#site/messages/it/new-cars.ts';
-import { formOf } from '#site/ui/record/form-of.ts';
-import { RecordForm } from '#site/ui/record/RecordForm.tsx';
+import { formOf } from '#site/ui/record/form/form-of.ts';
+import { RecordForm } from '#site/ui/record/form/RecordForm.tsx';
 import type { NewCarStore } from './store.ts';
 
 type Conversion = Values<typeof fields>;

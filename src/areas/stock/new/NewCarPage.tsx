@@ -10,11 +10,11 @@ import { Silhouette } from '#site/parts/vehicles/Silhouette.tsx';
 import { Comments } from '#site/ui/comments/Comments.tsx';
 import type { Page } from '#site/ui/comments/comments.ts';
 import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
-import { RecordContext, useAbout } from '#site/ui/record/context.ts';
-import { FieldSection } from '#site/ui/record/FieldSection.tsx';
-import { Fold } from '#site/ui/record/Fold.tsx';
-import type { Step } from '#site/ui/record/Head.tsx';
-import { RecordPage } from '#site/ui/record/RecordPage.tsx';
+import { RecordContext, useAbout } from '#site/ui/record/store/context.ts';
+import { FieldSection } from '#site/ui/record/form/FieldSection.tsx';
+import { Fold } from '#site/ui/record/form/Fold.tsx';
+import type { Step } from '#site/ui/record/page/Head.tsx';
+import { RecordPage } from '#site/ui/record/page/RecordPage.tsx';
 import { quoteOf, type NewMove } from '../calls.ts';
 import { CarHead, offeredMoves, sellingSteps } from '../CarHead.tsx';
 import { Papers } from '../papers/Papers.tsx';
@@ -33,7 +33,7 @@ import {
 
 const ConvertDialog = lazy(() => import('./ConvertDialog.tsx'));
 const Prices = lazy(() => import('../Prices.tsx'));
-const History = lazy(() => import('#site/ui/record/History.tsx'));
+const History = lazy(() => import('#site/ui/record/page/History.tsx'));
 
 /** The natural next step by state, when it is not a quote, shown as the one primary button. */
 const natural: Partial<Record<NewState, NewMove>> = {

@@ -4,8 +4,8 @@ import type { NewCar } from '#domain/stock/new/schema.ts';
 import { call } from '#site/lib/call.ts';
 import { newCar as words } from '#site/messages/it/new-cars.ts';
 import type { Named } from '#site/ui/choices.ts';
-import { formOf } from '#site/ui/record/form-of.ts';
-import { RecordForm } from '#site/ui/record/RecordForm.tsx';
+import { formOf } from '#site/ui/record/form/form-of.ts';
+import { RecordForm } from '#site/ui/record/form/RecordForm.tsx';
 import { layout, type NewCarValues } from './store.ts';
 
 /** The fields asked for a new car; its page has the others. */

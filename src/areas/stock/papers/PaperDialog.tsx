@@ -1,11 +1,11 @@
 import { blankOf } from '#domain/record/fields.ts';
 import { paperFields as fields } from '#domain/stock/paper-fields.ts';
 import type { CarPaper, SavedPaper } from '#domain/stock/papers.ts';
-import { Upload } from '#site/ui/record/Upload.tsx';
+import { Upload } from '#site/ui/record/form/Upload.tsx';
 import { upload } from '#site/lib/upload.ts';
 import { papers as words } from '#site/messages/it/used-cars.ts';
-import { formOf } from '#site/ui/record/form-of.ts';
-import { pick, RecordForm } from '#site/ui/record/RecordForm.tsx';
+import { formOf } from '#site/ui/record/form/form-of.ts';
+import { pick, RecordForm } from '#site/ui/record/form/RecordForm.tsx';
 import { toast } from '#site/ui/toast.ts';
 import type { PapersStore } from './papers.ts';
 import { removePaper, savePaper, type PaperInput } from './work.ts';

@@ -2,7 +2,7 @@ import type { Values } from '#domain/record/fields.ts';
 import type { paperFields } from '#domain/stock/paper-fields.ts';
 import type { CarPaper, SavedPaper } from '#domain/stock/papers.ts';
 import { call } from '#site/lib/call.ts';
-import type { SaveWith } from '#site/ui/record/RecordForm.tsx';
+import type { SaveWith } from '#site/ui/record/form/RecordForm.tsx';
 import type { PapersStore } from './papers.ts';
 
 export type PaperInput = Values<typeof paperFields>;

@@ -2,8 +2,8 @@ import { atom } from 'nanostores';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ErrorBody, ErrorCode } from '#domain/errors.ts';
 import { statusOf } from '#domain/errors.ts';
-import { createAutosave } from '#site/ui/record/autosave.ts';
-import { sameValue, type Copy, type Saved } from '#site/ui/record/ledger.ts';
+import { createAutosave } from '#site/ui/record/store/autosave.ts';
+import { sameValue, type Copy, type Saved } from '#site/ui/record/store/ledger.ts';
 import { CallError } from '#site/lib/call.ts';
 
 interface Note {

@@ -8,20 +8,20 @@ import { blankOf, type Fields, type Values } from '#domain/record/fields.ts';
 import { actionsOf, type ActionOf, type Machine } from '#domain/record/machine.ts';
 import type { Why } from '#domain/record/moves.ts';
 import { CallError } from '#site/lib/call.ts';
-import type { Saved } from '#site/ui/record/ledger.ts';
-import { RecordContext, recordOf } from '#site/ui/record/context.ts';
-import { createCourse } from '#site/ui/record/course.ts';
-import { FieldSection } from '#site/ui/record/FieldSection.tsx';
-import { formOf } from '#site/ui/record/form-of.ts';
-import type MoveDialog from '#site/ui/record/MoveDialog.tsx';
-import { RecordHead, type Question, type Step } from '#site/ui/record/Head.tsx';
-import { createMoves } from '#site/ui/record/moves.ts';
-import { showProblem } from '#site/ui/record/problems.ts';
-import { heldBy, sectionsOf } from '#site/ui/record/spec.ts';
+import type { Saved } from '#site/ui/record/store/ledger.ts';
+import { RecordContext, recordOf } from '#site/ui/record/store/context.ts';
+import { createCourse } from '#site/ui/record/store/course.ts';
+import { FieldSection } from '#site/ui/record/form/FieldSection.tsx';
+import { formOf } from '#site/ui/record/form/form-of.ts';
+import type MoveDialog from '#site/ui/record/page/MoveDialog.tsx';
+import { RecordHead, type Question, type Step } from '#site/ui/record/page/Head.tsx';
+import { createMoves } from '#site/ui/record/store/moves.ts';
+import { showProblem } from '#site/ui/record/form/problems.ts';
+import { heldBy, sectionsOf } from '#site/ui/record/form/spec.ts';
 import { toast } from '#site/ui/toast.ts';
 
 vi.mock('#site/ui/toast.ts', () => ({ toast: vi.fn(() => Promise.resolve()) }));
-vi.mock('#site/ui/record/problems.ts', async (load) => ({ ...(await load<object>()), showProblem: vi.fn() }));
+vi.mock('#site/ui/record/form/problems.ts', async (load) => ({ ...(await load<object>()), showProblem: vi.fn() }));
 
 /** A sale that one person prepares and another agrees to: everything that a kind says of itself. */
 const fields = {

@@ -7,11 +7,11 @@ import { blankOf, type Fields, type Kind, type Values } from '#domain/record/fie
 import { coverFields, insuranceFields } from '#domain/insurances/fields.ts';
 import { schemaOf } from '#domain/record/schema.ts';
 import { customerLayout } from '#site/parts/customers/customer-form.ts';
-import { formOf, type Layout } from '#site/ui/record/form-of.ts';
-import { missingOf, moved, pathsOf, sentOf, shownOf } from '#site/ui/record/form.ts';
-import { FormFields } from '#site/ui/record/FormFields.tsx';
-import { FormParts } from '#site/ui/record/FormParts.tsx';
-import { Upload } from '#site/ui/record/Upload.tsx';
+import { formOf, type Layout } from '#site/ui/record/form/form-of.ts';
+import { missingOf, moved, pathsOf, sentOf, shownOf } from '#site/ui/record/form/form.ts';
+import { FormFields } from '#site/ui/record/form/FormFields.tsx';
+import { FormParts } from '#site/ui/record/form/FormParts.tsx';
+import { Upload } from '#site/ui/record/form/Upload.tsx';
 
 /** A place with its hours: every kind of field. */
 const fields = {

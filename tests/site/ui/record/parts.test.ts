@@ -1,10 +1,10 @@
 import { atom } from 'nanostores';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Locks } from '#domain/record/locks.ts';
-import { createCourse } from '#site/ui/record/course.ts';
-import { problemsOf } from '#site/ui/record/problems.ts';
-import type { RecordSpec } from '#site/ui/record/spec.ts';
-import type { Saved } from '#site/ui/record/ledger.ts';
+import { createCourse } from '#site/ui/record/store/course.ts';
+import { problemsOf } from '#site/ui/record/form/problems.ts';
+import type { RecordSpec } from '#site/ui/record/form/spec.ts';
+import type { Saved } from '#site/ui/record/store/ledger.ts';
 import { CallError } from '#site/lib/call.ts';
 
 /** A record of two sections that hold three fields. */

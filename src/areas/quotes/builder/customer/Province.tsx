@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useDeferredValue } from 'react';
 import { builder as words } from '#site/messages/it/quotes.ts';
 import { Select } from '#site/ui/Field.tsx';
-import { useProblem } from '#site/ui/record/context.ts';
+import { useProblem } from '#site/ui/record/store/context.ts';
 import { useBuilder, useDraft } from '../store.ts';
 
 /** The buyer's province, which sets the IPT. */

@@ -9,7 +9,7 @@ import { t } from '#site/lib/intl.ts';
 import { builder as words } from '#site/messages/it/quotes.ts';
 import { MoneyField } from '#site/ui/MoneyField.tsx';
 import { NumberField } from '#site/ui/NumberField.tsx';
-import { useProblem } from '#site/ui/record/context.ts';
+import { useProblem } from '#site/ui/record/store/context.ts';
 import { useBuilder } from '../store.ts';
 
 const say = words.financial;

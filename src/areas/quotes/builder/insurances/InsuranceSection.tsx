@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { lazy, useState } from 'react';
 import { builder as words } from '#site/messages/it/quotes.ts';
 import { Icon } from '#site/ui/Icon.tsx';
-import { Section } from '#site/ui/record/Section.tsx';
+import { Section } from '#site/ui/record/page/Section.tsx';
 import { InsuranceDocument } from '../agreements.tsx';
 import { useBuilder, useDraft } from '../store.ts';
 import { OnDemand } from '#site/ui/OnDemand.tsx';

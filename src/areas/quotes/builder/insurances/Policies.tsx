@@ -9,7 +9,7 @@ import { builder as words } from '#site/messages/it/quotes.ts';
 import { Checkbox } from '#site/ui/Choice.tsx';
 import { Select } from '#site/ui/Field.tsx';
 import { MoneyField } from '#site/ui/MoneyField.tsx';
-import { useProblem } from '#site/ui/record/context.ts';
+import { useProblem } from '#site/ui/record/store/context.ts';
 import { OptionRow } from '../version/OptionRow.tsx';
 import { useBuilder, useDraft } from '../store.ts';
 

@@ -1,7 +1,7 @@
 import { builder as words } from '#site/messages/it/quotes.ts';
 import { TextArea } from '#site/ui/Field.tsx';
-import { useProblem } from '#site/ui/record/context.ts';
-import { Section } from '#site/ui/record/Section.tsx';
+import { useProblem } from '#site/ui/record/store/context.ts';
+import { Section } from '#site/ui/record/page/Section.tsx';
 import { NotesDocument } from '../agreements.tsx';
 import { useBuilder, useDraft } from '../store.ts';
 

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { builder as words } from '#site/messages/it/quotes.ts';
-import { Section } from '#site/ui/record/Section.tsx';
+import { Section } from '#site/ui/record/page/Section.tsx';
 import { ServiceDocument } from '../documents.tsx';
 import { Items } from './Items.tsx';
 import { useBuilder, useDraft } from '../store.ts';

@@ -9,8 +9,8 @@ import { estimate, type ValuedBy } from '#domain/valuations/estimate.ts';
 import { CallError } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { valuations as words } from '#site/messages/it/valuations.ts';
-import { formOf } from '#site/ui/record/form-of.ts';
-import { RecordForm } from '#site/ui/record/RecordForm.tsx';
+import { formOf } from '#site/ui/record/form/form-of.ts';
+import { RecordForm } from '#site/ui/record/form/RecordForm.tsx';
 import { LineList } from '#site/ui/valuation/LineList.tsx';
 import { Resale } from './Resale.tsx';
 

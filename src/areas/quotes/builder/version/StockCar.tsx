@@ -2,7 +2,7 @@ import { day } from '#domain/italian.ts';
 import type { PriceSheet } from '#domain/quotes/schema.ts';
 import { t } from '#site/lib/intl.ts';
 import { newStockQuotes as words } from '#site/messages/it/quotes.ts';
-import { DescriptionList } from '#site/ui/record/DescriptionList.tsx';
+import { DescriptionList } from '#site/ui/record/page/DescriptionList.tsx';
 
 /** The car of the stock that the quote is for; its equipment cannot be changed. */
 export function StockCar({ car, options }: { car: NonNullable<PriceSheet['stock']> } & Pick<PriceSheet, 'options'>) {

@@ -5,7 +5,7 @@ import { builder as words } from '#site/messages/it/quotes.ts';
 import { Silhouette } from '#site/parts/vehicles/Silhouette.tsx';
 import { Select } from '#site/ui/Field.tsx';
 import { Switch } from '#site/ui/Choice.tsx';
-import { Section } from '#site/ui/record/Section.tsx';
+import { Section } from '#site/ui/record/page/Section.tsx';
 import { VersionDocument } from '../documents.tsx';
 import { Options } from './Options.tsx';
 import { toldText, Undo } from './OptionRow.tsx';

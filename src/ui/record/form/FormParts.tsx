@@ -1,0 +1,138 @@
+import { lazy, useState } from 'react';
+import { t } from '#site/lib/intl.ts';
+import { record as words } from '#site/messages/it/kit.ts';
+import { errorsBelow, type Found, type Row } from './form.ts';
+import { FormFields, type ControlProps } from './FormFields.tsx';
+import { Order } from './Order.tsx';
+import { Part } from './Part.tsx';
+import { PhoneFiles } from './PhoneFiles.tsx';
+import { Rows } from './Rows.tsx';
+import { OnDemand } from '#site/ui/OnDemand.tsx';
+
+const Paste = lazy(() => import('./Paste.tsx'));
+
+/** Draws compound fields: rows, groups, and words that the person puts in order. */
+export function FormParts<V extends object>(props: ControlProps<V>) {
+  if (props.field.kind === 'rows') return <FormRows {...props} />;
+  return props.field.kind === 'group' ? <FormGroup {...props} /> : <FormOrder {...props} />;
+}
+
+/** Words that the person puts in order. */
+function FormOrder<V extends object>({ field, values, errors, readOnly, onChange }: ControlProps<V>) {
+  const { name, label, words: named = {} } = field;
+  return (
+    <Part field={field} readOnly={readOnly} error={errors[name]}>
+      <Order label={label} words={named} order={values[name] as string[]} readOnly={readOnly} onChange={onChange} />
+    </Part>
+  );
+}
+
+/** Records within the record: one below the other with their buttons, or as the lines of a table. */
+function FormRows<V extends object>({ field, values, errors, readOnly, tax, parts, onChange }: ControlProps<V>) {
+  const { name, label, min = 0, max, look, next, paste, fixed, fromPhone } = field;
+  const { fields: within, blank } = field.within!;
+  const [pasting, setPasting] = useState(false);
+  const [arrived, setArrived] = useState<readonly Found[]>([]);
+  const fields = within.map((one) =>
+    one.name === fromPhone?.into ? { ...one, known: [...(one.known ?? []), ...arrived] } : one,
+  );
+  const rows = (values[name] ?? []) as Row[];
+  const table = look === 'table';
+  return (
+    <Part field={field} readOnly={readOnly} error={errors[name]}>
+      <Rows<Row>
+        label={label}
+        rows={rows}
+        readOnly={readOnly}
+        table={table}
+        least={fixed?.length ?? min}
+        most={fixed?.length ?? max!}
+        adders={[{ label: t(words.addRow, { label }), make: () => ({ ...blank(), ...next?.(rows) }) }]}
+        ordered={!fixed}
+        onChange={(change) => onChange(change(rows))}
+      >
+        {(row, index, set, tools) => {
+          const own = (
+            <FormFields
+              fields={fields}
+              readOnly={readOnly}
+              values={row}
+              errors={errorsBelow(errors, `${name}.${index}`)}
+              aligned={table}
+              around={{ values: tax.values, net: tax.net }}
+              parts={parts}
+              onChange={set}
+            />
+          );
+          const head = (
+            <div className="entry-head">
+              <span className="grow muted" aria-hidden>
+                {fixed?.[index] ?? `${label} ${index + 1}`}
+              </span>
+              {tools}
+            </div>
+          );
+          return table ? (
+            <>
+              {own}
+              {tools}
+            </>
+          ) : (
+            <>
+              {head}
+              {own}
+            </>
+          );
+        }}
+      </Rows>
+      {fromPhone && !readOnly && (
+        <PhoneFiles
+          purpose={fromPhone.purpose}
+          most={max! - rows.length}
+          taken={rows.map((row) => row[fromPhone.into] as number)}
+          onFiles={(files) => {
+            setArrived((before) => [...before, ...files]);
+            const row = ({ id }: Found) => ({ ...blank(), ...next?.(rows), [fromPhone.into]: id });
+            onChange([...rows, ...files.slice(0, max! - rows.length).map(row)]);
+          }}
+        />
+      )}
+      {paste && !readOnly && !pasting && (
+        <button type="button" className="link" onClick={() => setPasting(true)}>
+          {words.paste}
+        </button>
+      )}
+      {paste && pasting && (
+        <OnDemand>
+          <Paste {...paste} rows={rows} onChange={onChange} />
+        </OnDemand>
+      )}
+    </Part>
+  );
+}
+
+/** A single record within the record; an optional one appears once its box is ticked. */
+function FormGroup<V extends object>({ field, values, errors, readOnly, tax, parts, onChange }: ControlProps<V>) {
+  const { fields, blank } = field.within!;
+  const record = values[field.name] as Row | null;
+  return (
+    <Part
+      field={field}
+      readOnly={readOnly}
+      error={errors[field.name]}
+      {...(field.nullable && { there: record !== null, onThere: (there) => onChange(there ? blank() : null) })}
+    >
+      {record && (
+        <FormFields
+          fields={fields}
+          readOnly={readOnly}
+          values={record}
+          errors={errorsBelow(errors, field.name)}
+          around={{ values: tax.values, net: tax.net }}
+          parts={parts}
+          onChange={(change) => onChange({ ...record, ...change })}
+        />
+      )}
+    </Part>
+  );
+}
