@@ -6,7 +6,7 @@ import { choices as figures } from '#site/messages/it/stats.ts';
 import { OnDemand } from '#site/ui/OnDemand.tsx';
 import { choicesOf, idsOf, idsOrNone, labelsOf, type Named } from '#site/ui/choices.ts';
 import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
-import type { Column, ListData, ListSpec } from '#site/ui/list/columns.ts';
+import type { Column, ListData, ListSpec } from '#site/ui/list/table/columns.ts';
 import { DataList } from '#site/ui/list/DataList.tsx';
 
 const NewAccess = lazy(() => import('./NewAccess.tsx'));

@@ -2,8 +2,8 @@ import { accessoryFields as fields } from '#domain/accessories/fields.ts';
 import { accessories as words } from '#site/messages/it/accessories.ts';
 import { priced } from '#site/messages/it/lists.ts';
 import { idsOf, type Named } from '#site/ui/choices.ts';
-import { columnsOf, type ListSpec } from '#site/ui/list/columns.ts';
-import { pricedFilters, netColumn } from '#site/ui/list/priced.ts';
+import { columnsOf, type ListSpec } from '#site/ui/list/table/columns.ts';
+import { pricedFilters, netColumn } from '#site/ui/list/record/priced.ts';
 
 interface Given {
   makers: Named;

@@ -1,7 +1,7 @@
 import { agencyFields, type AgencyInput } from '#domain/agencies/fields.ts';
 import type { Agency } from '#domain/agencies/schema.ts';
-import { recordCalls } from '#site/ui/list/calls.ts';
-import type { ListData } from '#site/ui/list/columns.ts';
+import { recordCalls } from '#site/ui/list/record/calls.ts';
+import type { ListData } from '#site/ui/list/table/columns.ts';
 import { RecordList } from '#site/ui/list/RecordList.tsx';
 import { agenciesList } from './columns.ts';
 

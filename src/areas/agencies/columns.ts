@@ -1,7 +1,7 @@
 import { agencyFields } from '#domain/agencies/fields.ts';
 import { agencies as words } from '#site/messages/it/agencies.ts';
-import { columnsOf, type ListSpec } from '#site/ui/list/columns.ts';
-import { archivedFilter } from '#site/ui/list/priced.ts';
+import { columnsOf, type ListSpec } from '#site/ui/list/table/columns.ts';
+import { archivedFilter } from '#site/ui/list/record/priced.ts';
 
 export const agenciesList = (userId: number): ListSpec => ({
   area: 'agencies',

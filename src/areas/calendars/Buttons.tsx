@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { eventMachine, openBefore } from '#domain/calendars/rules.ts';
 import type { EventRecord } from '#domain/calendars/schema.ts';
 import { calendar, event as words } from '#site/messages/it/calendars.ts';
-import RowMenu from '#site/ui/list/RowMenu.tsx';
+import RowMenu from '#site/ui/list/table/RowMenu.tsx';
 import { longer, type DialogProps } from './asked.ts';
 
 /** Moves that one press makes. */

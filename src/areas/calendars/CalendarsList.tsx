@@ -1,8 +1,8 @@
 import { calendarFields } from '#domain/calendars/fields.ts';
 import type { CalendarRecord } from '#domain/calendars/schema.ts';
 import { named, type Named } from '#site/ui/choices.ts';
-import { recordCalls } from '#site/ui/list/calls.ts';
-import type { ListData } from '#site/ui/list/columns.ts';
+import { recordCalls } from '#site/ui/list/record/calls.ts';
+import type { ListData } from '#site/ui/list/table/columns.ts';
 import { RecordList } from '#site/ui/list/RecordList.tsx';
 import { calendarsListOf } from './manage.ts';
 

@@ -1,7 +1,7 @@
 import { calendarFields } from '#domain/calendars/fields.ts';
 import { calendarsList as words } from '#site/messages/it/calendars.ts';
-import { columnsOf, type ListSpec } from '#site/ui/list/columns.ts';
-import { archivedFilter } from '#site/ui/list/priced.ts';
+import { columnsOf, type ListSpec } from '#site/ui/list/table/columns.ts';
+import { archivedFilter } from '#site/ui/list/record/priced.ts';
 
 export const calendarsListOf = (userId: number): ListSpec => ({
   area: 'calendars',

@@ -3,8 +3,8 @@ import type { CenterRecord, LocationRecord } from '#domain/companies/places.ts';
 import { t } from '#site/lib/intl.ts';
 import { places as words } from '#site/messages/it/companies.ts';
 import { named, type Named } from '#site/ui/choices.ts';
-import { recordCalls } from '#site/ui/list/calls.ts';
-import type { ListData } from '#site/ui/list/columns.ts';
+import { recordCalls } from '#site/ui/list/record/calls.ts';
+import type { ListData } from '#site/ui/list/table/columns.ts';
 import { RecordList } from '#site/ui/list/RecordList.tsx';
 import { centersList, locationsList } from './places.ts';
 

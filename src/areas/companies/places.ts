@@ -1,7 +1,7 @@
 import { centerFields, locationFields } from '#domain/companies/place-fields.ts';
 import { places as words } from '#site/messages/it/companies.ts';
-import { columnsOf, type ListSpec } from '#site/ui/list/columns.ts';
-import { archivedFilter } from '#site/ui/list/priced.ts';
+import { columnsOf, type ListSpec } from '#site/ui/list/table/columns.ts';
+import { archivedFilter } from '#site/ui/list/record/priced.ts';
 
 const views: ListSpec['views'] = [
   { name: words.views.open, state: {} },

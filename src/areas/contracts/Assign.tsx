@@ -1,7 +1,7 @@
 import type { ContractRow } from '#domain/contracts/schema.ts';
 import { call } from '#site/lib/call.ts';
 import { assign as words } from '#site/messages/it/lists.ts';
-import AssignDialog from '#site/ui/list/Assign.tsx';
+import AssignDialog from '#site/ui/list/bulk/Assign.tsx';
 
 /** Dialog that gives the chosen contracts to another seller. Loaded when it is opened. */
 export default function Assign(props: { rows: readonly ContractRow[]; onClose(): void; onDone(): void }) {

@@ -8,7 +8,7 @@ import { call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { contractsList as words } from '#site/messages/it/contracts.ts';
 import { Board, type BoardProps } from '#site/ui/list/Board.tsx';
-import type { Row } from '#site/ui/list/columns.ts';
+import type { Row } from '#site/ui/list/table/columns.ts';
 import { daysIn } from './days.ts';
 
 const today = () => dayInRome(new Date());

@@ -13,7 +13,7 @@ import { StateBadge } from '#site/ui/Bits.tsx';
 import { OnDemand } from '#site/ui/OnDemand.tsx';
 import { choicesOf, idsOf, idsOrNone, labelsOf, type Named } from '#site/ui/choices.ts';
 import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
-import type { Column, Filter, ListData, ListSpec, Row } from '#site/ui/list/columns.ts';
+import type { Column, Filter, ListData, ListSpec, Row } from '#site/ui/list/table/columns.ts';
 import { DataList } from '#site/ui/list/DataList.tsx';
 import { daysIn } from './days.ts';
 import './contracts.css';

@@ -3,8 +3,8 @@ import { planFields as fields } from '#domain/financials/fields.ts';
 import type { PlanRecord } from '#domain/financials/plan-schema.ts';
 import { financials as words } from '#site/messages/it/financials.ts';
 import type { Named } from '#site/ui/choices.ts';
-import { pricedCalls } from '#site/ui/list/calls.ts';
-import { ListedRecordPage } from '#site/ui/list/ListedRecordPage.tsx';
+import { pricedCalls } from '#site/ui/list/record/calls.ts';
+import { ListedRecordPage } from '#site/ui/list/record/ListedRecordPage.tsx';
 import { layoutOf, parts, type Baskets } from './form.ts';
 import { Sample } from './Sample.tsx';
 

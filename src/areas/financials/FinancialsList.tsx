@@ -1,7 +1,7 @@
 import { planFields as fields } from '#domain/financials/fields.ts';
 import { financials as words } from '#site/messages/it/financials.ts';
-import { pricedCalls } from '#site/ui/list/calls.ts';
-import type { ListData } from '#site/ui/list/columns.ts';
+import { pricedCalls } from '#site/ui/list/record/calls.ts';
+import type { ListData } from '#site/ui/list/table/columns.ts';
 import { RecordList } from '#site/ui/list/RecordList.tsx';
 import { financialsList } from './columns.ts';
 

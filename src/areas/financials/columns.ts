@@ -3,8 +3,8 @@ import { planTypeWords } from '#domain/financials/terms.ts';
 import { financials as words } from '#site/messages/it/financials.ts';
 import { priced } from '#site/messages/it/lists.ts';
 import { choicesOf, textsOf } from '#site/ui/choices.ts';
-import { columnsOf, type ListSpec } from '#site/ui/list/columns.ts';
-import { archivedFilter, validFilter } from '#site/ui/list/priced.ts';
+import { columnsOf, type ListSpec } from '#site/ui/list/table/columns.ts';
+import { archivedFilter, validFilter } from '#site/ui/list/record/priced.ts';
 
 interface Given {
   lenders: readonly string[];

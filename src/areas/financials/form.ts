@@ -1,7 +1,7 @@
 import type { planFields } from '#domain/financials/fields.ts';
 import { financials as words } from '#site/messages/it/financials.ts';
 import type { Named } from '#site/ui/choices.ts';
-import { offeredLayout } from '#site/ui/list/priced.ts';
+import { offeredLayout } from '#site/ui/list/record/priced.ts';
 import type { Layout } from '#site/ui/record/form/form-of.ts';
 import type { FormPart } from '#site/ui/record/form/FormPage.tsx';
 

@@ -2,8 +2,8 @@ import { insuranceFields as fields } from '#domain/insurances/fields.ts';
 import type { Insurance } from '#domain/insurances/schema.ts';
 import { insurances as words } from '#site/messages/it/insurances.ts';
 import type { Named } from '#site/ui/choices.ts';
-import { pricedCalls } from '#site/ui/list/calls.ts';
-import { ListedRecordPage } from '#site/ui/list/ListedRecordPage.tsx';
+import { pricedCalls } from '#site/ui/list/record/calls.ts';
+import { ListedRecordPage } from '#site/ui/list/record/ListedRecordPage.tsx';
 import { layoutOf, parts } from './form.ts';
 import { Sample } from './Sample.tsx';
 

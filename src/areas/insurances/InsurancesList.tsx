@@ -1,6 +1,6 @@
 import { insuranceFields as fields } from '#domain/insurances/fields.ts';
-import { pricedCalls } from '#site/ui/list/calls.ts';
-import type { ListData } from '#site/ui/list/columns.ts';
+import { pricedCalls } from '#site/ui/list/record/calls.ts';
+import type { ListData } from '#site/ui/list/table/columns.ts';
 import { RecordList } from '#site/ui/list/RecordList.tsx';
 import { insurancesList } from './columns.ts';
 

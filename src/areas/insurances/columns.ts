@@ -3,8 +3,8 @@ import { insuranceTypes } from '#domain/insurances/terms.ts';
 import { insurances as words } from '#site/messages/it/insurances.ts';
 import { priced } from '#site/messages/it/lists.ts';
 import { choicesOf, textsOf } from '#site/ui/choices.ts';
-import { columnsOf, type ListSpec } from '#site/ui/list/columns.ts';
-import { archivedFilter, validFilter } from '#site/ui/list/priced.ts';
+import { columnsOf, type ListSpec } from '#site/ui/list/table/columns.ts';
+import { archivedFilter, validFilter } from '#site/ui/list/record/priced.ts';
 
 interface Given {
   insurers: readonly string[];

@@ -2,7 +2,7 @@ import { coverTaxes, type insuranceFields } from '#domain/insurances/fields.ts';
 import type { Cover } from '#domain/insurances/terms.ts';
 import { insurances as words } from '#site/messages/it/insurances.ts';
 import type { Named } from '#site/ui/choices.ts';
-import { offeredLayout } from '#site/ui/list/priced.ts';
+import { offeredLayout } from '#site/ui/list/record/priced.ts';
 import type { Layout } from '#site/ui/record/form/form-of.ts';
 import type { FormPart } from '#site/ui/record/form/FormPage.tsx';
 

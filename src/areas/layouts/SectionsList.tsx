@@ -1,7 +1,7 @@
 import { sectionFields } from '#domain/layouts/section-fields.ts';
 import type { Section } from '#domain/layouts/schema.ts';
-import { recordCalls } from '#site/ui/list/calls.ts';
-import type { ListData } from '#site/ui/list/columns.ts';
+import { recordCalls } from '#site/ui/list/record/calls.ts';
+import type { ListData } from '#site/ui/list/table/columns.ts';
 import { RecordList } from '#site/ui/list/RecordList.tsx';
 import { sectionsList } from './columns.ts';
 

@@ -1,7 +1,7 @@
 import { sectionFields } from '#domain/layouts/section-fields.ts';
 import { layoutSections as words } from '#site/messages/it/layouts.ts';
-import { columnsOf, type ListSpec } from '#site/ui/list/columns.ts';
-import { archivedFilter } from '#site/ui/list/priced.ts';
+import { columnsOf, type ListSpec } from '#site/ui/list/table/columns.ts';
+import { archivedFilter } from '#site/ui/list/record/priced.ts';
 
 export const sectionsList = (userId: number): ListSpec => ({
   area: 'layout-sections',

@@ -11,8 +11,8 @@ import { read, write } from '#site/stores/persisted.ts';
 import { StateBadge } from '#site/ui/Bits.tsx';
 import { initialsOf } from '#site/ui/initials.ts';
 import { Board, MOST_CARDS, type BoardProps, type Columns, type Grouping } from '#site/ui/list/Board.tsx';
-import type { ListPage, Row } from '#site/ui/list/columns.ts';
-import { queryOf, searchOf } from '#site/ui/list/state.ts';
+import type { ListPage, Row } from '#site/ui/list/table/columns.ts';
+import { queryOf, searchOf } from '#site/ui/list/load/state.ts';
 import { usePolled } from '#site/ui/usePolled.ts';
 import './board.css';
 

@@ -10,7 +10,7 @@ import { choices as figures } from '#site/messages/it/stats.ts';
 import { OnDemand } from '#site/ui/OnDemand.tsx';
 import { choicesOf, idsOrNone, labelsOf, type Named } from '#site/ui/choices.ts';
 import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
-import type { Column, Filter, ListData, ListSpec } from '#site/ui/list/columns.ts';
+import type { Column, Filter, ListData, ListSpec } from '#site/ui/list/table/columns.ts';
 import { DataList } from '#site/ui/list/DataList.tsx';
 import type { Finds } from './form.ts';
 import { Intakes } from './Intakes.tsx';

@@ -3,8 +3,8 @@ import { serviceKinds, serviceProviders, serviceUsages } from '#domain/services/
 import { services as words } from '#site/messages/it/services.ts';
 import { priced } from '#site/messages/it/lists.ts';
 import { choicesOf } from '#site/ui/choices.ts';
-import { columnsOf, type ListSpec } from '#site/ui/list/columns.ts';
-import { archivedFilter, netColumn, priceFilter, validFilter } from '#site/ui/list/priced.ts';
+import { columnsOf, type ListSpec } from '#site/ui/list/table/columns.ts';
+import { archivedFilter, netColumn, priceFilter, validFilter } from '#site/ui/list/record/priced.ts';
 
 interface Given {
   userId: number;

@@ -1,7 +1,7 @@
 import { tyreFields as fields } from '#domain/tyres/fields.ts';
 import type { Tyre } from '#domain/tyres/schema.ts';
-import { pricedCalls } from '#site/ui/list/calls.ts';
-import type { ListData } from '#site/ui/list/columns.ts';
+import { pricedCalls } from '#site/ui/list/record/calls.ts';
+import type { ListData } from '#site/ui/list/table/columns.ts';
 import { RecordList } from '#site/ui/list/RecordList.tsx';
 import type { Layout } from '#site/ui/record/form/form-of.ts';
 import { tyresList } from './columns.ts';

@@ -4,8 +4,8 @@ import { t } from '#site/lib/intl.ts';
 import { priced } from '#site/messages/it/lists.ts';
 import { tyres as words } from '#site/messages/it/tyres.ts';
 import { choicesOf, textsOf } from '#site/ui/choices.ts';
-import { columnsOf, type ListSpec } from '#site/ui/list/columns.ts';
-import { netColumn, pricedFilters } from '#site/ui/list/priced.ts';
+import { columnsOf, type ListSpec } from '#site/ui/list/table/columns.ts';
+import { netColumn, pricedFilters } from '#site/ui/list/record/priced.ts';
 
 interface Given {
   brands: readonly string[];

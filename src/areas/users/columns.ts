@@ -2,7 +2,7 @@ import { userFields as fields } from '#domain/users/fields.ts';
 import { userStates } from '#domain/users/terms.ts';
 import { users as words } from '#site/messages/it/users.ts';
 import { choicesOf, idsOf, labelsOf, textsOf, type Named } from '#site/ui/choices.ts';
-import { columnsOf, type ListSpec } from '#site/ui/list/columns.ts';
+import { columnsOf, type ListSpec } from '#site/ui/list/table/columns.ts';
 
 interface Given {
   userId: number;

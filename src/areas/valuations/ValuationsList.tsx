@@ -5,7 +5,7 @@ import { valuationsList as words } from '#site/messages/it/used-evaluation.ts';
 import { OnDemand } from '#site/ui/OnDemand.tsx';
 import { idsOf, labelsOf, type Named } from '#site/ui/choices.ts';
 import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
-import type { Column, ListData, ListSpec } from '#site/ui/list/columns.ts';
+import type { Column, ListData, ListSpec } from '#site/ui/list/table/columns.ts';
 import { DataList } from '#site/ui/list/DataList.tsx';
 import type { NewValuationProps } from './NewValuation.tsx';
 

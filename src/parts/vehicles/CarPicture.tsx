@@ -1,5 +1,5 @@
 import { apiPath } from '#site/lib/call.ts';
-import type { Row } from '#site/ui/list/columns.ts';
+import type { Row } from '#site/ui/list/table/columns.ts';
 import { Silhouette } from './Silhouette.tsx';
 
 /** The car of a row in a list: its first photo if it has one, else its drawing. */

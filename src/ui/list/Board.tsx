@@ -5,11 +5,11 @@ import { lists as words } from '#site/messages/it/lists.ts';
 import { call, CallError } from '#site/lib/call.ts';
 import { Icon } from '../Icon.tsx';
 import { toast } from '../toast.ts';
-import { hrefOf, type Action, type ListPage, type ListSpec, type Row } from './columns.ts';
-import { titleOf } from './ListTable.tsx';
-import { fetchPage } from './load.ts';
-import RowMenu from './RowMenu.tsx';
-import { searchOf, type ListState } from './state.ts';
+import { hrefOf, type Action, type ListPage, type ListSpec, type Row } from './table/columns.ts';
+import { titleOf } from './table/ListTable.tsx';
+import { fetchPage } from './load/load.ts';
+import RowMenu from './table/RowMenu.tsx';
+import { searchOf, type ListState } from './load/state.ts';
 import './board.css';
 
 /** Cards of a column that are read at once; the table shows the others. */

@@ -15,24 +15,32 @@ import { lists as words } from '#site/messages/it/lists.ts';
 import { EmptyState } from '../Bits.tsx';
 import { OnDemand } from '../OnDemand.tsx';
 import type { BoardProps } from './Board.tsx';
-import { BulkBar } from './BulkBar.tsx';
-import { hrefOf, type Action, type Editing, type ListData, type ListPage, type ListSpec, type Row } from './columns.ts';
-import { moveInTable, rove } from './keys.ts';
-import { ListFilters } from './ListFilters.tsx';
-import { ListFoot } from './ListFoot.tsx';
-import { ListHead } from './ListHead.tsx';
-import { ListTable } from './ListTable.tsx';
-import { ListViews } from './ListViews.tsx';
-import { addedUp, isNarrowed, readState, sumsOf, type ListState } from './state.ts';
-import { useColumns } from './useColumns.ts';
-import { useGrid } from './useGrid.ts';
-import { useList, type ListFailure } from './useList.ts';
-import { usePrinting } from './usePrinting.ts';
-import { useWide } from './useWide.ts';
+import { BulkBar } from './bulk/BulkBar.tsx';
+import {
+  hrefOf,
+  type Action,
+  type Editing,
+  type ListData,
+  type ListPage,
+  type ListSpec,
+  type Row,
+} from './table/columns.ts';
+import { moveInTable, rove } from './load/keys.ts';
+import { ListFilters } from './head/ListFilters.tsx';
+import { ListFoot } from './head/ListFoot.tsx';
+import { ListHead } from './head/ListHead.tsx';
+import { ListTable } from './table/ListTable.tsx';
+import { ListViews } from './head/ListViews.tsx';
+import { addedUp, isNarrowed, readState, sumsOf, type ListState } from './load/state.ts';
+import { useColumns } from './table/useColumns.ts';
+import { useGrid } from './table/useGrid.ts';
+import { useList, type ListFailure } from './load/useList.ts';
+import { usePrinting } from './load/usePrinting.ts';
+import { useWide } from './load/useWide.ts';
 import './list.css';
-import './table.css';
+import './table/table.css';
 
-const RowMenu = lazy(() => import('./RowMenu.tsx'));
+const RowMenu = lazy(() => import('./table/RowMenu.tsx'));
 
 export interface ListProps<R extends Row> {
   spec: ListSpec;

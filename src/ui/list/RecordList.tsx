@@ -6,17 +6,17 @@ import { toast } from '#site/ui/toast.ts';
 import { ErrorBoundary } from '../ErrorBoundary.tsx';
 import { OnDemand } from '../OnDemand.tsx';
 import type { Layout } from '../record/form/form-of.ts';
-import { archiving } from './archiving.ts';
-import type { ArchiveWords, ListedRecord, RecordCalls } from './calls.ts';
-import { hrefOf, type Action, type Editing, type ListData, type ListSpec, type Row } from './columns.ts';
+import { archiving } from './bulk/archiving.ts';
+import type { ArchiveWords, ListedRecord, RecordCalls } from './record/calls.ts';
+import { hrefOf, type Action, type Editing, type ListData, type ListSpec, type Row } from './table/columns.ts';
 import { DataList } from './DataList.tsx';
-import type Dialog from './RecordDialog.tsx';
-import { useRecord } from './useRecord.ts';
+import type Dialog from './record/RecordDialog.tsx';
+import { useRecord } from './record/useRecord.ts';
 
 // These load when they are needed. `lazy` loses the type parameters of a component, so a cast restores them.
-const RecordDialog = lazy(() => import('./RecordDialog.tsx')) as unknown as typeof Dialog;
+const RecordDialog = lazy(() => import('./record/RecordDialog.tsx')) as unknown as typeof Dialog;
 const ImportDialog = lazy(() => import('../import/ImportDialog.tsx'));
-const RepriceDialog = lazy(() => import('./RepriceDialog.tsx'));
+const RepriceDialog = lazy(() => import('./bulk/RepriceDialog.tsx'));
 
 export interface RecordListProps<F extends Fields, R extends ListedRecord & Row> {
   spec: ListSpec;
@@ -182,7 +182,7 @@ function Repricing<R extends ListedRecord, V>({
       onDone={async (done) => {
         onClose();
         again();
-        (await import('./undo.ts')).sayRepriced(done, calls, again);
+        (await import('./bulk/undo.ts')).sayRepriced(done, calls, again);
       }}
     />
   );

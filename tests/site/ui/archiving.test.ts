@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { BulkResult } from '#domain/record/records.ts';
-import { archiving } from '#site/ui/list/archiving.ts';
+import { archiving } from '#site/ui/list/bulk/archiving.ts';
 import { toast } from '#site/ui/toast.ts';
 
 vi.mock('#site/ui/toast.ts', () => ({ toast: vi.fn(() => Promise.resolve()) }));

@@ -19,10 +19,10 @@ import { usedList } from '#site/areas/stock/list/used-list.ts';
 import { newList } from '#site/areas/stock/new/NewList.tsx';
 import { tyresList } from '#site/areas/tyres/columns.ts';
 import { usersList } from '#site/areas/users/columns.ts';
-import { badgeOf, cellText } from '#site/ui/list/cells.tsx';
-import { arrange, arrangeAs, hrefOf, type Column, type ListSpec, type Row } from '#site/ui/list/columns.ts';
-import { choicesOf, editableField, readTyped, typedText } from '#site/ui/list/editing.ts';
-import { loadList } from '#site/ui/list/load.server.ts';
+import { badgeOf, cellText } from '#site/ui/list/table/cells.tsx';
+import { arrange, arrangeAs, hrefOf, type Column, type ListSpec, type Row } from '#site/ui/list/table/columns.ts';
+import { choicesOf, editableField, readTyped, typedText } from '#site/ui/list/table/editing.ts';
+import { loadList } from '#site/ui/list/load/load.server.ts';
 import {
   addedUp,
   chipsOf,
@@ -35,7 +35,7 @@ import {
   soleSum,
   stateParams,
   sumsOf,
-} from '#site/ui/list/state.ts';
+} from '#site/ui/list/load/state.ts';
 
 const people = [
   { id: 7, name: 'Giulia Ferrari' },

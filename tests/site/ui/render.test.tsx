@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { accessoriesList } from '#site/areas/accessories/columns.ts';
 import { Combobox } from '#site/ui/Combobox.tsx';
 import { Field, Select } from '#site/ui/Field.tsx';
-import type { Filter } from '#site/ui/list/columns.ts';
+import type { Filter } from '#site/ui/list/table/columns.ts';
 import { DataList } from '#site/ui/list/DataList.tsx';
 import { MoneyField, TaxableField } from '#site/ui/MoneyField.tsx';
 import { PhoneField } from '#site/ui/PhoneField.tsx';

@@ -2,8 +2,8 @@ import { customerFields as fields } from '#domain/customers/fields.ts';
 import { customerTypeWords } from '#domain/customers/terms.ts';
 import { customersList as words } from '#site/messages/it/customers.ts';
 import { choicesOf, idsOf, type Named } from '#site/ui/choices.ts';
-import { columnsOf, type ListSpec } from '#site/ui/list/columns.ts';
-import { archivedFilter } from '#site/ui/list/priced.ts';
+import { columnsOf, type ListSpec } from '#site/ui/list/table/columns.ts';
+import { archivedFilter } from '#site/ui/list/record/priced.ts';
 
 export interface Given {
   userId: number;

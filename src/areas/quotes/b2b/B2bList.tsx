@@ -16,7 +16,7 @@ import { OnDemand } from '#site/ui/OnDemand.tsx';
 import { choicesOf, idsOf, labelsOf, type Named } from '#site/ui/choices.ts';
 import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
 import { attempt } from '#site/ui/attempt.ts';
-import type { Action, Column, Filter, ListData, ListSpec } from '#site/ui/list/columns.ts';
+import type { Action, Column, Filter, ListData, ListSpec } from '#site/ui/list/table/columns.ts';
 import { DataList } from '#site/ui/list/DataList.tsx';
 import type { Asked } from '../list/row-actions.ts';
 

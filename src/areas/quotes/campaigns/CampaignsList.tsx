@@ -1,7 +1,7 @@
 import { campaignFields as fields } from '#domain/quotes/campaigns/fields.ts';
 import { campaigns as words } from '#site/messages/it/campaigns.ts';
-import { recordCalls } from '#site/ui/list/calls.ts';
-import type { ListData } from '#site/ui/list/columns.ts';
+import { recordCalls } from '#site/ui/list/record/calls.ts';
+import type { ListData } from '#site/ui/list/table/columns.ts';
 import { RecordList } from '#site/ui/list/RecordList.tsx';
 import { campaignsList } from './columns.ts';
 

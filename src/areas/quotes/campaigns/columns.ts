@@ -3,7 +3,7 @@ import { campaignStates, usages } from '#domain/quotes/campaigns/terms.ts';
 import { campaigns as words } from '#site/messages/it/campaigns.ts';
 import { priced } from '#site/messages/it/lists.ts';
 import { choicesOf, labelsOf } from '#site/ui/choices.ts';
-import { columnsOf, type ListSpec } from '#site/ui/list/columns.ts';
+import { columnsOf, type ListSpec } from '#site/ui/list/table/columns.ts';
 
 /** The part of the page about quotes that holds the campaigns. */
 export const PART = { part: 'campaigns' } as const;

@@ -1,7 +1,7 @@
 import type { QuoteRow } from '#domain/quotes/schema.ts';
 import { call } from '#site/lib/call.ts';
 import { assign as words } from '#site/messages/it/lists.ts';
-import AssignDialog from '#site/ui/list/Assign.tsx';
+import AssignDialog from '#site/ui/list/bulk/Assign.tsx';
 
 /** Dialog that gives the chosen quotes to another seller. Loaded when it is opened. */
 export default function Assign(props: { rows: readonly QuoteRow[]; onClose(): void; onDone(): void }) {

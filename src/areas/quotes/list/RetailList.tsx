@@ -5,7 +5,7 @@ import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
 import { OnDemand } from '#site/ui/OnDemand.tsx';
 import { attempt } from '#site/ui/attempt.ts';
 import { DataList } from '#site/ui/list/DataList.tsx';
-import type { ListData } from '#site/ui/list/columns.ts';
+import type { ListData } from '#site/ui/list/table/columns.ts';
 import { retailList, type RetailGiven } from './retail-list.ts';
 import type { Asked, Attempt } from './row-actions.ts';
 

@@ -6,7 +6,7 @@ import { quotesList as words } from '#site/messages/it/quotes-list.ts';
 import { choices as none } from '#site/messages/it/stats.ts';
 import { choicesOf, idsOf, idsOrNone, labelsOf, type Named } from '#site/ui/choices.ts';
 import { CarPicture } from '#site/parts/vehicles/CarPicture.tsx';
-import type { Column, Filter, ListSpec } from '#site/ui/list/columns.ts';
+import type { Column, Filter, ListSpec } from '#site/ui/list/table/columns.ts';
 
 const { retail, business } = saleChannels;
 

@@ -8,7 +8,7 @@ import type { Lost } from '#site/areas/quotes/builder/steps/Lose.tsx';
 import { assign as assigning } from '#site/messages/it/lists.ts';
 import { keptQuotes } from '#site/messages/it/quotes.ts';
 import { quoteActions as words } from '#site/messages/it/quotes-list.ts';
-import type { Action } from '#site/ui/list/columns.ts';
+import type { Action } from '#site/ui/list/table/columns.ts';
 
 const { moves, acts } = quoteMachine;
 

@@ -1,11 +1,11 @@
 import { lazy, type ComponentProps } from 'react';
 import { call } from '#site/lib/call.ts';
 import { OnDemand } from '#site/ui/OnDemand.tsx';
-import { pricedCalls } from '#site/ui/list/calls.ts';
+import { pricedCalls } from '#site/ui/list/record/calls.ts';
 import type { Asked } from './rows.ts';
 
 const ImportDialog = lazy(() => import('#site/ui/import/ImportDialog.tsx'));
-const RepriceDialog = lazy(() => import('#site/ui/list/RepriceDialog.tsx'));
+const RepriceDialog = lazy(() => import('#site/ui/list/bulk/RepriceDialog.tsx'));
 const ReserveDialog = lazy(() => import('../ReserveDialog.tsx'));
 const ReasonDialog = lazy(() => import('#site/ui/ReasonDialog.tsx'));
 
@@ -48,7 +48,7 @@ export default function CarDialogs<Row extends { id: number } & Reserving['car']
           onDone={async (done) => {
             onClose();
             onDone();
-            (await import('#site/ui/list/undo.ts')).sayRepriced(done, calls, onDone);
+            (await import('#site/ui/list/bulk/undo.ts')).sayRepriced(done, calls, onDone);
           }}
         />
       )}

@@ -2,7 +2,7 @@ import { lazy, useEffect, useState, type ComponentProps, type ReactNode } from '
 import { priced } from '#site/messages/it/lists.ts';
 import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
 import { OnDemand } from '#site/ui/OnDemand.tsx';
-import type { Action, Editing, ListData, ListSpec, Row } from '#site/ui/list/columns.ts';
+import type { Action, Editing, ListData, ListSpec, Row } from '#site/ui/list/table/columns.ts';
 import { DataList } from '#site/ui/list/DataList.tsx';
 
 import type CarDialogsOf from './CarDialogs.tsx';

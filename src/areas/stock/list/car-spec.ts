@@ -3,8 +3,8 @@ import type { StockTerms } from '#domain/stock/setting-endpoints.ts';
 import type { newList } from '#site/messages/it/new-cars.ts';
 import type { usedList } from '#site/messages/it/used-cars.ts';
 import { idsOf, labelsOf, type Named } from '#site/ui/choices.ts';
-import type { Column, Filter, ListSpec } from '#site/ui/list/columns.ts';
-import { archivedFilter } from '#site/ui/list/priced.ts';
+import type { Column, Filter, ListSpec } from '#site/ui/list/table/columns.ts';
+import { archivedFilter } from '#site/ui/list/record/priced.ts';
 
 /** What the list of a kind of car is made from. */
 export interface GivenCars {

@@ -4,7 +4,7 @@ import { isSellable } from '#domain/stock/terms.ts';
 import type { UsedCarRow } from '#domain/stock/schema.ts';
 import { t } from '#site/lib/intl.ts';
 import { car as words, usedList } from '#site/messages/it/used-cars.ts';
-import type { Action } from '#site/ui/list/columns.ts';
+import type { Action } from '#site/ui/list/table/columns.ts';
 import { toast } from '#site/ui/toast.ts';
 import { move } from '../calls.ts';
 import { carActions, type Around } from './rows.ts';

@@ -6,7 +6,7 @@ import { t } from '#site/lib/intl.ts';
 import { priced } from '#site/messages/it/lists.ts';
 import { car as words, usedList } from '#site/messages/it/used-cars.ts';
 import { attempt, whyRefused } from '#site/ui/attempt.ts';
-import type { Action } from '#site/ui/list/columns.ts';
+import type { Action } from '#site/ui/list/table/columns.ts';
 import { toast } from '#site/ui/toast.ts';
 import type { AskedWhy, Chosen } from '../calls.ts';
 

@@ -8,7 +8,7 @@ import { t } from '#site/lib/intl.ts';
 import { usedList as words } from '#site/messages/it/used-cars.ts';
 import { CarPicture } from '#site/parts/vehicles/CarPicture.tsx';
 import { choicesOf, labelsOf, textsOf } from '#site/ui/choices.ts';
-import { columnsOf, type Column, type ListSpec } from '#site/ui/list/columns.ts';
+import { columnsOf, type Column, type ListSpec } from '#site/ui/list/table/columns.ts';
 import { bandBadges, bandOptions } from '../bands.ts';
 import { carFilters, carSpec, heldColumn, type GivenCars } from './car-spec.ts';
 import { withoutStates } from '../listed.ts';

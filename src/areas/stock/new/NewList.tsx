@@ -11,7 +11,7 @@ import { t } from '#site/lib/intl.ts';
 import { newList as words } from '#site/messages/it/new-cars.ts';
 import { CarPicture } from '#site/parts/vehicles/CarPicture.tsx';
 import { choicesOf, idsOf, labelsOf, type Named } from '#site/ui/choices.ts';
-import { columnsOf, type Column, type ListSpec } from '#site/ui/list/columns.ts';
+import { columnsOf, type Column, type ListSpec } from '#site/ui/list/table/columns.ts';
 import { bandBadges, bandOptions } from '../bands.ts';
 import { withoutStates } from '../listed.ts';
 import { moveNew } from '../calls.ts';

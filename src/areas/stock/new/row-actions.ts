@@ -2,7 +2,7 @@
 import { newCarMachine as machine } from '#domain/stock/new/rules.ts';
 import type { NewCarRow } from '#domain/stock/new/schema.ts';
 import { newList as words } from '#site/messages/it/new-cars.ts';
-import type { Action } from '#site/ui/list/columns.ts';
+import type { Action } from '#site/ui/list/table/columns.ts';
 import { moveNew, quoteOf } from '../calls.ts';
 import { carActions, type Around } from '../list/rows.ts';
 

@@ -3,9 +3,9 @@ import { CallError } from '#site/lib/call.ts';
 import { newKey } from '#site/lib/forms.ts';
 import { kit } from '#site/messages/it/kit.ts';
 import { saveView as words } from '#site/messages/it/lists.ts';
-import { Checkbox } from '../Choice.tsx';
-import { Dialog } from '../Dialog.tsx';
-import { Field } from '../Field.tsx';
+import { Checkbox } from '#site/ui/Choice.tsx';
+import { Dialog } from '#site/ui/Dialog.tsx';
+import { Field } from '#site/ui/Field.tsx';
 
 /** Asks for the name of a view and who sees it; `save` stores the current state under an idempotency key. */
 export default function SaveView({

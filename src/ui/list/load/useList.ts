@@ -4,8 +4,8 @@ import { showWhile } from '#site/lib/delayed.ts';
 import { lists as words } from '#site/messages/it/lists.ts';
 import { call, CallError } from '#site/lib/call.ts';
 import { read, write } from '#site/stores/persisted.ts';
-import type { ListData, ListPage, ListSpec, Row } from './columns.ts';
-import type { GridHandle } from './Grid.tsx';
+import type { ListData, ListPage, ListSpec, Row } from '../table/columns.ts';
+import type { GridHandle } from '../table/Grid.tsx';
 import { fetchPage, viewsOf } from './load.ts';
 import { keptState, modes, readState, searchOf, stateParams, type ListState } from './state.ts';
 

@@ -3,7 +3,7 @@ import type { Repricing, Undone } from '#domain/record/priced-calls.ts';
 import { t } from '#site/lib/intl.ts';
 import { undoing as words } from '#site/messages/it/lists.ts';
 import { toast } from '#site/ui/toast.ts';
-import type { RecordCalls } from './calls.ts';
+import type { RecordCalls } from '../record/calls.ts';
 
 type Undoing = Pick<RecordCalls<never, never>, 'undo'>;
 

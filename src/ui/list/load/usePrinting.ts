@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { ListPage, Row } from './columns.ts';
+import type { ListPage, Row } from '../table/columns.ts';
 
 interface Printed {
   page: ListPage;

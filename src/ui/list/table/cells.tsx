@@ -5,7 +5,7 @@ import { day, telephone } from '#domain/italian.ts';
 import { netOf } from '#domain/money.ts';
 import { moment } from '#site/lib/intl.ts';
 import { lists as words } from '#site/messages/it/lists.ts';
-import type { Tone } from '../Bits.tsx';
+import type { Tone } from '#site/ui/Bits.tsx';
 import { isLoss, type Column, type Row } from './columns.ts';
 
 export const isNumeric = ({ kind }: Column): boolean => kind === 'money' || kind === 'number' || kind === 'percent';

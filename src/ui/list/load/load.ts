@@ -1,6 +1,6 @@
 import type { CallAnswer, CallInput, CallName } from '#domain/endpoints.ts';
 import { MOST_VIEWS, VIEWS_LENGTH } from '#domain/record/list.ts';
-import type { ListCall, ListData, ListPage, ListSpec, Row } from './columns.ts';
+import type { ListCall, ListData, ListPage, ListSpec, Row } from '../table/columns.ts';
 import { PAGE, queryOf, readState, type ListState } from './state.ts';
 
 type Call = <N extends CallName>(name: N, input: CallInput<N>) => Promise<CallAnswer<N>>;

@@ -4,7 +4,7 @@ import { newKey } from '#site/lib/forms.ts';
 import { t } from '#site/lib/intl.ts';
 import { archived as words } from '#site/messages/it/lists.ts';
 import { toast } from '#site/ui/toast.ts';
-import type { Archiving, ArchiveWords, ListedRecord } from './calls.ts';
+import type { Archiving, ArchiveWords, ListedRecord } from '../record/calls.ts';
 
 /** Number of rows that a toast names; further ones are counted. */
 const NAMED = 3;

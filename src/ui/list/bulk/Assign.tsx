@@ -4,9 +4,9 @@ import { CallError } from '#site/lib/call.ts';
 import { madeNothing, newKey } from '#site/lib/forms.ts';
 import { t } from '#site/lib/intl.ts';
 import { assign as words } from '#site/messages/it/lists.ts';
-import { idsOf } from '../choices.ts';
-import { Dialog } from '../Dialog.tsx';
-import { Select } from '../Field.tsx';
+import { idsOf } from '#site/ui/choices.ts';
+import { Dialog } from '#site/ui/Dialog.tsx';
+import { Select } from '#site/ui/Field.tsx';
 import { assignRows, type AssignableRow, type Assigning } from './assign-rows.ts';
 
 /** `Giulia Ferrari (8), Davide Romano (4)` */

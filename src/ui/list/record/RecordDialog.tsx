@@ -4,8 +4,8 @@ import { money, percent } from '#domain/italian.ts';
 import { netOf } from '#domain/money.ts';
 import { t } from '#site/lib/intl.ts';
 import { recordDialog as own, priced as words } from '#site/messages/it/lists.ts';
-import { OnDemand } from '../OnDemand.tsx';
-import { RecordForm } from '../record/form/RecordForm.tsx';
+import { OnDemand } from '#site/ui/OnDemand.tsx';
+import { RecordForm } from '#site/ui/record/form/RecordForm.tsx';
 import type { ArchiveWords, ListedRecord } from './calls.ts';
 import { useRecordForm, type Edited } from './useRecordForm.tsx';
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import type { Action } from './columns.ts';
-import './drop.css';
+import '../drop.css';
 
 /**
  * The actions of one row or of the chosen rows, below the button that opened them. Arrows move, Esc closes and

@@ -1,5 +1,5 @@
 import { priced as words } from '#site/messages/it/lists.ts';
-import type { Archiving, ListedRecord } from './calls.ts';
+import type { Archiving, ListedRecord } from '../record/calls.ts';
 
 /** The action that archives rows, or brings them back when all of them are archived. */
 export const archiving =

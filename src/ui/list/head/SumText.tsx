@@ -1,4 +1,4 @@
-import type { StateSums } from './state.ts';
+import type { StateSums } from '../load/state.ts';
 
 /** The sums of one state; a loss is red and has its word. */
 export const SumText = ({ sums: { head, figures } }: { sums: StateSums }) => (

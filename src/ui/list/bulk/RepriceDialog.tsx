@@ -6,9 +6,9 @@ import { madeNothing, newKey } from '#site/lib/forms.ts';
 import { t } from '#site/lib/intl.ts';
 import { controls, kit } from '#site/messages/it/kit.ts';
 import { recordDialog as own, priced as words } from '#site/messages/it/lists.ts';
-import { Dialog } from '../Dialog.tsx';
-import { NumberField } from '../NumberField.tsx';
-import { useSubmit } from '../useSubmit.ts';
+import { Dialog } from '#site/ui/Dialog.tsx';
+import { NumberField } from '#site/ui/NumberField.tsx';
+import { useSubmit } from '#site/ui/useSubmit.ts';
 
 /** Number of preview rows shown; further ones are counted. */
 const SHOWN = 8;

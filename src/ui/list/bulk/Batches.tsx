@@ -7,7 +7,7 @@ import type { Batch } from '#domain/record/priced-calls.ts';
 import { call } from '#site/lib/call.ts';
 import { moment, t } from '#site/lib/intl.ts';
 import { undoing as words } from '#site/messages/it/lists.ts';
-import type { RecordCalls } from './calls.ts';
+import type { RecordCalls } from '../record/calls.ts';
 import { undoBatch } from './undo.ts';
 
 const MOST = 10;

@@ -2,9 +2,9 @@ import { integer } from '#domain/italian.ts';
 import { MOST_AT_ONCE } from '#domain/record/list.ts';
 import { lists as words } from '#site/messages/it/lists.ts';
 import { t } from '#site/lib/intl.ts';
-import type { Action } from './columns.ts';
-import type { StateSums } from './state.ts';
-import { SumText } from './SumText.tsx';
+import type { Action } from '../table/columns.ts';
+import type { StateSums } from '../load/state.ts';
+import { SumText } from '../head/SumText.tsx';
 
 /** Replaces the filters while rows are chosen: it shows their number and the actions on them. */
 export function BulkBar({

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState, type ComponentType, type RefObject } from 'react';
 import type { Column, ListPage, ListSpec, Row } from './columns.ts';
 import type { GridHandle, GridProps } from './Grid.tsx';
-import type { ListState } from './state.ts';
+import type { ListState } from '../load/state.ts';
 
 type Given = Omit<GridProps, 'spec' | 'state' | 'first' | 'onHandle' | 'onReady'>;
 

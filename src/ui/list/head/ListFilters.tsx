@@ -4,12 +4,12 @@ import { day } from '#domain/italian.ts';
 import { controls } from '#site/messages/it/kit.ts';
 import { lists as words } from '#site/messages/it/lists.ts';
 import { t } from '#site/lib/intl.ts';
-import { Select } from '../Field.tsx';
-import { DayInput } from '../DayInput.tsx';
-import { useDebounced } from '../useDebounced.ts';
-import type { Filter, ListSpec } from './columns.ts';
-import { Drop } from './Drop.tsx';
-import { chipsOf, readDay, readState, searchOf, stateParams, type ListState } from './state.ts';
+import { Select } from '#site/ui/Field.tsx';
+import { DayInput } from '#site/ui/DayInput.tsx';
+import { useDebounced } from '#site/ui/useDebounced.ts';
+import type { Filter, ListSpec } from '../table/columns.ts';
+import { Drop } from '../Drop.tsx';
+import { chipsOf, readDay, readState, searchOf, stateParams, type ListState } from '../load/state.ts';
 
 /** Search, filters and chips, in one form that works without scripts. */
 export function ListFilters({

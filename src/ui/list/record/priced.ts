@@ -2,8 +2,8 @@
 import { shortOf } from '#domain/record/fields.ts';
 import { pricedFields } from '#domain/record/priced-fields.ts';
 import { priced as words } from '#site/messages/it/lists.ts';
-import { named, type Named } from '../choices.ts';
-import type { Column, Filter } from './columns.ts';
+import { named, type Named } from '#site/ui/choices.ts';
+import type { Column, Filter } from '../table/columns.ts';
 
 const yes = { value: 'true', label: words.yes };
 

@@ -10,7 +10,7 @@ import { ChoiceEditor } from './ChoiceEditor.tsx';
 import { hrefOf, type Column, type Editing, type ListSpec, type Row } from './columns.ts';
 import { choicesOf, editableField, mayEdit, readTyped, typedText, UNREADABLE } from './editing.ts';
 import { MENU_WIDTH, titleOf } from './ListTable.tsx';
-import type { ListState } from './state.ts';
+import type { ListState } from '../load/state.ts';
 
 export const theme = themeQuartz.withParams({
   accentColor: 'var(--blue)',

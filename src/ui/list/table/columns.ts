@@ -2,7 +2,7 @@ import type { CallAnswer, CallName } from '#domain/endpoints.ts';
 import { headOf, seenFields, shortOf, type Field, type Fields, type Words } from '#domain/record/fields.ts';
 import type { SavedView } from '#domain/users/schema.ts';
 import type { ComponentType } from 'react';
-import type { Tone } from '../Bits.tsx';
+import type { Tone } from '#site/ui/Bits.tsx';
 
 /** Calls that answer a page of rows. */
 export type ListCall = {

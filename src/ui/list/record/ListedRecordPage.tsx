@@ -3,10 +3,10 @@ import type { Fields, Values } from '#domain/record/fields.ts';
 import { t } from '#site/lib/intl.ts';
 import { priced as words } from '#site/messages/it/lists.ts';
 import { toast } from '#site/ui/toast.ts';
-import { ErrorBoundary } from '../ErrorBoundary.tsx';
-import { RecordForm } from '../record/form/RecordForm.tsx';
-import type { FormPart } from '../record/form/FormPage.tsx';
-import { archiving } from './archiving.ts';
+import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
+import { RecordForm } from '#site/ui/record/form/RecordForm.tsx';
+import type { FormPart } from '#site/ui/record/form/FormPage.tsx';
+import { archiving } from '../bulk/archiving.ts';
 import type { ListedRecord } from './calls.ts';
 import { useRecordForm, type Edited } from './useRecordForm.tsx';
 

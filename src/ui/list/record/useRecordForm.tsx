@@ -3,12 +3,12 @@ import { blankOf, seenFields, typed, type Fields, type Values } from '#domain/re
 import type { Timeline as Events } from '#domain/record/timeline.ts';
 import { record as words } from '#site/messages/it/kit.ts';
 import { $taxRate } from '#site/stores/company.ts';
-import { formOf, type Layout } from '../record/form/form-of.ts';
-import type { SaveWith } from '../record/form/RecordForm.tsx';
+import { formOf, type Layout } from '#site/ui/record/form/form-of.ts';
+import type { SaveWith } from '#site/ui/record/form/RecordForm.tsx';
 import type { ListedRecord, RecordCalls } from './calls.ts';
-import { OnDemand } from '../OnDemand.tsx';
+import { OnDemand } from '#site/ui/OnDemand.tsx';
 
-const Timeline = lazy(async () => ({ default: (await import('../Timeline.tsx')).Timeline }));
+const Timeline = lazy(async () => ({ default: (await import('#site/ui/Timeline.tsx')).Timeline }));
 
 /** A record of a list, and the rights of the person who sees it. */
 export interface Edited<F extends Fields, R extends ListedRecord> {

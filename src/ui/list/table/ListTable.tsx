@@ -5,7 +5,7 @@ import { Fragment, useEffect, useRef } from 'react';
 import { dayAhead, t } from '#site/lib/intl.ts';
 import { cellOf, cellText, isNumeric } from './cells.tsx';
 import { hrefOf, isLoss, type Column, type ListPage, type ListSpec, type Row } from './columns.ts';
-import { searchOf, soleSum, type ListState } from './state.ts';
+import { searchOf, soleSum, type ListState } from '../load/state.ts';
 
 export const titleOf = (spec: ListSpec, row: Row): string => {
   const column = spec.columns.find(({ strong }) => strong);

@@ -1,5 +1,5 @@
 import type { CallAnswer, CallInput, CallName } from '#domain/endpoints.ts';
-import type { ListData, ListSpec } from './columns.ts';
+import type { ListData, ListSpec } from '../table/columns.ts';
 import { fetchPage, viewsOf } from './load.ts';
 import { readState, stateParams } from './state.ts';
 

@@ -9,7 +9,7 @@ import { t } from '#site/lib/intl.ts';
 import { lists } from '#site/messages/it/lists.ts';
 import { isDay } from '#domain/dates.ts';
 import { COUNT_LIMIT } from '#domain/record/list.ts';
-import { isLoss, type Filter, type ListPage, type ListSpec, type Row, type Sum } from './columns.ts';
+import { isLoss, type Filter, type ListPage, type ListSpec, type Row, type Sum } from '../table/columns.ts';
 
 type RangeFilter = Extract<Filter, { kind: 'range' }>;
 

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { lists as words } from '#site/messages/it/lists.ts';
 import { apiPath } from '#site/lib/call.ts';
 import { counted, t } from '#site/lib/intl.ts';
-import type { Column, ListSpec } from './columns.ts';
-import { Drop } from './Drop.tsx';
-import { modes, queryOf, searchOf, type ListState, type Mode } from './state.ts';
+import type { Column, ListSpec } from '../table/columns.ts';
+import { Drop } from '../Drop.tsx';
+import { modes, queryOf, searchOf, type ListState, type Mode } from '../load/state.ts';
 
 /**
  * The head of a list: title with the count, display mode, columns, exports and primary action. Its links work without

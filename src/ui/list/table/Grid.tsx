@@ -26,7 +26,7 @@ import type { Column, Editing, ListPage, ListSpec, Row } from './columns.ts';
 import { editor, onUndoKey, UNREADABLE } from './editing.ts';
 import { definitions, theme } from './grid-columns.tsx';
 import { MENU_WIDTH, SELECT_WIDTH } from './ListTable.tsx';
-import { PAGE, reachable, soleSum, type ListState } from './state.ts';
+import { PAGE, reachable, soleSum, type ListState } from '../load/state.ts';
 
 ModuleRegistry.registerModules([
   CellStyleModule,

@@ -1,9 +1,9 @@
 import { integer } from '#domain/italian.ts';
 import { lists as words } from '#site/messages/it/lists.ts';
 import { counted, t } from '#site/lib/intl.ts';
-import type { ListPage, ListSpec } from './columns.ts';
+import type { ListPage, ListSpec } from '../table/columns.ts';
 import { SumText } from './SumText.tsx';
-import { isNarrowed, PAGE, reachable, searchOf, sumsOf, type ListState } from './state.ts';
+import { isNarrowed, PAGE, reachable, searchOf, sumsOf, type ListState } from '../load/state.ts';
 
 /**
  * The place in the list, the sums of its rows, and links to the pages around; in the grid, scrolling replaces the

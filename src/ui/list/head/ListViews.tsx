@@ -5,9 +5,9 @@ import { call } from '#site/lib/call.ts';
 import { newKey } from '#site/lib/forms.ts';
 import { counted, t } from '#site/lib/intl.ts';
 import { toast } from '#site/ui/toast.ts';
-import { OnDemand } from '../OnDemand.tsx';
-import type { ListData, ListSpec } from './columns.ts';
-import { isView, readState, searchOf, stateParams, type ListState } from './state.ts';
+import { OnDemand } from '#site/ui/OnDemand.tsx';
+import type { ListData, ListSpec } from '../table/columns.ts';
+import { isView, readState, searchOf, stateParams, type ListState } from '../load/state.ts';
 
 const SaveView = lazy(() => import('./SaveView.tsx'));
 
