@@ -1,6 +1,6 @@
 import { t } from '#site/lib/intl.ts';
 import { keptQuotes as words } from '#site/messages/it/quotes.ts';
-import { keepQuote, type SessionQuote } from '#site/stores/quotes.ts';
+import { keepQuote, type SessionQuote } from '#site/areas/quotes/session.ts';
 import { toast } from '#site/ui/toast.ts';
 
 /** Puts a quote into the session's list and says so. If another one drops out, the message names it and offers to restore it. */

@@ -1,7 +1,7 @@
 import type { Lines } from '#domain/valuations/lines.ts';
 import type { Valuation } from '#domain/valuations/schema.ts';
 import { valuationPage as words } from '#site/messages/it/used-evaluation.ts';
-import { LineList } from '#site/ui/valuation/LineList.tsx';
+import { LineList } from '#site/parts/valuations/LineList.tsx';
 
 interface Props {
   of: Valuation;

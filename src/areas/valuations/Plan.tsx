@@ -6,7 +6,7 @@ import { damageCost } from '#domain/valuations/worth.ts';
 import { regimes } from '#domain/stock/terms.ts';
 import { t } from '#site/lib/intl.ts';
 import { valuationPage as words } from '#site/messages/it/used-evaluation.ts';
-import { MostPurchase } from '#site/ui/valuation/MostPurchase.tsx';
+import { MostPurchase } from '#site/parts/valuations/MostPurchase.tsx';
 
 /** From the wanted profit to the most that the car may cost; only for who may see margins. */
 export function Plan({

@@ -6,7 +6,7 @@ import {
   loadSessionQuotes,
   updateQuote,
   type SessionQuote,
-} from '#site/stores/quotes.ts';
+} from '#site/areas/quotes/session.ts';
 
 const storage = () => {
   const kept = new Map<string, string>();

@@ -8,7 +8,7 @@ import type { Page } from '#site/ui/comments/comments.ts';
 import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
 import { RecordContext } from '#site/ui/record/store/context.ts';
 import { RecordPage } from '#site/ui/record/page/RecordPage.tsx';
-import { updateQuote } from '#site/stores/quotes.ts';
+import { updateQuote } from '#site/areas/quotes/session.ts';
 import { contractHref } from '#site/areas/quotes/another.ts';
 import { sessionQuote } from './actions.ts';
 import { CustomerSection } from './customer/CustomerSection.tsx';

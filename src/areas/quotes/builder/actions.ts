@@ -7,7 +7,7 @@ import { newKey } from '#site/lib/forms.ts';
 import { t } from '#site/lib/intl.ts';
 import { builder as words } from '#site/messages/it/quotes.ts';
 import { toast } from '#site/ui/toast.ts';
-import { dropQuote, type SessionQuote } from '#site/stores/quotes.ts';
+import { dropQuote, type SessionQuote } from '#site/areas/quotes/session.ts';
 import type { ForContract } from '#site/areas/quotes/another.ts';
 import { vehicleOf } from '#site/areas/quotes/vehicle.ts';
 import { createMoves } from '#site/ui/record/store/moves.ts';

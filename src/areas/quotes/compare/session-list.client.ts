@@ -1,5 +1,5 @@
 import { money } from '#domain/italian.ts';
-import { $sessionQuotes, dropQuote, loadSessionQuotes, type SessionQuote } from '#site/stores/quotes.ts';
+import { $sessionQuotes, dropQuote, loadSessionQuotes, type SessionQuote } from '#site/areas/quotes/session.ts';
 
 /**
  * Shows the session's quotes on the start page and where a comparison begins. The list lives in this browser tab, so the server cannot

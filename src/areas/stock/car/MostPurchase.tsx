@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { carCosts as words } from '#site/messages/it/used-cars.ts';
-import { MostPurchase } from '#site/ui/valuation/MostPurchase.tsx';
+import { MostPurchase } from '#site/parts/valuations/MostPurchase.tsx';
 import { useCar, useCarNow } from './store.ts';
 
 /** The highest purchase price for a wanted profit, from the car's own price, regime and ledger. */

@@ -11,7 +11,7 @@ import { t } from '#site/lib/intl.ts';
 import { valuations as words } from '#site/messages/it/valuations.ts';
 import { formOf } from '#site/ui/record/form/form-of.ts';
 import { RecordForm } from '#site/ui/record/form/RecordForm.tsx';
-import { LineList } from '#site/ui/valuation/LineList.tsx';
+import { LineList } from '#site/parts/valuations/LineList.tsx';
 import { Resale } from './Resale.tsx';
 
 const { km, registeredOn } = tradeInFields;

@@ -8,7 +8,7 @@ import { t } from '#site/lib/intl.ts';
 import { valuations as words } from '#site/messages/it/valuations.ts';
 import { Switch } from '#site/ui/Choice.tsx';
 import { MoneyField } from '#site/ui/MoneyField.tsx';
-import { MostPurchase } from '#site/ui/valuation/MostPurchase.tsx';
+import { MostPurchase } from '#site/parts/valuations/MostPurchase.tsx';
 
 /** The most that the trade-in may cost, calculated from its expected resale price; only for people who may see margins. */
 export function Resale({ car, terms, estimated }: { car: Valued; terms: ValuationTerms; estimated: number }) {

@@ -3,7 +3,7 @@ import type { ValuationTerms } from '#domain/stock/setting-endpoints.ts';
 import type { Lines } from '#domain/valuations/lines.ts';
 import { mostPurchase, type Resale } from '#domain/valuations/most-purchase.ts';
 import { valuations as words } from '#site/messages/it/valuations.ts';
-import { MoneyField } from '../MoneyField.tsx';
+import { MoneyField } from '#site/ui/MoneyField.tsx';
 import { LineList } from './LineList.tsx';
 
 /**

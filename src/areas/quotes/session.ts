@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import { SESSION_QUOTES } from '#domain/quotes/desk/session.ts';
-import { read, write } from './persisted.ts';
+import { read, write } from '#site/stores/persisted.ts';
 
 /** A quote of the session's list, with the texts for its card and its toast. */
 export interface SessionQuote {
