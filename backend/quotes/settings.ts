@@ -4,6 +4,7 @@ import { Failure } from '#domain/errors.ts';
 import type { quotes as table } from '#domain/quotes/endpoints.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import { quoteSettingFields, type QuoteSettings } from '#domain/quotes/settings/fields.ts';
+import { roleNames } from '#domain/role-names.ts';
 import type { Raise } from '#domain/own-raise.ts';
 import type { RoleCap } from '#domain/quotes/approvals/caps.ts';
 import { goesFurther } from '#domain/users/powers.ts';
@@ -13,7 +14,7 @@ import { holds, type Ctx } from '../lib/work/context.ts';
 import { datedSettings } from '../lib/records/dated.ts';
 import { checkRaise, raising, tellRaise } from '../lib/people/own-raise.ts';
 import { readQuoteSettings } from '../lib/records/params.ts';
-import { capsUnder, readCaps } from './sheet/params.ts';
+import { capsUnder, readCaps, readOwnRoles } from './sheet/params.ts';
 import { readSamples } from './print/setting-samples.ts';
 
 type Table = typeof table;
@@ -78,13 +79,24 @@ async function checkOwnCap(
   if (raise) await tellRaise(ctx, raise, { caps: ofRole(now) }, { caps: ofRole(then) });
 }
 
-async function checkMakers(ctx: Ctx, { caps }: QuoteSettings): Promise<void> {
-  const known = new Set((await readMakers(ctx)).map(({ id }) => id));
-  const wrong = caps.findIndex(({ makerId }) => makerId !== null && !known.has(makerId));
-  if (wrong >= 0)
-    throw new Failure('invalid', undefined, {
-      fields: { [`caps.${wrong}.makerId`]: 'Scegliere una marca del catalogo' },
-    });
+/** Throws `invalid` at a cap whose role or brand is not there. */
+async function checkCaps(ctx: Ctx, { caps }: QuoteSettings): Promise<void> {
+  const makers = new Set((await readMakers(ctx)).map(({ id }) => id));
+  const own = await readOwnRoles(ctx.db, ctx.user.companyId);
+  const roles = new Set<string>([...roleNames, ...own.map(({ name }) => name)]);
+  const refuse = (at: number, key: string, text: string) => {
+    if (at >= 0) throw new Failure('invalid', undefined, { fields: { [`caps.${at}.${key}`]: text } });
+  };
+  refuse(
+    caps.findIndex(({ makerId }) => makerId !== null && !makers.has(makerId)),
+    'makerId',
+    'Scegliere una marca del catalogo',
+  );
+  refuse(
+    caps.findIndex(({ role }) => role !== null && !roles.has(role)),
+    'role',
+    'Scegliere un ruolo dell’azienda',
+  );
 }
 
 /** The settings for the activity: brands by name. */
@@ -100,13 +112,14 @@ export const settings = datedSettings({
   entity: 'quote_settings',
   fields: quoteSettingFields,
   check: async (ctx, values) => {
-    await checkMakers(ctx, values);
+    await checkCaps(ctx, values);
     await checkOwnCap(ctx, values);
   },
   named,
   beside: async (ctx) => ({
     makers: await readMakers(ctx),
     roles: await readRoles(ctx),
+    ownRoles: await readOwnRoles(ctx.db, ctx.user.companyId),
     given: await readGiven(ctx),
     ...(await countQuotes(ctx)),
     samples: await readSamples(ctx),

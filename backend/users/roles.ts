@@ -10,7 +10,7 @@ import type { VerbOf } from '../lib/work/bind.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import { writeWords } from '../lib/records/search.ts';
 import { keepManager, oneAtATime } from './managers.ts';
-import { checkBase } from './powers.ts';
+import { checkBase, moveCaps } from './powers.ts';
 
 type Table = typeof table;
 const MOST_ROLES = 100;
@@ -193,6 +193,7 @@ export const saveRole: VerbOf<Table, 'PUT /users/roles/:roleId'> = async (ctx, {
   const role = { name: body.name, base: body.base, privileges: sorted(body.privileges) };
   await checkBase(ctx, role, before);
   await pass(ctx, before, role);
+  await moveCaps(ctx, before.name, role.name);
   await ctx.db
     .updateTable('roles')
     .set({ ...role, version: version + 1, updatedAt: ctx.now })
@@ -218,6 +219,7 @@ export const deleteRole: VerbOf<Table, 'DELETE /users/roles/:roleId'> = async (c
     await pass(ctx, role, replaced);
   } else if ((await holdersOf(ctx, role.name)).length > 0)
     throw new Failure('conflict', 'Lo hanno ancora delle persone: prima dare loro un altro ruolo.');
+  else await moveCaps(ctx, role.name, null);
   await ctx.db
     .deleteFrom('roles')
     .where('companyId', '=', ctx.user.companyId)

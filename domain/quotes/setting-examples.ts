@@ -1,7 +1,6 @@
 import { money } from '../italian.ts';
 import { shareOf } from '../money.ts';
 import { capOf, type RoleCap } from './approvals/caps.ts';
-import type { DiscountCap } from './settings/fields.ts';
 import type { QuoteSample } from './settings/schema.ts';
 
 /** A row of an example: its label, its amount in cents, and whether it is a sum. */
@@ -68,7 +67,7 @@ export function withLine(
 }
 
 /** On which cars people of a role give any discount without asking, where no row names the brand; null: on none. */
-export function uncappedOf(caps: readonly DiscountCap[], role: string): 'all' | 'new' | 'used' | null {
+export function uncappedOf(caps: readonly RoleCap[], role: string): 'all' | 'new' | 'used' | null {
   const isFree = (usage: 'new' | 'used') => capOf(caps, role, { makerId: null, usage }) === null;
   if (isFree('new')) return isFree('used') ? 'all' : 'new';
   return isFree('used') ? 'used' : null;

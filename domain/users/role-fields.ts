@@ -10,7 +10,7 @@ export const roleFields = {
     kind: 'choice',
     words: sameWords(roleNames),
     default: 'Venditore',
-    help: 'Valgono i suoi tetti di sconto',
+    help: 'Senza limiti di sconto suoi, valgono quelli di questo',
   },
   privileges: {
     label: 'Privilegi',

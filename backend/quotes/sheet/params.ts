@@ -94,15 +94,16 @@ export const extrasOf = ({ objectiveBonus, stockCost }: QuoteSettings) =>
     { label: 'Costo di stock', amount: -stockCost, margin: 3 as const },
   ].filter(({ amount }) => amount !== 0);
 
+/** The roles of the company's own, each with the role of the product that it was copied from. */
+export const readOwnRoles = (db: Transaction<DB>, companyId: number): Promise<{ name: string; base: string }[]> =>
+  db.selectFrom('roles').select(['name', 'base']).where('companyId', '=', companyId).orderBy('name').execute();
+
 /** The discount caps of a company's settings, of its own roles, too. */
-export async function capsUnder(
+export const capsUnder = async (
   db: Transaction<DB>,
   companyId: number,
   { caps }: Pick<QuoteSettings, 'caps'>,
-): Promise<RoleCap[]> {
-  const roles = await db.selectFrom('roles').select(['name', 'base']).where('companyId', '=', companyId).execute();
-  return withOwnRoles(caps, roles);
-}
+): Promise<RoleCap[]> => withOwnRoles(caps, await readOwnRoles(db, companyId));
 
 /** The discount caps in force on a day. */
 export const readCaps = async (db: Transaction<DB>, companyId: number, day: string): Promise<RoleCap[]> =>

@@ -6,10 +6,16 @@ import type { Issue, Priced } from '../sheet/priced.ts';
 import type { QuoteDraft, TradeIn } from '../schema.ts';
 import type { DiscountCap } from '../settings/fields.ts';
 
-/** A cap of a role of the product or of the company's own; null: of all roles. */
-export type RoleCap = Omit<DiscountCap, 'role'> & { role: string | null };
+/** A cap of a role; of all roles where it is null. */
+export interface RoleCap extends DiscountCap {
+  /** It is a cap of the role that this one was copied from. */
+  inherited?: true;
+}
 
-/** The caps with those of the company's own roles, for which the caps of the role hold that each was copied from. */
+/**
+ * The caps with those that the company's own roles have of the role that each was copied from: they hold where a role
+ * has none of its own.
+ */
 export const withOwnRoles = (
   caps: readonly DiscountCap[],
   roles: readonly { name: string; base: string }[],
@@ -17,12 +23,14 @@ export const withOwnRoles = (
   ...caps,
   ...roles
     .filter(({ name, base }) => name !== base)
-    .flatMap(({ name, base }) => caps.filter(({ role }) => role === base).map((cap) => ({ ...cap, role: name }))),
+    .flatMap(({ name, base }) =>
+      caps.filter(({ role }) => role === base).map((cap) => ({ ...cap, role: name, inherited: true as const })),
+    ),
 ];
 
 /**
- * Percent that a role may give on a car without asking. The most specific row wins: a role's before a brand's before
- * one for new or used cars. Null: no cap.
+ * Percent that a role may give on a car without asking. The most specific row wins: a role's own before one of the role
+ * that it was copied from before a brand's before one for new or used cars. Null: no cap.
  */
 export function capOf(
   caps: readonly RoleCap[],
@@ -34,7 +42,7 @@ export function capOf(
     (cap.makerId === null || cap.makerId === makerId) &&
     (cap.usage === null || cap.usage === usage);
   const weight = (cap: RoleCap) =>
-    (cap.role === null ? 0 : 4) + (cap.makerId === null ? 0 : 2) + (cap.usage === null ? 0 : 1);
+    (cap.role === null ? 0 : cap.inherited ? 4 : 8) + (cap.makerId === null ? 0 : 2) + (cap.usage === null ? 0 : 1);
   return caps.filter(fits).toSorted((a, b) => weight(b) - weight(a))[0]?.percent ?? null;
 }
 

@@ -1,5 +1,4 @@
-import { sameWords, type Field, type Fields, type Values } from '#domain/record/fields.ts';
-import { roleNames } from '#domain/role-names.ts';
+import type { Field, Fields, Values } from '#domain/record/fields.ts';
 import { mailDefaults, MAIL_TEXT, UNKNOWN_VARIABLE } from './mail-texts.ts';
 import { EXPIRY_DAYS, quoteSectionWords } from '../terms.ts';
 import { CAR_LIMIT, FEE_LIMIT } from '#domain/money.ts';
@@ -11,7 +10,6 @@ const categoryWords = {
   N2: 'Autocarri oltre 35 q (N2)',
   L: 'Moto (L)',
 };
-const roleWords = sameWords(roleNames);
 /** Amounts for a vehicle category that differ from the general ones; cents with VAT, fees without VAT (art. 15). */
 const chargeFields = {
   category: { label: 'Categoria', kind: 'choice', words: categoryWords },
@@ -22,7 +20,7 @@ const chargeFields = {
 
 /** The highest own discount of a role on new or used cars of a brand, in percent of the list price. */
 const capFields = {
-  role: { label: 'Ruolo', kind: 'choice', words: roleWords, nullable: 'Tutti i ruoli' },
+  role: { label: 'Ruolo', kind: 'text', maxLength: 60, nullable: 'Tutti i ruoli' },
   makerId: { label: 'Marca', kind: 'lookup', nullable: 'Tutte le marche', shown: 'maker' },
   usage: { label: 'Auto', kind: 'choice', words: { new: 'Nuove', used: 'Usate' }, nullable: 'Tutte' },
   percent: {

@@ -33,6 +33,8 @@ export const quoteSettingsAnswer = datedAnswer(quoteSettingFields).extend({
   makers: z.array(z.object({ id: z.int(), name: z.string() })),
   /** How many people of each role make quotes. */
   roles: z.array(z.object({ role: z.string(), people: z.int() })),
+  /** The roles of the company's own, with the role of the product whose caps hold where they have none. */
+  ownRoles: z.array(z.object({ name: z.string(), base: z.string() })),
   /** What people of each role have given of late, in cents; null for who may not see discounts. */
   given: z
     .array(

@@ -19,8 +19,7 @@ export interface CapsInForce {
 }
 type Place = Omit<DiscountCap, 'percent'>;
 
-const { role: roles, usage: usages, percent: most } = quoteSettingFields.caps.fields;
-const isCapped = (role: string): role is NonNullable<Place['role']> => role in roles.words;
+const { usage: usages, percent: most } = quoteSettingFields.caps.fields;
 const isAt = (place: Place) => (one: Place) =>
   one.role === place.role && one.makerId === place.makerId && one.usage === place.usage;
 const percentAt = (caps: readonly DiscountCap[], place: Place) => caps.find(isAt(place))?.percent ?? null;
@@ -47,22 +46,16 @@ async function write(
 }
 
 /**
- * The discount caps of the chosen role: each is kept when its field is left, and can be taken back. For a role of the
- * company's own those hold that it was copied from, and they are changed there.
+ * The discount caps of the chosen role: each is kept when its field is left, and can be taken back. Where a role of the
+ * company's own has none, those hold that it was copied from.
  */
-export default function RoleCaps({
-  role: chosen,
-  caps: inForce,
-  makers,
-  bases,
-  ...may
-}: CapsInForce & { role: string }) {
+export default function RoleCaps({ role, caps: inForce, makers, bases, mayChange }: CapsInForce & { role: string }) {
   const [caps, setCaps] = useState(inForce);
   const { raising, question } = useRaise();
-  const role = bases[chosen] ?? chosen;
-  const mayChange = may.mayChange && role === chosen;
+  const base = bases[role] ?? role;
   const own: readonly Place[] = caps.filter((cap) => cap.role === role);
-  const places = own.length === 0 && isCapped(role) ? [{ role, makerId: null, usage: null }] : own;
+  const inherited = own.length > 0 || base === role ? [] : caps.filter((cap) => cap.role === base);
+  const places = own.length > 0 ? own : [{ role, makerId: null, usage: null }];
   const everybody = caps.filter((cap) => cap.role === null);
   const labelOf = ({ makerId, usage }: Place) =>
     [usage ? usages.words[usage] : words.all, makers.find(({ id }) => id === makerId)?.name]
@@ -80,7 +73,7 @@ export default function RoleCaps({
     );
   return (
     <fieldset>
-      <legend>{t(words.title, { role: chosen })}</legend>
+      <legend>{t(words.title, { role })}</legend>
       <div className="row">
         {places.map((place) => (
           <NumberField
@@ -99,7 +92,11 @@ export default function RoleCaps({
         ))}
       </div>
       <p className="muted">
-        {role === chosen ? '' : t(words.ownRole, { role })} {mayChange ? words.about : words.readOnly}
+        {base === role ? words.free : t(words.ownRole, { role: base })}
+        {inherited.map(({ percent, ...place }) =>
+          t(words.inherited, { cars: labelOf(place), most: shown(percent) }),
+        )}{' '}
+        {mayChange && words.about}
         {everybody.map(({ percent, makerId, usage }) =>
           t(words.everybody, { cars: labelOf({ role: null, makerId, usage }), most: shown(percent) }),
         )}{' '}

@@ -218,9 +218,10 @@ export const userChanges = {
 export const roleCaps = {
   title: 'Sconto massimo di chi è {role}',
   all: 'Tutte le auto',
-  about: 'Vale da oggi per tutti quelli che hanno il ruolo; vuoto: nessun limite.',
-  readOnly: 'Vuoto: nessun limite.',
-  ownRole: 'Valgono i limiti di {role}, da cui il ruolo è copiato.',
+  about: 'Vale da oggi per tutti quelli che hanno il ruolo.',
+  free: 'Vuoto: nessun limite.',
+  ownRole: 'Vuoto: vale il limite di {role}, da cui il ruolo è copiato.',
+  inherited: ' {cars}: {most}.',
   everybody: ' Per tutti i ruoli, {cars}: {most}.',
   more: 'Tutti i limiti',
   kept: 'Sconto massimo di chi è {role}: {most}, da oggi',

@@ -35,6 +35,19 @@ test('a role of the company’s own may give what the role may that it was copie
   expect([most('Venditore esterno'), most('Venditore'), most('BDC')]).toEqual([5, 5, 2]);
 });
 
+test('a cap of a role of the company’s own goes before all of the role that it was copied from', () => {
+  const cap = { makerId: null, usage: null };
+  const caps = [
+    { ...cap, role: 'Venditore', makerId: 1, percent: 3 },
+    { ...cap, role: 'Venditore', percent: 5 },
+    { ...cap, role: 'Venditore esterno', usage: 'new' as const, percent: 8 },
+  ];
+  const all = withOwnRoles(caps, [{ name: 'Venditore esterno', base: 'Venditore' }]);
+  const most = (usage: 'new' | 'used') => capOf(all, 'Venditore esterno', { makerId: 1, usage });
+  expect([most('new'), most('used')]).toEqual([8, 3]);
+  expect(capOf(all, 'Venditore', { makerId: 1, usage: 'new' })).toBe(3);
+});
+
 test('a larger percentage, a worse trade-in, another car and another customer do', () => {
   expect(now({ discount: 2_725_01 })).toBe('lo sconto è aumentato');
   expect(now({ listTotal: 28_250_00, discount: 2_826_00 })).toBe('lo sconto è aumentato');

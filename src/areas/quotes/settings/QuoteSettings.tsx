@@ -7,12 +7,13 @@ import { quoteSettingFields as fields, type QuoteSettings as Values } from '#dom
 import { quoteParts } from '#domain/quotes/settings/parts.ts';
 import { quoteSectionWords } from '#domain/quotes/terms.ts';
 import type { QuoteSample, QuoteSettingsAnswer as Answer } from '#domain/quotes/settings/schema.ts';
+import { roleNames } from '#domain/role-names.ts';
 import { netOf, DEFAULT_TAX_RATE } from '#domain/money.ts';
 import type { Timeline as Events } from '#domain/record/timeline.ts';
 import { call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { quoteSettings } from '#site/messages/it/quote-settings.ts';
-import { named } from '#site/ui/choices.ts';
+import { named, textsOf } from '#site/ui/choices.ts';
 import type { DatedCalls } from '#site/ui/dated/Dated.tsx';
 import { DatedFields, type Examples } from '#site/ui/dated/DatedFields.tsx';
 import { Example } from '#site/ui/dated/Example.tsx';
@@ -26,13 +27,13 @@ const calls: Omit<DatedCalls<Values, Answer>, 'save'> = {
   history: () => call('GET /quotes/settings/timeline', {}),
 };
 
-const layoutOf = ({ makers }: Answer) =>
+const layoutOf = ({ makers, ownRoles }: Answer) =>
   ({
     charges: { look: 'table', layout: { category: { span: 6 }, roadCost: { span: 2 } } },
     caps: {
       look: 'table',
       layout: {
-        role: { span: 2 },
+        role: { span: 2, options: textsOf([...new Set([...roleNames, ...ownRoles.map(({ name }) => name)])]) },
         makerId: { span: 2, options: named(makers) },
         usage: { span: 1 },
         percent: { span: 1 },

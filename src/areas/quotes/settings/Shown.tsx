@@ -1,4 +1,5 @@
 import { money, percent } from '#domain/italian.ts';
+import { withOwnRoles } from '#domain/quotes/approvals/caps.ts';
 import { meanGiven, uncappedOf } from '#domain/quotes/setting-examples.ts';
 import { quoteSettingFields as fields, type QuoteSettings } from '#domain/quotes/settings/fields.ts';
 import type { QuoteSettingsAnswer } from '#domain/quotes/settings/schema.ts';
@@ -49,8 +50,9 @@ export function Caps({
   rows,
   makers,
   roles,
+  ownRoles,
   given,
-}: { rows: QuoteSettings['caps'] } & Pick<QuoteSettingsAnswer, 'makers' | 'roles' | 'given'>) {
+}: { rows: QuoteSettings['caps'] } & Pick<QuoteSettingsAnswer, 'makers' | 'roles' | 'ownRoles' | 'given'>) {
   const { role, makerId, usage, percent: most } = cap.fields;
   const peopleOf = (name: string | null) =>
     roles.reduce((sum, one) => sum + (name === null || one.role === name ? one.people : 0), 0);
@@ -64,8 +66,9 @@ export function Caps({
       )
     );
   };
+  const all = withOwnRoles(rows, ownRoles);
   const free = roles.flatMap((one) => {
-    const cars = uncappedOf(rows, one.role);
+    const cars = uncappedOf(all, one.role);
     return cars ? [{ ...one, cars }] : [];
   });
   return (
