@@ -47,7 +47,8 @@ async function write(ctx: Ctx, given: readonly Given[]): Promise<void> {
   if (given.length === 0) return;
   const contracts = given.map(({ record: contract, to }) => ({ contractId: contract.id, sellerId: to.id }));
   const rows = JSON.stringify(contracts.map(({ contractId, sellerId }) => ({ id: contractId, seller_id: sellerId })));
-  await sql`update contracts t set seller_id = g.seller_id, version = t.version + 1, updated_at = ${ctx.now}
+  await sql`update contracts t set seller_id = g.seller_id,
+      former_sellers = array(select distinct unnest(t.former_sellers || t.seller_id)), version = t.version + 1, updated_at = ${ctx.now}
     from jsonb_to_recordset(${rows}::jsonb) as g (id bigint, seller_id bigint)
     where t.company_id = ${ctx.user.companyId} and t.id = g.id`.execute(ctx.db);
   await ctx.emit('contracts.handed', { contracts });

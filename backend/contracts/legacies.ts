@@ -1,7 +1,13 @@
 import { sql, type SqlBool } from 'kysely';
 import { contractMachine } from '#domain/contracts/rules.ts';
 import { sells } from '#domain/contracts/rights.ts';
+import type { Ctx } from '../lib/work/context.ts';
 import type { Legacy } from '../lib/people/legacy.ts';
+
+/** Who gave contracts away stays known as a former seller of them. */
+const remember = ({ db, user }: Ctx, ids: readonly number[], from: number | null) =>
+  sql`update contracts set former_sellers = array(select distinct unnest(former_sellers || ${from}::bigint))
+    where company_id = ${user.companyId} and id = any(${[...ids]}::bigint[])`.execute(db);
 
 /** Contracts that are neither closed nor cancelled; signatures that are out follow, as they are asked for by their seller. */
 const open = {
@@ -19,7 +25,8 @@ export const contractLegacies: readonly Legacy[] = [
     column: 'seller_id',
     fact: 'seller',
     words: ['contratto aperto', 'contratti aperti'],
-    async given(ctx, ids, sellerId) {
+    async given(ctx, ids, sellerId, from) {
+      await remember(ctx, ids, from);
       if (sellerId === null) return;
       await ctx.emit('contracts.handed', { contracts: ids.map((contractId) => ({ contractId, sellerId })) });
     },
@@ -32,5 +39,6 @@ export const contractLegacies: readonly Legacy[] = [
     fact: 'partner',
     words: ['contratto da secondo venditore', 'contratti da secondo venditore'],
     nobody: true,
+    given: async (ctx, ids, _to, from) => void (await remember(ctx, ids, from)),
   },
 ];

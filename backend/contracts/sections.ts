@@ -1,17 +1,19 @@
 /** How sections are stored that have more than columns of the contract. */
-import { saysWhy } from '#domain/record/machine.ts';
+import { isBehind, saysWhy } from '#domain/record/machine.ts';
 import { sql } from 'kysely';
 import { CASH_LIMIT } from '#domain/contracts/accounts.ts';
 import { revaluedCars } from '#domain/contracts/annexes.ts';
 import { plannedOf, type ContractFacts } from '#domain/contracts/facts.ts';
 import { contractFields, identity } from '#domain/contracts/fields.ts';
+import { notSellers } from '#domain/contracts/involved.ts';
 import { leftFault } from '#domain/contracts/loan.ts';
 import { raisedCars, valuesOf } from '#domain/contracts/revaluation.ts';
 import type { contractMachine } from '#domain/contracts/rules.ts';
 import { objectivesOf } from '#domain/contracts/terms.ts';
 import { Failure } from '#domain/errors.ts';
 import { day, money } from '#domain/italian.ts';
-import type { Ctx } from '../lib/work/context.ts';
+import { privileges as p } from '#domain/privileges.ts';
+import { holds, type Ctx } from '../lib/work/context.ts';
 import type { SectionWrites } from '../lib/records/course.ts';
 import { columnsFrom } from '../lib/records/records.ts';
 import { hold, release } from '../lib/files/uploads.ts';
@@ -60,6 +62,21 @@ async function assertPerson({ db, user }: Ctx, id: number | null): Promise<void>
 }
 
 /**
+ * Whether what is taken in counts as looked at again: by somebody who validates and has no part in the sale. Until then
+ * a value that others change wants to be looked at once more.
+ */
+function checkedIn(
+  ctx: Ctx,
+  record: ContractRecord,
+  { tradeInChecked, isRevalued }: { tradeInChecked: boolean; isRevalued: boolean },
+): boolean {
+  const may = holds(ctx, p.approveContracts) && !isBehind(ctx.user, notSellers(record, 'commercial'));
+  if (tradeInChecked && !record.tradeInChecked && !may)
+    throw wrong('tradeInChecked', 'Lo ricontrolla chi valida i contratti: non chi vende o ha fatto questo');
+  return tradeInChecked && (may || !isRevalued || isValidated(record));
+}
+
+/**
  * The people of the contract change: signatures are void, the car is held for a new customer, and contact data that
  * nobody typed become those of that customer. Returns columns.
  */
@@ -74,11 +91,13 @@ async function changeParties(ctx: Ctx, record: ContractRecord, given: Typed): Pr
 }
 
 export const sectionWrites: SectionWrites<typeof contractMachine, ContractRecord> = {
-  general: async (_, { sellerId, signedOn, signatureType }, typed) => {
+  general: async (_, { sellerId, signedOn, signatureType, ...record }, typed) => {
     const { partnerId, signatureType: said } = typed as Typed;
     if (signedOn !== null && said !== signatureType) throw wrong('signatureType', 'Il contratto è già firmato così');
     if (partnerId === sellerId) throw wrong('partnerId', 'È già il venditore del contratto');
-    return columnsFrom(contractFields, typed);
+    const columns = columnsFrom(contractFields, typed);
+    if (record.partnerId === null || record.partnerId === partnerId) return columns;
+    return { ...columns, formerSellers: [...new Set([...record.formerSellers, record.partnerId])] };
   },
   customer: async (ctx, record, typed) => {
     const given = typed as Typed;
@@ -137,15 +156,16 @@ export const sectionWrites: SectionWrites<typeof contractMachine, ContractRecord
     return {};
   },
   used_cars: async (ctx, record, typed) => {
-    const { tradeIns } = typed as Typed;
+    const { tradeIns, tradeInChecked: said } = typed as Typed;
     if (tradeIns.length !== record.agreedTradeIns.length)
       throw wrong('tradeIns', 'Le auto ritirate sono quelle del prezzo: cambiarle con «Cambia auto o prezzo»');
     const silent = tradeIns.findIndex((car) => car.revaluation !== null && !saysWhy(car.revaluationReason));
     if (silent >= 0) throw wrong(`tradeIns.${silent}.revaluationReason`, 'Scrivere il motivo della rivalutazione');
-    const columns = columnsFrom(contractFields, typed);
     const isRevalued = tradeIns.some(
       ({ revaluation }, at) => revaluation !== (record.tradeIns[at]?.revaluation ?? null),
     );
+    const tradeInChecked = checkedIn(ctx, record, { tradeInChecked: said, isRevalued });
+    const columns = { ...columnsFrom(contractFields, typed), tradeInChecked };
     if (!isRevalued) return columns;
     const validatedValues = record.validatedValues ?? (isValidated(record) ? valuesOf(record) : null);
     const now = { ...record, tradeIns, validatedValues };

@@ -635,6 +635,7 @@ export interface Contracts {
   email: Generated<string>;
   financed: number;
   financeOutcome: Generated<string>;
+  formerSellers: Generated<ArrayType<number>>;
   guarantorId: number | null;
   hasFacts: Generated<boolean>;
   id: Generated<number>;

@@ -32,6 +32,8 @@ export interface ContractFacts extends Values<typeof contractFields> {
   kind: ContractKind;
   channel: SaleChannel;
   sellerId: number;
+  /** Who sold it, alone or as the second one, and gave it away. */
+  formerSellers: readonly number[];
   madeBy: number;
   /** Who validated commercially; null: nobody, or it was skipped. */
   commercialBy: number | null;

@@ -95,7 +95,12 @@ const usedCars = {
     invalid: 'Al massimo 3 usati',
     section: 'used_cars',
   },
-  tradeInChecked: { label: 'Usato ricontrollato', kind: 'flag', section: 'used_cars' },
+  tradeInChecked: {
+    label: 'Usato ricontrollato',
+    kind: 'flag',
+    section: 'used_cars',
+    help: 'Lo conferma chi valida i contratti, non chi vende',
+  },
 } as const satisfies Fields;
 
 const financial = {

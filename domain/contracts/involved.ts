@@ -1,8 +1,8 @@
 import type { ContractFacts } from './facts.ts';
 
-/** Who sells the contract or made it. */
-export const involved = ({ sellerId, partnerId, madeBy }: ContractFacts): number[] => [
-  ...new Set([sellerId, ...(partnerId === null ? [] : [partnerId]), madeBy]),
+/** Who sells the contract, sold it before giving it away, or made it. */
+export const involved = ({ sellerId, partnerId, formerSellers, madeBy }: ContractFacts): number[] => [
+  ...new Set([sellerId, ...(partnerId === null ? [] : [partnerId]), ...formerSellers, madeBy]),
 ];
 
 /** Who sells or made a contract does not decide on it, unless nobody else may. */

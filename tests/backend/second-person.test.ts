@@ -1,4 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
+import { sectionFields } from '#domain/record/locks.ts';
+import { contractMachine } from '#domain/contracts/rules.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import type { TestUser } from '#tests/support/area.ts';
 import { issuedQuote, prepareContract } from '#tests/support/areas/contracts.ts';
@@ -70,6 +72,36 @@ test('who validated by a token does not get the contract to sell', async () => {
   const rows = [{ id: contract.id, version, sellerId: validator.id }];
   const { body } = await call(director, 'POST /contracts/assign', { body: { rows } });
   expect(body.results[0]).toMatchObject({ outcome: 'refused', why: expect.stringMatching(/^L’ha validato/) });
+});
+
+test('who gave a contract away, or is its second seller no more, does not validate it', async () => {
+  const [first, second] = [await user(901, BOTH), await user(901, BOTH)];
+  const contract = await waiting(seller);
+  const give = async (sellerId: number) => {
+    const { version } = await read(contract.id);
+    return call(director, 'POST /contracts/assign', { body: { rows: [{ id: contract.id, version, sellerId }] } });
+  };
+  for (const { id } of [first, seller]) expect((await give(id)).body.results[0].outcome).toBe('done');
+  expect(await approves(first, contract)).toBe(403);
+  expect((await read(contract.id, first)).offered).not.toContain('approve');
+
+  await query("update contracts set state = 'incomplete', partner_id = $2 where id = $1", [contract.id, second.id]);
+  const now = await read(contract.id);
+  const general = Object.fromEntries(
+    Object.keys(sectionFields(contractMachine, 'general')).map((key) => [key, (now as Record<string, unknown>)[key]]),
+  );
+  const without = {
+    params: { id: contract.id },
+    version: now.versions.general ?? 1,
+    body: { ...general, partnerId: null },
+  };
+  const saved = await call(seller, 'PUT /contracts/:id/general', without as never);
+  expect([saved.status, saved.body.fields]).toEqual([200, undefined]);
+  await query("update contracts set state = 'waiting_approvation', signed_on = '2026-11-20' where id = $1", [
+    contract.id,
+  ]);
+  expect(await approves(second, contract)).toBe(403);
+  expect(await approves(office, contract)).toBe(200);
 });
 
 test('a discount asked for by a token is not granted by the person behind it, nor by who sells by the quote', async () => {

@@ -33,6 +33,7 @@ export const startFacts: { [K in Area]: Parameters<(typeof machines)[K]['owners'
     channel: 'retail',
     sellerId: 7,
     partnerId: null,
+    formerSellers: [],
     madeBy: 7,
     commercialBy: null,
     customerId: 5,
