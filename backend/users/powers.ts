@@ -2,10 +2,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Failure } from '#domain/errors.ts';
 import { withOwnRoles, type RoleCap } from '#domain/quotes/approvals/caps.ts';
+import type { DiscountCap } from '#domain/quotes/settings/fields.ts';
+import { roleNames } from '#domain/role-names.ts';
 import type { CommissionPlan } from '#domain/users/commission.ts';
 import { goesFurther } from '#domain/users/powers.ts';
 import type { Ctx } from '../lib/work/context.ts';
-import { readQuoteSettings } from '../lib/records/params.ts';
+import { readQuoteSettings, writeCompanyParams } from '../lib/records/params.ts';
 
 interface NamedRole {
   name: string;
@@ -15,10 +17,37 @@ interface NamedRole {
 const rolesOf = ({ db, user }: Ctx): Promise<NamedRole[]> =>
   db.selectFrom('roles').select(['name', 'base']).where('companyId', '=', user.companyId).execute();
 
-/** The discount caps of today with these roles of the company's own; absent: those it has. */
-async function capsOf(ctx: Ctx, roles?: readonly NamedRole[]): Promise<RoleCap[]> {
-  const { caps } = await readQuoteSettings(ctx.db, ctx.user.companyId, ctx.today);
-  return withOwnRoles(caps, roles ?? (await rolesOf(ctx)));
+/** The discount caps of today as they are written in the company's settings. */
+const writtenCaps = async ({ db, user, today }: Ctx) => (await readQuoteSettings(db, user.companyId, today)).caps;
+
+/** The discount caps of today, of the company's own roles, too. */
+const capsOf = async (ctx: Ctx): Promise<RoleCap[]> => withOwnRoles(await writtenCaps(ctx), await rolesOf(ctx));
+
+/** The caps once a role has another name; `to` null: once it is gone, and its caps with it. */
+const afterMove = (caps: readonly DiscountCap[], from: string, to: string | null): DiscountCap[] =>
+  caps.flatMap((cap) => (cap.role === from ? (to === null ? [] : [{ ...cap, role: to }]) : [cap]));
+
+/** Lets the caps of a role of the company's own go with its name, in all settings, past and planned; `to` null: it is gone. */
+export async function moveCaps({ db, user, now }: Ctx, from: string, to: string | null): Promise<void> {
+  if (from === to) return;
+  const rows = await db
+    .selectFrom('params')
+    .select(['validFrom', 'value'])
+    .where('companyId', '=', user.companyId)
+    .where('key', '=', 'quotes.caps')
+    .forUpdate()
+    .execute();
+  const caps = rows.map(({ validFrom, value }) => ({ validFrom, written: value as unknown as DiscountCap[] }));
+  const named = caps.filter(({ written }) => written.some(({ role }) => role === from));
+  for (const { validFrom, written } of named)
+    await writeCompanyParams(db, user.companyId, validFrom, { 'quotes.caps': afterMove(written, from, to) });
+  if (named.length === 0) return;
+  await db
+    .updateTable('paramVersions')
+    .set((eb) => ({ version: eb('version', '+', 1), updatedAt: now }))
+    .where('companyId', '=', user.companyId)
+    .where('name', '=', 'quotes')
+    .execute();
 }
 
 const BEYOND = 'Ha un limite di sconto più alto del proprio: lo dà solo chi ce l’ha';
@@ -45,13 +74,31 @@ export async function reachIssue(ctx: Ctx, roles: readonly string[]): Promise<st
  */
 export async function checkBase(ctx: Ctx, role: NamedRole | null, before: NamedRole | undefined): Promise<void> {
   const roles = await rolesOf(ctx);
-  const now = await capsOf(ctx, roles);
+  const written = await writtenCaps(ctx);
+  const now = withOwnRoles(written, roles);
   const left = roles.filter(({ name }) => name !== before?.name);
-  const then = await capsOf(ctx, role ? [...left, role] : left);
+  const moved = role && before ? afterMove(written, before.name, role.name) : written;
+  const then = withOwnRoles(moved, role ? [...left, role] : left);
   const name = role?.name ?? before!.name;
   const stood = before ? [{ caps: now, role: before.name }] : [];
   if (goesFurther({ caps: then, role: name }, { caps: now, role: ctx.user.roleName }, ...stood))
     throw new Failure('invalid', undefined, { fields: { base: 'Ha limiti di sconto più alti dei propri' } });
+}
+
+/** Why a role cannot be given, in Italian: no role of the company has this name; null for the one that somebody has. */
+export async function unknownRole(ctx: Ctx, name: string, before?: string): Promise<string | null> {
+  if (name === before || (roleNames as readonly string[]).includes(name)) return null;
+  return (await rolesOf(ctx)).some((role) => role.name === name) ? null : 'Scegliere un ruolo dell’azienda';
+}
+
+/** Whether a plan that began before today is added, changed or taken away: sales of the past would pay differently. */
+export function isBackDated(
+  before: readonly CommissionPlan[],
+  after: readonly CommissionPlan[],
+  today: string,
+): boolean {
+  const begun = (plans: readonly CommissionPlan[]) => plans.filter(({ from }) => from < today);
+  return !isDeepStrictEqual(begun(before), begun(after));
 }
 
 /** Why somebody may not give themselves another commission plan; null when it is the same. */

@@ -3,9 +3,8 @@ import type { z } from 'zod';
 import { Failure } from '#domain/errors.ts';
 import type { users as table } from '#domain/users/endpoints.ts';
 import type { Raise } from '#domain/own-raise.ts';
-import { privileges as p } from '#domain/privileges.ts';
+import { byDay } from '#domain/users/commission.ts';
 import { userFields } from '#domain/users/fields.ts';
-import { changeIssue, grantIssue } from '#domain/users/rules.ts';
 import type { UserRecord, userInput } from '#domain/users/schema.ts';
 import { OWN } from '../db/tenant.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
@@ -23,10 +22,10 @@ import {
   type Records,
 } from '../lib/records/records.ts';
 import type { Legacy } from '../lib/people/legacy.ts';
-import { checkRaise, raising, tellRaise } from '../lib/people/own-raise.ts';
+import { raising, tellProved, tellRaise } from '../lib/people/own-raise.ts';
+import { backDates, mayChange, mayGrant } from './granting.ts';
 import { handOver, takeBack } from './leaving.ts';
 import { keepManager, oneAtATime } from './managers.ts';
-import { planIssue, reachIssue, roleIssues } from './powers.ts';
 import { endSessions } from './sessions.ts';
 import { restoreTokens, settleTokens } from './tokens.ts';
 
@@ -94,6 +93,7 @@ export const userActions = {
   handed_over: 'ha passato il suo lavoro',
   work_back: 'gli ha ridato il lavoro',
   raised: 'ha alzato i propri poteri',
+  plan_backdated: 'ha retrodatato il piano provvigioni',
   archive: 'ha bloccato l’utente',
   restore: 'ha sbloccato l’utente',
   // Rows from before invitations and new passwords were told apart.
@@ -136,47 +136,6 @@ async function writeBeside({ db, user: { companyId } }: Ctx, userId: number, inp
   if (rows.length) await db.insertInto('userLocations').values(rows).execute();
 }
 
-const holder = ({ id, privileges }: UserRecord) => ({ id, privileges: privileges.map(Number) });
-
-/** Throws when the caller may not change one of the users. */
-async function mayChange(ctx: Ctx, ...rows: readonly UserRecord[]): Promise<void> {
-  const others = rows.filter(({ id }) => id !== ctx.user.id);
-  const issue =
-    others.map((row) => changeIssue(ctx.user, holder(row))).find(Boolean) ??
-    (await reachIssue(
-      ctx,
-      others.map(({ roleName }) => roleName),
-    ));
-  if (issue) throw new Failure('forbidden', issue);
-}
-
-/**
- * Throws `invalid` when the caller may not give this; `before`: the user as they are, unless they are new. Who alone
- * manages users may give it to themselves with `raise`; returns whether they do.
- */
-async function mayGrant(ctx: Ctx, body: Input, before?: UserRecord, raise?: Raise): Promise<boolean> {
-  const { id, privileges } = before ? holder(before) : { id: 0, privileges: [] };
-  const wanted = body.privileges.map(Number);
-  const isOwn = id === ctx.user.id;
-  // Who may raise themselves still keeps the privilege that lets them.
-  const issues = {
-    privileges: grantIssue(ctx.user, { id, privileges }, wanted),
-    roleName: (await roleIssues(ctx))(body.roleName, before?.roleName),
-    commissions: isOwn ? planIssue(before?.commissions ?? [], stored(body).commissions) : null,
-  };
-  const [field, refusal] = Object.entries(issues).find(([, issue]) => issue !== null) ?? [];
-  if (!field || !refusal) return false;
-  if (!isOwn || !wanted.includes(p.manageUsers))
-    throw new Failure('invalid', undefined, { fields: { [field]: refusal } });
-  await checkRaise(ctx, raise, { privilege: p.manageUsers, field, refusal });
-  return true;
-}
-
-const stored = (body: Input): Input => ({
-  ...body,
-  commissions: body.commissions.toSorted((a, b) => a.from.localeCompare(b.from)),
-});
-
 /** Who works for a company with places works at one of them at least. */
 async function checkPlace({ db, user }: Pick<Ctx, 'db' | 'user'>, { locationIds }: Input): Promise<void> {
   if (locationIds.length > 0) return;
@@ -189,6 +148,8 @@ async function checkPlace({ db, user }: Pick<Ctx, 'db' | 'user'>, { locationIds 
     .executeTakeFirst();
   if (place) throw new Failure('invalid', undefined, { fields: { locationIds: 'Scegliere almeno una sede' } });
 }
+
+const stored = (body: Input): Input => ({ ...body, commissions: byDay(body.commissions) });
 
 /** Sends people the link by which they choose a password. */
 async function invite(ctx: Ctx, ids: readonly number[]): Promise<void> {
@@ -222,10 +183,19 @@ async function save(ctx: Ctx, input: Changing, raise: Raise | undefined) {
   await oneAtATime(ctx);
   const before = await readOne(ctx, users, input.params.id);
   await mayChange(ctx, before);
+  const backDated = await backDates(ctx, input.body, before, raise);
   const raises = await mayGrant(ctx, input.body, before, raise);
   await checkPlace(ctx, input.body);
   const saved = await update(ctx, users, { ...input, body: stored(input.body) });
   if (raises) await tellRaise(ctx, raise!, powersOf(before), powersOf(saved));
+  if (backDated)
+    await tellProved(ctx, raise!, {
+      action: 'plan_backdated',
+      entityId: saved.id,
+      title: `${ctx.user.name} ha cambiato il piano provvigioni di ${saved.name} per giorni passati`,
+      before: { commissions: before.commissions },
+      after: { commissions: saved.commissions },
+    });
   await keepManager(ctx);
   if (saved.email.toLowerCase() !== before.email.toLowerCase())
     await ctx.emit('user.email-changed', { userId: before.id, old: before.email });

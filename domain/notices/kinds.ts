@@ -10,6 +10,8 @@ interface Kind {
   privileges: readonly number[];
   /** Whether it is also sent by mail, until the person changes it. */
   mail: boolean;
+  /** Nobody switches it off, and it also comes by mail. */
+  fixed?: true;
 }
 
 const importers = importKindNames.flatMap((kind): number[] => [...importKinds[kind].privileges]);
@@ -38,6 +40,7 @@ export const notificationKinds = {
     label: 'Chi non ha colleghi a cui chiedere alza i propri poteri',
     privileges: [p.approveContracts],
     mail: true,
+    fixed: true,
   },
   message_failed: { label: 'Un messaggio al cliente non parte', privileges: quoting, mail: false },
   contract_waiting: {
@@ -125,6 +128,9 @@ export interface Channels {
 }
 export type NotificationSettings = { [K in NotificationKind]?: Channels | undefined };
 
+/** Whether nobody switches the kind off. */
+export const isFixed = (kind: NotificationKind): boolean => 'fixed' in notificationKinds[kind];
+
 /** The channels of a kind for a person: as switched in the settings, else the bell and the kind's default for mail. */
 export const channelsOf = (settings: NotificationSettings, kind: NotificationKind): Channels =>
-  settings[kind] ?? { bell: true, mail: notificationKinds[kind].mail };
+  (isFixed(kind) ? undefined : settings[kind]) ?? { bell: true, mail: notificationKinds[kind].mail };

@@ -46,9 +46,13 @@ export interface Sale {
   barters: number;
 }
 
+/** Plans by the day from which they hold. */
+export const byDay = (plans: readonly CommissionPlan[]): CommissionPlan[] =>
+  plans.toSorted((a, b) => a.from.localeCompare(b.from));
+
 /** The plan in force on a day; null when there was none yet. */
 export const planOn = (plans: readonly CommissionPlan[], day: string): CommissionPlan | null =>
-  plans.filter(({ from }) => from <= day).toSorted((a, b) => a.from.localeCompare(b.from)).at(-1) ?? null; // prettier-ignore
+  byDay(plans.filter(({ from }) => from <= day)).at(-1) ?? null;
 
 /**
  * The seller's commission on a sale by a plan, in cents (rules.md §11). A loss does not reduce the fixed part;

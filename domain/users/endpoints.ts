@@ -169,7 +169,8 @@ export const users = {
     answer: userRecord,
   }),
   'PUT /users/:id': endpoint({
-    summary: 'Change a user; who is the only one that manages users raises themselves with `raise`',
+    summary:
+      'Change a user; with `raise` who is the only one that manages users raises themselves, and a commission plan changes for days that have passed',
     ...manage,
     body: userInput.safeExtend({ raise: raise.optional() }),
     answer: userRecord,

@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { reverseInput } from '#domain/contracts/schema.ts';
 import { privileges as p } from '#domain/privileges.ts';
+import { channelsOf } from '#domain/notices/kinds.ts';
 import { commissionFields } from '#domain/users/commission.ts';
 import { blankOf } from '#domain/record/fields.ts';
 import type { TestUser } from '#tests/support/area.ts';
@@ -97,8 +98,83 @@ describe('whose discounts have a cap', () => {
   });
 });
 
+test('a role of the company’s own has caps of its own, which go with its name and with it', async () => {
+  const settings = async () => (await call(boss, 'GET /quotes/settings')).body;
+  const capsNow = async () =>
+    (await settings()).periods[0].values.caps as { role: string | null; makerId: null; usage: null; percent: number }[];
+  const write = async (caps: object[]) => {
+    const { version, periods } = await settings();
+    return call(boss, 'PUT /quotes/settings', { version, body: { ...periods[0].values, caps, from: '2026-11-20' } });
+  };
+  const ownOf = async (role: string) => (await capsNow()).filter((cap) => cap.role === role).map((cap) => cap.percent);
+  const role = (await makeRole(boss, 'Venditore capo', 'Venditore')).body;
+  const cap = { role: role.name, makerId: null, usage: null, percent: 8 };
+  const unknown = await write([...(await capsNow()), { ...cap, role: 'Nessun ruolo' }]);
+  expect([unknown.status, Object.values(unknown.body.fields)]).toEqual([422, ['Scegliere un ruolo dell’azienda']]);
+  expect((await write([...(await capsNow()), cap])).status).toBe(200);
+  // Whose own cap is lower gives nobody this role, although its base is their own.
+  expect((await save(capped, capped.id, { roleName: role.name })).body.fields).toEqual({ roleName: BEYOND });
+  expect((await save(boss, capped.id, { roleName: 'Ruolo che non c’è' })).body.fields).toEqual({
+    roleName: 'Scegliere un ruolo dell’azienda',
+  });
+  const { version } = await settings();
+  const renamed = await call(boss, 'PUT /users/roles/:roleId', {
+    params: { roleId: role.id },
+    version: role.version,
+    body: { name: 'Capo vendite', base: role.base, privileges: role.privileges },
+  });
+  expect([renamed.status, await ownOf(role.name), await ownOf('Capo vendite')]).toEqual([200, [], [8]]);
+  expect((await settings()).version).toBe(version + 1);
+  expect((await call(boss, 'DELETE /users/roles/:roleId', { params: { roleId: role.id } })).status).toBe(204);
+  expect(await ownOf('Capo vendite')).toEqual([]);
+});
+
+test('the past of a commission plan changes for a colleague by reason and code, told to [38], and for oneself never', async () => {
+  const side = await world.sideOf(alfa);
+  const person = input({ email: 'passato@prova.example.it', privileges: ['13'] });
+  const judge = await world.user(901, [p.approveContracts]);
+  const { id } = (await call(side.as, 'POST /users', { body: person })).body;
+  const plan = { ...blankOf(commissionFields), from: '2026-11-01', newPercent: 5 };
+  const saved = async (more: object) =>
+    call(side.as, 'PUT /users/:id', {
+      params: { id },
+      version: (await row(id, side.as)).version,
+      body: { ...person, ...more },
+    });
+  expect((await saved({ commissions: [plan] })).body.fields).toEqual({
+    commissions: expect.stringContaining('prima attivare il secondo fattore'),
+  });
+  const { secret } = await setUp(side, side.as);
+  world.clock.now = new Date(world.clock.now.getTime() + 30_000);
+  expect((await saved({ commissions: [plan] })).body.fields).toEqual({
+    commissions: 'Cambia le provvigioni di giorni passati',
+    raise: 'Servono il motivo e il codice dell’app',
+  });
+  const today = { ...plan, from: '2026-11-20' };
+  expect((await saved({ commissions: [today] })).status).toBe(200);
+  const raise = { reason: 'Accordo di ottobre', code: codeOf(secret, world.clock.now) };
+  expect((await saved({ commissions: [plan, today], raise })).status).toBe(200);
+  const told = await query('select title, text from notifications where user_id = $1', [judge.id]);
+  expect(told).toEqual([{ title: expect.stringContaining('per giorni passati'), text: 'Accordo di ottobre' }]);
+  const own = await call(side.as, 'PUT /users/:id', {
+    params: { id: side.as.id },
+    version: (await row(side.as.id, side.as)).version,
+    body: { ...person, email: side.as.email, privileges: texts, commissions: [plan] },
+  });
+  expect(own.body.fields).toEqual({ commissions: expect.stringContaining('Nessuno cambia ciò che ha già guadagnato') });
+});
+
+test('nobody switches off being told that somebody raised their powers', async () => {
+  const judge = await inRole('Responsabile vendite', [p.approveContracts]);
+  await call(judge, 'PUT /notifications/settings', { body: { powers_raised: { bell: false, mail: false } } });
+  expect(channelsOf({ powers_raised: { bell: false, mail: false } }, 'powers_raised')).toEqual({
+    bell: true,
+    mail: true,
+  });
+});
+
 test('nobody changes what they earn themselves; a colleague does, and the register says before and after', async () => {
-  const plan = { ...blankOf(commissionFields), from: '2026-01-01', newPercent: 100, usedPercent: 100 };
+  const plan = { ...blankOf(commissionFields), from: '2026-11-20', newPercent: 100, usedPercent: 100 };
   const own = await save(boss, boss.id, { roleName: 'Amministratore dealer', commissions: [plan] });
   expect([own.status, own.body.fields]).toEqual([
     422,
@@ -124,7 +200,7 @@ test('who alone manages users and preferences raises themselves with a reason an
     input({ email: as.email, locationIds: [beta.locationId], roleName: 'Venditore', ...more });
   const raised = async (more: object) =>
     call(me, 'PUT /users/:id', { params: { id: me.id }, version: (await row(me.id, me)).version, body: own(more) });
-  const plan = { ...blankOf(commissionFields), from: '2026-11-10', newPercent: 5 };
+  const plan = { ...blankOf(commissionFields), from: '2026-11-20', newPercent: 5 };
   const roleName = 'Direttore commerciale';
 
   // Without a second factor the way to it; with one, what is to be sent.
@@ -169,11 +245,29 @@ test('who alone manages users and preferences raises themselves with a reason an
   world.clock.now = new Date(world.clock.now.getTime() + 60_000);
   expect((await uncapped({ raise: { reason: 'Sono da solo', code: code() } })).status).toBe(200);
 
-  // As soon as there is a colleague, that one does it.
-  await side.colleague();
+  // As soon as there is a colleague, that one does it, and who blocks them is not alone for it.
+  const { id } = await side.colleague();
   world.clock.now = new Date(world.clock.now.getTime() + 60_000);
   const refused = await raised({ roleName, commissions: [plan], raise: { reason: 'Sono da solo', code: code() } });
   expect([refused.status, refused.body.fields]).toEqual([422, { roleName: BEYOND }]);
+  await query("update users set role_name = 'Venditore' where id = $1", [id]);
+  const gone = { roleName: expect.stringContaining('da soli si può dopo') };
+  const less = input({ email: `meno.${id}@prova.example.it`, locationIds: [beta.locationId], privileges: ['13'] });
+  const demoted = await call(me, 'PUT /users/:id', {
+    params: { id },
+    version: (await row(id, me)).version,
+    body: less,
+  });
+  expect(demoted.status).toBe(200);
+  expect((await raised({ roleName })).body.fields).toEqual(gone);
+  await query("update users set privileges = $2, archived_at = '2026-11-20' where id = $1", [id, EVERY]);
+  expect((await raised({ roleName })).body.fields).toEqual(gone);
+  await query("update users set archived_at = '2026-10-10' where id = $1", [id]);
+  await query(
+    "update audit_events set at = '2026-10-10' where company_id = 902 and entity = 'user' and entity_id = $1",
+    [id],
+  );
+  expect(Object.keys((await raised({ roleName, commissions: [plan] })).body.fields)).toEqual(['roleName', 'raise']);
 });
 
 test('a role is in the register with the role whose caps it has, before and after', async () => {

@@ -11,7 +11,7 @@ import { makeWorld } from '#tests/support/world.ts';
 
 const database = await testDatabase();
 const world = await makeWorld(database);
-const { call, alfa, beta } = world;
+const { call, alfa, beta, query } = world;
 afterAll(() => world.close());
 
 const all = Object.values(p);
@@ -219,7 +219,7 @@ describe('what a seller earns', () => {
   const director = async (more: object = {}) => (await call(boss, 'POST /users', { body: input(more) })).body;
 
   test('is kept by day and told to who manages users or sees commissions, to nobody else', async () => {
-    const plans = [plan('2026-07-01', { newPercent: 8 }), plan('2026-01-01')];
+    const plans = [plan('2027-07-01', { newPercent: 8 }), plan('2026-01-01')];
     const { id, version } = await director({ commissions: plans });
     const payroll = await world.user(901, [p.seeUsers, p.seeAllCommissions]);
     const of = async (as: TestUser) => (await call(as, 'GET /users/:id', { params: { id } })).body;
@@ -230,8 +230,8 @@ describe('what a seller earns', () => {
     await save(boss, { id, version }, { commissions: [plans[1]] });
     const told = async (as: TestUser) =>
       JSON.stringify((await call(as, 'GET /users/:id/timeline', { params: { id } })).body);
-    expect(await told(payroll)).toContain('01/07/2026');
-    expect(await told(looker)).not.toContain('01/07/2026');
+    expect(await told(payroll)).toContain('01/07/2027');
+    expect(await told(looker)).not.toContain('01/07/2027');
   });
 
   test('two plans from one day, and a part above the whole margin, are refused at their field', async () => {
@@ -249,8 +249,9 @@ describe('what a seller earns', () => {
     const seller = await world.user(901, [p.createQuotes, p.manageOwnQuotes]);
     const desk = async () => (await call(seller, 'GET /quotes/desk')).body.commission;
     expect(await desk()).toBeNull();
-    const row = (await call(boss, 'GET /users/:id', { params: { id: seller.id } })).body;
     const begun = plan('2026-11-01', { insurance: 40_00, pickup: 30_00 });
+    await query('update users set commissions = $2 where id = $1', [seller.id, JSON.stringify([begun])]);
+    const row = (await call(boss, 'GET /users/:id', { params: { id: seller.id } })).body;
     await save(boss, row, {
       email: seller.email,
       privileges: ['13', '14'],

@@ -103,7 +103,7 @@ test('the discount caps of a role stand on the page of who has it, and a change 
   await expect.poll(capOfSellers).toBe(before);
 });
 
-test('a role of the company’s own shows the caps of the role that it was copied from', async () => {
+test('a role of the company’s own has the caps of the role that it was copied from until it has one of its own', async () => {
   const roles = await get<{ name: string; privileges: string[] }[]>('/users/roles');
   const { privileges } = roles.find(({ name }) => name === 'Venditore')!;
   const name = `Venditore ${letters(4)}`;
@@ -111,14 +111,53 @@ test('a role of the company’s own shows the caps of the role that it was copie
   await page.goto('/dealer/users?new');
   const dialog = page.locator('dialog[open]');
   await dialog.getByLabel('Ruolo').selectOption(name);
-  await dialog.getByText('Valgono i limiti di Venditore, da cui il ruolo è copiato.').waitFor();
+  await dialog.getByText('Vuoto: vale il limite di Venditore, da cui il ruolo è copiato.').waitFor();
   const cap = dialog.getByRole('group', { name: `Sconto massimo di chi è ${name}` }).getByLabel('Tutte le auto');
-  await expect(cap).toHaveAttribute('readonly');
+  await cap.fill('2,5');
+  await cap.press('Tab');
+  await page.getByText(`Sconto massimo di chi è ${name}: 2,50 %, da oggi`).waitFor();
   const settings = await get<{ periods: { values: { caps: { role: string; percent: number }[] } }[] }>(
     '/quotes/settings',
   );
-  const most = settings.periods[0]!.values.caps.find(({ role }) => role === 'Venditore')!.percent;
-  await expect(cap).toHaveValue(String(most).replace('.', ','));
+  expect(settings.periods[0]!.values.caps.find(({ role }) => role === name)?.percent).toBe(2.5);
   // Its commission stands on the same page.
   await expect(dialog.getByRole('group', { name: 'Provvigioni' })).toBeVisible();
+});
+
+test('what is only done by reason and code asks for both, says at the code what is wrong with it, and loses nothing', async () => {
+  const { id, name } = await seller('Rino Passato');
+  const sent: { raise?: object; name: string }[] = [];
+  const answers = [
+    {
+      status: 422,
+      fields: { commissions: 'Cambia le provvigioni di giorni passati', raise: 'Servono motivo e codice' },
+    },
+    { status: 422, fields: { 'raise.code': 'Codice sbagliato' } },
+    { status: 422, fields: { name: 'Già usato' } },
+  ];
+  await page.route(`**/api/users/${id}`, (route) => {
+    if (route.request().method() !== 'PUT') return route.continue();
+    const { status, fields } = answers[sent.push(route.request().postDataJSON()) - 1]!;
+    return route.fulfill({ status, json: { error: 'invalid', message: 'Controllare i campi', fields } });
+  });
+  await page.goto(`/dealer/users?id=${id}`);
+  const form = page.locator('dialog[open]').first();
+  await form.getByLabel('Nome e cognome').fill(`${name} Nuovo`);
+  await form.getByRole('button', { name: 'Salva' }).click();
+  const asks = page.locator('dialog[open]').filter({ has: page.getByRole('heading', { name: 'Motivo e codice' }) });
+  await asks.getByText('Cambia le provvigioni di giorni passati. Servono motivo e codice.').waitFor();
+  await asks.getByLabel('Motivo').fill('Accordo di ottobre');
+  await asks.getByLabel('Codice dell’app').fill('000000');
+  await asks.getByRole('button', { name: 'Conferma' }).click();
+  await asks.getByText('Codice sbagliato').waitFor();
+  await expect(asks.getByLabel('Motivo')).toHaveValue('Accordo di ottobre');
+  await asks.getByLabel('Codice dell’app').fill('123456');
+  await asks.getByRole('button', { name: 'Conferma' }).click();
+  await form.getByText('Già usato').waitFor();
+  await expect(form.getByLabel('Nome e cognome')).toHaveValue(`${name} Nuovo`);
+  expect(sent.map(({ raise }) => raise)).toEqual([
+    undefined,
+    { reason: 'Accordo di ottobre', code: '000000' },
+    { reason: 'Accordo di ottobre', code: '123456' },
+  ]);
 });

@@ -1,5 +1,6 @@
 import { lazy, useState, type ComponentProps } from 'react';
 import { privilegeGroups, userFields as fields } from '#domain/users/fields.ts';
+import { privileges } from '#domain/privileges.ts';
 import { changeIssue } from '#domain/users/rules.ts';
 import type { UserRecord } from '#domain/users/schema.ts';
 import type { LeavingKind } from '#domain/users/leaving.ts';
@@ -43,6 +44,8 @@ interface Props {
   userId: number;
   mayManage: boolean;
   held: readonly number[];
+  /** Nobody else manages users: who does raises themselves, by reason and code. */
+  alone: boolean;
   locations: Named;
   businessCenters: Named;
   makers: Named;
@@ -69,29 +72,35 @@ const amounts = {
   pickup: third,
 };
 
-const layoutOf = ({ held, locations, businessCenters, makers, presets }: Props): Layout<typeof fields> => ({
-  email: { keyboard: 'email' },
-  roleName: {
-    options: textsOf(Object.keys(presets)),
-    also: (role: string) => ({ privileges: proposed({ presets, held }, role) }),
-  },
-  locationIds: { options: named(locations) },
-  defaultLocationId: { options: named(locations) },
-  businessCenterId: { options: named(businessCenters) },
-  makerIds: { options: named(makers) },
-  privileges: {
-    span: 6,
-    options: privilegeGroups.flatMap(({ label: group, numbers }) =>
-      numbers.map((number) => ({
-        value: String(number),
-        label: fields.privileges.words[number]!,
-        group,
-        ...(!held.includes(number) && { locked: words.lacking }),
-      })),
-    ),
-  },
-  commissions: { layout: { from: { span: 6 }, ...amounts } },
-});
+const layoutOf = (
+  { userId, alone, locations, businessCenters, makers, presets, ...props }: Props,
+  record: UserRecord | null,
+): Layout<typeof fields> => {
+  const held = alone && record?.id === userId ? Object.values(privileges) : props.held;
+  return {
+    email: { keyboard: 'email' },
+    roleName: {
+      options: textsOf(Object.keys(presets)),
+      also: (role: string) => ({ privileges: proposed({ presets, held }, role) }),
+    },
+    locationIds: { options: named(locations) },
+    defaultLocationId: { options: named(locations) },
+    businessCenterId: { options: named(businessCenters) },
+    makerIds: { options: named(makers) },
+    privileges: {
+      span: 6,
+      options: privilegeGroups.flatMap(({ label: group, numbers }) =>
+        numbers.map((number) => ({
+          value: String(number),
+          label: fields.privileges.words[number]!,
+          group,
+          ...(!held.includes(number) && { locked: words.lacking }),
+        })),
+      ),
+    },
+    commissions: { layout: { from: { span: 6 }, ...amounts } },
+  };
+};
 
 /** The note above the form: a new user gets an invitation; a user with more rights than this person is read-only. */
 function aboutOf({ userId, held, mayManage }: Props, row: UserRecord | null) {
@@ -199,7 +208,7 @@ export function UsersList(props: Props) {
         record={props.record}
         mayManage={props.mayManage}
         held={props.held}
-        layout={layoutOf(props)}
+        layout={(record) => layoutOf(props, record)}
         archiveWords={words.archiving}
         about={(row) => aboutOf(props, row)}
         below={belowOf(props.caps)}

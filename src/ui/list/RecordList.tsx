@@ -28,10 +28,10 @@ export interface RecordListProps<F extends Fields, R extends ListedRecord & Row>
   held: readonly number[];
   fields: F;
   /**
-   * The part of the dialog's form that the fields do not describe. Without it each record has a page of its own, to
-   * which the rows link.
+   * The part of the dialog's form that the fields do not describe, for a record (null: a new one). Without it each
+   * record has a page of its own, to which the rows link.
    */
-  layout?: Layout<F>;
+  layout?: Layout<F> | ((record: R | null) => Layout<F>);
   calls: RecordCalls<R, Values<F>>;
   /** The record's name in sentences, such as its code. */
   nameOf: (record: R) => string;
@@ -106,7 +106,7 @@ export function RecordList<F extends Fields, R extends ListedRecord & Row>(props
             key={opened?.id ?? 'new'}
             record={opened}
             fields={fields}
-            layout={layout}
+            layout={typeof layout === 'function' ? layout(opened) : layout}
             calls={calls}
             held={props.held}
             below={props.below}

@@ -52,7 +52,7 @@ export default function RaiseDialog({ text, send, fail }: Asking) {
             {kit.cancel}
           </button>
           <button type="submit" form="raise" className="btn primary" data-save aria-busy={busy}>
-            {kit.save}
+            {words.confirm}
           </button>
         </>
       }

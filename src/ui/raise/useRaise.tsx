@@ -14,12 +14,12 @@ export function useRaise() {
       return await send();
     } catch (error) {
       if (!(error instanceof CallError) || !error.body.fields?.raise) throw error;
-      const { raise: text, ...fields } = error.body.fields;
+      const { raise: needed, ...fields } = error.body.fields;
       const refused = new CallError(error.status, { ...error.body, fields });
       return new Promise<T>((done, fail) => {
         const end = (settle: () => void) => (setAsking(null), settle());
         setAsking({
-          text,
+          text: [...Object.values(fields), needed].join('. '),
           send: async (raise) => {
             const value = await send(raise);
             end(() => done(value));

@@ -225,6 +225,7 @@ export function chipsOf(spec: ListSpec, state: ListState): Chip[] {
       .split(',')
       .map((one) => filter.options.find((option) => option.value === one)?.label ?? one)
       .join(', ');
-    return [{ label: `${filter.label}: ${words}`, without: less(filter.key) }];
+    // What is only ticked says its name once.
+    return [{ label: words === filter.label ? words : `${filter.label}: ${words}`, without: less(filter.key) }];
   });
 }
