@@ -1,5 +1,6 @@
 /** The money of a contract beside its plan: receipts, invoices, cash, what is given back. Amounts are cents. */
 import { addDays, dayInRome } from '../dates.ts';
+import { spanFault } from '../day-spans.ts';
 import { day as italianDay, money } from '../italian.ts';
 import { keysOf } from '../record/machine.ts';
 import type { ContractState, DepositOutcome, InvoiceKind, PaymentKind, PaymentMethod } from './terms.ts';
@@ -160,10 +161,8 @@ function brokenBy(before: Accounts, after: Accounts): keyof ReturnType<typeof ro
 export const firstDayOf = ({ createdAt }: { createdAt: string }): string => dayInRome(new Date(createdAt));
 
 /** Why a day of money is refused: it lies between the contract's first day and today. */
-function dayFault(given: string, from: string, today: string): string | null {
-  if (given > today) return 'La data non può essere nel futuro';
-  return given < from ? `La data non può essere prima del ${italianDay(from)}` : null;
-}
+const dayFault = (given: string, from: string, today: string): string | null =>
+  spanFault('past', given, today) ?? (given < from ? `La data non può essere prima del ${italianDay(from)}` : null);
 
 export interface NewReceipt extends Pick<Received, 'kind' | 'method' | 'receivedOn'> {
   /** Positive: the kind says which way the money goes. */

@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { customerTypes } from '../customers/terms.ts';
 import { usedTypes } from '../quotes/terms.ts';
 import { keysOf, movesOf, REASON } from '../record/machine.ts';
-import { SUM_LIMIT } from '../money.ts';
-import { answerOf } from '../record/schema.ts';
+import { answerOf, schemaOf } from '../record/schema.ts';
 import { saleChannels } from '../stock/terms.ts';
-import { dayIn, line } from '../text.ts';
+import { line } from '../text.ts';
 import { contractFields } from './fields.ts';
+import { invoiceFields, receiptFields } from './money-fields.ts';
 import { contractMachine } from './rules.ts';
 import {
   MOST_REVERSAL,
@@ -24,10 +24,6 @@ import {
 } from './terms.ts';
 
 const cents = z.int();
-const positive = z
-  .int('Inserire un importo')
-  .positive('Inserire un importo maggiore di zero')
-  .max(SUM_LIMIT, 'Importo troppo grande');
 const instant = z.iso.datetime({ offset: true });
 const name = z.string().nullable();
 
@@ -54,18 +50,12 @@ export const receipt = z.object({
   reversesId: z.int().nullable(),
 });
 export type Receipt = z.output<typeof receipt>;
-export const receiptInput = z.object({
-  receivedOn: dayIn('past'),
-  kind: z.enum(keysOf(paymentKinds)),
-  method: z.enum(keysOf(paymentMethods)),
-  /** Positive; what is given back or paid to a lender is counted off. */
-  amount: positive,
-  reference: line.max(160, 'Al massimo 160 caratteri').default(''),
-  locationId: z.int().nullable().default(null),
-  /** Why cash that reaches the limit over several contracts is no split payment; the back office says it. */
-  otherCause: line.max(300, 'Al massimo 300 caratteri').default(''),
-  /** It is another one, although one like it is there. */
-  again: z.boolean().default(false),
+const { reference, locationId, otherCause, again } = schemaOf(receiptFields).shape;
+export const receiptInput = schemaOf(receiptFields).extend({
+  reference: reference.default(''),
+  locationId: locationId.default(null),
+  otherCause: otherCause.default(''),
+  again: again.default(false),
 });
 
 export const reverseInput = z.object({
@@ -80,12 +70,7 @@ export const invoice = z.object({
   amount: cents,
 });
 export type Invoice = z.output<typeof invoice>;
-export const invoiceInput = z.object({
-  kind: z.enum(keysOf(invoiceKinds)),
-  number: line.min(1, 'Inserire il numero').max(30, 'Al massimo 30 caratteri'),
-  issuedOn: dayIn('past'),
-  amount: positive,
-});
+export const invoiceInput = schemaOf(invoiceFields);
 
 const agreedTradeIn = z.object({
   type: z.enum(usedTypes),

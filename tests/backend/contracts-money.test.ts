@@ -233,6 +233,8 @@ describe('cash over several contracts', () => {
     const cause = { otherCause: 'Acconto per il tagliando dell’altra auto, fattura 12' };
     const mine = await post(seller, 'POST /contracts/:id/receipts', two.id, { receivedOn: today, kind: 'deposit', method: 'cash', amount: 1_000_00, ...cause }); // prettier-ignore
     expect(mine.status).toBe(422);
+    const dot = await cash(two.id, 1_000_00, { otherCause: '.' });
+    expect([dot.status, dot.body.fields]).toEqual([422, { otherCause: 'Scrivere la causa' }]);
     const taken = await cash(two.id, 1_000_00, cause);
     expect([taken.status, taken.body.receipts[0].otherCause]).toEqual([201, cause.otherCause]);
     const { rows } = (await call(office, 'GET /contracts/register', { query: { from: today, to: today } })).body;

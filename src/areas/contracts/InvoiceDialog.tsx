@@ -1,7 +1,7 @@
 import { invoiceFaults, invoiceRefusal, unbilledOf } from '#domain/contracts/accounts.ts';
 import type { Contract } from '#domain/contracts/schema.ts';
-import { invoiceKinds } from '#domain/contracts/terms.ts';
-import type { Fields, Values } from '#domain/record/fields.ts';
+import { invoiceFields } from '#domain/contracts/money-fields.ts';
+import type { Values } from '#domain/record/fields.ts';
 import { call } from '#site/lib/call.ts';
 import { contract } from '#site/messages/it/contracts.ts';
 import { formOf } from '#site/ui/record/form/form-of.ts';
@@ -9,14 +9,8 @@ import { RecordForm } from '#site/ui/record/form/RecordForm.tsx';
 import { useContract, useContractNow } from './store.ts';
 
 const words = contract.invoices;
-const fields = {
-  kind: { label: words.kind, kind: 'choice', words: invoiceKinds, default: 'invoice' },
-  number: { label: words.number, kind: 'text', maxLength: 30, required: words.number },
-  issuedOn: { label: words.day, kind: 'day', required: words.day },
-  amount: { label: words.amount, kind: 'money' },
-} as const satisfies Fields;
 const half = { span: 3 } as const;
-const form = formOf(fields, { kind: half, number: half, issuedOn: half, amount: half });
+const form = formOf(invoiceFields, { kind: half, number: half, issuedOn: half, amount: half });
 
 /** Records an invoice or a credit note as the accountant's program made it. */
 export default function InvoiceDialog({ onClose }: { onClose: () => void }) {
@@ -27,7 +21,7 @@ export default function InvoiceDialog({ onClose }: { onClose: () => void }) {
   const kind = canceledAt !== null ? 'credit_note' : state === 'approved' ? 'invoice' : 'advance';
   const amount = { invoice: total - invoiced, advance: advances, credit_note: invoiced }[kind];
   return (
-    <RecordForm<Values<typeof fields>, Contract>
+    <RecordForm<Values<typeof invoiceFields>, Contract>
       title={words.add}
       verb={words.save}
       fields={form}

@@ -1,8 +1,9 @@
 import { liveOf, nextDue, receiptFaults } from '#domain/contracts/accounts.ts';
+import { receiptFields } from '#domain/contracts/money-fields.ts';
 import { keepsAccounts, openOf } from '#domain/contracts/receiving.ts';
-import { paymentKinds, paymentMethods } from '#domain/contracts/terms.ts';
+import { paymentKinds } from '#domain/contracts/terms.ts';
 import type { Contract } from '#domain/contracts/schema.ts';
-import type { Fields, Values } from '#domain/record/fields.ts';
+import type { Values } from '#domain/record/fields.ts';
 import { call } from '#site/lib/call.ts';
 import { contract } from '#site/messages/it/contracts.ts';
 import { choicesOf, named } from '#site/ui/choices.ts';
@@ -11,21 +12,6 @@ import { RecordForm } from '#site/ui/record/form/RecordForm.tsx';
 import { useContract, useContractNow } from './store.ts';
 
 const words = contract.receipts;
-const fields = {
-  kind: { label: words.kind, kind: 'choice', words: paymentKinds, default: 'balance' },
-  method: { label: words.method, kind: 'choice', words: paymentMethods, default: 'transfer' },
-  receivedOn: { label: words.day, kind: 'day', required: words.day },
-  amount: { label: words.amount, kind: 'money', min: 1 },
-  reference: { label: words.reference, kind: 'text', maxLength: 160 },
-  locationId: { label: words.till, kind: 'lookup', nullable: words.noTill, help: words.tillHelp },
-  otherCause: {
-    label: words.otherCause,
-    kind: 'text',
-    maxLength: 300,
-    help: words.otherCauseHelp,
-  },
-  again: { label: words.again, kind: 'flag', help: words.againHelp },
-} as const satisfies Fields;
 const half = { span: 3 } as const;
 
 /** Records money that came in, went back, or was paid to a lender. */
@@ -40,7 +26,7 @@ export default function ReceiptDialog({ onClose }: { onClose: () => void }) {
   const begin = receives.includes(kind) ? kind : (receives.find((one) => openOf(one, now) > 0) ?? receives[0]!);
   const shows = (name: string) =>
     (name !== 'again' || liveOf(receipts).length > 0) && (isOffice || !['locationId', 'otherCause'].includes(name));
-  const form = formOf(fields, {
+  const form = formOf(receiptFields, {
     kind: { ...half, options: choicesOf(paymentKinds).filter(({ value }) => receives.some((one) => one === value)) },
     method: half,
     receivedOn: half,
@@ -51,7 +37,7 @@ export default function ReceiptDialog({ onClose }: { onClose: () => void }) {
     again: { span: 6 },
   }).filter(({ name }) => shows(name));
   return (
-    <RecordForm<Values<typeof fields>, Contract>
+    <RecordForm<Values<typeof receiptFields>, Contract>
       title={isOver ? words.giveBack : words.add}
       verb={words.save}
       fields={form}

@@ -1,0 +1,51 @@
+/** What is typed of a receipt and of an invoice; cents, days in Rome. What is nearer, such as what is still due, is checked against the contract. */
+import { SUM_LIMIT } from '../money.ts';
+import type { Fields } from '../record/fields.ts';
+import { REASON } from '../record/machine.ts';
+import { invoiceKinds, paymentKinds, paymentMethods } from './terms.ts';
+
+const amount = {
+  label: 'Importo',
+  kind: 'money',
+  min: 1,
+  max: SUM_LIMIT,
+  required: 'Inserire un importo maggiore di zero',
+} as const;
+
+export const receiptFields = {
+  kind: { label: 'Voce', kind: 'choice', words: paymentKinds, default: 'balance' },
+  method: { label: 'Metodo', kind: 'choice', words: paymentMethods, default: 'transfer' },
+  receivedOn: { label: 'Data', kind: 'day', span: 'past', required: 'Inserire la data' },
+  /** Positive; what is given back or paid to a lender is counted off. */
+  amount,
+  reference: { label: 'Riferimento', kind: 'text', maxLength: 160 },
+  locationId: {
+    label: 'Cassa',
+    kind: 'lookup',
+    nullable: 'Senza sede',
+    help: 'La sede che incassa: il denaro contante entra nella sua prima nota',
+  },
+  /** Why cash that reaches the limit over several contracts is no split payment; the back office says it. */
+  otherCause: {
+    label: 'Altra causa dei contanti',
+    kind: 'text',
+    maxLength: 300,
+    pattern: new RegExp(`^$|${REASON.source}`, 'u'),
+    invalid: 'Scrivere la causa',
+    help: 'Solo se con altri contratti del cliente si arriva al limite e non è un pagamento diviso: di che si tratta e da che cosa risulta',
+  },
+  /** It is another one, although one like it is there. */
+  again: {
+    label: 'È un altro incasso, uguale a uno già registrato',
+    kind: 'flag',
+    help: 'Stessa voce, stesso metodo, stesso giorno e importo',
+  },
+} as const satisfies Fields;
+
+/** An invoice or a credit note as the accountant's program made it. */
+export const invoiceFields = {
+  kind: { label: 'Tipo', kind: 'choice', words: invoiceKinds, default: 'invoice' },
+  number: { label: 'Numero', kind: 'text', maxLength: 30, required: 'Inserire il numero' },
+  issuedOn: { label: 'Data', kind: 'day', span: 'past', required: 'Inserire la data' },
+  amount,
+} as const satisfies Fields;
