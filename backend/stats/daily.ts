@@ -42,10 +42,11 @@ async function placesOf({ db, user }: Ctx, counted: ReadonlySet<number | null>, 
     .where('companyId', '=', user.companyId)
     .orderBy('name')
     .orderBy('id')
+    .$castTo<Opening & { id: number; name: string; archivedAt: Date | null }>()
     .execute();
   const places = rows
     .filter(({ id, archivedAt }) => archivedAt === null || counted.has(id))
-    .map((row): Place => ({ id: row.id, name: row.name, calendar: hoursOf(row as unknown as Opening) }));
+    .map((row): Place => ({ id: row.id, name: row.name, calendar: hoursOf(row) }));
   const none = counted.has(null) || places.length === 0 ? [{ id: null, name: null, calendar: hoursOf(null) }] : [];
   return [...places, ...none].filter(({ id }) => asked === undefined || (id ?? 0) === asked);
 }

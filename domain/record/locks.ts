@@ -74,10 +74,10 @@ export function locksOf<M extends Sectioned>(machine: M, facts: FactsOf<M>, acto
   const state = stateIn(machine.states, facts as { state: string }, actor.today);
   const isOwn = machine.owners(facts).includes(actor.id);
   const isOpen = ({ unless }: Lock) => unless !== undefined && covers(unless, actor.privileges, isOwn);
-  const concerns = ({ in: states, only, of }: Lock) =>
+  const concerns = ({ in: states, only, of }: Lock<string, string, FactsOf<M>>) =>
     (states?.includes(state) ?? true) &&
-    (of?.(facts as never) ?? true) &&
-    (only === undefined || isBehind(actor, only(facts as never, actor)));
+    (of?.(facts) ?? true) &&
+    (only === undefined || isBehind(actor, only(facts, actor)));
   const closed = machine.locks.filter((lock) => concerns(lock) && !isOpen(lock));
   const why = (name: string) => closed.find(({ sections }) => sections?.includes(name) ?? true)?.why;
   return Object.fromEntries(names.flatMap((name) => (why(name) ? [[name, why(name)]] : []))) as Locks<SectionOf<M>>;
