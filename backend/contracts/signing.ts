@@ -40,12 +40,16 @@ export function courseOf(record: ContractRecord): [string, string][] {
   return lines;
 }
 
-/** Who signs for the customer: the parties of a contract, for a company its legal representative. */
+/**
+ * Who signs for the customer: the parties of a contract, for a company its legal representative. A person signs beside
+ * theirs: naming one must not take the buyer out of their own contract. For who may not sign, the representative does so
+ * on paper, and the back office that checks it sees by what right (rules.md §14).
+ */
 export async function signersOf(ctx: Ctx, record: ContractRecord): Promise<Party[]> {
   const people = await partiesOf(ctx, record);
-  const represented = people.some(({ role }) => role === 'legal_representative');
+  const bySomebody = record.customerType === 'fleet' && people.some(({ role }) => role === 'legal_representative');
   return people
-    .filter(({ role }) => !(represented && role === 'buyer'))
+    .filter(({ role }) => !(bySomebody && role === 'buyer'))
     .map(({ role, id, name, email, phone }) => ({
       role,
       customerId: id,

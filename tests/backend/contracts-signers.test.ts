@@ -233,6 +233,15 @@ test('for a company its legal representative signs, who is a person, and nobody 
   expect(asked.body.signers.map((one: { name: string }) => one.name)).toEqual(['Ada Neri']);
 });
 
+test('a person signs beside who represents them: naming somebody takes no buyer out of the own contract', async () => {
+  const of = await contractOf();
+  const guardian = await customer({ name: 'Ada Tutrice', first_name: 'Ada', last_name: 'Tutrice' });
+  await query('update contracts set representative_id = $2 where id = $1', [of.recordId, guardian]);
+  const alone = await ask(of, [reach('legal_representative')]);
+  expect([alone.status, Object.keys(alone.body.fields)]).toEqual([422, ['signers']]);
+  expect((await ask(of, [reach('buyer'), reach('legal_representative')])).status).toBe(201);
+});
+
 test('who sells checks no paper of the own, with every privilege and by a token', async () => {
   const all = await user(901, EVERY);
   const of = await contractOf();
