@@ -17,7 +17,15 @@ const find = ({ briefly }: PublicCtx, { companyId, number }: { companyId: number
     withTenant(db, { companyId, userId: null }, (trx) =>
       trx
         .selectFrom('signatures')
-        .select(['state', 'hash', 'sealedHash', 'seal', 'sealPublic', 'endedAt'])
+        .select(['state', 'hash', 'sealedHash', 'seal', 'sealPublic'])
+        .select((eb) =>
+          eb
+            .selectFrom('signatureSigners as s')
+            .select(({ fn }) => fn.max('s.signedAt').as('at'))
+            .where('s.companyId', '=', companyId)
+            .whereRef('s.signatureId', '=', 'signatures.id')
+            .as('signedAt'),
+        )
         .where('companyId', '=', companyId)
         .where('number', '=', number)
         .executeTakeFirst(),
@@ -33,7 +41,8 @@ export const verify: VerbOf<typeof table, 'GET /verify'> = async (call, { query 
   await call.briefly((db) => assertFree(db, call.now, { guess }));
   const number = readNumber(query.number);
   const row = number && (await find(call, number));
-  if (!row || row.state === 'open' || row.state === 'checking' || row.state === 'refused') {
+  // What ended before all had signed was never signed, and has no evidence.
+  if (!row || !(row.state === 'signed' || (row.state === 'voided' && row.sealedHash !== null))) {
     if (!row) await call.briefly((db) => countTry(db, 'guess', guess, call.now));
     return nothing;
   }
@@ -44,7 +53,7 @@ export const verify: VerbOf<typeof table, 'GET /verify'> = async (call, { query 
   if (file === null) return { ...nothing, verdict: 'changed' };
   return {
     verdict: row.state === 'voided' ? 'voided' : 'genuine',
-    signedOn: row.endedAt && dayInRome(new Date(row.endedAt)),
+    signedOn: row.signedAt && dayInRome(new Date(row.signedAt)),
     file,
     key: row.sealPublic && fingerprint(row.sealPublic),
   };

@@ -190,6 +190,15 @@ describe('a round', () => {
     expect(contract.signedOn).toBeNull();
   });
 
+  test('that ended before anybody signed is nothing that was signed, whoever holds its file', async () => {
+    const { round, record } = await asked();
+    const params = { id: round.id };
+    const original = (await call(seller, 'GET /signatures/:id/original', { params })).body as Buffer;
+    const { version } = (await listed(record))[0];
+    await call(seller, 'POST /signatures/:id/void', { params, version, body: { reason: 'Cambiato il prezzo' } });
+    expect((await verify(round.number, original)).body).toMatchObject({ verdict: 'unknown', signedOn: null });
+  });
+
   test('belongs to its company: another’s people and links see nothing of it', async () => {
     const { record, round } = await asked();
     const params = { id: round.id };
