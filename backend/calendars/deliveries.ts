@@ -1,4 +1,4 @@
-/** What contracts do to events: an approved one proposes its delivery, a delivered one has had it, one that ended has none. */
+/** What contracts do to events: one that is approved or whose delivery is taken back proposes it, a delivered one has had it, one that ended has none. */
 import { eventFields } from '#domain/calendars/fields.ts';
 import { addDays, instantInRome } from '#domain/dates.ts';
 import { blankOf } from '#domain/record/fields.ts';
@@ -137,5 +137,5 @@ export const followRecords: NonNullable<Effects['record.moved']> = async (ctx, {
   if (entity !== 'contract') return;
   if (move === 'cancel' || move === 'cancelApproved') return endOf(ctx, id, 'Contratto annullato');
   if (to === 'completed') return holdDelivery(ctx, id);
-  if (to === 'approved') await propose(ctx, id);
+  if (to === 'approved' || move === 'resume') await propose(ctx, id);
 };

@@ -174,11 +174,13 @@ const complete: Fill<ContractRecord> = async (ctx, record) => {
   return filled(ctx, { deliveredOn: record.deliveryOn });
 };
 
+/** The cars are the company's again, and another day is proposed for them. */
 const resume =
   ({ yard }: Sources): Fill<ContractRecord> =>
   async (ctx, record) => {
     await takeBackCars(ctx, yard, record);
-    return filled(ctx, { deliveredOn: null });
+    const deliveryOn = proposedDelivery(record.promisedOn, ctx.today);
+    return filled(ctx, { deliveredOn: null, deliveryOn }, { deliveryOn });
   };
 
 /** A caparra is given back twice by a word of who validates, never of who sells or made the contract alone. */

@@ -37,7 +37,7 @@ export const lockTable: Readonly<Record<Exclude<ContractSection, 'comments'>, Ro
   attachments: row(seller, both, backOffice, backOffice, backOffice, backOffice),
   reserved: row(backOffice, backOffice, backOffice, backOffice, backOffice, backOffice),
   performances: row(backOffice, backOffice, backOffice, backOffice, closed, closed),
-  calendars: row(planner, planner, planner, planner, planner, planner),
+  calendars: row(planner, planner, planner, planner, planner, closed),
 };
 
 /** Why a section that some people may write is closed to others. */

@@ -616,7 +616,12 @@ test('another price takes a revaluation on as the agreed value, and leaves with 
   const { id } = (await make(seller, { quoteId })).body;
   const params = { id };
   const more = { ...(await read(id)).tradeIns[0], owner: 'Rosa', revaluation: 2_500_00, revaluationReason: 'Paraurti' };
-  const revalued = { ...blankSection('used_cars'), tradeIns: [more], tradeInChecked: true };
+  const revalued = { ...blankSection('used_cars'), tradeIns: [more], tradeInChecked: false };
+  // Nobody looks again at what they sell themselves.
+  const ticked = { params, version: 1, body: { ...revalued, tradeInChecked: true } };
+  expect((await call(seller, 'PUT /contracts/:id/used_cars', ticked)).body.fields).toEqual({
+    tradeInChecked: expect.stringContaining('non chi vende'),
+  });
   expect((await call(seller, 'PUT /contracts/:id/used_cars', { params, version: 1, body: revalued })).status).toBe(200);
   const price = async (change: (draft: Record<string, unknown>) => object) => {
     const { version, draft } = (await call(seller, 'GET /contracts/:id/price', { params })).body;
@@ -706,6 +711,20 @@ describe('calendars', () => {
     expect(await eventsOf(contract.id)).toMatchObject([{ kind: 'delivery', state: 'completed', endedAs: null }]);
     const { number } = await read(contract.id);
     expect((await bells(office)).filter(({ title }) => title.startsWith(`${number}: auto consegnata`))).toEqual([]);
+    const params = { id: contract.id };
+    const { versions } = await read(contract.id);
+    const body = blankSection('calendars') as never;
+    const later = await call(office, 'PUT /contracts/:id/calendars', {
+      params,
+      version: versions.calendars ?? 1,
+      body,
+    });
+    expect([later.status, later.body.message]).toEqual([409, expect.stringContaining('va riaperto')]);
+    // Taken back, it is to be delivered again: another day is proposed, in the contract and in the calendar.
+    await done(office, 'resume', contract, await because('resume'));
+    expect((await read(contract.id)).deliveryOn).toBe('2026-11-23');
+    const events = await eventsOf(contract.id);
+    expect(events.map(({ state }: { state: string }) => state).toSorted()).toEqual(['completed', 'not_started']);
   });
 
   test('a delivery that was held, begun here or not, tells the back office that its contract can be closed', async () => {

@@ -1,3 +1,4 @@
+import { goesOn } from '#domain/contracts/facts.ts';
 import { contractMachine as machine } from '#domain/contracts/rules.ts';
 import { contractSections } from '#domain/contracts/terms.ts';
 import type { ContractRow } from '#domain/contracts/schema.ts';
@@ -16,13 +17,19 @@ const isPast = (value: string | null) => value !== null && value < today();
 
 /** The car, what is still due, how long the contract waits in its state, and what it lacks. */
 function Card({ row }: { row: Row }) {
-  const { vehicle, number, total, received, since, seller, promisedOn, deliveredOn, lacking } = row as ContractRow;
-  const isLate = deliveredOn === null && isPast(promisedOn);
+  const { vehicle, number, due, since, seller, promisedOn, deliveredOn, lacking, ...ends } = row as ContractRow;
+  const isLate = goesOn(ends) && deliveredOn === null && isPast(promisedOn);
   return (
     <>
       <small>{vehicle}</small>
       <small className="num">
-        {total > received ? t(words.board.due, { amount: money(total - received) }) : words.board.paid}
+        {ends.canceledAt !== null
+          ? words.canceled
+          : ends.withdrawnAt !== null
+            ? words.withdrawn
+            : due > 0
+              ? t(words.board.due, { amount: money(due) })
+              : words.board.paid}
       </small>
       <small className="muted">{number}</small>
       <small className="line muted">
@@ -30,7 +37,7 @@ function Card({ row }: { row: Row }) {
         <span className="days">{daysIn(since)}</span>
       </small>
       {isLate && <small className="lost">{t(words.board.late, { day: day(promisedOn!) })}</small>}
-      {lacking.length > 0 && (
+      {goesOn(ends) && lacking.length > 0 && (
         <small className="muted">
           {words.lacking}: {lacking.map((section) => contractSections[section]).join(', ')}
         </small>
