@@ -3,7 +3,7 @@ import type { Values } from '#domain/record/fields.ts';
 import { actionsOf } from '#domain/record/machine.ts';
 import { daysOf, missingPapers, type Borders } from '#domain/stock/ageing.ts';
 import { usedCarFields } from '#domain/stock/fields.ts';
-import { type SaleRegime, type UsedSaleChannel, type UsedState, usedStates } from '#domain/stock/terms.ts';
+import { isSellable, type SaleRegime, type UsedSaleChannel, type UsedState, usedStates } from '#domain/stock/terms.ts';
 import { marginOf, marginOfSale, type CostSums, type UsedMargin } from '#domain/stock/margin.ts';
 import { costSeenWith } from '#domain/stock/rights.ts';
 import { importLacks, type UsedCarFacts, usedCarMachine } from '#domain/stock/rules.ts';
@@ -89,10 +89,11 @@ export const nameOf = ({ maker, model, versionName }: UsedCarRecord): string =>
 
 const costsOf = ({ costsGross, costsNet }: UsedCarRecord): CostSums => ({ gross: costsGross, net: costsNet });
 
-/** The margin of the car's sale, or of a sale at the retail price. */
+/** The margin of the car's sale, or of a sale at the retail price; null for a car that left unsold. */
 function marginNow(record: UsedCarRecord): UsedMargin | null {
   const car = { ...record, costs: costsOf(record) };
   const { salePrice, saleRegime, retailPrice } = car;
+  if (salePrice === null && !isSellable(car.state)) return null;
   if (salePrice !== null && saleRegime !== null) return marginOfSale(car, salePrice, saleRegime);
   const sale = salePrice ?? retailPrice;
   return sale === null ? null : marginOf(car, sale);

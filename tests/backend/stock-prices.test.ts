@@ -34,7 +34,10 @@ test('the price of a car has its place among those that are alike, on its page a
   const gone = await enter(1_000_00);
   expect(await rank(mine.id)).toBe('3/4');
   const params = { id: gone.id };
-  await call(manager, 'POST /stock/used/:id/cancel', { params, version: gone.version, body: { reason: 'error' } });
+  expect(gone.margin).not.toBeNull();
+  const left = await call(manager, 'POST /stock/used/:id/cancel', { params, version: gone.version, body: { reason: 'error' } }); // prettier-ignore
+  // A car that never came will earn nothing.
+  expect([left.status, left.body.margin]).toEqual([200, null]);
   expect(await rank(mine.id)).toBe('2/3');
   const { rows } = (await call(viewer, 'GET /stock/used', { query: { limit: 100, maker: 'Simile' } })).body;
   expect(rows.find(({ id }: { id: number }) => id === mine.id).rank).toBe('2/3');

@@ -10,7 +10,7 @@ import type { newStock as table } from '#domain/stock/new/endpoints.ts';
 import { newCarFields } from '#domain/stock/new/fields.ts';
 import { newCarMachine, newDaysOf, newMarginOf, newMissing } from '#domain/stock/new/rules.ts';
 import { newCarInput, type NewCar, type NewCarRow } from '#domain/stock/new/schema.ts';
-import { comingStates, newSellableStates, newStates, type NewState } from '#domain/stock/new-terms.ts';
+import { comingStates, isNewSellable, newSellableStates, newStates, type NewState } from '#domain/stock/new-terms.ts';
 import { costSeenWith } from '#domain/stock/rights.ts';
 import type { SaleChannel } from '#domain/stock/terms.ts';
 import { OWN } from '#backend/db/tenant.ts';
@@ -86,8 +86,9 @@ const select: RawBuilder<NewCarRecord> = selectOf(
       where x.id = any(r.option_ids)) f on true`,
 );
 
-/** The margin of the car's sale, or of a sale at its price. */
+/** The margin of the car's sale, or of a sale at its price; null for a car that left unsold. */
 function marginNow(car: NewCarRecord) {
+  if (car.salePrice === null && !isNewSellable(car.state)) return null;
   const sale = car.salePrice ?? car.price;
   return sale === null ? null : newMarginOf(car, sale);
 }

@@ -39,6 +39,8 @@ function Price(seen: Seen) {
         [exposed || !owned ? words.vat : words.vatMargin, -margin.vat],
       ]
     : [];
+  // A car that left unsold has no price any more.
+  if (sale === null && !isSellable(state)) return null;
   const [place = '', all = ''] = rank?.split('/') ?? [];
   const { costs: spent } = seen.car;
   return (
@@ -105,18 +107,18 @@ function Tasks(seen: Seen) {
   const margin = marginNow(seen);
   const least = terms.used?.minMargin ?? 0;
   const isLow = isSellable(state) && margin && margin.net < least;
-  const held = quoteRow(reservation);
+  const held = isSellable(state) && quoteRow(reservation);
   if (['scheduled', 'canceled', 'returned', 'delivered'].includes(state)) return held && <ToDoCard rows={[held]} />;
   const rows: ToDo[] = [
-    retailPrice === null && ['bad', words.missing, words.needsPrice],
+    isSellable(state) && retailPrice === null && ['bad', words.missing, words.needsPrice],
     lacksPhotos(car) && ['bad', words.missing, words.needsPhotos, '#photos'],
     isLow && ['warn', words.low, t(words.lowMargin, { amount: money(least) })],
-    ...importLacks.map((field): ToDoRow => ['bad', words.missing, toEnter(field)]),
+    ...(isSellable(state) ? importLacks : []).map((field): ToDoRow => ['bad', words.missing, toEnter(field)]),
     ...missing.map((paper): ToDoRow => ['bad', words.missing, papers[paper as Paper].toLowerCase()]),
     ending(inspectionUntil, words.inspection),
     ...endingPapers(rowsOfPapers, today, terms.expiryDays),
     state === 'consignment' && ending(mandateUntil, words.mandate),
-    reservation?.lapsed && ['bad', words.expired, lapsedText(reservation)],
+    isSellable(state) && reservation?.lapsed && ['bad', words.expired, lapsedText(reservation)],
     held,
   ];
   return <ToDoCard rows={rows} />;

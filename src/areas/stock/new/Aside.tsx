@@ -34,10 +34,12 @@ function marginNow({ car, values }: Seen) {
 }
 
 function Price(seen: Seen) {
-  const { id, sale, listPrice, archived } = seen.car;
+  const { id, sale, listPrice, archived, state } = seen.car;
   const { price: asked, minPrice, b2bPrice } = seen.values;
   const margin = marginNow(seen);
   const price = sale?.price ?? asked;
+  // A car that left unsold has no price any more.
+  if (sale === null && !isNewSellable(state)) return null;
   const less = listPrice !== null && price !== null && price < listPrice ? listPrice - price : null;
   return (
     <PriceCard
@@ -104,7 +106,7 @@ function Tasks({ car, papers: rowsOfPapers }: Seen) {
     ...car.missing.map((paper): ToDoRow => ['bad', words.missing, newPapers[paper as NewPaper]]),
     ...endingPapers(rowsOfPapers, today, terms.expiryDays),
     !sold && reservation && held(reservation),
-    quoteRow(reservation),
+    !sold && quoteRow(reservation),
     car.expectedOn !== null &&
       !car.arrivedOn &&
       sold &&
