@@ -104,7 +104,7 @@ function checkText(body: z.ZodType): MiddlewareHandler<Env> {
 
 /**
  * Step 8: checks path parameters (else 404), query, version and body (else 422 with `fields`; 413 with too many values;
- * 428 without a version).
+ * 428 without a version). An empty query value counts as absent.
  */
 export function shapeSteps(name: CallName): MiddlewareHandler<Env>[] {
   const endpoint: Endpoint = endpoints[name];
@@ -113,7 +113,7 @@ export function shapeSteps(name: CallName): MiddlewareHandler<Env>[] {
     c.set('params', paramsOf(params, c.req.param()));
     const search = new URL(c.req.url).searchParams;
     checkQueryText(search);
-    const asked = Object.fromEntries(search);
+    const asked = Object.fromEntries([...search].filter(([key, value]) => value !== '' || !(key in query.shape)));
     mustFit(query.safeParse(asked));
     c.set('query', asked);
     checkHeaders(endpoint, c.req.header('if-match'), c.req.header('idempotency-key'));

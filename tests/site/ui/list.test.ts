@@ -161,6 +161,14 @@ describe('the state of a list and its address', () => {
     expect(chipsOf(quotes, state).map(({ label }) => label)).toEqual(['Sconto: da 3,50\u00a0% a x']);
   });
 
+  test('a filter that is only ticked says its name once', () => {
+    const given = { userId: 7, seesMargin: false, mayMake: true, sellers: [], locations: [] };
+    const contracts = contractsListOf({ ...given, validates: { commercial: false, backOffice: false } });
+    const labels = chipsOf(contracts, readState(contracts, 'withdrawn=true&kind=used')).map(({ label }) => label);
+    expect(labels).toContain('Recesso del cliente');
+    expect(labels).toHaveLength(2);
+  });
+
   test('contracts that ended are added up apart from those of the state in which they did', () => {
     const given = { userId: 7, seesMargin: false, mayMake: true, sellers: [], locations: [] };
     const contracts = contractsListOf({ ...given, validates: { commercial: false, backOffice: false } });
