@@ -84,6 +84,7 @@ export function factsOf(
     ...blankOf(contractFields),
     state,
     canceledAt: null,
+    formerSellers: [],
     addendumDue: isRevalued,
     addendumWaits: false,
     validatedValues: null,

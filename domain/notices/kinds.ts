@@ -37,7 +37,7 @@ export const notificationKinds = {
     mail: true,
   },
   powers_raised: {
-    label: 'Chi non ha colleghi a cui chiedere alza i propri poteri',
+    label: 'Un collega alza i propri poteri o cambia provvigioni passate',
     privileges: [p.approveContracts],
     mail: true,
     fixed: true,

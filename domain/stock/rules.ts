@@ -319,11 +319,15 @@ export const usedCarMachine = {
   },
   acts: {
     save: {
-      from: keysOf(usedStates).filter((state) => state !== 'sold' && state !== 'delivered'),
+      from: sellableStates,
       may: manages,
       label: 'Salva',
       did: 'ha modificato l’auto',
-      refused: { else: 'L’auto è venduta: i suoi dati non si cambiano più.' },
+      refused: {
+        canceled: 'L’arrivo è annullato: per cambiare i dati riaprirlo.',
+        returned: 'L’auto è stata restituita: per cambiare i dati riprenderla in conto vendita.',
+        else: 'L’auto è venduta: i suoi dati non si cambiano più.',
+      },
     },
     ...sellingActs(sellableStates, { delivered: 'L’auto è già consegnata.' }),
     paper: paperAct(keysOf(usedStates)),

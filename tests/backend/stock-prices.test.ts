@@ -38,6 +38,7 @@ test('the price of a car has its place among those that are alike, on its page a
   const left = await call(manager, 'POST /stock/used/:id/cancel', { params, version: gone.version, body: { reason: 'error' } }); // prettier-ignore
   // A car that never came will earn nothing.
   expect([left.status, left.body.margin]).toEqual([200, null]);
+  expect(left.body.actions).not.toContain('save');
   expect(await rank(mine.id)).toBe('2/3');
   const { rows } = (await call(viewer, 'GET /stock/used', { query: { limit: 100, maker: 'Simile' } })).body;
   expect(rows.find(({ id }: { id: number }) => id === mine.id).rank).toBe('2/3');

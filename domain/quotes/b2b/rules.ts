@@ -79,6 +79,12 @@ export const b2bMachine = {
   },
 } as const satisfies Machine<B2bState, B2bFacts>;
 
+/** What is offered of these actions: an offer with a contract is neither lost nor taken back before that is cancelled. */
+export const offeredB2b = <Name extends string>(
+  actions: readonly Name[],
+  { contract }: { contract: object | null },
+): Name[] => actions.filter((name) => contract === null || (name !== 'withdraw' && name !== 'close'));
+
 /** Everything that prevents an offer from being issued: errors of its prices, and missing customer or cars. */
 export function b2bBlockers({ issues }: B2bPriced, { customer, cars }: B2bDraft): B2bIssue[] {
   const blockers = issues.filter(({ level }) => level === 'error');

@@ -60,7 +60,7 @@ export default function RaiseDialog({ text, send, fail }: Asking) {
       <p className="callout">
         {text}. {words.told}
       </p>
-      <form id="raise" noValidate onSubmit={(event) => void submit(event)}>
+      <form id="raise" className="dialog-form" noValidate onSubmit={(event) => void submit(event)}>
         <TextArea
           {...shared('reason')}
           maxLength={500}

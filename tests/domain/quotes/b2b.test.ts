@@ -5,11 +5,11 @@ import type { ApprovalState } from '#domain/quotes/approvals/terms.ts';
 import type { Approval } from '#domain/quotes/approvals/schema.ts';
 import { priceB2b } from '#domain/quotes/b2b/pricing.ts';
 import type { B2bDraft, B2bLine } from '#domain/quotes/b2b/fields.ts';
-import { b2bBlockers, b2bMachine } from '#domain/quotes/b2b/rules.ts';
+import { b2bBlockers, b2bMachine, offeredB2b } from '#domain/quotes/b2b/rules.ts';
 import { isEuVatNumber } from '#domain/customers/foreign-codes.ts';
 import { transfers } from '#domain/quotes/terms.ts';
 import { saleRegimeKeys } from '#domain/stock/terms.ts';
-import { keysOf, refusalOf } from '#domain/record/machine.ts';
+import { actionsOf, keysOf, refusalOf } from '#domain/record/machine.ts';
 import { aB2bCar, aB2bDraft, aB2bService, aB2bSheet, anApproval, aVatCar } from '#tests/support/b2b.ts';
 import { rounds } from '#tests/support/rounds.ts';
 
@@ -280,6 +280,15 @@ describe('consent to prices past the limits', () => {
     const cars = [margin(1, 9_000_00)];
     expect(saidOf(cars, requestOf(cars, state))).toEqual([expect.stringMatching(said)]);
   });
+});
+
+test('an accepted offer with a contract is neither offered to be lost nor to be taken back', () => {
+  const facts = { state: 'accepted', expiresOn: '2026-11-28', superseded: false, sellerId: 7 } as const;
+  const actor = { id: 7, privileges: [17], today: '2026-11-20' };
+  const now = (contract: object | null) => offeredB2b(actionsOf(b2bMachine, facts, actor), { contract });
+  expect(now(null)).toEqual(expect.arrayContaining(['withdraw', 'close', 'duplicate']));
+  expect(now({ number: 'C-1' }).filter((name) => name === 'withdraw' || name === 'close')).toEqual([]);
+  expect(now({ number: 'C-1' })).toContain('duplicate');
 });
 
 test('random offers: sums by regime are those of the cars, VAT is never on a loss, what is paid is what is said', () => {

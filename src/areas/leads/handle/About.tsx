@@ -74,7 +74,7 @@ export function About({ lead, most, now, may, stock, onCustomer, onVisit, onSave
       {lead.quiet && <p className="callout bad">{words.quiet}</p>}
       {lead.mail && <p className="callout warn">{words.unverified}</p>}
       {lead.unanswered > 0 && (
-        <p className={lead.unanswered >= most ? 'callout warn' : 'muted'}>
+        <p className={isOpen && lead.unanswered >= most ? 'callout warn' : 'muted'}>
           {t(words.unanswered, { n: lead.unanswered, most })}
         </p>
       )}

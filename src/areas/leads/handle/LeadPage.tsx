@@ -115,7 +115,7 @@ function useLead({ lead: given, may }: LeadPageProps) {
     c: () => document.querySelector<HTMLElement>('.lead-panel [href^="tel:"]')?.click(),
     a: () => document.querySelector<HTMLElement>('.lead-next button')?.focus(),
     m: () => lead?.offered.includes('write') && setAsked({ name: 'write' }),
-    p: () => lead && may.quote && location.assign(`/quotation?lead=${lead.id}`),
+    p: () => lead?.offered.includes('log') && may.quote && location.assign(`/quotation?lead=${lead.id}`),
     v: () => lead && may.visit && lead.offered.includes('log') && setAsked({ name: 'visit' }),
   });
   return { lead, asked, setAsked, take, press };

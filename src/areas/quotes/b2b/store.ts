@@ -8,7 +8,7 @@ import { type ActionOf, actionsOf } from '#domain/record/machine.ts';
 import { b2bCompared, b2bFacts, b2bFields, type B2bDraft, type B2bSection } from '#domain/quotes/b2b/fields.ts';
 import { changeRegime, lineOf } from '#domain/quotes/b2b/lines.ts';
 import { priceB2b } from '#domain/quotes/b2b/pricing.ts';
-import { b2bBlockers, b2bMachine } from '#domain/quotes/b2b/rules.ts';
+import { b2bBlockers, b2bMachine, offeredB2b } from '#domain/quotes/b2b/rules.ts';
 import type { B2bCar, B2bQuote, B2bService, B2bSheet } from '#domain/quotes/b2b/schema.ts';
 import { displacedServices } from '#domain/quotes/sheet/exclusive.ts';
 import type { CallAnswer } from '#domain/endpoints.ts';
@@ -178,7 +178,7 @@ export function createB2b({ sheet, quote, start, user, may, provinces, today }: 
       customer?.name ?? words.title,
       t(words.cars, { n: cars.length }),
     ]),
-    actionsOf: (now) => (now ? actionsOf(b2bMachine, factsOf(now), actor) : ['save', 'issue']),
+    actionsOf: (now) => (now ? offeredB2b(actionsOf(b2bMachine, factsOf(now), actor), now) : ['save', 'issue']),
     locksOf,
     $issues: computed([$priced, $view], ({ issues }, { margin }) => [
       ...issues.filter(({ level }) => level === 'error'),

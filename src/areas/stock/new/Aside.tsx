@@ -62,7 +62,7 @@ function Price(seen: Seen) {
       ]}
       unknown={say.unknown}
     >
-      {!archived && (
+      {!archived && isNewSellable(state) && (
         <a className="btn small" href={apiPath('GET /stock/new/:id/sheet', { params: { id } })} target="_blank">
           {say.windowSheet}
         </a>
