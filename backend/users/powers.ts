@@ -1,7 +1,8 @@
 /** Nobody gives by a role what their own does not reach, nor changes what they earn themselves (rules.md §18, 3). */
 import { isDeepStrictEqual } from 'node:util';
 import { Failure } from '#domain/errors.ts';
-import { withOwnRoles, type RoleCap } from '#domain/quotes/approvals/caps.ts';
+import type { RoleCap } from '#domain/quotes/approvals/caps.ts';
+import { withOwnRoles } from '#domain/quotes/approvals/own-roles.ts';
 import type { DiscountCap } from '#domain/quotes/settings/fields.ts';
 import { roleNames } from '#domain/role-names.ts';
 import type { CommissionPlan } from '#domain/users/commission.ts';

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import { fiscalFields } from '#domain/preferences/fiscal.ts';
-import { capOf, withOwnRoles, type RoleCap } from '#domain/quotes/approvals/caps.ts';
+import { capOf, type RoleCap } from '#domain/quotes/approvals/caps.ts';
+import { withOwnRoles } from '#domain/quotes/approvals/own-roles.ts';
 import { tariffOf, upward } from '#domain/quotes/sheet/ipt.ts';
 import { sum } from '#domain/quotes/sheet/lines.ts';
 import { roadEntries } from '#domain/quotes/sheet/road-cost.ts';

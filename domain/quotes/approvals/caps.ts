@@ -13,22 +13,6 @@ export interface RoleCap extends DiscountCap {
 }
 
 /**
- * The caps with those that the company's own roles have of the role that each was copied from: they hold where a role
- * has none of its own.
- */
-export const withOwnRoles = (
-  caps: readonly DiscountCap[],
-  roles: readonly { name: string; base: string }[],
-): RoleCap[] => [
-  ...caps,
-  ...roles
-    .filter(({ name, base }) => name !== base)
-    .flatMap(({ name, base }) =>
-      caps.filter(({ role }) => role === base).map((cap) => ({ ...cap, role: name, inherited: true as const })),
-    ),
-];
-
-/**
  * Percent that a role may give on a car without asking. The most specific row wins: a role's own before one of the role
  * that it was copied from before a brand's before one for new or used cars. Null: no cap.
  */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { capOf, outgrown, withOwnRoles, type DiscountFacts } from '#domain/quotes/approvals/caps.ts';
+import { capOf, outgrown, type DiscountFacts } from '#domain/quotes/approvals/caps.ts';
+import { withOwnRoles } from '#domain/quotes/approvals/own-roles.ts';
 
 /** 10 % of 27,250 € were granted. */
 const granted: DiscountFacts = {

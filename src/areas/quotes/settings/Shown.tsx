@@ -1,5 +1,5 @@
 import { money, percent } from '#domain/italian.ts';
-import { withOwnRoles } from '#domain/quotes/approvals/caps.ts';
+import { withOwnRoles } from '#domain/quotes/approvals/own-roles.ts';
 import { meanGiven, uncappedOf } from '#domain/quotes/setting-examples.ts';
 import { quoteSettingFields as fields, type QuoteSettings } from '#domain/quotes/settings/fields.ts';
 import type { QuoteSettingsAnswer } from '#domain/quotes/settings/schema.ts';
