@@ -36,6 +36,10 @@ export interface Act<S extends string = string, Facts = unknown> {
   lacks?(facts: Facts, today: string): readonly Missing[];
   /** The users who may not do it with this record, whatever they hold: who sells does not validate. */
   notBy?(facts: Facts, actor: Actor): readonly number[];
+  /** What the call takes, of a move beside the reason; a dialog asks for it. */
+  takes?: Fields;
+  /** Sentence after success; the page fills in `{names}`. An act that has none is done by controls of its own. */
+  done?: string;
   /** Text of its button. */
   label: string;
   /** Verb phrase in the activity, after the person's name. */
@@ -55,11 +59,8 @@ export interface Move<S extends string = string, Facts = unknown> extends Act<S,
   to: S | null;
   /** Another target while the record says so. */
   orTo?: { to: S; when(facts: Facts): boolean };
-  /** What the call takes beside the reason. */
-  takes?: Fields;
-  /** What is wrong with that, by field, as the record stands. */
+  /** What is wrong with what it takes, by field, as the record stands. */
   wrong?(facts: Facts, taken: Readonly<Record<string, unknown>>): Record<string, string>;
-  /** Sentence after success; the page fills in `{names}`. */
   done: string;
   /** A reason is required: codes with labels, and those that need a note. */
   reasons?: Readonly<Record<string, string>>;
@@ -109,6 +110,10 @@ export type SecondOf<M extends Machine> = {
   [K in MoveOf<M>]: M['moves'][K] extends { second: object } ? K : never;
 }[MoveOf<M>];
 export type ActionOf<M extends Machine> = MoveOf<M> | (keyof M['acts'] & string);
+/** What one press does, or one dialog: the moves that people make, and the acts that say what was done. */
+export type StepOf<M extends Machine> =
+  | MoveOf<M>
+  | { [K in keyof M['acts'] & string]: M['acts'][K] extends { done: string } ? K : never }[keyof M['acts'] & string];
 
 /** The person who asks, and the day in Rome. */
 export interface Actor {

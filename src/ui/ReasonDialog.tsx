@@ -22,6 +22,7 @@ export default function ReasonDialog<Reason extends string>({
   /** Reasons that require a note, as for a move of a machine. */
   noteFor?: readonly string[];
   onClose(): void;
+  /** False: it was refused, and the dialog stays. */
   onChosen(why: { reason: Reason; note: string }): unknown;
 }) {
   const [reason, setReason] = useState<Reason | ''>('');
@@ -29,13 +30,13 @@ export default function ReasonDialog<Reason extends string>({
   const [asked, setAsked] = useState(false);
   const { leave, question } = useLeaving(note.trim() !== '', onClose);
   const needsNote = reason !== '' && noteFor.includes(reason);
-  const submit = (dialog: HTMLElement) => {
+  const submit = async (dialog: HTMLElement) => {
     setAsked(true);
     const focus = (name: string) => dialog.querySelector<HTMLElement>(`[name=${name}]`)!.focus();
     if (!reason) return focus('reason');
     if (needsNote && !note.trim()) return focus('note');
-    void onChosen({ reason, note });
-    onClose();
+    // What was typed stays where it is refused.
+    if ((await onChosen({ reason, note })) !== false) onClose();
   };
   return (
     <>
@@ -53,7 +54,7 @@ export default function ReasonDialog<Reason extends string>({
               type="button"
               className="btn primary"
               data-save
-              onClick={(event) => submit(event.currentTarget.closest('dialog')!)}
+              onClick={(event) => void submit(event.currentTarget.closest('dialog')!)}
             >
               {verb}
             </button>

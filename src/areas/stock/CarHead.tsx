@@ -16,7 +16,8 @@ import { car as words } from '#site/messages/it/used-cars.ts';
 import { StateBadge, type Tone } from '#site/ui/Bits.tsx';
 import { useAbout } from '#site/ui/record/store/context.ts';
 import type { CourseStore } from '#site/ui/record/store/course.ts';
-import { RecordHead, type Question, type Step } from '#site/ui/record/page/Head.tsx';
+import { RecordHead } from '#site/ui/record/page/Head.tsx';
+import type { Question, Step } from '#site/ui/record/page/useSteps.tsx';
 import { SaveBadge } from '#site/ui/record/page/SaveBadge.tsx';
 
 const ReserveDialog = lazy(() => import('./ReserveDialog.tsx'));

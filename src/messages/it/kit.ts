@@ -85,6 +85,7 @@ export const record = {
   edit: 'Modifica',
   unread: 'Correggere il valore che non si legge',
   undo: 'Annulla',
+  undone: 'Com’era prima.',
   takeBack: 'Ritira la richiesta',
   tookBack: 'Richiesta ritirata.',
   unsaved: 'Correggere prima i campi segnati nella pagina.',

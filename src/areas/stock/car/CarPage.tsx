@@ -13,7 +13,7 @@ import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
 import { RecordContext, useAbout } from '#site/ui/record/store/context.ts';
 import { FieldSection } from '#site/ui/record/form/FieldSection.tsx';
 import { Fold } from '#site/ui/record/form/Fold.tsx';
-import type { Step } from '#site/ui/record/page/Head.tsx';
+import type { Step } from '#site/ui/record/page/useSteps.tsx';
 import { RecordPage } from '#site/ui/record/page/RecordPage.tsx';
 import { toast } from '#site/ui/toast.ts';
 import type { UsedMove } from '../calls.ts';

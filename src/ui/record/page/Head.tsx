@@ -1,34 +1,13 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState, type ComponentProps, type ReactNode } from 'react';
-import { createPortal } from 'react-dom';
+import { useEffect, type ComponentProps, type ReactNode } from 'react';
 import { t } from '#site/lib/intl.ts';
 import { record as words } from '#site/messages/it/kit.ts';
 import { StateBadge } from '#site/ui/Bits.tsx';
 import { Icon } from '#site/ui/Icon.tsx';
-import type { IslandIcon } from '#site/ui/icon.ts';
 import { useThisRecord } from '../store/context.ts';
 import { showProblem } from '../form/problems.ts';
-import { OnDemand } from '#site/ui/OnDemand.tsx';
-
-/** What a step asks in a dialog, which stays until it closes itself. */
-export type Question = (close: () => void) => ReactNode;
-
-/** An action on the record: a page to open, or a function to run, which may ask for more in a dialog. */
-export interface Step {
-  /** Identifies the button, also for a press made before the page's scripts ran. */
-  name: string;
-  label: string;
-  href?: string;
-  run?: ((ask: (question: Question) => void) => unknown) | undefined;
-  /** Gives the step a button beside the menu, which folds into the menu when there is no room. */
-  bar?: 'before' | 'after' | undefined;
-  /** The button folds before the others. */
-  early?: boolean | undefined;
-  /** The keyboard shortcut that presses it as the next step. */
-  keys?: string | undefined;
-  /** The icon of a document, which opens beside the page; its button, where it has one, never folds. */
-  document?: IslandIcon;
-}
+import { useSteps, type Step } from './useSteps.tsx';
+import './head.css';
 
 const noOpener = { target: '_blank', rel: 'noopener' } as const;
 
@@ -76,28 +55,34 @@ function Menu({
   );
 }
 
-/** The head of a record in the top bar: customer and subject, state, next step, and the other steps. */
-export function RecordHead({
-  state,
-  waits = null,
-  steps,
-  next,
-}: {
+const NONE: readonly Step[] = [];
+
+interface HeadProps {
   state: ReactNode;
   /** What somebody else must do first. */
   waits?: string | null;
   /** The steps in the order of the menu and of the buttons. */
   steps: readonly Step[];
   next: Step | null;
+  /** Stands before the steps, such as the place in a queue. */
+  children?: ReactNode;
+}
+
+/** The head of a record in the top bar: customer and subject, state, next step, and the other steps. */
+export function Head({
+  about,
+  missing = NONE,
+  state,
+  waits = null,
+  steps,
+  next,
+  children,
+}: HeadProps & {
+  about: readonly string[];
+  /** What is missing for the last step; each leads to where it is entered. */
+  missing?: readonly Step[];
 }) {
-  const record = useThisRecord();
-  const about = useStore(record.$about);
-  /** Everything that the server found missing for the last step; each leads to its field. */
-  const missing = useStore(record.$missing).map(({ message, section, path }): Step => {
-    return { name: message, label: message, run: () => showProblem(section, path) };
-  });
-  const [question, ask] = useState<Question | null>(null);
-  const press = ({ run }: Step) => void run?.((asked) => ask(() => asked));
+  const { press, question } = useSteps();
   useEffect(() => {
     // A board leaves the steps that ask for something to this page: `?move=cancel`.
     const address = new URL(location.href);
@@ -132,6 +117,7 @@ export function RecordHead({
           </span>
         )}
       </div>
+      {children}
       {missing.length > 0 && (
         <Menu id="record-missing" steps={missing} press={press} className="btn">
           {t(words.missing, { n: missing.length })}
@@ -150,7 +136,17 @@ export function RecordHead({
       {inBar('after')}
       {/* One button in every state, so that it keeps the focus from one step to the next. */}
       {next && button('next', next, 'btn primary', { ...(next.keys && { 'data-next': true }), title: next.keys })}
-      {question && createPortal(<OnDemand>{question(() => ask(null))}</OnDemand>, document.body)}
+      {question}
     </>
   );
+}
+
+/** The head of the surrounding record, with everything that the server found missing for the last step. */
+export function RecordHead(props: HeadProps) {
+  const record = useThisRecord();
+  const about = useStore(record.$about);
+  const missing = useStore(record.$missing).map(({ message, section, path }): Step => {
+    return { name: message, label: message, run: () => showProblem(section, path) };
+  });
+  return <Head {...props} about={about} missing={missing} />;
 }

@@ -30,15 +30,20 @@ export type Sent = { reason: string; note: string } & Row;
 
 export interface MoveDialogProps<Answer = unknown> {
   machine: Machine;
-  /** A move of the machine. */
+  /** A move of the machine, or an act that takes something. */
   name: string;
   /** The company's reasons for all moves. */
   reasons: readonly OwnReason[];
+  /** By default both are the move's label. */
+  title?: string;
+  verb?: string;
   layout?: Readonly<Record<string, Place<Row>>>;
+  /** Fields that this record asks for beside what the move takes, before it. */
+  also?: Fields;
   /** Fields that this record need not be asked for; they are sent blank. */
   hidden?: readonly string[];
   /** What is known of the fields already. */
-  initial?: Values<Fields>;
+  initial?: Row;
   note?: string | undefined;
   /** What is wrong with the fields, by name. */
   check?: (values: Row) => Record<string, string>;
@@ -55,7 +60,10 @@ export default function MoveDialog<Answer>({
   machine,
   name,
   reasons,
+  title,
+  verb,
   layout,
+  also,
   hidden,
   initial,
   note,
@@ -66,19 +74,19 @@ export default function MoveDialog<Answer>({
   onSaved,
   onClose,
 }: MoveDialogProps<Answer>) {
-  const { label, takes, second } = machine.moves[name] as Move;
+  const { label, takes, second } = (machine.moves[name] ?? machine.acts[name]) as Move;
   const own = isAsked ? [] : reasons.filter(({ move }) => move === name);
-  const fields: Fields = { ...(!isAsked && takes), ...(own.length > 0 && reasonFields(own)) };
+  const fields: Fields = { ...also, ...(!isAsked && takes), ...(own.length > 0 && reasonFields(own)) };
   const places = Object.fromEntries(Object.keys(fields).map((key) => [key, { span: 6 as const, ...layout?.[key] }]));
   const lacksNote = ({ reason, note }: Values<Fields>) =>
     own.some(({ id, needsNote }) => needsNote && String(id) === reason) && !String(note).trim();
   return (
     <RecordForm<Values<Fields>, Answer>
-      title={label}
-      verb={second && !isAsked ? words.askFor : label}
+      title={title ?? label}
+      verb={second && !isAsked ? words.askFor : (verb ?? label)}
       note={isAsked ? words.askedFor : note}
       fields={formOf(fields, places).filter((field) => !hidden?.includes(field.name))}
-      initial={{ ...blankOf(fields), ...(!isAsked && initial) }}
+      initial={{ ...blankOf(fields), ...((isAsked ? {} : initial) as Values<Fields>) }}
       version={version}
       check={(values, typing): Record<string, string> => ({
         ...(!typing && !isAsked && check?.(values)),

@@ -7,7 +7,6 @@ import { Index } from './Index.tsx';
 import { LockNotice } from './LockNotice.tsx';
 import { useHead } from './useHead.ts';
 import { useLife } from './useLife.ts';
-import './head.css';
 import './record.css';
 
 const Conflict = lazy(() => import('./Conflict.tsx'));

@@ -1,6 +1,7 @@
 import { atom, type ReadableAtom, type WritableAtom } from 'nanostores';
 import { defaultMessage, type FieldMessages } from '#domain/errors.ts';
 import { CallError } from '#site/lib/call.ts';
+import { currentIn } from './current.ts';
 import { createLedger, sameValue, versionOf, type Copy, type Ledger, type LedgerDeps, type Saved } from './ledger.ts';
 
 /** The state of saving that the badge shows. `failed` is retried automatically unless `final`. */
@@ -31,16 +32,6 @@ export interface AutosaveDeps<Value, Current> extends LedgerDeps {
 
 const DEBOUNCE = 800;
 const MAX_RETRY = 30_000;
-/** The record in a refusal for staleness (412), as the page keeps it; undefined for any other failure. */
-function currentIn<Current>(
-  error: unknown,
-  { currentOf }: Pick<AutosaveDeps<never, Current>, 'currentOf'>,
-): Current | undefined {
-  if (!(error instanceof CallError) || error.status !== 412) return undefined;
-  const { current } = error.body;
-  return currentOf && current !== undefined ? currentOf(current) : (current as Current | undefined);
-}
-
 /** The state that the badge shows, and the parts that somebody else saved first, until the person decides. */
 function createStatus<Current extends Saved>(opened: Current | null) {
   const $state = atom<SaveState<Current>>(opened ? { kind: 'saved', at: opened.updatedAt } : { kind: 'idle' });
@@ -113,7 +104,7 @@ function createSender<Value extends object, Current extends Saved>(
       throw error;
     }
     const { status, body } = error;
-    const current = currentIn(error, deps);
+    const current = currentIn(error, deps.currentOf);
     if (current) {
       const own = of(sent, [part]);
       // If the answer to our own save was lost, that save looks like somebody else's.
@@ -233,7 +224,7 @@ export function createAutosave<Value extends object, Current extends Saved>(
     ask: status.ask,
     leave: ledger.leave,
     /** What is saved now, where another call is refused because somebody else saved first. */
-    currentOf: (error: unknown) => currentIn(error, deps),
+    currentOf: (error: unknown) => currentIn(error, deps.currentOf),
     /** Drops everything: the record was deleted, or the person logged out. */
     forget() {
       halt();

@@ -218,6 +218,7 @@ export function createCourse<
     autosave,
     change: autosave.change,
     adopt: autosave.adopt,
+    currentOf: autosave.currentOf,
     /** False until the island runs: the server's page must accept no input, because hydration would discard it. */
     $alive: atom(false),
     $about: steady($about),

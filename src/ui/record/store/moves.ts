@@ -1,5 +1,6 @@
 import { createElement, lazy } from 'react';
-import { computed } from 'nanostores';
+import { computed, type ReadableAtom } from 'nanostores';
+import type { Missing } from '#domain/errors.ts';
 import {
   movesOf,
   refusalOf,
@@ -9,119 +10,150 @@ import {
   type Machine,
   type Move,
   type MoveOf,
+  type StepOf,
 } from '#domain/record/machine.ts';
 import { CallError } from '#site/lib/call.ts';
+import { t } from '#site/lib/intl.ts';
 import { record as words } from '#site/messages/it/kit.ts';
 import { toast } from '#site/ui/toast.ts';
 import type { Saved } from './ledger.ts';
-import type { CourseStore } from './course.ts';
-import type { Step } from '../page/Head.tsx';
+import type { Step } from '../page/useSteps.tsx';
 import type { MoveDialogProps, OwnReason } from '../page/MoveDialog.tsx';
 
 const ReasonDialog = lazy(() => import('#site/ui/ReasonDialog.tsx'));
 const MoveDialog = lazy(() => import('../page/MoveDialog.tsx'));
 
 /** A saved record; `asked`: who asked for a move that waits for a second person. */
-type Asking = Saved & { asked?: Readonly<Record<string, number>> };
+type Asking = Pick<Saved, 'id' | 'version'> & { asked?: Readonly<Record<string, number>> };
 
-interface Moving<M extends Machine, Current extends Saved> {
+/** The record whose moves are offered: one that saves by itself (`createCourse`), or one that does not (`createRecord`). */
+export interface Movable<Current> {
+  $saved: ReadableAtom<Current | null>;
+  /** Runs a move over the record as the person saw it, shows what it answers, and says that it is `done`. True: it is. */
+  attempt(work: (seen: Current) => Promise<Current | void>, done?: string): Promise<boolean>;
+  adopt(now: Current): void;
+  /** Says why a step is refused. */
+  miss(refusal: { message: string; missing?: readonly Missing[] | undefined }): void;
+  /** What is saved now, where a call is refused because somebody else saved first. */
+  currentOf(error: unknown): Current | undefined;
+  /** Where the page saves by itself: is something typed and not saved, and saves it. True: all is saved. */
+  autosave?: { unsaved(): boolean; flush(): Promise<boolean> };
+}
+
+type Back<M extends Machine, Current> = StepOf<M> | ((seen: Current) => Promise<Current>);
+/** What the dialog of a step knows of its record; null: this record leaves nothing to ask. */
+export type Known = Pick<
+  MoveDialogProps,
+  'title' | 'verb' | 'also' | 'hidden' | 'initial' | 'layout' | 'note' | 'check'
+>;
+
+interface Moving<M extends Machine, Current> {
   machine: M;
-  actor: Actor;
-  /** Makes the move over the version that the person saw; `body` is the reason and what else it takes. */
-  make(name: MoveOf<M>, seen: Current, body?: object): Promise<Current>;
+  /** Who looks at the page; needed where a move needs a second person, or the page knows the facts. */
+  actor?: Actor;
+  /** Does it over the version that the person saw; `body` is the reason and what else it takes. */
+  make(name: StepOf<M>, seen: Current, body?: object): Promise<Current>;
   /** Takes the own request for a move back; needed where a move needs a second person. */
   takeBack?: (name: MoveOf<M>, seen: Current) => Promise<Current>;
   /** The machine's facts, where the page knows them: it then says what is missing; otherwise the server does. */
   factsOf?: (saved: Current) => FactsOf<M>;
-  /** The move that undoes another one; offered for a while after it. */
-  back?: { readonly [Name in MoveOf<M>]?: MoveOf<M> };
+  /** What undoes a step, another one or a call; offered for a while after it. */
+  back?: { readonly [Name in StepOf<M>]?: Back<M, Current> };
+  /** What the sentence after a step names of the record, by its `{names}`. */
+  names?: (saved: Current) => Readonly<Record<string, string>>;
   /** The texts of the dialog for a reason of the machine, by default the move's label. */
   why?: { title: string; verb?: string };
   /** The company's own reasons, each for one move. */
   reasons?: readonly OwnReason[];
-  /** What the dialog of a move knows of its record. */
-  about?: (name: MoveOf<M>, saved: Current) => Pick<MoveDialogProps, 'hidden' | 'initial' | 'note' | 'check'>;
+  about?: (name: StepOf<M>, saved: Current) => Known | null;
 }
 
+/** How long what was done can be taken back by one press. */
+const UNDO_MS = 8000;
+
 /**
- * Offers the moves of a machine as steps of the head. A step saves the typed values first, and reports what is missing
- * as early as the page knows it.
+ * Offers the moves of a machine, and its acts that say what was done, as steps of a page. A step saves the typed values
+ * first, and reports what is missing as early as the page knows it.
  */
-export function createMoves<M extends Machine, Value extends object, Current extends Asking>(
-  course: CourseStore<Value, Current>,
-  { machine, actor, make, takeBack, factsOf, back = {}, why, reasons = [], about }: Moving<M, Current>,
+export function createMoves<M extends Machine, Current extends Asking>(
+  record: Movable<Current>,
+  { machine, actor, make, takeBack, factsOf, back = {}, names, why, reasons = [], about }: Moving<M, Current>,
 ) {
-  const moveOf = (name: MoveOf<M>) => machine.moves[name] as Move;
+  const partOf = (name: StepOf<M>) => (machine.moves[name] ?? machine.acts[name]) as Move;
 
   /** The move for which the person's own request waits for somebody else's approval. */
-  const $waiting = computed(course.$saved, (saved) =>
-    movesOf(machine).find((name) => saved?.asked?.[name] === actor.id),
+  const $waiting = computed(record.$saved, (saved) =>
+    movesOf(machine).find((name) => actor !== undefined && saved?.asked?.[name] === actor.id),
   );
   /** The message for a person whose request waits for somebody else's approval. */
-  const $waits = computed($waiting, (name) => (name ? moveOf(name).second!.waits : null));
+  const $waits = computed($waiting, (name) => (name ? partOf(name).second!.waits : null));
 
   /** The step that takes the own request back; null when none waits. */
   function backStep(): Step | null {
     const name = $waiting.get();
     if (!name || !takeBack) return null;
-    const run = () => course.attempt((seen) => takeBack(name, seen), words.tookBack);
+    const run = () => record.attempt((seen) => takeBack(name, seen), words.tookBack);
     return { name: `take-back-${name}`, label: words.takeBack, run };
   }
 
-  /** Says that the move was made, with the move that undoes it, or that it waits for somebody else. */
-  function tell(name: MoveOf<M>): void {
+  /** Says that it was done, with what undoes it, or that it waits for somebody else. */
+  function tell(name: StepOf<M>): void {
     const waits = $waiting.get() === name && $waits.get();
     if (waits) return void toast(waits, { kind: 'info' });
-    const undo = back[name];
-    void toast(moveOf(name).done, {
+    const undo = back[name] as Back<M, Current> | undefined;
+    const run = () => void (typeof undo === 'function' ? record.attempt(undo, words.undone) : go(undo!));
+    void toast(t(partOf(name).done, names?.(record.$saved.get()!) ?? {}), {
       kind: 'ok',
-      ...(undo && { action: { label: words.undo, run: () => void go(undo) }, duration: 8000 }),
+      ...(undo && { action: { label: words.undo, run }, duration: UNDO_MS }),
     });
   }
 
-  async function go(name: MoveOf<M>, body?: object): Promise<void> {
-    if (await course.attempt((seen) => make(name, seen, body))) tell(name);
+  async function go(name: StepOf<M>, body?: object): Promise<boolean> {
+    const isDone = await record.attempt((seen) => make(name, seen, body));
+    if (isDone) tell(name);
+    return isDone;
   }
 
   /** The same for the dialog, which stays open with what was typed when the server refuses. */
-  async function send(name: MoveOf<M>, body: object): Promise<void> {
-    if (!(await course.autosave.flush()))
+  async function send(name: StepOf<M>, body: object): Promise<void> {
+    if (record.autosave && !(await record.autosave.flush()))
       throw new CallError(422, { error: 'invalid', message: words.unsaved, requestId: '' });
     try {
-      course.adopt(await make(name, course.$saved.get()!, body));
+      record.adopt(await make(name, record.$saved.get()!, body));
     } catch (error) {
-      const current = course.autosave.currentOf(error);
+      const current = record.currentOf(error);
       if (!(error instanceof CallError) || !current) throw error;
       // The page shows what is saved now; the person decides on it and presses again.
-      course.adopt(current);
+      record.adopt(current);
       throw new CallError(error.status, { ...error.body, current: undefined });
     }
   }
 
   /** May the step run on the current record? Saves the typed values first and shows objections at their fields. */
   async function mayGo(name: ActionOf<M>): Promise<boolean> {
-    if (course.autosave.unsaved() && !(await course.autosave.flush())) return false;
-    const found = factsOf && refusalOf(machine, factsOf(course.$saved.get()!), actor, name);
+    if (record.autosave?.unsaved() && !(await record.autosave.flush())) return false;
+    const found = factsOf && actor && refusalOf(machine, factsOf(record.$saved.get()!), actor, name);
     if (found?.code !== 'conflict') return true;
-    course.miss(found);
+    record.miss(found);
     return false;
   }
 
-  function stepOf(name: MoveOf<M>): Step {
-    const { label, takes, reasons: fixed, noteFor } = moveOf(name);
+  function stepOf(name: StepOf<M>): Step {
+    const { label, takes, reasons: fixed, noteFor } = partOf(name);
     // Who approves what somebody else asked gives no reason: the first person's applies.
-    const isAsked = course.$saved.get()?.asked?.[name] !== undefined;
+    const isAsked = record.$saved.get()?.asked?.[name] !== undefined;
     const run: Step['run'] = async (ask) => {
       if (!(await mayGo(name))) return;
-      if (takes || (!isAsked && reasons.some(({ move }) => move === name)))
+      const knows = () => about?.(name, record.$saved.get()!);
+      if (knows() === null) await go(name);
+      else if (takes || (!isAsked && reasons.some(({ move }) => move === name)))
         ask((onClose) => {
           const onSaved = () => {
             onClose();
             tell(name);
           };
           const save = (body: object) => send(name, body);
-          const known = about?.(name, course.$saved.get()!);
-          return createElement(MoveDialog, { machine, name, reasons, isAsked, ...known, save, onSaved, onClose });
+          return createElement(MoveDialog, { machine, name, reasons, isAsked, ...knows(), save, onSaved, onClose });
         });
       else if (fixed && !isAsked)
         ask((onClose) => {
