@@ -1060,6 +1060,7 @@ export interface LayoutVersions {
 
 export interface LeadActions {
   at: Instant;
+  before: unknown | null;
   companyId: number;
   id: Generated<number>;
   leadId: number;

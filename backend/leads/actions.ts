@@ -18,6 +18,7 @@ import { nextColumns, parkedColumns } from './hours.ts';
 import { readLeadSettings } from './in-force.ts';
 import { moveColumns } from './moves.ts';
 import { leadCourse, type LeadRecord } from './records.ts';
+import { keepBefore } from './take-back.ts';
 
 type Table = typeof table;
 
@@ -45,7 +46,8 @@ export const keepAction = (
       note,
       reasonId: reason,
     })
-    .execute();
+    .returning('id')
+    .executeTakeFirstOrThrow();
 
 interface Planned {
   type: ActionType;
@@ -83,7 +85,7 @@ type Effect = NonNullable<ReturnType<typeof effectOf>>;
 
 /**
  * Writes an action and where it leads by the machine's own moves, which a person has to be allowed. `next`: what comes after
- * it on a lead that stays open.
+ * it on a lead that stays open. Returns the id of the action.
  */
 export async function carryOut(
   ctx: Ctx,
@@ -96,9 +98,14 @@ export async function carryOut(
     followUpOn = null,
     byPerson,
   }: { effect: Effect; next: Planned | null; why: Partial<Why>; followUpOn?: string | null; byPerson: boolean },
-): Promise<void> {
+): Promise<number> {
   let record = given;
-  await keepAction(ctx, record, { type, result, note, reason: why.reason ? Number(why.reason) : null });
+  const { id: actionId } = await keepAction(ctx, record, {
+    type,
+    result,
+    note,
+    reason: why.reason ? Number(why.reason) : null,
+  });
   const said = {
     action: actionTypes[type],
     result: actionResults[result].label,
@@ -127,6 +134,7 @@ export async function carryOut(
       unanswered: effect.unanswered ? record.unanswered + 1 : 0,
       missed: record.missed + (effect.missed ? 1 : 0),
     });
+  return actionId;
 }
 
 /** Logs an action; its result leads the lead on. */
@@ -139,7 +147,8 @@ export const logAction: VerbOf<Table, 'POST /leads/:id/actions'> = async (ctx, {
   const next = ends ? null : nextOf(ctx, body);
   const why = await whyOf(ctx, effect, body);
   const { followUpOn } = body;
-  await carryOut(ctx, record, body, { effect, next, why, followUpOn, byPerson: true });
+  const actionId = await carryOut(ctx, record, body, { effect, next, why, followUpOn, byPerson: true });
+  await keepBefore(ctx, record, actionId);
   return leadCourse.answer(ctx, record.id);
 };
 

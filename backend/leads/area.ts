@@ -31,6 +31,7 @@ import { leadPageVerbs } from './pages.ts';
 import { leadPost } from './post.ts';
 import { leadCourse } from './records.ts';
 import { settingVerbs } from './settings.ts';
+import { takeActionBack } from './take-back.ts';
 import { readWriting, write as writeTo } from './writing.ts';
 
 const vocabulary: Vocabulary = {
@@ -79,6 +80,7 @@ export const leads = area(table, {
     'PUT /leads/:id': save,
     ...leadMoves,
     'POST /leads/:id/actions': logAction,
+    'DELETE /leads/:id/actions/:actionId': takeActionBack,
     'POST /leads/:id/park': park,
     'POST /leads/:id/assign': assign,
     'GET /leads/:id/writing': readWriting,

@@ -6,10 +6,12 @@ import { commentCalls } from '../record/comments.ts';
 import { privileges as p, SEND_LEADS } from '../privileges.ts';
 import { exportQuery, flag, recordsPage, recordsQuery } from '../record/records.ts';
 import { anyOf } from '../record/rights.ts';
-import { calendarDay, dayIn } from '../text.ts';
+import { schemaOf } from '../record/schema.ts';
+import { calendarDay } from '../text.ts';
 import { timeline } from '../record/timeline.ts';
 import { handles, leadRights } from './rights.ts';
-import { leadMachine } from './rules.ts';
+import { assignFields, parkFields } from './fields.ts';
+import { leadMachine, TAKE_BACK_MINUTES } from './rules.ts';
 import { leadFigures } from './figures.ts';
 import {
   actionInput,
@@ -179,10 +181,16 @@ export const leads = {
     answer: lead,
     versioned: true,
   }),
+  'DELETE /leads/:id/actions/:actionId': endpoint({
+    summary: `Take an action back within ${TAKE_BACK_MINUTES} minutes, by who logged it: the lead stands as before it; 409 once anything else has happened to it`,
+    privileges: work,
+    answer: lead,
+    versioned: true,
+  }),
   'POST /leads/:id/park': endpoint({
     summary: 'Put off until a day: until then it is not late',
     privileges: work,
-    body: z.object({ until: dayIn('planned') }),
+    body: schemaOf(parkFields),
     answer: lead,
     versioned: true,
   }),
@@ -231,7 +239,7 @@ export const leads = {
   'POST /leads/:id/assign': endpoint({
     summary: 'Give to a colleague, or to nobody; the deadline stays, both are told',
     privileges: anyOf(leadMachine.acts.assign.may),
-    body: z.object({ assigneeId: z.int().nullable() }),
+    body: schemaOf(assignFields),
     answer: lead,
     versioned: true,
   }),

@@ -58,6 +58,16 @@ export const followUpFields = {
   },
 } as const satisfies Fields;
 
+/** Until when a lead is put off. */
+export const parkFields = {
+  until: { label: 'Fino al', kind: 'day', span: 'planned', required: 'Inserire il giorno' },
+} as const satisfies Fields;
+
+/** Who gets a lead; null: nobody. */
+export const assignFields = {
+  assigneeId: { label: 'In carico a', kind: 'lookup', nullable: 'Da assegnare' },
+} as const satisfies Fields;
+
 /** An action with its result, and what comes after it. */
 export const actionFields = {
   type: { label: 'Che cosa', kind: 'choice', words: actionTypes, default: 'in_progress' },

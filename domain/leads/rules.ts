@@ -2,12 +2,14 @@
 import { addDays } from '../dates.ts';
 import { keysOf, type Guard, type Machine } from '../record/machine.ts';
 import { privileges as p } from '../privileges.ts';
-import { followUpFields } from './fields.ts';
+import { assignFields, followUpFields, parkFields } from './fields.ts';
 import { handles, leadRights } from './rights.ts';
 import { leadStates, openStates, type LeadState } from './terms.ts';
 
 /** Days within which the assignee reopens a closed lead; later who manages all. */
 export const REOPEN_DAYS = 30;
+/** Minutes within which who logged an action takes it back, while nothing else has happened to the lead. */
+export const TAKE_BACK_MINUTES = 15;
 
 export interface LeadFacts {
   state: LeadState;
@@ -25,6 +27,7 @@ const linked: Guard<LeadFacts> = {
 };
 const closed = 'Il lead è chiuso: si può riaprire.';
 const others = 'Lo lavora chi ha il lead in carico.';
+const undid = 'ha annullato un’azione';
 
 export const leadMachine = {
   entity: 'lead',
@@ -97,6 +100,10 @@ export const leadMachine = {
     partedFresh: { from: ['closed'], to: 'to_handle', by: 'lead.join', did: 'ha separato il lead' },
     partedWork: { from: ['closed'], to: 'in_progress', by: 'lead.join', did: 'ha separato il lead' },
     partedTalks: { from: ['closed'], to: 'negotiation', by: 'lead.join', did: 'ha separato il lead' },
+    // An action taken back: the lead stands as before it.
+    undoneToFresh: { from: ['in_progress', 'negotiation', 'closed'], to: 'to_handle', by: 'lead.undo', did: undid },
+    undoneToWork: { from: ['negotiation', 'closed'], to: 'in_progress', by: 'lead.undo', did: undid },
+    undoneToTalks: { from: ['in_progress', 'closed'], to: 'negotiation', by: 'lead.undo', did: undid },
     lose: {
       from: ['in_progress', 'negotiation'],
       to: 'closed',
@@ -156,10 +163,20 @@ export const leadMachine = {
       refused: { else: closed },
       others,
     },
+    takeBack: {
+      from: keysOf(leadStates),
+      may: handles,
+      label: 'Annulla l’azione',
+      did: undid,
+      refused: { else: 'L’azione non si annulla.' },
+      others,
+    },
     park: {
       from: openStates,
       may: handles,
+      takes: parkFields,
       label: 'Rinvia a un giorno',
+      done: 'Lead rinviato.',
       did: 'ha rinviato il lead',
       refused: { else: closed },
       others,
@@ -199,7 +216,9 @@ export const leadMachine = {
     assign: {
       from: openStates,
       may: { own: [], all: [p.manageAllLeads, p.approveContracts] },
+      takes: assignFields,
       label: 'Passa a…',
+      done: 'Lead affidato.',
       did: 'ha affidato il lead',
       refused: { else: closed },
       others: 'Lo affida chi gestisce i lead.',

@@ -60,6 +60,49 @@ const reasonOf = async (move: string, label: string) =>
   )[0]!.id as number;
 
 describe('a lead', () => {
+  test('stands as before an action that who logged it takes back, until anything else happens to it', async () => {
+    const undo = (by: TestUser, { id, version, actions }: { id: number; version: number; actions: { id: number }[] }) =>
+      call(by, 'DELETE /leads/:id/actions/:actionId', { params: { id, actionId: actions[0]!.id }, version });
+    const { id } = await add();
+    const { body: lead } = await call(seller, 'GET /leads/:id', { params: { id } });
+    const stood = ({ state, nextType, nextAt, unanswered, outcome, closedOn, actions, offered }: typeof lead) => ({
+      state,
+      nextType,
+      nextAt,
+      unanswered,
+      outcome,
+      closedOn,
+      offered,
+      actions: actions.length,
+    });
+    const { body: missed } = await act(seller, lead, { type: 'follow_up', result: 'failed', ...next });
+    expect(missed).toMatchObject({ state: 'to_handle', unanswered: 1 });
+    const { body: again } = await undo(seller, missed);
+    expect(stood(again)).toEqual(stood(lead));
+    // Where it led elsewhere, it comes back from there, and whoever else may work it does not take it back.
+    const { body: talked } = await act(seller, again, { type: 'negotiation', result: 'success', ...next });
+    expect([talked.state, (await undo(manager, talked)).status]).toEqual(['negotiation', 403]);
+    expect(stood((await undo(seller, talked)).body)).toEqual(stood(lead));
+    const reason = await reasonOf('dismiss', 'Non valido');
+    const fresh = (await call(seller, 'GET /leads/:id', { params: { id: lead.id } })).body;
+    const { body: ended } = await act(seller, fresh, { type: 'closed', result: 'canceled', reason });
+    const { body: open } = await undo(seller, ended);
+    expect([ended.state, stood(open)]).toEqual(['closed', stood(lead)]);
+    const history = await call(seller, 'GET /leads/:id/timeline', { params: { id: lead.id } });
+    expect(history.body[0]).toMatchObject({ what: 'ha annullato un’azione' });
+    // Something else has happened since, or it is too long ago: it stays.
+    const { body: logged } = await act(seller, open, { type: 'in_progress', result: 'success', ...next });
+    const { body: parked } = await call(seller, 'POST /leads/:id/park', {
+      params: { id: lead.id },
+      version: logged.version,
+      body: { until: '2026-11-27' },
+    });
+    expect((await undo(seller, { ...logged, version: parked.version })).status).toBe(409);
+    const { body: last } = await act(seller, parked, { type: 'follow_up', result: 'success', ...next });
+    at('10:15');
+    expect((await undo(seller, last)).status).toBe(409);
+  });
+
   test('begins with its deadline in working time as its next action', async () => {
     const lead = await add({ source: 'portal' });
     expect(lead).toMatchObject({ state: 'to_handle', nextType: 'to_handle', nextAt: '2026-11-24T09:15:00.000Z' });

@@ -37,6 +37,18 @@ const moved = async (side: Side, move: 'take' | 'negotiate'): Promise<Seen> => {
   return { params: from.params, version: body.version as number };
 };
 
+/** An action that leaves a lead open, with what comes next. */
+const action = (note: string) =>
+  ({
+    type: 'in_progress',
+    result: 'success',
+    reason: null,
+    note,
+    nextType: 'follow_up',
+    nextOn: '2026-12-01',
+    nextTime: '10:00',
+  }) as const;
+
 const contracted = async (side: Side) => {
   const { params, version } = await moved(side, 'take');
   const [{ id }] = (await side.query(
@@ -180,16 +192,14 @@ export const leads: Calls<typeof table> = {
   },
   'POST /leads/:id/actions': async (side) => ({
     ...(await makeLead(side)),
-    body: {
-      type: 'in_progress',
-      result: 'success',
-      reason: null,
-      note: side.marker,
-      nextType: 'follow_up',
-      nextOn: '2026-12-01',
-      nextTime: '10:00',
-    },
+    body: action(side.marker),
   }),
+  'DELETE /leads/:id/actions/:actionId': async (side) => {
+    const { params, version } = await makeLead(side);
+    const { body } = await side.call('POST /leads/:id/actions', { params, version, body: action(side.marker) });
+    const [{ id: actionId }] = body.actions as [{ id: number }];
+    return { params: { ...params, actionId }, version: body.version as number };
+  },
   'POST /leads/:id/park': async (side) => ({ ...(await makeLead(side)), body: { until: '2026-12-01' } }),
   'POST /leads/:id/assign': async (side) => ({
     ...(await makeLead(side)),
