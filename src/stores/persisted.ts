@@ -8,6 +8,16 @@ export interface RecentToast {
   at: string;
 }
 
+/** An action that was logged on a lead before the page went on to the next one. */
+export interface LoggedAction {
+  id: number;
+  version: number;
+  actionId: number;
+  who: string;
+  /** It took a time in a calendar, which stays taken. */
+  booked: boolean;
+}
+
 /** The stored values by key. A template key ends in a name or an id. */
 export interface Stored {
   /** `day` is the day of the call in Rome; rates can change daily. */
@@ -33,6 +43,7 @@ export interface Stored {
   /** When the session ends and when it was last used, by this computer's clock. */
   session: { ends: number; seen: number };
   toasts: RecentToast[];
+  loggedAction: LoggedAction;
   /** The number of unread notifications after one was opened: the next page may have been prefetched with an older number. */
   unread: number;
   /** Closed notices by user, because several people use one computer. */
@@ -47,8 +58,8 @@ export interface Stored {
 
 type Key = keyof Stored & string;
 
-const inSession = /^(quote|carFilter|toasts|unread)/;
-const leavesAtLogout = /^(session|companyInfo|quote|carFilter|toasts|unread|filters:|draft:|recent:)/;
+const inSession = /^(quote|carFilter|toasts|loggedAction|unread)/;
+const leavesAtLogout = /^(session|companyInfo|quote|carFilter|toasts|loggedAction|unread|filters:|draft:|recent:)/;
 
 const storeOf = (key: string): Storage => (inSession.test(key) ? sessionStorage : localStorage);
 

@@ -61,6 +61,19 @@ describe('a seller', () => {
     is((await saved).status()).toBe(200);
     await expect(page.getByText('Azione registrata.')).toBeVisible();
     await expect(page.getByText(note)).toBeVisible();
+    // Logged by keys, it goes on to the next lead; that page takes it back, and opens the lead as it was.
+    const lead = new URL(page.url()).searchParams.get('lead');
+    await page.goto(`/dealer/leads/handle?lead=${lead}`, { waitUntil: 'networkidle' });
+    await page.keyboard.press('1');
+    const twice = `Detta due volte, ${digits(4)}`;
+    await page.getByLabel('Nota').fill(twice);
+    await page.keyboard.press('Control+Enter');
+    await page.waitForURL((url) => url.searchParams.get('lead') !== lead);
+    await expect(page.getByText(/^Azione registrata su /)).toBeVisible();
+    await page.getByRole('button', { name: 'Annulla' }).click();
+    await page.waitForURL((url) => url.searchParams.get('lead') === lead);
+    await expect(page.getByText(note)).toBeVisible();
+    await expect(page.getByText(twice)).toBeHidden();
   });
 
   test('a message that goes with it opens filled in with this lead, and leaves by one press more', async () => {
@@ -118,8 +131,8 @@ describe('a seller', () => {
     await page.getByRole('dialog', { name: 'Rinvia a un giorno' }).waitFor();
     await page.keyboard.press('Escape');
     // Lost for now: it is taken up again on a day ahead.
-    await page.locator('[aria-label][popovertarget="lead-menu"]').click();
-    await page.locator('#lead-menu').getByRole('button', { name: 'Chiudi come perso' }).click();
+    await page.locator('[aria-label][popovertarget="record-more"]').click();
+    await page.locator('#record-more').getByRole('button', { name: 'Chiudi come perso' }).click();
     const losing = page.getByRole('dialog', { name: 'Chiudi come perso' });
     await losing.getByLabel('Motivo').selectOption({ label: 'Rinuncia' });
     await losing.getByRole('textbox', { name: 'Risentirlo il' }).fill('01/01/2020');
@@ -127,6 +140,7 @@ describe('a seller', () => {
     await expect(losing.getByText('Scegliere un giorno da domani a due anni')).toBeVisible();
     await losing.getByRole('textbox', { name: 'Risentirlo il' }).fill(day(addDays(dayInRome(new Date()), 30)));
     await losing.getByRole('button', { name: 'Chiudi come perso' }).click();
+    await expect(page.getByText('Lead chiuso come perso.')).toBeVisible();
     await expect(page.locator('main').getByText(/^Si riapre da solo il /)).toBeVisible();
   });
 

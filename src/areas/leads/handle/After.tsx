@@ -16,7 +16,6 @@ import { textsOf } from '#site/ui/choices.ts';
 import { DateField, TimeField } from '#site/ui/DateField.tsx';
 import { Select, TextArea } from '#site/ui/Field.tsx';
 import { whyRefused } from '#site/ui/attempt.ts';
-import { toast } from '#site/ui/toast.ts';
 import { endsBy, reaches, type LogProps } from './log-props.ts';
 import { useBooking, type NextKind } from './useBooking.ts';
 
@@ -170,8 +169,7 @@ function useAfter(
       const why = { note, reason: reason ? Number(reason) : null, followUpOn };
       const body = { ...blankOf(actionFields), type, result, ...why, ...planned };
       const saved = await call('POST /leads/:id/actions', { params: { id }, version, body });
-      void toast(words.saved, { kind: 'ok' });
-      onSaved(saved, goesOn, template);
+      onSaved(saved, { goesOn, template, booked: kind !== 'call' && !ends });
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       const { atFields, rest } = refusalOf(error.body, fields);

@@ -1,26 +1,20 @@
+import { useStore } from '@nanostores/react';
 import { latenessOf } from '#domain/leads/deadlines.ts';
-import { leadMachine } from '#domain/leads/rules.ts';
+import type { leadMachine } from '#domain/leads/rules.ts';
 import type { Lead } from '#domain/leads/schema.ts';
 import { leadOutcomes, leadSources, leadStates } from '#domain/leads/terms.ts';
 import { telephone } from '#domain/italian.ts';
+import type { StepOf } from '#domain/record/machine.ts';
 import { moment, t } from '#site/lib/intl.ts';
 import { leadPage as words } from '#site/messages/it/leads.ts';
 import { StateBadge } from '#site/ui/Bits.tsx';
 import { Icon } from '#site/ui/Icon.tsx';
-
-const inMenu = ['take', 'negotiate', 'stepBack', 'win', 'dismiss', 'lose', 'reopen'] as const;
-const inBar = ['park', 'assign'] as const;
-export type Button = (typeof inMenu)[number] | (typeof inBar)[number] | 'edit';
+import { Head } from '#site/ui/record/page/Head.tsx';
+import type { Question, Step } from '#site/ui/record/page/useSteps.tsx';
+import { createLead, type LeadStore } from './store.ts';
 
 export const titleOf = ({ name, phone }: Pick<Lead, 'name' | 'phone'>): string =>
   name || telephone(phone ?? '') || words.anonymous;
-const labelOf = (name: Button) =>
-  name === 'edit'
-    ? words.edit
-    : name in leadMachine.moves
-      ? leadMachine.moves[name as 'take'].label
-      : leadMachine.acts[name as 'park'].label;
-
 /** When something is due, and how late it is. */
 function Due({ lead, now }: { lead: Lead; now: Date }) {
   if (lead.nextAt === null) return null;
@@ -30,44 +24,50 @@ function Due({ lead, now }: { lead: Lead; now: Date }) {
   return <StateBadge tone={tone}>{t(lateness === 'late' ? words.lateSince : words.due, { when })}</StateBadge>;
 }
 
+/** The steps that a press takes, in the order of the menu; the first two stand beside it where there is room. */
+const order = [
+  'park',
+  'assign',
+  'take',
+  'negotiate',
+  'stepBack',
+  'win',
+  'dismiss',
+  'lose',
+  'reopen',
+] as const satisfies readonly StepOf<typeof leadMachine>[];
+const inBar: readonly string[] = order.slice(0, 2);
+
 interface HeadProps {
-  lead: Lead;
+  store: LeadStore;
   now: Date;
   /** Its place in the queue, from 1; 0: it is not there. */
   at: number;
   of: number;
   before: string | null;
   after: string | null;
-  press?: (name: Button) => void;
+  /** The form of what is known of the lead. */
+  edit?: Question;
 }
 
 /** In the top bar: who it is, how it stands, its place in the queue, and what may be done with it. */
-export function Head({ lead, now, at, of, before, after, press }: HeadProps) {
-  const offered = (name: Button) => lead.offered.includes(name === 'edit' ? 'save' : name);
-  const step = (href: string | null, icon: 'chevron-up' | 'chevron-down', label: string) =>
+export function LeadHead({ store, now, at, of, before, after, edit }: HeadProps) {
+  const lead = useStore(store.$saved)!;
+  const offered = (name: string) => (lead.offered as readonly string[]).includes(name);
+  const go = (href: string | null, icon: 'chevron-up' | 'chevron-down', label: string) =>
     href && (
       <a className="icon" href={href} aria-label={label}>
         <Icon name={icon} />
       </a>
     );
-  const button = (name: Button, className?: string) => (
-    <button
-      key={name}
-      type="button"
-      className={className}
-      popoverTarget={className === 'btn' ? undefined : 'lead-menu'}
-      onClick={() => press?.(name)}
-    >
-      {labelOf(name)}
-    </button>
-  );
+  const steps: Step[] = order
+    .filter(offered)
+    .map((name) => ({ ...store.stepOf(name), ...(inBar.includes(name) && { bar: 'before' as const }) }));
+  const editing: Step = { name: 'edit', label: words.edit, run: (ask) => edit && ask(edit) };
   return (
-    <>
-      <div className="whom">
-        <b>
-          <span>{titleOf(lead)}</span>
-          {lead.vehicle && <span>{lead.vehicle}</span>}
-        </b>
+    <Head
+      about={[titleOf(lead), lead.vehicle].filter(Boolean)}
+      state={
         <span className="saved">
           <span className="muted lead-number">
             {lead.number} · {lead.sourceName || leadSources[lead.source]}
@@ -79,23 +79,22 @@ export function Head({ lead, now, at, of, before, after, press }: HeadProps) {
             <Due lead={lead} now={now} />
           )}
         </span>
-      </div>
+      }
+      steps={offered('save') ? [...steps, editing] : steps}
+      next={null}
+    >
       {at > 0 && (
         <span className="lead-place">
-          {step(before, 'chevron-up', words.previous)}
+          {go(before, 'chevron-up', words.previous)}
           <span className="muted">{t(words.place, { at, of })}</span>
-          {step(after, 'chevron-down', words.following)}
+          {go(after, 'chevron-down', words.following)}
         </span>
       )}
-      <span className="lead-bar">{inBar.filter(offered).map((name) => button(name, 'btn'))}</span>
-      <button type="button" className="icon" popoverTarget="lead-menu" aria-label={words.more}>
-        <Icon name="ellipsis" />
-      </button>
-      <div id="lead-menu" className="menu-list" popover="auto">
-        {inBar.filter(offered).map((name) => button(name, 'lead-folded'))}
-        {inMenu.filter(offered).map((name) => button(name))}
-        {offered('edit') && button('edit')}
-      </div>
-    </>
+    </Head>
   );
 }
+
+/** The head rendered on the server into the top bar; the island then takes it over. */
+export const StaticHead = (props: Omit<HeadProps, 'store'> & Parameters<typeof createLead>[0]) => (
+  <LeadHead store={createLead(props)} {...props} />
+);

@@ -1,25 +1,29 @@
+import { useStore } from '@nanostores/react';
 import { lazy, useCallback, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { CallAnswer } from '#domain/endpoints.ts';
-import { leadMachine } from '#domain/leads/rules.ts';
 import type { Lead, LeadRow } from '#domain/leads/schema.ts';
 import { day } from '#domain/italian.ts';
 import { call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { leadPage as words } from '#site/messages/it/leads.ts';
 import { OnDemand } from '#site/ui/OnDemand.tsx';
+import type { Named } from '#site/ui/choices.ts';
 import type { Page } from '#site/ui/comments/comments.ts';
 import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
-import { attempt } from '#site/ui/attempt.ts';
 import { Fold } from '#site/ui/record/form/Fold.tsx';
 import { useHead } from '#site/ui/record/page/useHead.ts';
+import { useSteps, type Question } from '#site/ui/record/page/useSteps.tsx';
 import { usePolled } from '#site/ui/usePolled.ts';
 import { About, type May } from './About.tsx';
 import type { Asked, DialogsProps } from './Dialogs.tsx';
-import { Head, titleOf, type Button } from './Head.tsx';
+import { LeadHead, titleOf } from './Head.tsx';
+import type { Reasons } from './log-props.ts';
+import { tellKept } from './logged.ts';
 import { Panel } from './Panel.tsx';
 import { inOrder, Queue } from './Queue.tsx';
 import type { AskedStock } from './stock.server.ts';
+import { createLead } from './store.ts';
 import { Story } from './Story.tsx';
 import { useKeys } from './useKeys.ts';
 import './leads.css';
@@ -30,10 +34,9 @@ const History = lazy(() => import('#site/ui/record/page/History.tsx'));
 
 type Live = CallAnswer<'GET /leads/live'>;
 
-export interface LeadPageProps extends Pick<
-  DialogsProps,
-  'reasons' | 'terms' | 'assignees' | 'locations' | 'finds' | 'today'
-> {
+export interface LeadPageProps extends Pick<DialogsProps, 'terms' | 'locations' | 'finds' | 'today'> {
+  reasons: Reasons;
+  assignees: Named;
   lead: Lead | null;
   live: Live;
   /** Cars of the stock like the one that the lead asked for; null when there are none. */
@@ -48,11 +51,6 @@ export interface LeadPageProps extends Pick<
   /** The server's time, so that server and browser draw the same page. */
   now: string;
 }
-
-const plain = ['take', 'negotiate', 'stepBack', 'win'] as const;
-type Plain = (typeof plain)[number];
-const isPlain = (name: Button): name is Plain => (plain as readonly Button[]).includes(name);
-const asking = ['edit', 'park', 'assign', 'lose', 'dismiss', 'reopen'] as const;
 
 /** The queue as it is after what was done on this lead. */
 const without = (rows: readonly LeadRow[], { id, version, state, nextAt, warnAt, nextType, parkedUntil }: Lead) =>
@@ -91,34 +89,30 @@ function useQueue({ lead, live: given, assigneeId, now: instant }: LeadPageProps
   };
 }
 
-/** The current lead, and what each button does with it. */
-function useLead({ lead: given, may }: LeadPageProps) {
-  const [lead, setLead] = useState(given);
-  const [asked, setAsked] = useState<Asked | null>(null);
-  useEffect(() => {
-    // A board leaves the steps that ask for something to this page: `?move=lose`.
-    const move = asking.find((name) => name === new URL(location.href).searchParams.get('move'));
-    if (move && given?.offered.includes(move)) setAsked({ name: move });
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once: the address says what was asked for
-  }, []);
-  const take = (saved: Lead) => {
-    setLead(saved);
-    setAsked(null);
-  };
-  const move = (name: Plain) =>
-    attempt(
-      async () => take(await call(`POST /leads/:id/${name}`, { params: { id: lead!.id }, version: lead!.version })),
-      { done: leadMachine.moves[name].done },
-    );
-  const press = (name: Button) => (isPlain(name) ? void move(name) : setAsked({ name }));
+/** The current lead, and what each button and key does with it beside the moves. */
+function useLead(props: LeadPageProps) {
+  const [store] = useState(() => createLead(props));
+  const lead = useStore(store.$saved);
+  const { ask, question } = useSteps();
+  const dialog =
+    (asked: Asked): Question =>
+    (onClose) => {
+      const onSaved = (saved: Lead) => {
+        store.adopt(saved);
+        onClose();
+      };
+      return <Dialogs asked={asked} {...props} lead={store.$saved.get()!} onSaved={onSaved} onClose={onClose} />;
+    };
+  const open = (asked: Asked) => ask(dialog(asked));
+  const { may } = props;
   useKeys({
     c: () => document.querySelector<HTMLElement>('.lead-panel [href^="tel:"]')?.click(),
     a: () => document.querySelector<HTMLElement>('.lead-next button')?.focus(),
-    m: () => lead?.offered.includes('write') && setAsked({ name: 'write' }),
+    m: () => lead?.offered.includes('write') && open({ name: 'write' }),
     p: () => lead?.offered.includes('log') && may.quote && location.assign(`/quotation?lead=${lead.id}`),
-    v: () => lead && may.visit && lead.offered.includes('log') && setAsked({ name: 'visit' }),
+    v: () => lead && may.visit && lead.offered.includes('log') && open({ name: 'visit' }),
   });
-  return { lead, asked, setAsked, take, press };
+  return { store, lead, open, question, edit: dialog({ name: 'edit' }) };
 }
 
 /** Somebody else has changed the lead meanwhile. */
@@ -153,12 +147,16 @@ const Foot = ({ handled }: { handled: number }) => (
 /** One lead beside the queue: who, what for, what was done, and how the last contact went. */
 export function LeadPage(props: LeadPageProps) {
   const { assigneeId, seesAll, comments, userId, may, terms, reasons, today } = props;
-  const { lead, asked, setAsked, take, press } = useLead(props);
+  const { store, lead, open, question, edit } = useLead(props);
+  const take = store.adopt;
   const { now, isCut, rows, total, handled } = useQueue({ ...props, lead });
   // The script of comments comes by itself: the server would have to send it inline, which the policy forbids. They stand last,
   // so that they move nothing when they come.
   const [isAlive, setAlive] = useState(false);
-  useEffect(() => setAlive(true), []);
+  useEffect(() => {
+    setAlive(true);
+    tellKept();
+  }, []);
   const suffix = assigneeId === null && seesAll ? '&all' : '';
   const place = placeIn(rows, lead?.id, suffix);
   const first = place.at === 0 && rows[0] ? `/dealer/leads/handle?lead=${rows[0].id}${suffix}` : null;
@@ -169,7 +167,7 @@ export function LeadPage(props: LeadPageProps) {
   });
   return (
     <ErrorBoundary what={words.title}>
-      {head && lead && createPortal(<Head lead={lead} now={now} {...place} press={press} />, head)}
+      {head && lead && createPortal(<LeadHead store={store} now={now} {...place} edit={edit} />, head)}
       <div className="lead-page">
         <Queue
           rows={rows}
@@ -190,8 +188,8 @@ export function LeadPage(props: LeadPageProps) {
                 now={now}
                 may={may}
                 stock={props.stock}
-                onCustomer={() => setAsked({ name: 'customer' })}
-                onVisit={() => setAsked({ name: 'visit' })}
+                onCustomer={() => open({ name: 'customer' })}
+                onVisit={() => open({ name: 'visit' })}
                 onSaved={take}
               />
               <Story lead={lead} now={now} />
@@ -221,7 +219,7 @@ export function LeadPage(props: LeadPageProps) {
                 userId={userId}
                 mayBook={may.book}
                 next={place.after ?? first}
-                onWrite={(how) => setAsked({ name: 'write', ...how })}
+                onWrite={(how) => open({ name: 'write', ...how })}
                 onSaved={take}
               />
             )}
@@ -231,11 +229,7 @@ export function LeadPage(props: LeadPageProps) {
         )}
       </div>
       <Foot handled={handled} />
-      <OnDemand>
-        {asked && lead && (
-          <Dialogs asked={asked} {...props} lead={lead} onSaved={take} onClose={() => setAsked(null)} />
-        )}
-      </OnDemand>
+      {question}
     </ErrorBoundary>
   );
 }

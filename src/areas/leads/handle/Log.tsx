@@ -62,9 +62,9 @@ export function Log(props: LogProps) {
             {...props}
             word={chosen.word}
             note={chosen.note}
-            onSaved={(now, goesOn, template) => {
+            onSaved={(now, then) => {
               setChosen(null);
-              onSaved(now, goesOn, template);
+              onSaved(now, then);
             }}
           />
         )}

@@ -5,7 +5,9 @@ import { keysOf } from '#domain/record/machine.ts';
 import { t } from '#site/lib/intl.ts';
 import { leadPage as words } from '#site/messages/it/leads.ts';
 import { Log } from './Log.tsx';
+import { keepLogged, loggedOf, tellLogged } from './logged.ts';
 import { reaches, type LogProps } from './log-props.ts';
+import { titleOf } from './Head.tsx';
 import { useCall } from './useCall.ts';
 import type { How } from './Write.tsx';
 
@@ -48,10 +50,15 @@ export function Panel({ onWrite, onSaved, ...props }: Props) {
             key={lead.id}
             {...props}
             onAsked={watch.stop}
-            onSaved={(saved, goesOn, template) => {
+            onSaved={(saved, { goesOn, template, booked }) => {
+              const logged = loggedOf(saved, titleOf(saved), booked);
               onSaved(saved);
+              if (goesOn && next && !template) {
+                keepLogged(logged);
+                return location.assign(next);
+              }
+              tellLogged(logged, onSaved);
               if (template) onWrite({ template });
-              else if (goesOn && next) location.assign(next);
             }}
           />
         )}

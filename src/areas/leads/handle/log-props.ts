@@ -8,6 +8,16 @@ import type { TemplateChannel } from '#domain/leads/terms.ts';
 
 export type Reasons = CallAnswer<'GET /leads/reasons'>;
 
+/** What follows on a logged action. */
+interface Then {
+  /** The next lead opens. */
+  goesOn: boolean;
+  /** The template of a message that follows; empty for none. */
+  template: string;
+  /** It took a time in a calendar. */
+  booked: boolean;
+}
+
 /** What logging an action needs. */
 export interface LogProps {
   lead: Lead;
@@ -19,8 +29,7 @@ export interface LogProps {
   mayBook: boolean;
   /** Ends the stop-watch of the call and returns the beginning of the note, with its duration. */
   onAsked: () => string;
-  /** `template`: the template of a message that follows the action; empty for none. */
-  onSaved: (lead: Lead, goesOn: boolean, template: string) => void;
+  onSaved: (lead: Lead, then: Then) => void;
   /** The address of the lead that comes next. */
   next: string | null;
 }
