@@ -47,18 +47,14 @@ test('a customer’s car, from its plate to an offer, in nine interactions', asy
   await press(dialog.getByRole('button', { name: /^Offri/ }));
   await expect(page.locator('.offer .amount')).toHaveText(`${offered} €`);
   // One who offers and can take the car in is led there.
-  await expect(page.locator('.valuation-head .primary')).toHaveText('Metti in un preventivo');
+  await expect(page.locator('#record-head .primary')).toHaveText('Metti in un preventivo');
+  await expect(page.getByText(/^Offerta di .+€ valida fino al \d\d\/\d\d\/\d{4}\.$/)).toBeVisible();
   expect(count.n).toBeLessThanOrEqual(9);
   await page.reload();
   await expect(page.locator('.offer .amount')).toHaveText(`${offered} €`);
   // On a telephone nothing stands beyond the edge, and the filters can be pressed.
   await page.setViewportSize({ width: 360, height: 740 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-  const tops = (buttons: string) =>
-    page
-      .locator(`.valuation-buttons > ${buttons}`)
-      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().y));
-  expect(Math.min(...(await tops(':not(.primary)')))).toBeGreaterThan((await tops('.primary'))[0]!);
   await page.getByRole('button', { name: 'Cambia filtri' }).click();
   await expect(page.getByLabel('Distanza')).toBeVisible();
   await context.close();
@@ -145,9 +141,10 @@ test('a specialist is asked, sends the car back and answers; it is closed, reope
     await there.locator('[data-ready]').waitFor();
   };
   const press = (there: typeof page, name: string) => there.getByRole('button', { name, exact: true }).click();
-  const state = (there: typeof page) => there.locator('.valuation-head .badge');
+  const state = (there: typeof page) => there.locator('#record-head .badge');
 
   await open(page);
+  await press(page, 'Altre azioni');
   await press(page, 'Non acquistata');
   const closing = page.getByRole('dialog', { name: 'Non acquistata' });
   await closing.getByLabel('Motivo').selectOption({ label: 'Altro' });
@@ -157,7 +154,9 @@ test('a specialist is asked, sends the car back and answers; it is closed, reope
   await closing.getByLabel('Spiegazione').fill('Ci ripensa');
   await closing.getByRole('button', { name: 'Non acquistata' }).click();
   await expect(state(page)).toHaveText('Non acquistata');
-  await press(page, 'Riapri');
+  // What one press undoes is offered where it was said.
+  await expect(page.getByText('Valutazione chiusa.')).toBeVisible();
+  await press(page, 'Annulla');
   await expect(state(page)).toHaveText('In valutazione');
 
   await press(page, 'Chiedi a uno specialista');
@@ -166,6 +165,7 @@ test('a specialist is asked, sends the car back and answers; it is closed, reope
   await asking.getByLabel('Che cosa serve sapere').fill('Vale la verniciatura?');
   await asking.getByRole('button', { name: 'Chiedi a uno specialista' }).click();
   await expect(state(page)).toHaveText('Dallo specialista');
+  await expect(page.getByText('Valutazione chiesta.')).toBeVisible();
 
   await open(desk.page);
   await expect(desk.page.getByText('Vale la verniciatura?')).toBeVisible();

@@ -1,12 +1,23 @@
 import { renderToStaticMarkup as html } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { offeredOf } from '#domain/record/machine.ts';
+import { blankOf } from '#domain/record/fields.ts';
 import { privileges as p } from '#domain/privileges.ts';
+import { valuationTableFields } from '#domain/stock/valuation-fields.ts';
+import { valuationFields } from '#domain/valuations/fields.ts';
 import { valuationMachine } from '#domain/valuations/rules.ts';
 import type { Valuation } from '#domain/valuations/schema.ts';
-import { Head } from '#site/areas/valuations/Head.tsx';
+import { StaticHead } from '#site/areas/valuations/Head.tsx';
 
-const facts = { state: 'offered', madeBy: 7, specialistId: 8, km: 48_210, registeredOn: '2021-06-12' } as const;
+const terms = { ...blankOf(valuationTableFields), offerDays: 7, preparation: { gross: 0, net: 0 } };
+const facts = {
+  ...blankOf(valuationFields),
+  state: 'offered',
+  madeBy: 7,
+  specialistId: 8,
+  km: 48_210,
+  registeredOn: '2021-06-12',
+} as const;
 const [seller, specialist] = [7, 8];
 
 /** The button that leads somebody on from an offer. */
@@ -14,7 +25,7 @@ function leading(id: number, privileges: readonly number[]): string | undefined 
   const actor = { id, privileges, today: '2026-11-24' };
   const offered = offeredOf(valuationMachine, { ...facts, offerUntil: '2026-12-01' }, actor);
   const of = { ...facts, id: 5, number: 'V-1', madeBy: { name: 'Giulia' }, offered } as unknown as Valuation;
-  const drawn = html(<Head of={of} value={0} isReady onAsked={() => undefined} onMove={() => undefined} />);
+  const drawn = html(<StaticHead valuation={of} terms={terms} specialists={[]} today={actor.today} />);
   const primary = [...drawn.matchAll(/class="btn primary"[^>]*>([^<]+)</g)].map(([, text]) => text);
   expect(primary.length).toBeLessThanOrEqual(1);
   return primary[0];

@@ -1,86 +1,91 @@
+import { useStore } from '@nanostores/react';
 import { integer, money } from '#domain/italian.ts';
+import type { StepOf } from '#domain/record/machine.ts';
 import { valuationMachine } from '#domain/valuations/rules.ts';
 import type { Valuation } from '#domain/valuations/schema.ts';
 import { valuationStates } from '#domain/valuations/terms.ts';
 import { apiPath } from '#site/lib/call.ts';
 import { valuationPage as words } from '#site/messages/it/used-evaluation.ts';
 import { StateBadge } from '#site/ui/Bits.tsx';
-import type { Asked } from './Dialogs.tsx';
+import { Head } from '#site/ui/record/page/Head.tsx';
+import type { Question, Step } from '#site/ui/record/page/useSteps.tsx';
+import { createValuation, type ValuationStore } from './store.ts';
 
-/** Moves that one press makes. */
-const plain = ['revalue', 'release', 'reopen'] as const;
-export type Plain = (typeof plain)[number];
-const asking = ['close', 'sendBack', 'ask', 'schedule', 'barter', 'offer'] as const satisfies readonly Asked[];
+type Name = StepOf<typeof valuationMachine>;
 
 /** The natural next step: the first of these that the person may take. */
-const leading = ['offer', 'ask', 'barter', 'schedule'] as const;
+const leading = ['offer', 'ask', 'barter', 'schedule'] as const satisfies readonly Name[];
+/** The other steps that stand beside the menu where there is room. */
+const inBar: readonly Name[] = ['ask', 'sendBack', 'schedule', 'revalue', 'release'];
+const order = [
+  'ask',
+  'sendBack',
+  'offer',
+  'barter',
+  'schedule',
+  'revalue',
+  'release',
+  'close',
+  'reopen',
+] as const satisfies readonly Name[];
 
 /** What comes next; where the person takes no step with an offer, the customer gets it on paper. */
-function nextOf({ state, offered }: Valuation): Plain | Asked | 'print' | null {
+function nextOf({ state, offered }: Valuation): Name | 'print' | null {
   if (state === 'expired' && offered.includes('revalue')) return 'revalue';
   if (state === 'closed' && offered.includes('reopen')) return 'reopen';
   return leading.find((name) => offered.includes(name)) ?? (state === 'offered' ? 'print' : null);
 }
 
-interface Props {
-  of: Valuation;
-  /** The corrected value, in cents. */
-  value: number;
-  isReady: boolean;
-  onAsked: (name: Asked) => void;
-  onMove: (name: Plain) => void;
+export const titleOf = ({ maker, model, versionName, plate }: Valuation): string[] =>
+  [[maker, model, versionName].filter(Boolean).join(' '), plate ?? ''].filter(Boolean);
+
+interface HeadProps {
+  store: ValuationStore;
+  /** The form of what is known of the car. */
+  edit?: Question;
 }
 
-/** Which car it is, and what may be done with it now. */
-export function Head({ of, value, isReady, onAsked, onMove }: Props) {
-  const { id, offered } = of;
-  const next = nextOf(of);
-  const look = (name: typeof next) => (name === next ? 'btn primary' : 'btn');
+/** In the top bar: which car it is, how it stands, and what may be done with it now. */
+export function ValuationHead({ store, edit }: HeadProps) {
+  const of = useStore(store.$saved)!;
+  const { id, offered, state } = of;
+  const wanted = nextOf(of);
+  const value = store.worthOf(of).total;
+  const stepOf = (name: Name): Step => ({
+    ...store.stepOf(name),
+    ...(inBar.includes(name) && { bar: 'before' }),
+    ...(name === 'offer' && value > 0 && { label: `${valuationMachine.moves.offer.label} ${money(value)}` }),
+  });
+  const href = apiPath('GET /valuations/:id/document', { params: { id } });
+  const steps: (Step | false)[] = [
+    ...order.filter((name) => name !== wanted && offered.includes(name)).map(stepOf),
+    wanted !== 'print' && { name: 'print', label: 'PDF', href, bar: 'before', document: 'file-text' },
+    offered.includes('save') && { name: 'edit', label: words.edit, run: (ask) => edit && ask(edit) },
+  ];
   return (
-    <header className="valuation-head" data-ready={isReady || undefined}>
-      <div className="grow">
-        <h1>
-          {[of.maker, of.model, of.versionName].filter(Boolean).join(' ')}
-          {of.plate && ` · ${of.plate}`}
-        </h1>
-        <p className="muted">
-          {[of.number, of.customer, of.km !== null && `${integer(of.km)} km`, of.madeBy.name]
-            .filter(Boolean)
-            .join(' · ')}{' '}
-          <StateBadge tone={valuationStates[of.state].tone}>{valuationStates[of.state].label}</StateBadge>
-        </p>
-      </div>
-      <div className="valuation-buttons">
-        {offered.includes('save') && (
-          <button type="button" className="btn" onClick={() => onAsked('edit')}>
-            {words.edit}
-          </button>
-        )}
-        <a
-          className={look('print')}
-          href={apiPath('GET /valuations/:id/document', { params: { id } })}
-          target="_blank"
-          rel="noreferrer"
-        >
-          {next === 'print' ? words.printOffer : 'PDF'}
-        </a>
-        {plain
-          .filter((name) => offered.includes(name))
-          .map((name) => (
-            <button key={name} type="button" className={look(name)} onClick={() => onMove(name)}>
-              {valuationMachine.moves[name].label}
-            </button>
-          ))}
-        {asking
-          .filter((name) => offered.includes(name))
-          .map((name) => (
-            <button key={name} type="button" className={look(name)} onClick={() => onAsked(name)}>
-              {name === 'offer' && value > 0
-                ? `${valuationMachine.moves.offer.label} ${money(value)}`
-                : valuationMachine.moves[name].label}
-            </button>
-          ))}
-      </div>
-    </header>
+    <Head
+      about={titleOf(of)}
+      state={
+        <span className="saved">
+          <span className="muted valuation-about">
+            {[of.number, of.customer, of.km !== null && `${integer(of.km)} km`, of.madeBy.name]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
+          <StateBadge tone={valuationStates[state].tone}>{valuationStates[state].label}</StateBadge>
+        </span>
+      }
+      steps={steps.filter((step) => step !== false)}
+      next={
+        wanted === 'print'
+          ? { name: 'print', label: words.printOffer, href, document: 'file-text' }
+          : wanted && stepOf(wanted)
+      }
+    />
   );
 }
+
+/** The head rendered on the server into the top bar; the island then takes it over. */
+export const StaticHead = (props: Parameters<typeof createValuation>[0]) => (
+  <ValuationHead store={createValuation(props)} />
+);

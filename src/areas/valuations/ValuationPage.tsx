@@ -1,27 +1,27 @@
+import { useStore } from '@nanostores/react';
 import { lazy, useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { valuesIn } from '#domain/record/fields.ts';
 import type { ValuationTerms } from '#domain/stock/setting-endpoints.ts';
 import { valuationFields, type ValuationValues } from '#domain/valuations/fields.ts';
-import { valuationMachine } from '#domain/valuations/rules.ts';
 import type { CounterAnswer, Valuation } from '#domain/valuations/schema.ts';
-import { worth } from '#domain/valuations/worth.ts';
 import { call } from '#site/lib/call.ts';
 import { valuationPage as words } from '#site/messages/it/used-evaluation.ts';
-import { OnDemand } from '#site/ui/OnDemand.tsx';
 import type { Named } from '#site/ui/choices.ts';
 import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
-import { attempt, whyRefused } from '#site/ui/attempt.ts';
 import { Fold } from '#site/ui/record/form/Fold.tsx';
-import { toast } from '#site/ui/toast.ts';
+import { useHead } from '#site/ui/record/page/useHead.ts';
+import { useSteps, type Question } from '#site/ui/record/page/useSteps.tsx';
 import { About } from './About.tsx';
 import { Comparables } from './Comparables.tsx';
 import { Corrections } from './Corrections.tsx';
 import { Damages } from './Damages.tsx';
 import type { Asked } from './Dialogs.tsx';
-import { Head, type Plain } from './Head.tsx';
+import { titleOf, ValuationHead } from './Head.tsx';
 import { Earlier, OfferCard, Realised } from './Offer.tsx';
 import { Quotations } from './Quotations.tsx';
 import { Plan } from './Plan.tsx';
+import { createValuation } from './store.ts';
 import './valuations.css';
 
 const Dialogs = lazy(() => import('./Dialogs.tsx'));
@@ -40,48 +40,46 @@ export interface ValuationPageProps {
 }
 
 /** One valuation: what the car is worth, what the company offers, and what it became. */
-export function ValuationPage({
-  valuation: given,
-  terms,
-  counters: counted,
-  now: instant,
-  ...props
-}: ValuationPageProps) {
-  const [of, setOf] = useState(given);
+export function ValuationPage({ counters: counted, now: instant, ...props }: ValuationPageProps) {
+  const { terms, today } = props;
+  const [store] = useState(() => createValuation(props));
+  const of = useStore(store.$saved)!;
   const [counters, setCounters] = useState(counted);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const { ask, question } = useSteps();
   const [ready, setReady] = useState(false);
   useEffect(() => setReady(true), []);
   const { id, version } = of;
-  const now = new Date(instant);
   const params = { id };
+  const head = useHead(titleOf(of).join(' · '));
   const maySave = of.offered.includes('save');
-  const take = (saved: Valuation) => {
-    setOf(saved);
-    setAsked(null);
-  };
   /** Whether it was saved; after a refusal the valuation is read again, so that the next try holds for it as it is now. */
   const save = async (patch: Partial<ValuationValues>): Promise<boolean> => {
-    const body = { ...valuesIn(valuationFields, of), ...patch };
-    try {
-      take(await call('PUT /valuations/:id', { params, version, body }));
-      return true;
-    } catch (error) {
-      void toast(whyRefused(error), { kind: 'bad' });
-      setOf(await call('GET /valuations/:id', { params }).catch(() => of));
-      return false;
-    }
+    const isSaved = await store.attempt((seen) =>
+      call('PUT /valuations/:id', {
+        params,
+        version: seen.version,
+        body: { ...valuesIn(valuationFields, seen), ...patch },
+      }),
+    );
+    if (!isSaved) store.adopt(await call('GET /valuations/:id', { params }).catch(() => of));
+    return isSaved;
   };
-  const move = (name: Plain) =>
-    attempt(async () => take(await call(`POST /valuations/:id/${name}`, { params, version })), {
-      done: valuationMachine.moves[name].done,
-    });
-  const by = { ...terms, expected: terms.preparation.gross };
-  const value = worth(of, by, props.today);
+  const dialog =
+    (asked: Asked): Question =>
+    (onClose) => {
+      const onSaved = (saved: Valuation) => {
+        store.adopt(saved);
+        onClose();
+      };
+      return <Dialogs asked={asked} of={store.$saved.get()!} {...props} onSaved={onSaved} onClose={onClose} />;
+    };
+  const edit = (asked: Asked) => (maySave ? () => ask(dialog(asked)) : undefined);
+  const value = store.worthOf(of);
   return (
     <ErrorBoundary what={words.corrections}>
-      <Head of={of} value={value.total} isReady={ready} onAsked={setAsked} onMove={(name) => void move(name)} />
-      <div className="valuation-page">
+      {head && createPortal(<ValuationHead store={store} edit={dialog('edit')} />, head)}
+      <h1 className="sr-only">{titleOf(of).join(' · ')}</h1>
+      <div className="valuation-page" data-ready={ready || undefined}>
         <div>
           <Quotations
             of={of}
@@ -89,20 +87,20 @@ export function ValuationPage({
             onBase={maySave ? save : undefined}
             onAnswered={(answer, quotations) => {
               setCounters(answer);
-              setOf({ ...of, quotations });
+              store.adopt({ ...of, quotations });
             }}
-            today={props.today}
+            today={today}
           />
           <Comparables of={of} price={of.retailPrice} />
         </div>
         <div>
-          <Corrections of={of} value={value} onEdit={maySave ? () => setAsked('correct') : undefined} />
+          <Corrections of={of} value={value} onEdit={edit('correct')} />
           <Damages of={of} costs={terms.damageCosts} onSave={maySave ? save : undefined} />
-          <About of={of} now={now} />
+          <About of={of} now={new Date(instant)} />
         </div>
         <div>
           <OfferCard of={of} value={value.total} />
-          <Plan of={of} terms={terms} onEdit={maySave ? () => setAsked('plan') : undefined} />
+          <Plan of={of} terms={terms} onEdit={edit('plan')} />
           <Earlier of={of} />
           <Realised of={of} />
           <section className="card pad">
@@ -112,19 +110,7 @@ export function ValuationPage({
           </section>
         </div>
       </div>
-      <OnDemand>
-        {asked && (
-          <Dialogs
-            asked={asked}
-            of={of}
-            suggested={value.total}
-            offerDays={terms.offerDays}
-            {...props}
-            onSaved={take}
-            onClose={() => setAsked(null)}
-          />
-        )}
-      </OnDemand>
+      {question}
     </ErrorBoundary>
   );
 }
