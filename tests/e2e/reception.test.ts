@@ -222,6 +222,7 @@ describe('the board', () => {
     await press('Non posso', row);
     await dialog.getByLabel('Motivo').selectOption({ label: 'Pausa' });
     await press('Non posso', dialog);
+    await expect(page.getByText('La visita torna in attesa.')).toBeVisible();
     await press('Gestita dal banco', row);
     await dialog.getByLabel('Motivo').selectOption({ label: 'Informazioni' });
     await press('Gestita dal banco', dialog);

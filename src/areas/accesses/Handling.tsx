@@ -1,4 +1,4 @@
-import { lazy, useCallback, useState } from 'react';
+import { lazy, useCallback } from 'react';
 import { accessMachine } from '#domain/accesses/rules.ts';
 import type { AccessRow, OpenVisits } from '#domain/accesses/schema.ts';
 import { accessSubjects, ticketOf } from '#domain/accesses/terms.ts';
@@ -10,15 +10,14 @@ import { desk, handling as words, visit as visitWords } from '#site/messages/it/
 import { OnDemand } from '#site/ui/OnDemand.tsx';
 import type { Named } from '#site/ui/choices.ts';
 import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
-import { attempt } from '#site/ui/attempt.ts';
-import type { Reasons, Visit } from './Dialogs.tsx';
+import { useSteps, type Step } from '#site/ui/record/page/useSteps.tsx';
+import { visitMoves, visitOf, type Reasons, type Visit, type VisitMoves } from './moves.ts';
 import { SeenAt } from './SeenAt.tsx';
-import { isPlain, Steps, type Asked, type Plain } from './Steps.tsx';
+import { Steps } from './Steps.tsx';
 import { usePolled } from '#site/ui/usePolled.ts';
 import type { Opens } from './VisitCard.tsx';
 import './accesses.css';
 
-const Dialogs = lazy(() => import('./Dialogs.tsx'));
 // Loaded when a visit is opened: the board alone does not need it.
 const VisitCard = lazy(() => import('./VisitCard.tsx'));
 
@@ -52,11 +51,12 @@ interface RowProps {
   row: AccessRow;
   actor: Actor;
   isAsked: boolean;
-  onPress: (name: Plain | Asked) => void;
+  movesOf: (visit: Visit) => VisitMoves;
+  press: (step: Step) => void;
 }
 
 /** An open visit with what may be done. */
-function Open({ row, actor, isAsked, onPress }: RowProps) {
+function Open({ row, actor, isAsked, movesOf, press }: RowProps) {
   const facts = { ...row, selfTake: true, handledOn: null };
   const about = [
     row.day < actor.today && day(row.day),
@@ -76,7 +76,12 @@ function Open({ row, actor, isAsked, onPress }: RowProps) {
         <small className="muted">{about.filter(Boolean).join(' · ')}</small>
       </div>
       <div className="access-buttons">
-        <Steps offered={offeredOf(accessMachine, facts, actor)} begun={row.begun} onPress={onPress} />
+        <Steps
+          offered={offeredOf(accessMachine, facts, actor)}
+          begun={row.begun}
+          stepOf={movesOf(row).stepOf}
+          press={press}
+        />
       </div>
     </li>
   );
@@ -87,16 +92,13 @@ function Board({
   rows,
   actor,
   asked,
-  onPress,
-}: Pick<Props, 'actor' | 'asked'> & {
-  rows: readonly AccessRow[];
-  onPress: (name: Plain | Asked, visit: Visit) => void;
-}) {
+  ...more
+}: Pick<Props, 'actor' | 'asked'> & Pick<RowProps, 'movesOf' | 'press'> & { rows: readonly AccessRow[] }) {
   const by = Map.groupBy(rows, (row) => groupOf(row, actor.today));
   const list = (some: readonly AccessRow[]) => (
     <ul className="access-rows">
       {some.map((row) => (
-        <Open key={row.id} row={row} actor={actor} isAsked={row.id === asked} onPress={(one) => onPress(one, row)} />
+        <Open key={row.id} row={row} actor={actor} isAsked={row.id === asked} {...more} />
       ))}
     </ul>
   );
@@ -132,18 +134,9 @@ export function Handling({ given, reasons, sellers, actor, mayList, asked, now: 
   );
   const { answer, seen, now, look } = usePolled<OpenVisits>(given, begun, ask);
   const { rows, shown } = answer;
-  const [open, setOpen] = useState<{ visit: Visit; move: Asked } | null>(null);
-  const again = () => {
-    setOpen(null);
-    void look().catch(console.info);
-  };
-  const press = (name: Plain | Asked, visit: Visit) => {
-    if (!isPlain(name)) return setOpen({ visit, move: name });
-    void attempt(() => call(`POST /accesses/:id/${name}`, { params: { id: visit.id }, version: visit.version }), {
-      done: name === 'begin' || name === 'miss' ? words.done[name] : accessMachine.moves[name].done,
-      again,
-    });
-  };
+  const again = () => void look().catch(console.info);
+  const movesOf = visitMoves({ reasons, sellers, again });
+  const { press, question } = useSteps();
   return (
     <ErrorBoundary what={words.title}>
       <div className="page access-board" data-shown={asked !== null || undefined}>
@@ -164,7 +157,7 @@ export function Handling({ given, reasons, sellers, actor, mayList, asked, now: 
         </header>
         <div className="access-open">
           {rows.length === 0 && <p className="empty">{words.zero}</p>}
-          <Board rows={rows} actor={actor} asked={asked} onPress={press} />
+          <Board rows={rows} actor={actor} asked={asked} movesOf={movesOf} press={press} />
         </div>
         {asked !== null &&
           (shown ? (
@@ -174,7 +167,8 @@ export function Handling({ given, reasons, sellers, actor, mayList, asked, now: 
                 {...edits}
                 today={actor.today}
                 now={now}
-                onPress={(name) => press(name, { ...shown, sellerId: shown.seller?.id ?? null })}
+                stepOf={movesOf(visitOf(shown)).stepOf}
+                press={press}
                 onChanged={again}
               />
             </OnDemand>
@@ -182,22 +176,7 @@ export function Handling({ given, reasons, sellers, actor, mayList, asked, now: 
             <p className="empty">{visitWords.gone}</p>
           ))}
       </div>
-      <OnDemand>
-        {open && (
-          <Dialogs
-            asked={open.move}
-            visit={open.visit}
-            reasons={reasons}
-            sellers={sellers}
-            onSaved={again}
-            onStale={(one) => {
-              setOpen({ visit: { ...one, sellerId: one.seller?.id ?? null }, move: open.move });
-              void look().catch(console.info);
-            }}
-            onClose={() => setOpen(null)}
-          />
-        )}
-      </OnDemand>
+      {question}
     </ErrorBoundary>
   );
 }

@@ -10,21 +10,18 @@ import type { Named } from '#site/ui/choices.ts';
 import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
 import { attempt } from '#site/ui/attempt.ts';
 import { Crew } from './Crew.tsx';
-import type { Reasons, Visit } from './Dialogs.tsx';
+import { useSteps } from '#site/ui/record/page/useSteps.tsx';
 import { ExpectedList } from './ExpectedList.tsx';
 import { Register, type Ticketed } from './Register.tsx';
-import type { Asked } from './Steps.tsx';
+import { visitMoves, visitOf, type Name, type Reasons } from './moves.ts';
 import { useDesk } from './useDesk.ts';
 import { Present, Waiting } from './Visits.tsx';
 import { DeskHead } from './DeskHead.tsx';
 import './accesses.css';
 
-const Dialogs = lazy(() => import('./Dialogs.tsx'));
 const Ticket = lazy(() => import('./Ticket.tsx'));
 const KEPT = 'filters:reception';
 const keep = (patch: Record<string, string>) => write(KEPT, { ...read(KEPT), ...patch });
-/** What a move needs to know of a visit. */
-type Moved = Pick<Here, 'id' | 'version' | 'customerId' | 'seller'>;
 
 interface Props {
   given: Desk;
@@ -61,7 +58,6 @@ function useRing(waiting: readonly Here[], wanted: boolean): void {
 /** The desk of a place: who waits, who comes, who is expected, whose turn it is. */
 export function Reception({ given, now: begun, reasons, sellers, mayRoom, seesLeads }: Props) {
   const { desk, seen, now, look, stand } = useDesk(given, begun);
-  const [asked, setAsked] = useState<{ visit: Visit; move: Asked } | null>(null);
   const [sound, setSound] = useState(false);
   const [room, setRoom] = useState('');
   const [ticket, setTicket] = useState<Ticketed | null>(null);
@@ -75,23 +71,19 @@ export function Reception({ given, now: begun, reasons, sellers, mayRoom, seesLe
   }, []);
   useRing(desk.waiting, sound);
   const again = () => void look().catch(console.info);
-  const assign = ({ id, version, proposal }: Here) =>
-    attempt(() => call('POST /accesses/:id/assign', { params: { id }, version, body: { sellerId: proposal!.id } }), {
-      done: accessMachine.moves.assign.done,
-      again,
-    });
+  const movesOf = visitMoves({ reasons, sellers, again });
+  const { press, question } = useSteps();
+  const ask = (visit: Here, name: Name) => press(movesOf(visitOf(visit)).stepOf(name));
+  const assign = (visit: Here) => movesOf(visitOf(visit)).go('assign', { sellerId: visit.proposal!.id });
   const arrive = ({ kind, id, version }: Expected) =>
-    attempt(
-      () =>
-        kind === 'access'
-          ? call('POST /accesses/:id/checkIn', { params: { id }, version })
-          : call('POST /accesses/arrivals', { key: newKey(), body: { eventId: id, locationId } }),
-      { done: accessMachine.moves.checkIn.done, again },
-    );
+    kind === 'access'
+      ? movesOf({ id, version, customerId: null, sellerId: null }).go('checkIn')
+      : attempt(() => call('POST /accesses/arrivals', { key: newKey(), body: { eventId: id, locationId } }), {
+          done: accessMachine.moves.checkIn.done,
+          again,
+        });
   const openRoom = () =>
     attempt(async () => setRoom((await call('POST /accesses/rooms', { key: newKey(), body: { locationId } })).url));
-  const ask = ({ id, version, customerId, seller }: Moved, move: Asked) =>
-    setAsked({ visit: { id, version, customerId, sellerId: seller?.id ?? null }, move });
   return (
     <ErrorBoundary what={words.title}>
       <div className="page desk">
@@ -131,26 +123,8 @@ export function Reception({ given, now: begun, reasons, sellers, mayRoom, seesLe
           <Crew sellers={desk.sellers} now={now} />
         </aside>
       </div>
-      <OnDemand>
-        {ticket && <Ticket {...ticket} place={desk.location.name} onClose={() => setTicket(null)} />}
-        {asked && (
-          <Dialogs
-            asked={asked.move}
-            visit={asked.visit}
-            reasons={reasons}
-            sellers={sellers}
-            onSaved={() => {
-              setAsked(null);
-              again();
-            }}
-            onStale={(now) => {
-              ask(now, asked.move);
-              again();
-            }}
-            onClose={() => setAsked(null)}
-          />
-        )}
-      </OnDemand>
+      <OnDemand>{ticket && <Ticket {...ticket} place={desk.location.name} onClose={() => setTicket(null)} />}</OnDemand>
+      {question}
     </ErrorBoundary>
   );
 }

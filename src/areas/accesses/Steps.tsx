@@ -1,35 +1,40 @@
-import { accessMachine } from '#domain/accesses/rules.ts';
+import type { Step } from '#site/ui/record/page/useSteps.tsx';
+import type { Name, VisitMoves } from './moves.ts';
 
-const steps = { ...accessMachine.moves, ...accessMachine.acts };
-/** What one press does. */
-export const plain = ['checkIn', 'selfTake', 'begin', 'miss'] as const;
-/** Steps that open a dialog first. */
-export const asking = ['assign', 'handle', 'handOver', 'giveBack', 'handleAtDesk', 'resume'] as const;
-export type Plain = (typeof plain)[number];
-export type Asked = (typeof asking)[number];
+const order = [
+  'checkIn',
+  'selfTake',
+  'begin',
+  'miss',
+  'assign',
+  'handle',
+  'handOver',
+  'giveBack',
+  'handleAtDesk',
+  'resume',
+] as const satisfies readonly Name[];
 
-export const isPlain = (name: Plain | Asked): name is Plain => (plain as readonly string[]).includes(name);
-
-interface Props {
+interface Props extends Pick<VisitMoves, 'stepOf'> {
   offered: readonly string[];
   /** The seller has begun. */
   begun: boolean;
   /** The natural next step stands out. */
   leads?: boolean;
-  onPress: (name: Plain | Asked) => void;
+  press: (step: Step) => void;
 }
 
 /** The buttons of what may be done with a visit now. */
-export const Steps = ({ offered, begun, leads, onPress }: Props) =>
-  [...plain, ...asking]
+export const Steps = ({ offered, begun, leads, stepOf, press }: Props) =>
+  order
     .filter((name) => offered.includes(name) && !(begun && name === 'begin'))
-    .map((name, index) => (
+    .map(stepOf)
+    .map((step, index) => (
       <button
-        key={name}
+        key={step.name}
         type="button"
         className={leads && index === 0 ? 'btn primary' : 'btn'}
-        onClick={() => onPress(name)}
+        onClick={() => press(step)}
       >
-        {steps[name].label}
+        {step.label}
       </button>
     ));

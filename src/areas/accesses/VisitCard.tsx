@@ -12,7 +12,9 @@ import { OnDemand } from '#site/ui/OnDemand.tsx';
 import type { Named } from '#site/ui/choices.ts';
 import { DescriptionList } from '#site/ui/record/page/DescriptionList.tsx';
 import { Fold } from '#site/ui/record/form/Fold.tsx';
-import { Steps, type Asked, type Plain } from './Steps.tsx';
+import type { Step } from '#site/ui/record/page/useSteps.tsx';
+import type { VisitMoves } from './moves.ts';
+import { Steps } from './Steps.tsx';
 
 const EditVisit = lazy(() => import('./EditVisit.tsx'));
 const History = lazy(() => import('#site/ui/record/page/History.tsx'));
@@ -70,19 +72,19 @@ function whyClosed({ state, day: its, offered }: Access, today: string): string 
   return offered.includes('resume') ? null : words.whoResumes;
 }
 
-interface Props {
+interface Props extends Pick<VisitMoves, 'stepOf'> {
   visit: Access;
   opens: Opens;
   makers: Named;
   finds: boolean;
   today: string;
   now: Date;
-  onPress: (name: Plain | Asked) => void;
+  press: (step: Step) => void;
   onChanged: () => void;
 }
 
 /** One visit, open or closed: what is known, what may be done, what was done. */
-export default function VisitCard({ visit, opens, makers, finds, today, now, onPress, onChanged }: Props) {
+export default function VisitCard({ visit, opens, makers, finds, today, now, stepOf, press, onChanged }: Props) {
   const [editing, setEditing] = useState(false);
   const { id, version, state, ticket, outcome, offered } = visit;
   const closed = whyClosed(visit, today);
@@ -102,7 +104,8 @@ export default function VisitCard({ visit, opens, makers, finds, today, now, onP
           offered={closed ? offered.filter((name) => name !== 'resume') : offered}
           begun={visit.begunAt !== null}
           leads
-          onPress={onPress}
+          stepOf={stepOf}
+          press={press}
         />
         {offered.includes('save') && (
           <button type="button" className="btn" onClick={() => setEditing(true)}>

@@ -3,18 +3,26 @@ import type { Desk, Here } from '#domain/accesses/schema.ts';
 import { t } from '#site/lib/intl.ts';
 import { desk as words } from '#site/messages/it/accesses.ts';
 import type { Ticketed } from './Register.tsx';
-import type { Asked } from './Steps.tsx';
+import type { Name } from './moves.ts';
 import { Visitor } from './Visitors.tsx';
 import { minutesSince } from './waiting.ts';
 
-type Ask = (visit: Here, move: Asked) => void;
+type Ask = (visit: Here, name: Name) => void;
 
 const averageOf = (waiting: readonly Here[], now: Date) =>
   waiting.length === 0
     ? 0
     : Math.round(waiting.reduce((sum, { since }) => sum + minutesSince(since, now), 0) / waiting.length);
 
-const Buttons = ({ visit, moves, onAsk }: { visit: Here; moves: readonly Asked[]; onAsk: Ask }) =>
+const Buttons = ({
+  visit,
+  moves,
+  onAsk,
+}: {
+  visit: Here;
+  moves: readonly (Name & keyof typeof accessMachine.moves)[];
+  onAsk: Ask;
+}) =>
   moves
     .filter((move) => visit.offered.includes(move))
     .map((move) => (

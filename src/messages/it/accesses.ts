@@ -61,7 +61,6 @@ export const desk = {
 } as const;
 
 export const handling = {
-  done: { begin: 'Visita cominciata.', miss: 'Segnato: il cliente non si è presentato.' },
   title: 'Gestione accessi',
   open: 'Da chiudere: {n}',
   zero: 'Nessuna visita aperta: la giornata è in pari.',
