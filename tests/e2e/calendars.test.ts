@@ -63,6 +63,11 @@ test('an appointment is made by dragging, moved by dragging and by keys, and eac
   await ending.getByLabel('Motivo').selectOption({ label: 'Inserito per errore' });
   await ending.getByRole('button', { name: 'Annulla l’appuntamento' }).click();
   await expect(event).toHaveAttribute('aria-label', /Annullato$/);
+  // Its dialog is closed; what was done is said, with what takes it back.
+  await expect(open).toBeHidden();
+  const ended = page.locator('.toast', { hasText: 'Appuntamento annullato.' });
+  await ended.getByRole('button', { name: 'Annulla' }).click();
+  await expect(event).not.toHaveAttribute('aria-label', /Annullato$/);
 });
 
 test('the events of a week are in the page before any script, and on a telephone as a list', async () => {

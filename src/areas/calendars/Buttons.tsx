@@ -1,38 +1,33 @@
 import { useState } from 'react';
-import { eventMachine, openBefore } from '#domain/calendars/rules.ts';
 import type { EventRecord } from '#domain/calendars/schema.ts';
 import { calendar, event as words } from '#site/messages/it/calendars.ts';
 import RowMenu from '#site/ui/list/table/RowMenu.tsx';
+import type { Step } from '#site/ui/record/page/useSteps.tsx';
 import { longer, type DialogProps } from './asked.ts';
+import type { Name } from './moves.ts';
 
-/** Moves that one press makes. */
-const plain = ['start', 'complete', 'resume'] as const;
-/** Moves that ask for a reason. */
-const asking = ['completePartly', 'miss', 'hostMiss', 'cancel'] as const;
-export type Plain = (typeof plain)[number];
+/** What leads on, each as a button. */
+const onward: readonly Name[] = ['start', 'complete', 'resume'];
+/** What ends it, behind a menu. */
+const ending: readonly Name[] = ['completePartly', 'miss', 'hostMiss', 'cancel', 'close'];
 
 interface ButtonsProps {
   event: EventRecord;
   confirm: () => Promise<boolean>;
   ask: DialogProps['ask'];
-  move: (name: Plain) => Promise<boolean>;
+  stepOf: (name: Name) => Step;
+  press: (step: Step) => void;
   restore: () => Promise<boolean>;
   rebook: () => Promise<boolean>;
   decline: () => Promise<boolean>;
 }
 
 /** What may be done with an event now. */
-export function Buttons({ event, confirm, ask, move, restore, rebook, decline }: ButtonsProps) {
+export function Buttons({ event, confirm, ask, stepOf, press, restore, rebook, decline }: ButtonsProps) {
   const { offered } = event;
   const [at, setAt] = useState<HTMLElement | null>(null);
-  const press = (name: Plain) =>
-    name === 'start' && openBefore(event).length > 0 ? ask({ start: event }) : void move(name);
-  const rest = [
-    ...asking
-      .filter((name) => offered.includes(name))
-      .map((name) => ({ label: eventMachine.moves[name].label, run: () => ask({ because: name, of: event }) })),
-    ...(offered.includes('close') ? [{ label: eventMachine.moves.close.label, run: () => ask({ close: event }) }] : []),
-  ];
+  const stepsOf = (names: readonly Name[]) => names.filter((name) => offered.includes(name)).map(stepOf);
+  const rest = stepsOf(ending).map((step) => ({ label: step.label, run: () => press(step) }));
   return (
     <>
       {event.proposed && offered.includes('save') && (
@@ -40,13 +35,11 @@ export function Buttons({ event, confirm, ask, move, restore, rebook, decline }:
           {words.propose}
         </button>
       )}
-      {plain
-        .filter((name) => offered.includes(name))
-        .map((name) => (
-          <button key={name} type="button" className="btn primary" onClick={() => press(name)}>
-            {eventMachine.moves[name].label}
-          </button>
-        ))}
+      {stepsOf(onward).map((step) => (
+        <button key={step.name} type="button" className="btn primary" onClick={() => press(step)}>
+          {step.label}
+        </button>
+      ))}
       {event.state === 'in_progress' && offered.includes('reschedule') && (
         <button type="button" className="btn" onClick={() => ask(longer(event))}>
           {calendar.longer}

@@ -1,6 +1,6 @@
+import { useStore } from '@nanostores/react';
 import { lazy, useEffect, useState } from 'react';
 import { eventFields } from '#domain/calendars/fields.ts';
-import { eventMachine } from '#domain/calendars/rules.ts';
 import type { EventRecord } from '#domain/calendars/schema.ts';
 import { eventKinds } from '#domain/calendars/terms.ts';
 import { valuesIn } from '#domain/record/fields.ts';
@@ -10,9 +10,11 @@ import { Dialog } from '#site/ui/Dialog.tsx';
 import { attempt } from '#site/ui/attempt.ts';
 import { Fold } from '#site/ui/record/form/Fold.tsx';
 import History from '#site/ui/record/page/History.tsx';
+import { useSteps } from '#site/ui/record/page/useSteps.tsx';
 import { About } from './About.tsx';
 import type { DialogProps } from './asked.ts';
-import { Buttons, type Plain } from './Buttons.tsx';
+import { Buttons } from './Buttons.tsx';
+import { createEvent } from './moves.ts';
 import { clockOf, minuteOf } from './view.ts';
 
 const Agreement = lazy(() => import('./Agreement.tsx'));
@@ -40,36 +42,22 @@ function Things({
   );
 }
 
-type Given = Pick<DialogProps, 'ask' | 'today' | 'now' | 'onChanged'> & { id: number };
+type Given = Pick<DialogProps, 'ask' | 'reasons' | 'today' | 'now' | 'onChanged' | 'onClose'> & { id: number };
 
 /** The event, read once, and what presses do with it. */
-function useEvent({ id, ask, today, now, onChanged }: Given) {
-  const [event, setEvent] = useState<EventRecord | null>(null);
-  const read = async () => setEvent(await call('GET /calendars/events/:id', { params: { id } }));
+function useEvent({ id, ask, reasons, today, now, onChanged, onClose }: Given) {
+  const [store] = useState(() => createEvent({ reasons, again: () => void onChanged(), leave: onClose }));
+  const event = useStore(store.$saved);
+  const read = async () => store.show(await call('GET /calendars/events/:id', { params: { id } }));
   useEffect(() => {
     void read();
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each event
   }, [id]);
-  const after = (saved: EventRecord) => {
-    setEvent(saved);
-    void onChanged();
-  };
+  const after = store.adopt;
   const changed = async () => {
     await read();
     await onChanged();
   };
-  const move = (name: Plain) =>
-    attempt(
-      async () => {
-        const sent = { params: { id }, version: event!.version };
-        after(
-          name === 'start'
-            ? await call('POST /calendars/events/:id/start', { ...sent, body: { anyway: false } })
-            : await call(`POST /calendars/events/:id/${name}`, sent),
-        );
-      },
-      { done: eventMachine.moves[name].done },
-    );
   const tick = (at: number) =>
     attempt(
       async () => {
@@ -116,12 +104,13 @@ function useEvent({ id, ask, today, now, onChanged }: Given) {
       done: words.revoked,
       again: () => void read(),
     });
-  return { event, changed, move, tick, confirm, restore, rebook, decline, revoke };
+  return { event, stepOf: store.stepOf, changed, tick, confirm, restore, rebook, decline, revoke };
 }
 
 /** One event: what it is about, what is to be done, and what may be done with it. */
-export function EventDialog({ onClose, ...given }: DialogProps & { id: number }) {
-  const { ask, today, now } = given;
+export function EventDialog(given: DialogProps & { id: number }) {
+  const { ask, today, now, onClose } = given;
+  const { press, question } = useSteps();
   const { event, changed, tick, revoke, ...presses } = useEvent(given);
   const offered = event?.offered ?? [];
   const title =
@@ -135,7 +124,10 @@ export function EventDialog({ onClose, ...given }: DialogProps & { id: number })
       open={event !== null}
       title={title}
       onClose={onClose}
-      actions={event && (offered.length > 0 || event.mayRestore) && <Buttons event={event} ask={ask} {...presses} />}
+      actions={
+        event &&
+        (offered.length > 0 || event.mayRestore) && <Buttons event={event} ask={ask} press={press} {...presses} />
+      }
     >
       {event && (
         <div className="cal-about">
@@ -164,6 +156,7 @@ export function EventDialog({ onClose, ...given }: DialogProps & { id: number })
           </Fold>
         </div>
       )}
+      {question}
     </Dialog>
   );
 }

@@ -6,8 +6,6 @@ import type { Finds } from './form.ts';
 import { clockOf, dayOfEvent, minuteOf, type Hints, type Look } from './view.ts';
 
 export type Reasons = CallAnswer<'GET /calendars/events/reasons'>;
-/** Moves with a reason of the company. */
-export type Because = 'cancel' | 'miss' | 'hostMiss' | 'completePartly';
 
 /** Where an event is dropped. */
 export interface When {
@@ -26,10 +24,6 @@ export type Asked =
   | { move: number; when: When; scope?: Scope }
   | { edit: EventRecord }
   | { reschedule: EventRecord }
-  | { close: EventRecord }
-  /** A test drive of which something is still open. */
-  | { start: EventRecord }
-  | { because: Because; of: EventRecord }
   | { feed: ShownCalendar | null };
 
 /** Minutes by which one press makes an event longer. */

@@ -1,5 +1,4 @@
 import type { EventRecord } from '#domain/calendars/schema.ts';
-import { eventMachine } from '#domain/calendars/rules.ts';
 import type { Scope } from '#domain/calendars/terms.ts';
 import { day, time } from '#domain/italian.ts';
 import { call } from '#site/lib/call.ts';
@@ -43,11 +42,3 @@ export function madeNew(made: EventRecord, reasons: Reasons, again: () => void) 
     again,
   );
 }
-
-/** After an event was cancelled or missed: it comes back. */
-export const endedAs = (ended: EventRecord, name: 'cancel' | 'miss' | 'hostMiss', again: () => void) =>
-  undoable(
-    eventMachine.moves[name].done,
-    () => call('POST /calendars/events/:id/restore', { params: { id: ended.id }, version: ended.version }),
-    again,
-  );

@@ -1,4 +1,4 @@
-import { calendar as words } from '#site/messages/it/calendars.ts';
+import { record as words } from '#site/messages/it/kit.ts';
 import { attempt } from '#site/ui/attempt.ts';
 import { toast } from '#site/ui/toast.ts';
 
