@@ -2,9 +2,7 @@ import { sql } from 'kysely';
 import { accesses as table } from '#domain/accesses/endpoints.ts';
 import { accessFields } from '#domain/accesses/fields.ts';
 import { accessMachine, firstAccessReasons } from '#domain/accesses/rules.ts';
-import { accessOutcomes, accessStates, ticketOf } from '#domain/accesses/terms.ts';
-import { headOf, type Field } from '#domain/record/fields.ts';
-import { didOf } from '#domain/record/machine.ts';
+import { accessOutcomes, ticketOf } from '#domain/accesses/terms.ts';
 import { area } from '../lib/ports/area.ts';
 import { linked } from '../lib/records/course.ts';
 import { hitsOf } from '../lib/records/hits.ts';
@@ -12,7 +10,8 @@ import { followLead } from '../lib/records/lead-customers.ts';
 import { accessHref } from '../lib/records/links.ts';
 import { offeredReasons, reasonSettings } from '../lib/records/reasons.ts';
 import { visible } from '../lib/records/scope.ts';
-import { fieldText, timelineOf, write, type Vocabulary } from '../lib/records/timeline.ts';
+import { activityOf } from '../lib/records/activity.ts';
+import { write } from '../lib/records/timeline.ts';
 import { begin, miss } from './acts.ts';
 import { board } from './board.ts';
 import { desk } from './desk.ts';
@@ -25,26 +24,16 @@ import { accessMoves, reasoned } from './moves.ts';
 import { accessCourse } from './records.ts';
 import { makeRoom, showRoom } from './room.ts';
 
-const vocabulary: Vocabulary = {
-  actions: {
-    create: 'ha registrato la visita',
-    update: accessMachine.acts.save.did,
-    room: 'ha creato lo schermo della sala',
-    ...didOf(accessMachine),
-  },
-  fields: {
-    state: ['Stato', (value) => accessStates[value as keyof typeof accessStates]?.label ?? '—'],
+const activity = activityOf(accessCourse, {
+  fields: accessFields,
+  actions: { create: 'ha registrato la visita', room: 'ha creato lo schermo della sala' },
+  facts: {
     outcome: ['Esito', (value) => accessOutcomes[value as keyof typeof accessOutcomes] ?? '—'],
     nextStep: ['Che cosa segue', write.text],
     seller: ['Venditore', write.text],
     note: ['Nota', write.text],
-    ...Object.fromEntries(
-      Object.entries<Field>(accessFields)
-        .filter(([, field]) => headOf(field) !== null && field.kind !== 'lookup')
-        .map(([key, field]) => [key, fieldText(field)]),
-    ),
   },
-};
+});
 
 const reasons = reasonSettings({
   machine: accessMachine,
@@ -73,10 +62,7 @@ export const accesses = area(table, {
     ...accessMoves,
     'POST /accesses/:id/begin': begin,
     'POST /accesses/:id/miss': miss,
-    'GET /accesses/:id/timeline': async (ctx, { params }) => {
-      await accessCourse.read(ctx, params.id);
-      return timelineOf(ctx, accessMachine.entity, [params.id], vocabulary);
-    },
+    'GET /accesses/:id/timeline': activity,
   },
   jobs: [accessTimes],
   effects: { 'lead.linked': followLead('accesses') },

@@ -11,7 +11,8 @@ import { selectAccesses, type AccessRecord } from './records.ts';
 import { crewOf } from './crew.ts';
 import { readExpected } from './expected.ts';
 import { hashOf } from '../lib/work/hash.ts';
-import { hereOf, person } from './here.ts';
+import { person } from '../lib/people/person.ts';
+import { hereOf } from './here.ts';
 
 type Table = typeof table;
 

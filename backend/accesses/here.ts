@@ -2,11 +2,9 @@ import { accessMachine } from '#domain/accesses/rules.ts';
 import type { Here } from '#domain/accesses/schema.ts';
 import { languages } from '#domain/languages.ts';
 import { offeredOf } from '#domain/record/machine.ts';
+import { person } from '../lib/people/person.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import type { AccessRecord } from './records.ts';
-
-export const person = (id: number | null, name: string | null | undefined) =>
-  id === null ? null : { id, name: name ?? '' };
 
 /** A visit as the desk shows it. */
 export function hereOf(ctx: Ctx, record: AccessRecord, proposal: { id: number; name: string } | null): Here {

@@ -6,6 +6,7 @@ import type { Access } from '#domain/accesses/schema.ts';
 import type { AccessOutcome, AccessState, AccessSubject } from '#domain/accesses/terms.ts';
 import { offeredOf } from '#domain/record/machine.ts';
 import type { Accesses } from '../db/types.gen.ts';
+import { person } from '../lib/people/person.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import { course, linked, type Course } from '../lib/records/course.ts';
 
@@ -24,8 +25,6 @@ export type AccessRecord = Omit<Selectable<Accesses>, 'state' | 'outcome' | 'sub
   seller: string | null;
   ownSeller: string | null;
 };
-
-const person = (id: number | null, name: string | null) => (id === null ? null : { id, name: name ?? '' });
 
 async function answerOf(ctx: Ctx, record: AccessRecord): Promise<Access> {
   const fields = Object.fromEntries(

@@ -4,11 +4,10 @@ import { eventFields } from '#domain/calendars/fields.ts';
 import { eventMachine, firstEventReasons } from '#domain/calendars/rules.ts';
 import { eventKinds, type EventKind } from '#domain/calendars/terms.ts';
 import { dayInRome, instantInRome } from '#domain/dates.ts';
-import { headOf, type Field } from '#domain/record/fields.ts';
 import { time } from '#domain/italian.ts';
-import { didOf } from '#domain/record/machine.ts';
 import { prints } from '../documents/printed.ts';
 import { area } from '../lib/ports/area.ts';
+import { signatureDid } from '../lib/ports/signable.ts';
 import { datedSettings } from '../lib/records/dated.ts';
 import { hitsOf } from '../lib/records/hits.ts';
 import { followLead } from '../lib/records/lead-customers.ts';
@@ -16,7 +15,8 @@ import { eventHref } from '../lib/records/links.ts';
 import { offeredReasons, reasonSettings } from '../lib/records/reasons.ts';
 import { recordVerbs } from '../lib/records/record-verbs.ts';
 import { visible } from '../lib/records/scope.ts';
-import { fieldText, timelineOf, write, type Vocabulary } from '../lib/records/timeline.ts';
+import { activityOf } from '../lib/records/activity.ts';
+import { write } from '../lib/records/timeline.ts';
 import { nextFree, readTaken, slotOf } from './book.ts';
 import { agreementSigned, printedDrive, signableDrive } from './agreement.ts';
 import { calendarRecords } from './calendars.ts';
@@ -38,53 +38,41 @@ import { create } from './make.ts';
 import { month } from './month.ts';
 import { decline, todo } from './missed.ts';
 import { eventMoves, reasoned, startByArrival } from './moves.ts';
-import { eventCourse, isHidden, stateLabel } from './records.ts';
+import { eventCourse, isHidden } from './records.ts';
 import { eventPost } from './post.ts';
 import { calendarGroup, eventReminders } from './remind.ts';
 import { events, eventsOfContract, figures, misses, openCalendars } from './shown.ts';
 import { carSold } from './sold.ts';
 
-const vocabulary: Vocabulary = {
+/** What of a private event is told to others: when it is, and how it ended. */
+const open = ['state', 'when', 'ended', 'person'];
+
+const activity = activityOf(eventCourse, {
+  fields: eventFields,
   actions: {
     create: 'ha preso l’appuntamento',
-    update: eventMachine.acts.save.did,
     assign: 'ha affidato l’appuntamento',
     restore: 'ha ripristinato l’appuntamento',
     rebook: 'ha preso un altro appuntamento al suo posto',
     decline: 'ha chiuso l’appuntamento mancato: non ne serve un altro',
     confirmed: 'registra: il cliente ha confermato',
     moved_by_customer: 'registra: il cliente ha spostato l’appuntamento',
-    signature_asked: 'ha inviato l’accordo da firmare',
-    signature_kept: 'ha registrato la firma su carta',
-    signature_drawn: 'ha fatto firmare a mano sul tablet',
-    signature_code_sent: 'ha inviato un codice per firmare sul tablet',
-    signature_checked: 'ha controllato la firma su carta',
-    signature_reminded: 'ha sollecitato la firma',
-    signature_moved: 'ha cambiato un recapito per la firma',
-    signature_voided: 'ha annullato le firme',
     links_ended: 'ha chiuso i collegamenti del cliente',
-    ...didOf(eventMachine),
+    ...signatureDid,
+    signature_asked: 'ha inviato l’accordo da firmare',
   },
-  fields: {
-    state: ['Stato', stateLabel],
+  facts: {
     when: ['Quando', write.text],
     ended: ['Non svolto', write.text],
     person: ['Persona', write.text],
     anyway: ['Cominciato con ancora da fare', write.text],
-    ...Object.fromEntries(
-      Object.entries<Field>(eventFields)
-        .filter(([, field]) => headOf(field) !== null && field.kind !== 'lookup')
-        .map(([key, field]) => [key, fieldText(field)]),
-    ),
   },
-};
-
-/** What of a private event is told to others: when it is, and how it ended. */
-const open = ['state', 'when', 'ended', 'person'];
-const outside: Vocabulary = {
-  ...vocabulary,
-  fields: Object.fromEntries(Object.entries(vocabulary.fields).filter(([key]) => open.includes(key))),
-};
+  seen: (ctx, record, vocabulary) => {
+    if (!isHidden(ctx, record)) return vocabulary;
+    const told = Object.entries(vocabulary.fields).filter(([key]) => open.includes(key));
+    return { ...vocabulary, fields: Object.fromEntries(told) };
+  },
+});
 
 const settings = datedSettings({ ...calendarGroup, entity: 'calendar_settings' });
 
@@ -157,10 +145,7 @@ export const calendars = area(table, {
     'POST /calendars/events/:id/decline': decline,
     ...eventMoves,
     'GET /calendars/events/:id/agreement': prints(printedDrive).document,
-    'GET /calendars/events/:id/timeline': async (ctx, { params }) => {
-      const record = await eventCourse.read(ctx, params.id);
-      return timelineOf(ctx, eventMachine.entity, [params.id], isHidden(ctx, record) ? outside : vocabulary);
-    },
+    'GET /calendars/events/:id/timeline': activity,
     'POST /calendars/events/:id/revoke': endAppointmentLinks,
     'GET /links/appointment': readAppointment,
     'POST /links/appointment/confirm': confirmAppointment,

@@ -4,14 +4,7 @@ import { eventFields } from '#domain/calendars/fields.ts';
 import { eventRights } from '#domain/calendars/rights.ts';
 import { eventMachine } from '#domain/calendars/rules.ts';
 import type { EventRecord } from '#domain/calendars/schema.ts';
-import {
-  eventStates,
-  missedEnds,
-  type EventEnd,
-  type EventKind,
-  type EventState,
-  type Rebooking,
-} from '#domain/calendars/terms.ts';
+import { missedEnds, type EventEnd, type EventKind, type EventState, type Rebooking } from '#domain/calendars/terms.ts';
 import { dayInRome } from '#domain/dates.ts';
 import { day, time } from '#domain/italian.ts';
 import { offeredOf } from '#domain/record/machine.ts';
@@ -176,6 +169,3 @@ export const eventCourse: Course<typeof eventMachine, EventRow, EventRecord> = c
   owners: 'user_ids',
   answer: answerOf,
 });
-
-/** The state in words, or how it ended. */
-export const stateLabel = (value: unknown): string => eventStates[value as EventState]?.label ?? '—';

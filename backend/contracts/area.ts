@@ -2,16 +2,17 @@ import { sql } from 'kysely';
 import { contracts as table } from '#domain/contracts/endpoints.ts';
 import { contractFields } from '#domain/contracts/fields.ts';
 import { contractMachine, firstReasons } from '#domain/contracts/rules.ts';
-import { contractStates, depositOutcomes, paymentKinds, paymentMethods } from '#domain/contracts/terms.ts';
-import { headOf, type Field } from '#domain/record/fields.ts';
-import { didOf, keysOf } from '#domain/record/machine.ts';
+import { depositOutcomes, paymentKinds, paymentMethods } from '#domain/contracts/terms.ts';
+import { keysOf } from '#domain/record/machine.ts';
 import { area } from '../lib/ports/area.ts';
+import { signatureDid } from '../lib/ports/signable.ts';
 import { sectionVerbs } from '../lib/records/course.ts';
 import { hitsOf } from '../lib/records/hits.ts';
 import { contractHref } from '../lib/records/links.ts';
 import { offeredReasons } from '../lib/records/reasons.ts';
 import { visible } from '../lib/records/scope.ts';
-import { fieldText, timelineOf, write, type Vocabulary } from '../lib/records/timeline.ts';
+import { activityOf } from '../lib/records/activity.ts';
+import { write } from '../lib/records/timeline.ts';
 import { exportList, list, sellers } from './list.ts';
 import type { Sources } from '../lib/ports/agreed.ts';
 import { assignVerbs } from './assign.ts';
@@ -47,7 +48,9 @@ const word =
   (value: unknown): string =>
     words[String(value)] ?? '—';
 
-const vocabulary: Vocabulary = {
+const activity = activityOf(contractCourse, {
+  fields: contractFields,
+  references: true,
   actions: {
     create: 'ha fatto il contratto',
     price: 'ha cambiato auto o prezzo: la firma non vale più',
@@ -55,9 +58,7 @@ const vocabulary: Vocabulary = {
     value_agreed: 'ha autorizzato una rivalutazione dell’usato',
     value_refused: 'non ha autorizzato una rivalutazione dell’usato: vale di nuovo quanto validato',
     car: 'ha messo un’altra auto al posto di quella del contratto',
-    update: contractMachine.acts.save.did,
     assign: 'ha affidato il contratto',
-    ...didOf(contractMachine),
     file_seen: 'ha aperto un allegato',
     receipt: 'ha registrato un incasso',
     receipt_reversed: 'ha stornato una ricevuta',
@@ -65,22 +66,9 @@ const vocabulary: Vocabulary = {
     invoice: 'ha registrato una fattura',
     advance: 'ha registrato una fattura d’acconto',
     credit_note: 'ha registrato una nota di credito',
-    signature_asked: 'ha inviato un documento da firmare',
-    signature_kept: 'ha registrato la firma su carta',
-    signature_drawn: 'ha fatto firmare a mano sul tablet',
-    signature_code_sent: 'ha inviato un codice per firmare sul tablet',
-    signature_checked: 'ha controllato la firma su carta',
-    signature_reminded: 'ha sollecitato la firma',
-    signature_moved: 'ha cambiato un recapito per la firma',
-    signature_voided: 'ha annullato le firme',
-    signature_refused: 'non ha firmato',
-    signature_opened: 'ha aperto la pagina della firma',
-    signature_code: 'ha chiesto il codice per firmare',
-    signature_given: 'ha firmato, mancano altre firme',
-    signed: 'ha firmato: le firme ci sono tutte',
+    ...signatureDid,
   },
-  fields: {
-    state: ['Stato', (value) => contractStates[value as keyof typeof contractStates]?.label ?? '—'],
+  facts: {
     note: ['Spiegazione', write.text],
     number: ['Numero', write.text],
     receipt: ['Ricevuta', write.text],
@@ -99,13 +87,9 @@ const vocabulary: Vocabulary = {
     revaluation: ['Valutazione', write.money],
     depositOutcome: ['Caparra', word(depositOutcomes)],
     alone: ['Validato da chi lo vende, perché nessun altro può', write.flag],
-    ...Object.fromEntries(
-      Object.entries<Field>(contractFields)
-        .filter(([key, field]) => headOf(field) !== null && !field.seenWith && key !== 'depositOutcome')
-        .map(([key, field]) => [key, fieldText(field)]),
-    ),
   },
-};
+  beside: ADDENDUM,
+});
 
 /** The area of contracts; `sources`: where what was agreed comes from. */
 export const contracts = (sources: Sources) =>
@@ -137,10 +121,7 @@ export const contracts = (sources: Sources) =>
       ...contractComments,
       ...contractPrints(sources),
       ...settingVerbs,
-      'GET /contracts/:id/timeline': async (ctx, { params }) => {
-        await contractCourse.read(ctx, params.id);
-        return timelineOf(ctx, contractMachine.entity, [params.id], vocabulary, { entity: ADDENDUM, ids: [params.id] });
-      },
+      'GET /contracts/:id/timeline': activity,
     },
     jobs: [withdrawalMail, pastFacts(sources)],
     schedules: [endingContracts],

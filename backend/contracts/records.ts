@@ -134,8 +134,6 @@ export const marginsOf = (record: Earning) =>
     revaluationCost(record),
   );
 
-const named = (id: number | null, name: string | null) => (id === null ? null : { id, name: name ?? '' });
-
 async function answerOf(ctx: Ctx, record: ContractRecord): Promise<Contract> {
   const actor = { ...ctx.user, today: ctx.today };
   const fields = Object.fromEntries(
@@ -156,10 +154,10 @@ async function answerOf(ctx: Ctx, record: ContractRecord): Promise<Contract> {
     quoteId: record.quoteId,
     b2bQuoteId: record.b2bQuoteId,
     madeOf: await readMadeOf(ctx, record),
-    seller: named(record.sellerId, record.seller)!,
-    madeBy: named(record.madeBy, record.maker)!,
-    commercialBy: named(record.commercialBy, record.commercial),
-    approvedBy: named(record.approvedBy, record.approver),
+    seller: person(record.sellerId, record.seller)!,
+    madeBy: person(record.madeBy, record.maker)!,
+    commercialBy: person(record.commercialBy, record.commercial),
+    approvedBy: person(record.approvedBy, record.approver),
     alone: record.alone as Contract['alone'],
     customer: record.customer,
     customerType: record.customerType,

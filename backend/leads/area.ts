@@ -1,16 +1,14 @@
 import { sql } from 'kysely';
-import { headOf, type Field } from '#domain/record/fields.ts';
 import { leads as table } from '#domain/leads/endpoints.ts';
 import { leadFields } from '#domain/leads/fields.ts';
 import { leadMachine } from '#domain/leads/rules.ts';
-import { leadStates } from '#domain/leads/terms.ts';
-import { didOf } from '#domain/record/machine.ts';
 import { area } from '../lib/ports/area.ts';
 import { hitsOf } from '../lib/records/hits.ts';
 import { leadHref } from '../lib/records/links.ts';
 import { offeredReasons } from '../lib/records/reasons.ts';
 import { visible } from '../lib/records/scope.ts';
-import { fieldText, timelineOf, write, type Vocabulary } from '../lib/records/timeline.ts';
+import { activityOf } from '../lib/records/activity.ts';
+import { write } from '../lib/records/timeline.ts';
 import { assign, logAction, park } from './actions.ts';
 import { assigneesOf } from './assignees.ts';
 import { leadComments } from './comments.ts';
@@ -34,16 +32,14 @@ import { settingVerbs } from './settings.ts';
 import { takeActionBack } from './take-back.ts';
 import { readWriting, write as writeTo } from './writing.ts';
 
-const vocabulary: Vocabulary = {
+const activity = activityOf(leadCourse, {
+  fields: leadFields,
   actions: {
     create: 'ha registrato il lead',
-    update: leadMachine.acts.save.did,
-    ...didOf(leadMachine),
     answered: 'ha ricevuto una risposta del cliente',
     answeredUnverified: 'ha ricevuto una risposta con mittente non verificato',
   },
-  fields: {
-    state: ['Stato', (value) => leadStates[value as keyof typeof leadStates]?.label ?? '—'],
+  facts: {
     action: ['Azione', write.text],
     result: ['Esito', write.text],
     note: ['Nota', write.text],
@@ -52,13 +48,8 @@ const vocabulary: Vocabulary = {
     followUpOn: ['Da risentire il', write.day],
     joined: ['Lead unito', write.text],
     apart: ['Persona diversa', write.text],
-    ...Object.fromEntries(
-      Object.entries<Field>(leadFields)
-        .filter(([, field]) => headOf(field) !== null && field.kind !== 'lookup')
-        .map(([key, field]) => [key, fieldText(field)]),
-    ),
   },
-};
+});
 
 export const leads = area(table, {
   verbs: {
@@ -89,10 +80,7 @@ export const leads = area(table, {
     'POST /leads/:id/part': part,
     'POST /leads/:id/apart': apart,
     'GET /leads/figures': figures,
-    'GET /leads/:id/timeline': async (ctx, { params }) => {
-      await leadCourse.read(ctx, params.id);
-      return timelineOf(ctx, leadMachine.entity, [params.id], vocabulary);
-    },
+    'GET /leads/:id/timeline': activity,
   },
   jobs: [readIntakes, lateLeads, leadPost],
   effects: {

@@ -9,6 +9,7 @@ import type { LeadType } from '#domain/leads/lead-types.ts';
 import type { ActionType, LeadOutcome, LeadSource, LeadState } from '#domain/leads/terms.ts';
 import { offeredOf } from '#domain/record/machine.ts';
 import type { Leads } from '../db/types.gen.ts';
+import { person } from '../lib/people/person.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import { accessHref, eventHref, quoteHref } from '../lib/records/links.ts';
 import { course, linked, type Course } from '../lib/records/course.ts';
@@ -151,7 +152,7 @@ async function answerOf(ctx: Ctx, record: LeadRecord): Promise<Lead> {
     location: record.location,
     customer: record.customer,
     contract: record.contract,
-    assignee: assigneeId === null ? null : { id: assigneeId, name: assignee ?? '' },
+    assignee: person(assigneeId, assignee),
     actions: await actionsOf(ctx, record.id),
     same: record.mergedInto === null ? await sameAs(ctx, record) : [],
     joined: await joinedTo(ctx, record.id),

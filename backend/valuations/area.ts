@@ -1,19 +1,16 @@
 import { sql } from 'kysely';
 import { Failure } from '#domain/errors.ts';
-import { headOf, type Field } from '#domain/record/fields.ts';
-import { didOf } from '#domain/record/machine.ts';
 import { normalisePlate } from '#domain/plates.ts';
 import { valuations as table } from '#domain/valuations/endpoints.ts';
 import { offerFields, valuationFields } from '#domain/valuations/fields.ts';
-import { valuationMachine } from '#domain/valuations/rules.ts';
-import { valuationStates } from '#domain/valuations/terms.ts';
 import { area } from '../lib/ports/area.ts';
 import type { Takers } from '../lib/ports/barter.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
 import { hitsOf } from '../lib/records/hits.ts';
 import { valuationHref } from '../lib/records/links.ts';
 import { visible } from '../lib/records/scope.ts';
-import { fieldText, timelineOf, write, type Vocabulary } from '../lib/records/timeline.ts';
+import { activityOf } from '../lib/records/activity.ts';
+import { write } from '../lib/records/timeline.ts';
 import { answerUpload, readUpload } from '../lib/files/uploads.ts';
 import { countersNow } from './counts.ts';
 import { documentOf } from './document.ts';
@@ -28,20 +25,15 @@ import { useBy } from './use.ts';
 
 type Table = typeof table;
 
-const vocabulary: Vocabulary = {
-  actions: { create: 'ha iniziato la valutazione', update: valuationMachine.acts.save.did, ...didOf(valuationMachine) },
-  fields: {
-    state: ['Stato', (value) => valuationStates[value as keyof typeof valuationStates]?.label ?? '—'],
+const activity = activityOf(valuationCourse, {
+  fields: { ...valuationFields, ...offerFields },
+  actions: { create: 'ha iniziato la valutazione' },
+  facts: {
     specialist: ['Specialista', write.text],
     question: ['Domanda', write.text],
     note: ['Nota', write.text],
-    ...Object.fromEntries(
-      Object.entries<Field>({ ...valuationFields, ...offerFields })
-        .filter(([, field]) => headOf(field) !== null && field.kind !== 'lookup')
-        .map(([key, field]) => [key, fieldText(field)]),
-    ),
   },
-};
+});
 
 /** Offers that hold today for a plate: everybody who makes quotes may take the car in. */
 const offersFor: VerbOf<Table, 'GET /valuations/offers'> = async ({ db, user, today }, { query }) => {
@@ -80,10 +72,7 @@ export const valuations = (takers: Takers) =>
       ...valuationMoves(takers),
       'POST /valuations/:id/use': useBy(takers),
       'GET /valuations/:id/photos/:uploadId': photo,
-      'GET /valuations/:id/timeline': async (ctx, { params }) => {
-        await valuationCourse.read(ctx, params.id);
-        return timelineOf(ctx, valuationMachine.entity, [params.id], vocabulary);
-      },
+      'GET /valuations/:id/timeline': activity,
       'GET /valuations/:id/document': documentOf,
     },
     jobs: [lateRequest],

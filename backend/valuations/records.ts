@@ -9,6 +9,7 @@ import { valuationMachine } from '#domain/valuations/rules.ts';
 import type { Valuation } from '#domain/valuations/schema.ts';
 import { valuationStates, type ValuationState } from '#domain/valuations/terms.ts';
 import type { Valuations } from '../db/types.gen.ts';
+import { person } from '../lib/people/person.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import { course, linked, type Course } from '../lib/records/course.ts';
 import { quoteHref } from '../lib/records/links.ts';
@@ -56,7 +57,7 @@ async function answerOf(ctx: Ctx, record: ValuationRecord): Promise<Valuation> {
     location: record.location,
     customer: record.customer,
     madeBy: { id: record.madeBy, name: record.madeByName },
-    specialist: specialistId === null ? null : { id: specialistId, name: specialist ?? '' },
+    specialist: person(specialistId, specialist),
     quote: await quoteOf(ctx, record.quoteId),
     usedCarId: record.usedCarId,
     quotations: await keptFor(ctx, record),

@@ -93,3 +93,20 @@ export async function signerBehind({ db, user }: Ctx, signerId: number) {
     .executeTakeFirst();
   return row ?? null;
 }
+
+/** What signing does to a record, by the action of its audit: verb phrases of its activity. */
+export const signatureDid = {
+  signature_asked: 'ha inviato un documento da firmare',
+  signature_kept: 'ha registrato la firma su carta',
+  signature_drawn: 'ha fatto firmare a mano sul tablet',
+  signature_code_sent: 'ha inviato un codice per firmare sul tablet',
+  signature_checked: 'ha controllato la firma su carta',
+  signature_reminded: 'ha sollecitato la firma',
+  signature_moved: 'ha cambiato un recapito per la firma',
+  signature_voided: 'ha annullato le firme',
+  signature_refused: 'non ha firmato',
+  signature_opened: 'ha aperto la pagina della firma',
+  signature_code: 'ha chiesto il codice per firmare',
+  signature_given: 'ha firmato, mancano altre firme',
+  signed: 'ha firmato: le firme ci sono tutte',
+};
