@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { countedContracts } from '#domain/contracts/counted.ts';
 import { figure } from '../lib/records/figures.ts';
 import { contractHref } from '../lib/records/links.ts';
-import { listed } from './list.ts';
+import { due, listed } from './list.ts';
 import { contractCourse } from './records.ts';
 
 export const contractFigure = figure({
@@ -23,6 +23,7 @@ export const contractFigure = figure({
     count: sql`count(*)`,
     pieces: sql`sum(t.pieces)`,
     total: sql`sum(t.total)`,
+    due: sql`sum(${due('t.')})`,
     financed: sql`count(nullif(t.financed > 0, false))`,
     tradeIns: sql`count(nullif(t.taken_in > 0, false))`,
     netRevenue: sql`sum(t.net_revenue)`,

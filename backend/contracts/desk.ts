@@ -1,5 +1,5 @@
 /** Figures of contracts on the dashboard. */
-import { sql, type RawBuilder } from 'kysely';
+import { sql, type SqlBool } from 'kysely';
 import { contractRights } from '#domain/contracts/rights.ts';
 import type { contractDeskCalls } from '#domain/contracts/desk.ts';
 import type { ContractsDesk, SignedFigures } from '#domain/contracts/desk.ts';
@@ -11,11 +11,10 @@ import { keysOf } from '#domain/record/machine.ts';
 import { reachOf } from '#domain/record/rights.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
 import type { Ctx } from '../lib/work/context.ts';
-import { readFigure } from '../lib/records/figures.ts';
-import { filtered } from '../lib/records/list.ts';
+import { countParts, readFigure } from '../lib/records/figures.ts';
 import { userNames } from '../lib/people/people.ts';
 import { contractFigure } from './counted.ts';
-import { listed, type Filters } from './list.ts';
+import type { Filters } from './list.ts';
 
 const MOST_SELLERS = 12;
 /** The dashboard counts what the list shows. */
@@ -29,50 +28,55 @@ const going = keysOf(contractStates).filter((state) => state !== 'completed');
 /** What was signed in each of these ranges. */
 async function signedIn<R extends string>(
   ctx: Ctx,
-  { locationId }: Filters,
-  ranges: Record<R, Days>,
+  filters: Filters,
+  parts: Record<R, Days>,
 ): Promise<Record<R, SignedFigures>> {
   const measures = ['count', 'total', 'financed', 'tradeIns'];
-  const [all] = await readFigure(ctx, contractFigure, { basis: 'signed', ranges, measures, locationId, rights });
-  const figures = keysOf(ranges).map((name) => {
+  const [all] = await readFigure(ctx, contractFigure, { basis: 'signed', parts, measures, filters, rights });
+  const figures = keysOf(parts).map((name) => {
     const { count, total, financed, tradeIns } = all!.sums[name];
     return [name, { signed: count!, total: total ?? 0, financed: financed!, tradeIns: tradeIns! }];
   });
   return Object.fromEntries(figures) as Record<R, SignedFigures>;
 }
 
-/** SQL that counts the list's rows with these filters, so that a figure and the list behind it never differ. */
-const count = (ctx: Ctx, filters: Filters): RawBuilder<unknown> =>
-  sql`(count(*) filter (where ${filtered(ctx, listed, filters)}))::int`;
+/** Rows that have their index: contracts that go on, whether or not somebody withdrew from them. */
+const isGoing = sql<SqlBool>`t.state = any(${going}::text[])`;
 
 async function waitingOf(ctx: Ctx, filters: Filters): Promise<ContractsDesk['waiting']> {
   const { today } = ctx;
-  const of = (more: Filters) => count(ctx, { ...filters, ...more });
-  const open = { state: ['approved', 'billed'] } as const satisfies Filters;
-  const owing = filtered(ctx, listed, { ...filters, owing: 'true' });
-  const { rows } = await sql<ContractsDesk['waiting']>`select ${of({ state: ['incomplete'] })} as incomplete,
-      ${of({ state: ['waiting_commercial_approvation'] })} as commercial,
-      ${of({ state: ['waiting_approvation'] })} as back_office,
-      ${of({ state: ['approved'] })} as approved, ${of({ state: ['billed'] })} as billed,
-      ${of({ lacking: 'true' })} as lacking, ${of({ owing: 'true' })} as owing,
-      coalesce(sum(t.total - t.received) filter (where ${owing}), 0)::bigint as owed,
-      ${of({ ...open, deliveryFrom: today, deliveryTo: addDays(today, AHEAD) })} as handovers,
-      ${of({ ...open, deliveryTo: addDays(today, -1) })} as overdue
-    from contracts t where t.company_id = ${ctx.user.companyId} and t.state = any(${going}::text[]) and t.canceled_at is null`.execute(
-    ctx.db,
-  );
-  return rows[0]!;
+  const open: Filters = { state: ['approved', 'billed'] };
+  const parts: Record<Exclude<keyof ContractsDesk['waiting'], 'owed'>, { filters: Filters }> = {
+    incomplete: { filters: { state: ['incomplete'] } },
+    commercial: { filters: { state: ['waiting_commercial_approvation'] } },
+    backOffice: { filters: { state: ['waiting_approvation'] } },
+    approved: { filters: { state: ['approved'] } },
+    billed: { filters: { state: ['billed'] } },
+    lacking: { filters: { lacking: 'true' } },
+    owing: { filters: { owing: 'true' } },
+    handovers: { filters: { ...open, deliveryFrom: today, deliveryTo: addDays(today, AHEAD) } },
+    overdue: { filters: { ...open, deliveryTo: addDays(today, -1) } },
+  };
+  const [all] = await readFigure(ctx, contractFigure, {
+    parts,
+    filters,
+    among: isGoing,
+    measures: ['count', 'due'],
+    rights,
+  });
+  const counts = Object.fromEntries(keysOf(parts).map((name) => [name, all!.sums[name].count!]));
+  return { ...(counts as Record<keyof typeof parts, number>), owed: all!.sums.owing.due ?? 0 };
 }
 
 /** Who signed in the month and in the one before, up to the same day; null for who does not see everybody's. */
 async function sellersOf(
   ctx: Ctx,
-  { locationId }: Filters,
-  ranges: Record<'month' | 'monthBefore', Days>,
+  filters: Filters,
+  parts: Record<'month' | 'monthBefore', Days>,
 ): Promise<ContractsDesk['sellers']> {
   if (reachOf(contractRights.see, ctx.user.privileges) !== 'all') return null;
-  const of = { basis: 'signed', by: ['person'], measures: ['count', 'total'], locationId, rights } as const;
-  const rows = (await readFigure(ctx, contractFigure, { ...of, ranges })).map(({ person, sums }) => ({
+  const of = { basis: 'signed', by: ['person'], measures: ['count', 'total'], filters, rights };
+  const rows = (await readFigure(ctx, contractFigure, { ...of, parts })).map(({ person, sums }) => ({
     sellerId: person!,
     signed: sums.month.count!,
     before: sums.monthBefore.count!,
@@ -109,22 +113,21 @@ export const readDesk: VerbOf<typeof contractDeskCalls, 'GET /contracts/desk'> =
 
 /** What waits for the caller, counted by the filters of the list behind each number. */
 export const readWaiting: VerbOf<typeof contractWaitCalls, 'GET /contracts/waiting'> = async (ctx) => {
-  const { id, privileges, companyId } = ctx.user;
+  const { id, privileges } = ctx.user;
   const waits = waitsFor(privileges);
   if (waits.length === 0) return [];
-  const counts = waits.map((what) => {
-    const { sellerId, ...filters } = filtersOf(what, id);
-    const { state } = filters;
-    const of = { ...filters, ...(sellerId && { sellerId: id }), ...(state && { state: [state] }) } as Filters;
-    return sql`${count(ctx, of)} as ${sql.ref(what)}`;
-  });
-  const { rows } = await sql<Record<string, number>>`select ${sql.join(counts)} from contracts t
-    where t.company_id = ${companyId} and t.canceled_at is null
-      and (t.state = any(${going}::text[]) or t.withdrawn_at is not null)`.execute(ctx.db);
+  const parts = Object.fromEntries(
+    waits.map((what) => {
+      const { sellerId, state, ...filters } = filtersOf(what, id);
+      return [what, { filters: { ...filters, ...(sellerId && { sellerId: id }), ...(state && { state: [state] }) } as Filters }]; // prettier-ignore
+    }),
+  );
+  const among = sql<SqlBool>`(${isGoing} or t.withdrawn_at is not null)`;
+  const counts = await countParts(ctx, contractFigure, { parts, among, rights });
   return waits.map((what) => ({
     what,
     label: contractWaits[what].label,
-    count: rows[0]![what]!,
+    count: counts[what]!,
     href: `/dealer/contracts?${new URLSearchParams(filtersOf(what, id))}`,
   }));
 };

@@ -51,7 +51,7 @@ function signature(state: SignatureState | undefined): RawBuilder<SqlBool>[] {
 }
 
 /** What is still to be received; nothing of a contract that ended or is withdrawn from. */
-const due = (as: 't.' | '') => {
+export const due = (as: 't.' | '') => {
   const column = (name: string) => sql.ref(`${as}${name}`);
   return sql`case when ${column('canceled_at')} is null and ${column('withdrawn_at')} is null
     then greatest(${column('total')} - ${column('received')}, 0) else 0 end`;

@@ -18,16 +18,16 @@ import { leadCourse } from './records.ts';
 
 type Table = typeof table;
 type Row = Omit<LeadRow, 'lateness'>;
-type Filters = Partial<z.output<Table['GET /leads']['query']>>;
+export type Filters = Partial<z.output<Table['GET /leads']['query']>>;
 
 const open = sql<SqlBool>`t.state <> 'closed'`;
 
 /** Leads that came to a negotiation, also those that went back from it. */
-export const negotiated = ({ user }: Pick<Ctx, 'user'>) =>
+const negotiated = ({ user }: Pick<Ctx, 'user'>) =>
   sql<SqlBool>`(t.outcome = 'won' or t.state = 'negotiation' or exists (select from state_changes s
     where s.company_id = ${user.companyId} and s.entity = ${leadMachine.entity} and s.record_id = t.id and s.to_state = 'negotiation'))`;
 /** Leads that nobody has done anything with. */
-export const untouched = sql<SqlBool>`(t.state = 'to_handle' and t.first_at is null)`;
+const untouched = sql<SqlBool>`(t.state = 'to_handle' and t.first_at is null)`;
 
 /** Which reason of the company a closed lead ended with: that of its last move; as stored in its history. */
 export const reasonIdOf = sql<string | null>`case when t.state = 'closed' then (select s.reason from state_changes s

@@ -13,7 +13,13 @@ export const quoteFigure = figure({
   days: { issued: sql`(q.issued_at at time zone 'Europe/Rome')::date` },
   place: sql`q.location_id`,
   person: sql`q.seller_id`,
-  measures: { count: sql`count(*)`, keysInHand: sql`sum(q.keys_in_hand)` },
+  measures: {
+    count: sql`count(*)`,
+    keysInHand: sql`sum(q.keys_in_hand)`,
+    margin: sql`sum(q.margin)`,
+    discount: sql`sum(q.discount)`,
+    listTotal: sql`sum(q.list_total)`,
+  },
   row: {
     number: sql`q.number`,
     car: sql`q.vehicle`,

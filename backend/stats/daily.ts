@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { hoursOf, type Opening } from '#domain/companies/opening.ts';
 import { addDays, addMonths } from '#domain/dates.ts';
 import { Failure } from '#domain/errors.ts';
-import { beside, forecast, type Days } from '#domain/record/figures.ts';
+import { beside, forecast, listFilters, type Days } from '#domain/record/figures.ts';
 import { holidays } from '#domain/holidays.ts';
 import { keysOf } from '#domain/record/machine.ts';
 import type { stats as table } from '#domain/stats/endpoints.ts';
@@ -11,7 +11,8 @@ import { basisOf, dailyFigures, RECENT, type DailyAnswer, type DailyCells, type 
 import { seesStats } from '#domain/stats/figures.ts';
 import type { Calendar } from '#domain/time.ts';
 import type { Ctx } from '../lib/work/context.ts';
-import { readFigure, type Asked } from '../lib/records/figures.ts';
+import { readFigure, type Asked, type Figure } from '../lib/records/figures.ts';
+import type { Query } from '../lib/records/list.ts';
 import { userNames } from '../lib/people/people.ts';
 import type { Figures } from './figures.ts';
 
@@ -20,6 +21,8 @@ export type DailyQuery = Omit<z.output<(typeof table)['GET /stats/daily']['query
 };
 
 const names = keysOf(dailyFigures);
+/** What the page reads of each figure, and by whose rights. */
+const counting = { measures: ['count'], rights: { see: seesStats } };
 const eachDay = ({ from, to }: Days): string[] => {
   const days = [];
   for (let day = from; day <= to; day = addDays(day, 1)) days.push(day);
@@ -62,21 +65,19 @@ async function countsOf(
   query: DailyQuery,
   { span, against }: { span: Days; against: Days },
 ) {
-  const read = <R extends string>(name: DailyFigure, asked: Pick<Asked<R>, 'ranges' | 'by'>) =>
-    readFigure(ctx, figures[dailyFigures[name].figure], {
-      ...asked,
-      basis: basisOf(name, query.basis),
-      locationId: query.locationId,
-      measures: ['count'],
-      rights: { see: seesStats },
-    });
+  const { locationId } = query;
+  const read = <R extends string>(name: DailyFigure, asked: Pick<Asked<Query, R>, 'parts' | 'by'>) => {
+    const figure: Figure = figures[dailyFigures[name].figure];
+    const filters = listFilters(figure.counted, { locationId });
+    return readFigure(ctx, figure, { ...asked, filters, basis: basisOf(name, query.basis), ...counting });
+  };
   const now = new Map<DailyFigure, Map<number | null, Map<string, number>>>();
   const before = new Map<DailyFigure, Map<number | null, number>>();
   for (const name of names) {
-    const byDay = await read(name, { by: ['place', 'day'], ranges: { span } });
+    const byDay = await read(name, { by: ['place', 'day'], parts: { span } });
     const places = Map.groupBy(byDay, ({ place }) => place ?? null);
     now.set(name, new Map([...places].map(([place, rows]) => [place, new Map(rows.map((row) => [row.day!, row.sums.span.count!]))]))); // prettier-ignore
-    const earlier = await read(name, { by: ['place'], ranges: { against } });
+    const earlier = await read(name, { by: ['place'], parts: { against } });
     before.set(name, new Map(earlier.map(({ place = null, sums }) => [place, sums.against.count!])));
   }
   const within: Counts = (name, place, days) => {
@@ -97,14 +98,15 @@ async function personsOf(
 ): Promise<DailyRow['persons']> {
   const read = new Map<number | null, Partial<DailyCells>>();
   for (const name of names) {
-    const ranges = { day: { from: day, to: day }, month };
-    const rows = await readFigure(ctx, figures[dailyFigures[name].figure], {
+    const parts = { day: { from: day, to: day }, month };
+    const figure: Figure = figures[dailyFigures[name].figure];
+    const filters = listFilters(figure.counted, { locationId: open });
+    const rows = await readFigure(ctx, figure, {
       basis: basisOf(name, basis),
       by: ['person'],
-      ranges,
-      locationId: open,
-      measures: ['count'],
-      rights: { see: seesStats },
+      parts,
+      filters,
+      ...counting,
     });
     for (const { person = null, sums } of rows) {
       const done = sums.month.count!;

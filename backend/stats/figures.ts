@@ -1,5 +1,5 @@
 import type { FigureName } from '#domain/stats/figures.ts';
-import type { Figure } from '../lib/records/figures.ts';
+import type { Drilled } from '../lib/records/figures.ts';
 
 /** What the areas count, by the names of statistics. */
-export type Figures = Readonly<Record<FigureName, Figure>>;
+export type Figures = Readonly<Record<FigureName, Drilled>>;

@@ -1,4 +1,5 @@
 import type { Counted } from '../record/figures.ts';
+import { seers } from '../record/rights.ts';
 import { contractRights, marginSeenWith } from './rights.ts';
 
 /** What figures count of contracts: cancelled ones never, and after a reopening the day of the last entry that still holds. */
@@ -8,6 +9,7 @@ export const countedContracts = {
     count: { label: 'Contratti', unit: 'count' },
     pieces: { label: 'Pezzi', unit: 'count' },
     total: { label: 'Valore', unit: 'money' },
+    due: { label: 'Da incassare', unit: 'money', seenWith: seers(contractRights) },
     financed: { label: 'Finanziati', unit: 'count' },
     tradeIns: { label: 'Con usato ritirato', unit: 'count' },
     netRevenue: { label: 'Ricavo netto', unit: 'money' },

@@ -3,22 +3,37 @@ import { z } from 'zod';
 import { daysBetween } from '../dates.ts';
 import { keysOf } from '../record/machine.ts';
 import type { LeadSettings } from './setting-fields.ts';
-import { leadSources } from './terms.ts';
+import { leadSources, openStates, type LeadOutcome, type LeadState } from './terms.ts';
 
 const counts = { leads: z.int(), won: z.int() };
 
-export const leadFigures = z.object({
-  /** Each step with those that reached it. */
-  received: z.int(),
-  answered: z.int(),
-  negotiated: z.int(),
-  won: z.int(),
-  lost: z.int(),
-  invalid: z.int(),
-  open: z.int(),
+/** Filters of the list of leads that figures lead to. */
+interface LeadFilters {
+  answered?: 'true';
+  negotiated?: 'true';
+  untouched?: 'true';
+  late?: 'true';
+  outcome?: LeadOutcome;
+  state?: LeadState[];
+}
+
+/** What is counted of the leads of some days, by the filters of the list behind each number: one more is a line here. */
+export const leadCounts = {
+  received: {},
+  answered: { answered: 'true' },
+  negotiated: { negotiated: 'true' },
+  won: { outcome: 'won' },
+  lost: { outcome: 'lost' },
+  invalid: { outcome: 'invalid' },
+  open: { state: [...openStates] },
   /** Open ones that nobody has done anything with, and those of them whose deadline is over. */
-  untouched: z.int(),
-  untouchedLate: z.int(),
+  untouched: { untouched: 'true' },
+  untouchedLate: { untouched: 'true', late: 'true' },
+} satisfies Record<string, LeadFilters>;
+export type LeadCount = keyof typeof leadCounts;
+
+export const leadFigures = z.object({
+  ...(Object.fromEntries(keysOf(leadCounts).map((name) => [name, z.int()])) as Record<LeadCount, z.ZodInt>),
   /** Minutes of working time until the first response: the median of the newest 2,000 that were not old when they came; null: none yet. */
   response: z.number().nullable(),
   sources: z.array(

@@ -1,3 +1,4 @@
+import { privileges as p } from '../privileges.ts';
 import type { Counted } from '../record/figures.ts';
 import { quoteRights } from './rights.ts';
 
@@ -7,6 +8,10 @@ export const countedQuotes = {
   measures: {
     count: { label: 'Preventivi', unit: 'count' },
     keysInHand: { label: 'Chiavi in mano', unit: 'money' },
+    margin: { label: 'Margine II', unit: 'money', seenWith: [p.seeMargin] },
+    /** What was given, and what it was given on: the mean discount is one in percent of the other. */
+    discount: { label: 'Sconto', unit: 'money', seenWith: [p.seeMargin] },
+    listTotal: { label: 'Listino', unit: 'money', seenWith: [p.seeMargin] },
   },
   bases: { issued: { label: 'emissione', from: 'issuedFrom', to: 'issuedTo' } },
   list: { path: '/dealer/quotes/retail', place: 'locationId', person: 'sellerId', see: quoteRights.see },

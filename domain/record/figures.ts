@@ -21,6 +21,9 @@ export interface Basis {
   to: string;
 }
 
+/** The last day of the month of a day. */
+export const endOfMonth = (day: string): string => addDays(addMonths(`${day.slice(0, 7)}-01`, 1), -1);
+
 export interface Counted {
   /** The name of what is counted, of many. */
   label: string;
@@ -29,8 +32,9 @@ export interface Counted {
   /** Where the records stand: the list's page and filters, and who sees everybody's there. */
   list: {
     path: string;
-    place: string;
-    person: string;
+    /** Absent: its records have none. */
+    place?: string;
+    person?: string;
     /** Filters that always count, such as only those who came. */
     always?: Readonly<Record<string, string>>;
     see: Right;
@@ -43,26 +47,29 @@ export interface Days {
   to: string;
 }
 
-/** Which rows of a figure a number counts. */
-export interface Within extends Days {
-  basis: string;
-  /** 0: those without a place or a person. */
+/** Of which place and person; 0: those without one. */
+export interface Whose {
   locationId?: number | undefined;
   personId?: number | undefined;
 }
 
-/** The filters of the list that show exactly the rows of a number. */
+/** Which rows of a figure a number counts. */
+export interface Within extends Days, Whose {
+  basis: string;
+}
+
+/** The filters of the list that show exactly the rows of a number; without days all of them. */
 export function listFilters(
   { bases, list }: Counted,
-  { basis, from, to, locationId, personId }: Within,
+  { basis, from, to, locationId, personId }: Partial<Within>,
 ): Record<string, string | number> {
-  const { from: since, to: until } = bases[basis]!;
+  const day = basis === undefined ? undefined : bases[basis]!;
   return {
     ...list.always,
-    [since]: from,
-    [until]: to,
-    ...(locationId !== undefined && { [list.place]: locationId }),
-    ...(personId !== undefined && { [list.person]: personId }),
+    ...(day && from !== undefined && { [day.from]: from }),
+    ...(day && to !== undefined && { [day.to]: to }),
+    ...(locationId !== undefined && list.place && { [list.place]: locationId }),
+    ...(personId !== undefined && list.person && { [list.person]: personId }),
   };
 }
 
@@ -97,7 +104,6 @@ export type Comparison = keyof typeof comparisons;
 
 const isFirst = (day: string) => day.endsWith('-01');
 const isLast = (day: string) => isFirst(addDays(day, 1));
-const lastOf = (day: string) => addDays(addMonths(`${day.slice(0, 7)}-01`, 1), -1);
 
 /**
  * The days that stand beside a span: the same a year before, or the period before. Whole months stand beside whole ones,
@@ -111,7 +117,7 @@ export function beside({ from, to }: Days, comparison: Comparison): Days {
     return { from: addDays(from, -days), to: addDays(to, -days) };
   }
   const until = addMonths(to, back);
-  return { from: addMonths(from, back), to: isFirst(from) && isLast(to) ? lastOf(until) : until };
+  return { from: addMonths(from, back), to: isFirst(from) && isLast(to) ? endOfMonth(until) : until };
 }
 
 /** The most days of a span: what is longer is refused at the field. */

@@ -26,48 +26,76 @@ interface RowOf {
   located?: Sql;
 }
 
-interface Described<Row, F extends Query, M extends string, B extends string> {
+/** Whose rows a figure counts of a list, and what it adds up. */
+interface Described<Row, F extends Query, M extends string, B extends string, D extends string> {
   counted: Counted & { measures: Readonly<Record<M, unknown>>; bases: Readonly<Record<B, unknown>> };
   of: Listed<Row, F>;
   /** Whose the records are. */
   owned: Owned;
   /** The day in Rome by which each basis counts. */
   days: Readonly<Record<B, Sql>>;
-  place: Sql;
-  person: Sql;
+  place?: Sql;
+  person?: Sql;
+  /** What else the rows are told apart by. */
+  others?: Readonly<Record<D, Dimension>>;
   /** An aggregate for each measure; one of values that may be unknown is null when none is known, never 0. */
   measures: Readonly<Record<M, Sql>>;
+}
+
+/** What the rows of a figure show, and where its records stand; only figures that open their own rows have them. */
+interface Rows {
   row: RowOf;
-  /** Where a record stands. */
   href: (row: { id: number; located: never }) => string;
 }
 
-/** A figure of any list. */
-export type Figure = Omit<Described<unknown, Query, string, string>, 'of' | 'counted'> & {
+/** By what rows are told apart; `shown`: an aggregate, where several spellings are one group. */
+type Dimension = Sql | { by: Sql; shown: Sql };
+
+/** A figure of a list with these filters. */
+export interface Figure<F extends Query = Query> {
   counted: Counted;
   table: string;
   as: string;
-  /** Condition: the rows of the company that a number counts. */
-  within: (ctx: Ctx, within: Within) => RawBuilder<SqlBool>;
-};
+  owned: Owned;
+  days: Readonly<Record<string, Sql>>;
+  place: Sql;
+  person: Sql;
+  others: Readonly<Record<string, Dimension>>;
+  measures: Readonly<Record<string, Sql>>;
+  /** Condition: the rows of the company that the list's filters ask for, whoever may see them. */
+  asked(ctx: Ctx, filters: F): RawBuilder<SqlBool>;
+}
+/** A figure that opens its own rows. */
+export type Drilled = Figure & Rows;
 
 /** Describes a figure over a list. */
-export function figure<Row, F extends Query, M extends string, B extends string>({
+export function figure<
+  Row,
+  F extends Query,
+  M extends string,
+  B extends string,
+  D extends string,
+  X extends Partial<Rows>,
+>({
   of,
+  place = sql`null::bigint`,
+  person = sql`null::bigint`,
+  others = {} as Readonly<Record<D, Dimension>>,
   ...described
-}: Described<Row, F, M, B>): Figure {
-  const { counted } = described;
+}: Described<Row, F, M, B, D> & X) {
   return {
     ...described,
     table: of.table,
     as: of.as ?? 'r',
-    // The keys of the filters are the list's own, as `counted` names them; a test reads each figure by its list.
-    within: (ctx, within) => asked(ctx, of, listFilters(counted, within) as unknown as F),
+    place,
+    person,
+    others,
+    asked: (ctx: Ctx, filters: F) => asked(ctx, of, filters),
   };
 }
 
 /** The measures of a figure that the caller may see. */
-const measuresFor = (ctx: Pick<Ctx, 'user'>, { counted }: Figure): string[] =>
+const measuresFor = (ctx: Pick<Ctx, 'user'>, { counted }: Pick<Figure, 'counted'>): string[] =>
   keysOf(counted.measures).filter((key) => {
     const { seenWith } = counted.measures[key]!;
     return !seenWith || holds(ctx, ...seenWith);
@@ -77,62 +105,111 @@ const measuresFor = (ctx: Pick<Ctx, 'user'>, { counted }: Figure): string[] =>
 export type Seen = Pick<Rights, 'see' | 'queues'>;
 
 /** The rows of a figure that the caller may count, by the rights of what asks. */
-const counts = (ctx: Ctx, { owned }: Figure, rights: Seen) =>
+const counts = (ctx: Ctx, { owned }: Pick<Figure, 'owned'>, rights: Seen) =>
   visible(ctx, { ...owned, machine: { rights: { ...rights, change: rights.see } } });
 
-type Dimension = 'place' | 'person' | 'day';
 type Sums = Record<string, number | null>;
-/** A group, with what each range of days adds up to in it. */
+/** A group, with what each part adds up to in it. */
 export interface Group<R extends string> {
   place?: number | null;
   person?: number | null;
   day?: string;
+  month?: string;
   sums: Record<R, Sums>;
+  /** By the other dimensions of the figure. */
+  [dimension: string]: unknown;
 }
 
-export interface Asked<R extends string> {
-  basis: string;
-  /** One reading counts them all: from the first day of any to the last. */
-  ranges: Readonly<Record<R, Days>>;
-  by?: readonly Dimension[];
+/** What is counted apart in one reading: the rows of some days, those that filters of the list ask for, or both. */
+export interface Part<F> extends Partial<Days> {
+  filters?: F;
+}
+
+export interface Asked<F extends Query, R extends string> {
+  /** By which days; absent where no days are asked for. */
+  basis?: string;
+  /** One reading counts them all. */
+  parts: Readonly<Record<R, Part<F>>>;
+  /** Filters of the list that all parts share. */
+  filters?: F;
+  /** Condition that all parts fulfil although the list has no filter for it: rows that an index has. */
+  among?: RawBuilder<SqlBool>;
+  by?: readonly string[];
   /** What is added up; absent: all that the caller may see. */
   measures?: readonly string[];
-  locationId?: number | undefined;
-  personId?: number | undefined;
   rights: Seen;
 }
 
+/** The first and the last day of all parts; null where one of them asks for none. */
+function hullOf(parts: readonly Partial<Days>[]): Days | null {
+  const days = parts.flatMap(({ from, to }) => (from !== undefined && to !== undefined ? [{ from, to }] : []));
+  if (days.length < parts.length) return null;
+  return {
+    from: days.map(({ from }) => from).toSorted()[0]!,
+    to: days
+      .map(({ to }) => to)
+      .toSorted()
+      .at(-1)!,
+  };
+}
+
 /** Counts and sums of a figure, by groups; without `by` one group, also when nothing is counted. */
-export async function readFigure<R extends string>(
+export async function readFigure<F extends Query, R extends string>(
   ctx: Ctx,
-  figure: Figure,
-  { basis, ranges, by = [], measures: wanted, locationId, personId, rights }: Asked<R>,
+  figure: Figure<F>,
+  { basis, parts, filters, among, by = [], measures: wanted, rights }: Asked<NoInfer<F>, R>,
 ): Promise<Group<R>[]> {
-  const names = keysOf(ranges);
-  const ends = Object.values<Days>(ranges);
-  const from = ends.map((one) => one.from).toSorted()[0]!;
-  const to = ends
-    .map((one) => one.to)
-    .toSorted()
-    .at(-1)!;
-  const day = figure.days[basis]!;
-  const dimensions = { place: figure.place, person: figure.person, day };
+  const day = basis === undefined ? sql`null::date` : figure.days[basis]!;
   const seen = measuresFor(ctx, figure);
   const measures = wanted ? seen.filter((key) => wanted.includes(key)) : seen;
-  const sums = names.map((name) => {
-    const { from: since, to: until } = ranges[name];
-    const own = names.length === 1 ? sql`` : sql` filter (where ${day} between ${since}::date and ${until}::date)`;
-    const pairs = measures.map((key) => sql`${sql.lit(key)}, ${figure.measures[key]!}${own}`);
+  const each = Object.values<Part<F>>(parts);
+  // A part that is alone selects its rows itself; of several each takes its own from those that all may have.
+  const alone = each.length === 1 ? each[0]!.filters : undefined;
+  const common = { ...listFilters(figure.counted, { basis, ...hullOf(each) }), ...filters, ...alone } as F;
+  const own = ({ filters: some, ...days }: Part<F>) => {
+    if (each.length === 1) return sql``;
+    const within = days.from === undefined ? [] : [sql`${day} between ${days.from}::date and ${days.to}::date`];
+    const such = some ? [figure.asked(ctx, some)] : [];
+    return within.length + such.length === 0
+      ? sql``
+      : sql` filter (where ${sql.join([...within, ...such], sql` and `)})`;
+  };
+  const sums = keysOf(parts).map((name) => {
+    const pairs = measures.map((key) => sql`${sql.lit(key)}, ${figure.measures[key]!}${own(parts[name])}`);
     return sql`${sql.lit(name)}, jsonb_build_object(${sql.join(pairs)})`;
   });
-  const keys = by.map((name) => sql`${dimensions[name]} as ${sql.ref(name)}`);
-  const grouped = by.length === 0 ? sql`` : sql`group by ${sql.join(by.map((_, n) => sql.lit(n + 1)))}`;
-  const { rows } = await sql<Group<R>>`select ${sql.join([...keys, sql`jsonb_build_object(${sql.join(sums)}) as sums`])}
+  const dimensions: Readonly<Record<string, Dimension>> = {
+    place: figure.place,
+    person: figure.person,
+    day,
+    month: sql`to_char(${day}, 'YYYY-MM')`,
+    ...figure.others,
+  };
+  const shown = by.map((name) => {
+    const dimension = dimensions[name]!;
+    return sql`${'by' in dimension ? dimension.shown : dimension} as ${sql.ref(name)}`;
+  });
+  const keys = by.map((name, n) => {
+    const dimension = dimensions[name]!;
+    return 'by' in dimension ? dimension.by : sql.lit(n + 1);
+  });
+  const { rows } = await sql<
+    Group<R>
+  >`select ${sql.join([...shown, sql`jsonb_build_object(${sql.join(sums)}) as sums`])}
     from ${sql.table(figure.table)} ${sql.table(figure.as)}
-    where ${counts(ctx, figure, rights)} and ${figure.within(ctx, { basis, from, to, locationId, personId })} ${grouped}`.execute(
-    ctx.db,
-  );
+    where ${sql.join([counts(ctx, figure, rights), figure.asked(ctx, common), ...(among ? [among] : [])], sql` and `)}
+    ${keys.length === 0 ? sql`` : sql`group by ${sql.join(keys)}`}`.execute(ctx.db);
   return rows;
+}
+
+/** How many rows each part has; asked like `readFigure`, with which it shares its rules. */
+export async function countParts<F extends Query, R extends string>(
+  ctx: Ctx,
+  figure: Figure<F>,
+  asked: Omit<Asked<NoInfer<F>, R>, 'by' | 'measures'>,
+): Promise<Record<R, number>> {
+  const [all] = await readFigure(ctx, figure, { ...asked, measures: ['count'] });
+  return Object.fromEntries(keysOf(asked.parts).map((name) => [name, all!.sums[name].count!])) as Record<R, number>;
 }
 
 /** A row behind a number; `href` only where the caller may open the record. */
@@ -154,7 +231,7 @@ interface Drill extends Within {
 type Stored = FigureRow & { isOpen: boolean; located: never };
 
 /** The rows of a number, the latest first, before their limit. */
-function rowsOf(ctx: Ctx, figure: Figure, { rights, ...within }: Drill): RawBuilder<Stored> {
+function rowsOf(ctx: Ctx, figure: Drilled, { rights, ...within }: Drill): RawBuilder<Stored> {
   const { companyId } = ctx.user;
   const { row, days, person, place, as, table } = figure;
   return sql`select ${sql.ref(`${as}.id`)}, ${row.number} as number, ${row.car} as car, ${row.amount} as amount,
@@ -162,19 +239,19 @@ function rowsOf(ctx: Ctx, figure: Figure, { rights, ...within }: Drill): RawBuil
       ${row.located ?? sql`null::jsonb`} as located,
       (select u.name from users u where u.company_id = ${companyId} and u.id = ${person}) as person,
       (select l.name from locations l where l.company_id = ${companyId} and l.id = ${place}) as place
-    from ${sql.table(table)} ${sql.table(as)} where ${counts(ctx, figure, rights)} and ${figure.within(ctx, within)}
+    from ${sql.table(table)} ${sql.table(as)} where ${counts(ctx, figure, rights)} and ${figure.asked(ctx, listFilters(figure.counted, within))}
     order by ${days[within.basis]!} desc, ${sql.ref(`${as}.id`)} desc`;
 }
 
 const rowFor =
-  ({ href }: Figure) =>
+  ({ href }: Rows) =>
   ({ isOpen, located, ...row }: Stored): FigureRow => ({
     ...row,
     href: isOpen ? href({ id: row.id, located }) : null,
   });
 
 /** Throws `invalid` at the field when the days or the basis cannot be read. */
-function checkDrill({ counted }: Figure, { basis, ...days }: Within): void {
+function checkDrill({ counted }: Pick<Figure, 'counted'>, { basis, ...days }: Within): void {
   const fields = Object.hasOwn(counted.bases, basis) ? spanFault(days) : { basis: 'Scegliere una data' };
   if (fields) throw new Failure('invalid', undefined, { fields });
 }
@@ -182,12 +259,13 @@ function checkDrill({ counted }: Figure, { basis, ...days }: Within): void {
 /** A page of the rows behind a number, with what all of them add up to: as many as the number says, however many. */
 export async function drill(
   ctx: Ctx,
-  figure: Figure,
+  figure: Drilled,
   { limit, offset, ...of }: Drill & { limit: number; offset: number },
 ): Promise<{ rows: FigureRow[]; sums: Sums }> {
   checkDrill(figure, of);
-  const { rights, basis, locationId, personId, ...days } = of;
-  const [all] = await readFigure(ctx, figure, { rights, basis, locationId, personId, ranges: { all: days } });
+  const { rights, ...within } = of;
+  const filters = listFilters(figure.counted, within);
+  const [all] = await readFigure(ctx, figure, { rights, parts: { all: { filters } } });
   const { rows } = await sql<Stored>`${rowsOf(ctx, figure, of)}
     limit ${limit} offset ${offset}`.execute(ctx.db);
   return { rows: rows.map(rowFor(figure)), sums: all!.sums.all };
@@ -205,7 +283,7 @@ const columns: Column<FigureRow>[] = [
 /** The rows behind a number as a file; throws `invalid` when there are too many. */
 export async function drillFile(
   ctx: HeavyCtx,
-  figure: Figure,
+  figure: Drilled,
   { format, ...of }: Drill & { format: 'csv' | 'xlsx' },
 ): Promise<FileAnswer> {
   checkDrill(figure, of);

@@ -1,26 +1,24 @@
 /** Calls about wholesale offers: list and figures, drafts, history, documents and mail. */
 import { sql, type SqlBool } from 'kysely';
-import type { z } from 'zod';
-import { addDays } from '#domain/dates.ts';
 import { stateIn } from '#domain/record/machine.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import type { b2bEndpoints as table } from '#domain/quotes/b2b/endpoints.ts';
 import { b2bCompared } from '#domain/quotes/b2b/fields.ts';
-import type { B2bRow, B2bSums } from '#domain/quotes/b2b/schema.ts';
+import type { B2bSums } from '#domain/quotes/b2b/schema.ts';
 import { b2bStates } from '#domain/quotes/terms.ts';
 import { SOON_DAYS } from '#domain/quotes/limits.ts';
+import { b2bRights } from '#domain/quotes/rights.ts';
 import { OWN } from '#backend/db/tenant.ts';
 import type { VerbOf } from '#backend/lib/work/bind.ts';
-import { holds, type Ctx } from '#backend/lib/work/context.ts';
-import { inStates, nearing, stateOnDay } from '#backend/lib/records/course.ts';
+import { holds } from '#backend/lib/work/context.ts';
 import { hitsOf } from '#backend/lib/records/hits.ts';
 import type { Column } from '#backend/lib/files/export.ts';
 import type { Laid } from '#backend/lib/ports/laid.ts';
 import { b2bHref } from '#backend/lib/records/links.ts';
-import { between, exportFile, filtered, is, list as readList, type Listed } from '#backend/lib/records/list.ts';
+import { countParts, readFigure } from '#backend/lib/records/figures.ts';
+import { exportFile, list as readList } from '#backend/lib/records/list.ts';
 import { readQuoteSettings } from '#backend/lib/records/params.ts';
 import { revisionVerbs } from '#backend/lib/records/revisions.ts';
-import { visible } from '#backend/lib/records/scope.ts';
 import { fieldText, write } from '#backend/lib/records/timeline.ts';
 import { byHolder } from '#backend/documents/messages.ts';
 import { forgetRequests } from '../approvals/requests.ts';
@@ -31,58 +29,11 @@ import { historyOf } from '../timeline.ts';
 import { findCars, readB2bSheet, visibleB2bSheet } from './cars.ts';
 import { b2bDrawing, b2bHolds, b2bValues } from './document.ts';
 import { ask, b2bMoves, b2bPrints, b2bSendable, documentOf, fallIfOutgrown } from './moves.ts';
+import { b2bFigure } from './counted.ts';
+import { listed, where, type Filters, type Row } from './list.ts';
 import { b2bCourse, columnsOf, derive, factsOf } from './records.ts';
 
 type Table = typeof table;
-type Filters = Partial<z.output<Table['GET /quotes/b2b']['query']>>;
-type Row = Omit<B2bRow, 'href' | 'margin'> & { margin: number | null };
-
-/** Latest revisions that the caller may see. */
-const listed: Listed<Row, Filters> = {
-  table: 'b2bQuotes',
-  as: 'q',
-  file: 'preventivi-b2b',
-  select: sql`select q.id, q.version, q.number, q.revision, q.state, q.customer_name as customer, q.car_count, q.vehicle, q.expires_on,
-      q.total, q.margin, u.name as seller, q.seller_id, q.created_at, q.updated_at,
-      (select c.phone from customers c where c.company_id = ${OWN} and c.id = q.customer_id) as phone
-    from b2b_quotes q join users u on u.company_id = q.company_id and u.id = q.seller_id`,
-  fields: { margin: { label: 'Margine', kind: 'money', nullable: true, seenWith: [p.seeMargin] } },
-  order: {
-    number: 'q.number',
-    customer: 'q.customer_name',
-    carCount: 'q.car_count',
-    state: 'q.state',
-    seller: 'u.name',
-    vehicle: 'q.vehicle',
-    total: 'q.total',
-    margin: 'q.margin',
-    expiresOn: 'q.expires_on',
-    createdAt: 'q.created_at',
-    updatedAt: 'q.updated_at',
-  },
-  sort: { sort: 'createdAt', dir: 'desc' },
-  sums: {
-    state: ({ today }) => stateOnDay(b2bStates, 'q', today),
-    read: ['total', 'margin'],
-    of: { total: sql`sum(total)`, margin: sql`sum(margin)` },
-  },
-  where: (ctx, { state, sellerId, customerId, regime, totalFrom, totalTo, from, to, expiring, loss }) => [
-    visible(ctx, b2bCourse.of),
-    sql`not q.superseded`,
-    ...(state?.length ? [inStates(b2bStates, 'q', state, ctx.today)] : []),
-    ...is('q.seller_id', sellerId),
-    ...is('q.customer_id', customerId),
-    ...(regime === undefined ? [] : [sql<SqlBool>`${regime} = any(q.regimes)`]),
-    ...between('q.total', totalFrom, totalTo),
-    ...(from === undefined ? [] : [sql<SqlBool>`q.created_at >= ${from}::date`]),
-    ...(to === undefined ? [] : [sql<SqlBool>`q.created_at < ${addDays(to, 1)}::date`]),
-    // Without the privilege the filter is ignored: its results would reveal the margins.
-    ...(loss && holds(ctx, p.seeMargin) ? [sql<SqlBool>`q.margin < 0`] : []),
-    ...(expiring === undefined ? [] : [nearing(b2bStates, 'q', 'expired', ctx.today, expiring)]),
-  ],
-};
-const where = (ctx: Ctx, filters: Filters = {}) => filtered(ctx, listed, filters);
-
 const list: VerbOf<Table, 'GET /quotes/b2b'> = async (ctx, { query }) => {
   const { rows, sums, ...page } = await readList(ctx, listed, query);
   const seen = rows.map((row) => ({ ...row, state: stateIn(b2bStates, row, ctx.today), href: b2bHref(row.id) }));
@@ -107,23 +58,23 @@ const exportList: VerbOf<Table, 'GET /quotes/b2b/export'> = (ctx, { query }) =>
   exportFile(ctx, listed, query, [...columns(ctx.today), ...(holds(ctx, p.seeMargin) ? [margin] : [])]);
 
 const summary: VerbOf<Table, 'GET /quotes/b2b/summary'> = async (ctx) => {
-  const count = (filters: Filters) => sql`(select count(*) from b2b_quotes q where ${where(ctx, filters)})`;
+  // Each by a reading of its own, which an index answers.
+  const countOf = async (filters: Filters) =>
+    (await countParts(ctx, b2bFigure, { parts: { all: { filters } }, rights: b2bRights })).all;
   const month = `${ctx.today.slice(0, 7)}-01`;
   // The history of states says when an offer was accepted.
-  const accepted = sql`from b2b_quotes q where ${where(ctx, { state: ['accepted'] })} and exists (select from state_changes s
-    where s.company_id = ${ctx.user.companyId} and s.entity = 'b2b_quote' and s.record_id = q.id and s.to_state = 'accepted' and s.at >= ${month}::date)`;
-  const { rows } = await sql<{
-    drafts: number;
-    open: number;
-    expiring: number;
-    soldThisMonth: number;
-    valueThisMonth: number;
-  }>`
-    select ${count({ state: ['draft'] })} as drafts, ${count({ state: ['issued'] })} as open, ${count({ expiring: SOON_DAYS })} as expiring,
-      (select coalesce(sum(q.car_count), 0) ${accepted}) as sold_this_month, (select coalesce(sum(q.total), 0) ${accepted}) as value_this_month`.execute(
-    ctx.db,
-  );
-  return rows[0]!;
+  const among = sql<SqlBool>`exists (select from state_changes s
+    where s.company_id = ${OWN} and s.entity = 'b2b_quote' and s.record_id = q.id and s.to_state = 'accepted' and s.at >= ${month}::date)`;
+  const parts = { sold: { filters: { state: ['accepted'] } satisfies Filters } };
+  const [all] = await readFigure(ctx, b2bFigure, { parts, among, rights: b2bRights });
+  const { cars, total } = all!.sums.sold;
+  return {
+    drafts: await countOf({ state: ['draft'] }),
+    open: await countOf({ state: ['issued'] }),
+    expiring: await countOf({ expiring: SOON_DAYS }),
+    soldThisMonth: cars ?? 0,
+    valueThisMonth: total ?? 0,
+  };
 };
 
 const sellers: VerbOf<Table, 'GET /quotes/b2b/sellers'> = async (ctx) => {

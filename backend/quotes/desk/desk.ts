@@ -1,17 +1,21 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { addDays, mondayOf } from '#domain/dates.ts';
 import { privileges as p } from '#domain/privileges.ts';
-import { b2bStates } from '#domain/quotes/terms.ts';
+import type { Days } from '#domain/record/figures.ts';
+import { b2bRights, quoteRights } from '#domain/quotes/rights.ts';
 import type { Desk, IssuedFigures } from '#domain/quotes/desk/desk.ts';
 import type { quotes as table } from '#domain/quotes/endpoints.ts';
 import { SOON_DAYS } from '#domain/quotes/limits.ts';
 import type { VerbOf } from '#backend/lib/work/bind.ts';
 import { holds, type Ctx } from '#backend/lib/work/context.ts';
-import { inStates } from '#backend/lib/records/course.ts';
+import { userNames } from '#backend/lib/people/people.ts';
+import { countParts, readFigure } from '#backend/lib/records/figures.ts';
 import { b2bHref, quoteHref } from '#backend/lib/records/links.ts';
 import { visible } from '#backend/lib/records/scope.ts';
+import { b2bFigure } from '../b2b/counted.ts';
 import { b2bCourse } from '../b2b/records.ts';
 import { expectedCommission } from '../commission.ts';
+import { quoteFigure } from '../counted.ts';
 import { listed, rowOf, where, type Filters, type ListRow } from './list.ts';
 
 /** Rows of each card; the list has all of them. */
@@ -20,6 +24,8 @@ const MOST_EXPIRING = 12;
 /** Days for which unanswered questions and acceptances by traders are shown. */
 const RECENT_DAYS = 14;
 const MOST_SELLERS = 50;
+/** States of quotes and offers from which a contract may still come. */
+const openStates = ['draft', 'issued', 'accepted'] satisfies Filters['state'];
 
 const recent = ({ now }: Pick<Ctx, 'now'>, at: RawBuilder<unknown>) =>
   sql<SqlBool>`${at} > ${now}::timestamptz - make_interval(days => ${RECENT_DAYS})`;
@@ -128,46 +134,68 @@ async function questions(ctx: Ctx, place: Filters): Promise<Desk['questions']> {
   return all.toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at)).slice(0, MOST);
 }
 
-/** Figures of what was issued on the days of the filters. */
-async function issuedIn(ctx: Ctx, days: Filters): Promise<IssuedFigures> {
-  const { rows: found } =
-    await sql<IssuedFigures>`select count(*)::int as issued, coalesce(sum(q.keys_in_hand), 0) as value,
-      sum(q.margin) as margin, round(sum(q.discount) * 100.0 / nullif(sum(q.list_total), 0), 2) as discount_percent
-    from quotes q where ${where(ctx, days)}`.execute(ctx.db);
-  return found[0]!;
-}
+type Sums = Readonly<Record<string, number | null>>;
+
+/** The mean discount: what was given in percent of what was listed, null where nothing was. */
+const meanDiscount = ({ discount, listTotal }: Sums): number | null =>
+  discount == null || !listTotal ? null : Math.round((discount * 10_000) / listTotal) / 100;
 
 /** Number of open wholesale offers at a loss. */
-async function b2bLosses(ctx: Ctx): Promise<number> {
-  const { rows: found } = await sql<{ losses: number }>`select count(*)::int as losses from b2b_quotes q
-    where ${visible(ctx, b2bCourse.of)} and not q.superseded and q.margin < 0
-      and ${inStates(b2bStates, 'q', ['draft', 'issued', 'accepted'], ctx.today)}`.execute(ctx.db);
-  return found[0]!.losses;
+const b2bLosses = async (ctx: Ctx): Promise<number> =>
+  (
+    await countParts(ctx, b2bFigure, {
+      parts: { all: { filters: { state: openStates, loss: 'true' } } },
+      rights: b2bRights,
+    })
+  ).all;
+
+/** What a reading of issued quotes says of a person or of all. */
+const issuedOf = (sums: Sums): IssuedFigures => ({
+  issued: sums.count!,
+  value: sums.keysInHand ?? 0,
+  margin: sums.margin ?? null,
+  discountPercent: meanDiscount(sums),
+});
+
+type Lead = NonNullable<Desk['lead']>;
+
+/** What each seller issued in these days, the most first. */
+async function weekOf(ctx: Ctx, filters: Filters, days: Days): Promise<Lead['week']> {
+  const parts = { all: days, losses: { ...days, filters: { loss: 'true' } satisfies Filters } };
+  const read = await readFigure(ctx, quoteFigure, {
+    basis: 'issued',
+    by: ['person'],
+    parts,
+    filters,
+    rights: quoteRights,
+  });
+  const rows = read
+    .map(({ person, sums }) => ({ sellerId: person!, ...issuedOf(sums.all), losses: sums.losses.count! }))
+    .toSorted((a, b) => b.value - a.value || a.sellerId - b.sellerId)
+    .slice(0, MOST_SELLERS);
+  const names = await userNames(
+    ctx,
+    rows.map(({ sellerId }) => sellerId),
+  );
+  return rows.map((row) => ({ ...row, seller: names.get(row.sellerId) ?? '' }));
 }
 
 /** What each seller issued since Monday, and the open quotes at a loss. */
 async function lead(ctx: Ctx, place: Filters): Promise<Desk['lead']> {
   if (!holds(ctx, p.seeMargin)) return null;
-  const from = mondayOf(ctx.today);
-  const { rows: week } = await sql<NonNullable<Desk['lead']>['week'][number]>`
-    select q.seller_id, u.name as seller, count(*)::int as issued, sum(q.keys_in_hand)::bigint as value,
-      count(*) filter (where q.margin < 0)::int as losses, sum(q.margin)::bigint as margin,
-      round(sum(q.discount) * 100.0 / nullif(sum(q.list_total), 0), 2) as discount_percent
-    from quotes q join users u on u.company_id = q.company_id and u.id = q.seller_id
-    where ${where(ctx, { ...place, issuedFrom: from })} group by q.seller_id, u.name order by value desc, q.seller_id
-    limit ${MOST_SELLERS}`.execute(ctx.db);
-  const open = where(ctx, { ...place, state: ['draft', 'issued', 'accepted'], loss: 'true' });
-  const { rows: counted } = await sql<{
-    losses: number;
-  }>`select count(*)::int as losses from quotes q where ${open}`.execute(ctx.db);
-  const before = { ...place, issuedFrom: addDays(from, -7), issuedTo: addDays(ctx.today, -7) };
+  const now = { from: mondayOf(ctx.today), to: ctx.today };
+  const before = { from: addDays(now.from, -7), to: addDays(now.to, -7) };
+  const of = { filters: place, rights: quoteRights };
+  const [issued] = await readFigure(ctx, quoteFigure, { ...of, basis: 'issued', parts: { now, before } });
+  const parts = { losses: { filters: { state: openStates, loss: 'true' } satisfies Filters } };
+  const { losses } = await countParts(ctx, quoteFigure, { ...of, parts });
   return {
-    from,
-    week,
-    losses: counted[0]!.losses,
+    from: now.from,
+    week: await weekOf(ctx, place, now),
+    losses,
     ...(!asksPlace(place) && holds(ctx, p.manageB2bQuotes) && { b2bLosses: await b2bLosses(ctx) }),
-    now: await issuedIn(ctx, { ...place, issuedFrom: from }),
-    before: await issuedIn(ctx, before),
+    now: issuedOf(issued!.sums.now),
+    before: issuedOf(issued!.sums.before),
   };
 }
 

@@ -1,21 +1,17 @@
 /** Calls about new cars: figures, prices, moves, sales, papers, the window sheet. */
 import { isDeepStrictEqual } from 'node:util';
-import { sql, type RawBuilder } from 'kysely';
 import { fuels, gearboxes } from '#domain/catalog/terms.ts';
 import { Failure, type FieldMessages } from '#domain/errors.ts';
 import { integer, money } from '#domain/italian.ts';
 import { didOf } from '#domain/record/machine.ts';
-import { bandsOf } from '#domain/stock/ageing.ts';
 import type { newStock as table } from '#domain/stock/new/endpoints.ts';
 import { newCarFields } from '#domain/stock/new/fields.ts';
 import { newCarMachine, soldFields } from '#domain/stock/new/rules.ts';
 import type { NewCar } from '#domain/stock/new/schema.ts';
-import { conversions, isNewSellable, newStates, type NewState } from '#domain/stock/new-terms.ts';
-import { costSeenWith } from '#domain/stock/rights.ts';
+import { conversions, isNewSellable, newStates } from '#domain/stock/new-terms.ts';
 import { listBatches, undoBatch } from '#backend/lib/records/batches.ts';
 import type { VerbOf, Verbs } from '#backend/lib/work/bind.ts';
-import { holds, type Ctx } from '#backend/lib/work/context.ts';
-import { exportFile, filtered, list } from '#backend/lib/records/list.ts';
+import { exportFile, list } from '#backend/lib/records/list.ts';
 import { carry, moving, take, type Fill } from '#backend/lib/records/move.ts';
 import { activity, create, readOne, spreadsheetColumns, update } from '#backend/lib/records/records.ts';
 import { reprice } from '#backend/lib/records/reprice.ts';
@@ -28,6 +24,7 @@ import { newPriceList, priceList } from '../price-list.ts';
 import { pricesOf } from '../prices.ts';
 import { free, holding } from '../reserve.ts';
 import { saleOf, soldBy } from '../sale.ts';
+import { newSummary } from './summary.ts';
 import { unsellNew } from './unsell.ts';
 import { readStockSettings } from '../settings.ts';
 import { layoutInUse } from '#backend/documents/layout.ts';
@@ -37,16 +34,7 @@ import { HORSES } from '../shown.ts';
 import { standingWords, word } from '../vocabulary.ts';
 import { check, fitted, technicalOf, versions } from './catalog.ts';
 import { conversionVerbs } from './convert.ts';
-import {
-  exportedBeside,
-  missingOf,
-  nameOf,
-  newCarRowOf,
-  newCars,
-  newCourse,
-  type NewCarRecord,
-  type NewFilters,
-} from './records.ts';
+import { exportedBeside, missingOf, nameOf, newCarRowOf, newCars, newCourse, type NewCarRecord } from './records.ts';
 
 const gone: Fill<NewCarRecord> = ({ now }) => ({ columns: { archivedAt: now, ...free } });
 
@@ -133,59 +121,6 @@ const windowSheet: VerbOf<typeof table, 'GET /stock/new/:id/sheet'> = async (ctx
     },
   });
   return { bytes, type: 'application/pdf', name: `Scheda ${car.code}.pdf`, inline: true };
-};
-
-interface Figures {
-  count: number;
-  value: number;
-  cost: number;
-  averageDays: number | null;
-  bands: number[];
-  late: number;
-  aged: number;
-  price: number;
-  papers: number;
-  expiring: number;
-  lapsed: number;
-  reserved: number;
-}
-
-/** SQL that counts the list's rows with these filters, so that a figure and the list behind it never differ. */
-const count = (ctx: Ctx, filters: NewFilters): RawBuilder<unknown> =>
-  sql`(count(*) filter (where ${filtered(ctx, newCars, filters)}))::int`;
-
-/** Figures of the new cars, from one pass over those in stock. */
-const newSummary: VerbOf<typeof table, 'GET /stock/new/summary'> = async (ctx) => {
-  const own = sql`r.company_id = ${ctx.user.companyId} and r.archived_at is null`;
-  const here = sql`r.state = 'in_stock'`;
-  const bands = bandsOf(await readStockSettings(ctx));
-  const { rows } = await sql<Figures>`select (count(*) filter (where ${here}))::int as count,
-      coalesce(sum(r.price) filter (where ${here}), 0) as value,
-      coalesce(sum(coalesce(r.purchase_cost, 0) + coalesce(r.other_costs, 0)) filter (where ${here}), 0) as cost,
-      round(avg(${ctx.today}::date - r.arrived_on) filter (where ${here}))::int as average_days,
-      array[${sql.join(bands.map(({ band }) => count(ctx, { band: [band] })))}] as bands,
-      ${count(ctx, { lacks: 'arrival' })} as late, ${count(ctx, { band: ['aged'] })} as aged, ${count(ctx, { lacks: 'price' })} as price,
-      ${count(ctx, { lacks: 'papers' })} as papers, ${count(ctx, { reserved: 'lapsed' })} as lapsed,
-      ${count(ctx, { reserved: 'now' })} as reserved, ${count(ctx, { lacks: 'expiring' })} as expiring
-    from new_cars r where ${own}`.execute(ctx.db);
-  const { rows: states } = await sql<{ state: NewState; count: number }>`
-    select r.state, count(*)::int as count from new_cars r where ${own} group by r.state order by r.state`.execute(
-    ctx.db,
-  );
-  const { rows: makers } = await sql<{ id: number; name: string; count: number }>`
-    select m.id, m.name, count(*)::int as count from new_cars r join versions v on v.id = r.version_id join models o on o.id = v.model_id
-      join makers m on m.id = o.maker_id where ${own} group by m.id, m.name order by count desc, m.name`.execute(
-    ctx.db,
-  );
-  const { late, aged, price, papers, lapsed, reserved, expiring, cost, bands: counts, ...figures } = rows[0]!;
-  return {
-    ...figures,
-    ...(holds(ctx, ...costSeenWith) && { cost }),
-    bands: bands.map((band, index) => ({ ...band, count: counts[index]! })),
-    states,
-    makers,
-    attention: { late, aged, price, papers, lapsed, reserved, expiring },
-  };
 };
 
 const hold = holding<NewCarRecord, NewCar>({
