@@ -32,4 +32,5 @@ export const contractFigure = figure({
   },
   row: { number: sql`t.number`, car: sql`t.vehicle`, amount: sql`t.total` },
   href: ({ id }) => contractHref(id),
+  changes: { table: 'contract_changes', record: 'contract_id' },
 });

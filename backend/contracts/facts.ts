@@ -4,6 +4,7 @@ import type { SaleLine } from '#domain/sale-lines.ts';
 import type { Sources } from '../lib/ports/agreed.ts';
 import { forEachCompany } from '../lib/people/companies.ts';
 import type { Ctx, Effects, Job } from '../lib/work/context.ts';
+import { noting } from './changes.ts';
 
 /** Puts these rows in place of those that the contract has. */
 export async function writeLines({ db, user }: Ctx, contractId: number, lines: readonly SaleLine[]): Promise<void> {
@@ -23,11 +24,15 @@ export async function writeLines({ db, user }: Ctx, contractId: number, lines: r
   await db.insertInto('contractLines').values(rows).execute();
 }
 
+/** Writes what the stock knows of a contract's cars, as its figures count it from now on. */
+export const followStock = (ctx: Ctx, contractId: number): Promise<void> =>
+  noting(ctx, contractId, () => readStock(ctx, contractId));
+
 /**
  * Writes what the stock knows of a contract's cars: the day on which a new one was registered, and the days that those
  * sold were in stock before. Called whenever its cars, their sale or their registration change.
  */
-export async function followStock({ db, user }: Ctx, contractId: number): Promise<void> {
+async function readStock({ db, user }: Ctx, contractId: number): Promise<void> {
   const { companyId } = user;
   const [soldOn, since] = [sql`coalesce(n.sold_on, u.sold_on)`, sql`coalesce(n.arrived_on, u.acquired_on)`];
   const { rows } = await sql<{ registeredOn: string | null; stockDays: number | null }>`
@@ -90,7 +95,7 @@ async function fillSome(ctx: Ctx, { quote, offer }: Sources): Promise<number> {
       .where('companyId', '=', user.companyId)
       .where('id', '=', id)
       .execute();
-    await followStock(ctx, id);
+    await readStock(ctx, id);
   }
   return found.length;
 }

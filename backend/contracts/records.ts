@@ -24,6 +24,7 @@ import { course, type Course } from '../lib/records/course.ts';
 import { seen } from '../lib/records/list.ts';
 import { readSettingsOn } from '../lib/records/params.ts';
 import { peopleBehind } from '../lib/people/people.ts';
+import { noting } from './changes.ts';
 import { readMadeOf } from './made-of.ts';
 import { readRows, type ContractRows } from './rows.ts';
 
@@ -221,7 +222,7 @@ async function answerOf(ctx: Ctx, record: ContractRecord): Promise<Contract> {
 export const contractCourse: typeof base = {
   ...base,
   write: async (ctx, record, columns, told) => {
-    await base.write(ctx, record, columns, told);
+    await noting(ctx, record.id, () => base.write(ctx, record, columns, told));
     const written = await base.find(ctx, record.id);
     await ctx.db
       .updateTable('contracts')

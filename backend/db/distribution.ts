@@ -55,6 +55,7 @@ export const distributed = [
     'contract_objectives',
     'contract_attachments',
     'contract_lines',
+    'contract_changes',
     'cash_closings',
     'contract_commissions',
     'leads',

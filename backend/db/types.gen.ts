@@ -514,6 +514,20 @@ export interface ContractCars {
   usedCarId: number | null;
 }
 
+export interface ContractChanges {
+  amountAfter: number;
+  amountBefore: number;
+  at: Instant;
+  basis: string;
+  companyId: number;
+  contractId: number;
+  dayAfter: string | null;
+  dayBefore: string | null;
+  id: Generated<number>;
+  userId: number | null;
+  what: string;
+}
+
 export interface ContractCommissions {
   accruedOn: string;
   amount: number;
@@ -2226,6 +2240,7 @@ export interface DB {
   consentsNow: ConsentsNow;
   contractAttachments: ContractAttachments;
   contractCars: ContractCars;
+  contractChanges: ContractChanges;
   contractCommissions: ContractCommissions;
   contractInvoices: ContractInvoices;
   contractLines: ContractLines;

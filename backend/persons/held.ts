@@ -138,6 +138,7 @@ export const without: readonly string[] = [
     'companies',
     'contract_cars',
     'contract_lines',
+    'contract_changes',
     'contract_invoices',
     'contract_commissions',
     'counters',

@@ -1,10 +1,14 @@
 import { seesStats } from '#domain/stats/figures.ts';
 import { stats as table } from '#domain/stats/endpoints.ts';
 import { area } from '../lib/ports/area.ts';
+import { changesFile, readChanges } from '../lib/records/figure-changes.ts';
 import { drill, drillFile } from '../lib/records/figures.ts';
 import { readDaily } from './daily.ts';
 import type { Figures } from './figures.ts';
 import { dailyFile } from './sheet.ts';
+
+/** Statistics count everybody's records. */
+const rights = { see: seesStats };
 
 /** Statistics over what the areas count. */
 export const stats = (figures: Figures) =>
@@ -12,9 +16,10 @@ export const stats = (figures: Figures) =>
     verbs: {
       'GET /stats/daily': (ctx, { query }) => readDaily(ctx, figures, query),
       'GET /stats/daily/export': (ctx, { query: { format, ...query } }) => dailyFile(ctx, figures, query, format),
-      'GET /stats/rows': (ctx, { query: { figure, ...query } }) =>
-        drill(ctx, figures[figure], { ...query, rights: { see: seesStats } }),
+      'GET /stats/rows': (ctx, { query: { figure, ...query } }) => drill(ctx, figures[figure], { ...query, rights }),
       'GET /stats/rows/export': (ctx, { query: { figure, ...query } }) =>
-        drillFile(ctx, figures[figure], { ...query, rights: { see: seesStats } }),
+        drillFile(ctx, figures[figure], { ...query, rights }),
+      'GET /stats/changes': (ctx, { query }) => readChanges(ctx, figures.contracts, { ...query, rights }),
+      'GET /stats/changes/export': (ctx, { query }) => changesFile(ctx, figures.contracts, { ...query, rights }),
     },
   });

@@ -18,11 +18,11 @@ export const countedContracts = {
     margins: { label: 'Con margine noto', unit: 'count', seenWith: marginSeenWith },
   },
   bases: {
-    signed: { label: 'firma', from: 'signedFrom', to: 'signedTo' },
-    approved: { label: 'approvazione', from: 'approvedFrom', to: 'approvedTo' },
-    billed: { label: 'fattura', from: 'billedFrom', to: 'billedTo' },
-    registered: { label: 'targa', from: 'registeredFrom', to: 'registeredTo' },
-    delivered: { label: 'consegna', from: 'deliveredFrom', to: 'deliveredTo' },
+    signed: { label: 'firma', from: 'signedFrom', to: 'signedTo', undone: 'Da firmare di nuovo' },
+    approved: { label: 'approvazione', from: 'approvedFrom', to: 'approvedTo', undone: 'Riaperto' },
+    billed: { label: 'fattura', from: 'billedFrom', to: 'billedTo', undone: 'Stornato con nota di credito' },
+    registered: { label: 'targa', from: 'registeredFrom', to: 'registeredTo', undone: 'Targa tolta' },
+    delivered: { label: 'consegna', from: 'deliveredFrom', to: 'deliveredTo', undone: 'Consegna riaperta' },
   },
   list: { path: '/dealer/contracts', place: 'locationId', person: 'sellerId', see: contractRights.see },
 } as const satisfies Counted;

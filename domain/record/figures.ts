@@ -19,7 +19,23 @@ export interface Basis {
   label: string;
   from: string;
   to: string;
+  /** What happened to a record that lost its day; of kinds that keep what changes in months that are over. */
+  undone?: string;
 }
+
+/** What an entry after the end of a month changed in it: in words of the basis where a day was taken back. */
+export const changedAs = {
+  entered: 'Inserito dopo',
+  undone: 'Non conta più',
+  canceled: 'Annullato',
+  moved: 'Giorno cambiato',
+  amount: 'Importo cambiato',
+} as const;
+export type WhatChanged = keyof typeof changedAs;
+
+/** What changed, in words. */
+export const changeWords = ({ bases }: Counted, { basis, what }: { basis: string; what: WhatChanged }): string =>
+  (what === 'undone' && bases[basis]!.undone) || changedAs[what];
 
 /** The last day of the month of a day. */
 export const endOfMonth = (day: string): string => addDays(addMonths(`${day.slice(0, 7)}-01`, 1), -1);
@@ -121,11 +137,13 @@ export function beside({ from, to }: Days, comparison: Comparison): Days {
 }
 
 /** The most days of a span: what is longer is refused at the field. */
-export const MOST_DAYS = 1100;
+export const MOST_DAYS = 1101;
 
-/** Why a span cannot be read, at its field; null when it can. */
-export const spanFault = ({ from, to }: Days): Record<string, string> | null =>
-  to < from || daysBetween(from, to) > MOST_DAYS ? { to: 'Scegliere un giorno dopo il primo, entro tre anni' } : null;
+/** Why days cannot be read, at their field; null when they can. `most`: how many they may be, both ends included. */
+export function spanFault({ from, to }: Days, most = MOST_DAYS): Record<string, string> | null {
+  if (to < from) return { to: 'Il giorno finale viene prima di quello iniziale' };
+  return daysBetween(from, to) >= most ? { to: `Scegliere al massimo ${most} giorni` } : null;
+}
 
 /**
  * What is to be expected at the end of a month at the pace up to now: done ÷ days worked × working days of the month;

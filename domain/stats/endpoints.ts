@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
-import { comparisons } from '../record/figures.ts';
+import { csvOf, endpoint } from '../endpoint.ts';
+import { changedAs, comparisons } from '../record/figures.ts';
 import { keysOf } from '../record/machine.ts';
 import { anyOf } from '../record/rights.ts';
 import { calendarDay } from '../text.ts';
@@ -24,6 +24,14 @@ const dailyQuery = z.object({
 const rowsQuery = z.object({
   figure: z.enum(keysOf(counted)),
   basis: z.string().max(20),
+  from: calendarDay,
+  to: calendarDay,
+  locationId: place,
+  personId: place,
+});
+const changesQuery = z.object({
+  /** By which days; absent: all. */
+  bases: csvOf(z.enum(keysOf(counted.contracts.bases))).optional(),
   from: calendarDay,
   to: calendarDay,
   locationId: place,
@@ -70,6 +78,40 @@ export const stats = {
       /** By the measures that the caller may see; null: unknown. */
       sums: z.record(z.string(), z.int().nullable()),
     }),
+  }),
+  'GET /stats/changes': endpoint({
+    summary: 'What was entered after a month that is over and changed its contracts: contract, what, when, who',
+    privileges: reads,
+    query: changesQuery.extend({ limit: z.coerce.number().int().min(1).max(200).default(50) }),
+    answer: z.object({
+      rows: z.array(
+        z.object({
+          id: z.int(),
+          number: z.string().nullable(),
+          car: z.string().nullable(),
+          basis: z.string(),
+          what: z.enum(keysOf(changedAs)),
+          /** Null: it did not count, or counts no more. */
+          dayBefore: z.string().nullable(),
+          dayAfter: z.string().nullable(),
+          /** Cents. */
+          amountBefore: z.int(),
+          amountAfter: z.int(),
+          at: z.string(),
+          by: z.string().nullable(),
+          /** The page of the contract; null: the caller may not open it. */
+          href: z.string().nullable(),
+        }),
+      ),
+      total: z.int(),
+    }),
+  }),
+  'GET /stats/changes/export': endpoint({
+    summary: 'The same as CSV or XLSX',
+    privileges: reads,
+    query: changesQuery.extend({ format }),
+    answer: 'file',
+    heavy: 'long',
   }),
   'GET /stats/rows/export': endpoint({
     summary: 'The rows behind a number as CSV or XLSX',

@@ -8,6 +8,7 @@ import { addDays, dayInRome } from '#domain/dates.ts';
 import { drillHref, listFilters, type Within } from '#domain/record/figures.ts';
 import { keysOf } from '#domain/record/machine.ts';
 import { basisOf, dailyFigures, type DailyAnswer } from '#domain/stats/daily.ts';
+import { privileges as p } from '#domain/privileges.ts';
 import { counted, type FigureName } from '#domain/stats/figures.ts';
 import { newCarFields } from '#domain/stock/new/fields.ts';
 import { testDatabase } from '#tests/support/database.ts';
@@ -102,7 +103,10 @@ const boss = await user(901, [30]);
 /** The rows behind a number, as the reader's link asks for them. */
 const rowsOf = (as: typeof boss, within: Within & { figure: FigureName }, more = {}) =>
   call(as, 'GET /stats/rows', { query: { ...within, ...more } });
-const csvOf = async (as: typeof boss, name: 'GET /stats/rows/export' | 'GET /contracts/export', of: object) => {
+const changesOf = (as: typeof boss, bases = 'signed,approved,billed,delivered') =>
+  call(as, 'GET /stats/changes', { query: { bases, from: '2026-11-01', to: '2026-11-30' } });
+type Export = 'GET /stats/rows/export' | 'GET /stats/changes/export' | 'GET /contracts/export';
+const csvOf = async (as: typeof boss, name: Export, of: object) => {
   const { body, status } = await call(as, name, { query: { ...of, format: 'csv' } });
   expect(status).toBe(200);
   return String(body).trim().split('\r\n').slice(1).map((line) => line.split(';')); // prettier-ignore
@@ -156,40 +160,53 @@ describe('figures-rights', () => {
     }
   });
 
-  test('a margin is in no byte for who may not see it, and its unknown ones are no zero', async () => {
+  test('a margin is in no byte of any output for who may not see it, and its unknown ones are no zero', async () => {
     const PLANTED = 987_654_321;
     const contract = await make();
-    await query("update contracts set signed_on = '2025-03-03', margin_second = $2 where id = $1", [
-      contract.id,
-      PLANTED,
-    ]);
-    const spring = { figure: 'contracts', basis: 'signed', from: '2025-03-01', to: '2025-03-31' } as const;
-    const seeing = await user(901, [30, 33]);
-    for (const of of [
-      rowsOf(boss, spring),
-      call(boss, 'GET /stats/rows/export', { query: { ...spring, format: 'csv' } }),
-    ]) {
-      const { status, body } = await of;
-      expect([
-        status,
-        /987.?654.?321|9876543,21|margin/i.test(Buffer.isBuffer(body) ? String(body) : JSON.stringify(body)),
-      ]).toEqual([200, false]);
-    }
+    const quote = await issuedQuote(side, sale.seller);
+    const put = async (margin: number | null) => {
+      const columns = "set signed_on = '2025-03-03', margin_second = $2 where id = $1";
+      await query(`update contracts ${columns}`, [contract.id, margin]);
+      await query("update quotes set issued_at = '2025-03-03T10:00:00Z', margin = $2, discount = $2 where id = $1", [quote.id, margin]);
+    };
+    await put(PLANTED);
+    const days = { from: '2025-03-01', to: '2025-03-31' } as const;
+    const spring = { figure: 'contracts', basis: 'signed', ...days } as const;
+    const offers = { figure: 'quotes', basis: 'issued', ...days } as const;
+    const blind = await user(901, EVERY.filter((privilege) => privilege !== p.seeMargin)); // prettier-ignore
+    const seeing = await user(901, [30, p.seeMargin]);
+    for (const as of [boss, blind])
+      for (const of of [
+        rowsOf(as, spring),
+        rowsOf(as, offers),
+        call(as, 'GET /stats/rows/export', { query: { ...spring, format: 'csv' } }),
+        call(as, 'GET /stats/rows/export', { query: { ...offers, format: 'csv' } }),
+        call(as, 'GET /stats/daily', { query: { day: '2025-03-31' } }),
+      ]) {
+        const { status, body } = await of;
+        const text = Buffer.isBuffer(body) ? String(body) : JSON.stringify(body);
+        expect([status, /987.?654.?321|9876543,21|margin|discount/i.test(text)]).toEqual([200, false]);
+      }
+    expect((await call(blind, 'GET /quotes/desk')).body.lead).toBeNull();
     expect((await rowsOf(seeing, spring)).body.sums).toMatchObject({ count: 1, marginSecond: PLANTED, margins: 1 });
-    await query('update contracts set margin_second = null where id = $1', [contract.id]);
+    expect((await rowsOf(seeing, offers)).body.sums).toMatchObject({ count: 1, margin: PLANTED, discount: PLANTED });
+    await put(null);
     expect((await rowsOf(seeing, spring)).body.sums).toMatchObject({ count: 1, marginSecond: null, margins: 0 });
+    expect((await rowsOf(seeing, offers)).body.sums).toMatchObject({ count: 1, margin: null, discount: null });
   });
 
   test('each privilege sees the statistics or is refused them, and nobody those of another company', async () => {
     for (const privilege of EVERY) {
       const as = await user(901, [privilege]);
       const expected = [29, 30].includes(privilege) ? 200 : 403;
-      const statuses = [await call(as, 'GET /stats/daily'), await rowsOf(as, months)].map(({ status }) => status);
-      expect([privilege, ...statuses]).toEqual([privilege, expected, expected]);
+      const answers = [await call(as, 'GET /stats/daily'), await rowsOf(as, months), await changesOf(as)];
+      const statuses = answers.map(({ status }) => status);
+      expect([privilege, ...statuses]).toEqual([privilege, expected, expected, expected]);
     }
     const other = await user(902, [29, 30]);
     const { sums } = (await rowsOf(other, { ...months, from: '2024-01-01' })).body;
     expect(sums.count).toBe(0);
+    expect((await changesOf(other)).body.total).toBe(0);
   });
 
   test('days in the wrong order, too many, still to come or of no basis are refused at their field', async () => {
@@ -398,6 +415,11 @@ describe('figures-tie-out', () => {
   test('after a reopening, a credit note and a delivery taken back the last entry that still holds counts', async () => {
     const contract = await walked('complete');
     const START = world.clock.now;
+    await query('delete from contract_changes where company_id = 901');
+    const ended = (await rowsOf(boss, { figure: 'contracts', basis: 'approved', from: '2026-11-01', to: '2026-11-30' }))
+      .body.sums;
+    // The month is over.
+    world.clock.now = new Date('2026-12-01T09:00:00Z');
     const counts = async () => {
       const on = [];
       for (const basis of ['signed', 'approved', 'billed', 'delivered']) {
@@ -422,12 +444,41 @@ describe('figures-tie-out', () => {
     // Else what was received waits for an invoice of its own.
     await query('delete from contract_invoices where contract_id = $1', [contract.id]);
     await prepareContract(side, contract.id);
-    world.clock.now = new Date('2026-11-24T09:00:00Z');
+    world.clock.now = new Date('2026-12-02T09:00:00Z');
     await done(office, 'approve', contract);
-    expect(await counts()).toEqual(['2026-11-20', '2026-11-24', null, null]);
+    expect(await counts()).toEqual(['2026-11-20', '2026-12-02', null, null]);
     await done(office, 'cancelApproved', contract, await because('cancelApproved'));
     await done(sale.director, 'cancelApproved', contract, {});
     expect(await counts()).toEqual([null, null, null, null]);
+    const nameOf = async ({ id }: { id: number }) =>
+      (await query('select name from users where id = $1', [id]))[0].name;
+    const [directs, checks] = [await nameOf(sale.director), await nameOf(office)];
+    // November says what became of it afterwards: contract, what, when and who, and no customer.
+    const { rows, total } = (await changesOf(boss)).body;
+    const said = rows.map((one: { basis: string; what: string; dayBefore: string; dayAfter: null; by: string; number: string }) =>
+      [one.basis, one.what, one.dayBefore, one.dayAfter, one.by]); // prettier-ignore
+    expect(said).toEqual([
+      ['signed', 'canceled', '2026-11-20', null, directs],
+      ['approved', 'undone', '2026-11-20', null, checks],
+      ['billed', 'undone', '2026-11-20', null, checks],
+      ['delivered', 'undone', '2026-11-20', null, checks],
+    ]);
+    expect(total).toBe(4);
+    expect(new Set(rows.map(({ href }: { href: string | null }) => href))).toEqual(new Set([null]));
+    const seen = (await changesOf(await user(901, [29]), 'approved')).body.rows[0];
+    expect(seen.href).toBe(`/dealer/contracts/${contract.id}`);
+    const sheet = await csvOf(boss, 'GET /stats/changes/export', {
+      bases: 'approved',
+      from: '2026-11-01',
+      to: '2026-11-30',
+    });
+    expect(sheet.map((cells) => cells[3])).toEqual(['Riaperto']);
+    // As many as it counted at its end are those of today, with these taken back.
+    const today = (await rowsOf(boss, { figure: 'contracts', basis: 'approved', from: '2026-11-01', to: '2026-11-30' }))
+      .body.sums;
+    expect([today.count + 1, today.total + seen.amountBefore]).toEqual([ended.count, ended.total]);
+    const away = { bases: 'approved', from: '2026-11-01', to: '2026-11-19' };
+    expect((await call(boss, 'GET /stats/changes', { query: away })).body.total).toBe(0);
     world.clock.now = START;
   });
 });

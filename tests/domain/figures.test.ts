@@ -1,6 +1,19 @@
-import { expect, test } from 'vitest';
-import { beside, drillHref, forecast, listFilters, spanFault } from '#domain/record/figures.ts';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { changesOf, type ContractChange } from '#domain/contracts/changes.ts';
+import { countedContracts } from '#domain/contracts/counted.ts';
+import { addDays } from '#domain/dates.ts';
+import {
+  beside,
+  changeWords,
+  drillHref,
+  endOfMonth,
+  forecast,
+  listFilters,
+  spanFault,
+} from '#domain/record/figures.ts';
 import { counted } from '#domain/stats/figures.ts';
+import { rounds } from '#tests/support/rounds.ts';
 
 test('whole months stand beside whole ones, unfinished ones beside the same days, other spans beside as many days before', () => {
   const spans = [
@@ -17,6 +30,103 @@ test('whole months stand beside whole ones, unfinished ones beside the same days
   ] as const;
   for (const [from, to, comparison, since, until] of spans)
     expect([from, to, comparison, beside({ from, to }, comparison)]).toEqual([from, to, comparison, { from: since, to: until }]); // prettier-ignore
+});
+
+const someDay = fc.integer({ min: 0, max: 1500 }).map((n) => addDays('2023-12-20', n));
+const firstOf = (day: string) => `${day.slice(0, 7)}-01`;
+const monthsIn = ({ from, to }: { from: string; to: string }) =>
+  (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(to.slice(5, 7)) - Number(from.slice(5, 7)) + 1;
+
+test('what stands beside any span is earlier, has as many whole months, and overlaps it nowhere', () => {
+  const ends = fc.tuple(someDay, someDay).map(([a, b]) => (a <= b ? [a, b] : [b, a]) as [string, string]);
+  fc.assert(
+    fc.property(ends, fc.constantFrom('month' as const, 'year' as const), ([a, b], comparison) => {
+      const whole = { from: firstOf(a), to: endOfMonth(b) };
+      const other = beside(whole, comparison);
+      expect([firstOf(other.from), endOfMonth(other.to), monthsIn(other)]).toEqual([
+        other.from,
+        other.to,
+        monthsIn(whole),
+      ]);
+      if (comparison === 'month') expect(addDays(other.to, 1)).toBe(whole.from);
+      const begun = { from: firstOf(a), to: b };
+      const same = beside(begun, comparison);
+      if (b !== endOfMonth(b))
+        expect(Number(same.to.slice(8))).toBe(Math.min(Number(b.slice(8)), Number(endOfMonth(same.to).slice(8))));
+      const any = beside({ from: a, to: b }, comparison);
+      expect(any.from <= any.to && any.from < a && any.to < b).toBe(true);
+      if (comparison === 'month') expect(any.to < a).toBe(true);
+    }),
+  );
+});
+
+describe('what changes a month that is over', () => {
+  const blank = {
+    signedOn: null,
+    approvedOn: null,
+    billedOn: null,
+    registeredOn: null,
+    deliveredOn: null,
+    canceledAt: null,
+    total: 100,
+  };
+  type One = Omit<typeof blank, 'canceledAt'> & { canceledAt: string | null } & Record<string, unknown>;
+
+  test('is said by its basis: reopened, credited, cancelled, entered late, of another amount; this month says nothing', () => {
+    const approved = { ...blank, approvedOn: '2026-10-20', billedOn: '2026-10-31' };
+    const whats = (after: object, today: string) =>
+      changesOf(approved, { ...approved, ...after }, today).map((one) => changeWords(countedContracts, one));
+    expect(whats({ approvedOn: null }, '2026-11-01')).toEqual(['Riaperto']);
+    expect(whats({ billedOn: null }, '2026-11-01')).toEqual(['Stornato con nota di credito']);
+    expect(whats({ canceledAt: '2026-11-02T10:00:00Z' }, '2026-11-02')).toEqual(['Annullato', 'Annullato']);
+    expect(whats({ signedOn: '2026-10-30' }, '2026-11-02')).toEqual(['Inserito dopo']);
+    expect(whats({ total: 90 }, '2026-11-02')).toEqual(['Importo cambiato', 'Importo cambiato']);
+    expect(whats({ signedOn: '2026-11-01' }, '2026-11-02')).toEqual([]);
+    expect(whats({ approvedOn: null, canceledAt: '2026-10-31T10:00:00Z' }, '2026-10-31')).toEqual([]);
+  });
+
+  test('adds up: what a month counted at its end is what it counts today, with every later entry taken back', () => {
+    const write = fc.record({
+      days: fc.nat(45),
+      basis: fc.constantFrom('signedOn', 'approvedOn', 'billedOn', 'registeredOn', 'deliveredOn'),
+      day: fc.option(fc.nat(100)),
+      total: fc.option(fc.nat(1000)),
+      isCanceled: fc.option(fc.boolean(), { freq: 4 }),
+    });
+    fc.assert(
+      fc.property(fc.array(write, { minLength: 1, maxLength: 12 }), (writes) => {
+        let today = '2023-12-15';
+        let now: One = blank;
+        const states = [{ today, now }];
+        const kept: (ContractChange & { on: string })[] = [];
+        for (const { days, basis, day, total, isCanceled } of writes) {
+          today = addDays(today, days);
+          const after: One = { ...now, [basis]: day === null ? null : addDays(today, -day) };
+          if (total !== null) after.total = total;
+          if (isCanceled !== null) after.canceledAt = isCanceled ? today : null;
+          kept.push(...changesOf(now, after, today).map((one) => ({ ...one, on: today })));
+          now = after;
+          states.push({ today, now });
+        }
+        for (const month of new Set(states.map((one) => firstOf(one.today)))) {
+          const end = endOfMonth(month);
+          const isIn = (on: string | null) => on !== null && on >= month && on <= end;
+          const then = states.findLast((one) => one.today <= end)!.now;
+          for (const basis of ['signed', 'approved', 'billed', 'registered', 'delivered'] as const) {
+            const of = (one: One) => (one.canceledAt === null && isIn(one[`${basis}On`]) ? [1, one.total] : [0, 0]);
+            const later = kept.filter((one) => one.basis === basis && one.on > end);
+            const back = later.map(({ dayBefore, dayAfter, amountBefore, amountAfter }) => [
+              Number(isIn(dayBefore)) - Number(isIn(dayAfter)),
+              (isIn(dayBefore) ? amountBefore : 0) - (isIn(dayAfter) ? amountAfter : 0),
+            ]);
+            const sum = [of(now), ...back].reduce((a, b) => [a[0]! + b[0]!, a[1]! + b[1]!]);
+            expect(sum).toEqual(of(then));
+          }
+        }
+      }),
+      { numRuns: rounds(200) },
+    );
+  });
 });
 
 test('a forecast is done ÷ days worked × working days, none before the first working day, and what was done once the month is over', () => {

@@ -43,9 +43,11 @@ interface Described<Row, F extends Query, M extends string, B extends string, D 
 }
 
 /** What the rows of a figure show, and where its records stand; only figures that open their own rows have them. */
-interface Rows {
+export interface Rows {
   row: RowOf;
   href: (row: { id: number; located: never }) => string;
+  /** The table of what changed in months that are over, and its column of the record; absent: nothing is kept. */
+  changes?: { table: string; record: string };
 }
 
 /** By what rows are told apart; `shown`: an aggregate, where several spellings are one group. */
@@ -105,7 +107,7 @@ const measuresFor = (ctx: Pick<Ctx, 'user'>, { counted }: Pick<Figure, 'counted'
 export type Seen = Pick<Rights, 'see' | 'queues'>;
 
 /** The rows of a figure that the caller may count, by the rights of what asks. */
-const counts = (ctx: Ctx, { owned }: Pick<Figure, 'owned'>, rights: Seen) =>
+export const counts = (ctx: Ctx, { owned }: Pick<Figure, 'owned'>, rights: Seen) =>
   visible(ctx, { ...owned, machine: { rights: { ...rights, change: rights.see } } });
 
 type Sums = Record<string, number | null>;
@@ -140,6 +142,13 @@ export interface Asked<F extends Query, R extends string> {
   rights: Seen;
 }
 
+/** A part for each of these filters, of the same days if any. */
+export const partsOf = <K extends string, F extends object>(filters: Readonly<Record<K, F>>, days?: Days) =>
+  Object.fromEntries(keysOf(filters).map((name) => [name, { ...days, filters: filters[name] }])) as unknown as Record<
+    K,
+    Part<F>
+  >;
+
 /** The first and the last day of all parts; null where one of them asks for none. */
 function hullOf(parts: readonly Partial<Days>[]): Days | null {
   const days = parts.flatMap(({ from, to }) => (from !== undefined && to !== undefined ? [{ from, to }] : []));
@@ -153,6 +162,35 @@ function hullOf(parts: readonly Partial<Days>[]): Days | null {
   };
 }
 
+/** The columns by which rows are told apart, with what they are grouped by. */
+const groupsOf = (
+  { place, person, others }: Pick<Figure, 'place' | 'person' | 'others'>,
+  day: Sql,
+  by: readonly string[],
+) =>
+  by.map((name, n) => {
+    const named: Readonly<Record<string, Dimension>> = {
+      place,
+      person,
+      day,
+      month: sql`to_char(${day}, 'YYYY-MM')`,
+      ...others,
+    };
+    const dimension = named[name]!;
+    // A column is grouped by its number: its parameters stand in the statement once.
+    const { by: key, shown } = 'by' in dimension ? dimension : { by: sql.lit(n + 1), shown: dimension };
+    return { key, column: sql`${shown} as ${sql.ref(name)}` };
+  });
+
+/** Which of the common rows a part counts, after an aggregate; nothing: all of them. */
+function ofPart<F extends Query>(ctx: Ctx, figure: Figure<F>, day: Sql, { filters, from, to }: Part<F>): Sql {
+  const conditions = [
+    ...(from === undefined ? [] : [sql`${day} between ${from}::date and ${to}::date`]),
+    ...(filters ? [figure.asked(ctx, filters)] : []),
+  ];
+  return conditions.length === 0 ? sql`` : sql` filter (where ${sql.join(conditions, sql` and `)})`;
+}
+
 /** Counts and sums of a figure, by groups; without `by` one group, also when nothing is counted. */
 export async function readFigure<F extends Query, R extends string>(
   ctx: Ctx,
@@ -160,45 +198,23 @@ export async function readFigure<F extends Query, R extends string>(
   { basis, parts, filters, among, by = [], measures: wanted, rights }: Asked<NoInfer<F>, R>,
 ): Promise<Group<R>[]> {
   const day = basis === undefined ? sql`null::date` : figure.days[basis]!;
-  const seen = measuresFor(ctx, figure);
-  const measures = wanted ? seen.filter((key) => wanted.includes(key)) : seen;
+  const measures = measuresFor(ctx, figure).filter((key) => wanted?.includes(key) ?? true);
   const each = Object.values<Part<F>>(parts);
   // A part that is alone selects its rows itself; of several each takes its own from those that all may have.
   const alone = each.length === 1 ? each[0]!.filters : undefined;
   const common = { ...listFilters(figure.counted, { basis, ...hullOf(each) }), ...filters, ...alone } as F;
-  const own = ({ filters: some, ...days }: Part<F>) => {
-    if (each.length === 1) return sql``;
-    const within = days.from === undefined ? [] : [sql`${day} between ${days.from}::date and ${days.to}::date`];
-    const such = some ? [figure.asked(ctx, some)] : [];
-    return within.length + such.length === 0
-      ? sql``
-      : sql` filter (where ${sql.join([...within, ...such], sql` and `)})`;
-  };
   const sums = keysOf(parts).map((name) => {
-    const pairs = measures.map((key) => sql`${sql.lit(key)}, ${figure.measures[key]!}${own(parts[name])}`);
+    const own = each.length === 1 ? sql`` : ofPart(ctx, figure, day, parts[name]);
+    const pairs = measures.map((key) => sql`${sql.lit(key)}, ${figure.measures[key]!}${own}`);
     return sql`${sql.lit(name)}, jsonb_build_object(${sql.join(pairs)})`;
   });
-  const dimensions: Readonly<Record<string, Dimension>> = {
-    place: figure.place,
-    person: figure.person,
-    day,
-    month: sql`to_char(${day}, 'YYYY-MM')`,
-    ...figure.others,
-  };
-  const shown = by.map((name) => {
-    const dimension = dimensions[name]!;
-    return sql`${'by' in dimension ? dimension.shown : dimension} as ${sql.ref(name)}`;
-  });
-  const keys = by.map((name, n) => {
-    const dimension = dimensions[name]!;
-    return 'by' in dimension ? dimension.by : sql.lit(n + 1);
-  });
-  const { rows } = await sql<
-    Group<R>
-  >`select ${sql.join([...shown, sql`jsonb_build_object(${sql.join(sums)}) as sums`])}
+  const groups = groupsOf(figure, day, by);
+  const columns = [...groups.map(({ column }) => column), sql`jsonb_build_object(${sql.join(sums)}) as sums`];
+  const conditions = [counts(ctx, figure, rights), figure.asked(ctx, common), ...(among ? [among] : [])];
+  const grouped = groups.length === 0 ? sql`` : sql`group by ${sql.join(groups.map(({ key }) => key))}`;
+  const { rows } = await sql<Group<R>>`select ${sql.join(columns)}
     from ${sql.table(figure.table)} ${sql.table(figure.as)}
-    where ${sql.join([counts(ctx, figure, rights), figure.asked(ctx, common), ...(among ? [among] : [])], sql` and `)}
-    ${keys.length === 0 ? sql`` : sql`group by ${sql.join(keys)}`}`.execute(ctx.db);
+    where ${sql.join(conditions, sql` and `)} ${grouped}`.execute(ctx.db);
   return rows;
 }
 
@@ -250,10 +266,17 @@ const rowFor =
     href: isOpen ? href({ id: row.id, located }) : null,
   });
 
-/** Throws `invalid` at the field when the days or the basis cannot be read. */
-function checkDrill({ counted }: Pick<Figure, 'counted'>, { basis, ...days }: Within): void {
-  const fields = Object.hasOwn(counted.bases, basis) ? spanFault(days) : { basis: 'Scegliere una data' };
+/** Throws `invalid` at the field when days are in the wrong order or too many. */
+export function checkSpan(days: Days, most?: number): void {
+  const fields = spanFault(days, most);
   if (fields) throw new Failure('invalid', undefined, { fields });
+}
+
+/** The same, and where the basis is none of the figure. */
+function checkDrill({ counted }: Pick<Figure, 'counted'>, { basis, ...days }: Within): void {
+  if (!Object.hasOwn(counted.bases, basis))
+    throw new Failure('invalid', undefined, { fields: { basis: 'Scegliere una data' } });
+  checkSpan(days);
 }
 
 /** A page of the rows behind a number, with what all of them add up to: as many as the number says, however many. */

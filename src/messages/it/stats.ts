@@ -44,6 +44,25 @@ export const daily = {
   nameless: 'Senza cliente',
 } as const;
 
+/** What changed of a month after its end. */
+export const changes = {
+  title: 'Cambiato dopo la fine di {month}',
+  note: 'Le cifre qui sopra contano già questi inserimenti.',
+  none: 'Dopo la fine del mese non è cambiato niente.',
+  more: 'Le prime {n} di {total}: il foglio le ha tutte.',
+  at: 'Inserito',
+  contract: 'Contratto',
+  what: 'Che cosa',
+  day: 'Giorno che conta',
+  amount: 'Importo',
+  by: 'Chi',
+  nobody: 'dal sistema',
+  from: '{before} → {after}',
+  nothing: '—',
+  xlsx: 'Esporta XLSX',
+  csv: 'CSV',
+} as const;
+
 export const figureRows = {
   title: '{label} per data di {basis}',
   days: 'dal {from} al {to}',

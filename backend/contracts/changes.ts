@@ -1,0 +1,24 @@
+/** Keeps what a write changes of months that are over, so that each says what was entered after its end. */
+import { changesOf, type CountedContract } from '#domain/contracts/changes.ts';
+import type { Ctx } from '../lib/work/context.ts';
+
+const counted = ({ db, user }: Ctx, id: number): Promise<CountedContract> =>
+  db
+    .selectFrom('contracts')
+    .select(['signedOn', 'approvedOn', 'billedOn', 'registeredOn', 'deliveredOn', 'canceledAt', 'total'])
+    .where('companyId', '=', user.companyId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+
+/** Writes a locked contract and keeps what it changes of months that are over, with who asked for it. */
+export async function noting(ctx: Ctx, contractId: number, write: () => Promise<void>): Promise<void> {
+  const before = await counted(ctx, contractId);
+  await write();
+  const changes = changesOf(before, await counted(ctx, contractId), ctx.today);
+  if (changes.length === 0) return;
+  const own = { companyId: ctx.user.companyId, contractId, at: ctx.now, userId: ctx.user.id || null };
+  await ctx.db
+    .insertInto('contractChanges')
+    .values(changes.map((change) => ({ ...own, ...change })))
+    .execute();
+}

@@ -1,0 +1,43 @@
+/** What an entry of today changes of months that are over: by which day a contract counted, and with which amount. */
+import { keysOf } from '../record/machine.ts';
+import type { WhatChanged } from '../record/figures.ts';
+import { countedContracts } from './counted.ts';
+
+export type ContractBasis = keyof typeof countedContracts.bases;
+
+/** What figures read of a contract: a day for each basis, and cents. */
+export interface CountedContract extends Readonly<Record<`${ContractBasis}On`, string | null>> {
+  canceledAt: unknown;
+  total: number;
+}
+
+export interface ContractChange {
+  basis: ContractBasis;
+  what: WhatChanged;
+  /** Null: it did not count, or counts no more. */
+  dayBefore: string | null;
+  dayAfter: string | null;
+  /** Cents. */
+  amountBefore: number;
+  amountAfter: number;
+}
+
+/**
+ * What figures of earlier months say otherwise after a write on the day `today` (Rome): nothing while the month of both
+ * days is still going on. A cancelled contract counts on no day.
+ */
+export function changesOf(before: CountedContract, after: CountedContract, today: string): ContractChange[] {
+  const isOver = (day: string | null) => day !== null && day.slice(0, 7) < today.slice(0, 7);
+  const amounts = { amountBefore: before.total, amountAfter: after.total };
+  const isEnded = before.canceledAt === null && after.canceledAt !== null;
+  return keysOf(countedContracts.bases).flatMap((basis): ContractChange[] => {
+    const dayOf = (of: CountedContract) => (of.canceledAt === null ? of[`${basis}On`] : null);
+    const [dayBefore, dayAfter] = [dayOf(before), dayOf(after)];
+    const isSame = dayBefore === dayAfter && before.total === after.total;
+    if (isSame || (!isOver(dayBefore) && !isOver(dayAfter))) return [];
+    const gone = isEnded ? 'canceled' : 'undone';
+    const what =
+      dayBefore === null ? 'entered' : dayAfter === null ? gone : dayBefore === dayAfter ? 'amount' : 'moved';
+    return [{ basis, what, dayBefore, dayAfter, ...amounts }];
+  });
+}
