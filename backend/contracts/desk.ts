@@ -1,8 +1,12 @@
 /** Figures of contracts on the dashboard. */
 import { sql, type SqlBool } from 'kysely';
 import { contractRights } from '#domain/contracts/rights.ts';
-import type { contractDeskCalls } from '#domain/contracts/desk.ts';
-import type { ContractsDesk, SignedFigures } from '#domain/contracts/desk.ts';
+import {
+  waitingCounts,
+  type contractDeskCalls,
+  type ContractsDesk,
+  type SignedFigures,
+} from '#domain/contracts/desk.ts';
 import { contractStates } from '#domain/contracts/terms.ts';
 import { contractWaits, filtersOf, waitsFor, type contractWaitCalls } from '#domain/contracts/waits.ts';
 import { addDays, mondayOf } from '#domain/dates.ts';
@@ -11,7 +15,7 @@ import { keysOf } from '#domain/record/machine.ts';
 import { reachOf } from '#domain/record/rights.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
 import type { Ctx } from '../lib/work/context.ts';
-import { countParts, readFigure } from '../lib/records/figures.ts';
+import { countParts, partsOf, readFigure } from '../lib/records/figures.ts';
 import { userNames } from '../lib/people/people.ts';
 import { contractFigure } from './counted.ts';
 import type { Filters } from './list.ts';
@@ -19,8 +23,6 @@ import type { Filters } from './list.ts';
 const MOST_SELLERS = 12;
 /** The dashboard counts what the list shows. */
 const rights = contractRights;
-/** Days ahead of which the deliveries are counted. */
-const AHEAD = 7;
 
 /** States of contracts that are not done. */
 const going = keysOf(contractStates).filter((state) => state !== 'completed');
@@ -44,19 +46,9 @@ async function signedIn<R extends string>(
 const isGoing = sql<SqlBool>`t.state = any(${going}::text[])`;
 
 async function waitingOf(ctx: Ctx, filters: Filters): Promise<ContractsDesk['waiting']> {
-  const { today } = ctx;
-  const open: Filters = { state: ['approved', 'billed'] };
-  const parts: Record<Exclude<keyof ContractsDesk['waiting'], 'owed'>, { filters: Filters }> = {
-    incomplete: { filters: { state: ['incomplete'] } },
-    commercial: { filters: { state: ['waiting_commercial_approvation'] } },
-    backOffice: { filters: { state: ['waiting_approvation'] } },
-    approved: { filters: { state: ['approved'] } },
-    billed: { filters: { state: ['billed'] } },
-    lacking: { filters: { lacking: 'true' } },
-    owing: { filters: { owing: 'true' } },
-    handovers: { filters: { ...open, deliveryFrom: today, deliveryTo: addDays(today, AHEAD) } },
-    overdue: { filters: { ...open, deliveryTo: addDays(today, -1) } },
-  };
+  const names = keysOf(waitingCounts);
+  const asked = Object.fromEntries(names.map((name) => [name, waitingCounts[name](ctx.today)]));
+  const parts = partsOf(asked as Record<(typeof names)[number], Filters>);
   const [all] = await readFigure(ctx, contractFigure, {
     parts,
     filters,
@@ -64,8 +56,11 @@ async function waitingOf(ctx: Ctx, filters: Filters): Promise<ContractsDesk['wai
     measures: ['count', 'due'],
     rights,
   });
-  const counts = Object.fromEntries(keysOf(parts).map((name) => [name, all!.sums[name].count!]));
-  return { ...(counts as Record<keyof typeof parts, number>), owed: all!.sums.owing.due ?? 0 };
+  const counts = Object.fromEntries(names.map((name) => [name, all!.sums[name].count!])) as Record<
+    keyof typeof parts,
+    number
+  >;
+  return { ...counts, owed: all!.sums.owing.due ?? 0 };
 }
 
 /** Who signed in the month and in the one before, up to the same day; null for who does not see everybody's. */
@@ -116,12 +111,11 @@ export const readWaiting: VerbOf<typeof contractWaitCalls, 'GET /contracts/waiti
   const { id, privileges } = ctx.user;
   const waits = waitsFor(privileges);
   if (waits.length === 0) return [];
-  const parts = Object.fromEntries(
-    waits.map((what) => {
-      const { sellerId, state, ...filters } = filtersOf(what, id);
-      return [what, { filters: { ...filters, ...(sellerId && { sellerId: id }), ...(state && { state: [state] }) } as Filters }]; // prettier-ignore
-    }),
-  );
+  const asked = waits.map((what) => {
+    const { sellerId, state, ...filters } = filtersOf(what, id);
+    return [what, { ...filters, ...(sellerId && { sellerId: id }), ...(state && { state: [state] }) }];
+  });
+  const parts = partsOf(Object.fromEntries(asked) as Record<(typeof waits)[number], Filters>);
   const among = sql<SqlBool>`(${isGoing} or t.withdrawn_at is not null)`;
   const counts = await countParts(ctx, contractFigure, { parts, among, rights });
   return waits.map((what) => ({

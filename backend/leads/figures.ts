@@ -1,23 +1,21 @@
 /** How the leads of some days go: funnel, response times, sources, and persons where the company shows them. */
 import { sql } from 'kysely';
-import { Failure } from '#domain/errors.ts';
 import { OLD_DAYS } from '#domain/leads/backlog.ts';
 import type { leads as table } from '#domain/leads/endpoints.ts';
-import { costOf, leadCounts, median, type LeadFigures, type LeadCount } from '#domain/leads/figures.ts';
+import { costOf, leadCounts, median, type LeadFigures } from '#domain/leads/figures.ts';
 import { leadRights } from '#domain/leads/rights.ts';
 import { leadSources, type LeadSource } from '#domain/leads/terms.ts';
-import { spanFault, type Days } from '#domain/record/figures.ts';
-import { keysOf } from '#domain/record/machine.ts';
+import type { Days } from '#domain/record/figures.ts';
 import { workingMinutes, type Calendar } from '#domain/time.ts';
 import { userNames } from '../lib/people/people.ts';
-import { countParts, readFigure, type Part } from '../lib/records/figures.ts';
+import { checkSpan, countParts, partsOf, readFigure } from '../lib/records/figures.ts';
 import { asked } from '../lib/records/list.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import { leadFigure } from './counted.ts';
 import { readHours } from './hours.ts';
 import { readLeadSettings } from './in-force.ts';
-import { listed, type Filters } from './list.ts';
+import { listed } from './list.ts';
 
 /** The most first responses that are measured. */
 const MOST_MEASURED = 2000;
@@ -31,8 +29,6 @@ const mostFirst = <T extends { leads: number }>(rows: readonly T[]): T[] =>
 /** Whoever may ask counts everybody's. */
 const rights = { see: { own: [], all: leadRights.see.all } };
 
-const filtersOf = (part: LeadCount): Filters => leadCounts[part];
-
 /** Minutes of working time until the first response of the newest leads, each with who has the lead. */
 async function responsesOf(ctx: Ctx, days: Days) {
   const { rows } = await sql<{
@@ -42,7 +38,7 @@ async function responsesOf(ctx: Ctx, days: Days) {
     assigneeId: number | null;
   }>`
     select t.received_at, t.first_at, t.location_id, t.assignee_id from leads t
-    where ${asked(ctx, listed, { ...days, ...filtersOf('answered') })}
+    where ${asked(ctx, listed, { ...days, ...leadCounts.answered })}
       and (t.asked_at is null or t.asked_at > t.received_at - ${`${OLD_DAYS} days`}::interval) order by t.received_at desc limit ${MOST_MEASURED}`.execute(
     ctx.db,
   );
@@ -57,7 +53,7 @@ async function responsesOf(ctx: Ctx, days: Days) {
 
 async function sourcesOf(ctx: Ctx, days: Days): Promise<LeadFigures['sources']> {
   const { sources } = await readLeadSettings(ctx);
-  const parts = { leads: days, won: { ...days, filters: filtersOf('won') } };
+  const parts = partsOf({ leads: {}, won: leadCounts.won }, days);
   const read = await readFigure(ctx, leadFigure, { basis: 'received', by: ['source', 'sourceName'], parts, rights });
   const rows = read.map((row) => ({
     source: row.source as LeadSource,
@@ -74,7 +70,7 @@ async function sourcesOf(ctx: Ctx, days: Days): Promise<LeadFigures['sources']> 
 }
 
 async function reasonsOf(ctx: Ctx, days: Days): Promise<LeadFigures['reasons']> {
-  const parts = { lost: { ...days, filters: filtersOf('lost') } };
+  const parts = partsOf({ lost: leadCounts.lost }, days);
   const read = await readFigure(ctx, leadFigure, { basis: 'received', by: ['reason'], parts, rights });
   const rows = read.map((row) => ({ reason: row.reason as string | null, leads: row.sums.lost.count! }));
   // One that has no reason comes after those that have one.
@@ -88,11 +84,7 @@ async function personsOf(
   days: Days,
   responses: readonly { assigneeId: number | null; minutes: number }[],
 ): Promise<NonNullable<LeadFigures['persons']>> {
-  const parts = {
-    leads: days,
-    won: { ...days, filters: filtersOf('won') },
-    open: { ...days, filters: filtersOf('open') },
-  };
+  const parts = partsOf({ leads: {}, won: leadCounts.won, open: leadCounts.open }, days);
   const read = await readFigure(ctx, leadFigure, { basis: 'received', by: ['person'], parts, rights });
   const had = read.flatMap(({ person, sums }) => (person == null ? [] : [{ id: person, sums }]));
   const names = await userNames(
@@ -113,14 +105,12 @@ async function personsOf(
 }
 
 export const figures: VerbOf<typeof table, 'GET /leads/figures'> = async (ctx, { query: { from, to } }) => {
-  const fields = spanFault({ from, to });
-  if (fields) throw new Failure('invalid', undefined, { fields });
   const days = { from, to };
+  checkSpan(days);
   const responses = await responsesOf(ctx, days);
-  const parts = Object.fromEntries(keysOf(leadCounts).map((part) => [part, { ...days, filters: filtersOf(part) }])) as Record<LeadCount, Part<Filters>>; // prettier-ignore
   const { showsPersons } = await readLeadSettings(ctx);
   return {
-    ...(await countParts(ctx, leadFigure, { basis: 'received', parts, rights })),
+    ...(await countParts(ctx, leadFigure, { basis: 'received', parts: partsOf(leadCounts, days), rights })),
     response: median(responses.map(({ minutes }) => minutes)),
     sources: await sourcesOf(ctx, days),
     reasons: await reasonsOf(ctx, days),

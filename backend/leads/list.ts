@@ -18,7 +18,7 @@ import { leadCourse } from './records.ts';
 
 type Table = typeof table;
 type Row = Omit<LeadRow, 'lateness'>;
-export type Filters = Partial<z.output<Table['GET /leads']['query']>>;
+type Filters = Partial<z.output<Table['GET /leads']['query']>>;
 
 const open = sql<SqlBool>`t.state <> 'closed'`;
 

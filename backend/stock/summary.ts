@@ -1,10 +1,11 @@
 import { bandOf, bandsOf, daysOf, isOwned, type Borders } from '#domain/stock/ageing.ts';
+import { usedLacking } from '#domain/stock/counted.ts';
 import type { stock as table } from '#domain/stock/endpoints.ts';
 import { costSeenWith, stockRights as rights } from '#domain/stock/rights.ts';
 import type { UsedState } from '#domain/stock/terms.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
 import { holds, type Ctx } from '../lib/work/context.ts';
-import { countParts, readFigure, type Part } from '../lib/records/figures.ts';
+import { countParts, partsOf, readFigure } from '../lib/records/figures.ts';
 import { usedFigure } from './counted.ts';
 import type { Filters } from './list.ts';
 import { readStockSettings } from './settings.ts';
@@ -18,17 +19,6 @@ interface Came {
   /** 0 for callers who may not see costs. */
   cost: number;
 }
-
-/** What keeps cars from being sold, by the filters of the list behind each number. */
-const lacking: Record<'price' | 'photos' | 'papers' | 'expiring' | 'margin' | 'lapsed' | 'reserved', Part<Filters>> = {
-  price: { filters: { lacks: 'price' } },
-  photos: { filters: { lacks: 'photos' } },
-  papers: { filters: { lacks: 'papers' } },
-  expiring: { filters: { lacks: 'expiring' } },
-  margin: { filters: { lacks: 'margin' } },
-  lapsed: { filters: { reserved: 'lapsed' } },
-  reserved: { filters: { reserved: 'now' } },
-};
 
 /** The most makes that the home of the stock names. */
 const MOST_MAKERS = 12;
@@ -76,7 +66,8 @@ export const averageDays: VerbOf<typeof table, 'GET /stock/average-days'> = asyn
 
 /** Figures of the cars in stock, read from an index that contains only those (used_cars_figures). */
 export const summary: VerbOf<typeof table, 'GET /stock/summary'> = async (ctx, { query }) => {
-  const found = await countParts(ctx, usedFigure, { parts: lacking, filters: query, rights });
+  const parts = partsOf({ ...usedLacking, margin: { lacks: 'margin' } satisfies Filters });
+  const found = await countParts(ctx, usedFigure, { parts, filters: query, rights });
   const makers = (
     await readFigure(ctx, usedFigure, {
       by: ['maker'],

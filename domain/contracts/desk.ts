@@ -1,8 +1,11 @@
 import { z } from 'zod';
+import { addDays } from '../dates.ts';
 import { endpoint } from '../endpoint.ts';
+import { countsOf } from '../record/schema.ts';
 import { atPlace } from '../record/records.ts';
 import { seers } from '../record/rights.ts';
 import { contractRights } from './rights.ts';
+import type { ContractState } from './terms.ts';
 
 const cents = z.int();
 
@@ -16,6 +19,38 @@ const signed = z.object({
 });
 export type SignedFigures = z.output<typeof signed>;
 
+/** Days ahead of which deliveries are counted. */
+const AHEAD = 7;
+/** Filters of the list of contracts. */
+interface Filters {
+  state?: ContractState[];
+  lacking?: 'true';
+  owing?: 'true';
+  deliveryFrom?: string;
+  deliveryTo?: string;
+}
+const inState =
+  (...state: ContractState[]) =>
+  (): Filters => ({ state });
+/** Cars that are to be handed over. */
+const ready: Filters = { state: ['approved', 'billed'] };
+
+/** Where contracts wait, by the filters of the list behind each number: one more is a line here and its tile. */
+export const waitingCounts = {
+  incomplete: inState('incomplete'),
+  commercial: inState('waiting_commercial_approvation'),
+  backOffice: inState('waiting_approvation'),
+  approved: inState('approved'),
+  billed: inState('billed'),
+  /** Those that lack something for their next move. */
+  lacking: () => ({ lacking: 'true' }),
+  /** Approved and billed ones that are not paid. */
+  owing: () => ({ owing: 'true' }),
+  /** Cars to hand over in the next seven days, and those whose day is over. */
+  handovers: (today) => ({ ...ready, deliveryFrom: today, deliveryTo: addDays(today, AHEAD) }),
+  overdue: (today) => ({ ...ready, deliveryTo: addDays(today, -1) }),
+} satisfies Record<string, (today: string) => Filters>;
+
 /** Figures of contracts on the dashboard: those that the caller sees. */
 const contractsDesk = z.object({
   /** First days of this month and of this week. */
@@ -25,22 +60,8 @@ const contractsDesk = z.object({
   monthBefore: signed,
   week: signed,
   weekBefore: signed,
-  /** What goes on, by where it waits. */
-  waiting: z.object({
-    incomplete: z.int(),
-    commercial: z.int(),
-    backOffice: z.int(),
-    approved: z.int(),
-    billed: z.int(),
-    /** Those that lack something for their next move. */
-    lacking: z.int(),
-    /** Approved and billed ones that are not paid, and how much of them is open, in cents. */
-    owing: z.int(),
-    owed: cents,
-    /** Cars to hand over in the next seven days, and those whose day is over. */
-    handovers: z.int(),
-    overdue: z.int(),
-  }),
+  /** What goes on, by where it waits; `owed`: how much of those that owe is open. */
+  waiting: countsOf(waitingCounts).extend({ owed: cents }),
   /** Who signed this month, the most first; only for callers who see everybody's. */
   sellers: z
     .array(z.object({ sellerId: z.int(), seller: z.string(), signed: z.int(), before: z.int(), total: cents }))

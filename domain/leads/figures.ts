@@ -1,6 +1,7 @@
 /** How leads go: what came, what became of it, what each source costs. */
 import { z } from 'zod';
 import { daysBetween } from '../dates.ts';
+import { countsOf } from '../record/schema.ts';
 import { keysOf } from '../record/machine.ts';
 import type { LeadSettings } from './setting-fields.ts';
 import { leadSources, openStates, type LeadOutcome, type LeadState } from './terms.ts';
@@ -33,7 +34,7 @@ export const leadCounts = {
 export type LeadCount = keyof typeof leadCounts;
 
 export const leadFigures = z.object({
-  ...(Object.fromEntries(keysOf(leadCounts).map((name) => [name, z.int()])) as Record<LeadCount, z.ZodInt>),
+  ...countsOf(leadCounts).shape,
   /** Minutes of working time until the first response: the median of the newest 2,000 that were not old when they came; null: none yet. */
   response: z.number().nullable(),
   sources: z.array(

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { plateKind } from '../plates.ts';
-import { answerOf, schemaOf } from '../record/schema.ts';
+import { answerOf, countsOf, schemaOf } from '../record/schema.ts';
 import { line } from '../text.ts';
+import { usedLacking } from './counted.ts';
 import { costFields, usedCarFields as fields } from './fields.ts';
 import { regimeIssue } from './regime.ts';
 import { sale } from './sale.ts';
@@ -186,15 +187,6 @@ export const stockSummary = z.object({
   states: z.array(z.object({ state: z.enum(usedStateKeys), count: z.int() })),
   /** Makes, those with most cars first. */
   makers: z.array(z.object({ name: z.string(), count: z.int() })),
-  attention: z.object({
-    aged: z.int(),
-    price: z.int(),
-    photos: z.int(),
-    papers: z.int(),
-    lapsed: z.int(),
-    reserved: z.int(),
-    expiring: z.int(),
-    /** Only for callers who may see costs. */
-    margin: z.int().optional(),
-  }),
+  /** `margin` only for callers who may see costs. */
+  attention: countsOf(usedLacking).extend({ aged: z.int(), margin: z.int().optional() }),
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { bodies, fuels } from '#domain/catalog/terms.ts';
-import { answerOf, schemaOf } from '#domain/record/schema.ts';
+import { answerOf, countsOf, schemaOf } from '#domain/record/schema.ts';
+import { newLacking } from '../counted.ts';
 import { newSale } from '../sale.ts';
 import { bandCount, reservation, rowBeside } from '../schema.ts';
 import { ageBands } from '../terms.ts';
@@ -107,15 +108,7 @@ export const newSummary = z.object({
   bands: z.array(bandCount),
   states: z.array(z.object({ state: z.enum(newStateKeys), count: z.int() })),
   makers: z.array(z.object({ id: z.int(), name: z.string(), count: z.int() })),
-  attention: z.object({
-    late: z.int(),
-    aged: z.int(),
-    price: z.int(),
-    papers: z.int(),
-    lapsed: z.int(),
-    reserved: z.int(),
-    expiring: z.int(),
-  }),
+  attention: countsOf(newLacking),
 });
 
 /** A version that can be ordered, found by its words. */
