@@ -6,7 +6,8 @@ import type { VerbOf } from '../lib/work/bind.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import { visible } from '../lib/records/scope.ts';
 import { eventCourse } from './records.ts';
-import { checkRange, LONGEST_DAYS, readRows, shownTo, type Range } from './shown.ts';
+import type { Days } from '#domain/record/figures.ts';
+import { checkDays, LONGEST_DAYS, readRows, shownTo } from './shown.ts';
 
 interface Day {
   day: string;
@@ -18,7 +19,7 @@ interface Day {
 /** The days of a range on which there is something; an event of several days is on each of them. */
 async function readDays(
   ctx: Pick<Ctx, 'db' | 'user'>,
-  { from, to, calendarIds }: Range & { calendarIds: readonly number[] },
+  { from, to, calendarIds }: Days & { calendarIds: readonly number[] },
 ): Promise<Day[]> {
   const shown = sql`(t.ended_as is null or (${visible(ctx, eventCourse.of)}))`;
   const rome = sql`at time zone 'Europe/Rome')::date`;
@@ -39,7 +40,7 @@ async function readDays(
 }
 
 export const month: VerbOf<typeof table, 'GET /calendars/month'> = async (ctx, { query }) => {
-  checkRange(query);
+  checkDays(query);
   const days = await readDays(ctx, query);
   const { companyId } = ctx.user;
   const ids = days.flatMap((one) => one.ids);

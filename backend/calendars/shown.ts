@@ -9,6 +9,7 @@ import { workingTime } from '#domain/calendars/slots.ts';
 import type { Opening } from '#domain/companies/opening.ts';
 import { addDays, daysBetween, instantInRome } from '#domain/dates.ts';
 import { Failure } from '#domain/errors.ts';
+import type { Days } from '#domain/record/figures.ts';
 import { refusalOf } from '#domain/record/machine.ts';
 import { holdsAny } from '#domain/privileges.ts';
 import { covers } from '#domain/record/rights.ts';
@@ -17,6 +18,7 @@ import type { VerbOf } from '../lib/work/bind.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import { isHidden, type EventRow } from './records.ts';
 import { readCalendarSettings } from './remind.ts';
+import { checkSpan } from '../lib/records/figures.ts';
 
 type Table = typeof table;
 
@@ -25,21 +27,12 @@ export const LONGEST_DAYS = 15;
 /** The most events of one look. */
 const MOST_EVENTS = 5000;
 
-export interface Range {
-  from: string;
-  to: string;
-}
-
 /** Throws `invalid` for days in the wrong order, or too many. */
-export function checkRange({ from, to }: Range): void {
-  const days = daysBetween(from, to);
-  if (days < 0 || days >= MOST_DAYS)
-    throw new Failure('invalid', undefined, { fields: { to: `Scegliere al massimo ${MOST_DAYS} giorni` } });
-}
+export const checkDays = (days: Days): void => checkSpan(days, MOST_DAYS);
 
 /** Calendars that are not archived, the caller's own first, with their working hours of these days. */
 export const openCalendars: VerbOf<Table, 'GET /calendars/open'> = async ({ db, user }, { query }) => {
-  checkRange(query);
+  checkDays(query);
   const { rows } = await sql<
     Omit<ShownCalendar, 'hours'> & { hours: Opening['hours']; closures: Opening['closures']; place: Opening | null }
   >`select c.id, c.name, c.kind, c.shows, c.user_id, c.capacity, c.buffer, c.hours, c.closures, l.name as location,
@@ -72,14 +65,14 @@ const counted = sql`count(*)::int as appointments, count(*) filter (where t.ende
   count(*) filter (where t.ended_as = 'host_missed')::int as host_missed`;
 
 /** Appointments of customers that began on some days and were not cancelled. */
-const inFigures = (companyId: number, { from, to, locationId }: Range & { locationId?: number | undefined }) =>
+const inFigures = (companyId: number, { from, to, locationId }: Days & { locationId?: number | undefined }) =>
   sql`t.company_id = ${companyId} and t.starts_at >= ${instantInRome(from, '00:00')}
       and t.starts_at < ${instantInRome(addDays(to, 1), '00:00')} and t.kind = any(${[...customerKinds]}::text[])
       and t.ended_as is distinct from 'canceled' ${at(companyId, locationId)}`;
 
 /** What customers are told of, counted; whoever may not open the events is told how many there are. */
 export const figures: VerbOf<Table, 'GET /calendars/figures'> = async ({ db, user }, { query }) => {
-  checkRange(query);
+  checkDays(query);
   const { companyId } = user;
   const { rows } =
     await sql<Counts>`select ${counted} from calendar_events t where ${inFigures(companyId, query)}`.execute(db);
@@ -88,7 +81,7 @@ export const figures: VerbOf<Table, 'GET /calendars/figures'> = async ({ db, use
 
 /** The same by kind and by calendar: by those of persons only where the company shows figures of persons. */
 export const misses: VerbOf<Table, 'GET /calendars/misses'> = async (ctx, { query }) => {
-  checkRange(query);
+  checkDays(query);
   const { companyId } = ctx.user;
   const which = inFigures(companyId, query);
   const kinds = await sql<Counts & { kind: EventKind }>`select t.kind, ${counted} from calendar_events t where ${which}
@@ -125,7 +118,7 @@ const needed = [
   'confirmedAt',
 ] as const;
 
-interface Wanted extends Range {
+interface Wanted extends Days {
   calendarIds?: readonly number[] | undefined;
   locationId?: number | undefined;
 }
@@ -180,7 +173,7 @@ export function shownTo({ user, today }: Pick<Ctx, 'user' | 'today'>, event: Rea
 
 /** The events of some days; what was cancelled is shown to who may open it. */
 export async function eventsShown(ctx: Pick<Ctx, 'db' | 'user' | 'today'>, query: Wanted): Promise<Shown[]> {
-  checkRange(query);
+  checkDays(query);
   const events = await readEvents(ctx, query);
   return events.map((one) => shownTo(ctx, one)).filter(({ endedAs, mayOpen }) => endedAs === null || mayOpen);
 }

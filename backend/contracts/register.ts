@@ -2,28 +2,18 @@
 import { sql } from 'kysely';
 import type { contractAccountCalls, Registered, RegisterSums } from '#domain/contracts/account-endpoints.ts';
 import { invoiceKinds, noMoney, paymentKinds, paymentMethods } from '#domain/contracts/terms.ts';
-import { addDays } from '#domain/dates.ts';
-import { Failure } from '#domain/errors.ts';
+import type { Days } from '#domain/record/figures.ts';
+import { checkSpan } from '../lib/records/figures.ts';
 import type { Verbs } from '../lib/work/bind.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import { asFile, contentsOf, EXPORT_LIMIT, type Column } from '../lib/files/export.ts';
 
-interface Range {
-  from: string;
-  to: string;
-}
 /** The most rows on the page; the export has more. */
 const MOST_ROWS = 500;
-/** Days of a range: a year of accounts, with its turn. */
-const MOST_DAYS = 370;
+/** The most days at once: a year of accounts, with its turn. */
+const MOST_DAYS = 371;
 
-function checkRange({ from, to }: Range): void {
-  const wrong = (message: string) => new Failure('invalid', undefined, { fields: { to: message } });
-  if (to < from) throw wrong('Il giorno finale viene prima di quello iniziale');
-  if (to > addDays(from, MOST_DAYS)) throw wrong('Al massimo un anno alla volta');
-}
-
-const rowsOf = ({ user: { companyId } }: Ctx, { from, to }: Range) => sql<Registered>`
+const rowsOf = ({ user: { companyId } }: Ctx, { from, to }: Days) => sql<Registered>`
   select e.id, e.contract_id, c.number as contract, k.name as customer, e.number, e.on, e.amount, e.document, e.kind, e.method, e.reference, e.other_cause
   from (
     select r.id, r.contract_id, r.number, r.received_on as on, r.amount, 'receipt' as document, r.kind, r.method, r.reference, r.other_cause,
@@ -37,7 +27,7 @@ const rowsOf = ({ user: { companyId } }: Ctx, { from, to }: Range) => sql<Regist
   left join customers k on k.company_id = ${companyId} and k.id = c.customer_id
   order by e.on, e.created_at, e.id`;
 
-async function sumsOf({ db, user: { companyId } }: Ctx, { from, to }: Range) {
+async function sumsOf({ db, user: { companyId } }: Ctx, { from, to }: Days) {
   const { rows: sums } = await sql<RegisterSums['byMethod'][number]>`
     select r.method, sum(r.amount)::bigint as amount from contract_receipts r
     where r.company_id = ${companyId} and r.received_on between ${from}::date and ${to}::date
@@ -78,12 +68,12 @@ type RegisterVerbs = Pick<
 
 export const registerVerbs: RegisterVerbs = {
   'GET /contracts/register': async (ctx, { query }) => {
-    checkRange(query);
+    checkSpan(query, MOST_DAYS);
     const { rows } = await sql<Registered>`${rowsOf(ctx, query)} limit ${MOST_ROWS + 1}`.execute(ctx.db);
     return { rows: rows.slice(0, MOST_ROWS), more: rows.length > MOST_ROWS, ...(await sumsOf(ctx, query)) };
   },
   'GET /contracts/register/export': async (ctx, { query: { format, ...range } }) => {
-    checkRange(range);
+    checkSpan(range, MOST_DAYS);
     const contents = await ctx.inside(async (inner) => {
       const { rows } = await sql<Registered>`${rowsOf(inner, range)} limit ${EXPORT_LIMIT + 1}`.execute(inner.db);
       return contentsOf(columns, [rows]);
