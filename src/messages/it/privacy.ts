@@ -27,6 +27,7 @@ export const privacy = {
     channel: 'Mezzo',
     people: 'Clienti',
     download: 'Scarica',
+    sheet: 'Excel',
     downloadFor: 'Excel dei destinatari: {channel}',
   },
   retention: {

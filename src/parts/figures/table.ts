@@ -3,12 +3,19 @@ export interface Cell {
   text: string;
   /** Where the number leads: to the rows that it counts. */
   href?: string | undefined;
-  /** The link opens a document beside the page. */
+  /** The link opens a document beside the page, or saves a file. */
   isDocument?: boolean;
+  isDownload?: boolean;
+  /** What the link says to who does not see the row. */
+  says?: string;
   /** Below it, small: a difference, a share. */
   note?: string | undefined;
   tone?: 'warn' | 'bad' | 'mute' | undefined;
   strong?: boolean;
+  /** Before it: what is wrong with some of what it counts. */
+  badge?: string | undefined;
+  /** A bar below it, in percent of the longest of its column. */
+  bar?: number;
 }
 export type Content = Cell | string | null;
 

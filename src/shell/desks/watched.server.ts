@@ -5,7 +5,7 @@ import { may } from '#domain/endpoints.ts';
 import { integer } from '#domain/italian.ts';
 import { openLeads } from '#site/areas/leads/desk.server.ts';
 import { plural } from '#site/lib/icu.server.ts';
-import { t } from '#site/lib/intl.ts';
+import { counted, t } from '#site/lib/intl.ts';
 import { desk as words } from '#site/messages/it/desk.ts';
 import type { Tile } from '#site/parts/desk/tile.ts';
 
@@ -13,8 +13,8 @@ type Call = App.Locals['call'];
 type Filters = Record<string, string>;
 type Days = { from: string; to: string };
 
-/** The rows of several filters of a list, counted in one answer. */
-export async function counted(
+/** The rows of several filters of a list, counted by the list in one answer, up to what lists count. */
+export async function viewCounts(
   call: Call,
   name: 'GET /leads' | 'GET /accesses' | 'GET /valuations' | 'GET /stock/used',
   filters: readonly Filters[],
@@ -41,8 +41,8 @@ export async function watched(call: Call, user: User, locationId: number | undef
   const of = (...filters: readonly Filters[]) => filters.map((one) => ({ ...one, ...place }));
   const weekly = (label: string, path: string, [value = 0, earlier = 0]: readonly number[]): Tile => ({
     label,
-    value: integer(value),
-    help: t(words.weekBefore, { n: integer(earlier) }),
+    value: counted(value),
+    help: t(words.weekBefore, { n: counted(earlier) }),
     href: at(path, now),
   });
   const late = { state: openLeads, late: 'true' };
@@ -53,16 +53,16 @@ export async function watched(call: Call, user: User, locationId: number | undef
   const events = (days: Days) =>
     call('GET /calendars/figures', { query: { ...days, ...(locationId !== undefined && { locationId }) } });
   const [leads, visits, valuations, held, heldBefore, todo] = await Promise.all([
-    may(user, 'GET /leads') && counted(call, 'GET /leads', of(late, free, now, before)),
-    may(user, 'GET /accesses') && counted(call, 'GET /accesses', of(open, now, before)),
-    may(user, 'GET /valuations') && counted(call, 'GET /valuations', of(asked)),
+    may(user, 'GET /leads') && viewCounts(call, 'GET /leads', of(late, free, now, before)),
+    may(user, 'GET /accesses') && viewCounts(call, 'GET /accesses', of(open, now, before)),
+    may(user, 'GET /valuations') && viewCounts(call, 'GET /valuations', of(asked)),
     mayEvents && events(now),
     mayEvents && events(before),
     may(user, 'GET /calendars/todo') ? call('GET /calendars/todo', {}) : [],
   ]);
   const leadTile = (label: string, filters: Filters, total: number, help: string): Tile => ({
     label,
-    value: integer(total),
+    value: counted(total),
     help,
     href: at('/dealer/leads/list', filters),
     tone: total > 0 ? 'bad' : undefined,
