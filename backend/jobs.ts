@@ -9,6 +9,7 @@ import type { Job, PublicCtx } from './lib/work/context.ts';
 import { openFiles } from './lib/files/files.ts';
 import { connectionsOf, createLanes, JOBS } from './lib/work/lanes.ts';
 import { createLog } from './lib/work/log.ts';
+import { Refused } from './lib/work/refused.ts';
 import { openCall, type Ground } from './lib/work/run.ts';
 
 interface Where {
@@ -71,6 +72,9 @@ export async function startJobs({
   const boss = new PgBoss({ connectionString: jobsUrl, max: 3, migrate: false });
   boss.on('error', (error) => log.error({ err: error }, 'jobs'));
   await boss.start();
+  // What comes no more at a time of its own, as of an earlier version.
+  for (const { name } of await boss.getSchedules())
+    if (!jobs.some((job) => job.name === name && job.cron)) await boss.unschedule(name);
   for (const job of jobs) {
     await boss.createQueue(job.name);
     if (job.cron) await boss.schedule(job.name, job.cron, {}, { tz: 'Europe/Rome' });
@@ -79,8 +83,9 @@ export async function startJobs({
   // is not logged.
   for (const job of jobs.filter(({ atStart }) => atStart))
     await perform(job, randomUUID(), {}, 'debug').catch(() => {});
-  const workers = new Map<string, string>();
-  for (const job of jobs) workers.set(job.name, await work(job));
+  const workers = new Map<string, string[]>();
+  for (const job of jobs)
+    workers.set(job.name, await Promise.all(Array.from({ length: job.atOnce ?? 1 }, () => work(job))));
   const stopping = new AbortController();
   void look();
 
@@ -98,6 +103,7 @@ export async function startJobs({
       // The queue holds what `enqueue` was given for this very job.
       await run(call, payload as never);
     } catch (error) {
+      if (error instanceof Refused) return log.warn({ err: error, job: id, name, requestId }, 'refused');
       // The queue tries again later without logging.
       log.error({ err: error, job: id, name, requestId }, 'job failed');
       throw error;
@@ -120,7 +126,8 @@ export async function startJobs({
     while (!stopping.signal.aborted) {
       try {
         const { rows } = await boss.getDb().executeSql(DUE, [[...workers.keys()]]);
-        for (const { name } of rows as { name: string }[]) boss.notifyWorker(workers.get(name)!);
+        for (const { name } of rows as { name: string }[])
+          for (const worker of workers.get(name)!) boss.notifyWorker(worker);
       } catch (error) {
         if (!stopping.signal.aborted) log.error({ err: error }, 'jobs');
       }

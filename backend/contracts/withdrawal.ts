@@ -16,7 +16,8 @@ import type { Ctx, Job, PublicCtx } from '../lib/work/context.ts';
 import { followLink } from '../lib/people/link.ts';
 import { mailCustomer } from '../lib/people/mail.ts';
 import { allow, carry, take } from '../lib/records/move.ts';
-import { holdersOf } from '../lib/people/notify.ts';
+import { holdersOf, tellUnsent } from '../lib/people/notify.ts';
+import { contractHref } from '../lib/records/links.ts';
 import { signerBehind } from '../lib/ports/signable.ts';
 import { fillsOf, tellPeople } from './moves.ts';
 import { ADDENDUM, contractCourse, type ContractRecord } from './records.ts';
@@ -82,12 +83,11 @@ async function withdraw(ctx: Ctx, record: ContractRecord, { at, name, email }: S
 /** The receipt: what was said, with day and hour (art. 54-bis), and what follows. */
 export const withdrawalMail: Job<{ companyId: number; id: number }> = {
   name: 'withdrawal-mail',
+  isMail: true,
   run: async ({ config, asCompany }, { companyId, id }) => {
     const mail = await asCompany(companyId, null, async (ctx) => {
-      const { withdrawnAt, withdrawnName, withdrawalEmail, number, vehicle, createdAt } = await contractCourse.find(
-        ctx,
-        id,
-      );
+      const record = await contractCourse.find(ctx, id);
+      const { withdrawnAt, withdrawnName, withdrawalEmail, number, vehicle, createdAt } = record;
       if (withdrawnAt === null) return null;
       const on = dayInRome(new Date(withdrawnAt));
       const lines = [
@@ -98,16 +98,22 @@ export const withdrawalMail: Job<{ companyId: number; id: number }> = {
         'Conservare questa ricevuta.',
       ];
       const dealer = await readDealer(ctx);
-      return {
-        dealer,
+      const sent = {
         to: withdrawalEmail,
         subject: `Ricevuta del recesso dal contratto ${number}`,
         text: [...lines, dealer.name].join('\n\n'),
       };
+      return { dealer, sent, number, sellers: contractMachine.owners(record) };
     });
     if (!mail) return;
-    const { dealer, ...sent } = mail;
-    await mailCustomer(config, dealer, sent);
+    const { dealer, sent, number, sellers } = mail;
+    await mailCustomer(config, dealer, sent).catch(async (error: unknown) => {
+      const told = { about: number, to: sent.to, href: contractHref(id), key: `withdrawal:${id}` };
+      await asCompany(companyId, null, async (ctx) =>
+        tellUnsent(ctx, [...sellers, ...(await holdersOf(ctx, backOffice.all[0]))], told, error),
+      );
+      throw error;
+    });
   },
 };
 

@@ -2,8 +2,8 @@ import { LINK_PLACE } from '#domain/documents/limits.ts';
 import type { Ctx, Job, PublicCtx } from '../lib/work/context.ts';
 import { revokeLinks } from '../lib/people/link.ts';
 import { mailCustomer } from '../lib/people/mail.ts';
-import { notify } from '../lib/people/notify.ts';
-import { sendSms, SmsRefused } from '../lib/people/sms.ts';
+import { tellUnsent } from '../lib/people/notify.ts';
+import { sendSms } from '../lib/people/sms.ts';
 import { pdfOf } from './printed.ts';
 import { readDealer } from './letterhead.ts';
 import { linkTo, type Sendable } from './sending.ts';
@@ -57,18 +57,10 @@ async function mailOut({ config, files, asCompany, heavily }: PublicCtx, { compa
 }
 
 /** Notes that a message did not leave, and tells the seller. */
-async function fail(ctx: Ctx, id: number, { of, record, linkId, channel, to }: Prepared, error: unknown) {
+async function fail(ctx: Ctx, id: number, { of, record, linkId, to }: Prepared, error: unknown) {
   if (linkId) await revokeLinks(ctx, of.entity, record.id, linkId);
   await mark(ctx, id, { failedAt: ctx.now, failure: String(error).slice(0, 500) });
-  const isSms = channel === 'sms';
-  const again = isSms && error instanceof SmsRefused ? '' : 'Si riprova da solo per qualche ora: ';
-  await notify(ctx, [record.sellerId], {
-    kind: 'message_failed',
-    title: `${record.number}: ${isSms ? 'l’SMS' : 'la e-mail'} a ${to} non parte`,
-    text: `${again}${isSms ? 'controllare il numero' : 'controllare l’indirizzo'}.`,
-    href: record.href,
-    once: `message_failed:${id}`,
-  });
+  await tellUnsent(ctx, [record.sellerId], { about: record.number, to, href: record.href, key: id }, error);
 }
 
 interface Ids {
@@ -79,10 +71,11 @@ interface Ids {
 /**
  * The job `name`, which sends messages about records of some kinds: mails with their PDF, and SMS. Each try makes its
  * own link, because the database knows only hashes of links; the link of a failed try opens nothing. The sender is told
- * of the first failure; the queue tries again for hours, except what a provider refused for good.
+ * of the first failure; the queue tries again for days, except what was refused for good.
  */
 export const postJob = (name: string, kinds: readonly Sendable[]): Job<Ids> => ({
   name,
+  isMail: true,
   run: async (call, { companyId, id }) => {
     const inside = <T>(work: (ctx: Ctx) => Promise<T>) => call.asCompany(companyId, null, work);
     const message = await inside((ctx) => prepare(ctx, kinds, id));
@@ -93,7 +86,6 @@ export const postJob = (name: string, kinds: readonly Sendable[]): Job<Ids> => (
       else await mailOut(call, { companyId, id }, message);
     } catch (error) {
       await inside((ctx) => fail(ctx, id, message, error));
-      if (error instanceof SmsRefused) return;
       throw error;
     }
     await inside((ctx) => mark(ctx, id, { sentAt: ctx.now, linkId, failedAt: null, failure: null }));

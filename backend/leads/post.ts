@@ -4,8 +4,8 @@ import { readDealer } from '../documents/letterhead.ts';
 import type { Ctx, Job } from '../lib/work/context.ts';
 import { leadHref } from '../lib/records/links.ts';
 import { mailCustomer } from '../lib/people/mail.ts';
-import { notify } from '../lib/people/notify.ts';
-import { sendSms, SmsRefused } from '../lib/people/sms.ts';
+import { tellUnsent } from '../lib/people/notify.ts';
+import { sendSms } from '../lib/people/sms.ts';
 
 /** A message that was not sent yet, with the number of its lead: an answer that names it comes back to it. */
 async function waiting(ctx: Ctx, id: number) {
@@ -25,6 +25,7 @@ async function waiting(ctx: Ctx, id: number) {
 
 export const leadPost: Job<{ companyId: number; id: number }> = {
   name: 'lead-post',
+  isMail: true,
   run: async ({ config, asCompany }, { companyId, id }) => {
     const inside = <T>(work: (ctx: Ctx) => Promise<T>) => asCompany(companyId, null, work);
     const mark = (ctx: Ctx, columns: { sentAt?: Date; failedAt: Date | null; failure: string | null }) =>
@@ -47,15 +48,9 @@ export const leadPost: Job<{ companyId: number; id: number }> = {
     } catch (error) {
       await inside(async (ctx) => {
         await mark(ctx, { failedAt: ctx.now, failure: String(error).slice(0, 500) });
-        await notify(ctx, userId === null ? [] : [userId], {
-          kind: 'message_failed',
-          title: `${number}: il messaggio a ${to} non parte`,
-          text: 'Controllare il recapito.',
-          href: leadHref(leadId),
-          once: `message_failed:${id}`,
-        });
+        const told = { about: number, to, href: leadHref(leadId), key: id };
+        await tellUnsent(ctx, userId === null ? [] : [userId], told, error);
       });
-      if (error instanceof SmsRefused) return;
       throw error;
     }
     await inside((ctx) => mark(ctx, { sentAt: ctx.now, failedAt: null, failure: null }));

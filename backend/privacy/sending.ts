@@ -24,6 +24,7 @@ const urlOf = ({ config }: Pick<Ctx, 'config'>, token: string) => `${config.PUBL
 /** Sends one message with its own new link. The link of a failed try opens nothing. */
 export const privacyMail: Job<{ companyId: number; id: number }> = {
   name: 'privacy-mail',
+  isMail: true,
   run: async ({ config, asCompany }, { companyId, id }) => {
     const inside = <T>(work: (ctx: Ctx) => Promise<T>) => asCompany(companyId, null, work);
     const mail = await inside(async (ctx) => {

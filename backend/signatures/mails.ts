@@ -90,6 +90,7 @@ const holds = (why: Why, round: Round, signer: SignerRow): boolean =>
 /** Writes to one signer with a link of its own; the link of a failed try opens nothing. */
 export const signatureMail: Job<Payload> = {
   name: 'signature-mail',
+  isMail: true,
   run: async ({ config, asCompany }, { companyId, id, why }) => {
     const inside = <T>(work: (ctx: Ctx) => Promise<T>) => asCompany(companyId, null, work);
     const mail = await inside(async (ctx) => {

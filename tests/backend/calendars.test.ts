@@ -1,5 +1,6 @@
 import ICAL from 'ical.js';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { eventPost } from '#backend/calendars/post.ts';
 import { eventReminders } from '#backend/calendars/remind.ts';
 import { newToken, readToken } from '#backend/lib/people/tokens.ts';
 import { calendarFields, repeatFields } from '#domain/calendars/fields.ts';
@@ -681,6 +682,30 @@ describe('the customer', () => {
     });
     later(2);
     expect((await told()).map(({ subject }) => subject)).toEqual([expect.stringMatching(/appuntamento annullato$/)]);
+  });
+
+  test('gets no message that failed once something newer was said, and none after the appointment', async () => {
+    const event = await booked();
+    later(2);
+    await eventReminders.run(world.outside(), {});
+    const { body: moved } = await move(giulia, event, { day: '2026-11-27', time: '15:00' });
+    later(2);
+    await eventReminders.run(world.outside(), {});
+    const messages = () =>
+      query(
+        "select id::int, sent_at is not null as sent from messages where entity = 'event' and record_id = $1 order by id",
+        [event.id],
+      );
+    const send = (one: object) => eventPost.run(world.outside(), { companyId: 901, id: (one as { id: number }).id });
+    const [old, next] = (await messages()) as [object, object];
+    await query('update messages set failed_at = now() where id = $1', [(old as { id: number }).id]);
+    await send(old);
+    world.clock.now = new Date(Date.parse(moved.startsAt as string) + 1000);
+    await send(next);
+    expect((await messages()).map(({ sent }) => sent)).toEqual([false, false]);
+    world.clock.now = new Date(Date.parse(moved.startsAt as string) - 3_600_000);
+    await send(next);
+    expect((await messages()).map(({ sent }) => sent)).toEqual([false, true]);
   });
 
   test('is not told of a meeting, and hears that somebody else expects them', async () => {

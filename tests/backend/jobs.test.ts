@@ -3,7 +3,8 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { passwordNotice } from '#backend/auth/mails.ts';
 import { startJobs } from '#backend/jobs.ts';
 import { enqueue } from '#backend/lib/work/enqueue.ts';
-import { housekeeping } from '#backend/lib/work/housekeeping.ts';
+import { forEachCompany } from '#backend/lib/people/companies.ts';
+import { forgetThrottles, housekeeping } from '#backend/lib/work/housekeeping.ts';
 import { withTenant } from '#backend/db/tenant.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { openMailServer } from '#tests/support/mail-server.ts';
@@ -60,6 +61,42 @@ describe('mails', () => {
     const body = { token, password: 'quattro-gatti-sul-tetto' };
     expect((await call(null, 'POST /auth/password', { body })).status).toBe(200);
     await jobs.stop();
+  });
+
+  test('is tried for three days and not four, by pauses of four hours at most; other work for an hour', async () => {
+    const waits = async (name: string) => {
+      const [row] = await query(
+        'select retry_limit as limit, retry_delay as first, retry_delay_max as most from pgboss.job where name = $1',
+        [name],
+      );
+      const { limit, first, most } = row as { limit: number; first: number; most: number | null };
+      // The queue waits once to twice the doubled pause, by chance.
+      const pauses = (by: number) =>
+        Array.from({ length: limit }, (_, n) => Math.min(most ?? Infinity, by * first * 2 ** Math.min(n, 15)));
+      return [pauses(1), pauses(2)].map((all) => all.reduce((sum, pause) => sum + pause, 0) / 3600) as [number, number];
+    };
+    await query('delete from pgboss.job');
+    await addNotice((await member()).id);
+    const [least, most] = await waits('password-notice');
+    expect([least >= 72, most < 96]).toEqual([true, true]);
+    // A link that is good for half an hour is not sent a day later.
+    await call(null, 'POST /auth/reset', { body: { email: (await member()).email } });
+    expect((await waits('reset-mail'))[1]).toBeLessThan(2);
+  });
+
+  test('one that is refused for good is not tried again; one that the server refuses from us is', async () => {
+    const refusedWith = async (answer: string) => {
+      await query('delete from pgboss.job');
+      await addNotice((await member()).id);
+      server.refusing = answer;
+      const jobs = await work();
+      await until('password-notice', answer.startsWith('5') ? 'completed' : 'retry');
+      await jobs.stop();
+      server.refusing = false;
+    };
+    await refusedWith('550 5.1.1 nessuno qui');
+    await refusedWith('450 4.2.1 casella occupata');
+    expect(server.mails).toEqual([]);
   });
 
   test('who is invited gets the link by the worker, too', async () => {
@@ -122,13 +159,17 @@ describe('mails', () => {
 });
 
 describe('housekeeping', () => {
-  test('comes every hour, also in the nights when the clock is changed', async () => {
+  test('comes every hour, and what a version before put on the clock of the queue comes no more', async () => {
+    await query(
+      'insert into pgboss.queue select (jsonb_populate_record(q, \'{"name": "housekeeping"}\')).* from pgboss.queue q where name = \'schedules\'',
+    );
+    await query("insert into pgboss.schedule (name, key, cron) values ('housekeeping', '', '17 * * * *')");
     await (await work()).stop();
-    expect(await query('select name, cron, timezone from pgboss.schedule')).toContainEqual({
-      name: 'housekeeping',
-      cron: '17 * * * *',
-      timezone: 'Europe/Rome',
-    });
+    const crons = await query(
+      "select name, cron, timezone from pgboss.schedule where name in ('housekeeping', 'schedules')",
+    );
+    expect(crons).toEqual([{ name: 'schedules', cron: '* * * * *', timezone: 'Europe/Rome' }]);
+    expect(housekeeping.at).toHaveLength(24);
   });
 
   test('removes in every company what has served, and twice does no harm', async () => {
@@ -147,7 +188,8 @@ describe('housekeeping', () => {
       await query('insert into login_throttles values ($1, 1, $2)', [`vecchia di ${age}`, hours(age)]);
     world.clock.now = now;
     for (let run = 0; run < 2; run += 1) {
-      await housekeeping.run(world.outside(), {});
+      await forEachCompany(world.outside(), housekeeping.run);
+      await forgetThrottles.run(world.outside(), {});
       expect(await query('select company_id, key from idempotency_keys order by 1')).toEqual([
         { company_id: 901, key: 'vecchia di 23' },
         { company_id: 902, key: 'vecchia di 23' },

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { Refused } from '#backend/lib/work/refused.ts';
 import { quoteMail } from '#backend/quotes/sent/mail.ts';
 import { isMobile } from '#domain/phones.ts';
 import { smsParts } from '#domain/documents/sms-parts.ts';
@@ -108,7 +109,7 @@ describe('an SMS', () => {
   test('that the provider refuses for good is not tried again, and the seller is told', async () => {
     const { params, body } = await send();
     provider.status = 422;
-    await work(body.id);
+    await expect(work(body.id)).rejects.toThrow(Refused);
     expect(await messages(params)).toMatchObject([{ sentAt: null, failedAt: expect.any(String) }]);
     const { rows } = (await call(seller, 'GET /notifications', { query: {} })).body;
     expect(rows[0]).toMatchObject({ kind: 'message_failed', title: expect.stringContaining('l’SMS a +393331234567') });

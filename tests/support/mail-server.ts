@@ -1,11 +1,11 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 
 /**
- * A mail server that keeps its mails, refuses them for now (`refusing`), or does not answer until `waiting` is
- * released.
+ * A mail server that keeps its mails, refuses addresses for now or with the answer in `refusing`, or does not answer until
+ * `waiting` is released.
  */
 export async function openMailServer() {
-  const state = { mails: [] as string[], refusing: false, waiting: null as Promise<void> | null };
+  const state = { mails: [] as string[], refusing: false as boolean | string, waiting: null as Promise<void> | null };
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
@@ -25,7 +25,8 @@ export async function openMailServer() {
           say('250 preso');
         } else if (letter) letter.push(line.replace(/^\./, ''));
         else if (/^EHLO/.test(line)) say('250 prova');
-        else if (/^RCPT/.test(line) && state.refusing) say('451 riprovare');
+        else if (/^RCPT/.test(line) && state.refusing)
+          say(typeof state.refusing === 'string' ? state.refusing : '451 riprovare');
         else if (/^DATA/.test(line)) {
           letter = [];
           say('354 scrivere');

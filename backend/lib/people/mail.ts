@@ -5,6 +5,7 @@ import nodemailer, { type Transporter } from 'nodemailer';
 import type MimeNode from 'nodemailer/lib/mime-node/index.js';
 import type { Config } from '#config';
 import { unlinked } from '../files/unlinked.ts';
+import { Refused } from '../work/refused.ts';
 
 export interface Mail {
   to: string;
@@ -53,8 +54,8 @@ function plain(part: MimeNode): void {
 type Sending = Pick<Config, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR' | 'PUBLIC_ORIGIN'>;
 
 /**
- * Sends a mail by SMTP_URL, or writes a readable .eml to DATA_DIR/outbox. Throws when the server refuses it; the job
- * then tries again.
+ * Sends a mail by SMTP_URL, or writes a readable .eml to DATA_DIR/outbox. Throws `Refused` when the server refuses it for
+ * good, another error when it may be tried again.
  */
 export async function sendMail(
   { SMTP_URL, MAIL_FROM, DATA_DIR, PUBLIC_ORIGIN }: Sending,
@@ -74,8 +75,20 @@ export async function sendMail(
   }
   if (server?.url !== SMTP_URL)
     server = { url: SMTP_URL, transporter: nodemailer.createTransport({ url: SMTP_URL, ...patience }) };
-  await server.transporter.sendMail(message);
+  await server.transporter.sendMail(message).catch((error: Answered) => {
+    throw isForGood(error) ? new Refused(error.message, { cause: error }) : error;
+  });
 }
+
+/** What the mail server answered, and to which command. */
+type Answered = Error & { responseCode?: number; command?: string };
+
+/**
+ * Whether the server refuses this address or this letter for good (RFC 5321: 5xx). Before these commands it refuses us:
+ * wrong settings are mended by whoever runs the server, and the mails then go out.
+ */
+const isForGood = ({ responseCode = 0, command = '' }: Answered): boolean =>
+  responseCode >= 500 && responseCode <= 599 && /^(RCPT TO|DATA)/.test(command);
 
 /** The address in a sender such as `Volante Business <noreply@example.it>`. */
 const addressIn = (sender: string): string => /<([^<>]+)>/.exec(sender)?.[1] ?? sender;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { channelsOf, type NotificationKind, type NotificationSettings } from '#domain/notices/kinds.ts';
 import { MOST_UNREAD } from '#domain/notices/limits.ts';
 import type { Ctx, Job } from '../work/context.ts';
+import { Refused } from '../work/refused.ts';
 import { sendMail } from './mail.ts';
 
 export interface Told {
@@ -47,6 +48,26 @@ export async function notify(ctx: Ctx, userIds: readonly number[], told: Told): 
   for (const { id, userId } of added) if (byMail.has(userId)) await ctx.enqueue(notificationMail, { companyId, id });
 }
 
+/**
+ * Tells people once that a message to a customer does not leave, and whether it is tried again. `about`: what it is about;
+ * `to`: the address or number; `key`: of the message.
+ */
+export function tellUnsent(
+  ctx: Ctx,
+  userIds: readonly number[],
+  { about, to, href, key }: { about: string | null; to: string; href: string; key: number | string },
+  error: unknown,
+): Promise<void> {
+  const [message, address] = to.includes('@') ? ['la e-mail', 'l’indirizzo'] : ['l’SMS', 'il numero'];
+  return notify(ctx, userIds, {
+    kind: 'message_failed',
+    title: `${about ?? 'Documento'}: ${message} a ${to} non parte`,
+    text: `${error instanceof Refused ? '' : 'Si riprova da solo per tre giorni: '}controllare ${address}.`,
+    href,
+    once: `message_failed:${key}`,
+  });
+}
+
 /** The hour of an instant, for a key by which somebody is told once in it. */
 export const hourOf = (at: Date): string => at.toISOString().slice(0, 13);
 
@@ -76,6 +97,7 @@ export async function countUnread({ db, user }: Pick<Ctx, 'db' | 'user'>): Promi
 
 export const notificationMail: Job<{ companyId: number; id: number }> = {
   name: 'notification-mail',
+  isMail: true,
   run: async ({ config, asCompany }, { companyId, id }) => {
     const mail = await asCompany(companyId, null, ({ db }) =>
       db

@@ -30,6 +30,7 @@ interface Told {
 
 export const securityNotice: Job<Told> = {
   name: 'security-notice',
+  isMail: true,
   run: async ({ config, asCompany }, { companyId, userId, what, to }) => {
     const person = await asCompany(companyId, null, ({ db }) => readPerson(db, { companyId, userId }));
     if (!person) return;

@@ -1,4 +1,5 @@
 import type { Config } from '#config';
+import { Refused } from '../work/refused.ts';
 import { leaveInOutbox, type MailSource } from './mail.ts';
 
 export interface Sms {
@@ -9,14 +10,11 @@ export interface Sms {
   about?: MailSource;
 }
 
-/** The provider refused this message for good: trying again changes nothing. */
-export class SmsRefused extends Error {}
-
 const PATIENCE_MS = 10_000;
 
 /**
  * Sends an SMS by a POST to SMS_URL, `{ from, to, text }` as JSON with SMS_TOKEN as bearer, or writes it to
- * DATA_DIR/outbox. Throws `SmsRefused` when the provider refuses it for good, another error when it may be tried again.
+ * DATA_DIR/outbox. Throws `Refused` when the provider refuses it for good, another error when it may be tried again.
  */
 export async function sendSms(
   { SMS_URL, SMS_TOKEN, SMS_FROM, DATA_DIR }: Pick<Config, 'SMS_URL' | 'SMS_TOKEN' | 'SMS_FROM' | 'DATA_DIR'>,
@@ -35,5 +33,5 @@ export async function sendSms(
   });
   if (ok) return;
   const forGood = status >= 400 && status < 500 && ![401, 403, 408, 429].includes(status);
-  throw forGood ? new SmsRefused(`SMS: ${status}`) : new Error(`SMS: ${status}`);
+  throw forGood ? new Refused(`SMS: ${status}`) : new Error(`SMS: ${status}`);
 }

@@ -9,23 +9,36 @@ const SECONDS = 900;
 const KEPT_DAYS = 14;
 
 /**
+ * How often a failed job is tried again, and after how many seconds: at first, then each time twice as long, up to
+ * `most`.
+ */
+const TRIES = {
+  /** For 43 minutes at least. */
+  work: { limit: 8, first: 10, most: null },
+  /** For 72 hours at least (RFC 5321, 4.5.4.1: four to five days), every four hours in the end. */
+  mail: { limit: 25, first: 60, most: 14_400 },
+};
+
+/**
  * Adds a job in the caller's transaction: the job runs if and only if the transaction commits. It is written as SQL, as
  * pg-boss documents, because the database role of requests may add jobs but not read them. `requestId` appears in the
  * logs of the job. `wait`: seconds before it runs.
  */
 export async function enqueue<P extends object>(
   trx: Kysely<DB>,
-  { name, seconds = SECONDS }: Job<P>,
+  { name, seconds = SECONDS, isMail = false }: Job<P>,
   payload: P,
   requestId: string,
-  { wait = 0, once }: Pick<Due, 'once'> & { wait?: number } = {},
+  { wait = 0, once, before = 0 }: Pick<Due, 'once' | 'before'> & { wait?: number } = {},
 ): Promise<void> {
   const start = sql`now() + make_interval(secs => ${wait})`;
+  const { limit, first, most } = TRIES[isMail ? 'mail' : 'work'];
   // The queue's unique index covers key and instant: with one fixed instant for all rows the key alone is unique.
   const key = once === undefined ? sql`null, null` : sql`${once}, timestamp 'epoch'`;
   await sql`insert into pgboss.job
-      (name, data, retry_limit, retry_delay, retry_backoff, expire_seconds, start_after, keep_until, singleton_key, singleton_on)
-    values (${name}, ${JSON.stringify({ ...payload, requestId })}::jsonb, 8, 10, true, ${seconds},
-      ${start}, ${start} + make_interval(days => ${KEPT_DAYS}), ${key})
+      (name, data, retry_limit, retry_delay, retry_backoff, retry_delay_max, expire_seconds, start_after, keep_until,
+      singleton_key, singleton_on, priority)
+    values (${name}, ${JSON.stringify({ ...payload, requestId })}::jsonb, ${limit}, ${first}, true, ${most}, ${seconds}, ${start},
+      ${start} + make_interval(days => ${KEPT_DAYS}), ${key}, ${-before})
     on conflict do nothing`.execute(trx);
 }

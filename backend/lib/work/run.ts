@@ -9,7 +9,7 @@ import type { DB } from '#backend/db/types.gen.ts';
 import { appendAudit, type AuditEvent } from '../records/audit.ts';
 import type { Ctx, Effects, Person, PublicCtx } from './context.ts';
 import { enqueue } from './enqueue.ts';
-import type { Files } from '../files/files.ts';
+import type { Files } from '../files/store.ts';
 import type { Lanes } from './lanes.ts';
 import { readPerson, readSystem } from '../people/people.ts';
 
@@ -101,10 +101,11 @@ export function inCompany<T>(
         forget: (userId) => void after.push(() => forget(userId)),
         audit: (...events) => void audit.push(...events),
         emit: (event, payload) => tell(ctx, event, payload, 1),
-        enqueue: (job, payload, { at, once } = {}) =>
+        enqueue: (job, payload, { at, once, before = 0 } = {}) =>
           enqueue(trx, job, payload, call.requestId, {
             // The queue goes by the clock of the database.
             wait: at ? Math.max(0, (at.getTime() - call.now.getTime()) / 1000) : 0,
+            before,
             ...(once !== undefined && { once: `${tenant.companyId}:${once}` }),
           }),
       };

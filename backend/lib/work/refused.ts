@@ -1,0 +1,5 @@
+/**
+ * Whoever takes a message refuses it for good, such as an address that does not exist: a job that throws it is not tried
+ * again.
+ */
+export class Refused extends Error {}
