@@ -6,8 +6,8 @@ import type { ImportRow } from '#domain/imports/schema.ts';
 import { isAtWork, KEPT_DAYS, kindsFor, type ImportStep } from '#domain/imports/terms.ts';
 import { area } from '../lib/ports/area.ts';
 import type { Verbs } from '../lib/work/bind.ts';
-import { forEachCompany } from '../lib/people/companies.ts';
-import type { Ctx, HeavyCtx, Job } from '../lib/work/context.ts';
+import type { Ctx, HeavyCtx } from '../lib/work/context.ts';
+import type { Schedule } from '../lib/work/schedules.ts';
 import type { Importable } from '../lib/records/importable.ts';
 import { chooseList } from './choose-list.ts';
 import { details } from './details.ts';
@@ -189,7 +189,8 @@ export const imports = (importables: readonly Importable[], constraints: Record<
   const ground = { kinds, constraints, work };
   return area(table, {
     verbs: { ...reading(ground), ...preparing(ground), ...working(ground) },
-    jobs: [work, retention],
+    jobs: [work],
+    schedules: [retention],
   });
 };
 
@@ -214,18 +215,14 @@ const unchecked = (ctx: Ctx, it: record.ImportRecord) =>
     where ${record.rowsOf(ctx, it)} and outcome is not null`.execute(ctx.db);
 
 /** Deletes the rows of imports after `KEPT_DAYS`. */
-const retention: Job<Record<string, never>> = {
+const retention: Schedule = {
   name: 'imports-retention',
-  cron: '41 3 * * *',
-  run: (call) =>
-    forEachCompany(call, async (ctx) => {
-      const { db, user, now } = ctx;
-      const ago = (days: number) => sql<boolean>`created_at < ${now}::timestamptz - make_interval(days => ${days})`;
-      const own = sql<boolean>`company_id = ${user.companyId}`;
-      const { rows: old } = await sql<{
-        id: number;
-      }>`select id from imports where ${own} and ${ago(KEPT_DAYS)}`.execute(db);
-      const ids = old.map(({ id }) => id);
-      await sql`delete from import_rows where ${own} and import_id = any(${ids}::bigint[])`.execute(db);
-    }),
+  at: ['03:41'],
+  run: async ({ db, user, now }) => {
+    const own = sql<boolean>`company_id = ${user.companyId}`;
+    const { rows: old } = await sql<{ id: number }>`select id from imports where ${own}
+      and created_at < ${now}::timestamptz - make_interval(days => ${KEPT_DAYS})`.execute(db);
+    const ids = old.map(({ id }) => id);
+    await sql`delete from import_rows where ${own} and import_id = any(${ids}::bigint[])`.execute(db);
+  },
 };

@@ -58,6 +58,7 @@ export const signatures = (kinds: readonly Signable[]) =>
       'GET /signatures/people/:id/paper/:acceptance': readIdentity,
       'GET /verify': verify,
     },
-    jobs: [signatureMail, sealing, reminding],
+    jobs: [signatureMail, sealing],
+    schedules: [reminding],
     effects: { 'document.changed': voidAll, 'document.closed': endWaiting, 'record.moved': endMoved(kinds) },
   });

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { createBackend } from '#backend/app.ts';
 import { passwordNotice, resetMail } from '#backend/auth/mails.ts';
+import { forEachCompany } from '#backend/lib/people/companies.ts';
 import { housekeeping } from '#backend/lib/work/housekeeping.ts';
 import { openDatabase } from '#backend/db/open.ts';
 import { newToken } from '#backend/lib/people/tokens.ts';
@@ -306,10 +307,10 @@ describe('password reset', () => {
         [user.id],
       );
     const before = await counts();
-    await housekeeping.run(world.outside(), {});
+    await forEachCompany(world.outside(), housekeeping.run);
     expect(await counts()).toEqual(before);
     later(120 * 86_400);
-    await housekeeping.run(world.outside(), {});
+    await forEachCompany(world.outside(), housekeeping.run);
     expect(await counts()).toEqual([{ resets: '0', sessions: '1' }]);
   });
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { retentionJob } from '#backend/persons/retention.ts';
 import { newToken } from '#backend/lib/people/tokens.ts';
+import { forEachCompany } from '#backend/lib/people/companies.ts';
 import { reminding } from '#backend/signatures/round.ts';
 import { calendarFields } from '#domain/calendars/fields.ts';
 import { addDays } from '#domain/dates.ts';
@@ -139,7 +140,7 @@ describe('a round', () => {
     await vi.waitFor(async () => expect(await sentAt()).toHaveLength(2), { timeout: 15_000 });
     const reminded = async (instant: string) => {
       at(instant);
-      for (let times = 0; times < 2; times += 1) await reminding.run(world.outside(), {});
+      for (let times = 0; times < 2; times += 1) await forEachCompany(world.outside(), reminding.run);
       const rows = await query(
         "select signer_id::int as id, count(*)::int as times from signature_events where signature_id = $1 and what = 'reminded' group by 1",
         [round.id],

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { jobs } from '#backend/areas.ts';
+import { schedules } from '#backend/areas.ts';
 import { unzip } from '#backend/imports/zip.ts';
 import { endpoints } from '#domain/endpoints.ts';
 import { importKindNames } from '#domain/imports/kinds.ts';
@@ -260,7 +260,8 @@ describe('is taken back', () => {
       409,
       'Dopo 30 giorni una importazione non si annulla più.',
     ]);
-    await jobs.find(({ name }) => name === 'imports-retention')!.run(world.outside(), {} as never);
+    const retention = schedules.find(({ name }) => name === 'imports-retention')!;
+    await world.outside().asCompany(901, null, retention.run);
     expect(await query('select from import_rows where import_id = $1', [old.id])).toHaveLength(0);
     expect(await read(old.id)).toMatchObject({ state: 'done', created: 1, isKept: false, errors: [] });
   });

@@ -118,10 +118,10 @@ describe('under the bell', () => {
     await tell([who]);
     const later = (days: number) => (world.clock.now = new Date(Date.parse(`${TODAY}T10:00:00Z`) + days * 86_400_000));
     later(KEPT_DAYS - 1);
-    await housekeeping.run(world.outside(), {});
+    await forEachCompany(world.outside(), housekeeping.run);
     expect(await titles(who)).toHaveLength(1);
     later(KEPT_DAYS);
-    await housekeeping.run(world.outside(), {});
+    await forEachCompany(world.outside(), housekeeping.run);
     expect(await titles(who)).toEqual([]);
   });
 });

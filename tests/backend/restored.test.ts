@@ -5,7 +5,7 @@ import { afterAll, expect, inject, test } from 'vitest';
 import { createBackend } from '#backend/app.ts';
 import { startJobs } from '#backend/jobs.ts';
 import { verifyAudit } from '#backend/lib/records/audit-chain.ts';
-import { StoreError } from '#backend/lib/files/files.ts';
+import { StoreError } from '#backend/lib/files/store.ts';
 import { replayErasures, replayJob } from '#backend/persons/replay.ts';
 import { retentionJob } from '#backend/persons/retention.ts';
 import { writeTombstones } from '#backend/persons/tombstones.ts';
@@ -144,7 +144,7 @@ test('who was erased since the backup does not come back with it', { timeout: 12
   // Which schedules have run changes with each minute of a running process.
   const ofOthers = async () =>
     (await everything(backup))
-      .filter((text) => /^public\.(?!schedules)\w+ \(902,/.test(text) && !text.includes('audit'))
+      .filter((text) => /^public\.(?!schedule)\w+ \(902,/.test(text) && !text.includes('audit'))
       .toSorted();
   const others = await ofOthers();
   const people = async () => [

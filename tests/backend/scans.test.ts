@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { afterAll, describe, expect, test } from 'vitest';
+import { forEachCompany } from '#backend/lib/people/companies.ts';
 import { sweep } from '#backend/uploads/sweep.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import type { TestUser } from '#tests/support/area.ts';
@@ -124,7 +125,7 @@ describe('the scan of an identity document', () => {
     const stored = (await readdir(world.config.DATA_DIR, { recursive: true })).join('\n');
     for (const key of files.flatMap((row) => [row.file_key, row.small_key]).filter(Boolean))
       expect(stored).not.toContain((key as string).split('/').at(-1));
-    await sweep.run(world.outside(), {});
+    await forEachCompany(world.outside(), sweep.run);
     expect(await query('select id from uploads where id in ($1, $2)', [picture, pdf])).toEqual([]);
   });
 });

@@ -1,85 +1,167 @@
 /**
- * Repeated work of each company, at times of its day. Every minute one process looks what is due; the work itself is a
- * job of the company, so that one company's failure keeps no other waiting. Each time runs once on any number of
- * processes. After an outage the work runs once for all times that passed, the longest due first.
+ * Repeated work of each company, as rows: kinds that every company has, and those that a person set up. Every minute one
+ * process looks what is due; the work itself is a job of the company, so that one company's failure keeps no other
+ * waiting. Each time runs once on any number of processes. After an outage the work runs once for all times that passed,
+ * the longest due first.
  */
-import { addDays, dayInRome, instantInRome } from '#domain/dates.ts';
+import { sql } from 'kysely';
+import { Failure } from '#domain/errors.ts';
 import { forEachCompany } from '../people/companies.ts';
 import type { Ctx, Job } from './context.ts';
+import { nextTime, type Recurrence } from './recurrence.ts';
 
 /** The most work that one company puts into the queue in a minute. */
 const AT_ONCE = 20;
 
-export interface Schedule {
+/** A kind of repeated work. With times every company has it once; without, people set it up with parameters. */
+export interface Schedule extends Partial<Recurrence> {
   name: string;
-  /** Times of each day in Rome, `HH:MM`, in order. */
-  at: readonly string[];
-  /** Runs in a transaction of the company. A second run must be harmless: a failed one is tried again. */
-  run(ctx: Ctx): Promise<void>;
+  /**
+   * Runs in a transaction of the company, by the rights of who set it up. A second run must be harmless: a failed one is
+   * tried again.
+   */
+  run(ctx: Ctx, parameters?: object): Promise<void>;
 }
 
-/** The same minute of each hour from `first` to `last`. */
-export const hourly = (first: number, last: number, minute: number): string[] =>
-  Array.from({ length: last - first + 1 }, (_, n) =>
-    [first + n, minute].map((part) => String(part).padStart(2, '0')).join(':'),
-  );
+const isForAll = (kind: Schedule): kind is Schedule & Recurrence => kind.at !== undefined;
+const recurrenceOf = ({ at, weekday, monthday }: Recurrence): Recurrence => ({
+  at,
+  ...(weekday && { weekday }),
+  ...(monthday && { monthday }),
+});
 
-/** The first time of a schedule after an instant. */
-export function nextTime({ at }: Pick<Schedule, 'at'>, after: Date): Date {
-  const today = dayInRome(after);
-  const times = [today, addDays(today, 1)].flatMap((day) => at.map((time) => instantInRome(day, time)));
-  return times.find((time) => time > after)!;
+interface Ids {
+  companyId: number;
+  /** Of the run. */
+  id: number;
 }
 
-/** The jobs that carry out these schedules: one looks each minute, the other does the work. */
-export function scheduling(schedules: readonly Schedule[]) {
-  const work: Job<{ companyId: number; name: string }> = {
-    name: 'scheduled',
-    run: async ({ asCompany }, { companyId, name }) => {
-      const schedule = schedules.find((one) => one.name === name);
-      // It was taken out of the product since.
-      if (schedule) await asCompany(companyId, null, schedule.run);
-    },
-  };
-  async function look(ctx: Ctx): Promise<void> {
-    const { companyId } = ctx.user;
-    const next = (schedule: Schedule) => nextTime(schedule, ctx.now);
-    await ctx.db
-      .insertInto('schedules')
-      .values(schedules.map((schedule) => ({ companyId, name: schedule.name, dueAt: next(schedule) })))
-      .onConflict((on) => on.doNothing())
-      .execute();
-    const due = await ctx.db
-      .selectFrom('schedules')
-      .select(['name', 'dueAt'])
-      .where('companyId', '=', companyId)
-      .where('dueAt', '<=', ctx.now.toISOString())
-      .where(
-        'name',
-        'in',
-        schedules.map(({ name }) => name),
-      )
-      .orderBy('dueAt')
-      .orderBy('name')
-      .limit(AT_ONCE)
-      .forUpdate()
-      .skipLocked()
-      .execute();
-    for (const { name, dueAt } of due) {
-      const schedule = schedules.find((one) => one.name === name)!;
-      await ctx.db
-        .updateTable('schedules')
-        .set({ dueAt: next(schedule) })
-        .where('companyId', '=', companyId)
-        .where('name', '=', name)
-        .execute();
-      await ctx.enqueue(work, { companyId, name }, { once: `${name}:${dueAt}` });
+/** A run that has not ended well yet, with its schedule; notes that it begins. Null: it ended, or its schedule is gone. */
+async function begin({ db, user, now }: Ctx, id: number) {
+  const run = await db
+    .updateTable('scheduleRuns')
+    .set((eb) => ({ startedAt: now, tries: eb('tries', '+', 1) }))
+    .where('companyId', '=', user.companyId)
+    .where('id', '=', id)
+    .where((eb) => eb.or([eb('outcome', 'is', null), eb('outcome', '=', 'failed')]))
+    .returning('scheduleId')
+    .executeTakeFirst();
+  if (!run) return null;
+  return db
+    .selectFrom('schedules')
+    .select(['id', 'kind', 'ownerId', 'parameters'])
+    .where('companyId', '=', user.companyId)
+    .where('id', '=', run.scheduleId)
+    .where('pausedAt', 'is', null)
+    .executeTakeFirst();
+}
+
+const end = ({ db, user, now }: Ctx, id: number, outcome: 'done' | 'failed') =>
+  db
+    .updateTable('scheduleRuns')
+    .set({ endedAt: now, outcome })
+    .where('companyId', '=', user.companyId)
+    .where('id', '=', id)
+    .execute();
+
+const set = ({ db, user }: Ctx, id: number, columns: { dueAt?: Date; pausedAt?: Date }) =>
+  db.updateTable('schedules').set(columns).where('companyId', '=', user.companyId).where('id', '=', id).execute();
+
+/** The job that does the work of one run. */
+const working = (kinds: readonly Schedule[]): Job<Ids> => ({
+  name: 'scheduled',
+  atOnce: 2,
+  run: async ({ asCompany }, { companyId, id }) => {
+    const schedule = await asCompany(companyId, null, (ctx) => begin(ctx, id));
+    const kind = kinds.find(({ name }) => name === schedule?.kind);
+    // It was taken out of the product, paused or deleted since.
+    if (!schedule || !kind) return;
+    const { ownerId, parameters } = schedule;
+    try {
+      await asCompany(companyId, ownerId, async (ctx) => {
+        await kind.run(ctx, parameters as object);
+        await end(ctx, id, 'done');
+      });
+    } catch (error) {
+      // Who set it up works here no more.
+      const isOver = error instanceof Failure && error.code === 'unauthenticated';
+      await asCompany(companyId, null, async (ctx) => {
+        await end(ctx, id, 'failed');
+        if (isOver) await set(ctx, schedule.id, { pausedAt: ctx.now });
+      });
+      if (!isOver) throw error;
     }
+  },
+});
+
+/** Every company has each kind that is for all once, at the times that it has now. */
+const stand = ({ db, user: { companyId }, now }: Ctx, kinds: readonly (Schedule & Recurrence)[]) =>
+  db
+    .insertInto('schedules')
+    .values(
+      kinds.map((kind) => ({
+        companyId,
+        kind: kind.name,
+        recurrence: JSON.stringify(recurrenceOf(kind)),
+        dueAt: nextTime(kind, now),
+      })),
+    )
+    .onConflict((on) =>
+      on
+        .columns(['companyId', 'kind'])
+        .where('ownerId', 'is', null)
+        .doUpdateSet((eb) => ({ recurrence: eb.ref('excluded.recurrence') }))
+        .where(sql<boolean>`schedules.recurrence <> excluded.recurrence`),
+    )
+    .execute();
+
+/** Puts what is due of a company into the queue, and says when it comes again. */
+async function look(ctx: Ctx, kinds: readonly Schedule[], work: Job<Ids>): Promise<void> {
+  const { companyId } = ctx.user;
+  await stand(ctx, kinds.filter(isForAll));
+  const due = await ctx.db
+    .selectFrom('schedules')
+    .select(['id', 'recurrence', 'dueAt'])
+    .where('companyId', '=', companyId)
+    .where('dueAt', '<=', ctx.now.toISOString())
+    .where('pausedAt', 'is', null)
+    .where(
+      'kind',
+      'in',
+      kinds.map(({ name }) => name),
+    )
+    .orderBy('dueAt')
+    .orderBy('id')
+    .limit(AT_ONCE)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  for (const [before, { id: scheduleId, recurrence, dueAt }] of due.entries()) {
+    await set(ctx, scheduleId, { dueAt: nextTime(recurrence as Recurrence, ctx.now) });
+    const { id } = await ctx.db
+      .insertInto('scheduleRuns')
+      .values({ companyId, scheduleId, dueAt })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await ctx.enqueue(work, { companyId, id }, { before });
   }
+}
+
+/** The jobs that carry out these kinds: one looks each minute, the other does the work. */
+export function scheduling(kinds: readonly Schedule[]) {
+  const work = working(kinds);
   const clock: Job<Record<string, never>> = {
     name: 'schedules',
     cron: '* * * * *',
-    run: (call) => forEachCompany(call, look),
+    run: (call) => forEachCompany(call, (ctx) => look(ctx, kinds, work)),
   };
   return [clock, work] as const;
 }
+
+/** Days for which it is kept how runs went. */
+const RUNS_DAYS = 30;
+
+/** Deletes runs after `RUNS_DAYS`. */
+export const forgetRuns = ({ db, user, now }: Ctx) =>
+  sql`delete from schedule_runs where company_id = ${user.companyId}
+    and due_at < ${new Date(now.getTime() - RUNS_DAYS * 86_400_000)}`.execute(db);
