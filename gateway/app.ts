@@ -211,7 +211,7 @@ function answerer({ users, doors, ask }: Parts) {
     const json = await doors.pass(c, name, input, forwarded.json);
     const { status, file, headers } = forwarded;
     for (const [header, text] of Object.entries(headers)) c.header(header, text);
-    if (status === 204 || status === 304) return c.body(null, status);
+    if (status === 204 || status === 304 || status === 416) return c.body(null, status);
     if (!file) return answerJson(c, json!, status);
     c.header('content-security-policy', FILE_POLICY);
     return c.body(file, status);

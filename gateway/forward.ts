@@ -34,11 +34,11 @@ export interface Caller {
 }
 
 /**
- * A good answer: its allow-listed headers and either JSON, the stream of a file, or nothing (304: the caller's copy is
- * still valid).
+ * A good answer: its allow-listed headers and either JSON, the stream of a file or of a part of it (206), or nothing (304:
+ * the caller's copy is still valid; 416: the file has none of that part).
  */
 export interface Forwarded {
-  status: 200 | 201 | 204 | 304;
+  status: 200 | 201 | 204 | 206 | 304 | 416;
   headers: Record<string, string>;
   json?: Json;
   file?: ReadableStream<Uint8Array<ArrayBuffer>>;
@@ -48,6 +48,9 @@ export type Forward = (name: CallName, input: Checked, caller: Caller) => Promis
 
 const REQUEST_HEADERS = ['accept', 'accept-language', 'user-agent'] as const;
 const ANSWER_HEADERS = ['etag', 'content-disposition', 'retry-after', 'idempotent-replayed'] as const;
+/** Parts of files (RFC 9110, 14): asked for by the caller, answered by the upstream. */
+const PART_HEADERS = ['range', 'if-range'] as const;
+const FILE_HEADERS = ['accept-ranges', 'content-range', 'content-length'] as const;
 /** Content types that a browser would run or show as one of our pages: never passed on as a file. */
 const NOT_A_FILE = /html|xml(?!formats)|script|json|multipart/i;
 /** Both may contain scripts, which the policy of files blocks. */
@@ -161,10 +164,13 @@ export function createForward(upstream: Upstream | undefined, config: GatewayCon
     const { method, path } = split(name);
     const place = path.replace(/:(\w+)/g, (_, param: string) => String(params[param]));
     const isStreamed = Boolean(endpoint.upload || endpoint.bulk);
+    const isFileCall = endpoint.answer === 'file';
+    const parts = isFileCall ? picked((header) => caller.headers?.get(header) ?? null, PART_HEADERS) : {};
     const search = new URLSearchParams(query).toString();
     const headers: Record<string, string> = {
       accept: 'application/json',
       ...picked((header) => caller.headers?.get(header) ?? null, REQUEST_HEADERS),
+      ...parts,
       'x-request-id': caller.requestId,
       'x-forwarded-for': caller.ip,
       ...(caller.token && endpoint.audience !== 'public' && { authorization: `Bearer ${caller.token}` }),
@@ -175,7 +181,6 @@ export function createForward(upstream: Upstream | undefined, config: GatewayCon
       ...(known !== undefined && { 'if-none-match': known }),
       ...((endpoint.quiet || caller.quiet) && { [QUIET]: '1' }),
     };
-    const isFileCall = endpoint.answer === 'file';
     const sent: Sent = {
       method,
       path: search ? `${place}?${search}` : place,
@@ -191,20 +196,23 @@ export function createForward(upstream: Upstream | undefined, config: GatewayCon
       until: caller.signal,
     });
     const unchanged = raw.status === 304 && known !== undefined;
-    if (!unchanged && (raw.status < 200 || raw.status > 299)) throw failureOf(endpoint, raw);
+    const isOutside = raw.status === 416 && parts.range !== undefined;
+    if (!unchanged && !isOutside && (raw.status < 200 || raw.status > 299)) throw failureOf(endpoint, raw);
     const allowed = {
       ...picked(raw.header, ANSWER_HEADERS),
+      ...(isFileCall && picked(raw.header, FILE_HEADERS)),
       ...(endpoint.cached && { 'cache-control': 'private, no-cache' }),
       ...(endpoint.lasting && { 'cache-control': 'private, max-age=86400, immutable' }),
     };
     if (unchanged) return { status: 304, headers: allowed };
+    if (isOutside) return { status: 416, headers: picked(raw.header, ['accept-ranges', 'content-range']) };
     if (!endpoint.answer) return { status: 204, headers: allowed };
     const status = endpoint.creates ? 201 : 200;
     if (isFileCall) {
       const type = raw.header('content-type') ?? '';
       const file = raw.body as ReadableStream<Uint8Array<ArrayBuffer>> | null;
       if (file && isFile(type.split(';')[0]!.trim().toLowerCase()))
-        return { status, headers: { ...allowed, 'content-type': type }, file };
+        return { status: raw.status === 206 ? 206 : status, headers: { ...allowed, 'content-type': type }, file };
       // A body that nobody reads would keep its connection open.
       await file?.cancel();
       throw badAnswer('not a file');

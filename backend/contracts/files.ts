@@ -18,5 +18,5 @@ export const readFile: VerbOf<typeof table, 'GET /contracts/:id/files/:fileId'> 
   const file = attachment ? documentTypes[attachment.type] : objectives[proof!.objective];
   const upload = await readUpload(ctx, params.fileId);
   ctx.audit({ action: 'file_seen', entity: 'contract', entityId: params.id, after: { file } });
-  return answerUpload(ctx, upload, 'large');
+  return answerUpload(upload, 'large');
 };

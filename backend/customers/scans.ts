@@ -48,5 +48,5 @@ export const readScan: VerbOf<typeof table, 'GET /customers/:id/scans/:scanId'> 
   const upload = await readUpload(ctx, params.scanId);
   const scan = [documentKinds[found.kind], found.number].filter(Boolean).join(' ');
   ctx.audit({ action: 'scan_seen', entity: 'customer', entityId: params.id, after: { scan } });
-  return answerUpload(ctx, upload, query.size);
+  return answerUpload(upload, query.size);
 };

@@ -10,7 +10,7 @@ import type { acceptanceCalls as table } from '#domain/signatures/acceptance-end
 import type { Acceptances } from '#domain/signatures/acceptance-schema.ts';
 import { acceptanceStateOf, identities, type Identity } from '#domain/signatures/advanced.ts';
 import { readLetterhead } from '../documents/letterhead.ts';
-import type { VerbOf } from '../lib/work/bind.ts';
+import type { StoredAnswer, VerbOf } from '../lib/work/bind.ts';
 import type { Ctx, HeavyCtx } from '../lib/work/context.ts';
 import { keptName, readUpload } from '../lib/files/uploads.ts';
 import { acceptancesOf, keptFrom, readConditions, ruled, type AcceptanceRow, type Conditions } from './acceptances.ts';
@@ -236,14 +236,11 @@ export const blankDeclaration: VerbOf<Table, 'GET /signatures/people/:id/declara
   return { bytes, type: 'application/pdf', name: `Adesione firma avanzata ${person.name}.pdf`, inline: true };
 };
 
-/** A stored file of an acceptance, read after the transaction. */
-export const fileOf =
-  ({ files }: Pick<Ctx, 'files'>, key: string | null, type: string, name: string) =>
-  async () => {
-    const bytes = key && (await files.get(key));
-    if (!bytes) throw new Failure('not_found');
-    return { bytes, type, name: keptName(name, type), inline: true };
-  };
+/** A stored file of an acceptance; throws `not_found` when it has none. */
+export function fileOf(key: string | null, type: string, name: string): StoredAnswer {
+  if (key === null) throw new Failure('not_found');
+  return { key, type, name: keptName(name, type), inline: true };
+}
 
 async function acceptanceOf(ctx: Ctx, { id, acceptance }: { id: number; acceptance: number }): Promise<AcceptanceRow> {
   await readPerson(ctx, id);
@@ -257,12 +254,12 @@ export const readDeclaration: VerbOf<Table, 'GET /signatures/people/:id/declarat
   { params },
 ) => {
   const { declarationKey, declarationType } = await acceptanceOf(ctx, params);
-  return fileOf(ctx, declarationKey, declarationType, 'Adesione firma avanzata');
+  return fileOf(declarationKey, declarationType, 'Adesione firma avanzata');
 };
 
 export const readIdentity: VerbOf<Table, 'GET /signatures/people/:id/paper/:acceptance'> = async (ctx, { params }) => {
   const { paperKey, paperType, paper, number } = await acceptanceOf(ctx, params);
   const scan = [identities[paper], number].filter(Boolean).join(' ');
   ctx.audit({ action: 'scan_seen', entity: 'customer', entityId: params.id, after: { scan } });
-  return fileOf(ctx, paperKey, paperType, scan);
+  return fileOf(paperKey, paperType, scan);
 };

@@ -13,7 +13,7 @@ import { headView, readLetterhead } from '../documents/letterhead.ts';
 import { lookPictures, withLogo } from '../documents/look.ts';
 import type { Ctx, Job } from '../lib/work/context.ts';
 import { fingerprint, sealHash, sealPublic } from '../lib/work/evidence-seal.ts';
-import type { Files } from '../lib/files/files.ts';
+import type { Files } from '../lib/files/store.ts';
 import { LARGE_TYPE } from '../lib/files/uploads.ts';
 import { inThread } from '../lib/work/worker.ts';
 import { acceptancesBy, type AcceptanceRow } from './acceptances.ts';

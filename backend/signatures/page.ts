@@ -161,9 +161,7 @@ export const drawnPage: VerbOf<Table, 'GET /signing/pages/:page'> = async (call,
 /** The signed document with its evidence, or the frozen one until there is one. */
 export const ownDocument: VerbOf<Table, 'GET /signing/document'> = async (call, { query }) => {
   const { fileKey, sealedKey, title } = await asSigner(call, query.token, async (_, { round }) => round);
-  const bytes = await call.files.get(sealedKey ?? fileKey);
-  if (!bytes) throw new Failure('not_found');
-  return { bytes, type: 'application/pdf', name: `${title}.pdf`, inline: true };
+  return { key: sealedKey ?? fileKey, type: 'application/pdf', name: `${title}.pdf`, inline: true };
 };
 
 /** The acceptance of the signer behind a link; throws `not_found` where there is none. */
@@ -181,7 +179,7 @@ export const ownDeclarationBy =
     const { declarationKey: key, declarationType: type } = await asSigner(call, query.token, (ctx, held) =>
       acceptanceBehind(ctx, kinds, held),
     );
-    return fileOf(call, key, type, 'Adesione firma avanzata')();
+    return fileOf(key, type, 'Adesione firma avanzata');
   };
 
 export const revokeBy =

@@ -1,11 +1,12 @@
 /** What the company does with a round: reminds, reaches somebody otherwise, ends it. */
+import { text } from 'node:stream/consumers';
 import { liveStates, REMIND_DAYS, type SignatureState, type SignerRole } from '#domain/signatures/terms.ts';
 import { Failure } from '#domain/errors.ts';
 import type { signatures as table } from '#domain/signatures/endpoints.ts';
 import { masked } from '#domain/signatures/code.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
-import { forEachCompany } from '../lib/people/companies.ts';
-import type { Ctx, Effects, Job } from '../lib/work/context.ts';
+import type { Ctx, Effects } from '../lib/work/context.ts';
+import type { Schedule } from '../lib/work/schedules.ts';
 import { revokeLinks } from '../lib/people/link.ts';
 import { signatureOf, type Signable, type Signing } from '../lib/ports/signable.ts';
 import { keptName, LARGE_TYPE } from '../lib/files/uploads.ts';
@@ -69,12 +70,11 @@ const reading =
     await kindOf(kinds, round.entity).read(ctx, round.recordId);
     const key = round[which];
     return async () => {
-      const bytes = key && (await ctx.files.get(key));
-      if (!bytes) throw new Failure('not_found');
       // The scan of a print may be a picture.
-      const isPdf = Buffer.from(bytes.subarray(0, 4)).toString() === '%PDF';
-      const type = isPdf ? 'application/pdf' : LARGE_TYPE;
-      return { bytes, type, name: keptName(`${round.title}${suffix}`, type), inline: true };
+      const begun = key && (await ctx.files.read(key, { first: 0, last: 3 }));
+      if (!begun) throw new Failure('not_found');
+      const type = (await text(begun.stream)) === '%PDF' ? 'application/pdf' : LARGE_TYPE;
+      return { key, type, name: keptName(`${round.title}${suffix}`, type), inline: true };
     };
   };
 export const originalBy = (kinds: readonly Signable[]) => reading(kinds, 'fileKey', '');
@@ -190,11 +190,7 @@ export const endMoved =
 const DAY_MS = 86_400_000;
 
 /** Reminds who has not signed after two and after five days; each once, whatever runs twice. */
-export const reminding: Job<object> = {
-  name: 'signature-remind',
-  cron: '15 9 * * *',
-  run: (call) => forEachCompany(call, remindDue),
-};
+export const reminding: Schedule = { name: 'signature-remind', at: ['09:15'], run: remindDue };
 
 async function remindDue(ctx: Ctx): Promise<void> {
   for (const [nth, days] of REMIND_DAYS.entries()) {

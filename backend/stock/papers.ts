@@ -125,7 +125,7 @@ export function papersOf<R>(of: Of<R>) {
       await read(ctx, params.id);
       const { uploadId } = await one(ctx, params);
       if (uploadId === null) throw new Failure('not_found');
-      return answerUpload(ctx, await readUpload(ctx, uploadId), 'large');
+      return answerUpload(await readUpload(ctx, uploadId), 'large');
     },
   };
 }

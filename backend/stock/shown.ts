@@ -126,7 +126,7 @@ const photo: VerbOf<typeof shownCalls, 'GET /stock/shown/photo'> = async (
       join used_car_photos p on p.company_id = r.company_id and p.car_id = r.id and p.place is not null and p.upload_id = ${id}
       join uploads u on u.company_id = p.company_id and u.id = p.upload_id where ${onShow(company, key)}`,
   );
-  return answerUpload(call, { ...kept, name: 'foto.jpg' }, size)();
+  return answerUpload({ ...kept, name: 'foto.jpg' }, size);
 };
 
 export const shownVerbs = { 'GET /stock/shown': show, 'GET /stock/shown/photo': photo };

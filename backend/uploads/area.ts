@@ -21,7 +21,7 @@ const read: VerbOf<typeof table, 'GET /uploads/:id'> = async (ctx, { params, que
   // Until a record holds the file, it is its sender's alone: for others it does not exist yet.
   if (!isOwn && found.heldAt === null && found.releasedAt === null) throw new Failure('not_found');
   if (!isOwn && !holds(ctx, ...purposes[found.purpose].see)) throw new Failure('forbidden');
-  return answerUpload(ctx, found, query.size);
+  return answerUpload(found, query.size);
 };
 
 export const uploads = area(table, {
@@ -34,5 +34,6 @@ export const uploads = area(table, {
     'GET /uploads/unused/people': people,
     'DELETE /uploads/unused/people/:id': emptyOf,
   },
-  jobs: [sweep, deleteFiles],
+  jobs: [deleteFiles],
+  schedules: [sweep],
 });

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { open, readFile } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { fileTooLarge } from '#domain/endpoint.ts';
 import { Failure } from '#domain/errors.ts';
 import { HEIC_REFUSED } from '#domain/uploads/heic.ts';
@@ -87,10 +87,12 @@ async function made(file: Received, purpose: UploadPurpose) {
     overrunAs((cause) => wrong('Il file è rovinato o troppo complicato: sceglierne un altro', cause)),
   );
   if ('refused' in pressed) throw wrong(pressed.refused);
-  const whole = pressed.whole ?? (await readFile(file.path));
+  // A PDF stays as it is, and goes from disk to store piece by piece.
+  const whole = pressed.whole ?? { path: file.path };
+  const bytes = pressed.whole?.length ?? file.bytes;
   const { small, width, height } = pressed;
   const [type, ending] = kind === 'picture' ? [LARGE_TYPE, '.jpg'] : ['application/pdf', '.pdf'];
-  return { whole, small, type, ending, width, height };
+  return { whole, bytes, small, type, ending, width, height };
 }
 
 /**
@@ -104,13 +106,13 @@ export async function keepFile(
   file: Received,
   coming?: Kept & { landed: (ctx: Ctx) => Promise<void> },
 ): Promise<Upload> {
-  const { whole, small, type, ending, width, height } = await made(file, purpose);
+  const { whole, bytes, small, type, ending, width, height } = await made(file, purpose);
   const { id, fileKey, smallKey } = coming ?? (await inside((ctx) => announce(ctx, { purpose, name })));
   await files.put(fileKey, whole, type);
   if (small) await files.put(smallKey!, small, SMALL_TYPE);
   return inside(async (ctx) => {
     await coming?.landed(ctx);
-    const shown = { name: `${name.replace(/\.\w+$/, '')}${ending}`, type, bytes: whole.length, width, height };
+    const shown = { name: `${name.replace(/\.\w+$/, '')}${ending}`, type, bytes, width, height };
     await ctx.db
       .updateTable('uploads')
       .set({ ...shown, smallKey: small && smallKey, readyAt: ctx.now })
@@ -118,7 +120,7 @@ export async function keepFile(
       .where('id', '=', id)
       .execute();
     // Without the file's name, which may contain a person's.
-    ctx.audit({ action: 'upload', entity: 'upload', entityId: id, after: { purpose, bytes: whole.length } });
+    ctx.audit({ action: 'upload', entity: 'upload', entityId: id, after: { purpose, bytes } });
     return { id, ...shown };
   });
 }

@@ -54,7 +54,7 @@ const offersFor: VerbOf<Table, 'GET /valuations/offers'> = async ({ db, user, to
 const photo: VerbOf<Table, 'GET /valuations/:id/photos/:uploadId'> = async (ctx, { params, query }) => {
   const { damages } = await valuationCourse.read(ctx, params.id);
   if (!damages.some(({ photos }) => photos.includes(params.uploadId))) throw new Failure('not_found');
-  return answerUpload(ctx, await readUpload(ctx, params.uploadId), query.size);
+  return answerUpload(await readUpload(ctx, params.uploadId), query.size);
 };
 
 export const valuations = (takers: Takers) =>

@@ -16,6 +16,8 @@ export const compressed: MiddlewareHandler = async (c, next) => {
   const { status, headers, body } = c.res;
   const length = headers.get('content-length');
   if (!body || !TEXT.test(headers.get('content-type') ?? '') || headers.has('content-encoding')) return;
+  // A file that comes in parts or piece by piece goes on as it is.
+  if (headers.has('accept-ranges')) return;
   if (c.req.method === 'HEAD' || (length && Number(length) < LEAST_BYTES)) return;
   headers.append('vary', 'accept-encoding');
   if (!/\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(c.req.header('accept-encoding') ?? '')) return;

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { createBackend } from '#backend/app.ts';
-import { StoreError, type Files } from '#backend/lib/files/files.ts';
+import { StoreError, type Files } from '#backend/lib/files/store.ts';
 import type { TestUser } from '#tests/support/area.ts';
 import { aJpeg, aPng } from '#tests/support/images.ts';
 import { testDatabase } from '#tests/support/database.ts';
@@ -16,11 +16,12 @@ afterAll(() => world.close());
 /** A store in memory; `trouble` comes before each of its works. */
 const kept = new Map<string, Uint8Array>();
 let trouble: (work: keyof Files) => unknown;
+const stored = memoryFiles(kept);
 const files: Files = {
-  ...memoryFiles(kept),
-  put: async (key, bytes) => {
+  ...stored,
+  put: async (...given) => {
     await trouble('put');
-    kept.set(key, bytes);
+    await stored.put(...given);
   },
   get: async (key) => {
     await trouble('get');

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { createBackend } from '#backend/app.ts';
-import { StoreError, type Files } from '#backend/lib/files/files.ts';
+import { StoreError, type Files } from '#backend/lib/files/store.ts';
 import { hold, release } from '#backend/lib/files/uploads.ts';
 import { withTenant } from '#backend/db/tenant.ts';
+import { forEachCompany } from '#backend/lib/people/companies.ts';
 import { sweep } from '#backend/uploads/sweep.ts';
 import { deleteFiles } from '#backend/uploads/unused.ts';
 import type { CallName } from '#domain/endpoints.ts';
@@ -29,11 +30,12 @@ afterAll(() => world.close());
 
 const kept = new Map<string, Uint8Array>();
 let full = false;
+const stored = memoryFiles(kept);
 const files: Files = {
-  ...memoryFiles(kept),
-  put: async (key, bytes) => {
+  ...stored,
+  put: async (...given) => {
     if (full) throw new StoreError('disco pieno');
-    kept.set(key, bytes);
+    await stored.put(...given);
   },
 };
 beforeEach(() => {
@@ -344,7 +346,7 @@ describe('a file goes', () => {
   const later = (hours: number) => (world.clock.now = new Date(world.clock.now.getTime() + hours * HOUR));
   /** The sweep, and then the jobs that it left. */
   const swept = async () => {
-    await sweep.run(world.outside(), {});
+    await forEachCompany(world.outside(), sweep.run);
     const jobs = await world.query("delete from pgboss.job where name = 'delete-files' returning data");
     for (const { data } of jobs) await deleteFiles.run({ ...world.outside(), files }, data as { keys: string[] });
   };

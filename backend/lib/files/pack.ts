@@ -37,7 +37,7 @@ export async function pack({ path, entries, mtime, store }: Packing): Promise<vo
   const addAll = async () => {
     const lost: string[] = [];
     for (const entry of entries) {
-      const stream = 'key' in entry ? await files.read(entry.key) : Readable.from([Buffer.from(entry.bytes)]);
+      const stream = 'key' in entry ? (await files.read(entry.key))?.stream : Readable.from([Buffer.from(entry.bytes)]);
       if (stream) await add(entry.name, stream);
       else lost.push(entry.name);
     }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileTooLarge } from '#domain/endpoint.ts';
 import { Failure } from '#domain/errors.ts';
 import type { Config } from '#config';
-import { StoreError } from './files.ts';
+import { StoreError } from './store.ts';
 
 /** A received file; it exists while its call runs. */
 export interface Received {

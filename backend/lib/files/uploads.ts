@@ -3,8 +3,8 @@ import { Failure } from '#domain/errors.ts';
 import type { UploadPurpose, UploadSize } from '#domain/upload-purposes.ts';
 import { cleanName } from '#domain/uploads/name.ts';
 import type { Upload } from '#domain/uploads/schema.ts';
-import type { FileAnswer } from '../work/bind.ts';
-import type { Ctx, PublicCtx } from '../work/context.ts';
+import type { StoredAnswer } from '../work/bind.ts';
+import type { Ctx } from '../work/context.ts';
 
 const columns = ['id', 'name', 'type', 'bytes', 'width', 'height'] as const;
 
@@ -76,20 +76,11 @@ interface Kept {
   smallKey: string | null;
 }
 
-/** Answers the bytes of an upload, read after the transaction; throws `not_found` when the store has none. */
-export const answerUpload =
-  ({ files }: Pick<PublicCtx, 'files'>, { name, type, fileKey, smallKey }: Kept, size: UploadSize) =>
-  async (): Promise<FileAnswer> => {
-    const small = size === 'small' && smallKey !== null;
-    const bytes = await files.get(small ? smallKey : fileKey);
-    if (!bytes) throw new Failure('not_found');
-    return {
-      bytes,
-      type: small ? SMALL_TYPE : type,
-      name: small ? name.replace(/\.\w+$/, '.webp') : name,
-      inline: true,
-    };
-  };
+/** The bytes of an upload, in one of its sizes. */
+export function answerUpload({ name, type, fileKey, smallKey }: Kept, size: UploadSize): StoredAnswer {
+  if (size === 'large' || smallKey === null) return { key: fileKey, type, name, inline: true };
+  return { key: smallKey, type: SMALL_TYPE, name: name.replace(/\.\w+$/, '.webp'), inline: true };
+}
 
 /** The name, for people, of a paper that is kept as PDF or picture. */
 export const keptName = (called: string, type: string): string =>

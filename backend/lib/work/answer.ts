@@ -1,5 +1,9 @@
 import { bodies } from '#domain/answer-mark.ts';
-import type { FileAnswer, StreamAnswer } from './bind.ts';
+import { Readable } from 'node:stream';
+import { Failure } from '#domain/errors.ts';
+import { partOf, tagOf, type Wanted } from '../files/ranges.ts';
+import type { Files } from '../files/store.ts';
+import type { FileAnswer, StoredAnswer, StreamAnswer } from './bind.ts';
 
 function jsonResponse(value: unknown, init: { status?: number; headers: Record<string, string> }): Response {
   // Bytes lie outside the heap: as text, two bytes a sign, the collector copies a list of 30 kB twice (decision 027).
@@ -33,20 +37,47 @@ function bodyOf(file: FileAnswer | StreamAnswer): BodyInit {
   return typeof file.bytes === 'string' ? file.bytes : new Uint8Array(file.bytes);
 }
 
-/** A file answer that no browser runs or guesses about. */
-export function answerFile(file: FileAnswer | StreamAnswer): Response {
-  const { type, name, inline = false } = file;
+/** Headers of a file that no browser runs or guesses about. */
+function headersOf({ type, name, inline = false }: Omit<FileAnswer, 'bytes'>): Record<string, string> {
   const plain = name.replace(/[^\w.-]/g, '_');
   // RFC 8187: an apostrophe ends the language tag, and brackets and asterisks are not allowed, but encodeURIComponent
   // keeps them.
   const coded = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
-  return new Response(bodyOf(file), {
+  return {
+    'content-type': type,
+    'content-disposition': `${inline ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${coded}`,
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'",
+    'cache-control': 'private, no-store',
+  };
+}
+
+export const answerFile = (file: FileAnswer | StreamAnswer): Response =>
+  new Response(bodyOf(file), { headers: headersOf(file) });
+
+/**
+ * A file of the store, or the part of it that the caller asks for (206; 416 when there is none of it), piece by piece as
+ * it is taken. Throws `not_found` when the store has none.
+ */
+export async function answerStored(files: Files, file: StoredAnswer, wanted: Wanted): Promise<Response> {
+  const { key } = file;
+  const tag = tagOf(key);
+  const headers = { ...headersOf(file), etag: tag, 'accept-ranges': 'bytes' };
+  const size = wanted.range === undefined ? null : await files.size(key);
+  const part = size === null ? null : partOf(wanted, size, tag);
+  if (part === 'outside')
+    return new Response(null, {
+      status: 416,
+      headers: { 'accept-ranges': 'bytes', 'content-range': `bytes */${size}` },
+    });
+  const found = await files.read(key, part ?? undefined);
+  if (!found) throw new Failure('not_found');
+  return new Response(Readable.toWeb(found.stream) as ReadableStream<Uint8Array>, {
+    status: part ? 206 : 200,
     headers: {
-      'content-type': type,
-      'content-disposition': `${inline ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${coded}`,
-      'x-content-type-options': 'nosniff',
-      'content-security-policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'",
-      'cache-control': 'private, no-store',
+      ...headers,
+      'content-length': String(found.bytes),
+      ...(part && { 'content-range': `bytes ${part.first}-${part.last}/${size}` }),
     },
   });
 }

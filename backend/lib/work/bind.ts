@@ -14,6 +14,12 @@ export interface FileAnswer {
 /** The same as a stream, for what is too large to be held. */
 export type StreamAnswer = Omit<FileAnswer, 'bytes'> & { stream: ReadableStream<Uint8Array> };
 
+/** A file of the store by its key, sent piece by piece after the transaction; in parts where the caller asks for them. */
+export type StoredAnswer = Omit<FileAnswer, 'bytes'> & { key: string };
+
+/** What a verb returns for a file: one that must be looked at in the store first, as a function that runs after the transaction. */
+export type FileVerbAnswer = FileAnswer | StreamAnswer | StoredAnswer | (() => Promise<FileAnswer | StoredAnswer>);
+
 /**
  * A file that a stranger sends: it is received when the verb knows what the link allows, and exists while `work` runs.
  */
@@ -33,14 +39,7 @@ interface Input<Name extends string, E> {
   version: number;
 }
 
-/**
- * A file from the store is returned as a function, which runs after the transaction: a slow store holds no connection.
- */
-type VerbAnswer<E> = E extends { answer: infer A }
-  ? A extends z.ZodType
-    ? z.input<A>
-    : FileAnswer | StreamAnswer | (() => Promise<FileAnswer>)
-  : void;
+type VerbAnswer<E> = E extends { answer: infer A } ? (A extends z.ZodType ? z.input<A> : FileVerbAnswer) : void;
 type VerbCtx<E> = E extends { audience: 'public' } ? PublicCtx : E extends { heavy: string } ? HeavyCtx : Ctx;
 
 export type Verb<Name extends string, E> = (ctx: VerbCtx<E>, input: Input<Name, E>) => Promise<VerbAnswer<E>>;

@@ -1,6 +1,6 @@
 import { Failure, gone, isGone, statusOf, type ErrorBody, type FieldMessages } from '#domain/errors.ts';
 import { Overrun, Starved } from './bounds.ts';
-import { StoreError } from '../files/files.ts';
+import { StoreError } from '../files/store.ts';
 
 /** Message for a code that is taken: every priced list has a unique constraint of this name. */
 const CODE: FieldMessages = { code: 'Questo codice è già usato' };
