@@ -7,17 +7,19 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import { ANSWER_MARK, markOf, QUIET } from '#domain/answer-mark.ts';
 import { assertOpen, MOST_JSON_BYTES, split, type Endpoint } from '#domain/endpoint.ts';
-import { endpoints } from '#domain/endpoints.ts';
+import { endpoints, type CallName } from '#domain/endpoints.ts';
 import { Failure, gone } from '#domain/errors.ts';
 import type { Config } from '#config';
-import { constraints, effects, verbs } from './areas.ts';
+import { constraints, effects, orderSpreadsheet, verbs } from './areas.ts';
 import type { DB } from './db/types.gen.ts';
-import { answerCached, answerFile, answerJson } from './lib/work/answer.ts';
-import type { Arriving, FileAnswer, StreamAnswer } from './lib/work/bind.ts';
+import { answerCached, answerFile, answerJson, answerStored } from './lib/work/answer.ts';
+import type { Arriving, FileVerbAnswer } from './lib/work/bind.ts';
 import { Overrun } from './lib/work/bounds.ts';
 import type { Ctx, HeavyCtx, PublicCtx } from './lib/work/context.ts';
 import { asFailure, failureResponse } from './lib/work/failures.ts';
-import { openFiles, type Files } from './lib/files/files.ts';
+import { TooManyRows } from './lib/files/export.ts';
+import { openFiles } from './lib/files/files.ts';
+import type { Files } from './lib/files/store.ts';
 import { once, type Stored } from './lib/work/idempotency.ts';
 import { createLanes, STRANGERS } from './lib/work/lanes.ts';
 import { createLog } from './lib/work/log.ts';
@@ -127,7 +129,7 @@ async function handle(c: Context, ground: Ground, sessions: Sessions, row: Row):
   const asked: Asked = { ...row, c, call, text, input: { params, query, body, version } };
   const outcome = found ? await askedBy(ground, asked, found) : await askedByStranger(ground, asked);
   await finish();
-  return responseOf(c, endpoint, outcome);
+  return responseOf(c, ground, endpoint, outcome);
 }
 
 async function authenticate(c: Context, sessions: Sessions, { quiet }: Endpoint): Promise<Found> {
@@ -161,7 +163,12 @@ async function askedBy(ground: Ground, asked: Asked, { person, sessionId, expire
   const heavily = (sent: object) =>
     inTurn(ground, asked, person.companyId, async () =>
       outcomeOf(endpoint, await verb({ ...call, user: person, ...session, inside }, sent)),
-    );
+    ).catch(async (error: unknown) => {
+      // A job makes it: whoever waits is told so instead.
+      throw error instanceof TooManyRows
+        ? await inside((ctx) => orderSpreadsheet(ctx, name as CallName, input, error.file))
+        : error;
+    });
   const run = () => {
     // The file is received before the call takes its place on the lane, so that a slow line holds none.
     if (mostBytes)
@@ -213,10 +220,17 @@ const outcomeOf = (endpoint: Endpoint, value: unknown): Stored => ({
   replayed: false,
 });
 
-async function responseOf(c: Context, endpoint: Endpoint, { status, body, replayed }: Stored): Promise<Response> {
+async function responseOf(
+  c: Context,
+  { files }: Ground,
+  endpoint: Endpoint,
+  { status, body, replayed }: Stored,
+): Promise<Response> {
   if (endpoint.answer === 'file') {
-    const file = body as FileAnswer | StreamAnswer | (() => Promise<FileAnswer>);
-    return answerFile(typeof file === 'function' ? await file() : file);
+    const answer = body as FileVerbAnswer;
+    const file = typeof answer === 'function' ? await answer() : answer;
+    if (!('key' in file)) return answerFile(file);
+    return answerStored(files, file, { range: c.req.header('range'), ifRange: c.req.header('if-range') });
   }
   if (endpoint.cached) return marked(endpoint, answerCached(body as { hash: string }, c.req.header('if-none-match')));
   return marked(endpoint, answerJson(body, status, replayed));

@@ -10,7 +10,7 @@ import { companies } from './companies/area.ts';
 import { contracts } from './contracts/area.ts';
 import { contractFigure } from './contracts/counted.ts';
 import { customers } from './customers/area.ts';
-import { housekeeping } from './lib/work/housekeeping.ts';
+import { forgetThrottles, housekeeping } from './lib/work/housekeeping.ts';
 import type { Ctx, Job } from './lib/work/context.ts';
 import { scheduling, type Schedule } from './lib/work/schedules.ts';
 import { financials } from './financials/area.ts';
@@ -35,6 +35,7 @@ import { releases } from './releases/area.ts';
 import { search } from './search/area.ts';
 import { signatures } from './signatures/area.ts';
 import { services } from './services/area.ts';
+import { spreadsheets } from './spreadsheets/area.ts';
 import { stats } from './stats/area.ts';
 import { stock } from './stock/area.ts';
 import { buying, yard } from './stock/yard.ts';
@@ -82,6 +83,9 @@ const records = [
   layouts([deals, quotes, stock].flatMap(({ laid = [] }) => laid)),
 ];
 
+/** Makes the export of any area. */
+const largeSpreadsheets = spreadsheets((name) => verbs[name]);
+
 /** The order of hits in Ctrl+K: a name is first a customer, a plate first a car, then the documents about them. */
 const found = new Set([people, stock, quotes, ...records]);
 
@@ -90,6 +94,7 @@ export const constraints: Record<string, FieldMessages> = Object.assign({}, ...r
 /** Every area of the backend. */
 export const areas = [
   ...records,
+  largeSpreadsheets,
   uploads,
   imports(
     records.flatMap(({ imports: those = [] }) => those),
@@ -106,9 +111,10 @@ const bound: Record<CallsOf<(typeof areas)[number]>, never> = Object.assign({}, 
 /** The verb of every call of the table; the compiler refuses a call without one, and so a list without its area. */
 export const verbs: Record<CallName, (ctx: Ctx, input: never) => Promise<unknown>> = bound;
 
-export const schedules: readonly Schedule[] = areas.flatMap((area) => area.schedules ?? []);
+export const orderSpreadsheet = largeSpreadsheets.order;
+export const schedules: readonly Schedule[] = [housekeeping, ...areas.flatMap((area) => area.schedules ?? [])];
 export const jobs: readonly Job<never>[] = [
-  housekeeping,
+  forgetThrottles,
   ...scheduling(schedules),
   ...areas.flatMap((area) => area.jobs ?? []),
 ];

@@ -30,6 +30,7 @@ import { stats } from './stats/endpoints.ts';
 import { stock } from './stock/endpoints.ts';
 import { newStock } from './stock/new/endpoints.ts';
 import { tyres } from './tyres/endpoints.ts';
+import { spreadsheets } from './spreadsheets/endpoints.ts';
 import { uploads } from './uploads/endpoints.ts';
 import { users } from './users/endpoints.ts';
 
@@ -66,6 +67,7 @@ export const endpoints = {
   ...privacy,
   ...persons,
   ...search,
+  ...spreadsheets,
   ...uploads,
   ...signatures,
 };

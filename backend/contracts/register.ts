@@ -6,7 +6,8 @@ import type { Days } from '#domain/record/figures.ts';
 import { checkSpan } from '../lib/records/figures.ts';
 import type { Verbs } from '../lib/work/bind.ts';
 import type { Ctx } from '../lib/work/context.ts';
-import { asFile, contentsOf, EXPORT_LIMIT, type Column } from '../lib/files/export.ts';
+import { asFile, contentsOf, type Column } from '../lib/files/export.ts';
+import { inBatches } from '../lib/records/list.ts';
 
 /** The most rows on the page; the export has more. */
 const MOST_ROWS = 500;
@@ -74,10 +75,11 @@ export const registerVerbs: RegisterVerbs = {
   },
   'GET /contracts/register/export': async (ctx, { query: { format, ...range } }) => {
     checkSpan(range, MOST_DAYS);
-    const contents = await ctx.inside(async (inner) => {
-      const { rows } = await sql<Registered>`${rowsOf(inner, range)} limit ${EXPORT_LIMIT + 1}`.execute(inner.db);
-      return contentsOf(columns, [rows]);
-    });
-    return asFile(`registro ${range.from} ${range.to}`, format, contents);
+    const { spool } = ctx;
+    const name = `registro ${range.from} ${range.to}`;
+    const contents = await ctx.inside((inner) =>
+      contentsOf(columns, inBatches<Registered>(inner, rowsOf(inner, range), spool), { name, spool }),
+    );
+    return asFile(name, format, contents);
   },
 };

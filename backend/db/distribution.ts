@@ -79,6 +79,8 @@ export const distributed = [
     'move_reasons',
     'comments',
     'schedules',
+    'schedule_runs',
+    'spreadsheets',
     'search_words',
     'notifications',
     'links',

@@ -1663,10 +1663,26 @@ export interface SavedViews {
   userId: number;
 }
 
+export interface ScheduleRuns {
+  companyId: number;
+  dueAt: Instant;
+  endedAt: Instant | null;
+  id: Generated<number>;
+  outcome: string | null;
+  scheduleId: number;
+  startedAt: Instant | null;
+  tries: Generated<number>;
+}
+
 export interface Schedules {
   companyId: number;
   dueAt: Instant;
-  name: string;
+  id: Generated<number>;
+  kind: string;
+  ownerId: number | null;
+  parameters: Generated<unknown>;
+  pausedAt: Instant | null;
+  recurrence: unknown;
 }
 
 export interface SearchWords {
@@ -1849,6 +1865,26 @@ export interface SignatureSigners {
   signedBy: string | null;
   state: string;
   ticked: Generated<string[]>;
+}
+
+export interface Spreadsheets {
+  asked: unknown;
+  bytes: number | null;
+  call: string;
+  companyId: number;
+  createdAt: Instant;
+  failure: string | null;
+  fileKey: string;
+  id: Generated<number>;
+  key: Buffer;
+  name: string;
+  privileges: Generated<number[]>;
+  rows: number | null;
+  settledAt: Instant | null;
+  state: Generated<string>;
+  tries: Generated<number>;
+  type: Generated<string>;
+  userId: number;
 }
 
 export interface StateChanges {
@@ -2317,6 +2353,7 @@ export interface DB {
   rememberedDevices: RememberedDevices;
   roles: Roles;
   savedViews: SavedViews;
+  scheduleRuns: ScheduleRuns;
   schedules: Schedules;
   searchWords: SearchWords;
   secondFactors: SecondFactors;
@@ -2329,6 +2366,7 @@ export interface DB {
   signatureEvents: SignatureEvents;
   signatures: Signatures;
   signatureSigners: SignatureSigners;
+  spreadsheets: Spreadsheets;
   stateChanges: StateChanges;
   tyres: Tyres;
   tyresWords: TyresWords;

@@ -10,6 +10,7 @@ import { eraseFacts } from '../lib/records/audit-chain.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import { columnsFrom } from '../lib/records/records.ts';
 import { writeWords } from '../lib/records/search.ts';
+import { dropSpreadsheets } from '../lib/files/spreadsheets.ts';
 import { forget } from '../lib/files/uploads.ts';
 import { carsThatName } from './car-notes.ts';
 import { scansOf, type Customer } from './customers.ts';
@@ -156,6 +157,8 @@ async function erase(ctx: Ctx, found: Erasable, reason: string, replayed?: strin
   const { customer, customers, ids, quotes, offers } = found;
   const run: Run = (query) => query.execute(ctx.db);
   const all = sql`${ids}::bigint[]`;
+  // Large spreadsheets may name the person; who asked for one asks again.
+  await dropSpreadsheets(ctx);
   await clearCopies(ctx, found);
   await clearNames(ctx, found.customers);
   await clearActivity(ctx, found);

@@ -41,6 +41,7 @@ export const refs: readonly Ref[] = [
 
 /** Columns that may contain words about customers, by table. */
 export const columns: Readonly<Record<string, readonly string[]>> = {
+  spreadsheets: ['asked'],
   customers: [
     ...['name', 'first_name', 'last_name', 'company_name', 'tax_code', 'vat_number', 'sdi', 'pec', 'email', 'phone'],
     ...['birth_date', 'birth_place', 'sex', 'address', 'cap', 'city', 'province', 'country', 'type', 'legal_form'],
@@ -184,6 +185,7 @@ export const without: readonly string[] = [
   ],
   ...[
     'schedules',
+    'schedule_runs',
     'used_car_costs',
     'used_car_photos',
     'used_car_prices',

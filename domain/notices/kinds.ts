@@ -108,6 +108,7 @@ export const notificationKinds = {
     mail: false,
   },
   mention: { label: 'Un collega cita in un commento', privileges: [], mail: true },
+  spreadsheet_done: { label: 'Un file di molte righe è pronto, o non riesce', privileges: [], mail: false },
   car_names_erased: {
     label: 'Un’auto può nominare un cliente cancellato',
     privileges: [p.managePreferences],

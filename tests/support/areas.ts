@@ -34,6 +34,7 @@ import { services } from './areas/services.ts';
 import { stats } from './areas/stats.ts';
 import { stock, rows as stockRows } from './areas/stock.ts';
 import { tyres } from './areas/tyres.ts';
+import { spreadsheets } from './areas/spreadsheets.ts';
 import { uploads } from './areas/uploads.ts';
 import { users } from './areas/users.ts';
 
@@ -67,6 +68,7 @@ export const calls: Calls<Endpoints> = {
   ...privacy,
   ...persons,
   ...search,
+  ...spreadsheets,
   ...uploads,
   ...signatures,
 };

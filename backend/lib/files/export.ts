@@ -1,10 +1,18 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { open, rm, writeFile } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
 import { stringify } from 'csv-stringify/sync';
-import writeXlsxFile from 'write-excel-file/node';
 import { dayInRome } from '#domain/dates.ts';
-import { day, yesNo } from '#domain/italian.ts';
+import { day, integer, yesNo } from '#domain/italian.ts';
 import { Failure } from '#domain/errors.ts';
-import type { FileAnswer } from '../work/bind.ts';
+import { EXPORT_LIMIT, MOST_SPREADSHEET_ROWS } from '#domain/spreadsheets/limits.ts';
+import type { FileAnswer, StreamAnswer } from '../work/bind.ts';
 import { inThread } from '../work/worker.ts';
+import type { Spool } from './spool.ts';
+import { workbookOf, type WorkbookCell } from './workbook.ts';
 
 export type Kind = 'text' | 'number' | 'percent' | 'money' | 'day' | 'instant' | 'flag';
 
@@ -17,62 +25,139 @@ export interface Column<Row> {
   isMarked?(row: Row): boolean;
 }
 
-/** The most rows of an export; a longer one is refused rather than cut. */
-export const EXPORT_LIMIT = 50_000;
+/** An export with more rows than are written while somebody waits; `file`: the name that it would have. */
+export class TooManyRows extends Failure {
+  readonly file: string;
+  constructor(file: string) {
+    super('invalid', `Al massimo ${integer(EXPORT_LIMIT)} righe: restringere i filtri.`);
+    this.file = file;
+  }
+}
 
 /** The contents of a spreadsheet, prepared for the thread that writes it. */
-export interface Contents {
+export interface Contents<Parts = string[] | { path: string }> {
   heads: { header: string; kind: Kind }[];
   /**
    * Rows of cells as JSON, one text for each batch: a text is passed to a thread in one piece, an object would be
-   * copied part by part.
+   * copied part by part. Of a large one each is a line of the file at the path.
    */
-  parts: string[];
+  parts: Parts;
   rows: number;
 }
 
-/** Reads the contents of a spreadsheet, a batch of rows at a time; throws `invalid` when there are too many rows. */
+type Batches<Row> = AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>;
+
+/** The most rows that are read for a spreadsheet. */
+export const mostRows = (spool?: Spool): number => (spool ? MOST_SPREADSHEET_ROWS : EXPORT_LIMIT);
+
+/**
+ * Reads the contents of a spreadsheet, a batch of rows at a time, into memory or `spool`; throws `TooManyRows`. `name`:
+ * of its file.
+ */
 export async function contentsOf<Row>(
   columns: readonly Column<Row>[],
-  batches: AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>,
+  batches: Batches<Row>,
+): Promise<Contents<string[]>>;
+export async function contentsOf<Row>(
+  columns: readonly Column<Row>[],
+  batches: Batches<Row>,
+  large: { name: string; spool?: Spool | undefined },
+): Promise<Contents>;
+export async function contentsOf<Row>(
+  columns: readonly Column<Row>[],
+  batches: Batches<Row>,
+  { name = '', spool }: { name?: string; spool?: Spool | undefined } = {},
 ): Promise<Contents> {
-  const contents: Contents = { heads: columns.map(({ header, kind }) => ({ header, kind })), parts: [], rows: 0 };
-  for await (const batch of batches) {
-    contents.rows += batch.length;
-    if (contents.rows > EXPORT_LIMIT) throw new Failure('invalid', 'Al massimo 50.000 righe: restringere i filtri.');
-    contents.parts.push(
-      JSON.stringify(
+  const parts: string[] = [];
+  let rows = 0;
+  async function* texts() {
+    for await (const batch of batches) {
+      rows += batch.length;
+      if (rows > mostRows(spool)) throw new TooManyRows(name);
+      yield JSON.stringify(
         batch.map((row) =>
           columns.map(({ value, isMarked }) => (isMarked?.(row) ? { marked: value(row) } : value(row))),
         ),
-      ),
-    );
+      );
+    }
   }
-  return contents;
+  if (spool) await writeFile(spool.path, lines(texts()), { mode: 0o600 });
+  else for await (const text of texts()) parts.push(text);
+  if (spool) spool.rows = rows;
+  return {
+    heads: columns.map(({ header, kind }) => ({ header, kind })),
+    parts: spool ? { path: spool.path } : parts,
+    rows,
+  };
+}
+
+async function* lines(texts: AsyncIterable<string>) {
+  for await (const text of texts) yield `${text}\n`;
+}
+
+type Format = 'csv' | 'xlsx';
+
+const TYPES: Record<Format, string> = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+};
+
+interface Spreadsheet extends Pick<Contents, 'heads'> {
+  format: Format;
+  parts: Iterable<string> | AsyncIterable<string>;
 }
 
 /** The contents as a file `<name>.<format>`, written in a thread. */
-export const asFile = (name: string, format: 'csv' | 'xlsx', { heads, parts }: Contents): Promise<FileAnswer> =>
-  inThread('lib/files/export.ts', format === 'csv' ? 'asCsv' : 'asXlsx', { name, heads, parts });
+export async function asFile(name: string, format: Format, contents: Contents<string[]>): Promise<FileAnswer>;
+export async function asFile(name: string, format: Format, contents: Contents): Promise<FileAnswer | StreamAnswer>;
+export async function asFile(
+  name: string,
+  format: Format,
+  { heads, parts }: Contents,
+): Promise<FileAnswer | StreamAnswer> {
+  const answer = { type: TYPES[format], name: `${name}.${format}` };
+  if (Array.isArray(parts))
+    return { ...answer, bytes: await inThread('lib/files/export.ts', 'inMemory', { format, heads, parts }) };
+  const to = `${parts.path}.${format}`;
+  try {
+    await inThread('lib/files/export.ts', 'onDisk', { format, heads, from: parts.path, to });
+    return { ...answer, stream: Readable.toWeb((await open(to)).createReadStream()) as ReadableStream<Uint8Array> };
+  } finally {
+    // An open file can be read to its end although it has no name any more.
+    await rm(to, { force: true });
+  }
+}
+
+/** Runs in a thread. */
+export const inMemory = (spreadsheet: Spreadsheet): Promise<Uint8Array> => buffer(written(spreadsheet));
+
+/** Runs in a thread: from a file of rows to the spreadsheet, piece by piece. */
+export async function onDisk({ from, to, ...spreadsheet }: Omit<Spreadsheet, 'parts'> & { from: string; to: string }) {
+  const parts = createInterface({ input: createReadStream(from), crlfDelay: Infinity });
+  await pipeline(written({ ...spreadsheet, parts }), createWriteStream(to, { flags: 'wx', mode: 0o600 }));
+}
+
+const written = (spreadsheet: Spreadsheet): Readable =>
+  spreadsheet.format === 'csv' ? Readable.from(csvOf(spreadsheet), { objectMode: false }) : xlsxOf(spreadsheet);
 
 type Content = string | number | boolean | null;
 type Cell = Content | { marked: Content };
 
 const contentOf = (cell: Cell): Content => (cell !== null && typeof cell === 'object' ? cell.marked : cell);
 
-interface Spreadsheet extends Pick<Contents, 'heads' | 'parts'> {
-  name: string;
+async function* rowsOf({ parts }: Pick<Spreadsheet, 'parts'>): AsyncGenerator<Cell[][]> {
+  for await (const part of parts) yield JSON.parse(part) as Cell[][];
 }
 
-const cellsOf = ({ parts }: Spreadsheet) => parts.flatMap((part) => JSON.parse(part) as Cell[][]);
-
 /** For Italian spreadsheets: `;`, CRLF, BOM. */
-export function asCsv(spreadsheet: Spreadsheet): FileAnswer {
-  const { name, heads } = spreadsheet;
-  const head = heads.map(({ header }) => guarded(header));
-  const lines = cellsOf(spreadsheet).map((row) => row.map((cell, at) => csvCell(heads[at]!.kind, contentOf(cell))));
-  const format = { bom: true, delimiter: ';', record_delimiter: 'windows', quote_record_delimiter: true } as const;
-  return { bytes: stringify([head, ...lines], format), type: 'text/csv; charset=utf-8', name: `${name}.csv` };
+async function* csvOf({ heads, parts }: Spreadsheet): AsyncGenerator<string> {
+  const format = { delimiter: ';', record_delimiter: 'windows', quote_record_delimiter: true } as const;
+  yield stringify([heads.map(({ header }) => guarded(header))], { ...format, bom: true });
+  for await (const rows of rowsOf({ parts }))
+    yield stringify(
+      rows.map((row) => row.map((cell, at) => csvCell(heads[at]!.kind, contentOf(cell)))),
+      format,
+    );
 }
 
 function csvCell(kind: Kind, content: Content): string {
@@ -104,45 +189,36 @@ const guarded = (text: string): string => (/^\s*'*[=+\-@＝＋－＠]|^[\t\r\n]/
 /** Removes the apostrophe that `guarded` added. */
 export const unguarded = (text: string): string => text.replace(/^'(?='*[=+\-@＝＋－＠])/, '');
 
-/** The ground of marked cells. */
-const MARK = '#FFE699';
-
-export async function asXlsx(spreadsheet: Spreadsheet): Promise<FileAnswer> {
-  const { name, heads } = spreadsheet;
-  const head = heads.map(({ header }) => ({ value: header, type: String, fontWeight: 'bold' as const }));
-  const data = [
-    head,
-    ...cellsOf(spreadsheet).map((row) =>
-      row.map((cell, at) => {
-        const shown = xlsxCell(heads[at]!.kind, contentOf(cell));
-        const isMarked = cell !== null && typeof cell === 'object';
-        return isMarked ? { ...(shown ?? { value: '', type: String }), backgroundColor: MARK } : shown;
-      }),
-    ),
-  ];
-  const bytes = await writeXlsxFile(data, {
-    stickyRowsCount: 1,
-    columns: heads.map(({ kind }) => ({ width: kind === 'text' ? 28 : 14 })),
-  }).toBuffer();
-  return { bytes, type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', name: `${name}.xlsx` };
+function xlsxOf({ heads, parts }: Spreadsheet): Readable {
+  async function* batches() {
+    for await (const rows of rowsOf({ parts }))
+      yield rows.map((row) => ({
+        cells: row.map((cell, at) => xlsxCell(heads[at]!.kind, contentOf(cell))),
+        marked: row.map((cell) => cell !== null && typeof cell === 'object'),
+      }));
+  }
+  return workbookOf(
+    heads.map(({ header, kind }) => ({ header, width: kind === 'text' ? 28 : 14 })),
+    batches(),
+  );
 }
 
-/** Typed cells: a text is never read as a formula, whatever it begins with. */
-function xlsxCell(kind: Kind, content: Content) {
+/** The cell by its type; null leaves it empty. */
+function xlsxCell(kind: Kind, content: Content): WorkbookCell | null {
   if (content === null) return null;
   switch (kind) {
     case 'money':
-      return { value: Number(content) / 100, type: Number, format: '#,##0.00' };
+      return { kind: 'money', value: Number(content) / 100 };
     case 'number':
     case 'percent':
-      return { value: Number(content), type: Number };
+      return { kind: 'number', value: Number(content) };
     case 'day':
-      return { value: new Date(`${String(content)}T00:00:00Z`), type: Date, format: 'dd/mm/yyyy' };
+      return { kind: 'day', value: String(content) };
     case 'instant':
-      return { value: new Date(`${dayInRome(new Date(String(content)))}T00:00:00Z`), type: Date, format: 'dd/mm/yyyy' };
+      return { kind: 'day', value: dayInRome(new Date(String(content))) };
     case 'flag':
-      return { value: yesNo(Boolean(content)), type: String };
+      return { kind: 'text', value: yesNo(Boolean(content)) };
     case 'text':
-      return { value: String(content), type: String };
+      return { kind: 'text', value: String(content) };
   }
 }

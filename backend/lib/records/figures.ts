@@ -7,7 +7,7 @@ import { listFilters, spanFault, type Counted, type Days, type Within } from '#d
 import { Failure } from '#domain/errors.ts';
 import { keysOf } from '#domain/record/machine.ts';
 import type { Rights } from '#domain/record/rights.ts';
-import type { FileAnswer } from '../work/bind.ts';
+import type { FileAnswer, StreamAnswer } from '../work/bind.ts';
 import { holds, type Ctx, type HeavyCtx } from '../work/context.ts';
 import { asFile, contentsOf, type Column } from '../files/export.ts';
 import { asked, inBatches, type Listed, type Query } from './list.ts';
@@ -303,17 +303,22 @@ const columns: Column<FigureRow>[] = [
   { header: 'Importo', kind: 'money', value: (row) => row.amount },
 ];
 
-/** The rows behind a number as a file; throws `invalid` when there are too many. */
+/** The rows behind a number as a file; throws `TooManyRows`. */
 export async function drillFile(
   ctx: HeavyCtx,
   figure: Drilled,
   { format, ...of }: Drill & { format: 'csv' | 'xlsx' },
-): Promise<FileAnswer> {
+): Promise<FileAnswer | StreamAnswer> {
   checkDrill(figure, of);
+  const { spool } = ctx;
+  const name = `${figure.counted.label.toLowerCase()}-${of.from}-${of.to}`;
   const contents = await ctx.inside(async (inner) => {
-    const read = await contentsOf(columns, inBatches<FigureRow>(inner, rowsOf(inner, figure, of)));
+    const read = await contentsOf(columns, inBatches<FigureRow>(inner, rowsOf(inner, figure, of), spool), {
+      name,
+      spool,
+    });
     inner.audit({ action: 'export', entity: figure.table, after: { rows: read.rows, format } });
     return read;
   });
-  return asFile(`${figure.counted.label.toLowerCase()}-${of.from}-${of.to}`, format, contents);
+  return asFile(name, format, contents);
 }

@@ -7,9 +7,10 @@ import { isSeen, type Field, type Fields } from '#domain/record/fields.ts';
 import { MANUFACTURER } from '#domain/endpoint.ts';
 import { COUNT_LIMIT } from '#domain/record/list.ts';
 import type { DB } from '#backend/db/types.gen.ts';
-import type { FileAnswer } from '../work/bind.ts';
+import type { FileAnswer, StreamAnswer } from '../work/bind.ts';
 import type { Ctx, HeavyCtx } from '../work/context.ts';
-import { asFile, contentsOf, EXPORT_LIMIT, type Column } from '../files/export.ts';
+import { asFile, contentsOf, mostRows, type Column } from '../files/export.ts';
+import type { Spool } from '../files/spool.ts';
 import { found, named, type Named } from './search.ts';
 
 type Condition = RawBuilder<SqlBool>;
@@ -179,8 +180,8 @@ function ordered<Row, F extends Query>(ctx: Ctx, of: Listed<Row, F>, query: F, w
 const BATCH = 200;
 
 /** The rows of a query in batches, at most one more than an export may hold. */
-export async function* inBatches<Row>(ctx: Ctx, query: RawBuilder<Row>) {
-  const all = sql`${query} limit ${EXPORT_LIMIT + 1}`;
+export async function* inBatches<Row>(ctx: Ctx, query: RawBuilder<Row>, spool?: Spool) {
+  const all = sql`${query} limit ${mostRows(spool) + 1}`;
   await sql`declare exported no scroll cursor for ${all}`.execute(ctx.db);
   for (;;) {
     const { rows } = await sql<Row>`fetch ${sql.lit(BATCH)} from exported`.execute(ctx.db);
@@ -289,18 +290,23 @@ async function count<Row, F extends Query, V extends Query>(
   };
 }
 
-/** The filtered rows as a file; throws `invalid` when there are too many. */
+/** The filtered rows as a file; throws `TooManyRows`. */
 export async function exportFile<Row, F extends Query & { format: 'csv' | 'xlsx' }>(
   ctx: HeavyCtx,
   of: Listed<Row, F>,
   query: F,
   columns: readonly Column<Row>[],
-): Promise<FileAnswer> {
+): Promise<FileAnswer | StreamAnswer> {
+  const { spool } = ctx;
+  const name = `${of.file}-${ctx.today}`;
   const contents = await ctx.inside(async (inner) => {
     const wanted = await condition(inner, of, query);
-    const read = await contentsOf(columns, inBatches<Row>(inner, ordered(inner, of, query, wanted)));
+    const read = await contentsOf(columns, inBatches<Row>(inner, ordered(inner, of, query, wanted), spool), {
+      name,
+      spool,
+    });
     inner.audit({ action: 'export', entity: of.table, after: { rows: read.rows, format: query.format } });
     return read;
   });
-  return asFile(`${of.file}-${ctx.today}`, query.format, contents);
+  return asFile(name, query.format, contents);
 }

@@ -4,7 +4,8 @@ import type { Events } from '#domain/events.ts';
 import type { Config } from '#config';
 import type { DB } from '#backend/db/types.gen.ts';
 import type { AuditEvent } from '../records/audit.ts';
-import type { Files } from '../files/files.ts';
+import type { Spool } from '../files/spool.ts';
+import type { Files } from '../files/store.ts';
 import type { HeavyKind } from './lanes.ts';
 
 /** The caller, as read from the database at most 5 seconds ago. */
@@ -76,6 +77,8 @@ interface Called {
 export interface HeavyCtx extends PublicCtx, Called {
   /** Runs `work` in one transaction with the caller's company set. */
   inside<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>;
+  /** In the job that makes a large spreadsheet: where its rows are written while they are read. */
+  spool?: Spool;
 }
 
 /**
@@ -107,16 +110,22 @@ export interface Due {
    * remembers it for a week after the job has run.
    */
   once?: string;
+  /** How many of the company are to be done before it: among jobs that wait, whose company has fewer of them comes first. */
+  before?: number;
 }
 
 /**
  * Work outside of requests. A job may run twice, so the second run must be harmless; a job that throws is tried again
- * later.
+ * later, unless it throws `Refused`.
  */
 export interface Job<P extends object> {
   name: string;
   /** Seconds after which a job that has not ended, because its process was killed, starts again; 900 if absent. */
   seconds?: number;
+  /** It sends a mail: a failed one is tried again for three days instead of 43 minutes, as mail servers do. */
+  isMail?: boolean;
+  /** How many of them each process works on at once; 1 if absent. */
+  atOnce?: number;
   /** Schedule in cron form (minute, hour, day, month, weekday), time of Rome. */
   cron?: string;
   /** The job also runs when a process starts, before it answers any request or takes any job from the queue. */

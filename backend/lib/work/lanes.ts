@@ -54,6 +54,8 @@ const HEAVY = {
   pictures: { all: 2, company: 1, strangers: 1 },
   file: { all: 2, company: 1, strangers: 1 },
   intake: { all: 2, company: 1, strangers: 1 },
+  /** Large spreadsheets, which jobs make. */
+  spreadsheets: { all: 1, company: 1, strangers: 1 },
   waiting: { all: 20, company: 4, strangers: 1 },
 };
 /** A caller with more waiting calls than this is a program out of control. */
@@ -213,6 +215,7 @@ export function createHeavy(isAlone = callers.isAlone): Lanes['heavy'] {
     pictures: lanesOf(HEAVY.pictures),
     file: lanesOf(HEAVY.file),
     intake: lanesOf(HEAVY.intake),
+    spreadsheets: lanesOf(HEAVY.spreadsheets),
     waiting: lanesOf(HEAVY.waiting, false),
   };
   return (kind, companyId, work, caller) => kinds[kind](companyId, () => places.run({ kind, caller }, work));

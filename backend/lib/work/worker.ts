@@ -41,6 +41,7 @@ const threads = {
   long: createThreads({ ...OWN, tasks: 2, seconds: 50 }),
   file: createThreads({ tasks: 2, seconds: 20, megabytes: 1024, nice: 19 }),
   intake: createThreads({ tasks: 1, seconds: 20, megabytes: 512, nice: 19 }),
+  spreadsheets: createThreads({ tasks: 1, seconds: 900, megabytes: 256, nice: 19 }),
 };
 /** Picture decoders are third-party native code, and a thread cannot be stopped inside it: they run in processes. */
 const processes = createProcesses({ tasks: 2, seconds: 25, megabytes: 900 });

@@ -30,6 +30,8 @@ export const lists = {
   down: 'Sposta dopo: {column}',
   export: 'Esporta',
   formats: { csv: 'CSV', xlsx: 'Excel (XLSX)' },
+  preparing: 'Il file si prepara…',
+  failedExport: 'Il file non è arrivato: riprovare.',
   print: 'Stampa',
   printedMost: 'Stampate le prime {n} righe di {total}: restringere i filtri per le altre.',
   printedOld: 'Righe non aggiornate: ristampare.',

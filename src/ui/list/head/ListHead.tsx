@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
+import { COUNT_LIMIT } from '#domain/record/list.ts';
 import { lists as words } from '#site/messages/it/lists.ts';
 import { apiPath } from '#site/lib/call.ts';
 import { counted, t } from '#site/lib/intl.ts';
 import type { Column, ListSpec } from '../table/columns.ts';
 import { Drop } from '../Drop.tsx';
+import { saveLarge } from '../saveLarge.ts';
 import { modes, queryOf, searchOf, type ListState, type Mode } from '../load/state.ts';
 
 /**
@@ -65,7 +67,7 @@ export function ListHead({
           ))}
       </nav>
       <Columns columns={columns} pinnable={current === 'grid'} onColumns={onColumns} onReset={onReset} />
-      {spec.exportCall && <Exports spec={spec} state={state} call={spec.exportCall} onPrint={onPrint} />}
+      {spec.exportCall && <Exports spec={spec} state={state} call={spec.exportCall} total={total} onPrint={onPrint} />}
       {children}
       {spec.create && (
         <a
@@ -169,11 +171,13 @@ function Exports({
   spec,
   state,
   call,
+  total,
   onPrint,
 }: {
   spec: ListSpec;
   state: ListState;
   call: NonNullable<ListSpec['exportCall']>;
+  total: number;
   onPrint: () => void;
 }) {
   return (
@@ -184,6 +188,12 @@ function Exports({
           className="drop-item"
           download
           href={apiPath(call, { query: { ...queryOf(spec, state), format } })}
+          onClick={(event) => {
+            // It may have more rows than are counted: what the answer says is shown where a link would only fail.
+            if (total <= COUNT_LIMIT) return;
+            event.preventDefault();
+            void saveLarge(event.currentTarget.href);
+          }}
         >
           {words.formats[format]}
         </a>
