@@ -25,11 +25,13 @@ export interface Column<Row> {
   isMarked?(row: Row): boolean;
 }
 
-/** An export with more rows than are written while somebody waits; `file`: the name that it would have. */
+const tooMany = (most: number) => `Al massimo ${integer(most)} righe: restringere i filtri.`;
+
+/** An export that a job may make has more rows than are written while somebody waits; `file`: the name that it would have. */
 export class TooManyRows extends Failure {
   readonly file: string;
   constructor(file: string) {
-    super('invalid', `Al massimo ${integer(EXPORT_LIMIT)} righe: restringere i filtri.`);
+    super('invalid', tooMany(EXPORT_LIMIT));
     this.file = file;
   }
 }
@@ -51,8 +53,8 @@ type Batches<Row> = AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>;
 export const mostRows = (spool?: Spool): number => (spool ? MOST_SPREADSHEET_ROWS : EXPORT_LIMIT);
 
 /**
- * Reads the contents of a spreadsheet, a batch of rows at a time, into memory or `spool`; throws `TooManyRows`. `name`:
- * of its file.
+ * Reads the contents of a spreadsheet, a batch of rows at a time, into memory or `spool`; throws `invalid` when they
+ * are too many, as `TooManyRows` where a job may make it. `name`: of its file.
  */
 export async function contentsOf<Row>(
   columns: readonly Column<Row>[],
@@ -66,14 +68,16 @@ export async function contentsOf<Row>(
 export async function contentsOf<Row>(
   columns: readonly Column<Row>[],
   batches: Batches<Row>,
-  { name = '', spool }: { name?: string; spool?: Spool | undefined } = {},
+  { name, spool }: { name?: string; spool?: Spool | undefined } = {},
 ): Promise<Contents> {
   const parts: string[] = [];
+  const most = mostRows(spool);
   let rows = 0;
   async function* texts() {
     for await (const batch of batches) {
       rows += batch.length;
-      if (rows > mostRows(spool)) throw new TooManyRows(name);
+      if (rows > most && name !== undefined && !spool) throw new TooManyRows(name);
+      if (rows > most) throw new Failure('invalid', tooMany(most));
       yield JSON.stringify(
         batch.map((row) =>
           columns.map(({ value, isMarked }) => (isMarked?.(row) ? { marked: value(row) } : value(row))),
