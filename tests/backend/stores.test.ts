@@ -132,9 +132,10 @@ test('a bucket that refuses is an error, not a missing file', async () => {
 });
 
 describe('a bucket in trouble', () => {
-  const files = openFiles(config({ S3_URL: bucket, S3_ACCESS_KEY: 'chiave', S3_SECRET_KEY: 'chiave-segreta' }), {
-    answer: 200,
-    piece: 500,
+  const bucketConfig = config({ S3_URL: bucket, S3_ACCESS_KEY: 'chiave', S3_SECRET_KEY: 'chiave-segreta' });
+  const files = openFiles(bucketConfig, {
+    answer: 600,
+    piece: 1500,
   });
   const bytes = Buffer.from('prova');
   afterEach(() => {
@@ -165,9 +166,10 @@ describe('a bucket in trouble', () => {
     const large = join(folder, 'grande');
     await writeFile(large, Buffer.alloc(8_000_000, 'x'));
     // Longer than an answer is waited for, never as long as a piece.
-    slowness = 5;
-    await files.put('901/grande', { path: large }, 'application/pdf');
-    expect(await files.size('901/grande')).toBe(8_000_000);
+    slowness = 8;
+    const patient = openFiles(bucketConfig, { answer: 600, piece: 20_000 });
+    await patient.put('901/grande', { path: large }, 'application/pdf');
+    expect(await patient.size('901/grande')).toBe(8_000_000);
   });
 
   test('that stops in the middle of a file is not waited for, and whoever takes a file may be slow', async () => {
@@ -175,7 +177,7 @@ describe('a bucket in trouble', () => {
     const { stream } = (await files.read('901/guai'))!;
     const pieces: Buffer[] = [];
     for await (const piece of stream) {
-      if (pieces.length === 0) await setTimeout(700);
+      if (pieces.length === 0) await setTimeout(1700);
       pieces.push(piece as Buffer);
     }
     expect(Buffer.concat(pieces)).toHaveLength(4_000_000);

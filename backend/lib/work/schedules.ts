@@ -4,6 +4,7 @@
  * waiting. Each time runs once on any number of processes. After an outage the work runs once for all times that passed,
  * the longest due first.
  */
+import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { Failure } from '#domain/errors.ts';
 import { forEachCompany } from '../people/companies.ts';
@@ -95,25 +96,33 @@ const working = (kinds: readonly Schedule[]): Job<Ids> => ({
 });
 
 /** Every company has each kind that is for all once, at the times that it has now. */
-const stand = ({ db, user: { companyId }, now }: Ctx, kinds: readonly (Schedule & Recurrence)[]) =>
-  db
-    .insertInto('schedules')
-    .values(
-      kinds.map((kind) => ({
-        companyId,
-        kind: kind.name,
-        recurrence: JSON.stringify(recurrenceOf(kind)),
-        dueAt: nextTime(kind, now),
-      })),
-    )
-    .onConflict((on) =>
-      on
-        .columns(['companyId', 'kind'])
-        .where('ownerId', 'is', null)
-        .doUpdateSet((eb) => ({ recurrence: eb.ref('excluded.recurrence') }))
-        .where(sql<boolean>`schedules.recurrence <> excluded.recurrence`),
-    )
+async function stand({ db, user: { companyId }, now }: Ctx, kinds: readonly (Schedule & Recurrence)[]): Promise<void> {
+  const known = await db
+    .selectFrom('schedules')
+    .select(['id', 'kind', 'recurrence'])
+    .where('companyId', '=', companyId)
+    .where('ownerId', 'is', null)
     .execute();
+  for (const one of kinds) {
+    const found = known.find(({ kind }) => kind === one.name);
+    const wanted = recurrenceOf(one);
+    if (found && isDeepStrictEqual(found.recurrence, wanted)) continue;
+    const recurrence = JSON.stringify(wanted);
+    if (found)
+      await db
+        .updateTable('schedules')
+        .set({ recurrence })
+        .where('companyId', '=', companyId)
+        .where('id', '=', found.id)
+        .execute();
+    else
+      await db
+        .insertInto('schedules')
+        .values({ companyId, kind: one.name, recurrence, dueAt: nextTime(one, now) })
+        .onConflict((on) => on.doNothing())
+        .execute();
+  }
+}
 
 /** Puts what is due of a company into the queue, and says when it comes again. */
 async function look(ctx: Ctx, kinds: readonly Schedule[], work: Job<Ids>): Promise<void> {
