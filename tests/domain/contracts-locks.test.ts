@@ -28,7 +28,7 @@ const table: Record<Exclude<ContractSection, 'comments'>, readonly string[]> = {
   attachments: ['own 29', 'own 29 38', '28', '28', '28', '28'],
   reserved: ['28', '28', '28', '28', '28', '28'],
   performances: ['28', '28', '28', '28', '', ''],
-  calendars: Array.from({ length: 6 }, () => 'own 37'),
+  calendars: ['own 37', 'own 37', 'own 37', 'own 37', 'own 37', ''],
 };
 
 const locks = (state: ContractState, held: readonly number[], isOwn: boolean, canceledAt: string | null = null) =>

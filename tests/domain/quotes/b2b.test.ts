@@ -284,7 +284,7 @@ describe('consent to prices past the limits', () => {
 
 test('an accepted offer with a contract is neither offered to be lost nor to be taken back', () => {
   const facts = { state: 'accepted', expiresOn: '2026-11-28', superseded: false, sellerId: 7 } as const;
-  const actor = { id: 7, privileges: [17], today: '2026-11-20' };
+  const actor = { id: 7, privileges: [13, 17], today: '2026-11-20' };
   const now = (contract: object | null) => offeredB2b(actionsOf(b2bMachine, facts, actor), { contract });
   expect(now(null)).toEqual(expect.arrayContaining(['withdraw', 'close', 'duplicate']));
   expect(now({ number: 'C-1' }).filter((name) => name === 'withdraw' || name === 'close')).toEqual([]);
