@@ -19,6 +19,7 @@ import { actionsOf, offeredOf } from '#domain/record/machine.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import type { Contracts } from '../db/types.gen.ts';
 import { OWN } from '../db/tenant.ts';
+import { person } from '../lib/people/person.ts';
 import { holds, type Ctx } from '../lib/work/context.ts';
 import { course, type Course } from '../lib/records/course.ts';
 import { seen } from '../lib/records/list.ts';

@@ -35,6 +35,13 @@ export function apiPath<N extends CallName>(
   return `/api${path}${search.size ? `?${search}` : ''}`;
 }
 
+/** The record in a refusal for staleness (412), as the page keeps it; undefined for any other failure. */
+export function currentIn<Current>(error: unknown, read?: (sent: unknown) => Current): Current | undefined {
+  if (!(error instanceof CallError) || error.status !== 412) return undefined;
+  const { current } = error.body;
+  return read && current !== undefined ? read(current) : (current as Current | undefined);
+}
+
 /**
  * Calls the gateway from the browser. A 401 goes to the login page (specification §8), which leads back here. No answer counts as error
  * 503, like the gateway's own. A 204 returns undefined. `quiet`: the page asks by itself, which does not count as use.

@@ -1,7 +1,6 @@
 import { atom, type ReadableAtom, type WritableAtom } from 'nanostores';
 import { defaultMessage, type FieldMessages } from '#domain/errors.ts';
-import { CallError } from '#site/lib/call.ts';
-import { currentIn } from './current.ts';
+import { CallError, currentIn } from '#site/lib/call.ts';
 import { createLedger, sameValue, versionOf, type Copy, type Ledger, type LedgerDeps, type Saved } from './ledger.ts';
 
 /** The state of saving that the badge shows. `failed` is retried automatically unless `final`. */

@@ -1,7 +1,7 @@
 import type { WritableAtom } from 'nanostores';
+import { currentIn } from '#site/lib/call.ts';
 import { attempt, whyRefused } from '#site/ui/attempt.ts';
 import { toast } from '#site/ui/toast.ts';
-import { currentIn } from './current.ts';
 import type { Movable } from './moves.ts';
 
 interface Around<Current> {
