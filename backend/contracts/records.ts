@@ -25,7 +25,6 @@ import { course, type Course } from '../lib/records/course.ts';
 import { seen } from '../lib/records/list.ts';
 import { readSettingsOn } from '../lib/records/params.ts';
 import { peopleBehind } from '../lib/people/people.ts';
-import { person } from '../lib/people/person.ts';
 import { noting } from './changes.ts';
 import { readMadeOf } from './made-of.ts';
 import { readRows, type ContractRows } from './rows.ts';
