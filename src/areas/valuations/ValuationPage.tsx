@@ -78,7 +78,7 @@ export function ValuationPage({ counters: counted, now: instant, ...props }: Val
   return (
     <ErrorBoundary what={words.corrections}>
       {head && createPortal(<ValuationHead store={store} edit={dialog('edit')} />, head)}
-      <h1 className="sr-only">{titleOf(of).join(' · ')}</h1>
+      <h1 className="valuation-title">{titleOf(of).join(' · ')}</h1>
       <div className="valuation-page" data-ready={ready || undefined}>
         <div>
           <Quotations
