@@ -23,11 +23,26 @@ const upstream = config.UPSTREAM_URL
 const gateway = createGateway({ upstream, config });
 
 /** The style and scripts that Astro puts before a page's first island; they hydrate islands. */
-const ISLAND = /<style>astro-island.*?<\/style>(?:<script>.*?<\/script>)+/s;
+const ISLAND = /(<style>astro-island.*?<\/style>)((?:<script>.*?<\/script>)+)/s;
+/** In development other modules stand in the page itself, which prepare it for them. */
+const MODULES = /<script type="module"[^>]* src="[^>]*><\/script>/g;
+const PLACE = '<template id="scripts">';
+
+/** The page with its scripts in the template whose content starts after the first picture (start.server.ts). */
+function withScriptsLater(page: string): string {
+  if (!page.includes(PLACE)) return page;
+  const scripts = page.match(MODULES) ?? [];
+  const [island = '', style = '', directives = ''] = ISLAND.exec(page) ?? [];
+  const filled = style + PLACE + directives + scripts.join('');
+  return page
+    .replaceAll(MODULES, '')
+    .replace(island, '')
+    .replace(PLACE, () => filled);
+}
 
 /**
- * Sets the charset of a page, and the real status of the error page, which Astro answers with 500. Moves the island scripts before the
- * stylesheets: among the content they would wait for the stylesheets and block parsing.
+ * Sets the charset of a page, and the real status of the error page, which Astro answers with 500. Scripts are gathered: among the content
+ * they would wait for the stylesheets and block parsing.
  */
 async function finish(c: Context, next: () => Promise<void>): Promise<void> {
   await next();
@@ -36,11 +51,7 @@ async function finish(c: Context, next: () => Promise<void>): Promise<void> {
   headers.set('content-type', 'text/html; charset=utf-8');
   const status = Number(headers.get(ERROR_STATUS) ?? c.res.status);
   headers.delete(ERROR_STATUS);
-  const page = await c.res.text();
-  const island = ISLAND.exec(page);
-  const body = island
-    ? page.replace(island[0], '').replace('<link rel="stylesheet"', (styles) => island[0] + styles)
-    : page;
+  const body = withScriptsLater(await c.res.text());
   c.res = undefined;
   c.res = new Response(body, { status, headers });
 }

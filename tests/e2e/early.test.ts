@@ -2,9 +2,10 @@ import type { Locator, Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { beforeEach, describe, test } from 'vitest';
 import type { Quote } from '#domain/quotes/schema.ts';
+import { jumpsOf, watchJumps } from '#tests/support/browser.ts';
 import { browser, context, hold, page, pageAs } from '#tests/support/page.ts';
 import { serverUrl } from '#tests/support/server.ts';
-import { EXAMPLE, openAlive, read } from './quote-page.ts';
+import { alive, EXAMPLE, openAlive, read } from './quote-page.ts';
 
 let arrive: () => void;
 
@@ -23,6 +24,86 @@ async function press(name: string | RegExp, within: Page | Locator = page) {
   const box = (await within.getByRole('checkbox', { name }).or(within.getByRole('button', { name })).boundingBox())!;
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
 }
+
+/** Every page asks for it; it is in none of the others. */
+const SHELL = /_astro\/base/;
+
+describe('what the server wrote is seen before any script starts', () => {
+  test.each([
+    ...['/dealer/quotes/retail', '/dealer/stock/used', '/dealer', EXAMPLE, '/updates'],
+    ...['/dealer/contracts/1', '/dealer/leads/handle?lead=1'],
+  ])('%s is painted once, and stays as it is when it comes alive', async (path) => {
+    arrive();
+    const fresh = await context.newPage();
+    await watchJumps(fresh);
+    await fresh.goto(path, { waitUntil: 'networkidle' });
+    await alive(fresh);
+    const seen = await fresh.evaluate(() => {
+      const entries = (type: string) => {
+        const watch = new PerformanceObserver(() => undefined);
+        watch.observe({ type, buffered: true });
+        return watch.takeRecords();
+      };
+      const first = entries('paint').find(({ name }) => name === 'first-contentful-paint')!.startTime;
+      const scripts = entries('resource').filter(({ name }) => /_astro\/.*\.js$/.test(name));
+      return {
+        scripts: scripts.length,
+        early: scripts.filter(({ startTime }) => startTime < first).map(({ name }) => name),
+        largest: entries('largest-contentful-paint').map(({ startTime }) => startTime - first),
+      };
+    });
+    expect(seen.scripts).toBeGreaterThan(1);
+    expect(seen).toMatchObject({ early: [], largest: [0] });
+    expect(await jumpsOf(fresh)).toEqual([]);
+    await fresh.close();
+  });
+});
+
+describe('on a slow line, before any script is here', () => {
+  test('a press, a panel and a key of the shell are done when it is', async () => {
+    const arriveShell = await hold(page, SHELL);
+    await openEarly('/dealer');
+    const notices = page.getByRole('region', { name: 'Avvisi di sistema' });
+    await notices.locator('summary').click();
+    await page.getByRole('button', { name: 'Chiudi avviso: Manutenzione programmata' }).click();
+    await page.getByRole('button', { name: 'Notifiche' }).click();
+    await expect(notices.getByRole('article')).toHaveCount(2);
+    arriveShell();
+    await expect(notices.getByRole('article')).toHaveCount(1);
+    await expect(page.locator('#bell').getByRole('link').first()).toBeVisible();
+
+    const arriveAgain = await hold(page, SHELL);
+    await openEarly('/updates');
+    await page.keyboard.press('Control+k');
+    arriveAgain();
+    await expect(page.getByRole('combobox', { name: 'Cerca' })).toBeVisible();
+  });
+
+  test('a form that only scripts send is sent by them once, and its secrets stay out of the address', async () => {
+    const arriveShell = await hold(page, SHELL);
+    await openEarly('/dealer/settings');
+    const form = page.locator('#password-form');
+    await form.locator('[name=current]').fill('Non-è-questa-2026');
+    await form.locator('[name=current]').press('Enter');
+    await expect(form.locator('[aria-invalid=true]')).toHaveCount(0);
+    arriveShell();
+    await expect(form.locator('[aria-invalid=true]').first()).toBeVisible();
+    expect(new URL(page.url()).search).toBe('');
+  });
+
+  test('what is chosen and typed in islands is theirs', async () => {
+    const arriveShell = await hold(page, SHELL);
+    await openEarly(EXAMPLE);
+    await press(/^Volante riscaldabile/);
+    await press(/^Ruotino di scorta/);
+    await press(/^Ruotino di scorta/);
+    arriveShell();
+    arrive();
+    await expect(page.getByText('Bozza salvata')).toBeVisible();
+    await expect(page.getByRole('checkbox', { name: /^Volante riscaldabile/ })).toBeChecked();
+    await expect(page.getByRole('checkbox', { name: /^Ruotino di scorta/ })).not.toBeChecked();
+  });
+});
 
 describe('on a slow line, before the script of the page is here', () => {
   test('a search is kept and done', async () => {

@@ -10,9 +10,9 @@ export const EXAMPLE = '/quotation/new/1/2/8';
 /** A section of the builder by its heading. */
 export const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-/** Waits until all islands of the page answer, and all their parts. */
+/** Waits until the scripts of the page have started, and all its islands answer with all their parts. */
 export const alive = (page: Page): Promise<void> =>
-  page.locator('astro-island[ssr], [data-asleep]').first().waitFor({ state: 'detached' });
+  page.locator('#scripts, astro-island[ssr], [data-asleep]').first().waitFor({ state: 'detached' });
 
 export async function openAlive(page: Page, path: string): Promise<void> {
   await page.goto(path);

@@ -4,7 +4,7 @@ import { DEMO_PASSWORD } from '#domain/auth/rules.ts';
 import { live } from '#site/messages/it/shell.ts';
 import { context, page, pageAs } from '#tests/support/page.ts';
 import { DEMO_USERS } from '#tests/support/server.ts';
-import { read } from './quote-page.ts';
+import { openAlive, read } from './quote-page.ts';
 import { digits } from './sale-page.ts';
 
 pageAs('admin');
@@ -55,7 +55,7 @@ describe('before the session ends one is asked, and what is typed stays', () => 
     await expect(question()).toContainText('La sessione è terminata.');
     const other = await context.newPage();
     await other.clock.install({ time: await page.evaluate(() => Date.now()) });
-    await other.goto('/dealer');
+    await openAlive(other, '/dealer');
     await pass(0);
     await expect(question()).toBeHidden();
     await pass(50);

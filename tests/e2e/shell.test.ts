@@ -188,7 +188,7 @@ describe('news', () => {
 
   test('a newer version is announced and loaded on request; a failure to ask says nothing', async () => {
     await page.clock.install();
-    await page.goto('/dealer');
+    await openAlive(page, '/dealer');
     let asked = 0;
     await page.route('/version.json', (route) => {
       asked += 1;
