@@ -32,11 +32,3 @@ addEventListener('beforeunload', (event) => {
   event.stopImmediatePropagation();
 });
 addEventListener('pageshow', stopLoading);
-
-// The promise rejects when the browser skips a view transition; the page is shown anyway, so this is no error.
-const giveUp = ({ viewTransition }: PageRevealEvent | PageSwapEvent) => {
-  viewTransition?.ready.catch(() => undefined);
-  viewTransition?.finished.catch(() => undefined);
-};
-addEventListener('pagereveal', giveUp);
-addEventListener('pageswap', giveUp);
