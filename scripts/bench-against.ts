@@ -60,7 +60,7 @@ function say(path: string, loads: Loads): void {
   console.log(`${path.padEnd(24)} ${figures}  ${weights.join(' → ')}`);
 }
 
-/** Prints the table; `wanted` replaces the ten pages. */
+/** Prints the table; `wanted` replaces those of the bench. */
 export async function benchAgainst(commit: string, wanted: string[]): Promise<void> {
   await buildIfNeeded();
   const folder = await temporaryFolder();

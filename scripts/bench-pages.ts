@@ -1,6 +1,7 @@
 /**
  * `npm run bench -- --pages [path…]`: how long a person waits on a slow PC (CPU ÷6) and line (10 Mbit/s, 40 ms). Each page is loaded cold
- * and warm in the same run as an empty page of the same server; the medians of `ROUNDS` are printed with their targets.
+ * and warm, and still, that is with scripts that never come, in the same run as an empty page of the same server; the medians of `ROUNDS`
+ * are printed with their targets.
  */
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,13 +10,15 @@ import { buildIfNeeded } from '../server/build.ts';
 import { startApplication } from '../tests/support/application.ts';
 import { needChromium } from './chromium.ts';
 
-const ROUNDS = 3;
+const ROUNDS = 5;
 const CPU = 6;
 const LINE = { offline: false, latency: 40, downloadThroughput: 10e6 / 8, uploadThroughput: 10e6 / 8 };
 const DIRECTOR = { email: 'elena.conti@brera.example.it', password: 'Prova-2026-demo' };
 const EMPTY = '/empty.html';
 /** Time for work that islands do after the page is quiet. */
 const REST_MS = 600;
+/** A page may be painted so many times later than the same page without scripts. */
+const MOST_STILL = 1.2;
 
 export const pages = [
   '/',
@@ -28,6 +31,8 @@ export const pages = [
   '/dealer/accessories',
   '/dealer/tyres',
   '/quotation/new/1/2/8',
+  '/dealer/contracts/1',
+  '/dealer/leads/handle?lead=1',
 ];
 
 /** Times in milliseconds from the start of the navigation; weight in kB transferred. */
@@ -43,7 +48,7 @@ export interface Load {
 export const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]!;
 const middle = (loads: Load[], of: Exclude<keyof Load, 'hasWidget'>) => median(loads.map((load) => load[of]));
 
-async function load(context: BrowserContext, url: string): Promise<Load> {
+async function load(context: BrowserContext, url: string, isStill: boolean): Promise<Load> {
   const page = await context.newPage();
   await page.addInitScript(() => {
     const seen = { largest: 0, blocked: 0 };
@@ -65,11 +70,16 @@ async function load(context: BrowserContext, url: string): Promise<Load> {
   wire.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     if (asked.has(requestId)) bytes += encodedDataLength;
   });
-  const answer = await page.goto(url, { waitUntil: 'networkidle' });
+  // Asked for, they get no answer.
+  if (isStill) await wire.send('Fetch.enable', { patterns: [{ urlPattern: '*/_astro/*.js*' }] });
+  const answer = await page.goto(url, { waitUntil: isStill ? 'commit' : 'networkidle' });
   if (answer?.status() !== 200) throw new Error(`${url}: ${answer?.status()}`);
+  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
   const hasWidget = (await page.locator('astro-island').count()) > 0;
-  await page.locator('astro-island[ssr]').first().waitFor({ state: 'detached' });
-  await page.waitForLoadState('networkidle');
+  if (!isStill) {
+    await page.locator('#scripts, astro-island[ssr]').first().waitFor({ state: 'detached' });
+    await page.waitForLoadState('networkidle');
+  }
   await page.waitForTimeout(REST_MS);
   const seen = await page.evaluate(() => ({
     first: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
@@ -86,22 +96,37 @@ async function profile(browser: Browser, cookies: Cookie[], url: string): Promis
   return context;
 }
 
-/** Loads a page `times` times in one profile: the first time is cold. */
-export async function visit(browser: Browser, cookies: Cookie[], url: string, times: number): Promise<Load[]> {
+/** Loads a page `times` times in one profile: the first time is cold. With `isStill` its scripts never come. */
+export async function visit(
+  browser: Browser,
+  cookies: Cookie[],
+  url: string,
+  times: number,
+  isStill = false,
+): Promise<Load[]> {
   const context = await profile(browser, cookies, url);
   const loads: Load[] = [];
-  for (let time = 0; time < times; time++) loads.push(await load(context, url));
+  for (let time = 0; time < times; time++) loads.push(await load(context, url, isStill));
   await context.close();
   return loads;
 }
 
-function say(path: string, state: 'cold' | 'warm', loads: Load[], empty: Load[]) {
+/** How many times later than without scripts the page is painted: its first and its largest picture. */
+function besideStill(loads: Load[], still: Load[]): string {
+  const [first, largest] = (['first', 'largest'] as const).map((of) => middle(loads, of) / middle(still, of));
+  const misses = Math.max(first!, largest!) > MOST_STILL;
+  return `${first!.toFixed(2)}× ${largest!.toFixed(2)}×, ≤ ${MOST_STILL}×${misses ? '  missed' : ''}`;
+}
+
+function say(path: string, state: 'cold' | 'warm', loads: Load[], empty: Load[], still: Load[]) {
   const ms = (of: 'first' | 'largest' | 'blocked') => `${middle(loads, of).toFixed(0)} ms`.padStart(9);
   const over = middle(loads, 'largest') - middle(empty, 'largest');
   const [mostOver, mostBlocked] = loads[0]!.hasWidget ? [600, 350] : [350, 100];
   const misses = over > mostOver || middle(loads, 'blocked') > mostBlocked;
   const aim =
-    path === EMPTY || state === 'warm' ? '' : `≤ +${mostOver}, ≤ ${mostBlocked} ms${misses ? '  missed' : ''}`;
+    path === EMPTY || state === 'warm'
+      ? ''
+      : `≤ +${mostOver}, ≤ ${mostBlocked} ms${misses ? '  missed' : ''}  ${besideStill(loads, still)}`;
   const weight = `${middle(loads, 'weight').toFixed(0)} kB · ${middle(loads, 'requests')}`.padStart(13);
   const largest = `${ms('largest')} ${`(+${over.toFixed(0)})`.padStart(7)}`;
   console.log(`${path.padEnd(26)} ${state} ${ms('first')} ${largest} ${ms('blocked')} ${weight}  ${aim}`);
@@ -121,7 +146,7 @@ export async function logIn(browser: Browser, url: string): Promise<Cookie[]> {
   return cookies;
 }
 
-/** Prints the table; `wanted` replaces the ten pages. */
+/** Prints the table; `wanted` replaces its pages. */
 export async function benchPages(wanted: string[]): Promise<void> {
   await buildIfNeeded();
   const empty = join(import.meta.dirname, '../dist/client', EMPTY);
@@ -131,17 +156,22 @@ export async function benchPages(wanted: string[]): Promise<void> {
   try {
     const cookies = await logIn(browser, application.url);
     const paths = [EMPTY, ...(wanted.length > 0 ? wanted : pages)];
-    const results = new Map(paths.map((path) => [path, { cold: [] as Load[], warm: [] as Load[] }]));
+    const results = new Map(
+      paths.map((path) => [path, { cold: [] as Load[], warm: [] as Load[], still: [] as Load[] }]),
+    );
     // Takes the pages in turns, so that a noisy moment hits all of them.
     for (let round = 0; round < ROUNDS; round++)
-      for (const [path, { cold, warm }] of results) {
+      for (const [path, { cold, warm, still }] of results) {
         const [first, second] = await visit(browser, cookies, application.url + path, 2);
         cold.push(first!);
         warm.push(second!);
+        still.push(...(await visit(browser, cookies, application.url + path, 1, true)));
       }
-    console.log('Page: first paint, largest (over the empty page), blocked, weight · requests, aim');
+    console.log(
+      'Page: first paint, largest (over the empty page), blocked, weight · requests, aim, first and largest beside the page without scripts',
+    );
     for (const state of ['cold', 'warm'] as const)
-      for (const [path, loads] of results) say(path, state, loads[state], results.get(EMPTY)![state]);
+      for (const [path, loads] of results) say(path, state, loads[state], results.get(EMPTY)![state], loads.still);
   } finally {
     await browser.close();
     await application.stop();
