@@ -14,23 +14,23 @@ export interface Shift extends Hours {
   day: Weekday;
 }
 /** The hours of a day (`YYYY-MM-DD`), in order and apart. */
-export type Calendar = (day: string) => readonly Hours[];
+export type WorkingHours = (day: string) => readonly Hours[];
 
 /** Every hour of every day. */
-export const always: Calendar = () => [{ from: '00:00', to: '24:00' }];
+export const always: WorkingHours = () => [{ from: '00:00', to: '24:00' }];
 
 const HOUR = 3_600_000;
 const MINUTE = 60_000;
-/** Days after which a calendar without hours counts as closed for good. */
+/** Days without any hour after which somebody counts as gone for good. */
 const AHEAD = 400;
 
 const later = (a: string, b: string) => (a > b ? a : b);
 const earlier = (a: string, b: string) => (a < b ? a : b);
 const apart = (spans: readonly Hours[]) => spans.filter(({ from, to }) => from < to);
 
-/** The hours that two calendars share. */
+/** The hours that two share. */
 export const both =
-  (one: Calendar, other: Calendar): Calendar =>
+  (one: WorkingHours, other: WorkingHours): WorkingHours =>
   (day) =>
     apart(
       one(day).flatMap((a) => other(day).map((b) => ({ from: later(a.from, b.from), to: earlier(a.to, b.to) }))),
@@ -45,7 +45,7 @@ export interface Presence {
 
 /** The hours in which a person is at work by shifts and absences; `both` with the location's hours they are served. */
 export const presenceOf =
-  ({ shifts, absences }: Presence): Calendar =>
+  ({ shifts, absences }: Presence): WorkingHours =>
   (day) => {
     const own = shifts.filter((one) => one.day === weekdayOf(day)).toSorted((a, b) => a.from.localeCompare(b.from));
     const hours: readonly Hours[] = shifts.length === 0 ? always(day) : own;
@@ -78,7 +78,7 @@ const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.
  * The instants of a day's hours. On the two nights when the clock changes, a skipped hour is not there and a repeated one
  * is there twice, as whoever looks at the clock would count.
  */
-function spansOn(calendar: Calendar, day: string): Span[] {
+function spansOn(calendar: WorkingHours, day: string): Span[] {
   const hours = calendar(day);
   if (hours.length === 0) return [];
   const shown = Date.parse(`${day}T00:00:00Z`);
@@ -104,7 +104,7 @@ function spansOn(calendar: Calendar, day: string): Span[] {
 }
 
 /** The working minutes between two instants, with their fractions; 0 when `to` is not later. */
-export function workingMinutes(calendar: Calendar, from: Date, to: Date): number {
+export function workingMinutes(calendar: WorkingHours, from: Date, to: Date): number {
   let worked = 0;
   const last = dayInRome(to);
   for (let day = dayInRome(from); day <= last; day = addDays(day, 1))
@@ -117,7 +117,7 @@ export function workingMinutes(calendar: Calendar, from: Date, to: Date): number
  * The first instant at which that many working minutes have passed since `from`: a deadline that stops at night. Null
  * when the calendar has not as many in over a year.
  */
-export function deadline(calendar: Calendar, from: Date, minutes: number): Date | null {
+export function deadline(calendar: WorkingHours, from: Date, minutes: number): Date | null {
   let left = minutes * MINUTE;
   if (left <= 0) return from;
   const first = dayInRome(from);
@@ -131,5 +131,5 @@ export function deadline(calendar: Calendar, from: Date, minutes: number): Date 
 }
 
 /** Whether the instant lies in working time. */
-export const isWorking = (calendar: Calendar, at: Date): boolean =>
+export const isWorking = (calendar: WorkingHours, at: Date): boolean =>
   spansOn(calendar, dayInRome(at)).some(({ from, to }) => from <= at.getTime() && at.getTime() < to);

@@ -6,7 +6,7 @@ import { costOf, leadCounts, median, type LeadFigures } from '#domain/leads/figu
 import { leadRights } from '#domain/leads/rights.ts';
 import { leadSources, type LeadSource } from '#domain/leads/terms.ts';
 import type { Days } from '#domain/record/figures.ts';
-import { workingMinutes, type Calendar } from '#domain/time.ts';
+import { workingMinutes, type WorkingHours } from '#domain/time.ts';
 import { userNames } from '../lib/people/people.ts';
 import { checkSpan, countParts, partsOf, readFigure } from '../lib/records/figures.ts';
 import { asked } from '../lib/records/list.ts';
@@ -42,7 +42,7 @@ async function responsesOf(ctx: Ctx, days: Days) {
       and (t.asked_at is null or t.asked_at > t.received_at - ${`${OLD_DAYS} days`}::interval) order by t.received_at desc limit ${MOST_MEASURED}`.execute(
     ctx.db,
   );
-  const hours = new Map<number | null, Calendar>();
+  const hours = new Map<number | null, WorkingHours>();
   for (const locationId of new Set(rows.map((row) => row.locationId)))
     hours.set(locationId, await readHours(ctx, locationId));
   return rows.map(({ receivedAt, firstAt, locationId, assigneeId }) => ({

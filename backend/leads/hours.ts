@@ -4,12 +4,12 @@ import { addDays, instantInRome } from '#domain/dates.ts';
 import { dueBy, watchOf } from '#domain/leads/deadlines.ts';
 import type { LeadType } from '#domain/leads/lead-types.ts';
 import type { ActionType, LeadSource, LeadState } from '#domain/leads/terms.ts';
-import type { Calendar } from '#domain/time.ts';
+import type { WorkingHours } from '#domain/time.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import { readLeadSettings } from './in-force.ts';
 
 /** The working time of a location. */
-export async function readHours({ db, user }: Ctx, locationId: number | null): Promise<Calendar> {
+export async function readHours({ db, user }: Ctx, locationId: number | null): Promise<WorkingHours> {
   if (locationId === null) return hoursOf(null);
   const row = await db
     .selectFrom('locations')

@@ -9,7 +9,7 @@ import { keysOf } from '#domain/record/machine.ts';
 import type { stats as table } from '#domain/stats/endpoints.ts';
 import { basisOf, dailyFigures, RECENT, type DailyAnswer, type DailyCells, type DailyFigure, type DailyRow } from '#domain/stats/daily.ts'; // prettier-ignore
 import { seesStats } from '#domain/stats/figures.ts';
-import type { Calendar } from '#domain/time.ts';
+import type { WorkingHours } from '#domain/time.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import { readFigure, type Asked, type Figure } from '../lib/records/figures.ts';
 import type { Query } from '../lib/records/list.ts';
@@ -34,7 +34,7 @@ const cellsOf = (of: (name: DailyFigure) => DailyCells[DailyFigure]): DailyCells
 interface Place {
   id: number | null;
   name: string | null;
-  calendar: Calendar;
+  calendar: WorkingHours;
 }
 
 /** The places that work today, those of which something is counted, and what belongs to none. */
@@ -54,7 +54,8 @@ async function placesOf({ db, user }: Ctx, counted: ReadonlySet<number | null>, 
   return [...places, ...none].filter(({ id }) => asked === undefined || (id ?? 0) === asked);
 }
 
-const workdays = (days: readonly string[], calendar: Calendar) => days.filter((day) => calendar(day).length > 0).length;
+const workdays = (days: readonly string[], calendar: WorkingHours) =>
+  days.filter((day) => calendar(day).length > 0).length;
 
 type Counts = (name: DailyFigure, place: number | null, days: Days) => number;
 
@@ -172,7 +173,7 @@ export async function readDaily(ctx: Ctx, figures: Figures, query: DailyQuery): 
       persons: query.open === (id ?? 0) ? await personsOf(ctx, figures, query, { ...pace, month, day }) : [],
     });
   }
-  const isAnyOpen: Calendar = (one) => places.flatMap(({ calendar }) => calendar(one));
+  const isAnyOpen: WorkingHours = (one) => places.flatMap(({ calendar }) => calendar(one));
   const worked = workdays(eachDay(month), isAnyOpen);
   const total = { worked, working: workdays(whole, isAnyOpen), cells: added(rows) };
   const festive = holidays(Number(day.slice(0, 4)));

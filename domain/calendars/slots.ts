@@ -1,7 +1,7 @@
 /** What of a calendar is free: its working time, how many it takes at once, and the minutes after each event. */
 import { hoursOf, type Opening } from '../companies/opening.ts';
 import { addDays, dayInRome, instantInRome } from '../dates.ts';
-import { both, workingMinutes, type Calendar, type Shift } from '../time.ts';
+import { both, workingMinutes, type Shift, type WorkingHours } from '../time.ts';
 
 /** Slots begin at quarters of an hour. */
 const STEP = 15;
@@ -18,7 +18,7 @@ export interface Span {
 /** Somebody or something that events take. */
 export interface Resource {
   name: string;
-  hours: Calendar;
+  hours: WorkingHours;
   /** Events at once. */
   capacity: number;
   /** Minutes that stay taken after each event. */
@@ -31,7 +31,7 @@ export interface Resource {
 export function workingTime(
   own: { hours: readonly Shift[]; closures: Opening['closures'] },
   place: Opening | null,
-): Calendar {
+): WorkingHours {
   const hours = own.hours.length > 0 ? own.hours : (place?.hours ?? []);
   return hoursOf({
     hours,

@@ -1,7 +1,7 @@
 import { addDays, week, weekdayOf, type Weekday } from '../dates.ts';
 import { holidays } from '../holidays.ts';
 import { dayOfWeek } from '../italian.ts';
-import type { Calendar, Hours, Shift } from '../time.ts';
+import type { Hours, Shift, WorkingHours } from '../time.ts';
 import { weekdays } from './hours-fields.ts';
 
 /** Days ahead for which closures are announced. */
@@ -92,7 +92,7 @@ const usual: Opening = {
 };
 
 /** The working time of a location; without a location, or hours of it, the usual hours. */
-export const hoursOf = (place: Opening | null): Calendar => {
+export const hoursOf = (place: Opening | null): WorkingHours => {
   const known = place ?? usual;
   const open = { ...known, hours: known.hours.length > 0 ? known.hours : usual.hours };
   return (day) => openOn(open, day);

@@ -1,6 +1,6 @@
 /** When a lead is late (rules.md §21, SLA): minutes of working time of its location. */
 import type { Tone } from '../record/machine.ts';
-import { deadline, workingMinutes, type Calendar } from '../time.ts';
+import { deadline, workingMinutes, type WorkingHours } from '../time.ts';
 import type { LeadSettings } from './setting-fields.ts';
 import type { LeadType } from './lead-types.ts';
 import { firstMinutes, type LeadSource, type LeadState } from './terms.ts';
@@ -30,14 +30,14 @@ export function minutesFor({ responses, workDays, negotiationDays }: Pace, { sta
 }
 
 /** By when something has to be done on a lead, if nobody plans it for another time. */
-export function dueBy(calendar: Calendar, lead: Running, from: Date, pace: Pace): Date {
+export function dueBy(calendar: WorkingHours, lead: Running, from: Date, pace: Pace): Date {
   const minutes = minutesFor(pace, lead);
   return deadline(calendar, from, minutes) ?? new Date(from.getTime() + minutes * 60_000);
 }
 
 /** What follows from a deadline: when it is warned of, and when who manages leads is told. */
 export function watchOf(
-  calendar: Calendar,
+  calendar: WorkingHours,
   from: Date,
   due: Date,
   { warnPercent, escalatePercent }: Pace,

@@ -10,7 +10,7 @@ import {
   isWorking,
   presenceOf,
   workingMinutes,
-  type Calendar,
+  type WorkingHours,
   type Presence,
 } from '#domain/time.ts';
 import { rounds } from '#tests/support/rounds.ts';
@@ -112,7 +112,7 @@ describe('time', () => {
       workingMinutes(always, instantInRome(on, '00:00'), instantInRome(addDays(on, 1), '00:00'));
     expect(whole('2026-03-29')).toBe(23 * 60);
     expect(whole('2026-10-25')).toBe(25 * 60);
-    const night: Calendar = () => [{ from: '02:00', to: '03:00' }];
+    const night: WorkingHours = () => [{ from: '02:00', to: '03:00' }];
     const minutes = (on: string) => workingMinutes(night, instantInRome(on, '00:00'), instantInRome(on, '12:00'));
     expect([minutes('2026-03-29'), minutes('2026-10-25'), minutes('2026-10-26')]).toEqual([0, 120, 60]);
   });
@@ -126,7 +126,7 @@ describe('time', () => {
     openOnHolidays: false,
     patron: '07/12',
   };
-  const shopHours: Calendar = (on) => openOn(shop, on);
+  const shopHours: WorkingHours = (on) => openOn(shop, on);
   const due = (on: string, at: string, minutes: number) => deadline(shopHours, instantInRome(on, at), minutes);
 
   test('a deadline waits for the morning, past the weekend, the patron and a holiday', () => {
