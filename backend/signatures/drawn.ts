@@ -13,7 +13,7 @@ import type { VerbOf } from '../lib/work/bind.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import type { Signable, Signing } from '../lib/ports/signable.ts';
 import { addRound, assertSignable, newNumber, store } from './ask.ts';
-import { tryDeskCodes, useDeskCodes } from './desk.ts';
+import { tryDeviceCodes, useDeviceCodes } from './device-codes.ts';
 import { note } from './events.ts';
 import { sealing } from './evidence.ts';
 import { answered, kindOf } from './records.ts';
@@ -37,7 +37,7 @@ function assertShown(record: Signing, { version, signers }: Drawn): void {
 async function addSigners(ctx: Ctx, signatureId: number, record: Signing, body: Drawn): Promise<void> {
   const { user, now, ip, userAgent } = ctx;
   const everybody = await everyParty(ctx, record, body.signers);
-  const proven = await useDeskCodes(ctx, body, body.signers);
+  const proven = await useDeviceCodes(ctx, body, body.signers);
   const device = { ip, agent: userAgent.slice(0, 300) };
   for (const [place, { party, given, at }] of everybody.entries()) {
     const { role, channel, email, phone, blocks, drawing } = given;
@@ -84,7 +84,7 @@ export const drawnBy =
       await assertSignable(ctx, entity, record);
       assertShown(record, body);
       await everyParty(ctx, record, body.signers);
-      const { faults } = await tryDeskCodes(ctx, body, body.signers);
+      const { faults } = await tryDeviceCodes(ctx, body, body.signers);
       return { read: await kind.printed.read(ctx, recordId, { keep: true }), fields: faults };
     });
     if (Object.keys(fields).length > 0) throw new Failure('invalid', undefined, { fields });

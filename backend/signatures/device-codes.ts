@@ -49,7 +49,7 @@ const goesTo = ({ channel, email, phone }: Given) => (channel === 'sms' ? phone 
 const subjectOf = (id: number, given: Given) => JSON.stringify(['desk', id, given.channel, goesTo(given)]);
 
 /** Sends a party of a record a code; throws as asking for signatures does. */
-export const deskCodeBy =
+export const deviceCodeBy =
   (kinds: readonly Signable[]): VerbOf<typeof table, 'POST /signatures/codes'> =>
   async (call, { body }) => {
     const { entity, recordId, channel } = body;
@@ -82,7 +82,7 @@ export interface Proven {
  * Tries the codes of a record's parties: when each was sent, or what is wrong with them by the places of their rows. A
  * wrong try counts, if the transaction stays.
  */
-export async function tryDeskCodes(
+export async function tryDeviceCodes(
   ctx: Ctx,
   of: Omit<Of, 'role'>,
   given: readonly DeskCode[],
@@ -101,12 +101,12 @@ export async function tryDeskCodes(
 const none = { sentence: 'Chiedere prima un codice.', counts: false };
 
 /** Each code signs once. */
-export async function useDeskCodes(
+export async function useDeviceCodes(
   ctx: Ctx,
   of: Omit<Of, 'role'>,
   given: readonly DeskCode[],
 ): Promise<readonly Proven[]> {
-  const { faults, proven } = await tryDeskCodes(ctx, of, given);
+  const { faults, proven } = await tryDeviceCodes(ctx, of, given);
   if (Object.keys(faults).length > 0) throw new Failure('invalid', undefined, { fields: faults });
   for (const { id } of proven) await setRow(ctx, id, { codeHash: null });
   return proven;
