@@ -14,7 +14,7 @@ import { activityOf } from '../lib/records/activity.ts';
 import { write } from '../lib/records/timeline.ts';
 import { begin, miss } from './acts.ts';
 import { board } from './board.ts';
-import { desk } from './desk.ts';
+import { reception } from './reception.ts';
 import { sellersOf } from './give.ts';
 import { accessTimes, askOpen } from './late.ts';
 import { accessLegacies } from './legacies.ts';
@@ -51,7 +51,7 @@ export const accesses = area(table, {
     'GET /accesses/reasons': (ctx) => offeredReasons(ctx, accessMachine, reasoned),
     'GET /accesses/settings/reasons': reasons.read,
     'PUT /accesses/settings/reasons': reasons.save,
-    'GET /accesses/desk': desk,
+    'GET /accesses/reception': reception,
     'POST /accesses': create,
     'POST /accesses/bookings': book,
     'POST /accesses/arrivals': arrive,

@@ -1,5 +1,5 @@
 /** The crew of a place as it is now: who is free, in the order of their turns, and who is not. */
-import type { DeskSeller } from '#domain/accesses/schema.ts';
+import type { ReceptionSeller } from '#domain/accesses/schema.ts';
 import { turnsNow } from '#domain/accesses/turns.ts';
 import { languages } from '#domain/languages.ts';
 import type { Candidate } from '#domain/rotation.ts';
@@ -8,7 +8,7 @@ import { dutyOf, readSellers } from './sellers.ts';
 import { readTurns } from './turns.ts';
 
 export interface Crew {
-  sellers: DeskSeller[];
+  sellers: ReceptionSeller[];
   free: Candidate[];
   /** Who is at work, free or not. */
   atWork: ReadonlySet<number>;
@@ -24,7 +24,7 @@ export async function crewOf(ctx: Ctx, locationId: number): Promise<Crew> {
     .map(({ id, languages, makerIds }): Candidate => ({ ...turns.get(id)!, languages, makerIds }))
     .toSorted((a, b) => a.turns - b.turns || (a.lastAt ?? -Infinity) - (b.lastAt ?? -Infinity) || a.id - b.id);
   const placeOf = (id: number) => free.findIndex((one) => one.id === id);
-  const sellers = rows.map(({ id, name, duty, why, since, until, languages: spoken }): DeskSeller => {
+  const sellers = rows.map(({ id, name, duty, why, since, until, languages: spoken }): ReceptionSeller => {
     const lastAt = turns.get(id)?.lastAt ?? null;
     const at = placeOf(id);
     return {
@@ -39,6 +39,6 @@ export async function crewOf(ctx: Ctx, locationId: number): Promise<Crew> {
       languages: spoken.map((one) => languages[one].toLowerCase()),
     };
   });
-  const rank = ({ place, duty }: DeskSeller) => place ?? (duty === 'busy' ? 1000 : 2000);
+  const rank = ({ place, duty }: ReceptionSeller) => place ?? (duty === 'busy' ? 1000 : 2000);
   return { sellers: sellers.toSorted((a, b) => rank(a) - rank(b)), free, atWork };
 }

@@ -6,7 +6,7 @@ import { person } from '../lib/people/person.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import type { AccessRecord } from './records.ts';
 
-/** A visit as the desk shows it. */
+/** A visit as the reception shows it. */
 export function hereOf(ctx: Ctx, record: AccessRecord, proposal: { id: number; name: string } | null): Here {
   const { language } = record;
   return {

@@ -55,7 +55,7 @@ export const accessTimes: Job<Record<string, never>> = {
     }),
 };
 
-/** In the evening, reminds each seller of their open visits, and the desk of those that still wait. */
+/** In the evening, reminds each seller of their open visits, and the reception of those that still wait. */
 export const askOpen: Schedule = {
   name: 'open-accesses',
   at: ['19:15'],

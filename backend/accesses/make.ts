@@ -63,7 +63,7 @@ interface Event {
   customer: string | null;
 }
 
-/** The customer of an appointment has come. Two desks that say so make one visit: the second one is told. */
+/** The customer of an appointment has come. Two people at the reception who say so make one visit: the second one is told. */
 export const arrive: VerbOf<Table, 'POST /accesses/arrivals'> = async (ctx, { body: { eventId, locationId } }) => {
   const { companyId } = ctx.user;
   const { rows } = await sql<Event>`select t.kind, t.title, t.starts_at, t.user_ids, t.customer_id, t.lead_id,

@@ -1,13 +1,13 @@
 /** The sellers of a place as they are now: free, with somebody, in an appointment, or away. */
 import { sql } from 'kysely';
-import type { DeskSeller } from '#domain/accesses/schema.ts';
+import type { ReceptionSeller } from '#domain/accesses/schema.ts';
 import { workingTime } from '#domain/calendars/slots.ts';
 import { eventKinds, type EventKind } from '#domain/calendars/terms.ts';
 import type { Opening } from '#domain/companies/opening.ts';
 import { instantInRome } from '#domain/dates.ts';
 import type { languages } from '#domain/languages.ts';
 import { privileges as p } from '#domain/privileges.ts';
-import { isWorking, type Calendar } from '#domain/time.ts';
+import { isWorking, type WorkingHours } from '#domain/time.ts';
 import type { Ctx } from '../lib/work/context.ts';
 
 interface Row {
@@ -49,7 +49,7 @@ export async function readSellers({ db, user, now }: Ctx, locationId: number): P
 }
 
 /** When somebody works again today; null: not today. */
-const backAt = (hours: Calendar, { now, today }: Pick<Ctx, 'now' | 'today'>): string | null =>
+const backAt = (hours: WorkingHours, { now, today }: Pick<Ctx, 'now' | 'today'>): string | null =>
   hours(today)
     .map(({ from }) => instantInRome(today, from))
     .find((at) => at > now)
@@ -59,7 +59,7 @@ const backAt = (hours: Calendar, { now, today }: Pick<Ctx, 'now' | 'today'>): st
 export function dutyOf(
   ctx: Pick<Ctx, 'now' | 'today'>,
   row: Row,
-): Pick<DeskSeller, 'duty' | 'why' | 'since' | 'until'> {
+): Pick<ReceptionSeller, 'duty' | 'why' | 'since' | 'until'> {
   const { visitor, visitSince, eventKind, eventUntil, hours, closures, place } = row;
   if (visitSince !== null)
     return { duty: 'busy', why: `con ${visitor || 'un cliente'}`, since: visitSince, until: null };

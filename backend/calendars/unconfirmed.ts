@@ -1,4 +1,4 @@
-/** Bookings that nobody has confirmed, as colleagues see them: the desk all of them, others those of their own calendar. */
+/** Bookings that nobody has confirmed, as colleagues see them: the reception all of them, others those of their own calendar. */
 import { sql } from 'kysely';
 import type { bookings as table } from '#domain/calendars/booking.ts';
 import { Failure } from '#domain/errors.ts';
@@ -12,11 +12,11 @@ import { BOOKING, enter, GONE, type About, type Form, type TakeIn } from './held
 type Table = typeof table;
 
 /** Who receives customers for everybody. */
-const desk = [p.manageCalendars, p.registerAccesses, p.welcomeCustomers] as const;
+const receives = [p.manageCalendars, p.registerAccesses, p.welcomeCustomers] as const;
 
 /** The calendars whose bookings the caller sees; null: all. */
 async function ownOf({ db, user }: Ctx): Promise<number[] | null> {
-  if (holdsAny(user.privileges, desk)) return null;
+  if (holdsAny(user.privileges, receives)) return null;
   const rows = await db
     .selectFrom('calendars')
     .select('id')

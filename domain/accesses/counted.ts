@@ -12,7 +12,7 @@ export const countedVisits = {
     place: 'locationId',
     person: 'sellerId',
     always: { arrived: 'true' },
-    // The desk sees every visit, and has no page of this list.
+    // The reception sees every visit, and has no page of this list.
     see: { own: accessRights.see.own, all: [p.registerAccesses, p.seeAccesses, p.manageAccesses] },
   },
 } as const satisfies Counted;

@@ -10,7 +10,7 @@ import { calendarDay } from '../text.ts';
 import { timeline } from '../record/timeline.ts';
 import { accessRights } from './rights.ts';
 import { accessMachine, firstAccessReasons } from './rules.ts';
-import { access, accessInput, accessRow, bookingInput, desk, openVisits, room } from './schema.ts';
+import { access, accessInput, accessRow, bookingInput, openVisits, reception, room } from './schema.ts';
 import { accessOutcomes, accessStates, accessSubjects } from './terms.ts';
 
 const view = anyOf(accessRights.see);
@@ -38,7 +38,7 @@ const moves = moveEndpoints(accessMachine, access, {
   checkIn: 'Somebody who booked has come (A2): they wait, with a number',
   assign: 'Give to a seller (A3), or to whose turn it is; the seller begins within ten minutes or it goes back',
   selfTake: 'Take oneself (A3), where the location allows it: it begins at once',
-  handleAtDesk: 'Handled at the desk (A4), with a reason of the company',
+  handleAtDesk: 'Handled at the reception (A4), with a reason of the company',
   handle: 'Handled by the seller (A5): the customer is linked, an outcome and what follows',
   giveBack: 'The seller cannot (A6): it waits again from now, with a reason of the company',
   handOver: 'Pass to a colleague (A7), with a note',
@@ -80,12 +80,12 @@ export const accesses = {
     answer: z.array(z.object({ id: z.int(), move: z.string(), label: z.string(), needsNote: z.boolean() })),
   }),
   ...reasonCalls('accesses', { what: 'a visit', moves: keysOf(firstAccessReasons) }),
-  'GET /accesses/desk': endpoint({
+  'GET /accesses/reception': endpoint({
     summary:
-      'The desk of a place as it is now: who waits, who is expected, who is with whom, whose turn it is; asking again keeps no session alive',
+      'The reception of a place as it is now: who waits, who is expected, who is with whom, whose turn it is; asking again keeps no session alive',
     privileges: atDesk,
     query: z.object({ locationId: id.optional() }),
-    answer: desk,
+    answer: reception,
     cached: true,
     quiet: true,
   }),

@@ -1,7 +1,7 @@
 import { privileges as p } from '../privileges.ts';
 import type { Rights } from '../record/rights.ts';
 
-/** The desk: who welcomes customers, and who manages all visits. */
+/** The reception: who welcomes customers, and who manages all visits. */
 export const welcomes = { own: [], all: [p.welcomeCustomers, p.manageAccesses] } as const;
 
 /** A visit is of its seller and of who registered it (rules.md §23). */

@@ -8,7 +8,7 @@ import { accessOutcomes, accessStates, accessSubjects } from './terms.ts';
 const instant = z.iso.datetime({ offset: true });
 const person = z.object({ id: z.int(), name: z.string() });
 
-/** Who came, as the desk types it: nothing but the place is needed. */
+/** Who came, as the reception types it: nothing but the place is needed. */
 export const accessInput = schemaOf(accessFields);
 export type AccessInput = z.output<typeof accessInput>;
 
@@ -132,10 +132,10 @@ const seller = z.object({
   lastAt: instant.nullable(),
   languages: z.array(z.string()),
 });
-export type DeskSeller = z.output<typeof seller>;
+export type ReceptionSeller = z.output<typeof seller>;
 
-/** The desk of one place, as it is now. */
-export const desk = z.object({
+/** The reception of one place, as it is now. */
+export const reception = z.object({
   hash: z.string(),
   location: person,
   /** The places between which the caller may switch. */
@@ -150,7 +150,7 @@ export const desk = z.object({
   handled: z.int(),
   inside: z.int(),
 });
-export type Desk = z.output<typeof desk>;
+export type ReceptionNow = z.output<typeof reception>;
 
 /** What the screen of a room shows: numbers, no names. */
 export const room = z.object({

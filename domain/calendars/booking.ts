@@ -114,7 +114,8 @@ export const bookings = {
     answer: slot,
   }),
   'GET /calendars/unconfirmed': endpoint({
-    summary: 'Bookings that nobody has confirmed, of times to come: at the desk all, else those of one’s own calendar',
+    summary:
+      'Bookings that nobody has confirmed, of times to come: at the reception all, else those of one’s own calendar',
     privileges: view,
     answer: z.array(waitingForm),
   }),

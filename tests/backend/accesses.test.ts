@@ -53,7 +53,7 @@ const give = async (visit: Visit, sellerId: number | null = null) => {
   expect(status, JSON.stringify(body)).toBe(200);
   return body;
 };
-const seen = async (by: TestUser = desk) => (await call(by, 'GET /accesses/desk', { query: { locationId } })).body;
+const seen = async (by: TestUser = desk) => (await call(by, 'GET /accesses/reception', { query: { locationId } })).body;
 const board = async (by: TestUser, id: number) => (await call(by, 'GET /accesses/open', { query: { id } })).body;
 const sweep = () => accessTimes.run(world.outside(), {});
 const reasonOf = async (name: string, label: string) =>
@@ -89,7 +89,7 @@ describe('reception: two desks', () => {
   });
 
   describe.each([
-    ['GET /accesses/desk', { locationId }],
+    ['GET /accesses/reception', { locationId }],
     ['GET /accesses/open', {}],
   ] as const)('%s', (name, looked) => {
     test('is known by its hash, so that asking again costs no body', async () => {

@@ -108,7 +108,7 @@ test('an erased customer leaves an anonymous visit that is still counted', async
   await erase(customerId);
   const [row] = await query('select name, phone, note, customer_id, state from accesses where id = $1', [visit.id]);
   expect(row).toEqual({ name: '', phone: null, note: '', customer_id: null, state: 'waiting' });
-  expect((await call('GET /accesses/desk', { query: { locationId } })).body.open).toBe(1);
+  expect((await call('GET /accesses/reception', { query: { locationId } })).body.open).toBe(1);
 });
 
 test('a person is told their appointments; erased, the event stays counted and its link is dead', async () => {

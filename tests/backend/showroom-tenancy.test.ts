@@ -51,7 +51,7 @@ test('lists, queues, boards and desks of another company have none of its record
     expect([name, text.includes(alfa.marker)]).toEqual([name, false]);
   }
   const { locationId } = alfa;
-  expect((await call(stranger, 'GET /accesses/desk', { query: { locationId } })).status).toBe(404);
+  expect((await call(stranger, 'GET /accesses/reception', { query: { locationId } })).status).toBe(404);
 }, 60_000);
 
 test('a lead, a visit and a valuation take no person, place, customer or lead of another company', async () => {

@@ -145,7 +145,7 @@ test('a number leads to the filters of its list, with what always counts', () =>
   });
   const href = (privileges: number[]) => drillHref('visits', counted.visits, within, { count: 3, privileges });
   expect(href([23])).toBe('/dealer/accesses/list?arrived=true&from=2026-11-01&to=2026-11-20&locationId=0');
-  // The desk sees every visit and has no page of the list; who sells sees the own ones.
+  // The reception sees every visit and has no page of the list; who sells sees the own ones.
   for (const one of [[35, 30], [13, 30]]) expect(href(one)).toContain('/dealer/stats/rows?figure=visits&basis=arrived'); // prettier-ignore
 });
 

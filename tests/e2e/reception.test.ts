@@ -46,7 +46,7 @@ async function colleague(as: keyof typeof DEMO_USERS) {
     if (!answer.ok()) throw new Error(await answer.text());
     return answer.json();
   };
-  const place = (await (await there.request.get('/api/accesses/desk')).json()).location.id as number;
+  const place = (await (await there.request.get('/api/accesses/reception')).json()).location.id as number;
   const visit = (name: string) => ({ ...blankOf(accessFields), locationId: place, name });
   return {
     come: (name: string) => send('post', '/accesses', visit(name)),
@@ -62,7 +62,7 @@ async function colleague(as: keyof typeof DEMO_USERS) {
   };
 }
 
-describe('the desk', () => {
+describe('the reception', () => {
   pageAs('reception');
   const name = () => page.getByPlaceholder('Nome o descrizione');
   const enter = /^In attesa · A /;
@@ -88,7 +88,7 @@ describe('the desk', () => {
     await press('Anonimo');
     expect([done, (await another).status()]).toEqual([1, 201]);
 
-    // Of open leads those are proposed that this desk may see: its own.
+    // Of open leads those are proposed that this receptionist may see: its own.
     const boss = await colleague('admin');
     const first = `Zdenka${letters(4)}`;
     await boss.lead(`${first} Bassi`, 'Giulia Ferrari');
@@ -96,7 +96,7 @@ describe('the desk', () => {
     await boss.leave();
     await name().fill(first);
     const own = new RegExp(`${first} Alti.*lead di Marta Greco · Lampo 1.5.*È lei`);
-    await expect(page.locator('.desk-match')).toHaveText([own]);
+    await expect(page.locator('.reception-match')).toHaveText([own]);
     await press(/È lei/);
     const known = answered(/\/api\/accesses$/);
     await press(enter);
@@ -146,7 +146,7 @@ describe('the desk', () => {
     await context.setOffline(false);
     await expect(page.getByText(/^in linea/)).toBeVisible();
     await press(enter);
-    await expect(page.locator('.desk-list').getByText(who)).toHaveCount(1);
+    await expect(page.locator('.reception-list').getByText(who)).toHaveCount(1);
   });
 
   test('a tone is heard when somebody comes; the end of the session is said before, and over loses nothing', async () => {
@@ -170,13 +170,13 @@ describe('the desk', () => {
       await page.getByLabel('Suono quando arriva qualcuno').setChecked(wanted);
       const { name: who } = await outside.come(somebody('Campanello'));
       await page.clock.runFor(11_000);
-      await expect(page.locator('.desk-list').getByText(who)).toBeVisible();
+      await expect(page.locator('.reception-list').getByText(who)).toBeVisible();
       expect(await heard()).toBe(tones);
     }
     await outside.leave();
     const who = somebody('Occhiali neri');
     await name().fill(who);
-    // The desk is used again and again, so that only the three hours end, of which the login that tests share has fewer left.
+    // The reception is used again and again, so that only the three hours end, of which the login that tests share has fewer left.
     const left = await page.evaluate(
       () => (JSON.parse(localStorage.getItem('volante:session')!) as { ends: number }).ends - Date.now(),
     );
@@ -195,7 +195,7 @@ describe('the desk', () => {
     await page.keyboard.press('Enter');
     await expect(question).toBeHidden();
     await press(enter);
-    await expect(page.locator('.desk-list').getByText(who)).toBeVisible();
+    await expect(page.locator('.reception-list').getByText(who)).toBeVisible();
   });
 });
 

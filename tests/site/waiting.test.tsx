@@ -1,6 +1,6 @@
 import { renderToStaticMarkup as html } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import type { AccessRow, Desk, Here } from '#domain/accesses/schema.ts';
+import type { AccessRow, Here, ReceptionNow } from '#domain/accesses/schema.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import { Handling } from '#site/areas/accesses/Handling.tsx';
 import { Visitor } from '#site/areas/accesses/Visitors.tsx';
@@ -25,7 +25,7 @@ test('who waits is amber from ten minutes on, red from twenty; who is served is 
 });
 
 test('the dashboard says it with the same minutes', () => {
-  const desk = { waiting: [here(9), here(10), here(20)], present: [here(45, giulia)] } as unknown as Desk;
+  const desk = { waiting: [here(9), here(10), here(20)], present: [here(45, giulia)] } as unknown as ReceptionNow;
   expect(mineNow(desk, giulia.id, now).map(({ lead, tone }) => [lead, tone])).toEqual([
     ['9 min', undefined],
     ['10 min', 'warn'],

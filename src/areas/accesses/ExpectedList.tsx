@@ -1,7 +1,7 @@
 import type { Expected } from '#domain/accesses/schema.ts';
 import { time } from '#domain/italian.ts';
 import { t } from '#site/lib/intl.ts';
-import { desk as words } from '#site/messages/it/accesses.ts';
+import { reception as words } from '#site/messages/it/accesses.ts';
 import { minutesSince } from './waiting.ts';
 
 interface Props {
@@ -12,7 +12,7 @@ interface Props {
 
 /** Who is expected today, each checked in by one press. */
 export const ExpectedList = ({ expected, now, onHere }: Props) => (
-  <section className="card desk-list">
+  <section className="card reception-list">
     <h2>
       {words.expected} <small className="muted">{expected.length}</small>
     </h2>

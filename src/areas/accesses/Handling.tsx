@@ -6,7 +6,7 @@ import { day, time } from '#domain/italian.ts';
 import { offeredOf, type Actor } from '#domain/record/machine.ts';
 import { call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
-import { desk, handling as words, visit as visitWords } from '#site/messages/it/accesses.ts';
+import { handling as words, reception, visit as visitWords } from '#site/messages/it/accesses.ts';
 import { OnDemand } from '#site/ui/OnDemand.tsx';
 import type { Named } from '#site/ui/choices.ts';
 import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
@@ -63,14 +63,14 @@ function Open({ row, actor, isAsked, movesOf, press }: RowProps) {
     t(words.since, { time: time(row.arrivedAt ?? row.expectedAt ?? row.updatedAt) }),
     accessSubjects[row.subject],
     row.wish,
-    row.seller && t(desk.with, { name: row.seller }),
+    row.seller && t(reception.with, { name: row.seller }),
     row.location,
   ];
   return (
     <li aria-current={isAsked || undefined}>
       <div>
         <a className="link" href={`${path}?access=${row.id}`}>
-          <b>{row.customer ?? (row.name || desk.anonymous)}</b>
+          <b>{row.customer ?? (row.name || reception.anonymous)}</b>
         </a>{' '}
         {row.ticket !== null && <span className="access-ticket">{ticketOf(row.ticket)}</span>}
         <small className="muted">{about.filter(Boolean).join(' · ')}</small>

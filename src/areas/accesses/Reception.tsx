@@ -1,9 +1,9 @@
 import { lazy, useEffect, useRef, useState } from 'react';
 import { accessMachine } from '#domain/accesses/rules.ts';
-import type { Desk, Expected, Here } from '#domain/accesses/schema.ts';
+import type { Expected, Here, ReceptionNow } from '#domain/accesses/schema.ts';
 import { call } from '#site/lib/call.ts';
 import { newKey } from '#site/lib/forms.ts';
-import { desk as words } from '#site/messages/it/accesses.ts';
+import { reception as words } from '#site/messages/it/accesses.ts';
 import { read, write } from '#site/stores/persisted.ts';
 import { OnDemand } from '#site/ui/OnDemand.tsx';
 import type { Named } from '#site/ui/choices.ts';
@@ -14,9 +14,9 @@ import { useSteps } from '#site/ui/record/page/useSteps.tsx';
 import { ExpectedList } from './ExpectedList.tsx';
 import { Register, type Ticketed } from './Register.tsx';
 import { visitMoves, visitOf, type Name, type Reasons } from './moves.ts';
-import { useDesk } from './useDesk.ts';
+import { useReception } from './useReception.ts';
 import { Present, Waiting } from './Visits.tsx';
-import { DeskHead } from './DeskHead.tsx';
+import { ReceptionHead } from './ReceptionHead.tsx';
 import './accesses.css';
 
 const Ticket = lazy(() => import('./Ticket.tsx'));
@@ -24,7 +24,7 @@ const KEPT = 'filters:reception';
 const keep = (patch: Record<string, string>) => write(KEPT, { ...read(KEPT), ...patch });
 
 interface Props {
-  given: Desk;
+  given: ReceptionNow;
   /** The server's time, so that server and browser draw the same page. */
   now: string;
   reasons: Reasons;
@@ -55,21 +55,21 @@ function useRing(waiting: readonly Here[], wanted: boolean): void {
   }, [latest, wanted]);
 }
 
-/** The desk of a place: who waits, who comes, who is expected, whose turn it is. */
+/** The reception of a place: who waits, who comes, who is expected, whose turn it is. */
 export function Reception({ given, now: begun, reasons, sellers, mayRoom, seesLeads }: Props) {
-  const { desk, seen, now, look, stand } = useDesk(given, begun);
+  const { reception, seen, now, look, stand } = useReception(given, begun);
   const [sound, setSound] = useState(false);
   const [room, setRoom] = useState('');
   const [ticket, setTicket] = useState<Ticketed | null>(null);
-  const { id: locationId } = desk.location;
+  const { id: locationId } = reception.location;
   useEffect(() => {
     const kept = read(KEPT);
     setSound(kept?.sound === 'on');
     const place = Number(kept?.place);
     if (given.locations.some(({ id }) => id === place) && place !== given.location.id) stand(place);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once: where this desk stood before the page was loaded again
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once: where this page stood before the page was loaded again
   }, []);
-  useRing(desk.waiting, sound);
+  useRing(reception.waiting, sound);
   const again = () => void look().catch(console.info);
   const movesOf = visitMoves({ reasons, sellers, again });
   const { press, question } = useSteps();
@@ -86,9 +86,9 @@ export function Reception({ given, now: begun, reasons, sellers, mayRoom, seesLe
     attempt(async () => setRoom((await call('POST /accesses/rooms', { key: newKey(), body: { locationId } })).url));
   return (
     <ErrorBoundary what={words.title}>
-      <div className="page desk">
-        <DeskHead
-          desk={desk}
+      <div className="page reception">
+        <ReceptionHead
+          reception={reception}
           seen={seen}
           now={now}
           sound={sound}
@@ -107,23 +107,31 @@ export function Reception({ given, now: begun, reasons, sellers, mayRoom, seesLe
             {words.roomReady} <a href={room}>{room}</a>
           </p>
         )}
-        <div className="desk-main">
-          <Waiting desk={desk} now={now} onAssign={(visit) => void assign(visit)} onAsk={ask} onTicket={setTicket} />
-          <ExpectedList expected={desk.expected} now={now} onHere={(one) => void arrive(one)} />
-          <Present present={desk.present} now={now} onAsk={ask} />
+        <div className="reception-main">
+          <Waiting
+            reception={reception}
+            now={now}
+            onAssign={(visit) => void assign(visit)}
+            onAsk={ask}
+            onTicket={setTicket}
+          />
+          <ExpectedList expected={reception.expected} now={now} onHere={(one) => void arrive(one)} />
+          <Present present={reception.present} now={now} onAsk={ask} />
         </div>
-        <aside className="desk-side">
+        <aside className="reception-side">
           <Register
             locationId={locationId}
-            nextTicket={desk.nextTicket}
+            nextTicket={reception.nextTicket}
             seesLeads={seesLeads}
             onEntered={again}
             onTicket={setTicket}
           />
-          <Crew sellers={desk.sellers} now={now} />
+          <Crew sellers={reception.sellers} now={now} />
         </aside>
       </div>
-      <OnDemand>{ticket && <Ticket {...ticket} place={desk.location.name} onClose={() => setTicket(null)} />}</OnDemand>
+      <OnDemand>
+        {ticket && <Ticket {...ticket} place={reception.location.name} onClose={() => setTicket(null)} />}
+      </OnDemand>
       {question}
     </ErrorBoundary>
   );

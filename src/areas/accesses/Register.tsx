@@ -8,7 +8,7 @@ import { keysOf } from '#domain/record/machine.ts';
 import { call } from '#site/lib/call.ts';
 import { newKey } from '#site/lib/forms.ts';
 import { t } from '#site/lib/intl.ts';
-import { desk as words } from '#site/messages/it/accesses.ts';
+import { reception as words } from '#site/messages/it/accesses.ts';
 import { read, write } from '#site/stores/persisted.ts';
 import { whyRefused } from '#site/ui/attempt.ts';
 import { toast } from '#site/ui/toast.ts';
@@ -81,12 +81,12 @@ function Known({
 }) {
   if (customerId !== null || leadId !== null)
     return (
-      <button type="button" className="desk-match" onClick={() => onChoose(NOBODY)}>
+      <button type="button" className="reception-match" onClick={() => onChoose(NOBODY)}>
         <b>{name}</b> <span>{words.unlink}</span>
       </button>
     );
   return matches.slice(0, 3).map(({ key, about, chosen }) => (
-    <button key={key} type="button" className="desk-match" onClick={() => onChoose(chosen)}>
+    <button key={key} type="button" className="reception-match" onClick={() => onChoose(chosen)}>
       <span>
         <b>{chosen.name}</b> <small className="muted">{about}</small>
       </span>
@@ -104,10 +104,10 @@ function About({ typed, set }: { typed: Typed; set: (patch: Partial<Typed>) => v
   );
   return (
     <>
-      <div className="desk-choices" role="group" aria-label={words.subject}>
+      <div className="reception-choices" role="group" aria-label={words.subject}>
         {keysOf(accessSubjects).map((one) => choice(one, accessSubjects[one], typed.subject === one, { subject: one }))}
       </div>
-      <div className="desk-choices" role="group" aria-label={words.peopleLabel}>
+      <div className="reception-choices" role="group" aria-label={words.peopleLabel}>
         {[1, 2, 3, 4].map((n) => choice(n, n === 4 ? words.people4 : n, typed.people === n, { people: n }))}
       </div>
       <details>
@@ -115,7 +115,7 @@ function About({ typed, set }: { typed: Typed; set: (patch: Partial<Typed>) => v
         <label>
           {words.wish}
           <input
-            className="desk-input"
+            className="reception-input"
             value={typed.wish}
             maxLength={accessFields.wish.maxLength}
             onChange={({ target: { value } }) => set({ wish: value })}
@@ -124,7 +124,7 @@ function About({ typed, set }: { typed: Typed; set: (patch: Partial<Typed>) => v
         <label>
           {words.language}
           <select
-            className="desk-input"
+            className="reception-input"
             value={typed.language ?? ''}
             onChange={({ target: { value } }) => set({ language: (value || null) as Typed['language'] })}
           >
@@ -191,7 +191,7 @@ export function Register({ locationId, nextTicket, seesLeads, onEntered, onTicke
   };
   return (
     <form
-      className="card pad desk-register"
+      className="card pad reception-register"
       onSubmit={(event) => {
         event.preventDefault();
         void enter(typed);
@@ -201,7 +201,7 @@ export function Register({ locationId, nextTicket, seesLeads, onEntered, onTicke
       <label>
         <span className="sr-only">{words.name}</span>
         <input
-          className="desk-input"
+          className="reception-input"
           name="name"
           value={typed.name}
           maxLength={accessFields.name.maxLength}
@@ -215,7 +215,7 @@ export function Register({ locationId, nextTicket, seesLeads, onEntered, onTicke
       </label>
       <Known typed={typed} matches={matches} onChoose={choose} />
       <About typed={typed} set={set} />
-      <div className="desk-enter">
+      <div className="reception-enter">
         <button
           type="button"
           className="btn"

@@ -1,7 +1,7 @@
 import { ticketOf } from '#domain/accesses/terms.ts';
 import { day, time } from '#domain/italian.ts';
 import { dayInRome } from '#domain/dates.ts';
-import { desk as words } from '#site/messages/it/accesses.ts';
+import { reception as words } from '#site/messages/it/accesses.ts';
 import { Dialog } from '#site/ui/Dialog.tsx';
 
 interface Props {
@@ -12,7 +12,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The number by which somebody is called, large enough to be shown across a desk, and printed alone: never a name. */
+/** The number by which somebody is called, large enough to be shown across a reception, and printed alone: never a name. */
 export default function Ticket({ ticket, place, at, onClose }: Props) {
   return (
     <Dialog

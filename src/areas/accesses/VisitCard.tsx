@@ -6,7 +6,7 @@ import { day, telephone } from '#domain/italian.ts';
 import { languages } from '#domain/languages.ts';
 import { call } from '#site/lib/call.ts';
 import { moment } from '#site/lib/intl.ts';
-import { desk, visit as words } from '#site/messages/it/accesses.ts';
+import { reception, visit as words } from '#site/messages/it/accesses.ts';
 import { StateBadge } from '#site/ui/Bits.tsx';
 import { OnDemand } from '#site/ui/OnDemand.tsx';
 import type { Named } from '#site/ui/choices.ts';
@@ -91,7 +91,7 @@ export default function VisitCard({ visit, opens, makers, finds, today, now, ste
   return (
     <article className="card pad access-visit">
       <h2>
-        {visit.customer ?? (visit.name || desk.anonymous)}{' '}
+        {visit.customer ?? (visit.name || reception.anonymous)}{' '}
         {ticket !== null && <span className="access-ticket">{ticketOf(ticket)}</span>}{' '}
         <small className="muted">{day(visit.day)}</small>
       </h2>

@@ -1,7 +1,7 @@
 import type { Here } from '#domain/accesses/schema.ts';
 import { accessSubjects, ticketOf } from '#domain/accesses/terms.ts';
 import { t } from '#site/lib/intl.ts';
-import { desk as words } from '#site/messages/it/accesses.ts';
+import { reception as words } from '#site/messages/it/accesses.ts';
 import type { Ticketed } from './Register.tsx';
 import { LONG, minutesSince, SLOW } from './waiting.ts';
 
@@ -13,7 +13,7 @@ export function Visitor({ visit, now, onTicket }: { visit: Here; now: Date; onTi
   const minutes = minutesSince(since, now);
   return (
     <>
-      <span className="desk-minutes" data-tone={seller ? 'mute' : toneOf(minutes)}>
+      <span className="reception-minutes" data-tone={seller ? 'mute' : toneOf(minutes)}>
         <b>{minutes}</b>
         <small>{words.minutes}</small>
       </span>

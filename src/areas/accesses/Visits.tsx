@@ -1,7 +1,7 @@
 import { accessMachine } from '#domain/accesses/rules.ts';
-import type { Desk, Here } from '#domain/accesses/schema.ts';
+import type { Here, ReceptionNow } from '#domain/accesses/schema.ts';
 import { t } from '#site/lib/intl.ts';
-import { desk as words } from '#site/messages/it/accesses.ts';
+import { reception as words } from '#site/messages/it/accesses.ts';
 import type { Ticketed } from './Register.tsx';
 import type { Name } from './moves.ts';
 import { Visitor } from './Visitors.tsx';
@@ -32,7 +32,7 @@ const Buttons = ({
     ));
 
 interface WaitingProps {
-  desk: Desk;
+  reception: ReceptionNow;
   now: Date;
   onAssign: (visit: Here) => void;
   onAsk: Ask;
@@ -40,8 +40,14 @@ interface WaitingProps {
 }
 
 /** Who waits, the longest first, each with who is proposed. */
-export const Waiting = ({ desk: { waiting, open, handled, inside }, now, onAssign, onAsk, onTicket }: WaitingProps) => (
-  <section className="card desk-list">
+export const Waiting = ({
+  reception: { waiting, open, handled, inside },
+  now,
+  onAssign,
+  onAsk,
+  onTicket,
+}: WaitingProps) => (
+  <section className="card reception-list">
     <h2>
       {words.waiting}{' '}
       <small className="muted">{t(words.average, { n: waiting.length, minutes: averageOf(waiting, now) })}</small>
@@ -68,7 +74,7 @@ export const Waiting = ({ desk: { waiting, open, handled, inside }, now, onAssig
 
 /** Who is with a seller. */
 export const Present = ({ present, now, onAsk }: { present: readonly Here[]; now: Date; onAsk: Ask }) => (
-  <section className="card desk-list">
+  <section className="card reception-list">
     <h2>
       {words.present} <small className="muted">{present.length}</small>
     </h2>

@@ -1,5 +1,5 @@
 /** Visits of the showroom on the dashboard: who waits, who is with whom, who is expected. */
-import type { Desk, Expected, Here } from '#domain/accesses/schema.ts';
+import type { Expected, Here, ReceptionNow } from '#domain/accesses/schema.ts';
 import { accessSubjects, ticketOf } from '#domain/accesses/terms.ts';
 import { integer, time } from '#domain/italian.ts';
 import { plural } from '#site/lib/icu.server.ts';
@@ -25,30 +25,30 @@ const hereLine = (here: Here, now: Date, end: string | undefined): Line => {
 };
 
 /** The visits of a place that are still to be closed: their number, and exactly these rows. */
-export const openVisits = ({ open, location }: Desk) => ({
+export const openVisits = ({ open, location }: ReceptionNow) => ({
   href: `/dealer/accesses/list?open=true&state=waiting,assigned&locationId=${location.id}`,
   label: t(words.open, { n: integer(open) }),
 });
 
 /** Who waits, and who is with this person. */
-export const mineNow = ({ waiting, present }: Desk, userId: number, now: Date): Line[] =>
+export const mineNow = ({ waiting, present }: ReceptionNow, userId: number, now: Date): Line[] =>
   [
     ...waiting.map((here) => hereLine(here, now, here.ownSeller?.id === userId ? words.yours : here.proposal?.name)),
     ...present.filter(({ seller }) => seller?.id === userId).map((here) => hereLine(here, now, words.withYou)),
   ].slice(0, MOST);
 
 /** How many wait, and how many are with this person. */
-export const nowNote = ({ waiting, present }: Desk, userId: number): string =>
+export const nowNote = ({ waiting, present }: ReceptionNow, userId: number): string =>
   [
     plural(words.wait, { n: waiting.length }),
     t(words.with, { n: present.filter(({ seller }) => seller?.id === userId).length }),
   ].join(', ');
 
-export const waitingNow = ({ waiting }: Desk, now: Date): Line[] =>
+export const waitingNow = ({ waiting }: ReceptionNow, now: Date): Line[] =>
   waiting.map((here) => hereLine(here, now, here.ownSeller?.name ?? here.proposal?.name));
-export const presentNow = ({ present }: Desk, now: Date): Line[] =>
+export const presentNow = ({ present }: ReceptionNow, now: Date): Line[] =>
   present.map((here) => hereLine(here, now, here.seller?.name));
-export const expectedToday = ({ expected }: Desk): Line[] =>
+export const expectedToday = ({ expected }: ReceptionNow): Line[] =>
   expected.map(({ kind, id, at, name, what, seller, missed }: Expected) => ({
     href: kind === 'access' ? `${handlingHref}?access=${id}` : `/dealer/calendars?view=day&event=${id}`,
     lead: time(at),

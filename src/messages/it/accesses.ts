@@ -1,5 +1,5 @@
-/** Texts of visits: the desk, the day's board, the list, the screen of a room. */
-export const desk = {
+/** Texts of visits: the reception, the day's board, the list, the screen of a room. */
+export const reception = {
   title: 'Accoglienza',
   place: 'Sede',
   online: 'in linea · aggiornato alle {time}',

@@ -72,7 +72,7 @@ export const leadPage = {
   place: '{at} di {of}',
   previous: 'Lead precedente',
   more: 'Altro',
-  desk: 'Contatto',
+  panel: 'Contatto',
   behind: 'Questo lead è cambiato nel frattempo.',
   refresh: 'Aggiorna',
   cut: 'Nessuna risposta dal server: la coda può non essere aggiornata.',

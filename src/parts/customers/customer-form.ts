@@ -124,7 +124,7 @@ export const customerLayout = (
 
 const ofPerson = ['type', 'country', 'firstName', 'lastName', 'companyName', 'legalForm', 'vatNumber'] as const;
 const ofReach = ['email', 'phone'] as const;
-/** The fields of the quick form, filled in within seconds at the desk. */
+/** The fields of the quick form, filled in within seconds at the reception. */
 const few: readonly string[] = [...ofPerson, ...ofReach];
 /** The fields that a quote needs: the postal code gives the province, on which IPT depends. */
 const ofQuote: readonly string[] = [...few, 'cap', 'city', 'province'];

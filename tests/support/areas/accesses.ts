@@ -9,7 +9,7 @@ import { because, reasonsOf } from '../reasons.ts';
 import type { World } from '../world.ts';
 import { eventOf } from './calendars.ts';
 
-/** A visit as the desk types it. */
+/** A visit as the reception types it. */
 export const accessOf = (changes: Partial<AccessInput> = {}): AccessInput => ({
   ...blankOf(accessFields),
   wish: 'Una Panda',
@@ -63,7 +63,7 @@ export const accesses: Calls<typeof table> = {
   'GET /accesses/sellers': nothing,
   'GET /accesses/reasons': nothing,
   ...reasonsOf('accesses', 'resume'),
-  'GET /accesses/desk': ({ locationId }) => ({ query: { locationId } }),
+  'GET /accesses/reception': ({ locationId }) => ({ query: { locationId } }),
   'POST /accesses': (side) => ({ body: accessOf({ locationId: side.locationId }) }),
   'POST /accesses/bookings': (side) => ({
     body: { ...accessOf({ name: 'Chiara Colombo', locationId: side.locationId }), day: '2026-12-01', time: '10:00' },

@@ -16,13 +16,13 @@ interface Props extends Omit<LogProps, 'onAsked' | 'onSaved'> {
   onSaved: (lead: Lead) => void;
 }
 
-/** The desk of one lead: call or write, say how it went and what comes next, and what is sent. */
+/** The panel of one lead: call or write, say how it went and what comes next, and what is sent. */
 export function Panel({ onWrite, onSaved, ...props }: Props) {
   const { lead, terms, next } = props;
   const watch = useCall();
   const mayWrite = lead.offered.includes('write');
   return (
-    <aside className="lead-panel card" aria-label={words.desk}>
+    <aside className="lead-panel card" aria-label={words.panel}>
       <div className="lead-ways">
         {lead.phone && (
           <a className="btn primary" href={`tel:${lead.phone}`} onClick={watch.start}>

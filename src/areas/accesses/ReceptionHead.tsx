@@ -1,11 +1,11 @@
-import type { Desk } from '#domain/accesses/schema.ts';
+import type { ReceptionNow } from '#domain/accesses/schema.ts';
 import { time } from '#domain/italian.ts';
-import { desk as words } from '#site/messages/it/accesses.ts';
+import { reception as words } from '#site/messages/it/accesses.ts';
 import { SeenAt } from './SeenAt.tsx';
 import type { Seen } from '#site/ui/usePolled.ts';
 
 interface Props {
-  desk: Desk;
+  reception: ReceptionNow;
   seen: Seen;
   now: Date;
   sound: boolean;
@@ -15,13 +15,21 @@ interface Props {
   onRoom: (() => void) | null;
 }
 
-/** The head of the desk: its place, how recent its data are, and the clock. */
-export const DeskHead = ({ desk: { location, locations }, seen, now, sound, onPlace, onSound, onRoom }: Props) => (
+/** The head of the reception: its place, how recent its data are, and the clock. */
+export const ReceptionHead = ({
+  reception: { location, locations },
+  seen,
+  now,
+  sound,
+  onPlace,
+  onSound,
+  onRoom,
+}: Props) => (
   <header className="head">
     <h1>{words.title}</h1>
     {locations.length > 1 ? (
       <select
-        className="desk-input"
+        className="reception-input"
         aria-label={words.place}
         value={location.id}
         onChange={({ target: { value } }) => onPlace(Number(value))}
@@ -36,7 +44,7 @@ export const DeskHead = ({ desk: { location, locations }, seen, now, sound, onPl
       <span className="muted">{location.name}</span>
     )}
     <SeenAt seen={seen} />
-    <label className="desk-sound">
+    <label className="reception-sound">
       <input type="checkbox" checked={sound} onChange={({ target: { checked } }) => onSound(checked)} />
       {words.sound}
     </label>
@@ -45,6 +53,6 @@ export const DeskHead = ({ desk: { location, locations }, seen, now, sound, onPl
         {words.room}
       </button>
     )}
-    <b className="desk-clock">{time(now.toISOString())}</b>
+    <b className="reception-clock">{time(now.toISOString())}</b>
   </header>
 );

@@ -1,7 +1,7 @@
-/** The desk of a place as it is now, by one call that is asked again every few seconds. */
+/** The reception of a place as it is now, by one call that is asked again every few seconds. */
 import { sql } from 'kysely';
 import type { accesses as table } from '#domain/accesses/endpoints.ts';
-import type { Desk } from '#domain/accesses/schema.ts';
+import type { ReceptionNow } from '#domain/accesses/schema.ts';
 import { proposalsFor, type Proposal } from '#domain/accesses/turns.ts';
 import { Failure } from '#domain/errors.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
@@ -49,8 +49,8 @@ async function countDay(
   return rows[0]!;
 }
 
-/** The desk of the place that was asked for, else of the caller's own, else of the first. */
-export const desk: VerbOf<Table, 'GET /accesses/desk'> = async (ctx, { query }) => {
+/** The reception of the place that was asked for, else of the caller's own, else of the first. */
+export const reception: VerbOf<Table, 'GET /accesses/reception'> = async (ctx, { query }) => {
   const locations = await placesOf(ctx);
   const wanted = query.locationId ?? (await defaultLocation(ctx, ctx.user.id));
   const location =
@@ -66,7 +66,7 @@ export const desk: VerbOf<Table, 'GET /accesses/desk'> = async (ctx, { query }) 
   };
   const { rows } = await sql<{ last: number | null }>`select max(ticket) as last from accesses
     where company_id = ${ctx.user.companyId} and location_id = ${location.id} and day = ${ctx.today}`.execute(ctx.db);
-  const now: Omit<Desk, 'hash'> = {
+  const now: Omit<ReceptionNow, 'hash'> = {
     location,
     locations,
     nextTicket: (rows[0]?.last ?? 0) + 1,
