@@ -217,6 +217,25 @@ describe('architecture', () => {
     expect(strays).toEqual([]);
   });
 
+  test('the glossary goes by area and by letter, and says once what a word means', () => {
+    const areas = execSync('git ls-files -- domain backend src/areas', { encoding: 'utf8' }).match(
+      /(?<=^(?:domain|backend|src\/areas)\/)[a-z]+(?=\/)/gm,
+    )!;
+    const [, ...parts] = readFileSync('docs/glossary.md', 'utf8').split(/^## /m);
+    const headings = parts.map((part) => part.split('\n', 1)[0]!);
+    expect(headings.filter((one) => one !== 'ground' && !areas.includes(one))).toEqual([]);
+    expect(headings.slice(0, -1)).toEqual(headings.slice(0, -1).toSorted());
+    const rows = parts.map((part) =>
+      [...part.matchAll(/^\| (?!Code |-)(.*) \|$/gm)].map(([, row]) => row!.split('|').map((cell) => cell.trim())),
+    );
+    for (const cells of rows.flat()) expect(cells, cells[0]).toEqual(Array(3).fill(expect.stringMatching(/./)));
+    for (const part of rows.map((all) => all.map(([word]) => word!.toLowerCase().replaceAll(/[^a-z0-9 ]/g, ''))))
+      expect(part).toEqual(part.toSorted());
+    const words = rows.flat().map(([word]) => word);
+    expect(words.length).toBeGreaterThan(200);
+    expect(words.filter((word, at) => words.indexOf(word) !== at)).toEqual([]);
+  });
+
   test('comments name rules that are written down, and no page outside of the tree', () => {
     const texts = execSync('git ls-files -- src gateway domain backend server scripts tests docs', { encoding: 'utf8' })
       .split('\n')
