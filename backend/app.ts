@@ -47,7 +47,7 @@ interface Row {
 }
 
 /** A call as received: its input parsed by the table; `text` is its body as sent. */
-interface Asked extends Row {
+interface ReceivedCall extends Row {
   c: Context;
   call: PublicCtx;
   input: { params: Record<string, number>; query: unknown; body: unknown; version: number };
@@ -126,7 +126,7 @@ async function handle(c: Context, ground: Ground, sessions: Sessions, row: Row):
     ? { text: '', body: undefined }
     : await parseBody(endpoint.body, c, call.today);
   const version = endpoint.versioned ? parseVersion(c.req.header('if-match')) : 0;
-  const asked: Asked = { ...row, c, call, text, input: { params, query, body, version } };
+  const asked: ReceivedCall = { ...row, c, call, text, input: { params, query, body, version } };
   const outcome = found ? await askedBy(ground, asked, found) : await askedByStranger(ground, asked);
   await finish();
   return responseOf(c, ground, endpoint, outcome);
@@ -139,7 +139,7 @@ async function authenticate(c: Context, sessions: Sessions, { quiet }: Endpoint)
   return found;
 }
 
-async function askedByStranger(ground: Ground, asked: Asked): Promise<Stored> {
+async function askedByStranger(ground: Ground, asked: ReceivedCall): Promise<Stored> {
   const { c, call, input, verb, endpoint } = asked;
   const { upload } = endpoint;
   // The verb looks at the link before it takes a file.
@@ -148,7 +148,7 @@ async function askedByStranger(ground: Ground, asked: Asked): Promise<Stored> {
   return inTurn(ground, asked, STRANGERS, async () => outcomeOf(endpoint, await verb(call, sent)));
 }
 
-async function askedBy(ground: Ground, asked: Asked, { person, sessionId, expiresAt }: Found): Promise<Stored> {
+async function askedBy(ground: Ground, asked: ReceivedCall, { person, sessionId, expiresAt }: Found): Promise<Stored> {
   const { name, endpoint, verb, c, call, input, text } = asked;
   const { heavy, keyed } = endpoint;
   const mostBytes = mostOf(endpoint);
@@ -190,7 +190,7 @@ async function askedBy(ground: Ground, asked: Asked, { person, sessionId, expire
 /** A heavy call waits for its company's turn; any other runs at once. */
 async function inTurn<T>(
   { lanes }: Ground,
-  { c, endpoint: { heavy } }: Asked,
+  { c, endpoint: { heavy } }: ReceivedCall,
   companyId: number,
   work: () => Promise<T>,
 ): Promise<T> {

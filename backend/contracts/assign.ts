@@ -37,13 +37,13 @@ async function lock({ db, user }: Ctx, ids: readonly number[]): Promise<Map<numb
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-interface Given {
+interface ContractAssignment {
   record: Found;
   to: { id: number; name: string };
 }
 
 /** Writes the new sellers, for whom the cars are held from now on. Commissions that have accrued stay whose they are. */
-async function write(ctx: Ctx, given: readonly Given[]): Promise<void> {
+async function write(ctx: Ctx, given: readonly ContractAssignment[]): Promise<void> {
   if (given.length === 0) return;
   const contracts = given.map(({ record: contract, to }) => ({ contractId: contract.id, sellerId: to.id }));
   const rows = JSON.stringify(contracts.map(({ contractId, sellerId }) => ({ id: contractId, seller_id: sellerId })));
@@ -64,9 +64,9 @@ async function write(ctx: Ctx, given: readonly Given[]): Promise<void> {
 }
 
 /** Each former and each new seller gets one notification about all their contracts, unless they did it themselves. */
-async function tell(ctx: Ctx, given: readonly Given[]): Promise<void> {
-  const say = async (id: number, theirs: readonly Given[], verb: string) => {
-    const [{ record: contract }] = theirs as [Given, ...Given[]];
+async function tell(ctx: Ctx, given: readonly ContractAssignment[]): Promise<void> {
+  const say = async (id: number, theirs: readonly ContractAssignment[], verb: string) => {
+    const [{ record: contract }] = theirs as [ContractAssignment, ...ContractAssignment[]];
     const one = theirs.length === 1;
     await notify(ctx, id === ctx.user.id ? [] : [id], {
       kind: 'contract_moved',

@@ -58,7 +58,7 @@ async function paidElsewhere(ctx: Ctx, record: ContractRecord, day: string): Pro
   return rows;
 }
 
-interface Given {
+interface ReceivedMoney {
   kind: PaymentKind;
   method: string;
   receivedOn: string;
@@ -72,7 +72,7 @@ interface Given {
  * their causes are others and somebody says which. Returns what is to be kept of that: blank where nobody had to say it.
  * The caller has taken the receipt's number, so that two receipts at once are looked at one after the other.
  */
-export async function checkCash(ctx: Ctx, record: ContractRecord, given: Given): Promise<string> {
+export async function checkCash(ctx: Ctx, record: ContractRecord, given: ReceivedMoney): Promise<string> {
   if (given.method !== 'cash') return '';
   const sign = signOf(given.kind);
   const elsewhere = (await paidElsewhere(ctx, record, given.receivedOn)).filter(({ amount }) => amount * sign > 0);

@@ -15,7 +15,7 @@ import type { Ctx } from '../lib/work/context.ts';
 import { moving, type Fill, type Filled } from '../lib/records/move.ts';
 import type { Sources } from '../lib/ports/agreed.ts';
 import { contractHref } from '../lib/records/links.ts';
-import { holdersOf, notify, type Told } from '../lib/people/notify.ts';
+import { holdersOf, notify, type NewNotification } from '../lib/people/notify.ts';
 import { deliverCars, dropTradeIns, expectTradeIns, sellCars, takeBackCars, unsellCars } from './cars.ts';
 import { accrue, freeze, takeBackCommissions, thaw } from './performance.ts';
 import { contractCourse, type ContractRecord } from './records.ts';
@@ -28,7 +28,7 @@ export const tellPeople = (
   ctx: Ctx,
   record: ContractRecord,
   people: readonly number[],
-  kind: Told['kind'],
+  kind: NewNotification['kind'],
   title: string,
 ) =>
   notify(ctx, people, {

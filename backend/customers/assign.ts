@@ -10,7 +10,7 @@ import { followers } from './save.ts';
 
 type Table = typeof table;
 
-interface Given {
+interface CustomerAssignment {
   record: CustomerRecord;
   to: { id: number; name: string } | null;
 }
@@ -19,7 +19,7 @@ interface Given {
  * Writes the new sellers. It is no contact with the customer: the day of the last contact, from which retention counts,
  * stays.
  */
-async function write(ctx: Ctx, given: readonly Given[]): Promise<void> {
+async function write(ctx: Ctx, given: readonly CustomerAssignment[]): Promise<void> {
   if (given.length === 0) return;
   const rows = JSON.stringify(given.map(({ record: { id }, to }) => ({ id, seller_id: to?.id ?? null })));
   await sql`update customers c set seller_id = g.seller_id, version = c.version + 1
@@ -37,9 +37,9 @@ async function write(ctx: Ctx, given: readonly Given[]): Promise<void> {
 }
 
 /** Each colleague gets one notification about all received customers. */
-async function tell(ctx: Ctx, given: readonly Given[]): Promise<void> {
+async function tell(ctx: Ctx, given: readonly CustomerAssignment[]): Promise<void> {
   for (const [id, theirs] of Map.groupBy(given, ({ to }) => to?.id ?? ctx.user.id)) {
-    const [{ record: customer }] = theirs as [Given, ...Given[]];
+    const [{ record: customer }] = theirs as [CustomerAssignment, ...CustomerAssignment[]];
     const one = theirs.length === 1;
     await notify(ctx, id === ctx.user.id ? [] : [id], {
       kind: 'customer_assigned',

@@ -14,10 +14,10 @@ import { codesOf, lockCustomer } from './records.ts';
 const MOST = 5;
 
 type Likeness = (typeof likenesses)[number];
-type Told = z.output<(typeof table)['GET /customers/duplicates']['query']>;
+type LikenessQuery = z.output<(typeof table)['GET /customers/duplicates']['query']>;
 
 /** The texts by which `customers_alike` finds customers like the one who is being entered. */
-const keysOf = ({ taxCode, vatNumber, phone, phone2, email, name }: Told): [Likeness, string][] => {
+const keysOf = ({ taxCode, vatNumber, phone, phone2, email, name }: LikenessQuery): [Likeness, string][] => {
   const keys: [Likeness, string | null | undefined][] = [
     ['taxCode', taxCode && compactCode(taxCode)],
     ['vatNumber', vatNumber && compactCode(vatNumber)],
@@ -33,7 +33,7 @@ const keysOf = ({ taxCode, vatNumber, phone, phone2, email, name }: Told): [Like
  * Customers who share a code, phone, e-mail or name with the one who is being entered, the most alike first. Two
  * different codes or days of birth tell two people apart, and so does who said that they are two.
  */
-async function alike({ db, user }: Ctx, told: Told, most: number): Promise<LikeCustomer[]> {
+async function alike({ db, user }: Ctx, told: LikenessQuery, most: number): Promise<LikeCustomer[]> {
   const keys = keysOf(told);
   if (keys.length === 0) return [];
   const { taxCode, vatNumber, birthDate, except = 0 } = told;
@@ -92,7 +92,7 @@ export async function askAlike(
   const { name, taxCode, vatNumber, phone, phone2, email, birthDate } = input;
   const told = { taxCode, vatNumber, phone, phone2, email, name, birthDate };
   const given = Object.entries(told).filter(([, text]) => text);
-  const asked: Told = Object.fromEntries(given);
+  const asked: LikenessQuery = Object.fromEntries(given);
   // Two people who enter the same person at once wait for each other; each key comes in the same order.
   for (const [by, key] of keysOf(asked)) await lock(ctx, by, key.toLowerCase());
   const found = await alike(ctx, asked, 50);

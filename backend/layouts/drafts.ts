@@ -182,7 +182,7 @@ async function versionBlocks(ctx: Ctx, kind: LayoutKind, number: number): Promis
   return [...blocks];
 }
 
-interface Asked {
+interface TrialQuery {
   record: number;
   number?: number | undefined;
 }
@@ -196,7 +196,7 @@ async function readPictures({ files }: HeavyCtx, wanted: Laying['pictures'] = {}
 }
 
 /** A record as it would be printed; nothing of it is kept. */
-async function tried(outside: HeavyCtx, laid: Laid, { record, number }: Asked) {
+async function tried(outside: HeavyCtx, laid: Laid, { record, number }: TrialQuery) {
   const { laying, blocks } = await outside.inside(async (ctx) => ({
     laying: await laid.read(ctx, record),
     blocks:
@@ -210,13 +210,13 @@ async function tried(outside: HeavyCtx, laid: Laid, { record, number }: Asked) {
 }
 
 /** Drawing happens outside of transactions. */
-async function trial(outside: HeavyCtx, laid: Laid, asked: Asked): Promise<LayoutTrial> {
+async function trial(outside: HeavyCtx, laid: Laid, asked: TrialQuery): Promise<LayoutTrial> {
   const { laying, drawing } = await tried(outside, laid, asked);
   const pages = await inThread<number>('documents/draw.ts', 'countPages', drawing);
   return { pages, values: { ...laying.values }, holds: ['always', ...laying.holds] };
 }
 
-async function preview(outside: HeavyCtx, laid: Laid, asked: Asked & { page: number }): Promise<FileAnswer> {
+async function preview(outside: HeavyCtx, laid: Laid, asked: TrialQuery & { page: number }): Promise<FileAnswer> {
   const { drawing } = await tried(outside, laid, asked);
   const { page } = asked;
   const bytes = await inThread<string | null>('documents/draw.ts', 'drawPage', { ...drawing, page });
@@ -237,7 +237,7 @@ export function layoutVerbs<const Kind extends LayoutKind>(kinds: readonly Laid[
       blocks: await versionBlocks(ctx, kind, number),
     }),
     'GET /records': (ctx: Ctx) => laid.newest(ctx, TRIED),
-    'GET /trial': (ctx: HeavyCtx, { query }: { query: Asked }) => trial(ctx, laid, query),
-    'GET /preview': (ctx: HeavyCtx, { query }: { query: Asked & { page: number } }) => preview(ctx, laid, query),
+    'GET /trial': (ctx: HeavyCtx, { query }: { query: TrialQuery }) => trial(ctx, laid, query),
+    'GET /preview': (ctx: HeavyCtx, { query }: { query: TrialQuery & { page: number } }) => preview(ctx, laid, query),
   });
 }

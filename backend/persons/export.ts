@@ -17,7 +17,7 @@ import { zipOf } from '../lib/files/zip.ts';
 import { ownPapers } from './papers.ts';
 import { keptAcceptances } from './acceptances.ts';
 import { readCustomers, scansOf, withMerged, type Customer } from './customers.ts';
-import { tell, type Told } from './told.ts';
+import { tell, type PersonTable } from './told.ts';
 
 type Table = typeof table;
 
@@ -30,10 +30,10 @@ const said = (kind: string, value: unknown): string => {
   return `${day(dayInRome(new Date(value as string)))} ${time(value as string)}`;
 };
 
-const tableOf = ({ title, columns, rows }: Told): string => {
+const tableOf = ({ title, columns, rows }: PersonTable): string => {
   if (rows.length === 0) return `<h2>${title}</h2><p>Nessun dato.</p>`;
   const head = columns.map(({ header }) => `<th>${escaped(header)}</th>`).join('');
-  const line = (row: Told['rows'][number]) =>
+  const line = (row: PersonTable['rows'][number]) =>
     `<tr>${columns.map(({ kind, value }) => `<td>${escaped(said(kind, value(row)))}</td>`).join('')}</tr>`;
   return `<h2>${title}</h2><table><tr>${head}</tr>${rows.map(line).join('')}</table>`;
 };
@@ -43,7 +43,7 @@ const style =
   'th,td{border:1px solid #bbb;padding:.3em .5em;text-align:left;vertical-align:top}';
 
 /** A page with all data, which anybody can open. */
-const pageOf = (title: string, intro: string, told: readonly Told[]): string =>
+const pageOf = (title: string, intro: string, told: readonly PersonTable[]): string =>
   `<!doctype html><html lang="it"><meta charset="utf-8"><title>${escaped(title)}</title><style>${style}</style>` +
   `<h1>${escaped(title)}</h1><p>${escaped(intro)}</p>${told.map(tableOf).join('')}</html>`;
 

@@ -19,7 +19,7 @@ import { ownNames, ownPapers, soldBy } from './papers.ts';
 type Cell = string | number | boolean | null;
 
 /** One kind of data about a person, as a table with headings. */
-export interface Told {
+export interface PersonTable {
   name: string;
   title: string;
   columns: Column<Cell[]>[];
@@ -333,7 +333,7 @@ const columnsOf = (heads: readonly Head[]): Column<Cell[]>[] =>
   }));
 
 /** The fields of each customer, one line for each value. */
-const dataOf = (customers: readonly Customer[]): Told => ({
+const dataOf = (customers: readonly Customer[]): PersonTable => ({
   name: 'anagrafica',
   title: 'Anagrafica',
   columns: columnsOf([['Campo'], ['Valore']]),
@@ -343,7 +343,7 @@ const dataOf = (customers: readonly Customer[]): Told => ({
 });
 
 /** All data about a person, kind by kind. */
-export async function tell({ db, user }: Ctx, customers: readonly Customer[]): Promise<Told[]> {
+export async function tell({ db, user }: Ctx, customers: readonly Customer[]): Promise<PersonTable[]> {
   const all = sql`${customers.map(({ id }) => id)}::bigint[]`;
   const told = [dataOf(customers)];
   for (const { name, title, heads, select } of kinds) {

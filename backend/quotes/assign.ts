@@ -49,13 +49,13 @@ async function lock({ db, user }: Ctx, ids: readonly number[]): Promise<Map<numb
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-interface Given {
+interface QuoteAssignment {
   record: Found;
   to: { id: number; name: string };
 }
 
 /** Writes the new sellers. Older revisions go along, so that the new seller can read the history. */
-async function write(ctx: Ctx, given: readonly Given[]): Promise<void> {
+async function write(ctx: Ctx, given: readonly QuoteAssignment[]): Promise<void> {
   if (given.length === 0) return;
   const rows = JSON.stringify(
     given.map(({ record: quote, to }) => ({ id: quote.id, root_id: quote.rootId, seller_id: to.id })),
@@ -80,9 +80,9 @@ async function write(ctx: Ctx, given: readonly Given[]): Promise<void> {
 }
 
 /** Each new seller gets one notification about all received quotes. */
-async function tell(ctx: Ctx, given: readonly Given[]): Promise<void> {
+async function tell(ctx: Ctx, given: readonly QuoteAssignment[]): Promise<void> {
   for (const [id, theirs] of Map.groupBy(given, ({ to }) => to.id)) {
-    const [{ record: quote }] = theirs as [Given, ...Given[]];
+    const [{ record: quote }] = theirs as [QuoteAssignment, ...QuoteAssignment[]];
     const one = theirs.length === 1;
     await notify(ctx, id === ctx.user.id ? [] : [id], {
       kind: 'quote_assigned',

@@ -26,10 +26,10 @@ export function withContact<Row extends Contact>(row: Row) {
   return { ...quote, contact: row.customerId === null ? null : contact };
 }
 
-type Told = Omit<QuoteHead, 'seller' | 'newest' | 'editable' | 'href'> & { sellerId: number; seller: string };
+type StoredHead = Omit<QuoteHead, 'seller' | 'newest' | 'editable' | 'href'> & { sellerId: number; seller: string };
 
 /** What is answered of the row as it is stored. */
-export const headOf = (quote: Told): Omit<QuoteHead, 'newest' | 'editable' | 'href'> => ({
+export const headOf = (quote: StoredHead): Omit<QuoteHead, 'newest' | 'editable' | 'href'> => ({
   id: quote.id,
   version: quote.version,
   number: quote.number,

@@ -4,14 +4,14 @@ import type { SourceAnswer } from '#domain/valuations/schema.ts';
 import { keyOf } from '#backend/valuations/quotations.ts';
 import { insertRows, nextId, type Owner } from './insert.ts';
 
-interface Asked {
+interface AnswersToSeed {
   companyId: number;
   now: Date;
   asked: readonly { question: Parameters<typeof keyOf>[1]; answer: SourceAnswer }[];
 }
 
 /** Answers that are kept, and a month in which one counter is near its quota. */
-export async function seedAnswers(owner: Owner, { companyId, now, asked }: Asked): Promise<void> {
+export async function seedAnswers(owner: Owner, { companyId, now, asked }: AnswersToSeed): Promise<void> {
   const today = dayInRome(now);
   const firstAnswer = await nextId(owner, 'quotations');
   await insertRows(

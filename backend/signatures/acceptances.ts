@@ -76,7 +76,7 @@ export const ruled = ({ phone, revokedAt, conditions }: AcceptanceRow) => ({
 });
 
 /** Somebody who signs by code, with where the code goes. */
-interface Asked {
+interface CodeSigner {
   role: string;
   name: string;
   channel: string;
@@ -87,7 +87,7 @@ interface Asked {
 export async function acceptedBy(
   ctx: Ctx,
   { parties }: Pick<Signing, 'parties'>,
-  signer: Pick<Asked, 'role' | 'name'>,
+  signer: Pick<CodeSigner, 'role' | 'name'>,
 ): Promise<AcceptanceRow | null> {
   const party = parties.find(({ role, name }) => role === signer.role && name === signer.name);
   if (!party?.customerId) return null;
@@ -98,7 +98,7 @@ export async function acceptedBy(
 export async function advancedBy(
   ctx: Ctx,
   record: Pick<Signing, 'parties'>,
-  signer: Asked,
+  signer: CodeSigner,
 ): Promise<AcceptanceRow | null> {
   const found = await acceptedBy(ctx, record, signer);
   if (!found) return null;

@@ -10,7 +10,7 @@ import type { Signable } from '../lib/ports/signable.ts';
 import { assertSignable } from './ask.ts';
 import { drawCode, refusalOfCode, sendCode, type CodeRow } from './codes.ts';
 import { kindOf } from './records.ts';
-import { assertReachable, type Given } from './signers.ts';
+import { assertReachable, type SignerContact } from './signers.ts';
 
 interface Of {
   entity: string;
@@ -44,9 +44,9 @@ const setRow = ({ db, user }: Ctx, id: number, columns: object) =>
   db.updateTable('signatureCodes').set(columns).where('companyId', '=', user.companyId).where('id', '=', id).execute();
 
 /** Where the code of a party goes. */
-const goesTo = ({ channel, email, phone }: Given) => (channel === 'sms' ? phone : email)!;
+const goesTo = ({ channel, email, phone }: SignerContact) => (channel === 'sms' ? phone : email)!;
 /** The code counts only with the address to which it went. */
-const subjectOf = (id: number, given: Given) => JSON.stringify(['desk', id, given.channel, goesTo(given)]);
+const subjectOf = (id: number, given: SignerContact) => JSON.stringify(['desk', id, given.channel, goesTo(given)]);
 
 /** Sends a party of a record a code; throws as asking for signatures does. */
 export const deviceCodeBy =
@@ -68,7 +68,7 @@ export const deviceCodeBy =
     return { to: masked(made.to) };
   };
 
-export interface DeskCode extends Given {
+export interface DeskCode extends SignerContact {
   code: string;
 }
 

@@ -9,7 +9,7 @@ import { holds, type Ctx } from '../lib/work/context.ts';
 import type { Party, Signing } from '../lib/ports/signable.ts';
 
 /** What the caller says of a signer: the person is the record's. */
-export interface Given {
+export interface SignerContact {
   role: SignerRole;
   channel: CodeChannel;
   email: string | null;
@@ -41,7 +41,7 @@ async function readOwnContacts({ db, user: { companyId } }: Ctx): Promise<OwnCon
   };
 }
 
-const contactsOf = ({ email, phone }: Pick<Given, 'email' | 'phone'>): string[] =>
+const contactsOf = ({ email, phone }: Pick<SignerContact, 'email' | 'phone'>): string[] =>
   [email, phone].filter((one) => one !== null && one !== '').map((one) => contactKey(one!));
 
 const customersOf = ({ parties }: Signing) => parties.filter(({ role }) => role !== 'dealer');
@@ -77,7 +77,7 @@ export async function assertOwnPhone(ctx: Ctx, { phone, name }: { phone: string;
 }
 
 /** What is wrong with where the code of a party goes, by field. */
-function faultsAt(party: Party, given: Given, own: OwnContacts): Partial<Record<'email' | 'phone', string>> {
+function faultsAt(party: Party, given: SignerContact, own: OwnContacts): Partial<Record<'email' | 'phone', string>> {
   const fault = (key: 'email' | 'phone') => {
     const contact = given[key];
     if (!contact) return null;
@@ -90,7 +90,7 @@ function faultsAt(party: Party, given: Given, own: OwnContacts): Partial<Record<
 }
 
 /** Throws `invalid` where the code of a party would go to the company, `conflict` for who signs on paper only. */
-export async function assertReachable(ctx: Ctx, record: Signing, given: Given): Promise<Party> {
+export async function assertReachable(ctx: Ctx, record: Signing, given: SignerContact): Promise<Party> {
   const refusal = await byHandOnly(ctx, record);
   if (refusal) throw new Failure('conflict', refusal);
   const party = record.parties.find(({ role }) => role === given.role);
@@ -107,7 +107,7 @@ const named = (parties: readonly Party[]) =>
  * The parties of the record, in its order, each with what the caller says of them. Throws `invalid` unless every party is
  * given once, at an address that is not the company's; `conflict` for who signs on paper only.
  */
-export async function everyParty<T extends Given>(
+export async function everyParty<T extends SignerContact>(
   ctx: Ctx,
   record: Signing,
   given: readonly T[],

@@ -9,7 +9,7 @@ type Condition = RawBuilder<SqlBool>;
 export const oneOf = (column: string, values: readonly string[] | undefined): Condition[] =>
   values?.length ? [sql<SqlBool>`${sql.ref(column)} = any(${[...values]}::text[])`] : [];
 
-interface Asked {
+interface UsedCarsQuery {
   q?: string | undefined;
   ids?: readonly number[] | undefined;
   state?: readonly string[] | undefined;
@@ -27,7 +27,7 @@ interface Asked {
 export const inListed = (
   ctx: Pick<Ctx, 'user' | 'today'>,
   key: 'usedListed' | 'newListed',
-  { q, ids, state, free, band, reserved, lacks, archived }: Asked,
+  { q, ids, state, free, band, reserved, lacks, archived }: UsedCarsQuery,
 ): Condition[] =>
   q || ids || state?.length || free || band?.length || reserved || lacks || archived
     ? []

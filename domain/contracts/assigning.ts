@@ -20,7 +20,7 @@ export const assigningCalls = {
   }),
 };
 
-interface Given {
+interface AssignableContract {
   state: ContractState;
   canceledAt: string | null;
   partnerId: number | null;
@@ -29,7 +29,7 @@ interface Given {
 }
 
 /** Why a contract does not go to this seller, in Italian; null: it does. Who has validated it never gets it. */
-export function assignRefusal(contract: Given, sellerId: number): string | null {
+export function assignRefusal(contract: AssignableContract, sellerId: number): string | null {
   const { state, canceledAt, partnerId, validators } = contract;
   if (canceledAt !== null) return 'Il contratto è annullato.';
   if (state === 'completed') return 'Il contratto è completato.';

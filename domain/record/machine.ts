@@ -151,7 +151,7 @@ export function stateIn<S extends string>(states: States<S>, facts: { state: S }
 }
 
 /** The facts of a record that every machine reads. */
-interface Told {
+interface AnyFacts {
   state: string;
   asked?: Readonly<Record<string, number>>;
 }
@@ -197,7 +197,7 @@ function barOf<M extends Machine>(machine: M, facts: FactsOf<M>, actor: Actor, a
   const step = (machine.moves[action] ?? machine.acts[action]) as Move;
   const ended = machine.ended?.(facts);
   if (ended) return { code: 'conflict', message: ended };
-  const told = facts as Told;
+  const told = facts as AnyFacts;
   const state = stateIn(machine.states, told, today);
   if (!step.from.includes(state)) return { code: 'conflict', message: step.refused[state] ?? step.refused.else };
   const isOwn = machine.owners(facts).includes(id);

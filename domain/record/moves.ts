@@ -22,7 +22,7 @@ type Taking<A, F> = A extends { body: z.ZodType<infer B> }
   : { body: z.ZodType<Values<F>> };
 /** The second person needs no reason: the first one's applies. */
 type Reason<T, R extends z.ZodType> = T extends { second: object } ? Asking<z.ZodOptional<R>> : Asking<R>;
-type Asked<T> = T extends { takes: infer F } ? Taking<Because<T>, F> : Because<T>;
+type MoveBody<T> = T extends { takes: infer F } ? Taking<Because<T>, F> : Because<T>;
 type Because<T> = T extends { reasons: infer R }
   ? Reason<T, z.ZodEnum<{ [K in keyof R & string]: K }>>
   : T extends { ownReasons: true }
@@ -41,7 +41,7 @@ interface Row<A extends z.ZodType> {
  * that takes the own request back: `DELETE /deals/:id/cancel`.
  */
 export type MoveRows<M extends Machine, A extends z.ZodType> = {
-  [K in MoveOf<M> as `POST ${M['path']}/:id/${K}`]: Endpoint<Row<A> & Asked<M['moves'][K]>>;
+  [K in MoveOf<M> as `POST ${M['path']}/:id/${K}`]: Endpoint<Row<A> & MoveBody<M['moves'][K]>>;
 } & {
   [K in SecondOf<M> as `DELETE ${M['path']}/:id/${K}`]: Endpoint<Row<A>>;
 };

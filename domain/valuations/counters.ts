@@ -18,7 +18,7 @@ export const WARN_AT = 80;
 /** For how many days an answer is kept, so that nobody pays for it again. */
 export const KEPT_DAYS = 30;
 
-export interface Asked {
+export interface SourceQuestion {
   source: Source;
   question: Question;
   /** Whether the car is named by its plate. */
@@ -26,7 +26,7 @@ export interface Asked {
 }
 
 /** The counters that a question raises by one, always in the same order; the plate's own car is asked of Infocar only. */
-export function countersOf({ source, question, byPlate }: Asked): Counter[] {
+export function countersOf({ source, question, byPlate }: SourceQuestion): Counter[] {
   if (question === 'plate') return ['infocar_plates'];
   const kind = question === 'simple' ? ('simple_evaluations' as const) : ('advanced_evaluations' as const);
   if (source === 'IND') return [kind, 'indicata_generic'].toSorted() as Counter[];

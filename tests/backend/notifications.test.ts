@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { startJobs } from '#backend/jobs.ts';
 import { housekeeping } from '#backend/lib/work/housekeeping.ts';
-import { notify, type Told } from '#backend/lib/people/notify.ts';
+import { notify, type NewNotification } from '#backend/lib/people/notify.ts';
 import { forEachCompany } from '#backend/lib/people/companies.ts';
 import { expiringQuotes } from '#backend/quotes/expiring.ts';
 import { KEPT_DAYS } from '#domain/notices/limits.ts';
@@ -21,14 +21,14 @@ afterAll(async () => {
 beforeEach(() => onDay(TODAY));
 
 const onDay = (day: string) => (world.clock.now = new Date(`${day}T09:00:00Z`));
-const about = (more: Partial<Told> = {}): Told => ({
+const about = (more: Partial<NewNotification> = {}): NewNotification => ({
   kind: 'quote_expiring',
   title: 'Qualcosa',
   text: 'di importante',
   href: '/dealer',
   ...more,
 });
-const tell = (who: TestUser[], more?: Partial<Told>) =>
+const tell = (who: TestUser[], more?: Partial<NewNotification>) =>
   world.outside().asCompany(901, null, (ctx) =>
     notify(
       ctx,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openAstro } from '#tests/support/astro.ts';
 
-interface Asked {
+interface Visitor {
   /** Company and privileges of who asks; null: nobody is logged in; 'down': the upstream does not answer. */
   who: { company: number; privileges?: number[] } | null | 'down';
 }
@@ -9,7 +9,7 @@ interface Asked {
 let astro: Awaited<ReturnType<typeof openAstro>>;
 type Locals = Record<string, unknown> & { failure?: { code: string }; user?: { company_id: number } | null };
 
-let ask: (path: string, who: Asked['who'], locals?: Locals) => Promise<string>;
+let ask: (path: string, who: Visitor['who'], locals?: Locals) => Promise<string>;
 
 beforeAll(async () => {
   astro = await openAstro();
@@ -47,7 +47,7 @@ const dealer = { company: 21, privileges: [13, 14] };
 const maker = { company: 10, privileges: [26] };
 
 describe('guard (specification §2 "Auth redirects", §6)', () => {
-  test.each<[string, Asked['who'], string]>([
+  test.each<[string, Visitor['who'], string]>([
     // Nobody logged in: to the login page, the target remembered as a relative path.
     ['/dealer', null, '/?target=%2Fdealer'],
     ['/dealer/quotes/retail?state=draft,issued', null, '/?target=%2Fdealer%2Fquotes%2Fretail%3Fstate%3Ddraft%2Cissued'],

@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => astro.close());
 
-interface Given {
+interface RenderOptions {
   user?: object;
   call?: (name: string) => Promise<unknown>;
   layout?: LayoutName;
@@ -39,7 +39,7 @@ interface Given {
 /** What the shell shows is kept for some seconds per company: each page here is another one's. */
 let companies = 100;
 
-const render = (path: string, { user = person, layout, call = async (name) => answers[name] }: Given = {}) =>
+const render = (path: string, { user = person, layout, call = async (name) => answers[name] }: RenderOptions = {}) =>
   astro.render('/src/layouts/Layout.astro', path, {
     locals: { user, company: { id: companies++ }, route: routeOf(path), nonce: 'n0', config: {}, call },
     props: layout ? { layout } : {},

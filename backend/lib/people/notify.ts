@@ -5,7 +5,7 @@ import type { Ctx, Job } from '../work/context.ts';
 import { Refused } from '../work/refused.ts';
 import { sendMail } from './mail.ts';
 
-export interface Told {
+export interface NewNotification {
   kind: NotificationKind;
   /** Short, and still true later: it names a day, never "domani". */
   title: string;
@@ -20,7 +20,7 @@ export interface Told {
  * Notifies people of the caller's company under the bell, in the caller's transaction, and by mail those who want it.
  * People who switched the kind off, are disabled or belong to another company are skipped.
  */
-export async function notify(ctx: Ctx, userIds: readonly number[], told: Told): Promise<void> {
+export async function notify(ctx: Ctx, userIds: readonly number[], told: NewNotification): Promise<void> {
   if (userIds.length === 0) return;
   const { companyId } = ctx.user;
   const people = await ctx.db

@@ -20,7 +20,7 @@ const notices = {
   ],
 } as const;
 
-interface Told {
+interface SecurityNotice {
   companyId: number;
   userId: number;
   what: keyof typeof notices;
@@ -28,7 +28,7 @@ interface Told {
   to?: string;
 }
 
-export const securityNotice: Job<Told> = {
+export const securityNotice: Job<SecurityNotice> = {
   name: 'security-notice',
   isMail: true,
   run: async ({ config, asCompany }, { companyId, userId, what, to }) => {

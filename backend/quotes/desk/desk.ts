@@ -92,7 +92,7 @@ async function acceptedByTraders(ctx: Ctx): Promise<Desk['accepted']> {
   return found.map((row) => ({ ...row, isB2b: true, href: b2bHref(row.id) }));
 }
 
-type Asked = Pick<
+type OpenQuestion = Pick<
   ListRow,
   'id' | 'makerId' | 'modelId' | 'versionId' | 'stockId' | 'number' | 'customer' | 'vehicle' | 'seller'
 > & {
@@ -120,7 +120,7 @@ const unanswered = ({ user, now }: Ctx, entity: 'quote' | 'b2b_quote') => sql<Sq
     and a.record_id = m.record_id and a.id > m.id)`;
 
 async function questions(ctx: Ctx, place: Filters): Promise<Desk['questions']> {
-  const { rows: found } = await sql<Asked>`
+  const { rows: found } = await sql<OpenQuestion>`
     select q.id, q.maker_id, q.model_id, q.version_id, q.stock_id, q.number, q.customer_name as customer, q.vehicle, u.name as seller,
       m.body as text, m.created_at as at
     from messages m join quotes q on q.company_id = m.company_id and q.id = m.record_id

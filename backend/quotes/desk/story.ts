@@ -15,7 +15,7 @@ import { quoteCourse } from '../records.ts';
 const MOST = 50;
 
 type Entity = 'quote' | 'b2b_quote';
-interface Told {
+interface StoryQuote {
   id: number;
   createdAt: string;
   seller: string;
@@ -32,7 +32,7 @@ interface Step {
 }
 
 /** The events of each quote: its creation, its states, and the messages to and from the customer. */
-async function tell(ctx: Ctx, machine: Machine & { entity: Entity }, quotes: Told[]): Promise<TimelineEvent[]> {
+async function tell(ctx: Ctx, machine: Machine & { entity: Entity }, quotes: StoryQuote[]): Promise<TimelineEvent[]> {
   if (quotes.length === 0) return [];
   const { entity } = machine;
   const ids = quotes.map(({ id }) => id);
@@ -70,7 +70,7 @@ const quotesOf = async <Row>(ctx: Ctx, select: RawBuilder<unknown>, may: RawBuil
 const labelOf = ({ number, vehicle }: { number: string | null; vehicle: string }) =>
   [number ?? 'bozza', vehicle].filter(Boolean).join(' · ');
 
-type Quote = Told & Parameters<typeof quoteHref>[0] & { number: string | null; vehicle: string };
+type Quote = StoryQuote & Parameters<typeof quoteHref>[0] & { number: string | null; vehicle: string };
 
 /** The events of a customer's past from quotes and wholesale offers. */
 export const story: Story = async (ctx, customerId) => {

@@ -27,11 +27,11 @@ export interface Offered {
   accept(ctx: Ctx, input: { params: { id: number }; version: number; body: { acceptedBy: string } }): Promise<unknown>;
 }
 
-type Told = Pick<Held, 'id' | 'version' | 'number' | 'sellerId' | 'customerName'> & { vehicle: string };
+type QuoteBehindLink = Pick<Held, 'id' | 'version' | 'number' | 'sellerId' | 'customerName'> & { vehicle: string };
 
 /** A quote or offer as a private link opens it. */
 export const heldOf = (
-  { id, version, number, sellerId, customerName, vehicle }: Told,
+  { id, version, number, sellerId, customerName, vehicle }: QuoteBehindLink,
   href: string,
   show: Held['show'],
 ): Held => ({

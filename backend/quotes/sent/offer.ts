@@ -6,7 +6,7 @@ import { Failure } from '#domain/errors.ts';
 import type { VerbOf } from '#backend/lib/work/bind.ts';
 import type { Ctx, PublicCtx } from '#backend/lib/work/context.ts';
 import { followLink, noteOpened, type Link } from '#backend/lib/people/link.ts';
-import { notify, type Told } from '#backend/lib/people/notify.ts';
+import { notify, type NewNotification } from '#backend/lib/people/notify.ts';
 import { b2bOffered } from '../b2b/moves.ts';
 import type { Held, Offered } from './held.ts';
 import { quoteOffered } from './offered.ts';
@@ -37,8 +37,12 @@ async function inOffer<T>(
   return call.asCompany(companyId, null, async (ctx) => work(ctx, await link.of.read(ctx, link.recordId), link));
 }
 
-const tell = (ctx: Ctx, { sellerId, about, href }: Held, told: Pick<Told, 'kind' | 'title' | 'once'>, text = about) =>
-  notify(ctx, [sellerId], { ...told, text, href });
+const tell = (
+  ctx: Ctx,
+  { sellerId, about, href }: Held,
+  told: Pick<NewNotification, 'kind' | 'title' | 'once'>,
+  text = about,
+) => notify(ctx, [sellerId], { ...told, text, href });
 
 const questions = ({ db, user }: Ctx, { id }: Link) =>
   db

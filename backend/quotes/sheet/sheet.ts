@@ -30,15 +30,15 @@ type Trx = Transaction<DB>;
  * 0. `rootId`: campaign budgets are read without the use of this quote's own revisions. Throws `not_found` for an
  * unknown version or car.
  */
-export const readSheet = async (reader: Reader, asked: Asked, rootId: number | null = null): Promise<PriceSheet> =>
+export const readSheet = async (reader: Reader, asked: ChosenCar, rootId: number | null = null): Promise<PriceSheet> =>
   (await readSheetFor(reader, asked, rootId)).sheet;
 
-type Asked = Pick<QuoteDraft, 'versionId' | 'stockId' | 'newCarId'>;
+type ChosenCar = Pick<QuoteDraft, 'versionId' | 'stockId' | 'newCarId'>;
 
 /** The sheet, and its car as campaigns judge it. */
 export async function readSheetFor(
   { db, today, now, user }: Reader,
-  { versionId, stockId, newCarId }: Asked,
+  { versionId, stockId, newCarId }: ChosenCar,
   rootId: number | null,
 ): Promise<{ sheet: PriceSheet; car: CampaignCar }> {
   const car =

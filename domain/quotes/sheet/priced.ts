@@ -1,5 +1,5 @@
 import type { Offer } from '#domain/financials/offers.ts';
-import type { Issue as Told } from '#domain/record/issue.ts';
+import type { Issue as RecordIssue } from '#domain/record/issue.ts';
 import type { Values } from '#domain/record/fields.ts';
 import type { quoteFields } from '../fields.ts';
 
@@ -23,7 +23,7 @@ export interface Row {
 }
 
 /** An error or a warning about a draft. */
-export interface Issue extends Told {
+export interface Issue extends RecordIssue {
   /** A remedy by one button: its words, and what it changes in the draft. */
   remedy?: { label: string; change: Partial<Values<typeof quoteFields>> };
 }

@@ -12,7 +12,7 @@ export const customers = async (q: string, signal: AbortSignal) =>
 
 const third = { span: 2 } as const;
 
-interface Given {
+interface AccessFormOptions {
   makers: Named;
   /** Whether the person may look for customers. */
   finds: boolean;
@@ -22,7 +22,7 @@ interface Given {
 }
 
 /** The form of a visit. */
-export const accessForm = ({ makers, finds, locations, customer }: Given) =>
+export const accessForm = ({ makers, finds, locations, customer }: AccessFormOptions) =>
   formOf(accessFields, {
     name: { span: 6 },
     subject: third,

@@ -5,7 +5,7 @@ import { idsOf, type Named } from '#site/ui/choices.ts';
 import { columnsOf, type ListSpec } from '#site/ui/list/table/columns.ts';
 import { pricedFilters, netColumn } from '#site/ui/list/record/priced.ts';
 
-interface Given {
+interface AccessoriesListOptions {
   makers: Named;
   userId: number;
   mayManage: boolean;
@@ -13,7 +13,7 @@ interface Given {
   held: readonly number[];
 }
 
-export const accessoriesList = ({ makers, userId, mayManage, held }: Given): ListSpec => ({
+export const accessoriesList = ({ makers, userId, mayManage, held }: AccessoriesListOptions): ListSpec => ({
   area: 'accessories',
   title: words.title,
   noun: words.noun,

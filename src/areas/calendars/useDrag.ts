@@ -78,7 +78,7 @@ function put(ghost: HTMLElement, at: Ghost | null, places: readonly Place[], { f
   ghost.firstElementChild!.textContent = `${clockOf(at.from)}–${clockOf(at.from + at.minutes)}`;
 }
 
-interface Course {
+interface Drag {
   /** Where the event would lie with the pointer there; null: nowhere new. */
   place: (x: number, y: number) => Ghost | null;
   show: (at: Ghost | null) => void;
@@ -97,7 +97,7 @@ const isNear = (a: { clientX: number; clientY: number }, b: { clientX: number; c
  * Follows the pointer from a press until it is let go; Escape leaves everything as it was. A finger scrolls, taps, or stays
  * until it has taken the event up.
  */
-function follow(pointer: PointerEvent, { place, show, end, tap, dragged, held }: Course): void {
+function follow(pointer: PointerEvent, { place, show, end, tap, dragged, held }: Drag): void {
   if (pointer.button !== 0) return;
   dragged.current = false;
   let last: Ghost | null = null;

@@ -7,7 +7,7 @@ import { dayOfEvent, minuteOf } from './view.ts';
 
 const STEP = 15;
 
-interface Given {
+interface KeyMoves {
   events: readonly EventRow[];
   show: (ghost: Ghost | null) => void;
   onMove: (event: EventRow, to: Ghost, from: number) => void;
@@ -29,7 +29,7 @@ const shifted = (ghost: Ghost, key: string, longer: boolean): Ghost => {
   return { ...ghost, from: Math.max(0, Math.min(1440 - STEP, ghost.from + by)) };
 };
 
-export function useKeys({ events, show, onMove, say }: Given) {
+export function useKeys({ events, show, onMove, say }: KeyMoves) {
   const moving = useRef<{ event: EventRow; calendarId: number; ghost: Ghost } | null>(null);
   useEffect(() => {
     const put = (next: typeof moving.current) => {

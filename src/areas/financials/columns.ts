@@ -6,7 +6,7 @@ import { choicesOf, textsOf } from '#site/ui/choices.ts';
 import { columnsOf, type ListSpec } from '#site/ui/list/table/columns.ts';
 import { archivedFilter, validFilter } from '#site/ui/list/record/priced.ts';
 
-interface Given {
+interface FinancialsListOptions {
   lenders: readonly string[];
   userId: number;
   mayManage: boolean;
@@ -15,7 +15,7 @@ interface Given {
 }
 
 /** The list of financing plans. */
-export const financialsList = ({ lenders, userId, mayManage, held }: Given): ListSpec => ({
+export const financialsList = ({ lenders, userId, mayManage, held }: FinancialsListOptions): ListSpec => ({
   area: 'financials',
   title: words.title,
   noun: words.noun,

@@ -6,7 +6,7 @@ import { choicesOf, textsOf } from '#site/ui/choices.ts';
 import { columnsOf, type ListSpec } from '#site/ui/list/table/columns.ts';
 import { archivedFilter, validFilter } from '#site/ui/list/record/priced.ts';
 
-interface Given {
+interface InsurancesListOptions {
   insurers: readonly string[];
   userId: number;
   mayManage: boolean;
@@ -14,7 +14,7 @@ interface Given {
   held: readonly number[];
 }
 
-export const insurancesList = ({ insurers, userId, mayManage, held }: Given): ListSpec => ({
+export const insurancesList = ({ insurers, userId, mayManage, held }: InsurancesListOptions): ListSpec => ({
   area: 'insurances',
   title: words.title,
   noun: words.noun,

@@ -29,7 +29,7 @@ export interface Finds {
   contracts: boolean;
 }
 
-interface Given {
+interface LeadFormOptions {
   finds: Finds;
   /** Types and subtypes that the company uses. */
   terms: LeadTerms;
@@ -45,7 +45,7 @@ const offered = (words: Words, used: readonly (string | null | undefined)[]) =>
   choicesOf(words).filter(({ value }) => used.includes(value));
 
 /** The form of a lead. */
-export const leadForm = ({ finds, terms, lead, locations, customer, contract }: Given) =>
+export const leadForm = ({ finds, terms, lead, locations, customer, contract }: LeadFormOptions) =>
   formOf(leadFields, {
     name: half,
     phone: half,

@@ -6,14 +6,14 @@ import { choicesOf } from '#site/ui/choices.ts';
 import { columnsOf, type ListSpec } from '#site/ui/list/table/columns.ts';
 import { archivedFilter, netColumn, priceFilter, validFilter } from '#site/ui/list/record/priced.ts';
 
-interface Given {
+interface ServicesListOptions {
   userId: number;
   mayManage: boolean;
   /** Privileges of the person, which decide the visible fields. */
   held: readonly number[];
 }
 
-export const servicesList = ({ userId, mayManage, held }: Given): ListSpec => ({
+export const servicesList = ({ userId, mayManage, held }: ServicesListOptions): ListSpec => ({
   area: 'services',
   title: words.title,
   noun: words.noun,

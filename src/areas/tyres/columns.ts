@@ -7,7 +7,7 @@ import { choicesOf, textsOf } from '#site/ui/choices.ts';
 import { columnsOf, type ListSpec } from '#site/ui/list/table/columns.ts';
 import { netColumn, pricedFilters } from '#site/ui/list/record/priced.ts';
 
-interface Given {
+interface TyresListOptions {
   brands: readonly string[];
   userId: number;
   mayManage: boolean;
@@ -15,7 +15,7 @@ interface Given {
   held: readonly number[];
 }
 
-export const tyresList = ({ brands, userId, mayManage, held }: Given): ListSpec => ({
+export const tyresList = ({ brands, userId, mayManage, held }: TyresListOptions): ListSpec => ({
   area: 'tyres',
   title: words.title,
   noun: words.noun,

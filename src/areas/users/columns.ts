@@ -4,14 +4,14 @@ import { users as words } from '#site/messages/it/users.ts';
 import { choicesOf, idsOf, labelsOf, textsOf, type Named } from '#site/ui/choices.ts';
 import { columnsOf, type ListSpec } from '#site/ui/list/table/columns.ts';
 
-interface Given {
+interface UsersListOptions {
   userId: number;
   mayManage: boolean;
   locations: Named;
   roles: readonly string[];
 }
 
-export const usersList = ({ userId, mayManage, locations, roles }: Given): ListSpec => ({
+export const usersList = ({ userId, mayManage, locations, roles }: UsersListOptions): ListSpec => ({
   area: 'users',
   title: words.title,
   noun: words.noun,

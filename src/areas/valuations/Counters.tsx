@@ -1,5 +1,11 @@
 import { integer } from '#domain/italian.ts';
-import { counters as labels, countersOf, levelOf, type Asked, type Counter } from '#domain/valuations/counters.ts';
+import {
+  counters as labels,
+  countersOf,
+  levelOf,
+  type SourceQuestion,
+  type Counter,
+} from '#domain/valuations/counters.ts';
 import type { CounterAnswer } from '#domain/valuations/schema.ts';
 import type { Source } from '#domain/valuations/terms.ts';
 import { t } from '#site/lib/intl.ts';
@@ -12,7 +18,7 @@ export function leftOf({ rows }: CounterAnswer, counter: Counter) {
 }
 
 /** Whether the question would be refused now. */
-export const isUsedUp = (answer: CounterAnswer, asked: Asked): boolean =>
+export const isUsedUp = (answer: CounterAnswer, asked: SourceQuestion): boolean =>
   !answer.overQuota && countersOf(asked).some((counter) => leftOf(answer, counter).left === 0);
 
 /** Says that a source is the simulator. */

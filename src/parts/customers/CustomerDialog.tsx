@@ -9,7 +9,15 @@ import { toast } from '#site/ui/toast.ts';
 import { isItalian } from '#domain/countries.ts';
 import type { Said } from './AlikeQuestion.tsx';
 import { alikeText } from './alike-text.ts';
-import { doubtsOf, follows, formFields, likenessOf, startOf, wrongCodes, type Asked } from './customer-form.ts';
+import {
+  doubtsOf,
+  follows,
+  formFields,
+  likenessOf,
+  startOf,
+  wrongCodes,
+  type CustomerFieldSet,
+} from './customer-form.ts';
 import './customers.css';
 
 // Loads when a new customer is like others.
@@ -89,7 +97,7 @@ interface Props {
   /** What else is known of a new one. */
   known?: Partial<CustomerInput>;
   /** The fields that it asks for at first; one press shows all. */
-  asks?: Asked;
+  asks?: CustomerFieldSet;
   /** It opens the page of the customer, instead of choosing one. */
   openIt?: boolean;
   provinces: readonly Pick<Province, 'code' | 'name'>[];
@@ -113,7 +121,7 @@ export default function CustomerDialog({
   onClose,
 }: Props) {
   const [customer, setCustomer] = useState<Customer | null>(null);
-  const [which, setWhich] = useState<Asked>(startOf(typed).taxCode ? 'usual' : asks);
+  const [which, setWhich] = useState<CustomerFieldSet>(startOf(typed).taxCode ? 'usual' : asks);
   const [abroad, setAbroad] = useState(false);
   const fields = useMemo(() => formFields(provinces, which, abroad), [provinces, which, abroad]);
   // What was searched is in the form already: typing goes on with what is missing.

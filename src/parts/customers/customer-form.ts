@@ -135,7 +135,7 @@ const usual: readonly string[] = [
 ];
 const asked = { few, ofQuote, usual };
 /** Which fields of a customer a dialog asks. */
-export type Asked = keyof typeof asked;
+export type CustomerFieldSet = keyof typeof asked;
 
 /** The form with the country: who is in Italy has it only once somebody asks for it (`abroad`). */
 export const withCountry = <V extends { country: string }>(
@@ -147,7 +147,7 @@ export const withCountry = <V extends { country: string }>(
   );
 
 /** The form of a customer in a dialog. */
-export const formFields = (provinces: Provinces, which: Asked, abroad = false): FormField<CustomerInput>[] =>
+export const formFields = (provinces: Provinces, which: CustomerFieldSet, abroad = false): FormField<CustomerInput>[] =>
   withCountry(
     formOf(customerFields, customerLayout(provinces)).filter(({ name }) => asked[which].includes(name)),
     abroad,

@@ -37,7 +37,7 @@ export interface Grouping {
   give: (row: Row, key: string) => Promise<string>;
 }
 
-interface Given extends BoardProps {
+interface MachineBoardProps extends BoardProps {
   machine: Machine;
   /** Absent: a column for each state. */
   grouping?: Grouping | undefined;
@@ -70,7 +70,7 @@ const between = (machine: Machine, from: string, to: string): string | undefined
   });
 
 /** The rows of each state: those of the table's page at first, then the column's own. */
-function useColumns({ spec, state, page, machine, grouping, live }: Given) {
+function useColumns({ spec, state, page, machine, grouping, live }: MachineBoardProps) {
   const wanted = state.filters.state?.split(',');
   const states = Object.keys(machine.states).filter(
     (key) => !machine.states[key]!.of && (wanted?.includes(key) ?? true),
@@ -112,7 +112,7 @@ function useColumns({ spec, state, page, machine, grouping, live }: Given) {
 }
 
 /** Makes moves, and says what came of them. */
-function useMoves({ spec, machine, send }: Given, load: (states: readonly string[]) => Promise<void>) {
+function useMoves({ spec, machine, send }: MachineBoardProps, load: (states: readonly string[]) => Promise<void>) {
   const [moving, setMoving] = useState<number | null>(null);
   const board = useRef<HTMLDivElement>(null);
   const [followed, setFollowed] = useState<{ id: number } | null>(null);
@@ -188,7 +188,7 @@ function steppedBy(event: KeyboardEvent, machine: Machine, keys: readonly string
  * Records of a machine as cards, a column for each state. A card is moved by dragging it, or from its menu; what may not be
  * moved is refused with everything that is missing.
  */
-export function Board(given: Given) {
+export function Board(given: MachineBoardProps) {
   const { spec, state, machine, grouping, Card, Head, offered, rowActions, acts = {} } = given;
   const { keys, columns, failed, load } = useColumns(given);
   const { board, moving, act, move } = useMoves(given, load);

@@ -11,13 +11,13 @@ import { archiving } from '#site/ui/list/bulk/archiving.ts';
 import type { ListData } from '#site/ui/list/table/columns.ts';
 import { DataList } from '#site/ui/list/DataList.tsx';
 import { toast } from '#site/ui/toast.ts';
-import { customersList, type Given } from './customers-list.ts';
+import { customersList, type CustomersListOptions } from './customers-list.ts';
 
 const Assign = lazy(() => import('./Assign.tsx'));
 const ImportDialog = lazy(() => import('#site/ui/import/ImportDialog.tsx'));
 const CustomerDialog = lazy(() => import('#site/parts/customers/CustomerDialog.tsx'));
 
-export interface Props extends Given {
+export interface Props extends CustomersListOptions {
   data: ListData;
   /** True when the address asks for a new customer. */
   isNew: boolean;

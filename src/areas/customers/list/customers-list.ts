@@ -5,7 +5,7 @@ import { choicesOf, idsOf, type Named } from '#site/ui/choices.ts';
 import { columnsOf, type ListSpec } from '#site/ui/list/table/columns.ts';
 import { archivedFilter } from '#site/ui/list/record/priced.ts';
 
-export interface Given {
+export interface CustomersListOptions {
   userId: number;
   held: readonly number[];
   mayCreate: boolean;
@@ -16,7 +16,7 @@ export interface Given {
 /** Fields that lists leave out for lack of room. */
 const within: readonly string[] = ['documents', 'cars', 'notes', 'iban'];
 
-export const customersList = ({ userId, held, mayCreate, followers, provinces }: Given): ListSpec => ({
+export const customersList = ({ userId, held, mayCreate, followers, provinces }: CustomersListOptions): ListSpec => ({
   area: 'customers',
   title: words.title,
   noun: words.noun,

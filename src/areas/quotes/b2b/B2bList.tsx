@@ -18,7 +18,7 @@ import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
 import { attempt } from '#site/ui/attempt.ts';
 import type { Action, Column, Filter, ListData, ListSpec } from '#site/ui/list/table/columns.ts';
 import { DataList } from '#site/ui/list/DataList.tsx';
-import type { Asked } from '../list/row-actions.ts';
+import type { QuoteListDialog } from '../list/row-actions.ts';
 
 const Lose = lazy(() => import('#site/areas/quotes/builder/steps/Lose.tsx'));
 const Remove = lazy(() => import('#site/areas/quotes/builder/steps/Remove.tsx'));
@@ -111,7 +111,7 @@ function rowActions(
   row: B2bRow,
   who: { id: number; privileges: readonly number[] },
   again: () => void,
-  ask: (asked: Asked) => void,
+  ask: (asked: QuoteListDialog) => void,
 ): Action[] {
   const { id, version, href } = row;
   const params = { id };
@@ -159,7 +159,7 @@ interface Props extends B2bGiven {
 /** Wholesale offers with what may be done to each; the server has the last word. */
 export function B2bList({ data, privileges, ...given }: Props) {
   const [refresh, setRefresh] = useState(0);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<QuoteListDialog | null>(null);
   const close = () => setAsked(null);
   const again = () => setRefresh((before) => before + 1);
   const who = { id: given.userId, privileges };

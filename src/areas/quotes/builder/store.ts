@@ -22,7 +22,7 @@ import { createQuote, type BuilderProps, type QuoteDeps, type Reckoning } from '
 import { weighIncentives, turnedOf, type Turned } from './incentives/incentives.ts';
 
 /** What choosing one option added and removed, by name, with the choice before it. */
-export interface Told {
+export interface OptionChange {
   optionId: number;
   added: string[];
   removed: string[];
@@ -70,7 +70,7 @@ function choosing({
   $said,
   change,
   onDisplaced,
-}: Drafting & { $said: WritableAtom<Told | null>; onDisplaced: BuilderDeps['onDisplaced'] }) {
+}: Drafting & { $said: WritableAtom<OptionChange | null>; onDisplaced: BuilderDeps['onDisplaced'] }) {
   /**
    * Chooses or removes an option. It may add or remove others; the person is told which and can go back. Replacing one colour or interior
    * by another needs no message.
@@ -177,7 +177,7 @@ export function createBuilder(props: BuilderProps, { onDisplaced, ...deps }: Bui
   /** Incentives that the last change made possible or removed, with the section of that change. */
   const $turned = atom<Turned | null>(null);
   /** What the last choice of an option added and removed. */
-  const $said = atom<Told | null>(null);
+  const $said = atom<OptionChange | null>(null);
 
   function change(patch: Partial<QuoteDraft>) {
     if (!$editable.get()) return;

@@ -1,6 +1,6 @@
 import { issued as words } from '#site/messages/it/quotes-issued.ts';
 import type { Around } from './around.ts';
-import { Told } from './Told.tsx';
+import { StorySections } from './StorySections.tsx';
 
 /** The story of the quote, where the seller answers questions. */
 export function Story({
@@ -11,7 +11,7 @@ export function Story({
   return (
     <section className="card" aria-label={words.story}>
       <h2>{words.story}</h2>
-      <Told story={story} difference={difference} onAnswer={onAnswer} />
+      <StorySections story={story} difference={difference} onAnswer={onAnswer} />
     </section>
   );
 }

@@ -7,7 +7,7 @@ import { attempt } from '#site/ui/attempt.ts';
 import { DataList } from '#site/ui/list/DataList.tsx';
 import type { ListData } from '#site/ui/list/table/columns.ts';
 import { retailList, type RetailGiven } from './retail-list.ts';
-import type { Asked, Attempt } from './row-actions.ts';
+import type { QuoteListDialog, Attempt } from './row-actions.ts';
 
 const Lose = lazy(() => import('#site/areas/quotes/builder/steps/Lose.tsx'));
 const Assign = lazy(() => import('./Assign.tsx'));
@@ -23,7 +23,7 @@ interface Props extends RetailGiven {
 /** The table of quotes with the actions of each row; the server checks every action again. */
 export function RetailList({ data, privileges, mayAssign, ...given }: Props) {
   const [refresh, setRefresh] = useState(0);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<QuoteListDialog | null>(null);
 
   const again = () => setRefresh((before) => before + 1);
   const run: Attempt = (work, done) => attempt(work, { done, again });

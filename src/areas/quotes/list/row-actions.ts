@@ -28,7 +28,7 @@ const seen = ({ id, version }: QuoteRow) => ({ params: { id }, version });
 export type Attempt = (work: () => Promise<unknown>, done?: string) => Promise<boolean>;
 
 /** An action that needs a dialog first, with what runs after it. */
-export type Asked =
+export type QuoteListDialog =
   | { what: 'close'; run(why: Lost): unknown }
   | { what: 'delete'; run(): unknown }
   | { what: 'assign'; rows: readonly QuoteRow[] };
@@ -38,7 +38,7 @@ export function rowActions(
   row: QuoteRow,
   who: { id: number; privileges: readonly number[] },
   attempt: Attempt,
-  ask: (asked: Asked) => void,
+  ask: (asked: QuoteListDialog) => void,
 ): Action[] {
   const { id, href } = row;
   // The list may stay open past midnight, so the day is read when a menu opens. Lists show newest revisions only.

@@ -2,7 +2,7 @@ import { lazy, type ComponentProps } from 'react';
 import { call } from '#site/lib/call.ts';
 import { OnDemand } from '#site/ui/OnDemand.tsx';
 import { pricedCalls } from '#site/ui/list/record/calls.ts';
-import type { Asked } from './rows.ts';
+import type { CarListDialog } from './rows.ts';
 
 const ImportDialog = lazy(() => import('#site/ui/import/ImportDialog.tsx'));
 const RepriceDialog = lazy(() => import('#site/ui/list/bulk/RepriceDialog.tsx'));
@@ -20,7 +20,7 @@ export default function CarDialogs<Row extends { id: number } & Reserving['car']
   onDone,
   ...rest
 }: {
-  asked: Asked<Row>;
+  asked: CarListDialog<Row>;
   kind: 'stock/used' | 'stock/new';
   repriceHelp: string;
   onDone: () => void;

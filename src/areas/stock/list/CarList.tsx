@@ -6,7 +6,7 @@ import type { Action, Editing, ListData, ListSpec, Row } from '#site/ui/list/tab
 import { DataList } from '#site/ui/list/DataList.tsx';
 
 import type CarDialogsOf from './CarDialogs.tsx';
-import type { Around, Asked } from './rows.ts';
+import type { Around, CarListDialog } from './rows.ts';
 
 const CarDialogs = lazy(() => import('./CarDialogs.tsx'));
 
@@ -58,7 +58,7 @@ export function CarList<R extends CarRow>({
 }: Props<R>) {
   const [refresh, setRefresh] = useState(0);
   const again = () => setRefresh((before) => before + 1);
-  const [asked, setAsked] = useState<Asked<R> | null>(null);
+  const [asked, setAsked] = useState<CarListDialog<R> | null>(null);
   const close = () => setAsked(null);
   // Opens after hydration, because a dialog needs JavaScript.
   useEffect(() => {

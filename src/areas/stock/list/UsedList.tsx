@@ -5,13 +5,13 @@ import { call } from '#site/lib/call.ts';
 import { usedList as words } from '#site/messages/it/used-cars.ts';
 import { move } from '../calls.ts';
 import { CarList, type CarListProps } from './CarList.tsx';
-import { usedList, type Given } from './used-list.ts';
+import { usedList, type UsedListOptions } from './used-list.ts';
 
 const NewCar = lazy(() => import('./NewCar.tsx'));
 
 const { retailPrice, b2bPrice, minPrice } = usedCarFields;
 
-interface Props extends Given, CarListProps {
+interface Props extends UsedListOptions, CarListProps {
   may: { quote: boolean; b2b: boolean; findCustomers: boolean };
 }
 

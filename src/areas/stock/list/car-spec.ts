@@ -7,7 +7,7 @@ import type { Column, Filter, ListSpec } from '#site/ui/list/table/columns.ts';
 import { archivedFilter } from '#site/ui/list/record/priced.ts';
 
 /** What the list of a kind of car is made from. */
-export interface GivenCars {
+export interface CarListOptions {
   userId: number;
   mayManage: boolean;
   /** Privileges of the person, which decide the visible fields. */
@@ -19,7 +19,7 @@ export interface GivenCars {
 type Words = typeof newList | typeof usedList;
 
 /** Calls, addresses and texts of the list of a kind of car. */
-export const carSpec = (kind: 'new' | 'used', words: Words, { userId, mayManage }: GivenCars) =>
+export const carSpec = (kind: 'new' | 'used', words: Words, { userId, mayManage }: CarListOptions) =>
   ({
     area: `${kind}Stocks`,
     title: words.title,
@@ -48,7 +48,7 @@ export const heldColumn = (words: Words, reservations: NonNullable<Column['badge
 /** The last filters of both lists: where a car is, who holds it, what it lacks, whether it is gone. */
 export const carFilters = (
   words: Words,
-  { locations }: GivenCars,
+  { locations }: CarListOptions,
   reservations: Readonly<Record<string, { label: string }>>,
   lacks: readonly { value: string; label: string }[],
 ): Filter[] => [

@@ -11,11 +11,11 @@ import { toast } from '#site/ui/toast.ts';
 import type { AskedWhy, Chosen } from '../calls.ts';
 
 /** The open dialog of a list of cars, with its cars. */
-export type Asked<Row> =
+export type CarListDialog<Row> =
   { what: 'new' | 'import' } | { what: 'reprice'; ids: readonly number[] } | { what: 'reserve'; car: Row } | AskedWhy;
 
 export interface Around<Row> {
-  ask: (asked: Asked<Row>) => void;
+  ask: (asked: CarListDialog<Row>) => void;
   /** Reads the rows again. */
   again: () => void;
 }

@@ -10,10 +10,10 @@ import { CarPicture } from '#site/parts/vehicles/CarPicture.tsx';
 import { choicesOf, labelsOf, textsOf } from '#site/ui/choices.ts';
 import { columnsOf, type Column, type ListSpec } from '#site/ui/list/table/columns.ts';
 import { bandBadges, bandOptions } from '../bands.ts';
-import { carFilters, carSpec, heldColumn, type GivenCars } from './car-spec.ts';
+import { carFilters, carSpec, heldColumn, type CarListOptions } from './car-spec.ts';
 import { withoutStates } from '../listed.ts';
 
-export interface Given extends GivenCars {
+export interface UsedListOptions extends CarListOptions {
   makers: readonly string[];
 }
 
@@ -23,7 +23,7 @@ const reservations = {
 } as const;
 const profit: Column = { key: 'profit', label: words.profit, kind: 'money', width: 100, loss: true };
 
-export const usedList = (given: Given): ListSpec => {
+export const usedList = (given: UsedListOptions): ListSpec => {
   const { held, makers, terms } = given;
   const seesCosts = isSeen({ seenWith: costSeenWith }, held);
   return {

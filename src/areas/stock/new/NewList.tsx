@@ -16,11 +16,11 @@ import { bandBadges, bandOptions } from '../bands.ts';
 import { withoutStates } from '../listed.ts';
 import { moveNew } from '../calls.ts';
 import { CarList, type CarListProps } from '../list/CarList.tsx';
-import { carFilters, carSpec, heldColumn, type GivenCars } from '../list/car-spec.ts';
+import { carFilters, carSpec, heldColumn, type CarListOptions } from '../list/car-spec.ts';
 
 const NewOrder = lazy(() => import('./NewOrder.tsx'));
 
-export interface Given extends GivenCars {
+export interface NewListOptions extends CarListOptions {
   makers: Named;
 }
 
@@ -31,7 +31,7 @@ const reservations = {
 } as const;
 const profit: Column = { key: 'profit', label: words.profit, kind: 'money', width: 100, loss: true };
 
-export const newList = ({ makers, ...given }: Given): ListSpec => ({
+export const newList = ({ makers, ...given }: NewListOptions): ListSpec => ({
   ...carSpec('new', words, given),
   sort: { key: 'arrivedOn', dir: 'asc' },
   without: withoutStates(newStates, newListed, given.terms.newListed),
@@ -83,7 +83,7 @@ export const newList = ({ makers, ...given }: Given): ListSpec => ({
 
 const { price, b2bPrice, minPrice } = fields;
 
-interface Props extends Given, CarListProps {
+interface Props extends NewListOptions, CarListProps {
   /** Today in Rome. */
   today: string;
   may: { quote: boolean; findCustomers: boolean };

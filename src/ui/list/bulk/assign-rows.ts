@@ -14,11 +14,11 @@ export interface AssignableRow {
   sellerId: number | null;
   seller: string | null;
 }
-type Given = { id: number; version: number; sellerId: number | null };
+type RowToAssign = { id: number; version: number; sellerId: number | null };
 
 /** How an area gives its records to other colleagues. */
 export interface Assigning<R extends AssignableRow> {
-  send: (rows: Given[], key: string) => Promise<{ results: readonly Assigned[] }>;
+  send: (rows: RowToAssign[], key: string) => Promise<{ results: readonly Assigned[] }>;
   people: () => Promise<readonly { id: number; name: string }[]>;
   /** The record's name in sentences. */
   nameOf: (row: R) => string;

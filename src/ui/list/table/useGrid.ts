@@ -3,14 +3,14 @@ import type { Column, ListPage, ListSpec, Row } from './columns.ts';
 import type { GridHandle, GridProps } from './Grid.tsx';
 import type { ListState } from '../load/state.ts';
 
-type Given = Omit<GridProps, 'spec' | 'state' | 'first' | 'onHandle' | 'onReady'>;
+type PassedToGrid = Omit<GridProps, 'spec' | 'state' | 'first' | 'onHandle' | 'onReady'>;
 
 /** Loads the grid for people who choose it; the table stays visible until the grid has drawn its rows. */
 export function useGrid(
   spec: ListSpec,
   grid: RefObject<GridHandle | null>,
   { state, page, wanted }: { state: ListState; page: ListPage; wanted: boolean },
-  given: Given,
+  given: PassedToGrid,
 ) {
   const [loaded, setLoaded] = useState<{ Grid: ComponentType<GridProps>; first: ListPage } | null>(null);
   const [shown, setShown] = useState(false);

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { call } from '#site/lib/call.ts';
 import type { Around } from '#site/areas/quotes/issued/around.ts';
-import { Told } from '#site/areas/quotes/issued/Told.tsx';
+import { StorySections } from '#site/areas/quotes/issued/StorySections.tsx';
 import { useBuilder } from '../store.ts';
 
 /**
@@ -31,7 +31,7 @@ export default function History() {
   return (
     history && (
       <div className="history">
-        <Told {...history} />
+        <StorySections {...history} />
       </div>
     )
   );

@@ -23,7 +23,7 @@ const fields = {
   ...others,
   quotation: { label: words.alsoQuotation, kind: 'flag' },
 } as const;
-type Asked = Values<typeof fields>;
+type EstimateInput = Values<typeof fields>;
 
 const third = { span: 2 } as const;
 /** The fields that the company's tables use; a correction that is not set needs no field. */
@@ -62,11 +62,11 @@ export function EstimateForm({
   onClose: () => void;
 }) {
   const by: ValuedBy = { ...terms, expected: terms.preparation.gross };
-  const check = ({ base: worth, registeredOn: since }: Asked, typing: boolean) => ({
+  const check = ({ base: worth, registeredOn: since }: EstimateInput, typing: boolean) => ({
     ...(worth === 0 && !typing && { base: words.baseNeeded }),
     ...((since ?? '') > day && { registeredOn: words.future }),
   });
-  const take = async ({ quotation, ...values }: Asked): Promise<object> => {
+  const take = async ({ quotation, ...values }: EstimateInput): Promise<object> => {
     const wrong = check({ quotation, ...values }, false);
     if (Object.keys(wrong).length > 0)
       throw new CallError(400, { error: 'invalid', message: words.baseNeeded, requestId: '', fields: wrong });
@@ -82,7 +82,7 @@ export function EstimateForm({
     return {};
   };
   return (
-    <RecordForm<Asked, object>
+    <RecordForm<EstimateInput, object>
       title={words.title}
       fields={formBy(terms)}
       initial={{

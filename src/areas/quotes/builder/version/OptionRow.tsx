@@ -2,12 +2,12 @@ import { memo } from 'react';
 import { t } from '#site/lib/intl.ts';
 import { kit } from '#site/messages/it/kit.ts';
 import { builder as words } from '#site/messages/it/quotes.ts';
-import { useBuilder, type Told } from '../store.ts';
+import { useBuilder, type OptionChange } from '../store.ts';
 
 const say = words.version;
 
 /** A sentence that names what a choice added and removed. */
-export const toldText = ({ added, removed }: Pick<Told, 'added' | 'removed'>): string =>
+export const toldText = ({ added, removed }: Pick<OptionChange, 'added' | 'removed'>): string =>
   [
     added.length > 0 && t(say.added, { names: added.join(', ') }),
     removed.length > 0 && t(say.removed, { names: removed.join(', ') }),
@@ -16,7 +16,7 @@ export const toldText = ({ added, removed }: Pick<Told, 'added' | 'removed'>): s
     .join(' ');
 
 /** The button that undoes what a choice did to other options. */
-export function Undo({ told }: { told: Told }) {
+export function Undo({ told }: { told: OptionChange }) {
   const store = useBuilder();
   return (
     <button type="button" className="btn small" onClick={() => store.change({ optionIds: told.before })}>
@@ -48,7 +48,7 @@ export const OptionRow = memo(function OptionRow({
   checked: boolean;
   /** The option comes with a pack, so it cannot be removed alone. */
   fixed?: boolean;
-  told?: Told | undefined;
+  told?: OptionChange | undefined;
   onToggle: (id: number) => void;
 }) {
   return (

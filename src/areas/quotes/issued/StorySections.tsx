@@ -45,7 +45,7 @@ function Revisions({ story, difference }: Pick<Around, 'story' | 'difference'>) 
 }
 
 /** The history of the quote and its revisions, with the letters in both directions. */
-export function Told({
+export function StorySections({
   story,
   difference,
   onAnswer,
