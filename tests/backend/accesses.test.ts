@@ -12,9 +12,13 @@ const world = await makeWorld(await testDatabase(), { RATE_LIMIT: '0', LOG_LEVEL
 const { alfa, call, query, clock } = world;
 afterAll(() => world.close());
 
-const desk = await world.user(901, [22, 23, 24, 35]);
-const other = await world.user(901, [22, 35]);
-const sellers = [await world.user(901, [13]), await world.user(901, [13]), await world.user(901, [13])] as const;
+const desk = await world.userWith('registerAccesses', 'seeAccesses', 'manageAccesses', 'welcomeCustomers');
+const other = await world.userWith('registerAccesses', 'welcomeCustomers');
+const sellers = [
+  await world.userWith('createQuotes'),
+  await world.userWith('createQuotes'),
+  await world.userWith('createQuotes'),
+] as const;
 const [ada, bice, carlo] = sellers;
 const { locationId, customerId } = alfa;
 for (const { id } of sellers)
@@ -103,7 +107,7 @@ describe('reception: two desks', () => {
     });
 
     test('asking again and again keeps no idle session alive; what a person does, does', async () => {
-      const idle = await world.user(901, [22, 35]);
+      const idle = await world.userWith('registerAccesses', 'welcomeCustomers');
       const ask = async () => (await call(idle, name, { query: looked })).status;
       await query('update sessions set last_seen_at = $2 where user_id = $1', [idle.id, clock.now]);
       for (const time of ['10:20', '10:40', '10:59']) {
@@ -242,7 +246,7 @@ describe('the rotation', () => {
   test('whose open lead it is is sent for, by a desk that does not see leads; two sellers’ leads say nobody', async () => {
     const lead = async ({ id: assigneeId }: TestUser, phone: string) => {
       const body = { ...leadOf({ name: 'Chiara Zanella', phone }), assigneeId };
-      return (await call(await world.user(901, [40]), 'POST /leads', { body })).body.id as number;
+      return (await call(await world.userWith('manageAllLeads'), 'POST /leads', { body })).body.id as number;
     };
     const first = await lead(ada, '+393330000971');
     await query('update leads set customer_id = $2 where id = $1', [first, customerId]);
@@ -397,7 +401,7 @@ describe('the day', () => {
       'ha gestito la visita al banco',
       'ha registrato la visita',
     ]);
-    const stranger = await world.user(902, [22, 23, 24, 35]);
+    const stranger = await world.strangerWith('registerAccesses', 'seeAccesses', 'manageAccesses', 'welcomeCustomers');
     expect((await board(stranger, closed.id)).shown).toBeNull();
     // A seller sees what is theirs, and who waits.
     expect((await board(ada, closed.id)).shown).toBeNull();
@@ -435,7 +439,17 @@ const moves = [...new Set(Object.values(model).flatMap((known) => Object.keys(kn
 
 describe('accesses-machine', () => {
   test('two rivals walk it as the model says: of two moves at once one is made at most', async () => {
-    const rivals = [await world.user(901, [13, 22, 23, 24, 35]), await world.user(901, [13, 22, 23, 24, 35, 20])];
+    const rivals = [
+      await world.userWith('createQuotes', 'registerAccesses', 'seeAccesses', 'manageAccesses', 'welcomeCustomers'),
+      await world.userWith(
+        'createQuotes',
+        'registerAccesses',
+        'seeAccesses',
+        'manageAccesses',
+        'welcomeCustomers',
+        'seeCustomers',
+      ),
+    ];
     const random = new Random(27);
     for (let round = 0; round < rounds(3); round += 1) {
       const body = { ...accessOf({ locationId, customerId }), day: '2026-11-24', time: '11:00' };

@@ -9,8 +9,8 @@ const world = await makeWorld(await testDatabase());
 const { car, call } = world;
 afterAll(() => world.close());
 
-const keeper = await world.user(901, [4]);
-const reader = await world.user(901, [3, 33]);
+const keeper = await world.userWith('manageAccessories');
+const reader = await world.userWith('seeAccessories', 'seeMargin');
 const create = async (code: string, changes = {}) =>
   (await call(keeper, 'POST /accessories', { body: { ...accessory, code, ...changes } })).body;
 const list = async (query = {}) => (await call(reader, 'GET /accessories', { query: { limit: 200, ...query } })).body;
@@ -159,12 +159,13 @@ describe('import', () => {
   });
 
   test('touches nothing of another company with the same codes', async () => {
-    const stranger = await world.user(902, [4]);
+    const stranger = await world.strangerWith('manageAccessories');
     const theirs = (await call(stranger, 'POST /accessories', { body: { ...accessory, code: 'PARI-1' } })).body;
     expect(await send('Codice;Descrizione;Prezzo\nPARI-1;Nostro;1', false)).toMatchObject({ created: 1, updated: 0 });
-    expect((await call(await world.user(902, [3, 33]), 'GET /accessories/:id', { params: theirs })).body).toEqual(
-      theirs,
-    );
+    expect(
+      (await call(await world.strangerWith('seeAccessories', 'seeMargin'), 'GET /accessories/:id', { params: theirs }))
+        .body,
+    ).toEqual(theirs);
   });
 });
 
@@ -213,7 +214,7 @@ describe('export', () => {
   });
 
   test('is recorded with who took how much, of quotes too', async () => {
-    const taker = await world.user(901, [3, 13, 15]);
+    const taker = await world.userWith('seeAccessories', 'createQuotes', 'seeAllQuotes');
     const { total } = await list({ q: 'esportato' });
     await call(taker, 'GET /accessories/export', { query: { format: 'xlsx', q: 'esportato' } });
     await call(taker, 'GET /quotes/export', { query: { format: 'csv' } });

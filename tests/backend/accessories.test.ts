@@ -6,8 +6,8 @@ const world = await makeWorld(await testDatabase());
 const { car, call } = world;
 afterAll(() => world.close());
 
-const keeper = await world.user(901, [4]);
-const reader = await world.user(901, [3, 33]);
+const keeper = await world.userWith('manageAccessories');
+const reader = await world.userWith('seeAccessories', 'seeMargin');
 const base = {
   description: 'Prova',
   makerId: null,
@@ -76,7 +76,11 @@ describe('records', () => {
     expect(await send({ inStock: undefined })).toEqual([422, { inStock: 'Campo obbligatorio' }]);
     // The other company may use the same code.
     expect(
-      (await call(await world.user(902, [4]), 'POST /accessories', { body: { ...base, code: 'DOPPIO' } })).status,
+      (
+        await call(await world.strangerWith('manageAccessories'), 'POST /accessories', {
+          body: { ...base, code: 'DOPPIO' },
+        })
+      ).status,
     ).toBe(201);
   });
 

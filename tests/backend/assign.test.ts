@@ -8,9 +8,9 @@ const world = await makeWorld(await testDatabase());
 const { alfa, call, draft, query } = world;
 afterAll(() => world.close());
 
-const giulia = await world.user(901, [13, 14]);
-const davide = await world.user(901, [13, 14]);
-const director = await world.user(901, [13, 14, 15, 16]);
+const giulia = await world.userWith('createQuotes', 'manageOwnQuotes');
+const davide = await world.userWith('createQuotes', 'manageOwnQuotes');
+const director = await world.userWith('createQuotes', 'manageOwnQuotes', 'seeAllQuotes', 'manageAllQuotes');
 const made = async (as = giulia) => (await call(as, 'POST /quotes', { body: draft(alfa) })).body;
 const issued = async () => {
   const { id, version } = await made();
@@ -77,8 +77,8 @@ test('each row has its result: what cannot be given keeps no other from it', asy
   const lost = await issued();
   const why = { params: { id: lost.id }, version: lost.version, body: { reason: 'price' } };
   const closed = (await call(giulia, 'POST /quotes/:id/close', why)).body;
-  const reception = await world.user(901, [20]);
-  const stranger = await world.user(902, [13, 14]);
+  const reception = await world.userWith('seeCustomers');
+  const stranger = await world.strangerWith('createQuotes', 'manageOwnQuotes');
   const [one, two] = [await made(), await made()];
   const { results } = (
     await assign([
@@ -96,7 +96,7 @@ test('each row has its result: what cannot be given keeps no other from it', asy
 
 test('only who manages all quotes assigns, to colleagues who make quotes', async () => {
   const quote = await made();
-  const follower = await world.user(901, [13, 14, 15]);
+  const follower = await world.userWith('createQuotes', 'manageOwnQuotes', 'seeAllQuotes');
   expect((await assign([to(quote, davide)], follower)).status).toBe(403);
   expect((await assign([to(quote, davide)], giulia)).status).toBe(403);
   const people = (await call(director, 'GET /quotes/assignees')).body.map(({ id }: { id: number }) => id);

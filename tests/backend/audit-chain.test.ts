@@ -13,7 +13,7 @@ afterAll(() => world.close());
 const verified = (companyId = 901) =>
   withTenant(database.db, { companyId, userId: null }, (trx) => verifyAudit(trx, companyId));
 const input = (lastName: string) => ({ type: 'private' as const, firstName: 'Mario', lastName });
-const manager = await world.user(901, [21, 22]);
+const manager = await world.userWith('manageCustomers', 'registerAccesses');
 let id = 0;
 /** The rows of the customer above, oldest first. */
 let events: string[] = [];
@@ -59,7 +59,7 @@ describe('the chain', () => {
   });
 
   test('names the row before which one is missing, and a last one that is', async () => {
-    const lasting = await world.user(902, [21, 22]);
+    const lasting = await world.strangerWith('manageCustomers', 'registerAccesses');
     for (const name of ['Uno', 'Due', 'Tre']) await call(lasting, 'POST /customers', { body: input(name) });
     const rows = await query('select id from audit_events where company_id = 902 order by id');
     const [middle, last] = rows.slice(-2).map((row) => row.id);
@@ -114,7 +114,7 @@ describe('erasing', () => {
   });
 
   test('leaves who did what and when in the activity, without the values', async () => {
-    const seller = await world.user(901, [4]);
+    const seller = await world.userWith('manageAccessories');
     const body = { code: 'ER-1', description: 'Barre', price: 100, cost: 0, taxRate: 22, fittingMinutes: 0 };
     const rest = { makerId: null, modelId: null, inStock: false, activeFrom: null, activeTo: null };
     const created = (await call(seller, 'POST /accessories', { body: { ...body, ...rest } })).body;

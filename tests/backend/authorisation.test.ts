@@ -119,7 +119,7 @@ describe('what callers send', () => {
     expect(await world.query('select company_id from accessories where id = $1', [body.id])).toEqual([
       { company_id: 901 },
     ]);
-    const fresh = await world.user(901, [3]);
+    const fresh = await world.userWith('seeAccessories');
     const profile = await call(fresh, 'PUT /users/me', {
       version: 1,
       body: { name: 'Nuovo Nome', phone: '02 1234567', privileges: [1], company_id: 902, email: 'a@b.it' },

@@ -9,8 +9,8 @@ const world = await makeWorld(await testDatabase(), { RATE_LIMIT: '0' });
 const { call, alfa, query } = world;
 afterAll(() => world.close());
 const owner = { ...alfa, query };
-const seller = await world.user(901, [13, 17, 33]);
-const boss = await world.user(901, [13, 15, 17, 33, 38]);
+const seller = await world.userWith('createQuotes', 'manageB2bQuotes', 'seeMargin');
+const boss = await world.userWith('createQuotes', 'seeAllQuotes', 'manageB2bQuotes', 'seeMargin', 'approveContracts');
 beforeEach(() => {
   world.clock.now = new Date(`${TODAY}T09:00:00Z`);
 });
@@ -64,14 +64,21 @@ describe('the private link of a wholesale offer', () => {
     expect(await desk(seller)).toMatchObject([
       { isB2b: true, state: 'accepted', keysInHand: total, href: `/quotation/b2b?quote=${offer.params.id}` },
     ]);
-    expect(await desk(await world.user(901, [13, 14, 15]))).toEqual([]);
+    expect(await desk(await world.userWith('createQuotes', 'manageOwnQuotes', 'seeAllQuotes'))).toEqual([]);
     world.clock.now = new Date('2026-12-05T09:00:00Z');
     expect(await desk(seller)).toEqual([]);
   });
 
   test('is one of its own kind: of a quote with the same number it opens nothing, nor does another company revoke it', async () => {
     const { offer, token } = await linked([await stockCar(owner)]);
-    const stranger = await world.user(902, [13, 14, 15, 16, 17, 38]);
+    const stranger = await world.strangerWith(
+      'createQuotes',
+      'manageOwnQuotes',
+      'seeAllQuotes',
+      'manageAllQuotes',
+      'manageB2bQuotes',
+      'approveContracts',
+    );
     expect((await call(stranger, 'DELETE /quotes/b2b/:id/link', { params: offer.params })).status).toBe(404);
     expect((await read(token)).status).toBe(200);
     await call(seller, 'DELETE /quotes/b2b/:id/link', { params: offer.params });
@@ -230,7 +237,14 @@ describe('a price past the limit', () => {
   test('is nothing for who has no part in wholesale, and goes with a deleted draft', async () => {
     const offer = await cheap();
     await ask(offer);
-    const retail = await world.user(901, [13, 14, 15, 16, 33, 38]);
+    const retail = await world.userWith(
+      'createQuotes',
+      'manageOwnQuotes',
+      'seeAllQuotes',
+      'manageAllQuotes',
+      'seeMargin',
+      'approveContracts',
+    );
     expect((await decide(offer, 'grant', retail)).status).toBe(403);
     const rows = (await call(retail, 'GET /approvals')).body as { b2bQuoteId: number | null }[];
     expect(rows.some(({ b2bQuoteId }) => b2bQuoteId !== null)).toBe(false);
@@ -262,7 +276,7 @@ test('a car that leaves the country is in the stock at its net price: its margin
   expect(pdfText(printed.body).join(' ').replace(/\s+/g, ' ')).toContain('Svizzera');
   const accepted = await move('accept', offer);
   expect(accepted.body.priced.margin.amount).toBe(1_400_00);
-  const keeper = await world.user(901, [1, 2]);
+  const keeper = await world.userWith('seeStock', 'manageStock');
   const { body } = await call(keeper, 'GET /stock/used/:id', { params: { id: car } });
   expect(body.sale).toMatchObject({ price: 10_000_00, regime: 'export' });
   expect(body.margin).toEqual({ sale: 10_000_00, vat: 0, cost: 8_600_00, net: 1_400_00 });

@@ -16,8 +16,8 @@ afterAll(async () => {
   await world.close();
 });
 const owner = { ...alfa, query };
-const trader = await world.user(901, [13, 17, 33]);
-const boss = await world.user(901, [13, 17, 33, 38]);
+const trader = await world.userWith('createQuotes', 'manageB2bQuotes', 'seeMargin');
+const boss = await world.userWith('createQuotes', 'manageB2bQuotes', 'seeMargin', 'approveContracts');
 
 const draft = async (cars: readonly number[], changes = {}, as = trader) => {
   const { body } = await call(as, 'POST /quotes/b2b', { body: await b2bDraftOf(owner, cars, changes) });
@@ -102,7 +102,7 @@ test('a price below the minimum is issued by who answers for prices, not by othe
 
 test('who makes no quotes makes no offers, and who sees no margins sees none', async () => {
   const body = await b2bDraftOf(owner);
-  const blind = await world.user(901, [17]);
+  const blind = await world.userWith('manageB2bQuotes');
   expect((await call(blind, 'POST /quotes/b2b', { body })).status).toBe(403);
   const offer = await issued([await stockCar(owner)]);
   const read = async (as: typeof blind) => (await call(as, 'GET /quotes/b2b/:id', { params: offer.params })).body;
@@ -186,7 +186,7 @@ test('services for traders are sold beside the cars and printed; what they cost,
   expect(text).toContain('Trasporto su bisarca (IVA 22 %)'.replace(/\s+/g, ' '));
   expect(text).toContain('Altri servizi');
   expect(text).not.toContain('Lavorazione interna');
-  const blind = await world.user(901, [17]);
+  const blind = await world.userWith('manageB2bQuotes');
   const seen = (await call(blind, 'GET /quotes/b2b/:id', { params: offer.params })).body;
   expect(seen.sheet.services[0]).not.toHaveProperty('cost');
   const { body: revision } = await call(trader, 'POST /quotes/b2b/:id/revise', { params: offer.params });

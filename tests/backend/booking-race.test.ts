@@ -10,7 +10,7 @@ import { makeWorld } from '#tests/support/world.ts';
 const world = await makeWorld(await testDatabase(), { RATE_LIMIT: '0' });
 const { call, clock } = world;
 afterAll(() => world.close());
-const manager = await world.user(901, [37, 13]);
+const manager = await world.userWith('manageCalendars', 'createQuotes');
 
 let [car, bay, own, his] = [0, 0, 0, 0];
 beforeAll(async () => {

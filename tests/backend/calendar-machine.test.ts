@@ -14,8 +14,8 @@ const { call, query, clock } = world;
 afterAll(() => world.close());
 clock.now = new Date('2026-11-24T10:00:00+01:00');
 
-const manager = await world.user(901, [37, 13]);
-const sellers = [await world.user(901, [13]), await world.user(901, [13])];
+const manager = await world.userWith('manageCalendars', 'createQuotes');
+const sellers = [await world.userWith('createQuotes'), await world.userWith('createQuotes')];
 
 /** What each move leads to from each state (rules.md §24); a move that is not here is refused and changes nothing. */
 const model = {

@@ -18,10 +18,10 @@ const world = await makeWorld(await testDatabase(), { RATE_LIMIT: '0' });
 const { call, query, clock } = world;
 afterAll(() => world.close());
 
-const manager = await world.user(901, [37, 13]);
-const giulia = await world.user(901, [13]);
-const davide = await world.user(901, [13]);
-const office = await world.user(901, [5]);
+const manager = await world.userWith('manageCalendars', 'createQuotes');
+const giulia = await world.userWith('createQuotes');
+const davide = await world.userWith('createQuotes');
+const office = await world.userWith('seeServices');
 const admin = await world.user(901, EVERY);
 
 /** Tuesday 24 November 2026 at this time in Rome. */
@@ -555,7 +555,7 @@ describe('ics', () => {
   test('a feed shows what who made it may see at the moment, and ends when they may not make it any more', async () => {
     await make(giulia, drive({ calendarIds: [own], title: 'Visita medica', isPrivate: true }));
     await make(giulia, drive({ calendarIds: [own], title: 'Trattativa', time: '16:00' }));
-    const chief = await world.user(901, [37, 13]);
+    const chief = await world.userWith('manageCalendars', 'createQuotes');
     const body = { names: true };
     const of = async (by: TestUser) =>
       (await call(by, 'POST /calendars/:id/feed', { params: { id: own }, body })).body.url;
@@ -577,7 +577,7 @@ describe('ics', () => {
   });
 
   test('a feed ends with a lost phone, and opens nothing while who made it is blocked', async () => {
-    const loser = await world.user(901, [13]);
+    const loser = await world.userWith('createQuotes');
     const params = { id: await calendarOf({ name: 'Chi perde', kind: 'seller', userId: loser.id }) };
     const feedBy = async (by: TestUser) =>
       (await call(by, 'POST /calendars/:id/feed', { params, body: { names: false } })).body.url as string;
@@ -586,7 +586,7 @@ describe('ics', () => {
     expect(await opens(first)).toBe(200);
     await call(admin, 'DELETE /users/:id/sessions', { params: { id: loser.id } });
     expect(await opens(first)).toBe(404);
-    const again = await world.user(901, [13, 37]);
+    const again = await world.userWith('createQuotes', 'manageCalendars');
     const second = await feedBy(again);
     expect((await call(admin, 'DELETE /users/:id/second-factor', { params: { id: loser.id } })).status).toBe(204);
     expect(await opens(second)).toBe(404);
@@ -900,7 +900,7 @@ describe('what closes or changes hands', () => {
   });
 
   test('events of somebody who leaves go to a colleague, whose calendar they take; customers are told, and all of it comes back', async () => {
-    const leaver = await world.user(901, [13]);
+    const leaver = await world.userWith('createQuotes');
     const theirs = await calendarOf({ name: 'Chi lascia', kind: 'seller', userId: leaver.id });
     const event = await make(manager, drive({ calendarIds: [theirs, car], customerId: world.alfa.customerId }));
     await make(manager, eventOf({ kind: 'absence', title: 'Ferie', calendarIds: [theirs], day: '2026-12-01' }));

@@ -13,9 +13,15 @@ afterAll(() => world.close());
 const start = clock.now;
 beforeEach(() => (clock.now = start));
 
-const manager = await world.user(901, [26]);
-const colleague = await world.user(901, [26]);
-const seller = await world.user(901, [13, 14, 15, 16, 20]);
+const manager = await world.userWith('managePreferences');
+const colleague = await world.userWith('managePreferences');
+const seller = await world.userWith(
+  'createQuotes',
+  'manageOwnQuotes',
+  'seeAllQuotes',
+  'manageAllQuotes',
+  'seeCustomers',
+);
 const maker = await world.user(10, EVERY);
 
 const create = async (changes: Partial<CampaignValues> = {}, as = manager): Promise<Campaign> => {

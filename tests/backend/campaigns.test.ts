@@ -6,9 +6,27 @@ const world = await makeWorld(await testDatabase(), { RATE_LIMIT: '0' });
 const { alfa, beta, car, call, draft, query } = world;
 afterAll(() => world.close());
 
-const seller = await world.user(901, [13, 14, 15, 16, 20]);
-const other = await world.user(901, [13, 14, 15, 16, 20]);
-const elsewhere = await world.user(902, [13, 14, 15, 16, 20]);
+const seller = await world.userWith(
+  'createQuotes',
+  'manageOwnQuotes',
+  'seeAllQuotes',
+  'manageAllQuotes',
+  'seeCustomers',
+);
+const other = await world.userWith(
+  'createQuotes',
+  'manageOwnQuotes',
+  'seeAllQuotes',
+  'manageAllQuotes',
+  'seeCustomers',
+);
+const elsewhere = await world.strangerWith(
+  'createQuotes',
+  'manageOwnQuotes',
+  'seeAllQuotes',
+  'manageAllQuotes',
+  'seeCustomers',
+);
 
 /** The incentive, of 500 euro, in a new campaign with these limits. */
 async function campaign(

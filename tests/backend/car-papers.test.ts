@@ -14,8 +14,8 @@ afterAll(() => world.close());
 const start = clock.now;
 beforeEach(() => (clock.now = start));
 
-const manager = await world.user(901, [1, 2]);
-const seller = await world.user(901, [1, 13]);
+const manager = await world.userWith('seeStock', 'manageStock');
+const seller = await world.userWith('seeStock', 'createQuotes');
 const other = await world.user(902, EVERY);
 let plates = 0;
 

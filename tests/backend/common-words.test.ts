@@ -7,7 +7,7 @@ import { makeWorld } from '#tests/support/world.ts';
 const database = await testDatabase();
 const world = await makeWorld(database);
 afterAll(() => world.close());
-const reader = await world.user(901, [3]);
+const reader = await world.userWith('seeAccessories');
 
 const ROWS = 24_000;
 /** Words, and how many accessories in a hundred have each. They follow from the number of an accessory. */
@@ -78,7 +78,7 @@ test('a list with a common word has the rows, order and total of all its rows wi
 });
 
 test('a common word of another company finds nothing here', async () => {
-  const other = await world.user(902, [3]);
+  const other = await world.strangerWith('seeAccessories');
   const { body } = await world.call(other, 'GET /accessories', { query: { q: 'ovunque' } });
   expect(body).toMatchObject({ total: 0, rows: [] });
 });

@@ -131,7 +131,7 @@ test('the manufacturer’s company asks everybody for a second factor from its f
 });
 
 describe('the look of a company on its documents', () => {
-  const manager = world.user(901, [26]);
+  const manager = world.userWith('managePreferences');
   const own = { params: { company_id: 901 } };
   const read = async () => (await call(await manager, 'GET /companies/:company_id/profile', own)).body;
   const put = async (body: object) => call(await manager, 'PUT /companies/:company_id/logo', { ...own, body });
@@ -151,7 +151,7 @@ describe('the look of a company on its documents', () => {
     const { id: _id, logo: _logo, numbers: _numbers, version, ...body } = await read();
     const change = { ...own, version, body: { ...body, colour: '#5a1f7a', accent: '#fde2c0' } };
     expect((await call(await manager, 'PUT /companies/:company_id/profile', change)).status).toBe(200);
-    const seller = await world.user(901, [13, 14, 20]);
+    const seller = await world.userWith('createQuotes', 'manageOwnQuotes', 'seeCustomers');
     const { id } = (await call(seller, 'POST /quotes', { body: world.draft(world.alfa) })).body;
     const drawn = await call(seller, 'GET /quotes/:id/preview/:page', { params: { id, page: 1 } });
     const svg = Buffer.from(drawn.body).toString();
@@ -160,7 +160,7 @@ describe('the look of a company on its documents', () => {
 
   test('is the old or the new one on what is printed while it is changed, never a mixture', async () => {
     const { id: _id, logo: _logo, numbers: _numbers, version, ...body } = await read();
-    const seller = await world.user(901, [13, 14, 20]);
+    const seller = await world.userWith('createQuotes', 'manageOwnQuotes', 'seeCustomers');
     const { id } = (await call(seller, 'POST /quotes', { body: world.draft(world.alfa) })).body;
     const wanted = { ...body, colour: '#114433', accent: '#cceedd' };
     const print = () => call(seller, 'GET /quotes/:id/preview/:page', { params: { id, page: 1 } });
@@ -196,7 +196,7 @@ describe('the look of a company on its documents', () => {
     expect((await put(logoOf(300, 80))).body.logo.key).not.toBe(first);
     const thin = (await put(logoOf(10, 1900))).body.fields;
     expect(thin.base64).toMatch(/troppo sottile/);
-    const seller = await world.user(901, []);
+    const seller = await world.userWith();
     expect((await call(seller, 'GET /companies/:company_id/logo', own)).status).toBe(200);
     // As the page asks for it.
     const { key } = (await read()).logo;

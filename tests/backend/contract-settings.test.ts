@@ -10,8 +10,8 @@ import { makeWorld } from '#tests/support/world.ts';
 const world = await makeWorld(await testDatabase(), { RATE_LIMIT: '0' });
 afterAll(() => world.close());
 const { call, draft, alfa } = world;
-const manager = await world.user(901, [13, 14, 26, 33]);
-const other = await world.user(902, [13, 14, 26, 33]);
+const manager = await world.userWith('createQuotes', 'manageOwnQuotes', 'managePreferences', 'seeMargin');
+const other = await world.strangerWith('createQuotes', 'manageOwnQuotes', 'managePreferences', 'seeMargin');
 const { side, seller, step, make, read } = await saleIn(world);
 
 const set = async (changes: object) => {
@@ -114,7 +114,7 @@ test('what the usual agency asks leaves margin III: by operation, province and d
     { operation: 'registration', province: '', cost: 60_00 },
     { operation: 'registration', province, cost: 50_00 },
   ]);
-  const seeing = await world.user(901, [13, 14]);
+  const seeing = await world.userWith('createQuotes', 'manageOwnQuotes');
   expect((await priced(seeing)).agencyCosts).toBeUndefined();
   const twice = await call(manager, 'POST /agencies', { body: agency({ name: 'Agenzia Due', fees: [fee, fee] }) });
   expect(twice.body.fields).toHaveProperty(['fees.1.from']);

@@ -129,8 +129,8 @@ test('the packet of a contract with uploads is a ZIP: our PDF, and each upload a
   const looks = await query("select 1 from audit_events where action = 'file_seen' and entity = 'contract' and entity_id = $1", [id]); // prettier-ignore
   expect(looks).toHaveLength(3);
   expect(await readdir(join(world.config.DATA_DIR, 'incoming'))).toEqual([]);
-  expect((await packet(await world.user(901, [13]))).status).toBe(403);
-  expect((await packet(await world.user(901, [27]))).status).toBe(403);
+  expect((await packet(await world.userWith('createQuotes'))).status).toBe(403);
+  expect((await packet(await world.userWith('makeContracts'))).status).toBe(403);
 });
 
 test('a delivered contract reminds its seller of what ends, once', async () => {

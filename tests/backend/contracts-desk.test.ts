@@ -5,11 +5,19 @@ import { saleIn } from '#tests/support/contracts.ts';
 import { makeWorld } from '#tests/support/world.ts';
 
 const world = await makeWorld(await testDatabase(), { RATE_LIMIT: '0' });
-const { call, query, user, clock } = world;
+const { call, query, clock, userWith, strangerWith } = world;
 afterAll(() => world.close());
 const { seller, director, office, make, read, walked } = await saleIn(world);
-const other = await user(901, [13, 14, 20, 27]);
-const stranger = await user(902, [15, 16, 20, 28, 29, 33, 34]);
+const other = await userWith('createQuotes', 'manageOwnQuotes', 'seeCustomers', 'makeContracts');
+const stranger = await strangerWith(
+  'seeAllQuotes',
+  'manageAllQuotes',
+  'seeCustomers',
+  'validateContracts',
+  'manageAllContracts',
+  'seeMargin',
+  'seeAllContracts',
+);
 const today = dayInRome(clock.now);
 
 type Who = typeof seller;
@@ -79,7 +87,7 @@ const version = async (id: number) => (await read(id)).version as number;
 test('contracts go to another seller with their cars, who is told like the former one; the way back is the same call', async () => {
   const [open, over] = [await make(), await make()];
   const checked = await walked('validate');
-  const heir = await user(901, [27]);
+  const heir = await userWith('makeContracts');
   const judge = (await query('select commercial_by::int as id from contracts where id = $1', [checked.id]))[0].id;
   await query("update users set privileges = privileges || '{27}' where id = $1", [judge]);
   await query('update contracts set canceled_at = now() where id = $1', [over.id]);

@@ -12,17 +12,32 @@ import { because as offered } from '#tests/support/reasons.ts';
 import { EVERY, makeWorld } from '#tests/support/world.ts';
 
 const world = await makeWorld(await testDatabase(), { RATE_LIMIT: '0' });
-const { call, clock, query, alfa, user } = world;
+const { call, clock, query, alfa, user, userWith } = world;
 afterAll(() => world.close());
 const START = clock.now;
 beforeEach(() => (clock.now = START));
 const side = await world.sideOf(alfa);
-const seller = await user(901, [13, 14, 20, 27]);
-const colleague = await user(901, [13, 14, 20, 27]);
-const director = await user(901, [15, 16, 20, 29, 33, 34, 38]);
-const admin = await user(901, [26]);
+const seller = await userWith('createQuotes', 'manageOwnQuotes', 'seeCustomers', 'makeContracts');
+const colleague = await userWith('createQuotes', 'manageOwnQuotes', 'seeCustomers', 'makeContracts');
+const director = await userWith(
+  'seeAllQuotes',
+  'manageAllQuotes',
+  'seeCustomers',
+  'manageAllContracts',
+  'seeMargin',
+  'seeAllContracts',
+  'approveContracts',
+);
+const admin = await userWith('managePreferences');
 const manager = await user(901, EVERY);
-const office = await user(901, [2, 15, 20, 28, 29, 34]);
+const office = await userWith(
+  'manageStock',
+  'seeAllQuotes',
+  'seeCustomers',
+  'validateContracts',
+  'manageAllContracts',
+  'seeAllContracts',
+);
 
 type Made = { id: number; version: number };
 const make = (as: TestUser, body: object) => call(as, 'POST /contracts', { body });
@@ -229,7 +244,10 @@ describe('C0, the making', () => {
     const contractOf = async (as: TestUser) =>
       (await call(as, 'GET /quotes/b2b/:id', { params: { id: offer.id } })).body.contract;
     expect(await contractOf(dealer)).toEqual({ number: body.number, href: `/dealer/contracts/${body.id}` });
-    expect(await contractOf(await user(901, [13, 17]))).toEqual({ number: body.number, href: null });
+    expect(await contractOf(await userWith('createQuotes', 'manageB2bQuotes'))).toEqual({
+      number: body.number,
+      href: null,
+    });
     expect((await carOf(car)).state).toBe('sold');
     expect((await move('withdraw', accepted.version)).body.message).toContain(body.number);
     await done(dealer, 'cancel', body, await because('cancel'));
@@ -239,7 +257,7 @@ describe('C0, the making', () => {
 });
 
 test('numbers begin anew with the year in Rome, and a blocked seller’s contract goes on with who may', async () => {
-  const gone = await user(901, [13, 14, 20, 27]);
+  const gone = await userWith('createQuotes', 'manageOwnQuotes', 'seeCustomers', 'makeContracts');
   clock.now = new Date('2026-12-31T22:59:00Z');
   const old = await issuedQuote(side, gone);
   const last = (await make(gone, { quoteId: old.id })).body;
@@ -532,7 +550,14 @@ describe('the way of a contract', () => {
     expect([alone.status, alone.body.alone]).toEqual([200, ['commercial']]);
     await query('update users set archived_at = null where id = any($1)', [others.map(({ id }) => id)]);
     // Who has validated commercially does not do the second one, unless the company says so.
-    const single = await user(901, [15, 20, 28, 29, 34, 38]);
+    const single = await userWith(
+      'seeAllQuotes',
+      'seeCustomers',
+      'validateContracts',
+      'manageAllContracts',
+      'seeAllContracts',
+      'approveContracts',
+    );
     await done(office, 'rejectCommercial', body, await because('rejectCommercial'));
     await done(single, 'validate', body);
     expect((await step(single, 'approve', body)).status).toBe(403);

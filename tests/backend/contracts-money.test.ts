@@ -6,7 +6,7 @@ import { pdfText } from '#tests/support/pdf-text.ts';
 import { makeWorld } from '#tests/support/world.ts';
 
 const world = await makeWorld(await testDatabase(), { RATE_LIMIT: '0' });
-const { call, clock, query, user } = world;
+const { call, clock, query, userWith } = world;
 afterAll(() => world.close());
 const START = clock.now;
 beforeEach(async () => {
@@ -110,7 +110,7 @@ describe('receipts', () => {
     expect(Buffer.from((await pdf()).body).equals(bytes)).toBe(true);
     const other = await make();
     expect((await pdf(office, { ...params, id: other.id })).status).toBe(404);
-    expect((await pdf(await user(901, [27]))).status).toBe(403);
+    expect((await pdf(await userWith('makeContracts'))).status).toBe(403);
   });
 });
 
@@ -302,7 +302,7 @@ describe('what sellers register (company switch)', () => {
     expect((await mine(id, { method: 'cash', amount: 100_00 })).body.fields.receivedOn).toContain('cassa è chiusa');
     expect((await mine(id, { kind: 'balance', amount: 1_00 })).status).toBe(403);
     expect((await mine(id, { kind: 'refund', amount: 1_00 })).status).toBe(403);
-    const colleague = await user(901, [13, 14, 20, 27]);
+    const colleague = await userWith('createQuotes', 'manageOwnQuotes', 'seeCustomers', 'makeContracts');
     expect((await post(colleague, 'POST /contracts/:id/receipts', id, { receivedOn: today, kind: 'deposit', method: 'card', amount: 1 })).status).toBe(403); // prettier-ignore
   });
 
@@ -317,7 +317,15 @@ describe('what sellers register (company switch)', () => {
   });
 
   test('who sells a contract gives nothing back on it, whatever they hold', async () => {
-    const both = await user(901, [13, 14, 15, 20, 27, 28, 29]);
+    const both = await userWith(
+      'createQuotes',
+      'manageOwnQuotes',
+      'seeAllQuotes',
+      'seeCustomers',
+      'makeContracts',
+      'validateContracts',
+      'manageAllContracts',
+    );
     const { id } = await make();
     await query('update contracts set seller_id = $2 where id = $1', [id, both.id]);
     await receive(id, { method: 'transfer', amount: 500_00 });

@@ -6,7 +6,7 @@ import type { TestUser } from '#tests/support/area.ts';
 import { makeWorld } from '#tests/support/world.ts';
 
 const world = await makeWorld(await testDatabase(), { RATE_LIMIT: '0' });
-const { call, query, user } = world;
+const { call, query, userWith } = world;
 afterAll(() => world.close());
 const { side, seller, director, office, read, done, because, make } = await saleIn(world);
 
@@ -17,7 +17,7 @@ const earned = async (id: number, as: TestUser) =>
   (await call(as, 'GET /contracts/:id/performance', { params: { id } })).body.commissions.map(
     ({ amount, state }: { amount: number; state: string }) => [amount, state],
   );
-const boss = await user(901, [31, 34]);
+const boss = await userWith('seeAllCommissions', 'seeAllContracts');
 
 test('a commission is expected, accrues at the approval, is fixed by the invoice and taken back by name', async () => {
   const contract = await make();
@@ -48,7 +48,7 @@ test('a commission is expected, accrues at the approval, is fixed by the invoice
 });
 
 test('is split with the second seller; each sees the own half, margins are for who may see them', async () => {
-  const partner = await user(901, [13, 14, 20, 27]);
+  const partner = await userWith('createQuotes', 'manageOwnQuotes', 'seeCustomers', 'makeContracts');
   await query('update users set commissions = $2 where id = $1', [partner.id, plan({ usedFixed: 100_01 })]);
   const contract = await make();
   await query('update contracts set partner_id = $2 where id = $1', [contract.id, partner.id]);

@@ -18,7 +18,7 @@ let quoteId: number;
 
 beforeAll(async () => {
   crowd = await world.user(901, [4, 13, 14], { password: true });
-  neighbour = await world.user(902, [4]);
+  neighbour = await world.strangerWith('manageAccessories');
   quoteId = (await world.call(crowd, 'POST /quotes', { body: world.draft(world.alfa) })).body.id;
   await world.query(
     `insert into accessories (company_id, code, description, price)

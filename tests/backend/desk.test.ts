@@ -8,9 +8,9 @@ const world = await makeWorld(await testDatabase());
 const { alfa, call, clock, draft } = world;
 afterAll(() => world.close());
 
-const seller = await world.user(901, [13, 14]);
-const colleague = await world.user(901, [13, 14]);
-const director = await world.user(901, [15, 16, 33]);
+const seller = await world.userWith('createQuotes', 'manageOwnQuotes');
+const colleague = await world.userWith('createQuotes', 'manageOwnQuotes');
+const director = await world.userWith('seeAllQuotes', 'manageAllQuotes', 'seeMargin');
 const made = async (as: TestUser, percent = 0) => {
   const customDiscounts = percent ? [{ label: '', amount: null, percent }] : [];
   return (await call(as, 'POST /quotes', { body: draft(alfa, { customDiscounts }) })).body;
@@ -77,7 +77,7 @@ test('who sees margins has the week of every seller, from Monday, and what is op
 });
 
 test('who deals with traders has their open offers at a loss counted, too', async () => {
-  const wholesaler = await world.user(901, [13, 16, 17, 33]);
+  const wholesaler = await world.userWith('createQuotes', 'manageAllQuotes', 'manageB2bQuotes', 'seeMargin');
   const before = (await desk(wholesaler)).lead.b2bLosses;
   const body = await b2bDraftOf({ ...alfa, query: world.query });
   const cars = body.cars.map((car) => ({ ...car, price: 1_000_00 }));
@@ -87,7 +87,7 @@ test('who deals with traders has their open offers at a loss counted, too', asyn
 });
 
 test('sums of a list stand apart by state: never drafts and lost together, margins only for who sees them', async () => {
-  const own = await world.user(901, [13, 14]);
+  const own = await world.userWith('createQuotes', 'manageOwnQuotes');
   const one = await made(own, 2);
   const lost = await issued(own, 4);
   await call(own, 'POST /quotes/:id/close', {
@@ -121,7 +121,7 @@ test('the discount of a quote is listed, ordered and filtered for who may see ma
     [much.id, 5],
   ]);
   expect(found[1]!.discount).toBeGreaterThan(0);
-  const follower = await world.user(901, [15]);
+  const follower = await world.userWith('seeAllQuotes');
   const plain = await list(follower, {});
   expect(ids(await list(follower, { discountFrom: 4 }))).toEqual(ids(plain));
   expect(ids(await list(follower, { sort: 'discountPercent', dir: 'asc' }))).toEqual(ids(plain));

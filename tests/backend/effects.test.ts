@@ -131,7 +131,7 @@ describe('a job in a company', () => {
   });
 
   test('may act for one of its users, while that user may log in', async () => {
-    const seller = await world.user(901, [13]);
+    const seller = await world.userWith('createQuotes');
     const nameOf = (companyId: number) =>
       world.outside().asCompany(companyId, seller.id, async ({ user }) => [user.id, user.privileges]);
     expect(await nameOf(901)).toEqual([seller.id, [13]]);

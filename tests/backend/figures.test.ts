@@ -21,11 +21,11 @@ import { EVERY, makeWorld } from '#tests/support/world.ts';
 
 const database = await testDatabase();
 const world = await makeWorld(database, { RATE_LIMIT: '0' });
-const { call, query, user } = world;
+const { call, query, user, userWith, strangerWith } = world;
 afterAll(() => world.close());
 const sale = await saleIn(world);
 const { side, office, done, because, make, walked } = sale;
-const manager = await user(901, [2, 13, 29, 33]);
+const manager = await userWith('manageStock', 'createQuotes', 'manageAllContracts', 'seeMargin');
 
 describe('facts of a sale', () => {
   const linesOf = (id: number) =>
@@ -99,7 +99,7 @@ describe('facts of a sale', () => {
   });
 });
 
-const boss = await user(901, [30]);
+const boss = await userWith('seeSalesStats');
 /** The rows behind a number, as the reader's link asks for them. */
 const rowsOf = (as: typeof boss, within: Within & { figure: FigureName }, more = {}) =>
   call(as, 'GET /stats/rows', { query: { ...within, ...more } });
@@ -144,7 +144,7 @@ describe('figures-rights', () => {
     await query("update contracts set signed_on = '2026-11-20' where id = $1", [contract.id]);
     const name = 'PIANTATO CLIENTE';
     await query('update customers set name = $2 where id = $1', [side.customerId, name]);
-    const all = await user(901, [29]);
+    const all = await userWith('manageAllContracts');
     for (const as of [boss, all]) {
       const { status, body } = await rowsOf(as, months);
       expect(status).toBe(200);
@@ -167,14 +167,17 @@ describe('figures-rights', () => {
     const put = async (margin: number | null) => {
       const columns = "set signed_on = '2025-03-03', margin_second = $2 where id = $1";
       await query(`update contracts ${columns}`, [contract.id, margin]);
-      await query("update quotes set issued_at = '2025-03-03T10:00:00Z', margin = $2, discount = $2 where id = $1", [quote.id, margin]);
+      await query("update quotes set issued_at = '2025-03-03T10:00:00Z', margin = $2, discount = $2 where id = $1", [
+        quote.id,
+        margin,
+      ]);
     };
     await put(PLANTED);
     const days = { from: '2025-03-01', to: '2025-03-31' } as const;
     const spring = { figure: 'contracts', basis: 'signed', ...days } as const;
     const offers = { figure: 'quotes', basis: 'issued', ...days } as const;
     const blind = await user(901, EVERY.filter((privilege) => privilege !== p.seeMargin)); // prettier-ignore
-    const seeing = await user(901, [30, p.seeMargin]);
+    const seeing = await userWith('seeSalesStats', 'seeMargin');
     for (const as of [boss, blind])
       for (const of of [
         rowsOf(as, spring),
@@ -203,7 +206,7 @@ describe('figures-rights', () => {
       const statuses = answers.map(({ status }) => status);
       expect([privilege, ...statuses]).toEqual([privilege, expected, expected, expected]);
     }
-    const other = await user(902, [29, 30]);
+    const other = await strangerWith('manageAllContracts', 'seeSalesStats');
     const { sums } = (await rowsOf(other, { ...months, from: '2024-01-01' })).body;
     expect(sums.count).toBe(0);
     expect((await changesOf(other)).body.total).toBe(0);
@@ -465,7 +468,7 @@ describe('figures-tie-out', () => {
     ]);
     expect(total).toBe(4);
     expect(new Set(rows.map(({ href }: { href: string | null }) => href))).toEqual(new Set([null]));
-    const seen = (await changesOf(await user(901, [29]), 'approved')).body.rows[0];
+    const seen = (await changesOf(await userWith('manageAllContracts'), 'approved')).body.rows[0];
     expect(seen.href).toBe(`/dealer/contracts/${contract.id}`);
     const sheet = await csvOf(boss, 'GET /stats/changes/export', {
       bases: 'approved',

@@ -10,8 +10,8 @@ const world = await makeWorld(await testDatabase());
 const { call, car } = world;
 afterAll(() => world.close());
 
-const keeper = await world.user(901, [12]);
-const reader = await world.user(901, [11]);
+const keeper = await world.userWith('manageFinancials');
+const reader = await world.userWith('seeFinancials');
 const create = async (code: string, changes = {}) =>
   (await call(keeper, 'POST /financials', { body: { ...plan, code, ...changes } })).body;
 const one = async (id: number, as = keeper) => (await call(as, 'GET /financials/:id', { params: { id } })).body;
@@ -60,7 +60,7 @@ test('its table of future values, second step and validity reach the quote’s s
   const steps = { type: 'two_step_fixed', terms: [{ ...terms[0], balloonPercent: 40 }], balloonBasis: 'kih' };
   await create('V-2', { ...steps, name: 'Due', secondMonths: 24, secondTan: 7.95 });
   await create('V-3', { name: 'Finito', validTo: '2020-12-31' });
-  const seller = await world.user(901, [13]);
+  const seller = await world.userWith('createQuotes');
   const sheet = (await call(seller, 'GET /quotes/sheets/:versionId', { params: { versionId: car.versionId } })).body;
   const named = (name: string) => sheet.plans.find((each: { name: string }) => each.name === name);
   const [{ basketId: _, ...value }] = futureValues as [(typeof futureValues)[number]];
@@ -97,7 +97,7 @@ test('a car has the future values of its basket, others those of no basket; a ba
   };
   const futureValues = [row(null, 40), row(own, 52), row(other, 60)];
   const made = await create('P-1', { ...tcm, futureValues });
-  const seller = await world.user(901, [13]);
+  const seller = await world.userWith('createQuotes');
   const onSheet = async () =>
     (await call(seller, 'GET /quotes/sheets/:versionId', { params: { versionId: car.versionId } })).body.plans.find(
       ({ name }: { name: string }) => name === 'Panieri',

@@ -12,7 +12,7 @@ const world = await makeWorld(database);
 const lines: { level: number; path: string; code: string }[] = [];
 const log = pino({ level: 'debug' }, { write: (line) => void lines.push(JSON.parse(line)) });
 const backend = createBackend({ db: database.db, config: world.config, log, now: () => world.clock.now });
-const seller = await world.user(901, [4, 13, 14]);
+const seller = await world.userWith('manageAccessories', 'createQuotes', 'manageOwnQuotes');
 const authorization = `Bearer ${seller.token}`;
 afterAll(() => world.close());
 const DEBUG = 20;

@@ -11,8 +11,8 @@ const world = await makeWorld(await testDatabase(), { RATE_LIMIT: '0' });
 const { call, query } = world;
 afterAll(() => world.close());
 afterEach(() => vi.restoreAllMocks());
-const keeper = await world.user(901, [4]);
-const stranger = await world.user(901, [3]);
+const keeper = await world.userWith('manageAccessories');
+const stranger = await world.userWith('seeAccessories');
 
 /** More than are written at once, so that the job works at them, fifty in a step. */
 const ROWS = 520;

@@ -14,7 +14,7 @@ const world = await makeWorld(await testDatabase());
 const { call, query } = world;
 afterAll(() => world.close());
 
-const keeper = await world.user(901, [4]);
+const keeper = await world.userWith('manageAccessories');
 const list = async (q: string) => (await call(keeper, 'GET /accessories', { query: { q, limit: 200 } })).body;
 const read = async (id: number) => (await call(keeper, 'GET /imports/:id', { params: { id } })).body;
 const start = ({ id, version }: { id: number; version: number }) =>
@@ -41,9 +41,14 @@ describe('columns', () => {
       version: chosen.body.version,
     });
     expect(checked).toMatchObject({ state: 'ready', created: 1, refused: 0 });
-    const { body: next } = await sendFile(call, await world.user(901, [4]), 'accessories', csv.toUpperCase());
+    const { body: next } = await sendFile(
+      call,
+      await world.userWith('manageAccessories'),
+      'accessories',
+      csv.toUpperCase(),
+    );
     expect(next.columns.map(({ field }: { field: string }) => field)).toEqual(fields);
-    const theirs = await sendFile(call, await world.user(902, [4]), 'accessories', csv);
+    const theirs = await sendFile(call, await world.strangerWith('manageAccessories'), 'accessories', csv);
     expect(theirs.body.columns.map(({ field }: { field: string }) => field)).toEqual(['code', null, 'price', null]);
   });
 
@@ -226,7 +231,7 @@ describe('a large file', () => {
   });
 
   test('stops when who began it may not go on', async () => {
-    const gone = await world.user(901, [4]);
+    const gone = await world.userWith('manageAccessories');
     const work = (id: number) => workAt(world.outside, gone, id);
     const { body: it } = await sendFile(call, gone, 'accessories', large('SENZA'), { work });
     await call(gone, 'POST /imports/:id/start', { params: { id: it.id }, version: it.version });
@@ -316,7 +321,7 @@ test('a file says where customers are, by name or code; without the column they 
 
 describe('rights', () => {
   test('who may not write a list by hand may not by a file, and hears nothing of its imports', async () => {
-    const backOffice = await world.user(901, [28, 8]);
+    const backOffice = await world.userWith('validateContracts', 'manageTyres');
     const { id } = await importFile(call, keeper, 'accessories', { csv: 'Codice;Descrizione;Prezzo\nDIR-1;x;1' });
     const csv = 'Codice;Prezzo\nDIR-2;1';
     expect((await sendFile(call, backOffice, 'accessories', csv)).status).toBe(403);
@@ -325,7 +330,7 @@ describe('rights', () => {
     expect((await call(backOffice, 'POST /imports/:id/undo', { params: { id } })).status).toBe(403);
     const rows = (await call(backOffice, 'GET /imports')).body;
     expect([...new Set(rows.map(({ kind }: { kind: string }) => kind))]).toEqual(['tyres']);
-    expect((await call(await world.user(901, [28]), 'GET /imports')).body).toEqual([]);
+    expect((await call(await world.userWith('validateContracts'), 'GET /imports')).body).toEqual([]);
   });
 
   test('a template opens for everybody to whom the table of calls promises it', async () => {
@@ -346,7 +351,7 @@ describe('rights', () => {
     const file = async (as: typeof boss) =>
       String((await call(as, 'GET /imports/:id/errors', { params: { id: it.id }, query: { format: 'csv' } })).body);
     expect(await file(boss)).toContain('1234,56;parola');
-    const other = await file(await world.user(901, [2]));
+    const other = await file(await world.userWith('manageStock'));
     expect(other).toContain('RIS-1;Fiat;');
     expect(other).not.toContain('parola');
   });

@@ -11,8 +11,8 @@ const world = await makeWorld(await testDatabase());
 const { call } = world;
 afterAll(() => world.close());
 
-const keeper = await world.user(901, [10]);
-const reader = await world.user(901, [9]);
+const keeper = await world.userWith('manageInsurances');
+const reader = await world.userWith('seeInsurances');
 const create = async (code: string, changes = {}) =>
   (await call(keeper, 'POST /insurances', { body: { ...insurance, code, ...changes } })).body;
 const one = async (id: number, as = keeper) => (await call(as, 'GET /insurances/:id', { params: { id } })).body;
@@ -42,7 +42,7 @@ test('says at the field what does not fit', async () => {
 test('tells commissions to who manages them or sees margins only', async () => {
   const { id } = await create('COM-1', { commissionPercent: 15, rappelPercent: 2 });
   expect(await one(id)).toMatchObject({ commissionPercent: 15, rappelPercent: 2 });
-  expect(await one(id, await world.user(901, [9, 33]))).toMatchObject({ commissionPercent: 15 });
+  expect(await one(id, await world.userWith('seeInsurances', 'seeMargin'))).toMatchObject({ commissionPercent: 15 });
   const shown = await one(id, reader);
   expect(shown).not.toHaveProperty('commissionPercent');
   expect(shown).not.toHaveProperty('rappelPercent');

@@ -11,9 +11,9 @@ const world = await makeWorld(await testDatabase(), { RATE_LIMIT: '0' });
 const { call, query } = world;
 afterAll(() => world.close());
 
-const manager = await world.user(901, [39, 40]);
-const admin = await world.user(901, [26]);
-const stranger = await world.user(902, [39, 40]);
+const manager = await world.userWith('seeAllLeads', 'manageAllLeads');
+const admin = await world.userWith('managePreferences');
+const stranger = await world.strangerWith('seeAllLeads', 'manageAllLeads');
 beforeEach(async () => {
   await query('delete from leads where company_id = any($1)', [[901, 902]]);
   await query('delete from lead_intakes where company_id = any($1)', [[901, 902]]);
@@ -245,7 +245,7 @@ test('leads-intake: what another company’s token sends stays with that company
 });
 
 test('leads-intake: hundreds of old leads at once ring once, when they come and when they are late', async () => {
-  const seller = await world.user(901, [13]);
+  const seller = await world.userWith('createQuotes');
   await query('delete from notifications where company_id = 901');
   await query('insert into user_locations (company_id, user_id, location_id) values (901, $1, $2)', [
     seller.id,

@@ -22,9 +22,9 @@ const world = await makeWorld(await testDatabase(), { RATE_LIMIT: '0' });
 const { call, query, clock } = world;
 afterAll(() => world.close());
 
-const manager = await world.user(901, [39, 40]);
-const seller = await world.user(901, [13, 27]);
-const colleague = await world.user(901, [13]);
+const manager = await world.userWith('seeAllLeads', 'manageAllLeads');
+const seller = await world.userWith('createQuotes', 'makeContracts');
+const colleague = await world.userWith('createQuotes');
 let own = 0;
 
 /** Tuesday 24 November 2026 at this time in Rome. */
@@ -297,7 +297,7 @@ describe('a lead', () => {
 });
 
 describe('the company’s settings', () => {
-  const admin = world.user(901, [26]);
+  const admin = world.userWith('managePreferences');
   const set = async (changes: object) => {
     const by = await admin;
     const { body: now } = await call(by, 'GET /leads/settings', {});
@@ -374,7 +374,7 @@ describe('the company’s settings', () => {
       ]),
     );
     const calendar = { ...blankOf(calendarFields), name: 'Collega', kind: 'seller', userId: colleague.id };
-    const keeper = await world.user(901, [37]);
+    const keeper = await world.userWith('manageCalendars');
     const { body: own } = await call(keeper, 'POST /calendars', { body: calendar });
     const plan = { ...blankOf(eventFields), ...blankOf(timeFields), repeat: blankOf(repeatFields) };
     const absence = await call(colleague, 'POST /calendars/events', {
@@ -422,7 +422,7 @@ describe('the company’s settings', () => {
   });
 
   test('refuse a rule for a person of another company, a text with an unknown variable, an impossible result', async () => {
-    const stranger = await world.user(902, [13]);
+    const stranger = await world.strangerWith('createQuotes');
     const wrong = await set({ rules: [{ ...rule, how: 'person', userId: stranger.id }] });
     expect(wrong.body.fields).toEqual({ 'rules.0.userId': 'Scegliere una persona' });
     const template = { name: 'A', channel: 'sms', subject: null, text: 'Ciao {Pippo}' };
@@ -432,7 +432,7 @@ describe('the company’s settings', () => {
   });
 
   test('have the reasons of leads, visits and appointments, which keep at least one for each move', async () => {
-    const by = await world.user(901, [23, 26, 37, 40]);
+    const by = await world.userWith('seeAccesses', 'managePreferences', 'manageCalendars', 'manageAllLeads');
     for (const [area, move, label] of [
       ['leads', 'fail', 'Contratto non concluso'],
       ['accesses', 'giveBack', 'Non posso'],
@@ -451,7 +451,9 @@ describe('the company’s settings', () => {
       expect((await save(reasons, version)).status).toBe(412);
       const path = area === 'calendars' ? 'GET /calendars/events/reasons' : (`GET /${area}/reasons` as const);
       expect(of((await call(by, path)).body)).toMatchObject(reasons);
-      expect(JSON.stringify(await read(await world.user(902, [26])))).not.toContain('Prova del negozio');
+      expect(JSON.stringify(await read(await world.strangerWith('managePreferences')))).not.toContain(
+        'Prova del negozio',
+      );
       expect((await save(before, saved.version)).status).toBe(200);
     }
   });
@@ -628,7 +630,10 @@ const outcomes: Readonly<Record<string, string>> = { win: 'won', lose: 'lost', d
 
 describe('leads-machine', () => {
   test('two rivals walk it as the model says: of two moves at once one is made at most', async () => {
-    const rivals = [await world.user(901, [13, 40]), await world.user(901, [13, 40])];
+    const rivals = [
+      await world.userWith('createQuotes', 'manageAllLeads'),
+      await world.userWith('createQuotes', 'manageAllLeads'),
+    ];
     const random = new Random(27);
     const moves = [...new Set(Object.values(model).flatMap((known) => Object.keys(known)))];
     const names = { lose: 'Prezzo', dismiss: 'Non valido', reopen: 'Chiuso per errore' };
@@ -731,7 +736,7 @@ test('a screen that stays open shows how leads stand now, and is told when nothi
 describe('what is made of a lead', () => {
   beforeAll(async () => {
     const calendar = { ...blankOf(calendarFields), name: 'Giulia', kind: 'seller', userId: seller.id };
-    own = (await call(await world.user(901, [37]), 'POST /calendars', { body: calendar })).body.id;
+    own = (await call(await world.userWith('manageCalendars'), 'POST /calendars', { body: calendar })).body.id;
   });
   afterEach(async () => {
     for (const table of ['accesses', 'calendar_events', 'quotes'])
@@ -824,7 +829,7 @@ describe('what is made of a lead', () => {
     });
     expect(booked.status, JSON.stringify(booked.body)).toBe(201);
     expect(await read(lead)).toMatchObject({ state: 'in_progress', nextAt: '2026-11-25T16:00:00.000Z' });
-    const desk = await world.user(901, [22, 35, 39]);
+    const desk = await world.userWith('registerAccesses', 'welcomeCustomers', 'seeAllLeads');
     const here = await add({ phone: '+393330000861' });
     await call(desk, 'POST /accesses', { body: { ...visit, leadId: here.id } });
     expect(await read(here)).toMatchObject({
@@ -907,7 +912,14 @@ describe('what is made of a lead', () => {
   test('names only leads that one may see; what names one already is kept by colleagues', async () => {
     const lead = await add();
     const side = await world.sideOf(world.alfa);
-    const desk = await world.user(901, [13, 15, 16, 22, 35, 37]);
+    const desk = await world.userWith(
+      'createQuotes',
+      'seeAllQuotes',
+      'manageAllQuotes',
+      'registerAccesses',
+      'welcomeCustomers',
+      'manageCalendars',
+    );
     const { locationId } = world.alfa;
     const visit = { ...blankOf(accessFields), name: 'Chiara', locationId };
     const plan = { ...blankOf(eventFields), ...blankOf(timeFields), title: 'Chiara', repeat: blankOf(repeatFields) };
@@ -938,7 +950,7 @@ describe('what is made of a lead', () => {
 
 describe('figures', () => {
   test('say funnel, responses and what sources cost; of persons only where the company shows them', async () => {
-    const admin = await world.user(901, [26]);
+    const admin = await world.userWith('managePreferences');
     const set = async (changes: object) => {
       const { body: now } = await call(admin, 'GET /leads/settings', {});
       const body = { ...now.periods[0].values, ...changes, from: '2026-11-24' };
@@ -1028,7 +1040,7 @@ describe('figures', () => {
 
 describe('what ends of customers’ cars', () => {
   const set = async (reminds: string[]) => {
-    const admin = await world.user(901, [26]);
+    const admin = await world.userWith('managePreferences');
     const { body: now } = await call(admin, 'GET /leads/settings', {});
     const body = { ...now.periods[0].values, reminds, from: '2026-11-24' };
     const { status, body: saved } = await call(admin, 'PUT /leads/settings', { version: now.version, body });

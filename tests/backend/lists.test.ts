@@ -7,8 +7,8 @@ const world = await makeWorld(await testDatabase());
 const { call, alfa, beta, query } = world;
 afterAll(() => world.close());
 
-const keeper = await world.user(901, [4]);
-const reader = await world.user(901, [3]);
+const keeper = await world.userWith('manageAccessories');
+const reader = await world.userWith('seeAccessories');
 const create = async (code: string, changes = {}) =>
   (await call(keeper, 'POST /accessories', { body: { ...accessory, code, ...changes } })).body;
 const list = async (query = {}) => (await call(reader, 'GET /accessories', { query })).body;
@@ -104,7 +104,7 @@ describe('many at once', () => {
   });
 
   test('accessories of one company are missing to another', async () => {
-    const other = await world.user(902, [4]);
+    const other = await world.strangerWith('manageAccessories');
     const { body } = await call(other, 'POST /accessories/bulk', {
       body: { action: 'archive', rows: [{ id: alfa.accessoryId, version: 1 }] },
     });

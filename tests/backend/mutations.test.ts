@@ -134,7 +134,7 @@ describe('idempotency', () => {
     call(as, 'POST /accessories', { key, body: { ...accessory, code } });
 
   test('a hundred equal calls at once make one record', async () => {
-    const as = await world.user(901, [4]);
+    const as = await world.userWith('manageAccessories');
     const answers = await Promise.all(Array.from({ length: 100 }, () => create(as, 'chiave-1', 'IDEM-1')));
     const created = answers.filter(({ status }) => status === 201);
     const first = created.filter(({ headers }) => headers.get('idempotent-replayed') === null);
@@ -154,17 +154,17 @@ describe('idempotency', () => {
   });
 
   test('the same key for something else is refused; a failed call may be mended under its key', async () => {
-    const as = await world.user(901, [4]);
+    const as = await world.userWith('manageAccessories');
     expect((await create(as, 'chiave-2', '')).status).toBe(422);
     expect((await create(as, 'chiave-2', 'IDEM-2')).status).toBe(201);
     expect((await create(as, 'chiave-2', 'IDEM-3')).status).toBe(422);
-    const colleague = await world.user(901, [4]);
+    const colleague = await world.userWith('manageAccessories');
     expect((await create(colleague, 'chiave-2', 'IDEM-4')).status).toBe(201);
     expect((await create(as, 'x'.repeat(256), 'IDEM-5')).status).toBe(422);
   });
 
   test('an answer kept before an update that changed it: the work is not done again, and the caller told where to look', async () => {
-    const as = await world.user(901, [4]);
+    const as = await world.userWith('manageAccessories');
     await create(as, 'chiave-8', 'IDEM-8');
     const age = (change: string) =>
       world.query(`update idempotency_keys set response = ${change} where key = 'chiave-8'`);
@@ -178,7 +178,7 @@ describe('idempotency', () => {
   });
 
   test('prices change once per key, however often the call comes', async () => {
-    const as = await world.user(901, [4]);
+    const as = await world.userWith('manageAccessories');
     const { id } = (await create(as, 'chiave-6', 'IDEM-6')).body;
     const reprice = () => call(as, 'POST /accessories/reprice', { key: 'chiave-7', body: { ids: [id], percent: 10 } });
     const first = await reprice();

@@ -13,9 +13,9 @@ afterAll(() => world.close());
 const start = clock.now;
 beforeEach(() => (clock.now = start));
 
-const manager = await world.user(901, [1, 2]);
-const seller = await world.user(901, [1, 13]);
-const viewer = await world.user(901, [1]);
+const manager = await world.userWith('seeStock', 'manageStock');
+const seller = await world.userWith('seeStock', 'createQuotes');
+const viewer = await world.userWith('seeStock');
 const { options } = version;
 let count = 0;
 const vin = () => `ZZ9NEW${String((count += 1)).padStart(11, '0')}`;
@@ -108,7 +108,7 @@ describe('a new car', () => {
 describe('a reservation', () => {
   test('is one, under fifty tries at once', async () => {
     const { id } = await enter();
-    const people = await Promise.all(Array.from({ length: 5 }, () => world.user(901, [1, 13])));
+    const people = await Promise.all(Array.from({ length: 5 }, () => world.userWith('seeStock', 'createQuotes')));
     const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => reserve(people[n % 5]!, id)));
     const done = answers.filter(({ status }) => status === 200);
     expect(new Set(done.map(({ body }) => body.reservation.byId)).size).toBe(1);
@@ -262,7 +262,7 @@ describe('the list', () => {
     const secrets = ['17717', '17.717', 'SEGRETA', '31300', '313,00', '19191', '19.191', '"margin"', 'Margine atteso'];
     const shut = await told(seller);
     for (const secret of secrets) expect(shut).not.toContain(secret);
-    const open = await told(await world.user(901, [1, 33]));
+    const open = await told(await world.userWith('seeStock', 'seeMargin'));
     for (const secret of ['1771700', '17717,00', '"margin"', 'Margine atteso']) expect(open).toContain(secret);
     // From whom and by which document is for who manages the stock.
     expect(open).not.toContain('SEGRETA');
@@ -279,18 +279,18 @@ test('the sheet on a new car is one page with price, list price and what is on i
     expect(text).toContain(part);
   expect(text).not.toMatch(/18\.000/);
   expect(body.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
-  const stranger = await world.user(902, [1]);
+  const stranger = await world.strangerWith('seeStock');
   expect((await call(stranger, 'GET /stock/new/:id/sheet', { params: { id: car.id } })).status).toBe(404);
 });
 
 describe('a quote of the very car', () => {
   const { draft } = world;
-  const quoter = async () => world.user(901, [1, 13, 14]);
+  const quoter = async () => world.userWith('seeStock', 'createQuotes', 'manageOwnQuotes');
   const quoted = (id: number, changes: object = {}) => draft(alfa, { newCarId: id, ...changes });
 
   test('has its options whatever is sent, its cost, and is refused when it is another version', async () => {
     const car = await arrived({ purchaseCost: 21_960_00 });
-    const seeing = await world.user(901, [1, 13, 14, 33]);
+    const seeing = await world.userWith('seeStock', 'createQuotes', 'manageOwnQuotes', 'seeMargin');
     const { body } = await call(seeing, 'POST /quotes', { body: quoted(car.id, { optionIds: [options.winter] }) });
     expect(body.draft).toMatchObject({ newCarId: car.id, optionIds: [options.red, options.hook] });
     const sheet = (await call(seeing, 'GET /quotes/:id/sheet', { params: { id: body.id } })).body;

@@ -17,11 +17,29 @@ const onDay = (day: string, hour = '09:00') => (clock.now = new Date(`${day}T${h
 beforeEach(() => void onDay(TODAY));
 
 const owner = { ...alfa, query };
-const anna = await world.user(901, [1, 13, 14, 20]);
-const bruno = await world.user(901, [1, 13, 14, 20]);
-const trader = await world.user(901, [13, 14, 17]);
-const boss = await world.user(901, [2, 13, 14, 15, 16, 17, 20, 33, 38]);
-const stranger = await world.user(902, [2, 13, 14, 15, 16, 20, 38]);
+const anna = await world.userWith('seeStock', 'createQuotes', 'manageOwnQuotes', 'seeCustomers');
+const bruno = await world.userWith('seeStock', 'createQuotes', 'manageOwnQuotes', 'seeCustomers');
+const trader = await world.userWith('createQuotes', 'manageOwnQuotes', 'manageB2bQuotes');
+const boss = await world.userWith(
+  'manageStock',
+  'createQuotes',
+  'manageOwnQuotes',
+  'seeAllQuotes',
+  'manageAllQuotes',
+  'manageB2bQuotes',
+  'seeCustomers',
+  'seeMargin',
+  'approveContracts',
+);
+const stranger = await world.strangerWith(
+  'manageStock',
+  'createQuotes',
+  'manageOwnQuotes',
+  'seeAllQuotes',
+  'manageAllQuotes',
+  'seeCustomers',
+  'approveContracts',
+);
 const names = new Map(
   (await query('select id::int, name from users where company_id = 901', [])).map(({ id, name }) => [
     id as number,

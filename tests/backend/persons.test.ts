@@ -645,7 +645,7 @@ describe('papers of cars that an erased person sold, lent or bought', () => {
         const refused = await change(id, { sellerId: stranger });
         expect([refused.status, refused.body.fields]).toEqual([422, { sellerId: 'Scegliere un cliente' }]);
       }
-      const seller = await world.user(901, [1, 13]);
+      const seller = await world.userWith('seeStock', 'createQuotes');
       const seen = (await call(seller, 'GET /stock/used/:id', { params: { id } })).body;
       expect(seen).not.toHaveProperty('sellerId');
     });
@@ -670,7 +670,7 @@ test('everything that is held about a person comes as one file to read, to calcu
   expect(data.persona).toMatchObject([{ type: 'private', lastName: 'Intera', documents: [], birthDate: null }]);
   const stranger = await world.user(902, EVERY);
   expect((await call(stranger, 'GET /persons/:id/export', { params: { id } })).status).toBe(404);
-  const seller = await world.user(901, [13, 22]);
+  const seller = await world.userWith('createQuotes', 'registerAccesses');
   expect((await call(seller, 'GET /persons/:id/export', { params: { id } })).status).toBe(403);
 });
 

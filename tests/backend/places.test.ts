@@ -12,8 +12,8 @@ const world = await makeWorld(database);
 const { call, alfa, beta } = world;
 afterAll(() => world.close());
 
-const seller = await world.user(901, [13, 14]);
-const chief = await world.user(901, [13, 15, 16]);
+const seller = await world.userWith('createQuotes', 'manageOwnQuotes');
+const chief = await world.userWith('createQuotes', 'seeAllQuotes', 'manageAllQuotes');
 const [{ id: monza }] = await world.query(
   `insert into locations (company_id, name, hours) values (901, 'Monza', '[{"day": "mon", "from": "09:00", "to": "12:30"}]') returning id`,
 );

@@ -18,8 +18,15 @@ const world = await makeWorld(await testDatabase(), { RATE_LIMIT: '0' });
 const { call, query, clock, config } = world;
 afterAll(() => world.close());
 
-const boss = await world.user(901, [37, 39, 40, 26, 7, 8]);
-const giulia = await world.user(901, [13]);
+const boss = await world.userWith(
+  'manageCalendars',
+  'seeAllLeads',
+  'manageAllLeads',
+  'managePreferences',
+  'seeTyres',
+  'manageTyres',
+);
+const giulia = await world.userWith('createQuotes');
 let [own, car] = [0, 0];
 
 const calendar = async (changes: object) =>
@@ -270,7 +277,7 @@ describe('public pages: booking', () => {
 
   test('what waits is seen at the desk and by whose calendar it is, who book it or put it aside', async () => {
     const { send, confirm, shown } = await bookable();
-    const [reception, colleague] = [await world.user(901, [35]), await world.user(901, [13])];
+    const [reception, colleague] = [await world.userWith('welcomeCustomers'), await world.userWith('createQuotes')];
     const first = (await send({ phone: '333 0000 881' })).body.form as string;
     const second = (await send({ ...when(shown.slots[1]), email: 'altra@example.it' })).body.form as string;
     const list = async (as: typeof boss) => (await call(as, 'GET /calendars/unconfirmed', {})).body;

@@ -6,8 +6,14 @@ const world = await makeWorld(await testDatabase());
 const { alfa, call, draft } = world;
 afterAll(() => world.close());
 
-const director = await world.user(901, [13, 14, 15, 16, 33]);
-const follower = await world.user(901, [13, 14, 15, 16]);
+const director = await world.userWith(
+  'createQuotes',
+  'manageOwnQuotes',
+  'seeAllQuotes',
+  'manageAllQuotes',
+  'seeMargin',
+);
+const follower = await world.userWith('createQuotes', 'manageOwnQuotes', 'seeAllQuotes', 'manageAllQuotes');
 const made = async (percent: number) => {
   const body = draft(alfa, { customDiscounts: [{ label: '', amount: null, percent }] });
   return (await call(director, 'POST /quotes', { body })).body.id as number;
@@ -29,7 +35,14 @@ test('margins are shown, ordered and filtered for who may see them, and nobody e
 });
 
 test('the discounts of who decides about those of others are listed, for who may see margins', async () => {
-  const decider = await world.user(901, [13, 14, 15, 16, 33, 38]);
+  const decider = await world.userWith(
+    'createQuotes',
+    'manageOwnQuotes',
+    'seeAllQuotes',
+    'manageAllQuotes',
+    'seeMargin',
+    'approveContracts',
+  );
   const body = (percent: number) => draft(alfa, { customDiscounts: [{ label: '', amount: null, percent }] });
   const [own] = await Promise.all(
     [body(7), body(0)].map(async (sent) => (await call(decider, 'POST /quotes', { body: sent })).body.id as number),

@@ -13,8 +13,14 @@ const world = await makeWorld(await testDatabase());
 const { alfa, car, call, draft } = world;
 afterAll(() => world.close());
 
-const seller = await world.user(901, [13, 14]);
-const director = await world.user(901, [13, 14, 15, 16, 33]);
+const seller = await world.userWith('createQuotes', 'manageOwnQuotes');
+const director = await world.userWith(
+  'createQuotes',
+  'manageOwnQuotes',
+  'seeAllQuotes',
+  'manageAllQuotes',
+  'seeMargin',
+);
 
 const sheetFor = async (as: TestUser): Promise<HashedSheet> =>
   (await call(as, 'GET /quotes/sheets/:versionId', { params: { versionId: car.versionId } })).body;

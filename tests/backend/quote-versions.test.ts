@@ -5,7 +5,7 @@ import { makeWorld } from '#tests/support/world.ts';
 const world = await makeWorld(await testDatabase());
 const { call, car, query: owner } = world;
 afterAll(() => world.close());
-const seller = await world.user(901, [13]);
+const seller = await world.userWith('createQuotes');
 /** Of the fuels that no other car of the catalogue has. */
 const find = async (query = {}) =>
   (await call(seller, 'GET /quotes/versions', { query: { fuel: 'fcev,phev_diesel', ...query } })).body;

@@ -8,7 +8,7 @@ import { makeWorld } from '#tests/support/world.ts';
 const world = await makeWorld(await testDatabase());
 const { alfa, beta, call, car, draft, query } = world;
 afterAll(() => world.close());
-const seller = await world.user(901, [13, 14]);
+const seller = await world.userWith('createQuotes', 'manageOwnQuotes');
 
 const idOf = async (text: string, values: unknown[] = []) =>
   Number(((await query(text, values)) as { id: string }[])[0]!.id);

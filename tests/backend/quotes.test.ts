@@ -13,9 +13,9 @@ const START = clock.now.getTime();
 beforeEach(() => (clock.now = new Date(START)));
 const onDay = (day: string) => (clock.now = new Date(`${day}T10:00:00Z`));
 
-const seller = await world.user(901, [13, 14]);
-const colleague = await world.user(901, [13, 14]);
-const manager = await world.user(901, [13, 14, 15, 16, 33]);
+const seller = await world.userWith('createQuotes', 'manageOwnQuotes');
+const colleague = await world.userWith('createQuotes', 'manageOwnQuotes');
+const manager = await world.userWith('createQuotes', 'manageOwnQuotes', 'seeAllQuotes', 'manageAllQuotes', 'seeMargin');
 
 const create = async (as: TestUser, changes = {}) =>
   (await call(as, 'POST /quotes', { body: draft(alfa, changes) })).body;
@@ -153,7 +153,7 @@ describe('issuing', () => {
     await issue(seller, await create(seller, { customer: null }));
     const second = await issued(seller);
     expect(Number(second.number.slice(7))).toBe(Number(first.number.slice(7)) + 1);
-    const other = await world.user(902, [13, 14]);
+    const other = await world.strangerWith('createQuotes', 'manageOwnQuotes');
     const made = await call(other, 'POST /quotes', { body: draft(beta, {}) });
     expect((await issue(other, made.body)).body.number).toBe('P-2026-000001');
     onDay('2027-01-01');
@@ -324,13 +324,13 @@ describe('after issuing', () => {
 describe('own and all', () => {
   test('who sees own quotes gets 403 on a colleague’s; 15 reads and 16 changes them', async () => {
     const quote = await create(seller);
-    const reader = await world.user(901, [15]);
+    const reader = await world.userWith('seeAllQuotes');
     expect((await get(colleague, quote.id)).status).toBe(403);
     expect((await get(reader, quote.id)).body.editable).toBe(false);
     expect(
       (await call(reader, 'PUT /quotes/:id', { params: { id: quote.id }, version: 1, body: draft(alfa) })).status,
     ).toBe(403);
-    const both = await world.user(901, [13, 15]);
+    const both = await world.userWith('createQuotes', 'seeAllQuotes');
     expect(
       (await call(both, 'PUT /quotes/:id', { params: { id: quote.id }, version: 1, body: draft(alfa) })).status,
     ).toBe(403);
@@ -343,7 +343,7 @@ describe('own and all', () => {
   });
 
   test('lists, totals, sellers, figures and search narrow alike', async () => {
-    const alone = await world.user(901, [13, 14]);
+    const alone = await world.userWith('createQuotes', 'manageOwnQuotes');
     const mine = await issued(alone);
     const page = await list(alone);
     expect(page).toMatchObject({ total: 1, sums: [{ count: 1, keysInHand: page.rows[0].keysInHand }] });
@@ -427,7 +427,7 @@ describe('list', () => {
 });
 
 describe('a list longer than is counted', () => {
-  const other = world.user(902, [13, 14, 15]);
+  const other = world.strangerWith('createQuotes', 'manageOwnQuotes', 'seeAllQuotes');
   const fill = (upTo: number) =>
     world.query(
       `insert into quotes (company_id, state, seller_id, version_id, maker_id, model_id, customer_name, vehicle, body, keys_in_hand, draft)

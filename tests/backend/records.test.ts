@@ -9,7 +9,7 @@ const world = await makeWorld(await testDatabase());
 const { alfa, beta, car, call, clock } = world;
 afterAll(() => world.close());
 
-const desk = await world.user(901, [20, 21, 22]);
+const desk = await world.userWith('seeCustomers', 'manageCustomers', 'registerAccesses');
 
 describe('customers', () => {
   const create = (body: object) =>
@@ -103,7 +103,7 @@ describe('customers', () => {
 
 describe('catalogue', () => {
   test('shows what is sold today at the price of today', async () => {
-    const as = await world.user(901, [3]);
+    const as = await world.userWith('seeAccessories');
     const model = async () => (await call(as, 'GET /catalog/models/:id', { params: { id: car.modelId } })).body;
     expect((await model()).versions).toMatchObject([{ id: car.versionId, listPrice: 2_490_000, consumption: 5.2 }]);
     await world.query("insert into version_prices values ($1, '2026-12-01', 2600000)", [car.versionId]);
@@ -129,7 +129,7 @@ describe('profile', () => {
     'base64',
   );
   test('picture: by its first bytes, seen by colleagues only, gone when taken away', async () => {
-    const me = await world.user(901, []);
+    const me = await world.userWith();
     const put = (bytes: Buffer) => call(me, 'PUT /users/me/picture', { body: { base64: bytes.toString('base64') } });
     const get = (as: { token: string }) => call(as, 'GET /users/:id/picture', { params: { id: me.id } });
     expect((await get(me)).status).toBe(404);
@@ -145,7 +145,7 @@ describe('profile', () => {
     expect(picture.body.subarray(1, 4).toString()).toBe('PNG');
     expect(picture.headers.get('content-type')).toBe('image/png');
     expect(picture.headers.get('x-content-type-options')).toBe('nosniff');
-    expect((await get(await world.user(902, []))).status).toBe(404);
+    expect((await get(await world.strangerWith())).status).toBe(404);
     expect((await call(me, 'DELETE /users/me/picture')).status).toBe(204);
     expect((await get(me)).status).toBe(404);
   });
@@ -167,7 +167,7 @@ describe('profile', () => {
   });
 
   test('appearance and read updates are kept; views are shared with the company when wanted', async () => {
-    const [me, colleague] = [await world.user(901, []), await world.user(901, [])];
+    const [me, colleague] = [await world.userWith(), await world.userWith()];
     await call(me, 'PUT /users/me/appearance', { body: { theme: 'dark', density: 'compact', shortcuts: false } });
     await call(me, 'PUT /users/me/updates-seen');
     expect((await call(me, 'GET /auth/user')).body).toMatchObject({
@@ -194,7 +194,7 @@ describe('profile', () => {
   });
 
   test('views are bounded in size and number, and who manages the preferences may delete shared ones', async () => {
-    const [me, chief] = [await world.user(901, []), await world.user(901, [26])];
+    const [me, chief] = [await world.userWith(), await world.userWith('managePreferences')];
     const save = (state: Record<string, string>, shared = false) =>
       call(me, 'POST /users/me/views', { body: { area: 'tyres', name: 'Vista', shared, state } });
     const many = (keys: number, length: number) =>

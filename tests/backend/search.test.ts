@@ -25,8 +25,16 @@ const world = await makeWorld(database);
 const { alfa, beta, call, draft, query } = world;
 afterAll(() => world.close());
 
-const desk = await world.user(901, [13, 14, 15, 16, 20, 21, 22]);
-const keeper = await world.user(901, [3, 4, 7, 8]);
+const desk = await world.userWith(
+  'createQuotes',
+  'manageOwnQuotes',
+  'seeAllQuotes',
+  'manageAllQuotes',
+  'seeCustomers',
+  'manageCustomers',
+  'registerAccesses',
+);
+const keeper = await world.userWith('seeAccessories', 'manageAccessories', 'seeTyres', 'manageTyres');
 
 const customer = async (body: object): Promise<{ id: number; version: number; name: string }> =>
   (await call(desk, 'POST /customers', { body: { type: 'private', firstName: 'Anna', lastName: 'Neri', ...body } }))
@@ -42,7 +50,7 @@ const wordsOf = (kind: string, id: number) =>
   query('select word from search_words where kind = $1 and record_id = $2 order by word', [kind, id]);
 
 test('colleagues are found by who sees the users: by name, role and e-mail, not when blocked, not of another company', async () => {
-  const admin = await world.user(901, [18, 19]);
+  const admin = await world.userWith('seeUsers', 'manageUsers');
   const body = { name: 'Ofelia Cantarutti', email: 'ofelia.cantarutti@prova.example.it', phone: null };
   const more = {
     roleName: 'BDC',
@@ -59,7 +67,7 @@ test('colleagues are found by who sees the users: by name, role and e-mail, not 
   for (const q of ['cantarutti', 'ofelia bdc', 'ofelia.cantarutti@prova.example.it'])
     expect(await titles(q), q).toEqual([body.name]);
   expect(await titles('cantarutti', keeper)).toEqual([]);
-  expect(await titles('cantarutti', await world.user(902, [18, 19]))).toEqual([]);
+  expect(await titles('cantarutti', await world.strangerWith('seeUsers', 'manageUsers'))).toEqual([]);
   await call(admin, 'POST /users/bulk', { body: { action: 'archive', rows: [{ id, version }] } });
   expect(await titles('cantarutti')).toEqual([]);
 });
@@ -146,14 +154,19 @@ describe('quotes are found', () => {
   });
 
   test('by whom they belong to and by who may see them, in the company of the caller', async () => {
-    const alone = await world.user(901, [13, 14]);
+    const alone = await world.userWith('createQuotes', 'manageOwnQuotes');
     const { id } = await create({ notes: 'di un altro' });
     const own = await create({}, alone);
     expect(await quotes('lampo', alone)).toEqual([own.id]);
     expect(await quotes('lampo')).toEqual(expect.arrayContaining([id, own.id]));
     expect((await palette('lampo', alone)).map(({ label }) => label)).toEqual(['Preventivo']);
-    expect(await palette('lampo', await world.user(901, [3]))).toEqual([]);
-    expect(await palette('alfamarchio', await world.user(902, [13, 14, 15, 16, 20]))).toEqual([]);
+    expect(await palette('lampo', await world.userWith('seeAccessories'))).toEqual([]);
+    expect(
+      await palette(
+        'alfamarchio',
+        await world.strangerWith('createQuotes', 'manageOwnQuotes', 'seeAllQuotes', 'manageAllQuotes', 'seeCustomers'),
+      ),
+    ).toEqual([]);
   });
 
   test('until they are deleted, which leaves no word', async () => {

@@ -428,7 +428,7 @@ describe('an administrator', () => {
     const { as, recoveryCodes } = await member();
     const params = { id: as.id };
     expect((await call('GET /users/:id', { params })).body.secondFactor).toBe(true);
-    const lesser = await world.user(901, [18, 19]);
+    const lesser = await world.userWith('seeUsers', 'manageUsers');
     expect((await call('DELETE /users/:id/second-factor', { params }, lesser)).status).toBe(403);
     expect((await call('DELETE /users/:id/second-factor', { params }, as)).status).toBe(409);
     expect((await call('DELETE /users/:id/second-factor', { params })).status).toBe(204);

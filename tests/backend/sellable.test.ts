@@ -8,8 +8,8 @@ const world = await makeWorld(await testDatabase());
 const { call, car, query } = world;
 afterAll(() => world.close());
 
-const seller = await world.user(901, [13, 14]);
-const director = await world.user(901, [13, 14, 15, 16]);
+const seller = await world.userWith('createQuotes', 'manageOwnQuotes');
+const director = await world.userWith('createQuotes', 'manageOwnQuotes', 'seeAllQuotes', 'manageAllQuotes');
 await query("update users set role_name = 'Venditore' where id = $1", [seller.id]);
 const idOf = async (text: string, values: unknown[] = []) =>
   Number(((await query(text, values)) as { id: string }[])[0]!.id);

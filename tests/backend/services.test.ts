@@ -9,8 +9,8 @@ const world = await makeWorld(await testDatabase());
 const { car, call, alfa } = world;
 afterAll(() => world.close());
 
-const keeper = await world.user(901, [6]);
-const reader = await world.user(901, [5]);
+const keeper = await world.userWith('manageServices');
+const reader = await world.userWith('seeServices');
 const bands = [
   { kwTo: 85, kmTo: null, monthsTo: null, price: 390_00, cost: 210_00 },
   { kwTo: null, kmTo: 60_000, monthsTo: 36, price: 590_00, cost: 310_00 },
@@ -46,7 +46,7 @@ describe('a service', () => {
     const groups = { exclusiveGroup: ' Tagliandi ', makerIds: [] };
     await create('GRP-1', groups);
     await create('GRP-2', { ...groups, exclusiveGroup: 'tagliandi', kind: 'ext_warranty', provider: 'maker' });
-    const { body } = await call(await world.user(901, [13]), 'GET /quotes/sheets/:versionId', {
+    const { body } = await call(await world.userWith('createQuotes'), 'GET /quotes/sheets/:versionId', {
       params: { versionId: car.versionId },
     });
     const groupsOf = (list: 'services' | 'makerServices', code: string) =>
@@ -120,7 +120,7 @@ describe('a price change', () => {
     const made = await create('REP-4', { price: FEE_LIMIT });
     expect((await reprice([made.id])).body.fields.percent).toMatch('REP-4');
     const { batch } = (await reprice([(await create('REP-5')).id])).body;
-    const other = await world.user(902, [6]);
+    const other = await world.strangerWith('manageServices');
     expect((await call(other, 'POST /services/batches/:id/undo', { params: { id: batch } })).status).toBe(404);
   });
 });

@@ -10,9 +10,9 @@ const { alfa, beta, car, call, draft, query } = world;
 afterAll(() => world.close());
 const gateway = createGateway({ upstream: world.backend.fetch, config: world.config });
 
-const seller = await world.user(901, [13, 14]);
-const manager = await world.user(901, [13, 14, 15, 16, 33]);
-const stranger = await world.user(902, [13, 14]);
+const seller = await world.userWith('createQuotes', 'manageOwnQuotes');
+const manager = await world.userWith('createQuotes', 'manageOwnQuotes', 'seeAllQuotes', 'manageAllQuotes', 'seeMargin');
+const stranger = await world.strangerWith('createQuotes', 'manageOwnQuotes');
 const doors = {
   backend: call,
   gateway: async (as: TestUser | null, name: Parameters<typeof call>[1], sent: Parameters<typeof call>[2]) => {
@@ -107,7 +107,7 @@ describe.each(['backend', 'gateway'] as const)('through the %s', (door) => {
       expect(own.status).toBe(200);
       expect(own.body.accessories.map((one: { id: number }) => one.id)).toEqual([beta.accessoryId]);
     }
-    const colleague = await world.user(901, [13, 14]);
+    const colleague = await world.userWith('createQuotes', 'manageOwnQuotes');
     expect((await sheet(colleague, id, etags[0])).status).toBe(403);
   });
 });

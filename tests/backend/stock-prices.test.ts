@@ -8,7 +8,7 @@ const world = await makeWorld(await testDatabase(), { RATE_LIMIT: '0' });
 const { call } = world;
 afterAll(() => world.close());
 const manager = await world.user(901, EVERY);
-const viewer = await world.user(901, [1]);
+const viewer = await world.userWith('seeStock');
 const other = await world.user(902, EVERY);
 let plates = 0;
 

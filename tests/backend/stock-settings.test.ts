@@ -13,7 +13,7 @@ const start = clock.now;
 beforeEach(() => (clock.now = start));
 
 const manager = await world.user(901, EVERY);
-const seller = await world.user(901, [1, 13]);
+const seller = await world.userWith('seeStock', 'createQuotes');
 const other = await world.user(902, EVERY);
 let plates = 0;
 
@@ -193,9 +193,9 @@ describe('the tables that used cars are valued by', () => {
     });
     expect((await terms(manager)).body).toEqual({ ...read, resale });
     expect((await terms(other)).body).toMatchObject({ standardKm: 15_000, kmRates: [{ from: 0, rate: 0.03 }] });
-    const reception = await world.user(901, [35]);
+    const reception = await world.userWith('welcomeCustomers');
     expect((await terms(reception)).status).toBe(403);
-    expect((await terms(await world.user(901, [36]))).status).toBe(200);
+    expect((await terms(await world.userWith('evaluateUsed'))).status).toBe(200);
   });
 
   test('are set by who manages the preferences, against the version that was seen, and told in the history', async () => {

@@ -15,9 +15,9 @@ afterAll(() => world.close());
 const start = clock.now;
 beforeEach(() => (clock.now = start));
 
-const manager = await world.user(901, [1, 2]);
-const seller = await world.user(901, [1, 13]);
-const viewer = await world.user(901, [1]);
+const manager = await world.userWith('seeStock', 'manageStock');
+const seller = await world.userWith('seeStock', 'createQuotes');
+const viewer = await world.userWith('seeStock');
 let plates = 0;
 
 const enter = async (changes: object = {}) => {
@@ -104,7 +104,7 @@ describe('a used car', () => {
     const { body: line } = await call(manager, 'POST /stock/used/:id/costs', { params, body: work });
     await call(manager, 'POST /stock/used/:id/costs', { params, body: { ...work, kind: 'warranty' } });
     expect(await asked(car)).toEqual(['readyOn', 'photos', 'costs']);
-    const director = await world.user(901, [1, 2, 26]);
+    const director = await world.userWith('seeStock', 'manageStock', 'managePreferences');
     const { version, periods } = (await call(director, 'GET /stock/settings')).body;
     const set = (finishAsks: string[], at: number) =>
       call(director, 'PUT /stock/settings', {
@@ -228,19 +228,33 @@ describe('what a car cost', () => {
       return answers.map(({ body }) => (Buffer.isBuffer(body) ? body.toString() : JSON.stringify(body))).join('\n');
     };
     const secrets = ['7717', '7.717', 'ORIGINE', 'FT 8080', '3131', '3.131', 'SPESA', '"margin"', 'Margine atteso'];
-    const open = await told(await world.user(901, [1, 33]));
+    const open = await told(await world.userWith('seeStock', 'seeMargin'));
     for (const secret of ['771700', '7717,00', '"margin"', 'Margine atteso', '9191']) expect(open).toContain(secret);
-    const keeper = await world.user(901, [2]);
+    const keeper = await world.userWith('manageStock');
     for (const secret of ['SPESA', 'ORIGINE', 'FT 8080']) expect(await told(keeper)).toContain(secret);
     expect((await call(keeper, 'GET /stock/used/:id/costs', { params })).body.rows).toMatchObject([{ note: 'SPESA' }]);
     // Margins are made of sums: from whom and by which document is for who manages the stock.
-    const margins = await world.user(901, [1, 33]);
+    const margins = await world.userWith('seeStock', 'seeMargin');
     for (const secret of ['SPESA', 'CARROZZIERE', 'ORIGINE', 'FT 8080']) expect(open).not.toContain(secret);
     expect((await call(margins, 'GET /stock/used/:id', { params })).body.costs.gross).toBe(3_131_00);
     expect((await call(margins, 'GET /stock/used/:id/costs', { params })).status).toBe(403);
-    const shut = await told(await world.user(901, [1, 13, 14, 15, 16, 20, 22, 27, 30, 31, 36]));
+    const shut = await told(
+      await world.userWith(
+        'seeStock',
+        'createQuotes',
+        'manageOwnQuotes',
+        'seeAllQuotes',
+        'manageAllQuotes',
+        'seeCustomers',
+        'registerAccesses',
+        'makeContracts',
+        'seeSalesStats',
+        'seeAllCommissions',
+        'evaluateUsed',
+      ),
+    );
     for (const secret of [...secrets, '9191']) expect(shut).not.toContain(secret);
-    const wholesale = await told(await world.user(901, [1, 17]));
+    const wholesale = await told(await world.userWith('seeStock', 'manageB2bQuotes'));
     expect(wholesale).toContain('9191');
     for (const secret of secrets) expect(wholesale).not.toContain(secret);
     expect((await call(viewer, 'GET /stock/used/:id/costs', { params })).status).toBe(403);
@@ -251,7 +265,7 @@ describe('what a car cost', () => {
 describe('a reservation', () => {
   test('is one, whoever tries at the same time', async () => {
     const { id } = await arrived();
-    const people = await Promise.all(Array.from({ length: 5 }, () => world.user(901, [1, 13])));
+    const people = await Promise.all(Array.from({ length: 5 }, () => world.userWith('seeStock', 'createQuotes')));
     const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => reserve(people[n % 5]!, id)));
     const done = answers.filter(({ status }) => status === 200);
     const holders = new Set(done.map(({ body }) => body.reservation.byId));
@@ -269,7 +283,7 @@ describe('a reservation', () => {
 
   test('belongs to who made it, until its time is over', async () => {
     const { id, version } = await arrived();
-    const other = await world.user(901, [1, 13]);
+    const other = await world.userWith('seeStock', 'createQuotes');
     expect((await reserve(seller, id)).body.reservation).toMatchObject({ byId: seller.id, lapsed: false });
     expect((await read(id)).version).toBe(version);
     expect((await reserve(other, id)).body.message).toMatch(
@@ -415,6 +429,8 @@ describe('the list and the home', () => {
     }
     const hits = (await call(viewer, 'GET /search', { query: { q: 'hz777qx' } })).body;
     expect(hits).toMatchObject([{ label: 'Usato', href: `/dealer/stock/used/${id}` }]);
-    expect((await call(await world.user(901, [3]), 'GET /search', { query: { q: 'hz777qx' } })).body).toEqual([]);
+    expect(
+      (await call(await world.userWith('seeAccessories'), 'GET /search', { query: { q: 'hz777qx' } })).body,
+    ).toEqual([]);
   });
 });

@@ -8,8 +8,8 @@ const world = await makeWorld(await testDatabase());
 const { call } = world;
 afterAll(() => world.close());
 
-const keeper = await world.user(901, [8]);
-const reader = await world.user(901, [7, 33]);
+const keeper = await world.userWith('manageTyres');
+const reader = await world.userWith('seeTyres', 'seeMargin');
 const create = async (code: string, changes = {}) =>
   (await call(keeper, 'POST /tyres', { body: { ...base, code, ...changes } })).body;
 const list = async (query = {}) => (await call(reader, 'GET /tyres', { query: { limit: 200, ...query } })).body;

@@ -23,9 +23,18 @@ beforeEach(async () => {
 });
 
 const stockId = alfa.usedCarId;
-const director = await world.user(901, [2, 13, 14, 15, 16, 20, 33, 38]);
-const seller = await world.user(901, [13, 14]);
-const colleague = await world.user(901, [13, 14]);
+const director = await world.userWith(
+  'manageStock',
+  'createQuotes',
+  'manageOwnQuotes',
+  'seeAllQuotes',
+  'manageAllQuotes',
+  'seeCustomers',
+  'seeMargin',
+  'approveContracts',
+);
+const seller = await world.userWith('createQuotes', 'manageOwnQuotes');
+const colleague = await world.userWith('createQuotes', 'manageOwnQuotes');
 
 const used = (changes: Partial<QuoteDraft> = {}) => draft(alfa, { versionId: 0, stockId, ...changes });
 const create = (as: TestUser = seller, changes: Partial<QuoteDraft> = {}) =>
@@ -168,7 +177,7 @@ test('costs are for who may see margins; another company knows nothing of the ca
   expect((await sheet(seller)).cost).toBeNull();
   const { id } = (await create()).body;
   expect((await get(id)).priced).toBeNull();
-  const stranger = await world.user(902, [13, 14, 15, 16]);
+  const stranger = await world.strangerWith('createQuotes', 'manageOwnQuotes', 'seeAllQuotes', 'manageAllQuotes');
   expect((await call(stranger, 'GET /quotes/used-sheets/:stockId', { params: { stockId } })).status).toBe(404);
   expect((await call(stranger, 'GET /quotes/used-cars/:stockId', { params: { stockId } })).status).toBe(404);
   const foreign = await call(stranger, 'POST /quotes', { body: draft(beta, { versionId: 0, stockId }) });
@@ -176,7 +185,7 @@ test('costs are for who may see margins; another company knows nothing of the ca
 });
 
 test('below the lowest price a quote waits for who answers for prices, and the consent is of that car', async () => {
-  const capped = await world.user(901, [13, 14]);
+  const capped = await world.userWith('createQuotes', 'manageOwnQuotes');
   await query("update users set role_name = 'Venditore' where id = $1", [capped.id]);
   const low = { customDiscounts: [{ label: '', amount: 450_00, percent: null }] };
   const made = (await create(capped, low)).body;

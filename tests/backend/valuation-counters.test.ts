@@ -29,10 +29,10 @@ afterAll(async () => {
   await world.close();
   source.close();
 });
-const valuer = await world.user(901, [36]);
-const colleague = await world.user(901, [36]);
-const manager = await world.user(901, [36, 26]);
-const elsewhere = await world.user(902, [36]);
+const valuer = await world.userWith('evaluateUsed');
+const colleague = await world.userWith('evaluateUsed');
+const manager = await world.userWith('evaluateUsed', 'managePreferences');
+const elsewhere = await world.strangerWith('evaluateUsed');
 
 let version = 0;
 const fresh = (changes: Partial<QuotationInput> = {}) =>

@@ -11,9 +11,9 @@ import { makeWorld } from '#tests/support/world.ts';
 const world = await makeWorld(await testDatabase(), { RATE_LIMIT: '0' });
 const { call, query, clock } = world;
 afterAll(() => world.close());
-const seller = await world.user(901, [13, 14]);
-const specialist = await world.user(901, [36]);
-const manager = await world.user(901, [2, 13, 14, 33, 36]);
+const seller = await world.userWith('createQuotes', 'manageOwnQuotes');
+const specialist = await world.userWith('evaluateUsed');
+const manager = await world.userWith('manageStock', 'createQuotes', 'manageOwnQuotes', 'seeMargin', 'evaluateUsed');
 
 beforeEach(async () => {
   clock.now = new Date('2026-11-24T10:00:00+01:00');

@@ -16,7 +16,9 @@ beforeAll(async () => {
   application = await startBare({ DATABASE_URL: database.ownerUrl, RATE_LIMIT: '300', TRUSTED_PROXIES: '1' });
   world = await worldIn(database.ownerUrl);
   headers = {
-    cookie: await cookieOf(await world.user(901, [3, 4, 13, 14])),
+    cookie: await cookieOf(
+      await world.userWith('seeAccessories', 'manageAccessories', 'createQuotes', 'manageOwnQuotes'),
+    ),
     'sec-fetch-site': 'same-origin',
     'content-type': 'application/json',
   };

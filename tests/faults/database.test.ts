@@ -30,7 +30,7 @@ beforeAll(async () => {
   postgres = await startPostgres({ dataDir: databaseDir });
   application = await start();
   world = await worldIn(postgres.ownerUrl);
-  seller = await world.user(901, [13, 14]);
+  seller = await world.userWith('createQuotes', 'manageOwnQuotes');
   headers = { cookie: await cookieOf(seller), 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' };
 });
 afterAll(async () => {

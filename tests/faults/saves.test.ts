@@ -39,7 +39,10 @@ beforeAll(async () => {
   application = await startBare({ DATA_DIR: dataDir, NODE_COMPILE_CACHE: compiled });
   world = await worldIn(await ownerUrlOf(dataDir));
   clients = await Promise.all(
-    Array.from({ length: CLIENTS }, async () => ({ user: await world.user(901, [13, 14]), saved: [] })),
+    Array.from({ length: CLIENTS }, async () => ({
+      user: await world.userWith('createQuotes', 'manageOwnQuotes'),
+      saved: [],
+    })),
   );
 });
 afterAll(async () => {

@@ -19,11 +19,27 @@ type Move =
 
 /** The people and the steps of a sale in company 901. */
 export async function saleIn(world: Omit<World, 'close'>) {
-  const { call, query, user, alfa } = world;
+  const { call, query, userWith, alfa } = world;
   const side = await world.sideOf(alfa);
-  const seller = await user(901, [13, 14, 20, 27]);
-  const director = await user(901, [15, 16, 20, 29, 33, 34, 38]);
-  const office = await user(901, [2, 15, 20, 28, 29, 33, 34]);
+  const seller = await userWith('createQuotes', 'manageOwnQuotes', 'seeCustomers', 'makeContracts');
+  const director = await userWith(
+    'seeAllQuotes',
+    'manageAllQuotes',
+    'seeCustomers',
+    'manageAllContracts',
+    'seeMargin',
+    'seeAllContracts',
+    'approveContracts',
+  );
+  const office = await userWith(
+    'manageStock',
+    'seeAllQuotes',
+    'seeCustomers',
+    'validateContracts',
+    'manageAllContracts',
+    'seeMargin',
+    'seeAllContracts',
+  );
   const read = async (id: number, as = office) => (await call(as, 'GET /contracts/:id', { params: { id } })).body;
   const step = async (as: TestUser, name: Move, { id }: { id: number }, body?: object) => {
     const { version } = await read(id);

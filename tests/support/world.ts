@@ -14,7 +14,7 @@ import { withTenant } from '#backend/db/tenant.ts';
 import { readConfig, type Config } from '#config';
 import type { CallName } from '#domain/endpoints.ts';
 import { split } from '#domain/endpoint.ts';
-import { privileges } from '#domain/privileges.ts';
+import { privileges, type PrivilegeName } from '#domain/privileges.ts';
 import type { QuoteDraft } from '#domain/quotes/schema.ts';
 import { PASSWORD, SECRET, type Answer, type Dealer, type Sent, type Side, type TestUser } from './area.ts';
 import { makeDealer } from './areas.ts';
@@ -137,6 +137,11 @@ export async function makeWorld(
   let count = 0;
   const next = () => (count += 1);
   const user = peopleOf(one, await hashPassword(PASSWORD), next);
+  const named = (names: readonly PrivilegeName[]) => names.map((name) => privileges[name]);
+  /** A user of the first dealer who holds these privileges, and no others. */
+  const userWith = (...names: PrivilegeName[]) => user(alfa.companyId, named(names));
+  /** The same of the other dealer, who must never see what the first one has. */
+  const strangerWith = (...names: PrivilegeName[]) => user(beta.companyId, named(names));
   const call = callsOf(backend);
 
   /** The dealer as seen by a user of it who holds every privilege. */
@@ -183,6 +188,8 @@ export async function makeWorld(
     open,
     outside,
     user,
+    userWith,
+    strangerWith,
     sideOf,
     call,
     draft,
