@@ -125,7 +125,7 @@ describe('reception: two desks', () => {
     });
   });
 
-  test('who is expected is checked in with one press: by a booking, or by an appointment, once', async () => {
+  test('somebody expected is checked in with one press: by a booking, or by an appointment, once', async () => {
     const booking = accessOf({ locationId, name: 'Sergio Marino' });
     const { body: booked } = await call(desk, 'POST /accesses/bookings', {
       body: { ...booking, day: '2026-11-24', time: '10:30' },
@@ -243,7 +243,7 @@ describe('the rotation', () => {
     ]);
   });
 
-  test('whose open lead it is is sent for, by a desk that does not see leads; two sellers’ leads say nobody', async () => {
+  test('the visitor of an open lead goes to its seller, also where the reception does not see leads; two sellers’ leads name nobody', async () => {
     const lead = async ({ id: assigneeId }: TestUser, phone: string) => {
       const body = { ...leadOf({ name: 'Chiara Zanella', phone }), assigneeId };
       return (await call(await world.userWith('manageAllLeads'), 'POST /leads', { body })).body.id as number;
@@ -282,7 +282,7 @@ describe('the rotation', () => {
     expect(refusals).toBe(1);
   });
 
-  test('what was begun stays; a refusal gives it to the next one; a hand-over carries its note', async () => {
+  test('a visit that was begun stays; a refusal gives it to the next one; a hand-over carries its note', async () => {
     const visit = await give(await come({ name: 'Paolo Verdi', customerId: null }), ada.id);
     const begun = (await move(ada, 'begin', visit)).body;
     at('11:00');
@@ -407,7 +407,7 @@ describe('the day', () => {
     expect((await board(ada, closed.id)).shown).toBeNull();
   });
 
-  test('who booked and does not come is marked, stays, and is checked in when late', async () => {
+  test('somebody who booked and does not come is marked, stays, and is checked in when late', async () => {
     const body = { ...accessOf({ locationId, name: 'Sergio Tardi' }), day: '2026-11-24', time: '10:30' };
     const { body: booked } = await call(desk, 'POST /accesses/bookings', { body });
     at('12:29');

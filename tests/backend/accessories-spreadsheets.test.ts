@@ -89,7 +89,7 @@ describe('import', () => {
     expect(await one('IMP-2')).toMatchObject({ price: 1550, inStock: false });
   });
 
-  test('of two at once the second finds what the first has made', async () => {
+  test('the second of two imports at once finds what the first has made', async () => {
     // The first is still at work when the second looks for its codes.
     await world.query(`create function slow() returns trigger language plpgsql as
       'begin perform pg_sleep(0.3); return new; end';
@@ -116,7 +116,7 @@ describe('import', () => {
     expect((await send(csv, true)).fields.file).toContain(message);
   });
 
-  test('what would be read wrongly is told: values without a column, columns without a meaning, half answers', async () => {
+  test('an import tells what would be read wrongly: values without a column, columns without a meaning, half answers', async () => {
     const text =
       'Codice,Descrizione,Disponibile,Prezo,Prezzo,IVA\nSTR-1,Box,forse,,10,22%\nSTR-2,Box,,,12,50,22\nSTR-3,Box,NO,,12,22%,,';
     expect(await send(text, false)).toMatchObject({
@@ -138,7 +138,7 @@ describe('import', () => {
     expect(await one('MOD-1')).toMatchObject({ fits: 'Prova Motori Lampo', version: 2 });
   });
 
-  test('of many rows each is saved, and of many wrong ones the first are told, with their number', async () => {
+  test('each of many rows is saved, and of many wrong ones the first are told, with their number', async () => {
     const rows = Array.from({ length: 1002 }, (_, index) => `MOLTI-${index};Prova molti;1`);
     const wrong = Array.from({ length: 501 }, (_, index) => `SENZA-${index};Senza;`);
     const { errors, ...report } = await send(`Codice;Descrizione;Prezzo\n${[...rows, ...wrong].join('\n')}`, false);
@@ -198,7 +198,7 @@ describe('export', () => {
     for (const cell of text.split(/[;\r\n]+/)) expect(cell).not.toMatch(/^"?[=+@]|^"?-\d*[^\d,-]/);
   });
 
-  test('what was exported can be imported again without a change', async () => {
+  test('an exported file can be imported again without a change', async () => {
     const before = await list({ q: 'esportato' });
     const { text } = await file('csv');
     const body = await importFile(call, keeper, 'accessories', { csv: text });

@@ -170,7 +170,7 @@ describe('a token has no more than its maker holds today', () => {
     expect(saved.status, JSON.stringify(saved.body)).toBe(200);
   }
 
-  test('what is taken from them is gone from it at the next call, is named, and comes back with them', async () => {
+  test('a privilege taken from the maker is gone from the token at the next call, is named, and comes back with them', async () => {
     const admin = await boss();
     const as = await maker();
     const { body } = await make(as, { privileges: [p.seeAccessories, p.manageAccessories] });
@@ -185,7 +185,7 @@ describe('a token has no more than its maker holds today', () => {
     expect((await listed(admin, body.id)).idle).toEqual([]);
   });
 
-  test('of somebody who is not there any more it is nobody’s', async () => {
+  test('a token of somebody who is not there any more is nobody’s', async () => {
     const { body } = await make(await maker());
     await query('update users set created_by = null where id = $1', [body.id]);
     expect(await opens(body)).toBe(401);
@@ -287,7 +287,7 @@ describe('the tokens of somebody who is blocked', () => {
     expect(await opens(revoked)).toBe(401);
   });
 
-  test('who takes one over gives it no more than they hold, and takes none of which they hold nothing', async () => {
+  test('a colleague who takes one over gives it no more than they hold, and takes none of which they hold nothing', async () => {
     const admin = await world.user(901, [p.seeUsers, p.manageUsers, p.managePreferences, p.seeAccessories]);
     const as = await boss();
     const wide = (await make(as, { privileges: [p.seeAccessories, p.seeTyres] })).body;
@@ -345,7 +345,7 @@ describe('the tokens of somebody who is blocked', () => {
     expect([await opens(token), (await call(as, 'GET /auth/user')).status]).toEqual([200, 200]);
   });
 
-  test('of a row that another has changed nothing happens to its tokens', async () => {
+  test('a row that another has changed leaves its tokens alone', async () => {
     const [admin, as] = [await boss(), await maker()];
     const { body } = await make(as);
     const rows = [{ id: as.id, version: 99 }];

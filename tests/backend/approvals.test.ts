@@ -134,7 +134,7 @@ describe('a discount past the cap', () => {
     expect((await decide(director, 'grant')).status).toBe(409);
   });
 
-  test('of two directors at once one decides and the other is told', async () => {
+  test('two directors decide at once: one decides and the other is told', async () => {
     const second = await inRole(DIRECTOR, 'Direttore commerciale');
     await ask();
     const { approval } = await read();

@@ -71,7 +71,7 @@ test('a row that was altered before is still named: the migration blesses nothin
   expect((await verified(22)).broken).toBe(altered);
 });
 
-test('what old rows say can be erased like what new ones say', async () => {
+test('facts of old rows can be erased like those of new ones', async () => {
   const erase = `update audit_facts set facts = null, salt = null where company_id = 21 and event_id in
     (select id from audit_events where company_id = 21 and entity = 'prova')`;
   await rows(erase);

@@ -12,7 +12,7 @@ const sorted = (value: unknown): string =>
       : item,
   );
 
-test('what earlier versions wrote keeps its digest, whatever the facts', () => {
+test('rows of earlier versions keep their digest, whatever the facts', () => {
   const text = fc.string({ unit: 'binary' });
   const values = [
     fc.double({ noNaN: true, noDefaultInfinity: true }),

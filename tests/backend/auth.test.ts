@@ -112,7 +112,7 @@ describe('login', () => {
     },
   );
 
-  test('of a burst of wrong passwords only a few reach the hash', async () => {
+  test('a burst of wrong passwords reaches the hash only a few times', async () => {
     const { email } = await member();
     const statuses = await Promise.all(
       Array.from({ length: 60 }, (_, i) => login(email, 'sbagliata', `198.51.100.${i}`)),
@@ -282,7 +282,7 @@ describe('password reset', () => {
     expect((await set(third)).status).toBe(200);
   });
 
-  test('of twenty uses at once one succeeds', async () => {
+  test('a link used twenty times at once succeeds once', async () => {
     const token = await tokenFor(await member());
     const answers = await Promise.all(Array.from({ length: 20 }, () => set(token)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);

@@ -63,7 +63,7 @@ describe('the cars of an accepted offer', () => {
     expect((await call(trader, 'GET /quotes/b2b/:id', { params: second.params })).body.state).toBe('issued');
   });
 
-  test('of two acceptances at once one holds', async () => {
+  test('two acceptances at once: one holds', async () => {
     const cars = [await stockCar(owner), await stockCar(owner)];
     const [first, second] = [await issued(cars), await issued(cars.toReversed())];
     const answers = await Promise.all([move('accept', first), move('accept', second)]);
@@ -100,7 +100,7 @@ test('a price below the minimum is issued by who answers for prices, not by othe
   expect((await move('issue', sent, boss)).body.state).toBe('issued');
 });
 
-test('who makes no quotes makes no offers, and who sees no margins sees none', async () => {
+test('people without the right to quote make no offers, and people without margins see none', async () => {
   const body = await b2bDraftOf(owner);
   const blind = await world.userWith('manageB2bQuotes');
   expect((await call(blind, 'POST /quotes/b2b', { body })).status).toBe(403);
@@ -113,7 +113,7 @@ test('who makes no quotes makes no offers, and who sees no margins sees none', a
   expect(rows[0]).not.toHaveProperty('margin');
 });
 
-test('what is printed is what is stored: each car, the totals by regime, the mention of the margin scheme, no margin', async () => {
+test('the print says what is stored: each car, the totals by regime, the mention of the margin scheme, no margin', async () => {
   const cars = [
     await stockCar(owner),
     await stockCar(owner, { regime: 'iva_exposed', seller_kind: 'vat', purchase_tax_rate: 22 }),

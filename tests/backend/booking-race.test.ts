@@ -29,7 +29,7 @@ const drive = (changes: Partial<NewEvent>) =>
   eventOf({ kind: 'test_drive', title: 'Prova', day: '2026-11-26', time: '10:00', minutes: 45, ...changes });
 const ask = (by: TestUser, body: NewEvent) => call(by, 'POST /calendars/events', { body });
 
-test('of fifty who want the same car at once one wins; a bay of three takes three', async () => {
+test('fifty people want the same car at once and one gets it; a bay of three takes three', async () => {
   const race = async (calendarId: number) => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => ask(manager, drive({ kind: 'internal', calendarIds: [calendarId] }))),

@@ -202,7 +202,7 @@ describe('an event', () => {
     expect(ends.map(({ ended_as: end }) => end)).toEqual([null, 'canceled']);
   });
 
-  test('of a test drive that still wants licence, agreement and check begins only on purpose, and it is written who went on', async () => {
+  test('a test drive that still wants licence, agreement and check begins only on purpose, and it is written who went on', async () => {
     const event = await make(giulia, drive({ calendarIds: [own, car], checklist: [] }));
     const params = { id: event.id };
     const start = (body: { anyway: boolean }, version = event.version) =>
@@ -258,7 +258,7 @@ describe('an event', () => {
     expect(rest).toEqual({ checklist: [{ text: 'Targa', done: false }], starts_at: new Date('2026-11-25T08:00:00Z') });
   });
 
-  test('of a test drive has licence, kilometres, fuel and damage; back with fewer kilometres is refused', async () => {
+  test('a test drive has licence, kilometres, fuel and damage; back with fewer kilometres is refused', async () => {
     const event = await make(giulia, drive({ calendarIds: [own, car] }));
     const about = { kind: 'test_drive' as const, licence: 'MI1234567X', licenceUntil: '2028-01-31', kmOut: 120 };
     const put = (more: object) =>
@@ -402,7 +402,7 @@ describe('a series', () => {
     expect(await taken()).toBe(2);
   });
 
-  test('of chosen weekdays begins on the first of them, and is refused at its last day when none falls within', async () => {
+  test('a series of chosen weekdays begins on the first of them, and is refused at its last day when none falls within', async () => {
     const chosen = { ...weekly(5), weekdays: ['mon' as const, 'thu' as const] };
     await make(giulia, eventOf({ calendarIds: [own], day: '2026-12-01', repeat: chosen }));
     expect((await days()).map((one) => one.slice(0, 5))).toEqual(['03/12', '07/12', '10/12', '14/12', '17/12']);
@@ -421,7 +421,7 @@ describe('a series', () => {
     expect([status, (await days()).length]).toEqual([409, 2]);
   });
 
-  test('of 180 is made at once, each with its place, its history and its words; a day on which it meets itself stops it', async () => {
+  test('180 events are made at once, each with its place, its history and its words; a day on which the series meets itself stops it', async () => {
     const daily = { ...blankOf(repeatFields), every: 'day' as const, times: 180 };
     const first = await make(giulia, eventOf({ calendarIds: [own], day: '2026-12-01', repeat: daily }));
     expect([first.times, await taken()]).toEqual([180, 180]);
@@ -488,7 +488,7 @@ describe('what others see', () => {
     expect(JSON.stringify(await seen(manager))).not.toContain('medica');
   });
 
-  test('of a private one is its time alone, on every way to it, and who does not read it does not write it', async () => {
+  test('others see of a private event its time alone, on every way to it, and who does not read it does not write it', async () => {
     const medica = { calendarIds: [own], title: 'Visita medica', note: 'Dal medico', isPrivate: true };
     const customerId = world.alfa.customerId;
     const { id, version: made } = await make(giulia, drive({ ...medica, customerId }));
@@ -830,7 +830,7 @@ describe('the customer', () => {
   });
 });
 
-describe('what closes or changes hands', () => {
+describe('closures and changes of hands', () => {
   const events = async () =>
     query(
       "select id::int, to_char(starts_at at time zone 'Europe/Rome', 'DD/MM HH24:MI') as at, user_ids[1]::int as who, tell_at is not null as told from calendar_events where company_id = 901 order by id",

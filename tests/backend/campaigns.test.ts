@@ -85,7 +85,7 @@ describe('a campaign for one quote', () => {
     expect((await move(lost.body, 'reopen')).status).toBe(200);
   });
 
-  test('of several sellers at once one has it; the others keep their drafts', async () => {
+  test('several sellers issue at once: one has the campaign, the others keep their drafts', async () => {
     const quotes = await Promise.all([seller, other, seller, other, seller, other].map((as) => make(as)));
     const answers = await Promise.all(quotes.map((quote) => issue(quote)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409, 409]);
@@ -93,7 +93,7 @@ describe('a campaign for one quote', () => {
     expect(states.filter(({ state }) => state === 'draft')).toHaveLength(5);
   });
 
-  test('of several that come back at once one does', async () => {
+  test('several quotes come back to the campaign at once: one has it', async () => {
     const lost = [];
     for (const as of [seller, other]) {
       const { body } = await issue(await make(as), as);
@@ -206,7 +206,7 @@ describe('a campaign for some cars and sales', () => {
   });
 });
 
-test('of campaigns that do not go together one is used', async () => {
+test('one of several campaigns that do not go together is used', async () => {
   await campaign({ max_uses: 9 });
   const [first] = await query('select campaign_id from incentives where id = $1', [alfa.incentiveId]);
   const [alone] = await query(

@@ -121,7 +121,7 @@ describe('the papers of a car', () => {
     expect((await add(id, { kind: 'transfer' })).status).toBe(201);
   });
 
-  test('of a new car go along when it goes on as a used one', async () => {
+  test('the papers of a new car go along when it goes on as a used one', async () => {
     const body = { ...newCarOf(world.car), code: '', vin: 'ZZ9NEWCA000000661', arrivedOn: '2026-11-02' };
     const { id, version } = (await call(manager, 'POST /stock/new', { body })).body;
     const here = (await call(manager, 'POST /stock/new/:id/arrive', { params: { id }, version })).body;

@@ -40,7 +40,7 @@ describe('a comment', () => {
     expect(await read(marta, id)).toMatchObject({ total: 1, more: false, rows: [{ id: body.id }] });
   });
 
-  test('whose name was taken out of the text again mentions nobody', async () => {
+  test('a comment mentions nobody whose name was taken out of its text again', async () => {
     const { id } = await quote();
     const before = (await bell(marta)).length;
     expect((await comment(anna, id, 'Fatto', [marta.id])).body.mentions).toEqual([]);
@@ -110,7 +110,7 @@ describe('a comment', () => {
     expect((await bell(marta)).map(({ text }: { text: string }) => text).join()).not.toContain('mattina');
   });
 
-  test('of another company is not there', async () => {
+  test('a comment of another company is not there', async () => {
     const { id } = await quote();
     const other = await world.user(beta.companyId, EVERY);
     expect((await comment(other, id, 'Qui')).status).toBe(404);

@@ -23,7 +23,7 @@ const set = async (changes: object) => {
 const blocked = async (query: object, as = manager) =>
   (await call(as, 'GET /contracts/settings/blocked', { query: { stage: 'submit', ...query } })).body.blocked;
 
-test('what a company requires is counted before and stops the move after, by channel', async () => {
+test('a requirement of the company is counted before it is set and stops the move after, by channel', async () => {
   const before = await blocked({ field: 'profession' });
   const contract = await make();
   await prepareContract(side, contract.id);
@@ -92,7 +92,7 @@ test('a move keeps at least one reason, and no reason is there twice', async () 
   expect(twice.body.fields).toEqual({ 'reasons.1.label': 'Questo motivo c’è già' });
 });
 
-test('what the usual agency asks leaves margin III: by operation, province and day, seen with privilege 33 only', async () => {
+test('the cost of the usual agency leaves margin III: by operation, province and day, seen with privilege 33 only', async () => {
   const fee = { operation: 'registration', province: '', from: '2026-01-01', cost: 60_00 };
   const agency = (changes: object) => ({ ...blankOf(agencyFields), name: 'Agenzia Verdi', usual: true, ...changes });
   const priced = async (as = manager) => {

@@ -125,7 +125,7 @@ test('contracts go to another seller with their cars, who is told like the forme
   expect(await held()).toBe(seller.id);
 });
 
-test('what waits for a person is counted by the list behind it: validations, own work, signatures, withdrawals', async () => {
+test('everything that waits for a person is counted by the list behind it: validations, own work, signatures, withdrawals', async () => {
   const [refused, signed] = [await make(), await make()];
   await walked('validate');
   await query("update contracts set signed_on = '2026-11-20' where id = $1", [signed.id]);
@@ -158,7 +158,7 @@ test('what waits for a person is counted by the list behind it: validations, own
   ).toBe(true);
 });
 
-test('who writes in a section of a contract is known to who has it open, for some seconds', async () => {
+test('a colleague who writes in a section of a contract is known to whoever has it open, for some seconds', async () => {
   const { id } = await make();
   const params = { id };
   const look = async (as: Who, section?: 'general' | 'customer') => {

@@ -225,7 +225,7 @@ describe('C0, the making', () => {
     expect(await carOf(carId, 'new')).toMatchObject(left);
   });
 
-  test('of an accepted wholesale offer leaves its cars sold, and keeps the offer from being taken back', async () => {
+  test('a contract of an accepted wholesale offer leaves its cars sold, and keeps the offer from being taken back', async () => {
     const car = await stockCar(side);
     const dealer = await user(901, EVERY);
     const offer = (await call(dealer, 'POST /quotes/b2b', { body: await b2bDraftOf(side, [car]) })).body;
@@ -429,7 +429,7 @@ describe('the way of a contract', () => {
     });
   });
 
-  test('who sells a contract does not change what was validated, whatever they hold', async () => {
+  test('the seller of a contract does not change what was validated, whatever they hold', async () => {
     const maker = await user(901, EVERY);
     const quote = await issuedQuote(side, maker);
     const { body: contract } = await make(maker, { quoteId: quote.id });
@@ -580,7 +580,7 @@ describe('the way of a contract', () => {
   });
 });
 
-describe('what the company requires', () => {
+describe('requirements of the company', () => {
   const blocked = async (asked: object) =>
     (await call(admin, 'GET /contracts/settings/blocked', { query: { stage: 'submit', ...asked } })).body.blocked;
 

@@ -55,7 +55,7 @@ describe('receipts', () => {
     expect(refused(plan)).toEqual([422, { payments: expect.stringContaining('D.Lgs. 231/2007') }]);
   });
 
-  test('of two tills at once one is kept; the second is asked whether it is another one', async () => {
+  test('two tills register the same receipt at once: one is kept; the second is asked whether it is another one', async () => {
     const { id } = await make();
     const given = { amount: 2_000_00, method: 'card' };
     const answers = await Promise.all([receive(id, given), receive(id, given)]);
@@ -211,7 +211,7 @@ describe('what a receipt may be', () => {
 describe('cash over several contracts', () => {
   const cash = (id: number, amount: number, more = {}) => receive(id, { kind: 'balance', amount, ...more });
 
-  test('of one customer counts together for seven days, also at two tills at once', async () => {
+  test('cash of one customer counts together for seven days, also at two tills at once', async () => {
     const [one, two] = [await make(), await make()];
     const both = await Promise.all([one, two].map(({ id }) => cash(id, 4_999_99)));
     expect(both.map(({ status }) => status).toSorted()).toEqual([201, 422]);
@@ -227,7 +227,7 @@ describe('cash over several contracts', () => {
     expect((await cash((await make()).id, 1, { receivedOn: '2026-11-27' })).status).toBe(422);
   });
 
-  test('of another cause is taken with what proves it, by the back office alone, and stands in the register', async () => {
+  test('cash of another cause is taken with what proves it, by the back office alone, and stands in the register', async () => {
     const [one, two] = [await make(), await make()];
     await cash(one.id, 4_000_00);
     const cause = { otherCause: 'Acconto per il tagliando dell’altra auto, fattura 12' };
@@ -269,7 +269,7 @@ describe('cash over several contracts', () => {
   });
 });
 
-describe('what sellers register (company switch)', () => {
+describe('receipts that sellers register (company switch)', () => {
   const mine = (id: number, given: object) =>
     post(seller, 'POST /contracts/:id/receipts', id, {
       receivedOn: today,
@@ -316,7 +316,7 @@ describe('what sellers register (company switch)', () => {
     await query("delete from params where company_id = 901 and key = 'contracts.sellerReceipts'");
   });
 
-  test('who sells a contract gives nothing back on it, whatever they hold', async () => {
+  test('the seller of a contract gives nothing back on it, whatever they hold', async () => {
     const both = await userWith(
       'createQuotes',
       'manageOwnQuotes',
@@ -456,7 +456,7 @@ describe('the caparra at the end (art. 1385)', () => {
   });
 });
 
-test('who asks to cancel an approved contract says what becomes of the caparra; the second yes only confirms', async () => {
+test('the request to cancel an approved contract says what becomes of the caparra; the second yes only confirms', async () => {
   const contract = await walked('approve');
   await query('update contracts set deposit_outcome = null where id = $1', [contract.id]);
   expect((await step(office, 'cancelApproved', contract, await because('cancelApproved'))).status).toBe(422);

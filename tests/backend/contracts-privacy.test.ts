@@ -53,7 +53,7 @@ test('another company finds nothing of a contract: every call is 404, its money 
   expect(rows).toEqual([]);
 });
 
-test('what is told to a person has contracts and receipts', async () => {
+test('the data that a person asks for have contracts and receipts', async () => {
   const { id, total } = await make();
   await post(office, 'POST /contracts/:id/receipts', id, { receivedOn: '2026-11-20', kind: 'deposit', method: 'card', amount: 5_00 }); // prettier-ignore
   const { customerId, number } = await read(id);

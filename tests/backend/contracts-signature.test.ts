@@ -95,7 +95,7 @@ describe('a code', () => {
       expect(JSON.stringify(await query(`select * from ${table}`))).not.toContain(code);
   });
 
-  test('of one signer signs for nobody else; a forwarded link is useless without it', async () => {
+  test('the code of one signer signs for nobody else; a forwarded link is useless without it', async () => {
     const { token } = await asked([who.buyer, who.guarantor]);
     const other = await linkTo(who.guarantor.email);
     await askCode(token);

@@ -242,7 +242,7 @@ test('a person signs beside who represents them: naming somebody takes no buyer 
   expect((await ask(of, [reach('buyer'), reach('legal_representative')])).status).toBe(201);
 });
 
-test('who sells checks no paper of the own, with every privilege and by a token', async () => {
+test('a seller checks no paper of their own sale, with every privilege and by a token', async () => {
   const all = await user(901, EVERY);
   const of = await contractOf();
   await query('update contracts set seller_id = $2 where id = $1', [of.recordId, all.id]);

@@ -248,7 +248,7 @@ test('closes when the new car is registered and delivered: it comes back as a us
   expect(used.newCarId).toBe(contract.carId);
 });
 
-test('of a registered car that was never delivered is cancelled by two; a car taken in that has come stays, and is owed', async () => {
+test('a withdrawal from a registered car that was never delivered is cancelled by two; a car taken in that has come stays, and is owed', async () => {
   const contract = await registered('PZ442ZZ');
   await query("update used_cars set state = 'acquired' where plate = 'PZ442ZZ'");
   // It is not opened again: its car is the customer's by registration.

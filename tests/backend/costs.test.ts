@@ -28,7 +28,7 @@ const areas = [
   { area: 'services', body: service, see: p.seeServices, manage: p.manageServices },
 ] as const;
 
-describe.each(areas)('what $area cost the dealer', async ({ area, body, see, manage }) => {
+describe.each(areas)('the costs of $area', async ({ area, body, see, manage }) => {
   const keeper = await world.user(901, [manage]);
   const keep = async (code: string, costs: number[]) => {
     const made = await call(keeper, `POST /${area}` as 'POST /tyres', { body: { ...body, code, cost: costs[0] } });

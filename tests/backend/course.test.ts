@@ -78,7 +78,7 @@ const reasons = await as('boss', async (ctx) => {
 const [price, somethingElse] = reasons.map(({ id }) => String(id)) as [string, string];
 
 describe('sections', () => {
-  test('of two people at once in two sections both stay, on two connections; in one section one is the first', async () => {
+  test('two people write at once in two sections and both stay, on two connections; in one section one is the first', async () => {
     const id = await make();
     const both = await Promise.all([
       save('seller', id, 'general', 1, { title: 'Flotta', notes: 'Da richiamare' }),
@@ -239,7 +239,7 @@ describe('a second person', () => {
     expect((await move('other', plain, 'cancel', 2)).body!.state).toBe('canceled');
   });
 
-  test('who asked takes it back; nobody else does, nor twice, nor on a version not seen', async () => {
+  test('only the person who asked takes the request back, not twice, nor on a version not seen', async () => {
     const id = await make(whole);
     await move('seller', id, 'submit', 1);
     const back = (name: Name, version = 2) =>
@@ -256,7 +256,7 @@ describe('a second person', () => {
     expect((await move('other', id, 'cancel', 2)).status).toBe(409);
   });
 
-  test('of two who ask at once one asks and the other one says yes', async () => {
+  test('two people ask at once: one asks and the other one says yes', async () => {
     const id = await make(whole);
     await move('seller', id, 'submit', 1);
     const both = await Promise.all([

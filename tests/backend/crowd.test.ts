@@ -91,7 +91,7 @@ describe('one person asks for much at once', () => {
 });
 
 describe('strangers crowd', () => {
-  test('who is known is answered, also with a session that is read anew, while every login and reset of theirs stands', async () => {
+  test('a known person is answered, also with a session that is read anew, while every login and reset of strangers waits', async () => {
     const lock = new pg.Client({ connectionString: database.ownerUrl });
     await lock.connect();
     onTestFinished(() => lock.end());

@@ -105,7 +105,7 @@ describe('a customer', () => {
     });
   });
 
-  test('of a colleague is read and not changed, and it is said who changes it', async () => {
+  test('a customer of a colleague is read and not changed, and it is said who changes it', async () => {
     const { id } = await create({ lastName: 'Altrui' });
     const read = await call(seller, 'GET /customers/:id', { params: { id } });
     expect(read.body).toMatchObject({ mayChange: false });

@@ -33,7 +33,7 @@ describe('municipalities', () => {
   });
 });
 
-test('who creates customers corrects them, too; who only quotes does not', async () => {
+test('people who create customers correct them, too; people who only quote do not', async () => {
   const body = { type: 'private', firstName: 'Anna', lastName: 'Prva' } as const;
   const made = await call(reception, 'POST /customers', { body });
   const mend = { params: { id: made.body.id }, version: 1, body: { ...body, lastName: 'Prova' } };

@@ -52,7 +52,7 @@ test('a seller has the own drafts, what expires with the telephone and the readi
   clock.now = start;
 });
 
-test('who sees margins has the week of every seller, from Monday, and what is open at a loss', async () => {
+test('people who see margins have the week of every seller, from Monday, and what is open at a loss', async () => {
   // A Monday; what was issued on the Sunday before is of another week.
   clock.now = new Date('2026-12-06T10:00:00Z');
   await issued(seller, 2);
@@ -76,7 +76,7 @@ test('who sees margins has the week of every seller, from Monday, and what is op
   clock.now = new Date('2026-12-07T10:00:00Z');
 });
 
-test('who deals with traders has their open offers at a loss counted, too', async () => {
+test('people who deal with traders have their open offers at a loss counted, too', async () => {
   const wholesaler = await world.userWith('createQuotes', 'manageAllQuotes', 'manageB2bQuotes', 'seeMargin');
   const before = (await desk(wholesaler)).lead.b2bLosses;
   const body = await b2bDraftOf({ ...alfa, query: world.query });

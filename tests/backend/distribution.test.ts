@@ -76,7 +76,7 @@ describe('the tables of a cluster', () => {
     expect(await keys()).toEqual(before);
   });
 
-  test('what is spread already is left alone', async () => {
+  test('a table that is spread already is left alone', async () => {
     const known = [...distributed, ...reference].filter((name) => name !== 'tyres').map((name) => ({ name }));
     const cluster = {
       query: (text: string, values?: unknown[]) =>

@@ -45,7 +45,7 @@ test('a record keeps one document of each revision with its hash: a draft gives 
   expect(await files.get(draft!.key as string)).toBeNull();
 });
 
-test('what was printed is kept as the final offer of its revision, with the hash of its bytes', async () => {
+test('a printed offer is kept as the final one of its revision, with the hash of its bytes', async () => {
   const { id } = await issued();
   const next = (await call(seller, 'POST /quotes/:id/revise', { params: { id } })).body;
   await call(seller, 'POST /quotes/:id/issue', { params: { id: next.id }, version: next.version });

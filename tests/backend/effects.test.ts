@@ -140,7 +140,7 @@ describe('a job in a company', () => {
     await expect(nameOf(901)).rejects.toMatchObject({ code: 'unauthenticated' });
   });
 
-  test('what waits for the commit is forgotten with the transaction that failed', async () => {
+  test('an effect that waits for the commit is forgotten with the transaction that failed', async () => {
     const ran: string[] = [];
     const { asCompany, afterCommit, finish } = world.outside();
     await expect(

@@ -190,7 +190,7 @@ async function eraseEverybody({ as }: Side) {
 }
 
 test(
-  'of all texts that people wrote nothing is left with the customers, but what is listed with its reason',
+  'no text that people wrote is left with erased customers, but what is listed with its reason',
   { timeout: 180_000 },
   async () => {
     const side = await world.sideOf(alfa);

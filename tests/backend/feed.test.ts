@@ -94,7 +94,7 @@ describe('the public page of a car', () => {
   });
 
   test.each(['', 'p1', 'p1.0123456789abcdef0123456789abcdef', 'zzzzzz.0123456789abcdef0123456789abcdef', '../../etc'])(
-    'of the address "%s" there is none',
+    'the address "%s" has no page',
     async (token) => {
       expect((await shown(token)).status).toBe(404);
     },
@@ -169,7 +169,7 @@ describe('the price list for customers', () => {
     expect(theirs).not.toContain('Listinata');
   });
 
-  test('of chosen cars names these alone, as far as they are for sale, and takes no list of ids without end', async () => {
+  test('a list of chosen cars names these alone, as far as they are for sale, and takes no list of ids without end', async () => {
     const [one, other, gone] = [
       await aCar({ model: 'Scelta' }),
       await aCar({ model: 'Altra' }),

@@ -130,7 +130,7 @@ test('TANs move by points and are taken back; commissions are for who manages or
   expect(await one(before.id, reader)).not.toHaveProperty('commissionPercent');
 });
 
-test('what was exported can be imported again without a change', async () => {
+test('an exported file can be imported again without a change', async () => {
   const read = async () => (await call(keeper, 'GET /financials', { query: { limit: 200 } })).body.rows;
   const before = await read();
   const file = await call(keeper, 'GET /financials/export', { query: { format: 'csv' } });

@@ -17,7 +17,7 @@ const authorization = `Bearer ${seller.token}`;
 afterAll(() => world.close());
 const DEBUG = 20;
 
-test('who goes away while a heavy call waits for its turn is not served, and no error is written', async () => {
+test('a caller who goes away while a heavy call waits for its turn is not served, and no error is written', async () => {
   const { body } = await world.call(seller, 'POST /quotes', { body: world.draft(world.alfa) });
   const leaving = new AbortController();
   const ask = async (signal: AbortSignal | null) =>
@@ -32,7 +32,7 @@ test('who goes away while a heavy call waits for its turn is not served, and no 
   ]);
 });
 
-test('who goes away in the middle of a body is no error either', async () => {
+test('a caller who goes away in the middle of a body is no error either', async () => {
   const before = lines.length;
   const server = serve({ fetch: backend.fetch, port: 0, hostname: '127.0.0.1' });
   await once(server, 'listening');

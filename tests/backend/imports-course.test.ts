@@ -102,7 +102,7 @@ describe('what the file says', () => {
     ).toEqual([{ fuel: 'diesel', regime: 'iva_exposed', purchase_type: 'km0', place: 'Lecco centro' }]);
   });
 
-  test('of a person: type by a letter, consent with channel, day and origin, a note for what has no field; capitals stay where one wants', async () => {
+  test('the row of a person: type by a letter, consent with channel, day and origin, a note for what has no field; capitals stay where one wants', async () => {
     const csv =
       "Tipo;Cognome;Nome;Città;Cod. vecchio;Cons. mkt;Canali;Data cons.;Origine;Zona\nF;D'ELIA;ROSA;FORLI';V-77;S;E-mail, SMS;03/02/2025;Fiera di Lecco;Nord";
     const sent = await send('customers', csv);
@@ -140,7 +140,7 @@ describe('what the file says', () => {
     ]);
   });
 
-  test('of a car is found by the first of its keys that the row has', async () => {
+  test('the row of a car is found by the first of its keys that it has', async () => {
     const vin = 'ZFA3120000J123456';
     await importFile(call, boss, 'stock/used', {
       csv: `Targa;Telaio;Marca;Modello;Alimentazione;Km\nGH123AA;${vin};Fiat;Panda;Benzina;10\nGH124AA;;Fiat;Panda;Benzina;10`,

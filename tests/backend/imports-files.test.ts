@@ -42,7 +42,7 @@ describe('a CSV file', () => {
     expect(rowsOf(Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 1, 2]))).toMatch(/vecchio file Excel/);
   });
 
-  test('of 50,000 rows and 200 columns is read to its last cell, and one row more is refused', () => {
+  test('a file of 50,000 rows and 200 columns is read to its last cell, and one row more is refused', () => {
     const head = Array.from({ length: 200 }, (_, i) => `Colonna ${i}`).join(';');
     const line = `${'x;'.repeat(100)}${';'.repeat(99)}y\n`;
     const read = rowsOf(`${head}\n${line.repeat(50_000)}`) as [string[], ...[number, string[]][]];
@@ -120,7 +120,7 @@ describe('an XLSX file', () => {
   const sheetOf = (...lines: string[][]) =>
     `<worksheet><sheetData>${lines.map((cells, at) => `<row r="${at + 1}">${cells.map(text).join('')}</row>`).join('')}</sheetData></worksheet>`;
 
-  test('of several sheets the one with the longest list is read, and the others can be chosen', () => {
+  test('the sheet with the longest list is read, and the others can be chosen', () => {
     const names = ['Copertina', 'Anagrafica', 'Sedi'];
     const path = join(folder, 'file');
     writeFileSync(
@@ -205,7 +205,7 @@ describe('an XLSX file', () => {
     expect(rowsOf(workbookOf({ rows }))).toEqual([['Codice'], [2, ['&a;\uFFFDok']]]);
   });
 
-  test('what stands in comments is left out, and in CDATA is text', () => {
+  test('text in comments is left out, and text in CDATA is read', () => {
     const rows = `<row><c t="str"><v>Codice</v></c></row><!-- <row><c><v>1</v></c></row> -->
       <row><c t="inlineStr"><is><t>A<!-- </t> --><![CDATA[<b>&amp;]]></t><rPh><t>a</t></rPh></is></c></row>`;
     expect(rowsOf(workbookOf({ rows }))).toEqual([['Codice'], [2, ['A<b>&amp;']]]);

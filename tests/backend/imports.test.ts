@@ -75,7 +75,7 @@ describe('columns', () => {
     });
   });
 
-  test('of customers from another program are known by their usual names, and tell firms from people', async () => {
+  test('columns of customers from another program are known by their usual names, and tell firms from people', async () => {
     const as = await world.user(901, EVERY);
     const csv = `Cognome;Nome;Denominazione;P. IVA;C.F.;Mail;Cell.;Via;Comune;Prov.
 Ricci;Emanuele;;;RCCMNL83S18D969H;ricci@posta.it;333 1112223;Via Roma 1;Milano;MI
@@ -108,7 +108,7 @@ Ricci;Emanuele;;;RCCMNL83S18D969H;ricci@posta.it;333 1112223;Via Roma 1;Milano;M
     ]);
   });
 
-  test.each(importKindNames)('of the template of %s are all recognised, as CSV and XLSX', async (kind) => {
+  test.each(importKindNames)('columns of the template of %s are all recognised, as CSV and XLSX', async (kind) => {
     const as = await world.user(901, EVERY);
     const file = async (format: string) => (await call(as, 'GET /imports/template', { query: { kind, format } })).body;
     const csv = `${String(await file('csv')).trim()}\r\nx`;
@@ -154,7 +154,7 @@ describe('a small file', () => {
     expect([styles[0] === styles[1], styles[2] === styles[0]]).toEqual([true, false]);
   });
 
-  test('of which the database refuses one row writes the others', async () => {
+  test('a file writes the other rows where the database refuses one', async () => {
     await query("alter table accessories add constraint accessories_odd_code check (code <> 'DB-2') not valid");
     await query(`create function odd() returns trigger language plpgsql as $$ begin
       if new.code = 'DB-2' then raise unique_violation using constraint = 'accessories_company_id_code'; end if; return new; end $$;
@@ -320,7 +320,7 @@ test('a file says where customers are, by name or code; without the column they 
 });
 
 describe('rights', () => {
-  test('who may not write a list by hand may not by a file, and hears nothing of its imports', async () => {
+  test('people who may not write a list by hand may not by a file, and hear nothing of its imports', async () => {
     const backOffice = await world.userWith('validateContracts', 'manageTyres');
     const { id } = await importFile(call, keeper, 'accessories', { csv: 'Codice;Descrizione;Prezzo\nDIR-1;x;1' });
     const csv = 'Codice;Prezzo\nDIR-2;1';

@@ -84,7 +84,7 @@ test('are found by type, insurer and validity; an import keeps the tariff', asyn
   expect(await one(id)).toMatchObject({ name: 'Nuovo nome', covers: insurance.covers });
 });
 
-test('what was exported can be imported again without a change, and with another name', async () => {
+test('an exported file can be imported again without a change, and with another name', async () => {
   const covers = [{ ...insurance.covers[0]!, conditions: 'Scoperto 10 %; minimo 500 €' }];
   await create('GIRO-1', { covers });
   const read = async () => (await call(keeper, 'GET /insurances', { query: { limit: 200 } })).body.rows;

@@ -19,7 +19,7 @@ test('another table is refused by name', () => {
   expect(() => mergeIstat(kept, 'Codice;Nome\n1;Milano\n')).toThrow('Non è l’elenco dei comuni');
 });
 
-test('what is missing is named: columns, municipalities, or the CSV itself', () => {
+test('a file names what is missing: columns, municipalities, or the CSV itself', () => {
   const lacking = 'Codice Regione;Denominazione in italiano;Sigla automobilistica\n03;Milano;MI\n';
   expect(() => mergeIstat(kept, lacking)).toThrow(/mancano le colonne codice catastale\.$/);
   expect(() => mergeIstat(kept, '')).toThrow('codice catastale, denominazione in italiano, sigla automobilistica');

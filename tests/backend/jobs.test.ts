@@ -99,7 +99,7 @@ describe('mails', () => {
     expect(server.mails).toEqual([]);
   });
 
-  test('who is invited gets the link by the worker, too', async () => {
+  test('an invited person gets the link by the worker, too', async () => {
     await query('delete from pgboss.job');
     const manager = await world.user(901, EVERY);
     const body = {

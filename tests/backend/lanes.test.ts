@@ -22,7 +22,7 @@ function crowd(width = CALLS) {
 }
 const settled = () => new Promise(setImmediate);
 
-test('of freed connections the company that holds fewest gets the next, whoever waits longer', async () => {
+test('a freed connection goes to the company that holds fewest, whoever waits longer', async () => {
   const { begun, ask, end } = crowd({ ...CALLS, beside: 6 });
   for (const n of [1, 2, 3, 4, 5, 6, 7, 8]) void ask(1, `one ${n}`);
   for (const n of [1, 2]) void ask(2, `two ${n}`);
@@ -59,7 +59,7 @@ test('a company that waits for nothing leaves nothing behind, and a failed trans
   await expect(lanes.transaction(1, async () => 'done')).resolves.toBe('done');
 });
 
-test('of one person four calls are worked on, the others wait for them; nobody else does', async () => {
+test('four calls of one person are worked on and the others wait for them; nobody else waits', async () => {
   const { lanes, work, begun, end } = crowd({ ...CALLS, beside: 6 });
   for (const n of [1, 2, 3, 4, 5, 6]) void lanes.call({ id: 1, companyId: 1 }, undefined, work(`one ${n}`));
   void lanes.call({ id: 2, companyId: 2 }, undefined, work('two'));
@@ -87,7 +87,7 @@ test('a call that lasts, because it waits for a lock, holds up one other of its 
   expect(begun.slice(4)).toEqual([]);
 });
 
-test('what a person asks for that is heavy holds up neither their lists nor their password', async () => {
+test('a heavy call of a person holds up neither their lists nor their password', async () => {
   const { lanes, work, begun } = crowd();
   const one = { id: 1, companyId: 1 };
   const ask = (kind: 'short' | 'password', name: string) =>
@@ -115,7 +115,7 @@ test('while another company is there, a heavy lane rests after each piece of wor
   expect(begun.indexOf('two 2')).toBeLessThan(begun.indexOf('one 2'));
 });
 
-test('of a company that is not alone one call is worked on for each core but one, the others wait for their turn', async () => {
+test('a company that is not alone has one call worked on for each core but one, and its others wait for their turn', async () => {
   const { lanes, work, begun, end } = crowd({ ...CALLS, beside: 1 });
   const ask = (companyId: number, id: number) =>
     void lanes.call({ id, companyId }, undefined, work(`${companyId}/${id}`));

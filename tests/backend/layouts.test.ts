@@ -126,7 +126,7 @@ test('markup, scripts and template syntax are printed as they were typed, in tex
   await published('contracts', standardLayouts.contracts);
 });
 
-test('what is mandatory stays; a layout has at most 200 blocks, and texts of 20.000 characters', async () => {
+test('mandatory blocks stay; a layout has at most 200 blocks, and texts of 20.000 characters', async () => {
   const fields = async (blocks: readonly object[]) => (await save('contracts', blocks)).body.fields;
   const standard = standardLayouts.contracts;
   const without = standard.filter(({ kind }) => kind !== 'signatures' && kind !== 'notes');
@@ -222,7 +222,7 @@ test('a reusable block is printed as it was when the layout was published', asyn
   expect(await printedContract(await contract())).toContain('Altro titolo');
 });
 
-test('of another company nobody tries a record or prints a block, and two who edit at once are told', async () => {
+test('nobody tries a record or prints a block of another company, and two who edit at once are told', async () => {
   const id = await contract();
   for (const name of ['GET /layouts/contracts/trial', 'GET /layouts/contracts/preview'] as const)
     expect((await call(other, name, { query: { record: id } })).status).toBe(404);

@@ -99,7 +99,7 @@ describe('leads-intake: mail', () => {
   const text =
     'Nome: Olena Lombardi\r\nTelefono: 333 0000 861\r\nAuto: Ostro Zena\r\nMessaggio: Posso passare\r\nsabato?\r\n';
 
-  test('of an admitted sender is a lead, once; of another one it waits', async () => {
+  test('a mail of an admitted sender is a lead, once; one of another sender waits', async () => {
     await mail(`${of('<altri@example.com>')}\r\n${text}`);
     await read();
     expect((await waiting()).map(({ why }) => why)).toEqual([
@@ -118,7 +118,7 @@ describe('leads-intake: mail', () => {
     ]);
   });
 
-  test('whose sender is forged waits', async () => {
+  test('a mail whose sender is forged waits', async () => {
     await admit();
     const checked = `Authentication-Results: ${SERVER}; spf=fail; dkim=none\r\n`;
     await mail(`${of('<lead@autovetrina.example.it>', checked)}\r\n${text}`);
@@ -212,7 +212,7 @@ describe('leads-intake: mail', () => {
     expect(JSON.stringify(events).includes('ha ricevuto una risposta del cliente')).toBe(expected === null);
   });
 
-  test('of an admitted sender whom nobody vouches for is still a lead, and marked', async () => {
+  test('a mail of an admitted sender whom nobody vouches for is still a lead, and marked', async () => {
     await admit();
     await mail(`${of('Portale <lead@autovetrina.example.it>')}\r\n${text}`);
     await read();

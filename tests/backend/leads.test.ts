@@ -232,7 +232,7 @@ describe('a lead', () => {
     expect((await call(colleague, 'GET /leads/:id', { params: { id: lead.id } })).status).toBe(200);
   });
 
-  test('of nobody goes to whom it was last with, else to whose turn it is', async () => {
+  test('a lead of nobody goes to whom it was last with, else to whose turn it is', async () => {
     await add({ phone: '+393330000001' }, colleague.id);
     expect((await add({ phone: '+393330000001' }, null)).assignee.id).toBe(colleague.id);
     const turns = [];
@@ -272,7 +272,7 @@ describe('a lead', () => {
     expect(won).toMatchObject({ state: 'closed', outcome: 'won', nextAt: null });
   });
 
-  test('of the customer is won by a contract that was made by hand, the seller’s own before a colleague’s', async () => {
+  test('a lead of the customer is won by a contract that was made by hand, the seller’s own before a colleague’s', async () => {
     const side = await world.sideOf(world.alfa);
     const { params, version, as } = await contracts['POST /contracts/:id/approve'](side);
     await query("update contracts set quote_id = null, origin = 'hand', seller_id = $2 where id = $1", [
@@ -583,7 +583,7 @@ describe('leads-join', () => {
     expect((await both('apart', body, body.same[0].id)).body.same).toEqual([]);
   });
 
-  test('who writes again is due as a new lead is, is heard as a message, and nothing proposes to close any more', async () => {
+  test('the lead of somebody who writes again is due as a new one is, the mail is a message, and nothing proposes to close it any more', async () => {
     const first = await add({ name: 'Chiara Colombo', phone: '+393330000831', vehicle: 'Lampo 1.5' });
     await query(
       "update leads set state = 'in_progress', unanswered = 5, next_at = '2026-12-20T10:00:00Z', parked_until = '2026-12-20' where id = $1",
@@ -609,7 +609,7 @@ describe('leads-join', () => {
     });
   });
 
-  test('what nobody has answered is due by its own clock on the lead to which it is joined by hand', async () => {
+  test('a message that nobody has answered is due by its own clock on the lead to which it is joined by hand', async () => {
     const kept = await add({ phone: '+393330000833' });
     await query("update leads set state = 'in_progress', next_at = '2026-12-20T10:00:00Z' where id = $1", [kept.id]);
     const gone = await add({ phone: '+393330000833' });
@@ -821,7 +821,7 @@ describe('what is made of a lead', () => {
     expect((await call(seller, 'GET /calendars/todo', {})).body).toEqual([]);
   });
 
-  test('who is expected comes next; who has come was spoken with', async () => {
+  test('an expected visit comes next; one that has come was a talk', async () => {
     const lead = await add();
     const visit = { ...blankOf(accessFields), name: 'Chiara', locationId: world.alfa.locationId, leadId: lead.id };
     const booked = await call(manager, 'POST /accesses/bookings', {
@@ -1150,7 +1150,7 @@ describe('deadlines that pass', () => {
     expect(await told(manager)).toHaveLength(1);
   });
 
-  test('of many leads after an outage are one notification', async () => {
+  test('deadlines of many leads after an outage are one notification', async () => {
     for (let n = 0; n < 5; n += 1) await add({ phone: `+39333222000${n}` });
     await query('delete from notifications where company_id = 901');
     at('12:00', '2026-11-25');

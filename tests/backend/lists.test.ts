@@ -70,7 +70,7 @@ describe('many at once', () => {
     expect(events[0]).toMatchObject({ what: 'ha archiviato l’accessorio' });
   });
 
-  test('what is as wanted already is done without a change; the way back takes the versions of the answer', async () => {
+  test('rows that are as wanted already are done without a change; the way back takes the versions of the answer', async () => {
     const { id } = await create('B-3');
     expect((await send('archive', [{ id, version: 1 }])).body.results).toEqual([{ id, outcome: 'done', version: 2 }]);
     expect((await send('archive', [{ id, version: 2 }])).body.results).toEqual([{ id, outcome: 'done', version: 2 }]);

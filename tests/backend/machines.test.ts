@@ -57,7 +57,7 @@ describe.each(keysOf(kept))('the machine of %s in the backend', (area) => {
     mute: fc.nat(2).map((n) => n === 0),
   });
 
-  test('what is refused leaves the record as it was and answers its code; the history of states tells the way', async () => {
+  test('a refused move leaves the record as it was and answers its code; the history of states tells the way', async () => {
     const statuses = new Set<number>();
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 10 }), async (steps) => {

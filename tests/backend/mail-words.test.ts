@@ -133,7 +133,7 @@ test('every kind of mail is walked, and none has a link but this product’s', a
   }
 }, 60_000);
 
-test('what a template takes from a lead is no link; an advertisement of an admitted source is one', async () => {
+test('a value that a template takes from a lead is no link; an advertisement of an admitted source is one', async () => {
   const advert = 'https://autovetrina.example.it/annuncio/7';
   const values = async (changes: object) => {
     const { body } = await side.call('POST /leads', { body: { ...leadOf(changes), assigneeId: side.as.id } });

@@ -102,7 +102,7 @@ describe('under the bell', () => {
     expect(await query('select from notifications where user_id = any ($1)', [[gone.id, stranger.id]])).toEqual([]);
   });
 
-  test('what fails afterwards tells nobody', async () => {
+  test('a call that fails afterwards tells nobody', async () => {
     const who = await person();
     await expect(
       world.outside().asCompany(901, null, async (ctx) => {

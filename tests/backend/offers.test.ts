@@ -125,7 +125,7 @@ describe('a private link', () => {
     expect((await quoteOf(quote.id)).state).toBe('issued');
   });
 
-  test('of another company says nothing of this one', async () => {
+  test('a link of another company says nothing of this one', async () => {
     const stranger = await world.user(902, EVERY);
     const { token } = await linked(stranger, beta);
     const { body } = await read(token);
@@ -215,7 +215,7 @@ describe('through the link', () => {
     expect((await read(token)).body.state).toBe('open');
   });
 
-  test('what has expired, is lost or has a newer revision is read and not accepted', async () => {
+  test('an offer that has expired, is lost or has a newer revision is read and not accepted', async () => {
     const accept = (token: string) => call(null, 'POST /offers/accept', { body: { token, name: 'Mario Rossi' } });
     const older = await linked();
     await revised(older.quote.id);
@@ -296,7 +296,7 @@ describe('a mail to the customer', () => {
     expect(receipt).toMatchObject({ to: body.to, sentAt: expect.any(String), failedAt: null });
   });
 
-  test('of a seller’s press waits, and one that is taken back is never sent', async () => {
+  test('a mail of a seller’s press waits, and one that is taken back is never sent', async () => {
     const { quote } = await accepting();
     const press = async (name: 'accept' | 'withdraw') =>
       call(seller, `POST /quotes/:id/${name}`, {

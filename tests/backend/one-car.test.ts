@@ -295,7 +295,7 @@ describe('one car, several customers', () => {
     expect(found).toMatchObject({ id: car, held: expect.stringContaining(`${nameOf(anna)} fino al 27/11/2026`) });
   });
 
-  test('who manages the stock takes the hold away: the seller is told, and offered to hold it again', async () => {
+  test('somebody who manages the stock takes the hold away: the seller is told, and offered to hold it again', async () => {
     const car = await freshCar();
     const quote = await accepted(anna, car);
     expect((await call(bruno, 'POST /stock/used/:id/release', { params: { id: car } })).status).toBe(403);
@@ -382,7 +382,7 @@ describe('sold to another one', () => {
 });
 
 describe('after the yes', () => {
-  test('what a contract lacks is said with where it is entered, and goes when it is entered', async () => {
+  test('the next step says what a contract lacks, with where it is entered, until it is entered', async () => {
     const car = await freshCar();
     const quote = await accepted(boss, car, {
       tradeIns: [aTradeIn({ km: null, ownedSince: null, standInValue: 2_000_00 })],

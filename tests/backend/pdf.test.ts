@@ -42,7 +42,7 @@ const opens = [
   '<< /OpenAction << /S /JavaScript /JS (app.alert) >> >>',
 ];
 
-test('what opens or runs something is refused in every spelling, packed or not', async () => {
+test('a file that opens or runs something is refused in every spelling, packed or not', async () => {
   const objects = fc.constantFrom(...opens).chain(spelling);
   await fc.assert(
     fc.asyncProperty(objects, fc.constantFrom('', '/Type /ObjStm'), async (object, type) => {

@@ -173,7 +173,7 @@ describe('two customers made one', () => {
     expect([(await undo(id)).status, (await call(manager, 'GET /persons/merges')).body]).toEqual([409, []]);
   });
 
-  test('of two who merge the same pair at once one does, and nobody merges what another has just changed', async () => {
+  test('two people merge the same pair at once: one does, and nobody merges what another has just changed', async () => {
     const [one, other] = [await customer(), await customer()];
     const both = await Promise.all([merge(one.id, other.id), merge(other.id, one.id)]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409]);
@@ -571,7 +571,7 @@ describe('papers of cars that an erased person sold, lent or bought', () => {
     expect(plan.keeps).toEqual([]);
   });
 
-  describe('of a customer who was chosen as the seller', () => {
+  describe('papers of a customer who was chosen as the seller', () => {
     const soldTo = async (id: number) => {
       const file = (await call(manager, 'GET /persons/:id/export', { params: { id } })).body as Buffer;
       const data = JSON.parse(unzipped(file).get('dati.json')!);

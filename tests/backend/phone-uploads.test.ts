@@ -53,7 +53,7 @@ describe('a file on its way from a phone', () => {
     expect(await arrived(link.id)).toMatchObject({ files: [{ name: 'lenta.jpg' }], open: false, coming: 0 });
   });
 
-  test('whose connection breaks leaves its place to the next', async () => {
+  test('a file whose connection breaks leaves its place to the next', async () => {
     const link = await open({ most: 1 });
     const file = await slowly(link);
     expect((await file.breaks()).status).toBeGreaterThanOrEqual(400);
@@ -61,7 +61,7 @@ describe('a file on its way from a phone', () => {
     expect((await send(link.token)).body).toEqual({ left: 0 });
   });
 
-  test('whose process dies keeps its place for three minutes and no longer', async () => {
+  test('a file whose process dies keeps its place for three minutes and no longer', async () => {
     const link = await open({ most: 1 });
     const file = await slowly(link);
     world.clock.now = new Date(world.clock.now.getTime() + TRAVEL_MINUTES * 60_000 + 1);
@@ -165,7 +165,7 @@ describe('a phone', () => {
     expect((await arrived(id)).files).toEqual([]);
   });
 
-  test('of a colleague, or without the right to send such files, is refused', async () => {
+  test('a code of a colleague, or of somebody without the right to send such files, is refused', async () => {
     const { id } = await open();
     expect((await call(await world.user(901, EVERY), 'GET /uploads/links/:id', { params: { id } })).status).toBe(404);
     const other = await world.user(901, [p.seeStock]);

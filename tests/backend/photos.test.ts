@@ -132,7 +132,7 @@ describe('the album of a car', () => {
   });
 });
 
-describe('who may', () => {
+describe('rights', () => {
   test('see is who sees the stock, change who manages it, and nobody once the car is sold', async () => {
     const { id, album } = await withPhotos(1);
     const seller = await world.user(901, [p.seeStock, p.createQuotes]);

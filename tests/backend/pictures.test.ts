@@ -148,7 +148,7 @@ describe.each(Object.entries(kinds))('%s', (kind, make) => {
   });
 });
 
-test('what has the parts of a picture and shows none is refused', async () => {
+test('a file that has the parts of a picture and shows none is refused', async () => {
   expect((await put(await world.user(901, []), aJpeg({}))).body.fields).toEqual({
     base64: 'L’immagine è danneggiata o incompleta: sceglierne un’altra',
   });
@@ -188,7 +188,7 @@ test('an old file that cannot be deleted is not the person’s trouble', async (
   expect((await get(me)).status).toBe(404);
 });
 
-test('what is not saved deletes nothing', async () => {
+test('a record that is not saved deletes no picture', async () => {
   const me = await member();
   await world.query("alter table audit_events add constraint no check (action <> 'picture_removed') not valid");
   expect((await remove(me)).status).toBe(500);

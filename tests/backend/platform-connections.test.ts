@@ -30,7 +30,7 @@ describe('statements kept ready', () => {
     expect(await ready('as twice')).toBe(1);
   });
 
-  test('what looks for a range or a pattern is planned for its values, what has one end is not', async () => {
+  test('a statement that looks for a range or a pattern is planned for its values, one with an open end is not', async () => {
     const ask = (name: string, condition: RawBuilder<unknown>) =>
       sql`select 1 as ${sql.ref(name)} from generate_series(1, 3) as rows (n) where ${condition}`.execute(db);
     for (let time = 0; time < 3; time++) {

@@ -48,7 +48,7 @@ const makeRole = (as: TestUser, name: string, base: string) =>
 const BEYOND = 'Ha un limite di sconto più alto del proprio: lo dà solo chi ce l’ha';
 const BASE = { base: 'Ha limiti di sconto più alti dei propri' };
 
-describe('whose discounts have a cap', () => {
+describe('people whose discounts have a cap', () => {
   test('makes no role that goes further, turns none into one, and takes none that is there', async () => {
     const own = await makeRole(capped, 'Capo di prova', 'Direttore commerciale');
     expect([own.status, own.body.fields]).toEqual([422, BASE]);
@@ -191,7 +191,7 @@ test('nobody changes what they earn themselves; a colleague does, and the regist
   );
 });
 
-test('who alone manages users and preferences raises themselves with a reason and a code, in the open', async () => {
+test('the only person who manages users and preferences raises themselves with a reason and a code, in the open', async () => {
   const side = await world.sideOf(beta);
   const me = side.as;
   await query("update users set role_name = 'Venditore' where id = $1", [me.id]);

@@ -68,7 +68,7 @@ test('a change of the law that begins later goes before an older value of one’
   await query(`delete from fiscal_params where key = 'registration_dt' and valid_from = '2027-01-01'`);
 });
 
-test('who changed what is told, and an impossible value is refused at its field', async () => {
+test('the history tells who changed what, and an impossible value is refused at its field', async () => {
   await save({ contract_stamp: 1700 }, '2026-11-20');
   const [last] = (await call(manager, 'GET /preferences/fiscal/timeline')).body;
   expect(last.changes).toContainEqual({
@@ -94,7 +94,7 @@ describe('province rules', () => {
     ];
   };
 
-  test('of a company hold from their day on, for nobody else, until it ends them', async () => {
+  test('rules of a company hold from their day on, for nobody else, until it ends them', async () => {
     expect(await taxed('MI')).toEqual([30, 388_00]);
     expect((await set([rule('MI', 20)], '2026-12-01')).status).toBe(200);
     expect(await taxed('MI')).toEqual([30, 388_00]);
@@ -119,7 +119,7 @@ describe('province rules', () => {
     expect(back.status).toBe(200);
   });
 
-  test('of the manufacturer are the national ones; a company’s own goes before', async () => {
+  test('rules of the manufacturer are the national ones; a company’s own goes before', async () => {
     const maker = await world.user(10, EVERY);
     expect((await set([rule('TO', 10)], '2026-11-20', maker)).status).toBe(200);
     expect([await taxed('TO'), await taxed('TO', other)]).toEqual([[10, 328_00], [10, 328_00]]); // prettier-ignore

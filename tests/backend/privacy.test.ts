@@ -54,7 +54,7 @@ describe('a consent', () => {
     expect((await read()).history[0].textVersion).toBe(version);
   });
 
-  test('of a company that published no text is for the words of the product, which are its first version then', async () => {
+  test('a consent in a company that published no text is for the words of the product, which are its first version then', async () => {
     await say({ purpose: 'profiling' });
     expect((await read()).history[0].textVersion).toBe(1);
     const kinds = (await call(manager, 'GET /privacy/texts')).body.filter(

@@ -122,7 +122,7 @@ describe('public pages: booking', () => {
     expect((await look()).body.slots[0]).not.toEqual(shown.slots[0]);
   });
 
-  test('what its customer calls off by the link makes the lead due today, and is no answer of the company', async () => {
+  test('a booking that its customer calls off by the link makes the lead due today, and is no answer of the company', async () => {
     const { book, shown } = await bookable();
     await book(when(shown.slots[20]));
     const [{ id, lead_id: leadId }] = (await events()) as [{ id: number; lead_id: number }];
@@ -145,7 +145,7 @@ describe('public pages: booking', () => {
     expect([mail.includes('Hai vinto'), mail.includes('truffa')]).toEqual([false, false]);
   });
 
-  test('of many who want the same time one holds it, and the others keep nothing', async () => {
+  test('many people want the same time: one holds it, and the others keep nothing', async () => {
     const { send } = await bookable();
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, n) => send({ email: `c${n}@example.it`, name: `C${n}` })),
@@ -232,7 +232,7 @@ describe('public pages: booking', () => {
     expect([taken.status, (await confirm(form)).status]).toEqual([201, 422]);
   });
 
-  test('of one address, of one network and of one day only some wait, and after ten minutes they are over', async () => {
+  test('only some bookings of one address, of one network and of one day wait, and after ten minutes they are over', async () => {
     const { send, look, shown } = await bookable();
     const at = (n: number) => when(shown.slots[n]);
     const statuses = async (sent: Promise<{ status: number }>[]) =>
@@ -275,7 +275,7 @@ describe('public pages: booking', () => {
     expect((await send({ ...when(shown.slots[2]), email: 'terza@example.it' }, busy)).status).toBe(429);
   });
 
-  test('what waits is seen at the desk and by whose calendar it is, who book it or put it aside', async () => {
+  test('a booking that waits is seen at the reception and by whose calendar it is, who book it or put it aside', async () => {
     const { send, confirm, shown } = await bookable();
     const [reception, colleague] = [await world.userWith('welcomeCustomers'), await world.userWith('createQuotes')];
     const first = (await send({ phone: '333 0000 881' })).body.form as string;
@@ -443,7 +443,7 @@ describe('public pages: requests', () => {
     expect(await leads()).toEqual([]);
   });
 
-  test('of a machine that fills in everything are answered and kept nowhere', async () => {
+  test('requests of a machine that fills in everything are answered and kept nowhere', async () => {
     const { send } = await asking();
     expect(await send({ website: 'https://spam.example.com' })).toMatchObject({
       ...{ status: 200, body: { form: expect.any(String) } },
@@ -451,7 +451,7 @@ describe('public pages: requests', () => {
     expect(await query('select from page_forms where company_id = 901')).toEqual([]);
   });
 
-  test('of one address and of one network only two wait for their code, and the page stays open to look at', async () => {
+  test('only two requests of one address and of one network wait for their code, and the page stays open to look at', async () => {
     const { send, token } = await asking();
     const mine = from();
     const answers = [];
@@ -462,7 +462,7 @@ describe('public pages: requests', () => {
     expect((await call(null, 'GET /links/request', { query: { token } })).status).toBe(200);
   });
 
-  test('whose number nobody has confirmed are kept apart until a colleague takes them or puts them aside', async () => {
+  test('requests whose number nobody has confirmed are kept apart until a colleague takes them or puts them aside', async () => {
     const { send } = await asking();
     await send({ vehicle: 'Lumera Alba', message: 'Chiamatemi' });
     await send({ phone: null, email: 'olena@example.it' });
@@ -499,7 +499,7 @@ describe('public pages: requests', () => {
     expect(await by({ phone: '333 0000 998', email: 'olena@example.it' })).toBe('mail');
   });
 
-  test('of a page that was closed are told so, and guesses learn nothing', async () => {
+  test('requests to a page that was closed are told so, and guesses learn nothing', async () => {
     const { page, send, token } = await asking();
     expect((await call(boss, 'POST /leads/pages/:pageId/close', { params: { pageId: page.id } })).status).toBe(204);
     expect([(await send()).status, (await call(null, 'GET /links/request', { query: { token } })).status]).toEqual([

@@ -135,7 +135,7 @@ describe('an issued quote', () => {
   });
 });
 
-test('who sees no margins gets nothing to compute them from', async () => {
+test('people who see no margins get nothing to compute them from', async () => {
   const sheet = await sheetFor(seller);
   expect({ costPercent: sheet.costPercent, extras: sheet.extras }).toEqual({ costPercent: null, extras: [] });
   const hidden: Partial<Priced> = { margin: null };

@@ -87,7 +87,7 @@ test('amounts of a category go before those of all, and a change that waits begi
   expect((await call(manager, 'POST /quotes/settings/unschedule', again)).status).toBe(404);
 });
 
-test('what is as it was the day before is not set anew, and one day of settings is one change', async () => {
+test('a value that is as it was the day before is not set anew, and one day of settings is one change', async () => {
   const { periods } = await read();
   const { footer } = periods[0].values;
   await save({ footer: 'Dal mese prossimo' }, '2026-12-01');
@@ -140,7 +140,7 @@ test('more than twelve changes cannot wait; one of those that wait can still be 
   expect((await read()).periods).toHaveLength(13);
 });
 
-test('of two who change at once the second is told; the activity says who changed what', async () => {
+test('two people change settings at once: the second is told; the activity says who changed what', async () => {
   const { version, periods } = await read();
   const body = { ...periods[0].values, expiryDays: 20, from: '2026-11-20' };
   const both = [20, 21].map((expiryDays) =>

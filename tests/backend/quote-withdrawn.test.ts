@@ -56,7 +56,7 @@ const sheetOf = async (id: number): Promise<HashedSheet> =>
 const create = async (body: QuoteDraft): Promise<Quote> => (await call(seller, 'POST /quotes', { body })).body;
 const warned = (now: QuoteDraft, sheet: HashedSheet) => price(now, sheet).issues.map(({ path }) => path);
 
-test('what is taken off sale while a draft waits is said and not counted, nothing of the draft is lost, and it counts again when it is back', async () => {
+test('an item that is taken off sale while a draft waits is said and not counted, nothing of the draft is lost, and it counts again when it is back', async () => {
   const { id, draft: made } = await create(everything);
   const before = price(made, await sheetOf(id));
   expect(before.issues).toEqual([]);

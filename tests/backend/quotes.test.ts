@@ -62,7 +62,7 @@ describe('drafts', () => {
     expect(row.href).toBe(`/quotation/new/${car.makerId}/${car.modelId}/${car.versionId}?quote=${made.body.id}`);
   });
 
-  test('of fifty saves of the same version one wins; the others learn what is there now', async () => {
+  test('fifty saves of the same version: one wins, the others learn what is there now', async () => {
     const { id } = await create(seller);
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, i) =>
@@ -322,7 +322,7 @@ describe('after issuing', () => {
 });
 
 describe('own and all', () => {
-  test('who sees own quotes gets 403 on a colleague’s; 15 reads and 16 changes them', async () => {
+  test('people who see own quotes get 403 on a colleague’s; 15 reads and 16 changes them', async () => {
     const quote = await create(seller);
     const reader = await world.userWith('seeAllQuotes');
     expect((await get(colleague, quote.id)).status).toBe(403);

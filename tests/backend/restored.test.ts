@@ -105,7 +105,7 @@ async function planted() {
   return id;
 }
 
-test('who was erased since the backup does not come back with it', { timeout: 120_000 }, async () => {
+test('a person erased since the backup does not come back with it', { timeout: 120_000 }, async () => {
   const id = await planted();
   const namesake = await customer({ email: 'marcatore@posta.example.it', phone: '3339876543' }, stranger);
   const [other, before] = [await customer({ lastName: 'Presente' }), await customer({ lastName: 'Cancellata' })];
@@ -222,7 +222,7 @@ test('who was erased since the backup does not come back with it', { timeout: 12
   expect((await chain(again)).broken).toBeNull();
 });
 
-test('what the store refuses is written later; what was not done leaves nothing', async () => {
+test('a file that the store refuses is written later; what was not done leaves nothing', async () => {
   const { id } = await customer({ lastName: 'Attesa' });
   const graves = () => inFolder('files/erasures');
   const before = await graves();
@@ -272,7 +272,7 @@ test('one that cannot be done does not keep the others, and is told', async () =
   expect(await command()).toEqual([0, 'Fatte di nuovo: 0']);
 });
 
-test('what a night erases by itself is erased in the next night of a restored backup, too', async () => {
+test('records that a night erases by itself are erased in the next night of a restored backup, too', async () => {
   const { id } = await customer({ lastName: 'Silenziosa' });
   await query("update customers set updated_at = '2024-01-01' where id = $1", [id]);
   const { version, periods } = (await call(manager, 'GET /privacy/settings')).body;

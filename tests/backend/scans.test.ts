@@ -68,7 +68,7 @@ describe('the scan of an identity document', () => {
     expect(said).toContain('Passaporto YA1234567');
   });
 
-  test('of one customer is none of another’s', async () => {
+  test('a scan of one customer is none of another’s', async () => {
     const [one, two] = [await send(), await send()];
     const [{ id }, { id: stranger }] = [(await create([identity(one)])).body, (await create([identity(two)])).body];
     expect((await look(id, two)).status).toBe(404);

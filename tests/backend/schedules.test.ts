@@ -70,7 +70,7 @@ describe('repeated work', () => {
     expect(new Date(due as string).toISOString()).toBe('2026-11-23T18:30:00.000Z');
   });
 
-  test('of one company fails for itself', async () => {
+  test('work of one company fails for itself', async () => {
     const failing: Schedule = {
       name: 'failing',
       at: ['07:00'],
@@ -282,7 +282,7 @@ describe('a job', () => {
     expect((await found()).map(({ n }) => n).toSorted()).toEqual([expect.stringMatching(/[12]/), '3', '5']);
   });
 
-  test('of an instant waits for it, and is kept for as long as it must', async () => {
+  test('a job of an instant waits for it, and is kept for as long as it must', async () => {
     const later = new Date(world.clock.now.getTime() + 60 * 86_400_000);
     await add(901, { at: later });
     await add(901, { at: new Date(0) });

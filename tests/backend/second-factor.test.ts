@@ -96,7 +96,7 @@ describe('codes of an app', () => {
     );
   });
 
-  test('what is sealed opens for the same purpose and key, unchanged', () => {
+  test('a sealed text opens for the same purpose and key, unchanged', () => {
     const sealed = seal(world.config, 'prova/1', 'segreto');
     expect(unseal(world.config, 'prova/1', sealed)).toEqual({ text: 'segreto', current: true });
     const later = { SESSION_SECRET: 'x'.repeat(32), SESSION_SECRET_OLD: world.config.SESSION_SECRET };
@@ -290,7 +290,7 @@ describe('a set-up that was begun before another one was confirmed', () => {
     expect((await enter((await login(as)).body.ticket, codeOf(two.secret, clock.now))).status).toBe(200);
   });
 
-  test('of two that are confirmed at once one counts', async () => {
+  test('two set-ups that are confirmed at once: one counts', async () => {
     const as = await colleague();
     const setups = [await begin(as), await begin(as)];
     const done = await Promise.all(setups.map((one) => confirm(as, one)));
@@ -350,7 +350,7 @@ describe('a company that asks everybody for it', () => {
     expect(confirmed.body.fields.ticket).toMatch(/troppo tempo/);
   });
 
-  test('who has none activates it by the link of a mail, who has one cannot take it away', async () => {
+  test('a person without a second factor activates it by the link of a mail, one who has it cannot take it away', async () => {
     const { as: secured, code } = await member();
     const as = await colleague();
     const { body: policy } = await require(true);
@@ -440,7 +440,7 @@ describe('an administrator', () => {
     expect(recoveryCodes).toHaveLength(10);
   });
 
-  test('who changes somebody’s address tells the old one', async () => {
+  test('a change of somebody’s address is told to the old one', async () => {
     const user = await world.user(901, [13], { password: true });
     const { body } = await call('GET /users/:id', { params: { id: user.id } });
     const { name, phone, roleName, privileges, businessCenterId, defaultLocationId, version } = body;

@@ -64,7 +64,7 @@ test('a token that a colleague took over counts as both: the first may still kno
   expect(await approves(second, byFirst)).toBe(200);
 });
 
-test('who validated by a token does not get the contract to sell', async () => {
+test('somebody who validated by a token does not get the contract to sell', async () => {
   const validator = await user(901, BOTH);
   const contract = await waiting(seller);
   await done(await tokenOf(validator, OFFICE), 'approve', contract);

@@ -70,7 +70,7 @@ test('services, policies and plans alike are for their days, brands, places and 
   expect(sold(await sheetFor(seller))).toEqual(each(mine));
 });
 
-test('who manages everybody’s quotes is held by days and brands alone, so that a colleague’s draft opens as it is', async () => {
+test('people who manage everybody’s quotes are held by days and brands alone, so that a colleague’s draft opens as it is', async () => {
   const names = [...codes].filter((code) => !['DOMANI', 'FINITO', 'ALTRA-MARCA'].includes(code)).sort();
   expect(sold(await sheetFor(director))).toEqual(each(names));
 });

@@ -125,7 +125,7 @@ describe('a price change', () => {
   });
 });
 
-test('what was exported can be imported again without a change', async () => {
+test('an exported file can be imported again without a change', async () => {
   await create('CSV-1', { bands, usages: ['new', 'b2b'], makerIds: [car.makerId], roles: ['Venditore'], months: 24 });
   const read = async () => (await call(keeper, 'GET /services', { query: { limit: 200 } })).body.rows;
   const before = await read();

@@ -72,7 +72,7 @@ describe.each(['backend', 'gateway'] as const)('through the %s', (door) => {
   const sheet = (as: TestUser, id: number, known?: string | null) =>
     doors[door](as, 'GET /quotes/:id/sheet', asked(id, known));
 
-  test('who has the sheet is told so and gets no bytes, until it is another', async () => {
+  test('a caller who has the sheet is told so and gets no bytes, until it is another', async () => {
     await reprice(88_800);
     const { id } = await create();
     const first = await sheet(seller, id);

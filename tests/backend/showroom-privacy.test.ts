@@ -89,7 +89,7 @@ test('an erased person leaves leads that say nothing of them, linked or by telep
   expect(await query("select from search_words where company_id = 901 and word = 'rosalba'")).toEqual([]);
 });
 
-test('of two relatives with one telephone only the one is erased who is; the other’s lead and visit stay', async () => {
+test('two relatives share a telephone: only the erased one is erased, the other’s lead and visit stay', async () => {
   const phone = '+393330000747';
   const { id: gone } = await person('Ugo', 'Parenti', { phone });
   const { id: stays } = await person('Ada', 'Parenti', { phone });

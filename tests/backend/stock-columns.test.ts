@@ -29,7 +29,7 @@ const anyCar = fc.record({
   paper_kinds: held,
 });
 
-test('what the database derives of a car is what the domain says: margin and missing papers', async () => {
+test('the database derives of a car what the domain says: margin and missing papers', async () => {
   const cars = fc.sample(anyCar, 400).map((car, n) => ({ ...car, code: `DER-${n}` }));
   await query(
     `insert into used_cars (company_id, code, maker, model, body, fuel, gearbox, seller_kind, market, state, regime, purchase_type,

@@ -103,7 +103,7 @@ describe('spreadsheets', () => {
     ]);
   });
 
-  test('what was exported can be imported again without a change', async () => {
+  test('an exported file can be imported again without a change', async () => {
     const before = await list();
     const file = await call(reader, 'GET /tyres/export', { query: { format: 'csv' } });
     expect(file.headers.get('content-disposition')).toContain('pneumatici-2026-11-20.csv');

@@ -127,7 +127,7 @@ describe('a picture', () => {
     expect(await whyNot(Buffer.alloc(0))).toEqual([422, 'Il file è vuoto']);
   });
 
-  test('of a few bytes that unfolds to gigabytes is refused before it does', async () => {
+  test('a picture of a few bytes that unfolds to gigabytes is refused before it does', async () => {
     expect(await whyNot(aPng({ width: 60_000, height: 60_000 }))).toEqual([
       422,
       'La foto ha troppi pixel: al massimo 64 milioni',
@@ -141,7 +141,7 @@ describe('a PDF', () => {
 
   const unread = [422, 'Il PDF non si può controllare per intero: stamparlo come PDF semplice e riprovare'];
 
-  test('of papers is kept as it is', async () => {
+  test('a PDF of papers is kept as it is', async () => {
     const { body } = await send(aPdf(), { purpose: 'stock_paper', name: 'libretto.pdf' });
     expect(body).toMatchObject({ name: 'libretto.pdf', type: 'application/pdf', width: null });
     for (const size of ['large', 'small'] as const) expect((await get(body.id, size)).body).toEqual(aPdf());
@@ -174,7 +174,7 @@ describe('a PDF', () => {
   });
 });
 
-describe('what is too large', () => {
+describe('files that are too large', () => {
   const MB = 1_000_000;
   const stream = (bytes: number, seen: { bytes: number }) =>
     new ReadableStream({
@@ -230,7 +230,7 @@ test('a disk that takes nothing is told as such, and as soon as it takes somethi
   expect((await call(me, 'POST /uploads', input, other)).status).toBe(201);
 });
 
-describe('who may', () => {
+describe('rights', () => {
   test('send is who may change what it is for', async () => {
     const seller = await world.user(901, [p.seeStock, p.createQuotes]);
     expect((await send(await aPhoto(), { as: seller })).status).toBe(403);
@@ -395,7 +395,7 @@ describe('a file goes', () => {
   });
 });
 
-describe('what no record holds', () => {
+describe('uploads that no record holds', () => {
   /** So many files of a person, one a second, the first `hours` ago. */
   const rows = (user: TestUser, count: number, { hours = 2, ready = true } = {}) =>
     world.query(
@@ -503,7 +503,7 @@ describe('what no record holds', () => {
     expect((await call(colleague, 'DELETE /uploads/unused')).body).toEqual({ count: 1 });
   });
 
-  test('of another company is nobody’s to see or to empty', async () => {
+  test('an upload of another company is nobody’s to see or to empty', async () => {
     const [theirs, admin] = [await world.user(902, EVERY), await world.user(901, EVERY)];
     await rows(theirs, 2);
     expect((await call(admin, 'GET /uploads/unused/people')).body).toEqual([]);

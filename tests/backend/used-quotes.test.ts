@@ -74,7 +74,7 @@ test('a quote has the channel of its sale: Km 0 and demo cars are business, the 
   expect(String(csv.body)).toContain('Km 0 e Demo');
 });
 
-test('what is printed is what is stored: every row with its amount, scheme, warranty and deed', async () => {
+test('the print says what is stored: every row with its amount, scheme, warranty and deed', async () => {
   const extras = { warrantyReduced: true, deposit: 500_00, tradeIns: [aTradeIn({ valuation: 2_000_00 })] };
   const quote = await issued(seller, extras);
   expect(quote.number).toMatch(/^P-2026-\d{6}$/);

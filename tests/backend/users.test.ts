@@ -121,7 +121,7 @@ describe('nobody grants what they lack', () => {
     expect((await save(boss, user, wanted)).status).toBe(200);
   });
 
-  test('who holds more is neither changed nor blocked nor sent a new password by who holds less', async () => {
+  test('people who hold more are neither changed nor blocked nor sent a new password by those who hold less', async () => {
     const { id, version } = (await call(boss, 'GET /users/:id', { params: { id: boss.id } })).body;
     expect((await save(clerk, { id, version }, { privileges: ['13'] })).status).toBe(403);
     expect((await block(clerk, { id, version })).status).toBe(403);

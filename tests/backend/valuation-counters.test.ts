@@ -82,7 +82,7 @@ describe('a question to a source', () => {
     expect(new Set(asked.map(({ key }) => key)).size).toBe(2);
   });
 
-  test('of twelve who ask at once is paid by one, and all have the answer', async () => {
+  test('a question that twelve ask at once is paid by one, and all have the answer', async () => {
     const body = fresh();
     const answers = await Promise.all(Array.from({ length: 12 }, (_, i) => ask(body, i % 2 ? valuer : colleague)));
     expect(answers.map(({ status: code }) => code)).toEqual(Array(12).fill(200));

@@ -59,7 +59,7 @@ test('the log tells accounts that fail apart, and names none', async () => {
   expect(JSON.stringify(lines)).not.toContain('prova.example.it');
 });
 
-test('who has to wait costs no hash', async () => {
+test('a login that has to wait costs no hash', async () => {
   const email = 'fantasma@prova.example.it';
   for (let i = 0; i < 9; i += 1) await login(email, 'sbagliata');
   expect(hashes).toHaveLength(5);
