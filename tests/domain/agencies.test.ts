@@ -17,7 +17,7 @@ test('the fee of the province goes before the one for all, the newest before old
 
 const { draft, sheet } = workedExample;
 
-test('what the agency asks leaves margin III alone, and the customer’s price as it is', () => {
+test('costs of the agency leave margin III alone, and the customer’s price as it is', () => {
   const agencyCosts = [
     { operation: 'registration', province: draft.province, cost: 45_00 },
     { operation: 'scrapping', province: '', cost: 30_00 },

@@ -44,7 +44,7 @@ describe('free times', () => {
     expect(shown(freeSlots([of({ hours: closed })], { from, minutes: 60, count: 1 }))).toEqual(['2026-12-10 09:00']);
   });
 
-  test('of a capacity of n take n events at once, whatever their order', () => {
+  test('a calendar with room for n takes n events at once, whatever their order', () => {
     const some = fc.record({ start: fc.integer({ min: 0, max: 12 }), quarters: fc.integer({ min: 1, max: 8 }) });
     fc.assert(
       fc.property(fc.array(some, { maxLength: 12 }), fc.integer({ min: 1, max: 3 }), some, (all, capacity, wanted) => {
@@ -75,7 +75,7 @@ describe('reminders', () => {
     expect(said('2026-11-26', '15:00')).toEqual(['2026-11-25 15:00', '2026-11-26 13:00']);
   });
 
-  test('of an early appointment come at 20:00 of the evening before, not at night', () => {
+  test('reminders of an early appointment come at 20:00 of the evening before, not at night', () => {
     expect(said('2026-11-26', '09:00')).toEqual(['2026-11-25 09:00', '2026-11-25 20:00']);
   });
 

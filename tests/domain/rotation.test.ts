@@ -76,12 +76,12 @@ describe('rotation', () => {
     expect(nextOf(free, { ...anybody, language: 'fr', makerId: 9 })).toEqual({ id: 1, by: 'turn' });
   });
 
-  test('who waits for longest comes first among equals; when nobody is free it waits', () => {
+  test('the seller who waits for longest comes first among equals; when nobody is free the visit waits', () => {
     expect(nextOf([seller(1, { lastAt: 9 }), seller(2, { lastAt: 4 })], anybody)?.id).toBe(2);
     expect(nextOf([], anybody)).toBeNull();
   });
 
-  test('who comes late is not flooded, who comes back early is not favoured', () => {
+  test('a seller who comes late is not flooded, one who comes back early is not favoured', () => {
     const others = [{ turns: 6 }, { turns: 5 }];
     expect(turnsOnArrival(0, others)).toBe(5);
     expect(turnsOnArrival(8, others)).toBe(8);

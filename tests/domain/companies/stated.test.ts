@@ -40,7 +40,7 @@ describe('what a company states on paper', () => {
     expect(contactLine({ ...read, phone: '+39021234567' })).toBe('Tel. 02 123 4567 · www.torino.example.it');
   });
 
-  test('of an old snapshot, which has no such fields, is what it was', () => {
+  test('an old snapshot, which has no such fields, states what it did', () => {
     expect(legalLine({ name: 'Prima', vatNumber: '01234560157', phone: '', email: '' })).toBe(
       'Prima · P. IVA 01234560157',
     );

@@ -280,7 +280,7 @@ describe('VAT numbers of the Union (rules.md §7, 6)', () => {
     ['SE', 'SE123456789001'],
     ['SI', 'SI12345678'],
     ['SK', 'SK1234567890'],
-  ])('of %s: %s, with or without its prefix, and no digit less', (country, number) => {
+  ])('a number of %s: %s, with or without its prefix, and no digit less', (country, number) => {
     expect(isEuVatNumber(number)).toBe(true);
     expect(foreignVatIssue(country, number)).toBeNull();
     expect(vatNumberIn(country, number.slice(2))).toBe(number);

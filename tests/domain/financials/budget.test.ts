@@ -17,7 +17,7 @@ const plans = fc.array(plan, { maxLength: 3 });
 const wanted = fc.integer({ min: 50_00, max: 1_500_00 });
 const deposit = fc.integer({ min: 0, max: 20_000_00 });
 
-test('what an instalment carries is accepted by the plan, to the cent of the instalment', () => {
+test('an amount that an instalment carries is accepted by the plan, to the cent of the instalment', () => {
   fc.assert(
     fc.property(plans, wanted, deposit, (all, instalment, upfront) => {
       const found = budgetFor(all, instalment, upfront);

@@ -47,7 +47,7 @@ test('capital that 300 a month carry over 60 months at 6.95 %', () => {
   expect(Math.round(capitalOf(300_00, shape, { fixed: 0, share: 0 }))).toBe(15_168_66);
 });
 
-test('what the TAN alone costs', () => {
+test('the cost of the TAN alone', () => {
   expect(effectiveRate(6.95).toFixed(2)).toBe('7.18');
 });
 

@@ -22,7 +22,7 @@ test('a policy paid within the financing is in its instalments, and counted once
   expect(costs(true, 10_000_00).premiums).toBe(within.gross);
 });
 
-test('of a van the road tax is said where the company has typed it', () => {
+test('the road tax of a van is said where the company has typed it', () => {
   const van = aSheet({ version: { ...sheet.version, category: 'N1', payload: 650 } });
   const draft = aDraft();
   expect(annualCosts(draft, van, price(draft, van)).roadTax).toBeNull();

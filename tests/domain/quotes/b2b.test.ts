@@ -105,7 +105,7 @@ describe('services beside the cars', () => {
     ]);
   });
 
-  test('of those of one group an offer has one', () => {
+  test('an offer has one service of a group', () => {
     const [one, two] = [1, 2].map((id) => aB2bService({ id, description: `Trasporto ${id}`, groups: ['trasporto'] }));
     const sheet = aB2bSheet([aB2bCar(1)], { services: [one!, two!] });
     const said = (serviceIds: number[]) =>

@@ -44,7 +44,7 @@ test.each([
   expect(issue === null).toBe(fits);
 });
 
-test('of a budget is left what quotes do not use; nothing after the last use', () => {
+test('a budget has left what quotes do not use; nothing after the last use', () => {
   expect(leftOf({ maxUses: null, maxAmount: null }, { uses: 9, given: 9 })).toBeNull();
   expect(leftOf({ maxUses: 2, maxAmount: null }, { uses: 2, given: 0 })).toBe(0);
   expect(leftOf({ maxUses: 2, maxAmount: 100 }, { uses: 1, given: 130 })).toBe(0);

@@ -14,7 +14,7 @@ const granted: DiscountFacts = {
 };
 const now = (change: Partial<DiscountFacts>) => outgrown(granted, { ...granted, ...change });
 
-test('what was granted is a percentage of the list: an option more asks nobody again (rules.md §3, 4)', () => {
+test('a granted discount is a percentage of the list: an option more asks nobody again (rules.md §3, 4)', () => {
   expect(now({})).toBeNull();
   expect(now({ listTotal: 28_250_00, discount: 2_825_00, discounts: 4_625_00 })).toBeNull();
   expect(now({ listTotal: 26_000_00, discount: 2_600_00 })).toBeNull();
@@ -58,7 +58,7 @@ test('a larger percentage, a worse trade-in, another car and another customer do
   expect(now({ customerId: 2 })).toBe('è cambiato il cliente');
 });
 
-test('of a used car no consent reaches below the price that it was given for', () => {
+test('no consent for a used car reaches below the price that it was given for', () => {
   const used = { ...granted, stockId: 7, listTotal: 18_000_00, discount: 900_00, discounts: 900_00 };
   expect(outgrown(used, { ...used, discounts: 900_01 })).toBe('il prezzo dell’auto è sceso');
   expect(outgrown(used, used)).toBeNull();

@@ -41,7 +41,7 @@ test('an instalment that changes is told though the price is the same', () => {
   expect([from === to, changes.map(({ label }) => label)]).toEqual([true, ['Rata']]);
 });
 
-test('what the draft does not pay for is not told: other accessories and campaigns, the day, costs', () => {
+test('changes that the draft does not pay for are not told: other accessories and campaigns, the day, costs', () => {
   const other = aDraft();
   expect(told({ accessories: accessories(1), incentives: [anIncentive({ amount: 1 })] }, other)).toBeNull();
   expect(told({ params: { ...before.params, day: '2026-11-21' }, costPercent: 80 })).toBeNull();

@@ -75,7 +75,7 @@ describe('order and base of discounts (rules.md §3, 2)', () => {
 });
 
 describe('cumulability', () => {
-  test('of a group only the best counts, a tie goes to the lowest id', () => {
+  test('only the best of a group counts, a tie goes to the lowest id', () => {
     const group = 'g';
     const { rows, warnings } = discounted([
       anIncentive({ id: 3, group, amount: 1_000_00 }),
@@ -93,7 +93,7 @@ describe('cumulability', () => {
 describe('campaigns', () => {
   const campaign = aCampaign();
 
-  test('of a group worth the same, the campaign of higher priority goes first', () => {
+  test('campaigns of a group worth the same: the one of higher priority goes first', () => {
     const group = 'g';
     const first = { group, name: 'Prima', campaign: aCampaign({ id: 2, priority: 5 }) };
     const { rows, warnings } = discounted([
@@ -122,7 +122,7 @@ describe('campaigns', () => {
     expect(left(0).warnings).toEqual(['Campagna Casa: la campagna Porte aperte è esaurita']);
   });
 
-  test('of all that a budget pays the customer has what is worth most, whatever stands first (rules.md §3, 3)', () => {
+  test('the customer has what is worth most of all that a budget pays, whatever stands first (rules.md §3, 3)', () => {
     const own = { ...campaign, left: 500_00 };
     const { rows, warnings } = discounted([
       anIncentive({ id: 1, campaign: own, amount: 400_00, name: 'Prima' }),
@@ -207,7 +207,7 @@ describe('campaigns that go with no other (rules.md §17)', () => {
     expect(warnings[0]).toBe('Casa: la campagna Porte aperte non si cumula con Solo oggi, che ha la precedenza');
   });
 
-  test('what its budget cannot pay is worth nothing when campaigns are weighed', () => {
+  test('an amount that its budget cannot pay is worth nothing when campaigns are weighed', () => {
     const short = { ...alone, left: 900_00 };
     const own = [4, 5].map((id) => anIncentive({ id, amount: 800_00, name: `Sola ${id}`, campaign: short }));
     expect(discounted([...sale, ...own]).rows).toEqual({

@@ -39,7 +39,7 @@ describe('a stored draft', () => {
     expect(readDraft(JSON.parse(JSON.stringify(storedDraft(full))))).toEqual(full);
   });
 
-  test('of any age opens: what it lacks starts blank, what nobody knows any more is left out', () => {
+  test('a draft of any age opens: what it lacks starts blank, what nobody knows any more is left out', () => {
     fc.assert(
       fc.property(fc.subarray(paths), fc.dictionary(fc.string(), fc.jsonValue()), (gone, extra) => {
         const rest = Object.fromEntries(Object.entries(full).filter(([key]) => !gone.includes(key as never)));
@@ -54,7 +54,7 @@ describe('a stored draft', () => {
     );
   });
 
-  test('of any JSON is a draft by type, in its rows too', () => {
+  test('any JSON becomes a draft by type, in its rows too', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), (json, inner) => {
         const read = readDraft({ tradeIns: [inner], financing: inner, customer: inner, ...(json as object) });
@@ -65,7 +65,7 @@ describe('a stored draft', () => {
     );
   });
 
-  test('of an older shape is upgraded from where it stands', () => {
+  test('a draft of an older shape is upgraded from where it stands', () => {
     const fields = { euro: { label: 'Importo', kind: 'money' } } as const;
     const upgrades = [
       (old: Record<string, unknown>) => ({ amount: old.lire }),

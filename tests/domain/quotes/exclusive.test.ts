@@ -57,7 +57,7 @@ describe('one of a kind (rules.md §3, 7)', () => {
     ]);
   });
 
-  test('what is chosen second takes the place of what it excludes', () => {
+  test('a service chosen second takes the place of what it excludes', () => {
     expect(displacedPolicies(3, { insurances: [4, 5, 6, 1].map(line) }, sheet)).toEqual([4, 5]);
     expect(displacedPolicies(6, { insurances: [4, 5, 1].map(line) }, sheet)).toEqual([]);
     const [one, two, three] = services;

@@ -20,7 +20,7 @@ describe('what a selection puts on the car', () => {
     expect(ids([comfort])).toEqual([sensors, comfort]);
   });
 
-  test('what a pack includes meets what another option requires', () => {
+  test('an option within a pack meets what another option requires', () => {
     expect(messages([camera])).toEqual([['error', 'Telecamera a 360° richiede Sensori di parcheggio']]);
     expect(messages([camera, comfort])).toEqual([]);
   });

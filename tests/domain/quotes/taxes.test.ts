@@ -143,7 +143,7 @@ describe('policies in a quote (row 14)', () => {
     expect(without.issues).toContainEqual(expect.objectContaining({ level: 'error', path: 'insurances.0.months' }));
   });
 
-  test('what is no longer sold is left out and said', () => {
+  test('a policy that is no longer sold is left out and said', () => {
     const { issues, insurances: none } = price(aDraft({ insurances: [line({ tariffId: 9 })] }), on);
     expect([none, issues.map(({ level, path }) => [level, path])]).toEqual([
       [],

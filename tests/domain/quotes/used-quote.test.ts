@@ -98,7 +98,7 @@ describe('the margin (rules.md §2)', () => {
     expect(margin?.steps[0]).toMatchObject({ amount: -800_00 });
     expect(margin?.steps[0]?.rows.map(({ label }) => label)).not.toContain('IVA sul margine');
   });
-  test('who may not see costs sees no margin', () => {
+  test('people who may not see costs see no margin', () => {
     expect(price(aUsedDraft(), aUsedSheet({}, { cost: null })).margin).toBeNull();
   });
 });
@@ -162,12 +162,12 @@ describe('what keeps it from being issued', () => {
   test('a car listed below its lowest price may be sold at its price', () => {
     expect(blockers(aUsedDraft(), capped(18_000_00))).toEqual([]);
   });
-  test('who has no cap answers for the price', () =>
+  test('somebody without a cap answers for the price', () =>
     expect(blockers(custom(5_000_00), capped(17_000_00, null))).toEqual([]));
   test('caps of a brand leave cars of unknown makes alone', () => {
     expect(capOf([aCap({ makerId: 1 }, 3)], 'Venditore', { makerId: null, usage: 'used' })).toBeNull();
   });
-  test('of used cars leaves new ones alone; the role says more than the brand, the brand more than new or used', () => {
+  test('a cap for used cars leaves new ones alone; the role says more than the brand, the brand more than new or used', () => {
     const caps = [
       aCap({}, 10),
       aCap({ usage: 'used' }, 4),

@@ -56,7 +56,7 @@ test('every plate of two letters, three digits, two letters is a car’s or a tr
   expect(PLATE_LETTERS.length ** 4 * 1000).toBe(234_256_000);
 });
 
-test('of a plate only signs that no plate has are refused: foreign ones are free text', () => {
+test('only signs that no plate has are refused: foreign ones are free text', () => {
   expect(plate.parse('b-mw 12345 x')).toBe('B-MW 12345 X');
   for (const text of ['GX/123', '<b>', 'GX_123']) expect(plate.safeParse(text).success).toBe(false);
 });

@@ -44,7 +44,7 @@ describe('sizes', () => {
     );
   });
 
-  test('what is no size stays as it is', () => {
+  test('a text that is no size stays as it is', () => {
     for (const text of ['8019227308549', 'BO2055516', 'R16', '205/55', 'Nevosa 2'])
       expect(compactSizes(text)).toBe(text);
   });

@@ -122,7 +122,7 @@ const anyCar: fc.Arbitrary<Valued> = fc.record({
   registeredOn: fc.option(fc.constantFrom('1999-01-31', '2015-06-30', '2022-11-20', '2026-11-20', '2027-01-01')),
 });
 
-describe('of any car and any tables', () => {
+describe('any car and any tables', () => {
   test('the lines are the total, in whole cents, never below zero', () => {
     fc.assert(
       fc.property(anyCar, anyTables, (one, by) => {
