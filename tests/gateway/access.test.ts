@@ -36,7 +36,7 @@ describe.each(table)('%s', (name, { audience, privileges = [], peopleOnly = fals
     else expect([status, upstream.calls().length]).toEqual([403, before]);
   });
 
-  test('what is for people alone is shut to tokens of other systems, and not forwarded', async () => {
+  test('calls for people alone are shut to tokens of other systems, and not forwarded', async () => {
     const before = upstream.calls().length;
     const status = await statusWith(name, serviceTokenOf(companyFor(audience), allPrivileges));
     if (!peopleOnly) expect(good).toContain(status);

@@ -98,7 +98,7 @@ describe('good answers', () => {
     expect([response.ok, JSON.stringify(leaking).includes('leak'), text.includes('leak')]).toEqual([true, true, false]);
   });
 
-  describe('of an upstream that has checked them', () => {
+  describe('answers of an upstream that has checked them', () => {
     const name = 'GET /catalog/makers';
     const mark = markOf(endpoints[name].answer);
     const spaced = '[ {"id": 1, "name": "Lumera", "secret": "leak"} ]';

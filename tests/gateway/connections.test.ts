@@ -195,7 +195,7 @@ describe('large bodies over a connection', () => {
     expect([down.status, size]).toEqual([200, 2_000_000]);
   });
 
-  test('who leaves while a file comes down frees its connection, as does what is no file', async () => {
+  test('a caller who leaves while a file comes down frees its connection, as does an answer that is no file', async () => {
     const { app, far } = await apart();
     const [address, init] = requestOf('GET /uploads/:id', token);
     const endless = (type: string) => (request: IncomingMessage, response: ServerResponse) => {

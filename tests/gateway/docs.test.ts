@@ -59,7 +59,7 @@ describe('openapi.json', async () => {
     expect(new Set(ids).size).toBe(table.length);
   });
 
-  test('what a body needs is told from what it may leave out', () => {
+  test('fields that a body needs are told from those it may leave out', () => {
     const { schema } = description.paths['/auth/login']!['post']!.requestBody!.content['application/json']!;
     expect(schema).toMatchObject({ type: 'object', required: ['email', 'password'] });
   });

@@ -47,7 +47,7 @@ describe('answers that the table does not promise are 502 and keep their text', 
   });
 });
 
-test('who asks for much at once waits behind its own calls, and takes no place of another company', async () => {
+test('a caller who asks for much at once waits behind its own calls, and takes no place of another company', async () => {
   const { app, upstream } = open();
   const release = Promise.withResolvers<void>();
   let held = 0;
@@ -68,7 +68,7 @@ test('who asks for much at once waits behind its own calls, and takes no place o
   expect(answers.find(({ status }) => status === 429)!.headers.get('retry-after')).toBe('2');
 });
 
-test('who logs in waits for their turn longer than any other call, and opens no breaker', async () => {
+test('a login waits for its turn longer than any other call, and opens no breaker', async () => {
   const { app, upstream } = open(short);
   upstream.answer = ({ name: asked }) =>
     asked === 'POST /auth/login'

@@ -13,7 +13,7 @@ function heard() {
 }
 const bearer = { authorization: `Bearer ${tokenOf(21, allPrivileges)}` };
 
-test('who has a session is known while the file comes, before its end', async () => {
+test('a caller with a session is known while the file comes, before its end', async () => {
   const { app } = open();
   const names = heard();
   const body = new ReadableStream({
@@ -40,7 +40,7 @@ test('so is who opens a page with a session, or anything by a private link', asy
   expect(names.filter(Boolean)).toEqual(['1', '2', '3']);
 });
 
-test('who invents a session or a link, shows what anybody may see, or logs in, is not', async () => {
+test('a caller who invents a session or a link, shows what anybody may see, or logs in, is not known', async () => {
   const { app, gateway, upstream } = open();
   const names = heard();
   const ask = (path: string, headers: Record<string, string> = {}) =>

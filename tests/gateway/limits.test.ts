@@ -65,7 +65,7 @@ describe('requests', () => {
     expect((await get(world, { cookie })).status).toBe(200);
   });
 
-  test('of one user count together, whatever the session, and leave others alone', async () => {
+  test('requests of one user count together, whatever the session, and leave others alone', async () => {
     const world = open({ RATE_LIMIT: 3 });
     const [first, second] = [tokenOf(21, [1]), tokenOf(21, [2])].map((token) => ({ authorization: `Bearer ${token}` }));
     const other = { authorization: `Bearer ${tokenOf(22, [1])}` };
@@ -75,7 +75,7 @@ describe('requests', () => {
     expect(statuses).toEqual([200, 200, 200, 429, 429, 200]);
   });
 
-  test('of pages count as well: a page like one call, its own calls not', async () => {
+  test('pages count as well: a page like one call, its own calls not', async () => {
     const world = open({ RATE_LIMIT: 3 });
     const cookie = await cookieFrom(world.app);
     const page = async () => {

@@ -205,7 +205,7 @@ describe('logout', () => {
   });
 });
 
-test('what a gateway has opened is no key to another, nor does its end move', async () => {
+test('a session that one gateway has opened is no key to another, nor does its end move', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const ours = { ...config };
   const others = { ...config, SESSION_SECRET: 'another key of enough characters'.repeat(2) };

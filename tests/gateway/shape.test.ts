@@ -137,7 +137,7 @@ describe('body', () => {
   });
 
   test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/json-patch'])(
-    'of type %s is refused',
+    'a body of type %s is refused',
     async (type) => {
       expect((await post('{}', { 'content-type': type })).status).toBe(422);
     },

@@ -44,7 +44,7 @@ test('a plain request is answered over the socket', async () => {
 test.each([
   ['a body', 'POST /auth/login', '', 'application/json'],
   ['a photo', 'POST /uploads', '?purpose=stock_photo&name=a.jpg', 'application/octet-stream'],
-])('who goes away in the middle of %s is no error of ours', async (_, route, query, type) => {
+])('a caller who goes away in the middle of %s is no error of ours', async (_, route, query, type) => {
   const before = lines.length;
   const socket = connect(port, '127.0.0.1');
   const asked = `${route.replace(' ', ' /api')}${query} HTTP/1.1`;
