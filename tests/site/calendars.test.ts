@@ -58,7 +58,7 @@ describe('the screen of calendars', () => {
     ]);
   });
 
-  test('what is closed and what is free follow from the hours', () => {
+  test('closed and free times follow from the hours', () => {
     expect(shutOf({ hours }, DAY)).toEqual([
       { from: 0, to: 540 },
       { from: 750, to: 870 },

@@ -26,5 +26,5 @@ test('taking a token over says what it loses: what one lacks, and what its maker
   expect(html).toMatch(/Perde ciò che Elena Conti non ha più: [^.]*pneumatici/i);
 });
 
-test('who holds only what its maker has lost cannot take it over', () =>
+test('somebody who holds only what its maker has lost cannot take the token over', () =>
   expect(shown([p.managePreferences, p.seeTyres])).toContain('Non hai nessuno dei suoi permessi in vigore.'));

@@ -3,7 +3,7 @@ import { renderToReadableStream } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { OnDemand } from '#site/ui/OnDemand.tsx';
 
-test('what is wanted from the start comes with the browser: the server sends no script for it', async () => {
+test('a part that is wanted from the start comes with the browser: the server sends no script for it', async () => {
   const Late = lazy(async () => {
     await new Promise((done) => setTimeout(done));
     return { default: () => createElement('p', null, 'arriva dopo') };

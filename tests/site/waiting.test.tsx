@@ -16,7 +16,7 @@ const here = (minutes: number, seller: Here['seller'] = null) =>
   }) as unknown as Here;
 const giulia = { id: 7, name: 'Giulia Ferrari' };
 
-test('who waits is amber from ten minutes on, red from twenty; who is served is neither', () => {
+test('a waiting visitor is amber from ten minutes on, red from twenty; one who is served is neither', () => {
   const tone = (one: Here) => /data-tone="(\w+)"/.exec(html(<Visitor visit={one} now={now} />))![1];
   expect([0, 9, 10, 19, 20, 200].map((minutes) => tone(here(minutes)))).toEqual([
     ...['ok', 'ok', 'warn', 'warn', 'bad', 'bad'],

@@ -142,7 +142,7 @@ describe('the store of a builder', () => {
       expect(store.$repriced.get()).toBeNull();
     });
 
-    test('what the quote does not pay for is taken without a word', async () => {
+    test('changes that the quote does not pay for are taken without a word', async () => {
       const [first, ...others] = aSheet().accessories;
       const store = saves('domani', hashed({ hash: 'domani', accessories: [{ ...first!, price: 1 }, ...others] }));
       store.change({ notes: 'Altro' });

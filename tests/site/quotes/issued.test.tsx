@@ -94,7 +94,7 @@ describe('what comes next', () => {
     for (const sentence of sentences) expect(shown(quote, around)).toContain(sentence);
   });
 
-  test('who makes contracts makes one of it, and opens the one that was made', () => {
+  test('somebody who makes contracts makes one of it, and opens the one that was made', () => {
     const shownTo = (privileges: number[], change: Partial<Quote>) => {
       const props = builderProps({ quote: aQuote(aDraft({ customer }), change) });
       return textOf(renderToString(<Issued {...props} user={{ id: 5, privileges }} around={nothing} />));
@@ -197,7 +197,7 @@ describe('what comes next', () => {
     expect(html(old)).toContain(`href="${NEXT}"`);
   });
 
-  test('who may only read it is offered nothing that would be refused', () => {
+  test('somebody who may only read it is offered nothing that would be refused', () => {
     const given = { ...builderProps({ quote: aQuote(aDraft({ customer })) }), user: { id: 8, privileges: [15] } };
     const text = textOf(renderToString(<Issued {...given} around={nothing} />));
     for (const verb of ['Invia', 'Nuova revisione', 'Rispondi']) expect(text).not.toContain(verb);

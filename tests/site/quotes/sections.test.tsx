@@ -64,7 +64,7 @@ describe('incentives', () => {
     expect(store.$turned.get()).toMatchObject({ section: 'used', possible: [], lost: [{ incentive: { id: 3 } }] });
   });
 
-  test('what does not apply is folded with its reason, what applies stands before it', () => {
+  test('incentives that do not apply are folded with their reason, those that apply stand before them', () => {
     const html = renderToString(<Builder {...props(aDraft(), hashed({ incentives: [scrapping, anIncentive()] }))} />);
     expect(html).toMatch(/Campagna[\s\S]*<summary>Non applicabili \(1\)[\s\S]*Rottamazione[\s\S]*auto da rottamare/);
   });
@@ -123,7 +123,7 @@ test('a campaign whose budget is used up says so, and its incentives cannot be c
   expect(html).toContain('la campagna Porte aperte è esaurita');
 });
 
-test('what the customer reads adds up to what is due, with the instalment that is paid, and tells nothing of the dealer', () => {
+test('the amounts that the customer reads add up to what is due, with the instalment that is paid, and tell nothing of the dealer', () => {
   const sheet = hashed({ insurances: [anInsurance({ id: 1, name: 'Furto e incendio' })] });
   const draft = aDraft({
     deposit: 2_000_00,

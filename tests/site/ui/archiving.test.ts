@@ -40,7 +40,7 @@ test('many rows are one call, and "Annulla" takes back those that worked at thei
   });
 });
 
-test('what did not work is named with its reason, the rest is counted', async () => {
+test('rows that did not work are named with their reason, the rest is counted', async () => {
   await press({ 1: 'stale', 2: 'missing', 3: 'stale', 4: 'stale', 5: 'stale' });
   expect(said.mock.calls.map(([text]) => text)).toEqual([
     'A-6 archiviato',

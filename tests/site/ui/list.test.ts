@@ -182,7 +182,7 @@ describe('the state of a list and its address', () => {
     expect(heads).toEqual(['Approvato 1: ', 'Recesso comunicato 1: ', 'Annullato 1: ']);
   });
 
-  test('what rows come to is said with what is added up; too many are not added', () => {
+  test('the sum of rows is said with what is added up; too many are not added', () => {
     const sums = [
       { state: 'issued', count: 12, keysInHand: 31_240_000, discountPercent: 4.2, margin: -9_10 },
       { state: 'closed', count: 1, keysInHand: 1_000_00, discountPercent: null, margin: null },
@@ -216,7 +216,7 @@ describe('the state of a list and its address', () => {
     expect(column(accessories, 'price')).toMatchObject({ label: 'Prezzo', kind: 'money', width: 120, sortable: true });
   });
 
-  test('of what was kept, a filter that is hidden and says nothing by name is left out', () => {
+  test('a kept filter that is hidden and says nothing by name is left out', () => {
     const given = { userId: 7, mayCreate: true, seesMargin: true, seesAll: true };
     const kept = { q: 'a', state: 'draft', customerId: '5', locationId: '9', sellerId: '9', from: '2026-11-01' };
     const nameless = retailList({ ...given, ...nothing, sellers: people, locations: people.slice(0, 1) });
@@ -226,7 +226,7 @@ describe('the state of a list and its address', () => {
     expect(keptState(said, { customerId: '5' }).filters).toEqual({ customerId: '5' });
   });
 
-  test('who sees only own quotes has no filter by seller, and the view of open ones needs none', () => {
+  test('people who see only own quotes have no filter by seller, and the view of open ones needs none', () => {
     const own = retailList({ userId: 7, mayCreate: true, seesMargin: false, seesAll: false, ...nothing });
     expect(own.filters.filter(({ hidden }) => !hidden).map(({ key }) => key)).toEqual([
       'state',
@@ -405,7 +405,7 @@ describe('what is typed into a cell', () => {
     expect(readTyped(field, text)).toBeUndefined();
   });
 
-  test('what is one of some values is chosen by its word, with nothing where it may be empty', () => {
+  test('one of some values is chosen by its word, with nothing where it may be empty', () => {
     expect(choicesOf(taxRate)!.map(({ label }) => label)).toEqual([
       '22\u00a0%',
       '10\u00a0%',
@@ -429,7 +429,7 @@ describe('what is typed into a cell', () => {
     );
   });
 
-  test('what follows from other fields is not changed', () => {
+  test('a column that follows from other fields is not changed', () => {
     const editing = { fields: accessoryFields, save: async (row: Row) => row, nameOf: () => '' };
     const keys = accessories.columns.filter((one) => editableField(editing, one)).map(({ key }) => key);
     expect(keys).toEqual([

@@ -102,7 +102,7 @@ describe('autosave', () => {
     ]);
   });
 
-  test('what is typed while a save runs is saved right after it', async () => {
+  test('a value typed while a save runs is saved right after it', async () => {
     const { open, sent, next } = world();
     const { type, autosave } = open(note(''));
     next.push((value) => {
@@ -115,7 +115,7 @@ describe('autosave', () => {
     expect(autosave.unsaved()).toBe(false);
   });
 
-  test('what is taken back before it was sent is not sent, and leaves no copy', async () => {
+  test('a value taken back before it was sent is not sent, and leaves no copy', async () => {
     const { open, sent, stored } = world();
     const { type, autosave } = open(note('a'), kept(3, note('a')));
     type('b');

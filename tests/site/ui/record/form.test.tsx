@@ -140,7 +140,7 @@ describe('a form from its fields', () => {
     expect(html).toContain('Imponibile');
   });
 
-  test('what no field can say of its control must be said: who finds a record does not compile without a call', () => {
+  test('a layout must say what no field can: a control that finds records does not compile without a call', () => {
     // @ts-expect-error -- where are people found?
     expect(formOf({ managerId: fields.managerId }, {})[0]!.kind).toBe('lookup');
     // @ts-expect-error -- where is the file kept?
@@ -192,7 +192,7 @@ describe('a form from its fields', () => {
     expect(sentOf(form, abroad).address).toEqual({ city: 'Lugano', abroad: true, province: null });
   });
 
-  test('what cannot be nothing is sent as it stands: a guarantee with another tariff is accepted', () => {
+  test('a choice that cannot be nothing is sent as it stands: a guarantee with another tariff is accepted', () => {
     const covers = formOf({ covers: insuranceFields.covers }, {});
     const cover = { ...blankOf(coverFields), cover: 'kasko' as const, model: 'rate' as const, rate: 18 };
     const sent = sentOf(covers, { covers: [cover] });
@@ -256,7 +256,7 @@ describe('the form of a customer', () => {
     ['private', ['Cognome', 'Data di nascita'], ['Ragione sociale', 'Partita IVA', 'PEC']],
     ['vat', ['Cognome', 'Partita IVA', 'PEC'], ['Ragione sociale']],
     ['fleet', ['Ragione sociale', 'Forma giuridica', 'Partita IVA'], ['Cognome', 'Sesso']],
-  ])('of type %s asks for what such a customer has', (type, has, not) => {
+  ])('the form of a customer of type %s asks for what such a customer has', (type, has, not) => {
     expect(labels(type)).toEqual(expect.arrayContaining(has));
     expect(labels(type)).not.toEqual(expect.arrayContaining(not));
   });

@@ -111,7 +111,7 @@ describe('a version for each section', () => {
   test.each([
     ['theirs', { price: 1, extras: '' }, 1],
     ['mine', { price: 2, extras: '' }, 2],
-  ])('what the person decides (%s) ends it', async (_, chosen, price) => {
+  ])('a decision of the person (%s) ends the conflict', async (_, chosen, price) => {
     const { open, deal } = server(start);
     const [anna, bruno] = [open(), open()];
     anna.change({ price: 1 });
