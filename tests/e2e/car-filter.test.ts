@@ -4,7 +4,7 @@ import { page, pageAs } from '#tests/support/page.ts';
 
 pageAs('seller');
 
-test('what narrows the versions of one model goes along to the next, as chips that can be taken off', async () => {
+test('the filter of the versions of one model goes along to the next, as chips that can be taken off', async () => {
   await page.goto('/quotation/new/1/1');
   await page.getByLabel('Prezzo fino a').fill('40000');
   await page.getByLabel('kW da').fill('20');

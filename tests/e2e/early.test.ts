@@ -140,14 +140,14 @@ describe('on a slow line, before the script of the page is here', () => {
     await expect(page.getByText('Bozza salvata')).toBeVisible();
   });
 
-  test('what is pressed in the head of the builder is done by the living one', async () => {
+  test('a press in the head of the builder is done by the living one', async () => {
     await openEarly(EXAMPLE);
     await page.getByRole('button', { name: 'Modalità cliente' }).click();
     arrive();
     await expect(page.getByRole('dialog', { name: 'Lumera Rea' })).toBeVisible();
   });
 
-  test('what is pressed in the head while the page comes alive is not lost', async () => {
+  test('a press in the head while the page comes alive is not lost', async () => {
     await openEarly(EXAMPLE);
     await page.evaluate(() => {
       const press = () => document.querySelector<HTMLElement>('#record-head [name=customer-mode]')!.click();
@@ -166,7 +166,7 @@ describe('on a slow line, before the script of the page is here', () => {
     expect(new URL(page.url()).search).toBe('');
   });
 
-  test('what is pressed is done by the living island, and leaves the focus where the person has gone on', async () => {
+  test('a press is done by the living island, and leaves the focus where the person has gone on', async () => {
     await openEarly('/dealer/insurances/1');
     const sample = page.getByRole('region', { name: 'Prova il premio' });
     await press('Usato', sample);
@@ -198,7 +198,7 @@ describe('on a slow line, before the script of the page is here', () => {
     await expect(page.getByRole('progressbar', { name: 'Caricamento in corso' })).toBeHidden();
   });
 
-  test('of two islands each does its own when it is alive: one that is late holds nothing back and loses nothing', async () => {
+  test('each of two islands does its own when it is alive: one that is late holds nothing back and loses nothing', async () => {
     const [island] = /<astro-island[^]*<\/astro-island>/.exec(await (await page.request.get('/dealer/tyres')).text())!;
     await page.route('/dealer/accessories', async (route) => {
       const response = await route.fetch();

@@ -55,7 +55,7 @@ describe('in a list', () => {
     await dialog().getByRole('button', { name: 'Verifica la riga' }).waitFor();
   });
 
-  test('of two files chosen one after the other the second counts, whichever is answered first', async () => {
+  test('the second of two files chosen one after the other counts, whichever is answered first', async () => {
     let letGo = () => {};
     const gate = new Promise<void>((done) => (letGo = done));
     let held = false;

@@ -98,7 +98,7 @@ describe('lists', () => {
     await failed.waitFor({ state: 'detached' });
   });
 
-  test('what expires stands under its days, with the telephone; Ctrl+P prints all that is filtered, not the page', async () => {
+  test('quotes that expire stand under their days, with the telephone; Ctrl+P prints all that is filtered, not the page', async () => {
     await page.goto('/dealer/quotes/retail?view=all');
     await alive(page);
     const all = await count(page);
@@ -239,7 +239,7 @@ describe('lists', () => {
     await expect.poll(() => page.locator('.bulk > b').textContent()).toBe(`Selezionati: ${all}`);
   });
 
-  test('what expires goes to another seller in one press, and back in another', async () => {
+  test('quotes that expire go to another seller in one press, and back in another', async () => {
     await page.goto('/dealer/quotes/retail?view=all');
     await alive(page);
     await page.getByRole('link', { name: /^In scadenza\d/ }).click();

@@ -246,7 +246,7 @@ describe('a record', () => {
     await page.waitForURL('/dealer/accessories');
   });
 
-  test('what is no amount is not saved as the amount before it', async () => {
+  test('a text that is no amount is not saved as the amount before it', async () => {
     const code = await typeNew('IMPORTO');
     await page.keyboard.press('Tab');
     await form().locator('[name=price]').fill('12,5,0x');

@@ -57,7 +57,7 @@ describe('options', () => {
     expect([await totalOf(page, 'Optional'), await totalOf(page, 'Pacchetti')]).toEqual(['1.100,00 €', undefined]);
   });
 
-  test('what requires another brings it, and leaves with it', async () => {
+  test('an option that requires another brings it, and leaves with it', async () => {
     await openAlive(page, EXAMPLE);
     await option('LP04').check();
     await expect(option('L130')).toBeChecked();

@@ -202,7 +202,7 @@ describe('the reception', () => {
 describe('the board', () => {
   pageAs('admin');
 
-  test('who comes appears by itself, is taken, closed, opened again from its page, and corrected over a colleague', async () => {
+  test('a visitor who comes appears by itself, is taken, closed, opened again from the page, and corrected over a colleague', async () => {
     const reception = await colleague('reception');
     await page.clock.install();
     await open('/dealer/accesses/handling');

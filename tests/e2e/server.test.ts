@@ -109,7 +109,7 @@ const ask = (path: string, method: string, headers: Record<string, string>, body
     }).end(body);
   });
 
-test('what is refused before it is a page is a page all the same, in the theme and with the home of the person', async () => {
+test('a call refused before it is a page is a page all the same, in the theme and with the home of the person', async () => {
   const { headers } = await fetch(`${serverUrl()}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: serverUrl() },

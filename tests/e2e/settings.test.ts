@@ -76,7 +76,7 @@ test('a session that is closed on a phone leaves the keyboard in the table', asy
   await elsewhere.close();
 });
 
-test('who has sent files that nothing uses sees them and empties them; the administrator sees whose they are', async () => {
+test('somebody who has sent files that nothing uses sees them and empties them; the administrator sees whose they are', async () => {
   const own = await browser.newContext({ baseURL: serverUrl(), viewport: { width: 1366, height: 768 } });
   await signIn(own, 'director');
   const photos = await own.newPage();

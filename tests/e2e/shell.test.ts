@@ -443,7 +443,7 @@ test('print leaves the bar and the notices out', async () => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('what no window shows at once waits for the first picture, but not where one comes back, or comes to a part of it', async () => {
+test('parts that no window shows at once wait for the first picture, but not where one comes back, or comes to a part of it', async () => {
   // In a browser that has nothing of the page yet.
   const fresh = await browser.newContext({ baseURL: serverUrl(), viewport: { width: 1366, height: 768 } });
   await signIn(fresh, 'seller');

@@ -35,7 +35,7 @@ async function seller(word: string): Promise<UserRecord> {
   });
 }
 
-test('who leaves hands over the customers in one press, and has them back by one more', async () => {
+test('somebody who leaves hands over the customers in one press, and has them back by one more', async () => {
   const [leaver, heir] = [await seller('Ivo Lascia'), await seller('Ada Resta')];
   const body = { type: 'private', firstName: 'Nives', lastName: 'Passata', sellerId: leaver.id };
   const { id } = await post<Customer>('/customers', body);
