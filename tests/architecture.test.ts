@@ -192,7 +192,7 @@ describe('architecture', () => {
     expect(backend.filter((text) => /\bKept\b.*'[^']*lib\/records\/move\.ts'/.test(text))).toHaveLength(own.length);
   });
 
-  test('what lies more than one folder up is named from the root', () => {
+  test('files more than one folder up are named from the root', () => {
     const far = /\b(?:from|import)\b ?\(?'(?:\.\.\/){2,}/;
     expect(files.filter((file) => far.test(readFileSync(file, 'utf8')))).toEqual([]);
   });
@@ -317,7 +317,7 @@ describe('architecture', () => {
     expect(browser.flatMap((file) => values(file).map((match) => `${file} → ${match[2]}`))).toEqual([]);
   });
 
-  test('what loads later is drawn by OnDemand, or something else stands there meanwhile', () => {
+  test('a part that loads later is drawn by OnDemand, or something else stands there meanwhile', () => {
     const bare = files.filter((file) => readFileSync(file, 'utf8').includes('<Suspense>'));
     expect(bare).toEqual(['src/ui/OnDemand.tsx']);
   });
