@@ -201,6 +201,7 @@ describe('architecture', () => {
     const homes = {
       attempt: /^src\/(ui\/attempt\.ts$|ui\/record\/|areas\/quotes\/list\/)/,
       deed: /^(backend|domain)\/quotes\//,
+      desk: /\/desk\/|\/desk\.ts$|quotes-list\.ts$/,
       paper: /\/(stock|persons)\/|^backend\/lib\/ports\/car-papers|^src\/messages\/it\/used-cars/,
       sheet: /\/(quotes|stock|seed)\/|^scripts\/bench/,
       standing: /\/(stock|quotes\/(used|start))|quotes\/car\/used-/,

@@ -68,7 +68,7 @@ export const deviceCodeBy =
     return { to: masked(made.to) };
   };
 
-export interface DeskCode extends SignerContact {
+export interface DeviceCode extends SignerContact {
   code: string;
 }
 
@@ -85,7 +85,7 @@ export interface Proven {
 export async function tryDeviceCodes(
   ctx: Ctx,
   of: Omit<Of, 'role'>,
-  given: readonly DeskCode[],
+  given: readonly DeviceCode[],
 ): Promise<{ faults: Record<string, string>; proven: Proven[] }> {
   const faults: Record<string, string> = {};
   const proven: Proven[] = [];
@@ -104,7 +104,7 @@ const none = { sentence: 'Chiedere prima un codice.', counts: false };
 export async function useDeviceCodes(
   ctx: Ctx,
   of: Omit<Of, 'role'>,
-  given: readonly DeskCode[],
+  given: readonly DeviceCode[],
 ): Promise<readonly Proven[]> {
   const { faults, proven } = await tryDeviceCodes(ctx, of, given);
   if (Object.keys(faults).length > 0) throw new Failure('invalid', undefined, { fields: faults });

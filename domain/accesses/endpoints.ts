@@ -17,7 +17,7 @@ const view = anyOf(accessRights.see);
 const change = anyOf(accessRights.change);
 /** Who receives customers. */
 const receives = [p.welcomeCustomers, p.registerAccesses] as const;
-const atDesk = [...receives, p.manageAccesses] as const;
+const atReception = [...receives, p.manageAccesses] as const;
 const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 const filters = {
   state: csvOf(z.enum(keysOf(accessStates))).optional(),
@@ -83,7 +83,7 @@ export const accesses = {
   'GET /accesses/reception': endpoint({
     summary:
       'The reception of a place as it is now: who waits, who is expected, who is with whom, whose turn it is; asking again keeps no session alive',
-    privileges: atDesk,
+    privileges: atReception,
     query: z.object({ locationId: id.optional() }),
     answer: reception,
     cached: true,
@@ -91,14 +91,14 @@ export const accesses = {
   }),
   'POST /accesses': endpoint({
     summary: 'Somebody has come: known, described or anonymous; they wait, with a number',
-    privileges: atDesk,
+    privileges: atReception,
     body: accessInput,
     answer: access,
     creates: true,
   }),
   'POST /accesses/bookings': endpoint({
     summary: 'Somebody will come at this time (A0)',
-    privileges: [...atDesk, p.seeAllLeads, p.manageAllLeads],
+    privileges: [...atReception, p.seeAllLeads, p.manageAllLeads],
     body: bookingInput,
     answer: access,
     creates: true,

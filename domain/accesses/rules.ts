@@ -23,10 +23,10 @@ export interface AccessFacts {
   begun: boolean;
 }
 
-const atDesk = 'La visita è stata gestita dal banco.';
+const atReception = 'La visita è stata gestita dal banco.';
 const bySeller = 'La visita è stata gestita dal venditore.';
 const booked = 'Il cliente non è ancora arrivato.';
-const handled = { desk_handled: atDesk, seller_handled: bySeller } as const;
+const handled = { desk_handled: atReception, seller_handled: bySeller } as const;
 const ofSeller = { own: [p.createQuotes], all: [p.manageAccesses] } as const;
 
 const known: Guard<AccessFacts> = {

@@ -5,8 +5,8 @@ import { acceptanceCalls } from './acceptance-endpoints.ts';
 import {
   askInput,
   codeInput,
-  deskCode,
-  deskCodeInput,
+  deviceCode,
+  deviceCodeInput,
   drawnInput,
   openedInput,
   scanInput,
@@ -74,8 +74,8 @@ export const signatures = {
   'POST /signatures/codes': endpoint({
     summary: 'Send a party of a record the code with which they sign on the device of the dealer',
     privileges: change,
-    body: deskCodeInput,
-    answer: deskCode,
+    body: deviceCodeInput,
+    answer: deviceCode,
     keyed: true,
     heavy: 'short',
   }),

@@ -62,8 +62,8 @@ export const scanInput = z.object({
 });
 
 /** A code for somebody who signs on the dealer’s device. */
-export const deskCodeInput = z.object({ ...record, ...address, role }).superRefine(reached);
-export const deskCode = z.object({ to: z.string().describe('The masked number or address') });
+export const deviceCodeInput = z.object({ ...record, ...address, role }).superRefine(reached);
+export const deviceCode = z.object({ to: z.string().describe('The masked number or address') });
 
 const stroke = Array.from({ length: 12 }, (_, n) => `${n ? 'L' : 'M'}${40 + 30 * n} ${60 + 50 * (n % 2)}`).join('');
 
