@@ -218,6 +218,11 @@ describe('architecture', () => {
     expect(strays).toEqual([]);
   });
 
+  test('a type is named by what it holds, not by that it was given, asked or told', () => {
+    const bare = /^(?:export )?(?:interface|type) (?:Given|Asked|Told)\b/m;
+    expect(files.filter((file) => bare.test(readFileSync(file, 'utf8')))).toEqual([]);
+  });
+
   test('the glossary goes by area and by letter, and says once what a word means', () => {
     const areas = execSync('git ls-files -- domain backend src/areas', { encoding: 'utf8' }).match(
       /(?<=^(?:domain|backend|src\/areas)\/)[a-z]+(?=\/)/gm,

@@ -11,7 +11,7 @@ import type { Ctx } from '../lib/work/context.ts';
 import { hourly } from '../lib/work/recurrence.ts';
 import type { Schedule } from '../lib/work/schedules.ts';
 import { makeSpreadsheet, type VerbOfCall } from './make.ts';
-import { order, type Asked } from './order.ts';
+import { order, type OrderedCall } from './order.ts';
 
 const DAY = 86_400_000;
 
@@ -62,6 +62,6 @@ export function spreadsheets(verb: VerbOfCall) {
       jobs: [job],
       schedules: [retention],
     }),
-    order: (ctx: Ctx, call: CallName, asked: Asked, name: string) => order(ctx, job, call, asked, name),
+    order: (ctx: Ctx, call: CallName, asked: OrderedCall, name: string) => order(ctx, job, call, asked, name),
   };
 }

@@ -16,7 +16,7 @@ import { Overrun } from '../lib/work/bounds.ts';
 import type { StreamAnswer } from '../lib/work/bind.ts';
 import type { Ctx, HeavyCtx, Job, PublicCtx } from '../lib/work/context.ts';
 import { notify } from '../lib/people/notify.ts';
-import type { Asked, Ids } from './order.ts';
+import type { OrderedCall, Ids } from './order.ts';
 
 /** How often it is tried before whoever waits is told that there will be none. */
 const MOST_TRIES = 3;
@@ -81,7 +81,7 @@ async function make(call: PublicCtx, { companyId, id }: Ids, spreadsheet: Spread
     inside: (work) => call.asCompany(companyId, spreadsheet.userId, work),
     spool,
   };
-  const input = { ...(spreadsheet.asked as unknown as Asked), body: undefined, version: 0 };
+  const input = { ...(spreadsheet.asked as unknown as OrderedCall), body: undefined, version: 0 };
   const file = (await call.heavily('spreadsheets', companyId, () =>
     verb(name)(ctx as never, input as never),
   )) as StreamAnswer;

@@ -8,7 +8,7 @@ import { Failure } from '#domain/errors.ts';
 import type { Ctx, Job } from '../lib/work/context.ts';
 
 /** What the call was asked for, as the table parsed it. */
-export interface Asked {
+export interface OrderedCall {
   params: Record<string, number>;
   query: unknown;
 }
@@ -24,7 +24,7 @@ const TOO_MANY = `Più di ${integer(EXPORT_LIMIT)} righe`;
  * Orders the file for the caller, once while the same is being made. Returns what they are told instead of it: the file
  * comes by a notification.
  */
-export async function order(ctx: Ctx, job: Job<Ids>, call: string, { params, query }: Asked, name: string) {
+export async function order(ctx: Ctx, job: Job<Ids>, call: string, { params, query }: OrderedCall, name: string) {
   const { db, user, now } = ctx;
   const { companyId, id: userId } = user;
   const asked = JSON.stringify({ params, query });

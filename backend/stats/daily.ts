@@ -11,7 +11,7 @@ import { basisOf, dailyFigures, RECENT, type DailyAnswer, type DailyCells, type 
 import { seesStats } from '#domain/stats/figures.ts';
 import type { WorkingHours } from '#domain/time.ts';
 import type { Ctx } from '../lib/work/context.ts';
-import { readFigure, type Asked, type Figure } from '../lib/records/figures.ts';
+import { readFigure, type FigureQuery, type Figure } from '../lib/records/figures.ts';
 import type { Query } from '../lib/records/list.ts';
 import { userNames } from '../lib/people/people.ts';
 import type { Figures } from './figures.ts';
@@ -67,7 +67,7 @@ async function countsOf(
   { span, against }: { span: Days; against: Days },
 ) {
   const { locationId } = query;
-  const read = <R extends string>(name: DailyFigure, asked: Pick<Asked<Query, R>, 'parts' | 'by'>) => {
+  const read = <R extends string>(name: DailyFigure, asked: Pick<FigureQuery<Query, R>, 'parts' | 'by'>) => {
     const figure: Figure = figures[dailyFigures[name].figure];
     const filters = listFilters(figure.counted, { locationId });
     return readFigure(ctx, figure, { ...asked, filters, basis: basisOf(name, query.basis), ...counting });

@@ -43,7 +43,7 @@ async function digestOf(content: Content | undefined): Promise<string> {
   return hash.digest('hex');
 }
 
-interface Asked {
+interface BucketRequest {
   content?: { of: Content; type: string };
   part?: Part | undefined;
 }
@@ -84,7 +84,7 @@ function callsTo({ base, accessKeyId, secretAccessKey }: Bucket, patience: Patie
     }
   }
 
-  async function call(method: string, key: string, { content, part }: Asked = {}): Promise<Answered> {
+  async function call(method: string, key: string, { content, part }: BucketRequest = {}): Promise<Answered> {
     const url = `${bucket}/${key}`;
     const headers = {
       // The signature covers the content too, because the connection to the store may be plain http.

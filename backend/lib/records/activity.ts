@@ -7,7 +7,7 @@ import type { Course } from './course.ts';
 import type { CourseRow } from './move.ts';
 import { fieldText, timelineOf, type Vocabulary } from './timeline.ts';
 
-interface Told<R> {
+interface ActivityOf<R> {
   /** Typed fields, whose labels and texts the activity uses; those of other privileges are left out. */
   fields: Fields;
   /** References are told, too, by their ids: nothing else says that another one was chosen. */
@@ -23,7 +23,10 @@ interface Told<R> {
 }
 
 /** The words of a kind of record: states and moves by its machine, then what is told besides, then its fields. */
-function vocabularyOf(machine: Machine, { fields, references, actions, facts }: Omit<Told<never>, 'beside' | 'seen'>) {
+function vocabularyOf(
+  machine: Machine,
+  { fields, references, actions, facts }: Omit<ActivityOf<never>, 'beside' | 'seen'>,
+) {
   const { states, acts } = machine;
   const typed = Object.entries(fields).filter(
     ([key, field]) =>
@@ -42,7 +45,7 @@ function vocabularyOf(machine: Machine, { fields, references, actions, facts }: 
 /** The verb of the call that answers the activity of one record; it throws `not_found` or `forbidden` as reading does. */
 export function activityOf<M extends Machine, R extends CourseRow, A>(
   course: Course<M, R, A>,
-  { beside, seen = (_ctx, _record, vocabulary) => vocabulary, ...told }: Told<R>,
+  { beside, seen = (_ctx, _record, vocabulary) => vocabulary, ...told }: ActivityOf<R>,
 ): (ctx: Ctx, input: { params: { id: number } }) => Promise<Timeline> {
   const vocabulary = vocabularyOf(course.machine, told);
   return async (ctx, { params: { id } }) => {

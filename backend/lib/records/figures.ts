@@ -127,7 +127,7 @@ export interface Part<F> extends Partial<Days> {
   filters?: F;
 }
 
-export interface Asked<F extends Query, R extends string> {
+export interface FigureQuery<F extends Query, R extends string> {
   /** By which days; absent where no days are asked for. */
   basis?: string;
   /** One reading counts them all. */
@@ -195,7 +195,7 @@ function ofPart<F extends Query>(ctx: Ctx, figure: Figure<F>, day: Sql, { filter
 export async function readFigure<F extends Query, R extends string>(
   ctx: Ctx,
   figure: Figure<F>,
-  { basis, parts, filters, among, by = [], measures: wanted, rights }: Asked<NoInfer<F>, R>,
+  { basis, parts, filters, among, by = [], measures: wanted, rights }: FigureQuery<NoInfer<F>, R>,
 ): Promise<Group<R>[]> {
   const day = basis === undefined ? sql`null::date` : figure.days[basis]!;
   const measures = measuresFor(ctx, figure).filter((key) => wanted?.includes(key) ?? true);
@@ -222,7 +222,7 @@ export async function readFigure<F extends Query, R extends string>(
 export async function countParts<F extends Query, R extends string>(
   ctx: Ctx,
   figure: Figure<F>,
-  asked: Omit<Asked<NoInfer<F>, R>, 'by' | 'measures'>,
+  asked: Omit<FigureQuery<NoInfer<F>, R>, 'by' | 'measures'>,
 ): Promise<Record<R, number>> {
   const [all] = await readFigure(ctx, figure, { ...asked, measures: ['count'] });
   return Object.fromEntries(keysOf(asked.parts).map((name) => [name, all!.sums[name].count!])) as Record<R, number>;

@@ -53,7 +53,7 @@ async function handle(visit: Visit, { customerId, ...body }: { customerId: numbe
   return send('handle', named, body);
 }
 
-interface Given {
+interface VisitContext {
   reasons: Reasons;
   sellers: Named;
   /** Reads again what the page shows. */
@@ -61,7 +61,7 @@ interface Given {
 }
 
 /** What may be done with a visit of a board, a desk or a page of its own. */
-export const visitMoves = ({ reasons, sellers, again }: Given) => {
+export const visitMoves = ({ reasons, sellers, again }: VisitContext) => {
   function about(name: Name, { customerId, sellerId }: Visit): Known {
     const layout = { sellerId: { options: named(sellers) } };
     if (name === 'handle')

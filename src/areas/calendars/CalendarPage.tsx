@@ -11,7 +11,7 @@ import { Bar } from './Bar.tsx';
 import { Bands } from './Bands.tsx';
 import type { Grid } from './Column.tsx';
 import { DayColumns } from './DayColumns.tsx';
-import { longer, type Asked, type Reasons } from './asked.ts';
+import { longer, type CalendarDialog, type Reasons } from './asked.ts';
 import type { Finds } from './form.ts';
 import { Month } from './Month.tsx';
 import { useDrag, type Ghost } from './useDrag.ts';
@@ -114,7 +114,7 @@ const Drawn = memo(function Drawn({ look, all, month, ghost, hints, grab, ask, o
 /** Calendars in a day, week, month or list; events are taken, moved and made longer on it. */
 export function CalendarPage(props: CalendarProps) {
   const { look, all, reasons, opened, userId, mayBook, isNew, finds, today, now } = props;
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<CalendarDialog | null>(null);
   const [said, setSaid] = useState('');
   const [hints, setHints] = useState<Hints | null>(null);
   const calendars = useMemo(() => look.ids.flatMap((id) => all.find((one) => one.id === id) ?? []), [look, all]);

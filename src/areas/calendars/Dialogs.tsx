@@ -1,4 +1,4 @@
-import type { Asked, DialogProps } from './asked.ts';
+import type { CalendarDialog, DialogProps } from './asked.ts';
 import { Edit } from './Edit.tsx';
 import { EventDialog } from './EventDialog.tsx';
 import { Feed } from './Feed.tsx';
@@ -8,7 +8,7 @@ import { NewEvent } from './NewEvent.tsx';
 import { Reschedule } from './Reschedule.tsx';
 
 /** The dialog that was asked for. */
-export default function Dialogs({ asked, ...props }: DialogProps & { asked: Asked }) {
+export default function Dialogs({ asked, ...props }: DialogProps & { asked: CalendarDialog }) {
   if ('new' in asked) return <NewEvent at={asked.new} insteadOf={asked.insteadOf} {...props} />;
   if ('firstFree' in asked) return <FirstFree from={asked.firstFree} {...props} />;
   if ('open' in asked) return <EventDialog key={asked.open} id={asked.open} {...props} />;

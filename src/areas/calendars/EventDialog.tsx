@@ -42,10 +42,10 @@ function Things({
   );
 }
 
-type Given = Pick<DialogProps, 'ask' | 'reasons' | 'today' | 'now' | 'onChanged' | 'onClose'> & { id: number };
+type OpenEventProps = Pick<DialogProps, 'ask' | 'reasons' | 'today' | 'now' | 'onChanged' | 'onClose'> & { id: number };
 
 /** The event, read once, and what presses do with it. */
-function useEvent({ id, ask, reasons, today, now, onChanged, onClose }: Given) {
+function useEvent({ id, ask, reasons, today, now, onChanged, onClose }: OpenEventProps) {
   const [store] = useState(() => createEvent({ reasons, again: () => void onChanged(), leave: onClose }));
   const event = useStore(store.$saved);
   const read = async () => store.show(await call('GET /calendars/events/:id', { params: { id } }));

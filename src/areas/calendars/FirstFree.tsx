@@ -6,7 +6,7 @@ import { calendar as words } from '#site/messages/it/calendars.ts';
 import { formOf } from '#site/ui/record/form/form-of.ts';
 import { RecordForm } from '#site/ui/record/form/RecordForm.tsx';
 import { toast } from '#site/ui/toast.ts';
-import type { Asked, DialogProps } from './asked.ts';
+import type { CalendarDialog, DialogProps } from './asked.ts';
 import { timeLayout } from './form.ts';
 import { slotsFor } from './Slots.tsx';
 
@@ -19,7 +19,7 @@ export function FirstFree({
   ask,
   hint,
   onClose,
-}: DialogProps & { from: Extract<Asked, { firstFree: unknown }>['firstFree'] }) {
+}: DialogProps & { from: Extract<CalendarDialog, { firstFree: unknown }>['firstFree'] }) {
   const take = ({ minutes, calendarIds }: Times, { day, time }: Slot) =>
     ask({ new: { day, time, minutes, calendarIds } });
   return (

@@ -5,12 +5,12 @@ import { call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { event as words } from '#site/messages/it/calendars.ts';
 import { RecordForm } from '#site/ui/record/form/RecordForm.tsx';
-import type { Asked, DialogProps } from './asked.ts';
+import type { CalendarDialog, DialogProps } from './asked.ts';
 import { knownOf, newFields, newForm, type New } from './form.ts';
 import { slotsFor } from './Slots.tsx';
 import { madeNew } from './undo.ts';
 
-type NewProps = { at: Extract<Asked, { new: unknown }>['new']; insteadOf: EventRecord | undefined };
+type NewProps = { at: Extract<CalendarDialog, { new: unknown }>['new']; insteadOf: EventRecord | undefined };
 
 /** What an event takes over from the missed one that it replaces. */
 const againOf = ({ kind, title, customerId, leadId, contractId, isPrivate, licence, licenceUntil }: EventRecord) => ({

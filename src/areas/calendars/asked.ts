@@ -16,7 +16,7 @@ export interface When {
 }
 
 /** An event, a new one, or something that is done with one. */
-export type Asked =
+export type CalendarDialog =
   | { open: number }
   | { new: { day: string; time?: string; minutes?: number; calendarIds: readonly number[] }; insteadOf?: EventRecord }
   | { firstFree: { day: string; time: string; calendarIds: number[] } }
@@ -30,7 +30,7 @@ export type Asked =
 const LONGER = 30;
 
 /** Asks for an event, and only this one of a series, to go on for longer; what is in the way is said. */
-export const longer = (event: Pick<EventRow, 'id' | 'startsAt' | 'endsAt' | 'calendarIds'>): Asked => {
+export const longer = (event: Pick<EventRow, 'id' | 'startsAt' | 'endsAt' | 'calendarIds'>): CalendarDialog => {
   const day = dayOfEvent(event);
   const from = minuteOf(event.startsAt, day);
   const minutes = Math.round((Date.parse(event.endsAt) - Date.parse(event.startsAt)) / 60_000) + LONGER;
@@ -38,7 +38,7 @@ export const longer = (event: Pick<EventRow, 'id' | 'startsAt' | 'endsAt' | 'cal
 };
 
 export interface DialogProps {
-  ask: (asked: Asked | null) => void;
+  ask: (asked: CalendarDialog | null) => void;
   /** Shows in the grid how what is being made lies in it. */
   hint: (hints: Hints | null) => void;
   calendars: readonly ShownCalendar[];

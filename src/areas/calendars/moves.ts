@@ -33,7 +33,7 @@ function about(name: Name, event: EventRecord): Known | null {
   };
 }
 
-interface Given {
+interface EventContext {
   reasons: Reasons;
   /** Reads again what the page shows. */
   again: () => void;
@@ -42,7 +42,7 @@ interface Given {
 }
 
 /** The event that is open, once it is read, and what may be done with it. */
-export function createEvent({ reasons, again, leave }: Given) {
+export function createEvent({ reasons, again, leave }: EventContext) {
   const $event = atom<EventRecord | null>(null);
   const record = createRecord<EventRecord>($event, { after: again });
   const { stepOf } = createMoves(record, {

@@ -8,7 +8,7 @@ import type { FormField } from '#site/ui/record/form/form.ts';
 import { RecordForm } from '#site/ui/record/form/RecordForm.tsx';
 import { carForm, carKeys, correctionForm, correctionKeys, planForm, planKeys } from './form.ts';
 
-export type Asked = 'edit' | 'correct' | 'plan';
+export type ValuationDialog = 'edit' | 'correct' | 'plan';
 
 interface Props {
   of: Valuation;
@@ -26,7 +26,7 @@ function Change({
   keys,
   onSaved,
   onClose,
-}: Given & {
+}: DialogBase & {
   title: string;
   fields: readonly object[];
   keys: readonly (keyof ValuationValues)[];
@@ -48,10 +48,10 @@ function Change({
   );
 }
 
-type Given = Pick<Props, 'of' | 'onSaved' | 'onClose'>;
+type DialogBase = Pick<Props, 'of' | 'onSaved' | 'onClose'>;
 
 /** The dialog that was asked for, beside those of the moves. */
-export default function Dialogs({ asked, ...props }: Props & { asked: Asked }) {
+export default function Dialogs({ asked, ...props }: Props & { asked: ValuationDialog }) {
   const { of, locations, findsCustomers, onSaved, onClose } = props;
   const given = { of, onSaved, onClose };
   const customer = of.customerId !== null && of.customer !== null ? { id: of.customerId, name: of.customer } : null;

@@ -16,7 +16,7 @@ import { About } from './About.tsx';
 import { Comparables } from './Comparables.tsx';
 import { Corrections } from './Corrections.tsx';
 import { Damages } from './Damages.tsx';
-import type { Asked } from './Dialogs.tsx';
+import type { ValuationDialog } from './Dialogs.tsx';
 import { titleOf, ValuationHead } from './Head.tsx';
 import { Earlier, OfferCard, Realised } from './Offer.tsx';
 import { Quotations } from './Quotations.tsx';
@@ -65,7 +65,7 @@ export function ValuationPage({ counters: counted, now: instant, ...props }: Val
     return isSaved;
   };
   const dialog =
-    (asked: Asked): Question =>
+    (asked: ValuationDialog): Question =>
     (onClose) => {
       const onSaved = (saved: Valuation) => {
         store.adopt(saved);
@@ -73,7 +73,7 @@ export function ValuationPage({ counters: counted, now: instant, ...props }: Val
       };
       return <Dialogs asked={asked} of={store.$saved.get()!} {...props} onSaved={onSaved} onClose={onClose} />;
     };
-  const edit = (asked: Asked) => (maySave ? () => ask(dialog(asked)) : undefined);
+  const edit = (asked: ValuationDialog) => (maySave ? () => ask(dialog(asked)) : undefined);
   const value = store.worthOf(of);
   return (
     <ErrorBoundary what={words.corrections}>

@@ -28,7 +28,7 @@ const drafts = async (q: string, signal: AbortSignal) =>
     }),
   );
 
-interface Given {
+interface ValuationOnPage {
   valuation: Valuation;
   terms: ValuationTerms;
   specialists: Named;
@@ -37,7 +37,7 @@ interface Given {
 }
 
 /** The valuation of the page, what the car is worth by it, and what may be done with it. */
-export function createValuation({ valuation, terms, specialists, today }: Given) {
+export function createValuation({ valuation, terms, specialists, today }: ValuationOnPage) {
   const record = createRecord<Valuation>(atom(valuation));
   const worthOf = (of: Valuation) => worth(of, { ...terms, expected: terms.preparation.gross }, today);
   const { stepOf } = createMoves(record, {

@@ -11,7 +11,7 @@ import MakeCustomer from './MakeCustomer.tsx';
 import Visit from './Visit.tsx';
 import Write, { type How } from './Write.tsx';
 
-export type Asked = { name: 'edit' | 'customer' | 'visit' } | ({ name: 'write' } & How);
+export type LeadDialog = { name: 'edit' | 'customer' | 'visit' } | ({ name: 'write' } & How);
 
 export interface DialogsProps {
   lead: Lead;
@@ -45,7 +45,7 @@ function Edit({ lead, terms, locations, finds, onSaved, onClose }: DialogsProps)
 }
 
 /** The dialog that was asked for, beside those of the moves. */
-export default function Dialogs({ asked, ...props }: DialogsProps & { asked: Asked }) {
+export default function Dialogs({ asked, ...props }: DialogsProps & { asked: LeadDialog }) {
   if (asked.name === 'edit') return <Edit {...props} />;
   if (asked.name === 'write') return <Write {...props} {...asked} />;
   if (asked.name === 'customer') return <MakeCustomer {...props} />;

@@ -16,7 +16,7 @@ import { useHead } from '#site/ui/record/page/useHead.ts';
 import { useSteps, type Question } from '#site/ui/record/page/useSteps.tsx';
 import { usePolled } from '#site/ui/usePolled.ts';
 import { About, type May } from './About.tsx';
-import type { Asked, DialogsProps } from './Dialogs.tsx';
+import type { LeadDialog, DialogsProps } from './Dialogs.tsx';
 import { LeadHead, titleOf } from './Head.tsx';
 import type { Reasons } from './log-props.ts';
 import { tellKept } from './logged.ts';
@@ -95,7 +95,7 @@ function useLead(props: LeadPageProps) {
   const lead = useStore(store.$saved);
   const { ask, question } = useSteps();
   const dialog =
-    (asked: Asked): Question =>
+    (asked: LeadDialog): Question =>
     (onClose) => {
       const onSaved = (saved: Lead) => {
         store.adopt(saved);
@@ -103,7 +103,7 @@ function useLead(props: LeadPageProps) {
       };
       return <Dialogs asked={asked} {...props} lead={store.$saved.get()!} onSaved={onSaved} onClose={onClose} />;
     };
-  const open = (asked: Asked) => ask(dialog(asked));
+  const open = (asked: LeadDialog) => ask(dialog(asked));
   const { may } = props;
   useKeys({
     c: () => document.querySelector<HTMLElement>('.lead-panel [href^="tel:"]')?.click(),

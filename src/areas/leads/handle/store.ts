@@ -17,7 +17,7 @@ const make = (name: Name, { id, version }: Lead, body?: object): Promise<Lead> =
   return call(path, { params: { id }, version, ...(body && { body }) } as CallInput<typeof path>);
 };
 
-interface Given {
+interface LeadOnPage {
   lead: Lead | null;
   reasons: Reasons;
   assignees: Named;
@@ -26,7 +26,7 @@ interface Given {
 }
 
 /** The lead that is worked on, and what may be done with it. */
-export function createLead({ lead, reasons, assignees, today }: Given) {
+export function createLead({ lead, reasons, assignees, today }: LeadOnPage) {
   const record = createRecord<Lead>(atom(lead));
   const { stepOf } = createMoves(record, {
     machine: leadMachine,
