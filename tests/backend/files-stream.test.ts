@@ -109,7 +109,7 @@ describe.each(Object.entries(doors))('a file through a gateway whose upstream is
       expect((await get({ range }, stranger)).status).toBe(404);
   });
 
-  test('of any size is taken from the store as its reader takes it, and left when they go', async () => {
+  test('a file of any size is taken from the store as its reader takes it, and left when they go', async () => {
     const { body } = await call(
       me,
       'POST /uploads',

@@ -176,7 +176,7 @@ describe('rows of the same record in one file', () => {
   });
 });
 
-describe('what is wrong', () => {
+describe('faults in the file', () => {
   const csv = 'Codice;Descrizione;Prezzo\nERR-1;Uno;da definire\nERR-2;Due;da definire\nERR-3;Tre;x;\nERR-4;Quattro;4';
   const prices = () =>
     query("select code, price::int from accessories where company_id = 901 and code like 'ERR-%' order by code");

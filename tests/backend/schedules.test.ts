@@ -108,7 +108,7 @@ describe('repeated work', () => {
       run: async (ctx, parameters) => void did.push([ctx.user.id, ctx.user.privileges, parameters]),
     };
     const [seek, one] = scheduling([report, morning]);
-    const owner = await world.user(901, [13]);
+    const owner = await world.userWith('createQuotes');
     const recurrence = { at: ['07:00'], monthday: 31 };
     await query(
       "insert into schedules (company_id, kind, owner_id, parameters, recurrence, due_at, paused_at) values (901, 'report', $1, $2, $3, $4, $4)",
@@ -141,7 +141,7 @@ describe('repeated work', () => {
     ).toEqual([{ paused: true, outcome: 'failed' }]);
   });
 
-  test('of a company with much is not all before that of another', async () => {
+  test('work of a company with much is not all before that of another', async () => {
     const many = Array.from({ length: 6 }, (_, n): Schedule => ({
       name: `many-${n}`,
       at: ['07:00'],

@@ -74,7 +74,7 @@ test('somebody who validated by a token does not get the contract to sell', asyn
   expect(body.results[0]).toMatchObject({ outcome: 'refused', why: expect.stringMatching(/^L’ha validato/) });
 });
 
-test('who gave a contract away, or is its second seller no more, does not validate it', async () => {
+test('somebody who gave a contract away, or is its second seller no more, does not validate it', async () => {
   const [first, second] = [await user(901, BOTH), await user(901, BOTH)];
   const contract = await waiting(seller);
   const give = async (sellerId: number) => {

@@ -37,7 +37,7 @@ const firstOf = (day: string) => `${day.slice(0, 7)}-01`;
 const monthsIn = ({ from, to }: { from: string; to: string }) =>
   (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(to.slice(5, 7)) - Number(from.slice(5, 7)) + 1;
 
-test('what stands beside any span is earlier, has as many whole months, and overlaps it nowhere', () => {
+test('a span beside any other is earlier, has as many whole months, and overlaps it nowhere', () => {
   const ends = fc.tuple(someDay, someDay).map(([a, b]) => (a <= b ? [a, b] : [b, a]) as [string, string]);
   fc.assert(
     fc.property(ends, fc.constantFrom('month' as const, 'year' as const), ([a, b], comparison) => {
@@ -60,7 +60,7 @@ test('what stands beside any span is earlier, has as many whole months, and over
   );
 });
 
-describe('what changes a month that is over', () => {
+describe('changes of a month that is over', () => {
   const blank = {
     signedOn: null,
     approvedOn: null,

@@ -25,7 +25,7 @@ const plain = (text: string) => {
   return text.replaceAll('\u00a0', ' ');
 };
 
-describe('what is written', () => {
+describe('texts as Italians write them', () => {
   test('money has the thousands dot from four digits on, two decimals and the typographic minus', () => {
     expect([123400, 123456789, -150000, -5, 5, 0, -0, 214748360000].map(money).map(plain)).toEqual([
       ...['1.234,00 €', '1.234.567,89 €', '−1.500,00 €', '−0,05 €', '0,05 €', '0,00 €', '0,00 €'],

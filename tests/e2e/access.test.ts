@@ -138,7 +138,7 @@ describe('login', () => {
   });
 });
 
-describe('who may open what', () => {
+describe('pages by privilege', () => {
   const home = 'Torna alla Home';
   const missing = 'Contenuto non trovato';
   const forbidden = "Accesso non autorizzato, non hai i privilegi per eseguire l'operazione richiesta.";

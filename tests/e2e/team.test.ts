@@ -124,7 +124,7 @@ test('a role of the company’s own has the caps of the role that it was copied 
   await expect(dialog.getByRole('group', { name: 'Provvigioni' })).toBeVisible();
 });
 
-test('what is only done by reason and code asks for both, says at the code what is wrong with it, and loses nothing', async () => {
+test('a change by reason and code asks for both, says at the code what is wrong with it, and loses nothing', async () => {
   const { id, name } = await seller('Rino Passato');
   const sent: { raise?: object; name: string }[] = [];
   const answers = [

@@ -158,7 +158,7 @@ describe('cars that leave the country', () => {
   });
 });
 
-describe('what keeps an offer from being issued', () => {
+describe('issues that keep an offer from being issued', () => {
   const blockers = (draft: B2bDraft, sheet: ReturnType<typeof aB2bSheet>) =>
     b2bBlockers(priceB2b(draft, sheet), draft).map(({ path }) => path);
 

@@ -155,7 +155,7 @@ describe('any draft', () => {
   });
 });
 
-describe('what there is to mend', () => {
+describe('issues of a quote', () => {
   const issuesOf = (change: Partial<QuoteDraft>, on = sheet) =>
     price(aDraft(change), on).issues.map(
       ({ level, path, message }) => `${level} ${path} ${message.replaceAll('\u00a0', ' ')}`,

@@ -19,7 +19,7 @@ const facts = (change: Partial<QuoteFacts> = {}): QuoteFacts => ({
 const issued = facts({ state: 'issued', expiresOn: '2026-11-28' });
 const expired = facts({ state: 'issued', expiresOn: '2026-11-19' });
 
-describe('who may do what', () => {
+describe('rights to quotes', () => {
   test.each<[string, QuoteFacts, number[], boolean, string[]]>([
     ['creator on own draft', facts(), [13], true, ['issue', 'save', 'delete', 'duplicate']],
     ['creator on own issued quote', issued, [13], true, ['send', 'duplicate']],
@@ -123,7 +123,7 @@ describe('a trade-in above its quotation is a discount', () => {
   });
 });
 
-describe('what blocks issuing', () => {
+describe('issues that block issuing', () => {
   const blockers = (change: Parameters<typeof aDraft>[0]) => {
     const draft = aDraft(change);
     return issueBlockers(price(draft, aSheet()), draft).map((issue) => issue.path);

@@ -103,7 +103,7 @@ describe('the margin (rules.md §2)', () => {
   });
 });
 
-describe('what keeps it from being issued', () => {
+describe('issues that keep a used car’s quote from being issued', () => {
   const blockers = (draft = aUsedDraft(), sheet = aUsedSheet()) =>
     issueBlockers(price(draft, sheet), draft, { ...limitsOf(sheet), approval: null }).map(({ path, message }) => [
       path,

@@ -247,7 +247,7 @@ describe('all that is missing for a move', () => {
     expect(store.$index.get().map(({ state }) => state)).toEqual(['wrong', 'wrong']);
   });
 
-  test('what does not say where it is mended is said once, and stands nowhere', async () => {
+  test('a want that does not say where it is mended is said once, and stands nowhere', async () => {
     const store = server({}, [{ sentence: 'La vendita viene da un’offerta.' }]).open();
     await store.go('reopen');
     expect(said()).toEqual(['La vendita viene da un’offerta.']);
@@ -326,7 +326,7 @@ test('a move of two persons: who asks is told to wait, the other’s yes makes i
   expect(said().at(-1)).toBe('Approvata.');
 });
 
-test('who asked for a move of two persons takes the request back; who only agrees is not offered that', async () => {
+test('the person who asked for a move of two takes the request back; one who only agrees is not offered that', async () => {
   const { open, calls } = server();
   const anna = open(1, [SELLS, AGREES]);
   expect(anna.backStep()).toBe(null);
@@ -363,7 +363,7 @@ describe('locks by section, state and privilege', () => {
 });
 
 describe('something done with the whole record', () => {
-  test('what was typed is saved first, what the server says stands there then', async () => {
+  test('typed values are saved first, and what the server answers stands there then', async () => {
     const { open, calls } = server();
     const store = open();
     store.change({ buyer: 'Rossi' });
@@ -386,7 +386,7 @@ describe('something done with the whole record', () => {
     expect(work).toHaveBeenCalledTimes(2);
   });
 
-  test('what somebody else changed is asked where it says otherwise and something can be typed, and shown where it is read', async () => {
+  test('a change of somebody else is asked about where it says otherwise and something can be typed, and shown where it is read', async () => {
     const { open, now } = server({ price: 1 });
     const other: Kept = { ...now(), versions: { people: 1, money: 2 }, deal: { ...now().deal, price: 2 } };
     const stale = () => Promise.reject(refusal(412, { current: other }));
@@ -424,7 +424,7 @@ describe('something done with the whole record', () => {
     expect(make).toHaveBeenCalledTimes(3);
   });
 
-  test('what stands against the next step is said with the first of it, and stays until it is there', () => {
+  test('a want of the next step is said with the first of it, and stays until it is there', () => {
     vi.stubGlobal('document', { querySelector: () => null });
     const $value = atom<Deal>(blankOf(fields));
     const $blockers = atom([{ level: 'error' as const, path: 'buyer', message: 'Scegliere il cliente' }]);
