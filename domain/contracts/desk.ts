@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { addDays } from '../dates.ts';
 import { endpoint } from '../endpoint.ts';
-import { countsOf } from '../record/schema.ts';
+import { countsOf } from '../record/counts.ts';
 import { atPlace } from '../record/records.ts';
 import { seers } from '../record/rights.ts';
 import { contractRights } from './rights.ts';

@@ -1,7 +1,7 @@
 /** How leads go: what came, what became of it, what each source costs. */
 import { z } from 'zod';
 import { daysBetween } from '../dates.ts';
-import { countsOf } from '../record/schema.ts';
+import { countsOf } from '../record/counts.ts';
 import { keysOf } from '../record/machine.ts';
 import type { LeadSettings } from './setting-fields.ts';
 import { leadSources, openStates, type LeadOutcome, type LeadState } from './terms.ts';

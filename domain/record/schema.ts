@@ -4,7 +4,6 @@ import { CLOCK } from '../dates.ts';
 import { money, number } from '../italian.ts';
 import { MONEY_LIMIT } from '../money.ts';
 import { blankValue, typed, type Field, type Fields, type TypedKey, type ValueOf } from './fields.ts';
-import { keysOf } from './machine.ts';
 import { e164 } from '../phones.ts';
 import { dayIn, line, lines } from '../text.ts';
 
@@ -178,7 +177,3 @@ export const inputOf = <const F extends Fields, Own extends Owns>(fields: F, own
 
 /** Those fields in an answer; the area adds id, version and what is derived. */
 export const answerOf = <const F extends Fields>(fields: F) => shapeOf<F, AnswerShape<F>>(fields, answered);
-
-/** A count for each of these parts, as an answer says them. */
-export const countsOf = <K extends string>(parts: Readonly<Record<K, unknown>>) =>
-  z.object(Object.fromEntries(keysOf(parts).map((name) => [name, z.int()])) as Record<K, z.ZodInt>);

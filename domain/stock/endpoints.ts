@@ -28,11 +28,11 @@ import {
   priceChange,
   prices,
   reserving,
-  stockSummary,
   usedCar,
   usedCarInput,
   usedCarRow,
 } from './schema.ts';
+import { stockSummary } from './summaries.ts';
 import { shownCalls } from './shown-endpoints.ts';
 import { stockSettingCalls } from './setting-endpoints.ts';
 import { saleInput, unselling } from './sale.ts';

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { plateKind } from '../plates.ts';
-import { answerOf, countsOf, schemaOf } from '../record/schema.ts';
+import { answerOf, schemaOf } from '../record/schema.ts';
 import { line } from '../text.ts';
-import { usedLacking } from './counted.ts';
 import { costFields, usedCarFields as fields } from './fields.ts';
 import { regimeIssue } from './regime.ts';
 import { sale } from './sale.ts';
@@ -164,29 +163,3 @@ export type Cost = z.output<typeof cost>;
 /** The lines, and the total cost of the car in cents with VAT, as planned and actual. */
 export const ledger = z.object({ rows: z.array(cost), expected: cents, amount: cents });
 export type Ledger = z.output<typeof ledger>;
-
-/** Number of cars whose days in stock lie in a band, both ends included; the last band has no end. */
-export const bandCount = z.object({
-  band: z.enum(Object.keys(ageBands) as (keyof typeof ageBands)[]),
-  from: z.int(),
-  to: z.int().nullable(),
-  count: z.int(),
-});
-
-/** The figures on the home of the stock. */
-export const stockSummary = z.object({
-  /** Number of cars that the company owns in its yard. */
-  count: z.int(),
-  /** The sum of their retail prices, and their cost with VAT, which only callers who may see costs get; cents. */
-  retail: cents,
-  cost: cents.optional(),
-  /** Average days in stock of these cars; null when there are none. */
-  averageDays: z.int().nullable(),
-  /** Each with what its cars are offered at, in cents with VAT. */
-  bands: z.array(bandCount.extend({ retail: cents })),
-  states: z.array(z.object({ state: z.enum(usedStateKeys), count: z.int() })),
-  /** Makes, those with most cars first. */
-  makers: z.array(z.object({ name: z.string(), count: z.int() })),
-  /** `margin` only for callers who may see costs. */
-  attention: countsOf(usedLacking).extend({ aged: z.int(), margin: z.int().optional() }),
-});

@@ -15,7 +15,8 @@ import { newSaleInput, unselling } from '../sale.ts';
 import { priceChange, reserving } from '../schema.ts';
 import { ageBands } from '../terms.ts';
 import { newCarMachine } from './rules.ts';
-import { conversion, fitted, newCar, newCarInput, newCarRow, newPrices, newSummary, orderable } from './schema.ts';
+import { conversion, fitted, newCar, newCarInput, newCarRow, newPrices, orderable } from './schema.ts';
+import { newSummary } from '../summaries.ts';
 import { newStateKeys } from '../new-terms.ts';
 
 const see = { privileges: anyOf(stockRights.see) };

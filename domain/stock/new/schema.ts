@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { bodies, fuels } from '#domain/catalog/terms.ts';
-import { answerOf, countsOf, schemaOf } from '#domain/record/schema.ts';
-import { newLacking } from '../counted.ts';
+import { answerOf, schemaOf } from '#domain/record/schema.ts';
 import { newSale } from '../sale.ts';
-import { bandCount, reservation, rowBeside } from '../schema.ts';
+import { reservation, rowBeside } from '../schema.ts';
 import { ageBands } from '../terms.ts';
 import { plateInput, pricesInOrder, pricesWrong, vinInput } from '../vehicle-schema.ts';
 import { conversionFields, newCarFields as fields } from './fields.ts';
@@ -94,22 +93,6 @@ export const conversion = schemaOf(conversionFields).extend({
   plate: plateInput(conversionFields.plate.maxLength).refine((text) => text !== '', conversionFields.plate.required),
 });
 export type ConversionInput = z.output<typeof conversion>;
-
-/** The figures of new cars on the home of the stock. */
-export const newSummary = z.object({
-  /**
-   * Unsold cars in the yard: their number, the sum of their prices, and their cost with VAT, which only callers who may
-   * see costs get.
-   */
-  count: z.int(),
-  value: cents,
-  cost: cents.optional(),
-  averageDays: z.int().nullable(),
-  bands: z.array(bandCount),
-  states: z.array(z.object({ state: z.enum(newStateKeys), count: z.int() })),
-  makers: z.array(z.object({ id: z.int(), name: z.string(), count: z.int() })),
-  attention: countsOf(newLacking),
-});
 
 /** A version that can be ordered, found by its words. */
 export const orderable = z.object({ id: z.int(), name: z.string() });
