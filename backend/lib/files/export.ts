@@ -95,6 +95,11 @@ export async function contentsOf<Row>(
   };
 }
 
+/** Its lines; opened when the first one is asked for, as lines that come before are lost. */
+async function* linesOf(path: string): AsyncGenerator<string> {
+  yield* createInterface({ input: createReadStream(path), crlfDelay: Infinity });
+}
+
 async function* lines(texts: AsyncIterable<string>) {
   for await (const text of texts) yield `${text}\n`;
 }
@@ -137,8 +142,7 @@ export const inMemory = (spreadsheet: Spreadsheet): Promise<Uint8Array> => buffe
 
 /** Runs in a thread: from a file of rows to the spreadsheet, piece by piece. */
 export async function onDisk({ from, to, ...spreadsheet }: Omit<Spreadsheet, 'parts'> & { from: string; to: string }) {
-  const parts = createInterface({ input: createReadStream(from), crlfDelay: Infinity });
-  await pipeline(written({ ...spreadsheet, parts }), createWriteStream(to, { flags: 'wx', mode: 0o600 }));
+  await pipeline(written({ ...spreadsheet, parts: linesOf(from) }), createWriteStream(to, { flags: 'wx', mode: 0o600 }));
 }
 
 const written = (spreadsheet: Spreadsheet): Readable =>
