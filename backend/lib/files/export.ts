@@ -142,7 +142,10 @@ export const inMemory = (spreadsheet: Spreadsheet): Promise<Uint8Array> => buffe
 
 /** Runs in a thread: from a file of rows to the spreadsheet, piece by piece. */
 export async function onDisk({ from, to, ...spreadsheet }: Omit<Spreadsheet, 'parts'> & { from: string; to: string }) {
-  await pipeline(written({ ...spreadsheet, parts: linesOf(from) }), createWriteStream(to, { flags: 'wx', mode: 0o600 }));
+  await pipeline(
+    written({ ...spreadsheet, parts: linesOf(from) }),
+    createWriteStream(to, { flags: 'wx', mode: 0o600 }),
+  );
 }
 
 const written = (spreadsheet: Spreadsheet): Readable =>
