@@ -86,7 +86,7 @@ export function Reception({ given, now: begun, reasons, sellers, mayRoom, seesLe
     attempt(async () => setRoom((await call('POST /accesses/rooms', { key: newKey(), body: { locationId } })).url));
   return (
     <ErrorBoundary what={words.title}>
-      <div className="page reception">
+      <div className="page reception-page">
         <ReceptionHead
           reception={reception}
           seen={seen}
