@@ -8,7 +8,6 @@ import type { Page } from '#site/ui/comments/comments.ts';
 import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
 import { RecordContext } from '#site/ui/record/store/context.ts';
 import { RecordPage } from '#site/ui/record/page/RecordPage.tsx';
-import { updateQuote } from '#site/areas/quotes/session.ts';
 import { contractHref } from '#site/areas/quotes/another.ts';
 import { sessionQuote } from './actions.ts';
 import { CustomerSection } from './customer/CustomerSection.tsx';
@@ -34,7 +33,8 @@ function open(props: BuilderProps): Store {
     onSaved(quote) {
       const href = contractHref(quote.href, props.contract);
       if (location.pathname + location.search !== href) history.replaceState(history.state, '', href + location.hash);
-      updateQuote(sessionQuote(quote, store));
+      const kept = sessionQuote(quote, store);
+      void import('#site/areas/quotes/session.ts').then(({ updateQuote }) => updateQuote(kept));
     },
     onDisplaced: (displaced) => void import('./sayDisplaced.ts').then(({ sayDisplaced }) => sayDisplaced(displaced)),
   });

@@ -7,13 +7,16 @@ import { newKey } from '#site/lib/forms.ts';
 import { t } from '#site/lib/intl.ts';
 import { builder as words } from '#site/messages/it/quotes.ts';
 import { toast } from '#site/ui/toast.ts';
-import { dropQuote, type SessionQuote } from '#site/areas/quotes/session.ts';
+import type { SessionQuote } from '#site/areas/quotes/session.ts';
 import type { ForContract } from '#site/areas/quotes/another.ts';
 import { vehicleOf } from '#site/areas/quotes/vehicle.ts';
 import { createMoves } from '#site/ui/record/store/moves.ts';
 import { showProblem } from '#site/ui/record/form/problems.ts';
 import { showRepriced } from './total/Repriced.tsx';
 import { factsOf, type QuoteStore } from './quote.ts';
+
+/** The quotes kept for comparison: a file of its own, which the page needs only once something is saved. */
+const session = () => import('#site/areas/quotes/session.ts');
 
 export const sessionQuote = (quote: Quote, store: Pick<QuoteStore, '$draft' | '$priced' | '$sheet'>): SessionQuote => ({
   id: quote.id,
@@ -58,7 +61,7 @@ const give = (store: QuoteStore, contract: ForContract, key: string) =>
     const quote = store.$quote.get();
     if (quote) {
       await call('DELETE /quotes/:id', { params: { id: quote.id }, version: quote.version });
-      dropQuote(quote.id);
+      (await session()).dropQuote(quote.id);
     }
     store.autosave.forget();
     location.assign(`/dealer/contracts/${id}`);
@@ -131,7 +134,7 @@ export function createActions(store: QuoteStore) {
       const { id, version } = store.$quote.get()!;
       await call('DELETE /quotes/:id', { params: { id }, version });
       store.autosave.forget();
-      dropQuote(id);
+      (await session()).dropQuote(id);
       location.assign('/quotation');
     });
 
