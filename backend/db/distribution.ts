@@ -155,10 +155,13 @@ export async function distribution(owner: Pick<pg.Client, 'query'>): Promise<str
   const { rows: tables } = await owner.query<{ name: string }>(
     `select relname as name from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace order by 1`,
   );
-  const unknown = tables.filter(({ name }) => ![...distributed, ...reference, ...local].includes(name));
+  const spread = await spreadTables(owner);
+  // What is distributed already, such as a table that a migration is about to drop, needs no decision any more.
+  const unknown = tables.filter(
+    ({ name }) => !spread.has(name) && ![...distributed, ...reference, ...local].includes(name),
+  );
   if (unknown.length > 0)
     throw new Error(`In nessun elenco di backend/db/distribution.ts: ${unknown.map(({ name }) => name).join(', ')}`);
-  const spread = await spreadTables(owner);
   const open = (names: readonly string[]) =>
     names.filter((name) => !spread.has(name) && tables.some((table) => table.name === name));
   const moving = [...open(reference), ...open(distributed)];
