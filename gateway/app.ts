@@ -214,6 +214,11 @@ function answerer({ users, doors, ask }: Parts) {
     if (status === 204 || status === 304 || status === 416) return c.body(null, status);
     if (!file) return answerJson(c, json!, status);
     c.header('content-security-policy', FILE_POLICY);
+    if (c.req.method === 'HEAD') {
+      // Nobody would read it to its end, and the file would stay open.
+      await file.cancel();
+      return c.body(null, status);
+    }
     return c.body(file, status);
   };
 }

@@ -72,9 +72,10 @@ const { body: kept } = await call(
 );
 
 describe.each(Object.entries(doors))('a file through a gateway whose upstream is %s', (_, { app }) => {
-  const get = async (headers: Record<string, string> = {}, as: TestUser = me, id: number = kept.id) => {
+  const get = async (headers: Record<string, string> = {}, as: TestUser = me, id: number = kept.id, method = 'GET') => {
     const cookie = `${sessionCookie(config).name}=${await sealToken(as.token, config)}`;
     return app.request(`http://localhost/uploads/${id}`, {
+      method,
       headers: { cookie, 'sec-fetch-site': 'same-origin', ...headers },
     });
   };
@@ -125,6 +126,11 @@ describe.each(Object.entries(doors))('a file through a gateway whose upstream is
     expect(large.given * LARGE.piece).toBeLessThan(10_000_000);
     await reader.cancel();
     await expect.poll(() => large.ended).toBe(true);
+    large.ended = false;
+    const head = await get({}, me, body.id, 'HEAD');
+    expect([head.status, head.headers.get('content-length'), head.body]).toEqual([200, '64000000', null]);
+    // Nothing of it was begun, or it was left.
+    await expect.poll(() => large.given === 0 || large.ended).toBe(true);
     const last = await get({ range: 'bytes=-1000' }, me, body.id);
     expect([last.headers.get('content-range'), (await bytesOf(last)).length]).toEqual([
       'bytes 63999000-63999999/64000000',
