@@ -18,6 +18,7 @@ export const tagOf = (key: string): string => `"${createHash('sha256').update(ke
 export function partOf({ range = '', ifRange }: Wanted, size: number, tag: string): Part | null | 'outside' {
   const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(range) ?? [];
   if ((from === '' && to === '') || (ifRange !== undefined && ifRange !== tag)) return null;
+  if (size === 0) return 'outside';
   // Without a beginning it is the last bytes.
   if (from === '') return Number(to) === 0 ? 'outside' : { first: Math.max(0, size - Number(to)), last: size - 1 };
   const [first, last] = [Number(from), to === '' ? size - 1 : Math.min(Number(to), size - 1)];
