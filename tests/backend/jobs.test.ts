@@ -85,17 +85,18 @@ describe('mails', () => {
   });
 
   test('one that is refused for good is not tried again; one that the server refuses from us is', async () => {
-    const refusedWith = async (answer: string) => {
+    const refusedWith = async (answer: string, state: 'completed' | 'retry') => {
       await query('delete from pgboss.job');
       await addNotice((await member()).id);
       server.refusing = answer;
       const jobs = await work();
-      await until('password-notice', answer.startsWith('5') ? 'completed' : 'retry');
+      await until('password-notice', state);
       await jobs.stop();
       server.refusing = false;
     };
-    await refusedWith('550 5.1.1 nessuno qui');
-    await refusedWith('450 4.2.1 casella occupata');
+    await refusedWith('550 5.1.1 nessuno qui', 'completed');
+    await refusedWith('450 4.2.1 casella occupata', 'retry');
+    await refusedWith('553 5.7.1 mittente non ammesso', 'retry');
     expect(server.mails).toEqual([]);
   });
 

@@ -81,14 +81,18 @@ export async function sendMail(
 }
 
 /** What the mail server answered, and to which command. */
-type Answered = Error & { responseCode?: number; command?: string };
+type Answered = Error & { responseCode?: number; command?: string; response?: string };
 
 /**
- * Whether the server refuses this address or this letter for good (RFC 5321: 5xx). Before these commands it refuses us:
- * wrong settings are mended by whoever runs the server, and the mails then go out.
+ * Whether the server refuses this address or this letter for good (RFC 5321: 5xx). Before these commands, and where its
+ * rules forbid us to send (RFC 3463: X.7.x, Exchange's 5.2.252), it refuses us: wrong settings are mended by whoever
+ * runs the server, and the mails then go out.
  */
-const isForGood = ({ responseCode = 0, command = '' }: Answered): boolean =>
-  responseCode >= 500 && responseCode <= 599 && /^(RCPT TO|DATA)/.test(command);
+const isForGood = ({ responseCode = 0, command = '', response = '' }: Answered): boolean =>
+  responseCode >= 500 &&
+  responseCode <= 599 &&
+  /^(RCPT TO|DATA)/.test(command) &&
+  !/\b5\.(7\.\d+|2\.252)\b/.test(response);
 
 /** The address in a sender such as `Volante Business <noreply@example.it>`. */
 const addressIn = (sender: string): string => /<([^<>]+)>/.exec(sender)?.[1] ?? sender;
