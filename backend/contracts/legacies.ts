@@ -5,9 +5,11 @@ import type { Ctx } from '../lib/work/context.ts';
 import type { Legacy } from '../lib/people/legacy.ts';
 
 /** Who gave contracts away stays known as a former seller of them. */
-const remember = ({ db, user }: Ctx, ids: readonly number[], from: number | null) =>
-  sql`update contracts set former_sellers = array(select distinct unnest(former_sellers || ${from}::bigint))
+async function remember({ db, user }: Ctx, ids: readonly number[], from: number | null): Promise<void> {
+  if (from === null) return;
+  await sql`update contracts set former_sellers = array(select distinct unnest(former_sellers || ${from}::bigint))
     where company_id = ${user.companyId} and id = any(${[...ids]}::bigint[])`.execute(db);
+}
 
 /** Contracts that are neither closed nor cancelled; signatures that are out follow, as they are asked for by their seller. */
 const open = {
@@ -39,6 +41,6 @@ export const contractLegacies: readonly Legacy[] = [
     fact: 'partner',
     words: ['contratto da secondo venditore', 'contratti da secondo venditore'],
     nobody: true,
-    given: async (ctx, ids, _to, from) => void (await remember(ctx, ids, from)),
+    given: (ctx, ids, _to, from) => remember(ctx, ids, from),
   },
 ];
