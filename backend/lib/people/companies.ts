@@ -2,7 +2,10 @@ import { MANUFACTURER } from '#domain/endpoint.ts';
 import { withTenant } from '#backend/db/tenant.ts';
 import type { Ctx, PublicCtx } from '../work/context.ts';
 
-/** Runs `work` for every company of the installation, one after the other, each in a transaction of its own. */
+/**
+ * Runs `work` for every company of the installation, one after the other, each in a transaction of its own. One that
+ * fails stops none of the others; it throws at the end, so that the work is tried again.
+ */
 export async function forEachCompany(
   { briefly, asCompany }: Pick<PublicCtx, 'briefly' | 'asCompany'>,
   work: (ctx: Ctx) => Promise<void>,
@@ -12,5 +15,8 @@ export async function forEachCompany(
       trx.selectFrom('companies').select('companyId').execute(),
     ),
   );
-  for (const { companyId } of companies) await asCompany(companyId, null, work);
+  const failures: unknown[] = [];
+  for (const { companyId } of companies)
+    await asCompany(companyId, null, work).catch((error: unknown) => failures.push(error));
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} of ${companies.length} companies`);
 }
