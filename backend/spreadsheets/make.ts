@@ -20,6 +20,7 @@ import type { OrderedCall, Ids } from './order.ts';
 
 /** How often it is tried before whoever waits is told that there will be none. */
 const MOST_TRIES = 3;
+const LATER = 'Riprovare più tardi.';
 
 /** The function that answers a call: an area cannot know those of the others. */
 export type VerbOfCall = (name: CallName) => (ctx: never, input: never) => Promise<unknown>;
@@ -100,7 +101,7 @@ function reasonOf(error: unknown, { tries }: Spreadsheet): string | null {
   if (error instanceof Overrun) return 'Troppi dati per un solo file: restringere i filtri.';
   if (error instanceof Failure && error.code === 'unauthenticated') return 'Chi lo ha chiesto non lavora più qui.';
   if (error instanceof Failure && ['forbidden', 'invalid', 'not_found'].includes(error.code)) return error.message;
-  return tries < MOST_TRIES ? null : 'Riprovare più tardi.';
+  return tries < MOST_TRIES ? null : LATER;
 }
 
 /** The job; a second run makes the file again unless it is there. */
@@ -110,6 +111,10 @@ export const makeSpreadsheet = (verb: VerbOfCall): Job<Ids> => ({
   run: async (call, ids) => {
     const spreadsheet = await call.asCompany(ids.companyId, null, (ctx) => begin(ctx, ids.id));
     if (!spreadsheet) return;
+    const fail = (failure: string) =>
+      call.asCompany(ids.companyId, null, (ctx) => settle(ctx, ids.id, spreadsheet, { state: 'failed', failure }));
+    // The process ended in the middle of each try: nobody said so.
+    if (spreadsheet.tries > MOST_TRIES) return void (await fail(LATER));
     const path = join(await incoming(call.config), randomUUID());
     try {
       await make(call, ids, spreadsheet, path, verb);
@@ -117,9 +122,7 @@ export const makeSpreadsheet = (verb: VerbOfCall): Job<Ids> => ({
       const failure = reasonOf(error, spreadsheet);
       if (failure === null) throw error;
       call.log.warn({ err: error, ...ids }, 'spreadsheet failed');
-      await call.asCompany(ids.companyId, null, (ctx) =>
-        settle(ctx, ids.id, spreadsheet, { state: 'failed', failure }),
-      );
+      await fail(failure);
     } finally {
       for (const left of [path, `${path}.rows`]) await rm(left, { force: true });
     }

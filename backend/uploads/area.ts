@@ -8,7 +8,8 @@ import { answerUpload, readUpload } from '../lib/files/uploads.ts';
 import { keepFile } from './keep.ts';
 import { phoneVerbs } from './phone.ts';
 import { sweep } from './sweep.ts';
-import { deleteFiles, emptyOf, emptyOwn, own, people } from './unused.ts';
+import { deleteFiles } from '../lib/files/delete.ts';
+import { emptyOf, emptyOwn, own, people } from './unused.ts';
 
 const send: VerbOf<typeof table, 'POST /uploads'> = async (ctx, { query: { purpose, name }, body: file }) => {
   if (!holds(ctx, ...purposes[purpose].send)) throw new Failure('forbidden');

@@ -5,19 +5,12 @@ import type { uploads as table } from '#domain/uploads/endpoints.ts';
 import { KEPT_HOURS, MOST_UNUSED, type UploadPurpose } from '#domain/upload-purposes.ts';
 import type { Uploads } from '../db/types.gen.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
-import type { Ctx, Job } from '../lib/work/context.ts';
+import { deleteFiles } from '../lib/files/delete.ts';
+import type { Ctx } from '../lib/work/context.ts';
 
 type Table = typeof table;
 const HOUR = 3_600_000;
 const ago = ({ now }: Pick<Ctx, 'now'>, hours: number) => new Date(now.getTime() - hours * HOUR).toISOString();
-
-/** Deletes files from the store. A missing one is no error, so the job may run twice. */
-export const deleteFiles: Job<{ keys: string[] }> = {
-  name: 'delete-files',
-  run: async ({ files }, { keys }) => {
-    for (const key of keys) await files.delete(key);
-  },
-};
 
 /** Where the bytes of an upload are, or will be. */
 export type Kept = Pick<Selectable<Uploads>, 'id' | 'fileKey' | 'smallKey'>;

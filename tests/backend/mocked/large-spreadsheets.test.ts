@@ -28,15 +28,15 @@ beforeEach(async () => {
   await query("delete from pgboss.job where name = 'spreadsheet'");
 });
 
-const job = jobs.find(({ name }) => name === 'spreadsheet')!;
+const jobOf = (name: string) => jobs.find((one) => one.name === name)!;
 const ask = (as: TestUser, format: 'csv' | 'xlsx' = 'csv', sort?: 'code' | 'price' | 'description') =>
   call(as, 'GET /accessories/export', { query: { format, ...(sort && { sort }) } });
-const queued = async () =>
-  (await query("select data from pgboss.job where name = 'spreadsheet' order by created_on")).map(
+const queued = async (name = 'spreadsheet') =>
+  (await query('select data from pgboss.job where name = $1 order by created_on', [name])).map(
     ({ data }) => data as never,
   );
-const work = async () => {
-  for (const data of await queued()) await job.run(world.outside(), data);
+const work = async (name = 'spreadsheet') => {
+  for (const data of await queued(name)) await jobOf(name).run(world.outside(), data);
 };
 const own = async (as: TestUser) => (await call(as, 'GET /spreadsheets', {})).body;
 const told = async (as: TestUser) =>
@@ -131,6 +131,7 @@ describe('an export with too many rows', () => {
     world.clock.now = new Date(world.clock.now.getTime() + 1000);
     await sweep();
     expect(await own(me)).toEqual([]);
+    await work('delete-files');
     await expect(readFile(path!)).rejects.toThrow('ENOENT');
     await ask(me);
     const params = { id: world.alfa.customerId };
