@@ -154,9 +154,8 @@ test('a specialist is asked, sends the car back and answers; it is closed, reope
   await closing.getByLabel('Spiegazione').fill('Ci ripensa');
   await closing.getByRole('button', { name: 'Non acquistata' }).click();
   await expect(state(page)).toHaveText('Non acquistata');
-  // What one press undoes is offered where it was said.
   await expect(page.getByText('Valutazione chiusa.')).toBeVisible();
-  await press(page, 'Annulla');
+  await press(page, 'Riapri');
   await expect(state(page)).toHaveText('In valutazione');
 
   await press(page, 'Chiedi a uno specialista');

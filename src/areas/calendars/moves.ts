@@ -52,7 +52,8 @@ export function createEvent({ reasons, again, leave }: EventContext) {
       if (name === 'cancel') leave();
       return now;
     },
-    back: { cancel: restore, miss: restore, hostMiss: restore, completePartly: 'resume' },
+    // What is closed in part has booked the rest, which resuming leaves.
+    back: { cancel: restore, miss: restore, hostMiss: restore },
     reasons,
     about,
   });

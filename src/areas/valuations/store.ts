@@ -43,7 +43,7 @@ export function createValuation({ valuation, terms, specialists, today }: Valuat
   const { stepOf } = createMoves(record, {
     machine: valuationMachine,
     make,
-    back: { offer: 'revalue', barter: 'release', schedule: 'release', close: 'reopen' },
+    back: { barter: 'release', schedule: 'release' },
     names: ({ offer, offerUntil }) => ({ amount: money(offer ?? 0), day: offerUntil ? day(offerUntil) : '' }),
     about(name, of): Known {
       switch (name) {

@@ -31,7 +31,6 @@ export function createLead({ lead, reasons, assignees, today }: LeadOnPage) {
   const { stepOf } = createMoves(record, {
     machine: leadMachine,
     make,
-    back: { negotiate: 'stepBack', stepBack: 'negotiate' },
     reasons,
     about(name, { assignee }): Known {
       if (name === 'park') return { initial: { until: addDays(today, 7) } };
