@@ -45,8 +45,10 @@ function startAfterPicture(): void {
   };
   const isRead = new Promise((done) => document.addEventListener('DOMContentLoaded', done));
   const isSeen = new Promise<void>((done) => {
-    // Nobody waits for the picture of a tab in the background, and not every browser tells of it.
+    // Nobody waits for the picture of a tab in the background, and not every browser tells of it, or in time.
     if (document.hidden || !PerformanceObserver.supportedEntryTypes.includes('paint')) return done();
+    document.addEventListener('visibilitychange', () => done(), { once: true });
+    setTimeout(done, 3000);
     new PerformanceObserver((list, observer) => {
       if (list.getEntriesByName('first-contentful-paint').length === 0) return;
       observer.disconnect();
