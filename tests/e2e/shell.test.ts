@@ -79,7 +79,7 @@ describe('logout', () => {
   });
 
   test('elsewhere: the next call leads to the login, and the login back', async () => {
-    await page.goto('/dealer/quotes/retail?state=draft');
+    await openAlive(page, '/dealer/quotes/retail?state=draft');
     await context.request.post('/api/auth/logout', { headers: { origin: serverUrl() } });
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: 'Cerca' }).fill('rossi');

@@ -92,7 +92,7 @@ describe.each(Object.entries(devices))('on a %s', (name, device) => {
 
       await open('/dealer/leads/handle');
       const later = counting();
-      await later.press('Altro');
+      await later.press('Altre azioni');
       await later.press('Rinvia a un giorno');
       const parked = answered(/\/park$/);
       await later.press('Rinvia a un giorno', page.getByRole('dialog'));

@@ -71,7 +71,6 @@ export const leadPage = {
   everybody: 'Tutti',
   place: '{at} di {of}',
   previous: 'Lead precedente',
-  more: 'Altro',
   panel: 'Contatto',
   behind: 'Questo lead è cambiato nel frattempo.',
   refresh: 'Aggiorna',
