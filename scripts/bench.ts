@@ -3,7 +3,7 @@
  * list. `--pages` measures pages in the browser instead (`--against <commit>` compares with another commit), `--builder` a press in the
  * quote builder, `--documents` documents, links and the choice of a version, `--neighbour` how one company's crowd slows down another,
  * `--photos` 20 photos of 12 megapixels and another company beside them, `--import` a file of 20,000 rows, `--stock` the stock of one
- * company with 1,000 and 100,000 cars, `--contracts` contracts with 200,000 in one company, `--showroom` 100,000 leads, a portal that
+ * company with 1,000 and 100,000 cars, `--contracts` contracts with 200,000 in one company, `--numbers` figures over 400,000 of them, `--showroom` 100,000 leads, a portal that
  * sends more, and a month of 5,000 events. It uses only loopback, and every load ends by itself.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
@@ -26,6 +26,7 @@ import { neighbour, photosBeside } from './bench-neighbour.ts';
 import { benchImport } from './bench-import.ts';
 import { benchAgainst } from './bench-against.ts';
 import { benchPages } from './bench-pages.ts';
+import { benchNumbers } from './bench-numbers.ts';
 import { searches } from './bench-search.ts';
 import { benchShowroom } from './bench-showroom.ts';
 import { stock } from './bench-stock.ts';
@@ -46,6 +47,7 @@ const { values, positionals } = parseArgs({
     showroom: { type: 'boolean', default: false },
     documents: { type: 'boolean', default: false },
     contracts: { type: 'boolean', default: false },
+    numbers: { type: 'boolean', default: false },
   },
   allowPositionals: true,
 });
@@ -345,9 +347,24 @@ async function main() {
   await calls();
 }
 
+const numbers = () =>
+  benchNumbers({
+    serve: (role, { appUrl, jobsUrl }) =>
+      start('bench-server.ts', [role], { ...env, DATABASE_APP_URL: appUrl, DATABASE_JOBS_URL: jobsUrl }, /(\d+)/),
+    sessionSecret: env.SESSION_SECRET,
+    say,
+  });
 const measurePages = () => (values.against ? benchAgainst(values.against, positionals) : benchPages(positionals));
 await (
-  values.pages ? measurePages() : values.builder ? benchBuilder() : values.showroom ? benchShowroom() : main()
+  values.numbers
+    ? numbers()
+    : values.pages
+      ? measurePages()
+      : values.builder
+        ? benchBuilder()
+        : values.showroom
+          ? benchShowroom()
+          : main()
 ).finally(() => {
   for (const child of children) child.kill('SIGTERM');
   rmSync(folder, { recursive: true, force: true });

@@ -1,0 +1,169 @@
+/**
+ * `npm run bench -- --numbers`: figures over one company of 400,000 contracts in five years, with 1,200,000 receipts and
+ * 1,600,000 lines, among 150 companies. The database is made once, by SQL, and kept under `.data/numbers`.
+ */
+import { join } from 'node:path';
+import pg from 'pg';
+import { migrate } from '../backend/db/migrate.ts';
+import { startPostgres } from '../backend/db/postgres.ts';
+import { seedDemo } from '../backend/seed/demo.ts';
+import { addDays, dayInRome } from '../domain/dates.ts';
+import { logIn } from './bench-client.ts';
+import { besideCalls } from './bench-neighbour.ts';
+
+const folder = join(import.meta.dirname, '../.data/numbers');
+const COMPANY = 21;
+const CONTRACTS = 400_000;
+/** The other companies, and how many contracts each of them has. */
+const OTHERS = 149;
+const OTHER_CONTRACTS = 600;
+/** Days over which contracts are spread: five years. */
+const DAYS = 1826;
+const ROUNDS = 7;
+const ADMIN = 'paolo.riva@brera.example.it';
+
+const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]!;
+
+/** Contracts of a company, spread over five years, from those of the demo: the further ones were delivered. */
+const contractsSql = `insert into contracts overriding system value
+  select r.* from (select array_agg(id order by id) as ids from contracts where company_id = ${COMPANY} and id < 1000000) a
+  cross join generate_series(1, $2::int) n
+  cross join lateral (select current_date - (n * $3::bigint / $2)::int as signed) s
+  join contracts c on c.company_id = ${COMPANY} and c.id = a.ids[1 + n % cardinality(a.ids)]
+  cross join lateral jsonb_populate_record(c, jsonb_build_object('company_id', $1::int, 'id', 1000000 + n,
+    'number', 'C-1900-' || lpad(n::text, 8, '0'), 'quote_id', null, 'b2b_quote_id', null, 'draft', '{}'::jsonb,
+    'snapshot', '{}'::jsonb, 'waterfall', null, 'versions', '[]'::jsonb, 'total', c.total + n % 1000 * 100,
+    'signed_on', signed, 'approved_on', signed + 1, 'billed_on', least(signed + 20, current_date),
+    'registered_on', least(signed + 25, current_date), 'delivered_on', least(signed + 30, current_date),
+    'created_at', signed + time '10:00', 'updated_at', signed + time '10:00', 'has_facts', true)) r`;
+const receiptsSql = `insert into contract_receipts (company_id, contract_id, number, received_on, method, amount, kind, location_id, made_by, created_at)
+  select c.company_id, c.id, 'R-' || c.id || '-' || n, c.signed_on + n * 10, (array['cash', 'transfer', 'financial'])[n], c.total / 3,
+    r.kind, c.location_id, c.made_by, c.created_at
+  from contracts c, generate_series(1, 3) n, (select kind from contract_receipts limit 1) r
+  where c.company_id = $1 and c.id > 1000000`;
+const linesSql = `insert into contract_lines (company_id, contract_id, kind, type, party, name, amount, net, earned, cost, months)
+  select c.company_id, c.id, l.kind, l.kind || c.id % 14, l.party || c.id % 20, l.kind, 50000 + c.id % 700 * 100, 41000, 9000, 20000, 48
+  from contracts c, (values ('incentive', 'Casa '), ('plan', 'Banca '), ('policy', 'Compagnia '), ('accessory', '')) l (kind, party)
+  where c.company_id = $1 and c.id > 1000000`;
+
+/** Makes the rows by SQL alone: the keys of others and what follows from a row are not looked at, because all come from the demo. */
+async function fill(owner: pg.Client): Promise<void> {
+  const make = async (company: number, contracts: number) => {
+    await owner.query(contractsSql, [company, contracts, DAYS]);
+    await owner.query(receiptsSql, [company]);
+    await owner.query(linesSql, [company]);
+  };
+  await owner.query('begin');
+  await owner.query('set local session_replication_role = replica');
+  await owner.query(
+    `insert into companies select r.* from companies c, generate_series(1, $1::int) n,
+       jsonb_populate_record(c, jsonb_build_object('company_id', 1000 + n, 'name', 'Concessionaria ' || n)) r
+     where c.company_id = $2`,
+    [OTHERS, COMPANY],
+  );
+  await make(COMPANY, CONTRACTS);
+  for (let n = 1; n <= OTHERS; n++) await make(1000 + n, OTHER_CONTRACTS);
+  await owner.query('commit');
+  await owner.query('vacuum analyze contracts, contract_receipts, contract_lines');
+  await owner.query('checkpoint');
+}
+
+async function makeOnce(ownerUrl: string, say: Run['say']): Promise<void> {
+  const owner = new pg.Client({ connectionString: ownerUrl });
+  await owner.connect();
+  try {
+    const { rows } = await owner.query<{ made: number }>(
+      'select count(*)::int as made from contracts where company_id = $1 and id > 1000000',
+      [1000 + OTHERS],
+    );
+    if (rows[0]!.made === OTHER_CONTRACTS) return;
+    const begun = performance.now();
+    await seedDemo(ownerUrl);
+    await fill(owner);
+    const seconds = (performance.now() - begun) / 1000;
+    say(`The company and its ${OTHERS} neighbours are made`, `${seconds.toFixed(0)} s`, '≤ 300 s');
+  } finally {
+    await owner.end();
+  }
+}
+
+interface Run {
+  /** Starts the backend alone, or the gateway with it, on a database; returns its port. */
+  serve(role: 'backend' | 'whole', urls: { appUrl: string; jobsUrl: string }): Promise<string>;
+  sessionSecret: string;
+  say(what: string, figure: string, aim?: string): void;
+}
+
+/** The time of a statement as the company's own reader asks it, behind its row level security. */
+async function lines(appUrl: string, { say }: Pick<Run, 'say'>, spans: readonly Span[]): Promise<void> {
+  const app = new pg.Client({ connectionString: appUrl });
+  await app.connect();
+  for (const { name, from, to, lines: aim } of spans) {
+    const times: number[] = [];
+    for (let round = 0; round <= ROUNDS; round++) {
+      await app.query('begin read only');
+      await app.query(`select set_config('app.company_id', $1, true)`, [String(COMPANY)]);
+      const begun = performance.now();
+      await app.query(
+        `select l.kind, l.type, count(*), sum(l.amount), sum(l.earned) from contracts t
+         join contract_lines l on l.company_id = t.company_id and l.contract_id = t.id
+         where t.company_id = $1 and t.canceled_at is null and t.signed_on between $2 and $3 group by 1, 2`,
+        [COMPANY, from, to],
+      );
+      if (round > 0) times.push(performance.now() - begun);
+      await app.query('rollback');
+    }
+    say(`Lines by type, ${name}`, `${median(times).toFixed(0)} ms`, `≤ ${aim} ms`);
+  }
+  await app.end();
+}
+
+interface Span {
+  name: string;
+  from: string;
+  to: string;
+  /** Aims in ms: over contracts, over lines. */
+  contracts: number;
+  lines: number;
+}
+
+export async function benchNumbers({ serve, sessionSecret, say }: Run): Promise<void> {
+  const postgres = await startPostgres({ dataDir: folder });
+  try {
+    const urls = await migrate(postgres.ownerUrl, { sessionSecret });
+    await makeOnce(postgres.ownerUrl, say);
+    const today = dayInRome(new Date());
+    const spans: Span[] = [
+      { name: '12 months', from: addDays(today, -364), to: today, contracts: 100, lines: 300 },
+      { name: '5 years', from: addDays(today, -1825), to: today, contracts: 400, lines: 1500 },
+    ];
+    const origin = `http://127.0.0.1:${await serve('backend', urls)}`;
+    const headers = { authorization: `Bearer ${await logIn(origin, ADMIN)}` };
+    const time = async (path: string) => {
+      const times: number[] = [];
+      for (let round = 0; round <= ROUNDS; round++) {
+        const begun = performance.now();
+        const answer = await fetch(origin + path, { headers });
+        const text = await answer.text();
+        if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text.slice(0, 200)}`);
+        // The first one warms up.
+        if (round > 0) times.push(performance.now() - begun);
+      }
+      return median(times);
+    };
+    const empty = await time('/quotes/sellers');
+    const rowsPath = ({ from, to }: Span) => `/stats/rows?figure=contracts&basis=signed&from=${from}&to=${to}`;
+    for (const span of spans)
+      say(
+        `All measures of contracts and their latest 50, ${span.name}`,
+        `${(await time(rowsPath(span))).toFixed(0)} ms`,
+        `≤ ${span.contracts} ms; empty call ${empty.toFixed(1)} ms`,
+      );
+    say('A day of the company', `${(await time('/stats/daily')).toFixed(0)} ms`, `empty call ${empty.toFixed(1)} ms`);
+    await lines(urls.appUrl, { say }, spans);
+    const api = `http://127.0.0.1:${await serve('whole', urls)}/api`;
+    await besideCalls(api, { paths: [rowsPath(spans[1]!), rowsPath(spans[0]!), '/stats/daily'], say });
+  } finally {
+    await postgres.stop();
+  }
+}
