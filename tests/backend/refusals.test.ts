@@ -13,13 +13,19 @@ function onShard(name: string, shard: number): string {
     ? name + ending
     : `${name.slice(0, 63 - 9 - ending.length)}_0badcafe${ending}`;
 }
+/** The error as a coordinator passes it on: the sentence of the node alone. */
+const passedOn = (name: string) => {
+  const error = new Error(`duplicate key value violates unique constraint "${name}"`);
+  return asFailure(Object.assign(error, { code: '23505', constraint: undefined }), constraints);
+};
 const refused = (constraint: string, known = constraints) =>
   asFailure(Object.assign(new Error('taken'), { code: '23505', constraint }), known);
 
 describe('refusals', () => {
   test.each(Object.keys(constraints))('%s is said at its field, on a shard too', (name) => {
     for (const constraint of [name, onShard(name, 102_008), onShard(name, 1_103_741)])
-      expect([refused(constraint).code, refused(constraint).detail.fields]).toEqual(['invalid', constraints[name]]);
+      for (const said of [refused(constraint), passedOn(constraint)])
+        expect([said.code, said.detail.fields]).toEqual(['invalid', constraints[name]]);
   });
 
   test('every constraint that is said exists', async () => {

@@ -36,9 +36,15 @@ export function asFailure(error: unknown, constraints: Record<string, FieldMessa
   if (error instanceof StoreError) return new Failure('unavailable', undefined, { cause: error, retryAfter: 5 });
   if (error instanceof Starved) return new Failure('unavailable', BUSY, { cause: error, retryAfter: 10 });
   if (error instanceof Overrun) return new Failure('unavailable', TOO_LONG, { cause: error, retryAfter: 30 });
-  const { code = '', constraint } = (error ?? {}) as { code?: string; constraint?: string };
+  const {
+    code = '',
+    message = '',
+    constraint,
+  } = (error ?? {}) as { code?: string; message?: string; constraint?: string };
   if (code === '23505' || code === '23503') {
-    const fields = fieldsOf(constraint ?? '', constraints);
+    // A cluster passes on the sentence of the node that refused, and nothing else of the error.
+    const name = constraint ?? /"([^"]+)"$/.exec(message)?.[1] ?? '';
+    const fields = fieldsOf(name, constraints);
     if (fields) return new Failure('invalid', undefined, { fields, cause: error });
     if (code === '23505') return new Failure('conflict', undefined, { cause: error });
   }
