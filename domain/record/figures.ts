@@ -137,7 +137,7 @@ export function beside({ from, to }: Days, comparison: Comparison): Days {
 }
 
 /** The most days of a span: what is longer is refused at the field. */
-export const MOST_DAYS = 1101;
+export const MOST_DAYS = 1830;
 
 /** Why days cannot be read, at their field; null when they can. `most`: how many they may be, both ends included. */
 export function spanFault({ from, to }: Days, most = MOST_DAYS): Record<string, string> | null {
