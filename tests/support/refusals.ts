@@ -15,7 +15,8 @@ export const writingCalls = (Object.keys(endpoints) as CallName[]).filter(
 /** What is refused, without what differs from run to run. */
 const refusal = ({ status, body }: Answer) => {
   const { error, message, fields } = (body ?? {}) as { error?: string; message?: string; fields?: unknown };
-  return status < 400 ? 'taken' : { status, error, message, fields };
+  // Rounds of signatures have numbers by chance.
+  return status < 400 ? 'taken' : { status, error, message: message?.replace(/\(P\d-[\w-]+\)/, '(P)'), fields };
 };
 
 /** How a call answers that is made twice, and once for each record that it names, with one that is nobody's. */
