@@ -82,7 +82,7 @@ async function make(call: PublicCtx, { companyId, id }: Ids, spreadsheet: Spread
     inside: (work) => call.asCompany(companyId, spreadsheet.userId, work),
     spool,
   };
-  const input = { ...(spreadsheet.asked as unknown as OrderedCall), body: undefined, version: 0 };
+  const input = { ...(spreadsheet.asked as OrderedCall), body: undefined, version: 0 };
   const file = (await call.heavily('spreadsheets', companyId, () =>
     verb(name)(ctx as never, input as never),
   )) as StreamAnswer;

@@ -38,7 +38,7 @@ export async function moveCaps({ db, user, now }: Ctx, from: string, to: string 
     .where('key', '=', 'quotes.caps')
     .forUpdate()
     .execute();
-  const caps = rows.map(({ validFrom, value }) => ({ validFrom, written: value as unknown as DiscountCap[] }));
+  const caps = rows.map(({ validFrom, value }) => ({ validFrom, written: value as DiscountCap[] }));
   const named = caps.filter(({ written }) => written.some(({ role }) => role === from));
   for (const { validFrom, written } of named)
     await writeCompanyParams(db, user.companyId, validFrom, { 'quotes.caps': afterMove(written, from, to) });

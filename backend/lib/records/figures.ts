@@ -144,10 +144,7 @@ export interface FigureQuery<F extends Query, R extends string> {
 
 /** A part for each of these filters, of the same days if any. */
 export const partsOf = <K extends string, F extends object>(filters: Readonly<Record<K, F>>, days?: Days) =>
-  Object.fromEntries(keysOf(filters).map((name) => [name, { ...days, filters: filters[name] }])) as unknown as Record<
-    K,
-    Part<F>
-  >;
+  Object.fromEntries(keysOf(filters).map((name) => [name, { ...days, filters: filters[name] }])) as Record<K, Part<F>>;
 
 /** The first and the last day of all parts; null where one of them asks for none. */
 function hullOf(parts: readonly Partial<Days>[]): Days | null {
