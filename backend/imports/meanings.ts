@@ -1,8 +1,7 @@
 /** What the values of a file mean in the fields that have words: choices, yes or no, names of other records. */
 import type { Field } from '#domain/record/fields.ts';
-import type { Vocabulary } from '../lib/records/importable.ts';
 import { plain } from '../lib/records/import-rows.ts';
-import type { Importable } from '../lib/records/importable.ts';
+import type { Importable, Vocabulary } from '../lib/records/importable.ts';
 import { bare, columnsOf } from './guess.ts';
 
 /** The texts that a field takes; null: it has no words of its own. */

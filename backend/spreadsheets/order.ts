@@ -1,9 +1,8 @@
 /** Orders the file of an export that has too many rows to be waited for. */
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { time } from '#domain/italian.ts';
+import { integer, time } from '#domain/italian.ts';
 import { EXPORT_LIMIT, KEPT_DAYS, MOST_WAITING } from '#domain/spreadsheets/limits.ts';
-import { integer } from '#domain/italian.ts';
 import { Failure } from '#domain/errors.ts';
 import type { Ctx, Job } from '../lib/work/context.ts';
 

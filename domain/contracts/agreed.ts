@@ -5,8 +5,7 @@ import type { SaleChannel, SaleRegime } from '../stock/terms.ts';
 import type { AgreedTradeIn } from './facts.ts';
 import type { WaterfallStep } from './performance.ts';
 import type { SaleFacts } from '../sale-lines.ts';
-import type { correctedMargins } from './terms.ts';
-import type { ContractKind, Objective, PaymentKind, PaymentMethod } from './terms.ts';
+import type { ContractKind, correctedMargins, Objective, PaymentKind, PaymentMethod } from './terms.ts';
 
 /** A car of the stock that is sold, with its price and VAT regime in this sale. */
 export interface AgreedCar {

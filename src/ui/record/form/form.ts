@@ -1,6 +1,5 @@
 import type { UploadPurpose } from '#domain/upload-purposes.ts';
-import type { ComponentType } from 'react';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { Words } from '#domain/record/fields.ts';
 
 /** The choices of a field. Long lists may have groups; `locked` says why a choice is reserved for others. */
