@@ -49,7 +49,7 @@ export default defineConfig({
       {
         test: {
           name: 'database',
-          include: files('backend'),
+          include: files('backend', 'world'),
           exclude: files('backend/mocked'),
           // One load of the modules serves all files of a worker: each file has a database of its own.
           isolate: false,
