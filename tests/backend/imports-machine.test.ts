@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { importStateNames, importSteps, type ImportState, type ImportStep } from '#domain/imports/terms.ts';
 import type { CallName } from '#domain/endpoints.ts';
 import { testDatabase } from '#tests/support/database.ts';
@@ -10,7 +10,6 @@ import { makeWorld } from '#tests/support/world.ts';
 const world = await makeWorld(await testDatabase(), { RATE_LIMIT: '0' });
 const { call, query } = world;
 afterAll(() => world.close());
-afterEach(() => vi.restoreAllMocks());
 const keeper = await world.userWith('manageAccessories');
 const stranger = await world.userWith('seeAccessories');
 
@@ -57,10 +56,19 @@ function worked(now: Model): Model {
   return now;
 }
 
-test('any order of mapping, starting, stopping, undoing and work ends where the table of steps says, each row written once', async () => {
-  // Each look at the clock is five seconds after the last: a turn of the job ends after one step.
+/** One turn of the job, in which each look at the clock is five seconds after the last: it ends after one step. */
+async function turnOfJob(id: number) {
   let now = 0;
-  vi.spyOn(performance, 'now').mockImplementation(() => (now += 5000));
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 5000));
+  try {
+    await runJob(world.outside, keeper, id);
+  } finally {
+    // Calls measure by the same clock how long they have to wait for each other.
+    clock.mockRestore();
+  }
+}
+
+test('any order of mapping, starting, stopping, undoing and work ends where the table of steps says, each row written once', async () => {
   const step = fc.record({
     name: fc.constantFrom<Step | 'work'>('map', 'check', 'start', 'stop', 'mend', 'undo', 'work', 'work', 'work'),
     times: fc.integer({ min: 1, max: STEPS }),
@@ -127,7 +135,7 @@ test('any order of mapping, starting, stopping, undoing and work ends where the 
         const name = any === 'work' || leaning === null || open.length === 0 ? any : open[leaning % open.length]!;
         if (name === 'work')
           for (let turn = 0; turn < times; turn++) {
-            await runJob(world.outside, keeper, params.id);
+            await turnOfJob(params.id);
             model = worked(model);
           }
         else {
