@@ -53,7 +53,7 @@ test('a gateway in another process logs in through it and lists quotes; both end
     child.kill('SIGTERM');
     expect(await exit).toBe(0);
   }
-}, 60_000);
+});
 
 test('without the owner it answers, runs jobs, and no connection of it is the owner’s', async () => {
   const { DATABASE_URL: _owner, ...rest } = settings;
@@ -76,7 +76,7 @@ test('without the owner it answers, runs jobs, and no connection of it is the ow
   expect(rows.map(({ name }) => name)).toEqual(['volante_app', 'volante_jobs']);
   backend.child.kill('SIGTERM');
   expect(await backend.exit).toBe(0);
-}, 60_000);
+});
 
 test('without the owner it starts on no schema but the newest, and with no unsafe role', async () => {
   const { DATABASE_URL: _owner, ...rest } = settings;
@@ -93,7 +93,7 @@ test('without the owner it starts on no schema but the newest, and with no unsaf
   await rename('0001_tenancy.sql', 'another');
   expect(await refused(both)).toContain('eseguire npm run db:migrate.\n  0001_tenancy.sql');
   await rename('another', '0001_tenancy.sql');
-}, 60_000);
+});
 
 test('it refuses a role that sees past row level security, and names the address that it misses', async () => {
   const unsafe = startScript('scripts/backend.ts', { ...settings, DATABASE_APP_URL: ownerUrl });
@@ -102,4 +102,4 @@ test('it refuses a role that sees past row level security, and names the address
   const lost = startScript('scripts/backend.ts', { ...settings, PUBLIC_ORIGIN: '' });
   expect(await lost.exit).toBe(1);
   expect(lost.said.text).toBe("Manca PUBLIC_ORIGIN: l'indirizzo del sito, a cui portano i messaggi inviati\n");
-}, 60_000);
+});

@@ -53,7 +53,7 @@ describe('privileges', () => {
       }
     }
     expect(wrong).toEqual([]);
-  }, 120_000);
+  });
 
   test('every other number together opens none of them', async () => {
     for (const name of guarded) {
@@ -63,7 +63,7 @@ describe('privileges', () => {
       );
       expect((await call(user, name, pointless(name))).status, name).toBe(403);
     }
-  }, 60_000);
+  });
 
   test('without a session every call but the public ones is 401, also with a body that makes no sense', async () => {
     for (const name of privateNames)
@@ -85,7 +85,7 @@ describe('a token of another system', () => {
       const { status, body } = await call(token, name, (await filled(name)).sent);
       expect([name, status, body.message]).toEqual([name, 403, 'Lo può fare solo una persona, non un token.']);
     }
-  }, 60_000);
+  });
 
   test('is given no number whose every change is for people alone', () => {
     // Who reads records may comment on them, which people do: a token is given such a number for reading.
@@ -153,7 +153,7 @@ describe('what callers send', () => {
           });
         }
     }
-  }, 60_000);
+  });
 
   test('odd bodies, ids and headers are refused without an error of ours', async () => {
     const odd: unknown[] = [

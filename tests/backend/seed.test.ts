@@ -331,7 +331,7 @@ describe('seeding', () => {
         `reassign owned by ${role} to current_user; drop owned by ${role}; drop role ${role}`,
       );
     }
-  }, 60_000);
+  });
 
   test('does nothing to a world that is there, and adds what a larger scale asks for', async () => {
     const copy = await testDatabase();

@@ -38,7 +38,7 @@ test('every call with a record of another company is 404 and changes nothing', a
   const before = await versions();
   for (const [name, given] of sent) expect([name, (await call(stranger, name, given)).status]).toEqual([name, 404]);
   expect(await versions()).toEqual(before);
-}, 60_000);
+});
 
 test('lists, queues, boards and desks of another company have none of its records', async () => {
   await alfa.call('POST /leads', { body: { ...leadOf({ name: alfa.marker }), assigneeId: null } });
@@ -52,7 +52,7 @@ test('lists, queues, boards and desks of another company have none of its record
   }
   const { locationId } = alfa;
   expect((await call(stranger, 'GET /accesses/reception', { query: { locationId } })).status).toBe(404);
-}, 60_000);
+});
 
 test('a lead, a visit and a valuation take no person, place, customer or lead of another company', async () => {
   const { body: lead } = await beta.call('POST /leads', { body: { ...leadOf(), assigneeId: beta.as.id } });

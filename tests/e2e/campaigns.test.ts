@@ -94,4 +94,4 @@ test('a campaign is made, tried, activated, seen in a quote, changed; the draft 
   const told = page.getByRole('region', { name: 'Prezzi cambiati' });
   await told.waitFor();
   expect(await told.innerText()).toMatch(new RegExp(`${name}: −800,00\\s€ → −650,00\\s€`));
-}, 90_000);
+});

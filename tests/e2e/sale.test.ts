@@ -218,7 +218,7 @@ test('a new car, trade-in and loan, from the issued quote to the delivered car: 
   await takenBack(office, now);
   await cancelled(office, director, now);
   for (const { context } of [seller, director, office]) await context.close();
-}, 120_000);
+});
 
 test('two people who write the same section are shown both values; a move then starts from what is kept', async () => {
   const seller = await at(browser, 'seller');
