@@ -1,14 +1,15 @@
 import { z } from 'zod';
-import { csvOf, endpoint } from '../endpoint.ts';
-import { keysOf } from '../record/machine.ts';
+import { endpoint } from '../endpoint.ts';
 import { moveEndpoints } from '../record/moves.ts';
 import { privileges as p } from '../privileges.ts';
 import { exportQuery, flag, recordsPage, recordsQuery } from '../record/records.ts';
 import { anyOf } from '../record/rights.ts';
+import { rowFilters } from '../record/row-schema.ts';
 import { valueWith } from '../stock/rights.ts';
-import { calendarDay, line } from '../text.ts';
+import { line } from '../text.ts';
 import { timeline } from '../record/timeline.ts';
 import { valuationRights, valuers } from './rights.ts';
+import { valuationRowFields } from './row.ts';
 import { valuationMachine } from './rules.ts';
 import {
   askedQuotation,
@@ -19,20 +20,16 @@ import {
   valuationInput,
   valuationRow,
 } from './schema.ts';
-import { valuationStates } from './terms.ts';
 
 const view = anyOf(valuationRights.see);
 const work = anyOf(valuationRights.change);
 const filters = {
-  state: csvOf(z.enum(keysOf(valuationStates))).optional(),
+  ...rowFilters(valuationRowFields),
   madeBy: z.coerce.number().int().optional(),
   specialistId: z.coerce.number().int().optional(),
   locationId: z.coerce.number().int().optional(),
   /** Asked of a specialist and not answered in time. */
   late: flag.optional(),
-  /** Made in this range of days. */
-  from: calendarDay.optional(),
-  to: calendarDay.optional(),
 };
 
 const moves = moveEndpoints(valuationMachine, valuation, {

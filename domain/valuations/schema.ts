@@ -3,11 +3,13 @@ import { z } from 'zod';
 import { bodies, fuels, gearboxes } from '../catalog/terms.ts';
 import { normalisePlate } from '../plates.ts';
 import { keysOf } from '../record/machine.ts';
+import { rowAnswer } from '../record/row-schema.ts';
 import { answerOf, schemaOf } from '../record/schema.ts';
 import { usedStates } from '../stock/terms.ts';
 import { dayIn, line } from '../text.ts';
 import { counters, levels } from './counters.ts';
 import { valuationFields } from './fields.ts';
+import { valuationRowFields } from './row.ts';
 import { questions, sources, valuationStates } from './terms.ts';
 
 const instant = z.iso.datetime({ offset: true });
@@ -156,7 +158,7 @@ const realised = z.object({
   soldOn: z.string().nullable(),
 });
 
-const course = {
+export const valuation = answerOf(valuationFields).extend({
   id: z.int(),
   version: z.int(),
   /** `V-AAAA-NNNNN`. */
@@ -167,10 +169,6 @@ const course = {
   /** By when the specialist answers. */
   answerBy: instant.nullable(),
   createdAt: instant,
-};
-
-export const valuation = answerOf(valuationFields).extend({
-  ...course,
   offerKm: z.int().nullable(),
   location: z.string().nullable(),
   customer: z.string().nullable(),
@@ -192,21 +190,7 @@ export const valuation = answerOf(valuationFields).extend({
 });
 export type Valuation = z.output<typeof valuation>;
 
-export const valuationRow = z.object({
-  ...course,
-  ...answerOf(valuationFields).pick({ plate: true, maker: true, model: true, versionName: true, km: true }).shape,
-  registeredOn: z.string().nullable(),
-  customer: z.string().nullable(),
-  madeBy: z.string(),
-  specialist: z.string().nullable(),
-  location: z.string().nullable(),
-  late: z.enum(['late', 'due']).nullable(),
-  /** What the car was sold for; null while it was not. */
-  soldFor: z.int().nullable(),
-  /** What it was sold for beyond the offer; null while it was not. */
-  realised: z.int().nullable(),
-  updatedAt: instant,
-});
+export const valuationRow = rowAnswer(valuationRowFields);
 export type ValuationRow = z.output<typeof valuationRow>;
 
 /** An offer that still holds for a plate: what a quote takes in. */

@@ -11,6 +11,12 @@ export const valuationStates = {
 } as const satisfies Record<string, State>;
 export type ValuationState = keyof typeof valuationStates;
 
+/** How a question to a specialist stands: not answered in time, or still to be answered. */
+export const lateStates = {
+  late: { label: 'In ritardo', tone: 'bad' },
+  due: { label: 'Da dare', tone: 'warn' },
+} as const satisfies Record<string, State>;
+
 /** Evaluation sources (specification §3). */
 export const sources = { EUR: 'Eurotax/Infocar', IND: 'Indicata' } as const;
 export type Source = keyof typeof sources;

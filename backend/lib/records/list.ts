@@ -3,7 +3,8 @@
  * (`Listed`) and binds its calls to these functions.
  */
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { isSeen, type Field, type Fields } from '#domain/record/fields.ts';
+import { isSeen, type Field } from '#domain/record/fields.ts';
+import type { RowField } from '#domain/record/row.ts';
 import { MANUFACTURER } from '#domain/endpoint.ts';
 import { COUNT_LIMIT } from '#domain/record/list.ts';
 import type { DB } from '#backend/db/types.gen.ts';
@@ -14,6 +15,8 @@ import type { Spool } from '../files/spool.ts';
 import { found, named, type Named } from './search.ts';
 
 type Condition = RawBuilder<SqlBool>;
+/** Fields as far as they say who may see them. */
+type Seen = Readonly<Record<string, Field | RowField>>;
 
 /** The query parameters of every list; areas add their filters. */
 export interface Query {
@@ -31,7 +34,7 @@ export interface Listed<Row, Filters extends Query> {
   /** `select … from <table> <as> …` without `where`. */
   select: RawBuilder<Row>;
   /** Fields of the rows: those that the caller may not see are left out of the answers and cannot be sorted by. */
-  fields?: Fields;
+  fields?: Seen;
   /** Sort keys of the call and their columns. */
   order: Readonly<Record<string, string>>;
   sort: { sort: string; dir: 'asc' | 'desc' };
@@ -132,14 +135,16 @@ export async function condition<Row, F extends Query>(ctx: Ctx, of: Listed<Row, 
   );
 }
 
-const sees = (ctx: Pick<Ctx, 'user'>, field: Field | undefined) => !field || isSeen(field, ctx.user.privileges);
+const sees = (ctx: Pick<Ctx, 'user'>, field: Field | RowField | undefined) =>
+  !field || isSeen(field, ctx.user.privileges);
 
 /** Takes from rows the fields that the caller may not see, also in the records within them. */
-export function hiding(ctx: Pick<Ctx, 'user'>, fields: Fields = {}): <Row extends object>(row: Row) => Row {
+export function hiding(ctx: Pick<Ctx, 'user'>, fields: Seen = {}): <Row extends object>(row: Row) => Row {
   const hidden = new Set<string>();
   const parts = new Map<string, (part: object) => object>();
   for (const [key, field] of Object.entries(fields)) {
-    if (!sees(ctx, field)) for (const each of [key, ...(field.shown ? [field.shown] : [])]) hidden.add(each);
+    if (!sees(ctx, field))
+      for (const each of [key, ...('shown' in field && field.shown ? [field.shown] : [])]) hidden.add(each);
     else if ('fields' in field) parts.set(key, hiding(ctx, field.fields));
   }
   const within = (key: string, held: unknown): unknown => {
@@ -156,7 +161,7 @@ export function hiding(ctx: Pick<Ctx, 'user'>, fields: Fields = {}): <Row extend
 }
 
 /** The row without the fields that the caller may not see, also in the records within it. */
-export const seen = <Row extends object>(ctx: Pick<Ctx, 'user'>, fields: Fields | undefined, row: Row): Row =>
+export const seen = <Row extends object>(ctx: Pick<Ctx, 'user'>, fields: Seen | undefined, row: Row): Row =>
   hiding(ctx, fields)(row);
 
 /** The rows of a condition, in the order of the query. */

@@ -1,11 +1,12 @@
 import { lazy, useEffect, useState } from 'react';
+import { valuationRowFields as fields } from '#domain/valuations/row.ts';
 import type { ValuationRow } from '#domain/valuations/schema.ts';
-import { valuationStates } from '#domain/valuations/terms.ts';
 import { valuationsList as words } from '#site/messages/it/used-evaluation.ts';
 import { OnDemand } from '#site/ui/OnDemand.tsx';
-import { idsOf, labelsOf, type Named } from '#site/ui/choices.ts';
+import { idsOf, type Named } from '#site/ui/choices.ts';
 import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
-import type { Column, ListData, ListSpec } from '#site/ui/list/table/columns.ts';
+import type { ListData, ListSpec } from '#site/ui/list/table/columns.ts';
+import { rowColumns, rowFilter } from '#site/ui/list/table/row-columns.ts';
 import { DataList } from '#site/ui/list/DataList.tsx';
 import type { NewValuationProps } from './NewValuation.tsx';
 
@@ -17,16 +18,6 @@ export interface ValuationsGiven {
   locations: Named;
   specialists: Named;
 }
-
-const col = (key: string, label: string, kind: Column['kind'], width: number, more: Partial<Column> = {}): Column => ({
-  key,
-  label,
-  kind,
-  width,
-  sortable: true,
-  ...more,
-});
-const plain = { sortable: false } as const;
 
 /** The list of valuations, the newest first. */
 export const valuationsListOf = ({ userId, seesAll, locations, specialists }: ValuationsGiven): ListSpec => ({
@@ -41,39 +32,39 @@ export const valuationsListOf = ({ userId, seesAll, locations, specialists }: Va
   searchHint: words.search,
   empty: words.empty,
   create: { label: words.create, href: '?new' },
-  columns: [
-    col('model', words.car, 'text', 110, { strong: true, ...plain }),
-    col('maker', 'Marca', 'text', 105),
-    col('plate', words.plate, 'text', 100, plain),
-    col('state', words.state, 'badge', 165, { badges: valuationStates }),
-    col('late', words.late, 'badge', 115, { badges: words.lateBadges, ...plain }),
-    col('offer', words.offer, 'money', 110),
-    col('offerUntil', words.offerUntil, 'day', 110),
-    col('km', words.km, 'number', 90, plain),
-    col('registeredOn', words.registeredOn, 'day', 110, plain),
-    col('madeBy', words.madeBy, 'text', 120),
-    col('createdAt', words.createdAt, 'instant', 145),
-    col('soldFor', words.soldFor, 'money', 110, plain),
-    col('realised', words.realised, 'money', 120, plain),
-    col('answerBy', words.answerBy, 'instant', 145, { hidden: true }),
-    col('versionName', words.version, 'text', 160, { hidden: true, ...plain }),
-    col('customer', words.customer, 'text', 150, { hidden: true, ...plain }),
-    col('specialist', words.specialist, 'text', 130, { hidden: true, ...plain }),
-    col('location', words.location, 'text', 120, { hidden: true }),
-    col('number', words.number, 'text', 120, { hidden: true }),
-  ],
+  columns: rowColumns(fields, [
+    { key: 'model', label: words.car, width: 110, strong: true },
+    { key: 'maker', width: 105 },
+    { key: 'plate', width: 100 },
+    { key: 'state', width: 165 },
+    { key: 'late', width: 115 },
+    { key: 'offer' },
+    { key: 'offerUntil', width: 110 },
+    { key: 'km', width: 90 },
+    { key: 'registeredOn', width: 110 },
+    { key: 'madeBy', width: 120 },
+    { key: 'createdAt' },
+    { key: 'soldFor' },
+    { key: 'realised', width: 120 },
+  ]),
   filters: [
-    { kind: 'many', key: 'state', label: words.state, options: labelsOf(valuationStates) },
-    { kind: 'choice', key: 'late', label: words.late, options: [{ value: 'true', label: words.views.late }] },
-    { kind: 'choice', key: 'specialistId', label: words.specialist, options: idsOf(specialists), hidden: !seesAll },
-    { kind: 'choice', key: 'locationId', label: words.location, options: idsOf(locations), hidden: !seesAll },
+    rowFilter(fields, 'state'),
+    { kind: 'choice', key: 'late', label: fields.late.label, options: [{ value: 'true', label: words.views.late }] },
+    {
+      kind: 'choice',
+      key: 'specialistId',
+      label: fields.specialist.label,
+      options: idsOf(specialists),
+      hidden: !seesAll,
+    },
+    { kind: 'choice', key: 'locationId', label: fields.location.label, options: idsOf(locations), hidden: !seesAll },
     {
       kind: 'choice',
       key: 'madeBy',
-      label: words.madeBy,
+      label: fields.madeBy.label,
       options: [{ value: String(userId), label: words.views.mine }],
     },
-    { kind: 'range', of: 'day', key: 'from', to: 'to', label: words.createdAt },
+    rowFilter(fields, 'createdAt'),
   ],
   views: [
     { name: words.views.all, state: {} },

@@ -126,7 +126,16 @@ export interface ListSpec {
 }
 
 const kinds = { money: 'money', day: 'day', number: 'number', percent: 'percent', flag: 'badge' } as const;
-const widths = { money: 110, day: 110, number: 100, percent: 80, badge: 110, text: 140 } as const;
+export const widths = {
+  money: 110,
+  day: 110,
+  instant: 145,
+  number: 100,
+  percent: 80,
+  badge: 110,
+  phone: 130,
+  text: 140,
+} as const;
 const yesNo = { true: { label: 'Sì', tone: 'ok' }, false: { label: 'No', tone: 'mute' } } as const;
 
 function columnOf(key: string, field: Field): Column {
@@ -147,7 +156,7 @@ function columnOf(key: string, field: Field): Column {
 const inked = (letter: string) => (/[fijlrtI ’]/.test(letter) ? 5 : /[mw]/i.test(letter) ? 12.5 : 8.3);
 
 /** Widens a column until its head fits: the words, their padding, and the arrow of the order. */
-function roomy(column: Column): Column {
+export function roomy(column: Column): Column {
   const words = [...column.label].reduce((sum, letter) => sum + inked(letter), 0);
   return { ...column, width: Math.max(column.width, Math.ceil(words) + (column.sortable ? 44 : 29)) };
 }
