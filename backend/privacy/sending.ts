@@ -1,11 +1,10 @@
 import { addDays } from '#domain/dates.ts';
 import { LINK_PLACE } from '#domain/documents/limits.ts';
 import type { privacy as table } from '#domain/privacy/endpoints.ts';
-import { readDealer } from '../documents/letterhead.ts';
+import { sender } from '../documents/sender.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
-import type { Ctx, Job } from '../lib/work/context.ts';
+import type { Ctx } from '../lib/work/context.ts';
 import { openLink, revokeLinks } from '../lib/people/link.ts';
-import { mailCustomer } from '../lib/people/mail.ts';
 import { answer, readPerson } from './consents.ts';
 import { readHouse } from '../lib/people/privacy-texts.ts';
 
@@ -21,42 +20,15 @@ const linkFor = (ctx: Ctx, recordId: number) =>
   });
 const urlOf = ({ config }: Pick<Ctx, 'config'>, token: string) => `${config.PUBLIC_ORIGIN}/privacy/${token}`;
 
-/** Sends one message with its own new link. The link of a failed try opens nothing. */
-export const privacyMail: Job<{ companyId: number; id: number }> = {
-  name: 'privacy-mail',
-  isMail: true,
-  run: async ({ config, asCompany }, { companyId, id }) => {
-    const inside = <T>(work: (ctx: Ctx) => Promise<T>) => asCompany(companyId, null, work);
-    const mail = await inside(async (ctx) => {
-      const message = await ctx.db
-        .selectFrom('messages')
-        .select(['recordId', 'address as to', 'subject', 'body'])
-        .where('companyId', '=', companyId)
-        .where('id', '=', id)
-        .where('sentAt', 'is', null)
-        .executeTakeFirst();
-      if (!message) return null;
-      const link = await linkFor(ctx, message.recordId);
-      const text = message.body.replaceAll(LINK_PLACE, urlOf(ctx, link.token));
-      const keeps = [(await readHouse(ctx)).contacts];
-      return { ...message, linkId: link.id, text, keeps, dealer: await readDealer(ctx) };
-    });
-    if (!mail) return;
-    const { to, subject, text, keeps, linkId, recordId, dealer } = mail;
-    const mark = (ctx: Ctx, columns: object) =>
-      ctx.db.updateTable('messages').set(columns).where('companyId', '=', companyId).where('id', '=', id).execute();
-    try {
-      await mailCustomer(config, dealer, { about: `${companyId}-messages-${id}`, to, subject, text, keeps });
-    } catch (error) {
-      await inside(async (ctx) => {
-        await revokeLinks(ctx, 'privacy', recordId, linkId);
-        await mark(ctx, { failedAt: ctx.now, failure: String(error).slice(0, 500) });
-      });
-      throw error;
-    }
-    await inside((ctx) => mark(ctx, { sentAt: ctx.now, linkId, failedAt: null, failure: null }));
-  },
-};
+/** Sends one message with its own new link. */
+export const privacyMail = sender('privacy-mail', async (ctx, { recordId, body }) => {
+  const { id, token } = await linkFor(ctx, recordId);
+  return {
+    text: body.replaceAll(LINK_PLACE, urlOf(ctx, token)),
+    keeps: [(await readHouse(ctx)).contacts],
+    link: { id, purpose: 'privacy' },
+  };
+});
 
 export const sendLink: VerbOf<Table, 'POST /privacy/customers/:id/send'> = async (ctx, { params: { id }, body }) => {
   const { name } = await readPerson(ctx, id, true);

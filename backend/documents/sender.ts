@@ -1,0 +1,111 @@
+/** Sends the messages that are kept as rows of `messages`: mails and SMS, whatever they are about. */
+import type { Ctx, Job, PublicCtx } from '../lib/work/context.ts';
+import { revokeLinks, type Purpose } from '../lib/people/link.ts';
+import { mailCustomer, type Dealer, type Mail } from '../lib/people/mail.ts';
+import { tellUnsent } from '../lib/people/notify.ts';
+import { sendSms } from '../lib/people/sms.ts';
+import { readDealer } from './letterhead.ts';
+
+interface Ids {
+  companyId: number;
+  /** Of the message. */
+  id: number;
+}
+
+/** A message that was not sent yet. */
+const waiting = ({ db, user }: Ctx, id: number) =>
+  db
+    .selectFrom('messages as m')
+    // Another system has no mailbox.
+    .leftJoin('users as u', (on) =>
+      on.onRef('u.companyId', '=', 'm.companyId').onRef('u.id', '=', 'm.userId').on('u.service', '=', false),
+    )
+    .select(['m.id', 'm.entity', 'm.recordId', 'm.channel', 'm.address as to', 'm.subject', 'm.body', 'm.failedAt'])
+    .select(['m.userId', 'u.email as replyTo'])
+    .where('m.companyId', '=', user.companyId)
+    .where('m.id', '=', id)
+    .where('m.sentAt', 'is', null)
+    .executeTakeFirst();
+export type Waiting = NonNullable<Awaited<ReturnType<typeof waiting>>>;
+
+/** How a message leaves. */
+export interface Leaving {
+  /** The text with what stands at its places. */
+  text: string;
+  subject?: string;
+  /** A person has written or chosen the words (`Mail`), and answers go to them. */
+  written?: boolean;
+  keeps?: readonly string[];
+  /** The link that this try carries: the database knows only hashes of links, so each try makes its own. */
+  link?: { id: number; purpose: Purpose } | null;
+  /** What comes with a mail, made outside of any transaction. */
+  attachments?: (call: PublicCtx) => Promise<Mail['attachments']>;
+  /** Who is told when it does not leave, and what it is about; without it nobody. */
+  told?: { userIds: readonly number[]; about: string | null; href: string };
+}
+interface Ready {
+  message: Waiting;
+  leaving: Leaving;
+  dealer: Dealer;
+}
+
+const mark = ({ db, user }: Ctx, id: number, columns: object) =>
+  db.updateTable('messages').set(columns).where('companyId', '=', user.companyId).where('id', '=', id).execute();
+
+async function leave(call: PublicCtx, { companyId, id }: Ids, { message, leaving, dealer }: Ready): Promise<void> {
+  const { to, channel, replyTo } = message;
+  const { text, subject = message.subject, written = false, keeps, attachments } = leaving;
+  const about = `${companyId}-messages-${id}` as const;
+  if (channel === 'sms') return sendSms(call.config, { to, text, about });
+  const attached = await attachments?.(call);
+  await mailCustomer(call.config, dealer, {
+    about,
+    to,
+    subject,
+    text,
+    written,
+    ...(keeps && { keeps }),
+    ...(written && replyTo && { replyTo }),
+    ...(attached && { attachments: attached }),
+  });
+}
+
+/** Notes that a message does not leave, and tells who must know. The link of a failed try opens nothing. */
+async function fail(ctx: Ctx, { message, leaving: { link, told } }: Ready, error: unknown): Promise<void> {
+  const { id, to, recordId } = message;
+  if (link) await revokeLinks(ctx, link.purpose, recordId, link.id);
+  await mark(ctx, id, { failedAt: ctx.now, failure: String(error).slice(0, 500) });
+  if (told) await tellUnsent(ctx, told.userIds, { ...told, to, key: id }, error);
+}
+
+/**
+ * The job `name`, which sends one message of `messages` by its id; a second run finds it sent. `prepare` says how it
+ * leaves, undefined when it shall not any more. Who must know is told of the first failure; the queue tries again, except
+ * what was refused for good.
+ */
+export const sender = (
+  name: string,
+  prepare: (ctx: Ctx, message: Waiting) => Promise<Leaving | undefined>,
+): Job<Ids> => ({
+  name,
+  isMail: true,
+  run: async (call, ids) => {
+    const inside = <T>(work: (ctx: Ctx) => Promise<T>) => call.asCompany(ids.companyId, null, work);
+    const ready = await inside(async (ctx) => {
+      const message = await waiting(ctx, ids.id);
+      const leaving = message && (await prepare(ctx, message));
+      return leaving && { message, leaving, dealer: await readDealer(ctx) };
+    });
+    if (!ready) return;
+    try {
+      await leave(call, ids, ready);
+    } catch (error) {
+      await inside((ctx) => fail(ctx, ready, error));
+      throw error;
+    }
+    const { link = null } = ready.leaving;
+    await inside((ctx) =>
+      mark(ctx, ids.id, { sentAt: ctx.now, linkId: link?.id ?? null, failedAt: null, failure: null }),
+    );
+  },
+});
