@@ -1,5 +1,5 @@
 /** Makes the signed document: the pages as shown, the evidence, the original within, and the seal over its hash. */
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
 import { dayInRome } from '#domain/dates.ts';
@@ -237,9 +237,10 @@ export const sealing: Job<{ companyId: number; id: number }> = {
       }),
     );
     const hash = createHash('sha256').update(bytes).digest();
-    const sealedKey = `${round.fileKey}-f`;
+    // Its own: of two that overlap neither overwrites the other's file, whose hash may be kept already.
+    const sealedKey = `${companyId}/${randomBytes(16).toString('hex')}`;
     await files.put(sealedKey, bytes, 'application/pdf');
-    await inside(async (ctx) => {
+    const isFirst = await inside(async (ctx) => {
       const { numUpdatedRows } = await ctx.db
         .updateTable('signatures')
         .set({ sealedKey, sealedHash: hash, seal: sealHash(config, hash), sealPublic: publicKey, sealedAt: ctx.now })
@@ -249,6 +250,8 @@ export const sealing: Job<{ companyId: number; id: number }> = {
         .executeTakeFirst();
       const ids = evidence.signers.map((one) => one.id);
       if (numUpdatedRows > 0n && round.state === 'signed') await tell(ctx, ids, 'signed');
+      return numUpdatedRows > 0n;
     });
+    if (!isFirst) await files.delete(sealedKey);
   },
 };

@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { retentionJob } from '#backend/persons/retention.ts';
 import { newToken } from '#backend/lib/people/tokens.ts';
 import { forEachCompany } from '#backend/lib/people/companies.ts';
+import { sealing } from '#backend/signatures/evidence.ts';
 import { reminding } from '#backend/signatures/round.ts';
 import { calendarFields } from '#domain/calendars/fields.ts';
 import { addDays } from '#domain/dates.ts';
@@ -174,6 +176,36 @@ describe('a round', () => {
     expect((await ask({ ...who.buyer, confirmed: false })).body.fields['signers.0.confirmed']).toContain('documento');
     const both = await Promise.all([ask(), ask()]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+  });
+
+  test('is sealed once where two seal it at the same time: what is kept is the file of its hash, and no other stays', async () => {
+    const { round } = await signed();
+    await query('update signatures set sealed_key = null, sealed_hash = null, seal = null, seal_public = null, sealed_at = null where id = $1', [round.id]); // prettier-ignore
+    const outside = world.outside();
+    const put: string[] = [];
+    let arrive = () => {};
+    const both = new Promise<void>((done) => (arrive = done));
+    const files = {
+      ...outside.files,
+      put: async (...given: Parameters<typeof outside.files.put>) => {
+        await outside.files.put(...given);
+        if (put.push(given[0]) === 2) arrive();
+        await both;
+      },
+    };
+    const run = () => sealing.run({ ...outside, files }, { companyId: 901, id: round.id });
+    await Promise.all([run(), run()]);
+    const [kept] = await query('select sealed_key as key, sealed_hash as hash from signatures where id = $1', [
+      round.id,
+    ]);
+    const { key, hash } = kept as { key: string; hash: Buffer };
+    const stored = await Promise.all(put.map((one) => files.get(one)));
+    expect(put.filter((_, at) => stored[at] !== null)).toEqual([key]);
+    expect(
+      createHash('sha256')
+        .update((await files.get(key))!)
+        .digest(),
+    ).toEqual(hash);
   });
 
   test('that was ended says so on the page, in the check of the file, and to who had signed', async () => {
