@@ -1,3 +1,7 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text as textIn } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readCsv } from '#backend/lib/files/csv.ts';
@@ -32,6 +36,17 @@ test('any texts come back from a CSV as they went in, and none begins a formula'
       expect(read.map((cells) => cells.map((cell) => unguarded(cell)))).toEqual(wanted);
     }),
   );
+});
+
+test('a large one keeps the line ends of Unicode in a cell', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'volante-rows-'));
+  const large = { name: 'prova', spool: { path: join(folder, 'rows'), rows: 0 } };
+  const rows = ['prima\u2028seconda', 'terza\u2029quarta', '\\u2028'];
+  const contents = await contentsOf(column('text'), [rows], large);
+  const file = await createLanes().heavy('long', 901, () => asFile('prova', 'csv', contents));
+  const said = 'stream' in file ? await textIn(file.stream as never) : textOf(file as { bytes: Uint8Array });
+  await rm(folder, { recursive: true });
+  expect(readCsv(said)).toEqual([['Colonna'], ...rows.map((row) => [row])]);
 });
 
 test('a day is the one in Rome, money has its comma', async () => {

@@ -100,8 +100,12 @@ async function* linesOf(path: string): AsyncGenerator<string> {
   yield* createInterface({ input: createReadStream(path), crlfDelay: Infinity });
 }
 
+/** JSON leaves these two as they are, and whoever reads lines ends one at them. */
+const LINE_ENDS = /[\u2028\u2029]/g;
+const escaped = (end: string) => (end === '\u2028' ? '\\u2028' : '\\u2029');
+
 async function* lines(texts: AsyncIterable<string>) {
-  for await (const text of texts) yield `${text}\n`;
+  for await (const text of texts) yield `${text.replace(LINE_ENDS, escaped)}\n`;
 }
 
 type Format = 'csv' | 'xlsx';
