@@ -70,6 +70,22 @@ describe('repeated work', () => {
     expect(new Date(due as string).toISOString()).toBe('2026-11-23T18:30:00.000Z');
   });
 
+  test('has the times of a new version at once, and what was overdue runs once more', async () => {
+    await look();
+    const changed = scheduling([{ ...morning, at: ['06:30'] }, often])[0];
+    await changed.run(world.outside(), {});
+    at('06:30');
+    await changed.run(world.outside(), {});
+    expect((await queued()).toSorted()).toEqual(ofAll('morning'));
+    await query('delete from pgboss.job');
+    at('07:30');
+    await scheduling([
+      { ...morning, at: ['06:30'] },
+      { ...often, at: ['21:00'] },
+    ])[0].run(world.outside(), {});
+    expect((await queued()).toSorted()).toEqual(ofAll('often'));
+  });
+
   test('work of one company fails for itself', async () => {
     const failing: Schedule = {
       name: 'failing',

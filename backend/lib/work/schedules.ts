@@ -99,7 +99,7 @@ const working = (kinds: readonly Schedule[]): Job<Ids> => ({
 async function stand({ db, user: { companyId }, now }: Ctx, kinds: readonly (Schedule & Recurrence)[]): Promise<void> {
   const known = await db
     .selectFrom('schedules')
-    .select(['id', 'kind', 'recurrence'])
+    .select(['id', 'kind', 'recurrence', 'dueAt'])
     .where('companyId', '=', companyId)
     .where('ownerId', 'is', null)
     .execute();
@@ -111,7 +111,8 @@ async function stand({ db, user: { companyId }, now }: Ctx, kinds: readonly (Sch
     if (found)
       await db
         .updateTable('schedules')
-        .set({ recurrence })
+        // What is overdue runs once more for the times that passed.
+        .set({ recurrence, ...(new Date(found.dueAt) > now && { dueAt: nextTime(one, now) }) })
         .where('companyId', '=', companyId)
         .where('id', '=', found.id)
         .execute();
