@@ -39,6 +39,7 @@ type Spreadsheet = NonNullable<Awaited<ReturnType<typeof begin>>>;
 
 interface Settled {
   state: 'ready' | 'failed';
+  fileKey?: string;
   failure?: string;
   name?: string;
   type?: string;
@@ -88,12 +89,14 @@ async function make(call: PublicCtx, { companyId, id }: Ids, spreadsheet: Spread
   )) as StreamAnswer;
   const out = createWriteStream(path, { mode: 0o600 });
   await pipeline(Readable.fromWeb(file.stream as WebStream), out);
-  await call.files.put(spreadsheet.fileKey, { path }, file.type);
-  const ready = { name: file.name, type: file.type, rows: spool.rows, bytes: out.bytesWritten };
+  // Each try has its own: one that overlaps takes nothing away from the one that was ready first.
+  const fileKey = `${spreadsheet.fileKey}-${spreadsheet.tries}`;
+  await call.files.put(fileKey, { path }, file.type);
+  const ready = { fileKey, name: file.name, type: file.type, rows: spool.rows, bytes: out.bytesWritten };
   const isWanted = await call.asCompany(companyId, null, (inner) =>
     settle(inner, id, spreadsheet, { state: 'ready', ...ready, privileges: [...user.privileges] }),
   );
-  if (!isWanted) await call.files.delete(spreadsheet.fileKey);
+  if (!isWanted) await call.files.delete(fileKey);
 }
 
 /** What whoever waits is told; null: it is worth another try. */

@@ -78,6 +78,30 @@ describe('an export with too many rows', () => {
     expect(spreadsheet).toContain('Accessorio &lt;n.&gt; 500');
   });
 
+  test('stays ready when a try that overlaps comes to its end later', async () => {
+    const me = await world.user(901, EVERY);
+    await ask(me);
+    const [data] = await queued();
+    const outside = world.outside();
+    let arrive = () => {};
+    const both = new Promise<void>((done) => (arrive = done));
+    let puts = 0;
+    const files = {
+      ...outside.files,
+      put: async (...given: Parameters<typeof outside.files.put>) => {
+        await outside.files.put(...given);
+        puts += 1;
+        if (puts === 2) arrive();
+        await both;
+      },
+    };
+    const run = () => jobOf('spreadsheet').run({ ...outside, files }, data!);
+    // The second begins to write only once the first has, as after its time limit.
+    await Promise.all([run(), run()]);
+    const [{ id, state }] = await own(me);
+    expect([state, (await fetchOne(me, id)).status]).toEqual(['ready', 200]);
+  });
+
   test('goes by the rights of the moment: at its making, and whenever it is fetched', async () => {
     const me = await world.user(901, EVERY);
     const rights = async (privileges: readonly number[]) => {
