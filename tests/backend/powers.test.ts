@@ -196,6 +196,7 @@ test('the only person who manages users and preferences raises themselves with a
   const me = side.as;
   await query("update users set role_name = 'Venditore' where id = $1", [me.id]);
   const judge = await world.user(902, [p.approveContracts]);
+  const seeing = await world.user(902, [p.approveContracts, p.seeUsers]);
   const own = (more: object, as = me) =>
     input({ email: as.email, locationIds: [beta.locationId], roleName: 'Venditore', ...more });
   const raised = async (more: object) =>
@@ -226,8 +227,12 @@ test('the only person who manages users and preferences raises themselves with a
 
   const done = await raised({ roleName, commissions: [plan], raise: { reason: 'Sono da solo', code: code() } });
   expect([done.status, done.body.roleName]).toEqual([200, roleName]);
-  const told = await query('select title, text from notifications where user_id = $1', [judge.id]);
-  expect(told).toEqual([{ title: expect.stringContaining('ha alzato i propri poteri'), text: 'Sono da solo' }]);
+  const toldTo = ({ id }: TestUser) => query('select title, text, href from notifications where user_id = $1', [id]);
+  const told = { title: expect.stringContaining('ha alzato i propri poteri'), text: 'Sono da solo' };
+  expect(await toldTo(seeing)).toEqual([{ ...told, href: `/dealer/users?id=${me.id}` }]);
+  // Who may not see users is led to what they may.
+  expect(await toldTo(judge)).toEqual([{ ...told, href: `/dealer/contracts?sellerId=${me.id}` }]);
+  expect((await call(judge, 'GET /contracts', { query: { sellerId: me.id } })).status).toBe(200);
   const [{ facts }] = await query(
     `select f.facts from audit_events e join audit_facts f on f.company_id = e.company_id and f.event_id = e.id
       where e.company_id = 902 and e.action = 'raised'`,

@@ -72,8 +72,13 @@ export async function tellProved(
 ): Promise<void> {
   const { action, entityId, title, before, after } = of;
   ctx.audit({ action, entity: 'user', entityId, before, after: { ...after, reason } });
-  const href = `/dealer/users?id=${entityId}`;
-  await notify(ctx, await holdersOf(ctx, p.approveContracts), { kind: 'powers_raised', title, text: reason, href });
+  const seers = new Set([...(await holdersOf(ctx, p.seeUsers)), ...(await holdersOf(ctx, p.manageUsers))]);
+  const told = { kind: 'powers_raised', title, text: reason } as const;
+  const deciders = await holdersOf(ctx, p.approveContracts);
+  const who = (seen: boolean) => deciders.filter((id) => seers.has(id) === seen);
+  await notify(ctx, who(true), { ...told, href: `/dealer/users?id=${entityId}` });
+  // Who may not see users is led to what they decide about.
+  await notify(ctx, who(false), { ...told, href: `/dealer/contracts?sellerId=${entityId}` });
 }
 
 /** Writes into the register that the caller raised themselves, and tells who decides about contracts. */
