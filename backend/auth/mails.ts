@@ -77,7 +77,7 @@ export const resetMail: Job<{ email: string }> = {
  */
 export const invitationMail: Job<Owner> = {
   name: 'invitation-mail',
-  isMail: true,
+  pace: 'mail',
   run: async (ctx, owner) => {
     const login = await ctx.briefly((db) => withTenant(db, owner, (trx) => readLogin(trx, owner)));
     if (login) return sendReset(ctx, owner);
@@ -133,7 +133,7 @@ export const activationMail: Job<Owner> = {
 /** Tells a person that the password was changed, so that a change by somebody else is noticed. */
 export const passwordNotice: Job<{ companyId: number; userId: number }> = {
   name: 'password-notice',
-  isMail: true,
+  pace: 'mail',
   run: async ({ config, asCompany }, { companyId, userId }) => {
     const person = await asCompany(companyId, null, ({ db }) => readPerson(db, { companyId, userId }));
     if (!person) return;

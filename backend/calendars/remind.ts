@@ -11,6 +11,7 @@ import { dayInRome } from '#domain/dates.ts';
 import { LINK_PLACE } from '#domain/documents/limits.ts';
 import { dayOfWeek, time } from '#domain/italian.ts';
 import { readDealer } from '../documents/letterhead.ts';
+import { leaves } from '../documents/sender.ts';
 import { forEachCompany } from '../lib/people/companies.ts';
 import type { Ctx, Job } from '../lib/work/context.ts';
 import { readSettingsOn } from '../lib/records/params.ts';
@@ -111,7 +112,7 @@ async function write(
       .values({ companyId, entity: 'event', recordId: one.id, direction: 'out', createdAt: ctx.now, ...message })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await ctx.enqueue(eventPost, { companyId, id });
+    await leaves(ctx, eventPost, { id, channel: message.channel });
   }
 }
 

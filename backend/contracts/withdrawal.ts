@@ -83,7 +83,7 @@ async function withdraw(ctx: Ctx, record: ContractRecord, { at, name, email }: S
 /** The receipt: what was said, with day and hour (art. 54-bis), and what follows. */
 export const withdrawalMail: Job<{ companyId: number; id: number }> = {
   name: 'withdrawal-mail',
-  isMail: true,
+  pace: 'mail',
   run: async ({ config, asCompany }, { companyId, id }) => {
     const mail = await asCompany(companyId, null, async (ctx) => {
       const record = await contractCourse.find(ctx, id);

@@ -4,6 +4,7 @@ import { revokeLinks, type Purpose } from '../lib/people/link.ts';
 import { mailCustomer, type Dealer, type Mail } from '../lib/people/mail.ts';
 import { tellUnsent } from '../lib/people/notify.ts';
 import { sendSms } from '../lib/people/sms.ts';
+import { Doubtful } from '../lib/work/refused.ts';
 import { readDealer } from './letterhead.ts';
 
 interface Ids {
@@ -70,13 +71,20 @@ async function leave(call: PublicCtx, { companyId, id }: Ids, { message, leaving
   });
 }
 
-/** Notes that a message does not leave, and tells who must know. The link of a failed try opens nothing. */
+/**
+ * Notes that a message does not leave, and tells who must know. The link of a failed try opens nothing; that of an SMS
+ * which may have arrived stays open.
+ */
 async function fail(ctx: Ctx, { message, leaving: { link, told } }: Ready, error: unknown): Promise<void> {
   const { id, to, recordId } = message;
-  if (link) await revokeLinks(ctx, link.purpose, recordId, link.id);
+  if (link && !(error instanceof Doubtful)) await revokeLinks(ctx, link.purpose, recordId, link.id);
   await mark(ctx, id, { failedAt: ctx.now, failure: String(error).slice(0, 500) });
   if (told) await tellUnsent(ctx, told.userIds, { ...told, to, key: id }, error);
 }
+
+/** Puts a written message into the queue; an SMS is tried for as long as it is worth. */
+export const leaves = (ctx: Ctx, job: Job<Ids>, { id, channel }: { id: number; channel: string }): Promise<void> =>
+  ctx.enqueue(job, { companyId: ctx.user.companyId, id }, channel === 'sms' ? { pace: 'sms' } : {});
 
 /**
  * The job `name`, which sends one message of `messages` by its id; a second run finds it sent. `prepare` says how it
@@ -88,7 +96,7 @@ export const sender = (
   prepare: (ctx: Ctx, message: Waiting) => Promise<Leaving | undefined>,
 ): Job<Ids> => ({
   name,
-  isMail: true,
+  pace: 'mail',
   run: async (call, ids) => {
     const inside = <T>(work: (ctx: Ctx) => Promise<T>) => call.asCompany(ids.companyId, null, work);
     const ready = await inside(async (ctx) => {

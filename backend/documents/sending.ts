@@ -10,6 +10,7 @@ import { openLink, revokeLinks, type Purpose } from '../lib/people/link.ts';
 import { readCompany } from './letterhead.ts';
 import { messagesOf } from './messages.ts';
 import type { Printed } from './printed.ts';
+import { leaves } from './sender.ts';
 
 /** Days for which a link opens after the record's expiry, so that a customer who accepted can read it again. */
 const LINK_DAYS = 30;
@@ -122,8 +123,8 @@ export function sendingOf(of: Sendable, job: Job<{ companyId: number; id: number
     return `${name}: ${number ?? ''} si legge qui ${LINK_PLACE}`;
   };
   /** Puts a written message into the queue. */
-  const enqueue = async (ctx: Ctx, record: Outgoing, id: number) => {
-    await ctx.enqueue(job, { companyId: ctx.user.companyId, id });
+  const enqueue = async (ctx: Ctx, record: Outgoing, id: number, channel: string) => {
+    await leaves(ctx, job, { id, channel });
     return (await messagesOf(ctx, [record.id], entity)).find((message) => message.id === id)!;
   };
   /** Writes a message of the caller, which then leaves. */
@@ -131,7 +132,7 @@ export function sendingOf(of: Sendable, job: Job<{ companyId: number; id: number
     const { companyId, id: userId } = ctx.user;
     const row = { companyId, entity, recordId: record.id, direction: 'out', userId, createdAt: ctx.now, ...message };
     const { id } = await ctx.db.insertInto('messages').values(row).returning('id').executeTakeFirstOrThrow();
-    return enqueue(ctx, record, id);
+    return enqueue(ctx, record, id, message.channel);
   };
   return {
     read: async (ctx: Ctx, { params: { id } }: Pick<Of, 'params'>) => {
@@ -190,7 +191,7 @@ export function sendingOf(of: Sendable, job: Job<{ companyId: number; id: number
         .where('companyId', '=', ctx.user.companyId)
         .where('id', '=', messageId)
         .execute();
-      return enqueue(ctx, record, messageId);
+      return enqueue(ctx, record, messageId, message.channel);
     },
     link: async (ctx: Ctx, { params: { id }, body: { text } }: Of<{ text?: string | undefined }>) => {
       const record = await of.take(ctx, id);

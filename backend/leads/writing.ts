@@ -17,6 +17,7 @@ import {
 } from '#domain/leads/terms.ts';
 import { filledIn } from '#domain/leads/variables.ts';
 import { readDealer } from '../documents/letterhead.ts';
+import { leaves } from '../documents/sender.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import { marketingHolds } from '../lib/people/marketing.ts';
@@ -214,7 +215,7 @@ export const write: VerbOf<Table, 'POST /leads/:id/messages'> = async (ctx, { pa
     .values({ ...row, ...isSent, channel, address, subject: channel === 'mail' ? subject : '', body: text })
     .returning('id')
     .executeTakeFirstOrThrow();
-  if (channel !== 'whatsapp') await ctx.enqueue(leadPost, { companyId, id });
+  if (channel !== 'whatsapp') await leaves(ctx, leadPost, { id, channel });
   const said = { before: {}, after: { action: 'Messaggio', result: templateChannels[channel] } };
   await keepAction(ctx, lead, {
     type: 'in_progress',

@@ -7,6 +7,7 @@ import type { Ctx, Job } from '../lib/work/context.ts';
 import { openLink, revokeLinks } from '../lib/people/link.ts';
 import { mailCustomer } from '../lib/people/mail.ts';
 import { sendSms } from '../lib/people/sms.ts';
+import { Doubtful } from '../lib/work/refused.ts';
 import { readRound, type Round, type SignerRow } from './records.ts';
 
 /** Why somebody is written to. */
@@ -90,7 +91,7 @@ const holds = (why: Why, round: Round, signer: SignerRow): boolean =>
 /** Writes to one signer with a link of its own; the link of a failed try opens nothing. */
 export const signatureMail: Job<Payload> = {
   name: 'signature-mail',
-  isMail: true,
+  pace: 'mail',
   run: async ({ config, asCompany }, { companyId, id, why }) => {
     const inside = <T>(work: (ctx: Ctx) => Promise<T>) => asCompany(companyId, null, work);
     const mail = await inside(async (ctx) => {
@@ -109,17 +110,23 @@ export const signatureMail: Job<Payload> = {
       if (to.includes('@')) await mailCustomer(config, dealer, { to, subject, text });
       else await sendSms(config, { to, text: [`${dealer.name}: ${subject}`, link].filter(Boolean).join(' ') });
     } catch (error) {
-      await inside((ctx) => setSigner(ctx, id, { failure: 'Il messaggio non parte: controllare il recapito.' }));
+      const failure =
+        error instanceof Doubtful
+          ? 'Il gestore degli SMS non ha risposto: chiedere se è arrivato, prima di mandarlo di nuovo.'
+          : 'Il messaggio non parte: controllare il recapito.';
+      await inside((ctx) => setSigner(ctx, id, { failure }));
       throw error;
     }
     await inside((ctx) => setSigner(ctx, id, { failure: null, ...(why === 'ask' && { askedAt: ctx.now }) }));
   },
 };
 
-/** Asks one signer, by a link of their own. */
-export const sendAsk = (ctx: Ctx, id: number) =>
-  ctx.enqueue(signatureMail, { companyId: ctx.user.companyId, id, why: 'ask' });
 /** Tells signers how their round went on. */
 export async function tell(ctx: Ctx, ids: readonly number[], why: Why): Promise<void> {
-  for (const id of ids) await ctx.enqueue(signatureMail, { companyId: ctx.user.companyId, id, why });
+  for (const id of ids) {
+    const isSms = (await signerOf(ctx, id))?.email === null;
+    await ctx.enqueue(signatureMail, { companyId: ctx.user.companyId, id, why }, isSms ? { pace: 'sms' } : {});
+  }
 }
+/** Asks one signer, by a link of their own. */
+export const sendAsk = (ctx: Ctx, id: number) => tell(ctx, [id], 'ask');

@@ -10,7 +10,7 @@ import { smsParts } from '#domain/documents/sms-parts.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { EVERY, makeWorld } from '#tests/support/world.ts';
 
-/** A provider that keeps what it gets and answers `status`. */
+/** A provider that keeps what it gets and answers `status`; 0: it goes away without an answer. */
 const provider = { got: [] as { authorization: string | undefined; body: object }[], status: 200 };
 const server = createServer(async (request: IncomingMessage, response) => {
   const chunks: Buffer[] = [];
@@ -19,7 +19,8 @@ const server = createServer(async (request: IncomingMessage, response) => {
     authorization: request.headers.authorization,
     body: JSON.parse(Buffer.concat(chunks).toString()) as object,
   });
-  response.writeHead(provider.status).end();
+  if (provider.status === 0) response.destroy();
+  else response.writeHead(provider.status).end();
 });
 await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
 const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/sms`;
@@ -117,6 +118,40 @@ describe('an SMS', () => {
       params.id,
     ])) as [{ n: number }];
     expect(n).toBe(0);
+  });
+});
+
+describe('an SMS costs something', () => {
+  test('so one of which nobody knows whether it arrived is not sent again by itself, and its link opens', async () => {
+    for (const status of [0, 504]) {
+      const { params, body } = await send();
+      Object.assign(provider, { got: [], status });
+      await expect(work(body.id), String(status)).rejects.toThrow(Refused);
+      const [{ title, text: advice }] = (await call(seller, 'GET /notifications', { query: {} })).body.rows;
+      expect([title, advice]).toEqual([
+        expect.stringMatching(/l’SMS a \+393331234567 forse non è partito$/),
+        expect.stringContaining('chiedere se è arrivato'),
+      ]);
+      const { text: sent } = provider.got[0]!.body as { text: string };
+      expect((await call(null, 'GET /offers', { query: { token: sent.split('/offer/')[1]! } })).status).toBe(200);
+      // Whoever has asked sends it again.
+      const message = { params: { ...params, messageId: body.id as number } };
+      expect((await call(seller, 'POST /quotes/:id/messages/:messageId/resend', message)).status).toBe(200);
+    }
+  });
+
+  test('and is tried for half an hour where a mail is tried for three days', async () => {
+    const { params, body } = await send();
+    const mail = { to: 'cliente@prova.example.it', subject: 'Preventivo', text: 'Eccolo', link: false };
+    const { id } = (await call(seller, 'POST /quotes/:id/messages', { params, body: mail })).body;
+    const rows = await query(
+      "select retry_limit as tries, retry_delay as first from pgboss.job where name = 'quote-mail' and data ->> 'id' = any($1) order by (data ->> 'id')::int",
+      [[body.id, id].map(String)],
+    );
+    expect(rows).toEqual([
+      { tries: 6, first: 30 },
+      { tries: 25, first: 60 },
+    ]);
   });
 });
 

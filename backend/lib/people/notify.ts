@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { channelsOf, type NotificationKind, type NotificationSettings } from '#domain/notices/kinds.ts';
 import { MOST_UNREAD } from '#domain/notices/limits.ts';
 import type { Ctx, Job } from '../work/context.ts';
-import { Refused } from '../work/refused.ts';
+import { Doubtful, Refused } from '../work/refused.ts';
 import { sendMail } from './mail.ts';
 
 export interface NewNotification {
@@ -58,11 +58,17 @@ export function tellUnsent(
   { about, to, href, key }: { about: string | null; to: string; href: string; key: number | string },
   error: unknown,
 ): Promise<void> {
-  const [message, address] = to.includes('@') ? ['la e-mail', 'l’indirizzo'] : ['l’SMS', 'il numero'];
+  const isMail = to.includes('@');
+  const [message, address] = isMail ? ['la e-mail', 'l’indirizzo'] : ['l’SMS', 'il numero'];
+  const again = `Si riprova da solo per ${isMail ? 'tre giorni' : 'mezz’ora'}: `;
+  const [fate, advice] =
+    error instanceof Doubtful
+      ? ['forse non è partito', 'Il gestore non ha risposto: chiedere se è arrivato, prima di mandarlo di nuovo.']
+      : ['non parte', `${error instanceof Refused ? '' : again}controllare ${address}.`];
   return notify(ctx, userIds, {
     kind: 'message_failed',
-    title: `${about ?? 'Documento'}: ${message} a ${to} non parte`,
-    text: `${error instanceof Refused ? '' : 'Si riprova da solo per tre giorni: '}controllare ${address}.`,
+    title: `${about ?? 'Documento'}: ${message} a ${to} ${fate}`,
+    text: advice,
     href,
     once: `message_failed:${key}`,
   });
@@ -97,7 +103,7 @@ export async function countUnread({ db, user }: Pick<Ctx, 'db' | 'user'>): Promi
 
 export const notificationMail: Job<{ companyId: number; id: number }> = {
   name: 'notification-mail',
-  isMail: true,
+  pace: 'mail',
   run: async ({ config, asCompany }, { companyId, id }) => {
     const mail = await asCompany(companyId, null, ({ db }) =>
       db

@@ -30,7 +30,7 @@ interface SecurityNotice {
 
 export const securityNotice: Job<SecurityNotice> = {
   name: 'security-notice',
-  isMail: true,
+  pace: 'mail',
   run: async ({ config, asCompany }, { companyId, userId, what, to }) => {
     const person = await asCompany(companyId, null, ({ db }) => readPerson(db, { companyId, userId }));
     if (!person) return;

@@ -101,6 +101,9 @@ export interface Ctx extends Omit<PublicCtx, 'briefly' | 'asCompany' | 'heavily'
 /** What an area does when an event happens in another one. */
 export type Effects = { [E in keyof Events]?: (ctx: Ctx, payload: Events[E]) => Promise<void> };
 
+/** For how long what fails is tried again. */
+export type Pace = 'work' | 'sms' | 'mail';
+
 /** When a job runs, and how often it may be there. */
 export interface Due {
   /** Not before this instant; absent: at once. */
@@ -110,6 +113,8 @@ export interface Due {
    * remembers it for a week after the job has run.
    */
   once?: string;
+  /** How long it is tried when it fails, if not as its job says. */
+  pace?: Pace;
   /** How many of the company are to be done before it: among jobs that wait, whose company has fewer of them comes first. */
   before?: number;
 }
@@ -122,8 +127,8 @@ export interface Job<P extends object> {
   name: string;
   /** Seconds after which a job that has not ended, because its process was killed, starts again; 900 if absent. */
   seconds?: number;
-  /** It sends a mail: a failed one is tried again for three days instead of 43 minutes, as mail servers do. */
-  isMail?: boolean;
+  /** How long a failed one is tried again: `mail` for three days, as mail servers do; `work` if absent. */
+  pace?: Pace;
   /** How many of them each process works on at once; 1 if absent. */
   atOnce?: number;
   /** Schedule in cron form (minute, hour, day, month, weekday), time of Rome. */

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { DB } from '#backend/db/types.gen.ts';
-import type { Due, Job } from './context.ts';
+import type { Due, Job, Pace } from './context.ts';
 
 /** Default time limit of a job in the queue, in seconds. */
 const SECONDS = 900;
@@ -15,9 +15,11 @@ const KEPT_DAYS = 14;
 const TRIES = {
   /** For 43 minutes at least. */
   work: { limit: 8, first: 10, most: null },
+  /** For half an hour at least: each may be paid for, and what an SMS says is soon old. */
+  sms: { limit: 6, first: 30, most: null },
   /** For 72 hours at least (RFC 5321, 4.5.4.1: four to five days), every four hours in the end. */
   mail: { limit: 25, first: 60, most: 14_400 },
-};
+} satisfies Record<Pace, object>;
 
 /**
  * Adds a job in the caller's transaction: the job runs if and only if the transaction commits. It is written as SQL, as
@@ -26,13 +28,14 @@ const TRIES = {
  */
 export async function enqueue<P extends object>(
   trx: Kysely<DB>,
-  { name, seconds = SECONDS, isMail = false }: Job<P>,
+  job: Job<P>,
   payload: P,
   requestId: string,
-  { wait = 0, once, before = 0 }: Pick<Due, 'once' | 'before'> & { wait?: number } = {},
+  { wait = 0, once, before = 0, pace = job.pace ?? 'work' }: Omit<Due, 'at'> & { wait?: number } = {},
 ): Promise<void> {
+  const { name, seconds = SECONDS } = job;
   const start = sql`now() + make_interval(secs => ${wait})`;
-  const { limit, first, most } = TRIES[isMail ? 'mail' : 'work'];
+  const { limit, first, most } = TRIES[pace];
   // The queue's unique index covers key and instant: with one fixed instant for all rows the key alone is unique.
   const key = once === undefined ? sql`null, null` : sql`${once}, timestamp 'epoch'`;
   await sql`insert into pgboss.job

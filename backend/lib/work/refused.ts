@@ -3,3 +3,6 @@
  * again.
  */
 export class Refused extends Error {}
+
+/** Nobody knows whether a message arrived: to be sent twice would be worse than to ask. */
+export class Doubtful extends Refused {}

@@ -101,11 +101,11 @@ export function inCompany<T>(
         forget: (userId) => void after.push(() => forget(userId)),
         audit: (...events) => void audit.push(...events),
         emit: (event, payload) => tell(ctx, event, payload, 1),
-        enqueue: (job, payload, { at, once, before = 0 } = {}) =>
+        enqueue: (job, payload, { at, once, ...due } = {}) =>
           enqueue(trx, job, payload, call.requestId, {
             // The queue goes by the clock of the database.
             wait: at ? Math.max(0, (at.getTime() - call.now.getTime()) / 1000) : 0,
-            before,
+            ...due,
             ...(once !== undefined && { once: `${tenant.companyId}:${once}` }),
           }),
       };
