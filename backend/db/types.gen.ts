@@ -1897,6 +1897,7 @@ export interface StateChanges {
   reason: string | null;
   recordId: number;
   toState: string;
+  undone: Generated<boolean>;
   userId: number | null;
 }
 

@@ -9,7 +9,7 @@ import { privileges as p } from '#domain/privileges.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import { leadHref } from '../lib/records/links.ts';
-import { carry, take } from '../lib/records/move.ts';
+import { carry, take, undoSteps } from '../lib/records/move.ts';
 import { holdersOf, notify } from '../lib/people/notify.ts';
 import { asSoonAs, noNext } from './hours.ts';
 import { leadCourse, type LeadRecord } from './records.ts';
@@ -125,6 +125,7 @@ export const part: VerbOf<Table, 'POST /leads/:id/part'> = async (ctx, { params,
   const gone = await leadCourse.find(ctx, otherId, { lock: true });
   const columns = { ...stood, outcome: null, closedOn: null, mergedInto: null };
   await carry(ctx, leadCourse, gone, back[state], { columns });
+  await undoSteps(ctx, leadMachine, gone.id, 1);
   // Fields that were changed since keep their values.
   const given = Object.entries(took).filter(([key, value]) => kept[key as keyof Taken] === value);
   const blank = (value: unknown, key: string) =>

@@ -23,7 +23,7 @@ export async function stepBackLapsed(ctx: Ctx): Promise<void> {
     where t.company_id = ${companyId} and t.state = 'negotiation' and (t.parked_until is null or t.parked_until <= ${today})
       and not exists (select ${ofLead} and ${stillStands('q', today)})
       and not exists (select from state_changes s where s.company_id = ${companyId} and s.entity = ${leadMachine.entity}
-        and s.record_id = t.id and s.to_state = 'negotiation' and (s.at at time zone 'Europe/Rome')::date > q.expires_on)
+        and s.record_id = t.id and s.to_state = 'negotiation' and not s.undone and (s.at at time zone 'Europe/Rome')::date > q.expires_on)
     order by t.id limit ${MOST} for update of t skip locked`.execute(db);
   for (const { id, number } of rows)
     await fallBack(ctx, await leadCourse.find(ctx, id, { lock: true }), `Preventivo ${number} scaduto`);

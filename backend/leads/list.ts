@@ -22,10 +22,10 @@ type Filters = Partial<z.output<Table['GET /leads']['query']>>;
 
 const open = sql<SqlBool>`t.state <> 'closed'`;
 
-/** Leads that came to a negotiation, also those that went back from it. */
+/** Leads that came to a negotiation, also those that went back from it, without those that came there by what was taken back. */
 const negotiated = ({ user }: Pick<Ctx, 'user'>) =>
   sql<SqlBool>`(t.outcome = 'won' or t.state = 'negotiation' or exists (select from state_changes s
-    where s.company_id = ${user.companyId} and s.entity = ${leadMachine.entity} and s.record_id = t.id and s.to_state = 'negotiation'))`;
+    where s.company_id = ${user.companyId} and s.entity = ${leadMachine.entity} and s.record_id = t.id and s.to_state = 'negotiation' and not s.undone))`;
 /** Leads that nobody has done anything with. */
 const untouched = sql<SqlBool>`(t.state = 'to_handle' and t.first_at is null)`;
 

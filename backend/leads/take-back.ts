@@ -1,13 +1,14 @@
 /** A logged action is taken back while nothing else has happened to its lead, which then stands as before. */
 import { sql } from 'kysely';
 import { Failure } from '#domain/errors.ts';
+import { effectOf } from '#domain/leads/actions.ts';
 import type { leads as table } from '#domain/leads/endpoints.ts';
-import { TAKE_BACK_MINUTES } from '#domain/leads/rules.ts';
+import { leadMachine, TAKE_BACK_MINUTES } from '#domain/leads/rules.ts';
 import { actionResults, actionTypes, type ActionResult, type ActionType } from '#domain/leads/terms.ts';
 import { isBehind } from '#domain/record/machine.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
 import type { Ctx } from '../lib/work/context.ts';
-import { carry, take } from '../lib/records/move.ts';
+import { carry, take, undoSteps } from '../lib/records/move.ts';
 import { leadCourse, type LeadRecord } from './records.ts';
 
 type Table = typeof table;
@@ -79,7 +80,11 @@ export const takeActionBack: VerbOf<Table, 'DELETE /leads/:id/actions/:actionId'
   };
   const told = { before: said, after: { action: null, result: null } };
   if (state === record.state) await leadCourse.write(ctx, record, columns, { action: 'takeBack', ...told });
-  else await carry(ctx, leadCourse, record, back[state], { columns, told });
+  else {
+    await carry(ctx, leadCourse, record, back[state], { columns, told });
+    const { moves } = effectOf(state, row.type as ActionType, row.result as ActionResult)!;
+    await undoSteps(ctx, leadMachine, id, moves.length);
+  }
   await ctx.db
     .deleteFrom('leadActions')
     .where('companyId', '=', ctx.user.companyId)

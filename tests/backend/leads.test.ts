@@ -59,10 +59,12 @@ const reasonOf = async (move: string, label: string) =>
     )
   )[0]!.id as number;
 
+/** Takes the last action of a lead back. */
+const undo = (by: TestUser, { id, version, actions }: { id: number; version: number; actions: { id: number }[] }) =>
+  call(by, 'DELETE /leads/:id/actions/:actionId', { params: { id, actionId: actions[0]!.id }, version });
+
 describe('a lead', () => {
   test('stands as before an action that who logged it takes back, until anything else happens to it', async () => {
-    const undo = (by: TestUser, { id, version, actions }: { id: number; version: number; actions: { id: number }[] }) =>
-      call(by, 'DELETE /leads/:id/actions/:actionId', { params: { id, actionId: actions[0]!.id }, version });
     const { id } = await add();
     const { body: lead } = await call(seller, 'GET /leads/:id', { params: { id } });
     const stood = ({ state, nextType, nextAt, unanswered, outcome, closedOn, actions, offered }: typeof lead) => ({
@@ -884,6 +886,11 @@ describe('what is made of a lead', () => {
     const planned = { params: { id: other.id }, version: (await read(other)).version };
     const soon = { type: 'follow_up', result: 'success', reason: null, note: '', ...next, nextOn: '2026-12-03' };
     await call(seller, 'POST /leads/:id/actions', { ...planned, body: soon });
+    // Closed and opened again at once by what takes it back, nobody has resumed it.
+    at('00:10', '2026-12-03');
+    const reason = await reasonOf('lose', 'Prezzo');
+    const { body: ended } = await act(seller, await read(other), { type: 'closed', result: 'failed', reason });
+    expect([ended.state, (await undo(seller, ended)).body.state]).toEqual(['closed', 'negotiation']);
     const lapsed = await lapse('00:20', '2026-12-03');
     expect(lapsed).toMatchObject({ state: 'in_progress', nextType: 'follow_up', nextAt: '2026-12-03T10:00:00.000Z' });
     expect(lapsed.actions[0]).toMatchObject({ result: 'failed', note: `Preventivo ${both.number} scaduto` });
@@ -958,8 +965,10 @@ describe('figures', () => {
     };
     await set({ sources: [{ name: 'AutoVetrina', source: 'portal', monthly: 0, each: 1500 }] });
     const lead = await add({ sourceName: 'AutoVetrina', phone: '+393330000841' });
-    await add({ sourceName: 'autovetrina', phone: '+393330000842' });
+    const other = await add({ sourceName: 'autovetrina', phone: '+393330000842' });
     at('10:09');
+    // An action that is taken back leaves no trace in the funnel.
+    await undo(seller, (await act(seller, other, { type: 'negotiation', result: 'success', ...next })).body);
     await act(seller, lead, { type: 'negotiation', result: 'success', ...next });
     at('11:00');
     const read = async () =>

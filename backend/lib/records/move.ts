@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { Failure } from '#domain/errors.ts';
 import {
   movesOf,
@@ -91,6 +92,16 @@ export async function tell(
     .insertInto('stateChanges')
     .values([ids].flat().map((recordId) => ({ ...row, recordId })))
     .execute();
+}
+
+/**
+ * Marks the last steps of a record as taken back, with the one that took them back: they stay in its history, and no
+ * figure counts them.
+ */
+export async function undoSteps(ctx: Ctx, { entity }: Machine, recordId: number, steps: number): Promise<void> {
+  const own = sql`company_id = ${ctx.user.companyId} and entity = ${entity} and record_id = ${recordId}`;
+  await sql`update state_changes set undone = true where ${own}
+    and id in (select id from state_changes where ${own} order by id desc limit ${steps + 1})`.execute(ctx.db);
 }
 
 /** Deletes the state history and the comments of a record that is deleted for good. */
