@@ -1561,6 +1561,7 @@ export interface Quotations {
 }
 
 export interface Quotes {
+  barters: Generated<number>;
   body: string;
   closeReason: string | null;
   companyId: number;
@@ -1571,8 +1572,10 @@ export interface Quotes {
   discountPercent: Generated<number | null>;
   draft: unknown;
   expiresOn: string | null;
+  hasFinancing: Generated<boolean>;
   id: Generated<number>;
   instalment: number | null;
+  insurances: Generated<number>;
   issuedAt: Instant | null;
   keysInHand: number;
   leadId: number | null;

@@ -26,17 +26,16 @@ type Row = Omit<Sale, 'kind'> & {
 const acceptedAt = sql`(select max(c.at) as at from state_changes c
   where c.company_id = ${OWN} and c.entity = 'b2b_quote' and c.record_id = q.id and c.to_state = 'accepted')`;
 
-/** The same of a quote, or of its conversion where the customer's yes is the contract itself. */
-const agreedAt = sql`(select coalesce(max(c.at) filter (where c.to_state = 'accepted'), max(c.at)) as at from state_changes c
-  where c.company_id = ${OWN} and c.entity = 'quote' and c.record_id = q.id and c.to_state in ('accepted', 'converted'))`;
+/** The same of a quote, or of its conversion where the customer's yes is the contract itself: the last one, which holds. */
+const agreedAt = sql`(select max(c.at) as at from state_changes c
+  where c.company_id = ${OWN} and c.entity = 'quote' and c.record_id = q.id
+    and (c.to_state = 'accepted' or c.to_state = 'converted' and c.from_state <> 'accepted'))`;
 
 async function sold({ db, user }: Ctx, since: Date): Promise<Row[]> {
   const own = sql`q.company_id = ${user.companyId} and q.seller_id = ${user.id} and not q.superseded and s.at >= ${since}`;
   const { rows } = await sql<Row>`
     select q.id, false as is_b2b, q.maker_id, q.model_id, q.version_id, q.stock_id, q.customer_name as customer, q.vehicle, s.at, 1 as cars, q.margin,
-      coalesce(jsonb_typeof(q.draft -> 'financing') = 'object', false) as financed,
-      jsonb_array_length(coalesce(q.draft -> 'insurances', '[]')) as insurances,
-      jsonb_array_length(jsonb_path_query_array(q.draft, '$.tradeIns[*] ? (@.type == "barter")')) as barters
+      q.has_financing as financed, q.insurances, q.barters
     from quotes q cross join lateral ${agreedAt} s where ${own} and q.state in ('accepted', 'converted')
     union all
     select q.id, true, null, null, null, null, q.customer_name, q.vehicle, s.at, q.car_count, q.margin, false, 0, 0

@@ -3,6 +3,7 @@ import { testDatabase } from '#tests/support/database.ts';
 import { blankSection, prepareContract } from '#tests/support/areas/contracts.ts';
 import { saleIn } from '#tests/support/contracts.ts';
 import type { TestUser } from '#tests/support/area.ts';
+import { aTradeIn } from '#tests/support/price-sheet.ts';
 import { makeWorld } from '#tests/support/world.ts';
 
 const world = await makeWorld(await testDatabase(), { RATE_LIMIT: '0' });
@@ -75,8 +76,25 @@ test('the expected commission of the desk does not vanish when the quote becomes
     const { commission } = (await call(seller, 'GET /quotes/desk')).body;
     return commission.total as number;
   };
+  const none = await desk();
+  await make({
+    tradeIns: [aTradeIn({ plate: 'PF123AB' }), aTradeIn({ plate: 'PF456CD', type: 'scrapping', valuation: 0 })],
+  });
   const before = await desk();
+  expect(before - none).toBe(100_00 + 50_00);
   const contract = await make();
+  expect(await desk()).toBe(before + 100_00);
+  // An acceptance of another month that was taken back is not the customer's yes: the contract is.
+  const [{ at }] = await query(
+    "select at from state_changes where entity = 'quote' and record_id = $1 and to_state = 'converted'",
+    [contract.quoteId],
+  );
+  await query(
+    `insert into state_changes (company_id, entity, record_id, from_state, to_state, at)
+     values (901, 'quote', $1, 'issued', 'accepted', $2::timestamptz - interval '60 days'),
+       (901, 'quote', $1, 'accepted', 'issued', $2::timestamptz - interval '59 days')`,
+    [contract.quoteId, at],
+  );
   expect(await desk()).toBe(before + 100_00);
   await prepareContract(side, contract.id);
   await done(seller, 'cancel', contract, await because('cancel'));

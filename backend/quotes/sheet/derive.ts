@@ -77,7 +77,7 @@ export function renew(draft: QuoteDraft, sheet: PriceSheet): QuoteDraft {
 export const vehicleOf = ({ maker, model, version, used }: PriceSheet) =>
   [[maker.name, model.name, version.name].filter(Boolean).join(' '), used?.plate].filter(Boolean).join(' · ');
 
-/** Columns of the quote that lists show and filter by. */
+/** Columns of the quote that lists show and filter by, and figures and commissions count. */
 export const columnsOf = ({ draft, sheet, priced }: Derived) => ({
   customerId: draft.customer?.id ?? null,
   customerName: draft.customer?.name ?? null,
@@ -96,6 +96,9 @@ export const columnsOf = ({ draft, sheet, priced }: Derived) => ({
   margin: priced.margin?.amount ?? null,
   discount: discountFacts(draft, priced, null).discount,
   listTotal: priced.listTotal,
+  hasFinancing: draft.financing !== null,
+  insurances: draft.insurances.length,
+  barters: draft.tradeIns.filter(({ type }) => type === 'barter').length,
   seen: sql<string>`${JSON.stringify(seenPrice({ draft, sheet, priced }))}::jsonb`,
   draft: sql<string>`${JSON.stringify(storedDraft(draft))}::jsonb`,
 });
