@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { csvOf, endpoint } from '../endpoint.ts';
+import { endpoint } from '../endpoint.ts';
 import { keysOf } from '../record/machine.ts';
 import { moveEndpoints } from '../record/moves.ts';
 import { commentCalls } from '../record/comments.ts';
 import { privileges as p, SEND_LEADS } from '../privileges.ts';
 import { exportQuery, flag, recordsPage, recordsQuery } from '../record/records.ts';
 import { anyOf } from '../record/rights.ts';
+import { rowFilters } from '../record/row-schema.ts';
 import { schemaOf } from '../record/schema.ts';
 import { calendarDay } from '../text.ts';
 import { timeline } from '../record/timeline.ts';
@@ -13,6 +14,7 @@ import { handles, leadRights } from './rights.ts';
 import { assignFields, parkFields } from './fields.ts';
 import { leadMachine, TAKE_BACK_MINUTES } from './rules.ts';
 import { leadFigures } from './figures.ts';
+import { leadRowFields } from './row.ts';
 import {
   actionInput,
   inboundInput,
@@ -27,8 +29,7 @@ import {
 } from './schema.ts';
 import { leadPageCalls } from './pages.ts';
 import { leadSettingCalls } from './setting-endpoints.ts';
-import { leadTypes } from './lead-types.ts';
-import { boardColumns, leadOutcomes, leadSources, leadStates } from './terms.ts';
+import { boardColumns } from './terms.ts';
 
 /** Of an ADF document, and of a mail as it came. */
 const MOST_ADF_BYTES = 1_000_000;
@@ -40,10 +41,7 @@ const manages = [p.manageAllLeads] as const;
 /** Who sends leads may read none of them. */
 const sends = [p.manageAllLeads, SEND_LEADS] as const;
 const filters = {
-  state: csvOf(z.enum(keysOf(leadStates))).optional(),
-  outcome: z.enum(keysOf(leadOutcomes)).optional(),
-  source: z.enum(keysOf(leadSources)).optional(),
-  type: z.enum(keysOf(leadTypes)).optional(),
+  ...rowFilters(leadRowFields),
   assigneeId: z.coerce.number().int().optional(),
   locationId: z.coerce.number().int().optional(),
   /** Open ones whose deadline is over. */
@@ -60,9 +58,6 @@ const filters = {
   /** Closed with this reason of the company, in its words; or with none. */
   reason: z.string().max(120).optional(),
   unreasoned: flag.optional(),
-  /** Received in this range of days. */
-  from: calendarDay.optional(),
-  to: calendarDay.optional(),
   /** Closed on this day or later. */
   closedFrom: calendarDay.optional(),
 };

@@ -1,9 +1,10 @@
 /** What crosses the wire about leads; instants with zone, days in Rome. */
 import { z } from 'zod';
 import { keysOf } from '../record/machine.ts';
+import { rowAnswer } from '../record/row-schema.ts';
 import { answerOf, schemaOf } from '../record/schema.ts';
-import { lateness } from './deadlines.ts';
 import { actionFields, followUpFields, leadFields } from './fields.ts';
+import { leadRowFields } from './row.ts';
 import { messageChannels, written } from '../documents/sending.ts';
 import { line } from '../text.ts';
 import { filledIn, variables } from './variables.ts';
@@ -111,7 +112,7 @@ export const writing = z.object({
 });
 export type Writing = z.output<typeof writing>;
 
-const course = {
+export const lead = answerOf(leadFields).extend({
   id: z.int(),
   version: z.int(),
   /** `L-AAAA-NNNNN`. */
@@ -128,10 +129,6 @@ const course = {
   followUpOn: z.string().nullable(),
   /** Of the last mail that came about it. */
   mail: mailCheck,
-};
-
-export const lead = answerOf(leadFields).extend({
-  ...course,
   location: z.string().nullable(),
   customer: z.string().nullable(),
   contract: z.string().nullable(),
@@ -184,20 +181,7 @@ export const lead = answerOf(leadFields).extend({
 });
 export type Lead = z.output<typeof lead>;
 
-export const leadRow = z.object({
-  ...course,
-  ...answerOf(leadFields).pick({ name: true, phone: true, source: true, sourceName: true, type: true, vehicle: true })
-    .shape,
-  assignee: z.string().nullable(),
-  assigneeId: z.int().nullable(),
-  location: z.string().nullable(),
-  lateness: z.enum(keysOf(lateness)).nullable(),
-  /** Why a closed one ended, in the company's words; null: its last move asked for no reason. */
-  reason: z.string().nullable(),
-  /** The total of its newest valid quote, in cents with VAT; null: it has none. */
-  value: z.int().nullable(),
-  updatedAt: instant,
-});
+export const leadRow = rowAnswer(leadRowFields);
 export type LeadRow = z.output<typeof leadRow>;
 
 /** Leads of one state, of one person, or all open ones, with how they stand. */

@@ -119,6 +119,7 @@ export async function add(
  */
 export function inStates(states: States, as: string, wanted: readonly string[], today: string): RawBuilder<SqlBool> {
   const column = (name: string) => sql.ref(`${as}.${name}`);
+  if (!Object.values(states).some(({ after }) => after)) return sql`${column('state')} = any(${wanted}::text[])`;
   const parts = wanted.map((name) => {
     const { of, after } = states[name]!;
     if (of && after) return sql`(${column('state')} = ${of} and ${column(after)} < ${today})`;

@@ -46,10 +46,10 @@ export function rowsOf<F extends RowFields, Row extends ReadRow<F> = ReadRow<F>>
   };
 }
 
-/** Conditions for the rows that the filters of the fields ask for. */
+/** Conditions for the rows that the filters of the fields ask for; what is derived the list asks for itself. */
 export const rowWhere = (fields: RowFields, as: string, { today }: Pick<Ctx, 'today'>, query: object) =>
   Object.entries(fields).flatMap(([key, field]): RawBuilder<SqlBool>[] => {
-    if (!('filter' in field) || !field.filter) return [];
+    if (field.derived || !('filter' in field) || !field.filter) return [];
     const asked = (name: string) => query[name as never] as string | undefined;
     const column = sourceOf(as, key, field);
     if (field.kind === 'state') {

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { money, wholeMoney } from '#domain/italian.ts';
 import { leadMachine as machine } from '#domain/leads/rules.ts';
+import { leadRowFields as fields } from '#domain/leads/row.ts';
 import type { LeadRow, LiveGroup } from '#domain/leads/schema.ts';
 import { boardColumns, leadOutcomes, leadSources, mailChecks, openStates } from '#domain/leads/terms.ts';
 import { keysOf } from '#domain/record/machine.ts';
@@ -103,10 +104,10 @@ function Head({ page }: { page: ListPage }) {
 
 /** In which order the cards of a column stand. */
 const orders = [
-  { sort: 'nextAt', dir: 'asc', label: words.nextAt },
-  { sort: 'receivedAt', dir: 'desc', label: words.receivedAt },
+  { sort: 'nextAt', dir: 'asc', label: fields.nextAt.label },
+  { sort: 'receivedAt', dir: 'desc', label: fields.receivedAt.label },
   { sort: 'value', dir: 'desc', label: words.byValue },
-  { sort: 'assignee', dir: 'asc', label: words.assignee },
+  { sort: 'assignee', dir: 'asc', label: fields.assignee.label },
 ] as const;
 
 /** The moves that ask for nothing. */
