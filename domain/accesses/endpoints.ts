@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import { csvOf, endpoint } from '../endpoint.ts';
+import { endpoint } from '../endpoint.ts';
 import { keysOf } from '../record/machine.ts';
 import { moveEndpoints } from '../record/moves.ts';
 import { privileges as p } from '../privileges.ts';
 import { reasonCalls } from '../record/reasons.ts';
 import { exportQuery, flag, recordsPage, recordsQuery } from '../record/records.ts';
 import { anyOf } from '../record/rights.ts';
-import { calendarDay } from '../text.ts';
+import { rowFilters } from '../record/row-schema.ts';
 import { timeline } from '../record/timeline.ts';
 import { accessRights } from './rights.ts';
+import { accessRowFields } from './row.ts';
 import { accessMachine, firstAccessReasons } from './rules.ts';
 import { access, accessInput, accessRow, bookingInput, openVisits, reception, room } from './schema.ts';
-import { accessOutcomes, accessStates, accessSubjects } from './terms.ts';
 
 const view = anyOf(accessRights.see);
 const change = anyOf(accessRights.change);
@@ -20,9 +20,7 @@ const receives = [p.welcomeCustomers, p.registerAccesses] as const;
 const atReception = [...receives, p.manageAccesses] as const;
 const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 const filters = {
-  state: csvOf(z.enum(keysOf(accessStates))).optional(),
-  outcome: z.enum(keysOf(accessOutcomes)).optional(),
-  subject: z.enum(keysOf(accessSubjects)).optional(),
+  ...rowFilters(accessRowFields),
   sellerId: z.coerce.number().int().optional(),
   locationId: z.coerce.number().int().optional(),
   customerId: z.coerce.number().int().optional(),
@@ -30,8 +28,6 @@ const filters = {
   open: flag.optional(),
   /** Of people who came. */
   arrived: flag.optional(),
-  from: calendarDay.optional(),
-  to: calendarDay.optional(),
 };
 
 const moves = moveEndpoints(accessMachine, access, {

@@ -1,8 +1,10 @@
 /** What crosses the wire about visits; instants with zone, days in Rome. */
 import { z } from 'zod';
 import { keysOf } from '../record/machine.ts';
+import { rowAnswer } from '../record/row-schema.ts';
 import { answerOf, schemaOf } from '../record/schema.ts';
 import { accessFields, bookingFields } from './fields.ts';
+import { accessRowFields } from './row.ts';
 import { accessOutcomes, accessStates, accessSubjects } from './terms.ts';
 
 const instant = z.iso.datetime({ offset: true });
@@ -20,7 +22,7 @@ export const bookingInput = z
       ctx.addIssue({ code: 'custom', path: ['name'], message: 'Inserire un nome o un telefono' });
   });
 
-const course = {
+export const access = answerOf(accessFields).extend({
   id: z.int(),
   version: z.int(),
   state: z.enum(keysOf(accessStates)),
@@ -31,10 +33,6 @@ const course = {
   arrivedAt: instant.nullable(),
   missed: z.boolean(),
   outcome: z.enum(keysOf(accessOutcomes)).nullable(),
-};
-
-export const access = answerOf(accessFields).extend({
-  ...course,
   location: z.string(),
   customer: z.string().nullable(),
   lead: z.string().nullable(),
@@ -54,20 +52,7 @@ export const access = answerOf(accessFields).extend({
 });
 export type Access = z.output<typeof access>;
 
-export const accessRow = z.object({
-  ...course,
-  ...answerOf(accessFields).pick({ name: true, subject: true, people: true, wish: true, customerId: true }).shape,
-  customer: z.string().nullable(),
-  location: z.string(),
-  sellerId: z.int().nullable(),
-  seller: z.string().nullable(),
-  waitingSince: instant.nullable(),
-  /** The seller has begun: it does not go back any more. */
-  begun: z.boolean(),
-  handledAt: instant.nullable(),
-  nextStep: z.string(),
-  updatedAt: instant,
-});
+export const accessRow = rowAnswer(accessRowFields);
 export type AccessRow = z.output<typeof accessRow>;
 
 /** The board: what is still open of today and of earlier days. */

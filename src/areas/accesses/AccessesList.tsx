@@ -1,12 +1,14 @@
 import { lazy, useEffect, useState } from 'react';
+import { accessRowFields as fields } from '#domain/accesses/row.ts';
 import type { AccessRow } from '#domain/accesses/schema.ts';
-import { accessOutcomes, accessStates, accessSubjects, openStates } from '#domain/accesses/terms.ts';
+import { openStates } from '#domain/accesses/terms.ts';
 import { accessesList as words } from '#site/messages/it/accesses.ts';
 import { choices as figures } from '#site/messages/it/stats.ts';
 import { OnDemand } from '#site/ui/OnDemand.tsx';
-import { choicesOf, idsOf, idsOrNone, labelsOf, type Named } from '#site/ui/choices.ts';
+import { idsOf, idsOrNone, type Named } from '#site/ui/choices.ts';
 import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
-import type { Column, ListData, ListSpec } from '#site/ui/list/table/columns.ts';
+import type { ListData, ListSpec } from '#site/ui/list/table/columns.ts';
+import { rowColumns, rowFilter } from '#site/ui/list/table/row-columns.ts';
 import { DataList } from '#site/ui/list/DataList.tsx';
 
 const NewAccess = lazy(() => import('./NewAccess.tsx'));
@@ -17,16 +19,6 @@ export interface AccessesGiven {
   sellers: Named;
   locations: Named;
 }
-
-const col = (key: string, label: string, kind: Column['kind'], width: number, more: Partial<Column> = {}): Column => ({
-  key,
-  label,
-  kind,
-  width,
-  sortable: true,
-  ...more,
-});
-const plain = { sortable: false } as const;
 
 /** The list of visits, the latest first. */
 export const accessesListOf = ({ userId, mayCreate, sellers, locations }: AccessesGiven): ListSpec => ({
@@ -41,32 +33,27 @@ export const accessesListOf = ({ userId, mayCreate, sellers, locations }: Access
   searchHint: words.search,
   empty: words.empty,
   ...(mayCreate ? { create: { label: words.create, href: '?new' } } : {}),
-  columns: [
-    col('day', words.day, 'day', 100),
-    col('ticket', words.ticket, 'number', 80),
-    col('name', words.name, 'text', 180, { strong: true, empty: '—' }),
-    col('customer', words.customer, 'text', 160, { empty: '—', ...plain }),
-    col('subject', words.subject, 'text', 90, { words: accessSubjects, ...plain }),
-    col('wish', words.wish, 'text', 160, plain),
-    col('state', words.state, 'badge', 190, { badges: accessStates }),
-    col('seller', words.seller, 'text', 140, { empty: words.nobody }),
-    col('arrivedAt', words.arrivedAt, 'instant', 145),
-    col('outcome', words.outcome, 'text', 130, { words: accessOutcomes, ...plain }),
-    col('nextStep', words.nextStep, 'text', 160, { hidden: true, ...plain }),
-    col('people', words.people, 'number', 80, { hidden: true, ...plain }),
-    col('location', words.location, 'text', 130, { hidden: true }),
-    col('expectedAt', words.expectedAt, 'instant', 145, { hidden: true }),
-    col('handledAt', words.handledAt, 'instant', 145, { hidden: true }),
-  ],
+  columns: rowColumns(fields, [
+    { key: 'day', width: 100 },
+    { key: 'ticket', width: 80 },
+    { key: 'name', width: 180, strong: true, empty: '—' },
+    { key: 'customer', width: 160, empty: '—' },
+    { key: 'subject', width: 90 },
+    { key: 'wish', width: 160 },
+    { key: 'state', width: 190 },
+    { key: 'seller', empty: words.nobody },
+    { key: 'arrivedAt' },
+    { key: 'outcome', width: 130 },
+  ]),
   filters: [
-    { kind: 'many', key: 'state', label: words.state, options: labelsOf(accessStates) },
-    { kind: 'choice', key: 'subject', label: words.subject, options: choicesOf(accessSubjects) },
-    { kind: 'choice', key: 'outcome', label: words.outcome, options: choicesOf(accessOutcomes) },
+    rowFilter(fields, 'state'),
+    rowFilter(fields, 'subject'),
+    rowFilter(fields, 'outcome'),
     { kind: 'choice', key: 'open', label: words.open, options: [{ value: 'true', label: words.open }] },
     { kind: 'choice', key: 'arrived', label: figures.arrived, options: [{ value: 'true', label: figures.arrived }] },
-    { kind: 'choice', key: 'sellerId', label: words.seller, options: idsOrNone(sellers, figures.nobody) },
-    { kind: 'choice', key: 'locationId', label: words.location, options: idsOf(locations) },
-    { kind: 'range', of: 'day', key: 'from', to: 'to', label: words.day },
+    { kind: 'choice', key: 'sellerId', label: fields.seller.label, options: idsOrNone(sellers, figures.nobody) },
+    { kind: 'choice', key: 'locationId', label: fields.location.label, options: idsOf(locations) },
+    rowFilter(fields, 'day'),
   ],
   views: [
     { name: words.views.all, state: {} },
