@@ -2,29 +2,22 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { z } from 'zod';
 import type { contracts as table } from '#domain/contracts/endpoints.ts';
-import type { ContractRow, ContractSums } from '#domain/contracts/schema.ts';
+import { contractRowFields as fields } from '#domain/contracts/row.ts';
+import type { ContractSums } from '#domain/contracts/schema.ts';
 import type { SignatureState } from '#domain/contracts/signature-states.ts';
-import { contractKinds, shownStateOf, shownStates } from '#domain/contracts/terms.ts';
-import { addDays } from '#domain/dates.ts';
-import { privileges as p } from '#domain/privileges.ts';
-import { saleChannels } from '#domain/stock/terms.ts';
+import { shownStateOf, shownStates } from '#domain/contracts/terms.ts';
+import type { ReadRow } from '#domain/record/row.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
-import { holds, type Ctx } from '../lib/work/context.ts';
-import type { Column } from '../lib/files/export.ts';
+import type { Ctx } from '../lib/work/context.ts';
 import { between, exportFile, filtered, is, isOrNone, list as readList, type Listed } from '../lib/records/list.ts';
+import { rowSpreadsheet, rowsOf, rowWhere } from '../lib/records/rows.ts';
 import { visible } from '../lib/records/scope.ts';
 import { ADDENDUM, contractCourse } from './records.ts';
 import { OWN } from '../db/tenant.ts';
 
 type Table = typeof table;
 export type Filters = Partial<z.output<Table['GET /contracts']['query']>>;
-type Row = ContractRow;
-
-/** Days from `from` to `to`, both included; an undefined end is open. */
-const days = (column: string, from: string | undefined, to: string | undefined) => [
-  ...(from === undefined ? [] : [sql<SqlBool>`${sql.ref(column)} >= ${from}::date`]),
-  ...(to === undefined ? [] : [sql<SqlBool>`${sql.ref(column)} < ${addDays(to, 1)}::date`]),
-];
+type Row = ReadRow<typeof fields>;
 
 /** Contracts that sell this car; undefined: whichever. */
 const sells = (column: 'new_car_id' | 'used_car_id', carId: number | undefined) =>
@@ -59,35 +52,18 @@ export const due = (as: 't.' | '') => {
 
 /** Contracts that the caller may see. */
 export const listed: Listed<Row, Filters> = {
-  table: 'contracts',
-  as: 't',
+  ...rowsOf(fields, {
+    table: 'contracts',
+    as: 't',
+    joins: sql`join users seller on seller.company_id = t.company_id and seller.id = t.seller_id
+      left join customers customer on customer.company_id = t.company_id and customer.id = t.customer_id
+      left join locations location on location.company_id = t.company_id and location.id = t.location_id`,
+    computed: {
+      phone: sql`nullif(coalesce(nullif(t.phone, ''), customer.phone), '')`,
+      due: due('t.'),
+    },
+  }),
   file: 'contratti',
-  select: sql`select t.id, t.version, t.number, t.state, t.since, t.canceled_at, t.withdrawn_at, t.kind, t.channel, c.name as customer,
-      nullif(coalesce(nullif(t.phone, ''), c.phone), '') as phone, t.vehicle, t.body, t.paint, u.name as seller, t.seller_id,
-      l.name as location, t.promised_on, t.delivery_on, t.delivered_on, t.total, t.received, ${due('t.')} as due, t.financed, t.margin_second, t.signed_on,
-      t.lacking, t.created_at, t.updated_at
-    from contracts t join users u on u.company_id = t.company_id and u.id = t.seller_id
-    left join customers c on c.company_id = t.company_id and c.id = t.customer_id
-    left join locations l on l.company_id = t.company_id and l.id = t.location_id`,
-  fields: { marginSecond: { label: 'Margine II', kind: 'money', nullable: true, seenWith: [p.seeMargin] } },
-  order: {
-    number: 't.number',
-    state: 't.state',
-    since: 't.since',
-    customer: 'c.name',
-    vehicle: 't.vehicle',
-    seller: 'u.name',
-    location: 'l.name',
-    promisedOn: 't.promised_on',
-    deliveryOn: 't.delivery_on',
-    deliveredOn: 't.delivered_on',
-    total: 't.total',
-    financed: 't.financed',
-    marginSecond: 't.margin_second',
-    signedOn: 't.signed_on',
-    createdAt: 't.created_at',
-    updatedAt: 't.updated_at',
-  },
   sort: { sort: 'createdAt', dir: 'desc' },
   sums: {
     state: () =>
@@ -101,25 +77,20 @@ export const listed: Listed<Row, Filters> = {
     },
   },
   visible: (ctx) => visible(ctx, contractCourse.of),
-  where: (_, { state, canceled, kind, channel, sellerId, locationId, customerId, makerId, ...query }) => [
+  where: (ctx, query) => [
+    ...rowWhere(fields, 't', ctx, query),
     // One that was withdrawn from stands in no state: it waits to be closed.
-    ...(state?.length ? [sql<SqlBool>`t.state = any(${state}::text[]) and t.withdrawn_at is null`] : []),
-    canceled === 'true' ? sql<SqlBool>`t.canceled_at is not null` : sql<SqlBool>`t.canceled_at is null`,
-    ...is('t.kind', kind),
-    ...is('t.channel', channel),
-    ...isOrNone('t.seller_id', sellerId),
-    ...isOrNone('t.location_id', locationId),
-    ...is('t.customer_id', customerId),
-    ...is('t.maker_id', makerId),
+    ...(query.state?.length ? [sql<SqlBool>`t.withdrawn_at is null`] : []),
+    query.canceled === 'true' ? sql<SqlBool>`t.canceled_at is not null` : sql<SqlBool>`t.canceled_at is null`,
+    ...isOrNone('t.seller_id', query.sellerId),
+    ...isOrNone('t.location_id', query.locationId),
+    ...is('t.customer_id', query.customerId),
+    ...is('t.maker_id', query.makerId),
     ...sells('new_car_id', query.newCarId),
     ...sells('used_car_id', query.usedCarId),
-    ...between('t.total', query.totalFrom, query.totalTo),
-    ...days('t.created_at', query.from, query.to),
-    ...days('t.signed_on', query.signedFrom, query.signedTo),
-    ...days('t.approved_on', query.approvedFrom, query.approvedTo),
-    ...days('t.billed_on', query.billedFrom, query.billedTo),
-    ...days('t.registered_on', query.registeredFrom, query.registeredTo),
-    ...days('t.delivered_on', query.deliveredFrom, query.deliveredTo),
+    ...between('t.approved_on', query.approvedFrom, query.approvedTo),
+    ...between('t.billed_on', query.billedFrom, query.billedTo),
+    ...between('t.registered_on', query.registeredFrom, query.registeredTo),
     ...(query.lacking === 'true' ? [sql<SqlBool>`cardinality(t.lacking) > 0`] : []),
     ...signature(query.signature),
     ...(query.withdrawn === 'true' ? [sql<SqlBool>`t.withdrawn_at is not null`] : []),
@@ -131,7 +102,6 @@ export const listed: Listed<Row, Filters> = {
       : []),
     ...(query.financed === 'true' ? [sql<SqlBool>`t.financed > 0`] : []),
     ...(query.tradeIn === 'true' ? [sql<SqlBool>`t.taken_in > 0`] : []),
-    ...days('t.delivery_on', query.deliveryFrom, query.deliveryTo),
   ],
 };
 
@@ -140,28 +110,16 @@ export const list: VerbOf<Table, 'GET /contracts'> = async (ctx, { query }) => {
   return { ...page, sums: sums as ContractSums };
 };
 
-const columns: Column<Row>[] = [
-  { header: 'Numero', kind: 'text', value: (row) => row.number },
-  { header: 'Stato', kind: 'text', value: (row) => shownStates[shownStateOf(row)].label },
-  { header: 'Tipo', kind: 'text', value: (row) => contractKinds[row.kind] },
-  { header: 'Canale', kind: 'text', value: (row) => saleChannels[row.channel] },
-  { header: 'Cliente', kind: 'text', value: (row) => row.customer },
-  { header: 'Vettura', kind: 'text', value: (row) => row.vehicle },
-  { header: 'Venditore', kind: 'text', value: (row) => row.seller },
-  { header: 'Sede', kind: 'text', value: (row) => row.location },
-  { header: 'Totale', kind: 'money', value: (row) => row.total },
-  { header: 'Incassato', kind: 'money', value: (row) => row.received },
-  { header: 'Da incassare', kind: 'money', value: (row) => row.due },
-  { header: 'Finanziato', kind: 'money', value: (row) => row.financed },
-  { header: 'Firmato il', kind: 'day', value: (row) => row.signedOn },
-  { header: 'Consegna promessa', kind: 'day', value: (row) => row.promisedOn },
-  { header: 'Consegna', kind: 'day', value: (row) => row.deliveredOn ?? row.deliveryOn },
-  { header: 'Creato il', kind: 'instant', value: (row) => row.createdAt },
-];
-const margin: Column<Row> = { header: 'Margine II', kind: 'money', value: (row) => row.marginSecond ?? null };
-
 export const exportList: VerbOf<Table, 'GET /contracts/export'> = (ctx, { query }) =>
-  exportFile(ctx, listed, query, [...columns, ...(holds(ctx, p.seeMargin) ? [margin] : [])]);
+  exportFile(
+    ctx,
+    listed,
+    query,
+    rowSpreadsheet(ctx, fields, {
+      state: { value: (row) => shownStates[shownStateOf(row)].label },
+      deliveryOn: { value: ({ deliveredOn, deliveryOn }) => deliveredOn ?? deliveryOn },
+    }),
+  );
 
 export const sellers: VerbOf<Table, 'GET /contracts/sellers'> = async (ctx: Ctx) => {
   const { rows } = await sql<{ id: number; name: string }>`

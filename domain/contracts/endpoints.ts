@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { commentCalls } from '../record/comments.ts';
-import { csvOf, endpoint } from '../endpoint.ts';
+import { endpoint } from '../endpoint.ts';
 import { keysOf } from '../record/machine.ts';
 import { moveEndpoints, sectionEndpoints } from '../record/moves.ts';
 import { privileges as p } from '../privileges.ts';
 import { quoteDraft } from '../quotes/schema.ts';
-import { amountRange, exportQuery, flag, recordsPage, recordsQuery } from '../record/records.ts';
+import { exportQuery, flag, recordsPage, recordsQuery } from '../record/records.ts';
 import { anyOf, seers } from '../record/rights.ts';
+import { rowFilters } from '../record/row-schema.ts';
 import { newStates } from '../stock/new-terms.ts';
-import { saleChannels } from '../stock/terms.ts';
 import { calendarDay } from '../text.ts';
 import { timeline } from '../record/timeline.ts';
 import { contractAccountCalls } from './account-endpoints.ts';
@@ -19,12 +19,12 @@ import { annexes } from './annexes.ts';
 import { presenceCalls } from './presence.ts';
 import { revaluationCalls } from './revaluation-endpoints.ts';
 import { contractRights, sells } from './rights.ts';
+import { contractRowFields } from './row.ts';
 import { contractMachine } from './rules.ts';
 import { withdrawalCalls } from './withdrawal-endpoints.ts';
 import { contractSettingCalls } from './setting-endpoints.ts';
 import { contract, contractRow, contractSums, invoiceInput, receiptInput, reverseInput } from './schema.ts';
 import { signatureStates } from './signature-states.ts';
-import { contractKinds, contractStates } from './terms.ts';
 import { contractWaitCalls } from './waits.ts';
 
 const view = seers(contractRights);
@@ -44,11 +44,9 @@ const makeInput = z
   );
 const office = [p.validateContracts] as const;
 const filters = {
-  state: csvOf(z.enum(keysOf(contractStates))).optional(),
+  ...rowFilters(contractRowFields),
   /** Cancelled ones; absent: those that go on. */
   canceled: flag.optional(),
-  kind: z.enum(keysOf(contractKinds)).optional(),
-  channel: z.enum(keysOf(saleChannels)).optional(),
   sellerId: z.coerce.number().int().optional(),
   locationId: z.coerce.number().int().optional(),
   customerId: z.coerce.number().int().optional(),
@@ -56,20 +54,12 @@ const filters = {
   /** Those that sell a car of the stock. */
   newCarId: z.coerce.number().int().optional(),
   usedCarId: z.coerce.number().int().optional(),
-  ...amountRange('total'),
-  /** Made in this range of days. */
-  from: calendarDay.optional(),
-  to: calendarDay.optional(),
-  signedFrom: calendarDay.optional(),
-  signedTo: calendarDay.optional(),
   approvedFrom: calendarDay.optional(),
   approvedTo: calendarDay.optional(),
   billedFrom: calendarDay.optional(),
   billedTo: calendarDay.optional(),
   registeredFrom: calendarDay.optional(),
   registeredTo: calendarDay.optional(),
-  deliveredFrom: calendarDay.optional(),
-  deliveredTo: calendarDay.optional(),
   /** Those that lack something for their next move. */
   lacking: flag.optional(),
   /** By the last round of signatures. */
@@ -83,8 +73,6 @@ const filters = {
   /** With an amount financed, with a car taken in. */
   financed: flag.optional(),
   tradeIn: flag.optional(),
-  deliveryFrom: calendarDay.optional(),
-  deliveryTo: calendarDay.optional(),
 };
 
 const moves = moveEndpoints(contractMachine, contract, {

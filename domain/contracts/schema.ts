@@ -3,11 +3,13 @@ import { z } from 'zod';
 import { customerTypes } from '../customers/terms.ts';
 import { usedTypes } from '../quotes/terms.ts';
 import { keysOf, movesOf, REASON } from '../record/machine.ts';
+import { rowAnswer } from '../record/row-schema.ts';
 import { answerOf, schemaOf } from '../record/schema.ts';
 import { saleChannels } from '../stock/terms.ts';
 import { line } from '../text.ts';
 import { contractFields } from './fields.ts';
 import { invoiceFields, receiptFields } from './money-fields.ts';
+import { contractRowFields } from './row.ts';
 import { contractMachine } from './rules.ts';
 import {
   MOST_REVERSAL,
@@ -180,39 +182,7 @@ export const contract = answerOf(contractFields).extend({
 });
 export type Contract = z.output<typeof contract>;
 
-export const contractRow = z.object({
-  id: z.int(),
-  version: z.int(),
-  number: z.string(),
-  state: z.enum(keysOf(contractStates)),
-  since: instant,
-  canceledAt: instant.nullable(),
-  withdrawnAt: instant.nullable(),
-  kind: z.enum(keysOf(contractKinds)),
-  channel: z.enum(keysOf(saleChannels)),
-  customer: name,
-  phone: name,
-  vehicle: z.string(),
-  body: z.string().nullable(),
-  paint: z.string().nullable(),
-  seller: z.string(),
-  sellerId: z.int(),
-  location: name,
-  promisedOn: z.string().nullable(),
-  deliveryOn: z.string().nullable(),
-  deliveredOn: z.string().nullable(),
-  total: cents,
-  received: cents,
-  /** What is still to be received. */
-  due: cents,
-  financed: cents,
-  marginSecond: cents.nullable().optional(),
-  signedOn: z.string().nullable(),
-  /** Sections in which the next move lacks something. */
-  lacking: z.array(z.enum(keysOf(contractSections))),
-  createdAt: instant,
-  updatedAt: instant,
-});
+export const contractRow = rowAnswer(contractRowFields);
 export type ContractRow = z.output<typeof contractRow>;
 
 /** Sums of a list by where its contracts stand; margins only for callers who may see them. */

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { documentCalls, sendingCalls } from '../documents/calls.ts';
-import { csvOf, endpoint, id } from '../endpoint.ts';
-import { keysOf } from '../record/machine.ts';
+import { endpoint, id } from '../endpoint.ts';
 import { moveEndpoints } from '../record/moves.ts';
 import { privileges as p } from '../privileges.ts';
-import { atPlace, amountRange, exportQuery, recordsPage, recordsQuery } from '../record/records.ts';
+import { atPlace, exportQuery, recordsPage, recordsQuery } from '../record/records.ts';
 import { anyOf } from '../record/rights.ts';
-import { calendarDay } from '../text.ts';
+import { rowFilters } from '../record/row-schema.ts';
 import { quoteRights } from './rights.ts';
+import { quoteRowFields } from './row.ts';
 import { quoteMachine } from './rules.ts';
 import { hashedSheet, quote, quoteDraft, quoteRow, quoteSums } from './schema.ts';
 import { assigningCalls } from './assigning.ts';
@@ -20,23 +20,15 @@ import { settingEndpoints } from './settings/endpoints.ts';
 import { nextStepCalls } from './desk/next-step.ts';
 import { foundVersions, versionQuery } from './start/start.ts';
 import { foundUsedCars, usedCarQuery, usedCarStanding } from './start/used-start.ts';
-import { quoteKinds, quoteStates } from './terms.ts';
 
 const share = z.coerce.number().min(0).max(100);
 const filters = {
-  state: csvOf(z.enum(keysOf(quoteStates))).optional(),
-  kind: z.enum(keysOf(quoteKinds)).optional(),
+  ...rowFilters(quoteRowFields),
   saleChannel: z.enum(['retail', 'business']).optional(),
   sellerId: z.coerce.number().int().optional(),
   locationId: z.coerce.number().int().optional(),
   customerId: z.coerce.number().int().optional(),
   makerId: z.coerce.number().int().optional(),
-  ...amountRange('keysInHand'),
-  /** Created in this range of days. */
-  from: calendarDay.optional(),
-  to: calendarDay.optional(),
-  issuedFrom: calendarDay.optional(),
-  issuedTo: calendarDay.optional(),
   /** Percent of the list that the seller gave; for callers who may see margins. */
   discountFrom: share.optional(),
   discountTo: share.optional(),

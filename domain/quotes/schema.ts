@@ -6,14 +6,15 @@ import type { Values } from '../record/fields.ts';
 import { plan, taxParams } from '../financials/schema.ts';
 import { keysOf } from '../record/machine.ts';
 import { insuranceFields } from '../insurances/fields.ts';
+import { rowAnswer } from '../record/row-schema.ts';
 import { answerOf, schemaOf } from '../record/schema.ts';
 import { serviceKinds, taxNatures } from '../services/terms.ts';
-import { saleChannels } from '../stock/terms.ts';
 import { line } from '../text.ts';
 import { quoteFields, tradeInFields, type customDiscountFields } from './fields.ts';
+import { quoteRowFields } from './row.ts';
 import { priced } from './sheet/priced-schema.ts';
 import { approval } from './approvals/schema.ts';
-import { closeReasons, incentiveTypes, quoteKinds, quoteStates, stackings, usedTypes } from './terms.ts';
+import { closeReasons, incentiveTypes, quoteStates, stackings, usedTypes } from './terms.ts';
 import { normalisePlate } from '../plates.ts';
 import { stockCar } from './start/stock-car.ts';
 import { usedCar } from './start/used-car.ts';
@@ -300,41 +301,7 @@ export const quote = quoteHead.extend({
 });
 export type Quote = z.output<typeof quote>;
 
-export const quoteRow = z.object({
-  id: z.int(),
-  version: z.int(),
-  number: z.string().nullable(),
-  revision: z.int(),
-  state: z.enum(keysOf(quoteStates)),
-  customer: z.string().nullable(),
-  vehicle: z.string(),
-  /** What it looks like: body, and paint as `#rrggbb` or by its name; null: unknown. */
-  body: z.string(),
-  paint: z.string().nullable(),
-  /** A new car, or one of the used stock. */
-  kind: z.enum(keysOf(quoteKinds)),
-  saleChannel: z.enum(keysOf(saleChannels)),
-  /** Path of the builder for this quote. */
-  href: z.string(),
-  expiresOn: z.string().nullable(),
-  keysInHand: z.int(),
-  instalment: z.int().nullable(),
-  /** Margine II in cents; only for callers who may see margins. */
-  margin: z.int().nullable().optional(),
-  /** The seller's own discount in cents, and as percent of the list; only for callers who may see margins. */
-  discount: z.int().nullable().optional(),
-  discountPercent: z.number().nullable().optional(),
-  /** Whether its car of the stock was sold to somebody else or has left: only for an open or accepted quote. */
-  lost: z.boolean(),
-  /** The customer's current number. */
-  phone: z.string().nullable(),
-  seller: z.string(),
-  sellerId: z.int(),
-  location: z.string().nullable(),
-  issuedAt: z.iso.datetime({ offset: true }).nullable(),
-  createdAt: z.iso.datetime({ offset: true }),
-  updatedAt: z.iso.datetime({ offset: true }),
-});
+export const quoteRow = rowAnswer(quoteRowFields);
 export type QuoteRow = z.output<typeof quoteRow>;
 
 /**

@@ -1,24 +1,23 @@
 /** Calls about wholesale offers: list and figures, drafts, history, documents and mail. */
 import { sql, type SqlBool } from 'kysely';
 import { stateIn } from '#domain/record/machine.ts';
-import { privileges as p } from '#domain/privileges.ts';
 import type { b2bEndpoints as table } from '#domain/quotes/b2b/endpoints.ts';
 import { b2bCompared } from '#domain/quotes/b2b/fields.ts';
+import { b2bRowFields } from '#domain/quotes/b2b/row.ts';
 import type { B2bSums } from '#domain/quotes/b2b/schema.ts';
 import { b2bStates } from '#domain/quotes/terms.ts';
 import { SOON_DAYS } from '#domain/quotes/limits.ts';
 import { b2bRights } from '#domain/quotes/rights.ts';
 import { OWN } from '#backend/db/tenant.ts';
 import type { VerbOf } from '#backend/lib/work/bind.ts';
-import { holds } from '#backend/lib/work/context.ts';
 import { hitsOf } from '#backend/lib/records/hits.ts';
-import type { Column } from '#backend/lib/files/export.ts';
 import type { Laid } from '#backend/lib/ports/laid.ts';
 import { b2bHref } from '#backend/lib/records/links.ts';
 import { countParts, readFigure } from '#backend/lib/records/figures.ts';
 import { exportFile, list as readList } from '#backend/lib/records/list.ts';
 import { readQuoteSettings } from '#backend/lib/records/params.ts';
 import { revisionVerbs } from '#backend/lib/records/revisions.ts';
+import { rowSpreadsheet } from '#backend/lib/records/rows.ts';
 import { fieldText, write } from '#backend/lib/records/timeline.ts';
 import { byHolder } from '#backend/documents/messages.ts';
 import { forgetRequests } from '../approvals/requests.ts';
@@ -40,22 +39,15 @@ const list: VerbOf<Table, 'GET /quotes/b2b'> = async (ctx, { query }) => {
   return { ...page, rows: seen, sums: sums as B2bSums };
 };
 
-const columns = (today: string): Column<Row>[] => [
-  { header: 'Numero', kind: 'text', value: (row) => row.number },
-  { header: 'Revisione', kind: 'number', value: (row) => row.revision },
-  { header: 'Stato', kind: 'text', value: (row) => b2bStates[stateIn(b2bStates, row, today)].label },
-  { header: 'Operatore', kind: 'text', value: (row) => row.customer },
-  { header: 'Auto', kind: 'number', value: (row) => row.carCount },
-  { header: 'Vetture', kind: 'text', value: (row) => row.vehicle },
-  { header: 'Totale', kind: 'money', value: (row) => row.total },
-  { header: 'Scadenza', kind: 'day', value: (row) => row.expiresOn },
-  { header: 'Venditore', kind: 'text', value: (row) => row.seller },
-  { header: 'Creato il', kind: 'instant', value: (row) => row.createdAt },
-];
-const margin: Column<Row> = { header: 'Margine', kind: 'money', value: (row) => row.margin };
-
 const exportList: VerbOf<Table, 'GET /quotes/b2b/export'> = (ctx, { query }) =>
-  exportFile(ctx, listed, query, [...columns(ctx.today), ...(holds(ctx, p.seeMargin) ? [margin] : [])]);
+  exportFile(
+    ctx,
+    listed,
+    query,
+    rowSpreadsheet(ctx, b2bRowFields, {
+      state: { value: (row) => b2bStates[stateIn(b2bStates, row, ctx.today)].label },
+    }),
+  );
 
 const summary: VerbOf<Table, 'GET /quotes/b2b/summary'> = async (ctx) => {
   // Each by a reading of its own, which an index answers.

@@ -1,18 +1,16 @@
 import { sql } from 'kysely';
 import { addMonths } from '#domain/dates.ts';
-import { privileges as p } from '#domain/privileges.ts';
 import { SOON_DAYS } from '#domain/quotes/limits.ts';
 import type { quotes as table } from '#domain/quotes/endpoints.ts';
 import { quoteRights } from '#domain/quotes/rights.ts';
+import { quoteRowFields } from '#domain/quotes/row.ts';
 import { stateOn } from '#domain/quotes/rules.ts';
 import type { QuoteSums } from '#domain/quotes/schema.ts';
 import { quoteStates } from '#domain/quotes/terms.ts';
-import { saleChannels } from '#domain/stock/terms.ts';
 import type { VerbOf } from '#backend/lib/work/bind.ts';
-import { holds } from '#backend/lib/work/context.ts';
-import type { Column } from '#backend/lib/files/export.ts';
 import { countParts, readFigure } from '#backend/lib/records/figures.ts';
 import { exportFile, list as readList } from '#backend/lib/records/list.ts';
+import { rowSpreadsheet } from '#backend/lib/records/rows.ts';
 import { quoteFigure } from '../counted.ts';
 import { listed, rowOf, where, type Filters, type ListRow } from './list.ts';
 
@@ -23,33 +21,13 @@ export const list: VerbOf<Table, 'GET /quotes'> = async (ctx, { query }) => {
   return { ...page, rows: rows.map((row) => rowOf(ctx, row)), sums: sums as QuoteSums };
 };
 
-const sheetColumns = (today: string): Column<ListRow>[] => [
-  { header: 'Numero', kind: 'text', value: (row) => row.number },
-  { header: 'Revisione', kind: 'number', value: (row) => row.revision },
-  { header: 'Stato', kind: 'text', value: (row) => quoteStates[stateOn(row, today)].label },
-  { header: 'Cliente', kind: 'text', value: (row) => row.customer },
-  { header: 'Veicolo', kind: 'text', value: (row) => row.vehicle },
-  { header: 'Canale', kind: 'text', value: (row) => saleChannels[row.saleChannel] },
-  { header: 'Chiavi in mano', kind: 'money', value: (row) => row.keysInHand },
-  { header: 'Rata', kind: 'money', value: (row) => row.instalment },
-  { header: 'Scadenza', kind: 'day', value: (row) => row.expiresOn },
-  { header: 'Venditore', kind: 'text', value: (row) => row.seller },
-  { header: 'Sede', kind: 'text', value: (row) => row.location },
-  { header: 'Emesso il', kind: 'instant', value: (row) => row.issuedAt },
-  { header: 'Creato il', kind: 'instant', value: (row) => row.createdAt },
-];
-const secretColumns: Column<ListRow>[] = [
-  { header: 'Margine II', kind: 'money', value: (row) => row.margin },
-  { header: 'Sconto', kind: 'money', value: (row) => row.discount },
-  { header: 'Sconto %', kind: 'percent', value: (row) => row.discountPercent },
-];
-
-export const exportList: VerbOf<Table, 'GET /quotes/export'> = (ctx, { query }) => {
-  return exportFile(ctx, listed, query, [
-    ...sheetColumns(ctx.today),
-    ...(holds(ctx, p.seeMargin) ? secretColumns : []),
-  ]);
-};
+export const exportList: VerbOf<Table, 'GET /quotes/export'> = (ctx, { query }) =>
+  exportFile(
+    ctx,
+    listed,
+    query,
+    rowSpreadsheet(ctx, quoteRowFields, { state: { value: (row) => quoteStates[stateOn(row, ctx.today)].label } }),
+  );
 
 /** Months on the dashboard, this one included. */
 const MONTHS = 12;

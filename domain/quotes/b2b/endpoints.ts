@@ -1,29 +1,24 @@
 import { z } from 'zod';
 import { commentCalls } from '#domain/record/comments.ts';
 import { documentCalls, sendingCalls } from '#domain/documents/calls.ts';
-import { csvOf, endpoint } from '#domain/endpoint.ts';
-import { keysOf } from '#domain/record/machine.ts';
+import { endpoint } from '#domain/endpoint.ts';
 import { moveEndpoints } from '#domain/record/moves.ts';
-import { amountRange, exportQuery, recordsPage, recordsQuery } from '#domain/record/records.ts';
+import { exportQuery, recordsPage, recordsQuery } from '#domain/record/records.ts';
 import { anyOf } from '#domain/record/rights.ts';
+import { rowFilters } from '#domain/record/row-schema.ts';
 import { saleRegimeKeys } from '#domain/stock/terms.ts';
-import { calendarDay } from '#domain/text.ts';
 import { askInput } from '../approvals/schema.ts';
 import { b2bRights } from '../rights.ts';
+import { b2bRowFields } from './row.ts';
 import { b2bMachine } from './rules.ts';
 import { b2bCar, b2bDraft, b2bQuote, b2bRow, b2bSums, b2bStart, b2bTimeline } from './schema.ts';
-import { b2bStates } from '../terms.ts';
 
 const filters = {
-  state: csvOf(z.enum(keysOf(b2bStates))).optional(),
+  ...rowFilters(b2bRowFields),
   sellerId: z.coerce.number().int().optional(),
   customerId: z.coerce.number().int().optional(),
   /** Only offers with a car in this regime. */
   regime: z.enum(saleRegimeKeys).optional(),
-  ...amountRange('total'),
-  /** Created in this range of days. */
-  from: calendarDay.optional(),
-  to: calendarDay.optional(),
   /** Only offers at a loss; for callers who may see margins. */
   loss: z.literal('true').optional(),
   /** Only issued offers that expire within this many days. */

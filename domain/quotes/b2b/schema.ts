@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { compactCode } from '#domain/customers/foreign-codes.ts';
 import { keysOf } from '#domain/record/machine.ts';
+import { rowAnswer } from '#domain/record/row-schema.ts';
 import { schemaOf } from '#domain/record/schema.ts';
 import { serviceKinds, taxNatures } from '#domain/services/terms.ts';
 import { regimes, saleRegimeKeys, usedStateKeys } from '#domain/stock/terms.ts';
@@ -8,6 +9,7 @@ import { approval } from '../approvals/schema.ts';
 import { storyEvents } from '#domain/documents/sending.ts';
 import { quoteHead } from '../schema.ts';
 import { b2bFields } from './fields.ts';
+import { b2bRowFields } from './row.ts';
 import { b2bStates } from '../terms.ts';
 
 const cents = z.int();
@@ -198,27 +200,7 @@ export const b2bQuote = quoteHead.extend({
 });
 export type B2bQuote = z.output<typeof b2bQuote>;
 
-export const b2bRow = z.object({
-  id: z.int(),
-  version: z.int(),
-  number: z.string().nullable(),
-  revision: z.int(),
-  state: z.enum(keysOf(b2bStates)),
-  customer: z.string().nullable(),
-  /** Number of cars. */
-  carCount: z.int(),
-  vehicle: z.string(),
-  href: z.string(),
-  expiresOn: z.string().nullable(),
-  total: cents,
-  /** Only for callers who may see margins. */
-  margin: cents.nullable().optional(),
-  phone: z.string().nullable(),
-  seller: z.string(),
-  sellerId: z.int(),
-  createdAt: z.iso.datetime({ offset: true }),
-  updatedAt: z.iso.datetime({ offset: true }),
-});
+export const b2bRow = rowAnswer(b2bRowFields);
 export type B2bRow = z.output<typeof b2bRow>;
 
 /** Sums of the list by state, in cents; null when there are more rows than are counted. */

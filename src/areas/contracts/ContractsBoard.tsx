@@ -1,6 +1,7 @@
 import { goesOn } from '#domain/contracts/facts.ts';
 import { contractMachine as machine } from '#domain/contracts/rules.ts';
 import { contractSections } from '#domain/contracts/terms.ts';
+import { contractRowFields as fields } from '#domain/contracts/row.ts';
 import type { ContractRow } from '#domain/contracts/schema.ts';
 import { dayInRome } from '#domain/dates.ts';
 import { day, money } from '#domain/italian.ts';
@@ -39,7 +40,7 @@ function Card({ row }: { row: Row }) {
       {isLate && <small className="lost">{t(words.board.late, { day: day(promisedOn!) })}</small>}
       {goesOn(ends) && lacking.length > 0 && (
         <small className="muted">
-          {words.lacking}: {lacking.map((section) => contractSections[section]).join(', ')}
+          {fields.lacking.label}: {lacking.map((section) => contractSections[section]).join(', ')}
         </small>
       )}
     </>

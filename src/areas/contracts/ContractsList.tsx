@@ -1,8 +1,9 @@
 import { lazy, useState } from 'react';
+import { contractRowFields as fields } from '#domain/contracts/row.ts';
 import type { ContractRow } from '#domain/contracts/schema.ts';
 import { signatureStates } from '#domain/contracts/signature-states.ts';
-import { contractKinds, contractSections, contractStates, shownStateOf, shownStates } from '#domain/contracts/terms.ts';
-import { saleChannels } from '#domain/stock/terms.ts';
+import { contractSections, shownStateOf, shownStates } from '#domain/contracts/terms.ts';
+import { isSeen } from '#domain/record/fields.ts';
 import { apiPath } from '#site/lib/call.ts';
 import { moment } from '#site/lib/intl.ts';
 import { contractsList as words } from '#site/messages/it/contracts.ts';
@@ -11,9 +12,10 @@ import { assign as assignWords } from '#site/messages/it/lists.ts';
 import { CarPicture } from '#site/parts/vehicles/CarPicture.tsx';
 import { StateBadge } from '#site/ui/Bits.tsx';
 import { OnDemand } from '#site/ui/OnDemand.tsx';
-import { choicesOf, idsOf, idsOrNone, labelsOf, type Named } from '#site/ui/choices.ts';
+import { choicesOf, idsOf, idsOrNone, type Named } from '#site/ui/choices.ts';
 import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
-import type { Column, Filter, ListData, ListSpec, Row } from '#site/ui/list/table/columns.ts';
+import type { Filter, ListData, ListSpec, Row } from '#site/ui/list/table/columns.ts';
+import { rowColumns, rowFilter } from '#site/ui/list/table/row-columns.ts';
 import { DataList } from '#site/ui/list/DataList.tsx';
 import { daysIn } from './days.ts';
 import './contracts.css';
@@ -23,7 +25,8 @@ const ContractsBoard = lazy(() => import('./ContractsBoard.tsx'));
 
 export interface ContractsGiven {
   userId: number;
-  seesMargin: boolean;
+  /** Privileges of the person, which decide the visible fields. */
+  privileges: readonly number[];
   /** By hand, without a quote. */
   mayMake: boolean;
   validates: { commercial: boolean; backOffice: boolean };
@@ -37,7 +40,7 @@ export function Lacking({ row }: { row: Row }) {
   if (names.length === 0) return '—';
   const text = names.join(', ');
   return (
-    <span className="lacking" title={`${words.lacking}: ${text}`}>
+    <span className="lacking" title={`${fields.lacking.label}: ${text}`}>
       <b aria-hidden="true">{'●'.repeat(Math.min(5, names.length))}</b> {text}
     </span>
   );
@@ -66,15 +69,6 @@ function Days({ row }: { row: Row }) {
   return <span title={moment(since)}>{daysIn(since)}</span>;
 }
 
-const col = (key: string, label: string, kind: Column['kind'], width: number, more: Partial<Column> = {}): Column => ({
-  key,
-  label,
-  kind,
-  width,
-  sortable: true,
-  ...more,
-});
-
 const views = ({ userId, validates }: ContractsGiven): NonNullable<ListSpec['views']> => [
   { name: words.views.all, state: {} },
   { name: words.views.mine, state: { sellerId: String(userId) } },
@@ -91,21 +85,26 @@ const views = ({ userId, validates }: ContractsGiven): NonNullable<ListSpec['vie
 
 /** The list of contracts by queue. */
 export function contractsListOf(given: ContractsGiven): ListSpec {
-  const { userId, seesMargin, mayMake, sellers, locations } = given;
+  const { userId, privileges, mayMake, sellers, locations } = given;
   const filters: Filter[] = [
-    { kind: 'many', key: 'state', label: words.state, options: labelsOf(contractStates) },
-    { kind: 'choice', key: 'kind', label: words.kind, options: choicesOf(contractKinds) },
-    { kind: 'choice', key: 'channel', label: words.channel, options: choicesOf(saleChannels) },
+    rowFilter(fields, 'state'),
+    rowFilter(fields, 'kind'),
+    rowFilter(fields, 'channel'),
     { kind: 'choice', key: 'canceled', label: words.canceled, options: [{ value: 'true', label: words.canceled }] },
-    { kind: 'choice', key: 'lacking', label: words.lacking, options: [{ value: 'true', label: words.lacking }] },
-    { kind: 'choice', key: 'owing', label: words.due, options: [{ value: 'true', label: words.due }] },
+    {
+      kind: 'choice',
+      key: 'lacking',
+      label: fields.lacking.label,
+      options: [{ value: 'true', label: fields.lacking.label }],
+    },
+    { kind: 'choice', key: 'owing', label: fields.due.label, options: [{ value: 'true', label: fields.due.label }] },
     { kind: 'choice', key: 'financed', label: words.financed, options: [{ value: 'true', label: words.financed }] },
     { kind: 'choice', key: 'tradeIn', label: words.tradeIn, options: [{ value: 'true', label: words.tradeIn }] },
     { kind: 'choice', key: 'signature', label: words.signature, options: choicesOf(signatureStates) },
     { kind: 'choice', key: 'withdrawn', label: words.withdrawn, options: [{ value: 'true', label: words.withdrawn }] },
     { kind: 'choice', key: 'raised', label: words.raised, options: [{ value: 'true', label: words.raised }] },
-    { kind: 'range', of: 'day', key: 'from', to: 'to', label: words.createdAt },
-    { kind: 'range', of: 'day', key: 'signedFrom', to: 'signedTo', label: words.signedOn },
+    rowFilter(fields, 'createdAt'),
+    rowFilter(fields, 'signedOn'),
     ...(['approved', 'billed', 'registered', 'delivered'] as const).map((basis): Filter => ({
       kind: 'range',
       of: 'day',
@@ -113,13 +112,19 @@ export function contractsListOf(given: ContractsGiven): ListSpec {
       to: `${basis}To`,
       label: words.bases[basis],
     })),
-    { kind: 'range', of: 'day', key: 'deliveryFrom', to: 'deliveryTo', label: words.deliveryOn },
-    { kind: 'range', of: 'money', key: 'totalFrom', to: 'totalTo', label: words.total },
-    { kind: 'choice', key: 'sellerId', label: words.seller, options: idsOf(sellers), hidden: sellers.length < 2 },
+    rowFilter(fields, 'deliveryOn'),
+    rowFilter(fields, 'total'),
+    {
+      kind: 'choice',
+      key: 'sellerId',
+      label: fields.seller.label,
+      options: idsOf(sellers),
+      hidden: sellers.length < 2,
+    },
     {
       kind: 'choice',
       key: 'locationId',
-      label: words.location,
+      label: fields.location.label,
       options: idsOrNone(locations, figures.nowhere),
       hidden: locations.length < 2,
     },
@@ -138,31 +143,26 @@ export function contractsListOf(given: ContractsGiven): ListSpec {
     ...(mayMake && { create: { label: words.make, href: '/dealer/contracts/new' } }),
     totals: {
       by: 'state',
-      columns: seesMargin ? ['total', 'due', 'marginSecond'] : ['total', 'due'],
+      columns: isSeen(fields.marginSecond, privileges) ? ['total', 'due', 'marginSecond'] : ['total', 'due'],
       stateOf: (row) => shownStateOf(row as ContractRow),
     },
-    columns: [
-      col('paint', words.picture, 'picture', 70, { picture: CarPicture, sortable: false }),
-      col('number', words.number, 'text', 122, { picture: Numbered }),
-      col('customer', words.customer, 'text', 126, { strong: true }),
-      col('vehicle', words.vehicle, 'text', 138, { wrap: true }),
-      col('state', words.state, 'badge', 214, { badges: shownStates, picture: StateCell, wrap: true }),
-      col('since', words.since, 'instant', 114, { picture: Days }),
-      col('lacking', words.lacking, 'text', 120, { picture: Lacking, words: contractSections, sortable: false }),
-      col('promisedOn', words.promisedOn, 'day', 102),
-      col('total', words.total, 'money', 114),
-      col('due', words.due, 'money', 114, { sortable: false }),
-      col('received', words.received, 'money', 114, { hidden: true }),
-      ...(seesMargin ? [col('marginSecond', words.margin, 'money', 120, { loss: true, hidden: true })] : []),
-      col('seller', words.seller, 'text', 114, { hidden: true }),
-      col('deliveryOn', words.deliveryOn, 'day', 102, { hidden: true }),
-      col('channel', words.channel, 'text', 110, { hidden: true, sortable: false, words: saleChannels }),
-      col('location', words.location, 'text', 120, { hidden: true }),
-      col('signedOn', words.signedOn, 'day', 102, { hidden: true }),
-      col('deliveredOn', words.deliveredOn, 'day', 102, { hidden: true }),
-      col('phone', words.phone, 'phone', 130, { hidden: true, sortable: false }),
-      col('createdAt', words.createdAt, 'instant', 150, { hidden: true }),
-    ],
+    columns: rowColumns(
+      fields,
+      [
+        { key: 'paint', label: words.picture, kind: 'picture', width: 70, picture: CarPicture },
+        { key: 'number', width: 122, picture: Numbered },
+        { key: 'customer', width: 126, strong: true },
+        { key: 'vehicle', width: 138, wrap: true },
+        { key: 'state', width: 214, badges: shownStates, picture: StateCell, wrap: true },
+        { key: 'since', width: 114, picture: Days },
+        { key: 'lacking', width: 120, picture: Lacking },
+        { key: 'promisedOn', width: 102 },
+        { key: 'total', width: 114 },
+        { key: 'due', width: 114 },
+        { key: 'marginSecond', loss: true, hidden: true },
+      ],
+      privileges,
+    ),
     filters,
     views: views(given),
   };

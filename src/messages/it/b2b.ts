@@ -72,10 +72,5 @@ export const b2bList = {
   search: 'Operatore, numero o targa',
   empty: 'Nessuna offerta: la prima si crea dalle auto usate in stock.',
   noTrader: 'Senza operatore',
-  trader: 'Operatore',
-  carCount: 'Auto',
-  vehicle: 'Vetture',
-  total: 'Totale',
   regime: 'Regime IVA',
-  margin: 'Margine',
 } as const;

@@ -44,7 +44,7 @@ const people = [
 const quotes = retailList({
   userId: 7,
   mayCreate: true,
-  seesMargin: true,
+  privileges: [p.seeMargin],
   seesAll: true,
   sellers: people,
   makers: [{ id: 1, name: 'Lumera' }],
@@ -65,6 +65,21 @@ test('a column of what not everybody sees stands there for who does', () => {
   expect(costs(keeper.held)).toEqual([true, true]);
   expect(costs([p.seeMargin])).toEqual([true, true]);
   expect(costs([p.seeAccessories, p.seeTyres])).toEqual([false, false]);
+  const margins = (privileges: readonly number[]) =>
+    [
+      retailList({ userId: 7, mayCreate: true, seesAll: true, ...nothing, privileges }),
+      b2bList({ userId: 7, mayCreate: true, sellers: [], privileges }),
+      contractsListOf({
+        userId: 7,
+        mayMake: true,
+        validates: { commercial: true, backOffice: true },
+        sellers: [],
+        locations: [],
+        privileges,
+      }),
+    ].map(({ columns }) => columns.filter(({ label }) => /^(Margine|Sconto)/.test(label)).map(({ key }) => key));
+  expect(margins([p.seeMargin])).toEqual([['discountPercent', 'margin', 'discount'], ['margin'], ['marginSecond']]);
+  expect(margins([p.createQuotes, p.manageAllContracts])).toEqual([[], [], []]);
 });
 
 describe('the state of a list and its address', () => {
@@ -162,7 +177,7 @@ describe('the state of a list and its address', () => {
   });
 
   test('a filter that is only ticked says its name once', () => {
-    const given = { userId: 7, seesMargin: false, mayMake: true, sellers: [], locations: [] };
+    const given = { userId: 7, privileges: [], mayMake: true, sellers: [], locations: [] };
     const contracts = contractsListOf({ ...given, validates: { commercial: false, backOffice: false } });
     const labels = chipsOf(contracts, readState(contracts, 'withdrawn=true&kind=used')).map(({ label }) => label);
     expect(labels).toContain('Recesso del cliente');
@@ -170,7 +185,7 @@ describe('the state of a list and its address', () => {
   });
 
   test('contracts that ended are added up apart from those of the state in which they did', () => {
-    const given = { userId: 7, seesMargin: false, mayMake: true, sellers: [], locations: [] };
+    const given = { userId: 7, privileges: [], mayMake: true, sellers: [], locations: [] };
     const contracts = contractsListOf({ ...given, validates: { commercial: false, backOffice: false } });
     const at = { state: 'approved', total: 1_000_00, due: 0, canceledAt: null, withdrawnAt: null };
     const rows = [
@@ -217,7 +232,7 @@ describe('the state of a list and its address', () => {
   });
 
   test('a kept filter that is hidden and says nothing by name is left out', () => {
-    const given = { userId: 7, mayCreate: true, seesMargin: true, seesAll: true };
+    const given = { userId: 7, mayCreate: true, privileges: [p.seeMargin], seesAll: true };
     const kept = { q: 'a', state: 'draft', customerId: '5', locationId: '9', sellerId: '9', from: '2026-11-01' };
     const nameless = retailList({ ...given, ...nothing, sellers: people, locations: people.slice(0, 1) });
     expect(keptState(nameless, kept)).toMatchObject({ q: 'a' });
@@ -227,7 +242,7 @@ describe('the state of a list and its address', () => {
   });
 
   test('people who see only own quotes have no filter by seller, and the view of open ones needs none', () => {
-    const own = retailList({ userId: 7, mayCreate: true, seesMargin: false, seesAll: false, ...nothing });
+    const own = retailList({ userId: 7, mayCreate: true, privileges: [], seesAll: false, ...nothing });
     expect(own.filters.filter(({ hidden }) => !hidden).map(({ key }) => key)).toEqual([
       'state',
       'kind',
@@ -303,7 +318,7 @@ describe('rows are asked for beside what filters offer', () => {
   const staff = { ...keeper, held: Object.values(p) };
   const terms = blankOf(stockSettingFields);
   const wide = { ...terms, freshDays: 10, normalDays: 20, slowDays: 300 };
-  const seller = { userId: 7, mayCreate: true, seesMargin: true };
+  const seller = { userId: 7, mayCreate: true, privileges: [p.seeMargin] };
   const lists: Record<string, readonly [ListSpec, ListSpec]> = {
     accessories: [accessoriesList({ ...staff, makers: [] }), accessoriesList({ ...staff, makers: some })],
     tyres: [tyresList({ ...staff, brands: [] }), tyresList({ ...staff, brands: ['Borea'] })],

@@ -1,10 +1,11 @@
 import { lazy, useState } from 'react';
 import { dayInRome } from '#domain/dates.ts';
+import { isSeen } from '#domain/record/fields.ts';
 import { actionsOf } from '#domain/record/machine.ts';
 import { b2bCarFields } from '#domain/quotes/b2b/fields.ts';
 import { b2bMachine } from '#domain/quotes/b2b/rules.ts';
+import { b2bRowFields as fields } from '#domain/quotes/b2b/row.ts';
 import type { B2bRow } from '#domain/quotes/b2b/schema.ts';
-import { b2bStates } from '#domain/quotes/terms.ts';
 import { SOON_DAYS } from '#domain/quotes/limits.ts';
 import type { Lost } from '#site/areas/quotes/builder/steps/Lose.tsx';
 import { apiPath, call } from '#site/lib/call.ts';
@@ -13,10 +14,11 @@ import { t } from '#site/lib/intl.ts';
 import { b2bList as own } from '#site/messages/it/b2b.ts';
 import { quoteActions as say, quotesList as words } from '#site/messages/it/quotes-list.ts';
 import { OnDemand } from '#site/ui/OnDemand.tsx';
-import { choicesOf, idsOf, labelsOf, type Named } from '#site/ui/choices.ts';
+import { choicesOf, idsOf, type Named } from '#site/ui/choices.ts';
 import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
 import { attempt } from '#site/ui/attempt.ts';
-import type { Action, Column, Filter, ListData, ListSpec } from '#site/ui/list/table/columns.ts';
+import type { Action, Filter, ListData, ListSpec } from '#site/ui/list/table/columns.ts';
+import { rowColumns, rowFilter } from '#site/ui/list/table/row-columns.ts';
 import { DataList } from '#site/ui/list/DataList.tsx';
 import type { QuoteListDialog } from '../list/row-actions.ts';
 
@@ -26,24 +28,14 @@ const Remove = lazy(() => import('#site/areas/quotes/builder/steps/Remove.tsx'))
 export interface B2bGiven {
   userId: number;
   mayCreate: boolean;
-  seesMargin: boolean;
+  privileges: readonly number[];
   sellers: Named;
 }
 
-const margin: Column = { key: 'margin', label: own.margin, kind: 'money', width: 108, sortable: true, loss: true };
-const col = (key: string, label: string, kind: Column['kind'], width: number, more: Partial<Column> = {}): Column => ({
-  key,
-  label,
-  kind,
-  width,
-  sortable: true,
-  ...more,
-});
-
 /** The list of wholesale offers. */
-export function b2bList({ userId, mayCreate, seesMargin, sellers }: B2bGiven): ListSpec {
+export function b2bList({ userId, mayCreate, privileges, sellers }: B2bGiven): ListSpec {
   const filters: Filter[] = [
-    { kind: 'many', key: 'state', label: words.state, options: labelsOf(b2bStates) },
+    rowFilter(fields, 'state'),
     {
       kind: 'choice',
       key: 'expiring',
@@ -51,15 +43,20 @@ export function b2bList({ userId, mayCreate, seesMargin, sellers }: B2bGiven): L
       options: [SOON_DAYS, 7].map((n) => ({ value: String(n), label: t(words.within, { n }) })),
     },
     { kind: 'choice', key: 'regime', label: own.regime, options: choicesOf(b2bCarFields.regime.words) },
-    { kind: 'range', of: 'day', key: 'from', to: 'to', label: words.createdAt },
-    { kind: 'range', of: 'money', key: 'totalFrom', to: 'totalTo', label: own.total },
+    rowFilter(fields, 'createdAt'),
+    rowFilter(fields, 'total'),
   ];
-  if (seesMargin)
-    filters.push({ kind: 'choice', key: 'loss', label: own.margin, options: [{ value: 'true', label: words.loss }] });
+  if (isSeen(fields.margin, privileges))
+    filters.push({
+      kind: 'choice',
+      key: 'loss',
+      label: fields.margin.label,
+      options: [{ value: 'true', label: words.loss }],
+    });
   filters.push({
     kind: 'choice',
     key: 'sellerId',
-    label: words.seller,
+    label: fields.seller.label,
     options: idsOf(sellers),
     hidden: sellers.length < 2,
   });
@@ -76,24 +73,25 @@ export function b2bList({ userId, mayCreate, seesMargin, sellers }: B2bGiven): L
     empty: own.empty,
     totals: { by: 'state', columns: ['total', 'margin'] },
     ...(mayCreate ? { create: { label: own.create, href: '/quotation/b2b' } } : {}),
-    columns: [
-      col('number', words.number, 'text', 128),
-      col('customer', own.trader, 'text', 200, { strong: true, empty: own.noTrader }),
-      col('carCount', own.carCount, 'number', 70),
-      col('vehicle', own.vehicle, 'text', 256),
-      col('state', words.state, 'badge', 130, {
-        badges: b2bStates,
-        due: { when: 'issued', field: 'expiresOn', days: SOON_DAYS, label: words.due },
-      }),
-      col('expiresOn', words.expiresOn, 'day', 102),
-      col('total', own.total, 'money', 142),
-      ...(seesMargin ? [margin] : []),
-      col('seller', words.seller, 'text', 132),
-      col('phone', words.phone, 'phone', 130, { hidden: true, sortable: false }),
-      col('revision', words.revision, 'number', 64, { hidden: true, sortable: false }),
-      col('createdAt', words.createdAt, 'instant', 150, { hidden: true }),
-      col('updatedAt', words.updatedAt, 'instant', 150, { hidden: true }),
-    ],
+    columns: rowColumns(
+      fields,
+      [
+        { key: 'number', width: 128 },
+        { key: 'customer', width: 200, strong: true, empty: own.noTrader },
+        { key: 'carCount', width: 70 },
+        { key: 'vehicle', width: 256 },
+        {
+          key: 'state',
+          width: 130,
+          due: { when: 'issued', field: 'expiresOn', days: SOON_DAYS, label: words.due },
+        },
+        { key: 'expiresOn', width: 102 },
+        { key: 'total', width: 142 },
+        { key: 'margin', width: 108, loss: true },
+        { key: 'seller', width: 132 },
+      ],
+      privileges,
+    ),
     filters,
     views: [
       { name: words.views.all, state: {} },
@@ -153,16 +151,15 @@ function rowActions(
 
 interface Props extends B2bGiven {
   data: ListData;
-  privileges: readonly number[];
 }
 
 /** Wholesale offers with what may be done to each; the server has the last word. */
-export function B2bList({ data, privileges, ...given }: Props) {
+export function B2bList({ data, ...given }: Props) {
   const [refresh, setRefresh] = useState(0);
   const [asked, setAsked] = useState<QuoteListDialog | null>(null);
   const close = () => setAsked(null);
   const again = () => setRefresh((before) => before + 1);
-  const who = { id: given.userId, privileges };
+  const who = { id: given.userId, privileges: given.privileges };
   return (
     <ErrorBoundary what={own.title}>
       <DataList<B2bRow>

@@ -15,13 +15,12 @@ const Remove = lazy(() => import('#site/areas/quotes/builder/steps/Remove.tsx'))
 
 interface Props extends RetailGiven {
   data: ListData;
-  privileges: readonly number[];
   /** True when the person may give quotes to another seller. */
   mayAssign: boolean;
 }
 
 /** The table of quotes with the actions of each row; the server checks every action again. */
-export function RetailList({ data, privileges, mayAssign, ...given }: Props) {
+export function RetailList({ data, mayAssign, ...given }: Props) {
   const [refresh, setRefresh] = useState(0);
   const [asked, setAsked] = useState<QuoteListDialog | null>(null);
 
@@ -29,7 +28,7 @@ export function RetailList({ data, privileges, mayAssign, ...given }: Props) {
   const run: Attempt = (work, done) => attempt(work, { done, again });
   const rowActions = async (row: QuoteRow) => {
     const loaded = await import('./row-actions.ts');
-    return loaded.rowActions(row, { id: given.userId, privileges }, run, setAsked);
+    return loaded.rowActions(row, { id: given.userId, privileges: given.privileges }, run, setAsked);
   };
   return (
     <ErrorBoundary what={words.title}>

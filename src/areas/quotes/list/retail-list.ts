@@ -1,19 +1,22 @@
 import { SOON_DAYS } from '#domain/quotes/limits.ts';
-import { quoteKinds, quoteStates } from '#domain/quotes/terms.ts';
+import { quoteRowFields as fields } from '#domain/quotes/row.ts';
+import { isSeen } from '#domain/record/fields.ts';
 import { saleChannels } from '#domain/stock/terms.ts';
 import { t } from '#site/lib/intl.ts';
 import { quotesList as words } from '#site/messages/it/quotes-list.ts';
 import { choices as none } from '#site/messages/it/stats.ts';
-import { choicesOf, idsOf, idsOrNone, labelsOf, type Named } from '#site/ui/choices.ts';
+import { choicesOf, idsOf, idsOrNone, type Named } from '#site/ui/choices.ts';
 import { CarPicture } from '#site/parts/vehicles/CarPicture.tsx';
 import type { Column, Filter, ListSpec } from '#site/ui/list/table/columns.ts';
+import { rowColumns, rowFilter } from '#site/ui/list/table/row-columns.ts';
 
 const { retail, business } = saleChannels;
 
 export interface RetailGiven {
   userId: number;
   mayCreate: boolean;
-  seesMargin: boolean;
+  /** Privileges of the person, which decide the visible fields. */
+  privileges: readonly number[];
   /** True when the person sees the quotes of others; the list then has a filter by seller. */
   seesAll: boolean;
   sellers: Named;
@@ -23,18 +26,6 @@ export interface RetailGiven {
   customers: Named;
 }
 
-const figures: Column[] = [
-  {
-    key: 'discountPercent',
-    label: words.discount,
-    sumLabel: words.meanDiscount,
-    kind: 'percent',
-    width: 92,
-    sortable: true,
-  },
-  { key: 'margin', label: words.margin, kind: 'money', width: 108, sortable: true, loss: true },
-  { key: 'discount', label: words.discountAmount, kind: 'money', width: 124, hidden: true },
-];
 /** Query of the expiring quotes: by day, with the phone number to call. A seller works through it in the morning. */
 export const expiring = (seesMargin: boolean) => ({
   expiring: String(SOON_DAYS),
@@ -43,26 +34,26 @@ export const expiring = (seesMargin: boolean) => ({
   columns: `customer,phone,vehicle,number,expiresOn,keysInHand,${seesMargin ? 'margin' : 'instalment'},seller`,
 });
 
-function filtersOf({ seesMargin, seesAll, sellers, makers, locations, customers }: RetailGiven): Filter[] {
+function filtersOf({ seesAll, sellers, makers, locations, customers }: RetailGiven, seesMargin: boolean): Filter[] {
   const filters: Filter[] = [
-    { kind: 'many', key: 'state', label: words.state, options: labelsOf(quoteStates) },
-    { kind: 'choice', key: 'kind', label: words.kind, options: choicesOf(quoteKinds) },
-    { kind: 'choice', key: 'saleChannel', label: words.saleChannel, options: choicesOf({ retail, business }) },
+    rowFilter(fields, 'state'),
+    rowFilter(fields, 'kind'),
+    { kind: 'choice', key: 'saleChannel', label: fields.saleChannel.label, options: choicesOf({ retail, business }) },
     {
       kind: 'choice',
       key: 'expiring',
       label: words.expiring,
       options: [SOON_DAYS, 7].map((n) => ({ value: String(n), label: t(words.within, { n }) })),
     },
-    { kind: 'choice', key: 'lost', label: words.vehicle, options: [{ value: 'true', label: words.lost }] },
-    { kind: 'range', of: 'day', key: 'issuedFrom', to: 'issuedTo', label: words.issuedAt },
-    { kind: 'range', of: 'day', key: 'from', to: 'to', label: words.createdAt },
-    { kind: 'range', of: 'money', key: 'keysInHandFrom', to: 'keysInHandTo', label: words.keysInHand },
+    { kind: 'choice', key: 'lost', label: fields.vehicle.label, options: [{ value: 'true', label: words.lost }] },
+    rowFilter(fields, 'issuedAt'),
+    rowFilter(fields, 'createdAt'),
+    rowFilter(fields, 'keysInHand'),
   ];
   if (seesMargin)
     filters.push(
-      { kind: 'range', of: 'percent', key: 'discountFrom', to: 'discountTo', label: words.discount },
-      { kind: 'choice', key: 'loss', label: words.margin, options: [{ value: 'true', label: words.loss }] },
+      { kind: 'range', of: 'percent', key: 'discountFrom', to: 'discountTo', label: fields.discountPercent.label },
+      { kind: 'choice', key: 'loss', label: fields.margin.label, options: [{ value: 'true', label: words.loss }] },
       { kind: 'choice', key: 'ownGiven', label: words.deciders, options: [{ value: 'true', label: words.ownGiven }] },
     );
   const among = (key: string, label: string, all: Named, least = 1, empty?: string): Filter => ({
@@ -73,60 +64,44 @@ function filtersOf({ seesMargin, seesAll, sellers, makers, locations, customers 
     hidden: all.length < least,
   });
   // A filter by location helps only from two locations on.
-  filters.push(among('makerId', words.maker, makers), among('locationId', words.location, locations, 2, none.nowhere));
-  if (seesAll) filters.push(among('sellerId', words.seller, sellers));
-  filters.push(among('customerId', words.customer, customers));
+  filters.push(
+    among('makerId', words.maker, makers),
+    among('locationId', fields.location.label, locations, 2, none.nowhere),
+  );
+  if (seesAll) filters.push(among('sellerId', fields.seller.label, sellers));
+  filters.push(among('customerId', fields.customer.label, customers));
   return filters;
 }
 
-const columnsOf = ({ seesMargin }: RetailGiven): Column[] => [
-  { key: 'paint', label: words.picture, kind: 'picture', picture: CarPicture, width: 70 },
-  { key: 'number', label: words.number, kind: 'text', width: 128, sortable: true },
-  {
-    key: 'customer',
-    label: words.customer,
-    kind: 'text',
-    width: 164,
-    sortable: true,
-    strong: true,
-    empty: words.noCustomer,
-  },
-  { key: 'vehicle', label: words.vehicle, kind: 'text', width: 184, sortable: true, wrap: true },
-  { key: 'kind', label: words.kind, kind: 'text', width: 80, hidden: true, words: quoteKinds },
-  { key: 'saleChannel', label: words.saleChannel, kind: 'text', width: 110, hidden: true, words: saleChannels },
-  {
-    key: 'state',
-    label: words.state,
-    kind: 'badge',
-    width: 114,
-    sortable: true,
-    badges: quoteStates,
-    instead: { field: 'lost', label: words.lost, tone: 'bad' },
-    due: { when: 'issued', field: 'expiresOn', days: SOON_DAYS, label: words.due },
-  },
-  { key: 'expiresOn', label: words.expiresOn, kind: 'day', width: 102, sortable: true, days: 'expiring' },
-  { key: 'keysInHand', label: words.keysInHand, kind: 'money', width: 140, sortable: true },
-  {
-    key: 'instalment',
-    label: words.instalment,
-    kind: 'money',
-    width: 100,
-    sortable: true,
-    hidden: seesMargin,
-  },
-  ...(seesMargin ? figures : []),
-  { key: 'seller', label: words.seller, kind: 'text', width: 130, sortable: true },
-  { key: 'location', label: words.location, kind: 'text', width: 140, sortable: true, hidden: true },
-  { key: 'phone', label: words.phone, kind: 'phone', width: 124, hidden: true },
-  { key: 'revision', label: words.revision, kind: 'number', width: 64, hidden: seesMargin },
-  { key: 'issuedAt', label: words.issuedAt, kind: 'instant', width: 150, sortable: true, hidden: true },
-  { key: 'createdAt', label: words.createdAt, kind: 'instant', width: 150, sortable: true, hidden: true },
-  { key: 'updatedAt', label: words.updatedAt, kind: 'instant', width: 150, sortable: true, hidden: true },
-];
+const columnsOf = (privileges: readonly number[], seesMargin: boolean): Column[] =>
+  rowColumns(
+    fields,
+    [
+      { key: 'paint', label: words.picture, kind: 'picture', picture: CarPicture, width: 70 },
+      { key: 'number', width: 128 },
+      { key: 'customer', width: 164, strong: true, empty: words.noCustomer },
+      { key: 'vehicle', width: 184, wrap: true },
+      {
+        key: 'state',
+        width: 114,
+        instead: { field: 'lost', label: words.lost, tone: 'bad' },
+        due: { when: 'issued', field: 'expiresOn', days: SOON_DAYS, label: words.due },
+      },
+      { key: 'expiresOn', width: 102, days: 'expiring' },
+      { key: 'keysInHand', width: 140 },
+      { key: 'instalment', width: 100, hidden: seesMargin },
+      { key: 'discountPercent', width: 92, sumLabel: words.meanDiscount },
+      { key: 'margin', width: 108, loss: true },
+      { key: 'seller', width: 130 },
+      { key: 'revision', width: 64, hidden: seesMargin },
+    ],
+    privileges,
+  );
 
 /** The list of quotes for new cars to private persons and companies. */
 export function retailList(given: RetailGiven): ListSpec {
-  const { userId, mayCreate, seesMargin, seesAll } = given;
+  const { userId, mayCreate, privileges, seesAll } = given;
+  const seesMargin = isSeen(fields.margin, privileges);
   return {
     area: 'quotes',
     title: words.title,
@@ -140,8 +115,8 @@ export function retailList(given: RetailGiven): ListSpec {
     empty: words.empty,
     totals: { by: 'state', columns: ['keysInHand', 'discountPercent', 'margin'] },
     ...(mayCreate ? { create: { label: words.create, href: '/quotation/new' } } : {}),
-    columns: columnsOf(given),
-    filters: filtersOf(given),
+    columns: columnsOf(privileges, seesMargin),
+    filters: filtersOf(given, seesMargin),
     views: [
       { name: words.views.all, state: {} },
       {
