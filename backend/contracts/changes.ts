@@ -5,7 +5,16 @@ import type { Ctx } from '../lib/work/context.ts';
 const counted = ({ db, user }: Ctx, id: number): Promise<CountedContract> =>
   db
     .selectFrom('contracts')
-    .select(['signedOn', 'approvedOn', 'billedOn', 'registeredOn', 'deliveredOn', 'canceledAt', 'total'])
+    .select([
+      'signedOn',
+      'approvedOn',
+      'billedOn',
+      'registeredOn',
+      'deliveredOn',
+      'canceledAt',
+      'total',
+      'marginSecond',
+    ])
     .where('companyId', '=', user.companyId)
     .where('id', '=', id)
     .executeTakeFirstOrThrow();

@@ -1,6 +1,7 @@
 /** Contracts as figures count them. */
 import { sql } from 'kysely';
 import { countedContracts } from '#domain/contracts/counted.ts';
+import { marginSeenWith } from '#domain/contracts/rights.ts';
 import { figure } from '../lib/records/figures.ts';
 import { contractHref } from '../lib/records/links.ts';
 import { due, listed } from './list.ts';
@@ -32,5 +33,5 @@ export const contractFigure = figure({
   },
   row: { number: sql`t.number`, car: sql`t.vehicle`, amount: sql`t.total` },
   href: ({ id }) => contractHref(id),
-  changes: { table: 'contract_changes', record: 'contract_id' },
+  changes: { table: 'contract_changes', record: 'contract_id', marginSeenWith },
 });

@@ -524,6 +524,8 @@ export interface ContractChanges {
   dayAfter: string | null;
   dayBefore: string | null;
   id: Generated<number>;
+  marginAfter: number | null;
+  marginBefore: number | null;
   userId: number | null;
   what: string;
 }

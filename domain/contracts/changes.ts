@@ -9,6 +9,8 @@ export type ContractBasis = keyof typeof countedContracts.bases;
 export interface CountedContract extends Readonly<Record<`${ContractBasis}On`, string | null>> {
   canceledAt: unknown;
   total: number;
+  /** Margine II; null: unknown. */
+  marginSecond: number | null;
 }
 
 export interface ContractChange {
@@ -20,6 +22,23 @@ export interface ContractChange {
   /** Cents. */
   amountBefore: number;
   amountAfter: number;
+  /** Null: unknown. */
+  marginBefore: number | null;
+  marginAfter: number | null;
+}
+
+/** What tells a contract from what it was; null: nothing. */
+function whatChanged(
+  { dayBefore, dayAfter, ...of }: Omit<ContractChange, 'basis' | 'what'>,
+  isEnded: boolean,
+): WhatChanged | null {
+  if (dayBefore !== dayAfter) {
+    if (dayBefore === null) return 'entered';
+    if (dayAfter !== null) return 'moved';
+    return isEnded ? 'canceled' : 'undone';
+  }
+  if (of.amountBefore !== of.amountAfter) return 'amount';
+  return of.marginBefore === of.marginAfter ? null : 'margin';
 }
 
 /**
@@ -28,16 +47,18 @@ export interface ContractChange {
  */
 export function changesOf(before: CountedContract, after: CountedContract, today: string): ContractChange[] {
   const isOver = (day: string | null) => day !== null && day.slice(0, 7) < today.slice(0, 7);
-  const amounts = { amountBefore: before.total, amountAfter: after.total };
+  const amounts = {
+    amountBefore: before.total,
+    amountAfter: after.total,
+    marginBefore: before.marginSecond,
+    marginAfter: after.marginSecond,
+  };
   const isEnded = before.canceledAt === null && after.canceledAt !== null;
   return keysOf(countedContracts.bases).flatMap((basis): ContractChange[] => {
     const dayOf = (of: CountedContract) => (of.canceledAt === null ? of[`${basis}On`] : null);
     const [dayBefore, dayAfter] = [dayOf(before), dayOf(after)];
-    const isSame = dayBefore === dayAfter && before.total === after.total;
-    if (isSame || (!isOver(dayBefore) && !isOver(dayAfter))) return [];
-    const gone = isEnded ? 'canceled' : 'undone';
-    const what =
-      dayBefore === null ? 'entered' : dayAfter === null ? gone : dayBefore === dayAfter ? 'amount' : 'moved';
-    return [{ basis, what, dayBefore, dayAfter, ...amounts }];
+    if (!isOver(dayBefore) && !isOver(dayAfter)) return [];
+    const what = whatChanged({ dayBefore, dayAfter, ...amounts }, isEnded);
+    return what ? [{ basis, what, dayBefore, dayAfter, ...amounts }] : [];
   });
 }

@@ -30,6 +30,7 @@ export const changedAs = {
   canceled: 'Annullato',
   moved: 'Giorno cambiato',
   amount: 'Importo cambiato',
+  margin: 'Margine cambiato',
 } as const;
 export type WhatChanged = keyof typeof changedAs;
 

@@ -97,6 +97,9 @@ export const stats = {
           /** Cents. */
           amountBefore: z.int(),
           amountAfter: z.int(),
+          /** Only for callers who may see margins; null: unknown. */
+          marginBefore: z.int().nullable().optional(),
+          marginAfter: z.int().nullable().optional(),
           at: z.string(),
           by: z.string().nullable(),
           /** The page of the contract; null: the caller may not open it. */

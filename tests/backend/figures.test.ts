@@ -13,7 +13,7 @@ import { counted, type FigureName } from '#domain/stats/figures.ts';
 import { newCarFields } from '#domain/stock/new/fields.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { leadOf } from '#tests/support/areas/leads.ts';
-import { issuedQuote, prepareContract } from '#tests/support/areas/contracts.ts';
+import { blankSection, issuedQuote, prepareContract } from '#tests/support/areas/contracts.ts';
 import { rounds } from '#tests/support/rounds.ts';
 import { draftOf } from '#tests/support/areas/quotes.ts';
 import { saleIn } from '#tests/support/contracts.ts';
@@ -196,6 +196,30 @@ describe('figures-rights', () => {
     await put(null);
     expect((await rowsOf(seeing, spring)).body.sums).toMatchObject({ count: 1, marginSecond: null, margins: 0 });
     expect((await rowsOf(seeing, offers)).body.sums).toMatchObject({ count: 1, margin: null, discount: null });
+  });
+
+  test('a margin that changes after the end of a month is said to who may see margins, and to nobody else', async () => {
+    const contract = await make();
+    await query("update contracts set signed_on = '2026-10-10' where id = $1", [contract.id]);
+    const body = {
+      ...blankSection('performances'),
+      corrections: [{ margin: 'second', label: 'Trasporto', amount: -9_876_54 }],
+    };
+    const saved = await call(office, 'PUT /contracts/:id/performances', { params: { id: contract.id }, version: 1, body }); // prettier-ignore
+    expect(saved.status).toBe(200);
+    const october = { bases: 'signed', from: '2026-10-01', to: '2026-10-31' };
+    const read = async (as: typeof boss) => (await call(as, 'GET /stats/changes', { query: october })).body;
+    const seeing = await userWith('seeSalesStats', 'seeMargin');
+    const [row] = (await read(seeing)).rows;
+    expect([row.what, row.amountAfter - row.amountBefore, row.marginAfter - row.marginBefore]).toEqual(['margin', 0, -9_876_54]); // prettier-ignore
+    expect((await csvOf(seeing, 'GET /stats/changes/export', october))[0]).toContain('Margine cambiato');
+    expect(await read(boss)).toEqual({ rows: [], total: 0 });
+    expect(await csvOf(boss, 'GET /stats/changes/export', october)).toEqual([]);
+    // What else has changed of it says no margin either.
+    await query("update contract_changes set what = 'amount' where contract_id = $1", [contract.id]);
+    expect(Object.keys((await read(boss)).rows[0]).filter((key) => key.startsWith('margin'))).toEqual([]);
+    expect((await csvOf(boss, 'GET /stats/changes/export', october))[0]).toHaveLength(10);
+    await query('delete from contract_changes where contract_id = $1', [contract.id]);
   });
 
   test('each privilege sees the statistics or is refused them, and nobody those of another company', async () => {

@@ -69,6 +69,7 @@ describe('changes of a month that is over', () => {
     deliveredOn: null,
     canceledAt: null,
     total: 100,
+    marginSecond: null as number | null,
   };
   type One = Omit<typeof blank, 'canceledAt'> & { canceledAt: string | null } & Record<string, unknown>;
 
@@ -81,6 +82,9 @@ describe('changes of a month that is over', () => {
     expect(whats({ canceledAt: '2026-11-02T10:00:00Z' }, '2026-11-02')).toEqual(['Annullato', 'Annullato']);
     expect(whats({ signedOn: '2026-10-30' }, '2026-11-02')).toEqual(['Inserito dopo']);
     expect(whats({ total: 90 }, '2026-11-02')).toEqual(['Importo cambiato', 'Importo cambiato']);
+    expect(whats({ total: 90, marginSecond: 5 }, '2026-11-02')).toEqual(['Importo cambiato', 'Importo cambiato']);
+    expect(whats({ marginSecond: 5 }, '2026-11-02')).toEqual(['Margine cambiato', 'Margine cambiato']);
+    expect(whats({ marginSecond: 5 }, '2026-10-31')).toEqual([]);
     expect(whats({ signedOn: '2026-11-01' }, '2026-11-02')).toEqual([]);
     expect(whats({ approvedOn: null, canceledAt: '2026-10-31T10:00:00Z' }, '2026-10-31')).toEqual([]);
   });
@@ -91,6 +95,8 @@ describe('changes of a month that is over', () => {
       basis: fc.constantFrom('signedOn', 'approvedOn', 'billedOn', 'registeredOn', 'deliveredOn'),
       day: fc.option(fc.nat(100)),
       total: fc.option(fc.nat(1000)),
+      // Undefined: as it was.
+      margin: fc.option(fc.option(fc.integer({ min: -100, max: 100 })), { nil: undefined }),
       isCanceled: fc.option(fc.boolean(), { freq: 4 }),
     });
     fc.assert(
@@ -99,10 +105,11 @@ describe('changes of a month that is over', () => {
         let now: One = blank;
         const states = [{ today, now }];
         const kept: (ContractChange & { on: string })[] = [];
-        for (const { days, basis, day, total, isCanceled } of writes) {
+        for (const { days, basis, day, total, margin, isCanceled } of writes) {
           today = addDays(today, days);
           const after: One = { ...now, [basis]: day === null ? null : addDays(today, -day) };
           if (total !== null) after.total = total;
+          if (margin !== undefined) after.marginSecond = margin;
           if (isCanceled !== null) after.canceledAt = isCanceled ? today : null;
           kept.push(...changesOf(now, after, today).map((one) => ({ ...one, on: today })));
           now = after;
@@ -113,13 +120,15 @@ describe('changes of a month that is over', () => {
           const isIn = (on: string | null) => on !== null && on >= month && on <= end;
           const then = states.findLast((one) => one.today <= end)!.now;
           for (const basis of ['signed', 'approved', 'billed', 'registered', 'delivered'] as const) {
-            const of = (one: One) => (one.canceledAt === null && isIn(one[`${basis}On`]) ? [1, one.total] : [0, 0]);
+            const of = (one: One) =>
+              one.canceledAt === null && isIn(one[`${basis}On`]) ? [1, one.total, one.marginSecond ?? 0] : [0, 0, 0];
             const later = kept.filter((one) => one.basis === basis && one.on > end);
-            const back = later.map(({ dayBefore, dayAfter, amountBefore, amountAfter }) => [
-              Number(isIn(dayBefore)) - Number(isIn(dayAfter)),
-              (isIn(dayBefore) ? amountBefore : 0) - (isIn(dayAfter) ? amountAfter : 0),
-            ]);
-            const sum = [of(now), ...back].reduce((a, b) => [a[0]! + b[0]!, a[1]! + b[1]!]);
+            const back = later.map((one) => {
+              const [was, is] = [Number(isIn(one.dayBefore)), Number(isIn(one.dayAfter))];
+              const margins = was * (one.marginBefore ?? 0) - is * (one.marginAfter ?? 0);
+              return [was - is, was * one.amountBefore - is * one.amountAfter, margins];
+            });
+            const sum = [of(now), ...back].reduce((a, b) => a.map((value, n) => value + b[n]!));
             expect(sum).toEqual(of(then));
           }
         }

@@ -4,7 +4,7 @@ import { addDays, instantInRome } from '#domain/dates.ts';
 import { keysOf } from '#domain/record/machine.ts';
 import { changeWords, endOfMonth, type Days, type WhatChanged, type Whose } from '#domain/record/figures.ts';
 import type { FileAnswer } from '../work/bind.ts';
-import type { Ctx, HeavyCtx } from '../work/context.ts';
+import { holds, type Ctx, type HeavyCtx } from '../work/context.ts';
 import { asFile, contentsOf, type Column } from '../files/export.ts';
 import { checkSpan, counts, type Drilled, type Rows, type Seen } from './figures.ts';
 import { inBatches } from './list.ts';
@@ -23,6 +23,9 @@ export interface FigureChange {
   /** Cents. */
   amountBefore: number;
   amountAfter: number;
+  /** Absent for callers who may not see margins; null: unknown. */
+  marginBefore?: number | null;
+  marginAfter?: number | null;
   at: string;
   by: string | null;
   href: string | null;
@@ -33,6 +36,8 @@ export interface ChangesAsked extends Days, Whose {
   bases?: readonly string[] | undefined;
   rights: Seen;
 }
+
+const seesMargins = (ctx: Pick<Ctx, 'user'>, { changes }: Rows) => holds(ctx, ...changes!.marginSeenWith);
 
 /** The changes of some days of months that are over, the latest first, before their limit. */
 function changesOf(
@@ -50,9 +55,11 @@ function changesOf(
     sql`(c.day_before between ${from}::date and ${to}::date or c.day_after between ${from}::date and ${to}::date)`,
     ...own(figure.place, whose.locationId),
     ...own(figure.person, whose.personId),
+    ...(seesMargins(ctx, figure) ? [] : [sql`c.what <> 'margin'`]),
   ];
+  const margins = seesMargins(ctx, figure) ? sql`c.margin_before, c.margin_after,` : sql``;
   return sql`select ${sql.ref(`${figure.as}.id`)}, ${figure.row.number} as number, ${figure.row.car} as car, c.basis, c.what,
-      c.day_before, c.day_after, c.amount_before, c.amount_after, c.at, (${visible(ctx, figure.owned)}) as is_open,
+      c.day_before, c.day_after, c.amount_before, c.amount_after, ${margins} c.at, (${visible(ctx, figure.owned)}) as is_open,
       ${figure.row.located ?? sql`null::jsonb`} as located,
       (select u.name from users u where u.company_id = ${companyId} and u.id = c.user_id) as by
     from ${sql.table(table)} c join ${sql.table(figure.table)} ${sql.table(figure.as)}
@@ -87,16 +94,21 @@ export async function readChanges(
   return { rows: rows.map(changeFor(figure)), total: counted[0]!.total };
 }
 
-const changeColumns = ({ counted }: Drilled): Column<FigureChange>[] => [
+const marginColumns: Column<FigureChange>[] = [
+  { header: 'Margine II prima', kind: 'money', value: (row) => row.marginBefore ?? null },
+  { header: 'Margine II dopo', kind: 'money', value: (row) => row.marginAfter ?? null },
+];
+const changeColumns = (ctx: Pick<Ctx, 'user'>, figure: Drilled): Column<FigureChange>[] => [
   { header: 'Inserito il', kind: 'instant', value: (row) => row.at },
   { header: 'Numero', kind: 'text', value: (row) => row.number },
   { header: 'Auto', kind: 'text', value: (row) => row.car },
-  { header: 'Che cosa', kind: 'text', value: (row) => changeWords(counted, row) },
-  { header: 'Per data di', kind: 'text', value: (row) => counted.bases[row.basis]!.label },
+  { header: 'Che cosa', kind: 'text', value: (row) => changeWords(figure.counted, row) },
+  { header: 'Per data di', kind: 'text', value: (row) => figure.counted.bases[row.basis]!.label },
   { header: 'Giorno prima', kind: 'day', value: (row) => row.dayBefore },
   { header: 'Giorno dopo', kind: 'day', value: (row) => row.dayAfter },
   { header: 'Importo prima', kind: 'money', value: (row) => row.amountBefore },
   { header: 'Importo dopo', kind: 'money', value: (row) => row.amountAfter },
+  ...(seesMargins(ctx, figure) ? marginColumns : []),
   { header: 'Chi', kind: 'text', value: (row) => row.by },
 ];
 
@@ -108,7 +120,10 @@ export async function changesFile(
 ): Promise<FileAnswer> {
   checkSpan(of);
   const contents = await ctx.inside(async (inner) => {
-    const read = await contentsOf(changeColumns(figure), inBatches<FigureChange>(inner, changesOf(inner, figure, of)));
+    const read = await contentsOf(
+      changeColumns(inner, figure),
+      inBatches<FigureChange>(inner, changesOf(inner, figure, of)),
+    );
     inner.audit({ action: 'export', entity: figure.changes!.table, after: { rows: read.rows, format } });
     return read;
   });

@@ -46,8 +46,8 @@ interface Described<Row, F extends Query, M extends string, B extends string, D 
 export interface Rows {
   row: RowOf;
   href: (row: { id: number; located: never }) => string;
-  /** The table of what changed in months that are over, and its column of the record; absent: nothing is kept. */
-  changes?: { table: string; record: string };
+  /** The table of what changed in months that are over, its column of the record, and who sees margins; absent: nothing is kept. */
+  changes?: { table: string; record: string; marginSeenWith: readonly number[] };
 }
 
 /** By what rows are told apart; `shown`: an aggregate, where several spellings are one group. */

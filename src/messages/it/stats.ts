@@ -55,6 +55,7 @@ export const changes = {
   what: 'Che cosa',
   day: 'Giorno che conta',
   amount: 'Importo',
+  margin: 'Margine II',
   by: 'Chi',
   nobody: 'dal sistema',
   from: '{before} → {after}',
