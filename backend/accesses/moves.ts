@@ -1,11 +1,11 @@
 /** What the moves of a visit write beside its state. */
 import { firstAccessReasons } from '#domain/accesses/rules.ts';
 import type { AccessOutcome } from '#domain/accesses/terms.ts';
-import { Failure } from '#domain/errors.ts';
 import { keysOf } from '#domain/record/machine.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import { moving, type Fill } from '../lib/records/move.ts';
 import { give, givenColumns } from './give.ts';
+import { ownSellerOf } from './own-seller.ts';
 import { accessCourse, type AccessRecord } from './records.ts';
 import { tellSeller } from './tell.ts';
 import { arrivedColumns } from './tickets.ts';
@@ -40,14 +40,22 @@ const selfTake: Fill<AccessRecord> = async (ctx, record) => {
 
 const end = (ctx: Ctx) => ({ handledOn: ctx.today, handledAt: ctx.now, timesOutAt: null });
 
-const handle: Fill<AccessRecord> = (ctx, record, sent) => {
+/** An anonymous visit is closed together with who it was. */
+const handle: Fill<AccessRecord> = async (ctx, record, sent) => {
   const outcome = sent.outcome as AccessOutcome;
   const nextStep = String(sent.nextStep ?? '');
-  if (outcome !== 'no_interest' && nextStep === '')
-    throw new Failure('invalid', undefined, { fields: { nextStep: 'Indicare che cosa segue' } });
+  const customerId = record.customerId ?? idIn(sent.customerId);
+  const isNamed = record.customerId === null;
+  const own = isNamed && ((await ownSellerOf(ctx, { ...record, customerId })) ?? record.ownSellerId);
   return {
-    columns: { ...end(ctx), outcome, nextStep, begunAt: record.begunAt ?? ctx.now },
-    told: { before: {}, after: { outcome, nextStep } },
+    columns: {
+      ...end(ctx),
+      outcome,
+      nextStep,
+      begunAt: record.begunAt ?? ctx.now,
+      ...(isNamed && { customerId, ownSellerId: own }),
+    },
+    told: { before: isNamed ? { customerId: null } : {}, after: { outcome, nextStep, ...(isNamed && { customerId }) } },
   };
 };
 

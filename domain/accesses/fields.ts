@@ -42,8 +42,9 @@ export const handOverFields = {
   },
 } as const satisfies Fields;
 
-/** What came of a visit, and what follows. */
+/** What came of a visit, and what follows; of an anonymous one also who it was. */
 export const outcomeFields = {
+  customerId: { label: 'Cliente', kind: 'lookup', nullable: 'Da collegare', help: 'Serve per chiudere la visita' },
   outcome: { label: 'Com’è andata', kind: 'choice', words: accessOutcomes },
   nextStep: { ...line, label: 'Che cosa segue', help: 'Non serve quando non c’è interesse' },
 } as const satisfies Fields;

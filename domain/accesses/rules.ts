@@ -29,11 +29,6 @@ const booked = 'Il cliente non è ancora arrivato.';
 const handled = { desk_handled: atReception, seller_handled: bySeller } as const;
 const ofSeller = { own: [p.createQuotes], all: [p.manageAccesses] } as const;
 
-const known: Guard<AccessFacts> = {
-  holds: ({ customerId }) => customerId !== null,
-  refused: 'Collegare il cliente.',
-  field: 'customerId',
-};
 const allowed: Guard<AccessFacts> = {
   holds: ({ selfTake }) => selfTake,
   refused: 'In questa sede le visite le assegna l’accoglienza.',
@@ -46,6 +41,18 @@ const today: Guard<AccessFacts> = {
   holds: ({ handledOn }, day) => handledOn === null || handledOn >= day,
   refused: 'Si riprende solo una visita di oggi: registrarne una nuova.',
 };
+
+/** What is wrong with how a visit ended, by field: an anonymous one is closed together with who it was. */
+export const outcomeFaults = (
+  facts: Pick<AccessFacts, 'customerId'>,
+  { customerId, outcome, nextStep }: Readonly<Record<string, unknown>>,
+): Record<string, string> => ({
+  ...(facts.customerId === null && customerId === null && { customerId: 'Collegare il cliente' }),
+  ...(facts.customerId !== null &&
+    customerId !== null &&
+    customerId !== facts.customerId && { customerId: 'La visita ha già il suo cliente' }),
+  ...(outcome !== 'no_interest' && nextStep === '' && { nextStep: 'Indicare che cosa segue' }),
+});
 
 export const accessMachine = {
   entity: 'access',
@@ -102,8 +109,8 @@ export const accessMachine = {
       from: ['assigned'],
       to: 'seller_handled',
       may: ofSeller,
-      guards: [known],
       takes: outcomeFields,
+      wrong: outcomeFaults,
       label: 'Chiudi la visita',
       done: 'Visita chiusa.',
       did: 'ha chiuso la visita',

@@ -9,7 +9,7 @@ import { testDatabase } from '#tests/support/database.ts';
 import { makeWorld } from '#tests/support/world.ts';
 
 const world = await makeWorld(await testDatabase(), { RATE_LIMIT: '0', LOG_LEVEL: 'error' });
-const { alfa, call, query, clock } = world;
+const { alfa, beta, call, query, clock } = world;
 afterAll(() => world.close());
 
 const desk = await world.userWith('registerAccesses', 'seeAccesses', 'manageAccesses', 'welcomeCustomers');
@@ -358,7 +358,7 @@ describe('the day', () => {
   test('a visit is closed with an outcome and what follows, by whom it belongs to, for a customer who is known', async () => {
     const visit = await give(await come(), ada.id);
     const done = { outcome: 'quote', nextStep: 'Preventivo da inviare' };
-    expect((await move(ada, 'handle', visit, done)).body).toMatchObject({ message: 'Collegare il cliente.' });
+    expect((await move(ada, 'handle', visit, done)).body.fields).toEqual({ customerId: 'Collegare il cliente' });
     const known = await call(ada, 'PUT /accesses/:id', {
       params: { id: visit.id },
       version: visit.version,
@@ -368,6 +368,14 @@ describe('the day', () => {
     expect((await move(ada, 'handle', known.body, { ...done, nextStep: '' })).body.fields).toHaveProperty('nextStep');
     const closed = (await move(ada, 'handle', known.body, done)).body;
     expect(closed).toMatchObject({ state: 'seller_handled', ...done });
+    // The customer of one that is known stays theirs; an anonymous one gets its own at the end, in the same call.
+    const anonymous = await give(await come(), ada.id);
+    const named = await move(ada, 'handle', anonymous, { ...done, customerId });
+    expect(named.body).toMatchObject({ state: 'seller_handled', customerId, version: anonymous.version + 1 });
+    const stranger = await give(await come(), ada.id);
+    expect((await move(ada, 'handle', stranger, { ...done, customerId: beta.customerId })).body.fields).toEqual({
+      customerId: 'Scegliere un cliente',
+    });
     const again = { reason: await reasonOf('resume', 'Il cliente è tornato'), sellerId: null };
     at('10:00', '2026-11-25');
     expect((await move(desk, 'resume', closed, again)).body.message).toContain('Si riprende solo una visita di oggi');

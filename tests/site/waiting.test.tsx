@@ -1,10 +1,15 @@
 import { renderToStaticMarkup as html } from 'react-dom/server';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { AccessRow, Here, ReceptionNow } from '#domain/accesses/schema.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import { Handling } from '#site/areas/accesses/Handling.tsx';
 import { Visitor } from '#site/areas/accesses/Visitors.tsx';
 import { mineNow } from '#site/areas/accesses/desk.server.ts';
+import { visitMoves } from '#site/areas/accesses/moves.ts';
+import { call } from '#site/lib/call.ts';
+
+vi.mock('#site/lib/call.ts', async (load) => ({ ...(await load<object>()), call: vi.fn() }));
+vi.mock('#site/ui/toast.ts', () => ({ toast: vi.fn(() => Promise.resolve()) }));
 
 const now = new Date('2026-11-24T10:00:00Z');
 /** Somebody who has waited for so many minutes. */
@@ -52,4 +57,22 @@ test('where many wait the board shows who has waited longest, and how many more 
   expect([open, folded].map((part) => part!.match(/Visita \d+/g)!.length)).toEqual([20, 25]);
   expect(folded).toMatch(/^<summary>Altre 25</);
   expect(open).toContain('Da chiudere: 45');
+});
+
+test('a second press on a visit waits until the page shows what the first one did, however often it is drawn', async () => {
+  const visit = { id: 1, version: 1, customerId: null, sellerId: null };
+  const answered = Promise.withResolvers<unknown>();
+  const read = Promise.withResolvers<void>();
+  vi.mocked(call).mockReturnValue(answered.promise as never);
+  const movesOf = visitMoves({ reasons: [], sellers: [], again: () => read.promise });
+  const first = movesOf(visit).go('checkIn');
+  const second = movesOf({ ...visit }).go('checkIn');
+  answered.resolve({ ...visit, version: 2, seller: null });
+  expect([await first, await second]).toEqual([true, false]);
+  await movesOf({ ...visit }).go('checkIn');
+  expect(call).toHaveBeenCalledOnce();
+  read.resolve();
+  await read.promise;
+  await movesOf({ ...visit, version: 2 }).go('begin');
+  expect(vi.mocked(call).mock.lastCall).toEqual(['POST /accesses/:id/begin', { params: { id: 1 }, version: 2 }]);
 });

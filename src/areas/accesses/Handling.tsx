@@ -1,4 +1,4 @@
-import { lazy, useCallback } from 'react';
+import { lazy, useCallback, useState } from 'react';
 import { accessMachine } from '#domain/accesses/rules.ts';
 import type { AccessRow, OpenVisits } from '#domain/accesses/schema.ts';
 import { accessSubjects, ticketOf } from '#domain/accesses/terms.ts';
@@ -134,8 +134,8 @@ export function Handling({ given, reasons, sellers, actor, mayList, asked, now: 
   );
   const { answer, seen, now, look } = usePolled<OpenVisits>(given, begun, ask);
   const { rows, shown } = answer;
-  const again = () => void look().catch(console.info);
-  const movesOf = visitMoves({ reasons, sellers, again });
+  const again = () => look().catch(console.info);
+  const [movesOf] = useState(() => visitMoves({ reasons, sellers, again }));
   const { press, question } = useSteps();
   return (
     <ErrorBoundary what={words.title}>

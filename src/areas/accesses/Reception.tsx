@@ -70,18 +70,24 @@ export function Reception({ given, now: begun, reasons, sellers, mayRoom, seesLe
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once: where this page stood before the page was loaded again
   }, []);
   useRing(reception.waiting, sound);
-  const again = () => void look().catch(console.info);
-  const movesOf = visitMoves({ reasons, sellers, again });
+  const again = () => look().catch(console.info);
+  const [movesOf] = useState(() => visitMoves({ reasons, sellers, again }));
   const { press, question } = useSteps();
   const ask = (visit: Here, name: Name) => press(movesOf(visitOf(visit)).stepOf(name));
   const assign = (visit: Here) => movesOf(visitOf(visit)).go('assign', { sellerId: visit.proposal!.id });
+  const meeting = useRef(new Set<number>());
+  /** Who has an appointment is here: once, until the page shows it. */
+  const meet = async (eventId: number) => {
+    if (meeting.current.has(eventId)) return;
+    meeting.current.add(eventId);
+    await attempt(() => call('POST /accesses/arrivals', { key: newKey(), body: { eventId, locationId } }), {
+      done: accessMachine.moves.checkIn.done,
+    });
+    await again();
+    meeting.current.delete(eventId);
+  };
   const arrive = ({ kind, id, version }: Expected) =>
-    kind === 'access'
-      ? movesOf({ id, version, customerId: null, sellerId: null }).go('checkIn')
-      : attempt(() => call('POST /accesses/arrivals', { key: newKey(), body: { eventId: id, locationId } }), {
-          done: accessMachine.moves.checkIn.done,
-          again,
-        });
+    kind === 'access' ? movesOf({ id, version, customerId: null, sellerId: null }).go('checkIn') : meet(id);
   const openRoom = () =>
     attempt(async () => setRoom((await call('POST /accesses/rooms', { key: newKey(), body: { locationId } })).url));
   return (

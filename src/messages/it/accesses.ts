@@ -72,10 +72,6 @@ export const handling = {
   others: 'Altre {n}',
   list: 'Tutti gli accessi',
   since: 'dalle {time}',
-  customer: 'Cliente',
-  customerHelp: 'Serve per chiudere la visita',
-  customerNeeded: 'Collegare il cliente',
-  nextNeeded: 'Indicare che cosa segue',
 } as const;
 
 export const visit = {

@@ -5,8 +5,8 @@ import { toast } from '#site/ui/toast.ts';
 import type { Movable } from './moves.ts';
 
 interface Around<Current> {
-  /** What the page reads again once a press has changed the record, or was refused. */
-  after?: () => void;
+  /** What the page reads again once a press has changed the record, or was refused; until it has, no other press counts. */
+  after?: () => Promise<unknown> | void;
   /** The record as the page keeps it, of what the server sends when somebody else was first. */
   read?: (sent: unknown) => Current;
 }
@@ -19,16 +19,17 @@ export function createRecord<Current extends object>(
   $saved: WritableAtom<Current | null>,
   { after, read }: Around<Current> = {},
 ): Movable<Current> {
+  let reading: Promise<unknown> | void;
   const adopt = (now: Current) => {
     $saved.set(now);
-    after?.();
+    reading = after?.();
   };
   const currentOf = (error: unknown) => currentIn(error, read);
   const refused = (error: unknown) => {
     const current = currentOf(error);
     if (current) $saved.set(current);
     void toast(whyRefused(error), { kind: 'bad' });
-    after?.();
+    reading = after?.();
   };
   let running = false;
   return {
@@ -42,7 +43,9 @@ export function createRecord<Current extends object>(
         const now = await work($saved.get()!);
         if (now) adopt(now);
       };
-      return attempt(run, { done, refused, again: () => (running = false) });
+      const end = () => (running = false);
+      const again = () => (reading ? void reading.finally(end) : end());
+      return attempt(run, { done, refused, again });
     },
     miss: ({ message }) => void toast(message, { kind: 'bad' }),
   };
