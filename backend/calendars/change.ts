@@ -4,7 +4,7 @@ import type { calendars as table } from '#domain/calendars/endpoints.ts';
 import { eventFields } from '#domain/calendars/fields.ts';
 import { nextReminder } from '#domain/calendars/reminders.ts';
 import { eventMachine } from '#domain/calendars/rules.ts';
-import { eventEnds, type EventKind, type Scope } from '#domain/calendars/terms.ts';
+import { eventEnds, type EventEnd, type EventKind, type Scope } from '#domain/calendars/terms.ts';
 import { addDays, daysBetween, dayInRome, instantInRome } from '#domain/dates.ts';
 import { Failure } from '#domain/errors.ts';
 import { factsIn } from '#domain/record/field-text.ts';
@@ -157,21 +157,45 @@ export const reschedule: VerbOf<Table, 'POST /calendars/events/:id/reschedule'> 
   return eventCourse.of.answer(ctx, moved);
 };
 
-/** Brings back an event that was cancelled or missed, where its time is still free. */
-export const restore: VerbOf<Table, 'POST /calendars/events/:id/restore'> = async (ctx, { params, version }) => {
-  const record = await take(ctx, eventCourse, { id: params.id, version });
-  checkMayChange(ctx, record);
-  if (record.endedAs === null) throw new Failure('conflict', 'L’appuntamento non è annullato.');
+/** The events of its series that were cancelled together with this one and were not changed since, locked. */
+async function canceledWith(ctx: Ctx, { id, seriesId, endedAs, updatedAt }: EventRow): Promise<EventRow[]> {
+  const rows = await ctx.db
+    .selectFrom('calendarEvents')
+    .select('id')
+    .where('companyId', '=', ctx.user.companyId)
+    .where('seriesId', '=', seriesId)
+    .where('id', '<>', id)
+    .where('endedAs', '=', endedAs)
+    .where('updatedAt', '=', updatedAt)
+    .orderBy('id')
+    .execute();
+  const others: EventRow[] = [];
+  for (const one of rows) others.push(await eventCourse.find(ctx, one.id, { lock: true }));
+  return others;
+}
+
+/** Brings one locked event back, where its time is still free. Throws as `book`. */
+async function bringBack(ctx: Ctx, record: EventRow, endedAs: EventEnd): Promise<void> {
   const taken = await readTaken(ctx, record.calendarIds, { lock: true });
   const startsAt = new Date(record.startsAt);
   await book(ctx, taken, [{ eventId: record.id, kind: record.kind, startsAt, minutes: minutesOf(record) }]);
   const columns = { endedAs: null, rebook: null, remindAt: nextReminder(startsAt, ctx.now), tellAt: soon(ctx) };
   await eventCourse.write(ctx, record, columns, {
     action: 'restore',
-    before: { ended: eventEnds[record.endedAs] },
+    before: { ended: eventEnds[endedAs] },
     after: { ended: null },
   });
-  if (isMissed(record.endedAs)) await tellLeadMissed(ctx, record, record.endedAs, true);
+  if (isMissed(endedAs)) await tellLeadMissed(ctx, record, endedAs, true);
   else await tellLead(ctx, record, null);
+}
+
+/** Brings back an event that was cancelled or missed, or all that were cancelled together: all of them, or none. */
+export const restore: VerbOf<Table, 'POST /calendars/events/:id/restore'> = async (ctx, { params, version, body }) => {
+  const record = await take(ctx, eventCourse, { id: params.id, version });
+  checkMayChange(ctx, record);
+  const { endedAs } = record;
+  if (endedAs === null) throw new Failure('conflict', 'L’appuntamento non è annullato.');
+  const others = body.together && record.seriesId !== null ? await canceledWith(ctx, record) : [];
+  for (const one of [record, ...others]) await bringBack(ctx, one, endedAs);
   return eventCourse.answer(ctx, record.id);
 };

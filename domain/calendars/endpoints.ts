@@ -204,8 +204,10 @@ export const calendars = {
     versioned: true,
   }),
   'POST /calendars/events/:id/restore': endpoint({
-    summary: 'Bring back an event that was cancelled or missed; 409 when its time is taken meanwhile',
+    summary:
+      'Bring back an event that was cancelled or missed, or with it those of its series that the same press cancelled and nobody has changed since; 409 when a time is taken meanwhile',
     privileges: takesPart,
+    body: z.object({ together: z.boolean() }),
     answer: eventRecord,
     versioned: true,
   }),

@@ -189,7 +189,7 @@ describe('an event', () => {
     expect([missed.state, missed.endedAs, missed.offered]).toEqual(['not_started', 'missed', []]);
     expect(await taken()).toBe(0);
     const other = await make(davide, drive({ calendarIds: [his, car] }));
-    const back = { params: { id: event.id }, version: missed.version };
+    const back = { params: { id: event.id }, version: missed.version, body: { together: false } };
     expect((await call(giulia, 'POST /calendars/events/:id/restore', back)).status).toBe(409);
     await call(davide, 'POST /calendars/events/:id/cancel', {
       params: { id: other.id },
@@ -393,13 +393,29 @@ describe('a series', () => {
       body: aboutOf({ title: 'Vendite', scope: 'all' }),
     });
     expect((await days()).every((one) => one.endsWith('Vendite'))).toBe(true);
-    await call(giulia, 'POST /calendars/events/:id/cancel', {
+    const { body: off } = await call(giulia, 'POST /calendars/events/:id/cancel', {
       params: { id: third!.id },
       version: third!.version + 2,
       body: { reason: await reasonOf('cancel'), scope: 'following' },
     });
     expect(await days()).toEqual(['01/12 10:00 Vendite', '09/12 11:00 Vendite']);
     expect(await taken()).toBe(2);
+    // What one press cancelled, one press brings back; what was cancelled for itself stays so.
+    world.clock.now = new Date(world.clock.now.getTime() + 1000);
+    const { body: none } = await call(giulia, 'POST /calendars/events/:id/cancel', {
+      params: { id: first.id },
+      version: first.version + 1,
+      body: { reason: await reasonOf('cancel'), scope: 'one' },
+    });
+    expect(none.endedAs).toBe('canceled');
+    const restored = await call(giulia, 'POST /calendars/events/:id/restore', {
+      params: { id: third!.id },
+      version: off.version,
+      body: { together: true },
+    });
+    expect(restored.status).toBe(200);
+    expect(await days()).toEqual(['09/12 11:00 Vendite', '15/12 16:00 Vendite', '22/12 16:00 Vendite']);
+    expect(await taken()).toBe(3);
   });
 
   test('a series of chosen weekdays begins on the first of them, and is refused at its last day when none falls within', async () => {
@@ -787,6 +803,7 @@ describe('the customer', () => {
     const back = await call(giulia, 'POST /calendars/events/:id/restore', {
       params: { id: event.id },
       version: off.version,
+      body: { together: false },
     });
     expect([back.status, (await next()).nextAt]).toEqual([200, back.body.startsAt]);
     const missed = await call(giulia, 'POST /calendars/events/:id/miss', {

@@ -810,7 +810,7 @@ describe('what is made of a lead', () => {
     // Until the place closes.
     const next = { nextType: 'follow_up', nextAt: '2026-11-24T18:00:00.000Z' };
     expect(await read(lead)).toMatchObject({ missed: 1, ...next });
-    const back = { params: { id: event.id }, version: missed.version };
+    const back = { params: { id: event.id }, version: missed.version, body: { together: false } };
     expect((await call(seller, 'POST /calendars/events/:id/restore', back)).status).toBe(200);
     expect(await read(lead)).toMatchObject({ missed: 0, nextAt: '2026-11-24T14:00:00.000Z' });
     await end('hostMiss', await book('17:00'));

@@ -14,7 +14,7 @@ import { useSteps } from '#site/ui/record/page/useSteps.tsx';
 import { About } from './About.tsx';
 import type { DialogProps } from './asked.ts';
 import { Buttons } from './Buttons.tsx';
-import { createEvent } from './moves.ts';
+import { createEvent, restoreOf } from './moves.ts';
 import { clockOf, minuteOf } from './view.ts';
 
 const Agreement = lazy(() => import('./Agreement.tsx'));
@@ -78,10 +78,7 @@ function useEvent({ id, ask, reasons, today, now, onChanged, onClose }: OpenEven
       { again: () => void read() },
     );
   const restore = () =>
-    attempt(
-      async () => after(await call('POST /calendars/events/:id/restore', { params: { id }, version: event!.version })),
-      { done: words.restored },
-    );
+    attempt(async () => after(await restoreOf(event!, { together: false })), { done: words.restored });
   /** The first free time for the same people and things: saved as it stands, or changed before. */
   const rebook = () =>
     attempt(async () => {

@@ -14,8 +14,10 @@ const send = (name: Name, { id, version }: EventRecord, body?: object): Promise<
   const path = `POST /calendars/events/:id/${name}` as const;
   return call(path, { params: { id }, version, ...(body && { body }) } as CallInput<typeof path>);
 };
-const restore = ({ id, version }: EventRecord) =>
-  call('POST /calendars/events/:id/restore', { params: { id }, version });
+/** Brings an event back; `together`: with those that the same press cancelled. */
+export const restoreOf = ({ id, version }: EventRecord, body: { together: boolean }) =>
+  call('POST /calendars/events/:id/restore', { params: { id }, version, body });
+const restore = (event: EventRecord) => restoreOf(event, { together: true });
 
 /** What a dialog asks before an event moves on. */
 function about(name: Name, event: EventRecord): Known | null {

@@ -211,7 +211,10 @@ export const calendars: Calls<typeof table> = {
     ...(await makeEvent(side)),
     body: { minutes: 45, calendarIds: [], scope: 'one', ...hourOf(side.next()) },
   }),
-  'POST /calendars/events/:id/restore': (side) => after(side, 'cancel'),
+  'POST /calendars/events/:id/restore': async (side) => ({
+    ...(await after(side, 'cancel')),
+    body: { together: false },
+  }),
   'POST /calendars/events/:id/decline': async (side) => {
     const calendarIds = [(await newCalendar(side)).params.id];
     return missed(side, await makeEvent(side, { kind: 'appointment', calendarIds, day: '2026-12-02', time: '10:00' }));
