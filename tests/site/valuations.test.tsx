@@ -1,5 +1,5 @@
 import { renderToStaticMarkup as html } from 'react-dom/server';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { offeredOf } from '#domain/record/machine.ts';
 import { blankOf } from '#domain/record/fields.ts';
 import { privileges as p } from '#domain/privileges.ts';
@@ -8,6 +8,11 @@ import { valuationFields } from '#domain/valuations/fields.ts';
 import { valuationMachine } from '#domain/valuations/rules.ts';
 import type { Valuation } from '#domain/valuations/schema.ts';
 import { StaticHead } from '#site/areas/valuations/Head.tsx';
+import { createValuation } from '#site/areas/valuations/store.ts';
+import { call } from '#site/lib/call.ts';
+
+vi.mock('#site/lib/call.ts', async (load) => ({ ...(await load<object>()), call: vi.fn() }));
+vi.mock('#site/ui/toast.ts', () => ({ toast: vi.fn(() => Promise.resolve()) }));
 
 const terms = { ...blankOf(valuationTableFields), offerDays: 7, preparation: { gross: 0, net: 0 } };
 const facts = {
@@ -35,4 +40,22 @@ test('an offer leads on to a quote, to the stock, or to paper, as whoever looks 
   expect(leading(seller, [p.createQuotes])).toBe('Metti in un preventivo');
   expect(leading(specialist, [p.evaluateUsed, p.manageStock])).toBe('Metti in arrivo nello stock');
   expect(leading(specialist, [p.evaluateUsed])).toBe('Stampa l’offerta');
+});
+
+test('two saves at once are both made, the second over what the first has left', async () => {
+  const valuation = { ...facts, id: 5, version: 1 } as unknown as Valuation;
+  vi.mocked(call).mockImplementation((async (_: string, { version, body }: { version: number; body: object }) => ({
+    ...valuation,
+    ...body,
+    version: version + 1,
+  })) as never);
+  const store = createValuation({ valuation, terms, specialists: [], today: '2026-11-24' });
+  const saved = await Promise.all([store.save({ km: 50_000 }), store.save({ retailPrice: 15_000_00 })]);
+  expect(saved).toEqual([true, true]);
+  const sent = vi.mocked(call).mock.calls as unknown as [string, { version: number; body: object }][];
+  expect(sent.map(([name, { version }]) => [name, version])).toEqual([
+    ['PUT /valuations/:id', 1],
+    ['PUT /valuations/:id', 2],
+  ]);
+  expect(sent[1]![1].body).toMatchObject({ km: 50_000, retailPrice: 15_000_00 });
 });

@@ -1,9 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { lazy, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { valuesIn } from '#domain/record/fields.ts';
 import type { ValuationTerms } from '#domain/stock/setting-endpoints.ts';
-import { valuationFields, type ValuationValues } from '#domain/valuations/fields.ts';
 import type { CounterAnswer, Valuation } from '#domain/valuations/schema.ts';
 import { call } from '#site/lib/call.ts';
 import { valuationPage as words } from '#site/messages/it/used-evaluation.ts';
@@ -52,18 +50,6 @@ export function ValuationPage({ counters: counted, now: instant, ...props }: Val
   const params = { id };
   const head = useHead(titleOf(of).join(' · '));
   const maySave = of.offered.includes('save');
-  /** Whether it was saved; after a refusal the valuation is read again, so that the next try holds for it as it is now. */
-  const save = async (patch: Partial<ValuationValues>): Promise<boolean> => {
-    const isSaved = await store.attempt((seen) =>
-      call('PUT /valuations/:id', {
-        params,
-        version: seen.version,
-        body: { ...valuesIn(valuationFields, seen), ...patch },
-      }),
-    );
-    if (!isSaved) store.adopt(await call('GET /valuations/:id', { params }).catch(() => of));
-    return isSaved;
-  };
   const dialog =
     (asked: ValuationDialog): Question =>
     (onClose) => {
@@ -84,10 +70,10 @@ export function ValuationPage({ counters: counted, now: instant, ...props }: Val
           <Quotations
             of={of}
             counters={counters}
-            onBase={maySave ? save : undefined}
+            onBase={maySave ? store.save : undefined}
             onAnswered={(answer, quotations) => {
               setCounters(answer);
-              store.adopt({ ...of, quotations });
+              store.adopt({ ...store.$saved.get()!, quotations });
             }}
             today={today}
           />
@@ -95,7 +81,7 @@ export function ValuationPage({ counters: counted, now: instant, ...props }: Val
         </div>
         <div>
           <Corrections of={of} value={value} onEdit={edit('correct')} />
-          <Damages of={of} costs={terms.damageCosts} onSave={maySave ? save : undefined} />
+          <Damages of={of} costs={terms.damageCosts} onSave={maySave ? store.save : undefined} />
           <About of={of} now={new Date(instant)} />
         </div>
         <div>

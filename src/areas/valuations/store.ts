@@ -1,8 +1,10 @@
 import { atom } from 'nanostores';
 import { addDays } from '#domain/dates.ts';
 import { day, money } from '#domain/italian.ts';
+import { valuesIn } from '#domain/record/fields.ts';
 import type { StepOf } from '#domain/record/machine.ts';
 import type { ValuationTerms } from '#domain/stock/setting-endpoints.ts';
+import { valuationFields, type ValuationValues } from '#domain/valuations/fields.ts';
 import { valuationMachine } from '#domain/valuations/rules.ts';
 import type { Valuation } from '#domain/valuations/schema.ts';
 import { worth } from '#domain/valuations/worth.ts';
@@ -65,6 +67,31 @@ export function createValuation({ valuation, terms, specialists, today }: Valuat
       }
     },
   });
-  return { ...record, stepOf, worthOf };
+  /** After a refusal the valuation is read again, so that the next try holds for it as it is now. */
+  async function saveNow(patch: Partial<ValuationValues>): Promise<boolean> {
+    const params = { id: valuation.id };
+    const isSaved = await record.attempt((seen) =>
+      call('PUT /valuations/:id', {
+        params,
+        version: seen.version,
+        body: { ...valuesIn(valuationFields, seen), ...patch },
+      }),
+    );
+    const now = isSaved ? null : await call('GET /valuations/:id', { params }).catch(() => null);
+    if (now) record.adopt(now);
+    return isSaved;
+  }
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    ...record,
+    stepOf,
+    worthOf,
+    /** Saves some fields, over what the save before it has left. True: they are saved. */
+    save(patch: Partial<ValuationValues>): Promise<boolean> {
+      const saved = last.then(() => saveNow(patch));
+      last = saved.catch(() => undefined);
+      return saved;
+    },
+  };
 }
 export type ValuationStore = ReturnType<typeof createValuation>;
