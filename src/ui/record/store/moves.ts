@@ -101,15 +101,18 @@ export function createMoves<M extends Machine, Current extends Asking>(
     const waits = $waiting.get() === name && $waits.get();
     if (waits) return void toast(waits, { kind: 'info' });
     const undo = back[name] as Back<M, Current> | undefined;
-    const run = () => void (typeof undo === 'function' ? record.attempt(undo, words.undone) : go(undo!));
+    // It is undone over what the step has left, never over what somebody saved since and the page took in.
+    const left = record.$saved.get()!;
+    const run = () =>
+      void (typeof undo === 'function' ? record.attempt(() => undo(left), words.undone) : go(undo!, undefined, left));
     void toast(t(partOf(name).done, names?.(record.$saved.get()!) ?? {}), {
       kind: 'ok',
       ...(undo && { action: { label: words.undo, run }, duration: UNDO_MS }),
     });
   }
 
-  async function go(name: StepOf<M>, body?: object): Promise<boolean> {
-    const isDone = await record.attempt((seen) => make(name, seen, body));
+  async function go(name: StepOf<M>, body?: object, over?: Current): Promise<boolean> {
+    const isDone = await record.attempt((seen) => make(name, over ?? seen, body));
     if (isDone) tell(name);
     return isDone;
   }

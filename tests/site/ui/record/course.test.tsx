@@ -289,6 +289,20 @@ describe('a move with reasons of the company', () => {
     expect(now().state).toBe('draft');
   });
 
+  test('is not taken back over what somebody saved since, although the page shows that', async () => {
+    const { open, now } = server();
+    const [anna, bruno] = [open(1), open(2)];
+    await anna.go('lose', { reason: '4' });
+    const [[, options]] = vi.mocked(toast).mock.calls as [Parameters<typeof toast>];
+    bruno.change({ notes: 'gancio' });
+    await wait();
+    anna.adopt(now());
+    options!.action!.run();
+    await wait();
+    expect(now().state).toBe('lost');
+    expect(said().at(-1)).toBe('Qualcuno l’ha cambiata');
+  });
+
   test('saves what was typed first, and is not sent while that is refused', async () => {
     const { open, calls } = server();
     const store = open();
