@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { accesses as table } from '#domain/accesses/endpoints.ts';
 import { accessFields } from '#domain/accesses/fields.ts';
+import { accessRights } from '#domain/accesses/rights.ts';
 import { accessMachine, firstAccessReasons } from '#domain/accesses/rules.ts';
 import { accessOutcomes, ticketOf } from '#domain/accesses/terms.ts';
 import { area } from '../lib/ports/area.ts';
@@ -11,9 +12,11 @@ import { accessHref } from '../lib/records/links.ts';
 import { offeredReasons, reasonSettings } from '../lib/records/reasons.ts';
 import { visible } from '../lib/records/scope.ts';
 import { activityOf } from '../lib/records/activity.ts';
+import { viewCounts } from '../lib/records/figures.ts';
 import { write } from '../lib/records/timeline.ts';
 import { begin, miss } from './acts.ts';
 import { board } from './board.ts';
+import { visitFigure } from './counted.ts';
 import { reception } from './reception.ts';
 import { sellersOf } from './give.ts';
 import { accessTimes, askOpen } from './late.ts';
@@ -45,6 +48,7 @@ const reasons = reasonSettings({
 export const accesses = area(table, {
   verbs: {
     'GET /accesses': list,
+    'GET /accesses/counts': viewCounts(visitFigure, accessRights),
     'GET /accesses/export': exportList,
     'GET /accesses/open': board,
     'GET /accesses/sellers': sellersOf,

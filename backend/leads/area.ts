@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { leads as table } from '#domain/leads/endpoints.ts';
 import { leadFields } from '#domain/leads/fields.ts';
+import { leadRights } from '#domain/leads/rights.ts';
 import { leadMachine } from '#domain/leads/rules.ts';
 import { area } from '../lib/ports/area.ts';
 import { hitsOf } from '../lib/records/hits.ts';
@@ -8,10 +9,12 @@ import { leadHref } from '../lib/records/links.ts';
 import { offeredReasons } from '../lib/records/reasons.ts';
 import { visible } from '../lib/records/scope.ts';
 import { activityOf } from '../lib/records/activity.ts';
+import { viewCounts } from '../lib/records/figures.ts';
 import { write } from '../lib/records/timeline.ts';
 import { assign, logAction, park } from './actions.ts';
 import { assigneesOf } from './assignees.ts';
 import { leadComments } from './comments.ts';
+import { leadFigure } from './counted.ts';
 import { expiryLeads } from './expiries.ts';
 import { followUps } from './follow-ups.ts';
 import { figures } from './figures.ts';
@@ -57,6 +60,7 @@ export const leads = area(table, {
     ...leadPageVerbs,
     'GET /leads': list,
     'GET /leads/live': live,
+    'GET /leads/counts': viewCounts(leadFigure, leadRights),
     'GET /leads/export': exportList,
     ...leadComments,
     'GET /leads/assignees': assigneesOf,

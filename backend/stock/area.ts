@@ -3,11 +3,13 @@ import { stock as used } from '#domain/stock/endpoints.ts';
 import { newStock } from '#domain/stock/new/endpoints.ts';
 import { usedCarFields } from '#domain/stock/fields.ts';
 import { privileges } from '#domain/privileges.ts';
+import { stockRights } from '#domain/stock/rights.ts';
 import { type SaleRegime, saleRegimes, usedStates } from '#domain/stock/terms.ts';
 import { usedCarMachine } from '#domain/stock/rules.ts';
 import type { UsedCar } from '#domain/stock/schema.ts';
 import { area } from '../lib/ports/area.ts';
 import { listBatches, undoBatch } from '../lib/records/batches.ts';
+import { viewCounts } from '../lib/records/figures.ts';
 import { holds, type Ctx } from '../lib/work/context.ts';
 import { exportFile, list } from '../lib/records/list.ts';
 import { take } from '../lib/records/move.ts';
@@ -17,6 +19,7 @@ import { write, type Vocabulary } from '../lib/records/timeline.ts';
 import { albumVerbs } from './album.ts';
 import { usedComments } from './comments.ts';
 import { costVerbs } from './costs.ts';
+import { usedFigure } from './counted.ts';
 import { enterWithDefaults } from './enter.ts';
 import { hits } from './hits.ts';
 import { stockImports } from './imports.ts';
@@ -106,6 +109,7 @@ export const stock = area(
           ...(counts && { counts }),
         };
       },
+      'GET /stock/used/counts': viewCounts(usedFigure, stockRights),
       'GET /stock/used/export': (ctx, { query }) =>
         exportFile(ctx, usedCars, query, [
           ...spreadsheetColumns<UsedCarRecord>(ctx, usedCarFields),

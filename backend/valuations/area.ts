@@ -3,6 +3,7 @@ import { Failure } from '#domain/errors.ts';
 import { normalisePlate } from '#domain/plates.ts';
 import { valuations as table } from '#domain/valuations/endpoints.ts';
 import { offerFields, valuationFields } from '#domain/valuations/fields.ts';
+import { valuationRights } from '#domain/valuations/rights.ts';
 import { area } from '../lib/ports/area.ts';
 import type { Takers } from '../lib/ports/barter.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
@@ -12,6 +13,8 @@ import { visible } from '../lib/records/scope.ts';
 import { activityOf } from '../lib/records/activity.ts';
 import { write } from '../lib/records/timeline.ts';
 import { answerUpload, readUpload } from '../lib/files/uploads.ts';
+import { viewCounts } from '../lib/records/figures.ts';
+import { valuationFigure } from './counted.ts';
 import { countersNow } from './counts.ts';
 import { documentOf } from './document.ts';
 import { lateRequest } from './late.ts';
@@ -61,6 +64,7 @@ export const valuations = (takers: Takers) =>
   area(table, {
     verbs: {
       'GET /valuations': list,
+      'GET /valuations/counts': viewCounts(valuationFigure, valuationRights),
       'GET /valuations/export': exportList,
       'GET /valuations/specialists': specialistsOf,
       'GET /valuations/counters': countersNow,

@@ -8,7 +8,7 @@ import { valuationStates } from '#domain/valuations/terms.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import { stateOnDay } from '../lib/records/course.ts';
-import { exportFile, is, list as readList, type Listed } from '../lib/records/list.ts';
+import { exportFile, is, list as readList, type Counting, type Listed } from '../lib/records/list.ts';
 import { rowSpreadsheet, rowsOf, rowWhere } from '../lib/records/rows.ts';
 import { visible } from '../lib/records/scope.ts';
 import { valuationCourse } from './records.ts';
@@ -17,7 +17,21 @@ type Table = typeof table;
 type Row = ReadRow<typeof fields>;
 type Filters = Partial<z.output<Table['GET /valuations']['query']>>;
 
-/** Valuations that the caller may see, the newest first. */
+/** Valuations that the caller may see. */
+export const counting: Counting<Filters> = {
+  table: 'valuations',
+  as: 't',
+  visible: (ctx) => visible(ctx, valuationCourse.of),
+  where: (ctx, query) => [
+    ...rowWhere(fields, 't', ctx, query),
+    ...is('t.made_by', query.madeBy),
+    ...is('t.specialist_id', query.specialistId),
+    ...is('t.location_id', query.locationId),
+    ...(query.late === 'true' ? [sql<SqlBool>`t.state = 'requested' and t.answer_by <= ${ctx.now}`] : []),
+  ],
+};
+
+/** The same as rows, the newest first. */
 const listed = ({ today, user }: Pick<Ctx, 'today' | 'user'>): Listed<Row, Filters> => ({
   ...rowsOf(fields, {
     table: 'valuations',
@@ -33,16 +47,9 @@ const listed = ({ today, user }: Pick<Ctx, 'today' | 'user'>): Listed<Row, Filte
         order by r.id desc limit 1)`,
     },
   }),
+  ...counting,
   file: 'valutazioni',
   sort: { sort: 'createdAt', dir: 'desc' },
-  where: (ctx, query) => [
-    visible(ctx, valuationCourse.of),
-    ...rowWhere(fields, 't', ctx, query),
-    ...is('t.made_by', query.madeBy),
-    ...is('t.specialist_id', query.specialistId),
-    ...is('t.location_id', query.locationId),
-    ...(query.late === 'true' ? [sql<SqlBool>`t.state = 'requested' and t.answer_by <= ${ctx.now}`] : []),
-  ],
 });
 
 const realisedOf = ({ offer, soldFor }: Row) => (offer === null || soldFor === null ? null : soldFor - offer);

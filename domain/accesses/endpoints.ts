@@ -4,7 +4,7 @@ import { keysOf } from '../record/machine.ts';
 import { moveEndpoints } from '../record/moves.ts';
 import { privileges as p } from '../privileges.ts';
 import { reasonCalls } from '../record/reasons.ts';
-import { exportQuery, flag, recordsPage, recordsQuery } from '../record/records.ts';
+import { countsCall, exportQuery, flag, recordsPage, recordsQuery } from '../record/records.ts';
 import { anyOf } from '../record/rights.ts';
 import { rowFilters } from '../record/row-schema.ts';
 import { timeline } from '../record/timeline.ts';
@@ -49,6 +49,7 @@ export const accesses = {
     query: recordsQuery(filters),
     answer: recordsPage(accessRow),
   }),
+  'GET /accesses/counts': countsCall(view, filters),
   'GET /accesses/export': endpoint({
     summary: 'The filtered visits as CSV or XLSX',
     privileges: view,

@@ -4,7 +4,7 @@ import { keysOf } from '../record/machine.ts';
 import { moveEndpoints } from '../record/moves.ts';
 import { commentCalls } from '../record/comments.ts';
 import { privileges as p, SEND_LEADS } from '../privileges.ts';
-import { exportQuery, flag, recordsPage, recordsQuery } from '../record/records.ts';
+import { countsCall, exportQuery, flag, recordsPage, recordsQuery } from '../record/records.ts';
 import { anyOf } from '../record/rights.ts';
 import { rowFilters } from '../record/row-schema.ts';
 import { schemaOf } from '../record/schema.ts';
@@ -84,6 +84,7 @@ export const leads = {
     query: recordsQuery(filters),
     answer: recordsPage(leadRow),
   }),
+  'GET /leads/counts': countsCall(view, filters),
   'GET /leads/export': endpoint({
     summary: 'The filtered leads as CSV or XLSX',
     privileges: view,

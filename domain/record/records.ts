@@ -1,6 +1,6 @@
 /** Parts of the calls of every list of records, which each area spreads into its own table. */
 import { z } from 'zod';
-import { listQuery, pageOf } from '../endpoint.ts';
+import { endpoint, listQuery, pageOf } from '../endpoint.ts';
 import { integer } from '../italian.ts';
 import { MOST_AT_ONCE, MOST_CHOSEN, MOST_VIEWS, VIEWS_LENGTH } from './list.ts';
 
@@ -17,12 +17,11 @@ export const amountRange = <K extends string>(key: K) => {
 };
 
 /**
- * Views whose rows are counted with a page: the query of each view's filters, separated by `|`, such as
- * `|inStock=true|q=box`. A view that the list can no longer read is counted as null, so that an old saved view does not
- * break the list.
+ * Views whose rows are counted: the query of each view's filters, separated by `|`, such as `|inStock=true|q=box`. A view
+ * that the list can no longer read is counted as null, so that an old saved view does not break the list.
  */
 const viewsOf = <T extends z.ZodRawShape>(filters: T) => {
-  const view = z.object({ q: listQuery.shape.q, ...filters }).strict();
+  const view = z.object(filters).strict();
   return z
     .string()
     .max(VIEWS_LENGTH)
@@ -36,17 +35,25 @@ const viewsOf = <T extends z.ZodRawShape>(filters: T) => {
         const read = view.safeParse(Object.fromEntries(new URLSearchParams(one)));
         return read.success ? read.data : null;
       });
-    })
-    .optional();
+    });
 };
 
 /** The query of a list: search, sorting, page, the area's own filters, and the views to count. */
 export const recordsQuery = <T extends z.ZodRawShape>(filters: T) =>
-  listQuery.extend({ ...filters, views: viewsOf(filters) });
+  listQuery.extend({ ...filters, views: viewsOf({ q: listQuery.shape.q, ...filters }).optional() });
 
 /** A page of rows with the count of the filter and of the requested views, in their order. */
 export const recordsPage = <T extends z.ZodType>(row: T) =>
   pageOf(row).extend({ counts: z.array(z.int().nullable()).optional() });
+
+/** The call that counts the rows of several views of a list, however many: the list itself stops counting. */
+export const countsCall = <T extends z.ZodRawShape>(privileges: readonly number[], filters: T) =>
+  endpoint({
+    summary: 'How many rows each of these views has, in their order; null for one that cannot be read',
+    privileges,
+    query: z.object({ views: viewsOf(filters) }),
+    answer: z.array(z.int().nullable()),
+  });
 
 /** The query of an export: the list's filters and sorting, without the page. */
 export const exportQuery = <T extends z.ZodRawShape>(filters: T) =>

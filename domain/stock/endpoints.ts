@@ -5,11 +5,12 @@ import { keysOf } from '../record/machine.ts';
 import { moveEndpoints } from '../record/moves.ts';
 import { batches, repricing, undoing } from '../record/priced-calls.ts';
 import {
-  atPlace,
   amountRange,
+  atPlace,
+  countsCall,
+  documentQuery,
   exportQuery,
   flag,
-  documentQuery,
   recordsPage,
   recordsQuery,
 } from '../record/records.ts';
@@ -83,6 +84,7 @@ export const stock = {
     query: recordsQuery(filters),
     answer: recordsPage(usedCarRow),
   }),
+  'GET /stock/used/counts': countsCall(see.privileges, filters),
   'GET /stock/used/export': endpoint({
     summary: 'The filtered used cars as CSV or XLSX',
     ...see,

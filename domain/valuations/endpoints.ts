@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { moveEndpoints } from '../record/moves.ts';
 import { privileges as p } from '../privileges.ts';
-import { exportQuery, flag, recordsPage, recordsQuery } from '../record/records.ts';
+import { countsCall, exportQuery, flag, recordsPage, recordsQuery } from '../record/records.ts';
 import { anyOf } from '../record/rights.ts';
 import { rowFilters } from '../record/row-schema.ts';
 import { valueWith } from '../stock/rights.ts';
@@ -52,6 +52,7 @@ export const valuations = {
     query: recordsQuery(filters),
     answer: recordsPage(valuationRow),
   }),
+  'GET /valuations/counts': countsCall(view, filters),
   'GET /valuations/export': endpoint({
     summary: 'The filtered valuations as CSV or XLSX',
     privileges: view,

@@ -299,6 +299,15 @@ describe('figures-drill', () => {
     const within = { basis: 'received', from: '2019-05-01', to: '2019-05-31' };
     const { sums, rows } = (await rowsOf(boss, { figure: 'leads', ...within }, { offset: 5_000 })).body;
     expect([sums.count, rows.length]).toEqual([MANY, 10]);
+    // A desk says how many there are, where the list says that there are more than it counts.
+    const views = { views: 'from=2019-05-01&to=2019-05-31|from=2019-05-01&to=2019-05-04|q=forse' };
+    const viewsOf = async (as: typeof boss) => (await call(as, 'GET /leads/counts', { query: views })).body;
+    expect(await viewsOf(await userWith('manageAllLeads'))).toEqual([MANY, 0, null]);
+    // They are the seller's own; another one and another company have none.
+    expect(await viewsOf(sale.seller)).toEqual([MANY, 0, null]);
+    for (const as of [await userWith('createQuotes'), await strangerWith('manageAllLeads')])
+      expect(await viewsOf(as)).toEqual([0, 0, null]);
+    expect((await call(boss, 'GET /leads/counts', { query: views })).status).toBe(403);
     const href = (count: number, privileges: readonly number[]) =>
       drillHref('leads', counted.leads, within, { count, privileges });
     expect(href(MANY, EVERY)).toBe('/dealer/stats/rows?figure=leads&basis=received&from=2019-05-01&to=2019-05-31');

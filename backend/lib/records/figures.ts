@@ -10,7 +10,7 @@ import type { Rights } from '#domain/record/rights.ts';
 import type { FileAnswer, StreamAnswer } from '../work/bind.ts';
 import { holds, type Ctx, type HeavyCtx } from '../work/context.ts';
 import { asFile, contentsOf, type Column } from '../files/export.ts';
-import { asked, inBatches, type Listed, type Query } from './list.ts';
+import { asked, inBatches, type Counting, type Query } from './list.ts';
 import { visible, type Owned } from './scope.ts';
 
 /** SQL over the list's table. */
@@ -27,9 +27,9 @@ interface RowOf {
 }
 
 /** Whose rows a figure counts of a list, and what it adds up. */
-interface Described<Row, F extends Query, M extends string, B extends string, D extends string> {
+interface Described<F extends Query, M extends string, B extends string, D extends string> {
   counted: Counted & { measures: Readonly<Record<M, unknown>>; bases: Readonly<Record<B, unknown>> };
-  of: Listed<Row, F>;
+  of: Counting<F>;
   /** Whose the records are. */
   owned: Owned;
   /** The day in Rome by which each basis counts. */
@@ -71,20 +71,13 @@ export interface Figure<F extends Query = Query> {
 export type Drilled = Figure & Rows;
 
 /** Describes a figure over a list. */
-export function figure<
-  Row,
-  F extends Query,
-  M extends string,
-  B extends string,
-  D extends string,
-  X extends Partial<Rows>,
->({
+export function figure<F extends Query, M extends string, B extends string, D extends string, X extends Partial<Rows>>({
   of,
   place = sql`null::bigint`,
   person = sql`null::bigint`,
   others = {} as Readonly<Record<D, Dimension>>,
   ...described
-}: Described<Row, F, M, B, D> & X) {
+}: Described<F, M, B, D> & X) {
   return {
     ...described,
     table: of.table,
@@ -224,6 +217,16 @@ export async function countParts<F extends Query, R extends string>(
   const [all] = await readFigure(ctx, figure, { ...asked, measures: ['count'] });
   return Object.fromEntries(keysOf(asked.parts).map((name) => [name, all!.sums[name].count!])) as Record<R, number>;
 }
+
+/** The verb that counts the rows of several views of a figure's list, each by a reading of its own, which an index answers. */
+export const viewCounts =
+  <F extends Query>(figure: Figure<F>, rights: Seen) =>
+  async (ctx: Ctx, { query: { views } }: { query: { views: readonly (NoInfer<F> | null)[] } }) => {
+    const counts: (number | null)[] = [];
+    for (const filters of views)
+      counts.push(filters && (await countParts(ctx, figure, { parts: { all: { filters } }, rights })).all);
+    return counts;
+  };
 
 /** A row behind a number; `href` only where the caller may open the record. */
 export interface FigureRow {

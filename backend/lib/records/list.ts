@@ -25,10 +25,23 @@ export interface Query {
   dir?: 'asc' | 'desc' | undefined;
 }
 
-export interface Listed<Row, Filters extends Query> {
+/** Which rows a list has, as far as they are counted. */
+export interface Counting<Filters extends Query> {
   table: keyof DB & string;
   /** The alias of the table in the list's SQL; `r` if absent. */
   as?: string;
+  /** Condition for the rows that the caller may see, apart where figures count others, too. */
+  visible?: (ctx: Ctx) => Condition;
+  /** Conditions for the rows that the filters ask for, and the caller may see; company and search are added. */
+  where: (ctx: Ctx, query: Filters) => Condition[];
+  /**
+   * The manufacturer's rows are listed beside the company's own. The search reads this text of them, because their words
+   * lie with their company.
+   */
+  shared?: { text: RawBuilder<string> };
+}
+
+export interface Listed<Row, Filters extends Query> extends Counting<Filters> {
   /** File name of exports, without extension. */
   file: string;
   /** `select … from <table> <as> …` without `where`. */
@@ -38,10 +51,6 @@ export interface Listed<Row, Filters extends Query> {
   /** Sort keys of the call and their columns. */
   order: Readonly<Record<string, string>>;
   sort: { sort: string; dir: 'asc' | 'desc' };
-  /** Condition for the rows that the caller may see, apart where figures count others, too. */
-  visible?: (ctx: Ctx) => Condition;
-  /** Conditions for the rows that the filters ask for, and the caller may see; company and search are added. */
-  where: (ctx: Ctx, query: Filters) => Condition[];
   /** Converts the search text to the form in which words are stored. */
   searched?: (q: string) => string;
   /**
@@ -54,11 +63,6 @@ export interface Listed<Row, Filters extends Query> {
     /** SQL over the columns in `read`, by the key of the field it sums. */
     of: Readonly<Record<string, RawBuilder<number | null>>>;
   };
-  /**
-   * The manufacturer's rows are listed beside the company's own. The search reads this text of them, because their words
-   * lie with their company.
-   */
-  shared?: { text: RawBuilder<string> };
 }
 
 interface Order {
@@ -101,10 +105,10 @@ export const between = <T extends number | string>(
   ...(to === undefined ? [] : [sql<SqlBool>`${sql.ref(column)} <= ${to}`]),
 ];
 
-const columnOf = <Row, F extends Query>({ as = 'r' }: Listed<Row, F>, name: string) => sql.ref(`${as}.${name}`);
+const columnOf = <F extends Query>({ as = 'r' }: Pick<Counting<F>, 'as'>, name: string) => sql.ref(`${as}.${name}`);
 
 /** The rows of the caller's company, and shared ones, that the filters ask for, whoever may see them. */
-export function asked<Row, F extends Query>(ctx: Ctx, of: Listed<Row, F>, query: F): Condition {
+export function asked<F extends Query>(ctx: Ctx, of: Counting<F>, query: F): Condition {
   const own = sql<SqlBool>`${columnOf(of, 'company_id')} = ${ctx.user.companyId}`;
   const company = of.shared ? sql<SqlBool>`(${own} or ${columnOf(of, 'company_id')} = ${MANUFACTURER})` : own;
   const parts = [company, ...of.where(ctx, query)];
@@ -114,7 +118,7 @@ export function asked<Row, F extends Query>(ctx: Ctx, of: Listed<Row, F>, query:
 const both = (one: Condition, other: Condition) => sql<SqlBool>`(${one} and ${other})`;
 
 /** The same that the caller may see, without the search. */
-export const filtered = <Row, F extends Query>(ctx: Ctx, of: Listed<Row, F>, query: F): Condition =>
+export const filtered = <F extends Query>(ctx: Ctx, of: Counting<F>, query: F): Condition =>
   of.visible ? both(asked(ctx, of, query), of.visible(ctx)) : asked(ctx, of, query);
 
 const idOf = <Row, F extends Query>({ as = 'r' }: Listed<Row, F>) => `${as}.id`;

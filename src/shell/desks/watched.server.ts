@@ -1,11 +1,11 @@
-/** What a manager follows in leads, visits and valuations, counted by the lists behind each figure. */
+/** What a manager follows in leads, visits and valuations, counted by the filters of the list behind each figure. */
 import type { User } from '#domain/auth/schema.ts';
 import { addDays, dayInRome, mondayOf } from '#domain/dates.ts';
 import { may } from '#domain/endpoints.ts';
 import { integer } from '#domain/italian.ts';
 import { openLeads } from '#site/areas/leads/desk.server.ts';
 import { plural } from '#site/lib/icu.server.ts';
-import { counted, t } from '#site/lib/intl.ts';
+import { t } from '#site/lib/intl.ts';
 import { desk as words } from '#site/messages/it/desk.ts';
 import type { Tile } from '#site/parts/desk/tile.ts';
 
@@ -13,15 +13,14 @@ type Call = App.Locals['call'];
 type Filters = Record<string, string>;
 type Days = { from: string; to: string };
 
-/** The rows of several filters of a list, counted by the list in one answer, up to what lists count. */
+/** The rows of several filters of a list, counted in one answer, however many. */
 export async function viewCounts(
   call: Call,
-  name: 'GET /leads' | 'GET /accesses' | 'GET /valuations' | 'GET /stock/used',
+  list: '/leads' | '/accesses' | '/valuations' | '/stock/used',
   filters: readonly Filters[],
 ): Promise<number[]> {
   const views = filters.map((one) => String(new URLSearchParams(one))).join('|');
-  const { counts } = await call(name, { query: { limit: 1, views } });
-  return counts!.map((count) => count ?? 0);
+  return (await call(`GET ${list}/counts`, { query: { views } })).map((count) => count ?? 0);
 }
 
 /** This week, and the one before up to the same weekday. */
@@ -39,30 +38,37 @@ export async function watched(call: Call, user: User, locationId: number | undef
   const [now, before] = weeks(dayInRome(new Date()));
   const at = (path: string, filters: Filters) => `${path}?${new URLSearchParams({ ...filters, ...place })}`;
   const of = (...filters: readonly Filters[]) => filters.map((one) => ({ ...one, ...place }));
-  const weekly = (label: string, path: string, [value = 0, earlier = 0]: readonly number[]): Tile => ({
+  const weekly = (
+    label: string,
+    path: string,
+    filters: Filters,
+    [value = 0, earlier = 0]: readonly number[],
+  ): Tile => ({
     label,
-    value: counted(value),
-    help: t(words.weekBefore, { n: counted(earlier) }),
-    href: at(path, now),
+    value: integer(value),
+    help: t(words.weekBefore, { n: integer(earlier) }),
+    href: at(path, filters),
   });
   const late = { state: openLeads, late: 'true' };
   const free = { state: openLeads, free: 'true' };
   const open = { open: 'true', state: 'waiting,assigned' };
+  // Visits are those of people who came.
+  const came = { arrived: 'true' };
   const asked = { state: 'requested' };
   const mayEvents = may(user, 'GET /calendars/figures');
   const events = (days: Days) =>
     call('GET /calendars/figures', { query: { ...days, ...(locationId !== undefined && { locationId }) } });
   const [leads, visits, valuations, held, heldBefore, todo] = await Promise.all([
-    may(user, 'GET /leads') && viewCounts(call, 'GET /leads', of(late, free, now, before)),
-    may(user, 'GET /accesses') && viewCounts(call, 'GET /accesses', of(open, now, before)),
-    may(user, 'GET /valuations') && viewCounts(call, 'GET /valuations', of(asked)),
+    may(user, 'GET /leads') && viewCounts(call, '/leads', of(late, free, now, before)),
+    may(user, 'GET /accesses') && viewCounts(call, '/accesses', of(open, { ...now, ...came }, { ...before, ...came })),
+    may(user, 'GET /valuations') && viewCounts(call, '/valuations', of(asked)),
     mayEvents && events(now),
     mayEvents && events(before),
     may(user, 'GET /calendars/todo') ? call('GET /calendars/todo', {}) : [],
   ]);
   const leadTile = (label: string, filters: Filters, total: number, help: string): Tile => ({
     label,
-    value: counted(total),
+    value: integer(total),
     help,
     href: at('/dealer/leads/list', filters),
     tone: total > 0 ? 'bad' : undefined,
@@ -75,8 +81,8 @@ export async function watched(call: Call, user: User, locationId: number | undef
         ]
       : [],
     week: [
-      ...(leads ? [weekly(words.leads.week, '/dealer/leads/list', leads.slice(2))] : []),
-      ...(visits ? [weekly(words.accesses.week, '/dealer/accesses/list', visits.slice(1))] : []),
+      ...(leads ? [weekly(words.leads.week, '/dealer/leads/list', now, leads.slice(2))] : []),
+      ...(visits ? [weekly(words.accesses.week, '/dealer/accesses/list', { ...now, ...came }, visits.slice(1))] : []),
       ...(held && heldBefore
         ? [
             {

@@ -58,6 +58,7 @@ const appointment = async (side: Side) => {
 
 export const accesses: Calls<typeof table> = {
   'GET /accesses': nothing,
+  'GET /accesses/counts': () => ({ query: { views: '' } }),
   'GET /accesses/export': () => ({ query: { format: 'csv' } }),
   'GET /accesses/open': nothing,
   'GET /accesses/sellers': nothing,

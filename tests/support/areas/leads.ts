@@ -150,6 +150,7 @@ export const leads: Calls<typeof table> = {
   'GET /leads/settings/test': () => ({ query: { source: 'portal', type: 'sales' } }),
   'GET /leads/terms': nothing,
   'GET /leads': nothing,
+  'GET /leads/counts': () => ({ query: { views: '' } }),
   'GET /leads/export': () => ({ query: { format: 'csv' } }),
   'GET /leads/live': nothing,
   ...commentsOf('leads', (side) => makeLead(side)),

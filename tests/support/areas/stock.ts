@@ -135,6 +135,7 @@ export const stock: Calls<typeof table & typeof newStock> = {
   'GET /stock/summary': nothing,
   'GET /stock/average-days': nothing,
   'GET /stock/used': nothing,
+  'GET /stock/used/counts': () => ({ query: { views: '' } }),
   'GET /stock/used/export': () => ({ query: { format: 'csv' } }),
   'GET /stock/used/makers': nothing,
   'GET /stock/used/price-list': nothing,

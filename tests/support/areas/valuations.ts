@@ -83,6 +83,7 @@ export const valuationTakes = (move: string): object =>
 
 export const valuations: Calls<typeof table> = {
   'GET /valuations': nothing,
+  'GET /valuations/counts': () => ({ query: { views: '' } }),
   'GET /valuations/export': () => ({ query: { format: 'csv' } }),
   'GET /valuations/specialists': nothing,
   'GET /valuations/counters': nothing,
