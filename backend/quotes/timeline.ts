@@ -5,6 +5,7 @@ import { closeReasons, type CloseReason } from '#domain/quotes/terms.ts';
 import type { quoteMachine } from '#domain/quotes/rules.ts';
 import type { b2bMachine } from '#domain/quotes/b2b/rules.ts';
 import type { Ctx } from '../lib/work/context.ts';
+import { vocabularyOf } from '../lib/records/activity.ts';
 import type { Course } from '../lib/records/course.ts';
 import type { Revision } from '../lib/records/revisions.ts';
 import { timelineOf, write, type FieldText, type Vocabulary } from '../lib/records/timeline.ts';
@@ -47,24 +48,17 @@ export function historyOf<
 >(course: Course<M, R, unknown>, words: Words<S, Own>) {
   const { machine, of } = course;
   const { states } = words;
-  const vocabulary: Vocabulary = {
-    actions: {
-      create: words.made,
-      update: machine.acts.save.did,
-      ...didOf(machine),
-      ...didOf(approvalMachine),
-      ...aroundActions,
-      ask: words.asked,
-    },
-    fields: {
-      state: ['Stato', (value) => (states[value as S] as { label: string } | undefined)?.label ?? '—'],
+  const told = vocabularyOf(machine, {
+    fields: {},
+    actions: { create: words.made, ...didOf(approvalMachine), ...aroundActions, ask: words.asked },
+    facts: {
       closeReason: ['Motivo', (value) => closeReasons[value as CloseReason] ?? '—'],
       note: ['Spiegazione', write.text],
       ...words.fields,
       ...approvalTexts,
     },
-    outside: words.outside,
-  };
+  });
+  const vocabulary = { ...told, outside: words.outside };
   return async (ctx: Ctx, { params }: { params: { id: number } }) => {
     const { rootId } = await course.read(ctx, params.id);
     const { companyId } = ctx.user;

@@ -23,7 +23,7 @@ interface ActivityOf<R> {
 }
 
 /** The words of a kind of record: states and moves by its machine, then what is told besides, then its fields. */
-function vocabularyOf(
+export function vocabularyOf(
   machine: Machine,
   { fields, references, actions, facts }: Omit<ActivityOf<never>, 'beside' | 'seen'>,
 ) {
