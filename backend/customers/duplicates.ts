@@ -159,7 +159,8 @@ export async function refuseDuplicate(ctx: Ctx, input: CustomerInput, exceptId =
       .selectFrom('customers')
       .select(['id', 'name'])
       .where('companyId', '=', ctx.user.companyId)
-      .where(field, '=', code)
+      // Those of San Marino were once kept as typed.
+      .where(field, 'in', [code, code.replace(/^SM(?=\d{5}$)/, '')])
       .where(among(code))
       .where('id', '!=', exceptId)
       .where('archivedAt', 'is', null)

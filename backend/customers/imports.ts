@@ -84,12 +84,17 @@ const colleagues = ({ db, user }: Ctx) =>
     .orderBy('name')
     .execute();
 
-/** Imports of customers, which are found by a code or by e-mail address. */
+/** Imports of customers, which are found by a code, or by name and e-mail address where a file has no code. */
 export const customerImports = [
   importable<CustomerRecord>({
     kind: 'customers',
     keys: ['taxCode', 'vatNumber', 'externalCode', 'email'],
     weak: ['email'],
+    compared: { email: 'email_key' },
+    named: (cells) =>
+      textOf(cells, 'companyName') ||
+      [textOf(cells, 'firstName'), textOf(cells, 'lastName')].filter(Boolean).join(' ') ||
+      cells(customerColumns.fullName.label),
     more: customerColumns,
     heads: customerHeads,
     meanings: customerMeanings,

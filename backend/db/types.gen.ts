@@ -1103,12 +1103,16 @@ export interface LeadIntakes {
   companyId: number;
   externalId: string | null;
   format: Generated<string>;
+  found: Generated<unknown>;
   id: Generated<number>;
   leadId: number | null;
   raw: string;
   receivedAt: Instant;
+  sender: string | null;
   settledAt: Instant | null;
+  shown: string | null;
   source: string;
+  who: Generated<string>;
   why: string | null;
 }
 
@@ -1133,6 +1137,7 @@ export interface Leads {
   contractId: number | null;
   createdAt: Instant;
   customerId: number | null;
+  details: Generated<string>;
   email: string | null;
   emailKey: Generated<string | null>;
   escalateAt: Instant | null;
@@ -1150,6 +1155,7 @@ export interface Leads {
   outcome: string | null;
   parkedUntil: string | null;
   phone: string | null;
+  phone2: string | null;
   plate: Generated<string>;
   plateKey: Generated<string | null>;
   quiet: Generated<boolean>;
@@ -1161,6 +1167,7 @@ export interface Leads {
   taxCode: Generated<string>;
   taxKey: Generated<string | null>;
   told: Generated<number>;
+  tradeIn: Generated<string>;
   type: string;
   unanswered: Generated<number>;
   unverified: Generated<boolean>;
@@ -1168,6 +1175,7 @@ export interface Leads {
   vehicle: Generated<string>;
   vehicleType: string | null;
   version: Generated<number>;
+  vin: Generated<string>;
   warnAt: Instant | null;
 }
 

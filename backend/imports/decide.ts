@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import { asOn } from '#domain/day-spans.ts';
 import { headOf, shortOf } from '#domain/record/fields.ts';
+import { sameName, wordsIn } from '#domain/record/same-name.ts';
 import { isChanged, readRow, Unreadable, type Fault } from '../lib/records/import-rows.ts';
 import type { Cells, Fixing, Importable } from '../lib/records/importable.ts';
 import type { Stored } from '../lib/records/records.ts';
@@ -33,6 +34,8 @@ export interface ReadRow extends RowCells {
   row: number;
   texts: readonly string[];
   keys: readonly string[];
+  /** By which it is one with another row of the file; '': by nothing. */
+  identity: string;
 }
 
 export type Decision = Pick<ReadRow, 'row' | 'cells' | 'fixed'> & { key: string } & (
@@ -46,14 +49,27 @@ export type Written = Extract<Decision, { input: object }>;
  * The keys of a row by the fields that find records, in the form in which they are stored; as typed where they cannot
  * be read.
  */
-export function keysIn({ of: { input, fields } }: Importable, matches: readonly string[], cells: Cells): string[] {
+export function keysIn(
+  { of: { input, fields }, compared = {} }: Importable,
+  matches: readonly string[],
+  cells: Cells,
+): string[] {
   const { shape } = input as z.ZodObject;
   return matches.flatMap((match) => {
     const cell = cells(headOf(fields[match]!)!);
     if (cell === '') return [];
     const parsed = shape?.[match] && z.safeParse(shape[match], cell);
-    return `${match}=${parsed && parsed.success ? String(parsed.data ?? '') : cell}`;
+    const value = parsed && parsed.success ? String(parsed.data ?? '') : cell;
+    return `${match}=${compared[match] ? value.toLowerCase() : value}`;
   });
+}
+
+const isWeak = ({ weak = [] }: Importable, key: string) => weak.includes(key.slice(0, key.indexOf('=')));
+
+/** What makes two rows of a file one: their first key, and where an address is all they have, the name with it. */
+export function identityOf(kind: Importable, [key = '']: readonly string[], cells: Cells): string {
+  if (key === '' || !isWeak(kind, key)) return key;
+  return `${key} ${wordsIn(kind.named?.(cells) ?? '')}`;
 }
 
 /** What a row is called: its first key without the field. */
@@ -77,7 +93,7 @@ export async function decide(prepared: Prepared): Promise<Decision[]> {
   for (const one of prepared.rows) {
     await turn();
     const decision = asOn(prepared.today, () => decideRow(prepared, one, seen));
-    const [key] = one.keys;
+    const { identity: key } = one;
     if (key && decision.outcome !== 'refused' && decision.outcome !== 'joined') seen.set(key, one.row);
     decided.push(decision);
   }
@@ -88,9 +104,12 @@ export async function decide(prepared: Prepared): Promise<Decision[]> {
 export const columnsFrom = (kind: Importable, typed: object): object => kind.columns?.(typed) ?? typed;
 
 /** The record of a row: the one that its first known key finds. Throws `Unreadable` where that is not clear. */
-function recordOf({ kind, found }: Prepared, { keys }: ReadRow): Stored | undefined {
+function recordOf({ kind, found }: Prepared, { keys, cells }: ReadRow): Stored | undefined {
   for (const [at, key] of keys.entries()) {
-    const same = found.get(key) ?? [];
+    const all = found.get(key) ?? [];
+    // Several people may have one address: who has another name is another one. A row without a name says no other.
+    const name = isWeak(kind, key) ? (kind.named?.(cells) ?? '') : '';
+    const same = name === '' ? all : all.filter((one: Stored & { name?: unknown }) => sameName(String(one.name), name));
     const field = key.slice(0, key.indexOf('='));
     const label = shortOf(kind.of.fields[field]!);
     const wrong = (message: string): never => {
@@ -114,7 +133,7 @@ function recordOf({ kind, found }: Prepared, { keys }: ReadRow): Stored | undefi
 function decideRow(prepared: Prepared, one: ReadRow, seen: ReadonlyMap<string, number>): Decision {
   const { kind, finish, width } = prepared;
   const { row, cells, fix, fixed, texts, keys } = one;
-  const base = { row, key: keys[0] ?? '', cells, fixed };
+  const base = { row, key: one.identity, cells, fixed };
   // An unquoted amount such as 12,50 in a file with commas would shift every cell behind it.
   if (texts.slice(width).some(Boolean)) {
     const message = 'Più valori che colonne: mettere tra virgolette quelli con il separatore';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '../lib/work/context.ts';
 import type { Importable } from '../lib/records/importable.ts';
 import { columnOf, readByIds, type Stored } from '../lib/records/records.ts';
-import { keysIn, takeTurns, type Prepared, type ReadRow } from './decide.ts';
+import { identityOf, keysIn, takeTurns, type Prepared, type ReadRow } from './decide.ts';
 import { readerOf } from './reading.ts';
 import { rowsOf, type ImportRecord } from './record.ts';
 import { keysSeen, type SeenKeys } from './seen-keys.ts';
@@ -22,7 +22,11 @@ interface Found {
 }
 
 /** The records with these keys, with their versions. Only a code also finds archived records. */
-export async function findByKeys(ctx: Ctx, { of }: Importable, rows: readonly ReadRow[]): Promise<Found[]> {
+export async function findByKeys(
+  ctx: Ctx,
+  { of, compared = {} }: Importable,
+  rows: readonly ReadRow[],
+): Promise<Found[]> {
   const values = new Map<string, string[]>();
   for (const key of rows.flatMap(({ keys }) => keys)) {
     const at = key.indexOf('=');
@@ -31,7 +35,7 @@ export async function findByKeys(ctx: Ctx, { of }: Importable, rows: readonly Re
   const found: Found[] = [];
   for (const [match, wanted] of values) {
     const live = match === 'code' ? sql`true` : sql`archived_at is null`;
-    const column = sql.ref(columnOf(match));
+    const column = sql.ref(compared[match] ?? columnOf(match));
     const { rows: named } = await sql<Found>`
       select id, version, ${`${match}=`}::text || ${column}::text as key from ${sql.table(of.table)}
       where company_id = ${ctx.user.companyId} and ${column} = any(${wanted}::text[]) and ${column} <> '' and ${live}
@@ -54,7 +58,8 @@ export async function readRows(
   for (const { row, cells: texts } of rows) {
     await turn();
     const read = reader(texts);
-    done.push({ ...read, row, texts, keys: keysIn(kind, it.matches, read.cells) });
+    const keys = keysIn(kind, it.matches, read.cells);
+    done.push({ ...read, row, texts, keys, identity: identityOf(kind, keys, read.cells) });
   }
   return done;
 }
@@ -85,9 +90,9 @@ export async function prepare(
   const keys = await keysSeen(ctx, it, seen);
   const compared = await compare(ctx, kind, it, await readRows(ctx, kind, it, rows));
   const last = numbers.at(-1)!;
-  const earlier = compared.rows.flatMap(({ keys: [key] }): [string, number][] => {
-    const row = key === undefined ? undefined : keys.get(key);
-    return row !== undefined && row < last ? [[key!, row]] : [];
+  const earlier = compared.rows.flatMap(({ identity }): [string, number][] => {
+    const row = keys.get(identity);
+    return row !== undefined && row < last ? [[identity, row]] : [];
   });
   return { ...compared, earlier: new Map(earlier) };
 }

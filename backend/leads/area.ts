@@ -18,7 +18,8 @@ import { leadFigure } from './counted.ts';
 import { expiryLeads } from './expiries.ts';
 import { followUps } from './follow-ups.ts';
 import { figures } from './figures.ts';
-import { inbound, inboundAdf, inboundMail, readIntakes, settle, waiting } from './inbound.ts';
+import { inbound, inboundAdf, inboundMail, readIntakes } from './inbound.ts';
+import { admit, enterByHand, original, settle, waiting } from './intakes.ts';
 import { apart, join, part } from './join.ts';
 import { lapsed } from './lapsed.ts';
 import { lateLeads } from './late.ts';
@@ -70,6 +71,9 @@ export const leads = area(table, {
     'POST /leads/inbound/adf': inboundAdf,
     'POST /leads/inbound/mail': inboundMail,
     'POST /leads/inbound/:intakeId/settle': settle,
+    'GET /leads/inbound/:intakeId/file': original,
+    'POST /leads/inbound/:intakeId/enter': enterByHand,
+    'POST /leads/inbound/:intakeId/admit': admit,
     'POST /leads': create,
     'GET /leads/:id': leadCourse.show,
     'PUT /leads/:id': save,

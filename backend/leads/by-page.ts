@@ -37,7 +37,7 @@ export const keepForm = (ctx: Ctx, source: string, key: string, wrote: Wrote, le
       receivedAt: ctx.now,
       leadId,
     })
-    .onConflict((on) => on.columns(['companyId', 'source', 'externalId']).doNothing())
+    .onConflict((on) => on.columns(['companyId', 'source', 'externalId', 'who']).doNothing())
     .execute();
 
 /** Makes the lead of a form, or a part of the open one of the same person; returns the one that goes on. */

@@ -3,11 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { Failure } from '#domain/errors.ts';
-import { blankOf } from '#domain/record/fields.ts';
 import type { leads as table } from '#domain/leads/endpoints.ts';
-import { leadFields } from '#domain/leads/fields.ts';
 import { leadMachine } from '#domain/leads/rules.ts';
-import { inboundLead } from '#domain/leads/schema.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
 import type { Ctx, HeavyCtx, Job } from '../lib/work/context.ts';
 import { isCalledSince } from '../lib/work/lanes.ts';
@@ -16,29 +13,32 @@ import { inSavepoint } from '../lib/work/savepoint.ts';
 import { inThread } from '../lib/work/worker.ts';
 import { nextAssignee } from './assignees.ts';
 import { makeByPage, type Wrote } from './by-page.ts';
+import { decodeXml } from './decode-xml.ts';
 import { joinNew } from './join.ts';
 import { make } from './make.ts';
 import { readSent, type Sent } from './sent.ts';
 import { unwrap, type Format, type Intake } from './unwrap.ts';
+import { leadOf, readLead } from './values.ts';
 
 type Table = typeof table;
 /** Intakes that a job reads in one transaction. */
 const AT_ONCE = 25;
 
 /**
- * Keeps leads that came as JSON (a list as text, of which the database takes each as it is written); one that is known
- * already is not kept twice. Returns how many are new.
+ * Keeps leads that came as JSON (a list as text, of which the database takes each as it is written). What its source calls one,
+ * and whom it names, says that it is known already: an id that comes with somebody else is another lead. Returns how many are new.
  */
 async function keepLeads(
   { db, user }: Ctx,
   { source, receivedAt }: { source: string; receivedAt: Date | string },
   leads: string,
 ): Promise<number> {
-  const { rows } = await sql`insert into lead_intakes (company_id, source, external_id, raw, received_at)
-    select ${user.companyId}, ${source}, case when json_typeof(one -> 'id') in ('string', 'number') then left(nullif(one ->> 'id', ''), 80) end,
-        one::text, ${receivedAt}
+  const { rows } = await sql`insert into lead_intakes (company_id, source, external_id, who, raw, received_at)
+    select ${user.companyId}, ${source}, case when length(id) > 80 then md5(id) else nullif(id, '') end,
+        md5(lower(concat_ws('|', one ->> 'name', one ->> 'email', one ->> 'phone'))), one::text, ${receivedAt}
       from json_array_elements(${leads}::json) one
-    on conflict (company_id, source, external_id) do nothing returning id`.execute(db);
+        cross join lateral (select case when json_typeof(one -> 'id') in ('string', 'number') then one ->> 'id' end as id) known
+    on conflict (company_id, source, external_id, who) do nothing returning id`.execute(db);
   return rows.length;
 }
 
@@ -61,7 +61,10 @@ export const inbound: VerbOf<Table, 'POST /leads/inbound'> = async ({ inside, to
 
 /** Keeps a document as it came: a byte is a character, without those that no text of the database holds. */
 async function keepRaw(ctx: HeavyCtx, format: Format, source: string, { path }: Received): Promise<void> {
-  const raw = (await readFile(path, 'latin1')).replaceAll('\0', '');
+  const bytes = await readFile(path);
+  // UTF-16 has a NUL in every other byte.
+  const isWide = format === 'adf' && /^(fffe|feff)/.test(bytes.toString('hex', 0, 2));
+  const raw = (isWide ? Buffer.from(decodeXml(bytes)) : bytes).toString('latin1').replaceAll('\0', '');
   await ctx.inside(async (inner) => {
     const { companyId } = inner.user;
     await inner.db
@@ -79,17 +82,18 @@ export const inboundAdf: VerbOf<Table, 'POST /leads/inbound/adf'> = (ctx, { quer
 export const inboundMail: VerbOf<Table, 'POST /leads/inbound/mail'> = (ctx, { body }) =>
   keepRaw(ctx, 'mail', 'E-mail', body);
 
-/** Why a lead cannot be read, in Italian; its values where it can. */
-function read(raw: string) {
-  const parsed = inboundLead.safeParse(JSON.parse(raw));
-  if (parsed.success) return { values: parsed.data, why: null };
-  const [issue] = parsed.error.issues;
-  const label = leadFields[issue?.path[0] as keyof typeof leadFields]?.label ?? String(issue?.path[0] ?? 'Lead');
-  return { values: null, why: `${label}: ${issue?.message ?? 'non leggibile'}`.slice(0, 300) };
-}
-
 const row = (ctx: Ctx, { id }: Intake) =>
   ctx.db.updateTable('leadIntakes').where('companyId', '=', ctx.user.companyId).where('id', '=', id);
+const json = (value: object) => sql<string>`${JSON.stringify(value)}::jsonb`;
+
+/** Reads a document or a mail: its leads are kept as such, and what cannot be read of it waits with all that it holds. */
+async function open(ctx: Ctx, intake: Intake): Promise<void> {
+  const { leads, source, why, shown, found, sender } = await unwrap(ctx, intake);
+  if (leads.length > 0) await keepLeads(ctx, { source, receivedAt: intake.receivedAt }, JSON.stringify(leads));
+  await row(ctx, intake)
+    .set(why === null ? { settledAt: ctx.now, raw: '', shown } : { why, shown, sender, found: json(found) })
+    .execute();
+}
 
 /** Makes a lead of what came, or says why it cannot be read. */
 async function enter(ctx: Ctx, intake: Intake, isOneOfMany: boolean): Promise<void> {
@@ -97,17 +101,13 @@ async function enter(ctx: Ctx, intake: Intake, isOneOfMany: boolean): Promise<vo
     const leadId = await makeByPage(ctx, intake.source, JSON.parse(intake.raw) as Wrote);
     return void (await row(ctx, intake).set({ leadId }).execute());
   }
-  if (intake.format !== 'json') {
-    const { leads, source, why, rest } = await unwrap(ctx, intake);
-    if (why !== null) return void (await row(ctx, intake).set({ why, raw: rest }).execute());
-    await keepLeads(ctx, { source, receivedAt: intake.receivedAt }, JSON.stringify(leads));
-    return void (await row(ctx, intake).set({ settledAt: ctx.now, raw: rest }).execute());
-  }
-  const { values, why } = read(intake.raw);
-  if (!values) return void (await row(ctx, intake).set({ why }).execute());
-  const { id: _, askedAt: asked, unverified, ...given } = values;
-  const askedAt = asked && asked < ctx.now ? asked : null;
-  const lead = { ...blankOf(leadFields), source: 'portal' as const, ...given, sourceName: intake.source };
+  if (intake.format !== 'json') return open(ctx, intake);
+  const { found, why, askedAt, unverified } = readLead(JSON.parse(intake.raw) as Record<string, unknown>, ctx.now);
+  if (why !== null)
+    return void (await row(ctx, intake)
+      .set({ why, found: json(found) })
+      .execute());
+  const lead = leadOf(found, intake.source);
   const leadId = await make(ctx, lead, await nextAssignee(ctx, lead), { isOneOfMany, askedAt, unverified });
   await joinNew(ctx, lead, leadId);
   await row(ctx, intake).set({ leadId }).execute();
@@ -139,37 +139,4 @@ export const readIntakes: Job<{ companyId: number }> = {
       if (isCalledSince(begun)) await setTimeout(performance.now() - begun);
     }
   },
-};
-
-/** Characters of a text that the list shows. */
-const SHOWN = 4000;
-
-/** What could not be read and nobody has seen to. */
-export const waiting: VerbOf<Table, 'GET /leads/inbound'> = async ({ db, user }) => {
-  const rows = await db
-    .selectFrom('leadIntakes')
-    .select(['id', 'source', 'receivedAt', 'why', 'format', sql<string>`left(raw, ${SHOWN})`.as('raw')])
-    .where('companyId', '=', user.companyId)
-    .where('why', 'is not', null)
-    .where('settledAt', 'is', null)
-    .orderBy('id')
-    .limit(200)
-    .execute();
-  return rows.map(({ why, format, raw, ...one }) => ({
-    ...one,
-    raw: format === 'adf' || format === 'mail' ? Buffer.from(raw, 'latin1').toString() : raw,
-    why: why ?? '',
-  }));
-};
-export const settle: VerbOf<Table, 'POST /leads/inbound/:intakeId/settle'> = async (ctx, { params: { intakeId } }) => {
-  const row = await ctx.db
-    .updateTable('leadIntakes')
-    .set({ settledAt: ctx.now })
-    .where('companyId', '=', ctx.user.companyId)
-    .where('id', '=', intakeId)
-    .where('why', 'is not', null)
-    .returning('source')
-    .executeTakeFirst();
-  if (!row) throw new Failure('not_found');
-  ctx.audit({ action: 'settle', entity: leadMachine.entity, after: { source: row.source } });
 };

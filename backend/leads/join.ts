@@ -4,7 +4,8 @@ import { Failure } from '#domain/errors.ts';
 import type { leads as table } from '#domain/leads/endpoints.ts';
 import { leadMachine } from '#domain/leads/rules.ts';
 import type { LeadInput } from '#domain/leads/schema.ts';
-import { sameName, UNDO_DAYS } from '#domain/leads/shared.ts';
+import { UNDO_DAYS } from '#domain/leads/shared.ts';
+import { sameName } from '#domain/record/same-name.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
 import type { Ctx } from '../lib/work/context.ts';
@@ -16,9 +17,23 @@ import { leadCourse, type LeadRecord } from './records.ts';
 
 type Table = typeof table;
 
+const pick = <K extends keyof LeadRecord>(record: LeadRecord, keys: readonly K[]) =>
+  Object.fromEntries(keys.map((key) => [key, record[key]])) as Pick<LeadRecord, K>;
+
 /** The fields that a lead takes, where its own are empty, from one that is joined to it. */
-const taken = ['name', 'phone', 'email', 'vehicle', 'plate', 'taxCode', 'advert', 'customerId', 'contractId'] as const;
-type Taken = Partial<Pick<LeadRecord, (typeof taken)[number]>>;
+const taken = ['name', 'phone', 'email', 'taxCode', 'tradeIn', 'customerId', 'contractId'] as const;
+/** What belongs to one car: plate and advert of another do not stand beside it. */
+const ofCar = ['vehicle', 'vehicleType', 'plate', 'vin', 'advert'] as const;
+type Taken = Partial<Pick<LeadRecord, (typeof taken)[number] | (typeof ofCar)[number] | 'phone2'>>;
+
+/** What `kept` takes of `gone`: what it has not, its car as a whole, and how else to call the person. */
+function takenOf(kept: LeadRecord, gone: LeadRecord): Taken {
+  const lacks = <K extends keyof Taken>(keys: readonly K[]) => keys.filter((key) => !kept[key] && gone[key]);
+  const hasCar = ofCar.some((key) => key !== 'vehicleType' && kept[key]);
+  const other = [gone.phone, gone.phone2].find((one) => one !== null && one !== (kept.phone ?? gone.phone));
+  const phone2 = kept.phone2 === null ? other : undefined;
+  return { ...pick(gone, [...lacks(taken), ...(hasCar ? [] : lacks(ofCar))]), ...(phone2 && { phone2 }) };
+}
 
 /** What is stored of a lead before it is joined, to restore it later. */
 const columnsOfNext = ['nextType', 'nextAt', 'warnAt', 'escalateAt', 'told', 'parkedUntil'] as const;
@@ -38,16 +53,10 @@ function dueBy(kept: LeadRecord, gone: LeadRecord) {
   return asSoonAs(kept, { nextAt, warnAt, escalateAt });
 }
 
-const pick = <K extends keyof LeadRecord>(record: LeadRecord, keys: readonly K[]) =>
-  Object.fromEntries(keys.map((key) => [key, record[key]])) as Pick<LeadRecord, K>;
-
 /** Makes `gone` a part of `kept`; both are locked and open. */
 export async function joinLeads(ctx: Ctx, kept: LeadRecord, gone: LeadRecord): Promise<void> {
   const { companyId, id: userId } = ctx.user;
-  const took = pick(
-    gone,
-    taken.filter((key) => !kept[key] && gone[key]),
-  );
+  const took = takenOf(kept, gone);
   const due = dueBy(kept, gone);
   const before: Before = {
     state: gone.state as Before['state'],
@@ -129,7 +138,7 @@ export const part: VerbOf<Table, 'POST /leads/:id/part'> = async (ctx, { params,
   // Fields that were changed since keep their values.
   const given = Object.entries(took).filter(([key, value]) => kept[key as keyof Taken] === value);
   const blank = (value: unknown, key: string) =>
-    key === 'phone' || key === 'email' || typeof value !== 'string' ? null : '';
+    ['phone', 'phone2', 'email', 'vehicleType'].includes(key) || typeof value !== 'string' ? null : '';
   const changes = Object.fromEntries(given.map(([key, value]) => [key, blank(value, key)]));
   // Somebody with neither telephone nor e-mail cannot be reached any more.
   const { phone = kept.phone, email = kept.email } = changes as { phone?: null; email?: null };
@@ -181,16 +190,17 @@ export const apart: VerbOf<Table, 'POST /leads/:id/apart'> = async (ctx, { param
 };
 
 /**
- * The open lead of the same person to which a new one belongs: the same telephone, e-mail, tax code or plate, and no other
- * name. Two relatives with one telephone stay two leads, and who works them is asked.
+ * The open lead of the same person to which a new one belongs: the same full name and the same telephone, e-mail or tax code.
+ * Two relatives with one telephone stay two leads, as does whose name is not known, and who works them is asked.
  */
-async function openOf({ db, user }: Ctx, { phone, email, taxCode, plate, name }: LeadInput, newId: number) {
+async function openOf({ db, user }: Ctx, { phone, phone2, email, taxCode, name }: LeadInput, newId: number) {
+  const phones = [phone, phone2].filter((one) => one !== null);
   // Found by the indexes first: with an order here, PostgreSQL would walk backwards through all leads of the company.
   const { rows } = await sql<{ id: number; name: string }>`with known as materialized (select id, name from leads
     where company_id = ${user.companyId} and state <> 'closed' and id <> ${newId}
-      and (phone = ${phone} or email_key = ${email?.toLowerCase() ?? null} or tax_key = ${taxCode.toUpperCase() || null}
-        or plate_key = ${plate.toUpperCase() || null}))
-    select id, name from known order by id desc limit 20`.execute(db);
+      and (phone = any(${phones}::text[]) or phone2 = any(${phones}::text[]) or email_key = ${email?.toLowerCase() ?? null}
+        or tax_key = ${taxCode.toUpperCase() || null}))
+    select id, name from known order by id desc limit 200`.execute(db);
   return rows.find((row) => sameName(row.name, name))?.id ?? null;
 }
 

@@ -1,12 +1,20 @@
-/** Leads that come as mails: who sent them, what they say, and which of them answer a message of ours. */
-import PostalMime, { addressParser } from 'postal-mime';
+/** Mails as they come: who sent them, what their parts hold, and what mail servers found out about them. */
+import { compile } from 'html-to-text';
+import PostalMime, { addressParser, type Attachment } from 'postal-mime';
+import { adfIn } from './adf.ts';
+import { decodeXml } from './decode-xml.ts';
 
 export interface Mailed {
   /** Who sent it, in lower case. */
   from: string;
   name: string;
   subject: string;
-  text: string;
+  /** What it says, in each form in which it says it: as text, as a page. At least one. */
+  texts: readonly string[];
+  /** The ADF documents of its parts. */
+  documents: readonly string[];
+  /** Its other parts, each with its name and kind, and what it says where that is a text. */
+  attachments: readonly string[];
   /** What the source calls it: the id of the message. */
   id: string | null;
   /** When it was sent, in ISO form; null: it does not say so. */
@@ -19,89 +27,103 @@ export interface Mailed {
   replyTo: { name: string; address: string } | null;
 }
 
-/** The most characters of its text that are kept. */
-const MOST_TEXT = 20_000;
+/** The most characters of its text that are read, and of the text of an attachment that are shown. */
+const [MOST_TEXT, MOST_SHOWN] = [20_000, 4000];
 
-const plain = (html: string) =>
-  html
-    .slice(0, 4 * MOST_TEXT)
-    .replace(/<(br|\/p|\/div|\/tr|\/li)\b[^<>]*>/gi, '\n')
-    .replace(/<[^<>]*>/g, ' ')
-    .replace(/&nbsp;/g, ' ')
-    .replace(/[^\S\n]+/g, ' ');
+/** Labels and values stand in cells of a row, or in lines. */
+const plain = compile({
+  wordwrap: false,
+  limits: { maxInputLength: 1_000_000, maxDepth: 200, maxChildNodes: 20_000 },
+  formatters: {
+    cell(element, walk, builder) {
+      walk(element.children, builder);
+      builder.addLiteral('\t');
+    },
+  },
+  selectors: [
+    ...['img', 'title', 'style', 'script', 'hr'].map((selector) => ({ selector, format: 'skip' })),
+    { selector: 'a', options: { linkBrackets: ['<', '>'], hideLinkHrefIfSameAsText: true, noAnchorUrl: true } },
+    ...['tel:', 'mailto:'].map((kind) => ({
+      selector: `a[href^="${kind}"]`,
+      format: 'anchor',
+      options: { ignoreHref: true },
+    })),
+    ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({
+      selector,
+      format: 'heading',
+      options: { uppercase: false },
+    })),
+    ...['table', 'dl'].map((selector) => ({ selector, format: 'block' })),
+    ...['tr', 'p', 'dd'].map((selector) => ({
+      selector,
+      format: 'block',
+      options: { leadingLineBreaks: 1, trailingLineBreaks: 1 },
+    })),
+    ...['td', 'th', 'dt'].map((selector) => ({ selector, format: 'cell' })),
+  ],
+});
 
-/** Reads a mail; attachments are dropped, nested ones unread. Throws for what is no mail. */
-export async function readMail(raw: Buffer): Promise<Mailed> {
+/** A page as text; '' for one that nobody can read. */
+function textOf(html: string): string {
+  try {
+    return plain(html);
+  } catch {
+    return '';
+  }
+}
+
+const isText = ({ mimeType, filename }: Attachment) =>
+  /^text\/|[/+](xml|json)$/i.test(mimeType) || /\.(xml|adf|txt|csv|json|html?)$/i.test(filename ?? '');
+/** Of a forwarded mail, what it says. */
+const isMail = ({ mimeType }: Attachment) => mimeType.toLowerCase() === 'message/rfc822';
+
+const bytesOf = ({ content }: Attachment): Buffer =>
+  typeof content === 'string' ? Buffer.from(content) : Buffer.from(content as ArrayBuffer);
+
+function about(attachment: Attachment): string {
+  const { filename, mimeType } = attachment;
+  const bytes = bytesOf(attachment);
+  const head = `Allegato: ${filename || mimeType} (${Math.ceil(bytes.length / 1024)} kB)`;
+  return isText(attachment) ? `${head}\n${decodeXml(bytes).slice(0, MOST_SHOWN)}` : head;
+}
+
+/** Mails within mails are read to this depth: each is read anew. */
+const DEPTH = 3;
+
+/** Reads a mail with its parts. Throws for what is no mail. */
+export async function readMail(raw: Buffer, depth = 0): Promise<Mailed> {
   const mail = await PostalMime.parse(raw, {
     maxNestingDepth: 20,
     maxHeadersSize: 100_000,
     forceRfc822Attachments: true,
   });
-  const { from, subject = '', text, html, messageId, replyTo, headers, date } = mail;
+  const { from, subject = '', text = '', html = '', messageId, replyTo, headers, date, attachments } = mail;
   const address = from && 'address' in from ? from.address : undefined;
   if (!from || !address) throw new Error('no sender');
   const valuesOf = (wanted: string) => headers.filter(({ key }) => key === wanted).map(({ value }) => value);
   const [answers] = replyTo ?? [];
+  const inside = await Promise.all(
+    depth < DEPTH ? attachments.filter(isMail).map((one) => readMail(bytesOf(one), depth + 1).catch(() => null)) : [],
+  );
+  const own = attachments.filter((one) => !isMail(one));
+  const page = textOf(html);
+  const written = [text, page, ...inside.flatMap((one) => one?.texts ?? [])];
+  const documents = [
+    ...own.filter(isText).flatMap((one) => adfIn(decodeXml(bytesOf(one)))),
+    ...inside.flatMap((one) => one?.documents ?? []),
+  ];
+  const body = [text, html, page].map(adfIn).find((found) => found.length > 0) ?? [];
   return {
     from: address.toLowerCase(),
     name: from.name,
     subject,
-    text: (text?.trim() || plain(html ?? '')).slice(0, MOST_TEXT),
+    texts: written.map((one) => one.trim().slice(0, MOST_TEXT)).filter(Boolean),
+    documents: documents.length > 0 ? documents : body,
+    attachments: [...own.map(about), ...inside.flatMap((one) => one?.attachments ?? [])],
     id: messageId ?? null,
     sentAt: date ?? null,
     checks: valuesOf('authentication-results'),
     isOfSeveral: valuesOf('from').flatMap((value) => addressParser(value, { flatten: true })).length > 1,
     replyTo: answers?.address ? { name: answers.name, address: answers.address.toLowerCase() } : null,
-  };
-}
-
-/** Words before a colon, and the field of a lead that follows them. */
-const heads: Readonly<Record<string, string>> = {
-  nome: 'name',
-  'nome e cognome': 'name',
-  cliente: 'name',
-  name: 'name',
-  cognome: 'surname',
-  telefono: 'phone',
-  cellulare: 'phone',
-  tel: 'phone',
-  phone: 'phone',
-  email: 'email',
-  'e-mail': 'email',
-  mail: 'email',
-  auto: 'vehicle',
-  veicolo: 'vehicle',
-  vehicle: 'vehicle',
-  targa: 'plate',
-  annuncio: 'advert',
-  link: 'advert',
-  messaggio: 'message',
-  richiesta: 'message',
-  note: 'message',
-};
-
-/** What the lines of a portal's mail say, as a lead; a message goes on to the end. */
-export function leadIn({ text, subject, replyTo }: Mailed): Record<string, string> {
-  const lead: Record<string, string> = {};
-  const lines = text.split('\n');
-  for (const [at, line] of lines.entries()) {
-    const colon = line.indexOf(':');
-    const key = colon < 0 ? undefined : heads[line.slice(0, colon).trim().toLowerCase()];
-    if (!key) continue;
-    const value = line.slice(colon + 1).trim();
-    if (key === 'message') {
-      lead.message = [value, ...lines.slice(at + 1)].join('\n').trim().slice(0, 4000);
-      break;
-    }
-    if (value) lead[key] ??= value;
-  }
-  const { surname, ...rest } = lead;
-  const name = [rest.name, surname].filter(Boolean).join(' ') || replyTo?.name;
-  const email = rest.email ?? replyTo?.address;
-  return {
-    ...rest,
-    ...(name && { name }),
-    ...(email && { email }),
-    message: rest.message ?? [subject, text].join('\n').slice(0, 4000),
   };
 }

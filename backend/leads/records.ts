@@ -41,22 +41,23 @@ async function actionsOf({ db, user }: Ctx, id: number): Promise<Lead['actions']
 /** Who may be the same person: open leads first, then customers; at most ten. */
 async function sameAs(
   { db, user }: Ctx,
-  { id, phone, email, customerId, taxCode, plate }: LeadRecord,
+  { id, phone, phone2, email, customerId, taxCode, plate }: LeadRecord,
 ): Promise<Lead['same']> {
   const { companyId } = user;
   const mail = email?.toLowerCase() ?? null;
+  const phones = [phone, phone2].filter((one) => one !== null);
   const [code, plateKey] = [taxCode.toUpperCase() || null, plate.toUpperCase() || null];
   const { rows } = await sql<Lead['same'][number]>`
-    (select 'lead' as kind, l.id, l.name, case when l.phone = ${phone} then 'phone' when l.email_key = ${mail} then 'email' when l.tax_key = ${code} then 'taxCode' else 'plate' end as by, l.number, l.state
+    (select 'lead' as kind, l.id, l.name, case when l.phone = any(${phones}::text[]) or l.phone2 = any(${phones}::text[]) then 'phone' when l.email_key = ${mail} then 'email' when l.tax_key = ${code} then 'taxCode' else 'plate' end as by, l.number, l.state
       from leads l where l.company_id = ${companyId} and l.id <> ${id} and l.merged_into is null
-        and (l.phone = ${phone} or l.email_key = ${mail} or l.tax_key = ${code} or l.plate_key = ${plateKey})
+        and (l.phone = any(${phones}::text[]) or l.phone2 = any(${phones}::text[]) or l.email_key = ${mail} or l.tax_key = ${code} or l.plate_key = ${plateKey})
         and not exists (select from lead_joins j where j.company_id = ${companyId} and not j.same
           and least(j.kept_id, j.gone_id) = least(l.id, ${id}::bigint) and greatest(j.kept_id, j.gone_id) = greatest(l.id, ${id}::bigint))
       order by l.state = 'closed', l.id desc limit 5)
     union all
-    (select 'customer', c.id, c.name, case when c.phone = ${phone} or c.phone2 = ${phone} then 'phone' else 'email' end, null, null
+    (select 'customer', c.id, c.name, case when c.phone = any(${phones}::text[]) or c.phone2 = any(${phones}::text[]) then 'phone' else 'email' end, null, null
       from customers c where c.company_id = ${companyId} and c.archived_at is null and c.id is distinct from ${customerId}
-        and (c.phone = ${phone} or c.phone2 = ${phone} or c.email_key = ${mail})
+        and (c.phone = any(${phones}::text[]) or c.phone2 = any(${phones}::text[]) or c.email_key = ${mail})
       order by c.id desc limit 5)`.execute(db);
   return rows;
 }
@@ -67,7 +68,7 @@ async function joinedTo({ db, user, now }: Ctx, id: number): Promise<Lead['joine
   const since = new Date(now.getTime() - UNDO_DAYS * 86_400_000).toISOString();
   const { rows } = await sql<
     Lead['joined'][number]
-  >`select l.id, l.number, l.name, l.source_name, l.vehicle, l.message, l.received_at,
+  >`select l.id, l.number, l.name, l.source_name, l.phone, l.email, l.vehicle, l.plate, l.advert, l.message, l.received_at,
       (select j.at + ${`${UNDO_DAYS} days`}::interval from lead_joins j where j.company_id = ${companyId} and j.gone_id = l.id and j.kept_id = ${id}
         and j.same and j.undone_at is null and j.at > ${since} order by j.id desc limit 1) as undo_until
     from leads l where l.company_id = ${companyId} and l.merged_into = ${id} order by l.id desc limit 20`.execute(db);

@@ -47,7 +47,7 @@ async function named(ctx: Ctx, values: LeadSettings): Promise<Record<string, unk
   return { ...values, rules };
 }
 
-const settings = datedSettings({ ...leadGroup, entity: 'lead_settings', check: checkRules, named, beside });
+export const leadSettings = datedSettings({ ...leadGroup, entity: 'lead_settings', check: checkRules, named, beside });
 const reasons = reasonSettings({
   machine: leadMachine,
   first: firstLeadReasons,
@@ -56,10 +56,10 @@ const reasons = reasonSettings({
 });
 
 export const settingVerbs: Verbs<typeof leadSettingCalls> = {
-  'GET /leads/settings': settings.read,
-  'PUT /leads/settings': settings.save,
-  'POST /leads/settings/unschedule': settings.unschedule,
-  'GET /leads/settings/timeline': settings.history,
+  'GET /leads/settings': leadSettings.read,
+  'PUT /leads/settings': leadSettings.save,
+  'POST /leads/settings/unschedule': leadSettings.unschedule,
+  'GET /leads/settings/timeline': leadSettings.history,
   'GET /leads/settings/reasons': reasons.read,
   'PUT /leads/settings/reasons': reasons.save,
   'GET /leads/settings/test': async (ctx, { query }) => {

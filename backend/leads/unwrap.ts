@@ -1,6 +1,6 @@
 /** Finds the leads in documents and mails that other systems sent. */
 import { createHash } from 'node:crypto';
-import { MOST_INBOUND } from '#domain/leads/schema.ts';
+import type { LeadInput } from '#domain/leads/schema.ts';
 import type { LeadSettings } from '#domain/leads/setting-fields.ts';
 import { leadMachine } from '#domain/leads/rules.ts';
 import type { Ctx } from '../lib/work/context.ts';
@@ -8,8 +8,14 @@ import { leadHref } from '../lib/records/links.ts';
 import { notify } from '../lib/people/notify.ts';
 import { readAdf, type Sent } from './adf.ts';
 import { checkedBy } from './authentication.ts';
+import { decodeXml } from './decode-xml.ts';
 import { readLeadSettings } from './in-force.ts';
-import { leadIn, readMail, type Mailed } from './mailed.ts';
+import { gathered, guessed, readLabelled } from './labels.ts';
+import { readMail, type Mailed } from './mailed.ts';
+import { readLead } from './values.ts';
+
+/** The most characters of what nobody can read that are shown. */
+const MOST_SHOWN = 20_000;
 
 export type Format = 'json' | 'adf' | 'mail' | 'page';
 export interface Intake {
@@ -20,29 +26,44 @@ export interface Intake {
   receivedAt: string;
 }
 
-interface Unwrapped {
-  leads: readonly Readonly<Record<string, unknown>>[];
+export interface Unwrapped {
+  leads: readonly Sent[];
   source: string;
-  /** Why it cannot be read, in Italian; null when it can. */
+  /** Why something of it cannot be read, in Italian; null when all can. */
   why: string | null;
-  /** The text that is stored; a mail loses its attachments. */
-  rest: string;
+  /** What it says, as a person reads it. */
+  shown: string;
+  /** What was found in it that may be a lead's, for the person who reads it. */
+  found: Partial<LeadInput>;
+  /** Who sent a mail whose sender is not admitted. */
+  sender: string | null;
 }
 
-/** A lead without an id of its source is recognised by its content. */
-const marked = (lead: Sent): Sent => ({
-  ...lead,
-  id: lead.id?.slice(0, 80) || createHash('sha256').update(JSON.stringify(lead)).digest('hex').slice(0, 32),
-});
-
-function fromAdf(xml: string): { leads: Sent[]; why: string | null } {
-  try {
-    const leads = readAdf(xml, MOST_INBOUND).map(marked);
-    return { leads, why: leads.length === 0 ? 'Nessun lead nel documento ADF' : null };
-  } catch {
-    return { leads: [], why: 'XML non leggibile: incompleto, o con DOCTYPE o entità proprie' };
-  }
+/** The leads of documents, each read for itself: one that cannot be read keeps no other back. */
+function fromAdf(documents: readonly string[]): { leads: Sent[]; why: string | null } {
+  const leads: Sent[] = [];
+  const faults: string[] = [];
+  for (const xml of documents)
+    try {
+      const found = readAdf(xml);
+      leads.push(...found);
+      if (found.length === 0) faults.push('Nessun lead nel documento ADF');
+    } catch {
+      faults.push('XML non leggibile: incompleto, o con DOCTYPE o entità proprie');
+    }
+  return { leads, why: faults[0] ?? null };
 }
+
+/** What stands behind the document is not of it: a mail's footer, for example. */
+function untilEnd(xml: string): string {
+  const end = xml.toLowerCase().lastIndexOf('</adf');
+  return end < 0 ? xml : xml.slice(0, xml.indexOf('>', end) + 1 || undefined);
+}
+
+/** A text that the database holds: no NUL, no half character. */
+const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed();
+const stored = (lead: Sent): Sent =>
+  Object.fromEntries(Object.entries(lead).map(([key, text]) => [key, storable(text)]));
 
 /** The row of the settings that lets a sender in: its address, or its domain. */
 const senderOf = ({ senders }: LeadSettings, from: string) =>
@@ -55,10 +76,15 @@ const senderOf = ({ senders }: LeadSettings, from: string) =>
  * Keeps an answer with its lead, when number and address are those of a lead; returns whether it was one. It is the
  * customer's word only where the company's mail server has verified the sender.
  */
-async function keepAnswer(ctx: Ctx, { subject, from, name, text }: Mailed, verified: boolean): Promise<boolean> {
+async function keepAnswer(
+  ctx: Ctx,
+  { subject, from, name, texts, attachments }: Mailed,
+  verified: boolean,
+): Promise<boolean> {
   const number = /\[(L-\d{4}-\d{1,9})\]/.exec(subject)?.[1];
   if (!number) return false;
   const { companyId } = ctx.user;
+  const text = storable([texts[0] ?? '', ...attachments].join('\n').trim());
   const lead = await ctx.db
     .selectFrom('leads')
     .select(['id', 'assigneeId', 'email', 'mergedInto'])
@@ -71,8 +97,8 @@ async function keepAnswer(ctx: Ctx, { subject, from, name, text }: Mailed, verif
     .insertInto('messages')
     .values({
       ...row,
-      address: name || from,
-      subject: subject.slice(0, 300),
+      address: storable(name) || from,
+      subject: storable(subject).slice(0, 300),
       body: text,
       verified,
       createdAt: ctx.now,
@@ -98,44 +124,79 @@ async function keepAnswer(ctx: Ctx, { subject, from, name, text }: Mailed, verif
   return true;
 }
 
+/** What a portal's mail says in lines of a label and a value, in that of its forms that says most. */
+function saidIn({ texts, subject, replyTo }: Mailed): Sent {
+  const [best] = texts
+    .map(readLabelled)
+    .toSorted((one, other) => Object.keys(other.found).length - Object.keys(one.found).length);
+  const { found, rest = '' } = best ?? { found: {} };
+  const lead = gathered(found);
+  const name = lead.name ?? replyTo?.name;
+  const email = lead.email ?? replyTo?.address;
+  return {
+    ...lead,
+    ...(name && { name }),
+    ...(email && { email }),
+    message: lead.message ?? [subject, rest].filter(Boolean).join('\n'),
+    ...(lead.message !== undefined && rest && { details: rest }),
+  };
+}
+
+/** The key by which a mail that comes twice is known: what it is called and what it says. */
+const keyOf = (id: string, lead: Sent) =>
+  `${id} ${createHash('sha256').update(JSON.stringify(lead)).digest('hex').slice(0, 16)}`;
+
 async function fromMail(ctx: Ctx, intake: Intake): Promise<Unwrapped> {
-  const none = { leads: [], source: intake.source };
+  const none = { leads: [], source: intake.source, found: {}, sender: null };
   let mail: Mailed;
   try {
     mail = await readMail(Buffer.from(intake.raw, 'latin1'));
   } catch {
-    return { ...none, why: 'Non è una mail leggibile', rest: intake.raw.slice(0, 20_000) };
+    const shown = Buffer.from(intake.raw.slice(0, MOST_SHOWN), 'latin1').toString();
+    return { ...none, why: 'Non è una mail leggibile', shown, found: readLead(guessed(shown), ctx.now).found };
   }
-  const rest = Buffer.from(`Da: ${mail.from}\nOggetto: ${mail.subject}\n\n${mail.text}`).toString('latin1');
-  const refuse = (why: string) => ({ ...none, why, rest });
+  const shown = [`Da: ${mail.from}`, `Oggetto: ${mail.subject}`, '', mail.texts[0] ?? '', ...mail.attachments].join(
+    '\n',
+  );
   const settings = await readLeadSettings(ctx);
+  const sender = senderOf(settings, mail.from);
+  const adf = fromAdf(mail.documents);
+  const [first] = adf.leads;
+  const written = first ?? { ...guessed(mail.texts.join('\n')), ...saidIn(mail) };
+  const refuse = (why: string): Unwrapped => {
+    const { found } = readLead({ name: mail.name, email: mail.from, ...written }, ctx.now);
+    return { ...none, why, shown, found, sender: sender ? null : mail.from };
+  };
   const checked = mail.isOfSeveral ? 'unverified' : checkedBy(mail.checks, settings.mailServer, mail.from);
   if (checked === 'forged') return refuse(`Il server di posta dice che ${mail.from} non è il mittente`);
   const isVerified = checked === 'verified';
-  if (await keepAnswer(ctx, mail, isVerified)) return { ...none, why: null, rest };
-  const sender = senderOf(settings, mail.from);
+  if (await keepAnswer(ctx, mail, isVerified)) return { ...none, why: null, shown };
   if (!sender) return refuse(`Mittente non ammesso: ${mail.from}. Si ammette in Preferenze, Lead`);
-  const source = sender.name;
-  const all = (leads: readonly Sent[]) => (isVerified ? leads : leads.map((one) => ({ ...one, unverified: true })));
-  const adf = mail.text.indexOf('<adf');
-  if (adf >= 0) {
-    const { leads, why } = fromAdf(mail.text.slice(adf));
-    return { leads: all(leads), why, source, rest };
-  }
-  const lead: Sent = {
+  const attached = mail.attachments.join('\n');
+  const leads = mail.documents.length > 0 ? adf.leads : [saidIn(mail)];
+  const all = leads.map((lead): Sent => ({
     source: sender.source,
     ...(mail.sentAt !== null && { askedAt: mail.sentAt }),
-    ...leadIn(mail),
-  };
-  return { leads: all([marked({ ...(mail.id && { id: mail.id }), ...lead })]), source, why: null, rest };
+    ...lead,
+    ...(mail.documents.length === 0 && attached && { details: [lead.details, attached].filter(Boolean).join('\n') }),
+    ...(lead.id === undefined && mail.id && { id: keyOf(mail.id, lead) }),
+    ...(!isVerified && { unverified: 'true' }),
+  }));
+  if (mail.documents.length === 0) {
+    const { why } = readLead(all[0]!, ctx.now);
+    if (why !== null) return { ...refuse(why), source: sender.name };
+  }
+  return { ...none, leads: all, source: sender.name, why: adf.why, shown };
+}
+
+async function fromDocument(ctx: Ctx, intake: Intake): Promise<Unwrapped> {
+  const shown = decodeXml(Buffer.from(intake.raw, 'latin1'));
+  const { found } = readLead(guessed(shown), ctx.now);
+  return { ...fromAdf([untilEnd(shown)]), source: intake.source, shown, found, sender: null };
 }
 
 /** Finds the leads in an ADF document or a mail. */
 export async function unwrap(ctx: Ctx, intake: Intake): Promise<Unwrapped> {
-  if (intake.format === 'mail') return fromMail(ctx, intake);
-  return {
-    ...fromAdf(Buffer.from(intake.raw, 'latin1').toString()),
-    source: intake.source,
-    rest: intake.raw,
-  };
+  const { leads, shown, ...found } = await (intake.format === 'mail' ? fromMail : fromDocument)(ctx, intake);
+  return { ...found, leads: leads.map(stored), shown: storable(shown).slice(0, MOST_SHOWN) };
 }

@@ -16,8 +16,8 @@ export async function clearLeads(ctx: Ctx, customers: readonly Customer[]): Prom
   const mails = texts(['email']).map((mail) => mail.toLowerCase());
   const { rows } = await sql<{
     id: number;
-  }>`update leads set name = '', phone = null, email = null, vehicle = '', plate = '', tax_code = '', advert = '',
-      message = '', customer_id = null, follow_up_on = null, next_type = null, next_at = null, warn_at = null, escalate_at = null,
+  }>`update leads set name = '', phone = null, phone2 = null, email = null, vehicle = '', plate = '', vin = '', trade_in = '', tax_code = '', advert = '',
+      message = '', details = '', customer_id = null, follow_up_on = null, next_type = null, next_at = null, warn_at = null, escalate_at = null,
       parked_until = null, outcome = case when state = 'closed' then outcome else 'invalid' end,
       closed_on = case when state = 'closed' then closed_on else ${ctx.today}::date end, state = 'closed', updated_at = ${ctx.now}, version = version + 1
     where company_id = ${companyId} and (customer_id = any(${customers.map(({ id }) => id)}::bigint[])
@@ -27,7 +27,7 @@ export async function clearLeads(ctx: Ctx, customers: readonly Customer[]): Prom
   await sql`update lead_actions set note = '' where company_id = ${companyId} and lead_id = any(${ids}::bigint[])`.execute(
     ctx.db,
   );
-  await sql`update lead_intakes set raw = '{}', external_id = null where company_id = ${companyId}
+  await sql`update lead_intakes set raw = '{}', external_id = null, who = '', shown = null, found = '{}', sender = null where company_id = ${companyId}
     and lead_id = any(${ids}::bigint[])`.execute(ctx.db);
   await sql`delete from messages where company_id = ${companyId} and entity = 'lead' and record_id = any(${ids}::bigint[])`.execute(
     ctx.db,

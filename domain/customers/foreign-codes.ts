@@ -71,6 +71,8 @@ export const vatLength = (country: string): number =>
  */
 export function vatNumberIn(country: string, typed: string): string {
   const compact = compactCode(typed);
+  // San Marino's own code has five digits, and its country before them abroad.
+  if (country === 'SM' && /^\d{5}$/.test(compact)) return `SM${compact}`;
   const prefix = prefixOf(country);
   return Object.hasOwn(forms, prefix) && fits(prefix, compact) ? prefix + compact : compact;
 }

@@ -26,6 +26,15 @@ export const usualRule: AssignmentRule = {
 };
 
 const plain = (text: string) => text.trim().toLowerCase();
+/** Whether a text names a brand as a word of its own: year and model may stand before it. */
+const names = (text: string, brand: string): boolean => {
+  const worded = (one: string) =>
+    ` ${one
+      .split(/[^\p{L}\p{M}\p{N}]+/u)
+      .join(' ')
+      .trim()} `;
+  return worded(text).includes(worded(brand));
+};
 
 /** Why a rule does not fit, in Italian; null: it fits. */
 export function unfit(rule: AssignmentRule, facts: RuleFacts): string | null {
@@ -34,7 +43,7 @@ export function unfit(rule: AssignmentRule, facts: RuleFacts): string | null {
     return 'il nome della fonte è un altro';
   if (rule.type !== null && rule.type !== facts.type) return 'il tipo è un altro';
   if (rule.locationId !== null && rule.locationId !== facts.locationId) return 'la sede è un’altra';
-  if (plain(rule.brand) && !plain(facts.vehicle).startsWith(plain(rule.brand)))
+  if (plain(rule.brand) && !names(plain(facts.vehicle), plain(rule.brand)))
     return 'l’auto richiesta è di un’altra marca';
   return null;
 }

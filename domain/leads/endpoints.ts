@@ -29,6 +29,7 @@ import {
 } from './schema.ts';
 import { leadPageCalls } from './pages.ts';
 import { leadSettingCalls } from './setting-endpoints.ts';
+import { senderFields } from './setting-fields.ts';
 import { boardColumns } from './terms.ts';
 
 /** Of an ADF document, and of a mail as it came. */
@@ -120,7 +121,7 @@ export const leads = {
   }),
   'POST /leads/inbound': endpoint({
     summary:
-      'Leads of another system, at most 100: kept as they are at once and read in a job; one that was sent before under the same source and `id` is the same one',
+      'Leads of another system, at most 100: kept as they are at once and read in a job; one that was sent before under the same source and `id`, with the same name, telephone and e-mail, is the same one',
     privileges: sends,
     body: inboundInput,
     answer: z.object({ kept: z.int(), known: z.int() }),
@@ -139,7 +140,7 @@ export const leads = {
   }),
   'POST /leads/inbound/mail': endpoint({
     summary:
-      'A mail as it came (RFC 5322 as application/octet-stream): the answer of a customer goes to their lead, one of an admitted sender becomes a lead; attachments are dropped',
+      'A mail as it came (RFC 5322 as application/octet-stream): the answer of a customer goes to their lead, one of an admitted sender becomes a lead, ADF in its parts too; what cannot be read waits with its attachments',
     privileges: sends,
     upload: { mostBytes: MOST_MAIL_BYTES },
     heavy: 'waiting',
@@ -148,6 +149,23 @@ export const leads = {
   'POST /leads/inbound/:intakeId/settle': endpoint({
     summary: 'Say that a person has seen to what could not be read',
     privileges: manages,
+  }),
+  'GET /leads/inbound/:intakeId/file': endpoint({
+    summary: 'A mail that waits, as it came, with its attachments',
+    privileges: manages,
+    answer: 'file',
+  }),
+  'POST /leads/inbound/:intakeId/enter': endpoint({
+    summary: 'A new lead by hand of what could not be read, which is seen to by that',
+    privileges: manages,
+    body: newLead,
+    answer: lead,
+    creates: true,
+  }),
+  'POST /leads/inbound/:intakeId/admit': endpoint({
+    summary: 'Let the sender of a mail that waits in from today on; all their mails that wait are read again',
+    privileges: [p.managePreferences],
+    body: schemaOf(senderFields).omit({ address: true }),
   }),
   'POST /leads': endpoint({
     summary: 'A new lead by hand: assigned, with its deadline and its next action',

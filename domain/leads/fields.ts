@@ -8,6 +8,7 @@ const line = { kind: 'text', maxLength: 160 } as const;
 export const leadFields = {
   name: { ...line, label: 'Nome', maxLength: 120 },
   phone: { ...line, label: 'Telefono', phone: true, maxLength: 40, nullable: true },
+  phone2: { ...line, label: 'Altro telefono', phone: true, maxLength: 40, nullable: true },
   email: {
     ...line,
     label: 'E-mail',
@@ -23,9 +24,12 @@ export const leadFields = {
   subtype: { label: 'Sottotipo', kind: 'choice', words: leadSubtypes, nullable: 'Non indicato' },
   vehicleType: { label: 'Tipo veicolo', kind: 'choice', words: leadVehicles, nullable: 'Non indicato' },
   plate: { ...line, label: 'Targa', maxLength: 12 },
+  vin: { ...line, label: 'Telaio', maxLength: 30 },
+  tradeIn: { ...line, label: 'Permuta', maxLength: 300, help: 'L’auto che il cliente darebbe in cambio' },
   taxCode: { ...line, label: 'Codice fiscale', maxLength: 16 },
   advert: { ...line, label: 'Link annuncio', maxLength: 300 },
   message: { label: 'Richiesta', kind: 'area', maxLength: 4000 },
+  details: { label: 'Altri dati', kind: 'area', maxLength: 10_000, help: 'Quanto altro dice la fonte' },
   quiet: {
     label: 'Non contattare',
     kind: 'flag',

@@ -21,7 +21,8 @@ import {
 
 const instant = z.iso.datetime({ offset: true });
 const person = z.object({ id: z.int(), name: z.string() });
-const NOBODY = 'Inserire un telefono o un’e-mail';
+/** Nobody can call or write to such a lead. */
+export const NOBODY = 'Inserire un telefono o un’e-mail';
 
 type Typed = { name: string; phone: string | null; email: string | null; type: string; subtype: string | null };
 const check = ({ phone, email, type, subtype }: Typed, ctx: z.RefinementCtx) => {
@@ -149,8 +150,13 @@ export const lead = answerOf(leadFields).extend({
       number: z.string(),
       name: z.string(),
       sourceName: z.string(),
+      /** How they could be reached there. */
+      phone: z.string().nullable(),
+      email: z.string().nullable(),
       /** The car that was asked for there. */
       vehicle: z.string(),
+      plate: z.string(),
+      advert: z.string(),
       message: z.string(),
       receivedAt: instant,
       /** Until when it is taken back; null: no more. */
@@ -228,34 +234,20 @@ export const inboundInput = z.object({
     .max(MOST_INBOUND, `Al massimo ${MOST_INBOUND} lead per chiamata`),
 });
 
-/** What a lead of another system must say to be read; whatever else it says stays in the kept text. */
-export const inboundLead = z
-  .object({
-    id: z.union([z.string(), z.number()]).transform(String).pipe(z.string().min(1).max(80)),
-    /** When the person asked; one that nobody can read is as if it were not said. */
-    askedAt: z
-      .union([instant, z.iso.date()])
-      .transform((text) => new Date(text))
-      .nullish()
-      .catch(null),
-    /** It came by a mail whose sender is not verified. */
-    unverified: z.boolean().catch(false).default(false),
-  })
-  .and(
-    schemaOf(leadFields)
-      .omit({ locationId: true, customerId: true, contractId: true, sourceName: true })
-      .partial()
-      .superRefine(({ phone, email }, ctx) => {
-        if (!phone && !email) ctx.addIssue({ code: 'custom', path: ['phone'], message: NOBODY });
-      }),
-  );
-
 /** What another system sent and nobody could read: it waits for a person. */
 export const waitingIntake = z.object({
   id: z.int(),
   source: z.string(),
   receivedAt: instant,
+  /** What it says, as people read it. */
   raw: z.string(),
   /** Why it could not be read, in Italian. */
   why: z.string(),
+  /** What was found in it: a form begins with that. */
+  found: answerOf(leadFields).partial(),
+  /** The sender of a mail who is not admitted yet. */
+  sender: z.string().nullable(),
+  /** It is a mail that can be looked at as it came. */
+  hasFile: z.boolean(),
 });
+export type WaitingIntake = z.output<typeof waitingIntake>;

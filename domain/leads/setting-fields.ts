@@ -23,7 +23,7 @@ const sourceFields = {
 } as const satisfies Fields;
 
 /** Who may send leads by mail. */
-const senderFields = {
+export const senderFields = {
   address: {
     label: 'Indirizzo o dominio',
     kind: 'text',
@@ -49,7 +49,7 @@ const ruleFields = {
   sourceName: { label: 'Nome della fonte', kind: 'text', maxLength: 60, help: 'Vuoto: tutte' },
   type: anyType,
   locationId: { label: 'Sede', kind: 'lookup', nullable: 'Tutte', shown: 'location' },
-  brand: { label: 'Marca', kind: 'text', maxLength: 40, help: 'Come comincia l’auto richiesta; vuoto: tutte' },
+  brand: { label: 'Marca', kind: 'text', maxLength: 40, help: 'Come sta scritta nell’auto richiesta; vuoto: tutte' },
   keeps: { label: 'Prima chi segue già il cliente', short: 'Stesso venditore', kind: 'flag', default: true },
   how: { label: 'A chi', kind: 'choice', words: assignments },
   userId: {

@@ -1227,7 +1227,7 @@ describe('leads of another system', () => {
     const { body } = await call(manager, 'GET /leads/inbound');
     expect(body.map(({ why }: { why: string }) => why)).toEqual([
       expect.stringContaining('Telefono'),
-      expect.stringContaining('id'),
+      'Telefono: Inserire un telefono o un’e-mail',
       'Telefono: Inserire un telefono o un’e-mail',
     ]);
     expect(body[0].raw).toContain('abc');

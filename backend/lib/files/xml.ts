@@ -17,6 +17,8 @@ interface Reading {
   begin(name: string, attribute: (name: string) => string | undefined): boolean | void;
   /** Called at the end of an element; `text` is its content if its name is in `texts`. */
   end?(name: string, text: string): void;
+  /** Called with each piece of text, wherever it stands. */
+  chars?(text: string): void;
 }
 
 /** `< > / ! ? : = " ' &` */
@@ -44,15 +46,15 @@ function textOf(xml: Buffer, from: number, to: number): string {
 }
 
 /**
- * Walks through the elements called `names`, whatever their prefix, and collects the text of those in `texts`. Comments
- * and processing instructions are skipped. Throws `Malformed`.
+ * Walks through the elements called `names` (absent: through all), whatever their prefix, and collects the text of those in
+ * `texts`. Comments and processing instructions are skipped. Throws `Malformed`.
  */
 export function readXml(
   xml: Buffer,
-  { names, texts = [] }: { names: readonly string[]; texts?: readonly string[] },
-  { begin, end }: Reading,
+  { names, texts = [] }: { names?: readonly string[]; texts?: readonly string[] },
+  { begin, end, chars }: Reading,
 ): void {
-  const wanted = [...names, ...texts].map((name) => ({ name, isText: texts.includes(name) }));
+  const wanted = [...(names ?? []), ...texts].map((name) => ({ name, isText: texts.includes(name) }));
   const isAt = (name: string, from: number, to: number) => {
     if (to - from !== name.length) return false;
     for (let at = 0; at < name.length; at += 1) if (xml[from + at] !== name.charCodeAt(at)) return false;
@@ -95,10 +97,15 @@ export function readXml(
     throw new Malformed('>');
   }
 
+  const said = (piece: string) => {
+    if (isTextOpen) text += piece;
+    chars?.(piece);
+  };
+
   for (;;) {
     let opens = at;
     while (opens < xml.length && xml[opens] !== LT) opens += 1;
-    if (isTextOpen) text += textOf(xml, at, opens);
+    if (opens > at && (isTextOpen || chars)) said(textOf(xml, at, opens));
     if (opens === xml.length) break;
     const sign = xml[opens + 1];
     if (sign === MARK) at = behind('?>', opens + 2);
@@ -107,7 +114,7 @@ export function readXml(
       // Any other `<!` declares entities, which no spreadsheet has.
       if (xml.toString('latin1', opens, opens + 9) !== '<![CDATA[') throw new Malformed('<!');
       at = behind(']]>', opens + 9);
-      if (isTextOpen) text += xml.toString('utf8', opens + 9, at - 3);
+      said(xml.toString('utf8', opens + 9, at - 3));
     } else {
       const isEnd = sign === SLASH;
       let start = opens + (isEnd ? 2 : 1);
@@ -118,7 +125,9 @@ export function readXml(
       at = close + 1;
       if (!isAlone) depth += isEnd ? -1 : 1;
       if (depth < 0) throw new Malformed('</');
-      const element = wanted.find(({ name }) => isAt(name, start, to));
+      const element = names
+        ? wanted.find(({ name }) => isAt(name, start, to))
+        : { name: xml.toString('utf8', start, to), isText: false };
       if (!element) continue;
       if (!isEnd) {
         [attributesFrom, tagTo] = [to, isAlone ? close - 1 : close];

@@ -48,8 +48,12 @@ export interface Importable<Row extends Stored = Stored> {
    * of them is new.
    */
   keys: readonly [string, ...string[]];
-  /** Keys that find a record only when a person says so: an address may be a family's. */
+  /** Keys that say who it is only together with the name, because an address may be a family's; used where no other is. */
   weak?: readonly string[];
+  /** Columns by which keys are compared that differ from those that keep them: addresses have no case. */
+  compared?: Readonly<Record<string, string>>;
+  /** The name that a row says, which must be the record's own where a weak key finds it. */
+  named?(cells: Cells): string;
   /** Columns that are no fields of the record: `finish` and `entered` read them. */
   more?: Fields;
   /** Other headings for a field, by its key, as files of other programs name it. */

@@ -1,9 +1,8 @@
 import { lazy, useEffect, useState } from 'react';
-import type { CallAnswer } from '#domain/endpoints.ts';
 import { mailChecks, openStates } from '#domain/leads/terms.ts';
 import { leadRowFields as fields } from '#domain/leads/row.ts';
 import type { LeadTerms } from '#domain/leads/setting-endpoints.ts';
-import type { LeadRow } from '#domain/leads/schema.ts';
+import type { LeadRow, WaitingIntake } from '#domain/leads/schema.ts';
 import { leadsList as words } from '#site/messages/it/leads.ts';
 import { choices as figures } from '#site/messages/it/stats.ts';
 import { OnDemand } from '#site/ui/OnDemand.tsx';
@@ -103,18 +102,19 @@ export function leadsListOf({ userId, mayCreate, seesAll, assignees, locations, 
 interface Props extends LeadsGiven {
   data: ListData;
   isNew: boolean;
-  intakes: CallAnswer<'GET /leads/inbound'>;
+  intakes: readonly WaitingIntake[];
+  mayAdmit: boolean;
   finds: Finds;
   terms: LeadTerms;
 }
 
-export function LeadsList({ data, isNew, intakes, finds, terms, ...given }: Props) {
-  const [creating, setCreating] = useState(false);
+export function LeadsList({ data, isNew, intakes, mayAdmit, finds, terms, ...given }: Props) {
+  const [creating, setCreating] = useState<boolean | WaitingIntake>(false);
   // Opens after hydration, because a dialog needs JavaScript.
   useEffect(() => setCreating(isNew), [isNew]);
   return (
     <ErrorBoundary what={words.title}>
-      <Intakes given={intakes} />
+      <Intakes given={intakes} onCreate={given.mayCreate ? setCreating : undefined} mayAdmit={mayAdmit} />
       <DataList<LeadRow>
         spec={leadsListOf(given)}
         data={data}
@@ -129,6 +129,7 @@ export function LeadsList({ data, isNew, intakes, finds, terms, ...given }: Prop
             terms={terms}
             assignees={given.assignees}
             locations={given.locations}
+            of={creating === true ? undefined : creating}
             onClose={() => setCreating(false)}
           />
         )}

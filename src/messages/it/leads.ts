@@ -65,6 +65,11 @@ export const leadPage = {
   linkedDone: 'Cliente collegato al lead.',
   noVehicle: 'Auto non indicata',
   hasPlate: ' · targa {plate}',
+  phone2: 'Altro telefono',
+  vin: 'Telaio',
+  tradeIn: 'Permuta',
+  details: 'Altri dati',
+  valueTradeIn: 'Valuta la permuta',
   visit: 'Visita',
   visitTitle: 'Visita in sede',
   visitVerb: 'Registra',
@@ -175,7 +180,12 @@ export const leadPage = {
 export const leadIntakes = {
   title: 'Da leggere a mano',
   about:
-    'Sono arrivati da altri sistemi e non si leggono. Il testo è conservato: registrare il lead a mano, poi segnare come visto.',
+    'Sono arrivati da altri sistemi e non si leggono del tutto. Con «Crea lead» il modulo si apre accanto al testo, con quello che si è trovato.',
+  create: 'Crea lead',
+  admit: 'Ammetti il mittente',
+  admitted: 'Mittente ammesso: le sue mail si leggono ora.',
+  text: 'Testo arrivato',
+  file: 'Scarica la mail con gli allegati',
   settle: 'Segna come visto',
   settled: 'Segnato come visto.',
 } as const;

@@ -93,6 +93,16 @@ const unread = async (side: Side) => {
   return id;
 };
 
+/** A mail of a sender who is not admitted. */
+const unreadMail = async (side: Side) => {
+  const [{ id }] = (await side.query(
+    `insert into lead_intakes (company_id, source, raw, format, received_at, why, shown, sender)
+     values ($1, 'E-mail', $2, 'mail', now(), 'Mittente non ammesso', $2, $3) returning id::int`,
+    [side.companyId, `From: <${side.marker}>`, `portale${side.next()}@example.it`],
+  )) as [{ id: number }];
+  return id;
+};
+
 /** Two open leads of the same person. */
 const two = async (side: Side) => {
   const other = await makeLead(side);
@@ -171,6 +181,15 @@ export const leads: Calls<typeof table> = {
     file: Buffer.from(`From: lead@autovetrina.example.it\r\nSubject: Lead\r\n\r\nNome: ${side.marker}\r\n`),
   }),
   'POST /leads/inbound/:intakeId/settle': async (side) => ({ params: { intakeId: await unread(side) } }),
+  'GET /leads/inbound/:intakeId/file': async (side) => ({ params: { intakeId: await unreadMail(side) } }),
+  'POST /leads/inbound/:intakeId/enter': async (side) => ({
+    params: { intakeId: await unread(side) },
+    body: { ...leadOf({ message: side.marker }), assigneeId: side.as.id },
+  }),
+  'POST /leads/inbound/:intakeId/admit': async (side) => ({
+    params: { intakeId: await unreadMail(side) },
+    body: { name: 'AutoVetrina', source: 'portal' },
+  }),
   'POST /leads': (side) => ({ body: { ...leadOf(), assigneeId: side.as.id } }),
   'GET /leads/:id': (side) => makeLead(side),
   'PUT /leads/:id': async (side) => ({ ...(await makeLead(side)), body: leadOf({ vehicle: side.marker }) }),

@@ -19,10 +19,21 @@ export interface May {
   customer: boolean;
 }
 
+/** The plate in what is said of a trade-in. */
+const plateIn = (text: string) => /\b[a-z]{2}\s?\d{3}\s?[a-z]{2}\b/i.exec(text)?.[0].replace(/\s/g, '');
+
 const link = (href: string, text: string | null) => (
   <a className="link" href={href}>
     {text}
   </a>
+);
+
+/** What the source said that no field holds. */
+const Details = ({ text }: { text: string }) => (
+  <details>
+    <summary>{words.details}</summary>
+    <p className="lead-message">{text}</p>
+  </details>
 );
 
 interface Props {
@@ -58,10 +69,13 @@ export function About({ lead, most, now, may, stock, onCustomer, onVisit, onSave
       <DescriptionList
         rows={[
           [words.phone, lead.phone && link(`tel:${lead.phone}`, telephone(lead.phone))],
+          [words.phone2, lead.phone2 && link(`tel:${lead.phone2}`, telephone(lead.phone2))],
           [words.email, lead.email && link(`mailto:${lead.email}`, lead.email)],
           [words.origin, [leadSources[lead.source], lead.sourceName].filter(Boolean).join(' · ')],
           [words.advert, lead.advert && link(lead.advert, words.openAdvert)],
           [words.type, leadTypes[lead.type]],
+          [words.vin, lead.vin],
+          [words.tradeIn, lead.tradeIn],
           [words.location, lead.location],
           [words.taxCode, lead.taxCode],
           [words.contract, lead.contractId && link(`/dealer/contracts/${lead.contractId}`, lead.contract)],
@@ -79,6 +93,7 @@ export function About({ lead, most, now, may, stock, onCustomer, onVisit, onSave
         </p>
       )}
       {lead.missed > 0 && <p className="muted">{t(words.missed, { n: lead.missed })}</p>}
+      {lead.details && <Details text={lead.details} />}
       <Same lead={lead} onSaved={onSaved} />
       <div className="lead-car">
         <p>
@@ -119,9 +134,9 @@ export function About({ lead, most, now, may, stock, onCustomer, onVisit, onSave
             {may.value && (
               <a
                 className="btn"
-                href={`/dealer/usedEvaluation?${new URLSearchParams({ new: '', plate: lead.plate, ...(customerId !== null && { customer: String(customerId) }) })}`}
+                href={`/dealer/usedEvaluation?${new URLSearchParams({ new: '', plate: lead.tradeIn ? (plateIn(lead.tradeIn) ?? '') : lead.plate, ...(customerId !== null && { customer: String(customerId) }) })}`}
               >
-                {words.value}
+                {lead.tradeIn ? words.valueTradeIn : words.value}
               </a>
             )}
           </p>

@@ -23,12 +23,12 @@ export default function MakeCustomer({
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, for the lead that it was opened on
   }, []);
   if (!provinces) return null;
-  const { phone, email, taxCode } = lead;
+  const { phone, phone2, email, taxCode } = lead;
   return (
     <CustomerDialog
       id={null}
       typed={lead.name}
-      known={{ phone, email, taxCode: taxCode || null }}
+      known={{ phone, phone2, email, taxCode: taxCode || null }}
       asks="few"
       provinces={provinces}
       onChosen={({ id }) => void attempt(async () => onSaved(await linkCustomer(lead, id)), { done: words.linkedDone })}

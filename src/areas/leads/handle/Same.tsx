@@ -1,3 +1,4 @@
+import { telephone } from '#domain/italian.ts';
 import type { Lead } from '#domain/leads/schema.ts';
 import { sharedWords } from '#domain/leads/shared.ts';
 import { leadStates } from '#domain/leads/terms.ts';
@@ -63,11 +64,18 @@ export function Same({ lead, onSaved }: { lead: Lead; onSaved: (lead: Lead) => v
           )}
         </div>
       ))}
-      {lead.joined.map(({ id, number, receivedAt, undoUntil, vehicle, message }) => (
+      {lead.joined.map(({ id, number, receivedAt, undoUntil, vehicle, plate, advert, phone, email, message }) => (
         <div key={id} className="callout lead-same">
           <span>
-            {t(words.joined, { number, when: moment(receivedAt) })} {vehicle && <b>{vehicle}</b>}{' '}
-            {message && <q>{message}</q>}
+            {t(words.joined, { number, when: moment(receivedAt) })} {vehicle && <b>{vehicle}</b>}
+            {plate && t(words.hasPlate, { plate })}{' '}
+            {/^https?:/.test(advert) && (
+              <a className="link" href={advert}>
+                {words.openAdvert}
+              </a>
+            )}{' '}
+            {phone && phone !== lead.phone && telephone(phone)}{' '}
+            {email && email.toLowerCase() !== lead.email?.toLowerCase() && email} {message && <q>{message}</q>}
           </span>
           {undoUntil && button('part', id, words.partedDone)}
         </div>

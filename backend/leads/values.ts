@@ -1,0 +1,117 @@
+/** What a source says of one person, as values of a lead: each that can be read is taken, all others stand among its details. */
+import { blankOf, type Field } from '#domain/record/fields.ts';
+import { schemaOf } from '#domain/record/schema.ts';
+import { leadFields } from '#domain/leads/fields.ts';
+import { NOBODY, type LeadInput } from '#domain/leads/schema.ts';
+import { subtypesOf } from '#domain/leads/terms.ts';
+import { instantIn } from './asked-at.ts';
+import { guessed, named } from './labels.ts';
+
+/** Records of ours are not named by others; the source's name is that of the portal. */
+const { locationId: _, customerId: __, contractId: ___, sourceName: ____, ...said } = leadFields;
+type Key = keyof typeof said;
+const { shape } = schemaOf(said);
+const isKey = (key: string): key is Key => key in said;
+
+export interface Values {
+  /** What was found: also of a lead that nobody could call. */
+  found: Partial<LeadInput>;
+  /** Why nobody could call, in Italian; null: they can. */
+  why: string | null;
+  askedAt: Date | null;
+  /** It came by a mail whose sender is not verified. */
+  unverified: boolean;
+}
+
+/** A choice by its key or its Italian word, in any case. */
+function choiceIn(words: Readonly<Record<string, string>>, text: string): string {
+  const plain = text.toLowerCase();
+  return Object.entries(words).find(([key, word]) => key === plain || word.toLowerCase() === plain)?.[0] ?? text;
+}
+
+const flags: Readonly<Record<string, boolean>> = { true: true, sì: true, si: true, yes: true, '1': true };
+
+/** The text as the field's schema takes it, and what of it is too long. */
+function prepared(field: Field, text: string): { value: unknown; over: string } {
+  if (field.kind === 'choice') return { value: choiceIn(field.words, text), over: '' };
+  if (field.kind === 'flag') return { value: flags[text.toLowerCase()] ?? false, over: '' };
+  if (field.kind !== 'text' && field.kind !== 'area') return { value: text, over: '' };
+  const tidy =
+    field.kind === 'text'
+      ? text
+          .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
+          .replace(/\p{Cf}/gu, '')
+          .trim()
+      : text;
+  // A telephone or an address that is cut is another one.
+  const isCode = field.phone || field.nullable;
+  return isCode || tidy.length <= field.maxLength
+    ? { value: tidy, over: '' }
+    : { value: tidy.slice(0, field.maxLength), over: tidy };
+}
+
+const SEVERAL = /\s*[;/|\n]\s*|\s+(?:e|o|oppure)\s+|,\s+/i;
+const WORDED = { phone: /\p{L}{4}/u, phone2: /\p{L}{4}/u, email: /\s/ };
+
+/** Reads a lead as another system sent it: keys of `leadFields`, or labels that name them; `now` bounds when it was asked. */
+export function readLead(sent: Readonly<Record<string, unknown>>, now: Date): Values {
+  const found: Record<string, unknown> = {};
+  const rest: string[] = [];
+  let askedAt: Date | null = null;
+  const keep = (label: string, text: string) => rest.push(`${label}: ${text}`);
+  const take = (key: Key, text: string): boolean => {
+    const { value, over } = prepared(said[key], text);
+    const parsed = shape[key].safeParse(value);
+    if (!parsed.success) return false;
+    found[key] = parsed.data;
+    if (over) keep(said[key].label, over);
+    return true;
+  };
+  const contact = (key: 'phone' | 'phone2' | 'email', text: string): void => {
+    const places: readonly Key[] = key === 'email' ? ['email'] : ['phone', 'phone2'];
+    const reads = (one: string) => shape[key].safeParse(one).success;
+    const several = text.split(SEVERAL).filter(Boolean);
+    const texts = several.filter(reads).length > 1 ? several : [text];
+    for (const one of texts) {
+      const place = places.find((free) => found[free] === undefined);
+      const guess = guessed(one)[key === 'email' ? 'email' : 'phone'];
+      const isTaken = place !== undefined && (take(place, one) || (guess !== undefined && take(place, guess)));
+      // Words beside it say when to call, or whose it is.
+      if (!isTaken || WORDED[key].test(one)) keep(said[key].label, one);
+    }
+  };
+  // Fields of ours first: what another label names does not stand before them.
+  const entries = Object.entries(sent).toSorted(([one], [other]) => Number(isKey(other)) - Number(isKey(one)));
+  for (const [key, given] of entries) {
+    const text = given === null || given === undefined ? '' : String(given).trim();
+    if (text === '' || key === 'id' || key === 'unverified' || key === 'details') continue;
+    const field = isKey(key) ? key : named(key);
+    if (field === 'askedAt' || key === 'askedAt') {
+      const at = instantIn(text);
+      if (at && at < now) askedAt = at;
+      else keep('Data della richiesta', text);
+    } else if (field === 'surname' && typeof found.name === 'string') take('name', `${found.name} ${text}`);
+    else if (field === 'surname') take('name', text);
+    else if (field === 'phone' || field === 'phone2' || field === 'email') contact(field, text);
+    else if (!field || !isKey(field) || found[field] !== undefined || !take(field, text))
+      keep(field && isKey(field) ? said[field].label : key, text);
+  }
+  const { type = 'sales', subtype } = found as Partial<LeadInput>;
+  if (subtype && !subtypesOf[type].includes(subtype)) {
+    keep(said.subtype.label, said.subtype.words[subtype]);
+    delete found.subtype;
+  }
+  const details = [sent.details, ...rest].filter(Boolean).join('\n');
+  if (details) take('details', details.slice(0, said.details.maxLength));
+  const lead: Partial<LeadInput> = found;
+  const why = lead.phone || lead.email ? null : `${leadFields.phone.label}: ${NOBODY}`;
+  return { found: lead, why, askedAt, unverified: String(sent.unverified) === 'true' };
+}
+
+/** All values of a lead of that source. */
+export const leadOf = (found: Partial<LeadInput>, sourceName: string): LeadInput => ({
+  ...blankOf(leadFields),
+  source: 'portal',
+  ...found,
+  sourceName: sourceName.slice(0, leadFields.sourceName.maxLength),
+});

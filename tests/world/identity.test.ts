@@ -1,0 +1,336 @@
+/** Who is one person: what identifies, what only likens, and that nobody is lost at any door. */
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { customerFields } from '#domain/customers/fields.ts';
+import { blankOf } from '#domain/record/fields.ts';
+import { sameName } from '#domain/record/same-name.ts';
+import { adfDocument, customerOf, leadDoors, plainMail, PORTAL } from '#tests/support/areas/lead-doors.ts';
+import { importFile, workAt } from '#tests/support/imports.ts';
+import { rounds } from '#tests/support/rounds.ts';
+import { EVERY } from '#tests/support/world.ts';
+
+const doors = await leadDoors();
+const {
+  sendAdf,
+  sendJson,
+  sendMail,
+  leads,
+  waiting,
+  empty,
+  close,
+  call,
+  query,
+  manager,
+  admitPortal,
+  settle,
+  outside,
+} = doors;
+const importer = doors.user(901, EVERY);
+afterAll(() => close());
+beforeAll(() => admitPortal());
+beforeEach(() => empty());
+
+const names = async () => (await leads()).map(({ name }) => name);
+describe('the id of a lead', () => {
+  const own = '<id source="stock">U-77</id>';
+  test.each([
+    ['is not that of a vehicle', `<vehicle status="used">${own}<make>Fiat</make></vehicle>`],
+    ['is not that of a vendor', `<vendor>${own}<vendorname>Salone</vendorname></vendor>`],
+    ['is not that of a provider', `<provider>${own}<name>Portale</name></provider>`],
+    ['does not make one of two people', own],
+  ])('%s', async (_, enclosed) => {
+    for (const [n, phone] of [
+      ['A', '3331110002'],
+      ['B', '3331110003'],
+    ] as const)
+      await sendAdf(adfDocument(`${enclosed}${customerOf('Elle', `Due${n}`, phone, `l2${n}@example.it`)}`));
+    expect(await names()).toEqual(['Elle DueA', 'Elle DueB']);
+  });
+
+  test('of 81 signs is not that of another one', async () => {
+    const id = 'x'.repeat(80);
+    const lead = (end: string) => ({ id: id + end, name: 'Anna Prova', phone: '3331110050', vehicle: `Auto ${end}` });
+    await sendJson(lead('1'), lead('2'), lead('2'));
+    const [one] = await leads();
+    expect([one!.vehicle, one!.joined.map(({ vehicle }) => vehicle)]).toEqual(['Auto 1', ['Auto 2']]);
+  });
+
+  test('is needed by none: each is a lead', async () => {
+    await sendJson({ name: 'Anna Prova', phone: '3331110051' }, { name: 'Bea Prova', phone: '3331110052' });
+    expect(await names()).toEqual(['Anna Prova', 'Bea Prova']);
+  });
+});
+
+describe('names', () => {
+  test.each([
+    ['Ли Вэй', '王 伟', false],
+    ['王伟', '王伟', true],
+    ['Ли Вэй', 'вэй ЛИ', true],
+    ['محمد علي', 'أحمد علي', false],
+    ['राम कुमार', 'रमा कुमार', false],
+    ['Nicolò D’Angelo', "NICOLO' D'ANGELO", true],
+    ['Jürgen Groß', 'GROSS Jürgen', true],
+    ['Ştefan Țepeș', 'Stefan Tepes', true],
+    ['', 'Anna Prova', false],
+    ['', '', false],
+    ['—', '—', false],
+    ['Anna Prova', 'Bea Prova', false],
+  ])('%s and %s', (one, other, expected) => {
+    expect([sameName(one, other), sameName(other, one)]).toEqual([expected, expected]);
+  });
+
+  test('in other letters with one telephone are two people, and a question', async () => {
+    await sendJson({ name: 'Ли Вэй', phone: '333 2220001' });
+    await sendJson({ name: '王 伟', phone: '333 2220001' });
+    const [one, other] = await leads();
+    expect([one!.name, other!.name, other!.same]).toEqual([
+      'Ли Вэй',
+      '王 伟',
+      [expect.objectContaining({ id: one!.id, by: 'phone' })],
+    ]);
+  });
+
+  test('that are not known are nobody’s', async () => {
+    await sendJson({ phone: '333 2220002' }, { name: 'Anna Prova', phone: '333 2220002' }, { phone: '333 2220002' });
+    expect(await names()).toEqual(['', 'Anna Prova', '']);
+  });
+});
+
+describe('a request of somebody who is known', () => {
+  const first = { name: 'Anna Join', email: 'Anna.Join@Example.it', phone: '333 9990001', vehicle: 'Lumera Rea' };
+  const second = {
+    ...{ name: 'anna join', email: 'anna.join@example.it', phone: '333 9990002', vehicle: 'Fiat 500 usata' },
+    ...{ plate: 'AB123CD', advert: 'https://x.example.it/2' },
+  };
+
+  test('is an entry of its own: car, plate, advert and telephone together, and it is found', async () => {
+    await sendJson(first);
+    await sendJson(second);
+    const [one, ...others] = await leads();
+    expect(others).toEqual([]);
+    expect(one).toMatchObject({
+      vehicle: 'Lumera Rea',
+      plate: '',
+      advert: '',
+      phone: '+393339990001',
+      phone2: '+393339990002',
+    });
+    expect(one!.joined).toEqual([
+      expect.objectContaining({
+        vehicle: 'Fiat 500 usata',
+        plate: 'AB123CD',
+        advert: second.advert,
+        phone: '+393339990002',
+      }),
+    ]);
+    for (const q of ['3339990002', 'AB123CD', '500']) {
+      const { body } = await call(manager, 'GET /leads', { query: { q } });
+      expect([q, body.rows.map(({ id }: { id: number }) => id)]).toEqual([q, [one!.id]]);
+    }
+    // By the second telephone as well.
+    await sendJson({ name: 'Anna Join', phone: '333 9990002', vehicle: 'Terza' });
+    expect((await leads())[0]!.joined).toHaveLength(2);
+  });
+
+  test('taken apart, each has its own again', async () => {
+    await sendJson(first);
+    await sendJson(second);
+    const [one] = await leads();
+    const { id, version, joined } = one!;
+    await call(manager, 'POST /leads/:id/part', { params: { id }, version, body: { otherId: joined[0]!.id } });
+    expect((await leads()).map(({ phone, phone2, plate }) => [phone, phone2, plate])).toEqual([
+      ['+393339990001', null, ''],
+      ['+393339990002', null, 'AB123CD'],
+    ]);
+    const { body } = await call(manager, 'GET /leads', { query: { q: '3339990002' } });
+    expect(body.rows).toHaveLength(1);
+  });
+
+  test('with the plate of another’s car is another’s', async () => {
+    await sendJson({ name: 'Anna Prova', phone: '333 9990003', plate: 'AB123CD' });
+    await sendJson({ name: 'Anna Prova', phone: '333 9990004', plate: 'AB123CD' });
+    expect(await names()).toEqual(['Anna Prova', 'Anna Prova']);
+  });
+});
+
+test('one value that nobody can read is left out and told, the lead is taken', async () => {
+  await sendJson({
+    ...{
+      name: 'Anna\u200b Prova',
+      phone: '333 0000013 chiamare solo dopo le ore venti, grazie mille',
+      email: 'non ho',
+      vehicleType: 'Usato',
+    },
+    ...{ taxCode: 'X'.repeat(40), budget: 20_000, askedAt: 'ieri', type: 'boh', message: 'm'.repeat(5000) },
+  });
+  const [one] = await leads();
+  expect(one).toMatchObject({
+    name: 'Anna Prova',
+    phone: '+393330000013',
+    email: null,
+    vehicleType: 'used',
+    type: 'sales',
+  });
+  for (const told of ['ore venti', 'non ho', 'X'.repeat(40), 'budget: 20000', 'ieri', 'boh'])
+    expect(one!.details).toContain(told);
+  expect([one!.message.length, one!.details.includes('m'.repeat(5000))]).toEqual([4000, true]);
+});
+
+test('whom nobody could call waits with all that was said', async () => {
+  await sendJson({ id: 'W-1', nome: 'Anna', cognome: 'Prova', telefono: 'non fornito', budget: 20_000 });
+  expect(await waiting()).toEqual([
+    expect.objectContaining({
+      why: expect.stringContaining('Telefono'),
+      raw: expect.stringMatching(/non fornito.*20000/),
+      found: expect.objectContaining({ name: 'Anna Prova', details: expect.stringContaining('non fornito') }),
+    }),
+  ]);
+});
+
+describe('customers of a file', () => {
+  const ugo = { first_name: 'Ugo', tax_code: 'CPPGUO70A01F205W', phone: null };
+  const stored = () =>
+    query('select first_name, tax_code, phone from customers where company_id = 901 order by first_name, id');
+  const bring = async (...lines: string[]) => {
+    const as = await importer;
+    const csv = ['Cognome;Nome;Telefono;E-mail', ...lines].join('\n');
+    const { created, updated, joined, refused } = await importFile(call, as, 'customers', {
+      csv,
+      work: (id) => workAt(outside, as, id),
+    });
+    return { created, updated, joined, refused };
+  };
+  beforeEach(async () => {
+    await query('delete from customers where company_id = 901');
+    await query(
+      `insert into customers (company_id, type, name, first_name, last_name, tax_code, email)
+       values (901, 'private', 'Ugo Coppia', 'Ugo', 'Coppia', 'CPPGUO70A01F205W', 'Coppia@example.it')`,
+    );
+  });
+
+  test.each([
+    ['another first name', 'Coppia;Ida;333 6660042;coppia@example.it', { created: 1, updated: 0 }, ['Ida', 'Ugo']],
+    ['another script', '王;伟;333 6660042;coppia@example.it', { created: 1, updated: 0 }, ['Ugo', '伟']],
+    ['the same name in other letters', 'COPPIA;UGO;;COPPIA@EXAMPLE.IT', { created: 0 }, ['Ugo']],
+    ['the same name and more', 'Coppia;Ugo;333 6660042;coppia@example.it', { updated: 1 }, ['Ugo']],
+  ])('with the address of somebody and %s', async (_, line, counted, expected) => {
+    expect(await bring(line)).toMatchObject({ refused: 0, ...counted });
+    const rows = await stored();
+    expect(rows.map((one) => one.first_name).toSorted()).toEqual(expected.toSorted());
+    expect(rows.find((one) => one.first_name === 'Ugo')).toMatchObject({ tax_code: ugo.tax_code });
+  });
+
+  test.each([
+    [
+      'two people of one address',
+      ['Doppia;Ada;333 6660012;j9@example.it', 'Doppia;Bea;333 6660013;j9@example.it'],
+      { created: 2, joined: 0 },
+    ],
+    [
+      'one person in capitals',
+      ['Maiusc;Ada;;Ada.Maiusc@Example.it', 'MAIUSC;ADA;333 6660014;ada.maiusc@example.it'],
+      { created: 1, joined: 1 },
+    ],
+    ['people without an address', ['Uno;Ada;333 6660015;', 'Due;Bea;333 6660015;'], { created: 2, joined: 0 }],
+    ['three of a family', ['X;Ada;1;f@example.it', 'X;Bea;;f@example.it', 'X;Ada;;F@example.it'], {}],
+  ])('%s', async (_, lines, counted) => {
+    const told = await bring(...lines);
+    expect(told).toMatchObject(counted);
+    expect((told.created as number) + (told.joined as number) + (told.refused as number)).toBe(lines.length);
+  });
+
+  test('of San Marino are one, with its letters and without', async () => {
+    const firm = (vatNumber: string) => ({
+      ...blankOf(customerFields),
+      ...{ type: 'fleet', country: 'SM', companyName: 'Titano', vatNumber, legalForm: null, distinctFrom: [] },
+      ...{ address: 'Via Uno 1', city: 'San Marino' },
+    });
+    const as = await importer;
+    const made = await call(as, 'POST /customers', { body: firm('SM05426') });
+    expect([made.status, made.body.vatNumber]).toEqual([201, 'SM05426']);
+    expect((await call(as, 'POST /customers', { body: firm('05426') })).status).toBe(409);
+  });
+});
+
+describe('nobody is lost', () => {
+  const text = fc.oneof(
+    fc.string({ maxLength: 40, unit: 'grapheme' }),
+    fc.string({ maxLength: 30, unit: 'binary' }),
+    fc.constantFrom(
+      'Anna Prova',
+      '王 伟',
+      'O’Neill',
+      'a@b',
+      '333 1110060',
+      'non fornito',
+      '<b>',
+      ']]>',
+      '&#0;',
+      '&#xD800;',
+      'Nome: x',
+      '\0',
+    ),
+  );
+  const person = fc.record({
+    name: text,
+    phone: fc.oneof(
+      text,
+      fc.nat(99).map((n) => `333 11101${String(n).padStart(2, '0')}`),
+    ),
+    email: fc.oneof(
+      text,
+      fc.nat(99).map((n) => `p${n}@example.it`),
+    ),
+    vehicle: text,
+    message: text,
+    id: fc.oneof(text, fc.constantFrom('1', '2', '')),
+  });
+  const many = () => fc.sample(person, rounds(25));
+  /** Leads with those that became a part of another, and what waits. */
+  const kept = async () => {
+    await settle();
+    const [{ n }] = (await query('select count(*)::int as n from leads where company_id = 901')) as [{ n: number }];
+    const [{ w }] = (await query(
+      'select count(*)::int as w from lead_intakes where company_id = 901 and why is not null and settled_at is null',
+    )) as [{ w: number }];
+    return n + w;
+  };
+  const status = async (sent: Promise<{ status: number }>) => (await sent).status;
+  const escaped = (value: string) => value.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  const different = <T extends { id: string }>(people: readonly T[]) =>
+    people.map((one, n) => ({ ...one, id: `${n} ${one.id}` }));
+
+  test('as JSON', async () => {
+    let sent = 0;
+    for (const one of different(many())) {
+      const said = await status(call(manager, 'POST /leads/inbound', { body: { source: 'Prova', leads: [one] } }));
+      expect([200, 422]).toContain(said);
+      if (said === 200) sent += 1;
+    }
+    expect(await kept()).toBe(sent);
+  });
+
+  test('as ADF, well written or not', async () => {
+    const people = many();
+    for (const [n, { name, phone, email, vehicle, message }] of people.entries()) {
+      const write = n % 4 === 0 ? (value: string) => value : escaped;
+      const body = adfDocument(
+        `<vehicle><id>7</id><make>${write(vehicle)}</make></vehicle><customer><contact><name part="full">${write(name)}</name><phone>${write(phone)}</phone><email>${write(email)}</email></contact><comments>${write(message)}</comments></customer>`,
+      );
+      expect(
+        await status(call(manager, 'POST /leads/inbound/adf', { query: { source: 'Prova' }, file: Buffer.from(body) })),
+      ).toBe(204);
+    }
+    expect(await kept()).toBe(people.length);
+  });
+
+  test('as mails, of the portal or of anybody', async () => {
+    const people = many();
+    for (const [n, { name, phone, email, message }] of people.entries()) {
+      const mail = plainMail(`Nome: ${name}\nTelefono: ${phone}\nE-mail: ${email}\n${message}`);
+      const body = n % 3 === 0 ? mail.replace(PORTAL, 'altri@example.it') : mail;
+      expect(await status(call(manager, 'POST /leads/inbound/mail', { file: Buffer.from(body) }))).toBe(204);
+    }
+    expect(await kept()).toBe(people.length);
+  });
+});

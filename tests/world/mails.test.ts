@@ -1,0 +1,239 @@
+/** Mails as portals and people send them: their parts, their pages, their labels. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Lead } from '#domain/leads/schema.ts';
+import {
+  adfDocument,
+  customerOf,
+  leadDoors,
+  pageMail,
+  plainMail,
+  PORTAL,
+  portalMail,
+} from '#tests/support/areas/lead-doors.ts';
+
+const { sendMail, leads, waiting, empty, close, call, query, manager, admitPortal, userWith, settle } =
+  await leadDoors();
+afterAll(() => close());
+beforeAll(() => admitPortal('mx.example.net'));
+beforeEach(() => empty());
+
+const document = adfDocument(customerOf('Emme', 'Dodici', '3331110029', 'm12@example.it'));
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+const xmlPart = (name: string, type = 'application/xml') =>
+  `Content-Type: ${type}; name="${name}"\r\nContent-Disposition: attachment; filename="${name}"\r\nContent-Transfer-Encoding: base64\r\n\r\n${base64(document)}\r\n`;
+const mixed = (...parts: string[]) =>
+  portalMail(
+    `MIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n${parts.map((part) => `--b\r\n${part}`).join('')}--b--\r\n`,
+  );
+const note = 'Content-Type: text/plain; charset=utf-8\r\n\r\nNuovo lead in allegato.\r\n';
+
+const twelve = { name: 'Emme Dodici', phone: '+393331110029', email: 'm12@example.it' };
+const lead = (name: string, phone: string, more: object = {}) => ({ name, phone, ...more });
+
+const cases: readonly [string, string, Partial<Record<keyof Lead, unknown>>][] = [
+  ['ADF in the text with a footer', plainMail(`${document}\n-- \nInviato da <noreply@portale.example.it>`), twelve],
+  ['ADF behind a greeting', plainMail(`Buongiorno,\necco il lead:\n\n${document}`), twelve],
+  ['ADF as an attachment', mixed(note, xmlPart('lead.xml')), twelve],
+  ['ADF as a file of any kind', mixed(note, xmlPart('lead.adf', 'application/octet-stream')), twelve],
+  [
+    'ADF as the only part',
+    portalMail(`Content-Type: application/xml\r\nContent-Transfer-Encoding: base64\r\n\r\n${base64(document)}\r\n`),
+    twelve,
+  ],
+  ['ADF as text of a page', pageMail(`<pre>${document.replaceAll('<', '&lt;').replaceAll('>', '&gt;')}</pre>`), twelve],
+  [
+    'a page with a style sheet and entities',
+    pageMail(
+      '<html><head><title>Lead</title><style>p{color:red}</style></head><body><p><b>Nome:</b> Emme D&#39;Angelo</p><p><b>Telefono:</b> 333 1110024</p><p>Messaggio: Perch&eacute; no?</p></body></html>',
+    ),
+    lead("Emme D'Angelo", '+393331110024', { message: 'Perché no?' }),
+  ],
+  [
+    'values on the next line',
+    plainMail('Nome:\nEmme Dieci\n\nTelefono:\n333 1110026\n\nMessaggio:\nVorrei provarla'),
+    lead('Emme Dieci', '+393331110026', { message: 'Vorrei provarla' }),
+  ],
+  [
+    'a table',
+    pageMail(
+      '<table><tr><td>Nome</td><td>Emme Tabella</td></tr><tr><td>Telefono</td><td>333 1110027</td></tr></table>',
+    ),
+    lead('Emme Tabella', '+393331110027'),
+  ],
+  [
+    'a table in a table with divs',
+    pageMail(
+      '<table><tr><td><table><tr><th><div>Nome&nbsp;cliente:</div></th><td><div><span>Emme</span> <b>Annidata</b></div></td></tr><tr><th><p>Cellulare</p></th><td><a href="tel:+393331110028">333 1110028</a></td></tr></table></td></tr></table>',
+    ),
+    lead('Emme Annidata', '+393331110028'),
+  ],
+  [
+    'a table with its labels on top',
+    pageMail(
+      '<table><tr><th>Nome</th><th>Telefono</th><th>E-mail</th></tr><tr><td>Emme Sopra</td><td>333 1110030</td><td>sopra@example.it</td></tr></table>',
+    ),
+    lead('Emme Sopra', '+393331110030', { email: 'sopra@example.it' }),
+  ],
+  [
+    'a list of terms',
+    pageMail('<dl><dt>Nome</dt><dd>Emme Lista</dd><dt>Telefono</dt><dd>333 1110031</dd></dl>'),
+    lead('Emme Lista', '+393331110031'),
+  ],
+  [
+    'bold by stars',
+    plainMail('*Nome:* Anna Prova\n**Telefono**: 333 1110032\n_Auto:_ *Fiat 500*'),
+    lead('Anna Prova', '+393331110032', { vehicle: 'Fiat 500' }),
+  ],
+  [
+    'long labels',
+    plainMail(
+      'Nome cliente: Anna Prova\nNumero di telefono: 333 1110033\nIndirizzo e-mail: anna@example.it\nMessaggio del cliente: Ciao',
+    ),
+    lead('Anna Prova', '+393331110033', { email: 'anna@example.it', message: 'Ciao' }),
+  ],
+  [
+    'first name and surname apart, labels behind the message',
+    plainMail(
+      'Nome: Anna\nCognome: Prova\nMessaggio: È libera?\nAnche domenica?\nTelefono: 333 1110034\nTarga: AB123CD',
+    ),
+    lead('Anna Prova', '+393331110034', { message: 'È libera?\nAnche domenica?', plate: 'AB123CD' }),
+  ],
+  [
+    'marks of a list, and what no field knows',
+    plainMail('- Nome: Anna Prova\n• Cell.: 333 1110035\n1. Budget: 20.000 euro\nMessaggio: Ciao'),
+    lead('Anna Prova', '+393331110035', { details: expect.stringContaining('Budget: 20.000 euro') }),
+  ],
+  [
+    'a quoted mail below an answer',
+    plainMail(
+      'Ancora disponibile?\n\nIl giorno 20/11/2026 il portale ha scritto:\n> Nome: Anna Prova\n> Telefono: 333 1110036\n> Auto: Fiat 500',
+    ),
+    lead('Anna Prova', '+393331110036', {
+      vehicle: 'Fiat 500',
+      message: expect.stringContaining('Ancora disponibile?'),
+    }),
+  ],
+  [
+    'the telephone of the portal below its signature',
+    plainMail('Nome: Anna Prova\nE-mail: anna@example.it\n-- \nPortale Auto\nTelefono: 02 99999999'),
+    { name: 'Anna Prova', phone: null, email: 'anna@example.it' },
+  ],
+  [
+    'two telephones, make and model apart, a trade-in',
+    plainMail(
+      'Nome: Anna Prova\nTelefono: 02 12345678\nCellulare: 333 1110037\nMarca: Fiat\nModello: Panda\nPermuta: Lancia Y 2010',
+    ),
+    lead('Anna Prova', '+390212345678', { phone2: '+393331110037', vehicle: 'Fiat Panda', tradeIn: 'Lancia Y 2010' }),
+  ],
+  [
+    'a text that only says to look at the page',
+    portalMail(
+      `MIME-Version: 1.0\r\nContent-Type: multipart/alternative; boundary=b\r\n\r\n--b\r\nContent-Type: text/plain\r\n\r\nApri la versione HTML.\r\n--b\r\nContent-Type: text/html; charset=utf-8\r\n\r\n<p>Nome: Anna Prova</p><p>Tel: 333 1110038</p>\r\n--b--\r\n`,
+    ),
+    lead('Anna Prova', '+393331110038'),
+  ],
+  [
+    'a forwarded mail as an attachment',
+    mixed(
+      note,
+      `Content-Type: message/rfc822\r\n\r\nFrom: <altro@example.it>\r\nSubject: x\r\n\r\nNome: Anna Prova\r\nTelefono: 333 1110039\r\n`,
+    ),
+    lead('Anna Prova', '+393331110039'),
+  ],
+];
+
+describe('mails', () => {
+  test.each(cases)('%s', async (_, mail, expected) => {
+    expect(await sendMail(mail)).toBe(204);
+    expect((await waiting()).map(({ why }) => why)).toEqual([]);
+    expect(await leads()).toEqual([expect.objectContaining({ ...expected, sourceName: 'Portale Auto' })]);
+  });
+
+  test('forwarded by a mailbox, with the signature of the portal, is not forged', async () => {
+    const checks =
+      'Authentication-Results: mx.example.net; spf=fail smtp.mailfrom=x@inoltro.example; dkim=pass header.d=portale.example.it; dmarc=pass header.from=portale.example.it\r\n';
+    await sendMail(`${checks}${plainMail('Nome: Anna Prova\nTelefono: 333 1110040')}`);
+    expect((await leads()).map(({ name, mail }) => [name, mail])).toEqual([['Anna Prova', null]]);
+  });
+
+  test('that comes twice is one lead, and two of one id are two', async () => {
+    const one = (text: string) => plainMail(text).replace('Subject', 'Message-ID: <1@portale.example.it>\r\nSubject');
+    for (const text of [
+      'Nome: Anna Prova\nTelefono: 333 1110041',
+      'Nome: Anna Prova\nTelefono: 333 1110041',
+      'Nome: Bea Prova\nTelefono: 333 1110042',
+    ])
+      await sendMail(one(text));
+    expect((await leads()).map(({ name, joined }) => [name, joined.length])).toEqual([
+      ['Anna Prova', 0],
+      ['Bea Prova', 0],
+    ]);
+  });
+
+  const image =
+    'Content-Type: image/png; name="libretto.png"\r\nContent-Disposition: attachment; filename="libretto.png"\r\nContent-Transfer-Encoding: base64\r\n\r\nQUJDREVG\r\n';
+  const unread = (from: string) =>
+    mixed(
+      'Content-Type: text/plain; charset=utf-8\r\n\r\nBuongiorno, vi mando il libretto. Potete chiamarmi al 333 111 0043?\r\n',
+      image,
+    ).replace(`Portale Auto <${PORTAL}>`, from);
+
+  test('that nobody can read waits with its attachments and what was found; a lead is made of it once', async () => {
+    await sendMail(unread('Anna Prova <anna@altro.example.it>'));
+    const [one] = await waiting();
+    expect(one).toMatchObject({
+      why: expect.stringContaining('Mittente non ammesso'),
+      raw: expect.stringMatching(/vi mando il libretto[^]*Allegato: libretto.png/),
+      found: { name: 'Anna Prova', email: 'anna@altro.example.it', phone: '+393331110043' },
+      sender: 'anna@altro.example.it',
+      hasFile: true,
+    });
+    const params = { intakeId: one!.id };
+    const file = await call(manager, 'GET /leads/inbound/:intakeId/file', { params });
+    expect([
+      file.status,
+      JSON.stringify(file.body).includes('QUJDREVG') || String(file.body).includes('QUJDREVG'),
+    ]).toEqual([200, true]);
+    const { body: terms } = await call(manager, 'GET /leads/assignees', {});
+    expect(terms).toBeDefined();
+    const { leadOf } = await import('#tests/support/areas/leads.ts');
+    const body = { ...leadOf({ ...one!.found }), assigneeId: null };
+    const made = await call(manager, 'POST /leads/inbound/:intakeId/enter', { params, body });
+    expect([made.status, made.body.phone]).toEqual([201, '+393331110043']);
+    const again = await call(manager, 'POST /leads/inbound/:intakeId/enter', { params, body });
+    expect([again.status, (await waiting()).length, (await leads()).length]).toEqual([409, 0, 1]);
+    expect(await query("select from lead_intakes where raw like '%QUJDREVG%'")).toEqual([]);
+  });
+
+  test('of a sender who is let in is read at once, with all that waited', async () => {
+    const text = (n: number) =>
+      plainMail(`Nome: Persona ${n}\nTelefono: 333 111005${n}`).replace(
+        `Portale Auto <${PORTAL}>`,
+        '<nuovo@altro.example.it>',
+      );
+    for (const n of [1, 2]) await sendMail(text(n));
+    const [one] = await waiting();
+    const params = { intakeId: one!.id };
+    const body = { name: 'Altro portale', source: 'portal' };
+    const other = await userWith('manageAllLeads');
+    expect((await call(other, 'POST /leads/inbound/:intakeId/admit', { params, body })).status).toBe(403);
+    expect((await call(manager, 'POST /leads/inbound/:intakeId/admit', { params, body })).status).toBe(204);
+    await settle();
+    expect([(await waiting()).length, (await leads()).map(({ name, sourceName }) => [name, sourceName])]).toEqual([
+      0,
+      [
+        ['Persona 1', 'Altro portale'],
+        ['Persona 2', 'Altro portale'],
+      ],
+    ]);
+    expect((await call(manager, 'POST /leads/inbound/:intakeId/admit', { params, body })).status).toBe(404);
+  });
+
+  test('with one document that can be read and one that cannot is a lead, and waits', async () => {
+    await sendMail(plainMail(`${document}\n<adf><prospect><customer>`));
+    expect([(await leads()).map(({ name }) => name), (await waiting()).map(({ why }) => why)]).toEqual([
+      ['Emme Dodici'],
+      [expect.stringContaining('XML non leggibile')],
+    ]);
+  });
+});
