@@ -3,11 +3,10 @@ import { assignRefusal, type assigningCalls } from '#domain/contracts/assigning.
 import { sells } from '#domain/contracts/rights.ts';
 import { contractMachine } from '#domain/contracts/rules.ts';
 import type { ContractState } from '#domain/contracts/terms.ts';
-import { assigned } from '../lib/ports/assigned.ts';
 import type { Verbs } from '../lib/work/bind.ts';
 import type { Ctx } from '../lib/work/context.ts';
+import { assigning, type Assignment } from '../lib/records/assigning.ts';
 import { contractHref } from '../lib/records/links.ts';
-import { notify } from '../lib/people/notify.ts';
 import { colleaguesWith, peopleBehind } from '../lib/people/people.ts';
 
 const assignees = (ctx: Ctx) => colleaguesWith(ctx, sells.own);
@@ -37,14 +36,8 @@ async function lock({ db, user }: Ctx, ids: readonly number[]): Promise<Map<numb
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-interface ContractAssignment {
-  record: Found;
-  to: { id: number; name: string };
-}
-
 /** Writes the new sellers, for whom the cars are held from now on. Commissions that have accrued stay whose they are. */
-async function write(ctx: Ctx, given: readonly ContractAssignment[]): Promise<void> {
-  if (given.length === 0) return;
+async function write(ctx: Ctx, given: readonly Assignment<Found>[]): Promise<void> {
   const contracts = given.map(({ record: contract, to }) => ({ contractId: contract.id, sellerId: to.id }));
   const rows = JSON.stringify(contracts.map(({ contractId, sellerId }) => ({ id: contractId, seller_id: sellerId })));
   await sql`update contracts t set seller_id = g.seller_id,
@@ -52,54 +45,27 @@ async function write(ctx: Ctx, given: readonly ContractAssignment[]): Promise<vo
     from jsonb_to_recordset(${rows}::jsonb) as g (id bigint, seller_id bigint)
     where t.company_id = ${ctx.user.companyId} and t.id = g.id`.execute(ctx.db);
   await ctx.emit('contracts.handed', { contracts });
-  ctx.audit(
-    ...given.map(({ record: contract, to }) => ({
-      action: 'assign',
-      entity: contractMachine.entity,
-      entityId: contract.id,
-      before: { seller: contract.seller },
-      after: { seller: to.name },
-    })),
-  );
-}
-
-/** Each former and each new seller gets one notification about all their contracts, unless they did it themselves. */
-async function tell(ctx: Ctx, given: readonly ContractAssignment[]): Promise<void> {
-  const say = async (id: number, theirs: readonly ContractAssignment[], verb: string) => {
-    const [{ record: contract }] = theirs as [ContractAssignment, ...ContractAssignment[]];
-    const one = theirs.length === 1;
-    await notify(ctx, id === ctx.user.id ? [] : [id], {
-      kind: 'contract_moved',
-      title: `${ctx.user.name} ${verb} ${one ? contract.number : `${theirs.length} contratti`}`,
-      text: one ? [contract.customer, contract.vehicle].filter(Boolean).join(' · ') : '',
-      href: one ? contractHref(contract.id) : '/dealer/contracts',
-    });
-  };
-  for (const [id, theirs] of Map.groupBy(given, ({ to }) => to.id)) await say(id, theirs, 'ti affida');
-  for (const [id, theirs] of Map.groupBy(given, ({ record }) => record.sellerId))
-    await say(id, theirs, 'affida a un collega');
 }
 
 export const assignVerbs: Verbs<typeof assigningCalls> = {
   'GET /contracts/assignees': assignees,
-  /**
-   * Gives each contract to its new seller, at the version that the caller saw, and says of each what became of it: one
-   * failure does not stop the others. A contract that already has this seller counts as done.
-   */
-  'POST /contracts/assign': async (ctx, { body }) => {
-    const sellers = new Map((await assignees(ctx)).map((seller) => [seller.id, seller]));
-    const found = await lock(
-      ctx,
-      body.rows.map(({ id }) => id),
-    );
-    const { results, given } = assigned(
-      body.rows,
-      found,
-      sellers,
-      (contract, sellerId) => assignRefusal(contract, sellerId) ?? undefined,
-    );
-    await write(ctx, given);
-    await tell(ctx, given);
-    return { results };
-  },
+  'POST /contracts/assign': assigning({
+    entity: contractMachine.entity,
+    sellersOf: assignees,
+    lock,
+    refusal: (_, contract, sellerId: number) => assignRefusal(contract, sellerId) ?? undefined,
+    write,
+    told: {
+      kind: 'contract_moved',
+      to: 'ti affida',
+      from: 'affida a un collega',
+      one: ({ id, number, customer, vehicle }) => ({
+        name: number,
+        text: [customer, vehicle].filter(Boolean).join(' · '),
+        href: contractHref(id),
+      }),
+      many: 'contratti',
+      listOf: () => '/dealer/contracts',
+    },
+  }),
 };

@@ -1,17 +1,12 @@
 import { sql } from 'kysely';
 import { refusalOf } from '#domain/record/machine.ts';
-import type { quotes as table } from '#domain/quotes/endpoints.ts';
 import { quoteRights } from '#domain/quotes/rights.ts';
 import { quoteMachine } from '#domain/quotes/rules.ts';
 import type { QuoteState } from '#domain/quotes/terms.ts';
-import { assigned } from '../lib/ports/assigned.ts';
-import type { VerbOf } from '../lib/work/bind.ts';
 import type { Ctx } from '../lib/work/context.ts';
+import { assigning, type Assignment } from '../lib/records/assigning.ts';
 import { quoteHref } from '../lib/records/links.ts';
-import { notify } from '../lib/people/notify.ts';
 import { colleaguesWith } from '../lib/people/people.ts';
-
-type Table = typeof table;
 
 /** Active colleagues who make quotes. */
 export const assignees = (ctx: Ctx) => colleaguesWith(ctx, quoteRights.change.own);
@@ -49,14 +44,8 @@ async function lock({ db, user }: Ctx, ids: readonly number[]): Promise<Map<numb
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-interface QuoteAssignment {
-  record: Found;
-  to: { id: number; name: string };
-}
-
 /** Writes the new sellers. Older revisions go along, so that the new seller can read the history. */
-async function write(ctx: Ctx, given: readonly QuoteAssignment[]): Promise<void> {
-  if (given.length === 0) return;
+async function write(ctx: Ctx, given: readonly Assignment<Found>[]): Promise<void> {
   const rows = JSON.stringify(
     given.map(({ record: quote, to }) => ({ id: quote.id, root_id: quote.rootId, seller_id: to.id })),
   );
@@ -68,47 +57,26 @@ async function write(ctx: Ctx, given: readonly QuoteAssignment[]): Promise<void>
   await ctx.emit('quotes.handed', {
     quotes: given.map(({ record: quote, to }) => ({ quoteId: quote.rootId, sellerId: to.id })),
   });
-  ctx.audit(
-    ...given.map(({ record: quote, to }) => ({
-      action: 'assign',
-      entity: 'quote',
-      entityId: quote.id,
-      before: { seller: quote.seller },
-      after: { seller: to.name },
-    })),
-  );
 }
 
-/** Each new seller gets one notification about all received quotes. */
-async function tell(ctx: Ctx, given: readonly QuoteAssignment[]): Promise<void> {
-  for (const [id, theirs] of Map.groupBy(given, ({ to }) => to.id)) {
-    const [{ record: quote }] = theirs as [QuoteAssignment, ...QuoteAssignment[]];
-    const one = theirs.length === 1;
-    await notify(ctx, id === ctx.user.id ? [] : [id], {
-      kind: 'quote_assigned',
-      title: `${ctx.user.name} affida ${one ? (quote.number ?? 'una bozza') : `${theirs.length} preventivi`}`,
-      text: one ? [quote.customerName, quote.vehicle].filter(Boolean).join(' · ') : '',
-      href: one ? quoteHref(quote) : '/dealer/quotes/retail?state=draft,issued',
-    });
-  }
-}
-
-/**
- * Gives each quote to its new seller, at the version that the caller saw, and says of each what became of it: one
- * failure does not stop the others. A quote that already has this seller counts as done.
- */
-export const assign: VerbOf<Table, 'POST /quotes/assign'> = async (ctx, { body }) => {
-  const sellers = new Map((await assignees(ctx)).map((seller) => [seller.id, seller]));
-  const found = await lock(
-    ctx,
-    body.rows.map(({ id }) => id),
-  );
-  const actor = { ...ctx.user, today: ctx.today };
-  const { results, given } = assigned(body.rows, found, sellers, (quote) => {
-    const refusal = refusalOf(quoteMachine, quote, actor, 'assign');
+export const assign = assigning({
+  entity: quoteMachine.entity,
+  sellersOf: assignees,
+  lock,
+  refusal(ctx, quote) {
+    const refusal = refusalOf(quoteMachine, quote, { ...ctx.user, today: ctx.today }, 'assign');
     return refusal ? (refusal.code === 'conflict' ? refusal.message : null) : undefined;
-  });
-  await write(ctx, given);
-  await tell(ctx, given);
-  return { results };
-};
+  },
+  write,
+  told: {
+    kind: 'quote_assigned',
+    to: 'affida',
+    one: (quote) => ({
+      name: quote.number ?? 'una bozza',
+      text: [quote.customerName, quote.vehicle].filter(Boolean).join(' · '),
+      href: quoteHref(quote),
+    }),
+    many: 'preventivi',
+    listOf: () => '/dealer/quotes/retail?state=draft,issued',
+  },
+});
