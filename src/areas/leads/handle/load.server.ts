@@ -1,6 +1,7 @@
 /** For the server: whose leads the queue has, and what the person may make of a lead. */
 import { may, type CallAnswer, type CallInput, type CallName } from '#domain/endpoints.ts';
 import { privileges as p } from '#domain/privileges.ts';
+import { namesOf } from '#site/ui/choices.ts';
 
 type Call = <N extends CallName>(name: N, input: CallInput<N>) => Promise<CallAnswer<N>>;
 
@@ -26,7 +27,7 @@ export async function settingOf(call: Call) {
     call('GET /locations/open', {}),
     call('GET /leads/terms', {}),
   ]);
-  return { reasons, assignees, terms, locations: places.map(({ id, name }) => ({ id, name })) };
+  return { reasons, assignees, terms, locations: namesOf(places) };
 }
 
 export const mayOf = (user: User) => ({
