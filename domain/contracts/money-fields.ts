@@ -2,7 +2,7 @@
 import { SUM_LIMIT } from '../money.ts';
 import type { Fields } from '../record/fields.ts';
 import { REASON } from '../record/machine.ts';
-import { invoiceKinds, paymentKinds, paymentMethods } from './terms.ts';
+import { invoiceKinds, MOST_REVERSAL, paymentKinds, paymentMethods } from './terms.ts';
 
 const amount = {
   label: 'Importo',
@@ -11,6 +11,17 @@ const amount = {
   max: SUM_LIMIT,
   required: 'Inserire un importo maggiore di zero',
 } as const;
+
+/** Why a receipt is reversed. */
+export const reverseFields = {
+  reason: {
+    label: 'Motivo dello storno',
+    kind: 'area',
+    maxLength: MOST_REVERSAL,
+    pattern: REASON,
+    required: 'Scrivere il motivo',
+  },
+} as const satisfies Fields;
 
 export const receiptFields = {
   kind: { label: 'Voce', kind: 'choice', words: paymentKinds, default: 'balance' },

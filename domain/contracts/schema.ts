@@ -2,17 +2,15 @@
 import { z } from 'zod';
 import { customerTypes } from '../customers/terms.ts';
 import { usedTypes } from '../quotes/terms.ts';
-import { keysOf, movesOf, REASON } from '../record/machine.ts';
+import { keysOf, movesOf } from '../record/machine.ts';
 import { rowAnswer } from '../record/row-schema.ts';
 import { answerOf, schemaOf } from '../record/schema.ts';
 import { saleChannels } from '../stock/terms.ts';
-import { line } from '../text.ts';
 import { contractFields } from './fields.ts';
-import { invoiceFields, receiptFields } from './money-fields.ts';
+import { invoiceFields, receiptFields, reverseFields } from './money-fields.ts';
 import { contractRowFields } from './row.ts';
 import { contractMachine } from './rules.ts';
 import {
-  MOST_REVERSAL,
   contractKinds,
   contractOrigins,
   contractSections,
@@ -60,9 +58,7 @@ export const receiptInput = schemaOf(receiptFields).extend({
   again: again.default(false),
 });
 
-export const reverseInput = z.object({
-  reason: line.regex(REASON, 'Scrivere il motivo').max(MOST_REVERSAL, `Al massimo ${MOST_REVERSAL} caratteri`),
-});
+export const reverseInput = schemaOf(reverseFields);
 
 export const invoice = z.object({
   id: z.int(),

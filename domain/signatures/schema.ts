@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { email } from '../auth/schema.ts';
 import { isMobile } from '../phones.ts';
-import { keysOf, REASON } from '../record/machine.ts';
-import { dayIn, lines } from '../text.ts';
-import { phone } from '../record/schema.ts';
+import { keysOf } from '../record/machine.ts';
+import { dayIn } from '../text.ts';
+import { phone, schemaOf } from '../record/schema.ts';
 import { isDrawing } from './drawing.ts';
+import { reasonFields } from './fields.ts';
 import {
   MOST_DRAWING,
-  MOST_REASON,
   MOST_SIGNERS,
   blockKinds,
   codeChannels,
@@ -96,9 +96,7 @@ export const drawnInput = z.object({
   ),
 });
 
-export const reasonInput = z.object({
-  reason: lines.regex(REASON, 'Scrivere il motivo').max(MOST_REASON, `Al massimo ${MOST_REASON} caratteri`),
-});
+export const reasonInput = schemaOf(reasonFields);
 
 const signer = z.object({
   id: z.int(),

@@ -1,6 +1,7 @@
-import { MOST_REVERSAL, paymentKinds } from '#domain/contracts/terms.ts';
+import { reverseFields } from '#domain/contracts/money-fields.ts';
+import { paymentKinds } from '#domain/contracts/terms.ts';
 import type { Contract, Receipt } from '#domain/contracts/schema.ts';
-import type { Fields, Values } from '#domain/record/fields.ts';
+import type { Values } from '#domain/record/fields.ts';
 import { day, money } from '#domain/italian.ts';
 import { call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
@@ -11,10 +12,7 @@ import { toast } from '#site/ui/toast.ts';
 import { useContract, useContractNow } from './store.ts';
 
 const words = contract.receipts;
-const fields = {
-  reason: { label: words.reason, kind: 'area', maxLength: MOST_REVERSAL, required: words.reason },
-} as const satisfies Fields;
-const form = formOf(fields, { reason: { span: 6 } });
+const form = formOf(reverseFields, { reason: { span: 6 } });
 
 /** Asks why a receipt is reversed. */
 export default function ReverseDialog({ receipt, onClose }: { receipt: Receipt; onClose: () => void }) {
@@ -23,7 +21,7 @@ export default function ReverseDialog({ receipt, onClose }: { receipt: Receipt; 
   const { id: receiptId, number, kind, amount, receivedOn } = receipt;
   const said = { kind: paymentKinds[kind], amount: money(amount), day: day(receivedOn) };
   return (
-    <RecordForm<Values<typeof fields>, Contract>
+    <RecordForm<Values<typeof reverseFields>, Contract>
       title={t(words.reverseTitle, { number })}
       verb={words.reverse}
       note={t(words.reverseNote, said)}

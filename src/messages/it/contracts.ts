@@ -100,7 +100,6 @@ export const contract = {
     reverse: 'Storna',
     reverseTitle: 'Stornare la ricevuta {number}?',
     reverseNote: '{kind} di {amount} del {day}: resta nell’elenco, e una ricevuta di storno la toglie dai conti.',
-    reason: 'Motivo dello storno',
     reversed: 'stornata',
     reverses: 'storno',
     save: 'Registra',

@@ -126,7 +126,6 @@ export const rounds = {
   signed: 'Copia firmata',
   void: 'Annulla le firme',
   voidTitle: 'Annullare le firme?',
-  reason: 'Motivo, che i firmatari leggono',
   asked: 'Inviato da firmare.',
   kept: 'Firma registrata.',
   voided: 'Firme annullate.',

@@ -1,15 +1,12 @@
-import type { Fields, Values } from '#domain/record/fields.ts';
+import type { Values } from '#domain/record/fields.ts';
+import { reasonFields } from '#domain/signatures/fields.ts';
 import type { Signature } from '#domain/signatures/schema.ts';
-import { MOST_REASON } from '#domain/signatures/terms.ts';
 import { call } from '#site/lib/call.ts';
 import { rounds as words } from '#site/messages/it/signatures.ts';
 import { formOf } from '#site/ui/record/form/form-of.ts';
 import { RecordForm } from '#site/ui/record/form/RecordForm.tsx';
 
-const fields = {
-  reason: { label: words.reason, kind: 'area', maxLength: MOST_REASON, required: words.reason },
-} as const satisfies Fields;
-const form = formOf(fields, { reason: { span: 6 } });
+const form = formOf(reasonFields, { reason: { span: 6 } });
 
 /** Ends a round of signatures; its signers read why. */
 export default function VoidDialog({
@@ -22,7 +19,7 @@ export default function VoidDialog({
   onDone: () => void;
 }) {
   return (
-    <RecordForm<Values<typeof fields>, Signature>
+    <RecordForm<Values<typeof reasonFields>, Signature>
       title={words.voidTitle}
       verb={words.void}
       fields={form}
