@@ -9,7 +9,7 @@ import {
   signOf,
 } from '#domain/contracts/accounts.ts';
 import type { contracts as table } from '#domain/contracts/endpoints.ts';
-import type { Contract } from '#domain/contracts/schema.ts';
+import type { Contract, Invoice, Receipt } from '#domain/contracts/schema.ts';
 import { keepsAccounts, openOf, receivesOf } from '#domain/contracts/receiving.ts';
 import { contractMachine } from '#domain/contracts/rules.ts';
 import type { PaymentKind } from '#domain/contracts/terms.ts';
@@ -22,7 +22,7 @@ import { defaultLocation } from '../lib/people/places.ts';
 import { checkCash } from './cash-limit.ts';
 import { checkOpen } from './cash.ts';
 import { contractCourse, type ContractRecord } from './records.ts';
-import { insertRow, readRows } from './rows.ts';
+import { insertRow } from './rows.ts';
 
 type Table = typeof table;
 
@@ -33,16 +33,16 @@ async function take(ctx: Ctx, id: number): Promise<ContractRecord> {
   return record;
 }
 
-/** Writes the sums anew from the rows, so that both are never apart. */
+/** Writes the sums anew from the rows of the locked contract and the one that was added, so that both are never apart. */
 async function sum(
   ctx: Ctx,
   record: ContractRecord,
-  action: string,
-  after: Record<string, unknown>,
+  { receipt, invoice }: { receipt?: Pick<Receipt, 'amount'>; invoice?: Pick<Invoice, 'kind' | 'amount'> },
+  { action, after }: { action: string; after: Record<string, unknown> },
 ): Promise<Contract> {
-  const { receipts, invoices } = await readRows(ctx, record.id);
-  const received = receipts.reduce((total, { amount }) => total + amount, 0);
-  await contractCourse.write(ctx, record, { received, invoiced: invoicedOf(invoices) });
+  const received = [...record.receipts, ...(receipt ? [receipt] : [])].reduce((total, { amount }) => total + amount, 0);
+  const invoiced = invoicedOf([...record.invoices, ...(invoice ? [invoice] : [])]);
+  await contractCourse.write(ctx, record, { received, invoiced });
   ctx.audit({ action, entity: 'contract', entityId: record.id, before: {}, after });
   return contractCourse.answer(ctx, record.id);
 }
@@ -104,7 +104,8 @@ const receive: VerbOf<Table, 'POST /contracts/:id/receipts'> = async (ctx, { par
   const { again: _, ...row } = body;
   const amount = body.amount * signOf(body.kind);
   const number = await addReceipt(ctx, record, { ...row, amount, locationId });
-  return sum(ctx, record, 'receipt', { receipt: number, kind: body.kind, amount, method: body.method });
+  const after = { receipt: number, kind: body.kind, amount, method: body.method };
+  return sum(ctx, record, { receipt: { amount } }, { action: 'receipt', after });
 };
 
 const reverse: VerbOf<Table, 'POST /contracts/:id/receipts/:receiptId/reverse'> = async (
@@ -120,7 +121,8 @@ const reverse: VerbOf<Table, 'POST /contracts/:id/receipts/:receiptId/reverse'> 
   const reversal = { amount: -amount, reason, receivedOn: ctx.today, reversesId: receipt.id };
   const row = { kind, method, reference, locationId, otherCause: '', ...reversal };
   const number = await addReceipt(ctx, record, row);
-  return sum(ctx, record, 'receipt_reversed', { receipt: number, kind, amount: -amount, method, note: reason });
+  const after = { receipt: number, kind, amount: -amount, method, note: reason };
+  return sum(ctx, record, { receipt: { amount: -amount } }, { action: 'receipt_reversed', after });
 };
 
 const invoice: VerbOf<Table, 'POST /contracts/:id/invoices'> = async (ctx, { params, body }) => {
@@ -130,7 +132,8 @@ const invoice: VerbOf<Table, 'POST /contracts/:id/invoices'> = async (ctx, { par
   const fields = invoiceFaults(record, body, ctx.today);
   if (Object.keys(fields).length > 0) throw wrong(fields);
   await insertRow(ctx, 'contractInvoices', record.id, { ...body, madeBy: ctx.user.id, createdAt: ctx.now });
-  return sum(ctx, record, body.kind, { number: body.number, amount: body.amount });
+  const after = { number: body.number, amount: body.amount };
+  return sum(ctx, record, { invoice: body }, { action: body.kind, after });
 };
 
 export const moneyVerbs = {
