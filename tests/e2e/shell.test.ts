@@ -53,6 +53,20 @@ describe('logout', () => {
     expect((await context.request.get('/api/auth/user')).status()).toBe(401);
   });
 
+  test('pressed on its own page before any script runs forgets the same', async () => {
+    await page.goto('/?logout=1');
+    // As a press does when no script listens yet.
+    await page.evaluate(() => {
+      for (const key of ['draft:quote:1:2', 'recent:1', 'columns:quotes:1'])
+        localStorage.setItem(`volante:${key}`, '[]');
+      HTMLFormElement.prototype.submit.call(document.getElementById('logout'));
+    });
+    await page.waitForURL('/');
+    await expect(page.getByLabel('E-mail')).toBeVisible();
+    const left = () => page.evaluate(() => Object.keys(localStorage).sort());
+    await expect.poll(left).toEqual(['volante:columns:quotes:1']);
+  });
+
   test('that fails says so and leaves everything as it was', async () => {
     await page.goto('/dealer');
     await page.route('**/api/auth/logout', (route) => route.abort());

@@ -1,11 +1,21 @@
 import type { Step } from '#domain/auth/second-factor.ts';
 import { call, CallError } from '#site/lib/call.ts';
 import { enhance, showErrors, text } from '#site/lib/native-form.client.ts';
+import { clearAtLogout } from '#site/stores/persisted.ts';
 import { authLive as words } from '#site/messages/it/auth.ts';
 import { waitText } from './wait.ts';
 
+if (new URLSearchParams(location.search).has('left')) forget();
+
 const form = document.getElementById('login') as HTMLFormElement | null;
 if (form) enterBy(form);
+
+/** The session was ended without scripts: clears the person's data here and in the other tabs, once. */
+function forget(): void {
+  clearAtLogout();
+  new BroadcastChannel('volante').postMessage('logout');
+  history.replaceState(null, '', location.pathname);
+}
 
 /** The first step of the login; the second is an ordinary form. */
 function enterBy(form: HTMLFormElement): void {

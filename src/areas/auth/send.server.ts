@@ -9,9 +9,11 @@ export async function complaint(answer: Response): Promise<string> {
     : (Object.values(error.fields ?? {})[0] ?? error.message);
 }
 
-/** Redirects to a page, with the cookies of the answer. */
+/** Redirects to a page, with what the answer sets and clears in the browser. */
 export function onward(answer: Response, location: string): Response {
   const response = new Response(null, { status: 303, headers: { location } });
   for (const cookie of answer.headers.getSetCookie()) response.headers.append('set-cookie', cookie);
+  const cleared = answer.headers.get('clear-site-data');
+  if (cleared) response.headers.set('clear-site-data', cleared);
   return response;
 }
