@@ -90,9 +90,6 @@ export type Config = z.output<typeof schema> & { SESSION_SECRET: string; PUBLIC_
 
 const isLoopback = (host: string) => /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/.test(host);
 
-/** Product name, the suffix of page titles and in the update banner (specification §1, §2). */
-export const PRODUCT = 'Volante';
-
 /**
  * The configuration from an environment. Empty variables count as absent. Throws one error with all wrong settings.
  * SESSION_SECRET is required: the start script generates and stores one when none is configured.

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { PRODUCT } from '../domain/product.ts';
 
 // The colours of tokens.css, set on the root so that a dark system does not show them on white.
 const style = `:root { color-scheme: light dark;
@@ -9,7 +10,7 @@ a { color: inherit; } h1, p { margin: 0; } h1 { font-size: 20px; font-weight: 60
 
 const page = (title: string, status: number, heading: string, text: string, more = '', link = '') => `<!doctype html>
 <html lang="it"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-${more}<title>${title} · Volante Business</title><style>${style}</style></head>
+${more}<title>${title} · ${PRODUCT}</title><style>${style}</style></head>
 <body><h1>${heading}</h1><p>${text}</p>
 <p>Codice errore <b>${status}</b></p>${link}</body></html>
 `;

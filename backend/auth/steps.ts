@@ -1,5 +1,5 @@
 import type { auth as table } from '#domain/auth/endpoints.ts';
-import { PRODUCT } from '#config';
+import { PRODUCT } from '#domain/product.ts';
 import { Failure } from '#domain/errors.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
 import type { Ctx, PublicCtx } from '../lib/work/context.ts';

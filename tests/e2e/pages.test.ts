@@ -117,7 +117,7 @@ describe.each(shapes)('pages at $width px, $colorScheme', ({ width, height, colo
           .click();
         await page.getByRole('dialog').first().waitFor();
       }
-      expect(await page.title()).toMatch(/ · Volante Business$/);
+      expect(await page.title()).toMatch(/ · Volante$/);
       expect(await findings(page)).toEqual([]);
       const overflow = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

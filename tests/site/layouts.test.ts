@@ -118,7 +118,7 @@ describe('shell', () => {
   test('shows who is logged in, with the letter picture, their look, title and skip link', async () => {
     const html = await render('/dealer/quotes');
     expect(html).toContain('<html lang="it" data-theme="dark" data-density="compact" data-shortcuts="off"');
-    expect(html).toContain('<title>Preventivi · Volante Business</title>');
+    expect(html).toContain('<title>Preventivi · Volante</title>');
     expect(html).toMatch(/<text[^>]*>\s*G\s*<\/text>/);
     expect(html).toContain('Autosalone Brera');
     expect(html).toContain('href="#content"');

@@ -1,3 +1,5 @@
+import { PRODUCT } from '#domain/product.ts';
+
 /** Texts of the shell that the scripts of every page show; the other texts appear only in the server's HTML. */
 export const live = {
   notifications: 'Notifiche',
@@ -32,7 +34,7 @@ export const panels = {
 export const shell = {
   ...live,
   ...panels,
-  product: 'Volante Business',
+  product: PRODUCT,
   skip: 'Vai al contenuto',
   home: 'Home',
   menu: 'Menu',
@@ -75,10 +77,9 @@ export const shell = {
   logout: 'Esci',
   closeNotice: 'Chiudi avviso: {title}',
   notices: 'Avvisi di sistema',
-  noticeOf: '1 di {n}',
   noticesFailed: 'Impossibile caricare gli avvisi',
   releasesFailed: 'Impossibile caricare le release',
-  updateText: 'È disponibile una nuova versione di Volante Business',
+  updateText: `È disponibile una nuova versione di ${PRODUCT} Business`,
   updateMore: 'Scopri di più',
   updateNow: 'Aggiorna versione',
   offline: 'Connessione assente: ciò che si scrive resta su questo computer finché torna.',
