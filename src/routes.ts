@@ -56,7 +56,7 @@ const asks = (name: CallName): More => ({ privileges: (endpoints[name] as Endpoi
 const built = { built: true };
 const settings = only(p.managePreferences);
 const accesses = only(p.registerAccesses, p.seeAccesses, p.manageAccesses);
-const contracts = only(p.makeContracts, p.validateContracts, p.manageAllContracts, p.seeAllContracts);
+const contracts = asks('GET /contracts');
 const imports = only(p.validateContracts, p.manageAllContracts);
 const leads = only(p.seeAllLeads, p.manageAllLeads);
 const commissions = only(p.createQuotes, p.seeAllCommissions);
@@ -148,7 +148,7 @@ export const routes: readonly Route[] = [
   dealer('/preferences/stock', 'Preferenze stock', { ...settings, label: 'Stock', ...built }),
   dealer('/preferences/usedParameters', 'Parametri dell’usato', { ...settings, ...built }),
   dealer('/quotes', 'Preventivi', {
-    ...only(p.manageOwnQuotes, p.seeAllQuotes, p.manageAllQuotes, p.manageB2bQuotes),
+    ...only(p.createQuotes, p.manageOwnQuotes, p.seeAllQuotes, p.manageAllQuotes, p.manageB2bQuotes),
     ...built,
   }),
   dealer('/quotes/b2b', 'Preventivi B2B', { ...asks('GET /quotes/b2b'), label: 'B2B', ...built }),

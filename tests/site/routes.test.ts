@@ -1,7 +1,8 @@
 import { existsSync, globSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { privileges } from '#domain/privileges.ts';
-import { crumbsOf, homeOf, parentOf, routeOf, routes } from '#site/routes.ts';
+import { cards } from '#site/shell/cards.server.ts';
+import { crumbsOf, homeOf, mayOpen, parentOf, routeOf, routes } from '#site/routes.ts';
 
 /**
  * The routes of the specification §2, written out by hand: table and specification may only change together. `/offer/{token}` and
@@ -58,6 +59,14 @@ const pagePath = (file: string) =>
     .replace(/\[(\w+)\]/g, '{$1}') || '/';
 
 describe('table of routes', () => {
+  test.each([
+    ['who makes quotes', '/dealer/quotes', privileges.createQuotes],
+    ['who approves contracts', '/dealer/contracts', privileges.approveContracts],
+  ])('%s opens %s by that right alone, although its card asks for others', (_, path, privilege) => {
+    expect(mayOpen(routeOf(path), [privilege])).toBe(true);
+    expect(cards.find(({ area }) => area === path)!.privileges).not.toContain(privilege);
+  });
+
   test('holds the routes of the specification, each once', () => {
     expect(routes.map(({ path }) => path).sort()).toEqual([...specification].sort());
   });
