@@ -5,6 +5,7 @@ import { dueOf } from '#domain/contracts/accounts.ts';
 import type { Receipt } from '#domain/contracts/schema.ts';
 import { paymentKinds, paymentMethods, preparations } from '#domain/contracts/terms.ts';
 import { creditOf } from '#domain/contracts/facts.ts';
+import { countryWords } from '#domain/countries.ts';
 import { dayInRome } from '#domain/dates.ts';
 import { day, integer, money, telephone } from '#domain/italian.ts';
 import type { Condition } from '#domain/layouts/terms.ts';
@@ -45,7 +46,7 @@ export function contractValues({ record, company, seller, people, terms, today }
     CAP: record.cap,
     Città: record.city,
     Provincia: record.province,
-    Nazione: buyer?.country ?? '',
+    Nazione: countryWords[buyer?.country ?? ''] ?? '',
     ...valuesAround({ company: company.name, user: seller.name, place: record.location, today }),
     'Tipo veicolo': record.kind === 'new' ? 'Nuovo' : 'Usato',
     Targa: car?.plate ?? '',

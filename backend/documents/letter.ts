@@ -1,3 +1,4 @@
+import { countryWords } from '#domain/countries.ts';
 import { codesLine } from '#domain/customers/foreign-codes.ts';
 import { addressLine } from '#domain/address.ts';
 import type { Whereabouts } from '#domain/companies/places.ts';
@@ -59,7 +60,7 @@ export const letterValues = ({ customer, company, seller, place, issuedOn }: Omi
   CAP: customer?.cap ?? '',
   Città: customer?.city ?? '',
   Provincia: customer?.province ?? '',
-  Nazione: customer?.country ?? '',
+  Nazione: countryWords[customer?.country ?? ''] ?? '',
   ...valuesAround({ company: company.name, user: seller.name, place: place?.name, today: issuedOn }),
 });
 

@@ -1,5 +1,6 @@
 /** Writing to the customer of a lead: values of the variables, who may not be contacted, and what leaves. */
 import { sql } from 'kysely';
+import { countryWords } from '#domain/countries.ts';
 import { addDays, dayInRome } from '#domain/dates.ts';
 import { isMobile } from '#domain/phones.ts';
 import { SMS_LENGTH } from '#domain/documents/sms-parts.ts';
@@ -120,7 +121,7 @@ export async function valuesOf(ctx: Ctx, lead: LeadRecord): Promise<Writing['val
     CAP: person.cap ?? '',
     Città: person.city ?? '',
     Provincia: person.province ?? '',
-    Nazione: person.country ?? '',
+    Nazione: countryWords[person.country ?? ''] ?? '',
     Fonte: lead.sourceName || leadSources[lead.source],
     'Data ricezione': day(dayInRome(new Date(lead.receivedAt))),
     Sede: lead.location ?? '',
