@@ -2,8 +2,12 @@
 import { Failure } from '#domain/errors.ts';
 import type { leadSettingCalls } from '#domain/leads/setting-endpoints.ts';
 import { firstLeadReasons, leadMachine } from '#domain/leads/rules.ts';
+import { toneColours } from '#domain/leads/result-words.ts';
 import type { LeadSettings } from '#domain/leads/setting-fields.ts';
 import { unfit } from '#domain/leads/assignment.ts';
+import { actionResults } from '#domain/leads/terms.ts';
+import { variables } from '#domain/leads/variables.ts';
+import { keysOf } from '#domain/record/machine.ts';
 import type { Verbs } from '../lib/work/bind.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import { datedSettings } from '../lib/records/dated.ts';
@@ -74,6 +78,19 @@ export const settingVerbs: Verbs<typeof leadSettingCalls> = {
   },
   'GET /leads/terms': async (ctx) => {
     const { types, subtypes, mostUnanswered, templates, results } = await readLeadSettings(ctx);
-    return { types, subtypes, mostUnanswered, templates, results };
+    return {
+      types,
+      subtypes,
+      mostUnanswered,
+      templates,
+      results,
+      // A status has the colour that the company gave to its first word for it.
+      statuses: keysOf(actionResults).map((value) => ({
+        value,
+        label: actionResults[value].label,
+        color: results.find(({ result }) => result === value)?.colour ?? toneColours[actionResults[value].tone],
+      })),
+      variables: keysOf(variables).map((key) => ({ key, label: key, category: variables[key] })),
+    };
   },
 };

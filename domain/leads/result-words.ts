@@ -7,3 +7,12 @@ export const firstResults = [
   { label: 'Trattativa', type: 'negotiation', result: 'success', colour: '#15803d' },
   { label: 'Non va avanti', type: 'closed', result: 'failed', colour: '#b91c1c' },
 ] as const;
+
+/** The colours of statuses for which a company has no word. */
+export const toneColours = {
+  ok: '#15803d',
+  info: '#1d4ed8',
+  warn: '#b45309',
+  bad: '#b91c1c',
+  mute: '#64748b',
+} as const;

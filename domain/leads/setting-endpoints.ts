@@ -10,7 +10,8 @@ import { firstLeadReasons } from './rules.ts';
 import { leadSettingFields } from './setting-fields.ts';
 import { effectOf } from './actions.ts';
 import { leadTypes } from './lead-types.ts';
-import { openStates, leadSources } from './terms.ts';
+import { actionResults, openStates, leadSources } from './terms.ts';
+import { variableCategories, variables } from './variables.ts';
 import { keysOf } from '../record/machine.ts';
 
 const named = z.array(z.object({ id: z.int(), name: z.string() }));
@@ -63,14 +64,15 @@ const ruleTest = z.object({
 });
 export type RuleTest = z.output<typeof ruleTest>;
 
-/** What the pages of leads go by today. */
-const leadTerms = answerOf(leadSettingFields).pick({
-  types: true,
-  subtypes: true,
-  mostUnanswered: true,
-  templates: true,
-  results: true,
-});
+/** What the pages of leads go by today, with the result statuses and template variables as the specification §3 names them. */
+const leadTerms = answerOf(leadSettingFields)
+  .pick({ types: true, subtypes: true, mostUnanswered: true, templates: true, results: true })
+  .extend({
+    statuses: z.array(z.object({ value: z.enum(keysOf(actionResults)), label: z.string(), color: z.string() })),
+    variables: z.array(
+      z.object({ key: z.enum(keysOf(variables)), label: z.string(), category: z.enum(variableCategories) }),
+    ),
+  });
 export type LeadTerms = z.output<typeof leadTerms>;
 
 /** Calls about a company's settings for its leads. */

@@ -433,6 +433,14 @@ describe('the company’s settings', () => {
     expect(Object.keys((await set({ results: [word] })).body.fields)).toEqual(['results.0.result']);
   });
 
+  test('name each result status with its colour, and each variable with its category', async () => {
+    const { statuses, variables } = (await call(seller, 'GET /leads/terms')).body;
+    expect(statuses).toContainEqual({ value: 'no_show', label: 'Non presentato', color: '#b91c1c' });
+    expect(statuses).toHaveLength(7);
+    expect(variables).toContainEqual({ key: 'Data ricezione', label: 'Data ricezione', category: 'Lead' });
+    expect(variables).toHaveLength(26);
+  });
+
   test('have the reasons of leads, visits and appointments, which keep at least one for each move', async () => {
     const by = await world.userWith('seeAccesses', 'managePreferences', 'manageCalendars', 'manageAllLeads');
     for (const [area, move, label] of [
