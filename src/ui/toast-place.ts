@@ -33,7 +33,10 @@ export function freeTop(
   return tried.reduce((best, one) => (one.covered < best.covered ? one : best)).top;
 }
 
-/** Moves the toasts below the action bar to where they cover nothing that can be pressed. */
+/**
+ * Moves the toasts below the action bar to where they cover nothing that can be pressed, yet no further than their own
+ * height: they are looked for at the top (specification §9).
+ */
 export function placeToasts(box: HTMLElement): void {
   const bar = document.querySelector('header.bar')?.getBoundingClientRect().bottom ?? 0;
   // Below a dialog nothing can be pressed.
@@ -42,6 +45,8 @@ export function placeToasts(box: HTMLElement): void {
     .filter((one) => !box.contains(one) && one.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
     .map((one) => one.getBoundingClientRect())
     .filter(({ width, height }) => width > 1 && height > 1);
-  const top = freeTop(box.getBoundingClientRect(), actions, { least: Math.max(0, bar) + GAP, room: innerHeight * 0.8 });
+  const place = box.getBoundingClientRect();
+  const least = Math.max(0, bar) + GAP;
+  const top = freeTop(place, actions, { least, room: least + 2 * place.height + GAP });
   box.style.setProperty('--toast-top', `${top}px`);
 }
