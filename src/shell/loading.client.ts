@@ -1,28 +1,28 @@
 /** The bar at the top while a page loads. It appears after 200 ms, so that fast pages do not flash (specification §9). */
 const DELAY_MS = 200;
-const LONGEST_MS = 10_000;
 
 const bar = document.getElementById('loading')!;
-let timers: ReturnType<typeof setTimeout>[] = [];
+let timer: ReturnType<typeof setTimeout> | undefined;
 
 export function startLoading(): void {
   stopLoading();
-  timers = [setTimeout(() => (bar.hidden = false), DELAY_MS), setTimeout(stopLoading, LONGEST_MS)];
+  // Shown last it stands over everything, the open menu included.
+  timer = setTimeout(() => bar.showPopover(), DELAY_MS);
 }
 
 export function stopLoading(): void {
-  timers.forEach(clearTimeout);
-  bar.hidden = true;
+  clearTimeout(timer);
+  bar.hidePopover();
 }
 
 /**
- * A link to call or mail opens another program, yet the browser asks the page whether it may be left. The question is
- * stopped here: the guards of typed input would hold up the call, although nothing is lost by it.
+ * Links to call, to mail or to a file open something beside the page, yet the browser asks the page whether it may be left. The
+ * question is stopped here: the guards of typed input would hold up the call, although nothing is lost by it.
  */
 let opensBeside = false;
 addEventListener('click', ({ target }) => {
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
-  opensBeside = link !== null && /^(tel|sms|mailto):$/.test(link.protocol);
+  opensBeside = link !== null && (link.hasAttribute('download') || /^(tel|sms|mailto):$/.test(link.protocol));
 });
 
 addEventListener('beforeunload', (event) => {
@@ -32,3 +32,5 @@ addEventListener('beforeunload', (event) => {
   event.stopImmediatePropagation();
 });
 addEventListener('pageshow', stopLoading);
+// Whoever goes on using the page has stayed: the browser does not say so.
+for (const used of ['pointerdown', 'keydown']) addEventListener(used, stopLoading, { capture: true });
