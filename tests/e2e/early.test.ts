@@ -64,7 +64,6 @@ describe('on a slow line, before any script is here', () => {
     const arriveShell = await hold(page, SHELL);
     await openEarly('/dealer');
     const notices = page.getByRole('region', { name: 'Avvisi di sistema' });
-    await notices.locator('summary').click();
     await page.getByRole('button', { name: 'Chiudi avviso: Manutenzione programmata' }).click();
     await page.getByRole('button', { name: 'Notifiche' }).click();
     await expect(notices.getByRole('article')).toHaveCount(2);
