@@ -9,6 +9,7 @@ import { catalog } from './catalog/area.ts';
 import { companies } from './companies/area.ts';
 import { contracts } from './contracts/area.ts';
 import { contractFigure } from './contracts/counted.ts';
+import { contractReports } from './contracts/reports/all.ts';
 import { customers } from './customers/area.ts';
 import { forgetThrottles, housekeeping } from './lib/work/housekeeping.ts';
 import type { Ctx, Job } from './lib/work/context.ts';
@@ -32,6 +33,7 @@ import { offerSource } from './quotes/b2b/contract.ts';
 import { quotePricing, quoteSource } from './quotes/contract.ts';
 import { quoteFigure } from './quotes/counted.ts';
 import { releases } from './releases/area.ts';
+import { reports } from './reports/area.ts';
 import { search } from './search/area.ts';
 import { signatures } from './signatures/area.ts';
 import { services } from './services/area.ts';
@@ -80,6 +82,7 @@ const records = [
   privacy,
   persons,
   stats({ leads: leadFigure, visits: visitFigure, quotes: quoteFigure, contracts: contractFigure }),
+  reports(contractReports),
   layouts([deals, quotes, stock].flatMap(({ laid = [] }) => laid)),
 ];
 

@@ -22,6 +22,7 @@ import { privacy } from './privacy/endpoints.ts';
 import { b2bEndpoints } from './quotes/b2b/endpoints.ts';
 import { campaignEndpoints } from './quotes/campaigns/endpoints.ts';
 import { quotes } from './quotes/endpoints.ts';
+import { reportCalls } from './reports/endpoints.ts';
 import { releases } from './releases/endpoints.ts';
 import { search } from './search/endpoints.ts';
 import { signatures } from './signatures/endpoints.ts';
@@ -58,6 +59,7 @@ export const endpoints = {
   ...calendars,
   ...valuations,
   ...stats,
+  ...reportCalls,
   ...stock,
   ...newStock,
   ...imports,

@@ -57,7 +57,7 @@ export const sessionRow = z.object({
   lastSeenAt: z.iso.datetime({ offset: true }),
 });
 
-/** Lists that keep saved views. */
+/** Lists that keep saved views; those of all reports stand together and say which one each is of. */
 export const viewArea = z.enum([
   'quotes',
   'quotesB2b',
@@ -80,6 +80,7 @@ export const viewArea = z.enum([
   'business-centers',
   'agencies',
   'layout-sections',
+  'reports',
 ]);
 
 export const savedView = z.object({

@@ -28,6 +28,7 @@ import { preferences } from './areas/preferences.ts';
 import { privacy } from './areas/privacy.ts';
 import { quotes, rows as quoteRows } from './areas/quotes.ts';
 import { releases } from './areas/releases.ts';
+import { reports } from './areas/reports.ts';
 import { search } from './areas/search.ts';
 import { signatures } from './areas/signatures.ts';
 import { services } from './areas/services.ts';
@@ -63,6 +64,7 @@ export const calls: Calls<Endpoints> = {
   ...stock,
   ...imports,
   ...releases,
+  ...reports,
   ...notices,
   ...preferences,
   ...privacy,

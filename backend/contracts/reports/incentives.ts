@@ -1,0 +1,43 @@
+/** The incentives of sales, and what of them came from campaigns. */
+import { sql, type SqlBool } from 'kysely';
+import { reports } from '#domain/reports/reports.ts';
+import { OWN } from '#backend/db/tenant.ts';
+import { reported } from '#backend/lib/ports/reported.ts';
+import { contractGroupings, ofContracts } from './common.ts';
+
+const common = {
+  ...ofContracts,
+  from: () => sql`contract_lines i join contracts t on t.company_id = ${OWN} and t.id = i.contract_id`,
+  id: sql`i.id`,
+};
+const where = sql<SqlBool>`i.company_id = ${OWN} and i.kind = 'incentive' and t.canceled_at is null`;
+const groupings = {
+  party: { by: sql`i.party` },
+  type: { by: sql`i.type` },
+  campaign: { by: sql`i.campaign_company_id || '.' || i.campaign_id`, column: 'campaign' },
+};
+const columns = {
+  type: sql`i.type`,
+  party: sql`i.party`,
+  campaign: sql`i.campaign`,
+  given: sql`i.amount`,
+  due: sql`coalesce(i.earned, 0)`,
+};
+
+export const incentives = reported<typeof reports.incentives>({
+  report: reports.incentives,
+  ...common,
+  where,
+  groups: { ...groupings, ...contractGroupings },
+  columns,
+  only: { due: sql`r.due <> 0`, own: sql`r.party = 'dealer'` },
+});
+
+export const campaignsResume = reported<typeof reports.campaignsResume>({
+  report: reports.campaignsResume,
+  ...common,
+  where: sql<SqlBool>`${where} and i.campaign_id is not null`,
+  groups: { ...groupings, place: contractGroupings.place, seller: contractGroupings.seller },
+  columns: { ...columns, uses: sql`1` },
+  only: { due: sql`r.due <> 0` },
+});

@@ -1,0 +1,115 @@
+/** What of each contract, and of each of its instalments, is paid and what is still to come. */
+import { sql, type SqlBool } from 'kysely';
+import { reports } from '#domain/reports/reports.ts';
+import { OWN } from '#backend/db/tenant.ts';
+import { reported, type Grouping } from '#backend/lib/ports/reported.ts';
+import { contractGroupings, ofContracts } from './common.ts';
+
+type Sql = Grouping['by'];
+
+/** What customers pay in money, and what of it went back. A reversed receipt and its reversal add up to nothing. */
+const ofCustomers = ['deposit', 'advance', 'balance'];
+const money = [...ofCustomers, 'refund'];
+
+const receivedOf = (kinds: readonly string[]) => sql`coalesce((select sum(r.amount) from contract_receipts r
+  where r.company_id = ${OWN} and r.contract_id = t.id and r.kind = any(${kinds}::text[])), 0)`;
+
+/** When the car is or was handed over; today, where nobody said. */
+const handedOver = (today: string) => sql`coalesce(t.delivered_on, t.delivery_on, t.promised_on, ${today}::date)`;
+
+/** What came and what is still to come: of what is financed, the lender owes no more than the contract does. */
+const accounts = sql`
+    cross join lateral (select ${receivedOf(money)} as received, ${receivedOf(['used_car', 'debt'])} as trade_in,
+      ${receivedOf(['financed'])} as lent) m
+    cross join lateral (select greatest(0, least(t.financed - m.lent, t.total - m.trade_in - m.received - m.lent)) as lender) d
+    cross join lateral (select t.total - m.trade_in - m.received - m.lent - d.lender as balance) b`;
+
+/**
+ * Instalments of these kinds, due on their day or when the car is handed over, with what of each is open: what came covers
+ * them in the order of the plan, and no more is open than there is to come.
+ */
+const instalments = (kinds: readonly string[], of: { came: Sql; rest: Sql }, today: string) => sql`
+  select p.id, p.kind, p.method, p.amount, p.due,
+    least(p.amount, greatest(0, p.until - greatest(${of.came}, p.whole - greatest(${of.rest}, 0)))) as open
+  from (select p.id, p.kind, p.method, p.amount, coalesce(p.due_on, ${handedOver(today)}) as due,
+      sum(p.amount) over (order by p.place, p.id) as until, sum(p.amount) over () as whole
+    from contract_payments p
+    where p.company_id = ${OWN} and p.contract_id = t.id and p.kind = any(${kinds}::text[])) p`;
+const ownInstalments = (today: string) =>
+  instalments(ofCustomers, { came: sql`m.received`, rest: sql`b.balance` }, today);
+
+const goesOn = sql<SqlBool>`t.canceled_at is null and t.withdrawn_at is null`;
+
+export const contractsPaymentFlow = reported<typeof reports.contractsPaymentFlow>({
+  report: reports.contractsPaymentFlow,
+  ...ofContracts,
+  from: (today) => sql`contracts t ${accounts}
+    cross join lateral (select min(i.due) filter (where i.open > 0) as next_due,
+        ${today}::date - min(i.due) filter (where i.open > 0 and i.due < ${today}::date) as days_late,
+        least(greatest(b.balance, 0), coalesce(sum(i.open) filter (where i.due < ${today}::date), 0)) as late
+      from (${ownInstalments(today)}) i) i`,
+  where: goesOn,
+  id: sql`t.id`,
+  groups: { ...contractGroupings, state: { by: sql`t.state` } },
+  columns: {
+    state: sql`t.state`,
+    total: sql`t.total`,
+    received: sql`m.received`,
+    financed: sql`m.lent + d.lender`,
+    tradeIn: sql`m.trade_in`,
+    balance: sql`b.balance`,
+    upcoming: sql`b.balance - i.late`,
+    late: sql`i.late`,
+    nextDue: sql`case when b.balance > 0 then i.next_due end`,
+    daysLate: sql`case when i.late > 0 then i.days_late end`,
+    lender: sql`d.lender`,
+  },
+  only: { open: sql`r.balance <> 0`, late: sql`r.late > 0`, lender: sql`r.lender > 0` },
+});
+
+const lateFor = (from: number, to: number | null) =>
+  sql`case when i.days_late >= ${from} ${to === null ? sql`` : sql`and i.days_late <= ${to}`} then i.open else 0 end`;
+
+export const paymentFlowReport = reported<typeof reports.paymentFlowReport>({
+  report: reports.paymentFlowReport,
+  ...ofContracts,
+  from: (today) => sql`contracts t ${accounts}
+    cross join lateral (select i.*, ${today}::date - i.due as days_late,
+        ${handedOver(today)} as handover
+      from (${ownInstalments(today)} union all
+        ${instalments(['financed'], { came: sql`m.lent`, rest: sql`d.lender` }, today)}) i) i`,
+  where: sql<SqlBool>`${goesOn} and t.state in ('approved', 'billed', 'completed')`,
+  id: sql`i.id`,
+  near: {
+    due: ({ from, to, today }) => sql<SqlBool>`(${handedOver(today)} between ${from}::date and ${to}::date
+      or t.id in (select p.contract_id from contract_payments p
+        where p.company_id = ${OWN} and p.due_on between ${from}::date and ${to}::date))`,
+    handover: ({ from, to, today }) => sql<SqlBool>`${handedOver(today)} between ${from}::date and ${to}::date`,
+  },
+  days: { due: sql`i.due`, handover: sql`i.handover`, ...ofContracts.days },
+  groups: {
+    payer: { by: sql`case when i.kind = 'financed' then 'lender' else 'customer' end` },
+    place: contractGroupings.place,
+    seller: contractGroupings.seller,
+  },
+  columns: {
+    kind: sql`i.kind`,
+    method: sql`i.method`,
+    dueOn: sql`i.due`,
+    daysLate: sql`case when i.open > 0 and i.days_late > 0 then i.days_late end`,
+    expected: sql`i.amount`,
+    received: sql`i.amount - i.open`,
+    upcoming: sql`case when i.days_late <= 0 then i.open else 0 end`,
+    late: lateFor(1, null),
+    late30: lateFor(1, 30),
+    late60: lateFor(31, 60),
+    late90: lateFor(61, 90),
+    lateMore: lateFor(91, null),
+  },
+  only: {
+    open: sql`r.expected <> r.received`,
+    late: sql`r.late > 0`,
+    customers: sql`r.kind <> 'financed'`,
+    lenders: sql`r.kind = 'financed'`,
+  },
+});

@@ -1,0 +1,53 @@
+/** The receipts of all contracts, cancelled ones too: what came, came. */
+import { sql, type SqlBool } from 'kysely';
+import { CASH_LIMIT } from '#domain/contracts/accounts.ts';
+import { reports } from '#domain/reports/reports.ts';
+import { OWN } from '#backend/db/tenant.ts';
+import { reported } from '#backend/lib/ports/reported.ts';
+import { contractGroupings, ofContracts, placeName, userName } from './common.ts';
+
+const by = (method: string) => sql`case when e.method = ${method} then e.amount else 0 end`;
+
+/** Cash of the contract that reaches the limit, or for which somebody had to say another cause. */
+const isLarge = sql`e.method = 'cash' and (e.other_cause <> '' or ${CASH_LIMIT} <= (select abs(sum(x.amount)) from contract_receipts x
+  where x.company_id = ${OWN} and x.contract_id = e.contract_id and x.method = 'cash' and sign(x.amount) = sign(e.amount)))`;
+
+export const payments = reported<typeof reports.payments>({
+  report: reports.payments,
+  ...ofContracts,
+  from: () => sql`contract_receipts e join contracts t on t.company_id = ${OWN} and t.id = e.contract_id`,
+  where: sql<SqlBool>`e.company_id = ${OWN}`,
+  id: sql`e.id`,
+  days: { received: sql`e.received_on`, ...ofContracts.days },
+  place: sql`e.location_id`,
+  groups: {
+    till: { by: sql`e.location_id`, name: placeName },
+    method: { by: sql`e.method` },
+    kind: { by: sql`e.kind` },
+    cashier: { by: sql`e.made_by`, name: userName },
+    seller: contractGroupings.seller,
+  },
+  columns: {
+    receipt: sql`e.number`,
+    receivedOn: sql`e.received_on`,
+    kind: sql`e.kind`,
+    reference: sql`e.reference`,
+    mark: sql`case when ${isLarge} then 'large' when e.reverses_id is not null then 'reversal'
+      when exists (select from contract_receipts x where x.company_id = ${OWN} and x.reverses_id = e.id) then 'reversed' end`,
+    cash: by('cash'),
+    transfer: by('transfer'),
+    card: by('card'),
+    check: by('check'),
+    satispay: by('satispay'),
+    other: by('other'),
+    financial: by('financial'),
+    usedCar: by('used_car'),
+    amount: sql`e.amount`,
+  },
+  only: {
+    cash: sql`r.cash <> 0`,
+    large: sql`r.mark = 'large'`,
+    money: sql`r.amount <> r.financial + r.used_car`,
+    reversed: sql`r.mark in ('reversal', 'reversed')`,
+  },
+});

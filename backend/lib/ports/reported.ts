@@ -1,0 +1,41 @@
+/** What an area gives to reports: the SQL of one, under the names of its value (domain/reports). */
+import type { RawBuilder, SqlBool } from 'kysely';
+import type { Report } from '#domain/reports/report.ts';
+import type { Owned } from '../records/scope.ts';
+
+type Sql = RawBuilder<unknown>;
+
+/** By what rows are told apart; where no words say a key, `name` reads its name, or `column` is the one of its rows that says it. */
+export interface Grouping {
+  by: Sql;
+  name?: (key: Sql) => Sql;
+  column?: string;
+}
+
+/** Groups whose keys are no days: the runner knows those. */
+type Named<R extends Report> = {
+  [G in keyof R['groups']]: R['groups'][G] extends { isTime: string } ? never : G;
+}[keyof R['groups']];
+
+export interface Reported<R extends Report = Report> {
+  report: R;
+  /** Contracts, `t`, and what else a row is made of, of the company alone; `today` is the day in Rome. */
+  from: (today: string) => Sql;
+  /** Which of them count at all. */
+  where: RawBuilder<SqlBool>;
+  /** What tells a row from the others of its contract. */
+  id: Sql;
+  days: Readonly<Record<keyof R['bases'], Sql>>;
+  /** What the contracts of some days fulfil at any rate, where the day is of a row that is computed for each. */
+  near?: Partial<Record<keyof R['bases'], (of: { from: string; to: string; today: string }) => RawBuilder<SqlBool>>>;
+  place: Sql;
+  groups: Readonly<Record<Named<R>, Grouping>>;
+  columns: Readonly<Record<keyof R['columns'], Sql>>;
+  /** Conditions over columns of a row, `r`, that everybody sees who opens the report. */
+  only: Readonly<Record<keyof R['only'], RawBuilder<SqlBool>>>;
+  /** Whose the contracts are: who may open one finds its customer and its address. */
+  owned: Owned;
+}
+
+/** The SQL of a report, checked against its value, as the runner takes it. */
+export const reported = <const R extends Report>(of: Reported<R>) => of as unknown as Reported;

@@ -1,0 +1,67 @@
+/** Reports over what the areas give: each by its own privileges, columns by the caller's. */
+import { addMonths } from '#domain/dates.ts';
+import { reportCalls as table, type ReportFormat, type ReportQuery } from '#domain/reports/endpoints.ts';
+import { columnsFor } from '#domain/reports/report.ts';
+import { reports as all, type ReportName } from '#domain/reports/reports.ts';
+import { endOfMonth } from '#domain/record/figures.ts';
+import { keysOf } from '#domain/record/machine.ts';
+import { area } from '../lib/ports/area.ts';
+import type { Reported } from '../lib/ports/reported.ts';
+import type { Verbs } from '../lib/work/bind.ts';
+import { holds, type Ctx, type HeavyCtx } from '../lib/work/context.ts';
+import { reportFile } from './file.ts';
+import { readGroups, readReport, spanOf, totalOf } from './read.ts';
+
+/** Months that are drawn beside the figure of today. */
+const MONTHS = 6;
+
+/** The figure of a report for its usual days, and of the last months. */
+async function glance(ctx: Ctx, of: Reported, name: ReportName) {
+  const { report } = of;
+  const { main } = report;
+  const standard = { basis: keysOf(report.bases)[0]!, by: keysOf(report.groups)[0]! };
+  const { count, sums } = totalOf(await readGroups(ctx, of, standard), [main]);
+  const first = addMonths(`${ctx.today.slice(0, 7)}-01`, 1 - MONTHS);
+  const months = Array.from({ length: MONTHS }, (_, n) => addMonths(first, n).slice(0, 7));
+  const read = await readGroups(ctx, of, { ...standard, by: 'month', from: first, to: endOfMonth(ctx.today) });
+  const summed = new Map(read.map((group) => [group.key, group.sums[main]!]));
+  return {
+    name,
+    ...spanOf(report, {}, ctx.today),
+    count,
+    sum: sums[main]!,
+    months: months.map((month) => summed.get(month) ?? 0),
+  };
+}
+
+/** The area of reports; `sources`: the SQL of each. */
+export function reports(sources: Readonly<Record<ReportName, Reported>>) {
+  const names = keysOf(all);
+  const each = <T>(path: string, make: (of: Reported) => T) =>
+    Object.fromEntries(names.map((name) => [`GET /reports/${name}${path}`, make(sources[name])]));
+  const own = {
+    ...each(
+      '',
+      (of) =>
+        (ctx: Ctx, { query }: { query: ReportQuery & { limit: number; offset: number; listed?: 'true' } }) =>
+          readReport(ctx, of, query),
+    ),
+    ...each(
+      '/export',
+      (of) =>
+        (ctx: HeavyCtx, { query: { format, ...query } }: { query: ReportQuery & { format: ReportFormat } }) =>
+          reportFile(ctx, of, query, format, columnsFor(of.report, ctx.user.privileges)),
+    ),
+  } as unknown as Omit<Verbs<typeof table>, 'GET /reports'>;
+  return area(table, {
+    verbs: {
+      ...own,
+      'GET /reports': async (ctx) => {
+        const open = names.filter((name) => holds(ctx, ...all[name].privileges));
+        const seen = [];
+        for (const name of open) seen.push(await glance(ctx, sources[name], name));
+        return seen;
+      },
+    },
+  });
+}

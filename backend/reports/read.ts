@@ -1,0 +1,212 @@
+/** The runner of reports: sums by group, the rows behind a sum, and both for sheets and prints. */
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { Failure } from '#domain/errors.ts';
+import { day, month } from '#domain/italian.ts';
+import type { Days } from '#domain/record/figures.ts';
+import type { ReportAnswer, ReportQuery } from '#domain/reports/endpoints.ts';
+import { daysOf } from '#domain/reports/periods.ts';
+import { columnsFor, isAdded, type Report } from '#domain/reports/report.ts';
+import type { Grouping, Reported } from '../lib/ports/reported.ts';
+import { checkSpan } from '../lib/records/figures.ts';
+import { contractHref } from '../lib/records/links.ts';
+import { visible } from '../lib/records/scope.ts';
+import type { Ctx } from '../lib/work/context.ts';
+import { OWN } from '../db/tenant.ts';
+
+type Sql = RawBuilder<unknown>;
+
+/** The key of rows that belong to no group. */
+const NONE = '-';
+
+/** The days that are asked for; throws `invalid` at the field. A period wins over typed days. */
+export function spanOf(
+  { period }: Pick<Report, 'period'>,
+  asked: Pick<ReportQuery, 'period' | 'from' | 'to'>,
+  today: string,
+): Days {
+  const { from, to } = asked;
+  if (asked.period !== undefined || (from === undefined && to === undefined))
+    return daysOf(asked.period ?? period, today);
+  if (from === undefined || to === undefined)
+    throw new Failure('invalid', undefined, { fields: { [from === undefined ? 'from' : 'to']: 'Inserire il giorno' } });
+  checkSpan({ from, to });
+  return { from, to };
+}
+
+/** The columns that the caller sees; throws `invalid` for rows of one that they do not. */
+function seenBy(ctx: Pick<Ctx, 'user'>, { report }: Reported, { column }: ReportQuery): string[] {
+  const seen = columnsFor(report, ctx.user.privileges);
+  if (column !== undefined && !seen.includes(column))
+    throw new Failure('invalid', undefined, { fields: { column: 'Questa colonna non c’è' } });
+  return seen;
+}
+
+/** The columns of a report that are added up, among those that are seen. */
+export const addedOf = ({ columns }: Report, seen: readonly string[]): string[] =>
+  seen.filter((key) => isAdded(columns[key]!));
+
+const groupingOf = (groups: Reported['groups'], by: string) => (groups as Readonly<Record<string, Grouping>>)[by]!;
+
+/** By what rows are told apart, as SQL: days and months are those by which the report counts. */
+function keyOf({ report, groups }: Reported, by: string, on: Sql): Sql {
+  const { isTime } = report.groups[by]!;
+  if (isTime === 'day') return sql`${on}::text`;
+  if (isTime === 'week') return sql`date_trunc('week', ${on})::date::text`;
+  if (isTime === 'month') return sql`to_char(${on}, 'YYYY-MM')`;
+  return sql`${groupingOf(groups, by).by}::text`;
+}
+
+/** Every row of some days, with the columns that the caller sees and no other. */
+function rowsOf(ctx: Ctx, of: Reported, { basis, by, ...asked }: ReportQuery, seen: readonly string[]): Sql {
+  const on = of.days[basis]!;
+  const { from, to } = spanOf(of.report, asked, ctx.today);
+  const { locationId, open, column, only } = asked;
+  const near = of.near?.[basis]?.({ from, to, today: ctx.today });
+  const inner = [
+    sql`t.company_id = ${OWN}`,
+    of.where,
+    ...(near ? [near] : []),
+    sql`${on} between ${from}::date and ${to}::date`,
+    ...(locationId === undefined
+      ? []
+      : [locationId === 0 ? sql`${of.place} is null` : sql`${of.place} = ${locationId}`]),
+  ];
+  const outer: RawBuilder<SqlBool>[] = [
+    ...(open === undefined ? [] : [sql<SqlBool>`r.group_key = ${open}`]),
+    ...(column === undefined ? [] : [sql<SqlBool>`${sql.ref(`r.${column}`)} <> 0`]),
+    ...(only === undefined ? [] : [of.only[only]!]),
+  ];
+  return sql`select r.* from (select t.id as contract_id, t.number, ${on} as day, ${of.id} as row_id,
+      coalesce(${keyOf(of, by, on)}, ${NONE}) as group_key, t.customer_id, (${visible(ctx, of.owned)}) as is_open,
+      ${sql.join(seen.map((key) => sql`${of.columns[key as never] as Sql} as ${sql.ref(key)}`))}
+    from ${of.from(ctx.today)} where ${sql.join(inner, sql` and `)}) r
+    ${outer.length > 0 ? sql`where ${sql.join(outer, sql` and `)}` : sql``}`;
+}
+
+export interface Sums {
+  count: number;
+  sums: Record<string, number>;
+}
+export interface ReportGroupRead extends Sums {
+  key: string;
+  label: string;
+}
+
+const sumsOf = (added: readonly string[]): Sql =>
+  added.length === 0
+    ? sql`'{}'::jsonb`
+    : sql`jsonb_build_object(${sql.join(added.map((key) => sql`${sql.lit(key)}, coalesce(sum(${sql.ref(`r.${key}`)}), 0)`))})`;
+
+/** What all of them come to. */
+export function totalOf(groups: readonly Sums[], added: readonly string[]): Sums {
+  const sum = (of: (group: Sums) => number) => groups.reduce((total, group) => total + of(group), 0);
+  return {
+    count: sum(({ count }) => count),
+    sums: Object.fromEntries(added.map((key) => [key, sum(({ sums }) => sums[key]!)])),
+  };
+}
+
+function labelOf(report: Report, by: string, key: string, name: string | null): string {
+  const { isTime, words, none = '—' } = report.groups[by]!;
+  if (key === NONE) return none;
+  if (isTime === 'day') return day(key);
+  if (isTime === 'week') return `dal ${day(key)}`;
+  if (isTime === 'month') return `${month(key)} ${key.slice(0, 4)}`;
+  return words?.[key] ?? name ?? none;
+}
+
+/** The groups of a report in their order: times as they come, others by name, and what belongs to none at the end. */
+export async function readGroups(ctx: Ctx, of: Reported, asked: ReportQuery): Promise<ReportGroupRead[]> {
+  const { report } = of;
+  const { open: _, column: __, ...all } = asked;
+  const seen = seenBy(ctx, of, asked);
+  const isTime = report.groups[asked.by]!.isTime !== undefined;
+  const { name, column } = isTime ? {} : groupingOf(of.groups, asked.by);
+  const { rows } = await sql<Sums & { key: string; name: string | null }>`
+    select g.*, ${name ? name(sql`nullif(g.key, ${NONE})`) : sql`g.said`} as name
+    from (select r.group_key as key, count(*)::int as count, ${sumsOf(addedOf(report, seen))} as sums,
+        ${column ? sql`max(${sql.ref(`r.${column}`)})` : sql`null::text`} as said
+      from (${rowsOf(ctx, of, all, seen)}) r group by r.group_key) g`.execute(ctx.db);
+  const groups = rows.map(({ key, name: named, count, sums }) => ({
+    key,
+    label: labelOf(report, asked.by, key, named),
+    count,
+    sums,
+  }));
+  const last = (key: string) => Number(key === NONE);
+  return groups.toSorted(
+    (a, b) =>
+      last(a.key) - last(b.key) ||
+      (isTime ? a.key.localeCompare(b.key) : a.label.localeCompare(b.label, 'it', { numeric: true })) ||
+      a.key.localeCompare(b.key),
+  );
+}
+
+export interface ReportRow {
+  groupKey: string;
+  number: string | null;
+  customer: string | null;
+  contractId: number;
+  isOpen: boolean;
+  /** By the columns of the report. */
+  [column: string]: string | number | boolean | null;
+}
+
+/** The rows of a report, group after group in this order, before a limit. */
+export function orderedRows(ctx: Ctx, of: Reported, asked: ReportQuery, groups: readonly { key: string }[]) {
+  const seen = seenBy(ctx, of, asked);
+  const keys = groups.map(({ key }) => key);
+  return sql<ReportRow>`select r.*, case when r.is_open then (select c.name from customers c
+      where c.company_id = ${OWN} and c.id = r.customer_id) end as customer
+    from (${rowsOf(ctx, of, asked, seen)}) r
+    left join unnest(${keys}::text[]) with ordinality o (key, place) on o.key = r.group_key
+    order by o.place, r.day, r.contract_id, r.row_id`;
+}
+
+type Cells = Record<string, string | number | null>;
+
+/** A row as it is answered: only what the caller sees of it. */
+const shownRow =
+  (seen: readonly string[]) =>
+  ({ groupKey, number, customer, contractId, isOpen, ...row }: ReportRow): ReportAnswer['rows'][number] => ({
+    key: groupKey,
+    number,
+    customer,
+    href: isOpen ? contractHref(contractId) : null,
+    cells: Object.fromEntries(seen.map((key) => [key, row[key] ?? null])) as Cells,
+  });
+
+/** What the rows come to that are asked for. */
+async function addUp(ctx: Ctx, of: Reported, asked: ReportQuery, seen: readonly string[]): Promise<Sums> {
+  const { rows } = await sql<Sums>`select count(*)::int as count, ${sumsOf(addedOf(of.report, seen))} as sums
+    from (${rowsOf(ctx, of, asked, seen)}) r`.execute(ctx.db);
+  return rows[0]!;
+}
+
+/** The most groups of an answer; the total counts all, and a sheet has them. */
+const MOST_GROUPS = 500;
+
+/** A report with its groups, and the rows behind one sum where they are asked for. */
+export async function readReport(
+  ctx: Ctx,
+  of: Reported,
+  { limit, offset, listed, ...asked }: ReportQuery & { limit: number; offset: number; listed?: 'true' | undefined },
+): Promise<ReportAnswer> {
+  const seen = seenBy(ctx, of, asked);
+  const added = addedOf(of.report, seen);
+  const groups = await readGroups(ctx, of, asked);
+  const total = totalOf(groups, added);
+  const answer = {
+    ...spanOf(of.report, asked, ctx.today),
+    at: ctx.now.toISOString(),
+    columns: seen,
+    groups: groups.slice(0, MOST_GROUPS),
+    more: Math.max(0, groups.length - MOST_GROUPS),
+    total,
+  };
+  const isPart = asked.open !== undefined || asked.column !== undefined;
+  if (!isPart && listed === undefined) return { ...answer, rows: [], found: null };
+  const found = isPart ? await addUp(ctx, of, asked, seen) : total;
+  const { rows } = await sql<ReportRow>`${orderedRows(ctx, of, asked, groups)} limit ${limit} offset ${offset}`.execute(ctx.db); // prettier-ignore
+  return { ...answer, rows: rows.map(shownRow(seen)), found };
+}
