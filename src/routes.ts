@@ -60,7 +60,6 @@ const contracts = asks('GET /contracts');
 const imports = only(p.validateContracts, p.manageAllContracts);
 const leads = only(p.seeAllLeads, p.manageAllLeads);
 const commissions = only(p.createQuotes, p.seeAllCommissions);
-const reports = only(p.validateContracts, p.manageAllContracts, p.seeMargin);
 const seller = asks('POST /quotes');
 const template: More = { ...seller, layout: 'quotationTemplate' };
 
@@ -159,16 +158,19 @@ export const routes: readonly Route[] = [
   }),
   dealer('/releases', 'Release', { layout: 'internal', ...built }),
   dealer('/releases/{id}', 'Release', { layout: 'internal', ...built }),
-  dealer('/reports', 'Report', reports),
-  dealer('/reports/businessCenters', 'Report business center', reports),
-  dealer('/reports/campaignsResume', 'Riepilogo campagne', reports),
-  dealer('/reports/contractsPaymentFlow', 'Flusso pagamenti per contratto', reports),
-  dealer('/reports/incentives', 'Report incentivi', reports),
-  dealer('/reports/objectivesReport', 'Report obiettivi', reports),
-  dealer('/reports/paymentFlowReport', 'Flusso pagamenti', reports),
-  dealer('/reports/payments', 'Report pagamenti', reports),
-  dealer('/reports/performance', 'Report prestazioni', only(p.seeMargin)),
-  dealer('/reports/usedWarranty', 'Report garanzie dell’usato', reports),
+  dealer('/reports', 'Rapporti', { ...asks('GET /reports'), ...built }),
+  dealer('/reports/businessCenters', 'Business center', { ...asks('GET /reports/businessCenters'), ...built }),
+  dealer('/reports/campaignsResume', 'Campagne', { ...asks('GET /reports/campaignsResume'), ...built }),
+  dealer('/reports/contractsPaymentFlow', 'Pagamenti per contratto', {
+    ...asks('GET /reports/contractsPaymentFlow'),
+    ...built,
+  }),
+  dealer('/reports/incentives', 'Incentivi', { ...asks('GET /reports/incentives'), ...built }),
+  dealer('/reports/objectivesReport', 'Obiettivi', only(p.validateContracts, p.manageAllContracts)),
+  dealer('/reports/paymentFlowReport', 'Flusso dei pagamenti', { ...asks('GET /reports/paymentFlowReport'), ...built }),
+  dealer('/reports/payments', 'Incassi', { ...asks('GET /reports/payments'), ...built }),
+  dealer('/reports/performance', 'Redditività', { ...asks('GET /reports/performance'), ...built }),
+  dealer('/reports/usedWarranty', 'Garanzie dell’usato', { ...asks('GET /reports/usedWarranty'), ...built }),
   dealer('/services', 'Servizi', { ...asks('GET /services'), ...built }),
   dealer('/settings', 'Impostazioni', { layout: 'internal', ...built }),
   dealer(

@@ -1,0 +1,44 @@
+import { call, CallError } from '#site/lib/call.ts';
+import { newKey } from '#site/lib/forms.ts';
+
+/** Shows what is chosen at once; typed days are no period any more. */
+export function showChosen(): void {
+  const form = document.querySelector<HTMLFormElement>('[data-asked]');
+  form?.addEventListener('change', ({ target }) => {
+    if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return;
+    const period = form.elements.namedItem('period');
+    // Both days are typed before they are asked for.
+    if (target instanceof HTMLInputElement && period instanceof HTMLSelectElement) period.value = '';
+    else form.requestSubmit();
+  });
+}
+
+/** Keeps what is shown under a name, and deletes what was kept. */
+export function keepViews(): void {
+  const views = document.querySelector<HTMLElement>('[data-views]');
+  const form = views?.querySelector('form');
+  if (!views || !form) return;
+  const said = form.querySelector<HTMLElement>('.error')!;
+  let key = newKey();
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault();
+    const typed = new FormData(form);
+    const shown = [...new URLSearchParams(location.search)].filter(([name, value]) => value && name !== 'offset');
+    const state = { ...Object.fromEntries(shown), report: views.dataset.views! };
+    const body = { area: 'reports' as const, name: String(typed.get('name')), shared: typed.has('shared'), state };
+    try {
+      await call('POST /users/me/views', { body, key });
+      location.reload();
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      key = newKey();
+      said.textContent = error.body.fields?.name ?? error.message;
+      said.hidden = false;
+    }
+  });
+  for (const button of views.querySelectorAll<HTMLElement>('[data-drop]'))
+    button.addEventListener('click', async () => {
+      await call('DELETE /users/me/views/:id', { params: { id: Number(button.dataset.drop) } });
+      button.closest('.view')!.remove();
+    });
+}
