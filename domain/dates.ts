@@ -43,6 +43,17 @@ export const shownInRome = (at: number): number => Math.floor(at / 60_000) * 60_
 /** The calendar day in Rome at the given instant. */
 export const dayInRome = (instant: Date): string => new Date(shownInRome(instant.getTime())).toISOString().slice(0, 10);
 
+/** An instant with its zone, as programs keep the midnight of a day elsewhere; and as they write one in words. */
+const INSTANT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)? ?(Z|UTC|GMT|[+-]\d{2}:?\d{2})$/i;
+const WORDED = /^[a-z]{3},? .*\d{2}:\d{2}.*(GMT|UTC|Z|[+-]\d{4})/i;
+
+/** The day in Rome at an instant that names its zone; null for any other text. */
+export function dayOfInstant(text: string): string | null {
+  if (!INSTANT.test(text) && !WORDED.test(text)) return null;
+  const at = new Date(text.replace(/\s*\(.*\)$/, ''));
+  return Number.isNaN(at.getTime()) ? null : dayInRome(at);
+}
+
 /** The day `days` later (negative: earlier). */
 export function addDays(day: string, days: number): string {
   const date = new Date(`${day}T12:00:00Z`);

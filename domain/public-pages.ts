@@ -16,8 +16,7 @@ export const visitorFields = {
     label: 'E-mail',
     maxLength: 254,
     nullable: true,
-    pattern: /^[^\s@]+@[^\s@]+\.[^\s@]+$/,
-    invalid: 'Inserire un indirizzo e-mail valido',
+    email: true,
   },
   message: { label: 'Messaggio', kind: 'area', maxLength: 1000 },
 } as const satisfies Fields;

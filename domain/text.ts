@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isDay } from './dates.ts';
+import { dayOfInstant, isDay } from './dates.ts';
 import { spanFaultNow, type DaySpan } from './day-spans.ts';
 
 /**
@@ -9,11 +9,19 @@ import { spanFaultNow, type DaySpan } from './day-spans.ts';
  */
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\u2800]|(?!\ufe0f)\p{Default_Ignorable_Code_Point}/u;
 
-/** Text of one line, trimmed, without invisible characters. */
+/** What comes along with texts that are copied from mails, pages and address books, and with cells of several lines. */
+const COPIED = /(?!\u202e)\p{Cf}/gu;
+const BREAKS = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;
+
+/**
+ * Text of one line, trimmed, without invisible characters: what comes along with copied text is left out, as nobody
+ * would find it; what can only be there on purpose is refused.
+ */
 export const line = z
   .string()
+  .overwrite((text) => text.replace(BREAKS, ' ').replace(COPIED, ''))
   .trim()
-  .refine((text) => !HIDDEN.test(text), 'Contiene caratteri invisibili o a capo: riscrivere il testo');
+  .refine((text) => !HIDDEN.test(text), 'Contiene caratteri invisibili: riscrivere il testo');
 
 const LINE_END = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
 /** The same characters, except line ends, tabs, and the joiners inside one emoji. */
@@ -36,6 +44,8 @@ export const calendarDay = z.string().max(10, DAY).refine(isDay, DAY).meta({ for
 export const dayIn = (span: DaySpan | undefined, wrong = DAY, missing = wrong) =>
   z
     .string()
+    // Programs send the midnight of a day as an instant of another zone.
+    .overwrite((value) => dayOfInstant(value) ?? value)
     .max(10, wrong)
     .superRefine((value, ctx) => {
       const message = value === '' ? missing : isDay(value) ? span && spanFaultNow(span, value) : wrong;

@@ -12,8 +12,7 @@ export const agencyFields = {
     ...line,
     label: 'E-mail',
     maxLength: 160,
-    pattern: /^([^\s@]+@[^\s@]+\.[^\s@]+)?$/,
-    invalid: 'Inserire un indirizzo e-mail',
+    email: true,
   },
   usual: {
     label: 'Abituale: i suoi costi escono dal margine III',

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { emailOr, WRONG_EMAIL } from '../record/schema.ts';
 
 const instant = z.iso.datetime({ offset: true });
 
-export const email = z.string().trim().toLowerCase().max(254).pipe(z.email('Inserire un indirizzo e-mail valido'));
+export const email = emailOr(WRONG_EMAIL).transform((address) => address.toLowerCase());
 
 /** Only a length, no composition rules (rules.md §26, 2); `passwordIssue` refuses context words. */
 export const newPassword = z.string().min(12, 'Usare almeno 12 caratteri').max(128, 'Usare al massimo 128 caratteri');

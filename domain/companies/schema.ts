@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ibanIssue, taxCodeIssue, vatNumberIssue } from '../customers/rules.ts';
-import { answerOf, schemaOf } from '../record/schema.ts';
+import { answerOf, emailOr, schemaOf, WRONG_EMAIL } from '../record/schema.ts';
 import { companyFields } from './fields.ts';
 import { numbering } from './numbering.ts';
 import { locationRecord } from './places.ts';
@@ -19,14 +19,12 @@ export const location = locationRecord
     isDefault: z.boolean(),
   });
 
-const orNone = <T extends z.ZodType<string, string>>(schema: T) => z.union([z.literal(''), schema]);
 /** A code in capitals without spaces. */
 const code = (most: number) =>
   z
     .string()
     .max(most + 20, `Al massimo ${most} caratteri`)
     .transform((text) => text.toUpperCase().replace(/\s/g, ''));
-const mail = (message: string) => orNone(z.email(message).max(254));
 
 const account = z.object({
   iban: code(companyFields.accounts.fields.iban.maxLength),
@@ -66,8 +64,8 @@ function legalIssues({ vatNumber, taxCode, capital, capitalPaid }: Codes): Recor
 /** The company's data as a manager of the preferences sends them. */
 export const companyInput = schemaOf(companyFields)
   .extend({
-    email: mail('Inserire un indirizzo e-mail valido'),
-    pec: mail('Inserire una PEC valida'),
+    email: emailOr(WRONG_EMAIL, ''),
+    pec: emailOr('Inserire una PEC valida', ''),
     taxCode: code(companyFields.taxCode.maxLength),
     sdi: code(companyFields.sdi.maxLength).pipe(
       z.string().regex(/^([A-Z0-9]{7})?$/, 'Inserire un codice SDI di 7 lettere o cifre'),

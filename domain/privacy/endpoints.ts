@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { datedAnswer, datedCalls, datedInput } from '../record/dated.ts';
+import { emailOr, WRONG_EMAIL } from '../record/schema.ts';
 import { endpoint } from '../endpoint.ts';
 import { privileges as p } from '../privileges.ts';
 import { channel, consentInput, consents, pageInput, privacyPage, privacyText, reach, textInput } from './schema.ts';
@@ -55,7 +56,7 @@ export const privacy = {
   'POST /privacy/customers/:id/send': endpoint({
     summary: 'Send the customer the link to their own page by mail',
     privileges: change,
-    body: z.object({ to: z.email('Inserire un indirizzo e-mail valido').max(254) }),
+    body: z.object({ to: emailOr(WRONG_EMAIL) }),
     answer: consents,
     keyed: true,
   }),

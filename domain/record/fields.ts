@@ -48,9 +48,12 @@ interface Common {
 }
 
 export type Field = Common &
-  /** `phone`: a telephone number, which is shown in groups and stored unchanged in spreadsheets. */
+  /**
+   * `phone`: a telephone number, which is shown in groups and stored unchanged in spreadsheets. `email`: an address, read
+   * from what people write.
+   */
   (
-    | { kind: 'text' | 'area'; maxLength: number; pattern?: RegExp; phone?: true }
+    | { kind: 'text' | 'area'; maxLength: number; pattern?: RegExp; phone?: true; email?: true }
     | {
         kind: 'number' | 'percent';
         min?: number;

@@ -4,7 +4,8 @@ import { CLOCK } from '../dates.ts';
 import { money, number } from '../italian.ts';
 import { MONEY_LIMIT } from '../money.ts';
 import { blankValue, typed, type Field, type Fields, type TypedKey, type ValueOf } from './fields.ts';
-import { e164 } from '../phones.ts';
+import { readEmail } from '../emails.ts';
+import { PHONE_LENGTH, phoneIn } from '../phones.ts';
 import { dayIn, line, lines } from '../text.ts';
 
 type Shape<F> = { [K in TypedKey<F>]: z.ZodType<ValueOf<F[K]>, ValueOf<F[K]>> };
@@ -33,14 +34,26 @@ const WRONG_PHONE = 'Inserire un numero di telefono valido';
 const phoneOr = (none: string | null) =>
   z
     .string()
-    .max(40, WRONG_PHONE)
+    .max(PHONE_LENGTH, WRONG_PHONE)
     .transform((typed, ctx) => {
-      const number = typed === none ? none : e164(typed);
+      const number = typed === none ? none : phoneIn(typed);
       if (number === null) ctx.addIssue({ code: 'custom', message: WRONG_PHONE });
       return number ?? z.NEVER;
     });
 /** A telephone number as people type it; the result is E.164. */
 export const phone = phoneOr(null);
+
+export const WRONG_EMAIL = 'Inserire un indirizzo e-mail valido';
+/** An e-mail address as people type it, of at most 254 characters; the result is the address alone. */
+export const emailOr = (message: string, none: string | null = null) =>
+  z
+    .string()
+    .max(400, message)
+    .transform((typed, ctx) => {
+      const address = typed.trim() === none ? none : readEmail(typed);
+      if (address === null) ctx.addIssue({ code: 'custom', message });
+      return address ?? z.NEVER;
+    });
 const isTime = (text: string) => CLOCK.test(text);
 
 /** The schema of a field's input, with all its limits and Italian messages. */
@@ -51,6 +64,8 @@ function accepted(field: Field): z.ZodType {
     case 'area': {
       const { maxLength, pattern } = field;
       if (field.phone) return field.nullable ? optional(phone) : phoneOr('');
+      if (field.email)
+        return field.nullable ? optional(emailOr(invalid ?? WRONG_EMAIL)) : emailOr(invalid ?? WRONG_EMAIL, '');
       const text = field.kind === 'text' ? line : lines;
       const given = required && !field.nullable ? text.min(1, required) : text;
       const limited = given.max(maxLength, `Al massimo ${maxLength} caratteri`);

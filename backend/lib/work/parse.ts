@@ -4,6 +4,8 @@ import { id } from '#domain/endpoint.ts';
 import { asOn } from '#domain/day-spans.ts';
 import { Failure } from '#domain/errors.ts';
 import { fieldMessages, italian, mustBeReadable } from '#domain/validation.ts';
+// Whatever is parsed here is read by the numbering plans.
+import '../values/phones.ts';
 
 /** The value as the schema reads it on a day in Rome; throws `invalid` with Italian field messages. */
 export function parse<T extends z.ZodType>(schema: T, value: unknown, today: string): z.output<T> {

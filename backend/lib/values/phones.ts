@@ -1,0 +1,62 @@
+/** Telephone numbers as people and programs write them, by the numbering plans of all countries. */
+import { findPhoneNumbersInText, parsePhoneNumberFromString, type PhoneNumber } from 'libphonenumber-js/max';
+import { readPhonesBy } from '#domain/phones.ts';
+
+/** Signs that nobody sees, which Apple's address book and web pages put around numbers. */
+const UNSEEN = /\p{Cf}/gu;
+/** A whole number that a spreadsheet kept as a fraction: `3334449001,00`. */
+const FRACTION = /(?<=\d{6})[.,]0{1,2}$/;
+
+const italian = (national: string) => parsePhoneNumberFromString(national, 'IT');
+const isKnown = (number: PhoneNumber | undefined): boolean => number?.isValid() ?? false;
+
+/** San Marino is called by the code of its own from abroad and by that of Forlì from Italy: one line. */
+const oneLine = (number: PhoneNumber): string => number.number.replace(/^\+39(?=0549\d{6}$)/, '+378');
+
+/**
+ * An Italian number that its plan does not know, as it was meant: a zero that a spreadsheet took from a landline
+ * (`212345678` of Milano), or that stands before a mobile (`+39 (0)333…`).
+ */
+function mended({ countryCallingCode, nationalNumber }: PhoneNumber): PhoneNumber | undefined {
+  if (countryCallingCode !== '39') return undefined;
+  return [`0${nationalNumber}`, nationalNumber.replace(/^0(?=3)/, '')].map(italian).find(isKnown);
+}
+
+/**
+ * Numbers of plans newer than the one at hand: Italian landlines and mobiles by their first digit, others by their
+ * length.
+ */
+function isPlausible(number: PhoneNumber): boolean {
+  const { countryCallingCode, nationalNumber } = number;
+  if (countryCallingCode !== '39') return number.isPossible();
+  return /^(0[1-9]?\d{5,9}|3\d{8,9}|8\d{6,9})$/.test(nationalNumber);
+}
+
+/** The numbers that a text says: as it stands, as it was meant, or those that stand in it. */
+function numbersIn(typed: string): string[] {
+  const text = typed.normalize('NFKC').replace(UNSEEN, '').trim().replace(FRACTION, '');
+  const read = italian(text);
+  const known = read && (isKnown(read) ? read : mended(read));
+  if (known) return [oneLine(known)];
+  const found = findPhoneNumbersInText(text, 'IT').map(({ number }) => oneLine(number));
+  return found.length === 0 && read && isPlausible(read) ? [read.number] : found;
+}
+
+/**
+ * A telephone number as people, telephones and spreadsheets write it, in E.164: with invisible signs, `tel:`, `(0)`,
+ * words and an extension beside it, without a zero that the plan proves. Of several the first. Null when it is none.
+ */
+export const readPhone = (typed: string): string | null => numbersIn(typed)[0] ?? null;
+
+/** What stands between two numbers of one cell; a slash also stands within one. */
+const BETWEEN = /\s*[;|\n]\s*|,(?!0{1,2}$)\s*|\s+[/-]\s+|\s{2,}|\/(?=\s*(?:\+|0|3)\d[\d\s.-]{6,})/;
+/** Words and what stands in brackets with them; `x` and `int.` before an extension are read by the plans. */
+const BESIDE = /\([^)\d]*\)|(?<!\p{L})(?!(?:x|ext|int)(?!\p{L}))\p{L}+[.:]?/giu;
+
+/** All telephone numbers of a cell, in E.164: `02 1000000 / 333 1234567 (casa)` are two. */
+export function readPhones(cell: string): string[] {
+  const numbers = cell.replace(BESIDE, ' ').split(BETWEEN).flatMap(numbersIn);
+  return [...new Set(numbers.length > 0 ? numbers : numbersIn(cell))];
+}
+
+readPhonesBy(readPhone);

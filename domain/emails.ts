@@ -1,0 +1,50 @@
+/** E-mail addresses as people and programs write them; this file does not use zod, because browsers may load it. */
+
+/** What nobody sees and no address has. */
+const UNSEEN = /[\p{Cf}\p{Cc}]/gu;
+/** A part before the `@`: words of letters of any script and signs (RFC 5322 3.2.3, RFC 6531), or a quoted text. */
+const LOCAL = /^([\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*|"([^"\\\s]|\\.)+")$/u;
+/** A name in the domain system: letters of any script, digits, hyphens within. */
+const LABEL = /^[\p{L}\p{N}]([\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?$/u;
+const MOST = { whole: 254, local: 64 };
+
+/** Whether a text is an address to which a mail can be sent: any form of RFC 5322 without comments, in any script. */
+export function isEmail(text: string): boolean {
+  const at = text.lastIndexOf('@');
+  const [local, labels] = [text.slice(0, at), text.slice(at + 1).split('.')];
+  return (
+    text.length <= MOST.whole &&
+    local.length <= MOST.local &&
+    LOCAL.test(local) &&
+    labels.length > 1 &&
+    labels.every((label) => LABEL.test(label)) &&
+    // No country is a number; those of other scripts may be written `xn--…`.
+    !/^\d+$/.test(labels.at(-1)!) &&
+    labels.at(-1)!.length > 1
+  );
+}
+
+function unescaped(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/**
+ * The address that a text means, as it is stored; null when it means none: `mailto:a@b.it?subject=…`, `Anna <a@b.it>`,
+ * `a@b.it;`, with invisible signs. Of several the first.
+ */
+export function readEmail(typed: string): string | null {
+  const text = typed.replace(UNSEEN, '').trim();
+  const [, linked] = /^mailto:([^?]*)/i.exec(text) ?? [];
+  const bare = linked === undefined ? text : unescaped(linked).trim();
+  if (isEmail(bare)) return bare;
+  const [, framed = bare] = /<\s*(?:mailto:)?([^<>]*?)\s*>/i.exec(bare) ?? [];
+  const parts = framed
+    .replace(/\s+@\s*|@\s+/g, '@')
+    .split(/[\s;,|()<>[\]]+/)
+    .map((part) => part.replace(/^(mailto:|["'’.:/]+)|["'’.:/]+$/gi, ''));
+  return parts.find(isEmail) ?? null;
+}
