@@ -1,5 +1,25 @@
 /** A plate in the form that is stored and compared: upper case, without spaces and dashes. */
-export const normalisePlate = (text: string): string => text.toUpperCase().replace(/[\s-]/g, '');
+export const normalisePlate = (text: string): string => text.toUpperCase().replace(/[\s\p{Cf}·-]/gu, '');
+
+/** Signs of the provinces whose plates were issued until 1994, those that no longer exist among them. */
+const PROVINCES =
+  'AG AL AN AO AP AQ AR AT AV BA BG BI BL BN BO BR BS BZ CA CB CE CH CL CN CO CR CS CT CZ EN FC FE FG FI FO FR GE GO GR IM IS KR LC LE LI LO LT LU MC ME MI MN MO MS MT NA NO NU OR PA PC PD PE PG PI PN PO PR PS PT PU PV PZ RA RC RE RG RI RN RO ROMA SA SI SO SP SR SS SV TA TE TN TO TP TR TS TV UD VA VB VC VE VI VR VT VV';
+
+/** Forces and bodies of the State that have plates of their own (art. 138 of the road code). */
+const FORCES: Readonly<Record<string, string>> = {
+  EI: 'dell’Esercito',
+  MM: 'della Marina Militare',
+  AM: 'dell’Aeronautica Militare',
+  CC: 'dei Carabinieri',
+  GDIF: 'della Guardia di Finanza',
+  VF: 'dei Vigili del Fuoco',
+  CRI: 'della Croce Rossa',
+  CFS: 'del Corpo Forestale',
+  POLIZIA: 'della Polizia di Stato',
+  CD: 'del corpo diplomatico',
+  SCV: 'dello Stato della Città del Vaticano',
+  RSM: 'di San Marino',
+};
 
 /** Formats of rules.md §8 for normalised plates; plates since 1994 do not use I, O, Q and U. */
 const plates = {
@@ -8,7 +28,9 @@ const plates = {
   motorcycle: /^[A-HJ-NPR-TV-Z]{2}\d{5}$/,
   test: /^[A-Z]\dP\d{5}$/,
   moped: /^[2-9BCDFGHJKLMNPRSTVWXYZ]{6}$/,
-  old: /^(ROMA|[A-Z]{2})[0-9A-Z]{4,6}$/,
+  forces: new RegExp(`^(${Object.keys(FORCES).join('|')})([A-Z]{1,2}\\d{2,4}|\\d{2,6}[A-Z]{0,2}|[A-Z]\\d{4,5})$`),
+  // Six signs, digits but for one letter once the million of a province was used up.
+  old: new RegExp(`^(${PROVINCES.split(' ').join('|')})(?=\\d*[A-Z]?\\d*$)[0-9A-Z]{4,6}$`),
 } as const;
 export type PlateKind = keyof typeof plates;
 
@@ -19,12 +41,25 @@ export function plateKind(plate: string): PlateKind | null {
   return kinds.find((kind) => plates[kind].test(normal)) ?? null;
 }
 
+/** Forms of countries whose plates no Italian one resembles. */
+const foreign: readonly (readonly [RegExp, string])[] = [
+  [/^(AI|BE|GL|JU|LU|NE|NW|OW|SG|SH|SZ|TG|TI|UR|VD|VS|ZG|ZH)\d{1,6}$/, 'svizzera'],
+  [/^\d{4}[BCDFGHJKLMNPRSTVWXYZ]{3}$/, 'spagnola'],
+  [/^[A-Z]{2}\d{2}[A-Z]{3}$/, 'del Regno Unito'],
+  [/^(B\d{3}|[A-Z]{2}\d{2})[A-Z]{3}$/, 'romena'],
+];
+
 /**
  * What is unusual about the plate of a trade-in, in Italian; null if nothing. It is never an error, because foreign
  * plates are free text.
  */
 export function plateIssue(plate: string): string | null {
-  if (plate === '' || plateKind(plate) === 'car') return null;
-  if (plateKind(plate) === 'old') return 'Targa anteriore al 1994: controllare che sia scritta bene';
+  const normal = normalisePlate(plate);
+  const kind = plateKind(normal);
+  if (normal === '' || kind === 'car') return null;
+  if (kind === 'old') return 'Targa anteriore al 1994: controllare che sia scritta bene';
+  if (kind === 'forces') return `Targa ${FORCES[plates.forces.exec(normal)![1]!]}: controllare chi può venderla`;
+  const country = foreign.find(([is]) => is.test(normal))?.[1];
+  if (country) return `Targa ${country}: controllare che sia scritta bene`;
   return 'Targa di formato non riconosciuto: controllare che sia scritta bene';
 }

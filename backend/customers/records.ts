@@ -4,6 +4,7 @@ import type { customers as table } from '#domain/customers/endpoints.ts';
 import { isItalian } from '#domain/countries.ts';
 import { customerFields } from '#domain/customers/fields.ts';
 import { compactCode, FOREIGN_SDI, vatNumberIn } from '#domain/customers/foreign-codes.ts';
+import { italianTaxCode, italianVat } from '#domain/customers/rules.ts';
 import { customerRights } from '#domain/customers/rights.ts';
 import type { Customer, CustomerInput, CustomerRow } from '#domain/customers/schema.ts';
 import { SOON } from '#domain/customers/terms.ts';
@@ -130,13 +131,18 @@ export async function lockCustomer(ctx: Ctx, id: number): Promise<CustomerRecord
 
 /** The codes of an input as they are stored and compared. */
 export function codesOf({ type, country, vatNumber, taxCode, sdi }: CustomerInput) {
-  if (isItalian(country)) return { vatNumber, taxCode, sdi };
+  if (isItalian(country))
+    return { vatNumber: vatNumber && italianVat(vatNumber), taxCode: taxCode && italianTaxCode(taxCode), sdi };
   return {
     vatNumber: vatNumber && vatNumberIn(country, vatNumber),
     taxCode: taxCode && compactCode(taxCode),
     sdi: type === 'private' ? null : FOREIGN_SDI,
   };
 }
+
+/** First and last name as they are written; of who has one name only, the other one is a dash. */
+const named = (...names: (string | null)[]): string =>
+  names.filter((name) => /\p{L}/u.test(name ?? '')).join(' ') || names.join(' ');
 
 /** The columns of an input: with the name for lists and documents, and only the fields of its type and country. */
 export function columnsOf(input: CustomerInput) {
@@ -148,6 +154,6 @@ export function columnsOf(input: CustomerInput) {
     ...input,
     ...codesOf(input),
     ...Object.fromEntries(absent.map(([key]) => [key, null])),
-    name: type === 'fleet' ? companyName! : `${firstName} ${lastName}`,
+    name: type === 'fleet' ? companyName! : named(firstName, lastName),
   };
 }

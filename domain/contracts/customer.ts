@@ -1,4 +1,5 @@
 import { isItalian } from '../countries.ts';
+import { isBodyCode } from '../customers/rules.ts';
 import type { CustomerType } from '../customers/terms.ts';
 
 interface Customer {
@@ -19,7 +20,7 @@ export function customerLacks({ type, country, taxCode, vatNumber, documents }: 
   );
   return [
     ...(type === 'private' && isItalian(country) && !taxCode ? ['Manca il codice fiscale del cliente.'] : []),
-    ...(type !== 'private' && !vatNumber ? ['Manca la partita IVA del cliente.'] : []),
+    ...(type !== 'private' && !vatNumber && !isBodyCode(taxCode ?? '') ? ['Manca la partita IVA del cliente.'] : []),
     ...(type === 'private' && valid.length === 0
       ? [
           documents.length > 0

@@ -62,6 +62,7 @@ export const customerFields = {
     nullable: true,
     when: person,
     required: 'Inserire il nome',
+    help: 'Un trattino per chi ha un nome solo',
     section: 'person',
   },
   lastName: {
@@ -98,6 +99,7 @@ export const customerFields = {
     nullable: true,
     when: trader,
     required: 'Inserire la partita IVA',
+    help: 'Un ente con il solo codice fiscale la lascia vuota',
     section: 'person',
   },
   /** The code in the system that the customer comes from. */
@@ -129,10 +131,19 @@ export const customerFields = {
     section: 'person',
   },
   sdi: { label: 'Codice SDI', kind: 'text', maxLength: 7, nullable: true, when: trader, section: 'invoice' },
-  pec: { label: 'PEC', kind: 'text', maxLength: 254, nullable: true, when: trader, section: 'invoice' },
+  pec: {
+    label: 'PEC',
+    kind: 'text',
+    email: true,
+    maxLength: 254,
+    nullable: true,
+    when: trader,
+    invalid: 'Inserire una PEC valida',
+    section: 'invoice',
+  },
   phone: { label: 'Telefono', kind: 'text', phone: true, maxLength: 20, nullable: true, section: 'contacts' },
   phone2: { label: 'Altro telefono', kind: 'text', phone: true, maxLength: 20, nullable: true, section: 'contacts' },
-  email: { label: 'E-mail', kind: 'text', maxLength: 254, nullable: true, section: 'contacts' },
+  email: { label: 'E-mail', kind: 'text', email: true, maxLength: 254, nullable: true, section: 'contacts' },
   address: { label: 'Indirizzo', kind: 'text', maxLength: 160, nullable: true, section: 'contacts' },
   /** Five digits in Italy, free elsewhere. */
   cap: { label: 'CAP', kind: 'text', maxLength: 12, nullable: true, section: 'contacts' },

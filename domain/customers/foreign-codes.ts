@@ -46,7 +46,7 @@ const prefixes: Readonly<Record<string, string>> = { GR: 'EL', MC: 'FR', GB: 'XI
 const prefixOf = (country: string) => prefixes[country] ?? country;
 
 /** A code as it is stored and compared: capitals without spaces, points and hyphens. */
-export const compactCode = (text: string): string => text.toUpperCase().replace(/[\s.-]/g, '');
+export const compactCode = (text: string): string => text.toUpperCase().replace(/[\s\p{Cf}.-]/gu, '');
 
 const fits = (prefix: string, rest: string) => new RegExp(`^${forms[prefix]![0]}$`).test(rest);
 

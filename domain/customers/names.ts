@@ -4,24 +4,42 @@ import type { legalForms } from './terms.ts';
 
 type LegalForm = (typeof legalForms)[number];
 
-/** Legal forms by what stands in names, without dots and blanks. */
+/**
+ * Legal forms by what stands in names in small letters without accents, apostrophes and points, abbreviated or written
+ * out (codice civile 2251, 2291, 2313, 2325, 2452, 2462, 2463-bis, 2511). What a firm is comes before how far its
+ * members are liable: a cooperative may be one of limited liability.
+ */
 const forms: readonly (readonly [RegExp, LegalForm])[] = [
-  [/\bs\.?\s?r\.?\s?l\.?\s?s\b/i, 'srls'],
-  [/\bs\.?\s?r\.?\s?l\b|responsabilit[aà]'? limitata/i, 'srl'],
-  [/\bs\.?\s?a\.?\s?p\.?\s?a\b/i, 'sapa'],
-  [/\bs\.?\s?p\.?\s?a\b|societ[aà]'? per azioni/i, 'spa'],
-  [/\bs\.?\s?n\.?\s?c\b/i, 'snc'],
-  [/\bs\.?\s?a\.?\s?s\b/i, 'sas'],
-  [/\b(soc(iet[aà]'?)?\.?\s+)?coop(erativa)?\b|\bs\.?\s?c\.?\s?(a\s?)?r\.?\s?l\b|\bconsorzio\b/i, 'sc'],
-  [/\bs\.\s?s\.|societ[aà]'? semplice/i, 'ss'],
+  [
+    /\b(coop|cooperativa|cooperative|cooperativo)\b|\bs ?c ?(a ?)?r ?l\b|\bs ?c ?p ?a\b|\bs ?c ?r ?l\b|\bconsorzio\b/,
+    'sc',
+  ],
+  [/\bs ?r ?l ?s\b|\bs ?r ?l sempl|\bresp(onsabilita)? lim(itata)? sempl|\b(a )?r ?l sempl/, 'srls'],
+  [/\bs ?r ?l ?(u|cr)?\b|\bresp(onsabilita)? ?lim(itata)?\b|\bsoc(ieta)? (a )?r ?l\b|\bconsortile a r ?l\b/, 'srl'],
+  [/\bs ?a ?p ?a\b|\baccomandita (per azioni|p ?a)\b/, 'sapa'],
+  [/\bs ?p ?a\b|\b(societa|soc|consortile) (p|per) ?az(ioni)?\b/, 'spa'],
+  [/\bs ?n ?c\b|\b(in )?nome coll(ettivo)?\b/, 'snc'],
+  [/\bs ?a ?s\b|\bacc(omandita)? semp(l|lice)?\b/, 'sas'],
+  [/\bsoc(ieta)? (agricola )?semp(l|lice)?\b|\bagricola semplice\b/, 'ss'],
 ];
 
 /** The legal form that a firm's name says; null: none. */
-export const legalFormIn = (name: string): LegalForm | null => forms.find(([is]) => is.test(name))?.[1] ?? null;
+export function legalFormIn(name: string): LegalForm | null {
+  // Two letters are too few without their points: `SS 36` is a road.
+  if (/(?<!\p{L})s\.\s?s\.(?!\p{L})/iu.test(name)) return 'ss';
+  const words = name
+    .normalize('NFD')
+    .replace(/[\p{M}.'’`]/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, ' ');
+  return forms.find(([is]) => is.test(words))?.[1] ?? null;
+}
 
 /** Words before a surname that belong to it. */
 const PARTICLES = new Set(
-  'de di del della dello degli dei dal dalla dall da la lo li le d van von der mc el ben abd'.split(' '),
+  'di de del della dell dello degli dei dal dalla dall dalle da la lo li le d van von den der ten ter zu zum zur du des do dos das san santa sant mc mac o el al ben bin ibn abd abu'.split(
+    ' ',
+  ),
 );
 
 export interface SplitName {
@@ -50,5 +68,6 @@ export function splitName(text: string, taxCode: string): SplitName {
 
 /** The person in the name of a sole proprietor: `Autofficina Blu di Rossi Mario`, `Ditta Rossi Mario`. */
 export const proprietorIn = (name: string): string =>
-  /\bdi\s+(\S+\s+\S.*)$/i.exec(name)?.[1] ??
+  // Something is run by them: in `DI STEFANO MARIO` the word belongs to the surname.
+  /\S\s+di\s+(\S+\s+\S.*)$/i.exec(name)?.[1] ??
   name.replace(/^(ditta|impresa|dott\.?|dr\.?|avv\.?|ing\.?|geom\.?|arch\.?|rag\.?|studio)\s+(individuale\s+)?/i, '');

@@ -1,5 +1,6 @@
 import { isItalian } from '../countries.ts';
 import { isDay } from '../dates.ts';
+import { isLatin, transliterated } from './transliteration.ts';
 import { FOREIGN_SDI, foreignTaxCodeIssue, foreignVatIssue } from './foreign-codes.ts';
 
 /**
@@ -14,7 +15,8 @@ const taxCodePattern = /^[A-Z]{6}[0-9L-NP-V]{2}[ABCDEHLMPRST][0-9L-NP-V]{2}[A-Z]
 /** Positions of digits in a tax code, from 0. */
 const digitPlaces = [6, 7, 9, 10, 12, 13, 14];
 
-const compact = (code: string) => code.toUpperCase().replace(/\s/g, '');
+/** Capitals without blanks and signs that nobody sees. */
+const compact = (code: string) => code.toUpperCase().replace(/[\s\p{Cf}]/gu, '');
 
 /**
  * The check letter: sum over odd and even positions, mod 26. Used in tax codes and in the CIN of Italian bank accounts.
@@ -46,28 +48,57 @@ function hasBirthDay(plain: string): boolean {
  * errors (rules.md §7, 3); `taxCodeWarning` compares it with the person.
  */
 export function taxCodeIssue(taxCode: string): string | null {
-  const code = compact(taxCode);
+  const code = italianTaxCode(taxCode);
   if (/^\d{11}$/.test(code)) return vatNumberIssue(code) && 'Codice fiscale non valido: controllare le cifre';
   if (!taxCodePattern.test(code)) return 'Inserire un codice fiscale di 16 caratteri (o 11 cifre per le società)';
   if (checkLetter(code.slice(0, 15)) !== code[15]) return 'Codice fiscale non valido: controllare i caratteri';
   return hasBirthDay(plainTaxCode(code)) ? null : 'Codice fiscale non valido: il giorno di nascita non esiste';
 }
 
+/** An Italian tax code as it is stored: of a person compact, of a body as a VAT number is. */
+export const italianTaxCode = (typed: string): string => {
+  const code = compact(typed).replace(/[.-]/g, '');
+  return /^\d{8,11}$/.test(code) ? italianVat(code) : code;
+};
+
 /**
  * Why an Italian VAT number is refused, in Italian; null if it is not: 11 digits, province office, Luhn check
  * (rules.md §7).
  */
 export function vatNumberIssue(vatNumber: string): string | null {
-  const digits = compact(vatNumber);
+  const digits = italianVat(vatNumber);
   if (!/^\d{11}$/.test(digits)) return 'Inserire una partita IVA di 11 cifre';
+  return isVatNumber(digits) ? null : 'Partita IVA non valida: controllare le cifre';
+}
+
+/**
+ * An Italian VAT number as it is stored, the 11 digits: without `IT`, spaces, points and invisible signs, with zeros
+ * that a spreadsheet took from its head where the check digit proves them. Any other text stays, compact.
+ */
+export function italianVat(typed: string): string {
+  const code = compact(typed)
+    .replace(/^(P(ART(ITA)?)?[.]?)?I[.]?V[.]?A[.]?:?(?=\d|IT)/, '')
+    .replace(/[./-]/g, '')
+    .replace(/^IT(?=\d{8,11}$)/, '');
+  const whole = /^\d{8,10}$/.test(code) ? code.padStart(11, '0') : code;
+  return whole === code || isVatNumber(whole) ? whole : code;
+}
+
+/** Whether a tax code is one of figures alone, as bodies have. */
+export const isBodyCode = (taxCode: string): boolean => {
+  const code = italianTaxCode(taxCode);
+  return /^\d{11}$/.test(code) && isVatNumber(code);
+};
+
+/** Whether 11 digits are a VAT number: province office and Luhn check. */
+function isVatNumber(digits: string): boolean {
   const office = Number(digits.slice(7, 10));
   const known = (office >= 1 && office <= 100) || [120, 121, 888, 999].includes(office);
   const sum = [...digits].reduce((total, digit, place) => {
     const value = place % 2 === 0 ? Number(digit) : Number(digit) * 2;
     return total + (value > 9 ? value - 9 : value);
   }, 0);
-  const fine = known && !digits.startsWith('0000000') && sum % 10 === 0;
-  return fine ? null : 'Partita IVA non valida: controllare le cifre';
+  return known && !digits.startsWith('0000000') && sum % 10 === 0;
 }
 
 export interface Person {
@@ -78,11 +109,8 @@ export interface Person {
   sex: 'M' | 'F';
 }
 
-const letters = (name: string) =>
-  name
-    .normalize('NFD')
-    .toUpperCase()
-    .replace(/[^A-Z]/g, '');
+/** A name in the letters of a code: without punctuation, others transliterated. */
+const letters = (name: string) => transliterated(name).replace(/[^A-Z]/g, '');
 
 /** The three letters of a surname, or of a given name, in a tax code (rules.md §7). */
 export function nameCode(name: string, given: boolean): string {
@@ -105,15 +133,22 @@ export function computeTaxCode(person: Person, cadastralCode: string): string {
   return body + checkLetter(body);
 }
 
+/** The age, in years, from which the century before is not thought of: hardly anybody of it buys a car. */
+const OLD = 100;
+
+/** What a person's code says of them. */
+export interface Coded extends Pick<Person, 'birthDate' | 'sex'> {
+  cadastralCode: string;
+  /** The day of birth of the other century that the code fits, too, where a child could be meant; null: there is none. */
+  otherBirthDate: string | null;
+}
+
 /**
  * Day of birth, sex and birthplace in a person's code; null when it is invalid or contains an impossible day. Of two
- * possible centuries, the one in which the person is an adult on `today`, else the one that is not in the future. The
- * birthplace is the cadastral code of a municipality, or `Z…` abroad (rules.md §7).
+ * possible centuries, the one in which the person is an adult younger than 100 on `today`, else a child; never one in the
+ * future. The birthplace is the cadastral code of a municipality, or `Z…` abroad (rules.md §7).
  */
-export function readTaxCode(
-  taxCode: string,
-  today: string,
-): (Pick<Person, 'birthDate' | 'sex'> & { cadastralCode: string }) | null {
+export function readTaxCode(taxCode: string, today: string): Coded | null {
   const code = compact(taxCode);
   if (code.length !== 16 || taxCodeIssue(code)) return null;
   const plain = plainTaxCode(code);
@@ -124,10 +159,19 @@ export function readTaxCode(
     string,
     string,
   ];
-  const adult = `${Number(today.slice(0, 4)) - 18}${today.slice(4)}`;
-  const birthDate = recent <= adult ? recent : older;
+  const ago = (years: number) => `${Number(today.slice(0, 4)) - years}${today.slice(4)}`;
+  const isPast = recent <= today && isDay(recent);
+  const isRecent = isPast && (recent <= ago(18) || older <= ago(OLD) || !isDay(older));
+  const birthDate = isRecent ? recent : older;
   if (!isDay(birthDate)) return null;
-  return { birthDate, sex: day > 40 ? 'F' : 'M', cadastralCode: plain.slice(11, 15) };
+  const other = isRecent ? older : recent;
+  const isOpen = isPast && recent > ago(18) && isDay(other);
+  return {
+    birthDate,
+    sex: day > 40 ? 'F' : 'M',
+    cadastralCode: plain.slice(11, 15),
+    otherBirthDate: isOpen ? other : null,
+  };
 }
 
 /** The code without omocodia: letters replaced by their digits, and a new check character. */
@@ -140,16 +184,24 @@ export function plainTaxCode(taxCode: string): string {
   return body.join('') + checkLetter(body.join(''));
 }
 
+/** The names as some offices write them: `Müller` as `Mueller`. */
+const widely = (person: Person): Person => ({
+  ...person,
+  firstName: transliterated(person.firstName, true),
+  lastName: transliterated(person.lastName, true),
+});
+
 /**
  * A warning in Italian when a valid personal code does not match the person's data, else null; never an error, because
  * names change (rules.md §7). Without `cadastralCode` the birthplace is not compared.
  */
 export function taxCodeWarning(taxCode: string, person: Person, cadastralCode?: string): string | null {
   const compared = cadastralCode ? 15 : 11;
-  const expected = computeTaxCode(person, cadastralCode ?? 'A000').slice(0, compared);
-  return plainTaxCode(taxCode).slice(0, compared) === expected
-    ? null
-    : 'Il codice fiscale non corrisponde ai dati anagrafici: controllare';
+  // Names in other letters have a Latin form of their own, on the identity paper.
+  if (!isLatin(person.firstName) || !isLatin(person.lastName)) return null;
+  const said = plainTaxCode(taxCode).slice(0, compared);
+  const ways = [person, widely(person)].map((one) => computeTaxCode(one, cadastralCode ?? 'A000').slice(0, compared));
+  return ways.includes(said) ? null : 'Il codice fiscale non corrisponde ai dati anagrafici: controllare';
 }
 
 /** Whether two names of a place are equal apart from accents, case and punctuation. */

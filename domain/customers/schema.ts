@@ -1,16 +1,18 @@
 import { z } from 'zod';
 import { applies, typed } from '../record/fields.ts';
+import { isItalian } from '../countries.ts';
 import { plateKind } from '../plates.ts';
 import { answerOf, inputOf, optional, schemaOf } from '../record/schema.ts';
 import { line } from '../text.ts';
 import { customerFields as fields, documentFields, ownedCarFields } from './fields.ts';
 import { relationFields } from './relations.ts';
-import { codeIssues, ibanIssue } from './rules.ts';
+import { signInForce } from './provinces.ts';
+import { codeIssues, ibanIssue, isBodyCode } from './rules.ts';
 
 const text = (max: number) => line.max(max, `Al massimo ${max} caratteri`);
 const upper = (max: number) => text(max).transform((value) => value.toUpperCase().replace(/\s/g, ''));
 
-const code = z.string().regex(/^[A-Z0-9/+*.-]*$/, 'Solo lettere e cifre');
+const code = z.string().regex(/^[A-Z0-9/+*.:-]*$/, 'Solo lettere e cifre');
 
 /** Older documents do not have a scan. */
 const scanned = { scan: z.int().nullable().default(null) };
@@ -51,12 +53,14 @@ const typedCustomer = inputOf(fields, {
   sdi: optional(
     upper(fields.sdi.maxLength).pipe(z.string().regex(/^[A-Z0-9]{6,7}$/, 'Inserire un codice SDI di 6 o 7 caratteri')),
   ),
-  pec: optional(z.email('Inserire una PEC valida').max(fields.pec.maxLength)),
-  email: optional(z.email('Inserire un indirizzo e-mail valido').max(fields.email.maxLength)),
   cap: optional(
     text(fields.cap.maxLength).pipe(z.string().regex(/^[\p{L}\d -]*$/u, 'Solo lettere, cifre, spazi e trattini')),
   ),
-  province: optional(upper(fields.province.maxLength).pipe(z.string().regex(/^[A-Z]{2}$/, 'Scegliere la provincia'))),
+  province: optional(
+    upper(fields.province.maxLength)
+      .pipe(z.string().regex(/^[A-Z]{2}$/, 'Scegliere la provincia'))
+      .transform(signInForce),
+  ),
   iban: optional(
     upper(fields.iban.maxLength).superRefine((code, ctx) => {
       const message = ibanIssue(code);
@@ -67,6 +71,13 @@ const typedCustomer = inputOf(fields, {
   cars: z.array(ownedCar).max(fields.cars.most, `Al massimo ${fields.cars.most}`).default([]),
 });
 
+/**
+ * Whether a customer is a body with a tax code of figures alone, as an association or a municipality: it has neither VAT
+ * number nor legal form, and is invoiced by that code (D.M. 23/12/1976).
+ */
+const isBody = ({ type, country, taxCode, vatNumber, legalForm }: z.output<typeof typedCustomer>) =>
+  type === 'fleet' && isItalian(country) && !vatNumber && !legalForm && isBodyCode(taxCode ?? '');
+
 /** The checks of a customer as a whole; `spared`: fields that may miss although they are required. */
 const wholeCustomer = (spared: readonly string[] = []) =>
   typedCustomer
@@ -76,6 +87,7 @@ const wholeCustomer = (spared: readonly string[] = []) =>
           field.required &&
           applies(field, customer) &&
           !customer[name as keyof typeof customer] &&
+          !((name === 'vatNumber' || name === 'legalForm') && isBody(customer)) &&
           !spared.includes(name)
         )
           ctx.addIssue({ code: 'custom', path: [name], message: field.required });

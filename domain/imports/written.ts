@@ -14,11 +14,18 @@ const forms: Readonly<Record<string, string>> = {
   soc: 'Soc.',
   coop: 'Coop.',
 };
-/** Small words within a name. */
+/** Small words within a name, and those that lose their vowel before another: `nell'Emilia`. */
 const small = new Set(
-  'di de del della dei degli delle da dal dalla e ed al alla alle ai in per con su sul sulla'.split(' '),
+  'di de del della dello dei degli delle da dal dalla dai dagli e ed al alla allo alle ai agli in nel nella nei nelle con per tra fra su sul sulla sui'.split(
+    ' ',
+  ),
 );
-/** An apostrophe at the end of a word in capitals stands for the accent: `FORLI'`, `CANTU'`, `BONFA'`. */
+const elided = new Set('d dell nell dall all sull coll'.split(' '));
+/**
+ * Words that are cut, so that their apostrophe stays: `De' Rossi` (dei), `Ca' Foscari` (casa), `Po'`, `Vo'`, `Fra'`. At
+ * the end of any other word in capitals it stands for the accent: `FORLI'`, `CANTU'`, `BONFA'`.
+ */
+const cut = new Set('de ca po vo co fra mo ne be to'.split(' '));
 const accents: Readonly<Record<string, string>> = { a: 'à', e: 'è', i: 'ì', o: 'ò', u: 'ù' };
 
 /** Whether nothing in the text is small, and there is something to write. */
@@ -26,30 +33,43 @@ export const isShouted = (text: string): boolean => /\p{Lu}{2}/u.test(text) && !
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
-function written(word: string, at: number, isCompany: boolean): string {
+interface Place {
+  at: number;
+  isLast: boolean;
+  what: 'person' | 'company' | 'place';
+}
+
+function written(word: string, { at, isLast, what }: Place): string {
+  const isCompany = what === 'company';
+  const isWithin = what !== 'person' && at > 0;
   const bare = word.replaceAll('.', '').toLowerCase();
   if (isCompany && forms[bare] && at > 0) return forms[bare];
   // Initials and numerals: `B.M.W.`, `XXIII`, `BMW`.
   if (/^(\p{Lu}\.)+$|^[XVI]{2,}$/u.test(word)) return word;
   if (isCompany && word.length <= 4 && !/[AEIOUÀÈÌÒÙY]/.test(word)) return word;
   const low = word.toLowerCase();
-  if (at > 0 && small.has(low)) return low;
+  if (isWithin && (small.has(low) || (low === 'a' && !isLast))) return low;
+  const [, stem = ''] = /^(\p{L}+)['’`]$/u.exec(low) ?? [];
+  // Between two words it is a preposition: `Cava de' Tirreni`, `Castelnovo ne' Monti`.
+  if (cut.has(stem)) return isWithin && (stem === 'de' || stem === 'ne') ? low : capital(low);
   const accented = low.replace(/([aeiou])['’`]$/, (_, vowel: string) => accents[vowel]!);
   return accented
-    .split(/(?<=[-'’`])/)
-    .map(capital)
+    .split(/(?<=[-'’`/.])/)
+    .map((part, n) =>
+      n === 0 && isWithin && elided.has(part.replace(/['’`]$/, '')) && part !== accented ? part : capital(part),
+    )
     .join('');
 }
 
 /**
  * A text in capitals as people write it: `D'ANGELO` → `D'Angelo`, `FORLI'` → `Forlì`, `EDIL NORD SRL` → `Edil Nord
- * S.r.l.`; any other text stays as it is. In a person's name small words are part of it: `DI LUCA` → `Di Luca`.
+ * S.r.l.`, `REGGIO NELL'EMILIA` → `Reggio nell'Emilia`; any other text stays as it is. In a person's name small words are part of it: `DI LUCA` → `Di Luca`.
  */
 export function writtenName(text: string, what: 'person' | 'company' | 'place'): string {
   if (!isShouted(text)) return text;
   return text
     .trim()
     .split(/\s+/)
-    .map((word, at) => written(word, what === 'person' ? 0 : at, what === 'company'))
+    .map((word, at, all) => written(word, { at, isLast: at === all.length - 1, what }))
     .join(' ');
 }

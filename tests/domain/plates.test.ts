@@ -12,8 +12,10 @@ test.each([
   ['MI 1A2345', 'old'],
   ['ROMA A12345', 'old'],
   ['TO H12345', 'old'],
-  ['GI123AB', 'old'],
-  ['GX123AQ', 'old'],
+  ['MI 123456', 'old'],
+  ['EI AA123', 'forces'],
+  ['GI123AB', null],
+  ['GX123AQ', null],
   ['B-MW 12345 X', null],
   ['', null],
 ])('plate %s is of kind %s (rules.md §8)', (plate, kind) => {

@@ -20,6 +20,7 @@ export const customers = {
   openThis: 'Apri scheda',
   more: 'Altri dati',
   abroad: 'Cliente estero',
+  otherCentury: 'Lo stesso codice vale per chi è nato il {day}: controllare',
   capElsewhere: 'Il CAP {cap} è di {town}: controllare la città',
   readOnly: 'Lo può modificare chi lo segue o chi gestisce i clienti.',
   noPhone: 'Nessun telefono',

@@ -13,6 +13,8 @@ import {
 } from '#domain/customers/rules.ts';
 import type { CustomerInput, Municipality } from '#domain/customers/schema.ts';
 import { dayInRome } from '#domain/dates.ts';
+import { isLatin } from '#domain/customers/transliteration.ts';
+import { day } from '#domain/italian.ts';
 import { blankOf } from '#domain/record/fields.ts';
 import type { Province } from '#domain/quotes/schema.ts';
 import { t } from '#site/lib/intl.ts';
@@ -176,6 +178,8 @@ export function wrongCodes(customer: CustomerInput, typing = false): Record<stri
 /** The data from which a tax code is computed; null until they are complete. */
 function personOf({ type, firstName, lastName, birthDate, sex }: CustomerInput): Person | null {
   if (type === 'fleet' || !firstName || !lastName || !birthDate || !sex) return null;
+  // A name in another script has its Latin form on the identity paper.
+  if (!isLatin(firstName) || !isLatin(lastName)) return null;
   return { firstName, lastName, birthDate, sex };
 }
 
@@ -188,8 +192,8 @@ const only = (places: readonly Municipality[] | undefined) => (places?.length ==
 export function doubtsOf(
   customer: CustomerInput,
   known: Places = $places.get(),
-): { field: 'taxCode' | 'cap'; message: string }[] {
-  const { taxCode, birthPlace, city } = customer;
+): { field: 'taxCode' | 'birthDate' | 'cap'; message: string }[] {
+  const { taxCode, birthPlace, birthDate, city } = customer;
   const cap = isItalian(customer.country) ? customer.cap : null;
   const person = personOf(customer);
   const born = birthPlace ? only(knownPlaces(known, 'name', birthPlace)) : undefined;
@@ -197,10 +201,18 @@ export function doubtsOf(
     person && taxCode?.trim().length === 16 && !taxCodeIssue(taxCode)
       ? taxCodeWarning(taxCode, person, born?.code)
       : null;
+  // The code of a child fits somebody of a hundred years before, too.
+  const coded = taxCode && customer.type !== 'fleet' ? readTaxCode(taxCode, dayInRome(new Date())) : null;
+  const days = coded?.otherBirthDate ? [coded.birthDate, coded.otherBirthDate] : [];
+  const other = days.find((one) => one !== birthDate);
+  const twoCenturies = birthDate && days.includes(birthDate) ? other : undefined;
   const towns = cap ? knownPlaces(known, 'cap', cap) : undefined;
   const away = city && towns?.length && !towns.some(({ name }) => samePlace(name, city));
   return [
     ...(code ? [{ field: 'taxCode' as const, message: code }] : []),
+    ...(twoCenturies
+      ? [{ field: 'birthDate' as const, message: t(words.otherCentury, { day: day(twoCenturies) }) }]
+      : []),
     ...(away ? [{ field: 'cap' as const, message: t(words.capElsewhere, { cap: cap!, town: towns[0]!.name }) }] : []),
   ];
 }
