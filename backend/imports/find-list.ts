@@ -89,6 +89,24 @@ function namesOf(names: readonly string[], groups: readonly string[]): string[] 
   return cut;
 }
 
+/** The share of the rows that must be one cell wider than their heading. */
+const WIDER = 0.9;
+
+/**
+ * The names over the cells of the rows, where the heading has one separator fewer: a column without a name stands first
+ * where it numbers the rows, as statistics programs write them, else last.
+ */
+function aligned(heads: string[], below: readonly Line[]): string[] {
+  const rows = below.slice(0, SEEN).map(([, cells]) => cells);
+  const wider = rows.filter((cells) => cells.length === heads.length + 1 && cells.at(-1) !== '');
+  if (rows.length === 0 || wider.length < rows.length * WIDER) return heads;
+  const isNumbered = wider.every(
+    ([first = '', ...rest], at) =>
+      /^\d+$/.test(first) && rest.length > 0 && (at === 0 || Number(first) === Number(wider[at - 1]![0]) + 1),
+  );
+  return isNumbered && wider.length > 1 ? ['', ...heads] : [...heads, ''];
+}
+
 /** The letter of a column, as spreadsheets name it. */
 const letterOf = (column: number): string =>
   (column >= 26 ? letterOf(Math.floor(column / 26) - 1) : '') + String.fromCharCode(65 + (column % 26));
@@ -105,9 +123,10 @@ export function listAt(lines: readonly Line[], headRow: number, headLines: numbe
     const first = lines[at - 1]?.[1] ?? [];
     const width = Math.max(first.length, last.length);
     const joined = Array.from({ length: width }, (_, n) => [first[n], last[n]].filter(Boolean).join(' '));
-    return { headRow, headLines, heads: namesOf(joined, spread(first)) };
+    return { headRow, headLines, heads: aligned(namesOf(joined, spread(first)), lines.slice(at + 1)) };
   }
-  return { headRow, headLines, heads: namesOf(last, groupsAbove(lines[at - 1], headRow)) };
+  const heads = namesOf(last, groupsAbove(lines[at - 1], headRow));
+  return { headRow, headLines, heads: aligned(heads, lines.slice(at + 1)) };
 }
 
 /** The list of a worksheet as it looks: titles above are passed over, a heading of two lines is joined. */

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { MOST_COLUMNS, MOST_ROWS } from '#domain/imports/terms.ts';
 import { integer } from '#domain/italian.ts';
 import { readCsv, tooManyRows } from '../lib/files/csv.ts';
+import { decoded } from '../lib/files/encoding.ts';
 import { unguarded } from '../lib/files/export.ts';
 import { findList, partsOf, type Line, type List, type Part } from './find-list.ts';
 import { readXlsx, type Worksheet } from './xlsx.ts';
@@ -95,20 +96,4 @@ function worksheetsOf(bytes: Buffer): { encoding: string; worksheets: Worksheet[
   // Our own exports put an apostrophe before texts that a spreadsheet would run.
   const lines = rows.flatMap((cells, index): Line[] => (isFilled(cells) ? [[index + 1, cells.map(unguarded)]] : []));
   return { encoding, worksheets: [{ name: '', rows: lines }] };
-}
-
-/**
- * Decodes a CSV file: spreadsheets on Italian PCs write Windows-1252 as often as UTF-8, and UTF-16 as "Unicode text",
- * some programs without its mark.
- */
-function decoded(bytes: Buffer): { encoding: string; text: string } {
-  const as = (label: string, encoding: string) => ({ encoding, text: new TextDecoder(label).decode(bytes) });
-  const isZero = (...places: number[]) => bytes.length > 5 && places.every((place) => bytes[place] === 0);
-  if ((bytes[0] === 0xff && bytes[1] === 0xfe) || isZero(1, 3, 5)) return as('utf-16le', 'UTF-16');
-  if ((bytes[0] === 0xfe && bytes[1] === 0xff) || isZero(0, 2, 4)) return as('utf-16be', 'UTF-16');
-  try {
-    return { encoding: 'UTF-8', text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
-  } catch {
-    return as('windows-1252', 'cp1252');
-  }
 }

@@ -12,7 +12,7 @@ const isBlank = (sign: string | undefined) => sign === ' ' || sign === '\t' || s
 const isLineEnd = (sign: string | undefined) => sign === '\n' || sign === '\r';
 
 /**
- * Reads the rows of a CSV text, up to `widest` cells of a row. The separator is found among `;`, `,` and tab. Quoted cells may contain separators and line ends; a quote inside a cell that does not begin with one is an
+ * Reads the rows of a CSV text, up to `widest` cells of a row. The separator is found among `;`, `,`, tab and `|`. Quoted cells may contain separators and line ends; a quote inside a cell that does not begin with one is an
  * ordinary character (inches). Returns an Italian sentence instead when quotes are never closed (they would swallow all
  * following rows), when text follows closing quotes, when more than `most` rows below the first and `beside` others hold something, or
  * when a row is wider than any spreadsheet. The time is linear in the length of the text.
@@ -71,7 +71,8 @@ export function readCsv(
   return rows;
 }
 
-const SEPARATORS = [';', '\t', ','] as const;
+const SEPARATORS = [';', '\t', ',', '|'] as const;
+const isSeparator = (sign: string): boolean => SEPARATORS.some((one) => one === sign);
 /** Lines and characters by which the separator is found. */
 const SNIFFED = { lines: 40, letters: 64_000 };
 
@@ -88,7 +89,7 @@ function sniff(text: string): string {
     if (sign === '"') isQuoted = !isQuoted;
     else if (isQuoted) continue;
     else if (isLineEnd(sign)) lines.push({});
-    else if (sign === ';' || sign === '\t' || sign === ',') line[sign] = (line[sign] ?? 0) + 1;
+    else if (isSeparator(sign)) line[sign] = (line[sign] ?? 0) + 1;
   }
   const scores = SEPARATORS.map((separator) => {
     const alike = new Map<number, number>();
