@@ -47,7 +47,7 @@ function pageOf(
   return {
     number,
     offered: withdrawalRefusal(record, today) === null,
-    until: deliveredOn && withdrawalUntil(deliveredOn),
+    until: deliveredOn && withdrawalUntil(deliveredOn, record.concluded),
     at: withdrawnAt,
     refundBy: withdrawnAt && refundBy(dayInRome(new Date(withdrawnAt))),
     name: withdrawnName || name,

@@ -1,4 +1,5 @@
-/** Events as iCalendar (RFC 5545): instants in UTC, each occurrence an event of its own. */
+/** Events as iCalendar (RFC 5545): instants in UTC, whole days as dates, each occurrence an event of its own. */
+import { dayInRome, shownInRome } from '../dates.ts';
 
 export interface IcsEvent {
   /** The same for the same event for ever. */
@@ -16,6 +17,14 @@ export interface IcsEvent {
 }
 
 const stamp = (iso: string) => `${new Date(iso).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
+/** A whole day begins and ends at midnight in Rome: it has no hour, wherever it is read. */
+const isMidnight = (iso: string) => new Date(shownInRome(Date.parse(iso))).toISOString().slice(11, 16) === '00:00';
+function timesOf({ startsAt, endsAt }: IcsEvent): string[] {
+  if (startsAt >= endsAt || !isMidnight(startsAt) || !isMidnight(endsAt))
+    return [`DTSTART:${stamp(startsAt)}`, `DTEND:${stamp(endsAt)}`];
+  const date = (iso: string) => dayInRome(new Date(iso)).replaceAll('-', '');
+  return [`DTSTART;VALUE=DATE:${date(startsAt)}`, `DTEND;VALUE=DATE:${date(endsAt)}`];
+}
 const escaped = (text: string) => text.replace(/[\\;,]/g, (sign) => `\\${sign}`).replace(/\r\n?|\n/g, '\\n');
 
 const octets = (text: string) => new TextEncoder().encode(text).length;
@@ -45,8 +54,7 @@ export function icsOf(name: string, events: readonly IcsEvent[]): string {
       `UID:${event.uid}`,
       `DTSTAMP:${stamp(event.changedAt)}`,
       `SEQUENCE:${event.sequence}`,
-      `DTSTART:${stamp(event.startsAt)}`,
-      `DTEND:${stamp(event.endsAt)}`,
+      ...timesOf(event),
       `SUMMARY:${escaped(event.title)}`,
       ...(event.text ? [`DESCRIPTION:${escaped(event.text)}`] : []),
       ...(event.place ? [`LOCATION:${escaped(event.place)}`] : []),

@@ -1,6 +1,6 @@
 /** What of a calendar is free: its working time, how many it takes at once, and the minutes after each event. */
 import { hoursOf, type Opening } from '../companies/opening.ts';
-import { addDays, dayInRome, instantInRome } from '../dates.ts';
+import { addDays, dayInRome, instantInRome, shownInRome } from '../dates.ts';
 import { both, workingMinutes, type Shift, type WorkingHours } from '../time.ts';
 
 /** Slots begin at quarters of an hour. */
@@ -9,7 +9,7 @@ const MINUTE = 60_000;
 /** Days within which free slots are looked for. */
 const AHEAD = 60;
 
-/** From an instant until another one, in milliseconds. */
+/** From a moment until another one: instants in milliseconds, or minutes of a day. */
 export interface Span {
   from: number;
   to: number;
@@ -65,6 +65,18 @@ const shown = (minutes: number) =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 
+/** Hours of a day in minutes; those that follow at once are one: 9–13 and 13–18. */
+function joined(hours: ReturnType<WorkingHours>): Span[] {
+  const spans: Span[] = [];
+  for (const one of hours) {
+    const [from, to] = [minutesOf(one.from), minutesOf(one.to)];
+    const last = spans.at(-1);
+    if (last && from <= last.to) last.to = Math.max(last.to, to);
+    else spans.push({ from, to });
+  }
+  return spans;
+}
+
 /**
  * The first spans of so many minutes from an instant on in which every resource works and is free, each after the end of
  * the one before; at most `count`.
@@ -80,9 +92,11 @@ export function freeSlots(
   const start = dayInRome(from);
   let after = from.getTime();
   for (let day = start; day <= addDays(start, AHEAD); day = addDays(day, 1))
-    for (const span of hours(day))
-      for (let at = minutesOf(span.from); at + minutes <= minutesOf(span.to); at += STEP) {
+    for (const span of joined(hours(day)))
+      for (let at = Math.ceil(span.from / STEP) * STEP; at + minutes <= span.to; at += STEP) {
         const slot = instantInRome(day, shown(at));
+        // In the night of the clock an hour is not there, and the one after it is another.
+        if (new Date(shownInRome(slot.getTime())).toISOString().slice(11, 16) !== shown(at)) continue;
         if (slot.getTime() < after || !resources.every((one) => isFree(one, slot, minutes))) continue;
         found.push(slot);
         if (found.length === count) return found;

@@ -12,6 +12,6 @@ export const standardClauses = [
   'Finanziamento. Se il contratto è subordinato a un finanziamento che viene rifiutato, le parti sono libere e quanto versato si restituisce.',
   'Garanzia. Al consumatore spetta la garanzia legale di conformità (artt. 128 e seguenti del Codice del consumo); per le auto usate la durata ridotta vale solo se sottoscritta a parte. La garanzia del costruttore si aggiunge.',
   'Pagamento. Il saldo si paga prima della consegna con mezzi tracciabili; il denaro contante è ammesso sotto i 5.000 euro complessivi (D.Lgs. 231/2007).',
-  'Recesso. Se il contratto è concluso a distanza o fuori dai locali commerciali, il consumatore può recedere senza motivo entro quattordici giorni dalla consegna (artt. 52 e seguenti del Codice del consumo).',
+  'Recesso. Se il contratto è concluso a distanza o fuori dai locali commerciali, il consumatore può recedere senza motivo entro quattordici giorni dalla consegna, trenta dopo una visita non richiesta o un’escursione (artt. 52 e seguenti del Codice del consumo).',
   'Foro. Per il consumatore è competente il giudice del suo luogo di residenza; negli altri casi quello della sede del venditore.',
 ].join('\n');

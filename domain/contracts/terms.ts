@@ -69,6 +69,7 @@ export const conclusions = {
   premises: 'In sede',
   distance: 'A distanza',
   off_premises: 'Fuori dai locali commerciali',
+  unsolicited: 'Fuori dai locali, in una visita non richiesta o in un’escursione',
 } as const;
 
 export const objectives = {

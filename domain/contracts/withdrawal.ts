@@ -10,10 +10,12 @@ import type { conclusions, ContractKind, ContractState } from './terms.ts';
 
 /** Days from the delivery, or from the withdrawal for what is given back. */
 const DAYS = 14;
+/** Days from the delivery after a visit that nobody asked for, or an excursion (art. 52 c. 1-bis). */
+const LONG = 30;
 
 /** The last of the days from one: one that is no working day is put off to the next (Reg. CEE 1182/71, art. 3). */
-export function withdrawalUntil(from: string): string {
-  let last = addDays(from, DAYS);
+export function withdrawalUntil(from: string, concluded?: keyof typeof conclusions): string {
+  let last = addDays(from, concluded === 'unsolicited' ? LONG : DAYS);
   while (['sat', 'sun'].includes(weekdayOf(last)) || isHoliday(last)) last = addDays(last, 1);
   return last;
 }
@@ -39,8 +41,8 @@ export function withdrawalRefusal(contract: Withdrawable, on: string): string | 
   if (kind === 'b2b' || customerType !== 'private') return 'Il recesso è del consumatore.';
   if (concluded === 'premises') return 'Il contratto è concluso in sede: la legge non prevede il recesso senza motivo.';
   if (signedOn === null) return 'Il contratto non è ancora firmato.';
-  if (deliveredOn !== null && on > withdrawalUntil(deliveredOn))
-    return `Il termine per recedere è finito il ${day(withdrawalUntil(deliveredOn))}.`;
+  const until = deliveredOn && withdrawalUntil(deliveredOn, concluded);
+  if (until !== null && on > until) return `Il termine per recedere è finito il ${day(until)}.`;
   return null;
 }
 
