@@ -72,11 +72,29 @@ function readingsOf(q: string): string[][] {
  * it. Any one is enough.
  */
 function ranges(column: RawBuilder<unknown>, typed: string, exact: boolean): RawBuilder<unknown>[] {
-  // Null when nothing is left of the text: then nothing is found, rather than everything.
-  const word = sql`nullif(word_of(${typed}), '')`;
-  if (exact) return [sql`${column} = ${word}`];
+  if (!exact) return spellingsOf(typed).flatMap((one) => rangesOf(column, one));
+  return [sql`${column} = ${wordOf(typed)}`];
+}
+
+/** Null when nothing is left of the text: then nothing is found, rather than everything. */
+const wordOf = (typed: string) => sql`nullif(word_of(${typed}), '')`;
+
+function rangesOf(column: RawBuilder<unknown>, typed: string): RawBuilder<unknown>[] {
+  const word = wordOf(typed);
   const from = (begin: RawBuilder<unknown>) => sql`(${column} >= ${begin} and ${column} < ${begin} || ${LAST})`;
   return /\d/.test(typed) && typed.length > 2 ? [from(word), from(sql`'~' || reverse(${word})`)] : [from(word)];
+}
+
+/** Two letters that stand for one with a mark, and what is left of that one in search words. */
+const PAIRS: Readonly<Record<string, string>> = { ae: 'a', oe: 'o', ue: 'u', aa: 'a' };
+const MARKED: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa', ø: 'oe' };
+
+/** A word as it is typed, and as others write it: `mueller` for `Müller`, `kierkegaard` for `Kierkegård`, and back. */
+function spellingsOf(typed: string): string[] {
+  const low = typed.toLowerCase();
+  const short = low.replace(/ae|oe|ue|aa/g, (pair) => PAIRS[pair]!);
+  const long = low.replace(/[äöüåø]/g, (letter) => MARKED[letter]!);
+  return [...new Set([typed, ...(short !== low && short.length > 2 ? [short] : []), ...(long !== low ? [long] : [])])];
 }
 
 /** Records that contain the words of a text. */
