@@ -113,26 +113,43 @@ const ITALIAN = /^-?(([1-9]\d{0,2}(\.\d{3})+|\d+)(,\d*)?|,\d+)$/;
  */
 const MACHINE = /^-?(\d*\.\d{1,2}|0\.\d+|[1-9]\d{0,2}(,\d{3})+\.\d+)$/;
 
+/** A number without its unit and currency, the sign before it: it may stand behind, or be said by brackets. */
+function bareNumber(text: string, unit: string): string {
+  const trimmed = text.replace(/\p{Cf}/gu, '').trim();
+  const bare = (unit && trimmed.endsWith(unit) ? trimmed.slice(0, -unit.length) : trimmed)
+    // `¤` is the euro sign of ISO-8859-15 that a program took for one of ISO-8859-1.
+    .replace(/[\s€¤'’]|^\s*eur[o.]?(?![a-z])|(?<![a-z])eur[o.]?\s*$/gi, '')
+    .replace(/[−–]/g, '-')
+    // No cents: `18.900,-`.
+    .replace(/,(-{1,2}|=)$/, '');
+  return bare.replace(/^\((.+)\)$|^([^-].*)-$/, '-$1$2');
+}
+
 /**
- * Reads a number as people type it and spreadsheets contain it: `1234,5`, `1.234,50`, `-12`, `1.234` (thousands),
- * `12.5`, `1,234.56`; spaces, euro signs and the field's `unit` are ignored. Null when it is no number, or is
- * ambiguous.
+ * Reads a number as people type it and spreadsheets contain it: `1234,5`, `1.234,50`, `-12`, `12-`, `(12)`, `18.900,-`,
+ * `1.234` (thousands), `12.5`, `1,234.56`; spaces, euro signs and the field's `unit` are ignored. Null when it is no
+ * number, or is ambiguous.
  */
 export function parseNumber(text: string, unit = ''): number | null {
-  const trimmed = text.trim();
-  const bare = (unit && trimmed.endsWith(unit) ? trimmed.slice(0, -unit.length) : trimmed)
-    .replace(/[\s€'’]/g, '')
-    .replace(/^[−–]/, '-');
+  const bare = bareNumber(text, unit);
   if (ITALIAN.test(bare)) return Number(bare.replaceAll('.', '').replace(',', '.'));
   return MACHINE.test(bare) ? Number(bare.replaceAll(',', '')) : null;
+}
+
+const THOUSANDS = /^-?[1-9]\d{0,2}(,\d{3})+$/;
+/** Reads a whole number: in one a comma before three digits separates thousands, `85,000` is 85000. Null as above. */
+export function parseWhole(text: string, unit = ''): number | null {
+  const bare = bareNumber(text, unit);
+  return THOUSANDS.test(bare) ? Number(bare.replaceAll(',', '')) : parseNumber(text, unit);
 }
 
 /**
  * `20/11/2026`, `20.11.2026`, `20-11-2026`, `20112026`, `2026-11-20` → `2026-11-20`; null when the day does not exist.
  * With today's `year` short years are read too, `20/11/26` and `201126`: up to 20 years ahead they belong to this
- * century, else to the last.
+ * century, else to the last. `latest`: the day by which it has happened, as a birth has today; a later one of a short
+ * year is of the century before.
  */
-export function parseDay(text: string, year?: number): string | null {
+export function parseDay(text: string, year?: number, latest?: string): string | null {
   const bare = text.trim();
   if (isDay(bare)) return bare;
   const parts =
@@ -142,7 +159,8 @@ export function parseDay(text: string, year?: number): string | null {
   if (typed.length === 2 && year === undefined) return null;
   const short = Number(typed) + Math.floor((year ?? 0) / 100) * 100;
   const full = typed.length === 4 ? Number(typed) : short > year! + 20 ? short - 100 : short;
-  const iso = `${full}-${monthOf.padStart(2, '0')}-${dayOf.padStart(2, '0')}`;
+  const isoOf = (one: number) => `${one}-${monthOf.padStart(2, '0')}-${dayOf.padStart(2, '0')}`;
+  const iso = isoOf(typed.length === 2 && latest !== undefined && isoOf(full) > latest ? full - 100 : full);
   return isDay(iso) ? iso : null;
 }
 

@@ -3,6 +3,8 @@ import { customerFields as fields } from '#domain/customers/fields.ts';
 import { customerColumns } from '#domain/customers/import-fields.ts';
 import { customerHeads, customerMeanings } from '#domain/customers/imported.ts';
 import { legalFormIn, proprietorIn, splitName } from '#domain/customers/names.ts';
+import { italianTaxCode, italianVat } from '#domain/customers/rules.ts';
+import { provinceIn } from '#domain/customers/provinces.ts';
 import { importedCustomer, type CustomerInput } from '#domain/customers/schema.ts';
 import { customerTypeWords, type CustomerType } from '#domain/customers/terms.ts';
 import { headOf } from '#domain/record/fields.ts';
@@ -24,24 +26,29 @@ const isFirmCode = (code: string) => /^\d{11}$/.test(code);
  */
 function whoIn(cells: Cells, old: CustomerRecord | undefined): Partial<CustomerInput> {
   const [stated, first, last] = [textOf(cells, 'type'), textOf(cells, 'firstName'), textOf(cells, 'lastName')];
-  const [taxCode, vat] = [
-    compact(textOf(cells, 'taxCode')),
-    compact(textOf(cells, 'vatNumber')).replace(/^IT(?=\d{11}$)/, ''),
-  ];
+  const [taxCode, vat] = [compact(textOf(cells, 'taxCode')), italianVat(textOf(cells, 'vatNumber'))];
   const full = cells(customerColumns.fullName.label);
   const firm = textOf(cells, 'companyName');
   const name = firm || full || (first === '' ? last : last === '' ? first : '');
   const form = legalFormIn(name);
   const guessed = (): CustomerType => {
+    // A sole trader's number may stand in both columns; their own code has letters.
+    if (!form && first && last) return vat || isFirmCode(taxCode) ? 'vat' : 'private';
     if (form || isFirmCode(taxCode)) return 'fleet';
-    if (taxCode.length === 16 || (first && last)) return vat ? 'vat' : 'private';
+    if (taxCode.length === 16) return vat ? 'vat' : 'private';
     if (vat) return 'fleet';
     return firm && !/^\p{L}{2,}['’]?( \p{L}[\p{L}'’.]+){1,2}$/u.test(firm) ? 'fleet' : 'private';
   };
   const said = Object.entries(customerTypeWords).find(([, word]) => word === stated)?.[0] as CustomerType | undefined;
   const type = said ?? old?.type ?? guessed();
-  const vatNumber = type !== 'private' ? vat || (isFirmCode(taxCode) ? taxCode : '') : '';
-  const codes = { ...(vatNumber && { vatNumber }), ...(vat && !vatNumber && { vatNumber: vat }) };
+  // The codes of bodies that are no traders begin with 8 or 9; a firm's is its VAT number.
+  const isTraders = isFirmCode(taxCode) && (form !== null || !/^[89]/.test(taxCode));
+  const vatNumber = vat || (type !== 'private' && isTraders ? taxCode : '');
+  const codes = {
+    ...(vatNumber && { vatNumber }),
+    // A person's own code is no number: what stands there is the VAT number once more.
+    ...(type === 'vat' && isFirmCode(taxCode) && { taxCode: old?.taxCode ?? null }),
+  };
   if (old && !name) return { ...codes, type };
   if (type === 'fleet')
     return {
@@ -57,22 +64,24 @@ function whoIn(cells: Cells, old: CustomerRecord | undefined): Partial<CustomerI
 /** Where somebody lives: number behind the street, the CAP's first zero, a province by its name. */
 async function placeIn(ctx: Ctx): Promise<(cells: Cells, fix: Fixing) => Partial<CustomerInput>> {
   const known = await provinces(ctx);
-  const codes = new Map(known.map(({ code, name }) => [plain(name), code]));
   return (cells, fix) => {
     const [address, number] = [textOf(cells, 'address'), cells(customerColumns.houseNumber.label)];
     const [cap, province, country] = (['cap', 'province', 'country'] as const).map((key) => textOf(cells, key));
     const isShort = /^\d{3,4}$/.test(cap!) && (!country || country === countryWords.IT);
-    const letters = province!.replace(/[^\p{L}' ]/gu, '').trim();
     return {
       ...(address && number && !address.includes(number) && { address: `${address}, ${number}` }),
       ...(isShort && fix('caps') && { cap: cap!.padStart(5, '0') }),
-      ...(letters && { province: codes.get(plain(letters)) ?? letters }),
+      ...(province && { province: provinceIn(province, known) ?? province }),
     };
   };
 }
 
-/** The first address in a cell that has several. */
-const mailIn = (cell: string) => cell.split(/[;,\s]+/).find((part) => part.includes('@')) ?? cell;
+/** A code of 11 digits without what programs write before it, and with the zeros that they lost. */
+const whole = (read: (typed: string) => string) => (cell: string, cells: Cells) => {
+  const country = textOf(cells, 'country');
+  const text = country === '' || country === countryWords.IT ? read(cell) : cell;
+  return { text, fix: text.length > compact(cell).length ? ('zeros' as const) : undefined };
+};
 
 const colleagues = ({ db, user }: Ctx) =>
   db
@@ -98,6 +107,7 @@ export const customerImports = [
     more: customerColumns,
     heads: customerHeads,
     meanings: customerMeanings,
+    codes: { vatNumber: whole(italianVat), taxCode: whole(italianTaxCode) },
     names: {
       firstName: 'person',
       lastName: 'person',
@@ -119,13 +129,11 @@ export const customerImports = [
         const place = await placeIn(ctx);
         const { label } = fields.sellerId;
         return (cells, old, fix) => {
-          const [email, pec, name] = [textOf(cells, 'email'), textOf(cells, 'pec'), cells(label)];
+          const name = cells(label);
           const found = sellers.filter((one) => plain(one.name) === plain(name));
           return {
             ...whoIn(cells, old),
             ...place(cells, fix),
-            ...(email && { email: mailIn(email) }),
-            ...(pec && { pec: mailIn(pec) }),
             ...(name && { sellerId: found.length === 1 ? found[0]!.id : refuse(`${label}: «${name}» non trovato`) }),
           };
         };

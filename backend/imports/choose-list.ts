@@ -6,6 +6,7 @@ import type { Ctx } from '../lib/work/context.ts';
 import { listAt, type Line, type Part } from './find-list.ts';
 import { beginColumns } from './mapping.ts';
 import { samplesIn } from './samples.ts';
+import { isText, readAs } from './encoding.ts';
 import { setImport, UNCOUNTED, type ImportRecord, type Kinds } from './record.ts';
 
 /** The first rows of a worksheet, among which its heading can be chosen. */
@@ -28,8 +29,12 @@ export async function firstLines(ctx: Ctx, id: number, worksheet: number): Promi
 export async function chooseList(ctx: Ctx, kinds: Kinds, it: ImportRecord, chosen: ChosenList): Promise<void> {
   const wrong = (field: keyof ChosenList, message: string) =>
     new Failure('invalid', undefined, { fields: { [field]: message } });
-  const { worksheet, headRow, headLines } = chosen;
+  const { worksheet, headRow, headLines, encoding = it.encoding } = chosen;
   if (!it.worksheets[worksheet]) throw wrong('worksheet', 'Il file non ha questo foglio');
+  if (encoding !== it.encoding) {
+    if (!isText(it)) throw wrong('encoding', 'Solo un file CSV si legge in più modi');
+    await readAs(ctx, it, encoding);
+  }
   const lines = (await firstLines(ctx, it.id, worksheet)).map(({ line }) => line);
   const at = lines.findIndex(([row]) => row === headRow);
   if (headLines > 0 && at < headLines - 1) throw wrong('headRow', 'Scegliere una delle prime righe del foglio');
@@ -45,6 +50,6 @@ export async function chooseList(ctx: Ctx, kinds: Kinds, it: ImportRecord, chose
   if (total === 0) throw wrong('headRow', 'Sotto questa riga non c’è niente da importare');
   const below = lines.flatMap(([row, cells]) => (row > list.headRow ? [cells] : []));
   const columns = await beginColumns(ctx, kinds.get(it.kind)!, heads, samplesIn(heads, below));
-  const where = { worksheet, headRow: list.headRow, headLines };
+  const where = { worksheet, headRow: list.headRow, headLines, encoding };
   await setImport(ctx, it.id, { ...where, ...columns, total, ...UNCOUNTED, version: it.version + 1 });
 }

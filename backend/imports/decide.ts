@@ -41,7 +41,13 @@ export interface ReadRow extends RowCells {
 export type Decision = Pick<ReadRow, 'row' | 'cells' | 'fixed'> & { key: string } & (
     | { outcome: 'refused'; message: string; faults: readonly Fault[] }
     | { outcome: 'joined'; to: number }
-    | { outcome: 'created' | 'updated' | 'unchanged'; input: object; old: Stored | undefined }
+    | {
+        outcome: 'created' | 'updated' | 'unchanged';
+        input: object;
+        old: Stored | undefined;
+        /** What could not be read and is left as it was, or empty. */
+        blanks: readonly Fault[];
+      }
   );
 export type Written = Extract<Decision, { input: object }>;
 
@@ -148,9 +154,11 @@ function decideRow(prepared: Prepared, one: ReadRow, seen: ReadonlyMap<string, n
       : [[field!, `${shortOf(kind.of.fields[field!]!)} già presente alla riga ${before}`, nameIn(keys)]];
   try {
     const old = recordOf(prepared, one);
-    const input = columnsFrom(kind, readRow(kind.of, { cells, fix }, old, finish, others));
+    const sure = prepared.matches.filter((match) => !kind.weak?.includes(match));
+    const read = readRow(kind.of, { cells, fix, old, finish, others, keys: sure });
+    const input = columnsFrom(kind, read.input);
     const outcome = !old ? 'created' : isChanged(old, input) ? 'updated' : 'unchanged';
-    return { ...base, outcome, input, old };
+    return { ...base, outcome, input, old, blanks: read.blanks };
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
     const faults: readonly Fault[] = error.faults.length > 0 ? error.faults : [['', error.message, '']];

@@ -7,7 +7,8 @@ import { changesOf } from '../lib/records/import-rows.ts';
 import type { Importable } from '../lib/records/importable.ts';
 import { firstLines } from './choose-list.ts';
 import { decide, nameIn } from './decide.ts';
-import { faultGroups } from './faults.ts';
+import { readingsOf } from './encoding.ts';
+import { blankGroups, faultGroups } from './faults.ts';
 import { keysOf, targetsOf } from './mapping.ts';
 import { compare, readRows } from './prepare.ts';
 import { answer, isKept, listed, readImport, rowsOf, type ImportRecord, type Kinds } from './record.ts';
@@ -35,6 +36,7 @@ export async function details(ctx: Ctx, kinds: Kinds, id: number): Promise<Impor
   return {
     ...(await answer(ctx, id)),
     encoding: it.encoding,
+    readings: isOpen ? await readingsOf(ctx, it) : [],
     worksheets: it.worksheets.map(({ name, headRow, headLines }) => ({ name, headRow, headLines })),
     worksheet: it.worksheet,
     headRow: it.headRow,
@@ -54,6 +56,7 @@ export async function details(ctx: Ctx, kinds: Kinds, id: number): Promise<Impor
       count: it.fixed[fix] ?? 0,
     })),
     faults: isQuiet ? [] : await faultGroups(ctx, it),
+    blanks: isQuiet ? [] : await blankGroups(ctx, it),
     errors: isQuiet ? [] : errors,
     changes: it.state === 'ready' ? await firstChanges(ctx, kind, it) : [],
     twin: isOpen ? await twinOf(ctx, it) : null,

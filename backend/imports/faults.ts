@@ -13,11 +13,18 @@ const MOST_WRITTEN = 1000;
 
 const refused = (ctx: Ctx, it: ImportRecord) => sql<boolean>`${rowsOf(ctx, it)} and outcome = 'refused'`;
 
-/** What is wrong, by field and sentence, with three examples. */
-export async function faultGroups(ctx: Ctx, it: ImportRecord): Promise<FaultGroup[]> {
+/** Rows that were not rejected. */
+const taken = (ctx: Ctx, it: ImportRecord) => sql<boolean>`${rowsOf(ctx, it)} and outcome <> 'refused'`;
+
+/** What is wrong in rejected rows, by field and sentence, with three examples. */
+export const faultGroups = (ctx: Ctx, it: ImportRecord): Promise<FaultGroup[]> => groupsIn(ctx, refused(ctx, it));
+/** What could not be read in the others and is left empty. */
+export const blankGroups = (ctx: Ctx, it: ImportRecord): Promise<FaultGroup[]> => groupsIn(ctx, taken(ctx, it));
+
+async function groupsIn(ctx: Ctx, rowsWanted: RawBuilder<boolean>): Promise<FaultGroup[]> {
   const { rows } = await sql<FaultGroup>`select f ->> 0 as field, f ->> 1 as sentence, count(*)::int as count,
       (array_agg(left(f ->> 2, 60) order by row))[1:3] as examples
-    from import_rows, jsonb_array_elements(faults) f where ${refused(ctx, it)}
+    from import_rows, jsonb_array_elements(faults) f where ${rowsWanted}
     group by 1, 2 order by 3 desc, 1, 2 limit ${MOST_GROUPS}`.execute(ctx.db);
   return rows.map((group) => ({ ...group, examples: group.examples.filter(Boolean) }));
 }

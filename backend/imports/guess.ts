@@ -24,6 +24,31 @@ const isLike = (head: string, name: string) =>
 const PREFIX =
   /^(cli|cliente|clienti|ana|anag|anagrafica|an|vei|veicolo|auto|vettura|mezzo|art|articolo|usr|utente|dip|dipendente|gomma|pneu|srv|serv|servizio|stk|stock|us|usato|nu|nuovo|des|descr|txt|fld|campo)[\s_.:-]+(?=.{2})/i;
 
+/** Whether `short` abbreviates `word`: its beginning, or letters of it in order from the first: `Cod`, `Prz`, `Dt`, `Stk`. */
+function isShort(short: string, word: string): boolean {
+  if (short.length < 2 || short[0] !== word[0]) return false;
+  if (word.startsWith(short)) return true;
+  let at = 0;
+  for (const letter of word) if (letter === short[at]) at += 1;
+  return at === short.length && !/[aeiou]{2}/.test(short) && short.length <= 5;
+}
+
+/** What a heading says of its amounts, not of which they are; `inUnit` reads it. */
+const BESIDE = /\biva\s*(incl|compr|escl)\w*\.?|\b(eur|euro)\b|€|\(.*?\)/gi;
+const partsOf = (head: string): string[] =>
+  plain(head.replace(BESIDE, ' '))
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((part) => part !== '' && !/^(di|del|della|dell|il|la|da|al|e)$/.test(part));
+
+/** Whether the words of a heading are, one after the other, those of a name, in full or abbreviated. */
+function isInParts(head: readonly string[], name: readonly string[]): boolean {
+  return (
+    head.length === name.length &&
+    head.length > 0 &&
+    head.every((part, at) => part === name[at] || isShort(part, name[at]!))
+  );
+}
+
 /** Shapes of values that only one field has, by the keys of such fields; the first that is free takes the column. */
 const shapes: readonly { keys: readonly string[]; is: (value: string) => boolean }[] = [
   {
@@ -37,6 +62,7 @@ const shapes: readonly { keys: readonly string[]; is: (value: string) => boolean
   { keys: ['vin'], is: (value) => /^(?=.*[A-Z])(?=.*\d)[A-HJ-NPR-Z0-9]{17}$/i.test(value) },
   { keys: ['plate'], is: (value) => /^[A-HJ-NPR-TV-Z]{2}\d{3}[A-HJ-NPR-TV-Z]{2}$/i.test(value) },
   { keys: ['phone', 'phone2'], is: (value) => /^(\+39|0039)?3\d{8,9}$/.test(value) },
+  { keys: ['cap'], is: (value) => /^(0\d|[1-9]\d)(?!000)\d{3}$/.test(value) && Number(value) <= 98_168 },
   { keys: ['size'], is: (value) => /^\d{3}\/\d{2}Z?R\d{2}/i.test(value) },
 ];
 /** The share of a column's values that must have a shape. */
@@ -56,6 +82,7 @@ export function guess(
   const fields = Object.entries(columnsOf(kind)).map(([key, field]) => ({
     key,
     names: namesOf(key, field, kind.heads?.[key] ?? []),
+    parts: [field.label, ...(kind.heads?.[key] ?? [])].map(partsOf),
   }));
   const keys = new Set(fields.map(({ key }) => key));
   const taken = new Set<string>();
@@ -84,6 +111,13 @@ export function guess(
   pass((head) => before.get(plain(head)) ?? undefined);
   pass(named);
   pass((head) => (PREFIX.test(head) ? named(head.replace(PREFIX, '')) : undefined));
+  /** The only free field of whose names the heading is an abbreviation. */
+  const inParts = (head: string) => {
+    const said = partsOf(head);
+    const like = fields.filter(({ key, parts }) => !taken.has(key) && parts.some((name) => isInParts(said, name)));
+    return like.length === 1 ? like[0]!.key : undefined;
+  };
+  pass((head) => inParts(head) ?? (PREFIX.test(head) ? inParts(head.replace(PREFIX, '')) : undefined));
   // A column with a field's own name is mapped even if the company left it out last time.
   pass((head) => before.get(plain(head)));
   pass((_, index) => {

@@ -7,8 +7,22 @@ import { bare, columnsOf } from './guess.ts';
 /** The texts that a field takes; null: it has no words of its own. */
 export function wordsOf(key: string, field: Field, vocabulary: Vocabulary): readonly string[] | null {
   if (vocabulary[key]) return vocabulary[key];
-  if (field.kind === 'choice') return Object.values(field.words);
+  if (field.kind === 'choice' || field.kind === 'many') return Object.values(field.words);
   return field.kind === 'flag' ? ['Sì', 'No'] : null;
+}
+
+const ALL = /^(tutt[aeio]|entramb[ei]|qualsiasi|all|both)$/i;
+/**
+ * The values that a cell of a field of several has: `N/U`, `Nuovo e usato`, `Tutti`; of any other field its cell. A
+ * text that is known as a whole stays whole.
+ */
+export function valuesIn(field: Field, cell: string, isKnown: (value: string) => boolean): string[] {
+  if (field.kind !== 'many' || isKnown(cell)) return [cell];
+  if (ALL.test(cell.trim())) return Object.values(field.words);
+  return cell
+    .split(/\s*[,;|\n+]\s*/)
+    .flatMap((part) => (isKnown(part) ? [part] : part.split(/\s*[/&]\s*|\s+(?:e|o|ed|and)\s+/i)))
+    .filter(Boolean);
 }
 
 const yes = ['si', 's', '1', 'x', 'true', 'vero', 'yes', 'y', 'v', 'ok'];
@@ -37,7 +51,11 @@ function tableOf(key: string, field: Field, { words, kind }: { words: readonly s
   const own = new Map(words.map((word) => [plain(word), word]));
   for (const word of words) if (!own.has(bare(word))) own.set(bare(word), word);
   const labels: Record<string, string> =
-    field.kind === 'choice' ? { ...field.words } : field.kind === 'flag' ? { true: 'Sì', false: 'No' } : {};
+    field.kind === 'choice' || field.kind === 'many'
+      ? { ...field.words }
+      : field.kind === 'flag'
+        ? { true: 'Sì', false: 'No' }
+        : {};
   // A key is what our own API says; two letters or more, or it could be a code of the other program.
   for (const [value, label] of Object.entries(labels)) if (!own.has(plain(value))) own.set(plain(value), label);
   const others = new Map<string, string>();

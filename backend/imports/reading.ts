@@ -1,13 +1,17 @@
 /** How the cells of a file's rows are read: columns, meanings, defaults, and what is set right. */
-import { headOf } from '#domain/record/fields.ts';
+import { parseNumber, telephone } from '#domain/italian.ts';
+import { headOf, type Field } from '#domain/record/fields.ts';
 import { fixNames, type Fix } from '#domain/imports/fixes.ts';
 import { NOTE } from '#domain/imports/terms.ts';
-import { isNothing, phonesIn, tidy } from '#domain/imports/tidy.ts';
+import { dayOfInstant } from '#domain/dates.ts';
+import { isNothing, tidy } from '#domain/imports/tidy.ts';
+import { inUnit, taxRateIn } from '#domain/imports/units.ts';
 import { isShouted, writtenName } from '#domain/imports/written.ts';
+import { readPhones } from '../lib/values/phones.ts';
 import { plain } from '../lib/records/import-rows.ts';
 import type { Cells, Fixing, Importable, Vocabulary } from '../lib/records/importable.ts';
 import { columnsOf } from './guess.ts';
-import { knownOf, wordsOf, type Known } from './meanings.ts';
+import { knownOf, valuesIn, wordsOf, type Known } from './meanings.ts';
 import type { ImportRecord } from './record.ts';
 
 /** A row as its area reads it. */
@@ -29,10 +33,30 @@ export const meaningOf = (
   value: string,
 ): string => meanings[key]?.[plain(value)]?.to ?? known(key, value)?.word ?? value;
 
+/** The numbers of two cells in order, for two fields; a cell without any stays as it is. */
+function dialledIn(first: string, second: string): { phone: string; phone2: string; more: string[] } {
+  const others = readPhones(second);
+  const [phone = first, phone2, ...more] = [...new Set([...readPhones(first), ...others])];
+  return { phone, phone2: phone2 ?? (others.length > 0 ? '' : second), more };
+}
+
+/** A value in the form of its field. */
+const plainly = (field: Field, raw: string, today: string): string =>
+  (field.kind === 'percent' && /iva/i.test(field.label) ? taxRateIn(raw) : null) ?? tidy(field, raw, today);
+
+/** A day, and what was assumed for it. */
+function dayOf(field: Field & { kind: 'day' }, raw: string, { fix, today }: { fix: Fixing; today: string }): string {
+  const text = tidy(field, raw, today);
+  if (text === raw) return text;
+  if (dayOfInstant(raw) && text !== raw.slice(0, 10)) return fix('days') ? text : raw.slice(0, 10);
+  // Another century than a day to come would have.
+  const other = tidy({ ...field, span: undefined }, raw, today);
+  return other !== text && !fix('births') ? other : text;
+}
+
 /** Reads the rows of an import; made once for many rows. `today`: a day in Rome. */
 export function readerOf(kind: Importable, it: Read, vocabulary: Vocabulary, today: string): Reader {
   const known = knownOf(kind, vocabulary);
-  const year = Number(today.slice(0, 4));
   const notes = it.heads.flatMap((head, index) => (it.fields[index] === NOTE ? [{ head, index }] : []));
   const columns = new Map(
     Object.entries(columnsOf(kind)).map(([key, field]) => {
@@ -41,6 +65,7 @@ export function readerOf(kind: Importable, it: Read, vocabulary: Vocabulary, tod
     }),
   );
   const off = new Set(it.unfixed);
+  const hasTwo = ['phone', 'phone2'].every((key) => key in kind.of.fields);
   return (texts) => {
     const fixed = new Set<Fix>();
     const fix: Fixing = (name) => !off.has(name) && Boolean(fixed.add(name));
@@ -48,9 +73,13 @@ export function readerOf(kind: Importable, it: Read, vocabulary: Vocabulary, tod
       const text = index < 0 ? '' : (texts[index] ?? '');
       return isNothing(text) ? '' : text;
     };
-    const phones = (head: string) => {
-      const cell = rawAt(columns.get(head)?.index ?? -1);
-      return cell === '' ? [] : phonesIn(cell);
+    const rawOf = (key: string) => rawAt(it.fields.indexOf(key));
+    let dialled: ReturnType<typeof dialledIn> | null = null;
+    const dial = () => (dialled ??= dialledIn(rawOf('phone'), rawOf('phone2')));
+    const rateOf = (field: Field): number | null => {
+      const key = field.kind === 'money' ? field.rate : undefined;
+      const rate = key === undefined ? undefined : columns.get(headOf(kind.of.fields[key]!) ?? '');
+      return rate ? parseNumber(cells(headOf(rate.field)!) || String(rate.field.default ?? '')) : null;
     };
     const cells: Cells = (header) => {
       const column = columns.get(header);
@@ -58,24 +87,32 @@ export function readerOf(kind: Importable, it: Read, vocabulary: Vocabulary, tod
       const { key, field, isWord, index, memo } = column;
       const raw = rawAt(index);
       if (index < 0 && it.defaults[key]) return it.defaults[key];
-      if (key === 'notes' && notes.length > 0) {
+      if (key === 'notes') {
         const more = notes.flatMap((one) => (rawAt(one.index) ? [`${one.head}: ${rawAt(one.index)}`] : []));
-        return [raw, ...more].filter(Boolean).join('\n');
+        const numbers =
+          hasTwo && !off.has('phones') ? dial().more.map((number) => `Altro telefono: ${telephone(number)}`) : [];
+        return [raw, ...more, ...numbers].filter(Boolean).join('\n');
       }
       if (isWord) {
-        const word = memo.get(raw) ?? meaningOf(known, it, key, raw);
+        const isSaid = (one: string) => Boolean(it.meanings[key]?.[plain(one)] ?? known(key, one));
+        const all = () => valuesIn(field, raw, isSaid).map((one) => meaningOf(known, it, key, one));
+        const word = memo.get(raw) ?? all().filter(Boolean).join(', ');
         memo.set(raw, word);
-        return field.kind === 'flag' ? tidy(field, word, year) : word;
+        return field.kind === 'flag' ? tidy(field, word, today) : word;
       }
       if (field.kind === 'text' && field.phone) {
-        // A second telephone number in the first column goes to the second field.
-        const text = key === 'phone2' && raw === '' ? (phones('Telefono')[1] ?? '') : raw;
-        if (text === '' || (text.startsWith('+') && !/[^\d+]/.test(text))) return text;
-        return fix('phones') ? phonesIn(text)[0]! : text;
+        // Where there are two fields, the numbers of both cells go to them in order.
+        const isOne = key === 'phone' || key === 'phone2';
+        const number = hasTwo && isOne ? dial()[key] : (readPhones(raw)[0] ?? raw);
+        return number !== raw && fix('phones') ? number : raw;
       }
       const what = kind.names?.[key];
       if (what && isShouted(raw) && fix('names')) return writtenName(raw, what);
-      return tidy(field, raw, year);
+      const code = kind.codes?.[key]?.(raw, cells);
+      if (code) return code.fix === undefined || fix(code.fix) ? code.text : raw;
+      const unit = raw === '' ? null : inUnit(field, raw, it.heads[index] ?? '', rateOf(field));
+      if (unit) return fix(unit.fix) ? unit.text : raw;
+      return field.kind === 'day' ? dayOf(field, raw, { fix, today }) : plainly(field, raw, today);
     };
     return { cells, fix, fixed };
   };

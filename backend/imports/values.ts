@@ -9,7 +9,7 @@ import type { Ctx } from '../lib/work/context.ts';
 import { mayBeAbsent, plain } from '../lib/records/import-rows.ts';
 import type { Importable, Vocabulary } from '../lib/records/importable.ts';
 import { columnsOf } from './guess.ts';
-import { knownOf, wordsOf } from './meanings.ts';
+import { knownOf, valuesIn, wordsOf } from './meanings.ts';
 import { rowsOf, type ImportRecord } from './record.ts';
 
 type Said = ImportRecord['meanings'];
@@ -68,7 +68,8 @@ export async function valuesOf(
     const counts = new Map<string, number>();
     for (const { value, count } of rows) {
       const text = isNothing(value) ? '' : value;
-      counts.set(text, (counts.get(text) ?? 0) + count);
+      const isSaid = (one: string) => Boolean(it.meanings[key]?.[plain(one)] ?? known(key, one));
+      for (const one of valuesIn(field, text, isSaid)) counts.set(one, (counts.get(one) ?? 0) + count);
     }
     const values = [...counts].map(([value, count]): ColumnValues['values'][number] => {
       const said = it.meanings[key]?.[plain(value)];

@@ -94,11 +94,12 @@ function rowsAfter(decided: readonly Decision[], fates: readonly Fate[]): Row[] 
     const key = one.key || null;
     if (one.outcome === 'refused') return { row, key: null, outcome, message: one.message, faults: one.faults };
     if (one.outcome === 'joined') return { row, key: null, outcome, message: null, joinedTo: one.to };
+    const faults = one.blanks;
     const fate = by.get(row);
-    if (!fate) return { row, key, outcome, message: null };
+    if (!fate) return { row, key, outcome, message: null, faults };
     if ('refused' in fate)
       return { row, key: null, outcome: 'refused', message: fate.refused, faults: [['', fate.refused, key ?? '']] };
-    return { row, key, outcome, message: null, recordId: fate.id, version: fate.version, before: fate.before };
+    return { row, key, outcome, message: null, faults, recordId: fate.id, version: fate.version, before: fate.before };
   });
 }
 

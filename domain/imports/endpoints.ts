@@ -53,7 +53,8 @@ export const imports = {
     heavy: 'file',
   }),
   'PUT /imports/:id/list': endpoint({
-    summary: 'Read another worksheet of the file, or another row as its heading: the columns are guessed anew',
+    summary:
+      'Read another worksheet of the file, another row as its heading, or its bytes in another encoding: the columns are guessed anew',
     privileges,
     body: chosenList,
     answer: importRow,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fixNames } from './fixes.ts';
 import { importKindNames } from './kinds.ts';
-import { importStateNames, MOST_COLUMNS, MOST_SHOWN } from './terms.ts';
+import { encodingNames, importStateNames, MOST_COLUMNS, MOST_SHOWN } from './terms.ts';
 
 const instant = z.iso.datetime({ offset: true });
 export const kind = z.enum(importKindNames);
@@ -82,6 +82,8 @@ export type FaultGroup = z.output<typeof faultGroup>;
 
 export const importDetails = importRow.extend({
   encoding: z.string().describe('How the file was written: XLSX, UTF-8, cp1252'),
+  /** Up to five words with signs beyond ASCII, as each encoding reads them; none: it has no such words, or is no CSV. */
+  readings: z.array(z.object({ encoding: z.enum(encodingNames), words: z.array(z.string()) })),
   /** The worksheets that hold a list, with the heading that each seems to have; a CSV has one without a name. */
   worksheets: z.array(z.object({ name: z.string(), headRow: z.int(), headLines: z.int() })),
   worksheet: z.int().describe('The worksheet that is read'),
@@ -109,6 +111,8 @@ export const importDetails = importRow.extend({
   fixes: z.array(z.object({ fix: z.enum(fixNames), label: z.string(), isOn: z.boolean(), count: z.int() })),
   /** What is wrong, the most frequent first. */
   faults: z.array(faultGroup),
+  /** What could not be read in rows that are taken, and is left empty. */
+  blanks: z.array(faultGroup),
   /** The first rejected rows, by their line in the file. */
   errors: z.array(z.object({ row: z.int(), message: z.string() })),
   /** The first changes, each value before and after. */
@@ -133,6 +137,8 @@ export const chosenList = z.object({
   worksheet: z.int().min(0).max(99),
   headRow: z.int().min(0).max(1_048_576),
   headLines: z.int().min(0).max(2),
+  /** The encoding of the file, where it was read in a wrong one. */
+  encoding: z.enum(encodingNames).optional(),
 });
 export type ChosenList = z.output<typeof chosenList>;
 

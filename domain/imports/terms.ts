@@ -31,6 +31,10 @@ export const importKinds = {
 export const kindsFor = (held: readonly number[]): ImportKind[] =>
   importKindNames.filter((kind) => importKinds[kind].privileges.some((number) => held.includes(number)));
 
+/** How a file of text may be written, each byte or more a sign, by the name that is shown. */
+export const encodingNames = ['UTF-8', 'cp1252', 'ISO-8859-15', 'CP850', 'CP858', 'MacRoman'] as const;
+export type EncodingName = (typeof encodingNames)[number];
+
 export const importStates = {
   mapping: { label: 'Da completare', tone: 'info' },
   checking: { label: 'In verifica', tone: 'info' },

@@ -1,5 +1,5 @@
 /** Cells of other programs, written as a person would type them. */
-import { isDay } from '../dates.ts';
+import { dayOfInstant, isDay } from '../dates.ts';
 import type { Field } from '../record/fields.ts';
 import { parseDay } from '../italian.ts';
 
@@ -18,22 +18,25 @@ const SERIAL = { from: 14_611, to: 73_050, zero: Date.UTC(1899, 11, 30) };
 const two = (text: string | number) => String(text).padStart(2, '0');
 
 /**
- * A day as other programs write it, as `YYYY-MM-DD`: with a time, as a serial number, with two digits of the year, or
- * as a month (`01/2016`, `gen-16`: its first day). '' for what stands for none; the text itself where it is no day.
+ * A day as other programs write it, as `YYYY-MM-DD`: with a time, as an instant of another zone, as a serial number,
+ * with two digits of the year, or as a month (`01/2016`, `gen-16`: its first day). '' for what stands for none; the
+ * text itself where it is no day. `latest`: the day by which it has happened.
  */
-export function tidyDay(text: string, year: number): string {
+export function tidyDay(text: string, year: number, latest?: string): string {
   if (NO_DAY.test(text)) return '';
+  const instant = dayOfInstant(text);
+  if (instant) return instant;
   const bare = text.replace(/[T ]\d{1,2}[:.]\d{2}([:.]\d{2})?(\.\d+)?Z?$/i, '').trim();
   const [, y, m, d] = /^(\d{4})[/.-]?(\d{2})[/.-]?(\d{2})$/.exec(bare) ?? [];
   const iso = `${y}-${m}-${d}`;
   if (y && isDay(iso)) return iso;
-  const day = parseDay(bare, year);
+  const day = parseDay(bare, year, latest);
   if (day) return day;
   const [, month, full] = /^(\d{1,2})[/.\s-](\d{4})$/.exec(bare) ?? [];
   if (month && isDay(`${full}-${two(month)}-01`)) return `${full}-${two(month)}-01`;
   const [, dayOf = '1', name, end = ''] = /^(?:(\d{1,2})[\s./-]+)?(\p{L}{3,})[\s./-]+(\d{4}|\d{2})$/u.exec(bare) ?? [];
   const at = name ? MONTHS.indexOf(name.slice(0, 3).toLowerCase()) : -1;
-  if (at >= 0) return parseDay(`${two(dayOf)}/${two(at + 1)}/${end}`, year) ?? text;
+  if (at >= 0) return parseDay(`${two(dayOf)}/${two(at + 1)}/${end}`, year, latest) ?? text;
   const serial = Number(bare.replace(/[.,]\d+$/, ''));
   if (/^\d{5}([.,]\d+)?$/.test(bare) && serial >= SERIAL.from && serial <= SERIAL.to)
     return new Date(SERIAL.zero + serial * 86_400_000).toISOString().slice(0, 10);
@@ -43,21 +46,25 @@ export function tidyDay(text: string, year: number): string {
 const UNITS =
   /\s*(km|chilometri|kw|cv|cc|cm3|cm³|cmc|kg|g\/km|gr\/km|mesi|mm|min|minuti|anni|posti|porte|n\.?|nr\.?|pz|eur|euro|€|db|"|%)\.?$/i;
 
+/** Whether an amount has VAT in it, as people write behind it: `IVA incl.`, `i.e.`, `+ IVA 22%`, `oltre IVA`. */
+export const TAXED =
+  /[\s,;(]*\b((prezzo\s+)?iva\s+(incl|compr|escl|esente)\S*|i\.?\s?[ie]\.?|(\+|oltre|pi[uù]|senza|con|netto|netti)\s*iva(\s*\d{1,2}\s*%)?|ivato|iva)\)?\.?$|\s*\+\s*iva(\s*\d{1,2}\s*%)?$/i;
+
 /** A number without what programs write beside it: `EUR 18.900,-` → `18.900`, `1.598 cm3` → `1.598`. */
 export const tidyNumber = (text: string): string =>
   text
     .replace(/^(eur|euro|€|\+)\s*/i, '')
     .replace(/,(-{1,2}|=)$/, '')
     .replace(UNITS, '')
-    .replace(/\s*(iva (incl|escl)\S*|i\.?i\.?|i\.?e\.?)$/i, '')
+    .replace(TAXED, '')
     .trim();
 
-/** The cell as its field reads it; `year`: this one. */
-export function tidy(field: Field, cell: string, year: number): string {
+/** The cell as its field reads it, on a day in Rome. */
+export function tidy(field: Field, cell: string, today: string): string {
   if (isNothing(cell)) return '';
   switch (field.kind) {
     case 'day':
-      return tidyDay(cell, year);
+      return tidyDay(cell, Number(today.slice(0, 4)), field.span === 'past' ? today : undefined);
     case 'number': {
       // Whole numbers that a program kept with decimals: `12,00`.
       const number = tidyNumber(cell);
@@ -76,17 +83,4 @@ export function tidy(field: Field, cell: string, year: number): string {
     default:
       return cell;
   }
-}
-
-/**
- * The telephone numbers in a cell, digits alone: `02 1000000 / 333 1234567 (casa)` are two. What has no number is
- * returned as it is.
- */
-export function phonesIn(cell: string): string[] {
-  const numbers = cell
-    .replace(/\([^)\d]*\)|\p{L}+[.:]?/gu, ' ')
-    .split(/\s*[;,|\n]\s*|\s+[/-]\s+|\s{2,}|\/(?=\s*(?:\+|0|3)\d[\d\s.-]{6,})/)
-    .map((part) => part.replace(/[^\d+]/g, ''))
-    .filter((part) => part.length > 0);
-  return numbers.length > 0 ? numbers : [cell];
 }

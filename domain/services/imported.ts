@@ -2,7 +2,11 @@
 import { pricedHeads } from '../record/priced-imported.ts';
 import { words } from '../words.ts';
 
-const { inStock: _, ...heads } = pricedHeads;
+const { inStock: _, ...priced } = pricedHeads;
+const heads = {
+  ...priced,
+  code: [...priced.code, ...words('Cod. prestazione, Codice prestazione, Prestazione, Cod. operazione')],
+};
 
 export const serviceHeads: Readonly<Record<string, readonly string[]>> = {
   ...heads,
@@ -73,5 +77,14 @@ export const serviceMeanings = {
   provider: {
     dealer: words('Concessionaria, Dealer, D, Interno, Noi, Concessionario, Conc., Proprio'),
     maker: words('Casa, Casa madre, C, Costruttore, Maker, Marca, Importatore, Casa costruttrice'),
+  },
+  usages: {
+    new: words('N, Nuovo, Nuove, Nuovi, Auto nuove, New, Km 0'),
+    used: words('U, Usato, Usate, Usati, US, Auto usate, Used'),
+    b2b: words('B, B2B, Commercianti, Rivenditori, Ingrosso'),
+  },
+  taxNature: {
+    N4: words('N4, Esente, Esenti, Es., Esente art. 10, Art. 10, Esente IVA'),
+    N1: words('N1, Escluso, Esclusa, Escluse, Art. 15, Escluso art. 15, Fuori campo, FC'),
   },
 };

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { integer, number as free, parseNumber, percent } from '#domain/italian.ts';
+import { integer, number as free, parseNumber, parseWhole, percent } from '#domain/italian.ts';
 import { t } from '#site/lib/intl.ts';
 import { controls as words } from '#site/messages/it/kit.ts';
 import { FieldShell, type FieldBase } from './Field.tsx';
@@ -35,6 +35,7 @@ export function NumberField(
   const [problem, setProblem] = useState<string | null>(null);
   const written = (number: number) =>
     decimals > 2 ? free(number) : decimals ? percent(number).slice(0, -2) : integer(number);
+  const read = (typed: string) => (decimals ? parseNumber : parseWhole)(typed, suffix);
   const bound = (limit: number | undefined) => (limit === undefined ? '…' : written(limit));
   const take = (number: number | null) => {
     setProblem(null);
@@ -45,7 +46,7 @@ export function NumberField(
   const commit = () => {
     if (text === null) return;
     if (!text.trim() && props.nullable) return take(null);
-    const number = text.trim() ? parseNumber(text, suffix) : 0;
+    const number = text.trim() ? read(text) : 0;
     if (number === null || (!decimals && !Number.isInteger(number)))
       return setProblem(decimals ? words.number : words.whole);
     if ((min !== undefined && number < min) || (max !== undefined && number > max))
@@ -54,7 +55,7 @@ export function NumberField(
   };
   /** Tells a number that is within its limits; anything else waits until the field is left, which says why. */
   const tellWhileTyped = (typed: string) => {
-    const number = parseNumber(typed, suffix);
+    const number = read(typed);
     if (number === null || (min !== undefined && number < min) || (max !== undefined && number > max)) return;
     (props.onChange as (value: number | null) => void)(number);
   };

@@ -194,12 +194,16 @@ function csvCell(kind: Kind, content: Content): string {
   }
 }
 
+/** A number with its sign, such as a telephone's: a spreadsheet takes it for one, and computes nothing. */
+const NUMBER = /^[+-]\d+([.,]\d+)?$/;
+
 /**
  * Puts an apostrophe before a text that a spreadsheet would run as a formula: also after blanks and for full-width
  * characters. A text that already begins like a guarded one gets another apostrophe, so `unguarded` restores every
  * text.
  */
-const guarded = (text: string): string => (/^\s*'*[=+\-@＝＋－＠]|^[\t\r\n]/.test(text) ? `'${text}` : text);
+const guarded = (text: string): string =>
+  /^\s*'*[=+\-@＝＋－＠]|^[\t\r\n]/.test(text) && !NUMBER.test(text) ? `'${text}` : text;
 
 /** Removes the apostrophe that `guarded` added. */
 export const unguarded = (text: string): string => text.replace(/^'(?='*[=+\-@＝＋－＠])/, '');

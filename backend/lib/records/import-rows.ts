@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { textOf } from '#domain/record/field-text.ts';
 import { blankValue, headOf, seenFields, shortOf, typed, type Field, type Fields } from '#domain/record/fields.ts';
-import { parseDay, parseNumber } from '#domain/italian.ts';
+import { parseDay, parseNumber, parseWhole } from '#domain/italian.ts';
 import { round } from '#domain/money.ts';
 import type { ImportChange } from '#domain/imports/schema.ts';
 import { readRows } from '#domain/record/rows-text.ts';
@@ -42,7 +42,9 @@ export function readCell(field: Field, cell: string): unknown {
     case 'money':
       return round(number() * 100);
     case 'number':
-      return number(field.suffix);
+      return field.decimals
+        ? number(field.suffix)
+        : (parseWhole(cell, field.suffix) ?? refuse(`${header}: «${cell}» non è un numero`));
     case 'percent':
       return number('%');
     case 'day':
@@ -85,18 +87,36 @@ export const mayBeAbsent = (field: Field): boolean =>
   field.nullable !== undefined ||
   !['number', 'percent', 'money', 'choice'].includes(field.kind);
 
+/** Kinds of values that a record may lack: what cannot be read of them keeps no row out. Words are asked about. */
+const BLANK = ['text', 'number', 'percent', 'money', 'day'];
+
+interface Reading<Row extends Stored> {
+  cells: Cells;
+  fix: Fixing;
+  old: Row | undefined;
+  finish: ((cells: Cells, old: Row | undefined, fix: Fixing) => object) | undefined;
+  /** What is wrong in the row besides. */
+  others: readonly Fault[];
+  /** The fields that find the record: they are not left empty. */
+  keys: readonly string[];
+}
+
 /**
- * Reads a row; omitted fields keep their value, or get the default in a new record. Throws `Unreadable` with everything
- * that is wrong in the row, including `others`, so that a person can correct the file in one pass.
+ * Reads a row; omitted fields keep their value, or get the default in a new record, and so do fields that may be empty
+ * where their cell cannot be read: `blanks` names them. Throws `Unreadable` with everything that is wrong in the row,
+ * including `others`, so that a person can correct the file in one pass.
  */
 export function readRow<Row extends Stored>(
   of: Imported<Row, never>,
-  { cells, fix }: { cells: Cells; fix: Fixing },
-  old: Row | undefined,
-  finish: ((cells: Cells, old: Row | undefined, fix: Fixing) => object) | undefined,
-  others: readonly Fault[] = [],
-): object {
+  { cells, fix, old, finish, others, keys }: Reading<Row>,
+): { input: object; blanks: readonly Fault[] } {
   const faults = new Map<string, string>();
+  const blanks = new Map<string, string>();
+  const mayBlank = (key: string) => {
+    const field = of.fields[key];
+    return field?.nullable !== undefined && BLANK.includes(field.kind) && !keys.includes(key) && fix('blanks');
+  };
+  const without = (key: string) => (old ? old[key as keyof Row] : blankValue(of.fields[key]!));
   const collect = (key: string, work: () => unknown): unknown => {
     try {
       return work();
@@ -113,13 +133,31 @@ export function readRow<Row extends Stored>(
     const cell = header === null || isLookup(field) ? '' : cells(header);
     // The text of a tariff cannot always be read back: a text that equals the record's own leaves the tariff unchanged.
     const isSame = old && cell && field.kind === 'rows' && textOf(field, old[key as keyof Row]).trim() === cell.trim();
-    if (cell && !isSame) input[key] = collect(key, () => readCell(field, cell));
-    else if (old) input[key] = old[key as keyof Row];
+    if (cell && !isSame) {
+      input[key] = collect(key, () => readCell(field, cell));
+      const fault = faults.get(key);
+      if (fault !== undefined && mayBlank(key)) {
+        faults.delete(key);
+        blanks.set(key, fault);
+        input[key] = without(key);
+      }
+    } else if (old) input[key] = old[key as keyof Row];
     else input[key] = mayBeAbsent(field) ? blankValue(field) : collect(key, () => refuse(`${header}: manca`));
   }
   const finished = collect(AREA, () => finish?.(cells, old, fix)) as object | undefined;
-  const parsed = of.input.safeParse({ ...input, ...finished }, { error: italian });
-  if (parsed.success && faults.size + others.length === 0) return parsed.data as object;
+  const whole: Record<string, unknown> = { ...input, ...finished };
+  let parsed = of.input.safeParse(whole, { error: italian });
+  // Limits of numbers and days are no matter of reading; a text that its field does not know is.
+  const unread = Object.entries(parsed.success ? {} : fieldMessages(parsed.error)).filter(
+    ([key]) => of.fields[key]?.kind === 'text' && whole[key] !== null && mayBlank(key),
+  );
+  for (const [key, message] of unread) {
+    blanks.set(key, message);
+    whole[key] = without(key);
+  }
+  if (unread.length > 0) parsed = of.input.safeParse(whole, { error: italian });
+  const left = [...blanks].map(([key, message]): Fault => faultOf(of.fields, key, message, cells));
+  if (parsed.success && faults.size + others.length === 0) return { input: parsed.data as object, blanks: left };
   // A value that is missing only because its cell could not be read is not reported twice.
   const isOpen = (key: string) => faults.has(key) || (faults.has(AREA) && isFilled(of.fields[key]));
   const refused = Object.entries(parsed.success ? {} : fieldMessages(parsed.error))

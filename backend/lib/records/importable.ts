@@ -60,6 +60,8 @@ export interface Importable<Row extends Stored = Stored> {
   heads?: Readonly<Record<string, readonly string[]>>;
   /** Words by which other programs write the values of a field: by the field's key, then by value. */
   meanings?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
+  /** How codes that programs write in several forms are stored, by field; `fix`: more was set right than its form. */
+  codes?: Readonly<Record<string, (cell: string, cells: Cells) => { text: string; fix?: Fix | undefined }>>;
   /** Fields of names, which other programs keep in capitals. */
   names?: Readonly<Record<string, 'person' | 'company' | 'place'>>;
   /** Fields that a person may set for a whole file, and what they begin with. */

@@ -92,7 +92,7 @@ export const spreadsheetColumns = <Row extends Stored>({ user }: Pick<Ctx, 'user
       case 'flag':
         return [{ header, kind: field.kind, value: (row) => row[at] as string | number | boolean | null }];
       default: {
-        const isNone = (held: unknown) => held === null || (Array.isArray(held) && held.length === 0);
+        const isNone = (held: unknown) => held === null || held === '' || (Array.isArray(held) && held.length === 0);
         const raw = field.kind === 'text';
         const text = (row: Row) => (isNone(row[at]) ? null : raw ? String(row[at]) : textOf(field, row[at]));
         return [{ header, kind: 'text', value: text }];

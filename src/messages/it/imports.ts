@@ -69,6 +69,8 @@ export const importing = {
   whole: 'Per tutto il file',
   wholeHelp: 'Il file non ha queste colonne.',
   unsaid: '—',
+  encodingLabel: 'Lettere accentate: scegliere dove si leggono bene',
+  blanks: 'Lasciati vuoti perché non si leggono',
   fixes: 'Sistemati da soli',
   fixesHelp: 'si possono spegnere',
   same: 'È la stessa scheda se coincide',

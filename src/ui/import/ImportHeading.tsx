@@ -1,4 +1,5 @@
 import type { ChosenList, ImportDetails } from '#domain/imports/schema.ts';
+import type { EncodingName } from '#domain/imports/terms.ts';
 import { integer } from '#domain/italian.ts';
 import { t } from '#site/lib/intl.ts';
 import { importing as words } from '#site/messages/it/imports.ts';
@@ -13,7 +14,7 @@ export function ImportHeading({
   busy: boolean;
   choose: (body: ChosenList) => void;
 }) {
-  const { worksheets, worksheet, headRow, headLines, first, below } = it;
+  const { worksheets, worksheet, headRow, headLines, first, below, readings } = it;
   const set = (change: Partial<ChosenList>) => choose({ worksheet, headRow, headLines, ...change });
   return (
     <details className="fold import-heading">
@@ -74,6 +75,23 @@ export function ImportHeading({
             >
               <option value={1}>1</option>
               <option value={2}>2</option>
+            </select>
+          </label>
+        )}
+        {readings.length > 0 && (
+          <label className="field span-6">
+            {words.encodingLabel}
+            <select
+              value={it.encoding}
+              disabled={busy}
+              onChange={({ target }) => set({ encoding: target.value as EncodingName })}
+            >
+              {!readings.some(({ encoding }) => encoding === it.encoding) && <option>{it.encoding}</option>}
+              {readings.map((reading) => (
+                <option key={reading.encoding} value={reading.encoding}>
+                  {reading.encoding}: {reading.words.join(' · ')}
+                </option>
+              ))}
             </select>
           </label>
         )}

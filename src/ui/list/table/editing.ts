@@ -3,7 +3,7 @@
  * lets people undo for 8 seconds.
  */
 import { textOf } from '#domain/record/field-text.ts';
-import { day, hundredths, number, parseDay, parseNumber } from '#domain/italian.ts';
+import { day, hundredths, number, parseDay, parseNumber, parseWhole } from '#domain/italian.ts';
 import { applies, type Field } from '#domain/record/fields.ts';
 import { CallError } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
@@ -60,7 +60,10 @@ export function readTyped(field: Field, text: string | null): unknown {
   if (!bare) return field.nullable ? null : field.kind === 'text' && !field.required ? '' : undefined;
   if (field.kind === 'day') return parseDay(bare) ?? undefined;
   if (field.kind === 'text') return bare;
-  const value = parseNumber(bare, field.kind === 'percent' ? '%' : field.kind === 'number' ? field.suffix : '');
+  const value =
+    field.kind === 'number'
+      ? (field.decimals ? parseNumber : parseWhole)(bare, field.suffix)
+      : parseNumber(bare, field.kind === 'percent' ? '%' : '');
   if (value === null) return undefined;
   return field.kind === 'money' ? Math.round(value * 100) : value;
 }

@@ -1,0 +1,116 @@
+/** Files of other programs are understood by their headings and values, and read anew in another encoding. */
+import iconv from 'iconv-lite';
+import { afterAll, describe, expect, test } from 'vitest';
+import { areas } from '#backend/areas.ts';
+import { guess } from '#backend/imports/guess.ts';
+import type { ImportKind } from '#domain/imports/kinds.ts';
+import { testDatabase } from '#tests/support/database.ts';
+import { importFile, sendFile } from '#tests/support/imports.ts';
+import { makeWorld } from '#tests/support/world.ts';
+
+const importables = areas.flatMap(({ imports = [] }) => imports);
+const kindOf = (kind: ImportKind) => importables.find((one) => one.kind === kind)!;
+const guessed = (kind: ImportKind, heads: readonly string[]) => guess(kindOf(kind), heads, new Map());
+
+describe('imports: headings of host systems', () => {
+  test.each([
+    ['customers', 'CLI_CELL', 'phone'],
+    ['customers', 'CLI_RAGSOC', 'companyName'],
+    ['customers', 'Dt. Nasc.', 'birthDate'],
+    ['customers', 'Rag. Soc.', 'companyName'],
+    ['customers', 'Cod. Fisc.', 'taxCode'],
+    ['customers', 'Part. IVA', 'vatNumber'],
+    ['customers', 'Luogo nasc.', 'birthPlace'],
+    ['stock/used', 'Stk.', 'code'],
+    ['stock/used', 'Dt. entrata', 'acquiredOn'],
+    ['stock/used', 'Marg./Esp.', 'regime'],
+    ['stock/used', 'Prz. pubbl. IVA compr.', 'retailPrice'],
+    ['stock/used', 'Dt. imm.', 'registeredOn'],
+    ['services', 'Cod. prestazione', 'code'],
+    ['services', 'Prz. pubbl. IVA compr.', 'price'],
+    ['services', 'N/U', 'usages'],
+    ['accessories', 'Prz. vendita', 'price'],
+    ['accessories', 'Cod. art.', 'code'],
+  ] as const)('%s: «%s» is %s', (kind, head, field) => expect(guessed(kind, [head])).toEqual([field]));
+  test.each([
+    ['customers', 'Xyz'],
+    ['stock/used', 'Dt.'],
+  ] as const)('%s: «%s» is nothing', (kind, head) => expect(guessed(kind, [head])).toEqual([null]));
+});
+
+describe('imports: words of a file', async () => {
+  const world = await makeWorld(await testDatabase());
+  const { call, query } = world;
+  afterAll(() => world.close());
+  const clerk = await world.userWith('manageCustomers', 'manageServices');
+
+  test('with accents are shown in each encoding, of which another is chosen', async () => {
+    const text = 'Cognome;Nome;Città\nCafarò;Nicolò;Forlì\nCalì;Niccolò;Cantù';
+    const { body: it } = await sendFile(call, clerk, 'customers', iconv.encode(text, 'cp850'));
+    expect(it.encoding).toBe('CP850');
+    const words = (of: typeof it) =>
+      Object.fromEntries(
+        of.readings.map(({ encoding, words: some }: { encoding: string; words: string[] }) => [encoding, some]),
+      );
+    expect(words(it)).toMatchObject({ CP850: ['Città', 'Cafarò', 'Nicolò', 'Forlì', 'Calì'] });
+    const list = { worksheet: 0, headRow: 1, headLines: 1 };
+    const choose = async (encoding: string, version: number) =>
+      call(clerk, 'PUT /imports/:id/list', { params: { id: it.id }, version, body: { ...list, encoding } });
+    const wrong = await choose('MacRoman', it.version);
+    expect(wrong.status).toBe(200);
+    const { body: other } = await call(clerk, 'GET /imports/:id', { params: { id: it.id } });
+    expect(other).toMatchObject({ encoding: 'MacRoman' });
+    expect(words(other).CP850).toEqual(words(it).CP850);
+    await choose('CP850', other.version);
+    const { body: again } = await call(clerk, 'GET /imports/:id', { params: { id: it.id } });
+    expect(again).toMatchObject({ encoding: 'CP850', columns: it.columns });
+    const workbook = await call(clerk, 'GET /imports/template', { query: { kind: 'customers', format: 'xlsx' } });
+    expect(workbook.status).toBe(200);
+  });
+
+  test('that a field of several knows not are asked about by their parts', async () => {
+    const csv = 'Codice;Descrizione;Prezzo;Vendibile su\nWV-1;Uno;1;P/V\nWV-2;Due;1;P';
+    const { body: it } = await sendFile(call, clerk, 'services', csv);
+    const column = it.values.find(({ field }: { field: string }) => field === 'usages');
+    expect(column.values.map(({ value, count, source }: Record<string, unknown>) => [value, count, source])).toEqual([
+      ['P', 2, 'open'],
+      ['V', 1, 'open'],
+    ]);
+    const meanings = [
+      { field: 'usages', value: 'P', meaning: 'Nuovo' },
+      { field: 'usages', value: 'V', meaning: 'Usato' },
+    ];
+    const said = await call(clerk, 'PUT /imports/:id/meanings', {
+      params: { id: it.id },
+      version: it.version,
+      body: { meanings },
+    });
+    const checked = await call(clerk, 'POST /imports/:id/check', { params: { id: it.id }, version: said.body.version });
+    expect(checked.body).toMatchObject({ created: 2, refused: 0 });
+    await call(clerk, 'POST /imports/:id/start', { params: { id: it.id }, version: checked.body.version });
+    expect(await query("select usages from services where code = 'WV-1'")).toEqual([{ usages: ['new', 'used'] }]);
+  });
+
+  test('are found as others write them', async () => {
+    const csv = 'Cognome;Nome\nMüller;Jürgen\nKierkegård;Søren\nMueller;Hans';
+    expect(await importFile(call, clerk, 'customers', { csv })).toMatchObject({ created: 3 });
+    const found = async (q: string) =>
+      (await call(clerk, 'GET /customers', { query: { q } })).body.rows
+        .map(({ lastName }: { lastName: string }) => lastName)
+        .toSorted();
+    expect(await found('mueller')).toEqual(['Mueller', 'Müller']);
+    expect(await found('Müller')).toEqual(['Mueller', 'Müller']);
+    expect(await found('kierkegaard')).toEqual(['Kierkegård']);
+    expect(await found('juergen')).toEqual(['Müller']);
+  });
+
+  test('telephones leave a spreadsheet as they are, formulas do not', async () => {
+    const csv = 'Cognome;Nome;Cellulare;Note\nEsporta;Anna;333 4449099;=1+1\nEsporta;Bea;333 4449098;';
+    expect(await importFile(call, clerk, 'customers', { csv })).toMatchObject({ created: 2 });
+    const { body } = await call(clerk, 'GET /customers/export', { query: { q: 'Esporta', format: 'csv' } });
+    const text = (body as Buffer).toString();
+    expect(text).toContain(';+393334449099;');
+    expect(text).toContain("'=1+1");
+    expect(text).not.toContain('—');
+  });
+});
