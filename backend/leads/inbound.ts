@@ -11,9 +11,9 @@ import { isCalledSince } from '../lib/work/lanes.ts';
 import type { Received } from '../lib/files/receive.ts';
 import { inSavepoint } from '../lib/work/savepoint.ts';
 import { inThread } from '../lib/work/worker.ts';
+import { decodedXml } from '../lib/files/encoding.ts';
 import { nextAssignee } from './assignees.ts';
 import { makeByPage, type Wrote } from './by-page.ts';
-import { decodeXml } from './decode-xml.ts';
 import { joinNew } from './join.ts';
 import { make } from './make.ts';
 import { readSent, type Sent } from './sent.ts';
@@ -64,7 +64,7 @@ async function keepRaw(ctx: HeavyCtx, format: Format, source: string, { path }: 
   const bytes = await readFile(path);
   // UTF-16 has a NUL in every other byte.
   const isWide = format === 'adf' && /^(fffe|feff)/.test(bytes.toString('hex', 0, 2));
-  const raw = (isWide ? Buffer.from(decodeXml(bytes)) : bytes).toString('latin1').replaceAll('\0', '');
+  const raw = (isWide ? Buffer.from(decodedXml(bytes)) : bytes).toString('latin1').replaceAll('\0', '');
   await ctx.inside(async (inner) => {
     const { companyId } = inner.user;
     await inner.db

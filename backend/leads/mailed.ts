@@ -1,8 +1,8 @@
 /** Mails as they come: who sent them, what their parts hold, and what mail servers found out about them. */
 import { compile } from 'html-to-text';
 import PostalMime, { addressParser, type Attachment } from 'postal-mime';
+import { decodedXml } from '../lib/files/encoding.ts';
 import { adfIn } from './adf.ts';
-import { decodeXml } from './decode-xml.ts';
 
 export interface Mailed {
   /** Who sent it, in lower case. */
@@ -84,7 +84,7 @@ function about(attachment: Attachment): string {
   const { filename, mimeType } = attachment;
   const bytes = bytesOf(attachment);
   const head = `Allegato: ${filename || mimeType} (${Math.ceil(bytes.length / 1024)} kB)`;
-  return isText(attachment) ? `${head}\n${decodeXml(bytes).slice(0, MOST_SHOWN)}` : head;
+  return isText(attachment) ? `${head}\n${decodedXml(bytes).slice(0, MOST_SHOWN)}` : head;
 }
 
 /** Mails within mails are read to this depth: each is read anew. */
@@ -109,7 +109,7 @@ export async function readMail(raw: Buffer, depth = 0): Promise<Mailed> {
   const page = textOf(html);
   const written = [text, page, ...inside.flatMap((one) => one?.texts ?? [])];
   const documents = [
-    ...own.filter(isText).flatMap((one) => adfIn(decodeXml(bytesOf(one)))),
+    ...own.filter(isText).flatMap((one) => adfIn(decodedXml(bytesOf(one)))),
     ...inside.flatMap((one) => one?.documents ?? []),
   ];
   const body = [text, html, page].map(adfIn).find((found) => found.length > 0) ?? [];

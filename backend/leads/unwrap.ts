@@ -6,9 +6,9 @@ import { leadMachine } from '#domain/leads/rules.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import { leadHref } from '../lib/records/links.ts';
 import { notify } from '../lib/people/notify.ts';
+import { decodedXml } from '../lib/files/encoding.ts';
 import { readAdf, type Sent } from './adf.ts';
 import { checkedBy } from './authentication.ts';
-import { decodeXml } from './decode-xml.ts';
 import { readLeadSettings } from './in-force.ts';
 import { gathered, guessed, readLabelled } from './labels.ts';
 import { readMail, type Mailed } from './mailed.ts';
@@ -190,7 +190,7 @@ async function fromMail(ctx: Ctx, intake: Intake): Promise<Unwrapped> {
 }
 
 async function fromDocument(ctx: Ctx, intake: Intake): Promise<Unwrapped> {
-  const shown = decodeXml(Buffer.from(intake.raw, 'latin1'));
+  const shown = decodedXml(Buffer.from(intake.raw, 'latin1'));
   const { found } = readLead(guessed(shown), ctx.now);
   return { ...fromAdf([untilEnd(shown)]), source: intake.source, shown, found, sender: null };
 }
