@@ -10,21 +10,7 @@ import { rounds } from '#tests/support/rounds.ts';
 import { EVERY } from '#tests/support/world.ts';
 
 const doors = await leadDoors();
-const {
-  sendAdf,
-  sendJson,
-  sendMail,
-  leads,
-  waiting,
-  empty,
-  close,
-  call,
-  query,
-  manager,
-  admitPortal,
-  settle,
-  outside,
-} = doors;
+const { sendAdf, sendJson, leads, waiting, empty, close, call, query, manager, admitPortal, settle, outside } = doors;
 const importer = doors.user(901, EVERY);
 afterAll(() => close());
 beforeAll(() => admitPortal());
