@@ -1,0 +1,115 @@
+/** Which rules pay a person for a sale, and why the others do not (rules.md §11). */
+import type { Objective } from '../contracts/terms.ts';
+import type { SaleChannel } from '../stock/terms.ts';
+import type { RuleInput } from './rule-fields.ts';
+import type { SaleKind, Subject } from './terms.ts';
+
+/** A rule as it is matched: of the company, or of a seller's own plan. */
+export interface Rule extends RuleInput {
+  /** Unlike that of any other rule. */
+  key: string;
+}
+
+/** What is sold of a subject: how many, and what it brings; cents, null: unknown. */
+interface Sold {
+  count: number;
+  net: number | null;
+  earned: number | null;
+}
+
+/** What rules read of a contract; cents, null: unknown. */
+export interface Sale {
+  kind: SaleKind;
+  channel: SaleChannel;
+  locationId: number | null;
+  makerId: number | null;
+  modelId: number | null;
+  basketIds: readonly number[];
+  objectives: readonly Objective[];
+  /** Cars sold: several to a trader. */
+  cars: number;
+  marginFirst: number | null;
+  marginSecond: number | null;
+  marginThird: number | null;
+  netRevenue: number | null;
+  sold: Readonly<Record<Exclude<Subject, 'car'>, Sold>>;
+}
+
+/** Somebody who may earn: who sells, or who has a role at the place of the sale. */
+export interface Person {
+  id: number;
+  roleName: string;
+  earns: RuleInput['earner'];
+}
+
+/** What a rule asks that the sale or the person is not. */
+export type Missed =
+  | 'day'
+  | 'earner'
+  | 'sale'
+  | 'nothing'
+  | 'user'
+  | 'role'
+  | 'model'
+  | 'basket'
+  | 'brand'
+  | 'location'
+  | 'channel'
+  | 'gate';
+/** `wins`: the narrowest; `adds`: as narrow, and marked; `equal`: as narrow, not marked; `wider`: a narrower one wins. */
+export type Verdict = 'wins' | 'adds' | 'equal' | 'wider' | Missed;
+
+export const countOf = (sale: Sale, subject: Subject): number =>
+  subject === 'car' ? sale.cars : sale.sold[subject].count;
+
+const isIn = <T>(wanted: T | null, is: T | null) => wanted === null || wanted === is;
+
+/** The first condition of a rule that does not hold; null when all do. */
+function missedBy(rule: Rule, sale: Sale, person: Person, day: string): Missed | null {
+  if (day < rule.from || (rule.to !== null && day > rule.to)) return 'day';
+  if (rule.earner !== person.earns) return 'earner';
+  if (!isIn(rule.sale, sale.kind)) return 'sale';
+  if (!isIn(rule.userId, person.id)) return 'user';
+  if (!isIn(rule.roleName, person.roleName)) return 'role';
+  if (!isIn(rule.modelId, sale.modelId)) return 'model';
+  if (rule.basketId !== null && !sale.basketIds.includes(rule.basketId)) return 'basket';
+  if (!isIn(rule.makerId, sale.makerId)) return 'brand';
+  if (!isIn(rule.locationId, sale.locationId)) return 'location';
+  if (!isIn(rule.channel, sale.channel)) return 'channel';
+  if (countOf(sale, rule.subject) === 0) return 'nothing';
+  if (rule.gate !== null && !sale.objectives.includes(rule.gate)) return 'gate';
+  return null;
+}
+
+/** What makes a rule narrow, the weightiest first; a kind of sale tells only otherwise equal rules apart. */
+const narrowing = ['userId', 'roleName', 'modelId', 'basketId', 'makerId', 'locationId', 'channel', 'sale'] as const;
+
+/** How narrow a rule is: of two the one with the weightier condition, whatever else the other asks. */
+export const narrowness = (rule: Rule): number =>
+  narrowing.reduce((sum, key) => sum * 2 + (rule[key] === null ? 0 : 1), 0);
+
+/** Of equally narrow rules the one that began last. */
+const laterFirst = (one: Rule, other: Rule) => other.from.localeCompare(one.from) || one.key.localeCompare(other.key);
+
+/**
+ * Says of each rule whether it pays this person for this sale by what holds on a day. Rules of the same subject stand
+ * against each other: the narrowest wins; of equally narrow ones the one that began last, and all that are marked to add.
+ */
+export function judge(
+  rules: readonly Rule[],
+  sale: Sale,
+  person: Person,
+  day: string,
+): { rule: Rule; verdict: Verdict }[] {
+  const judged = rules.map((rule) => ({ rule, missed: missedBy(rule, sale, person, day) }));
+  const fitting = judged.flatMap(({ rule, missed }) => (missed === null ? [rule] : []));
+  const verdictOf = (rule: Rule): Verdict => {
+    const rivals = fitting.filter(({ subject }) => subject === rule.subject);
+    const most = Math.max(...rivals.map(narrowness));
+    if (narrowness(rule) < most) return 'wider';
+    const equals = rivals.filter((rival) => narrowness(rival) === most);
+    if (rule.adds) return equals.length === 1 ? 'wins' : 'adds';
+    return equals.filter(({ adds }) => !adds).toSorted(laterFirst)[0] === rule ? 'wins' : 'equal';
+  };
+  return judged.map(({ rule, missed }) => ({ rule, verdict: missed ?? verdictOf(rule) }));
+}
