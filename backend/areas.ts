@@ -23,6 +23,8 @@ import { layouts } from './layouts/area.ts';
 import { leads } from './leads/area.ts';
 import { takeIn } from './leads/by-page.ts';
 import { leadFigure } from './leads/counted.ts';
+import { commissions } from './commissions/area.ts';
+import { commissionsOfContracts } from './commissions/shown.ts';
 import { notices } from './notices/area.ts';
 import { persons } from './persons/area.ts';
 import { preferences } from './preferences/area.ts';
@@ -48,7 +50,10 @@ import { valuations } from './valuations/area.ts';
 
 const people = customers([quotes].flatMap(({ story = [] }) => story));
 
-const deals = contracts({ quote: quoteSource, offer: offerSource, pricing: quotePricing, yard });
+const deals = contracts(
+  { quote: quoteSource, offer: offerSource, pricing: quotePricing, yard },
+  commissionsOfContracts,
+);
 
 const worth = valuations({ ...barter, ...buying });
 
@@ -61,6 +66,7 @@ const records = [
   companies,
   quotes,
   deals,
+  commissions,
   leads,
   accesses,
   calendars,

@@ -3,6 +3,7 @@ import { agencies } from './agencies/endpoints.ts';
 import { auth } from './auth/endpoints.ts';
 import { catalog } from './catalog/endpoints.ts';
 import { companies } from './companies/endpoints.ts';
+import { commissions } from './commissions/endpoints.ts';
 import { contracts } from './contracts/endpoints.ts';
 import { customers } from './customers/endpoints.ts';
 import { opens, type Answer, type Body, type Params, type Query } from './endpoint.ts';
@@ -51,6 +52,7 @@ export const endpoints = {
   ...quotes,
   ...b2bEndpoints,
   ...campaignEndpoints,
+  ...commissions,
   ...contracts,
   ...layouts,
   ...leads,

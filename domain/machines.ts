@@ -1,5 +1,6 @@
 import { accessMachine } from './accesses/rules.ts';
 import { eventMachine } from './calendars/rules.ts';
+import { statementMachine } from './commissions/statement.ts';
 import { contractMachine } from './contracts/rules.ts';
 import { leadMachine } from './leads/rules.ts';
 import { approvalMachine } from './quotes/approvals/terms.ts';
@@ -16,6 +17,7 @@ export const machines = {
   b2bQuotes: b2bMachine,
   approvals: approvalMachine,
   campaigns: campaignMachine,
+  commissions: statementMachine,
   contracts: contractMachine,
   stock: usedCarMachine,
   newStock: newCarMachine,

@@ -1,5 +1,6 @@
 import { accessRights } from './accesses/rights.ts';
 import { eventRights } from './calendars/rights.ts';
+import { commissionRights } from './commissions/rights.ts';
 import { contractRights } from './contracts/rights.ts';
 import { customerRights } from './customers/rights.ts';
 import { leadRights } from './leads/rights.ts';
@@ -11,6 +12,7 @@ export const rights = {
   quotes: quoteRights,
   b2bQuotes: b2bRights,
   customers: customerRights,
+  commissions: commissionRights,
   contracts: contractRights,
   leads: leadRights,
   accesses: accessRights,

@@ -15,6 +15,7 @@ import { activityOf } from '../lib/records/activity.ts';
 import { write } from '../lib/records/timeline.ts';
 import { exportList, list, sellers } from './list.ts';
 import type { Sources } from '../lib/ports/agreed.ts';
+import type { Commissions } from '../lib/ports/commissions.ts';
 import { assignVerbs } from './assign.ts';
 import { contractLegacies } from './legacies.ts';
 import { makeOf } from './make.ts';
@@ -91,8 +92,8 @@ const activity = activityOf(contractCourse, {
   beside: ADDENDUM,
 });
 
-/** The area of contracts; `sources`: where what was agreed comes from. */
-export const contracts = (sources: Sources) =>
+/** The area of contracts; `sources`: where what was agreed comes from; `commissions`: what it earns its sellers. */
+export const contracts = (sources: Sources, commissions: Commissions) =>
   area(table, {
     verbs: {
       'GET /contracts': list,
@@ -114,7 +115,7 @@ export const contracts = (sources: Sources) =>
       ...cashVerbs,
       'GET /contracts/:id/annex': annexBy(sources),
       'GET /contracts/:id/packet': packetBy(sources),
-      ...performanceVerbs,
+      ...performanceVerbs(commissions),
       ...withdrawalVerbs(sources),
       ...revaluationVerbs,
       ...registerVerbs,

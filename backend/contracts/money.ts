@@ -44,6 +44,7 @@ async function sum(
   const invoiced = invoicedOf([...record.invoices, ...(invoice ? [invoice] : [])]);
   await contractCourse.write(ctx, record, { received, invoiced });
   ctx.audit({ action, entity: 'contract', entityId: record.id, before: {}, after });
+  if (received !== record.received) await ctx.emit('contract.received', { id: record.id });
   return contractCourse.answer(ctx, record.id);
 }
 

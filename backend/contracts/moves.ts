@@ -17,7 +17,6 @@ import type { Sources } from '../lib/ports/agreed.ts';
 import { contractHref } from '../lib/records/links.ts';
 import { holdersOf, notify, type NewNotification } from '../lib/people/notify.ts';
 import { deliverCars, dropTradeIns, expectTradeIns, sellCars, takeBackCars, unsellCars } from './cars.ts';
-import { accrue, freeze, takeBackCommissions, thaw } from './performance.ts';
 import { contractCourse, type ContractRecord } from './records.ts';
 import { insertRow } from './rows.ts';
 
@@ -118,7 +117,6 @@ const approve =
   async (ctx, record) => {
     await sellCars(ctx, record);
     const scheduledCarIds = await expectTradeIns(ctx, yard, record);
-    await accrue(ctx, record);
     await tellSellers(ctx, record, 'approvato');
     const { columns: alone, told } = aloneOf(ctx, record, 'backOffice');
     const days = proposedDays(record, ctx.today);
@@ -139,7 +137,6 @@ const approve =
 /** Takes back the effects of the approval; returns the traded-in cars that have come already, which stay. */
 async function unapprove(ctx: Ctx, { yard }: Sources, record: ContractRecord, goesOn: boolean) {
   await unsellCars(ctx, record, goesOn);
-  await takeBackCommissions(ctx, record);
   return dropTradeIns(ctx, yard, record);
 }
 
@@ -152,11 +149,8 @@ const reopen =
     return filled(ctx, { approvedBy: null, approvedOn: null, alone, scheduledCarIds: kept.ids });
   };
 
-/** Prices and margins are closed from now on; the commissions are fixed. */
-const bill: Fill<ContractRecord> = async (ctx, record) => {
-  await freeze(ctx, record);
-  return filled(ctx, { billedOn: ctx.today });
-};
+/** Prices and margins are closed from now on. */
+const bill: Fill<ContractRecord> = (ctx) => filled(ctx, { billedOn: ctx.today });
 
 /** One credit note takes back what is invoiced. */
 const unbill: Fill<ContractRecord> = async (ctx, record, { number, day }) => {
@@ -165,7 +159,6 @@ const unbill: Fill<ContractRecord> = async (ctx, record, { number, day }) => {
   if (wrong) throw new Failure('invalid', undefined, { fields: { day: wrong } });
   const note = { kind: 'credit_note', number, issuedOn: day, amount, madeBy: ctx.user.id, createdAt: ctx.now };
   await insertRow(ctx, 'contractInvoices', record.id, note);
-  await thaw(ctx, record);
   return filled(ctx, { billedOn: null, invoiced: 0 }, { creditNote: number, amount });
 };
 

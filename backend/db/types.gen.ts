@@ -425,6 +425,62 @@ export interface Comments {
   userId: number;
 }
 
+export interface CommissionEntries {
+  amount: number;
+  at: Instant;
+  companyId: number;
+  contractId: number | null;
+  day: string;
+  earns: Generated<string>;
+  id: Generated<number>;
+  kind: string;
+  madeBy: number | null;
+  month: string;
+  open: boolean;
+  parts: Generated<unknown>;
+  reason: Generated<string>;
+  reversesId: number | null;
+  share: Generated<number>;
+  trigger: string | null;
+  userId: number;
+  whole: number;
+}
+
+export interface CommissionSplits {
+  byHand: boolean;
+  companyId: number;
+  contractId: number;
+  place: number;
+  share: number;
+  userId: number;
+}
+
+export interface CommissionStatements {
+  carried: Generated<number>;
+  carries: number | null;
+  companyId: number;
+  confirmedAt: Instant | null;
+  confirmedBy: number | null;
+  createdAt: Instant;
+  hash: string | null;
+  id: Generated<number>;
+  lines: unknown | null;
+  month: string;
+  paidBy: number | null;
+  paidOn: string | null;
+  state: Generated<string>;
+  total: number | null;
+  updatedAt: Instant;
+  userId: number;
+  version: Generated<number>;
+}
+
+export interface CommissionStatementsWords {
+  companyId: number | null;
+  recordId: number | null;
+  word: string | null;
+}
+
 export interface Companies {
   accent: Generated<string>;
   accounts: Generated<unknown>;
@@ -528,18 +584,6 @@ export interface ContractChanges {
   marginBefore: number | null;
   userId: number | null;
   what: string;
-}
-
-export interface ContractCommissions {
-  accruedOn: string;
-  amount: number;
-  companyId: number;
-  contractId: number;
-  frozenOn: string | null;
-  id: Generated<number>;
-  open: boolean;
-  reversedOn: string | null;
-  userId: number;
 }
 
 export interface ContractInvoices {
@@ -2285,13 +2329,16 @@ export interface DB {
   carPapers: CarPapers;
   cashClosings: CashClosings;
   comments: Comments;
+  commissionEntries: CommissionEntries;
+  commissionSplits: CommissionSplits;
+  commissionStatements: CommissionStatements;
+  commissionStatementsWords: CommissionStatementsWords;
   companies: Companies;
   consents: Consents;
   consentsNow: ConsentsNow;
   contractAttachments: ContractAttachments;
   contractCars: ContractCars;
   contractChanges: ContractChanges;
-  contractCommissions: ContractCommissions;
   contractInvoices: ContractInvoices;
   contractLines: ContractLines;
   contractObjectives: ContractObjectives;

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
+import { earningsOf, WHOLE } from '#domain/commissions/earning.ts';
+import type { Sale } from '#domain/commissions/matching.ts';
+import { rulesOfPlans } from '#domain/commissions/plans.ts';
 import { planOf, type Agreed } from '#domain/contracts/agreed.ts';
 import type { ContractFacts } from '#domain/contracts/facts.ts';
-import { commissionsOf } from '#domain/contracts/performance.ts';
 import { lackingSections } from '#domain/contracts/next.ts';
 import { contractMachine, firstReasons } from '#domain/contracts/rules.ts';
 import type { ContractState, PaymentKind } from '#domain/contracts/terms.ts';
@@ -82,6 +84,22 @@ export async function seedContracts(owner: Owner, place: Place): Promise<void> {
     owner,
     'new_cars',
     made.map(({ car }) => car),
+  );
+  const earned = made.flatMap(({ rows: { commission_entries: entries } }) => entries);
+  const months = Map.groupBy(earned, ({ user_id, month }) => `${user_id} ${month}`).values();
+  await insertRows(
+    owner,
+    'commission_statements',
+    [...months].map(([first]) => ({
+      company_id: companyId,
+      user_id: first!.user_id,
+      month: first!.month,
+      state: 'draft',
+      carried: 0,
+      version: 1,
+      created_at: first!.at,
+      updated_at: first!.at,
+    })),
   );
   for (const table of keysOf(made[0]?.rows ?? {}))
     await insertRows(
@@ -197,23 +215,43 @@ const blank = {
   versions: {},
 };
 
-/** What the seller has earned by their plan; an invoice fixes it. */
-function commissionRows({ sellerId, commissions }: Row, { figures, ...agreed }: Agreed, on: string, isFixed: boolean) {
-  const sale = {
-    kind: agreed.kind,
+const none = { count: 0, net: null, earned: null };
+
+/** What the seller has earned by their plan. */
+function commissionRows({ sellerId, commissions }: Row, { figures, ...agreed }: Agreed, on: string) {
+  const barters = agreed.tradeIns.filter(({ type }) => type === 'barter').length;
+  const sale: Sale = {
+    kind: 'new',
+    channel: agreed.channel,
+    locationId: null,
+    makerId: agreed.makerId,
+    modelId: agreed.modelId,
+    basketIds: [],
+    objectives: agreed.objectives,
     cars: 1,
-    margin: figures.marginSecond,
-    financed: figures.financed > 0,
-    insurances: agreed.insurances,
-    barters: agreed.tradeIns.filter(({ type }) => type === 'barter').length,
+    ...figures,
+    netRevenue: agreed.facts.netRevenue,
+    sold: {
+      financial: { ...none, count: figures.financed > 0 ? 1 : 0 },
+      insurance: { ...none, count: agreed.insurances },
+      pickup: { ...none, count: barters },
+      rent: none,
+      other: none,
+    },
   };
-  return commissionsOf([{ id: sellerId, plans: commissions }], sale, on).map(({ userId, amount, open }) => ({
-    user_id: userId,
-    amount,
-    open,
-    accrued_on: on,
-    frozen_on: isFixed ? on : null,
-  }));
+  const sellers = [{ id: sellerId, roleName: '', share: WHOLE }];
+  return earningsOf(rulesOfPlans(sellerId, commissions), sale, { sellers, team: [] }, on).map(
+    ({ userId, parts, ...earned }) => ({
+      ...earned,
+      user_id: userId,
+      parts,
+      kind: 'earned',
+      day: on,
+      month: `${on.slice(0, 7)}-01`,
+      reason: '',
+      at: `${on}T10:00:00Z`,
+    }),
+  );
 }
 
 /** What a new valuation of the car taken in changes in the plan of payments; cents. */
@@ -280,8 +318,8 @@ function madeOf(place: Place, row: Row, at: At) {
       })),
       contract_payments: payments.map(({ dueOn, ...one }) => ({ ...own, ...one, due_on: dueOn })),
       contract_objectives: agreed.objectives.map((objective) => ({ ...own, objective, source: 'auto', note: '' })),
-      contract_commissions:
-        passed >= 3 ? commissionRows(row, agreed, last, passed >= 4).map((one) => ({ ...own, ...one })) : [],
+      commission_entries: passed >= 3 ? commissionRows(row, agreed, last).map((one) => ({ ...own, ...one })) : [],
+      commission_splits: passed >= 3 ? [{ ...own, user_id: row.sellerId, place: 0, share: WHOLE, by_hand: false }] : [],
       contract_receipts: due > 0 ? [{ ...stamp, ...receipt }] : [],
       contract_invoices: passed >= 4 ? [{ ...stamp, ...invoice }] : [],
       state_changes: [...wayOf(place, row, at, day), ...carWayOf(place, at, day)],

@@ -1,5 +1,4 @@
-/** What a contract earns: its margins row by row, and the commission of its sellers (rules.md §11). Cents, net. */
-import { commissionOf, planOn, type CommissionPlan, type Sale } from '../users/commission.ts';
+/** What a contract earns: its margins row by row (rules.md §11). Cents, net. */
 import type { correctedMargins } from './terms.ts';
 
 export type MarginKey = keyof typeof correctedMargins;
@@ -46,31 +45,5 @@ export function correctedWaterfall(
       amount: step.amount + more,
       rows: [...step.rows, ...own.map(({ label, amount }) => ({ label, amount }))],
     };
-  });
-}
-
-export interface Earner {
-  id: number;
-  plans: readonly CommissionPlan[];
-}
-
-export interface Earned {
-  userId: number;
-  amount: number;
-  /** A share of an unknown margin is missing from the amount. */
-  open: boolean;
-}
-
-/**
- * The commission of a sale by the plans in force on a day. Two sellers earn half of what each would earn alone; the odd
- * cent is the first one's. Who has no plan earns nothing.
- */
-export function commissionsOf(earners: readonly Earner[], sale: Sale, day: string): Earned[] {
-  return earners.flatMap(({ id, plans }, at) => {
-    const plan = planOn(plans, day);
-    if (plan === null) return [];
-    const { amount, open } = commissionOf(plan, sale);
-    const half = at === 0 ? Math.ceil(amount / earners.length) : Math.floor(amount / earners.length);
-    return [{ userId: id, amount: half, open }];
   });
 }

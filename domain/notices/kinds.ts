@@ -53,6 +53,11 @@ export const notificationKinds = {
     privileges: [p.makeContracts],
     mail: false,
   },
+  commission_confirmed: {
+    label: 'Il proprio rendiconto delle provvigioni è confermato',
+    privileges: [p.createQuotes],
+    mail: false,
+  },
   lead_assigned: { label: 'Un lead è affidato', privileges: leading, mail: false },
   lead_free: { label: 'Un lead aspetta di essere affidato', privileges: [p.manageAllLeads], mail: true },
   lead_late: { label: 'Un lead è in ritardo', privileges: leading, mail: false },

@@ -98,7 +98,7 @@ test('two rivals walk the machine as the model says, and C12 undoes all', { time
       `select (select state from quotes where id = $2) as quote,
         (select count(*)::int from used_cars where id = $3 and state = 'acquired' and reserved_contract is null and sale_document = '') as free,
         (select count(*)::int from used_cars where plate = $4 and state <> 'canceled') as expected,
-        (select count(*)::int from contract_commissions where contract_id = $1 and reversed_on is null) as earned`,
+        (select coalesce(sum(amount), 0)::int from commission_entries where contract_id = $1) as earned`,
       [contract.id, contract.quoteId, contract.carId, plate],
     );
     expect(left).toEqual({ quote: 'issued', free: 1, expected: 0, earned: 0 });

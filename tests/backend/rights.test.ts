@@ -10,6 +10,7 @@ import { generalBody, madeBy } from '#tests/support/areas/contracts.ts';
 import { aboutOf, eventOf } from '#tests/support/areas/calendars.ts';
 import { accessOf } from '#tests/support/areas/accesses.ts';
 import { leadOf } from '#tests/support/areas/leads.ts';
+import { emptyStatement } from '#tests/support/areas/commissions.ts';
 import { valuationOf } from '#tests/support/areas/valuations.ts';
 import { makeWorld, type World } from '#tests/support/world.ts';
 
@@ -38,6 +39,7 @@ const areas: {
   quotes: quotesOf(world),
   b2bQuotes: b2bQuotesOf(world),
   customers: customersOf(world),
+  commissions: commissionsOf(world),
   contracts: contractsOf(world),
   leads: leadsOf(world),
   accesses: accessesOf(world),
@@ -346,6 +348,44 @@ function accessesOf({ query, alfa }: World) {
         ids: async (as: TestUser, of: readonly number[]) => {
           const { body: found } = await call(as, 'GET /search', { query: { q: 'Lampo' } });
           return of.filter((id) => found.some(({ href }: { href: string }) => href.endsWith(`access=${id}`)));
+        },
+      },
+    },
+  };
+}
+
+function commissionsOf(of: World) {
+  const read = { limit: 200 };
+  return {
+    table: 'commission_statements',
+    make: async (by: TestUser) => emptyStatement(of, by),
+    change: async (as: TestUser, id: number) =>
+      (await call(as, 'POST /commissions/statements/:id/confirm', { params: { id }, version: 1 })).status,
+    give: (id: number, { id: person }: TestUser) =>
+      of.query('update commission_statements set user_id = $2 where id = $1', [id, person]),
+    shown: {
+      record: {
+        call: 'GET /commissions/statements/:id' as const,
+        ids: async (as: TestUser, ids: readonly number[]) => {
+          const answers = await Promise.all(
+            ids.map((id) => call(as, 'GET /commissions/statements/:id', { params: { id } })),
+          );
+          return ids.filter((_, i) => answers[i]!.status === 200);
+        },
+      },
+      list: {
+        call: 'GET /commissions/statements' as const,
+        ids: async (as: TestUser, ids: readonly number[]) =>
+          rows((await call(as, 'GET /commissions/statements', { query: read })).body.rows, ids),
+      },
+      // Asking for a person narrows what is seen, whoever it is.
+      'list of a person': {
+        call: 'GET /commissions/statements' as const,
+        ids: async (as: TestUser, ids: readonly number[]) => {
+          const lists = [as, maker].map(({ id: userId }) =>
+            call(as, 'GET /commissions/statements', { query: { userId, ...read } }),
+          );
+          return (await Promise.all(lists)).flatMap(({ body }) => rows(body.rows, ids));
         },
       },
     },

@@ -1,32 +1,6 @@
 import { expect, test } from 'vitest';
 import { proposedDelivery } from '#domain/contracts/delivery.ts';
-import { commissionsOf, correctedWaterfall } from '#domain/contracts/performance.ts';
-import { blankOf } from '#domain/record/fields.ts';
-import { commissionFields } from '#domain/users/commission.ts';
-
-const plan = {
-  ...blankOf(commissionFields),
-  from: '2026-01-01',
-  newFixed: 80_00,
-  newPercent: 8,
-  financial: 150_00,
-  insurance: 40_00,
-};
-const sale = { kind: 'new', cars: 1, margin: 2_648_56, financed: true, insurances: 1, barters: 0 } as const;
-
-test('a commission is split in two, the odd cent to the first (rules.md §11: 481,88)', () => {
-  const of = (ids: number[], margin = 2_648_56) =>
-    commissionsOf(
-      ids.map((id) => ({ id, plans: [plan] })),
-      { ...sale, margin },
-      '2026-11-20',
-    ).map(({ amount }) => amount);
-  expect(of([1])).toEqual([481_88]);
-  expect(of([1, 2])).toEqual([240_94, 240_94]);
-  expect(of([1, 2], 2_648_69)).toEqual([240_95, 240_95]);
-  expect(of([1, 2], 2_648_60)).toEqual([240_95, 240_94]);
-  expect(commissionsOf([{ id: 1, plans: [plan] }], sale, '2025-12-31')).toEqual([]);
-});
+import { correctedWaterfall } from '#domain/contracts/performance.ts';
 
 test('a correction is a row of its margin and changes those after it (rules.md §11: 423,15, 2.648,56, 2.853,56)', () => {
   const steps = [

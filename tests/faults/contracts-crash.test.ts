@@ -149,7 +149,7 @@ const written = async (id: number) =>
     await world.query(
       `select c.state, c.received::int, (select count(*)::int from state_changes s where s.entity = 'contract' and s.record_id = c.id) as changes,
         u.state as car, u.sale_document as document, u.reserved_contract::int as held, c.number,
-        (select count(*)::int from contract_commissions k where k.contract_id = c.id and k.reversed_on is null) as commissions,
+        (select coalesce(sum(sign(k.amount)), 0)::int from commission_entries k where k.contract_id = c.id) as commissions,
         (select coalesce(array_agg(r.reference order by r.id), '{}') from contract_receipts r where r.contract_id = c.id) as receipts
        from contracts c join contract_cars k on k.company_id = c.company_id and k.contract_id = c.id
          join used_cars u on u.company_id = c.company_id and u.id = k.used_car_id where c.id = $1`,

@@ -12,6 +12,7 @@ import { auth } from './areas/auth.ts';
 import { campaigns, rows as campaignRows } from './areas/campaigns.ts';
 import { catalog } from './areas/catalog.ts';
 import { companies, rows as companyRows } from './areas/companies.ts';
+import { commissions } from './areas/commissions.ts';
 import { contracts } from './areas/contracts.ts';
 import { customers, rows as customerRows } from './areas/customers.ts';
 import { financials, rows as financialRows } from './areas/financials.ts';
@@ -54,6 +55,7 @@ export const calls: Calls<Endpoints> = {
   ...catalog,
   ...quotes,
   ...campaigns,
+  ...commissions,
   ...contracts,
   ...layouts,
   ...leads,

@@ -4,6 +4,7 @@ import { sampleFields } from '#domain/quotes/campaigns/sample.ts';
 import { b2bDraftOf } from './areas/b2b.ts';
 import { contractSettingFields } from '#domain/contracts/setting-standards.ts';
 import { contractFields } from '#domain/contracts/fields.ts';
+import { readyStatement, statementFacts } from './areas/commissions.ts';
 import { contractFacts, readyContract } from './areas/contracts.ts';
 import type { TestUser } from './area.ts';
 import { campaignOf } from './areas/campaigns.ts';
@@ -25,6 +26,7 @@ export const startFacts: { [K in Area]: Parameters<(typeof machines)[K]['owners'
   quotes: { state: 'draft', expiresOn: '2026-11-28', superseded: false, sellerId: 7 },
   b2bQuotes: { state: 'draft', expiresOn: '2026-11-28', superseded: false, sellerId: 7 },
   approvals: { state: 'asked', askedBy: 7, sellerId: 7 },
+  commissions: { state: 'draft', userId: 7, month: '2026-10-01', earlier: 0, due: 150_00 },
   contracts: {
     ...blankOf(contractFields),
     state: 'incomplete',
@@ -169,6 +171,13 @@ export const kept: {
     facts: `state, asked_by::int as "askedBy", version,
       (select q.seller_id::int from quotes q where q.company_id = t.company_id and q.id = t.quote_id) as "sellerId"`,
     creator: 13,
+  },
+  commissions: {
+    table: 'commission_statements',
+    make: readyStatement,
+    facts: statementFacts,
+    creator: 31,
+    takes: (move) => (move === 'pay' ? { paidOn: START } : {}),
   },
   contracts: {
     table: 'contracts',

@@ -1,0 +1,23 @@
+import { commissions as table } from '#domain/commissions/endpoints.ts';
+import { area } from '../lib/ports/area.ts';
+import { addLine, readPeople, saveSplit, showSplit } from './by-hand.ts';
+import { followContracts, followReceipts } from './ledger.ts';
+import { exportList, list } from './list.ts';
+import { statementActivity, statementComments, statementCourse, statementMoves } from './statements.ts';
+
+/** What people earn by what they sell: a ledger that contracts' moves write, and statements by person and month. */
+export const commissions = area(table, {
+  verbs: {
+    'GET /commissions/statements': list,
+    'GET /commissions/statements/export': exportList,
+    'GET /commissions/statements/:id': statementCourse.show,
+    ...statementMoves,
+    'GET /commissions/statements/:id/timeline': statementActivity,
+    ...statementComments,
+    'GET /commissions/people': readPeople,
+    'POST /commissions/lines': addLine,
+    'GET /commissions/contracts/:id/split': showSplit,
+    'POST /commissions/contracts/:id/split': saveSplit,
+  },
+  effects: { 'record.moved': followContracts, 'contract.received': followReceipts },
+});

@@ -1,0 +1,124 @@
+/** What people enter beside the rules: spiffs, corrections, splits. Never to oneself. */
+import type { z } from 'zod';
+import { sharesFault } from '#domain/commissions/earning.ts';
+import type { commissions as table } from '#domain/commissions/endpoints.ts';
+import { commissionRights } from '#domain/commissions/rights.ts';
+import { statementMachine } from '#domain/commissions/statement.ts';
+import { Failure } from '#domain/errors.ts';
+import { isBehind } from '#domain/record/machine.ts';
+import { anyOf } from '#domain/record/rights.ts';
+import type { VerbOf } from '../lib/work/bind.ts';
+import type { Ctx } from '../lib/work/context.ts';
+import { sql } from 'kysely';
+import { write } from './entries.ts';
+import { sellersOf, settle } from './ledger.ts';
+import { readSales, readSplit } from './sales.ts';
+import { statementCourse } from './statements.ts';
+
+type Table = typeof table;
+
+const wrong = (fields: Record<string, string>) => new Failure('invalid', undefined, { fields });
+
+/** Active people who sell or keep commissions, and whoever has earned, by name. */
+export const readPeople = async ({ db, user: { companyId } }: Ctx): Promise<{ id: number; name: string }[]> => {
+  const { rows } = await sql<{ id: number; name: string }>`select u.id, u.name from users u
+    where u.company_id = ${companyId} and not u.service and ((u.archived_at is null and u.privileges && ${anyOf(commissionRights.see)}::int[])
+      or exists (select from commission_statements s where s.company_id = ${companyId} and s.user_id = u.id))
+    order by u.name, u.id limit 1000`.execute(db);
+  return rows;
+};
+
+/** Throws `invalid` at the field unless all of them are persons of the company who may earn. */
+async function checkPeople(ctx: Ctx, ids: readonly number[], field: string): Promise<void> {
+  const known = new Set((await readPeople(ctx)).map(({ id }) => id));
+  if (ids.some((id) => !known.has(id))) throw wrong({ [field]: 'Scegliere una persona che vende' });
+}
+
+/** Enters a line for somebody else, into the statement that is open. */
+export const addLine: VerbOf<Table, 'POST /commissions/lines'> = async (ctx, { body }) => {
+  const { userId, kind, amount, day, reason } = body;
+  if (isBehind(ctx.user, [userId])) throw wrong({ userId: 'Nessuno si assegna una riga: la inserisce un collega' });
+  if (day > ctx.today) throw wrong({ day: 'Il giorno non è nel futuro' });
+  await checkPeople(ctx, [userId], 'userId');
+  const plain = { contractId: null, trigger: null, earns: 'seller', share: 100_00, open: false, parts: [], reversesId: null } as const; // prettier-ignore
+  const [month] = await write(ctx, [
+    { ...plain, userId, kind, day, whole: amount, amount, reason, madeBy: ctx.user.id, parts: [] },
+  ]);
+  const { id } = await ctx.db
+    .selectFrom('commissionStatements')
+    .select('id')
+    .where((row) => row.and({ companyId: ctx.user.companyId, userId, month: month! }))
+    .executeTakeFirstOrThrow();
+  ctx.audit({ action: 'line', entity: statementMachine.entity, entityId: id, before: {}, after: { amount, reason } });
+  return statementCourse.answer(ctx, id);
+};
+
+type Split = z.output<Table['GET /commissions/contracts/:id/split']['answer']>;
+
+async function splitOf(ctx: Ctx, id: number): Promise<Split> {
+  const [sold] = await readSales(ctx, [id]);
+  if (!sold) throw new Failure('not_found');
+  const kept = await readSplit(ctx, id);
+  const now = kept.length > 0 ? kept : sellersOf(sold);
+  const names = await ctx.db
+    .selectFrom('users')
+    .select(['id', 'name'])
+    .where('companyId', '=', ctx.user.companyId)
+    .where(
+      'id',
+      'in',
+      now.map((one) => one.id),
+    ) // prettier-ignore
+    .execute();
+  const shares = now.map((one) => ({
+    userId: one.id,
+    name: names.find((user) => user.id === one.id)?.name ?? '',
+    share: one.share,
+  }));
+  return { number: sold.number, shares, byHand: kept.some(({ byHand }) => byHand) };
+}
+
+export const showSplit: VerbOf<Table, 'GET /commissions/contracts/:id/split'> = (ctx, { params }) =>
+  splitOf(ctx, params.id);
+
+/** Splits a sale anew; what is earned of it already is corrected in the open statements. */
+export const saveSplit: VerbOf<Table, 'POST /commissions/contracts/:id/split'> = async (ctx, { params, body }) => {
+  const own = { companyId: ctx.user.companyId, contractId: params.id };
+  await ctx.db
+    .selectFrom('contracts')
+    .select('id')
+    .where('companyId', '=', own.companyId)
+    .where('id', '=', params.id)
+    .forUpdate()
+    .executeTakeFirst();
+  const before = await splitOf(ctx, params.id);
+  const fault = sharesFault(body.shares);
+  if (fault) throw wrong({ shares: fault });
+  const held = new Map(before.shares.map(({ userId, share }) => [userId, share]));
+  const raised = body.shares.filter(({ userId, share }) => share > (held.get(userId) ?? 0));
+  if (
+    isBehind(
+      ctx.user,
+      raised.map(({ userId }) => userId),
+    )
+  )
+    // prettier-ignore
+    throw wrong({ shares: 'Nessuno alza la propria quota: lo fa un collega' });
+  await checkPeople(ctx, raised.map(({ userId }) => userId), 'shares'); // prettier-ignore
+  await ctx.db.deleteFrom('commissionSplits').where((row) => row.and(own)).execute(); // prettier-ignore
+  await ctx.db
+    .insertInto('commissionSplits')
+    .values(body.shares.map((one, place) => ({ ...own, ...one, place, byHand: true })))
+    .execute();
+  await settle(ctx, params.id, ['approved', 'billed', 'delivered', 'paid']);
+  const after = await splitOf(ctx, params.id);
+  const text = ({ shares }: Split) => shares.map(({ name, share }) => `${name} ${share / 100} %`).join(', ');
+  ctx.audit({
+    action: 'split',
+    entity: 'contract',
+    entityId: params.id,
+    before: { shares: text(before) },
+    after: { shares: text(after), note: body.reason },
+  });
+  return after;
+};

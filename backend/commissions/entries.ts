@@ -1,0 +1,79 @@
+/** Lines of the ledger: they are only added, each to the open statement of its person. */
+import { addMonths } from '#domain/dates.ts';
+import type { Part } from '#domain/commissions/earning.ts';
+import type { EntryKind } from '#domain/commissions/entries.ts';
+import { statementMachine } from '#domain/commissions/statement.ts';
+import type { Trigger } from '#domain/commissions/terms.ts';
+import type { Ctx } from '../lib/work/context.ts';
+import { tell } from '../lib/records/move.ts';
+
+/** A line as it is stored; amounts in cents. */
+export interface Entry {
+  id: number;
+  contractId: number | null;
+  userId: number;
+  kind: EntryKind;
+  trigger: Trigger | null;
+  earns: 'seller' | 'role';
+  day: string;
+  /** Hundredths of a percent. */
+  share: number;
+  whole: number;
+  amount: number;
+  open: boolean;
+  parts: Part[];
+  reversesId: number | null;
+}
+export type NewEntry = Omit<Entry, 'id'> & { reason?: string; madeBy?: number };
+
+const firstOf = (day: string) => `${day.slice(0, 7)}-01`;
+
+/** The statement's month that a line of this day goes into, which stays open until the transaction ends. */
+async function openMonth(ctx: Ctx, userId: number, day: string): Promise<string> {
+  const own = { companyId: ctx.user.companyId, userId };
+  const { last } = await ctx.db
+    .selectFrom('commissionStatements')
+    .select((row) => row.fn.max('month').as('last'))
+    .where((row) => row.and(own))
+    .where('state', '<>', 'draft')
+    .executeTakeFirstOrThrow();
+  const after = last === null ? firstOf(day) : addMonths(last, 1);
+  for (let month = after > firstOf(day) ? after : firstOf(day); ; month = addMonths(month, 1)) {
+    const find = () =>
+      ctx.db
+        .selectFrom('commissionStatements')
+        .select('state')
+        .where((row) => row.and({ ...own, month }))
+        .forShare()
+        .executeTakeFirst();
+    const found = (await find()) ?? (await begin(ctx, userId, month), await find());
+    if (found?.state === 'draft') return month;
+  }
+}
+
+/** Begins a person's statement of a month, unless another line has just begun it. */
+async function begin(ctx: Ctx, userId: number, month: string): Promise<void> {
+  const { companyId } = ctx.user;
+  const stamp = { createdAt: ctx.now, updatedAt: ctx.now };
+  const made = await ctx.db
+    .insertInto('commissionStatements')
+    .values({ companyId, userId, month, ...stamp })
+    .onConflict((on) => on.columns(['companyId', 'userId', 'month']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (made) await tell(ctx, statementMachine, made.id);
+}
+
+/** Adds lines, each to the open statement of its person; returns the months of those, by person. */
+export async function write(ctx: Ctx, entries: readonly NewEntry[]): Promise<string[]> {
+  const months: string[] = [];
+  // By person, so that two sales of the same sellers never wait for each other crosswise.
+  for (const entry of entries.toSorted((a, b) => a.userId - b.userId)) {
+    const month = await openMonth(ctx, entry.userId, entry.day);
+    const { companyId } = ctx.user;
+    const row = { ...entry, companyId, month, at: ctx.now, parts: JSON.stringify(entry.parts) };
+    await ctx.db.insertInto('commissionEntries').values(row).execute();
+    months.push(month);
+  }
+  return months;
+}

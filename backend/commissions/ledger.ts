@@ -1,0 +1,139 @@
+/** What the moves of a contract write into the ledger of commissions (rules.md §11). */
+import { earningsOf, equalShares, type Earning, type Sharer } from '#domain/commissions/earning.ts';
+import { liveOf } from '#domain/commissions/entries.ts';
+import type { Rule } from '#domain/commissions/matching.ts';
+import type { Trigger } from '#domain/commissions/terms.ts';
+import { contractMachine } from '#domain/contracts/rules.ts';
+import type { Ctx, Effects } from '../lib/work/context.ts';
+import { write, type Entry, type NewEntry } from './entries.ts';
+import { rulesFor } from './rules-in-force.ts';
+import { readRoles, readSales, readSplit, type SoldContract, type Split } from './sales.ts';
+
+/** The lines of a contract, the oldest first. */
+const linesOf = async ({ db, user }: Ctx, contractId: number): Promise<Entry[]> =>
+  (await db
+    .selectFrom('commissionEntries')
+    .select([
+      'id',
+      'contractId',
+      'userId',
+      'kind',
+      'trigger',
+      'earns',
+      'day',
+      'share',
+      'whole',
+      'amount',
+      'open',
+      'parts',
+      'reversesId',
+    ]) // prettier-ignore
+    .where('companyId', '=', user.companyId)
+    .where('contractId', '=', contractId)
+    .orderBy('id')
+    .execute()) as Entry[];
+
+/** Who sells a contract by its own facts, with equal shares. */
+export const sellersOf = ({ sellerId, partnerId }: SoldContract): Omit<Split, 'byHand'>[] => {
+  const ids = partnerId === null ? [sellerId] : [sellerId, partnerId];
+  return ids.map((id, at) => ({ id, share: equalShares(ids.length)[at]! }));
+};
+
+/** What a sale earns everybody by the rules of a day. */
+async function earnedBy(ctx: Ctx, sold: SoldContract, split: readonly Omit<Split, 'byHand'>[], day: string) {
+  const ids = split.map(({ id }) => id);
+  const [rules, roles]: [Rule[], Map<number, string>] = [await rulesFor(ctx, ids), await readRoles(ctx, ids)];
+  const sellers: Sharer[] = split.map((one) => ({ ...one, roleName: roles.get(one.id) ?? '' }));
+  return earningsOf(rules, sold.sale, { sellers, team: [] }, day);
+}
+
+/** What a contract would earn its sellers if it were approved today. */
+export async function expectedOf(ctx: Ctx, sold: SoldContract): Promise<Earning[]> {
+  const split = await readSplit(ctx, sold.id);
+  return earnedBy(ctx, sold, split.length > 0 ? split : sellersOf(sold), ctx.today);
+}
+
+/** Who shares the sale stays who it is from the approval on, whoever sells the contract later. */
+async function keepSplit(ctx: Ctx, sold: SoldContract): Promise<Split[]> {
+  const kept = await readSplit(ctx, sold.id);
+  if (kept.length > 0) return kept;
+  const split = sellersOf(sold).map((one) => ({ ...one, byHand: false }));
+  const own = { companyId: ctx.user.companyId, contractId: sold.id };
+  await ctx.db
+    .insertInto('commissionSplits')
+    .values(split.map(({ id, ...one }, place) => ({ ...own, ...one, userId: id, place })))
+    .execute();
+  return split;
+}
+
+/** The approval is undone: who sells the contract next shares the next one, unless somebody split it by hand. */
+const forgetSplit = ({ db, user }: Ctx, contractId: number) =>
+  db
+    .deleteFrom('commissionSplits')
+    .where('companyId', '=', user.companyId)
+    .where('contractId', '=', contractId)
+    .where('byHand', '=', false)
+    .execute();
+
+/** The opposite line, by the rules of then, on the day on which it is taken back. */
+const opposite = (entry: Entry, day: string): NewEntry => {
+  const { id, ...kept } = entry;
+  return { ...kept, kind: 'reversed', day, amount: -kept.amount, whole: -kept.whole, reversesId: id };
+};
+
+/** The lines that bring what is written of one trigger to what is earned; none when it is the same. */
+function missingOf(sold: SoldContract, lines: readonly Entry[], earned: readonly Earning[], day: string): NewEntry[] {
+  const isSame = (line: Pick<Entry, 'userId' | 'earns'>, one: Pick<Entry, 'userId' | 'earns'>) =>
+    line.userId === one.userId && line.earns === one.earns;
+  const fresh = earned.flatMap((one): NewEntry[] => {
+    const written = lines.filter((line) => isSame(line, one));
+    const difference = one.amount - written.reduce((sum, { amount }) => sum + amount, 0);
+    const isOpen = written.at(-1)?.open ?? false;
+    if (difference === 0 && one.open === isOpen && (written.length > 0 || !one.open)) return [];
+    const kind = written.length === 0 ? 'earned' : 'restated';
+    return [{ contractId: sold.id, day, reversesId: null, ...one, kind, amount: difference }];
+  });
+  const gone = lines.filter((line) => !earned.some((one) => isSame(line, one)));
+  return [...fresh, ...gone.map((line) => opposite(line, day))];
+}
+
+/** With which moves of a contract what is reckoned: the invoice reckons again what the approval earned. */
+const reckonedBy: Readonly<Record<string, readonly Trigger[]>> = {
+  approve: ['approved', 'paid'],
+  bill: ['approved', 'billed'],
+  complete: ['delivered'],
+};
+
+/**
+ * Brings the ledger to where the contract, which its mover has locked, is now: what is no longer reached gets the
+ * opposite line, once; what is reached is earned by the rules of the day of its approval.
+ */
+export async function settle(ctx: Ctx, contractId: number, reckoned: readonly Trigger[]): Promise<void> {
+  const [sold] = await readSales(ctx, [contractId]);
+  const live = liveOf(await linesOf(ctx, contractId));
+  if (!sold || (sold.approvedOn === null && live.length === 0)) return;
+  const { reached } = sold;
+  const back = live.filter(({ trigger }) => trigger !== null && !reached[trigger]);
+  await write(
+    ctx,
+    back.map((line) => opposite(line, ctx.today)),
+  );
+  if (!reached.approved) return void (await forgetSplit(ctx, contractId));
+  const due = reckoned.filter((trigger) => reached[trigger]);
+  if (due.length === 0) return;
+  const earned = await earnedBy(ctx, sold, await keepSplit(ctx, sold), reached.approved);
+  for (const trigger of due) {
+    const of = (one: { trigger: Trigger | null }) => one.trigger === trigger;
+    const lines = live.filter(of);
+    const day = lines.length > 0 ? ctx.today : reached[trigger]!;
+    await write(ctx, missingOf(sold, lines, earned.filter(of), day));
+  }
+}
+
+/** Follows the moves of contracts. */
+export const followContracts: NonNullable<Effects['record.moved']> = async (ctx, { entity, id, move }) => {
+  if (entity === contractMachine.entity) await settle(ctx, id, reckonedBy[move] ?? []);
+};
+
+/** Follows what is received of a contract. */
+export const followReceipts: NonNullable<Effects['contract.received']> = (ctx, { id }) => settle(ctx, id, ['paid']);

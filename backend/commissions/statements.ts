@@ -1,0 +1,183 @@
+/** Statements as records with a course: how one is read, confirmed, paid and answered. */
+import { sql, type Selectable } from 'kysely';
+import { sumsOf } from '#domain/commissions/entries.ts';
+import type { Statement, StatementLine } from '#domain/commissions/schema.ts';
+import { statementMachine, type StatementState } from '#domain/commissions/statement.ts';
+import { Failure } from '#domain/errors.ts';
+import { month as monthWords } from '#domain/italian.ts';
+import { offeredOf } from '#domain/record/machine.ts';
+import type { CommissionStatements } from '../db/types.gen.ts';
+import { OWN } from '../db/tenant.ts';
+import { notify } from '../lib/people/notify.ts';
+import { activityOf } from '../lib/records/activity.ts';
+import { commentVerbs, seenBy } from '../lib/records/comments.ts';
+import { course, linked } from '../lib/records/course.ts';
+import { moving, type Fill } from '../lib/records/move.ts';
+import { write as written } from '../lib/records/timeline.ts';
+import type { Ctx } from '../lib/work/context.ts';
+import { fullHashOf } from '../lib/work/hash.ts';
+
+export type StatementRecord = Omit<Selectable<CommissionStatements>, 'state' | 'lines'> & {
+  state: StatementState;
+  lines: StatementLine[] | null;
+  user: string;
+  confirmer: string | null;
+  payer: string | null;
+  earlier: number;
+  due: number;
+  disputed: boolean;
+};
+
+/** The most lines of a person in a month. */
+const MOST_LINES = 2000;
+
+export const statementHref = (id: number): string => `/dealer/stats/commissions/${id}`;
+
+/** Whether the last comment is of who earns it. */
+export const DISPUTED = sql<boolean>`coalesce((select m.user_id = t.user_id from comments m where m.company_id = ${OWN}
+  and m.entity = 'commission_statement' and m.record_id = t.id order by m.id desc limit 1), false)`;
+
+/** What its lines add up to: of a draft now, else as it was confirmed. */
+export const TOTAL = sql<number>`coalesce(t.total, (select sum(k.amount)::bigint from commission_entries k
+  where k.company_id = ${OWN} and k.user_id = t.user_id and k.month = t.month), 0)`;
+
+export const statementCourse = course<typeof statementMachine, StatementRecord, Statement>({
+  machine: statementMachine,
+  table: 'commission_statements',
+  as: 't',
+  owner: ['user_id'],
+  select: sql`select t.*, ${linked('t', 'users', 'name', 'user_id')} as user, ${linked('t', 'users', 'name', 'confirmed_by')} as confirmer,
+      ${linked('t', 'users', 'name', 'paid_by')} as payer, ${TOTAL} + t.carried as due, ${DISPUTED} as disputed,
+      (select count(*)::int from commission_statements e where e.company_id = ${OWN} and e.user_id = t.user_id
+        and e.month < t.month and e.state = 'draft') as earlier
+    from commission_statements t`,
+  answer: answerOf,
+});
+
+/** The lines of a statement as they stand in the ledger, the oldest first. */
+async function linesOf(
+  { db, user: { companyId } }: Ctx,
+  { userId, month }: Pick<StatementRecord, 'userId' | 'month'>,
+): Promise<StatementLine[]> {
+  const { rows } =
+    await sql<StatementLine>`select k.id, k.kind, k.contract_id, c.number, c.vehicle, k.day, k.trigger, k.earns, k.share, k.whole,
+      k.amount, k.open, k.parts, k.reason, m.name as made_by, r.month as reverses
+    from commission_entries k left join contracts c on c.company_id = ${companyId} and c.id = k.contract_id
+      left join users m on m.company_id = ${companyId} and m.id = k.made_by
+      left join commission_entries r on r.company_id = ${companyId} and r.id = k.reverses_id
+    where k.company_id = ${companyId} and k.user_id = ${userId} and k.month = ${month} order by k.id limit ${MOST_LINES + 1}`.execute(
+      db,
+    );
+  if (rows.length > MOST_LINES) throw new Failure('conflict', `Un mese ha al massimo ${MOST_LINES} righe.`);
+  return rows;
+}
+
+/** The debt of a former statement that this person still has, taken on by the next one that is confirmed. */
+async function debtOf({ db, user }: Ctx, userId: number): Promise<{ id: number; due: number } | null> {
+  const { rows } = await sql<{
+    id: number;
+    due: number;
+  }>`select t.id, t.total + t.carried as due from commission_statements t
+    where t.company_id = ${user.companyId} and t.user_id = ${userId} and t.total + t.carried < 0
+      and not exists (select from commission_statements n where n.company_id = ${user.companyId} and n.carries = t.id)
+    order by t.month limit 1`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** The person's statements before and after this month. */
+async function besideOf({ db, user }: Ctx, { userId, month }: StatementRecord) {
+  const own = sql`s.company_id = ${user.companyId} and s.user_id = ${userId}`;
+  const { rows } = await sql<{ id: number; month: string; ahead: boolean }>`
+    (select s.id, s.month, false as ahead from commission_statements s where ${own} and s.month < ${month} order by s.month desc limit 1)
+    union all (select s.id, s.month, true from commission_statements s where ${own} and s.month > ${month} order by s.month limit 1)`.execute(
+    db,
+  );
+  const at = (ahead: boolean) => rows.find((row) => row.ahead === ahead);
+  const shown = (row: (typeof rows)[number] | undefined) => (row ? { id: row.id, month: row.month } : null);
+  return { before: shown(at(false)), after: shown(at(true)) };
+}
+
+async function answerOf(ctx: Ctx, record: StatementRecord): Promise<Statement> {
+  const lines = record.lines ?? (await linesOf(ctx, record));
+  const debt = record.state === 'draft' ? await debtOf(ctx, record.userId) : null;
+  const carried = debt?.due ?? record.carried;
+  const { earned, taken, total } = sumsOf(lines);
+  return {
+    id: record.id,
+    version: record.version,
+    state: record.state,
+    user: { id: record.userId, name: record.user },
+    month: record.month,
+    earned,
+    taken,
+    total,
+    carried,
+    due: total + carried,
+    lines,
+    hash: record.hash,
+    confirmedBy: record.confirmer,
+    confirmedAt: record.confirmedAt,
+    paidBy: record.payer,
+    paidOn: record.paidOn,
+    disputed: record.disputed,
+    offered: offeredOf(statementMachine, record, { ...ctx.user, today: ctx.today }) as Statement['offered'],
+    ...(await besideOf(ctx, record)),
+    updatedAt: record.updatedAt,
+  };
+}
+
+const titleOf = ({ user, month }: StatementRecord) => `Provvigioni di ${monthWords(month.slice(0, 7))} · ${user}`;
+
+/** Freezes the lines with their rules, and takes on what is owed from before. */
+const confirm: Fill<StatementRecord> = async (ctx, record) => {
+  const lines = await linesOf(ctx, record);
+  const { total } = sumsOf(lines);
+  const debt = await debtOf(ctx, record.userId);
+  const carried = debt?.due ?? 0;
+  const hash = fullHashOf({ month: record.month, userId: record.userId, carried, lines });
+  await notify(ctx, [record.userId], {
+    kind: 'commission_confirmed',
+    title: titleOf(record),
+    text: 'Il rendiconto è confermato: si può controllare riga per riga',
+    href: statementHref(record.id),
+  });
+  const frozen = { total, carried, carries: debt?.id ?? null, lines: JSON.stringify(lines), hash };
+  return {
+    columns: { ...frozen, confirmedBy: ctx.user.id, confirmedAt: ctx.now },
+    told: { before: {}, after: { total, hash } },
+  };
+};
+
+const pay: Fill<StatementRecord> = (ctx, _record, { paidOn }) => ({
+  columns: { paidBy: ctx.user.id, paidOn },
+  told: { before: {}, after: { paidOn } },
+});
+
+const unpay: Fill<StatementRecord> = (_ctx, { paidOn }) => ({
+  columns: { paidBy: null, paidOn: null },
+  told: { before: { paidOn }, after: { paidOn: null } },
+});
+
+export const statementMoves = moving(statementCourse, { confirm, pay, unpay });
+
+export const statementActivity = activityOf(statementCourse, {
+  fields: {},
+  actions: { line: 'ha aggiunto una riga', comment: 'ha commentato' },
+  facts: {
+    total: ['Totale', written.money],
+    paidOn: ['Pagato il', written.day],
+    amount: ['Importo', written.money],
+    reason: ['Motivo', written.text],
+    hash: ['Impronta', written.text],
+  },
+});
+
+/** Disputes: who earns it comments, and somebody answers. */
+export const statementComments = commentVerbs({
+  area: 'commissions/statements',
+  entity: statementMachine.entity,
+  read: async (ctx, id) => {
+    const record = await statementCourse.read(ctx, id);
+    return { id, name: titleOf(record), href: statementHref(id), sees: seenBy(statementMachine, record) };
+  },
+});

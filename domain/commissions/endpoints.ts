@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { csvOf, endpoint } from '../endpoint.ts';
+import { commentCalls } from '../record/comments.ts';
+import { keysOf } from '../record/machine.ts';
+import { moveEndpoints } from '../record/moves.ts';
+import { exportQuery, flag, recordsPage, recordsQuery } from '../record/records.ts';
+import { anyOf } from '../record/rights.ts';
+import { timeline } from '../record/timeline.ts';
+import { calendarDay } from '../text.ts';
+import { commissionRights } from './rights.ts';
+import { handLine, split, splitInput, statement, statementRow } from './schema.ts';
+import { statementMachine, statementStates } from './statement.ts';
+
+const view = anyOf(commissionRights.see);
+const keep = anyOf(commissionRights.change);
+const filters = {
+  state: csvOf(z.enum(keysOf(statementStates))).optional(),
+  userId: z.coerce.number().int().optional(),
+  /** Months by their first days. */
+  from: calendarDay.optional(),
+  to: calendarDay.optional(),
+  /** Only those whose lines somebody disputes. */
+  disputed: flag.optional(),
+};
+
+const moves = moveEndpoints(statementMachine, statement, {
+  confirm: 'Confirm a month that is over: lines and rules are frozen; never the own',
+  pay: 'Note that it was paid; never the own',
+  unpay: 'It was not paid after all, with a reason',
+});
+
+/** Calls about commissions: the own (privilege 13), or everybody’s (31). */
+export const commissions = {
+  'GET /commissions/statements': endpoint({
+    summary: 'Statements by person and month: filtered, sorted, paged; by default the newest month first',
+    privileges: view,
+    query: recordsQuery(filters),
+    answer: recordsPage(statementRow),
+  }),
+  'GET /commissions/statements/export': endpoint({
+    summary: 'The filtered statements as CSV or XLSX: the pay list',
+    privileges: view,
+    query: exportQuery(filters),
+    answer: 'file',
+    heavy: 'long',
+  }),
+  'GET /commissions/statements/:id': endpoint({
+    summary: 'One statement with its lines, each with contract, basis and rule',
+    privileges: view,
+    answer: statement,
+  }),
+  ...moves,
+  'GET /commissions/statements/:id/timeline': endpoint({
+    summary: 'Who did what',
+    privileges: view,
+    answer: timeline,
+  }),
+  ...commentCalls('commissions/statements', view),
+  'GET /commissions/people': endpoint({
+    summary: 'Who may earn: active people who sell, and whoever has earned',
+    privileges: keep,
+    answer: z.array(z.object({ id: z.int(), name: z.string() })),
+  }),
+  'POST /commissions/lines': endpoint({
+    summary: 'Enter a spiff or a correction for somebody else, with a reason, into the open statement; 201 answers it',
+    privileges: keep,
+    peopleOnly: true,
+    body: handLine,
+    answer: statement,
+    creates: true,
+  }),
+  'GET /commissions/contracts/:id/split': endpoint({
+    summary: 'Who shares a sale, the first one first',
+    privileges: keep,
+    answer: split,
+  }),
+  'POST /commissions/contracts/:id/split': endpoint({
+    summary: 'Split a sale among up to four people; what is earned already is corrected in the open statements',
+    privileges: keep,
+    peopleOnly: true,
+    body: splitInput,
+    answer: split,
+  }),
+};

@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import { keysOf, movesOf } from '../record/machine.ts';
+import { lines, calendarDay } from '../text.ts';
+import { entryKinds } from './entries.ts';
+import { statementMachine, statementStates } from './statement.ts';
+import { bandWays, bases, earners, subjects, triggers } from './terms.ts';
+
+const cents = z.int();
+const person = z.object({ id: z.int(), name: z.string() });
+
+/** What one rule paid, with its percentages of then. */
+const part = z.object({
+  rule: z.string(),
+  name: z.string(),
+  subject: z.enum(keysOf(subjects)),
+  count: z.int(),
+  fixed: cents,
+  basis: z.enum(keysOf(bases)).nullable(),
+  base: cents.nullable(),
+  variable: cents,
+  bands: z.array(z.object({ from: cents, percent: z.number() })),
+  bandsBy: z.enum(keysOf(bandWays)),
+  capped: cents,
+  amount: cents,
+});
+
+/** A line of a statement, which whoever earns it can check. */
+export const statementLine = z.object({
+  id: z.int(),
+  kind: z.enum(keysOf(entryKinds)),
+  contractId: z.int().nullable(),
+  /** Number of the contract, and its car; never a customer. */
+  number: z.string().nullable(),
+  vehicle: z.string().nullable(),
+  day: z.string(),
+  trigger: z.enum(keysOf(triggers)).nullable(),
+  earns: z.enum(keysOf(earners)),
+  /** Hundredths of a percent. */
+  share: z.int(),
+  /** Before the split. */
+  whole: cents,
+  amount: cents,
+  /** A share of an unknown margin is missing. */
+  open: z.boolean(),
+  parts: z.array(part),
+  reason: z.string(),
+  madeBy: z.string().nullable(),
+  /** The month of the line that this one takes back. */
+  reverses: z.string().nullable(),
+});
+export type StatementLine = z.output<typeof statementLine>;
+
+/** A person's statement of a month. */
+export const statement = z.object({
+  id: z.int(),
+  version: z.int(),
+  state: z.enum(keysOf(statementStates)),
+  user: person,
+  /** The first day of the month. */
+  month: z.string(),
+  earned: cents,
+  taken: cents,
+  total: cents,
+  /** The debt of a former statement that this one takes on; below zero or 0. */
+  carried: cents,
+  due: cents,
+  lines: z.array(statementLine),
+  /** Of the confirmed lines; null: a draft. */
+  hash: z.string().nullable(),
+  confirmedBy: z.string().nullable(),
+  confirmedAt: z.string().nullable(),
+  paidBy: z.string().nullable(),
+  paidOn: z.string().nullable(),
+  /** The last comment is of who earns it: somebody has to answer. */
+  disputed: z.boolean(),
+  offered: z.array(z.enum(movesOf(statementMachine))),
+  /** The person's statements of the months beside it that have one. */
+  before: z.object({ id: z.int(), month: z.string() }).nullable(),
+  after: z.object({ id: z.int(), month: z.string() }).nullable(),
+  updatedAt: z.string(),
+});
+export type Statement = z.output<typeof statement>;
+
+export const statementRow = z.object({
+  id: z.int(),
+  version: z.int(),
+  state: z.enum(keysOf(statementStates)),
+  user: z.string(),
+  month: z.string(),
+  lines: z.int(),
+  earned: cents,
+  taken: cents,
+  carried: cents,
+  due: cents,
+  disputed: z.boolean(),
+  paidOn: z.string().nullable(),
+  updatedAt: z.string(),
+});
+export type StatementRow = z.output<typeof statementRow>;
+
+/** The most of a line entered by hand, in cents. */
+export const MOST_BY_HAND = 50_000_00;
+
+const reason = lines
+  .max(300, 'Al massimo 300 caratteri')
+  .refine((text) => /\p{L}[^]*\p{L}[^]*\p{L}/u.test(text), 'Scrivere il motivo');
+
+/** A spiff or a correction that somebody enters for somebody else. */
+export const handLine = z.object({
+  userId: z.int().positive('Scegliere una persona'),
+  kind: z.enum(['spiff', 'manual']),
+  amount: z
+    .int()
+    .min(-MOST_BY_HAND, 'Al massimo 50.000 € in meno')
+    .max(MOST_BY_HAND, 'Al massimo 50.000 €')
+    .refine((amount) => amount !== 0, 'Inserire un importo'),
+  day: calendarDay,
+  reason,
+});
+
+const sharer = z.object({ userId: z.int().positive(), share: z.int().min(1).max(10_000) });
+/** Who shares a sale, the first one first; shares in hundredths of a percent. */
+export const splitInput = z.object({ shares: z.array(sharer).min(1).max(4), reason });
+export const split = z.object({
+  number: z.string(),
+  shares: z.array(z.object({ userId: z.int(), name: z.string(), share: z.int() })),
+  byHand: z.boolean(),
+});

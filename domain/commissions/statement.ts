@@ -1,0 +1,81 @@
+/** The course of a person's statement of a month: draft → confirmed → paid; nothing confirmed changes (rules.md §11). */
+import { addMonths } from '../dates.ts';
+import type { Fields } from '../record/fields.ts';
+import type { Machine } from '../record/machine.ts';
+import { commissionRights } from './rights.ts';
+
+export const statementStates = {
+  draft: { label: 'Bozza', tone: 'warn' },
+  confirmed: { label: 'Confermato', tone: 'info' },
+  paid: { label: 'Pagato', tone: 'ok' },
+} as const;
+export type StatementState = keyof typeof statementStates;
+
+/** What its moves are decided by. */
+export interface StatementFacts {
+  state: StatementState;
+  userId: number;
+  /** The first day of its month. */
+  month: string;
+  /** Earlier months of the person that are still drafts. */
+  earlier: number;
+  /** What it pays, in cents; below zero it is a debt that goes on. */
+  due: number;
+}
+
+const notOwn = 'Nessuno conferma le proprie provvigioni: lo fa un collega che vede quelle di tutti.';
+
+export const statementMachine = {
+  entity: 'commission_statement',
+  path: '/commissions/statements',
+  rights: commissionRights,
+  states: statementStates,
+  initial: 'draft',
+  owners: ({ userId }) => [userId],
+  moves: {
+    confirm: {
+      from: ['draft'],
+      to: 'confirmed',
+      may: commissionRights.change,
+      guards: [
+        {
+          holds: ({ month }, today) => today >= addMonths(month, 1),
+          refused: 'Il mese non è ancora finito: si conferma dal primo giorno di quello dopo.',
+        },
+        { holds: ({ earlier }) => earlier === 0, refused: 'Prima vanno confermati i mesi precedenti.' },
+      ],
+      label: 'Conferma',
+      done: 'Rendiconto confermato: righe e regole non cambiano più.',
+      did: 'ha confermato il rendiconto',
+      refused: { else: 'Il rendiconto è già confermato.' },
+      others: notOwn,
+    },
+    pay: {
+      from: ['confirmed'],
+      to: 'paid',
+      may: commissionRights.change,
+      takes: {
+        paidOn: { label: 'Pagato il', kind: 'day', span: 'past', required: 'Inserire il giorno del pagamento' },
+      } as const satisfies Fields,
+      guards: [{ holds: ({ due }) => due > 0, refused: 'Non c’è niente da pagare: un debito passa al mese seguente.' }],
+      label: 'Segna pagato',
+      done: 'Rendiconto pagato.',
+      did: 'ha segnato pagato il rendiconto',
+      refused: { draft: 'Il rendiconto va prima confermato.', else: 'Il rendiconto è già pagato.' },
+      others: notOwn,
+    },
+    unpay: {
+      from: ['paid'],
+      to: 'confirmed',
+      may: commissionRights.change,
+      reasons: { mistake: 'Segnato per errore', returned: 'Il bonifico è tornato', other: 'Altro' },
+      noteFor: ['other'],
+      label: 'Annulla il pagamento',
+      done: 'Il rendiconto è di nuovo da pagare.',
+      did: 'ha annullato il pagamento del rendiconto',
+      refused: { else: 'Il rendiconto non è pagato.' },
+      others: notOwn,
+    },
+  },
+  acts: {},
+} as const satisfies Machine<StatementState, StatementFacts>;

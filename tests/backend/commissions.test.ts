@@ -1,0 +1,212 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { blankOf } from '#domain/record/fields.ts';
+import { commissionFields } from '#domain/users/commission.ts';
+import { testDatabase } from '#tests/support/database.ts';
+import { spiffFor } from '#tests/support/areas/commissions.ts';
+import { prepareContract } from '#tests/support/areas/contracts.ts';
+import { saleIn } from '#tests/support/contracts.ts';
+import { Random } from '#backend/seed/random.ts';
+import { rounds } from '#tests/support/rounds.ts';
+import type { TestUser } from '#tests/support/area.ts';
+import { makeWorld } from '#tests/support/world.ts';
+
+const world = await makeWorld(await testDatabase(), { RATE_LIMIT: '0' });
+const { call, clock, query, userWith } = world;
+afterAll(() => world.close());
+const { side, seller, director, office, step, done, because, make } = await saleIn(world);
+const boss = await userWith('seeAllCommissions');
+const other = await userWith('seeAllCommissions', 'createQuotes');
+const start = clock.now;
+
+const planned = (id: number, more: object) =>
+  query('update users set commissions = $2 where id = $1', [
+    id,
+    JSON.stringify([{ ...blankOf(commissionFields), from: '2026-01-01', ...more }]),
+  ]);
+await planned(seller.id, { usedFixed: 100_00 });
+
+const statementsOf = async (userId: number, as: TestUser = boss) =>
+  (await call(as, 'GET /commissions/statements', { query: { userId, sort: 'month', dir: 'asc' } })).body.rows;
+const open = async (id: number, as: TestUser = boss) =>
+  (await call(as, 'GET /commissions/statements/:id', { params: { id } })).body;
+const act = async (as: TestUser, move: 'confirm' | 'pay', id: number, body?: object) =>
+  call(as, `POST /commissions/statements/:id/${move}` as 'POST /commissions/statements/:id/confirm', {
+    params: { id },
+    version: (await open(id)).version,
+    body,
+  });
+const approved = async () => {
+  const contract = await make();
+  await prepareContract(side, contract.id);
+  await done(seller, 'submit', contract);
+  await done(director, 'validate', contract);
+  await done(office, 'approve', contract);
+  return contract;
+};
+const at = (day: string) => (clock.now = new Date(`${day}T10:00:00Z`));
+const canceled = async (contract: { id: number }) => {
+  await done(office, 'cancelApproved', contract, await because('cancelApproved'));
+  await done(director, 'cancelApproved', contract, {});
+};
+const spiff = (as: TestUser, userId: number, more: object = {}) =>
+  call(as, 'POST /commissions/lines', { body: { ...spiffFor(userId), ...more } });
+
+test('a month: earned, a spiff, confirmed by another, paid; what is cancelled later is taken back in the open month', async () => {
+  const [kept, gone] = [await approved(), await approved()];
+  expect((await spiff(boss, seller.id, { day: '2026-11-17' })).status).toBe(201);
+  const [november] = await statementsOf(seller.id);
+  expect(november).toMatchObject({ month: '2026-11-01', lines: 3, earned: 350_00, taken: 0, due: 350_00 });
+  const { lines } = await open(november.id, seller);
+  expect(lines.map(({ number, amount, kind }: Record<string, unknown>) => [number, amount, kind])).toEqual([
+    [expect.any(String), 100_00, 'earned'],
+    [expect.any(String), 100_00, 'earned'],
+    [null, 150_00, 'spiff'],
+  ]);
+  expect(lines[0].parts).toMatchObject([{ name: 'Piano: auto usata', fixed: 100_00, count: 1 }]);
+
+  const early = await act(boss, 'confirm', november.id);
+  expect([early.status, early.body.message]).toEqual([409, expect.stringContaining('non è ancora finito')]);
+  at('2026-12-02');
+  // Two who confirm at once: one does.
+  const { version } = await open(november.id);
+  const sent = { params: { id: november.id }, version };
+  const both = await Promise.all([boss, other].map((as) => call(as, 'POST /commissions/statements/:id/confirm', sent)));
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 412]);
+  const frozen = await open(november.id);
+  expect(frozen.hash).toMatch(/^[0-9a-f]{64}$/);
+
+  await planned(seller.id, { usedFixed: 999_00 });
+  await canceled(gone);
+  expect(await open(november.id)).toMatchObject({ hash: frozen.hash, lines: frozen.lines, due: 350_00 });
+  const [, december] = await statementsOf(seller.id);
+  expect(december).toMatchObject({ month: '2026-12-01', lines: 1, due: -100_00 });
+  expect((await open(december.id)).lines[0]).toMatchObject({ kind: 'reversed', amount: -100_00, reverses: '2026-11-01', day: '2026-12-02' }); // prettier-ignore
+
+  expect((await act(boss, 'pay', november.id, { paidOn: '2026-12-02' })).body.state).toBe('paid');
+  at('2027-01-04');
+  // A debt is not paid: it goes on to the next month that is confirmed, once.
+  expect((await act(boss, 'confirm', december.id)).status).toBe(200);
+  expect((await act(boss, 'pay', december.id, { paidOn: '2027-01-04' })).status).toBe(409);
+  await spiff(boss, seller.id, { day: '2026-11-20' });
+  const [, , january] = await statementsOf(seller.id);
+  expect(january.month).toBe('2027-01-01');
+  expect(await open(january.id)).toMatchObject({ total: 150_00, carried: -100_00, due: 50_00 });
+  // What was reopened after its month was paid stays paid; its opposite line is in the open month.
+  await done(office, 'reopen', kept, await because('reopen'));
+  expect(await open(january.id)).toMatchObject({ total: 50_00, taken: -100_00, due: -50_00 });
+  clock.now = start;
+  await planned(seller.id, { usedFixed: 100_00 });
+});
+
+test('the invoice reckons again, a credit note and a new approval neither double nor lose a cent', async () => {
+  const contract = await approved();
+  const sum = async () =>
+    (await query('select coalesce(sum(amount), 0)::int as sum from commission_entries where contract_id = $1', [contract.id]))[0].sum; // prettier-ignore
+  await planned(seller.id, { usedFixed: 120_00, usedPercent: 10 });
+  await query('update contracts set margin_second = 100000 where id = $1', [contract.id]);
+  await done(office, 'bill', contract);
+  expect(await sum()).toBe(220_00);
+  await done(office, 'unbill', contract, await because('unbill', { number: 'NC K1', day: '2026-11-20' }));
+  expect(await sum()).toBe(220_00);
+  await done(office, 'reopen', contract, await because('reopen'));
+  expect(await sum()).toBe(0);
+  await query('update contracts set invoiced = total where id = $1', [contract.id]);
+  await done(office, 'approve', contract);
+  expect(await sum()).toBe(220_00);
+  await planned(seller.id, { usedFixed: 100_00 });
+});
+
+describe('a split', () => {
+  const shares = (...of: [number, number][]) => of.map(([userId, share]) => ({ userId, share }));
+  const split = (as: TestUser, id: number, of: ReturnType<typeof shares>) =>
+    call(as, 'POST /commissions/contracts/:id/split', { params: { id }, body: { shares: of, reason: 'Trattativa' } });
+
+  test('moves what is earned already, to the cent, and stays with who shares it', async () => {
+    const contract = await approved();
+    const partner = await userWith('createQuotes');
+    await planned(partner.id, { usedFixed: 100_01 });
+    expect((await split(boss, contract.id, shares([seller.id, 33_33], [partner.id, 66_67]))).status).toBe(200);
+    const earned = () =>
+      query('select user_id::int as id, sum(amount)::int as sum from commission_entries where contract_id = $1 group by user_id order by user_id', [contract.id]); // prettier-ignore
+    expect(await earned()).toEqual([
+      { id: seller.id, sum: 33_33 + 1 },
+      { id: partner.id, sum: 66_67 },
+    ]);
+    await query('update contracts set seller_id = $2 where id = $1', [contract.id, partner.id]);
+    await done(office, 'bill', contract);
+    expect((await earned())[0]).toEqual({ id: seller.id, sum: 33_34 });
+    await done(office, 'unbill', contract, await because('unbill', { number: 'NC K2', day: '2026-11-20' }));
+    await canceled(contract);
+    expect((await earned()).map(({ sum }) => sum)).toEqual([0, 0]);
+  });
+
+  test('sums to 100 %, of up to four who sell, and nobody raises the own share', async () => {
+    const { id } = await make();
+    const faultOf = async (as: TestUser, of: ReturnType<typeof shares>) => {
+      const { status, body } = await split(as, id, of);
+      return [status, Object.values(body.fields ?? {})[0]];
+    };
+    expect(await faultOf(boss, shares([seller.id, 101_00]))).toEqual([422, expect.any(String)]);
+    expect(await faultOf(boss, shares([seller.id, 50_00], [other.id, 49_00]))).toEqual([422, expect.stringContaining('non 100 %')]); // prettier-ignore
+    expect(await faultOf(other, shares([seller.id, 50_00], [other.id, 50_00]))).toEqual([422, expect.stringContaining('propria quota')]); // prettier-ignore
+    expect(await faultOf(boss, shares([world.beta.customerId + 1_000_000, 100_00]))).toEqual([422, expect.any(String)]);
+    expect(await faultOf(seller, shares([seller.id, 100_00]))).toEqual([403, undefined]);
+  });
+});
+
+test('nobody pays themselves: neither a line nor a confirmation, nor by a token of theirs', async () => {
+  const own = await spiff(other, other.id);
+  expect([own.status, own.body.fields]).toEqual([422, { userId: expect.stringContaining('un collega') }]);
+  const { body } = await spiff(boss, other.id);
+  expect((await act(other, 'confirm', body.id)).status).toBe(403);
+  expect((await call(other, 'GET /commissions/statements/:id', { params: { id: body.id } })).body.offered).toEqual([]);
+  expect((await act(boss, 'confirm', body.id)).status).toBe(200);
+  for (const more of [{ reason: '...' }, { amount: 0 }, { amount: 50_000_01 }, { day: '2026-12-01' }])
+    expect([more, (await spiff(boss, seller.id, more)).status]).toEqual([more, 422]);
+});
+
+test('who earns it disputes by a comment, until somebody answers', async () => {
+  const { body } = await spiff(boss, (await userWith('createQuotes')).id);
+  const person = { ...seller, ...(await userWith('createQuotes')) };
+  const mine = (await spiff(boss, person.id)).body;
+  const say = (as: TestUser, id: number) =>
+    call(as, 'POST /commissions/statements/:id/comments', { params: { id }, body: { text: 'La quota è 70 %.', mentions: [] } }); // prettier-ignore
+  expect((await say(person, body.id)).status).toBe(403);
+  expect((await say(person, mine.id)).status).toBe(201);
+  expect((await open(mine.id)).disputed).toBe(true);
+  await say(boss, mine.id);
+  expect((await open(mine.id)).disputed).toBe(false);
+});
+
+test('over any way through the moves the ledger holds what the model says, and nothing is written twice', async () => {
+  const moves = ['submit', 'validate', 'approve', 'bill', 'unbill', 'reopen', 'cancelApproved'] as const;
+  const bodies = async (move: (typeof moves)[number], n: number) =>
+    move === 'unbill'
+      ? because(move, { number: `NC Z${n}`, day: '2026-11-20' })
+      : move === 'reopen' || move === 'cancelApproved'
+        ? because(move)
+        : undefined;
+  for (let round = 0; round < rounds(2); round += 1) {
+    const random = new Random(round + 11);
+    const contract = await make();
+    await prepareContract(side, contract.id);
+    let isLive = false;
+    for (let n = 0; n < 14; n += 1) {
+      const move = random.pick(moves);
+      const as = move === 'submit' ? seller : move === 'validate' ? director : office;
+      const body = await bodies(move, round * 100 + n);
+      // Two send the same at once: one of them does it.
+      const answers = await Promise.all([step(as, move, contract, body), step(as, move, contract, body)]);
+      const isDone = answers.some(({ status }) => status === 200);
+      if (isDone && move === 'approve') isLive = true;
+      if (isDone && move === 'reopen') isLive = false;
+      if (isDone && move === 'cancelApproved' && (await step(director, move, contract, {})).status === 200) isLive = false; // prettier-ignore
+      const [ledger] = await query(
+        `select coalesce(sum(amount), 0)::int as sum, count(*) filter (where kind = 'earned')::int - count(*) filter (where kind = 'reversed')::int as live
+          from commission_entries where contract_id = $1`,
+        [contract.id],
+      );
+      expect([move, ledger]).toEqual([move, { sum: isLive ? 100_00 : 0, live: isLive ? 1 : 0 }]);
+    }
+  }
+});
