@@ -59,7 +59,6 @@ const accesses = only(p.registerAccesses, p.seeAccesses, p.manageAccesses);
 const contracts = asks('GET /contracts');
 const imports = only(p.validateContracts, p.manageAllContracts);
 const leads = only(p.seeAllLeads, p.manageAllLeads);
-const commissions = only(p.createQuotes, p.seeAllCommissions);
 const seller = asks('POST /quotes');
 const template: More = { ...seller, layout: 'quotationTemplate' };
 
@@ -179,7 +178,8 @@ export const routes: readonly Route[] = [
     only(p.createQuotes, p.seeAccessStats, p.manageAllContracts, p.seeSalesStats, p.seeAllCommissions),
   ),
   dealer('/stats/accesses', 'Statistiche accessi', only(p.seeAccessStats)),
-  dealer('/stats/commissions', 'Provvigioni', commissions),
+  dealer('/stats/commissions', 'Provvigioni', { ...asks('GET /commissions/statements'), ...built }),
+  dealer('/stats/commissions/{id}', 'Rendiconto', { ...asks('GET /commissions/statements/:id'), ...built }),
   dealer('/stats/daily', 'Statistiche giornaliere', { ...asks('GET /stats/daily'), label: 'Giornaliero', ...built }),
   dealer('/stats/objectives', 'Obiettivi', only(p.createQuotes, p.seeSalesStats)),
   dealer('/stats/rows', 'Righe di una cifra', { ...asks('GET /stats/rows'), label: 'Righe', ...built }),

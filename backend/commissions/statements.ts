@@ -11,7 +11,7 @@ import { OWN } from '../db/tenant.ts';
 import { notify } from '../lib/people/notify.ts';
 import { activityOf } from '../lib/records/activity.ts';
 import { commentVerbs, seenBy } from '../lib/records/comments.ts';
-import { course, linked } from '../lib/records/course.ts';
+import { course, linked, type Course } from '../lib/records/course.ts';
 import { moving, type Fill } from '../lib/records/move.ts';
 import { write as written } from '../lib/records/timeline.ts';
 import type { Ctx } from '../lib/work/context.ts';
@@ -41,7 +41,7 @@ export const DISPUTED = sql<boolean>`coalesce((select m.user_id = t.user_id from
 export const TOTAL = sql<number>`coalesce(t.total, (select sum(k.amount)::bigint from commission_entries k
   where k.company_id = ${OWN} and k.user_id = t.user_id and k.month = t.month), 0)`;
 
-export const statementCourse = course<typeof statementMachine, StatementRecord, Statement>({
+export const statementCourse: Course<typeof statementMachine, StatementRecord, Statement> = course({
   machine: statementMachine,
   table: 'commission_statements',
   as: 't',

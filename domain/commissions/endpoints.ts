@@ -64,7 +64,6 @@ export const commissions = {
   'POST /commissions/lines': endpoint({
     summary: 'Enter a spiff or a correction for somebody else, with a reason, into the open statement; 201 answers it',
     privileges: keep,
-    peopleOnly: true,
     body: handLine,
     answer: statement,
     creates: true,
@@ -77,7 +76,6 @@ export const commissions = {
   'POST /commissions/contracts/:id/split': endpoint({
     summary: 'Split a sale among up to four people; what is earned already is corrected in the open statements',
     privileges: keep,
-    peopleOnly: true,
     body: splitInput,
     answer: split,
   }),

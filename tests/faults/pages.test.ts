@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calendarFields } from '#domain/calendars/fields.ts';
 import { MANUFACTURER } from '#domain/endpoint.ts';
+import { commissionRights } from '#domain/commissions/rights.ts';
 import { contractRights } from '#domain/contracts/rights.ts';
 import { customerRights } from '#domain/customers/rights.ts';
 import { endpoints } from '#domain/endpoints.ts';
@@ -12,6 +13,7 @@ import { homeOf, routeOf, routes, type Route } from '#site/routes.ts';
 import { cardsFor } from '#site/shell/cards.server.ts';
 import type { Application } from '#tests/support/application.ts';
 import { testDatabase } from '#tests/support/database.ts';
+import { spiffFor } from '#tests/support/areas/commissions.ts';
 import { madeBy } from '#tests/support/areas/contracts.ts';
 import { insurance } from '#tests/support/areas/insurances.ts';
 import { pages as named } from '#tests/support/areas/stats.ts';
@@ -63,7 +65,12 @@ beforeAll(async () => {
   const { body: valuation } = await world.call(await world.user(901, EVERY), 'POST /valuations', {
     body: valuationOf(),
   });
+  const by = await world.user(901, EVERY);
+  const { body: statement } = await world.call(by, 'POST /commissions/lines', {
+    body: spiffFor((await world.user(901, EVERY)).id),
+  });
   known = {
+    '/dealer/stats/commissions/{id}': statement.id,
     '/dealer/usedEvaluation/{id}': valuation.id,
     '/dealer/calendars/{id}': calendar.id,
     '/dealer/contracts/{contractNew}': contract.id,
@@ -126,6 +133,8 @@ function expected(route: Route, who: Person | null, query = ''): number | string
   if (route.path === '/dealer/contracts/{contractNew}' && !holdsAny(who.held, needs)) return 403;
   // Sellers see their own valuations.
   if (route.path === '/dealer/usedEvaluation/{id}' && !holdsAny(who.held, valuationRights.see.all)) return 403;
+  // Sellers see their own commissions.
+  if (route.path === '/dealer/stats/commissions/{id}' && !holdsAny(who.held, commissionRights.see.all)) return 403;
   if (route.path !== '/dealer/imports/{id}') return 200;
   // Nobody has imported anything; the back office sees the list, and what its other privileges let it import.
   return holdsAny(who.held, (endpoints['GET /imports/:id'] as { privileges: readonly number[] }).privileges)

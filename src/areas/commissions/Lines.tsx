@@ -1,0 +1,123 @@
+import type { StatementLine } from '#domain/commissions/schema.ts';
+import { entryKinds } from '#domain/commissions/entries.ts';
+import { bases, subjects } from '#domain/commissions/terms.ts';
+import { day, money, month, percent } from '#domain/italian.ts';
+import { t } from '#site/lib/intl.ts';
+import { statement as words } from '#site/messages/it/commissions.ts';
+
+type Part = StatementLine['parts'][number];
+const sum = (parts: readonly Part[], of: (part: Part) => number) => parts.reduce((total, part) => total + of(part), 0);
+
+/** An amount, or a dash where there is none. */
+const Amount = ({ cents, note }: { cents: number; note?: string }) =>
+  cents === 0 ? (
+    <span className="muted">—</span>
+  ) : (
+    <>
+      {money(cents)}
+      {note && <small>{note}</small>}
+    </>
+  );
+
+/** Which rules paid, or why somebody entered it. */
+function ruleOf({ kind, reverses, reason, parts }: StatementLine): [string, string] {
+  const names = parts.map(({ name }) => name).join(', ') || words.former;
+  if (kind === 'reversed')
+    return [t(words.reversal, { month: reverses ? month(reverses.slice(0, 7)) : '' }), words.then];
+  if (kind === 'spiff' || kind === 'manual') return [entryKinds[kind], reason];
+  return [kind === 'restated' ? t(words.restated, { rule: names }) : names, ''];
+}
+
+const variableNote = ({ bands, capped }: Part) =>
+  [bands.length === 1 ? percent(bands[0]!.percent) : words.bands, capped > 0 && words.capped].filter(Boolean).join(' · '); // prettier-ignore
+
+/** A line with what it is reckoned from: contract, rule, basis, and each part. */
+function Line({ line }: { line: StatementLine }) {
+  const { kind, contractId, number, vehicle, parts, share, amount, madeBy, open } = line;
+  const [rule, about] = ruleOf(line);
+  // The opposite line repeats the parts of then.
+  const sign = kind === 'reversed' ? -1 : 1;
+  const cars = parts.filter(({ subject }) => subject === 'car');
+  const others = parts.filter(({ subject }) => subject !== 'car');
+  const based = cars.find(({ basis }) => basis !== null);
+  return (
+    <tr className={amount < 0 ? 'back' : undefined}>
+      <td>
+        {contractId === null ? (
+          <b>{entryKinds[kind]}</b>
+        ) : (
+          <a className="link" href={`/dealer/contracts/${contractId}`}>
+            <b>{number}</b>
+          </a>
+        )}
+        <small>
+          {[vehicle ?? (madeBy && t(words.byHand, { name: madeBy })), day(line.day)].filter(Boolean).join(' · ')}
+        </small>
+      </td>
+      <td data-label={words.heads.rule}>
+        {rule}
+        <small>{[about, open && words.open].filter(Boolean).join(' · ')}</small>
+      </td>
+      <td className="num" data-label={words.heads.base}>
+        {based?.base == null ? <Amount cents={0} /> : <Amount cents={based.base} note={bases[based.basis!]} />}
+      </td>
+      <td className="num" data-label={words.heads.fixed}>
+        <Amount cents={sign * sum(cars, ({ fixed }) => fixed)} />
+      </td>
+      <td className="num" data-label={words.heads.variable}>
+        <Amount
+          cents={sign * sum(cars, ({ variable, capped }) => variable - capped)}
+          {...(based && { note: variableNote(based) })}
+        />
+      </td>
+      <td className="num" data-label={words.heads.products}>
+        <Amount
+          cents={sign * sum(others, (part) => part.amount)}
+          note={others.map(({ subject }) => subjects[subject].toLowerCase()).join(', ')}
+        />
+      </td>
+      <td className="num" data-label={words.heads.share}>
+        {percent(share / 100)}
+      </td>
+      <td className="num" data-label={words.heads.amount}>
+        <b>{money(amount)}</b>
+      </td>
+    </tr>
+  );
+}
+
+/** The lines of a statement, with what they add up to. */
+export function Lines({ lines, total }: { lines: readonly StatementLine[]; total: number }) {
+  if (lines.length === 0) return <p className="empty">{words.none}</p>;
+  const { contract, rule, ...numbers } = words.heads;
+  return (
+    <div className="table-wrap as-cards card">
+      <table className="commission-lines">
+        <thead>
+          <tr>
+            <th scope="col">{contract}</th>
+            <th scope="col">{rule}</th>
+            {Object.values(numbers).map((label) => (
+              <th key={label} scope="col" className="num">
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <Line key={line.id} line={line} />
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <td colSpan={7}>{t(words.sum, { n: lines.length })}</td>
+            <td className="num">
+              <b>{money(total)}</b>
+            </td>
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,126 @@
+import { useStore } from '@nanostores/react';
+import { lazy, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { dayInRome } from '#domain/dates.ts';
+import type { Statement } from '#domain/commissions/schema.ts';
+import { statementStates } from '#domain/commissions/statement.ts';
+import { day, money, month } from '#domain/italian.ts';
+import { call } from '#site/lib/call.ts';
+import { t } from '#site/lib/intl.ts';
+import { statement as words } from '#site/messages/it/commissions.ts';
+import { StateBadge } from '#site/ui/Bits.tsx';
+import { Comments } from '#site/ui/comments/Comments.tsx';
+import type { Page } from '#site/ui/comments/comments.ts';
+import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
+import { Fold } from '#site/ui/record/form/Fold.tsx';
+import { Head } from '#site/ui/record/page/Head.tsx';
+import { useHead } from '#site/ui/record/page/useHead.ts';
+import type { Step } from '#site/ui/record/page/useSteps.tsx';
+import { Lines } from './Lines.tsx';
+import { createStatement, type StatementStore } from './store.ts';
+import './commissions.css';
+
+const History = lazy(() => import('#site/ui/record/page/History.tsx'));
+
+export interface StatementPageProps {
+  statement: Statement;
+  today: string;
+}
+
+export const titleOf = ({ user, month: first }: Statement): string[] => [user.name, month(first.slice(0, 7))];
+const hrefOf = (id: number) => `/dealer/stats/commissions/${id}`;
+
+/** In the top bar: whose month, how far it is, and what comes next. */
+function StatementHead({ store }: { store: StatementStore }) {
+  const of = useStore(store.$saved)!;
+  const { offered, state } = of;
+  const wanted = offered.find((name) => name !== 'unpay');
+  const steps: (Step | false)[] = [
+    offered.includes('unpay') && store.stepOf('unpay'),
+    { name: 'list', label: words.list, href: `/dealer/stats/commissions?month=${of.month.slice(0, 7)}` },
+  ];
+  return (
+    <Head
+      about={titleOf(of)}
+      state={
+        <span className="saved">
+          <StateBadge tone={statementStates[state].tone}>{statementStates[state].label}</StateBadge>
+        </span>
+      }
+      steps={steps.filter((step) => step !== false)}
+      next={wanted ? store.stepOf(wanted) : null}
+    />
+  );
+}
+
+/** The head as the server draws it. */
+export const StaticHead = ({ statement, today }: StatementPageProps) => (
+  <StatementHead store={createStatement(statement, today)} />
+);
+
+const Figure = ({ label, cents }: { label: string; cents: number }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd className={cents < 0 ? 'bad' : undefined}>{money(cents)}</dd>
+  </div>
+);
+
+/** How far it is, and who did it. */
+function courseOf({ state, confirmedAt, confirmedBy, paidOn }: Statement): string[] {
+  if (state === 'draft') return [];
+  const confirmed = t(words.confirmed, { day: day(dayInRome(new Date(confirmedAt!))), name: confirmedBy ?? '' });
+  return [confirmed, ...(paidOn ? [t(words.paid, { day: day(paidOn) })] : [])];
+}
+
+/** A person's statement of a month: every line can be checked, disputes are comments. */
+export function StatementPage({ comments, ...props }: StatementPageProps & { comments: Page }) {
+  const [store] = useState(() => createStatement(props.statement, props.today));
+  const of = useStore(store.$saved)!;
+  const { id, version, before, after, earned, taken, carried, due, hash } = of;
+  const title = titleOf(of);
+  const head = useHead(title.join(' · '));
+  return (
+    <ErrorBoundary what={words.what}>
+      {head && createPortal(<StatementHead store={store} />, head)}
+      <div className="page statement-page">
+        <header className="head">
+          <h1>{title.join(', ')}</h1>
+          <span className="grow" />
+          {before && (
+            <a className="btn" href={hrefOf(before.id)}>
+              ‹ {month(before.month.slice(0, 7))}
+            </a>
+          )}
+          {after && (
+            <a className="btn" href={hrefOf(after.id)}>
+              {month(after.month.slice(0, 7))} ›
+            </a>
+          )}
+        </header>
+        <section className="card pad">
+          <dl className="commission-figures">
+            <Figure label={words.earned} cents={earned} />
+            <Figure label={words.taken} cents={taken} />
+            {carried !== 0 && <Figure label={words.carried} cents={carried} />}
+            <Figure label={words.due} cents={due} />
+          </dl>
+          {courseOf(of).length > 0 && <p className="muted">{courseOf(of).join(' · ')}</p>}
+          {hash && <p className="muted commission-hash">{t(words.hash, { hash })}</p>}
+          {of.disputed && <p className="callout warn">{words.disputed}</p>}
+        </section>
+        <Lines lines={of.lines} total={of.total} />
+        <Comments area="commissions/statements" id={id} given={comments} />
+        <section className="card pad">
+          <Fold label={words.why}>
+            {() => (
+              <History
+                key={version}
+                read={() => call('GET /commissions/statements/:id/timeline', { params: { id } })}
+              />
+            )}
+          </Fold>
+        </section>
+      </div>
+    </ErrorBoundary>
+  );
+}
