@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, describe, expect, test } from 'vitest';
 import { blankOf } from '#domain/record/fields.ts';
 import { commissionFields } from '#domain/users/commission.ts';
@@ -209,5 +210,47 @@ test('over any way through the moves the ledger holds what the model says, and n
       );
       expect([move, ledger]).toEqual([move, { sum: isLive ? 100_00 : 0, live: isLive ? 1 : 0 }]);
     }
+  }
+});
+
+test('what was written before the ledger is carried over to the cent, with its opposite lines and shares', async () => {
+  const [first, second, third] = [await make(), await make(), await make()];
+  const partner = await userWith('createQuotes');
+  await query('update contracts set partner_id = $2 where id = $1', [second.id, partner.id]);
+  const client = await world.owner.connect();
+  const rows = async (text: string) => (await client.query(text)).rows;
+  try {
+    await client.query(`begin; set local app.company_id = '901'; drop view commission_statements_words;
+      drop table commission_entries, commission_splits, commission_statements cascade;
+      create table contract_commissions (company_id int not null references companies, id bigint generated always as identity,
+        contract_id bigint not null, user_id bigint not null, amount bigint not null, open boolean not null, accrued_on date not null,
+        frozen_on date, reversed_on date, primary key (company_id, id),
+        foreign key (company_id, contract_id) references contracts (company_id, id) on delete cascade);
+      create unique index contract_commissions_once on contract_commissions (company_id, contract_id, user_id) where reversed_on is null;
+      create index contract_commissions_of_user on contract_commissions (company_id, user_id, accrued_on);
+      select tenant_table('contract_commissions');
+      insert into contract_commissions (company_id, contract_id, user_id, amount, open, accrued_on, frozen_on, reversed_on) values
+        (901, ${first.id}, ${seller.id}, 10001, false, '2026-09-30', '2026-10-02', null),
+        (901, ${second.id}, ${seller.id}, 5001, true, '2026-10-01', null, null),
+        (901, ${third.id}, ${seller.id}, 7000, false, '2026-10-01', null, '2026-11-02')`);
+    await client.query(readFileSync('backend/db/migrations/0880_commission_ledger.sql', 'utf8'));
+    const lines = `select to_char(month, 'MM') as month, kind, amount::int, whole::int from commission_entries order by id`;
+    expect(await rows(lines)).toEqual([
+      { month: '09', kind: 'earned', amount: 100_01, whole: 100_01 },
+      { month: '10', kind: 'earned', amount: 50_01, whole: 50_01 },
+      { month: '10', kind: 'earned', amount: 70_00, whole: 70_00 },
+      { month: '11', kind: 'reversed', amount: -70_00, whole: -70_00 },
+    ]);
+    expect(await rows(`select to_char(month, 'MM') as month, state from commission_statements order by month`)).toEqual(
+      ['09', '10', '11'].map((month) => ({ month, state: 'draft' })),
+    );
+    expect(await rows('select contract_id::int as id, user_id::int as who, place, share from commission_splits order by 1, 3')).toEqual([
+      { id: first.id, who: seller.id, place: 0, share: 100_00 },
+      { id: second.id, who: seller.id, place: 0, share: 50_00 },
+      { id: second.id, who: partner.id, place: 1, share: 50_00 },
+    ]); // prettier-ignore
+  } finally {
+    await client.query('rollback');
+    client.release();
   }
 });

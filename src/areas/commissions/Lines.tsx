@@ -23,7 +23,7 @@ const Amount = ({ cents, note }: { cents: number; note?: string }) =>
 function ruleOf({ kind, reverses, reason, parts }: StatementLine): [string, string] {
   const names = parts.map(({ name }) => name).join(', ') || words.former;
   if (kind === 'reversed')
-    return [t(words.reversal, { month: reverses ? month(reverses.slice(0, 7)) : '' }), words.then];
+    return [t(words.reversal, { month: reverses ? month(reverses.slice(0, 7)) : '' }), words.formerRule];
   if (kind === 'spiff' || kind === 'manual') return [entryKinds[kind], reason];
   return [kind === 'restated' ? t(words.restated, { rule: names }) : names, ''];
 }

@@ -63,7 +63,7 @@ export const statement = {
   reversal: 'Storno, {month}',
   restated: 'Ricalcolo alla fattura: {rule}',
   former: 'Maturata prima delle regole',
-  then: 'regola di allora',
+  formerRule: 'regola di allora',
   open: 'margine non ancora noto',
   bands: 'a fasce',
   capped: 'al massimo',
