@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { commissions as table } from '#domain/commissions/endpoints.ts';
 import type { StatementRow } from '#domain/commissions/schema.ts';
 import { statementStates } from '#domain/commissions/statement.ts';
-import { month } from '#domain/italian.ts';
+import { monthOf } from '#domain/commissions/month.ts';
 import { OWN } from '../db/tenant.ts';
 import type { Column } from '../lib/files/export.ts';
 import { inStates } from '../lib/records/course.ts';
@@ -46,7 +46,7 @@ export const list: VerbOf<Table, 'GET /commissions/statements'> = async (ctx, { 
 
 const columns: Column<StatementRow>[] = [
   { header: 'Persona', kind: 'text', value: (row) => row.user },
-  { header: 'Mese', kind: 'text', value: (row) => month(row.month.slice(0, 7)) },
+  { header: 'Mese', kind: 'text', value: (row) => monthOf(row.month) },
   { header: 'Stato', kind: 'text', value: (row) => statementStates[row.state].label },
   { header: 'Righe', kind: 'number', value: (row) => row.lines },
   { header: 'Maturato', kind: 'money', value: (row) => row.earned },

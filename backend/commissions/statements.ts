@@ -4,7 +4,7 @@ import { sumsOf } from '#domain/commissions/entries.ts';
 import type { Statement, StatementLine } from '#domain/commissions/schema.ts';
 import { statementMachine, type StatementState } from '#domain/commissions/statement.ts';
 import { Failure } from '#domain/errors.ts';
-import { month as monthWords } from '#domain/italian.ts';
+import { monthOf } from '#domain/commissions/month.ts';
 import { offeredOf } from '#domain/record/machine.ts';
 import type { CommissionStatements } from '../db/types.gen.ts';
 import { OWN } from '../db/tenant.ts';
@@ -126,7 +126,7 @@ async function answerOf(ctx: Ctx, record: StatementRecord): Promise<Statement> {
   };
 }
 
-const titleOf = ({ user, month }: StatementRecord) => `Provvigioni di ${monthWords(month.slice(0, 7))} · ${user}`;
+const titleOf = ({ user, month }: StatementRecord) => `Provvigioni di ${monthOf(month)} · ${user}`;
 
 /** Freezes the lines with their rules, and takes on what is owed from before. */
 const confirm: Fill<StatementRecord> = async (ctx, record) => {

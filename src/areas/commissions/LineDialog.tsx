@@ -35,7 +35,9 @@ export default function LineDialog({ people, day, onClose }: Props) {
         reason: { span: 6 },
       })}
       initial={{ userId: null, kind: 'spiff', amount: 0, day, reason: '' }}
-      check={({ userId }): Record<string, string> => (userId === null ? { userId: words.choose } : {})}
+      check={({ userId }, typing): Record<string, string> =>
+        userId === null && !typing ? { userId: words.choose } : {}
+      }
       save={({ userId, ...values }, { key }) =>
         call('POST /commissions/lines', { key, body: { ...values, userId: userId! } })
       }

@@ -1,7 +1,8 @@
 import type { StatementLine } from '#domain/commissions/schema.ts';
 import { entryKinds } from '#domain/commissions/entries.ts';
 import { bases, subjects } from '#domain/commissions/terms.ts';
-import { day, money, month, percent } from '#domain/italian.ts';
+import { monthOf } from '#domain/commissions/month.ts';
+import { day, money, percent } from '#domain/italian.ts';
 import { t } from '#site/lib/intl.ts';
 import { statement as words } from '#site/messages/it/commissions.ts';
 
@@ -22,8 +23,7 @@ const Amount = ({ cents, note }: { cents: number; note?: string }) =>
 /** Which rules paid, or why somebody entered it. */
 function ruleOf({ kind, reverses, reason, parts }: StatementLine): [string, string] {
   const names = parts.map(({ name }) => name).join(', ') || words.former;
-  if (kind === 'reversed')
-    return [t(words.reversal, { month: reverses ? month(reverses.slice(0, 7)) : '' }), words.formerRule];
+  if (kind === 'reversed') return [t(words.reversal, { month: reverses ? monthOf(reverses) : '' }), words.formerRule];
   if (kind === 'spiff' || kind === 'manual') return [entryKinds[kind], reason];
   return [kind === 'restated' ? t(words.restated, { rule: names }) : names, ''];
 }

@@ -4,7 +4,8 @@ import { createPortal } from 'react-dom';
 import { dayInRome } from '#domain/dates.ts';
 import type { Statement } from '#domain/commissions/schema.ts';
 import { statementStates } from '#domain/commissions/statement.ts';
-import { day, money, month } from '#domain/italian.ts';
+import { monthOf } from '#domain/commissions/month.ts';
+import { day, money } from '#domain/italian.ts';
 import { call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { statement as words } from '#site/messages/it/commissions.ts';
@@ -27,7 +28,7 @@ export interface StatementPageProps {
   today: string;
 }
 
-export const titleOf = ({ user, month: first }: Statement): string[] => [user.name, month(first.slice(0, 7))];
+export const titleOf = ({ user, month: first }: Statement): string[] => [user.name, monthOf(first)];
 const hrefOf = (id: number) => `/dealer/stats/commissions/${id}`;
 
 /** In the top bar: whose month, how far it is, and what comes next. */
@@ -88,12 +89,12 @@ export function StatementPage({ comments, ...props }: StatementPageProps & { com
           <span className="grow" />
           {before && (
             <a className="btn" href={hrefOf(before.id)}>
-              ‹ {month(before.month.slice(0, 7))}
+              ‹ {monthOf(before.month)}
             </a>
           )}
           {after && (
             <a className="btn" href={hrefOf(after.id)}>
-              {month(after.month.slice(0, 7))} ›
+              {monthOf(after.month)} ›
             </a>
           )}
         </header>
