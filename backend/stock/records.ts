@@ -3,14 +3,16 @@ import type { Values } from '#domain/record/fields.ts';
 import { actionsOf } from '#domain/record/machine.ts';
 import { daysOf, missingPapers, type Borders } from '#domain/stock/ageing.ts';
 import { usedCarFields } from '#domain/stock/fields.ts';
-import { isSellable, type SaleRegime, type UsedSaleChannel, type UsedState, usedStates } from '#domain/stock/terms.ts';
+import { isSellable, type SaleRegime, type UsedSaleChannel, type UsedState } from '#domain/stock/terms.ts';
 import { marginOf, marginOfSale, type CostSums, type UsedMargin } from '#domain/stock/margin.ts';
 import { costSeenWith } from '#domain/stock/rights.ts';
+import { usedRowFields } from '#domain/stock/row.ts';
 import { importLacks, type UsedCarFacts, usedCarMachine } from '#domain/stock/rules.ts';
 import type { Cost, UsedCar, UsedCarRow } from '#domain/stock/schema.ts';
 import { holds, type Ctx } from '../lib/work/context.ts';
 import type { Column } from '../lib/files/export.ts';
 import { selectOf, type Stored } from '../lib/records/records.ts';
+import { rowSpreadsheet } from '../lib/records/rows.ts';
 import { isShown, pageTokenOf } from './page.ts';
 import {
   acceptedQuote,
@@ -145,17 +147,8 @@ export const usedCarRowOf = (ctx: Ctx, car: UsedCarRecord, borders: Borders): Om
 };
 
 /** Columns of the export that an import does not read, because they are computed. */
-export const exportedBeside = (ctx: Seeing): Column<UsedCarRecord>[] => [
-  { header: 'Stato', kind: 'text', value: ({ state }) => usedStates[state].label },
-  { header: 'Giorni in stock', kind: 'number', value: (car) => daysOf(car, ctx.today) },
-  ...(holds(ctx, ...costSeenWith)
-    ? ([
-        { header: 'Spese sostenute e previste', kind: 'money', value: ({ costsGross }: UsedCarRecord) => costsGross },
-        {
-          header: 'Margine atteso',
-          kind: 'money',
-          value: (car: UsedCarRecord) => marginNow(car)?.net ?? null,
-        },
-      ] as const)
-    : []),
-];
+export const exportedBeside = (ctx: Seeing): Column<UsedCarRecord>[] =>
+  rowSpreadsheet(ctx, usedRowFields, {
+    days: { value: (car: UsedCarRecord) => daysOf(car, ctx.today) },
+    profit: { value: (car: UsedCarRecord) => marginNow(car)?.net ?? null },
+  });

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { plateKind } from '../plates.ts';
+import { rowAnswer } from '../record/row-schema.ts';
 import { answerOf, schemaOf } from '../record/schema.ts';
 import { line } from '../text.ts';
 import { costFields, usedCarFields as fields } from './fields.ts';
 import { regimeIssue } from './regime.ts';
+import { usedRowFields } from './row.ts';
 import { sale } from './sale.ts';
-import { keysOf } from '../record/machine.ts';
-import { ageBands, usedSaleChannels, usedStateKeys } from './terms.ts';
+import { ageBands, usedStateKeys } from './terms.ts';
 import { plateInput, pricesInOrder, pricesWrong, vinInput } from './vehicle-schema.ts';
 
 const typed = schemaOf(fields);
@@ -102,32 +103,10 @@ export const usedCar = answerOf(fields).extend({
 });
 export type UsedCar = z.output<typeof usedCar>;
 
-/** What the rows of both lists of cars say beside fields and state. */
-export const rowBeside = {
-  /** Make, model and version: "Lumera Rea 1.5 HEV". */
-  name: z.string(),
-  /** `net` of the margin, in cents. */
-  profit: cents.nullable().optional(),
-  /** Who holds the car, and until when; null: nobody. */
-  holder: z.string().nullable(),
-  heldUntil: instant.nullable(),
-  reservedBy: z.int().nullable(),
-  saleDocument: z.string(),
-  soldByHand: z.boolean(),
-};
-
 /** A row of the list: the car without its long texts. */
 export const usedCarRow = answerOf(fields)
   .omit({ equipment: true, notes: true })
-  .extend({
-    ...derived,
-    ...rowBeside,
-    /** As in the car's own answer. */
-    rank: z.string().nullable(),
-    /** State of the reservation; null: none. */
-    held: z.enum(['now', 'lapsed']).nullable(),
-    saleChannel: z.enum(keysOf(usedSaleChannels)).nullable(),
-  });
+  .extend({ ...rowAnswer(usedRowFields).omit({ costsGross: true }).shape, ...derived });
 export type UsedCarRow = z.output<typeof usedCarRow>;
 
 /** The prices alone, as a cell of the grid changes them. */

@@ -130,6 +130,13 @@ export const ageBands = {
 } as const;
 export type AgeBand = keyof typeof ageBands;
 
+/** How a car is reserved: for a customer, without one, or no longer. */
+export const reservationStates = {
+  assigned: { label: 'Assegnata', tone: 'info' },
+  now: { label: 'Opzionata', tone: 'warn' },
+  lapsed: { label: 'Scaduta', tone: 'bad' },
+} as const satisfies Record<string, State>;
+
 export const usedStateKeys = keysOf(usedStates);
 
 /** Some of the states with their labels. */

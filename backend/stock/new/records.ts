@@ -10,8 +10,9 @@ import type { newStock as table } from '#domain/stock/new/endpoints.ts';
 import { newCarFields } from '#domain/stock/new/fields.ts';
 import { newCarMachine, newDaysOf, newMarginOf, newMissing } from '#domain/stock/new/rules.ts';
 import { newCarInput, type NewCar, type NewCarRow } from '#domain/stock/new/schema.ts';
-import { comingStates, isNewSellable, newSellableStates, newStates, type NewState } from '#domain/stock/new-terms.ts';
+import { comingStates, isNewSellable, newSellableStates, type NewState } from '#domain/stock/new-terms.ts';
 import { costSeenWith } from '#domain/stock/rights.ts';
+import { newRowFields } from '#domain/stock/row.ts';
 import type { SaleChannel } from '#domain/stock/terms.ts';
 import { OWN } from '#backend/db/tenant.ts';
 import { holds, type Ctx } from '#backend/lib/work/context.ts';
@@ -20,6 +21,7 @@ import type { Column } from '#backend/lib/files/export.ts';
 import { between, is } from '#backend/lib/records/list.ts';
 import type { PricedRecords } from '#backend/lib/records/priced.ts';
 import { isArchived, orderOf, selectOf, type Stored } from '#backend/lib/records/records.ts';
+import { rowSpreadsheet } from '#backend/lib/records/rows.ts';
 import { inBands, inListed, oneOf } from '../conditions.ts';
 import { beginWays, endWays } from '../keep.ts';
 import { forgetPrices, keepPrices } from '../prices.ts';
@@ -143,23 +145,11 @@ export const newCarRowOf = (ctx: Seeing, car: NewCarRecord, borders: Borders): N
 };
 
 /** Columns of the export that an import does not read, because they are computed. */
-export const exportedBeside = (ctx: Seeing): Column<NewCarRecord>[] => [
-  { header: 'Marca', kind: 'text', value: ({ maker }) => maker },
-  { header: 'Modello', kind: 'text', value: ({ model }) => model },
-  { header: 'Codice versione', kind: 'text', value: ({ versionCode }) => versionCode },
-  { header: 'Stato', kind: 'text', value: ({ state }) => newStates[state].label },
-  { header: 'Giorni in stock', kind: 'number', value: (car) => newDaysOf(car, ctx.today) },
-  { header: 'Listino', kind: 'money', value: ({ listPrice }) => listPrice },
-  ...(holds(ctx, ...costSeenWith)
-    ? ([
-        {
-          header: 'Margine atteso',
-          kind: 'money',
-          value: (car: NewCarRecord) => marginNow(car)?.net ?? null,
-        },
-      ] as const)
-    : []),
-];
+export const exportedBeside = (ctx: Seeing): Column<NewCarRecord>[] =>
+  rowSpreadsheet(ctx, newRowFields, {
+    days: { value: (car: NewCarRecord) => newDaysOf(car, ctx.today) },
+    profit: { value: (car: NewCarRecord) => marginNow(car)?.net ?? null },
+  });
 
 export const newCourse: Course<typeof newCarMachine, NewCarRecord, NewCar> = course({
   machine: newCarMachine,

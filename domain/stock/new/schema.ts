@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { bodies, fuels } from '#domain/catalog/terms.ts';
+import { rowAnswer } from '#domain/record/row-schema.ts';
 import { answerOf, schemaOf } from '#domain/record/schema.ts';
+import { newRowFields } from '../row.ts';
 import { newSale } from '../sale.ts';
-import { reservation, rowBeside } from '../schema.ts';
+import { reservation } from '../schema.ts';
 import { ageBands } from '../terms.ts';
 import { plateInput, pricesInOrder, pricesWrong, vinInput } from '../vehicle-schema.ts';
 import { conversionFields, newCarFields as fields } from './fields.ts';
@@ -76,13 +78,7 @@ export type NewCar = z.output<typeof newCar>;
 /** A row of the list: the car without its long texts. */
 export const newCarRow = answerOf(fields)
   .omit({ notes: true, optionIds: true })
-  .extend({
-    ...derived,
-    ...rowBeside,
-    /** Reservation: for a named customer, without a customer, or lapsed; null: none. */
-    held: z.enum(['assigned', 'now', 'lapsed']).nullable(),
-    saleChannel: z.string().nullable(),
-  });
+  .extend({ ...rowAnswer(newRowFields).shape, ...derived });
 export type NewCarRow = z.output<typeof newCarRow>;
 
 /** The prices alone, as a cell of the grid changes them. */

@@ -1,9 +1,11 @@
 import { placeFields } from '#domain/stock/place-fields.ts';
+import type { newRowFields, usedRowFields } from '#domain/stock/row.ts';
 import type { StockTerms } from '#domain/stock/setting-endpoints.ts';
 import type { newList } from '#site/messages/it/new-cars.ts';
 import type { usedList } from '#site/messages/it/used-cars.ts';
-import { idsOf, labelsOf, type Named } from '#site/ui/choices.ts';
+import { idsOf, type Named } from '#site/ui/choices.ts';
 import type { Column, Filter, ListSpec } from '#site/ui/list/table/columns.ts';
+import { rowColumn, rowFilter } from '#site/ui/list/table/row-columns.ts';
 import { archivedFilter } from '#site/ui/list/record/priced.ts';
 
 /** What the list of a kind of car is made from. */
@@ -17,6 +19,8 @@ export interface CarListOptions {
 }
 
 type Words = typeof newList | typeof usedList;
+/** What rows say beside the fields. */
+type Beside = typeof newRowFields | typeof usedRowFields;
 
 /** Calls, addresses and texts of the list of a kind of car. */
 export const carSpec = (kind: 'new' | 'used', words: Words, { userId, mayManage }: CarListOptions) =>
@@ -35,21 +39,14 @@ export const carSpec = (kind: 'new' | 'used', words: Words, { userId, mayManage 
   }) satisfies Partial<ListSpec>;
 
 /** The column that says who holds a car, and until when. */
-export const heldColumn = (words: Words, reservations: NonNullable<Column['badges']>): Column => ({
-  key: 'held',
-  label: words.held,
-  kind: 'badge',
-  width: 178,
-  badges: reservations,
-  empty: words.free,
-  by: { name: 'holder', until: 'heldUntil' },
-});
+export const heldColumn = (beside: Beside, words: Words): Column =>
+  rowColumn(beside, 'held', { width: 178, empty: words.free, by: { name: 'holder', until: 'heldUntil' } });
 
 /** The last filters of both lists: where a car is, who holds it, what it lacks, whether it is gone. */
 export const carFilters = (
+  beside: Beside,
   words: Words,
   { locations }: CarListOptions,
-  reservations: Readonly<Record<string, { label: string }>>,
   lacks: readonly { value: string; label: string }[],
 ): Filter[] => [
   {
@@ -60,7 +57,7 @@ export const carFilters = (
     // A filter by location helps only from two locations on.
     hidden: locations.length < 2,
   },
-  { kind: 'choice', key: 'reserved', label: words.held, options: labelsOf(reservations) },
+  { ...rowFilter(beside, 'held'), key: 'reserved' },
   { kind: 'choice', key: 'free', label: words.views.free, options: [{ value: 'true', label: words.free }] },
   { kind: 'choice', key: 'lacks', label: words.lacks, options: lacks },
   { ...archivedFilter, label: words.gone },

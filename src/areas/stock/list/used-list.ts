@@ -1,14 +1,15 @@
 import { fuels } from '#domain/catalog/terms.ts';
 import { usedCarFields as fields } from '#domain/stock/fields.ts';
-import { costSeenWith } from '#domain/stock/rights.ts';
+import { usedRowFields as beside } from '#domain/stock/row.ts';
 import { usedListed } from '#domain/stock/setting-fields.ts';
 import { usedStates } from '#domain/stock/terms.ts';
 import { isSeen } from '#domain/record/fields.ts';
 import { t } from '#site/lib/intl.ts';
 import { usedList as words } from '#site/messages/it/used-cars.ts';
 import { CarPicture } from '#site/parts/vehicles/CarPicture.tsx';
-import { choicesOf, labelsOf, textsOf } from '#site/ui/choices.ts';
-import { columnsOf, type Column, type ListSpec } from '#site/ui/list/table/columns.ts';
+import { choicesOf, textsOf } from '#site/ui/choices.ts';
+import { columnsOf, type ListSpec } from '#site/ui/list/table/columns.ts';
+import { rowColumn, rowFilter } from '#site/ui/list/table/row-columns.ts';
 import { bandBadges, bandOptions } from '../bands.ts';
 import { carFilters, carSpec, heldColumn, type CarListOptions } from './car-spec.ts';
 import { withoutStates } from '../listed.ts';
@@ -17,15 +18,9 @@ export interface UsedListOptions extends CarListOptions {
   makers: readonly string[];
 }
 
-const reservations = {
-  now: { label: words.heldNow, tone: 'warn' },
-  lapsed: { label: words.heldLapsed, tone: 'bad' },
-} as const;
-const profit: Column = { key: 'profit', label: words.profit, kind: 'money', width: 100, loss: true };
-
 export const usedList = (given: UsedListOptions): ListSpec => {
   const { held, makers, terms } = given;
-  const seesCosts = isSeen({ seenWith: costSeenWith }, held);
+  const seesCosts = isSeen(beside.profit, held);
   return {
     ...carSpec('used', words, given),
     sort: { key: 'acquiredOn', dir: 'asc' },
@@ -33,26 +28,26 @@ export const usedList = (given: UsedListOptions): ListSpec => {
     columns: columnsOf(fields, held, [
       { key: 'code', width: 116, hidden: true },
       { key: 'coverId', label: words.photo, kind: 'picture', picture: CarPicture, width: 70 },
-      { key: 'name', label: words.name, kind: 'text', width: 196, strong: true, sortable: true },
+      rowColumn(beside, 'name', { width: 196, strong: true }),
       { key: 'plate', width: 98 },
-      { key: 'state', label: words.state, kind: 'badge', width: 130, badges: usedStates, sortable: true },
-      heldColumn(words, reservations),
+      rowColumn(beside, 'state', { width: 130 }),
+      heldColumn(beside, words),
       { key: 'registeredOn', width: 98, label: words.registered },
       { key: 'km', width: 92 },
       { key: 'retailPrice', width: 100, empty: '—' },
-      ...(seesCosts ? [profit] : []),
-      { key: 'days', label: words.days, kind: 'number', width: 62 },
-      { key: 'band', label: words.band, kind: 'badge', width: 104, badges: bandBadges(terms) },
+      ...(seesCosts ? [rowColumn(beside, 'profit', { width: 100, loss: true })] : []),
+      rowColumn(beside, 'days', { width: 62 }),
+      rowColumn(beside, 'band', { kind: 'badge', width: 104, badges: bandBadges(terms) }),
       { key: 'locationId', width: 130, hidden: true },
       { key: 'acquiredOn', hidden: true },
-      { key: 'rank', label: words.rank, kind: 'text', width: 84, hidden: true, sortable: true },
-      { key: 'photos', label: words.photos, kind: 'number', width: 70, hidden: true },
-      { key: 'holder', label: words.holder, kind: 'text', width: 140, hidden: true },
+      rowColumn(beside, 'rank', { width: 84, hidden: true }),
+      rowColumn(beside, 'photos', { width: 70, hidden: true }),
+      rowColumn(beside, 'holder', { hidden: true }),
       { key: 'maker', hidden: true },
     ]).filter(({ key }) => key !== 'equipment' && key !== 'notes'),
     filters: [
-      { kind: 'many', key: 'state', label: words.state, options: labelsOf(usedStates) },
-      { kind: 'many', key: 'band', label: words.band, options: bandOptions(terms) },
+      rowFilter(beside, 'state'),
+      { kind: 'many', key: 'band', label: beside.band.label, options: bandOptions(terms) },
       { kind: 'range', of: 'money', key: 'priceFrom', to: 'priceTo', label: words.price },
       { kind: 'range', of: 'day', key: 'acquiredFrom', to: 'acquiredTo', label: fields.acquiredOn.label },
       { kind: 'range', of: 'day', key: 'soldFrom', to: 'soldTo', label: words.soldOn },
@@ -65,7 +60,7 @@ export const usedList = (given: UsedListOptions): ListSpec => {
         options: textsOf(makers),
       },
       { kind: 'choice', key: 'regime', label: fields.regime.label, options: choicesOf(fields.regime.words) },
-      ...carFilters(words, given, reservations, [
+      ...carFilters(beside, words, given, [
         { value: 'price', label: words.lacksPrice },
         { value: 'photos', label: words.lacksPhotos },
         { value: 'papers', label: words.lacksPapers },

@@ -4,14 +4,15 @@ import { isSeen } from '#domain/record/fields.ts';
 import { newCarFields as fields } from '#domain/stock/new/fields.ts';
 import type { NewCarRow } from '#domain/stock/new/schema.ts';
 import { comingStates, newStates } from '#domain/stock/new-terms.ts';
-import { costSeenWith } from '#domain/stock/rights.ts';
+import { newRowFields as beside } from '#domain/stock/row.ts';
 import { newListed } from '#domain/stock/setting-fields.ts';
 import { call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { newList as words } from '#site/messages/it/new-cars.ts';
 import { CarPicture } from '#site/parts/vehicles/CarPicture.tsx';
-import { choicesOf, idsOf, labelsOf, type Named } from '#site/ui/choices.ts';
-import { columnsOf, type Column, type ListSpec } from '#site/ui/list/table/columns.ts';
+import { choicesOf, idsOf, type Named } from '#site/ui/choices.ts';
+import { columnsOf, type ListSpec } from '#site/ui/list/table/columns.ts';
+import { rowColumn, rowFilter } from '#site/ui/list/table/row-columns.ts';
 import { bandBadges, bandOptions } from '../bands.ts';
 import { withoutStates } from '../listed.ts';
 import { moveNew } from '../calls.ts';
@@ -24,13 +25,6 @@ export interface NewListOptions extends CarListOptions {
   makers: Named;
 }
 
-const reservations = {
-  assigned: { label: words.heldAssigned, tone: 'info' },
-  now: { label: words.heldNow, tone: 'warn' },
-  lapsed: { label: words.heldLapsed, tone: 'bad' },
-} as const;
-const profit: Column = { key: 'profit', label: words.profit, kind: 'money', width: 100, loss: true };
-
 export const newList = ({ makers, ...given }: NewListOptions): ListSpec => ({
   ...carSpec('new', words, given),
   sort: { key: 'arrivedOn', dir: 'asc' },
@@ -38,29 +32,29 @@ export const newList = ({ makers, ...given }: NewListOptions): ListSpec => ({
   columns: columnsOf(fields, given.held, [
     { key: 'code', width: 116, hidden: true },
     { key: 'paint', label: words.picture, kind: 'picture', picture: CarPicture, width: 70 },
-    { key: 'name', label: words.name, kind: 'text', width: 184, strong: true, sortable: true },
+    rowColumn(beside, 'name', { width: 184, strong: true }),
     { key: 'orderNumber', width: 82 },
     { key: 'vin', width: 150, hidden: true },
-    { key: 'state', label: words.state, kind: 'badge', width: 140, badges: newStates, sortable: true },
-    heldColumn(words, reservations),
+    rowColumn(beside, 'state', { width: 140 }),
+    heldColumn(beside, words),
     { key: 'expectedOn', width: 100, label: words.arrival },
-    { key: 'listPrice', label: words.list, kind: 'money', width: 100 },
+    rowColumn(beside, 'listPrice', { width: 100 }),
     { key: 'price', width: 100, empty: '—' },
-    ...(isSeen({ seenWith: costSeenWith }, given.held) ? [profit] : []),
-    { key: 'days', label: words.days, kind: 'number', width: 62 },
-    { key: 'band', label: words.band, kind: 'badge', width: 104, badges: bandBadges(given.terms) },
+    ...(isSeen(beside.profit, given.held) ? [rowColumn(beside, 'profit', { width: 100, loss: true })] : []),
+    rowColumn(beside, 'days', { width: 62 }),
+    rowColumn(beside, 'band', { kind: 'badge', width: 104, badges: bandBadges(given.terms) }),
     { key: 'locationId', width: 130, hidden: true },
     { key: 'arrivedOn', hidden: true },
-    { key: 'holder', label: words.holder, kind: 'text', width: 140, hidden: true },
+    rowColumn(beside, 'holder', { hidden: true }),
   ]).filter(({ key }) => key !== 'versionName' && key !== 'notes'),
   filters: [
-    { kind: 'many', key: 'state', label: words.state, options: labelsOf(newStates) },
-    { kind: 'many', key: 'band', label: words.band, options: bandOptions(given.terms) },
+    rowFilter(beside, 'state'),
+    { kind: 'many', key: 'band', label: beside.band.label, options: bandOptions(given.terms) },
     { kind: 'range', of: 'money', key: 'priceFrom', to: 'priceTo', label: words.price },
     { kind: 'range', of: 'day', key: 'expectedFrom', to: 'expectedTo', label: words.expected },
     { kind: 'many', key: 'fuel', label: words.fuel, options: choicesOf(fuels) },
-    { kind: 'choice', key: 'makerId', label: words.maker, options: idsOf(makers) },
-    ...carFilters(words, given, reservations, [
+    { kind: 'choice', key: 'makerId', label: beside.maker.head, options: idsOf(makers) },
+    ...carFilters(beside, words, given, [
       { value: 'price', label: words.lacksPrice },
       { value: 'papers', label: words.lacksPapers },
       { value: 'expiring', label: words.lacksExpiring },

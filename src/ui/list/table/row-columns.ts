@@ -19,6 +19,13 @@ function columnOf(key: string, field: RowField): Column {
   });
 }
 
+/** The column of a field, with its look in this list. */
+export const rowColumn = <F extends RowFields>(
+  fields: F,
+  key: keyof F & string,
+  look: Partial<Column> = {},
+): Column => ({ ...columnOf(key, fields[key]!), ...look });
+
 /**
  * The columns that this person may see: first the named ones in their order, each with its look, then all others that have
  * a label, hidden until somebody chooses them.
@@ -33,7 +40,7 @@ export function rowColumns<F extends RowFields>(
   );
   return [...shown, ...rest.map(([key]) => ({ key, hidden: true }))]
     .filter(({ key }) => isSeen(fields[key]!, held))
-    .map((column) => ({ ...columnOf(column.key, fields[column.key]!), ...column }));
+    .map(({ key, ...look }) => rowColumn(fields, key, look));
 }
 
 /** The filter of a field that has one. */
