@@ -1,6 +1,7 @@
 import { atom, type ReadableAtom, type WritableAtom } from 'nanostores';
 import { defaultMessage, type FieldMessages } from '#domain/errors.ts';
 import { CallError, currentIn } from '#site/lib/call.ts';
+import { createOwnSaves } from './own-saves.ts';
 import { createLedger, sameValue, versionOf, type Copy, type Ledger, type LedgerDeps, type Saved } from './ledger.ts';
 
 /** The state of saving that the badge shows. `failed` is retried automatically unless `final`. */
@@ -72,6 +73,7 @@ function createSender<Value extends object, Current extends Saved>(
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<void> | null = null;
   let failures = 0;
+  const own = createOwnSaves();
   const halt = () => clearTimeout(timer);
   const later = (ms: number) => {
     halt();
@@ -90,6 +92,7 @@ function createSender<Value extends object, Current extends Saved>(
     const saved = $saved.get();
     if (saved) {
       const answer = await deps.save(value, { id: saved.id, part, version: ledger.seen(part) });
+      own.note(saved, answer);
       return acknowledge(answer, of(value, [part]), [part]);
     }
     const { key, body } = ledger.posting(value);
@@ -144,7 +147,7 @@ function createSender<Value extends object, Current extends Saved>(
   }
   /** Is a save running, or does everything unsaved wait for the person? */
   const isBusy = () => running !== null || (hasDisputes() && next() === undefined);
-  return { acknowledge, halt, later, save, isBusy };
+  return { acknowledge, halt, later, save, isBusy, ownBetween: own.between };
 }
 
 /**
@@ -161,7 +164,7 @@ export function createAutosave<Value extends object, Current extends Saved>(
   const status = createStatus<Current>($saved.get());
   const { parts, of, unsaved } = ledger;
   const { $state, say } = status;
-  const { acknowledge, halt, later, save, isBusy } = createSender($value, $saved, ledger, status, deps);
+  const { acknowledge, halt, later, save, isBusy, ownBetween } = createSender($value, $saved, ledger, status, deps);
 
   /** Changes entries, except locked ones: keeps a copy and saves soon. */
   function change(patch: Partial<Value>): void {
@@ -197,6 +200,7 @@ export function createAutosave<Value extends object, Current extends Saved>(
     },
     /** The value that the server last had from this page: any difference from it was typed. */
     base: ledger.base,
+    ownBetween,
     /** Has the person typed something that the server does not have? */
     unsaved,
     /** Adopts the server's record, for example after a move or after somebody else's save. */

@@ -219,6 +219,7 @@ export function createCourse<
     change: autosave.change,
     adopt: autosave.adopt,
     currentOf: autosave.currentOf,
+    ownBetween: autosave.ownBetween,
     /** False until the island runs: the server's page must accept no input, because hydration would discard it. */
     $alive: atom(false),
     $about: steady($about),

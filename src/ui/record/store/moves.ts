@@ -17,6 +17,7 @@ import { t } from '#site/lib/intl.ts';
 import { record as words } from '#site/messages/it/kit.ts';
 import { toast } from '#site/ui/toast.ts';
 import type { Saved } from './ledger.ts';
+import type { Versioned } from './own-saves.ts';
 import type { Step } from '../page/useSteps.tsx';
 import type { MoveDialogProps, OwnReason } from '../page/MoveDialog.tsx';
 
@@ -38,6 +39,8 @@ export interface Movable<Current> {
   currentOf(error: unknown): Current | undefined;
   /** Where the page saves by itself: is something typed and not saved, and saves it. True: all is saved. */
   autosave?: { unsaved(): boolean; flush(): Promise<boolean> };
+  /** Where the page saves beside its moves: did only its own saves change the record in between? */
+  ownBetween?: (left: Versioned, now: Versioned) => boolean;
 }
 
 type Back<M extends Machine, Current> = StepOf<M> | ((seen: Current) => Promise<Current>);
@@ -101,18 +104,21 @@ export function createMoves<M extends Machine, Current extends Asking>(
     const waits = $waiting.get() === name && $waits.get();
     if (waits) return void toast(waits, { kind: 'info' });
     const undo = back[name] as Back<M, Current> | undefined;
-    // It is undone over what the step has left, never over what somebody saved since and the page took in.
+    // It is undone over what the step and this page's own saves have left, never over what somebody else saved since.
     const left = record.$saved.get()!;
+    const over = (seen: Current) => (record.ownBetween?.(left, seen) ? seen : left);
     const run = () =>
-      void (typeof undo === 'function' ? record.attempt(() => undo(left), words.undone) : go(undo!, undefined, left));
+      void (typeof undo === 'function'
+        ? record.attempt((seen) => undo(over(seen)), words.undone)
+        : go(undo!, undefined, over));
     void toast(t(partOf(name).done, names?.(record.$saved.get()!) ?? {}), {
       kind: 'ok',
       ...(undo && { action: { label: words.undo, run }, duration: UNDO_MS }),
     });
   }
 
-  async function go(name: StepOf<M>, body?: object, over?: Current): Promise<boolean> {
-    const isDone = await record.attempt((seen) => make(name, over ?? seen, body));
+  async function go(name: StepOf<M>, body?: object, over = (seen: Current) => seen): Promise<boolean> {
+    const isDone = await record.attempt((seen) => make(name, over(seen), body));
     if (isDone) tell(name);
     return isDone;
   }

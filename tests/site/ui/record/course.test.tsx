@@ -158,7 +158,7 @@ function server(deal: Partial<Deal> = {}, missing: Missing[] = []) {
         now = { ...now, asked: {} };
         return now;
       },
-      back: { lose: 'reopen' },
+      back: { lose: 'reopen', agree: (seen) => move('reopen', seen, id) },
       reasons: [
         { id: 4, move: 'lose', label: 'Prezzo', needsNote: false },
         { id: 5, move: 'lose', label: 'Concorrenza', needsNote: true },
@@ -301,6 +301,20 @@ describe('a move with reasons of the company', () => {
     await wait();
     expect(now().state).toBe('lost');
     expect(said().at(-1)).toBe('Qualcuno l’ha cambiata');
+  });
+
+  test('is taken back over what the page itself has saved since', async () => {
+    const { open, now } = server();
+    await open(1).go('agree');
+    const anna = open(2, [SELLS, AGREES]);
+    await anna.go('agree');
+    const [, options] = vi.mocked(toast).mock.calls.at(-1) as Parameters<typeof toast>;
+    anna.change({ notes: 'gancio' });
+    await wait();
+    expect(now()).toMatchObject({ state: 'agreed', deal: { notes: 'gancio' } });
+    options!.action!.run();
+    await wait();
+    expect(now().state).toBe('draft');
   });
 
   test('saves what was typed first, and is not sent while that is refused', async () => {
