@@ -4,10 +4,11 @@ import { offeredOf } from '#domain/record/machine.ts';
 import { blankOf } from '#domain/record/fields.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import { valuationTableFields } from '#domain/stock/valuation-fields.ts';
-import { valuationFields } from '#domain/valuations/fields.ts';
+import { damageFields, valuationFields, type Damage } from '#domain/valuations/fields.ts';
 import { valuationMachine } from '#domain/valuations/rules.ts';
 import type { Valuation } from '#domain/valuations/schema.ts';
 import { StaticHead } from '#site/areas/valuations/Head.tsx';
+import { listWith } from '#site/areas/valuations/damage-list.ts';
 import { createValuation } from '#site/areas/valuations/store.ts';
 import { call } from '#site/lib/call.ts';
 
@@ -58,4 +59,45 @@ test('two saves at once are both made, the second over what the first has left',
     ['PUT /valuations/:id', 2],
   ]);
   expect(sent[1]![1].body).toMatchObject({ km: 50_000, retailPrice: 15_000_00 });
+});
+
+test('what waits behind a refused save is not made, and the answer to it is read again', async () => {
+  const valuation = { ...facts, id: 5, version: 1 } as unknown as Valuation;
+  const now = { ...valuation, version: 4 };
+  vi.mocked(call).mockReset();
+  vi.mocked(call).mockImplementation((async (name: string) => {
+    if (name.startsWith('PUT')) throw new Error('Qualcuno l’ha cambiata');
+    return now;
+  }) as never);
+  const store = createValuation({ valuation, terms, specialists: [], today: '2026-11-24' });
+  const saved = await Promise.all([store.save({ km: 50_000 }), store.save({ damages: [] })]);
+  expect(saved).toEqual([false, false]);
+  expect(vi.mocked(call).mock.calls.map(([name]) => name)).toEqual(['PUT /valuations/:id', 'GET /valuations/:id']);
+  expect(store.$saved.get()).toBe(now);
+});
+
+test('a save waits for the step that runs, and is made over what it leaves', async () => {
+  const valuation = { ...facts, id: 5, version: 1 } as unknown as Valuation;
+  vi.mocked(call).mockReset();
+  vi.mocked(call).mockImplementation((async (_: string, { version, body }: { version: number; body?: object }) => ({
+    ...valuation,
+    ...body,
+    version: version + 1,
+  })) as never);
+  const store = createValuation({ valuation, terms, specialists: [], today: '2026-11-24' });
+  const step = store.attempt((seen) => call('POST /valuations/:id/release', { params: seen, version: seen.version }));
+  expect(await Promise.all([step, store.save({ km: 50_000 })])).toEqual([true, true]);
+  expect(store.$saved.get()).toMatchObject({ version: 3, km: 50_000 });
+});
+
+test('an opened damage goes where it stands now, a new one to the end, and one that is gone nowhere', () => {
+  const [a, b, c] = ['a', 'b', 'c'].map((note) => ({ ...blankOf(damageFields), note, photos: [] }) as Damage) as [
+    Damage,
+    Damage,
+    Damage,
+  ];
+  expect(listWith([a, c], { at: null, damage: b }, b)).toEqual([a, c, b]);
+  expect(listWith([a, b], { at: 0, damage: b }, c)).toEqual([a, c]);
+  expect(listWith([a, b], { at: 0, damage: a }, null)).toEqual([b]);
+  expect(listWith([a], { at: 1, damage: b }, c)).toBeNull();
 });

@@ -11,6 +11,8 @@ import { apiPath } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { valuationPage as words } from '#site/messages/it/used-evaluation.ts';
 import { OnDemand } from '#site/ui/OnDemand.tsx';
+import { toast } from '#site/ui/toast.ts';
+import { listWith, type Opened } from './damage-list.ts';
 
 const DamageDialog = lazy(() => import('./DamageDialog.tsx'));
 
@@ -80,13 +82,17 @@ export function Damages({
   costs: DamageCosts;
   onSave: ((patch: Partial<ValuationValues>) => Promise<boolean>) | undefined;
 }) {
-  const [open, setOpen] = useState<{ at: number; damage: Damage } | null>(null);
+  const [open, setOpen] = useState<Opened | null>(null);
   const { damages, id } = of;
   const mayAdd = onSave !== undefined && damages.length < MOST_DAMAGES;
   const blank = blankOf(damageFields);
   const usual = { ...blank, amount: usualCost(costs, blank.kind) };
-  const add = (x: number, y: number) =>
-    setOpen({ at: damages.length, damage: { ...usual, place: placeAt(x, y), x, y } });
+  const add = (x: number, y: number) => setOpen({ at: null, damage: { ...usual, place: placeAt(x, y), x, y } });
+  async function saved(opened: Opened, damage: Damage | null): Promise<void> {
+    const now = listWith(damages, opened, damage);
+    if (!now) return void toast(words.damageChanged, { kind: 'bad' });
+    if (await onSave?.({ damages: [...now] })) setOpen(null);
+  }
   const photos = damages.reduce((sum, one) => sum + one.photos.length, 0);
   return (
     <section className="card pad">
@@ -149,16 +155,9 @@ export function Damages({
           <DamageDialog
             damage={open.damage}
             costs={costs}
-            isNew={open.at >= damages.length}
+            isNew={open.at === null}
             onClose={() => setOpen(null)}
-            onSave={
-              onSave &&
-              (async (damage) => {
-                const rest = damages.filter((_, i) => i !== open.at);
-                const now = damage ? [...damages.slice(0, open.at), damage, ...damages.slice(open.at + 1)] : rest;
-                if (await onSave({ damages: now })) setOpen(null);
-              })
-            }
+            onSave={onSave && ((damage) => saved(open, damage))}
           />
         )}
       </OnDemand>

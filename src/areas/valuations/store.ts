@@ -12,6 +12,7 @@ import { call, type CallInput } from '#site/lib/call.ts';
 import { valuationPage as words } from '#site/messages/it/used-evaluation.ts';
 import { named, type Named } from '#site/ui/choices.ts';
 import { createMoves, type Known } from '#site/ui/record/store/moves.ts';
+import { createOwnSaves } from '#site/ui/record/store/own-saves.ts';
 import { createRecord } from '#site/ui/record/store/record.ts';
 
 type Name = StepOf<typeof valuationMachine>;
@@ -41,8 +42,24 @@ interface ValuationOnPage {
 /** The valuation of the page, what the car is worth by it, and what may be done with it. */
 export function createValuation({ valuation, terms, specialists, today }: ValuationOnPage) {
   const record = createRecord<Valuation>(atom(valuation));
+  const versionNow = () => record.$saved.get()!.version;
+  const own = createOwnSaves();
+  let last: Promise<unknown> = Promise.resolve();
+  /** How often the page took in what somebody else saved: what was chosen before then does not hold for it. */
+  let overtaken = 0;
+  /** A step; saves wait for its end. */
+  function tryStep(...[work, done]: Parameters<typeof record.attempt>): Promise<boolean> {
+    const before = versionNow();
+    const tried = record.attempt(work, done).then((isDone) => {
+      if (!isDone && versionNow() !== before) overtaken += 1;
+      return isDone;
+    });
+    last = Promise.all([last, tried]).catch(() => undefined);
+    return tried;
+  }
   const worthOf = (of: Valuation) => worth(of, { ...terms, expected: terms.preparation.gross }, today);
-  const { stepOf } = createMoves(record, {
+  const moved = { ...record, attempt: tryStep, ownBetween: own.between };
+  const { stepOf } = createMoves(moved, {
     machine: valuationMachine,
     make,
     back: { barter: 'release', schedule: 'release' },
@@ -67,28 +84,29 @@ export function createValuation({ valuation, terms, specialists, today }: Valuat
       }
     },
   });
-  /** After a refusal the valuation is read again, so that the next try holds for it as it is now. */
+  /** After a refusal the valuation is read again, so that the next try holds for it as it is now; saves that waited are not made. */
   async function saveNow(patch: Partial<ValuationValues>): Promise<boolean> {
     const params = { id: valuation.id };
-    const isSaved = await record.attempt((seen) =>
-      call('PUT /valuations/:id', {
-        params,
-        version: seen.version,
-        body: { ...valuesIn(valuationFields, seen), ...patch },
-      }),
-    );
-    const now = isSaved ? null : await call('GET /valuations/:id', { params }).catch(() => null);
-    if (now) record.adopt(now);
-    return isSaved;
+    const isSaved = await record.attempt(async (seen) => {
+      const body = { ...valuesIn(valuationFields, seen), ...patch };
+      const now = await call('PUT /valuations/:id', { params, version: seen.version, body });
+      own.note(seen, now);
+      return now;
+    });
+    if (isSaved) return true;
+    const now = await call('GET /valuations/:id', { params }).catch(() => null);
+    if (now && now.version >= versionNow()) record.adopt(now);
+    overtaken += 1;
+    return false;
   }
-  let last: Promise<unknown> = Promise.resolve();
   return {
-    ...record,
+    ...moved,
     stepOf,
     worthOf,
-    /** Saves some fields, over what the save before it has left. True: they are saved. */
+    /** Saves some fields, over what the step or save before it has left. True: they are saved. */
     save(patch: Partial<ValuationValues>): Promise<boolean> {
-      const saved = last.then(() => saveNow(patch));
+      const seen = overtaken;
+      const saved = last.then(() => seen === overtaken && saveNow(patch));
       last = saved.catch(() => undefined);
       return saved;
     },

@@ -51,6 +51,7 @@ export const valuationPage = {
   addDamage: 'Aggiungi danno',
   onMap: 'Toccare la mappa dove sta il danno.',
   damage: 'Danno {n}',
+  damageChanged: 'Questo danno è stato cambiato o tolto nel frattempo. Chiudere e riaprirlo come è ora.',
   removeDamage: 'Elimina il danno',
   photos: 'Foto',
   somePhotos: ['{n} foto', '{n} foto'],
