@@ -131,11 +131,11 @@ async function print(ctx: HeavyCtx, of: Reported, asked: ReportQuery, { seen }: 
   const { head, groups, rows } = await ctx.inside(async (inner) => {
     const read = await groupsOf(inner, of, asked);
     const { rows: those } = await sql<ReportRow>`${orderedRows(inner, of, asked, read.groups)} limit ${MOST_PRINTED + 1}`.execute(inner.db); // prettier-ignore
+    if (those.length > MOST_PRINTED)
+      throw new Failure('invalid', `Si stampano al massimo ${integer(MOST_PRINTED)} righe: scegliere meno giorni, o il foglio XLSX.`); // prettier-ignore
     inner.audit({ action: 'export', entity: 'report', after: { report: report.title, rows: those.length, format: 'pdf' } }); // prettier-ignore
     return { head: await readLetterhead(inner), groups: read.groups, rows: those };
   });
-  if (rows.length > MOST_PRINTED)
-    throw new Failure('invalid', `Si stampano al massimo ${integer(MOST_PRINTED)} righe: scegliere meno giorni, o il foglio XLSX.`); // prettier-ignore
   const total = totalOf(groups, addedOf(report, seen));
   const shown = shownColumns(report, seen, total.sums);
   const isText = (key: string) => report.columns[key]!.kind === 'text';

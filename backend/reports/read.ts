@@ -115,12 +115,15 @@ function labelOf(report: Report, by: string, key: string, name: string | null): 
   return words?.[key] ?? name ?? none;
 }
 
-/** The groups of a report in their order: times as they come, others by name, and what belongs to none at the end. */
+/**
+ * The groups of a report in their order: times as they come, those with words as these are listed, others by name, and
+ * what belongs to none at the end.
+ */
 export async function readGroups(ctx: Ctx, of: Reported, asked: ReportQuery): Promise<ReportGroupRead[]> {
   const { report } = of;
   const { open: _, column: __, ...all } = asked;
   const seen = seenBy(ctx, of, asked);
-  const isTime = report.groups[asked.by]!.isTime !== undefined;
+  const { isTime, words } = report.groups[asked.by]!;
   const { name, column } = isTime ? {} : groupingOf(of.groups, asked.by);
   const { rows } = await sql<Sums & { key: string; name: string | null }>`
     select g.*, ${name ? name(sql`nullif(g.key, ${NONE})`) : sql`g.said`} as name
@@ -134,9 +137,12 @@ export async function readGroups(ctx: Ctx, of: Reported, asked: ReportQuery): Pr
     sums,
   }));
   const last = (key: string) => Number(key === NONE);
+  const places = new Map(Object.keys(words ?? {}).map((key, place) => [key, place]));
+  const place = (key: string) => places.get(key) ?? places.size;
   return groups.toSorted(
     (a, b) =>
       last(a.key) - last(b.key) ||
+      place(a.key) - place(b.key) ||
       (isTime ? a.key.localeCompare(b.key) : a.label.localeCompare(b.label, 'it', { numeric: true })) ||
       a.key.localeCompare(b.key),
   );

@@ -147,7 +147,7 @@ const incentives = report({
 const campaignsResume = report({
   title: 'Campagne',
   about: 'Usi, dato al cliente, rimborsi dovuti',
-  rows: '{n, plural, one {# uso} other {# usi}}',
+  rows: '{n, plural, one {# incentivo} other {# incentivi}}',
   privileges: accounts,
   bases: contractBases,
   period: 'this_month',

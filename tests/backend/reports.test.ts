@@ -64,6 +64,7 @@ beforeAll(async () => {
   await query(
     `insert into contract_lines (company_id, contract_id, kind, type, party, name, campaign_company_id, campaign_id, campaign, amount, net, earned, cost, months)
       select 901, id, 'incentive', 'plate', 'maker', '', 10, 7::bigint, 'Targa mese', 500_10, 409_92, 409_92, null::bigint, null::int from unnest($1::bigint[]) id
+      union all select 901, id, 'incentive', 'flat', 'maker', '', 10, 7, 'Targa mese', 50_10, 41_07, null, null, null from unnest($1::bigint[]) id
       union all select 901, id, 'incentive', 'custom', 'dealer', '', null, null, null, 100_05, 82_01, null, null, null from unnest($1::bigint[]) id
       union all select 901, id, 'warranty', 'dealer_conventional', 'dealer', '', null, null, null, 300_33, 246_17, null, 120_21, 12 from unnest($1::bigint[]) id`,
     [ids],
@@ -132,6 +133,52 @@ describe('reports-tie-out', () => {
       if (of.columns[key]!.kind === 'money' && read.total.sums[key] !== 0)
         expect(text).toContain(money(read.total.sums[key]!).replace(/\s+/g, ' '));
     expect(most).toBeGreaterThan(0);
+  });
+
+  test('a contract uses a campaign once, with however many of its incentives', async () => {
+    const { total, groups } = await readOf(everything, 'campaignsResume', { by: 'campaign' });
+    expect([total.count, total.sums.uses, groups.length]).toEqual([6, 3, 1]);
+    const { total: due } = await readOf(everything, 'campaignsResume', { only: 'due' });
+    expect([due.count, due.sums.uses]).toEqual([3, 3]);
+  });
+
+  test('cash that was reversed and entered again does not reach the limit, and is found as reversed', async () => {
+    const { id } = await make();
+    const receive = async () => {
+      const { status, body } = await post(office, 'POST /contracts/:id/receipts', id, { receivedOn: '2026-11-20', kind: 'deposit', method: 'cash', amount: 4_000_00 }); // prettier-ignore
+      expect(status).toBeLessThan(300);
+      return body.receipts;
+    };
+    const [wrong] = await receive();
+    await call(office, 'POST /contracts/:id/receipts/:receiptId/reverse', { params: { id, receiptId: wrong.id }, body: { reason: 'Doppio' } }); // prettier-ignore
+    await receive();
+    const marks = async (only: object) =>
+      (await readOf(everything, 'payments', { listed: 'true', ...only })).rows
+        .filter(({ href }) => href === `/dealer/contracts/${id}`)
+        .map(({ cells }) => cells.mark);
+    expect([await marks({}), await marks({ only: 'large' })]).toEqual([['reversed', 'reversal', null], []]);
+    expect(await marks({ only: 'reversed' })).toEqual(['reversed', 'reversal']);
+  });
+
+  test('groups with words stand in their order', async () => {
+    const [short, long, longest] = [await make(), await make(), await make()];
+    const signed = `update contracts set signed_on = '2026-11-20', stock_days = $2 where id = $1`;
+    for (const [{ id }, of] of [[longest, 99], [short, 5], [long, 45]] as const) await query(signed, [id, of]); // prettier-ignore
+    const { groups } = await readOf(everything, 'performance', { by: 'stock' });
+    expect(groups.map(({ key }) => key)).toEqual(['a', 'b', 'd', '-']);
+  });
+
+  test('a print of too many rows is refused, and is not written down as one', async () => {
+    const written = () => query(`select id from audit_events where entity = 'report'`);
+    const before = (await written()).length;
+    await query(
+      `insert into contract_lines (company_id, contract_id, kind, type, party, name, amount, net)
+        select 901, $1, 'incentive', 'custom', 'dealer', 'Molte', 1, 1 from generate_series(1, 1501)`,
+      [owing],
+    );
+    const { status } = await call(everything, 'GET /reports/incentives/export', { query: { ...days, format: 'pdf' } });
+    expect([status, (await written()).length]).toEqual([422, before]);
+    await query(`delete from contract_lines where name = 'Molte'`);
   });
 
   test('what contracts owe and what came is what their list and the register say', async () => {

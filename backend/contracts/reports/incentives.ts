@@ -24,6 +24,15 @@ const columns = {
   due: sql`coalesce(i.earned, 0)`,
 };
 
+/**
+ * A contract uses a campaign once, however many of its incentives it takes. The use is counted at one of them; where
+ * some are refunded, at the first of these, because they can be looked at alone.
+ */
+const uses = sql`case when i.id = (select x.id from contract_lines x
+  where x.company_id = ${OWN} and x.contract_id = i.contract_id and x.kind = 'incentive'
+    and x.campaign_company_id = i.campaign_company_id and x.campaign_id = i.campaign_id
+  order by coalesce(x.earned, 0) = 0, x.id limit 1) then 1 else 0 end`;
+
 export const incentives = reported<typeof reports.incentives>({
   report: reports.incentives,
   ...common,
@@ -38,6 +47,6 @@ export const campaignsResume = reported<typeof reports.campaignsResume>({
   ...common,
   where: sql<SqlBool>`${where} and i.campaign_id is not null`,
   groups: { ...groupings, place: contractGroupings.place, seller: contractGroupings.seller },
-  columns: { ...columns, uses: sql`1` },
+  columns: { ...columns, uses },
   only: { due: sql`r.due <> 0` },
 });

@@ -8,9 +8,17 @@ import { contractGroupings, ofContracts, placeName, userName } from './common.ts
 
 const by = (method: string) => sql`case when e.method = ${method} then e.amount else 0 end`;
 
-/** Cash of the contract that reaches the limit, or for which somebody had to say another cause. */
+/** Whether the receipt under this name was reversed. */
+const isReversed = (receipt: string) =>
+  sql`exists (select from contract_receipts v where v.company_id = ${OWN} and v.reverses_id = ${sql.ref(receipt)}.id)`;
+
+/**
+ * Cash of the contract that reaches the limit, or for which somebody had to say another cause. Only receipts that still
+ * hold count: one that was entered wrongly, reversed and entered again came once.
+ */
 const isLarge = sql`e.method = 'cash' and (e.other_cause <> '' or ${CASH_LIMIT} <= (select abs(sum(x.amount)) from contract_receipts x
-  where x.company_id = ${OWN} and x.contract_id = e.contract_id and x.method = 'cash' and sign(x.amount) = sign(e.amount)))`;
+  where x.company_id = ${OWN} and x.contract_id = e.contract_id and x.method = 'cash' and sign(x.amount) = sign(e.amount)
+    and x.reverses_id is null and not ${isReversed('x')}))`;
 
 export const payments = reported<typeof reports.payments>({
   report: reports.payments,
@@ -32,8 +40,7 @@ export const payments = reported<typeof reports.payments>({
     receivedOn: sql`e.received_on`,
     kind: sql`e.kind`,
     reference: sql`e.reference`,
-    mark: sql`case when ${isLarge} then 'large' when e.reverses_id is not null then 'reversal'
-      when exists (select from contract_receipts x where x.company_id = ${OWN} and x.reverses_id = e.id) then 'reversed' end`,
+    mark: sql`case when e.reverses_id is not null then 'reversal' when ${isReversed('e')} then 'reversed' when ${isLarge} then 'large' end`,
     cash: by('cash'),
     transfer: by('transfer'),
     card: by('card'),
