@@ -93,9 +93,15 @@ export function keys(start: string): Key[] {
     .map((key) => key.slice(PREFIX.length) as Key);
 }
 
-/** Clears the data of the person who logs out: company info, quote customer, province and list, list filters, drafts. */
-export function clearAtLogout(): void {
+/** The user whose key it is, where it names one. */
+const ownerOf = (key: string) => /^(?:draft:[^:]+|recent):(\d+)(?::|$)/.exec(key)?.[1];
+
+/**
+ * Clears the data of the person who logs out: company info, quote customer, province and list, list filters, drafts.
+ * What carries another user's id stays, because several people use one computer.
+ */
+export function clearAtLogout(userId: string): void {
   keys('')
-    .filter((key) => leavesAtLogout.test(key))
+    .filter((key) => leavesAtLogout.test(key) && (ownerOf(key) ?? userId) === userId)
     .forEach(remove);
 }

@@ -24,7 +24,9 @@ describe('logout', () => {
 
   test('asks; leaving ends the session, forgets what belongs to the person and takes the other tabs along', async () => {
     await page.goto('/dealer');
-    const keys = ['companyInfo', 'filters:quotes', 'draft:quote:1:2', 'closedNotices:1', 'columns:quotes:1'];
+    const { id } = await (await context.request.get('/api/auth/user')).json();
+    const drafts = [`draft:quote:${id}:2`, 'draft:quote:999999:2'];
+    const keys = ['companyInfo', 'filters:quotes', ...drafts, 'closedNotices:1', 'columns:quotes:1'];
     const session = ['quoteCustomer', 'quoteProvince', 'quoteList'];
     await page.evaluate(
       ([local, own]) => {
@@ -48,23 +50,31 @@ describe('logout', () => {
     await page.waitForURL('/');
     await other.waitForURL('/');
     const left = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)].sort());
-    expect(left).toEqual(['volante:closedNotices:1', 'volante:columns:quotes:1']);
+    expect(left).toEqual(
+      ['closedNotices:1', 'columns:quotes:1', 'draft:quote:999999:2'].map((key) => `volante:${key}`),
+    );
     await context.addCookies(cookies);
     expect((await context.request.get('/api/auth/user')).status()).toBe(401);
   });
 
   test('pressed on its own page before any script runs forgets the same', async () => {
+    const { id } = await (await context.request.get('/api/auth/user')).json();
     await page.goto('/?logout=1');
     // As a press does when no script listens yet.
-    await page.evaluate(() => {
-      for (const key of ['draft:quote:1:2', 'recent:1', 'columns:quotes:1'])
+    await page.evaluate((own) => {
+      for (const key of [`draft:quote:${own}:2`, `recent:${own}`, 'recent:999999', 'columns:quotes:1'])
         localStorage.setItem(`volante:${key}`, '[]');
       HTMLFormElement.prototype.submit.call(document.getElementById('logout'));
-    });
+    }, id);
     await page.waitForURL('/');
     await expect(page.getByLabel('E-mail')).toBeVisible();
     const left = () => page.evaluate(() => Object.keys(localStorage).sort());
-    await expect.poll(left).toEqual(['volante:columns:quotes:1']);
+    await expect.poll(left).toEqual(['volante:columns:quotes:1', 'volante:recent:999999']);
+    await page.evaluate(() => localStorage.setItem('volante:recent:1', '[]'));
+    await page.goto('/?left');
+    await expect(page.getByLabel('E-mail')).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect(await left()).toContain('volante:recent:1');
   });
 
   test('that fails says so and leaves everything as it was', async () => {

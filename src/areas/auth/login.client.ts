@@ -3,18 +3,20 @@ import { call, CallError } from '#site/lib/call.ts';
 import { enhance, showErrors, text } from '#site/lib/native-form.client.ts';
 import { clearAtLogout } from '#site/stores/persisted.ts';
 import { authLive as words } from '#site/messages/it/auth.ts';
+import { LEFT } from './left.ts';
 import { waitText } from './wait.ts';
 
-if (new URLSearchParams(location.search).has('left')) forget();
+const leaver = new RegExp(`(?:^|; )${LEFT}=(\\d+)`).exec(document.cookie)?.[1];
+if (leaver) forget(leaver);
 
 const form = document.getElementById('login') as HTMLFormElement | null;
 if (form) enterBy(form);
 
 /** The session was ended without scripts: clears the person's data here and in the other tabs, once. */
-function forget(): void {
-  clearAtLogout();
-  new BroadcastChannel('volante').postMessage('logout');
-  history.replaceState(null, '', location.pathname);
+function forget(userId: string): void {
+  clearAtLogout(userId);
+  new BroadcastChannel('volante').postMessage(userId);
+  document.cookie = `${LEFT}=; path=/; max-age=0`;
 }
 
 /** The first step of the login; the second is an ordinary form. */
