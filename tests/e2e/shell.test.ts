@@ -78,7 +78,7 @@ describe('logout', () => {
   });
 
   test('that fails says so and leaves everything as it was', async () => {
-    await page.goto('/dealer');
+    await openAlive(page, '/dealer');
     await page.route('**/api/auth/logout', (route) => route.abort());
     await leave();
     await page.getByRole('button', { name: 'Conferma' }).click();
