@@ -135,6 +135,8 @@ async function send(by: TestUser, move: Move, { id }: Mine, version: number, to:
         version,
         body: { reason: await reasonOf(move) },
       });
+    case 'restore':
+      return call(by, 'POST /calendars/events/:id/restore', { params, version, body: { together: false } });
     case 'start':
       return call(by, 'POST /calendars/events/:id/start', { params, version, body: { anyway: false } });
     default:

@@ -78,11 +78,13 @@ describe('good answers', () => {
     );
     return { ...Object.fromEntries(known), passwordHash: 'leak' };
   }
-  // Elsewhere: the user is assembled by the gateway itself; a list of plain names has no object to hide a key in.
-  const names = (answer: unknown) => answer instanceof z.ZodArray && answer.element instanceof z.ZodString;
+  // Elsewhere: the user is assembled by the gateway itself; a list of names or counts has no object to hide a key in.
+  const isPlain = (item: unknown): boolean =>
+    item instanceof z.ZodNullable ? isPlain(item.unwrap()) : item instanceof z.ZodString || item instanceof z.ZodNumber;
+  const plains = (answer: unknown) => answer instanceof z.ZodArray && isPlain(answer.element);
   const entries = ['POST /auth/login', 'POST /auth/code', 'POST /auth/activation/confirm'];
   const jsonCalls = table.filter(
-    ([name, { answer }]) => typeof answer === 'object' && name !== 'GET /auth/user' && !names(answer),
+    ([name, { answer }]) => typeof answer === 'object' && name !== 'GET /auth/user' && !plains(answer),
   );
 
   const { app, upstream } = open();

@@ -22,12 +22,9 @@ create index lead_intakes_of_sender on lead_intakes (company_id, sender) where s
 -- A lead is found by what was said in those that became it.
 create or replace view leads_words with (security_invoker = true) as
   select t.company_id, t.id as record_id, word
-  from leads t left join customers c on c.company_id = t.company_id and c.id = t.customer_id
-    cross join lateral (
-      select t.name, t.vehicle, t.source_name, t.email, t.number, t.phone, t.phone2, t.plate, t.vin
-      union all
-      select j.name, j.vehicle, j.source_name, j.email, j.number, j.phone, j.phone2, j.plate, j.vin
-        from leads j where j.company_id = t.company_id and j.merged_into = t.id) said,
+  from leads t
+    join leads said on said.company_id = t.company_id and (said.id = t.id or said.merged_into = t.id)
+    left join customers c on c.company_id = t.company_id and c.id = t.customer_id,
     unnest(words_of(concat_ws(' ', said.name, c.name, said.vehicle, said.source_name, split_part(said.email, '@', 1))) || word_of(said.email)
       || number_words(said.number) || phone_words(said.phone) || phone_words(said.phone2) || code_words(said.plate) || code_words(said.vin)) word
   where word <> '';
