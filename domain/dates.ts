@@ -47,8 +47,12 @@ export const dayInRome = (instant: Date): string => new Date(shownInRome(instant
 const INSTANT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)? ?(Z|UTC|GMT|[+-]\d{2}:?\d{2})$/i;
 const WORDED = /^[a-z]{3},? .*\d{2}:\d{2}.*(GMT|UTC|Z|[+-]\d{4})/i;
 
+/** The most characters of an instant, with the name of its zone in brackets. */
+const INSTANT_LENGTH = 80;
+
 /** The day in Rome at an instant that names its zone; null for any other text. */
 export function dayOfInstant(text: string): string | null {
+  if (text.length > INSTANT_LENGTH) return null;
   if (!INSTANT.test(text) && !WORDED.test(text)) return null;
   const at = new Date(text.replace(/\s*\(.*\)$/, ''));
   return Number.isNaN(at.getTime()) ? null : dayInRome(at);

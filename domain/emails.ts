@@ -1,7 +1,12 @@
 /** E-mail addresses as people and programs write them; this file does not use zod, because browsers may load it. */
 
+/** The most characters in which somebody writes an address, with a name and a subject beside it. */
+export const EMAIL_LENGTH = 400;
+
 /** What nobody sees and no address has. */
-const UNSEEN = /[\p{Cf}\p{Cc}]/gu;
+const UNSEEN = /\p{Cf}/gu;
+/** Ends of lines and their kin stand between addresses; they are no part of one. */
+const CONTROL = /\p{Cc}/gu;
 /** A part before the `@`: words of letters of any script and signs (RFC 5322 3.2.3, RFC 6531), or a quoted text. */
 const LOCAL = /^([\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*|"([^"\\\s]|\\.)+")$/u;
 /** A name in the domain system: letters of any script, digits, hyphens within. */
@@ -34,10 +39,12 @@ function unescaped(text: string): string {
 
 /**
  * The address that a text means, as it is stored; null when it means none: `mailto:a@b.it?subject=…`, `Anna <a@b.it>`,
- * `a@b.it;`, with invisible signs. Of several the first.
+ * `a@b.it;`, with invisible signs. Of several the first. Of more than
+ * `EMAIL_LENGTH` characters none.
  */
 export function readEmail(typed: string): string | null {
-  const text = typed.replace(UNSEEN, '').trim();
+  if (typed.length > EMAIL_LENGTH) return null;
+  const text = typed.replace(UNSEEN, '').replace(CONTROL, ' ').trim();
   const [, linked] = /^mailto:([^?]*)/i.exec(text) ?? [];
   const bare = linked === undefined ? text : unescaped(linked).trim();
   if (isEmail(bare)) return bare;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { keysOf, movesOf } from '../record/machine.ts';
-import { lines, calendarDay } from '../text.ts';
+import { dayIn, lines } from '../text.ts';
 import { entryKinds } from './entries.ts';
 import { statementMachine, statementStates } from './statement.ts';
 import { bandWays, bases, earners, subjects, triggers } from './terms.ts';
@@ -114,7 +114,7 @@ export const handLine = z.object({
     .min(-MOST_BY_HAND, 'Al massimo 50.000 € in meno')
     .max(MOST_BY_HAND, 'Al massimo 50.000 €')
     .refine((amount) => amount !== 0, 'Inserire un importo'),
-  day: calendarDay,
+  day: dayIn('recent'),
   reason,
 });
 

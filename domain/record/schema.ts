@@ -4,7 +4,7 @@ import { CLOCK } from '../dates.ts';
 import { money, number } from '../italian.ts';
 import { MONEY_LIMIT } from '../money.ts';
 import { blankValue, typed, type Field, type Fields, type TypedKey, type ValueOf } from './fields.ts';
-import { readEmail } from '../emails.ts';
+import { EMAIL_LENGTH, readEmail } from '../emails.ts';
 import { PHONE_LENGTH, phoneIn } from '../phones.ts';
 import { dayIn, line, lines } from '../text.ts';
 
@@ -44,13 +44,14 @@ const phoneOr = (none: string | null) =>
 export const phone = phoneOr(null);
 
 export const WRONG_EMAIL = 'Inserire un indirizzo e-mail valido';
-/** An e-mail address as people type it, of at most 254 characters; the result is the address alone. */
+/** An e-mail address as people type it in one line, of at most 254 characters; the result is the address alone. */
 export const emailOr = (message: string, none: string | null = null) =>
   z
     .string()
-    .max(400, message)
+    .max(EMAIL_LENGTH, message)
     .transform((typed, ctx) => {
-      const address = typed.trim() === none ? none : readEmail(typed);
+      const text = typed.trim();
+      const address = text === none ? none : /[\r\n]/.test(text) ? null : readEmail(text);
       if (address === null) ctx.addIssue({ code: 'custom', message });
       return address ?? z.NEVER;
     });
