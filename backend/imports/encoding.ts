@@ -1,5 +1,6 @@
 /** How the bytes of a CSV file are read: shown by its own words, and chosen by who knows them. */
 import { sql } from 'kysely';
+import { Failure } from '#domain/errors.ts';
 import type { ImportDetails } from '#domain/imports/schema.ts';
 import { encodingNames } from '#domain/imports/terms.ts';
 import type { Ctx } from '../lib/work/context.ts';
@@ -39,12 +40,22 @@ export async function readingsOf(ctx: Ctx, it: Encoded): Promise<ImportDetails['
   }));
 }
 
-/** Reads the bytes of all cells in another encoding. */
+/** Whether a text says all bytes that were read, in either encoding. */
+function keepsAll(text: string, from: string, to: string): boolean {
+  const bytes = encodeAs(text, from);
+  return decodeAs(bytes, from) === text && encodeAs(decodeAs(bytes, to), to).equals(bytes);
+}
+
+/** Reads the bytes of all cells in another encoding. Throws `invalid` where some would be lost. */
 export async function readAs(ctx: Ctx, it: Encoded, encoding: string): Promise<void> {
   for (let at = -1; ;) {
     const { rows } = await sql<{ row: number; cells: string[] }>`select row, cells from import_rows
       where ${rowsWith(ctx, it)} and row > ${at} order by row limit ${AT_ONCE}`.execute(ctx.db);
     if (rows.length === 0) return;
+    if (rows.some(({ cells }) => cells.some((cell) => !keepsAll(cell, it.encoding, encoding))))
+      throw new Failure('invalid', undefined, {
+        fields: { encoding: 'Letto così il file perderebbe dei caratteri: scegliere un’altra codifica' },
+      });
     const read = rows.map(({ row, cells }) => ({
       row,
       cells: cells.map((cell) => inEncoding(cell, it.encoding, encoding)),

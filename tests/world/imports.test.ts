@@ -68,6 +68,19 @@ describe('imports: words of a file', async () => {
     expect(workbook.status).toBe(200);
   });
 
+  test('that another encoding cannot say are not lost by choosing it', async () => {
+    const text = 'Cognome;Nome;Città\nCafarò;Nicolò;Forlì\nCalì;Niccolò;Cantù';
+    const { body: it } = await sendFile(call, clerk, 'customers', iconv.encode(text, 'cp1252'));
+    const body = { worksheet: 0, headRow: 1, headLines: 1, encoding: 'UTF-8' };
+    const chosen = await call(clerk, 'PUT /imports/:id/list', { params: { id: it.id }, version: it.version, body });
+    expect([chosen.status, chosen.body.fields]).toMatchObject([
+      422,
+      { encoding: expect.stringContaining('caratteri') },
+    ]);
+    const { body: after } = await call(clerk, 'GET /imports/:id', { params: { id: it.id } });
+    expect(after).toMatchObject({ encoding: it.encoding, columns: it.columns, readings: it.readings });
+  });
+
   test('that a field of several knows not are asked about by their parts', async () => {
     const csv = 'Codice;Descrizione;Prezzo;Vendibile su\nWV-1;Uno;1;P/V\nWV-2;Due;1;P';
     const { body: it } = await sendFile(call, clerk, 'services', csv);
