@@ -7,13 +7,11 @@ type LegalForm = (typeof legalForms)[number];
 /**
  * Legal forms by what stands in names in small letters without accents, apostrophes and points, abbreviated or written
  * out (codice civile 2251, 2291, 2313, 2325, 2452, 2462, 2463-bis, 2511). What a firm is comes before how far its
- * members are liable: a cooperative may be one of limited liability.
+ * members are liable: a cooperative may be one of limited liability. A consortium with another form is of that form.
  */
 const forms: readonly (readonly [RegExp, LegalForm])[] = [
-  [
-    /\b(coop|cooperativa|cooperative|cooperativo)\b|\bs ?c ?(a ?)?r ?l\b|\bs ?c ?p ?a\b|\bs ?c ?r ?l\b|\bconsorzio\b/,
-    'sc',
-  ],
+  [/\bsoc(ieta)? ([a-z]+ )?coop|\bs ?c ?(a ?)?r ?l\b|\bs ?c ?p ?a\b/, 'sc'],
+  [/^(?!.*\b(s ?r ?l ?s?|s ?p ?a|s ?n ?c|s ?a ?s)\b).*\b(coop|cooperativ[aeo]|consorzio)\b/, 'sc'],
   [/\bs ?r ?l ?s\b|\bs ?r ?l sempl|\bresp(onsabilita)? lim(itata)? sempl|\b(a )?r ?l sempl/, 'srls'],
   [/\bs ?r ?l ?(u|cr)?\b|\bresp(onsabilita)? ?lim(itata)?\b|\bsoc(ieta)? (a )?r ?l\b|\bconsortile a r ?l\b/, 'srl'],
   [/\bs ?a ?p ?a\b|\baccomandita (per azioni|p ?a)\b/, 'sapa'],

@@ -84,10 +84,10 @@ export function italianVat(typed: string): string {
   return whole === code || isVatNumber(whole) ? whole : code;
 }
 
-/** Whether a tax code is one of figures alone, as bodies have. */
+/** Whether a tax code is one of figures alone, as bodies have that are no traders: theirs begin with 8 or 9. */
 export const isBodyCode = (taxCode: string): boolean => {
   const code = italianTaxCode(taxCode);
-  return /^\d{11}$/.test(code) && isVatNumber(code);
+  return /^[89]\d{10}$/.test(code) && isVatNumber(code);
 };
 
 /** Whether 11 digits are a VAT number: province office and Luhn check. */

@@ -5,6 +5,7 @@ import { plateKind } from '../plates.ts';
 import { answerOf, inputOf, optional, schemaOf } from '../record/schema.ts';
 import { line } from '../text.ts';
 import { customerFields as fields, documentFields, ownedCarFields } from './fields.ts';
+import { legalFormIn } from './names.ts';
 import { relationFields } from './relations.ts';
 import { signInForce } from './provinces.ts';
 import { codeIssues, ibanIssue, isBodyCode } from './rules.ts';
@@ -75,8 +76,14 @@ const typedCustomer = inputOf(fields, {
  * Whether a customer is a body with a tax code of figures alone, as an association or a municipality: it has neither VAT
  * number nor legal form, and is invoiced by that code (D.M. 23/12/1976).
  */
-const isBody = ({ type, country, taxCode, vatNumber, legalForm }: z.output<typeof typedCustomer>) =>
-  type === 'fleet' && isItalian(country) && !vatNumber && !legalForm && isBodyCode(taxCode ?? '');
+const isBody = ({ type, country, taxCode, vatNumber, legalForm, companyName }: z.output<typeof typedCustomer>) =>
+  type === 'fleet' &&
+  isItalian(country) &&
+  !vatNumber &&
+  !legalForm &&
+  isBodyCode(taxCode ?? '') &&
+  // A consortium may be a public one, as those of land reclamation.
+  [null, 'sc'].includes(legalFormIn(companyName ?? ''));
 
 /** The checks of a customer as a whole; `spared`: fields that may miss although they are required. */
 const wholeCustomer = (spared: readonly string[] = []) =>
