@@ -1,12 +1,14 @@
 import { countryWords } from '#domain/countries.ts';
 import { customerFields as fields } from '#domain/customers/fields.ts';
 import { customerColumns } from '#domain/customers/import-fields.ts';
+import { vatNumberIn } from '#domain/customers/foreign-codes.ts';
 import { customerHeads, customerMeanings } from '#domain/customers/imported.ts';
 import { legalFormIn, proprietorIn, splitName } from '#domain/customers/names.ts';
 import { italianTaxCode, italianVat } from '#domain/customers/rules.ts';
 import { provinceIn } from '#domain/customers/provinces.ts';
 import { importedCustomer, type CustomerInput } from '#domain/customers/schema.ts';
 import { customerTypeWords, type CustomerType } from '#domain/customers/terms.ts';
+import { e164 } from '#domain/phones.ts';
 import { headOf } from '#domain/record/fields.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import { holds, type Ctx } from '../lib/work/context.ts';
@@ -76,10 +78,26 @@ async function placeIn(ctx: Ctx): Promise<(cells: Cells, fix: Fixing) => Partial
   };
 }
 
-/** A code of 11 digits without what programs write before it, and with the zeros that they lost. */
-const whole = (read: (typed: string) => string) => (cell: string, cells: Cells) => {
+/** Whose only number stands in the second column is called by it; a first one that is kept stays. */
+function phonesIn(cells: Cells, old: CustomerRecord | undefined): Partial<CustomerInput> {
+  const [first, phone] = [textOf(cells, 'phone'), textOf(cells, 'phone2')];
+  if (first || !phone || e164(phone) !== phone) return {};
+  const kept = old?.phone2 === phone ? null : (old?.phone2 ?? null);
+  if (!old?.phone) return { phone, phone2: kept };
+  return old.phone === phone ? { phone2: kept } : {};
+}
+
+/**
+ * A code of 11 digits without what programs write before it, and with the zeros that they lost; a VAT number from abroad
+ * as it is stored, by which its customer is found.
+ */
+const whole = (read: (typed: string) => string, abroad?: typeof vatNumberIn) => (cell: string, cells: Cells) => {
   const country = textOf(cells, 'country');
-  const text = country === '' || country === countryWords.IT ? read(cell) : cell;
+  if (country !== '' && country !== countryWords.IT) {
+    const code = Object.entries(countryWords).find(([, word]) => word === country)?.[0];
+    return { text: abroad && code && cell ? abroad(code, cell) : cell };
+  }
+  const text = read(cell);
   return { text, fix: text.length > compact(cell).length ? ('zeros' as const) : undefined };
 };
 
@@ -107,7 +125,7 @@ export const customerImports = [
     more: customerColumns,
     heads: customerHeads,
     meanings: customerMeanings,
-    codes: { vatNumber: whole(italianVat), taxCode: whole(italianTaxCode) },
+    codes: { vatNumber: whole(italianVat, vatNumberIn), taxCode: whole(italianTaxCode) },
     names: {
       firstName: 'person',
       lastName: 'person',
@@ -134,6 +152,7 @@ export const customerImports = [
           return {
             ...whoIn(cells, old),
             ...place(cells, fix),
+            ...phonesIn(cells, old),
             ...(name && { sellerId: found.length === 1 ? found[0]!.id : refuse(`${label}: «${name}» non trovato`) }),
           };
         };

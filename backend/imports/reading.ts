@@ -4,6 +4,7 @@ import { headOf, type Field } from '#domain/record/fields.ts';
 import { fixNames, type Fix } from '#domain/imports/fixes.ts';
 import { NOTE } from '#domain/imports/terms.ts';
 import { dayOfInstant } from '#domain/dates.ts';
+import { readEmail } from '#domain/emails.ts';
 import { isNothing, tidy } from '#domain/imports/tidy.ts';
 import { inUnit, taxRateIn } from '#domain/imports/units.ts';
 import { isShouted, writtenName } from '#domain/imports/written.ts';
@@ -33,10 +34,13 @@ export const meaningOf = (
   value: string,
 ): string => meanings[key]?.[plain(value)]?.to ?? known(key, value)?.word ?? value;
 
-/** The numbers of two cells in order, for two fields; a cell without any stays as it is. */
+/**
+ * The numbers of two cells in order, for two fields; a cell without any stays as it is. Nothing goes from the second to
+ * an empty first, which may have a number in the record.
+ */
 function dialledIn(first: string, second: string): { phone: string; phone2: string; more: string[] } {
-  const others = readPhones(second);
-  const [phone = first, phone2, ...more] = [...new Set([...readPhones(first), ...others])];
+  const [numbers, others] = [readPhones(first), readPhones(second)];
+  const [phone = '', phone2, ...more] = [...new Set([...(numbers.length > 0 ? numbers : [first]), ...others])];
   return { phone, phone2: phone2 ?? (others.length > 0 ? '' : second), more };
 }
 
@@ -106,6 +110,7 @@ export function readerOf(kind: Importable, it: Read, vocabulary: Vocabulary, tod
         const number = hasTwo && isOne ? dial()[key] : (readPhones(raw)[0] ?? raw);
         return number !== raw && fix('phones') ? number : raw;
       }
+      if (field.kind === 'text' && field.email) return readEmail(raw) ?? raw;
       const what = kind.names?.[key];
       if (what && isShouted(raw) && fix('names')) return writtenName(raw, what);
       const code = kind.codes?.[key]?.(raw, cells);

@@ -235,6 +235,8 @@ describe('customers of a file', () => {
     const made = await call(as, 'POST /customers', { body: firm('SM05426') });
     expect([made.status, made.body.vatNumber]).toEqual([201, 'SM05426']);
     expect((await call(as, 'POST /customers', { body: firm('05426') })).status).toBe(409);
+    const csv = 'Ragione sociale;P.IVA;Nazione;Note\nTitano;05426;San Marino;Dal file';
+    expect(await importFile(call, as, 'customers', { csv })).toMatchObject({ created: 0, updated: 1 });
   });
 });
 

@@ -49,6 +49,7 @@ const emails: readonly (readonly [string, string])[] = [
   ["o'neill+auto@example.museum", "o'neill+auto@example.museum"],
   ['jörg@müller.example', 'jörg@müller.example'],
   ['"anna.rossi"@example.it', '"anna.rossi"@example.it'],
+  ['anna@example.it\r\nbea@example.it', 'anna@example.it'],
 ];
 
 describe('kind 4: a telephone', () => {
@@ -56,7 +57,7 @@ describe('kind 4: a telephone', () => {
     expect(readPhone(typed)).toBe(number);
     expect(readPhone(number)).toBe(number);
   });
-  test.each(['non fornito', '', '12', '3,33445E+09', 'ore pasti', '+39', '999', '333 123', '4412345'])(
+  test.each(['non fornito', '', '12', '3,33445E+09', 'ore pasti', '+39', '999', '333 123', '4412345', '34512345'])(
     '%j is none',
     (typed) => expect(readPhone(typed)).toBeNull(),
   );
@@ -170,9 +171,21 @@ describe('kind 4: at every door', () => {
     expect(
       await query("select phone, phone2, notes from customers where last_name = 'Due' order by first_name"),
     ).toEqual([
-      { phone: '+393334449011', phone2: '+39021234567', notes: '' },
+      { phone: '+393334449011', phone2: null, notes: 'Altro telefono: 02 123 4567' },
       { phone: '+393334449012', phone2: '+39021234567', notes: 'Altro telefono: 333 444 9013' },
     ]);
+  });
+
+  test('another number keeps the first one of the record', async () => {
+    const file = (head: string, cells: string) =>
+      importFile(call, clerk, 'customers', { csv: `Codice esterno;Cognome;Nome;${head}\nTEL-1;Tre;Anna;${cells}` });
+    const kept = () => query("select phone, phone2 from customers where external_code = 'TEL-1'");
+    await file('Altro telefono', '333 4449021');
+    expect(await kept()).toEqual([{ phone: '+393334449021', phone2: null }]);
+    expect(await file('Altro telefono', '333 4449021')).toMatchObject({ unchanged: 1, updated: 0 });
+    await file('Altro telefono', '333 4449022');
+    await file('Cellulare;Altro telefono', ';333 4449023');
+    expect(await kept()).toEqual([{ phone: '+393334449021', phone2: '+393334449023' }]);
   });
 
   test('who has one name only is called by it', async () => {

@@ -15,11 +15,12 @@ const oneLine = (number: PhoneNumber): string => number.number.replace(/^\+39(?=
 
 /**
  * An Italian number that its plan does not know, as it was meant: a zero that a spreadsheet took from a landline
- * (`212345678` of Milano), or that stands before a mobile (`+39 (0)333…`).
+ * (`212345678` of Milano), or that stands before a mobile (`+39 (0)333…`). One that begins with 3 is a mobile of which
+ * digits are missing.
  */
 function mended({ countryCallingCode, nationalNumber }: PhoneNumber): PhoneNumber | undefined {
   if (countryCallingCode !== '39') return undefined;
-  return [`0${nationalNumber}`, nationalNumber.replace(/^0(?=3)/, '')].map(italian).find(isKnown);
+  return [nationalNumber.replace(/^(?!3)/, '0'), nationalNumber.replace(/^0(?=3)/, '')].map(italian).find(isKnown);
 }
 
 /**
