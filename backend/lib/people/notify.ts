@@ -49,7 +49,7 @@ export async function notify(ctx: Ctx, userIds: readonly number[], told: NewNoti
 }
 
 /**
- * Tells people once that a message to a customer does not leave, and whether it is tried again. `about`: what it is about;
+ * Tells people that a message to a customer does not leave, and whether it is tried again: once of each fate. `about`: what it is about;
  * `to`: the address or number; `key`: of the message.
  */
 export function tellUnsent(
@@ -61,16 +61,17 @@ export function tellUnsent(
   const isMail = to.includes('@');
   const [message, address] = isMail ? ['la e-mail', 'l’indirizzo'] : ['l’SMS', 'il numero'];
   const again = `Si riprova da solo per ${isMail ? 'tre giorni' : 'mezz’ora'}: `;
+  const state = error instanceof Doubtful ? 'doubtful' : error instanceof Refused ? 'refused' : 'tried';
   const [fate, advice] =
-    error instanceof Doubtful
+    state === 'doubtful'
       ? ['forse non è partito', 'Il gestore non ha risposto: chiedere se è arrivato, prima di mandarlo di nuovo.']
-      : ['non parte', `${error instanceof Refused ? '' : again}controllare ${address}.`];
+      : ['non parte', `${state === 'refused' ? '' : again}controllare ${address}.`];
   return notify(ctx, userIds, {
     kind: 'message_failed',
     title: `${about ?? 'Documento'}: ${message} a ${to} ${fate}`,
     text: advice,
     href,
-    once: `message_failed:${key}`,
+    once: `message_failed:${key}:${state}`,
   });
 }
 

@@ -35,7 +35,12 @@ export async function sendSms(
   }
   const { ok, status } = await fetch(SMS_URL, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', ...(SMS_TOKEN && { authorization: `Bearer ${SMS_TOKEN}` }) },
+    // A connection that was kept may be gone when it is used again: then nobody would know whether this SMS left.
+    headers: {
+      'content-type': 'application/json',
+      connection: 'close',
+      ...(SMS_TOKEN && { authorization: `Bearer ${SMS_TOKEN}` }),
+    },
     body: JSON.stringify({ from: SMS_FROM, to, text }),
     redirect: 'error',
     signal: AbortSignal.timeout(PATIENCE_MS),
