@@ -1,14 +1,19 @@
-/** What the rows of both lists of cars say beside the fields of a car. */
+/** What the rows of both lists of cars say beside the fields of a car, and those of used ones. */
 import type { RowFields } from '../record/row.ts';
-import { newStates } from './new-terms.ts';
 import { costSeenWith } from './rights.ts';
 import { reservationStates, usedSaleChannels, usedStates } from './terms.ts';
 
 const { now, lapsed } = reservationStates;
 
-const days = { label: 'Giorni', head: 'Giorni in stock', kind: 'number', nullable: true, derived: true } as const;
+export const days = {
+  label: 'Giorni',
+  head: 'Giorni in stock',
+  kind: 'number',
+  nullable: true,
+  derived: true,
+} as const;
 
-const carRowFields = {
+export const carRowFields = {
   /** `net` of the margin, in cents. */
   profit: {
     label: 'Margine',
@@ -41,18 +46,4 @@ export const usedRowFields = {
   rank: { label: 'Prezzo tra simili', head: false, kind: 'text', nullable: true, ordered: true, derived: true },
   photos: { label: 'Numero di foto', head: false, kind: 'number' },
   saleChannel: { kind: 'choice', words: usedSaleChannels, nullable: true },
-} as const satisfies RowFields;
-
-export const newRowFields = {
-  maker: { head: 'Marca', kind: 'text' },
-  model: { head: 'Modello', kind: 'text' },
-  versionCode: { head: 'Codice versione', kind: 'text' },
-  state: { label: 'Stato', kind: 'state', states: newStates, ordered: true },
-  days,
-  /** Today's list price of version and options; null when the version is no longer sold. */
-  listPrice: { label: 'Listino', kind: 'money', nullable: true },
-  ...carRowFields,
-  /** Reservation: for a named customer, without a customer, or lapsed; null: none. */
-  held: { label: 'Opzione', head: false, kind: 'badge', states: reservationStates, nullable: true, derived: true },
-  saleChannel: { kind: 'text', nullable: true },
 } as const satisfies RowFields;

@@ -12,7 +12,7 @@ import { newCarMachine, newDaysOf, newMarginOf, newMissing } from '#domain/stock
 import { newCarInput, type NewCar, type NewCarRow } from '#domain/stock/new/schema.ts';
 import { comingStates, isNewSellable, newSellableStates, type NewState } from '#domain/stock/new-terms.ts';
 import { costSeenWith } from '#domain/stock/rights.ts';
-import { newRowFields } from '#domain/stock/row.ts';
+import { newRowFields } from '#domain/stock/new/row.ts';
 import type { SaleChannel } from '#domain/stock/terms.ts';
 import { OWN } from '#backend/db/tenant.ts';
 import { holds, type Ctx } from '#backend/lib/work/context.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { bodies, fuels } from '#domain/catalog/terms.ts';
 import { rowAnswer } from '#domain/record/row-schema.ts';
 import { answerOf, schemaOf } from '#domain/record/schema.ts';
-import { newRowFields } from '../row.ts';
+import { newRowFields } from './row.ts';
 import { newSale } from '../sale.ts';
 import { reservation } from '../schema.ts';
 import { ageBands } from '../terms.ts';

@@ -1,5 +1,6 @@
 import { placeFields } from '#domain/stock/place-fields.ts';
-import type { newRowFields, usedRowFields } from '#domain/stock/row.ts';
+import type { newRowFields } from '#domain/stock/new/row.ts';
+import type { usedRowFields } from '#domain/stock/row.ts';
 import type { StockTerms } from '#domain/stock/setting-endpoints.ts';
 import type { newList } from '#site/messages/it/new-cars.ts';
 import type { usedList } from '#site/messages/it/used-cars.ts';

@@ -4,7 +4,7 @@ import { isSeen } from '#domain/record/fields.ts';
 import { newCarFields as fields } from '#domain/stock/new/fields.ts';
 import type { NewCarRow } from '#domain/stock/new/schema.ts';
 import { comingStates, newStates } from '#domain/stock/new-terms.ts';
-import { newRowFields as beside } from '#domain/stock/row.ts';
+import { newRowFields as beside } from '#domain/stock/new/row.ts';
 import { newListed } from '#domain/stock/setting-fields.ts';
 import { call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
