@@ -38,7 +38,14 @@ const scripts = [
     name: (/** @type {string} */ id) => Object.entries(everywhere).find(([, test]) => test.test(id))?.[0] ?? null,
     minShareCount: 2,
   },
-  { name: 'domain', test: /^.*\/domain\/(?!countries)/, minShareCount: 5, maxModuleSize: 7000 },
+  {
+    name: 'domain',
+    test: /^.*\/domain\/(?!countries|plates|quotes\/sheet\/(plausible|exclusive))/,
+    minShareCount: 5,
+    maxModuleSize: 7000,
+  },
+  // How plates are judged is needed only where cars are valued.
+  { name: 'plates', test: /\/domain\/(plates|quotes\/sheet\/(plausible|exclusive))\.ts/, minShareCount: 2 },
   { name: 'ui', test: /\/src\/(ui\/[^/]+|parts\/.+)$/, minShareCount: 5 },
   // Before the lists: what those share with the pages of records would draw the records into their group.
   { name: 'record', test: /\/src\/ui\/record\//, minShareCount: 4 },
@@ -46,6 +53,7 @@ const scripts = [
     name: (/** @type {string} */ id) => /(?<=\/src\/ui\/)(?!dated)\w+(?=\/)/.exec(id)?.[0] ?? null,
     minShareCount: 5,
   },
+  { name: 'dated', test: /\/src\/ui\/dated\//, minShareCount: 2 },
 ];
 
 /**

@@ -33,4 +33,5 @@ addEventListener('beforeunload', (event) => {
 });
 addEventListener('pageshow', stopLoading);
 // Whoever goes on using the page has stayed: the browser does not say so.
-for (const used of ['pointerdown', 'keydown']) addEventListener(used, stopLoading, { capture: true });
+addEventListener('pointerdown', stopLoading, true);
+addEventListener('keydown', stopLoading, true);
