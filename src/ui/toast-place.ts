@@ -34,8 +34,8 @@ export function freeTop(
 }
 
 /**
- * Moves the toasts below the action bar to where they cover nothing that can be pressed, yet no further than their own
- * height: they are looked for at the top (specification §9).
+ * Moves the toasts below the action bar to where they cover nothing that can be pressed, but stay within the
+ * upper part of the window, where they are looked for (specification §9).
  */
 export function placeToasts(box: HTMLElement): void {
   const bar = document.querySelector('header.bar')?.getBoundingClientRect().bottom ?? 0;
@@ -46,7 +46,6 @@ export function placeToasts(box: HTMLElement): void {
     .map((one) => one.getBoundingClientRect())
     .filter(({ width, height }) => width > 1 && height > 1);
   const place = box.getBoundingClientRect();
-  const least = Math.max(0, bar) + GAP;
-  const top = freeTop(place, actions, { least, room: least + 2 * place.height + GAP });
+  const top = freeTop(place, actions, { least: Math.max(0, bar) + GAP, room: innerHeight * 0.4 });
   box.style.setProperty('--toast-top', `${top}px`);
 }

@@ -194,10 +194,10 @@ describe('pages by privilege', () => {
     await page.goto('/dealer');
     await page.getByRole('button', { name: 'Menu' }).click();
     const menu = page.getByRole('dialog', { name: 'Esplora' });
-    await expect(menu.locator('[aria-disabled=true]', { hasText: 'Statistiche' })).toContainText(
+    await expect(menu.locator('[aria-disabled=true]', { hasText: 'File utili' })).toContainText(
       'Funzionalità non disponibile',
     );
-    await expect(menu.getByRole('link', { name: /Statistiche/ })).toHaveCount(0);
+    await expect(menu.getByRole('link', { name: /File utili/ })).toHaveCount(0);
     await page.context().close();
   });
 });
