@@ -4,9 +4,12 @@ import { sharesFault } from '#domain/commissions/earning.ts';
 import type { commissions as table } from '#domain/commissions/endpoints.ts';
 import { commissionRights } from '#domain/commissions/rights.ts';
 import { statementMachine } from '#domain/commissions/statement.ts';
+import { contractMachine } from '#domain/contracts/rules.ts';
 import { Failure } from '#domain/errors.ts';
 import { isBehind } from '#domain/record/machine.ts';
 import { anyOf } from '#domain/record/rights.ts';
+import { change } from '../lib/records/course.ts';
+import { stale } from '../lib/records/stale.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import { sql } from 'kysely';
@@ -74,23 +77,30 @@ async function splitOf(ctx: Ctx, id: number): Promise<Split> {
     name: names.find((user) => user.id === one.id)?.name ?? '',
     share: one.share,
   }));
-  return { number: sold.number, shares, byHand: kept.some(({ byHand }) => byHand) };
+  return { version: sold.version, number: sold.number, shares, byHand: kept.some(({ byHand }) => byHand) };
 }
 
 export const showSplit: VerbOf<Table, 'GET /commissions/contracts/:id/split'> = (ctx, { params }) =>
   splitOf(ctx, params.id);
 
-/** Splits a sale anew; what is earned of it already is corrected in the open statements. */
-export const saveSplit: VerbOf<Table, 'POST /commissions/contracts/:id/split'> = async (ctx, { params, body }) => {
-  const own = { companyId: ctx.user.companyId, contractId: params.id };
-  await ctx.db
+const lockContract = ({ db, user }: Ctx, id: number) =>
+  db
     .selectFrom('contracts')
     .select('id')
-    .where('companyId', '=', own.companyId)
-    .where('id', '=', params.id)
+    .where('companyId', '=', user.companyId)
+    .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
+
+/** Splits a sale anew, which is a new version of its contract; what is earned of it already is corrected in the open statements. */
+export const saveSplit: VerbOf<Table, 'POST /commissions/contracts/:id/split'> = async (
+  ctx,
+  { params, body, version },
+) => {
+  const own = { companyId: ctx.user.companyId, contractId: params.id };
+  await lockContract(ctx, params.id);
   const before = await splitOf(ctx, params.id);
+  if (before.version !== version) throw await stale(ctx, contractMachine.entity, params.id, before);
   const fault = sharesFault(body.shares);
   if (fault) throw wrong({ shares: fault });
   const held = new Map(before.shares.map(({ userId, share }) => [userId, share]));
@@ -109,12 +119,14 @@ export const saveSplit: VerbOf<Table, 'POST /commissions/contracts/:id/split'> =
     .insertInto('commissionSplits')
     .values(body.shares.map((one, place) => ({ ...own, ...one, place, byHand: true })))
     .execute();
-  await settle(ctx, params.id, ['approved', 'billed', 'delivered', 'paid']);
+  const why = { reason: body.reason, madeBy: ctx.user.id };
+  await settle(ctx, params.id, ['approved', 'billed', 'delivered', 'paid'], why);
+  await change(ctx, 'contracts', params, {});
   const after = await splitOf(ctx, params.id);
   const text = ({ shares }: Split) => shares.map(({ name, share }) => `${name} ${share / 100} %`).join(', ');
   ctx.audit({
     action: 'split',
-    entity: 'contract',
+    entity: contractMachine.entity,
     entityId: params.id,
     before: { shares: text(before) },
     after: { shares: text(after), note: body.reason },

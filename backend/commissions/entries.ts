@@ -6,6 +6,7 @@ import { statementMachine } from '#domain/commissions/statement.ts';
 import type { Trigger } from '#domain/commissions/terms.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import { tell } from '../lib/records/move.ts';
+import { writeFirstWords } from '../lib/records/search.ts';
 
 /** A line as it is stored; amounts in cents. */
 export interface Entry {
@@ -28,7 +29,7 @@ export type NewEntry = Omit<Entry, 'id'> & { reason?: string; madeBy?: number };
 
 const firstOf = (day: string) => `${day.slice(0, 7)}-01`;
 
-/** The statement's month that a line of this day goes into, which stays open until the transaction ends. */
+/** The statement's month that a line of this day goes into, which stays open, and locked, until the transaction ends. */
 async function openMonth(ctx: Ctx, userId: number, day: string): Promise<string> {
   const own = { companyId: ctx.user.companyId, userId };
   const { last } = await ctx.db
@@ -44,7 +45,7 @@ async function openMonth(ctx: Ctx, userId: number, day: string): Promise<string>
         .selectFrom('commissionStatements')
         .select('state')
         .where((row) => row.and({ ...own, month }))
-        .forShare()
+        .forNoKeyUpdate()
         .executeTakeFirst();
     const found = (await find()) ?? (await begin(ctx, userId, month), await find());
     if (found?.state === 'draft') return month;
@@ -61,16 +62,32 @@ async function begin(ctx: Ctx, userId: number, month: string): Promise<void> {
     .onConflict((on) => on.columns(['companyId', 'userId', 'month']).doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (made) await tell(ctx, statementMachine, made.id);
+  if (!made) return;
+  await tell(ctx, statementMachine, made.id);
+  await writeFirstWords(ctx, 'commissionStatements', [made.id]);
 }
 
-/** Adds lines, each to the open statement of its person; returns the months of those, by person. */
+/** Whoever opened the statement before it got a line confirms it only after reading it again. */
+const raise = ({ db, user, now }: Ctx, userId: number, month: string) =>
+  db
+    .updateTable('commissionStatements')
+    .set((row) => ({ version: row('version', '+', 1), updatedAt: now }))
+    .where((row) => row.and({ companyId: user.companyId, userId, month }))
+    .execute();
+
+/**
+ * Adds lines, each to the open statement of its person, whose version it raises; returns the months of those, by person
+ * and day. Call it once in a transaction: the order keeps two sales of the same sellers from waiting crosswise.
+ */
 export async function write(ctx: Ctx, entries: readonly NewEntry[]): Promise<string[]> {
   const months: string[] = [];
-  // By person, so that two sales of the same sellers never wait for each other crosswise.
-  for (const entry of entries.toSorted((a, b) => a.userId - b.userId)) {
+  const raised = new Set<string>();
+  const { companyId } = ctx.user;
+  for (const entry of entries.toSorted((a, b) => a.userId - b.userId || a.day.localeCompare(b.day))) {
     const month = await openMonth(ctx, entry.userId, entry.day);
-    const { companyId } = ctx.user;
+    const statement = `${entry.userId} ${month}`;
+    if (!raised.has(statement)) await raise(ctx, entry.userId, month);
+    raised.add(statement);
     const row = { ...entry, companyId, month, at: ctx.now, parts: JSON.stringify(entry.parts) };
     await ctx.db.insertInto('commissionEntries').values(row).execute();
     months.push(month);

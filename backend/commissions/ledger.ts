@@ -75,6 +75,9 @@ const forgetSplit = ({ db, user }: Ctx, contractId: number) =>
     .where('byHand', '=', false)
     .execute();
 
+/** Who makes a sale be reckoned again, and why; nothing: its course does. */
+type Why = Pick<NewEntry, 'reason' | 'madeBy'>;
+
 /** The opposite line, by the rules of then, on the day on which it is taken back. */
 const opposite = (entry: Entry, day: string): NewEntry => {
   const { id, ...kept } = entry;
@@ -104,30 +107,33 @@ const reckonedBy: Readonly<Record<string, readonly Trigger[]>> = {
   complete: ['delivered'],
 };
 
-/**
- * Brings the ledger to where the contract, which its mover has locked, is now: what is no longer reached gets the
- * opposite line, once; what is reached is earned by the rules of the day of its approval.
- */
-export async function settle(ctx: Ctx, contractId: number, reckoned: readonly Trigger[]): Promise<void> {
-  const [sold] = await readSales(ctx, [contractId]);
-  const live = liveOf(await linesOf(ctx, contractId));
-  if (!sold || (sold.approvedOn === null && live.length === 0)) return;
+/** The lines that bring the triggers that are reckoned now to what they earn by the rules of the day of the approval. */
+async function dueOf(ctx: Ctx, sold: SoldContract, live: readonly Entry[], reckoned: readonly Trigger[]) {
   const { reached } = sold;
-  const back = live.filter(({ trigger }) => trigger !== null && !reached[trigger]);
-  await write(
-    ctx,
-    back.map((line) => opposite(line, ctx.today)),
-  );
-  if (!reached.approved) return void (await forgetSplit(ctx, contractId));
   const due = reckoned.filter((trigger) => reached[trigger]);
-  if (due.length === 0) return;
+  if (!reached.approved || due.length === 0) return [];
   const earned = await earnedBy(ctx, sold, await keepSplit(ctx, sold), reached.approved);
-  for (const trigger of due) {
+  return due.flatMap((trigger) => {
     const of = (one: { trigger: Trigger | null }) => one.trigger === trigger;
     const lines = live.filter(of);
-    const day = lines.length > 0 ? ctx.today : reached[trigger]!;
-    await write(ctx, missingOf(sold, lines, earned.filter(of), day));
-  }
+    return missingOf(sold, lines, earned.filter(of), lines.length > 0 ? ctx.today : reached[trigger]!);
+  });
+}
+
+/**
+ * Brings the ledger to where the contract, which its mover has locked, is now: what is no longer reached gets the
+ * opposite line, once; what is reached is earned by the rules of the day of its approval. `why` is said by its lines.
+ */
+export async function settle(ctx: Ctx, contractId: number, reckoned: readonly Trigger[], why: Why = {}): Promise<void> {
+  const [sold] = await readSales(ctx, [contractId]);
+  if (!sold) return;
+  const { reached } = sold;
+  if (!reached.approved) await forgetSplit(ctx, contractId);
+  const live = liveOf(await linesOf(ctx, contractId));
+  const back = live.filter(({ trigger }) => trigger !== null && !reached[trigger]);
+  const lines = [...back.map((line) => opposite(line, ctx.today)), ...(await dueOf(ctx, sold, live, reckoned))];
+  // All at once: statements are locked in one order.
+  await write(ctx, lines.map((line) => ({ ...line, ...why }))); // prettier-ignore
 }
 
 /** Follows the moves of contracts. */

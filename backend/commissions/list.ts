@@ -11,7 +11,7 @@ import { inStates } from '../lib/records/course.ts';
 import { between, exportFile, is, list as readList, type Listed } from '../lib/records/list.ts';
 import { visible } from '../lib/records/scope.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
-import { DISPUTED, statementCourse, TOTAL } from './statements.ts';
+import { CARRIED, DISPUTED, statementCourse, TOTAL } from './statements.ts';
 
 type Table = typeof table;
 type Filters = Partial<z.output<Table['GET /commissions/statements']['query']>>;
@@ -23,7 +23,7 @@ const listed: Listed<StatementRow, Filters> = {
   table: 'commissionStatements',
   as: 't',
   file: 'provvigioni',
-  select: sql`select t.id, t.version, t.state, u.name as user, t.month, t.carried, ${TOTAL} + t.carried as due, ${DISPUTED} as disputed,
+  select: sql`select t.id, t.version, t.state, u.name as user, t.month, ${CARRIED} as carried, ${TOTAL} + ${CARRIED} as due, ${DISPUTED} as disputed,
       (select count(*)::int from (${LINES}) k) as lines,
       coalesce((select sum(k.amount)::bigint from (${LINES}) k where k.amount > 0), 0) as earned,
       coalesce((select sum(k.amount)::bigint from (${LINES}) k where k.amount < 0), 0) as taken, t.paid_on, t.updated_at

@@ -11,10 +11,10 @@ import type { Ctx } from '../lib/work/context.ts';
 /** A contract as commissions see it; days: null while it is not so far, or was taken back. */
 export interface SoldContract {
   id: number;
+  version: number;
   number: string;
   sellerId: number;
   partnerId: number | null;
-  approvedOn: string | null;
   sale: Sale;
   /** The day of each trigger that is reached. */
   reached: Partial<Record<Trigger, string>>;
@@ -22,6 +22,7 @@ export interface SoldContract {
 
 interface Row {
   id: number;
+  version: number;
   number: string;
   kind: ContractKind;
   channel: SaleChannel;
@@ -86,7 +87,7 @@ export async function readSales({ db, user: { companyId } }: Ctx, ids: readonly 
     sql`(select sum(${sql.raw(what)})::bigint from contract_lines l where l.company_id = ${companyId} and l.contract_id = c.id and ${sql.raw(of)})`;
   const others = `l.kind in ('service', 'warranty', 'accessory') and l.amount > 0`;
   const { rows } =
-    await sql<Row>`select c.id, c.number, c.kind, c.channel, c.location_id, c.maker_id, c.model_id, c.seller_id, c.partner_id,
+    await sql<Row>`select c.id, c.version, c.number, c.kind, c.channel, c.location_id, c.maker_id, c.model_id, c.seller_id, c.partner_id,
       c.approved_on, c.billed_on, c.delivered_on, c.canceled_at is not null as canceled,
       c.margin_first, c.margin_second, c.margin_third, c.net_revenue, c.financed, c.insurances,
       array(select b.id from baskets b where b.company_id in (10, ${companyId})
@@ -103,10 +104,10 @@ export async function readSales({ db, user: { companyId } }: Ctx, ids: readonly 
     from contracts c where c.company_id = ${companyId} and c.id = any(${ids}::bigint[]) order by c.id`.execute(db);
   return rows.map((row) => ({
     id: row.id,
+    version: row.version,
     number: row.number,
     sellerId: row.sellerId,
     partnerId: row.partnerId,
-    approvedOn: row.approvedOn,
     sale: saleOf(row),
     reached: reachedBy(row),
   }));

@@ -1,10 +1,11 @@
 /** Statements as records with a course: how one is read, confirmed, paid and answered. */
-import { sql, type Selectable } from 'kysely';
+import { sql, type RawBuilder, type Selectable } from 'kysely';
 import { sumsOf } from '#domain/commissions/entries.ts';
 import type { Statement, StatementLine } from '#domain/commissions/schema.ts';
 import { statementMachine, type StatementState } from '#domain/commissions/statement.ts';
 import { Failure } from '#domain/errors.ts';
 import { monthOf } from '#domain/commissions/month.ts';
+import { privileges as p } from '#domain/privileges.ts';
 import { offeredOf } from '#domain/record/machine.ts';
 import type { CommissionStatements } from '../db/types.gen.ts';
 import { OWN } from '../db/tenant.ts';
@@ -14,7 +15,7 @@ import { commentVerbs, seenBy } from '../lib/records/comments.ts';
 import { course, linked, type Course } from '../lib/records/course.ts';
 import { moving, type Fill } from '../lib/records/move.ts';
 import { write as written } from '../lib/records/timeline.ts';
-import type { Ctx } from '../lib/work/context.ts';
+import { holds, type Ctx } from '../lib/work/context.ts';
 import { fullHashOf } from '../lib/work/hash.ts';
 
 export type StatementRecord = Omit<Selectable<CommissionStatements>, 'state' | 'lines'> & {
@@ -24,6 +25,7 @@ export type StatementRecord = Omit<Selectable<CommissionStatements>, 'state' | '
   confirmer: string | null;
   payer: string | null;
   earlier: number;
+  debt: number;
   due: number;
   disputed: boolean;
 };
@@ -41,15 +43,27 @@ export const DISPUTED = sql<boolean>`coalesce((select m.user_id = t.user_id from
 export const TOTAL = sql<number>`coalesce(t.total, (select sum(k.amount)::bigint from commission_entries k
   where k.company_id = ${OWN} and k.user_id = t.user_id and k.month = t.month), 0)`;
 
+/** The oldest debt of a former statement that nobody has taken on: the next one that is confirmed does. */
+const debtOf = (user: RawBuilder<unknown>) => sql`commission_statements d
+  where d.company_id = ${OWN} and d.user_id = ${user} and d.total + d.carried < 0
+    and not exists (select from commission_statements n where n.company_id = ${OWN} and n.carries = d.id)
+  order by d.month limit 1`;
+
+const EARLIER = sql`from commission_statements e where e.company_id = ${OWN} and e.user_id = t.user_id
+  and e.month < t.month and e.state = 'draft'`;
+
+/** The debt that it takes on: of the draft that is confirmed next now, else as it was confirmed. */
+export const CARRIED = sql<number>`case when t.state = 'draft' and not exists (select ${EARLIER})
+  then coalesce((select d.total + d.carried from ${debtOf(sql`t.user_id`)}), 0) else t.carried end`;
+
 export const statementCourse: Course<typeof statementMachine, StatementRecord, Statement> = course({
   machine: statementMachine,
-  table: 'commission_statements',
+  table: 'commissionStatements',
   as: 't',
   owner: ['user_id'],
   select: sql`select t.*, ${linked('t', 'users', 'name', 'user_id')} as user, ${linked('t', 'users', 'name', 'confirmed_by')} as confirmer,
-      ${linked('t', 'users', 'name', 'paid_by')} as payer, ${TOTAL} + t.carried as due, ${DISPUTED} as disputed,
-      (select count(*)::int from commission_statements e where e.company_id = ${OWN} and e.user_id = t.user_id
-        and e.month < t.month and e.state = 'draft') as earlier
+      ${linked('t', 'users', 'name', 'paid_by')} as payer, ${CARRIED} as debt, ${TOTAL} + ${CARRIED} as due, ${DISPUTED} as disputed,
+      (select count(*)::int ${EARLIER}) as earlier
     from commission_statements t`,
   answer: answerOf,
 });
@@ -72,16 +86,10 @@ async function linesOf(
   return rows;
 }
 
-/** The debt of a former statement that this person still has, taken on by the next one that is confirmed. */
-async function debtOf({ db, user }: Ctx, userId: number): Promise<{ id: number; due: number } | null> {
-  const { rows } = await sql<{
-    id: number;
-    due: number;
-  }>`select t.id, t.total + t.carried as due from commission_statements t
-    where t.company_id = ${user.companyId} and t.user_id = ${userId} and t.total + t.carried < 0
-      and not exists (select from commission_statements n where n.company_id = ${user.companyId} and n.carries = t.id)
-    order by t.month limit 1`.execute(db);
-  return rows[0] ?? null;
+/** The statement whose debt this person's next one takes on. */
+async function owingOf({ db }: Ctx, userId: number): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`select d.id from ${debtOf(sql`${userId}::bigint`)}`.execute(db);
+  return rows[0]?.id ?? null;
 }
 
 /** The person's statements before and after this month. */
@@ -97,10 +105,15 @@ async function besideOf({ db, user }: Ctx, { userId, month }: StatementRecord) {
   return { before: shown(at(false)), after: shown(at(true)) };
 }
 
+/** What a car brought in is for who sees margins, and for who checks the own commissions. */
+const seesBases = (ctx: Ctx, { userId }: StatementRecord) => userId === ctx.user.id || holds(ctx, p.seeMargin);
+const withoutBases = (line: StatementLine): StatementLine => ({
+  ...line,
+  parts: line.parts.map((part) => ({ ...part, base: null })),
+});
+
 async function answerOf(ctx: Ctx, record: StatementRecord): Promise<Statement> {
   const lines = record.lines ?? (await linesOf(ctx, record));
-  const debt = record.state === 'draft' ? await debtOf(ctx, record.userId) : null;
-  const carried = debt?.due ?? record.carried;
   const { earned, taken, total } = sumsOf(lines);
   return {
     id: record.id,
@@ -111,9 +124,9 @@ async function answerOf(ctx: Ctx, record: StatementRecord): Promise<Statement> {
     earned,
     taken,
     total,
-    carried,
-    due: total + carried,
-    lines,
+    carried: record.debt,
+    due: total + record.debt,
+    lines: seesBases(ctx, record) ? lines : lines.map(withoutBases),
     hash: record.hash,
     confirmedBy: record.confirmer,
     confirmedAt: record.confirmedAt,
@@ -132,8 +145,7 @@ const titleOf = ({ user, month }: StatementRecord) => `Provvigioni di ${monthOf(
 const confirm: Fill<StatementRecord> = async (ctx, record) => {
   const lines = await linesOf(ctx, record);
   const { total } = sumsOf(lines);
-  const debt = await debtOf(ctx, record.userId);
-  const carried = debt?.due ?? 0;
+  const carried = record.debt;
   const hash = fullHashOf({ month: record.month, userId: record.userId, carried, lines });
   await notify(ctx, [record.userId], {
     kind: 'commission_confirmed',
@@ -141,7 +153,13 @@ const confirm: Fill<StatementRecord> = async (ctx, record) => {
     text: 'Il rendiconto è confermato: si può controllare riga per riga',
     href: statementHref(record.id),
   });
-  const frozen = { total, carried, carries: debt?.id ?? null, lines: JSON.stringify(lines), hash };
+  const frozen = {
+    total,
+    carried,
+    carries: carried < 0 ? await owingOf(ctx, record.userId) : null,
+    lines: JSON.stringify(lines),
+    hash,
+  };
   return {
     columns: { ...frozen, confirmedBy: ctx.user.id, confirmedAt: ctx.now },
     told: { before: {}, after: { total, hash } },

@@ -78,5 +78,6 @@ export const commissions = {
     privileges: keep,
     body: splitInput,
     answer: split,
+    versioned: true,
   }),
 };

@@ -3,7 +3,7 @@
 /** What a line is. */
 export const entryKinds = {
   earned: 'Maturata',
-  restated: 'Ricalcolo alla fattura',
+  restated: 'Ricalcolo',
   reversed: 'Storno',
   spiff: 'Premio',
   manual: 'Riga manuale',

@@ -16,6 +16,7 @@ const part = z.object({
   count: z.int(),
   fixed: cents,
   basis: z.enum(keysOf(bases)).nullable(),
+  /** Null: unknown, none, or of a colleague to who sees no margins. */
   base: cents.nullable(),
   variable: cents,
   bands: z.array(z.object({ from: cents, percent: z.number() })),
@@ -122,6 +123,8 @@ const sharer = z.object({ userId: z.int().positive(), share: z.int().min(1).max(
 /** Who shares a sale, the first one first; shares in hundredths of a percent. */
 export const splitInput = z.object({ shares: z.array(sharer).min(1).max(4), reason });
 export const split = z.object({
+  /** The contract's. */
+  version: z.int(),
   number: z.string(),
   shares: z.array(z.object({ userId: z.int(), name: z.string(), share: z.int() })),
   byHand: z.boolean(),

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import canonicalize from 'canonicalize';
 import { afterAll, describe, expect, test } from 'vitest';
 import { blankOf } from '#domain/record/fields.ts';
 import { commissionFields } from '#domain/users/commission.ts';
@@ -74,7 +76,8 @@ test('a month: earned, a spiff, confirmed by another, paid; what is cancelled la
   const both = await Promise.all([boss, other].map((as) => call(as, 'POST /commissions/statements/:id/confirm', sent)));
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 412]);
   const frozen = await open(november.id);
-  expect(frozen.hash).toMatch(/^[0-9a-f]{64}$/);
+  const [stored] = await query('select month::text, user_id::int as "userId", carried::int, lines from commission_statements where id = $1', [november.id]); // prettier-ignore
+  expect(frozen.hash).toBe(createHash('sha256').update(canonicalize(stored)!).digest('hex'));
 
   await planned(seller.id, { usedFixed: 999_00 });
   await canceled(gone);
@@ -92,11 +95,56 @@ test('a month: earned, a spiff, confirmed by another, paid; what is cancelled la
   const [, , january] = await statementsOf(seller.id);
   expect(january.month).toBe('2027-01-01');
   expect(await open(january.id)).toMatchObject({ total: 150_00, carried: -100_00, due: 50_00 });
+  expect(january).toMatchObject({ carried: -100_00, due: 50_00 });
   // What was reopened after its month was paid stays paid; its opposite line is in the open month.
   await done(office, 'reopen', kept, await because('reopen'));
   expect(await open(january.id)).toMatchObject({ total: 50_00, taken: -100_00, due: -50_00 });
   clock.now = start;
   await planned(seller.id, { usedFixed: 100_00 });
+});
+
+test('a line that is added meanwhile makes whoever confirms read the statement again', async () => {
+  const person = await userWith('createQuotes');
+  const { body } = await spiff(boss, person.id);
+  expect((await spiff(other, person.id)).body.version).toBe(body.version + 1);
+  const sent = { params: { id: body.id }, version: body.version };
+  expect((await call(boss, 'POST /commissions/statements/:id/confirm', sent)).status).toBe(412);
+  const name = (await open(body.id)).user.name;
+  const { rows } = (await call(boss, 'GET /commissions/statements', { query: { q: name } })).body;
+  expect(rows.map(({ id }: { id: number }) => id)).toContain(body.id);
+});
+
+test('an approval that is undone forgets who sold, whether it earned or not', async () => {
+  const contract = await approved();
+  await done(office, 'reopen', contract, await because('reopen'));
+  await query('update users set commissions = $2 where id = $1', [seller.id, '[]']);
+  await done(office, 'approve', contract);
+  await done(office, 'reopen', contract, await because('reopen'));
+  const heir = await userWith('createQuotes');
+  await planned(heir.id, { usedFixed: 80_00 });
+  await query('update contracts set seller_id = $2 where id = $1', [contract.id, heir.id]);
+  await done(office, 'approve', contract);
+  const [earned] = await query('select sum(amount)::int as sum from commission_entries where contract_id = $1 and user_id = $2', [contract.id, heir.id]); // prettier-ignore
+  expect(earned).toEqual({ sum: 80_00 });
+  await planned(seller.id, { usedFixed: 100_00 });
+});
+
+test('of how much a percentage is paid is told to who earns it and to who sees margins', async () => {
+  await planned(seller.id, { usedFixed: 100_00, usedPercent: 10 });
+  const { id } = await approved();
+  await planned(seller.id, { usedFixed: 100_00 });
+  const [{ statement }] = await query(`select s.id::int as statement from commission_statements s join commission_entries k
+    on k.company_id = s.company_id and k.user_id = s.user_id and k.month = s.month where k.contract_id = $1`, [id]); // prettier-ignore
+  const based = async (as: TestUser) => {
+    const lines: { contractId: number; parts: { basis: string | null; base: number | null }[] }[] = (await open(statement, as)).lines; // prettier-ignore
+    return lines
+      .find(({ contractId }) => contractId === id)!
+      .parts.filter(({ basis }) => basis)
+      .map(({ base }) => base);
+  };
+  expect(await based(seller)).toEqual([expect.any(Number)]);
+  expect(await based(await userWith('seeAllCommissions', 'seeMargin'))).toEqual([expect.any(Number)]);
+  expect(await based(boss)).toEqual([null]);
 });
 
 test('the invoice reckons again, a credit note and a new approval neither double nor lose a cent', async () => {
@@ -120,14 +168,23 @@ test('the invoice reckons again, a credit note and a new approval neither double
 
 describe('a split', () => {
   const shares = (...of: [number, number][]) => of.map(([userId, share]) => ({ userId, share }));
-  const split = (as: TestUser, id: number, of: ReturnType<typeof shares>) =>
-    call(as, 'POST /commissions/contracts/:id/split', { params: { id }, body: { shares: of, reason: 'Trattativa' } });
+  const versionOf = async (id: number) => (await call(boss, 'GET /commissions/contracts/:id/split', { params: { id } })).body.version; // prettier-ignore
+  const split = async (as: TestUser, id: number, of: ReturnType<typeof shares>, version?: number) =>
+    call(as, 'POST /commissions/contracts/:id/split', {
+      params: { id },
+      version: version ?? (await versionOf(id)),
+      body: { shares: of, reason: 'Trattativa' },
+    });
 
   test('moves what is earned already, to the cent, and stays with who shares it', async () => {
     const contract = await approved();
     const partner = await userWith('createQuotes');
     await planned(partner.id, { usedFixed: 100_01 });
-    expect((await split(boss, contract.id, shares([seller.id, 33_33], [partner.id, 66_67]))).status).toBe(200);
+    const seen = await versionOf(contract.id);
+    expect((await split(boss, contract.id, shares([seller.id, 33_33], [partner.id, 66_67]), seen)).status).toBe(200);
+    const late = await split(other, contract.id, shares([seller.id, 100_00]), seen);
+    expect([late.status, late.body.current.shares[0].share]).toEqual([412, 33_33]);
+    expect(await query(`select distinct reason, made_by::int as by from commission_entries where contract_id = $1 and kind = 'restated'`, [contract.id])).toEqual([{ reason: 'Trattativa', by: boss.id }]); // prettier-ignore
     const earned = () =>
       query('select user_id::int as id, sum(amount)::int as sum from commission_entries where contract_id = $1 group by user_id order by user_id', [contract.id]); // prettier-ignore
     expect(await earned()).toEqual([
@@ -163,7 +220,13 @@ test('nobody pays themselves: neither a line nor a confirmation, nor by a token 
   expect((await act(other, 'confirm', body.id)).status).toBe(403);
   expect((await call(other, 'GET /commissions/statements/:id', { params: { id: body.id } })).body.offered).toEqual([]);
   expect((await act(boss, 'confirm', body.id)).status).toBe(200);
-  for (const more of [{ reason: '...' }, { amount: 0 }, { amount: 50_000_01 }, { day: '2026-12-01' }])
+  for (const more of [
+    { reason: '...' },
+    { amount: 0 },
+    { amount: 50_000_01 },
+    { day: '2026-12-01' },
+    { day: '2025-10-31' },
+  ])
     expect([more, (await spiff(boss, seller.id, more)).status]).toEqual([more, 422]);
 });
 
@@ -244,7 +307,8 @@ test('what was written before the ledger is carried over to the cent, with its o
     expect(await rows(`select to_char(month, 'MM') as month, state from commission_statements order by month`)).toEqual(
       ['09', '10', '11'].map((month) => ({ month, state: 'draft' })),
     );
-    expect(await rows('select contract_id::int as id, user_id::int as who, place, share from commission_splits order by 1, 3')).toEqual([
+    expect(await rows(`select contract_id::int as id, user_id::int as who, place, share from commission_splits
+      where contract_id in (${first.id}, ${second.id}, ${third.id}) order by 1, 3`)).toEqual([
       { id: first.id, who: seller.id, place: 0, share: 100_00 },
       { id: second.id, who: seller.id, place: 0, share: 50_00 },
       { id: second.id, who: partner.id, place: 1, share: 50_00 },

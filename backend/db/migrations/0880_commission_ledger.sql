@@ -61,6 +61,11 @@ alter table contract_commissions no force row level security;
 alter table contracts no force row level security;
 alter table commission_statements no force row level security;
 alter table commission_splits no force row level security;
+alter table audit_events no force row level security;
+alter table audit_facts no force row level security;
+alter table state_changes no force row level security;
+alter table users no force row level security;
+alter table search_words no force row level security;
 alter table contract_commissions rename to commission_entries;
 drop index contract_commissions_once;
 drop index contract_commissions_of_user;
@@ -89,19 +94,46 @@ from commission_entries where reversed_on is not null;
 
 insert into commission_statements (company_id, user_id, month, created_at, updated_at)
 select company_id, user_id, month, min(at), max(at) from commission_entries group by company_id, user_id, month;
+insert into search_words (company_id, kind, record_id, word)
+select distinct company_id, 'commissionStatements', record_id, word from commission_statements_words;
 
--- Who has accrued keeps a share, whoever sells the contract now.
+-- Who shares a sale that is approved: whoever accrued, then who sold it on that day, whoever sells it now. The history knows who gave
+-- it away first since then, by the name of then.
 insert into commission_splits (company_id, contract_id, user_id, place, share, by_hand)
-select k.company_id, k.contract_id, k.user_id, case when k.user_id = c.partner_id then 1 else 0 end,
-  case when c.partner_id is null then 10000 else 5000 end, false
-from commission_entries k join contracts c on c.company_id = k.company_id and c.id = k.contract_id
-where k.kind = 'earned' and k.reversed_on is null
-on conflict do nothing;
-insert into commission_splits (company_id, contract_id, user_id, place, share, by_hand)
-select s.company_id, s.contract_id, case when s.user_id = c.partner_id then c.seller_id else c.partner_id end, 1 - s.place, 5000, false
-from commission_splits s join contracts c on c.company_id = s.company_id and c.id = s.contract_id
-where c.partner_id is not null and s.share = 5000
-on conflict do nothing;
+with accrued as (
+  select company_id, contract_id, user_id, count(*) over (partition by company_id, contract_id) as people
+  from commission_entries where kind = 'earned' and reversed_on is null
+), sold as (
+  select c.company_id, c.id, c.partner_id, coalesce(given.user_id, c.seller_id) as seller_id,
+    greatest(coalesce((select max(k.people) from accrued k where k.company_id = c.company_id and k.contract_id = c.id), 0),
+      case when c.partner_id is null then 1 else 2 end) as people
+  from contracts c
+  left join lateral (
+    select max(s.at) as at from state_changes s where s.company_id = c.company_id and s.entity = 'contract' and s.record_id = c.id
+      and s.to_state = 'approved' and s.from_state is distinct from 'billed'
+  ) approval on true
+  left join lateral (
+    select u.id as user_id from audit_events e
+    join audit_facts f on f.company_id = e.company_id and f.event_id = e.id
+    join users u on u.company_id = e.company_id and u.id = any(c.former_sellers) and u.name = f.facts -> 'before' ->> 'seller'
+    where e.company_id = c.company_id and e.entity = 'contract' and e.entity_id = c.id and e.action = 'assign' and e.at > approval.at
+    order by e.id limit 1
+  ) given on true
+  where (c.approved_on is not null and c.canceled_at is null)
+    or exists (select from accrued k where k.company_id = c.company_id and k.contract_id = c.id)
+), candidates as (
+  select s.company_id, s.id, k.user_id, 0 as rank from sold s join accrued k on k.company_id = s.company_id and k.contract_id = s.id
+  union all select company_id, id, seller_id, 1 from sold
+  union all select company_id, id, partner_id, 2 from sold where partner_id is not null
+), ranked as (
+  select company_id, id, user_id, row_number() over (partition by company_id, id order by min(rank), user_id) as nth
+  from candidates group by company_id, id, user_id
+), sharers as (
+  select r.company_id, r.id, r.user_id, count(*) over (partition by r.company_id, r.id) as people,
+    row_number() over (partition by r.company_id, r.id order by r.user_id is not distinct from s.partner_id, r.nth) - 1 as place
+  from ranked r join sold s on s.company_id = r.company_id and s.id = r.id where r.nth <= s.people
+)
+select company_id, id, user_id, place, 10000 / people + case when place = 0 then 10000 % people else 0 end, false from sharers;
 
 alter table commission_entries drop column frozen_on;
 alter table commission_entries drop column reversed_on;
@@ -123,3 +155,8 @@ alter table commission_entries force row level security;
 alter table contracts force row level security;
 alter table commission_statements force row level security;
 alter table commission_splits force row level security;
+alter table audit_events force row level security;
+alter table audit_facts force row level security;
+alter table state_changes force row level security;
+alter table users force row level security;
+alter table search_words force row level security;

@@ -21,11 +21,13 @@ const Amount = ({ cents, note }: { cents: number; note?: string }) =>
   );
 
 /** Which rules paid, or why somebody entered it. */
-function ruleOf({ kind, reverses, reason, parts }: StatementLine): [string, string] {
+function ruleOf({ kind, contractId, reverses, reason, madeBy, parts }: StatementLine): [string, string] {
   const names = parts.map(({ name }) => name).join(', ') || words.former;
-  if (kind === 'reversed') return [t(words.reversal, { month: reverses ? monthOf(reverses) : '' }), words.formerRule];
+  const why = [reason, contractId !== null && madeBy && t(words.byHand, { name: madeBy })].filter(Boolean).join(' · ');
+  if (kind === 'reversed')
+    return [t(words.reversal, { month: reverses ? monthOf(reverses) : '' }), why || words.formerRule];
   if (kind === 'spiff' || kind === 'manual') return [entryKinds[kind], reason];
-  return [kind === 'restated' ? t(words.restated, { rule: names }) : names, ''];
+  return [kind === 'restated' ? t(words.restated, { rule: names }) : names, why];
 }
 
 const variableNote = ({ bands, capped }: Part) =>

@@ -61,7 +61,7 @@ export const statement = {
   },
   byHand: 'di {name}',
   reversal: 'Storno, {month}',
-  restated: 'Ricalcolo alla fattura: {rule}',
+  restated: 'Ricalcolo: {rule}',
   former: 'Maturata prima delle regole',
   formerRule: 'regola di allora',
   open: 'margine non ancora noto',

@@ -39,7 +39,7 @@ export const commissions: Calls<typeof table> = {
   'POST /commissions/lines': async (side) => ({ body: spiffFor((await side.colleague()).id) }),
   'GET /commissions/contracts/:id/split': async (side) => ({ params: (await contract(side)).params }),
   'POST /commissions/contracts/:id/split': async (side) => ({
-    params: (await contract(side)).params,
+    ...(await madeBy(side, side.as)),
     body: { shares: [{ userId: (await side.colleague()).id, share: 100_00 }], reason: 'Trattativa di un collega' },
   }),
 };
