@@ -199,45 +199,52 @@ function personIn(customer: Element): { sent: Sent; rest: [string, string][] } {
   };
 }
 
-/** The leads of one prospect: who asks is the customer; a document without that element names them directly. */
+/** The most people and cars of one prospect, which has one of each as a rule, and the most characters that all of them share. */
+const [MOST_PEOPLE, MOST_CARS, MOST_SHARED] = [20, 50, 10_000];
+
+/** A prospect of more people or cars than anybody asks with: a person reads it. */
+export class Crowded extends Error {}
+
+const cut = (sent: Sent): Sent =>
+  Object.fromEntries(Object.entries(sent).map(([key, text]) => [key, text.slice(0, MOST_SHARED)]));
+const linesOf = (told: readonly [string, string][]) => told.map(([label, text]) => `${label}: ${text}`).join('\n');
+
+/** The leads of one prospect: who asks is the customer; a document without that element names them directly. Throws `Crowded`. */
 function leadsIn(prospect: Element): Sent[] {
   const customers = within(prospect, 'customer');
-  const { sent: cars, rest } = carsIn(within(prospect, 'vehicle'));
+  const vehicles = within(prospect, 'vehicle');
+  if (customers.length > MOST_PEOPLE || vehicles.length > MOST_CARS) throw new Crowded();
+  const { sent: cars, rest } = carsIn(vehicles);
   const id = within(prospect, 'id').map(said).find(Boolean);
   const asked = within(prospect, 'requestdate').find(said);
   const own = within(prospect, 'comments').filter(said);
   const link = within(prospect, 'url').find(said);
-  const about = [
-    ...customers,
-    ...within(prospect, 'vehicle'),
-    ...own,
-    ...(asked ? [asked] : []),
-    ...(link ? [link] : []),
-  ];
+  const about = new Set([...customers, ...vehicles, ...own, ...(asked ? [asked] : []), ...(link ? [link] : [])]);
   const people =
-    customers.length > 0
-      ? customers
-      : [{ ...prospect, children: prospect.children.filter((one) => !about.includes(one)) }];
-  const around = customers.length > 0 ? details(prospect, new Set(about)) : [];
+    customers.length > 0 ? customers : [{ ...prospect, children: prospect.children.filter((one) => !about.has(one)) }];
+  const around = customers.length > 0 ? details(prospect, about) : [];
+  // Each of them carries it, so it is written once.
+  const shared = cut({
+    ...cars,
+    ...(cars.advert === undefined && link && { advert: said(link) }),
+    ...(asked && { askedAt: said(asked) }),
+  });
+  const { words, before, behind } = cut({
+    words: own.map(said).join('\n'),
+    before: linesOf(rest),
+    behind: linesOf(around),
+  });
   return people.map((customer) => {
     const { sent, rest: more } = personIn(customer);
-    const message = [sent.message, ...own.map(said)].filter(Boolean).join('\n');
-    const lines = [...rest, ...more, ...around].map(([label, text]) => `${label}: ${text}`);
-    return {
-      ...cars,
-      ...(cars.advert === undefined && link && { advert: said(link) }),
-      ...sent,
-      message,
-      ...(id && { id }),
-      ...(asked && { askedAt: said(asked) }),
-      ...(lines.length > 0 && { details: lines.join('\n') }),
-    };
+    const message = [sent.message, words].filter(Boolean).join('\n');
+    const lines = [before, linesOf(more), behind].filter(Boolean).join('\n');
+    return { ...shared, ...sent, message, ...(id && { id }), ...(lines && { details: lines }) };
   });
 }
 
 /**
  * The people of an ADF document, each with what they want. Throws `Malformed` for what is no XML that a program would write: a
- * DOCTYPE and entities of its own among it.
+ * DOCTYPE and entities of its own among it; `Crowded` for a prospect of too many people or cars.
  */
 export const readAdf = (xml: string): Sent[] => everywhere(treeOf(xml), 'prospect').flatMap(leadsIn);
 

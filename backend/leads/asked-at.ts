@@ -4,6 +4,9 @@ const ZONE = /\s*(z|[+-]\d\d(?::?\d\d)?)$/i;
 const ISO = /^(\d{4})-?(\d\d)-?(\d\d)(?:[t\s,]+(\d\d):?(\d\d)(?::?\d\d(?:[.,]\d+)?)?)?$/i;
 const ITALIAN = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})(?:[\s,]+(?:(?:alle|ore)\s+)*(\d{1,2})[:.](\d\d)(?:[:.]\d\d)?)?$/i;
 
+/** No program writes an instant in more characters. */
+const LONGEST = 80;
+
 const two = (digits: string) => digits.padStart(2, '0');
 
 /**
@@ -12,6 +15,7 @@ const two = (digits: string) => digits.padStart(2, '0');
  */
 export function instantIn(written: string): Date | null {
   const text = written.trim();
+  if (text.length > LONGEST) return null;
   const [, zone] = ZONE.exec(text) ?? [];
   const bare = zone && /[t:]/i.test(text) ? text.replace(ZONE, '') : text;
   const [, ...iso] = ISO.exec(bare) ?? [];

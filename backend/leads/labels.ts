@@ -72,6 +72,10 @@ const FILLERS = new Set(
 /** What begins so is of this kind whatever follows: "Telefono ufficio". */
 const FIRST: ReadonlySet<string> = new Set(['telefono', 'tel', 'cellulare', 'cell', 'phone', 'mobile', 'email']);
 
+/** Nor is it the customer's where the label names the other side: "Telefono concessionaria". */
+const OTHERS =
+  /\b(?:concession|venditor|dealer|rivenditor|salone|autosalone|sede|filiale|negozio|portale|assistenza|officina)/;
+
 const plain = (label: string): string =>
   label
     .replace(/([a-zà-ú])(?=[A-Z])/g, '$1 ')
@@ -89,14 +93,19 @@ export function named(label: string): Named | undefined {
   const rest = text.split(' ').filter((word) => !FILLERS.has(word));
   const joined = rest.join(' ');
   const found = known.get(text) ?? known.get(joined) ?? known.get(joined.replaceAll(' ', ''));
-  return found ?? (FIRST.has(rest[0] ?? '') ? known.get(rest[0]!) : undefined);
+  return found ?? (FIRST.has(rest[0] ?? '') && !OTHERS.test(text) ? known.get(rest[0]!) : undefined);
 }
 
 /** Signs that programs set around labels: bold, bullets, quotes of an answer, numbers of a list. */
 const tidy = (line: string): string =>
   line
     .replace(/^[\s>]+/, '')
-    .replace(/^\|(.*)\|?\s*$/, (_, cells: string) => cells.replace(/\s*\|\s*/g, '\t'))
+    .replace(/^\|(.*)\|?\s*$/, (_, cells: string) =>
+      cells
+        .split('|')
+        .map((cell) => cell.trim())
+        .join('\t'),
+    )
     .replace(/^(?:[•·▪‣◦–—-]|\d{1,2}[.)])\s+/, '')
     .replace(/^([*_]{1,3})(?=\S)(.*?)(?<=\S)\1(?=[\s:：]|$)/, '$2')
     .replace(/^([*_]{1,3})(?=\S)/, '')
@@ -202,16 +211,15 @@ export function readLabelled(text: string): Labelled {
 /** Parts of names and cars put together: what a lead says, by its fields. */
 export function gathered(found: Labelled['found']): Partial<Record<Exclude<Named, 'surname' | CarPart>, string>> {
   const { surname, make, model, trim, year, ...rest } = found;
-  const isWhole =
-    !surname ||
-    plain(rest.name ?? '')
-      .split(' ')
-      .includes(plain(surname));
+  const holds = (whole: string | undefined, part: string) => ` ${plain(whole ?? '')} `.includes(` ${plain(part)} `);
+  const isWhole = !surname || holds(rest.name, surname);
   const name = isWhole ? rest.name : [rest.name, surname].filter(Boolean).join(' ');
-  const car = [make, model, trim, year].filter(Boolean).join(' ');
+  const parts = [make, model, trim, year].flatMap((part) => part || []);
+  const car = parts.join(' ');
   const link = /https?:\/\/[^\s<>]+/.exec(rest.advert ?? '')?.[0];
   const advertised = rest.advert?.replace(/<?https?:\/\/[^\s<>]+>?/, '').trim();
-  const vehicle = rest.vehicle ?? (car || (link ? undefined : advertised));
+  const whole = rest.vehicle && [rest.vehicle, ...parts.filter((part) => !holds(rest.vehicle, part))].join(' ');
+  const vehicle = whole || car || (link ? undefined : advertised);
   const { advert: _, vehicle: __, ...others } = rest;
   return {
     ...others,
@@ -221,9 +229,14 @@ export function gathered(found: Labelled['found']): Partial<Record<Exclude<Named
   };
 }
 
-/** The first telephone and e-mail in a text without labels: a guess that a person looks at. */
-export function guessed(text: string): { phone?: string; email?: string } {
-  const email = /[^\s<>"'(),;:]+@[^\s<>"'(),;:]+\.[\p{L}]{2,}/u.exec(text)?.[0];
+/** Characters in which one looks for a telephone or an e-mail. */
+const MOST_GUESSED = 20_000;
+
+/** The first telephone and e-mail at the beginning of a text without labels: a guess that a person looks at. */
+export function guessed(whole: string): { phone?: string; email?: string } {
+  const text = whole.slice(0, MOST_GUESSED);
+  // Bounded, and begun at the beginning of a word alone: whatever somebody sends is read in one pass.
+  const email = /(?<![^\s<>"'(),;:])[^\s<>"'(),;:@]{1,64}@[^\s<>"'(),;:@]{1,255}\.\p{L}{2,63}/u.exec(text)?.[0];
   const phone =
     /(?<![\p{L}\d/-])(?:(?:\+|00)\d{1,3}[\s.-]?)?(?:3\d{2}|0\d{1,4})[\s./-]?\d{2,4}[\s.-]?\d{2,4}(?:[\s.-]?\d{1,4})?(?!\d)/u.exec(
       text,

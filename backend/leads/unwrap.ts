@@ -7,7 +7,7 @@ import type { Ctx } from '../lib/work/context.ts';
 import { leadHref } from '../lib/records/links.ts';
 import { notify } from '../lib/people/notify.ts';
 import { decodedXml } from '../lib/files/encoding.ts';
-import { readAdf, type Sent } from './adf.ts';
+import { Crowded, readAdf, type Sent } from './adf.ts';
 import { checkedBy } from './authentication.ts';
 import { readLeadSettings } from './in-force.ts';
 import { gathered, guessed, readLabelled } from './labels.ts';
@@ -39,6 +39,8 @@ export interface Unwrapped {
   sender: string | null;
 }
 
+const CROWDED = 'Una richiesta con troppe persone o troppe auto: registrare a mano';
+
 /** The leads of documents, each read for itself: one that cannot be read keeps no other back. */
 function fromAdf(documents: readonly string[]): { leads: Sent[]; why: string | null } {
   const leads: Sent[] = [];
@@ -48,8 +50,9 @@ function fromAdf(documents: readonly string[]): { leads: Sent[]; why: string | n
       const found = readAdf(xml);
       leads.push(...found);
       if (found.length === 0) faults.push('Nessun lead nel documento ADF');
-    } catch {
-      faults.push('XML non leggibile: incompleto, o con DOCTYPE o entità proprie');
+    } catch (error) {
+      const isCrowded = error instanceof Crowded;
+      faults.push(isCrowded ? CROWDED : 'XML non leggibile: incompleto, o con DOCTYPE o entità proprie');
     }
   return { leads, why: faults[0] ?? null };
 }
@@ -124,15 +127,27 @@ async function keepAnswer(
   return true;
 }
 
+/** Addresses that nobody reads. */
+const NOBODYS = /^(?:no|do|non)[._-]?(?:not[._-]?)?(?:reply|risp)/;
+
+/** The address for answers, where it is the customer's: not the sender's own, nor that of another portal. */
+function askerOf({ replyTo, from, name }: Mailed, settings: LeadSettings): { name: string; address: string } | null {
+  if (!replyTo || replyTo.address === from || NOBODYS.test(replyTo.address) || senderOf(settings, replyTo.address))
+    return null;
+  return { ...replyTo, name: replyTo.name === name ? '' : replyTo.name };
+}
+
 /** What a portal's mail says in lines of a label and a value, in that of its forms that says most. */
-function saidIn({ texts, subject, replyTo }: Mailed): Sent {
+function saidIn(mail: Mailed, settings: LeadSettings): Sent {
+  const { texts, subject } = mail;
+  const asker = askerOf(mail, settings);
   const [best] = texts
     .map(readLabelled)
     .toSorted((one, other) => Object.keys(other.found).length - Object.keys(one.found).length);
   const { found, rest = '' } = best ?? { found: {} };
   const lead = gathered(found);
-  const name = lead.name ?? replyTo?.name;
-  const email = lead.email ?? replyTo?.address;
+  const name = lead.name ?? asker?.name;
+  const email = lead.email ?? asker?.address;
   return {
     ...lead,
     ...(name && { name }),
@@ -160,11 +175,10 @@ async function fromMail(ctx: Ctx, intake: Intake): Promise<Unwrapped> {
   );
   const settings = await readLeadSettings(ctx);
   const sender = senderOf(settings, mail.from);
-  const adf = fromAdf(mail.documents);
-  const [first] = adf.leads;
-  const written = first ?? { ...guessed(mail.texts.join('\n')), ...saidIn(mail) };
   const refuse = (why: string): Unwrapped => {
-    const { found } = readLead({ name: mail.name, email: mail.from, ...written }, ctx.now);
+    const [first] = fromAdf(mail.documents.slice(0, 1)).leads;
+    const written = first ?? { ...guessed(mail.texts.join('\n')), ...saidIn(mail, settings) };
+    const { found } = readLead({ ...(!sender && { name: mail.name, email: mail.from }), ...written }, ctx.now);
     return { ...none, why, shown, found, sender: sender ? null : mail.from };
   };
   const checked = mail.isOfSeveral ? 'unverified' : checkedBy(mail.checks, settings.mailServer, mail.from);
@@ -172,8 +186,9 @@ async function fromMail(ctx: Ctx, intake: Intake): Promise<Unwrapped> {
   const isVerified = checked === 'verified';
   if (await keepAnswer(ctx, mail, isVerified)) return { ...none, why: null, shown };
   if (!sender) return refuse(`Mittente non ammesso: ${mail.from}. Si ammette in Preferenze, Lead`);
+  const adf = fromAdf(mail.documents);
   const attached = mail.attachments.join('\n');
-  const leads = mail.documents.length > 0 ? adf.leads : [saidIn(mail)];
+  const leads = mail.documents.length > 0 ? adf.leads : [saidIn(mail, settings)];
   const all = leads.map((lead): Sent => ({
     source: sender.source,
     ...(mail.sentAt !== null && { askedAt: mail.sentAt }),
@@ -191,8 +206,9 @@ async function fromMail(ctx: Ctx, intake: Intake): Promise<Unwrapped> {
 
 async function fromDocument(ctx: Ctx, intake: Intake): Promise<Unwrapped> {
   const shown = decodedXml(Buffer.from(intake.raw, 'latin1'));
-  const { found } = readLead(guessed(shown), ctx.now);
-  return { ...fromAdf([untilEnd(shown)]), source: intake.source, shown, found, sender: null };
+  const read = fromAdf([untilEnd(shown)]);
+  const found = read.why === null ? {} : readLead(guessed(shown), ctx.now).found;
+  return { ...read, source: intake.source, shown, found, sender: null };
 }
 
 /** Finds the leads in an ADF document or a mail. */

@@ -5,7 +5,7 @@ import { leadFields } from '#domain/leads/fields.ts';
 import { NOBODY, type LeadInput } from '#domain/leads/schema.ts';
 import { subtypesOf } from '#domain/leads/terms.ts';
 import { instantIn } from './asked-at.ts';
-import { guessed, named } from './labels.ts';
+import { gathered, guessed, named, type Named } from './labels.ts';
 
 /** Records of ours are not named by others; the source's name is that of the portal. */
 const { locationId: _, customerId: __, contractId: ___, sourceName: ____, ...said } = leadFields;
@@ -31,6 +31,8 @@ function choiceIn(words: Readonly<Record<string, string>>, text: string): string
 
 const flags: Readonly<Record<string, boolean>> = { true: true, sì: true, si: true, yes: true, '1': true };
 
+const codes: ReadonlySet<Field> = new Set([said.plate, said.vin, said.taxCode, said.advert]);
+
 /** The text as the field's schema takes it, and what of it is too long. */
 function prepared(field: Field, text: string): { value: unknown; over: string } {
   if (field.kind === 'choice') return { value: choiceIn(field.words, text), over: '' };
@@ -43,15 +45,46 @@ function prepared(field: Field, text: string): { value: unknown; over: string } 
           .replace(/\p{Cf}/gu, '')
           .trim()
       : text;
-  // A telephone or an address that is cut is another one.
-  const isCode = field.phone || field.nullable;
+  // A telephone, an address or a code that is cut is another one.
+  const isCode = field.phone || field.nullable || codes.has(field);
   return isCode || tidy.length <= field.maxLength
     ? { value: tidy, over: '' }
     : { value: tidy.slice(0, field.maxLength), over: tidy };
 }
 
+/** Characters in which one looks for a telephone or an address: what is longer says more than that. */
+const MOST_CONTACT = 400;
 const SEVERAL = /\s*[;/|\n]\s*|\s+(?:e|o|oppure)\s+|,\s+/i;
 const WORDED = { phone: /\p{L}{4}/u, phone2: /\p{L}{4}/u, email: /\s/ };
+
+interface Entry {
+  key: string;
+  field: Named | Key | undefined;
+  text: string;
+}
+
+/** What is written in parts: a person's name, a car. */
+const PARTS: ReadonlySet<string> = new Set(['name', 'surname', 'vehicle', 'make', 'model', 'trim', 'year']);
+
+/** What is said under each key and what that names, ours first; names and cars are put together from their parts. */
+function entriesOf(sent: Readonly<Record<string, unknown>>): Entry[] {
+  const parts: Partial<Record<Named, string>> = {};
+  const others: Entry[] = [];
+  // Fields of ours first: what another label names does not stand before them.
+  const entries = Object.entries(sent).toSorted(([one], [other]) => Number(isKey(other)) - Number(isKey(one)));
+  for (const [key, given] of entries) {
+    const text = given === null || given === undefined ? '' : String(given).trim();
+    if (text === '' || key === 'id' || key === 'unverified' || key === 'details') continue;
+    const field = isKey(key) ? key : named(key);
+    if (field && PARTS.has(field) && parts[field as Named] === undefined) parts[field as Named] = text;
+    else others.push({ key, field, text });
+  }
+  const whole = gathered(parts);
+  return [
+    ...(Object.keys(whole) as Key[]).map((field) => ({ key: field, field, text: whole[field as 'name']! })),
+    ...others.map((one) => (one.field && PARTS.has(one.field) ? { ...one, field: undefined } : one)),
+  ];
+}
 
 /** Reads a lead as another system sent it: keys of `leadFields`, or labels that name them; `now` bounds when it was asked. */
 export function readLead(sent: Readonly<Record<string, unknown>>, now: Date): Values {
@@ -70,29 +103,26 @@ export function readLead(sent: Readonly<Record<string, unknown>>, now: Date): Va
   const contact = (key: 'phone' | 'phone2' | 'email', text: string): void => {
     const places: readonly Key[] = key === 'email' ? ['email'] : ['phone', 'phone2'];
     const reads = (one: string) => shape[key].safeParse(one).success;
-    const several = text.split(SEVERAL).filter(Boolean);
-    const texts = several.filter(reads).length > 1 ? several : [text];
+    const isLong = text.length > MOST_CONTACT;
+    // Not through a word: a number that is cut is another one.
+    const read = isLong ? text.slice(0, MOST_CONTACT).replace(/\S*$/, '') : text;
+    if (isLong) keep(said[key].label, text);
+    const several = read.split(SEVERAL).filter(Boolean);
+    const texts = several.filter(reads).length > 1 ? several : [read];
     for (const one of texts) {
       const place = places.find((free) => found[free] === undefined);
       const guess = guessed(one)[key === 'email' ? 'email' : 'phone'];
       const isTaken = place !== undefined && (take(place, one) || (guess !== undefined && take(place, guess)));
       // Words beside it say when to call, or whose it is.
-      if (!isTaken || WORDED[key].test(one)) keep(said[key].label, one);
+      if (!isLong && (!isTaken || WORDED[key].test(one))) keep(said[key].label, one);
     }
   };
-  // Fields of ours first: what another label names does not stand before them.
-  const entries = Object.entries(sent).toSorted(([one], [other]) => Number(isKey(other)) - Number(isKey(one)));
-  for (const [key, given] of entries) {
-    const text = given === null || given === undefined ? '' : String(given).trim();
-    if (text === '' || key === 'id' || key === 'unverified' || key === 'details') continue;
-    const field = isKey(key) ? key : named(key);
+  for (const { key, field, text } of entriesOf(sent)) {
     if (field === 'askedAt' || key === 'askedAt') {
       const at = instantIn(text);
       if (at && at < now) askedAt = at;
       else keep('Data della richiesta', text);
-    } else if (field === 'surname' && typeof found.name === 'string') take('name', `${found.name} ${text}`);
-    else if (field === 'surname') take('name', text);
-    else if (field === 'phone' || field === 'phone2' || field === 'email') contact(field, text);
+    } else if (field === 'phone' || field === 'phone2' || field === 'email') contact(field, text);
     else if (!field || !isKey(field) || found[field] !== undefined || !take(field, text))
       keep(field && isKey(field) ? said[field].label : key, text);
   }

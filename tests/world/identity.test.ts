@@ -240,6 +240,61 @@ describe('customers of a file', () => {
   });
 });
 
+test.each([
+  ['cognome and nome', { cognome: 'Coppia', nome: 'Ugo' }, { cognome: 'Coppia', nome: 'Ida' }],
+  ['last and first name', { lastName: 'Coppia', firstName: 'Ugo' }, { lastName: 'Coppia', firstName: 'Ida' }],
+])('names and cars in parts, whatever their order: %s', async (_, one, other) => {
+  const both = { telefono: '333 2220009', email: 'coppia@example.it', year: 2020, model: 'Panda', make: 'Fiat' };
+  await sendJson({ ...one, ...both }, { ...other, ...both });
+  expect((await leads()).map(({ name, vehicle, details }) => [name, vehicle, details])).toEqual([
+    ['Ugo Coppia', 'Fiat Panda 2020', ''],
+    ['Ida Coppia', 'Fiat Panda 2020', ''],
+  ]);
+});
+
+test('a code that is too long is no code', async () => {
+  const long = { plate: 'AB123CD AB456EF', taxCode: 'CPPGUO70A01F205W-2', advert: `https://x.it/${'1'.repeat(300)}` };
+  await sendJson({ name: 'Anna Prova', phone: '333 2220010', ...long });
+  const [one] = await leads();
+  expect(one).toMatchObject({ plate: '', taxCode: '', advert: '' });
+  for (const told of Object.values(long)) expect(one!.details).toContain(told);
+});
+
+describe('what takes long to read', () => {
+  const many = (n: number, text: string) => text.repeat(n);
+  test.each([
+    ['addresses without an end', plainMail(many(20_000, '@')).replace(PORTAL, 'altri@example.it')],
+    ['points without an end', plainMail(many(6000, 'a@.')).replace(PORTAL, 'altri@example.it')],
+    ['blanks of a table', plainMail(`|${many(19_000, ' ')}x`).replace(PORTAL, 'altri@example.it')],
+  ])('is read as well: %s', async (_, mail) => {
+    await call(manager, 'POST /leads/inbound/mail', { file: Buffer.from(mail) });
+    await settle();
+    expect(await waiting()).toHaveLength(1);
+  });
+
+  test('is read as well: a telephone and a day without an end', async () => {
+    const phone = `333 1110061 ${many(300_000, ' ')}x${many(200_000, '@')}`;
+    const prospect = `<requestdate>mon ${many(200_000, '2')}</requestdate><customer><contact><name part="full">Anna Prova</name><phone>${phone}</phone></contact></customer>`;
+    await sendAdf(adfDocument(prospect));
+    expect((await leads()).map((one) => one.phone)).toEqual(['+393331110061']);
+  });
+
+  test.each([
+    ['people', many(21, customerOf('A', 'B', '3331110062', 'a@example.it'))],
+    [
+      'cars',
+      `${many(51, '<vehicle><make>Fiat</make></vehicle>')}${customerOf('A', 'B', '3331110062', 'a@example.it')}`,
+    ],
+    ['people and cars', `${many(9000, '<vehicle><make>F</make></vehicle>')}${many(20_000, '<customer/>')}`],
+  ])('waits whole: a request of too many %s', async (_, prospect) => {
+    await sendAdf(adfDocument(prospect));
+    expect([(await waiting()).map(({ why }) => why), await leads()]).toEqual([
+      [expect.stringContaining('troppe persone o troppe auto')],
+      [],
+    ]);
+  });
+});
+
 describe('nobody is lost', () => {
   const text = fc.oneof(
     fc.string({ maxLength: 40, unit: 'grapheme' }),

@@ -126,6 +126,33 @@ const cases: readonly [string, string, Partial<Record<keyof Lead, unknown>>][] =
     lead('Anna Prova', '+390212345678', { phone2: '+393331110037', vehicle: 'Fiat Panda', tradeIn: 'Lancia Y 2010' }),
   ],
   [
+    'telephones and addresses of the dealer and the seller',
+    plainMail(
+      'Nome: Anna Prova\nTelefono concessionaria: 02 99999999\nEmail venditore: vendite@example.it\nTelefono cellulare del cliente: 333 1110044',
+    ),
+    lead('Anna Prova', '+393331110044', {
+      phone2: null,
+      email: null,
+      message: expect.stringContaining('Telefono concessionaria: 02 99999999'),
+    }),
+  ],
+  [
+    'a car with its year apart',
+    plainMail(
+      'Nome: Anna De Prova\nCognome: De Prova\nTelefono: 333 1110045\nAuto: Fiat Panda\nMarca: Fiat\nAnno: 2019',
+    ),
+    lead('Anna De Prova', '+393331110045', { vehicle: 'Fiat Panda 2019' }),
+  ],
+  ...(['noreply@altro.example.it', PORTAL, 'Cliente <anna@example.it>'] as const).map(
+    (replyTo): [string, string, Partial<Record<keyof Lead, unknown>>] => [
+      `answers go to ${replyTo}`,
+      plainMail('Telefono: 333 1110046').replace('Subject', `Reply-To: ${replyTo}\r\nSubject`),
+      replyTo.startsWith('Cliente')
+        ? lead('Cliente', '+393331110046', { email: 'anna@example.it' })
+        : lead('', '+393331110046', { email: null }),
+    ],
+  ),
+  [
     'a text that only says to look at the page',
     portalMail(
       `MIME-Version: 1.0\r\nContent-Type: multipart/alternative; boundary=b\r\n\r\n--b\r\nContent-Type: text/plain\r\n\r\nApri la versione HTML.\r\n--b\r\nContent-Type: text/html; charset=utf-8\r\n\r\n<p>Nome: Anna Prova</p><p>Tel: 333 1110038</p>\r\n--b--\r\n`,
