@@ -1,5 +1,6 @@
 /** What people enter beside the rules: spiffs, corrections, splits. Never to oneself. */
 import type { z } from 'zod';
+import { addMonths } from '#domain/dates.ts';
 import { sharesFault } from '#domain/commissions/earning.ts';
 import type { commissions as table } from '#domain/commissions/endpoints.ts';
 import { commissionRights } from '#domain/commissions/rights.ts';
@@ -37,10 +38,14 @@ async function checkPeople(ctx: Ctx, ids: readonly number[], field: string): Pro
   if (ids.some((id) => !known.has(id))) throw wrong({ [field]: 'Scegliere una persona che vende' });
 }
 
+/** So many months before today a line may be of. */
+const MOST_MONTHS_BACK = 12;
+
 /** Enters a line for somebody else, into the statement that is open. */
 export const addLine: VerbOf<Table, 'POST /commissions/lines'> = async (ctx, { body }) => {
   const { userId, kind, amount, day, reason } = body;
   if (isBehind(ctx.user, [userId])) throw wrong({ userId: 'Nessuno si assegna una riga: la inserisce un collega' });
+  if (day < addMonths(ctx.today, -MOST_MONTHS_BACK)) throw wrong({ day: 'Al massimo dodici mesi fa' });
   await checkPeople(ctx, [userId], 'userId');
   const plain = { contractId: null, trigger: null, earns: 'seller', share: 100_00, open: false, parts: [], reversesId: null } as const; // prettier-ignore
   const [month] = await write(ctx, [
