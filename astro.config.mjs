@@ -40,20 +40,19 @@ const scripts = [
   },
   {
     name: 'domain',
-    test: /^.*\/domain\/(?!countries|plates|quotes\/sheet\/(plausible|exclusive))/,
+    test: /^.*\/domain\/(?!countries|plates|.*\/(plausible|exclusive))/,
     minShareCount: 5,
     maxModuleSize: 7000,
   },
   // How plates are judged is needed only where cars are valued.
-  { name: 'plates', test: /\/domain\/(plates|quotes\/sheet\/(plausible|exclusive))\.ts/, minShareCount: 2 },
+  { name: 'plates', test: /\/domain\/(.*\/)?(plates|plausible|exclusive)\.ts/, minShareCount: 2 },
   { name: 'ui', test: /\/src\/(ui\/[^/]+|parts\/.+)$/, minShareCount: 5 },
   // Before the lists: what those share with the pages of records would draw the records into their group.
   { name: 'record', test: /\/src\/ui\/record\//, minShareCount: 4 },
   {
-    name: (/** @type {string} */ id) => /(?<=\/src\/ui\/)(?!dated)\w+(?=\/)/.exec(id)?.[0] ?? null,
+    name: (/** @type {string} */ id) => /(?<=\/src\/ui\/)\w+(?=\/)/.exec(id)?.[0] ?? null,
     minShareCount: 5,
   },
-  { name: 'dated', test: /\/src\/ui\/dated\//, minShareCount: 2 },
 ];
 
 /**

@@ -300,7 +300,7 @@ describe('architecture', () => {
     });
     expect(areas.size).toBeGreaterThan(10);
     expect(rules.length).toBeGreaterThan(0);
-    expect(rules.length).toBeLessThanOrEqual(6);
+    expect(rules.length).toBeLessThanOrEqual(7);
     const words = rules.flatMap(({ name, test }) => `${String(name)} ${String(test)}`.match(/[\w-]+/g) ?? []);
     expect(words.filter((word) => areas.has(word))).toEqual([]);
   });

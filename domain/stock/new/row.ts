@@ -1,4 +1,4 @@
-import type { RowFields } from '../../record/row.ts';
+import type { RowFields } from '#domain/record/row.ts';
 import { newStates } from '../new-terms.ts';
 import { carRowFields, days } from '../row.ts';
 import { reservationStates } from '../terms.ts';
