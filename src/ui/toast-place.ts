@@ -33,10 +33,7 @@ export function freeTop(
   return tried.reduce((best, one) => (one.covered < best.covered ? one : best)).top;
 }
 
-/**
- * Moves the toasts below the action bar to where they cover nothing that can be pressed, but stay within the
- * upper part of the window, where they are looked for (specification §9).
- */
+/** Moves the toasts below the action bar to where they cover nothing that can be pressed. */
 export function placeToasts(box: HTMLElement): void {
   const bar = document.querySelector('header.bar')?.getBoundingClientRect().bottom ?? 0;
   // Below a dialog nothing can be pressed.
@@ -45,7 +42,6 @@ export function placeToasts(box: HTMLElement): void {
     .filter((one) => !box.contains(one) && one.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
     .map((one) => one.getBoundingClientRect())
     .filter(({ width, height }) => width > 1 && height > 1);
-  const place = box.getBoundingClientRect();
-  const top = freeTop(place, actions, { least: Math.max(0, bar) + GAP, room: innerHeight * 0.4 });
+  const top = freeTop(box.getBoundingClientRect(), actions, { least: Math.max(0, bar) + GAP, room: innerHeight * 0.8 });
   box.style.setProperty('--toast-top', `${top}px`);
 }
