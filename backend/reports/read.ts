@@ -78,7 +78,7 @@ function rowsOf(ctx: Ctx, of: Reported, { basis, by, ...asked }: ReportQuery, se
   ];
   return sql`select r.* from (select t.id as contract_id, t.number, ${on} as day, ${of.id} as row_id,
       coalesce(${keyOf(of, by, on)}, ${NONE}) as group_key, t.customer_id, (${visible(ctx, of.owned)}) as is_open,
-      ${sql.join(seen.map((key) => sql`${of.columns[key as never] as Sql} as ${sql.ref(key)}`))}
+      ${sql.join(seen.map((key) => sql`${(of.columns as Readonly<Record<string, Sql>>)[key]!} as ${sql.ref(key)}`))}
     from ${of.from(ctx.today)} where ${sql.join(inner, sql` and `)}) r
     ${outer.length > 0 ? sql`where ${sql.join(outer, sql` and `)}` : sql``}`;
 }

@@ -47,13 +47,14 @@ export function rowsOf<F extends RowFields, Row extends ReadRow<F> = ReadRow<F>>
 }
 
 /** Conditions for the rows that the filters of the fields ask for; what is derived the list asks for itself. */
-export const rowWhere = (fields: RowFields, as: string, { today }: Pick<Ctx, 'today'>, query: object) =>
-  Object.entries(fields).flatMap(([key, field]): RawBuilder<SqlBool>[] => {
+export const rowWhere = (fields: RowFields, as: string, { today }: Pick<Ctx, 'today'>, query: object) => {
+  const values = query as Readonly<Record<string, unknown>>;
+  return Object.entries(fields).flatMap(([key, field]): RawBuilder<SqlBool>[] => {
     if (field.derived || !('filter' in field) || !field.filter) return [];
-    const asked = (name: string) => query[name as never] as string | undefined;
+    const asked = (name: string) => values[name] as string | undefined;
     const column = sourceOf(as, key, field);
     if (field.kind === 'state') {
-      const states = query[key as never] as string[] | undefined;
+      const states = values[key] as string[] | undefined;
       return states?.length ? [inStates(field.states, as, states, today)] : [];
     }
     if (field.filter === true) return is(column, asked(key));
@@ -64,6 +65,7 @@ export const rowWhere = (fields: RowFields, as: string, { today }: Pick<Ctx, 'to
       ...(to === undefined ? [] : [sql<SqlBool>`${sql.ref(column)} < ${instantInRome(addDays(to, 1), '00:00')}`]),
     ];
   });
+};
 
 const kinds = { phone: 'text', state: 'text', badge: 'text', choice: 'text', many: 'text' } as const;
 
@@ -88,5 +90,5 @@ export const rowSpreadsheet = <F extends RowFields, Row extends ReadRow<F>>(
     const header = field.head ?? field.label;
     if (!header || !isSeen(field, user.privileges)) return [];
     const kind: Kind = kinds[field.kind as keyof typeof kinds] ?? field.kind;
-    return [{ header, kind, value: (row) => contentOf(field, row[key as never]), ...own[key] }];
+    return [{ header, kind, value: (row) => contentOf(field, row[key as keyof Row]), ...own[key] }];
   });
