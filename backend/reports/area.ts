@@ -37,8 +37,10 @@ async function glance(ctx: Ctx, of: Reported, name: ReportName) {
 /** The area of reports; `sources`: the SQL of each. */
 export function reports(sources: Readonly<Record<ReportName, Reported>>) {
   const names = keysOf(all);
-  const each = <T>(path: string, make: (of: Reported) => T) =>
-    Object.fromEntries(names.map((name) => [`GET /reports/${name}${path}`, make(sources[name])]));
+  const each = <Path extends string, T>(path: Path, make: (of: Reported) => T) =>
+    Object.fromEntries(names.map((name) => [`GET /reports/${name}${path}`, make(sources[name])])) as {
+      [N in ReportName as `GET /reports/${N}${Path}`]: T;
+    };
   const own = {
     ...each(
       '',
@@ -52,7 +54,7 @@ export function reports(sources: Readonly<Record<ReportName, Reported>>) {
         (ctx: HeavyCtx, { query: { format, ...query } }: { query: ReportQuery & { format: ReportFormat } }) =>
           reportFile(ctx, of, query, format, columnsFor(of.report, ctx.user.privileges)),
     ),
-  } as unknown as Omit<Verbs<typeof table>, 'GET /reports'>;
+  } satisfies Omit<Verbs<typeof table>, 'GET /reports'>;
   return area(table, {
     verbs: {
       ...own,

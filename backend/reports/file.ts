@@ -48,7 +48,7 @@ const lineOf = (row: ReportRow, group: string): Line => ({
   group,
   number: row.number,
   customer: row.customer,
-  cells: row as unknown as Cells,
+  cells: row,
 });
 
 /** Puts what the rows of each group come to below them, and what all come to at the end; added up as they are written. */
@@ -160,7 +160,7 @@ async function print(ctx: HeavyCtx, of: Reported, asked: ReportQuery, { seen }: 
             note: [row.customer, ...shown.filter(isText).map((key) => wordOf(report, key, row[key] ?? null))]
               .filter(Boolean)
               .join(' · '),
-            cells: cellsOf(row as unknown as Cells),
+            cells: cellsOf(row),
           })),
         })),
       total: summed({ key: '', label: 'Totale', ...total }),

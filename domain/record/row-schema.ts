@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { csvOf } from '../endpoint.ts';
 import { calendarDay } from '../text.ts';
 import { keysOf } from './machine.ts';
+import { objectOf } from './schema.ts';
 import type { CellOf, PlainOf, RowField, RowFields } from './row.ts';
 
 /** What not everybody may see is missing from the rows of others. */
@@ -51,11 +52,11 @@ function answered(field: RowField): z.ZodType {
 
 /** A row in answers: id, version and what is described. */
 export const rowAnswer = <const F extends RowFields>(fields: F) =>
-  z.object({
-    id: z.int(),
-    version: z.int(),
-    ...Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, answered(field)])),
-  }) as unknown as z.ZodObject<AnswerShape<F>>;
+  objectOf<AnswerShape<F>>([
+    ['id', z.int()],
+    ['version', z.int()],
+    ...Object.entries(fields).map(([key, field]): [string, z.ZodType] => [key, answered(field)]),
+  ]);
 
 function filters(key: string, field: RowField): [string, z.ZodType][] {
   if (!('filter' in field) || !field.filter) return [];
@@ -67,8 +68,8 @@ function filters(key: string, field: RowField): [string, z.ZodType][] {
 
 /** The filters of the list's call: states, separated by commas, a choice, or both ends of a range of amounts or days. */
 export const rowFilters = <const F extends RowFields>(fields: F) =>
-  Object.fromEntries(
+  objectOf<FilterShape<F>>(
     Object.entries(fields)
       .flatMap(([key, field]) => filters(key, field))
       .map(([name, filter]) => [name, filter.optional()]),
-  ) as unknown as FilterShape<F>;
+  ).shape;

@@ -18,7 +18,7 @@ type AnswerShape<F> = {
 type Make = (field: Field) => z.ZodType;
 
 /** Each of the fields was made into the check that its type says: zod sees only that they are checks. */
-const objectOf = <S extends z.core.$ZodShape>(checks: readonly [string, z.ZodType][]) =>
+export const objectOf = <S extends z.core.$ZodShape>(checks: readonly [string, z.ZodType][]) =>
   z.object(Object.fromEntries(checks)) as unknown as z.ZodObject<S>;
 
 const shapeOf = <F extends Fields, S extends z.core.$ZodShape = Shape<F>>(fields: F, make: Make) =>

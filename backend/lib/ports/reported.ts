@@ -38,4 +38,4 @@ export interface Reported<R extends Report = Report> {
 }
 
 /** The SQL of a report, checked against its value, as the runner takes it. */
-export const reported = <const R extends Report>(of: Reported<R>) => of as unknown as Reported;
+export const reported = <const R extends Report>(of: Reported & Reported<R>): Reported => of;
