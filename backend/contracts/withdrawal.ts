@@ -4,10 +4,12 @@ import type { Contract } from '#domain/contracts/schema.ts';
 import { sells, backOffice } from '#domain/contracts/rights.ts';
 import { contractMachine } from '#domain/contracts/rules.ts';
 import type { withdrawalCalls, WithdrawalPage } from '#domain/contracts/withdrawal-endpoints.ts';
+import { creditNoteFields } from '#domain/contracts/withdrawal-fields.ts';
 import { closingMoves, refundBy, withdrawalRefusal, withdrawalUntil } from '#domain/contracts/withdrawal.ts';
 import { dayInRome, instantInRome } from '#domain/dates.ts';
 import { Failure } from '#domain/errors.ts';
 import { day, time } from '#domain/italian.ts';
+import type { Values } from '#domain/record/fields.ts';
 import { covers } from '#domain/record/rights.ts';
 import { readDealer } from '../documents/letterhead.ts';
 import type { Sources } from '../lib/ports/agreed.ts';
@@ -136,13 +138,11 @@ async function close(
   ctx: Ctx,
   sources: Sources,
   { id, state }: ContractRecord,
-  sent: { number: string; day: string | null },
+  sent: Values<typeof creditNoteFields>,
 ): Promise<void> {
   const moves = closingMoves(state);
-  if (moves.includes('unbill') && (sent.number === '' || sent.day === null))
-    throw sent.number === ''
-      ? wrong('number', 'Inserire il numero della nota di credito')
-      : wrong('day', 'Inserire la data della nota di credito');
+  const lacking = (['number', 'day'] as const).find((key) => sent[key] === null);
+  if (moves.includes('unbill') && lacking) throw wrong(lacking, creditNoteFields[lacking].required);
   const before = await contractCourse.find(ctx, id);
   await contractCourse.write(ctx, before, { depositOutcome: 'returned' });
   const fills = fillsOf(sources);

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { given } from '../record/fields.ts';
 import { keysOf, movesOf } from '../record/machine.ts';
-import { dayIn, lines } from '../text.ts';
+import { schemaOf } from '../record/schema.ts';
 import { entryKinds } from './entries.ts';
+import { lineFields } from './line-fields.ts';
 import { statementMachine, statementStates } from './statement.ts';
 import { bandWays, bases, earners, subjects, triggers } from './terms.ts';
 
@@ -99,29 +101,15 @@ export const statementRow = z.object({
 });
 export type StatementRow = z.output<typeof statementRow>;
 
-/** The most of a line entered by hand, in cents. */
-export const MOST_BY_HAND = 50_000_00;
-
-const reason = lines
-  .max(300, 'Al massimo 300 caratteri')
-  .refine((text) => /\p{L}[^]*\p{L}[^]*\p{L}/u.test(text), 'Scrivere il motivo');
-
+const line = schemaOf({ ...lineFields, userId: given(lineFields.userId) });
 /** A spiff or a correction that somebody enters for somebody else. */
-export const handLine = z.object({
-  userId: z.int().positive('Scegliere una persona'),
-  kind: z.enum(['spiff', 'manual']),
-  amount: z
-    .int()
-    .min(-MOST_BY_HAND, 'Al massimo 50.000 € in meno')
-    .max(MOST_BY_HAND, 'Al massimo 50.000 €')
-    .refine((amount) => amount !== 0, 'Inserire un importo'),
-  day: dayIn('recent'),
-  reason,
+export const handLine = line.extend({
+  amount: line.shape.amount.refine((amount) => amount !== 0, 'Inserire un importo'),
 });
 
 const sharer = z.object({ userId: z.int().positive(), share: z.int().min(1).max(10_000) });
 /** Who shares a sale, the first one first; shares in hundredths of a percent. */
-export const splitInput = z.object({ shares: z.array(sharer).min(1).max(4), reason });
+export const splitInput = z.object({ shares: z.array(sharer).min(1).max(4), reason: line.shape.reason });
 export const split = z.object({
   /** The contract's. */
   version: z.int(),

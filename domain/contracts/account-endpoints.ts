@@ -2,9 +2,11 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { keysOf } from '../record/machine.ts';
-import { SUM_LIMIT } from '../money.ts';
 import { privileges as p } from '../privileges.ts';
-import { calendarDay, dayIn, line } from '../text.ts';
+import { given } from '../record/fields.ts';
+import { inputOf } from '../record/schema.ts';
+import { calendarDay, dayIn } from '../text.ts';
+import { closingFields } from './money-fields.ts';
 import { invoiceKinds, paymentKinds, paymentMethods } from './terms.ts';
 
 const office = [p.validateContracts] as const;
@@ -61,13 +63,9 @@ const cashBook = z.object({
 });
 export type CashBook = z.output<typeof cashBook>;
 
-const amount = z.int('Inserire un importo').min(0, 'L’importo non può essere negativo').max(SUM_LIMIT);
-const closingInput = z.object({
+const closingInput = inputOf({ ...closingFields, counted: given(closingFields.counted) }, {}).extend({
   locationId: z.int().min(0),
   day: dayIn('past'),
-  counted: amount,
-  banked: amount.default(0),
-  note: line.max(300, 'Al massimo 300 caratteri').default(''),
 });
 
 const registered = z.object({

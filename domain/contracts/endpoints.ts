@@ -6,12 +6,15 @@ import { moveEndpoints, sectionEndpoints } from '../record/moves.ts';
 import { privileges as p } from '../privileges.ts';
 import { quoteDraft } from '../quotes/schema.ts';
 import { exportQuery, flag, recordsPage, recordsQuery } from '../record/records.ts';
+import { given } from '../record/fields.ts';
 import { anyOf, seers } from '../record/rights.ts';
 import { rowFilters } from '../record/row-schema.ts';
+import { schemaOf } from '../record/schema.ts';
 import { newStates } from '../stock/new-terms.ts';
 import { calendarDay } from '../text.ts';
 import { timeline } from '../record/timeline.ts';
 import { contractAccountCalls } from './account-endpoints.ts';
+import { carFields } from './car-fields.ts';
 import { contractDeskCalls } from './desk.ts';
 import { contractPerformanceCalls } from './performance-endpoints.ts';
 import { assigningCalls } from './assigning.ts';
@@ -164,7 +167,7 @@ export const contracts = {
   'PUT /contracts/:id/car': endpoint({
     summary: 'Put another new car of the same version and options in the place of the one that was ordered or held',
     privileges: office,
-    body: z.object({ newCarId: z.int() }),
+    body: schemaOf({ newCarId: given(carFields.newCarId) }),
     answer: contract,
     versioned: true,
   }),

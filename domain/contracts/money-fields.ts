@@ -1,4 +1,4 @@
-/** What is typed of a receipt and of an invoice; cents, days in Rome. What is nearer, such as what is still due, is checked against the contract. */
+/** What is typed of a receipt, an invoice and a closing of the cash; cents, days in Rome. What is nearer, such as what is still due, is checked against the contract. */
 import { SUM_LIMIT } from '../money.ts';
 import type { Fields } from '../record/fields.ts';
 import { REASON } from '../record/machine.ts';
@@ -59,4 +59,20 @@ export const invoiceFields = {
   number: { label: 'Numero', kind: 'text', maxLength: 30, required: 'Inserire il numero' },
   issuedOn: { label: 'Data', kind: 'day', span: 'past', required: 'Inserire la data' },
   amount,
+} as const satisfies Fields;
+
+const COUNT = 'Inserire quanto si è contato';
+
+/** How the cash of a till is closed. */
+export const closingFields = {
+  /** Typed blind: who reads first what is expected counts nothing. */
+  counted: { label: 'Contanti contati', kind: 'money', max: SUM_LIMIT, nullable: COUNT, required: COUNT },
+  banked: {
+    label: 'Versati in banca',
+    kind: 'money',
+    max: SUM_LIMIT,
+    default: 0,
+    help: 'Il resto si riporta al giorno dopo',
+  },
+  note: { label: 'Nota', kind: 'text', maxLength: 300, help: 'Obbligatoria se il contato è diverso' },
 } as const satisfies Fields;

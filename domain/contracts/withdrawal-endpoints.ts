@@ -3,15 +3,13 @@ import { endpoint } from '../endpoint.ts';
 import { privileges as p } from '../privileges.ts';
 import { tokenQuery } from '../signatures/schema.ts';
 import { email } from '../auth/schema.ts';
-import { dayIn, line } from '../text.ts';
+import { inputOf, schemaOf } from '../record/schema.ts';
 import { contract } from './schema.ts';
+import { creditNoteFields, withdrawalFields } from './withdrawal-fields.ts';
 
 const anybody = { audience: 'public', link: true } as const;
-const said = {
-  name: line.min(2, 'Inserire nome e cognome').max(120, 'Al massimo 120 caratteri'),
-  /** Where the receipt goes. */
-  email,
-};
+const letter = schemaOf(withdrawalFields).extend({ email });
+const { sentOn: _sentOn, ...said } = letter.shape;
 
 /** The withdrawal as its customer sees it on the private page. */
 const withdrawalPage = z.object({
@@ -46,17 +44,14 @@ export const withdrawalCalls = {
   'POST /contracts/:id/withdrawal': endpoint({
     summary: 'Record a withdrawal that came by letter or mail, with the day on which it was sent',
     privileges: staff,
-    body: z.object({ ...said, sentOn: dayIn('past') }),
+    body: letter,
     answer: contract,
     versioned: true,
   }),
   'POST /contracts/:id/withdrawal/close': endpoint({
     summary: 'Close a contract that was withdrawn from: delivery and invoice are taken back, the contract is cancelled',
     privileges: staff,
-    body: z.object({
-      number: line.max(30, 'Al massimo 30 caratteri').default(''),
-      day: dayIn('past').nullable().default(null),
-    }),
+    body: inputOf(creditNoteFields, {}),
     answer: contract,
     versioned: true,
   }),

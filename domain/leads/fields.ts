@@ -1,6 +1,6 @@
 import type { Fields } from '../record/fields.ts';
 import { leadTypes } from './lead-types.ts';
-import { actionResults, actionTypes, leadSources, leadSubtypes, leadVehicles } from './terms.ts';
+import { actionResults, actionTypes, leadSources, leadSubtypes, leadVehicles, templateChannels } from './terms.ts';
 
 const line = { kind: 'text', maxLength: 160 } as const;
 
@@ -59,6 +59,31 @@ export const followUpFields = {
     nullable: true,
     help: 'Facoltativo: quel giorno il lead si riapre da solo',
   },
+} as const satisfies Fields;
+
+/** A new lead also says who takes it; null: whose turn it is. */
+export const newLeadFields = {
+  ...leadFields,
+  assigneeId: { label: 'In carico a', kind: 'lookup', nullable: 'A chi tocca' },
+} as const satisfies Fields;
+
+/** A lead as it is tried by which rule it would go. */
+export const ruleTryFields = {
+  source: { ...leadFields.source, default: 'portal' },
+  sourceName: leadFields.sourceName,
+  type: leadFields.type,
+  locationId: leadFields.locationId,
+  vehicle: leadFields.vehicle,
+  phone: { label: 'Telefono del cliente', kind: 'text', maxLength: 40, phone: true },
+  email: { label: 'E-mail del cliente', kind: 'text', maxLength: 254, email: true },
+} as const satisfies Fields;
+
+/** A message to the customer. `template`: the name of the one that the others begin with, which is not sent. */
+export const writingFields = {
+  template: { label: 'Modello', kind: 'text', maxLength: 60, nullable: true },
+  channel: { label: 'Mezzo', kind: 'choice', words: templateChannels },
+  subject: { label: 'Oggetto', kind: 'text', maxLength: 150, when: { field: 'channel', is: ['mail'] } },
+  text: { label: 'Testo', kind: 'area', maxLength: 4000, required: 'Scrivere il testo' },
 } as const satisfies Fields;
 
 /** Until when a lead is put off. */

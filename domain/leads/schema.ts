@@ -3,21 +3,12 @@ import { z } from 'zod';
 import { keysOf } from '../record/machine.ts';
 import { rowAnswer } from '../record/row-schema.ts';
 import { answerOf, schemaOf } from '../record/schema.ts';
-import { actionFields, followUpFields, leadFields } from './fields.ts';
+import { actionFields, followUpFields, leadFields, newLeadFields, writingFields } from './fields.ts';
 import { leadRowFields } from './row.ts';
 import { messageChannels, written } from '../documents/sending.ts';
-import { line } from '../text.ts';
 import { filledIn, variables } from './variables.ts';
 import { sharedWords } from './shared.ts';
-import {
-  actionResults,
-  actionTypes,
-  leadOutcomes,
-  leadStates,
-  mailChecks,
-  subtypesOf,
-  templateChannels,
-} from './terms.ts';
+import { actionResults, actionTypes, leadOutcomes, leadStates, mailChecks, subtypesOf } from './terms.ts';
 
 const instant = z.iso.datetime({ offset: true });
 const person = z.object({ id: z.int(), name: z.string() });
@@ -34,8 +25,7 @@ const check = ({ phone, email, type, subtype }: Typed, ctx: z.RefinementCtx) => 
 /** A lead as a person types it. */
 export const leadInput = schemaOf(leadFields).superRefine(check);
 export type LeadInput = z.output<typeof leadInput>;
-/** A new one also says who takes it; null: whose turn it is. */
-export const newLead = schemaOf(leadFields).extend({ assigneeId: z.int().nullable() }).superRefine(check);
+export const newLead = schemaOf(newLeadFields).superRefine(check);
 
 /** The next action is checked where it is known whether the lead stays open. */
 export const actionInput = schemaOf(actionFields).extend({
@@ -86,12 +76,9 @@ const leadMessage = z.object({
 });
 
 /** A message to the customer; the text stands as it is read, with no variable left in it. */
-export const leadMessageInput = z
-  .object({
-    channel: z.enum(keysOf(templateChannels)),
-    subject: line.max(150, 'Al massimo 150 caratteri'),
-    text: written(4000, 'Scrivere il testo'),
-  })
+export const leadMessageInput = schemaOf(writingFields)
+  .omit({ template: true })
+  .extend({ text: written(writingFields.text.maxLength, writingFields.text.required) })
   .superRefine(({ channel, subject, text }, ctx) => {
     if (channel === 'mail' && subject === '')
       ctx.addIssue({ code: 'custom', path: ['subject'], message: 'Scrivere l’oggetto' });

@@ -4,13 +4,13 @@ import { endpoint } from '../endpoint.ts';
 import { privileges as p } from '../privileges.ts';
 import { reasonCalls } from '../record/reasons.ts';
 import { anyOf } from '../record/rights.ts';
-import { answerOf } from '../record/schema.ts';
+import { answerOf, inputOf } from '../record/schema.ts';
+import { ruleTryFields } from './fields.ts';
 import { leadRights } from './rights.ts';
 import { firstLeadReasons } from './rules.ts';
 import { leadSettingFields } from './setting-fields.ts';
 import { effectOf } from './actions.ts';
-import { leadTypes } from './lead-types.ts';
-import { actionResults, openStates, leadSources } from './terms.ts';
+import { actionResults, openStates } from './terms.ts';
 import { variableCategories, variables } from './variables.ts';
 import { keysOf } from '../record/machine.ts';
 
@@ -39,15 +39,9 @@ const settingsAnswer = datedAnswer(leadSettingFields).extend({ people: named, lo
 export type LeadSettingsAnswer = z.output<typeof settingsAnswer>;
 
 /** A lead as rules look at it. */
-export const ruleFacts = z.object({
-  source: z.enum(keysOf(leadSources)),
-  sourceName: z.string().trim().max(60).default(''),
-  type: z.enum(keysOf(leadTypes)),
+export const ruleFacts = inputOf(ruleTryFields, {
   /** Absent: none. */
   locationId: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
-  vehicle: z.string().trim().max(160).default(''),
-  phone: z.string().trim().max(40).default(''),
-  email: z.string().trim().max(254).default(''),
 });
 
 /** What would become of a lead, and why. */

@@ -24,7 +24,7 @@ interface Common {
    */
   head?: string | false;
   help?: string;
-  /** The value must not be empty: the sentence that says so. */
+  /** The value must not be empty, a flag must be set: the sentence that says so. */
   required?: string;
   /** The sentence for an invalid value; absent: the one of its kind. */
   invalid?: string;
@@ -203,6 +203,9 @@ export function blankValue(field: Field): unknown {
       return '';
   }
 }
+
+/** A field that is empty when its form opens, as the call takes it: given. */
+export const given = <const F extends Field>({ nullable: _nullable, ...field }: F) => field;
 
 /** A record before anything is typed. */
 export const blankOf = <const F extends Fields>(fields: F): Values<F> =>

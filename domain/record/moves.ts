@@ -3,9 +3,9 @@ import { endpoint, type Endpoint } from '../endpoint.ts';
 import type { Fields, Values } from './fields.ts';
 import { savedSections, sectionFields, type SavedSection, type Sectioned } from './locks.ts';
 import { movesOf, saysWhy, type Machine, type Move, type MoveOf, type SecondOf } from './machine.ts';
+import { noteField } from './own-reasons.ts';
 import { anyOf } from './rights.ts';
 import { schemaOf } from './schema.ts';
-import { lines } from '../text.ts';
 
 export interface Why {
   reason: string;
@@ -52,7 +52,11 @@ const takenOf = (takes: Fields) =>
   Object.fromEntries(
     Object.entries<z.ZodType>(schemaOf(takes).shape).map(([key, check]) => [
       key,
-      takes[key]!.nullable ? check.default(null) : takes[key]!.kind === 'flag' ? check.default(false) : check,
+      takes[key]!.nullable
+        ? check.default(null)
+        : takes[key]!.kind === 'flag' && !takes[key]!.required
+          ? check.default(false)
+          : check,
     ]),
   );
 const asked = ({ reasons, noteFor = [], ownReasons, second, takes }: Move) => {
@@ -62,7 +66,7 @@ const asked = ({ reasons, noteFor = [], ownReasons, second, takes }: Move) => {
     ? z.enum(Object.keys(reasons), CHOOSE)
     : z.string().min(1, CHOOSE).max(40, CHOOSE);
   const reason: z.ZodType<string | undefined> = second ? chosen.optional() : chosen;
-  const note = lines.max(500, 'Al massimo 500 caratteri').optional();
+  const note = schemaOf({ note: noteField }).shape.note.optional();
   const body = z
     .object({ ...(takes && takenOf(takes)), reason, note })
     .refine((why) => saysWhy(why.note) || !noteFor.includes(why.reason ?? ''), {

@@ -64,9 +64,10 @@ function accepted(field: Field): z.ZodType {
     case 'text':
     case 'area': {
       const { maxLength, pattern } = field;
-      if (field.phone) return field.nullable ? optional(phone) : phoneOr('');
+      const none = required ? null : '';
+      if (field.phone) return field.nullable ? optional(phone) : phoneOr(none);
       if (field.email)
-        return field.nullable ? optional(emailOr(invalid ?? WRONG_EMAIL)) : emailOr(invalid ?? WRONG_EMAIL, '');
+        return field.nullable ? optional(emailOr(invalid ?? WRONG_EMAIL)) : emailOr(invalid ?? WRONG_EMAIL, none);
       const text = field.kind === 'text' ? line : lines;
       const given = required && !field.nullable ? text.min(1, required) : text;
       const limited = given.max(maxLength, `Al massimo ${maxLength} caratteri`);
@@ -98,7 +99,7 @@ function accepted(field: Field): z.ZodType {
     case 'colour':
       return like(7, (text) => /^#[0-9a-f]{6}$/.test(text), invalid ?? 'Scegliere un colore');
     case 'flag':
-      return z.boolean();
+      return required ? z.literal(true, required) : z.boolean();
     case 'choice':
       return z.enum(Object.keys(field.words), invalid ?? required);
     case 'many':

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { isMobile } from '../phones.ts';
 import { keysOf } from '../record/machine.ts';
-import { phone } from '../record/schema.ts';
+import { phone, schemaOf } from '../record/schema.ts';
+import { acceptFields } from './acceptance-fields.ts';
 import { acceptanceStates, identities } from './advanced.ts';
 import { isDrawing } from './drawing.ts';
 import { MOST_DRAWING } from './terms.ts';
@@ -10,12 +11,10 @@ const instant = z.iso.datetime({ offset: true });
 const stroke = Array.from({ length: 14 }, (_, n) => `${n ? 'L' : 'M'}${30 + 30 * n} ${70 + 40 * (n % 2)}`).join('');
 
 /** Somebody is identified and signs the declaration: on the device of the dealer, or on its print that was scanned. */
-export const acceptInput = z
-  .object({
-    scanId: z.int().positive('Scegliere il documento d’identità'),
+export const acceptInput = schemaOf(acceptFields)
+  .extend({
+    scanId: z.int().positive(acceptFields.scanId.required),
     phone: phone.refine(isMobile, 'È un numero fisso: il codice arriva solo a un cellulare'),
-    read: z.literal(true, 'Le condizioni vanno lette prima di accettarle'),
-    confirmed: z.literal(true, 'Confermare di avere visto il documento e il cellulare'),
     drawing: z
       .string()
       .max(MOST_DRAWING, 'Il disegno è troppo lungo: ripetere la firma')

@@ -2,10 +2,9 @@ import { z } from 'zod';
 import { email } from '../auth/schema.ts';
 import { isMobile } from '../phones.ts';
 import { keysOf } from '../record/machine.ts';
-import { dayIn } from '../text.ts';
-import { phone, schemaOf } from '../record/schema.ts';
+import { schemaOf } from '../record/schema.ts';
 import { isDrawing } from './drawing.ts';
-import { reasonFields } from './fields.ts';
+import { askFields, drawFields, reachFields, reasonFields, scanFields } from './fields.ts';
 import {
   MOST_DRAWING,
   MOST_SIGNERS,
@@ -22,13 +21,9 @@ const instant = z.iso.datetime({ offset: true });
 const issue = (path: string, message: string) => ({ code: 'custom' as const, path: [path], message });
 
 /** Where the code goes, by `channel`; the link goes to the address, or by SMS where there is none. */
-const address = {
-  channel: z.enum(keysOf(codeChannels)),
-  email: email.nullable(),
-  phone: phone.nullable(),
-};
-const reach = { ...address, confirmed: z.literal(true, 'Confermare di avere visto il documento d’identità') };
-const reachable = ({ channel, email: mail, phone: number }: z.output<z.ZodObject<typeof address>>) => [
+const reach = schemaOf(reachFields).extend({ email: email.nullable() });
+const address = reach.omit({ confirmed: true });
+const reachable = ({ channel, email: mail, phone: number }: z.output<typeof address>) => [
   ...(channel === 'mail' && !mail ? [issue('email', 'Inserire l’indirizzo a cui inviare il codice')] : []),
   ...(channel === 'sms' && !number ? [issue('phone', 'Inserire il cellulare a cui inviare il codice')] : []),
   ...(channel === 'sms' && number && !isMobile(number)
@@ -36,33 +31,30 @@ const reachable = ({ channel, email: mail, phone: number }: z.output<z.ZodObject
     : []),
 ];
 
-const reached = (of: z.output<z.ZodObject<typeof address>>, ctx: z.RefinementCtx) =>
+const reached = (of: z.output<typeof address>, ctx: z.RefinementCtx) =>
   reachable(of).forEach((one) => ctx.addIssue(one));
-export const reachInput = z.object(reach).superRefine(reached);
+export const reachInput = reach.superRefine(reached);
 
 const record = { entity: z.string().max(40), recordId: z.int().positive() };
-/** Who that is, the record knows: it has one person of each role at most. */
-const role = z.enum(keysOf(signerRoles));
 const everybody = <T extends z.ZodType>(of: T) =>
   z.array(of).min(1, 'Indicare chi firma').max(MOST_SIGNERS, `Al massimo ${MOST_SIGNERS} firmatari`);
 
 export const askInput = z.object({
   ...record,
   inOrder: z.boolean().default(false).describe('One after the other rather than together'),
-  signers: everybody(z.object({ ...reach, role }).superRefine(reached)),
+  signers: everybody(schemaOf(askFields.signers.fields).extend(reach.shape).superRefine(reached)),
 });
 
 /** A document that was signed by hand: the scan, or the print that was signed at the dealer’s. */
-export const scanInput = z.object({
+export const scanInput = schemaOf(scanFields).extend({
   ...record,
-  uploadId: z.int().positive('Caricare la scansione del documento firmato'),
-  signedOn: dayIn('past'),
-  signers: z.array(role).max(MOST_SIGNERS).describe('Whose signatures stand on the paper: all of them'),
-  blocks: z.array(z.enum(keysOf(blockKinds))).max(keysOf(blockKinds).length),
+  uploadId: z.int().positive(scanFields.uploadId.required),
 });
 
 /** A code for somebody who signs on the dealer’s device. */
-export const deviceCodeInput = z.object({ ...record, ...address, role }).superRefine(reached);
+export const deviceCodeInput = address
+  .extend({ ...record, role: schemaOf(askFields.signers.fields).shape.role })
+  .superRefine(reached);
 export const deviceCode = z.object({ to: z.string().describe('The masked number or address') });
 
 const stroke = Array.from({ length: 12 }, (_, n) => `${n ? 'L' : 'M'}${40 + 30 * n} ${60 + 50 * (n % 2)}`).join('');
@@ -79,12 +71,10 @@ export const drawnInput = z.object({
   ...record,
   version: z.int().describe('The version of the record that was shown'),
   signers: everybody(
-    z
-      .object({
-        ...reach,
-        role,
+    schemaOf(drawFields.signers.fields)
+      .extend({
+        ...reach.shape,
         code,
-        blocks: z.array(z.enum(keysOf(blockKinds))).max(keysOf(blockKinds).length),
         drawing: z
           .string()
           .max(MOST_DRAWING, 'Il disegno è troppo lungo: ripetere la firma')

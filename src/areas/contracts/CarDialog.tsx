@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
+import { carFields } from '#domain/contracts/car-fields.ts';
 import type { Contract } from '#domain/contracts/schema.ts';
 import type { CallAnswer } from '#domain/endpoints.ts';
-import type { Fields, Values } from '#domain/record/fields.ts';
+import type { Values } from '#domain/record/fields.ts';
 import { newStates } from '#domain/stock/new-terms.ts';
 import { call } from '#site/lib/call.ts';
 import { contract } from '#site/messages/it/contracts.ts';
@@ -12,9 +13,6 @@ import { toast } from '#site/ui/toast.ts';
 import { useContract, useContractNow } from './store.ts';
 
 const words = contract.otherCar;
-const fields = {
-  newCarId: { label: words.car, kind: 'lookup', nullable: words.choose, required: words.choose },
-} as const satisfies Fields;
 
 /** Puts another car of the same version and options in the place of the one that was ordered or held. */
 export default function CarDialog({ onClose }: { onClose: () => void }) {
@@ -36,11 +34,11 @@ export default function CarDialog({ onClose }: { onClose: () => void }) {
     label: [car.code, car.vin, newStates[car.state].label].filter(Boolean).join(' · '),
   }));
   return (
-    <RecordForm<Values<typeof fields>, Contract>
+    <RecordForm<Values<typeof carFields>, Contract>
       title={words.title}
       verb={words.verb}
       note={words.note}
-      fields={formOf(fields, { newCarId: { span: 6, options } })}
+      fields={formOf(carFields, { newCarId: { span: 6, options } })}
       initial={{ newCarId: null }}
       version={version}
       save={({ newCarId }, { version }) =>

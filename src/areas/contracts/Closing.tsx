@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import type { CashBook } from '#domain/contracts/account-endpoints.ts';
+import { closingFields } from '#domain/contracts/money-fields.ts';
 import { day as written } from '#domain/italian.ts';
-import type { Fields, Values } from '#domain/record/fields.ts';
+import { blankOf, type Values } from '#domain/record/fields.ts';
 import { call } from '#site/lib/call.ts';
 import { newKey } from '#site/lib/forms.ts';
 import { t } from '#site/lib/intl.ts';
@@ -10,13 +11,7 @@ import { formOf } from '#site/ui/record/form/form-of.ts';
 import { RecordForm } from '#site/ui/record/form/RecordForm.tsx';
 import { toast } from '#site/ui/toast.ts';
 
-const fields = {
-  // Typed blind: who reads first what is expected counts nothing.
-  counted: { label: words.counted, kind: 'money', nullable: words.countedNone, required: words.countedNone },
-  banked: { label: words.banked, kind: 'money', help: words.bankedHelp },
-  note: { label: words.note, kind: 'text', maxLength: 300, help: words.noteHelp },
-} as const satisfies Fields;
-const form = formOf(fields, { counted: { span: 3 }, banked: { span: 3 }, note: { span: 6 } });
+const form = formOf(closingFields, { counted: { span: 3 }, banked: { span: 3 }, note: { span: 6 } });
 
 type Props = Pick<CashBook, 'day' | 'locationId' | 'closed'>;
 
@@ -46,11 +41,11 @@ export function Closing({ day, locationId, closed }: Props) {
         </button>
       )}
       {asks && (
-        <RecordForm<Values<typeof fields>, { version?: number }>
+        <RecordForm<Values<typeof closingFields>, { version?: number }>
           title={t(words.closeTitle, { day: written(day) })}
           verb={words.close}
           fields={form}
-          initial={{ counted: null, banked: 0, note: '' }}
+          initial={blankOf(closingFields)}
           save={async ({ counted, ...body }, { key: once }) => {
             await call('POST /contracts/cash/closings', {
               key: once,

@@ -1,7 +1,8 @@
+import { creditNoteFields, withdrawalFields } from '#domain/contracts/withdrawal-fields.ts';
 import { closingMoves, refundBy } from '#domain/contracts/withdrawal.ts';
 import type { Contract } from '#domain/contracts/schema.ts';
 import { dayInRome } from '#domain/dates.ts';
-import type { Fields, Values } from '#domain/record/fields.ts';
+import type { Values } from '#domain/record/fields.ts';
 import { day, money } from '#domain/italian.ts';
 import { call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
@@ -12,17 +13,8 @@ import { toast } from '#site/ui/toast.ts';
 import { useContract, useContractNow } from './store.ts';
 
 const half = { span: 3 } as const;
-const recordFields = {
-  name: { label: words.name, kind: 'text', maxLength: 120, required: words.name },
-  email: { label: words.email, kind: 'text', maxLength: 254, required: words.email },
-  sentOn: { label: words.sentOn, kind: 'day', required: words.sentOn },
-} as const satisfies Fields;
-const recordForm = formOf(recordFields, { name: { span: 6 }, email: half, sentOn: half });
-const closeFields = {
-  number: { label: words.creditNote, kind: 'text', maxLength: 30, required: words.creditNote },
-  day: { label: words.creditDay, kind: 'day', required: words.creditDay },
-} as const satisfies Fields;
-const closeForm = formOf(closeFields, { number: half, day: half });
+const recordForm = formOf(withdrawalFields, { name: { span: 6 }, email: half, sentOn: half });
+const closeForm = formOf(creditNoteFields, { number: half, day: half });
 
 /** Records a withdrawal that came by letter; once there is one, closes the contract by all moves that it needs. */
 export default function WithdrawalDialog({ onClose }: { onClose: () => void }) {
@@ -37,16 +29,14 @@ export default function WithdrawalDialog({ onClose }: { onClose: () => void }) {
   };
   if (withdrawnAt === null)
     return (
-      <RecordForm<Values<typeof recordFields>, Contract>
+      <RecordForm<Values<typeof withdrawalFields>, Contract>
         title={words.record}
         verb={words.record}
         note={words.recordNote}
         fields={recordForm}
         initial={{ name: customer ?? '', email, sentOn: store.today }}
         version={version}
-        save={(body, { version }) =>
-          call('POST /contracts/:id/withdrawal', { params: { id }, version, body: { ...body, sentOn: body.sentOn } })
-        }
+        save={(body, { version }) => call('POST /contracts/:id/withdrawal', { params: { id }, version, body })}
         onSaved={onSaved}
         onClose={onClose}
       />
@@ -56,12 +46,12 @@ export default function WithdrawalDialog({ onClose }: { onClose: () => void }) {
   const comesBack = moves.includes('cancelApproved') && cars.some((car) => car.kind === 'new' && car.registeredOn);
   const steps = [...moves, ...(comesBack ? ['comeBack' as const] : [])].map((step) => words.steps[step]).join(', ');
   return (
-    <RecordForm<Values<typeof closeFields>, Contract>
+    <RecordForm<Values<typeof creditNoteFields>, Contract>
       title={words.close}
       verb={words.close}
       note={t(words.closeNote, { steps, day: day(refundBy(dayInRome(new Date(withdrawnAt)))) })}
       fields={asksNote ? closeForm : []}
-      initial={{ number: '', day: store.today }}
+      initial={{ number: null, day: store.today }}
       version={version}
       save={(body, { version }) => call('POST /contracts/:id/withdrawal/close', { params: { id }, version, body })}
       onSaved={onSaved}

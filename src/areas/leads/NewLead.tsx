@@ -1,5 +1,5 @@
-import { blankOf, type Fields, type Values } from '#domain/record/fields.ts';
-import { leadFields } from '#domain/leads/fields.ts';
+import { blankOf, type Values } from '#domain/record/fields.ts';
+import { newLeadFields } from '#domain/leads/fields.ts';
 import type { Lead, WaitingIntake } from '#domain/leads/schema.ts';
 import type { LeadTerms } from '#domain/leads/setting-endpoints.ts';
 import { apiPath, call } from '#site/lib/call.ts';
@@ -10,10 +10,8 @@ import type { FormField } from '#site/ui/record/form/form.ts';
 import { RecordForm } from '#site/ui/record/form/RecordForm.tsx';
 import { leadForm, type Finds } from './form.ts';
 
-const assigneeFields = {
-  assigneeId: { label: words.assignee, kind: 'lookup', nullable: words.turn },
-} as const satisfies Fields;
-type New = Values<typeof leadFields> & Values<typeof assigneeFields>;
+const { assigneeId } = newLeadFields;
+type New = Values<typeof newLeadFields>;
 
 interface Props {
   assignees: Named;
@@ -42,17 +40,17 @@ const Sent = ({ id, raw, hasFile }: WaitingIntake) => (
 export default function NewLead({ assignees, locations, finds, terms, of, onClose }: Props) {
   const fields = [
     ...leadForm({ finds, terms, locations }).filter(({ name }) => name !== 'contractId'),
-    ...formOf(assigneeFields, { assigneeId: { span: 3, options: named(assignees) } }),
+    ...formOf({ assigneeId }, { assigneeId: { span: 3, options: named(assignees) } }),
   ];
   return (
     <RecordForm<New, Lead>
       title={words.creating}
       fields={fields as FormField<New>[]}
-      initial={{ ...blankOf(leadFields), ...blankOf(assigneeFields) }}
+      initial={blankOf(newLeadFields)}
       typed={of && { source: 'portal', sourceName: of.source, ...of.found }}
       verb={of ? leadIntakes.create : undefined}
       save={(values, { key }) => {
-        const body = { ...blankOf(leadFields), ...values, contractId: null };
+        const body = { ...blankOf(newLeadFields), ...values, contractId: null };
         return of
           ? call('POST /leads/inbound/:intakeId/enter', { key, params: { intakeId: of.id }, body })
           : call('POST /leads', { key, body });

@@ -1,9 +1,8 @@
-import type { Fields, Values } from '#domain/record/fields.ts';
+import { blankOf, type Values } from '#domain/record/fields.ts';
 import { day } from '#domain/italian.ts';
+import { acceptFields } from '#domain/signatures/acceptance-fields.ts';
 import type { Acceptances } from '#domain/signatures/acceptance-schema.ts';
 import { identities } from '#domain/signatures/advanced.ts';
-import { MOST_DRAWING } from '#domain/signatures/terms.ts';
-import { scan, typesOf } from '#domain/uploads/kinds.ts';
 import { call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { upload } from '#site/lib/upload.ts';
@@ -14,31 +13,7 @@ import { RecordForm } from '#site/ui/record/form/RecordForm.tsx';
 import { Upload } from '#site/ui/record/form/Upload.tsx';
 
 const words = advanced.form;
-const fieldsFor = ({ papers }: Acceptances) =>
-  ({
-    scanId: {
-      label: words.scanId,
-      kind: 'choice',
-      words: Object.fromEntries(
-        papers.map(({ scanId, paper, number, until }) => [
-          String(scanId),
-          t(words.until, { paper: identities[paper], number, until: day(until) }),
-        ]),
-      ),
-    },
-    phone: { label: words.phone, kind: 'text', phone: true, maxLength: 20, required: words.phone },
-    read: { label: words.read, kind: 'flag' },
-    confirmed: { label: words.confirmed, kind: 'flag' },
-    drawing: { label: words.drawing, kind: 'text', maxLength: MOST_DRAWING },
-    uploadId: {
-      label: words.upload,
-      kind: 'file',
-      nullable: true,
-      types: typesOf(scan.kinds),
-      mostBytes: scan.mostBytes,
-    },
-  }) as const satisfies Fields;
-type Typed = Values<ReturnType<typeof fieldsFor>>;
+type Typed = Values<typeof acceptFields>;
 const send = (file: File) => upload('POST /uploads', { purpose: 'customer_document' }, file, () => undefined);
 
 /** Somebody is identified, reads the conditions and signs the declaration, on the device or on paper. */
@@ -54,35 +29,26 @@ export default function AcceptDialog({
   onClose: () => void;
 }) {
   const { version, conditions, papers, phone } = now;
+  const options = papers.map(({ scanId, paper, number, until }) => ({
+    value: scanId,
+    label: t(words.until, { paper: identities[paper], number, until: day(until) }),
+  }));
   const lines = conditions.split('\n').filter((line) => line.trim() !== '');
   return (
     <RecordForm<Typed, Acceptances & { version: number }>
       title={words.title}
       verb={words.verb}
       note={words.note}
-      fields={formOf(fieldsFor(now), {
-        scanId: { span: 6 },
+      fields={formOf(acceptFields, {
+        scanId: { span: 6, options },
         phone: { span: 6 },
         read: { span: 6 },
         confirmed: { span: 6 },
         drawing: { span: 6, control: DrawField },
         uploadId: { span: 6, control: Upload, upload: send },
       })}
-      initial={{
-        scanId: String(papers[0]!.scanId),
-        phone: phone ?? '',
-        read: false,
-        confirmed: false,
-        drawing: '',
-        uploadId: null,
-      }}
-      save={({ scanId, read, confirmed, ...body }, { key }) =>
-        call('POST /signatures/people/:id', {
-          params: { id },
-          key,
-          body: { ...body, scanId: Number(scanId), read: read as true, confirmed: confirmed as true },
-        })
-      }
+      initial={{ ...blankOf(acceptFields), scanId: papers[0]!.scanId, phone: phone ?? '' }}
+      save={(body, { key }) => call('POST /signatures/people/:id', { params: { id }, key, body })}
       onSaved={onSaved}
       onClose={onClose}
     >

@@ -21,13 +21,7 @@ export const advanced = {
     title: 'Adesione alla firma elettronica avanzata',
     verb: 'Registra l’adesione',
     conditions: 'Condizioni, versione {version}',
-    scanId: 'Documento di riconoscimento',
     until: '{paper} {number}, valido fino al {until}',
-    phone: 'Cellulare che usa solo chi aderisce',
-    read: 'Ha letto le condizioni qui sotto e le accetta',
-    confirmed: 'Documento visto di persona, cellulare confermato a voce',
-    drawing: 'Firma',
-    upload: 'Oppure: dichiarazione firmata su carta',
     note: 'Si firma nel riquadro; chi non può firma la dichiarazione stampata, di cui si carica la scansione.',
   },
 } as const;

@@ -27,15 +27,6 @@ export const addLine = {
   open: 'Aggiungi una riga',
   title: 'Premio o riga manuale',
   note: 'Va nel mese del giorno, o nel primo ancora aperto. Nessuno la assegna a sé.',
-  person: 'Persona',
-  kind: 'Riga',
-  kinds: { spiff: 'Premio', manual: 'Riga manuale' },
-  amount: 'Importo',
-  day: 'Giorno',
-  reason: 'Motivo',
-  choose: 'Scegliere una persona',
-  needed: 'Scrivere il motivo',
-  dayNeeded: 'Inserire il giorno',
 } as const;
 
 export const statement = {

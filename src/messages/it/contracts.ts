@@ -23,8 +23,6 @@ export const contract = {
   },
   otherCar: {
     title: 'Metti un’altra auto uguale',
-    car: 'Auto dello stock',
-    choose: 'Scegliere l’auto',
     verb: 'Metti quest’auto',
     note: 'Stessa versione e stessi optional: il prezzo non cambia, l’auto di prima torna libera.',
     none: 'Nello stock non c’è un’altra auto libera con la stessa versione e gli stessi optional.',

@@ -46,8 +46,6 @@ export const leadSettings = {
   tryRules: 'Prova le regole',
   tryTitle: 'A chi andrebbe un lead così?',
   tryVerb: 'Prova',
-  phone: 'Telefono del cliente',
-  email: 'E-mail del cliente',
   counts: 'vale questa',
   after: 'corrisponde, ma viene dopo',
   nobody: 'Nessuno',

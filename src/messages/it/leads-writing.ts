@@ -1,11 +1,6 @@
 /** Texts of writing to the customer of a lead. */
 export const leadWriting = {
   title: 'Scrivi al cliente',
-  template: 'Modello',
-  channel: 'Mezzo',
-  subject: 'Oggetto',
-  text: 'Testo',
-  needed: 'Scrivere il testo',
   send: 'Invia',
   sent: 'Inviato: registra',
   open: 'Apri WhatsApp',

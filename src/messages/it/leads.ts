@@ -74,8 +74,6 @@ export const leadPage = {
   visitTitle: 'Visita in sede',
   visitVerb: 'Registra',
   visitDone: 'Visita registrata.',
-  whenVisit: 'Quando',
-  visits: { later: 'Verrà', now: 'È qui adesso' },
   quote: 'Fai preventivo',
   value: 'Valuta l’usato',
   everything: 'Tutto',

@@ -7,14 +7,11 @@ export const withdrawal = {
   verb: 'Recedi dal contratto',
   confirmTitle: 'Confermare il recesso dal contratto {number}',
   confirmText: 'Il recesso ha effetto subito. La ricevuta con giorno e ora arriva per e-mail.',
-  name: 'Nome e cognome',
-  email: 'E-mail per la ricevuta',
   confirm: 'Conferma recesso',
   done: 'Recesso comunicato: {at}.',
   doneText: 'La ricevuta è inviata a {email}. Quanto pagato è restituito entro il {day}.',
   record: 'Registra il recesso del cliente',
   recordNote: 'Arrivato per lettera o e-mail: conta il giorno in cui è stato spedito.',
-  sentOn: 'Spedito il',
   close: 'Chiudi il recesso',
   closeNote: 'Un solo passo: {steps}. Poi si rimborsa quanto pagato, entro il {day}.',
   steps: {
@@ -31,7 +28,5 @@ export const withdrawal = {
   closed: 'Recesso chiuso: il contratto è annullato.',
   owed: 'Recesso chiuso: da restituire al cliente {amount}.',
   recorded: 'Recesso registrato: la ricevuta parte per e-mail.',
-  creditNote: 'Numero della nota di credito',
-  creditDay: 'Data della nota di credito',
   banner: '{name} ha comunicato il recesso, {at}: nulla va avanti. Rimborso entro il {day}.',
 } as const;

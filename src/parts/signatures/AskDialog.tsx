@@ -1,6 +1,6 @@
-import type { Fields, Values } from '#domain/record/fields.ts';
+import type { Values } from '#domain/record/fields.ts';
+import { askFields } from '#domain/signatures/fields.ts';
 import type { Signature, ToSign } from '#domain/signatures/schema.ts';
-import { MOST_SIGNERS, codeChannels, signerRoles } from '#domain/signatures/terms.ts';
 import { call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { rounds as words } from '#site/messages/it/signatures.ts';
@@ -10,32 +10,10 @@ import { useAsked, type SignedRecord } from './asked.ts';
 import { isLacking, Lacking } from './Lacking.tsx';
 import { RoleField } from './RoleField.tsx';
 
-const fields = {
-  signers: {
-    label: words.signer,
-    kind: 'rows',
-    most: MOST_SIGNERS,
-    fields: {
-      role: { label: words.role, kind: 'choice', words: signerRoles },
-      channel: { label: words.channel, kind: 'choice', words: codeChannels, default: 'mail' },
-      email: { label: words.email, kind: 'text', maxLength: 254, nullable: true },
-      phone: {
-        label: words.phone,
-        kind: 'text',
-        phone: true,
-        maxLength: 20,
-        nullable: true,
-        when: { field: 'channel', is: ['sms'] },
-      },
-      confirmed: { label: words.confirmed, kind: 'flag' },
-    },
-  },
-  inOrder: { label: words.inOrder, kind: 'flag' },
-} as const satisfies Fields;
 const half = { span: 3 } as const;
 /** The people are the record's; one alone has no order. */
 const formFor = ({ parties }: ToSign) =>
-  formOf(fields, {
+  formOf(askFields, {
     signers: {
       fixed: parties.map(({ name }) => name),
       layout: {
@@ -74,7 +52,7 @@ export default function AskDialog({ of, onClose, onDone }: AskProps) {
   if (!asked) return null;
   if (isLacking(asked)) return <Lacking asked={asked} title={words.askTitle} onClose={onClose} />;
   return (
-    <RecordForm<Values<typeof fields>, Signature>
+    <RecordForm<Values<typeof askFields>, Signature>
       title={words.askTitle}
       verb={words.askVerb}
       note={[asked.blocks.map(({ title }) => title).join(' · '), ...kindsOf(asked)].join(' — ')}
@@ -89,10 +67,10 @@ export default function AskDialog({ of, onClose, onDone }: AskProps) {
         })),
         inOrder: false,
       }}
-      save={({ signers, inOrder }, { key }) =>
+      save={(body, { key }) =>
         call('POST /signatures', {
           key,
-          body: { ...of, inOrder, signers: signers.map((one) => ({ ...one, confirmed: one.confirmed as true })) },
+          body: { ...of, ...body },
         })
       }
       onSaved={onDone}

@@ -1,7 +1,7 @@
-import type { Fields, Values } from '#domain/record/fields.ts';
+import type { Values } from '#domain/record/fields.ts';
 import { isMobile } from '#domain/phones.ts';
+import { drawFields } from '#domain/signatures/fields.ts';
 import type { Signature, ToSign } from '#domain/signatures/schema.ts';
-import { MOST_DRAWING, MOST_SIGNERS, blockKinds, codeChannels, signerRoles } from '#domain/signatures/terms.ts';
 import { call } from '#site/lib/call.ts';
 import { rounds as words } from '#site/messages/it/signatures.ts';
 import { formOf } from '#site/ui/record/form/form-of.ts';
@@ -12,34 +12,10 @@ import { isLacking, Lacking } from './Lacking.tsx';
 import { RoleField } from './RoleField.tsx';
 import { SendCode, type To } from './SendCode.tsx';
 
-const fields = {
-  signers: {
-    label: words.signer,
-    kind: 'rows',
-    most: MOST_SIGNERS,
-    fields: {
-      role: { label: words.role, kind: 'choice', words: signerRoles },
-      channel: { label: words.channel, kind: 'choice', words: codeChannels, default: 'sms' },
-      phone: {
-        label: words.phone,
-        kind: 'text',
-        phone: true,
-        maxLength: 20,
-        nullable: true,
-        when: { field: 'channel', is: ['sms'] },
-      },
-      email: { label: words.copyTo, kind: 'text', maxLength: 254, nullable: true },
-      code: { label: words.code, kind: 'text', maxLength: 20, required: words.code },
-      blocks: { label: words.drawBlocks, kind: 'many', words: blockKinds },
-      drawing: { label: words.drawing, kind: 'text', maxLength: MOST_DRAWING, required: words.drawHelp },
-      confirmed: { label: words.confirmed, kind: 'flag' },
-    },
-  },
-} as const satisfies Fields;
 const half = { span: 3 } as const;
 /** The people are the record's; only the parts that this document has are asked for. */
 const formFor = (of: SignedRecord, { parties, blocks: parts }: ToSign) =>
-  formOf(fields, {
+  formOf(drawFields, {
     signers: {
       fixed: parties.map(({ name }) => name),
       layout: {
@@ -67,7 +43,7 @@ export default function DrawDialog({ of, onClose, onDone }: DrawProps) {
   if (!asked) return null;
   if (isLacking(asked)) return <Lacking asked={asked} title={words.drawTitle} onClose={onClose} />;
   return (
-    <RecordForm<Values<typeof fields>, Signature>
+    <RecordForm<Values<typeof drawFields>, Signature>
       title={words.drawTitle}
       verb={words.drawVerb}
       note={words.drawNote}
@@ -84,14 +60,10 @@ export default function DrawDialog({ of, onClose, onDone }: DrawProps) {
           confirmed: false,
         })),
       }}
-      save={({ signers }, { key }) =>
+      save={(body, { key }) =>
         call('POST /signatures/drawn', {
           key,
-          body: {
-            ...of,
-            version: asked.version,
-            signers: signers.map((one) => ({ ...one, blocks: [...one.blocks], confirmed: one.confirmed as true })),
-          },
+          body: { ...of, ...body, version: asked.version },
         })
       }
       onSaved={onDone}

@@ -1,7 +1,7 @@
-import type { Fields, Values } from '#domain/record/fields.ts';
+import type { Values } from '#domain/record/fields.ts';
+import { scanFields } from '#domain/signatures/fields.ts';
 import type { Signature, ToSign } from '#domain/signatures/schema.ts';
-import { blockKinds, signerRoles } from '#domain/signatures/terms.ts';
-import { scan, typesOf } from '#domain/uploads/kinds.ts';
+import { signerRoles } from '#domain/signatures/terms.ts';
 import { call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { upload } from '#site/lib/upload.ts';
@@ -12,22 +12,10 @@ import { Upload } from '#site/ui/record/form/Upload.tsx';
 import { useAsked, type SignedRecord } from './asked.ts';
 import { Lacking } from './Lacking.tsx';
 
-const fields = {
-  uploadId: {
-    label: words.scanFile,
-    kind: 'file',
-    types: typesOf(scan.kinds),
-    mostBytes: scan.mostBytes,
-    required: words.scanFile,
-  },
-  signedOn: { label: words.signedOn, kind: 'day', required: words.signedOn },
-  signers: { label: words.scanSigners, kind: 'many', words: signerRoles },
-  blocks: { label: words.scanBlocks, kind: 'many', words: blockKinds },
-} as const satisfies Fields;
 const send = (file: File) => upload('POST /uploads', { purpose: 'signed_paper' }, file, () => undefined);
 /** The people are the record's; only the parts that this document has are asked for. */
 const formFor = ({ parties, blocks: parts }: ToSign) =>
-  formOf(fields, {
+  formOf(scanFields, {
     uploadId: { span: 6, control: Upload, upload: send },
     signedOn: { span: 3 },
     signers: {
@@ -54,7 +42,7 @@ export default function ScanDialog({ of, today, onClose, onDone }: ScanProps) {
   if (asked.missing.length > 0 || asked.parties.length === 0)
     return <Lacking asked={asked} title={words.scanTitle} onClose={onClose} />;
   return (
-    <RecordForm<Values<typeof fields>, Signature>
+    <RecordForm<Values<typeof scanFields>, Signature>
       title={words.scanTitle}
       verb={words.scanVerb}
       note={asked.scanChecked ? words.scanNote : undefined}
@@ -63,7 +51,7 @@ export default function ScanDialog({ of, today, onClose, onDone }: ScanProps) {
       save={(body, { key }) =>
         call('POST /signatures/paper', {
           key,
-          body: { ...body, signers: [...body.signers], blocks: [...body.blocks], ...of },
+          body: { ...body, ...of },
         })
       }
       onSaved={onDone}

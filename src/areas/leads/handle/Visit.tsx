@@ -1,6 +1,6 @@
-import { accessFields, bookingFields } from '#domain/accesses/fields.ts';
+import { accessFields, leadVisitFields } from '#domain/accesses/fields.ts';
 import type { Access } from '#domain/accesses/schema.ts';
-import { blankOf, type Fields, type Values } from '#domain/record/fields.ts';
+import { blankOf, type Values } from '#domain/record/fields.ts';
 import type { Lead } from '#domain/leads/schema.ts';
 import { call } from '#site/lib/call.ts';
 import { leadPage as words } from '#site/messages/it/leads.ts';
@@ -9,21 +9,7 @@ import { formOf } from '#site/ui/record/form/form-of.ts';
 import { RecordForm } from '#site/ui/record/form/RecordForm.tsx';
 import { toast } from '#site/ui/toast.ts';
 
-const { name, subject, people, wish, phone, locationId, note } = accessFields;
-const later = { when: { field: 'when', is: ['later'] } } as const;
-const fields = {
-  when: { label: words.whenVisit, kind: 'choice', words: words.visits },
-  day: { ...bookingFields.day, ...later },
-  time: { ...bookingFields.time, ...later },
-  name,
-  subject,
-  people,
-  wish,
-  phone,
-  locationId,
-  note,
-} as const satisfies Fields;
-type Typed = Values<typeof fields>;
+type Typed = Values<typeof leadVisitFields>;
 
 /** Somebody of a lead comes to the showroom, or is there: what is known of them is taken along. */
 export default function Visit({
@@ -41,7 +27,7 @@ export default function Visit({
 }) {
   const { id, customerId } = lead;
   const initial: Typed = {
-    ...blankOf(fields),
+    ...blankOf(leadVisitFields),
     day: today,
     name: lead.name,
     wish: lead.vehicle,
@@ -54,7 +40,7 @@ export default function Visit({
     <RecordForm<Typed, Access>
       title={words.visitTitle}
       verb={words.visitVerb}
-      fields={formOf(fields, {
+      fields={formOf(leadVisitFields, {
         when: { span: 6, look: 'switch' },
         day: half,
         time: half,

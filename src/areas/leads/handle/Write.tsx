@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
-import { type Fields, type Values } from '#domain/record/fields.ts';
+import type { Values } from '#domain/record/fields.ts';
+import { writingFields } from '#domain/leads/fields.ts';
 import type { Lead, Writing } from '#domain/leads/schema.ts';
 import type { LeadTerms } from '#domain/leads/setting-endpoints.ts';
-import { templateChannels, type TemplateChannel } from '#domain/leads/terms.ts';
+import type { TemplateChannel } from '#domain/leads/terms.ts';
 import { filledIn } from '#domain/leads/variables.ts';
 import { call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
@@ -11,13 +12,7 @@ import { textsOf } from '#site/ui/choices.ts';
 import { formOf } from '#site/ui/record/form/form-of.ts';
 import { RecordForm } from '#site/ui/record/form/RecordForm.tsx';
 
-const fields = {
-  template: { label: words.template, kind: 'text', maxLength: 60, nullable: true },
-  channel: { label: words.channel, kind: 'choice', words: templateChannels },
-  subject: { label: words.subject, kind: 'text', maxLength: 150, when: { field: 'channel', is: ['mail'] } },
-  text: { label: words.text, kind: 'area', maxLength: 4000, required: words.needed },
-} as const satisfies Fields;
-type Letter = Values<typeof fields>;
+type Letter = Values<typeof writingFields>;
 
 /** How a message begins: by a way, or by a template. */
 export interface How {
@@ -60,7 +55,7 @@ export default function Write({ lead, terms, channel, template, onSaved, onClose
       title={words.title}
       note={writing.refused ?? undefined}
       verb={({ channel }) => (channel === 'whatsapp' ? words.sent : words.send)}
-      fields={formOf(fields, {
+      fields={formOf(writingFields, {
         template: {
           span: 3,
           options: textsOf(terms.templates.map(({ name }) => name)),

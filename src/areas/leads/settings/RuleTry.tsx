@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { blankOf, type Fields, type Values } from '#domain/record/fields.ts';
-import { leadFields } from '#domain/leads/fields.ts';
+import { blankOf, type Values } from '#domain/record/fields.ts';
+import { ruleTryFields } from '#domain/leads/fields.ts';
 import type { RuleTest } from '#domain/leads/setting-endpoints.ts';
 import { assignments } from '#domain/leads/assignment-terms.ts';
 import type { AssignmentRule } from '#domain/leads/setting-fields.ts';
@@ -10,17 +10,6 @@ import { leadSettings as words } from '#site/messages/it/leads-settings.ts';
 import { named, type Named } from '#site/ui/choices.ts';
 import { formOf } from '#site/ui/record/form/form-of.ts';
 import { RecordForm } from '#site/ui/record/form/RecordForm.tsx';
-
-const { source, sourceName, type, locationId, vehicle } = leadFields;
-const asked = {
-  source: { ...source, default: 'portal' },
-  sourceName,
-  type,
-  locationId,
-  vehicle,
-  phone: { label: words.phone, kind: 'text', maxLength: 40, phone: true },
-  email: { label: words.email, kind: 'text', maxLength: 254 },
-} as const satisfies Fields;
 
 /** The form of a try, and what came of it. Loads when somebody tries. */
 export default function RuleTry({
@@ -35,11 +24,11 @@ export default function RuleTry({
   const [found, setFound] = useState<RuleTest | null>(null);
   return (
     <>
-      <RecordForm<Values<typeof asked>, RuleTest & { version?: number }>
+      <RecordForm<Values<typeof ruleTryFields>, RuleTest & { version?: number }>
         card
         title={words.tryTitle}
         verb={words.tryVerb}
-        fields={formOf(asked, {
+        fields={formOf(ruleTryFields, {
           source: { span: 2 },
           sourceName: { span: 2 },
           type: { span: 2 },
@@ -48,7 +37,7 @@ export default function RuleTry({
           phone: { span: 3 },
           email: { span: 3 },
         })}
-        initial={blankOf(asked)}
+        initial={blankOf(ruleTryFields)}
         save={({ locationId: place, ...query }) =>
           call('GET /leads/settings/test', { query: { ...query, ...(place !== null && { locationId: place }) } })
         }

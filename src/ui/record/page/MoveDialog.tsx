@@ -1,29 +1,10 @@
 import { blankOf, type Fields, type Values } from '#domain/record/fields.ts';
 import type { Machine, Move } from '#domain/record/machine.ts';
+import { whyFields, type OwnReason } from '#domain/record/own-reasons.ts';
 import { kit as words } from '#site/messages/it/kit.ts';
 import type { Place, Row } from '../form/form.ts';
 import { formOf } from '../form/form-of.ts';
 import { RecordForm } from '../form/RecordForm.tsx';
-
-/** A reason that the company offers for a move. */
-export interface OwnReason {
-  id: number;
-  move: string;
-  label: string;
-  needsNote: boolean;
-}
-
-const reasonFields = (reasons: readonly OwnReason[]) =>
-  ({
-    reason: {
-      label: words.reason,
-      kind: 'choice',
-      words: Object.fromEntries(reasons.map(({ id, label }) => [String(id), label])),
-      nullable: '—',
-      required: words.chooseReason,
-    },
-    note: { label: words.note, kind: 'area', maxLength: 500 },
-  }) as const satisfies Fields;
 
 /** What is sent with the move: `reason` and `note` where it asks for a reason, and what else it takes. */
 export type Sent = { reason: string; note: string } & Row;
@@ -76,7 +57,7 @@ export default function MoveDialog<Answer>({
 }: MoveDialogProps<Answer>) {
   const { label, takes, second } = (machine.moves[name] ?? machine.acts[name]) as Move;
   const own = isAsked ? [] : reasons.filter(({ move }) => move === name);
-  const fields: Fields = { ...also, ...(!isAsked && takes), ...(own.length > 0 && reasonFields(own)) };
+  const fields: Fields = { ...also, ...(!isAsked && takes), ...(own.length > 0 && whyFields(own)) };
   const places = Object.fromEntries(Object.keys(fields).map((key) => [key, { span: 6 as const, ...layout?.[key] }]));
   const lacksNote = ({ reason, note }: Values<Fields>) =>
     own.some(({ id, needsNote }) => needsNote && String(id) === reason) && !String(note).trim();

@@ -12,6 +12,7 @@ import {
   type MoveOf,
   type StepOf,
 } from '#domain/record/machine.ts';
+import type { OwnReason } from '#domain/record/own-reasons.ts';
 import { CallError } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { record as words } from '#site/messages/it/kit.ts';
@@ -19,7 +20,7 @@ import { toast } from '#site/ui/toast.ts';
 import type { Saved } from './ledger.ts';
 import type { Versioned } from './own-saves.ts';
 import type { Step } from '../page/useSteps.tsx';
-import type { MoveDialogProps, OwnReason } from '../page/MoveDialog.tsx';
+import type { MoveDialogProps } from '../page/MoveDialog.tsx';
 
 const ReasonDialog = lazy(() => import('#site/ui/ReasonDialog.tsx'));
 const MoveDialog = lazy(() => import('../page/MoveDialog.tsx'));
